@@ -1,0 +1,178 @@
+import { z } from 'zod';
+import { defineEndpoint } from './endpoint.ts';
+import { uuid } from './fields.ts';
+import { messageReply } from './reply.ts';
+
+/** Limits beyond the specification's sentences. Names and addresses compare without regard to case. */
+export const USERNAME_MAX = 32;
+export const EMAIL_MAX = 254;
+export const PASSWORD_MAX = 128;
+export const SIGNUP_PASSWORD_MIN = 8;
+export const RESET_PASSWORD_MIN = 6;
+
+/** The simple x@y.z pattern of the specification, section 5. */
+export const EMAIL_PATTERN = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
+
+export type SignupForm = {
+  username: string;
+  email: string;
+  password: string;
+  /** Not sent to the service, which takes them as given. */
+  confirmPassword?: string;
+  termsAccepted?: boolean;
+};
+
+export type FieldFault = { field: string; message: string };
+
+/**
+ * The sign-up rules in the order of the specification (section 5), then the limits it does not name.
+ *
+ * @returns the first fault, or null when the form may be sent
+ */
+export function signupFault(form: SignupForm): FieldFault | null {
+  const { username, email, password, confirmPassword = password, termsAccepted = true } = form;
+  const empty = Object.entries({ username, email, password, confirmPassword }).find(([, value]) => value.trim() === '');
+  if (empty) return { field: empty[0], message: 'All fields are required' };
+  if (!termsAccepted) {
+    return { field: 'terms', message: 'You must agree to the Terms of Service to create an account' };
+  }
+  if (password !== confirmPassword) return { field: 'confirmPassword', message: 'Passwords do not match' };
+  if (password.length < SIGNUP_PASSWORD_MIN) {
+    return { field: 'password', message: 'Password must be at least 8 characters long' };
+  }
+  if (!EMAIL_PATTERN.test(email.trim())) return { field: 'email', message: 'Please enter a valid email address' };
+  if (email.trim().length > EMAIL_MAX) {
+    return { field: 'email', message: `The email address takes at most ${EMAIL_MAX} characters` };
+  }
+  return usernameFault(username.trim()) ?? passwordTooLong(password);
+}
+
+/** The reset rules (specification, section 5). */
+export function resetFault(form: { password: string; confirmPassword?: string }): FieldFault | null {
+  if (form.password !== (form.confirmPassword ?? form.password)) {
+    return { field: 'confirmPassword', message: 'Passwords do not match' };
+  }
+  if (form.password.length < RESET_PASSWORD_MIN) {
+    return { field: 'password', message: 'Password must be at least 6 characters' };
+  }
+  return passwordTooLong(form.password);
+}
+
+function usernameFault(username: string): FieldFault | null {
+  if (username.length < 3 || username.length > USERNAME_MAX) {
+    return { field: 'username', message: `The username needs 3 to ${USERNAME_MAX} characters` };
+  }
+  // An @ would let one person's username be another's e-mail address at sign-in.
+  if (!/^[\p{L}\p{N}][\p{L}\p{N}._-]*$/u.test(username)) {
+    return { field: 'username', message: 'The username takes letters, digits, dots, hyphens and underscores' };
+  }
+  return null;
+}
+
+function passwordTooLong(password: string): FieldFault | null {
+  if (password.length <= PASSWORD_MAX) return null;
+  return { field: 'password', message: `The password takes at most ${PASSWORD_MAX} characters` };
+}
+
+/** The signed-in user as the site stores it. */
+export const sessionUser = z.object({
+  id: uuid,
+  username: z.string(),
+  email: z.string(),
+  role: z.enum(['user', 'admin']),
+});
+export type SessionUser = z.output<typeof sessionUser>;
+
+/** Wide enough for every sentence of `signupFault` to be reached; the rules themselves live there. */
+const anyText = z.string().max(1_000);
+
+export const signup = defineEndpoint({
+  method: 'POST',
+  path: '/signup',
+  auth: 'none',
+  summary: 'Creates an account and mails a verification link; answers the same when the address is taken',
+  body: z
+    .object({ username: anyText, email: anyText, password: anyText })
+    .superRefine((form, context) => {
+      const fault = signupFault(form);
+      if (fault) context.addIssue({ code: 'custom', path: [fault.field], message: fault.message });
+    })
+    .transform(({ username, email, password }) => ({ username: username.trim(), email: email.trim(), password })),
+  reply: messageReply,
+  errors: ['validation_failed', 'rate_limited'],
+});
+
+export const login = defineEndpoint({
+  method: 'POST',
+  path: '/login',
+  auth: 'none',
+  summary: 'Opens a session with a username or an e-mail address and a password',
+  body: z.object({
+    username_or_email: z.string().trim().min(1, 'Enter your username or email').max(EMAIL_MAX),
+    password: z.string().min(1, 'Enter your password').max(1_000),
+  }),
+  reply: z.object({
+    success: z.literal(true),
+    access_token: z.string(),
+    user: sessionUser,
+    message: z.string(),
+  }),
+  errors: ['validation_failed', 'invalid_credentials', 'email_not_verified', 'rate_limited'],
+});
+
+export const logout = defineEndpoint({
+  method: 'POST',
+  path: '/api/logout',
+  auth: 'user',
+  summary: 'Ends the session of the token that is sent',
+  reply: messageReply,
+  errors: ['unauthorized'],
+});
+
+export const verifyEmail = defineEndpoint({
+  method: 'POST',
+  path: '/verify-email',
+  auth: 'none',
+  summary: 'Confirms an e-mail address with the token of the mailed link',
+  body: z.object({ token: z.string().min(1, 'No verification token provided').max(512) }),
+  reply: messageReply,
+  errors: ['validation_failed', 'verification_invalid', 'already_verified'],
+});
+
+const emailBody = z.object({
+  email: z.string().trim().max(EMAIL_MAX).regex(EMAIL_PATTERN, 'Please enter a valid email address'),
+});
+
+export const resendVerification = defineEndpoint({
+  method: 'POST',
+  path: '/resend-verification',
+  auth: 'none',
+  summary: 'Mails a new verification link; answers the same whether or not an account waits for one',
+  // The sign-in page passes on whatever was typed there, which may be a username.
+  body: z.object({ email: z.string().trim().min(1, 'Enter your email').max(EMAIL_MAX) }),
+  reply: messageReply,
+  errors: ['validation_failed', 'rate_limited'],
+});
+
+export const forgotPassword = defineEndpoint({
+  method: 'POST',
+  path: '/forgot-password',
+  auth: 'none',
+  summary: 'Mails a reset link; answers the same whether or not the account exists',
+  body: emailBody,
+  reply: messageReply,
+  errors: ['validation_failed', 'rate_limited'],
+});
+
+export const resetPassword = defineEndpoint({
+  method: 'POST',
+  path: '/reset-password',
+  auth: 'none',
+  summary: 'Sets a new password with the token of the mailed link and ends every session',
+  body: z.object({ token: z.string().min(1).max(512), password: z.string().max(1_000) }).superRefine((form, context) => {
+    const fault = resetFault(form);
+    if (fault) context.addIssue({ code: 'custom', path: [fault.field], message: fault.message });
+  }),
+  reply: messageReply,
+  errors: ['validation_failed', 'reset_token_invalid'],
+});

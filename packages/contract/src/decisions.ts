@@ -1,0 +1,151 @@
+import { z } from 'zod';
+import { defineEndpoint } from './endpoint.ts';
+import { isoTime, symbolName, uuid } from './fields.ts';
+import { pageQuery, pagination } from './reply.ts';
+import { accountInput } from './trades.ts';
+import { usage } from './usage.ts';
+
+export const TIMEFRAMES = ['M1', 'M5', 'M15', 'M30', 'H1', 'H4', 'D1'] as const;
+export const timeframe = z.enum(TIMEFRAMES);
+
+/** How many closed bars a snapshot carries, oldest first. */
+export const SNAPSHOT_BARS = 30;
+
+const figure = z.number().min(-1e9).max(1e9);
+
+/**
+ * What the models see: a document of its own, the same bytes for the bot, the service and the record.
+ * It holds closed bars only. Distances are in units of the ATR, so that a model reads the shape of
+ * the market and can quote no price level.
+ */
+export const snapshot = z.object({
+  v: z.literal(1),
+  symbol: symbolName,
+  timeframe,
+  /** Close of the newest bar, UTC. */
+  as_of: isoTime,
+  digits: z.number().int().min(0).max(8),
+  /** ATR(14) in points. */
+  atr_points: z.number().positive().max(1e9),
+  /** Spread at as_of in points. */
+  spread_points: z.number().min(0).max(1e6),
+  /** [open, high, low, close] less the newest close, in ATR. */
+  bars: z.array(z.tuple([figure, figure, figure, figure])).length(SNAPSHOT_BARS),
+  indicators: z.object({
+    /** Newest close less the average, in ATR. */
+    close_less_ema20: figure,
+    close_less_ema50: figure,
+    ema20_less_ema50: figure,
+    adx14: figure,
+    plus_di14: figure,
+    minus_di14: figure,
+    rsi14: figure,
+    /** Newest close in standard deviations from the mean of 20 closes. */
+    zscore20: figure,
+    /** Distance of the newest close above the highest and below the lowest of the 20 bars before it, in ATR. */
+    above_high20: figure,
+    below_low20: figure,
+    /** ATR(14) over its own mean of 50 bars. */
+    atr_ratio50: figure,
+  }),
+  session: z.enum(['asia', 'europe', 'america', 'overlap', 'rollover']),
+});
+export type SnapshotDocument = z.output<typeof snapshot>;
+
+export const decisionAction = z.enum(['BUY', 'SELL', 'HOLD']);
+
+export const vote = z.object({
+  /** Who voted: trend, mean-reversion, breakout, or a configured model's name. */
+  analyst: z.string(),
+  model: z.string(),
+  action: decisionAction,
+  /** The voter's probability that price rises by one ATR before it falls by one. */
+  p_up: z.number(),
+  sl_atr: z.number().nullable(),
+  tp_atr: z.number().nullable(),
+  reason: z.string(),
+  evidence: z.array(z.object({ field: z.string(), value: z.union([z.number(), z.string()]) })),
+  abstained: z.boolean(),
+  tokens: z.number().int(),
+});
+export type VoteReply = z.output<typeof vote>;
+
+/** One rule of the verdict with its figures. */
+export const ruleCheck = z.object({
+  name: z.string(),
+  value: z.number(),
+  limit: z.number(),
+  pass: z.boolean(),
+});
+
+export const decision = z.object({
+  decision_id: uuid,
+  symbol: z.string(),
+  timeframe,
+  as_of: isoTime,
+  decided_at: isoTime,
+  snapshot_hash: z.string(),
+  action: decisionAction,
+  /** Pooled probability of a rise; 0.5 when nobody voted. */
+  p_up: z.number(),
+  /** Stop loss and take profit in ATR; null on HOLD. */
+  sl_atr: z.number().nullable(),
+  tp_atr: z.number().nullable(),
+  /** One sentence: why this verdict. */
+  reason: z.string(),
+  agreeing: z.number().int(),
+  quorum: z.number().int(),
+  voters: z.number().int(),
+  votes: z.array(vote),
+  rules: z.array(ruleCheck),
+  tokens: z.number().int(),
+});
+export type DecisionReply = z.output<typeof decision>;
+
+/** Asking twice about the same bar and account gives the stored decision and costs nothing. */
+export const analyse = defineEndpoint({
+  method: 'POST',
+  path: '/api/bot/analyse',
+  auth: 'user',
+  summary: 'Lets the analysts vote on a market snapshot and stores the decision with every vote',
+  body: z.object({
+    account: accountInput,
+    snapshot,
+    /** SHA-256 of the snapshot's canonical JSON, in hex. */
+    snapshot_hash: z.string().regex(/^[0-9a-f]{64}$/, 'must be a SHA-256 in lower-case hex'),
+    /** Trades the account has opened on the trading day of as_of, as the bot counts them. */
+    trades_opened_today: z.number().int().min(0).max(100_000),
+  }),
+  reply: z.object({ success: z.literal(true), decision, usage }),
+  errors: [
+    'unauthorized',
+    'validation_failed',
+    'snapshot_hash_mismatch',
+    'decision_conflict',
+    'account_mismatch',
+    'token_limit_reached',
+    'symbol_limit_reached',
+    'daily_trade_limit_reached',
+    'rate_limited',
+  ],
+});
+
+export const getDecision = defineEndpoint({
+  method: 'GET',
+  path: '/api/user/decisions/:decision_id',
+  auth: 'user',
+  summary: 'One decision with every vote and the snapshot it was made on',
+  params: z.object({ decision_id: uuid }),
+  reply: z.object({ success: z.literal(true), decision, snapshot }),
+  errors: ['unauthorized', 'not_found'],
+});
+
+export const listDecisions = defineEndpoint({
+  method: 'GET',
+  path: '/api/user/decisions',
+  auth: 'user',
+  summary: 'Decisions, newest first',
+  query: z.object({ ...pageQuery, symbol: symbolName.optional() }),
+  reply: z.object({ success: z.literal(true), decisions: z.array(decision), pagination }),
+  errors: ['unauthorized', 'validation_failed'],
+});

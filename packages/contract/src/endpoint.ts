@@ -1,0 +1,58 @@
+import type { z } from 'zod';
+import type { ErrorCode } from './errors.ts';
+
+export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
+
+/** Who may call: anyone, or whoever sends `Authorization: Bearer <access_token>`. */
+export type EndpointAuth = 'none' | 'user';
+
+/**
+ * One call, as a value: the service registers it, the site and the bot call it, the API page is made
+ * from it. `:name` parts of `path` are the keys of `params`.
+ */
+export type Endpoint = {
+  readonly method: Method;
+  readonly path: `/${string}`;
+  readonly auth: EndpointAuth;
+  readonly summary: string;
+  readonly params?: z.ZodObject;
+  readonly query?: z.ZodObject;
+  readonly body?: z.ZodType;
+  readonly reply: z.ZodType;
+  readonly errors: readonly ErrorCode[];
+  /** Largest request body in bytes, where it is not the common 64 KiB. */
+  readonly bodyLimit?: number;
+  /** Longest wait of a caller in milliseconds, where it is not the common 10 s. */
+  readonly timeoutMs?: number;
+};
+
+/** What a caller passes: the schema's input, so that defaults may be left out. */
+export type CallInput<E extends Endpoint> = Part<E, 'params'> & Part<E, 'query'> & Part<E, 'body'>;
+
+/** What the service's handler receives: parsed, with defaults filled in. */
+export type HandlerInput<E extends Endpoint> = {
+  params: Parsed<E['params']>;
+  query: Parsed<E['query']>;
+  body: Parsed<E['body']>;
+};
+
+export type Reply<E extends Endpoint> = z.output<E['reply']>;
+
+type Part<E extends Endpoint, K extends 'params' | 'query' | 'body'> = E[K] extends z.ZodType
+  ? Record<never, never> extends z.input<E[K]>
+    ? { readonly [P in K]?: z.input<E[K]> }
+    : { readonly [P in K]: z.input<E[K]> }
+  : unknown;
+
+type Parsed<S> = S extends z.ZodType ? z.output<S> : undefined;
+
+/** Keeps the literal types of one endpoint. */
+export function defineEndpoint<const E extends Endpoint>(endpoint: E): E {
+  return endpoint;
+}
+
+/** The longest any call may take unless its endpoint says otherwise (specification, section 7). */
+export const DEFAULT_TIMEOUT_MS = 10_000;
+
+/** The largest request body unless its endpoint says otherwise. */
+export const DEFAULT_BODY_LIMIT = 64 * 1024;

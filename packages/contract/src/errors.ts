@@ -1,0 +1,89 @@
+import { z } from 'zod';
+
+/**
+ * Every way a call can fail: the HTTP status and the sentence a person reads. `{name}` parts are
+ * filled from the error's details, so that a sentence names the thing, the limit and the actual value.
+ * Sentences quoted by the specification stand here word for word.
+ */
+export const ERRORS = {
+  // The request itself
+  malformed_json: { status: 400, message: 'The request body is not valid JSON.' },
+  validation_failed: { status: 400, message: '{reason}' },
+  body_too_large: { status: 413, message: 'The request body is larger than the limit of {limit} bytes.' },
+  unsupported_media_type: { status: 415, message: 'Send JSON with the content type application/json.' },
+  not_found: { status: 404, message: 'Nothing was found at this address.' },
+  method_not_allowed: { status: 405, message: 'This address does not take {method}.' },
+  rate_limited: { status: 429, message: 'Too many requests: the limit is {limit}. Try again in {retry_after_s} s.' },
+
+  // Account
+  unauthorized: { status: 401, message: 'Please sign in.' },
+  invalid_credentials: { status: 401, message: 'Invalid username, email or password.' },
+  email_not_verified: { status: 403, message: 'Please verify your email before signing in.' },
+  forbidden: { status: 403, message: 'You may not do this.' },
+  verification_invalid: { status: 400, message: 'Invalid or expired verification link.' },
+  already_verified: { status: 409, message: 'This email is already verified.' },
+  reset_token_invalid: { status: 400, message: 'Invalid or expired password reset link.' },
+
+  // Plan limits
+  token_limit_reached: {
+    status: 403,
+    message:
+      'The {plan_name} plan allows {limit} tokens per billing cycle; {actual} are used and this analysis needs {needed}. Analysis resumes on {until} or after an upgrade.',
+  },
+  symbol_limit_reached: {
+    status: 403,
+    message:
+      'The {plan_name} plan allows {limit} symbols a day; {actual} are in use ({symbols}). {symbol} can be analysed from {until} or after an upgrade.',
+  },
+  daily_trade_limit_reached: {
+    status: 403,
+    message:
+      'The {plan_name} plan allows {limit} trades a day; {actual} were opened on {day}. Trading resumes at {until} or after an upgrade.',
+  },
+
+  // Decisions and trades
+  snapshot_hash_mismatch: {
+    status: 400,
+    message: 'The snapshot does not match its hash: it says {actual}, its content gives {limit}.',
+  },
+  decision_conflict: {
+    status: 409,
+    message: 'This bar of {symbol} was already decided for this account on another snapshot.',
+  },
+  account_mismatch: {
+    status: 409,
+    message: 'Account {login} at {server} is known with {limit}, not {actual}.',
+  },
+
+  // The service
+  service_unavailable: { status: 503, message: 'The service cannot answer right now. Try again in a moment.' },
+  storage_full: { status: 507, message: 'The service has no storage left. Nothing was saved; try again later.' },
+  internal: { status: 500, message: 'Something went wrong on our side. Try again in a moment.' },
+} as const satisfies Record<string, { status: number; message: string }>;
+
+export type ErrorCode = keyof typeof ERRORS;
+
+export type ErrorDetails = Readonly<Record<string, string | number>>;
+
+/** The sentence of a code with its `{name}` parts filled in. */
+export function errorMessage(code: ErrorCode, details: ErrorDetails = {}): string {
+  return ERRORS[code].message.replace(/\{(\w+)\}/g, (whole, key: string) => {
+    const value = details[key];
+    return value === undefined ? whole : String(value);
+  });
+}
+
+/** Every failed call answers with this. `message` and `error` are the same sentence: screens read one or the other. */
+export const failureReply = z.object({
+  success: z.literal(false),
+  code: z.string(),
+  message: z.string(),
+  error: z.string(),
+  /** Field name to what is wrong with it, on `validation_failed`. */
+  fields: z.record(z.string(), z.string()).optional(),
+  /** Figures behind the sentence: limit, actual, until, … */
+  details: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
+  request_id: z.string().optional(),
+});
+
+export type FailureReply = z.output<typeof failureReply>;

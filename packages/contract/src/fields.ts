@@ -1,0 +1,68 @@
+import { z } from 'zod';
+
+/** UTC in ISO 8601, to the millisecond: 2025-01-02T14:00:00.000Z. */
+export const isoTime = z.iso.datetime({ error: 'must be a UTC time such as 2025-01-02T14:00:00Z' });
+
+/** A day in the viewer's time zone: 2025-01-02. */
+export const isoDay = z.iso.date({ error: 'must be a day such as 2025-01-02' });
+
+/** IANA zone of the viewer; decides what "today" means. */
+export const timeZone = z
+  .string()
+  .max(64)
+  .refine(isTimeZone, { error: 'must be an IANA time zone such as Asia/Karachi' })
+  .default('UTC');
+
+export const uuid = z.uuid({ error: 'must be an id' });
+
+/** ISO 4217 code. */
+export const currencyCode = z.string().regex(/^[A-Z]{3}$/, 'must be a currency code such as USD');
+
+/** As brokers name them, suffixes included: EURUSD, EURUSD.a, XAUUSD#. */
+export const symbolName = z
+  .string()
+  .regex(/^[A-Za-z0-9][A-Za-z0-9._#+-]{1,31}$/, 'must be a symbol such as EURUSD, 2 to 32 characters');
+
+/** Money in major units: a JSON number with no more decimals than its currency has. */
+export const moneyNumber = z.number().min(-1e11).max(1e11);
+
+/** A price as a JSON number; how many decimals it may have depends on the symbol. */
+export const priceNumber = z.number().positive().max(1e9);
+
+/** Lots as a JSON number with at most three decimals. */
+export const volumeNumber = z.number().positive().max(100_000);
+
+/** Trading account types as the specification names them. */
+export const accountType = z.enum(['demo', 'real', 'unknown']);
+export type AccountType = z.output<typeof accountType>;
+
+export const tradeSide = z.enum(['BUY', 'SELL']);
+export type TradeSide = z.output<typeof tradeSide>;
+
+/** Text a person typed: trimmed, and free of control characters that no database or mail takes. */
+export function typedText(limits: { min: number; max: number; name: string }) {
+  return z
+    .string()
+    .trim()
+    .min(limits.min, `${limits.name} needs at least ${limits.min} characters`)
+    .max(limits.max, `${limits.name} takes at most ${limits.max} characters`)
+    .refine((text) => !hasControlCharacter(text), `${limits.name} holds a character that cannot be stored`);
+}
+
+function hasControlCharacter(text: string): boolean {
+  for (const char of text) {
+    const code = char.codePointAt(0) ?? 0;
+    if (code === 127 || (code < 32 && code !== 9 && code !== 10 && code !== 13)) return true;
+  }
+  // A lone surrogate is no character at all; PostgreSQL refuses it.
+  return !text.isWellFormed();
+}
+
+function isTimeZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
+}

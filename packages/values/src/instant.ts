@@ -1,0 +1,44 @@
+import type { Brand } from './brand.ts';
+import { ValueError } from './value-error.ts';
+
+/** A moment in UTC: whole milliseconds since 1970-01-01T00:00Z. */
+export type Instant = Brand<number, 'Instant'>;
+
+/** Latest moment a Date can hold, 13 September 275760. */
+const LIMIT_MS = 8.64e15;
+
+/** @throws ValueError unless the number is a whole count of milliseconds within the range of dates */
+export function instant(milliseconds: number): Instant {
+  if (!Number.isInteger(milliseconds) || Math.abs(milliseconds) > LIMIT_MS) {
+    throw new ValueError(`${milliseconds} is not a moment in milliseconds`);
+  }
+  return milliseconds as Instant;
+}
+
+const ISO_UTC = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?Z$/;
+
+/** @throws ValueError unless the text is ISO 8601 in UTC, such as 2025-01-02T14:00:00Z */
+export function instantFromIso(text: string): Instant {
+  const milliseconds = ISO_UTC.test(text) ? Date.parse(text) : Number.NaN;
+  if (Number.isNaN(milliseconds)) throw new ValueError(`'${text}' is not a UTC time such as 2025-01-02T14:00:00Z`);
+  return milliseconds as Instant;
+}
+
+/** @example isoFromInstant(instant(0)) // '1970-01-01T00:00:00.000Z' */
+export function isoFromInstant(moment: Instant): string {
+  return new Date(moment).toISOString();
+}
+
+export function instantFromDate(date: Date): Instant {
+  return instant(date.getTime());
+}
+
+/** @param milliseconds may be negative */
+export function addMilliseconds(moment: Instant, milliseconds: number): Instant {
+  return instant(moment + milliseconds);
+}
+
+export const SECOND_MS = 1_000;
+export const MINUTE_MS = 60_000;
+export const HOUR_MS = 3_600_000;
+export const DAY_MS = 86_400_000;
