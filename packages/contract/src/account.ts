@@ -31,16 +31,23 @@ export type FieldFault = { field: string; message: string };
  */
 export function signupFault(form: SignupForm): FieldFault | null {
   const { username, email, password, confirmPassword = password, termsAccepted = true } = form;
-  const empty = Object.entries({ username, email, password, confirmPassword }).find(([, value]) => value.trim() === '');
+  const empty = Object.entries({ username, email, password, confirmPassword }).find(
+    ([, value]) => value.trim() === '',
+  );
   if (empty) return { field: empty[0], message: 'All fields are required' };
   if (!termsAccepted) {
-    return { field: 'terms', message: 'You must agree to the Terms of Service to create an account' };
+    return {
+      field: 'terms',
+      message: 'You must agree to the Terms of Service to create an account',
+    };
   }
-  if (password !== confirmPassword) return { field: 'confirmPassword', message: 'Passwords do not match' };
+  if (password !== confirmPassword)
+    return { field: 'confirmPassword', message: 'Passwords do not match' };
   if (password.length < SIGNUP_PASSWORD_MIN) {
     return { field: 'password', message: 'Password must be at least 8 characters long' };
   }
-  if (!EMAIL_PATTERN.test(email.trim())) return { field: 'email', message: 'Please enter a valid email address' };
+  if (!EMAIL_PATTERN.test(email.trim()))
+    return { field: 'email', message: 'Please enter a valid email address' };
   if (email.trim().length > EMAIL_MAX) {
     return { field: 'email', message: `The email address takes at most ${EMAIL_MAX} characters` };
   }
@@ -48,7 +55,10 @@ export function signupFault(form: SignupForm): FieldFault | null {
 }
 
 /** The reset rules (specification, section 5). */
-export function resetFault(form: { password: string; confirmPassword?: string }): FieldFault | null {
+export function resetFault(form: {
+  password: string;
+  confirmPassword?: string;
+}): FieldFault | null {
   if (form.password !== (form.confirmPassword ?? form.password)) {
     return { field: 'confirmPassword', message: 'Passwords do not match' };
   }
@@ -64,7 +74,10 @@ function usernameFault(username: string): FieldFault | null {
   }
   // An @ would let one person's username be another's e-mail address at sign-in.
   if (!/^[\p{L}\p{N}][\p{L}\p{N}._-]*$/u.test(username)) {
-    return { field: 'username', message: 'The username takes letters, digits, dots, hyphens and underscores' };
+    return {
+      field: 'username',
+      message: 'The username takes letters, digits, dots, hyphens and underscores',
+    };
   }
   return null;
 }
@@ -90,14 +103,19 @@ export const signup = defineEndpoint({
   method: 'POST',
   path: '/signup',
   auth: 'none',
-  summary: 'Creates an account and mails a verification link; answers the same when the address is taken',
+  summary:
+    'Creates an account and mails a verification link; answers the same when the address is taken',
   body: z
     .object({ username: anyText, email: anyText, password: anyText })
     .superRefine((form, context) => {
       const fault = signupFault(form);
       if (fault) context.addIssue({ code: 'custom', path: [fault.field], message: fault.message });
     })
-    .transform(({ username, email, password }) => ({ username: username.trim(), email: email.trim(), password })),
+    .transform(({ username, email, password }) => ({
+      username: username.trim(),
+      email: email.trim(),
+      password,
+    })),
   reply: messageReply,
   errors: ['validation_failed', 'rate_limited'],
 });
@@ -136,18 +154,23 @@ export const verifyEmail = defineEndpoint({
   summary: 'Confirms an e-mail address with the token of the mailed link',
   body: z.object({ token: z.string().min(1, 'No verification token provided').max(512) }),
   reply: messageReply,
-  errors: ['validation_failed', 'verification_invalid', 'already_verified'],
+  errors: ['validation_failed', 'verification_invalid', 'verification_expired', 'already_verified'],
 });
 
 const emailBody = z.object({
-  email: z.string().trim().max(EMAIL_MAX).regex(EMAIL_PATTERN, 'Please enter a valid email address'),
+  email: z
+    .string()
+    .trim()
+    .max(EMAIL_MAX)
+    .regex(EMAIL_PATTERN, 'Please enter a valid email address'),
 });
 
 export const resendVerification = defineEndpoint({
   method: 'POST',
   path: '/resend-verification',
   auth: 'none',
-  summary: 'Mails a new verification link; answers the same whether or not an account waits for one',
+  summary:
+    'Mails a new verification link; answers the same whether or not an account waits for one',
   // The sign-in page passes on whatever was typed there, which may be a username.
   body: z.object({ email: z.string().trim().min(1, 'Enter your email').max(EMAIL_MAX) }),
   reply: messageReply,
@@ -169,10 +192,12 @@ export const resetPassword = defineEndpoint({
   path: '/reset-password',
   auth: 'none',
   summary: 'Sets a new password with the token of the mailed link and ends every session',
-  body: z.object({ token: z.string().min(1).max(512), password: z.string().max(1_000) }).superRefine((form, context) => {
-    const fault = resetFault(form);
-    if (fault) context.addIssue({ code: 'custom', path: [fault.field], message: fault.message });
-  }),
+  body: z
+    .object({ token: z.string().min(1).max(512), password: z.string().max(1_000) })
+    .superRefine((form, context) => {
+      const fault = resetFault(form);
+      if (fault) context.addIssue({ code: 'custom', path: [fault.field], message: fault.message });
+    }),
   reply: messageReply,
   errors: ['validation_failed', 'reset_token_invalid'],
 });

@@ -13,7 +13,10 @@ export const CHECKLIST_ITEMS = [
 
 export type ChecklistItemId = (typeof CHECKLIST_ITEMS)[number]['id'];
 
-const CHECKLIST_IDS = CHECKLIST_ITEMS.map((item) => item.id) as [ChecklistItemId, ...ChecklistItemId[]];
+const CHECKLIST_IDS = CHECKLIST_ITEMS.map((item) => item.id) as [
+  ChecklistItemId,
+  ...ChecklistItemId[],
+];
 
 export const checklist = z.partialRecord(z.enum(CHECKLIST_IDS), z.boolean());
 export type Checklist = z.output<typeof checklist>;

@@ -9,11 +9,20 @@ export const ERRORS = {
   // The request itself
   malformed_json: { status: 400, message: 'The request body is not valid JSON.' },
   validation_failed: { status: 400, message: '{reason}' },
-  body_too_large: { status: 413, message: 'The request body is larger than the limit of {limit} bytes.' },
-  unsupported_media_type: { status: 415, message: 'Send JSON with the content type application/json.' },
+  body_too_large: {
+    status: 413,
+    message: 'The request body is larger than the limit of {limit} bytes.',
+  },
+  unsupported_media_type: {
+    status: 415,
+    message: 'Send JSON with the content type application/json.',
+  },
   not_found: { status: 404, message: 'Nothing was found at this address.' },
   method_not_allowed: { status: 405, message: 'This address does not take {method}.' },
-  rate_limited: { status: 429, message: 'Too many requests: the limit is {limit}. Try again in {retry_after_s} s.' },
+  rate_limited: {
+    status: 429,
+    message: 'Too many requests: the limit is {limit}. Try again in {retry_after_s} s.',
+  },
 
   // Account
   unauthorized: { status: 401, message: 'Please sign in.' },
@@ -21,6 +30,10 @@ export const ERRORS = {
   email_not_verified: { status: 403, message: 'Please verify your email before signing in.' },
   forbidden: { status: 403, message: 'You may not do this.' },
   verification_invalid: { status: 400, message: 'Invalid or expired verification link.' },
+  verification_expired: {
+    status: 400,
+    message: 'This verification link has expired. Please ask for a new one.',
+  },
   already_verified: { status: 409, message: 'This email is already verified.' },
   reset_token_invalid: { status: 400, message: 'Invalid or expired password reset link.' },
 
@@ -56,8 +69,14 @@ export const ERRORS = {
   },
 
   // The service
-  service_unavailable: { status: 503, message: 'The service cannot answer right now. Try again in a moment.' },
-  storage_full: { status: 507, message: 'The service has no storage left. Nothing was saved; try again later.' },
+  service_unavailable: {
+    status: 503,
+    message: 'The service cannot answer right now. Try again in a moment.',
+  },
+  storage_full: {
+    status: 507,
+    message: 'The service has no storage left. Nothing was saved; try again later.',
+  },
   internal: { status: 500, message: 'Something went wrong on our side. Try again in a moment.' },
 } as const satisfies Record<string, { status: number; message: string }>;
 

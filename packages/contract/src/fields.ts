@@ -21,7 +21,10 @@ export const currencyCode = z.string().regex(/^[A-Z]{3}$/, 'must be a currency c
 /** As brokers name them, suffixes included: EURUSD, EURUSD.a, XAUUSD#. */
 export const symbolName = z
   .string()
-  .regex(/^[A-Za-z0-9][A-Za-z0-9._#+-]{1,31}$/, 'must be a symbol such as EURUSD, 2 to 32 characters');
+  .regex(
+    /^[A-Za-z0-9][A-Za-z0-9._#+-]{1,31}$/,
+    'must be a symbol such as EURUSD, 2 to 32 characters',
+  );
 
 /** Money in major units: a JSON number with no more decimals than its currency has. */
 export const moneyNumber = z.number().min(-1e11).max(1e11);
@@ -46,7 +49,10 @@ export function typedText(limits: { min: number; max: number; name: string }) {
     .trim()
     .min(limits.min, `${limits.name} needs at least ${limits.min} characters`)
     .max(limits.max, `${limits.name} takes at most ${limits.max} characters`)
-    .refine((text) => !hasControlCharacter(text), `${limits.name} holds a character that cannot be stored`);
+    .refine(
+      (text) => !hasControlCharacter(text),
+      `${limits.name} holds a character that cannot be stored`,
+    );
 }
 
 function hasControlCharacter(text: string): boolean {

@@ -109,4 +109,9 @@ export function planByName(name: PlanName): Plan {
   return plan;
 }
 
-export const PLAN_NAMES = ['Free', 'Starter', 'Pro', 'Elite'] as const satisfies readonly PlanName[];
+export const PLAN_NAMES = [
+  'Free',
+  'Starter',
+  'Pro',
+  'Elite',
+] as const satisfies readonly PlanName[];

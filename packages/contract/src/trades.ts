@@ -18,7 +18,9 @@ import { pageQuery, pagination } from './reply.ts';
 export const tradeStatus = z.enum(['OPEN', 'CLOSED']);
 
 /** The broker's number of a position, as text. With the account it is the key of a trade. */
-export const positionTicket = z.string().regex(/^[A-Za-z0-9-]{1,40}$/, 'must be 1 to 40 letters, digits or hyphens');
+export const positionTicket = z
+  .string()
+  .regex(/^[A-Za-z0-9-]{1,40}$/, 'must be 1 to 40 letters, digits or hyphens');
 
 /** The trading account that trades belong to: one login at one broker server. */
 export const accountInput = z.object({
@@ -70,7 +72,11 @@ export const tradeInput = z
       });
     }
     if (trade.closed_at !== null && Date.parse(trade.closed_at) < Date.parse(trade.opened_at)) {
-      context.addIssue({ code: 'custom', path: ['closed_at'], message: 'must not be before opened_at' });
+      context.addIssue({
+        code: 'custom',
+        path: ['closed_at'],
+        message: 'must not be before opened_at',
+      });
     }
   });
 export type TradeInput = z.output<typeof tradeInput>;
@@ -82,7 +88,8 @@ export const syncTrades = defineEndpoint({
   method: 'POST',
   path: '/api/bot/trades',
   auth: 'user',
-  summary: 'Stores a batch of trades; sending it again, in parallel or out of order changes nothing',
+  summary:
+    'Stores a batch of trades; sending it again, in parallel or out of order changes nothing',
   body: z.object({ account: accountInput, trades: z.array(tradeInput).min(1).max(SYNC_BATCH_MAX) }),
   reply: z.object({
     success: z.literal(true),
@@ -92,7 +99,13 @@ export const syncTrades = defineEndpoint({
     updated: z.number().int(),
     unchanged: z.number().int(),
   }),
-  errors: ['unauthorized', 'validation_failed', 'account_mismatch', 'body_too_large', 'storage_full'],
+  errors: [
+    'unauthorized',
+    'validation_failed',
+    'account_mismatch',
+    'body_too_large',
+    'storage_full',
+  ],
   bodyLimit: 1024 * 1024,
 });
 
@@ -184,11 +197,19 @@ export const getTradeStatistics = defineEndpoint({
       if (query.period !== 'custom') return;
       for (const field of ['start_date', 'end_date'] as const) {
         if (!query[field]) {
-          context.addIssue({ code: 'custom', path: [field], message: 'is needed for a custom period' });
+          context.addIssue({
+            code: 'custom',
+            path: [field],
+            message: 'is needed for a custom period',
+          });
         }
       }
       if (query.start_date && query.end_date && query.start_date > query.end_date) {
-        context.addIssue({ code: 'custom', path: ['start_date'], message: 'must not be after end_date' });
+        context.addIssue({
+          code: 'custom',
+          path: ['start_date'],
+          message: 'must not be after end_date',
+        });
       }
     }),
   reply: z.object({
@@ -223,7 +244,10 @@ export const getTradingStatistics = defineEndpoint({
   path: '/api/user/trading-statistics',
   auth: 'user',
   summary: "Today's figures for the dashboard's cards, or those of another period",
-  query: z.object({ period: z.enum(['all', 'daily', 'weekly', 'monthly']).default('daily'), time_zone: timeZone }),
+  query: z.object({
+    period: z.enum(['all', 'daily', 'weekly', 'monthly']).default('daily'),
+    time_zone: timeZone,
+  }),
   reply: z.object({
     success: z.literal(true),
     currency: currencyCode,

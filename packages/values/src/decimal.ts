@@ -16,7 +16,7 @@ export function unitsFromDecimal(text: string, digits: number): number {
   const [, sign, whole = '0', fraction = ''] = match;
   const significant = fraction.replace(/0+$/, '');
   if (significant.length > digits) {
-    throw new ValueError(`'${text}' has ${significant.length} decimals; the limit is ${digits}`);
+    throw new ValueError(`'${text}' is finer than ${digits} decimals`);
   }
   const units = Number(whole + significant.padEnd(digits, '0'));
   if (!Number.isSafeInteger(units)) throw new ValueError(`'${text}' is too large to be exact`);

@@ -20,7 +20,8 @@ const ISO_UTC = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?Z$/;
 /** @throws ValueError unless the text is ISO 8601 in UTC, such as 2025-01-02T14:00:00Z */
 export function instantFromIso(text: string): Instant {
   const milliseconds = ISO_UTC.test(text) ? Date.parse(text) : Number.NaN;
-  if (Number.isNaN(milliseconds)) throw new ValueError(`'${text}' is not a UTC time such as 2025-01-02T14:00:00Z`);
+  if (Number.isNaN(milliseconds))
+    throw new ValueError(`'${text}' is not a UTC time such as 2025-01-02T14:00:00Z`);
   return milliseconds as Instant;
 }
 

@@ -17,7 +17,8 @@ export function volumeStep(text: string): VolumeStep {
 
 /** @throws ValueError unless steps is a whole number of at least 0 */
 export function lots(steps: number, step: VolumeStep): Lots {
-  if (!Number.isSafeInteger(steps) || steps < 0) throw new ValueError(`${steps} is not a number of volume steps`);
+  if (!Number.isSafeInteger(steps) || steps < 0)
+    throw new ValueError(`${steps} is not a number of volume steps`);
   return { steps, step };
 }
 

@@ -24,7 +24,8 @@ const MINOR_DIGITS: Readonly<Record<string, number>> = {
 
 /** @throws ValueError unless the text is three upper-case letters */
 export function currencyOf(code: string): Currency {
-  if (!/^[A-Z]{3}$/.test(code)) throw new ValueError(`'${code}' is not a currency code such as USD`);
+  if (!/^[A-Z]{3}$/.test(code))
+    throw new ValueError(`'${code}' is not a currency code such as USD`);
   return code as Currency;
 }
 

@@ -6,7 +6,8 @@ export type Price = Readonly<{ points: number; digits: number }>;
 
 /** @throws ValueError unless points is a safe integer and digits is 0 to 8 */
 export function price(points: number, digits: number): Price {
-  if (!Number.isSafeInteger(points)) throw new ValueError(`${points} is not a whole number of points`);
+  if (!Number.isSafeInteger(points))
+    throw new ValueError(`${points} is not a whole number of points`);
   if (!Number.isInteger(digits) || digits < 0 || digits > 8) {
     throw new ValueError(`a price has 0 to 8 digits, not ${digits}`);
   }

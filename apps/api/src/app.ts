@@ -1,0 +1,95 @@
+import { getHealth, getReadiness } from '@quorate/contract/health';
+import { type FastifyInstance, fastify, LogController } from 'fastify';
+import { sql } from 'kysely';
+import { AppError } from './app-error.ts';
+import type { Clock } from './clock.ts';
+import type { Database } from './db/connect.ts';
+import { registerAccount } from './features/account/account.routes.ts';
+import { createFindSession } from './features/account/sessions.service.ts';
+import { registerBilling } from './features/billing/billing.routes.ts';
+import { registerChecklist } from './features/checklist/checklist.routes.ts';
+import { registerDecisions } from './features/decisions/decisions.routes.ts';
+import { registerReviews } from './features/reviews/reviews.routes.ts';
+import { countOpenings } from './features/trades/trades.queries.ts';
+import { registerTrades } from './features/trades/trades.routes.ts';
+import { ensureTradingAccount } from './features/trades/trading-accounts.ts';
+import { registerUsage } from './features/usage/usage.routes.ts';
+import {
+  beginMetering,
+  planOf,
+  readUsage,
+  spendTokens,
+  useSymbol,
+} from './features/usage/usage.service.ts';
+import type { Panel } from './llm/panel.ts';
+import { registerMailbox } from './mail/mailbox.routes.ts';
+import { createAuthenticate } from './plugins/auth.ts';
+import { createRoute } from './plugins/endpoint.ts';
+import { registerErrors, sendFailure, toAppError } from './plugins/errors.ts';
+import { registerSecurityHeaders } from './plugins/security-headers.ts';
+import { registerSite, type Site } from './plugins/site.ts';
+import { VERSION } from './version.ts';
+
+export type AppDeps = {
+  database: Database;
+  clock: Clock;
+  site: Site;
+  /** Who votes. */
+  panel: Panel;
+  /** Origin that links in mails begin with. */
+  publicUrl: string;
+  /** Only with the embedded mailbox: whoever reaches it reads every mail. */
+  mailbox: boolean;
+  logLevel: string;
+};
+
+/** The table of contents of the service: every feature is registered here, by hand. */
+export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
+  const { database, clock, site, publicUrl } = deps;
+  const { db } = database;
+  const app = fastify({
+    logger: { level: deps.logLevel, redact: ['req.headers.authorization', 'req.headers.cookie'] },
+    // Defaults are 0: a client that sends a byte a minute would hold its connection for ever.
+    requestTimeout: 30_000,
+    connectionTimeout: 60_000,
+    keepAliveTimeout: 10_000,
+    routerOptions: { maxParamLength: 200, ignoreTrailingSlash: true },
+    frameworkErrors: (error, request, reply) =>
+      sendFailure(reply, request, toAppError(error, request)),
+    // The addresses of some pages hold a mailed token, so that requests are not logged as they come.
+    logController: new LogController({ disableRequestLogging: true }),
+  });
+  registerErrors(app);
+  await registerSecurityHeaders(app, {
+    scriptHashes: site.scriptHashes,
+    https: publicUrl.startsWith('https://'),
+  });
+  const route = createRoute(app, createAuthenticate(createFindSession({ db, clock })));
+
+  route(getHealth, async () => ({ status: 'ok', version: VERSION }));
+  route(getReadiness, async () => {
+    await sql`select 1`.execute(db).catch((cause: unknown) => {
+      throw new AppError('service_unavailable', { cause });
+    });
+    return { status: 'ready', database: database.kind };
+  });
+
+  registerAccount(route, { db, clock, publicUrl });
+  registerBilling(route);
+  registerUsage(route, { db, clock });
+  registerTrades(route, { db, clock });
+  registerDecisions(route, {
+    db,
+    clock,
+    panel: deps.panel,
+    ensureTradingAccount,
+    countOpenings,
+    metering: { beginMetering, planOf, readUsage, spendTokens, useSymbol },
+  });
+  registerReviews(route, { db, clock });
+  registerChecklist(route, { db, clock });
+
+  if (deps.mailbox) registerMailbox(app, db);
+  registerSite(app, site);
+  return app;
+}

@@ -1,0 +1,102 @@
+import { resolve } from 'node:path';
+import { z } from 'zod';
+
+/** The only reader of the environment. `.env.example` lists the same names; a test compares them. */
+const environment = z.object({
+  NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
+  HOST: z.string().min(1).optional(),
+  PORT: z.coerce
+    .number({ error: 'must be a port number' })
+    .int('must be a whole number')
+    .min(1, 'must be at least 1')
+    .max(65_535, 'must be at most 65535')
+    .default(3000),
+  DATA_DIR: z.string().min(1).default('.data'),
+  DATABASE_URL: z
+    .url({
+      protocol: /^postgres(ql)?$/,
+      error: 'must look like postgresql://user:password@host:5432/name',
+    })
+    .optional(),
+  PUBLIC_URL: z
+    .url({ protocol: /^https?$/, error: 'must look like https://quorate.example' })
+    .optional(),
+  SMTP_URL: z
+    .url({ protocol: /^smtps?$/, error: 'must look like smtps://user:password@host:465' })
+    .optional(),
+  MAIL_FROM: z.string().min(3).default('Quorate <no-reply@quorate.example>'),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).optional(),
+});
+
+export const ENVIRONMENT_NAMES = Object.keys(environment.shape);
+
+export type Config = Readonly<{
+  production: boolean;
+  host: string;
+  port: number;
+  /** Absolute folder of everything the embedded defaults store. */
+  dataDir: string;
+  /** Set: PostgreSQL. Unset: the embedded database in `dataDir`. */
+  databaseUrl: string | undefined;
+  /** Origin that links in mails begin with; no trailing slash. */
+  publicUrl: string;
+  /** Unset: mails stay in the embedded mailbox at /dev/mailbox. */
+  smtpUrl: string | undefined;
+  mailFrom: string;
+  logLevel: string;
+}>;
+
+/** Every fault of the environment at once, one line each. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+  readonly faults: readonly string[];
+  constructor(faults: readonly string[]) {
+    super(`The configuration cannot be used:\n${faults.map((fault) => `  ${fault}`).join('\n')}`);
+    this.faults = faults;
+  }
+}
+
+/** @throws ConfigError that lists every fault */
+export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
+  const present = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
+  const parsed = environment.safeParse(present);
+  if (!parsed.success) {
+    throw new ConfigError(
+      parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`),
+    );
+  }
+  const {
+    NODE_ENV,
+    HOST,
+    PORT,
+    DATA_DIR,
+    DATABASE_URL,
+    PUBLIC_URL,
+    SMTP_URL,
+    MAIL_FROM,
+    LOG_LEVEL,
+  } = parsed.data;
+  const production = NODE_ENV === 'production';
+  const faults: string[] = [];
+  if (production && !SMTP_URL) {
+    faults.push(
+      'SMTP_URL is needed in production: the embedded mailbox is for trying the service out',
+    );
+  }
+  if (production && !PUBLIC_URL) {
+    faults.push('PUBLIC_URL is needed in production: links in mails begin with it');
+  }
+  if (faults.length > 0) throw new ConfigError(faults);
+  return {
+    production,
+    // Without a proxy in front, only this machine may reach the development mailbox.
+    host: HOST ?? (production ? '0.0.0.0' : 'localhost'),
+    port: PORT,
+    dataDir: resolve(DATA_DIR),
+    databaseUrl: DATABASE_URL,
+    publicUrl: (PUBLIC_URL ?? `http://localhost:${PORT}`).replace(/\/+$/, ''),
+    smtpUrl: SMTP_URL,
+    mailFrom: MAIL_FROM,
+    logLevel: LOG_LEVEL ?? (production ? 'info' : 'warn'),
+  };
+}

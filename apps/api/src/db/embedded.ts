@@ -1,0 +1,81 @@
+import { existsSync } from 'node:fs';
+import { mkdir, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { PGlite } from '@electric-sql/pglite';
+import { Kysely, PGliteDialect } from 'kysely';
+import type { Database } from './connect.ts';
+import { type FolderOwner, lockFolder } from './folder-lock.ts';
+import type { Tables } from './tables.ts';
+
+const INT8_OID = 20;
+
+/** Reads bigint columns as numbers: every one of ours is minor units or a count, far below 2^53. */
+export const EMBEDDED_PARSERS = { [INT8_OID]: safeInteger };
+
+export function safeInteger(text: string): number {
+  const value = Number(text);
+  if (!Number.isSafeInteger(value)) throw new RangeError(`${text} is beyond the exact integers`);
+  return value;
+}
+
+/** A Kysely handle over an open PGlite. */
+export function overPglite(pglite: PGlite): Kysely<Tables> {
+  return new Kysely<Tables>({ dialect: new PGliteDialect({ pglite }) });
+}
+
+/**
+ * Opens the embedded database in a folder of its own, creating it at first use.
+ *
+ * @throws FolderInUseError when another process has it open
+ * @throws Error that names the folder when it cannot be written
+ */
+export async function openEmbedded(dataDir: string, self: FolderOwner): Promise<Database> {
+  await prepareFolder(dataDir);
+  const lock = lockFolder(dataDir, self);
+  try {
+    const folder = join(dataDir, 'database');
+    await createOnce(folder);
+    const pglite = await PGlite.create(folder, { parsers: EMBEDDED_PARSERS });
+    const db = overPglite(pglite);
+    return {
+      kind: 'embedded',
+      db,
+      async close() {
+        await db.destroy();
+        if (!pglite.closed) await pglite.close();
+        lock.release();
+      },
+    };
+  } catch (error) {
+    lock.release();
+    throw error;
+  }
+}
+
+async function prepareFolder(dataDir: string): Promise<void> {
+  try {
+    await mkdir(dataDir, { recursive: true });
+    const probe = join(dataDir, `.write-${process.pid}`);
+    await mkdir(probe);
+    await rm(probe, { recursive: true });
+  } catch (cause) {
+    const why = cause instanceof Error && 'code' in cause ? ` (${String(cause.code)})` : '';
+    throw new Error(
+      `The data folder ${dataDir} cannot be written${why}. Set DATA_DIR to a folder that this user may write to.`,
+      { cause },
+    );
+  }
+}
+
+/**
+ * A first start that dies halfway leaves a half-made cluster that would fail to open for ever. It is made
+ * under another name and renamed when it is whole.
+ */
+async function createOnce(folder: string): Promise<void> {
+  if (existsSync(folder)) return;
+  const unfinished = `${folder}.new`;
+  await rm(unfinished, { recursive: true, force: true });
+  const pglite = await PGlite.create(unfinished);
+  await pglite.close();
+  await rename(unfinished, folder);
+}

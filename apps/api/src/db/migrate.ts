@@ -1,0 +1,21 @@
+import { type Migration, Migrator } from 'kysely/migration';
+import * as firstLoop from './migrations/0001-first-loop.ts';
+import type { Db } from './tables.ts';
+
+/** In order; a released migration never changes. */
+export const MIGRATIONS: Record<string, Migration> = {
+  '0001-first-loop': firstLoop,
+};
+
+/** Brings the database to the newest schema. Two services starting at once: one migrates, the other waits. */
+export async function migrateToLatest(db: Db): Promise<void> {
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => MIGRATIONS } });
+  const { error, results } = await migrator.migrateToLatest();
+  if (error) {
+    const failed = results?.find((result) => result.status === 'Error');
+    throw new Error(
+      `migration ${failed?.migrationName ?? ''} failed; the database is as it was before`,
+      { cause: error },
+    );
+  }
+}

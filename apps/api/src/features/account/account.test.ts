@@ -1,0 +1,321 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import {
+  forgotPassword,
+  login,
+  logout,
+  resendVerification,
+  resetPassword,
+  signup,
+  verifyEmail,
+} from '@quorate/contract/account';
+import { getDashboard } from '@quorate/contract/usage';
+import { mailedToken, signedInUser } from '../../testing/builders.ts';
+import { startTestService } from '../../testing/test-service.ts';
+
+const AMINA = { username: 'amina', email: 'amina@example.com', password: 'correct horse battery' };
+
+describe('signing up', () => {
+  it('mails a link that verifies the address, after which the person can sign in by name or address', async (t) => {
+    const service = await startTestService(t);
+    await service.call(signup, { body: AMINA });
+    const refused = await service.fail(login, {
+      body: { username_or_email: 'amina', password: AMINA.password },
+    });
+    assert.equal(refused.status, 403);
+    assert.match(refused.message, /verify your email/i);
+
+    await service.call(verifyEmail, { body: { token: await mailedToken(service, AMINA.email) } });
+    for (const name of ['amina', 'AMINA', 'amina@example.com', ' Amina@Example.COM ']) {
+      const reply = await service.call(login, {
+        body: { username_or_email: name, password: AMINA.password },
+      });
+      assert.equal(reply.user.username, 'amina');
+      assert.equal(reply.user.role, 'user');
+      assert.match(reply.access_token, /^[\w-]{43}$/);
+    }
+  });
+
+  it('stores neither the password nor any token as they are', async (t) => {
+    const service = await startTestService(t);
+    const { token } = await signedInUser(service, { username: 'amina' });
+    const tables = await Promise.all([
+      service.db.selectFrom('users').selectAll().execute(),
+      service.db.selectFrom('sessions').selectAll().execute(),
+      service.db.selectFrom('email_tokens').selectAll().execute(),
+    ]);
+    const stored = JSON.stringify(tables);
+    assert.doesNotMatch(stored, /correct horse/);
+    assert.ok(!stored.includes(token));
+    assert.ok(!stored.includes(await mailedToken(service, 'amina@example.com')));
+  });
+
+  const faults: [string, Partial<typeof AMINA>, string, string][] = [
+    ['an empty name', { username: ' ' }, 'username', 'All fields are required'],
+    [
+      'a short password',
+      { password: '1234567' },
+      'password',
+      'Password must be at least 8 characters long',
+    ],
+    [
+      'a short password before a bad address',
+      { password: '1', email: 'x' },
+      'password',
+      'Password must be at least 8 characters long',
+    ],
+    [
+      'an address without a dot',
+      { email: 'amina@example' },
+      'email',
+      'Please enter a valid email address',
+    ],
+    [
+      'a name that looks like an address',
+      { username: 'a@b.co' },
+      'username',
+      'The username takes letters, digits, dots, hyphens and underscores',
+    ],
+    [
+      'a name that is too long',
+      { username: 'a'.repeat(33) },
+      'username',
+      'The username needs 3 to 32 characters',
+    ],
+  ];
+  for (const [what, change, field, message] of faults) {
+    it(`refuses ${what}`, async (t) => {
+      const service = await startTestService(t);
+      const failure = await service.fail(signup, { body: { ...AMINA, ...change } });
+      assert.equal(failure.status, 400);
+      assert.equal(failure.message, message);
+      assert.equal(failure.error, message);
+      assert.deepEqual(failure.fields, { [field]: message });
+    });
+  }
+
+  it('answers the same for a taken address and tells only its owner', async (t) => {
+    const service = await startTestService(t);
+    await signedInUser(service, { username: 'amina' });
+    const fresh = await service.call(signup, {
+      body: { ...AMINA, username: 'other', email: 'new@example.com' },
+    });
+    const taken = await service.call(signup, {
+      body: { ...AMINA, username: 'mallory', password: 'another password' },
+    });
+    assert.deepEqual(taken, fresh);
+    const [mail] = await service.mailsTo(AMINA.email);
+    assert.match(mail?.subject ?? '', /already have/);
+    const users = await service.db
+      .selectFrom('users')
+      .select('username')
+      .orderBy('username')
+      .execute();
+    assert.deepEqual(
+      users.map((user) => user.username),
+      ['amina', 'other'],
+    );
+  });
+
+  it('answers the same for a taken username and tells the address that asked', async (t) => {
+    const service = await startTestService(t);
+    await signedInUser(service, { username: 'amina' });
+    await service.call(signup, { body: { ...AMINA, username: 'AmInA', email: 'new@example.com' } });
+    const [mail] = await service.mailsTo('new@example.com');
+    assert.match(mail?.text ?? '', /belongs to someone else/);
+    assert.equal((await service.db.selectFrom('users').selectAll().execute()).length, 1);
+  });
+
+  it('makes one account of a form that is sent ten times at once, and each mailed link works', async (t) => {
+    const service = await startTestService(t);
+    await Promise.all(Array.from({ length: 10 }, () => service.call(signup, { body: AMINA })));
+    assert.equal((await service.db.selectFrom('users').selectAll().execute()).length, 1);
+    assert.equal((await service.mailsTo(AMINA.email)).length, 10);
+    await service.call(verifyEmail, { body: { token: await mailedToken(service, AMINA.email) } });
+  });
+
+  it('keeps an unverified account out of the hands of whoever signs up again with its address', async (t) => {
+    const service = await startTestService(t);
+    await service.call(signup, { body: AMINA });
+    await service.call(signup, {
+      body: { ...AMINA, username: 'mallory', password: 'mallorys password' },
+    });
+    const [mail] = await service.mailsTo(AMINA.email);
+    assert.match(mail?.subject ?? '', /already have/, 'no new link was mailed');
+  });
+
+  it('builds links on PUBLIC_URL whatever the Host header says', async (t) => {
+    const service = await startTestService(t);
+    await service.app.inject({
+      method: 'POST',
+      url: '/signup',
+      payload: AMINA,
+      headers: { host: 'evil.example' },
+    });
+    const [mail] = await service.mailsTo(AMINA.email);
+    assert.match(mail?.text ?? '', /http:\/\/localhost:3000\/verify-email\?token=/);
+    assert.doesNotMatch(`${mail?.text}${mail?.html}`, /evil/);
+  });
+});
+
+describe('a verification link', () => {
+  it('works once; afterwards the address is already verified', async (t) => {
+    const service = await startTestService(t);
+    await service.call(signup, { body: AMINA });
+    const token = await mailedToken(service, AMINA.email);
+    const results = await Promise.allSettled(
+      Array.from({ length: 20 }, () => service.call(verifyEmail, { body: { token } })),
+    );
+    assert.equal(results.filter((result) => result.status === 'fulfilled').length, 1);
+    const again = await service.fail(verifyEmail, { body: { token } });
+    assert.equal(again.code, 'already_verified');
+    assert.match(again.message, /already verified/);
+  });
+
+  it('expires after 24 hours, and a new one can be asked for', async (t) => {
+    const service = await startTestService(t);
+    await service.call(signup, { body: AMINA });
+    const token = await mailedToken(service, AMINA.email);
+    service.clock.advance(24 * 3_600_000 + 1);
+    assert.equal(
+      (await service.fail(verifyEmail, { body: { token } })).code,
+      'verification_expired',
+    );
+    await service.call(resendVerification, { body: { email: AMINA.email } });
+    await service.call(verifyEmail, { body: { token: await mailedToken(service, AMINA.email) } });
+  });
+
+  it('is refused when it was never mailed, and an empty one is named', async (t) => {
+    const service = await startTestService(t);
+    const unknown = await service.fail(verifyEmail, { body: { token: 'x'.repeat(43) } });
+    assert.match(unknown.message, /Invalid or expired/);
+    assert.equal(
+      (await service.fail(verifyEmail, { body: { token: '' } })).message,
+      'No verification token provided',
+    );
+  });
+
+  it('is mailed again for a username as well, and for nobody without a word about it', async (t) => {
+    const service = await startTestService(t);
+    await service.call(signup, { body: AMINA });
+    const known = await service.call(resendVerification, { body: { email: 'amina' } });
+    const unknown = await service.call(resendVerification, {
+      body: { email: 'nobody@example.com' },
+    });
+    assert.deepEqual(known, unknown);
+    assert.equal((await service.mailsTo(AMINA.email)).length, 2);
+    assert.equal((await service.mailsTo('nobody@example.com')).length, 0);
+  });
+});
+
+describe('a session', () => {
+  it('answers the same for a wrong password and an unknown account', async (t) => {
+    const service = await startTestService(t);
+    await signedInUser(service, { username: 'amina' });
+    const wrong = await service.fail(login, {
+      body: { username_or_email: 'amina', password: 'wrong' },
+    });
+    const unknown = await service.fail(login, {
+      body: { username_or_email: 'nobody', password: 'wrong' },
+    });
+    assert.deepEqual({ ...wrong, request_id: '' }, { ...unknown, request_id: '' });
+    assert.equal(wrong.status, 401);
+  });
+
+  it('ends on the server at sign-out', async (t) => {
+    const service = await startTestService(t);
+    const { token } = await signedInUser(service);
+    await service.call(getDashboard, {}, token);
+    await service.call(logout, {}, token);
+    assert.equal((await service.fail(getDashboard, {}, token)).status, 401);
+    assert.equal((await service.fail(logout, {}, token)).status, 401);
+  });
+
+  it('ends after 7 idle days, and after 30 days whatever happens', async (t) => {
+    const service = await startTestService(t);
+    const day = 86_400_000;
+    const idle = await signedInUser(service);
+    const busy = await signedInUser(service);
+    for (let days = 0; days < 29; days += 5) {
+      await service.call(getDashboard, {}, busy.token);
+      service.clock.advance(5 * day);
+    }
+    assert.equal((await service.fail(getDashboard, {}, idle.token)).status, 401);
+    assert.equal((await service.fail(getDashboard, {}, busy.token)).status, 401);
+  });
+
+  const badHeaders = [
+    '',
+    'Bearer',
+    'Bearer x',
+    'Basic YTpi',
+    `Bearer ${'a'.repeat(43)}`,
+    "Bearer ' or 1=1 --aaaaaaaaaaaaaaaa",
+  ];
+  it('is refused for every header that is not a live token', async (t) => {
+    const service = await startTestService(t);
+    for (const authorization of badHeaders) {
+      const response = await service.app.inject({
+        url: '/api/user/dashboard',
+        headers: { authorization },
+      });
+      assert.equal(response.statusCode, 401, authorization);
+      assert.equal(response.json().code, 'unauthorized');
+    }
+  });
+});
+
+describe('a forgotten password', () => {
+  it('is replaced by a mailed link, which ends every session and works once', async (t) => {
+    const service = await startTestService(t);
+    const { token } = await signedInUser(service, { username: 'amina' });
+    await service.call(forgotPassword, { body: { email: 'AMINA@example.com' } });
+    const reset = await mailedToken(service, 'amina@example.com');
+    await service.call(resetPassword, { body: { token: reset, password: 'sixsix' } });
+    assert.equal((await service.fail(getDashboard, {}, token)).status, 401);
+    assert.equal(
+      (
+        await service.fail(login, {
+          body: { username_or_email: 'amina', password: AMINA.password },
+        })
+      ).code,
+      'invalid_credentials',
+    );
+    await service.call(login, { body: { username_or_email: 'amina', password: 'sixsix' } });
+    const again = await service.fail(resetPassword, {
+      body: { token: reset, password: 'another' },
+    });
+    assert.equal(again.code, 'reset_token_invalid');
+  });
+
+  it('keeps the link when the new password is too short', async (t) => {
+    const service = await startTestService(t);
+    await signedInUser(service, { username: 'amina' });
+    await service.call(forgotPassword, { body: { email: 'amina@example.com' } });
+    const token = await mailedToken(service, 'amina@example.com');
+    const failure = await service.fail(resetPassword, { body: { token, password: '12345' } });
+    assert.equal(failure.message, 'Password must be at least 6 characters');
+    await service.call(resetPassword, { body: { token, password: '123456' } });
+  });
+
+  it('expires after 30 minutes', async (t) => {
+    const service = await startTestService(t);
+    await signedInUser(service, { username: 'amina' });
+    await service.call(forgotPassword, { body: { email: 'amina@example.com' } });
+    const token = await mailedToken(service, 'amina@example.com');
+    service.clock.advance(30 * 60_000 + 1);
+    assert.equal(
+      (await service.fail(resetPassword, { body: { token, password: '123456' } })).code,
+      'reset_token_invalid',
+    );
+  });
+
+  it('is answered the same for an address that nobody has', async (t) => {
+    const service = await startTestService(t);
+    await signedInUser(service, { username: 'amina' });
+    const known = await service.call(forgotPassword, { body: { email: 'amina@example.com' } });
+    const unknown = await service.call(forgotPassword, { body: { email: 'nobody@example.com' } });
+    assert.deepEqual(known, unknown);
+    assert.equal((await service.mailsTo('nobody@example.com')).length, 0);
+  });
+});

@@ -1,0 +1,90 @@
+import type { DecisionId, TradingAccountId, UserId } from '@quorate/values/ids';
+import type { Insertable } from 'kysely';
+import type { Db, DecisionsTable, VotesTable } from '../../db/tables.ts';
+
+export type DecisionRecord = Awaited<ReturnType<typeof findDecisions>>[number];
+export type VoteRecord = Awaited<ReturnType<typeof findVotes>>[number];
+
+/** What makes two requests the same: one decision a bar, timeframe, symbol and account. */
+export type DecisionKey = {
+  userId: UserId;
+  accountId: TradingAccountId;
+  symbol: string;
+  timeframe: string;
+  asOf: Date;
+};
+
+export function findDecisionOfBar(db: Db, key: DecisionKey) {
+  return db
+    .selectFrom('decisions')
+    .selectAll()
+    .where('user_id', '=', key.userId)
+    .where('account_id', '=', key.accountId)
+    .where('symbol', '=', key.symbol)
+    .where('timeframe', '=', key.timeframe)
+    .where('as_of', '=', key.asOf)
+    .executeTakeFirst();
+}
+
+export function findDecision(db: Db, userId: UserId, decisionId: string) {
+  return db
+    .selectFrom('decisions')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('id', '=', decisionId)
+    .executeTakeFirst();
+}
+
+type DecisionFilter = { userId: UserId; symbol?: string | undefined };
+
+export function findDecisions(
+  db: Db,
+  filter: DecisionFilter,
+  page: { limit: number; offset: number },
+) {
+  return db
+    .selectFrom('decisions')
+    .selectAll()
+    .where('user_id', '=', filter.userId)
+    .$if(filter.symbol !== undefined, (query) =>
+      query.where('symbol', '=', filter.symbol as string),
+    )
+    .orderBy('decided_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(page.limit)
+    .offset(page.offset)
+    .execute();
+}
+
+export async function countDecisions(db: Db, filter: DecisionFilter): Promise<number> {
+  const row = await db
+    .selectFrom('decisions')
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .where('user_id', '=', filter.userId)
+    .$if(filter.symbol !== undefined, (query) =>
+      query.where('symbol', '=', filter.symbol as string),
+    )
+    .executeTakeFirstOrThrow();
+  return row.total;
+}
+
+export async function findVotes(db: Db, userId: UserId, decisionIds: readonly string[]) {
+  if (decisionIds.length === 0) return [];
+  return db
+    .selectFrom('votes')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('decision_id', 'in', decisionIds)
+    .orderBy('decision_id')
+    .orderBy('position')
+    .execute();
+}
+
+export async function insertDecision(
+  db: Db,
+  decision: Insertable<DecisionsTable> & { id: DecisionId },
+  votes: readonly Insertable<VotesTable>[],
+): Promise<void> {
+  await db.insertInto('decisions').values(decision).execute();
+  if (votes.length > 0) await db.insertInto('votes').values(votes).execute();
+}

@@ -1,0 +1,25 @@
+import {
+  analyse,
+  getDecision,
+  listDecisions as listDecisionsCall,
+} from '@quorate/contract/decisions';
+import type { Route } from '../../plugins/endpoint.ts';
+import { listDecisions, readDecision } from './decision-record.service.ts';
+import { analyseSnapshot, type DecisionDeps } from './decisions.service.ts';
+
+export function registerDecisions(route: Route, deps: DecisionDeps): void {
+  route(analyse, async ({ body }, { user }) => ({
+    success: true,
+    ...(await analyseSnapshot(deps, user, body)),
+  }));
+
+  route(getDecision, async ({ params }, { user }) => ({
+    success: true,
+    ...(await readDecision(deps, user.id, params.decision_id)),
+  }));
+
+  route(listDecisionsCall, async ({ query }, { user }) => ({
+    success: true,
+    ...(await listDecisions(deps, { userId: user.id, symbol: query.symbol }, query)),
+  }));
+}

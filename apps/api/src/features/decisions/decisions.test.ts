@@ -1,0 +1,266 @@
+import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import { describe, it } from 'node:test';
+import {
+  analyse,
+  getDecision,
+  listDecisions,
+  type SnapshotDocument,
+} from '@quorate/contract/decisions';
+import type { PlanName } from '@quorate/contract/plans';
+import { syncTrades } from '@quorate/contract/trades';
+import { getDashboard, getEntitlements } from '@quorate/contract/usage';
+import { canonicalJson } from '@quorate/trading/canonical-json';
+import { accountInput, signedInUser, tradeInput } from '../../testing/builders.ts';
+import { snapshotDocument } from '../../testing/snapshot-document.ts';
+import { startTestService, type TestService } from '../../testing/test-service.ts';
+
+function request(snapshot: SnapshotDocument, changes: object = {}) {
+  return {
+    body: {
+      account: accountInput(),
+      snapshot,
+      snapshot_hash: createHash('sha256').update(canonicalJson(snapshot)).digest('hex'),
+      trades_opened_today: 0,
+      ...changes,
+    },
+  };
+}
+
+/** Hourly bars from a Monday on. */
+function bar(index: number, changes: Partial<SnapshotDocument> = {}): SnapshotDocument {
+  const as_of = new Date(Date.parse('2026-02-02T08:00:00Z') + index * 3_600_000).toISOString();
+  return snapshotDocument({ as_of, ...changes });
+}
+
+async function signedIn(service: TestService, plan: PlanName = 'Free') {
+  return (await signedInUser(service, { plan })).token;
+}
+
+describe('a decision', () => {
+  it('holds every vote with its reason and evidence, and can be read again', async (t) => {
+    const service = await startTestService(t);
+    const token = await signedIn(service);
+    const snapshot = bar(0);
+    const { decision, usage } = await service.call(analyse, request(snapshot), token);
+    assert.deepEqual(
+      decision.votes.map((vote) => vote.analyst),
+      ['trend', 'mean-reversion', 'breakout'],
+    );
+    for (const vote of decision.votes) {
+      assert.ok(vote.reason.length > 10);
+      assert.ok(vote.tokens > 0);
+      for (const { field, value } of vote.evidence) {
+        const actual = field
+          .split('.')
+          .reduce<unknown>((at, key) => (at as Record<string, unknown>)[key], snapshot);
+        assert.equal(value, actual, field);
+      }
+    }
+    assert.ok(decision.rules.length > 0);
+    assert.equal(
+      decision.tokens,
+      decision.votes.reduce((sum, vote) => sum + vote.tokens, 0),
+    );
+    assert.equal(usage.tokens_used, decision.tokens);
+    assert.equal(usage.tokens_remaining, 300_000 - decision.tokens);
+
+    const stored = await service.call(
+      getDecision,
+      { params: { decision_id: decision.decision_id } },
+      token,
+    );
+    assert.deepEqual(stored.decision, decision);
+    assert.deepEqual(stored.snapshot, snapshot);
+    const list = await service.call(listDecisions, {}, token);
+    assert.deepEqual(list.decisions, [decision]);
+  });
+
+  it('is made once for a bar: asked 20 times at once it is the same, and metered once', async (t) => {
+    const service = await startTestService(t);
+    const token = await signedIn(service);
+    const replies = await Promise.all(
+      Array.from({ length: 20 }, () => service.call(analyse, request(bar(0)), token)),
+    );
+    assert.equal(new Set(replies.map(({ decision }) => decision.decision_id)).size, 1);
+    const { usage } = await service.call(getDashboard, {}, token);
+    assert.equal(usage.tokens_used, replies[0]?.decision.tokens);
+    assert.equal((await service.db.selectFrom('votes').selectAll().execute()).length, 3);
+  });
+
+  it('is refused on another snapshot of a bar that was decided', async (t) => {
+    const service = await startTestService(t);
+    const token = await signedIn(service);
+    await service.call(analyse, request(bar(0)), token);
+    const failure = await service.fail(analyse, request(bar(0, { spread_points: 99 })), token);
+    assert.equal(failure.status, 409);
+    assert.match(failure.message, /EURUSD/);
+  });
+
+  it('is refused when the hash is of something else, and costs nothing', async (t) => {
+    const service = await startTestService(t);
+    const token = await signedIn(service);
+    const failure = await service.fail(
+      analyse,
+      request(bar(0), { snapshot_hash: 'a'.repeat(64) }),
+      token,
+    );
+    assert.equal(failure.code, 'snapshot_hash_mismatch');
+    assert.equal((await service.call(getDashboard, {}, token)).usage.tokens_used, 0);
+  });
+
+  it('is nobody else’s to read', async (t) => {
+    const service = await startTestService(t);
+    const token = await signedIn(service);
+    const { decision } = await service.call(analyse, request(bar(0)), token);
+    const stranger = await signedIn(service);
+    const failure = await service.fail(
+      getDecision,
+      { params: { decision_id: decision.decision_id } },
+      stranger,
+    );
+    assert.equal(failure.status, 404);
+    assert.equal((await service.call(listDecisions, {}, stranger)).pagination.total, 0);
+  });
+
+  it('is refused for snapshots that are none, naming the field', async (t) => {
+    const service = await startTestService(t);
+    const token = await signedIn(service);
+    const bad: [unknown, string][] = [
+      [{ ...bar(0), bars: bar(0).bars.slice(1) }, 'snapshot.bars'],
+      [{ ...bar(0), atr_points: 0 }, 'snapshot.atr_points'],
+      [{ ...bar(0), as_of: 'yesterday' }, 'snapshot.as_of'],
+      [{ ...bar(0), symbol: 'EUR USD' }, 'snapshot.symbol'],
+      [{ ...bar(0), timeframe: 'H2' }, 'snapshot.timeframe'],
+      [undefined, 'snapshot'],
+      ['text', 'snapshot'],
+    ];
+    for (const [snapshot, field] of bad) {
+      const body = { ...request(bar(0)).body, snapshot };
+      const failure = await service.fail(analyse, { body }, token);
+      assert.equal(failure.status, 400);
+      assert.ok(
+        Object.keys(failure.fields ?? {}).some((name) => name.startsWith(field)),
+        field,
+      );
+    }
+  });
+});
+
+describe('the limits of a plan', () => {
+  it('are told to the bot with the figures that are enforced', async (t) => {
+    const service = await startTestService(t);
+    const reply = await service.call(getEntitlements, {}, await signedIn(service, 'Pro'));
+    assert.deepEqual(
+      [
+        reply.plan_name,
+        reply.symbols,
+        reply.daily_trades,
+        reply.terminal_accounts,
+        reply.usage.token_limit,
+      ],
+      ['Pro', 20, 20, -1, 10_000_000],
+    );
+    const elite = await service.call(getDashboard, {}, await signedIn(service, 'Elite'));
+    assert.deepEqual(
+      [elite.plan.is_unlimited, elite.usage.token_limit, elite.usage.tokens_remaining],
+      [true, -1, -1],
+    );
+  });
+
+  it('stop the 100 calls that run at once exactly where the tokens end', async (t) => {
+    const service = await startTestService(t);
+    const token = await signedIn(service);
+    const { decision } = await service.call(analyse, request(bar(0)), token);
+    const left = 3 * decision.tokens + 20;
+    await service.db
+      .updateTable('token_usage')
+      .set({ tokens_used: 300_000 - left })
+      .execute();
+    const results = await Promise.allSettled(
+      Array.from({ length: 100 }, (_, index) =>
+        service.call(analyse, request(bar(index + 1)), token),
+      ),
+    );
+    const { usage } = await service.call(getDashboard, {}, token);
+    assert.ok(usage.tokens_used <= 300_000, `${usage.tokens_used} of 300000`);
+    assert.ok(usage.tokens_remaining < decision.tokens * 1.2);
+    const made = results.filter((result) => result.status === 'fulfilled').length;
+    assert.ok(made >= 2 && made <= 3, `${made} went through`);
+
+    const failure = await service.fail(analyse, request(bar(200)), token);
+    assert.equal(failure.status, 403);
+    assert.equal(failure.code, 'token_limit_reached');
+    assert.equal(failure.details?.until, usage.period_end);
+    assert.match(failure.message, /Free plan allows 300000 tokens/);
+  });
+
+  it('begin again with the next billing cycle', async (t) => {
+    const service = await startTestService(t);
+    const token = await signedIn(service, 'Free');
+    await service.call(analyse, request(bar(0)), token);
+    const { usage } = await service.call(getDashboard, {}, token);
+    await service.db.updateTable('token_usage').set({ tokens_used: 300_000 }).execute();
+    assert.equal((await service.fail(analyse, request(bar(1)), token)).code, 'token_limit_reached');
+    // Sign in anew: a month is longer than a session may lie idle.
+    service.clock.set(usage.period_end);
+    const [account] = await service.db.selectFrom('users').select('username').execute();
+    const { access_token } = (
+      await service.app.inject({
+        method: 'POST',
+        url: '/login',
+        payload: { username_or_email: account?.username, password: 'correct horse battery' },
+      })
+    ).json();
+    await service.call(analyse, request(bar(1)), access_token);
+  });
+
+  it('let a Free plan analyse two symbols a day, and another one the next day', async (t) => {
+    const service = await startTestService(t);
+    const token = await signedIn(service);
+    await service.call(analyse, request(bar(0)), token);
+    await service.call(analyse, request(bar(0, { symbol: 'GBPUSD' })), token);
+    await service.call(analyse, request(bar(1)), token);
+    const failure = await service.fail(analyse, request(bar(0, { symbol: 'USDJPY' })), token);
+    assert.equal(failure.code, 'symbol_limit_reached');
+    assert.match(failure.message, /EURUSD, GBPUSD/);
+    assert.equal(failure.details?.until, '2026-03-03T00:00:00.000Z');
+    service.clock.set('2026-03-03T00:00:00Z');
+    await service.call(analyse, request(bar(0, { symbol: 'USDJPY' })), token);
+  });
+
+  it('count the trades of a trading day by the clock of the candles, from the bot and from the record', async (t) => {
+    const service = await startTestService(t);
+    const token = await signedIn(service);
+    const failure = await service.fail(analyse, request(bar(0), { trades_opened_today: 3 }), token);
+    assert.equal(failure.code, 'daily_trade_limit_reached');
+    assert.equal(
+      failure.details?.until,
+      '2026-02-02T22:00:00.000Z',
+      'midnight of the server is 17:00 in New York',
+    );
+
+    const opened_at = '2026-02-02T09:00:00.000Z';
+    const closed_at = '2026-02-02T09:30:00.000Z';
+    const trades = [1, 2, 3].map(() => tradeInput({ opened_at, closed_at }));
+    await service.call(syncTrades, { body: { account: accountInput(), trades } }, token);
+    assert.equal(
+      (await service.fail(analyse, request(bar(2)), token)).code,
+      'daily_trade_limit_reached',
+    );
+    await service.call(analyse, request(bar(24)), token);
+    await service.call(
+      analyse,
+      request(bar(2), { account: accountInput({ login: 'another' }) }),
+      token,
+    );
+  });
+
+  it('cost nothing when they refuse', async (t) => {
+    const service = await startTestService(t);
+    const token = await signedIn(service);
+    await service.fail(analyse, request(bar(0), { trades_opened_today: 3 }), token);
+    assert.equal((await service.call(getDashboard, {}, token)).usage.tokens_used, 0);
+    assert.deepEqual(await service.db.selectFrom('symbol_usage').selectAll().execute(), []);
+  });
+});

@@ -1,0 +1,51 @@
+import type { UserId } from '@quorate/values/ids';
+import { sql } from 'kysely';
+import type { Db } from '../../db/tables.ts';
+import type { TradeRow } from './trade-row.ts';
+import type { TradingAccount } from './trading-accounts.ts';
+
+export type UpsertCounts = { created: number; updated: number };
+
+/**
+ * Stores rows in one statement. A row that stands is replaced only by a higher revision, so that a batch
+ * may come twice, late, in parallel or out of order. xmax is 0 on rows that were inserted just now.
+ */
+export async function upsertTrades(
+  db: Db,
+  owner: { userId: UserId; account: TradingAccount; now: Date },
+  rows: readonly TradeRow[],
+): Promise<UpsertCounts> {
+  const { userId, account, now } = owner;
+  const { rows: stored } = await sql<{ created: boolean }>`
+    insert into trades (
+      user_id, account_id, position_ticket, symbol, trade_type, volume, digits, open_price, close_price,
+      stop_loss, take_profit, opened_at, closed_at, status, gross_profit, commission, swap, fee, profit,
+      initial_risk, currency, account_type, decision_id, revision, created_at, updated_at
+    )
+    select
+      ${userId}::uuid, ${account.id}::uuid, t.position_ticket, t.symbol, t.trade_type, t.volume, t.digits,
+      t.open_price, t.close_price, t.stop_loss, t.take_profit, t.opened_at, t.closed_at, t.status,
+      t.gross_profit, t.commission, t.swap, t.fee, t.profit, t.initial_risk, a.currency, a.account_type,
+      t.decision_id, t.revision, ${now}::timestamptz, ${now}::timestamptz
+    from json_to_recordset(${JSON.stringify(rows)}::json) as t(
+      position_ticket text, symbol text, trade_type text, volume numeric, digits smallint,
+      open_price numeric, close_price numeric, stop_loss numeric, take_profit numeric,
+      opened_at timestamptz, closed_at timestamptz, status text, gross_profit bigint, commission bigint,
+      swap bigint, fee bigint, profit bigint, initial_risk bigint, decision_id uuid, revision integer
+    )
+    join trading_accounts a on a.user_id = ${userId}::uuid and a.id = ${account.id}::uuid
+    order by t.position_ticket
+    on conflict (user_id, account_id, position_ticket) do update set
+      symbol = excluded.symbol, trade_type = excluded.trade_type, volume = excluded.volume,
+      digits = excluded.digits, open_price = excluded.open_price, close_price = excluded.close_price,
+      stop_loss = excluded.stop_loss, take_profit = excluded.take_profit, opened_at = excluded.opened_at,
+      closed_at = excluded.closed_at, status = excluded.status, gross_profit = excluded.gross_profit,
+      commission = excluded.commission, swap = excluded.swap, fee = excluded.fee, profit = excluded.profit,
+      initial_risk = excluded.initial_risk, decision_id = excluded.decision_id,
+      revision = excluded.revision, updated_at = excluded.updated_at
+    where excluded.revision > trades.revision
+    returning (xmax = 0) as created
+  `.execute(db);
+  const created = stored.filter((row) => row.created).length;
+  return { created, updated: stored.length - created };
+}

@@ -1,0 +1,191 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import {
+  getTradeStatistics,
+  SYNC_BATCH_MAX,
+  syncTrades,
+  type TradeInput,
+} from '@quorate/contract/trades';
+import { accountInput, signedInUser, tradeInput } from '../../testing/builders.ts';
+import { startTestService, type TestService } from '../../testing/test-service.ts';
+
+const OPEN: Partial<TradeInput> = {
+  status: 'OPEN',
+  close_price: null,
+  closed_at: null,
+  gross_profit: 0,
+  commission: -0.35,
+  profit: -0.35,
+  revision: 1,
+};
+
+/** Every stored row without the time it was written, in a fixed order. */
+async function storedRows(service: TestService) {
+  const rows = await service.db
+    .selectFrom('trades')
+    .selectAll()
+    .orderBy('position_ticket')
+    .execute();
+  return rows.map(({ created_at, updated_at, ...row }) => row);
+}
+
+describe('syncing trades', () => {
+  it('stores a batch and counts what was new', async (t) => {
+    const service = await startTestService(t);
+    const { token, user } = await signedInUser(service);
+    const trades = [tradeInput({ position_ticket: '1' }), tradeInput({ position_ticket: '2' })];
+    const reply = await service.call(
+      syncTrades,
+      { body: { account: accountInput(), trades } },
+      token,
+    );
+    assert.deepEqual(
+      { created: reply.created, updated: reply.updated, unchanged: reply.unchanged },
+      { created: 2, updated: 0, unchanged: 0 },
+    );
+    const history = await service.call(getTradeStatistics, { params: { user_id: user.id } }, token);
+    const { revision, trade_type, ...sent } = trades[0] as TradeInput;
+    const { price, trade_time, account_id, ...shown } =
+      history.recent_trades.find((row) => row.position_ticket === '1') ?? assert.fail();
+    const { open_price, ...rest } = sent;
+    assert.deepEqual(shown, { ...rest, trade_type, currency: 'USD', account_type: 'demo' });
+    assert.equal(price, open_price);
+    assert.equal(trade_time, sent.closed_at);
+    assert.equal(account_id, reply.account_id);
+  });
+
+  it('leaves the same rows when the batch comes 1, 2 or 50 times in parallel, in any order', async (t) => {
+    const service = await startTestService(t);
+    const trades = Array.from({ length: 40 }, (_, index) =>
+      tradeInput({ position_ticket: String(index) }),
+    );
+    let expected: unknown;
+    for (const times of [1, 2, 50]) {
+      const { token } = await signedInUser(service);
+      await Promise.all(
+        Array.from({ length: times }, (_, turn) => {
+          const rotated = [...trades.slice(turn), ...trades.slice(0, turn)];
+          const shuffled = turn % 2 === 0 ? rotated : rotated.toReversed();
+          return service.call(
+            syncTrades,
+            { body: { account: accountInput(), trades: shuffled } },
+            token,
+          );
+        }),
+      );
+      const rows = (await storedRows(service)).map(({ user_id, account_id, ...row }) => row);
+      expected ??= rows;
+      assert.equal(rows.length, 40);
+      assert.deepEqual(rows, expected);
+      await service.db.deleteFrom('trades').execute();
+    }
+  });
+
+  it('lets the higher revision stand, whichever comes first', async (t) => {
+    const service = await startTestService(t);
+    const { token } = await signedInUser(service);
+    const closed = tradeInput({ position_ticket: '7' });
+    const open = { ...closed, ...OPEN };
+    const send = (trade: TradeInput) =>
+      service.call(syncTrades, { body: { account: accountInput(), trades: [trade] } }, token);
+    assert.equal((await send(open)).created, 1);
+    assert.equal((await send(closed)).updated, 1);
+    assert.equal((await send(open)).unchanged, 1);
+    assert.equal((await storedRows(service))[0]?.status, 'CLOSED');
+    const amended = { ...closed, swap: -1, profit: 41.18, revision: 3 };
+    assert.equal((await send(amended)).updated, 1);
+    assert.equal((await storedRows(service))[0]?.profit, 4118);
+  });
+
+  it('takes the highest revision of a ticket that stands twice in one batch', async (t) => {
+    const service = await startTestService(t);
+    const { token } = await signedInUser(service);
+    const closed = tradeInput({ position_ticket: '7' });
+    const reply = await service.call(
+      syncTrades,
+      { body: { account: accountInput(), trades: [closed, { ...closed, ...OPEN }] } },
+      token,
+    );
+    assert.deepEqual([reply.created, reply.unchanged], [1, 1]);
+    assert.equal((await storedRows(service))[0]?.status, 'CLOSED');
+  });
+
+  it('keeps the same ticket of two accounts and of two users apart', async (t) => {
+    const service = await startTestService(t);
+    const one = await signedInUser(service);
+    const other = await signedInUser(service);
+    const trades = [tradeInput({ position_ticket: '7' })];
+    await service.call(syncTrades, { body: { account: accountInput(), trades } }, one.token);
+    await service.call(
+      syncTrades,
+      { body: { account: accountInput({ login: '2' }), trades } },
+      one.token,
+    );
+    await service.call(syncTrades, { body: { account: accountInput(), trades } }, other.token);
+    assert.equal((await storedRows(service)).length, 3);
+  });
+
+  const faults: [string, Partial<TradeInput>, string][] = [
+    ['a profit that does not add up', { profit: 42.19 }, 'trades.0.profit'],
+    ['a fraction of a cent', { gross_profit: 42.885, profit: 42.185 }, 'trades.0.gross_profit'],
+    ['a price between two points', { open_price: 1.082141 }, 'trades.0.open_price'],
+    ['a volume finer than any broker takes', { volume: 0.0001 }, 'trades.0.volume'],
+    ['a closed trade without its close', { close_price: null }, 'trades.0.status'],
+    ['an open trade with a close', { status: 'OPEN' }, 'trades.0.status'],
+    ['a close before the opening', { closed_at: '2026-03-02T07:00:00.000Z' }, 'trades.0.closed_at'],
+    ['a time without a zone', { opened_at: '2026-03-02T08:00:00' }, 'trades.0.opened_at'],
+    ['a negative volume', { volume: -1 }, 'trades.0.volume'],
+    ['a ticket with a quote', { position_ticket: "1' or '1" }, 'trades.0.position_ticket'],
+  ];
+  it('refuses a batch with one bad trade whole, naming the field', async (t) => {
+    const service = await startTestService(t);
+    const { token } = await signedInUser(service);
+    for (const [what, change, field] of faults) {
+      const trades = [tradeInput(change), tradeInput()];
+      const failure = await service.fail(
+        syncTrades,
+        { body: { account: accountInput(), trades } },
+        token,
+      );
+      assert.equal(failure.status, 400, what);
+      assert.ok(
+        Object.keys(failure.fields ?? {}).includes(field),
+        `${what}: ${JSON.stringify(failure.fields)}`,
+      );
+    }
+    assert.deepEqual(await storedRows(service), []);
+  });
+
+  it('refuses an empty batch, one that is too long, and one that is too large', async (t) => {
+    const service = await startTestService(t);
+    const { token } = await signedInUser(service);
+    const send = (trades: unknown) =>
+      service.fail(syncTrades, { body: { account: accountInput(), trades } }, token);
+    assert.equal((await send([])).status, 400);
+    assert.equal(
+      (await send(Array.from({ length: SYNC_BATCH_MAX + 1 }, () => tradeInput()))).status,
+      400,
+    );
+    const huge = await send('x'.repeat(1_100_000));
+    assert.equal(huge.status, 413);
+    assert.equal(huge.message, 'The request body is larger than the limit of 1048576 bytes.');
+  });
+
+  it('refuses another currency for an account it knows, and learns the type of an unknown one', async (t) => {
+    const service = await startTestService(t);
+    const { token } = await signedInUser(service);
+    const send = (account: ReturnType<typeof accountInput>) => ({
+      body: { account, trades: [tradeInput({ position_ticket: '1' })] },
+    });
+    await service.call(syncTrades, send(accountInput({ account_type: 'unknown' })), token);
+    const failure = await service.fail(syncTrades, send(accountInput({ currency: 'EUR' })), token);
+    assert.equal(failure.code, 'account_mismatch');
+    assert.equal(failure.message, 'Account 100200 at Demo-Server is known with USD, not EUR.');
+    await service.call(syncTrades, send(accountInput({ account_type: 'real' })), token);
+    assert.equal((await storedRows(service))[0]?.account_type, 'real');
+    assert.equal(
+      (await service.fail(syncTrades, send(accountInput()), token)).code,
+      'account_mismatch',
+    );
+  });
+});

@@ -1,0 +1,96 @@
+import type { AccountType } from '@quorate/contract/fields';
+import type { SORT_KEYS } from '@quorate/contract/trades';
+import type { TradingAccountId, UserId } from '@quorate/values/ids';
+import { type SelectQueryBuilder, sql } from 'kysely';
+import type { Db, Tables } from '../../db/tables.ts';
+import type { TimeRange } from './period-range.ts';
+
+export type TradeFilter = {
+  userId: UserId;
+  range: TimeRange;
+  accountType?: AccountType | undefined;
+};
+
+export type TradePage = {
+  sortBy: (typeof SORT_KEYS)[number];
+  sortOrder: 'asc' | 'desc';
+  limit: number;
+  offset: number;
+};
+
+function filtered<O>(query: SelectQueryBuilder<Tables, 'trades', O>, filter: TradeFilter) {
+  const { userId, range, accountType } = filter;
+  return query
+    .where('user_id', '=', userId)
+    .$if(range.from !== null, (rows) => rows.where('trade_time', '>=', range.from as Date))
+    .$if(range.to !== null, (rows) => rows.where('trade_time', '<', range.to as Date))
+    .$if(accountType !== undefined, (rows) =>
+      rows.where('account_type', '=', accountType as AccountType),
+    );
+}
+
+export type TradeRecord = Awaited<ReturnType<typeof findTrades>>[number];
+
+/** One page; trades that sort alike stand newest first, then by ticket, so that pages never overlap. */
+export function findTrades(db: Db, filter: TradeFilter, page: TradePage) {
+  return filtered(db.selectFrom('trades').selectAll(), filter)
+    .orderBy(page.sortBy, page.sortOrder)
+    .$if(page.sortBy !== 'trade_time', (rows) => rows.orderBy('trade_time', 'desc'))
+    .orderBy('account_id', page.sortBy === 'trade_time' ? page.sortOrder : 'desc')
+    .orderBy('position_ticket', page.sortBy === 'trade_time' ? page.sortOrder : 'desc')
+    .limit(page.limit)
+    .offset(page.offset)
+    .execute();
+}
+
+export async function countTrades(db: Db, filter: TradeFilter): Promise<number> {
+  const row = await filtered(
+    db.selectFrom('trades').select(({ fn }) => fn.countAll<number>().as('total')),
+    filter,
+  ).executeTakeFirstOrThrow();
+  return row.total;
+}
+
+export type CurrencySums = Awaited<ReturnType<typeof sumsByCurrency>>[number];
+
+/** Counts and exact sums of closed trades, a row for each currency, most trades first. */
+export function sumsByCurrency(db: Db, filter: TradeFilter) {
+  const money = (expression: string) => sql<number>`coalesce(${sql.raw(expression)}, 0)::bigint`;
+  return filtered(
+    db
+      .selectFrom('trades')
+      .select(({ fn }) => [
+        'currency',
+        fn.countAll<number>().as('total'),
+        sql<number>`count(*) filter (where profit > 0)`.as('wins'),
+        sql<number>`count(*) filter (where profit < 0)`.as('losses'),
+        money('sum(profit) filter (where profit > 0)').as('grossProfit'),
+        money('sum(profit) filter (where profit < 0)').as('grossLoss'),
+        money('max(profit) filter (where profit > 0)').as('largestWin'),
+        money('min(profit) filter (where profit < 0)').as('largestLoss'),
+      ]),
+    filter,
+  )
+    .where('status', '=', 'CLOSED')
+    .groupBy('currency')
+    .orderBy('total', 'desc')
+    .orderBy('currency')
+    .execute();
+}
+
+/** Trades an account opened within a range; what is still open counts as well. */
+export async function countOpenings(
+  db: Db,
+  owner: { userId: UserId; accountId: TradingAccountId },
+  range: { from: Date; to: Date },
+): Promise<number> {
+  const row = await db
+    .selectFrom('trades')
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .where('user_id', '=', owner.userId)
+    .where('account_id', '=', owner.accountId)
+    .where('opened_at', '>=', range.from)
+    .where('opened_at', '<', range.to)
+    .executeTakeFirstOrThrow();
+  return row.total;
+}

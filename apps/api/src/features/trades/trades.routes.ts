@@ -1,0 +1,49 @@
+import {
+  getSuccessRate,
+  getTradeStatistics,
+  getTradingStatistics,
+  syncTrades as syncTradesCall,
+} from '@quorate/contract/trades';
+import { AppError } from '../../app-error.ts';
+import type { Clock } from '../../clock.ts';
+import type { Db } from '../../db/tables.ts';
+import type { Route } from '../../plugins/endpoint.ts';
+import { syncTrades } from './sync.service.ts';
+import { readHistory, readStatistics } from './trades.service.ts';
+
+export function registerTrades(route: Route, deps: { db: Db; clock: Clock }): void {
+  route(syncTradesCall, async ({ body }, { user }) => ({
+    success: true,
+    ...(await syncTrades(deps, user.id, body)),
+  }));
+
+  route(getTradeStatistics, async ({ params, query }, { user }) => {
+    // Somebody else's id and an id that nobody has answer alike.
+    if (params.user_id.toLowerCase() !== user.id) throw new AppError('not_found');
+    return { success: true, ...(await readHistory(deps, user.id, query)) };
+  });
+
+  route(getSuccessRate, async (_input, { user }) => {
+    const statistics = await readStatistics(deps, user.id, { period: 'all', time_zone: 'UTC' });
+    return {
+      success: true,
+      success_rate: statistics.win_rate,
+      total_trades: statistics.total_trades,
+      winning_trades: statistics.winning_trades,
+      losing_trades: statistics.losing_trades,
+    };
+  });
+
+  route(getTradingStatistics, async ({ query }, { user }) => {
+    const statistics = await readStatistics(deps, user.id, query);
+    return {
+      success: true,
+      currency: statistics.currency,
+      win_rate: statistics.win_rate,
+      total_trades: statistics.total_trades,
+      winning_trades: statistics.winning_trades,
+      losing_trades: statistics.losing_trades,
+      total_pnl: statistics.net_profit,
+    };
+  });
+}

@@ -1,0 +1,72 @@
+import type { AccountInput } from '@quorate/contract/trades';
+import { idOf, type TradingAccountId, type UserId } from '@quorate/values/ids';
+import { AppError } from '../../app-error.ts';
+import type { Clock } from '../../clock.ts';
+import type { Db } from '../../db/tables.ts';
+import { newId } from '../../ids.ts';
+
+export type TradingAccount = { id: TradingAccountId; currency: string };
+
+/**
+ * The user's account for this login and server, made at its first mention. What was `unknown` about it
+ * is filled in when a later call knows; what is known does not change.
+ *
+ * @throws AppError account_mismatch when the currency or the type contradicts what is stored
+ */
+export async function ensureTradingAccount(
+  { db, clock }: { db: Db; clock: Clock },
+  userId: UserId,
+  input: AccountInput,
+): Promise<TradingAccount> {
+  await db
+    .insertInto('trading_accounts')
+    .values({
+      ...input,
+      id: newId<TradingAccountId>(),
+      user_id: userId,
+      created_at: new Date(clock.now()),
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  const stored = await db
+    .selectFrom('trading_accounts')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('server', '=', input.server)
+    .where('login', '=', input.login)
+    .executeTakeFirstOrThrow();
+  const id = idOf<TradingAccountId>(stored.id);
+  if (stored.currency !== input.currency) throw mismatch(input, stored.currency, input.currency);
+  if (stored.account_type === 'unknown' && input.account_type !== 'unknown') {
+    await learnType(db, userId, id, input.account_type);
+  } else if (input.account_type !== 'unknown' && stored.account_type !== input.account_type) {
+    throw mismatch(input, stored.account_type, input.account_type);
+  }
+  return { id, currency: stored.currency };
+}
+
+async function learnType(
+  db: Db,
+  userId: UserId,
+  id: TradingAccountId,
+  type: 'demo' | 'real',
+): Promise<void> {
+  await db
+    .updateTable('trading_accounts')
+    .set({ account_type: type })
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .execute();
+  await db
+    .updateTable('trades')
+    .set({ account_type: type })
+    .where('user_id', '=', userId)
+    .where('account_id', '=', id)
+    .execute();
+}
+
+function mismatch(input: AccountInput, limit: string, actual: string): AppError {
+  return new AppError('account_mismatch', {
+    details: { login: input.login, server: input.server, limit, actual },
+  });
+}

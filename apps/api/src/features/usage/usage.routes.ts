@@ -1,0 +1,53 @@
+import { isUnlimitedTokens, type Plan, UNLIMITED } from '@quorate/contract/plans';
+import { getDashboard, getEntitlements } from '@quorate/contract/usage';
+import type { Route } from '../../plugins/endpoint.ts';
+import { planOf, readUsage, type UsageDeps } from './usage.service.ts';
+
+export function registerUsage(route: Route, deps: UsageDeps): void {
+  route(getDashboard, async (_input, { user }) => {
+    const plan = planOf(user);
+    const usage = await readUsage(deps, user);
+    return {
+      success: true,
+      plan: {
+        name: plan.name,
+        monthly_cost: plan.monthly_cost,
+        token_limit: usage.token_limit,
+        is_unlimited: isUnlimitedTokens(plan.granted.tokens),
+        description: describePlan(plan),
+      },
+      usage,
+    };
+  });
+
+  route(getEntitlements, async (_input, { user }) => {
+    const plan = planOf(user);
+    return {
+      success: true,
+      plan_name: plan.name,
+      symbols: plan.granted.symbols,
+      daily_trades: plan.granted.daily_trades,
+      rate_limit_per_minute: plan.granted.requests_per_minute,
+      terminal_accounts: plan.granted.terminal_accounts,
+      usage: await readUsage(deps, user),
+    };
+  });
+}
+
+/** The dashboard's description of a plan, with the figures that are enforced. */
+function describePlan({ granted, support }: Plan): string {
+  const tokens = isUnlimitedTokens(granted.tokens)
+    ? 'Unlimited tokens'
+    : `${shortTokens(granted.tokens)} tokens a month`;
+  const symbols =
+    granted.symbols === UNLIMITED ? 'unlimited symbols' : `${granted.symbols} symbols`;
+  const trades =
+    granted.daily_trades === UNLIMITED
+      ? 'unlimited trades'
+      : `${granted.daily_trades} trades a day`;
+  return `${tokens}, ${symbols}, ${trades}, ${support} support.`;
+}
+
+function shortTokens(tokens: number): string {
+  return tokens >= 1_000_000 ? `${tokens / 1_000_000}M` : `${tokens / 1_000}K`;
+}

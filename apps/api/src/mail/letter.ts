@@ -1,0 +1,52 @@
+import { BRAND } from '@quorate/contract/brand';
+import type { Mail } from './outbox.ts';
+
+export type Letter = {
+  to: string;
+  subject: string;
+  /** Paragraphs of plain text. */
+  paragraphs: readonly string[];
+  /** The one thing to do, if there is one. */
+  action?: { label: string; url: string };
+  /** Small print under the action. */
+  note?: string;
+};
+
+/** One look for every mail: plain text and simple HTML that survive any mail program. */
+export function composeLetter(letter: Letter): Mail {
+  const { to, subject, paragraphs, action, note } = letter;
+  const closing = `${BRAND.name} · ${BRAND.supportEmail}`;
+  const text = [
+    ...paragraphs,
+    ...(action ? [`${action.label}:\n${action.url}`] : []),
+    ...(note ? [note] : []),
+    closing,
+  ].join('\n\n');
+  const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(subject)}</title></head>
+<body style="margin:0;background:#F6F4EE;color:#14202B;font:16px/1.6 -apple-system,'Segoe UI',Roboto,sans-serif">
+<div style="max-width:560px;margin:0 auto;padding:32px 24px">
+<p style="font:600 20px Georgia,serif;margin:0 0 24px">${escapeHtml(BRAND.name)}</p>
+<div style="background:#FFFEFB;border:1px solid #DFDACD;border-radius:12px;padding:28px">
+${paragraphs.map((paragraph) => `<p style="margin:0 0 16px">${escapeHtml(paragraph)}</p>`).join('\n')}
+${action ? actionHtml(action) : ''}
+${note ? `<p style="margin:0;font-size:13px;color:#566270">${escapeHtml(note)}</p>` : ''}
+</div>
+<p style="font-size:13px;color:#566270;margin:20px 4px">${escapeHtml(closing)}</p>
+</div></body></html>`;
+  return { to, subject, text, html };
+}
+
+function actionHtml(action: { label: string; url: string }): string {
+  const url = escapeHtml(action.url);
+  return `<p style="margin:24px 0"><a href="${url}" style="display:inline-block;background:#0F4C5C;color:#fff;text-decoration:none;border-radius:8px;padding:12px 20px">${escapeHtml(action.label)}</a></p>
+<p style="margin:0 0 16px;font-size:13px;color:#566270;word-break:break-all">${url}</p>`;
+}
+
+export function escapeHtml(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+    .replaceAll("'", '&#39;');
+}

@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { signup } from '@quorate/contract/account';
+import { startTestService } from '../testing/test-service.ts';
+
+const PERSON = { username: 'amina', email: 'Amina@example.com', password: 'correct horse battery' };
+
+describe('the embedded mailbox', () => {
+  it('shows the newest mail first, for one address or for all', async (t) => {
+    const service = await startTestService(t);
+    await service.call(signup, { body: PERSON });
+    service.clock.advance(1_000);
+    await service.call(signup, {
+      body: { ...PERSON, username: 'bilal', email: 'bilal@example.com' },
+    });
+    const all = (await service.app.inject('/dev/mailbox.json')).json();
+    assert.deepEqual(
+      all.map((mail: { to: string }) => mail.to),
+      ['bilal@example.com', 'Amina@example.com'],
+    );
+    const one = (await service.app.inject('/dev/mailbox.json?to=amina@EXAMPLE.com')).json();
+    assert.equal(one.length, 1);
+    assert.deepEqual(Object.keys(one[0]), ['to', 'subject', 'text', 'html', 'created_at']);
+    assert.equal(one[0].created_at, '2026-03-02T10:00:00.000Z');
+  });
+
+  it('has a page for people, with links that can be followed', async (t) => {
+    const service = await startTestService(t);
+    await service.call(signup, { body: PERSON });
+    const response = await service.app.inject('/dev/mailbox');
+    assert.match(String(response.headers['content-type']), /text\/html/);
+    assert.match(
+      response.body,
+      /<a href="http:\/\/localhost:3000\/verify-email\?token=[\w-]{43}">/,
+    );
+    const hostile = await service.app.inject('/dev/mailbox?to=%22%3E%3Cscript%3E');
+    assert.doesNotMatch(hostile.body, /<script>/);
+  });
+
+  it('does not exist where mails leave by a mail server', async (t) => {
+    const service = await startTestService(t, { mailbox: false });
+    assert.equal((await service.app.inject('/dev/mailbox')).statusCode, 404);
+    assert.equal((await service.app.inject('/dev/mailbox.json?to=a@b.co')).statusCode, 404);
+  });
+});

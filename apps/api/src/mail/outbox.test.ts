@@ -1,0 +1,111 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { describe, it, type TestContext } from 'node:test';
+import PostalMime, { type Email } from 'postal-mime';
+import { SMTPServer } from 'smtp-server';
+import { freshDatabase } from '../testing/fresh-database.ts';
+import { testClock } from '../testing/test-clock.ts';
+import { composeLetter } from './letter.ts';
+import { deliverMail, queueMail } from './outbox.ts';
+import { smtpTransport } from './transport.ts';
+
+const LETTER = composeLetter({
+  to: 'amina@example.com',
+  subject: 'Grüße & <b>news</b>',
+  paragraphs: ['Plain words, “quoted”.', 'A <script>alert(1)</script> that stays text.'],
+  action: { label: 'Open', url: 'http://localhost:3000/verify-email?token=a&b=c' },
+});
+
+/** A real mail server on loopback that keeps what it receives, and refuses as often as it is told. */
+async function startMailServer(t: TestContext, options: { refuse?: number } = {}) {
+  const received: Email[] = [];
+  let refusals = options.refuse ?? 0;
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onData(stream, _session, callback) {
+      const chunks: Buffer[] = [];
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+      stream.on('end', async () => {
+        if (refusals > 0) {
+          refusals -= 1;
+          callback(Object.assign(new Error('mailbox busy'), { responseCode: 451 }));
+          return;
+        }
+        received.push(await PostalMime.parse(Buffer.concat(chunks)));
+        callback();
+      });
+    },
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server.server, 'listening');
+  t.after(() => new Promise<void>((done) => server.close(() => done())));
+  const { port } = server.server.address() as AddressInfo;
+  return { received, url: `smtp://127.0.0.1:${port}` };
+}
+
+async function startOutbox(t: TestContext, url: string) {
+  const { db, close } = await freshDatabase();
+  t.after(close);
+  const clock = testClock();
+  const transport = smtpTransport(url, 'Quorate <no-reply@quorate.example>');
+  return { db, clock, transport };
+}
+
+describe('the outbox', () => {
+  it('sends each mail once, with text and HTML, through a mail server', async (t) => {
+    const { received, url } = await startMailServer(t);
+    const deps = await startOutbox(t, url);
+    await queueMail(deps.db, deps.clock, LETTER);
+    const counts = await Promise.all([deliverMail(deps), deliverMail(deps), deliverMail(deps)]);
+    assert.equal(
+      counts.reduce((sum, count) => sum + count, 0),
+      1,
+    );
+    assert.equal(await deliverMail(deps), 0);
+    assert.equal(received.length, 1);
+    const [mail] = received;
+    assert.equal(mail?.to?.[0]?.address, 'amina@example.com');
+    assert.equal(mail?.from?.address, 'no-reply@quorate.example');
+    assert.equal(mail?.subject, 'Grüße & <b>news</b>');
+    assert.match(mail?.text ?? '', /verify-email\?token=a&b=c/);
+    assert.match(mail?.html ?? '', /href="http:\/\/localhost:3000\/verify-email\?token=a&amp;b=c"/);
+    assert.doesNotMatch(mail?.html ?? '', /<script>/);
+  });
+
+  it('tries again later when the server refuses, and keeps the error for the operator', async (t) => {
+    const { received, url } = await startMailServer(t, { refuse: 2 });
+    const deps = await startOutbox(t, url);
+    await queueMail(deps.db, deps.clock, LETTER);
+    assert.equal(await deliverMail(deps), 0);
+    const [row] = await deps.db.selectFrom('outbox').selectAll().execute();
+    assert.match(row?.last_error ?? '', /mailbox busy/);
+    assert.equal(await deliverMail(deps), 0, 'not before its time');
+    deps.clock.advance(60_000);
+    assert.equal(await deliverMail(deps), 0);
+    deps.clock.advance(120_000);
+    assert.equal(await deliverMail(deps), 1);
+    assert.equal(received.length, 1);
+  });
+
+  it('loses nothing while the server is down', async (t) => {
+    const deps = await startOutbox(t, 'smtp://127.0.0.1:9');
+    await queueMail(deps.db, deps.clock, LETTER);
+    assert.equal(await deliverMail(deps), 0);
+    const [row] = await deps.db.selectFrom('outbox').selectAll().execute();
+    assert.equal(row?.sent_at, null);
+    assert.match(row?.last_error ?? '', /ECONNREFUSED/);
+  });
+
+  it('keeps nothing of a mail whose transaction was undone', async (t) => {
+    const { db, close } = await freshDatabase();
+    t.after(close);
+    const work = db.transaction().execute(async (tx) => {
+      await queueMail(tx, testClock(), LETTER);
+      throw new Error('undone');
+    });
+    await assert.rejects(work, /undone/);
+    assert.deepEqual(await db.selectFrom('outbox').selectAll().execute(), []);
+  });
+});

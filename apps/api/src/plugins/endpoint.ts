@@ -1,0 +1,70 @@
+import type { Endpoint, HandlerInput, Reply } from '@quorate/contract/endpoint';
+import { DEFAULT_BODY_LIMIT } from '@quorate/contract/endpoint';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import { validationError } from '../app-error.ts';
+import type { Authenticate, SignedInUser } from './auth.ts';
+
+export type EndpointContext<E extends Endpoint> = {
+  request: FastifyRequest;
+  reply: FastifyReply;
+  user: E['auth'] extends 'user' ? SignedInUser : undefined;
+};
+
+/** `const`: a handler's literals (`success: true`) are checked against the reply as they are, not widened first. */
+export type Route = <E extends Endpoint, const R extends Reply<E>>(
+  endpoint: E,
+  handler: (input: HandlerInput<E>, context: EndpointContext<E>) => Promise<R>,
+) => void;
+
+/**
+ * Registers calls of the contract: who may call is checked before the body is read into anything, the
+ * input is parsed before the handler sees it, and the handler's answer has the type the contract says.
+ */
+export function createRoute(app: FastifyInstance, authenticate: Authenticate): Route {
+  return (endpoint, handler) => {
+    app.route({
+      method: endpoint.method,
+      url: endpoint.path,
+      bodyLimit: endpoint.bodyLimit ?? DEFAULT_BODY_LIMIT,
+      onRequest: async (request) => {
+        if (endpoint.auth === 'user') request.signedIn = await authenticate(request);
+      },
+      handler: async (request, reply) => {
+        const input = parseInput(endpoint, request);
+        const context = { request, reply, user: request.signedIn };
+        return handler(
+          input as HandlerInput<typeof endpoint>,
+          context as EndpointContext<typeof endpoint>,
+        );
+      },
+    });
+  };
+}
+
+function parseInput(endpoint: Endpoint, request: FastifyRequest) {
+  return {
+    params: parsePart(endpoint.params, request.params),
+    query: parsePart(endpoint.query, request.query),
+    body: parsePart(endpoint.body, request.body ?? {}),
+  };
+}
+
+function parsePart(schema: z.ZodType | undefined, value: unknown): unknown {
+  if (!schema) return undefined;
+  const parsed = schema.safeParse(value);
+  if (parsed.success) return parsed.data;
+  throw validationError(
+    parsed.error.issues.map((issue) => ({
+      field: issue.path.join('.'),
+      message: lowerFirst(issue.message),
+    })),
+  );
+}
+
+/** Zod's own messages ("Invalid input: …") follow a field's name; ours are sentences or begin in lower case. */
+function lowerFirst(message: string): string {
+  return /^(Invalid|Too|Unrecognized|Expected)/.test(message)
+    ? message[0]?.toLowerCase() + message.slice(1)
+    : message;
+}

@@ -1,0 +1,138 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { extname, join, relative, sep } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants } from 'node:zlib';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { AppError } from '../app-error.ts';
+
+/** The built site, held in memory: a public page costs no disk read. */
+export type Site = {
+  /** SHA-256 sources of every inline script, for the content security policy. */
+  scriptHashes: readonly string[];
+  find(path: string): SiteFile | undefined;
+  /** The page of every path that is not prerendered; the router in it decides what to show. */
+  fallback: SiteFile | undefined;
+};
+
+export type SiteFile = {
+  body: Buffer;
+  brotli: () => Promise<Buffer>;
+  type: string;
+  etag: string;
+  immutable: boolean;
+};
+
+const TYPES: Record<string, string> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.webmanifest': 'application/manifest+json; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.ico': 'image/x-icon',
+  '.txt': 'text/plain; charset=utf-8',
+  '.xml': 'application/xml; charset=utf-8',
+  '.woff2': 'font/woff2',
+};
+const COMPRESSIBLE = /^(text\/|application\/(json|xml|manifest)|image\/svg)/;
+
+/** Reads the built site. An absent folder is an empty site: the API works without one. */
+export async function loadSite(folder: string): Promise<Site> {
+  const files = new Map<string, SiteFile>();
+  const hashes = new Set<string>();
+  for (const path of await filesBelow(folder)) {
+    const url = `/${relative(folder, path).split(sep).join('/')}`;
+    const file = toSiteFile(url, await readFile(path));
+    files.set(url, file);
+    if (extname(url) === '.html')
+      for (const hash of inlineScriptHashes(file.body.toString())) hashes.add(hash);
+  }
+  return {
+    scriptHashes: [...hashes].sort(),
+    find: (path) => files.get(path) ?? files.get(`${path.replace(/\/$/, '')}/index.html`),
+    fallback: files.get('/__spa-fallback.html'),
+  };
+}
+
+/** Serves the site for every GET that no call of the contract takes. */
+export function registerSite(app: FastifyInstance, site: Site): void {
+  app.setNotFoundHandler(async (request, reply) => {
+    const path = decodePath(request.url);
+    const readable = request.method === 'GET' || request.method === 'HEAD';
+    if (!readable || path === undefined || path.startsWith('/api/') || path.startsWith('/dev/')) {
+      throw new AppError('not_found');
+    }
+    const file = site.find(path);
+    if (file) return sendFile(request, reply, file);
+    // A missing asset must not answer with a page: the browser would run HTML as a script.
+    if (extname(path) !== '' && path.startsWith('/assets/')) throw new AppError('not_found');
+    if (site.fallback) return sendFile(request, reply, site.fallback);
+    return reply
+      .status(503)
+      .type('text/plain; charset=utf-8')
+      .send('The site is not built yet. Run "npm run build", then start again.\n');
+  });
+}
+
+async function sendFile(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  file: SiteFile,
+): Promise<FastifyReply> {
+  reply
+    .header('etag', file.etag)
+    .header('vary', 'accept-encoding')
+    .header('cache-control', file.immutable ? 'public, max-age=31536000, immutable' : 'no-cache')
+    .type(file.type);
+  if (request.headers['if-none-match'] === file.etag) return reply.status(304).send();
+  if (COMPRESSIBLE.test(file.type) && /\bbr\b/.test(request.headers['accept-encoding'] ?? '')) {
+    return reply.header('content-encoding', 'br').send(await file.brotli());
+  }
+  return reply.send(file.body);
+}
+
+function toSiteFile(url: string, body: Buffer): SiteFile {
+  let compressed: Promise<Buffer> | undefined;
+  return {
+    body,
+    brotli: () => {
+      compressed ??= promisify(brotliCompress)(body, {
+        params: { [constants.BROTLI_PARAM_QUALITY]: 9 },
+      });
+      return compressed;
+    },
+    type: TYPES[extname(url)] ?? 'application/octet-stream',
+    etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`,
+    // The build puts a hash of the content into the names of everything under /assets.
+    immutable: url.startsWith('/assets/'),
+  };
+}
+
+async function filesBelow(folder: string): Promise<string[]> {
+  try {
+    const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+    return entries
+      .filter((entry) => entry.isFile())
+      .map((entry) => join(entry.parentPath, entry.name));
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return [];
+    throw error;
+  }
+}
+
+function inlineScriptHashes(html: string): string[] {
+  const scripts = html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g);
+  return [...scripts].map(
+    ([, body = '']) => `'sha256-${createHash('sha256').update(body).digest('base64')}'`,
+  );
+}
+
+function decodePath(url: string): string | undefined {
+  try {
+    return decodeURIComponent(url.split('?', 1)[0] ?? '/');
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,101 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, it, type TestContext } from 'node:test';
+import { freePort, startAndFail, startServer } from './testing/server-process.ts';
+
+function tempFolder(t: TestContext): string {
+  const folder = mkdtempSync(join(tmpdir(), 'quorate server '));
+  t.after(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+describe('starting the service', () => {
+  it('is refused on a data folder in use, naming the first process', async (t) => {
+    const DATA_DIR = tempFolder(t);
+    const first = await startServer({ DATA_DIR, PORT: await freePort() });
+    t.after(first.kill);
+    const second = await startAndFail({ DATA_DIR, PORT: await freePort() });
+    assert.equal(second.code, 1);
+    assert.match(
+      second.stderr,
+      new RegExp(`is in use by process ${first.pid}, which runs ${first.url} since \\d{4}-`),
+    );
+    assert.match(second.stderr, /set DATA_DIR to another folder/);
+    assert.equal((await fetch(`${first.url}/readyz`)).status, 200, 'the first is unharmed');
+  });
+
+  it('works again on the folder of a service that was killed, with what it had', async (t) => {
+    const DATA_DIR = tempFolder(t);
+    const first = await startServer({ DATA_DIR, PORT: await freePort() });
+    await fetch(`${first.url}/signup`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({
+        username: 'amina',
+        email: 'amina@example.com',
+        password: 'correct horse',
+      }),
+    });
+    await first.kill();
+    const second = await startServer({ DATA_DIR, PORT: await freePort() });
+    t.after(second.kill);
+    const mails = (await (
+      await fetch(`${second.url}/dev/mailbox.json?to=amina@example.com`)
+    ).json()) as unknown[];
+    assert.equal(mails.length, 1);
+    assert.equal(await second.stop(), 0, 'and stops cleanly when asked');
+  });
+
+  it('names the port that is taken', async (t) => {
+    const PORT = await freePort();
+    const first = await startServer({ DATA_DIR: tempFolder(t), PORT });
+    t.after(first.kill);
+    const second = await startAndFail({ DATA_DIR: tempFolder(t), PORT });
+    assert.equal(second.code, 1);
+    assert.equal(
+      second.stderr,
+      `Port ${PORT} is in use by another program. Stop it, or set PORT to a free port.\n`,
+    );
+  });
+
+  it('names a data folder that cannot be written', async (t) => {
+    const file = join(tempFolder(t), 'file');
+    writeFileSync(file, '');
+    const refused = await startAndFail({ DATA_DIR: join(file, 'data'), PORT: await freePort() });
+    assert.equal(refused.code, 1);
+    assert.match(
+      refused.stderr,
+      /The data folder .*file\/data cannot be written \(ENOTDIR\)\. Set DATA_DIR/,
+    );
+    assert.equal(refused.stderr.trim().split('\n').length, 1, refused.stderr);
+  });
+
+  it('names a database that cannot be reached, without its password', async (t) => {
+    const DATABASE_URL = 'postgresql://quorate:geheim@127.0.0.1:9/quorate';
+    const refused = await startAndFail({
+      DATA_DIR: tempFolder(t),
+      PORT: await freePort(),
+      DATABASE_URL,
+    });
+    assert.equal(refused.code, 1);
+    assert.match(
+      refused.stderr,
+      /The database quorate at 127\.0\.0\.1:9 cannot be reached\. Check DATABASE_URL/,
+    );
+    assert.doesNotMatch(refused.stderr, /geheim/);
+  });
+
+  it('lists every fault of its configuration', async (t) => {
+    const refused = await startAndFail({
+      DATA_DIR: tempFolder(t),
+      PORT: 'x',
+      NODE_ENV: 'production',
+      SMTP_URL: 'nope',
+    });
+    assert.equal(refused.code, 1);
+    assert.match(refused.stderr, /PORT must be a port number/);
+    assert.match(refused.stderr, /SMTP_URL must look like/);
+  });
+});

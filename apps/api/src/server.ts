@@ -1,0 +1,116 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import { buildApp } from './app.ts';
+import { systemClock } from './clock.ts';
+import { type Config, ConfigError, readConfig } from './config.ts';
+import { connect, type Database } from './db/connect.ts';
+import { migrateToLatest } from './db/migrate.ts';
+import { removeExpiredSessions } from './features/account/sessions.service.ts';
+import { type Job, startJobs } from './jobs.ts';
+import { offlinePanel } from './llm/offline-panel.ts';
+import { deliverMail } from './mail/outbox.ts';
+import { embeddedMailbox, smtpTransport } from './mail/transport.ts';
+import { loadSite } from './plugins/site.ts';
+
+const SITE_FOLDER = fileURLToPath(new URL('../../web/build/client', import.meta.url));
+const HOUR_MS = 3_600_000;
+
+/** How long requests that are under way may take to finish once the service is told to stop. */
+const SHUTDOWN_MS = 10_000;
+
+try {
+  await serve(readConfig());
+} catch (error) {
+  // A start that fails is read by a person: the sentence, then what caused it, and no stack.
+  process.stderr.write(`${startFault(error)}\n`);
+  process.exit(1);
+}
+
+async function serve(config: Config): Promise<void> {
+  // Before anything is opened: a taken port is the likeliest fault, and should cost no wait.
+  await claimPort(config);
+  const database = await connect(config, {
+    pid: process.pid,
+    started_at: new Date(systemClock.now()).toISOString(),
+    address: config.publicUrl,
+  });
+  try {
+    await migrateToLatest(database.db);
+    await listen(config, database);
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+}
+
+async function listen(config: Config, database: Database): Promise<void> {
+  const app = await buildApp({
+    database,
+    clock: systemClock,
+    site: await loadSite(SITE_FOLDER),
+    panel: offlinePanel,
+    publicUrl: config.publicUrl,
+    mailbox: !config.production && !config.smtpUrl,
+    logLevel: config.logLevel,
+  });
+  await app.listen({ host: config.host, port: config.port });
+  const jobs = startJobs(serviceJobs(config, database), app.log);
+  process.stdout.write(`${greeting(config, database)}\n`);
+
+  let stopping = false;
+  const stop = async () => {
+    if (stopping) process.exit(1);
+    stopping = true;
+    setTimeout(() => process.exit(1), SHUTDOWN_MS).unref();
+    await app.close();
+    await jobs.stop();
+    await database.close();
+    process.exit(0);
+  };
+  process.on('SIGTERM', stop);
+  process.on('SIGINT', stop);
+}
+
+async function claimPort({ host, port }: Config): Promise<void> {
+  const probe = createServer();
+  probe.listen({ host, port });
+  await once(probe, 'listening');
+  probe.close();
+  await once(probe, 'close');
+}
+
+function serviceJobs(config: Config, { db }: Database): Job[] {
+  const transport = config.smtpUrl
+    ? smtpTransport(config.smtpUrl, config.mailFrom)
+    : embeddedMailbox;
+  const deps = { db, clock: systemClock };
+  return [
+    { name: 'deliver-mail', everyMs: 2_000, run: () => deliverMail({ ...deps, transport }) },
+    { name: 'remove-expired-sessions', everyMs: HOUR_MS, run: () => removeExpiredSessions(deps) },
+  ];
+}
+
+function greeting(config: Config, database: Database): string {
+  const lines = [
+    `Quorate runs at ${config.publicUrl}`,
+    database.kind === 'embedded'
+      ? `  data     ${config.dataDir} (embedded database)`
+      : '  data     PostgreSQL',
+    config.smtpUrl ? '  mail     by SMTP' : `  mail     stays at ${config.publicUrl}/dev/mailbox`,
+  ];
+  return lines.join('\n');
+}
+
+function startFault(error: unknown): string {
+  if (error instanceof ConfigError) return error.message;
+  if (!(error instanceof Error)) return `The service could not start: ${String(error)}`;
+  const code = 'code' in error ? error.code : undefined;
+  const port = 'port' in error ? String(error.port) : '';
+  if (code === 'EADDRINUSE')
+    return `Port ${port} is in use by another program. Stop it, or set PORT to a free port.`;
+  if (code === 'EACCES' && port !== '')
+    return `Port ${port} needs more rights than this user has. Set PORT to 1024 or above.`;
+  const cause = error.cause instanceof Error ? ` (${error.cause.message})` : '';
+  return `The service could not start: ${error.message}${cause}`;
+}

@@ -1,0 +1,89 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { fileURLToPath } from 'node:url';
+
+const SERVER = fileURLToPath(new URL('../server.ts', import.meta.url));
+const START_TIMEOUT_MS = 60_000;
+
+export type ServerProcess = {
+  url: string;
+  pid: number;
+  /** Ends at once, as a power cut would end it. */
+  kill: () => Promise<void>;
+  /** Asks to end, and waits for it. */
+  stop: () => Promise<number | null>;
+};
+
+/** The real service as a process of its own, answering when this returns. */
+export async function startServer(env: Record<string, string>): Promise<ServerProcess> {
+  const child = spawnServer(env);
+  let output = '';
+  child.stderr?.on('data', (chunk) => {
+    output += chunk;
+  });
+  const url = `http://localhost:${env.PORT}`;
+  const deadline = AbortSignal.timeout(START_TIMEOUT_MS);
+  while (!(await answers(url))) {
+    if (child.exitCode !== null)
+      throw new Error(`the service ended with ${child.exitCode}: ${output}`);
+    if (deadline.aborted)
+      throw new Error(`the service did not answer within ${START_TIMEOUT_MS} ms: ${output}`);
+    await new Promise((resolve) => setTimeout(resolve, 25));
+  }
+  const end = async (signal: NodeJS.Signals) => {
+    if (child.exitCode === null && child.signalCode === null) {
+      const exited = once(child, 'exit');
+      child.kill(signal);
+      await exited;
+    }
+    return child.exitCode;
+  };
+  return {
+    url,
+    pid: child.pid ?? 0,
+    kill: async () => {
+      await end('SIGKILL');
+    },
+    stop: () => end('SIGTERM'),
+  };
+}
+
+/** Starts a service that must fail, and returns what it said. */
+export async function startAndFail(
+  env: Record<string, string>,
+): Promise<{ code: number | null; stderr: string }> {
+  const child = spawnServer(env);
+  let stderr = '';
+  child.stderr?.on('data', (chunk) => {
+    stderr += chunk;
+  });
+  const [code] = (await once(child, 'close')) as [number | null];
+  return { code, stderr };
+}
+
+function spawnServer(env: Record<string, string>): ChildProcess {
+  const { DATABASE_URL, SMTP_URL, ...inherited } = process.env;
+  return spawn(process.execPath, [SERVER], {
+    env: { ...inherited, ...env },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+}
+
+async function answers(url: string): Promise<boolean> {
+  return fetch(`${url}/readyz`)
+    .then((response) => response.ok)
+    .catch(() => false);
+}
+
+/** A port that was free a moment ago. */
+export async function freePort(): Promise<string> {
+  const server = createServer();
+  server.listen(0);
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  if (address === null || typeof address === 'string') throw new Error('no port was given');
+  return String(address.port);
+}

@@ -1,0 +1,109 @@
+import type { TestContext } from 'node:test';
+import type { CallInput, Endpoint, Reply } from '@quorate/contract/endpoint';
+import { type FailureReply, failureReply } from '@quorate/contract/errors';
+import type { FastifyInstance } from 'fastify';
+import { buildApp } from '../app.ts';
+import type { Database } from '../db/connect.ts';
+import type { Db } from '../db/tables.ts';
+import { offlinePanel } from '../llm/offline-panel.ts';
+import type { Panel } from '../llm/panel.ts';
+import type { Site } from '../plugins/site.ts';
+import { freshDatabase } from './fresh-database.ts';
+import { type TestClock, testClock } from './test-clock.ts';
+
+export type TestService = {
+  app: FastifyInstance;
+  database: Database;
+  db: Db;
+  clock: TestClock;
+  /** Calls an endpoint and returns its reply, parsed by the contract. Throws when the call fails. */
+  call<E extends Endpoint>(endpoint: E, input?: CallInput<E>, token?: string): Promise<Reply<E>>;
+  /** Calls an endpoint that must fail and returns how it did. */
+  fail<E extends Endpoint>(
+    endpoint: E,
+    input: unknown,
+    token?: string,
+  ): Promise<FailureReply & { status: number }>;
+  mailsTo(address: string): Promise<{ subject: string; text: string; html: string }[]>;
+};
+
+export const EMPTY_SITE: Site = { scriptHashes: [], find: () => undefined, fallback: undefined };
+
+/** The real service on a fresh database, without a network; it ends with the test. */
+export async function startTestService(
+  test: TestContext,
+  options: { site?: Site; panel?: Panel; mailbox?: boolean; clock?: TestClock } = {},
+): Promise<TestService> {
+  const database = await freshDatabase();
+  const clock = options.clock ?? testClock();
+  const app = await buildApp({
+    database,
+    clock,
+    site: options.site ?? EMPTY_SITE,
+    panel: options.panel ?? offlinePanel,
+    publicUrl: 'http://localhost:3000',
+    mailbox: options.mailbox ?? true,
+    logLevel: 'silent',
+  });
+  test.after(async () => {
+    await app.close();
+    await database.close();
+  });
+  const { db } = database;
+  return {
+    app,
+    database,
+    db,
+    clock,
+    async call(endpoint, input, token) {
+      const response = await inject(app, endpoint, input, token);
+      if (response.statusCode !== 200) {
+        throw new Error(
+          `${endpoint.method} ${endpoint.path} answered ${response.statusCode}: ${response.body}`,
+        );
+      }
+      return endpoint.reply.parse(response.json()) as Reply<typeof endpoint>;
+    },
+    async fail(endpoint, input, token) {
+      const response = await inject(app, endpoint, input, token);
+      if (response.statusCode === 200)
+        throw new Error(`${endpoint.path} succeeded: ${response.body}`);
+      return { ...failureReply.parse(response.json()), status: response.statusCode };
+    },
+    mailsTo: (address) =>
+      db
+        .selectFrom('outbox')
+        .select(['subject', 'text', 'html'])
+        .where('to_address', '=', address)
+        .orderBy('created_at', 'desc')
+        .orderBy('id', 'desc')
+        .execute(),
+  };
+}
+
+function inject(app: FastifyInstance, endpoint: Endpoint, input: unknown, token?: string) {
+  const { params, query, body } = (input ?? {}) as {
+    params?: object;
+    query?: object;
+    body?: object;
+  };
+  const path = Object.entries(params ?? {}).reduce<string>(
+    (url, [name, value]) => url.replace(`:${name}`, encodeURIComponent(String(value))),
+    endpoint.path,
+  );
+  return app.inject({
+    method: endpoint.method,
+    url: path,
+    ...(query && { query: queryStrings(query) }),
+    ...(body !== undefined && { payload: body }),
+    headers: token === undefined ? {} : { authorization: `Bearer ${token}` },
+  });
+}
+
+function queryStrings(query: object): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(query)
+      .filter(([, value]) => value !== undefined)
+      .map(([key, value]) => [key, String(value)]),
+  );
+}
