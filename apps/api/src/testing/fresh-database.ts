@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
@@ -73,20 +74,52 @@ async function makeEmbeddedTemplate(): Promise<Blob> {
 }
 
 async function freshPostgres(adminUrl: string): Promise<Database> {
+  const { url, remove } = await createDatabase(adminUrl);
+  const database = await connectPostgres(url);
+  return {
+    ...database,
+    async close() {
+      await database.close();
+      await remove();
+    },
+  };
+}
+
+/**
+ * The environment that gives a service process storage of its own: a folder, and a database of its own
+ * where the tests run on PostgreSQL.
+ */
+export async function freshStorage(): Promise<{
+  env: Record<string, string>;
+  remove: () => Promise<void>;
+}> {
+  const folder = await mkdtemp(join(tmpdir(), 'quorate-data-'));
+  const removeFolder = () => rm(folder, { recursive: true, force: true });
+  const adminUrl = process.env.TEST_DATABASE_URL;
+  if (process.env.TEST_DATABASE !== 'postgres' || !adminUrl) {
+    return { env: { DATA_DIR: folder }, remove: removeFolder };
+  }
+  const { url, remove } = await createDatabase(adminUrl);
+  return {
+    env: { DATA_DIR: folder, DATABASE_URL: url },
+    remove: async () => {
+      await Promise.all([remove(), removeFolder()]);
+    },
+  };
+}
+
+async function createDatabase(
+  adminUrl: string,
+): Promise<{ url: string; remove: () => Promise<void> }> {
   const name = `quorate_${randomBytes(8).toString('hex')}`;
   await asAdmin(adminUrl, async (admin) => {
     await ensureTemplate(admin, adminUrl);
     await admin.query(`create database ${name} template ${TEMPLATE} strategy wal_log`);
   });
-  const database = await connectPostgres(withDatabase(adminUrl, name));
   return {
-    ...database,
-    async close() {
-      await database.close();
-      await asAdmin(adminUrl, (admin) =>
-        admin.query(`drop database if exists ${name} with (force)`),
-      );
-    },
+    url: withDatabase(adminUrl, name),
+    remove: () =>
+      asAdmin(adminUrl, (admin) => admin.query(`drop database if exists ${name} with (force)`)),
   };
 }
 

@@ -1,10 +1,8 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { it } from 'node:test';
 import type { TradeInput } from '@quorate/contract/trades';
 import { accountInput, tradeInput } from '../../testing/builders.ts';
+import { freshStorage } from '../../testing/fresh-database.ts';
 import { freePort, type ServerProcess, startServer } from '../../testing/server-process.ts';
 
 const KILLS = 25;
@@ -13,12 +11,12 @@ const PERSON = { username: 'amina', email: 'amina@example.com', password: 'corre
 
 /** On PostgreSQL the database lives on when the service dies; the embedded one dies with it. */
 it(`the service killed ${KILLS} times during a sync loses no acknowledged trade and doubles none`, async (t) => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'quorate-crash-'));
-  const env = { DATA_DIR: dataDir, PORT: await freePort() };
+  const storage = await freshStorage();
+  const env = { ...storage.env, PORT: await freePort() };
   let server = await startServer(env);
   t.after(async () => {
     await server.kill();
-    rmSync(dataDir, { recursive: true, force: true });
+    await storage.remove();
   });
   const token = await signIn(server);
   const acknowledged = new Set<string>();

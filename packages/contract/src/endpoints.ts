@@ -1,0 +1,44 @@
+import {
+  forgotPassword,
+  login,
+  logout,
+  resendVerification,
+  resetPassword,
+  signup,
+  verifyEmail,
+} from './account.ts';
+import { listPlans } from './billing.ts';
+import { getChecklist, saveChecklist } from './checklist.ts';
+import { analyse, getDecision, listDecisions } from './decisions.ts';
+import type { Endpoint } from './endpoint.ts';
+import { getHealth, getReadiness } from './health.ts';
+import { listReviews, writeReview } from './reviews.ts';
+import { getSuccessRate, getTradeStatistics, getTradingStatistics, syncTrades } from './trades.ts';
+import { getDashboard, getEntitlements } from './usage.ts';
+
+/** Every call there is, by name: what a test walks and the API page is made from. */
+export const ENDPOINTS = {
+  signup,
+  login,
+  logout,
+  verifyEmail,
+  resendVerification,
+  forgotPassword,
+  resetPassword,
+  listPlans,
+  getDashboard,
+  getEntitlements,
+  analyse,
+  getDecision,
+  listDecisions,
+  syncTrades,
+  getTradeStatistics,
+  getSuccessRate,
+  getTradingStatistics,
+  listReviews,
+  writeReview,
+  getChecklist,
+  saveChecklist,
+  getHealth,
+  getReadiness,
+} as const satisfies Record<string, Endpoint>;
