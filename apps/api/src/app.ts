@@ -26,6 +26,7 @@ import { registerMailbox } from './mail/mailbox.routes.ts';
 import { createAuthenticate } from './plugins/auth.ts';
 import { createRoute } from './plugins/endpoint.ts';
 import { registerErrors, sendFailure, toAppError } from './plugins/errors.ts';
+import { loggedError } from './plugins/log-error.ts';
 import { registerSecurityHeaders } from './plugins/security-headers.ts';
 import { registerSite, type Site } from './plugins/site.ts';
 import { VERSION } from './version.ts';
@@ -48,7 +49,11 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const { database, clock, site, publicUrl } = deps;
   const { db } = database;
   const app = fastify({
-    logger: { level: deps.logLevel, redact: ['req.headers.authorization', 'req.headers.cookie'] },
+    logger: {
+      level: deps.logLevel,
+      serializers: { err: loggedError },
+      redact: ['req.headers.authorization', 'req.headers.cookie'],
+    },
     // Defaults are 0: a client that sends a byte a minute would hold its connection for ever.
     requestTimeout: 30_000,
     connectionTimeout: 60_000,

@@ -5,6 +5,8 @@ import { buildApp } from './app.ts';
 import { systemClock } from './clock.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
 import { connect, type Database } from './db/connect.ts';
+import { FolderUnwritableError } from './db/embedded.ts';
+import { FolderInUseError } from './db/folder-lock.ts';
 import { migrateToLatest } from './db/migrate.ts';
 import { removeExpiredSessions } from './features/account/sessions.service.ts';
 import { type Job, startJobs } from './jobs.ts';
@@ -103,7 +105,10 @@ function greeting(config: Config, database: Database): string {
 }
 
 function startFault(error: unknown): string {
-  if (error instanceof ConfigError) return error.message;
+  const complete = [ConfigError, FolderInUseError, FolderUnwritableError].some(
+    (kind) => error instanceof kind,
+  );
+  if (complete && error instanceof Error) return error.message;
   if (!(error instanceof Error)) return `The service could not start: ${String(error)}`;
   const code = 'code' in error ? error.code : undefined;
   const port = 'port' in error ? String(error.port) : '';

@@ -27,7 +27,7 @@ export function overPglite(pglite: PGlite): Kysely<Tables> {
  * Opens the embedded database in a folder of its own, creating it at first use.
  *
  * @throws FolderInUseError when another process has it open
- * @throws Error that names the folder when it cannot be written
+ * @throws FolderUnwritableError that names the folder
  */
 export async function openEmbedded(dataDir: string, self: FolderOwner): Promise<Database> {
   await prepareFolder(dataDir);
@@ -52,6 +52,11 @@ export async function openEmbedded(dataDir: string, self: FolderOwner): Promise<
   }
 }
 
+/** The data folder is a file, belongs to somebody else, or lies on a read-only disk. */
+export class FolderUnwritableError extends Error {
+  override readonly name = 'FolderUnwritableError';
+}
+
 async function prepareFolder(dataDir: string): Promise<void> {
   try {
     await mkdir(dataDir, { recursive: true });
@@ -60,7 +65,7 @@ async function prepareFolder(dataDir: string): Promise<void> {
     await rm(probe, { recursive: true });
   } catch (cause) {
     const why = cause instanceof Error && 'code' in cause ? ` (${String(cause.code)})` : '';
-    throw new Error(
+    throw new FolderUnwritableError(
       `The data folder ${dataDir} cannot be written${why}. Set DATA_DIR to a folder that this user may write to.`,
       { cause },
     );
