@@ -1,0 +1,104 @@
+import type { CandleSeries, Timeframe } from '@quorate/trading/candle';
+import { isCrossed } from '@quorate/trading/candle-faults';
+import type { Columns } from './columns.ts';
+import { toInstants, type Zone, zoneOf } from './file-clock.ts';
+import { inferTimeframe } from './infer-timeframe.ts';
+import type { CandleFormat } from './layout.ts';
+import { readColumns } from './read-columns.ts';
+
+/** A candle file, ready for everything but its symbol's usual spread. */
+export type CandleFile = Readonly<{
+  path: string;
+  format: CandleFormat;
+  zone: Zone;
+  timeframe: Timeframe;
+  digits: number;
+  length: number;
+  /** Whether the file has a spread for each bar, or ask prices. */
+  hasSpread: boolean;
+  /** SHA-256 of the unpacked file in hex. */
+  contentHash: string;
+  columns: Columns;
+}>;
+
+/**
+ * Loads a candle file.
+ *
+ * @param options what the person said about the file, against what it says itself
+ * @throws BotFault `candle_file`
+ */
+export async function loadCandleFile(
+  path: string,
+  options: { zone: Zone | 'auto'; timeframe: Timeframe | null },
+): Promise<CandleFile> {
+  const read = await readColumns(path);
+  const { layout, columns, contentHash } = read;
+  const zone = zoneOf(path, read, options.zone);
+  const timeframe = inferTimeframe(path, columns, options.timeframe);
+  toInstants(path, columns.time, columns.length, zone);
+  return {
+    path,
+    format: layout.format,
+    zone,
+    timeframe,
+    digits: columns.digits,
+    length: columns.length,
+    hasSpread: layout.format === 'bid-ask' || layout.spread !== null,
+    contentHash,
+    columns,
+  };
+}
+
+/**
+ * The candles with both sides of the quote. Where the file has no ask, it is the bid plus a spread: the
+ * bar's own, and at least the usual one, because MT5 writes down the smallest spread of each bar.
+ *
+ * @param typicalSpreadPoints the symbol's usual spread in points of the file's digits
+ */
+export function toSeries(
+  file: CandleFile,
+  symbol: string,
+  typicalSpreadPoints: number,
+): CandleSeries {
+  const { columns, length, timeframe, digits } = file;
+  const column = () => new Int32Array(length);
+  const [open, high, low, close] = [column(), column(), column(), column()];
+  const [askOpen, askHigh, askLow, askClose] = [column(), column(), column(), column()];
+  const { prices, spread, pricesPerRow } = columns;
+  for (let index = 0; index < length; index++) {
+    const row = index * pricesPerRow;
+    open[index] = prices[row] ?? 0;
+    high[index] = prices[row + 1] ?? 0;
+    low[index] = prices[row + 2] ?? 0;
+    close[index] = prices[row + 3] ?? 0;
+    const ask = pricesPerRow === 8 ? row + 4 : row;
+    const distance = pricesPerRow === 8 ? 0 : Math.max(spread[index] ?? 0, typicalSpreadPoints);
+    askOpen[index] = (prices[ask] ?? 0) + distance;
+    askHigh[index] = (prices[ask + 1] ?? 0) + distance;
+    askLow[index] = (prices[ask + 2] ?? 0) + distance;
+    askClose[index] = (prices[ask + 3] ?? 0) + distance;
+  }
+  const time = columns.time.subarray(0, length);
+  return {
+    symbol,
+    timeframe,
+    digits,
+    length,
+    time,
+    open,
+    high,
+    low,
+    close,
+    askOpen,
+    askHigh,
+    askLow,
+    askClose,
+  };
+}
+
+/** How many bars have an ask below their bid; nothing is traded on them. */
+export function countCrossed(series: CandleSeries): number {
+  let crossed = 0;
+  for (let index = 0; index < series.length; index++) if (isCrossed(series, index)) crossed++;
+  return crossed;
+}

@@ -1,0 +1,128 @@
+import { candleFault, type Place, shown } from './candle-fault.ts';
+import { type Columns, growColumns, POINTS_LIMIT, ROW_LIMIT, widenDigits } from './columns.ts';
+import { type Layout, splitRow } from './layout.ts';
+import { type Decimal, readPrice, readTime } from './parse-cell.ts';
+
+/** Kept from row to row. */
+export type RowState = {
+  readonly file: string;
+  readonly layout: Layout;
+  readonly columns: Columns;
+  /** Whether any time in the file ends with Z. */
+  statesUtc: boolean;
+};
+
+const cell: Decimal = { units: 0, decimals: 0 };
+const SPREAD_LIMIT = 1_000_000;
+
+/**
+ * Adds one row to the columns.
+ *
+ * @throws BotFault `candle_file` with the line, the column, the value and the limit
+ */
+export function readRow(state: RowState, line: number, text: string): void {
+  const { file, layout, columns } = state;
+  const cells = splitRow(text, layout.separator);
+  const needed = Math.max(layout.date, layout.time ?? 0, layout.spread ?? 0, ...layout.prices) + 1;
+  if (cells.length < needed) {
+    throw candleFault(
+      { file, line },
+      `has ${cells.length} columns and needs ${needed} ('${shown(text)}')`,
+    );
+  }
+  if (columns.length === ROW_LIMIT)
+    throw candleFault({ file, line }, `passes the limit of ${ROW_LIMIT} candles`);
+  growColumns(columns);
+  columns.time[columns.length] = readOpenTime(state, line, cells);
+  readPrices(state, line, cells);
+  columns.spread[columns.length] =
+    layout.spread === null ? 0 : readSpread(state, line, cells[layout.spread] ?? '');
+  columns.length++;
+}
+
+function readOpenTime(state: RowState, line: number, cells: readonly string[]): number {
+  const { file, layout, columns } = state;
+  const day = cells[layout.date] ?? '';
+  const text = layout.time === null ? day : `${day} ${cells[layout.time] ?? ''}`;
+  const place: Place = { file, line, column: layout.names[layout.time ?? layout.date] ?? 'time' };
+  const time = readTime(text);
+  if (!time) throw candleFault(place, `'${shown(text)}' is not a time such as 2025-01-02T14:00`);
+  if (time.wallMs % 60_000 !== 0) {
+    throw candleFault(
+      place,
+      `'${shown(text)}' is no whole minute, so this is no candle; ticks cannot be replayed`,
+    );
+  }
+  const before =
+    columns.length === 0 ? Number.NEGATIVE_INFINITY : (columns.time[columns.length - 1] ?? 0);
+  if (time.wallMs === before)
+    throw candleFault(place, `'${shown(text)}' is the time of the candle before it, too`);
+  if (time.wallMs < before) {
+    throw candleFault(
+      place,
+      `'${shown(text)}' is before ${wallText(before)} of the candle before it; sort the file by time`,
+    );
+  }
+  state.statesUtc ||= time.statesUtc;
+  return time.wallMs;
+}
+
+function readPrices(state: RowState, line: number, cells: readonly string[]): void {
+  const { file, layout, columns } = state;
+  const first = columns.length * columns.pricesPerRow;
+  for (let index = 0; index < layout.prices.length; index++) {
+    const column = layout.prices[index] ?? 0;
+    const text = cells[column] ?? '';
+    const place = { file, line, column: layout.names[column] ?? '' };
+    const wrong = readPrice(text, cell);
+    if (wrong) throw candleFault(place, `'${shown(text)}' ${wrong}`);
+    const fits = cell.decimals <= columns.digits || widenDigits(columns, cell.decimals);
+    const points = cell.units * 10 ** (columns.digits - cell.decimals);
+    if (!fits || points > POINTS_LIMIT) {
+      throw candleFault(
+        place,
+        `'${shown(text)}' with ${columns.digits} decimals passes the limit of ${POINTS_LIMIT} points`,
+      );
+    }
+    columns.prices[first + index] = points;
+  }
+  for (let side = 0; side < columns.pricesPerRow; side += 4)
+    checkRange(state, line, first + side, side);
+}
+
+/** The high is the highest of the four prices and the low the lowest, or the row is broken. */
+function checkRange(state: RowState, line: number, first: number, side: number): void {
+  const { prices } = state.columns;
+  const open = prices[first] ?? 0;
+  const high = prices[first + 1] ?? 0;
+  const low = prices[first + 2] ?? 0;
+  const close = prices[first + 3] ?? 0;
+  if (high >= low && high >= open && high >= close && low <= open && low <= close) return;
+  const { names, prices: at } = state.layout;
+  const name = (index: number) => names[at[side + index] ?? 0] ?? '';
+  const place = { file: state.file, line, column: name(high < Math.max(open, close, low) ? 1 : 2) };
+  const points = (value: number) =>
+    (value / 10 ** state.columns.digits).toFixed(state.columns.digits);
+  const figures = [open, high, low, close]
+    .map((value, index) => `${name(index)} ${points(value)}`)
+    .join(', ');
+  throw candleFault(
+    place,
+    `a candle needs low <= open, close <= high, but this one has ${figures}`,
+  );
+}
+
+function readSpread(state: RowState, line: number, text: string): number {
+  const spread = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
+  if (spread <= SPREAD_LIMIT) return spread;
+  const column = state.layout.names[state.layout.spread ?? 0] ?? 'spread_points';
+  throw candleFault(
+    { file: state.file, line, column },
+    `'${shown(text)}' is not a whole number of points from 0 to ${SPREAD_LIMIT}`,
+  );
+}
+
+/** @example wallText(0) // '1970-01-01T00:00' */
+export function wallText(wallMs: number): string {
+  return new Date(wallMs).toISOString().slice(0, 16);
+}

@@ -1,0 +1,102 @@
+import type { DecisionOutcome } from '@quorate/trading/decision';
+import type { Instant } from '@quorate/values/instant';
+import { openDatabase } from './open-database.ts';
+import { storageFault } from './storage-fault.ts';
+
+/** What the bot did about one bar: the service's answer, or why it did not ask. */
+export type RecordedAnswer = Readonly<{
+  asOf: Instant;
+  snapshotHash: string;
+  answer: Exclude<DecisionOutcome, { kind: 'unavailable' }>;
+  /** Tokens the service counted for it. */
+  tokens: number;
+}>;
+
+type SyncedTrade = Readonly<{ ticket: string; revision: number }>;
+
+/**
+ * What must outlive the process so that a run can go on: answers, for they cannot be computed again,
+ * and which trades the service has. Everything else follows from the candles and the answers.
+ */
+export type RunJournal = Readonly<{
+  /** In the order of the bars, as they stood when the journal was opened. */
+  recorded: readonly RecordedAnswer[];
+  /** On the disk when it returns. */
+  recordAnswer(entry: RecordedAnswer): void;
+  /** The newest revision the service has acknowledged, 0 for none. */
+  acknowledgedRevision(ticket: string): number;
+  acknowledge(trades: readonly SyncedTrade[]): void;
+  fact(name: string): string | null;
+  setFact(name: string, value: string): void;
+  close(): void;
+}>;
+
+/**
+ * Opens the journal of one run, making it where there is none.
+ *
+ * @param folder the run's own folder
+ * @throws BotFault `run_in_use` when another process has it, `run_damaged`, `data_folder`
+ */
+export function openRunJournal(folder: string, startedAt: Instant): RunJournal {
+  const database = openDatabase(folder, startedAt);
+  const guarded = <T>(work: () => T): T => {
+    try {
+      return work();
+    } catch (error) {
+      throw storageFault(folder, error);
+    }
+  };
+  return guarded(() => {
+    const insertAnswer = database.prepare(
+      'INSERT OR REPLACE INTO answers (as_of, snapshot_hash, answer, tokens) VALUES (?, ?, ?, ?)',
+    );
+    const insertAcknowledged = database.prepare(
+      `INSERT INTO acknowledged (ticket, revision) VALUES (?, ?)
+       ON CONFLICT (ticket) DO UPDATE SET revision = max(revision, excluded.revision)`,
+    );
+    const insertFact = database.prepare('INSERT OR REPLACE INTO facts (name, value) VALUES (?, ?)');
+    const readFact = database.prepare('SELECT value FROM facts WHERE name = ?');
+    const acknowledged = new Map<string, number>();
+    for (const row of database.prepare('SELECT ticket, revision FROM acknowledged').iterate()) {
+      acknowledged.set(String(row.ticket), Number(row.revision));
+    }
+    const recorded = database
+      .prepare('SELECT as_of, snapshot_hash, answer, tokens FROM answers ORDER BY as_of')
+      .all()
+      .map(
+        (row): RecordedAnswer => ({
+          asOf: Number(row.as_of) as Instant,
+          snapshotHash: String(row.snapshot_hash),
+          answer: JSON.parse(String(row.answer)) as RecordedAnswer['answer'],
+          tokens: Number(row.tokens),
+        }),
+      );
+    return {
+      recorded,
+      recordAnswer: ({ asOf, snapshotHash, answer, tokens }) =>
+        guarded(() => {
+          insertAnswer.run(asOf, snapshotHash, JSON.stringify(answer), tokens);
+        }),
+      acknowledgedRevision: (ticket) => acknowledged.get(ticket) ?? 0,
+      acknowledge: (trades) =>
+        guarded(() => {
+          database.exec('BEGIN');
+          for (const { ticket, revision } of trades) insertAcknowledged.run(ticket, revision);
+          database.exec('COMMIT');
+          for (const { ticket, revision } of trades) {
+            acknowledged.set(ticket, Math.max(revision, acknowledged.get(ticket) ?? 0));
+          }
+        }),
+      fact: (name) => guarded(() => textOrNull(readFact.get(name)?.value)),
+      setFact: (name, value) =>
+        guarded(() => {
+          insertFact.run(name, value);
+        }),
+      close: () => database.close(),
+    };
+  });
+}
+
+function textOrNull(value: unknown): string | null {
+  return typeof value === 'string' ? value : null;
+}

@@ -1,0 +1,71 @@
+import { BotFault } from '../bot-fault.ts';
+
+const SQLITE_BUSY = 5;
+const SQLITE_READONLY = 8;
+const SQLITE_IOERR = 10;
+const SQLITE_CORRUPT = 11;
+const SQLITE_FULL = 13;
+const SQLITE_CANTOPEN = 14;
+const SQLITE_NOTADB = 26;
+
+/**
+ * Turns a fault of the data folder into a sentence that names the folder.
+ *
+ * @param owner says who holds the run, asked only when somebody does
+ */
+export function storageFault(
+  folder: string,
+  error: unknown,
+  owner: () => string = () => 'another process',
+): Error {
+  if (!(error instanceof Error) || error instanceof BotFault)
+    return error instanceof Error ? error : new Error(String(error));
+  const damaged = () =>
+    new BotFault(
+      'run_damaged',
+      `The journal in ${folder} is damaged; move the folder away to begin the run anew, which sends nothing twice.`,
+      { cause: error },
+    );
+  const unusable = (why: string) =>
+    new BotFault('data_folder', `The data folder ${folder} cannot be used: ${why}.`, {
+      cause: error,
+    });
+
+  // An answer in it that is no JSON: the file is a database, and somebody changed it.
+  if (error instanceof SyntaxError) return damaged();
+  if ('errcode' in error && typeof error.errcode === 'number') {
+    // The low byte of an extended code is the plain one.
+    switch (error.errcode & 0xff) {
+      case SQLITE_BUSY:
+        return new BotFault(
+          'run_in_use',
+          `This run is being done by ${owner()} already; stop that one or wait for it.`,
+          {
+            cause: error,
+          },
+        );
+      case SQLITE_CORRUPT:
+      case SQLITE_NOTADB:
+        return damaged();
+      case SQLITE_READONLY:
+        return unusable('it is read-only');
+      case SQLITE_FULL:
+        return unusable('the disk is full');
+      case SQLITE_CANTOPEN:
+        return unusable('the journal cannot be opened');
+      case SQLITE_IOERR:
+        return unusable('the disk reports a fault');
+    }
+  }
+  const code = 'code' in error ? String(error.code) : '';
+  const reasons: Readonly<Record<string, string>> = {
+    EACCES: 'this user may not write there',
+    EPERM: 'this user may not write there',
+    EROFS: 'it is read-only',
+    ENOSPC: 'the disk is full',
+    ENOTDIR: 'a part of its path is a file',
+    EEXIST: 'a file of that name is in the way',
+  };
+  const reason = reasons[code];
+  return reason ? unusable(reason) : error;
+}

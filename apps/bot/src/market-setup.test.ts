@@ -1,0 +1,74 @@
+import assert from 'node:assert/strict';
+import { renameSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, it } from 'node:test';
+import { setUpMarket } from './market-setup.ts';
+import type { PaperOptions } from './paper-options.ts';
+import { candleFolder, HEADER, ROWS } from './testing/candle-files.ts';
+
+const { folder, write } = candleFolder();
+
+function options(candles: string, more: Partial<PaperOptions> = {}): PaperOptions {
+  return {
+    candles,
+    symbol: 'EURUSD',
+    user: 'mira',
+    service: 'http://localhost:3000',
+    zone: 'auto',
+    timeframe: null,
+    candlesPerSecond: null,
+    balance: null,
+    accountCurrency: null,
+    riskPercent: 1,
+    maxDailyTrades: 5,
+    dailyLossLimitPercent: 5,
+    weeklyLossLimitPercent: 10,
+    weeklyProfitLimitPercent: null,
+    minRiskReward: 1.5,
+    dataDir: folder,
+    giveUpAfterMs: 1_000,
+    json: false,
+    verbose: false,
+    ...more,
+  };
+}
+
+const EURUSD = HEADER + ROWS.join('');
+
+function yen(): string {
+  return EURUSD.replaceAll(/1\.0(\d)(\d{3})/g, '16$1.$2');
+}
+
+describe('what a paper run trades on', () => {
+  it('is said to whoever starts it', async () => {
+    const { notes, start } = await setUpMarket(options(write(EURUSD)));
+    assert.deepEqual(notes, [
+      '3 H1 candles of EURUSD, 5 digits, times read as broker server time (New York + 7 h).',
+      'Spreads are those of the file, at least the usual spread of 12 points.',
+      'The paper account starts with 10000.00 USD (another currency: --account-currency).',
+    ]);
+    assert.deepEqual(start, { minor: 1_000_000, currency: 'USD' });
+  });
+
+  it('is an account in the second currency of a pair without the dollar, with a balance that can trade', async () => {
+    const { start } = await setUpMarket(options(write(yen()), { symbol: 'EURJPY' }));
+    assert.deepEqual(start, { minor: 1_000_000, currency: 'JPY' });
+    const chosen = await setUpMarket(
+      options(write(yen()), { symbol: 'EURJPY', accountCurrency: 'EUR', balance: '2500.50' }),
+    );
+    assert.deepEqual(chosen.start, { minor: 250_050, currency: 'EUR' });
+    assert.equal(chosen.notes[2], 'The paper account starts with 2500.50 EUR.');
+  });
+
+  it('comes with warnings of what may be a mistake', async () => {
+    const path = join(folder, 'GBPUSD_H1.csv');
+    renameSync(write(EURUSD), path);
+    const { notes } = await setUpMarket(options(path, { service: 'http://quorate.example' }));
+    assert.deepEqual(notes.slice(3), [
+      "Warning: the file's name speaks of GBPUSD, and --symbol says EURUSD.",
+      'Warning: the password travels unencrypted to http://quorate.example; use https.',
+    ]);
+    const safe = await setUpMarket(options(write(EURUSD), { service: 'https://quorate.example' }));
+    assert.equal(safe.notes.length, 3);
+  });
+});

@@ -1,0 +1,130 @@
+import type { CandleSeries } from '@quorate/trading/candle';
+import {
+  type Instrument,
+  instrumentFor,
+  naturalAccountCurrency,
+} from '@quorate/trading/instrument';
+import { valuationOf } from '@quorate/trading/valuation';
+import {
+  type Currency,
+  currencyDigits,
+  currencyOf,
+  formatMoney,
+  type Money,
+  moneyFromDecimal,
+} from '@quorate/values/money';
+import { ValueError } from '@quorate/values/value-error';
+import { BotFault } from './bot-fault.ts';
+import { type CandleFile, countCrossed, loadCandleFile, toSeries } from './candles/candle-file.ts';
+import { checkPriceScale, otherPairInName } from './candles/price-scale.ts';
+import type { PaperOptions } from './paper-options.ts';
+
+/** What a paper run trades on. */
+export type MarketSetup = Readonly<{
+  file: CandleFile;
+  series: CandleSeries;
+  instrument: Instrument;
+  currency: Currency;
+  start: Money;
+  crossedBars: number;
+  /** Sentences on what was assumed, for the person who started the run. */
+  notes: readonly string[];
+}>;
+
+/**
+ * Loads the candles and settles what they are traded with.
+ *
+ * @throws BotFault `candle_file` or `usage`
+ */
+export async function setUpMarket(options: PaperOptions): Promise<MarketSetup> {
+  const { symbol, candles, zone, timeframe } = options;
+  const natural = naturalAccountCurrency(symbol);
+  const code = options.accountCurrency ?? natural;
+  if (!natural || !code) {
+    throw new BotFault(
+      'usage',
+      `${symbol} is no forex pair and neither gold nor silver, which is what the paper account trades.`,
+    );
+  }
+  const file = await loadCandleFile(candles, { zone, timeframe });
+  checkPriceScale(file, symbol);
+  const currency = currencyOf(code);
+  const instrument = instrumentFor(symbol, file.digits, currency);
+  if ('kind' in instrument) throw new BotFault('usage', instrument.message);
+  const valuation = valuationOf(instrument, currency);
+  if (valuation.kind === 'denied') throw new BotFault('usage', valuation.message);
+  const series = toSeries(file, symbol, instrument.typicalSpreadPoints);
+  const crossedBars = countCrossed(series);
+  const start = startBalance(options.balance ?? defaultBalance(currency), currency);
+  const assumed = options.accountCurrency === null;
+  return {
+    file,
+    series,
+    instrument,
+    currency,
+    start,
+    crossedBars,
+    notes: [
+      marketNote(file, symbol),
+      spreadNote(file, instrument),
+      accountNote(start, assumed),
+      ...warnings(options, crossedBars),
+    ],
+  };
+}
+
+/** Ten thousand yen would be too little for the smallest order. */
+function defaultBalance(currency: Currency): string {
+  return currencyDigits(currency) === 0 ? '1000000' : '10000';
+}
+
+function startBalance(text: string, currency: Currency): Money {
+  try {
+    return moneyFromDecimal(text, currency);
+  } catch (error) {
+    if (!(error instanceof ValueError)) throw error;
+    throw new BotFault(
+      'usage',
+      `--balance ${text} is no amount of ${currency}: ${error.message}.`,
+      { cause: error },
+    );
+  }
+}
+
+function marketNote(file: CandleFile, symbol: string): string {
+  const clock = file.zone === 'utc' ? 'UTC' : 'broker server time (New York + 7 h)';
+  return `${file.length} ${file.timeframe} candles of ${symbol}, ${file.digits} digits, times read as ${clock}.`;
+}
+
+function spreadNote(file: CandleFile, { typicalSpreadPoints }: Instrument): string {
+  if (file.format === 'bid-ask') return 'Spreads are those of the file.';
+  const usual = `the usual spread of ${typicalSpreadPoints} points`;
+  return file.hasSpread
+    ? `Spreads are those of the file, at least ${usual}.`
+    : `The file has no spreads; ${usual} is taken.`;
+}
+
+function accountNote(start: Money, assumed: boolean): string {
+  return `The paper account starts with ${formatMoney(start)}${assumed ? ' (another currency: --account-currency)' : ''}.`;
+}
+
+function warnings(options: PaperOptions, crossedBars: number): string[] {
+  const other = otherPairInName(options.candles, options.symbol);
+  const plain = options.service.startsWith('http://') && !isLoopback(options.service);
+  return [
+    ...(crossedBars > 0
+      ? [`${crossedBars} candles have an ask below their bid; nothing is traded on them.`]
+      : []),
+    ...(other
+      ? [`Warning: the file's name speaks of ${other}, and --symbol says ${options.symbol}.`]
+      : []),
+    ...(plain
+      ? [`Warning: the password travels unencrypted to ${options.service}; use https.`]
+      : []),
+  ];
+}
+
+function isLoopback(service: string): boolean {
+  const { hostname } = new URL(service);
+  return hostname === 'localhost' || hostname === '[::1]' || hostname.startsWith('127.');
+}

@@ -1,0 +1,154 @@
+import { TIMEFRAMES } from '@quorate/trading/candle';
+import { Command } from 'commander';
+import type { PaperOptions, PasswordSource } from './paper-options.ts';
+import {
+  decimalBetween,
+  parseBalance,
+  parseCurrency,
+  parseService,
+  parseSpeed,
+  parseSymbol,
+  parseTimeframe,
+  parseZone,
+  wholeBetween,
+} from './parse-options.ts';
+
+const AFTER = `
+Examples:
+  bot paper --candles EURUSD_H1.csv.gz --symbol EURUSD --user mira --password-stdin < secret.txt
+  bot paper --candles export.csv --symbol XAUUSD --user mira --speed 5
+  bot paper --candles EURGBP_M15.csv --symbol EURGBP --account-currency GBP --user mira --json
+
+The password comes from --password-stdin, --password or the variable QUORATE_PASSWORD; other people
+on the computer can read --password in the list of processes.
+
+A run can be ended at any time, and started again with the same options it goes on where it was.
+
+Exit codes: 0 done (also when a plan limit ended it), 2 bad input, 3 the service stayed out of reach,
+4 sign-in refused, 130 interrupted, 1 anything else.
+`;
+
+/** Options as the parser leaves them: what was not given and has no default is absent. */
+type Typed = Omit<PaperOptions, keyof Absent | 'candlesPerSecond' | 'giveUpAfterMs'> &
+  Partial<Absent> & { giveUpAfter: number };
+
+type Absent = Pick<
+  PaperOptions,
+  'timeframe' | 'balance' | 'accountCurrency' | 'weeklyProfitLimitPercent'
+> & {
+  speed: number | null;
+  password: string;
+  passwordStdin: boolean;
+};
+
+/**
+ * The command `paper` with its options, each checked before anything else happens.
+ *
+ * @param run takes the checked options
+ */
+export function paperCommand(
+  run: (options: PaperOptions, password: PasswordSource) => Promise<void>,
+): Command {
+  return new Command('paper')
+    .description(
+      'trade a file of real candles on a simulated account, every decision asked from the service',
+    )
+    .requiredOption(
+      '--candles <file>',
+      'candle file: CSV, plain or gzip, or an export of MetaTrader 5',
+    )
+    .requiredOption('--symbol <name>', 'what the candles are of, such as EURUSD', parseSymbol)
+    .requiredOption('--user <name>', 'username or e-mail address at the service')
+    .option('--password <password>', 'password (better: --password-stdin or QUORATE_PASSWORD)')
+    .option('--password-stdin', 'read the password from standard input')
+    .option('--service <url>', 'address of the service', parseService, 'http://localhost:3000')
+    .option('--speed <n>', 'candles a second, or max (default: max)', parseSpeed)
+    .option(
+      '--zone <zone>',
+      "clock of the file's times: auto, server (New York + 7 h) or utc",
+      parseZone,
+      'auto',
+    )
+    .option(
+      '--timeframe <name>',
+      `length of the candles: ${TIMEFRAMES.join(', ')} (default: as in the file)`,
+      parseTimeframe,
+    )
+    .option(
+      '--balance <amount>',
+      'balance of the account at the start (default: 10000, and 1000000 in yen and the like)',
+      parseBalance,
+    )
+    .option(
+      '--account-currency <code>',
+      'currency of the account (default: USD where the symbol has it, else its second one)',
+      parseCurrency,
+    )
+    .option(
+      '--risk-percent <n>',
+      'risked on one trade, in percent of the account, at most 2',
+      decimalBetween(0.01, 2),
+      1,
+    )
+    .option(
+      '--min-risk-reward <n>',
+      'least reward for a risk of 1, at least 1',
+      decimalBetween(1, 20),
+      1.5,
+    )
+    .option(
+      '--max-daily-trades <n>',
+      'most trades opened on one trading day',
+      wholeBetween(1, 1_000),
+      5,
+    )
+    .option(
+      '--daily-loss-limit-percent <n>',
+      'loss of a day that ends its trading',
+      decimalBetween(0.1, 100),
+      5,
+    )
+    .option(
+      '--weekly-loss-limit-percent <n>',
+      'loss of a week that ends its trading',
+      decimalBetween(0.1, 100),
+      10,
+    )
+    .option(
+      '--weekly-profit-limit-percent <n>',
+      'profit of a week that ends its trading (default: none)',
+      decimalBetween(0.1, 1_000),
+    )
+    .option(
+      '--give-up-after <seconds>',
+      'how long an unreachable service is waited for',
+      wholeBetween(0, 86_400),
+      120,
+    )
+    .option('--data-dir <folder>', 'where runs are kept so that they can go on', '.data/bot')
+    .option('--json', 'print one JSON object instead of the summary', false)
+    .option('--verbose', 'tell every trade, refusal and limit as it happens', false)
+    .addHelpText('after', AFTER)
+    .allowExcessArguments(false)
+    .action(async (typed: Typed) => {
+      const {
+        speed = null,
+        giveUpAfter,
+        password = null,
+        passwordStdin = false,
+        ...options
+      } = typed;
+      await run(
+        {
+          ...options,
+          timeframe: typed.timeframe ?? null,
+          balance: typed.balance ?? null,
+          accountCurrency: typed.accountCurrency ?? null,
+          weeklyProfitLimitPercent: typed.weeklyProfitLimitPercent ?? null,
+          candlesPerSecond: speed,
+          giveUpAfterMs: giveUpAfter * 1_000,
+        },
+        { fromStdin: passwordStdin, given: password },
+      );
+    });
+}

@@ -1,0 +1,33 @@
+import type { Timeframe } from '@quorate/trading/candle';
+import type { Zone } from './candles/file-clock.ts';
+
+/** What a paper run was asked to do, each value checked. */
+export type PaperOptions = Readonly<{
+  candles: string;
+  symbol: string;
+  user: string;
+  /** Base address without a slash at the end. */
+  service: string;
+  zone: Zone | 'auto';
+  timeframe: Timeframe | null;
+  /** Candles a second; null for as fast as it goes. */
+  candlesPerSecond: number | null;
+  /** In major units of the account's currency, as typed; null for the default of the currency. */
+  balance: string | null;
+  /** null for the default of the symbol. */
+  accountCurrency: string | null;
+  riskPercent: number;
+  maxDailyTrades: number;
+  dailyLossLimitPercent: number;
+  weeklyLossLimitPercent: number;
+  /** null for no limit. */
+  weeklyProfitLimitPercent: number | null;
+  minRiskReward: number;
+  dataDir: string;
+  giveUpAfterMs: number;
+  json: boolean;
+  verbose: boolean;
+}>;
+
+/** Where the password comes from, in the order in which it is looked for. */
+export type PasswordSource = Readonly<{ fromStdin: boolean; given: string | null }>;

@@ -1,0 +1,127 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { PASSWORD, paperStage, until } from './testing/paper-stage.ts';
+import { runBot, startBot } from './testing/run-bot.ts';
+import { failure } from './testing/stand-in-answers.ts';
+
+const stage = paperStage();
+
+describe('a paper run that cannot begin', () => {
+  it('is refused with exit code 4 when the service does not sign the user in', async () => {
+    const run = await runBot(stage.args('--password', 'wrong'));
+    assert.equal(run.exit, 4);
+    assert.deepEqual(JSON.parse(run.stdout), {
+      success: false,
+      code: 'sign_in_refused',
+      message: 'Invalid username, email or password.',
+    });
+    const unverified = failure('email_not_verified');
+    stage.service.mischief = () => ({ status: 403, body: JSON.stringify(unverified.document) });
+    const second = await runBot(stage.args());
+    assert.equal(second.exit, 4);
+    assert.match(
+      second.stderr,
+      /Please verify your email before signing in\. The link is in the mail/,
+    );
+  });
+
+  it('ends with exit code 3 when nothing listens at the address', async () => {
+    await stage.service.kill();
+    const run = await runBot(stage.args('--give-up-after', '1'));
+    assert.equal(run.exit, 3);
+    assert.equal(JSON.parse(run.stdout).code, 'service_unreachable');
+    await stage.service.revive();
+  });
+
+  it('is refused while another process does the same run', async () => {
+    const first = startBot(stage.args('--speed', '5'));
+    await until(() => first.stderr().includes('Signed in'));
+    const second = await runBot(stage.args());
+    assert.equal(second.exit, 2);
+    assert.match(
+      second.stderr,
+      new RegExp(`This run is being done by process ${first.child.pid} on `),
+    );
+    first.child.kill('SIGINT');
+    await first.ended;
+  });
+
+  for (const [name, extra, message] of [
+    [
+      'a risk above 2 %',
+      ['--risk-percent', '3'],
+      /--risk-percent.*It must be a number from 0\.01 to 2\./,
+    ],
+    ['a reward below the risk', ['--min-risk-reward', '0.9'], /It must be a number from 1 to 20\./],
+    [
+      'an unknown symbol',
+      ['--symbol', 'US500'],
+      /US500 is no forex pair and neither gold nor silver/,
+    ],
+    [
+      'a symbol of another scale',
+      ['--symbol', 'USDJPY'],
+      /is no price of USDJPY, which lies between 28 and 440/,
+    ],
+    [
+      'an account in a third currency',
+      ['--account-currency', 'GBP'],
+      /EURUSD cannot be valued in GBP/,
+    ],
+    [
+      'a balance with a fraction of a cent',
+      ['--balance', '100.001'],
+      /--balance 100\.001 is no amount of USD/,
+    ],
+    [
+      'a service that is no address',
+      ['--service', 'localhost:3000'],
+      /It must be an address such as http:\/\/localhost:3000\./,
+    ],
+    ['a file that is not there', ['--candles', 'none.csv'], /none\.csv: there is no such file\./],
+    ['an option that does not exist', ['--leverage', '500'], /unknown option '--leverage'/],
+  ] as const) {
+    it(`is refused with exit code 2 for ${name}`, async () => {
+      const run = await runBot(stage.args(...extra));
+      assert.equal(run.exit, 2, run.stderr);
+      assert.match(run.stderr, message);
+      const failed: unknown = JSON.parse(run.stdout);
+      assert.ok(
+        typeof failed === 'object' &&
+          failed !== null &&
+          'success' in failed &&
+          failed.success === false,
+      );
+      assert.equal(stage.callsOf('/login'), 0, 'the password did not travel');
+    });
+  }
+
+  it('takes the password from standard input or the environment, and says so when there is none', async () => {
+    const bare = stage.args().filter((arg) => arg !== '--password' && arg !== PASSWORD);
+    const none = await runBot(bare);
+    assert.equal(none.exit, 2);
+    assert.match(
+      none.stderr,
+      /The password is missing: give --password-stdin, --password or the variable QUORATE_PASSWORD\./,
+    );
+    stage.service.plan.tokens = 0;
+    assert.equal(
+      (await runBot([...bare, '--password-stdin'], { stdin: `${PASSWORD}\r\n` })).exit,
+      0,
+    );
+    assert.equal((await runBot(bare, { env: { QUORATE_PASSWORD: PASSWORD } })).exit, 0);
+    assert.equal((await runBot([...bare, '--password-stdin'], { stdin: '' })).exit, 2);
+    assert.equal(
+      (await runBot([...stage.args(), '--password-stdin'], { stdin: PASSWORD })).exit,
+      2,
+    );
+  });
+
+  it('explains itself', async () => {
+    const help = await runBot(['paper', '--help']);
+    assert.equal(help.exit, 0);
+    assert.match(help.stdout, /Exit codes: 0 done/);
+    assert.equal(help.stderr, '');
+    assert.equal((await runBot([])).exit, 2);
+  });
+});

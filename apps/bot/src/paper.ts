@@ -1,0 +1,179 @@
+import { join } from 'node:path';
+import type { AccountInput } from '@quorate/contract/trades';
+import { getEntitlements, type Usage } from '@quorate/contract/usage';
+import type { Clock } from '@quorate/trading/ports';
+import { currencyDigits } from '@quorate/values/money';
+import { BotFault, EXIT, type ExitCode } from './bot-fault.ts';
+import { paperLoginOf, type RunIdentity, runIdOf } from './journal/run-id.ts';
+import { openRunJournal } from './journal/run-journal.ts';
+import { type MarketSetup, setUpMarket } from './market-setup.ts';
+import type { PaperOptions } from './paper-options.ts';
+import type { Output } from './report/output.ts';
+import { summarise } from './report/summarise.ts';
+import type { RunSummary } from './report/summary.ts';
+import { closingLines, summaryText } from './report/summary-text.ts';
+import { riskSettingsOf, walkCandles } from './run/paper-run.ts';
+import type { StopSignal } from './run/stop-signal.ts';
+import type { PatientDeps } from './service/call-until-answered.ts';
+import { type Session, signIn, unreachableFault } from './service/session.ts';
+
+type PaperDeps = Readonly<{
+  output: Output;
+  clock: Clock;
+  sleep(ms: number, signal: AbortSignal): Promise<void>;
+  random(): number;
+  fetch: typeof fetch;
+  stop: StopSignal;
+}>;
+
+/** Names in a run's journal of what is known about the run as a whole. */
+const BEGUN = 'begun';
+const FINISHED = 'finished';
+
+/**
+ * A paper run from its options to its summary: loads the candles, signs in, opens the run's journal,
+ * walks the candles, syncs, reports.
+ *
+ * @throws BotFault on everything that keeps the run from beginning
+ */
+export async function runPaper(
+  deps: PaperDeps,
+  options: PaperOptions,
+  password: string,
+): Promise<ExitCode> {
+  const { output } = deps;
+  const market = await setUpMarket(options);
+  for (const note of market.notes) output.line(note);
+  const patient = patientDeps(deps, options);
+  const session = await signIn(patient, { user: options.user, password });
+  try {
+    const summary = await runSignedIn(deps, { options, market, patient, session });
+    output.out(
+      options.json
+        ? `${JSON.stringify(summary)}\n`
+        : summaryText(summary, currencyDigits(market.currency)),
+    );
+    for (const line of closingLines(summary)) output.line(line);
+    return exitCodeOf(summary);
+  } finally {
+    if (deps.stop.reason()?.kind !== 'service-unreachable') await session.end();
+  }
+}
+
+type SignedIn = {
+  options: PaperOptions;
+  market: MarketSetup;
+  patient: PatientDeps;
+  session: Session;
+};
+
+async function runSignedIn(
+  deps: PaperDeps,
+  { options, market, patient, session }: SignedIn,
+): Promise<RunSummary> {
+  const { output, clock, stop } = deps;
+  const runId = runIdOf(identityOf(options, market, session.user.id));
+  const folder = join(options.dataDir, 'runs', runId.slice(0, 16));
+  const journal = openRunJournal(folder, clock.now());
+  try {
+    const account: AccountInput = {
+      server: 'paper',
+      login: paperLoginOf(runId),
+      account_type: 'demo',
+      currency: market.currency,
+    };
+    output.line(
+      `Signed in as ${session.user.username}; account ${account.login}, journal in ${folder}.`,
+    );
+    const resumed = journal.fact(BEGUN) !== null;
+    const finished = journal.fact(FINISHED) !== null;
+    if (finished)
+      output.line(
+        'This run is complete: its candles are walked again from its journal, nothing is asked again.',
+      );
+    else if (resumed)
+      output.line(`Going on with this run: ${journal.recorded.length} answers are in its journal.`);
+    const usage = await askEntitlements(patient, session, output);
+    journal.setFact(BEGUN, '1');
+    const run = await walkCandles(
+      { ...deps, session, journal },
+      { options, market, account, usage },
+    );
+    const summary = summarise({
+      run,
+      market,
+      account,
+      runId,
+      resumed,
+      userId: session.user.id,
+      service: options.service,
+      stop: stop.reason(),
+    });
+    if (summary.complete && summary.unsynced === 0) journal.setFact(FINISHED, '1');
+    return summary;
+  } finally {
+    journal.close();
+  }
+}
+
+/** What the plan allows, asked before anything is traded. */
+async function askEntitlements(
+  patient: PatientDeps,
+  session: Session,
+  output: Output,
+): Promise<Usage> {
+  const outcome = await session.call(getEntitlements, {});
+  switch (outcome.kind) {
+    case 'ok': {
+      const { plan_name, symbols, daily_trades, usage } = outcome.reply;
+      const upTo = (limit: number) => (limit === -1 ? 'any number of' : `${limit}`);
+      const tokens =
+        usage.tokens_remaining === -1
+          ? 'no token limit'
+          : `${usage.tokens_remaining} tokens left until ${usage.period_end.slice(0, 10)}`;
+      output.line(
+        `Plan ${plan_name}: ${tokens}, ${upTo(symbols)} symbols, ${upTo(daily_trades)} trades a day.`,
+      );
+      return usage;
+    }
+    case 'stopped':
+      throw new BotFault('interrupted', 'Interrupted before the service had answered.');
+    case 'gave-up':
+      throw unreachableFault(patient, outcome.reason);
+    case 'refused':
+      throw new BotFault(
+        'service_refused',
+        `The service does not tell the limits of the plan: ${outcome.message}`,
+      );
+  }
+}
+
+function patientDeps(deps: PaperDeps, options: PaperOptions): PatientDeps {
+  return {
+    ...deps,
+    http: { fetch: deps.fetch, service: options.service },
+    notify: deps.output.line,
+    giveUpAfterMs: options.giveUpAfterMs,
+    stop: deps.stop.interrupted,
+  };
+}
+
+function identityOf(
+  options: PaperOptions,
+  { file, series, start }: MarketSetup,
+  userId: string,
+): RunIdentity {
+  return {
+    userId,
+    symbol: series.symbol,
+    timeframe: series.timeframe,
+    candles: file.contentHash,
+    zone: file.zone,
+    settings: { balanceMinor: start.minor, currency: start.currency, ...riskSettingsOf(options) },
+  };
+}
+
+function exitCodeOf(summary: RunSummary): ExitCode {
+  if (summary.code === 'interrupted') return EXIT.interrupted;
+  return summary.code === null ? EXIT.done : EXIT.serviceGaveUp;
+}

@@ -1,0 +1,35 @@
+import type { Trade } from '@quorate/trading/trade';
+import type { LoopEvent } from '@quorate/trading/trading-loop-events';
+import { isoFromInstant } from '@quorate/values/instant';
+import { lotsToDecimal } from '@quorate/values/lots';
+import { formatMoney } from '@quorate/values/money';
+import { priceToDecimal } from '@quorate/values/price';
+
+/** An event as a line for people who watch, or null for what says nothing to them. */
+export function eventLine(event: LoopEvent): string | null {
+  const at = isoFromInstant(event.asOf).slice(0, 16).replace('T', ' ');
+  switch (event.kind) {
+    case 'limit':
+      return `${at} ${event.notice.message}`;
+    case 'decision':
+      return `${at} decided to ${event.decision.action}: ${event.decision.reason}`;
+    case 'refusal':
+      return `${at} refused: ${event.refusal.message}`;
+    case 'trade-opened':
+      return `${at} opened ${tradeText(event.trade)}`;
+    case 'trade-changed':
+      return `${at} partly closed ${tradeText(event.trade)}`;
+    case 'trade-closed':
+      return `${at} closed ${tradeText(event.trade)} at ${event.trade.closePrice ? priceToDecimal(event.trade.closePrice) : 'no price'}: ${formatMoney(event.trade.profit)}`;
+    case 'unavailable':
+      return `${at} no decision: ${event.message}`;
+    case 'bar':
+    case 'order':
+    case 'deal':
+      return null;
+  }
+}
+
+function tradeText(trade: Trade): string {
+  return `${trade.side} ${lotsToDecimal(trade.lots)} ${trade.symbol} at ${priceToDecimal(trade.openPrice)}`;
+}

@@ -1,0 +1,73 @@
+import type { CandleSeries } from '@quorate/trading/candle';
+import type { Clock, MarketData } from '@quorate/trading/ports';
+import { breathe } from '../sleep.ts';
+
+type CandleMarketDeps = Readonly<{
+  clock: Clock;
+  /** Waits; returns early when the run is interrupted. */
+  sleep(ms: number): Promise<void>;
+  /** Asked between two bars: whether to end here. */
+  shouldEnd(): boolean;
+  /** Work that is due between two bars, or null; awaited before the next bar. */
+  betweenBars(): Promise<void> | null;
+}>;
+
+type CandleMarket = MarketData & Readonly<{ barsDone: () => number }>;
+
+/** A loop that never waits would keep Ctrl-C and the screen from their turn. */
+const BREATH_MS = 20;
+
+/** Waits shorter than this are saved up: timers are no finer than a millisecond. */
+const LEAST_WAIT_MS = 5;
+
+/**
+ * A series as the market: bars close one after the other, as fast as asked.
+ *
+ * @param pace candles a second, or null for no pace; bars before `pacedFrom` were walked in an earlier run and do not wait
+ */
+export function candleMarket(
+  deps: CandleMarketDeps,
+  series: CandleSeries,
+  pace: { candlesPerSecond: number | null; pacedFrom: number },
+): CandleMarket {
+  let index = -1;
+  let lastBreath: number = deps.clock.now();
+  let due: number = lastBreath;
+
+  function step(): boolean {
+    if (index + 1 >= series.length || deps.shouldEnd()) return false;
+    index++;
+    return true;
+  }
+
+  function waitMs(now: number): number {
+    const next = index + 1;
+    if (pace.candlesPerSecond === null || next < pace.pacedFrom || next >= series.length) return 0;
+    // A bar that took longer than its time is not made up for.
+    due = Math.max(due + 1_000 / pace.candlesPerSecond, now - LEAST_WAIT_MS);
+    return due - now >= LEAST_WAIT_MS ? Math.ceil(due - now) : 0;
+  }
+
+  async function pause(work: Promise<void> | null, ms: number): Promise<boolean> {
+    if (work) await work;
+    if (ms > 0) await deps.sleep(ms);
+    else await breathe();
+    lastBreath = deps.clock.now();
+    return step();
+  }
+
+  return {
+    series: [series],
+    seriesIndex: 0,
+    get barIndex() {
+      return index;
+    },
+    advance() {
+      const now = deps.clock.now();
+      const ms = waitMs(now);
+      const work = deps.betweenBars();
+      return work !== null || ms > 0 || now - lastBreath >= BREATH_MS ? pause(work, ms) : step();
+    },
+    barsDone: () => index + 1,
+  };
+}

@@ -1,0 +1,168 @@
+import type { AccountInput } from '@quorate/contract/trades';
+import type { Usage } from '@quorate/contract/usage';
+import { closeTimeAt } from '@quorate/trading/candle';
+import type { Clock } from '@quorate/trading/ports';
+import { DEFAULT_RISK_SETTINGS, type RiskSettings } from '@quorate/trading/risk/risk-settings';
+import { createSimulatedBroker } from '@quorate/trading/simulated-broker';
+import { runTradingLoop } from '@quorate/trading/trading-loop';
+import type { LimitNotice, LoopEvent } from '@quorate/trading/trading-loop-events';
+import type { LoopResult } from '@quorate/trading/trading-loop-types';
+import type { RunJournal } from '../journal/run-journal.ts';
+import type { MarketSetup } from '../market-setup.ts';
+import type { PaperOptions } from '../paper-options.ts';
+import type { Output } from '../report/output.ts';
+import { createProgress } from '../report/progress.ts';
+import { type AskedService, askService } from '../service/decision-source.ts';
+import type { Session } from '../service/session.ts';
+import { tradeToWire } from '../service/wire.ts';
+import { createTradeSync, type TradeSync } from '../sync/trade-sync.ts';
+import { candleMarket } from './candle-market.ts';
+import { tellEvents } from './run-events.ts';
+import { createRunRecord, type RunRecord } from './run-record.ts';
+import type { StopSignal } from './stop-signal.ts';
+
+/** What retail brokers of the European Union allow on major pairs. */
+const LEVERAGE = 30;
+
+type PaperRunDeps = Readonly<{
+  session: Pick<Session, 'call'>;
+  journal: RunJournal;
+  stop: StopSignal;
+  clock: Clock;
+  sleep(ms: number, signal: AbortSignal): Promise<void>;
+  output: Output;
+}>;
+
+type PaperRunInput = Readonly<{
+  options: PaperOptions;
+  market: MarketSetup;
+  account: AccountInput;
+  /** As the plan stood at the start. */
+  usage: Usage;
+}>;
+
+export type PaperRun = Readonly<{
+  record: RunRecord;
+  barsDone: number;
+  tokensUsed: number;
+  usage: Usage;
+  /** Limits of the plan and of the risk settings that hold at the end. */
+  limits: readonly LimitNotice[];
+  standing: ReturnType<AskedService['pause']['standing']>;
+  unsynced: number;
+}>;
+
+/** The risk settings a person chose, on top of the defaults. */
+export function riskSettingsOf(options: PaperOptions): RiskSettings {
+  return {
+    ...DEFAULT_RISK_SETTINGS,
+    riskPercent: options.riskPercent,
+    minRiskReward: options.minRiskReward,
+    maxDailyTrades: options.maxDailyTrades,
+    dailyLossPercent: options.dailyLossLimitPercent,
+    weeklyLossPercent: options.weeklyLossLimitPercent,
+    weeklyProfitPercent: options.weeklyProfitLimitPercent,
+  };
+}
+
+/**
+ * Walks the candles through the trading loop: decisions from the service, deals from the simulated
+ * broker, trades to the service.
+ *
+ * @throws BotFault when the service refuses what it is sent, or the journal cannot be kept
+ */
+export async function walkCandles(deps: PaperRunDeps, input: PaperRunInput): Promise<PaperRun> {
+  const { stop, clock, output, journal } = deps;
+  const { market, options } = input;
+  const { series } = market;
+  const sync = createTradeSync({ ...deps, account: input.account });
+  const record = createRunRecord([
+    (event) => addToSync(event, record, sync),
+    tellEvents(output, options.verbose),
+    (event) => {
+      if (event.kind === 'bar') progress();
+    },
+  ]);
+  const asked = askService({
+    ...deps,
+    account: input.account,
+    holdsPositions: () => record.openTrades() > 0,
+    lastClose: closeTimeAt(series, series.length - 1),
+  });
+  const candles = candleMarket(
+    {
+      clock,
+      sleep: (ms) => deps.sleep(ms, stop.interrupted),
+      shouldEnd() {
+        asked.pause.endIfFlat();
+        return stop.reason() !== null;
+      },
+      betweenBars: () => (sync.isDue() ? sync.flush().then(() => undefined) : null),
+    },
+    series,
+    { candlesPerSecond: options.candlesPerSecond, pacedFrom: barsBefore(input, journal) },
+  );
+  const usage = () => asked.usage() ?? input.usage;
+  const progress = createProgress(clock, output, () => {
+    const latest = record.latest();
+    return latest === null
+      ? null
+      : {
+          ...latest,
+          symbol: series.symbol,
+          barsDone: candles.barsDone(),
+          bars: series.length,
+          openTrades: record.openTrades(),
+          closedTrades: record.closedTrades(),
+          decisions: record.decisions(),
+          tokensRemaining: usage().tokens_remaining,
+        };
+  });
+  const broker = createSimulatedBroker({
+    instruments: [market.instrument],
+    start: market.start,
+    leverage: LEVERAGE,
+  });
+  let result: LoopResult;
+  try {
+    result = await runTradingLoop(
+      { market: candles, decisions: asked, broker, journal: record },
+      // The service counts the plan's daily trades and says so; its answers are in the journal, so that
+      // a later change of plan does not change what was traded before it.
+      { instruments: [market.instrument], risk: riskSettingsOf(options), planDailyTrades: null },
+    );
+  } finally {
+    const latest = record.latest();
+    if (latest) asked.pause.close(latest.asOf);
+    // A service that was waited for in vain is not waited for again.
+    if (stop.reason()?.kind !== 'service-unreachable') await sync.flush();
+  }
+  return {
+    record,
+    barsDone: candles.barsDone(),
+    tokensUsed: asked.tokensUsed(),
+    usage: usage(),
+    limits: result.limits,
+    standing: asked.pause.standing(),
+    unsynced: sync.waiting(),
+  };
+}
+
+function addToSync(event: LoopEvent, record: RunRecord, sync: TradeSync): void {
+  if (
+    event.kind === 'trade-opened' ||
+    event.kind === 'trade-changed' ||
+    event.kind === 'trade-closed'
+  ) {
+    sync.add(tradeToWire(event.trade, record.decisionOf(event.trade)));
+  }
+}
+
+/** How many candles an earlier run has walked: they are walked again at full speed. */
+function barsBefore({ market }: PaperRunInput, journal: RunJournal): number {
+  const last = journal.recorded.at(-1)?.asOf;
+  if (last === undefined) return 0;
+  let bars = 0;
+  while (bars < market.series.length && closeTimeAt(market.series, bars) <= last) bars++;
+  return bars;
+}

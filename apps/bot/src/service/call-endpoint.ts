@@ -1,0 +1,134 @@
+import type { CallInput, Endpoint, Reply } from '@quorate/contract/endpoint';
+import { DEFAULT_TIMEOUT_MS } from '@quorate/contract/endpoint';
+import { failureReply } from '@quorate/contract/errors';
+import type { CallOutcome, Unreachable } from './call-outcome.ts';
+import { endpointUrl, type Part } from './endpoint-url.ts';
+import { retryAfterMs } from './retry-after.ts';
+
+export type HttpDeps = Readonly<{
+  fetch: typeof fetch;
+  /** Base address, such as http://localhost:3000. */
+  service: string;
+  /** Overrides the time every endpoint allows. */
+  timeoutMs?: number;
+  /** Ends a call before its time. */
+  signal?: AbortSignal;
+}>;
+
+/**
+ * Makes one call and reads the answer with the endpoint's own schema. Nothing is tried twice here.
+ *
+ * @param token sent as bearer where the endpoint asks for a signed-in user
+ */
+export async function callEndpoint<E extends Endpoint>(
+  http: HttpDeps,
+  endpoint: E,
+  input: CallInput<E>,
+  token: string | null = null,
+): Promise<CallOutcome<Reply<E>>> {
+  const { params = {}, query = {}, body } = partsOf(input);
+  const url = endpointUrl(http.service, endpoint.path, params, query);
+  const timeoutMs = http.timeoutMs ?? endpoint.timeoutMs ?? DEFAULT_TIMEOUT_MS;
+  const timeout = AbortSignal.timeout(timeoutMs);
+  let status: number;
+  let text: string;
+  let headers: Headers;
+  try {
+    const response = await http.fetch(url, {
+      method: endpoint.method,
+      headers: {
+        accept: 'application/json',
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(token === null || endpoint.auth === 'none' ? {} : { authorization: `Bearer ${token}` }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      // A redirected POST would turn into a GET; the person has to name the right address.
+      redirect: 'manual',
+      signal: http.signal ? AbortSignal.any([timeout, http.signal]) : timeout,
+    });
+    ({ status, headers } = response);
+    text = await response.text();
+  } catch (error) {
+    const reason = timeout.aborted
+      ? `no answer within ${timeoutMs / 1_000} s`
+      : networkReason(error);
+    return unreachable(reason);
+  }
+  return readAnswer(endpoint, { status, headers, text });
+}
+
+type Answer = { status: number; headers: Headers; text: string };
+
+function readAnswer<E extends Endpoint>(endpoint: E, answer: Answer): CallOutcome<Reply<E>> {
+  const { status, headers, text } = answer;
+  const wait = retryAfterMs(headers);
+  const document = jsonOrNull(text);
+  if (status >= 200 && status < 300) {
+    const reply = endpoint.reply.safeParse(document);
+    // safeParse of the widened endpoint loses which reply it is; the schema is this endpoint's own.
+    if (reply.success) return { kind: 'ok', reply: reply.data as Reply<E> };
+    const wrong = reply.error.issues[0];
+    const where =
+      wrong && wrong.path.length > 0 ? ` (${wrong.path.join('.')}: ${wrong.message})` : '';
+    return {
+      ...unreachable(`its answer is not one of the Quorate service${where}`, wait),
+      elsewhere: true,
+    };
+  }
+  if (status >= 300 && status < 400) {
+    const target = headers.get('location') ?? 'nowhere';
+    return { ...unreachable(`it redirects to ${target}; give that address`), elsewhere: true };
+  }
+  const failure = failureReply.safeParse(document);
+  if (status >= 500) {
+    const said = failure.success ? `: ${failure.data.message}` : '';
+    return unreachable(`it answers with status ${status}${said}`, wait);
+  }
+  if (!failure.success) {
+    const reason = `it answers with status ${status}, and not as the Quorate service does`;
+    return { ...unreachable(reason, wait), elsewhere: true };
+  }
+  const { code, message, details = {} } = failure.data;
+  return { kind: 'refused', status, code, message, details, retryAfterMs: wait };
+}
+
+function unreachable(reason: string, wait: number | null = null): Unreachable {
+  return { kind: 'unreachable', reason, retryAfterMs: wait, elsewhere: false };
+}
+
+function jsonOrNull(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+type Parts = {
+  params?: Readonly<Record<string, Part>>;
+  query?: Readonly<Record<string, Part>>;
+  body?: unknown;
+};
+
+/** An input holds only the parts its endpoint declares; here all are optional. */
+function partsOf(input: unknown): Parts {
+  return typeof input === 'object' && input !== null ? input : {};
+}
+
+/** fetch says "fetch failed"; what failed stands in the cause. */
+function networkReason(error: unknown): string {
+  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+  const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
+  const reasons: Readonly<Record<string, string>> = {
+    ECONNREFUSED: 'nothing listens there',
+    ENOTFOUND: 'its host name is not known',
+    EAI_AGAIN: 'its host name cannot be looked up right now',
+    ECONNRESET: 'it broke the connection off',
+    UND_ERR_SOCKET: 'it broke the connection off',
+    EHOSTUNREACH: 'its host cannot be reached',
+    ENETUNREACH: 'there is no network',
+    ETIMEDOUT: 'its host does not answer',
+    UND_ERR_CONNECT_TIMEOUT: 'its host does not answer',
+  };
+  return reasons[code] ?? (cause instanceof Error ? cause.message : String(cause));
+}

@@ -1,0 +1,126 @@
+import { analyse } from '@quorate/contract/decisions';
+import type { AccountInput } from '@quorate/contract/trades';
+import type { Usage } from '@quorate/contract/usage';
+import type { DecisionOutcome, DecisionRequest, ServiceLimit } from '@quorate/trading/decision';
+import type { DecisionSource } from '@quorate/trading/ports';
+import { type Instant, instantFromIso } from '@quorate/values/instant';
+import { BotFault } from '../bot-fault.ts';
+import type { RecordedAnswer, RunJournal } from '../journal/run-journal.ts';
+import type { StopSignal } from '../run/stop-signal.ts';
+import { createPlanPause, type PlanPause } from './plan-pause.ts';
+import type { Session } from './session.ts';
+import { decisionFromWire, limitFromWire, snapshotHashOf } from './wire.ts';
+
+type DecisionSourceDeps = Readonly<{
+  session: Pick<Session, 'call'>;
+  journal: RunJournal;
+  account: AccountInput;
+  stop: StopSignal;
+  /** Whether the account holds anything that still has to be managed. */
+  holdsPositions(): boolean;
+  /** Close of the newest candle: a limit that lasts longer ends the run. */
+  lastClose: Instant;
+}>;
+
+export type AskedService = DecisionSource &
+  Readonly<{
+    pause: PlanPause;
+    /** Tokens the service counted for this run, earlier parts of it included. */
+    tokensUsed(): number;
+    /** As the service said last; null before its first answer. */
+    usage(): Usage | null;
+  }>;
+
+/**
+ * The service as the one who decides. What it has answered once is never asked again: a run that is
+ * started again walks its candles from the first one, on the answers in its journal.
+ */
+export function askService(deps: DecisionSourceDeps): AskedService {
+  const { journal, stop } = deps;
+  const recorded = new Map(journal.recorded.map((entry) => [entry.asOf, entry]));
+  const newest = journal.recorded.at(-1)?.asOf ?? Number.NEGATIVE_INFINITY;
+  const pause = createPlanPause(deps);
+  let tokens = 0;
+  let usage: Usage | null = null;
+
+  function replay(entry: RecordedAnswer): DecisionOutcome {
+    tokens += entry.tokens;
+    if (entry.answer.kind === 'limit') pause.resume(entry, entry.answer);
+    return entry.answer;
+  }
+
+  function keep(entry: RecordedAnswer): DecisionOutcome {
+    journal.recordAnswer(entry);
+    tokens += entry.tokens;
+    return entry.answer;
+  }
+
+  function limited(bar: Bar, limit: ServiceLimit): DecisionOutcome {
+    if (!pause.endsRun(limit)) {
+      return keep({ ...bar, answer: { kind: 'limit', ...limit }, tokens: 0 });
+    }
+    return pause.begin(bar, limit);
+  }
+
+  async function ask(request: DecisionRequest, bar: Bar): Promise<DecisionOutcome> {
+    const outcome = await deps.session.call(analyse, {
+      body: {
+        account: deps.account,
+        snapshot: request.snapshot,
+        snapshot_hash: bar.snapshotHash,
+        trades_opened_today: request.tradesOpenedToday,
+      },
+    });
+    switch (outcome.kind) {
+      case 'ok': {
+        const { decision } = outcome.reply;
+        usage = outcome.reply.usage;
+        if (decision.snapshot_hash !== bar.snapshotHash) {
+          throw new BotFault(
+            'service_refused',
+            `The service answered about another bar than the one of ${request.snapshot.as_of}.`,
+          );
+        }
+        return keep({ ...bar, answer: decisionFromWire(decision), tokens: decision.tokens });
+      }
+      case 'stopped':
+        return {
+          kind: 'unavailable',
+          code: 'interrupted',
+          message: 'The run was interrupted before the service answered.',
+        };
+      case 'gave-up':
+        stop.stop({ kind: 'service-unreachable', message: outcome.reason });
+        return { kind: 'unavailable', code: 'service_unreachable', message: outcome.reason };
+      case 'refused': {
+        const limit = limitFromWire(outcome);
+        if (limit) return limited(bar, limit);
+        throw new BotFault(
+          'service_refused',
+          `The service refused the bar of ${request.snapshot.as_of}: ${outcome.message}`,
+        );
+      }
+    }
+  }
+
+  return {
+    pause,
+    tokensUsed: () => tokens,
+    usage: () => usage,
+    decide(request) {
+      const asOf = instantFromIso(request.snapshot.as_of);
+      const bar = { asOf, snapshotHash: snapshotHashOf(request.snapshot) };
+      const known = recorded.get(asOf);
+      if (known?.snapshotHash === bar.snapshotHash) return replay(known);
+      if (known || asOf < newest) {
+        throw new BotFault(
+          'run_damaged',
+          `The journal of this run does not fit the bar of ${request.snapshot.as_of}: it was written by a bot that trades otherwise. Move its folder away to begin the run anew.`,
+        );
+      }
+      return ask(request, bar);
+    },
+  };
+}
+
+type Bar = Readonly<{ asOf: Instant; snapshotHash: string }>;

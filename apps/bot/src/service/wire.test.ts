@@ -1,0 +1,117 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { tradeInput } from '@quorate/contract/trades';
+import type { OrderKey } from '@quorate/trading/order';
+import type { Trade } from '@quorate/trading/trade';
+import type { PositionTicket } from '@quorate/values/ids';
+import { instantFromIso } from '@quorate/values/instant';
+import { lots, volumeStep } from '@quorate/values/lots';
+import { currencyOf, money } from '@quorate/values/money';
+import { price } from '@quorate/values/price';
+import type { ServiceRefusal } from './call-outcome.ts';
+import { orderKeyOf } from './order-key.ts';
+import { limitFromWire, tradeToWire } from './wire.ts';
+
+const USD = currencyOf('USD');
+const DECISION = '0197a0c0-0000-7000-8000-000000000001';
+
+const CLOSED: Trade = {
+  positionTicket: '1735830000-7' as PositionTicket,
+  orderKey: 'ABCDEFGHIJ' as OrderKey,
+  symbol: 'EURUSD',
+  side: 'SELL',
+  lots: lots(37, volumeStep('0.01')),
+  openPrice: price(103_515, 5),
+  closePrice: price(103_840, 5),
+  stopLoss: price(103_840, 5),
+  takeProfit: price(102_900, 5),
+  openedAt: instantFromIso('2025-01-02T15:00:00Z'),
+  closedAt: instantFromIso('2025-01-02T16:59:59.999Z'),
+  status: 'CLOSED',
+  grossProfit: money(-12_025, USD),
+  commission: money(-260, USD),
+  swap: money(0, USD),
+  fee: money(0, USD),
+  profit: money(-12_285, USD),
+  initialRisk: money(12_285, USD),
+  revision: 2,
+};
+
+describe('a trade on the wire', () => {
+  it('is what the contract takes, to the cent and to the point', () => {
+    const wire = tradeToWire(CLOSED, DECISION);
+    assert.deepEqual(tradeInput.parse(wire), wire);
+    assert.deepEqual(wire, {
+      position_ticket: '1735830000-7',
+      symbol: 'EURUSD',
+      trade_type: 'SELL',
+      volume: 0.37,
+      digits: 5,
+      open_price: 1.03515,
+      close_price: 1.0384,
+      stop_loss: 1.0384,
+      take_profit: 1.029,
+      opened_at: '2025-01-02T15:00:00.000Z',
+      closed_at: '2025-01-02T16:59:59.999Z',
+      status: 'CLOSED',
+      gross_profit: -120.25,
+      commission: -2.6,
+      swap: 0,
+      fee: 0,
+      profit: -122.85,
+      initial_risk: 122.85,
+      decision_id: DECISION,
+      revision: 2,
+    });
+  });
+
+  it('may still be open, and without a stop', () => {
+    const open = {
+      closePrice: null,
+      closedAt: null,
+      status: 'OPEN',
+      stopLoss: null,
+      initialRisk: null,
+    } as const;
+    const wire = tradeToWire({ ...CLOSED, ...open, takeProfit: null, revision: 1 }, null);
+    assert.deepEqual(tradeInput.parse(wire), wire);
+    assert.equal(wire.closed_at, null);
+    assert.equal(wire.initial_risk, null);
+  });
+});
+
+describe('a refusal on the wire', () => {
+  const refusal: ServiceRefusal = {
+    kind: 'refused',
+    status: 403,
+    code: 'token_limit_reached',
+    message: 'No tokens are left.',
+    details: { limit: 300_000, actual: 299_000, until: '2026-12-01T00:00:00Z' },
+    retryAfterMs: null,
+  };
+
+  it('is a plan limit with its figures', () => {
+    assert.deepEqual(limitFromWire(refusal), {
+      code: 'token_limit_reached',
+      limit: 300_000,
+      actual: 299_000,
+      until: instantFromIso('2026-12-01T00:00:00Z'),
+      message: 'No tokens are left.',
+    });
+    assert.equal(limitFromWire({ ...refusal, details: { limit: 1, actual: 1 } })?.until, null);
+  });
+
+  it('is no plan limit when it speaks of something else', () => {
+    assert.equal(limitFromWire({ ...refusal, code: 'decision_conflict' }), null);
+  });
+});
+
+describe('the key of an order', () => {
+  it('has ten base32 characters, the same for the same decision and another for another', () => {
+    assert.match(orderKeyOf(DECISION), /^[A-Z2-7]{10}$/);
+    // printf 0197a0c0-0000-7000-8000-000000000001 | sha256sum | xxd -r -p | base32 | head -c 10
+    assert.equal(orderKeyOf(DECISION), '46TR4AI47X');
+    const keys = Array.from({ length: 2_000 }, (_, index) => orderKeyOf(`decision ${index}`));
+    assert.equal(new Set(keys).size, 2_000);
+  });
+});

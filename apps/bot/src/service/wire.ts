@@ -1,0 +1,87 @@
+import { createHash } from 'node:crypto';
+import type { DecisionReply } from '@quorate/contract/decisions';
+import type { TradeInput } from '@quorate/contract/trades';
+import { canonicalJson } from '@quorate/trading/canonical-json';
+import type { DecisionOutcome, ServiceLimit } from '@quorate/trading/decision';
+import type { Snapshot } from '@quorate/trading/snapshot';
+import type { Trade } from '@quorate/trading/trade';
+import { type Instant, instantFromIso, isoFromInstant } from '@quorate/values/instant';
+import { lotsToNumber } from '@quorate/values/lots';
+import { moneyToNumber } from '@quorate/values/money';
+import { type Price, priceToNumber } from '@quorate/values/price';
+import type { ServiceRefusal } from './call-outcome.ts';
+import { orderKeyOf } from './order-key.ts';
+
+/** SHA-256 of the snapshot's canonical JSON in hex, as the service checks it. */
+export function snapshotHashOf(snapshot: Snapshot): string {
+  return createHash('sha256').update(canonicalJson(snapshot)).digest('hex');
+}
+
+export function decisionFromWire(
+  decision: DecisionReply,
+): Extract<DecisionOutcome, { kind: 'decision' }> {
+  return {
+    kind: 'decision',
+    decisionId: decision.decision_id,
+    orderKey: orderKeyOf(decision.decision_id),
+    action: decision.action,
+    pUp: decision.p_up,
+    stopLossAtr: decision.sl_atr,
+    takeProfitAtr: decision.tp_atr,
+    reason: decision.reason,
+  };
+}
+
+const LIMIT_CODES = [
+  'token_limit_reached',
+  'symbol_limit_reached',
+  'daily_trade_limit_reached',
+] as const;
+
+/** The plan limit a refusal speaks of, or null when it speaks of something else. */
+export function limitFromWire(refusal: ServiceRefusal): ServiceLimit | null {
+  const code = LIMIT_CODES.find((known) => known === refusal.code);
+  if (!code) return null;
+  const { limit, actual, until } = refusal.details;
+  return {
+    code,
+    limit: Number(limit),
+    actual: Number(actual),
+    until: momentOrNull(until),
+    message: refusal.message,
+  };
+}
+
+function momentOrNull(text: string | number | undefined): Instant | null {
+  return typeof text === 'string' ? instantFromIso(text) : null;
+}
+
+/** A trade as the service stores it. @param decisionId of the decision that opened it, where one is known */
+export function tradeToWire(trade: Trade, decisionId: string | null): TradeInput {
+  return {
+    position_ticket: trade.positionTicket,
+    symbol: trade.symbol,
+    trade_type: trade.side,
+    volume: lotsToNumber(trade.lots),
+    digits: trade.openPrice.digits,
+    open_price: priceToNumber(trade.openPrice),
+    close_price: numberOrNull(trade.closePrice),
+    stop_loss: numberOrNull(trade.stopLoss),
+    take_profit: numberOrNull(trade.takeProfit),
+    opened_at: isoFromInstant(trade.openedAt),
+    closed_at: trade.closedAt === null ? null : isoFromInstant(trade.closedAt),
+    status: trade.status,
+    gross_profit: moneyToNumber(trade.grossProfit),
+    commission: moneyToNumber(trade.commission),
+    swap: moneyToNumber(trade.swap),
+    fee: moneyToNumber(trade.fee),
+    profit: moneyToNumber(trade.profit),
+    initial_risk: trade.initialRisk === null ? null : moneyToNumber(trade.initialRisk),
+    decision_id: decisionId,
+    revision: trade.revision,
+  };
+}
+
+function numberOrNull(quote: Price | null): number | null {
+  return quote === null ? null : priceToNumber(quote);
+}
