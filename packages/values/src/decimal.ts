@@ -32,9 +32,7 @@ export function unitsFromDecimal(text: string, digits: number): number {
  */
 export function unitsFromNumber(value: number, digits: number): number {
   if (!Number.isFinite(value)) throw new ValueError(`${value} is not a finite number`);
-  const text = String(value);
-  // Shortest form of very small or large numbers uses an exponent; toFixed(10) spells it out.
-  return unitsFromDecimal(text.includes('e') ? value.toFixed(10) : text, digits);
+  return unitsFromDecimal(withoutExponent(String(value)), digits);
 }
 
 /**
@@ -47,4 +45,15 @@ export function decimalFromUnits(units: number, digits: number): string {
   const text = String(Math.abs(units)).padStart(digits + 1, '0');
   if (digits === 0) return sign + text;
   return `${sign}${text.slice(0, -digits)}.${text.slice(-digits)}`;
+}
+
+/** Numbers below 10^-6 and from 10^21 print with an exponent; this spells them out, digit for digit. */
+function withoutExponent(text: string): string {
+  const [mantissa = '', exponent] = text.split('e');
+  if (exponent === undefined) return text;
+  const sign = mantissa.startsWith('-') ? '-' : '';
+  const [whole = '', fraction = ''] = mantissa.replace('-', '').split('.');
+  const places = Number(exponent);
+  if (places < 0) return `${sign}0.${'0'.repeat(-places - 1)}${whole}${fraction}`;
+  return sign + whole + fraction.padEnd(places, '0');
 }

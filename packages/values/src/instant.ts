@@ -17,11 +17,16 @@ export function instant(milliseconds: number): Instant {
 
 const ISO_UTC = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?Z$/;
 
-/** @throws ValueError unless the text is ISO 8601 in UTC, such as 2025-01-02T14:00:00Z */
+/** @throws ValueError unless the text is ISO 8601 in UTC, such as 2025-01-02T14:00:00Z, and a day that exists */
 export function instantFromIso(text: string): Instant {
   const milliseconds = ISO_UTC.test(text) ? Date.parse(text) : Number.NaN;
-  if (Number.isNaN(milliseconds))
+  // Date.parse reads 30 February as 2 March, and hour 24 as the next day.
+  const exists =
+    !Number.isNaN(milliseconds) &&
+    new Date(milliseconds).toISOString().startsWith(text.slice(0, 10));
+  if (!exists) {
     throw new ValueError(`'${text}' is not a UTC time such as 2025-01-02T14:00:00Z`);
+  }
   return milliseconds as Instant;
 }
 

@@ -65,8 +65,10 @@ export function moneyFromNumber(value: number, currency: Currency): Money {
 export function roundToMoney(value: number, currency: Currency): Money {
   if (!Number.isFinite(value)) throw new ValueError(`${value} is not an amount of ${currency}`);
   const scaled = Math.abs(value) * 10 ** currencyDigits(currency);
-  // The product carries the binary error of its factors; one part in 10^12 decides a half upwards.
-  const minor = Math.floor(scaled + 0.5 + scaled * 1e-12 + 1e-9);
+  // The product carries the binary error of its factors: a few last bits decide a half upwards.
+  const forgiven = Math.min(0.25, scaled * 2 ** -50 + 1e-9);
+  // Adding a half to a very large whole number would already change it.
+  const minor = Number.isInteger(scaled) ? scaled : Math.floor(scaled + 0.5 + forgiven);
   return money(value < 0 ? -minor : minor, currency);
 }
 

@@ -1,0 +1,29 @@
+import { breakoutLean } from './analysts/breakout.ts';
+import { NO_LEAN } from './analysts/lean.ts';
+import { meanReversionLean } from './analysts/mean-reversion.ts';
+import { trendLean } from './analysts/trend.ts';
+import { DEFAULT_ENSEMBLE } from './ensemble.ts';
+import type { SnapshotIndicators } from './market-reader.ts';
+
+/**
+ * Whether a bar is worth a question, so that no tokens are burnt on dull ones: so many of the offline
+ * analysts lean the same way as must agree for a trade. On real hourly bars about one in ten is.
+ *
+ * @param snapshot or anything else that carries its indicators; only those are read
+ * @param leaning how many must lean the same way; 1 lets a panel of models overrule two of the three
+ * @example if (worthAsking(snapshot)) await decisions.decide({ snapshot, tradesOpenedToday });
+ */
+export function worthAsking(
+  snapshot: Readonly<{ indicators: SnapshotIndicators }>,
+  leaning = DEFAULT_ENSEMBLE.minAgreeing,
+): boolean {
+  const { indicators } = snapshot;
+  let up = 0;
+  let down = 0;
+  for (const lean of [trendLean, meanReversionLean, breakoutLean]) {
+    const leansTo = lean(indicators);
+    if (leansTo > NO_LEAN) up += 1;
+    else if (leansTo < NO_LEAN) down += 1;
+  }
+  return Math.max(up, down) >= leaning && up !== down;
+}

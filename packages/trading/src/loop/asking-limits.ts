@@ -1,0 +1,91 @@
+import type { Instant } from '@quorate/values/instant';
+import { isoFromInstant } from '@quorate/values/instant';
+import type { ServiceLimit } from '../decision.ts';
+import type { LimitsState } from '../risk/limits-state.ts';
+import type { Refusal, RefusalCode } from '../risk/refusal.ts';
+import { tradingDayOf, tradingDayStart, tradingWeekStart } from '../trading-day.ts';
+import type { LimitNotice } from '../trading-loop-events.ts';
+
+/** Remembers which limits hold, and until when, so that nothing is asked in vain. */
+export type AskingLimits = Readonly<{
+  /** A limit of the service that still keeps this symbol from being asked about. */
+  holding(symbol: string, asOf: Instant): LimitNotice | undefined;
+  /** Takes note of the service's answer. */
+  pause(symbol: string, limit: ServiceLimit, asOf: Instant): LimitNotice;
+  /**
+   * Takes note of a limit that the desk keeps.
+   *
+   * @returns the notice when it is new, undefined when it was told before or is no lasting limit
+   */
+  note(refusal: Refusal, limits: LimitsState): LimitNotice | undefined;
+  /** All that still hold. */
+  all(asOf: Instant): readonly LimitNotice[];
+}>;
+
+const EVERY_SYMBOL = '*';
+
+export function createAskingLimits(): AskingLimits {
+  const notices = new Map<string, { notice: LimitNotice; symbol: string; fromService: boolean }>();
+
+  function stillHolds(notice: LimitNotice, asOf: Instant): boolean {
+    return notice.until === null || asOf < notice.until;
+  }
+
+  function keep(symbol: string, notice: LimitNotice, fromService: boolean): boolean {
+    const key = `${symbol} ${notice.code} ${notice.until ?? 'for good'}`;
+    if (notices.has(key)) return false;
+    notices.set(key, { notice, symbol, fromService });
+    return true;
+  }
+
+  return {
+    holding(symbol, asOf) {
+      for (const { notice, symbol: whose, fromService } of notices.values()) {
+        if (!fromService || (whose !== EVERY_SYMBOL && whose !== symbol)) continue;
+        if (stillHolds(notice, asOf)) return notice;
+      }
+      return undefined;
+    },
+    pause(symbol, limit, asOf) {
+      const { code, message } = limit;
+      const whose = code === 'symbol_limit_reached' ? symbol : EVERY_SYMBOL;
+      // A day of trading is the bars' day, whatever clock the service counts by.
+      const until =
+        code === 'daily_trade_limit_reached'
+          ? tradingDayStart(tradingDayOf(asOf) + 1)
+          : limit.until;
+      const notice = { code, limit: limit.limit, actual: limit.actual, until, message };
+      keep(whose, notice, true);
+      return notice;
+    },
+    note(refusal, limits) {
+      const code = LASTING[refusal.code];
+      if (code === undefined) return undefined;
+      const weekly = code === 'weekly_loss' || code === 'weekly_profit';
+      const until = weekly ? tradingWeekStart(limits.week + 1) : tradingDayStart(limits.day + 1);
+      const message = `${refusal.message} Trading resumes at ${isoFromInstant(until)}.`;
+      const notice: LimitNotice = {
+        code,
+        limit: Number(refusal.limit),
+        actual: Number(refusal.actual),
+        until,
+        message,
+      };
+      return keep(EVERY_SYMBOL, notice, false) ? notice : undefined;
+    },
+    all(asOf) {
+      return [...notices.values()]
+        .map(({ notice }) => notice)
+        .filter((notice) => stillHolds(notice, asOf));
+    },
+  };
+}
+
+/** Refusals that last for a day or a week, under the names their notices carry. */
+const LASTING: Readonly<Partial<Record<RefusalCode, LimitNotice['code']>>> = {
+  daily_trades: 'daily_trades',
+  plan_daily_trades: 'daily_trade_limit_reached',
+  daily_loss: 'daily_loss',
+  weekly_loss: 'weekly_loss',
+  weekly_profit: 'weekly_profit',
+};

@@ -1,0 +1,27 @@
+import type { BrokerEvent } from '../ports.ts';
+import { countOpening } from '../risk/limits-state.ts';
+import type { ClosedBar, LoopRun } from './loop-run.ts';
+
+/** Takes in what happened at the broker: counts openings, builds the trades, and tells the journal. */
+export async function takeInBrokerEvents(
+  run: LoopRun,
+  { symbol, asOf }: ClosedBar,
+  events: readonly BrokerEvent[],
+): Promise<void> {
+  for (const event of events) {
+    if (event.kind === 'order-refused') {
+      const { order, refusal } = event;
+      run.onTheirWay.delete(order.key);
+      const { decisionId } = order;
+      await run.journal.record({ kind: 'refusal', symbol, asOf, decisionId, refusal, checks: [] });
+      continue;
+    }
+    const { deal } = event;
+    if (deal.orderKey !== null) run.onTheirWay.delete(deal.orderKey);
+    await run.journal.record({ kind: 'deal', symbol: deal.symbol, asOf, deal });
+    for (const { kind, trade } of run.book.add(deal)) {
+      if (kind === 'opened') run.limits = countOpening(run.limits);
+      await run.journal.record({ kind: `trade-${kind}`, symbol: trade.symbol, asOf, trade });
+    }
+  }
+}

@@ -1,0 +1,50 @@
+import type { Currency } from '@quorate/values/money';
+import { ValueError } from '@quorate/values/value-error';
+import type { CandleSeries } from '../candle.ts';
+import type { Instrument } from '../instrument.ts';
+import { createMarketReader, type MarketReader } from '../market-reader.ts';
+import { type Valuation, valuationOf } from '../valuation.ts';
+
+/** One symbol of a run: its bars, its terms, and what its analysts read. */
+export type Lane = Readonly<{
+  series: CandleSeries;
+  instrument: Instrument;
+  valuation: Valuation;
+  reader: MarketReader;
+}>;
+
+/** @throws ValueError when the instruments do not fit the series, or one cannot be valued in the account's currency */
+export function createLanes(
+  series: readonly CandleSeries[],
+  instruments: readonly Instrument[],
+  currency: Currency,
+): readonly Lane[] {
+  if (series.length !== instruments.length) {
+    throw new ValueError(
+      `${series.length} series need as many instruments, not ${instruments.length}`,
+    );
+  }
+  return series.map((bars, index) => createLane(bars, instruments[index], currency));
+}
+
+/** The lane of the bar that the market says has closed. */
+export function laneAt(lanes: readonly Lane[], index: number): Lane {
+  const lane = lanes[index];
+  if (!lane) throw new RangeError(`there is no series ${index}; there are ${lanes.length}`);
+  return lane;
+}
+
+function createLane(
+  series: CandleSeries,
+  instrument: Instrument | undefined,
+  currency: Currency,
+): Lane {
+  if (instrument?.symbol !== series.symbol || instrument.digits !== series.digits) {
+    throw new ValueError(
+      `bars of ${series.symbol} with ${series.digits} digits do not fit the instrument ${instrument?.symbol} with ${instrument?.digits}`,
+    );
+  }
+  const valuation = valuationOf(instrument, currency);
+  if (valuation.kind === 'denied') throw new ValueError(valuation.message);
+  return { series, instrument, valuation, reader: createMarketReader(series) };
+}

@@ -1,0 +1,34 @@
+import type { Instant } from '@quorate/values/instant';
+import type { OrderKey } from '../order.ts';
+import type { LimitsState } from '../risk/limits-state.ts';
+import type { Refusal, RefusalCode } from '../risk/refusal.ts';
+import type { TradeBook } from '../trade-book.ts';
+import type { LoopPorts, LoopSettings } from '../trading-loop-types.ts';
+import type { AskingLimits } from './asking-limits.ts';
+import type { Lane } from './lane.ts';
+
+/** What one run carries from bar to bar. */
+export type LoopRun = LoopPorts &
+  Readonly<{
+    settings: LoopSettings;
+    book: TradeBook;
+    asking: AskingLimits;
+    /** Orders that were taken and not yet filled. */
+    onTheirWay: Set<OrderKey>;
+    notAsked: Partial<Record<RefusalCode | 'service_limit', number>>;
+  }> & { limits: LimitsState; asked: number };
+
+/** The bar in hand. */
+export type ClosedBar = Readonly<{ lane: Lane; index: number; symbol: string; asOf: Instant }>;
+
+/** Tells of a limit that holds for the rest of a day or a week, once. */
+export async function tellLimit(
+  run: LoopRun,
+  bar: ClosedBar,
+  refusal: Refusal,
+  limits: LimitsState,
+): Promise<void> {
+  const notice = run.asking.note(refusal, limits);
+  if (!notice) return;
+  await run.journal.record({ kind: 'limit', symbol: bar.symbol, asOf: bar.asOf, notice });
+}

@@ -1,0 +1,77 @@
+import type { PositionTicket } from '@quorate/values/ids';
+import type { Instant } from '@quorate/values/instant';
+import type { Lots } from '@quorate/values/lots';
+import type { CandleSeries } from './candle.ts';
+import type { Deal } from './deal.ts';
+import type { DecisionOutcome, DecisionRequest } from './decision.ts';
+import type { MarketOrder, OrderKey } from './order.ts';
+import type { AccountState, Position } from './position.ts';
+import type { Refusal } from './risk/refusal.ts';
+import type { Snapshot } from './snapshot.ts';
+import type { LoopEvent } from './trading-loop-events.ts';
+import type { Vote } from './vote.ts';
+
+/** An answer at hand or on its way: a replay never waits, a live run does. */
+export type MaybePromise<T> = T | Promise<T>;
+
+/** The only source of "now". */
+export type Clock = { now(): Instant };
+
+/** Closed bars, one at a time, in the order in which they closed. */
+export type MarketData = {
+  /** One series a symbol. A live adapter appends to them. */
+  readonly series: readonly CandleSeries[];
+  /** Which series the newest bar belongs to, and its index there. Valid after `advance` said true. */
+  readonly seriesIndex: number;
+  readonly barIndex: number;
+  /**
+   * Moves to the next closed bar. A promise means that it has yet to close, or that the adapter lets
+   * other work run.
+   *
+   * @returns false at the end: no more bars, or the run was stopped
+   */
+  advance(): MaybePromise<boolean>;
+};
+
+/** One voter. */
+export type Analyst = {
+  readonly name: string;
+  readonly model: string;
+  vote(snapshot: Snapshot): MaybePromise<Vote>;
+};
+
+/**
+ * Who decides. Asked again about the same snapshot it must give the same answer: a restarted run
+ * walks its bars from the first one and lives on stored answers.
+ */
+export type DecisionSource = { decide(request: DecisionRequest): MaybePromise<DecisionOutcome> };
+
+/** What happened at the broker since the last look. */
+export type BrokerEvent =
+  | Readonly<{ kind: 'deal'; deal: Deal }>
+  /** An order that was taken and then not filled. */
+  | Readonly<{ kind: 'order-refused'; order: MarketOrder; refusal: Refusal }>;
+
+/** `placed`: taken; its deal arrives as an event. Sending the same key again is answered the same. */
+export type OrderOutcome = Readonly<{ kind: 'placed'; key: OrderKey }> | Refusal;
+
+export type CloseOutcome = Readonly<{ kind: 'closed'; deal: Deal }> | Refusal;
+
+/** A trading account. Every implementation passes `testing/broker-card.ts`. */
+export type Broker = {
+  account(): MaybePromise<AccountState>;
+  positions(): MaybePromise<readonly Position[]>;
+  place(order: MarketOrder): MaybePromise<OrderOutcome>;
+  /** Closes at the market, wholly or the given part. */
+  close(ticket: PositionTicket, part?: Lots): MaybePromise<CloseOutcome>;
+  /**
+   * Catches up with a bar that has closed: a simulated broker trades through it, a terminal's adapter
+   * asks for new deals.
+   *
+   * @returns what happened since the last call, oldest first
+   */
+  barClosed(series: CandleSeries, index: number): MaybePromise<readonly BrokerEvent[]>;
+};
+
+/** Keeps what happened. A returned promise is awaited before the next step: an order is stored before it is sent. */
+export type Journal = { record(event: LoopEvent): MaybePromise<void> };

@@ -1,0 +1,16 @@
+import { denied } from './refusal.ts';
+import type { EquityRule } from './risk-context.ts';
+import { passed } from './risk-context.ts';
+
+/** Nothing is opened for the rest of a day on which too much was lost, floating losses included. */
+export const dailyLossLimit: EquityRule = ({ limits, settings }) => {
+  const limit = settings.dailyLossPercent;
+  const latch = limits.dailyLossLatch;
+  if (latch === null) return passed('daily_loss_percent', 0, limit);
+  return denied(
+    'daily_loss',
+    limit,
+    latch,
+    `The day's loss reached ${latch}% of the equity it began with, the limit is ${limit}%.`,
+  );
+};

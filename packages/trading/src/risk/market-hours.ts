@@ -1,0 +1,27 @@
+import { isoFromInstant } from '@quorate/values/instant';
+import { isRollover, isWeekendRisk } from '../trading-day.ts';
+import { denied } from './refusal.ts';
+import type { StandingRule } from './risk-context.ts';
+import { passed } from './risk-context.ts';
+
+/** Nothing is opened in Friday's last hour: a stop does not hold across the weekend's gap. */
+export const weekendGuard: StandingRule = ({ asOf, instrument }) => {
+  if (!isWeekendRisk(asOf)) return passed('weekend', 0, 0);
+  return denied(
+    'weekend',
+    'Friday 23:00 server time',
+    isoFromInstant(asOf),
+    `${instrument.symbol} is not opened from Friday 23:00 server time until Monday; it is ${isoFromInstant(asOf)}.`,
+  );
+};
+
+/** Nothing is opened while positions are rolled over and spreads are at their widest. */
+export const rolloverGuard: StandingRule = ({ asOf, instrument }) => {
+  if (!isRollover(asOf)) return passed('rollover', 0, 0);
+  return denied(
+    'rollover',
+    '23:55 to 01:00 server time',
+    isoFromInstant(asOf),
+    `${instrument.symbol} is not opened from 23:55 to 01:00 server time; it is ${isoFromInstant(asOf)}.`,
+  );
+};

@@ -1,0 +1,123 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { volumeStep } from '@quorate/values/lots';
+import { currencyOf, money } from '@quorate/values/money';
+import fc from 'fast-check';
+import { instrumentFor } from '../instrument.ts';
+import { anAccount, anInstrument } from '../testing/builders.ts';
+import { aDesk } from '../testing/desk-context.ts';
+import { valuationOf } from '../valuation.ts';
+import { positionSize } from './position-size.ts';
+
+const PAIRS = [
+  ['EURUSD', 5, 'USD', 108_000],
+  ['EURUSD', 5, 'EUR', 108_000],
+  ['USDJPY', 3, 'USD', 150_000],
+  ['USDJPY', 3, 'JPY', 150_000],
+  ['GBPUSD', 5, 'GBP', 126_000],
+  ['XAUUSD', 2, 'USD', 265_000],
+  ['USDCHF', 5, 'CHF', 88_000],
+  ['EURGBP', 5, 'EUR', 83_000],
+] as const;
+
+test('in six currencies, whatever the stop, the rounded loss at the stop never exceeds the risk allowed', () => {
+  const idea = fc.record({
+    pair: fc.constantFrom(...PAIRS),
+    side: fc.constantFrom('BUY' as const, 'SELL' as const),
+    stop: fc.integer({ min: 20, max: 5_000 }),
+    spread: fc.nat(60),
+    balance: fc.integer({ min: 1, max: 1e9 }),
+    riskPercent: fc.integer({ min: 1, max: 200 }).map((hundredths) => hundredths / 100),
+    step: fc.constantFrom('0.01', '0.1', '1', '0.001'),
+    leverage: fc.constantFrom(1, 30, 500),
+  });
+  let sized = 0;
+  fc.assert(
+    fc.property(
+      idea,
+      ({
+        pair: [symbol, digits, code, bid],
+        side,
+        stop,
+        spread,
+        balance,
+        riskPercent,
+        step,
+        leverage,
+      }) => {
+        const currency = currencyOf(code);
+        const usual = instrumentFor(symbol, digits, currency);
+        assert.ok(!('kind' in usual));
+        const instrument = { ...usual, volumeStep: volumeStep(step) };
+        const amount = money(balance, currency);
+        const account = anAccount({
+          currency,
+          balance: amount,
+          equity: amount,
+          freeMargin: amount,
+          leverage,
+        });
+        const quote = { bid, ask: bid + spread };
+        const entry = side === 'BUY' ? quote.ask : quote.bid;
+        const stopLoss = side === 'BUY' ? quote.bid - stop : quote.ask + stop;
+        const desk = aDesk({ instrument, account, quote }, { riskPercent });
+        const size = positionSize({ ...desk, idea: { side, entry, stopLoss, takeProfit: null } });
+        const allowed = (balance * riskPercent) / 100;
+        if (size.kind === 'denied') return;
+        sized += 1;
+        const valuation = valuationOf(instrument, currency);
+        assert.ok(valuation.kind === 'valuation');
+        // What the simulated broker books when the stop is hit, with the rate at the stop.
+        const exit =
+          side === 'BUY'
+            ? { bid: stopLoss, ask: stopLoss + spread }
+            : { bid: stopLoss - spread, ask: stopLoss };
+        const loss = valuation.profitOf(-Math.abs(entry - stopLoss), size.lots, exit).minor;
+        const commission = 2 * valuation.commissionOf(size.lots).minor;
+        assert.ok(-(loss + commission) <= allowed + 0.5, `${-(loss + commission)} of ${allowed}`);
+        assert.ok(size.marginMinor <= balance);
+        assert.ok(size.lots.steps >= instrument.volumeMinSteps);
+      },
+    ),
+    { numRuns: 3_000 },
+  );
+  assert.ok(sized > 500);
+});
+
+test('one step more would risk too much', () => {
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 100_000, max: 100_000_000 }),
+      fc.integer({ min: 50, max: 2_000 }),
+      (balance, stop) => {
+        const amount = money(balance, currencyOf('USD'));
+        const account = anAccount({
+          balance: amount,
+          equity: amount,
+          freeMargin: amount,
+          leverage: 100_000,
+        });
+        const desk = aDesk({ account, instrument: anInstrument({ volumeMaxSteps: 10 ** 9 }) });
+        const size = positionSize({
+          ...desk,
+          idea: { side: 'BUY', entry: 110_212, stopLoss: 110_212 - stop, takeProfit: null },
+        });
+        if (size.kind === 'denied') return;
+        const next = size.lots.steps + 1;
+        // A step of 0.01 lots loses one cent a point and 7 cents of commission, 8 when rounded up on each side.
+        assert.ok(next * (stop + 8) > Math.floor(balance / 100) - 2);
+        assert.ok(size.lossMinor <= size.riskMoneyMinor);
+      },
+    ),
+  );
+});
+
+test('the worked example: 10,000 dollars at 1%, a stop of 30 pips, 7 dollars a lot make 0.32 lots', () => {
+  const size = positionSize({
+    ...aDesk(),
+    idea: { side: 'BUY', entry: 110_212, stopLoss: 109_912, takeProfit: null },
+  });
+  assert.ok(size.kind === 'sized');
+  assert.equal(size.lots.steps, 32);
+  assert.equal(size.lossMinor, 9_824);
+});

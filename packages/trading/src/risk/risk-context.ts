@@ -1,0 +1,54 @@
+import type { Instant } from '@quorate/values/instant';
+import type { Instrument } from '../instrument.ts';
+import type { Side } from '../order.ts';
+import type { AccountState, Position } from '../position.ts';
+import type { Quote, Valuation } from '../valuation.ts';
+import type { RuleCheck } from '../vote.ts';
+import type { LimitsState } from './limits-state.ts';
+import type { Refusal } from './refusal.ts';
+import type { RiskSettings } from './risk-settings.ts';
+
+/** A trade that somebody would like to make, at the quote it would be made at. Prices in whole points. */
+export type TradeIdea = Readonly<{
+  side: Side;
+  /** The ask for a buy, the bid for a sell. */
+  entry: number;
+  stopLoss: number | null;
+  takeProfit: number | null;
+}>;
+
+/** What holds whatever trade is proposed: enough to know that none could follow. */
+export type StandingContext = Readonly<{
+  quote: Quote;
+  /** When the order would leave. */
+  asOf: Instant;
+  instrument: Instrument;
+  valuation: Valuation;
+  account: AccountState;
+  positions: readonly Position[];
+  limits: LimitsState;
+  /** Opened on the trading day of `asOf`, orders on their way included. */
+  tradesToday: number;
+  /** null for no limit. */
+  planDailyTrades: number | null;
+  settings: RiskSettings;
+}>;
+
+/** All that a rule may look at. */
+export type RiskContext = StandingContext & Readonly<{ idea: TradeIdea }>;
+
+/** One rule of the desk: its figures when it is kept, a refusal when it is broken. */
+export type RiskRule = (context: RiskContext) => RuleCheck | Refusal;
+
+/** A rule that needs no proposal. */
+export type StandingRule = (context: StandingContext) => RuleCheck | Refusal;
+
+/** A rule about the account alone. */
+export type EquityRule = (
+  context: Pick<StandingContext, 'limits' | 'settings'>,
+) => RuleCheck | Refusal;
+
+/** @example passed('spread_points', 12, 36) */
+export function passed(name: string, value: number, limit: number): RuleCheck {
+  return { name, value, limit, pass: true };
+}

@@ -1,0 +1,141 @@
+import { addMilliseconds } from '@quorate/values/instant';
+import { price } from '@quorate/values/price';
+import type { MarketOrder, OrderKey, Side } from '../order.ts';
+import { roundTo } from '../rounding.ts';
+import type { RuleCheck } from '../vote.ts';
+import { crossedQuote } from './crossed-quote.ts';
+import { currencyPairs } from './currency-pairs.ts';
+import { dailyLossLimit } from './daily-loss-limit.ts';
+import { dailyTrades, planDailyTrades } from './daily-trades.ts';
+import type { LimitsState } from './limits-state.ts';
+import { rolloverGuard, weekendGuard } from './market-hours.ts';
+import { onePositionPerSymbol } from './one-position-per-symbol.ts';
+import { positionSize } from './position-size.ts';
+import type { Refusal } from './refusal.ts';
+import type {
+  RiskContext,
+  RiskRule,
+  StandingContext,
+  StandingRule,
+  TradeIdea,
+} from './risk-context.ts';
+import { passed } from './risk-context.ts';
+import { riskPercent } from './risk-percent.ts';
+import { riskReward } from './risk-reward.ts';
+import type { RiskSettings } from './risk-settings.ts';
+import { spreadGuard } from './spread-guard.ts';
+import { stopLossRequired } from './stop-loss-required.ts';
+import { takeProfitSide } from './take-profit-side.ts';
+import { weeklyLossLimit, weeklyProfitLimit } from './weekly-limits.ts';
+
+/** Rules that no proposal can change: while one is broken, no decision need be asked for. */
+const STANDING_RULES: readonly StandingRule[] = [
+  crossedQuote,
+  currencyPairs,
+  riskPercent,
+  dailyLossLimit,
+  weeklyLossLimit,
+  weeklyProfitLimit,
+  dailyTrades,
+  planDailyTrades,
+  weekendGuard,
+  rolloverGuard,
+  onePositionPerSymbol,
+];
+
+/** Every rule in the order in which it is asked; the first that is broken is the answer. */
+const RISK_RULES: readonly RiskRule[] = [
+  ...STANDING_RULES,
+  stopLossRequired,
+  takeProfitSide,
+  spreadGuard,
+  riskReward,
+];
+
+/**
+ * Why no trade could follow whatever was decided, so that nobody need be asked.
+ *
+ * @returns undefined when a trade is possible
+ */
+export function standingRefusal(context: StandingContext): Refusal | undefined {
+  for (const rule of STANDING_RULES) {
+    const answer = rule(context);
+    if ('kind' in answer) return answer;
+  }
+  return undefined;
+}
+
+/** The limits that an account's equity has met, in a form that says so. */
+export function equityRefusals(limits: LimitsState, settings: RiskSettings): Refusal[] {
+  return [dailyLossLimit, weeklyLossLimit, weeklyProfitLimit]
+    .map((rule) => rule({ limits, settings }))
+    .filter((answer) => 'kind' in answer);
+}
+
+/** What a verdict asks for: a direction, and distances in ATR. */
+export type Proposal = Readonly<{
+  side: Side;
+  stopLossAtr: number;
+  takeProfitAtr: number;
+  atrPoints: number;
+  key: OrderKey;
+  decisionId: string | null;
+}>;
+
+/** @param orderLifeMs how long after `asOf` the order may be filled */
+export type DeskContext = StandingContext & Readonly<{ orderLifeMs: number }>;
+
+export type DeskAnswer =
+  | Readonly<{ kind: 'approved'; order: MarketOrder; checks: readonly RuleCheck[] }>
+  | Readonly<{ kind: 'refused'; refusal: Refusal; checks: readonly RuleCheck[] }>;
+
+/**
+ * The last word before an order: pure code, which can refuse a proposal or size it, and never enlarge
+ * it. Every answer carries the figures of the rules that were asked.
+ *
+ * @example
+ * const answer = askRiskDesk(proposal, context);
+ * if (answer.kind === 'approved') await broker.place(answer.order);
+ */
+export function askRiskDesk(proposal: Proposal, desk: DeskContext): DeskAnswer {
+  const idea = ideaOf(proposal, desk);
+  const context: RiskContext = { ...desk, idea };
+  const checks: RuleCheck[] = [];
+  for (const rule of RISK_RULES) {
+    const answer = rule(context);
+    if ('kind' in answer) return { kind: 'refused', refusal: answer, checks };
+    checks.push(answer);
+  }
+  const size = positionSize(context);
+  if (size.kind === 'denied') return { kind: 'refused', refusal: size, checks };
+  checks.push(passed('loss_at_stop_minor', roundTo(size.lossMinor, 2), size.riskMoneyMinor));
+  checks.push(passed('margin_minor', roundTo(size.marginMinor, 2), desk.account.freeMargin.minor));
+
+  const { digits, symbol } = desk.instrument;
+  const order: MarketOrder = {
+    key: proposal.key,
+    symbol,
+    side: proposal.side,
+    lots: size.lots,
+    stopLoss: idea.stopLoss === null ? null : price(idea.stopLoss, digits),
+    takeProfit: idea.takeProfit === null ? null : price(idea.takeProfit, digits),
+    placedAt: desk.asOf,
+    expiresAt: addMilliseconds(desk.asOf, desk.orderLifeMs),
+    decisionId: proposal.decisionId,
+  };
+  return { kind: 'approved', order, checks };
+}
+
+/** Prices of a proposal at the executable quote. A stop that would lie at or below zero is none. */
+function ideaOf(proposal: Proposal, { quote }: Pick<DeskContext, 'quote'>): TradeIdea {
+  const direction = proposal.side === 'BUY' ? 1 : -1;
+  const entry = proposal.side === 'BUY' ? quote.ask : quote.bid;
+  const stopLoss = entry - direction * Math.round(proposal.stopLossAtr * proposal.atrPoints);
+  const takeProfit = entry + direction * Math.round(proposal.takeProfitAtr * proposal.atrPoints);
+  return {
+    side: proposal.side,
+    entry,
+    stopLoss: stopLoss > 0 ? stopLoss : null,
+    takeProfit: takeProfit > 0 ? takeProfit : null,
+  };
+}

@@ -1,0 +1,34 @@
+/** What the trader allows. Percentages are of min(balance, equity) or of the balance at the period's start. */
+export type RiskSettings = Readonly<{
+  /** Risked on one trade; never above RISK_PERCENT_CEILING. */
+  riskPercent: number;
+  /** Least reward over risk at the executable quote, costs included; never below RISK_REWARD_FLOOR. */
+  minRiskReward: number;
+  maxDailyTrades: number;
+  /** Loss of one trading day after which nothing is opened until the next; floating loss counts. */
+  dailyLossPercent: number;
+  weeklyLossPercent: number;
+  /** Profit of one week after which nothing is opened until the next; null for none. */
+  weeklyProfitPercent: number | null;
+  /** Symbols that may be traded; null for all. */
+  allowedSymbols: readonly string[] | null;
+  /** Widest spread as a multiple of the instrument's typical one. */
+  maxSpreadMultiple: number;
+  /** Largest part of the stop's distance that the spread may eat. */
+  maxSpreadShareOfStop: number;
+}>;
+
+export const RISK_PERCENT_CEILING = 2;
+export const RISK_REWARD_FLOOR = 1;
+
+export const DEFAULT_RISK_SETTINGS: RiskSettings = {
+  riskPercent: 1,
+  minRiskReward: 1.5,
+  maxDailyTrades: 10,
+  dailyLossPercent: 5,
+  weeklyLossPercent: 10,
+  weeklyProfitPercent: null,
+  allowedSymbols: null,
+  maxSpreadMultiple: 3,
+  maxSpreadShareOfStop: 0.1,
+};

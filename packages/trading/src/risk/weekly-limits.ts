@@ -1,0 +1,31 @@
+import { denied } from './refusal.ts';
+import type { EquityRule } from './risk-context.ts';
+import { passed } from './risk-context.ts';
+
+/** Nothing is opened for the rest of a week in which too much was lost, floating losses included. */
+export const weeklyLossLimit: EquityRule = ({ limits, settings }) => {
+  const limit = settings.weeklyLossPercent;
+  const latch = limits.weeklyLossLatch;
+  if (latch === null) return passed('weekly_loss_percent', 0, limit);
+  return denied(
+    'weekly_loss',
+    limit,
+    latch,
+    `The week's loss reached ${latch}% of the equity it began with, the limit is ${limit}%.`,
+  );
+};
+
+/** Nothing is opened for the rest of a week whose profit is large enough for the trader. */
+export const weeklyProfitLimit: EquityRule = ({ limits, settings }) => {
+  const limit = settings.weeklyProfitPercent;
+  const latch = limits.weeklyProfitLatch;
+  if (latch === null || limit === null) {
+    return passed('weekly_profit_percent', 0, limit ?? Number.MAX_SAFE_INTEGER);
+  }
+  return denied(
+    'weekly_profit',
+    limit,
+    latch,
+    `The week's profit reached ${latch}% of the equity it began with, the limit is ${limit}%.`,
+  );
+};

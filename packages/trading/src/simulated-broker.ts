@@ -1,0 +1,225 @@
+import type { PositionTicket } from '@quorate/values/ids';
+import type { Instant } from '@quorate/values/instant';
+import { addMilliseconds, instant } from '@quorate/values/instant';
+import type { Lots } from '@quorate/values/lots';
+import { type Money, money } from '@quorate/values/money';
+import type { CandleSeries } from './candle.ts';
+import { closeTimeAt } from './candle.ts';
+import { isCrossed } from './candle-faults.ts';
+import type { Instrument } from './instrument.ts';
+import type { MarketOrder, OrderKey } from './order.ts';
+import type { Broker, BrokerEvent, CloseOutcome, OrderOutcome } from './ports.ts';
+import type { AccountState, Position } from './position.ts';
+import type { Refusal } from './risk/refusal.ts';
+import { roundHalfAway } from './rounding.ts';
+import { createAccountBook } from './simulation/account-book.ts';
+import { exitOn } from './simulation/exit-rule.ts';
+import { closingDeal, type Held, openHeld, openingDeal } from './simulation/held-position.ts';
+import {
+  acceptedVolume,
+  closingVolume,
+  isSameOrder,
+  stopsRefusal,
+} from './simulation/order-checks.ts';
+import * as refusals from './simulation/refusals.ts';
+import { type Quote, type Valuation, valuationOf } from './valuation.ts';
+
+/** A simulated account: everything answers at once, nothing is a promise. */
+export type SimulatedBroker = Readonly<{
+  account(): AccountState;
+  positions(): readonly Position[];
+  place(order: MarketOrder): OrderOutcome;
+  close(ticket: PositionTicket, part?: Lots): CloseOutcome;
+  barClosed(series: CandleSeries, index: number): readonly BrokerEvent[];
+}> &
+  Broker;
+
+/** One symbol as this account trades it, with the newest quote it has seen and when. */
+type Market = {
+  instrument: Instrument;
+  valuation: Valuation | Refusal;
+  bid: number;
+  ask: number;
+  time: number;
+};
+
+/** An order that was taken, with what it takes to fill it. */
+type Waiting = Readonly<{ order: MarketOrder; instrument: Instrument; valuation: Valuation }>;
+
+const UNSEEN = { bid: Number.NaN, ask: Number.NaN, time: Number.NaN };
+
+/**
+ * A hedging account that trades on bars. An order is filled at the open of the next bar of its symbol,
+ * a buy at the ask and a sell at the bid; stops and targets are worked inside the bars (see `exitOn`).
+ * Commission is taken on both sides; swap and stop-outs are not simulated. On a bar with a crossed
+ * quote nothing is opened or closed.
+ *
+ * The same bars and the same orders give the same deals, tickets included.
+ *
+ * @param start balance at the beginning; its currency is the account's
+ * @example
+ * const broker = createSimulatedBroker({ instruments: [eurusd], start: money(1_000_000, USD), leverage: 30 });
+ * broker.barClosed(series, 0);
+ * broker.place(order);
+ * broker.barClosed(series, 1); // [{ kind: 'deal', deal: … }]
+ */
+export function createSimulatedBroker(options: {
+  instruments: readonly Instrument[];
+  start: Money;
+  leverage: number;
+}): SimulatedBroker {
+  const { leverage } = options;
+  const { currency } = options.start;
+  const nothing = money(0, currency);
+  const markets = new Map<string, Market>();
+  for (const instrument of options.instruments) {
+    const valuation = valuationOf(instrument, currency);
+    markets.set(instrument.symbol, { instrument, valuation, ...UNSEEN });
+  }
+  const book = createAccountBook(
+    options.start,
+    leverage,
+    (symbol) => markets.get(symbol) ?? UNSEEN,
+  );
+  const taken = new Map<OrderKey, MarketOrder>();
+  let waiting: Waiting[] = [];
+  let opened = 0;
+
+  function place(order: MarketOrder): OrderOutcome {
+    const before = taken.get(order.key);
+    if (before) return isSameOrder(before, order) ? placed(order) : refusals.keyConflict(order);
+    const market = markets.get(order.symbol);
+    if (!market) return refusals.unknownSymbol(order, [...markets.keys()]);
+    const { instrument, valuation } = market;
+    if (valuation.kind === 'denied') return valuation;
+    if (order.stopLoss === null) return refusals.noStopLoss(order);
+    const volume = acceptedVolume(instrument, order.lots);
+    if ('kind' in volume) return volume;
+    taken.set(order.key, order);
+    waiting.push({ order: { ...order, lots: volume }, instrument, valuation });
+    return placed(order);
+  }
+
+  function barClosed(series: CandleSeries, index: number): readonly BrokerEvent[] {
+    const market = markets.get(series.symbol);
+    if (market) {
+      if (waiting.length > 0 || book.held().length > 0) {
+        see(market, series.open[index], series.askOpen[index], series.time[index]);
+        book.revalue();
+        fillWaiting(market, series, index);
+        if (!isCrossed(series, index)) takeOut(series, index);
+        book.revalue();
+      }
+      see(market, series.close[index], series.askClose[index], closeTimeAt(series, index));
+    }
+    return book.takeEvents();
+  }
+
+  function fillWaiting(market: Market, series: CandleSeries, index: number): void {
+    const time = instant(market.time);
+    const still: Waiting[] = [];
+    for (const each of waiting) {
+      const { order } = each;
+      if (order.symbol !== series.symbol || time < order.placedAt) still.push(each);
+      else if (time > order.expiresAt) book.refuse(order, refusals.expired(order, time));
+      else if (isCrossed(series, index)) still.push(each);
+      else fill(each, { bid: market.bid, ask: market.ask }, time);
+    }
+    waiting = still;
+  }
+
+  function fill({ order, instrument, valuation }: Waiting, quote: Quote, time: Instant): void {
+    const refusal =
+      stopsRefusal(order, quote, instrument) ?? marginRefusal(order, valuation, quote);
+    if (refusal) {
+      book.refuse(order, refusal);
+      return;
+    }
+    opened += 1;
+    const ticket = `${Math.floor(time / 1_000)}-${opened}` as PositionTicket;
+    const terms = { instrument, valuation };
+    const each = openHeld(order, order.lots, { ticket, time, quote, leverage }, terms);
+    book.open(each, openingDeal(each, nothing));
+  }
+
+  function marginRefusal(
+    order: MarketOrder,
+    valuation: Valuation,
+    quote: Quote,
+  ): Refusal | undefined {
+    const needed = roundHalfAway(valuation.marginMinorOf(order.lots, quote, leverage));
+    const { freeMargin } = book.state();
+    if (needed <= freeMargin.minor) return undefined;
+    return refusals.tooLittleMargin(order, money(needed, currency), freeMargin);
+  }
+
+  function takeOut(series: CandleSeries, index: number): void {
+    for (const each of book.held()) {
+      if (each.position.symbol !== series.symbol) continue;
+      const deal = exitDeal(each, series, index, nothing);
+      if (deal) book.reduce(each, deal);
+    }
+  }
+
+  function close(ticket: PositionTicket, part?: Lots): CloseOutcome {
+    const each = book.held().find(({ position }) => position.ticket === ticket);
+    const market = each && markets.get(each.position.symbol);
+    if (!each || !market) return refusals.unknownTicket(ticket, book.held().length);
+    const volume = closingVolume(each, part);
+    if ('kind' in volume) return volume;
+    if (market.ask < market.bid) return refusals.crossedNow(each.position.symbol, market);
+    const points = each.position.side === 'BUY' ? market.bid : market.ask;
+    const quote: Quote = { bid: market.bid, ask: market.ask };
+    const exit = {
+      points,
+      lots: volume,
+      time: instant(market.time),
+      reason: 'close',
+      quote,
+    } as const;
+    const deal = closingDeal(each, exit, nothing);
+    book.reduce(each, deal);
+    return { kind: 'closed', deal };
+  }
+
+  return {
+    account: book.state,
+    positions: () => book.held().map(({ position }) => position),
+    place,
+    close,
+    barClosed,
+  };
+}
+
+/** The deal by which a bar takes a position out, if it does. */
+function exitDeal(each: Held, series: CandleSeries, index: number, nothing: Money) {
+  const { side, lots: volume, stopLoss, takeProfit } = each.position;
+  const levels = {
+    side,
+    stopLoss: stopLoss?.points ?? null,
+    takeProfit: takeProfit?.points ?? null,
+  };
+  const exit = exitOn(levels, series, index);
+  if (!exit) return undefined;
+  const { points, reason, atOpen } = exit;
+  const spread = atOpen
+    ? (series.askOpen[index] ?? Number.NaN) - (series.open[index] ?? Number.NaN)
+    : (series.askClose[index] ?? Number.NaN) - (series.close[index] ?? Number.NaN);
+  const bid = side === 'BUY' ? points : points - spread;
+  // Inside a bar the moment is unknown; its last millisecond keeps the deal on the bar's day.
+  const time = atOpen
+    ? instant(series.time[index] ?? Number.NaN)
+    : addMilliseconds(closeTimeAt(series, index), -1);
+  const quote = { bid, ask: bid + spread };
+  return closingDeal(each, { points, lots: volume, time, reason, quote }, nothing);
+}
+
+function see(market: Market, bid = Number.NaN, ask = Number.NaN, time = Number.NaN): void {
+  market.bid = bid;
+  market.ask = ask;
+  market.time = time;
+}
+
+function placed(order: MarketOrder): OrderOutcome {
+  return { kind: 'placed', key: order.key };
+}

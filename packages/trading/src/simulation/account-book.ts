@@ -1,0 +1,95 @@
+import { lots } from '@quorate/values/lots';
+import { addMoney, type Money, money } from '@quorate/values/money';
+import type { Deal } from '../deal.ts';
+import type { MarketOrder } from '../order.ts';
+import type { BrokerEvent } from '../ports.ts';
+import type { AccountState } from '../position.ts';
+import type { Refusal } from '../risk/refusal.ts';
+import { roundHalfAway } from '../rounding.ts';
+import type { Quote } from '../valuation.ts';
+import { floatingMinor, type Held } from './held-position.ts';
+
+/** The money side of a simulated account: balance, what is held, and what is yet to be told. */
+export type AccountBook = Readonly<{
+  held(): readonly Held[];
+  /** As at the newest quotes. The same object until something changes. */
+  state(): AccountState;
+  /** Says that quotes have moved while something is held. */
+  revalue(): void;
+  open(position: Held, deal: Deal): void;
+  /** Takes a deal's volume off a position and keeps what is left of it. */
+  reduce(position: Held, deal: Deal): void;
+  refuse(order: MarketOrder, refusal: Refusal): void;
+  /** Deals and refusals since the last call, oldest first. */
+  takeEvents(): readonly BrokerEvent[];
+}>;
+
+const NO_EVENTS: readonly BrokerEvent[] = [];
+
+export function createAccountBook(
+  start: Money,
+  leverage: number,
+  quoteOf: (symbol: string) => Quote,
+): AccountBook {
+  const { currency } = start;
+  let balance = start;
+  let held: readonly Held[] = [];
+  let events: BrokerEvent[] = [];
+  let known: AccountState | undefined;
+
+  function state(): AccountState {
+    if (known) return known;
+    let floating = 0;
+    let blocked = 0;
+    for (const each of held) {
+      floating += roundHalfAway(floatingMinor(each, quoteOf(each.position.symbol)));
+      blocked += each.marginMinor;
+    }
+    const equity = money(balance.minor + floating, currency);
+    const margin = money(blocked, currency);
+    const freeMargin = money(equity.minor - blocked, currency);
+    known = { currency, balance, equity, margin, freeMargin, leverage };
+    return known;
+  }
+
+  function book(deal: Deal): void {
+    balance = [deal.profit, deal.commission, deal.swap, deal.fee].reduce(addMoney, balance);
+    known = undefined;
+    events.push({ kind: 'deal', deal });
+  }
+
+  return {
+    held: () => held,
+    state,
+    revalue() {
+      known = undefined;
+    },
+    open(position, deal) {
+      held = [...held, position];
+      book(deal);
+    },
+    reduce(position, deal) {
+      const left = afterDeal(position, deal);
+      held = held.flatMap((each) => (each !== position ? [each] : left));
+      book(deal);
+    },
+    refuse(order, refusal) {
+      events.push({ kind: 'order-refused', order, refusal });
+    },
+    takeEvents() {
+      if (events.length === 0) return NO_EVENTS;
+      const happened = events;
+      events = [];
+      return happened;
+    },
+  };
+}
+
+function afterDeal(each: Held, deal: Deal): readonly Held[] {
+  const before = each.position.lots.steps;
+  const steps = before - deal.lots.steps;
+  if (steps === 0) return [];
+  const position = { ...each.position, lots: lots(steps, each.position.lots.step) };
+  const marginMinor = roundHalfAway((each.marginMinor * steps) / before);
+  return [{ ...each, position, marginMinor, deals: each.deals + 1 }];
+}

@@ -1,0 +1,105 @@
+import { type Lots, lotsToDecimal } from '@quorate/values/lots';
+import type { Instrument } from '../instrument.ts';
+import { inStepsOf } from '../instrument.ts';
+import type { MarketOrder } from '../order.ts';
+import type { Position } from '../position.ts';
+import { denied, type Refusal } from '../risk/refusal.ts';
+import type { Quote } from '../valuation.ts';
+
+/**
+ * What a broker checks about a volume before anything else.
+ *
+ * @returns the volume in the instrument's steps, or why it is refused
+ */
+export function acceptedVolume(instrument: Instrument, volume: Lots): Lots | Refusal {
+  const { symbol, volumeMinSteps, volumeMaxSteps, volumeStep: step } = instrument;
+  const actual = lotsToDecimal(volume);
+  const inSteps = inStepsOf(instrument, volume);
+  if (inSteps === undefined) {
+    const least = lotsToDecimal({ steps: 1, step });
+    return denied(
+      'volume_step',
+      least,
+      actual,
+      `${actual} lots of ${symbol} is not a whole number of steps of ${least}.`,
+    );
+  }
+  if (inSteps.steps < volumeMinSteps) {
+    const least = lotsToDecimal({ steps: volumeMinSteps, step });
+    return denied(
+      'volume_below_minimum',
+      least,
+      actual,
+      `${actual} lots of ${symbol} is below the minimum of ${least}.`,
+    );
+  }
+  if (inSteps.steps > volumeMaxSteps) {
+    const most = lotsToDecimal({ steps: volumeMaxSteps, step });
+    return denied(
+      'volume_above_maximum',
+      most,
+      actual,
+      `${actual} lots of ${symbol} is above the maximum of ${most}.`,
+    );
+  }
+  return inSteps;
+}
+
+/**
+ * The volume that a close takes off: all, or a part that leaves a position the broker would hold.
+ *
+ * @param part undefined for all of it
+ */
+export function closingVolume(
+  { position, instrument }: Readonly<{ position: Position; instrument: Instrument }>,
+  part: Lots | undefined,
+): Lots | Refusal {
+  if (part === undefined) return position.lots;
+  const volume = acceptedVolume(instrument, part);
+  if ('kind' in volume) return volume;
+  const { ticket, lots: open } = position;
+  const left = open.steps - volume.steps;
+  if (left === 0 || left >= instrument.volumeMinSteps) return volume;
+  return denied(
+    'volume_above_maximum',
+    lotsToDecimal(open),
+    lotsToDecimal(volume),
+    `${lotsToDecimal(volume)} of the ${lotsToDecimal(open)} lots of ${ticket} cannot be closed: all can, or a part that leaves at least the minimum volume.`,
+  );
+}
+
+/** Whether the stops of an order stand on their sides of a quote; brokers refuse them otherwise. */
+export function stopsRefusal(
+  order: MarketOrder,
+  quote: Quote,
+  instrument: Instrument,
+): Refusal | undefined {
+  const exit = order.side === 'BUY' ? quote.bid : quote.ask;
+  const sign = order.side === 'BUY' ? 1 : -1;
+  const least = Math.max(1, instrument.stopsLevelPoints);
+  const distances = [
+    { name: 'stop loss', points: order.stopLoss && sign * (exit - order.stopLoss.points) },
+    { name: 'take profit', points: order.takeProfit && sign * (order.takeProfit.points - exit) },
+  ];
+  for (const { name, points } of distances) {
+    if (points === null || points >= least) continue;
+    return denied(
+      'stops_invalid',
+      least,
+      points,
+      `The ${name} of the ${order.side} of ${order.symbol} is ${points} points from the price it would be filled at, at least ${least} are required.`,
+    );
+  }
+  return undefined;
+}
+
+/** Whether two orders ask for the same thing: the same key must never stand for another order. */
+export function isSameOrder(a: MarketOrder, b: MarketOrder): boolean {
+  return (
+    a.symbol === b.symbol &&
+    a.side === b.side &&
+    lotsToDecimal(a.lots) === lotsToDecimal(b.lots) &&
+    a.stopLoss?.points === b.stopLoss?.points &&
+    a.takeProfit?.points === b.takeProfit?.points
+  );
+}

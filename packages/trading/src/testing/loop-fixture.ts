@@ -1,0 +1,60 @@
+import type { CandleSeries } from '../candle.ts';
+import { generateMarket } from '../market-generator.ts';
+import type { Broker, DecisionSource, Journal, MarketData } from '../ports.ts';
+import { createReplayMarket } from '../replay-market.ts';
+import { DEFAULT_RISK_SETTINGS, type RiskSettings } from '../risk/risk-settings.ts';
+import { createSimulatedBroker } from '../simulated-broker.ts';
+import { runTradingLoop } from '../trading-loop.ts';
+import type { LoopEvent } from '../trading-loop-events.ts';
+import type { LoopResult } from '../trading-loop-types.ts';
+import { anInstrument, MONDAY, usd } from './builders.ts';
+import { createOfflineDecisions } from './offline-decisions.ts';
+
+/** 1,500 hourly bars of a made-up EURUSD on which the offline panel trades a few dozen times. */
+export function someBars(seed = 4, symbol = 'EURUSD'): CandleSeries {
+  return generateMarket({ symbol, timeframe: 'H1', digits: 5, bars: 1_500, end: MONDAY, seed });
+}
+
+export type LoopRecord = Readonly<{
+  result: LoopResult;
+  events: readonly LoopEvent[];
+  /** Events of one kind, in order. */
+  of<Kind extends LoopEvent['kind']>(kind: Kind): Extract<LoopEvent, { kind: Kind }>[];
+}>;
+
+/** Runs the loop with 10,000 dollars over the bars, on whichever ports the test brings. */
+export async function runLoop(
+  options: {
+    series?: readonly CandleSeries[];
+    market?: MarketData;
+    decisions?: DecisionSource;
+    broker?: Broker;
+    journal?: Journal;
+    risk?: Partial<RiskSettings>;
+    planDailyTrades?: number | null;
+  } = {},
+): Promise<LoopRecord> {
+  const { series = [someBars()], planDailyTrades = null } = options;
+  const instruments = series.map(({ symbol }) => anInstrument({ symbol }));
+  const events: LoopEvent[] = [];
+  const ports = {
+    market: options.market ?? createReplayMarket(series),
+    decisions: options.decisions ?? createOfflineDecisions(),
+    broker:
+      options.broker ?? createSimulatedBroker({ instruments, start: usd('10000'), leverage: 30 }),
+    journal: {
+      record(event: LoopEvent) {
+        events.push(event);
+        return options.journal?.record(event);
+      },
+    },
+  };
+  const risk = { ...DEFAULT_RISK_SETTINGS, ...options.risk };
+  const result = await runTradingLoop(ports, { instruments, risk, planDailyTrades });
+  return {
+    result,
+    events,
+    of: (kind) =>
+      events.filter((event) => event.kind === kind) as Extract<LoopEvent, { kind: typeof kind }>[],
+  };
+}

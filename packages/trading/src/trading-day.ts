@@ -1,0 +1,77 @@
+import type { Instant } from '@quorate/values/instant';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@quorate/values/instant';
+import { instantFromServerTime, serverTimeMs } from './new-york-clock.ts';
+
+/** Days from Thursday 1 January 1970 to the first Monday of the count. */
+const FIRST_MONDAY = 4;
+
+/**
+ * The trading day of a moment, counted from 1970-01-01 by the server's calendar. It begins at the
+ * server's midnight, 17:00 in New York.
+ */
+export function tradingDayOf(moment: Instant): number {
+  return Math.floor(serverTimeMs(moment) / DAY_MS);
+}
+
+/** The trading week, counted from that of Monday 5 January 1970. It begins on Monday 00:00 server time. */
+export function tradingWeekOf(moment: Instant): number {
+  return Math.floor((tradingDayOf(moment) - FIRST_MONDAY) / 7);
+}
+
+/** When a trading day begins, in UTC. @param day as `tradingDayOf` counts */
+export function tradingDayStart(day: number): Instant {
+  return instantFromServerTime(day * DAY_MS);
+}
+
+/** When a trading week begins, in UTC. @param week as `tradingWeekOf` counts */
+export function tradingWeekStart(week: number): Instant {
+  return tradingDayStart(week * 7 + FIRST_MONDAY);
+}
+
+/** Calendar day of a trading day. @example tradingDayName(tradingDayOf(moment)) // '2025-01-03' */
+export function tradingDayName(day: number): string {
+  return new Date(day * DAY_MS).toISOString().slice(0, 10);
+}
+
+/** 0 is Sunday, 1 Monday, … 6 Saturday, by the server's calendar. */
+export function serverWeekday(moment: Instant): number {
+  return (((tradingDayOf(moment) + FIRST_MONDAY) % 7) + 7) % 7;
+}
+
+/** Milliseconds since the server's midnight. */
+export function serverTimeOfDayMs(moment: Instant): number {
+  const time = serverTimeMs(moment) % DAY_MS;
+  return time < 0 ? time + DAY_MS : time;
+}
+
+/** From Friday 23:00 server time to Monday 00:00: too close to the weekend's gap to open anything. */
+export function isWeekendRisk(moment: Instant): boolean {
+  const weekday = serverWeekday(moment);
+  if (weekday === 6 || weekday === 0) return true;
+  return weekday === 5 && serverTimeOfDayMs(moment) >= 23 * HOUR_MS;
+}
+
+/**
+ * From 23:55 to 01:00 server time, when banks roll positions over: spreads are ten times as wide
+ * (about 39 points on EURUSD against 3) and stops are hit by the spread alone.
+ */
+export function isRollover(moment: Instant): boolean {
+  const time = serverTimeOfDayMs(moment);
+  return time < HOUR_MS || time >= DAY_MS - 5 * MINUTE_MS;
+}
+
+/**
+ * How long the forex market was open between two moments: all of it but server Saturdays and Sundays.
+ *
+ * @returns milliseconds, 0 when `to` is not after `from`
+ */
+export function openMarketMs(from: Instant, to: Instant): number {
+  return Math.max(0, openMsUntil(serverTimeMs(to)) - openMsUntil(serverTimeMs(from)));
+}
+
+/** New York changes its clocks on Sundays, so that every server week has the same 120 open hours. */
+function openMsUntil(serverMs: number): number {
+  const sinceMonday = serverMs - FIRST_MONDAY * DAY_MS;
+  const week = Math.floor(sinceMonday / (7 * DAY_MS));
+  return week * 5 * DAY_MS + Math.min(sinceMonday - week * 7 * DAY_MS, 5 * DAY_MS);
+}

@@ -1,0 +1,66 @@
+import type { Instant } from '@quorate/values/instant';
+import type { Money } from '@quorate/values/money';
+import type { Deal } from './deal.ts';
+import type { DecisionOutcome } from './decision.ts';
+import type { MarketOrder } from './order.ts';
+import type { Refusal } from './risk/refusal.ts';
+import type { Trade } from './trade.ts';
+import type { RuleCheck } from './vote.ts';
+
+/** Why no decision is asked for, and until when. */
+export type LimitNotice = Readonly<{
+  code:
+    | 'token_limit_reached'
+    | 'symbol_limit_reached'
+    | 'daily_trade_limit_reached'
+    | 'daily_trades'
+    | 'daily_loss'
+    | 'weekly_loss'
+    | 'weekly_profit';
+  limit: number;
+  actual: number;
+  /** On the bars' clock; null when nothing but a new run or an upgrade ends it. */
+  until: Instant | null;
+  message: string;
+}>;
+
+/** Everything a run tells, in order. `asOf` is the close of the bar at which it happened. */
+export type LoopEvent =
+  | Readonly<{
+      kind: 'bar';
+      symbol: string;
+      index: number;
+      asOf: Instant;
+      balance: Money;
+      equity: Money;
+    }>
+  | Readonly<{
+      kind: 'decision';
+      symbol: string;
+      asOf: Instant;
+      decision: Extract<DecisionOutcome, { kind: 'decision' }>;
+    }>
+  /** The desk or the broker said no. */
+  | Readonly<{
+      kind: 'refusal';
+      symbol: string;
+      asOf: Instant;
+      decisionId: string | null;
+      refusal: Refusal;
+      checks: readonly RuleCheck[];
+    }>
+  /** Recorded before the order leaves. */
+  | Readonly<{
+      kind: 'order';
+      symbol: string;
+      asOf: Instant;
+      order: MarketOrder;
+      checks: readonly RuleCheck[];
+    }>
+  | Readonly<{ kind: 'deal'; symbol: string; asOf: Instant; deal: Deal }>
+  | Readonly<{ kind: 'trade-opened'; symbol: string; asOf: Instant; trade: Trade }>
+  /** A partial close: the trade stays open with other figures. */
+  | Readonly<{ kind: 'trade-changed'; symbol: string; asOf: Instant; trade: Trade }>
+  | Readonly<{ kind: 'trade-closed'; symbol: string; asOf: Instant; trade: Trade }>
+  | Readonly<{ kind: 'limit'; symbol: string; asOf: Instant; notice: LimitNotice }>
+  | Readonly<{ kind: 'unavailable'; symbol: string; asOf: Instant; code: string; message: string }>;

@@ -1,0 +1,36 @@
+import type { Instrument } from './instrument.ts';
+import type { Broker, DecisionSource, Journal, MarketData } from './ports.ts';
+import type { AccountState } from './position.ts';
+import type { RefusalCode } from './risk/refusal.ts';
+import type { RiskSettings } from './risk/risk-settings.ts';
+import type { Trade } from './trade.ts';
+import type { LimitNotice } from './trading-loop-events.ts';
+
+export type LoopPorts = Readonly<{
+  market: MarketData;
+  decisions: DecisionSource;
+  broker: Broker;
+  journal: Journal;
+}>;
+
+export type LoopSettings = Readonly<{
+  /** One for each of `market.series`, in the same order. */
+  instruments: readonly Instrument[];
+  risk: RiskSettings;
+  /** Trades a day that the plan allows; null for no limit. */
+  planDailyTrades: number | null;
+}>;
+
+export type LoopResult = Readonly<{
+  /** Closed bars walked. */
+  bars: number;
+  /** Snapshots put to the decision source. */
+  asked: number;
+  /** Bars worth a question that was not put, by the reason. */
+  notAsked: Readonly<Partial<Record<RefusalCode | 'service_limit', number>>>;
+  /** Every trade, in the order of opening; the last may still be open. */
+  trades: readonly Trade[];
+  account: AccountState;
+  /** Limits that hold at the end of the run. */
+  limits: readonly LimitNotice[];
+}>;
