@@ -3,8 +3,8 @@ export const BRAND = {
   name: 'Quorate',
   tagline: 'It trades only when the models agree.',
   supportEmail: 'support@quorate.example',
-  /** A number from the block that is reserved for fiction. */
-  phone: '+1 202 555 0143',
+  /** Made up: an operator sets the real one. */
+  phone: '+92 42 555 0100',
   phoneHours: 'Mon-Fri 9AM-6PM PKT',
   office: 'Lahore, Pakistan',
   founderName: 'Adeel Rahman',

@@ -1,0 +1,62 @@
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, test } from 'vitest';
+import {
+  buildDecision,
+  buildHistory,
+  buildSnapshot,
+  buildTrade,
+  signInAs,
+} from '../testing/builders.ts';
+import { openRecord, overview } from '../testing/dashboard.tsx';
+import { refusal, serve } from '../testing/handlers.ts';
+import { renderApp } from '../testing/render-app.tsx';
+
+describe('the decision behind a trade', () => {
+  test('opens with its votes, reasons and rules', async () => {
+    const decision = buildDecision();
+    const user = signInAs();
+    serve({
+      ...overview,
+      [`GET /api/bot/trade-statistics/${user.id}`]: {
+        body: buildHistory({ trades: [buildTrade({ decision_id: decision.decision_id })] }),
+      },
+      [`GET /api/user/decisions/${decision.decision_id}`]: {
+        body: { success: true, decision, snapshot: buildSnapshot() },
+      },
+    });
+    await renderApp('/dashboard?tab=history');
+    await userEvent.click(await screen.findByRole('button', { name: /show the decision/ }));
+    const dialog = screen.getByRole('dialog');
+    expect(await within(dialog).findByText('Two of three expect a fall.')).toBeTruthy();
+    expect(within(dialog).getByText('SELL 67%')).toBeTruthy();
+    expect(within(dialog).getByText('house-model')).toBeTruthy();
+    expect(within(dialog).getByText('The averages point down.')).toBeTruthy();
+    const rule = within(dialog).getByRole('row', { name: /Expected value/ });
+    expect(rule.textContent).toBe('Expected value0.050.1');
+    expect(within(rule).getByRole('img', { name: 'refused' })).toBeTruthy();
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Close' }));
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  test('that cannot be loaded says so', async () => {
+    const user = signInAs();
+    const id = buildDecision().decision_id;
+    serve({
+      ...overview,
+      [`GET /api/bot/trade-statistics/${user.id}`]: {
+        body: buildHistory({ trades: [buildTrade({ decision_id: id })] }),
+      },
+      [`GET /api/user/decisions/${id}`]: refusal(404, 'not_found', 'Nothing was found.'),
+    });
+    await renderApp('/dashboard?tab=history');
+    await userEvent.click(await screen.findByRole('button', { name: /show the decision/ }));
+    expect(await screen.findByText('Failed to load the decision')).toBeTruthy();
+  });
+
+  test('is not offered for a trade made by hand', async () => {
+    await openRecord('tab=history', { body: buildHistory({ trades: [buildTrade()] }) });
+    await screen.findByText('EURUSD');
+    expect(screen.queryByRole('button', { name: /show the decision/ })).toBeNull();
+  });
+});

@@ -1,0 +1,151 @@
+import { act, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, test } from 'vitest';
+import { queryClient } from '../lib/query/query-client.ts';
+import { signInAs } from '../testing/builders.ts';
+import { overview, planAnswer, unavailable } from '../testing/dashboard.tsx';
+import { type Answer, serve, silence } from '../testing/handlers.ts';
+import { renderApp } from '../testing/render-app.tsx';
+
+describe('the overview', () => {
+  test('shows today’s figures in the viewer’s own day, with their sample', async () => {
+    signInAs();
+    const calls = serve(overview);
+    await renderApp('/dashboard');
+    const today = await screen.findByRole('region', { name: 'Today' });
+    expect(await within(today).findByText('66.67%')).toBeTruthy();
+    expect(within(today).getByText('-$12.50').className).toContain('loss');
+    expect(await within(today).findByText('All time 55.50% of 200 trades')).toBeTruthy();
+    const call = calls.find(({ path }) => path === '/api/user/trading-statistics');
+    expect(call?.query).toEqual({
+      period: 'daily',
+      time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+    });
+    expect(call?.token).toBe('token');
+  });
+
+  test.each([
+    [7_000_000, 'normal', '7,000,000'],
+    [7_000_001, 'high', '7,000,001'],
+    [9_000_000, 'high', '9,000,000'],
+    [9_000_001, 'critical', '9,000,001'],
+  ])('draws %i of 10 million tokens as %s', async (used, level, words) => {
+    signInAs();
+    serve({ ...overview, 'GET /api/user/dashboard': planAnswer({}, { tokens_used: used }) });
+    await renderApp('/dashboard');
+    const bar = await screen.findByRole('progressbar', { name: 'Tokens used' });
+    expect(bar.dataset.level).toBe(level);
+    expect(screen.getByText(words)).toBeTruthy();
+  });
+
+  test.each([
+    [{ is_unlimited: true }, {}],
+    [{}, { token_limit: -1, tokens_remaining: -1 }],
+  ])('says that a plan without a limit is unlimited', async (plan, usage) => {
+    signInAs();
+    serve({ ...overview, 'GET /api/user/dashboard': planAnswer(plan, usage) });
+    await renderApp('/dashboard');
+    expect(await screen.findByText(/Your plan is unlimited/)).toBeTruthy();
+    expect(screen.queryByRole('progressbar')).toBeNull();
+  });
+
+  test('shows a paid plan as an active monthly subscription', async () => {
+    signInAs();
+    serve(overview);
+    await renderApp('/dashboard');
+    const panel = await screen.findByRole('region', { name: 'Subscription' });
+    expect(await within(panel).findByText('Active')).toBeTruthy();
+    expect(within(panel).getByText(/\$80 a month, billed monthly/)).toBeTruthy();
+  });
+
+  test('shows no subscription on Free', async () => {
+    signInAs();
+    serve({
+      ...overview,
+      'GET /api/user/dashboard': planAnswer({ name: 'Free', monthly_cost: 0 }),
+    });
+    await renderApp('/dashboard');
+    expect(await screen.findByText('You have no subscription.')).toBeTruthy();
+    expect(screen.queryByText('Active')).toBeNull();
+  });
+
+  test('says that the Windows app is not released, without a button that does nothing', async () => {
+    signInAs();
+    serve(overview);
+    await renderApp('/dashboard');
+    const panel = screen.getByRole('region', { name: 'Desktop app' });
+    expect(panel.textContent).toContain('The Windows app is not released yet.');
+    expect(within(panel).queryByRole('button')).toBeNull();
+  });
+
+  test('each call fails alone, with its own sentence, and loads at Retry', async () => {
+    signInAs();
+    let answer: Answer = unavailable;
+    serve({ ...overview, 'GET /api/user/dashboard': () => answer });
+    await renderApp('/dashboard');
+    expect(await screen.findByText('Failed to load dashboard data')).toBeTruthy();
+    expect(screen.getByText('Failed to load subscription details')).toBeTruthy();
+    expect(await screen.findByText('66.67%')).toBeTruthy();
+    expect(screen.queryByText('Failed to load today’s figures')).toBeNull();
+    answer = planAnswer();
+    await userEvent.click(screen.getAllByRole('button', { name: 'Retry' })[0] ?? document.body);
+    expect(await screen.findByRole('progressbar')).toBeTruthy();
+    expect(screen.queryByText('Failed to load dashboard data')).toBeNull();
+  });
+
+  test('holds the place of what is on its way', async () => {
+    signInAs();
+    serve({
+      ...overview,
+      'GET /api/user/dashboard': silence,
+      'GET /api/user/trading-statistics': silence,
+    });
+    await renderApp('/dashboard');
+    for (const name of ['Today', 'Current plan', 'Subscription']) {
+      const region = screen.getByRole('region', { name });
+      expect(region.querySelectorAll('[aria-hidden="true"]').length).toBeGreaterThan(0);
+    }
+  });
+
+  test('keeps what it knows when loading it again fails, and says so', async () => {
+    signInAs();
+    let answer: Answer = planAnswer();
+    serve({ ...overview, 'GET /api/user/dashboard': () => answer });
+    await renderApp('/dashboard');
+    await screen.findByRole('progressbar');
+    answer = unavailable;
+    await act(() => queryClient.refetchQueries({ queryKey: ['dashboard'] }));
+    expect(await screen.findByText('Failed to load dashboard data')).toBeTruthy();
+    expect(screen.getByRole('progressbar')).toBeTruthy();
+  });
+
+  test('today’s figures fail alone', async () => {
+    signInAs();
+    serve({ ...overview, 'GET /api/user/trading-statistics': unavailable });
+    await renderApp('/dashboard');
+    expect(await screen.findByText('Failed to load today’s figures')).toBeTruthy();
+    expect(await screen.findByRole('progressbar')).toBeTruthy();
+  });
+});
+
+describe('the tabs', () => {
+  test.each([
+    ['overview', 'Overview'],
+    ['statistics', 'Statistics'],
+    ['history', 'Trade History'],
+    ['nonsense', 'Overview'],
+  ])('?tab=%s opens %s', async (tab, name) => {
+    const user = signInAs();
+    serve({ ...overview, [`GET /api/bot/trade-statistics/${user.id}`]: silence });
+    await renderApp(`/dashboard?tab=${tab}`);
+    expect(screen.getByRole('tab', { selected: true }).textContent).toBe(name);
+  });
+
+  test('stand in the address, which keeps the filter', async () => {
+    const user = signInAs();
+    serve({ ...overview, [`GET /api/bot/trade-statistics/${user.id}`]: silence });
+    const router = await renderApp('/dashboard?tab=history&period=weekly');
+    await userEvent.click(screen.getByRole('tab', { name: 'Statistics' }));
+    expect(router.state.location.search).toBe('?tab=statistics&period=weekly');
+  });
+});

@@ -1,0 +1,32 @@
+import { BRAND } from '@quorate/contract/brand';
+import { useEffect } from 'react';
+import { useRouteError } from 'react-router';
+import { Button } from '../ui/button.tsx';
+import { ConvergingLines } from '../ui/converging-lines.tsx';
+
+/** Instead of a page that broke. The cause goes to the console, never to the reader. */
+export function ErrorPage() {
+  const error = useRouteError();
+  useEffect(() => {
+    console.error('This page failed to render.', error);
+  }, [error]);
+  return (
+    <main className="grid min-h-dvh place-items-center p-6 text-center">
+      <title>{`Something went wrong · ${BRAND.name}`}</title>
+      <div>
+        <ConvergingLines className="mx-auto size-10 text-brand" />
+        <h1 className="mt-4 font-serif text-title">Something went wrong on this page.</h1>
+        <p className="mt-2 text-muted">
+          Your account and your trades are not affected. If it happens again, write to{' '}
+          {BRAND.supportEmail}.
+        </p>
+        <div className="mt-6 flex justify-center gap-3">
+          <Button onClick={() => window.location.reload()}>Load again</Button>
+          <Button variant="secondary" onClick={() => window.location.assign('/')}>
+            Home
+          </Button>
+        </div>
+      </div>
+    </main>
+  );
+}

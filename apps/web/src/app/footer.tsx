@@ -1,0 +1,88 @@
+import { BRAND } from '@quorate/contract/brand';
+import { Link } from 'react-router';
+import { Logo } from '../ui/logo.tsx';
+import { SocialIcons } from './social-icons.tsx';
+import { ThemeSwitch } from './theme-switch.tsx';
+
+const GROUPS = [
+  {
+    title: 'Product',
+    links: [
+      { to: '/pricing', label: 'Pricing' },
+      { to: '/guide', label: 'Guide' },
+    ],
+  },
+  {
+    title: 'Company',
+    links: [
+      { to: '/about', label: 'About' },
+      { to: '/contact', label: 'Contact' },
+    ],
+  },
+  {
+    title: 'Legal',
+    links: [
+      { to: '/privacy', label: 'Privacy Policy' },
+      { to: '/refund', label: 'Refund Policy' },
+      { to: '/terms', label: 'Terms of Service' },
+    ],
+  },
+] as const;
+
+export function Footer() {
+  return (
+    <footer className="mt-16 border-t border-line text-small">
+      <div className="wrap grid gap-x-10 gap-y-9 py-12 sm:grid-cols-3 lg:grid-cols-[2fr_1fr_1fr_1fr]">
+        <div className="sm:col-span-3 lg:col-span-1">
+          <Logo />
+          <p className="mt-3 text-muted">{BRAND.tagline}</p>
+          <address className="mt-4 text-muted not-italic">
+            <a
+              className="inline-block py-0.5 hover:text-ink hover:underline"
+              href={`mailto:${BRAND.supportEmail}`}
+            >
+              {BRAND.supportEmail}
+            </a>
+            <br />
+            <a
+              className="inline-block py-0.5 hover:text-ink hover:underline"
+              href={`tel:${BRAND.phone.replaceAll(' ', '')}`}
+            >
+              {BRAND.phone}
+            </a>
+            <br />
+            <span className="inline-block py-0.5">{BRAND.office}</span>
+          </address>
+          <SocialIcons />
+        </div>
+        {GROUPS.map((group) => (
+          <nav key={group.title} aria-label={group.title}>
+            <h2 className="font-medium">{group.title}</h2>
+            <ul className="mt-2">
+              {group.links.map(({ to, label }) => (
+                <li key={to}>
+                  <Link
+                    to={to}
+                    prefetch="intent"
+                    className="inline-block py-1.5 text-muted hover:text-ink hover:underline"
+                  >
+                    {label}
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </nav>
+        ))}
+      </div>
+      <div className="wrap">
+        <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-4 border-t border-line py-6 text-tiny text-muted">
+          <p className="max-w-[46rem]">
+            Trading foreign exchange on margin carries a high level of risk and may not suit you.
+            You can lose more than you expect; never trade money that you cannot afford to lose.
+          </p>
+          <ThemeSwitch />
+        </div>
+      </div>
+    </footer>
+  );
+}

@@ -1,0 +1,33 @@
+import { BetaClaims, CoreValues, FounderStory } from '../../features/site/about-parts.tsx';
+import { ClosingCall } from '../../features/site/closing-call.tsx';
+import { pageMeta } from '../../lib/page-meta.ts';
+import { PageHead } from '../../ui/page-head.tsx';
+
+export function meta() {
+  return pageMeta(
+    'About',
+    'Why we let several models vote and plain rules decide: our mission, our values and how it began.',
+  );
+}
+
+export default function AboutPage() {
+  return (
+    <>
+      <div className="mx-auto mb-20 max-w-[48rem] px-4 pt-8 md:pt-14">
+        <PageHead title="No single voice should move your money.">
+          Our mission: to give retail traders what a good trading floor has. Several independent
+          opinions, a risk desk that can say no, and a record that anyone can check.
+        </PageHead>
+        <BetaClaims />
+        <CoreValues />
+        <FounderStory />
+      </div>
+      <ClosingCall
+        title="Look over its shoulder."
+        text="Start free on a demo account, or ask us anything first."
+        first={{ to: '/signup', label: 'Start for Free' }}
+        second={{ to: '/contact', label: 'Contact us' }}
+      />
+    </>
+  );
+}

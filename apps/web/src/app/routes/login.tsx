@@ -1,0 +1,38 @@
+import { useSearchParams } from 'react-router';
+import { AccountFrame } from '../../features/account/account-frame.tsx';
+import { LoginForm } from '../../features/account/login-form.tsx';
+import { pageMeta } from '../../lib/page-meta.ts';
+import { useSession } from '../../lib/session/use-session.ts';
+import { Notice } from '../../ui/notice.tsx';
+import { TextLink } from '../../ui/text-link.tsx';
+
+export function meta() {
+  return pageMeta('Sign In', 'Sign in to your dashboard.');
+}
+
+export default function LoginPage() {
+  const [query] = useSearchParams();
+  const { expired } = useSession();
+  return (
+    <AccountFrame
+      title="Sign In"
+      links={
+        <p>
+          New here? <TextLink to="/signup">Create an account</TextLink>
+        </p>
+      }
+    >
+      {query.get('verified') === 'true' && (
+        <Notice tone="success" live className="mb-5">
+          Your email is verified. You can sign in now.
+        </Notice>
+      )}
+      {expired && (
+        <Notice live className="mb-5">
+          Your session has ended. Please sign in again.
+        </Notice>
+      )}
+      <LoginForm />
+    </AccountFrame>
+  );
+}

@@ -1,0 +1,26 @@
+import { AccountFrame } from '../../features/account/account-frame.tsx';
+import { ResendForm } from '../../features/account/resend-form.tsx';
+import { pageMeta } from '../../lib/page-meta.ts';
+import { TextLink } from '../../ui/text-link.tsx';
+
+export function meta() {
+  return pageMeta('Resend verification', 'Ask for a new verification link.');
+}
+
+export default function ResendVerificationPage() {
+  return (
+    <AccountFrame
+      title="Resend verification"
+      lead="Enter the address you signed up with. We send a new verification link."
+      links={
+        <>
+          <TextLink to="/login">Sign In</TextLink>
+          <TextLink to="/signup">Create an account</TextLink>
+          <TextLink to="/support">Contact support</TextLink>
+        </>
+      }
+    >
+      <ResendForm />
+    </AccountFrame>
+  );
+}

@@ -1,0 +1,51 @@
+import { useState } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
+import { AccountFrame } from '../../features/account/account-frame.tsx';
+import { ResetPasswordForm } from '../../features/account/reset-password-form.tsx';
+import { pageMeta } from '../../lib/page-meta.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { LinkButton } from '../../ui/link-button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { TextLink } from '../../ui/text-link.tsx';
+
+export function meta() {
+  return [
+    ...pageMeta('Reset password', 'Set a new password.'),
+    // The address carries a token.
+    { name: 'referrer', content: 'no-referrer' },
+  ];
+}
+
+export default function ResetPasswordPage() {
+  const [query] = useSearchParams();
+  const navigate = useNavigate();
+  const [done, setDone] = useState(false);
+  const token = query.get('token');
+  const goToLogin = () => void navigate('/login');
+
+  return (
+    <AccountFrame title="Reset password" links={<TextLink to="/login">Back to Sign In</TextLink>}>
+      {token ? (
+        <ResetPasswordForm token={token} onDone={() => setDone(true)} />
+      ) : (
+        <div className="space-y-5">
+          <Notice tone="error" title="This reset link is incomplete">
+            Open the whole link from your mail, or ask for a new one.
+          </Notice>
+          <LinkButton to="/forgot-password" className="w-full">
+            Send a New Link
+          </LinkButton>
+        </div>
+      )}
+      {done && (
+        <Dialog kind="alert" title="Password changed" onClose={goToLogin}>
+          <p>Password reset successful! Please login with your new password.</p>
+          <Button className="mt-5 w-full" onClick={goToLogin}>
+            OK
+          </Button>
+        </Dialog>
+      )}
+    </AccountFrame>
+  );
+}

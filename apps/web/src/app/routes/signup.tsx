@@ -1,0 +1,28 @@
+import { useState } from 'react';
+import { AccountFrame } from '../../features/account/account-frame.tsx';
+import { SignupForm } from '../../features/account/signup-form.tsx';
+import { SignupSuccess } from '../../features/account/signup-success.tsx';
+import { pageMeta } from '../../lib/page-meta.ts';
+import { TextLink } from '../../ui/text-link.tsx';
+
+export function meta() {
+  return pageMeta('Create an account', 'Start on the free plan: no card, a demo account first.');
+}
+
+export default function SignupPage() {
+  const [sentTo, setSentTo] = useState<string | null>(null);
+  if (sentTo !== null) return <SignupSuccess email={sentTo} />;
+  return (
+    <AccountFrame
+      title="Create an account"
+      lead="The free plan needs no card."
+      links={
+        <p>
+          Have an account? <TextLink to="/login">Sign In</TextLink>
+        </p>
+      }
+    >
+      <SignupForm onDone={setSentTo} />
+    </AccountFrame>
+  );
+}

@@ -1,0 +1,197 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, test, vi } from 'vitest';
+import { getSession } from '../lib/session/session.ts';
+import { signInAs } from '../testing/builders.ts';
+import { refusal, serve, silence } from '../testing/handlers.ts';
+import { renderApp } from '../testing/render-app.tsx';
+
+/** A dashboard whose calls are still on their way. */
+const waitingDashboard = {
+  'GET /api/user/dashboard': silence,
+  'GET /api/user/checklist': silence,
+  'GET /api/user/success-rate': silence,
+  'GET /api/user/trading-statistics': silence,
+};
+
+describe('guards', () => {
+  test.each(['/login', '/signup', '/forgot-password', '/reset-password?token=t'])(
+    '%s leads to the dashboard when a user is signed in',
+    async (path) => {
+      signInAs();
+      serve(waitingDashboard);
+      const router = await renderApp(path);
+      expect(router.state.location.pathname).toBe('/dashboard');
+    },
+  );
+
+  test.each(['/verify-email', '/resend-verification'])('%s is open to everyone', async (path) => {
+    signInAs();
+    const router = await renderApp(path);
+    expect(router.state.location.pathname).toBe(path);
+  });
+
+  test('/dashboard leads to sign-in without a user', async () => {
+    const router = await renderApp('/dashboard');
+    expect(router.state.location.pathname).toBe('/login');
+  });
+
+  test('/checkout leads to sign-in without a token', async () => {
+    const router = await renderApp('/checkout?plan=Pro&billing=yearly');
+    expect(router.state.location.pathname).toBe('/login');
+  });
+
+  test('/checkout tells a signed-in user that it opens soon, and the way back', async () => {
+    signInAs();
+    await renderApp('/checkout?plan=Pro&billing=yearly');
+    expect(screen.getByText('Checkout opens soon')).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Back to Pricing' }).getAttribute('href')).toBe(
+      '/pricing',
+    );
+  });
+
+  test.each(['/nowhere', '/admin', '/user/settings', '/support', '/dashboard/more'])(
+    '%s leads home',
+    async (path) => {
+      serve({ 'GET /api/reviews': silence });
+      const router = await renderApp(path);
+      expect(router.state.location.pathname).toBe('/');
+    },
+  );
+});
+
+describe('the navigation bar', () => {
+  test('offers Sign In and Start for Free to a visitor', async () => {
+    await renderApp('/about');
+    const bar = screen.getByRole('banner');
+    const targets = [...bar.querySelectorAll('a')].map((link) => link.getAttribute('href'));
+    expect(targets).toEqual(expect.arrayContaining(['/pricing', '/about', '/guide', '/login']));
+    expect(targets).toContain('/signup');
+    expect(targets).not.toContain('/dashboard');
+  });
+
+  test('offers Dashboard and Sign Out to a user', async () => {
+    signInAs();
+    await renderApp('/about');
+    const targets = [...screen.getByRole('banner').querySelectorAll('a')].map((link) =>
+      link.getAttribute('href'),
+    );
+    expect(targets).toContain('/dashboard');
+    expect(targets).not.toContain('/login');
+    expect(screen.getAllByRole('button', { name: 'Sign Out' }).length).toBeGreaterThan(0);
+  });
+
+  test('turns solid after more than 10 px', async () => {
+    await renderApp('/about');
+    const bar = screen.getByRole('banner');
+    const scrollTo = (pixels: number) =>
+      act(() => {
+        vi.stubGlobal('scrollY', pixels);
+        window.dispatchEvent(new Event('scroll'));
+      });
+    scrollTo(10);
+    expect(bar.dataset.solid).toBeUndefined();
+    scrollTo(11);
+    expect(bar.dataset.solid).toBe('true');
+    scrollTo(0);
+    expect(bar.dataset.solid).toBeUndefined();
+  });
+
+  test('opens its menu, and closes it with Escape and with a navigation', async () => {
+    const user = userEvent.setup();
+    await renderApp('/about');
+    const button = screen.getByRole('button', { name: 'Open menu' });
+    await user.click(button);
+    expect(button.getAttribute('aria-expanded')).toBe('true');
+    await user.keyboard('{Escape}');
+    expect(button.getAttribute('aria-expanded')).toBe('false');
+    await user.click(button);
+    const menu = screen.getByRole('navigation', { name: 'Menu' });
+    const guide = [...menu.querySelectorAll('a')].find((link) => link.textContent === 'Guide');
+    await user.click(guide ?? menu);
+    await waitFor(() => expect(button.getAttribute('aria-expanded')).toBe('false'));
+  });
+});
+
+describe('signing out', () => {
+  test('tells the service with the token and clears the session', async () => {
+    signInAs();
+    const calls = serve({ 'POST /api/logout': { body: { success: true, message: 'ok' } } });
+    await renderApp('/about');
+    await userEvent.click(screen.getAllByRole('button', { name: 'Sign Out' })[0] ?? document.body);
+    expect(calls).toEqual([expect.objectContaining({ path: '/api/logout', token: 'token' })]);
+    expect(getSession()).toMatchObject({ token: null, user: null });
+    expect(localStorage.getItem('authToken')).toBeNull();
+    expect(localStorage.getItem('user')).toBeNull();
+  });
+
+  test.each([
+    ['the service cannot be reached', new TypeError('Failed to fetch')],
+    ['the service is broken', refusal(500, 'internal', 'Something went wrong.')],
+  ])('goes on, and is logged, when %s', async (_, answer) => {
+    const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    signInAs();
+    serve({ 'POST /api/logout': answer });
+    await renderApp('/about');
+    await userEvent.click(screen.getAllByRole('button', { name: 'Sign Out' })[0] ?? document.body);
+    expect(getSession().token).toBeNull();
+    await waitFor(() => expect(log).toHaveBeenCalledOnce());
+  });
+
+  test('does not wait for a service that hangs', async () => {
+    signInAs();
+    serve({ 'POST /api/logout': silence });
+    await renderApp('/about');
+    await userEvent.click(screen.getAllByRole('button', { name: 'Sign Out' })[0] ?? document.body);
+    expect(getSession().token).toBeNull();
+  });
+
+  test('in another tab leads away from the dashboard here', async () => {
+    signInAs();
+    serve(waitingDashboard);
+    const router = await renderApp('/dashboard');
+    await act(async () => {
+      localStorage.clear();
+      window.dispatchEvent(new StorageEvent('storage', { key: 'authToken' }));
+    });
+    expect(router.state.location.pathname).toBe('/login');
+  });
+});
+
+describe('a session that the service ended', () => {
+  test('leads from the dashboard to sign-in, which says so', async () => {
+    signInAs();
+    serve({
+      ...waitingDashboard,
+      'GET /api/user/dashboard': refusal(401, 'unauthorized', 'Please sign in.'),
+    });
+    const router = await renderApp('/dashboard');
+    await waitFor(() => expect(router.state.location.pathname).toBe('/login'));
+    expect(screen.getByText('Your session has ended. Please sign in again.')).toBeTruthy();
+    expect(localStorage.getItem('user')).toBeNull();
+  });
+});
+
+test('a navigation moves focus to the heading of the new page', async () => {
+  await renderApp('/about');
+  const footer = screen.getByRole('contentinfo');
+  const guide = [...footer.querySelectorAll('a')].find((link) => link.textContent === 'Guide');
+  await userEvent.click(guide ?? footer);
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Setup Guide'));
+});
+
+test('the footer links to every public page', async () => {
+  await renderApp('/terms');
+  const links = [...screen.getByRole('contentinfo').querySelectorAll('a')];
+  expect(links.map((link) => link.getAttribute('href'))).toEqual(
+    expect.arrayContaining([
+      '/pricing',
+      '/guide',
+      '/about',
+      '/contact',
+      '/privacy',
+      '/refund',
+      '/terms',
+    ]),
+  );
+});

@@ -1,0 +1,73 @@
+import { type FormEvent, useState } from 'react';
+import { Link } from 'react-router';
+import { errorText } from '../../lib/error-text.ts';
+import { useSubmission } from '../../lib/use-submission.ts';
+import { Button } from '../../ui/button.tsx';
+import { Checkbox } from '../../ui/checkbox.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { PasswordField } from '../../ui/password-field.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { login } from './account.api.ts';
+import { OtherSignIns } from './other-sign-ins.tsx';
+import { ResendOffer } from './resend-offer.tsx';
+
+/** Signing in fills the session; the guard of this page then leads to the dashboard. */
+export function LoginForm() {
+  const [identifier, setIdentifier] = useState('');
+  const [password, setPassword] = useState('');
+  const { busy, error, submit } = useSubmission(() => login(identifier.trim(), password));
+  const message = error
+    ? errorText(error, 'Login failed', 'Login failed. Please try again.')
+    : null;
+
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    submit(undefined);
+  };
+
+  return (
+    <>
+      <form onSubmit={onSubmit} className="space-y-5">
+        {message !== null && (
+          <Notice tone="error" live>
+            {message}
+          </Notice>
+        )}
+        {message?.toLowerCase().includes('verify your email') && (
+          <ResendOffer email={identifier.trim()} />
+        )}
+        <TextField
+          label="Username or email"
+          name="username_or_email"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          required
+          value={identifier}
+          onChange={(event) => setIdentifier(event.target.value)}
+        />
+        <PasswordField
+          label="Password"
+          name="password"
+          autoComplete="current-password"
+          required
+          value={password}
+          onChange={(event) => setPassword(event.target.value)}
+          aside={
+            <Link
+              to="/forgot-password"
+              className="text-tiny font-medium text-brand underline-offset-4 hover:underline"
+            >
+              Forgot password?
+            </Link>
+          }
+        />
+        <Checkbox label="Remember me" name="remember" />
+        <Button type="submit" busy={busy} className="w-full">
+          Sign In
+        </Button>
+      </form>
+      <OtherSignIns />
+    </>
+  );
+}

@@ -1,0 +1,182 @@
+import { act, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { StrictMode } from 'react';
+import { createMemoryRouter } from 'react-router';
+import { RouterProvider } from 'react-router/dom';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import VerifyEmailPage from '../../app/routes/verify-email.tsx';
+import { refusal, serve, silence } from '../../testing/handlers.ts';
+import { renderApp } from '../../testing/render-app.tsx';
+
+const ok = { body: { success: true, message: 'ok' } };
+
+describe('/verify-email', () => {
+  test('says that it verifies', async () => {
+    serve({ 'POST /verify-email': silence });
+    await renderApp('/verify-email?token=abc');
+    expect(screen.getByText('Verifying your email')).toBeTruthy();
+  });
+
+  test('sends the token exactly once, even where effects run twice', async () => {
+    const calls = serve({ 'POST /verify-email': ok });
+    const router = createMemoryRouter([{ path: '/verify-email', Component: VerifyEmailPage }], {
+      initialEntries: ['/verify-email?token=abc'],
+    });
+    render(
+      <StrictMode>
+        <RouterProvider router={router} />
+      </StrictMode>,
+    );
+    expect(await screen.findByText('Your email is verified.')).toBeTruthy();
+    expect(calls.map(({ body }) => body)).toEqual([{ token: 'abc' }]);
+  });
+
+  test('goes to sign-in 3 seconds after success', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
+    serve({ 'POST /verify-email': ok });
+    const router = await renderApp('/verify-email?token=abc');
+    await screen.findByText('Your email is verified.');
+    await act(() => vi.advanceTimersByTimeAsync(2_500));
+    expect(router.state.location.pathname).toBe('/verify-email');
+    await act(() => vi.advanceTimersByTimeAsync(500));
+    expect(router.state.location).toMatchObject({ pathname: '/login', search: '?verified=true' });
+  });
+
+  test.each(['/verify-email', '/verify-email?token='])('%s has no token', async (path) => {
+    const calls = serve({});
+    await renderApp(path);
+    expect(screen.getByText('No verification token provided')).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Resend Verification Email' })).toBeTruthy();
+    expect(calls).toEqual([]);
+  });
+
+  test.each([
+    refusal(409, 'already_verified', 'This email is already verified.'),
+    refusal(400, 'verification_invalid', 'Invalid or expired verification link.'),
+  ])('a link that was used or is over leads to sign-in', async (answer) => {
+    serve({ 'POST /verify-email': answer });
+    await renderApp('/verify-email?token=abc');
+    expect(
+      await screen.findByText('This email has already been verified. You can log in now.'),
+    ).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Go to Login' }).getAttribute('href')).toBe('/login');
+    expect(screen.queryByRole('link', { name: 'Resend Verification Email' })).toBeNull();
+  });
+
+  test.each([
+    [{ status: 500, body: '' }, 'Verification failed'],
+    [new TypeError('down'), 'Verification failed. The link may have expired.'],
+    [refusal(429, 'rate_limited', 'Too many requests.'), 'Too many requests.'],
+  ])('another failure says so and offers a new link', async (answer, expected) => {
+    serve({ 'POST /verify-email': answer });
+    await renderApp('/verify-email?token=abc');
+    expect(await screen.findByText(expected)).toBeTruthy();
+    expect(
+      screen.getByRole('link', { name: 'Resend Verification Email' }).getAttribute('href'),
+    ).toBe('/resend-verification');
+  });
+});
+
+describe('/resend-verification', () => {
+  async function send() {
+    const user = userEvent.setup();
+    await user.type(screen.getByLabelText('Email'), 'amina@example.com');
+    await user.click(screen.getByRole('button', { name: 'Send Verification Email' }));
+  }
+
+  test('shows what the service says, and links on', async () => {
+    serve({ 'POST /resend-verification': { body: { success: true, message: 'On its way.' } } });
+    await renderApp('/resend-verification');
+    await send();
+    expect(await screen.findByText('On its way.')).toBeTruthy();
+    const links = [...screen.getByRole('main').querySelectorAll('a')];
+    expect(links.map((link) => link.getAttribute('href'))).toEqual([
+      '/login',
+      '/signup',
+      '/support',
+    ]);
+  });
+
+  test('says that it failed', async () => {
+    serve({ 'POST /resend-verification': { status: 500, body: '' } });
+    await renderApp('/resend-verification');
+    await send();
+    expect(await screen.findByText('Failed to send verification email')).toBeTruthy();
+  });
+});
+
+describe('/forgot-password', () => {
+  async function send() {
+    const user = userEvent.setup();
+    await user.type(screen.getByLabelText('Email'), 'amina@example.com');
+    await user.click(screen.getByRole('button', { name: 'Send Reset Link' }));
+  }
+
+  test('says that the link was sent', async () => {
+    const calls = serve({ 'POST /forgot-password': ok });
+    await renderApp('/forgot-password');
+    await send();
+    expect(await screen.findByText('Password reset link sent to your email')).toBeTruthy();
+    expect(calls[0]?.body).toEqual({ email: 'amina@example.com' });
+  });
+
+  test('says that it failed', async () => {
+    serve({ 'POST /forgot-password': new TypeError('down') });
+    await renderApp('/forgot-password');
+    await send();
+    expect(await screen.findByText('Failed to send reset email')).toBeTruthy();
+    expect(screen.queryByText('Password reset link sent to your email')).toBeNull();
+  });
+});
+
+describe('/reset-password', () => {
+  async function reset(password: string, confirm = password) {
+    const user = userEvent.setup();
+    await user.type(screen.getByLabelText('New password'), password);
+    await user.type(screen.getByLabelText('Confirm new password'), confirm);
+    await user.click(screen.getByRole('button', { name: 'Reset Password' }));
+    return user;
+  }
+
+  test('takes six characters, says so and leads to sign-in', async () => {
+    const calls = serve({ 'POST /reset-password': ok });
+    const router = await renderApp('/reset-password?token=abc');
+    const user = await reset('123456');
+    const dialog = await screen.findByRole('alertdialog');
+    expect(dialog.textContent).toContain(
+      'Password reset successful! Please login with your new password.',
+    );
+    expect(calls[0]?.body).toEqual({ token: 'abc', password: '123456' });
+    await user.click(screen.getByRole('button', { name: 'OK' }));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/login'));
+  });
+
+  test.each([
+    ['Passwords do not match', '123', '1234'],
+    ['Password must be at least 6 characters', '12345', '12345'],
+  ])('says "%s" and sends nothing', async (message, password, confirm) => {
+    const calls = serve({});
+    await renderApp('/reset-password?token=abc');
+    await reset(password, confirm);
+    expect(screen.getByRole('alert').textContent).toContain(message);
+    expect(calls).toEqual([]);
+  });
+
+  test('says that it failed, and why', async () => {
+    serve({
+      'POST /reset-password': refusal(400, 'reset_token_invalid', 'The link is over.'),
+    });
+    await renderApp('/reset-password?token=abc');
+    await reset('123456');
+    const alert = await screen.findByRole('alert');
+    expect(alert.textContent).toContain('Failed to reset password');
+    expect(alert.textContent).toContain('The link is over.');
+  });
+
+  test('without a token offers a new link', async () => {
+    await renderApp('/reset-password');
+    expect(screen.getByText('This reset link is incomplete')).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Send a New Link' })).toBeTruthy();
+  });
+});

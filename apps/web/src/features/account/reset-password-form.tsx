@@ -1,0 +1,65 @@
+import { type FieldFault, RESET_PASSWORD_MIN, resetFault } from '@quorate/contract/account';
+import { type FormEvent, useRef, useState } from 'react';
+import { errorReason } from '../../lib/error-text.ts';
+import { useSubmission } from '../../lib/use-submission.ts';
+import { Button } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { PasswordField } from '../../ui/password-field.tsx';
+import { resetPassword } from './account.api.ts';
+
+type ResetPasswordFormProps = { token: string; onDone: () => void };
+
+export function ResetPasswordForm({ token, onDone }: ResetPasswordFormProps) {
+  const form = useRef<HTMLFormElement>(null);
+  const [password, setPassword] = useState('');
+  const [confirmPassword, setConfirmPassword] = useState('');
+  const [fault, setFault] = useState<FieldFault | null>(null);
+  const { busy, error, submit, reset } = useSubmission(async () => {
+    await resetPassword(token, password);
+    onDone();
+  });
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    const found = resetFault({ password, confirmPassword });
+    setFault(found);
+    reset();
+    if (!found) return submit(undefined);
+    form.current?.querySelector<HTMLInputElement>(`[name="${found.field}"]`)?.focus();
+  };
+  return (
+    <form ref={form} noValidate onSubmit={onSubmit} className="space-y-5">
+      {fault !== null && (
+        <Notice tone="error" live>
+          {fault.message}
+        </Notice>
+      )}
+      {error !== null && (
+        <Notice tone="error" live title="Failed to reset password">
+          {errorReason(error)}
+        </Notice>
+      )}
+      <PasswordField
+        label="New password"
+        name="password"
+        autoComplete="new-password"
+        required
+        invalid={fault?.field === 'password'}
+        hint={`At least ${RESET_PASSWORD_MIN} characters.`}
+        value={password}
+        onChange={(event) => setPassword(event.target.value)}
+      />
+      <PasswordField
+        label="Confirm new password"
+        name="confirmPassword"
+        autoComplete="new-password"
+        required
+        invalid={fault?.field === 'confirmPassword'}
+        value={confirmPassword}
+        onChange={(event) => setConfirmPassword(event.target.value)}
+      />
+      <Button type="submit" busy={busy} className="w-full">
+        Reset Password
+      </Button>
+    </form>
+  );
+}

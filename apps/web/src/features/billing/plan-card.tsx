@@ -1,0 +1,82 @@
+import type { PublicPlan } from '@quorate/contract/billing';
+import { Badge } from '../../ui/badge.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { LinkButton } from '../../ui/link-button.tsx';
+import {
+  type BillingCycle,
+  formatDollars,
+  formatLimit,
+  formatTokens,
+  monthlyPrice,
+  yearlyPrice,
+} from './plan-figures.ts';
+
+const POPULAR = 'Pro';
+
+const SUPPORT = {
+  community: 'Community',
+  email: 'Email',
+  priority: 'Priority',
+  dedicated: 'Dedicated',
+} as const;
+
+const ANALYSIS = { basic: 'Basic', advanced: 'Advanced', premium: 'Premium' } as const;
+
+export function PlanCard({ plan, cycle }: { plan: PublicPlan; cycle: BillingCycle }) {
+  const free = plan.monthly_cost === 0;
+  const popular = plan.name === POPULAR;
+  const facts = [
+    ['Tokens a month', formatTokens(plan.token_limit)],
+    ['Requests a minute', formatLimit(plan.rate_limit_per_minute)],
+    ['Symbols', formatLimit(plan.features.symbols)],
+    ['Daily trades', formatLimit(plan.features.daily_trades)],
+    ['Terminal accounts', formatLimit(plan.features.terminal_accounts)],
+    ['AI analysis', ANALYSIS[plan.features.ai_analysis]],
+    ['Support', SUPPORT[plan.features.support]],
+  ];
+  return (
+    <article
+      aria-labelledby={`plan-${plan.id}`}
+      className={classNames(
+        'flex flex-col rounded-card border bg-surface p-6 shadow-card',
+        popular ? 'border-brand outline-1 outline-brand' : 'border-line',
+      )}
+    >
+      <h2
+        id={`plan-${plan.id}`}
+        className="flex min-h-6 flex-wrap items-center gap-2 text-body font-semibold"
+      >
+        {plan.name} {popular && <Badge tone="brand">Most Popular</Badge>}
+      </h2>
+      <p className="mt-3">
+        <span className="font-serif text-[2.5rem] leading-none font-medium tabular-nums lining-nums">
+          {formatDollars(monthlyPrice(plan.monthly_cost, cycle))}
+        </span>{' '}
+        <span className="text-small text-muted">/ month</span>
+      </p>
+      <p className="mt-2 min-h-10 text-tiny text-muted">{priceNote(plan.monthly_cost, cycle)}</p>
+      <LinkButton
+        to={free ? '/signup' : `/checkout?plan=${plan.name}&billing=${cycle}`}
+        variant={popular ? 'primary' : 'secondary'}
+        className="mt-3"
+      >
+        {free ? 'Start for Free' : `Choose ${plan.name}`}
+      </LinkButton>
+      <dl className="mt-5 border-t border-line pt-3 text-small">
+        {facts.map(([name, value]) => (
+          <div key={name} className="flex items-baseline justify-between gap-3 py-1">
+            <dt className="text-muted">{name}</dt>
+            <dd className="figures text-[0.8438rem] font-medium">{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </article>
+  );
+}
+
+function priceNote(monthlyCost: number, cycle: BillingCycle): string {
+  if (monthlyCost === 0) return 'No card needed.';
+  if (cycle === 'monthly') return 'Billed monthly.';
+  const year = formatDollars(yearlyPrice(monthlyCost));
+  return `${year} billed annually: two months free.`;
+}

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { formatDollars, formatLimit, formatTokens, monthlyPrice } from './plan-figures.ts';
+
+test.each([
+  [-1, 'Unlimited'],
+  [40_000_000, 'Unlimited'],
+  [39_999_999, '40M'],
+  [10_000_000, '10M'],
+  [2_500_000, '2.5M'],
+  [999_999, '1M'],
+  [300_000, '300K'],
+  [1_000, '1K'],
+  [999, '999'],
+  [0, '0'],
+])('%i tokens read %s', (tokens, words) => {
+  expect(formatTokens(tokens)).toBe(words);
+});
+
+test('a limit of -1 reads Unlimited, others stand as they are', () => {
+  expect(formatLimit(-1)).toBe('Unlimited');
+  expect(formatLimit(1_000)).toBe('1,000');
+});
+
+test.each([
+  [40, '$33.33'],
+  [80, '$66.67'],
+  [380, '$316.67'],
+  [12, '$10'],
+])('a year of $%i a month costs ten months, which is %s a month', (monthly, words) => {
+  expect(formatDollars(monthlyPrice(monthly, 'yearly'))).toBe(words);
+});

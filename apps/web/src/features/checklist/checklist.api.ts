@@ -1,0 +1,70 @@
+import {
+  type Checklist,
+  type ChecklistItemId,
+  getChecklist,
+  saveChecklist,
+} from '@quorate/contract/checklist';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { callApi } from '../../lib/api-client.ts';
+import { readMirror, writeMirror } from './checklist-mirror.ts';
+
+export type ShownChecklist = { items: Checklist; source: 'service' | 'browser' };
+
+/** The checklist; this browser's mirror of it where the service does not answer. */
+export function useChecklist(userId: string) {
+  const queryClient = useQueryClient();
+  const queryKey = ['checklist', userId];
+
+  const query = useQuery({
+    queryKey,
+    queryFn: async ({ signal }): Promise<ShownChecklist> => {
+      try {
+        const reply = await callApi(getChecklist, {}, { signal });
+        writeMirror(userId, reply.checklist);
+        return { items: reply.checklist, source: 'service' };
+      } catch (error) {
+        if (signal.aborted) throw error;
+        return { items: readMirror(userId), source: 'browser' };
+      }
+    },
+  });
+
+  const [unsaved, setUnsaved] = useState<Checklist>({});
+  const save = useMutation({
+    mutationFn: (items: Checklist) => callApi(saveChecklist, { body: { checklist: items } }),
+    // Clicks in quick succession are sent in their order.
+    scope: { id: `checklist:${userId}` },
+    onError: (_, items) => setUnsaved((now) => ({ ...now, ...items })),
+    onSuccess: (_, items) => setUnsaved((now) => without(now, items)),
+  });
+
+  const show = (items: Checklist) => {
+    writeMirror(userId, items);
+    queryClient.setQueryData<ShownChecklist>(queryKey, (now) => ({
+      source: now?.source ?? 'browser',
+      items,
+    }));
+  };
+
+  const toggle = async (id: ChecklistItemId, done: boolean) => {
+    // A list still on its way would overwrite the click.
+    await queryClient.cancelQueries({ queryKey });
+    const now = queryClient.getQueryData<ShownChecklist>(queryKey);
+    show({ ...now?.items, [id]: done });
+    save.mutate({ [id]: done });
+  };
+
+  return {
+    checklist: query.data,
+    toggle: (id: ChecklistItemId, done: boolean) => void toggle(id, done),
+    unsaved: Object.keys(unsaved).length > 0,
+    saveAgain: () => save.mutate(unsaved),
+    reload: () => void query.refetch(),
+    busy: query.isFetching || save.isPending,
+  };
+}
+
+function without(items: Checklist, saved: Checklist): Checklist {
+  return Object.fromEntries(Object.entries(items).filter(([id]) => !Object.hasOwn(saved, id)));
+}

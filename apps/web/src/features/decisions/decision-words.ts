@@ -1,0 +1,45 @@
+import type { VoteReply } from '@quorate/contract/decisions';
+import { formatShare } from '../../lib/format.ts';
+
+export type Action = VoteReply['action'];
+
+const ANALYSTS: Readonly<Record<string, string>> = {
+  trend: 'Trend analyst',
+  breakout: 'Breakout analyst',
+  'mean-reversion': 'Mean reversion',
+};
+
+/** The name people read; a configured model's own name stands as it is. */
+export function analystName(analyst: string): string {
+  return ANALYSTS[analyst] ?? analyst;
+}
+
+/** @example sentenceCase('expected_value') // 'Expected value' */
+export function sentenceCase(name: string): string {
+  const words = name.replace(/[_-]+/g, ' ').trim();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** Text colour of an action. The word itself always stands beside it. */
+export const ACTION_TEXT: Readonly<Record<Action, string>> = {
+  BUY: 'text-gain',
+  SELL: 'text-loss',
+  HOLD: 'text-hold',
+};
+
+const figure = new Intl.NumberFormat('en-US', { maximumFractionDigits: 4, useGrouping: false });
+
+/** A figure of a rule or a snapshot, as exact as it helps a reader. */
+export function formatFigure(value: number): string {
+  return figure.format(value);
+}
+
+/** How likely the more likely side is. @param up probability of a rise, 0 to 1 */
+export function conviction(up: number): number {
+  return Math.max(up, 1 - up);
+}
+
+/** @example leanWords(0.39) // '61% for a fall' */
+export function leanWords(up: number): string {
+  return `${formatShare(conviction(up))} for a ${up < 0.5 ? 'fall' : 'rise'}`;
+}

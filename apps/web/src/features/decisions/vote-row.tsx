@@ -1,0 +1,54 @@
+import type { VoteReply } from '@quorate/contract/decisions';
+import { formatShare } from '../../lib/format.ts';
+import { classNames } from '../../ui/class-names.ts';
+import { ACTION_TEXT, analystName, conviction } from './decision-words.ts';
+
+export type ShownVote = Pick<VoteReply, 'analyst' | 'action' | 'p_up' | 'reason' | 'abstained'>;
+
+type VoteRowProps = { vote: ShownVote; withReason?: boolean };
+
+/** One voice: who, how far it leans to a rise or a fall, and its vote. */
+export function VoteRow({ vote, withReason = false }: VoteRowProps) {
+  const tone = vote.abstained ? 'text-hold' : ACTION_TEXT[vote.action];
+  const word = vote.abstained
+    ? 'ABSTAINED'
+    : `${vote.action} ${formatShare(conviction(vote.p_up))}`;
+  return (
+    <li className="py-2">
+      <div className="grid grid-cols-[7.25rem_1fr_4.75rem] items-center gap-2 xs:grid-cols-[7.75rem_1fr_5.25rem] xs:gap-3 text-[0.9063rem]">
+        <span className="truncate">{analystName(vote.analyst)}</span>
+        <LeanBar vote={vote} tone={tone} />
+        <span
+          className={classNames(
+            'figures whitespace-nowrap text-right text-tiny font-semibold',
+            tone,
+          )}
+        >
+          {word}
+        </span>
+      </div>
+      {withReason && <p className="mt-0.5 text-tiny text-muted">{vote.reason}</p>}
+    </li>
+  );
+}
+
+/** The probability of a rise as a distance from an even chance: right for a rise, left for a fall. */
+function LeanBar({ vote, tone }: { vote: ShownVote; tone: string }) {
+  const percent = Math.round(Math.min(1, Math.max(0, vote.p_up)) * 100);
+  return (
+    <svg width="100%" height="12" aria-hidden="true" className={tone}>
+      <rect y="3" width="100%" height="6" rx="3" className="fill-sunk" />
+      {!vote.abstained && (
+        <rect
+          x={`${Math.min(50, percent)}%`}
+          y="3"
+          width={`${Math.abs(percent - 50)}%`}
+          height="6"
+          rx="1.5"
+          fill="currentColor"
+        />
+      )}
+      <rect x="50%" width="1.5" height="12" className="fill-line-strong" />
+    </svg>
+  );
+}

@@ -1,0 +1,117 @@
+import { BRAND } from '@quorate/contract/brand';
+import { Badge } from '../../ui/badge.tsx';
+import { HypotheticalNote } from './hypothetical-note.tsx';
+
+const VALUES = [
+  {
+    title: 'Innovation',
+    text: 'Several models that check each other, where others trust one. New ones join when they prove that they add something.',
+  },
+  {
+    title: 'Security',
+    text: 'Your terminal password stays on your computer, and no trade is sent without a stop.',
+  },
+  {
+    title: 'Community',
+    text: 'What testers find and ask for decides what is built next. Reviews stand as they were written.',
+  },
+  {
+    title: 'Excellence',
+    text: 'A result comes with the number of trades behind it, and a claim with its limits.',
+  },
+] as const;
+
+const JOURNEY = [
+  {
+    when: 'The question',
+    what: 'Trading by hand beside a day job, he missed what one pair of eyes misses, and asked a language model for a second opinion. It was fluent, sure of itself, and often wrong.',
+  },
+  {
+    when: 'The quorum',
+    what: 'Asked the same question, different models failed in different ways. Where they agreed, they were worth hearing. That became the rule: no agreement, no trade.',
+  },
+  {
+    when: 'The risk desk',
+    what: 'A good idea at the wrong size still ruins an account. So plain code, not a model, sizes every trade and may refuse it.',
+  },
+  {
+    when: 'The beta',
+    what: 'The first testers run it on demo accounts today, with every vote and every refusal on record.',
+  },
+] as const;
+
+const CLAIMS = [
+  { figure: '94%', name: 'AI confidence' },
+  { figure: '0.3 s', name: 'analysis time' },
+] as const;
+
+export function CoreValues() {
+  return (
+    <section aria-labelledby="values" className="mt-16">
+      <h2 id="values" className="font-serif text-title font-medium">
+        Core values
+      </h2>
+      <dl className="mt-6 grid gap-x-10 gap-y-7 border-t border-line pt-7 sm:grid-cols-2">
+        {VALUES.map(({ title, text }) => (
+          <div key={title}>
+            <dt className="font-semibold">{title}</dt>
+            <dd className="mt-1 text-small text-muted">{text}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+export function FounderStory() {
+  return (
+    <section aria-labelledby="story" className="mt-16">
+      <h2 id="story" className="font-serif text-title font-medium">
+        The story of {BRAND.founderName}
+      </h2>
+      <p className="mt-3 text-muted">Founder of {BRAND.name}.</p>
+      <ol className="mt-6 border-l border-line-strong/60">
+        {JOURNEY.map(({ when, what }) => (
+          <li key={when} className="relative pb-7 pl-7 last:pb-0">
+            <span
+              aria-hidden="true"
+              className="absolute top-2 -left-[5px] size-[9px] rounded-full border-2 border-brand bg-paper"
+            />
+            <h3 className="font-semibold">{when}</h3>
+            <p className="mt-1 text-small text-muted">{what}</p>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+export function BetaClaims() {
+  return (
+    <section aria-labelledby="analysis" className="mt-16">
+      <h2 id="analysis" className="font-serif text-title font-medium">
+        The analysis
+      </h2>
+      <p className="mt-3 text-muted">
+        The models that vote are third-party language models, beside offline analysts of our own.
+        Each sees the same snapshot of closed bars; none sees the vote of another.
+      </p>
+      <dl className="mt-6 grid grid-cols-2 border-y border-line">
+        {CLAIMS.map(({ figure, name }) => (
+          <div
+            key={name}
+            className="flex flex-col-reverse justify-end py-5 last:border-l last:border-line last:pl-6"
+          >
+            <dt className="mt-1 text-[0.875rem] text-muted">
+              {name} <Badge className="ml-1">beta</Badge>
+            </dt>
+            <dd className="font-serif text-[2.125rem] leading-tight font-medium tabular-nums lining-nums">
+              {figure}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <HypotheticalNote className="mt-3" />
+    </section>
+  );
+}

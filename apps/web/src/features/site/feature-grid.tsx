@@ -1,0 +1,43 @@
+import type { ReactNode } from 'react';
+import { ConvergingLines } from '../../ui/converging-lines.tsx';
+import { Icon } from '../../ui/icon.tsx';
+
+const FEATURES: ReadonlyArray<{ icon: ReactNode; title: string; text: string }> = [
+  {
+    icon: <ConvergingLines className="size-7" />,
+    title: 'Multi-LLM analysis',
+    text: 'Independent models vote on the same snapshot. No quorum, no trade.',
+  },
+  {
+    icon: <Icon name="trade" className="size-7" />,
+    title: 'Automated execution',
+    text: 'Orders go through your own MT5 terminal, once, and never without a stop.',
+  },
+  {
+    icon: <Icon name="shield" className="size-7" />,
+    title: 'Risk management',
+    text: 'Stop loss, take profit and position size by rules you set and can read.',
+  },
+  {
+    icon: <Icon name="chart" className="size-7" />,
+    title: 'Real-time analytics',
+    text: 'Results with their sample size, after costs, as trades close.',
+  },
+];
+
+export function FeatureGrid() {
+  return (
+    <section
+      aria-label="Features"
+      className="wrap grid gap-x-7 gap-y-9 py-16 xs:grid-cols-2 lg:grid-cols-4"
+    >
+      {FEATURES.map(({ icon, title, text }) => (
+        <div key={title}>
+          <span className="text-brand">{icon}</span>
+          <h2 className="mt-3 text-body font-semibold">{title}</h2>
+          <p className="mt-1.5 text-small text-muted">{text}</p>
+        </div>
+      ))}
+    </section>
+  );
+}

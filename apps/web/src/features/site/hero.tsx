@@ -1,0 +1,39 @@
+import { type ReactNode, useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { LinkButton } from '../../ui/link-button.tsx';
+
+type HeroProps = {
+  /** Stands beside the words. */
+  card: ReactNode;
+  /** What Watch Demo opens. */
+  demo: (close: () => void) => ReactNode;
+};
+
+export function Hero({ card, demo }: HeroProps) {
+  const [watching, setWatching] = useState(false);
+  return (
+    <section className="wrap grid items-center gap-x-16 gap-y-12 pt-8 pb-16 md:pt-14 lg:grid-cols-[1.02fr_0.98fr]">
+      <div>
+        <h1 className="font-serif text-display font-medium">
+          It trades only when the models agree.
+        </h1>
+        <p className="mt-5 max-w-[33em] text-lead text-muted">
+          Several language models read the market beside your MetaTrader 5. A quorum decides, a risk
+          desk made of plain rules sizes the trade or refuses it, and every step is on record for
+          you to check.
+        </p>
+        <div className="mt-7 flex flex-wrap gap-3">
+          <LinkButton to="/signup">Start for Free</LinkButton>
+          <Button variant="secondary" onClick={() => setWatching(true)}>
+            Watch Demo
+          </Button>
+        </div>
+        <p className="mt-5 text-tiny text-muted">
+          Free plan, no card. Demo accounts first. Trading carries risk of loss.
+        </p>
+      </div>
+      <div className="min-w-0">{card}</div>
+      {watching && demo(() => setWatching(false))}
+    </section>
+  );
+}

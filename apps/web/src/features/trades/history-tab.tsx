@@ -1,0 +1,80 @@
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
+import { useMediaQuery } from '../../lib/use-media-query.ts';
+import { Pagination } from '../../ui/pagination.tsx';
+import { RetryNotice } from '../../ui/retry-notice.tsx';
+import { FilterBar } from './filter-bar.tsx';
+import { HistoryControls } from './history-controls.tsx';
+import { HistoryEmpty } from './history-empty.tsx';
+import { HistorySkeleton } from './history-skeleton.tsx';
+import { SyncHistory } from './sync-history.tsx';
+import { TradeList } from './trade-list.tsx';
+import { TradeTable } from './trade-table.tsx';
+import { useTradeHistory } from './trades.api.ts';
+import { useTradeFilter } from './use-trade-filter.ts';
+
+type HistoryTabProps = {
+  userId: string;
+  timeZone: string;
+  /** Shows the decision behind a trade. */
+  decision: (decisionId: string, close: () => void) => ReactNode;
+};
+
+export function HistoryTab({ userId, timeZone, decision }: HistoryTabProps) {
+  const wide = useMediaQuery('(min-width: 60rem)');
+  const [filter, change] = useTradeFilter();
+  const [opened, setOpened] = useState<string | null>(null);
+  const history = useTradeHistory(userId, filter, timeZone);
+  const page = history.data?.pagination;
+
+  // An address may name a page that is no longer there.
+  const lastPage = page && !history.isPlaceholderData ? page.total_pages : null;
+  const beyond = lastPage !== null && lastPage > 0 && filter.page > lastPage;
+  const goBack = useEffectEvent((last: number) => change({ page: last }));
+  useEffect(() => {
+    if (beyond && lastPage !== null) goBack(lastPage);
+  }, [beyond, lastPage]);
+
+  const rows = history.data?.recent_trades ?? [];
+  const view = { trades: rows, timeZone, onOpen: setOpened };
+
+  return (
+    <div className="space-y-5">
+      <div className="flex flex-wrap items-end justify-between gap-3">
+        <FilterBar filter={filter} onChange={change}>
+          <HistoryControls filter={filter} onChange={change} withSort={!wide} />
+        </FilterBar>
+        <SyncHistory onDone={() => void history.refetch()} busy={history.isFetching} />
+      </div>
+      {history.isError && (
+        <RetryNotice
+          title="Failed to load trade history"
+          error={history.error}
+          onRetry={() => void history.refetch()}
+          busy={history.isFetching}
+        />
+      )}
+      {page ? (
+        <div
+          aria-busy={history.isPlaceholderData}
+          className={history.isPlaceholderData ? 'opacity-60' : undefined}
+        >
+          {rows.length === 0 && !beyond ? (
+            <HistoryEmpty filter={filter} onChange={change} />
+          ) : wide ? (
+            <TradeTable {...view} filter={filter} onChange={change} />
+          ) : (
+            <TradeList {...view} />
+          )}
+          {page.total > 0 && (
+            <div className="mt-4">
+              <Pagination page={page} noun="trades" onPage={(next) => change({ page: next })} />
+            </div>
+          )}
+        </div>
+      ) : (
+        !history.isError && <HistorySkeleton />
+      )}
+      {opened !== null && decision(opened, () => setOpened(null))}
+    </div>
+  );
+}

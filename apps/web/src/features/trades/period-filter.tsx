@@ -1,0 +1,60 @@
+import type { Period } from '@quorate/contract/trades';
+import { type FormEvent, useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
+import { DateField } from './date-field.tsx';
+import type { TradeFilter } from './trade-filter.ts';
+import type { ChangeFilter } from './use-trade-filter.ts';
+
+const PERIOD_OPTIONS: ReadonlyArray<{ value: Period; label: string }> = [
+  { value: 'all', label: 'All Time' },
+  { value: 'daily', label: 'Today' },
+  { value: 'weekly', label: 'Last 7 Days' },
+  { value: 'monthly', label: 'Last 30 Days' },
+  { value: 'custom', label: 'Custom Period' },
+];
+
+type PeriodFilterProps = { filter: TradeFilter; onChange: ChangeFilter };
+
+/** A custom period changes nothing until both its days are applied. */
+export function PeriodFilter({ filter, onChange }: PeriodFilterProps) {
+  const [chosen, setChosen] = useState(filter.period);
+  const [from, setFrom] = useState(filter.from ?? '');
+  const [to, setTo] = useState(filter.to ?? '');
+  const reversed = from !== '' && to !== '' && from > to;
+
+  const choose = (period: Period) => {
+    setChosen(period);
+    if (period !== 'custom') onChange({ period, from: null, to: null });
+  };
+  const apply = (event: FormEvent) => {
+    event.preventDefault();
+    if (from !== '' && to !== '' && !reversed) onChange({ period: 'custom', from, to });
+  };
+
+  return (
+    <>
+      <SelectField
+        label="Date"
+        value={chosen}
+        options={PERIOD_OPTIONS}
+        onChange={choose}
+        className="w-40"
+      />
+      {chosen === 'custom' && (
+        <form onSubmit={apply} className="flex flex-wrap items-end gap-3">
+          <DateField label="Start date" value={from} onChange={setFrom} />
+          <DateField
+            label="End date"
+            value={to}
+            onChange={setTo}
+            error={reversed ? 'The end is before the start.' : null}
+          />
+          <Button type="submit" variant="secondary" disabled={from === '' || to === '' || reversed}>
+            Apply
+          </Button>
+        </form>
+      )}
+    </>
+  );
+}

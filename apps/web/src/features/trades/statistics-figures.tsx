@@ -1,0 +1,121 @@
+import type { TradeStatistics } from '@quorate/contract/trades';
+import { countOf, formatCount, formatMoney, formatPercent } from '../../lib/format.ts';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { Stat, toneOf } from '../../ui/stat.tsx';
+
+const GRID = 'grid grid-cols-2 gap-x-6 gap-y-7 border-t border-line py-6 lg:grid-cols-4';
+
+/** All twelve metrics, each with the sample it rests on. */
+export function StatisticsFigures({ statistics }: { statistics: TradeStatistics }) {
+  const {
+    currency,
+    total_trades: total,
+    winning_trades: wins,
+    losing_trades: losses,
+    break_even_trades: even,
+  } = statistics;
+  const amount = (value: number) => formatMoney(value, currency, 'always');
+  const overAll = `Over ${countOf(total, 'trade')}`;
+  const overWins = `Over ${countOf(wins, 'win')}`;
+  const overLosses = `Over ${countOf(losses, 'loss', 'losses')}`;
+  return (
+    <>
+      <dl className={GRID}>
+        <Stat label="Total trades" value={formatCount(total)} note={`Closed, in ${currency}`} />
+        <Stat label="Win rate" value={formatPercent(statistics.win_rate)} note={overAll} />
+        <Stat
+          label="Net profit"
+          value={amount(statistics.net_profit)}
+          tone={toneOf(statistics.net_profit)}
+          note="After commission, swap and fees"
+        />
+        <Stat
+          label="Profit factor"
+          value={statistics.profit_factor_text === 'inf' ? '∞' : statistics.profit_factor_text}
+          note={profitFactorNote(statistics)}
+        />
+      </dl>
+      <dl className={GRID}>
+        <Stat
+          label="Winning trades"
+          value={formatCount(wins)}
+          note={even > 0 ? `${formatCount(even)} broke even` : overAll}
+        />
+        <Stat label="Losing trades" value={formatCount(losses)} note={overAll} />
+        <Stat
+          label="Total profit"
+          value={amount(statistics.total_profit)}
+          tone={toneOf(statistics.total_profit)}
+          note={overWins}
+        />
+        <Stat
+          label="Total loss"
+          value={amount(statistics.total_loss)}
+          tone={toneOf(statistics.total_loss)}
+          note={overLosses}
+        />
+        <Stat
+          label="Average win"
+          value={amount(statistics.average_win)}
+          tone={toneOf(statistics.average_win)}
+          note={overWins}
+        />
+        <Stat
+          label="Average loss"
+          value={amount(statistics.average_loss)}
+          tone={toneOf(statistics.average_loss)}
+          note={overLosses}
+        />
+        <Stat
+          label="Largest win"
+          value={amount(statistics.largest_win)}
+          tone={toneOf(statistics.largest_win)}
+          note={overWins}
+        />
+        <Stat
+          label="Largest loss"
+          value={amount(statistics.largest_loss)}
+          tone={toneOf(statistics.largest_loss)}
+          note={overLosses}
+        />
+      </dl>
+      {total > 0 && total < SMALL_SAMPLE && (
+        <p className="border-t border-line pt-4 text-tiny text-muted">
+          {countOf(total, 'trade')} say little yet: figures settle after about {SMALL_SAMPLE}.
+        </p>
+      )}
+    </>
+  );
+}
+
+/** Below this, chance moves every figure more than skill does. */
+const SMALL_SAMPLE = 30;
+
+function profitFactorNote({
+  profit_factor_text: text,
+  total_trades: total,
+}: TradeStatistics): string {
+  if (text === 'inf') return 'No losing trade yet';
+  if (text === 'n/a') return 'Needs a winning or losing trade';
+  return `Profit over loss, ${countOf(total, 'trade')}`;
+}
+
+/** The place of the figures. */
+export function StatisticsSkeleton() {
+  return (
+    <div role="status">
+      <span className="sr-only">Loading statistics</span>
+      {[4, 8].map((count) => (
+        <div key={count} className={GRID}>
+          {Array.from({ length: count }, (_, place) => `place ${place}`).map((place) => (
+            <div key={place}>
+              <Skeleton className="h-[1.1875rem] w-24" />
+              <Skeleton className="mt-1 h-[2.1875rem] w-28" />
+              <Skeleton className="mt-1 h-[1.1875rem] w-32" />
+            </div>
+          ))}
+        </div>
+      ))}
+    </div>
+  );
+}

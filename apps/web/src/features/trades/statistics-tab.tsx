@@ -1,0 +1,77 @@
+import { useEffect, useEffectEvent } from 'react';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { LinkButton } from '../../ui/link-button.tsx';
+import { RetryNotice } from '../../ui/retry-notice.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
+import { FilterBar } from './filter-bar.tsx';
+import { StatisticsFigures, StatisticsSkeleton } from './statistics-figures.tsx';
+import { useStatistics } from './trades.api.ts';
+import { useTradeFilter } from './use-trade-filter.ts';
+
+type StatisticsTabProps = { userId: string; timeZone: string };
+
+export function StatisticsTab({ userId, timeZone }: StatisticsTabProps) {
+  const [filter, change] = useTradeFilter();
+  const statistics = useStatistics(userId, filter, timeZone);
+  const currencies = statistics.data?.currencies ?? [];
+
+  // Another period may have no trade in the currency that was chosen.
+  const gone =
+    filter.currency !== null &&
+    currencies.length > 0 &&
+    !statistics.isPlaceholderData &&
+    !currencies.some(({ currency }) => currency === filter.currency);
+  const forget = useEffectEvent(() => change({ currency: null }));
+  useEffect(() => {
+    if (gone) forget();
+  }, [gone]);
+
+  return (
+    <div className="space-y-6">
+      <FilterBar filter={filter} onChange={change}>
+        {statistics.data && currencies.length > 1 && (
+          <SelectField
+            label="Currency"
+            value={statistics.data.statistics.currency}
+            options={currencies.map(({ currency, total_trades: total }) => ({
+              value: currency,
+              label: `${currency} (${total})`,
+            }))}
+            onChange={(currency) => change({ currency })}
+            className="w-36"
+          />
+        )}
+      </FilterBar>
+      {statistics.isError && (
+        <RetryNotice
+          title="Failed to load trading statistics"
+          error={statistics.error}
+          onRetry={() => void statistics.refetch()}
+          busy={statistics.isFetching}
+        />
+      )}
+      {statistics.data ? (
+        <div
+          aria-busy={statistics.isPlaceholderData}
+          className={statistics.isPlaceholderData ? 'opacity-60' : undefined}
+        >
+          <StatisticsFigures statistics={statistics.data.statistics} />
+          {statistics.data.statistics.total_trades === 0 && (
+            <EmptyState
+              title="No closed trades in this selection"
+              action={
+                <LinkButton to="/guide" variant="secondary">
+                  Set up the bot
+                </LinkButton>
+              }
+            >
+              Run the bot, or choose a longer period. Every closed trade counts here.
+            </EmptyState>
+          )}
+        </div>
+      ) : (
+        !statistics.isError && <StatisticsSkeleton />
+      )}
+    </div>
+  );
+}

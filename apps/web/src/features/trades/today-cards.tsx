@@ -1,0 +1,98 @@
+import type { Reply } from '@quorate/contract/endpoint';
+import type { getSuccessRate, getTradingStatistics } from '@quorate/contract/trades';
+import type { ReactNode } from 'react';
+import { countOf, formatCount, formatMoney, formatPercent } from '../../lib/format.ts';
+import { RetryNotice } from '../../ui/retry-notice.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { Stat, toneOf } from '../../ui/stat.tsx';
+import { useSuccessRate, useToday } from './trades.api.ts';
+
+type TodayCardsProps = { userId: string; timeZone: string };
+
+/** Today at the top: win rate, trades, wins and result. */
+export function TodayCards({ userId, timeZone }: TodayCardsProps) {
+  const today = useToday(userId, timeZone);
+  const allTime = useSuccessRate(userId);
+  return (
+    <section aria-label="Today" aria-busy={today.isPending}>
+      {today.isError && (
+        <div className="mb-4">
+          <RetryNotice
+            title="Failed to load today’s figures"
+            error={today.error}
+            onRetry={() => void today.refetch()}
+            busy={today.isFetching}
+          />
+        </div>
+      )}
+      {today.data ? (
+        <TodayFigures today={today.data} allTime={allTime.data} />
+      ) : (
+        !today.isError && (
+          <TodayGrid>
+            {PLACES.map((place) => (
+              <StatPlace key={place} />
+            ))}
+          </TodayGrid>
+        )
+      )}
+    </section>
+  );
+}
+
+const PLACES = ['rate', 'trades', 'wins', 'result'];
+
+function TodayGrid({ children }: { children: ReactNode }) {
+  return (
+    <dl className="grid grid-cols-2 gap-x-6 gap-y-6 border-b border-line pb-6 lg:grid-cols-4">
+      {children}
+    </dl>
+  );
+}
+
+function StatPlace() {
+  return (
+    <div>
+      <dt className="sr-only">Loading</dt>
+      <dd>
+        <Skeleton className="h-[1.1875rem] w-24" />
+        <Skeleton className="mt-1 h-[2.1875rem] w-20" />
+        <Skeleton className="mt-1 h-[1.1875rem] w-28" />
+      </dd>
+    </div>
+  );
+}
+
+type TodayFiguresProps = {
+  today: Reply<typeof getTradingStatistics>;
+  allTime: Reply<typeof getSuccessRate> | undefined;
+};
+
+function TodayFigures({ today, allTime }: TodayFiguresProps) {
+  const { total_trades: total, winning_trades: wins, losing_trades: losses } = today;
+  return (
+    <TodayGrid>
+      <Stat
+        label="Win rate today"
+        value={formatPercent(today.win_rate)}
+        note={
+          allTime
+            ? `All time ${formatPercent(allTime.success_rate)} of ${countOf(allTime.total_trades, 'trade')}`
+            : `Of ${countOf(total, 'trade')}`
+        }
+      />
+      <Stat
+        label="Trades today"
+        value={formatCount(total)}
+        note={total === 0 ? 'None closed yet' : 'Closed trades'}
+      />
+      <Stat label="Wins today" value={formatCount(wins)} note={countOf(losses, 'loss', 'losses')} />
+      <Stat
+        label="P&L today"
+        value={formatMoney(today.total_pnl, today.currency, 'always')}
+        tone={toneOf(today.total_pnl)}
+        note={`Net of costs, ${today.currency}`}
+      />
+    </TodayGrid>
+  );
+}

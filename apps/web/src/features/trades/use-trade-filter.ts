@@ -1,0 +1,14 @@
+import { useSearchParams } from 'react-router';
+import { filterFromQuery, filterToQuery, type TradeFilter } from './trade-filter.ts';
+
+export type ChangeFilter = (part: Partial<TradeFilter>) => void;
+
+/** The filter of the page's address, and its change. Any change but of the page leads to page 1. */
+export function useTradeFilter(): [TradeFilter, ChangeFilter] {
+  const [query, setQuery] = useSearchParams();
+  const change: ChangeFilter = (part) =>
+    setQuery((now) => filterToQuery({ ...filterFromQuery(now), page: 1, ...part }, now), {
+      preventScrollReset: true,
+    });
+  return [filterFromQuery(query), change];
+}

@@ -1,0 +1,57 @@
+/** One language for every figure, so that prerendered and live pages agree. */
+const LOCALE = 'en-US';
+
+const wholeNumber = new Intl.NumberFormat(LOCALE, { maximumFractionDigits: 0 });
+const twoDecimals = new Intl.NumberFormat(LOCALE, {
+  minimumFractionDigits: 2,
+  maximumFractionDigits: 2,
+});
+
+export function formatCount(count: number): string {
+  return wholeNumber.format(count);
+}
+
+/** Lots with 2 decimals. */
+export function formatVolume(lots: number): string {
+  return twoDecimals.format(lots);
+}
+
+/**
+ * Money with 2 decimals and the currency's sign.
+ *
+ * @param amount major units
+ * @param sign 'always' writes + before a gain; the colour of a figure must never be its only sign
+ */
+export function formatMoney(
+  amount: number,
+  currency: string,
+  sign: 'auto' | 'always' = 'auto',
+): string {
+  return new Intl.NumberFormat(LOCALE, {
+    style: 'currency',
+    currency,
+    minimumFractionDigits: 2,
+    maximumFractionDigits: 2,
+    signDisplay: sign === 'always' ? 'exceptZero' : 'negative',
+  }).format(amount);
+}
+
+/** A price with the symbol's own number of decimals, ungrouped as terminals write it. */
+export function formatPrice(price: number, digits: number): string {
+  return price.toFixed(digits);
+}
+
+/** @param percent 0 to 100 */
+export function formatPercent(percent: number): string {
+  return `${twoDecimals.format(percent)}%`;
+}
+
+/** A share as a whole percentage. @param share 0 to 1 */
+export function formatShare(share: number): string {
+  return `${Math.round(share * 100)}%`;
+}
+
+/** @example countOf(1, 'trade') // '1 trade' */
+export function countOf(count: number, noun: string, plural = `${noun}s`): string {
+  return `${formatCount(count)} ${count === 1 ? noun : plural}`;
+}

@@ -1,0 +1,54 @@
+import geist from '@fontsource-variable/geist/files/geist-latin-wght-normal.woff2?url';
+import newsreader from '@fontsource-variable/newsreader/files/newsreader-latin-opsz-normal.woff2?url';
+import { BRAND } from '@quorate/contract/brand';
+import type { ReactNode } from 'react';
+import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router';
+import { HEAD_SCRIPT } from './lib/head-script.ts';
+import './styles/app.css';
+import { PageSpinner } from './ui/page-spinner.tsx';
+
+export { ErrorPage as ErrorBoundary } from './app/error-page.tsx';
+
+export function links() {
+  return [
+    { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
+    ...[newsreader, geist].map((href) => ({
+      rel: 'preload',
+      href,
+      as: 'font',
+      type: 'font/woff2',
+      crossOrigin: 'anonymous' as const,
+    })),
+  ];
+}
+
+export function Layout({ children }: { children: ReactNode }) {
+  return (
+    // The head's script marks this element before React looks.
+    <html lang="en" suppressHydrationWarning>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <meta name="application-name" content={BRAND.name} />
+        <script>{HEAD_SCRIPT}</script>
+        <Meta />
+        <Links />
+      </head>
+      <body>
+        {children}
+        <ScrollRestoration />
+        <Scripts />
+      </body>
+    </html>
+  );
+}
+
+/** Shown while a page that is not prerendered loads its code. */
+export function HydrateFallback() {
+  return <PageSpinner />;
+}
+
+export default function Root() {
+  return <Outlet />;
+}

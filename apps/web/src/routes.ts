@@ -1,0 +1,25 @@
+import { index, layout, type RouteConfig, route } from '@react-router/dev/routes';
+
+export default [
+  layout('app/layout.tsx', [
+    index('app/routes/home.tsx'),
+    route('pricing', 'app/routes/pricing.tsx'),
+    route('checkout', 'app/routes/checkout.tsx'),
+    route('about', 'app/routes/about.tsx'),
+    route('guide', 'app/routes/guide.tsx'),
+    route('contact', 'app/routes/contact.tsx'),
+    route('privacy', 'app/routes/privacy.tsx'),
+    route('refund', 'app/routes/refund.tsx'),
+    route('terms', 'app/routes/terms.tsx'),
+    layout('app/signed-out-only.tsx', [
+      route('login', 'app/routes/login.tsx'),
+      route('signup', 'app/routes/signup.tsx'),
+      route('forgot-password', 'app/routes/forgot-password.tsx'),
+      route('reset-password', 'app/routes/reset-password.tsx'),
+    ]),
+    route('verify-email', 'app/routes/verify-email.tsx'),
+    route('resend-verification', 'app/routes/resend-verification.tsx'),
+    layout('app/signed-in-only.tsx', [route('dashboard', 'app/routes/dashboard.tsx')]),
+    route('*', 'app/routes/elsewhere.tsx'),
+  ]),
+] satisfies RouteConfig;

@@ -1,0 +1,83 @@
+import { signInAs } from './builders.ts';
+import { type Answer, type Call, refusal, serve } from './handlers.ts';
+import { renderApp } from './render-app.tsx';
+
+export const unavailable = refusal(
+  503,
+  'service_unavailable',
+  'The service cannot answer right now.',
+);
+
+/** The checklist of someone who has begun. */
+export const freshChecklist = {
+  'mt5-installed': true,
+  'mt5-account': false,
+  'algo-trading': false,
+  'desktop-app': false,
+  'bot-config': false,
+  'risk-settings': false,
+};
+
+/** The answer of the dashboard call: Pro with 7 of 10 million tokens used. */
+export function planAnswer(plan: object = {}, usage: object = {}): Answer {
+  return {
+    body: {
+      success: true,
+      plan: {
+        name: 'Pro',
+        monthly_cost: 80,
+        token_limit: 10_000_000,
+        is_unlimited: false,
+        description: '10M tokens a month and 20 symbols.',
+        ...plan,
+      },
+      usage: {
+        token_limit: 10_000_000,
+        tokens_used: 7_000_000,
+        tokens_remaining: 3_000_000,
+        period_start: '2026-11-10T00:00:00.000Z',
+        period_end: '2026-12-10T00:00:00.000Z',
+        ...usage,
+      },
+    },
+  };
+}
+
+/** Answers of all the overview’s calls. */
+export const overview = {
+  'GET /api/user/dashboard': planAnswer(),
+  'GET /api/user/checklist': { body: { success: true, checklist: freshChecklist } },
+  'POST /api/user/checklist': { body: { success: true, checklist: freshChecklist } },
+  'GET /api/user/success-rate': {
+    body: {
+      success: true,
+      success_rate: 55.5,
+      total_trades: 200,
+      winning_trades: 111,
+      losing_trades: 89,
+    },
+  },
+  'GET /api/user/trading-statistics': {
+    body: {
+      success: true,
+      currency: 'USD',
+      win_rate: 66.67,
+      total_trades: 3,
+      winning_trades: 2,
+      losing_trades: 1,
+      total_pnl: -12.5,
+    },
+  },
+};
+
+/** Opens a tab of the record on what the service answers. */
+export async function openRecord(search: string, answer: Answer | ((call: Call) => Answer)) {
+  const user = signInAs();
+  const path = `/api/bot/trade-statistics/${user.id}`;
+  const calls = serve({ ...overview, [`GET ${path}`]: answer });
+  const router = await renderApp(`/dashboard?${search}`);
+  return { router, queries: () => calls.filter((call) => call.path === path).map((c) => c.query) };
+}
+
+/** The zone of the machine the test runs on. */
+export const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone;

@@ -1,0 +1,76 @@
+import { type MouseEvent, type ReactNode, useId, useLayoutEffect, useRef } from 'react';
+import { classNames } from './class-names.ts';
+import { Icon } from './icon.tsx';
+
+type DialogProps = {
+  title: ReactNode;
+  onClose: () => void;
+  children: ReactNode;
+  /** 'alert' interrupts with something to acknowledge; it closes by its own button or Escape. */
+  kind?: 'dialog' | 'alert';
+  wide?: boolean;
+};
+
+/**
+ * A modal window, open as long as it is rendered. The browser's own dialog keeps focus inside, makes
+ * the page behind inert and gives focus back, without style sheets injected at run time.
+ */
+export function Dialog({ title, onClose, children, kind = 'dialog', wide = false }: DialogProps) {
+  const box = useRef<HTMLDialogElement>(null);
+  const titleId = useId();
+
+  // Before the element leaves the page, so that the browser can give focus back.
+  useLayoutEffect(() => {
+    const dialog = box.current;
+    if (!dialog) return;
+    if (!dialog.open) dialog.showModal();
+    const { overflow } = document.documentElement.style;
+    document.documentElement.style.overflow = 'hidden';
+    return () => {
+      document.documentElement.style.overflow = overflow;
+      dialog.close();
+    };
+  }, []);
+
+  const closeOnBackdrop = (event: MouseEvent) => {
+    if (kind === 'dialog' && event.target === box.current) onClose();
+  };
+
+  return (
+    // The backdrop is no control of its own: Escape and the Close button do the same for the keyboard.
+    <dialog
+      ref={box}
+      role={kind === 'alert' ? 'alertdialog' : undefined}
+      aria-labelledby={titleId}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+      onMouseDown={closeOnBackdrop}
+      className={classNames(
+        'm-auto max-h-[calc(100dvh-2rem)] w-[calc(100vw-2rem)] overflow-y-auto overscroll-contain rounded-card border border-line bg-surface text-ink shadow-overlay',
+        'open:animate-arrive',
+        wide ? 'max-w-[44rem]' : 'max-w-[30rem]',
+      )}
+    >
+      <div className="p-5 xs:p-6">
+        <div className="mb-4 flex items-start justify-between gap-4">
+          <h2 id={titleId} className="font-serif text-heading">
+            {title}
+          </h2>
+          {kind === 'dialog' && (
+            <button
+              type="button"
+              aria-label="Close"
+              onClick={onClose}
+              className="-mt-1.5 -mr-2 grid size-11 shrink-0 place-items-center rounded-control text-muted hover:bg-sunk hover:text-ink"
+            >
+              <Icon name="close" />
+            </button>
+          )}
+        </div>
+        {children}
+      </div>
+    </dialog>
+  );
+}

@@ -1,0 +1,29 @@
+import { errorReason } from '../lib/error-text.ts';
+import { Button } from './button.tsx';
+import { Notice } from './notice.tsx';
+
+type RetryNoticeProps = {
+  /** The screen's own sentence. */
+  title: string;
+  error: unknown;
+  onRetry: () => void;
+  busy?: boolean;
+};
+
+/** A call that failed, with the way to try it again. */
+export function RetryNotice({ title, error, onRetry, busy }: RetryNoticeProps) {
+  return (
+    <Notice
+      tone="error"
+      live
+      title={title}
+      action={
+        <Button variant="secondary" size="small" onClick={onRetry} busy={busy ?? false}>
+          Retry
+        </Button>
+      }
+    >
+      {errorReason(error)}
+    </Notice>
+  );
+}

@@ -1,0 +1,16 @@
+import { Link, type LinkProps } from 'react-router';
+import { classNames } from './class-names.ts';
+
+/** A link within text. */
+export function TextLink({ className, ...rest }: LinkProps) {
+  return (
+    <Link
+      prefetch="intent"
+      {...rest}
+      className={classNames(
+        'font-medium text-brand underline decoration-brand/35 underline-offset-4 hover:decoration-brand',
+        className,
+      )}
+    />
+  );
+}
