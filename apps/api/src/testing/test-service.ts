@@ -27,7 +27,7 @@ export type TestService = {
   mailsTo(address: string): Promise<{ subject: string; text: string; html: string }[]>;
 };
 
-export const EMPTY_SITE: Site = { scriptHashes: [], find: () => undefined, fallback: undefined };
+const EMPTY_SITE: Site = { scriptHashes: [], find: () => undefined, fallback: undefined };
 
 /** The real service on a fresh database, without a network; it ends with the test. */
 export async function startTestService(

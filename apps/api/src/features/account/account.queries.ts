@@ -4,7 +4,7 @@ import type { Db } from '../../db/tables.ts';
 import type { SignedInUser } from '../../plugins/auth.ts';
 
 /** What makes two usernames or addresses the same: case and compatible characters do not count. */
-export function accountKey(name: string): string {
+function accountKey(name: string): string {
   return name.normalize('NFKC').toLowerCase();
 }
 

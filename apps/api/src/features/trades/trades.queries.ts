@@ -51,8 +51,6 @@ export async function countTrades(db: Db, filter: TradeFilter): Promise<number> 
   return row.total;
 }
 
-export type CurrencySums = Awaited<ReturnType<typeof sumsByCurrency>>[number];
-
 /** Counts and exact sums of closed trades, a row for each currency, most trades first. */
 export function sumsByCurrency(db: Db, filter: TradeFilter) {
   const money = (expression: string) => sql<number>`coalesce(${sql.raw(expression)}, 0)::bigint`;
