@@ -3,7 +3,7 @@ import { type FastifyInstance, fastify, LogController } from 'fastify';
 import { sql } from 'kysely';
 import { AppError } from './app-error.ts';
 import type { Clock } from './clock.ts';
-import type { Database } from './db/connect.ts';
+import type { Database } from './db/database.ts';
 import { registerAccount } from './features/account/account.routes.ts';
 import { createFindSession } from './features/account/sessions.service.ts';
 import { registerBilling } from './features/billing/billing.routes.ts';

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { AccountInput } from '@quorate/contract/trades';
+import type { AccountInput } from '@quorate/contract/trade-sync';
 import { getEntitlements, type Usage } from '@quorate/contract/usage';
 import type { Clock } from '@quorate/trading/ports';
 import { currencyDigits } from '@quorate/values/money';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
 import { isoTime, symbolName, uuid } from './fields.ts';
 import { pageQuery, pagination } from './reply.ts';
-import { accountInput } from './trades.ts';
+import { accountInput } from './trade-sync.ts';
 import { usage } from './usage.ts';
 
 export const TIMEFRAMES = ['M1', 'M5', 'M15', 'M30', 'H1', 'H4', 'D1'] as const;

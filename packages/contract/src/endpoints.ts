@@ -13,7 +13,8 @@ import { analyse, getDecision, listDecisions } from './decisions.ts';
 import type { Endpoint } from './endpoint.ts';
 import { getHealth, getReadiness } from './health.ts';
 import { listReviews, writeReview } from './reviews.ts';
-import { getSuccessRate, getTradeStatistics, getTradingStatistics, syncTrades } from './trades.ts';
+import { syncTrades } from './trade-sync.ts';
+import { getSuccessRate, getTradeStatistics, getTradingStatistics } from './trades.ts';
 import { getDashboard, getEntitlements } from './usage.ts';
 
 /** Every call there is, by name: what a test walks and the API page is made from. */

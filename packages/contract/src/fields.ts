@@ -42,6 +42,9 @@ export type AccountType = z.output<typeof accountType>;
 export const tradeSide = z.enum(['BUY', 'SELL']);
 export type TradeSide = z.output<typeof tradeSide>;
 
+/** An open trade is a position that is still held. */
+export const tradeStatus = z.enum(['OPEN', 'CLOSED']);
+
 /** Text a person typed: trimmed, and free of control characters that no database or mail takes. */
 export function typedText(limits: { min: number; max: number; name: string }) {
   return z

@@ -5,109 +5,12 @@ import {
   currencyCode,
   isoDay,
   isoTime,
-  moneyNumber,
-  priceNumber,
-  symbolName,
   timeZone,
   tradeSide,
+  tradeStatus,
   uuid,
-  volumeNumber,
 } from './fields.ts';
 import { pageQuery, pagination } from './reply.ts';
-
-export const tradeStatus = z.enum(['OPEN', 'CLOSED']);
-
-/** The broker's number of a position, as text. With the account it is the key of a trade. */
-export const positionTicket = z
-  .string()
-  .regex(/^[A-Za-z0-9-]{1,40}$/, 'must be 1 to 40 letters, digits or hyphens');
-
-/** The trading account that trades belong to: one login at one broker server. */
-export const accountInput = z.object({
-  server: z.string().trim().min(1).max(64),
-  login: z.string().trim().min(1).max(64),
-  account_type: accountType,
-  currency: currencyCode,
-});
-export type AccountInput = z.output<typeof accountInput>;
-
-/**
- * One trade as the bot reports it. Money is in the account's currency.
- * `profit` is net: gross_profit + commission + swap + fee, and is refused when it is not.
- */
-export const tradeInput = z
-  .object({
-    position_ticket: positionTicket,
-    symbol: symbolName,
-    trade_type: tradeSide,
-    volume: volumeNumber,
-    /** Decimals of the symbol's prices. */
-    digits: z.number().int().min(0).max(8),
-    open_price: priceNumber,
-    close_price: priceNumber.nullable(),
-    stop_loss: priceNumber.nullable(),
-    take_profit: priceNumber.nullable(),
-    opened_at: isoTime,
-    closed_at: isoTime.nullable(),
-    status: tradeStatus,
-    gross_profit: moneyNumber,
-    /** Costs are negative, credits positive, as the terminal reports them. */
-    commission: moneyNumber,
-    swap: moneyNumber,
-    fee: moneyNumber,
-    profit: moneyNumber,
-    /** What the trade stood to lose at its stop when it was opened; null without a stop. */
-    initial_risk: moneyNumber.nullable(),
-    decision_id: uuid.nullable(),
-    /** Counts the changes of this trade, from 1. A lower revision never overwrites a higher one. */
-    revision: z.number().int().min(1).max(1_000_000_000),
-  })
-  .superRefine((trade, context) => {
-    const closed = trade.status === 'CLOSED';
-    if (closed !== (trade.closed_at !== null) || closed !== (trade.close_price !== null)) {
-      context.addIssue({
-        code: 'custom',
-        path: ['status'],
-        message: `a trade that is ${trade.status} ${closed ? 'needs' : 'has no'} closed_at and close_price`,
-      });
-    }
-    if (trade.closed_at !== null && Date.parse(trade.closed_at) < Date.parse(trade.opened_at)) {
-      context.addIssue({
-        code: 'custom',
-        path: ['closed_at'],
-        message: 'must not be before opened_at',
-      });
-    }
-  });
-export type TradeInput = z.output<typeof tradeInput>;
-
-/** Trades in one batch, at most. */
-export const SYNC_BATCH_MAX = 500;
-
-export const syncTrades = defineEndpoint({
-  method: 'POST',
-  path: '/api/bot/trades',
-  auth: 'user',
-  summary:
-    'Stores a batch of trades; sending it again, in parallel or out of order changes nothing',
-  body: z.object({ account: accountInput, trades: z.array(tradeInput).min(1).max(SYNC_BATCH_MAX) }),
-  reply: z.object({
-    success: z.literal(true),
-    account_id: uuid,
-    /** Rows that were new, rows that changed, rows that already stood there. */
-    created: z.number().int(),
-    updated: z.number().int(),
-    unchanged: z.number().int(),
-  }),
-  errors: [
-    'unauthorized',
-    'validation_failed',
-    'account_mismatch',
-    'body_too_large',
-    'storage_full',
-  ],
-  bodyLimit: 1024 * 1024,
-});
 
 /** One row of the trade history. */
 export const trade = z.object({

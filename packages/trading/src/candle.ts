@@ -3,6 +3,7 @@ import { DAY_MS, HOUR_MS, instant, MINUTE_MS } from '@quorate/values/instant';
 
 /** Bar lengths, as MetaTrader 5 names them. */
 export const TIMEFRAMES = ['M1', 'M5', 'M15', 'M30', 'H1', 'H4', 'D1'] as const;
+/** @example const hourly: Timeframe = 'H1'; */
 export type Timeframe = (typeof TIMEFRAMES)[number];
 
 const TIMEFRAME_MS: Readonly<Record<Timeframe, number>> = {

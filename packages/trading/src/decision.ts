@@ -2,12 +2,17 @@ import type { Instant } from '@quorate/values/instant';
 import type { Action, OrderKey } from './order.ts';
 import type { Snapshot } from './snapshot.ts';
 
+/** What a decision source is asked. */
 export type DecisionRequest = Readonly<{
   snapshot: Snapshot;
   /** Trades the account has opened on the trading day of the snapshot. */
   tradesOpenedToday: number;
 }>;
 
+/**
+ * Its answer: a decision, a limit of the plan, or that it cannot answer now. Distances are in ATR and null
+ * on HOLD; `orderKey` is made of the decision's hash (`orderKeyFromHash`).
+ */
 export type DecisionOutcome =
   | Readonly<{
       kind: 'decision';

@@ -119,6 +119,18 @@ test('a weight of nothing takes an analyst out of the pool', () => {
   assert.ok(decide(votes, 0.1).pUp < 0.6);
 });
 
+test('nobody is so sure as to outvote everyone', () => {
+  const certain = decide(
+    [buy('a', { pUp: 1 }), sell('b', { pUp: 0.2 }), sell('c', { pUp: 0.2 })],
+    0,
+  );
+  const nearly = decide(
+    [buy('a', { pUp: 0.99 }), sell('b', { pUp: 0.2 }), sell('c', { pUp: 0.2 })],
+    0,
+  );
+  assert.equal(certain.pUp, nearly.pUp);
+});
+
 test('the order in which votes arrive changes nothing', () => {
   const p = fc.double({ min: 0.01, max: 0.99, noNaN: true });
   const vote = fc.record({

@@ -3,6 +3,7 @@ import type { Side } from './order.ts';
 import { roundTo } from './rounding.ts';
 import type { RuleCheck, Verdict, Vote } from './vote.ts';
 
+/** When votes make a trade. */
 export type EnsembleOptions = Readonly<{
   /** Voters that must ask for the same direction. */
   minAgreeing: number;
@@ -16,6 +17,7 @@ export type EnsembleOptions = Readonly<{
   weights: Readonly<Record<string, number>>;
 }>;
 
+/** Three voters, two of whom agree, and 0.1 R after costs. */
 export const DEFAULT_ENSEMBLE: EnsembleOptions = {
   minAgreeing: 2,
   minVoters: 3,
@@ -86,6 +88,9 @@ export function costAtrOf(
   return (snapshot.spread_points + commissionPoints) / snapshot.atr_points;
 }
 
+/** Certainty would outvote everyone: its log-odds are infinite. */
+const SUREST = 0.99;
+
 function pooledProbability(voters: readonly Vote[], weights: EnsembleOptions['weights']): number {
   let sum = 0;
   let total = 0;
@@ -94,7 +99,8 @@ function pooledProbability(voters: readonly Vote[], weights: EnsembleOptions['we
     (a, b) => a.pUp - b.pUp || compareText(a.analyst, b.analyst),
   )) {
     const weight = weights[vote.analyst] ?? 1;
-    sum += weight * Math.log(vote.pUp / (1 - vote.pUp));
+    const p = Math.min(SUREST, Math.max(1 - SUREST, vote.pUp));
+    sum += weight * Math.log(p / (1 - p));
     total += weight;
   }
   return total === 0 ? 0.5 : roundTo(1 / (1 + Math.exp(-sum / total)), 4);

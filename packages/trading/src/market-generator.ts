@@ -9,6 +9,7 @@ import { createNormal, createRandom } from './random.ts';
 import { type Session, sessionAt } from './session.ts';
 import { serverWeekday } from './trading-day.ts';
 
+/** What a made-up market is to be like. */
 export type GeneratedMarket = Readonly<{
   symbol: string;
   timeframe: Timeframe;
@@ -70,7 +71,8 @@ export function generateMarket(settings: GeneratedMarket): CandleSeries {
   let turbulence = 1;
   let before: Instant | undefined;
   for (const time of openTimes(timeframe, bars, settings.end)) {
-    const session = sessionAt(time);
+    // Of the bar's middle: a daily bar opens at the rollover and is not all rollover.
+    const session = sessionAt(instant(time + timeframeMs(timeframe) / 2));
     turbulence = clamp(0.94 * turbulence + 0.06 + 0.12 * normal(), 0.4, 2.5);
     const deviation = quiet * turbulence * ACTIVITY[session];
     if (before !== undefined && time - before > 24 * HOUR_MS) price += 2 * deviation * normal();

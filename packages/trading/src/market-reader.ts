@@ -44,6 +44,7 @@ export type MarketReader = {
   read(index: number): boolean;
 };
 
+/** A reader that has read nothing yet. @example const ready = createMarketReader(series).read(0); // false */
 export function createMarketReader(series: CandleSeries): MarketReader {
   const ema20 = createEma(20);
   const ema50 = createEma(50);

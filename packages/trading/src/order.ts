@@ -4,6 +4,7 @@ import type { Lots } from '@quorate/values/lots';
 import type { Price } from '@quorate/values/price';
 import { ValueError } from '@quorate/values/value-error';
 
+/** Direction of an order, a position or a deal. */
 export type Side = 'BUY' | 'SELL';
 
 /** What a verdict or a vote asks for. */

@@ -55,6 +55,7 @@ export type BrokerEvent =
 /** `placed`: taken; its deal arrives as an event. Sending the same key again is answered the same. */
 export type OrderOutcome = Readonly<{ kind: 'placed'; key: OrderKey }> | Refusal;
 
+/** `closed`: done, with the deal, which also arrives as an event. */
 export type CloseOutcome = Readonly<{ kind: 'closed'; deal: Deal }> | Refusal;
 
 /** A trading account. Every implementation passes `testing/broker-card.ts`. */

@@ -2,6 +2,7 @@ import type { Instant } from '@quorate/values/instant';
 import { HOUR_MS } from '@quorate/values/instant';
 import { isRollover, serverTimeOfDayMs } from './trading-day.ts';
 
+/** In the order of the trading day, the rollover last. */
 export const SESSIONS = ['asia', 'europe', 'america', 'overlap', 'rollover'] as const;
 
 /** Which financial centres are awake. `overlap`: London and New York both. */

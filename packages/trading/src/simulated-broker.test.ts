@@ -93,6 +93,21 @@ test('the margin of a fill is checked at the open, knowing nothing of the bar’
   assert.ok(event?.kind === 'order-refused' && event.refusal.code === 'margin');
 });
 
+test('an order is still good at the very moment at which it ends', async () => {
+  for (const [life, kind] of [
+    [HOUR_MS, 'deal'],
+    [HOUR_MS - 1, 'order-refused'],
+  ] as const) {
+    const bench = openBench();
+    await bench.bar(QUIET);
+    await bench.broker.place(anOrder({ expiresAt: instant(MONDAY + life) }));
+    assert.deepEqual(
+      (await bench.bar(QUIET)).map((event) => event.kind),
+      [kind],
+    );
+  }
+});
+
 test('bars of a symbol it does not trade change nothing', () => {
   const broker = createSimulatedBroker({
     instruments: [anInstrument()],
@@ -114,6 +129,15 @@ test('while nothing is open the account is one object, and no bar makes another'
   broker.barClosed(series, 0);
   broker.barClosed(series, 1);
   assert.equal(broker.account(), before);
+});
+
+test('a bar that opens exactly at a level takes the position out on its first price', () => {
+  const series = aSeries([[1_000, 1_100, 900, 1_000, 0]]);
+  const at = (stopLoss: number, takeProfit: number) =>
+    exitOn({ side: 'BUY', stopLoss, takeProfit }, series, 0);
+  assert.deepEqual(at(1_000, 2_000), { reason: 'stop-loss', points: 1_000, atOpen: true });
+  assert.deepEqual(at(500, 1_000), { reason: 'take-profit', points: 1_000, atOpen: true });
+  assert.deepEqual(at(950, 1_050), { reason: 'stop-loss', points: 950, atOpen: false });
 });
 
 test('an exit never pays more than its level, and a bar that reaches neither level takes nobody out', () => {

@@ -10,6 +10,7 @@ import type { Trade } from './trade.ts';
 /** What one deal did to one trade. */
 export type TradeChange = Readonly<{ kind: 'opened' | 'changed' | 'closed'; trade: Trade }>;
 
+/** Trades in the making, a deal at a time. */
 export type TradeBook = Readonly<{
   /**
    * Adds the next deal, in the order of execution.

@@ -2,7 +2,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { instant } from '@quorate/values/instant';
 import type { DecisionRequest } from './decision.ts';
+import { generateMarket } from './market-generator.ts';
 import type { DecisionSource } from './ports.ts';
+import { MONDAY, usd } from './testing/builders.ts';
 import { runLoop, someBars } from './testing/loop-fixture.ts';
 import { createOfflineDecisions } from './testing/offline-decisions.ts';
 import { tradingDayOf, tradingDayStart } from './trading-day.ts';
@@ -25,6 +27,32 @@ test('the plan’s trades of a day are kept, and no question is put that no trad
   }
   assert.equal(new Set(notices.map(({ notice }) => notice.until)).size, notices.length);
   assert.ok((result.notAsked.plan_daily_trades ?? 0) >= notices.length);
+});
+
+test('an order of another symbol that is still on its way counts as a trade of the day', async () => {
+  const series = [someBars(4), { ...someBars(4), symbol: 'EURUSD.x' }];
+  const { of } = await runLoop({ series, planDailyTrades: 1 });
+  const days = of('order').map(({ order }) => tradingDayOf(order.placedAt));
+  assert.ok(days.length > 10);
+  assert.equal(new Set(days).size, days.length);
+});
+
+test('a bar that closes at midnight is decided on in the new day', async () => {
+  const market = {
+    symbol: 'EURUSD',
+    timeframe: 'D1',
+    digits: 5,
+    bars: 2_000,
+    end: MONDAY,
+    seed: 6,
+  } as const;
+  const offline = createOfflineDecisions();
+  const series = [generateMarket(market)];
+  const { result } = await runLoop({ series, planDailyTrades: 1, decisions: offline });
+  assert.ok(result.trades.length > 20);
+  assert.ok(offline.asked.every(({ tradesOpenedToday }) => tradesOpenedToday === 0));
+  assert.equal(result.notAsked.plan_daily_trades, undefined);
+  assert.equal(result.notAsked.rollover, undefined);
 });
 
 test('the decision source is told how many trades the day has seen', async () => {
@@ -150,7 +178,12 @@ test('a day’s loss ends its trading, is told once, and the next day begins ane
   const notices = of('limit').filter(({ notice }) => notice.code === 'daily_loss');
   assert.ok(notices.length > 2);
   for (const { asOf, notice } of notices) {
-    assert.ok(notice.actual >= 1.5);
+    // Told at the very bar whose equity met it, counted from the equity the day began with.
+    const dayStart = tradingDayStart(tradingDayOf(instant(asOf - 1)));
+    const before = of('bar').findLast((bar) => bar.asOf <= dayStart)?.equity ?? usd('10000');
+    const now = of('bar').find((bar) => bar.asOf === asOf)?.equity;
+    const lost = (100 * (before.minor - (now?.minor ?? 0))) / before.minor;
+    assert.ok(notice.actual >= 1.5 && Math.abs(notice.actual - lost) < 0.006, `${lost}`);
     const until = notice.until ?? 0;
     const between = of('order').filter(
       ({ order }) => order.placedAt >= asOf && order.placedAt < until,

@@ -6,6 +6,7 @@ import type { RiskSettings } from './risk/risk-settings.ts';
 import type { Trade } from './trade.ts';
 import type { LimitNotice } from './trading-loop-events.ts';
 
+/** What the loop talks to. */
 export type LoopPorts = Readonly<{
   market: MarketData;
   decisions: DecisionSource;
@@ -13,6 +14,7 @@ export type LoopPorts = Readonly<{
   journal: Journal;
 }>;
 
+/** What the loop keeps to. */
 export type LoopSettings = Readonly<{
   /** One for each of `market.series`, in the same order. */
   instruments: readonly Instrument[];
@@ -21,6 +23,7 @@ export type LoopSettings = Readonly<{
   planDailyTrades: number | null;
 }>;
 
+/** What a run came to. */
 export type LoopResult = Readonly<{
   /** Closed bars walked. */
   bars: number;

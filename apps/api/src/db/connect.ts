@@ -1,15 +1,10 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import type { Config } from '../config.ts';
+import type { Database } from './database.ts';
 import { openEmbedded, safeInteger } from './embedded.ts';
 import type { FolderOwner } from './folder-lock.ts';
-import type { Db, Tables } from './tables.ts';
-
-export type Database = {
-  kind: 'embedded' | 'postgresql';
-  db: Db;
-  close: () => Promise<void>;
-};
+import type { Tables } from './tables.ts';
 
 /** PostgreSQL where DATABASE_URL is set, the embedded database otherwise. */
 export async function connect(config: Config, self: FolderOwner): Promise<Database> {

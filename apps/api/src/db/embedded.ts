@@ -3,7 +3,7 @@ import { mkdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { Kysely, PGliteDialect } from 'kysely';
-import type { Database } from './connect.ts';
+import type { Database } from './database.ts';
 import { type FolderOwner, lockFolder } from './folder-lock.ts';
 import type { Tables } from './tables.ts';
 

@@ -1,5 +1,5 @@
 import { BRAND } from '@quorate/contract/brand';
-import type { Mail } from './outbox.ts';
+import type { Mail } from './mail.ts';
 
 export type Letter = {
   to: string;

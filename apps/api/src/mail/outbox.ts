@@ -3,9 +3,8 @@ import { sql } from 'kysely';
 import type { Clock } from '../clock.ts';
 import type { Db } from '../db/tables.ts';
 import { newId } from '../ids.ts';
+import type { Mail } from './mail.ts';
 import type { MailTransport } from './transport.ts';
-
-export type Mail = Readonly<{ to: string; subject: string; text: string; html: string }>;
 
 const MINUTE_MS = 60_000;
 const BATCH = 20;

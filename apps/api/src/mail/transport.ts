@@ -1,5 +1,5 @@
 import { createTransport } from 'nodemailer';
-import type { Mail } from './outbox.ts';
+import type { Mail } from './mail.ts';
 
 /** Where mails leave the service. `id` is stable over attempts, so that a receiver can drop a repeat. */
 export type MailTransport = { send(mail: Mail & { id: string }): Promise<void> };

@@ -1,6 +1,6 @@
 import { login, type SessionUser, signup, verifyEmail } from '@quorate/contract/account';
 import type { PlanName } from '@quorate/contract/plans';
-import type { AccountInput, TradeInput } from '@quorate/contract/trades';
+import type { AccountInput, TradeInput } from '@quorate/contract/trade-sync';
 import type { TestService } from './test-service.ts';
 
 let counter = 0;

@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import pg from 'pg';
-import { connectPostgres, type Database } from '../db/connect.ts';
+import { connectPostgres } from '../db/connect.ts';
+import type { Database } from '../db/database.ts';
 import { EMBEDDED_PARSERS, overPglite } from '../db/embedded.ts';
 import { MIGRATIONS, migrateToLatest } from '../db/migrate.ts';
 

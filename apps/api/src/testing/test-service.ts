@@ -3,7 +3,7 @@ import type { CallInput, Endpoint, Reply } from '@quorate/contract/endpoint';
 import { type FailureReply, failureReply } from '@quorate/contract/errors';
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from '../app.ts';
-import type { Database } from '../db/connect.ts';
+import type { Database } from '../db/database.ts';
 import type { Db } from '../db/tables.ts';
 import { offlinePanel } from '../llm/offline-panel.ts';
 import type { Panel } from '../llm/panel.ts';

@@ -1,4 +1,4 @@
-import type { AccountInput } from '@quorate/contract/trades';
+import type { AccountInput } from '@quorate/contract/trade-sync';
 import { closeTimeAt } from '@quorate/trading/candle';
 import type { LimitNotice } from '@quorate/trading/trading-loop-events';
 import { instant, isoFromInstant } from '@quorate/values/instant';

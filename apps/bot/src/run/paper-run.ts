@@ -1,4 +1,4 @@
-import type { AccountInput } from '@quorate/contract/trades';
+import type { AccountInput } from '@quorate/contract/trade-sync';
 import type { Usage } from '@quorate/contract/usage';
 import { closeTimeAt } from '@quorate/trading/candle';
 import type { Clock } from '@quorate/trading/ports';

@@ -1,5 +1,5 @@
 import { analyse } from '@quorate/contract/decisions';
-import type { AccountInput } from '@quorate/contract/trades';
+import type { AccountInput } from '@quorate/contract/trade-sync';
 import type { Usage } from '@quorate/contract/usage';
 import type { DecisionOutcome, DecisionRequest, ServiceLimit } from '@quorate/trading/decision';
 import type { DecisionSource } from '@quorate/trading/ports';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { tradeInput } from '@quorate/contract/trades';
+import { tradeInput } from '@quorate/contract/trade-sync';
 import type { OrderKey } from '@quorate/trading/order';
 import type { Trade } from '@quorate/trading/trade';
 import type { PositionTicket } from '@quorate/values/ids';

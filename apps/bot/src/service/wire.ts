@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { DecisionReply } from '@quorate/contract/decisions';
-import type { TradeInput } from '@quorate/contract/trades';
+import type { TradeInput } from '@quorate/contract/trade-sync';
 import { canonicalJson } from '@quorate/trading/canonical-json';
 import type { DecisionOutcome, ServiceLimit } from '@quorate/trading/decision';
 import type { Snapshot } from '@quorate/trading/snapshot';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { TradeInput } from '@quorate/contract/trades';
+import type { TradeInput } from '@quorate/contract/trade-sync';
 import { instant } from '@quorate/values/instant';
 import { createStopSignal } from '../run/stop-signal.ts';
 import type { Session } from '../service/session.ts';

@@ -1,4 +1,4 @@
-import { type AccountInput, syncTrades, type TradeInput } from '@quorate/contract/trades';
+import { type AccountInput, syncTrades, type TradeInput } from '@quorate/contract/trade-sync';
 import type { Clock } from '@quorate/trading/ports';
 import { BotFault } from '../bot-fault.ts';
 import type { RunJournal } from '../journal/run-journal.ts';

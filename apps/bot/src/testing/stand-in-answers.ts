@@ -3,7 +3,7 @@ import { login, logout } from '@quorate/contract/account';
 import { analyse, type DecisionReply } from '@quorate/contract/decisions';
 import type { Endpoint, HandlerInput } from '@quorate/contract/endpoint';
 import { ERRORS, type ErrorCode, type ErrorDetails, errorMessage } from '@quorate/contract/errors';
-import { syncTrades, type TradeInput } from '@quorate/contract/trades';
+import { syncTrades, type TradeInput } from '@quorate/contract/trade-sync';
 import { getEntitlements, type Usage } from '@quorate/contract/usage';
 import { OFFLINE_ANALYSTS } from '@quorate/trading/analysts/offline-analysts';
 import { canonicalJson } from '@quorate/trading/canonical-json';

@@ -1,6 +1,7 @@
 import type { Snapshot } from '../snapshot.ts';
 import type { Vote } from '../vote.ts';
 
+/** Characters a reason may have. */
 export const REASON_MAX = 280;
 
 /**
@@ -44,8 +45,8 @@ export function abstention(analyst: string, model: string, reason: string): Vote
 export function snapshotField(snapshot: Snapshot, path: string): number | string | undefined {
   let at: unknown = snapshot;
   for (const key of path.split('.')) {
-    // Own properties only: a path must not reach into what every object inherits.
-    if (typeof at !== 'object' || at === null || !Object.hasOwn(at, key)) return undefined;
+    if (typeof at !== 'object' || at === null) return undefined;
+    // Entries are its own properties only: a path must not reach into what every object inherits.
     at = Object.entries(at).find(([name]) => name === key)?.[1];
   }
   return typeof at === 'number' || typeof at === 'string' ? at : undefined;

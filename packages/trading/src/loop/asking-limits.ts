@@ -24,6 +24,7 @@ export type AskingLimits = Readonly<{
 
 const EVERY_SYMBOL = '*';
 
+/** No limit holds yet. */
 export function createAskingLimits(): AskingLimits {
   const notices = new Map<string, { notice: LimitNotice; symbol: string; fromService: boolean }>();
 

@@ -5,14 +5,14 @@ import type { ClosedBar, LoopRun } from './loop-run.ts';
 /** Takes in what happened at the broker: counts openings, builds the trades, and tells the journal. */
 export async function takeInBrokerEvents(
   run: LoopRun,
-  { symbol, asOf }: ClosedBar,
+  { asOf }: ClosedBar,
   events: readonly BrokerEvent[],
 ): Promise<void> {
   for (const event of events) {
     if (event.kind === 'order-refused') {
       const { order, refusal } = event;
       run.onTheirWay.delete(order.key);
-      const { decisionId } = order;
+      const { decisionId, symbol } = order;
       await run.journal.record({ kind: 'refusal', symbol, asOf, decisionId, refusal, checks: [] });
       continue;
     }

@@ -1,4 +1,3 @@
-import { timeframeMs } from '../candle.ts';
 import type { DecisionOutcome } from '../decision.ts';
 import { denied, type Refusal } from '../risk/refusal.ts';
 import type { StandingContext } from '../risk/risk-context.ts';
@@ -75,7 +74,7 @@ async function act(
   const key = decision.orderKey;
   const answer = askRiskDesk(
     { side, stopLossAtr, takeProfitAtr, atrPoints, key, decisionId },
-    { ...context, orderLifeMs: timeframeMs(lane.series.timeframe) },
+    context,
   );
   if (answer.kind === 'refused') return refuse(answer.refusal, answer.checks);
 
@@ -93,6 +92,7 @@ async function standingContext(run: LoopRun, bar: ClosedBar): Promise<StandingCo
   return {
     quote: { bid: series.close[index] ?? Number.NaN, ask: series.askClose[index] ?? Number.NaN },
     asOf,
+    timeframe: series.timeframe,
     instrument,
     valuation,
     account: await broker.account(),

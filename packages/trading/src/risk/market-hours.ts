@@ -16,8 +16,9 @@ export const weekendGuard: StandingRule = ({ asOf, instrument }) => {
 };
 
 /** Nothing is opened while positions are rolled over and spreads are at their widest. */
-export const rolloverGuard: StandingRule = ({ asOf, instrument }) => {
-  if (!isRollover(asOf)) return passed('rollover', 0, 0);
+export const rolloverGuard: StandingRule = ({ asOf, instrument, timeframe }) => {
+  // A daily bar closes at the rollover and at no other time; its stop is wide, and the spread is watched.
+  if (timeframe === 'D1' || !isRollover(asOf)) return passed('rollover', 0, 0);
   return denied(
     'rollover',
     '23:55 to 01:00 server time',

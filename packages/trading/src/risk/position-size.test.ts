@@ -121,3 +121,23 @@ test('the worked example: 10,000 dollars at 1%, a stop of 30 pips, 7 dollars a l
   assert.equal(size.lots.steps, 32);
   assert.equal(size.lossMinor, 9_824);
 });
+
+test('commission that is rounded up on both sides is part of the risk', () => {
+  // 0.01 lots lose 1.93 over 193 points and 0.035 of commission a side, booked as 0.04: 2.01, not 2.00.
+  const idea = { side: 'BUY', entry: 110_212, stopLoss: 110_019, takeProfit: null } as const;
+  const of = (balance: number) => {
+    const amount = money(balance, currencyOf('USD'));
+    const account = anAccount({
+      balance: amount,
+      equity: amount,
+      freeMargin: amount,
+      leverage: 500,
+    });
+    const size = positionSize({ ...aDesk({ account }), idea });
+    return size.kind === 'denied' ? size.code : size.lots.steps;
+  };
+  assert.deepEqual(
+    [of(20_000), of(20_099), of(20_100)],
+    ['volume_below_minimum', 'volume_below_minimum', 1],
+  );
+});

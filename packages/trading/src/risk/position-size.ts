@@ -5,6 +5,7 @@ import { lossAtStopMinor } from './loss-per-lot.ts';
 import { denied, type Refusal } from './refusal.ts';
 import type { RiskContext } from './risk-context.ts';
 
+/** A volume that the rules of risk and margin allow. */
 export type PositionSize = Readonly<{
   kind: 'sized';
   lots: Lots;

@@ -26,6 +26,7 @@ export const REFUSAL_CODES = [
   'order_expired',
   'key_conflict',
 ] as const;
+/** Screens and tests branch on it; people read `message`. */
 export type RefusalCode = (typeof REFUSAL_CODES)[number];
 
 /** A no that is an answer, not a fault: what was asked, the limit, and the actual value. */

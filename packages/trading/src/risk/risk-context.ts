@@ -1,4 +1,5 @@
 import type { Instant } from '@quorate/values/instant';
+import type { Timeframe } from '../candle.ts';
 import type { Instrument } from '../instrument.ts';
 import type { Side } from '../order.ts';
 import type { AccountState, Position } from '../position.ts';
@@ -22,6 +23,8 @@ export type StandingContext = Readonly<{
   quote: Quote;
   /** When the order would leave. */
   asOf: Instant;
+  /** Of the bars that the decision was made on. */
+  timeframe: Timeframe;
   instrument: Instrument;
   valuation: Valuation;
   account: AccountState;

@@ -136,6 +136,21 @@ test('Friday’s last hour and the rollover open nothing', () => {
   );
 });
 
+test('a daily bar is decided on at the rollover, for it closes at no other time', () => {
+  const asOf = instantFromIso('2025-01-07T22:00:00Z');
+  const daily = askRiskDesk(aProposal({ atrPoints: 800 }), aDesk({ asOf, timeframe: 'D1' }));
+  assert.ok(daily.kind === 'approved');
+  assert.equal(daily.order.expiresAt - daily.order.placedAt, 24 * 3_600_000);
+  const friday = instantFromIso('2025-01-10T22:00:00Z');
+  expectRefusal(
+    'weekend',
+    'Friday 23:00 server time',
+    '2025-01-10T22:00:00.000Z',
+    {},
+    { asOf: friday, timeframe: 'D1' },
+  );
+});
+
 test('a second position of a symbol is refused, one of another is not counted', () => {
   expectRefusal('position_open', 1, 1, {}, { positions: [aPosition()] });
   expectRefusal('position_open', 1, 1, { side: 'SELL' }, { positions: [aPosition()] });

@@ -1,5 +1,6 @@
 import { addMilliseconds } from '@quorate/values/instant';
 import { price } from '@quorate/values/price';
+import { timeframeMs } from '../candle.ts';
 import type { MarketOrder, OrderKey, Side } from '../order.ts';
 import { roundTo } from '../rounding.ts';
 import type { RuleCheck } from '../vote.ts';
@@ -82,22 +83,20 @@ export type Proposal = Readonly<{
   decisionId: string | null;
 }>;
 
-/** @param orderLifeMs how long after `asOf` the order may be filled */
-export type DeskContext = StandingContext & Readonly<{ orderLifeMs: number }>;
-
+/** An order, or the first rule that was broken; `checks` holds the figures of the rules that were kept. */
 export type DeskAnswer =
   | Readonly<{ kind: 'approved'; order: MarketOrder; checks: readonly RuleCheck[] }>
   | Readonly<{ kind: 'refused'; refusal: Refusal; checks: readonly RuleCheck[] }>;
 
 /**
  * The last word before an order: pure code, which can refuse a proposal or size it, and never enlarge
- * it. Every answer carries the figures of the rules that were asked.
+ * it. The order holds for one bar. Every answer carries the figures of the rules that were asked.
  *
  * @example
  * const answer = askRiskDesk(proposal, context);
  * if (answer.kind === 'approved') await broker.place(answer.order);
  */
-export function askRiskDesk(proposal: Proposal, desk: DeskContext): DeskAnswer {
+export function askRiskDesk(proposal: Proposal, desk: StandingContext): DeskAnswer {
   const idea = ideaOf(proposal, desk);
   const context: RiskContext = { ...desk, idea };
   const checks: RuleCheck[] = [];
@@ -120,14 +119,14 @@ export function askRiskDesk(proposal: Proposal, desk: DeskContext): DeskAnswer {
     stopLoss: idea.stopLoss === null ? null : price(idea.stopLoss, digits),
     takeProfit: idea.takeProfit === null ? null : price(idea.takeProfit, digits),
     placedAt: desk.asOf,
-    expiresAt: addMilliseconds(desk.asOf, desk.orderLifeMs),
+    expiresAt: addMilliseconds(desk.asOf, timeframeMs(desk.timeframe)),
     decisionId: proposal.decisionId,
   };
   return { kind: 'approved', order, checks };
 }
 
 /** Prices of a proposal at the executable quote. A stop that would lie at or below zero is none. */
-function ideaOf(proposal: Proposal, { quote }: Pick<DeskContext, 'quote'>): TradeIdea {
+function ideaOf(proposal: Proposal, { quote }: Pick<StandingContext, 'quote'>): TradeIdea {
   const direction = proposal.side === 'BUY' ? 1 : -1;
   const entry = proposal.side === 'BUY' ? quote.ask : quote.bid;
   const stopLoss = entry - direction * Math.round(proposal.stopLossAtr * proposal.atrPoints);

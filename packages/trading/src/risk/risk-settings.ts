@@ -18,9 +18,12 @@ export type RiskSettings = Readonly<{
   maxSpreadShareOfStop: number;
 }>;
 
+/** No setting lets a trade risk more of the account than this, in percent. */
 export const RISK_PERCENT_CEILING = 2;
+/** No setting lets a trade through that can win less than it can lose. */
 export const RISK_REWARD_FLOOR = 1;
 
+/** For whoever has chosen nothing. */
 export const DEFAULT_RISK_SETTINGS: RiskSettings = {
   riskPercent: 1,
   minRiskReward: 1.5,

@@ -26,6 +26,7 @@ export type AccountBook = Readonly<{
 
 const NO_EVENTS: readonly BrokerEvent[] = [];
 
+/** @param quoteOf the newest quote of a symbol that is held */
 export function createAccountBook(
   start: Money,
   leverage: number,

@@ -6,6 +6,8 @@ import type { MarketOrder } from '../order.ts';
 import { denied, type Refusal } from '../risk/refusal.ts';
 import type { Quote } from '../valuation.ts';
 
+// What the simulated broker says no with: codes and figures in one place, words beside them.
+
 export function keyConflict({ key }: MarketOrder): Refusal {
   return denied('key_conflict', key, key, `Key ${key} already stands for another order.`);
 }

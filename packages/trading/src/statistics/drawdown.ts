@@ -3,6 +3,7 @@ import { divideRounded } from '../rounding.ts';
 /** One fall from a peak: in minor units, and as a percentage of that peak with 2 decimals (null for a peak of 0 or less). */
 export type Fall = Readonly<{ minor: number; percent: number | null }>;
 
+/** Falls of a balance or an equity curve. */
 export type Drawdown = Readonly<{
   /** How far the curve went below where it started; 0 when it never did. */
   absoluteMinor: number;

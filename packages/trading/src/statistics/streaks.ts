@@ -1,6 +1,7 @@
 /** Trades in a row that all won or all lost, and what they came to in minor units. */
 export type Streak = Readonly<{ trades: number; minor: number }>;
 
+/** Wins in a row and losses in a row. */
 export type Streaks = Readonly<{
   /** Most trades in a row; of equally long ones the one with the larger sum. */
   longestWins: Streak;

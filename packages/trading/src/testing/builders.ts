@@ -12,6 +12,7 @@ import type { AccountState } from '../position.ts';
 import type { Snapshot } from '../snapshot.ts';
 import type { Vote } from '../vote.ts';
 
+/** The currency of the accounts that tests use. */
 export const USD = currencyOf('USD');
 
 /** Monday 6 January 2025, 10:00 in UTC: the market is open, London and New York are awake soon. */

@@ -7,16 +7,17 @@ import { orderKeyFromHash } from '../order.ts';
 import type { Position } from '../position.ts';
 import { startLimits } from '../risk/limits-state.ts';
 import type { Refusal, RefusalCode } from '../risk/refusal.ts';
-import { askRiskDesk, type DeskContext, type Proposal } from '../risk/risk-desk.ts';
+import type { StandingContext } from '../risk/risk-context.ts';
+import { askRiskDesk, type Proposal } from '../risk/risk-desk.ts';
 import { DEFAULT_RISK_SETTINGS, type RiskSettings } from '../risk/risk-settings.ts';
 import { valuationOf } from '../valuation.ts';
 import { anAccount, anInstrument, MONDAY, USD } from './builders.ts';
 
 /** A desk at which the proposal below is approved: Monday noon, nothing open, EURUSD at 1.10200/1.10212. */
 export function aDesk(
-  changes: Partial<DeskContext> = {},
+  changes: Partial<StandingContext> = {},
   settings: Partial<RiskSettings> = {},
-): DeskContext {
+): StandingContext {
   const instrument = changes.instrument ?? anInstrument();
   const account = changes.account ?? anAccount();
   const valuation = valuationOf(instrument, account.currency);
@@ -25,6 +26,7 @@ export function aDesk(
   return {
     quote: { bid: 110_200, ask: 110_212 },
     asOf,
+    timeframe: 'H1',
     instrument,
     valuation,
     account,
@@ -33,7 +35,6 @@ export function aDesk(
     tradesToday: 0,
     planDailyTrades: null,
     settings: { ...DEFAULT_RISK_SETTINGS, ...settings },
-    orderLifeMs: 3_600_000,
     ...changes,
   };
 }
@@ -71,7 +72,7 @@ export function aPosition(changes: Partial<Position> = {}): Position {
 /** The desk's refusal of a changed proposal. */
 export function refusalOf(
   proposal: Partial<Proposal>,
-  desk: Partial<DeskContext>,
+  desk: Partial<StandingContext>,
   settings: Partial<RiskSettings> = {},
 ): Refusal {
   const answer = askRiskDesk(aProposal(proposal), aDesk(desk, settings));
@@ -86,7 +87,7 @@ export function expectRefusal(
   limit: number | string,
   actual: number | string,
   proposal: Partial<Proposal>,
-  desk: Partial<DeskContext> = {},
+  desk: Partial<StandingContext> = {},
   settings: Partial<RiskSettings> = {},
 ): Refusal {
   const refusal = refusalOf(proposal, desk, settings);

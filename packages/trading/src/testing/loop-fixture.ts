@@ -15,6 +15,7 @@ export function someBars(seed = 4, symbol = 'EURUSD'): CandleSeries {
   return generateMarket({ symbol, timeframe: 'H1', digits: 5, bars: 1_500, end: MONDAY, seed });
 }
 
+/** A run and everything it told. */
 export type LoopRecord = Readonly<{
   result: LoopResult;
   events: readonly LoopEvent[];

@@ -1,6 +1,6 @@
 import { BRAND } from '@quorate/contract/brand';
 import { composeLetter } from '../../mail/letter.ts';
-import type { Mail } from '../../mail/outbox.ts';
+import type { Mail } from '../../mail/mail.ts';
 
 type Addressee = { to: string; username: string };
 

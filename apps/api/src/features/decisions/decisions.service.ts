@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { analyse, DecisionReply, SnapshotDocument } from '@quorate/contract/decisions';
 import type { HandlerInput } from '@quorate/contract/endpoint';
 import { type Plan, UNLIMITED } from '@quorate/contract/plans';
-import type { AccountInput } from '@quorate/contract/trades';
+import type { AccountInput } from '@quorate/contract/trade-sync';
 import type { Usage } from '@quorate/contract/usage';
 import { canonicalJson } from '@quorate/trading/canonical-json';
 import { costAtrOf, decide } from '@quorate/trading/ensemble';

@@ -8,7 +8,7 @@ import {
   type SnapshotDocument,
 } from '@quorate/contract/decisions';
 import type { PlanName } from '@quorate/contract/plans';
-import { syncTrades } from '@quorate/contract/trades';
+import { syncTrades } from '@quorate/contract/trade-sync';
 import { getDashboard, getEntitlements } from '@quorate/contract/usage';
 import { canonicalJson } from '@quorate/trading/canonical-json';
 import { accountInput, signedInUser, tradeInput } from '../../testing/builders.ts';

@@ -1,12 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import {
-  getSuccessRate,
-  getTradeStatistics,
-  getTradingStatistics,
-  syncTrades,
-  type TradeInput,
-} from '@quorate/contract/trades';
+import { syncTrades, type TradeInput } from '@quorate/contract/trade-sync';
+import { getSuccessRate, getTradeStatistics, getTradingStatistics } from '@quorate/contract/trades';
 import { accountInput, signedInUser, type TestUser, tradeInput } from '../../testing/builders.ts';
 import { startTestService, type TestService } from '../../testing/test-service.ts';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import type { TradeInput } from '@quorate/contract/trades';
+import type { TradeInput } from '@quorate/contract/trade-sync';
 import { accountInput, tradeInput } from '../../testing/builders.ts';
 import { freshStorage } from '../../testing/fresh-database.ts';
 import { freePort, type ServerProcess, startServer } from '../../testing/server-process.ts';

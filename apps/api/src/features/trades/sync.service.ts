@@ -1,4 +1,4 @@
-import type { AccountInput, TradeInput } from '@quorate/contract/trades';
+import type { AccountInput, TradeInput } from '@quorate/contract/trade-sync';
 import type { TradingAccountId, UserId } from '@quorate/values/ids';
 import type { Clock } from '../../clock.ts';
 import type { Db } from '../../db/tables.ts';

@@ -1,11 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import {
-  getTradeStatistics,
-  SYNC_BATCH_MAX,
-  syncTrades,
-  type TradeInput,
-} from '@quorate/contract/trades';
+import { SYNC_BATCH_MAX, syncTrades, type TradeInput } from '@quorate/contract/trade-sync';
+import { getTradeStatistics } from '@quorate/contract/trades';
 import { accountInput, signedInUser, tradeInput } from '../../testing/builders.ts';
 import { startTestService, type TestService } from '../../testing/test-service.ts';
 

@@ -1,4 +1,4 @@
-import type { AccountInput, TradeInput } from '@quorate/contract/trades';
+import type { AccountInput, TradeInput } from '@quorate/contract/trade-sync';
 import { unitsFromNumber } from '@quorate/values/decimal';
 import { currencyOf, moneyFromNumber } from '@quorate/values/money';
 import { priceFromNumber } from '@quorate/values/price';

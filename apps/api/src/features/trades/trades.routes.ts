@@ -1,9 +1,5 @@
-import {
-  getSuccessRate,
-  getTradeStatistics,
-  getTradingStatistics,
-  syncTrades as syncTradesCall,
-} from '@quorate/contract/trades';
+import { syncTrades as syncTradesCall } from '@quorate/contract/trade-sync';
+import { getSuccessRate, getTradeStatistics, getTradingStatistics } from '@quorate/contract/trades';
 import { AppError } from '../../app-error.ts';
 import type { Clock } from '../../clock.ts';
 import type { Db } from '../../db/tables.ts';

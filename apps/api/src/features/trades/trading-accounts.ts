@@ -1,4 +1,4 @@
-import type { AccountInput } from '@quorate/contract/trades';
+import type { AccountInput } from '@quorate/contract/trade-sync';
 import { idOf, type TradingAccountId, type UserId } from '@quorate/values/ids';
 import { AppError } from '../../app-error.ts';
 import type { Clock } from '../../clock.ts';

@@ -1,0 +1,51 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { signedUp, signIn } from './support/account.ts';
+import { expect, test } from './support/test.ts';
+
+const WIDTHS = [360, 768, 1440] as const;
+const THEMES = ['light', 'dark'] as const;
+const STANDARD = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+
+for (const path of ['/', '/login', '/signup']) {
+  test(`${path} has no accessibility fault at any width, in either theme`, async ({ page }) => {
+    await expectNoFaults(page, path);
+  });
+}
+
+test('/dashboard has no accessibility fault at any width, in either theme', async ({
+  page,
+  service,
+}) => {
+  await signIn(page, await signedUp(service.url));
+  await expectNoFaults(page, '/dashboard');
+  for (const tab of ['Statistics', 'Trade History']) {
+    await page.getByRole('tab', { name: tab }).click();
+    expect(await faultsOf(page), tab).toEqual([]);
+  }
+});
+
+async function expectNoFaults(page: Page, path: string): Promise<void> {
+  // Half-way through a fade every text has too little contrast.
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  for (const theme of THEMES) {
+    await page.emulateMedia({ colorScheme: theme });
+    for (const width of WIDTHS) {
+      await page.setViewportSize({ width, height: 900 });
+      await page.goto(path);
+      await page.getByRole('heading', { level: 1 }).first().waitFor();
+      expect(await faultsOf(page), `${theme}, ${width} px`).toEqual([]);
+      const overflow = await page.evaluate<number>(
+        'document.documentElement.scrollWidth - document.documentElement.clientWidth',
+      );
+      expect(overflow, `sideways scrolling at ${width} px`).toBe(0);
+    }
+  }
+}
+
+async function faultsOf(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).withTags(STANDARD).analyze();
+  return violations.flatMap((violation) =>
+    violation.nodes.map((node) => `${violation.id} at ${node.target.join(' ')}: ${violation.help}`),
+  );
+}

@@ -1,0 +1,40 @@
+import type { Page } from '@playwright/test';
+import { signup, verifyEmail } from '@quorate/contract/account';
+import { linkIn, newestMail } from './mailbox.ts';
+
+export type Person = { username: string; email: string; password: string };
+
+let people = 0;
+
+/** Somebody who has no account yet; never the same twice. */
+export function newPerson(name = 'mira'): Person {
+  people += 1;
+  const username = `${name}${people}`;
+  return { username, email: `${username}@example.com`, password: 'plain words, long enough' };
+}
+
+/** An account with a confirmed address, made by the calls the site makes. */
+export async function signedUp(serviceUrl: string, person = newPerson()): Promise<Person> {
+  await post(serviceUrl, signup.path, person);
+  const link = linkIn(await newestMail(serviceUrl, person.email), '/verify-email');
+  await post(serviceUrl, verifyEmail.path, { token: new URL(link).searchParams.get('token') });
+  return person;
+}
+
+/** Signs in on the page, as a person does, and waits for the dashboard. */
+export async function signIn(page: Page, person: Person): Promise<void> {
+  await page.goto('/login');
+  await page.getByLabel(/username or email/i).fill(person.username);
+  await page.getByLabel(/^password/i).fill(person.password);
+  await page.getByRole('main').getByRole('button', { name: 'Sign In', exact: true }).click();
+  await page.waitForURL('**/dashboard');
+}
+
+async function post(serviceUrl: string, path: string, body: unknown): Promise<void> {
+  const reply = await fetch(serviceUrl + path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  if (!reply.ok) throw new Error(`${path} answered ${reply.status}: ${await reply.text()}`);
+}

@@ -1,0 +1,72 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test as base, expect } from '@playwright/test';
+import { freePort } from '../../tools/free-port.ts';
+import { type RunningService, startService } from '../../tools/service.ts';
+
+type WorkerFixtures = {
+  /** A real service, started from an empty folder, that journeys share. */
+  service: RunningService;
+};
+
+type TestFixtures = {
+  /** Tells the noise guard which console messages a journey provokes on purpose. */
+  allowConsole: (pattern: RegExp) => void;
+};
+
+/** Playwright's test with the service, and with console errors and page errors failing the journey. */
+export const test = base.extend<TestFixtures, WorkerFixtures>({
+  service: [
+    async ({ browserName: _ }, use) => {
+      await withEmptyService(use);
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  baseURL: async ({ service }, use) => use(service.url),
+  allowConsole: [
+    async ({ context }, use) => {
+      const allowed: RegExp[] = [];
+      const noise: string[] = [];
+      context.on('console', (message) => {
+        if (message.type() === 'error' || message.type() === 'warning') {
+          noise.push(`console ${message.type()}: ${message.text()}`);
+        }
+      });
+      context.on('weberror', (error) => noise.push(`page error: ${error.error().message}`));
+      await use((pattern) => void allowed.push(pattern));
+      const unexpected = noise.filter((text) => !allowed.some((pattern) => pattern.test(text)));
+      expect(unexpected, 'what the pages complained about').toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+/** The same with a service of its own for every journey: it starts from nothing. */
+export const emptyServiceTest = test.extend<{ ownService: RunningService }>({
+  ownService: async ({ browserName: _ }, use, testInfo) => {
+    await withEmptyService(async (service) => {
+      await use(service);
+      if (testInfo.status === testInfo.expectedStatus) return;
+      await testInfo.attach('service output', { body: service.output() });
+    });
+  },
+  baseURL: async ({ ownService }, use) => use(ownService.url),
+});
+
+export { expect };
+
+/** Starts a service on an empty folder, lends it out, and leaves nothing behind. */
+async function withEmptyService(use: (service: RunningService) => Promise<void>): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'quorate-e2e-'));
+  try {
+    const service = await startService({ port: await freePort(), dataDir: join(folder, 'data') });
+    try {
+      await use(service);
+    } finally {
+      await service.stop();
+    }
+  } finally {
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
+  }
+}

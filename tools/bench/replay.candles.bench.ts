@@ -1,0 +1,62 @@
+import type { CandleSeries } from '@quorate/trading/candle';
+import { createOfflineDecisions } from '@quorate/trading/testing/offline-decisions';
+import type { Benchmark } from './benchmark.ts';
+import { madeUpSeries, replay } from './replay.ts';
+
+const BARS = 1_000_000;
+const RUNS = 3;
+
+/**
+ * The whole core on one symbol: indicators, gate, snapshot, the three offline analysts, the ensemble,
+ * the risk desk, the simulated broker and the book of trades. Making the market is not counted. The
+ * denominator reads every price of the same series and keeps one moving average: what the memory and
+ * the language give at best.
+ */
+export const benchmark: Benchmark = {
+  name: 'replay.candles',
+  title: 'candles replayed a second, everything included',
+  unit: 'candles/s',
+  bar: { of: 'figure', op: '>=', value: 500_000 },
+  async run(context) {
+    const series = madeUpSeries(BARS);
+    const rates: number[] = [];
+    let trades = 0;
+    let asked = 0;
+    for (let run = 0; run < RUNS; run += 1) {
+      const startedAt = performance.now();
+      const result = await replay(createOfflineDecisions(), series);
+      const seconds = (performance.now() - startedAt) / 1_000;
+      rates.push(result.bars / seconds);
+      context.say(`run ${run + 1} of ${RUNS}: ${Math.round(result.bars / seconds)} candles/s`);
+      ({ asked } = result);
+      trades = result.trades.length;
+    }
+    if (trades === 0) throw new Error('nothing was traded');
+    const figure = median(rates);
+    const bare = median(Array.from({ length: RUNS }, () => bareRate(series)));
+    return {
+      figure,
+      denominator: { value: bare, what: 'one pass over the same prices with one average' },
+      ratio: figure / bare,
+      note: `${BARS} H1 candles, ${asked} decisions, ${trades} trades; median of ${RUNS} runs`,
+    };
+  },
+};
+
+function bareRate(series: CandleSeries): number {
+  const startedAt = performance.now();
+  const { open, high, low, close, length } = series;
+  let average = close[0] ?? 0;
+  let checked = 0;
+  for (let bar = 0; bar < length; bar += 1) {
+    average += ((close[bar] ?? 0) - average) * (2 / 21);
+    if ((high[bar] ?? 0) - (low[bar] ?? 0) > Math.abs((open[bar] ?? 0) - average)) checked += 1;
+  }
+  const seconds = (performance.now() - startedAt) / 1_000;
+  // Used, so that the loop is not optimised away.
+  return checked < 0 ? average : length / seconds;
+}
+
+function median(values: number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+}

@@ -1,0 +1,40 @@
+import type { CandleSeries } from '@quorate/trading/candle';
+import { instrumentFor } from '@quorate/trading/instrument';
+import { generateMarket } from '@quorate/trading/market-generator';
+import type { DecisionSource } from '@quorate/trading/ports';
+import { createReplayMarket } from '@quorate/trading/replay-market';
+import { DEFAULT_RISK_SETTINGS } from '@quorate/trading/risk/risk-settings';
+import { createSimulatedBroker } from '@quorate/trading/simulated-broker';
+import { runTradingLoop } from '@quorate/trading/trading-loop';
+import type { LoopResult } from '@quorate/trading/trading-loop-types';
+import { instantFromIso } from '@quorate/values/instant';
+import { currencyOf, money } from '@quorate/values/money';
+
+const USD = currencyOf('USD');
+const SYMBOL = 'EURUSD';
+const DIGITS = 5;
+
+/** A made-up market that is the same on every machine. */
+export function madeUpSeries(bars: number): CandleSeries {
+  const end = instantFromIso('2026-06-26T20:00:00Z');
+  return generateMarket({ symbol: SYMBOL, timeframe: 'H1', digits: DIGITS, bars, end, seed: 5 });
+}
+
+/** The trading loop on the simulated broker, from the first bar to the last. */
+export async function replay(
+  decisions: DecisionSource,
+  bars: number | CandleSeries,
+): Promise<LoopResult> {
+  const series = typeof bars === 'number' ? madeUpSeries(bars) : bars;
+  const instrument = instrumentFor(SYMBOL, DIGITS, USD);
+  if ('kind' in instrument) throw new Error(instrument.message);
+  const broker = createSimulatedBroker({
+    instruments: [instrument],
+    start: money(1_000_000, USD),
+    leverage: 30,
+  });
+  return runTradingLoop(
+    { market: createReplayMarket([series]), decisions, broker, journal: { record: () => {} } },
+    { instruments: [instrument], risk: DEFAULT_RISK_SETTINGS, planDailyTrades: null },
+  );
+}

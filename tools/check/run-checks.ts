@@ -1,0 +1,51 @@
+import { packageBin } from '../package-bin.ts';
+import { fromRoot, ROOT } from '../root.ts';
+import { run } from '../run.ts';
+
+export type Check = {
+  name: string;
+  /** Arguments of Node. */
+  command: string[];
+  cwd?: string;
+};
+
+/** Everything that is checked without running the product. */
+export const CHECKS: readonly Check[] = [
+  { name: 'types', command: [packageBin('typescript', 'tsc'), '-p', 'tsconfig.json'] },
+  { name: 'types of the site', command: ['--run', 'typecheck'], cwd: fromRoot('apps/web') },
+  {
+    name: 'format and lint',
+    command: [packageBin('@biomejs/biome', 'biome'), 'check', '--error-on-warnings', '.'],
+  },
+  {
+    name: 'lint with types',
+    command: [packageBin('oxlint', 'oxlint'), '--type-aware', '--deny-warnings'],
+  },
+  { name: 'imports', command: ['tools/check-imports.ts'] },
+  { name: 'unused', command: [packageBin('knip', 'knip')] },
+];
+
+/**
+ * Runs checks one after the other and says a line about each; a failed one says all it had to say.
+ *
+ * @returns the names of those that failed
+ */
+export async function runChecks(
+  checks: readonly Check[],
+  say: (line: string) => void,
+): Promise<string[]> {
+  const failed: string[] = [];
+  for (const { name, command, cwd } of checks) {
+    const startedAt = performance.now();
+    const { code, output } = await run(process.execPath, command, {
+      cwd: cwd ?? ROOT,
+      output: 'keep',
+    });
+    const seconds = ((performance.now() - startedAt) / 1_000).toFixed(1);
+    say(`${code === 0 ? 'ok    ' : 'FAILED'}  ${name.padEnd(18)}  ${seconds.padStart(6)} s`);
+    if (code === 0) continue;
+    failed.push(name);
+    say(`${output.trim()}\n`);
+  }
+  return failed;
+}

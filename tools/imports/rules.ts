@@ -1,0 +1,46 @@
+// The house's rules as figures. docs/decisions/0001 says why they are what they are.
+
+export type RoomRule = {
+  /** Packages of the house that the room may import. */
+  packages: readonly string[];
+  /** What product code may import from outside of the house; null: whatever its package.json lists. */
+  outside: readonly string[] | null;
+};
+
+const APP: RoomRule = { packages: ['contract', 'trading', 'values'], outside: null };
+
+const ROOMS: Readonly<Record<string, RoomRule>> = {
+  'packages/values': { packages: [], outside: [] },
+  'packages/contract': { packages: ['values'], outside: ['zod'] },
+  'packages/trading': { packages: ['values'], outside: [] },
+  tools: { packages: ['contract', 'trading', 'values'], outside: null },
+  e2e: { packages: ['contract', 'trading', 'values'], outside: null },
+};
+
+/** The rule of a room. One that is not named above is covered at birth: an app, or a package like contract's neighbours. */
+export function ruleOf(room: string): RoomRule {
+  const rule = ROOMS[room];
+  if (rule) return rule;
+  return room.startsWith('apps/') ? APP : { packages: ['contract', 'values'], outside: null };
+}
+
+/** Rooms that reach into others by relative path: tools start the apps, journeys start the tools. */
+export const STARTERS: Readonly<Record<string, RegExp>> = { tools: /^apps\//, e2e: /^tools$/ };
+
+/** The longest file. Tests past it are named, not refused. */
+export const LINES_MAX = 250;
+
+/** The only readers of the environment among product code. */
+export const ENVIRONMENT_READERS: readonly RegExp[] = [
+  /^apps\/[^/]+\/src\/config\.ts$/,
+  /^apps\/bot\/src\/main\.ts$/,
+  /^apps\/[^/]+\/[^/]+\.config\.ts$/,
+  /^tools\//,
+];
+
+/** Who may ask the machine for the time. The site shows times to people and decides nothing by them. */
+export const CLOCK_READERS: readonly RegExp[] = [
+  /^apps\/[^/]+\/src\/clock\.ts$/,
+  /^apps\/web\//,
+  /^tools\//,
+];

@@ -1,0 +1,49 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { fromRoot } from './root.ts';
+
+export type RunningPostgres = {
+  /** Of a superuser on an empty database, `postgresql://user:password@127.0.0.1:port/postgres`. */
+  url: string;
+  /** Stops the server and removes every trace of it. May be called twice. */
+  stop: () => Promise<void>;
+};
+
+/**
+ * Starts a temporary PostgreSQL on a free port: the one from npm, else an installed one. It works as
+ * root and as an ordinary user, and ends with the calling process however that ends.
+ *
+ * @param options.fsync true where the time of a real commit matters (benchmarks); false is faster
+ * @throws Error when no PostgreSQL is found or none starts; its own last words are in the message
+ * @example
+ * const postgres = await startPostgres();
+ * try { await migrate(postgres.url); } finally { await postgres.stop(); }
+ */
+export async function startPostgres(options: { fsync?: boolean } = {}): Promise<RunningPostgres> {
+  const args = [fromRoot('tools/postgres/supervise.ts'), ...(options.fsync ? ['--fsync'] : [])];
+  const supervisor = spawn(process.execPath, args, {
+    // In a group of its own, so that Ctrl-C reaches it through us, after our tests have let go.
+    detached: true,
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  const exit = once(supervisor, 'exit');
+  const stop = async () => {
+    supervisor.ref();
+    supervisor.stdin.end();
+    await exit;
+  };
+  const answer = await firstLine(supervisor.stdout);
+  // A caller that forgets to stop us still ends; our end follows from its own.
+  supervisor.unref();
+  if (answer.url === undefined) {
+    await stop();
+    throw new Error(`PostgreSQL cannot be started: ${answer.error ?? 'its supervisor ended'}`);
+  }
+  return { url: answer.url, stop };
+}
+
+async function firstLine(stream: NodeJS.ReadableStream): Promise<{ url?: string; error?: string }> {
+  for await (const line of createInterface({ input: stream })) return JSON.parse(line);
+  return {};
+}

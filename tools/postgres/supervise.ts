@@ -1,0 +1,73 @@
+import { once } from 'node:events';
+import { chmodSync, chownSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { ROOT } from '../root.ts';
+import type { PostgresSource } from './binaries.ts';
+import { copyPostgres, findPostgres } from './binaries.ts';
+import { accountToRunAs, temporaryBase } from './run-as.ts';
+import type { Server } from './server.ts';
+import { startServer } from './server.ts';
+
+// A process of its own between the caller and PostgreSQL. Its standard input is a pipe from the
+// caller: when the caller ends, in whatever way, kill -9 included, the pipe closes, and this process
+// stops the server and removes its folder.
+
+const fsync = process.argv.includes('--fsync');
+const runAs = accountToRunAs();
+const folder = mkdtempSync(join(temporaryBase(runAs), 'quorate-postgres-'));
+// Others may pass through the folder, not list it.
+chmodSync(folder, 0o711);
+const callerIsGone = text(process.stdin).then(() => 'gone' as const);
+// The terminal sends Ctrl-C to every process it knows; the caller decides when this one ends.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {});
+
+const starting = startFirst(findPostgres(ROOT));
+try {
+  const server = await starting;
+  process.stdout.write(`${JSON.stringify({ url: server.url })}\n`);
+  const ended = once(server.process, 'exit').then(() => 'ended' as const);
+  if ((await Promise.race([callerIsGone, ended])) === 'gone') await stop(server, ended);
+} catch (error) {
+  process.stdout.write(`${JSON.stringify({ error: String(error) })}\n`);
+  process.exitCode = 1;
+} finally {
+  rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
+}
+process.exit();
+
+async function startFirst(sources: PostgresSource[]): Promise<Server> {
+  const faults: string[] = [];
+  for (const [index, source] of sources.entries()) {
+    const place = join(folder, String(index));
+    try {
+      return await startFrom(source, place);
+    } catch (error) {
+      faults.push(`${source.bin}: ${String(error)}`);
+    }
+  }
+  if (faults.length > 0) throw new Error(faults.join('\n'));
+  throw new Error(
+    `no PostgreSQL was found: npm has none for ${process.platform} ${process.arch}; install one so that initdb and postgres are on the PATH`,
+  );
+}
+
+async function startFrom(source: PostgresSource, place: string): Promise<Server> {
+  mkdirSync(place, { mode: 0o700 });
+  if (runAs) chownSync(place, runAs.uid, runAs.gid);
+  const bin =
+    source.kind === 'package'
+      ? await copyPostgres(source.bin, join(place, 'pgsql'), runAs)
+      : source.bin;
+  return startServer(bin, place, { runAs, fsync });
+}
+
+async function stop(server: Server, ended: Promise<unknown>): Promise<void> {
+  // Fast shutdown, then immediate, then the hard way: nobody needs this data again.
+  for (const signal of ['SIGINT', 'SIGQUIT', 'SIGKILL'] as const) {
+    server.process.kill(signal);
+    const outcome = await Promise.race([ended, sleep(3_000, 'late', { ref: false })]);
+    if (outcome !== 'late') return;
+  }
+}

@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterEach, beforeEach, describe, it } from 'node:test';
+import { findSuites } from './suites.ts';
+
+describe('finding the suites', () => {
+  let root: string;
+
+  beforeEach(() => {
+    root = mkdtempSync(join(tmpdir(), 'quorate suites '));
+  });
+  afterEach(() => rmSync(root, { recursive: true, force: true }));
+
+  function write(...paths: string[]): void {
+    for (const path of paths) {
+      mkdirSync(dirname(join(root, path)), { recursive: true });
+      writeFileSync(join(root, path), '');
+    }
+  }
+
+  it('covers a new package and a new app at birth', () => {
+    write('packages/fresh/src/deep/down.test.ts', 'apps/gateway/src/gate.test.ts');
+    const found = new Map(findSuites(root).map((suite) => [suite.name, suite.files]));
+    assert.deepEqual(found.get('fresh'), ['packages/fresh/src/deep/down.test.ts']);
+    assert.deepEqual(found.get('gateway'), ['apps/gateway/src/gate.test.ts']);
+  });
+
+  it("runs the service's tests on both databases", () => {
+    write('apps/api/src/app.test.ts');
+    const api = findSuites(root).filter((suite) =>
+      suite.files.includes('apps/api/src/app.test.ts'),
+    );
+    assert.deepEqual(
+      api.map(({ name, needs }) => [name, needs]),
+      [
+        ['api-embedded', 'embedded-database'],
+        ['api-postgres', 'postgres'],
+      ],
+    );
+  });
+
+  it('gives components to Vitest and journeys to Playwright', () => {
+    write('apps/web/src/ui/button.test.tsx', 'e2e/loop.spec.ts', 'e2e/support/test.ts');
+    const found = new Map(findSuites(root).map((suite) => [suite.name, suite]));
+    assert.equal(found.get('web')?.runner, 'vitest');
+    assert.deepEqual(found.get('web')?.files, ['apps/web/src/ui/button.test.tsx']);
+    assert.equal(found.get('e2e')?.runner, 'playwright');
+    assert.deepEqual(found.get('e2e')?.files, ['e2e/loop.spec.ts']);
+  });
+
+  it('leaves out what is installed or built', () => {
+    write(
+      'packages/values/node_modules/x/x.test.ts',
+      'apps/web/build/y.test.ts',
+      'packages/values/src/money.test.ts',
+    );
+    const files = findSuites(root).flatMap((suite) => suite.files);
+    assert.deepEqual(files, ['packages/values/src/money.test.ts']);
+  });
+});

@@ -1,0 +1,78 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+
+export type Suite = {
+  name: string;
+  runner: 'node' | 'vitest' | 'playwright';
+  /** Folder of the workspace, relative to the root of the checkout. */
+  folder: string;
+  /** Test files, relative to the root of the checkout, with forward slashes. */
+  files: string[];
+  /** 'none': needs no service, no database and no browser. */
+  needs: 'none' | 'embedded-database' | 'postgres' | 'browser';
+};
+
+const TEST_FILE = /\.test\.tsx?$/;
+const JOURNEY_FILE = /\.spec\.ts$/;
+const NOT_OURS = new Set(['node_modules', 'build', '.react-router', 'test-results']);
+
+/**
+ * Every suite of the checkout in the order in which they run, the quick ones first. Read from the
+ * folders: a new package, a new app or a new feature is covered at birth.
+ */
+export function findSuites(root: string): Suite[] {
+  const files = (folder: string, pattern: RegExp) =>
+    filesUnder(root, folder)
+      .filter((file) => pattern.test(file))
+      .sort();
+  const nodeSuite = (name: string, folder: string): Suite => ({
+    name,
+    runner: 'node',
+    folder,
+    files: files(folder, TEST_FILE),
+    needs: 'none',
+  });
+  const apps = foldersIn(root, 'apps').filter((name) => name !== 'api' && name !== 'web');
+  const api = nodeSuite('api', 'apps/api');
+  return [
+    ...foldersIn(root, 'packages').map((name) => nodeSuite(name, `packages/${name}`)),
+    nodeSuite('tools', 'tools'),
+    ...apps.map((name) => nodeSuite(name, `apps/${name}`)),
+    {
+      name: 'web',
+      runner: 'vitest',
+      folder: 'apps/web',
+      files: files('apps/web', TEST_FILE),
+      needs: 'none',
+    },
+    { ...api, name: 'api-embedded', needs: 'embedded-database' },
+    { ...api, name: 'api-postgres', needs: 'postgres' },
+    {
+      name: 'e2e',
+      runner: 'playwright',
+      folder: 'e2e',
+      files: files('e2e', JOURNEY_FILE),
+      needs: 'browser',
+    },
+  ];
+}
+
+/** Every file under a folder, as paths from the root with forward slashes. */
+function filesUnder(root: string, folder: string): string[] {
+  const place = join(root, folder);
+  if (!existsSync(place)) return [];
+  return readdirSync(place, { withFileTypes: true }).flatMap((entry) => {
+    const path = `${folder}/${entry.name}`;
+    if (entry.isDirectory()) return NOT_OURS.has(entry.name) ? [] : filesUnder(root, path);
+    return entry.isFile() ? [path] : [];
+  });
+}
+
+function foldersIn(root: string, folder: string): string[] {
+  const place = join(root, folder);
+  if (!existsSync(place)) return [];
+  return readdirSync(place, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map((entry) => entry.name)
+    .sort();
+}
