@@ -1,0 +1,26 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { listPlans } from '@quorate/contract/billing';
+import { startTestService } from '../../testing/test-service.ts';
+
+it('the public list has the four plans with the figures that the pricing page shows', async (t) => {
+  const service = await startTestService(t);
+  const { plans } = await service.call(listPlans);
+  assert.deepEqual(
+    plans.map(({ name, monthly_cost, token_limit, rate_limit_per_minute, features }) => [
+      name,
+      monthly_cost,
+      token_limit,
+      rate_limit_per_minute,
+      features.symbols,
+      features.daily_trades,
+      features.support,
+    ]),
+    [
+      ['Free', 0, 300_000, 20, 2, 3, 'community'],
+      ['Starter', 40, 3_000_000, 60, 5, 10, 'email'],
+      ['Pro', 80, 8_000_000, 300, 10, 20, 'priority'],
+      ['Elite', 380, 40_000_000, 1_000, -1, -1, 'dedicated'],
+    ],
+  );
+});
