@@ -22,6 +22,7 @@ export const CHECKS: readonly Check[] = [
     command: [packageBin('oxlint', 'oxlint'), '--type-aware', '--deny-warnings'],
   },
   { name: 'imports', command: ['tools/check-imports.ts'] },
+  { name: 'conformance', command: ['tools/check-conformance.ts'] },
   { name: 'unused', command: [packageBin('knip', 'knip')] },
 ];
 

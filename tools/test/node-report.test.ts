@@ -21,10 +21,15 @@ describe('counting what node:test reports', () => {
         test('one', () => {});
         describe('two', () => { it('three', () => {}); it('four', () => assert.fail()); });`,
       'b.test.ts': `import { test } from 'node:test';
-        test('five', { skip: true }, () => {});
+        test('five', { skip: 'no such folder' }, () => {});
         test('six', async (t) => { await t.test('seven', () => {}); });`,
     });
-    assert.deepEqual(tally, { passed: 4, failed: 1, skipped: 1, problems: [] });
+    assert.deepEqual(tally, {
+      passed: 4,
+      failed: 1,
+      skipped: 1,
+      problems: ['skipped: five (no such folder)'],
+    });
   });
 
   it('counts a test marked todo as failed, whatever came of it', () => {

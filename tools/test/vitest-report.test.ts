@@ -5,7 +5,7 @@ import { countVitestTests } from './vitest-report.ts';
 const file = (name: string, ...statuses: string[]) => ({
   name,
   status: statuses.includes('failed') ? 'failed' : 'passed',
-  assertionResults: statuses.map((status) => ({ status })),
+  assertionResults: statuses.map((status) => ({ status, fullName: `${name} ${status}` })),
 });
 
 describe('counting what Vitest reports', () => {
@@ -14,7 +14,12 @@ describe('counting what Vitest reports', () => {
       success: false,
       testResults: [file('a', 'passed', 'failed'), file('b', 'passed', 'skipped', 'pending')],
     });
-    assert.deepEqual(tally, { passed: 2, failed: 1, skipped: 2, problems: [] });
+    assert.deepEqual(tally, {
+      passed: 2,
+      failed: 1,
+      skipped: 2,
+      problems: ['skipped: b skipped', 'skipped: b pending'],
+    });
   });
 
   it('counts todo, and every status it does not know, as failed', () => {

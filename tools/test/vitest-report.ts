@@ -7,7 +7,7 @@ export type VitestReport = {
     name: string;
     status: string;
     message?: string;
-    assertionResults: { status: string }[];
+    assertionResults: { status: string; fullName: string }[];
   }[];
 };
 
@@ -17,23 +17,22 @@ export type VitestReport = {
  * assertions; it counts as one failure.
  */
 export function countVitestTests(report: VitestReport): Tally {
-  const statuses = report.testResults.flatMap((file) =>
-    file.assertionResults.map((each) => each.status),
-  );
+  const tests = report.testResults.flatMap((file) => file.assertionResults);
   const unloaded = report.testResults.filter(
     (file) => file.assertionResults.length === 0 && file.status !== 'skipped',
   );
-  const passed = statuses.filter((status) => status === 'passed').length;
-  const skipped = statuses.filter((status) => status === 'skipped' || status === 'pending').length;
-  const todo = statuses.filter((status) => status === 'todo').length;
-  const failed = statuses.length - passed - skipped + unloaded.length;
+  const passed = tests.filter(({ status }) => status === 'passed').length;
+  const skipped = tests.filter(({ status }) => status === 'skipped' || status === 'pending');
+  const todo = tests.filter(({ status }) => status === 'todo').length;
+  const failed = tests.length - passed - skipped.length + unloaded.length;
   // Errors outside any test (an unhandled rejection) fail the run although every test passed.
   const outside = !report.success && failed === 0 ? 1 : 0;
   return {
     passed,
     failed: failed + outside,
-    skipped,
+    skipped: skipped.length,
     problems: [
+      ...skipped.map(({ fullName }) => `skipped: ${fullName}`),
       ...unloaded.map((file) => `${file.name} ran no tests`),
       ...(todo > 0 ? [`${todo} marked todo, counted as failed`] : []),
       ...(outside > 0 ? ['an error outside of any test'] : []),

@@ -44,6 +44,6 @@ export const listPlans = defineEndpoint({
   path: '/api/saas/plans',
   auth: 'none',
   summary: 'The plans that can be bought, cheapest first',
-  reply: z.object({ success: z.literal(true), plans: z.array(publicPlan) }),
+  reply: z.object({ success: z.literal(true), plans: z.array(publicPlan).readonly() }),
   errors: [],
 });

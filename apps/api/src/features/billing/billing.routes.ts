@@ -2,5 +2,5 @@ import { LISTED_PLANS, listPlans } from '@quorate/contract/billing';
 import type { Route } from '../../plugins/endpoint.ts';
 
 export function registerBilling(route: Route): void {
-  route(listPlans, async () => ({ success: true, plans: [...LISTED_PLANS] }));
+  route(listPlans, async () => ({ success: true, plans: LISTED_PLANS }));
 }
