@@ -1,6 +1,7 @@
 import type { CandleSeries } from '@quorate/trading/candle';
 import { createOfflineDecisions } from '@quorate/trading/testing/offline-decisions';
 import type { Benchmark } from './benchmark.ts';
+import { median } from './median.ts';
 import { madeUpSeries, replay } from './replay.ts';
 
 const BARS = 1_000_000;
@@ -55,8 +56,4 @@ function bareRate(series: CandleSeries): number {
   const seconds = (performance.now() - startedAt) / 1_000;
   // Used, so that the loop is not optimised away.
   return checked < 0 ? average : length / seconds;
-}
-
-function median(values: number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 }

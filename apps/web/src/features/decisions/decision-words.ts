@@ -14,9 +14,10 @@ export function analystName(analyst: string): string {
   return ANALYSTS[analyst] ?? analyst;
 }
 
-/** @example sentenceCase('expected_value') // 'Expected value' */
+/** @example sentenceCase('expected_r') // 'Expected R' */
 export function sentenceCase(name: string): string {
-  const words = name.replace(/[_-]+/g, ' ').trim();
+  // R, the risk of a trade as a unit, is written as a capital wherever it stands.
+  const words = name.replace(/[_-]+/g, ' ').trim().replace(/\br\b/, 'R');
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
