@@ -1,54 +1,43 @@
 /** Work that repeats. A job may run on every service at once, so each is safe to run twice. */
-export type Job = { name: string; everyMs: number; run(): Promise<unknown> };
+export type Job = { name: string; everyMs: number; run: () => Promise<unknown> };
 
-export type JobLog = { error(details: { err: unknown; job: string }, message: string): void };
-
-export type RunningJobs = {
-  /** Runs one now instead of at its next turn. */
-  poke(name: string): void;
-  /** Lets what runs finish and starts nothing more. */
-  stop(): Promise<void>;
+export type JobLog = {
+  error: (details: { err: unknown; job: string }, message: string) => void;
 };
 
+export type RunningJobs = {
+  /** Lets what runs finish and starts nothing more. */
+  stop: () => Promise<void>;
+};
+
+/** Runs each job at its own pace. A job that is still running when its turn comes skips the turn. */
 export function startJobs(jobs: readonly Job[], log: JobLog): RunningJobs {
-  const runners = new Map(jobs.map((job) => [job.name, startJob(job, log)]));
+  const stops = jobs.map((job) => startJob(job, log));
   return {
-    poke: (name) => runners.get(name)?.poke(),
     stop: async () => {
-      await Promise.all([...runners.values()].map((runner) => runner.stop()));
+      await Promise.all(stops.map((stop) => stop()));
     },
   };
 }
 
-function startJob(job: Job, log: JobLog) {
+function startJob(job: Job, log: JobLog): () => Promise<void> {
   let running: Promise<void> | undefined;
-  let again = false;
-  let stopped = false;
 
   const runOnce = async () => {
-    do {
-      again = false;
-      try {
-        await job.run();
-      } catch (err) {
-        log.error({ err, job: job.name }, 'a job failed; it runs again at its next turn');
-      }
-    } while (again && !stopped);
+    try {
+      await job.run();
+    } catch (err) {
+      log.error({ err, job: job.name }, 'a job failed; it runs again at its next turn');
+    }
   };
-  const turn = () => {
-    if (stopped) return;
-    again = running !== undefined;
+  const timer = setInterval(() => {
     running ??= runOnce().finally(() => {
       running = undefined;
     });
-  };
-  const timer = setInterval(turn, job.everyMs);
-  return {
-    poke: turn,
-    async stop() {
-      stopped = true;
-      clearInterval(timer);
-      await running;
-    },
+  }, job.everyMs);
+
+  return async () => {
+    clearInterval(timer);
+    await running;
   };
 }

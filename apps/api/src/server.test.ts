@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
+import { startMailServer } from './testing/mail-server.ts';
 import { freePort, startAndFail, startServer } from './testing/server-process.ts';
 
 function tempFolder(t: TestContext): string {
@@ -46,6 +47,26 @@ describe('starting the service', () => {
     ).json()) as unknown[];
     assert.equal(mails.length, 1);
     assert.equal(await second.stop(), 0, 'and stops cleanly when asked');
+  });
+
+  it('with a mail server, mails leave by it and the embedded mailbox does not exist', async (t) => {
+    const { received, url: SMTP_URL } = await startMailServer(t);
+    const env = { DATA_DIR: tempFolder(t), PORT: await freePort(), SMTP_URL };
+    const server = await startServer(env);
+    t.after(server.kill);
+    await fetch(`${server.url}/signup`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({
+        username: 'amina',
+        email: 'amina@example.com',
+        password: 'correct horse',
+      }),
+    });
+    while (received.length === 0) await new Promise((resolve) => setTimeout(resolve, 50));
+    assert.equal(received[0]?.to?.[0]?.address, 'amina@example.com');
+    assert.match(received[0]?.text ?? '', /\/verify-email\?token=/);
+    assert.equal((await fetch(`${server.url}/dev/mailbox.json`)).status, 404);
   });
 
   it('names the port that is taken', async (t) => {
