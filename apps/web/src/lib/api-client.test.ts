@@ -43,6 +43,17 @@ describe('what is sent', () => {
     expect(calls[0]?.token).toBeNull();
   });
 
+  test('every call goes to the origin of the page', async () => {
+    const addresses: string[] = [];
+    vi.stubGlobal('fetch', async (address: string) => {
+      addresses.push(new URL(address, window.location.href).href);
+      return new Response(JSON.stringify(noReviews));
+    });
+    window.history.replaceState(null, '', '/dashboard?tab=history');
+    await callApi(listReviews, { query: { page: 3 } });
+    expect(addresses).toEqual([`${window.location.origin}/api/reviews?page=3`]);
+  });
+
   test('a body goes as JSON, and a call without one says nothing of a type', async () => {
     const calls = serve({
       'POST /api/reviews': { body: { success: true, message: 'ok', review: buildReview() } },

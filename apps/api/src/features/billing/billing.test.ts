@@ -24,3 +24,18 @@ it('the public list has the four plans with the figures that the pricing page sh
     ],
   );
 });
+
+it('the public list says who gets which analysis and how many terminal accounts', async (t) => {
+  const service = await startTestService(t);
+  const { plans } = await service.call(listPlans);
+  assert.deepEqual(
+    plans.map(({ name, features }) => [name, features.ai_analysis, features.terminal_accounts]),
+    [
+      ['Free', 'basic', 1],
+      ['Starter', 'advanced', -1],
+      ['Pro', 'premium', -1],
+      ['Elite', 'premium', -1],
+    ],
+  );
+  assert.equal(new Set(plans.map(({ id }) => id)).size, plans.length);
+});

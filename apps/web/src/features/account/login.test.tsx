@@ -81,6 +81,21 @@ test('the password can be shown and hidden again', async () => {
   expect(password.getAttribute('type')).toBe('password');
 });
 
+test('Remember me changes nothing of what is sent', async () => {
+  const calls = serve({ ...dashboard, 'POST /login': welcome });
+  const router = await renderApp('/login');
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Remember me' }));
+  await fillIn();
+  await waitFor(() => expect(router.state.location.pathname).toBe('/dashboard'));
+  expect(calls[0]?.body).toEqual({ username_or_email: 'amina', password: 'long-enough' });
+});
+
+test('leads to a new password and to sign-up', async () => {
+  await renderApp('/login');
+  const links = [...screen.getByRole('main').querySelectorAll('a')];
+  expect(links.map((link) => link.getAttribute('href'))).toEqual(['/forgot-password', '/signup']);
+});
+
 test('the page after verification says that one can sign in', async () => {
   await renderApp('/login?verified=true');
   expect(screen.getByText('Your email is verified. You can sign in now.')).toBeTruthy();

@@ -130,6 +130,32 @@ describe('/forgot-password', () => {
   });
 });
 
+describe.each([
+  ['/forgot-password', 'Send Reset Link'],
+  ['/resend-verification', 'Send Verification Email'],
+])('the form of %s', (path, button) => {
+  test.each(['', 'amina'])(
+    'leaves "%s" to the browser, which takes it for no address',
+    async (words) => {
+      const calls = serve({});
+      await renderApp(path);
+      const user = userEvent.setup();
+      const field = screen.getByLabelText('Email');
+      if (words !== '') await user.type(field, words);
+      await user.click(screen.getByRole('button', { name: button }));
+      expect(field).toHaveProperty('type', 'email');
+      expect(field).toHaveProperty('validity.valid', false);
+      expect(calls).toEqual([]);
+    },
+  );
+});
+
+test('/forgot-password leads back to sign-in', async () => {
+  await renderApp('/forgot-password');
+  const back = screen.getByRole('link', { name: 'Back to Sign In' });
+  expect(back.getAttribute('href')).toBe('/login');
+});
+
 describe('/reset-password', () => {
   async function reset(password: string, confirm = password) {
     const user = userEvent.setup();

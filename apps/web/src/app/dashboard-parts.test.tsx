@@ -1,0 +1,135 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, test } from 'vitest';
+import { buildHistory, buildTrade, signInAs } from '../testing/builders.ts';
+import { openRecord, overview } from '../testing/dashboard.tsx';
+import { serve } from '../testing/handlers.ts';
+import { renderApp } from '../testing/render-app.tsx';
+
+function optionsOf(select: HTMLElement): (string | null)[] {
+  return [...select.querySelectorAll('option')].map((option) => option.textContent);
+}
+
+describe('the overview', () => {
+  test('has a card each for today’s win rate, trades, wins and P&L', async () => {
+    signInAs();
+    serve(overview);
+    await renderApp('/dashboard');
+    const today = await screen.findByRole('region', { name: 'Today' });
+    await within(today).findByText('66.67%');
+    const cards = [...today.querySelectorAll('dl > div')].map((card) => [
+      card.querySelector('dt')?.textContent,
+      card.querySelector('dd')?.textContent,
+    ]);
+    expect(cards).toEqual([
+      ['Win rate today', '66.67%'],
+      ['Trades today', '3'],
+      ['Wins today', '2'],
+      ['P&L today', '-$12.50'],
+    ]);
+  });
+
+  test('names the current plan, its tokens and the day they are counted anew', async () => {
+    signInAs();
+    serve(overview);
+    await renderApp('/dashboard');
+    const panel = await screen.findByRole('region', { name: 'Current plan' });
+    expect(await within(panel).findByText('Pro')).toBeTruthy();
+    for (const words of ['7,000,000 of 10,000,000 used (70%)', '3,000,000 tokens remain']) {
+      expect(panel.textContent).toContain(words);
+    }
+    expect(panel.textContent).toMatch(/New cycle on (9|10|11) Dec 2026/);
+  });
+
+  test('names plan, amount, status and cycle of the subscription', async () => {
+    signInAs();
+    serve(overview);
+    await renderApp('/dashboard');
+    const panel = await screen.findByRole('region', { name: 'Subscription' });
+    await within(panel).findByText('Active');
+    expect(panel.textContent).toContain('ProActive$80 a month, billed monthly.');
+  });
+
+  test('marks the critical items of the checklist and no others', async () => {
+    signInAs();
+    serve(overview);
+    await renderApp('/dashboard');
+    await screen.findByText('1 of 6 done');
+    const items = screen.getAllByRole('checkbox').map((box) => box.closest('label'));
+    expect(items.map((item) => item?.textContent?.includes('Critical'))).toEqual([
+      true,
+      true,
+      true,
+      false,
+      false,
+      true,
+    ]);
+  });
+
+  test('names what the Windows app will need', async () => {
+    signInAs();
+    serve(overview);
+    await renderApp('/dashboard');
+    const words = screen.getByRole('region', { name: 'Desktop app' }).textContent;
+    for (const need of ['Windows 10 or 11 (64-bit)', '4 GB', '8 GB recommended', 'about 720 MB']) {
+      expect(words).toContain(need);
+    }
+  });
+});
+
+describe.each(['statistics', 'history'])('the filter of the %s tab', (tab) => {
+  test('offers five periods, begins with all of time, and asks for the others by their names', async () => {
+    const { queries } = await openRecord(`tab=${tab}`, { body: buildHistory({}) });
+    const period = await screen.findByRole('combobox', { name: 'Date' });
+    expect(optionsOf(period)).toEqual([
+      'All Time',
+      'Today',
+      'Last 7 Days',
+      'Last 30 Days',
+      'Custom Period',
+    ]);
+    await waitFor(() => expect(queries()[0]?.period).toBe('all'));
+    for (const [label, name] of [
+      ['Today', 'daily'],
+      ['Last 7 Days', 'weekly'],
+      ['Last 30 Days', 'monthly'],
+    ] as const) {
+      await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Date' }), label);
+      await waitFor(() => expect(queries().at(-1)?.period).toBe(name));
+    }
+  });
+
+  test('offers all accounts, demo and real ones, and leaves all out of the call', async () => {
+    const { queries } = await openRecord(`tab=${tab}`, { body: buildHistory({}) });
+    const account = await screen.findByRole('combobox', { name: 'Account' });
+    expect(optionsOf(account)).toEqual(['All', 'Demo', 'Real']);
+    await waitFor(() => expect(queries()).toHaveLength(1));
+    expect(queries()[0]?.account_type).toBeUndefined();
+    await userEvent.selectOptions(account, 'Demo');
+    await waitFor(() => expect(queries().at(-1)?.account_type).toBe('demo'));
+    await userEvent.selectOptions(account, 'Real');
+    await waitFor(() => expect(queries().at(-1)?.account_type).toBe('real'));
+  });
+});
+
+test.each([
+  ['Symbol', 'symbol', 'asc'],
+  ['Volume', 'volume', 'desc'],
+  ['P&L', 'profit', 'desc'],
+])('the history is sorted by %s where its header is clicked', async (name, key, order) => {
+  const { queries } = await openRecord('tab=history', {
+    body: buildHistory({ trades: [buildTrade()] }),
+  });
+  await screen.findByText('EURUSD');
+  const header = screen.getByRole('columnheader', { name });
+  await userEvent.click(within(header).getByRole('button'));
+  await waitFor(() => expect(queries()).toHaveLength(2));
+  expect(queries()[1]).toMatchObject({ sort_by: key, sort_order: order });
+});
+
+test('an open trade is shown as OPEN', async () => {
+  const trade = buildTrade({ status: 'OPEN', closed_at: null, close_price: null });
+  await openRecord('tab=history', { body: buildHistory({ trades: [trade] }) });
+  await screen.findByText('EURUSD');
+  expect(screen.getByText('OPEN')).toBeTruthy();
+});
