@@ -7,10 +7,14 @@ export type RoomRule = {
   outside: readonly string[] | null;
 };
 
-const APP: RoomRule = { packages: ['contract', 'trading', 'values'], outside: null };
+const APP: RoomRule = {
+  packages: ['content', 'contract', 'trading', 'values'],
+  outside: null,
+};
 
 const ROOMS: Readonly<Record<string, RoomRule>> = {
   'packages/values': { packages: [], outside: [] },
+  'packages/content': { packages: [], outside: [] },
   'packages/contract': { packages: ['values'], outside: ['zod'] },
   'packages/trading': { packages: ['values'], outside: [] },
   tools: { packages: ['contract', 'trading', 'values'], outside: null },

@@ -8,6 +8,7 @@ import { registerAccount } from './features/account/account.routes.ts';
 import { createFindSession } from './features/account/sessions.service.ts';
 import { registerBilling } from './features/billing/billing.routes.ts';
 import { registerChecklist } from './features/checklist/checklist.routes.ts';
+import { registerContact } from './features/contact/contact.routes.ts';
 import { registerDecisions } from './features/decisions/decisions.routes.ts';
 import { registerReviews } from './features/reviews/reviews.routes.ts';
 import { countOpenings } from './features/trades/trades.queries.ts';
@@ -41,6 +42,8 @@ export type AppDeps = {
   publicUrl: string;
   /** Only with the embedded mailbox: whoever reaches it reads every mail. */
   mailbox: boolean;
+  /** Addresses of proxies whose X-Forwarded-For is believed. */
+  trustProxy?: string | undefined;
   logLevel: string;
 };
 
@@ -54,6 +57,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
       serializers: { err: loggedError },
       redact: ['req.headers.authorization', 'req.headers.cookie'],
     },
+    trustProxy: deps.trustProxy ?? false,
     // Defaults are 0: a client that sends a byte a minute would hold its connection for ever.
     requestTimeout: 30_000,
     connectionTimeout: 60_000,
@@ -93,6 +97,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   });
   registerReviews(route, { db, clock });
   registerChecklist(route, { db, clock });
+  registerContact(route, { db, clock });
 
   if (deps.mailbox) registerMailbox(app, db);
   registerSite(app, site);

@@ -14,6 +14,7 @@ describe('the configuration', () => {
       databaseUrl: undefined,
       publicUrl: 'http://localhost:3000',
       smtpUrl: undefined,
+      trustProxy: undefined,
       mailFrom: 'Quorate <no-reply@quorate.example>',
       logLevel: 'warn',
     });

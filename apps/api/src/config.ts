@@ -24,6 +24,10 @@ const environment = z.object({
   SMTP_URL: z
     .url({ protocol: /^smtps?$/, error: 'must look like smtps://user:password@host:465' })
     .optional(),
+  TRUST_PROXY: z
+    .string()
+    .regex(/^[0-9a-fA-F.:/, ]+$/, 'must be addresses or networks such as 10.0.0.1, 10.1.0.0/16')
+    .optional(),
   MAIL_FROM: z.string().min(3).default('Quorate <no-reply@quorate.example>'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).optional(),
 });
@@ -43,6 +47,8 @@ export type Config = Readonly<{
   /** Unset: mails stay in the embedded mailbox at /dev/mailbox. */
   smtpUrl: string | undefined;
   mailFrom: string;
+  /** Addresses of proxies whose X-Forwarded-For is believed; undefined: nobody's. */
+  trustProxy: string | undefined;
   logLevel: string;
 }>;
 
@@ -73,6 +79,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     DATABASE_URL,
     PUBLIC_URL,
     SMTP_URL,
+    TRUST_PROXY,
     MAIL_FROM,
     LOG_LEVEL,
   } = parsed.data;
@@ -97,6 +104,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     publicUrl: (PUBLIC_URL ?? `http://localhost:${PORT}`).replace(/\/+$/, ''),
     smtpUrl: SMTP_URL,
     mailFrom: MAIL_FROM,
+    trustProxy: TRUST_PROXY,
     logLevel: LOG_LEVEL ?? (production ? 'info' : 'warn'),
   };
 }

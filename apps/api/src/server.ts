@@ -15,6 +15,7 @@ import { offlinePanel } from './llm/offline-panel.ts';
 import { deliverMail } from './mail/outbox.ts';
 import { embeddedMailbox, smtpTransport } from './mail/transport.ts';
 import { loadSite } from './plugins/site.ts';
+import { removeOldCounters } from './rate-limit.ts';
 
 const SITE_FOLDER = fileURLToPath(new URL('../../web/build/client', import.meta.url));
 const HOUR_MS = 3_600_000;
@@ -55,6 +56,7 @@ async function listen(config: Config, database: Database): Promise<void> {
     panel: offlinePanel,
     publicUrl: config.publicUrl,
     mailbox: !config.production && !config.smtpUrl,
+    trustProxy: config.trustProxy,
     logLevel: config.logLevel,
   });
   await app.listen({ host: config.host, port: config.port });
@@ -91,6 +93,7 @@ function serviceJobs(config: Config, { db }: Database): Job[] {
   return [
     { name: 'deliver-mail', everyMs: 2_000, run: () => deliverMail({ ...deps, transport }) },
     { name: 'remove-expired-sessions', everyMs: HOUR_MS, run: () => removeExpiredSessions(deps) },
+    { name: 'remove-old-counters', everyMs: HOUR_MS, run: () => removeOldCounters(deps) },
   ];
 }
 

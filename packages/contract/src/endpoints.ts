@@ -9,6 +9,7 @@ import {
 } from './account.ts';
 import { listPlans } from './billing.ts';
 import { getChecklist, saveChecklist } from './checklist.ts';
+import { sendContactMessage } from './contact.ts';
 import { analyse, getDecision, listDecisions } from './decisions.ts';
 import type { Endpoint } from './endpoint.ts';
 import { getHealth, getReadiness } from './health.ts';
@@ -40,6 +41,7 @@ export const ENDPOINTS = {
   writeReview,
   getChecklist,
   saveChecklist,
+  sendContactMessage,
   getHealth,
   getReadiness,
 } as const satisfies Record<string, Endpoint>;

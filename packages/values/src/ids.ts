@@ -7,6 +7,7 @@ export type SessionId = Brand<string, 'SessionId'>;
 export type TradingAccountId = Brand<string, 'TradingAccountId'>;
 export type DecisionId = Brand<string, 'DecisionId'>;
 export type ReviewId = Brand<string, 'ReviewId'>;
+export type ContactMessageId = Brand<string, 'ContactMessageId'>;
 export type MailId = Brand<string, 'MailId'>;
 
 /** The broker's number of a position, as text: some brokers exceed the safe integers. */

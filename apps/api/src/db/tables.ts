@@ -165,6 +165,22 @@ export type ChecklistItemsTable = {
   updated_at: Moment;
 };
 
+export type ContactMessagesTable = {
+  id: string;
+  name: string;
+  email: string;
+  subject: string;
+  message: string;
+  created_at: Moment;
+};
+
+export type RateCountersTable = {
+  /** What is counted and for whom; holds no address as it is. */
+  key: string;
+  window_start: Moment;
+  count: number;
+};
+
 export type Tables = {
   users: UsersTable;
   sessions: SessionsTable;
@@ -178,6 +194,8 @@ export type Tables = {
   token_usage: TokenUsageTable;
   symbol_usage: SymbolUsageTable;
   checklist_items: ChecklistItemsTable;
+  contact_messages: ContactMessagesTable;
+  rate_counters: RateCountersTable;
 };
 
 /** A handle or an open transaction: queries take either, first. */

@@ -1,0 +1,55 @@
+import { BRAND } from '@quorate/contract/brand';
+import type { ContactInput } from '@quorate/contract/contact';
+import type { ContactMessageId } from '@quorate/values/ids';
+import type { Clock } from '../../clock.ts';
+import type { Db } from '../../db/tables.ts';
+import { newId } from '../../ids.ts';
+import { composeLetter } from '../../mail/letter.ts';
+import { queueMail } from '../../mail/outbox.ts';
+import { countAgainst, type RateLimit } from '../../rate-limit.ts';
+
+export type ContactDeps = { db: Db; clock: Clock };
+
+const PER_ADDRESS: RateLimit = {
+  what: 'contact',
+  limit: 5,
+  windowMs: 3_600_000,
+  words: '5 messages an hour',
+};
+
+/**
+ * Stores a message and mails it to the support address, both or neither. A message whose hidden field
+ * is filled in was written by a program; it is dropped, and the program learns nothing.
+ *
+ * @param from the visitor's network address, for the limit alone
+ * @throws AppError rate_limited
+ */
+export async function sendContactMessage(
+  { db, clock }: ContactDeps,
+  input: ContactInput,
+  from: string,
+): Promise<void> {
+  await countAgainst({ db, clock }, PER_ADDRESS, from);
+  if (input.website !== '') return;
+  const { name, email, subject, message } = input;
+  await db.transaction().execute(async (tx) => {
+    await tx
+      .insertInto('contact_messages')
+      .values({
+        id: newId<ContactMessageId>(),
+        name,
+        email,
+        subject,
+        message,
+        created_at: new Date(clock.now()),
+      })
+      .execute();
+    const letter = composeLetter({
+      to: BRAND.supportEmail,
+      // One line: a line break in a header would begin another header.
+      subject: `Contact: ${subject.replace(/\s+/g, ' ')}`,
+      paragraphs: [`From ${name} <${email}>`, ...message.split(/\n{2,}/)],
+    });
+    await queueMail(tx, clock, letter);
+  });
+}

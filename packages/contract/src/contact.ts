@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import { EMAIL_MAX, EMAIL_PATTERN } from './account.ts';
+import { defineEndpoint } from './endpoint.ts';
+import { typedText } from './fields.ts';
+import { messageReply } from './reply.ts';
+
+export const CONTACT_LIMITS = { name: 100, subject: 150, message: 5_000 } as const;
+
+/** What the contact form sends; the same schema guards the service. */
+export const contactInput = z.object({
+  name: typedText({ min: 1, max: CONTACT_LIMITS.name, name: 'The name' }),
+  email: z
+    .string()
+    .trim()
+    .max(EMAIL_MAX)
+    .regex(EMAIL_PATTERN, 'Please enter a valid email address'),
+  subject: typedText({ min: 1, max: CONTACT_LIMITS.subject, name: 'The subject' }),
+  message: typedText({ min: 1, max: CONTACT_LIMITS.message, name: 'The message' }),
+  /**
+   * A field that people do not see. A program that fills in every field fills in this one, and its
+   * message is dropped without a word.
+   */
+  website: z.string().max(500).default(''),
+});
+export type ContactInput = z.output<typeof contactInput>;
+
+export const sendContactMessage = defineEndpoint({
+  method: 'POST',
+  path: '/api/contact',
+  auth: 'none',
+  summary: 'Stores a message for the people behind the service and mails it to them',
+  body: contactInput,
+  reply: messageReply,
+  errors: ['validation_failed', 'rate_limited'],
+});
