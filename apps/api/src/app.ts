@@ -11,6 +11,7 @@ import { registerChecklist } from './features/checklist/checklist.routes.ts';
 import { registerContact } from './features/contact/contact.routes.ts';
 import { registerDecisions } from './features/decisions/decisions.routes.ts';
 import { registerReviews } from './features/reviews/reviews.routes.ts';
+import { registerSiteFigures } from './features/site/site.routes.ts';
 import { countOpenings } from './features/trades/trades.queries.ts';
 import { registerTrades } from './features/trades/trades.routes.ts';
 import { ensureTradingAccount } from './features/trades/trading-accounts.ts';
@@ -42,6 +43,8 @@ export type AppDeps = {
   publicUrl: string;
   /** Only with the embedded mailbox: whoever reaches it reads every mail. */
   mailbox: boolean;
+  /** Whether the home page's figures are the configured ones or computed from the record. */
+  siteFigures?: 'beta' | 'ledger';
   /** Addresses of proxies whose X-Forwarded-For is believed. */
   trustProxy?: string | undefined;
   logLevel: string;
@@ -98,6 +101,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   registerReviews(route, { db, clock });
   registerChecklist(route, { db, clock });
   registerContact(route, { db, clock });
+  registerSiteFigures(route, { db, clock, figures: deps.siteFigures ?? 'beta' });
 
   if (deps.mailbox) registerMailbox(app, db);
   registerSite(app, site);

@@ -15,6 +15,7 @@ describe('the configuration', () => {
       publicUrl: 'http://localhost:3000',
       smtpUrl: undefined,
       trustProxy: undefined,
+      siteFigures: 'beta',
       mailFrom: 'Quorate <no-reply@quorate.example>',
       logLevel: 'warn',
     });

@@ -29,6 +29,7 @@ const environment = z.object({
     .regex(/^[0-9a-fA-F.:/, ]+$/, 'must be addresses or networks such as 10.0.0.1, 10.1.0.0/16')
     .optional(),
   MAIL_FROM: z.string().min(3).default('Quorate <no-reply@quorate.example>'),
+  SITE_FIGURES: z.enum(['beta', 'ledger'], { error: 'must be beta or ledger' }).default('beta'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).optional(),
 });
 
@@ -49,6 +50,8 @@ export type Config = Readonly<{
   mailFrom: string;
   /** Addresses of proxies whose X-Forwarded-For is believed; undefined: nobody's. */
   trustProxy: string | undefined;
+  /** The home page's figures: the configured ones of the beta stage, or computed from the record. */
+  siteFigures: 'beta' | 'ledger';
   logLevel: string;
 }>;
 
@@ -81,6 +84,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     SMTP_URL,
     TRUST_PROXY,
     MAIL_FROM,
+    SITE_FIGURES,
     LOG_LEVEL,
   } = parsed.data;
   const production = NODE_ENV === 'production';
@@ -105,6 +109,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     smtpUrl: SMTP_URL,
     mailFrom: MAIL_FROM,
     trustProxy: TRUST_PROXY,
+    siteFigures: SITE_FIGURES,
     logLevel: LOG_LEVEL ?? (production ? 'info' : 'warn'),
   };
 }

@@ -56,6 +56,7 @@ async function listen(config: Config, database: Database): Promise<void> {
     panel: offlinePanel,
     publicUrl: config.publicUrl,
     mailbox: !config.production && !config.smtpUrl,
+    siteFigures: config.siteFigures,
     trustProxy: config.trustProxy,
     logLevel: config.logLevel,
   });

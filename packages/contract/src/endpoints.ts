@@ -14,6 +14,7 @@ import { analyse, getDecision, listDecisions } from './decisions.ts';
 import type { Endpoint } from './endpoint.ts';
 import { getHealth, getReadiness } from './health.ts';
 import { listReviews, writeReview } from './reviews.ts';
+import { getSiteFigures } from './site.ts';
 import { syncTrades } from './trade-sync.ts';
 import { getSuccessRate, getTradeStatistics, getTradingStatistics } from './trades.ts';
 import { getDashboard, getEntitlements } from './usage.ts';
@@ -42,6 +43,7 @@ export const ENDPOINTS = {
   getChecklist,
   saveChecklist,
   sendContactMessage,
+  getSiteFigures,
   getHealth,
   getReadiness,
 } as const satisfies Record<string, Endpoint>;

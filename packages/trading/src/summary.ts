@@ -75,13 +75,22 @@ export function summaryFromSums(sums: TradeSums): TradeSummary {
     ...sums,
     breakEven: total - wins - losses,
     netProfit,
-    winRatePercent: quotient(wins * 10_000, total) / 100,
+    winRatePercent: winRatePercent(wins, total),
     profitFactor: losses === 0 ? null : scaledQuotient(grossProfit, -grossLoss, 6),
     profitFactorText: profitFactorText(sums),
     averageWin: quotient(grossProfit, wins),
     averageLoss: quotient(grossLoss, losses),
     expectancy: quotient(netProfit, total),
   };
+}
+
+/**
+ * Winners in percent with 2 decimals, halves away from zero; 0 without trades.
+ *
+ * @example winRatePercent(22, 59) // 37.29
+ */
+export function winRatePercent(wins: number, total: number): number {
+  return quotient(wins * 10_000, total) / 100;
 }
 
 function profitFactorText({ wins, losses, grossProfit, grossLoss }: TradeSums): string {

@@ -32,7 +32,13 @@ const EMPTY_SITE: Site = { scriptHashes: [], find: () => undefined, fallback: un
 /** The real service on a fresh database, without a network; it ends with the test. */
 export async function startTestService(
   test: TestContext,
-  options: { site?: Site; panel?: Panel; mailbox?: boolean; clock?: TestClock } = {},
+  options: {
+    site?: Site;
+    panel?: Panel;
+    mailbox?: boolean;
+    siteFigures?: 'beta' | 'ledger';
+    clock?: TestClock;
+  } = {},
 ): Promise<TestService> {
   const database = await freshDatabase();
   const clock = options.clock ?? testClock();
@@ -43,6 +49,7 @@ export async function startTestService(
     panel: options.panel ?? offlinePanel,
     publicUrl: 'http://localhost:3000',
     mailbox: options.mailbox ?? true,
+    siteFigures: options.siteFigures ?? 'beta',
     logLevel: 'silent',
   });
   test.after(async () => {
