@@ -5,9 +5,21 @@ import { expect, test } from './support/test.ts';
 
 const WIDTHS = [360, 768, 1440] as const;
 const THEMES = ['light', 'dark'] as const;
+const SIDEWAYS = 'document.documentElement.scrollWidth - document.documentElement.clientWidth';
 const STANDARD = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
-for (const path of ['/', '/login', '/signup']) {
+const PUBLIC_PAGES = [
+  '/',
+  '/pricing',
+  '/about',
+  '/guide',
+  '/contact',
+  '/privacy',
+  '/refund',
+  '/terms',
+];
+
+for (const path of [...PUBLIC_PAGES, '/login', '/signup']) {
   test(`${path} has no accessibility fault at any width, in either theme`, async ({ page }) => {
     await expectNoFaults(page, path);
   });
@@ -25,6 +37,23 @@ test('/dashboard has no accessibility fault at any width, in either theme', asyn
   }
 });
 
+test('the guide has no accessibility fault when all is open and a search has results', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 320, height: 900 });
+  await page.goto('/guide');
+  await page.getByRole('searchbox', { name: 'Find a step' }).fill('risk');
+  await page.getByRole('list', { name: 'Found in the guide' }).waitFor();
+  await page.evaluate(
+    "document.querySelectorAll('details').forEach((each) => { each.open = true })",
+  );
+  for (const theme of THEMES) {
+    await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
+    expect(await faultsOf(page), theme).toEqual([]);
+  }
+  expect(await page.evaluate<number>(SIDEWAYS), 'sideways scrolling at 320 px').toBe(0);
+});
+
 async function expectNoFaults(page: Page, path: string): Promise<void> {
   // Half-way through a fade every text has too little contrast.
   await page.emulateMedia({ reducedMotion: 'reduce' });
@@ -35,10 +64,7 @@ async function expectNoFaults(page: Page, path: string): Promise<void> {
       await page.goto(path);
       await page.getByRole('heading', { level: 1 }).first().waitFor();
       expect(await faultsOf(page), `${theme}, ${width} px`).toEqual([]);
-      const overflow = await page.evaluate<number>(
-        'document.documentElement.scrollWidth - document.documentElement.clientWidth',
-      );
-      expect(overflow, `sideways scrolling at ${width} px`).toBe(0);
+      expect(await page.evaluate<number>(SIDEWAYS), `sideways scrolling at ${width} px`).toBe(0);
     }
   }
 }

@@ -15,9 +15,12 @@ import { run } from './run.ts';
 const INPUTS = [
   'package-lock.json',
   'apps/web',
+  'packages/content',
   'packages/contract',
   'packages/trading',
   'packages/values',
+  'tools/finish-site.ts',
+  'tools/finish-site',
 ];
 const NOT_INPUTS = /^(node_modules|build|\.react-router|test-results)$|\.test\.tsx?$/;
 const STAMP = 'apps/web/build/inputs.sha256';

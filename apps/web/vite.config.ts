@@ -3,6 +3,7 @@ import babel from '@rolldown/plugin-babel';
 import tailwindcss from '@tailwindcss/vite';
 import { reactCompilerPreset } from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { leanRouter } from './lean-router.ts';
 
 const SERVICE = 'http://localhost:3000';
 
@@ -16,11 +17,47 @@ const CALL_AND_PAGE = [
   '/reset-password',
 ];
 
+/**
+ * What the React Compiler works on: the dashboard's tables and tabs, which render often and large. On the
+ * public pages, which render about once, its caches would be 5 KiB more to load and nothing less to do.
+ */
+const COMPILED = /src\/(app\/dashboard|features\/(checklist|trades|usage)\/)/;
+
+/** React and its router: one file, which stays in caches while the site around it changes. */
+const FRAMEWORK = /\/node_modules\/(react|react-dom|react-router|scheduler)\//;
+
+/** What the frame around every page is made of, and so every page loads: one file of many small ones. */
+const FRAME =
+  /\/contract\/src\/brand\.ts|\/src\/lib\/(browser-storage|page-meta|session\/.*|site-origin|theme|use-media-query)\.ts|\/src\/ui\/(badge|button|button-style|card|class-names|converging-lines|icon|link-button|logo|page-head|page-spinner|spinner|text-link)\.tsx?/;
+
+/** What home shows of a decision, and what home and pricing ask the service with. */
+const DECISION =
+  /\/src\/(features\/decisions\/(decision-words|fact-list|verdict-bar|vote-row|votes-converging|example-decision)|ui\/skeleton|lib\/format)\.tsx?/;
+const ASKING =
+  /\/src\/(lib\/(api-error|error-text|fields|get-json|use-load)|ui\/(empty-state|retry-notice))\.tsx?/;
+
 export default defineConfig({
-  plugins: [tailwindcss(), reactRouter(), babel({ presets: [reactCompilerPreset()] })],
+  plugins: [
+    tailwindcss(),
+    reactRouter(),
+    leanRouter(),
+    babel({ include: COMPILED, presets: [reactCompilerPreset()] }),
+  ],
   build: {
     // Small assets inlined as data: addresses would need a wider content security policy.
     assetsInlineLimit: 0,
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: 'framework', test: FRAMEWORK },
+            { name: 'frame', test: FRAME },
+            { name: 'decision', test: DECISION },
+            { name: 'asking', test: ASKING },
+          ],
+        },
+      },
+    },
   },
   server: {
     port: 5173,

@@ -23,6 +23,7 @@ export const CHECKS: readonly Check[] = [
   },
   { name: 'imports', command: ['tools/check-imports.ts'] },
   { name: 'conformance', command: ['tools/check-conformance.ts'] },
+  { name: 'size of the site', command: ['tools/check-size.ts'] },
   { name: 'unused', command: [packageBin('knip', 'knip')] },
 ];
 

@@ -29,7 +29,10 @@ export function ruleOf(room: string): RoomRule {
 }
 
 /** Rooms that reach into others by relative path: tools start the apps, journeys start the tools. */
-export const STARTERS: Readonly<Record<string, RegExp>> = { tools: /^apps\//, e2e: /^tools$/ };
+export const STARTERS: Readonly<Record<string, RegExp>> = {
+  tools: /^(apps\/|e2e$)/,
+  e2e: /^tools$/,
+};
 
 /** The longest file. Tests past it are named, not refused. */
 export const LINES_MAX = 250;

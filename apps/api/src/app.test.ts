@@ -117,7 +117,9 @@ describe('a request that cannot be read', () => {
 
 describe('the site', () => {
   it('is served from the build: pages, assets, and the router’s page for every other path', async (t) => {
-    const service = await startTestService(t, { site: await loadSite(siteFolder(t)) });
+    const service = await startTestService(t, {
+      site: await loadSite(siteFolder(t), 'https://quorate.test'),
+    });
     const home = await service.app.inject('/');
     assert.match(home.body, /Home/);
     assert.match(String(home.headers['content-type']), /text\/html/);
@@ -133,7 +135,9 @@ describe('the site', () => {
   });
 
   it('answers 304 to whoever has the page, and compresses it', async (t) => {
-    const service = await startTestService(t, { site: await loadSite(siteFolder(t)) });
+    const service = await startTestService(t, {
+      site: await loadSite(siteFolder(t), 'https://quorate.test'),
+    });
     const first = await service.app.inject('/');
     const again = await service.app.inject({
       url: '/',
@@ -148,7 +152,9 @@ describe('the site', () => {
   });
 
   it('allows no inline script but those of the build', async (t) => {
-    const service = await startTestService(t, { site: await loadSite(siteFolder(t)) });
+    const service = await startTestService(t, {
+      site: await loadSite(siteFolder(t), 'https://quorate.test'),
+    });
     const policy = String((await service.app.inject('/')).headers['content-security-policy']);
     assert.match(policy, /script-src 'self' 'sha256-[\w+/=]+'(;|$)/);
     assert.doesNotMatch(policy, /unsafe/);

@@ -7,6 +7,8 @@ import type { Database } from './db/database.ts';
 import { registerAccount } from './features/account/account.routes.ts';
 import { createFindSession } from './features/account/sessions.service.ts';
 import { registerBilling } from './features/billing/billing.routes.ts';
+import type { Assistant } from './features/chat/assistant.ts';
+import { registerChat } from './features/chat/chat.routes.ts';
 import { registerChecklist } from './features/checklist/checklist.routes.ts';
 import { registerContact } from './features/contact/contact.routes.ts';
 import { registerDecisions } from './features/decisions/decisions.routes.ts';
@@ -25,7 +27,7 @@ import {
 } from './features/usage/usage.service.ts';
 import type { Panel } from './llm/panel.ts';
 import { registerMailbox } from './mail/mailbox.routes.ts';
-import { createAuthenticate } from './plugins/auth.ts';
+import { createIdentify } from './plugins/auth.ts';
 import { createRoute } from './plugins/endpoint.ts';
 import { registerErrors, sendFailure, toAppError } from './plugins/errors.ts';
 import { loggedError } from './plugins/log-error.ts';
@@ -39,6 +41,8 @@ export type AppDeps = {
   site: Site;
   /** Who votes. */
   panel: Panel;
+  /** Who answers in the chat. */
+  assistant: Assistant;
   /** Origin that links in mails begin with. */
   publicUrl: string;
   /** Only with the embedded mailbox: whoever reaches it reads every mail. */
@@ -74,9 +78,10 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   registerErrors(app);
   await registerSecurityHeaders(app, {
     scriptHashes: site.scriptHashes,
+    styleHashes: site.styleHashes,
     https: publicUrl.startsWith('https://'),
   });
-  const route = createRoute(app, createAuthenticate(createFindSession({ db, clock })));
+  const route = createRoute(app, createIdentify(createFindSession({ db, clock })));
 
   route(getHealth, async () => ({ status: 'ok', version: VERSION }));
   route(getReadiness, async () => {
@@ -101,6 +106,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   registerReviews(route, { db, clock });
   registerChecklist(route, { db, clock });
   registerContact(route, { db, clock });
+  registerChat(route, { db, clock, assistant: deps.assistant });
   registerSiteFigures(route, { db, clock, figures: deps.siteFigures ?? 'beta' });
 
   if (deps.mailbox) registerMailbox(app, db);

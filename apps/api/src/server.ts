@@ -10,6 +10,7 @@ import { FolderUnwritableError } from './db/embedded.ts';
 import { FolderInUseError } from './db/folder-lock.ts';
 import { migrateToLatest } from './db/migrate.ts';
 import { removeExpiredSessions } from './features/account/sessions.service.ts';
+import { createOfflineAssistant } from './features/chat/offline-assistant.ts';
 import { type Job, startJobs } from './jobs.ts';
 import { offlinePanel } from './llm/offline-panel.ts';
 import { deliverMail } from './mail/outbox.ts';
@@ -52,8 +53,9 @@ async function listen(config: Config, database: Database): Promise<void> {
   const app = await buildApp({
     database,
     clock: systemClock,
-    site: await loadSite(SITE_FOLDER),
+    site: await loadSite(SITE_FOLDER, config.publicUrl),
     panel: offlinePanel,
+    assistant: createOfflineAssistant(),
     publicUrl: config.publicUrl,
     mailbox: !config.production && !config.smtpUrl,
     siteFigures: config.siteFigures,

@@ -2,7 +2,7 @@
  * Text that is shown on the site and searched by the assistant. It stands here as data, once, so that
  * an answer can name the very section it comes from.
  *
- * Inline text knows two marks: `**strong**` and `[label](/path#section)`.
+ * Inline text knows three marks: `**strong**`, `[label](/path#section)` and, in backticks, what is typed.
  */
 export type Block =
   | Readonly<{ kind: 'text'; text: string }>

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
-import { PLAN_NAMES, PLANS } from './plans.ts';
+import { PLAN_NAMES } from './plans.ts';
 
 export const planName = z.enum(PLAN_NAMES);
 
@@ -22,22 +22,6 @@ export const publicPlan = z.object({
   }),
 });
 export type PublicPlan = z.output<typeof publicPlan>;
-
-/** The public list as the service answers it, and as the site shows it when the service does not. */
-export const LISTED_PLANS: readonly PublicPlan[] = PLANS.map((plan) => ({
-  id: plan.id,
-  name: plan.name,
-  monthly_cost: plan.monthly_cost,
-  token_limit: plan.listed.tokens,
-  rate_limit_per_minute: plan.listed.requests_per_minute,
-  features: {
-    ai_analysis: plan.ai_analysis,
-    symbols: plan.listed.symbols,
-    support: plan.support,
-    daily_trades: plan.listed.daily_trades,
-    terminal_accounts: plan.listed.terminal_accounts,
-  },
-}));
 
 export const listPlans = defineEndpoint({
   method: 'GET',

@@ -1,10 +1,9 @@
 import { z } from 'zod';
 import { EMAIL_MAX, EMAIL_PATTERN } from './account.ts';
+import { CONTACT_LIMITS } from './contact-limits.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { typedText } from './fields.ts';
 import { messageReply } from './reply.ts';
-
-export const CONTACT_LIMITS = { name: 100, subject: 150, message: 5_000 } as const;
 
 /** What the contact form sends; the same schema guards the service. */
 export const contactInput = z.object({

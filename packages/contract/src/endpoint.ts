@@ -3,8 +3,11 @@ import type { ErrorCode } from './errors.ts';
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 
-/** Who may call: anyone, or whoever sends `Authorization: Bearer <access_token>`. */
-export type EndpointAuth = 'none' | 'user';
+/**
+ * Who may call: anyone, or whoever sends `Authorization: Bearer <access_token>`. `optional` takes anyone,
+ * and a live session makes the call its user's; a dead one counts as none.
+ */
+export type EndpointAuth = 'none' | 'optional' | 'user';
 
 /**
  * One call, as a value: the service registers it, the site and the bot call it, the API page is made

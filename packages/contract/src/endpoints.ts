@@ -8,6 +8,7 @@ import {
   verifyEmail,
 } from './account.ts';
 import { listPlans } from './billing.ts';
+import { sendChatMessage } from './chat.ts';
 import { getChecklist, saveChecklist } from './checklist.ts';
 import { sendContactMessage } from './contact.ts';
 import { analyse, getDecision, listDecisions } from './decisions.ts';
@@ -43,6 +44,7 @@ export const ENDPOINTS = {
   getChecklist,
   saveChecklist,
   sendContactMessage,
+  sendChatMessage,
   getSiteFigures,
   getHealth,
   getReadiness,

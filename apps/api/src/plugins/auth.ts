@@ -1,6 +1,5 @@
 import type { UserId } from '@quorate/values/ids';
 import type { FastifyRequest } from 'fastify';
-import { AppError } from '../app-error.ts';
 
 export type SignedInUser = Readonly<{
   id: UserId;
@@ -20,18 +19,16 @@ declare module 'fastify' {
   }
 }
 
-export type Authenticate = (request: FastifyRequest) => Promise<SignedInUser>;
+/** Who sent a request; null without a live session. */
+export type Identify = (request: FastifyRequest) => Promise<SignedInUser | null>;
 
 /** Looks a bearer token up; null when it is unknown, ended or expired. */
 export type FindSession = (token: string) => Promise<SignedInUser | null>;
 
-/** @throws AppError unauthorized without a live session */
-export function createAuthenticate(findSession: FindSession): Authenticate {
+export function createIdentify(findSession: FindSession): Identify {
   return async (request) => {
     const token = bearerToken(request.headers.authorization);
-    const user = token === null ? null : await findSession(token);
-    if (!user) throw new AppError('unauthorized');
-    return user;
+    return token === null ? null : findSession(token);
   };
 }
 

@@ -1,15 +1,21 @@
-import type { Endpoint, HandlerInput, Reply } from '@quorate/contract/endpoint';
+import type { Endpoint, EndpointAuth, HandlerInput, Reply } from '@quorate/contract/endpoint';
 import { DEFAULT_BODY_LIMIT } from '@quorate/contract/endpoint';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import { validationError } from '../app-error.ts';
-import type { Authenticate, SignedInUser } from './auth.ts';
+import { AppError, validationError } from '../app-error.ts';
+import type { Identify, SignedInUser } from './auth.ts';
 
 export type EndpointContext<E extends Endpoint> = {
   request: FastifyRequest;
   reply: FastifyReply;
-  user: E['auth'] extends 'user' ? SignedInUser : undefined;
+  user: CallerOf<E['auth']>;
 };
+
+type CallerOf<Auth extends EndpointAuth> = Auth extends 'user'
+  ? SignedInUser
+  : Auth extends 'optional'
+    ? SignedInUser | undefined
+    : undefined;
 
 /** `const`: a handler's literals (`success: true`) are checked against the reply as they are, not widened first. */
 export type Route = <E extends Endpoint, const R extends Reply<E>>(
@@ -21,14 +27,17 @@ export type Route = <E extends Endpoint, const R extends Reply<E>>(
  * Registers calls of the contract: who may call is checked before the body is read into anything, the
  * input is parsed before the handler sees it, and the handler's answer has the type the contract says.
  */
-export function createRoute(app: FastifyInstance, authenticate: Authenticate): Route {
+export function createRoute(app: FastifyInstance, identify: Identify): Route {
   return (endpoint, handler) => {
     app.route({
       method: endpoint.method,
       url: endpoint.path,
       bodyLimit: endpoint.bodyLimit ?? DEFAULT_BODY_LIMIT,
       onRequest: async (request) => {
-        if (endpoint.auth === 'user') request.signedIn = await authenticate(request);
+        if (endpoint.auth === 'none') return;
+        const user = await identify(request);
+        if (!user && endpoint.auth === 'user') throw new AppError('unauthorized');
+        request.signedIn = user ?? undefined;
       },
       handler: async (request, reply) => {
         const input = parseInput(endpoint, request);

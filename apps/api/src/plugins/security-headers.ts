@@ -1,10 +1,10 @@
 import helmet from '@fastify/helmet';
 import type { FastifyInstance } from 'fastify';
 
-/** No inline script but those of the built pages, by their hashes; nothing from any other host. */
+/** No inline script or style but those of the built pages, by their hashes; nothing from any other host. */
 export async function registerSecurityHeaders(
   app: FastifyInstance,
-  options: { scriptHashes: readonly string[]; https: boolean },
+  options: { scriptHashes: readonly string[]; styleHashes: readonly string[]; https: boolean },
 ): Promise<void> {
   await app.register(helmet, {
     contentSecurityPolicy: {
@@ -12,7 +12,7 @@ export async function registerSecurityHeaders(
       directives: {
         defaultSrc: ["'none'"],
         scriptSrc: ["'self'", ...options.scriptHashes],
-        styleSrc: ["'self'"],
+        styleSrc: ["'self'", ...options.styleHashes],
         imgSrc: ["'self'", 'data:'],
         fontSrc: ["'self'"],
         connectSrc: ["'self'"],

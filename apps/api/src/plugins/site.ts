@@ -5,11 +5,14 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../app-error.ts';
+import { withOrigin } from './site-origin.ts';
 
 /** The built site, held in memory: a public page costs no disk read. */
 export type Site = {
   /** SHA-256 sources of every inline script, for the content security policy. */
   scriptHashes: readonly string[];
+  /** The same of every style sheet that stands in a page. */
+  styleHashes: readonly string[];
   find(path: string): SiteFile | undefined;
   /** The page of every path that is not prerendered; the router in it decides what to show. */
   fallback: SiteFile | undefined;
@@ -38,19 +41,39 @@ const TYPES: Record<string, string> = {
 };
 const COMPRESSIBLE = /^(text\/|application\/(json|xml|manifest)|image\/svg)/;
 
-/** Reads the built site. An absent folder is an empty site: the API works without one. */
-export async function loadSite(folder: string): Promise<Site> {
+/** The build leaves a file compressed beside it, under its own name and this. */
+const COMPRESSED = '.br';
+
+/** Texts that name the origin; scripts and styles never do, their names are made from their content. */
+const NAMES_ORIGIN = /\.(html|xml|txt)$/;
+
+/**
+ * Reads the built site. An absent folder is an empty site: the API works without one.
+ *
+ * @param publicUrl where people reach the service
+ */
+export async function loadSite(folder: string, publicUrl: string): Promise<Site> {
   const files = new Map<string, SiteFile>();
-  const hashes = new Set<string>();
+  const hashes = { script: new Set<string>(), style: new Set<string>() };
   for (const path of await filesBelow(folder)) {
+    if (extname(path) === COMPRESSED) continue;
     const url = `/${relative(folder, path).split(sep).join('/')}`;
-    const file = toSiteFile(url, await readFile(path));
+    const content = await readFile(path);
+    const named = NAMES_ORIGIN.test(url);
+    const body = named ? Buffer.from(withOrigin(content.toString(), publicUrl)) : content;
+    const built = body.equals(content) ? await readIfThere(`${path}${COMPRESSED}`) : undefined;
+    const file = toSiteFile(url, body, built);
     files.set(url, file);
-    if (extname(url) === '.html')
-      for (const hash of inlineScriptHashes(file.body.toString())) hashes.add(hash);
+    if (extname(url) !== '.html') continue;
+    // Before anybody asks: the first reader must not wait for it.
+    void file.brotli();
+    for (const element of ['script', 'style'] as const) {
+      for (const hash of inlineHashes(body.toString(), element)) hashes[element].add(hash);
+    }
   }
   return {
-    scriptHashes: [...hashes].sort(),
+    scriptHashes: [...hashes.script].sort(),
+    styleHashes: [...hashes.style].sort(),
     find: (path) => files.get(path) ?? files.get(`${path.replace(/\/$/, '')}/index.html`),
     fallback: files.get('/__spa-fallback.html'),
   };
@@ -93,13 +116,13 @@ async function sendFile(
   return reply.send(file.body);
 }
 
-function toSiteFile(url: string, body: Buffer): SiteFile {
-  let compressed: Promise<Buffer> | undefined;
+function toSiteFile(url: string, body: Buffer, built: Buffer | undefined): SiteFile {
+  let compressed = built && Promise.resolve(built);
   return {
     body,
     brotli: () => {
       compressed ??= promisify(brotliCompress)(body, {
-        params: { [constants.BROTLI_PARAM_QUALITY]: 9 },
+        params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY },
       });
       return compressed;
     },
@@ -122,9 +145,18 @@ async function filesBelow(folder: string): Promise<string[]> {
   }
 }
 
-function inlineScriptHashes(html: string): string[] {
-  const scripts = html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g);
-  return [...scripts].map(
+async function readIfThere(path: string): Promise<Buffer | undefined> {
+  try {
+    return await readFile(path);
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+function inlineHashes(html: string, element: 'script' | 'style'): string[] {
+  const inline = new RegExp(`<${element}(?![^>]*\\ssrc=)[^>]*>([\\s\\S]*?)</${element}>`, 'g');
+  return [...html.matchAll(inline)].map(
     ([, body = '']) => `'sha256-${createHash('sha256').update(body).digest('base64')}'`,
   );
 }

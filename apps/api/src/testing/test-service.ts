@@ -5,6 +5,8 @@ import type { FastifyInstance } from 'fastify';
 import { buildApp } from '../app.ts';
 import type { Database } from '../db/database.ts';
 import type { Db } from '../db/tables.ts';
+import type { Assistant } from '../features/chat/assistant.ts';
+import { createOfflineAssistant } from '../features/chat/offline-assistant.ts';
 import { offlinePanel } from '../llm/offline-panel.ts';
 import type { Panel } from '../llm/panel.ts';
 import type { Site } from '../plugins/site.ts';
@@ -27,7 +29,15 @@ export type TestService = {
   mailsTo(address: string): Promise<{ subject: string; text: string; html: string }[]>;
 };
 
-const EMPTY_SITE: Site = { scriptHashes: [], find: () => undefined, fallback: undefined };
+/** Its index is built once for all tests of a file. */
+const offlineAssistant = createOfflineAssistant();
+
+const EMPTY_SITE: Site = {
+  scriptHashes: [],
+  styleHashes: [],
+  find: () => undefined,
+  fallback: undefined,
+};
 
 /** The real service on a fresh database, without a network; it ends with the test. */
 export async function startTestService(
@@ -35,6 +45,7 @@ export async function startTestService(
   options: {
     site?: Site;
     panel?: Panel;
+    assistant?: Assistant;
     mailbox?: boolean;
     siteFigures?: 'beta' | 'ledger';
     clock?: TestClock;
@@ -47,6 +58,7 @@ export async function startTestService(
     clock,
     site: options.site ?? EMPTY_SITE,
     panel: options.panel ?? offlinePanel,
+    assistant: options.assistant ?? offlineAssistant,
     publicUrl: 'http://localhost:3000',
     mailbox: options.mailbox ?? true,
     siteFigures: options.siteFigures ?? 'beta',

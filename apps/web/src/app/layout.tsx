@@ -1,4 +1,5 @@
 import { Outlet } from 'react-router';
+import { ChatLauncher } from '../features/chat/chat-launcher.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import { useExpiryRedirect } from './use-expiry-redirect.ts';
@@ -21,6 +22,7 @@ export default function PageLayout() {
         <Outlet />
       </main>
       <Footer />
+      <ChatLauncher />
     </div>
   );
 }

@@ -39,7 +39,7 @@ describe('home', () => {
     await renderApp('/');
     const user = userEvent.setup();
     await user.click(screen.getByRole('button', { name: 'Watch Demo' }));
-    const dialog = screen.getByRole('dialog');
+    const dialog = await screen.findByRole('dialog');
     const seen = [];
     for (let step = 0; step < 5; step += 1) {
       seen.push(within(dialog).getByRole('heading', { level: 3 }).textContent);
@@ -71,7 +71,10 @@ describe('home', () => {
     });
     const router = await renderApp('/');
     await userEvent.click(await screen.findByRole('button', { name: 'Write a Review' }));
-    await userEvent.type(screen.getByRole('textbox', { name: 'Comment' }), 'Long enough words');
+    await userEvent.type(
+      await screen.findByRole('textbox', { name: 'Comment' }),
+      'Long enough words',
+    );
     await userEvent.click(screen.getByRole('button', { name: 'Submit Review' }));
     await waitFor(() => expect(router.state.location.pathname).toBe('/login'));
     expect(localStorage.getItem('authToken')).toBeNull();

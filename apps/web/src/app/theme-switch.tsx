@@ -24,6 +24,7 @@ export function ThemeSwitch() {
             type="radio"
             name={group}
             value={theme}
+            data-theme-choice={theme}
             checked={chosen === theme}
             onChange={() => setTheme(theme)}
             className="absolute inset-0 cursor-pointer opacity-0"

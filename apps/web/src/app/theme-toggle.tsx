@@ -12,7 +12,7 @@ export function ThemeToggle() {
       type="button"
       aria-label={dark ? 'Use the light theme' : 'Use the dark theme'}
       onClick={() => setTheme(dark ? 'light' : 'dark')}
-      className="grid size-11 place-items-center rounded-control text-muted transition-colors duration-150 hover:text-ink"
+      className="grid size-11 noscript:hidden place-items-center rounded-control text-muted transition-colors duration-150 hover:text-ink"
     >
       <Icon name={dark ? 'sun' : 'moon'} />
     </button>

@@ -1,11 +1,50 @@
 import { BRAND } from '@quorate/contract/brand';
+import type { MetaDescriptor } from 'react-router';
+import { PUBLIC_PAGES, type PublicPath } from './public-pages.ts';
+import { siteOrigin } from './site-origin.ts';
 
-/** Title and description of a page, for React Router's `meta`. */
-export function pageMeta(title: string, description: string) {
+const PICTURE_WIDTH = 1_200;
+const PICTURE_HEIGHT = 630;
+
+/**
+ * Title and description of a page, for React Router's `meta`.
+ *
+ * @param path of a page that search engines may list and people share
+ */
+export function pageMeta(title: string, description: string, path?: PublicPath): MetaDescriptor[] {
+  return fullTitleMeta(`${title} · ${BRAND.name}`, description, path);
+}
+
+/** The same for a page whose title already names the product. */
+export function fullTitleMeta(
+  title: string,
+  description: string,
+  path?: PublicPath,
+): MetaDescriptor[] {
   return [
-    { title: `${title} · ${BRAND.name}` },
+    { title },
     { name: 'description', content: description },
-    { property: 'og:title', content: `${title} · ${BRAND.name}` },
+    { property: 'og:title', content: title },
     { property: 'og:description', content: description },
+    { tagName: 'link', rel: 'manifest', href: '/site.webmanifest' },
+    { tagName: 'link', rel: 'apple-touch-icon', href: '/icons/apple-touch-icon.png' },
+    ...(path ? sharingMeta(path) : []),
+  ];
+}
+
+function sharingMeta(path: PublicPath): MetaDescriptor[] {
+  const origin = siteOrigin();
+  const url = `${origin}${path}`;
+  const picture = `${origin}/og/${PUBLIC_PAGES[path]}.png`;
+  return [
+    { tagName: 'link', rel: 'canonical', href: url },
+    { property: 'og:type', content: 'website' },
+    { property: 'og:site_name', content: BRAND.name },
+    { property: 'og:url', content: url },
+    { property: 'og:image', content: picture },
+    { property: 'og:image:width', content: String(PICTURE_WIDTH) },
+    { property: 'og:image:height', content: String(PICTURE_HEIGHT) },
+    { property: 'og:image:alt', content: `${BRAND.name}. ${BRAND.tagline}` },
+    { name: 'twitter:card', content: 'summary_large_image' },
   ];
 }

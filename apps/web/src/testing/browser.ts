@@ -15,8 +15,15 @@ export function stubBrowser(): void {
     removeEventListener: () => undefined,
   }));
   vi.stubGlobal('scrollTo', () => undefined);
+  Element.prototype.scrollIntoView = () => undefined;
   HTMLDialogElement.prototype.showModal = function showModal() {
     this.open = true;
+  };
+  HTMLElement.prototype.showPopover = function showPopover() {
+    this.style.display = 'block';
+  };
+  HTMLElement.prototype.hidePopover = function hidePopover() {
+    this.style.display = '';
   };
   HTMLDialogElement.prototype.close = function close() {
     this.open = false;

@@ -1,4 +1,5 @@
-import { LISTED_PLANS, listPlans } from '@quorate/contract/billing';
+import { listPlans } from '@quorate/contract/billing';
+import { LISTED_PLANS } from '@quorate/contract/listed-plans';
 import type { Route } from '../../plugins/endpoint.ts';
 
 export function registerBilling(route: Route): void {

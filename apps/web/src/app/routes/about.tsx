@@ -1,5 +1,6 @@
 import { BetaClaims, CoreValues, FounderStory } from '../../features/site/about-parts.tsx';
 import { ClosingCall } from '../../features/site/closing-call.tsx';
+import { Promises } from '../../features/site/promises.tsx';
 import { pageMeta } from '../../lib/page-meta.ts';
 import { PageHead } from '../../ui/page-head.tsx';
 
@@ -7,6 +8,7 @@ export function meta() {
   return pageMeta(
     'About',
     'Why we let several models vote and plain rules decide: our mission, our values and how it began.',
+    '/about',
   );
 }
 
@@ -20,6 +22,7 @@ export default function AboutPage() {
         </PageHead>
         <BetaClaims />
         <CoreValues />
+        <Promises />
         <FounderStory />
       </div>
       <ClosingCall

@@ -1,12 +1,17 @@
 import { BRAND } from '@quorate/contract/brand';
 import type { ReactNode } from 'react';
+import { ContactForm } from '../../features/contact/contact-form.tsx';
 import { pageMeta } from '../../lib/page-meta.ts';
 import { Icon, type IconName } from '../../ui/icon.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 
 export function meta() {
-  return pageMeta('Contact', 'How to reach support and sales: email, phone and office.');
+  return pageMeta(
+    'Contact',
+    'How to reach support and sales: email, phone and office.',
+    '/contact',
+  );
 }
 
 const LINK = 'font-medium text-brand underline decoration-brand/35 underline-offset-4';
@@ -41,22 +46,30 @@ export default function ContactPage() {
       <PageHead title="Contact">
         A question about a plan, a trade or a payment: write to us, people answer.
       </PageHead>
-      <div className="grid border-y border-line sm:grid-cols-3">
-        {WAYS.map(({ icon, title, way, note }) => (
-          <section
-            key={title}
-            className="border-line py-7 not-first:border-t sm:px-6 sm:first:pl-0 sm:not-first:border-t-0 sm:not-first:border-l"
-          >
-            <Icon name={icon} className="size-6 text-brand" />
-            <h2 className="mt-3 text-small font-medium">{title}</h2>
-            <p className="mt-1">{way}</p>
-            <p className="mt-1 text-tiny text-muted">{note}</p>
-          </section>
-        ))}
+      <div className="grid gap-x-16 gap-y-12 lg:grid-cols-[minmax(0,1fr)_20rem]">
+        <ContactForm />
+        <div>
+          <div className="border-t border-line">
+            {WAYS.map(({ icon, title, way, note }) => (
+              <section
+                key={title}
+                className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 border-b border-line py-5"
+              >
+                <Icon name={icon} className="mt-0.5 size-5 text-brand" />
+                <div>
+                  <h2 className="text-small font-medium">{title}</h2>
+                  <p className="mt-0.5">{way}</p>
+                  <p className="mt-0.5 text-tiny text-muted">{note}</p>
+                </div>
+              </section>
+            ))}
+          </div>
+          <p className="mt-6 text-small text-muted">
+            Setting up the bot? The <TextLink to="/guide">setup guide</TextLink> answers most
+            questions.
+          </p>
+        </div>
       </div>
-      <p className="mt-8 text-muted">
-        Setting up the bot? The <TextLink to="/guide">setup guide</TextLink> answers most questions.
-      </p>
     </div>
   );
 }

@@ -1,6 +1,8 @@
-import { Navigate } from 'react-router';
+import { Navigate, useLocation } from 'react-router';
 
-/** Any other path leads home. */
+/** Any other path leads home; /support opens the assistant there. */
 export default function Elsewhere() {
-  return <Navigate to="/" replace />;
+  const { pathname } = useLocation();
+  const asksForSupport = /^\/support\/?$/.test(pathname);
+  return <Navigate to="/" replace state={asksForSupport ? { assistant: 'open' } : null} />;
 }

@@ -1,30 +1,42 @@
 import { BRAND } from '@quorate/contract/brand';
+import { lazy, Suspense } from 'react';
 import { ExampleDecisionCard } from '../../features/decisions/decision-card.tsx';
-import { DecisionDemo } from '../../features/decisions/decision-demo.tsx';
-import { ReviewsPlace } from '../../features/reviews/reviews-place.tsx';
+import { ReviewsSection } from '../../features/reviews/reviews-section.tsx';
 import { BetaStrip } from '../../features/site/beta-strip.tsx';
 import { ClosingCall } from '../../features/site/closing-call.tsx';
 import { FeatureGrid } from '../../features/site/feature-grid.tsx';
 import { Hero } from '../../features/site/hero.tsx';
+import { organizationData } from '../../features/site/structured-data.ts';
+import { fullTitleMeta } from '../../lib/page-meta.ts';
+
+/** Loaded by whoever asks for it: it is more than the rest of the page. */
+const DecisionDemo = lazy(async () => ({
+  default: (await import('../../features/decisions/decision-demo.tsx')).DecisionDemo,
+}));
 
 export function meta() {
   const description =
     'Several language models analyse the forex market beside your MetaTrader 5. A quorum decides, plain risk rules size or refuse the trade, and every step is on record.';
   return [
-    { title: `${BRAND.name}: AI-assisted forex trading by quorum` },
-    { name: 'description', content: description },
-    { property: 'og:title', content: `${BRAND.name}: it trades only when the models agree` },
-    { property: 'og:description', content: description },
+    ...fullTitleMeta(`${BRAND.name}: AI-assisted forex trading by quorum`, description, '/'),
+    { 'script:ld+json': organizationData() },
   ];
 }
 
 export default function HomePage() {
   return (
     <>
-      <Hero card={<ExampleDecisionCard />} demo={(close) => <DecisionDemo onClose={close} />} />
+      <Hero
+        card={<ExampleDecisionCard />}
+        demo={(close) => (
+          <Suspense>
+            <DecisionDemo onClose={close} />
+          </Suspense>
+        )}
+      />
       <BetaStrip />
       <FeatureGrid />
-      <ReviewsPlace />
+      <ReviewsSection />
       <ClosingCall
         title="See how it decides before it trades."
         text="Start on the free plan with a demo account. Watch the votes, the refusals and the results, and change plans when you have seen enough."

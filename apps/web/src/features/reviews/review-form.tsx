@@ -4,8 +4,10 @@ import {
   REVIEW_RATING_DEFAULT,
   type ReviewInput,
   reviewInput,
+  writeReview,
 } from '@quorate/contract/reviews';
 import { type FormEvent, useId, useRef, useState } from 'react';
+import { callApi } from '../../lib/api-client.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { formatCount } from '../../lib/format.ts';
 import { useSubmission } from '../../lib/use-submission.ts';
@@ -13,7 +15,6 @@ import { Button } from '../../ui/button.tsx';
 import { StarPicker } from '../../ui/star-picker.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { ReviewMessage } from './review-message.tsx';
-import { useWriteReview } from './reviews.api.ts';
 
 type ReviewFormProps = {
   /** Called with the service's message once the review stands. */
@@ -27,9 +28,9 @@ export function ReviewForm({ onDone, onCancel }: ReviewFormProps) {
   const [rating, setRating] = useState<number>(REVIEW_RATING_DEFAULT);
   const [comment, setComment] = useState('');
   const [fault, setFault] = useState<string | null>(null);
-  const write = useWriteReview();
   const { busy, error, submit } = useSubmission(async (review: ReviewInput) => {
-    onDone(await write(review));
+    const { message } = await callApi(writeReview, { body: review });
+    onDone(message);
   });
 
   const onSubmit = (event: FormEvent) => {

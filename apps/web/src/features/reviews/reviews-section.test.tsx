@@ -53,6 +53,7 @@ describe('writing a review', () => {
     render(<ReviewsSection />);
     const user = userEvent.setup();
     await user.click(await screen.findByRole('button', { name: 'Write a Review' }));
+    await screen.findByRole('form', { name: 'Your review' });
     return { user, posts: () => calls.filter(({ method }) => method === 'POST') };
   }
 

@@ -1,30 +1,26 @@
-import { useRef, useState } from 'react';
-import { QueryProvider } from '../../lib/query/query-provider.tsx';
+import type { Review } from '@quorate/contract/reviews';
+import { lazy, Suspense, useRef, useState } from 'react';
 import { useSession } from '../../lib/session/use-session.ts';
+import { type Load, useLoad } from '../../lib/use-load.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { RetryNotice } from '../../ui/retry-notice.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
 import { ReviewCarousel } from './review-carousel.tsx';
-import { ReviewForm } from './review-form.tsx';
 import { ReviewMessage } from './review-message.tsx';
-import { useReviews } from './reviews.api.ts';
+import { loadReviews } from './reviews.api.ts';
 import { ReviewsFrame } from './reviews-frame.tsx';
 import { ReviewsSkeleton } from './reviews-skeleton.tsx';
 
+/** With the schemas that check what is sent: only who writes loads it. */
+const ReviewForm = lazy(async () => ({ default: (await import('./review-form.tsx')).ReviewForm }));
+
 /** Reviews that everybody reads; whoever has a session may write one. */
 export function ReviewsSection() {
-  return (
-    <QueryProvider>
-      <Reviews />
-    </QueryProvider>
-  );
-}
-
-function Reviews() {
   const loggedIn = useSession().token !== null;
   const [writing, setWriting] = useState(false);
   const [message, setMessage] = useState<string | null>(null);
-
+  const reviews = useLoad(loadReviews);
   const writeButton = useRef<HTMLButtonElement>(null);
 
   const open = () => {
@@ -39,6 +35,7 @@ function Reviews() {
   const finish = (said: string) => {
     setMessage(said);
     close();
+    reviews.again();
   };
 
   return (
@@ -53,32 +50,29 @@ function Reviews() {
     >
       {message !== null && <ReviewMessage message={message} className="mb-5" />}
       {/* Unmounting the form is what puts it back to five stars and no words. */}
-      {loggedIn && writing && <ReviewForm onDone={finish} onCancel={close} />}
-      <ReviewList />
+      {loggedIn && writing && (
+        <Suspense fallback={<Spinner label="Loading the form" />}>
+          <ReviewForm onDone={finish} onCancel={close} />
+        </Suspense>
+      )}
+      <ReviewList reviews={reviews} />
     </ReviewsFrame>
   );
 }
 
-function ReviewList() {
-  const reviews = useReviews();
-  if (reviews.data) {
-    return reviews.data.reviews.length > 0 ? (
-      <ReviewCarousel reviews={reviews.data.reviews} />
+function ReviewList({ reviews }: { reviews: Load<readonly Review[]> }) {
+  const { data, error, busy, again } = reviews;
+  if (data) {
+    return data.length > 0 ? (
+      <ReviewCarousel reviews={data} />
     ) : (
       <EmptyState title="No reviews yet">
         The first one will stand here. Signed-in traders can write it.
       </EmptyState>
     );
   }
-  if (reviews.isError) {
-    return (
-      <RetryNotice
-        title="Failed to load reviews"
-        error={reviews.error}
-        onRetry={() => void reviews.refetch()}
-        busy={reviews.isFetching}
-      />
-    );
+  if (error !== null) {
+    return <RetryNotice title="Failed to load reviews" error={error} onRetry={again} busy={busy} />;
   }
   return <ReviewsSkeleton />;
 }

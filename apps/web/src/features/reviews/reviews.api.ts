@@ -1,27 +1,21 @@
-import { listReviews, type ReviewInput, writeReview } from '@quorate/contract/reviews';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { callApi } from '../../lib/api-client.ts';
-
-const REVIEWS = ['reviews'];
+import type { Review } from '@quorate/contract/reviews';
+import { type Fields, fieldsOf, isNumber, isText, readList } from '../../lib/fields.ts';
+import { getJson } from '../../lib/get-json.ts';
 
 /** The newest reviews, one page of them. */
-export function useReviews() {
-  return useQuery({
-    queryKey: REVIEWS,
-    queryFn: ({ signal }) => callApi(listReviews, {}, { signal }),
-  });
+export function loadReviews(signal: AbortSignal): Promise<readonly Review[]> {
+  return getJson('/api/reviews', readReviews, signal);
 }
 
-/**
- * Writes a review and loads the list again, which then has it.
- *
- * @returns what sends it, and resolves to the service's message
- */
-export function useWriteReview(): (review: ReviewInput) => Promise<string> {
-  const client = useQueryClient();
-  return async (review) => {
-    const { message } = await callApi(writeReview, { body: review });
-    void client.invalidateQueries({ queryKey: REVIEWS });
-    return message;
-  };
+/** Reads the service's list of reviews; null when it is none. */
+export function readReviews(content: unknown): readonly Review[] | null {
+  return readList(fieldsOf(content)?.reviews, readReview);
+}
+
+function readReview({ id, rating, comment, user_name, created_at }: Fields): Review | null {
+  if (!isText(id) || !isText(comment) || !isText(user_name) || !isText(created_at)) return null;
+  if (!isNumber(rating) || !(rating >= 1 && rating <= 5)) return null;
+  // A day that cannot be read would break the whole page where it is written.
+  if (Number.isNaN(Date.parse(created_at))) return null;
+  return { id, rating, comment, user_name, created_at };
 }

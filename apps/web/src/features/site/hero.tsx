@@ -24,7 +24,7 @@ export function Hero({ card, demo }: HeroProps) {
         </p>
         <div className="mt-7 flex flex-wrap gap-3">
           <LinkButton to="/signup">Start for Free</LinkButton>
-          <Button variant="secondary" onClick={() => setWatching(true)}>
+          <Button variant="secondary" className="noscript:hidden" onClick={() => setWatching(true)}>
             Watch Demo
           </Button>
         </div>

@@ -1,0 +1,72 @@
+import { GUIDE } from '@quorate/content/guide';
+import { PRIVACY } from '@quorate/content/privacy';
+import { QUESTIONS } from '@quorate/content/questions';
+import { REFUND } from '@quorate/content/refund';
+import { TERMS } from '@quorate/content/terms';
+import { BRAND } from '@quorate/contract/brand';
+import { isUnlimitedTokens, PLANS, type Plan, UNLIMITED } from '@quorate/contract/plans';
+import { ASKED_AS } from './asked-as.ts';
+import { type Passage, passagesOf, questionPassages } from './passages.ts';
+
+const PRICING = { path: '/pricing', title: 'Pricing page' } as const;
+
+const SAID: readonly Passage[] = [
+  ...[GUIDE, PRIVACY, REFUND, TERMS].flatMap(passagesOf),
+  ...questionPassages(QUESTIONS, PRICING),
+  ...PLANS.map(planPassage),
+  {
+    address: PRICING.path,
+    page: PRICING.title,
+    title: 'What the plans cost',
+    parts: [
+      ...PLANS.map(({ name, monthly_cost }) => `${name}: ${monthly_cost} USD a month.`),
+      'A year costs ten times the monthly price.',
+    ],
+    context:
+      'prices of all plans, subscription, compare plans, difference between starter, pro and elite',
+  },
+  {
+    address: '/contact',
+    page: 'Contact page',
+    title: 'How to reach support and sales',
+    parts: [
+      `Write to ${BRAND.supportEmail} or use the form; we reply within 24 hours.`,
+      `Phone: ${BRAND.phone}, ${BRAND.phoneHours}.`,
+      `Office: ${BRAND.office}.`,
+    ],
+    context: '',
+  },
+];
+
+/** Everything the offline assistant knows: what the site says, and nothing else. */
+export const LIBRARY: readonly Passage[] = SAID.map((passage, at) => {
+  const { address, context } = passage;
+  // A section's items lead to its address, too, but speak of one thing each.
+  const first = SAID.findIndex((other) => other.address === address) === at;
+  const askedAs = first ? ASKED_AS[address] : undefined;
+  return askedAs === undefined ? passage : { ...passage, context: `${context}, ${askedAs}` };
+});
+
+function planPassage(plan: Plan): Passage {
+  const { name, monthly_cost, ai_analysis, support, listed } = plan;
+  return {
+    address: PRICING.path,
+    page: PRICING.title,
+    title: `${name} plan`,
+    parts: [
+      `${name} costs ${monthly_cost} USD a month.`,
+      `It has ${tokensText(listed.tokens)} a month, ${listed.requests_per_minute} requests a minute, ` +
+        `${countText(listed.symbols, 'symbols')} and ${countText(listed.daily_trades, 'trades')} a day.`,
+      `Terminal accounts: ${listed.terminal_accounts === UNLIMITED ? 'any number' : listed.terminal_accounts}; analysis: ${ai_analysis}; support: ${support}.`,
+    ],
+    context: 'price, limits, subscription, how many',
+  };
+}
+
+function tokensText(tokens: number): string {
+  return isUnlimitedTokens(tokens) ? 'unlimited tokens' : `${tokens.toLocaleString('en')} tokens`;
+}
+
+function countText(count: number, things: string): string {
+  return count === UNLIMITED ? `unlimited ${things}` : `${count} ${things}`;
+}

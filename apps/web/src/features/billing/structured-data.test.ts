@@ -1,0 +1,46 @@
+import { QUESTIONS } from '@quorate/content/questions';
+import { expect, test } from 'vitest';
+import { plansData, questionsData } from './structured-data.ts';
+
+test('every plan is an offer with its listed figures', () => {
+  const plans = plansData()['@graph'].map(({ name, description, offers }) => [
+    name,
+    description,
+    `${offers.price} ${offers.priceCurrency}`,
+    new URL(offers.url).pathname,
+  ]);
+  expect(plans).toEqual([
+    [
+      'Quorate Free',
+      'Tokens a month: 300K, requests a minute: 20, symbols: 2, daily trades: 3.',
+      '0.00 USD',
+      '/pricing',
+    ],
+    [
+      'Quorate Starter',
+      'Tokens a month: 3M, requests a minute: 60, symbols: 5, daily trades: 10.',
+      '40.00 USD',
+      '/pricing',
+    ],
+    [
+      'Quorate Pro',
+      'Tokens a month: 8M, requests a minute: 300, symbols: 10, daily trades: 20.',
+      '80.00 USD',
+      '/pricing',
+    ],
+    [
+      'Quorate Elite',
+      'Tokens a month: Unlimited, requests a minute: 1,000, symbols: Unlimited, daily trades: Unlimited.',
+      '380.00 USD',
+      '/pricing',
+    ],
+  ]);
+});
+
+test('the questions are those of the page, word for word', () => {
+  const { '@type': type, mainEntity } = questionsData();
+  expect(type).toBe('FAQPage');
+  expect(mainEntity.map(({ name, acceptedAnswer }) => [name, acceptedAnswer.text])).toEqual(
+    QUESTIONS.map(({ question, answer }) => [question, answer]),
+  );
+});

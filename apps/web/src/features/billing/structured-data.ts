@@ -1,0 +1,53 @@
+import { QUESTIONS } from '@quorate/content/questions';
+import { BRAND } from '@quorate/contract/brand';
+import { PLANS, type Plan } from '@quorate/contract/plans';
+import { siteOrigin } from '../../lib/site-origin.ts';
+import { formatLimit, formatTokens } from './plan-figures.ts';
+
+/** The plans as offers, with the listed figures. https://schema.org/Product */
+export function plansData() {
+  return { '@context': 'https://schema.org', '@graph': PLANS.map(productOf) };
+}
+
+/** The questions under the plans. https://schema.org/FAQPage */
+export function questionsData() {
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'FAQPage',
+    mainEntity: QUESTIONS.map(({ question, answer }) => ({
+      '@type': 'Question',
+      name: question,
+      acceptedAnswer: { '@type': 'Answer', text: answer },
+    })),
+  };
+}
+
+function productOf({ name, monthly_cost: cost, listed }: Plan) {
+  const url = siteOrigin();
+  return {
+    '@type': 'Product',
+    name: `${BRAND.name} ${name}`,
+    description: [
+      `Tokens a month: ${formatTokens(listed.tokens)}`,
+      `requests a minute: ${formatLimit(listed.requests_per_minute)}`,
+      `symbols: ${formatLimit(listed.symbols)}`,
+      `daily trades: ${formatLimit(listed.daily_trades)}.`,
+    ].join(', '),
+    image: `${url}/og/pricing.png`,
+    brand: { '@type': 'Brand', name: BRAND.name },
+    offers: {
+      '@type': 'Offer',
+      url: `${url}/pricing`,
+      price: cost.toFixed(2),
+      priceCurrency: 'USD',
+      availability: 'https://schema.org/InStock',
+      priceSpecification: {
+        '@type': 'UnitPriceSpecification',
+        price: cost.toFixed(2),
+        priceCurrency: 'USD',
+        billingDuration: 1,
+        unitCode: 'MON',
+      },
+    },
+  };
+}

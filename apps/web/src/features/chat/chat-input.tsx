@@ -1,0 +1,49 @@
+import { CHAT_LIMITS } from '@quorate/contract/chat';
+import { type KeyboardEvent, type Ref, useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { CONTROL_CLASS } from '../../ui/field-style.ts';
+
+type ChatInputProps = {
+  box: Ref<HTMLTextAreaElement>;
+  pending: boolean;
+  /** @returns whether the message was taken; only then the box empties */
+  onSend: (text: string) => boolean;
+};
+
+export function ChatInput({ box, pending, onSend }: ChatInputProps) {
+  const [text, setText] = useState('');
+  const send = () => {
+    if (onSend(text)) setText('');
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    // While letters are being composed, Enter chooses one of them.
+    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    send();
+  };
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        send();
+      }}
+      className="flex items-end gap-2 border-t border-line p-3"
+    >
+      <textarea
+        ref={box}
+        aria-label="Your message"
+        placeholder="Ask about setup, plans, payments"
+        rows={2}
+        maxLength={CHAT_LIMITS.message}
+        value={text}
+        disabled={pending}
+        onChange={(event) => setText(event.target.value)}
+        onKeyDown={onKeyDown}
+        className={`${CONTROL_CLASS} max-h-40 resize-none field-sizing-content`}
+      />
+      <Button type="submit" busy={pending} disabled={text.trim() === ''}>
+        Send
+      </Button>
+    </form>
+  );
+}

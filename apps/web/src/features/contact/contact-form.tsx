@@ -1,0 +1,103 @@
+import { CONTACT_LIMITS } from '@quorate/contract/contact-limits';
+import { type FormEvent, useState } from 'react';
+import { ApiError } from '../../lib/api-error.ts';
+import { errorText } from '../../lib/error-text.ts';
+import { useHydrated } from '../../lib/use-hydrated.ts';
+import { useSubmission } from '../../lib/use-submission.ts';
+import { Button } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { TextArea } from '../../ui/text-area.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { Honeypot } from './honeypot.tsx';
+
+/** The fields keep their own text, so that what was typed before this code came is not lost. */
+export function ContactForm() {
+  const ready = useHydrated();
+  const [sent, setSent] = useState(false);
+  // Fields with a new key begin empty.
+  const [round, setRound] = useState(0);
+  const { busy, error, submit } = useSubmission(async (form: HTMLFormElement) => {
+    setSent(false);
+    const message = messageIn(form);
+    // The calls and their schemas come with the first message, not with the page.
+    const { sendMessage } = await import('./contact.api.ts');
+    await sendMessage(message);
+    setRound((count) => count + 1);
+    setSent(true);
+  });
+  const faults = error instanceof ApiError ? error.fields : {};
+
+  /** What every field has in common, by its name. */
+  const field = (name: 'name' | 'email' | 'subject' | 'message') => ({
+    name,
+    required: true,
+    readOnly: busy,
+    error: faults[name] ?? null,
+  });
+
+  return (
+    <form
+      aria-label="Contact form"
+      onInput={refuseBlank}
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit(event.currentTarget);
+      }}
+      className="relative max-w-prose space-y-5"
+    >
+      {sent && (
+        <Notice tone="success" live title="Thank you! Your message has been sent successfully.">
+          We reply within 24 hours, to the address you gave.
+        </Notice>
+      )}
+      {error !== null && (
+        <Notice tone="error" live title={errorText(error, 'Failed to send message')} />
+      )}
+      <div key={round} className="space-y-5">
+        <div className="grid gap-5 sm:grid-cols-2">
+          <TextField
+            {...field('name')}
+            label="Name"
+            autoComplete="name"
+            maxLength={CONTACT_LIMITS.name}
+          />
+          <TextField {...field('email')} label="Email" type="email" autoComplete="email" />
+        </div>
+        <TextField {...field('subject')} label="Subject" maxLength={CONTACT_LIMITS.subject} />
+        <TextArea
+          {...field('message')}
+          label="Message"
+          rows={6}
+          maxLength={CONTACT_LIMITS.message}
+        />
+        <Honeypot />
+      </div>
+      {/* Before this code is there, the browser would send the form in an address. */}
+      <Button type="submit" busy={busy} disabled={!ready}>
+        Send Message
+      </Button>
+    </form>
+  );
+}
+
+function messageIn(form: HTMLFormElement) {
+  const typed = new FormData(form);
+  const textOf = (name: string) => {
+    const value = typed.get(name);
+    return typeof value === 'string' ? value : '';
+  };
+  return {
+    name: textOf('name'),
+    email: textOf('email'),
+    subject: textOf('subject'),
+    message: textOf('message'),
+    website: textOf('website'),
+  };
+}
+
+/** The browser takes spaces for an answer; the service does not. */
+function refuseBlank({ target }: FormEvent<HTMLFormElement>): void {
+  if (!(target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement)) return;
+  const blank = target.required && target.value !== '' && target.value.trim() === '';
+  target.setCustomValidity(blank ? 'Please fill out this field.' : '');
+}

@@ -1,0 +1,74 @@
+import type { Block, Section, Step } from '@quorate/content/document';
+import { Notice } from '../../ui/notice.tsx';
+import { MarkedText } from './marked-text.tsx';
+
+/** What a section of content says, under its summary. */
+export function SectionBody({ section }: { section: Section }) {
+  return (
+    <div className="space-y-4">
+      <p className="text-ink">{section.summary}</p>
+      {section.blocks.map((block) => (
+        <BlockView key={firstWords(block)} block={block} />
+      ))}
+    </div>
+  );
+}
+
+function BlockView({ block }: { block: Block }) {
+  switch (block.kind) {
+    case 'text':
+      return (
+        <p>
+          <MarkedText text={block.text} />
+        </p>
+      );
+    case 'list':
+      return (
+        <ul className="list-disc space-y-2 pl-5">
+          {block.items.map((item) => (
+            <li key={item} className="pl-1">
+              <MarkedText text={item} />
+            </li>
+          ))}
+        </ul>
+      );
+    case 'steps':
+      return <Steps steps={block.steps} />;
+    case 'notice':
+      return (
+        <Notice tone={block.tone}>
+          <MarkedText text={block.text} />
+        </Notice>
+      );
+  }
+}
+
+function Steps({ steps }: { steps: readonly Step[] }) {
+  return (
+    <ol className="list-decimal space-y-3 pl-6 marker:font-medium marker:text-brand marker:tabular-nums">
+      {steps.map((step) => (
+        <li
+          key={step.id}
+          id={step.id}
+          className="scroll-mt-4 break-inside-avoid rounded-sm pl-1 target:bg-brand/8 target:outline-6 target:outline-brand/8"
+        >
+          <span className="block font-medium text-ink">{step.title}</span>
+          <MarkedText text={step.text} />
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** What tells a block from its neighbours. */
+function firstWords(block: Block): string | undefined {
+  switch (block.kind) {
+    case 'list':
+      return block.items[0];
+    case 'steps':
+      return block.steps[0]?.id;
+    case 'text':
+    case 'notice':
+      return block.text;
+  }
+}

@@ -1,0 +1,105 @@
+import { GUIDE } from '@quorate/content/guide';
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { CONTROL_CLASS } from '../../ui/field-style.ts';
+import { findPlaces, type Place, placesOf } from './guide-search.ts';
+
+const PLACES = placesOf(GUIDE);
+const SHOWN = 8;
+
+/**
+ * Finds steps and sections of the guide as one types. Enter follows the first result, arrow keys walk
+ * them, Escape clears.
+ */
+export function GuideSearchBox() {
+  const id = useId();
+  const box = useRef<HTMLDivElement>(null);
+  const input = useRef<HTMLInputElement>(null);
+  const [question, setQuestion] = useState('');
+  const found = findPlaces(PLACES, question);
+  const shown = found.slice(0, SHOWN);
+  const asked = question.trim() !== '';
+
+  // The box can be typed in before this code has arrived; those letters count, too.
+  useEffect(() => setQuestion(input.current?.value ?? ''), []);
+
+  const clear = () => {
+    if (input.current) input.current.value = '';
+    setQuestion('');
+    input.current?.focus();
+  };
+
+  const walk = (event: KeyboardEvent) => {
+    if (event.key === 'Escape' && asked) return clear();
+    if (event.key === 'Enter' && event.currentTarget === input.current) {
+      box.current?.querySelector('a')?.click();
+      return;
+    }
+    const stops = [...(box.current?.querySelectorAll<HTMLElement>('input, a') ?? [])];
+    const at = stops.findIndex((stop) => stop.matches(':focus'));
+    const to = { ArrowDown: at + 1, ArrowUp: at - 1 }[event.key];
+    const next = to === undefined ? undefined : stops[to];
+    if (!next) return;
+    event.preventDefault();
+    next.focus();
+  };
+
+  return (
+    <div ref={box} className="mb-8 print:hidden">
+      <label htmlFor={id} className="mb-1.5 block text-small font-medium">
+        Find a step
+      </label>
+      <input
+        ref={input}
+        id={id}
+        type="search"
+        autoComplete="off"
+        placeholder="stop loss, algo trading, token …"
+        aria-describedby={`${id}-count`}
+        className={CONTROL_CLASS}
+        onKeyDown={walk}
+        onChange={(event) => setQuestion(event.target.value)}
+      />
+      <noscript>
+        <p className="mt-1.5 text-tiny text-muted">
+          The search needs JavaScript. Your browser’s own search finds the words of this page, in
+          closed sections, too.
+        </p>
+      </noscript>
+      <p id={`${id}-count`} role="status" className="mt-1.5 min-h-5 text-tiny text-muted">
+        {asked && countWords(found.length, shown.length)}
+      </p>
+      {asked && shown.length > 0 && (
+        <ul aria-label="Found in the guide" className="mt-1 border-y border-line">
+          {shown.map((place) => (
+            <Result key={place.id} place={place} onKeyDown={walk} />
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+/** A plain link: the browser itself opens the section, marks the step and keeps the way back. */
+function Result({ place, onKeyDown }: { place: Place; onKeyDown: (event: KeyboardEvent) => void }) {
+  return (
+    <li className="not-first:border-t not-first:border-line">
+      <a
+        href={`#${place.id}`}
+        onKeyDown={onKeyDown}
+        className="block rounded-sm py-2 hover:bg-sunk focus-visible:bg-sunk"
+      >
+        <span className="font-medium text-brand">{place.title}</span>
+        {place.title !== place.section && (
+          <span className="ml-2 text-tiny text-muted">{place.section}</span>
+        )}
+        <span className="block truncate text-tiny text-muted">{place.text}</span>
+      </a>
+    </li>
+  );
+}
+
+function countWords(found: number, shown: number): string {
+  if (found === 0) return 'Nothing found. Try a shorter word.';
+  const places = found === 1 ? '1 place' : `${found} places`;
+  return found > shown ? `${places}, the first ${shown} below.` : `${places}.`;
+}

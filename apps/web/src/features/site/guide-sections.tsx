@@ -1,0 +1,25 @@
+import { GUIDE } from '@quorate/content/guide';
+import { useDeepLink } from '../../lib/use-deep-link.ts';
+import { Disclosure } from '../../ui/disclosure.tsx';
+import { SectionBody } from './document-blocks.tsx';
+
+/** The sections of the guide, closed until one is wanted. */
+export function GuideSections() {
+  useDeepLink();
+  return GUIDE.sections.map((section, index) => (
+    <Disclosure
+      key={section.id}
+      id={section.id}
+      title={
+        <h2 className="flex items-baseline gap-4 font-serif text-heading font-medium">
+          <span aria-hidden="true" className="figures text-tiny text-muted">
+            {index + 1}
+          </span>
+          {section.title}
+        </h2>
+      }
+    >
+      <SectionBody section={section} />
+    </Disclosure>
+  ));
+}

@@ -1,0 +1,97 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import siteConfig from '../../react-router.config.ts';
+import { fullTitleMeta, pageMeta } from './page-meta.ts';
+import { PUBLIC_PAGES } from './public-pages.ts';
+
+const PUBLIC = join(import.meta.dirname, '../../public');
+
+afterEach(() => {
+  document.head.replaceChildren();
+  vi.resetModules();
+});
+
+describe('a page', () => {
+  test('has title and description for readers and for those it is shared with', () => {
+    expect(pageMeta('Login', 'Come in.')).toEqual(
+      expect.arrayContaining([
+        { title: 'Login · Quorate' },
+        { name: 'description', content: 'Come in.' },
+        { property: 'og:title', content: 'Login · Quorate' },
+        { property: 'og:description', content: 'Come in.' },
+      ]),
+    );
+    expect(fullTitleMeta('Quorate at home', 'Words.')[0]).toEqual({ title: 'Quorate at home' });
+  });
+
+  test('that may be listed names its canonical address and its picture', () => {
+    const meta = pageMeta('Pricing', 'Plans.', '/pricing');
+    const origin = 'http://localhost';
+    expect(meta).toContainEqual({
+      tagName: 'link',
+      rel: 'canonical',
+      href: `${origin}/pricing`,
+    });
+    expect(meta).toContainEqual({ property: 'og:url', content: `${origin}/pricing` });
+    expect(meta).toContainEqual({ property: 'og:image', content: `${origin}/og/pricing.png` });
+    expect(meta).toContainEqual({ name: 'twitter:card', content: 'summary_large_image' });
+  });
+
+  test('that may not be listed names neither', () => {
+    const text = JSON.stringify(pageMeta('Login', 'Come in.'));
+    expect(text).not.toMatch(/canonical|og:url|og:image/);
+  });
+});
+
+describe('the origin', () => {
+  test('is that of the canonical link the service has filled in', async () => {
+    document.head.innerHTML = '<link rel="canonical" href="https://quorate.example/guide">';
+    const { siteOrigin } = await import('./site-origin.ts');
+    expect(siteOrigin()).toBe('https://quorate.example');
+  });
+
+  test('is left open at build time', async () => {
+    vi.stubGlobal('document', undefined);
+    const { siteOrigin } = await import('./site-origin.ts');
+    const origin = siteOrigin();
+    vi.unstubAllGlobals();
+    expect(origin).toBe('https://site-origin.invalid');
+  });
+});
+
+describe('what search engines are told', () => {
+  const text = (file: string) => readFileSync(join(PUBLIC, file), 'utf8');
+
+  test('the sitemap lists the public pages, which are those written at build time', () => {
+    const listed = [...text('sitemap.xml').matchAll(/<loc>(.*?)<\/loc>/g)].map(([, url]) => url);
+    const paths = Object.keys(PUBLIC_PAGES);
+    expect(listed).toEqual(paths.map((path) => `https://site-origin.invalid${path}`));
+    expect(siteConfig.prerender).toEqual(paths);
+  });
+
+  test('robots.txt names the sitemap and bars no public page', () => {
+    const robots = text('robots.txt');
+    expect(robots).toContain('Sitemap: https://site-origin.invalid/sitemap.xml');
+    const barred = [...robots.matchAll(/^Disallow: (\S+)$/gm)].map(([, path = '']) => path);
+    for (const path of Object.keys(PUBLIC_PAGES))
+      expect(barred.some((start) => path.startsWith(start))).toBe(false);
+  });
+
+  test('every picture that a page or the manifest names is there, in its size', () => {
+    const size = (file: string) => {
+      const png = readFileSync(join(PUBLIC, file));
+      expect(png.subarray(1, 4).toString('latin1')).toBe('PNG');
+      return `${png.readUInt32BE(16)}x${png.readUInt32BE(20)}`;
+    };
+    for (const picture of Object.values(PUBLIC_PAGES))
+      expect(size(`og/${picture}.png`)).toBe('1200x630');
+    expect(size('icons/apple-touch-icon.png')).toBe('180x180');
+    const manifest: { icons: { src: string; sizes: string; type: string }[] } = JSON.parse(
+      text('site.webmanifest'),
+    );
+    const drawn = manifest.icons.filter(({ type }) => type === 'image/png');
+    expect(drawn.map(({ sizes }) => sizes)).toEqual(['192x192', '512x512', '512x512']);
+    for (const { src, sizes } of drawn) expect(size(src)).toBe(sizes);
+  });
+});

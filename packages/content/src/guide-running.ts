@@ -1,0 +1,192 @@
+import type { Section } from './document.ts';
+
+export const FIRST_SESSION: Section = {
+  id: 'first-session',
+  title: 'First session',
+  summary: 'Configure, start the bot, monitor: what to do the first time, and what you will see.',
+  blocks: [
+    {
+      kind: 'steps',
+      steps: [
+        {
+          id: 'check-terminal',
+          title: 'Configure: look over the terminal',
+          text: 'Check that the terminal is open, connected, and Algo Trading is green, and that your configuration says Demo.',
+        },
+        {
+          id: 'start-bot',
+          title: 'Start the bot',
+          text: 'Select your configuration and start the bot. It compares its record with the terminal first, then waits for a bar to close.',
+        },
+        {
+          id: 'monitor',
+          title: 'Monitor',
+          text: 'Watch it: when a bar closes, the analysts vote, the risk desk checks, and an order goes out only if both agree. Most bars end with no trade.',
+        },
+        {
+          id: 'read-decision',
+          title: 'Read a decision',
+          text: 'Open a trade under [Trade History](/dashboard?tab=history). You see what every analyst said, how the votes were counted and which rules the risk desk applied.',
+        },
+        {
+          id: 'stop-bot',
+          title: 'Stop the bot',
+          text: 'Stop it at any time. Positions that are open keep the stop loss and the take profit they have at the broker.',
+        },
+      ],
+    },
+    {
+      kind: 'notice',
+      tone: 'info',
+      text: 'Trade history auto-syncs in every cycle of the bot, for the closed trades of the last 30 days.',
+    },
+    {
+      kind: 'text',
+      text: 'Until the desktop app is released, the same session runs on paper: with simulated fills on real candles, and with every decision on the dashboard.',
+    },
+    {
+      kind: 'steps',
+      steps: [
+        {
+          id: 'paper-candles',
+          title: 'Get candles',
+          text: 'In MetaTrader 5 open **View, Symbols, Bars**, choose a pair and H1, press **Request** and then **Export Bars**. The bot reads that file as it is.',
+        },
+        {
+          id: 'paper-bot',
+          title: 'Run the paper bot',
+          text: 'In the folder of the program, with your own file and username: `npm run bot -- paper --candles EURUSD_H1.csv --symbol EURUSD --user NAME --password-stdin`. Type your password and end the input; `--help` names every option.',
+        },
+        {
+          id: 'paper-results',
+          title: 'See the results',
+          text: 'The trades stand on the [dashboard](/dashboard) while it runs. Ctrl-C interrupts it; the same command goes on where it was.',
+        },
+      ],
+    },
+  ],
+};
+
+export const DASHBOARD_FEATURES: Section = {
+  id: 'dashboard',
+  title: 'Dashboard features',
+  summary: 'What the three tabs of the dashboard show, and how to read them.',
+  blocks: [
+    {
+      kind: 'text',
+      text: 'The [dashboard](/dashboard) has three tabs: Overview, Statistics and Trade History.',
+    },
+    {
+      kind: 'list',
+      items: [
+        '**Overview:** today’s win rate, trades, wins and P&L, your current plan and token usage, your subscription with the way to cancel it, the download of the desktop app, and the setup checklist.',
+        '**Statistics:** total trades, win rate, net profit, profit factor, winning and losing trades, total profit and loss, average win and loss, largest win and loss. Choose All Time, Today, Last 7 Days, Last 30 Days, or a Custom Period with a start and an end date and **Apply**.',
+        '**Trade History:** every trade with time, symbol, type (BUY or SELL), volume, price, P&L, account type and status. Filter by date and by account (All, Demo, Real), sort by symbol, volume, profit or time, and show 10, 25, 50, 100, 200 or 500 rows a page; 50 is the default. Open a trade to see the decision behind it.',
+      ],
+    },
+    {
+      kind: 'steps',
+      steps: [
+        {
+          id: 'setup-checklist',
+          title: 'Tick off the setup checklist',
+          text: 'It has 6 items, of which 4 are critical: MetaTrader 5 installed, trading account connected, algo trading enabled, and risk settings reviewed. The other two are the desktop app and the bot configuration. When all are done it says Setup Complete!',
+        },
+        {
+          id: 'token-bar',
+          title: 'Keep an eye on the token bar',
+          text: 'It is green up to 70% of your tokens, yellow over 70% and red over 90%. At the limit the bot pauses until the next billing cycle or an upgrade.',
+        },
+        {
+          id: 'sync-history',
+          title: 'Sync MT5 History',
+          text: 'Nothing needs to be done: history syncs automatically when the bot starts and in every cycle after that. The button says so and loads the list again.',
+        },
+      ],
+    },
+    {
+      kind: 'notice',
+      tone: 'info',
+      text: 'A win rate of ten trades says little. Every figure stands beside the number of trades it was made from.',
+    },
+  ],
+};
+
+export const TROUBLESHOOTING: Section = {
+  id: 'troubleshooting',
+  title: 'Troubleshooting',
+  summary: 'What to look at when something does not work.',
+  blocks: [
+    {
+      kind: 'steps',
+      steps: [
+        {
+          id: 'no-connection',
+          title: 'The bot does not connect.',
+          text: 'Start the terminal first, and check the terminal path and the broker server. Signing in by hand in the terminal shows whether account number and password are right.',
+        },
+        {
+          id: 'orders-refused',
+          title: 'Orders are refused.',
+          text: 'Algo Trading is off, the market is closed, or a limit is reached. The bot names which.',
+        },
+        {
+          id: 'no-trades',
+          title: 'The bot runs and does not trade.',
+          text: 'That is its usual state: without a quorum there is no trade. Look at the last decisions; if they say so, all is well. If there are none, check that the pair is in Market Watch and that the market is open.',
+        },
+        {
+          id: 'bot-paused',
+          title: 'The bot has paused.',
+          text: 'A limit of the plan is reached. It goes on with the next billing cycle or after an upgrade; open positions stay managed. A daily or weekly limit of your own ends with its day or week.',
+        },
+        {
+          id: 'history-empty',
+          title: 'The history is empty.',
+          text: 'Start the bot once: it syncs when it starts. Look at the filters, too: a date or an account type may hide the trades.',
+        },
+        {
+          id: 'add-configuration-disabled',
+          title: 'Add Configuration is disabled.',
+          text: 'Free runs 1 terminal account. Remove a configuration, or [choose a Premium plan](/pricing).',
+        },
+        {
+          id: 'cannot-sign-in',
+          title: 'You cannot sign in.',
+          text: 'Confirm your address first; [the link can be sent again](/resend-verification). A forgotten password is [replaced by mail](/forgot-password).',
+        },
+      ],
+    },
+    {
+      kind: 'notice',
+      tone: 'info',
+      text: 'Still stuck? [Write to us](/contact) with the time it happened and what the bot said. We reply within 24 hours.',
+    },
+  ],
+};
+
+export const BEST_PRACTICES: Section = {
+  id: 'best-practices',
+  title: 'Best practices',
+  summary: 'Habits that keep an account alive.',
+  blocks: [
+    {
+      kind: 'list',
+      items: [
+        'Run a demo account for some weeks before a real one.',
+        'Risk 1-2% a trade, never above 2%, and leave the loss limits on.',
+        'Keep to 3-5 trades a day. More trades are more costs, not more knowledge.',
+        'Judge by many trades: twenty say little, two hundred say something.',
+        'Read the decisions of losing trades, too. They show what the models missed.',
+        'Change one setting at a time, and write down when. Otherwise you will not know what helped.',
+        'Do not trade by hand in the account of the bot. Its limits count what it knows of.',
+        'Look in every day. A bot that runs alone is still your account.',
+      ],
+    },
+    {
+      kind: 'notice',
+      tone: 'warning',
+      text: 'Trading carries risk of loss. Never trade money that you cannot afford to lose.',
+    },
+  ],
+};

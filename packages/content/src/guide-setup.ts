@@ -1,0 +1,176 @@
+import type { Section } from './document.ts';
+
+export const REQUIREMENTS: Section = {
+  id: 'requirements',
+  title: 'Requirements',
+  summary: 'What your computer, your broker and your connection must bring.',
+  blocks: [
+    {
+      kind: 'list',
+      items: [
+        '**System:** Windows 10 or 11, 64-bit.',
+        '**Memory:** 4 GB of memory; 8 GB recommended, because the terminal runs beside the bot.',
+        '**Disk and download:** about 720 MB to download for the desktop app, which updates itself.',
+        '**Terminal:** MetaTrader 5 (MT5).',
+        '**Broker:** an account at any broker that offers MT5, demo or real.',
+        '**Connection:** one that stays up while the bot runs. A computer that sleeps does not trade.',
+      ],
+    },
+    {
+      kind: 'notice',
+      tone: 'warning',
+      text: 'The Windows desktop app is not released yet. What this guide says about it shows how you will set it up. What runs today is the paper bot, from the command line: it trades a simulated account on candles from a file, with the same analysts, the same risk desk and the same dashboard. [Run it now](/guide#paper-bot).',
+    },
+    {
+      kind: 'notice',
+      tone: 'info',
+      text: 'Begin with a demo account. Nothing in the setup is different for a real one.',
+    },
+  ],
+};
+
+export const TERMINAL_SETUP: Section = {
+  id: 'terminal',
+  title: 'Terminal setup',
+  summary: 'Install MetaTrader 5, sign in to your broker and let programs trade.',
+  blocks: [
+    {
+      kind: 'steps',
+      steps: [
+        {
+          id: 'install-mt5',
+          title: 'Install MetaTrader 5',
+          text: 'Download it from your broker, so that the broker’s servers are in its list, install it and start it.',
+        },
+        {
+          id: 'sign-in-mt5',
+          title: 'Sign in to your trading account',
+          text: 'Open **File, Login to Trade Account** and enter account number, password and server. The bar at the lower right shows a connection when it worked.',
+        },
+        {
+          id: 'allow-algo-trading',
+          title: 'Allow programs to trade',
+          text: 'Open **Tools, Options, Expert Advisors** and tick **Allow algorithmic trading**.',
+        },
+        {
+          id: 'algo-trading-on',
+          title: 'Switch Algo Trading on',
+          text: 'Press **Algo Trading** in the toolbar, so that it turns green.',
+        },
+        {
+          id: 'show-symbols',
+          title: 'Show the pairs you want to trade',
+          text: 'Open **View, Market Watch** and add every currency pair that your configuration will name. A pair that is hidden has no prices.',
+        },
+      ],
+    },
+    {
+      kind: 'notice',
+      tone: 'warning',
+      text: 'Switching to another account can turn Algo Trading off again. Look at it after each switch.',
+    },
+    {
+      kind: 'notice',
+      tone: 'success',
+      text: 'The terminal is ready when the connection shows, Algo Trading is green and prices move in Market Watch.',
+    },
+  ],
+};
+
+export const ACCOUNT_SETUP: Section = {
+  id: 'account',
+  title: 'Account setup',
+  summary: 'Sign up, confirm your address and choose between Free and Premium.',
+  blocks: [
+    {
+      kind: 'steps',
+      steps: [
+        {
+          id: 'create-account',
+          title: 'Create an account',
+          text: '[Sign up](/signup) with a username, your email address and a password of at least 8 characters.',
+        },
+        {
+          id: 'verify-email',
+          title: 'Confirm your address',
+          text: 'Open the link in the verification mail. Nothing came? Look into the spam folder, then [have it sent again](/resend-verification).',
+        },
+        {
+          id: 'install-app',
+          title: 'Install the desktop app',
+          text: 'Once it is released, download it in the [dashboard](/dashboard) under Overview, install it and sign in with the same account.',
+        },
+        {
+          id: 'choose-plan',
+          title: 'Choose a plan',
+          text: 'Keep to the Free plan, or choose a Premium one: Free runs 1 terminal account, Premium any number. At the limit, **Add Configuration** is disabled.',
+        },
+      ],
+    },
+    {
+      kind: 'notice',
+      tone: 'success',
+      text: 'Premium means any paid plan: Starter, Pro or Elite. All of them add unlimited terminal accounts, higher token limits, advanced analytics and priority support. [Compare the plans](/pricing).',
+    },
+  ],
+};
+
+export const BOT_CONFIGURATION: Section = {
+  id: 'bot',
+  title: 'Bot configuration',
+  summary: 'Connect the bot to a terminal and set how much it may risk.',
+  blocks: [
+    {
+      kind: 'steps',
+      steps: [
+        {
+          id: 'add-configuration',
+          title: 'Add a configuration',
+          text: 'In the desktop app, press **Add Configuration** and give it a name, such as “Demo, majors”. This configuration name is what you choose when you start the bot.',
+        },
+        {
+          id: 'connect-terminal',
+          title: 'Connect the terminal',
+          text: 'Choose the terminal path, and enter the terminal account number and password. The path ends in terminal64.exe, usually in a folder with your broker’s name under Program Files.',
+        },
+        {
+          id: 'broker-server',
+          title: 'Choose server and account type',
+          text: 'Choose your broker server from the list, and the account type, Demo or Real. The name must be the very one your terminal shows.',
+        },
+        {
+          id: 'set-risk',
+          title: 'Set the risk',
+          text: 'Set risk per trade, maximum daily trades, daily loss limit, weekly profit and loss limits, currency pairs and risk-reward ratio. The list below says what each is for.',
+        },
+        {
+          id: 'save-configuration',
+          title: 'Save and read it again',
+          text: 'Save the configuration, open it once more and read every value. What stands there is what the risk desk enforces.',
+        },
+      ],
+    },
+    {
+      kind: 'list',
+      items: [
+        '**Risk per trade:** the part of the account that a trade may lose at its stop. 1-2% is recommended, never above 2%.',
+        '**Maximum daily trades:** how many trades may be opened in a day. 3-5 are recommended; your plan has a limit of its own.',
+        '**Daily loss limit:** the loss after which nothing more is opened until the next trading day.',
+        '**Weekly profit limit:** the profit at which the week is closed, if you want one.',
+        '**Weekly loss limit:** the loss after which nothing more is opened until the next week, which starts on Monday.',
+        '**Currency pairs:** what the bot may trade. Fewer pairs that you know are better than many that you do not.',
+        '**Risk-reward ratio:** how much a trade must be able to win for what it risks, at least 1:1.5. You may lower it, but the AI ensures at least 1:1 when it sets the take profit.',
+      ],
+    },
+    {
+      kind: 'notice',
+      tone: 'error',
+      text: 'A stop loss is required on all trades. One without it is never sent.',
+    },
+    {
+      kind: 'notice',
+      tone: 'info',
+      text: 'Your terminal password stays in the desktop app, on your computer. The service never receives it.',
+    },
+  ],
+};

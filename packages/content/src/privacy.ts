@@ -1,0 +1,134 @@
+import type { Document } from './document.ts';
+
+/** What is stored about whom, in plain words. */
+export const PRIVACY: Document = {
+  path: '/privacy',
+  title: 'Privacy Policy',
+  effective: 'Jan 10, 2025',
+  sections: [
+    {
+      id: 'stored',
+      title: 'What we store',
+      summary: 'We store what the service needs to work for you, and nothing to sell.',
+      blocks: [
+        {
+          kind: 'list',
+          items: [
+            '**Your account:** username, email address and a one-way hash of your password.',
+            '**Your trading record:** what the bot reports, that is trades, account number, broker server and account type, and the decisions behind the trades.',
+            '**Your use:** the tokens your analyses cost, and technical logs.',
+            '**Your subscription:** plan, billing cycle and the payment provider’s references to your payments.',
+            '**What you write:** reviews, which are public with your username, messages to us, and what you ask the assistant.',
+          ],
+        },
+        {
+          kind: 'notice',
+          tone: 'info',
+          text: 'Your terminal password stays in the desktop app. It never reaches us.',
+        },
+      ],
+    },
+    {
+      id: 'purposes',
+      title: 'What we use it for',
+      summary: 'To run the service, to keep it safe and to answer you.',
+      blocks: [
+        {
+          kind: 'list',
+          items: [
+            'To decide on trades, to count what a plan allows and to show you the results.',
+            'To send you what you asked for: verification, password reset, and notices about your account or a payment.',
+            'To find faults and abuse.',
+            'To meet what the law asks of us, such as keeping records of payments.',
+          ],
+        },
+        {
+          kind: 'text',
+          text: 'We do not sell personal data and do not show advertising.',
+        },
+      ],
+    },
+    {
+      id: 'browser',
+      title: 'What your browser keeps',
+      summary: 'A few entries in the storage of your browser, no tracking.',
+      blocks: [
+        {
+          kind: 'text',
+          text: 'Your session, your choice of a light or dark page, your conversation with the assistant and a copy of your setup checklist. Signing out ends the session; the rest stays on your device until you clear it. We use no advertising or tracking cookies.',
+        },
+      ],
+    },
+    {
+      id: 'others',
+      title: 'Who else sees data',
+      summary: 'Only those without whom the service would not work.',
+      blocks: [
+        {
+          kind: 'list',
+          items: [
+            '**Payment:** Payments are handled by third-party providers; we never see your card number.',
+            '**Language models:** market snapshots without your name may go to the providers of the models that vote. What you write to the assistant may go to such a provider, too: write nothing there that must stay secret.',
+            '**Hosting and mail:** companies that run computers for us, by contract and on our instructions.',
+            '**Authorities:** only where the law demands it.',
+          ],
+        },
+      ],
+    },
+    {
+      id: 'keeping',
+      title: 'How long we keep it',
+      summary: 'As long as your account exists, and then only what we must.',
+      blocks: [
+        {
+          kind: 'text',
+          text: 'When you ask us to delete your account, we remove what identifies you. Records of payments stay as long as the law asks for.',
+        },
+      ],
+    },
+    {
+      id: 'security',
+      title: 'How we protect it',
+      summary: 'Little is stored, and what is stored is guarded.',
+      blocks: [
+        {
+          kind: 'text',
+          text: 'Passwords are stored as hashes only, and connections to the public service are encrypted. No system is perfectly safe: should your data ever be affected by an incident, we tell you.',
+        },
+      ],
+    },
+    {
+      id: 'children',
+      title: 'Children',
+      summary: 'The service is not for children under 13.',
+      blocks: [
+        {
+          kind: 'text',
+          text: 'We do not knowingly store data of children under 13. If you believe that we do, tell us, and we delete it. To open an account one must be older still: see the [terms](/terms#age).',
+        },
+      ],
+    },
+    {
+      id: 'rights',
+      title: 'Your rights',
+      summary: 'It is your data.',
+      blocks: [
+        {
+          kind: 'text',
+          text: 'You may ask what we store about you, have it corrected, take it with you or have it deleted. [Write to us](/contact); we reply within 24 hours.',
+        },
+      ],
+    },
+    {
+      id: 'changes',
+      title: 'Changes',
+      summary: 'The date above says which version you read.',
+      blocks: [
+        {
+          kind: 'text',
+          text: 'When this policy changes in a way that matters to you, we say so by email before it takes effect.',
+        },
+      ],
+    },
+  ],
+};
