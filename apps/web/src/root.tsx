@@ -30,6 +30,8 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
+        <meta name="theme-color" media="(prefers-color-scheme: light)" content="#F6F4EE" />
+        <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#0D1419" />
         <meta name="application-name" content={BRAND.name} />
         <script>{HEAD_SCRIPT}</script>
         <Meta />

@@ -13,7 +13,7 @@ export function CycleToggle({ value, onChange }: CycleToggleProps) {
   const group = useId();
   return (
     <div className="flex flex-wrap items-center justify-center gap-x-4 gap-y-2">
-      <fieldset className="inline-flex rounded-control border border-line-strong/60 p-1">
+      <fieldset className="inline-flex noscript:hidden rounded-control border border-line-strong/60 p-1">
         <legend className="sr-only">Billing period</legend>
         {CYCLES.map((cycle) => (
           <label

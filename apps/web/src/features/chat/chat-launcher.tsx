@@ -72,7 +72,7 @@ export function ChatLauncher() {
         aria-controls={open && Panel ? panelId : undefined}
         aria-label={open ? 'Close the assistant' : 'Open the assistant'}
         onClick={open ? close : show}
-        className="fixed right-4 bottom-4 z-30 grid size-14 place-items-center rounded-full bg-brand text-brand-ink shadow-overlay transition-colors duration-150 hover:bg-brand-strong print:hidden"
+        className="fixed right-4 bottom-4 z-30 grid size-14 place-items-center rounded-full bg-brand text-brand-ink shadow-overlay transition-colors duration-150 hover:bg-brand-strong print:hidden noscript:hidden"
       >
         {open && !Panel ? (
           <Spinner size="small" />
