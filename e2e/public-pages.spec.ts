@@ -1,62 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './support/test.ts';
 
-const PAGES = ['/', '/pricing', '/about', '/guide', '/contact', '/privacy', '/refund', '/terms'];
-
-for (const path of PAGES) {
-  test(`${path} tells its own address, once, before and after its script has run`, async ({
-    page,
-    service,
-  }) => {
-    const html = await (await fetch(service.url + path)).text();
-    expect(html).not.toContain('site-origin.invalid');
-    await page.goto(path, { waitUntil: 'networkidle' });
-    const links = page.locator('link[rel="canonical"]');
-    await expect(links).toHaveCount(1);
-    await expect(links).toHaveAttribute('href', service.url + path);
-    const addresses = page.locator('meta[property="og:url"]');
-    await expect(addresses).toHaveCount(1);
-    await expect(addresses).toHaveAttribute('content', service.url + path);
-    await expect(page.locator('meta[name="description"]')).toHaveCount(1);
-    const picture = await page.locator('meta[property="og:image"]').getAttribute('content');
-    expect((await fetch(picture ?? '')).headers.get('content-type')).toBe('image/png');
-  });
-}
-
-test('the sitemap lists every public page under the address of the service, and robots.txt the sitemap', async ({
-  service,
-}) => {
-  const robots = await (await fetch(`${service.url}/robots.txt`)).text();
-  const sitemap = /^Sitemap: (\S+)$/m.exec(robots)?.[1];
-  expect(sitemap).toBe(`${service.url}/sitemap.xml`);
-  const xml = await (await fetch(sitemap ?? '')).text();
-  const listed = [...xml.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, url]) => url);
-  expect(listed).toEqual(PAGES.map((path) => service.url + path));
-});
-
-test('plans and questions are there for machines, in the page as it is served', async ({
-  service,
-}) => {
-  const html = await (await fetch(`${service.url}/pricing`)).text();
-  const data = [...html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/g)].map(
-    ([, text = '']): unknown => JSON.parse(text),
-  );
-  expect(data).toEqual([
-    expect.objectContaining({ '@graph': expect.any(Array) }),
-    expect.objectContaining({ '@type': 'FAQPage' }),
-  ]);
-});
-
-test('the address within the site follows a navigation', async ({ page, service }) => {
-  await page.goto('/login');
-  await page.getByRole('contentinfo').getByRole('link', { name: 'Guide' }).click();
-  await page.waitForURL('**/guide');
-  await expect(page.locator('link[rel="canonical"]')).toHaveAttribute(
-    'href',
-    `${service.url}/guide`,
-  );
-});
-
 test('a search in the guide leads to the step it found, and back', async ({ page }) => {
   await page.goto('/guide');
   await page.getByRole('searchbox', { name: 'Find a step' }).fill('broker server');

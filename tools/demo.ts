@@ -5,9 +5,10 @@ import { createServer } from 'node:net';
 import { join, resolve } from 'node:path';
 import { HOUR_MS, instant } from '@quorate/values/instant';
 import { DEMO_ACCOUNT } from './demo/account.ts';
+import { makeAccount } from './demo/make-account.ts';
 import { writeMarketFile } from './demo/market-file.ts';
-import { fromRoot, ROOT } from './root.ts';
-import { killOnExit, run } from './run.ts';
+import { fromRoot } from './root.ts';
+import { killOnExit } from './run.ts';
 import { type RunningService, startService } from './service.ts';
 import { cleanEnvironment } from './service-environment.ts';
 import { ensureSite } from './site.ts';
@@ -39,7 +40,7 @@ async function demo(port: number, dataDir: string): Promise<void> {
   await expectFree(port);
   await ensureSite(say);
   makeFolder(dataDir);
-  await makeAccount(dataDir);
+  await makeAccount({ dataDir });
   const service = await startService({ port, dataDir });
   const bot = startBot(service.url, dataDir, writeMarket(dataDir));
   endTogether(service, bot);
@@ -86,26 +87,6 @@ function makeFolder(folder: string): void {
       cause,
     });
   }
-}
-
-async function makeAccount(dataDir: string): Promise<void> {
-  const { username, email, password, plan } = DEMO_ACCOUNT;
-  const { code, output } = await run(
-    process.execPath,
-    [
-      fromRoot('apps/api/src/seed-demo.ts'),
-      '--username',
-      username,
-      '--email',
-      email,
-      '--password',
-      password,
-      '--plan',
-      plan,
-    ],
-    { cwd: ROOT, env: { ...cleanEnvironment(), DATA_DIR: dataDir }, output: 'keep' },
-  );
-  if (code !== 0) throw new Error(output.trim());
 }
 
 /** The market of the first start; later starts go on with it, and with the bot's run on it. */

@@ -22,7 +22,7 @@ const INPUTS = [
   'tools/finish-site.ts',
   'tools/finish-site',
 ];
-const NOT_INPUTS = /^(node_modules|build|\.react-router|test-results)$|\.test\.tsx?$/;
+const NOT_INPUTS = /^(node_modules|build|\.faces|\.react-router|test-results)$|\.test\.tsx?$/;
 const STAMP = 'apps/web/build/inputs.sha256';
 const SITE = 'apps/web/build/client';
 const PROGRESS_EVERY_MS = 3_000;

@@ -3,6 +3,7 @@ import babel from '@rolldown/plugin-babel';
 import tailwindcss from '@tailwindcss/vite';
 import { reactCompilerPreset } from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { cutFaces } from './cut-faces.ts';
 import { leanRouter } from './lean-router.ts';
 
 const SERVICE = 'http://localhost:3000';
@@ -28,16 +29,17 @@ const FRAMEWORK = /\/node_modules\/(react|react-dom|react-router|scheduler)\//;
 
 /** What the frame around every page is made of, and so every page loads: one file of many small ones. */
 const FRAME =
-  /\/contract\/src\/brand\.ts|\/src\/lib\/(browser-storage|page-meta|session\/.*|site-origin|theme|use-media-query)\.ts|\/src\/ui\/(badge|button|button-style|card|class-names|converging-lines|icon|link-button|logo|page-head|page-spinner|spinner|text-link)\.tsx?/;
+  /\/contract\/src\/site-settings\.ts|\/src\/lib\/(browser-storage|page-meta|session\/.*|site|theme|use-media-query)\.ts|\/src\/ui\/(badge|button|button-style|card|class-names|converging-lines|icon|link-button|logo|page-head|page-spinner|spinner|text-link)\.tsx?/;
 
 /** What home shows of a decision, and what home and pricing ask the service with. */
 const DECISION =
-  /\/src\/(features\/decisions\/(decision-words|fact-list|verdict-bar|vote-row|votes-converging|example-decision)|ui\/skeleton|lib\/format)\.tsx?/;
+  /\/src\/(features\/decisions\/(decision-words|fact-list|verdict-bar|vote-row|votes-converging)|ui\/skeleton|lib\/format)\.tsx?/;
 const ASKING =
   /\/src\/(lib\/(api-error|error-text|fields|get-json|use-load)|ui\/(empty-state|retry-notice))\.tsx?/;
 
 export default defineConfig({
   plugins: [
+    cutFaces(),
     tailwindcss(),
     reactRouter(),
     leanRouter(),

@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { BRAND } from '@quorate/contract/brand';
 import { fromRoot } from '../../tools/root.ts';
 
 const require = createRequire(fromRoot('apps/web/package.json'));
@@ -11,8 +10,8 @@ const VERDICT = 'M15 13h9';
 /** A page that is drawn once, at exactly this size. */
 export type Drawing = { html: string; width: number; height: number };
 
-/** What is shown where a page is shared: the name, one sentence and the motif. */
-export function shareDrawing(sentence: string): Drawing {
+/** What is shown where a page is shared: the name, one sentence and the motif. Both are plain text. */
+export function shareDrawing(name: string, sentence: string): Drawing {
   const votes = [
     ['buy', 116],
     ['buy', 315],
@@ -34,7 +33,7 @@ export function shareDrawing(sentence: string): Drawing {
       .verdict { font: 600 25px var(--sans); fill: var(--brand); }
       `,
       `<div class="card">
-        <div class="name">${motif('2.1', '3')}<span>${BRAND.name}</span></div>
+        <div class="name">${motif('2.1', '3')}<span>${name}</span></div>
         <h1>${sentence}</h1>
         <p class="note">AI-assisted forex trading. Trading carries risk of loss.</p>
         <svg class="lines" width="500" height="630" fill="none" stroke-linecap="round">

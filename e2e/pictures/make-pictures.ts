@@ -1,16 +1,21 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { DEFAULT_BRAND } from '@quorate/contract/brand';
 import type { Browser } from 'playwright-core';
 import { fromRoot } from '../../tools/root.ts';
 import { type Drawing, iconDrawing, shareDrawing } from './brand-page.ts';
 import { withBrowser } from './with-browser.ts';
 
+// The service's own variables: the pictures say what its pages do.
+const { BRAND_NAME: name = DEFAULT_BRAND.name, BRAND_TAGLINE: tagline = DEFAULT_BRAND.tagline } =
+  process.env;
+
 /** The pictures of the brand, by their path in the site. Run again when words, colours or the mark change. */
 const PICTURES: Readonly<Record<string, Drawing>> = {
-  'og/home.png': shareDrawing('It trades only when the models agree.'),
-  'og/pricing.png': shareDrawing('Start free. Change plans at any time.'),
-  'og/about.png': shareDrawing('No single voice should move your money.'),
-  'og/guide.png': shareDrawing('From an empty computer to the first session.'),
+  'og/home.png': shareDrawing(name, tagline),
+  'og/pricing.png': shareDrawing(name, 'Start free. Change plans at any time.'),
+  'og/about.png': shareDrawing(name, 'No single voice should move your money.'),
+  'og/guide.png': shareDrawing(name, 'From an empty computer to the first session.'),
   'icons/icon-192.png': iconDrawing(192, 'rounded'),
   'icons/icon-512.png': iconDrawing(512, 'rounded'),
   'icons/maskable-512.png': iconDrawing(512, 'full'),

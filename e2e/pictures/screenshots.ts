@@ -1,10 +1,11 @@
 import { mkdirSync } from 'node:fs';
+import { instantFromIso } from '@quorate/values/instant';
 import type { Browser, Page } from 'playwright-core';
 import { DEMO_ACCOUNT } from '../../tools/demo/account.ts';
+import { withTradedMarket } from '../../tools/demo/with-traded-market.ts';
 import { fromRoot } from '../../tools/root.ts';
 import { ensureSite } from '../../tools/site.ts';
 import { signIn } from '../support/account.ts';
-import { withFilledService } from './filled-service.ts';
 import { withBrowser } from './with-browser.ts';
 
 type Theme = 'light' | 'dark';
@@ -21,12 +22,22 @@ const SCREENS = {
   },
 } as const;
 
+/** The same prices at the same times, so that the pictures change only with the product. */
+const MARKET = {
+  symbol: 'EURUSD',
+  timeframe: 'H1',
+  digits: 5,
+  bars: 3_000,
+  end: instantFromIso('2026-06-26T21:00:00Z'),
+  seed: 20,
+} as const;
+
 const say = (line: string) => void process.stdout.write(`${line}\n`);
 
 mkdirSync(FOLDER, { recursive: true });
 await ensureSite(say);
 say('A bot trades, so that there is something to see …');
-await withFilledService((url) =>
+await withTradedMarket(MARKET, (url) =>
   withBrowser(async (browser) => {
     for (const theme of ['light', 'dark'] as const) {
       for (const device of ['desktop', 'phone'] as const) {

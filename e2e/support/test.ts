@@ -57,10 +57,17 @@ export const emptyServiceTest = test.extend<{ ownService: RunningService }>({
 export { expect };
 
 /** Starts a service on an empty folder, lends it out, and leaves nothing behind. */
-async function withEmptyService(use: (service: RunningService) => Promise<void>): Promise<void> {
+export async function withEmptyService(
+  use: (service: RunningService) => Promise<void>,
+  env: Record<string, string> = {},
+): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'quorate-e2e-'));
   try {
-    const service = await startService({ port: await freePort(), dataDir: join(folder, 'data') });
+    const service = await startService({
+      port: await freePort(),
+      dataDir: join(folder, 'data'),
+      env,
+    });
     try {
       await use(service);
     } finally {

@@ -4,9 +4,10 @@ import { getHealth } from '@quorate/contract/health';
 import type { DecisionRequest } from '@quorate/trading/decision';
 import { createOfflineDecisions } from '@quorate/trading/testing/offline-decisions';
 import { snapshotHashOf } from '../../apps/bot/src/service/wire.ts';
+import { makeAccount, storageVariables } from '../demo/make-account.ts';
+import { signIn } from '../demo/sign-in.ts';
 import { freePort } from '../free-port.ts';
 import { startService } from '../service.ts';
-import { makeAccount, signIn, storageVariables } from './account.ts';
 import type { Benchmark } from './benchmark.ts';
 import { replay } from './replay.ts';
 

@@ -3,12 +3,12 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { getTradeStatistics } from '@quorate/contract/trades';
+import { type Caller, signIn } from '../demo/sign-in.ts';
 import { freePort } from '../free-port.ts';
 import { fromRoot, ROOT } from '../root.ts';
 import { killOnExit } from '../run.ts';
 import { cleanEnvironment } from '../service-environment.ts';
 import { ensureSite } from '../site.ts';
-import { type Caller, signIn } from './account.ts';
 import type { Benchmark } from './benchmark.ts';
 
 const TRADES = 24;

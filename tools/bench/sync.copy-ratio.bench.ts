@@ -1,10 +1,11 @@
 import { join } from 'node:path';
 import { syncTrades, type TradeInput } from '@quorate/contract/trade-sync';
 import pg from 'pg';
+import { makeAccount, storageVariables } from '../demo/make-account.ts';
+import { signIn } from '../demo/sign-in.ts';
 import { freePort } from '../free-port.ts';
 import { startPostgres } from '../postgres.ts';
 import { startService } from '../service.ts';
-import { makeAccount, signIn, storageVariables } from './account.ts';
 import type { Benchmark } from './benchmark.ts';
 
 const ROWS = 30_000;

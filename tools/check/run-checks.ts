@@ -12,6 +12,10 @@ export type Check = {
 /** Everything that is checked without running the product. */
 export const CHECKS: readonly Check[] = [
   { name: 'types', command: [packageBin('typescript', 'tsc'), '-p', 'tsconfig.json'] },
+  {
+    name: 'types of the journeys',
+    command: [packageBin('typescript', 'tsc'), '-p', 'e2e/tsconfig.json'],
+  },
   { name: 'types of the site', command: ['--run', 'typecheck'], cwd: fromRoot('apps/web') },
   {
     name: 'format and lint',

@@ -38,6 +38,9 @@ function run(loader: string, readyState: 'loading' | 'complete') {
   const preloaded: string[] = [];
   const imported: string[] = [];
   const idle: Array<() => Promise<void>> = [];
+  const paints: Array<() => void> = [];
+  const frames: Array<() => void> = [];
+  const waits: Array<{ work: () => void; ms: number }> = [];
   const window = {
     requestIdleCallback: true,
     __reactRouterRouteModules: {} as Record<string, { address: string }>,
@@ -52,13 +55,34 @@ function run(loader: string, readyState: 'loading' | 'complete') {
     },
     addEventListener: (name: string, listener: () => void) => listeners.set(name, listener),
     requestIdleCallback: (work: () => Promise<void>) => idle.push(work),
-    requestAnimationFrame: (frame: () => void) => frame(),
+    requestAnimationFrame: (frame: () => void) => frames.push(frame),
+    setTimeout: (work: () => void, ms: number) => waits.push({ work, ms }),
+    PerformanceObserver: class {
+      observe: (what: { type: string; buffered: boolean }) => void;
+      disconnect = () => undefined;
+      constructor(heard: (list: unknown, observer: unknown) => void) {
+        this.observe = (what) => {
+          assert.deepEqual({ ...what }, { type: 'paint', buffered: true });
+          paints.push(() => heard([], this));
+        };
+      }
+    },
     load: async (address: string) => {
       imported.push(address);
       return { address };
     },
   });
-  return { listeners, preloaded, imported, idle, window };
+  /** Shows the page, and two frames more. */
+  const show = async () => {
+    await settled();
+    paints.shift()?.();
+    for (let frame = 0; frame < 2; frame += 1) {
+      await settled();
+      frames.shift()?.();
+    }
+    await settled();
+  };
+  return { listeners, preloaded, imported, idle, waits, show, window };
 }
 
 it('puts the style sheet into the page, letter for letter, and leaves its link asleep', () => {
@@ -87,6 +111,8 @@ it('starts the site after load, with the route modules in place before the entry
   assert.deepEqual(page.imported, []);
   page.listeners.get('load')?.();
   await settled();
+  assert.equal(page.idle.length, 0, 'it waits until the page is painted');
+  await page.show();
   assert.deepEqual(page.imported, [], 'it waits until the browser is idle');
   await page.idle[0]?.();
   assert.equal(page.imported.at(-1), '/assets/entry-1.js');
@@ -102,8 +128,26 @@ it('starts the site after load, with the route modules in place before the entry
 
 it('starts the site in a page that has loaded already', async () => {
   const page = run(loaderOf(finishPage(PAGE, read)), 'complete');
-  await settled();
+  await page.show();
   assert.equal(page.idle.length, 1);
+});
+
+it('starts the site a second after load though the browser never shows the page', async () => {
+  const page = run(loaderOf(finishPage(PAGE, read)), 'loading');
+  page.listeners.get('load')?.();
+  assert.deepEqual(
+    page.waits.map(({ ms }) => ms),
+    [1_000],
+  );
+  page.waits[0]?.work();
+  await settled();
+  assert.equal(page.imported.at(-1), '/assets/entry-1.js');
+});
+
+it('takes a pointer that rests over the page for no touch', () => {
+  const { listeners } = run(loaderOf(finishPage(PAGE, read)), 'loading');
+  const signs = [...listeners.keys()].filter((name) => name !== 'load' && name !== 'sitestarted');
+  assert.deepEqual(signs, ['click', 'pointerdown', 'keydown', 'focusin']);
 });
 
 it('starts the site at the first touch, and only once', async () => {
@@ -111,7 +155,7 @@ it('starts the site at the first touch, and only once', async () => {
   page.listeners.get('pointerdown')?.();
   page.listeners.get('keydown')?.();
   page.listeners.get('load')?.();
-  await settled();
+  await page.show();
   await page.idle[0]?.();
   await settled();
   assert.equal(page.imported.filter((address) => address === '/assets/entry-1.js').length, 1);

@@ -1,6 +1,6 @@
 import type { ModuleScript } from './module-script.ts';
 
-/** After this wait it starts even while the browser is never idle. */
+/** So long after `load` it starts even if the browser was never idle, or never showed the page. */
 const LATEST_START_MS = 1_000;
 
 /**
@@ -23,14 +23,18 @@ export function lateLoader(script: ModuleScript, preloads: readonly string[]): s
   return [
     'let started=false;',
     `const start=async()=>{${start.join('')}};`,
-    // A face that arrives paints the page once more, and that must not wait for modules.
+    // A page that is at hand at once has loaded before its first paint, and a face that arrives paints it
+    // once more. Neither must wait for modules: they are asked for two frames after both.
+    'const painted=()=>new Promise(done=>{try{new PerformanceObserver((list,observer)=>{observer.disconnect();done()}).observe({type:"paint",buffered:true})}catch{done()}});',
+    'const frame=()=>new Promise(requestAnimationFrame);',
     `const soon=()=>window.requestIdleCallback?requestIdleCallback(start,{timeout:${LATEST_START_MS}}):setTimeout(start,1);`,
-    'const whenIdle=()=>document.fonts.ready.then(()=>requestAnimationFrame(soon));',
-    'document.readyState==="complete"?whenIdle():addEventListener("load",whenIdle);',
+    `const whenShown=()=>{setTimeout(start,${LATEST_START_MS});document.fonts.ready.then(painted).then(frame).then(frame).then(soon)};`,
+    'document.readyState==="complete"?whenShown():addEventListener("load",whenShown);',
     // A button that was pressed before the site had started is pressed again once it has. What the
     // browser does by itself (a popover, a form) is done already.
     'let pressed;addEventListener("click",event=>{if(document.documentElement.dataset.started===undefined)pressed=event.target.closest?.("button:not([popovertarget]):not([type=submit])")},true);',
     'addEventListener("sitestarted",()=>{if(pressed?.isConnected)pressed.click()},{once:true});',
-    'for(const sign of ["pointerover","pointerdown","keydown","focusin"])addEventListener(sign,start,{once:true,passive:true});',
+    // Not a pointer that is over the page or moves: browsers say so of one that rests where a page appears.
+    'for(const sign of ["pointerdown","keydown","focusin"])addEventListener(sign,start,{once:true,passive:true});',
   ].join('');
 }

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
 import { failureReply } from '@quorate/contract/errors';
 import { loadSite } from './plugins/site.ts';
+import { settingsAt } from './testing/site-settings.ts';
 import { startTestService } from './testing/test-service.ts';
 
 const PAGE =
@@ -118,7 +119,7 @@ describe('a request that cannot be read', () => {
 describe('the site', () => {
   it('is served from the build: pages, assets, and the router’s page for every other path', async (t) => {
     const service = await startTestService(t, {
-      site: await loadSite(siteFolder(t), 'https://quorate.test'),
+      site: await loadSite(siteFolder(t), settingsAt('https://quorate.test')),
     });
     const home = await service.app.inject('/');
     assert.match(home.body, /Home/);
@@ -136,7 +137,7 @@ describe('the site', () => {
 
   it('answers 304 to whoever has the page, and compresses it', async (t) => {
     const service = await startTestService(t, {
-      site: await loadSite(siteFolder(t), 'https://quorate.test'),
+      site: await loadSite(siteFolder(t), settingsAt('https://quorate.test')),
     });
     const first = await service.app.inject('/');
     const again = await service.app.inject({
@@ -153,7 +154,7 @@ describe('the site', () => {
 
   it('allows no inline script but those of the build', async (t) => {
     const service = await startTestService(t, {
-      site: await loadSite(siteFolder(t), 'https://quorate.test'),
+      site: await loadSite(siteFolder(t), settingsAt('https://quorate.test')),
     });
     const policy = String((await service.app.inject('/')).headers['content-security-policy']);
     assert.match(policy, /script-src 'self' 'sha256-[\w+/=]+'(;|$)/);

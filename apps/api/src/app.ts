@@ -1,3 +1,4 @@
+import type { Brand } from '@quorate/contract/brand';
 import { getHealth, getReadiness } from '@quorate/contract/health';
 import { type FastifyInstance, fastify, LogController } from 'fastify';
 import { sql } from 'kysely';
@@ -43,6 +44,8 @@ export type AppDeps = {
   panel: Panel;
   /** Who answers in the chat. */
   assistant: Assistant;
+  /** Whose name and addresses mails carry. */
+  brand: Brand;
   /** Origin that links in mails begin with. */
   publicUrl: string;
   /** Only with the embedded mailbox: whoever reaches it reads every mail. */
@@ -56,7 +59,7 @@ export type AppDeps = {
 
 /** The table of contents of the service: every feature is registered here, by hand. */
 export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
-  const { database, clock, site, publicUrl } = deps;
+  const { database, clock, site, brand, publicUrl } = deps;
   const { db } = database;
   const app = fastify({
     logger: {
@@ -76,11 +79,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     logController: new LogController({ disableRequestLogging: true }),
   });
   registerErrors(app);
-  await registerSecurityHeaders(app, {
-    scriptHashes: site.scriptHashes,
-    styleHashes: site.styleHashes,
-    https: publicUrl.startsWith('https://'),
-  });
+  await registerSecurityHeaders(app, { https: publicUrl.startsWith('https://') });
   const route = createRoute(app, createIdentify(createFindSession({ db, clock })));
 
   route(getHealth, async () => ({ status: 'ok', version: VERSION }));
@@ -91,7 +90,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     return { status: 'ready', database: database.kind };
   });
 
-  registerAccount(route, { db, clock, publicUrl });
+  registerAccount(route, { db, clock, brand, publicUrl });
   registerBilling(route);
   registerUsage(route, { db, clock });
   registerTrades(route, { db, clock });
@@ -105,7 +104,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   });
   registerReviews(route, { db, clock });
   registerChecklist(route, { db, clock });
-  registerContact(route, { db, clock });
+  registerContact(route, { db, clock, brand });
   registerChat(route, { db, clock, assistant: deps.assistant });
   registerSiteFigures(route, { db, clock, figures: deps.siteFigures ?? 'beta' });
 

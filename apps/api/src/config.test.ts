@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { describe, it } from 'node:test';
+import { DEFAULT_BRAND } from '@quorate/contract/brand';
 import { ConfigError, ENVIRONMENT_NAMES, readConfig } from './config.ts';
 
 describe('the configuration', () => {
@@ -16,7 +17,8 @@ describe('the configuration', () => {
       smtpUrl: undefined,
       trustProxy: undefined,
       siteFigures: 'beta',
-      mailFrom: 'Quorate <no-reply@quorate.example>',
+      mailFrom: '"Quorate" <no-reply@quorate.example>',
+      brand: DEFAULT_BRAND,
       logLevel: 'warn',
     });
   });
@@ -54,6 +56,67 @@ describe('the configuration', () => {
     assert.equal(config.publicUrl, 'https://quorate.example');
     assert.equal(config.host, '0.0.0.0');
   });
+
+  it('takes the brand, without the spaces around it', () => {
+    const { brand, mailFrom } = readConfig({
+      BRAND_NAME: '  Küçük, O’Neil + Sons',
+      BRAND_TAGLINE: "Votes; it doesn't guess.",
+      SUPPORT_EMAIL: 'help@mail.acme.example ',
+      SUPPORT_PHONE: '+1 (555) 010-99',
+      SUPPORT_HOURS: 'روز 9-17',
+      OFFICE: 'Zürich',
+      FOUNDER_NAME: 'Zoë D’Arc',
+    });
+    assert.deepEqual(brand, {
+      name: 'Küçük, O’Neil + Sons',
+      tagline: "Votes; it doesn't guess.",
+      supportEmail: 'help@mail.acme.example',
+      phone: '+1 (555) 010-99',
+      phoneHours: 'روز 9-17',
+      office: 'Zürich',
+      founderName: 'Zoë D’Arc',
+    });
+    assert.equal(mailFrom, '"Küçük, O’Neil + Sons" <no-reply@mail.acme.example>');
+    assert.equal(readConfig({ BRAND_NAME: 'A', MAIL_FROM: 'b@c.example' }).mailFrom, 'b@c.example');
+  });
+
+  for (const [name, value, fault] of [
+    ['BRAND_NAME', '   ', 'must hold a word, and is blank'],
+    ['BRAND_NAME', 'n'.repeat(31), 'must have at most 30 characters, and has 31'],
+    ['OFFICE', 'o'.repeat(121), 'must have at most 120 characters, and has 121'],
+    ['BRAND_NAME', 'A</title>', 'must not hold any of < > " \\ ` & { }, and holds <'],
+    ['BRAND_TAGLINE', 'Say "yes"', 'must not hold any of < > " \\ ` & { }, and holds "'],
+    ['FOUNDER_NAME', 'A & B', 'must not hold any of < > " \\ ` & { }, and holds &'],
+    ['OFFICE', '{{name}}', 'must not hold any of < > " \\ ` & { }, and holds {'],
+    ['OFFICE', 'a\\b', 'must not hold any of < > " \\ ` & { }, and holds \\'],
+    [
+      'BRAND_NAME',
+      'Acme\r\nBcc: x@y.example',
+      'must not hold control or direction characters, and holds U+000D',
+    ],
+    ['OFFICE', 'a\u202eb', 'must not hold control or direction characters, and holds U+202E'],
+    ['SUPPORT_EMAIL', 'support', 'must look like support@acme.example, and is support'],
+    ['SUPPORT_EMAIL', 'a@b@c.de', 'must look like support@acme.example, and is a@b@c.de'],
+    [
+      'SUPPORT_PHONE',
+      'call us',
+      'must be 5 to 15 digits with spaces, ( ) and -, after a + or not, and is call us',
+    ],
+    [
+      'SUPPORT_PHONE',
+      '1+2345678',
+      'must be 5 to 15 digits with spaces, ( ) and -, after a + or not, and is 1+2345678',
+    ],
+    [
+      'SUPPORT_PHONE',
+      '+1234567890123456',
+      'must be 5 to 15 digits with spaces, ( ) and -, after a + or not, and is +1234567890123456',
+    ],
+  ] as const) {
+    it(`refuses ${name}=${JSON.stringify(value).slice(0, 30)}`, () => {
+      assert.deepEqual(faultsOf({ [name]: value }), [`${name} ${fault}`]);
+    });
+  }
 
   it('is described by .env.example, name by name', () => {
     const example = readFileSync(new URL('../../../.env.example', import.meta.url), 'utf8');

@@ -1,5 +1,7 @@
 import { resolve } from 'node:path';
+import type { Brand } from '@quorate/contract/brand';
 import { z } from 'zod';
+import { BRAND_ENVIRONMENT, brandFrom, defaultSender } from './config-brand.ts';
 
 /** The only reader of the environment. `.env.example` lists the same names; a test compares them. */
 const environment = z.object({
@@ -28,7 +30,8 @@ const environment = z.object({
     .string()
     .regex(/^[0-9a-fA-F.:/, ]+$/, 'must be addresses or networks such as 10.0.0.1, 10.1.0.0/16')
     .optional(),
-  MAIL_FROM: z.string().min(3).default('Quorate <no-reply@quorate.example>'),
+  MAIL_FROM: z.string().min(3).optional(),
+  ...BRAND_ENVIRONMENT,
   SITE_FIGURES: z.enum(['beta', 'ledger'], { error: 'must be beta or ledger' }).default('beta'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).optional(),
 });
@@ -48,6 +51,7 @@ export type Config = Readonly<{
   /** Unset: mails stay in the embedded mailbox at /dev/mailbox. */
   smtpUrl: string | undefined;
   mailFrom: string;
+  brand: Brand;
   /** Addresses of proxies whose X-Forwarded-For is believed; undefined: nobody's. */
   trustProxy: string | undefined;
   /** The home page's figures: the configured ones of the beta stage, or computed from the record. */
@@ -86,7 +90,9 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     MAIL_FROM,
     SITE_FIGURES,
     LOG_LEVEL,
+    ...rest
   } = parsed.data;
+  const brand = brandFrom(rest);
   const production = NODE_ENV === 'production';
   const faults: string[] = [];
   if (production && !SMTP_URL) {
@@ -107,7 +113,8 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     databaseUrl: DATABASE_URL,
     publicUrl: (PUBLIC_URL ?? `http://localhost:${PORT}`).replace(/\/+$/, ''),
     smtpUrl: SMTP_URL,
-    mailFrom: MAIL_FROM,
+    mailFrom: MAIL_FROM ?? defaultSender(brand),
+    brand,
     trustProxy: TRUST_PROXY,
     siteFigures: SITE_FIGURES,
     logLevel: LOG_LEVEL ?? (production ? 'info' : 'warn'),

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
+import { siteSettings } from '@quorate/contract/site-settings';
 import { buildApp } from './app.ts';
 import { systemClock } from './clock.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
@@ -11,6 +12,7 @@ import { FolderInUseError } from './db/folder-lock.ts';
 import { migrateToLatest } from './db/migrate.ts';
 import { removeExpiredSessions } from './features/account/sessions.service.ts';
 import { createOfflineAssistant } from './features/chat/offline-assistant.ts';
+import { greeting } from './greeting.ts';
 import { type Job, startJobs } from './jobs.ts';
 import { offlinePanel } from './llm/offline-panel.ts';
 import { deliverMail } from './mail/outbox.ts';
@@ -50,21 +52,23 @@ async function serve(config: Config): Promise<void> {
 }
 
 async function listen(config: Config, database: Database): Promise<void> {
+  const { brand, publicUrl, siteFigures: figures } = config;
   const app = await buildApp({
     database,
     clock: systemClock,
-    site: await loadSite(SITE_FOLDER, config.publicUrl),
+    site: await loadSite(SITE_FOLDER, siteSettings({ brand, publicUrl, figures })),
     panel: offlinePanel,
-    assistant: createOfflineAssistant(),
-    publicUrl: config.publicUrl,
+    assistant: createOfflineAssistant(brand),
+    brand,
+    publicUrl,
     mailbox: !config.production && !config.smtpUrl,
-    siteFigures: config.siteFigures,
+    siteFigures: figures,
     trustProxy: config.trustProxy,
     logLevel: config.logLevel,
   });
   await app.listen({ host: config.host, port: config.port });
   const jobs = startJobs(serviceJobs(config, database), app.log);
-  process.stdout.write(`${greeting(config, database)}\n`);
+  process.stdout.write(`${greeting(config, database.kind)}\n`);
 
   let stopping = false;
   const stop = async () => {
@@ -98,17 +102,6 @@ function serviceJobs(config: Config, { db }: Database): Job[] {
     { name: 'remove-expired-sessions', everyMs: HOUR_MS, run: () => removeExpiredSessions(deps) },
     { name: 'remove-old-counters', everyMs: HOUR_MS, run: () => removeOldCounters(deps) },
   ];
-}
-
-function greeting(config: Config, database: Database): string {
-  const lines = [
-    `Quorate runs at ${config.publicUrl}`,
-    database.kind === 'embedded'
-      ? `  data     ${config.dataDir} (embedded database)`
-      : '  data     PostgreSQL',
-    config.smtpUrl ? '  mail     by SMTP' : `  mail     stays at ${config.publicUrl}/dev/mailbox`,
-  ];
-  return lines.join('\n');
 }
 
 function startFault(error: unknown): string {

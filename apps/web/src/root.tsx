@@ -1,9 +1,10 @@
-import geist from '@fontsource-variable/geist/files/geist-latin-wght-normal.woff2?url';
-import newsreader from '@fontsource-variable/newsreader/files/newsreader-latin-opsz-normal.woff2?url';
-import { BRAND } from '@quorate/contract/brand';
+import { SITE_SETTINGS_ID } from '@quorate/contract/site-settings';
 import type { ReactNode } from 'react';
 import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router';
+import geist from '../.faces/geist.woff2?url';
+import newsreader from '../.faces/newsreader.woff2?url';
 import { HEAD_SCRIPT } from './lib/head-script.ts';
+import { SITE } from './lib/site.ts';
 import './styles/app.css';
 import { PageSpinner } from './ui/page-spinner.tsx';
 
@@ -32,8 +33,11 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="color-scheme" content="light dark" />
         <meta name="theme-color" media="(prefers-color-scheme: light)" content="#F6F4EE" />
         <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#0D1419" />
-        <meta name="application-name" content={BRAND.name} />
+        <meta name="application-name" content={SITE.name} />
         <script>{HEAD_SCRIPT}</script>
+        <script type="application/json" id={SITE_SETTINGS_ID}>
+          {JSON.stringify(SITE)}
+        </script>
         <Meta />
         <Links />
       </head>

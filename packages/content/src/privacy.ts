@@ -55,7 +55,7 @@ export const PRIVACY: Document = {
       blocks: [
         {
           kind: 'text',
-          text: 'Your session, your choice of a light or dark page, your conversation with the assistant and a copy of your setup checklist. Signing out ends the session; the rest stays on your device until you clear it. We use no advertising or tracking cookies.',
+          text: 'Your session, your choice of a light or dark page, your conversation with the assistant and a copy of your setup checklist. Signing out ends the session and deletes the conversation; the rest stays on your device until you clear it. We use no advertising or tracking cookies.',
         },
       ],
     },

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import './no-eval.ts';
 
 /**
  * Every way a call can fail: the HTTP status and the sentence a person reads. `{name}` parts are

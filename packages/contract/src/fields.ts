@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import './no-eval.ts';
 
 /** UTC in ISO 8601, to the millisecond: 2025-01-02T14:00:00.000Z. */
 export const isoTime = z.iso.datetime({ error: 'must be a UTC time such as 2025-01-02T14:00:00Z' });

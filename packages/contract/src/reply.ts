@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import './no-eval.ts';
 
 /** The answer of calls that only say that they did what was asked. */
 export const messageReply = z.object({ success: z.literal(true), message: z.string() });

@@ -1,4 +1,4 @@
-import { BRAND } from '@quorate/contract/brand';
+import type { Brand } from '@quorate/contract/brand';
 import type { Mail } from './mail.ts';
 
 export type Letter = {
@@ -13,9 +13,9 @@ export type Letter = {
 };
 
 /** One look for every mail: plain text and simple HTML that survive any mail program. */
-export function composeLetter(letter: Letter): Mail {
+export function composeLetter(brand: Brand, letter: Letter): Mail {
   const { to, subject, paragraphs, action, note } = letter;
-  const closing = `${BRAND.name} · ${BRAND.supportEmail}`;
+  const closing = `${brand.name} · ${brand.supportEmail}`;
   const text = [
     ...paragraphs,
     ...(action ? [`${action.label}:\n${action.url}`] : []),
@@ -25,7 +25,7 @@ export function composeLetter(letter: Letter): Mail {
   const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(subject)}</title></head>
 <body style="margin:0;background:#F6F4EE;color:#14202B;font:16px/1.6 -apple-system,'Segoe UI',Roboto,sans-serif">
 <div style="max-width:560px;margin:0 auto;padding:32px 24px">
-<p style="font:600 20px Georgia,serif;margin:0 0 24px">${escapeHtml(BRAND.name)}</p>
+<p style="font:600 20px Georgia,serif;margin:0 0 24px">${escapeHtml(brand.name)}</p>
 <div style="background:#FFFEFB;border:1px solid #DFDACD;border-radius:12px;padding:28px">
 ${paragraphs.map((paragraph) => `<p style="margin:0 0 16px">${escapeHtml(paragraph)}</p>`).join('\n')}
 ${action ? actionHtml(action) : ''}

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
+import { DEFAULT_BRAND } from '@quorate/contract/brand';
 import { freshDatabase } from '../testing/fresh-database.ts';
 import { startMailServer } from '../testing/mail-server.ts';
 import { testClock } from '../testing/test-clock.ts';
@@ -7,7 +8,7 @@ import { composeLetter } from './letter.ts';
 import { deliverMail, queueMail } from './outbox.ts';
 import { smtpTransport } from './transport.ts';
 
-const LETTER = composeLetter({
+const LETTER = composeLetter(DEFAULT_BRAND, {
   to: 'amina@example.com',
   subject: 'Grüße & <b>news</b>',
   paragraphs: ['Plain words, “quoted”.', 'A <script>alert(1)</script> that stays text.'],

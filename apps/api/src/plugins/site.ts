@@ -3,16 +3,13 @@ import { readdir, readFile } from 'node:fs/promises';
 import { extname, join, relative, sep } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
+import { fillPlaces, type SiteSettings } from '@quorate/contract/site-settings';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../app-error.ts';
-import { withOrigin } from './site-origin.ts';
+import { pagePolicy } from './page-policy.ts';
 
 /** The built site, held in memory: a public page costs no disk read. */
 export type Site = {
-  /** SHA-256 sources of every inline script, for the content security policy. */
-  scriptHashes: readonly string[];
-  /** The same of every style sheet that stands in a page. */
-  styleHashes: readonly string[];
   find(path: string): SiteFile | undefined;
   /** The page of every path that is not prerendered; the router in it decides what to show. */
   fallback: SiteFile | undefined;
@@ -24,6 +21,8 @@ export type SiteFile = {
   type: string;
   etag: string;
   immutable: boolean;
+  /** Content security policy of a page; other files need none of their own. */
+  policy: string | undefined;
 };
 
 const TYPES: Record<string, string> = {
@@ -44,36 +43,33 @@ const COMPRESSIBLE = /^(text\/|application\/(json|xml|manifest)|image\/svg)/;
 /** The build leaves a file compressed beside it, under its own name and this. */
 const COMPRESSED = '.br';
 
-/** Texts that name the origin; scripts and styles never do, their names are made from their content. */
-const NAMES_ORIGIN = /\.(html|xml|txt)$/;
+/** Texts with places for settings; scripts and styles have none, their names are made from their content. */
+const HAS_PLACES = /\.(html|xml|txt|webmanifest)$/;
 
 /**
  * Reads the built site. An absent folder is an empty site: the API works without one.
  *
- * @param publicUrl where people reach the service
+ * @param settings what its pages are filled with
  */
-export async function loadSite(folder: string, publicUrl: string): Promise<Site> {
+export async function loadSite(folder: string, settings: SiteSettings): Promise<Site> {
   const files = new Map<string, SiteFile>();
-  const hashes = { script: new Set<string>(), style: new Set<string>() };
+  const https = settings.origin.startsWith('https://');
   for (const path of await filesBelow(folder)) {
     if (extname(path) === COMPRESSED) continue;
     const url = `/${relative(folder, path).split(sep).join('/')}`;
     const content = await readFile(path);
-    const named = NAMES_ORIGIN.test(url);
-    const body = named ? Buffer.from(withOrigin(content.toString(), publicUrl)) : content;
+    const body = HAS_PLACES.test(url)
+      ? Buffer.from(fillPlaces(content.toString(), settings))
+      : content;
     const built = body.equals(content) ? await readIfThere(`${path}${COMPRESSED}`) : undefined;
     const file = toSiteFile(url, body, built);
     files.set(url, file);
     if (extname(url) !== '.html') continue;
+    file.policy = pagePolicy(body.toString(), { https });
     // Before anybody asks: the first reader must not wait for it.
     void file.brotli();
-    for (const element of ['script', 'style'] as const) {
-      for (const hash of inlineHashes(body.toString(), element)) hashes[element].add(hash);
-    }
   }
   return {
-    scriptHashes: [...hashes.script].sort(),
-    styleHashes: [...hashes.style].sort(),
     find: (path) => files.get(path) ?? files.get(`${path.replace(/\/$/, '')}/index.html`),
     fallback: files.get('/__spa-fallback.html'),
   };
@@ -109,6 +105,7 @@ async function sendFile(
     .header('vary', 'accept-encoding')
     .header('cache-control', file.immutable ? 'public, max-age=31536000, immutable' : 'no-cache')
     .type(file.type);
+  if (file.policy !== undefined) reply.header('content-security-policy', file.policy);
   if (request.headers['if-none-match'] === file.etag) return reply.status(304).send();
   if (COMPRESSIBLE.test(file.type) && /\bbr\b/.test(request.headers['accept-encoding'] ?? '')) {
     return reply.header('content-encoding', 'br').send(await file.brotli());
@@ -130,6 +127,7 @@ function toSiteFile(url: string, body: Buffer, built: Buffer | undefined): SiteF
     etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`,
     // The build puts a hash of the content into the names of everything under /assets.
     immutable: url.startsWith('/assets/'),
+    policy: undefined,
   };
 }
 
@@ -152,13 +150,6 @@ async function readIfThere(path: string): Promise<Buffer | undefined> {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
     throw error;
   }
-}
-
-function inlineHashes(html: string, element: 'script' | 'style'): string[] {
-  const inline = new RegExp(`<${element}(?![^>]*\\ssrc=)[^>]*>([\\s\\S]*?)</${element}>`, 'g');
-  return [...html.matchAll(inline)].map(
-    ([, body = '']) => `'sha256-${createHash('sha256').update(body).digest('base64')}'`,
-  );
 }
 
 function decodePath(url: string): string | undefined {

@@ -1,4 +1,5 @@
 import type { TestContext } from 'node:test';
+import { type Brand, DEFAULT_BRAND } from '@quorate/contract/brand';
 import type { CallInput, Endpoint, Reply } from '@quorate/contract/endpoint';
 import { type FailureReply, failureReply } from '@quorate/contract/errors';
 import type { FastifyInstance } from 'fastify';
@@ -30,14 +31,9 @@ export type TestService = {
 };
 
 /** Its index is built once for all tests of a file. */
-const offlineAssistant = createOfflineAssistant();
+const offlineAssistant = createOfflineAssistant(DEFAULT_BRAND);
 
-const EMPTY_SITE: Site = {
-  scriptHashes: [],
-  styleHashes: [],
-  find: () => undefined,
-  fallback: undefined,
-};
+const EMPTY_SITE: Site = { find: () => undefined, fallback: undefined };
 
 /** The real service on a fresh database, without a network; it ends with the test. */
 export async function startTestService(
@@ -46,6 +42,7 @@ export async function startTestService(
     site?: Site;
     panel?: Panel;
     assistant?: Assistant;
+    brand?: Brand;
     mailbox?: boolean;
     siteFigures?: 'beta' | 'ledger';
     clock?: TestClock;
@@ -59,6 +56,7 @@ export async function startTestService(
     site: options.site ?? EMPTY_SITE,
     panel: options.panel ?? offlinePanel,
     assistant: options.assistant ?? offlineAssistant,
+    brand: options.brand ?? DEFAULT_BRAND,
     publicUrl: 'http://localhost:3000',
     mailbox: options.mailbox ?? true,
     siteFigures: options.siteFigures ?? 'beta',

@@ -1,6 +1,6 @@
-import { BRAND } from '@quorate/contract/brand';
 import { useEffect } from 'react';
 import { useRouteError } from 'react-router';
+import { SITE } from '../lib/site.ts';
 import { Button } from '../ui/button.tsx';
 import { ConvergingLines } from '../ui/converging-lines.tsx';
 
@@ -12,13 +12,13 @@ export function ErrorPage() {
   }, [error]);
   return (
     <main className="grid min-h-dvh place-items-center p-6 text-center">
-      <title>{`Something went wrong · ${BRAND.name}`}</title>
+      <title>{`Something went wrong · ${SITE.name}`}</title>
       <div>
         <ConvergingLines className="mx-auto size-10 text-brand" />
         <h1 className="mt-4 font-serif text-title">Something went wrong on this page.</h1>
         <p className="mt-2 text-muted">
           Your account and your trades are not affected. If it happens again, write to{' '}
-          {BRAND.supportEmail}.
+          {SITE.supportEmail}.
         </p>
         <div className="mt-6 flex justify-center gap-3">
           <Button onClick={() => window.location.reload()}>Load again</Button>

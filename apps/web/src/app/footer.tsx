@@ -1,5 +1,5 @@
-import { BRAND } from '@quorate/contract/brand';
 import { Link } from 'react-router';
+import { SITE } from '../lib/site.ts';
 import { Logo } from '../ui/logo.tsx';
 import { SocialIcons } from './social-icons.tsx';
 import { ThemeSwitch } from './theme-switch.tsx';
@@ -35,23 +35,23 @@ export function Footer() {
       <div className="wrap grid gap-x-10 gap-y-9 py-12 sm:grid-cols-3 lg:grid-cols-[2fr_1fr_1fr_1fr]">
         <div className="sm:col-span-3 lg:col-span-1">
           <Logo />
-          <p className="mt-3 text-muted">{BRAND.tagline}</p>
-          <address className="mt-4 text-muted not-italic">
+          <p className="mt-3 text-muted">{SITE.tagline}</p>
+          <address className="mt-4 text-muted not-italic [overflow-wrap:anywhere]">
             <a
               className="inline-block py-0.5 hover:text-ink hover:underline"
-              href={`mailto:${BRAND.supportEmail}`}
+              href={`mailto:${SITE.supportEmail}`}
             >
-              {BRAND.supportEmail}
+              {SITE.supportEmail}
             </a>
             <br />
             <a
               className="inline-block py-0.5 hover:text-ink hover:underline"
-              href={`tel:${BRAND.phone.replaceAll(' ', '')}`}
+              href={`tel:${SITE.phoneDigits}`}
             >
-              {BRAND.phone}
+              {SITE.phone}
             </a>
             <br />
-            <span className="inline-block py-0.5">{BRAND.office}</span>
+            <span className="inline-block py-0.5">{SITE.office}</span>
           </address>
           <SocialIcons />
         </div>

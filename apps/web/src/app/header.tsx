@@ -1,6 +1,6 @@
-import { BRAND } from '@quorate/contract/brand';
 import { type MouseEvent, useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router';
+import { SITE } from '../lib/site.ts';
 import { classNames } from '../ui/class-names.ts';
 import { Icon } from '../ui/icon.tsx';
 import { Logo } from '../ui/logo.tsx';
@@ -48,7 +48,7 @@ export function Header() {
         <Link
           to="/"
           className="mr-auto flex rounded-control py-2 pr-2"
-          aria-label={`${BRAND.name}, home`}
+          aria-label={`${SITE.name}, home`}
         >
           <Logo />
         </Link>

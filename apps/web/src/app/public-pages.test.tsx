@@ -28,10 +28,15 @@ describe('home', () => {
     expect(strip.textContent).toMatch(/hypothetical/);
   });
 
-  test('calls its decision card an example', async () => {
+  test('says of its decision card that it is recorded, simulated and chosen', async () => {
     serve({ 'GET /api/reviews': silence });
     await renderApp('/');
-    expect(screen.getByText('Example, simulated')).toBeTruthy();
+    expect(screen.getByText('Recorded, simulated')).toBeTruthy();
+    expect(
+      screen.getByText(
+        /^From a recorded run of the paper bot on a made-up market\. Chosen because/,
+      ),
+    ).toBeTruthy();
   });
 
   test('Watch Demo walks through the decision and ends at sign-up', async () => {

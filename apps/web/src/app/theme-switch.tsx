@@ -13,7 +13,7 @@ export function ThemeSwitch() {
   const chosen = useTheme();
   const group = useId();
   return (
-    <fieldset className="inline-flex rounded-control border border-line p-0.5">
+    <fieldset className="inline-flex flex-wrap rounded-control border border-line p-0.5">
       <legend className="sr-only">Theme</legend>
       {THEMES.map((theme) => (
         <label

@@ -1,16 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import siteConfig from '../../react-router.config.ts';
 import { fullTitleMeta, pageMeta } from './page-meta.ts';
 import { PUBLIC_PAGES } from './public-pages.ts';
 
 const PUBLIC = join(import.meta.dirname, '../../public');
-
-afterEach(() => {
-  document.head.replaceChildren();
-  vi.resetModules();
-});
 
 describe('a page', () => {
   test('has title and description for readers and for those it is shared with', () => {
@@ -41,22 +36,6 @@ describe('a page', () => {
   test('that may not be listed names neither', () => {
     const text = JSON.stringify(pageMeta('Login', 'Come in.'));
     expect(text).not.toMatch(/canonical|og:url|og:image/);
-  });
-});
-
-describe('the origin', () => {
-  test('is that of the canonical link the service has filled in', async () => {
-    document.head.innerHTML = '<link rel="canonical" href="https://quorate.example/guide">';
-    const { siteOrigin } = await import('./site-origin.ts');
-    expect(siteOrigin()).toBe('https://quorate.example');
-  });
-
-  test('is left open at build time', async () => {
-    vi.stubGlobal('document', undefined);
-    const { siteOrigin } = await import('./site-origin.ts');
-    const origin = siteOrigin();
-    vi.unstubAllGlobals();
-    expect(origin).toBe('https://site-origin.invalid');
   });
 });
 

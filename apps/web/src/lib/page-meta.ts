@@ -1,7 +1,6 @@
-import { BRAND } from '@quorate/contract/brand';
 import type { MetaDescriptor } from 'react-router';
 import { PUBLIC_PAGES, type PublicPath } from './public-pages.ts';
-import { siteOrigin } from './site-origin.ts';
+import { SITE } from './site.ts';
 
 const PICTURE_WIDTH = 1_200;
 const PICTURE_HEIGHT = 630;
@@ -12,7 +11,7 @@ const PICTURE_HEIGHT = 630;
  * @param path of a page that search engines may list and people share
  */
 export function pageMeta(title: string, description: string, path?: PublicPath): MetaDescriptor[] {
-  return fullTitleMeta(`${title} · ${BRAND.name}`, description, path);
+  return fullTitleMeta(`${title} · ${SITE.name}`, description, path);
 }
 
 /** The same for a page whose title already names the product. */
@@ -33,18 +32,18 @@ export function fullTitleMeta(
 }
 
 function sharingMeta(path: PublicPath): MetaDescriptor[] {
-  const origin = siteOrigin();
+  const { origin } = SITE;
   const url = `${origin}${path}`;
   const picture = `${origin}/og/${PUBLIC_PAGES[path]}.png`;
   return [
     { tagName: 'link', rel: 'canonical', href: url },
     { property: 'og:type', content: 'website' },
-    { property: 'og:site_name', content: BRAND.name },
+    { property: 'og:site_name', content: SITE.name },
     { property: 'og:url', content: url },
     { property: 'og:image', content: picture },
     { property: 'og:image:width', content: String(PICTURE_WIDTH) },
     { property: 'og:image:height', content: String(PICTURE_HEIGHT) },
-    { property: 'og:image:alt', content: `${BRAND.name}. ${BRAND.tagline}` },
+    { property: 'og:image:alt', content: `${SITE.name}. ${SITE.tagline}` },
     { name: 'twitter:card', content: 'summary_large_image' },
   ];
 }

@@ -55,7 +55,7 @@ export function Dialog({ title, onClose, children, kind = 'dialog', wide = false
     >
       <div className="p-5 xs:p-6">
         <div className="mb-4 flex items-start justify-between gap-4">
-          <h2 id={titleId} className="font-serif text-heading">
+          <h2 id={titleId} className="min-w-0 wrap-anywhere font-serif text-heading">
             {title}
           </h2>
           {kind === 'dialog' && (

@@ -10,7 +10,7 @@ type DisclosureProps = { title: ReactNode; id?: string; children: ReactNode };
 export function Disclosure({ title, id, children }: DisclosureProps) {
   return (
     <details className="group border-b border-line first:border-t print:[&::details-content]:[content-visibility:visible]">
-      <summary className="flex min-h-14 list-none items-center justify-between gap-4 rounded-sm py-3 font-medium [&::-webkit-details-marker]:hidden">
+      <summary className="flex min-h-14 list-none items-center justify-between gap-4 rounded-sm py-3 font-medium hyphens-auto [overflow-wrap:anywhere] [&::-webkit-details-marker]:hidden">
         {title}
         <Icon
           name="down"

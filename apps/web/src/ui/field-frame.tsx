@@ -15,7 +15,7 @@ type FieldFrameProps = {
 export function FieldFrame({ id, label, hint, error, aside, children }: FieldFrameProps) {
   return (
     <div>
-      <div className="mb-1.5 flex items-baseline justify-between gap-3 text-small">
+      <div className="mb-1.5 flex flex-wrap items-baseline justify-between gap-x-3 text-small">
         <label htmlFor={id} className="font-medium">
           {label}
         </label>

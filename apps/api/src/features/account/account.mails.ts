@@ -1,14 +1,19 @@
-import { BRAND } from '@quorate/contract/brand';
+import type { Brand } from '@quorate/contract/brand';
 import { composeLetter } from '../../mail/letter.ts';
 import type { Mail } from '../../mail/mail.ts';
 
 type Addressee = { to: string; username: string };
-
 /** Links are built on PUBLIC_URL, never on the Host header of the request that asked for them. */
-export function verificationMail(person: Addressee, publicUrl: string, token: string): Mail {
-  return composeLetter({
+type Sender = { brand: Brand; publicUrl: string };
+
+export function verificationMail(
+  { brand, publicUrl }: Sender,
+  person: Addressee,
+  token: string,
+): Mail {
+  return composeLetter(brand, {
     to: person.to,
-    subject: `Confirm your email for ${BRAND.name}`,
+    subject: `Confirm your email for ${brand.name}`,
     paragraphs: [
       `Hello ${person.username},`,
       'please confirm that this address is yours. Then you can sign in.',
@@ -18,10 +23,10 @@ export function verificationMail(person: Addressee, publicUrl: string, token: st
   });
 }
 
-export function resetMail(person: Addressee, publicUrl: string, token: string): Mail {
-  return composeLetter({
+export function resetMail({ brand, publicUrl }: Sender, person: Addressee, token: string): Mail {
+  return composeLetter(brand, {
     to: person.to,
-    subject: `Set a new password for ${BRAND.name}`,
+    subject: `Set a new password for ${brand.name}`,
     paragraphs: [`Hello ${person.username},`, 'someone asked for a new password for your account.'],
     action: { label: 'Set a new password', url: `${publicUrl}/reset-password?token=${token}` },
     note: 'The link works once, within 30 minutes, and signs you out everywhere. If it was not you, ignore this mail: your password stays as it is.',
@@ -29,10 +34,10 @@ export function resetMail(person: Addressee, publicUrl: string, token: string): 
 }
 
 /** The sign-up page says the same whether or not an address is known; its owner learns the rest here. */
-export function addressTakenMail(person: Addressee, publicUrl: string): Mail {
-  return composeLetter({
+export function addressTakenMail({ brand, publicUrl }: Sender, person: Addressee): Mail {
+  return composeLetter(brand, {
     to: person.to,
-    subject: `You already have a ${BRAND.name} account`,
+    subject: `You already have an account with ${brand.name}`,
     paragraphs: [
       `Hello ${person.username},`,
       'someone signed up with this address, which already has an account. Nothing was changed.',
@@ -43,10 +48,10 @@ export function addressTakenMail(person: Addressee, publicUrl: string): Mail {
   });
 }
 
-export function usernameTakenMail(person: Addressee, publicUrl: string): Mail {
-  return composeLetter({
+export function usernameTakenMail({ brand, publicUrl }: Sender, person: Addressee): Mail {
+  return composeLetter(brand, {
     to: person.to,
-    subject: `Choose another username for ${BRAND.name}`,
+    subject: `Choose another username for ${brand.name}`,
     paragraphs: [
       `Hello,`,
       `you signed up as "${person.username}", but that username belongs to someone else, so no account was made.`,

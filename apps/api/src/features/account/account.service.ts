@@ -1,3 +1,4 @@
+import type { Brand } from '@quorate/contract/brand';
 import type { UserId } from '@quorate/values/ids';
 import { AppError } from '../../app-error.ts';
 import type { Clock } from '../../clock.ts';
@@ -24,7 +25,7 @@ import {
 } from './account.queries.ts';
 import { hashPassword, hashToken, newSecret, verifyPassword } from './secrets.ts';
 
-export type AccountDeps = { db: Db; clock: Clock; publicUrl: string };
+export type AccountDeps = { db: Db; clock: Clock; brand: Brand; publicUrl: string };
 
 const HOUR_MS = 3_600_000;
 const LIFETIME_MS = { verify: 24 * HOUR_MS, reset: HOUR_MS / 2 } as const;
@@ -36,7 +37,7 @@ type SignupInput = { username: string; email: string; password: string };
  * fills the form in learns nothing about other people's accounts.
  */
 export async function signUp(deps: AccountDeps, input: SignupInput): Promise<void> {
-  const { db, clock, publicUrl } = deps;
+  const { db, clock } = deps;
   const existing = await findByEmail(db, input.email);
   // Both are done in every case, so that the answer takes as long whichever it is.
   const passwordHash = await hashPassword(input.password);
@@ -56,7 +57,7 @@ export async function signUp(deps: AccountDeps, input: SignupInput): Promise<voi
       await queueMail(
         tx,
         clock,
-        usernameTakenMail({ to: input.email, username: input.username }, publicUrl),
+        usernameTakenMail(deps, { to: input.email, username: input.username }),
       );
     } else if (
       owner.email_verified_at === null &&
@@ -68,7 +69,7 @@ export async function signUp(deps: AccountDeps, input: SignupInput): Promise<voi
       await queueMail(
         tx,
         clock,
-        addressTakenMail({ to: owner.email, username: owner.username }, publicUrl),
+        addressTakenMail(deps, { to: owner.email, username: owner.username }),
       );
     }
   });
@@ -109,7 +110,7 @@ export async function forgotPassword(deps: AccountDeps, email: string): Promise<
     await queueMail(
       tx,
       deps.clock,
-      resetMail({ to: user.email, username: user.username }, deps.publicUrl, token),
+      resetMail(deps, { to: user.email, username: user.username }, token),
     );
   });
 }
@@ -149,7 +150,7 @@ async function sendVerification(
   await queueMail(
     deps.db,
     deps.clock,
-    verificationMail({ to: user.email, username: user.username }, deps.publicUrl, token),
+    verificationMail(deps, { to: user.email, username: user.username }, token),
   );
 }
 

@@ -3,14 +3,15 @@ import { PRIVACY } from '@quorate/content/privacy';
 import { QUESTIONS } from '@quorate/content/questions';
 import { REFUND } from '@quorate/content/refund';
 import { TERMS } from '@quorate/content/terms';
-import { BRAND } from '@quorate/contract/brand';
+import type { Brand } from '@quorate/contract/brand';
 import { isUnlimitedTokens, PLANS, type Plan, UNLIMITED } from '@quorate/contract/plans';
 import { ASKED_AS } from './asked-as.ts';
 import { type Passage, passagesOf, questionPassages } from './passages.ts';
 
 const PRICING = { path: '/pricing', title: 'Pricing page' } as const;
 
-const SAID: readonly Passage[] = [
+/** What every site says, whatever its brand. */
+export const PAGES: readonly Passage[] = [
   ...[GUIDE, PRIVACY, REFUND, TERMS].flatMap(passagesOf),
   ...questionPassages(QUESTIONS, PRICING),
   ...PLANS.map(planPassage),
@@ -25,27 +26,33 @@ const SAID: readonly Passage[] = [
     context:
       'prices of all plans, subscription, compare plans, difference between starter, pro and elite',
   },
-  {
+];
+
+/** Everything the offline assistant knows: what the site says, and nothing else. */
+export function libraryOf(brand: Brand): readonly Passage[] {
+  const said = [...PAGES, contactPassage(brand)];
+  return said.map((passage, at) => {
+    const { address, context } = passage;
+    // A section's items lead to its address, too, but speak of one thing each.
+    const first = said.findIndex((other) => other.address === address) === at;
+    const askedAs = first ? ASKED_AS[address] : undefined;
+    return askedAs === undefined ? passage : { ...passage, context: `${context}, ${askedAs}` };
+  });
+}
+
+function contactPassage({ supportEmail, phone, phoneHours, office }: Brand): Passage {
+  return {
     address: '/contact',
     page: 'Contact page',
     title: 'How to reach support and sales',
     parts: [
-      `Write to ${BRAND.supportEmail} or use the form; we reply within 24 hours.`,
-      `Phone: ${BRAND.phone}, ${BRAND.phoneHours}.`,
-      `Office: ${BRAND.office}.`,
+      `Write to ${supportEmail} or use the form; we reply within 24 hours.`,
+      `Phone: ${phone}, ${phoneHours}.`,
+      `Office: ${office}.`,
     ],
     context: '',
-  },
-];
-
-/** Everything the offline assistant knows: what the site says, and nothing else. */
-export const LIBRARY: readonly Passage[] = SAID.map((passage, at) => {
-  const { address, context } = passage;
-  // A section's items lead to its address, too, but speak of one thing each.
-  const first = SAID.findIndex((other) => other.address === address) === at;
-  const askedAs = first ? ASKED_AS[address] : undefined;
-  return askedAs === undefined ? passage : { ...passage, context: `${context}, ${askedAs}` };
-});
+  };
+}
 
 function planPassage(plan: Plan): Passage {
   const { name, monthly_cost, ai_analysis, support, listed } = plan;

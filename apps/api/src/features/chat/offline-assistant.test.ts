@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { DEFAULT_BRAND } from '@quorate/contract/brand';
 import type { ChatTurn } from '@quorate/contract/chat';
 import { ASKED_AS } from './asked-as.ts';
-import { LIBRARY } from './library.ts';
+import { libraryOf } from './library.ts';
 import { createOfflineAssistant } from './offline-assistant.ts';
 
-const assistant = createOfflineAssistant();
+const LIBRARY = libraryOf(DEFAULT_BRAND);
+const assistant = createOfflineAssistant(DEFAULT_BRAND);
 
 function ask(message: string, history: readonly ChatTurn[] = []): Promise<string> {
   return assistant.reply(message, history);
@@ -215,5 +217,33 @@ describe('the offline assistant', () => {
     );
     for (const message of ['hi', 'thanks', 'are you human', 'should i buy gold', 'zzz'])
       for (const link of linksIn(await ask(message))) assert.ok(known.has(link), link);
+  });
+
+  it('goes by the name and the addresses that it is given', async () => {
+    const acme = createOfflineAssistant({
+      name: 'Acme (FX)',
+      tagline: 'Votes.',
+      supportEmail: 'help@acme.example',
+      phone: '+1 555 010',
+      phoneHours: 'Mon 8-12 UTC',
+      office: 'Zurich',
+      founderName: 'Zoe',
+    });
+    assert.match(await acme.reply('Hello ACME (fx)!', []), /^Hello!/);
+    assert.match(await acme.reply('Should I buy gold?', []), /Acme \(FX\) promises no result/);
+    assert.match(await acme.reply('What is the weather?', []), /help@acme\.example/);
+    assert.match(await acme.reply('What is your phone number?', []), /\+1 555 010, Mon 8-12 UTC/);
+    assert.equal(
+      sourceOf(await acme.reply('Is Acme (FX)’s free plan free?', [])),
+      '/pricing#free-plan',
+    );
+  });
+
+  it('takes its name out of a question, unless the name is a word of the pages', async () => {
+    assert.match(await ask('Hey Quorate'), /^Hello!/);
+    assert.equal(await ask('Quorate, how do I cancel?'), await ask('How do I cancel?'));
+    assert.match(await ask('Quorate?'), /^I found nothing/);
+    const refund = createOfflineAssistant({ ...DEFAULT_BRAND, name: 'Refund' });
+    assert.match(sourceOf(await refund.reply('How do I ask for a refund?', [])) ?? '', /^\/refund/);
   });
 });

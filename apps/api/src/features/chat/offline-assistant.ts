@@ -1,23 +1,27 @@
-import { BRAND } from '@quorate/contract/brand';
+import type { Brand } from '@quorate/contract/brand';
 import type { ChatTurn } from '@quorate/contract/chat';
 import type { Assistant } from './assistant.ts';
 import { excerptOf } from './excerpt.ts';
-import { LIBRARY } from './library.ts';
-import type { Passage } from './passages.ts';
+import { libraryOf } from './library.ts';
+import { createLeaveOutName } from './product-name.ts';
 import { createSearch, type Found, type Search } from './search.ts';
-import { occasionOf } from './small-talk.ts';
+import { type Occasion, occasionOf } from './small-talk.ts';
 import { termsOf } from './words.ts';
 
 const WHO = 'I am the offline assistant: I look answers up in the pages of this site.';
 
+type OwnWords = Readonly<Record<Exclude<Occasion, 'question'> | 'nothing', string>>;
+
 /** Sentences of our own; everything else an answer says stands on the site. */
-const SAID = {
-  greeting: `Hello! ${WHO} Ask me about the setup, plans, limits, payments, refunds or privacy.`,
-  thanks: `You are welcome. The whole setup stands in the guide: /guide`,
-  identity: `${WHO} No person and no language model writes here. People answer at ${BRAND.supportEmail} and at /contact`,
-  advice: `I cannot give personal financial advice: whether to buy, sell, hold or invest, and how much, is your decision. ${BRAND.name} promises no result, and trading can lose your money: /terms#risk\n\nHow the bot limits what a trade may lose stands in the guide: /guide#set-risk`,
-  nothing: `I found nothing about that in the guide, the questions, the plans or the policies. People answer at ${BRAND.supportEmail} and at /contact\n\n${WHO}`,
-} as const;
+function ownWords({ name, supportEmail }: Brand): OwnWords {
+  return {
+    greeting: `Hello! ${WHO} Ask me about the setup, plans, limits, payments, refunds or privacy.`,
+    thanks: `You are welcome. The whole setup stands in the guide: /guide`,
+    identity: `${WHO} No person and no language model writes here. People answer at ${supportEmail} and at /contact`,
+    advice: `I cannot give personal financial advice: whether to buy, sell, hold or invest, and how much, is your decision. ${name} promises no result, and trading can lose your money: /terms#risk\n\nHow the bot limits what a trade may lose stands in the guide: /guide#set-risk`,
+    nothing: `I found nothing about that in the guide, the questions, the plans or the policies. People answer at ${supportEmail} and at /contact\n\n${WHO}`,
+  };
+}
 
 /** How many further places an answer names, and how close to the best they must come. */
 const FURTHER_MAX = 2;
@@ -27,19 +31,34 @@ const FURTHER_FROM = 0.62;
  * Answers without any key or network, from the site's own pages: it searches, quotes the best section and
  * names its address. What a message orders it to do changes nothing, because nothing here follows orders.
  *
- * @example await createOfflineAssistant().reply('How do I cancel?', []);
+ * @example await createOfflineAssistant(DEFAULT_BRAND).reply('How do I cancel?', []);
  */
-export function createOfflineAssistant(library: readonly Passage[] = LIBRARY): Assistant {
-  const search = createSearch(library);
-  return { reply: async (message, history) => replyTo(search, message, history) };
+export function createOfflineAssistant(brand: Brand): Assistant {
+  const search = createSearch(libraryOf(brand));
+  const said = ownWords(brand);
+  const leaveOutName = createLeaveOutName(brand.name);
+  return {
+    reply: async (message, history) =>
+      replyTo(
+        { search, said },
+        leaveOutName(message),
+        history.map((turn) => ({ ...turn, content: leaveOutName(turn.content) })),
+      ),
+  };
 }
 
-function replyTo(search: Search, message: string, history: readonly ChatTurn[]): string {
+type Knowledge = { search: Search; said: OwnWords };
+
+function replyTo(
+  { search, said }: Knowledge,
+  message: string,
+  history: readonly ChatTurn[],
+): string {
   const occasion = occasionOf(message);
-  if (occasion !== 'question') return SAID[occasion];
+  if (occasion !== 'question') return said[occasion];
   const found = findIn(search, message, history);
   const [best] = found;
-  if (!best) return SAID.nothing;
+  if (!best) return said.nothing;
   const { page, title, address } = best.passage;
   const further = furtherPlaces(found, best);
   return [

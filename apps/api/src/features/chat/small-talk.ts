@@ -2,7 +2,7 @@
 export type Occasion = 'greeting' | 'thanks' | 'identity' | 'advice' | 'question';
 
 const GREETING =
-  /^(hi|hello|hey|hiya|yo|greetings|howdy|salam|salaam|as+alam+u? ?-?(o |u )?alaikum|good (morning|afternoon|evening|day))( there| all| team| everyone| quorate| bot)?$/;
+  /^(hi|hello|hey|hiya|yo|greetings|howdy|salam|salaam|as+alam+u? ?-?(o |u )?alaikum|good (morning|afternoon|evening|day))( there| all| team| everyone| bot)?$/;
 const THANKS =
   /^(ok(ay)?[ ,]*)?(thanks|thank you|thx|ty|cheers|great|perfect|nice|cool|awesome)([ ,]+(a lot|so much|very much|thanks|thank you|again|for your help|for the help))*$/;
 const IDENTITY =

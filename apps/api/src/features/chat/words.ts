@@ -4,7 +4,7 @@ const STOP_WORDS = new Set(
   did do does doing don done each either else ever every for from get gets getting give go going got had
   has have having he hello help her here hey hi him his how i if im in into is isn it its ive just know
   let like make many may me might more most much must my no not now of off ok okay on one
-  only or other our out over own please quorate really same shall she should so some still such tell
+  only or other our out over own please really same shall she should so some still such tell
   than thank thanks that the their them then there these they thing this those through to too under
   until up us use used using very want was way we were what whats when where which while who whom whose
   why will with without would yes yet you your`.split(/\s+/),

@@ -1,4 +1,4 @@
-import { BRAND } from '@quorate/contract/brand';
+import type { Brand } from '@quorate/contract/brand';
 import type { ContactInput } from '@quorate/contract/contact';
 import type { ContactMessageId } from '@quorate/values/ids';
 import type { Clock } from '../../clock.ts';
@@ -8,7 +8,7 @@ import { composeLetter } from '../../mail/letter.ts';
 import { queueMail } from '../../mail/outbox.ts';
 import { countAgainst, type RateLimit } from '../../rate-limit.ts';
 
-export type ContactDeps = { db: Db; clock: Clock };
+export type ContactDeps = { db: Db; clock: Clock; brand: Brand };
 
 const PER_ADDRESS: RateLimit = {
   what: 'contact',
@@ -25,7 +25,7 @@ const PER_ADDRESS: RateLimit = {
  * @throws AppError rate_limited
  */
 export async function sendContactMessage(
-  { db, clock }: ContactDeps,
+  { db, clock, brand }: ContactDeps,
   input: ContactInput,
   from: string,
 ): Promise<void> {
@@ -44,8 +44,8 @@ export async function sendContactMessage(
         created_at: new Date(clock.now()),
       })
       .execute();
-    const letter = composeLetter({
-      to: BRAND.supportEmail,
+    const letter = composeLetter(brand, {
+      to: brand.supportEmail,
       // One line: a line break in a header would begin another header.
       subject: `Contact: ${subject.replace(/\s+/g, ' ')}`,
       paragraphs: [`From ${name} <${email}>`, ...message.split(/\n{2,}/)],

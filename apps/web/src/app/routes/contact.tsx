@@ -1,7 +1,7 @@
-import { BRAND } from '@quorate/contract/brand';
 import type { ReactNode } from 'react';
 import { ContactForm } from '../../features/contact/contact-form.tsx';
 import { pageMeta } from '../../lib/page-meta.ts';
+import { SITE } from '../../lib/site.ts';
 import { Icon, type IconName } from '../../ui/icon.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
@@ -21,8 +21,8 @@ const WAYS: ReadonlyArray<{ icon: IconName; title: string; way: ReactNode; note:
     icon: 'mail',
     title: 'Email',
     way: (
-      <a className={LINK} href={`mailto:${BRAND.supportEmail}`}>
-        {BRAND.supportEmail}
+      <a className={LINK} href={`mailto:${SITE.supportEmail}`}>
+        {SITE.supportEmail}
       </a>
     ),
     note: 'We reply within 24 hours.',
@@ -31,13 +31,13 @@ const WAYS: ReadonlyArray<{ icon: IconName; title: string; way: ReactNode; note:
     icon: 'phone',
     title: 'Phone',
     way: (
-      <a className={LINK} href={`tel:${BRAND.phone.replaceAll(' ', '')}`}>
-        {BRAND.phone}
+      <a className={LINK} href={`tel:${SITE.phoneDigits}`}>
+        {SITE.phone}
       </a>
     ),
-    note: BRAND.phoneHours,
+    note: SITE.phoneHours,
   },
-  { icon: 'place', title: 'Office', way: BRAND.office, note: 'Visits by appointment.' },
+  { icon: 'place', title: 'Office', way: SITE.office, note: 'Visits by appointment.' },
 ];
 
 export default function ContactPage() {

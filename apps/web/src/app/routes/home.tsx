@@ -1,6 +1,5 @@
-import { BRAND } from '@quorate/contract/brand';
 import { lazy, Suspense } from 'react';
-import { ExampleDecisionCard } from '../../features/decisions/decision-card.tsx';
+import { RecordedDecisionCard } from '../../features/decisions/decision-card.tsx';
 import { ReviewsSection } from '../../features/reviews/reviews-section.tsx';
 import { BetaStrip } from '../../features/site/beta-strip.tsx';
 import { ClosingCall } from '../../features/site/closing-call.tsx';
@@ -8,6 +7,7 @@ import { FeatureGrid } from '../../features/site/feature-grid.tsx';
 import { Hero } from '../../features/site/hero.tsx';
 import { organizationData } from '../../features/site/structured-data.ts';
 import { fullTitleMeta } from '../../lib/page-meta.ts';
+import { SITE } from '../../lib/site.ts';
 
 /** Loaded by whoever asks for it: it is more than the rest of the page. */
 const DecisionDemo = lazy(async () => ({
@@ -18,7 +18,7 @@ export function meta() {
   const description =
     'Several language models analyse the forex market beside your MetaTrader 5. A quorum decides, plain risk rules size or refuse the trade, and every step is on record.';
   return [
-    ...fullTitleMeta(`${BRAND.name}: AI-assisted forex trading by quorum`, description, '/'),
+    ...fullTitleMeta(`${SITE.name}: AI-assisted forex trading by quorum`, description, '/'),
     { 'script:ld+json': organizationData() },
   ];
 }
@@ -27,14 +27,14 @@ export default function HomePage() {
   return (
     <>
       <Hero
-        card={<ExampleDecisionCard />}
+        card={<RecordedDecisionCard />}
         demo={(close) => (
           <Suspense>
             <DecisionDemo onClose={close} />
           </Suspense>
         )}
       />
-      <BetaStrip />
+      <BetaStrip figures={SITE.figures} />
       <FeatureGrid />
       <ReviewsSection />
       <ClosingCall

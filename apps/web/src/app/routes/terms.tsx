@@ -1,7 +1,7 @@
 import { TERMS } from '@quorate/content/terms';
-import { BRAND } from '@quorate/contract/brand';
 import { PolicyPage } from '../../features/site/policy-page.tsx';
 import { pageMeta } from '../../lib/page-meta.ts';
+import { SITE } from '../../lib/site.ts';
 
 export function meta() {
   return pageMeta(
@@ -15,7 +15,7 @@ export default function TermsPage() {
   return (
     <PolicyPage
       policy={TERMS}
-      lead={`By creating an account with ${BRAND.name} (${BRAND.office}) you agree to these terms.`}
+      lead={`By creating an account with ${SITE.name} (${SITE.office}) you agree to these terms.`}
     />
   );
 }

@@ -4,7 +4,7 @@ import { Button } from '../../ui/button.tsx';
 export function OtherSignIns() {
   return (
     <div className="mt-6 border-t border-line pt-5">
-      <div className="grid grid-cols-2 gap-3">
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(7.5rem,100%),1fr))] gap-3">
         <Button variant="secondary" disabled title="Not available yet">
           Google
         </Button>

@@ -64,7 +64,7 @@ export function PlanCard({ plan, cycle }: { plan: PublicPlan; cycle: BillingCycl
       </LinkButton>
       <dl className="mt-5 border-t border-line pt-3 text-small">
         {facts.map(([name, value]) => (
-          <div key={name} className="flex items-baseline justify-between gap-3 py-1">
+          <div key={name} className="flex flex-wrap items-baseline justify-between gap-x-3 py-1">
             <dt className="text-muted">{name}</dt>
             <dd className="figures text-[0.8438rem] font-medium">{value}</dd>
           </div>

@@ -1,7 +1,6 @@
 import { QUESTIONS } from '@quorate/content/questions';
-import { BRAND } from '@quorate/contract/brand';
 import { PLANS, type Plan } from '@quorate/contract/plans';
-import { siteOrigin } from '../../lib/site-origin.ts';
+import { SITE } from '../../lib/site.ts';
 import { formatLimit, formatTokens } from './plan-figures.ts';
 
 /** The plans as offers, with the listed figures. https://schema.org/Product */
@@ -23,10 +22,10 @@ export function questionsData() {
 }
 
 function productOf({ name, monthly_cost: cost, listed }: Plan) {
-  const url = siteOrigin();
+  const url = SITE.origin;
   return {
     '@type': 'Product',
-    name: `${BRAND.name} ${name}`,
+    name: `${SITE.name} ${name}`,
     description: [
       `Tokens a month: ${formatTokens(listed.tokens)}`,
       `requests a minute: ${formatLimit(listed.requests_per_minute)}`,
@@ -34,7 +33,7 @@ function productOf({ name, monthly_cost: cost, listed }: Plan) {
       `daily trades: ${formatLimit(listed.daily_trades)}.`,
     ].join(', '),
     image: `${url}/og/pricing.png`,
-    brand: { '@type': 'Brand', name: BRAND.name },
+    brand: { '@type': 'Brand', name: SITE.name },
     offers: {
       '@type': 'Offer',
       url: `${url}/pricing`,

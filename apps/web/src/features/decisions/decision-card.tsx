@@ -1,45 +1,59 @@
+import { formatVolume } from '../../lib/format.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
 import { leanWords } from './decision-words.ts';
-import { EXAMPLE, EXAMPLE_FACTS, EXAMPLE_VOTES } from './example-decision.ts';
 import { FactList } from './fact-list.tsx';
+import { RECORDED_DECISION } from './recorded-decision.ts';
+import {
+  RECORDED_AGREEMENT,
+  RECORDED_FACTS,
+  RECORDED_HASH,
+  RECORDED_PROFIT,
+  RECORDED_TIME,
+} from './recorded-facts.ts';
 import { VerdictBar } from './verdict-bar.tsx';
 import { VoteRow } from './vote-row.tsx';
 import { VotesConverging } from './votes-converging.tsx';
 
-/** The product's own decision card, with the example on it. */
-export function ExampleDecisionCard() {
+const { symbol, timeframe, votes, action, p_up: pooled, trade } = RECORDED_DECISION;
+
+/** The product's own decision card, with the recorded decision on it. */
+export function RecordedDecisionCard() {
   return (
     <Card className="p-5 xs:px-6">
       <div className="flex flex-wrap items-baseline justify-between gap-x-3 gap-y-1 border-b border-line pb-3">
         <p>
-          <span className="figures text-[1.0625rem] font-semibold">{EXAMPLE.symbol}</span>{' '}
+          <span className="figures text-[1.0625rem] font-semibold">{symbol}</span>{' '}
           <span className="text-tiny text-muted">
-            {EXAMPLE.timeframe} · {EXAMPLE.time}
+            {timeframe} · {RECORDED_TIME}
           </span>
         </p>
-        <Badge>Example, simulated</Badge>
+        <Badge>Recorded, simulated</Badge>
       </div>
       <ul className="mt-2">
-        {EXAMPLE_VOTES.map((vote) => (
+        {votes.map((vote) => (
           <VoteRow key={vote.analyst} vote={vote} />
         ))}
       </ul>
-      <VotesConverging votes={EXAMPLE_VOTES} action={EXAMPLE.action} />
+      <VotesConverging votes={votes} action={action} />
       <div className="mt-2 mb-3">
         <VerdictBar
-          action={EXAMPLE.action}
-          verdict={`Buy ${EXAMPLE.lots} lots`}
-          note={`quorum ${EXAMPLE.quorum} of ${EXAMPLE_VOTES.length} · ${leanWords(EXAMPLE.pooled)}`}
+          action={action}
+          verdict={`Buy ${formatVolume(trade.volume)} lots`}
+          note={`${RECORDED_AGREEMENT} · ${leanWords(pooled)}`}
         />
       </div>
-      <FactList facts={EXAMPLE_FACTS} />
+      <FactList facts={RECORDED_FACTS} />
       <p className="mt-4 flex flex-wrap justify-between gap-x-4 gap-y-1 text-tiny text-muted">
         <span>
           Outcome: target reached,{' '}
-          <b className="figures font-semibold text-gain">+${EXAMPLE.profit}</b>
+          <b className="figures font-semibold text-gain">{RECORDED_PROFIT}</b>
         </span>
-        <span className="figures">#{EXAMPLE.hash}</span>
+        <span className="figures">#{RECORDED_HASH}</span>
+      </p>
+      <p className="mt-3 border-t border-line pt-3 text-tiny text-muted">
+        From a recorded run of the paper bot on a made-up market. Chosen because it shows every
+        step; many trades end at their stop.
       </p>
     </Card>
   );

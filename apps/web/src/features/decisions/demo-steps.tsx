@@ -1,84 +1,122 @@
 import type { ReactNode } from 'react';
+import { countOf, formatPrice, formatVolume } from '../../lib/format.ts';
 import { Candles } from './candles.tsx';
-import { leanWords } from './decision-words.ts';
-import {
-  EXAMPLE,
-  EXAMPLE_BARS,
-  EXAMPLE_FACTS,
-  EXAMPLE_INDICATORS,
-  EXAMPLE_VOTES,
-} from './example-decision.ts';
+import { formatFigure, leanWords, sentenceCase } from './decision-words.ts';
 import { FactList } from './fact-list.tsx';
+import { RECORDED_DECISION } from './recorded-decision.ts';
+import { RECORDED_AGREEMENT, RECORDED_FACTS, RECORDED_PROFIT } from './recorded-facts.ts';
+import { RECORDED_REPLAY } from './recorded-replay.ts';
+import { ReplayChart } from './replay-chart.tsx';
 import { VerdictBar } from './verdict-bar.tsx';
 import { VoteRow } from './vote-row.tsx';
 import { VotesConverging } from './votes-converging.tsx';
 
-export type DemoStep = { title: string; text: string; content: ReactNode };
+export type DemoStep = {
+  title: string;
+  text: string;
+  /** How long a reader who lets it play sees it. */
+  seconds: number;
+  content: ReactNode;
+};
 
-const VERDICT_NOTE = `quorum ${EXAMPLE.quorum} of ${EXAMPLE_VOTES.length} · ${leanWords(EXAMPLE.pooled)}`;
+const { votes, action, p_up: pooled, trade } = RECORDED_DECISION;
+const { bars, later, indicators, rules, run } = RECORDED_REPLAY;
+
+/** Between two votes that arrive one after the other. */
+const ARRIVAL_MS = 700;
 
 /** The way of one decision, from the closed bar to the closed trade. */
 export const DEMO_STEPS: readonly DemoStep[] = [
   {
     title: 'Snapshot',
     text: 'When a bar closes, the bot beside your terminal sends the last 30 closed bars and a set of indicators, measured in units of the average range. The analysts see shape, never price levels, so they can quote none.',
+    seconds: 7,
     content: (
       <>
-        <Candles bars={EXAMPLE_BARS} label="30 closed bars that climb and break out upwards" />
-        <FactList facts={EXAMPLE_INDICATORS} />
+        <Candles bars={bars} label={`The ${bars.length} closed bars before the decision`} />
+        <FactList
+          facts={[
+            { label: 'Close less EMA 20', value: `${signed(indicators.close_less_ema20)} ATR` },
+            { label: 'RSI 14', value: formatFigure(indicators.rsi14) },
+            { label: 'Deviations from mean', value: signed(indicators.zscore20) },
+            { label: 'Above high of 20', value: `${signed(indicators.above_high20)} ATR` },
+          ]}
+        />
       </>
     ),
   },
   {
     title: 'Votes',
     text: 'Each analyst reads the same snapshot alone and says how likely price rises by one average range before it falls by one: the bar leans right for a rise, left for a fall. It must give a reason, and it may abstain.',
+    seconds: 9,
     content: (
       <ul>
-        {EXAMPLE_VOTES.map((vote) => (
-          <VoteRow key={vote.analyst} vote={vote} withReason />
+        {votes.map((vote, order) => (
+          <VoteRow key={vote.analyst} vote={vote} withReason arrivalMs={order * ARRIVAL_MS} />
         ))}
       </ul>
     ),
   },
   {
     title: 'Verdict',
-    text: 'The votes are pooled into one probability. Without a quorum that agrees there is no trade; here two of three want to buy.',
+    text: `The votes are pooled into one probability. Without a quorum that agrees there is no trade; here ${RECORDED_AGREEMENT}, and the pool must still be worth its costs.`,
+    seconds: 8,
     content: (
       <>
-        <VotesConverging votes={EXAMPLE_VOTES} action={EXAMPLE.action} />
-        <VerdictBar action={EXAMPLE.action} verdict="Buy" note={VERDICT_NOTE} />
+        <VotesConverging votes={votes} action={action} />
+        <VerdictBar
+          action={action}
+          verdict="Buy"
+          note={`${RECORDED_AGREEMENT} · ${leanWords(pooled)}`}
+        />
+        <FactList
+          facts={rules.map(({ name, value, limit, pass }) => ({
+            label: sentenceCase(name),
+            value: `${formatFigure(value)}, limit ${formatFigure(limit)}`,
+            pass,
+          }))}
+        />
       </>
     ),
   },
   {
     title: 'Order',
     text: 'The risk desk is plain code, not a model. It sizes the trade so that the stop costs no more than the limit, checks every rule, and can only shrink or refuse.',
+    seconds: 8,
     content: (
       <>
         <VerdictBar
-          action={EXAMPLE.action}
-          verdict={`Buy ${EXAMPLE.lots} lots at ${EXAMPLE.entry}`}
+          action={action}
+          verdict={`Buy ${formatVolume(trade.volume)} lots at ${formatPrice(trade.price, trade.digits)}`}
           note="stop loss set with the order"
         />
-        <FactList facts={EXAMPLE_FACTS} />
+        <ReplayChart />
+        <FactList facts={RECORDED_FACTS} />
       </>
     ),
   },
   {
     title: 'Outcome',
-    text: 'The trade closed at its target. It goes into your history beside the votes and rules that made it, so that you can check every step, the losing ones too.',
+    text: `The trade closed at its target ${countOf(later.length, 'bar')} later. It goes into your history beside the votes and rules that made it, so that you can check every step, the losing ones too.`,
+    seconds: 10,
     content: (
       <>
         <VerdictBar
-          action={EXAMPLE.action}
-          verdict={`Target reached, +$${EXAMPLE.profit}`}
-          note={`${EXAMPLE.pips.aimed} pips`}
+          action={action}
+          verdict={`Target reached, ${RECORDED_PROFIT}`}
+          note={`${signed(trade.pips)} pips`}
         />
+        <ReplayChart withOutcome />
         <p className="text-tiny text-muted">
-          This is a made-up example with simulated figures. Many trades end at their stop; no result
-          is promised.
+          Chosen because it shows every step: of the {run.trades} trades of its run {run.at_target}{' '}
+          closed at their target and {run.at_stop} at their stop. Simulated results have limits,
+          since nothing was really executed; no result is promised.
         </p>
       </>
     ),
   },
 ];
+
+function signed(value: number): string {
+  return `${value > 0 ? '+' : ''}${formatFigure(value)}`;
+}

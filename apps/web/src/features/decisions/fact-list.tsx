@@ -5,14 +5,14 @@ export type Fact = { label: string; value: string; pass?: boolean };
 /** Figures with the rule's answer beside them, as a tick or a cross. */
 export function FactList({ facts }: { facts: readonly Fact[] }) {
   return (
-    <dl className="grid gap-x-6 text-tiny xs:grid-cols-2">
+    <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,max(12.5rem,40%)),1fr))] gap-x-6 text-tiny">
       {facts.map(({ label, value, pass }) => (
         <div
           key={label}
-          className="flex items-baseline justify-between gap-3 border-b border-dashed border-line py-1.5"
+          className="flex min-w-0 flex-wrap items-baseline justify-between gap-x-3 border-b border-dashed border-line py-1.5"
         >
           <dt className="text-muted">{label}</dt>
-          <dd className="figures inline-flex items-center gap-1 whitespace-nowrap font-medium">
+          <dd className="figures inline-flex items-center gap-1 font-medium">
             {value}
             {pass !== undefined && (
               <Icon

@@ -5,22 +5,35 @@ import { ACTION_TEXT, analystName, conviction } from './decision-words.ts';
 
 export type ShownVote = Pick<VoteReply, 'analyst' | 'action' | 'p_up' | 'reason' | 'abstained'>;
 
-type VoteRowProps = { vote: ShownVote; withReason?: boolean };
+type VoteRowProps = {
+  vote: ShownVote;
+  withReason?: boolean;
+  /** For a vote that comes into sight after a while; it can be read out at once. */
+  arrivalMs?: number;
+};
 
 /** One voice: who, how far it leans to a rise or a fall, and its vote. */
-export function VoteRow({ vote, withReason = false }: VoteRowProps) {
+export function VoteRow({ vote, withReason = false, arrivalMs }: VoteRowProps) {
   const tone = vote.abstained ? 'text-hold' : ACTION_TEXT[vote.action];
   const word = vote.abstained
     ? 'ABSTAINED'
     : `${vote.action} ${formatShare(conviction(vote.p_up))}`;
   return (
-    <li className="py-2">
-      <div className="grid grid-cols-[7.25rem_1fr_4.75rem] items-center gap-2 xs:grid-cols-[7.75rem_1fr_5.25rem] xs:gap-3 text-[0.9063rem]">
-        <span className="truncate">{analystName(vote.analyst)}</span>
+    <li
+      className={classNames(
+        'py-2',
+        arrivalMs !== undefined && 'animate-arrive motion-reduce:animate-none',
+      )}
+      style={arrivalMs === undefined ? undefined : { animationDelay: `${arrivalMs}ms` }}
+    >
+      <div className="flex flex-wrap items-center gap-x-2 text-[0.9063rem] xs:gap-x-3">
+        <span className="w-[7.25rem] shrink truncate xs:w-[7.75rem]">
+          {analystName(vote.analyst)}
+        </span>
         <LeanBar vote={vote} tone={tone} />
         <span
           className={classNames(
-            'figures whitespace-nowrap text-right text-tiny font-semibold',
+            'figures w-[4.75rem] whitespace-nowrap text-right text-tiny font-semibold xs:w-[5.25rem]',
             tone,
           )}
         >
@@ -36,7 +49,7 @@ export function VoteRow({ vote, withReason = false }: VoteRowProps) {
 function LeanBar({ vote, tone }: { vote: ShownVote; tone: string }) {
   const percent = Math.round(Math.min(1, Math.max(0, vote.p_up)) * 100);
   return (
-    <svg width="100%" height="12" aria-hidden="true" className={tone}>
+    <svg height="12" aria-hidden="true" className={`min-w-12 flex-1 ${tone}`}>
       <rect y="3" width="100%" height="6" rx="3" className="fill-sunk" />
       {!vote.abstained && (
         <rect

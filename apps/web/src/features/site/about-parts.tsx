@@ -1,4 +1,4 @@
-import { BRAND } from '@quorate/contract/brand';
+import { SITE } from '../../lib/site.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { HypotheticalNote } from './hypothetical-note.tsx';
 
@@ -67,9 +67,9 @@ export function FounderStory() {
   return (
     <section aria-labelledby="story" className="mt-16">
       <h2 id="story" className="font-serif text-title font-medium">
-        The story of {BRAND.founderName}
+        The story of {SITE.founderName}
       </h2>
-      <p className="mt-3 text-muted">Founder of {BRAND.name}.</p>
+      <p className="mt-3 text-muted">Founder of {SITE.name}.</p>
       <ol className="mt-6 border-l border-line-strong/60">
         {JOURNEY.map(({ when, what }) => (
           <li key={when} className="relative pb-7 pl-7 last:pb-0">

@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react';
+import { SITE } from '../../lib/site.ts';
 import { Button } from '../../ui/button.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 
@@ -14,9 +15,7 @@ export function Hero({ card, demo }: HeroProps) {
   return (
     <section className="wrap grid items-center gap-x-16 gap-y-12 pt-8 pb-16 md:pt-14 lg:grid-cols-[1.02fr_0.98fr]">
       <div>
-        <h1 className="font-serif text-display font-medium">
-          It trades only when the models agree.
-        </h1>
+        <h1 className="font-serif text-display font-medium">{SITE.tagline}</h1>
         <p className="mt-5 max-w-[33em] text-lead text-muted">
           Several language models read the market beside your MetaTrader 5. A quorum decides, a risk
           desk made of plain rules sizes the trade or refuses it, and every step is on record for

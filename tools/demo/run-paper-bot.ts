@@ -1,13 +1,11 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
-import { fileURLToPath } from 'node:url';
-import { killOnExit } from '../../tools/run.ts';
-import { cleanEnvironment } from '../../tools/service-environment.ts';
-import type { Person } from './account.ts';
+import { fromRoot } from '../root.ts';
+import { killOnExit } from '../run.ts';
+import { cleanEnvironment } from '../service-environment.ts';
 
 const TIMEOUT_MS = 90_000;
-const BOT = fileURLToPath(new URL('../../apps/bot/src/main.ts', import.meta.url));
 
 /** The figures of the bot's own report that the dashboard must agree with; money in major units. */
 export type BotReport = {
@@ -20,6 +18,7 @@ export type BotReport = {
   total_profit: number;
   total_loss: number;
   profit_factor_text: string;
+  start_balance: number;
   balance: number;
   synced: number;
   unsynced: number;
@@ -33,7 +32,7 @@ export type BotReport = {
  */
 export async function runPaperBot(run: {
   serviceUrl: string;
-  person: Person;
+  person: { username: string; password: string };
   candles: string;
   symbol: string;
   folder: string;
@@ -42,11 +41,11 @@ export async function runPaperBot(run: {
   const args = ['paper', '--json', '--candles', run.candles, '--symbol', run.symbol];
   args.push('--user', run.person.username, '--password-stdin');
   args.push('--service', run.serviceUrl, '--data-dir', run.folder, ...(run.options ?? []));
-  const bot = spawn(process.execPath, [BOT, ...args], {
+  const bot = spawn(process.execPath, [fromRoot('apps/bot/src/main.ts'), ...args], {
     env: cleanEnvironment(),
     stdio: ['pipe', 'pipe', 'pipe'],
   });
-  // A bot that waits for ever would leave a journey without the bot's last words.
+  // A bot that waits for ever would leave its caller without the bot's last words.
   const limit = setTimeout(() => bot.kill('SIGKILL'), TIMEOUT_MS);
   const release = killOnExit(bot);
   bot.stdin.end(`${run.person.password}\n`);

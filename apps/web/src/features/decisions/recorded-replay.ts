@@ -1,0 +1,83 @@
+import type { RecordedReplay } from './recording.ts';
+
+/**
+ * What was seen before the decision that the site shows, and what came after it.
+ *
+ * From a recorded run of the paper bot: `npm run record:decision` writes it, nobody else does.
+ */
+export const RECORDED_REPLAY: RecordedReplay = {
+  bars: [
+    [-4.63, -3.99, -4.92, -4.06],
+    [-4.06, -4.06, -4.63, -4.62],
+    [-4.62, -3.81, -4.71, -3.89],
+    [-3.89, -3.89, -4.78, -4.78],
+    [-4.78, -4.73, -5.19, -5.19],
+    [-5.19, -4.13, -5.19, -4.58],
+    [-4.58, -4.4, -5.13, -5.13],
+    [-5.13, -4.87, -5.7, -5.7],
+    [-5.7, -4.66, -5.7, -4.94],
+    [-4.94, -4.94, -6.25, -5.55],
+    [-5.55, -4.32, -5.66, -5.66],
+    [-5.66, -4.31, -5.66, -4.31],
+    [-4.31, -2.21, -4.53, -2.21],
+    [-2.21, -2.05, -2.94, -2.63],
+    [-2.63, -1.31, -2.63, -1.99],
+    [-1.99, -1.25, -2.75, -2.75],
+    [-2.75, -1.68, -2.75, -2.31],
+    [-2.31, -2.18, -2.7, -2.31],
+    [-2.31, -1.7, -2.37, -1.74],
+    [-1.74, -1.71, -2.09, -1.78],
+    [-1.78, -0.68, -1.86, -0.68],
+    [-0.68, -0.68, -1.66, -1.49],
+    [-1.49, -1.49, -2.37, -2.09],
+    [-2.09, -2.09, -2.6, -2.57],
+    [-2.57, -2.09, -2.73, -2.42],
+    [-2.42, -2.04, -2.79, -2.41],
+    [-2.41, -1.13, -2.41, -1.51],
+    [-1.51, -1.31, -2.44, -2.07],
+    [-2.07, -1.74, -2.43, -1.78],
+    [-1.78, 0.23, -1.78, 0],
+  ],
+  later: [
+    [0, 0.45, -0.31, -0.31],
+    [-0.31, 0.53, -0.31, -0.23],
+    [-0.23, 0.85, -0.23, 0.27],
+    [0.27, 1.14, 0.27, 0.48],
+    [0.48, 1.11, -0.05, 0.4],
+    [0.4, 1.95, -0.4, 1.95],
+    [1.95, 2.48, 1.42, 2.48],
+    [2.48, 3.94, 2.48, 3.94],
+  ],
+  levels: { entry: 0.07, stop_loss: -1.41, take_profit: 3.09 },
+  indicators: {
+    close_less_ema20: 2.321,
+    close_less_ema50: 3.743,
+    ema20_less_ema50: 1.421,
+    adx14: 33.45,
+    plus_di14: 35.21,
+    minus_di14: 9.42,
+    rsi14: 66.45,
+    zscore20: 1.96,
+    above_high20: 0.683,
+    below_low20: -6.255,
+    atr_ratio50: 1.15,
+  },
+  rules: [
+    { name: 'voters', value: 3, limit: 3, pass: true },
+    { name: 'agreeing', value: 2, limit: 2, pass: true },
+    { name: 'majority', value: 1, limit: 1, pass: true },
+    { name: 'dispersion', value: 0.0722, limit: 0.2, pass: true },
+    { name: 'probability', value: 0.5371, limit: 0.5, pass: true },
+    { name: 'expected_r', value: 0.1383, limit: 0.1, pass: true },
+  ],
+  reason:
+    '2 of 3 voters agree on BUY; chance of one ATR up first 53.7%, expected value 0.1383 R after costs.',
+  run: { decisions: 63, trades: 19, at_target: 6, at_stop: 13 },
+  market: {
+    symbol: 'EURUSD',
+    timeframe: 'H1',
+    bars: 1000,
+    seed: 13,
+    end: '2026-06-26T21:00:00.000Z',
+  },
+};

@@ -1,0 +1,39 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { expect } from './test.ts';
+
+const STANDARD = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+const THEMES = ['light', 'dark'] as const;
+const WIDTHS = [360, 768, 1440] as const;
+const SIDEWAYS = 'document.documentElement.scrollWidth - document.documentElement.clientWidth';
+
+/** Every fault that axe finds in the page as it stands, one line each. */
+export async function faultsOf(page: Page, within = 'html'): Promise<string[]> {
+  const axe = new AxeBuilder({ page }).withTags(STANDARD).include(within);
+  const { violations } = await axe.analyze();
+  return violations.flatMap((violation) =>
+    violation.nodes.map((node) => `${violation.id} at ${node.target.join(' ')}: ${violation.help}`),
+  );
+}
+
+/**
+ * Fails on any accessibility fault, and on sideways scrolling, of the state that the page is in: in both
+ * themes at every width. The page should have been opened with less motion asked for: half-way through a
+ * fade every text has too little contrast.
+ *
+ * @param state what is open, for the message
+ */
+export async function expectNoFaults(
+  page: Page,
+  state: string,
+  { widths = WIDTHS, within }: { widths?: readonly number[]; within?: string } = {},
+): Promise<void> {
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 900 });
+    expect(await page.evaluate<number>(SIDEWAYS), `${state}: sideways at ${width} px`).toBe(0);
+    for (const colorScheme of THEMES) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      expect(await faultsOf(page, within), `${state}: ${colorScheme}, ${width} px`).toEqual([]);
+    }
+  }
+}

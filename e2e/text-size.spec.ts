@@ -1,0 +1,142 @@
+import type { Page } from '@playwright/test';
+import { signedUp, signIn } from './support/account.ts';
+import { ACCOUNT_PAGES, PUBLIC_PAGES } from './support/pages.ts';
+import { expect, test } from './support/test.ts';
+
+/** The width of a phone held upright, and the widths at which text of twice the size must fit as well. */
+const NARROWEST = 320;
+const WIDTHS_OF_LARGE_TEXT = [360, 1_280] as const;
+
+for (const path of [...PUBLIC_PAGES, ...ACCOUNT_PAGES]) {
+  test(`nothing is cut at 320 px, nor with text of twice the size, on ${path}`, async ({
+    page,
+  }) => {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    // Every closed section is open, so that all there is to read is measured.
+    await page.evaluate(() => {
+      for (const section of document.querySelectorAll('details')) section.open = true;
+    });
+    await expectRoomForAllText(page);
+  });
+}
+
+test('nothing is cut at 320 px, nor with text of twice the size, on the dashboard', async ({
+  page,
+  service,
+}) => {
+  await signIn(page, await signedUp(service.url));
+  for (const tab of ['Overview', 'Statistics', 'Trade History']) {
+    await page.getByRole('tab', { name: tab }).click();
+    await expect(page.getByRole('tabpanel', { name: tab })).toBeVisible();
+    await expectRoomForAllText(page);
+  }
+});
+
+test('nothing is cut in the menu and the assistant, however narrow or large', async ({ page }) => {
+  await page.setViewportSize({ width: NARROWEST, height: 740 });
+  await page.goto('/about');
+  await page.getByRole('button', { name: 'Open menu' }).click();
+  await expect(page.getByRole('navigation', { name: 'Menu' })).toBeVisible();
+  await expectRoomForAllText(page, [360]);
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Open the assistant' }).click();
+  await expect(page.getByRole('dialog', { name: 'Assistant' })).toBeVisible();
+  await expectRoomForAllText(page);
+});
+
+test('nothing is cut at any step of the demo, however narrow or large', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Watch Demo' }).click();
+  for (const step of ['Snapshot', 'Votes', 'Verdict', 'Order', 'Outcome']) {
+    await page.getByRole('dialog').getByRole('button', { name: step, exact: true }).click();
+    await expect(page.getByRole('heading', { level: 3, name: step })).toBeVisible();
+    await expectRoomForAllText(page);
+  }
+});
+
+async function expectRoomForAllText(
+  page: Page,
+  large: readonly number[] = WIDTHS_OF_LARGE_TEXT,
+): Promise<void> {
+  await page.setViewportSize({ width: NARROWEST, height: 740 });
+  expect.soft(await cutText(page), `at ${NARROWEST} px`).toEqual([]);
+  await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
+  for (const width of large) {
+    await page.setViewportSize({ width, height: 740 });
+    expect.soft(await cutText(page), `twice the size at ${width} px`).toEqual([]);
+  }
+  await page.evaluate(() => document.documentElement.style.removeProperty('font-size'));
+}
+
+/**
+ * What a reader could not read: sideways scrolling of the page or of a dialog, text that runs out of its
+ * control, text in a box that hides what does not fit, and controls that lie on each other. A line that
+ * ends in an ellipsis on purpose is left out.
+ */
+function cutText(page: Page): Promise<string[]> {
+  return page.evaluate(async () => {
+    const ends = document
+      .getAnimations()
+      .filter(
+        (animation) => animation.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY,
+      );
+    await Promise.allSettled(ends.map((animation) => animation.finished));
+    const nameOf = (element: Element) => {
+      const words = element.textContent.trim().replaceAll(/\s+/g, ' ').slice(0, 40);
+      return `<${element.tagName.toLowerCase()}> "${words}"`;
+    };
+    const isShown = (element: Element) => {
+      const { width, height } = element.getBoundingClientRect();
+      const drawn =
+        width > 1 && height > 1 && element.checkVisibility({ visibilityProperty: true });
+      return drawn && element.closest('[aria-hidden="true"]') === null;
+    };
+    const found: string[] = [];
+    for (const box of [
+      document.documentElement,
+      ...document.querySelectorAll('dialog[open], [role=dialog]'),
+    ]) {
+      const over = box.scrollWidth - box.clientWidth;
+      if (over > 0) found.push(`sideways scrolling of ${nameOf(box)}: ${over} px`);
+    }
+    for (const element of document.body.querySelectorAll<HTMLElement>('*')) {
+      const ownText = [...element.childNodes].some(
+        (node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim() !== '',
+      );
+      const control = element.matches('a, button, summary, label, input, select');
+      if (!(ownText || control) || !isShown(element)) continue;
+      const style = getComputedStyle(element);
+      if (style.textOverflow === 'ellipsis' || style.webkitLineClamp !== 'none') continue;
+      if (style.display === 'inline' || style.clipPath !== 'none' || element.closest('svg'))
+        continue;
+      const hides = style.overflowX !== 'visible' && style.overflowX !== 'auto';
+      const over = element.scrollWidth - element.clientWidth;
+      const under = element.scrollHeight - element.clientHeight;
+      if ((hides || control) && over > 1 && element.clientWidth > 0)
+        found.push(`${nameOf(element)} is ${over} px too wide`);
+      if ((hides || control) && under > 2 && element.clientHeight > 0 && style.overflowY !== 'auto')
+        found.push(`${nameOf(element)} is ${under} px too tall`);
+      const { left, right } = element.getBoundingClientRect();
+      const scrolls = element.closest('[class*="overflow-x-auto"]') !== null;
+      if (!scrolls && (left < -1 || right > document.documentElement.clientWidth + 1))
+        found.push(`${nameOf(element)} reaches out of the page`);
+    }
+    const scope = document.querySelector('dialog[open]') ?? document.querySelector('main');
+    const controls = [...(scope?.querySelectorAll('a, button, summary') ?? [])].filter(isShown);
+    for (const [at, one] of controls.entries()) {
+      for (const other of controls.slice(at + 1)) {
+        // A link that goes on in the next line has a box for each line.
+        const covers = [...one.getClientRects()].some((a) =>
+          [...other.getClientRects()].some((b) => {
+            const across = Math.min(a.right, b.right) - Math.max(a.left, b.left);
+            return across > 2 && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 4;
+          }),
+        );
+        if (covers) found.push(`${nameOf(one)} lies on ${nameOf(other)}`);
+      }
+    }
+    return found;
+  });
+}
