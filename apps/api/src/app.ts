@@ -6,7 +6,7 @@ import { AppError } from './app-error.ts';
 import type { Clock } from './clock.ts';
 import type { Database } from './db/database.ts';
 import { registerAccount } from './features/account/account.routes.ts';
-import { createFindSession } from './features/account/sessions.service.ts';
+import { createFindSession } from './features/account/sessions/find-session.ts';
 import { registerBilling } from './features/billing/billing.routes.ts';
 import type { Assistant } from './features/chat/assistant.ts';
 import { registerChat } from './features/chat/chat.routes.ts';

@@ -10,7 +10,7 @@ import type { Database } from './db/database.ts';
 import { FolderUnwritableError } from './db/embedded.ts';
 import { FolderInUseError } from './db/folder-lock.ts';
 import { migrateToLatest } from './db/migrate.ts';
-import { removeExpiredSessions } from './features/account/sessions.service.ts';
+import { removeExpiredSessions } from './features/account/sessions/remove-expired.ts';
 import { createOfflineAssistant } from './features/chat/offline-assistant.ts';
 import { greeting } from './greeting.ts';
 import { type Job, startJobs } from './jobs.ts';

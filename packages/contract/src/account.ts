@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
-import { uuid } from './fields.ts';
 import { messageReply } from './reply.ts';
+import { device, signedIn } from './session.ts';
 
 /** Limits beyond the specification's sentences. Names and addresses compare without regard to case. */
 export const USERNAME_MAX = 32;
@@ -54,6 +54,14 @@ export function signupFault(form: SignupForm): FieldFault | null {
   return usernameFault(username.trim()) ?? passwordTooLong(password);
 }
 
+/** The rules of a password that is changed while signed in: those of sign-up. */
+export function passwordFault(password: string): FieldFault | null {
+  if (password.length < SIGNUP_PASSWORD_MIN) {
+    return { field: 'password', message: 'Password must be at least 8 characters long' };
+  }
+  return passwordTooLong(password);
+}
+
 /** The reset rules (specification, section 5). */
 export function resetFault(form: {
   password: string;
@@ -87,15 +95,6 @@ function passwordTooLong(password: string): FieldFault | null {
   return { field: 'password', message: `The password takes at most ${PASSWORD_MAX} characters` };
 }
 
-/** The signed-in user as the site stores it. */
-export const sessionUser = z.object({
-  id: uuid,
-  username: z.string(),
-  email: z.string(),
-  role: z.enum(['user', 'admin']),
-});
-export type SessionUser = z.output<typeof sessionUser>;
-
 /** Wide enough for every sentence of `signupFault` to be reached; the rules themselves live there. */
 const anyText = z.string().max(1_000);
 
@@ -117,7 +116,7 @@ export const signup = defineEndpoint({
       password,
     })),
   reply: messageReply,
-  errors: ['validation_failed', 'rate_limited'],
+  errors: ['validation_failed', 'rate_limited', 'busy'],
 });
 
 export const login = defineEndpoint({
@@ -128,20 +127,24 @@ export const login = defineEndpoint({
   body: z.object({
     username_or_email: z.string().trim().min(1, 'Enter your username or email').max(EMAIL_MAX),
     password: z.string().min(1, 'Enter your password').max(1_000),
+    /** Set by a bot or desktop app, which gets a token of its own. */
+    device: device.optional(),
   }),
-  reply: z.object({
-    success: z.literal(true),
-    access_token: z.string(),
-    user: sessionUser,
-    message: z.string(),
-  }),
-  errors: ['validation_failed', 'invalid_credentials', 'email_not_verified', 'rate_limited'],
+  reply: signedIn,
+  errors: [
+    'validation_failed',
+    'invalid_credentials',
+    'email_not_verified',
+    'second_factor_needed',
+    'rate_limited',
+    'busy',
+  ],
 });
 
 export const logout = defineEndpoint({
   method: 'POST',
   path: '/api/logout',
-  auth: 'user',
+  auth: 'user_or_device',
   summary: 'Ends the session of the token that is sent',
   reply: messageReply,
   errors: ['unauthorized'],
@@ -151,10 +154,17 @@ export const verifyEmail = defineEndpoint({
   method: 'POST',
   path: '/verify-email',
   auth: 'none',
-  summary: 'Confirms an e-mail address with the token of the mailed link',
+  summary: 'Confirms an e-mail address, a new one too, with the token of the mailed link',
   body: z.object({ token: z.string().min(1, 'No verification token provided').max(512) }),
   reply: messageReply,
-  errors: ['validation_failed', 'verification_invalid', 'verification_expired', 'already_verified'],
+  errors: [
+    'validation_failed',
+    'verification_invalid',
+    'verification_expired',
+    'already_verified',
+    'email_taken',
+    'rate_limited',
+  ],
 });
 
 const emailBody = z.object({
@@ -199,5 +209,5 @@ export const resetPassword = defineEndpoint({
       if (fault) context.addIssue({ code: 'custom', path: [fault.field], message: fault.message });
     }),
   reply: messageReply,
-  errors: ['validation_failed', 'reset_token_invalid'],
+  errors: ['validation_failed', 'reset_token_invalid', 'rate_limited', 'busy'],
 });

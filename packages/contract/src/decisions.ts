@@ -106,7 +106,7 @@ export type DecisionReply = z.output<typeof decision>;
 export const analyse = defineEndpoint({
   method: 'POST',
   path: '/api/bot/analyse',
-  auth: 'user',
+  auth: 'user_or_device',
   summary: 'Lets the analysts vote on a market snapshot and stores the decision with every vote',
   body: z.object({
     account: accountInput,
@@ -133,7 +133,7 @@ export const analyse = defineEndpoint({
 export const getDecision = defineEndpoint({
   method: 'GET',
   path: '/api/user/decisions/:decision_id',
-  auth: 'user',
+  auth: 'user_or_device',
   summary: 'One decision with every vote and the snapshot it was made on',
   params: z.object({ decision_id: uuid }),
   reply: z.object({ success: z.literal(true), decision, snapshot }),
@@ -143,7 +143,7 @@ export const getDecision = defineEndpoint({
 export const listDecisions = defineEndpoint({
   method: 'GET',
   path: '/api/user/decisions',
-  auth: 'user',
+  auth: 'user_or_device',
   summary: 'Decisions, newest first',
   query: z.object({ ...pageQuery, symbol: symbolName.optional() }),
   reply: z.object({ success: z.literal(true), decisions: z.array(decision), pagination }),

@@ -4,10 +4,11 @@ import type { ErrorCode } from './errors.ts';
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 
 /**
- * Who may call: anyone, or whoever sends `Authorization: Bearer <access_token>`. `optional` takes anyone,
- * and a live session makes the call its user's; a dead one counts as none.
+ * Who may call. `none`: anyone. `user`: a signed-in browser, by `Authorization: Bearer <access_token>`.
+ * `user_or_device`: a bot or desktop app with a token of its own as well. `optional`: anyone, and a live
+ * session makes the call its user's; a dead one counts as none.
  */
-export type EndpointAuth = 'none' | 'optional' | 'user';
+export type EndpointAuth = 'none' | 'optional' | 'user' | 'user_or_device';
 
 /**
  * One call, as a value: the service registers it, the site and the bot call it, the API page is made
@@ -17,6 +18,11 @@ export type Endpoint = {
   readonly method: Method;
   readonly path: `/${string}`;
   readonly auth: EndpointAuth;
+  /**
+   * Takes only a session that was confirmed in the last minutes (`security.ts`); any other is answered
+   * with 403 `confirmation_needed`.
+   */
+  readonly confirmed?: true;
   readonly summary: string;
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;

@@ -12,9 +12,33 @@ import { sendChatMessage } from './chat.ts';
 import { getChecklist, saveChecklist } from './checklist.ts';
 import { sendContactMessage } from './contact.ts';
 import { analyse, getDecision, listDecisions } from './decisions.ts';
+import { claimDevice, makeDeviceCode } from './devices.ts';
 import type { Endpoint } from './endpoint.ts';
 import { getHealth, getReadiness } from './health.ts';
+import { deleteAccount, exportMyData } from './my-data.ts';
+import { finishProviderSignIn, startProviderSignIn, unlinkProvider } from './providers.ts';
 import { listReviews, writeReview } from './reviews.ts';
+import {
+  addPasskey,
+  disableTotp,
+  enableTotp,
+  makeRecoveryCodes,
+  removePasskey,
+  startPasskey,
+  startTotp,
+} from './second-factors.ts';
+import {
+  cancelEmailChange,
+  changeEmail,
+  changePassword,
+  confirmIdentity,
+  endOtherSessions,
+  endSession,
+  getAccountSecurity,
+  listSecurityEvents,
+  listSessions,
+} from './security.ts';
+import { loginWithCode, loginWithPasskey, startPasskeyLogin } from './sign-in-steps.ts';
 import { getSiteFigures } from './site.ts';
 import { syncTrades } from './trade-sync.ts';
 import { getSuccessRate, getTradeStatistics, getTradingStatistics } from './trades.ts';
@@ -29,6 +53,32 @@ export const ENDPOINTS = {
   resendVerification,
   forgotPassword,
   resetPassword,
+  loginWithCode,
+  startPasskeyLogin,
+  loginWithPasskey,
+  startProviderSignIn,
+  finishProviderSignIn,
+  unlinkProvider,
+  getAccountSecurity,
+  confirmIdentity,
+  changePassword,
+  changeEmail,
+  cancelEmailChange,
+  listSessions,
+  endSession,
+  endOtherSessions,
+  listSecurityEvents,
+  startTotp,
+  enableTotp,
+  disableTotp,
+  makeRecoveryCodes,
+  startPasskey,
+  addPasskey,
+  removePasskey,
+  makeDeviceCode,
+  claimDevice,
+  exportMyData,
+  deleteAccount,
   listPlans,
   getDashboard,
   getEntitlements,

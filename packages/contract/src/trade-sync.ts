@@ -83,7 +83,7 @@ export const SYNC_BATCH_MAX = 500;
 export const syncTrades = defineEndpoint({
   method: 'POST',
   path: '/api/bot/trades',
-  auth: 'user',
+  auth: 'user_or_device',
   summary:
     'Stores a batch of trades; sending it again, in parallel or out of order changes nothing',
   body: z.object({ account: accountInput, trades: z.array(tradeInput).min(1).max(SYNC_BATCH_MAX) }),

@@ -80,7 +80,7 @@ export const SORT_KEYS = ['trade_time', 'symbol', 'volume', 'profit'] as const;
 export const getTradeStatistics = defineEndpoint({
   method: 'GET',
   path: '/api/bot/trade-statistics/:user_id',
-  auth: 'user',
+  auth: 'user_or_device',
   summary: 'A page of the trade history and the statistics of everything the filter selects',
   params: z.object({ user_id: uuid }),
   query: z
@@ -129,7 +129,7 @@ export const getTradeStatistics = defineEndpoint({
 export const getSuccessRate = defineEndpoint({
   method: 'GET',
   path: '/api/user/success-rate',
-  auth: 'user',
+  auth: 'user_or_device',
   summary: 'The share of winning trades over all time',
   reply: z.object({
     success: z.literal(true),
@@ -145,7 +145,7 @@ export const getSuccessRate = defineEndpoint({
 export const getTradingStatistics = defineEndpoint({
   method: 'GET',
   path: '/api/user/trading-statistics',
-  auth: 'user',
+  auth: 'user_or_device',
   summary: "Today's figures for the dashboard's cards, or those of another period",
   query: z.object({
     period: z.enum(['all', 'daily', 'weekly', 'monthly']).default('daily'),

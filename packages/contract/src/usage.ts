@@ -17,7 +17,7 @@ export type Usage = z.output<typeof usage>;
 export const getDashboard = defineEndpoint({
   method: 'GET',
   path: '/api/user/dashboard',
-  auth: 'user',
+  auth: 'user_or_device',
   summary: 'The plan of the signed-in user and the tokens used in the current billing cycle',
   reply: z.object({
     success: z.literal(true),
@@ -38,7 +38,7 @@ export const getDashboard = defineEndpoint({
 export const getEntitlements = defineEndpoint({
   method: 'GET',
   path: '/api/bot/entitlements',
-  auth: 'user',
+  auth: 'user_or_device',
   summary: 'The limits of the plan that the bot must keep, and the tokens left',
   reply: z.object({
     success: z.literal(true),

@@ -8,6 +8,9 @@ export type TradingAccountId = Brand<string, 'TradingAccountId'>;
 export type DecisionId = Brand<string, 'DecisionId'>;
 export type ReviewId = Brand<string, 'ReviewId'>;
 export type ContactMessageId = Brand<string, 'ContactMessageId'>;
+export type SecurityEventId = Brand<string, 'SecurityEventId'>;
+export type PasskeyId = Brand<string, 'PasskeyId'>;
+export type MailRequestId = Brand<string, 'MailRequestId'>;
 export type MailId = Brand<string, 'MailId'>;
 
 /** The broker's number of a position, as text: some brokers exceed the safe integers. */

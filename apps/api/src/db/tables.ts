@@ -16,7 +16,8 @@ export type UsersTable = {
   username_key: string;
   email: string;
   email_key: string;
-  password_hash: string;
+  /** null for an account that only ever signed in with a provider. */
+  password_hash: string | null;
   role: Generated<'user' | 'admin'>;
   plan_name: Generated<'Free' | 'Starter' | 'Pro' | 'Elite'>;
   email_verified_at: NullableMoment;
@@ -26,19 +27,99 @@ export type UsersTable = {
 export type SessionsTable = {
   /** SHA-256 of the bearer token, hex; the token itself is stored nowhere. */
   token_hash: string;
+  /** What the user sees and ends it by. */
+  id: string;
   user_id: string;
+  kind: 'browser' | 'bot' | 'desktop';
+  /** Browser and system, or what the device calls itself. */
+  name: string;
+  /** Client address of its last noted use. */
+  address: string | null;
   created_at: Moment;
   last_used_at: Moment;
   expires_at: Moment;
+  /** When its user last proved to be there. */
+  confirmed_at: NullableMoment;
 };
 
 export type EmailTokensTable = {
   token_hash: string;
   user_id: string;
-  purpose: 'verify' | 'reset';
+  purpose: 'verify' | 'reset' | 'change_email';
   created_at: Moment;
   expires_at: Moment;
   used_at: NullableMoment;
+  /** The address that waits, for change_email alone. */
+  new_email: Generated<string | null>;
+};
+
+/** A mail that somebody asked for, about an address that may belong to nobody. */
+export type MailRequestsTable = {
+  id: string;
+  purpose: 'verify' | 'reset';
+  asked_for: string;
+  created_at: Moment;
+};
+
+export type TotpSecretsTable = {
+  user_id: string;
+  sealed_secret: string;
+  created_at: Moment;
+  /** null until the first code was given. */
+  enabled_at: NullableMoment;
+  /** The newest 30-second step whose code was taken: no code counts twice. */
+  last_step: ColumnType<string | null, number | null | undefined, number | null>;
+};
+
+export type RecoveryCodesTable = {
+  user_id: string;
+  code_hash: string;
+  created_at: Moment;
+  used_at: NullableMoment;
+};
+
+export type PasskeysTable = {
+  id: string;
+  user_id: string;
+  /** Base64url, as WebAuthn names it. */
+  credential_id: string;
+  /** COSE key, base64url. */
+  public_key: string;
+  sign_count: ColumnType<string, number, number>;
+  transports: Json<string[]>;
+  name: string;
+  synced: boolean;
+  created_at: Moment;
+  last_used_at: NullableMoment;
+};
+
+export type ProviderAccountsTable = {
+  provider: 'google' | 'github';
+  /** The provider's own id of the person: addresses change hands, this does not. */
+  subject: string;
+  user_id: string;
+  email: string;
+  linked_at: Moment;
+};
+
+export type SignInChallengesTable = {
+  token_hash: string;
+  purpose: 'second_factor' | 'passkey_login' | 'passkey_new' | 'provider';
+  user_id: string | null;
+  data: Json<Record<string, unknown>>;
+  created_at: Moment;
+  expires_at: Moment;
+};
+
+export type DeviceCodesTable = { user_id: string; code_hash: string; expires_at: Moment };
+
+export type SecurityEventsTable = {
+  id: string;
+  user_id: string;
+  kind: string;
+  about: string;
+  address: string | null;
+  at: Moment;
 };
 
 export type OutboxTable = {
@@ -185,6 +266,14 @@ export type Tables = {
   users: UsersTable;
   sessions: SessionsTable;
   email_tokens: EmailTokensTable;
+  mail_requests: MailRequestsTable;
+  totp_secrets: TotpSecretsTable;
+  recovery_codes: RecoveryCodesTable;
+  passkeys: PasskeysTable;
+  provider_accounts: ProviderAccountsTable;
+  sign_in_challenges: SignInChallengesTable;
+  device_codes: DeviceCodesTable;
+  security_events: SecurityEventsTable;
   outbox: OutboxTable;
   reviews: ReviewsTable;
   trading_accounts: TradingAccountsTable;

@@ -1,4 +1,4 @@
-import type { UserId } from '@quorate/values/ids';
+import type { SessionId, UserId } from '@quorate/values/ids';
 import type { FastifyRequest } from 'fastify';
 
 export type SignedInUser = Readonly<{
@@ -9,8 +9,18 @@ export type SignedInUser = Readonly<{
   planName: 'Free' | 'Starter' | 'Pro' | 'Elite';
   /** Day of sign-up: where a Free plan's billing cycles begin. */
   createdAt: Date;
-  /** Hash of the token this request came with. */
+  /** The session this request came with. */
+  session: SessionOfRequest;
+}>;
+
+export type SessionOfRequest = Readonly<{
+  id: SessionId;
+  /** SHA-256 of the bearer token. */
   tokenHash: string;
+  /** A bot or desktop app may not change the account. */
+  kind: 'browser' | 'bot' | 'desktop';
+  /** Until when it counts as confirmed; null when it has to be confirmed again. */
+  confirmedUntil: Date | null;
 }>;
 
 declare module 'fastify' {
@@ -22,13 +32,17 @@ declare module 'fastify' {
 /** Who sent a request; null without a live session. */
 export type Identify = (request: FastifyRequest) => Promise<SignedInUser | null>;
 
-/** Looks a bearer token up; null when it is unknown, ended or expired. */
-export type FindSession = (token: string) => Promise<SignedInUser | null>;
+/**
+ * Looks a bearer token up; null when it is unknown, ended or expired.
+ *
+ * @param address where the request came from; noted beside the session
+ */
+export type FindSession = (token: string, address: string) => Promise<SignedInUser | null>;
 
 export function createIdentify(findSession: FindSession): Identify {
   return async (request) => {
     const token = bearerToken(request.headers.authorization);
-    return token === null ? null : findSession(token);
+    return token === null ? null : findSession(token, request.ip);
   };
 }
 

@@ -11,7 +11,7 @@ export type EndpointContext<E extends Endpoint> = {
   user: CallerOf<E['auth']>;
 };
 
-type CallerOf<Auth extends EndpointAuth> = Auth extends 'user'
+type CallerOf<Auth extends EndpointAuth> = Auth extends 'user' | 'user_or_device'
   ? SignedInUser
   : Auth extends 'optional'
     ? SignedInUser | undefined
@@ -36,7 +36,8 @@ export function createRoute(app: FastifyInstance, identify: Identify): Route {
       onRequest: async (request) => {
         if (endpoint.auth === 'none') return;
         const user = await identify(request);
-        if (!user && endpoint.auth === 'user') throw new AppError('unauthorized');
+        if (user) expectAllowed(endpoint, user);
+        else if (endpoint.auth !== 'optional') throw new AppError('unauthorized');
         request.signedIn = user ?? undefined;
       },
       handler: async (request, reply) => {
@@ -49,6 +50,14 @@ export function createRoute(app: FastifyInstance, identify: Identify): Route {
       },
     });
   };
+}
+
+/** @throws AppError device_not_allowed or confirmation_needed */
+function expectAllowed(endpoint: Endpoint, { session }: SignedInUser): void {
+  if (endpoint.auth === 'user' && session.kind !== 'browser')
+    throw new AppError('device_not_allowed');
+  if (endpoint.confirmed && session.confirmedUntil === null)
+    throw new AppError('confirmation_needed');
 }
 
 function parseInput(endpoint: Endpoint, request: FastifyRequest) {

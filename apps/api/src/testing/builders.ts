@@ -1,5 +1,6 @@
-import { login, type SessionUser, signup, verifyEmail } from '@quorate/contract/account';
+import { login, signup, verifyEmail } from '@quorate/contract/account';
 import type { PlanName } from '@quorate/contract/plans';
+import type { SessionUser } from '@quorate/contract/session';
 import type { AccountInput, TradeInput } from '@quorate/contract/trade-sync';
 import type { TestService } from './test-service.ts';
 

@@ -1,4 +1,5 @@
-import { login, logout, type SessionUser } from '@quorate/contract/account';
+import { login, logout } from '@quorate/contract/account';
+import type { SessionUser } from '@quorate/contract/session';
 import type { CallInput, Endpoint, Reply } from '@quorate/contract/endpoint';
 import { BotFault } from '../bot-fault.ts';
 import { callEndpoint } from './call-endpoint.ts';

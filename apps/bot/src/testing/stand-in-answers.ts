@@ -35,7 +35,7 @@ export function answerCall(state: StandInState, call: Call): Answer {
     (endpoint) => endpoint.path === call.path && endpoint.method === call.method,
   );
   if (!called) return failure('not_found');
-  if (called.auth === 'user' && !state.sessions.has(call.token)) return failure('unauthorized');
+  if (called.auth !== 'none' && !state.sessions.has(call.token)) return failure('unauthorized');
   switch (called) {
     case login:
       return withBody(login.body, call.text, (body) => signIn(state, body));

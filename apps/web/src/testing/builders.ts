@@ -1,4 +1,4 @@
-import type { SessionUser } from '@quorate/contract/account';
+import type { SessionUser } from '@quorate/contract/session';
 import type { DecisionReply, SnapshotDocument } from '@quorate/contract/decisions';
 import { SNAPSHOT_BARS } from '@quorate/contract/decisions';
 import type { Review } from '@quorate/contract/reviews';

@@ -8,15 +8,13 @@ import {
   verifyEmail as verifyEmailCall,
 } from '@quorate/contract/account';
 import type { Route } from '../../plugins/endpoint.ts';
-import {
-  type AccountDeps,
-  forgotPassword,
-  resendVerification,
-  resetPassword,
-  signUp,
-  verifyEmail,
-} from './account.service.ts';
-import { signIn, signOut } from './sessions.service.ts';
+import type { AccountDeps } from './account.deps.ts';
+import { originOf } from './sign-in/origin.ts';
+import { forgotPassword, resetPassword } from './sign-in/password-reset.service.ts';
+import { signIn } from './sign-in/sign-in.service.ts';
+import { deleteSession } from './sessions/sessions.queries.ts';
+import { signUp } from './sign-up/sign-up.service.ts';
+import { resendVerification, verifyEmail } from './sign-up/verification.service.ts';
 
 export function registerAccount(route: Route, deps: AccountDeps): void {
   route(signup, async ({ body }) => {
@@ -27,13 +25,10 @@ export function registerAccount(route: Route, deps: AccountDeps): void {
     };
   });
 
-  route(login, async ({ body }) => {
-    const { accessToken, user } = await signIn(deps, body);
-    return { success: true, access_token: accessToken, user, message: 'Login successful' };
-  });
+  route(login, ({ body }, { request }) => signIn(deps, body, originOf(request)));
 
   route(logout, async (_input, { user }) => {
-    await signOut(deps, user.tokenHash);
+    await deleteSession(deps.db, user.session.tokenHash);
     return { success: true, message: 'Signed out' };
   });
 

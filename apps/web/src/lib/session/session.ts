@@ -1,4 +1,4 @@
-import type { SessionUser } from '@quorate/contract/account';
+import type { SessionUser } from '@quorate/contract/session';
 import { readStored, removeStored, writeStored } from '../browser-storage.ts';
 import { parseStoredUser } from './stored-user.ts';
 

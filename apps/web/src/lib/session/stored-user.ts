@@ -1,4 +1,4 @@
-import type { SessionUser } from '@quorate/contract/account';
+import type { SessionUser } from '@quorate/contract/session';
 
 /**
  * Reads the stored user. By hand, not with the contract's schema: this runs on every public page, which

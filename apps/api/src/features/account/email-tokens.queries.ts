@@ -1,0 +1,62 @@
+import type { Db } from '../../db/tables.ts';
+
+type NewEmailToken = {
+  tokenHash: string;
+  userId: string;
+  purpose: 'verify' | 'reset';
+  now: Date;
+  expiresAt: Date;
+};
+
+export async function insertEmailToken(db: Db, token: NewEmailToken): Promise<void> {
+  await db
+    .insertInto('email_tokens')
+    .values({
+      token_hash: token.tokenHash,
+      user_id: token.userId,
+      purpose: token.purpose,
+      created_at: token.now,
+      expires_at: token.expiresAt,
+    })
+    .execute();
+}
+
+/** Uses a mailed token up; of any number of parallel uses one gets the user's id, the others nothing. */
+export async function useEmailToken(
+  db: Db,
+  token: { tokenHash: string; purpose: 'verify' | 'reset'; now: Date },
+): Promise<string | undefined> {
+  const row = await db
+    .updateTable('email_tokens')
+    .set({ used_at: token.now })
+    .where('token_hash', '=', token.tokenHash)
+    .where('purpose', '=', token.purpose)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', token.now)
+    .returning('user_id')
+    .executeTakeFirst();
+  return row?.user_id;
+}
+
+export function findEmailToken(db: Db, tokenHash: string, purpose: 'verify' | 'reset') {
+  return db
+    .selectFrom('email_tokens')
+    .innerJoin('users', 'users.id', 'email_tokens.user_id')
+    .select(['email_tokens.expires_at', 'email_tokens.used_at', 'users.email_verified_at'])
+    .where('token_hash', '=', tokenHash)
+    .where('purpose', '=', purpose)
+    .executeTakeFirst();
+}
+
+/** Ends every other link of this purpose: the newest deed makes older mails worthless. */
+export async function deleteEmailTokens(
+  db: Db,
+  userId: string,
+  purpose: 'verify' | 'reset',
+): Promise<void> {
+  await db
+    .deleteFrom('email_tokens')
+    .where('user_id', '=', userId)
+    .where('purpose', '=', purpose)
+    .execute();
+}

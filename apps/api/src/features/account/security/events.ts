@@ -1,0 +1,26 @@
+import type { SecurityEvent } from '@quorate/contract/security';
+import type { Clock } from '../../../clock.ts';
+import type { Db } from '../../../db/tables.ts';
+import type { SecurityEventId } from '@quorate/values/ids';
+import { newId } from '../../../ids.ts';
+
+type Noted = Pick<SecurityEvent, 'kind' | 'about' | 'address'>;
+
+/** Writes down what happened to an account; its user reads it on the security page. */
+export async function noteEvent(
+  { db, clock }: { db: Db; clock: Clock },
+  userId: string,
+  { kind, about, address }: Noted,
+): Promise<void> {
+  await db
+    .insertInto('security_events')
+    .values({
+      id: newId<SecurityEventId>(),
+      user_id: userId,
+      kind,
+      about,
+      address,
+      at: new Date(clock.now()),
+    })
+    .execute();
+}

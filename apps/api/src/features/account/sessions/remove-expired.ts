@@ -1,0 +1,9 @@
+import type { Clock } from '../../../clock.ts';
+import type { Db } from '../../../db/tables.ts';
+import { limitsAt } from './lifetimes.ts';
+import { deleteExpiredSessions } from './sessions.queries.ts';
+
+/** An expired session is refused whether or not its row is gone. */
+export function removeExpiredSessions(deps: { db: Db; clock: Clock }): Promise<void> {
+  return deleteExpiredSessions(deps.db, limitsAt(new Date(deps.clock.now())));
+}
