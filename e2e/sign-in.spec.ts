@@ -1,5 +1,5 @@
 import { newPerson, signedUp } from './support/account.ts';
-import { mailsTo } from './support/mailbox.ts';
+import { mailsTo, newestMail } from './support/mailbox.ts';
 import { expect, test } from './support/test.ts';
 
 test('a wrong password is told apart from nothing: the same words as for an unknown name', async ({
@@ -38,6 +38,7 @@ test('before the address is confirmed, sign-in offers to send the mail again', a
   await page.getByLabel(/username or email/i).fill(person.email);
   await page.getByLabel(/^password/i).fill(person.password);
   await page.getByRole('main').getByRole('button', { name: 'Sign In', exact: true }).click();
+  await newestMail(service.url, person.email);
   const before = (await mailsTo(service.url, person.email)).length;
   await page.getByRole('button', { name: 'Resend Verification Email' }).click();
   await expect.poll(async () => (await mailsTo(service.url, person.email)).length).toBe(before + 1);

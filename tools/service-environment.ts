@@ -5,8 +5,16 @@ const SERVICE_VARIABLES = [
   'PORT',
   'DATA_DIR',
   'DATABASE_URL',
+  'SECRET_KEY',
   'PUBLIC_URL',
   'TRUST_PROXY',
+  'GOOGLE_CLIENT_ID',
+  'GOOGLE_CLIENT_SECRET',
+  'GOOGLE_ISSUER',
+  'GITHUB_CLIENT_ID',
+  'GITHUB_CLIENT_SECRET',
+  'GITHUB_URL',
+  'GITHUB_API_URL',
   'SMTP_URL',
   'MAIL_FROM',
   'BRAND_NAME',
@@ -20,9 +28,13 @@ const SERVICE_VARIABLES = [
   'LOG_LEVEL',
 ];
 
+/** Every limit is one of these. */
+const LIMITS = /^LIMIT_/;
+
 /** Our environment without a developer's own settings: tests write to whatever database they are shown. */
 export function cleanEnvironment(): NodeJS.ProcessEnv {
   const env = { ...process.env };
   for (const name of SERVICE_VARIABLES) delete env[name];
+  for (const name of Object.keys(env)) if (LIMITS.test(name)) delete env[name];
   return env;
 }

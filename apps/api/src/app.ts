@@ -4,8 +4,12 @@ import { type FastifyInstance, fastify, LogController } from 'fastify';
 import { sql } from 'kysely';
 import { AppError } from './app-error.ts';
 import type { Clock } from './clock.ts';
+import type { Limits } from './config-limits.ts';
 import type { Database } from './db/database.ts';
 import { registerAccount } from './features/account/account.routes.ts';
+import { createProviders } from './features/account/providers/create-providers.ts';
+import type { ProviderSettings } from './features/account/providers/provider-settings.ts';
+import { noteEvent } from './features/account/security/events.ts';
 import { createFindSession } from './features/account/sessions/find-session.ts';
 import { registerBilling } from './features/billing/billing.routes.ts';
 import type { Assistant } from './features/chat/assistant.ts';
@@ -13,6 +17,7 @@ import { registerChat } from './features/chat/chat.routes.ts';
 import { registerChecklist } from './features/checklist/checklist.routes.ts';
 import { registerContact } from './features/contact/contact.routes.ts';
 import { registerDecisions } from './features/decisions/decisions.routes.ts';
+import { registerMyData } from './features/my-data/my-data.routes.ts';
 import { registerReviews } from './features/reviews/reviews.routes.ts';
 import { registerSiteFigures } from './features/site/site.routes.ts';
 import { countOpenings } from './features/trades/trades.queries.ts';
@@ -29,11 +34,13 @@ import {
 import type { Panel } from './llm/panel.ts';
 import { registerMailbox } from './mail/mailbox.routes.ts';
 import { createIdentify } from './plugins/auth.ts';
+import { answerClientError } from './plugins/client-errors.ts';
 import { createRoute } from './plugins/endpoint.ts';
 import { registerErrors, sendFailure, toAppError } from './plugins/errors.ts';
 import { loggedError } from './plugins/log-error.ts';
 import { registerSecurityHeaders } from './plugins/security-headers.ts';
 import { registerSite, type Site } from './plugins/site.ts';
+import type { Sealing } from './sealing.ts';
 import { VERSION } from './version.ts';
 
 export type AppDeps = {
@@ -48,6 +55,12 @@ export type AppDeps = {
   brand: Brand;
   /** Origin that links in mails begin with. */
   publicUrl: string;
+  /** Keeps the secrets of authenticator apps. */
+  sealing: Sealing;
+  /** Who else signs people in; nobody by default. */
+  providers?: ProviderSettings;
+  /** How often something may be asked for. */
+  limits: Limits;
   /** Only with the embedded mailbox: whoever reaches it reads every mail. */
   mailbox: boolean;
   /** Whether the home page's figures are the configured ones or computed from the record. */
@@ -55,15 +68,18 @@ export type AppDeps = {
   /** Addresses of proxies whose X-Forwarded-For is believed. */
   trustProxy?: string | undefined;
   logLevel: string;
+  /** Where the log goes instead of standard output. */
+  logStream?: { write: (line: string) => void };
 };
 
 /** The table of contents of the service: every feature is registered here, by hand. */
 export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
-  const { database, clock, site, brand, publicUrl } = deps;
+  const { database, clock, site, brand, publicUrl, limits } = deps;
   const { db } = database;
   const app = fastify({
     logger: {
       level: deps.logLevel,
+      ...(deps.logStream && { stream: deps.logStream }),
       serializers: { err: loggedError },
       redact: ['req.headers.authorization', 'req.headers.cookie'],
     },
@@ -75,6 +91,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     routerOptions: { maxParamLength: 200, ignoreTrailingSlash: true },
     frameworkErrors: (error, request, reply) =>
       sendFailure(reply, request, toAppError(error, request)),
+    clientErrorHandler: answerClientError,
     // The addresses of some pages hold a mailed token, so that requests are not logged as they come.
     logController: new LogController({ disableRequestLogging: true }),
   });
@@ -90,7 +107,24 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     return { status: 'ready', database: database.kind };
   });
 
-  registerAccount(route, { db, clock, brand, publicUrl });
+  registerAccount(route, {
+    db,
+    clock,
+    brand,
+    publicUrl,
+    limits,
+    sealing: deps.sealing,
+    providers: createProviders({ clock, publicUrl }, deps.providers ?? {}),
+  });
+  registerMyData(route, {
+    db,
+    clock,
+    brand,
+    publicUrl,
+    limits,
+    noteExport: (inside, userId, address) =>
+      noteEvent(inside, userId, { kind: 'data_exported', about: '', address }),
+  });
   registerBilling(route);
   registerUsage(route, { db, clock });
   registerTrades(route, { db, clock });
@@ -104,8 +138,8 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   });
   registerReviews(route, { db, clock });
   registerChecklist(route, { db, clock });
-  registerContact(route, { db, clock, brand });
-  registerChat(route, { db, clock, assistant: deps.assistant });
+  registerContact(route, { db, clock, brand, limits });
+  registerChat(route, { db, clock, limits, assistant: deps.assistant });
   registerSiteFigures(route, { db, clock, figures: deps.siteFigures ?? 'beta' });
 
   if (deps.mailbox) registerMailbox(app, db);

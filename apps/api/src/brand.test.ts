@@ -36,6 +36,7 @@ it('mails and answers carry the brand of the operator, and nothing of the defaul
   const message = { name: 'Amina', email: amina.email, subject: 'Hello', message: 'Hello there.' };
   await service.call(sendContactMessage, { body: { ...message, website: '' } });
 
+  await service.runJobs();
   const mails = await service.db.selectFrom('outbox').selectAll().execute();
   assert.deepEqual(mails.map(({ to_address, subject }) => `${to_address}: ${subject}`).toSorted(), [
     "amina@example.com: Confirm your email for Acme, O'Neil + Sons",

@@ -4,6 +4,7 @@ import { resolve } from 'node:path';
 import { describe, it } from 'node:test';
 import { DEFAULT_BRAND } from '@quorate/contract/brand';
 import { ConfigError, ENVIRONMENT_NAMES, readConfig } from './config.ts';
+import { DEFAULT_LIMITS, LIMITS_ENVIRONMENT } from './config-limits.ts';
 
 describe('the configuration', () => {
   it('needs nothing: the defaults are embedded and reachable from this machine only', () => {
@@ -13,9 +14,12 @@ describe('the configuration', () => {
       port: 3000,
       dataDir: resolve('.data'),
       databaseUrl: undefined,
+      secretKey: undefined,
       publicUrl: 'http://localhost:3000',
       smtpUrl: undefined,
       trustProxy: undefined,
+      limits: DEFAULT_LIMITS,
+      providers: {},
       siteFigures: 'beta',
       mailFrom: '"Quorate" <no-reply@quorate.example>',
       brand: DEFAULT_BRAND,
@@ -55,6 +59,46 @@ describe('the configuration', () => {
     });
     assert.equal(config.publicUrl, 'https://quorate.example');
     assert.equal(config.host, '0.0.0.0');
+  });
+
+  it('takes a key as Base64 of either alphabet or as hex', () => {
+    const key = Buffer.from(
+      'fb2d9c0f1e3a4b5c6d7e8f901122334455667788fe00aabbccddeeff10203040',
+      'hex',
+    );
+    for (const text of [
+      key.toString('hex'),
+      key.toString('hex').toUpperCase(),
+      key.toString('base64'),
+      key.toString('base64url'),
+      ` ${key.toString('base64')} `,
+    ]) {
+      assert.deepEqual(Buffer.from(readConfig({ SECRET_KEY: text }).secretKey ?? []), key, text);
+    }
+  });
+
+  it('refuses a key of another length and one that is not random, without repeating it', () => {
+    for (const text of ['secret', 'ab'.repeat(31), 'x'.repeat(64), `${'A'.repeat(42)}==`]) {
+      const [fault] = faultsOf({ SECRET_KEY: text });
+      assert.match(fault ?? '', /^SECRET_KEY must be 32 bytes as Base64 or hex/);
+      assert.ok(!fault?.includes(text));
+    }
+    for (const text of ['00'.repeat(32), 'abcd'.repeat(16), 'A'.repeat(43)])
+      assert.match(faultsOf({ SECRET_KEY: text })[0] ?? '', /^SECRET_KEY must be random/);
+  });
+
+  it('needs a key in production where services share a database', () => {
+    const env = {
+      NODE_ENV: 'production',
+      SMTP_URL: 'smtps://u:p@mail.example:465',
+      PUBLIC_URL: 'https://quorate.example',
+      DATABASE_URL: 'postgresql://u:p@db.example:5432/quorate',
+    };
+    assert.match(faultsOf(env).join(), /^SECRET_KEY is needed in production with DATABASE_URL/);
+    const SECRET_KEY = Buffer.from('0123456789abcdefghijklmnopqrstuv').toString('base64');
+    assert.equal(readConfig({ ...env, SECRET_KEY }).secretKey?.length, 32);
+    assert.deepEqual(faultsOf({ ...env, NODE_ENV: 'development' }), []);
+    assert.deepEqual(faultsOf({ ...env, DATABASE_URL: '' }), []);
   });
 
   it('takes the brand, without the spaces around it', () => {
@@ -117,6 +161,60 @@ describe('the configuration', () => {
       assert.deepEqual(faultsOf({ [name]: value }), [`${name} ${fault}`]);
     });
   }
+
+  it('takes limits, of which none can be switched off', () => {
+    assert.equal(readConfig({ LIMIT_SIGN_UPS: '1' }).limits.signUps, 1);
+    assert.equal(readConfig({ LIMIT_SIGN_UPS: '' }).limits.signUps, 60);
+    assert.deepEqual(
+      faultsOf({ LIMIT_SIGN_UPS: '0', LIMIT_LINK_TRIES: '2.5', LIMIT_CHAT_USER: 'many' }),
+      [
+        'LIMIT_SIGN_UPS must be at least 1: a limit cannot be switched off',
+        'LIMIT_LINK_TRIES must be a whole number',
+        'LIMIT_CHAT_USER must be a whole number',
+      ],
+    );
+    assert.deepEqual(faultsOf({ LIMIT_CHAT_USER: '1000001' }), [
+      'LIMIT_CHAT_USER must be at most 1000000',
+    ]);
+  });
+
+  it('names the default of every limit in .env.example and docs/security.md', () => {
+    const read = (path: string) =>
+      readFileSync(new URL(`../../../${path}`, import.meta.url), 'utf8');
+    const [example, table] = [read('.env.example'), read('docs/security.md')];
+    for (const name of Object.keys(LIMITS_ENVIRONMENT)) {
+      const value = /^# LIMIT_[A-Z_]+=(\d+)$/m.exec(
+        example.slice(example.indexOf(`# ${name}=`)),
+      )?.[1];
+      const set = readConfig({ [name]: value }).limits;
+      assert.deepEqual(set, DEFAULT_LIMITS, `${name}=${value}`);
+      assert.ok(table.includes(`| \`${name}\` | ${value} |`), `${name} ${value} in the table`);
+    }
+  });
+
+  it('takes providers, each whole or not at all, over https or on this machine', () => {
+    assert.deepEqual(readConfig({}).providers, {});
+    const github = { GITHUB_CLIENT_ID: 'id', GITHUB_CLIENT_SECRET: 'secret' };
+    assert.deepEqual(readConfig(github).providers, {
+      github: {
+        clientId: 'id',
+        clientSecret: 'secret',
+        url: 'https://github.com',
+        apiUrl: 'https://api.github.com',
+      },
+    });
+    const GOOGLE_ISSUER = 'http://127.0.0.1:9000/';
+    const google = { GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 'secret', GOOGLE_ISSUER };
+    assert.equal(readConfig(google).providers.google?.issuer, 'http://127.0.0.1:9000');
+    assert.deepEqual(faultsOf({ GOOGLE_CLIENT_ID: 'id', GITHUB_CLIENT_SECRET: 'secret' }), [
+      'GOOGLE_CLIENT_SECRET is needed, too: the id and the secret belong together',
+      'GITHUB_CLIENT_ID is needed, too: the id and the secret belong together',
+    ]);
+    assert.deepEqual(faultsOf({ GITHUB_URL: 'http://github.example', GOOGLE_ISSUER: 'google' }), [
+      'GOOGLE_ISSUER must look like https://login.example',
+      'GITHUB_URL must begin with https://; http:// is for this machine alone',
+    ]);
+  });
 
   it('is described by .env.example, name by name', () => {
     const example = readFileSync(new URL('../../../.env.example', import.meta.url), 'utf8');

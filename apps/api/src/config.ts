@@ -2,6 +2,10 @@ import { resolve } from 'node:path';
 import type { Brand } from '@quorate/contract/brand';
 import { z } from 'zod';
 import { BRAND_ENVIRONMENT, brandFrom, defaultSender } from './config-brand.ts';
+import { LIMITS_ENVIRONMENT, type Limits, limitsFrom } from './config-limits.ts';
+import { PROVIDERS_ENVIRONMENT, providersFrom } from './config-providers.ts';
+import { secretKey } from './config-secret.ts';
+import type { ProviderSettings } from './features/account/providers/provider-settings.ts';
 
 /** The only reader of the environment. `.env.example` lists the same names; a test compares them. */
 const environment = z.object({
@@ -20,6 +24,7 @@ const environment = z.object({
       error: 'must look like postgresql://user:password@host:5432/name',
     })
     .optional(),
+  SECRET_KEY: secretKey.optional(),
   PUBLIC_URL: z
     .url({ protocol: /^https?$/, error: 'must look like https://quorate.example' })
     .optional(),
@@ -32,6 +37,8 @@ const environment = z.object({
     .optional(),
   MAIL_FROM: z.string().min(3).optional(),
   ...BRAND_ENVIRONMENT,
+  ...LIMITS_ENVIRONMENT,
+  ...PROVIDERS_ENVIRONMENT,
   SITE_FIGURES: z.enum(['beta', 'ledger'], { error: 'must be beta or ledger' }).default('beta'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).optional(),
 });
@@ -46,6 +53,8 @@ export type Config = Readonly<{
   dataDir: string;
   /** Set: PostgreSQL. Unset: the embedded database in `dataDir`. */
   databaseUrl: string | undefined;
+  /** Key that secrets are sealed under. Unset: one in the file `secret.key` of `dataDir`. */
+  secretKey: Uint8Array | undefined;
   /** Origin that links in mails begin with; no trailing slash. */
   publicUrl: string;
   /** Unset: mails stay in the embedded mailbox at /dev/mailbox. */
@@ -54,6 +63,10 @@ export type Config = Readonly<{
   brand: Brand;
   /** Addresses of proxies whose X-Forwarded-For is believed; undefined: nobody's. */
   trustProxy: string | undefined;
+  /** How often something may be asked for. */
+  limits: Limits;
+  /** Who else signs people in. */
+  providers: ProviderSettings;
   /** The home page's figures: the configured ones of the beta stage, or computed from the record. */
   siteFigures: 'beta' | 'ledger';
   logLevel: string;
@@ -84,6 +97,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     PORT,
     DATA_DIR,
     DATABASE_URL,
+    SECRET_KEY,
     PUBLIC_URL,
     SMTP_URL,
     TRUST_PROXY,
@@ -94,7 +108,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   } = parsed.data;
   const brand = brandFrom(rest);
   const production = NODE_ENV === 'production';
-  const faults: string[] = [];
+  const { providers, faults } = providersFrom(rest);
   if (production && !SMTP_URL) {
     faults.push(
       'SMTP_URL is needed in production: the embedded mailbox is for trying the service out',
@@ -102,6 +116,11 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   }
   if (production && !PUBLIC_URL) {
     faults.push('PUBLIC_URL is needed in production: links in mails begin with it');
+  }
+  if (production && DATABASE_URL && !SECRET_KEY) {
+    faults.push(
+      'SECRET_KEY is needed in production with DATABASE_URL: services that share a database share the key. Make one with "openssl rand -base64 32"',
+    );
   }
   if (faults.length > 0) throw new ConfigError(faults);
   return {
@@ -111,11 +130,14 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     port: PORT,
     dataDir: resolve(DATA_DIR),
     databaseUrl: DATABASE_URL,
+    secretKey: SECRET_KEY,
     publicUrl: (PUBLIC_URL ?? `http://localhost:${PORT}`).replace(/\/+$/, ''),
     smtpUrl: SMTP_URL,
     mailFrom: MAIL_FROM ?? defaultSender(brand),
     brand,
     trustProxy: TRUST_PROXY,
+    limits: limitsFrom(rest),
+    providers,
     siteFigures: SITE_FIGURES,
     logLevel: LOG_LEVEL ?? (production ? 'info' : 'warn'),
   };

@@ -13,45 +13,104 @@ export type RateLimit = Readonly<{
   words: string;
 }>;
 
-const DAY_MS = 86_400_000;
+/** One that was counted. */
+export type Counted = Readonly<{ giveBack: () => Promise<void> }>;
+
+type Deps = Readonly<{ db: Db; clock: Clock }>;
 
 /**
- * Counts one more for somebody, and refuses once the window's limit is passed. Windows are fixed and
- * the count is one statement, so that it is exact however many services run.
+ * Counts one more for somebody, unless the limit is reached: then nothing is counted. In no stretch of
+ * `windowMs`, wherever it begins, more are counted than the limit, however many services count at once.
+ * What happened later than now, by a clock that has jumped back since, counts as happening now.
  *
- * @param who an address or an id; only its hash is stored
- * @throws AppError rate_limited, with the seconds until the window ends
+ * @param who an address, a name or an id; only its hash is stored
+ * @param apart counts under the same `who` that are kept apart, and cleared together with it
+ * @returns null when the limit is reached
  */
-export async function countAgainst(
-  { db, clock }: { db: Db; clock: Clock },
-  { what, limit, windowMs, words }: RateLimit,
+export async function countWithin(
+  { db, clock }: Deps,
+  { what, limit, windowMs }: Omit<RateLimit, 'words'>,
   who: string,
-): Promise<void> {
+  apart?: string,
+): Promise<Counted | null> {
   const now = clock.now();
-  const start = now - (now % windowMs);
-  const row = await db
-    .insertInto('rate_counters')
-    .values({ key: keyOf(what, who), window_start: new Date(start), count: 1 })
-    .onConflict((conflict) =>
-      conflict
-        .columns(['key', 'window_start'])
-        .doUpdateSet({ count: sql<number>`rate_counters.count + 1` }),
-    )
-    .returning('count')
-    .executeTakeFirstOrThrow();
-  if (row.count <= limit) return;
-  const retry_after_s = Math.ceil((start + windowMs - now) / 1_000);
-  throw new AppError('rate_limited', { details: { limit: words, retry_after_s } });
+  const key = keyOf(what, who, apart);
+  const kept = sql`array(
+    select least(hit, ${now}::bigint) from unnest(rate_hits.hits) as hit where hit > ${now - windowMs}::bigint
+  )`;
+  const { rows } = await sql`
+    insert into rate_hits (key, hits, until)
+    values (${key}, array[${now}::bigint], ${new Date(now + windowMs)})
+    on conflict (key) do update
+      set hits = ${kept} || ${now}::bigint, until = excluded.until
+      where cardinality(${kept}) < ${limit}
+    returning key
+  `.execute(db);
+  return rows.length === 0 ? null : { giveBack: () => giveBack(db, key, now) };
 }
 
-/** No window is longer than a day. */
-export async function removeOldCounters({ db, clock }: { db: Db; clock: Clock }): Promise<void> {
+/**
+ * The same, for a limit whose refusal the caller is told of.
+ *
+ * @throws AppError rate_limited, with the seconds until one more is possible
+ */
+export async function countAgainst(
+  deps: Deps,
+  limit: RateLimit,
+  who: string,
+  apart?: string,
+): Promise<Counted> {
+  const counted = await countWithin(deps, limit, who, apart);
+  if (counted) return counted;
+  const retry_after_s = await secondsToWait(deps, limit, keyOf(limit.what, who, apart));
+  throw new AppError('rate_limited', { details: { limit: limit.words, retry_after_s } });
+}
+
+/** Forgets everything that was counted for somebody. */
+export async function clearCounts(db: Db, what: string, who: string): Promise<void> {
+  const key = keyOf(what, who);
   await db
-    .deleteFrom('rate_counters')
-    .where('window_start', '<', new Date(clock.now() - 2 * DAY_MS))
+    .deleteFrom('rate_hits')
+    .where((row) => row.or([row('key', '=', key), sql<boolean>`starts_with(key, ${`${key}:`})`]))
     .execute();
 }
 
-function keyOf(what: string, who: string): string {
-  return `${what}:${createHash('sha256').update(who).digest('base64url')}`;
+/** Removes what no longer counts. */
+export async function removeOldCounts({ db, clock }: Deps): Promise<void> {
+  await db.deleteFrom('rate_hits').where('until', '<', new Date(clock.now())).execute();
+}
+
+/** Takes the hit of that moment away; after a jump of the clock it is under another, and any stands for it. */
+async function giveBack(db: Db, key: string, hit: number): Promise<void> {
+  const place = sql`coalesce(array_position(hits, ${hit}::bigint), cardinality(hits))`;
+  await sql`
+    update rate_hits
+    set hits = array(select hit from unnest(hits) with ordinality as each(hit, nth) where nth <> ${place})
+    where key = ${key}
+  `.execute(db);
+}
+
+async function secondsToWait(
+  { db, clock }: Deps,
+  { limit, windowMs }: RateLimit,
+  key: string,
+): Promise<number> {
+  const now = clock.now();
+  // Once the limit-th newest is too old to count, there is room for one.
+  const { rows } = await sql<{ hit: number }>`
+    select least(hit, ${now}::bigint) as hit from rate_hits, unnest(hits) as hit
+    where key = ${key}
+    order by hit desc offset ${limit - 1} limit 1
+  `.execute(db);
+  const waitMs = (rows[0]?.hit ?? now - windowMs) + windowMs - now;
+  return Math.max(1, Math.ceil(waitMs / 1_000));
+}
+
+function keyOf(what: string, who: string, apart?: string): string {
+  const key = `${what}:${hashOf(who)}`;
+  return apart === undefined ? key : `${key}:${hashOf(apart)}`;
+}
+
+function hashOf(text: string): string {
+  return createHash('sha256').update(text).digest('base64url');
 }

@@ -1,16 +1,56 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { randomBytes } from 'node:crypto';
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
+import { freshStorage } from './testing/fresh-database.ts';
 import { startMailServer } from './testing/mail-server.ts';
-import { freePort, startAndFail, startServer } from './testing/server-process.ts';
+import { freePort, mailboxOf, startAndFail, startServer } from './testing/server-process.ts';
 
 function tempFolder(t: TestContext): string {
   const folder = mkdtempSync(join(tmpdir(), 'quorate server '));
   t.after(() => rmSync(folder, { recursive: true, force: true }));
   return folder;
 }
+
+function post(url: string, body: object, token?: string): Promise<Response> {
+  return fetch(url, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      ...(token !== undefined && { authorization: `Bearer ${token}` }),
+    },
+    body: JSON.stringify(body),
+  });
+}
+
+it('a session that ends at one service is refused within a second by every other on its database', async (t) => {
+  const { env, remove } = await freshStorage();
+  t.after(remove);
+  const first = await startServer({ ...env, PORT: await freePort() });
+  t.after(first.kill);
+  // The embedded database is one service's own: there is no other to ask.
+  const second = env.DATABASE_URL ? await startServer({ ...env, PORT: await freePort() }) : first;
+  t.after(second.kill);
+  const amina = { username: 'amina', email: 'amina@example.com', password: 'correct horse' };
+  await post(`${first.url}/signup`, amina);
+  const [mail] = await mailboxOf(second.url, amina.email);
+  const token = /token=([\w-]+)/.exec(mail?.text ?? '')?.[1];
+  assert.equal((await post(`${second.url}/verify-email`, { token })).status, 200);
+  const signedIn = await post(`${first.url}/login`, {
+    username_or_email: 'amina',
+    password: amina.password,
+  });
+  const { access_token } = (await signedIn.json()) as { access_token: string };
+  const headers = { authorization: `Bearer ${access_token}` };
+  const dashboard = `${second.url}/api/user/dashboard`;
+  assert.equal((await fetch(dashboard, { headers })).status, 200);
+  assert.equal((await post(`${first.url}/api/logout`, {}, access_token)).status, 200);
+  const endedAt = performance.now();
+  assert.equal((await fetch(dashboard, { headers })).status, 401);
+  assert.ok(performance.now() - endedAt < 1_000);
+});
 
 describe('starting the service', () => {
   it('is refused on a data folder in use, naming the first process', async (t) => {
@@ -42,10 +82,8 @@ describe('starting the service', () => {
     await first.kill();
     const second = await startServer({ DATA_DIR, PORT: await freePort() });
     t.after(second.kill);
-    const mails = (await (
-      await fetch(`${second.url}/dev/mailbox.json?to=amina@example.com`)
-    ).json()) as unknown[];
-    assert.equal(mails.length, 1);
+    const mails = await mailboxOf(second.url, 'amina@example.com');
+    assert.equal(mails.length, 1, 'what was asked for before the end is mailed after it');
     assert.equal(await second.stop(), 0, 'and stops cleanly when asked');
   });
 
@@ -91,6 +129,19 @@ describe('starting the service', () => {
       /The data folder .*file\/data cannot be written \(ENOTDIR\)\. Set DATA_DIR/,
     );
     assert.equal(refused.stderr.trim().split('\n').length, 1, refused.stderr);
+  });
+
+  it('names a key file that others may read, and what mends it', async (t) => {
+    const DATA_DIR = tempFolder(t);
+    const file = join(DATA_DIR, 'secret.key');
+    writeFileSync(file, randomBytes(32).toString('base64'));
+    chmodSync(file, 0o644);
+    const refused = await startAndFail({ DATA_DIR, PORT: await freePort() });
+    assert.equal(refused.code, 1);
+    assert.equal(
+      refused.stderr,
+      `The key file ${file} may be read by other users (mode 0644). Run: chmod 600 ${file}\n`,
+    );
   });
 
   it('names a database that cannot be reached, without its password', async (t) => {

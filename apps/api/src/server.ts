@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
+import { PROVIDERS } from '@quorate/contract/providers';
 import { siteSettings } from '@quorate/contract/site-settings';
 import { buildApp } from './app.ts';
 import { systemClock } from './clock.ts';
@@ -10,18 +11,16 @@ import type { Database } from './db/database.ts';
 import { FolderUnwritableError } from './db/embedded.ts';
 import { FolderInUseError } from './db/folder-lock.ts';
 import { migrateToLatest } from './db/migrate.ts';
-import { removeExpiredSessions } from './features/account/sessions/remove-expired.ts';
 import { createOfflineAssistant } from './features/chat/offline-assistant.ts';
 import { greeting } from './greeting.ts';
-import { type Job, startJobs } from './jobs.ts';
+import { startJobs } from './jobs.ts';
 import { offlinePanel } from './llm/offline-panel.ts';
-import { deliverMail } from './mail/outbox.ts';
-import { embeddedMailbox, smtpTransport } from './mail/transport.ts';
 import { loadSite } from './plugins/site.ts';
-import { removeOldCounters } from './rate-limit.ts';
+import { createSealing } from './sealing.ts';
+import { SecretKeyError, secretKeyFromFile } from './secret-key-file.ts';
+import { serviceJobs } from './service-jobs.ts';
 
 const SITE_FOLDER = fileURLToPath(new URL('../../web/build/client', import.meta.url));
-const HOUR_MS = 3_600_000;
 
 /** How long requests that are under way may take to finish once the service is told to stop. */
 const SHUTDOWN_MS = 10_000;
@@ -53,21 +52,25 @@ async function serve(config: Config): Promise<void> {
 
 async function listen(config: Config, database: Database): Promise<void> {
   const { brand, publicUrl, siteFigures: figures } = config;
+  const providers = PROVIDERS.filter((provider) => config.providers[provider]);
   const app = await buildApp({
     database,
     clock: systemClock,
-    site: await loadSite(SITE_FOLDER, siteSettings({ brand, publicUrl, figures })),
+    site: await loadSite(SITE_FOLDER, siteSettings({ brand, publicUrl, figures, providers })),
     panel: offlinePanel,
     assistant: createOfflineAssistant(brand),
     brand,
     publicUrl,
+    sealing: createSealing(config.secretKey ?? (await secretKeyFromFile(config.dataDir))),
     mailbox: !config.production && !config.smtpUrl,
     siteFigures: figures,
     trustProxy: config.trustProxy,
+    limits: config.limits,
+    providers: config.providers,
     logLevel: config.logLevel,
   });
   await app.listen({ host: config.host, port: config.port });
-  const jobs = startJobs(serviceJobs(config, database), app.log);
+  const jobs = startJobs(serviceJobs(config, { db: database.db, clock: systemClock }), app.log);
   process.stdout.write(`${greeting(config, database.kind)}\n`);
 
   let stopping = false;
@@ -75,6 +78,8 @@ async function listen(config: Config, database: Database): Promise<void> {
     if (stopping) process.exit(1);
     stopping = true;
     setTimeout(() => process.exit(1), SHUTDOWN_MS).unref();
+    // A request that is never sent whole would hold the server open to the end.
+    setTimeout(() => app.server.closeAllConnections(), SHUTDOWN_MS / 2).unref();
     await app.close();
     await jobs.stop();
     await database.close();
@@ -92,20 +97,8 @@ async function claimPort({ host, port }: Config): Promise<void> {
   await once(probe, 'close');
 }
 
-function serviceJobs(config: Config, { db }: Database): Job[] {
-  const transport = config.smtpUrl
-    ? smtpTransport(config.smtpUrl, config.mailFrom)
-    : embeddedMailbox;
-  const deps = { db, clock: systemClock };
-  return [
-    { name: 'deliver-mail', everyMs: 2_000, run: () => deliverMail({ ...deps, transport }) },
-    { name: 'remove-expired-sessions', everyMs: HOUR_MS, run: () => removeExpiredSessions(deps) },
-    { name: 'remove-old-counters', everyMs: HOUR_MS, run: () => removeOldCounters(deps) },
-  ];
-}
-
 function startFault(error: unknown): string {
-  const complete = [ConfigError, FolderInUseError, FolderUnwritableError].some(
+  const complete = [ConfigError, FolderInUseError, FolderUnwritableError, SecretKeyError].some(
     (kind) => error instanceof kind,
   );
   if (complete && error instanceof Error) return error.message;

@@ -20,6 +20,7 @@ type BotFaultCode =
   | 'run_in_use'
   | 'run_damaged'
   | 'sign_in_refused'
+  | 'signed_out'
   | 'service_unreachable'
   | 'service_refused'
   | 'interrupted';
@@ -31,6 +32,7 @@ const EXIT_OF: Readonly<Record<BotFaultCode, ExitCode>> = {
   run_in_use: EXIT.badInput,
   run_damaged: EXIT.badInput,
   sign_in_refused: EXIT.signInRefused,
+  signed_out: EXIT.signInRefused,
   service_unreachable: EXIT.serviceGaveUp,
   service_refused: EXIT.unexpected,
   interrupted: EXIT.interrupted,

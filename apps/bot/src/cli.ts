@@ -1,8 +1,8 @@
 import { Command, CommanderError } from 'commander';
 import { BotFault, EXIT, type ExitCode } from './bot-fault.ts';
+import { chooseCredentials, type Given } from './credentials.ts';
 import { paperCommand } from './paper-command.ts';
 import type { PaperOptions } from './paper-options.ts';
-import { choosePassword } from './password.ts';
 import type { Output } from './report/output.ts';
 
 type CliDeps = Readonly<{
@@ -10,7 +10,7 @@ type CliDeps = Readonly<{
   /** The environment's variables. */
   env: Readonly<Record<string, string | undefined>>;
   readStdin(): Promise<string>;
-  runPaper(options: PaperOptions, password: string): Promise<ExitCode>;
+  runPaper(options: PaperOptions, given: Given): Promise<ExitCode>;
 }>;
 
 /**
@@ -26,8 +26,7 @@ export async function runCli(deps: CliDeps, args: readonly string[]): Promise<Ex
   let exit: ExitCode = EXIT.done;
   const paper = paperCommand(async (options, source) => {
     json = options.json;
-    const password = await choosePassword(deps, source);
-    exit = await deps.runPaper(options, password);
+    exit = await deps.runPaper(options, await chooseCredentials(deps, source));
   });
   const program = new Command('bot')
     .description(

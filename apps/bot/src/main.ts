@@ -1,4 +1,5 @@
 #!/usr/bin/env node
+import { hostname } from 'node:os';
 import { EXIT } from './bot-fault.ts';
 import { runCli } from './cli.ts';
 import { systemClock } from './clock.ts';
@@ -35,11 +36,19 @@ process.exitCode = await runCli(
       for await (const chunk of process.stdin) text += String(chunk);
       return text;
     },
-    runPaper: (options, password) =>
+    runPaper: (options, given) =>
       runPaper(
-        { output, clock: systemClock, sleep, random: Math.random, fetch, stop },
+        {
+          output,
+          clock: systemClock,
+          sleep,
+          random: Math.random,
+          fetch,
+          stop,
+          hostName: hostname(),
+        },
         options,
-        password,
+        given,
       ),
   },
   process.argv.slice(2),

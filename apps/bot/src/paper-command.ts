@@ -1,6 +1,6 @@
 import { TIMEFRAMES } from '@quorate/trading/candle';
 import { Command } from 'commander';
-import type { PaperOptions, PasswordSource } from './paper-options.ts';
+import type { CredentialSource, PaperOptions } from './paper-options.ts';
 import {
   decimalBetween,
   parseBalance,
@@ -17,15 +17,18 @@ const AFTER = `
 Examples:
   bot paper --candles EURUSD_H1.csv.gz --symbol EURUSD --user mira --password-stdin < secret.txt
   bot paper --candles export.csv --symbol XAUUSD --user mira --speed 5
+  bot paper --candles EURUSD_H1.csv.gz --symbol EURUSD --user mira --code F7KQ-2MXD
   bot paper --candles EURGBP_M15.csv --symbol EURGBP --account-currency GBP --user mira --json
 
-The password comes from --password-stdin, --password or the variable QUORATE_PASSWORD; other people
-on the computer can read --password in the list of processes.
+The first time, the bot signs in with a code from the dashboard (--code or the variable QUORATE_CODE),
+or with the password (--password-stdin, --password or the variable QUORATE_PASSWORD; other people on
+the computer can read --password in the list of processes). Then it keeps a token of its own in the
+data folder, until you end it on the dashboard.
 
 A run can be ended at any time, and started again with the same options it goes on where it was.
 
 Exit codes: 0 done (also when a plan limit ended it), 2 bad input, 3 the service stayed out of reach,
-4 sign-in refused, 130 interrupted, 1 anything else.
+4 sign-in refused or ended, 130 interrupted, 1 anything else.
 `;
 
 /** Options as the parser leaves them: what was not given and has no default is absent. */
@@ -38,6 +41,7 @@ type Absent = Pick<
 > & {
   speed: number | null;
   password: string;
+  code: string;
   passwordStdin: boolean;
 };
 
@@ -47,7 +51,7 @@ type Absent = Pick<
  * @param run takes the checked options
  */
 export function paperCommand(
-  run: (options: PaperOptions, password: PasswordSource) => Promise<void>,
+  run: (options: PaperOptions, credentials: CredentialSource) => Promise<void>,
 ): Command {
   return new Command('paper')
     .description(
@@ -61,6 +65,7 @@ export function paperCommand(
     .requiredOption('--user <name>', 'username or e-mail address at the service')
     .option('--password <password>', 'password (better: --password-stdin or QUORATE_PASSWORD)')
     .option('--password-stdin', 'read the password from standard input')
+    .option('--code <code>', 'code from the dashboard, in place of the password (or QUORATE_CODE)')
     .option('--service <url>', 'address of the service', parseService, 'http://localhost:3000')
     .option('--speed <n>', 'candles a second, or max (default: max)', parseSpeed)
     .option(
@@ -135,6 +140,7 @@ export function paperCommand(
         speed = null,
         giveUpAfter,
         password = null,
+        code = null,
         passwordStdin = false,
         ...options
       } = typed;
@@ -148,7 +154,7 @@ export function paperCommand(
           candlesPerSecond: speed,
           giveUpAfterMs: giveUpAfter * 1_000,
         },
-        { fromStdin: passwordStdin, given: password },
+        { fromStdin: passwordStdin, password, code },
       );
     });
 }

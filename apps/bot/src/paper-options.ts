@@ -29,5 +29,9 @@ export type PaperOptions = Readonly<{
   verbose: boolean;
 }>;
 
-/** Where the password comes from, in the order in which it is looked for. */
-export type PasswordSource = Readonly<{ fromStdin: boolean; given: string | null }>;
+/** Where password and code come from; what was not given is null. */
+export type CredentialSource = Readonly<{
+  fromStdin: boolean;
+  password: string | null;
+  code: string | null;
+}>;

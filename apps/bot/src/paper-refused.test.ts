@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { PASSWORD, paperStage, until } from './testing/paper-stage.ts';
 import { runBot, startBot } from './testing/run-bot.ts';
@@ -96,20 +97,30 @@ describe('a paper run that cannot begin', () => {
     });
   }
 
-  it('takes the password from standard input or the environment, and says so when there is none', async () => {
+  it('takes password or code from where it is given, and says so when there is neither', async () => {
     const bare = stage.args().filter((arg) => arg !== '--password' && arg !== PASSWORD);
     const none = await runBot(bare);
     assert.equal(none.exit, 2);
     assert.match(
       none.stderr,
-      /The password is missing: give --password-stdin, --password or the variable QUORATE_PASSWORD\./,
+      /There is nothing to sign in with: give --password-stdin, --password or the variable QUORATE_PASSWORD, or a code from the dashboard with --code or QUORATE_CODE\./,
     );
     stage.service.plan.tokens = 0;
     assert.equal(
       (await runBot([...bare, '--password-stdin'], { stdin: `${PASSWORD}\r\n` })).exit,
       0,
     );
-    assert.equal((await runBot(bare, { env: { QUORATE_PASSWORD: PASSWORD } })).exit, 0);
+    assert.equal((await runBot(bare)).exit, 0, 'the next run needs neither');
+    const elsewhere = (name: string) => [...bare, '--data-dir', join(stage.data, name)];
+    const env = { QUORATE_PASSWORD: PASSWORD };
+    assert.equal((await runBot(elsewhere('password'), { env })).exit, 0);
+    stage.service.codes.add('F7KQ-2MXD').add('2222-3333');
+    assert.equal((await runBot([...elsewhere('code'), '--code', 'F7KQ-2MXD'])).exit, 0);
+    const named = { QUORATE_CODE: ' 2222-3333\n' };
+    assert.equal((await runBot(elsewhere('variable'), { env: named })).exit, 0);
+    const used = await runBot([...elsewhere('used'), '--code', 'F7KQ-2MXD']);
+    assert.equal(used.exit, 4);
+    assert.match(used.stderr, /The code is not right, or has expired/);
     assert.equal((await runBot([...bare, '--password-stdin'], { stdin: '' })).exit, 2);
     assert.equal(
       (await runBot([...stage.args(), '--password-stdin'], { stdin: PASSWORD })).exit,

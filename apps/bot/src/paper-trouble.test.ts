@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { paperStage, summaryOf, until } from './testing/paper-stage.ts';
+import { PASSWORD, paperStage, summaryOf, until } from './testing/paper-stage.ts';
 import { runBot, startBot } from './testing/run-bot.ts';
 import { failure } from './testing/stand-in-answers.ts';
 
@@ -32,13 +32,12 @@ describe('a paper run in trouble', () => {
     assert.deepEqual(stage.rows(), stage.control);
   });
 
-  it('sends again whatever was lost, refused by a proxy, limited or unauthorized, and doubles nothing', async () => {
+  it('sends again whatever was lost, refused by a proxy or limited, and doubles nothing', async () => {
     const limited = failure('rate_limited', { limit: '20 a minute', retry_after_s: 1 });
     let calls = 0;
     stage.service.mischief = ({ path }) => {
       if (!path.startsWith('/api/bot/')) return 'none';
       calls++;
-      if (calls % 60 === 0) stage.service.sessions.clear();
       if (calls % 37 === 0) return 'drop';
       if (calls % 23 === 0) return 'drop-after';
       if (calls % 41 === 0) return { status: 502, body: '<html>bad gateway</html>' };
@@ -57,8 +56,29 @@ describe('a paper run in trouble', () => {
       run.stderr,
       /Too many requests: the limit is 20 a minute\. Try again in 1 s\. Waiting 1\.0 s\./,
     );
-    assert.match(run.stderr, /signing in again/);
     assert.equal(summaryOf(run).decisions, stage.service.decisions.size);
+  });
+
+  it('stops once its token is ended on the dashboard, says what to do, and goes on with a new code', async () => {
+    const bare = stage.args().filter((arg) => arg !== '--password' && arg !== PASSWORD);
+    stage.service.codes.add('F7KQ-2MXD').add('2222-3333');
+    let asked = 0;
+    stage.service.mischief = ({ path }) => {
+      if (path === '/api/bot/analyse' && ++asked === 30) stage.service.sessions.clear();
+      return 'none';
+    };
+    const run = await runBot([...bare, '--code', 'F7KQ-2MXD']);
+    assert.equal(run.exit, 4, run.stderr);
+    assert.match(run.stderr, /it was ended on the dashboard.*Nothing more is traded\. Make a code/);
+    assert.equal(JSON.parse(run.stdout).code, 'signed_out');
+    assert.equal(stage.callsOf('/login'), 0);
+    assert.ok(asked <= 31, 'nothing is asked any more');
+    const stopped = stage.service.trades.size;
+    assert.equal((await runBot(bare)).exit, 2, 'there is nothing to sign in with');
+    assert.equal(stage.service.trades.size, stopped);
+    const again = await runBot([...bare, '--code', '2222-3333']);
+    assert.equal(again.exit, 0, again.stderr);
+    assert.deepEqual(stage.rows(), stage.control);
   });
 
   it('gives up on a service that stays away, keeps everything, and goes on later', async () => {

@@ -4,6 +4,7 @@ import { getEntitlements, type Usage } from '@quorate/contract/usage';
 import type { Clock } from '@quorate/trading/ports';
 import { currencyDigits } from '@quorate/values/money';
 import { BotFault, EXIT, type ExitCode } from './bot-fault.ts';
+import type { Given } from './credentials.ts';
 import { paperLoginOf, type RunIdentity, runIdOf } from './journal/run-id.ts';
 import { openRunJournal } from './journal/run-journal.ts';
 import { type MarketSetup, setUpMarket } from './market-setup.ts';
@@ -15,7 +16,10 @@ import { closingLines, summaryText } from './report/summary-text.ts';
 import { riskSettingsOf, walkCandles } from './run/paper-run.ts';
 import type { StopSignal } from './run/stop-signal.ts';
 import type { PatientDeps } from './service/call-until-answered.ts';
-import { type Session, signIn, unreachableFault } from './service/session.ts';
+import { deviceName } from './service/device-name.ts';
+import { savedSignInIn } from './service/saved-sign-in.ts';
+import { type Session, signIn } from './service/session.ts';
+import { unreachableFault } from './service/sign-in-calls.ts';
 
 type PaperDeps = Readonly<{
   output: Output;
@@ -23,6 +27,8 @@ type PaperDeps = Readonly<{
   sleep(ms: number, signal: AbortSignal): Promise<void>;
   random(): number;
   fetch: typeof fetch;
+  /** Name of this machine. */
+  hostName: string;
   stop: StopSignal;
 }>;
 
@@ -39,25 +45,24 @@ const FINISHED = 'finished';
 export async function runPaper(
   deps: PaperDeps,
   options: PaperOptions,
-  password: string,
+  given: Given,
 ): Promise<ExitCode> {
   const { output } = deps;
   const market = await setUpMarket(options);
   for (const note of market.notes) output.line(note);
   const patient = patientDeps(deps, options);
-  const session = await signIn(patient, { user: options.user, password });
-  try {
-    const summary = await runSignedIn(deps, { options, market, patient, session });
-    output.out(
-      options.json
-        ? `${JSON.stringify(summary)}\n`
-        : summaryText(summary, currencyDigits(market.currency)),
-    );
-    for (const line of closingLines(summary)) output.line(line);
-    return exitCodeOf(summary);
-  } finally {
-    if (deps.stop.reason()?.kind !== 'service-unreachable') await session.end();
-  }
+  const session = await signIn(
+    { ...patient, saved: savedSignInIn(options.dataDir, options) },
+    { ...given, user: options.user, deviceName: deviceName(deps.hostName) },
+  );
+  const summary = await runSignedIn(deps, { options, market, patient, session });
+  output.out(
+    options.json
+      ? `${JSON.stringify(summary)}\n`
+      : summaryText(summary, currencyDigits(market.currency)),
+  );
+  for (const line of closingLines(summary)) output.line(line);
+  return exitCodeOf(summary);
 }
 
 type SignedIn = {

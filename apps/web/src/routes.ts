@@ -19,7 +19,11 @@ export default [
     ]),
     route('verify-email', 'app/routes/verify-email.tsx'),
     route('resend-verification', 'app/routes/resend-verification.tsx'),
-    layout('app/signed-in-only.tsx', [route('dashboard', 'app/routes/dashboard.tsx')]),
+    route('login/callback', 'app/routes/login-callback.tsx'),
+    layout('app/signed-in-only.tsx', [
+      route('dashboard', 'app/routes/dashboard.tsx'),
+      route('dashboard/security', 'app/routes/security.tsx'),
+    ]),
     route('*', 'app/routes/elsewhere.tsx'),
   ]),
 ] satisfies RouteConfig;

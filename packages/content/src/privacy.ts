@@ -82,7 +82,7 @@ export const PRIVACY: Document = {
       blocks: [
         {
           kind: 'text',
-          text: 'When you ask us to delete your account, we remove what identifies you. Records of payments stay as long as the law asks for.',
+          text: 'When you delete your account, or ask us to, we remove what identifies you. Records of payments stay as long as the law asks for.',
         },
       ],
     },
@@ -115,7 +115,7 @@ export const PRIVACY: Document = {
       blocks: [
         {
           kind: 'text',
-          text: 'You may ask what we store about you, have it corrected, take it with you or have it deleted. [Write to us](/contact); we reply within 24 hours.',
+          text: 'You may ask what we store about you, have it corrected, take it with you or have it deleted. Under Security on your dashboard you take it with you or delete your account yourself, at once. For anything else [write to us](/contact); we reply within 24 hours.',
         },
       ],
     },

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
+import { isStorable } from './fields.ts';
 import { messageReply } from './reply.ts';
 import { device, signedIn } from './session.ts';
 
@@ -10,8 +11,8 @@ export const PASSWORD_MAX = 128;
 export const SIGNUP_PASSWORD_MIN = 8;
 export const RESET_PASSWORD_MIN = 6;
 
-/** The simple x@y.z pattern of the specification, section 5. */
-export const EMAIL_PATTERN = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
+/** The simple x@y.z pattern of the specification, section 5, of characters that can be stored. */
+export const EMAIL_PATTERN = /^[^\s@\p{Cc}\p{Cs}]+@[^\s@\p{Cc}\p{Cs}]+\.[^\s@\p{Cc}\p{Cs}]+$/u;
 
 export type SignupForm = {
   username: string;
@@ -125,7 +126,12 @@ export const login = defineEndpoint({
   auth: 'none',
   summary: 'Opens a session with a username or an e-mail address and a password',
   body: z.object({
-    username_or_email: z.string().trim().min(1, 'Enter your username or email').max(EMAIL_MAX),
+    username_or_email: z
+      .string()
+      .trim()
+      .min(1, 'Enter your username or email')
+      .max(EMAIL_MAX)
+      .refine(isStorable, 'holds a character that no name has'),
     password: z.string().min(1, 'Enter your password').max(1_000),
     /** Set by a bot or desktop app, which gets a token of its own. */
     device: device.optional(),
@@ -182,7 +188,14 @@ export const resendVerification = defineEndpoint({
   summary:
     'Mails a new verification link; answers the same whether or not an account waits for one',
   // The sign-in page passes on whatever was typed there, which may be a username.
-  body: z.object({ email: z.string().trim().min(1, 'Enter your email').max(EMAIL_MAX) }),
+  body: z.object({
+    email: z
+      .string()
+      .trim()
+      .min(1, 'Enter your email')
+      .max(EMAIL_MAX)
+      .refine(isStorable, 'holds a character that no address has'),
+  }),
   reply: messageReply,
   errors: ['validation_failed', 'rate_limited'],
 });

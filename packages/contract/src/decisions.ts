@@ -137,7 +137,7 @@ export const getDecision = defineEndpoint({
   summary: 'One decision with every vote and the snapshot it was made on',
   params: z.object({ decision_id: uuid }),
   reply: z.object({ success: z.literal(true), decision, snapshot }),
-  errors: ['unauthorized', 'not_found'],
+  errors: ['unauthorized', 'not_found', 'validation_failed'],
 });
 
 export const listDecisions = defineEndpoint({

@@ -28,6 +28,8 @@ export type Endpoint = {
   readonly query?: z.ZodObject;
   readonly body?: z.ZodType;
   readonly reply: z.ZodType;
+  /** The reply is sent while it is being read: the service's handler gives it as a stream of JSON text. */
+  readonly streamed?: true;
   readonly errors: readonly ErrorCode[];
   /** Largest request body in bytes, where it is not the common 64 KiB. */
   readonly bodyLimit?: number;

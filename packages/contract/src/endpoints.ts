@@ -32,11 +32,13 @@ import {
   changeEmail,
   changePassword,
   confirmIdentity,
+  confirmWithPasskey,
   endOtherSessions,
   endSession,
   getAccountSecurity,
   listSecurityEvents,
   listSessions,
+  startPasskeyConfirmation,
 } from './security.ts';
 import { loginWithCode, loginWithPasskey, startPasskeyLogin } from './sign-in-steps.ts';
 import { getSiteFigures } from './site.ts';
@@ -61,6 +63,8 @@ export const ENDPOINTS = {
   unlinkProvider,
   getAccountSecurity,
   confirmIdentity,
+  startPasskeyConfirmation,
+  confirmWithPasskey,
   changePassword,
   changeEmail,
   cancelEmailChange,

@@ -7,6 +7,7 @@ import { z } from 'zod';
  */
 export const ERRORS = {
   // The request itself
+  malformed_request: { status: 400, message: 'The request cannot be read.' },
   malformed_json: { status: 400, message: 'The request body is not valid JSON.' },
   validation_failed: { status: 400, message: '{reason}' },
   body_too_large: {
@@ -17,6 +18,8 @@ export const ERRORS = {
     status: 415,
     message: 'Send JSON with the content type application/json.',
   },
+  request_timeout: { status: 408, message: 'The request took too long to arrive.' },
+  headers_too_large: { status: 431, message: 'The headers of the request are too large.' },
   not_found: { status: 404, message: 'Nothing was found at this address.' },
   method_not_allowed: { status: 405, message: 'This address does not take {method}.' },
   rate_limited: {
@@ -36,6 +39,10 @@ export const ERRORS = {
   wrong_password: { status: 403, message: 'The password is not right.' },
   wrong_code: { status: 403, message: 'The code is not right, or was used before.' },
   code_needed: { status: 403, message: 'Enter the code of your authenticator app, too.' },
+  no_password: {
+    status: 409,
+    message: 'This account has no password. Please sign in again: that confirms that it is you.',
+  },
   confirmation_needed: { status: 403, message: 'Please confirm that it is you.' },
   passkey_refused: { status: 403, message: 'The passkey could not be checked. Please try again.' },
   passkey_limit_reached: {

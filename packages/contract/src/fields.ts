@@ -1,8 +1,18 @@
 import { z } from 'zod';
 import './no-eval.ts';
 
-/** UTC in ISO 8601, to the millisecond: 2025-01-02T14:00:00.000Z. */
-export const isoTime = z.iso.datetime({ error: 'must be a UTC time such as 2025-01-02T14:00:00Z' });
+const NO_TIME = 'must be a UTC time such as 2025-01-02T14:00:00Z';
+const EARLIEST = Date.UTC(1970, 0);
+const LATEST = Date.UTC(2200, 0);
+
+/**
+ * UTC in ISO 8601, to the millisecond: 2025-01-02T14:00:00.000Z. From 1970 to 2199: databases have no year
+ * 0, and the day after the last of 9999 cannot be written.
+ */
+export const isoTime = z.iso
+  .datetime({ error: NO_TIME })
+  .refine((time) => !/\.\d{4}/.test(time), NO_TIME)
+  .refine((time) => isBetween(Date.parse(time), EARLIEST, LATEST), 'must be from 1970 to 2199');
 
 /** A day in the viewer's time zone: 2025-01-02. */
 export const isoDay = z.iso.date({ error: 'must be a day such as 2025-01-02' });
@@ -53,19 +63,26 @@ export function typedText(limits: { min: number; max: number; name: string }) {
     .trim()
     .min(limits.min, `${limits.name} needs at least ${limits.min} characters`)
     .max(limits.max, `${limits.name} takes at most ${limits.max} characters`)
-    .refine(
-      (text) => !hasControlCharacter(text),
-      `${limits.name} holds a character that cannot be stored`,
-    );
+    .refine(isStorable, `${limits.name} holds a character that cannot be stored`);
 }
 
-function hasControlCharacter(text: string): boolean {
+/**
+ * False for a text with a control character other than tab and line ends, or with half a character:
+ * databases refuse such texts, so that even a search for one would be a fault.
+ *
+ * @example isStorable('amina\u0000') // false
+ */
+export function isStorable(text: string): boolean {
   for (const char of text) {
     const code = char.codePointAt(0) ?? 0;
-    if (code === 127 || (code < 32 && code !== 9 && code !== 10 && code !== 13)) return true;
+    if (code === 127 || (code < 32 && code !== 9 && code !== 10 && code !== 13)) return false;
   }
   // A lone surrogate is no character at all; PostgreSQL refuses it.
-  return !text.isWellFormed();
+  return text.isWellFormed();
+}
+
+function isBetween(value: number, from: number, before: number): boolean {
+  return value >= from && value < before;
 }
 
 function isTimeZone(name: string): boolean {

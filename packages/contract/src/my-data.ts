@@ -14,6 +14,7 @@ export const exportMyData = defineEndpoint({
   confirmed: true,
   summary: 'Everything the service holds about the user, as a JSON file',
   reply: z.record(z.string(), z.unknown()),
+  streamed: true,
   errors: ['unauthorized', 'confirmation_needed', 'rate_limited'],
   timeoutMs: 300_000,
 });
@@ -30,4 +31,6 @@ export const deleteAccount = defineEndpoint({
   }),
   reply: messageReply,
   errors: ['unauthorized', 'validation_failed', 'confirmation_needed', 'username_mismatch'],
+  // A million trades take a while to go.
+  timeoutMs: 120_000,
 });

@@ -23,7 +23,7 @@ export const startProviderSignIn = defineEndpoint({
     /** Comes back with the browser; the page that started keeps it and compares. */
     state: z.string(),
   }),
-  errors: ['validation_failed', 'provider_off', 'rate_limited'],
+  errors: ['validation_failed', 'provider_off', 'provider_unreachable', 'rate_limited'],
 });
 
 export const finishProviderSignIn = defineEndpoint({
@@ -35,6 +35,8 @@ export const finishProviderSignIn = defineEndpoint({
   reply: signedIn,
   errors: [
     'validation_failed',
+    'challenge_over',
+    'provider_off',
     'provider_refused',
     'provider_email_unverified',
     'provider_unreachable',

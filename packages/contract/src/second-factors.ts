@@ -1,10 +1,13 @@
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
-import { uuid } from './fields.ts';
+import { typedText, uuid } from './fields.ts';
 import { messageReply } from './reply.ts';
 
 /** Codes of last resort that an account gets at once. */
 export const RECOVERY_CODES = 10;
+
+/** Passkeys that one account may have. */
+export const PASSKEYS_MAX = 20;
 
 const code = z.string().trim().min(1, 'Enter the code').max(64);
 
@@ -95,7 +98,7 @@ export const addPasskey = defineEndpoint({
   summary: 'Keeps a passkey that a browser has made',
   body: z.object({
     response: webAuthnJson,
-    name: z.string().trim().min(1, 'Give the passkey a name').max(60),
+    name: typedText({ min: 1, max: 60, name: 'The name of the passkey' }),
   }),
   reply: messageReply,
   errors: [

@@ -64,9 +64,29 @@ export const confirmIdentity = defineEndpoint({
     'wrong_password',
     'wrong_code',
     'code_needed',
+    'no_password',
     'rate_limited',
     'busy',
   ],
+});
+
+export const startPasskeyConfirmation = defineEndpoint({
+  method: 'POST',
+  path: '/api/user/confirm-identity/passkey/start',
+  auth: 'user',
+  summary: 'What a browser needs to confirm the session with a passkey of the account',
+  reply: z.object({ success: z.literal(true), options: z.record(z.string(), z.unknown()) }),
+  errors: ['unauthorized', 'passkey_refused', 'rate_limited'],
+});
+
+export const confirmWithPasskey = defineEndpoint({
+  method: 'POST',
+  path: '/api/user/confirm-identity/passkey',
+  auth: 'user',
+  summary: 'Confirms the session with a passkey; it stands for password and code at once',
+  body: z.object({ response: z.record(z.string(), z.unknown()) }),
+  reply: z.object({ success: z.literal(true), message: z.string(), confirmed_until: isoTime }),
+  errors: ['unauthorized', 'validation_failed', 'passkey_refused', 'rate_limited'],
 });
 
 export const changePassword = defineEndpoint({

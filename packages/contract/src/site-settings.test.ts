@@ -21,6 +21,19 @@ describe('the settings of a site', () => {
     assert.equal(origin, 'https://acme.example');
   });
 
+  it('name who else signs people in, and nobody where the operator set nobody up', () => {
+    const from = {
+      brand: DEFAULT_BRAND,
+      publicUrl: 'https://acme.example',
+      figures: 'beta',
+    } as const;
+    assert.equal(siteSettings(from).providers, '');
+    assert.equal(
+      siteSettings({ ...from, providers: ['google', 'github'] }).providers,
+      'google,github',
+    );
+  });
+
   it('have a place each, and each place is filled', () => {
     const settings = settingsAt('https://acme.example');
     assert.deepEqual(Object.keys(SITE_PLACES), Object.keys(settings));

@@ -1,4 +1,5 @@
 import type { Brand } from './brand.ts';
+import type { Provider } from './providers.ts';
 
 const NAMES = [
   'origin',
@@ -11,12 +12,14 @@ const NAMES = [
   'phoneHours',
   'office',
   'founderName',
+  'providers',
 ] as const;
 
 /**
  * What pages know of the service that serves them. `origin`: what canonical addresses begin with.
  * `figures`: beta or ledger, where the home page's figures come from. `phoneDigits`: the phone as links
- * dial it. The rest is the brand.
+ * dial it. `providers`: who else signs people in here, names of `PROVIDERS` with commas between, '' for nobody.
+ * The rest is the brand.
  */
 export type SiteSettings = Readonly<Record<(typeof NAMES)[number], string>>;
 
@@ -39,6 +42,7 @@ export const SITE_PLACES: SiteSettings = {
   phoneHours: '{{phoneHours}}',
   office: '{{office}}',
   founderName: '{{founderName}}',
+  providers: '{{providers}}',
 };
 
 const PLACE = /https:\/\/site-origin\.invalid|\{\{\w+\}\}|\{\{(beta|ledger)\|([^{}]*)\}\}/g;
@@ -54,8 +58,9 @@ export function siteSettings(from: {
   brand: Brand;
   publicUrl: string;
   figures: 'beta' | 'ledger';
+  providers?: readonly Provider[];
 }): SiteSettings {
-  const { brand, publicUrl, figures } = from;
+  const { brand, publicUrl, figures, providers = [] } = from;
   return {
     // Of an address only the origin is safe in markup: it has no quotes, angles or ampersands.
     origin: new URL(publicUrl).origin,
@@ -68,6 +73,7 @@ export function siteSettings(from: {
     phoneHours: brand.phoneHours,
     office: brand.office,
     founderName: brand.founderName,
+    providers: providers.join(','),
   };
 }
 

@@ -9,6 +9,7 @@ import {
   symbolName,
   tradeSide,
   tradeStatus,
+  typedText,
   uuid,
   volumeNumber,
 } from './fields.ts';
@@ -20,8 +21,8 @@ export const positionTicket = z
 
 /** The trading account that trades belong to: one login at one broker server. */
 export const accountInput = z.object({
-  server: z.string().trim().min(1).max(64),
-  login: z.string().trim().min(1).max(64),
+  server: typedText({ min: 1, max: 64, name: 'The server' }),
+  login: typedText({ min: 1, max: 64, name: 'The login' }),
   account_type: accountType,
   currency: currencyCode,
 });

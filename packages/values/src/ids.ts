@@ -11,6 +11,7 @@ export type ContactMessageId = Brand<string, 'ContactMessageId'>;
 export type SecurityEventId = Brand<string, 'SecurityEventId'>;
 export type PasskeyId = Brand<string, 'PasskeyId'>;
 export type MailRequestId = Brand<string, 'MailRequestId'>;
+export type FailedSignInId = Brand<string, 'FailedSignInId'>;
 export type MailId = Brand<string, 'MailId'>;
 
 /** The broker's number of a position, as text: some brokers exceed the safe integers. */

@@ -2,6 +2,7 @@ import { type Migration, Migrator } from 'kysely/migration';
 import * as firstLoop from './migrations/0001-first-loop.ts';
 import * as contact from './migrations/0002-contact.ts';
 import * as accountSecurity from './migrations/0003-account-security.ts';
+import * as rateHits from './migrations/0004-rate-hits.ts';
 import type { Db } from './tables.ts';
 
 /** In order; a released migration never changes. */
@@ -9,6 +10,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0001-first-loop': firstLoop,
   '0002-contact': contact,
   '0003-account-security': accountSecurity,
+  '0004-rate-hits': rateHits,
 };
 
 /** Brings the database to the newest schema. Two services starting at once: one migrates, the other waits. */

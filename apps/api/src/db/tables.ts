@@ -1,126 +1,19 @@
 import type { ColumnType, Generated, Kysely } from 'kysely';
-
-/** A moment: `Date` out of the database, `Date` into it. */
-type Moment = ColumnType<Date, Date, Date>;
-type NullableMoment = ColumnType<Date | null, Date | null | undefined, Date | null>;
-/** numeric: decimal text out, decimal text or number in. */
-type Numeric = ColumnType<string, string | number, string | number>;
-type NullableNumeric = ColumnType<string | null, string | number | null, string | number | null>;
-/** jsonb: parsed out, JSON text in. */
-type Json<T> = ColumnType<T, string, string>;
-
-export type UsersTable = {
-  id: string;
-  username: string;
-  /** Lower case, NFKC: what makes two names the same. */
-  username_key: string;
-  email: string;
-  email_key: string;
-  /** null for an account that only ever signed in with a provider. */
-  password_hash: string | null;
-  role: Generated<'user' | 'admin'>;
-  plan_name: Generated<'Free' | 'Starter' | 'Pro' | 'Elite'>;
-  email_verified_at: NullableMoment;
-  created_at: Moment;
-};
-
-export type SessionsTable = {
-  /** SHA-256 of the bearer token, hex; the token itself is stored nowhere. */
-  token_hash: string;
-  /** What the user sees and ends it by. */
-  id: string;
-  user_id: string;
-  kind: 'browser' | 'bot' | 'desktop';
-  /** Browser and system, or what the device calls itself. */
-  name: string;
-  /** Client address of its last noted use. */
-  address: string | null;
-  created_at: Moment;
-  last_used_at: Moment;
-  expires_at: Moment;
-  /** When its user last proved to be there. */
-  confirmed_at: NullableMoment;
-};
-
-export type EmailTokensTable = {
-  token_hash: string;
-  user_id: string;
-  purpose: 'verify' | 'reset' | 'change_email';
-  created_at: Moment;
-  expires_at: Moment;
-  used_at: NullableMoment;
-  /** The address that waits, for change_email alone. */
-  new_email: Generated<string | null>;
-};
-
-/** A mail that somebody asked for, about an address that may belong to nobody. */
-export type MailRequestsTable = {
-  id: string;
-  purpose: 'verify' | 'reset';
-  asked_for: string;
-  created_at: Moment;
-};
-
-export type TotpSecretsTable = {
-  user_id: string;
-  sealed_secret: string;
-  created_at: Moment;
-  /** null until the first code was given. */
-  enabled_at: NullableMoment;
-  /** The newest 30-second step whose code was taken: no code counts twice. */
-  last_step: ColumnType<string | null, number | null | undefined, number | null>;
-};
-
-export type RecoveryCodesTable = {
-  user_id: string;
-  code_hash: string;
-  created_at: Moment;
-  used_at: NullableMoment;
-};
-
-export type PasskeysTable = {
-  id: string;
-  user_id: string;
-  /** Base64url, as WebAuthn names it. */
-  credential_id: string;
-  /** COSE key, base64url. */
-  public_key: string;
-  sign_count: ColumnType<string, number, number>;
-  transports: Json<string[]>;
-  name: string;
-  synced: boolean;
-  created_at: Moment;
-  last_used_at: NullableMoment;
-};
-
-export type ProviderAccountsTable = {
-  provider: 'google' | 'github';
-  /** The provider's own id of the person: addresses change hands, this does not. */
-  subject: string;
-  user_id: string;
-  email: string;
-  linked_at: Moment;
-};
-
-export type SignInChallengesTable = {
-  token_hash: string;
-  purpose: 'second_factor' | 'passkey_login' | 'passkey_new' | 'provider';
-  user_id: string | null;
-  data: Json<Record<string, unknown>>;
-  created_at: Moment;
-  expires_at: Moment;
-};
-
-export type DeviceCodesTable = { user_id: string; code_hash: string; expires_at: Moment };
-
-export type SecurityEventsTable = {
-  id: string;
-  user_id: string;
-  kind: string;
-  about: string;
-  address: string | null;
-  at: Moment;
-};
+import type {
+  DeviceCodesTable,
+  EmailTokensTable,
+  FailedSignInsTable,
+  MailRequestsTable,
+  PasskeysTable,
+  ProviderAccountsTable,
+  RecoveryCodesTable,
+  SecurityEventsTable,
+  SessionsTable,
+  SignInChallengesTable,
+  TotpSecretsTable,
+  UsersTable,
+} from './account-tables.ts';
+import type { Json, Moment, NullableMoment, NullableNumeric, Numeric } from './column-types.ts';
 
 export type OutboxTable = {
   id: string;
@@ -255,11 +148,13 @@ export type ContactMessagesTable = {
   created_at: Moment;
 };
 
-export type RateCountersTable = {
+export type RateHitsTable = {
   /** What is counted and for whom; holds no address as it is. */
   key: string;
-  window_start: Moment;
-  count: number;
+  /** Milliseconds since 1970, one for each that counts. */
+  hits: ColumnType<number[], never, never>;
+  /** When the newest stops counting. */
+  until: Moment;
 };
 
 export type Tables = {
@@ -284,7 +179,8 @@ export type Tables = {
   symbol_usage: SymbolUsageTable;
   checklist_items: ChecklistItemsTable;
   contact_messages: ContactMessagesTable;
-  rate_counters: RateCountersTable;
+  failed_sign_ins: FailedSignInsTable;
+  rate_hits: RateHitsTable;
 };
 
 /** A handle or an open transaction: queries take either, first. */

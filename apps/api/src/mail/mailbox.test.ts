@@ -9,10 +9,12 @@ describe('the embedded mailbox', () => {
   it('shows the newest mail first, for one address or for all', async (t) => {
     const service = await startTestService(t);
     await service.call(signup, { body: PERSON });
+    await service.runJobs();
     service.clock.advance(1_000);
     await service.call(signup, {
       body: { ...PERSON, username: 'bilal', email: 'bilal@example.com' },
     });
+    await service.runJobs();
     const all = (await service.app.inject('/dev/mailbox.json')).json();
     assert.deepEqual(
       all.map((mail: { to: string }) => mail.to),
@@ -27,6 +29,7 @@ describe('the embedded mailbox', () => {
   it('has a page for people, with links that can be followed', async (t) => {
     const service = await startTestService(t);
     await service.call(signup, { body: PERSON });
+    await service.runJobs();
     const response = await service.app.inject('/dev/mailbox');
     assert.match(String(response.headers['content-type']), /text\/html/);
     assert.match(

@@ -5,7 +5,7 @@ import { freshDatabase } from '../testing/fresh-database.ts';
 import { startMailServer } from '../testing/mail-server.ts';
 import { testClock } from '../testing/test-clock.ts';
 import { composeLetter } from './letter.ts';
-import { deliverMail, queueMail } from './outbox.ts';
+import { deliverMail, queueMail, removeOldMails } from './outbox.ts';
 import { smtpTransport } from './transport.ts';
 
 const LETTER = composeLetter(DEFAULT_BRAND, {
@@ -35,6 +35,8 @@ describe('the outbox', () => {
     );
     assert.equal(await deliverMail(deps), 0);
     assert.equal(received.length, 1);
+    const [left] = await deps.db.selectFrom('outbox').select(['text', 'html']).execute();
+    assert.deepEqual(left, { text: '', html: '' }, 'the link is not kept once it has left');
     const [mail] = received;
     assert.equal(mail?.to?.[0]?.address, 'amina@example.com');
     assert.equal(mail?.from?.address, 'no-reply@quorate.example');
@@ -42,6 +44,22 @@ describe('the outbox', () => {
     assert.match(mail?.text ?? '', /verify-email\?token=a&b=c/);
     assert.match(mail?.html ?? '', /href="http:\/\/localhost:3000\/verify-email\?token=a&amp;b=c"/);
     assert.doesNotMatch(mail?.html ?? '', /<script>/);
+  });
+
+  it('mails an address with a comma, a group or brackets in it to nobody else', async (t) => {
+    const { received, url } = await startMailServer(t);
+    const deps = await startOutbox(t, url);
+    const odd = [
+      'x,amina@example.com',
+      'x;amina@example.com',
+      '<amina@example.com>',
+      'g:amina@example.com;',
+    ];
+    for (const to of odd) await queueMail(deps.db, deps.clock, { ...LETTER, to });
+    await deliverMail(deps);
+    assert.deepEqual(received, []);
+    const rows = await deps.db.selectFrom('outbox').select('last_error').execute();
+    for (const row of rows) assert.match(row.last_error ?? '', /signs that mail cannot carry/);
   });
 
   it('tries again later when the server refuses, and keeps the error for the operator', async (t) => {
@@ -66,6 +84,19 @@ describe('the outbox', () => {
     const [row] = await deps.db.selectFrom('outbox').selectAll().execute();
     assert.equal(row?.sent_at, null);
     assert.match(row?.last_error ?? '', /ECONNREFUSED/);
+  });
+
+  it('forgets mails after 30 days, to the millisecond', async (t) => {
+    const { db, close } = await freshDatabase();
+    t.after(close);
+    const clock = testClock();
+    await queueMail(db, clock, LETTER);
+    clock.advance(30 * 86_400_000 - 1);
+    await removeOldMails({ db, clock });
+    assert.equal((await db.selectFrom('outbox').select('id').execute()).length, 1);
+    clock.advance(1);
+    await removeOldMails({ db, clock });
+    assert.deepEqual(await db.selectFrom('outbox').select('id').execute(), []);
   });
 
   it('keeps nothing of a mail whose transaction was undone', async (t) => {

@@ -7,6 +7,9 @@ import type { Mail } from './mail.ts';
 import type { MailTransport } from './transport.ts';
 
 const MINUTE_MS = 60_000;
+const DAY_MS = 86_400_000;
+/** Longer than any link in a mail counts, and than any attempt to send it goes on. */
+const KEPT_DAYS = 30;
 const BATCH = 20;
 /** After the last of these a mail stays in the table with its error for the operator. */
 const RETRY_MINUTES = [1, 2, 5, 15, 60, 240, 720] as const;
@@ -76,7 +79,12 @@ export async function deliverMail(deps: {
       });
       await db
         .updateTable('outbox')
-        .set({ sent_at: new Date(clock.now()), last_error: null })
+        .set({
+          sent_at: new Date(clock.now()),
+          last_error: null,
+          // Links that are as good as a password have no place in backups once they have left.
+          ...(!transport.keeps && { text: '', html: '' }),
+        })
         .where('id', '=', row.id)
         .execute();
       sent += 1;
@@ -93,4 +101,15 @@ export async function deliverMail(deps: {
     }
   }
   return sent;
+}
+
+/**
+ * Forgets mails that left a month ago, and those that never will: an outbox is no archive of who was
+ * written to.
+ */
+export async function removeOldMails({ db, clock }: { db: Db; clock: Clock }): Promise<void> {
+  await db
+    .deleteFrom('outbox')
+    .where('created_at', '<=', new Date(clock.now() - KEPT_DAYS * DAY_MS))
+    .execute();
 }

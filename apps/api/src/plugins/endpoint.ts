@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import type { Endpoint, EndpointAuth, HandlerInput, Reply } from '@quorate/contract/endpoint';
 import { DEFAULT_BODY_LIMIT } from '@quorate/contract/endpoint';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -18,10 +19,13 @@ type CallerOf<Auth extends EndpointAuth> = Auth extends 'user' | 'user_or_device
     : undefined;
 
 /** `const`: a handler's literals (`success: true`) are checked against the reply as they are, not widened first. */
-export type Route = <E extends Endpoint, const R extends Reply<E>>(
+export type Route = <E extends Endpoint, const R extends Answer<E>>(
   endpoint: E,
   handler: (input: HandlerInput<E>, context: EndpointContext<E>) => Promise<R>,
 ) => void;
+
+/** A handler of a streamed reply sets its own content type and gives the text of the document in pieces. */
+type Answer<E extends Endpoint> = E extends { streamed: true } ? Readable : Reply<E>;
 
 /**
  * Registers calls of the contract: who may call is checked before the body is read into anything, the

@@ -7,7 +7,8 @@ import { AppError } from '../app-error.ts';
 export function registerErrors(app: FastifyInstance): void {
   app.setErrorHandler(async (error: FastifyError | Error, request, reply) => {
     const known = toAppError(error, request);
-    if (known.status >= 500) {
+    // Sending people away is what the service does on purpose, and for anyone who asks often enough.
+    if (known.status >= 500 && known.code !== 'busy') {
       request.log.error({ err: error }, known.code);
     }
     return sendFailure(reply, request, known);
@@ -64,9 +65,18 @@ export function toAppError(error: FastifyError | Error, request: FastifyRequest)
     case 'ECONNREFUSED':
     case 'ECONNRESET':
       return new AppError('service_unavailable', { cause: error });
+    // PostgreSQL: the row that another one belongs to is gone. Everything belongs to a user, whose account
+    // was deleted while the request was under way.
+    case '23503':
+      return new AppError(ownerIsGone(error) ? 'unauthorized' : 'internal', { cause: error });
     default:
       return fromStatus(error);
   }
+}
+
+function ownerIsGone(error: Error): boolean {
+  const constraint = 'constraint' in error ? error.constraint : undefined;
+  return typeof constraint === 'string' && constraint.includes('user_id');
 }
 
 /** The framework's own refusals carry a status; their sentences are not ours to pass on. */

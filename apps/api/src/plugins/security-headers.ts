@@ -23,7 +23,7 @@ export async function registerSecurityHeaders(
   });
   // The address of these pages holds a secret until it is used.
   app.addHook('onSend', async (request, reply, payload) => {
-    if (/^\/(verify-email|reset-password)/.test(request.url))
+    if (/^\/(verify-email|reset-password|login\/callback)/.test(request.url))
       reply.header('referrer-policy', 'no-referrer');
     return payload;
   });

@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 
 const SERVER = fileURLToPath(new URL('../server.ts', import.meta.url));
 const START_TIMEOUT_MS = 60_000;
+const MAIL_TIMEOUT_MS = 30_000;
 
 export type ServerProcess = {
   url: string;
@@ -74,6 +75,18 @@ async function answers(url: string): Promise<boolean> {
   return fetch(`${url}/readyz`)
     .then((response) => response.ok)
     .catch(() => false);
+}
+
+/** What the embedded mailbox holds for an address, once there is something; jobs write mails each second. */
+export async function mailboxOf(url: string, address: string): Promise<{ text: string }[]> {
+  const deadline = AbortSignal.timeout(MAIL_TIMEOUT_MS);
+  for (;;) {
+    const reply = await fetch(`${url}/dev/mailbox.json?to=${address}`);
+    const mails = (await reply.json()) as { text: string }[];
+    if (mails.length > 0) return mails;
+    if (deadline.aborted) throw new Error(`no mail to ${address} within ${MAIL_TIMEOUT_MS} ms`);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
 }
 
 /** A port that was free a moment ago. */

@@ -1,16 +1,22 @@
+import { randomBytes } from 'node:crypto';
 import type { TestContext } from 'node:test';
 import { type Brand, DEFAULT_BRAND } from '@quorate/contract/brand';
 import type { CallInput, Endpoint, Reply } from '@quorate/contract/endpoint';
 import { type FailureReply, failureReply } from '@quorate/contract/errors';
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from '../app.ts';
+import { DEFAULT_LIMITS, type Limits } from '../config-limits.ts';
 import type { Database } from '../db/database.ts';
 import type { Db } from '../db/tables.ts';
+import { answerMailRequests } from '../features/account/mail-requests/answer-mail-requests.ts';
+import type { ProviderSettings } from '../features/account/providers/provider-settings.ts';
+import { noteFailedSignIns } from '../features/account/sign-in/failed-sign-ins.ts';
 import type { Assistant } from '../features/chat/assistant.ts';
 import { createOfflineAssistant } from '../features/chat/offline-assistant.ts';
 import { offlinePanel } from '../llm/offline-panel.ts';
 import type { Panel } from '../llm/panel.ts';
 import type { Site } from '../plugins/site.ts';
+import { createSealing } from '../sealing.ts';
 import { freshDatabase } from './fresh-database.ts';
 import { type TestClock, testClock } from './test-clock.ts';
 
@@ -27,11 +33,16 @@ export type TestService = {
     input: unknown,
     token?: string,
   ): Promise<FailureReply & { status: number }>;
+  /** Does what the service's jobs for accounts do every second. */
+  runJobs(): Promise<void>;
+  /** Newest first, those included that a job has yet to write. */
   mailsTo(address: string): Promise<{ subject: string; text: string; html: string }[]>;
 };
 
 /** Its index is built once for all tests of a file. */
 const offlineAssistant = createOfflineAssistant(DEFAULT_BRAND);
+
+const PUBLIC_URL = 'http://localhost:3000';
 
 const EMPTY_SITE: Site = { find: () => undefined, fallback: undefined };
 
@@ -46,27 +57,46 @@ export async function startTestService(
     mailbox?: boolean;
     siteFigures?: 'beta' | 'ledger';
     clock?: TestClock;
+    /** One that other services have in hand as well; whoever opened it closes it. */
+    database?: Database;
+    providers?: ProviderSettings;
+    /** Those that differ from the defaults. */
+    limits?: Partial<Limits>;
+    trustProxy?: string;
+    /** Takes what is logged, at every level. */
+    log?: (line: string) => void;
   } = {},
 ): Promise<TestService> {
-  const database = await freshDatabase();
+  const database = options.database ?? (await freshDatabase());
   const clock = options.clock ?? testClock();
+  const limits = { ...DEFAULT_LIMITS, ...options.limits };
+  const brand = options.brand ?? DEFAULT_BRAND;
   const app = await buildApp({
     database,
     clock,
     site: options.site ?? EMPTY_SITE,
     panel: options.panel ?? offlinePanel,
     assistant: options.assistant ?? offlineAssistant,
-    brand: options.brand ?? DEFAULT_BRAND,
-    publicUrl: 'http://localhost:3000',
+    brand,
+    publicUrl: PUBLIC_URL,
+    sealing: createSealing(randomBytes(32)),
     mailbox: options.mailbox ?? true,
     siteFigures: options.siteFigures ?? 'beta',
-    logLevel: 'silent',
+    limits,
+    providers: options.providers ?? {},
+    trustProxy: options.trustProxy,
+    logLevel: options.log ? 'trace' : 'silent',
+    ...(options.log && { logStream: { write: options.log } }),
   });
   test.after(async () => {
     await app.close();
-    await database.close();
+    if (!options.database) await database.close();
   });
   const { db } = database;
+  const runJobs = async () => {
+    await answerMailRequests({ db, clock, brand, publicUrl: PUBLIC_URL, limits });
+    await noteFailedSignIns({ db, clock });
+  };
   return {
     app,
     database,
@@ -87,14 +117,17 @@ export async function startTestService(
         throw new Error(`${endpoint.path} succeeded: ${response.body}`);
       return { ...failureReply.parse(response.json()), status: response.statusCode };
     },
-    mailsTo: (address) =>
-      db
+    runJobs,
+    async mailsTo(address) {
+      await runJobs();
+      return db
         .selectFrom('outbox')
         .select(['subject', 'text', 'html'])
         .where('to_address', '=', address)
         .orderBy('created_at', 'desc')
         .orderBy('id', 'desc')
-        .execute(),
+        .execute();
+    },
   };
 }
 

@@ -4,20 +4,24 @@ import { getEntitlements } from '@quorate/contract/usage';
 import { instant } from '@quorate/values/instant';
 import { failure } from '../testing/stand-in-answers.ts';
 import { type StandIn, startStandIn } from '../testing/stand-in-service.ts';
-import type { PatientDeps } from './call-until-answered.ts';
-import { signIn } from './session.ts';
+import type { SavedToken } from './saved-sign-in.ts';
+import { type SessionDeps, signIn } from './session.ts';
 
-const MIRA = { user: 'mira', password: 'correct horse' };
+const PASSWORD = 'correct horse';
+const MIRA = { user: 'mira', password: PASSWORD, code: null, deviceName: 'desk' };
+const NOTHING = { ...MIRA, password: null };
 let standIn: StandIn;
+let kept: SavedToken | null;
 const lines: string[] = [];
 
 beforeEach(async () => {
-  standIn = await startStandIn(MIRA);
+  standIn = await startStandIn({ user: 'mira', password: PASSWORD });
+  kept = null;
   lines.length = 0;
 });
 afterEach(() => standIn.kill());
 
-function deps(): PatientDeps {
+function deps(): SessionDeps {
   let now = 0;
   return {
     http: { fetch, service: standIn.url },
@@ -29,52 +33,128 @@ function deps(): PatientDeps {
     notify: (line) => lines.push(line),
     giveUpAfterMs: 2_000,
     stop: new AbortController().signal,
+    saved: {
+      read: () => kept,
+      write: (token) => {
+        kept = token;
+      },
+      remove: () => {
+        kept = null;
+      },
+    },
   };
 }
 
+let codes = 0;
+
+/** A code that nobody has used. */
+function given(): string {
+  codes += 1;
+  const code = `CCCC-${1_000 + codes}`;
+  standIn.codes.add(code);
+  return code;
+}
+
 describe('a session', () => {
-  it('signs in, calls, and signs out', async () => {
+  it('is that of a device with a name, and is used again by the next run', async () => {
     const session = await signIn(deps(), MIRA);
     assert.equal(session.user.id, standIn.userId);
-    assert.equal((await session.call(getEntitlements, {})).kind, 'ok');
-    await session.end();
+    assert.deepEqual(standIn.devices, ['desk']);
+    const next = await signIn(deps(), NOTHING);
+    assert.deepEqual(next.user, session.user);
+    assert.equal((await next.call(getEntitlements, {})).kind, 'ok');
     assert.deepEqual(
       standIn.calls.map((call) => `${call.path} ${call.status}`),
-      ['/login 200', '/api/bot/entitlements 200', '/api/logout 200'],
+      ['/login 200', '/api/bot/entitlements 200', '/api/bot/entitlements 200'],
     );
   });
 
-  it('signs in again, once, when the service has ended it', async () => {
-    const session = await signIn(deps(), MIRA);
-    standIn.sessions.clear();
-    assert.equal((await session.call(getEntitlements, {})).kind, 'ok');
-    assert.equal(standIn.calls.filter((call) => call.path === '/login').length, 2);
-    assert.deepEqual(lines, ['The service has ended this session; signing in again.']);
+  it('opens with a code from the dashboard, once', async () => {
+    standIn.codes.add('F7KQ-2MXD');
+    await signIn(deps(), { ...NOTHING, code: 'F7KQ-2MXD' });
+    await signIn(deps(), { ...NOTHING, code: 'F7KQ-2MXD' });
+    assert.deepEqual(standIn.devices, ['desk'], 'the second run used the kept token');
+    kept = null;
+    await assert.rejects(signIn(deps(), { ...NOTHING, code: 'F7KQ-2MXD' }), {
+      code: 'sign_in_refused',
+      exitCode: 4,
+      message: 'The code is not right, or has expired. Make a new one on the dashboard.',
+    });
   });
 
-  it('ends the run when the service takes no new session, either', async () => {
-    const session = await signIn(deps(), MIRA);
-    standIn.mischief = ({ path }) => {
-      if (path === '/login') standIn.sessions.clear();
-      const answer = failure('unauthorized');
-      return path === '/api/bot/entitlements'
-        ? { status: 401, body: JSON.stringify(answer.document) }
-        : 'none';
+  it('takes no code of somebody else, and ends what it opened', async () => {
+    standIn.codes.add('F7KQ-2MXD');
+    const omar = { ...NOTHING, user: 'omar', code: 'F7KQ-2MXD' };
+    await assert.rejects(signIn(deps(), omar), {
+      code: 'sign_in_refused',
+      message: 'The code belongs to mira, and --user says omar.',
+    });
+    assert.equal(standIn.sessions.size, 0);
+    assert.equal(kept, null);
+    standIn.codes.add('2222-3333');
+    await signIn(deps(), { ...NOTHING, user: 'MIRA@example.org', code: '2222-3333' });
+  });
+
+  it('that was ended on the dashboard stops the bot, which says what to do', async () => {
+    const session = await signIn(deps(), { ...NOTHING, code: given() });
+    standIn.sessions.clear();
+    const signedOut = {
+      code: 'signed_out',
+      exitCode: 4,
+      message: /it was ended on the dashboard.*Nothing more is traded\. Make a code/,
     };
-    await assert.rejects(session.call(getEntitlements, {}), {
+    await assert.rejects(session.call(getEntitlements, {}), signedOut);
+    assert.equal(kept, null, 'the dead token is forgotten');
+    await assert.rejects(signIn(deps(), NOTHING), { code: 'usage', exitCode: 2 });
+
+    await signIn(deps(), { ...NOTHING, code: given() });
+    standIn.sessions.clear();
+    await assert.rejects(signIn(deps(), NOTHING), signedOut);
+    assert.equal(standIn.calls.filter((call) => call.path === '/login').length, 0);
+  });
+
+  it('that was ended between two runs is opened again by code or password', async () => {
+    for (const again of [MIRA, { ...NOTHING, code: given() }]) {
+      await signIn(deps(), MIRA);
+      standIn.sessions.clear();
+      lines.length = 0;
+      const session = await signIn(deps(), again);
+      assert.equal((await session.call(getEntitlements, {})).kind, 'ok');
+      assert.deepEqual(lines, [
+        'The service has ended the sign-in of the last run; signing in again.',
+      ]);
+    }
+  });
+
+  it('needs something to sign in with', async () => {
+    await assert.rejects(signIn(deps(), NOTHING), {
+      code: 'usage',
+      message: /^There is nothing to sign in with: give --password-stdin/,
+    });
+    assert.deepEqual(standIn.calls, []);
+  });
+
+  it('of an account with an authenticator app is opened by code, and the bot says so', async () => {
+    const needed = failure('second_factor_needed', { challenge: 'abc' });
+    standIn.mischief = () => ({ status: needed.status, body: JSON.stringify(needed.document) });
+    await assert.rejects(signIn(deps(), MIRA), {
       code: 'sign_in_refused',
-      message: 'Please sign in.',
+      exitCode: 4,
+      message: /which a bot cannot give\. Make a code for the bot on the dashboard/,
     });
   });
 
-  it('ends the run when the name belongs to another account than before', async () => {
+  it('that is ended stays ended, also where the password is at hand', async () => {
     const session = await signIn(deps(), MIRA);
     standIn.sessions.clear();
-    standIn.userId = '0197a0c0-0000-7000-8000-000000000009';
-    await assert.rejects(session.call(getEntitlements, {}), {
-      code: 'sign_in_refused',
-      message: 'mira is another account now than when this run began.',
-    });
+    for (const _ of ['first', 'second']) {
+      await assert.rejects(session.call(getEntitlements, {}), {
+        code: 'signed_out',
+        exitCode: 4,
+        message: /it was ended on the dashboard.*Nothing more is traded/,
+      });
+    }
+    assert.equal(standIn.calls.filter((call) => call.path === '/login').length, 1);
   });
 
   it('is refused with the sentence of the service', async () => {

@@ -1,82 +1,80 @@
-import { login, logout } from '@quorate/contract/account';
-import type { SessionUser } from '@quorate/contract/session';
 import type { CallInput, Endpoint, Reply } from '@quorate/contract/endpoint';
+import type { SessionUser } from '@quorate/contract/session';
+import { getEntitlements } from '@quorate/contract/usage';
 import { BotFault } from '../bot-fault.ts';
-import { callEndpoint } from './call-endpoint.ts';
 import { callUntilAnswered, type PatientDeps, type PatientOutcome } from './call-until-answered.ts';
+import type { SavedSignIn, SavedToken } from './saved-sign-in.ts';
+import { type Credentials, claimToken, requestToken, unreachableFault } from './sign-in-calls.ts';
 
-type Credentials = Readonly<{ user: string; password: string }>;
+export type SessionDeps = PatientDeps & Readonly<{ saved: SavedSignIn }>;
 
-/** A signed-in user. Every call waits for the service as `callUntilAnswered` does. */
+/** A signed-in device. Every call waits for the service as `callUntilAnswered` does. */
 export type Session = Readonly<{
   user: SessionUser;
+  /**
+   * A bot that was ended stays ended, also where it could sign in anew: whoever ends it on the dashboard
+   * wants no more trades of it.
+   *
+   * @throws BotFault `signed_out` when the token is refused
+   */
   call<E extends Endpoint>(endpoint: E, input: CallInput<E>): Promise<PatientOutcome<Reply<E>>>;
-  /** Ends the session at the service; what cannot be reached is left to expire. */
-  end(): Promise<void>;
 }>;
 
 /**
- * Signs in.
+ * Signs in as a device: with the token of an earlier run, else with a code from the dashboard, else with
+ * the password. The token is kept for the next run.
  *
- * @throws BotFault `sign_in_refused` with the service's sentence, `service_unreachable` after giving up,
+ * @throws BotFault `usage` when there is nothing to sign in with, `sign_in_refused` with the service's
+ * sentence, `signed_out` when the kept token no longer counts, `service_unreachable` after giving up,
  * `interrupted` when waiting was ended
  */
-export async function signIn(deps: PatientDeps, credentials: Credentials): Promise<Session> {
-  const first = await requestToken({ ...deps, firstCall: true }, credentials);
+export async function signIn(deps: SessionDeps, credentials: Credentials): Promise<Session> {
+  const first = await firstToken({ ...deps, firstCall: true }, credentials);
   if (first === null)
     throw new BotFault('interrupted', 'Interrupted before the service had answered.');
-  const user = first.user;
-  let token = first.token;
+  const { user, token } = first;
   return {
     user,
     async call(endpoint, input) {
       const outcome = await callUntilAnswered(deps, endpoint, input, token);
-      if (outcome.kind !== 'refused' || outcome.status !== 401) return outcome;
-      deps.notify('The service has ended this session; signing in again.');
-      const renewed = await requestToken(deps, credentials);
-      if (renewed === null) return { kind: 'stopped' };
-      if (renewed.user.id !== user.id) {
-        throw new BotFault(
-          'sign_in_refused',
-          `${credentials.user} is another account now than when this run began.`,
-        );
-      }
-      token = renewed.token;
-      const second = await callUntilAnswered(deps, endpoint, input, token);
-      if (second.kind === 'refused' && second.status === 401)
-        throw new BotFault('sign_in_refused', second.message);
-      return second;
-    },
-    async end() {
-      await callEndpoint({ ...deps.http, timeoutMs: 2_000 }, logout, {}, token);
+      if (!isSignedOut(outcome)) return outcome;
+      deps.saved.remove();
+      throw signedOutFault();
     },
   };
 }
 
-type Token = { user: SessionUser; token: string };
-
-async function requestToken(deps: PatientDeps, credentials: Credentials): Promise<Token | null> {
-  const input = { body: { username_or_email: credentials.user, password: credentials.password } };
-  const outcome = await callUntilAnswered(deps, login, input);
-  switch (outcome.kind) {
-    case 'ok':
-      return { user: outcome.reply.user, token: outcome.reply.access_token };
-    case 'stopped':
-      return null;
-    case 'gave-up':
-      throw unreachableFault(deps, outcome.reason);
-    case 'refused':
-      throw new BotFault('sign_in_refused', `${outcome.message}${hint(outcome.code)}`);
+/** @returns null when waiting was ended */
+async function firstToken(deps: SessionDeps, credentials: Credentials): Promise<SavedToken | null> {
+  const { code, password } = credentials;
+  const kept = deps.saved.read();
+  if (kept) {
+    const outcome = await callUntilAnswered(deps, getEntitlements, {}, kept.token);
+    if (outcome.kind === 'stopped') return null;
+    if (outcome.kind === 'gave-up') throw unreachableFault(deps, outcome.reason);
+    if (!isSignedOut(outcome)) return kept;
+    deps.saved.remove();
+    if (code === null && password === null) throw signedOutFault();
+    deps.notify('The service has ended the sign-in of the last run; signing in again.');
   }
+  const made =
+    code === null
+      ? await requestToken(deps, credentials)
+      : await claimToken(deps, credentials, code);
+  if (made) deps.saved.write(made);
+  return made;
 }
 
-export function unreachableFault(deps: PatientDeps, reason: string): BotFault {
+function isSignedOut<R>(
+  outcome: PatientOutcome<R>,
+): outcome is Extract<PatientOutcome<R>, { kind: 'refused' }> {
+  return outcome.kind === 'refused' && outcome.status === 401;
+}
+
+function signedOutFault(): BotFault {
   return new BotFault(
-    'service_unreachable',
-    `The service at ${deps.http.service} is out of reach: ${reason}.`,
+    'signed_out',
+    'The service no longer knows this bot: it was ended on the dashboard, the password was changed, or it rested for too long. ' +
+      'Nothing more is traded. Make a code on the dashboard, under Security, and start again with --code.',
   );
-}
-
-function hint(code: string): string {
-  return code === 'email_not_verified' ? ' The link is in the mail that came after sign-up.' : '';
 }

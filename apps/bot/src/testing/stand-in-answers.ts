@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { login, logout } from '@quorate/contract/account';
 import { analyse, type DecisionReply } from '@quorate/contract/decisions';
+import { claimDevice } from '@quorate/contract/devices';
 import type { Endpoint, HandlerInput } from '@quorate/contract/endpoint';
 import { ERRORS, type ErrorCode, type ErrorDetails, errorMessage } from '@quorate/contract/errors';
 import { syncTrades, type TradeInput } from '@quorate/contract/trade-sync';
@@ -22,6 +23,10 @@ export type StandInState = {
   /** Tokens of the sessions that count; cleared to end them all. */
   sessions: Set<string>;
   userId: string;
+  /** Device codes that have not been used. */
+  codes: Set<string>;
+  /** Names of the devices that have signed in. */
+  devices: string[];
   decisions: Map<string, DecisionReply>;
   trades: Map<string, TradeInput>;
   tokensUsed: number;
@@ -31,7 +36,7 @@ type Call = { method: string; path: string; token: string; text: string };
 
 /** Answers a call as the contract says, each body read with the contract's own schema. */
 export function answerCall(state: StandInState, call: Call): Answer {
-  const called = [login, logout, getEntitlements, analyse, syncTrades].find(
+  const called = [login, claimDevice, logout, getEntitlements, analyse, syncTrades].find(
     (endpoint) => endpoint.path === call.path && endpoint.method === call.method,
   );
   if (!called) return failure('not_found');
@@ -39,7 +44,12 @@ export function answerCall(state: StandInState, call: Call): Answer {
   switch (called) {
     case login:
       return withBody(login.body, call.text, (body) => signIn(state, body));
+    case claimDevice:
+      return withBody(claimDevice.body, call.text, ({ code, device }) =>
+        state.codes.delete(code) ? opened(state, device.name) : failure('device_code_invalid'),
+      );
     case logout:
+      state.sessions.delete(call.token);
       return { status: 200, document: { success: true, message: 'Signed out.' } };
     case getEntitlements:
       return entitlements(state);
@@ -72,6 +82,12 @@ function signIn(state: StandInState, body: HandlerInput<typeof login>['body']): 
   const { user: username, password } = state.credentials;
   if (body.username_or_email !== username || body.password !== password)
     return failure('invalid_credentials');
+  return opened(state, body.device?.name ?? 'browser');
+}
+
+function opened(state: StandInState, device: string): Answer {
+  const { user: username } = state.credentials;
+  state.devices.push(device);
   const token = randomUUID();
   state.sessions.add(token);
   const user = { id: state.userId, username, email: 'mira@example.org', role: 'user' };

@@ -39,6 +39,8 @@ export async function startStandIn(
     mischief: () => 'none',
     sessions: new Set(),
     userId: randomUUID(),
+    codes: new Set(),
+    devices: [],
     calls: [],
     decisions: new Map(),
     trades: new Map(),

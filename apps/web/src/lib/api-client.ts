@@ -4,9 +4,8 @@ import {
   type Endpoint,
   type Reply,
 } from '@quorate/contract/endpoint';
-import { ERRORS } from '@quorate/contract/errors';
-import { z } from 'zod';
 import { ApiError } from './api-error.ts';
+import { isRefusal, refusal } from './api-refusal.ts';
 import { expireSession, getSession } from './session/session.ts';
 
 type Parts = {
@@ -34,48 +33,63 @@ export async function callApi<E extends Endpoint>(
   input: CallInput<E> & Parts,
   options: CallOptions = {},
 ): Promise<Reply<E>> {
-  const token = options.plain ? null : getSession().token;
-  const { response, text } = await exchange(endpoint, input, token, options.signal);
-  const content = parseJson(text);
-  if (!response.ok || isRefusal(content)) {
-    if (response.status === 401 && endpoint.path !== '/login' && !onCheckout())
-      expireSession(token);
-    throw refusal(response.status, content);
-  }
+  const { status, content } = await answerOf(
+    endpoint,
+    input,
+    async (response) => ({ status: response.status, content: parseJson(await response.text()) }),
+    options,
+  );
+  if (isRefusal(content)) throw refusal(status, content);
   const reply = endpoint.reply.safeParse(content);
-  if (!reply.success) {
-    throw new ApiError({ code: 'bad_reply', status: response.status }, { cause: reply.error });
-  }
+  if (!reply.success) throw new ApiError({ code: 'bad_reply', status }, { cause: reply.error });
   return reply.data as Reply<E>;
 }
 
-async function exchange(
+/**
+ * Calls the service and reads a good answer as the caller likes, such as a file while it arrives.
+ *
+ * @param read gets the answer as soon as its head is there, with a status of 200 to 299
+ * @throws ApiError as `callApi` does
+ * @example await answerOf(exportMyData, {}, (response) => response.blob())
+ */
+export async function answerOf<T>(
   endpoint: Endpoint,
   input: Parts,
-  token: string | null,
-  signal: AbortSignal | undefined,
-): Promise<{ response: Response; text: string }> {
+  read: (response: Response) => Promise<T>,
+  options: CallOptions = {},
+): Promise<T> {
+  const token = options.plain ? null : getSession().token;
+  const { signal } = options;
   const clock = new AbortController();
   const timer = setTimeout(() => clock.abort(), endpoint.timeoutMs ?? DEFAULT_TIMEOUT_MS);
   try {
     const response = await fetch(addressOf(endpoint, input), {
       method: endpoint.method,
-      headers: {
-        Accept: 'application/json',
-        ...(input.body === undefined ? {} : { 'Content-Type': 'application/json' }),
-        ...(token === null ? {} : { Authorization: `Bearer ${token}` }),
-      },
+      headers: headersOf(input, token),
       body: input.body === undefined ? null : JSON.stringify(input.body),
       signal: signal ? AbortSignal.any([signal, clock.signal]) : clock.signal,
     });
-    return { response, text: await response.text() };
+    if (response.ok) return await read(response);
+    const content = parseJson(await response.text());
+    if (response.status === 401 && endpoint.path !== '/login' && !onCheckout()) {
+      expireSession(token);
+    }
+    throw refusal(response.status, content);
   } catch (cause) {
     // A caller that gave up is told with its own reason; React Query knows it by that.
-    if (signal?.aborted) throw cause;
+    if (signal?.aborted || cause instanceof ApiError) throw cause;
     throw new ApiError({ code: clock.signal.aborted ? 'timeout' : 'network' }, { cause });
   } finally {
     clearTimeout(timer);
   }
+}
+
+function headersOf(input: Parts, token: string | null): Record<string, string> {
+  return {
+    Accept: 'application/json',
+    ...(input.body === undefined ? {} : { 'Content-Type': 'application/json' }),
+    ...(token === null ? {} : { Authorization: `Bearer ${token}` }),
+  };
 }
 
 function addressOf(endpoint: Endpoint, input: Parts): string {
@@ -106,35 +120,4 @@ function parseJson(text: string): unknown {
   } catch {
     return null;
   }
-}
-
-/** Looser than the contract's failure, so that an older or newer service is still understood. */
-const failure = z.object({
-  code: z.string().catch('unknown'),
-  message: z.string().min(1).optional().catch(undefined),
-  error: z.string().min(1).optional().catch(undefined),
-  fields: z.record(z.string(), z.string()).catch({}),
-});
-
-function isRefusal(content: unknown): boolean {
-  return (
-    typeof content === 'object' &&
-    content !== null &&
-    'success' in content &&
-    content.success === false
-  );
-}
-
-function refusal(status: number, content: unknown): ApiError {
-  const parsed = failure.safeParse(content);
-  if (!parsed.success) return new ApiError({ code: 'bad_reply', status });
-  const { code, message, error, fields } = parsed.data;
-  // What a broken server or a proxy says is not written for people.
-  const spoken = status < 500 || Object.hasOwn(ERRORS, code);
-  return new ApiError({
-    code,
-    status,
-    sentence: spoken ? (message ?? error ?? null) : null,
-    fields,
-  });
 }

@@ -9,6 +9,8 @@ export class ApiError extends Error {
   readonly status: number | null;
   readonly sentence: string | null;
   readonly fields: Readonly<Record<string, string>>;
+  /** Figures and names behind the sentence, such as the challenge of a sign-in's second step. */
+  readonly details: Readonly<Record<string, string | number>>;
 
   constructor(
     failure: {
@@ -16,6 +18,7 @@ export class ApiError extends Error {
       status?: number;
       sentence?: string | null;
       fields?: Record<string, string>;
+      details?: Record<string, string | number>;
     },
     options?: ErrorOptions,
   ) {
@@ -24,6 +27,7 @@ export class ApiError extends Error {
     this.status = failure.status ?? null;
     this.sentence = failure.sentence ?? null;
     this.fields = failure.fields ?? {};
+    this.details = failure.details ?? {};
   }
 
   /** Whether the service answered at all. */

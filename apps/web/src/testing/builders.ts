@@ -1,14 +1,14 @@
-import type { SessionUser } from '@quorate/contract/session';
 import type { DecisionReply, SnapshotDocument } from '@quorate/contract/decisions';
 import { SNAPSHOT_BARS } from '@quorate/contract/decisions';
 import type { Review } from '@quorate/contract/reviews';
+import type { SessionUser } from '@quorate/contract/session';
 import type { Trade, TradeStatistics } from '@quorate/contract/trades';
 import { signIn } from '../lib/session/session.ts';
 
 let made = 0;
 
 /** A fresh id in the form of the service's. */
-function newId(): string {
+export function newId(): string {
   made += 1;
   return `0198c0de-0000-7000-8000-${String(made).padStart(12, '0')}`;
 }

@@ -11,7 +11,7 @@ export type Call = {
 };
 
 /** What the service answers: a status and a JSON body, or an exception for no answer at all. */
-export type Answer = { status?: number; body: unknown } | Error;
+export type Answer = { status?: number; body: unknown; headers?: Record<string, string> } | Error;
 type Handler = Answer | ((call: Call) => Answer | Promise<Answer>);
 
 /**
@@ -33,14 +33,17 @@ export function serve(handlers: Record<string, Handler>): Call[] {
     );
     if (answer instanceof Error) throw answer;
     const text = typeof answer.body === 'string' ? answer.body : JSON.stringify(answer.body);
-    return new Response(text, { status: answer.status ?? 200 });
+    return new Response(text, {
+      status: answer.status ?? 200,
+      ...(answer.headers ? { headers: answer.headers } : {}),
+    });
   });
   return calls;
 }
 
 /** A refusal as the service words it. */
-export function refusal(status: number, code: string, message: string): Answer {
-  return { status, body: { success: false, code, message, error: message } };
+export function refusal(status: number, code: string, message: string, details = {}): Answer {
+  return { status, body: { success: false, code, message, error: message, details } };
 }
 
 /** A handler that never answers. */

@@ -24,6 +24,7 @@ afterEach(() => {
   clearSession();
   queryClient.clear();
   localStorage.clear();
+  sessionStorage.clear();
   window.history.replaceState(null, '', '/');
   expect(unexpected).toEqual([]);
 });

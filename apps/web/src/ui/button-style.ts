@@ -1,12 +1,13 @@
 import { classNames } from './class-names.ts';
 
-export type ButtonVariant = 'primary' | 'secondary' | 'quiet';
+export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger';
 export type ButtonSize = 'medium' | 'small';
 
 const VARIANTS: Record<ButtonVariant, string> = {
   primary: 'border-transparent bg-brand text-brand-ink hover:bg-brand-strong',
   secondary: 'border-line-strong/60 text-ink hover:border-brand hover:text-brand',
   quiet: 'border-transparent text-muted hover:bg-sunk hover:text-ink',
+  danger: 'border-transparent bg-loss text-paper hover:bg-ink',
 };
 
 const SIZES: Record<ButtonSize, string> = {

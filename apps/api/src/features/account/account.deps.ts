@@ -1,6 +1,9 @@
 import type { Brand } from '@quorate/contract/brand';
 import type { Clock } from '../../clock.ts';
+import type { Limits } from '../../config-limits.ts';
 import type { Db } from '../../db/tables.ts';
+import type { Sealing } from '../../sealing.ts';
+import type { Providers } from './providers/create-providers.ts';
 
 export type AccountDeps = Readonly<{
   db: Db;
@@ -8,4 +11,9 @@ export type AccountDeps = Readonly<{
   brand: Brand;
   /** Origin that links in mails begin with. */
   publicUrl: string;
+  limits: Limits;
+  /** Who else signs people in. */
+  providers: Providers;
+  /** Keeps secrets that have to be read again. */
+  sealing: Sealing;
 }>;

@@ -9,16 +9,34 @@ import {
 } from '@quorate/contract/account';
 import type { Route } from '../../plugins/endpoint.ts';
 import type { AccountDeps } from './account.deps.ts';
+import { registerDevices } from './devices/devices.routes.ts';
+import { registerPasskeys } from './passkeys/passkeys.routes.ts';
+import { registerProviders } from './providers/providers.routes.ts';
+import { registerSecondFactors } from './second-factors/second-factors.routes.ts';
+import { registerEmailChange } from './security/change-email.routes.ts';
+import { registerPasswordChange } from './security/change-password.routes.ts';
+import { registerSecurity } from './security/security.routes.ts';
+import { deleteSession } from './sessions/sessions.queries.ts';
+import { registerSessions } from './sessions/sessions.routes.ts';
+import { countingLinkTries } from './sign-in/link-tries.ts';
 import { originOf } from './sign-in/origin.ts';
 import { forgotPassword, resetPassword } from './sign-in/password-reset.service.ts';
 import { signIn } from './sign-in/sign-in.service.ts';
-import { deleteSession } from './sessions/sessions.queries.ts';
+import { resendVerification } from './sign-up/resend.service.ts';
 import { signUp } from './sign-up/sign-up.service.ts';
-import { resendVerification, verifyEmail } from './sign-up/verification.service.ts';
+import { verifyEmail } from './sign-up/verification.service.ts';
 
 export function registerAccount(route: Route, deps: AccountDeps): void {
-  route(signup, async ({ body }) => {
-    await signUp(deps, body);
+  registerSecondFactors(route, deps);
+  registerPasskeys(route, deps);
+  registerSecurity(route, deps);
+  registerPasswordChange(route, deps);
+  registerEmailChange(route, deps);
+  registerSessions(route, deps);
+  registerDevices(route, deps);
+  registerProviders(route, deps);
+  route(signup, async ({ body }, { request }) => {
+    await signUp(deps, body, request.ip);
     return {
       success: true,
       message: 'Registration successful. Please check your email to verify your account.',
@@ -32,29 +50,36 @@ export function registerAccount(route: Route, deps: AccountDeps): void {
     return { success: true, message: 'Signed out' };
   });
 
-  route(verifyEmailCall, async ({ body }) => {
-    await verifyEmail(deps, body.token);
-    return { success: true, message: 'Email verified. You can sign in now.' };
+  route(verifyEmailCall, async ({ body }, { request }) => {
+    const verified = await countingLinkTries(deps, request.ip, () =>
+      verifyEmail(deps, body.token, request.ip),
+    );
+    return { success: true, message: VERIFIED_WORDS[verified] };
   });
 
-  route(resendVerificationCall, async ({ body }) => {
-    await resendVerification(deps, body.email);
+  route(resendVerificationCall, async ({ body }, { request }) => {
+    await resendVerification(deps, body.email, request.ip);
     return {
       success: true,
       message: 'If an account waits for verification, a new link is on its way.',
     };
   });
 
-  route(forgotPasswordCall, async ({ body }) => {
-    await forgotPassword(deps, body.email);
+  route(forgotPasswordCall, async ({ body }, { request }) => {
+    await forgotPassword(deps, body.email, request.ip);
     return { success: true, message: 'Password reset link sent to your email' };
   });
 
-  route(resetPasswordCall, async ({ body }) => {
-    await resetPassword(deps, body);
+  route(resetPasswordCall, async ({ body }, { request }) => {
+    await resetPassword(deps, body, originOf(request));
     return {
       success: true,
       message: 'Password reset successful! Please login with your new password.',
     };
   });
 }
+
+const VERIFIED_WORDS = {
+  account: 'Email verified. You can sign in now.',
+  new_address: 'Your account has its new email address now.',
+} as const;

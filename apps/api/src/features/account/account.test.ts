@@ -126,11 +126,14 @@ describe('signing up', () => {
     assert.equal((await service.db.selectFrom('users').selectAll().execute()).length, 1);
   });
 
-  it('makes one account of a form that is sent ten times at once, and each mailed link works', async (t) => {
+  it('makes one account of a form that is sent ten times at once, and mails one link, which works', async (t) => {
     const service = await startTestService(t);
     await Promise.all(Array.from({ length: 10 }, () => service.call(signup, { body: AMINA })));
     assert.equal((await service.db.selectFrom('users').selectAll().execute()).length, 1);
-    assert.equal((await service.mailsTo(AMINA.email)).length, 10);
+    assert.deepEqual(
+      (await service.mailsTo(AMINA.email)).map(({ subject }) => subject),
+      ['Confirm your email for Quorate'],
+    );
     await service.call(verifyEmail, { body: { token: await mailedToken(service, AMINA.email) } });
   });
 
@@ -295,7 +298,7 @@ describe('a forgotten password', () => {
     const token = await mailedToken(service, 'amina@example.com');
     const failure = await service.fail(resetPassword, { body: { token, password: '12345' } });
     assert.equal(failure.message, 'Password must be at least 6 characters');
-    await service.call(resetPassword, { body: { token, password: '123456' } });
+    await service.call(resetPassword, { body: { token, password: 'sixsix' } });
   });
 
   it('expires after 30 minutes', async (t) => {

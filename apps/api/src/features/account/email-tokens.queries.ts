@@ -48,15 +48,36 @@ export function findEmailToken(db: Db, tokenHash: string, purpose: 'verify' | 'r
     .executeTakeFirst();
 }
 
+/** Whose a reset link is, as long as it works. */
+export async function findResettable(
+  db: Db,
+  { tokenHash, now }: { tokenHash: string; now: Date },
+): Promise<{ id: string; username: string; email: string } | undefined> {
+  return db
+    .selectFrom('email_tokens')
+    .innerJoin('users', 'users.id', 'email_tokens.user_id')
+    .select(['users.id', 'users.username', 'users.email'])
+    .where('token_hash', '=', tokenHash)
+    .where('purpose', '=', 'reset')
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .executeTakeFirst();
+}
+
 /** Ends every other link of this purpose: the newest deed makes older mails worthless. */
 export async function deleteEmailTokens(
   db: Db,
   userId: string,
-  purpose: 'verify' | 'reset',
+  purpose: 'verify' | 'reset' | 'change_email',
 ): Promise<void> {
   await db
     .deleteFrom('email_tokens')
     .where('user_id', '=', userId)
     .where('purpose', '=', purpose)
     .execute();
+}
+
+/** A link that has expired is refused whether or not its row is gone; a day long it is told apart from one that never was. */
+export async function deleteExpiredEmailTokens(db: Db, before: Date): Promise<void> {
+  await db.deleteFrom('email_tokens').where('expires_at', '<', before).execute();
 }

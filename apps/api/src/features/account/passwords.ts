@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
 import pLimit from 'p-limit';
@@ -7,11 +6,17 @@ import { AppError } from '../../app-error.ts';
 /** OWASP's second argon2id setting: 19 MiB, 2 passes, 1 lane. Runs off the main thread. */
 const ARGON2 = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
+/** Stands in for the hash of an account without one: the same settings, and so the same work. */
+const ABSENT_HASH = `$argon2id$v=19$m=${ARGON2.memoryCost},t=${ARGON2.timeCost},p=${ARGON2.parallelism}$${unpadded(16)}$${unpadded(32)}`;
+
 /** How many may wait for a core; whoever comes then is sent away at once instead of everybody waiting. */
 const QUEUE_MAX = 20;
 const BUSY_RETRY_S = 2;
 
-const slots = pLimit(availableParallelism());
+/** One core stays free for everything else, where there is more than one. */
+const SLOTS = Math.max(1, availableParallelism() - 1);
+
+const slots = pLimit(SLOTS);
 
 /** @throws AppError busy when too many wait already */
 export function hashPassword(password: string): Promise<string> {
@@ -28,7 +33,7 @@ export async function verifyPassword(
   passwordHash: string | null | undefined,
   password: string,
 ): Promise<boolean> {
-  const against = passwordHash ?? (await absentHash());
+  const against = passwordHash ?? ABSENT_HASH;
   const matches = await inSlot(() => verify(against, normalise(password)));
   return matches && typeof passwordHash === 'string';
 }
@@ -38,16 +43,23 @@ function normalise(password: string): string {
   return password.normalize('NFKC');
 }
 
-async function inSlot<T>(work: () => Promise<T>): Promise<T> {
+/**
+ * Sends a caller away before anything is done for it when its password could not be checked anyway: fifty
+ * people who sign in at once must not keep the database from everybody else.
+ *
+ * @throws AppError busy
+ */
+export function expectRoomToHash(): void {
   if (slots.pendingCount >= QUEUE_MAX)
     throw new AppError('busy', { details: { retry_after_s: BUSY_RETRY_S } });
+}
+
+async function inSlot<T>(work: () => Promise<T>): Promise<T> {
+  expectRoomToHash();
   return slots(work);
 }
 
-let absent: Promise<string> | undefined;
-
-/** Stands in for the hash of an account that does not exist, so that its absence takes as long. */
-function absentHash(): Promise<string> {
-  absent ??= hash(randomBytes(16).toString('hex'), ARGON2);
-  return absent;
+/** Zero bytes in the base64 of a PHC string. */
+function unpadded(bytes: number): string {
+  return Buffer.alloc(bytes).toString('base64').replaceAll('=', '');
 }

@@ -4,8 +4,8 @@ import type { UserId } from '@quorate/values/ids';
 import type { Clock } from '../../clock.ts';
 import type { Db } from '../../db/tables.ts';
 import { newId } from '../../ids.ts';
-import { findByEmail, insertUser, setPassword } from './users.queries.ts';
 import { hashPassword } from './passwords.ts';
+import { findByEmail, insertUser, setPassword } from './users.queries.ts';
 
 type SeedInput = {
   username: string;

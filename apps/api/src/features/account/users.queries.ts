@@ -61,10 +61,25 @@ export async function markVerified(db: Db, userId: string, now: Date): Promise<v
     .execute();
 }
 
+/** The password's hash as it stands, held until the transaction ends: nobody changes it meanwhile. */
+export async function lockPasswordHash(tx: Db, userId: string): Promise<string | null | undefined> {
+  const row = await tx
+    .selectFrom('users')
+    .select('password_hash')
+    .where('id', '=', userId)
+    .forShare()
+    .executeTakeFirst();
+  return row?.password_hash;
+}
+
 export async function setPassword(db: Db, userId: string, passwordHash: string): Promise<void> {
   await db
     .updateTable('users')
     .set({ password_hash: passwordHash })
     .where('id', '=', userId)
     .execute();
+}
+
+export function findById(db: Db, userId: string) {
+  return db.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirst();
 }

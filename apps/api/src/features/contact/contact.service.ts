@@ -1,21 +1,23 @@
 import type { Brand } from '@quorate/contract/brand';
 import type { ContactInput } from '@quorate/contract/contact';
 import type { ContactMessageId } from '@quorate/values/ids';
+import { addressGroup } from '../../client-address.ts';
 import type { Clock } from '../../clock.ts';
+import type { Limits } from '../../config-limits.ts';
 import type { Db } from '../../db/tables.ts';
 import { newId } from '../../ids.ts';
 import { composeLetter } from '../../mail/letter.ts';
 import { queueMail } from '../../mail/outbox.ts';
 import { countAgainst, type RateLimit } from '../../rate-limit.ts';
 
-export type ContactDeps = { db: Db; clock: Clock; brand: Brand };
+export type ContactDeps = { db: Db; clock: Clock; brand: Brand; limits: Limits };
 
-const PER_ADDRESS: RateLimit = {
+const perAddress = ({ contactMessages: limit }: Limits): RateLimit => ({
   what: 'contact',
-  limit: 5,
+  limit,
   windowMs: 3_600_000,
-  words: '5 messages an hour',
-};
+  words: `${limit} messages an hour`,
+});
 
 /**
  * Stores a message and mails it to the support address, both or neither. A message whose hidden field
@@ -25,11 +27,11 @@ const PER_ADDRESS: RateLimit = {
  * @throws AppError rate_limited
  */
 export async function sendContactMessage(
-  { db, clock, brand }: ContactDeps,
+  { db, clock, brand, limits }: ContactDeps,
   input: ContactInput,
   from: string,
 ): Promise<void> {
-  await countAgainst({ db, clock }, PER_ADDRESS, from);
+  await countAgainst({ db, clock }, perAddress(limits), addressGroup(from));
   if (input.website !== '') return;
   const { name, email, subject, message } = input;
   await db.transaction().execute(async (tx) => {

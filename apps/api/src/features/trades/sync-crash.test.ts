@@ -3,7 +3,12 @@ import { it } from 'node:test';
 import type { TradeInput } from '@quorate/contract/trade-sync';
 import { accountInput, tradeInput } from '../../testing/builders.ts';
 import { freshStorage } from '../../testing/fresh-database.ts';
-import { freePort, type ServerProcess, startServer } from '../../testing/server-process.ts';
+import {
+  freePort,
+  mailboxOf,
+  type ServerProcess,
+  startServer,
+} from '../../testing/server-process.ts';
 
 const KILLS = 25;
 const BATCH = 20;
@@ -90,10 +95,8 @@ async function send(server: ServerProcess, token: string, trades: TradeInput[]):
 
 async function signIn(server: ServerProcess): Promise<string> {
   await post(server, '/signup', PERSON);
-  const mails = (await (
-    await fetch(`${server.url}/dev/mailbox.json?to=${PERSON.email}`)
-  ).json()) as { text: string }[];
-  await post(server, '/verify-email', { token: /token=([\w-]+)/.exec(mails[0]?.text ?? '')?.[1] });
+  const [mail] = await mailboxOf(server.url, PERSON.email);
+  await post(server, '/verify-email', { token: /token=([\w-]+)/.exec(mail?.text ?? '')?.[1] });
   const reply = await post(server, '/login', {
     username_or_email: PERSON.username,
     password: PERSON.password,

@@ -7,6 +7,7 @@ import { QueryProvider } from '../../lib/query/query-provider.tsx';
 import { useSession } from '../../lib/session/use-session.ts';
 import { viewerTimeZone } from '../../lib/time-format.ts';
 import { Tabs } from '../../ui/tabs.tsx';
+import { TextLink } from '../../ui/text-link.tsx';
 import { DashboardOverview } from '../dashboard-overview.tsx';
 
 const TABS = ['overview', 'statistics', 'history'] as const;
@@ -43,7 +44,10 @@ export default function DashboardPage() {
       <div className="wrap pt-6 md:pt-8">
         <div className="mb-5 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
           <h1 className="font-serif text-title font-medium">Dashboard</h1>
-          <p className="min-w-0 truncate text-small text-muted">{user.username}</p>
+          <p className="flex min-w-0 gap-x-4 text-small text-muted">
+            <span className="truncate">{user.username}</span>
+            <TextLink to="/dashboard/security">Security</TextLink>
+          </p>
         </div>
         <Tabs
           label="Dashboard"

@@ -1,4 +1,5 @@
 import { lazy, Suspense } from 'react';
+import { useLocation } from 'react-router';
 import { RecordedDecisionCard } from '../../features/decisions/decision-card.tsx';
 import { ReviewsSection } from '../../features/reviews/reviews-section.tsx';
 import { BetaStrip } from '../../features/site/beta-strip.tsx';
@@ -14,6 +15,8 @@ const DecisionDemo = lazy(async () => ({
   default: (await import('../../features/decisions/decision-demo.tsx')).DecisionDemo,
 }));
 
+const Farewell = lazy(async () => ({ default: (await import('../farewell.tsx')).Farewell }));
+
 export function meta() {
   const description =
     'Several language models analyse the forex market beside your MetaTrader 5. A quorum decides, plain risk rules size or refuse the trade, and every step is on record.';
@@ -24,8 +27,14 @@ export function meta() {
 }
 
 export default function HomePage() {
+  const { state } = useLocation();
   return (
     <>
+      {state?.farewell && (
+        <Suspense>
+          <Farewell userId={state.farewell} />
+        </Suspense>
+      )}
       <Hero
         card={<RecordedDecisionCard />}
         demo={(close) => (

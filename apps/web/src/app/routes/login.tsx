@@ -1,5 +1,7 @@
+import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { AccountFrame } from '../../features/account/account-frame.tsx';
+import { CodeForm } from '../../features/account/code-form.tsx';
 import { LoginForm } from '../../features/account/login-form.tsx';
 import { pageMeta } from '../../lib/page-meta.ts';
 import { useSession } from '../../lib/session/use-session.ts';
@@ -13,6 +15,18 @@ export function meta() {
 export default function LoginPage() {
   const [query] = useSearchParams();
   const { expired } = useSession();
+  const [challenge, setChallenge] = useState<string | null>(null);
+  if (challenge !== null) {
+    return (
+      <AccountFrame
+        key="code"
+        title="Two-step sign-in"
+        lead="The password is right. One proof is left."
+      >
+        <CodeForm challenge={challenge} onStartAgain={() => setChallenge(null)} />
+      </AccountFrame>
+    );
+  }
   return (
     <AccountFrame
       title="Sign In"
@@ -32,7 +46,7 @@ export default function LoginPage() {
           Your session has ended. Please sign in again.
         </Notice>
       )}
-      <LoginForm />
+      <LoginForm onCodeNeeded={setChallenge} />
     </AccountFrame>
   );
 }

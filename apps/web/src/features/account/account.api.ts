@@ -1,6 +1,5 @@
 import {
   forgotPassword as forgotPasswordCall,
-  login as loginCall,
   resendVerification as resendCall,
   resetPassword as resetPasswordCall,
   type SignupForm,
@@ -8,15 +7,6 @@ import {
   verifyEmail as verifyEmailCall,
 } from '@quorate/contract/account';
 import { callApi } from '../../lib/api-client.ts';
-import { signIn } from '../../lib/session/session.ts';
-
-/** Opens a session and stores it in this browser. */
-export async function login(usernameOrEmail: string, password: string): Promise<void> {
-  const reply = await callApi(loginCall, {
-    body: { username_or_email: usernameOrEmail, password },
-  });
-  signIn(reply.access_token, reply.user);
-}
 
 export async function signup(form: SignupForm): Promise<void> {
   await callApi(signupCall, {
@@ -30,8 +20,10 @@ export async function resendVerification(email: string): Promise<string> {
   return reply.message;
 }
 
-export async function verifyEmail(token: string): Promise<void> {
-  await callApi(verifyEmailCall, { body: { token } });
+/** @returns what the service says: whether it was a first address or a new one */
+export async function verifyEmail(token: string): Promise<string> {
+  const reply = await callApi(verifyEmailCall, { body: { token } });
+  return reply.message;
 }
 
 export async function forgotPassword(email: string): Promise<void> {

@@ -7,15 +7,23 @@ import { Checkbox } from '../../ui/checkbox.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { login } from './account.api.ts';
 import { OtherSignIns } from './other-sign-ins.tsx';
 import { ResendOffer } from './resend-offer.tsx';
+import { login } from './sign-in.api.ts';
+
+type LoginFormProps = {
+  /** Called when the password was right and a code is needed, too. */
+  onCodeNeeded: (challenge: string) => void;
+};
 
 /** Signing in fills the session; the guard of this page then leads to the dashboard. */
-export function LoginForm() {
+export function LoginForm({ onCodeNeeded }: LoginFormProps) {
   const [identifier, setIdentifier] = useState('');
   const [password, setPassword] = useState('');
-  const { busy, error, submit } = useSubmission(() => login(identifier.trim(), password));
+  const { busy, error, submit } = useSubmission(async () => {
+    const outcome = await login(identifier.trim(), password);
+    if (outcome.step === 'code') onCodeNeeded(outcome.challenge);
+  });
   const message = error
     ? errorText(error, 'Login failed', 'Login failed. Please try again.')
     : null;

@@ -5,10 +5,12 @@ import { createMemoryRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import VerifyEmailPage from '../../app/routes/verify-email.tsx';
+import { signInAs } from '../../testing/builders.ts';
 import { refusal, serve, silence } from '../../testing/handlers.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 
 const ok = { body: { success: true, message: 'ok' } };
+const verified = { body: { success: true, message: 'Your email is verified.' } };
 
 describe('/verify-email', () => {
   test('says that it verifies', async () => {
@@ -18,7 +20,7 @@ describe('/verify-email', () => {
   });
 
   test('sends the token exactly once, even where effects run twice', async () => {
-    const calls = serve({ 'POST /verify-email': ok });
+    const calls = serve({ 'POST /verify-email': verified });
     const router = createMemoryRouter([{ path: '/verify-email', Component: VerifyEmailPage }], {
       initialEntries: ['/verify-email?token=abc'],
     });
@@ -34,13 +36,41 @@ describe('/verify-email', () => {
   test('goes to sign-in 3 seconds after success', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout'] });
     onTestFinished(() => void vi.useRealTimers());
-    serve({ 'POST /verify-email': ok });
+    serve({ 'POST /verify-email': verified });
     const router = await renderApp('/verify-email?token=abc');
     await screen.findByText('Your email is verified.');
     await act(() => vi.advanceTimersByTimeAsync(2_500));
     expect(router.state.location.pathname).toBe('/verify-email');
     await act(() => vi.advanceTimersByTimeAsync(500));
     expect(router.state.location).toMatchObject({ pathname: '/login', search: '?verified=true' });
+  });
+
+  test('of a new address says so to whoever is signed in, and leads to the dashboard', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
+    signInAs();
+    const words = 'Your account has its new email address now.';
+    serve({
+      'POST /verify-email': { body: { success: true, message: words } },
+      'GET /api/user/dashboard': silence,
+      'GET /api/user/checklist': silence,
+      'GET /api/user/success-rate': silence,
+      'GET /api/user/trading-statistics': silence,
+    });
+    const router = await renderApp('/verify-email?token=abc');
+    expect(await screen.findByText(words)).toBeTruthy();
+    expect(screen.getByText('You are taken to your dashboard in a few seconds.')).toBeTruthy();
+    await act(() => vi.advanceTimersByTimeAsync(3_000));
+    expect(router.state.location.pathname).toBe('/dashboard');
+  });
+
+  test('of a new address that another account took meanwhile offers no new link', async () => {
+    const words = 'This address belongs to another account by now.';
+    serve({ 'POST /verify-email': refusal(409, 'email_taken', words) });
+    await renderApp('/verify-email?token=abc');
+    expect(await screen.findByText(words)).toBeTruthy();
+    expect(screen.queryByRole('link', { name: 'Resend Verification Email' })).toBeNull();
+    expect(screen.getByRole('link', { name: 'Go to Security' })).toBeTruthy();
   });
 
   test.each(['/verify-email', '/verify-email?token='])('%s has no token', async (path) => {

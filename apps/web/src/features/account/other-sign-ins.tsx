@@ -1,20 +1,55 @@
+import { PROVIDERS, type Provider } from '@quorate/contract/providers';
+import { configuredProviders, PROVIDER_NAMES } from '../../lib/configured-providers.ts';
+import { canUsePasskeys } from '../../lib/passkeys.ts';
+import { goToProvider } from '../../lib/provider-sign-in.ts';
+import { useSubmission } from '../../lib/use-submission.ts';
 import { Button } from '../../ui/button.tsx';
+import { FailureNotice } from '../../ui/failure-notice.tsx';
+import { loginWithPasskey } from './sign-in.api.ts';
 
-/** The look of what may come. Both do nothing, and say so. */
+/** Ways in beside the password. A provider that the operator has not set up does nothing, and says so. */
 export function OtherSignIns() {
+  const configured = configuredProviders();
+  const passkey = useSubmission(loginWithPasskey);
+  const provider = useSubmission((name: Provider) => goToProvider(name));
+  const missing = PROVIDERS.filter((name) => !configured.includes(name));
   return (
-    <div className="mt-6 border-t border-line pt-5">
+    <div className="mt-6 space-y-3 border-t border-line pt-5">
+      <FailureNotice title="Login failed" error={passkey.error ?? provider.error} />
+      {canUsePasskeys() && (
+        <Button
+          variant="secondary"
+          className="w-full"
+          busy={passkey.busy}
+          onClick={() => passkey.submit(undefined)}
+        >
+          Sign in with a passkey
+        </Button>
+      )}
       <div className="grid grid-cols-[repeat(auto-fit,minmax(min(7.5rem,100%),1fr))] gap-3">
-        <Button variant="secondary" disabled title="Not available yet">
-          Google
-        </Button>
-        <Button variant="secondary" disabled title="Not available yet">
-          GitHub
-        </Button>
+        {PROVIDERS.map((name) =>
+          configured.includes(name) ? (
+            <Button
+              key={name}
+              variant="secondary"
+              disabled={provider.busy}
+              onClick={() => provider.submit(name)}
+            >
+              {PROVIDER_NAMES[name]}
+            </Button>
+          ) : (
+            <Button key={name} variant="secondary" disabled title="Not available yet">
+              {PROVIDER_NAMES[name]}
+            </Button>
+          ),
+        )}
       </div>
-      <p className="mt-2.5 text-center text-tiny text-muted">
-        Signing in with Google or GitHub is not available yet.
-      </p>
+      {missing.length > 0 && (
+        <p className="text-center text-tiny text-muted">
+          Signing in with {missing.map((name) => PROVIDER_NAMES[name]).join(' or ')} is not
+          available yet.
+        </p>
+      )}
     </div>
   );
 }

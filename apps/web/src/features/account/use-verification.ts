@@ -1,13 +1,17 @@
 import { useEffect, useRef, useState } from 'react';
+import { ApiError } from '../../lib/api-error.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { verifyEmail } from './account.api.ts';
 
 export type Verification =
   | { state: 'verifying' }
-  | { state: 'success' }
+  /** The service's sentence tells a first address from a new one. */
+  | { state: 'success'; message: string }
   /** The link was used before: the reader can sign in. */
   | { state: 'already' }
-  | { state: 'error'; message: string };
+  | { state: 'error'; message: string }
+  /** A new address that another account took meanwhile: no new link helps. */
+  | { state: 'taken'; message: string };
 
 /**
  * Sends the token of the mailed link, exactly once for each token.
@@ -24,7 +28,7 @@ export function useVerification(token: string | null): Verification {
     sent.current = token;
     setResult({ state: 'verifying' });
     verifyEmail(token).then(
-      () => setResult({ state: 'success' }),
+      (message) => setResult({ state: 'success', message }),
       (error: unknown) => setResult(failed(error)),
     );
   }, [token]);
@@ -38,6 +42,7 @@ function failed(error: unknown): Verification {
     'Verification failed',
     'Verification failed. The link may have expired.',
   );
+  if (error instanceof ApiError && error.code === 'email_taken') return { state: 'taken', message };
   return /already verified|invalid or expired/i.test(message)
     ? { state: 'already' }
     : { state: 'error', message };

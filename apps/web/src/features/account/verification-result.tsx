@@ -1,4 +1,5 @@
 import { useNavigate } from 'react-router';
+import { useSession } from '../../lib/session/use-session.ts';
 import { useDelayed } from '../../lib/use-delayed.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -9,6 +10,7 @@ const REDIRECT_MS = 3_000;
 
 export function VerificationResult({ verification }: { verification: Verification }) {
   const navigate = useNavigate();
+  const { user } = useSession();
   useDelayed(
     verification.state === 'success',
     REDIRECT_MS,
@@ -25,11 +27,15 @@ export function VerificationResult({ verification }: { verification: Verificatio
     case 'success':
       return (
         <div className="space-y-5">
-          <Notice tone="success" live title="Your email is verified.">
-            You are taken to the sign-in page in a few seconds.
+          <Notice
+            tone="success"
+            live
+            title={user ? verification.message : 'Your email is verified.'}
+          >
+            You are taken to {user ? 'your dashboard' : 'the sign-in page'} in a few seconds.
           </Notice>
-          <LinkButton to="/login?verified=true" className="w-full">
-            Go to Login
+          <LinkButton to={user ? '/dashboard' : '/login?verified=true'} className="w-full">
+            {user ? 'Go to Dashboard' : 'Go to Login'}
           </LinkButton>
         </div>
       );
@@ -39,6 +45,17 @@ export function VerificationResult({ verification }: { verification: Verificatio
           <Notice live>This email has already been verified. You can log in now.</Notice>
           <LinkButton to="/login" className="w-full">
             Go to Login
+          </LinkButton>
+        </div>
+      );
+    case 'taken':
+      return (
+        <div className="space-y-5">
+          <Notice tone="error" live title={verification.message}>
+            Your account keeps the address it has.
+          </Notice>
+          <LinkButton to="/dashboard/security" variant="secondary" className="w-full">
+            Go to Security
           </LinkButton>
         </div>
       );

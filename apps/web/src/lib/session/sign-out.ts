@@ -21,7 +21,8 @@ export async function signOut(): Promise<void> {
   }
 }
 
-function endServiceSession(token: string): Promise<Response> {
+/** Ends the session of a token at the service. */
+export function endServiceSession(token: string): Promise<Response> {
   return fetch('/api/logout', {
     method: 'POST',
     headers: { Authorization: `Bearer ${token}` },

@@ -1,16 +1,19 @@
 import type { SecurityEvent } from '@quorate/contract/security';
+import type { SecurityEventId } from '@quorate/values/ids';
 import type { Clock } from '../../../clock.ts';
 import type { Db } from '../../../db/tables.ts';
-import type { SecurityEventId } from '@quorate/values/ids';
 import { newId } from '../../../ids.ts';
 
-type Noted = Pick<SecurityEvent, 'kind' | 'about' | 'address'>;
+type Noted = Pick<SecurityEvent, 'kind' | 'about' | 'address'> & {
+  /** When it was, where that is not now. */
+  at?: Date;
+};
 
 /** Writes down what happened to an account; its user reads it on the security page. */
 export async function noteEvent(
   { db, clock }: { db: Db; clock: Clock },
   userId: string,
-  { kind, about, address }: Noted,
+  { kind, about, address, at }: Noted,
 ): Promise<void> {
   await db
     .insertInto('security_events')
@@ -20,7 +23,7 @@ export async function noteEvent(
       kind,
       about,
       address,
-      at: new Date(clock.now()),
+      at: at ?? new Date(clock.now()),
     })
     .execute();
 }

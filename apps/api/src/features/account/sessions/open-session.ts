@@ -1,10 +1,11 @@
 import type { Device, SignedIn } from '@quorate/contract/session';
 import type { SessionId } from '@quorate/values/ids';
-import type { Clock } from '../../../clock.ts';
-import type { Db } from '../../../db/tables.ts';
+import { inTransaction } from '../../../db/in-transaction.ts';
 import { newId } from '../../../ids.ts';
-import { noteEvent } from '../security/events.ts';
+import type { AccountDeps } from '../account.deps.ts';
 import { newSecret } from '../secrets.ts';
+import { noteEvent } from '../security/events.ts';
+import { noteAndNotify } from '../security/notify.ts';
 import { expiryOf } from './lifetimes.ts';
 import { insertSession } from './sessions.queries.ts';
 
@@ -13,33 +14,46 @@ export type Account = { id: string; username: string; email: string; role: 'user
 /** Where a sign-in comes from: a client address and what the browser says of itself. */
 export type Origin = Readonly<{ address: string; browser: string }>;
 
-/** Opens a session, whichever way its user proved who they are, and notes it beside the account. */
+/**
+ * Opens a session, whichever way its user proved who they are, and notes it beside the account. A device
+ * stays signed in for long, so its owner is told by mail.
+ */
 export async function openSession(
-  { db, clock }: { db: Db; clock: Clock },
+  deps: AccountDeps,
   account: Account,
   from: Origin & { device?: Device | undefined },
 ): Promise<SignedIn> {
   const { token, tokenHash } = newSecret();
-  const now = new Date(clock.now());
+  const now = new Date(deps.clock.now());
   const kind = from.device?.kind ?? 'browser';
   const name = from.device?.name ?? from.browser;
-  const expiresAt = expiryOf(kind, now);
-  await insertSession(db, {
-    id: newId<SessionId>(),
-    tokenHash,
-    userId: account.id,
-    kind,
-    name,
-    address: from.address,
-    now,
-    expiresAt,
-  });
-  await noteEvent({ db, clock }, account.id, {
-    kind: from.device ? 'device_added' : 'signed_in',
-    about: name,
-    address: from.address,
-  });
   const { id, username, email, role } = account;
+  await inTransaction(deps.db, async (tx) => {
+    await insertSession(tx, {
+      id: newId<SessionId>(),
+      tokenHash,
+      userId: id,
+      kind,
+      name,
+      address: from.address,
+      now,
+      expiresAt: expiryOf(kind, now),
+    });
+    const seen = { about: name, address: from.address };
+    if (kind === 'browser') {
+      await noteEvent({ ...deps, db: tx }, id, { kind: 'signed_in', ...seen });
+    } else {
+      await noteAndNotify(
+        { ...deps, db: tx },
+        account,
+        { kind: 'device_added', ...seen },
+        {
+          subject: `A ${KIND_WORDS[kind]} was signed in to your account`,
+          what: `The ${KIND_WORDS[kind]} “${name}” was signed in to your account. It may trade, send trades and read them; it may not change the account.`,
+        },
+      );
+    }
+  });
   return {
     success: true,
     access_token: token,
@@ -47,3 +61,5 @@ export async function openSession(
     message: 'Login successful',
   };
 }
+
+const KIND_WORDS = { bot: 'bot', desktop: 'desktop app' } as const;

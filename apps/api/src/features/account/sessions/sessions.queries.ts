@@ -122,20 +122,14 @@ export async function deleteSessionsOf(db: Db, userId: string): Promise<void> {
   await db.deleteFrom('sessions').where('user_id', '=', userId).execute();
 }
 
-export async function deleteExpiredSessions(
-  db: Db,
-  limits: SessionLimits,
-): Promise<void> {
+export async function deleteExpiredSessions(db: Db, limits: SessionLimits): Promise<void> {
   await db
     .deleteFrom('sessions')
     .where((row) =>
       row.or([
         row('expires_at', '<=', limits.now),
         row('last_used_at', '<=', limits.deviceIdleSince),
-        row.and([
-          row('kind', '=', 'browser'),
-          row('last_used_at', '<=', limits.browserIdleSince),
-        ]),
+        row.and([row('kind', '=', 'browser'), row('last_used_at', '<=', limits.browserIdleSince)]),
       ]),
     )
     .execute();

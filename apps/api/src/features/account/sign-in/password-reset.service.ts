@@ -1,51 +1,76 @@
 import { AppError } from '../../../app-error.ts';
-import { queueMail } from '../../../mail/outbox.ts';
+import { addressGroup } from '../../../client-address.ts';
+import { countAgainst } from '../../../rate-limit.ts';
 import type { AccountDeps } from '../account.deps.ts';
-import { deleteEmailTokens, useEmailToken } from '../email-tokens.queries.ts';
-import { issueToken } from '../mailed-links.ts';
-import { resetMail } from '../mails.ts';
+import { deleteEmailTokens, findResettable, useEmailToken } from '../email-tokens.queries.ts';
+import { requestMail } from '../mail-requests/mail-requests.queries.ts';
+import { expectFairPassword } from '../password-rules.ts';
 import { hashPassword } from '../passwords.ts';
 import { hashToken } from '../secrets.ts';
+import { noteAndNotify } from '../security/notify.ts';
+import type { Origin } from '../sessions/open-session.ts';
 import { deleteSessionsOf } from '../sessions/sessions.queries.ts';
-import { findByEmail, markVerified, setPassword } from '../users.queries.ts';
+import { markVerified, setPassword } from '../users.queries.ts';
+import { linkRequestsPerAddress } from './limits.ts';
+import { countingLinkTries } from './link-tries.ts';
+import { forgetFailures } from './throttle.ts';
 
-/** Mails a reset link if the account exists; says nothing either way. */
-export async function forgotPassword(deps: AccountDeps, email: string): Promise<void> {
-  const user = await findByEmail(deps.db, email);
-  if (!user) return;
-  await deps.db.transaction().execute(async (tx) => {
-    const token = await issueToken({ ...deps, db: tx }, user.id, 'reset');
-    await queueMail(
-      tx,
-      deps.clock,
-      resetMail(deps, { to: user.email, username: user.username }, token),
-    );
-  });
+/**
+ * Asks for a reset link to be mailed if the account exists; says nothing either way.
+ *
+ * @throws AppError rate_limited
+ */
+export async function forgotPassword(
+  deps: AccountDeps,
+  email: string,
+  address: string,
+): Promise<void> {
+  await countAgainst(deps, linkRequestsPerAddress(deps.limits), addressGroup(address));
+  await requestMail(deps, { purpose: 'reset', asked_for: email, username: null });
 }
 
 /**
  * Sets a new password and ends every session. Whoever holds the mailed link owns the address, so it is
- * verified by it as well.
+ * verified by it as well; what somebody else may have begun, a change of the address or a device's code,
+ * ends with the sessions.
  *
- * @throws AppError reset_token_invalid
+ * @throws AppError reset_token_invalid, validation_failed, which keeps the link, rate_limited or busy
  */
 export async function resetPassword(
   deps: AccountDeps,
   input: { token: string; password: string },
+  origin: Origin,
 ): Promise<void> {
-  const { db, clock } = deps;
-  const passwordHash = await hashPassword(input.password);
-  const now = new Date(clock.now());
-  await db.transaction().execute(async (tx) => {
-    const userId = await useEmailToken(tx, {
-      tokenHash: hashToken(input.token),
-      purpose: 'reset',
-      now,
+  return countingLinkTries(deps, origin.address, async () => {
+    const tokenHash = hashToken(input.token);
+    const account = await findResettable(deps.db, { tokenHash, now: nowOf(deps) });
+    if (!account) throw new AppError('reset_token_invalid');
+    expectFairPassword(input.password, account);
+    const passwordHash = await hashPassword(input.password);
+    const now = nowOf(deps);
+    await deps.db.transaction().execute(async (tx) => {
+      const userId = await useEmailToken(tx, { tokenHash, purpose: 'reset', now });
+      if (userId === undefined) throw new AppError('reset_token_invalid');
+      await setPassword(tx, userId, passwordHash);
+      await markVerified(tx, userId, now);
+      await deleteSessionsOf(tx, userId);
+      await deleteEmailTokens(tx, userId, 'reset');
+      await deleteEmailTokens(tx, userId, 'change_email');
+      await tx.deleteFrom('device_codes').where('user_id', '=', userId).execute();
+      await forgetFailures({ db: tx }, account);
+      await noteAndNotify(
+        { ...deps, db: tx },
+        account,
+        { kind: 'password_reset', about: origin.browser, address: origin.address },
+        {
+          subject: 'Your password was reset',
+          what: 'A new password was set for your account with a link that was mailed to this address. Every browser and device was signed out.',
+        },
+      );
     });
-    if (userId === undefined) throw new AppError('reset_token_invalid');
-    await setPassword(tx, userId, passwordHash);
-    await markVerified(tx, userId, now);
-    await deleteSessionsOf(tx, userId);
-    await deleteEmailTokens(tx, userId, 'reset');
   });
+}
+
+function nowOf({ clock }: AccountDeps): Date {
+  return new Date(clock.now());
 }

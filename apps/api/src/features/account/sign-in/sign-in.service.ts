@@ -1,9 +1,13 @@
 import type { Device, SignedIn } from '@quorate/contract/session';
 import { AppError } from '../../../app-error.ts';
+import { inTransaction } from '../../../db/in-transaction.ts';
 import type { AccountDeps } from '../account.deps.ts';
-import { verifyPassword } from '../passwords.ts';
-import { type Origin, openSession } from '../sessions/open-session.ts';
-import { findByLogin } from '../users.queries.ts';
+import { expectRoomToHash, verifyPassword } from '../passwords.ts';
+import { hasSecondFactor, issueChallenge } from '../second-factors/challenge.ts';
+import { type Account, type Origin, openSession } from '../sessions/open-session.ts';
+import { findByLogin, lockPasswordHash } from '../users.queries.ts';
+import { keepFailedSignIn } from './failed-sign-ins.ts';
+import { guardSignIn } from './throttle.ts';
 
 type Credentials = {
   username_or_email: string;
@@ -11,15 +15,42 @@ type Credentials = {
   device?: Device | undefined;
 };
 
-/** @throws AppError invalid_credentials, or email_not_verified once the password is right */
+/**
+ * @throws AppError invalid_credentials, rate_limited or busy; email_not_verified or second_factor_needed
+ * once the password is right
+ */
 export async function signIn(
   deps: AccountDeps,
-  input: Credentials,
+  { username_or_email: typed, password, device }: Credentials,
   origin: Origin,
 ): Promise<SignedIn> {
-  const account = await findByLogin(deps.db, input.username_or_email);
-  const matches = await verifyPassword(account?.password_hash, input.password);
-  if (!account || !matches) throw new AppError('invalid_credentials');
-  if (account.email_verified_at === null) throw new AppError('email_not_verified');
-  return openSession(deps, account, { ...origin, device: input.device });
+  expectRoomToHash();
+  const account = await findByLogin(deps.db, typed);
+  const { address } = origin;
+  return guardSignIn(deps, { typed, accountId: account?.id, address }, async (mayPass) => {
+    const matches = await verifyPassword(account?.password_hash, password);
+    if (!account || !matches || !mayPass) {
+      await keepFailedSignIn(deps, { typed, about: device?.name ?? origin.browser, address });
+      throw new AppError('invalid_credentials');
+    }
+    if (account.email_verified_at === null) throw new AppError('email_not_verified');
+    if (await hasSecondFactor(deps.db, account.id)) {
+      const challenge = await issueChallenge(deps, account.id, { device, origin });
+      throw new AppError('second_factor_needed', { details: { challenge } });
+    }
+    return openUnlessChanged(deps, account, { ...origin, device });
+  });
+}
+
+/** A password that was reset while it was being checked opens nothing: the reset has ended every session. */
+function openUnlessChanged(
+  deps: AccountDeps,
+  account: Account & { password_hash: string | null },
+  from: Parameters<typeof openSession>[2],
+): Promise<SignedIn> {
+  return inTransaction(deps.db, async (tx) => {
+    if ((await lockPasswordHash(tx, account.id)) !== account.password_hash)
+      throw new AppError('invalid_credentials');
+    return openSession({ ...deps, db: tx }, account, from);
+  });
 }

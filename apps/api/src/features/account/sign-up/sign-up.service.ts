@@ -1,53 +1,58 @@
 import type { UserId } from '@quorate/values/ids';
+import { addressGroup } from '../../../client-address.ts';
 import { newId } from '../../../ids.ts';
-import { queueMail } from '../../../mail/outbox.ts';
+import { countAgainst } from '../../../rate-limit.ts';
 import type { AccountDeps } from '../account.deps.ts';
-import { sendVerification } from '../mailed-links.ts';
-import { addressTakenMail, usernameTakenMail } from '../mails.ts';
-import { hashPassword, verifyPassword } from '../passwords.ts';
+import { type MailPurpose, requestMail } from '../mail-requests/mail-requests.queries.ts';
+import { expectFairPassword } from '../password-rules.ts';
+import { expectRoomToHash, hashPassword, verifyPassword } from '../passwords.ts';
+import { signUpsPerAddress } from '../sign-in/limits.ts';
 import { findByEmail, insertUser } from '../users.queries.ts';
 
 type SignupInput = { username: string; email: string; password: string };
 
 /**
  * Creates an unverified account. A taken username or address is told to the address alone: whoever
- * fills the form in learns nothing about other people's accounts.
+ * fills the form in learns nothing about other people's accounts, neither from the answer nor from how
+ * long it takes. The statements are the same in every case, and a job writes the mail afterwards.
+ *
+ * @throws AppError validation_failed for a password that is easily guessed, rate_limited or busy
  */
-export async function signUp(deps: AccountDeps, input: SignupInput): Promise<void> {
-  const { db, clock } = deps;
-  const existing = await findByEmail(db, input.email);
-  // Both are done in every case, so that the answer takes as long whichever it is.
-  const passwordHash = await hashPassword(input.password);
-  const isOwner = await verifyPassword(existing?.password_hash, input.password);
-  const user = { id: newId<UserId>(), ...input, passwordHash, createdAt: new Date(clock.now()) };
+export async function signUp(
+  deps: AccountDeps,
+  input: SignupInput,
+  address: string,
+): Promise<void> {
+  const { db, clock, limits } = deps;
+  const { username, email, password } = input;
+  expectFairPassword(password, input);
+  expectRoomToHash();
+  const counted = await countAgainst(deps, signUpsPerAddress(limits), addressGroup(address));
+  try {
+    const existing = await findByEmail(db, email);
+    const passwordHash = await hashPassword(password);
+    const isOwner = await verifyPassword(existing?.password_hash, password);
+    const createdAt = new Date(clock.now());
+    const user = { id: newId<UserId>(), username, email, passwordHash, createdAt };
+    await db.transaction().execute(async (tx) => {
+      const purpose = (await insertUser(tx, user)) ? 'sign_up' : refusalOf(existing, isOwner);
+      const told = purpose === 'username_taken' ? username : null;
+      await requestMail({ db: tx, clock }, { purpose, asked_for: email, username: told });
+    });
+  } catch (error) {
+    // Nobody signed up: the service was busy, or failed.
+    await counted.giveBack();
+    throw error;
+  }
+}
 
-  await db.transaction().execute(async (tx) => {
-    if (await insertUser(tx, user)) {
-      await sendVerification(
-        { ...deps, db: tx },
-        { id: user.id, username: user.username, email: user.email },
-      );
-      return;
-    }
-    const owner = await findByEmail(tx, input.email);
-    if (!owner) {
-      await queueMail(
-        tx,
-        clock,
-        usernameTakenMail(deps, { to: input.email, username: input.username }),
-      );
-    } else if (
-      owner.email_verified_at === null &&
-      (existing ? isOwner : await verifyPassword(owner.password_hash, input.password))
-    ) {
-      // The same form sent twice, at once or later, or by someone who lost the first mail.
-      await sendVerification({ ...deps, db: tx }, owner);
-    } else {
-      await queueMail(
-        tx,
-        clock,
-        addressTakenMail(deps, { to: owner.email, username: owner.username }),
-      );
-    }
-  });
+/** What is mailed when no account was made. */
+function refusalOf(
+  existing: { email_verified_at: Date | null } | undefined,
+  isOwner: boolean,
+): MailPurpose {
+  // Also the same form sent at the same time, which the job can tell by then.
+  if (!existing) return 'username_taken';
+  // The same form sent again, by someone who lost the first mail.
+  return existing.email_verified_at === null && isOwner ? 'sign_up' : 'address_taken';
 }

@@ -1,0 +1,87 @@
+import { z } from 'zod';
+
+/** How often something may be asked for, by whom and in what time; docs/security.md has the table. */
+export type Limits = Readonly<{
+  /** Failed proofs of one account in 15 minutes. */
+  signInFailuresPerAccount: number;
+  /** Failed codes and confirmations of one account in a day. */
+  codeFailuresPerDay: number;
+  /** Failed proofs from one address in an hour. */
+  signInFailuresPerAddress: number;
+  /** Sign-ups from one address in an hour. */
+  signUps: number;
+  /** Links asked for from one address in an hour. */
+  linkRequests: number;
+  /** Mails of one kind to one addressee in an hour, for which nobody had to be signed in. */
+  mailsPerAddressee: number;
+  /** Links opened from one address in an hour. */
+  linkTries: number;
+  /** Second steps, passkey sign-ins and device codes from one address in an hour. */
+  codeTries: number;
+  /** Sign-ins with a provider begun from one address in an hour. */
+  providerSignIns: number;
+  /** Changes of the e-mail address that one user asks for in an hour. */
+  addressChanges: number;
+  /** Device codes that one user makes in an hour. */
+  deviceCodes: number;
+  /** Exports of one user in an hour. */
+  exports: number;
+  /** Contact messages from one address in an hour. */
+  contactMessages: number;
+  /** Chat messages from one address without a session in an hour. */
+  chatMessagesPerAddress: number;
+  /** Chat messages of one user in an hour. */
+  chatMessagesPerUser: number;
+}>;
+
+export const LIMITS_ENVIRONMENT = {
+  LIMIT_SIGN_IN_FAILURES_ACCOUNT: limit().default(10),
+  LIMIT_CODE_FAILURES_DAY: limit().default(50),
+  LIMIT_SIGN_IN_FAILURES_ADDRESS: limit().default(100),
+  LIMIT_SIGN_UPS: limit().default(60),
+  LIMIT_LINK_REQUESTS: limit().default(30),
+  LIMIT_MAILS_ADDRESSEE: limit().default(5),
+  LIMIT_LINK_TRIES: limit().default(100),
+  LIMIT_CODE_TRIES: limit().default(100),
+  LIMIT_PROVIDER_SIGN_INS: limit().default(100),
+  LIMIT_ADDRESS_CHANGES: limit().default(5),
+  LIMIT_DEVICE_CODES: limit().default(20),
+  LIMIT_EXPORTS: limit().default(5),
+  LIMIT_CONTACT_MESSAGES: limit().default(5),
+  LIMIT_CHAT_ADDRESS: limit().default(10),
+  LIMIT_CHAT_USER: limit().default(60),
+};
+
+type LimitsEnvironment = { [Name in keyof typeof LIMITS_ENVIRONMENT]: number };
+
+export function limitsFrom(environment: LimitsEnvironment): Limits {
+  return {
+    signInFailuresPerAccount: environment.LIMIT_SIGN_IN_FAILURES_ACCOUNT,
+    codeFailuresPerDay: environment.LIMIT_CODE_FAILURES_DAY,
+    signInFailuresPerAddress: environment.LIMIT_SIGN_IN_FAILURES_ADDRESS,
+    signUps: environment.LIMIT_SIGN_UPS,
+    linkRequests: environment.LIMIT_LINK_REQUESTS,
+    mailsPerAddressee: environment.LIMIT_MAILS_ADDRESSEE,
+    linkTries: environment.LIMIT_LINK_TRIES,
+    codeTries: environment.LIMIT_CODE_TRIES,
+    providerSignIns: environment.LIMIT_PROVIDER_SIGN_INS,
+    addressChanges: environment.LIMIT_ADDRESS_CHANGES,
+    deviceCodes: environment.LIMIT_DEVICE_CODES,
+    exports: environment.LIMIT_EXPORTS,
+    contactMessages: environment.LIMIT_CONTACT_MESSAGES,
+    chatMessagesPerAddress: environment.LIMIT_CHAT_ADDRESS,
+    chatMessagesPerUser: environment.LIMIT_CHAT_USER,
+  };
+}
+
+/** The limits of a service whose operator sets none. */
+export const DEFAULT_LIMITS: Limits = limitsFrom(z.object(LIMITS_ENVIRONMENT).parse({}));
+
+/** There is no way to switch a limit off; an operator who needs room sets a large one. */
+function limit() {
+  return z.coerce
+    .number({ error: 'must be a whole number' })
+    .int('must be a whole number')
+    .min(1, 'must be at least 1: a limit cannot be switched off')
+    .max(1_000_000, 'must be at most 1000000');
+}

@@ -1,0 +1,18 @@
+import type { TestContext } from 'node:test';
+import { DEFAULT_LIMITS } from '../../config-limits.ts';
+import type { Site } from '../../plugins/site.ts';
+import { startTestService, type TestService } from '../../testing/test-service.ts';
+import { type Call, servedCalls } from './calls.ts';
+
+export type LiftedService = TestService & { calls: readonly Call[] };
+
+const LIFTED = Object.fromEntries(Object.keys(DEFAULT_LIMITS).map((name) => [name, 1_000_000]));
+
+/** The service with limits that no test reaches: what lies behind a limit is what is tested here. */
+export async function startLiftedService(
+  t: TestContext,
+  options: { site?: Site } = {},
+): Promise<LiftedService> {
+  const service = await startTestService(t, { ...options, limits: LIFTED });
+  return { ...service, calls: servedCalls(service.app) };
+}

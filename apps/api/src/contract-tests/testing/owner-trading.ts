@@ -1,0 +1,118 @@
+import { createHash } from 'node:crypto';
+import { canonicalJson } from '@quorate/trading/canonical-json';
+import { v7 } from 'uuid';
+import type { Clock } from '../../clock.ts';
+import type { Db } from '../../db/tables.ts';
+import { snapshotDocument } from '../../testing/snapshot-document.ts';
+import type { MarkMaker } from './marks.ts';
+
+/** A trading account with a decision, its vote, a trade, and what they used of the plan. */
+export async function addTrading(
+  { db, clock }: { db: Db; clock: Clock },
+  userId: string,
+  mark: MarkMaker,
+) {
+  const now = new Date(clock.now());
+  const ids = { account: v7(), decision: v7(), ticket: mark('ticket') };
+  const owner = { user_id: userId };
+  await db
+    .insertInto('trading_accounts')
+    .values({
+      ...owner,
+      id: ids.account,
+      server: mark('server'),
+      login: mark('login'),
+      account_type: 'demo',
+      currency: 'USD',
+      created_at: now,
+    })
+    .execute();
+  const snapshot = canonicalJson(snapshotDocument({ symbol: mark('symbol') }));
+  await db
+    .insertInto('decisions')
+    .values({
+      ...owner,
+      id: ids.decision,
+      account_id: ids.account,
+      symbol: mark.all.symbol ?? '',
+      timeframe: 'H1',
+      as_of: now,
+      snapshot_hash: createHash('sha256').update(snapshot).digest('hex'),
+      snapshot,
+      action: 'BUY',
+      p_up: 0.7,
+      sl_atr: 1,
+      tp_atr: 2,
+      reason: mark('decisionReason'),
+      agreeing: 3,
+      quorum: 2,
+      voters: 3,
+      rules: JSON.stringify([{ name: mark('rule'), value: 1, limit: 2, pass: true }]),
+      tokens: 417,
+      decided_at: now,
+    })
+    .execute();
+  await db
+    .insertInto('votes')
+    .values({
+      ...owner,
+      decision_id: ids.decision,
+      position: 0,
+      analyst: mark('analyst'),
+      model: mark('model'),
+      action: 'BUY',
+      p_up: 0.7,
+      sl_atr: 1,
+      tp_atr: 2,
+      reason: mark('voteReason'),
+      evidence: JSON.stringify([{ field: mark('evidence'), value: 1 }]),
+      abstained: false,
+      tokens: 417,
+    })
+    .execute();
+  await db
+    .insertInto('trades')
+    .values({
+      ...owner,
+      account_id: ids.account,
+      position_ticket: ids.ticket,
+      symbol: mark.all.symbol ?? '',
+      trade_type: 'BUY',
+      volume: 0.1,
+      digits: 5,
+      open_price: 1.08214,
+      close_price: 1.08643,
+      opened_at: now,
+      closed_at: now,
+      status: 'CLOSED',
+      // A figure that is nobody else's by chance.
+      gross_profit: 77_123_456,
+      commission: 0,
+      swap: 0,
+      fee: 0,
+      profit: 77_123_456,
+      initial_risk: null,
+      currency: 'USD',
+      account_type: 'demo',
+      decision_id: ids.decision,
+      revision: 1,
+      created_at: now,
+      updated_at: now,
+    })
+    .execute();
+  mark.all.profit = '771234.56';
+  await db
+    .insertInto('symbol_usage')
+    .values({ ...owner, day: now.toISOString().slice(0, 10), symbol: mark.all.symbol ?? '' })
+    .execute();
+  await db
+    .insertInto('token_usage')
+    .values({
+      ...owner,
+      period_start: now,
+      period_end: new Date(now.getTime() + 30 * 86_400_000),
+      tokens_used: 278_431,
+    })
+    .execute();
+  return ids;
+}

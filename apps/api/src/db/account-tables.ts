@@ -1,0 +1,127 @@
+import type { ColumnType, Generated } from 'kysely';
+import type { Json, Moment, NullableMoment } from './column-types.ts';
+
+export type UsersTable = {
+  id: string;
+  username: string;
+  /** Lower case, NFKC: what makes two names the same. */
+  username_key: string;
+  email: string;
+  email_key: string;
+  /** null for an account that only ever signed in with a provider. */
+  password_hash: string | null;
+  role: Generated<'user' | 'admin'>;
+  plan_name: Generated<'Free' | 'Starter' | 'Pro' | 'Elite'>;
+  email_verified_at: NullableMoment;
+  created_at: Moment;
+};
+
+export type SessionsTable = {
+  /** SHA-256 of the bearer token, hex; the token itself is stored nowhere. */
+  token_hash: string;
+  /** What the user sees and ends it by. */
+  id: string;
+  user_id: string;
+  kind: 'browser' | 'bot' | 'desktop';
+  /** Browser and system, or what the device calls itself. */
+  name: string;
+  /** Client address of its last noted use. */
+  address: string | null;
+  created_at: Moment;
+  last_used_at: Moment;
+  expires_at: Moment;
+  /** When its user last proved to be there. */
+  confirmed_at: NullableMoment;
+};
+
+export type EmailTokensTable = {
+  token_hash: string;
+  user_id: string;
+  purpose: 'verify' | 'reset' | 'change_email';
+  created_at: Moment;
+  expires_at: Moment;
+  used_at: NullableMoment;
+  /** The address that waits, for change_email alone. */
+  new_email: Generated<string | null>;
+};
+
+/** A mail that somebody asked for, about an address that may belong to nobody. */
+export type MailRequestsTable = {
+  id: string;
+  purpose: 'verify' | 'reset' | 'sign_up' | 'address_taken' | 'username_taken';
+  asked_for: string;
+  /** What the mail calls its reader, where no account tells: for username_taken alone. */
+  username: string | null;
+  created_at: Moment;
+};
+
+export type TotpSecretsTable = {
+  user_id: string;
+  sealed_secret: string;
+  created_at: Moment;
+  /** null until the first code was given. */
+  enabled_at: NullableMoment;
+  /** The newest 30-second step whose code was taken: no code counts twice. */
+  last_step: ColumnType<number | null, number | null | undefined, number | null>;
+};
+
+export type RecoveryCodesTable = {
+  user_id: string;
+  code_hash: string;
+  created_at: Moment;
+  used_at: NullableMoment;
+};
+
+export type PasskeysTable = {
+  id: string;
+  user_id: string;
+  /** Base64url, as WebAuthn names it. */
+  credential_id: string;
+  /** COSE key, base64url. */
+  public_key: string;
+  sign_count: number;
+  transports: Json<string[]>;
+  name: string;
+  synced: boolean;
+  created_at: Moment;
+  last_used_at: NullableMoment;
+};
+
+export type ProviderAccountsTable = {
+  provider: 'google' | 'github';
+  /** The provider's own id of the person: addresses change hands, this does not. */
+  subject: string;
+  user_id: string;
+  email: string;
+  linked_at: Moment;
+};
+
+export type SignInChallengesTable = {
+  token_hash: string;
+  purpose: 'second_factor' | 'passkey_login' | 'passkey_new' | 'provider';
+  user_id: string | null;
+  data: Json<Record<string, unknown>>;
+  created_at: Moment;
+  expires_at: Moment;
+};
+
+export type DeviceCodesTable = { user_id: string; code_hash: string; expires_at: Moment };
+
+export type SecurityEventsTable = {
+  id: string;
+  user_id: string;
+  kind: string;
+  about: string;
+  address: string | null;
+  at: Moment;
+};
+
+/** A sign-in that failed, by what was typed, which may be nobody's name. */
+export type FailedSignInsTable = {
+  id: string;
+  typed: string;
+  /** Browser and system, or device. */
+  about: string;
+  address: string;
+  at: Moment;
+};

@@ -1,0 +1,72 @@
+import { DEVICE_CODE_MINUTES } from '@quorate/contract/devices';
+import type { Device, SignedIn } from '@quorate/contract/session';
+import { AppError } from '../../../app-error.ts';
+import { isUniqueViolation } from '../../../db/unique-violation.ts';
+import type { SignedInUser } from '../../../plugins/auth.ts';
+import type { AccountDeps } from '../account.deps.ts';
+import { type Origin, openSession } from '../sessions/open-session.ts';
+import { newDeviceCode, readDeviceCode, shownDeviceCode } from './device-code.ts';
+import {
+  deleteExpiredDeviceCodes,
+  lockCodeOwner,
+  replaceDeviceCode,
+  takeDeviceCode,
+} from './device-codes.queries.ts';
+
+const LIFETIME_MS = DEVICE_CODE_MINUTES * 60_000;
+/** Two of 110,000,000,000 codes are the same less often than anything else goes wrong. */
+const ATTEMPTS = 3;
+
+/** A code that signs one device of the user in. */
+export async function makeDeviceCode(
+  deps: AccountDeps,
+  user: SignedInUser,
+): Promise<{ code: string; expires_at: string }> {
+  const { db, clock } = deps;
+  const expiresAt = new Date(clock.now() + LIFETIME_MS);
+  for (let attempt = 1; ; attempt++) {
+    const code = newDeviceCode();
+    try {
+      await replaceDeviceCode(db, { userId: user.id, codeHash: markOf(deps, code), expiresAt });
+      return { code: shownDeviceCode(code), expires_at: expiresAt.toISOString() };
+    } catch (error) {
+      if (!isUniqueViolation(error) || attempt === ATTEMPTS) throw error;
+    }
+  }
+}
+
+/**
+ * Signs a device in with a code; whoever made the code had confirmed to be its user, so that no second
+ * factor is asked for.
+ *
+ * @throws AppError device_code_invalid
+ */
+export async function claimDevice(
+  deps: AccountDeps,
+  input: { code: string; device: Device },
+  origin: Origin,
+): Promise<SignedIn> {
+  const { db, clock } = deps;
+  const code = readDeviceCode(input.code);
+  if (code === null) throw new AppError('device_code_invalid');
+  const now = new Date(clock.now());
+  return db.transaction().execute(async (tx) => {
+    const typed = { codeHash: markOf(deps, code), now };
+    const user = await lockCodeOwner(tx, typed);
+    if (!user || !(await takeDeviceCode(tx, typed))) throw new AppError('device_code_invalid');
+    return openSession({ ...deps, db: tx }, user, { ...origin, device: input.device });
+  });
+}
+
+/** An expired code is refused whether or not its row is gone. */
+export function removeExpiredDeviceCodes({
+  db,
+  clock,
+}: Pick<AccountDeps, 'db' | 'clock'>): Promise<void> {
+  return deleteExpiredDeviceCodes(db, new Date(clock.now()));
+}
+
+/** Codes are short enough to be guessed from a plain hash, so that they are kept under the service's key. */
+function markOf({ sealing }: AccountDeps, code: string): string {
+  return sealing.mark(code, 'device-code');
+}

@@ -1,0 +1,57 @@
+import type { MailRequestId } from '@quorate/values/ids';
+import type { Clock } from '../../../clock.ts';
+import type { MailRequestsTable } from '../../../db/account-tables.ts';
+import type { Db } from '../../../db/tables.ts';
+import { newId } from '../../../ids.ts';
+
+export type MailPurpose = MailRequestsTable['purpose'];
+
+export type MailRequest = Readonly<{
+  purpose: MailPurpose;
+  /** An e-mail address; for `verify` whatever was typed, a username too. */
+  asked_for: string;
+  /** For `username_taken` alone. */
+  username: string | null;
+}>;
+
+/** One statement, the same whoever is asked about: a job finds out afterwards. */
+export async function requestMail(
+  { db, clock }: { db: Db; clock: Clock },
+  { purpose, asked_for, username }: MailRequest,
+): Promise<void> {
+  await db
+    .insertInto('mail_requests')
+    .values({
+      id: newId<MailRequestId>(),
+      purpose,
+      asked_for,
+      username,
+      created_at: new Date(clock.now()),
+    })
+    .execute();
+}
+
+export async function waitingRequests(db: Db, most: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('mail_requests')
+    .select('id')
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(most)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Takes a request out for the transaction that answers it; nothing while another service has it in hand. */
+export async function takeRequest(
+  tx: Db,
+  id: string,
+): Promise<(MailRequest & { created_at: Date }) | undefined> {
+  return tx
+    .deleteFrom('mail_requests')
+    .where('id', 'in', (query) =>
+      query.selectFrom('mail_requests').select('id').where('id', '=', id).forUpdate().skipLocked(),
+    )
+    .returning(['purpose', 'asked_for', 'username', 'created_at'])
+    .executeTakeFirst();
+}

@@ -1,0 +1,130 @@
+import type { Brand } from '@quorate/contract/brand';
+import {
+  generateAuthenticationOptions,
+  generateRegistrationOptions,
+  verifyAuthenticationResponse,
+  verifyRegistrationResponse,
+  type WebAuthnCredential,
+} from '@simplewebauthn/server';
+import { COSEALG, decodeAttestationObject, isoBase64URL } from '@simplewebauthn/server/helpers';
+import type { AuthenticationJson, RegistrationJson } from './webauthn-json.ts';
+
+/** How long a browser may take, in milliseconds. The challenge lives as long. */
+export const CEREMONY_MS = 5 * 60_000;
+
+/** What every browser's passkeys can do, named so that no runtime adds to it. */
+const ALGORITHMS = [COSEALG.EdDSA, COSEALG.ES256, COSEALG.RS256];
+
+type Site = Readonly<{ brand: Brand; publicUrl: string }>;
+
+export type NewPasskey = WebAuthnCredential & { transports: string[]; synced: boolean };
+
+/** Browsers tie passkeys to the host; the origin adds scheme and port. */
+function partyOf(publicUrl: string): { rpID: string; origin: string } {
+  const { hostname, origin } = new URL(publicUrl);
+  return { rpID: hostname, origin };
+}
+
+/** What a browser needs to make a passkey that names its account by itself, and checks who holds it. */
+export function registrationOptions(
+  { brand, publicUrl }: Site,
+  challenge: string,
+  owner: { id: string; username: string },
+  existing: readonly { id: string; transports: string[] }[],
+) {
+  return generateRegistrationOptions({
+    rpName: brand.name,
+    rpID: partyOf(publicUrl).rpID,
+    userID: new TextEncoder().encode(owner.id),
+    userName: owner.username,
+    userDisplayName: owner.username,
+    challenge: isoBase64URL.toBuffer(challenge),
+    timeout: CEREMONY_MS,
+    attestationType: 'none',
+    excludeCredentials: [...existing],
+    authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+    supportedAlgorithmIDs: ALGORITHMS,
+  });
+}
+
+/** @param allowed the passkeys to choose from; none: whichever the browser has for this site */
+export function authenticationOptions(
+  { publicUrl }: Site,
+  challenge: string,
+  allowed: readonly { id: string; transports: string[] }[] = [],
+) {
+  return generateAuthenticationOptions({
+    rpID: partyOf(publicUrl).rpID,
+    challenge: isoBase64URL.toBuffer(challenge),
+    timeout: CEREMONY_MS,
+    userVerification: 'required',
+    allowCredentials: [...allowed],
+  });
+}
+
+/**
+ * Checks a passkey that a browser has made.
+ *
+ * @throws whatever is wrong with it, in the library's words
+ */
+export async function readNewPasskey(
+  { publicUrl }: Site,
+  challenge: string,
+  response: RegistrationJson,
+): Promise<NewPasskey> {
+  expectNoCertificates(response.response.attestationObject);
+  const { rpID, origin } = partyOf(publicUrl);
+  const { verified, registrationInfo } = await verifyRegistrationResponse({
+    response: { ...response, clientExtensionResults: {} },
+    expectedChallenge: challenge,
+    expectedOrigin: origin,
+    expectedRPID: rpID,
+    requireUserVerification: true,
+    supportedAlgorithmIDs: ALGORITHMS,
+  });
+  if (!verified) throw new Error('the attestation does not hold');
+  const { credential, credentialBackedUp } = registrationInfo;
+  return {
+    ...credential,
+    transports: response.response.transports,
+    synced: credentialBackedUp,
+  };
+}
+
+/**
+ * Checks that a passkey signed a challenge.
+ *
+ * @returns its new count and whether it is kept by a provider
+ * @throws whatever is wrong with it, in the library's words; also for a count that did not go up
+ */
+export async function readAssertion(
+  { publicUrl }: Site,
+  challenge: string,
+  response: AuthenticationJson,
+  credential: WebAuthnCredential,
+): Promise<{ signCount: number; synced: boolean }> {
+  const { rpID, origin } = partyOf(publicUrl);
+  const { userHandle, ...rest } = response.response;
+  const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+    response: { ...response, response: rest, clientExtensionResults: {} },
+    expectedChallenge: challenge,
+    expectedOrigin: origin,
+    expectedRPID: rpID,
+    requireUserVerification: true,
+    credential,
+  });
+  if (!verified) throw new Error('the signature does not hold');
+  const { newCounter, credentialBackedUp } = authenticationInfo;
+  return { signCount: newCounter, synced: credentialBackedUp };
+}
+
+/**
+ * We ask for no attestation, and believe none. One with certificates is turned away unread: to judge them,
+ * the library would fetch revocation lists from addresses that the sender chose.
+ */
+function expectNoCertificates(attestationObject: string): void {
+  const decoded = decodeAttestationObject(isoBase64URL.toBuffer(attestationObject));
+  const format = decoded.get('fmt');
+  const selfSigned = format === 'packed' && !decoded.get('attStmt').get('x5c');
+  if (format !== 'none' && !selfSigned) throw new Error(`an attestation of format ${format} came`);
+}

@@ -1,0 +1,82 @@
+import * as oauth from 'oauth4webapi';
+import { boundedFetch } from './bounded-fetch.ts';
+import type { Handshake } from './provider.ts';
+import { ProviderRefusedError, ProviderUnreachableError } from './provider-faults.ts';
+import type { ProviderClient } from './provider-settings.ts';
+
+/** Every call to the provider at `address` goes through here; plain HTTP only where the address says so. */
+export function requestOptions(address: string) {
+  return {
+    [oauth.customFetch]: boundedFetch,
+    [oauth.allowInsecureRequests]: address.startsWith('http://'),
+  };
+}
+
+export async function authorizationUrl(
+  endpoint: string | undefined,
+  from: { client: ProviderClient; redirectUri: string; scope: string; handshake: Handshake },
+): Promise<URL> {
+  if (!endpoint) throw new ProviderUnreachableError('the provider names no authorization endpoint');
+  const url = new URL(endpoint);
+  const parameters = {
+    client_id: from.client.clientId,
+    redirect_uri: from.redirectUri,
+    response_type: 'code',
+    scope: from.scope,
+    state: from.handshake.state,
+    code_challenge: await oauth.calculatePKCECodeChallenge(from.handshake.codeVerifier),
+    code_challenge_method: 'S256',
+  };
+  for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value);
+  return url;
+}
+
+/** Changes a code into the provider's raw answer, which is not checked yet. */
+export function exchangeCode(
+  server: oauth.AuthorizationServer,
+  from: {
+    client: ProviderClient;
+    redirectUri: string;
+    code: string;
+    handshake: Handshake;
+    address: string;
+  },
+): Promise<Response> {
+  const client = { client_id: from.client.clientId };
+  const { state, codeVerifier } = from.handshake;
+  // Which provider answers is bound to the state, so that its own word for it (`iss`) is not needed.
+  const unnamed = { ...server, authorization_response_iss_parameter_supported: false };
+  const returned = new URLSearchParams({ code: from.code, state });
+  return oauth.authorizationCodeGrantRequest(
+    server,
+    client,
+    oauth.ClientSecretPost(from.client.clientSecret),
+    oauth.validateAuthResponse(unnamed, client, returned, state),
+    from.redirectUri,
+    codeVerifier,
+    requestOptions(from.address),
+  );
+}
+
+/**
+ * Runs a step of the code flow; whatever the library finds wrong with an answer is a refusal.
+ *
+ * @throws ProviderRefusedError or what `work` throws of ours
+ */
+export async function refusing<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (cause) {
+    if (cause instanceof ProviderUnreachableError || cause instanceof ProviderRefusedError)
+      throw cause;
+    // The library throws these for answers, and a TypeError for a wrong use of it.
+    const isAnswer =
+      cause instanceof oauth.OperationProcessingError ||
+      cause instanceof oauth.ResponseBodyError ||
+      cause instanceof oauth.WWWAuthenticateChallengeError ||
+      cause instanceof oauth.UnsupportedOperationError ||
+      cause instanceof oauth.AuthorizationResponseError;
+    if (!isAnswer) throw cause;
+    throw new ProviderRefusedError(cause.message, { cause });
+  }
+}

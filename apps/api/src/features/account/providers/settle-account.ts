@@ -1,0 +1,96 @@
+import { EMAIL_MAX, EMAIL_PATTERN } from '@quorate/contract/account';
+import type { Provider } from '@quorate/contract/providers';
+import type { UserId } from '@quorate/values/ids';
+import { newId } from '../../../ids.ts';
+import type { AccountDeps } from '../account.deps.ts';
+import { noteAndNotify } from '../security/notify.ts';
+import type { Account } from '../sessions/open-session.ts';
+import { insertUser, markVerified } from '../users.queries.ts';
+import type { Identity } from './provider.ts';
+import {
+  clearUnproved,
+  linkPerson,
+  lockByEmail,
+  lockLinkedUser,
+} from './provider-accounts.queries.ts';
+import { EmailUnverifiedError, ProviderRefusedError } from './provider-faults.ts';
+import { PROVIDER_NAMES } from './provider-settings.ts';
+import { anotherUsername, usernameFrom } from './username.ts';
+
+const ATTEMPTS = 10;
+
+type Person = Identity & { provider: Provider };
+type Settled = { account: Account; link: { email: string; how: keyof typeof WORDS } | null };
+
+/**
+ * Finds or makes the account of a person at a provider.
+ *
+ * A known person has theirs, whatever address they have by now. Anyone else is found by an address that
+ * the provider has verified: the account that has proved to own it; one that never did, which is taken
+ * out of the hands of whoever made it; or a new one.
+ *
+ * @returns with a `link` when the person is not bound to the account yet
+ * @throws EmailUnverifiedError
+ */
+export async function settleAccount(deps: AccountDeps, person: Person): Promise<Settled> {
+  const { db, clock } = deps;
+  const linked = await lockLinkedUser(db, person.provider, person.subject);
+  if (linked) return { account: linked, link: null };
+  const email = person.email?.trim();
+  if (!email) throw new EmailUnverifiedError('the provider has verified no address');
+  if (!EMAIL_PATTERN.test(email) || email.length > EMAIL_MAX)
+    throw new ProviderRefusedError('the provider names an address that is none');
+  let username = usernameFrom(person.name, email);
+  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+    const now = new Date(clock.now());
+    const known = await lockByEmail(db, email);
+    if (known?.email_verified_at) return { account: known, link: { email, how: 'linked' } };
+    if (known) {
+      await clearUnproved(db, known.id, now);
+      return { account: known, link: { email, how: 'proved' } };
+    }
+    const id = newId<UserId>();
+    const user = { id, username, email, passwordHash: null, createdAt: now };
+    if (await insertUser(db, user)) {
+      await markVerified(db, id, now);
+      return { account: { id, username, email, role: 'user' }, link: { email, how: 'made' } };
+    }
+    // The name is somebody's, or the address has become somebody's since it was looked for.
+    username = anotherUsername(usernameFrom(person.name, email));
+  }
+  throw new Error(`no free username was found for a person of ${person.provider}`);
+}
+
+/** Binds a person at a provider to an account, and tells its owner. */
+export async function bindPerson(
+  deps: AccountDeps,
+  account: Account,
+  link: { provider: Provider; subject: string; email: string; how: keyof typeof WORDS },
+  address: string,
+): Promise<void> {
+  const { provider, subject, email, how } = link;
+  const name = PROVIDER_NAMES[provider];
+  const now = new Date(deps.clock.now());
+  await linkPerson(deps.db, { provider, subject, userId: account.id, email, now });
+  await noteAndNotify(
+    deps,
+    account,
+    { kind: 'provider_linked', about: name, address },
+    {
+      subject:
+        how === 'made'
+          ? `Your account was made with ${name}`
+          : `${name} was linked to your account`,
+      what: WORDS[how](name, account.username),
+    },
+  );
+}
+
+const WORDS = {
+  linked: (provider: string) =>
+    `Your account can be signed in to with ${provider} from now on, because ${provider} has verified this address as well.`,
+  proved: (provider: string, username: string) =>
+    `The account ${username} had this address, and nobody had ever confirmed it. You have now, by signing in with ${provider}. A password that may have been set before no longer counts.`,
+  made: (provider: string, username: string) =>
+    `You signed in with ${provider} for the first time, so an account was made for you. Its username is ${username}. It has no password; you can set one on its security page.`,
+} as const;

@@ -1,0 +1,8 @@
+import type { Clock } from '../../../clock.ts';
+import type { Db } from '../../../db/tables.ts';
+import { deleteExpiredChallenges } from './challenges.queries.ts';
+
+/** An expired challenge is refused whether or not its row is gone. */
+export function removeExpiredChallenges({ db, clock }: { db: Db; clock: Clock }): Promise<void> {
+  return deleteExpiredChallenges(db, new Date(clock.now()));
+}

@@ -1,0 +1,129 @@
+import type { Db } from '../../../db/tables.ts';
+
+/** Keeps a secret that waits for its first code, in place of an older one that still waits. */
+export async function savePendingSecret(
+  db: Db,
+  secret: { userId: string; sealed: string; now: Date },
+): Promise<boolean> {
+  const row = await db
+    .insertInto('totp_secrets')
+    .values({ user_id: secret.userId, sealed_secret: secret.sealed, created_at: secret.now })
+    .onConflict((conflict) =>
+      conflict
+        .column('user_id')
+        .doUpdateSet({ sealed_secret: secret.sealed, created_at: secret.now, last_step: null })
+        .where('totp_secrets.enabled_at', 'is', null),
+    )
+    .returning('user_id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export function findSecret(db: Db, userId: string) {
+  return db
+    .selectFrom('totp_secrets')
+    .select(['sealed_secret', 'enabled_at'])
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+}
+
+/** @returns false when it is on already, or the secret was replaced since the code was checked */
+export async function enableSecret(
+  db: Db,
+  secret: { userId: string; sealed: string; step: number; now: Date },
+): Promise<boolean> {
+  const row = await db
+    .updateTable('totp_secrets')
+    .set({ enabled_at: secret.now, last_step: secret.step })
+    .where('user_id', '=', secret.userId)
+    .where('sealed_secret', '=', secret.sealed)
+    .where('enabled_at', 'is', null)
+    .returning('user_id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Uses a step up; of any number of parallel uses, and of all later ones, one succeeds. */
+export async function takeStep(
+  db: Db,
+  use: { userId: string; sealed: string; step: number },
+): Promise<boolean> {
+  const row = await db
+    .updateTable('totp_secrets')
+    .set({ last_step: use.step })
+    .where('user_id', '=', use.userId)
+    .where('sealed_secret', '=', use.sealed)
+    .where('enabled_at', 'is not', null)
+    .where((secret) =>
+      secret.or([secret('last_step', 'is', null), secret('last_step', '<', use.step)]),
+    )
+    .returning('user_id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** @returns whether an authenticator app was on */
+export async function deleteSecret(db: Db, userId: string): Promise<boolean> {
+  const row = await db
+    .deleteFrom('totp_secrets')
+    .where('user_id', '=', userId)
+    .returning('enabled_at')
+    .executeTakeFirst();
+  return row !== undefined && row.enabled_at !== null;
+}
+
+/** Puts new recovery codes in the place of all older ones; without hashes there are none afterwards. */
+export async function replaceRecoveryCodes(
+  db: Db,
+  codes: { userId: string; hashes: readonly string[]; now: Date },
+): Promise<void> {
+  await db.deleteFrom('recovery_codes').where('user_id', '=', codes.userId).execute();
+  if (codes.hashes.length === 0) return;
+  await db
+    .insertInto('recovery_codes')
+    .values(
+      codes.hashes.map((code_hash) => ({
+        user_id: codes.userId,
+        code_hash,
+        created_at: codes.now,
+      })),
+    )
+    .execute();
+}
+
+/** Uses a recovery code up; of any number of parallel uses one succeeds. */
+export async function takeRecoveryCode(
+  db: Db,
+  use: { userId: string; codeHash: string; now: Date },
+): Promise<boolean> {
+  const row = await db
+    .updateTable('recovery_codes')
+    .set({ used_at: use.now })
+    .where('user_id', '=', use.userId)
+    .where('code_hash', '=', use.codeHash)
+    .where('used_at', 'is', null)
+    .returning('user_id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function countRecoveryCodes(db: Db, userId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('recovery_codes')
+    .select((row) => row.fn.countAll<number>().as('count'))
+    .where('user_id', '=', userId)
+    .where('used_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** Held until the transaction ends, so that codes made at the same time do not mix with others'. */
+export function lockEnabledSecret(db: Db, userId: string) {
+  return db
+    .selectFrom('totp_secrets')
+    .select('user_id')
+    .where('user_id', '=', userId)
+    .where('enabled_at', 'is not', null)
+    .forUpdate()
+    .executeTakeFirst();
+}

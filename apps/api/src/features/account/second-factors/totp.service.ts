@@ -1,0 +1,139 @@
+import { AppError } from '../../../app-error.ts';
+import type { AccountDeps } from '../account.deps.ts';
+import { noteAndNotify } from '../security/notify.ts';
+import type { Origin } from '../sessions/open-session.ts';
+import { guardCode } from '../sign-in/throttle.ts';
+import { lockPasswordHash } from '../users.queries.ts';
+import { deleteChallengesOf } from './challenges.queries.ts';
+import { hashRecoveryCode, newRecoveryCodes } from './recovery-codes.ts';
+import {
+  deleteSecret,
+  enableSecret,
+  findSecret,
+  lockEnabledSecret,
+  replaceRecoveryCodes,
+  savePendingSecret,
+} from './second-factors.queries.ts';
+import { newTotpSecret, stepOfCode, totpPlace, totpUri } from './totp.ts';
+
+type Owner = { id: string; username: string; email: string };
+
+/**
+ * Makes a secret that counts once a code from it was given; an older one that still waits is forgotten.
+ *
+ * @throws AppError totp_on_already
+ */
+export async function startTotp(
+  deps: AccountDeps,
+  owner: Owner,
+): Promise<{ secret: string; uri: string }> {
+  const secret = newTotpSecret();
+  const saved = await savePendingSecret(deps.db, {
+    userId: owner.id,
+    sealed: deps.sealing.seal(secret, totpPlace(owner.id)),
+    now: new Date(deps.clock.now()),
+  });
+  if (!saved) throw new AppError('totp_on_already');
+  return { secret, uri: totpUri(secret, { issuer: deps.brand.name, label: owner.username }) };
+}
+
+/**
+ * Turns the authenticator app on.
+ *
+ * @returns recovery codes, to be shown once
+ * @throws AppError totp_not_started, totp_on_already, wrong_code or rate_limited
+ */
+export async function enableTotp(
+  deps: AccountDeps,
+  owner: Owner,
+  code: string,
+  { address }: Origin,
+): Promise<string[]> {
+  const pending = await findSecret(deps.db, owner.id);
+  if (!pending) throw new AppError('totp_not_started');
+  if (pending.enabled_at) throw new AppError('totp_on_already');
+  const sealed = pending.sealed_secret;
+  const step = await guardCode(deps, { accountId: owner.id, address }, async () => {
+    const secret = deps.sealing.open(sealed, totpPlace(owner.id));
+    const found = stepOfCode(secret, code, deps.clock.now());
+    if (found === null) throw new AppError('wrong_code');
+    return found;
+  });
+  return deps.db.transaction().execute(async (tx) => {
+    await lockPasswordHash(tx, owner.id);
+    const now = new Date(deps.clock.now());
+    const enabled = await enableSecret(tx, { userId: owner.id, sealed, step, now });
+    // Turned on, off or begun anew by another page since the code was checked.
+    if (!enabled) throw new AppError('totp_not_started');
+    const codes = await renewCodes({ ...deps, db: tx }, owner.id);
+    await noteAndNotify(
+      { ...deps, db: tx },
+      owner,
+      { kind: 'totp_on', about: 'Authenticator app', address },
+      {
+        subject: 'An authenticator app was turned on',
+        what: 'From now on your account asks for a code of your authenticator app after the password.',
+      },
+    );
+    return codes;
+  });
+}
+
+/** Turns the authenticator app off, with its recovery codes and every sign-in that waits for a code. */
+export async function disableTotp(
+  deps: AccountDeps,
+  owner: Owner,
+  { address }: Origin,
+): Promise<void> {
+  const now = new Date(deps.clock.now());
+  await deps.db.transaction().execute(async (tx) => {
+    await lockPasswordHash(tx, owner.id);
+    const wasOn = await deleteSecret(tx, owner.id);
+    await replaceRecoveryCodes(tx, { userId: owner.id, hashes: [], now });
+    await deleteChallengesOf(tx, owner.id, 'second_factor');
+    if (!wasOn) return;
+    await noteAndNotify(
+      { ...deps, db: tx },
+      owner,
+      { kind: 'totp_off', about: 'Authenticator app', address },
+      {
+        subject: 'The authenticator app was turned off',
+        what: 'Your account no longer asks for a code after the password, and its recovery codes no longer work.',
+      },
+    );
+  });
+}
+
+/**
+ * Makes new recovery codes; the old ones no longer work.
+ *
+ * @throws AppError totp_off
+ */
+export async function makeRecoveryCodes(
+  deps: AccountDeps,
+  owner: Owner,
+  { address, browser }: Origin,
+): Promise<string[]> {
+  return deps.db.transaction().execute(async (tx) => {
+    await lockPasswordHash(tx, owner.id);
+    if (!(await lockEnabledSecret(tx, owner.id))) throw new AppError('totp_off');
+    const codes = await renewCodes({ ...deps, db: tx }, owner.id);
+    await noteAndNotify(
+      { ...deps, db: tx },
+      owner,
+      { kind: 'recovery_codes_made', about: browser, address },
+      {
+        subject: 'New recovery codes were made',
+        what: 'Your account has new recovery codes. The old ones no longer work.',
+      },
+    );
+    return codes;
+  });
+}
+
+async function renewCodes({ db, clock }: AccountDeps, userId: string): Promise<string[]> {
+  const codes = newRecoveryCodes();
+  const hashes = codes.map(hashRecoveryCode).filter((hash) => hash !== null);
+  await replaceRecoveryCodes(db, { userId, hashes, now: new Date(clock.now()) });
+  return codes;
+}

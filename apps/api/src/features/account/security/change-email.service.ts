@@ -1,0 +1,119 @@
+import { AppError, validationError } from '../../../app-error.ts';
+import { isUniqueViolation } from '../../../db/unique-violation.ts';
+import { queueMail } from '../../../mail/outbox.ts';
+import type { SignedInUser } from '../../../plugins/auth.ts';
+import type { AccountDeps } from '../account.deps.ts';
+import { hashToken, newSecret } from '../secrets.ts';
+import { accountKey, findByEmail } from '../users.queries.ts';
+import { addressWantedMail, newAddressMail } from './change-email.mails.ts';
+import {
+  deleteOldLinks,
+  deletePendingEmail,
+  findAccount,
+  findChangeLink,
+  replacePendingEmail,
+  setEmail,
+  usePendingEmail,
+} from './change-email.queries.ts';
+import { noticeMail } from './notice-mails.ts';
+import { noteAndNotify } from './notify.ts';
+
+const LIFETIME_MS = 24 * 3_600_000;
+
+/**
+ * Mails a link to a new address, and a notice to the old one. Where another account has the address,
+ * all of it is the same but for what that address is mailed: the answer tells nobody who has an account.
+ *
+ * @throws AppError validation_failed when the account has the address already
+ */
+export async function askForNewEmail(
+  deps: AccountDeps,
+  user: SignedInUser,
+  newEmail: string,
+  address: string,
+): Promise<void> {
+  const { db, clock } = deps;
+  if (accountKey(newEmail) === accountKey(user.email)) {
+    throw validationError([{ field: 'email', message: 'This is the address of your account' }]);
+  }
+  const { token, tokenHash } = newSecret();
+  const now = new Date(clock.now());
+  const expiresAt = new Date(now.getTime() + LIFETIME_MS);
+  await db.transaction().execute(async (tx) => {
+    await replacePendingEmail(tx, { tokenHash, userId: user.id, newEmail, now, expiresAt });
+    const holder = await findByEmail(tx, newEmail);
+    const mail = holder
+      ? addressWantedMail(deps, { to: holder.email, username: holder.username })
+      : newAddressMail(deps, { to: newEmail, username: user.username }, token);
+    await queueMail(tx, clock, mail);
+    const notice = noticeMail(
+      deps,
+      { to: user.email, username: user.username },
+      {
+        subject: 'A new address was given for your account',
+        what: `Someone who is signed in to your account wants it to have the address ${newEmail}. It keeps this one until the link that was mailed there is opened.`,
+        when: now,
+        address,
+      },
+    );
+    await queueMail(tx, clock, notice);
+  });
+}
+
+/** The link that waits no longer works. */
+export function cancelNewEmail({ db }: AccountDeps, user: SignedInUser): Promise<void> {
+  return deletePendingEmail(db, user.id);
+}
+
+/**
+ * Gives an account its new address with the mailed link; nobody is signed in or out by it. Links that
+ * lie in the old mailbox end.
+ *
+ * @returns false when this is no link of a change of address
+ * @throws AppError email_taken, already_verified or verification_expired
+ */
+export async function confirmNewEmail(
+  deps: AccountDeps,
+  token: string,
+  address: string,
+): Promise<boolean> {
+  const { db, clock } = deps;
+  const now = new Date(clock.now());
+  const tokenHash = hashToken(token);
+  const changed = await db
+    .transaction()
+    .execute((tx) => applyNewEmail({ ...deps, db: tx }, { tokenHash, now, address }))
+    .catch((error: unknown) => {
+      // Two accounts may ask for one address; whoever opens the link first has it.
+      if (isUniqueViolation(error)) throw new AppError('email_taken', { cause: error });
+      throw error;
+    });
+  if (changed) return true;
+  const link = await findChangeLink(db, tokenHash);
+  if (!link) return false;
+  throw new AppError(link.used_at ? 'already_verified' : 'verification_expired');
+}
+
+async function applyNewEmail(
+  deps: AccountDeps,
+  link: { tokenHash: string; now: Date; address: string },
+): Promise<boolean> {
+  const { db } = deps;
+  const change = await usePendingEmail(db, link);
+  if (!change) return false;
+  const account = await findAccount(db, change.userId);
+  if (!account) return false;
+  await setEmail(db, account.id, change.newEmail, link.now);
+  await deleteOldLinks(db, account.id);
+  // To the old address: whoever read along there for the owner has to know.
+  await noteAndNotify(
+    deps,
+    account,
+    { kind: 'email_changed', about: change.newEmail, address: link.address },
+    {
+      subject: 'The address of your account was changed',
+      what: `Your account has the address ${change.newEmail} now. This is the last mail to ${account.email}.`,
+    },
+  );
+  return true;
+}

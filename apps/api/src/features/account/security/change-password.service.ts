@@ -1,0 +1,73 @@
+import { AppError, validationError } from '../../../app-error.ts';
+import type { SignedInUser } from '../../../plugins/auth.ts';
+import type { AccountDeps } from '../account.deps.ts';
+import { deleteDeviceCodeOf } from '../devices/device-codes.queries.ts';
+import { deleteEmailTokens } from '../email-tokens.queries.ts';
+import { expectFairPassword } from '../password-rules.ts';
+import { hashPassword, verifyPassword } from '../passwords.ts';
+import { endSessionsOf } from '../sessions/own-sessions.service.ts';
+import { forgetFailures, guardProof } from '../sign-in/throttle.ts';
+import { findById } from '../users.queries.ts';
+import { swapPassword } from './change-password.queries.ts';
+import { noteAndNotify } from './notify.ts';
+
+type Input = { current_password?: string | undefined; password: string };
+
+/**
+ * Sets a new password and ends every other way in that the old one opened: sessions, devices, codes and
+ * reset links that wait.
+ *
+ * @returns how many sessions and devices it ended
+ * @throws AppError wrong_password, validation_failed, rate_limited or busy
+ */
+export async function changePassword(
+  deps: AccountDeps,
+  user: SignedInUser,
+  input: Input,
+  address: string,
+): Promise<number> {
+  const account = await findById(deps.db, user.id);
+  if (!account) throw new AppError('unauthorized');
+  const { password_hash: current } = account;
+  if (current !== null)
+    await expectPassword(deps, { accountId: account.id, address, current }, input);
+  expectFairPassword(input.password, account);
+  const passwordHash = await hashPassword(input.password);
+  return deps.db.transaction().execute(async (tx) => {
+    const inside = { ...deps, db: tx };
+    // Another change came in between: this one was proved with a password that is none any more.
+    if (!(await swapPassword(tx, account.id, { from: current, to: passwordHash })))
+      throw new AppError('wrong_password');
+    const ended = await endSessionsOf(inside, account.id, {
+      except: user.session.id,
+      devices: true,
+      address,
+    });
+    await deleteEmailTokens(tx, account.id, 'reset');
+    await deleteDeviceCodeOf(tx, account.id);
+    await forgetFailures(inside, account);
+    await noteAndNotify(
+      inside,
+      account,
+      { kind: 'password_changed', about: '', address },
+      {
+        subject: 'Your password was changed',
+        what: 'The password of your account was changed. Every other browser, bot and desktop app was signed out.',
+      },
+    );
+    return ended;
+  });
+}
+
+async function expectPassword(
+  deps: AccountDeps,
+  known: { accountId: string; address: string; current: string },
+  { current_password: given }: Input,
+): Promise<void> {
+  if (!given) {
+    throw validationError([{ field: 'current_password', message: 'Enter your current password' }]);
+  }
+  await guardProof(deps, known, async () => {
+    if (!(await verifyPassword(known.current, given))) throw new AppError('wrong_password');
+  });
+}

@@ -1,0 +1,57 @@
+import { CONFIRMED_MINUTES } from '@quorate/contract/security';
+import { MINUTE_MS } from '@quorate/values/instant';
+import { AppError } from '../../../app-error.ts';
+import type { SignedInUser } from '../../../plugins/auth.ts';
+import type { AccountDeps } from '../account.deps.ts';
+import { verifyPassword } from '../passwords.ts';
+import { hasSecondFactor } from '../second-factors/challenge.ts';
+import { useCode } from '../second-factors/check-code.ts';
+import type { Origin } from '../sessions/open-session.ts';
+import { guardCode } from '../sign-in/throttle.ts';
+import { findById, lockPasswordHash } from '../users.queries.ts';
+import { markConfirmed } from './security.queries.ts';
+
+/**
+ * Confirms a session with the password, and with a code where an authenticator app is on.
+ *
+ * @returns until when it is confirmed
+ * @throws AppError no_password, wrong_password, code_needed, wrong_code, rate_limited or busy
+ */
+export async function confirmIdentity(
+  deps: AccountDeps,
+  user: SignedInUser,
+  proof: { password: string; code?: string | undefined },
+  origin: Origin,
+): Promise<Date> {
+  const account = await findById(deps.db, user.id);
+  if (account?.password_hash === null) throw new AppError('no_password');
+  return guardCode(deps, { accountId: user.id, address: origin.address }, async () => {
+    if (!(await verifyPassword(account?.password_hash, proof.password)))
+      throw new AppError('wrong_password');
+    if (!(await hasSecondFactor(deps.db, user.id)))
+      await markConfirmed(deps.db, user.session.id, new Date(deps.clock.now()));
+    else if (proof.code) await confirmWithCode(deps, user, proof.code, origin);
+    else throw new AppError('code_needed');
+    return confirmedUntil(deps);
+  });
+}
+
+/** Until when a session that is confirmed now stays so. */
+export function confirmedUntil({ clock }: Pick<AccountDeps, 'clock'>): Date {
+  return new Date(clock.now() + CONFIRMED_MINUTES * MINUTE_MS);
+}
+
+async function confirmWithCode(
+  deps: AccountDeps,
+  user: SignedInUser,
+  code: string,
+  origin: Origin,
+): Promise<void> {
+  const fits = await deps.db.transaction().execute(async (tx) => {
+    await lockPasswordHash(tx, user.id);
+    const used = await useCode({ ...deps, db: tx }, user, code, origin);
+    if (used) await markConfirmed(tx, user.session.id, new Date(deps.clock.now()));
+    return used;
+  });
+  if (!fits) throw new AppError('wrong_code');
+}

@@ -1,0 +1,42 @@
+import type { Brand } from '@quorate/contract/brand';
+import { composeLetter } from '../../../mail/letter.ts';
+import type { Mail } from '../../../mail/mail.ts';
+
+export type Notice = {
+  /** What was changed, as the mail's subject: 'Your password was changed'. */
+  subject: string;
+  /** The same as a sentence or two: 'The password of your account was changed.' */
+  what: string;
+  when: Date;
+  /** Client address it was done from; null when it is not known. */
+  address: string | null;
+};
+
+/**
+ * Tells an account's owner that something which protects it was changed. Holds no secret: whoever reads
+ * the mailbox must not get further by it.
+ */
+export function noticeMail(
+  { brand, publicUrl }: { brand: Brand; publicUrl: string },
+  person: { to: string; username: string },
+  { subject, what, when, address }: Notice,
+): Mail {
+  const from = address === null ? '' : ` from the address ${address}`;
+  return composeLetter(brand, {
+    to: person.to,
+    subject,
+    paragraphs: [
+      `Hello ${person.username},`,
+      what,
+      `This was done on ${inWords(when)}${from}. If it was you, there is nothing to do.`,
+    ],
+    action: { label: 'Look at your account', url: `${publicUrl}/dashboard/security` },
+    note: `If it was not you, set a new password at ${publicUrl}/forgot-password, which signs everyone out, and write to ${brand.supportEmail}.`,
+  });
+}
+
+/** '2 March 2026 at 10:00 UTC' */
+function inWords(when: Date): string {
+  const day = when.toLocaleDateString('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
+  return `${day} at ${when.toISOString().slice(11, 16)} UTC`;
+}

@@ -1,0 +1,87 @@
+import type { Pagination } from '@quorate/contract/reply';
+import {
+  type AccountSecurity,
+  type SecurityEvent,
+  securityEvent,
+} from '@quorate/contract/security';
+import { DAY_MS } from '@quorate/values/instant';
+import { offsetOf, type PageRequest, paginate } from '../../../paging.ts';
+import type { SignedInUser } from '../../../plugins/auth.ts';
+import type { AccountDeps } from '../account.deps.ts';
+import { listPasskeys } from '../passkeys/passkeys.queries.ts';
+import { hasSecondFactor } from '../second-factors/challenge.ts';
+import { countRecoveryCodes } from '../second-factors/second-factors.queries.ts';
+import { findById } from '../users.queries.ts';
+import {
+  countEvents,
+  deleteEventsBefore,
+  findPendingEmail,
+  listEvents,
+  listProviders,
+} from './security.queries.ts';
+
+type OverviewDeps = Pick<AccountDeps, 'db' | 'clock'>;
+
+const KEPT_MS = 90 * DAY_MS;
+
+/** What protects the user's account. */
+export async function accountSecurity(
+  { db, clock }: OverviewDeps,
+  user: SignedInUser,
+): Promise<AccountSecurity> {
+  const [account, pending, totp, codesLeft, passkeys, providers] = await Promise.all([
+    findById(db, user.id),
+    findPendingEmail(db, user.id, new Date(clock.now())),
+    hasSecondFactor(db, user.id),
+    countRecoveryCodes(db, user.id),
+    listPasskeys(db, user.id),
+    listProviders(db, user.id),
+  ]);
+  return {
+    username: user.username,
+    email: user.email,
+    pending_email: pending,
+    has_password: typeof account?.password_hash === 'string',
+    totp,
+    recovery_codes_left: codesLeft,
+    passkeys: passkeys.map((row) => ({
+      passkey_id: row.id,
+      name: row.name,
+      synced: row.synced,
+      created_at: row.created_at.toISOString(),
+      last_used_at: row.last_used_at?.toISOString() ?? null,
+    })),
+    providers: providers.map((row) => ({
+      provider: row.provider,
+      email: row.email,
+      linked_at: row.linked_at.toISOString(),
+    })),
+    confirmed_until: user.session.confirmedUntil?.toISOString() ?? null,
+  };
+}
+
+/** What happened to the user's account in the last 90 days, newest first. */
+export async function securityEvents(
+  { db, clock }: OverviewDeps,
+  userId: string,
+  page: PageRequest,
+): Promise<{ events: SecurityEvent[]; pagination: Pagination }> {
+  const since = new Date(clock.now() - KEPT_MS);
+  const [rows, total] = await Promise.all([
+    listEvents(db, userId, { since, offset: offsetOf(page), limit: page.per_page }),
+    countEvents(db, userId, since),
+  ]);
+  const events = rows.map(({ id, kind, about, address, at }) => ({
+    event_id: id,
+    kind: securityEvent.shape.kind.parse(kind),
+    about,
+    address,
+    at: at.toISOString(),
+  }));
+  return { events, pagination: paginate(page, total) };
+}
+
+/** An event that is too old is not shown, whether or not its row is gone. */
+export function removeOldEvents({ db, clock }: OverviewDeps): Promise<void> {
+  return deleteEventsBefore(db, new Date(clock.now() - KEPT_MS));
+}

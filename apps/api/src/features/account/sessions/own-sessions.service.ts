@@ -1,0 +1,90 @@
+import type { Pagination } from '@quorate/contract/reply';
+import type { UserSession } from '@quorate/contract/security';
+import { offsetOf, type PageRequest, paginate } from '../../../paging.ts';
+import type { SignedInUser } from '../../../plugins/auth.ts';
+import type { AccountDeps } from '../account.deps.ts';
+import { noteEvent } from '../security/events.ts';
+import { limitsAt } from './lifetimes.ts';
+import {
+  countLiveSessions,
+  deleteOtherSessions,
+  deleteOwnSession,
+  listLiveSessions,
+} from './own-sessions.queries.ts';
+
+/** More than these become one line of the activity list. */
+const EVENTS_MAX = 20;
+
+type SessionDeps = Pick<AccountDeps, 'db' | 'clock'>;
+
+/** Where the user is signed in, last used first. */
+export async function listOwnSessions(
+  { db, clock }: SessionDeps,
+  user: SignedInUser,
+  page: PageRequest,
+): Promise<{ sessions: UserSession[]; pagination: Pagination }> {
+  const limits = limitsAt(new Date(clock.now()));
+  const [rows, total] = await Promise.all([
+    listLiveSessions(db, user.id, limits, { offset: offsetOf(page), limit: page.per_page }),
+    countLiveSessions(db, user.id, limits),
+  ]);
+  const sessions = rows.map((row) => ({
+    session_id: row.id,
+    kind: row.kind,
+    name: row.name,
+    address: row.address,
+    created_at: row.created_at.toISOString(),
+    last_used_at: row.last_used_at.toISOString(),
+    expires_at: row.expires_at.toISOString(),
+    current: row.id === user.session.id,
+  }));
+  return { sessions, pagination: paginate(page, total) };
+}
+
+/** Ends one of the user's own sessions. About any other id nothing is done, and nothing is said. */
+export async function endOwnSession(
+  { db, clock }: SessionDeps,
+  user: SignedInUser,
+  sessionId: string,
+  address: string,
+): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const ended = await deleteOwnSession(tx, user.id, sessionId);
+    if (!ended) return;
+    await noteEvent({ db: tx, clock }, user.id, {
+      kind: 'session_ended',
+      about: ended.name,
+      address,
+    });
+  });
+}
+
+/**
+ * Ends every session of a user but the one given.
+ *
+ * @param deps with the transaction as `db`
+ * @param which.except the session that stays; null to end all of them
+ * @returns how many it ended
+ */
+export async function endSessionsOf(
+  { db, clock }: SessionDeps,
+  userId: string,
+  which: { except: string | null; devices: boolean; address: string },
+): Promise<number> {
+  const limits = limitsAt(new Date(clock.now()));
+  const ended = await deleteOtherSessions(db, userId, {
+    than: which.except,
+    devices: which.devices,
+    limits,
+  });
+  const told =
+    ended.length > EVENTS_MAX ? [`${ended.length} sessions`] : ended.map((one) => one.name);
+  for (const about of told) {
+    await noteEvent({ db, clock }, userId, {
+      kind: 'session_ended',
+      about,
+      address: which.address,
+    });
+  }
+  return ended.length;
+}

@@ -1,0 +1,61 @@
+import type { FailedSignInId } from '@quorate/values/ids';
+import type { Clock } from '../../../clock.ts';
+import type { Db } from '../../../db/tables.ts';
+import { newId } from '../../../ids.ts';
+import { eachWaiting } from '../each-waiting.ts';
+import { noteEvent } from '../security/events.ts';
+import { findByLogin } from '../users.queries.ts';
+
+type Deps = Readonly<{ db: Db; clock: Clock }>;
+
+const BATCH = 200;
+
+/** Keeps a failed sign-in by what was typed: one statement, whether or not it is anybody's name. */
+export async function keepFailedSignIn(
+  { db, clock }: Deps,
+  failed: { typed: string; about: string; address: string },
+): Promise<void> {
+  await db
+    .insertInto('failed_sign_ins')
+    .values({ id: newId<FailedSignInId>(), ...failed, at: new Date(clock.now()) })
+    .execute();
+}
+
+/** Notes failed sign-ins beside the accounts they were tried on, and drops the others. */
+export async function noteFailedSignIns(deps: Deps): Promise<number> {
+  const waiting = await deps.db
+    .selectFrom('failed_sign_ins')
+    .select('id')
+    .orderBy('id')
+    .limit(BATCH)
+    .execute();
+  const ids = waiting.map(({ id }) => id);
+  return eachWaiting(deps.db, ids, async (tx, id) => {
+    const failed = await takeFailedSignIn(tx, id);
+    if (!failed) return;
+    const account = await findByLogin(tx, failed.typed);
+    if (!account) return;
+    const { about, address, at } = failed;
+    await noteEvent({ ...deps, db: tx }, account.id, {
+      kind: 'sign_in_failed',
+      about,
+      address,
+      at,
+    });
+  });
+}
+
+function takeFailedSignIn(tx: Db, id: string) {
+  return tx
+    .deleteFrom('failed_sign_ins')
+    .where('id', 'in', (query) =>
+      query
+        .selectFrom('failed_sign_ins')
+        .select('id')
+        .where('id', '=', id)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .returning(['typed', 'about', 'address', 'at'])
+    .executeTakeFirst();
+}

@@ -1,0 +1,131 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { forgotPassword, login, signup } from '@quorate/contract/account';
+import { sendContactMessage } from '@quorate/contract/contact';
+import { deleteAccount } from '@quorate/contract/my-data';
+import { listReviews, writeReview } from '@quorate/contract/reviews';
+import { changeEmail } from '@quorate/contract/security';
+import { syncTrades } from '@quorate/contract/trade-sync';
+import { getDashboard, getEntitlements } from '@quorate/contract/usage';
+import { sql } from 'kysely';
+import { accountInput, signedInUser, tradeInput } from '../../testing/builders.ts';
+import { fillAccount } from '../../testing/fill-account.ts';
+import { startTestService } from '../../testing/test-service.ts';
+import { rowsOf } from '../../testing/user-tables.ts';
+
+const DEVICE = { kind: 'bot', name: 'desk' } as const;
+
+describe('deleting an account', () => {
+  it('leaves no row of the user in any table, and everything of everyone else', async (t) => {
+    const service = await startTestService(t);
+    const amina = await signedInUser(service, { username: 'amina' });
+    const bilal = await signedInUser(service, { username: 'bilal' });
+    await fillAccount(service.db, amina.user.id, amina.user.email);
+    await fillAccount(service.db, bilal.user.id, bilal.user.email);
+    const before = await rowsOf(service.db, bilal.user.id);
+    await service.call(deleteAccount, { body: { username: ' Amina ' } }, amina.token);
+    assert.deepEqual(await rowsOf(service.db, amina.user.id), {});
+    assert.deepEqual(await rowsOf(service.db, bilal.user.id), before);
+    const users = await service.db.selectFrom('users').select('username').execute();
+    assert.deepEqual(users, [{ username: 'bilal' }]);
+    await service.call(getDashboard, {}, bilal.token);
+  });
+
+  it('leaves the name and the address nowhere in the database but in the farewell', async (t) => {
+    const service = await startTestService(t);
+    const { user, token } = await signedInUser(service, { username: 'amina-unmistakable' });
+    await service.call(forgotPassword, { body: { email: user.email } });
+    await service.call(changeEmail, { body: { email: 'Unmistakable@example.org' } }, token);
+    await service.call(sendContactMessage, {
+      body: {
+        name: 'A',
+        email: user.email.toUpperCase(),
+        subject: 'Hello there',
+        message: 'I have a question.',
+        website: '',
+      },
+    });
+    await service.call(forgotPassword, { body: { email: user.email } });
+    await service.mailsTo(user.email);
+    await service.call(forgotPassword, { body: { email: user.email } });
+    await service.call(deleteAccount, { body: { username: user.username } }, token);
+    const { rows: tables } = await sql<{ name: string }>`
+      select table_name::text as name from information_schema.tables where table_schema = 'public'
+    `.execute(service.db);
+    const found: string[] = [];
+    for (const { name } of tables) {
+      const { rows } = await sql<{ row: string }>`
+        select t::text as row from ${sql.table(name)} as t where t::text ilike '%unmistakable%'
+      `.execute(service.db);
+      found.push(...rows.map(({ row }) => `${name}: ${row}`));
+    }
+    const farewells = found.filter((row) => /Your Quorate account is deleted/.test(row));
+    const support = found.filter((row) => row.includes('support@quorate.example,"Contact: '));
+    assert.equal(farewells.length, 1);
+    assert.equal(found.length, farewells.length + support.length, found.join('\n'));
+  });
+
+  it('ends every session and device at once, and the name is free again', async (t) => {
+    const service = await startTestService(t);
+    const { password, token, user } = await signedInUser(service, { username: 'amina' });
+    const body = { username_or_email: 'amina', password, device: DEVICE };
+    const bot = (await service.call(login, { body })).access_token;
+    await service.call(
+      writeReview,
+      { body: { rating: 5, comment: 'It does what it says.' } },
+      token,
+    );
+    await service.call(deleteAccount, { body: { username: 'amina' } }, token);
+    assert.equal((await service.fail(getDashboard, {}, token)).status, 401);
+    assert.equal((await service.fail(getEntitlements, {}, bot)).status, 401);
+    const old = await service.fail(login, { body: { username_or_email: 'amina', password } });
+    assert.equal(old.code, 'invalid_credentials');
+    assert.deepEqual((await service.call(listReviews)).reviews, []);
+    // Mails to one address leave a minute apart at least.
+    service.clock.advance(60_000);
+    const again = { username: 'amina', email: user.email, password: 'three blue elephants' };
+    await service.call(signup, { body: again });
+    const subjects = (await service.mailsTo(user.email)).map((mail) => mail.subject);
+    assert.deepEqual(subjects.toSorted(), [
+      'Confirm your email for Quorate',
+      'Your Quorate account is deleted',
+    ]);
+  });
+
+  it('needs the username, typed, and a confirmed session', async (t) => {
+    const service = await startTestService(t);
+    const { token } = await signedInUser(service, { username: 'amina' });
+    for (const username of ['', 'amin', 'amina2', 'bilal']) {
+      const refused = await service.fail(deleteAccount, { body: { username } }, token);
+      assert.deepEqual([refused.status, refused.code], [400, 'username_mismatch']);
+      assert.equal(refused.message, 'Type your username amina to delete the account.');
+    }
+    service.clock.advance(15 * 60_000);
+    const late = await service.fail(deleteAccount, { body: { username: 'amina' } }, token);
+    assert.equal(late.code, 'confirmation_needed');
+    await service.call(getDashboard, {}, token);
+  });
+
+  it('while a bot sends trades is whole, and the bot is refused, not failed', async (t) => {
+    const service = await startTestService(t);
+    const { password, token, user } = await signedInUser(service, { username: 'amina' });
+    const body = { username_or_email: 'amina', password, device: DEVICE };
+    const bot = (await service.call(login, { body })).access_token;
+    const send = () =>
+      service.app.inject({
+        method: 'POST',
+        url: syncTrades.path,
+        headers: { authorization: `Bearer ${bot}` },
+        payload: { account: accountInput(), trades: [tradeInput(), tradeInput()] },
+      });
+    await send();
+    const sending = Array.from({ length: 30 }, send);
+    const deleting = service.call(deleteAccount, { body: { username: 'amina' } }, token);
+    const more = Array.from({ length: 30 }, send);
+    const answers = await Promise.all([...sending, ...more]);
+    await deleting;
+    const statuses = new Set(answers.map((answer) => answer.statusCode));
+    for (const status of statuses) assert.ok(status === 200 || status === 401, String(status));
+    assert.deepEqual(await rowsOf(service.db, user.id), {});
+  });
+});

@@ -1,0 +1,45 @@
+import { STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
+import { ERRORS, type ErrorCode, errorMessage, type FailureReply } from '@quorate/contract/errors';
+
+/**
+ * Answers what is no request at all and so reaches no route: in the one shape of failures, once, and then
+ * the connection is closed, as nothing that follows can be trusted to be a request of its own.
+ */
+export function answerClientError(error: Error & { code?: string }, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || socket.destroyed) return;
+  if (!socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const code = codeOf(error.code);
+  const message = errorMessage(code);
+  const failure: FailureReply = { success: false, code, message, error: message };
+  const body = JSON.stringify(failure);
+  const { status } = ERRORS[code];
+  socket.end(
+    [
+      `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+      'content-type: application/json; charset=utf-8',
+      `content-length: ${Buffer.byteLength(body)}`,
+      'cache-control: no-store',
+      'x-content-type-options: nosniff',
+      'connection: close',
+      '',
+      body,
+    ].join('\r\n'),
+    // The other side may never read or close; the connection must not wait for it.
+    () => socket.destroy(),
+  );
+}
+
+function codeOf(fault: string | undefined): ErrorCode {
+  switch (fault) {
+    case 'ERR_HTTP_REQUEST_TIMEOUT':
+      return 'request_timeout';
+    case 'HPE_HEADER_OVERFLOW':
+      return 'headers_too_large';
+    default:
+      return 'malformed_request';
+  }
+}

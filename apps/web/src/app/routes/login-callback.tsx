@@ -1,0 +1,65 @@
+import { useEffect, useState } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
+import { AccountFrame } from '../../features/account/account-frame.tsx';
+import { CodeForm } from '../../features/account/code-form.tsx';
+import { useProviderReturn } from '../../features/account/use-provider-return.ts';
+import { pageMeta } from '../../lib/page-meta.ts';
+import { LinkButton } from '../../ui/link-button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+
+export function meta() {
+  return [
+    ...pageMeta('Signing in', 'You come back from your provider.'),
+    { name: 'robots', content: 'noindex' },
+    // The address carries a code.
+    { name: 'referrer', content: 'no-referrer' },
+  ];
+}
+
+/** Where Google and GitHub send the browser back to. */
+export default function LoginCallbackPage() {
+  const [query] = useSearchParams();
+  const navigate = useNavigate();
+  const [codeGiven, setCodeGiven] = useState(false);
+  const back = useProviderReturn(query);
+  const confirming = back.state !== 'working' && back.confirming;
+  const signedIn = back.state === 'done' || codeGiven;
+
+  useEffect(() => {
+    // In place of this page: its address works no second time.
+    if (signedIn) {
+      void navigate(confirming ? '/dashboard/security' : '/dashboard', { replace: true });
+    }
+  }, [signedIn, confirming, navigate]);
+
+  return (
+    <AccountFrame
+      key={back.state}
+      title={back.state === 'code' ? 'One more step' : 'Signing in'}
+      focused={back.state === 'code'}
+    >
+      {back.state === 'failed' ? (
+        <div className="space-y-5">
+          <Notice tone="error" live title="Login failed">
+            {back.message}
+          </Notice>
+          <LinkButton to={confirming ? '/dashboard/security' : '/login'} className="w-full">
+            {confirming ? 'Back to Security' : 'Back to Sign In'}
+          </LinkButton>
+        </div>
+      ) : back.state === 'code' && !signedIn ? (
+        <CodeForm
+          challenge={back.challenge}
+          accept={back.accept}
+          onSignedIn={() => setCodeGiven(true)}
+          onStartAgain={() => void navigate('/login', { replace: true })}
+        />
+      ) : (
+        <div className="grid min-h-36 place-items-center">
+          <Spinner label="Signing you in" />
+        </div>
+      )}
+    </AccountFrame>
+  );
+}

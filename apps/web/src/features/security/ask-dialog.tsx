@@ -1,0 +1,54 @@
+import { type ReactNode, useState } from 'react';
+import { useConfirmed } from '../../lib/use-confirmed.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { FailureNotice } from '../../ui/failure-notice.tsx';
+
+export type Question = {
+  title: string;
+  /** What happens then. */
+  words: ReactNode;
+  /** On the button. */
+  act: string;
+  /** The sentence when it fails. */
+  failure: string;
+  run: () => Promise<void>;
+};
+
+type AskDialogProps = Question & { onClose: () => void };
+
+/** Asks before something that cannot be taken back; closes by itself when it is done. */
+export function AskDialog({ title, words, act, failure, run, onClose }: AskDialogProps) {
+  const { busy, error, submit } = useConfirmed(async () => {
+    await run();
+    onClose();
+  });
+  return (
+    <Dialog title={title} onClose={onClose}>
+      <div className="space-y-4">
+        <FailureNotice title={failure} error={error} />
+        <div className="text-small">{words}</div>
+        <div className="flex flex-wrap justify-end gap-3">
+          <Button variant="secondary" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button variant="danger" busy={busy} onClick={() => submit(undefined)}>
+            {act}
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  );
+}
+
+/** One question at a time, and the words when its act is done. */
+export function useQuestion() {
+  const [question, setQuestion] = useState<Question | null>(null);
+  const [done, setDone] = useState<string | null>(null);
+  const ask = (next: Question) => {
+    setDone(null);
+    setQuestion(next);
+  };
+  const dialog = question && <AskDialog {...question} onClose={() => setQuestion(null)} />;
+  return { ask, dialog, done, setDone };
+}

@@ -1,0 +1,48 @@
+import { type ReactNode, useCallback, useRef, useState } from 'react';
+import { ApiError } from '../../lib/api-error.ts';
+import { type Confirm, ConfirmContext } from '../../lib/use-confirmed.ts';
+import { ConfirmDialog } from './confirm-dialog.tsx';
+
+type ConfirmProviderProps = { userId: string; children: ReactNode };
+
+/**
+ * Asks who sits there when the service wants an act confirmed, and lets the act go on by itself
+ * afterwards. Acts that are refused at the same time share one question.
+ */
+export function ConfirmProvider({ userId, children }: ConfirmProviderProps) {
+  const [asking, setAsking] = useState(false);
+  const question = useRef<{ answer: Promise<boolean>; give: (confirmed: boolean) => void }>(null);
+
+  const confirm = useCallback<Confirm>(async (act) => {
+    try {
+      await act();
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.code !== 'confirmation_needed') throw error;
+      if (!question.current) {
+        const { promise, resolve } = Promise.withResolvers<boolean>();
+        question.current = { answer: promise, give: resolve };
+        setAsking(true);
+      }
+      if (await question.current.answer) await act();
+    }
+  }, []);
+
+  const settle = (confirmed: boolean) => {
+    question.current?.give(confirmed);
+    question.current = null;
+    setAsking(false);
+  };
+
+  return (
+    <ConfirmContext value={confirm}>
+      {children}
+      {asking && (
+        <ConfirmDialog
+          userId={userId}
+          onConfirmed={() => settle(true)}
+          onClose={() => settle(false)}
+        />
+      )}
+    </ConfirmContext>
+  );
+}

@@ -1,0 +1,103 @@
+import { removePasskey } from '@quorate/contract/second-factors';
+import type { AccountSecurity } from '@quorate/contract/security';
+import { useState } from 'react';
+import { callApi } from '../../lib/api-client.ts';
+import { canUsePasskeys } from '../../lib/passkeys.ts';
+import { formatDay, viewerTimeZone } from '../../lib/time-format.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { DoneNotice } from '../../ui/done-notice.tsx';
+import { SettingList, SettingRow } from '../../ui/setting-row.tsx';
+import { AddPasskeyDialog } from './add-passkey-dialog.tsx';
+import { useQuestion } from './ask-dialog.tsx';
+import { useRefreshSecurity } from './security.api.ts';
+
+type PasskeysSectionProps = { userId: string; account: AccountSecurity };
+
+export function PasskeysSection({ userId, account }: PasskeysSectionProps) {
+  const refresh = useRefreshSecurity(userId);
+  const [adding, setAdding] = useState(false);
+  const { ask, dialog, done, setDone } = useQuestion();
+  const day = (iso: string) => formatDay(iso, viewerTimeZone());
+  const { passkeys } = account;
+
+  const askRemove = ({ passkey_id, name }: (typeof passkeys)[number]) =>
+    ask({
+      title: `Remove the passkey ${name}?`,
+      words:
+        'It no longer signs you in here. Its entry on the device or in your password manager stays; delete it there.',
+      act: 'Remove',
+      failure: `Failed to remove ${name}`,
+      run: async () => {
+        await callApi(removePasskey, { params: { passkey_id } });
+        await refresh();
+        setDone(`The passkey ${name} is removed.`);
+      },
+    });
+
+  return (
+    <>
+      <DoneNotice>{done}</DoneNotice>
+      {passkeys.length === 0 ? (
+        <p className="text-small text-muted">No passkey yet.</p>
+      ) : (
+        <SettingList label="Passkeys">
+          {passkeys.map((passkey) => (
+            <SettingRow
+              key={passkey.passkey_id}
+              title={
+                <>
+                  {passkey.name}
+                  <Badge>{passkey.synced ? 'Synced' : 'On one device'}</Badge>
+                </>
+              }
+              action={
+                <Button
+                  variant="secondary"
+                  size="small"
+                  aria-label={`Remove ${passkey.name}`}
+                  onClick={() => askRemove(passkey)}
+                >
+                  Remove
+                </Button>
+              }
+            >
+              Added {day(passkey.created_at)},{' '}
+              {passkey.last_used_at === null
+                ? 'not used yet'
+                : `last used ${day(passkey.last_used_at)}`}
+            </SettingRow>
+          ))}
+        </SettingList>
+      )}
+      {canUsePasskeys() ? (
+        <Button
+          variant="secondary"
+          size="small"
+          className="mt-4"
+          onClick={() => {
+            setDone(null);
+            setAdding(true);
+          }}
+        >
+          Add a passkey
+        </Button>
+      ) : (
+        <p className="mt-3 text-small text-muted">
+          This browser cannot make passkeys, or the page is not open over https.
+        </p>
+      )}
+      {adding && (
+        <AddPasskeyDialog
+          userId={userId}
+          onDone={(name) => {
+            setAdding(false);
+            setDone(`The passkey ${name} is added. It signs you in without a password.`);
+          }}
+          onClose={() => setAdding(false)}
+        />
+      )}
+      {dialog}
+    </>
+  );
+}

@@ -1,0 +1,55 @@
+import type { UserSession } from '@quorate/contract/security';
+import { formatTime, viewerTimeZone } from '../../lib/time-format.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { SettingRow } from '../../ui/setting-row.tsx';
+
+const KIND_WORDS = { browser: 'Browser', bot: 'Bot', desktop: 'Desktop app' } as const;
+
+type SessionRowProps = { session: UserSession; onEnd: () => void };
+
+export function SessionRow({ session, onEnd }: SessionRowProps) {
+  const timeZone = viewerTimeZone();
+  const time = (iso: string) => <time dateTime={iso}>{formatTime(iso, timeZone)}</time>;
+  return (
+    <SettingRow
+      title={
+        <>
+          {session.name}
+          {session.current ? (
+            <Badge tone="brand">This browser</Badge>
+          ) : (
+            session.kind !== 'browser' && <Badge>{KIND_WORDS[session.kind]}</Badge>
+          )}
+        </>
+      }
+      action={
+        !session.current && (
+          <Button
+            variant="secondary"
+            size="small"
+            aria-label={`Sign ${session.name} out`}
+            onClick={onEnd}
+          >
+            Sign out
+          </Button>
+        )
+      }
+    >
+      <p>
+        {session.current ? 'Signed in' : 'Last used'}{' '}
+        {time(session.current ? session.created_at : session.last_used_at)}
+        {session.address !== null && (
+          <>
+            {' '}
+            from <span className="figures text-[0.875rem]">{session.address}</span>
+          </>
+        )}
+      </p>
+      <p className="text-tiny">
+        {!session.current && <>Signed in {time(session.created_at)}. </>}
+        Ends {time(session.expires_at)} at the latest.
+      </p>
+    </SettingRow>
+  );
+}
