@@ -63,6 +63,8 @@ const ROOM = {
   LIMIT_LINK_REQUESTS: '10000',
   LIMIT_LINK_TRIES: '10000',
   LIMIT_CODE_TRIES: '10000',
+  LIMIT_CONTACT_MESSAGES: '10000',
+  LIMIT_CHAT_ADDRESS: '10000',
 };
 
 /** Starts a service on an empty folder, lends it out, and leaves nothing behind. */
