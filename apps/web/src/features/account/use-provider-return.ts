@@ -65,10 +65,10 @@ function expectUser(confirming: string | null, userId: string, newToken: string)
   const { token, user } = getSession();
   if (userId === confirming && user?.id === confirming) {
     // The fresh session takes the place of the old one.
-    if (token !== null) void endServiceSession(token).catch(() => undefined);
+    if (token !== null) void endServiceSession(token);
     return;
   }
-  void endServiceSession(newToken).catch(() => undefined);
+  void endServiceSession(newToken);
   throw new OtherUser();
 }
 

@@ -2,32 +2,33 @@ import { clearSession, getSession } from './session.ts';
 
 const TIMEOUT_MS = 10_000;
 
-/**
- * Signs out here at once and tells the service, whose answer changes nothing here: a failure is only
- * logged. Not through the API client, which would come with every public page.
- */
+/** Signs out here at once and tells the service, whose answer changes nothing here. */
 export async function signOut(): Promise<void> {
   const { token } = getSession();
-  const call = token === null ? null : endServiceSession(token);
+  const told = token === null ? undefined : endServiceSession(token);
   clearSession();
+  await told;
+}
+
+/**
+ * Ends the session of a token at the service. A failure is only logged: this browser has left the session
+ * already, and the service ends it in time. Not through the API client, which would come with every
+ * public page.
+ */
+export async function endServiceSession(token: string): Promise<void> {
   try {
-    const response = await call;
+    const response = await fetch('/api/logout', {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${token}` },
+      // Lets the call outlive a page that is closed right after the click.
+      keepalive: true,
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    });
     // With 401 the session was over already.
-    if (response && !response.ok && response.status !== 401) {
+    if (!response.ok && response.status !== 401) {
       throw new Error(`the service answered with status ${response.status}`);
     }
   } catch (cause) {
-    console.error('Signing out at the service failed; this browser is signed out.', cause);
+    console.error('Signing out at the service failed; this browser has left the session.', cause);
   }
-}
-
-/** Ends the session of a token at the service. */
-export function endServiceSession(token: string): Promise<Response> {
-  return fetch('/api/logout', {
-    method: 'POST',
-    headers: { Authorization: `Bearer ${token}` },
-    // Lets the call outlive a page that is closed right after the click.
-    keepalive: true,
-    signal: AbortSignal.timeout(TIMEOUT_MS),
-  });
 }
