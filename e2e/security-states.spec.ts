@@ -111,6 +111,8 @@ test('with the keyboard alone: the app is set up, a question is left, a code is 
   await page.setViewportSize({ width: 1_280, height: 800 });
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await signIn(page, await signedUp(service.url));
+  // The page that opens takes focus to its heading: a Tab pressed before that would be undone by it.
+  await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeFocused();
   await tabTo(page, page.getByRole('main').getByRole('link', { name: 'Security' }));
   await page.keyboard.press('Enter');
   const heading = page.getByRole('heading', { level: 1, name: 'Security' });
