@@ -145,8 +145,12 @@ test('messages of the page that do not come from the frame change nothing', asyn
     const event = { name: 'checkout.completed', data: {} };
     window.postMessage({ paddle: 'frame', type: 'event', event }, '*');
     window.postMessage({ paddle: 'frame', type: 'close' }, '*');
+    // Messages arrive in the order in which they are sent: after this one both have been heard.
+    return new Promise<void>((resolve) => {
+      window.addEventListener('message', ({ data }) => data === 'the last' && resolve());
+      window.postMessage('the last', '*');
+    });
   });
-  await page.waitForTimeout(200);
   expect(await namesOf(page)).toEqual(['checkout.loaded']);
 });
 
