@@ -11,7 +11,9 @@ import { createProviders } from './features/account/providers/create-providers.t
 import type { ProviderSettings } from './features/account/providers/provider-settings.ts';
 import { noteEvent } from './features/account/security/events.ts';
 import { createFindSession } from './features/account/sessions/find-session.ts';
+import type { Provider } from './features/billing/billing.deps.ts';
 import { registerBilling } from './features/billing/billing.routes.ts';
+import { readEntitlements } from './features/billing/entitlements/read-entitlements.ts';
 import type { Assistant } from './features/chat/assistant.ts';
 import { registerChat } from './features/chat/chat.routes.ts';
 import { registerChecklist } from './features/checklist/checklist.routes.ts';
@@ -26,7 +28,6 @@ import { ensureTradingAccount } from './features/trades/trading-accounts.ts';
 import { registerUsage } from './features/usage/usage.routes.ts';
 import {
   beginMetering,
-  planOf,
   readUsage,
   spendTokens,
   useSymbol,
@@ -59,6 +60,8 @@ export type AppDeps = {
   sealing: Sealing;
   /** Who else signs people in; nobody by default. */
   providers?: ProviderSettings;
+  /** Who takes the money; null: nothing is sold here. */
+  provider: Provider | null;
   /** How often something may be asked for. */
   limits: Limits;
   /** Only with the embedded mailbox: whoever reaches it reads every mail. */
@@ -125,8 +128,17 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     noteExport: (inside, userId, address) =>
       noteEvent(inside, userId, { kind: 'data_exported', about: '', address }),
   });
-  registerBilling(route);
-  registerUsage(route, { db, clock });
+  registerBilling(app, route, {
+    db,
+    clock,
+    sealing: deps.sealing,
+    brand,
+    publicUrl,
+    log: app.log,
+    provider: deps.provider,
+    limits,
+  });
+  registerUsage(route, { db, clock, readEntitlements });
   registerTrades(route, { db, clock });
   registerDecisions(route, {
     db,
@@ -134,7 +146,8 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     panel: deps.panel,
     ensureTradingAccount,
     countOpenings,
-    metering: { beginMetering, planOf, readUsage, spendTokens, useSymbol },
+    readEntitlements,
+    metering: { beginMetering, readUsage, spendTokens, useSymbol },
   });
   registerReviews(route, { db, clock });
   registerChecklist(route, { db, clock });

@@ -63,6 +63,7 @@ async function listen(config: Config, database: Database): Promise<void> {
     publicUrl,
     sealing: createSealing(config.secretKey ?? (await secretKeyFromFile(config.dataDir))),
     mailbox: !config.production && !config.smtpUrl,
+    provider: null,
     siteFigures: figures,
     trustProxy: config.trustProxy,
     limits: config.limits,

@@ -10,6 +10,7 @@ import {
 import { listPlans } from './billing.ts';
 import { sendChatMessage } from './chat.ts';
 import { getChecklist, saveChecklist } from './checklist.ts';
+import { startCheckout, upgradePlan } from './checkout.ts';
 import { sendContactMessage } from './contact.ts';
 import { analyse, getDecision, listDecisions } from './decisions.ts';
 import { claimDevice, makeDeviceCode } from './devices.ts';
@@ -42,6 +43,16 @@ import {
 } from './security.ts';
 import { loginWithCode, loginWithPasskey, startPasskeyLogin } from './sign-in-steps.ts';
 import { getSiteFigures } from './site.ts';
+import {
+  cancelSubscription,
+  changePlan,
+  getSubscription,
+  keepSubscription,
+  listPayments,
+  openBillingPortal,
+  openInvoice,
+  previewPlanChange,
+} from './subscription.ts';
 import { syncTrades } from './trade-sync.ts';
 import { getSuccessRate, getTradeStatistics, getTradingStatistics } from './trades.ts';
 import { getDashboard, getEntitlements } from './usage.ts';
@@ -84,6 +95,16 @@ export const ENDPOINTS = {
   exportMyData,
   deleteAccount,
   listPlans,
+  startCheckout,
+  upgradePlan,
+  getSubscription,
+  cancelSubscription,
+  keepSubscription,
+  previewPlanChange,
+  changePlan,
+  listPayments,
+  openInvoice,
+  openBillingPortal,
   getDashboard,
   getEntitlements,
   analyse,

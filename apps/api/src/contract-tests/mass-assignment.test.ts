@@ -18,6 +18,7 @@ function extras(victimId: string): Record<string, unknown> {
     role: 'admin',
     is_admin: true,
     plan_name: 'Elite',
+    given_plan: 'Elite',
     plan: 'Elite',
     email_verified_at: '2020-01-01T00:00:00Z',
     password_hash: 'x',
@@ -109,8 +110,8 @@ describe('fields that a call does not know', () => {
       assert.equal(actual.length, expected.length, call.name);
     }
     assert.ok(succeeded > 20, `only ${succeeded} calls succeeded with the fields`);
-    const users = await stuffed.db.selectFrom('users').select(['role', 'plan_name']).execute();
-    for (const user of users) assert.deepEqual(user, { role: 'user', plan_name: 'Free' });
+    const users = await stuffed.db.selectFrom('users').select(['role', 'given_plan']).execute();
+    for (const user of users) assert.deepEqual(user, { role: 'user', given_plan: 'Free' });
   });
 });
 

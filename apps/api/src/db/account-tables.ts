@@ -11,7 +11,8 @@ export type UsersTable = {
   /** null for an account that only ever signed in with a provider. */
   password_hash: string | null;
   role: Generated<'user' | 'admin'>;
-  plan_name: Generated<'Free' | 'Starter' | 'Pro' | 'Elite'>;
+  /** The plan an operator gave away; one that is paid for is read from the subscriptions. */
+  given_plan: Generated<'Free' | 'Starter' | 'Pro' | 'Elite'>;
   email_verified_at: NullableMoment;
   created_at: Moment;
 };

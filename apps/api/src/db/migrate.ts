@@ -3,6 +3,7 @@ import * as firstLoop from './migrations/0001-first-loop.ts';
 import * as contact from './migrations/0002-contact.ts';
 import * as accountSecurity from './migrations/0003-account-security.ts';
 import * as rateHits from './migrations/0004-rate-hits.ts';
+import * as billing from './migrations/0005-billing.ts';
 import type { Db } from './tables.ts';
 
 /** In order; a released migration never changes. */
@@ -11,6 +12,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0002-contact': contact,
   '0003-account-security': accountSecurity,
   '0004-rate-hits': rateHits,
+  '0005-billing': billing,
 };
 
 /** Brings the database to the newest schema. Two services starting at once: one migrates, the other waits. */

@@ -13,6 +13,17 @@ import type {
   TotpSecretsTable,
   UsersTable,
 } from './account-tables.ts';
+import type {
+  AccountUsageTable,
+  AdjustmentsTable,
+  BillingNoticesTable,
+  ProviderProgressTable,
+  ProviderTasksTable,
+  SubscriptionsTable,
+  TokenReservationsTable,
+  TransactionsTable,
+  WebhookEventsTable,
+} from './billing-tables.ts';
 import type { Json, Moment, NullableMoment, NullableNumeric, Numeric } from './column-types.ts';
 
 export type OutboxTable = {
@@ -181,6 +192,15 @@ export type Tables = {
   contact_messages: ContactMessagesTable;
   failed_sign_ins: FailedSignInsTable;
   rate_hits: RateHitsTable;
+  subscriptions: SubscriptionsTable;
+  transactions: TransactionsTable;
+  adjustments: AdjustmentsTable;
+  webhook_events: WebhookEventsTable;
+  provider_tasks: ProviderTasksTable;
+  billing_notices: BillingNoticesTable;
+  provider_progress: ProviderProgressTable;
+  token_reservations: TokenReservationsTable;
+  account_usage: AccountUsageTable;
 };
 
 /** A handle or an open transaction: queries take either, first. */

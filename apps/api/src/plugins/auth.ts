@@ -6,9 +6,6 @@ export type SignedInUser = Readonly<{
   username: string;
   email: string;
   role: 'user' | 'admin';
-  planName: 'Free' | 'Starter' | 'Pro' | 'Elite';
-  /** Day of sign-up: where a Free plan's billing cycles begin. */
-  createdAt: Date;
   /** The session this request came with. */
   session: SessionOfRequest;
 }>;

@@ -22,7 +22,7 @@ export async function signedInUser(
   if (options.plan) {
     await service.db
       .updateTable('users')
-      .set({ plan_name: options.plan })
+      .set({ given_plan: options.plan })
       .where('email_key', '=', email)
       .execute();
   }

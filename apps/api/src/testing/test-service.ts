@@ -11,6 +11,7 @@ import type { Db } from '../db/tables.ts';
 import { answerMailRequests } from '../features/account/mail-requests/answer-mail-requests.ts';
 import type { ProviderSettings } from '../features/account/providers/provider-settings.ts';
 import { noteFailedSignIns } from '../features/account/sign-in/failed-sign-ins.ts';
+import type { Provider } from '../features/billing/billing.deps.ts';
 import type { Assistant } from '../features/chat/assistant.ts';
 import { createOfflineAssistant } from '../features/chat/offline-assistant.ts';
 import { offlinePanel } from '../llm/offline-panel.ts';
@@ -60,6 +61,8 @@ export async function startTestService(
     /** One that other services have in hand as well; whoever opened it closes it. */
     database?: Database;
     providers?: ProviderSettings;
+    /** Who takes the money; nobody by default. */
+    provider?: Provider;
     /** Those that differ from the defaults. */
     limits?: Partial<Limits>;
     trustProxy?: string;
@@ -84,6 +87,7 @@ export async function startTestService(
     siteFigures: options.siteFigures ?? 'beta',
     limits,
     providers: options.providers ?? {},
+    provider: options.provider ?? null,
     trustProxy: options.trustProxy,
     logLevel: options.log ? 'trace' : 'silent',
     ...(options.log && { logStream: { write: options.log } }),

@@ -37,7 +37,7 @@ export async function seedUser(
   if (!created) await setPassword(db, user.id, passwordHash);
   await db
     .updateTable('users')
-    .set({ plan_name: plan, email_verified_at: user.email_verified_at ?? now })
+    .set({ given_plan: plan, email_verified_at: user.email_verified_at ?? now })
     .where('id', '=', user.id)
     .execute();
   return { id: user.id, username: user.username, email: user.email, plan_name: plan };

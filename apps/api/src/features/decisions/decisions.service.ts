@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { analyse, DecisionReply, SnapshotDocument } from '@quorate/contract/decisions';
 import type { HandlerInput } from '@quorate/contract/endpoint';
-import { type Plan, UNLIMITED } from '@quorate/contract/plans';
+import { UNLIMITED } from '@quorate/contract/plans';
 import type { AccountInput } from '@quorate/contract/trade-sync';
 import type { Usage } from '@quorate/contract/usage';
 import { canonicalJson } from '@quorate/trading/canonical-json';
@@ -13,6 +13,7 @@ import { instantFromIso } from '@quorate/values/instant';
 import { AppError } from '../../app-error.ts';
 import type { Clock } from '../../clock.ts';
 import type { Db } from '../../db/tables.ts';
+import type { Entitlements, ReadEntitlements } from '../../entitlements.ts';
 import { newId } from '../../ids.ts';
 import type { Panel, PanelVote } from '../../llm/panel.ts';
 import type { SignedInUser } from '../../plugins/auth.ts';
@@ -38,12 +39,22 @@ export type DecisionDeps = Handle & {
     owner: { userId: UserId; accountId: TradingAccountId },
     range: { from: Date; to: Date },
   ): Promise<number>;
+  readEntitlements: ReadEntitlements;
   metering: {
-    planOf(user: SignedInUser): Plan;
-    readUsage(handle: Handle, user: SignedInUser): Promise<Usage>;
-    beginMetering(handle: Handle, user: SignedInUser): Promise<void>;
-    useSymbol(handle: Handle, user: SignedInUser, symbol: string): Promise<void>;
-    spendTokens(handle: Handle, user: SignedInUser, tokens: number): Promise<Usage>;
+    readUsage(handle: Handle, user: SignedInUser, entitled: Entitlements): Promise<Usage>;
+    beginMetering(handle: Handle, user: SignedInUser, entitled: Entitlements): Promise<void>;
+    useSymbol(
+      handle: Handle,
+      user: SignedInUser,
+      entitled: Entitlements,
+      symbol: string,
+    ): Promise<void>;
+    spendTokens(
+      handle: Handle,
+      user: SignedInUser,
+      entitled: Entitlements,
+      tokens: number,
+    ): Promise<Usage>;
   };
 };
 
@@ -68,16 +79,17 @@ export async function analyseSnapshot(
 
   return deps.db.transaction().execute(async (tx) => {
     const handle = { db: tx, clock: deps.clock };
-    await deps.metering.beginMetering(handle, user);
+    const entitled = await deps.readEntitlements(handle, user.id);
+    await deps.metering.beginMetering(handle, user, entitled);
     const account = await deps.ensureTradingAccount(handle, user.id, input.account);
     const key = keyOf(user.id, account.id, snapshot);
-    const known = await storedAnswer({ ...deps, db: tx }, user, key, input.snapshot_hash);
+    const known = await storedAnswer({ ...deps, db: tx }, user, entitled, key, input.snapshot_hash);
     if (known) return known;
 
-    await checkDailyTrades({ ...deps, db: tx }, user, account.id, input);
-    await deps.metering.useSymbol(handle, user, snapshot.symbol);
+    await checkDailyTrades({ ...deps, db: tx }, user, entitled, account.id, input);
+    await deps.metering.useSymbol(handle, user, entitled, snapshot.symbol);
     const tokens = votes.reduce((sum, vote) => sum + vote.tokens, 0);
-    const usage = await deps.metering.spendTokens(handle, user, tokens);
+    const usage = await deps.metering.spendTokens(handle, user, entitled, tokens);
     await store(handle, key, input, votes, verdict);
     const decision = await findDecisionOfBar(tx, key);
     if (!decision) throw new Error('the decision stored just now is not there');
@@ -109,6 +121,7 @@ function keyOf(
 async function storedAnswer(
   deps: DecisionDeps,
   user: SignedInUser,
+  entitled: Entitlements,
   key: DecisionKey,
   snapshotHash: string,
 ): Promise<Analysis | undefined> {
@@ -120,7 +133,7 @@ async function storedAnswer(
   const votes = await findVotes(deps.db, user.id, [stored.id]);
   return {
     decision: toDecisionReply(stored, votes),
-    usage: await deps.metering.readUsage(deps, user),
+    usage: await deps.metering.readUsage(deps, user, entitled),
   };
 }
 
@@ -128,10 +141,10 @@ async function storedAnswer(
 async function checkDailyTrades(
   deps: DecisionDeps,
   user: SignedInUser,
+  { plan }: Entitlements,
   accountId: TradingAccountId,
   input: AnalyseInput,
 ): Promise<void> {
-  const plan = deps.metering.planOf(user);
   const limit = plan.granted.daily_trades;
   if (limit === UNLIMITED) return;
   const day = tradingDayOf(instantFromIso(input.snapshot.as_of));

@@ -36,7 +36,7 @@ export async function* readTable(
 export function findUserToExport(db: Db, userId: string) {
   return db
     .selectFrom('users')
-    .select(['id', 'username', 'email', 'role', 'plan_name', 'email_verified_at', 'created_at'])
+    .select(['id', 'username', 'email', 'role', 'given_plan', 'email_verified_at', 'created_at'])
     .where('id', '=', userId)
     .executeTakeFirst();
 }

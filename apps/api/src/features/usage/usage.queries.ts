@@ -1,7 +1,9 @@
 import type { UserId } from '@quorate/values/ids';
 import { sql } from 'kysely';
 import type { Db } from '../../db/tables.ts';
-import type { BillingCycle } from './billing-cycle.ts';
+import type { Entitlements } from '../../entitlements.ts';
+
+type BillingCycle = Entitlements['cycle'];
 
 export async function tokensUsed(db: Db, userId: UserId, cycle: BillingCycle): Promise<number> {
   const row = await db

@@ -1,12 +1,17 @@
 import { isUnlimitedTokens, type Plan, UNLIMITED } from '@quorate/contract/plans';
 import { getDashboard, getEntitlements } from '@quorate/contract/usage';
+import type { ReadEntitlements } from '../../entitlements.ts';
 import type { Route } from '../../plugins/endpoint.ts';
-import { planOf, readUsage, type UsageDeps } from './usage.service.ts';
+import { readUsage, type UsageDeps } from './usage.service.ts';
 
-export function registerUsage(route: Route, deps: UsageDeps): void {
+export function registerUsage(
+  route: Route,
+  deps: UsageDeps & { readEntitlements: ReadEntitlements },
+): void {
   route(getDashboard, async (_input, { user }) => {
-    const plan = planOf(user);
-    const usage = await readUsage(deps, user);
+    const entitled = await deps.readEntitlements(deps, user.id);
+    const { plan } = entitled;
+    const usage = await readUsage(deps, user, entitled);
     return {
       success: true,
       plan: {
@@ -21,7 +26,8 @@ export function registerUsage(route: Route, deps: UsageDeps): void {
   });
 
   route(getEntitlements, async (_input, { user }) => {
-    const plan = planOf(user);
+    const entitled = await deps.readEntitlements(deps, user.id);
+    const { plan } = entitled;
     return {
       success: true,
       plan_name: plan.name,
@@ -29,7 +35,7 @@ export function registerUsage(route: Route, deps: UsageDeps): void {
       daily_trades: plan.granted.daily_trades,
       rate_limit_per_minute: plan.granted.requests_per_minute,
       terminal_accounts: plan.granted.terminal_accounts,
-      usage: await readUsage(deps, user),
+      usage: await readUsage(deps, user, entitled),
     };
   });
 }

@@ -1,10 +1,10 @@
-import { isUnlimitedTokens, type Plan, planByName, UNLIMITED } from '@quorate/contract/plans';
+import { isUnlimitedTokens, type Plan, UNLIMITED } from '@quorate/contract/plans';
 import type { Usage } from '@quorate/contract/usage';
 import { AppError } from '../../app-error.ts';
 import type { Clock } from '../../clock.ts';
 import type { Db } from '../../db/tables.ts';
+import type { Entitlements } from '../../entitlements.ts';
 import type { SignedInUser } from '../../plugins/auth.ts';
-import { type BillingCycle, billingCycle } from './billing-cycle.ts';
 import {
   addSymbolOfDay,
   lockCycle,
@@ -18,21 +18,23 @@ export type UsageDeps = { db: Db; clock: Clock };
 
 const DAY_MS = 86_400_000;
 
-export function planOf(user: SignedInUser): Plan {
-  return planByName(user.planName);
-}
-
-export async function readUsage(deps: UsageDeps, user: SignedInUser): Promise<Usage> {
-  const cycle = currentCycle(deps, user);
-  return usageOf(planOf(user), cycle, await tokensUsed(deps.db, user.id, cycle));
+export async function readUsage(
+  deps: UsageDeps,
+  user: SignedInUser,
+  { plan, cycle }: Entitlements,
+): Promise<Usage> {
+  return usageOf(plan, cycle, await tokensUsed(deps.db, user.id, cycle));
 }
 
 /**
  * Opens the metering of one call: until the caller's transaction ends, no other call of this user
  * passes this point, so that limits that are counted and then added to hold exactly.
  */
-export async function beginMetering(deps: UsageDeps, user: SignedInUser): Promise<void> {
-  const cycle = currentCycle(deps, user);
+export async function beginMetering(
+  deps: UsageDeps,
+  user: SignedInUser,
+  { cycle }: Entitlements,
+): Promise<void> {
   await openCycle(deps.db, user.id, cycle);
   await lockCycle(deps.db, user.id, cycle);
 }
@@ -41,10 +43,9 @@ export async function beginMetering(deps: UsageDeps, user: SignedInUser): Promis
 export async function spendTokens(
   deps: UsageDeps,
   user: SignedInUser,
+  { plan, cycle }: Entitlements,
   tokens: number,
 ): Promise<Usage> {
-  const plan = planOf(user);
-  const cycle = currentCycle(deps, user);
   const limit = isUnlimitedTokens(plan.granted.tokens) ? null : plan.granted.tokens;
   const used = await takeTokens(deps.db, user.id, cycle, { tokens, limit });
   if (used === null) {
@@ -70,9 +71,9 @@ export async function spendTokens(
 export async function useSymbol(
   deps: UsageDeps,
   user: SignedInUser,
+  { plan }: Entitlements,
   symbol: string,
 ): Promise<void> {
-  const plan = planOf(user);
   const now = deps.clock.now();
   const day = new Date(now).toISOString().slice(0, 10);
   const inUse = await symbolsOfDay(deps.db, user.id, day);
@@ -93,11 +94,7 @@ export async function useSymbol(
   await addSymbolOfDay(deps.db, user.id, day, symbol);
 }
 
-function currentCycle(deps: UsageDeps, user: SignedInUser): BillingCycle {
-  return billingCycle(user.createdAt, new Date(deps.clock.now()));
-}
-
-function usageOf(plan: Plan, cycle: BillingCycle, used: number): Usage {
+function usageOf(plan: Plan, cycle: Entitlements['cycle'], used: number): Usage {
   const unlimited = isUnlimitedTokens(plan.granted.tokens);
   return {
     token_limit: unlimited ? UNLIMITED : plan.granted.tokens,

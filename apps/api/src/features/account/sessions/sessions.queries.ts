@@ -63,8 +63,6 @@ export async function findLiveSession(
       'users.username',
       'users.email',
       'users.role',
-      'users.plan_name',
-      'users.created_at',
       'sessions.id as session_id',
       'sessions.kind',
       'sessions.address',
@@ -89,8 +87,6 @@ export async function findLiveSession(
     username: row.username,
     email: row.email,
     role: row.role,
-    planName: row.plan_name,
-    createdAt: row.created_at,
   };
   return {
     user,

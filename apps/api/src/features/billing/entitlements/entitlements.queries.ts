@@ -1,0 +1,98 @@
+import type { UserId } from '@quorate/values/ids';
+import { sql } from 'kysely';
+import type { Db } from '../../../db/tables.ts';
+import {
+  type EntitlementFacts,
+  type HeldPayment,
+  type HeldSubscription,
+  PAYMENT_ALONE_HOURS,
+} from './entitlements.ts';
+
+const HOUR_MS = 3_600_000;
+
+/** Everything that decides what a user may do; undefined for nobody. */
+export async function findEntitlementFacts(
+  db: Db,
+  userId: UserId,
+  now: Date,
+): Promise<EntitlementFacts | undefined> {
+  const user = await db
+    .selectFrom('users')
+    .select(['given_plan', 'created_at'])
+    .where('id', '=', userId)
+    .executeTakeFirst();
+  if (!user) return undefined;
+  const subscriptions = await findSubscriptions(db, userId, now);
+  const payments = await findPaymentsAlone(db, userId, now);
+  return { givenPlan: user.given_plan, createdAt: user.created_at, subscriptions, payments };
+}
+
+async function findSubscriptions(db: Db, userId: UserId, now: Date): Promise<HeldSubscription[]> {
+  const rows = await db
+    .selectFrom('subscriptions as s')
+    .select([
+      's.plan_name',
+      's.status',
+      's.started_at',
+      's.period_start',
+      's.period_end',
+      's.scheduled_action',
+      's.scheduled_at',
+      's.cancel_requested',
+      's.provider_updated_at',
+      sql<boolean>`exists (
+        select from transactions t
+        where t.subscription_id = s.id and t.status in ('paid', 'completed')
+          and t.amount > 0 and t.returned >= t.amount
+          and t.period_start <= ${now} and t.period_end > ${now}
+      )`.as('revoked'),
+      sql<Date | null>`(
+        select max(t.period_end) from transactions t
+        where t.subscription_id = s.id and t.status in ('paid', 'completed')
+          and t.restored and t.returned < t.amount
+          and t.period_start <= ${now} and t.period_end > ${now}
+      )`.as('restored_until'),
+    ])
+    .where('s.user_id', '=', userId)
+    .orderBy('s.started_at')
+    .execute();
+  return rows.map((row) => ({
+    plan: row.plan_name,
+    status: row.status,
+    startedAt: row.started_at,
+    period:
+      row.period_start && row.period_end ? { start: row.period_start, end: row.period_end } : null,
+    endsAt: row.scheduled_action === 'resume' ? null : row.scheduled_at,
+    cancelRequested: row.cancel_requested,
+    changedAt: row.provider_updated_at,
+    revoked: row.revoked,
+    restoredUntil: row.restored_until,
+  }));
+}
+
+async function findPaymentsAlone(db: Db, userId: UserId, now: Date): Promise<HeldPayment[]> {
+  const rows = await db
+    .selectFrom('transactions as t')
+    .select(['t.plan_name', 't.granted_at'])
+    .where('t.user_id', '=', userId)
+    .where('t.granted_at', '>', new Date(now.getTime() - PAYMENT_ALONE_HOURS * HOUR_MS))
+    .where('t.subscription_id', 'is', null)
+    .where('t.status', 'in', ['paid', 'completed'])
+    .where((row) => row.or([row('t.amount', '=', 0), row('t.returned', '<', row.ref('t.amount'))]))
+    // Its subscription came first: that one counts, and may have been cancelled since.
+    .where((row) =>
+      row.not(
+        row.exists(
+          row
+            .selectFrom('subscriptions as s')
+            .select('s.id')
+            .whereRef('s.user_id', '=', 't.user_id')
+            .whereRef('s.started_at', '>=', 't.provider_created_at'),
+        ),
+      ),
+    )
+    .execute();
+  return rows.flatMap(({ plan_name: plan, granted_at: paidAt }) =>
+    plan && paidAt ? [{ plan, paidAt }] : [],
+  );
+}

@@ -1,0 +1,40 @@
+import type { Db } from '../../../db/tables.ts';
+import type { ProviderAdjustment } from '../provider-entities.ts';
+import { insertAdjustment, lockAdjustment, updateAdjustment } from './record.queries.ts';
+import type { RecordDeps, Recorded } from './recorded.ts';
+import { settleReturns } from './returns.ts';
+
+/** Of two at the same moment the further one is the later. */
+const RANK: Readonly<Record<string, number>> = {
+  pending_approval: 0,
+  approved: 1,
+  rejected: 2,
+  reversed: 2,
+};
+
+/** Takes in money that goes back, or that will not. What it means for access follows from all of it. */
+export async function recordAdjustment(
+  deps: RecordDeps,
+  tx: Db,
+  told: ProviderAdjustment,
+): Promise<Recorded> {
+  const fields = {
+    id: told.id,
+    transaction_id: told.transactionId,
+    action: told.action,
+    status: told.status,
+    amount: told.total,
+    currency: told.currency,
+    provider_updated_at: told.updatedAt,
+  };
+  const created_at = new Date(deps.clock.now());
+  if (!(await insertAdjustment(tx, { ...fields, created_at }))) {
+    const before = await lockAdjustment(tx, told.id);
+    const age = told.updatedAt.getTime() - (before?.provider_updated_at.getTime() ?? 0);
+    const further = (RANK[told.status] ?? 0) - (RANK[before?.status ?? ''] ?? 0);
+    if (age < 0 || (age === 0 && further <= 0)) return 'stale';
+    await updateAdjustment(tx, told.id, fields);
+  }
+  await settleReturns(deps, tx, told.transactionId);
+  return 'applied';
+}
