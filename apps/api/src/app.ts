@@ -13,6 +13,7 @@ import { noteEvent } from './features/account/security/events.ts';
 import { createFindSession } from './features/account/sessions/find-session.ts';
 import type { Provider } from './features/billing/billing.deps.ts';
 import { registerBilling } from './features/billing/billing.routes.ts';
+import { endSubscriptions } from './features/billing/end-subscriptions.ts';
 import { readEntitlements } from './features/billing/entitlements/read-entitlements.ts';
 import type { Assistant } from './features/chat/assistant.ts';
 import { registerChat } from './features/chat/chat.routes.ts';
@@ -127,6 +128,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     limits,
     noteExport: (inside, userId, address) =>
       noteEvent(inside, userId, { kind: 'data_exported', about: '', address }),
+    endSubscriptions,
   });
   registerBilling(app, route, {
     db,

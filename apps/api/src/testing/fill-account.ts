@@ -142,6 +142,47 @@ export async function fillAccount(db: Db, userId: string, email: string): Promis
     .insertInto('device_codes')
     .values({ ...whose, code_hash: secret(), expires_at: later })
     .execute();
+  const bill = {
+    ...whose,
+    customer_id: 'ctm_1',
+    price_id: 'pri_1',
+    plan_name: 'Pro',
+    billing_cycle: 'monthly',
+    amount: 8_000,
+    currency: 'USD',
+    period_start: now,
+    period_end: later,
+    provider_updated_at: now,
+    created_at: now,
+    updated_at: now,
+  } as const;
+  await db
+    .insertInto('subscriptions')
+    .values({ ...bill, id: `sub_${id()}`, status: 'active', started_at: now })
+    .execute();
+  await db
+    .insertInto('transactions')
+    .values({
+      ...bill,
+      id: `txn_${id()}`,
+      status: 'completed',
+      origin: 'web',
+      tax: 0,
+      provider_created_at: now,
+    })
+    .execute();
+  await db
+    .insertInto('billing_notices')
+    .values({ ...whose, notice: 'start:txn_1', sent_at: now })
+    .execute();
+  await db
+    .insertInto('token_reservations')
+    .values({ ...whose, id: id(), period_start: now, tokens: 7, expires_at: later })
+    .execute();
+  await db
+    .insertInto('account_usage')
+    .values({ ...whose, day: '2026-03-01', account_id: ACCOUNT })
+    .execute();
 
   for (const { table } of await userTables(db)) {
     const { rows } =

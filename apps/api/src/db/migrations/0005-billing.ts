@@ -129,7 +129,8 @@ const STATEMENTS = [
   `create table account_usage (
     user_id uuid not null references users on delete cascade,
     day text not null,
-    account_id uuid not null references trading_accounts on delete cascade,
-    primary key (user_id, day, account_id)
+    account_id uuid not null,
+    primary key (user_id, day, account_id),
+    foreign key (user_id, account_id) references trading_accounts on delete cascade
   )`,
 ];

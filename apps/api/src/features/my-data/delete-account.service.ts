@@ -12,7 +12,13 @@ import {
   lockUser,
 } from './delete-account.queries.ts';
 
-type DeleteDeps = Readonly<{ db: Db; clock: Clock; brand: Brand; publicUrl: string }>;
+type DeleteDeps = Readonly<{
+  db: Db;
+  clock: Clock;
+  brand: Brand;
+  publicUrl: string;
+  endSubscriptions(deps: { clock: Clock }, tx: Db, userId: string): Promise<void>;
+}>;
 
 /**
  * Deletes an account with everything of its user, all of it or nothing; of the user remains a farewell
@@ -33,6 +39,7 @@ export async function deleteAccount(
     const { username, email } = user;
     if (nameKey(typed) !== nameKey(username))
       throw new AppError('username_mismatch', { details: { username } });
+    await deps.endSubscriptions({ clock }, tx, userId);
     const pending = await listPendingAddresses(tx, userId);
     await deleteUserRows(tx, userId);
     await deleteByAddress(tx, { username, email, pending });
@@ -55,6 +62,7 @@ function farewellMail(
     paragraphs: [
       `Goodbye ${person.username},`,
       'your account is deleted, and everything in it: trades, decisions, settings, reviews, sign-ins and bots. It cannot be brought back.',
+      'A subscription ends with it, and nothing more is billed. What you paid stays in our books, as the law asks, without your name.',
       'Positions that a bot holds in your trading terminal are not touched by this. Look after them there.',
     ],
     action: { label: `Visit ${brand.name}`, url: publicUrl },

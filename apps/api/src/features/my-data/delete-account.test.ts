@@ -31,6 +31,28 @@ describe('deleting an account', () => {
     await service.call(getDashboard, {}, bilal.token);
   });
 
+  it('has the subscription ended at the provider, and keeps what was paid without a name', async (t) => {
+    const service = await startTestService(t);
+    const { user, token } = await signedInUser(service, { username: 'amina' });
+    await fillAccount(service.db, user.id, user.email);
+    await service.call(deleteAccount, { body: { username: 'amina' } }, token);
+    const subscription = await service.db
+      .selectFrom('subscriptions')
+      .selectAll()
+      .executeTakeFirstOrThrow();
+    assert.deepEqual([subscription.user_id, subscription.cancel_requested], [null, 'now']);
+    const tasks = await service.db
+      .selectFrom('provider_tasks')
+      .select(['kind', 'subject'])
+      .execute();
+    assert.deepEqual(tasks, [{ kind: 'cancel_now', subject: subscription.id }]);
+    const bills = await service.db
+      .selectFrom('transactions')
+      .select(['user_id', 'amount'])
+      .execute();
+    assert.deepEqual(bills, [{ user_id: null, amount: 8_000 }]);
+  });
+
   it('leaves the name and the address nowhere in the database but in the farewell', async (t) => {
     const service = await startTestService(t);
     const { user, token } = await signedInUser(service, { username: 'amina-unmistakable' });

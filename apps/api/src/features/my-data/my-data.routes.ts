@@ -20,6 +20,8 @@ export type MyDataDeps = Readonly<{
   limits: Limits;
   /** Writes the export down where the user sees what happened to the account. */
   noteExport(deps: { db: Db; clock: Clock }, userId: string, address: string): Promise<void>;
+  /** Ends what the user pays for, in the transaction that deletes the account. */
+  endSubscriptions(deps: { clock: Clock }, tx: Db, userId: string): Promise<void>;
 }>;
 
 export function registerMyData(route: Route, deps: MyDataDeps): void {

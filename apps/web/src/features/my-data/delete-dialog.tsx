@@ -31,12 +31,12 @@ export function DeleteDialog({ username, onDeleted, onClose }: DeleteDialogProps
         <ul className="list-disc space-y-1 pl-5 text-muted">
           <li>your username, your email address and every way to sign in;</li>
           <li>your trades, their statistics and the decisions behind them;</li>
-          <li>your plan, your usage and your reviews;</li>
+          <li>your plan, your usage and your reviews; a subscription ends, unrefunded;</li>
           <li>every browser, bot and app that is signed in.</li>
         </ul>
         <p className="text-muted">
-          Bots stop; positions that are open stay open in your terminal with their stop loss.
-          Records of payments stay with the payment provider as long as the law asks for.
+          Bots stop; positions that are open stay open in your terminal with their stop loss. What
+          you paid stays in the books, ours and the payment provider’s, as long as the law asks for.
         </p>
         <TextField
           label={

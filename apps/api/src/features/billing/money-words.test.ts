@@ -1,0 +1,11 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { majorUnits, moneyInWords } from './money-words.ts';
+
+it('minor units become major ones by the digits of their currency', () => {
+  assert.equal(majorUnits(4_001, 'USD'), 40.01);
+  assert.equal(majorUnits(4_001, 'JPY'), 4_001);
+  assert.equal(majorUnits(-5, 'EUR'), -0.05);
+  assert.equal(moneyInWords(38_000, 'USD'), '$380.00');
+  assert.equal(moneyInWords(500, 'JPY'), '¥500');
+});
