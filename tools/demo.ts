@@ -41,7 +41,8 @@ async function demo(port: number, dataDir: string): Promise<void> {
   await ensureSite(say);
   makeFolder(dataDir);
   await makeAccount({ dataDir });
-  const service = await startService({ port, dataDir });
+  // The port after ours, as always: links of bills are kept with it.
+  const service = await startService({ port, dataDir, env: { PADDLE_EMULATOR_PORT: '' } });
   const bot = startBot(service.url, dataDir, writeMarket(dataDir));
   endTogether(service, bot);
   say(

@@ -28,13 +28,13 @@ const SERVICE_VARIABLES = [
   'LOG_LEVEL',
 ];
 
-/** Every limit is one of these. */
-const LIMITS = /^LIMIT_/;
+/** Every limit, and every setting of the payment provider, is one of these. */
+const FAMILIES = /^(LIMIT|PADDLE)_/;
 
 /** Our environment without a developer's own settings: tests write to whatever database they are shown. */
 export function cleanEnvironment(): NodeJS.ProcessEnv {
   const env = { ...process.env };
   for (const name of SERVICE_VARIABLES) delete env[name];
-  for (const name of Object.keys(env)) if (LIMITS.test(name)) delete env[name];
+  for (const name of Object.keys(env)) if (FAMILIES.test(name)) delete env[name];
   return env;
 }

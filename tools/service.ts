@@ -40,6 +40,8 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
       ...cleanEnvironment(),
       PORT: String(options.port),
       DATA_DIR: options.dataDir,
+      // The port beside ours may be the next one that somebody else was just given.
+      PADDLE_EMULATOR_PORT: '0',
       ...options.env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],

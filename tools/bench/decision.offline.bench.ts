@@ -1,13 +1,12 @@
 import { join } from 'node:path';
 import { analyse } from '@quorate/contract/decisions';
 import { getHealth } from '@quorate/contract/health';
-import type { DecisionRequest } from '@quorate/trading/decision';
 import { createOfflineDecisions } from '@quorate/trading/testing/offline-decisions';
-import { snapshotHashOf } from '../../apps/bot/src/service/wire.ts';
 import { makeAccount, storageVariables } from '../demo/make-account.ts';
 import { signIn } from '../demo/sign-in.ts';
 import { freePort } from '../free-port.ts';
 import { startService } from '../service.ts';
+import { analyseBody } from './analyse-body.ts';
 import type { Benchmark } from './benchmark.ts';
 import { replay } from './replay.ts';
 
@@ -42,8 +41,8 @@ export const benchmark: Benchmark = {
     const decided: number[] = [];
     const empty: number[] = [];
     // In turn, so that whatever else the machine does falls on both.
-    for (const request of requests) {
-      decided.push(await timed(() => post(analyse.path, bodyOf(request))));
+    for (const { snapshot } of requests) {
+      decided.push(await timed(() => post(analyse.path, analyseBody(snapshot))));
       empty.push(await timed(() => get(getHealth.path)));
     }
     const slowest = share(decided, 0.99);
@@ -68,13 +67,4 @@ async function timed(call: () => Promise<unknown>): Promise<number> {
 function share(times: readonly number[], part: number): number {
   const sorted = times.slice(WARM_UP).sort((a, b) => a - b);
   return sorted[Math.ceil(sorted.length * part) - 1] ?? Number.NaN;
-}
-
-function bodyOf({ snapshot }: DecisionRequest): unknown {
-  return {
-    account: { server: 'Bench', login: '1', account_type: 'demo', currency: 'USD' },
-    snapshot,
-    snapshot_hash: snapshotHashOf(snapshot),
-    trades_opened_today: 0,
-  };
 }

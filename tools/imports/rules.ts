@@ -13,6 +13,8 @@ const APP: RoomRule = {
 };
 
 const ROOMS: Readonly<Record<string, RoomRule>> = {
+  // Without keys of the payment provider the service starts the local one in its place.
+  'apps/api': { ...APP, packages: [...APP.packages, 'paddle-emulator'] },
   'packages/values': { packages: [], outside: [] },
   'packages/content': { packages: [], outside: [] },
   'packages/contract': { packages: ['values'], outside: ['zod'] },

@@ -90,6 +90,7 @@ describe('a request that cannot be read', () => {
   it('says that nothing was stored when the disk is full, and hides what broke otherwise', async (t) => {
     const service = await startTestService(t, {
       panel: {
+        estimate: () => 0,
         vote: async () =>
           Promise.reject(Object.assign(new Error('secret path /var/lib'), { code: '53100' })),
       },

@@ -26,13 +26,8 @@ import { registerSiteFigures } from './features/site/site.routes.ts';
 import { countOpenings } from './features/trades/trades.queries.ts';
 import { registerTrades } from './features/trades/trades.routes.ts';
 import { ensureTradingAccount } from './features/trades/trading-accounts.ts';
+import { createMetering } from './features/usage/metering.ts';
 import { registerUsage } from './features/usage/usage.routes.ts';
-import {
-  beginMetering,
-  readUsage,
-  spendTokens,
-  useSymbol,
-} from './features/usage/usage.service.ts';
 import type { Panel } from './llm/panel.ts';
 import { registerMailbox } from './mail/mailbox.routes.ts';
 import { createIdentify } from './plugins/auth.ts';
@@ -40,6 +35,7 @@ import { answerClientError } from './plugins/client-errors.ts';
 import { createRoute } from './plugins/endpoint.ts';
 import { registerErrors, sendFailure, toAppError } from './plugins/errors.ts';
 import { loggedError } from './plugins/log-error.ts';
+import type { CheckoutOrigins } from './plugins/page-policy.ts';
 import { registerSecurityHeaders } from './plugins/security-headers.ts';
 import { registerSite, type Site } from './plugins/site.ts';
 import type { Sealing } from './sealing.ts';
@@ -63,6 +59,8 @@ export type AppDeps = {
   providers?: ProviderSettings;
   /** Who takes the money; null: nothing is sold here. */
   provider: Provider | null;
+  /** The payment provider's hosts that the checkout page loads from; none where nothing is sold. */
+  checkoutOrigins?: CheckoutOrigins;
   /** How often something may be asked for. */
   limits: Limits;
   /** Only with the embedded mailbox: whoever reaches it reads every mail. */
@@ -149,7 +147,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     ensureTradingAccount,
     countOpenings,
     readEntitlements,
-    metering: { beginMetering, readUsage, spendTokens, useSymbol },
+    metering: createMetering({ db, clock, readEntitlements }),
   });
   registerReviews(route, { db, clock });
   registerChecklist(route, { db, clock });
@@ -158,6 +156,6 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   registerSiteFigures(route, { db, clock, figures: deps.siteFigures ?? 'beta' });
 
   if (deps.mailbox) registerMailbox(app, db);
-  registerSite(app, site);
+  registerSite(app, site, deps.checkoutOrigins);
   return app;
 }

@@ -32,6 +32,12 @@ export type Limits = Readonly<{
   chatMessagesPerAddress: number;
   /** Chat messages of one user in an hour. */
   chatMessagesPerUser: number;
+  /** Checkouts that one user begins in an hour. */
+  checkouts: number;
+  /** Questions of one user in an hour what became of a payment. */
+  upgrades: number;
+  /** Changes of the subscription, previews, invoices and the provider's pages that one user asks for in an hour. */
+  billingChanges: number;
 }>;
 
 export const LIMITS_ENVIRONMENT = {
@@ -50,6 +56,9 @@ export const LIMITS_ENVIRONMENT = {
   LIMIT_CONTACT_MESSAGES: limit().default(5),
   LIMIT_CHAT_ADDRESS: limit().default(10),
   LIMIT_CHAT_USER: limit().default(60),
+  LIMIT_CHECKOUTS: limit().default(60),
+  LIMIT_UPGRADES: limit().default(120),
+  LIMIT_BILLING_CHANGES: limit().default(60),
 };
 
 type LimitsEnvironment = { [Name in keyof typeof LIMITS_ENVIRONMENT]: number };
@@ -71,6 +80,9 @@ export function limitsFrom(environment: LimitsEnvironment): Limits {
     contactMessages: environment.LIMIT_CONTACT_MESSAGES,
     chatMessagesPerAddress: environment.LIMIT_CHAT_ADDRESS,
     chatMessagesPerUser: environment.LIMIT_CHAT_USER,
+    checkouts: environment.LIMIT_CHECKOUTS,
+    upgrades: environment.LIMIT_UPGRADES,
+    billingChanges: environment.LIMIT_BILLING_CHANGES,
   };
 }
 

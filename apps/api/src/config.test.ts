@@ -20,6 +20,7 @@ describe('the configuration', () => {
       trustProxy: undefined,
       limits: DEFAULT_LIMITS,
       providers: {},
+      billing: { kind: 'emulator', port: 3001 },
       siteFigures: 'beta',
       mailFrom: '"Quorate" <no-reply@quorate.example>',
       brand: DEFAULT_BRAND,
@@ -56,6 +57,7 @@ describe('the configuration', () => {
       NODE_ENV: 'production',
       SMTP_URL: 'smtps://u:p@mail.example:465',
       PUBLIC_URL: 'https://quorate.example/',
+      PADDLE_ENVIRONMENT: 'off',
     });
     assert.equal(config.publicUrl, 'https://quorate.example');
     assert.equal(config.host, '0.0.0.0');
@@ -93,6 +95,7 @@ describe('the configuration', () => {
       SMTP_URL: 'smtps://u:p@mail.example:465',
       PUBLIC_URL: 'https://quorate.example',
       DATABASE_URL: 'postgresql://u:p@db.example:5432/quorate',
+      PADDLE_ENVIRONMENT: 'off',
     };
     assert.match(faultsOf(env).join(), /^SECRET_KEY is needed in production with DATABASE_URL/);
     const SECRET_KEY = Buffer.from('0123456789abcdefghijklmnopqrstuv').toString('base64');

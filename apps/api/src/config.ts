@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import type { Brand } from '@quorate/contract/brand';
 import { z } from 'zod';
+import { BILLING_ENVIRONMENT, type BillingSettings, billingFrom } from './config-billing.ts';
 import { BRAND_ENVIRONMENT, brandFrom, defaultSender } from './config-brand.ts';
 import { LIMITS_ENVIRONMENT, type Limits, limitsFrom } from './config-limits.ts';
 import { PROVIDERS_ENVIRONMENT, providersFrom } from './config-providers.ts';
@@ -39,6 +40,7 @@ const environment = z.object({
   ...BRAND_ENVIRONMENT,
   ...LIMITS_ENVIRONMENT,
   ...PROVIDERS_ENVIRONMENT,
+  ...BILLING_ENVIRONMENT,
   SITE_FIGURES: z.enum(['beta', 'ledger'], { error: 'must be beta or ledger' }).default('beta'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).optional(),
 });
@@ -67,6 +69,8 @@ export type Config = Readonly<{
   limits: Limits;
   /** Who else signs people in. */
   providers: ProviderSettings;
+  /** Who takes the money for plans. */
+  billing: BillingSettings;
   /** The home page's figures: the configured ones of the beta stage, or computed from the record. */
   siteFigures: 'beta' | 'ledger';
   logLevel: string;
@@ -109,6 +113,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   const brand = brandFrom(rest);
   const production = NODE_ENV === 'production';
   const { providers, faults } = providersFrom(rest);
+  const { billing, faults: billingFaults } = billingFrom(rest, { production, port: PORT });
   if (production && !SMTP_URL) {
     faults.push(
       'SMTP_URL is needed in production: the embedded mailbox is for trying the service out',
@@ -122,6 +127,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
       'SECRET_KEY is needed in production with DATABASE_URL: services that share a database share the key. Make one with "openssl rand -base64 32"',
     );
   }
+  faults.push(...billingFaults);
   if (faults.length > 0) throw new ConfigError(faults);
   return {
     production,
@@ -138,6 +144,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     trustProxy: TRUST_PROXY,
     limits: limitsFrom(rest),
     providers,
+    billing,
     siteFigures: SITE_FIGURES,
     logLevel: LOG_LEVEL ?? (production ? 'info' : 'warn'),
   };

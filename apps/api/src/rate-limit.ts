@@ -43,7 +43,7 @@ export async function countWithin(
     values (${key}, array[${now}::bigint], ${new Date(now + windowMs)})
     on conflict (key) do update
       set hits = ${kept} || ${now}::bigint, until = excluded.until
-      where cardinality(${kept}) < ${limit}
+      where cardinality(rate_hits.hits) < ${limit} or cardinality(${kept}) < ${limit}
     returning key
   `.execute(db);
   return rows.length === 0 ? null : { giveBack: () => giveBack(db, key, now) };
@@ -62,8 +62,30 @@ export async function countAgainst(
 ): Promise<Counted> {
   const counted = await countWithin(deps, limit, who, apart);
   if (counted) return counted;
-  const retry_after_s = await secondsToWait(deps, limit, keyOf(limit.what, who, apart));
-  throw new AppError('rate_limited', { details: { limit: limit.words, retry_after_s } });
+  throw rateLimited(limit, (await whenRoom(deps, limit, who, apart)) - deps.clock.now());
+}
+
+/** The refusal of a limit that has room for one more in `waitMs`; never less than a second is told. */
+export function rateLimited({ words }: Pick<RateLimit, 'words'>, waitMs: number): AppError {
+  const retry_after_s = Math.max(1, Math.ceil(waitMs / 1_000));
+  return new AppError('rate_limited', { details: { limit: words, retry_after_s } });
+}
+
+/** When one more fits within the limit, in milliseconds of the clock; in the past when it does now. */
+export async function whenRoom(
+  { db, clock }: Deps,
+  { what, limit, windowMs }: RateLimit,
+  who: string,
+  apart?: string,
+): Promise<number> {
+  const now = clock.now();
+  // Once the limit-th newest is too old to count, there is room for one.
+  const { rows } = await sql<{ hit: number }>`
+    select least(hit, ${now}::bigint) as hit from rate_hits, unnest(hits) as hit
+    where key = ${keyOf(what, who, apart)}
+    order by hit desc offset ${limit - 1} limit 1
+  `.execute(db);
+  return (rows[0]?.hit ?? now - windowMs) + windowMs;
 }
 
 /** Forgets everything that was counted for somebody. */
@@ -88,22 +110,6 @@ async function giveBack(db: Db, key: string, hit: number): Promise<void> {
     set hits = array(select hit from unnest(hits) with ordinality as each(hit, nth) where nth <> ${place})
     where key = ${key}
   `.execute(db);
-}
-
-async function secondsToWait(
-  { db, clock }: Deps,
-  { limit, windowMs }: RateLimit,
-  key: string,
-): Promise<number> {
-  const now = clock.now();
-  // Once the limit-th newest is too old to count, there is room for one.
-  const { rows } = await sql<{ hit: number }>`
-    select least(hit, ${now}::bigint) as hit from rate_hits, unnest(hits) as hit
-    where key = ${key}
-    order by hit desc offset ${limit - 1} limit 1
-  `.execute(db);
-  const waitMs = (rows[0]?.hit ?? now - windowMs) + windowMs - now;
-  return Math.max(1, Math.ceil(waitMs / 1_000));
 }
 
 function keyOf(what: string, who: string, apart?: string): string {

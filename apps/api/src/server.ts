@@ -11,6 +11,9 @@ import type { Database } from './db/database.ts';
 import { FolderUnwritableError } from './db/embedded.ts';
 import { FolderInUseError } from './db/folder-lock.ts';
 import { migrateToLatest } from './db/migrate.ts';
+import { checkPrices, noteMissingPrices } from './features/billing/start/check-prices.ts';
+import { checkoutOrigins } from './features/billing/start/checkout-origins.ts';
+import { connectProvider, type Selling } from './features/billing/start/connect-provider.ts';
 import { createOfflineAssistant } from './features/chat/offline-assistant.ts';
 import { greeting } from './greeting.ts';
 import { startJobs } from './jobs.ts';
@@ -36,22 +39,29 @@ try {
 async function serve(config: Config): Promise<void> {
   // Before anything is opened: a taken port is the likeliest fault, and should cost no wait.
   await claimPort(config);
-  const database = await connect(config, {
+  const self = {
     pid: process.pid,
     started_at: new Date(systemClock.now()).toISOString(),
     address: config.publicUrl,
-  });
+  };
+  const database = await connect(config, self);
   try {
     await migrateToLatest(database.db);
-    await listen(config, database);
+    // As late as can be: what the local provider has to tell cannot wait long for who listens to it.
+    const listening = Promise.withResolvers<void>();
+    const selling = await connectProvider(config, { self, listening: listening.promise });
+    await listen(config, database, selling);
+    listening.resolve();
   } catch (error) {
     await database.close();
     throw error;
   }
 }
 
-async function listen(config: Config, database: Database): Promise<void> {
-  const { brand, publicUrl, siteFigures: figures } = config;
+async function listen(config: Config, database: Database, selling: Selling): Promise<void> {
+  const { brand, publicUrl, billing, siteFigures: figures } = config;
+  const { provider } = selling;
+  const sealing = createSealing(config.secretKey ?? (await secretKeyFromFile(config.dataDir)));
   const providers = PROVIDERS.filter((provider) => config.providers[provider]);
   const app = await buildApp({
     database,
@@ -61,9 +71,10 @@ async function listen(config: Config, database: Database): Promise<void> {
     assistant: createOfflineAssistant(brand),
     brand,
     publicUrl,
-    sealing: createSealing(config.secretKey ?? (await secretKeyFromFile(config.dataDir))),
+    sealing,
     mailbox: !config.production && !config.smtpUrl,
-    provider: null,
+    provider,
+    checkoutOrigins: checkoutOrigins(provider),
     siteFigures: figures,
     trustProxy: config.trustProxy,
     limits: config.limits,
@@ -71,8 +82,14 @@ async function listen(config: Config, database: Database): Promise<void> {
     logLevel: config.logLevel,
   });
   await app.listen({ host: config.host, port: config.port });
-  const jobs = startJobs(serviceJobs(config, { db: database.db, clock: systemClock }), app.log);
-  process.stdout.write(`${greeting(config, database.kind)}\n`);
+  const { log } = app;
+  const jobDeps = { db: database.db, clock: systemClock, sealing, log, provider };
+  const jobs = startJobs(serviceJobs(config, jobDeps), log);
+  process.stdout.write(`${greeting(config, database.kind, selling.words)}\n`);
+  if (billing.kind === 'paddle' && provider !== null) {
+    noteMissingPrices({ provider, log });
+    void checkPrices({ provider, log }, billing.prices);
+  }
 
   let stopping = false;
   const stop = async () => {
@@ -83,6 +100,8 @@ async function listen(config: Config, database: Database): Promise<void> {
     setTimeout(() => app.server.closeAllConnections(), SHUTDOWN_MS / 2).unref();
     await app.close();
     await jobs.stop();
+    // After whoever asks it: requests and jobs.
+    await selling.stop();
     await database.close();
     process.exit(0);
   };

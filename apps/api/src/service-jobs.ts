@@ -1,6 +1,4 @@
-import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
-import type { Db } from './db/tables.ts';
 import { removeExpiredDeviceCodes } from './features/account/devices/devices.service.ts';
 import { answerMailRequests } from './features/account/mail-requests/answer-mail-requests.ts';
 import { removeOldLinks } from './features/account/mailed-links.ts';
@@ -8,6 +6,9 @@ import { removeExpiredChallenges } from './features/account/second-factors/remov
 import { removeOldEvents } from './features/account/security/overview.service.ts';
 import { removeExpiredSessions } from './features/account/sessions/remove-expired.ts';
 import { noteFailedSignIns } from './features/account/sign-in/failed-sign-ins.ts';
+import type { BillingDeps } from './features/billing/billing.deps.ts';
+import { billingJobs } from './features/billing/billing.jobs.ts';
+import { checkPrices } from './features/billing/start/check-prices.ts';
 import type { Job } from './jobs.ts';
 import { deliverMail, removeOldMails } from './mail/outbox.ts';
 import { embeddedMailbox, smtpTransport } from './mail/transport.ts';
@@ -16,11 +17,12 @@ import { removeOldCounts } from './rate-limit.ts';
 const SECOND_MS = 1_000;
 const HOUR_MS = 3_600_000;
 
-type JobDeps = Readonly<{ db: Db; clock: Clock }>;
+type JobDeps = Pick<BillingDeps, 'db' | 'clock' | 'sealing' | 'log' | 'provider'>;
 
 /** Everything the service does without being asked. */
-export function serviceJobs(config: Config, { db, clock }: JobDeps): Job[] {
+export function serviceJobs(config: Config, jobDeps: JobDeps): Job[] {
   const { brand, publicUrl, limits } = config;
+  const { db, clock } = jobDeps;
   const transport = config.smtpUrl
     ? smtpTransport(config.smtpUrl, config.mailFrom)
     : embeddedMailbox;
@@ -45,5 +47,15 @@ export function serviceJobs(config: Config, { db, clock }: JobDeps): Job[] {
     { name: 'remove-old-security-events', everyMs: HOUR_MS, run: () => removeOldEvents(deps) },
     { name: 'remove-old-links', everyMs: HOUR_MS, run: () => removeOldLinks(deps) },
     { name: 'remove-old-counts', everyMs: HOUR_MS, run: () => removeOldCounts(deps) },
+    ...billingJobs({ ...jobDeps, brand, publicUrl, limits }),
+    ...priceJobs(config, jobDeps),
   ];
+}
+
+/** The local provider's prices are made from the pages' own figures. */
+function priceJobs({ billing }: Config, { provider, log }: JobDeps): Job[] {
+  if (billing.kind !== 'paddle' || provider === null) return [];
+  const { prices } = billing;
+  const run = () => checkPrices({ provider, log }, prices);
+  return [{ name: 'check-prices', everyMs: HOUR_MS, run }];
 }

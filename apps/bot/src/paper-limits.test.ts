@@ -5,6 +5,7 @@ import { tradingDayOf } from '@quorate/trading/trading-day';
 import { instantFromIso } from '@quorate/values/instant';
 import { BARS, paperStage, summaryOf } from './testing/paper-stage.ts';
 import { runBot } from './testing/run-bot.ts';
+import { failure } from './testing/stand-in-answers.ts';
 
 const stage = paperStage();
 
@@ -66,5 +67,33 @@ describe('a paper run at a limit of its plan', () => {
     assert.equal(summaryOf(run).limit?.code, 'symbol_limit_reached');
     assert.match(run.stderr, /EURUSD can be analysed from 2026-11-21/);
     assert.equal(stage.callsOf('/api/bot/analyse'), 1);
+  });
+
+  it('ends when the plan allows another account only, and goes on from there after an upgrade', async () => {
+    const { status, document } = failure('terminal_account_limit_reached', {
+      plan_name: 'Free',
+      limit: 1,
+      actual: 1,
+      accounts: '100200 at Demo-Server',
+      login: 'P1',
+      until: '2026-11-21T00:00:00.000Z',
+    });
+    stage.service.mischief = ({ path, count }) =>
+      path === '/api/bot/analyse' && count > 5
+        ? { status, body: JSON.stringify(document) }
+        : 'none';
+    const first = await runBot(stage.args());
+    assert.equal(first.exit, 0, first.stderr);
+    const stopped = summaryOf(first);
+    assert.deepEqual(
+      [stopped.complete, stopped.limit?.code, stopped.limit?.until, stopped.open_positions],
+      [false, 'terminal_account_limit_reached', '2026-11-21T00:00:00.000Z', 0],
+    );
+    assert.match(first.stderr, /Account P1 can trade from 2026-11-21/);
+    assert.equal(stage.callsOf('/api/bot/analyse'), 6, 'it is not asked again in vain');
+
+    stage.service.mischief = () => 'none';
+    assert.equal(summaryOf(await runBot(stage.args())).complete, true);
+    assert.deepEqual(stage.rows(), stage.control);
   });
 });

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { AccountInput } from '@quorate/contract/trade-sync';
+import { type AccountInput, PAPER_SERVER } from '@quorate/contract/trade-sync';
 import { getEntitlements, type Usage } from '@quorate/contract/usage';
 import type { Clock } from '@quorate/trading/ports';
 import { currencyDigits } from '@quorate/values/money';
@@ -82,7 +82,7 @@ async function runSignedIn(
   const journal = openRunJournal(folder, clock.now());
   try {
     const account: AccountInput = {
-      server: 'paper',
+      server: PAPER_SERVER,
       login: paperLoginOf(runId),
       account_type: 'demo',
       currency: market.currency,

@@ -12,6 +12,26 @@ export const transactionId = z
   .string()
   .regex(/^txn_[0-9a-z]{26}$/, 'must be a transaction number such as txn_01h…');
 
+const providerSettings = {
+  environment: z.enum(['emulator', 'sandbox', 'production']),
+  client_token: z.string(),
+  /** The script to load before the provider's loader; null: the loader loads the provider's own. */
+  script: z.string().nullable(),
+};
+
+/** What opens the provider's frame for a bill that exists: whoever has its link need not be signed in. */
+export const getCheckoutSettings = defineEndpoint({
+  method: 'GET',
+  path: '/api/paddle/settings',
+  auth: 'none',
+  summary: 'What a browser needs to load the payment provider; null where nothing is sold',
+  reply: z.object({
+    success: z.literal(true),
+    settings: z.object(providerSettings).nullable(),
+  }),
+  errors: [],
+});
+
 /**
  * What the checkout page needs to open the provider's checkout: asked for at every visit, so that a price
  * that was changed meanwhile is never shown.
@@ -36,10 +56,7 @@ export const startCheckout = defineEndpoint({
       /** Goes into the purchase's custom data as `checkout_token`: whose purchase it is. */
       checkout_token: z.string(),
       email: z.string(),
-      environment: z.enum(['emulator', 'sandbox', 'production']),
-      client_token: z.string(),
-      /** The script to load before the provider's loader; null: the loader loads the provider's own. */
-      script: z.string().nullable(),
+      ...providerSettings,
     }),
   }),
   errors: [

@@ -10,7 +10,7 @@ import {
 import { listPlans } from './billing.ts';
 import { sendChatMessage } from './chat.ts';
 import { getChecklist, saveChecklist } from './checklist.ts';
-import { startCheckout, upgradePlan } from './checkout.ts';
+import { getCheckoutSettings, startCheckout, upgradePlan } from './checkout.ts';
 import { sendContactMessage } from './contact.ts';
 import { analyse, getDecision, listDecisions } from './decisions.ts';
 import { claimDevice, makeDeviceCode } from './devices.ts';
@@ -95,6 +95,7 @@ export const ENDPOINTS = {
   exportMyData,
   deleteAccount,
   listPlans,
+  getCheckoutSettings,
   startCheckout,
   upgradePlan,
   getSubscription,

@@ -34,6 +34,8 @@ export const getSubscription = defineEndpoint({
     subscription: subscriptionView.nullable(),
     /** The plan whose limits hold now. */
     plan_name: planName,
+    /** What that plan comes from: an operator gave it, or a payment whose subscription follows in a moment. */
+    plan_source: z.enum(['free', 'given', 'subscription', 'payment']),
     /** A payment that was begun and is not settled yet. */
     pending_payment: z.object({ transaction_id: transactionId, plan_name: planName }).nullable(),
     /** No real card is charged here. */

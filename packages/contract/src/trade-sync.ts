@@ -19,6 +19,9 @@ export const positionTicket = z
   .string()
   .regex(/^[A-Za-z0-9-]{1,40}$/, 'must be 1 to 40 letters, digits or hyphens');
 
+/** The server of every paper run's account, which is no terminal's. */
+export const PAPER_SERVER = 'paper';
+
 /** The trading account that trades belong to: one login at one broker server. */
 export const accountInput = z.object({
   server: typedText({ min: 1, max: 64, name: 'The server' }),

@@ -29,7 +29,11 @@ export type DecisionOutcome =
 
 /** A limit of the plan that the service reports. `until` is when it ends; null when only an upgrade ends it. */
 export type ServiceLimit = Readonly<{
-  code: 'token_limit_reached' | 'symbol_limit_reached' | 'daily_trade_limit_reached';
+  code:
+    | 'token_limit_reached'
+    | 'symbol_limit_reached'
+    | 'daily_trade_limit_reached'
+    | 'terminal_account_limit_reached';
   limit: number;
   actual: number;
   until: Instant | null;

@@ -13,6 +13,7 @@ export type LimitNotice = Readonly<{
     | 'token_limit_reached'
     | 'symbol_limit_reached'
     | 'daily_trade_limit_reached'
+    | 'terminal_account_limit_reached'
     | 'daily_trades'
     | 'daily_loss'
     | 'weekly_loss'

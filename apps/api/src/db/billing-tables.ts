@@ -27,6 +27,7 @@ export type SubscriptionsTable = {
   canceled_at: NullableMoment;
   /** What its user, or the service, asked for and the provider has not confirmed. */
   cancel_requested: 'now' | 'period_end' | null;
+  /** When that was. It stays once that end has come: bills made after it are given back. */
   cancel_requested_at: NullableMoment;
   /** The provider's own time of its last change: what is older is stale. */
   provider_updated_at: Moment;

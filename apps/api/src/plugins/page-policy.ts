@@ -26,6 +26,36 @@ export function pagePolicy(html: string, { https }: { https: boolean }): string 
   return directives.join('; ');
 }
 
+/** Hosts of the payment provider that the checkout needs, such as `https://cdn.paddle.com`. */
+export type CheckoutOrigins = Readonly<
+  Record<'script' | 'frame' | 'connect' | 'style' | 'img', readonly string[]>
+>;
+
+const PARTS = ['script', 'frame', 'connect', 'style', 'img'] as const;
+
+/** A scheme and a host: anything else could widen a policy by more than one place. */
+const ORIGIN = /^https?:\/\/((\*\.)?[\w-]+(\.[\w-]+)*|\[[\da-f:]+\])(:\d+)?$/;
+
+/**
+ * A page's policy that also lets the payment provider in. Nothing else of it changes.
+ *
+ * @throws Error for what is no origin
+ */
+export function withOrigins(policy: string, origins: CheckoutOrigins): string {
+  const directives = policy.split('; ');
+  for (const part of PARTS) {
+    const bad = origins[part].find((origin) => !ORIGIN.test(origin));
+    if (bad !== undefined) throw new Error(`'${bad}' is no origin that a page may load from`);
+    if (origins[part].length === 0) continue;
+    const start = `${part}-src`;
+    const added = origins[part].join(' ');
+    const at = directives.findIndex((directive) => directive.startsWith(`${start} `));
+    if (at === -1) directives.push(`${start} ${added}`);
+    else directives[at] += ` ${added}`;
+  }
+  return directives.join('; ');
+}
+
 /** Data in a script element is not run, so that the policy need not allow it. */
 function inlineHashes(html: string, element: 'script' | 'style'): string[] {
   const inline = new RegExp(

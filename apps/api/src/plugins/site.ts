@@ -6,7 +6,7 @@ import { brotliCompress, constants } from 'node:zlib';
 import { fillPlaces, type SiteSettings } from '@quorate/contract/site-settings';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../app-error.ts';
-import { pagePolicy } from './page-policy.ts';
+import { type CheckoutOrigins, pagePolicy, withOrigins } from './page-policy.ts';
 
 /** The built site, held in memory: a public page costs no disk read. */
 export type Site = {
@@ -23,6 +23,8 @@ export type SiteFile = {
   immutable: boolean;
   /** Content security policy of a page; other files need none of their own. */
   policy: string | undefined;
+  /** What a page may share with windows that it opens; by itself nothing. */
+  openerPolicy?: string;
 };
 
 const TYPES: Record<string, string> = {
@@ -75,15 +77,27 @@ export async function loadSite(folder: string, settings: SiteSettings): Promise<
   };
 }
 
-/** Serves the site for every GET that no call of the contract takes. */
-export function registerSite(app: FastifyInstance, site: Site): void {
+/** The one page that loads from the payment provider. Search parameters are no part of it. */
+const CHECKOUT = /^\/checkout\/?$/;
+
+/**
+ * Serves the site for every GET that no call of the contract takes.
+ *
+ * @param checkoutOrigins the payment provider's hosts, for the checkout alone; none where nothing is sold
+ */
+export function registerSite(
+  app: FastifyInstance,
+  site: Site,
+  checkoutOrigins?: CheckoutOrigins,
+): void {
+  const checkout = checkoutOrigins && site.fallback && checkoutPage(site.fallback, checkoutOrigins);
   app.setNotFoundHandler(async (request, reply) => {
     const path = decodePath(request.url);
     const readable = request.method === 'GET' || request.method === 'HEAD';
     if (!readable || path === undefined || path.startsWith('/api/') || path.startsWith('/dev/')) {
       throw new AppError('not_found');
     }
-    const file = site.find(path);
+    const file = checkout && CHECKOUT.test(path) ? checkout : site.find(path);
     if (file) return sendFile(request, reply, file);
     // A missing asset must not answer with a page: the browser would run HTML as a script.
     if (extname(path) !== '' && path.startsWith('/assets/')) throw new AppError('not_found');
@@ -93,6 +107,20 @@ export function registerSite(app: FastifyInstance, site: Site): void {
       .type('text/plain; charset=utf-8')
       .send('The site is not built yet. Run "npm run build", then start again.\n');
   });
+}
+
+/** The fallback page with a policy of its own; the very same where nothing is sold. */
+function checkoutPage(fallback: SiteFile, origins: CheckoutOrigins): SiteFile {
+  const policy = withOrigins(fallback.policy ?? '', origins);
+  if (policy === fallback.policy) return fallback;
+  return {
+    ...fallback,
+    policy,
+    // Banks and wallets open windows from the provider's frame, and answer through them.
+    openerPolicy: 'same-origin-allow-popups',
+    // A browser that kept the page would keep its policy, too.
+    etag: tagOf(`${fallback.etag}${policy}`),
+  };
 }
 
 async function sendFile(
@@ -106,6 +134,7 @@ async function sendFile(
     .header('cache-control', file.immutable ? 'public, max-age=31536000, immutable' : 'no-cache')
     .type(file.type);
   if (file.policy !== undefined) reply.header('content-security-policy', file.policy);
+  if (file.openerPolicy) reply.header('cross-origin-opener-policy', file.openerPolicy);
   if (request.headers['if-none-match'] === file.etag) return reply.status(304).send();
   if (COMPRESSIBLE.test(file.type) && /\bbr\b/.test(request.headers['accept-encoding'] ?? '')) {
     return reply.header('content-encoding', 'br').send(await file.brotli());
@@ -124,11 +153,15 @@ function toSiteFile(url: string, body: Buffer, built: Buffer | undefined): SiteF
       return compressed;
     },
     type: TYPES[extname(url)] ?? 'application/octet-stream',
-    etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`,
+    etag: tagOf(body),
     // The build puts a hash of the content into the names of everything under /assets.
     immutable: url.startsWith('/assets/'),
     policy: undefined,
   };
+}
+
+function tagOf(content: Buffer | string): string {
+  return `"${createHash('sha256').update(content).digest('base64url').slice(0, 22)}"`;
 }
 
 async function filesBelow(folder: string): Promise<string[]> {

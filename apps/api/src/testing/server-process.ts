@@ -66,7 +66,8 @@ export async function startAndFail(
 function spawnServer(env: Record<string, string>): ChildProcess {
   const { DATABASE_URL, SMTP_URL, ...inherited } = process.env;
   return spawn(process.execPath, [SERVER], {
-    env: { ...inherited, ...env },
+    // The port beside ours may be the next one that another test was just given.
+    env: { ...inherited, PADDLE_EMULATOR_PORT: '0', ...env },
     stdio: ['ignore', 'ignore', 'pipe'],
   });
 }

@@ -92,6 +92,7 @@ function isOfPlan({ code }: LimitNotice): boolean {
   return (
     code === 'token_limit_reached' ||
     code === 'symbol_limit_reached' ||
-    code === 'daily_trade_limit_reached'
+    code === 'daily_trade_limit_reached' ||
+    code === 'terminal_account_limit_reached'
   );
 }

@@ -90,6 +90,9 @@ describe('a plan limit that outlasts the candles', () => {
     assert.equal(pause.endsRun({ ...TOKENS, code: 'symbol_limit_reached', until: within }), false);
     assert.equal(pause.endsRun({ ...TOKENS, code: 'symbol_limit_reached' }), true);
     assert.equal(pause.endsRun({ ...TOKENS, code: 'symbol_limit_reached', until: null }), true);
+    const account = { ...TOKENS, code: 'terminal_account_limit_reached' } as const;
+    assert.equal(pause.endsRun({ ...account, until: within }), false);
+    assert.equal(pause.endsRun(account), true);
     assert.equal(pause.endsRun({ ...TOKENS, until: within }), true);
   });
 });

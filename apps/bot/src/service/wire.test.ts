@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { ERRORS } from '@quorate/contract/errors';
 import { tradeInput } from '@quorate/contract/trade-sync';
 import type { OrderKey } from '@quorate/trading/order';
 import type { Trade } from '@quorate/trading/trade';
@@ -99,6 +100,13 @@ describe('a refusal on the wire', () => {
       message: 'No tokens are left.',
     });
     assert.equal(limitFromWire({ ...refusal, details: { limit: 1, actual: 1 } })?.until, null);
+  });
+
+  it('is a plan limit for every limit that the service keeps', () => {
+    const codes = Object.keys(ERRORS).filter((code) => code.endsWith('_limit_reached'));
+    const ofPlans = codes.filter((code) => code !== 'passkey_limit_reached');
+    assert.equal(ofPlans.length, 4);
+    for (const code of ofPlans) assert.equal(limitFromWire({ ...refusal, code })?.code, code);
   });
 
   it('is no plan limit when it speaks of something else', () => {

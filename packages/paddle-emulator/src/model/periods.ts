@@ -4,6 +4,7 @@ export type Cycle = { interval: 'day' | 'week' | 'month' | 'year'; frequency: nu
 /** From the first moment to the moment of the next bill, ISO 8601 in UTC. */
 export type Period = { starts_at: string; ends_at: string };
 
+const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 
 /**
@@ -30,12 +31,13 @@ export function isoOf(momentMs: number): string {
   return new Date(momentMs).toISOString();
 }
 
-/** The part of a period that is left, between 0 and 1. */
+/** The part of a period that is left, between 0 and 1, by whole minutes: so the provider prorates. */
 export function remainingShare(period: Period, nowMs: number): number {
   const start = Date.parse(period.starts_at);
   const end = Date.parse(period.ends_at);
   if (end <= start) return 0;
-  return Math.min(1, Math.max(0, (end - nowMs) / (end - start)));
+  const gone = Math.floor((nowMs - start) / MINUTE_MS) * MINUTE_MS;
+  return Math.min(1, Math.max(0, 1 - gone / (end - start)));
 }
 
 /** Whether two prices can be billed together. */

@@ -1,5 +1,6 @@
 import type { TestContext } from 'node:test';
 import { DEFAULT_LIMITS } from '../../config-limits.ts';
+import { fakeProvider } from '../../features/billing/testing/fake-payments.ts';
 import type { Site } from '../../plugins/site.ts';
 import { startTestService, type TestService } from '../../testing/test-service.ts';
 import { type Call, servedCalls } from './calls.ts';
@@ -8,11 +9,15 @@ export type LiftedService = TestService & { calls: readonly Call[] };
 
 const LIFTED = Object.fromEntries(Object.keys(DEFAULT_LIMITS).map((name) => [name, 1_000_000]));
 
-/** The service with limits that no test reaches: what lies behind a limit is what is tested here. */
+/**
+ * The service with limits that no test reaches: what lies behind a limit is what is tested here. Its
+ * payment provider sells every plan, and nobody has bought one.
+ */
 export async function startLiftedService(
   t: TestContext,
   options: { site?: Site } = {},
 ): Promise<LiftedService> {
-  const service = await startTestService(t, { ...options, limits: LIFTED });
+  const provider = fakeProvider();
+  const service = await startTestService(t, { ...options, provider, limits: LIFTED });
   return { ...service, calls: servedCalls(service.app) };
 }

@@ -2,6 +2,7 @@ import { v7 } from 'uuid';
 import type { Clock } from '../../clock.ts';
 import type { Db } from '../../db/tables.ts';
 import { type MarkMaker, markMaker } from './marks.ts';
+import { addBilling } from './owner-billing.ts';
 import { addProtection } from './owner-protection.ts';
 import { addTrading } from './owner-trading.ts';
 import { addPerson, addSession, type Person } from './people.ts';
@@ -33,6 +34,7 @@ export async function addOwner(deps: { db: Db; clock: Clock }): Promise<Owner> {
   const device = await addSession(deps, person.id, { kind: 'bot', name: mark('deviceName') });
   const trading = await addTrading(deps, person.id, mark);
   const guarded = await addProtection(deps, person.id, mark);
+  const billing = await addBilling(deps, person.id, trading.account, mark);
   const reviewId = await addWords(deps, person.id, mark);
   return {
     ...person,
@@ -42,6 +44,7 @@ export async function addOwner(deps: { db: Db; clock: Clock }): Promise<Owner> {
       device: device.id,
       review: reviewId,
       ...trading,
+      ...billing,
       passkey: guarded.passkey,
       event: guarded.event,
     },

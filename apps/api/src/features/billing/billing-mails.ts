@@ -1,6 +1,7 @@
 import type { Brand } from '@quorate/contract/brand';
 import { composeLetter } from '../../mail/letter.ts';
 import type { Mail } from '../../mail/mail.ts';
+import { dayInWords } from './day-words.ts';
 import { moneyInWords } from './money-words.ts';
 import type { ToldSubscription } from './record/subscription-row.ts';
 import type { ToldTransaction } from './record/transaction-row.ts';
@@ -47,6 +48,24 @@ export function pastDueMail(
   });
 }
 
+export function refundMail(
+  { brand, publicUrl }: Sender,
+  person: Person,
+  back: { amount: number; currency: string; paidAt: Date },
+): Mail {
+  const money = moneyInWords(back.amount, back.currency);
+  return composeLetter(brand, {
+    to: person.to,
+    subject: `${money} goes back to you`,
+    paragraphs: [
+      `Hello ${person.username},`,
+      `${money} of what you paid on ${dayInWords(back.paidAt)} goes back the way it came. Banks take 5 to 7 business days to show it.`,
+    ],
+    action: { label: 'See your payments', url: `${publicUrl}/dashboard` },
+    note: `Questions about a payment: ${brand.supportEmail}.`,
+  });
+}
+
 export function endMail(
   { brand, publicUrl }: Sender,
   person: Person,
@@ -64,9 +83,4 @@ export function endMail(
     action: { label: 'See the plans', url: `${publicUrl}/pricing` },
     note: `Positions in your terminal are not touched by this. Questions: ${brand.supportEmail}.`,
   });
-}
-
-/** '2 March 2026' */
-function dayInWords(day: Date): string {
-  return day.toLocaleDateString('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
 }

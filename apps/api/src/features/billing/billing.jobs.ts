@@ -1,6 +1,39 @@
 import type { Job } from '../../jobs.ts';
-import type { BillingDeps } from './billing.deps.ts';
+import type { BillingDeps, SellingDeps } from './billing.deps.ts';
+import { reconcilePayments } from './record/reconcile.ts';
+import { runProviderTasks } from './record/run-tasks.ts';
+import { removeOldEvents } from './record/take-in-event.ts';
 
-export function billingJobs(_deps: BillingDeps): Job[] {
-  return [];
+const SECOND_MS = 1_000;
+const MINUTE_MS = 60_000;
+const HOUR_MS = 3_600_000;
+
+/** What billing does without being asked. */
+export function billingJobs(deps: BillingDeps): Job[] {
+  const remove: Job = {
+    name: 'remove-old-webhook-events',
+    everyMs: HOUR_MS,
+    run: () => removeOldEvents(deps),
+  };
+  const { provider } = deps;
+  if (!provider) return [remove];
+  const selling = { ...deps, provider };
+  return [
+    remove,
+    { name: 'run-provider-tasks', everyMs: SECOND_MS, run: () => runProviderTasks(selling) },
+    { name: 'reconcile-payments', everyMs: 5 * SECOND_MS, run: reconciling(selling) },
+  ];
+}
+
+/** Each hour, at the start as well: webhooks of while the service was down may never come again. */
+function reconciling(deps: SellingDeps): () => Promise<void> {
+  let dueAt = Number.NEGATIVE_INFINITY;
+  return async () => {
+    const now = deps.clock.now();
+    if (now < dueAt) return;
+    // Also where it throws: once more each five seconds would only add to what is wrong.
+    dueAt = now + MINUTE_MS;
+    const reading = await reconcilePayments(deps);
+    if (reading === 'finished') dueAt = now + HOUR_MS;
+  };
 }

@@ -1,4 +1,4 @@
-import type { DecisionId, TradingAccountId, UserId } from '@quorate/values/ids';
+import type { DecisionId, UserId } from '@quorate/values/ids';
 import type { Insertable } from 'kysely';
 import type { Db, DecisionsTable, VotesTable } from '../../db/tables.ts';
 
@@ -6,23 +6,30 @@ export type DecisionRecord = Awaited<ReturnType<typeof findDecisions>>[number];
 export type VoteRecord = Awaited<ReturnType<typeof findVotes>>[number];
 
 /** What makes two requests the same: one decision a bar, timeframe, symbol and account. */
-export type DecisionKey = {
+export type Bar = Readonly<{
   userId: UserId;
-  accountId: TradingAccountId;
+  account: Readonly<{ server: string; login: string }>;
   symbol: string;
   timeframe: string;
   asOf: Date;
-};
+}>;
 
-export function findDecisionOfBar(db: Db, key: DecisionKey) {
+export function findDecisionOfBar(db: Db, bar: Bar) {
   return db
     .selectFrom('decisions')
     .selectAll()
-    .where('user_id', '=', key.userId)
-    .where('account_id', '=', key.accountId)
-    .where('symbol', '=', key.symbol)
-    .where('timeframe', '=', key.timeframe)
-    .where('as_of', '=', key.asOf)
+    .where('user_id', '=', bar.userId)
+    .where('account_id', '=', (row) =>
+      row
+        .selectFrom('trading_accounts')
+        .select('id')
+        .where('user_id', '=', bar.userId)
+        .where('server', '=', bar.account.server)
+        .where('login', '=', bar.account.login),
+    )
+    .where('symbol', '=', bar.symbol)
+    .where('timeframe', '=', bar.timeframe)
+    .where('as_of', '=', bar.asOf)
     .executeTakeFirst();
 }
 
@@ -80,11 +87,20 @@ export async function findVotes(db: Db, userId: UserId, decisionIds: readonly st
     .execute();
 }
 
+/** @returns what is stored, or undefined when the bar has a decision: then nothing is stored */
 export async function insertDecision(
   db: Db,
   decision: Insertable<DecisionsTable> & { id: DecisionId },
   votes: readonly Insertable<VotesTable>[],
-): Promise<void> {
-  await db.insertInto('decisions').values(decision).execute();
-  if (votes.length > 0) await db.insertInto('votes').values(votes).execute();
+): Promise<{ decision: DecisionRecord; votes: VoteRecord[] } | undefined> {
+  const stored = await db
+    .insertInto('decisions')
+    .values(decision)
+    .onConflict((conflict) => conflict.doNothing())
+    .returningAll()
+    .executeTakeFirst();
+  if (!stored) return undefined;
+  if (votes.length === 0) return { decision: stored, votes: [] };
+  const inserted = await db.insertInto('votes').values(votes).returningAll().execute();
+  return { decision: stored, votes: inserted.toSorted((a, b) => a.position - b.position) };
 }

@@ -1,16 +1,5 @@
-/**
- * What an export reads of a table: these columns of the user's rows, in the order of `key`. Columns are
- * named one by one, so that a new one with a secret does not leave by itself; a test compares both lists
- * below with the schema.
- */
-export type ExportTable = Readonly<{
-  table: string;
-  columns: readonly string[];
-  /** Unique among the user's rows, and indexed with the user in front where there are many. */
-  key: readonly string[];
-  /** Rows read at once; fewer where rows are long. */
-  batch: number;
-}>;
+import { BILLING_TABLES } from './export-billing-tables.ts';
+import type { ExportTable } from './export-table.ts';
 
 const MANY = 250;
 /** A decision holds the whole snapshot it was made on. */
@@ -106,66 +95,7 @@ export const EXPORT_TABLES: readonly ExportTable[] = [
     key: ['period_start'],
     batch: MANY,
   },
-  {
-    table: 'subscriptions',
-    columns: [
-      'id',
-      'customer_id',
-      'status',
-      'price_id',
-      'plan_name',
-      'billing_cycle',
-      'amount',
-      'currency',
-      'started_at',
-      'period_start',
-      'period_end',
-      'next_billed_at',
-      'scheduled_action',
-      'scheduled_at',
-      'canceled_at',
-      'cancel_requested',
-      'cancel_requested_at',
-      'created_at',
-      'updated_at',
-    ],
-    key: ['id'],
-    batch: MANY,
-  },
-  {
-    table: 'transactions',
-    columns: [
-      'id',
-      'subscription_id',
-      'customer_id',
-      'status',
-      'origin',
-      'price_id',
-      'plan_name',
-      'billing_cycle',
-      'amount',
-      'tax',
-      'currency',
-      'period_start',
-      'period_end',
-      'invoice_number',
-      'billed_at',
-      'granted_at',
-      'returned',
-      'restored',
-      'provider_created_at',
-      'created_at',
-      'updated_at',
-    ],
-    key: ['id'],
-    batch: MANY,
-  },
-  {
-    table: 'billing_notices',
-    columns: ['notice', 'sent_at'],
-    key: ['notice'],
-    batch: MANY,
-  },
+  ...BILLING_TABLES,
   {
     table: 'account_usage',
     columns: ['day', 'account_id'],

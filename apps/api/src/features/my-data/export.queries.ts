@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../db/tables.ts';
-import type { ExportTable } from './export-tables.ts';
+import type { ExportTable } from './export-table.ts';
 
 export type ExportedRow = Record<string, unknown>;
 

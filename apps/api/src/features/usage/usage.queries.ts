@@ -5,14 +5,27 @@ import type { Entitlements } from '../../entitlements.ts';
 
 type BillingCycle = Entitlements['cycle'];
 
-export async function tokensUsed(db: Db, userId: UserId, cycle: BillingCycle): Promise<number> {
-  const row = await db
-    .selectFrom('token_usage')
-    .select('tokens_used')
-    .where('user_id', '=', userId)
-    .where('period_start', '=', cycle.start)
-    .executeTakeFirst();
-  return row?.tokens_used ?? 0;
+/** Tokens of a cycle: what was used, and what calls that are under way have reserved. */
+export type TokenCount = { used: number; reserved: number };
+
+/** In one statement: a call that is settled meanwhile counts as used or as reserved, never twice or not at all. */
+export async function countTokensOfCycle(
+  db: Db,
+  userId: UserId,
+  cycle: BillingCycle,
+  now: Date,
+): Promise<TokenCount> {
+  const { rows } = await sql<TokenCount>`
+    select
+      coalesce((
+        select tokens_used from token_usage where user_id = ${userId} and period_start = ${cycle.start}
+      ), 0)::bigint as used,
+      coalesce((
+        select sum(tokens) from token_reservations
+        where user_id = ${userId} and period_start = ${cycle.start} and expires_at > ${now}
+      ), 0)::bigint as reserved
+  `.execute(db);
+  return rows[0] ?? { used: 0, reserved: 0 };
 }
 
 /** Makes the cycle's row if it is the first call of the cycle. */
@@ -25,62 +38,58 @@ export async function openCycle(db: Db, userId: UserId, cycle: BillingCycle): Pr
 }
 
 /**
- * Takes tokens in one statement that checks and adds: however many calls run at once, their sum stays
- * within the limit.
+ * Serialises what one user's calls do within a cycle until the transaction ends.
  *
- * @param limit tokens of the cycle, or null when there is none
- * @returns what is used now, or null when the tokens do not fit
+ * @returns false when the cycle has no row yet, and nothing is locked
  */
-export async function takeTokens(
-  db: Db,
-  userId: UserId,
-  cycle: BillingCycle,
-  amount: { tokens: number; limit: number | null },
-): Promise<number | null> {
+export async function lockCycle(db: Db, userId: UserId, cycle: BillingCycle): Promise<boolean> {
   const row = await db
-    .updateTable('token_usage')
-    .set({ tokens_used: sql<number>`tokens_used + ${amount.tokens}` })
-    .where('user_id', '=', userId)
-    .where('period_start', '=', cycle.start)
-    .$if(amount.limit !== null, (query) =>
-      query.where(sql<boolean>`tokens_used + ${amount.tokens} <= ${amount.limit}`),
-    )
-    .returning('tokens_used')
-    .executeTakeFirst();
-  return row?.tokens_used ?? null;
-}
-
-/** Serialises what one user's calls do within a cycle until the transaction ends. */
-export async function lockCycle(db: Db, userId: UserId, cycle: BillingCycle): Promise<void> {
-  await db
     .selectFrom('token_usage')
     .select('user_id')
     .where('user_id', '=', userId)
     .where('period_start', '=', cycle.start)
     .forUpdate()
     .executeTakeFirst();
+  return row !== undefined;
 }
 
-export async function symbolsOfDay(db: Db, userId: UserId, day: string): Promise<string[]> {
-  const rows = await db
-    .selectFrom('symbol_usage')
-    .select('symbol')
-    .where('user_id', '=', userId)
-    .where('day', '=', day)
-    .orderBy('symbol')
-    .execute();
-  return rows.map((row) => row.symbol);
-}
-
-export async function addSymbolOfDay(
+export async function addTokens(
   db: Db,
   userId: UserId,
-  day: string,
-  symbol: string,
+  cycle: BillingCycle,
+  tokens: number,
 ): Promise<void> {
   await db
-    .insertInto('symbol_usage')
-    .values({ user_id: userId, day, symbol })
-    .onConflict((conflict) => conflict.doNothing())
+    .updateTable('token_usage')
+    .set({ tokens_used: sql<number>`tokens_used + ${tokens}::bigint` })
+    .where('user_id', '=', userId)
+    .where('period_start', '=', cycle.start)
+    .execute();
+}
+
+export async function insertReservation(
+  db: Db,
+  userId: UserId,
+  cycle: BillingCycle,
+  reservation: { id: string; tokens: number; expiresAt: Date },
+): Promise<void> {
+  const { id, tokens, expiresAt: expires_at } = reservation;
+  await db
+    .insertInto('token_reservations')
+    .values({ id, user_id: userId, period_start: cycle.start, tokens, expires_at })
+    .execute();
+}
+
+/** Removes one, and whatever calls that died have left behind. */
+export async function deleteReservation(
+  db: Db,
+  userId: UserId,
+  id: string,
+  now: Date,
+): Promise<void> {
+  await db
+    .deleteFrom('token_reservations')
+    .where('user_id', '=', userId)
+    .where((row) => row.or([row('id', '=', id), row('expires_at', '<=', now)]))
     .execute();
 }

@@ -11,7 +11,7 @@ export function registerUsage(
   route(getDashboard, async (_input, { user }) => {
     const entitled = await deps.readEntitlements(deps, user.id);
     const { plan } = entitled;
-    const usage = await readUsage(deps, user, entitled);
+    const usage = await readUsage(deps, user.id, entitled);
     return {
       success: true,
       plan: {
@@ -35,7 +35,7 @@ export function registerUsage(
       daily_trades: plan.granted.daily_trades,
       rate_limit_per_minute: plan.granted.requests_per_minute,
       terminal_accounts: plan.granted.terminal_accounts,
-      usage: await readUsage(deps, user, entitled),
+      usage: await readUsage(deps, user.id, entitled),
     };
   });
 }

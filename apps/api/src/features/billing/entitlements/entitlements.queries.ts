@@ -22,8 +22,9 @@ export async function findEntitlementFacts(
     .where('id', '=', userId)
     .executeTakeFirst();
   if (!user) return undefined;
-  const subscriptions = await findSubscriptions(db, userId, now);
+  // In this order: a payment that becomes a subscription between the two is seen twice, not never.
   const payments = await findPaymentsAlone(db, userId, now);
+  const subscriptions = await findSubscriptions(db, userId, now);
   return { givenPlan: user.given_plan, createdAt: user.created_at, subscriptions, payments };
 }
 
@@ -76,18 +77,26 @@ async function findPaymentsAlone(db: Db, userId: UserId, now: Date): Promise<Hel
     .select(['t.plan_name', 't.granted_at'])
     .where('t.user_id', '=', userId)
     .where('t.granted_at', '>', new Date(now.getTime() - PAYMENT_ALONE_HOURS * HOUR_MS))
-    .where('t.subscription_id', 'is', null)
     .where('t.status', 'in', ['paid', 'completed'])
     .where((row) => row.or([row('t.amount', '=', 0), row('t.returned', '<', row.ref('t.amount'))]))
-    // Its subscription came first: that one counts, and may have been cancelled since.
+    // Its subscription came first: that one counts, and may have been cancelled since. A bill that is
+    // paid and not yet completed does not name it.
     .where((row) =>
       row.not(
         row.exists(
           row
             .selectFrom('subscriptions as s')
             .select('s.id')
-            .whereRef('s.user_id', '=', 't.user_id')
-            .whereRef('s.started_at', '>=', 't.provider_created_at'),
+            .where((its) =>
+              its.or([
+                its('s.id', '=', its.ref('t.subscription_id')),
+                its.and([
+                  its('t.subscription_id', 'is', null),
+                  its('s.user_id', '=', its.ref('t.user_id')),
+                  its('s.started_at', '>=', its.ref('t.provider_created_at')),
+                ]),
+              ]),
+            ),
         ),
       ),
     )

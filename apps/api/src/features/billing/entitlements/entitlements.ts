@@ -72,7 +72,7 @@ export function entitlementsOf(facts: EntitlementFacts, now: Date): Entitlements
 }
 
 /** Whether a subscription gives its plan now. */
-export function holds(subscription: HeldSubscription, now: Date): boolean {
+function holds(subscription: HeldSubscription, now: Date): boolean {
   const { status, period, endsAt, cancelRequested, revoked, restoredUntil } = subscription;
   if (revoked) return false;
   if (restoredUntil !== null && now < restoredUntil) return true;

@@ -1,7 +1,7 @@
 import type { Clock } from '../../../clock.ts';
 import type { Db } from '../../../db/tables.ts';
 import { queueMail } from '../../../mail/outbox.ts';
-import { endMail, pastDueMail, startMail } from '../billing-mails.ts';
+import { endMail, pastDueMail, refundMail, startMail } from '../billing-mails.ts';
 import { overdueOf } from '../entitlements/entitlements.ts';
 import type { RecordDeps } from './recorded.ts';
 import type { ToldSubscription } from './subscription-row.ts';
@@ -36,6 +36,19 @@ export async function notePastDue(
     await send(deps, tx, userId, (person) => pastDueMail(deps, person, subscription, overdue));
 }
 
+/** Tells of money that goes back, whoever gave it back and why: nobody should have to find out at the bank. */
+export async function noteRefund(
+  deps: RecordDeps,
+  tx: Db,
+  bill: { user_id: string | null; billed_at: Date | null; provider_created_at: Date },
+  refund: { id: string; amount: number; currency: string },
+): Promise<void> {
+  if (bill.user_id === null) return;
+  const paidAt = bill.billed_at ?? bill.provider_created_at;
+  if (await isFirst(tx, deps.clock, bill.user_id, `refund:${refund.id}`))
+    await send(deps, tx, bill.user_id, (person) => refundMail(deps, person, { ...refund, paidAt }));
+}
+
 export async function noteEnd(
   deps: RecordDeps,
   tx: Db,
@@ -44,6 +57,26 @@ export async function noteEnd(
 ): Promise<void> {
   if (await isFirst(tx, deps.clock, userId, `end:${subscription.id}`))
     await send(deps, tx, userId, (person) => endMail(deps, person, subscription));
+}
+
+/** Marks a subscription as one too many: every bill of it is given back, those that come later included. */
+export async function markDouble(
+  { clock }: Pick<RecordDeps, 'clock'>,
+  tx: Db,
+  userId: string,
+  subscriptionId: string,
+): Promise<void> {
+  await isFirst(tx, clock, userId, `double:${subscriptionId}`);
+}
+
+export async function isDouble(tx: Db, userId: string, subscriptionId: string): Promise<boolean> {
+  const mark = await tx
+    .selectFrom('billing_notices')
+    .select('notice')
+    .where('user_id', '=', userId)
+    .where('notice', '=', `double:${subscriptionId}`)
+    .executeTakeFirst();
+  return mark !== undefined;
 }
 
 async function isFirst(tx: Db, clock: Clock, userId: string, notice: string): Promise<boolean> {

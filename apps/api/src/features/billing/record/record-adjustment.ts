@@ -1,6 +1,12 @@
 import type { Db } from '../../../db/tables.ts';
 import type { ProviderAdjustment } from '../provider-entities.ts';
-import { insertAdjustment, lockAdjustment, updateAdjustment } from './record.queries.ts';
+import {
+  findAdjustment,
+  findTransaction,
+  insertAdjustment,
+  takeTurns,
+  updateAdjustment,
+} from './record.queries.ts';
 import type { RecordDeps, Recorded } from './recorded.ts';
 import { settleReturns } from './returns.ts';
 
@@ -27,14 +33,18 @@ export async function recordAdjustment(
     currency: told.currency,
     provider_updated_at: told.updatedAt,
   };
-  const created_at = new Date(deps.clock.now());
-  if (!(await insertAdjustment(tx, { ...fields, created_at }))) {
-    const before = await lockAdjustment(tx, told.id);
-    const age = told.updatedAt.getTime() - (before?.provider_updated_at.getTime() ?? 0);
-    const further = (RANK[told.status] ?? 0) - (RANK[before?.status ?? ''] ?? 0);
+  await takeTurns(tx, [told.subscriptionId, told.transactionId]);
+  const before = await findAdjustment(tx, told.id);
+  if (before) {
+    const age = told.updatedAt.getTime() - before.provider_updated_at.getTime();
+    const further = (RANK[told.status] ?? 0) - (RANK[before.status] ?? 0);
     if (age < 0 || (age === 0 && further <= 0)) return 'stale';
     await updateAdjustment(tx, told.id, fields);
+  } else {
+    await insertAdjustment(tx, { ...fields, created_at: new Date(deps.clock.now()) });
   }
-  await settleReturns(deps, tx, told.transactionId);
+  const transaction = await findTransaction(tx, told.transactionId);
+  // Without it the adjustment came first, and its transaction will settle it.
+  if (transaction) await settleReturns(deps, tx, transaction);
   return 'applied';
 }

@@ -1,18 +1,26 @@
+import type { UserId } from '@quorate/values/ids';
 import type { Db } from '../../../db/tables.ts';
 import { readCheckoutToken } from '../checkout-token.ts';
 import type { ProviderTransaction } from '../provider-entities.ts';
 import { queueTask } from '../provider-tasks.ts';
-import { noteStart } from './notices.ts';
+import { grant } from './grant.ts';
 import {
   findExistingUser,
   findSubscriptionOwner,
-  grantOnce,
+  findTransaction,
   insertTransaction,
-  lockTransaction,
   type StoredTransaction,
+  takeTurns,
   updateTransaction,
 } from './record.queries.ts';
-import type { RecordDeps, Recorded, Source } from './recorded.ts';
+import {
+  type RecordDeps,
+  type Recorded,
+  recordedAs,
+  type Source,
+  type Verdict,
+} from './recorded.ts';
+import { giveBackUnwanted } from './requested-end.ts';
 import { settleReturns } from './returns.ts';
 import {
   isSameTransaction,
@@ -20,9 +28,6 @@ import {
   TRANSACTION_RANK,
   transactionRow,
 } from './transaction-row.ts';
-
-/** Origins of a sale that begins a subscription; every other one is a bill of one that is there. */
-const FIRST_SALES: readonly string[] = ['web', 'api'];
 
 /**
  * Takes in what the provider says of a bill, in the caller's transaction, however late, doubled or out of
@@ -37,56 +42,60 @@ export async function recordTransaction(
 ): Promise<Recorded> {
   const now = new Date(deps.clock.now());
   const fields = transactionRow(deps.prices, told, now);
-  const claimed = readCheckoutToken(deps.sealing, told.customData);
-  const owner =
-    (claimed && (await findExistingUser(tx, claimed))) ??
-    (told.subscriptionId === null ? null : await findSubscriptionOwner(tx, told.subscriptionId));
-  const made = await insertTransaction(tx, { ...fields, user_id: owner, created_at: now });
-  const before = made ? null : await lockTransaction(tx, told.id);
-  const userId = before?.user_id ?? owner;
-  if (before) {
-    const verdict = isNews(before, fields, source);
-    if (verdict === 'tie') {
-      await queueTask(tx, deps.clock, { kind: 'fetch_transaction', subject: told.id });
-      return 'queued';
-    }
-    if (verdict === 'stale') return 'stale';
-    await updateTransaction(tx, told.id, { ...fields, user_id: userId });
+  await takeTurns(tx, [told.subscriptionId, told.id]);
+  const before = await findTransaction(tx, told.id);
+  const verdict = before ? verdictOn(before, fields, source) : 'news';
+  if (verdict === 'tie' || (before && isRetold(before, fields, source, verdict)))
+    await queueTask(tx, deps.clock, { kind: 'fetch_transaction', subject: told.id });
+  const owner = before?.user_id ?? (await findBuyer(deps, tx, told));
+  const isOwnerNews = owner !== null && (before?.user_id ?? null) === null;
+
+  if (!before) await insertTransaction(tx, { ...fields, user_id: owner, created_at: now });
+  else if (verdict === 'news')
+    await updateTransaction(tx, told.id, { ...fields, ...(isOwnerNews && { user_id: owner }) });
+  else if (isOwnerNews || source === 'fetched')
+    // Asked, and nothing new: that, too, is known as of now.
+    await updateTransaction(tx, told.id, {
+      ...(source === 'fetched' && { updated_at: now }),
+      ...(isOwnerNews && { user_id: owner }),
+    });
+  if (verdict === 'news' || isOwnerNews) {
+    const current = before && verdict !== 'news' ? before : fields;
+    if (owner !== null) await grant(deps, tx, owner, current);
+    await giveBackUnwanted(deps, tx, current);
+    await settleReturns(deps, tx, current);
   }
-  if (userId !== null) await grant(deps, tx, userId, fields, told);
-  await settleReturns(deps, tx, told.id);
-  return 'applied';
+  return recordedAs(verdict);
 }
 
-async function grant(
-  deps: RecordDeps,
+/** Whose it is: by our own token in it, else by the subscription that it is a bill of. */
+async function findBuyer(
+  { sealing }: RecordDeps,
   tx: Db,
-  userId: string,
-  sale: ToldTransaction,
-  { items }: ProviderTransaction,
-): Promise<void> {
-  const isPaid = sale.status === 'paid' || sale.status === 'completed';
-  if (!isPaid || !FIRST_SALES.includes(sale.origin)) return;
-  if (sale.plan_name === null || sale.billing_cycle === null) {
-    deps.log.error(
-      { transaction: sale.id, items },
-      'a payment is for nothing that is sold here, and grants nothing: give it back or set the price',
-    );
-    return;
-  }
-  if (await grantOnce(tx, sale.id, new Date(deps.clock.now())))
-    await noteStart(deps, tx, userId, sale);
+  { customData, subscriptionId }: ProviderTransaction,
+): Promise<UserId | null> {
+  const claimed = readCheckoutToken(sealing, customData);
+  const buyer = claimed && (await findExistingUser(tx, claimed));
+  if (buyer !== null || subscriptionId === null) return buyer;
+  return findSubscriptionOwner(tx, subscriptionId);
 }
 
-function isNews(
-  before: StoredTransaction,
-  told: ToldTransaction,
-  source: Source,
-): 'news' | 'stale' | 'tie' {
+function verdictOn(before: StoredTransaction, told: ToldTransaction, source: Source): Verdict {
   const age = told.provider_updated_at.getTime() - before.provider_updated_at.getTime();
   if (age !== 0) return age > 0 ? 'news' : 'stale';
   if (isSameTransaction(before, told)) return 'stale';
   const further = TRANSACTION_RANK[told.status] - TRANSACTION_RANK[before.status];
   if (further !== 0) return further > 0 ? 'news' : 'stale';
   return source === 'fetched' ? 'news' : 'tie';
+}
+
+/** As with subscriptions: what was fetched may have been overtaken within its own moment. */
+function isRetold(
+  before: StoredTransaction,
+  told: ToldTransaction,
+  source: Source,
+  verdict: Verdict,
+): boolean {
+  if (source !== 'fetched' || verdict !== 'news' || told.status !== before.status) return false;
+  return told.provider_updated_at.getTime() === before.provider_updated_at.getTime();
 }

@@ -1,24 +1,22 @@
 import type { Db } from '../../../db/tables.ts';
 import { queueTask } from '../provider-tasks.ts';
+import { noteRefund } from './notices.ts';
 import {
   findAdjustments,
-  findNewestPaid,
-  isLiving,
-  lockTransaction,
-  setReturns,
+  findPaidBills,
+  findSubscription,
+  findTransaction,
+  updateTransaction,
 } from './record.queries.ts';
 import type { RecordDeps } from './recorded.ts';
 
-/** Brings what a transaction says of its money in step with its adjustments, in whichever order they came. */
+/** Brings what a bill says of its money in step with its adjustments, in whichever order they came. */
 export async function settleReturns(
   deps: RecordDeps,
   tx: Db,
-  transactionId: string,
+  bill: { id: string; subscription_id: string | null },
 ): Promise<void> {
-  const transaction = await lockTransaction(tx, transactionId);
-  // The adjustment came first; its transaction will settle it.
-  if (!transaction) return;
-  const adjustments = await findAdjustments(tx, transactionId);
+  const adjustments = await findAdjustments(tx, bill.id);
   if (adjustments.length === 0) return;
   const approved = adjustments.filter(({ status }) => status === 'approved');
   const sum = (action: string) =>
@@ -27,26 +25,40 @@ export async function settleReturns(
   const restored =
     sum('chargeback_reverse') > 0 ||
     adjustments.some(({ action, status }) => action === 'refund' && status === 'reversed');
-  await setReturns(tx, transactionId, { returned, restored });
-  if (transaction.subscription_id !== null)
-    await cancelRevoked(deps, tx, transaction.subscription_id);
+  await updateTransaction(tx, bill.id, { returned, restored });
+  const stored = await findTransaction(tx, bill.id);
+  for (const refund of approved.filter(({ action }) => action === 'refund'))
+    if (stored) await noteRefund(deps, tx, stored, refund);
+  if (bill.subscription_id !== null) await cancelRevoked(deps, tx, bill.subscription_id);
 }
 
 /**
- * A subscription whose newest paid bill was given back whole ends: access is gone by `entitlementsOf`, and
- * the provider is told, so that it bills no more.
+ * A subscription whose money was given back ends: access is gone by `entitlementsOf`, and the provider is
+ * told, so that it bills no more.
  */
 export async function cancelRevoked(
   { clock }: Pick<RecordDeps, 'clock'>,
   tx: Db,
   subscriptionId: string,
 ): Promise<void> {
-  if (!(await isRevoked(tx, subscriptionId)) || !(await isLiving(tx, subscriptionId))) return;
+  if (!(await isRevoked({ clock }, tx, subscriptionId))) return;
+  const subscription = await findSubscription(tx, subscriptionId);
+  if (!subscription || subscription.status === 'canceled') return;
   await queueTask(tx, clock, { kind: 'cancel_now', subject: subscriptionId });
 }
 
-/** Whether all the money of the newest paid bill went back. */
-export async function isRevoked(tx: Db, subscriptionId: string): Promise<boolean> {
-  const newest = await findNewestPaid(tx, subscriptionId);
-  return newest !== undefined && newest.amount > 0 && newest.returned >= newest.amount;
+/**
+ * Whether all the money went back of its newest paid bill, or of any for a period that still runs: those
+ * are the bills whose return takes the plan away.
+ */
+export async function isRevoked(
+  { clock }: Pick<RecordDeps, 'clock'>,
+  tx: Db,
+  subscriptionId: string,
+): Promise<boolean> {
+  const bills = await findPaidBills(tx, subscriptionId);
+  return bills.some(
+    ({ amount, returned, period_end: end }, index) =>
+      returned >= amount && (index === 0 || (end !== null && end.getTime() > clock.now())),
+  );
 }

@@ -1,4 +1,67 @@
 import type { FastifyInstance } from 'fastify';
+import { AppError } from '../../../app-error.ts';
 import type { BillingDeps } from '../billing.deps.ts';
+import { readEvent } from '../paddle/read-event.ts';
+import { checkSignature } from '../paddle/signature.ts';
+import { takeInEvent } from './take-in-event.ts';
 
-export function registerWebhook(_app: FastifyInstance, _deps: BillingDeps): void {}
+const BODY_BYTES_MAX = 1_048_576;
+/** The clock does not right itself between two deliveries: one line of log in a while is enough. */
+const CLOCK_ALARM_MS = 300_000;
+
+/**
+ * Where the provider sends its events. Whoever sends is known by the signature alone, over the bytes as
+ * they came, so that no parser of the other calls touches them. Any answer but 2xx brings the event again.
+ */
+export function registerWebhook(app: FastifyInstance, deps: BillingDeps): void {
+  void app.register(async (inside) => {
+    inside.removeAllContentTypeParsers();
+    inside.addContentTypeParser(
+      '*',
+      { parseAs: 'buffer', bodyLimit: BODY_BYTES_MAX },
+      async (_request: unknown, raw: Buffer) => raw,
+    );
+    const alarm = clockAlarm(deps);
+    inside.post('/api/paddle/webhook', { bodyLimit: BODY_BYTES_MAX }, async (request, reply) => {
+      const { clock, log, provider } = deps;
+      if (!provider) throw new AppError('not_found');
+      const raw = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
+      const header = request.headers['paddle-signature'];
+      const verdict = checkSignature({
+        raw,
+        header: Array.isArray(header) ? undefined : header,
+        secrets: provider.webhookSecrets,
+        nowMs: clock.now(),
+      });
+      if (verdict === 'stale' || verdict === 'ahead') alarm(verdict);
+      // Whoever may not send learns nothing of why.
+      if (verdict !== 'valid') throw new AppError('unauthorized');
+      const event = readEvent(readJson(raw));
+      if (event) await takeInEvent({ ...deps, provider }, event);
+      else log.error({ bytes: raw.length }, 'a signed webhook holds no event; it is let go');
+      // To come again would help neither an event that is known nor one that cannot be read.
+      return reply.status(200).send({ success: true });
+    });
+  });
+}
+
+function readJson(raw: Buffer): unknown {
+  try {
+    return JSON.parse(raw.toString('utf8'));
+  } catch {
+    return undefined;
+  }
+}
+
+function clockAlarm({ clock, log }: BillingDeps): (verdict: 'stale' | 'ahead') => void {
+  let quietUntil = Number.NEGATIVE_INFINITY;
+  return (verdict) => {
+    const now = clock.now();
+    if (now < quietUntil) return;
+    quietUntil = now + CLOCK_ALARM_MS;
+    log.error(
+      { verdict },
+      `a webhook was signed, and its time is ${verdict === 'stale' ? 'past' : 'ahead'}: if this goes on, the clock of this machine is wrong and every webhook is refused`,
+    );
+  };
+}

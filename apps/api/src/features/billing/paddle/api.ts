@@ -1,0 +1,123 @@
+import type { z } from 'zod';
+import { PaymentsError } from '../payments.ts';
+import { readBody } from './bounded-body.ts';
+import { busy, type Refusal, readRefusal, refused } from './refusal.ts';
+import { hideKey, withoutKey } from './without-key.ts';
+
+const BODY_MAX = 1024 * 1024;
+
+export type PaddleCall = Readonly<{
+  method: 'GET' | 'POST' | 'PATCH';
+  /** With everything in it encoded, such as '/transactions/txn_…?per_page=50'. */
+  path: string;
+  body?: object;
+  /** Default 1 MiB. */
+  largestBytes?: number;
+  /** Of several calls that have to end together. Default: the limit of one call. */
+  deadline?: AbortSignal;
+}>;
+
+export type PaddleApi = Readonly<{
+  /** When a set of calls that begins now has to have ended. */
+  deadline(): AbortSignal;
+  /** @throws PaymentsError */
+  ask<T>(call: PaddleCall, answer: z.ZodType<T>): Promise<T>;
+  /** @returns null on a refusal that only says that there is nothing. @throws PaymentsError */
+  find<T>(
+    call: PaddleCall,
+    answer: z.ZodType<T>,
+    isNothing: (refusal: Refusal) => boolean,
+  ): Promise<T | null>;
+}>;
+
+/**
+ * Calls of the provider's API. Each one ends within the time limit, the reading of its answer included;
+ * none is tried again and no redirect is followed, since the provider has no idempotency keys and the
+ * key is for its host alone.
+ */
+export function createApi(
+  options: Readonly<{ apiKey: string; url: string; timeoutMs: number }>,
+): PaddleApi {
+  const { apiKey, url, timeoutMs } = options;
+  const deadline = () => AbortSignal.timeout(timeoutMs);
+  const headers = {
+    authorization: `Bearer ${apiKey}`,
+    'paddle-version': '1',
+    accept: 'application/json',
+    // Counting everything that a list would hold takes the provider long, and nobody here asks for it.
+    'skip-count': 'true',
+  };
+
+  async function send(call: PaddleCall, name: string) {
+    const { method, path, body, largestBytes = BODY_MAX } = call;
+    const signal = call.deadline ?? deadline();
+    try {
+      const response = await fetch(url + path, {
+        method,
+        signal,
+        redirect: 'manual',
+        headers: body === undefined ? headers : { ...headers, 'content-type': 'application/json' },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      });
+      const text = await readBody(response, largestBytes);
+      // Whatever answers may repeat what it was sent; faults quote answers.
+      return { response, text: hideKey(text, apiKey) };
+    } catch (cause) {
+      const why = signal.aborted ? `gave no answer within ${timeoutMs} ms` : 'got no whole answer';
+      throw new PaymentsError('unreachable', `${name} ${why}`, {
+        cause: withoutKey(cause, apiKey),
+      });
+    }
+  }
+
+  async function exchange<T>(
+    call: PaddleCall,
+    answer: z.ZodType<T>,
+  ): Promise<{ data: T } | { refusal: Refusal }> {
+    const name = nameOf(call);
+    const { response, text } = await send(call, name);
+    const { status } = response;
+    if (status === 429) throw busy(name, response.headers.get('retry-after'));
+    if (response.ok) {
+      const read = answer.safeParse(parsed(text, name, status));
+      if (read.success) return { data: read.data };
+      throw strange(name, status, 'an answer of another shape', read.error);
+    }
+    if (status < 400 || status >= 500) throw strange(name, status, 'no answer to it');
+    const refusal = readRefusal(status, parsed(text, name, status));
+    if (!refusal) throw strange(name, status, 'no refusal of the provider');
+    return { refusal };
+  }
+
+  return {
+    deadline,
+    ask: async (call, answer) => {
+      const result = await exchange(call, answer);
+      if ('refusal' in result) throw refused(nameOf(call), result.refusal);
+      return result.data;
+    },
+    find: async (call, answer, isNothing) => {
+      const result = await exchange(call, answer);
+      if (!('refusal' in result)) return result.data;
+      if (isNothing(result.refusal)) return null;
+      throw refused(nameOf(call), result.refusal);
+    },
+  };
+}
+
+function nameOf({ method, path }: PaddleCall): string {
+  return `${method} ${path.split('?', 1)[0]}`;
+}
+
+function parsed(text: string, name: string, status: number): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    throw strange(name, status, 'something that is no JSON', cause);
+  }
+}
+
+/** Not the provider's answer, or none that can be read: whether the call was carried out is not known. */
+function strange(name: string, status: number, what: string, cause?: unknown): PaymentsError {
+  return new PaymentsError('unreachable', `${name} got ${what} with status ${status}`, { cause });
+}

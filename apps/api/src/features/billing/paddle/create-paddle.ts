@@ -1,0 +1,144 @@
+import type { z } from 'zod';
+import { type Payments, PaymentsError, type PlanChange } from '../payments.ts';
+import { dataOf, invoiceAnswer, portalAnswer, previewAnswer } from './answers.ts';
+import { createApi, type PaddleApi } from './api.ts';
+import {
+  adjustmentEntity,
+  customerEntity,
+  priceEntity,
+  subscriptionEntity,
+  transactionEntity,
+} from './entities.ts';
+import { findAdjustments, listEvents } from './lists.ts';
+import type { Refusal } from './refusal.ts';
+import { idField } from './wire-values.ts';
+
+const TIMEOUT_MS = 3_000;
+
+/**
+ * Paddle Billing as a payment provider.
+ *
+ * Its own SDK (@paddle/paddle-node-sdk 3.10) is not used: calls of it have no time limit and cannot be
+ * broken off, a page of HTML surfaces as a bare SyntaxError, and entities with a field missing throw.
+ * Webhooks and answers are read here by the same schemas.
+ *
+ * @param options.url such as https://sandbox-api.paddle.com
+ * @param options.timeoutMs how long a call may take, the reading of its answer included; default 3 s
+ * @throws Error on a key that cannot be sent
+ */
+export function createPaddle(
+  options: Readonly<{ apiKey: string; url: string; timeoutMs?: number }>,
+): Payments {
+  const { apiKey, url, timeoutMs = TIMEOUT_MS } = options;
+  // A line break in a header would be a fault of every call, worded with the key in it.
+  if (!/^[\x21-\x7e]+$/.test(apiKey))
+    throw new Error('PADDLE_API_KEY is empty, or holds characters that no key has');
+  const api = createApi({ apiKey, url: url.replace(/\/+$/, ''), timeoutMs });
+  return {
+    findTransaction: (id) => findOne(api, '/transactions', id, transactionEntity),
+    findSubscription: (id) => findOne(api, '/subscriptions', id, subscriptionEntity),
+    findPrice: (id) => findOne(api, '/prices', id, priceEntity),
+    findCustomer: (id) => findOne(api, '/customers', id, customerEntity),
+    findAdjustments: (transactionId) => findAdjustments(api, transactionId),
+    listEvents: (after) => listEvents(api, after),
+    cancelSubscription: async (id, effective) =>
+      api.ask(
+        {
+          method: 'POST',
+          path: `${pathOf('/subscriptions', id)}/cancel`,
+          body: { effective_from: effective },
+        },
+        dataOf(subscriptionEntity),
+      ),
+    keepSubscription: async (id) =>
+      api.ask(
+        {
+          method: 'PATCH',
+          path: pathOf('/subscriptions', id),
+          body: { scheduled_change: null },
+        },
+        dataOf(subscriptionEntity),
+      ),
+    previewChange: async (id, change) =>
+      api.ask(
+        {
+          method: 'PATCH',
+          path: `${pathOf('/subscriptions', id)}/preview`,
+          body: changeBody(change),
+        },
+        dataOf(previewAnswer),
+      ),
+    changeSubscription: async (id, change) =>
+      api.ask(
+        { method: 'PATCH', path: pathOf('/subscriptions', id), body: changeBody(change) },
+        dataOf(subscriptionEntity),
+      ),
+    refundTransaction: async (id, reason) =>
+      api.ask(
+        {
+          method: 'POST',
+          path: '/adjustments',
+          body: { action: 'refund', type: 'full', transaction_id: id, reason },
+        },
+        dataOf(adjustmentEntity),
+      ),
+    invoiceUrl: async (transactionId) =>
+      api.find(
+        { method: 'GET', path: `${pathOf('/transactions', transactionId)}/invoice` },
+        dataOf(invoiceAnswer),
+        // The reference names no code for a bill without an invoice. Nothing else about this call can
+        // be wrong but the key, and the address that it goes to.
+        ({ status, code }) => status !== 401 && status !== 403 && code !== 'invalid_url',
+      ),
+    portalUrls: async (customerId, subscriptionId) => {
+      const { urls } = await api.ask(
+        {
+          method: 'POST',
+          path: `${pathOf('/customers', customerId)}/portal-sessions`,
+          body: { subscription_ids: [subscriptionId] },
+        },
+        dataOf(portalAnswer),
+      );
+      const own = urls.subscriptions.find(({ id }) => id === subscriptionId);
+      return {
+        overview: urls.general.overview,
+        paymentMethod: own?.update_subscription_payment_method ?? null,
+      };
+    },
+  };
+}
+
+function changeBody({ priceId, settle }: PlanChange) {
+  return {
+    items: [{ price_id: priceId, quantity: 1 }],
+    proration_billing_mode:
+      settle === 'now' ? 'prorated_immediately' : 'prorated_next_billing_period',
+    on_payment_failure: 'prevent_change',
+  };
+}
+
+async function findOne<T>(
+  api: PaddleApi,
+  room: string,
+  id: string,
+  entity: z.ZodType<T>,
+): Promise<T | null> {
+  // Whatever a browser sends as an id ends here: '..' would be another address, and nothing is asked
+  // that cannot be there, since calls are counted.
+  if (!idField.safeParse(id).success) return null;
+  return api.find({ method: 'GET', path: pathOf(room, id) }, dataOf(entity), isUnknownId);
+}
+
+/** An id of the right look and the wrong length is a bad request: nothing else about the call can be. */
+function isUnknownId({ status, code }: Refusal): boolean {
+  return code === 'not_found' || (status === 400 && /^(bad_request|invalid_field)$/.test(code));
+}
+
+/** @throws PaymentsError on what is no id */
+function pathOf(room: string, id: string): string {
+  if (!idField.safeParse(id).success)
+    throw new PaymentsError('refused', `${room} has nothing by an id such as was given`, {
+      code: 'not_found',
+    });
+  return `${room}/${id}`;
+}

@@ -1,0 +1,103 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { isDeepStrictEqual } from 'node:util';
+import type { UserId } from '@quorate/values/ids';
+import fc from 'fast-check';
+import type { SellingDeps } from '../billing.deps.ts';
+import { readEntitlements } from '../entitlements/read-entitlements.ts';
+import type { ProviderEvent } from '../provider-entities.ts';
+import { deleteBillingRows, knownOfProvider } from '../testing/billing-rows.ts';
+import { copyBooks, recordedPayments } from '../testing/recorded-payments.ts';
+import { startShop } from '../testing/shop.ts';
+import { liveWholeLife } from '../testing/whole-life.ts';
+import { savePosition } from './reconcile.queries.ts';
+import { reconcilePayments } from './reconcile.ts';
+import { runProviderTasks } from './run-tasks.ts';
+import { takeInEvent } from './take-in-event.ts';
+
+const RUNS = 1_000;
+
+it('a thousand orders, doublings and losses of the events of a whole life end in the same rows', async (t) => {
+  const shop = await startShop(t);
+  const user = await shop.user();
+  const beganAt = new Date(shop.clock.now());
+  const lived = await liveWholeLife(shop, user);
+  const endedAt = new Date(shop.clock.now()).toISOString();
+  const { db } = shop.service;
+  const outcome = async () => ({
+    known: await knownOfProvider(db),
+    may: await readEntitlements({ db, clock: shop.clock }, user.user.id as UserId),
+    starts: await startMails(),
+  });
+  const startMails = async () => {
+    const mails = await db.selectFrom('outbox').select('subject').orderBy('subject').execute();
+    return mails.map(({ subject }) => subject).filter((subject) => subject.includes('has begun'));
+  };
+  const expected = await outcome();
+  assert.equal(expected.may.plan.name, 'Free');
+  assert.deepEqual(expected.starts, ['Your Elite plan has begun', 'Your Starter plan has begun']);
+  assert.deepEqual(
+    expected.known.subscriptions.map(({ id, status }) => [id, status]),
+    [lived.first, lived.second].map(({ subscriptionId }) => [subscriptionId, 'canceled']),
+  );
+
+  const books = await copyBooks(shop.provider.payments);
+  const events = lifeInShort(books.events);
+  const payments = recordedPayments({ ...books, events });
+  const deps: SellingDeps = { ...shop.deps, provider: { ...shop.provider, payments } };
+  const deliveries = fc.record({
+    first: fc.shuffledSubarray([...events.keys()]),
+    again: fc.array(fc.nat({ max: events.length - 1 }), { maxLength: 5 }),
+    /** After how many deliveries what is due is asked of the provider. */
+    asksAfter: fc.array(fc.nat({ max: events.length - 1 }), { maxLength: 1 }),
+  });
+  let runs = 0;
+  const property = fc.asyncProperty(deliveries, async ({ first, again, asksAfter }) => {
+    await deleteBillingRows(db);
+    shop.clock.set(endedAt);
+    // The record is read from where the last reading ended: before all this.
+    await savePosition(db, 'events', beganAt);
+    for (const [count, index] of [...first, ...again].entries()) {
+      const event = events[index];
+      if (event) await takeInEvent(deps, event);
+      if (asksAfter.includes(count)) await runProviderTasks(deps);
+    }
+    assert.equal(await reconcilePayments(deps), 'finished');
+    await finishTasks(deps, shop.clock);
+    shop.clock.set(endedAt);
+    const found = await outcome();
+    if (!isDeepStrictEqual(found, expected)) assert.deepEqual(found, expected);
+    runs += 1;
+  });
+  await fc.assert(property, { numRuns: RUNS, endOnFailure: true });
+  assert.equal(runs, RUNS);
+});
+
+/**
+ * Two events that tell the same are a doubling, and those are made here in plenty. Bills on their way say
+ * nothing yet, but for the first ones, which grant.
+ */
+function lifeInShort(events: readonly ProviderEvent[]): ProviderEvent[] {
+  const told = new Set<string>();
+  return events.filter(({ entity }) => {
+    if (entity.kind === 'other' || entity.kind === 'unreadable') return false;
+    if (entity.kind === 'transaction') {
+      const { origin, status } = entity.value;
+      const isTelling = origin === 'web' ? status !== 'draft' : status !== 'paid';
+      if (!isTelling || status === 'ready' || status === 'billed') return false;
+    }
+    const content = JSON.stringify(entity);
+    return !told.has(content) && told.add(content);
+  });
+}
+
+async function finishTasks(
+  deps: SellingDeps,
+  clock: { advance(milliseconds: number): void },
+): Promise<void> {
+  for (let minutes = 0; minutes < 20; minutes += 1) {
+    clock.advance(60_000);
+    if ((await runProviderTasks(deps)) === 0) return;
+  }
+  assert.fail('there is always something left to ask of the provider');
+}

@@ -1,0 +1,47 @@
+import type { SellingDeps } from '../../billing.deps.ts';
+import { PaymentsError } from '../../payments.ts';
+import type { ProviderAdjustment } from '../../provider-entities.ts';
+import { takeInAdjustment, takeInTransaction } from './take-in-fetched.ts';
+import type { DoTask } from './task-result.ts';
+
+const GIVES_BACK: readonly string[] = ['refund', 'chargeback'];
+const REFUSALS_MAX = 10;
+const REASON = 'Charged for a subscription that was one too many, or cancelled before';
+
+/** Gives all of a payment back, once: whether that was done is asked first, each time. */
+export const refundTransaction: DoTask = async (deps, { subject, attempts }) => {
+  const { payments } = deps.provider;
+  if (await isGivenBack(deps, subject)) return 'done';
+  const transaction = await payments.findTransaction(subject);
+  if (!transaction) {
+    deps.log.error({ transaction: subject }, 'a payment to refund is not known to the provider');
+    return 'done';
+  }
+  await takeInTransaction(deps, transaction);
+  if (transaction.status === 'canceled' || transaction.total === 0) return 'done';
+  if (transaction.status !== 'completed')
+    return { later: `the transaction is ${transaction.status}` };
+  try {
+    await takeInAdjustment(deps, await payments.refundTransaction(subject, REASON));
+    return 'done';
+  } catch (error) {
+    if (!(error instanceof PaymentsError) || error.kind !== 'refused') throw error;
+    if (await isGivenBack(deps, subject)) return 'done';
+    if (attempts < REFUSALS_MAX) return { later: `refused: ${error.code || error.message}` };
+    deps.log.error(
+      { transaction: subject, code: error.code },
+      'a refund is refused for good: give this payment back by hand',
+    );
+    return 'done';
+  }
+};
+
+async function isGivenBack(deps: SellingDeps, transactionId: string): Promise<boolean> {
+  const adjustments = await deps.provider.payments.findAdjustments(transactionId);
+  for (const adjustment of adjustments) await takeInAdjustment(deps, adjustment);
+  return adjustments.some(isReturn);
+}
+
+function isReturn({ action, status }: ProviderAdjustment): boolean {
+  return GIVES_BACK.includes(action) && (status === 'approved' || status === 'pending_approval');
+}

@@ -1,0 +1,58 @@
+import type { Payment } from '@quorate/contract/subscription';
+import type { UserId } from '@quorate/values/ids';
+import { AppError } from '../../../app-error.ts';
+import type { Db } from '../../../db/tables.ts';
+import { type PageRequest, paginate } from '../../../paging.ts';
+import type { BillingDeps } from '../billing.deps.ts';
+import { majorUnits } from '../money-words.ts';
+import { type BillRow, findBill, findBills } from './payments.queries.ts';
+import { expectAnswer, unreachable } from './provider-answer.ts';
+
+export async function listPayments(db: Db, userId: UserId, page: PageRequest) {
+  const { rows, total } = await findBills(db, userId, page);
+  return { payments: rows.map(paymentOf), pagination: paginate(page, total) };
+}
+
+/** @throws AppError payment_unknown for nobody's and for somebody else's alike; payments_unreachable */
+export async function openInvoice(
+  { db, provider }: BillingDeps,
+  userId: UserId,
+  transactionId: string,
+): Promise<string> {
+  const bill = await findBill(db, userId, transactionId);
+  if (!bill) throw new AppError('payment_unknown', { details: { transaction_id: transactionId } });
+  if (!provider) throw unreachable();
+  const url = await expectAnswer(provider.payments.invoiceUrl(transactionId));
+  // It is made a moment after the payment.
+  if (url === null) throw unreachable();
+  return url;
+}
+
+function paymentOf(row: BillRow): Payment {
+  const { currency } = row;
+  return {
+    transaction_id: row.id,
+    at: (row.billed_at ?? row.provider_created_at).toISOString(),
+    plan_name: row.plan_name,
+    billing_cycle: row.billing_cycle,
+    amount: majorUnits(row.amount, currency),
+    tax: majorUnits(row.tax, currency),
+    returned: majorUnits(row.returned, currency),
+    currency,
+    status: statusOf(row),
+    invoice_number: row.invoice_number,
+  };
+}
+
+function statusOf({ status }: BillRow): Payment['status'] {
+  switch (status) {
+    case 'paid':
+    case 'completed':
+      return 'paid';
+    case 'past_due':
+    case 'canceled':
+      return status;
+    default:
+      return 'open';
+  }
+}

@@ -1,0 +1,47 @@
+import type { BillingCycleName } from '@quorate/contract/checkout';
+import { type PlanName, planByName } from '@quorate/contract/plans';
+import { AppError } from '../../../app-error.ts';
+import { dayInWords } from '../day-words.ts';
+import type { PlanChange } from '../payments.ts';
+import type { Offer, PriceBook } from '../price-book.ts';
+import type { SubscriptionRow } from './subscription.queries.ts';
+import { endOf } from './subscription-view.ts';
+
+export type PlanChoice = Readonly<{ plan_name: PlanName; billing_cycle: BillingCycleName }>;
+
+/** @throws AppError invalid_plan */
+export function offerFor(prices: PriceBook, choice: PlanChoice): Offer {
+  const offer = prices.offer(choice.plan_name, choice.billing_cycle);
+  if (!offer) throw notSold(choice);
+  return offer;
+}
+
+export function notSold(choice: PlanChoice): AppError {
+  return new AppError('invalid_plan', { details: choice });
+}
+
+/**
+ * How a subscription gets to an offer: what is dearer, or a year instead of months, is charged for at
+ * once; the difference of a cheaper plan counts at the next bill.
+ *
+ * @throws AppError no_subscription, subscription_overdue, subscription_ending, plan_unchanged,
+ * cycle_not_shortened
+ */
+export function planChange(row: SubscriptionRow, offer: Offer): PlanChange {
+  if (row.cancel_requested === 'now' || row.status === 'paused')
+    throw new AppError('no_subscription');
+  if (row.status === 'past_due') throw new AppError('subscription_overdue');
+  const end = endOf(row);
+  if (end) throw new AppError('subscription_ending', { details: { until: dayInWords(end) } });
+  if (row.plan_name === offer.plan && row.billing_cycle === offer.cycle)
+    throw new AppError('plan_unchanged', {
+      details: { plan_name: offer.plan, billing_cycle: offer.cycle },
+    });
+  if (row.billing_cycle === 'yearly' && offer.cycle === 'monthly')
+    throw new AppError('cycle_not_shortened', {
+      details: { until: row.period_end ? dayInWords(row.period_end) : 'its end' },
+    });
+  const isDearer = planByName(offer.plan).id > planByName(row.plan_name ?? 'Free').id;
+  const isLonger = offer.cycle === 'yearly' && row.billing_cycle !== 'yearly';
+  return { priceId: offer.priceId, settle: isDearer || isLonger ? 'now' : 'next_bill' };
+}

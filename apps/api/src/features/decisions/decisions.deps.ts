@@ -1,0 +1,56 @@
+import type { analyse } from '@quorate/contract/decisions';
+import type { HandlerInput } from '@quorate/contract/endpoint';
+import type { AccountInput } from '@quorate/contract/trade-sync';
+import type { Usage } from '@quorate/contract/usage';
+import type { TradingAccountId, UserId } from '@quorate/values/ids';
+import type { Clock } from '../../clock.ts';
+import type { Db } from '../../db/tables.ts';
+import type { Entitlements, ReadEntitlements } from '../../entitlements.ts';
+import type { Panel } from '../../llm/panel.ts';
+
+export type Handle = Readonly<{ db: Db; clock: Clock }>;
+
+export type AnalyseInput = HandlerInput<typeof analyse>['body'];
+
+/** Tokens that are set aside for a call, until it is known what it took. */
+export type Reservation = Readonly<{
+  settle(db: Db, tokens: number): Promise<void>;
+  release(db: Db): Promise<void>;
+}>;
+
+/** The plan's limits, as the usage feature keeps them. Each refusal is an AppError that names its limit. */
+export type Metering = Readonly<{
+  countRequest(userId: UserId, account: Pick<AccountInput, 'server'>): Promise<Entitlements>;
+  beginMetering(handle: Handle, userId: UserId, cycle: Entitlements['cycle']): Promise<void>;
+  useSymbol(handle: Handle, userId: UserId, entitled: Entitlements, symbol: string): Promise<void>;
+  useTerminalAccount(
+    handle: Handle,
+    userId: UserId,
+    entitled: Entitlements,
+    account: Pick<AccountInput, 'server' | 'login'> & { id: TradingAccountId },
+  ): Promise<void>;
+  reserveTokens(
+    handle: Handle,
+    userId: UserId,
+    entitled: Entitlements,
+    tokens: number,
+  ): Promise<Reservation>;
+  readUsage(handle: Handle, userId: UserId, entitled: Entitlements): Promise<Usage>;
+}>;
+
+export type DecisionDeps = Handle &
+  Readonly<{
+    panel: Panel;
+    ensureTradingAccount(
+      handle: Handle,
+      userId: UserId,
+      account: AccountInput,
+    ): Promise<{ id: TradingAccountId }>;
+    countOpenings(
+      db: Db,
+      owner: { userId: UserId; accountId: TradingAccountId },
+      range: { from: Date; to: Date },
+    ): Promise<number>;
+    readEntitlements: ReadEntitlements;
+    metering: Metering;
+  }>;

@@ -1,0 +1,16 @@
+import { useSymbol, useTerminalAccount } from './day-limits.ts';
+import { createRequestRate } from './request-rate.ts';
+import { beginMetering, reserveTokens } from './token-reservations.ts';
+import { readUsage } from './usage.service.ts';
+
+/** What an analysis is counted by, and held to the limits of its user's plan. */
+export function createMetering(deps: Parameters<typeof createRequestRate>[0]) {
+  return {
+    countRequest: createRequestRate(deps),
+    beginMetering,
+    useSymbol,
+    useTerminalAccount,
+    reserveTokens,
+    readUsage,
+  };
+}

@@ -1,0 +1,67 @@
+import { type Plan, UNLIMITED } from '@quorate/contract/plans';
+import { type AccountInput, PAPER_SERVER } from '@quorate/contract/trade-sync';
+import type { UserId } from '@quorate/values/ids';
+import type { Clock } from '../../clock.ts';
+import type { Db } from '../../db/tables.ts';
+import type { Entitlements, ReadEntitlements } from '../../entitlements.ts';
+import { countWithin, type RateLimit, rateLimited, whenRoom } from '../../rate-limit.ts';
+
+const MINUTE_MS = 60_000;
+/** How long a refusal stands before the plan is looked at again: an upgrade frees its user that soon. */
+export const REFUSAL_STANDS_MS = 1_000;
+/** Users whose refusals are remembered. */
+const MOST_REMEMBERED = 10_000;
+
+type Refused = Readonly<{ limit: RateLimit; at: number; roomAt: number }>;
+
+/**
+ * Counts requests against the plan's limit of a minute, wherever the minute begins. The count is in the
+ * database, and exact however many services count. Refusals are remembered here, until there is room or
+ * the plan may be another one: a client that asks a thousand times a second costs nearly nothing.
+ */
+export function createRequestRate(
+  deps: Readonly<{ db: Db; clock: Clock; readEntitlements: ReadEntitlements }>,
+) {
+  const refused = new Map<UserId, Refused>();
+
+  function expectRoom(userId: UserId): void {
+    const last = refused.get(userId);
+    if (!last) return;
+    const now = deps.clock.now();
+    const age = now - last.at;
+    // A clock that has jumped back is no reason to refuse for longer.
+    if (age >= 0 && age < REFUSAL_STANDS_MS && now < last.roomAt)
+      throw rateLimited(last.limit, last.roomAt - now);
+    refused.delete(userId);
+  }
+
+  /**
+   * Counts one request of a terminal; a refused one does not count. A paper run on a file asks as fast as
+   * it reads, with nobody's market waiting: what it asks is bound by its tokens alone.
+   *
+   * @returns what the user may do, as it was when the request was counted
+   * @throws AppError rate_limited, with the seconds until there is room
+   */
+  return async function countRequest(
+    userId: UserId,
+    { server }: Pick<AccountInput, 'server'>,
+  ): Promise<Entitlements> {
+    if (server === PAPER_SERVER) return deps.readEntitlements(deps, userId);
+    expectRoom(userId);
+    const entitled = await deps.readEntitlements(deps, userId);
+    const limit = limitOf(entitled.plan);
+    if (limit === null || (await countWithin(deps, limit, userId))) return entitled;
+    const roomAt = await whenRoom(deps, limit, userId);
+    const at = deps.clock.now();
+    if (refused.size >= MOST_REMEMBERED) refused.clear();
+    refused.set(userId, { limit, at, roomAt });
+    throw rateLimited(limit, roomAt - at);
+  };
+}
+
+function limitOf({ name, granted }: Plan): RateLimit | null {
+  const { requests_per_minute: limit } = granted;
+  if (limit === UNLIMITED) return null;
+  const words = `${limit} requests a minute on the ${name} plan`;
+  return { what: 'analyse', limit, windowMs: MINUTE_MS, words };
+}

@@ -1,0 +1,90 @@
+import { isUnlimitedTokens } from '@quorate/contract/plans';
+import type { Brand } from '@quorate/values/brand';
+import type { UserId } from '@quorate/values/ids';
+import { AppError } from '../../app-error.ts';
+import type { Db } from '../../db/tables.ts';
+import type { Entitlements } from '../../entitlements.ts';
+import { newId } from '../../ids.ts';
+import {
+  addTokens,
+  countTokensOfCycle,
+  deleteReservation,
+  insertReservation,
+  lockCycle,
+  openCycle,
+} from './usage.queries.ts';
+import type { UsageDeps } from './usage.service.ts';
+
+const MINUTE_MS = 60_000;
+/** Longer than any panel takes to answer. A call that has died frees its tokens after that by itself. */
+const RESERVATION_MS = 10 * MINUTE_MS;
+
+type ReservationId = Brand<string, 'ReservationId'>;
+
+/** Tokens that are set aside for a call, until it is known what it took. */
+export type Reservation = Readonly<{
+  /**
+   * Replaces it by what the call really took, in the cycle it was made in. That is recorded also where
+   * it is more than was reserved, or where the reservation has expired: it was spent.
+   */
+  settle(db: Db, tokens: number): Promise<void>;
+  /** Gives it back for a call that took nothing. */
+  release(db: Db): Promise<void>;
+}>;
+
+/**
+ * Opens the metering of one call: until the caller's transaction ends, no other call of this user
+ * passes this point, so that limits that are counted and then added to hold exactly.
+ */
+export async function beginMetering(
+  { db }: UsageDeps,
+  userId: UserId,
+  cycle: Entitlements['cycle'],
+): Promise<void> {
+  if (await lockCycle(db, userId, cycle)) return;
+  await openCycle(db, userId, cycle);
+  await lockCycle(db, userId, cycle);
+}
+
+/**
+ * Sets tokens aside for a call, the most it can take. To be called within the transaction of
+ * `beginMetering`; to be settled or released when the call has ended.
+ *
+ * @throws AppError token_limit_reached, with when the count starts again
+ */
+export async function reserveTokens(
+  { db, clock }: UsageDeps,
+  userId: UserId,
+  { plan, cycle }: Entitlements,
+  tokens: number,
+): Promise<Reservation> {
+  const now = clock.now();
+  const limit = plan.granted.tokens;
+  if (!isUnlimitedTokens(limit)) {
+    const { used, reserved } = await countTokensOfCycle(db, userId, cycle, new Date(now));
+    if (used + reserved + tokens > limit) {
+      throw new AppError('token_limit_reached', {
+        details: {
+          plan_name: plan.name,
+          limit,
+          actual: used,
+          needed: tokens,
+          until: cycle.end.toISOString(),
+          // Why tokens that seem to be there cannot be had: another call may take them.
+          ...(reserved > 0 && { reserved }),
+        },
+      });
+    }
+  }
+  const id = newId<ReservationId>();
+  const expiresAt = new Date(now + RESERVATION_MS);
+  await insertReservation(db, userId, cycle, { id, tokens, expiresAt });
+  const release = (tx: Db) => deleteReservation(tx, userId, id, new Date(clock.now()));
+  return {
+    async settle(tx, taken) {
+      await addTokens(tx, userId, cycle, taken);
+      await release(tx);
+    },
+    release,
+  };
+}
