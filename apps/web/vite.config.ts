@@ -37,6 +37,14 @@ const DECISION =
 const ASKING =
   /\/src\/(lib\/(api-error|error-text|fields|get-json|use-load)|ui\/(empty-state|retry-notice))\.tsx?/;
 
+/** What calls the service from the pages behind the public ones, with the validator: one file for all of them. */
+const CALLING =
+  /\/contract\/src\/(endpoint|errors|fields|no-eval|reply)\.ts|\/src\/lib\/(api-client|api-refusal)\.ts/;
+
+/** What most forms are made of. Every file is named in a list that all pages load, however small it is. */
+const FORMS =
+  /\/src\/(lib\/(passkey-fault|use-submission)|ui\/(failure-notice|field-frame|field-style|text-field))\.tsx?/;
+
 export default defineConfig({
   plugins: [
     cutFaces(),
@@ -56,6 +64,8 @@ export default defineConfig({
             { name: 'frame', test: FRAME },
             { name: 'decision', test: DECISION },
             { name: 'asking', test: ASKING },
+            { name: 'api-client', test: CALLING },
+            { name: 'forms', test: FORMS },
           ],
         },
       },

@@ -6,6 +6,7 @@ import { signInAs } from '../testing/builders.ts';
 import { overview, planAnswer, unavailable } from '../testing/dashboard.tsx';
 import { type Answer, serve, silence } from '../testing/handlers.ts';
 import { renderApp } from '../testing/render-app.tsx';
+import { subscriptionAnswer } from '../testing/subscription.ts';
 
 describe('the overview', () => {
   test('shows today’s figures in the viewer’s own day, with their sample', async () => {
@@ -55,7 +56,7 @@ describe('the overview', () => {
     await renderApp('/dashboard');
     const panel = await screen.findByRole('region', { name: 'Subscription' });
     expect(await within(panel).findByText('Active')).toBeTruthy();
-    expect(within(panel).getByText(/\$80 a month, billed monthly/)).toBeTruthy();
+    expect(within(panel).getByText('$80.00 a month')).toBeTruthy();
   });
 
   test('shows no subscription on Free', async () => {
@@ -63,6 +64,7 @@ describe('the overview', () => {
     serve({
       ...overview,
       'GET /api/user/dashboard': planAnswer({ name: 'Free', monthly_cost: 0 }),
+      'GET /api/user/subscription': subscriptionAnswer(null),
     });
     await renderApp('/dashboard');
     expect(await screen.findByText('You have no subscription.')).toBeTruthy();
@@ -80,17 +82,28 @@ describe('the overview', () => {
 
   test('each call fails alone, with its own sentence, and loads at Retry', async () => {
     signInAs();
-    let answer: Answer = unavailable;
-    serve({ ...overview, 'GET /api/user/dashboard': () => answer });
+    let plan: Answer = unavailable;
+    let subscription: Answer = unavailable;
+    serve({
+      ...overview,
+      'GET /api/user/dashboard': () => plan,
+      'GET /api/user/subscription': () => subscription,
+    });
     await renderApp('/dashboard');
     expect(await screen.findByText('Failed to load dashboard data')).toBeTruthy();
     expect(screen.getByText('Failed to load subscription details')).toBeTruthy();
     expect(await screen.findByText('66.67%')).toBeTruthy();
     expect(screen.queryByText('Failed to load today’s figures')).toBeNull();
-    answer = planAnswer();
-    await userEvent.click(screen.getAllByRole('button', { name: 'Retry' })[0] ?? document.body);
+    const retryIn = (name: string) =>
+      within(screen.getByRole('region', { name })).getByRole('button', { name: 'Retry' });
+    plan = planAnswer();
+    await userEvent.click(retryIn('Current plan'));
     expect(await screen.findByRole('progressbar')).toBeTruthy();
     expect(screen.queryByText('Failed to load dashboard data')).toBeNull();
+    subscription = subscriptionAnswer();
+    await userEvent.click(retryIn('Subscription'));
+    expect(await screen.findByText('Active')).toBeTruthy();
+    expect(screen.queryByText('Failed to load subscription details')).toBeNull();
   });
 
   test('holds the place of what is on its way', async () => {
@@ -98,6 +111,7 @@ describe('the overview', () => {
     serve({
       ...overview,
       'GET /api/user/dashboard': silence,
+      'GET /api/user/subscription': silence,
       'GET /api/user/trading-statistics': silence,
     });
     await renderApp('/dashboard');

@@ -1,25 +1,22 @@
+import type { BillingArrival } from '../features/billing/subscription/use-billing-arrival.ts';
 import { SubscriptionPanel } from '../features/billing/subscription-panel.tsx';
 import { SetupChecklist } from '../features/checklist/setup-checklist.tsx';
 import { DownloadPanel } from '../features/downloads/download-panel.tsx';
 import { TodayCards } from '../features/trades/today-cards.tsx';
-import { useDashboard } from '../features/usage/usage.api.ts';
+import { useDashboard, useDashboardMemory } from '../features/usage/usage.api.ts';
 import { UsagePanel } from '../features/usage/usage-panel.tsx';
 import { RetryNotice } from '../ui/retry-notice.tsx';
 
-type DashboardOverviewProps = { userId: string; timeZone: string };
+type DashboardOverviewProps = {
+  userId: string;
+  timeZone: string;
+  arrival: BillingArrival & { endWish: () => void };
+};
 
 /** Today at the top, then what needs attention. */
-export function DashboardOverview({ userId, timeZone }: DashboardOverviewProps) {
+export function DashboardOverview({ userId, timeZone, arrival }: DashboardOverviewProps) {
   const dashboard = useDashboard(userId);
-  const failure = (title: string) =>
-    dashboard.isError ? (
-      <RetryNotice
-        title={title}
-        error={dashboard.error}
-        onRetry={() => void dashboard.refetch()}
-        busy={dashboard.isFetching}
-      />
-    ) : null;
+  const { refresh, showFree } = useDashboardMemory(userId);
   return (
     <div className="space-y-6">
       <TodayCards userId={userId} timeZone={timeZone} />
@@ -28,12 +25,27 @@ export function DashboardOverview({ userId, timeZone }: DashboardOverviewProps) 
         <div className="grid gap-5">
           <UsagePanel
             dashboard={dashboard.data}
-            failure={failure('Failed to load dashboard data')}
+            failure={
+              dashboard.isError ? (
+                <RetryNotice
+                  title="Failed to load dashboard data"
+                  error={dashboard.error}
+                  onRetry={() => void dashboard.refetch()}
+                  busy={dashboard.isFetching}
+                />
+              ) : null
+            }
             timeZone={timeZone}
           />
           <SubscriptionPanel
+            userId={userId}
+            timeZone={timeZone}
             plan={dashboard.data?.plan}
-            failure={failure('Failed to load subscription details')}
+            paid={arrival.paid}
+            wish={arrival.wish}
+            onWishDone={arrival.endWish}
+            onPlanChanged={() => void refresh()}
+            onFree={showFree}
           />
           <DownloadPanel />
         </div>

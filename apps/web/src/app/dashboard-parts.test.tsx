@@ -47,7 +47,7 @@ describe('the overview', () => {
     await renderApp('/dashboard');
     const panel = await screen.findByRole('region', { name: 'Subscription' });
     await within(panel).findByText('Active');
-    expect(panel.textContent).toContain('ProActive$80 a month, billed monthly.');
+    expect(panel.textContent).toContain('ProActive$80.00 a month');
   });
 
   test('marks the critical items of the checklist and no others', async () => {

@@ -1,6 +1,7 @@
 import { signInAs } from './builders.ts';
 import { type Answer, type Call, refusal, serve } from './handlers.ts';
 import { renderApp } from './render-app.tsx';
+import { subscriptionAnswer } from './subscription.ts';
 
 export const unavailable = refusal(
   503,
@@ -46,6 +47,7 @@ export function planAnswer(plan: object = {}, usage: object = {}): Answer {
 /** Answers of all the overview’s calls. */
 export const overview = {
   'GET /api/user/dashboard': planAnswer(),
+  'GET /api/user/subscription': subscriptionAnswer(),
   'GET /api/user/checklist': { body: { success: true, checklist: freshChecklist } },
   'POST /api/user/checklist': { body: { success: true, checklist: freshChecklist } },
   'GET /api/user/success-rate': {

@@ -1,11 +1,17 @@
 import { useEffect, useRef } from 'react';
-import { Notice } from './notice.tsx';
+import { Notice, type NoticeTone } from './notice.tsx';
+
+type DoneNoticeProps = {
+  /** 'info' for what was taken on and is not done yet. */
+  tone?: NoticeTone;
+  children: string | null;
+};
 
 /**
  * That an act is done; null shows nothing. Takes the focus when the control that had it is gone, so that
  * the keyboard does not start again at the top of the page.
  */
-export function DoneNotice({ children }: { children: string | null }) {
+export function DoneNotice({ tone = 'success', children }: DoneNoticeProps) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const { activeElement, body } = document;
@@ -15,7 +21,7 @@ export function DoneNotice({ children }: { children: string | null }) {
   if (children === null) return null;
   return (
     <div ref={box} tabIndex={-1} className="mb-4 rounded-control">
-      <Notice tone="success" live>
+      <Notice tone={tone} live>
         {children}
       </Notice>
     </div>

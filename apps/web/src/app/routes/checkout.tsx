@@ -1,8 +1,11 @@
-import { Navigate } from 'react-router';
+import { Navigate, useLocation } from 'react-router';
+import { readBillLink, withoutBill } from '../../features/billing/checkout/bill-link.ts';
+import { Checkout } from '../../features/billing/checkout/checkout.tsx';
+import { isOwnDocument } from '../../features/billing/checkout/own-document.ts';
+import { PayBill } from '../../features/billing/checkout/pay-bill.tsx';
+import { ToDocument } from '../../features/billing/checkout/to-document.tsx';
 import { pageMeta } from '../../lib/page-meta.ts';
 import { useSession } from '../../lib/session/use-session.ts';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { LinkButton } from '../../ui/link-button.tsx';
 import { PageSpinner } from '../../ui/page-spinner.tsx';
 
 export function meta() {
@@ -11,17 +14,15 @@ export function meta() {
 
 export default function CheckoutPage() {
   const { status, token } = useSession();
+  const { search } = useLocation();
   if (status === 'checking') return <PageSpinner />;
-  if (token === null) return <Navigate to="/login" replace />;
-  return (
-    <div className="wrap pt-10">
-      <h1 className="sr-only">Checkout</h1>
-      <EmptyState
-        title="Checkout opens soon"
-        action={<LinkButton to="/pricing">Back to Pricing</LinkButton>}
-      >
-        Paid plans cannot be bought yet. The Free plan works without one.
-      </EmptyState>
-    </div>
-  );
+  const own = isOwnDocument();
+  const reload = <ToDocument to={`/checkout${search}`} />;
+  const query = new URLSearchParams(search);
+  const bill = readBillLink(query);
+  if (bill !== null) return own ? <PayBill key={bill} transactionId={bill} /> : reload;
+  const rest = withoutBill(query);
+  if (rest !== null) return <Navigate to={{ search: rest }} replace />;
+  if (token === null) return own ? <ToDocument to="/login" /> : <Navigate to="/login" replace />;
+  return own ? <Checkout /> : reload;
 }

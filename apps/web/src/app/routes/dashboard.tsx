@@ -1,4 +1,5 @@
 import { useSearchParams } from 'react-router';
+import { useBillingArrival } from '../../features/billing/subscription/use-billing-arrival.ts';
 import { DecisionDialog } from '../../features/decisions/decision-dialog.tsx';
 import { HistoryTab } from '../../features/trades/history-tab.tsx';
 import { StatisticsTab } from '../../features/trades/statistics-tab.tsx';
@@ -8,6 +9,7 @@ import { useSession } from '../../lib/session/use-session.ts';
 import { viewerTimeZone } from '../../lib/time-format.ts';
 import { Tabs } from '../../ui/tabs.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
+import { DashboardNotices } from '../dashboard-notices.tsx';
 import { DashboardOverview } from '../dashboard-overview.tsx';
 
 const TABS = ['overview', 'statistics', 'history'] as const;
@@ -22,6 +24,7 @@ export function meta() {
 export default function DashboardPage() {
   const { user } = useSession();
   const [query, setQuery] = useSearchParams();
+  const arrival = useBillingArrival();
   // The guard around this page leads away from it; there is nothing to show meanwhile.
   if (!user) return null;
 
@@ -49,6 +52,7 @@ export default function DashboardPage() {
             <TextLink to="/dashboard/security">Security</TextLink>
           </p>
         </div>
+        <DashboardNotices {...viewer} paid={arrival.paid} />
         <Tabs
           label="Dashboard"
           value={tab}
@@ -57,7 +61,7 @@ export default function DashboardPage() {
             {
               value: 'overview',
               label: 'Overview',
-              content: <DashboardOverview {...viewer} />,
+              content: <DashboardOverview {...viewer} arrival={arrival} />,
             },
             { value: 'statistics', label: 'Statistics', content: <StatisticsTab {...viewer} /> },
             {

@@ -5,35 +5,16 @@ import { LinkButton } from '../../ui/link-button.tsx';
 import {
   type BillingCycle,
   formatDollars,
-  formatLimit,
-  formatTokens,
   monthlyPrice,
+  planFacts,
   yearlyPrice,
 } from './plan-figures.ts';
 
 const POPULAR = 'Pro';
 
-const SUPPORT = {
-  community: 'Community',
-  email: 'Email',
-  priority: 'Priority',
-  dedicated: 'Dedicated',
-} as const;
-
-const ANALYSIS = { basic: 'Basic', advanced: 'Advanced', premium: 'Premium' } as const;
-
 export function PlanCard({ plan, cycle }: { plan: PublicPlan; cycle: BillingCycle }) {
   const free = plan.monthly_cost === 0;
   const popular = plan.name === POPULAR;
-  const facts = [
-    ['Tokens a month', formatTokens(plan.token_limit)],
-    ['Requests a minute', formatLimit(plan.rate_limit_per_minute)],
-    ['Symbols', formatLimit(plan.features.symbols)],
-    ['Daily trades', formatLimit(plan.features.daily_trades)],
-    ['Terminal accounts', formatLimit(plan.features.terminal_accounts)],
-    ['AI analysis', ANALYSIS[plan.features.ai_analysis]],
-    ['Support', SUPPORT[plan.features.support]],
-  ];
   return (
     <article
       aria-labelledby={`plan-${plan.id}`}
@@ -57,13 +38,15 @@ export function PlanCard({ plan, cycle }: { plan: PublicPlan; cycle: BillingCycl
       <p className="mt-2 min-h-10 text-tiny text-muted">{priceNote(plan.monthly_cost, cycle)}</p>
       <LinkButton
         to={free ? '/signup' : `/checkout?plan=${plan.name}&billing=${cycle}`}
+        // The checkout alone may load from the payment provider, which a policy allows by document.
+        reloadDocument={!free}
         variant={popular ? 'primary' : 'secondary'}
         className="mt-3"
       >
         {free ? 'Start for Free' : `Choose ${plan.name}`}
       </LinkButton>
       <dl className="mt-5 border-t border-line pt-3 text-small">
-        {facts.map(([name, value]) => (
+        {planFacts(plan).map(([name, value]) => (
           <div key={name} className="flex flex-wrap items-baseline justify-between gap-x-3 py-1">
             <dt className="text-muted">{name}</dt>
             <dd className="figures text-[0.8438rem] font-medium">{value}</dd>

@@ -1,8 +1,18 @@
+import type { PublicPlan } from '@quorate/contract/billing';
 import { isUnlimitedTokens, UNLIMITED } from '@quorate/contract/plans';
 import { formatCount } from '../../lib/format.ts';
 
 /** A year costs as much as so many months. */
 const MONTHS_PAID_YEARLY = 10;
+
+const SUPPORT = {
+  community: 'Community',
+  email: 'Email',
+  priority: 'Priority',
+  dedicated: 'Dedicated',
+} as const;
+
+const ANALYSIS = { basic: 'Basic', advanced: 'Advanced', premium: 'Premium' } as const;
 
 export type BillingCycle = 'monthly' | 'yearly';
 
@@ -36,6 +46,19 @@ export function monthlyPrice(monthlyCost: number, cycle: BillingCycle): number {
 
 export function yearlyPrice(monthlyCost: number): number {
   return monthlyCost * MONTHS_PAID_YEARLY;
+}
+
+/** What a plan gives, as name and figure: the same on its card and in the order. */
+export function planFacts(plan: PublicPlan): readonly (readonly [name: string, value: string])[] {
+  return [
+    ['Tokens a month', formatTokens(plan.token_limit)],
+    ['Requests a minute', formatLimit(plan.rate_limit_per_minute)],
+    ['Symbols', formatLimit(plan.features.symbols)],
+    ['Daily trades', formatLimit(plan.features.daily_trades)],
+    ['Terminal accounts', formatLimit(plan.features.terminal_accounts)],
+    ['AI analysis', ANALYSIS[plan.features.ai_analysis]],
+    ['Support', SUPPORT[plan.features.support]],
+  ];
 }
 
 function shortened(millions: number): string {

@@ -1,48 +1,142 @@
-import type { ReactNode } from 'react';
+import { useState } from 'react';
+import { useDelayed } from '../../lib/use-delayed.ts';
 import { Badge } from '../../ui/badge.tsx';
-import { LinkButton } from '../../ui/link-button.tsx';
+import { DoneNotice } from '../../ui/done-notice.tsx';
 import { Panel } from '../../ui/panel.tsx';
+import { RetryNotice } from '../../ui/retry-notice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { formatDollars } from './plan-figures.ts';
+import { CancelDialog } from './subscription/cancel-dialog.tsx';
+import { ChangePlanDialog } from './subscription/change-plan-dialog.tsx';
+import type { Changed } from './subscription/changed.ts';
+import { LiveSubscription } from './subscription/live-subscription.tsx';
+import { NoSubscription } from './subscription/no-subscription.tsx';
+import { PaymentsDialog } from './subscription/payments-dialog.tsx';
+import type { PlanChoice } from './subscription/plan-options.tsx';
+import { useSubscription, useSubscriptionMemory } from './subscription/subscription.api.ts';
+import type { OpenDialog } from './subscription/subscription-actions.tsx';
+
+/** Specification, section 9: the subscription is read again so long after it was cancelled. */
+const RELOAD_MS = 1_000;
 
 type SubscriptionPanelProps = {
-  /** Undefined until the plan is known. */
-  plan: { name: string; monthly_cost: number; description: string } | undefined;
-  /** Stands instead of the panel's content when the plan could not be loaded. */
-  failure: ReactNode;
+  userId: string;
+  timeZone: string;
+  /** The plan that holds; undefined until it is known. */
+  plan: { name: string; description: string } | undefined;
+  /** Whether a payment was made on the way to this page. */
+  paid: boolean;
+  /** A plan that was asked for on the way here: the dialog opens with it. */
+  wish: PlanChoice | null;
+  onWishDone: () => void;
+  /** The plan may be another one: what else is known of it has to be read again. */
+  onPlanChanged: () => void;
+  /** The plan is Free from now on. */
+  onFree: () => void;
 };
 
-/** A Free plan is no subscription; a paid one is active and billed monthly. */
-export function SubscriptionPanel({ plan, failure }: SubscriptionPanelProps) {
+/** The subscription of the signed-in user, and everything that can be done with it. */
+export function SubscriptionPanel(props: SubscriptionPanelProps) {
+  const { userId, timeZone, plan, paid, wish, onWishDone, onPlanChanged, onFree } = props;
+  const query = useSubscription(userId);
+  const memory = useSubscriptionMemory(userId);
+  const [open, setOpen] = useState<OpenDialog | null>(null);
+  const [said, setSaid] = useState<Pick<Changed, 'message' | 'status'> | null>(null);
+  const [reloading, setReloading] = useState(false);
+  const reload = () => {
+    setReloading(false);
+    void memory.refresh();
+    onPlanChanged();
+  };
+  useDelayed(reloading, RELOAD_MS, reload);
+
+  const show = (dialog: OpenDialog | null) => {
+    setSaid(null);
+    setOpen(dialog);
+    onWishDone();
+  };
+  const finish = async (reply: Changed) => {
+    show(null);
+    setSaid(reply);
+    await memory.show(reply.subscription);
+    reload();
+  };
+  const finishCancel = async (reply: Changed, way: 'now' | 'period_end') => {
+    if (way === 'period_end') return finish(reply);
+    show(null);
+    setSaid(reply);
+    // One that waits for the provider is still shown, as waiting.
+    await memory.showFree(reply.status === 'done' ? null : reply.subscription);
+    onFree();
+    setReloading(true);
+  };
+
+  const reply = query.data;
+  const subscription = reply?.subscription ?? null;
+  const changeable = subscription !== null && subscription.waiting_for !== 'cancel_now';
   return (
-    <Panel title="Subscription">
-      {plan ? (
-        plan.monthly_cost === 0 ? (
-          <>
-            <p className="text-small">You have no subscription.</p>
-            <p className="mt-1 text-small text-muted">{plan.description}</p>
-            <LinkButton to="/pricing" variant="secondary" size="small" className="mt-4">
-              See paid plans
-            </LinkButton>
-          </>
-        ) : (
-          <>
-            <p className="flex flex-wrap items-center gap-2">
-              <span className="font-serif text-heading">{plan.name}</span>
-              <Badge tone="gain">Active</Badge>
+    <Panel title="Subscription" aside={reply?.test_mode && <Badge>Test mode</Badge>}>
+      <DoneNotice tone={said?.status === 'pending' ? 'info' : 'success'}>
+        {said?.message ?? null}
+      </DoneNotice>
+      {query.isError && (
+        <div className={reply && 'mb-4'}>
+          <RetryNotice
+            title="Failed to load subscription details"
+            error={query.error}
+            onRetry={() => void query.refetch()}
+            busy={query.isFetching}
+          />
+        </div>
+      )}
+      {reply ? (
+        <>
+          {subscription ? (
+            <LiveSubscription
+              subscription={subscription}
+              planNow={reply.plan_name}
+              timeZone={timeZone}
+              onKept={finish}
+              onOpen={show}
+            />
+          ) : (
+            <NoSubscription reply={reply} paid={paid} onPayments={() => show('payments')} />
+          )}
+          {/* After the rest: it comes with another call, and must not move the buttons. */}
+          {plan?.name === reply.plan_name && plan.description !== '' && (
+            <p className="mt-4 border-t border-line pt-3 text-tiny text-muted">
+              {plan.name}: {plan.description}
             </p>
-            <p className="mt-1 text-small text-muted">
-              {formatDollars(plan.monthly_cost)} a month, billed monthly. {plan.description}
-            </p>
-          </>
-        )
+          )}
+        </>
       ) : (
-        (failure ?? (
+        !query.isError && (
           <div>
             <Skeleton className="h-7 w-32" />
             <Skeleton className="mt-1 h-[2.8125rem] w-full" />
+            <Skeleton className="mt-4 h-9 w-56" />
           </div>
-        ))
+        )
+      )}
+      {changeable && open === 'cancel' && (
+        <CancelDialog
+          subscription={subscription}
+          timeZone={timeZone}
+          onCancelled={(done, way) => void finishCancel(done, way)}
+          onClose={() => show(null)}
+        />
+      )}
+      {changeable && (open === 'change' || (open === null && wish !== null)) && (
+        <ChangePlanDialog
+          userId={userId}
+          subscription={subscription}
+          timeZone={timeZone}
+          wish={wish}
+          onChanged={(done) => void finish(done)}
+          onClose={() => show(null)}
+        />
+      )}
+      {open === 'payments' && (
+        <PaymentsDialog userId={userId} timeZone={timeZone} onClose={() => show(null)} />
       )}
     </Panel>
   );

@@ -1,0 +1,41 @@
+import { ApiError } from '../../../lib/api-error.ts';
+import { errorText } from '../../../lib/error-text.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { ProviderPageNotice } from './provider-page.tsx';
+import { PAYMENT_METHOD_FAILURE, usePaymentMethod } from './use-payment-method.ts';
+
+/** Refusals that another card mends. */
+const CARD_FAULTS = ['card_declined', 'subscription_overdue'];
+
+type RefusalNoticeProps = {
+  error: unknown;
+  /** Where the service gave no sentence of its own. */
+  failure: string;
+  onRetry?: () => void;
+};
+
+/** Why a change is not made, with what can be done about it. */
+export function RefusalNotice({ error, failure, onRetry }: RefusalNoticeProps) {
+  const page = usePaymentMethod();
+  const wantsCard = error instanceof ApiError && CARD_FAULTS.includes(error.code);
+  const mend = wantsCard ? () => page.submit(undefined) : onRetry;
+  return (
+    <>
+      <Notice
+        tone="error"
+        live
+        action={
+          mend && (
+            <Button variant="secondary" size="small" busy={page.busy} onClick={mend}>
+              {wantsCard ? 'Update payment method' : 'Retry'}
+            </Button>
+          )
+        }
+      >
+        {errorText(error, failure, `${failure}. Please try again.`)}
+      </Notice>
+      <ProviderPageNotice failure={PAYMENT_METHOD_FAILURE} page={page} className="mt-2" />
+    </>
+  );
+}
