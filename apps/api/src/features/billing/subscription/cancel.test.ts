@@ -1,10 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
-import {
-  cancelSubscription,
-  getSubscription,
-  keepSubscription,
-} from '@quorate/contract/subscription';
+import { cancelSubscription, getSubscription } from '@quorate/contract/subscription';
 import type { TestUser } from '../../../testing/builders.ts';
 import { type Payments, PaymentsError } from '../payments.ts';
 import { type Shop, startShop } from '../testing/shop.ts';
@@ -139,64 +135,6 @@ describe('cancelling at the end of the period', () => {
     assert.equal(await shop.planOf(amina), 'Pro');
   });
 });
-
-describe('in the half hour before a renewal, when the provider takes no cancellation', () => {
-  for (const effective of ['now', 'period_end'] as const)
-    it(`is asked for ${effective}: the renewal is charged, given back, and the subscription ends`, async (t) => {
-      const { shop, amina, sale } = await start(t);
-      const { next_billing_date: due = '' } = (await shown(shop, amina)).subscription ?? {};
-      await shop.control.moveClock({ set: new Date(Date.parse(due) - 20 * 60_000).toISOString() });
-      const later = await signInAgain(shop.service, amina);
-      const { status, message } = await cancel(shop, later, effective);
-      assert.equal(status, 'pending');
-      assert.match(message, /a bill made meanwhile is given back/);
-      assert.equal(await shop.planOf(amina), effective === 'now' ? 'Free' : 'Pro');
-
-      await shop.control.moveClock({ advance: '1h' });
-      for (let round = 0; round < 3; round += 1) {
-        await shop.settle();
-        shop.clock.advance(3_600_000);
-      }
-      const bills = await billsOf(shop, sale.subscriptionId);
-      assert.deepEqual(
-        bills.map(({ origin, amount, returned }) => [origin, amount, returned]),
-        [
-          ['web', 8_000, 0],
-          ['subscription_recurring', 8_000, 8_000],
-        ],
-      );
-      const told = await shop.provider.payments.findSubscription(sale.subscriptionId);
-      assert.equal(told?.status, 'canceled');
-      assert.equal(await shop.planOf(amina), 'Free');
-      assert.equal((await shown(shop, later)).subscription, null);
-    });
-
-  it('is taken back in time: the renewal stays paid', async (t) => {
-    const { shop, amina, sale } = await start(t);
-    const { next_billing_date: due = '' } = (await shown(shop, amina)).subscription ?? {};
-    await shop.control.moveClock({ set: new Date(Date.parse(due) - 20 * 60_000).toISOString() });
-    const later = await signInAgain(shop.service, amina);
-    await cancel(shop, later, 'period_end');
-    await shop.service.call(keepSubscription, {}, later.token);
-    await shop.control.moveClock({ advance: '1h' });
-    await shop.settle();
-    const bills = await billsOf(shop, sale.subscriptionId);
-    assert.deepEqual(
-      bills.map(({ returned }) => returned),
-      [0, 0],
-    );
-    assert.equal(await shop.planOf(amina), 'Pro');
-  });
-});
-
-function billsOf({ service }: Shop, subscriptionId: string) {
-  return service.db
-    .selectFrom('transactions')
-    .select(['origin', 'amount', 'returned'])
-    .where('subscription_id', '=', subscriptionId)
-    .orderBy('provider_created_at')
-    .execute();
-}
 
 describe('a provider that does not answer', () => {
   it('is told later, and access has ended meanwhile', async (t) => {
