@@ -42,7 +42,8 @@ export async function countWithin(
     insert into rate_hits (key, hits, until)
     values (${key}, array[${now}::bigint], ${new Date(now + windowMs)})
     on conflict (key) do update
-      set hits = ${kept} || ${now}::bigint, until = excluded.until
+      set hits = case when cardinality(rate_hits.hits) < ${limit} then rate_hits.hits else ${kept} end
+        || ${now}::bigint, until = excluded.until
       where cardinality(rate_hits.hits) < ${limit} or cardinality(${kept}) < ${limit}
     returning key
   `.execute(db);

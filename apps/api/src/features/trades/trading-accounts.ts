@@ -18,23 +18,26 @@ export async function ensureTradingAccount(
   userId: UserId,
   input: AccountInput,
 ): Promise<TradingAccount> {
-  await db
-    .insertInto('trading_accounts')
-    .values({
-      ...input,
-      id: newId<TradingAccountId>(),
-      user_id: userId,
-      created_at: new Date(clock.now()),
-    })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
-  const stored = await db
+  const find = db
     .selectFrom('trading_accounts')
     .selectAll()
     .where('user_id', '=', userId)
     .where('server', '=', input.server)
-    .where('login', '=', input.login)
-    .executeTakeFirstOrThrow();
+    .where('login', '=', input.login);
+  let stored = await find.executeTakeFirst();
+  if (!stored) {
+    await db
+      .insertInto('trading_accounts')
+      .values({
+        ...input,
+        id: newId<TradingAccountId>(),
+        user_id: userId,
+        created_at: new Date(clock.now()),
+      })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+    stored = await find.executeTakeFirstOrThrow();
+  }
   const id = idOf<TradingAccountId>(stored.id);
   if (stored.currency !== input.currency) throw mismatch(input, stored.currency, input.currency);
   if (stored.account_type === 'unknown' && input.account_type !== 'unknown') {

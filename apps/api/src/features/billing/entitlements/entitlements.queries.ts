@@ -1,16 +1,15 @@
 import type { UserId } from '@quorate/values/ids';
 import { sql } from 'kysely';
+import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { Db } from '../../../db/tables.ts';
-import {
-  type EntitlementFacts,
-  type HeldPayment,
-  type HeldSubscription,
-  PAYMENT_ALONE_HOURS,
-} from './entitlements.ts';
+import { type EntitlementFacts, PAYMENT_ALONE_HOURS } from './entitlements.ts';
 
 const HOUR_MS = 3_600_000;
 
-/** Everything that decides what a user may do; undefined for nobody. */
+/**
+ * Everything that decides what a user may do; undefined for nobody. In one statement: every call asks for
+ * it, and a payment that becomes a subscription meanwhile is seen as one or the other.
+ */
 export async function findEntitlementFacts(
   db: Db,
   userId: UserId,
@@ -18,18 +17,45 @@ export async function findEntitlementFacts(
 ): Promise<EntitlementFacts | undefined> {
   const user = await db
     .selectFrom('users')
-    .select(['given_plan', 'created_at'])
+    .select([
+      'given_plan',
+      'created_at',
+      jsonArrayFrom(subscriptionsOf(db, userId, now)).as('subscriptions'),
+      jsonArrayFrom(paymentsAlone(db, userId, now)).as('payments'),
+    ])
     .where('id', '=', userId)
     .executeTakeFirst();
   if (!user) return undefined;
-  // In this order: a payment that becomes a subscription between the two is seen twice, not never.
-  const payments = await findPaymentsAlone(db, userId, now);
-  const subscriptions = await findSubscriptions(db, userId, now);
-  return { givenPlan: user.given_plan, createdAt: user.created_at, subscriptions, payments };
+  return {
+    givenPlan: user.given_plan,
+    createdAt: user.created_at,
+    subscriptions: user.subscriptions.map((row) => {
+      const [start, end] = [moment(row.period_start), moment(row.period_end)];
+      return {
+        plan: row.plan_name,
+        status: row.status,
+        startedAt: new Date(row.started_at),
+        period: start && end ? { start, end } : null,
+        endsAt: row.scheduled_action === 'resume' ? null : moment(row.scheduled_at),
+        cancelRequested: row.cancel_requested,
+        changedAt: new Date(row.provider_updated_at),
+        revoked: row.revoked,
+        restoredUntil: moment(row.restored_until),
+      };
+    }),
+    payments: user.payments.flatMap(({ plan_name: plan, granted_at: paidAt }) =>
+      plan && paidAt ? [{ plan, paidAt: new Date(paidAt) }] : [],
+    ),
+  };
 }
 
-async function findSubscriptions(db: Db, userId: UserId, now: Date): Promise<HeldSubscription[]> {
-  const rows = await db
+/** Within JSON a moment is text. */
+function moment(text: string | null): Date | null {
+  return text === null ? null : new Date(text);
+}
+
+function subscriptionsOf(db: Db, userId: UserId, now: Date) {
+  return db
     .selectFrom('subscriptions as s')
     .select([
       's.plan_name',
@@ -55,53 +81,40 @@ async function findSubscriptions(db: Db, userId: UserId, now: Date): Promise<Hel
       )`.as('restored_until'),
     ])
     .where('s.user_id', '=', userId)
-    .orderBy('s.started_at')
-    .execute();
-  return rows.map((row) => ({
-    plan: row.plan_name,
-    status: row.status,
-    startedAt: row.started_at,
-    period:
-      row.period_start && row.period_end ? { start: row.period_start, end: row.period_end } : null,
-    endsAt: row.scheduled_action === 'resume' ? null : row.scheduled_at,
-    cancelRequested: row.cancel_requested,
-    changedAt: row.provider_updated_at,
-    revoked: row.revoked,
-    restoredUntil: row.restored_until,
-  }));
+    .orderBy('s.started_at');
 }
 
-async function findPaymentsAlone(db: Db, userId: UserId, now: Date): Promise<HeldPayment[]> {
-  const rows = await db
-    .selectFrom('transactions as t')
-    .select(['t.plan_name', 't.granted_at'])
-    .where('t.user_id', '=', userId)
-    .where('t.granted_at', '>', new Date(now.getTime() - PAYMENT_ALONE_HOURS * HOUR_MS))
-    .where('t.status', 'in', ['paid', 'completed'])
-    .where((row) => row.or([row('t.amount', '=', 0), row('t.returned', '<', row.ref('t.amount'))]))
-    // Its subscription came first: that one counts, and may have been cancelled since. A bill that is
-    // paid and not yet completed does not name it.
-    .where((row) =>
-      row.not(
-        row.exists(
-          row
-            .selectFrom('subscriptions as s')
-            .select('s.id')
-            .where((its) =>
-              its.or([
-                its('s.id', '=', its.ref('t.subscription_id')),
-                its.and([
-                  its('t.subscription_id', 'is', null),
-                  its('s.user_id', '=', its.ref('t.user_id')),
-                  its('s.started_at', '>=', its.ref('t.provider_created_at')),
+function paymentsAlone(db: Db, userId: UserId, now: Date) {
+  return (
+    db
+      .selectFrom('transactions as t')
+      .select(['t.plan_name', 't.granted_at'])
+      .where('t.user_id', '=', userId)
+      .where('t.granted_at', '>', new Date(now.getTime() - PAYMENT_ALONE_HOURS * HOUR_MS))
+      .where('t.status', 'in', ['paid', 'completed'])
+      .where((row) =>
+        row.or([row('t.amount', '=', 0), row('t.returned', '<', row.ref('t.amount'))]),
+      )
+      // Its subscription came first: that one counts, and may have been cancelled since. A bill that is
+      // paid and not yet completed does not name it.
+      .where((row) =>
+        row.not(
+          row.exists(
+            row
+              .selectFrom('subscriptions as s')
+              .select('s.id')
+              .where((its) =>
+                its.or([
+                  its('s.id', '=', its.ref('t.subscription_id')),
+                  its.and([
+                    its('t.subscription_id', 'is', null),
+                    its('s.user_id', '=', its.ref('t.user_id')),
+                    its('s.started_at', '>=', its.ref('t.provider_created_at')),
+                  ]),
                 ]),
-              ]),
-            ),
+              ),
+          ),
         ),
-      ),
-    )
-    .execute();
-  return rows.flatMap(({ plan_name: plan, granted_at: paidAt }) =>
-    plan && paidAt ? [{ plan, paidAt }] : [],
+      )
   );
 }
