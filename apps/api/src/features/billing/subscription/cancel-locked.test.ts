@@ -26,8 +26,12 @@ describe('in the half hour before a renewal, when the provider takes no cancella
   for (const effective of ['now', 'period_end'] as const)
     it(`is asked for ${effective}: the renewal is charged, given back, and the subscription ends`, async (t) => {
       const { shop, amina, subscriptionId, token } = await beforeRenewal(t);
-      const { call } = shop.service;
-      const { status, message } = await call(cancelSubscription, { body: { effective } }, token);
+      const { service } = shop;
+      const { status, message } = await service.call(
+        cancelSubscription,
+        { body: { effective } },
+        token,
+      );
       assert.equal(status, 'pending');
       assert.match(message, /a bill made meanwhile is given back/);
       assert.equal(await shop.planOf(amina), effective === 'now' ? 'Free' : 'Pro');
@@ -44,7 +48,7 @@ describe('in the half hour before a renewal, when the provider takes no cancella
       const told = await shop.provider.payments.findSubscription(subscriptionId);
       assert.equal(told?.status, 'canceled');
       assert.equal(await shop.planOf(amina), 'Free');
-      assert.equal((await call(getSubscription, {}, token)).subscription, null);
+      assert.equal((await service.call(getSubscription, {}, token)).subscription, null);
     });
 
   it('is taken back in time: the renewal stays paid', async (t) => {
