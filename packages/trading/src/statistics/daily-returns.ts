@@ -1,5 +1,5 @@
 /** Trading days a year, by which daily figures are made yearly. */
-const DAYS_A_YEAR = 252;
+export const DAYS_A_YEAR = 252;
 
 /** Fewer daily returns than these say nothing. */
 export const LEAST_DAYS = 20;
