@@ -74,5 +74,22 @@ export type Broker = {
   barClosed(series: CandleSeries, index: number): MaybePromise<readonly BrokerEvent[]>;
 };
 
+/** What the owner of the account wants at a bar. */
+export type OwnerOrders = Readonly<{ entriesOff: boolean; closeAll: boolean }>;
+
+/**
+ * The owner of the account, who may stop a run from outside. For the same bar a run that is walked again
+ * must be told the same.
+ */
+export type Owner = {
+  /** Asked at each bar, and once more before an order leaves: an answer may have taken its time. */
+  orders(asOf: Instant): OwnerOrders;
+  /**
+   * Told what came of closing everything: deals with their tickets and prices, and what still is open
+   * because the broker said no. It is tried again at the next bar for as long as it is wanted.
+   */
+  closed(asOf: Instant, deals: readonly Deal[], refusals: readonly Refusal[]): MaybePromise<void>;
+};
+
 /** Keeps what happened. A returned promise is awaited before the next step: an order is stored before it is sent. */
 export type Journal = { record(event: LoopEvent): MaybePromise<void> };

@@ -1,6 +1,6 @@
 import type { PositionTicket } from '@quorate/values/ids';
 import type { Instant } from '@quorate/values/instant';
-import { addMilliseconds, instant } from '@quorate/values/instant';
+import { instant } from '@quorate/values/instant';
 import type { Lots } from '@quorate/values/lots';
 import { type Money, money } from '@quorate/values/money';
 import type { CandleSeries } from './candle.ts';
@@ -13,8 +13,8 @@ import type { AccountState, Position } from './position.ts';
 import type { Refusal } from './risk/refusal.ts';
 import { roundHalfAway } from './rounding.ts';
 import { createAccountBook } from './simulation/account-book.ts';
-import { exitOn } from './simulation/exit-rule.ts';
-import { closingDeal, type Held, openHeld, openingDeal } from './simulation/held-position.ts';
+import { exitDeal } from './simulation/exit-deal.ts';
+import { closingDeal, openHeld, openingDeal } from './simulation/held-position.ts';
 import {
   acceptedVolume,
   closingVolume,
@@ -189,29 +189,6 @@ export function createSimulatedBroker(options: {
     close,
     barClosed,
   };
-}
-
-/** The deal by which a bar takes a position out, if it does. */
-function exitDeal(each: Held, series: CandleSeries, index: number, nothing: Money) {
-  const { side, lots: volume, stopLoss, takeProfit } = each.position;
-  const levels = {
-    side,
-    stopLoss: stopLoss?.points ?? null,
-    takeProfit: takeProfit?.points ?? null,
-  };
-  const exit = exitOn(levels, series, index);
-  if (!exit) return undefined;
-  const { points, reason, atOpen } = exit;
-  const spread = atOpen
-    ? (series.askOpen[index] ?? Number.NaN) - (series.open[index] ?? Number.NaN)
-    : (series.askClose[index] ?? Number.NaN) - (series.close[index] ?? Number.NaN);
-  const bid = side === 'BUY' ? points : points - spread;
-  // Inside a bar the moment is unknown; its last millisecond keeps the deal on the bar's day.
-  const time = atOpen
-    ? instant(series.time[index] ?? Number.NaN)
-    : addMilliseconds(closeTimeAt(series, index), -1);
-  const quote = { bid, ask: bid + spread };
-  return closingDeal(each, { points, lots: volume, time, reason, quote }, nothing);
 }
 
 function see(market: Market, bid = Number.NaN, ask = Number.NaN, time = Number.NaN): void {

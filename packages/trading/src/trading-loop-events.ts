@@ -2,9 +2,10 @@ import type { Instant } from '@quorate/values/instant';
 import type { Money } from '@quorate/values/money';
 import type { Deal } from './deal.ts';
 import type { DecisionOutcome } from './decision.ts';
-import type { MarketOrder } from './order.ts';
+import type { MarketOrder, Side } from './order.ts';
 import type { Refusal } from './risk/refusal.ts';
 import type { Trade } from './trade.ts';
+import type { Quote } from './valuation.ts';
 import type { RuleCheck } from './vote.ts';
 
 /** Why no decision is asked for, and until when. */
@@ -23,6 +24,14 @@ export type LimitNotice = Readonly<{
   /** On the bars' clock; null when nothing but a new run or an upgrade ends it. */
   until: Instant | null;
   message: string;
+}>;
+
+/** What the desk was asked for, in whole points, and the quote at which it was asked. */
+export type AskedTrade = Readonly<{
+  side: Side;
+  quote: Quote;
+  stopLoss: number | null;
+  takeProfit: number | null;
 }>;
 
 /** Everything a run tells, in order. `asOf` is the close of the bar at which it happened. */
@@ -49,6 +58,8 @@ export type LoopEvent =
       decisionId: string | null;
       refusal: Refusal;
       checks: readonly RuleCheck[];
+      /** null where the broker refuses later what the desk had allowed. */
+      asked: AskedTrade | null;
     }>
   /** Recorded before the order leaves. */
   | Readonly<{
@@ -57,6 +68,7 @@ export type LoopEvent =
       asOf: Instant;
       order: MarketOrder;
       checks: readonly RuleCheck[];
+      asked: AskedTrade;
     }>
   | Readonly<{ kind: 'deal'; symbol: string; asOf: Instant; deal: Deal }>
   | Readonly<{ kind: 'trade-opened'; symbol: string; asOf: Instant; trade: Trade }>

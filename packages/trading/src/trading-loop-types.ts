@@ -1,5 +1,5 @@
 import type { Instrument } from './instrument.ts';
-import type { Broker, DecisionSource, Journal, MarketData } from './ports.ts';
+import type { Broker, DecisionSource, Journal, MarketData, Owner } from './ports.ts';
 import type { AccountState } from './position.ts';
 import type { RefusalCode } from './risk/refusal.ts';
 import type { RiskSettings } from './risk/risk-settings.ts';
@@ -12,6 +12,8 @@ export type LoopPorts = Readonly<{
   decisions: DecisionSource;
   broker: Broker;
   journal: Journal;
+  /** Absent where nobody stops a run: in a replay. */
+  owner?: Owner;
 }>;
 
 /** What the loop keeps to. */

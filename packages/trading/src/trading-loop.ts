@@ -3,6 +3,7 @@ import { closeTimeAt } from './candle.ts';
 import { worthAsking } from './gate.ts';
 import { createAskingLimits } from './loop/asking-limits.ts';
 import { takeInBrokerEvents } from './loop/broker-events.ts';
+import { closeAll } from './loop/close-all.ts';
 import { considerBar } from './loop/consider.ts';
 import { createLanes, laneAt } from './loop/lane.ts';
 import { type ClosedBar, type LoopRun, tellLimit } from './loop/loop-run.ts';
@@ -38,6 +39,7 @@ export async function runTradingLoop(
     book: createTradeBook(),
     asking: createAskingLimits(),
     onTheirWay: new Set(),
+    takenIn: new Set(),
     notAsked: {},
     limits: startLimits(instant(0), account.equity.minor),
     asked: 0,
@@ -61,6 +63,7 @@ export async function runTradingLoop(
     let events = broker.barClosed(series, index);
     if (events instanceof Promise) events = await events;
     if (events.length > 0) await takeInBrokerEvents(run, bar, events);
+    if (run.owner?.orders(bar.asOf).closeAll) await closeAll(run, run.owner, bar);
     const now = broker.account();
     account = now instanceof Promise ? await now : now;
     const { balance, equity } = account;

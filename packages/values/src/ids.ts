@@ -13,6 +13,8 @@ export type PasskeyId = Brand<string, 'PasskeyId'>;
 export type MailRequestId = Brand<string, 'MailRequestId'>;
 export type FailedSignInId = Brand<string, 'FailedSignInId'>;
 export type MailId = Brand<string, 'MailId'>;
+export type BotId = Brand<string, 'BotId'>;
+export type BotCommandId = Brand<string, 'BotCommandId'>;
 
 /** The broker's number of a position, as text: some brokers exceed the safe integers. */
 export type PositionTicket = Brand<string, 'PositionTicket'>;

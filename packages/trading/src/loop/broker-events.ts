@@ -13,10 +13,12 @@ export async function takeInBrokerEvents(
       const { order, refusal } = event;
       run.onTheirWay.delete(order.key);
       const { decisionId, symbol } = order;
-      await run.journal.record({ kind: 'refusal', symbol, asOf, decisionId, refusal, checks: [] });
+      const told = { symbol, asOf, decisionId, refusal, checks: [], asked: null };
+      await run.journal.record({ kind: 'refusal', ...told });
       continue;
     }
     const { deal } = event;
+    if (run.takenIn.delete(deal.ticket)) continue;
     if (deal.orderKey !== null) run.onTheirWay.delete(deal.orderKey);
     await run.journal.record({ kind: 'deal', symbol: deal.symbol, asOf, deal });
     for (const { kind, trade } of run.book.add(deal)) {

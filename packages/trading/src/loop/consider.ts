@@ -3,6 +3,7 @@ import { denied, type Refusal } from '../risk/refusal.ts';
 import type { StandingContext } from '../risk/risk-context.ts';
 import { askRiskDesk, standingRefusal } from '../risk/risk-desk.ts';
 import { snapshotAt } from '../snapshot.ts';
+import type { AskedTrade } from '../trading-loop-events.ts';
 import type { RuleCheck } from '../vote.ts';
 import { type ClosedBar, type LoopRun, tellLimit } from './loop-run.ts';
 
@@ -56,8 +57,13 @@ async function act(
   if (side === 'HOLD') return;
   const { lane, symbol, asOf } = bar;
 
-  async function refuse(refusal: Refusal, checks: readonly RuleCheck[]): Promise<void> {
-    await run.journal.record({ kind: 'refusal', symbol, asOf, decisionId, refusal, checks });
+  async function refuse(
+    refusal: Refusal,
+    checks: readonly RuleCheck[],
+    asked: AskedTrade | null,
+  ): Promise<void> {
+    const told = { symbol, asOf, decisionId, refusal, checks, asked };
+    await run.journal.record({ kind: 'refusal', ...told });
   }
 
   if (stopLossAtr === null || takeProfitAtr === null) {
@@ -66,6 +72,7 @@ async function act(
     return refuse(
       denied('stop_loss_required', 2, stopLossAtr === takeProfitAtr ? 0 : 1, message),
       [],
+      null,
     );
   }
   // Read anew: time may have passed while the decision was on its way.
@@ -76,12 +83,14 @@ async function act(
     { side, stopLossAtr, takeProfitAtr, atrPoints, key, decisionId },
     context,
   );
-  if (answer.kind === 'refused') return refuse(answer.refusal, answer.checks);
+  const { stopLoss, takeProfit } = answer.idea;
+  const asked = { side, quote: context.quote, stopLoss, takeProfit };
+  if (answer.kind === 'refused') return refuse(answer.refusal, answer.checks, asked);
 
   const { order, checks } = answer;
-  await run.journal.record({ kind: 'order', symbol, asOf, order, checks });
+  await run.journal.record({ kind: 'order', symbol, asOf, order, checks, asked });
   const outcome = await run.broker.place(order);
-  if (outcome.kind === 'denied') return refuse(outcome, checks);
+  if (outcome.kind === 'denied') return refuse(outcome, checks, asked);
   run.onTheirWay.add(order.key);
 }
 
@@ -101,5 +110,6 @@ async function standingContext(run: LoopRun, bar: ClosedBar): Promise<StandingCo
     tradesToday: limits.openedToday + run.onTheirWay.size,
     planDailyTrades: settings.planDailyTrades,
     settings: settings.risk,
+    ownerHalted: run.owner?.orders(asOf).entriesOff ?? false,
   };
 }

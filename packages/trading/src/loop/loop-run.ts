@@ -15,6 +15,8 @@ export type LoopRun = LoopPorts &
     asking: AskingLimits;
     /** Orders that were taken and not yet filled. */
     onTheirWay: Set<OrderKey>;
+    /** Deals taken in already, which the broker will tell of once more. */
+    takenIn: Set<string>;
     notAsked: Partial<Record<RefusalCode | 'service_limit', number>>;
   }> & { limits: LimitsState; asked: number };
 

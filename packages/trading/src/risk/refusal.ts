@@ -1,5 +1,6 @@
 /** Every reason the desk or a broker has to say no. */
 export const REFUSAL_CODES = [
+  'owner_halt',
   'stop_loss_required',
   'stop_too_close',
   'risk_reward',

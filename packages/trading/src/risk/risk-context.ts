@@ -35,6 +35,8 @@ export type StandingContext = Readonly<{
   /** null for no limit. */
   planDailyTrades: number | null;
   settings: RiskSettings;
+  /** Whether the owner of the account wants nothing new opened. */
+  ownerHalted?: boolean;
 }>;
 
 /** All that a rule may look at. */

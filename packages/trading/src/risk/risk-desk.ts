@@ -11,6 +11,7 @@ import { dailyTrades, planDailyTrades } from './daily-trades.ts';
 import type { LimitsState } from './limits-state.ts';
 import { rolloverGuard, weekendGuard } from './market-hours.ts';
 import { onePositionPerSymbol } from './one-position-per-symbol.ts';
+import { ownerHalt } from './owner-halt.ts';
 import { positionSize } from './position-size.ts';
 import type { Refusal } from './refusal.ts';
 import type {
@@ -31,6 +32,7 @@ import { weeklyLossLimit, weeklyProfitLimit } from './weekly-limits.ts';
 
 /** Rules that no proposal can change: while one is broken, no decision need be asked for. */
 const STANDING_RULES: readonly StandingRule[] = [
+  ownerHalt,
   crossedQuote,
   currencyPairs,
   riskPercent,
@@ -83,10 +85,15 @@ export type Proposal = Readonly<{
   decisionId: string | null;
 }>;
 
-/** An order, or the first rule that was broken; `checks` holds the figures of the rules that were kept. */
-export type DeskAnswer =
-  | Readonly<{ kind: 'approved'; order: MarketOrder; checks: readonly RuleCheck[] }>
-  | Readonly<{ kind: 'refused'; refusal: Refusal; checks: readonly RuleCheck[] }>;
+/**
+ * An order, or the first rule that was broken; `checks` holds the figures of the rules that were kept,
+ * `idea` the prices that were looked at.
+ */
+export type DeskAnswer = Readonly<{ checks: readonly RuleCheck[]; idea: TradeIdea }> &
+  (
+    | Readonly<{ kind: 'approved'; order: MarketOrder }>
+    | Readonly<{ kind: 'refused'; refusal: Refusal }>
+  );
 
 /**
  * The last word before an order: pure code, which can refuse a proposal or size it, and never enlarge
@@ -102,11 +109,11 @@ export function askRiskDesk(proposal: Proposal, desk: StandingContext): DeskAnsw
   const checks: RuleCheck[] = [];
   for (const rule of RISK_RULES) {
     const answer = rule(context);
-    if ('kind' in answer) return { kind: 'refused', refusal: answer, checks };
+    if ('kind' in answer) return { kind: 'refused', refusal: answer, checks, idea };
     checks.push(answer);
   }
   const size = positionSize(context);
-  if (size.kind === 'denied') return { kind: 'refused', refusal: size, checks };
+  if (size.kind === 'denied') return { kind: 'refused', refusal: size, checks, idea };
   checks.push(passed('loss_at_stop_minor', roundTo(size.lossMinor, 2), size.riskMoneyMinor));
   checks.push(passed('margin_minor', roundTo(size.marginMinor, 2), desk.account.freeMargin.minor));
 
@@ -122,7 +129,7 @@ export function askRiskDesk(proposal: Proposal, desk: StandingContext): DeskAnsw
     expiresAt: addMilliseconds(desk.asOf, timeframeMs(desk.timeframe)),
     decisionId: proposal.decisionId,
   };
-  return { kind: 'approved', order, checks };
+  return { kind: 'approved', order, checks, idea };
 }
 
 /** Prices of a proposal at the executable quote. A stop that would lie at or below zero is none. */

@@ -1,6 +1,6 @@
 import type { CandleSeries } from '../candle.ts';
 import { generateMarket } from '../market-generator.ts';
-import type { Broker, DecisionSource, Journal, MarketData } from '../ports.ts';
+import type { Broker, DecisionSource, Journal, MarketData, Owner } from '../ports.ts';
 import { createReplayMarket } from '../replay-market.ts';
 import { DEFAULT_RISK_SETTINGS, type RiskSettings } from '../risk/risk-settings.ts';
 import { createSimulatedBroker } from '../simulated-broker.ts';
@@ -31,6 +31,7 @@ export async function runLoop(
     decisions?: DecisionSource;
     broker?: Broker;
     journal?: Journal;
+    owner?: Owner;
     risk?: Partial<RiskSettings>;
     planDailyTrades?: number | null;
   } = {},
@@ -43,6 +44,7 @@ export async function runLoop(
     decisions: options.decisions ?? createOfflineDecisions(),
     broker:
       options.broker ?? createSimulatedBroker({ instruments, start: usd('10000'), leverage: 30 }),
+    ...(options.owner && { owner: options.owner }),
     journal: {
       record(event: LoopEvent) {
         events.push(event);

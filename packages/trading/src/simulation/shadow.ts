@@ -1,0 +1,136 @@
+import type { PositionTicket } from '@quorate/values/ids';
+import { type Instant, instant } from '@quorate/values/instant';
+import { money } from '@quorate/values/money';
+import type { Price } from '@quorate/values/price';
+import { type CandleSeries, closeTimeAt } from '../candle.ts';
+import { isCrossed } from '../candle-faults.ts';
+import type { Deal } from '../deal.ts';
+import type { Instrument } from '../instrument.ts';
+import type { MarketOrder } from '../order.ts';
+import type { Valuation } from '../valuation.ts';
+import { exitDeal } from './exit-deal.ts';
+import { closingDeal, type Held, openHeld, openingDeal } from './held-position.ts';
+import { stopsRefusal } from './order-checks.ts';
+
+/** How long an order that was never placed is followed. */
+export const SHADOW_BARS = 500;
+
+/** What an order that nobody placed has come to so far. */
+export type Shadow = Readonly<{
+  /** null while it waits for its bar, and when it would not have been filled. */
+  entry: Price | null;
+  enteredAt: Instant | null;
+  exit: Price | null;
+  exitAt: Instant | null;
+  reason: 'target' | 'stop' | 'expired' | 'open' | 'unfilled';
+  /** Net over initial risk, spread and commission included; null until it has ended. */
+  r: number | null;
+}>;
+
+/** Follows one order bar by bar; the same object as before as long as nothing has changed. */
+export type ShadowWatch = Readonly<{
+  barClosed(series: CandleSeries, index: number): Shadow;
+  state(): Shadow;
+}>;
+
+const WAITING: Shadow = {
+  entry: null,
+  enteredAt: null,
+  exit: null,
+  exitAt: null,
+  reason: 'open',
+  r: null,
+};
+
+/**
+ * What an order would have done by the simulated broker's rules: filled at the next bar's open, worked
+ * by `exitOn`, both commissions taken, nothing on a crossed quote. After `SHADOW_BARS` bars it is
+ * closed at the newest quote. The account is not asked: margin may be why it was refused.
+ *
+ * It is no trade and belongs into no statistic.
+ *
+ * @param order of a volume that the instrument takes
+ * @example
+ * const watch = watchShadow(order, { instrument, valuation });
+ * for (let bar = next; watch.state().reason === 'open'; bar++) watch.barClosed(series, bar);
+ */
+export function watchShadow(
+  order: MarketOrder,
+  terms: Readonly<{ instrument: Instrument; valuation: Valuation }>,
+): ShadowWatch {
+  const nothing = money(0, terms.valuation.currency);
+  let held: Held | null = null;
+  let bars = 0;
+  let shadow = WAITING;
+
+  function fill(series: CandleSeries, index: number): void {
+    const time = instant(series.time[index] ?? Number.NaN);
+    if (time < order.placedAt) return;
+    const quote = {
+      bid: series.open[index] ?? Number.NaN,
+      ask: series.askOpen[index] ?? Number.NaN,
+    };
+    if (time > order.expiresAt) shadow = { ...WAITING, reason: 'unfilled' };
+    else if (isCrossed(series, index)) return;
+    else if (stopsRefusal(order, quote, terms.instrument)) {
+      shadow = { ...WAITING, reason: 'unfilled' };
+    } else {
+      const ticket = 'shadow' as PositionTicket;
+      held = openHeld(order, order.lots, { ticket, time, quote, leverage: 1 }, terms);
+      shadow = { ...WAITING, entry: held.position.openPrice, enteredAt: time };
+    }
+  }
+
+  function end(each: Held, deal: Deal, reason: Shadow['reason']): void {
+    const { initialRisk } = each.position;
+    const opening = openingDeal(each, nothing);
+    const net = opening.commission.minor + deal.profit.minor + deal.commission.minor;
+    shadow = {
+      ...shadow,
+      exit: deal.price,
+      exitAt: deal.time,
+      reason,
+      r: initialRisk === null || initialRisk.minor === 0 ? null : net / initialRisk.minor,
+    };
+  }
+
+  return {
+    state: () => shadow,
+    barClosed(series, index) {
+      if (shadow.reason !== 'open' || series.symbol !== order.symbol) return shadow;
+      if (held === null) fill(series, index);
+      if (held === null) return shadow;
+      bars += 1;
+      if (isCrossed(series, index)) return shadow;
+      const deal = exitDeal(held, series, index, nothing);
+      if (deal) end(held, deal, deal.reason === 'take-profit' ? 'target' : 'stop');
+      else if (bars >= SHADOW_BARS) end(held, lastDeal(held, series, index), 'expired');
+      return shadow;
+    },
+  };
+
+  function lastDeal(each: Held, series: CandleSeries, index: number): Deal {
+    const quote = {
+      bid: series.close[index] ?? Number.NaN,
+      ask: series.askClose[index] ?? Number.NaN,
+    };
+    const points = each.position.side === 'BUY' ? quote.bid : quote.ask;
+    const time = closeTimeAt(series, index);
+    const { lots } = each.position;
+    return closingDeal(each, { points, lots, time, reason: 'close', quote }, nothing);
+  }
+}
+
+/** The whole way of one order over bars that are known. @param from the bar after the decision's */
+export function shadowOf(
+  order: MarketOrder,
+  terms: Readonly<{ instrument: Instrument; valuation: Valuation }>,
+  series: CandleSeries,
+  from: number,
+): Shadow {
+  const watch = watchShadow(order, terms);
+  for (let index = from; index < series.length && watch.state().reason === 'open'; index++) {
+    watch.barClosed(series, index);
+  }
+  return watch.state();
+}
