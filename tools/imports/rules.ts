@@ -14,13 +14,16 @@ const APP: RoomRule = {
 
 const ROOMS: Readonly<Record<string, RoomRule>> = {
   // Without keys of the payment provider the service starts the local one in its place.
-  'apps/api': { ...APP, packages: [...APP.packages, 'paddle-emulator'] },
+  'apps/api': { ...APP, packages: [...APP.packages, 'paddle-emulator', 'trade-import'] },
   'packages/values': { packages: [], outside: [] },
   'packages/content': { packages: [], outside: [] },
   'packages/contract': { packages: ['values'], outside: ['zod'] },
   'packages/trading': { packages: ['values'], outside: [] },
-  tools: { packages: ['contract', 'trading', 'values'], outside: null },
-  e2e: { packages: ['contract', 'paddle-emulator', 'trading', 'values'], outside: null },
+  tools: { packages: ['contract', 'trade-import', 'trading', 'values'], outside: null },
+  e2e: {
+    packages: ['contract', 'paddle-emulator', 'trade-import', 'trading', 'values'],
+    outside: null,
+  },
 };
 
 /** The rule of a room. One that is not named above is covered at birth: an app, or a package like contract's neighbours. */

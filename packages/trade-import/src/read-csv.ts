@@ -1,0 +1,51 @@
+import { parse } from 'csv-parse/sync';
+import { CELL_CHARS_MAX, CELLS_MAX, ROWS_MAX } from './limits.ts';
+import type { FileRow } from './report.ts';
+import { tooManyRows } from './too-many-rows.ts';
+import { UnreadableReport } from './unreadable.ts';
+import { trimCell } from './words.ts';
+
+const DELIMITERS = [',', ';', '\t'] as const;
+const SAMPLE_LINES = 50;
+const RECORD_CHARS_MAX = 64 * 1024;
+
+/** The rows of a table of text, whichever of comma, semicolon and tab divides its cells. */
+export function readCsv(text: string): FileRow[] {
+  const rows: FileRow[] = [];
+  try {
+    parse(text, {
+      delimiter: delimiterOf(text),
+      bom: true,
+      relax_column_count: true,
+      relax_quotes: true,
+      skip_empty_lines: true,
+      max_record_size: RECORD_CHARS_MAX,
+      to: ROWS_MAX + 1,
+      on_record: (record: string[], { lines }) => {
+        const cells = record
+          .slice(0, CELLS_MAX)
+          .map((cell) => trimCell(cell.slice(0, CELL_CHARS_MAX)));
+        rows.push({ line: lines, cells });
+        // What is kept is kept here: the parser's own list would hold everything a second time.
+        return null;
+      },
+    });
+  } catch (cause) {
+    throw new UnreadableReport('The table cannot be read: a quotation mark is never closed.', {
+      cause,
+    });
+  }
+  if (rows.length > ROWS_MAX) throw tooManyRows();
+  return rows;
+}
+
+/** The sign that most lines have most of; decimals may be written with a comma as well. */
+function delimiterOf(text: string): string {
+  const lines = text.split('\n', SAMPLE_LINES);
+  const scores = DELIMITERS.map((delimiter) => ({
+    delimiter,
+    lines: lines.filter((line) => line.split(delimiter).length > 8).length,
+  }));
+  scores.sort((a, b) => b.lines - a.lines);
+  return scores[0]?.delimiter ?? ',';
+}

@@ -1,0 +1,54 @@
+import type { LanguageCode } from './languages.ts';
+
+export type ReportFormat = 'html' | 'xlsx' | 'csv';
+
+/** One row of the file as text, with its line (a workbook: its row) counted from 1. */
+export type FileRow = Readonly<{ line: number; cells: readonly string[] }>;
+
+/** A row that is no trade we can keep, and why. */
+export type RowFault = Readonly<{ line: number; message: string }>;
+
+export type ReportAccount = Readonly<{
+  login: string | null;
+  server: string | null;
+  currency: string | null;
+  accountType: 'demo' | 'real' | 'unknown';
+}>;
+
+/**
+ * A closed position. Prices, lots and money are plain decimal texts, exact as the file has them. Times are
+ * what the trading server's clock showed, in milliseconds as though it were UTC.
+ */
+export type ReportTrade = Readonly<{
+  line: number;
+  ticket: string;
+  symbol: string;
+  side: 'BUY' | 'SELL';
+  volume: string;
+  /** Decimals of the symbol's prices: the most that any of its prices in the file has. */
+  digits: number;
+  openPrice: string;
+  closePrice: string;
+  stopLoss: string | null;
+  takeProfit: string | null;
+  openedServerMs: number;
+  closedServerMs: number;
+  grossProfit: string;
+  commission: string;
+  swap: string;
+  fee: string;
+}>;
+
+export type Report = Readonly<{
+  format: ReportFormat;
+  /** null where columns were told by their order alone. */
+  language: LanguageCode | null;
+  account: ReportAccount;
+  /** In the order of closing. */
+  trades: readonly ReportTrade[];
+  /** Deposits, withdrawals, credits, corrections: deals without a symbol. */
+  balanceDeals: number;
+  /** Positions that are still open, wholly or in part: they are no trades yet. */
+  openPositions: number;
+  faults: readonly RowFault[];
+}>;
