@@ -25,6 +25,7 @@ const SERVICE_VARIABLES = [
   'OFFICE',
   'FOUNDER_NAME',
   'SITE_FIGURES',
+  'RELEASES_DIR',
   'LOG_LEVEL',
 ];
 

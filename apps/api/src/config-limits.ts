@@ -26,6 +26,10 @@ export type Limits = Readonly<{
   deviceCodes: number;
   /** Exports of one user in an hour. */
   exports: number;
+  /** Reports that one user has read in an hour; imports taken back as often, counted by themselves. */
+  tradeImports: number;
+  /** Files of trades that one user takes out in an hour. */
+  tradeExports: number;
   /** Contact messages from one address in an hour. */
   contactMessages: number;
   /** Chat messages from one address without a session in an hour. */
@@ -53,6 +57,8 @@ export const LIMITS_ENVIRONMENT = {
   LIMIT_ADDRESS_CHANGES: limit().default(5),
   LIMIT_DEVICE_CODES: limit().default(20),
   LIMIT_EXPORTS: limit().default(5),
+  LIMIT_TRADE_IMPORTS: limit().default(120),
+  LIMIT_TRADE_EXPORTS: limit().default(120),
   LIMIT_CONTACT_MESSAGES: limit().default(5),
   LIMIT_CHAT_ADDRESS: limit().default(10),
   LIMIT_CHAT_USER: limit().default(60),
@@ -77,6 +83,8 @@ export function limitsFrom(environment: LimitsEnvironment): Limits {
     addressChanges: environment.LIMIT_ADDRESS_CHANGES,
     deviceCodes: environment.LIMIT_DEVICE_CODES,
     exports: environment.LIMIT_EXPORTS,
+    tradeImports: environment.LIMIT_TRADE_IMPORTS,
+    tradeExports: environment.LIMIT_TRADE_EXPORTS,
     contactMessages: environment.LIMIT_CONTACT_MESSAGES,
     chatMessagesPerAddress: environment.LIMIT_CHAT_ADDRESS,
     chatMessagesPerUser: environment.LIMIT_CHAT_USER,

@@ -13,6 +13,7 @@ describe('the configuration', () => {
       host: 'localhost',
       port: 3000,
       dataDir: resolve('.data'),
+      releasesDir: resolve('.data/releases'),
       databaseUrl: undefined,
       secretKey: undefined,
       publicUrl: 'http://localhost:3000',

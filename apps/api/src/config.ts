@@ -1,4 +1,4 @@
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import type { Brand } from '@quorate/contract/brand';
 import { z } from 'zod';
 import { BILLING_ENVIRONMENT, type BillingSettings, billingFrom } from './config-billing.ts';
@@ -19,6 +19,7 @@ const environment = z.object({
     .max(65_535, 'must be at most 65535')
     .default(3000),
   DATA_DIR: z.string().min(1).default('.data'),
+  RELEASES_DIR: z.string().min(1).optional(),
   DATABASE_URL: z
     .url({
       protocol: /^postgres(ql)?$/,
@@ -53,6 +54,8 @@ export type Config = Readonly<{
   port: number;
   /** Absolute folder of everything the embedded defaults store. */
   dataDir: string;
+  /** Absolute folder that desktop releases are published to. */
+  releasesDir: string;
   /** Set: PostgreSQL. Unset: the embedded database in `dataDir`. */
   databaseUrl: string | undefined;
   /** Key that secrets are sealed under. Unset: one in the file `secret.key` of `dataDir`. */
@@ -100,6 +103,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     HOST,
     PORT,
     DATA_DIR,
+    RELEASES_DIR,
     DATABASE_URL,
     SECRET_KEY,
     PUBLIC_URL,
@@ -135,6 +139,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     host: HOST ?? (production ? '0.0.0.0' : 'localhost'),
     port: PORT,
     dataDir: resolve(DATA_DIR),
+    releasesDir: resolve(RELEASES_DIR ?? join(DATA_DIR, 'releases')),
     databaseUrl: DATABASE_URL,
     secretKey: SECRET_KEY,
     publicUrl: (PUBLIC_URL ?? `http://localhost:${PORT}`).replace(/\/+$/, ''),

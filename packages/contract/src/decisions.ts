@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
-import { isoTime, symbolName, uuid } from './fields.ts';
+import { accountType, isoTime, symbolName, uuid } from './fields.ts';
 import { pageQuery, pagination } from './reply.ts';
 import { accountInput } from './trade-sync.ts';
 import { usage } from './usage.ts';
@@ -102,6 +102,29 @@ export const decision = z.object({
 });
 export type DecisionReply = z.output<typeof decision>;
 
+/** What lists of decisions can be narrowed to. */
+export const DECISION_FILTERS = ['all', 'traded', 'vetoed', 'held'] as const;
+
+/** What became of a decision, in one line. */
+export const shortOutcome = z.object({
+  kind: z.enum(['traded', 'vetoed', 'held']),
+  /** Net of the trade that was made; null without one. */
+  profit: z.number().nullable(),
+  currency: z.string().nullable(),
+  /** Of the trade once it is closed, or of a veto what it would have been. */
+  r: z.number().nullable(),
+  /** True where `r` and `ending` are of a trade that was never made. */
+  hypothetical: z.boolean(),
+  ending: z.enum(['target', 'stop', 'expired', 'open', 'unfilled', 'closed']).nullable(),
+  /** The rule that refused. */
+  rule: z.string().nullable(),
+});
+export type ShortOutcome = z.output<typeof shortOutcome>;
+
+/** `outcome` is null until the bot has told. */
+export const listedDecision = decision.extend({ outcome: shortOutcome.nullable() });
+export type ListedDecision = z.output<typeof listedDecision>;
+
 /** Asking twice about the same bar and account gives the stored decision and costs nothing. */
 export const analyse = defineEndpoint({
   method: 'POST',
@@ -144,8 +167,13 @@ export const listDecisions = defineEndpoint({
   method: 'GET',
   path: '/api/user/decisions',
   auth: 'user_or_device',
-  summary: 'Decisions, newest first',
-  query: z.object({ ...pageQuery, symbol: symbolName.optional() }),
-  reply: z.object({ success: z.literal(true), decisions: z.array(decision), pagination }),
+  summary: 'Decisions, newest first, each with what became of it in short',
+  query: z.object({
+    ...pageQuery,
+    symbol: symbolName.optional(),
+    outcome: z.enum(DECISION_FILTERS).default('all'),
+    account_type: accountType.optional(),
+  }),
+  reply: z.object({ success: z.literal(true), decisions: z.array(listedDecision), pagination }),
   errors: ['unauthorized', 'validation_failed'],
 });

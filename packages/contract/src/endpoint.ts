@@ -30,6 +30,10 @@ export type Endpoint = {
   readonly reply: z.ZodType;
   /** The reply is sent while it is being read: the service's handler gives it as a stream of JSON text. */
   readonly streamed?: true;
+  /** Who accepts `text/event-stream` gets server-sent events instead, until the connection ends. */
+  readonly events?: true;
+  /** The reply is a file, not JSON: the service's handler sends it by itself. */
+  readonly file?: true;
   readonly errors: readonly ErrorCode[];
   /** Largest request body in bytes, where it is not the common 64 KiB. */
   readonly bodyLimit?: number;

@@ -12,11 +12,16 @@ import { sendChatMessage } from './chat.ts';
 import { getChecklist, saveChecklist } from './checklist.ts';
 import { getCheckoutSettings, startCheckout, upgradePlan } from './checkout.ts';
 import { sendContactMessage } from './contact.ts';
+import { explainDecision, reportOutcome, reportOutcomes } from './decision-outcomes.ts';
 import { analyse, getDecision, listDecisions } from './decisions.ts';
 import { claimDevice, makeDeviceCode } from './devices.ts';
+import { downloadDesktopInstaller, getDesktopRelease } from './downloads.ts';
 import type { Endpoint } from './endpoint.ts';
 import { getHealth, getReadiness } from './health.ts';
+import { listImports, removeImport } from './import-records.ts';
+import { commandBot, getLive, listBots, sendHeartbeat } from './live.ts';
 import { deleteAccount, exportMyData } from './my-data.ts';
+import { getPerformance, getSimulation } from './performance.ts';
 import { finishProviderSignIn, startProviderSignIn, unlinkProvider } from './providers.ts';
 import { listReviews, writeReview } from './reviews.ts';
 import {
@@ -53,6 +58,9 @@ import {
   openInvoice,
   previewPlanChange,
 } from './subscription.ts';
+import { getTradeCharts } from './trade-charts.ts';
+import { exportTrades } from './trade-export.ts';
+import { importTrades, previewImport } from './trade-import.ts';
 import { syncTrades } from './trade-sync.ts';
 import { getSuccessRate, getTradeStatistics, getTradingStatistics } from './trades.ts';
 import { getDashboard, getEntitlements } from './usage.ts';
@@ -111,14 +119,31 @@ export const ENDPOINTS = {
   analyse,
   getDecision,
   listDecisions,
+  explainDecision,
+  reportOutcome,
+  reportOutcomes,
   syncTrades,
+  previewImport,
+  importTrades,
+  listImports,
+  removeImport,
+  exportTrades,
   getTradeStatistics,
   getSuccessRate,
   getTradingStatistics,
+  getTradeCharts,
+  getPerformance,
+  getSimulation,
+  sendHeartbeat,
+  listBots,
+  commandBot,
+  getLive,
   listReviews,
   writeReview,
   getChecklist,
   saveChecklist,
+  getDesktopRelease,
+  downloadDesktopInstaller,
   sendContactMessage,
   sendChatMessage,
   getSiteFigures,

@@ -1,4 +1,7 @@
 import { z } from 'zod';
+import { ACCOUNT_ERRORS } from './errors/account-errors.ts';
+import { BILLING_ERRORS } from './errors/billing-errors.ts';
+import type { ErrorKinds } from './errors/error-kind.ts';
 
 /**
  * Every way a call can fail: the HTTP status and the sentence a person reads. `{name}` parts are
@@ -27,69 +30,7 @@ export const ERRORS = {
     message: 'Too many requests: the limit is {limit}. Try again in {retry_after_s} s.',
   },
 
-  // Account
-  unauthorized: { status: 401, message: 'Please sign in.' },
-  invalid_credentials: { status: 401, message: 'Invalid username, email or password.' },
-  email_not_verified: { status: 403, message: 'Please verify your email before signing in.' },
-  second_factor_needed: {
-    status: 403,
-    message: 'Enter the code of your authenticator app to finish signing in.',
-  },
-  challenge_over: { status: 400, message: 'This sign-in took too long. Please start again.' },
-  wrong_password: { status: 403, message: 'The password is not right.' },
-  wrong_code: { status: 403, message: 'The code is not right, or was used before.' },
-  code_needed: { status: 403, message: 'Enter the code of your authenticator app, too.' },
-  no_password: {
-    status: 409,
-    message: 'This account has no password. Please sign in again: that confirms that it is you.',
-  },
-  confirmation_needed: { status: 403, message: 'Please confirm that it is you.' },
-  passkey_refused: { status: 403, message: 'The passkey could not be checked. Please try again.' },
-  passkey_limit_reached: {
-    status: 403,
-    message: 'An account takes at most {limit} passkeys. Remove one first.',
-  },
-  totp_on_already: { status: 409, message: 'An authenticator app is on already.' },
-  totp_not_started: {
-    status: 409,
-    message: 'There is no authenticator app to turn on. Please start again.',
-  },
-  totp_off: { status: 409, message: 'Recovery codes need an authenticator app. Turn it on first.' },
-  last_way_in: {
-    status: 409,
-    message: 'This is the only way into your account. Set a password first.',
-  },
-  device_code_invalid: {
-    status: 403,
-    message: 'The code is not right, or has expired. Make a new one on the dashboard.',
-  },
-  device_not_allowed: {
-    status: 403,
-    message: 'A bot or desktop app may not do this. Sign in on the site.',
-  },
-  provider_off: { status: 404, message: 'Signing in with {provider} is not set up here.' },
-  provider_refused: { status: 403, message: '{provider} did not confirm the sign-in.' },
-  provider_email_unverified: {
-    status: 403,
-    message: '{provider} has no verified e-mail address of yours. Verify one there first.',
-  },
-  provider_unreachable: {
-    status: 503,
-    message: '{provider} does not answer right now. Try again in a moment.',
-  },
-  email_taken: { status: 409, message: 'This address belongs to another account by now.' },
-  username_mismatch: {
-    status: 400,
-    message: 'Type your username {username} to delete the account.',
-  },
-  forbidden: { status: 403, message: 'You may not do this.' },
-  verification_invalid: { status: 400, message: 'Invalid or expired verification link.' },
-  verification_expired: {
-    status: 400,
-    message: 'This verification link has expired. Please ask for a new one.',
-  },
-  already_verified: { status: 409, message: 'This email is already verified.' },
-  reset_token_invalid: { status: 400, message: 'Invalid or expired password reset link.' },
+  ...ACCOUNT_ERRORS,
 
   // Plan limits
   token_limit_reached: {
@@ -113,69 +54,7 @@ export const ERRORS = {
       'The {plan_name} plan allows {limit} terminal account a day; {actual} is in use ({accounts}). Account {login} can trade from {until} or after an upgrade.',
   },
 
-  // Plans and payments
-  invalid_plan: {
-    status: 400,
-    message: 'Invalid plan selected: {plan_name}, billed {billing_cycle}, cannot be bought here.',
-  },
-  billing_off: { status: 409, message: 'Paid plans cannot be bought here yet.' },
-  subscribed_already: {
-    status: 409,
-    message:
-      'You have a {plan_name} subscription already. Change it on the dashboard instead of buying a second one.',
-  },
-  no_subscription: { status: 409, message: 'There is no subscription to change.' },
-  payment_unknown: {
-    status: 404,
-    message: 'No payment of yours has the number {transaction_id}.',
-  },
-  payment_unfinished: {
-    status: 409,
-    message: 'The payment {transaction_id} is {status}: no money has been taken with it.',
-  },
-  payment_mismatch: {
-    status: 409,
-    message: 'The payment {transaction_id} is for {actual}, not for {plan_name}.',
-  },
-  payment_returned: {
-    status: 409,
-    message: 'The payment {transaction_id} was given back and buys no plan any more.',
-  },
-  card_declined: {
-    status: 409,
-    message:
-      'The card on file was declined, and nothing has changed. Update the payment method, then try again.',
-  },
-  subscription_overdue: {
-    status: 409,
-    message: 'A payment for this subscription is overdue. Update the payment method first.',
-  },
-  subscription_ending: {
-    status: 409,
-    message: 'This subscription ends on {until}. Keep it first, then change the plan.',
-  },
-  subscription_locked: {
-    status: 409,
-    message: 'The subscription renews in these minutes and cannot be changed meanwhile.',
-  },
-  plan_unchanged: {
-    status: 409,
-    message: 'The subscription is {plan_name}, billed {billing_cycle}, already.',
-  },
-  cycle_not_shortened: {
-    status: 409,
-    message:
-      'The year is paid until {until}. Other plans can be chosen now, billed yearly; to pay by month, cancel at its end and subscribe again.',
-  },
-  portal_closed: {
-    status: 409,
-    message:
-      'The subscription was bought with another e-mail address than yours, so its billing pages open only from the mails sent to that address.',
-  },
-  payments_unreachable: {
-    status: 503,
-    message: 'The payment provider does not answer right now. Try again in a moment.',
-  },
+  ...BILLING_ERRORS,
 
   // Decisions and trades
   snapshot_hash_mismatch: {
@@ -190,6 +69,34 @@ export const ERRORS = {
     status: 409,
     message: 'Account {login} at {server} is known with {limit}, not {actual}.',
   },
+  report_unreadable: { status: 400, message: '{reason}' },
+  imports_busy: {
+    status: 503,
+    message: 'Other reports are being read right now. Try again in {retry_after_s} s.',
+  },
+  export_too_large: {
+    status: 409,
+    message: '{what} takes at most {limit} trades, and {actual} are selected. {instead}',
+  },
+
+  // Live
+  live_limit_reached: {
+    status: 429,
+    message:
+      'This account has {limit} live connections already. Close another tab or window, then reload.',
+  },
+  command_conflict: {
+    status: 409,
+    message: 'A command with this id was given already, and it was another one.',
+  },
+
+  // Downloads
+  no_desktop_release: { status: 404, message: 'The Windows app is not released yet.' },
+  range_not_satisfiable: {
+    status: 416,
+    message: 'The file has {limit} bytes, and none of those that were asked for.',
+  },
+  precondition_failed: { status: 412, message: 'The file is another one by now.' },
 
   // The service
   service_unavailable: {
@@ -205,7 +112,7 @@ export const ERRORS = {
     message: 'The service has no storage left. Nothing was saved; try again later.',
   },
   internal: { status: 500, message: 'Something went wrong on our side. Try again in a moment.' },
-} as const satisfies Record<string, { status: number; message: string }>;
+} as const satisfies ErrorKinds;
 
 export type ErrorCode = keyof typeof ERRORS;
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { EMAIL_PATTERN } from './account.ts';
-import { isoTime, isStorable, typedText } from './fields.ts';
+import { isoTime, isStorable, timeZone, typedText } from './fields.ts';
 
 describe('a text that is stored or searched for', () => {
   it('has no control character but tab and line ends, and no half character', () => {
@@ -24,6 +24,16 @@ describe('an e-mail address', () => {
       assert.match(address, EMAIL_PATTERN);
     for (const address of ['a@b', 'a b@c.d', 'a@@b.c', 'a\u0000@b.c', 'a@b\u0007.c', 'a@b.\ud800'])
       assert.doesNotMatch(address, EMAIL_PATTERN);
+  });
+});
+
+describe('a time zone', () => {
+  it('is one that the machine knows, asked once or again, and UTC when none is told', () => {
+    for (const name of ['Asia/Karachi', 'Asia/Karachi', 'UTC', 'America/New_York'])
+      assert.equal(timeZone.parse(name), name);
+    for (const name of ['Mars/Olympus', 'Mars/Olympus', '', 'Asia/', 'x'.repeat(65)])
+      assert.equal(timeZone.safeParse(name).success, false, name);
+    assert.equal(timeZone.parse(undefined), 'UTC');
   });
 });
 

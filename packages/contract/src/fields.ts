@@ -85,9 +85,15 @@ function isBetween(value: number, from: number, before: number): boolean {
   return value >= from && value < before;
 }
 
+/** To look a zone up takes longer than the rest of a query; its name has many spellings, of which these are kept. */
+const KNOWN_ZONES = new Set<string>();
+const KNOWN_ZONES_MAX = 1_000;
+
 function isTimeZone(name: string): boolean {
+  if (KNOWN_ZONES.has(name)) return true;
   try {
     new Intl.DateTimeFormat('en', { timeZone: name });
+    if (KNOWN_ZONES.size < KNOWN_ZONES_MAX) KNOWN_ZONES.add(name);
     return true;
   } catch {
     return false;

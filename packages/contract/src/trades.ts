@@ -3,7 +3,6 @@ import { defineEndpoint } from './endpoint.ts';
 import {
   accountType,
   currencyCode,
-  isoDay,
   isoTime,
   timeZone,
   tradeSide,
@@ -11,6 +10,7 @@ import {
   uuid,
 } from './fields.ts';
 import { pageQuery, pagination } from './reply.ts';
+import { checkCustomPeriod, tradeFilterFields } from './trade-filter.ts';
 
 /** One row of the trade history. */
 export const trade = z.object({
@@ -71,10 +71,6 @@ export const tradeStatistics = z.object({
 });
 export type TradeStatistics = z.output<typeof tradeStatistics>;
 
-export const PERIODS = ['all', 'daily', 'weekly', 'monthly', 'custom'] as const;
-export const period = z.enum(PERIODS);
-export type Period = z.output<typeof period>;
-
 export const SORT_KEYS = ['trade_time', 'symbol', 'volume', 'profit'] as const;
 
 export const getTradeStatistics = defineEndpoint({
@@ -86,35 +82,11 @@ export const getTradeStatistics = defineEndpoint({
   query: z
     .object({
       ...pageQuery,
-      account_type: accountType.optional(),
+      ...tradeFilterFields,
       sort_by: z.enum(SORT_KEYS).default('trade_time'),
       sort_order: z.enum(['asc', 'desc']).default('desc'),
-      period: period.default('all'),
-      start_date: isoDay.optional(),
-      end_date: isoDay.optional(),
-      time_zone: timeZone,
-      /** Statistics are of one currency; without it, the one with the most closed trades. */
-      currency: currencyCode.optional(),
     })
-    .superRefine((query, context) => {
-      if (query.period !== 'custom') return;
-      for (const field of ['start_date', 'end_date'] as const) {
-        if (!query[field]) {
-          context.addIssue({
-            code: 'custom',
-            path: [field],
-            message: 'is needed for a custom period',
-          });
-        }
-      }
-      if (query.start_date && query.end_date && query.start_date > query.end_date) {
-        context.addIssue({
-          code: 'custom',
-          path: ['start_date'],
-          message: 'must not be after end_date',
-        });
-      }
-    }),
+    .superRefine(checkCustomPeriod),
   reply: z.object({
     success: z.literal(true),
     recent_trades: z.array(trade),

@@ -4,6 +4,7 @@ import type { Config } from '../config.ts';
 import type { Database } from './database.ts';
 import { openEmbedded, safeInteger } from './embedded.ts';
 import type { FolderOwner } from './folder-lock.ts';
+import { listenPostgres } from './listen.ts';
 import type { Tables } from './tables.ts';
 
 /** PostgreSQL where DATABASE_URL is set, the embedded database otherwise. */
@@ -34,7 +35,7 @@ export async function connectPostgres(url: string): Promise<Database> {
     );
   }
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
-  return { kind: 'postgresql', db, close: () => db.destroy() };
+  return { kind: 'postgresql', db, listen: listenPostgres(url), close: () => db.destroy() };
 }
 
 const typeParser: typeof pg.types.getTypeParser = (oid: number, format?: 'text' | 'binary') =>

@@ -5,7 +5,9 @@ import { PGlite } from '@electric-sql/pglite';
 import { Kysely, PGliteDialect } from 'kysely';
 import type { Database } from './database.ts';
 import { type FolderOwner, lockFolder } from './folder-lock.ts';
+import { listenEmbedded } from './listen.ts';
 import type { Tables } from './tables.ts';
+import { turnLoop } from './turn-loop.ts';
 
 const INT8_OID = 20;
 
@@ -20,7 +22,7 @@ export function safeInteger(text: string): number {
 
 /** A Kysely handle over an open PGlite. */
 export function overPglite(pglite: PGlite): Kysely<Tables> {
-  return new Kysely<Tables>({ dialect: new PGliteDialect({ pglite }) });
+  return new Kysely<Tables>({ dialect: new PGliteDialect({ pglite }), plugins: [turnLoop] });
 }
 
 /**
@@ -40,6 +42,7 @@ export async function openEmbedded(dataDir: string, self: FolderOwner): Promise<
     return {
       kind: 'embedded',
       db,
+      listen: listenEmbedded(pglite),
       async close() {
         await db.destroy();
         if (!pglite.closed) await pglite.close();

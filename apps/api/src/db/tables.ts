@@ -25,6 +25,14 @@ import type {
   WebhookEventsTable,
 } from './billing-tables.ts';
 import type { Json, Moment, NullableMoment, NullableNumeric, Numeric } from './column-types.ts';
+import type { DecisionOutcomesTable } from './decision-tables.ts';
+import type { BotCommandsTable, BotsTable, LiveCountsTable } from './live-tables.ts';
+import type {
+  RolledUpUsersTable,
+  TradeCellsTable,
+  TradeCutsTable,
+  TradeImportsTable,
+} from './trade-tables.ts';
 
 export type OutboxTable = {
   id: string;
@@ -85,6 +93,12 @@ export type TradesTable = {
   account_type: 'demo' | 'real' | 'unknown';
   decision_id: string | null;
   revision: number;
+  /** trade_time before the row's last change; null until its first. */
+  moved_from: Generated<Date | null>;
+  /** Its user's sums are kept: it stands in the indexes that sort. */
+  rolled_up: Generated<boolean>;
+  /** The import that stored it, until something else replaces it. */
+  import_id: Generated<string | null>;
   created_at: Moment;
   updated_at: Moment;
 };
@@ -110,6 +124,12 @@ export type DecisionsTable = {
   rules: Json<{ name: string; value: number; limit: number; pass: boolean }[]>;
   tokens: number;
   decided_at: Moment;
+  /** What became of it, as its bot has told; null until then. */
+  outcome: ColumnType<
+    'traded' | 'vetoed' | 'held' | null,
+    'held' | null | undefined,
+    'traded' | 'vetoed' | 'held'
+  >;
 };
 
 export type VotesTable = {
@@ -184,8 +204,13 @@ export type Tables = {
   reviews: ReviewsTable;
   trading_accounts: TradingAccountsTable;
   trades: TradesTable;
+  rolled_up_users: RolledUpUsersTable;
+  trade_cells: TradeCellsTable;
+  trade_cuts: TradeCutsTable;
+  trade_imports: TradeImportsTable;
   decisions: DecisionsTable;
   votes: VotesTable;
+  decision_outcomes: DecisionOutcomesTable;
   token_usage: TokenUsageTable;
   symbol_usage: SymbolUsageTable;
   checklist_items: ChecklistItemsTable;
@@ -201,6 +226,9 @@ export type Tables = {
   provider_progress: ProviderProgressTable;
   token_reservations: TokenReservationsTable;
   account_usage: AccountUsageTable;
+  bots: BotsTable;
+  bot_commands: BotCommandsTable;
+  live_counts: LiveCountsTable;
 };
 
 /** A handle or an open transaction: queries take either, first. */

@@ -1,4 +1,4 @@
-import type { Period } from '@quorate/contract/trades';
+import type { Period } from '@quorate/contract/trade-filter';
 import type { Instant } from '@quorate/values/instant';
 
 /** Half-open: `from` belongs to it, `to` does not. null: no bound. */
