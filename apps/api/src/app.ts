@@ -10,7 +10,10 @@ import { registerAccount } from './features/account/account.routes.ts';
 import { createProviders } from './features/account/providers/create-providers.ts';
 import type { ProviderSettings } from './features/account/providers/provider-settings.ts';
 import { noteEvent } from './features/account/security/events.ts';
-import { createFindSession } from './features/account/sessions/find-session.ts';
+import {
+  createFindSession,
+  createStillSignedIn,
+} from './features/account/sessions/find-session.ts';
 import type { Provider } from './features/billing/billing.deps.ts';
 import { registerBilling } from './features/billing/billing.routes.ts';
 import { endSubscriptions } from './features/billing/end-subscriptions.ts';
@@ -20,11 +23,20 @@ import { registerChat } from './features/chat/chat.routes.ts';
 import { registerChecklist } from './features/checklist/checklist.routes.ts';
 import { registerContact } from './features/contact/contact.routes.ts';
 import { registerDecisions } from './features/decisions/decisions.routes.ts';
+import { registerDownloads } from './features/downloads/downloads.routes.ts';
+import { registerExports } from './features/exports/exports.routes.ts';
+import { registerImportRecords, registerImports } from './features/imports/imports.routes.ts';
+import { announce, readLiveCounts } from './features/live/announce.ts';
+import { registerLive } from './features/live/live.routes.ts';
 import { registerMyData } from './features/my-data/my-data.routes.ts';
+import { registerPerformance } from './features/performance/performance.routes.ts';
 import { registerReviews } from './features/reviews/reviews.routes.ts';
 import { registerSiteFigures } from './features/site/site.routes.ts';
+import { forgetUnusedAccount, removeTrades } from './features/trades/remove-trades.ts';
+import { syncTrades } from './features/trades/sync.service.ts';
 import { countOpenings } from './features/trades/trades.queries.ts';
 import { registerTrades } from './features/trades/trades.routes.ts';
+import { readSums } from './features/trades/trades.service.ts';
 import { ensureTradingAccount } from './features/trades/trading-accounts.ts';
 import { createMetering } from './features/usage/metering.ts';
 import { registerUsage } from './features/usage/usage.routes.ts';
@@ -63,6 +75,8 @@ export type AppDeps = {
   checkoutOrigins?: CheckoutOrigins;
   /** How often something may be asked for. */
   limits: Limits;
+  /** Folder that desktop releases are published to. */
+  releasesDir: string;
   /** Only with the embedded mailbox: whoever reaches it reads every mail. */
   mailbox: boolean;
   /** Whether the home page's figures are the configured ones or computed from the record. */
@@ -99,7 +113,8 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   });
   registerErrors(app);
   await registerSecurityHeaders(app, { https: publicUrl.startsWith('https://') });
-  const route = createRoute(app, createIdentify(createFindSession({ db, clock })));
+  const identify = createIdentify(createFindSession({ db, clock }));
+  const route = createRoute(app, identify);
 
   route(getHealth, async () => ({ status: 'ok', version: VERSION }));
   route(getReadiness, async () => {
@@ -139,7 +154,29 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     limits,
   });
   registerUsage(route, { db, clock, readEntitlements });
-  registerTrades(route, { db, clock });
+  registerTrades(route, { db, clock, announce });
+  registerImports(app, (inside) => createRoute(inside, identify), {
+    db,
+    clock,
+    limits,
+    syncTrades: (userId, batch, origin) =>
+      syncTrades({ db, clock, announce }, userId, batch, origin),
+  });
+  registerImportRecords(route, {
+    db,
+    clock,
+    limits,
+    removeTrades: (userId, importId, noteStep) =>
+      removeTrades({ db, clock, announce }, userId, importId, noteStep),
+    forgetUnusedAccount,
+  });
+  registerExports(route, { db, clock, limits });
+  registerPerformance(route, {
+    db,
+    clock,
+    sumsByCurrency: (filter) => readSums({ db, clock }, filter),
+    tradesVersion: async (userId) => (await readLiveCounts(db, userId)).trades,
+  });
   registerDecisions(route, {
     db,
     clock,
@@ -148,9 +185,18 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     countOpenings,
     readEntitlements,
     metering: createMetering({ db, clock, readEntitlements }),
+    announce,
+  });
+  registerLive(app, route, {
+    db,
+    clock,
+    listen: database.listen,
+    ensureTradingAccount,
+    stillSignedIn: createStillSignedIn({ db, clock }),
   });
   registerReviews(route, { db, clock });
   registerChecklist(route, { db, clock });
+  registerDownloads(route, { releasesDir: deps.releasesDir, log: app.log });
   registerContact(route, { db, clock, brand, limits });
   registerChat(route, { db, clock, limits, assistant: deps.assistant });
   registerSiteFigures(route, { db, clock, figures: deps.siteFigures ?? 'beta' });

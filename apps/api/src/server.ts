@@ -78,6 +78,7 @@ async function listen(config: Config, database: Database, selling: Selling): Pro
     siteFigures: figures,
     trustProxy: config.trustProxy,
     limits: config.limits,
+    releasesDir: config.releasesDir,
     providers: config.providers,
     logLevel: config.logLevel,
   });

@@ -24,8 +24,17 @@ export type Route = <E extends Endpoint, const R extends Answer<E>>(
   handler: (input: HandlerInput<E>, context: EndpointContext<E>) => Promise<R>,
 ) => void;
 
-/** A handler of a streamed reply sets its own content type and gives the text of the document in pieces. */
-type Answer<E extends Endpoint> = E extends { streamed: true } ? Readable : Reply<E>;
+/**
+ * A handler of a streamed reply sets its own content type and gives the text of the document in pieces; one
+ * of a file sends it by itself and gives back the reply.
+ */
+type Answer<E extends Endpoint> = E extends { streamed: true }
+  ? Readable
+  : E extends { file: true }
+    ? FastifyReply
+    : E extends { events: true }
+      ? Reply<E> | Readable
+      : Reply<E>;
 
 /**
  * Registers calls of the contract: who may call is checked before the body is read into anything, the

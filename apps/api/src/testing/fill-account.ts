@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/tables.ts';
+import { fillTrading } from './fill-trading.ts';
 import { userTables } from './user-tables.ts';
 
 /** Marks of made-up secrets: wherever one of them turns up, a secret has left. */
 export const SECRET = 'sekret';
 
 const ACCOUNT = '01890000-0000-7000-8000-00000000000a';
-const DECISION = '01890000-0000-7000-8000-00000000000b';
 
 /**
  * Gives a user a row in every table that has one of a user, whatever is there already.
@@ -19,61 +19,7 @@ export async function fillAccount(db: Db, userId: string, email: string): Promis
   const id = () => crypto.randomUUID();
   const secret = () => `${SECRET}${id()}`;
   const whose = { user_id: userId };
-  await db
-    .insertInto('trading_accounts')
-    .values({
-      ...whose,
-      id: ACCOUNT,
-      server: 'Demo',
-      login: '1',
-      account_type: 'demo',
-      currency: 'USD',
-      created_at: now,
-    })
-    .execute();
-  await db
-    .insertInto('decisions')
-    .values({
-      ...whose,
-      id: DECISION,
-      account_id: ACCOUNT,
-      symbol: 'EURUSD',
-      timeframe: 'H1',
-      as_of: now,
-      snapshot_hash: 'a'.repeat(64),
-      snapshot: '{"bars":[]}',
-      action: 'HOLD',
-      p_up: 0.5,
-      sl_atr: null,
-      tp_atr: null,
-      reason: 'quiet “market”',
-      agreeing: 1,
-      quorum: 2,
-      voters: 3,
-      rules: '[]',
-      tokens: 10,
-      decided_at: now,
-    })
-    .execute();
-  await db
-    .insertInto('votes')
-    .values({
-      ...whose,
-      decision_id: DECISION,
-      position: 0,
-      analyst: 'trend',
-      model: 'none',
-      action: 'HOLD',
-      p_up: 0.5,
-      sl_atr: null,
-      tp_atr: null,
-      reason: 'r',
-      evidence: '[{"field":"atr","value":1}]',
-      abstained: false,
-      tokens: 5,
-    })
-    .execute();
-  await addTrades(db, userId, { accountId: ACCOUNT, count: 3 });
+  await fillTrading(db, userId, ACCOUNT);
   await db
     .insertInto('token_usage')
     .values({ ...whose, period_start: now, period_end: later, tokens_used: 7 })
@@ -189,21 +135,4 @@ export async function fillAccount(db: Db, userId: string, email: string): Promis
       await sql`select 1 from ${sql.table(table)} where user_id = ${userId} limit 1`.execute(db);
     if (rows.length === 0) throw new Error(`${table} needs a row in fillAccount`);
   }
-}
-
-/** Many closed trades in one statement. */
-export async function addTrades(
-  db: Db,
-  userId: string,
-  { accountId, count }: { accountId: string; count: number },
-): Promise<void> {
-  await sql`
-    insert into trades (user_id, account_id, position_ticket, symbol, trade_type, volume, digits, open_price,
-      close_price, opened_at, closed_at, status, gross_profit, commission, swap, fee, profit, currency,
-      account_type, revision, created_at, updated_at)
-    select ${userId}::uuid, ${accountId}::uuid, n::text, 'EURUSD', 'BUY', 0.1, 5, 1.08214, 1.08643, moment,
-      moment + interval '1 hour', 'CLOSED', 4288, -70, 0, 0, 4218, 'USD', 'demo', 2, moment, moment
-    from generate_series(1, ${count}::int) as n,
-      lateral (select timestamptz '2026-01-01Z' + n * interval '1 second' as moment) as at
-  `.execute(db);
 }

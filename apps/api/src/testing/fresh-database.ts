@@ -8,6 +8,7 @@ import pg from 'pg';
 import { connectPostgres } from '../db/connect.ts';
 import type { Database } from '../db/database.ts';
 import { EMBEDDED_PARSERS, overPglite } from '../db/embedded.ts';
+import { listenEmbedded } from '../db/listen.ts';
 import { MIGRATIONS, migrateToLatest } from '../db/migrate.ts';
 
 /**
@@ -44,6 +45,7 @@ async function freshEmbedded(): Promise<Database> {
   return {
     kind: 'embedded',
     db,
+    listen: listenEmbedded(pglite),
     async close() {
       await db.destroy();
       if (!pglite.closed) await pglite.close();

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { TestContext } from 'node:test';
+import { fileURLToPath } from 'node:url';
 import { type Brand, DEFAULT_BRAND } from '@quorate/contract/brand';
 import type { CallInput, Endpoint, Reply } from '@quorate/contract/endpoint';
 import { type FailureReply, failureReply } from '@quorate/contract/errors';
@@ -45,6 +46,9 @@ const offlineAssistant = createOfflineAssistant(DEFAULT_BRAND);
 
 const PUBLIC_URL = 'http://localhost:3000';
 
+/** Never made. */
+const NO_RELEASES = fileURLToPath(new URL('no-releases', import.meta.url));
+
 const EMPTY_SITE: Site = { find: () => undefined, fallback: undefined };
 
 /** The real service on a fresh database, without a network; it ends with the test. */
@@ -68,6 +72,8 @@ export async function startTestService(
     /** Those that differ from the defaults. */
     limits?: Partial<Limits>;
     trustProxy?: string;
+    /** Where desktop releases are; no release by default. */
+    releasesDir?: string;
     /** Takes what is logged, at every level. */
     log?: (line: string) => void;
   } = {},
@@ -88,6 +94,7 @@ export async function startTestService(
     mailbox: options.mailbox ?? true,
     siteFigures: options.siteFigures ?? 'beta',
     limits,
+    releasesDir: options.releasesDir ?? NO_RELEASES,
     providers: options.providers ?? {},
     provider: options.provider ?? null,
     trustProxy: options.trustProxy,

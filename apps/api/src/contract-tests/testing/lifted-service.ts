@@ -1,6 +1,7 @@
 import type { TestContext } from 'node:test';
 import { DEFAULT_LIMITS } from '../../config-limits.ts';
 import { fakeProvider } from '../../features/billing/testing/fake-payments.ts';
+import { publishedRelease } from '../../features/downloads/testing/published-release.ts';
 import type { Site } from '../../plugins/site.ts';
 import { startTestService, type TestService } from '../../testing/test-service.ts';
 import { type Call, servedCalls } from './calls.ts';
@@ -11,13 +12,19 @@ const LIFTED = Object.fromEntries(Object.keys(DEFAULT_LIMITS).map((name) => [nam
 
 /**
  * The service with limits that no test reaches: what lies behind a limit is what is tested here. Its
- * payment provider sells every plan, and nobody has bought one.
+ * payment provider sells every plan, and nobody has bought one. A desktop app is published.
  */
 export async function startLiftedService(
   t: TestContext,
   options: { site?: Site } = {},
 ): Promise<LiftedService> {
   const provider = fakeProvider();
-  const service = await startTestService(t, { ...options, provider, limits: LIFTED });
+  const { releasesDir } = await publishedRelease(t, 'a small installer');
+  const service = await startTestService(t, {
+    ...options,
+    provider,
+    limits: LIFTED,
+    releasesDir,
+  });
   return { ...service, calls: servedCalls(service.app) };
 }

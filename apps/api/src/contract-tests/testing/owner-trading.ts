@@ -13,7 +13,14 @@ export async function addTrading(
   mark: MarkMaker,
 ) {
   const now = new Date(clock.now());
-  const ids = { account: v7(), decision: v7(), ticket: mark('ticket') };
+  const ids = {
+    account: v7(),
+    decision: v7(),
+    bot: v7(),
+    command: v7(),
+    import: v7(),
+    ticket: mark('ticket'),
+  };
   const owner = { user_id: userId };
   await db
     .insertInto('trading_accounts')
@@ -27,6 +34,8 @@ export async function addTrading(
       created_at: now,
     })
     .execute();
+  await addBot(db, { userId, accountId: ids.account, now }, ids, mark);
+  await addImport(db, { userId, now }, ids.import, mark);
   const snapshot = canonicalJson(snapshotDocument({ symbol: mark('symbol') }));
   await db
     .insertInto('decisions')
@@ -50,6 +59,23 @@ export async function addTrading(
       rules: JSON.stringify([{ name: mark('rule'), value: 1, limit: 2, pass: true }]),
       tokens: 417,
       decided_at: now,
+    })
+    .execute();
+  await db
+    .insertInto('decision_outcomes')
+    .values({
+      user_id: userId,
+      decision_id: ids.decision,
+      revision: 1,
+      verdict: 'held',
+      checks: '[]',
+      asked: null,
+      fill: null,
+      refusal: null,
+      shadow: null,
+      digits: 5,
+      bars: '[]',
+      reported_at: now,
     })
     .execute();
   await db
@@ -101,6 +127,7 @@ export async function addTrading(
     })
     .execute();
   mark.all.profit = '771234.56';
+  await addKeptSums(db, { userId, accountId: ids.account, now });
   await db
     .insertInto('symbol_usage')
     .values({ ...owner, day: now.toISOString().slice(0, 10), symbol: mark.all.symbol ?? '' })
@@ -115,4 +142,97 @@ export async function addTrading(
     })
     .execute();
   return ids;
+}
+
+/** A bot on the account that has carried a command out. */
+async function addBot(
+  db: Db,
+  { userId, accountId, now }: { userId: string; accountId: string; now: Date },
+  ids: { bot: string; command: string },
+  mark: MarkMaker,
+): Promise<void> {
+  const owner = { user_id: userId };
+  await db
+    .insertInto('bots')
+    .values({
+      ...owner,
+      id: ids.bot,
+      account_id: accountId,
+      run_id: mark('run'),
+      sequence: 1,
+      state: 'halted',
+      equity: 1_000_000,
+      balance: 1_000_000,
+      open_positions: 0,
+      version: mark('botVersion'),
+      last_heartbeat_at: now,
+      created_at: now,
+    })
+    .execute();
+  const closed = [
+    {
+      ticket: mark('closedTicket'),
+      symbol: 'EURUSD',
+      price: 1.1,
+      digits: 5,
+      at: now.toISOString(),
+    },
+  ];
+  await db
+    .insertInto('bot_commands')
+    .values({
+      ...owner,
+      id: ids.command,
+      bot_id: ids.bot,
+      kind: 'close_all',
+      asked_at: now,
+      done_at: now,
+      result: JSON.stringify({ closed, entries_off: true, at: now.toISOString() }),
+    })
+    .execute();
+}
+
+/** A report that was read in. */
+async function addImport(
+  db: Db,
+  { userId, now }: { userId: string; now: Date },
+  id: string,
+  mark: MarkMaker,
+): Promise<void> {
+  await db
+    .insertInto('trade_imports')
+    .values({
+      user_id: userId,
+      id,
+      file_name: mark('reportFile'),
+      server: mark.all.server ?? '',
+      login: mark.all.login ?? '',
+      created: 1,
+      imported_at: now,
+    })
+    .execute();
+}
+
+/** What is counted of the record: sums that are not in use yet, and its changes. */
+async function addKeptSums(
+  db: Db,
+  { userId, accountId, now }: { userId: string; accountId: string; now: Date },
+): Promise<void> {
+  const owner = { user_id: userId };
+  await db
+    .insertInto('rolled_up_users')
+    .values({ ...owner, ready: false, created_at: now })
+    .execute();
+  await db
+    .insertInto('trade_cells')
+    .values({ ...owner, month: false, day: 20_000, account_id: accountId })
+    .execute();
+  await db
+    .insertInto('trade_cuts')
+    .values({ ...owner, cut: 1_440, month: 20_000, account_id: accountId, days: [] })
+    .execute();
+  await db
+    .insertInto('live_counts')
+    .values({ ...owner, topic: 'trades', count: 1 })
+    .execute();
 }

@@ -18,6 +18,14 @@ const INSIDES =
 
 /** A success that holds exactly what the contract says: what parsing would drop has leaked. */
 export function expectReply({ name, endpoint }: Call, answer: Answer): void {
+  if (endpoint.file) {
+    assert.match(
+      answer.headers['content-type'] ?? '',
+      /^(application\/(octet-stream|json|vnd\.)|text\/csv)/,
+      name,
+    );
+    return;
+  }
   const json: unknown = JSON.parse(answer.body);
   const parsed = endpoint.reply.safeParse(json);
   assert.ok(parsed.success, `${name} answered what it may not: ${parsed.error} ${answer.body}`);

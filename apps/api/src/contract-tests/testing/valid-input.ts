@@ -82,7 +82,24 @@ const datesQuery = z.looseObject({
 });
 
 /** Rules across fields, which no schema of one field can tell. */
+const anOutcome = z.looseObject({ verdict: z.string() });
+
+/** An outcome that does not contradict itself: only a veto has a refusal and a shadow. */
+function mendedOutcome(outcome: z.output<typeof anOutcome>) {
+  return { ...outcome, verdict: 'held', fill: null, refusal: null, shadow: null, bars: [] };
+}
+
 const MENDS: Record<string, (input: Input) => Input> = {
+  reportOutcome: (input) => ({ ...input, body: mendedOutcome(anOutcome.parse(input.body)) }),
+  reportOutcomes: (input) => ({
+    ...input,
+    body: {
+      outcomes: z
+        .object({ outcomes: z.array(anOutcome) })
+        .parse(input.body)
+        .outcomes.map(mendedOutcome),
+    },
+  }),
   analyse: (input) => {
     const body = z.looseObject({ snapshot: snapshotSchema }).parse(input.body);
     return { body: { ...body, snapshot_hash: hashOf(body.snapshot), trades_opened_today: 0 } };

@@ -1,11 +1,19 @@
-import { type DecisionReply, type SnapshotDocument, snapshot } from '@quorate/contract/decisions';
+import {
+  type DecisionReply,
+  type ListedDecision,
+  type SnapshotDocument,
+  snapshot,
+} from '@quorate/contract/decisions';
 import type { Pagination } from '@quorate/contract/reply';
 import type { UserId } from '@quorate/values/ids';
 import { AppError } from '../../app-error.ts';
 import type { Db } from '../../db/tables.ts';
 import { offsetOf, type PageRequest, paginate } from '../../paging.ts';
+import { countDecisions, type DecisionFilter, findDecisions } from './decision-pages.queries.ts';
 import { toDecisionReply } from './decision-reply.ts';
-import { countDecisions, findDecision, findDecisions, findVotes } from './decisions.queries.ts';
+import { findDecision, findVotes } from './decisions.queries.ts';
+import { toShortOutcome } from './outcome-reply.ts';
+import { findShortOutcomes } from './outcomes.queries.ts';
 
 /** @throws AppError not_found, also for a decision of somebody else */
 export async function readDecision(
@@ -24,23 +32,24 @@ export async function readDecision(
 
 export async function listDecisions(
   { db }: { db: Db },
-  filter: { userId: UserId; symbol?: string | undefined },
+  filter: DecisionFilter,
   page: PageRequest,
-): Promise<{ decisions: DecisionReply[]; pagination: Pagination }> {
-  const [rows, total] = await Promise.all([
-    findDecisions(db, filter, { limit: page.per_page, offset: offsetOf(page) }),
-    countDecisions(db, filter),
+): Promise<{ decisions: ListedDecision[]; pagination: Pagination }> {
+  const total = await countDecisions(db, filter);
+  const window = { limit: page.per_page, offset: offsetOf(page) };
+  const rows = await findDecisions(db, filter, window, total);
+  const ids = rows.map((row) => row.id);
+  const [votes, outcomes] = await Promise.all([
+    findVotes(db, filter.userId, ids),
+    findShortOutcomes(db, filter.userId, ids),
   ]);
-  const votes = Map.groupBy(
-    await findVotes(
-      db,
-      filter.userId,
-      rows.map((row) => row.id),
-    ),
-    (vote) => vote.decision_id,
-  );
+  const votesOf = Map.groupBy(votes, (vote) => vote.decision_id);
+  const outcomeOf = new Map(outcomes.map((outcome) => [outcome.decision_id, outcome]));
   return {
-    decisions: rows.map((row) => toDecisionReply(row, votes.get(row.id) ?? [])),
+    decisions: rows.map((row) => ({
+      ...toDecisionReply(row, votesOf.get(row.id) ?? []),
+      outcome: toShortOutcome(row.outcome, outcomeOf.get(row.id)),
+    })),
     pagination: paginate(page, total),
   };
 }

@@ -53,4 +53,6 @@ export type DecisionDeps = Handle &
     ): Promise<number>;
     readEntitlements: ReadEntitlements;
     metering: Metering;
+    /** Tells whoever looks on, in the transaction that stores a decision or what became of it. */
+    announce(db: Db, userId: UserId, topic: 'usage'): Promise<void>;
   }>;

@@ -2,7 +2,7 @@ import type { DecisionId, UserId } from '@quorate/values/ids';
 import type { Insertable } from 'kysely';
 import type { Db, DecisionsTable, VotesTable } from '../../db/tables.ts';
 
-export type DecisionRecord = Awaited<ReturnType<typeof findDecisions>>[number];
+export type DecisionRecord = NonNullable<Awaited<ReturnType<typeof findDecision>>>;
 export type VoteRecord = Awaited<ReturnType<typeof findVotes>>[number];
 
 /** What makes two requests the same: one decision a bar, timeframe, symbol and account. */
@@ -42,37 +42,18 @@ export function findDecision(db: Db, userId: UserId, decisionId: string) {
     .executeTakeFirst();
 }
 
-type DecisionFilter = { userId: UserId; symbol?: string | undefined };
-
-export function findDecisions(
+export async function findAccountCurrency(
   db: Db,
-  filter: DecisionFilter,
-  page: { limit: number; offset: number },
-) {
-  return db
-    .selectFrom('decisions')
-    .selectAll()
-    .where('user_id', '=', filter.userId)
-    .$if(filter.symbol !== undefined, (query) =>
-      query.where('symbol', '=', filter.symbol as string),
-    )
-    .orderBy('decided_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(page.limit)
-    .offset(page.offset)
-    .execute();
-}
-
-export async function countDecisions(db: Db, filter: DecisionFilter): Promise<number> {
-  const row = await db
-    .selectFrom('decisions')
-    .select(({ fn }) => fn.countAll<number>().as('total'))
-    .where('user_id', '=', filter.userId)
-    .$if(filter.symbol !== undefined, (query) =>
-      query.where('symbol', '=', filter.symbol as string),
-    )
+  userId: UserId,
+  accountId: string,
+): Promise<string> {
+  const { currency } = await db
+    .selectFrom('trading_accounts')
+    .select('currency')
+    .where('user_id', '=', userId)
+    .where('id', '=', accountId)
     .executeTakeFirstOrThrow();
-  return row.total;
+  return currency;
 }
 
 export async function findVotes(db: Db, userId: UserId, decisionIds: readonly string[]) {

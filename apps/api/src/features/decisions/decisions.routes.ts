@@ -1,4 +1,9 @@
 import {
+  explainDecision as explainDecisionCall,
+  reportOutcome,
+  reportOutcomes,
+} from '@quorate/contract/decision-outcomes';
+import {
   analyse,
   getDecision,
   listDecisions as listDecisionsCall,
@@ -7,6 +12,8 @@ import type { Route } from '../../plugins/endpoint.ts';
 import { listDecisions, readDecision } from './decision-record.service.ts';
 import type { DecisionDeps } from './decisions.deps.ts';
 import { analyseSnapshot } from './decisions.service.ts';
+import { explainDecision } from './explanation.service.ts';
+import { storeOutcome, storeOutcomes } from './outcomes.service.ts';
 import { createUnderWay } from './under-way.ts';
 
 export function registerDecisions(route: Route, deps: DecisionDeps): void {
@@ -23,6 +30,30 @@ export function registerDecisions(route: Route, deps: DecisionDeps): void {
 
   route(listDecisionsCall, async ({ query }, { user }) => ({
     success: true,
-    ...(await listDecisions(deps, { userId: user.id, symbol: query.symbol }, query)),
+    ...(await listDecisions(
+      deps,
+      {
+        userId: user.id,
+        symbol: query.symbol,
+        outcome: query.outcome,
+        accountType: query.account_type,
+      },
+      query,
+    )),
+  }));
+
+  route(explainDecisionCall, async ({ params }, { user }) => ({
+    success: true,
+    ...(await explainDecision(deps, user.id, params.decision_id)),
+  }));
+
+  route(reportOutcome, async ({ params, body }, { user }) => ({
+    success: true,
+    stored: await storeOutcome(deps, user.id, params.decision_id, body),
+  }));
+
+  route(reportOutcomes, async ({ body }, { user }) => ({
+    success: true,
+    ...(await storeOutcomes(deps, user.id, body.outcomes)),
   }));
 }

@@ -87,7 +87,7 @@ async function decideBar(deps: DecisionDeps, bar: Bar, input: AnalyseInput): Pro
 
 /** Stores and meters what was voted; another service that was faster has decided, and charged for it. */
 function settle(
-  { db, clock, metering }: DecisionDeps,
+  { db, clock, metering, announce }: DecisionDeps,
   bar: Bar,
   entitled: Entitlements,
   input: AnalyseInput,
@@ -101,6 +101,8 @@ function settle(
     else await reservation.release(tx);
     const decision = stored ?? (await decisionOnRecord(tx, bar, input.snapshot_hash));
     if (!decision) throw new Error('the decision stored just now is not there');
-    return { decision, usage: await metering.readUsage(handle, bar.userId, entitled) };
+    const usage = await metering.readUsage(handle, bar.userId, entitled);
+    if (stored) await announce(tx, bar.userId, 'usage');
+    return { decision, usage };
   });
 }

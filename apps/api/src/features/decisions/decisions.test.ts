@@ -48,7 +48,11 @@ describe('a decision', () => {
     assert.deepEqual(stored.decision, decision);
     assert.deepEqual(stored.snapshot, snapshot);
     const list = await service.call(listDecisions, {}, token);
-    assert.deepEqual(list.decisions, [decision]);
+    const [listed] = list.decisions;
+    assert.ok(listed);
+    const { outcome, ...rest } = listed;
+    assert.deepEqual(rest, decision);
+    assert.equal(outcome?.kind ?? null, decision.action === 'HOLD' ? 'held' : null);
   });
 
   it('is made once for a bar: asked 20 times at once it is the same, and metered once', async (t) => {

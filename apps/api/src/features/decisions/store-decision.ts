@@ -44,6 +44,7 @@ export async function storeDecision(
       rules: JSON.stringify(verdict.rules),
       tokens: tokensOf(votes),
       decided_at: new Date(clock.now()),
+      outcome: verdict.action === 'HOLD' ? 'held' : null,
     },
     votes.map((vote, position) => ({
       ...owner,

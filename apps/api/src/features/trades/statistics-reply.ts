@@ -17,10 +17,10 @@ const NOTHING: CurrencySums = {
 };
 
 /** Amounts of two currencies have no sum: figures are of the wanted currency, or of the most traded one. */
-export function chooseCurrency(
-  sums: readonly CurrencySums[],
+export function chooseCurrency<Sums extends { currency: string }>(
+  sums: readonly Sums[],
   wanted: string | undefined,
-): CurrencySums {
+): Sums | CurrencySums {
   if (wanted === undefined) return sums[0] ?? NOTHING;
   return sums.find(({ currency }) => currency === wanted) ?? { ...NOTHING, currency: wanted };
 }

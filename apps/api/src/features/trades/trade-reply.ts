@@ -1,18 +1,19 @@
 import type { Trade } from '@quorate/contract/trades';
-import { currencyOf, money, moneyToNumber } from '@quorate/values/money';
+import { currencyDigits, currencyOf } from '@quorate/values/money';
 import type { TradeRecord } from './trades.queries.ts';
 
 /** A stored trade as it travels: money and prices as JSON numbers, whose text is exact. */
 export function toTrade(row: TradeRecord): Trade {
-  const currency = currencyOf(row.currency);
-  const amount = (minor: number) => moneyToNumber(money(minor, currency));
+  // Exact: a whole number divided by a power of ten is the number nearest to the amount.
+  const minorUnits = 10 ** currencyDigits(currencyOf(row.currency));
+  const amount = (minor: number) => minor / minorUnits;
   const decimal = (text: string | null) => (text === null ? null : Number(text));
   return {
     account_id: row.account_id,
     position_ticket: row.position_ticket,
-    trade_time: row.trade_time.toISOString(),
-    opened_at: row.opened_at.toISOString(),
-    closed_at: row.closed_at?.toISOString() ?? null,
+    trade_time: isoOf(row.time_text),
+    opened_at: isoOf(row.opened_text),
+    closed_at: row.closed_text === null ? null : isoOf(row.closed_text),
     symbol: row.symbol,
     trade_type: row.trade_type,
     volume: Number(row.volume),
@@ -32,4 +33,11 @@ export function toTrade(row: TradeRecord): Trade {
     status: row.status,
     decision_id: row.decision_id,
   };
+}
+
+/** @param text as the database writes it: `2026-03-02 09:30:00`, with a fraction where there is one */
+function isoOf(text: string): string {
+  const time = text.slice(11, 23);
+  const moment = `${text.slice(0, 10)}T${time.length === 8 ? `${time}.` : time}`;
+  return `${moment.padEnd(23, '0')}Z`;
 }

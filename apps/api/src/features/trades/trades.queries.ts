@@ -3,7 +3,7 @@ import type { SORT_KEYS } from '@quorate/contract/trades';
 import type { TradingAccountId, UserId } from '@quorate/values/ids';
 import { type SelectQueryBuilder, sql } from 'kysely';
 import type { Db, Tables } from '../../db/tables.ts';
-import type { TimeRange } from './period-range.ts';
+import type { TimeRange } from '../../period-range.ts';
 
 export type TradeFilter = {
   userId: UserId;
@@ -29,15 +29,55 @@ function filtered<O>(query: SelectQueryBuilder<Tables, 'trades', O>, filter: Tra
     );
 }
 
+/** What a page shows of a trade, beside its times. */
+export const TRADE_COLUMNS = [
+  'account_id',
+  'position_ticket',
+  'symbol',
+  'trade_type',
+  'volume',
+  'digits',
+  'open_price',
+  'close_price',
+  'stop_loss',
+  'take_profit',
+  'status',
+  'gross_profit',
+  'commission',
+  'swap',
+  'fee',
+  'profit',
+  'initial_risk',
+  'currency',
+  'account_type',
+  'decision_id',
+] as const;
+
+/** As text, in UTC: of hundreds of rows, making dates of it and text again would take a third of the time. */
+export const TIME_COLUMNS = [
+  utcText('opened_at').as('opened_text'),
+  utcText('closed_at').as('closed_text'),
+  utcText('trade_time').as('time_text'),
+] as const;
+
+function utcText<C extends 'opened_at' | 'closed_at' | 'trade_time'>(column: C) {
+  type Text = C extends 'closed_at' ? string | null : string;
+  return sql<Text>`(${sql.ref(`trades.${column}`)} at time zone 'UTC')::text`;
+}
+
 export type TradeRecord = Awaited<ReturnType<typeof findTrades>>[number];
 
 /** One page; trades that sort alike stand newest first, then by ticket, so that pages never overlap. */
 export function findTrades(db: Db, filter: TradeFilter, page: TradePage) {
-  return filtered(db.selectFrom('trades').selectAll(), filter)
-    .orderBy(page.sortBy, page.sortOrder)
+  return filtered(db.selectFrom('trades').select([...TRADE_COLUMNS, ...TIME_COLUMNS]), filter)
+    .orderBy(
+      // By their letters alone: the same order on every machine, and as programs sort.
+      page.sortBy === 'symbol' ? sql`symbol collate "C"` : page.sortBy,
+      page.sortOrder,
+    )
     .$if(page.sortBy !== 'trade_time', (rows) => rows.orderBy('trade_time', 'desc'))
-    .orderBy('account_id', page.sortBy === 'trade_time' ? page.sortOrder : 'desc')
     .orderBy('position_ticket', page.sortBy === 'trade_time' ? page.sortOrder : 'desc')
+    .orderBy('account_id', page.sortBy === 'trade_time' ? page.sortOrder : 'desc')
     .limit(page.limit)
     .offset(page.offset)
     .execute();

@@ -1,13 +1,13 @@
+import { getTradeCharts } from '@quorate/contract/trade-charts';
 import { syncTrades as syncTradesCall } from '@quorate/contract/trade-sync';
 import { getSuccessRate, getTradeStatistics, getTradingStatistics } from '@quorate/contract/trades';
 import { AppError } from '../../app-error.ts';
-import type { Clock } from '../../clock.ts';
-import type { Db } from '../../db/tables.ts';
 import type { Route } from '../../plugins/endpoint.ts';
-import { syncTrades } from './sync.service.ts';
+import { readCharts } from './charts.service.ts';
+import { type SyncDeps, syncTrades } from './sync.service.ts';
 import { readHistory, readStatistics } from './trades.service.ts';
 
-export function registerTrades(route: Route, deps: { db: Db; clock: Clock }): void {
+export function registerTrades(route: Route, deps: SyncDeps): void {
   route(syncTradesCall, async ({ body }, { user }) => ({
     success: true,
     ...(await syncTrades(deps, user.id, body)),
@@ -18,6 +18,11 @@ export function registerTrades(route: Route, deps: { db: Db; clock: Clock }): vo
     if (params.user_id.toLowerCase() !== user.id) throw new AppError('not_found');
     return { success: true, ...(await readHistory(deps, user.id, query)) };
   });
+
+  route(getTradeCharts, async ({ query }, { user }) => ({
+    success: true,
+    ...(await readCharts(deps, user.id, query)),
+  }));
 
   route(getSuccessRate, async (_input, { user }) => {
     const statistics = await readStatistics(deps, user.id, { period: 'all', time_zone: 'UTC' });

@@ -4,11 +4,13 @@ import { AppError } from '../../app-error.ts';
 import type { Clock } from '../../clock.ts';
 import type { Db } from '../../db/tables.ts';
 import { newId } from '../../ids.ts';
+import { lockToStore, storeLock } from './rollups/user-lock.ts';
 
 export type TradingAccount = { id: TradingAccountId; currency: string };
 
 /**
- * The user's account for this login and server, made at its first mention. What was `unknown` about it
+ * The user's account for this login and server, made at its first mention; within a transaction, trades of
+ * the user may be stored from then on (`lockToStore`). What was `unknown` about it
  * is filled in when a later call knows; what is known does not change.
  *
  * @throws AppError account_mismatch when the currency or the type contradicts what is stored
@@ -20,10 +22,12 @@ export async function ensureTradingAccount(
 ): Promise<TradingAccount> {
   const find = db
     .selectFrom('trading_accounts')
-    .selectAll()
+    .select(['id', 'currency', 'account_type', storeLock(userId).as('locked')])
     .where('user_id', '=', userId)
     .where('server', '=', input.server)
-    .where('login', '=', input.login);
+    .where('login', '=', input.login)
+    // Held until the end of the transaction: an account that is forgotten meanwhile would take all of it along.
+    .forKeyShare();
   let stored = await find.executeTakeFirst();
   if (!stored) {
     await db
@@ -54,6 +58,7 @@ async function learnType(
   id: TradingAccountId,
   type: 'demo' | 'real',
 ): Promise<void> {
+  await lockToStore(db, userId);
   await db
     .updateTable('trading_accounts')
     .set({ account_type: type })

@@ -23,6 +23,14 @@ export function createFindSession({ db, clock }: { db: Db; clock: Clock }): Find
   };
 }
 
+/** Whether a session has neither ended nor expired. Asking is no use of it. */
+export function createStillSignedIn({ db, clock }: { db: Db; clock: Clock }) {
+  return async ({ tokenHash }: { tokenHash: string }): Promise<boolean> => {
+    const limits = limitsAt(new Date(clock.now()));
+    return (await findLiveSession(db, tokenHash, limits)) !== null;
+  };
+}
+
 function until(confirmedAt: Date | null, now: Date): Date | null {
   if (!confirmedAt) return null;
   const end = new Date(confirmedAt.getTime() + CONFIRMED_MS);

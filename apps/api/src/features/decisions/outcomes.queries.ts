@@ -1,0 +1,159 @@
+import type { OutcomeInput } from '@quorate/contract/decision-outcomes';
+import type { UserId } from '@quorate/values/ids';
+import { sql } from 'kysely';
+import type { Db } from '../../db/tables.ts';
+
+export type StoredOutcome = NonNullable<Awaited<ReturnType<typeof findOutcome>>>;
+
+/** Which of these decisions the user has. Their rows stay as they are until the transaction ends. */
+export async function lockDecisions(
+  db: Db,
+  userId: UserId,
+  ids: readonly string[],
+): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('decisions')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('id', 'in', ids)
+    // In one order, so that two batches wait for each other and never in a circle.
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** Stores outcomes where nothing as new is known. @returns the decisions whose outcome changed */
+export async function upsertOutcomes(
+  db: Db,
+  owner: { userId: UserId; now: Date },
+  outcomes: readonly OutcomeInput[],
+): Promise<string[]> {
+  if (outcomes.length === 0) return [];
+  const rows = await db
+    .insertInto('decision_outcomes')
+    .values(
+      outcomes.map((outcome) => ({
+        user_id: owner.userId,
+        decision_id: outcome.decision_id,
+        revision: outcome.revision,
+        verdict: outcome.verdict,
+        checks: JSON.stringify(outcome.checks),
+        asked: jsonOrNull(outcome.order),
+        fill: jsonOrNull(outcome.fill),
+        refusal: jsonOrNull(outcome.refusal),
+        shadow: jsonOrNull(outcome.shadow),
+        digits: outcome.digits,
+        bars: JSON.stringify(outcome.bars),
+        reported_at: owner.now,
+      })),
+    )
+    .onConflict((conflict) =>
+      conflict
+        .columns(['user_id', 'decision_id'])
+        .doUpdateSet((row) => ({
+          revision: row.ref('excluded.revision'),
+          verdict: row.ref('excluded.verdict'),
+          checks: row.ref('excluded.checks'),
+          asked: row.ref('excluded.asked'),
+          fill: row.ref('excluded.fill'),
+          refusal: row.ref('excluded.refusal'),
+          shadow: row.ref('excluded.shadow'),
+          digits: row.ref('excluded.digits'),
+          bars: row.ref('excluded.bars'),
+          reported_at: row.ref('excluded.reported_at'),
+        }))
+        .whereRef('excluded.revision', '>', 'decision_outcomes.revision'),
+    )
+    .returning('decision_id')
+    .execute();
+  return rows.map(({ decision_id }) => decision_id);
+}
+
+/** Notes in the decisions themselves what became of them, for the lists. */
+export async function markDecisions(
+  db: Db,
+  userId: UserId,
+  ids: readonly string[],
+  outcome: 'traded' | 'vetoed' | 'held',
+): Promise<void> {
+  if (ids.length === 0) return;
+  await db
+    .updateTable('decisions')
+    .set({ outcome })
+    .where('user_id', '=', userId)
+    .where('id', 'in', ids)
+    .execute();
+}
+
+export function findOutcome(db: Db, userId: UserId, decisionId: string) {
+  return db
+    .selectFrom('decision_outcomes')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('decision_id', '=', decisionId)
+    .executeTakeFirst();
+}
+
+/** What the lists show of outcomes: without bars, which are long. */
+export async function findShortOutcomes(db: Db, userId: UserId, ids: readonly string[]) {
+  if (ids.length === 0) return [];
+  return db
+    .selectFrom('decision_outcomes as outcome')
+    .innerJoin('decisions as decision', (join) =>
+      join
+        .onRef('decision.user_id', '=', 'outcome.user_id')
+        .onRef('decision.id', '=', 'outcome.decision_id'),
+    )
+    .leftJoin('trades as trade', (join) =>
+      join
+        .onRef('trade.user_id', '=', 'outcome.user_id')
+        .onRef('trade.account_id', '=', 'decision.account_id')
+        .on('trade.position_ticket', '=', sql<string>`outcome.fill ->> 'ticket'`),
+    )
+    .select([
+      'outcome.decision_id',
+      'outcome.refusal',
+      'outcome.shadow',
+      'trade.status',
+      'trade.profit',
+      'trade.currency',
+      'trade.initial_risk',
+      'trade.close_price',
+      'trade.stop_loss',
+      'trade.take_profit',
+    ])
+    .where('outcome.user_id', '=', userId)
+    .where('outcome.decision_id', 'in', ids)
+    .execute();
+}
+export type ShortOutcomeRow = Awaited<ReturnType<typeof findShortOutcomes>>[number];
+
+/** The trade a decision led to: by the ticket its bot has told, else among those of the days after it. */
+export function findDecidedTrade(
+  db: Db,
+  userId: UserId,
+  decision: { id: string; account_id: string; as_of: Date },
+  ticket: string | null,
+) {
+  const trades = db
+    .selectFrom('trades')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('account_id', '=', decision.account_id);
+  if (ticket !== null) return trades.where('position_ticket', '=', ticket).executeTakeFirst();
+  // trades_by_opening keeps this short; nothing is filled later than a long weekend after its bar.
+  return trades
+    .where('opened_at', '>=', decision.as_of)
+    .where('opened_at', '<', new Date(decision.as_of.getTime() + LATEST_FILL_MS))
+    .where('decision_id', '=', decision.id)
+    .limit(1)
+    .executeTakeFirst();
+}
+export type DecidedTradeRow = NonNullable<Awaited<ReturnType<typeof findDecidedTrade>>>;
+
+const LATEST_FILL_MS = 5 * 86_400_000;
+
+function jsonOrNull(value: object | null): string | null {
+  return value === null ? null : JSON.stringify(value);
+}

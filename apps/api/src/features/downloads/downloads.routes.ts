@@ -1,0 +1,21 @@
+import {
+  desktopRelease,
+  downloadDesktopInstaller,
+  getDesktopRelease,
+} from '@quorate/contract/downloads';
+import type { Route } from '../../plugins/endpoint.ts';
+import { findNewestRelease, type ReleaseDeps } from './releases.ts';
+import { sendInstaller } from './send-installer.ts';
+
+export function registerDownloads(route: Route, deps: ReleaseDeps): void {
+  route(getDesktopRelease, async () => {
+    const found = await findNewestRelease(deps);
+    // Parsed, so that how it is stored stays out.
+    return { success: true, release: found && desktopRelease.parse(found) };
+  });
+
+  route(downloadDesktopInstaller, async (_input, { request, reply }) => {
+    await sendInstaller(deps, request, reply);
+    return reply;
+  });
+}

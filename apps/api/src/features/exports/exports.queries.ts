@@ -1,0 +1,144 @@
+import type { AccountType } from '@quorate/contract/fields';
+import type { SORT_KEYS } from '@quorate/contract/trades';
+import type { UserId } from '@quorate/values/ids';
+import { type Selectable, type SelectQueryBuilder, sql } from 'kysely';
+import type { Db, Tables, TradesTable } from '../../db/tables.ts';
+import type { TimeRange } from '../../period-range.ts';
+
+export type Selection = Readonly<{
+  userId: UserId;
+  range: TimeRange;
+  accountType?: AccountType | undefined;
+  currency?: string | undefined;
+}>;
+
+export type Sorting = Readonly<{ sortBy: (typeof SORT_KEYS)[number]; sortOrder: 'asc' | 'desc' }>;
+
+/** The embedded database takes some milliseconds for so many, between which other calls are answered. */
+const PAGE_ROWS = 100;
+
+const COLUMNS = [
+  'account_id',
+  'position_ticket',
+  'symbol',
+  'trade_type',
+  'status',
+  'volume',
+  'digits',
+  'opened_at',
+  'closed_at',
+  'trade_time',
+  'open_price',
+  'close_price',
+  'stop_loss',
+  'take_profit',
+  'gross_profit',
+  'commission',
+  'swap',
+  'fee',
+  'profit',
+  'initial_risk',
+  'currency',
+  'account_type',
+  'decision_id',
+] as const;
+
+export type ExportedTrade = Pick<Selectable<TradesTable>, (typeof COLUMNS)[number]>;
+
+/**
+ * The trades a filter selects, in the order of the trade history, a page at a time. By time each page begins
+ * after the last one's place in the index; for any other order the caller keeps the number in bounds, and
+ * all of them are read before the first is given: sorting them for every page would hold up everybody.
+ */
+export async function* readTrades(
+  db: Db,
+  selection: Selection,
+  { sortBy, sortOrder }: Sorting,
+): AsyncGenerator<ExportedTrade[]> {
+  if (sortBy === 'trade_time') {
+    yield* readByTime(db, selection, sortOrder);
+    return;
+  }
+  const rows: ExportedTrade[] = [];
+  for await (const page of readByTime(db, selection, 'desc')) rows.push(...page);
+  // Rows that sort alike stay as they were read, newest first.
+  const sign = sortOrder === 'asc' ? 1 : -1;
+  rows.sort((a, b) => sign * compare(sortBy, a, b));
+  for (let at = 0; at < rows.length; at += PAGE_ROWS) yield rows.slice(at, at + PAGE_ROWS);
+}
+
+/** By their letters alone, or by size. */
+function compare(
+  sortBy: 'symbol' | 'volume' | 'profit',
+  a: ExportedTrade,
+  b: ExportedTrade,
+): number {
+  if (sortBy === 'symbol') return Number(a.symbol > b.symbol) - Number(a.symbol < b.symbol);
+  return Number(a[sortBy]) - Number(b[sortBy]);
+}
+
+async function* readByTime(
+  db: Db,
+  selection: Selection,
+  order: Sorting['sortOrder'],
+): AsyncGenerator<ExportedTrade[]> {
+  let last: ExportedTrade | undefined;
+  for (;;) {
+    const rows = await findPage(db, selection, order, last);
+    if (rows.length > 0) yield rows;
+    last = rows.at(-1);
+    if (!last || rows.length < PAGE_ROWS) return;
+  }
+}
+
+function findPage(
+  db: Db,
+  selection: Selection,
+  order: Sorting['sortOrder'],
+  last: ExportedTrade | undefined,
+): Promise<ExportedTrade[]> {
+  return selected(db.selectFrom('trades').select(COLUMNS), selection)
+    .$if(last !== undefined, (rows) => rows.where(after(order, last as ExportedTrade)))
+    .orderBy('trade_time', order)
+    .orderBy('position_ticket', order)
+    .orderBy('account_id', order)
+    .limit(PAGE_ROWS)
+    .execute();
+}
+
+/** What comes behind a row, in the order of the index. */
+function after(order: Sorting['sortOrder'], last: ExportedTrade) {
+  const beyond = order === 'asc' ? sql`>` : sql`<`;
+  return sql<boolean>`(trade_time, position_ticket, account_id) ${beyond}
+    (${last.trade_time}::timestamptz, ${last.position_ticket}, ${last.account_id}::uuid)`;
+}
+
+export async function countSelected(db: Db, selection: Selection): Promise<number> {
+  const row = await selected(
+    db.selectFrom('trades').select(({ fn }) => fn.countAll<number>().as('total')),
+    selection,
+  ).executeTakeFirstOrThrow();
+  return row.total;
+}
+
+/** Server and login of each of the user's accounts. */
+export async function findAccounts(db: Db, userId: UserId) {
+  const rows = await db
+    .selectFrom('trading_accounts')
+    .select(['id', 'server', 'login'])
+    .where('user_id', '=', userId)
+    .execute();
+  return new Map(rows.map(({ id, server, login }) => [id, { server, login }]));
+}
+
+function selected<O>(query: SelectQueryBuilder<Tables, 'trades', O>, selection: Selection) {
+  const { userId, range, accountType, currency } = selection;
+  return query
+    .where('user_id', '=', userId)
+    .$if(range.from !== null, (rows) => rows.where('trade_time', '>=', range.from as Date))
+    .$if(range.to !== null, (rows) => rows.where('trade_time', '<', range.to as Date))
+    .$if(accountType !== undefined, (rows) =>
+      rows.where('account_type', '=', accountType as AccountType),
+    )
+    .$if(currency !== undefined, (rows) => rows.where('currency', '=', currency as string));
+}

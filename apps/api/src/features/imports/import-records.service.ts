@@ -1,0 +1,76 @@
+import type { Reply } from '@quorate/contract/endpoint';
+import type {
+  listImports as listCall,
+  removeImport as removeCall,
+} from '@quorate/contract/import-records';
+import type { UserId } from '@quorate/values/ids';
+import { AppError } from '../../app-error.ts';
+import type { Clock } from '../../clock.ts';
+import type { Db } from '../../db/tables.ts';
+import { offsetOf, type PageRequest, paginate } from '../../paging.ts';
+import {
+  closeImport,
+  countImports,
+  findImport,
+  listImportRows,
+  noteRemoved,
+} from './import-records.queries.ts';
+
+export type RecordDeps = Readonly<{
+  db: Db;
+  clock: Clock;
+  /** Removes what an import stored and nothing has replaced since, step by step. */
+  removeTrades(
+    userId: UserId,
+    importId: string,
+    noteStep: (tx: Db, removed: number) => Promise<void>,
+  ): Promise<number>;
+  /** Forgets an account that has nothing any more. */
+  forgetUnusedAccount(
+    db: Db,
+    userId: UserId,
+    account: { server: string; login: string },
+  ): Promise<void>;
+}>;
+
+/** A page of the user's imports. */
+export async function listImports(
+  { db }: Pick<RecordDeps, 'db'>,
+  userId: UserId,
+  page: PageRequest,
+): Promise<Omit<Reply<typeof listCall>, 'success'>> {
+  const rows = await listImportRows(db, userId, { offset: offsetOf(page), limit: page.per_page });
+  return {
+    imports: rows.map((row) => ({
+      import_id: row.id,
+      file_name: row.file_name,
+      account: { login: row.login, server: row.server },
+      imported_at: row.imported_at.toISOString(),
+      created: row.created,
+      removed: row.removed,
+      removed_at: row.removed_at?.toISOString() ?? null,
+    })),
+    pagination: paginate(page, await countImports(db, userId)),
+  };
+}
+
+/**
+ * Takes an import back: the trades that it stored, and the account that it brought along, where nothing
+ * else has come of it. Called again, it finishes what was left, or removes nothing.
+ *
+ * @throws AppError not_found
+ */
+export async function removeImport(
+  { db, clock, removeTrades, forgetUnusedAccount }: RecordDeps,
+  userId: UserId,
+  importId: string,
+): Promise<Omit<Reply<typeof removeCall>, 'success'>> {
+  const record = await findImport(db, userId, importId);
+  if (!record) throw new AppError('not_found');
+  const removed = await removeTrades(userId, importId, (tx, step) =>
+    noteRemoved(tx, userId, importId, step),
+  );
+  await forgetUnusedAccount(db, userId, record);
+  const { created, removed: all } = await closeImport(db, userId, importId, new Date(clock.now()));
+  return { removed, kept: created - all };
+}

@@ -1,0 +1,174 @@
+import type { HandlerInput, Reply } from '@quorate/contract/endpoint';
+import type { AccountType } from '@quorate/contract/fields';
+import type {
+  importTrades as importCall,
+  previewImport as previewCall,
+} from '@quorate/contract/trade-import';
+import type { AccountInput, TradeInput } from '@quorate/contract/trade-sync';
+import type { Brand } from '@quorate/values/brand';
+import type { UserId } from '@quorate/values/ids';
+import { validationError } from '../../app-error.ts';
+import type { Clock } from '../../clock.ts';
+import type { Db } from '../../db/tables.ts';
+import { newId } from '../../ids.ts';
+import { type ImportName, noteCreated } from './import-records.queries.ts';
+import { findAccount, findStored } from './imports.queries.ts';
+import { serverText } from './prepare-report.ts';
+import { type OpenReport, withReport } from './report-reader.ts';
+import { type ClockSample, clockOf, measureClock, USUAL_CLOCK } from './server-clock.ts';
+import type { ReportHead } from './worker-messages.ts';
+
+export type ImportDeps = Readonly<{
+  db: Db;
+  clock: Clock;
+  /** Stores a batch as though the bot had sent it, and tells how many trades are new. */
+  syncTrades(
+    userId: UserId,
+    batch: { account: AccountInput; trades: readonly TradeInput[] },
+    origin: { importId: string; noteCreated(tx: Db, created: number): Promise<void> },
+  ): Promise<{ created: number; updated: number; unchanged: number }>;
+}>;
+
+/** Samples of the clock; more of them say nothing more. */
+const CLOCK_SAMPLES = 200;
+
+type ImportId = Brand<string, 'ImportId'>;
+
+type Owner = { login: string | null; server: string | null; currency: string | null };
+type GivenOwner = { [K in keyof Owner]?: string | undefined };
+
+/** What is in a report, and how much of it is new. Nothing is stored. */
+export async function previewImport(
+  { db }: ImportDeps,
+  userId: UserId,
+  query: HandlerInput<typeof previewCall>['query'],
+  bytes: Uint8Array,
+): Promise<Omit<Reply<typeof previewCall>, 'success'>> {
+  const order = {
+    bytes,
+    currency: query.currency ?? null,
+    clock: USUAL_CLOCK,
+    batches: 'keys' as const,
+  };
+  return withReport(order, async (report) => {
+    const { head } = report;
+    const owner = ownerOf(head, query);
+    const { account, known, newTrades, samples } = await compare(db, userId, owner, report);
+    const measured = measureClock(samples);
+    const proposed = measured ?? USUAL_CLOCK;
+    return {
+      format: head.format,
+      language: head.language,
+      account: { ...owner, account_type: typeOf(head, account), known: account !== null },
+      trades: head.trades,
+      new_trades: newTrades,
+      known_trades: known,
+      first_opened_server: textOrNull(head.firstOpenedServerMs),
+      last_closed_server: textOrNull(head.lastClosedServerMs),
+      balance_deals: head.balanceDeals,
+      open_positions: head.openPositions,
+      proposed_clock: proposed.kind,
+      proposed_offset_minutes: proposed.kind === 'fixed' ? proposed.offsetMinutes : 0,
+      measured_on: measured ? samples.length : 0,
+      sample_trades: [...head.sampleTrades],
+      fault_count: head.faultCount,
+      faults: [...head.faults],
+    };
+  });
+}
+
+/**
+ * Stores the trades of a report, a batch at a time. Each batch is stored whole or not at all; after a
+ * fault in between, sending the report again stores the rest.
+ *
+ * @throws AppError report_unreadable, validation_failed when the account is not known, account_mismatch
+ */
+export async function importTrades(
+  { clock: now, syncTrades }: ImportDeps,
+  userId: UserId,
+  query: HandlerInput<typeof importCall>['query'],
+  bytes: Uint8Array,
+): Promise<Omit<Reply<typeof importCall>, 'success'>> {
+  const order = {
+    bytes,
+    currency: query.currency ?? null,
+    clock: clockOf(query),
+    batches: 'trades' as const,
+  };
+  return withReport(order, async (report) => {
+    const { login, server, currency } = wholeOwner(ownerOf(report.head, query));
+    const account = { login, server, currency, account_type: query.account_type };
+    const name: ImportName = {
+      id: newId<ImportId>(),
+      fileName: query.file_name,
+      server,
+      login,
+      importedAt: new Date(now.now()),
+    };
+    const origin = {
+      importId: name.id,
+      noteCreated: (tx: Db, created: number) => noteCreated(tx, userId, name, created),
+    };
+    const counts = { created: 0, updated: 0, unchanged: 0 };
+    for (;;) {
+      const batch = await report.next('trades');
+      if (!batch) break;
+      const stored = await syncTrades(userId, { account, trades: batch.trades }, origin);
+      counts.created += stored.created;
+      counts.updated += stored.updated;
+      counts.unchanged += stored.unchanged;
+    }
+    const importId = counts.created > 0 ? name.id : null;
+    return { ...counts, import_id: importId, faults: report.head.faultCount };
+  });
+}
+
+/** How many of a report's trades are stored already, and what the bot's own say of the clock. */
+async function compare(db: Db, userId: UserId, owner: Owner, report: OpenReport) {
+  const { login, server } = owner;
+  const nothing = { account: null, known: 0, newTrades: 0, samples: [] as ClockSample[] };
+  if (login === null || server === null) return nothing;
+  const account = await findAccount(db, userId, { login, server });
+  if (!account) return { ...nothing, newTrades: report.head.trades };
+  let known = 0;
+  const samples: ClockSample[] = [];
+  for (;;) {
+    const batch = await report.next('keys');
+    if (!batch) return { account, known, newTrades: report.head.trades - known, samples };
+    const serverMs = new Map(batch.keys.map((key) => [key.ticket, key.openedServerMs]));
+    const stored = await findStored(db, userId, account.id, [...serverMs.keys()]);
+    known += stored.length;
+    for (const trade of stored) {
+      const ms = serverMs.get(trade.ticket);
+      // An earlier import proves nothing of the clock: its own may have been wrong.
+      if (trade.revision > 1 && ms !== undefined && samples.length < CLOCK_SAMPLES)
+        samples.push({ utcMs: trade.openedAt.getTime(), serverMs: ms });
+    }
+  }
+}
+
+/** The file's word, else what is known of the account. */
+function typeOf({ account }: ReportHead, known: { account_type: AccountType } | null): AccountType {
+  return account.accountType === 'unknown' && known ? known.account_type : account.accountType;
+}
+
+function ownerOf({ account }: ReportHead, given: GivenOwner): Owner {
+  return {
+    login: account.login ?? given.login ?? null,
+    server: account.server ?? given.server ?? null,
+    currency: account.currency ?? given.currency ?? null,
+  };
+}
+
+function wholeOwner({ login, server, currency }: Owner) {
+  if (login !== null && server !== null && currency !== null) return { login, server, currency };
+  throw validationError(
+    Object.entries({ login, server, currency }).flatMap(([field, value]) =>
+      value === null ? [{ field, message: 'is not in the report, and is needed' }] : [],
+    ),
+  );
+}
+
+function textOrNull(serverMs: number | null): string | null {
+  return serverMs === null ? null : serverText(serverMs);
+}

@@ -1,0 +1,40 @@
+import { parentPort } from 'node:worker_threads';
+import { SYNC_BATCH_MAX } from '@quorate/contract/trade-sync';
+import { UnreadableReport } from '@quorate/trade-import/unreadable';
+import { prepareReport } from './prepare-report.ts';
+import type { ReadOrder, WorkerMessage } from './worker-messages.ts';
+
+// A report of 20 MB takes seconds to read, and a thread that answers calls has none to spare. Batches are
+// given one at a time as they are asked for: a message of all trades would hold that thread up, too.
+const port = parentPort;
+if (!port) throw new Error('this file is started as a worker');
+
+const say = (message: WorkerMessage) => port.postMessage(message);
+
+port.once('message', (order: ReadOrder) => void read(order));
+
+async function read(order: ReadOrder): Promise<void> {
+  try {
+    const { head, trades } = await prepareReport(order);
+    let at = 0;
+    port?.on('message', () => {
+      const batch = trades.slice(at, at + SYNC_BATCH_MAX);
+      at += batch.length;
+      if (batch.length === 0) say({ kind: 'end' });
+      else if (order.batches === 'trades')
+        say({ kind: 'trades', trades: batch.map(({ input }) => input) });
+      else
+        say({
+          kind: 'keys',
+          keys: batch.map(({ report, input }) => ({
+            ticket: input.position_ticket,
+            openedServerMs: report.openedServerMs,
+          })),
+        });
+    });
+    say({ kind: 'head', head });
+  } catch (error) {
+    if (!(error instanceof UnreadableReport)) throw error;
+    say({ kind: 'unreadable', reason: error.message });
+  }
+}

@@ -1,0 +1,136 @@
+import { setMaxListeners } from 'node:events';
+import {
+  commandBot as commandBotCall,
+  getLive,
+  LIVE_STREAMS_MAX,
+  listBots as listBotsCall,
+  parseLiveEventId,
+  sendHeartbeat,
+} from '@quorate/contract/live';
+import { type BotCommandId, type BotId, idOf, isUuid } from '@quorate/values/ids';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { AppError, validationError } from '../../app-error.ts';
+import type { SignedInUser } from '../../plugins/auth.ts';
+import type { Route } from '../../plugins/endpoint.ts';
+import { readLiveCounts } from './announce.ts';
+import { commandBot, listBots } from './bots.service.ts';
+import { preferredWaitMs, readOrders, takeHeartbeat } from './heartbeat.service.ts';
+import { heldOrders } from './held-orders.ts';
+import type { LiveDeps } from './live.deps.ts';
+import { createLiveHub } from './live-hub.ts';
+import { openLiveStream } from './live-stream.ts';
+import { createPlaces } from './places.ts';
+
+/** Heartbeats of one user that are held at once; one more is answered at once. */
+const HELD_MAX = 20;
+
+/** When a bot whose heartbeat is not held should send the next one. */
+const NEXT_IN_S = 2;
+
+export function registerLive(app: FastifyInstance, route: Route, deps: LiveDeps): void {
+  const { db, clock } = deps;
+  const hub = createLiveHub(deps.listen);
+  const streams = createPlaces(LIVE_STREAMS_MAX);
+  const held = createPlaces(HELD_MAX);
+  const closing = new AbortController();
+  setMaxListeners(0, closing.signal);
+  // Before the server waits for its connections to end: these would not, by themselves.
+  app.addHook('preClose', async () => closing.abort());
+  app.addHook('onClose', () => hub.close());
+
+  route(sendHeartbeat, async ({ body }, { user, request, reply }) => {
+    const owner = await takeHeartbeat(deps, user.id, body);
+    const waitMs = body.ended ? 0 : preferredWaitMs(request.headers.prefer);
+    const leave = waitMs > 0 ? held.take(user.id) : null;
+    if (!leave) {
+      const orders = await readOrders(db, owner, body.received);
+      return { success: true, ...orders, next_in_s: NEXT_IN_S };
+    }
+    const gone = AbortSignal.any([closing.signal, goneSignal(reply)]);
+    try {
+      const orders = await heldOrders(
+        { db, hub },
+        { owner, received: body.received, waitMs, gone },
+      );
+      return { success: true, ...orders, next_in_s: 0 };
+    } finally {
+      leave();
+    }
+  });
+
+  route(listBotsCall, async ({ query }, { user }) => ({
+    success: true,
+    ...(await listBots({ db, clock }, user.id, query)),
+  }));
+
+  route(commandBotCall, async ({ params, body }, { user }) => ({
+    success: true,
+    command: await commandBot(
+      { db, clock },
+      { userId: user.id, botId: botIdOf(params.bot_id) },
+      { id: commandIdOf(body.command_id), kind: body.kind },
+    ),
+  }));
+
+  async function streamTo({ id, session }: SignedInUser, request: FastifyRequest) {
+    const leave = streams.take(id);
+    if (!leave) throw new AppError('live_limit_reached', { details: { limit: LIVE_STREAMS_MAX } });
+    try {
+      const stream = await openLiveStream(
+        {
+          hub,
+          readCounts: (userId) => readLiveCounts(db, userId),
+          stillSignedIn: () => deps.stillSignedIn(session),
+        },
+        id,
+        parseLiveEventId(String(request.headers['last-event-id'] ?? '')),
+      );
+      const end = () => stream.push(null);
+      closing.signal.addEventListener('abort', end);
+      stream.once('close', () => {
+        closing.signal.removeEventListener('abort', end);
+        leave();
+      });
+      return stream;
+    } catch (error) {
+      leave();
+      throw error;
+    }
+  }
+
+  route(getLive, async (_input, { user, request, reply }) => {
+    if (!wantsEvents(request)) return { success: true, counts: await readLiveCounts(db, user.id) };
+    eventHeaders(reply);
+    return streamTo(user, request);
+  });
+}
+
+/** What can be no bot's id, though the wire takes it (all zeros, all ones), is an unknown bot. */
+function botIdOf(text: string): BotId {
+  if (!isUuid(text)) throw new AppError('not_found');
+  return idOf<BotId>(text);
+}
+
+function commandIdOf(text: string): BotCommandId {
+  if (!isUuid(text)) throw validationError([{ field: 'command_id', message: 'must be an id' }]);
+  return idOf<BotCommandId>(text);
+}
+
+/** A HEAD has the same headers and no end to wait for. */
+function wantsEvents({ method, headers }: FastifyRequest): boolean {
+  return method === 'GET' && /\btext\/event-stream\b/.test(headers.accept ?? '');
+}
+
+function eventHeaders(reply: FastifyReply): void {
+  reply
+    .type('text/event-stream; charset=utf-8')
+    .header('cache-control', 'no-store')
+    // nginx would keep events until its buffer is full.
+    .header('x-accel-buffering', 'no');
+}
+
+function goneSignal({ raw }: FastifyReply): AbortSignal {
+  const gone = new AbortController();
+  raw.once('close', () => gone.abort());
+  return gone.signal;
+}

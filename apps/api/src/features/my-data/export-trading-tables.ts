@@ -1,0 +1,61 @@
+import type { ExportTable } from './export-table.ts';
+
+const MANY = 250;
+
+export const TRADING_TABLES: readonly ExportTable[] = [
+  {
+    table: 'trading_accounts',
+    columns: ['id', 'server', 'login', 'account_type', 'currency', 'created_at'],
+    key: ['id'],
+    batch: MANY,
+  },
+  {
+    table: 'trades',
+    columns: [
+      'account_id',
+      'position_ticket',
+      'symbol',
+      'trade_type',
+      'volume',
+      'digits',
+      'open_price',
+      'close_price',
+      'stop_loss',
+      'take_profit',
+      'opened_at',
+      'closed_at',
+      'trade_time',
+      'status',
+      'gross_profit',
+      'commission',
+      'swap',
+      'fee',
+      'profit',
+      'initial_risk',
+      'currency',
+      'account_type',
+      'decision_id',
+      'revision',
+      'import_id',
+      'created_at',
+      'updated_at',
+    ],
+    key: ['account_id', 'position_ticket'],
+    batch: MANY,
+  },
+  {
+    table: 'trade_imports',
+    columns: [
+      'id',
+      'file_name',
+      'server',
+      'login',
+      'created',
+      'removed',
+      'imported_at',
+      'removed_at',
+    ],
+    key: ['id'],
+    batch: MANY,
+  },
+];

@@ -1,0 +1,35 @@
+import { getPerformance, getSimulation } from '@quorate/contract/performance';
+import type { Route } from '../../plugins/endpoint.ts';
+import { answerKey } from './answer-key.ts';
+import { createTurns } from './in-turn.ts';
+import { createKeptAnswers } from './kept-answers.ts';
+import { type PerformanceDeps, readPerformance, readSimulation } from './performance.service.ts';
+
+/** An answer is some 10,000 characters, so that this is room for about 3,000 of them. */
+const KEPT_CHARACTERS = 32 * 1024 * 1024;
+
+/** For 50,000 trades an answer is a second of work: it is kept until a trade of the user changes. */
+export function registerPerformance(
+  route: Route,
+  deps: PerformanceDeps & {
+    /** Goes up with each change of the user's trades. */
+    tradesVersion: (userId: string) => Promise<number>;
+  },
+): void {
+  const inTurn = createTurns();
+  const keep = createKeptAnswers(KEPT_CHARACTERS);
+  route(getPerformance, async ({ query }, { user }) => {
+    const version = await deps.tradesVersion(user.id);
+    const about = { what: 'performance', userId: user.id, version };
+    return keep(answerKey(about, query, deps.clock.now()), () =>
+      inTurn(user.id, () => readPerformance(deps, user.id, query)),
+    );
+  });
+  route(getSimulation, async ({ query }, { user }) => {
+    const version = await deps.tradesVersion(user.id);
+    const about = { what: 'simulation', userId: user.id, version };
+    return keep(answerKey(about, query, deps.clock.now()), () =>
+      inTurn(user.id, () => readSimulation(deps, user.id, query)),
+    );
+  });
+}

@@ -1,0 +1,205 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import {
+  getPerformance,
+  missingReason,
+  type PerformanceReply,
+} from '@quorate/contract/performance';
+import { syncTrades, type TradeInput } from '@quorate/contract/trade-sync';
+import { MISSING } from '@quorate/trading/statistics/finding';
+import { MEASURES } from '@quorate/trading/statistics/measures/catalogue';
+import { accountInput, signedInUser, type TestUser, tradeInput } from '../../testing/builders.ts';
+import { startTestService, type TestService } from '../../testing/test-service.ts';
+
+const GOLDEN = [11.91, 184.6, -0.43, -0.3, 15.66, 30.07, -9.55, -264.07, -17.56];
+const DAY_MS = 86_400_000;
+
+/** Trades with these nets, one a day from 1 January 2026 on. */
+function daily(nets: readonly number[], changes: Partial<TradeInput> = {}): TradeInput[] {
+  return nets.map((net, index) => {
+    const closedAt = new Date(Date.UTC(2026, 0, 1, 12) + index * DAY_MS).toISOString();
+    return tradeInput({
+      gross_profit: net,
+      commission: 0,
+      profit: net,
+      initial_risk: null,
+      opened_at: '2026-01-01T00:00:00.000Z',
+      closed_at: closedAt,
+      ...changes,
+    });
+  });
+}
+
+async function traderWith(service: TestService, trades: TradeInput[], account = accountInput()) {
+  const user = await signedInUser(service);
+  await service.call(syncTrades, { body: { account, trades } }, user.token);
+  return user;
+}
+
+function ask(service: TestService, user: TestUser, query: object = {}): Promise<PerformanceReply> {
+  return service.call(getPerformance, { query } as never, user.token);
+}
+
+function measureOf(reply: PerformanceReply, key: string) {
+  return reply.measures.find((measure) => measure.key === key) ?? assert.fail(`no ${key}`);
+}
+
+describe('the measures', () => {
+  it('all say that there is not enough data for a user who has not traded', async (t) => {
+    const service = await startTestService(t);
+    const user = await signedInUser(service);
+    const reply = await ask(service, user);
+    assert.deepEqual([reply.based_on, reply.of, reply.currency], [0, 0, 'USD']);
+    assert.deepEqual(
+      reply.measures.map(({ key }) => key),
+      MEASURES.map(({ key }) => key),
+    );
+    assert.ok(reply.measures.length >= 30);
+    for (const { key, value, n, missing } of reply.measures)
+      assert.deepEqual([value, n, missing], [null, 0, 'not_enough_data'], key);
+  });
+
+  it('come in the currency’s own unit, with the sample and the interval behind them', async (t) => {
+    const service = await startTestService(t);
+    const user = await traderWith(service, daily([...GOLDEN, ...GOLDEN, ...GOLDEN, ...GOLDEN]));
+    const reply = await ask(service, user, { starting_balance: '5000.61' });
+    assert.deepEqual([reply.based_on, reply.of, reply.balance_before], [36, 36, 5_000.61]);
+    assert.equal(measureOf(reply, 'profit_factor').value, 0.829845);
+    const expectancy = measureOf(reply, 'expectancy');
+    assert.deepEqual([expectancy.value, expectancy.n, expectancy.least], [-5.52, 36, 30]);
+    const { low, high } = expectancy.interval ?? { low: null, high: null };
+    assert.ok(low !== null && high !== null && low < -5.52 && high > -5.52, `${low} to ${high}`);
+    assert.equal(measureOf(reply, 'win_rate').value, 44.4444);
+    assert.equal(measureOf(reply, 'max_drawdown').value, deepestFall(GOLDEN, 4));
+    assert.equal(measureOf(reply, 'sharpe_ratio').missing, null);
+  });
+
+  it('need a starting balance only where a share of it is told', async (t) => {
+    const service = await startTestService(t);
+    const user = await traderWith(service, daily([...GOLDEN, ...GOLDEN, ...GOLDEN, ...GOLDEN]));
+    const reply = await ask(service, user);
+    assert.equal(reply.balance_before, null);
+    const needing = reply.measures.filter(({ missing }) => missing === 'needs_balance');
+    assert.deepEqual(
+      needing.map(({ key }) => key),
+      [
+        'total_return',
+        'relative_drawdown',
+        'sharpe_ratio',
+        'sortino_ratio',
+        'ulcer_index',
+        'geometric_return',
+      ],
+    );
+    assert.notEqual(measureOf(reply, 'max_drawdown').value, null);
+  });
+
+  it('of a period begin with the balance that the trades before it left', async (t) => {
+    const service = await startTestService(t);
+    service.clock.set('2026-01-05T20:00:00Z');
+    const user = await traderWith(service, daily([100, 50, -30, 20, 7]));
+    const custom = { period: 'custom', start_date: '2026-01-03', end_date: '2026-01-04' };
+    const reply = await ask(service, user, { ...custom, starting_balance: '1000' });
+    assert.deepEqual([reply.based_on, reply.balance_before], [2, 1_150]);
+    assert.equal(measureOf(reply, 'total_return').value, -0.8696);
+    assert.equal(measureOf(reply, 'relative_drawdown').value, 2.61);
+  });
+
+  it('are of one currency and one kind of account, as the filter says', async (t) => {
+    const service = await startTestService(t);
+    const user = await traderWith(service, daily([100, -20]));
+    const yen = accountInput({ login: '2', currency: 'JPY', account_type: 'real' });
+    const trades = daily([500, -900, 1_200]);
+    await service.call(syncTrades, { body: { account: yen, trades } }, user.token);
+    const most = await ask(service, user);
+    assert.deepEqual([most.currency, most.based_on, most.of], ['JPY', 3, 3]);
+    assert.equal(measureOf(most, 'max_drawdown').value, 900);
+    const dollars = await ask(service, user, { currency: 'USD' });
+    assert.deepEqual([dollars.currency, dollars.based_on], ['USD', 2]);
+    assert.equal(measureOf(dollars, 'max_drawdown').value, 20);
+    const demo = await ask(service, user, { account_type: 'demo' });
+    assert.equal(demo.currency, 'USD');
+  });
+
+  it('are nobody else’s', async (t) => {
+    const service = await startTestService(t);
+    await traderWith(service, daily([100, -20]));
+    const stranger = await signedInUser(service);
+    assert.equal((await ask(service, stranger)).of, 0);
+    assert.equal((await service.fail(getPerformance, {})).status, 401);
+  });
+
+  it('draw the same intervals from the same seed', async (t) => {
+    const service = await startTestService(t);
+    const trades = daily([...GOLDEN, ...GOLDEN, ...GOLDEN, ...GOLDEN]);
+    const [user, twin] = [await traderWith(service, trades), await traderWith(service, trades)];
+    const first = await ask(service, user, { seed: 5 });
+    const again = await ask(service, twin, { seed: 5 });
+    const other = await ask(service, user, { seed: 6 });
+    assert.deepEqual(first, again);
+    assert.notDeepEqual(first.measures, other.measures);
+  });
+
+  it('are up to date after a trade is added, and after one is corrected', async (t) => {
+    const service = await startTestService(t);
+    const trades = daily([100, -20, 30]);
+    const user = await traderWith(service, trades.slice(0, 2));
+    const figures = async () => {
+      const reply = await ask(service, user);
+      return [reply.based_on, measureOf(reply, 'max_drawdown').value];
+    };
+    assert.deepEqual(await figures(), [2, 20]);
+    await service.call(syncTrades, { body: { account: accountInput(), trades } }, user.token);
+    assert.deepEqual(await figures(), [3, 20]);
+    const corrected = trades.map((trade) => ({
+      ...trade,
+      gross_profit: -50,
+      profit: -50,
+      revision: 3,
+    }));
+    await service.call(
+      syncTrades,
+      { body: { account: accountInput(), trades: corrected } },
+      user.token,
+    );
+    assert.deepEqual(await figures(), [3, 150]);
+  });
+
+  it('refuse a balance that is none', async (t) => {
+    const service = await startTestService(t);
+    const user = await signedInUser(service);
+    for (const starting_balance of ['', '-5', '0', '1e5', '1.005', 'much']) {
+      const failure = await service.fail(
+        getPerformance,
+        { query: { starting_balance } },
+        user.token,
+      );
+      assert.deepEqual(
+        [failure.status, failure.code],
+        [400, 'validation_failed'],
+        starting_balance,
+      );
+      assert.ok(failure.fields?.starting_balance, starting_balance);
+    }
+    for (const seed of [-1, 1.5, 2 ** 32])
+      assert.equal(
+        (await service.fail(getPerformance, { query: { seed } }, user.token)).status,
+        400,
+      );
+  });
+
+  it('have a reason in the contract for each that the core gives', () => {
+    assert.deepEqual(missingReason.options, [...MISSING]);
+  });
+});
+
+/** Slowly and plainly: from every level to every later one. */
+function deepestFall(nets: readonly number[], rounds: number): number {
+  const levels = [0];
+  for (let round = 0; round < rounds; round += 1)
+    for (const net of nets) levels.push((levels.at(-1) ?? 0) + Math.round(net * 100));
+  let deepest = 0;
+  for (const [index, peak] of levels.entries())
+    for (const level of levels.slice(index)) deepest = Math.max(deepest, peak - level);
+  return deepest / 100;
+}

@@ -1,0 +1,97 @@
+import type { UserId } from '@quorate/values/ids';
+import { sql } from 'kysely';
+import type { Db } from '../../db/tables.ts';
+import { tendSums } from './rollups/book.ts';
+import { lockToStore } from './rollups/user-lock.ts';
+import type { SyncDeps } from './sync.service.ts';
+
+/** Removed in one transaction: no other call waits longer than for a batch of a bot. */
+const ROWS_A_STEP = 250;
+
+/**
+ * Removes the trades that an import stored, except those that something else has replaced since. What a
+ * crash leaves behind, the next call removes.
+ *
+ * @param noteRemoved told of every step, in its transaction
+ * @returns how many are gone
+ */
+export async function removeTrades(
+  { db, clock, announce }: SyncDeps,
+  userId: UserId,
+  importId: string,
+  noteRemoved: (tx: Db, removed: number) => Promise<void>,
+): Promise<number> {
+  let total = 0;
+  for (;;) {
+    const removed = await db.transaction().execute(async (tx) => {
+      const gone = await removeStep(tx, userId, importId);
+      if (gone === 0) return 0;
+      await noteRemoved(tx, gone);
+      await announce(tx, userId, 'trades');
+      return gone;
+    });
+    if (removed === 0) break;
+    total += removed;
+  }
+  if (total > 0) await tendSums({ db, clock }, userId);
+  return total;
+}
+
+/** Marks the days the rows stood in, as a batch that stores trades does, and in the same order of locks. */
+async function removeStep(tx: Db, userId: UserId, importId: string): Promise<number> {
+  await lockToStore(tx, userId);
+  const { rows } = await sql<{ removed: number }>`
+    with chosen as materialized (
+      select account_id, position_ticket from trades
+      where user_id = ${userId}::uuid and import_id = ${importId}::uuid
+      order by account_id, position_ticket limit ${ROWS_A_STEP}
+      for update
+    ), gone as (
+      delete from trades using chosen
+      where trades.user_id = ${userId}::uuid and trades.account_id = chosen.account_id
+        and trades.position_ticket = chosen.position_ticket
+      returning trades.account_id, trades.trade_time
+    ), touched as (
+      select distinct account_id, floor(extract(epoch from trade_time) / 86400)::integer as day
+      from gone
+      where exists (select from rolled_up_users where user_id = ${userId}::uuid)
+    ), marked as (
+      insert into trade_cells (user_id, month, day, account_id, stale)
+      select ${userId}::uuid, false, day, account_id, true from touched order by day, account_id
+      on conflict (user_id, month, day, account_id) do update set stale = true
+      where not trade_cells.stale
+    )
+    select count(*) as removed from gone
+  `.execute(tx);
+  return rows[0]?.removed ?? 0;
+}
+
+/**
+ * Forgets an account that nothing is known of any more, so that it may come back as another type or in
+ * another currency. Whoever is about to store something of it holds it, and is waited for.
+ */
+export async function forgetUnusedAccount(
+  db: Db,
+  userId: UserId,
+  account: { server: string; login: string },
+): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const found = await tx
+      .selectFrom('trading_accounts')
+      .select('id')
+      .where('user_id', '=', userId)
+      .where('server', '=', account.server)
+      .where('login', '=', account.login)
+      .forUpdate()
+      .executeTakeFirst();
+    if (!found) return;
+    // A statement of its own: it sees what those have stored who were waited for.
+    await sql`
+      delete from trading_accounts as a where user_id = ${userId}::uuid and id = ${found.id}::uuid
+        and not exists (select from trades where user_id = a.user_id and account_id = a.id)
+        and not exists (select from decisions where user_id = a.user_id and account_id = a.id)
+        and not exists (select from bots where user_id = a.user_id and account_id = a.id)
+        and not exists (select from account_usage where user_id = a.user_id and account_id = a.id)
+    `.execute(tx);
+  });
+}

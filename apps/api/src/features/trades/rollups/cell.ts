@@ -1,0 +1,132 @@
+import { R_CLASSES } from '@quorate/contract/trade-charts';
+import { sessionAt } from '@quorate/trading/session';
+import { serverTimeOfDayMs, serverWeekday } from '@quorate/trading/trading-day';
+import { HOUR_MS, instant } from '@quorate/values/instant';
+import { profitClass } from './profit-class.ts';
+
+/** Trades, wins, losses and net of closed trades, money in minor units. */
+export type Slice = [trades: number, wins: number, losses: number, net: number];
+
+/** A trade as far as sums need it; money in minor units, volume in thousandths of a lot. */
+export type CellRow = Readonly<{
+  tradeTime: number;
+  openedAt: number;
+  closed: boolean;
+  symbol: string;
+  volume: number;
+  profit: number;
+  initialRisk: number | null;
+}>;
+
+type Counts = Record<string, number>;
+
+/** The sums of some trades of one account. The same sums come from rows and from smaller cells. */
+export type Cell = {
+  n: number;
+  total: number;
+  wins: number;
+  losses: number;
+  gross_profit: number;
+  gross_loss: number;
+  largest_win: number;
+  largest_loss: number;
+  symbols: Counts;
+  volumes: Counts;
+  profits: Counts;
+  slices: Record<string, Slice>;
+};
+
+export function emptyCell(): Cell {
+  return {
+    n: 0,
+    total: 0,
+    wins: 0,
+    losses: 0,
+    gross_profit: 0,
+    gross_loss: 0,
+    largest_win: 0,
+    largest_loss: 0,
+    symbols: {},
+    volumes: {},
+    profits: {},
+    slices: {},
+  };
+}
+
+/** Adds a trade to its sums. */
+export function addRow(cell: Cell, row: CellRow): void {
+  cell.n += 1;
+  count(cell.symbols, row.symbol, 1);
+  count(cell.volumes, String(row.volume), 1);
+  count(cell.profits, String(profitClass(row.profit)), 1);
+  if (!row.closed) return;
+  const net = row.profit;
+  cell.total += 1;
+  if (net > 0) {
+    cell.wins += 1;
+    cell.gross_profit += net;
+    cell.largest_win = Math.max(cell.largest_win, net);
+  } else if (net < 0) {
+    cell.losses += 1;
+    cell.gross_loss += net;
+    cell.largest_loss = Math.min(cell.largest_loss, net);
+  }
+  const slice = sliceOf(net);
+  for (const key of sliceKeys(row)) addSlice(cell.slices, key, slice);
+}
+
+/** Adds the sums of other trades. */
+export function addCell(cell: Cell, other: Cell): void {
+  cell.n += other.n;
+  cell.total += other.total;
+  cell.wins += other.wins;
+  cell.losses += other.losses;
+  cell.gross_profit += other.gross_profit;
+  cell.gross_loss += other.gross_loss;
+  cell.largest_win = Math.max(cell.largest_win, other.largest_win);
+  cell.largest_loss = Math.min(cell.largest_loss, other.largest_loss);
+  for (const part of ['symbols', 'volumes', 'profits'] as const)
+    for (const key in other[part]) count(cell[part], key, other[part][key] ?? 0);
+  for (const key in other.slices) addSlice(cell.slices, key, other.slices[key] as Slice);
+}
+
+export function sliceOf(net: number): Slice {
+  return [1, net > 0 ? 1 : 0, net < 0 ? 1 : 0, net];
+}
+
+export function add(to: Slice, more: Readonly<Slice>): void {
+  to[0] += more[0];
+  to[1] += more[1];
+  to[2] += more[2];
+  to[3] += more[3];
+}
+
+/** Under which keys a closed trade is summed up: `w1` Monday, `h13`, `sasia`, `r0`, `yEURUSD`. */
+function sliceKeys(row: CellRow): string[] {
+  const opened = instant(row.openedAt);
+  return [
+    `w${serverWeekday(opened) || 7}`,
+    `h${Math.floor(serverTimeOfDayMs(opened) / HOUR_MS)}`,
+    `s${sessionAt(opened)}`,
+    `r${rClass(row)}`,
+    `y${row.symbol}`,
+  ];
+}
+
+/** Which class of R a trade is in; `none` without a stop. */
+function rClass({ profit, initialRisk }: CellRow): number | 'none' {
+  if (initialRisk === null || initialRisk <= 0) return 'none';
+  // Multiplied, not divided: the ends are halves, so that every comparison is exact.
+  const index = R_CLASSES.findIndex((end) => profit < end * initialRisk);
+  return index === -1 ? R_CLASSES.length : index;
+}
+
+export function addSlice(slices: Record<string, Slice>, key: string, more: Readonly<Slice>): void {
+  const slice = slices[key];
+  if (slice) add(slice, more);
+  else slices[key] = [...more];
+}
+
+function count(counts: Counts, key: string, more: number): void {
+  counts[key] = (counts[key] ?? 0) + more;
+}

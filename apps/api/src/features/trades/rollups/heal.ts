@@ -1,0 +1,140 @@
+import { DAY_MS } from '@quorate/values/instant';
+import { sql } from 'kysely';
+import type { Db } from '../../../db/tables.ts';
+import { addCell, addRow, emptyCell } from './cell.ts';
+import { closedBefore, daysByCut } from './cuts.ts';
+import { monthOf } from './month-of.ts';
+import { readCellRows } from './rows.ts';
+import { type KeptDay, saveCells, saveCuts } from './save.ts';
+import { lockToHeal } from './user-lock.ts';
+
+/** Days that are read in one statement: about ten thousand rows of somebody who trades all day. */
+const DAYS_A_STATEMENT = 8;
+
+type Spot = { day: number; account_id: string };
+
+/**
+ * Sums up anew what has changed, until nothing is stale. A batch that stores trades marks their days in
+ * its own transaction and keeps the marks locked until it ends, so that a day is read either before the
+ * batch and marked after, or after it.
+ */
+export async function healCells(db: Db, userId: string): Promise<void> {
+  while (await db.transaction().execute((tx) => healNewestMonth(tx, userId)));
+}
+
+async function healNewestMonth(tx: Db, userId: string): Promise<boolean> {
+  // Lost with a crash, the marks are there again; so nobody waits for the disk.
+  await sql`set local synchronous_commit = off`.execute(tx);
+  await lockToHeal(tx, userId);
+  const stale = await staleOfNewestMonth(tx, userId);
+  const newest = stale[0];
+  if (!newest) return false;
+  for (const spots of inParts(stale)) await healDays(tx, userId, spots);
+  const month = monthOf(newest.day);
+  await healMonth(tx, userId, month, [...new Set(stale.map((spot) => spot.account_id))]);
+  return true;
+}
+
+async function staleOfNewestMonth(tx: Db, userId: string): Promise<Spot[]> {
+  const newest = await tx
+    .selectFrom('trade_cells')
+    .select(({ fn }) => fn.max<number | null>('day').as('day'))
+    .where('user_id', '=', userId)
+    .where('stale', '=', sql.lit(true))
+    .executeTakeFirstOrThrow();
+  if (newest.day === null) return [];
+  const { from, to } = monthOf(newest.day);
+  return (
+    tx
+      .selectFrom('trade_cells')
+      .select(['day', 'account_id'])
+      .where('user_id', '=', userId)
+      .where('stale', '=', sql.lit(true))
+      .where('day', '>=', from)
+      .where('day', '<', to)
+      // In the order in which batches mark days, so that neither waits for the other.
+      .orderBy('day')
+      .orderBy('account_id')
+      .forUpdate()
+      .execute()
+  );
+}
+
+/** Cells of consecutive days, a few days in each part. */
+function inParts(spots: readonly Spot[]): Spot[][] {
+  const parts = new Map<number, Spot[]>();
+  for (const spot of spots) {
+    const part = Math.floor(spot.day / DAYS_A_STATEMENT);
+    parts.set(part, [...(parts.get(part) ?? []), spot]);
+  }
+  return [...parts.values()];
+}
+
+async function healDays(tx: Db, userId: string, spots: readonly Spot[]): Promise<void> {
+  const days = spots.map((spot) => spot.day);
+  const accountIds = [...new Set(spots.map((spot) => spot.account_id))];
+  const range = {
+    from: new Date(Math.min(...days) * DAY_MS),
+    to: new Date((Math.max(...days) + 1) * DAY_MS),
+  };
+  const rows = await readCellRows(tx, { userId, accountIds }, range);
+  const byCell = Map.groupBy(rows, (row) =>
+    keyOf({ account_id: row.accountId, day: Math.floor(row.tradeTime / DAY_MS) }),
+  );
+  const healed = spots.map((spot) => {
+    const own = byCell.get(keyOf(spot)) ?? [];
+    const cell = emptyCell();
+    for (const row of own) addRow(cell, row);
+    return { ...spot, ...cell, closed_before: closedBefore(own) };
+  });
+  await saveCells(tx, userId, false, healed);
+}
+
+/** A month is summed up from its days. */
+async function healMonth(
+  tx: Db,
+  userId: string,
+  month: { from: number; to: number },
+  accounts: readonly string[],
+): Promise<void> {
+  const days = await readDays(tx, userId, month, accounts);
+  const healed = accounts.map((account_id) => {
+    const own = days.filter((day) => day.account_id === account_id);
+    const cell = emptyCell();
+    for (const day of own) addCell(cell, day);
+    return { account_id, own, cell: { ...cell, account_id, day: month.from, closed_before: null } };
+  });
+  await saveCells(
+    tx,
+    userId,
+    true,
+    healed.map(({ cell }) => cell),
+  );
+  await saveCuts(
+    tx,
+    userId,
+    month.from,
+    healed.flatMap(({ account_id, own }) =>
+      daysByCut(own).map((days) => ({ account_id, ...days })),
+    ),
+  );
+}
+
+async function readDays(
+  tx: Db,
+  userId: string,
+  month: { from: number; to: number },
+  accounts: readonly string[],
+): Promise<KeptDay[]> {
+  const ids = sql.join(accounts.map((id) => sql`${id}::uuid`));
+  const { rows } = await sql<{ days: KeptDay[] }>`
+    select coalesce(json_agg(to_json(c) order by day), '[]') as days from trade_cells c
+    where user_id = ${userId}::uuid and not month and n > 0
+      and day >= ${month.from} and day < ${month.to} and account_id in (${ids})
+  `.execute(tx);
+  return rows[0]?.days ?? [];
+}
+
+function keyOf({ account_id, day }: Spot): string {
+  return `${day} ${account_id}`;
+}

@@ -1,0 +1,81 @@
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { systemClock } from '../apps/api/src/clock.ts';
+import { ConfigError, readConfig } from '../apps/api/src/config.ts';
+import { publishRelease } from '../apps/api/src/features/downloads/publish-release.ts';
+import { fromRoot } from './root.ts';
+
+const USAGE =
+  'npm run publish:desktop -- FILE --version 1.2.3 [--data-dir DIR] [--name NAME.exe] [--replace]';
+
+const settings = fromRoot('.env');
+if (existsSync(settings)) process.loadEnvFile(settings);
+
+try {
+  const { values, positionals } = parseArgs({
+    options: {
+      version: { type: 'string' },
+      'data-dir': { type: 'string' },
+      name: { type: 'string' },
+      replace: { type: 'boolean', default: false },
+    },
+    allowPositionals: true,
+  });
+  const [source, ...more] = positionals;
+  const { version } = values;
+  if (source === undefined || more.length > 0 || version === undefined) throw new Error(USAGE);
+  const { releasesDir, brand } = configFor(values['data-dir']);
+  const outcome = await publishRelease(
+    { releasesDir, clock: systemClock },
+    {
+      source: fromCaller(source),
+      version,
+      fileName: values.name ?? `${slug(brand.name)}desktop-setup-${version}.exe`,
+      replace: values.replace,
+    },
+  );
+  if (outcome.kind === 'refused') throw new Error(outcome.reason);
+  const { release, offered } = outcome;
+  const lines = [
+    `Published ${release.file_name} in ${releasesDir}.`,
+    `  version  ${release.version}`,
+    `  size     ${release.size} bytes`,
+    `  SHA-256  ${release.sha256}`,
+    offered === version
+      ? 'It is offered from now on.'
+      : `Version ${offered} is newer and stays the one that is offered.`,
+  ];
+  process.stdout.write(`${lines.join('\n')}\n`);
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = 1;
+}
+
+/** A path as whoever runs npm means it: npm itself moves to the root of the checkout. */
+function fromCaller(path: string): string {
+  return resolve(process.env.INIT_CWD ?? '.', path);
+}
+
+/** The service's own settings. A data folder that is named goes before every setting. */
+function configFor(dataDir: string | undefined) {
+  const own = dataDir === undefined ? {} : { DATA_DIR: fromCaller(dataDir), RELEASES_DIR: '' };
+  try {
+    return readConfig({ ...process.env, ...own });
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    throw new Error(`${error.message}\nPublishing reads the same settings as the service.`, {
+      cause: error,
+    });
+  }
+}
+
+/** The product's name as the beginning of a file name; empty where it has no letter that fits. */
+function slug(name: string): string {
+  const words = name
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '');
+  return words === '' ? '' : `${words.slice(0, 60)}-`;
+}
