@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { runHurried } from './testing/hurried-bot.ts';
 import { PASSWORD, paperStage, summaryOf, until } from './testing/paper-stage.ts';
 import { runBot, startBot } from './testing/run-bot.ts';
 import { failure } from './testing/stand-in-answers.ts';
@@ -19,7 +20,7 @@ describe('a paper run in trouble', () => {
           () =>
             void stage.service
               .kill()
-              .then(() => setTimeout(() => void stage.service.revive(), 700)),
+              .then(() => setTimeout(() => void stage.service.revive(), 300)),
         );
         return 'drop-after';
       }
@@ -49,7 +50,7 @@ describe('a paper run in trouble', () => {
         };
       return 'none';
     };
-    const run = await runBot(stage.args());
+    const run = await runHurried(stage.args('--give-up-after', '600'));
     assert.equal(run.exit, 0, run.stderr);
     assert.deepEqual(stage.rows(), stage.control);
     assert.match(

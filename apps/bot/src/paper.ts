@@ -102,7 +102,7 @@ async function runSignedIn(
     journal.setFact(BEGUN, '1');
     const run = await walkCandles(
       { ...deps, session, journal },
-      { options, market, account, usage },
+      { options, market, account, runId, usage },
     );
     const summary = summarise({
       run,

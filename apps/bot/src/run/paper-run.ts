@@ -7,6 +7,8 @@ import { createSimulatedBroker } from '@quorate/trading/simulated-broker';
 import { runTradingLoop } from '@quorate/trading/trading-loop';
 import type { LimitNotice, LoopEvent } from '@quorate/trading/trading-loop-events';
 import type { LoopResult } from '@quorate/trading/trading-loop-types';
+import { valuationOf } from '@quorate/trading/valuation';
+import { ValueError } from '@quorate/values/value-error';
 import type { RunJournal } from '../journal/run-journal.ts';
 import type { MarketSetup } from '../market-setup.ts';
 import type { PaperOptions } from '../paper-options.ts';
@@ -15,8 +17,11 @@ import { createProgress } from '../report/progress.ts';
 import { type AskedService, askService } from '../service/decision-source.ts';
 import type { Session } from '../service/session.ts';
 import { tradeToWire } from '../service/wire.ts';
+import { createOutcomeSync, type OutcomeSync } from '../sync/outcome-sync.ts';
 import { createTradeSync, type TradeSync } from '../sync/trade-sync.ts';
 import { candleMarket } from './candle-market.ts';
+import { watchOutcomes } from './outcome-watch.ts';
+import { createOwnerLink } from './owner-link.ts';
 import { tellEvents } from './run-events.ts';
 import { createRunRecord, type RunRecord } from './run-record.ts';
 import type { StopSignal } from './stop-signal.ts';
@@ -25,18 +30,20 @@ import type { StopSignal } from './stop-signal.ts';
 const LEVERAGE = 30;
 
 type PaperRunDeps = Readonly<{
-  session: Pick<Session, 'call'>;
+  session: Pick<Session, 'call' | 'callOnce'>;
   journal: RunJournal;
   stop: StopSignal;
   clock: Clock;
   sleep(ms: number, signal: AbortSignal): Promise<void>;
   output: Output;
+  random(): number;
 }>;
 
 type PaperRunInput = Readonly<{
   options: PaperOptions;
   market: MarketSetup;
   account: AccountInput;
+  runId: string;
   /** As the plan stood at the start. */
   usage: Usage;
 }>;
@@ -76,8 +83,10 @@ export async function walkCandles(deps: PaperRunDeps, input: PaperRunInput): Pro
   const { market, options } = input;
   const { series } = market;
   const sync = createTradeSync({ ...deps, account: input.account });
+  const outcomes = createOutcomeSync({ ...deps, series, notify: output.line });
   const record = createRunRecord([
     (event) => addToSync(event, record, sync),
+    watchOutcomes(outcomeTerms(market), outcomes.add),
     tellEvents(output, options.verbose),
     (event) => {
       if (event.kind === 'bar') progress();
@@ -97,11 +106,16 @@ export async function walkCandles(deps: PaperRunDeps, input: PaperRunInput): Pro
         asked.pause.endIfFlat();
         return stop.reason() !== null;
       },
-      betweenBars: () => (sync.isDue() ? sync.flush().then(() => undefined) : null),
+      betweenBars() {
+        const due = sync.isDue() || outcomes.isDue();
+        live.betweenBars(due);
+        return due ? sendDue(sync, outcomes) : null;
+      },
     },
     series,
     { candlesPerSecond: options.candlesPerSecond, pacedFrom: barsBefore(input, journal) },
   );
+  const live = createOwnerLink({ ...deps, notify: output.line }, { ...input, record });
   const usage = () => asked.usage() ?? input.usage;
   const progress = createProgress(clock, output, () => {
     const latest = record.latest();
@@ -124,9 +138,10 @@ export async function walkCandles(deps: PaperRunDeps, input: PaperRunInput): Pro
     leverage: LEVERAGE,
   });
   let result: LoopResult;
+  await live.begin();
   try {
     result = await runTradingLoop(
-      { market: candles, decisions: asked, broker, journal: record },
+      { market: candles, decisions: asked, broker, journal: record, owner: live.owner },
       // The service counts the plan's daily trades and says so; its answers are in the journal, so that
       // a later change of plan does not change what was traded before it.
       { instruments: [market.instrument], risk: riskSettingsOf(options), planDailyTrades: null },
@@ -134,8 +149,15 @@ export async function walkCandles(deps: PaperRunDeps, input: PaperRunInput): Pro
   } finally {
     const latest = record.latest();
     if (latest) asked.pause.close(latest.asOf);
-    // A service that was waited for in vain is not waited for again.
-    if (stop.reason()?.kind !== 'service-unreachable') await sync.flush();
+    live.owner.keepPlace();
+    try {
+      // A service that was waited for in vain is not waited for again.
+      if (stop.reason()?.kind !== 'service-unreachable' && (await sync.flush()))
+        await outcomes.flush();
+    } finally {
+      // Heartbeats that outlived the run would find its journal closed.
+      await live.end(candles.barsDone() === series.length);
+    }
   }
   return {
     record,
@@ -144,8 +166,21 @@ export async function walkCandles(deps: PaperRunDeps, input: PaperRunInput): Pro
     usage: usage(),
     limits: result.limits,
     standing: asked.pause.standing(),
-    unsynced: sync.waiting(),
+    unsynced: sync.waiting() + outcomes.waiting(),
   };
+}
+
+/** Trades first: what explains them can wait. */
+async function sendDue(sync: TradeSync, outcomes: OutcomeSync): Promise<void> {
+  if (sync.isDue() && !(await sync.flush())) return;
+  if (outcomes.isDue()) await outcomes.flush();
+}
+
+/** @throws ValueError for a symbol that the loop would not trade either */
+function outcomeTerms({ series, instrument, currency }: MarketSetup) {
+  const valuation = valuationOf(instrument, currency);
+  if (valuation.kind === 'denied') throw new ValueError(valuation.message);
+  return { series, instrument, valuation };
 }
 
 function addToSync(event: LoopEvent, record: RunRecord, sync: TradeSync): void {

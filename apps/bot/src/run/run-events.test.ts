@@ -65,6 +65,12 @@ const EVENTS: readonly LoopEvent[] = [
   },
   {
     kind: 'order',
+    asked: {
+      side: 'BUY',
+      quote: { bid: 103_503, ask: 103_515 },
+      stopLoss: 103_315,
+      takeProfit: 103_915,
+    },
     ...at,
     checks: [],
     order: {
@@ -83,6 +89,7 @@ const EVENTS: readonly LoopEvent[] = [
   { kind: 'trade-closed', ...at, trade: CLOSED },
   {
     kind: 'refusal',
+    asked: null,
     ...at,
     decisionId: null,
     checks: [],
@@ -90,6 +97,7 @@ const EVENTS: readonly LoopEvent[] = [
   },
   {
     kind: 'refusal',
+    asked: null,
     ...at,
     decisionId: null,
     checks: [],

@@ -13,6 +13,8 @@ export type HttpDeps = Readonly<{
   timeoutMs?: number;
   /** Ends a call before its time. */
   signal?: AbortSignal;
+  /** The header Prefer: how long the service may hold its answer. */
+  prefer?: string;
 }>;
 
 /**
@@ -39,6 +41,7 @@ export async function callEndpoint<E extends Endpoint>(
       headers: {
         accept: 'application/json',
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(http.prefer === undefined ? {} : { prefer: http.prefer }),
         ...(token === null || endpoint.auth === 'none' ? {} : { authorization: `Bearer ${token}` }),
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),

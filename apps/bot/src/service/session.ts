@@ -2,6 +2,8 @@ import type { CallInput, Endpoint, Reply } from '@quorate/contract/endpoint';
 import type { SessionUser } from '@quorate/contract/session';
 import { getEntitlements } from '@quorate/contract/usage';
 import { BotFault } from '../bot-fault.ts';
+import { callEndpoint } from './call-endpoint.ts';
+import type { CallOutcome } from './call-outcome.ts';
 import { callUntilAnswered, type PatientDeps, type PatientOutcome } from './call-until-answered.ts';
 import type { SavedSignIn, SavedToken } from './saved-sign-in.ts';
 import { type Credentials, claimToken, requestToken, unreachableFault } from './sign-in-calls.ts';
@@ -18,6 +20,12 @@ export type Session = Readonly<{
    * @throws BotFault `signed_out` when the token is refused
    */
   call<E extends Endpoint>(endpoint: E, input: CallInput<E>): Promise<PatientOutcome<Reply<E>>>;
+  /** One attempt, for what is soon told anew. */
+  callOnce<E extends Endpoint>(
+    endpoint: E,
+    input: CallInput<E>,
+    options: { signal: AbortSignal; prefer?: string },
+  ): Promise<CallOutcome<Reply<E>>>;
 }>;
 
 /**
@@ -41,6 +49,8 @@ export async function signIn(deps: SessionDeps, credentials: Credentials): Promi
       deps.saved.remove();
       throw signedOutFault();
     },
+    callOnce: (endpoint, input, options) =>
+      callEndpoint({ ...deps.http, ...options }, endpoint, input, token),
   };
 }
 
@@ -71,7 +81,8 @@ function isSignedOut<R>(
   return outcome.kind === 'refused' && outcome.status === 401;
 }
 
-function signedOutFault(): BotFault {
+/** The service has ended this device's sign-in. */
+export function signedOutFault(): BotFault {
   return new BotFault(
     'signed_out',
     'The service no longer knows this bot: it was ended on the dashboard, the password was changed, or it rested for too long. ' +

@@ -1,42 +1,40 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { login, logout } from '@quorate/contract/account';
+import { reportOutcomes } from '@quorate/contract/decision-outcomes';
 import { analyse, type DecisionReply } from '@quorate/contract/decisions';
 import { claimDevice } from '@quorate/contract/devices';
 import type { Endpoint, HandlerInput } from '@quorate/contract/endpoint';
 import { ERRORS, type ErrorCode, type ErrorDetails, errorMessage } from '@quorate/contract/errors';
-import { syncTrades, type TradeInput } from '@quorate/contract/trade-sync';
+import { sendHeartbeat } from '@quorate/contract/live';
+import { syncTrades } from '@quorate/contract/trade-sync';
 import { getEntitlements, type Usage } from '@quorate/contract/usage';
 import { OFFLINE_ANALYSTS } from '@quorate/trading/analysts/offline-analysts';
 import { canonicalJson } from '@quorate/trading/canonical-json';
 import { costAtrOf, decide } from '@quorate/trading/ensemble';
 import { tradingDayName, tradingDayOf, tradingDayStart } from '@quorate/trading/trading-day';
 import { instantFromIso, isoFromInstant } from '@quorate/values/instant';
+import { heard } from './stand-in-heartbeats.ts';
+import { reported } from './stand-in-outcomes.ts';
+import type { Answer, StandInState } from './stand-in-state.ts';
 
 const TOKENS_A_DECISION = 3_000;
 
-export type Answer = { status: number; document: unknown };
-
-/** What the stand-in has stored, and what it allows. -1 stands for no limit, null for all symbols. */
-export type StandInState = {
-  credentials: { user: string; password: string };
-  plan: { tokens: number; dailyTrades: number; symbols: readonly string[] | null };
-  /** Tokens of the sessions that count; cleared to end them all. */
-  sessions: Set<string>;
-  userId: string;
-  /** Device codes that have not been used. */
-  codes: Set<string>;
-  /** Names of the devices that have signed in. */
-  devices: string[];
-  decisions: Map<string, DecisionReply>;
-  trades: Map<string, TradeInput>;
-  tokensUsed: number;
-};
+const CALLS = [
+  login,
+  claimDevice,
+  logout,
+  getEntitlements,
+  analyse,
+  reportOutcomes,
+  sendHeartbeat,
+  syncTrades,
+] as const;
 
 type Call = { method: string; path: string; token: string; text: string };
 
 /** Answers a call as the contract says, each body read with the contract's own schema. */
 export function answerCall(state: StandInState, call: Call): Answer {
-  const called = [login, claimDevice, logout, getEntitlements, analyse, syncTrades].find(
+  const called = CALLS.find(
     (endpoint) => endpoint.path === call.path && endpoint.method === call.method,
   );
   if (!called) return failure('not_found');
@@ -55,6 +53,10 @@ export function answerCall(state: StandInState, call: Call): Answer {
       return entitlements(state);
     case analyse:
       return withBody(analyse.body, call.text, (body) => analysed(state, body));
+    case reportOutcomes:
+      return withBody(reportOutcomes.body, call.text, (body) => reported(state, body));
+    case sendHeartbeat:
+      return withBody(sendHeartbeat.body, call.text, (body) => heard(state, body));
     default:
       return withBody(syncTrades.body, call.text, (body) => synced(state, body));
   }
