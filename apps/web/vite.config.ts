@@ -22,14 +22,14 @@ const CALL_AND_PAGE = [
  * What the React Compiler works on: the dashboard's tables and tabs, which render often and large. On the
  * public pages, which render about once, its caches would be 5 KiB more to load and nothing less to do.
  */
-const COMPILED = /src\/(app\/dashboard|features\/(checklist|trades|usage)\/)/;
+const COMPILED = /src\/(app\/dashboard|features\/(charts|checklist|performance|trades|usage)\/)/;
 
 /** React and its router: one file, which stays in caches while the site around it changes. */
 const FRAMEWORK = /\/node_modules\/(react|react-dom|react-router|scheduler)\//;
 
 /** What the frame around every page is made of, and so every page loads: one file of many small ones. */
 const FRAME =
-  /\/contract\/src\/site-settings\.ts|\/src\/lib\/(browser-storage|page-meta|session\/.*|site|theme|use-media-query)\.ts|\/src\/ui\/(badge|button|button-style|card|class-names|converging-lines|icon|link-button|logo|page-head|page-spinner|spinner|text-link)\.tsx?/;
+  /vite\/preload-helper|\/contract\/src\/site-settings\.ts|\/src\/features\/chat\/chat-history\.ts|\/src\/lib\/(browser-storage|page-meta|session\/.*|site|theme|time-format|use-hydrated|use-media-query)\.ts|\/src\/ui\/(badge|button|button-style|card|class-names|converging-lines|icon|link-button|logo|page-head|page-spinner|spinner|text-link)\.tsx?/;
 
 /** What home shows of a decision, and what home and pricing ask the service with. */
 const DECISION =
@@ -39,11 +39,21 @@ const ASKING =
 
 /** What calls the service from the pages behind the public ones, with the validator: one file for all of them. */
 const CALLING =
-  /\/contract\/src\/(endpoint|errors|fields|no-eval|reply)\.ts|\/src\/lib\/(api-client|api-refusal)\.ts/;
+  /\/contract\/src\/(endpoint|errors|errors\/[\w-]+|fields|no-eval|reply)\.ts|\/src\/lib\/(api-client|api-refusal)\.ts/;
+
+/**
+ * What the tabs of the dashboard share, and nothing public: one file of some twenty. Each file costs a phone
+ * a sixth of a round trip.
+ */
+const DESK =
+  /\/node_modules\/@tanstack\/|\/contract\/src\/(billing|checkout|live|trade-filter|trade-sync|trades|usage)\.ts|\/src\/(lib\/query\/.*|ui\/(copy-button|done-notice|pagination|panel|stat)|features\/(trades|usage)\/[\w-]+\.api)\.tsx?/;
+
+/** What the plans are: pricing shows them, and the desk would take them along. */
+const PLANS = /\/contract\/src\/plans\.ts/;
 
 /** What most forms are made of. Every file is named in a list that all pages load, however small it is. */
 const FORMS =
-  /\/src\/(lib\/(passkey-fault|use-submission)|ui\/(failure-notice|field-frame|field-style|text-field))\.tsx?/;
+  /\/src\/(lib\/(passkey-fault|use-delayed|use-submission)|ui\/(failure-notice|field-frame|field-style|text-field))\.tsx?/;
 
 export default defineConfig({
   plugins: [
@@ -65,6 +75,8 @@ export default defineConfig({
             { name: 'decision', test: DECISION },
             { name: 'asking', test: ASKING },
             { name: 'api-client', test: CALLING },
+            { name: 'plans', test: PLANS },
+            { name: 'desk', test: DESK },
             { name: 'forms', test: FORMS },
           ],
         },

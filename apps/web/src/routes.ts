@@ -23,6 +23,7 @@ export default [
     layout('app/signed-in-only.tsx', [
       route('dashboard', 'app/routes/dashboard.tsx'),
       route('dashboard/security', 'app/routes/security.tsx'),
+      route('dashboard/statement', 'app/routes/statement.tsx'),
     ]),
     route('*', 'app/routes/elsewhere.tsx'),
   ]),

@@ -1,14 +1,9 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
-import {
-  buildDecision,
-  buildHistory,
-  buildSnapshot,
-  buildTrade,
-  signInAs,
-} from '../testing/builders.ts';
+import { buildDecision, buildHistory, buildTrade, signInAs } from '../testing/builders.ts';
 import { openRecord, overview } from '../testing/dashboard.tsx';
+import { buildExplanation } from '../testing/explanation.ts';
 import { refusal, serve } from '../testing/handlers.ts';
 import { renderApp } from '../testing/render-app.tsx';
 
@@ -21,13 +16,13 @@ describe('the decision behind a trade', () => {
       [`GET /api/bot/trade-statistics/${user.id}`]: {
         body: buildHistory({ trades: [buildTrade({ decision_id: decision.decision_id })] }),
       },
-      [`GET /api/user/decisions/${decision.decision_id}`]: {
-        body: { success: true, decision, snapshot: buildSnapshot() },
+      [`GET /api/user/decisions/${decision.decision_id}/explanation`]: {
+        body: buildExplanation({ decision }),
       },
     });
     await renderApp('/dashboard?tab=history');
     await userEvent.click(await screen.findByRole('button', { name: /show the decision/ }));
-    const dialog = screen.getByRole('dialog');
+    const dialog = await screen.findByRole('dialog');
     expect(await within(dialog).findByText('Two of three expect a fall.')).toBeTruthy();
     expect(within(dialog).getByText('SELL 67%')).toBeTruthy();
     expect(within(dialog).getByText('house-model')).toBeTruthy();
@@ -47,7 +42,11 @@ describe('the decision behind a trade', () => {
       [`GET /api/bot/trade-statistics/${user.id}`]: {
         body: buildHistory({ trades: [buildTrade({ decision_id: id })] }),
       },
-      [`GET /api/user/decisions/${id}`]: refusal(404, 'not_found', 'Nothing was found.'),
+      [`GET /api/user/decisions/${id}/explanation`]: refusal(
+        404,
+        'not_found',
+        'Nothing was found.',
+      ),
     });
     await renderApp('/dashboard?tab=history');
     await userEvent.click(await screen.findByRole('button', { name: /show the decision/ }));

@@ -1,10 +1,22 @@
+import { useState } from 'react';
 import { BillingNotices } from '../features/billing/subscription/billing-notices.tsx';
 import { useDashboardMemory } from '../features/usage/usage.api.ts';
+import { QueryProvider } from '../lib/query/query-provider.tsx';
+import { viewerTimeZone } from '../lib/time-format.ts';
 
-type DashboardNoticesProps = { userId: string; timeZone: string; paid: boolean };
+type DashboardNoticesProps = { userId: string; paid: boolean };
 
 /** What stands above every tab. */
-export function DashboardNotices({ userId, timeZone, paid }: DashboardNoticesProps) {
+export function DashboardNotices(props: DashboardNoticesProps) {
+  return (
+    <QueryProvider>
+      <Notices {...props} />
+    </QueryProvider>
+  );
+}
+
+function Notices({ userId, paid }: DashboardNoticesProps) {
+  const [timeZone] = useState(viewerTimeZone);
   const { refresh } = useDashboardMemory(userId);
   return (
     <BillingNotices

@@ -75,8 +75,8 @@ describe('the overview', () => {
     signInAs();
     serve(overview);
     await renderApp('/dashboard');
-    const panel = screen.getByRole('region', { name: 'Desktop app' });
-    expect(panel.textContent).toContain('The Windows app is not released yet.');
+    const panel = await screen.findByRole('region', { name: 'Desktop app' });
+    await within(panel).findByText('The Windows app is not released yet.');
     expect(within(panel).queryByRole('button')).toBeNull();
   });
 

@@ -1,27 +1,45 @@
+import { useState } from 'react';
 import type { BillingArrival } from '../features/billing/subscription/use-billing-arrival.ts';
 import { SubscriptionPanel } from '../features/billing/subscription-panel.tsx';
 import { SetupChecklist } from '../features/checklist/setup-checklist.tsx';
 import { DownloadPanel } from '../features/downloads/download-panel.tsx';
+import { BotPanel } from '../features/live/bot-panel.tsx';
 import { TodayCards } from '../features/trades/today-cards.tsx';
 import { useDashboard, useDashboardMemory } from '../features/usage/usage.api.ts';
 import { UsagePanel } from '../features/usage/usage-panel.tsx';
+import { QueryProvider } from '../lib/query/query-provider.tsx';
+import { viewerTimeZone } from '../lib/time-format.ts';
 import { RetryNotice } from '../ui/retry-notice.tsx';
 
 type DashboardOverviewProps = {
   userId: string;
-  timeZone: string;
   arrival: BillingArrival & { endWish: () => void };
 };
 
 /** Today at the top, then what needs attention. */
-export function DashboardOverview({ userId, timeZone, arrival }: DashboardOverviewProps) {
+export function DashboardOverview(props: DashboardOverviewProps) {
+  return (
+    <QueryProvider>
+      <Overview {...props} />
+    </QueryProvider>
+  );
+}
+
+function Overview({ userId, arrival }: DashboardOverviewProps) {
+  const [timeZone] = useState(viewerTimeZone);
   const dashboard = useDashboard(userId);
   const { refresh, showFree } = useDashboardMemory(userId);
   return (
     <div className="space-y-6">
       <TodayCards userId={userId} timeZone={timeZone} />
       <div className="grid items-start gap-5 lg:grid-cols-[1.15fr_1fr]">
-        <SetupChecklist userId={userId} />
+        <div className="grid gap-5">
+          {/* As high as its place while it loads: the checklist below stays where it is. */}
+          <div className="grid min-h-[10.25rem]">
+            <BotPanel userId={userId} timeZone={timeZone} />
+          </div>
+          <SetupChecklist userId={userId} />
+        </div>
         <div className="grid gap-5">
           <UsagePanel
             dashboard={dashboard.data}
@@ -47,7 +65,7 @@ export function DashboardOverview({ userId, timeZone, arrival }: DashboardOvervi
             onPlanChanged={() => void refresh()}
             onFree={showFree}
           />
-          <DownloadPanel />
+          <DownloadPanel timeZone={timeZone} />
         </div>
       </div>
     </div>

@@ -70,6 +70,7 @@ describe('the overview', () => {
     signInAs();
     serve(overview);
     await renderApp('/dashboard');
+    await screen.findByText('The Windows app is not released yet.');
     const words = screen.getByRole('region', { name: 'Desktop app' }).textContent;
     for (const need of ['Windows 10 or 11 (64-bit)', '4 GB', '8 GB recommended', 'about 720 MB']) {
       expect(words).toContain(need);

@@ -31,7 +31,7 @@ const GROUPS = [
 
 export function Footer() {
   return (
-    <footer className="mt-16 border-t border-line text-small">
+    <footer className="mt-16 border-t border-line text-small print:hidden">
       <div className="wrap grid gap-x-10 gap-y-9 py-12 sm:grid-cols-3 lg:grid-cols-[2fr_1fr_1fr_1fr]">
         <div className="sm:col-span-3 lg:col-span-1">
           <Logo />

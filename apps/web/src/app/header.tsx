@@ -40,7 +40,7 @@ export function Header() {
     <header
       data-solid={solid || open || undefined}
       className={classNames(
-        'sticky top-0 z-40 border-b transition-colors duration-150 has-[:popover-open]:border-line has-[:popover-open]:bg-paper noscript:border-line noscript:bg-paper',
+        'sticky top-0 z-40 border-b print:hidden transition-colors duration-150 has-[:popover-open]:border-line has-[:popover-open]:bg-paper noscript:border-line noscript:bg-paper',
         solid || open ? 'border-line bg-paper' : 'border-transparent bg-transparent',
       )}
     >

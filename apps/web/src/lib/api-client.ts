@@ -66,7 +66,7 @@ export async function answerOf<T>(
     const response = await fetch(addressOf(endpoint, input), {
       method: endpoint.method,
       headers: headersOf(input, token),
-      body: input.body === undefined ? null : JSON.stringify(input.body),
+      body: bodyOf(input.body),
       signal: signal ? AbortSignal.any([signal, clock.signal]) : clock.signal,
     });
     if (response.ok) return await read(response);
@@ -84,10 +84,20 @@ export async function answerOf<T>(
   }
 }
 
+/** A file goes as it is, everything else as JSON. */
+function bodyOf(body: unknown): BodyInit | null {
+  if (body === undefined) return null;
+  return body instanceof Uint8Array ? new Blob([new Uint8Array(body)]) : JSON.stringify(body);
+}
+
+function typeOf(body: unknown): string {
+  return body instanceof Uint8Array ? 'application/octet-stream' : 'application/json';
+}
+
 function headersOf(input: Parts, token: string | null): Record<string, string> {
   return {
     Accept: 'application/json',
-    ...(input.body === undefined ? {} : { 'Content-Type': 'application/json' }),
+    ...(input.body === undefined ? {} : { 'Content-Type': typeOf(input.body) }),
     ...(token === null ? {} : { Authorization: `Bearer ${token}` }),
   };
 }

@@ -27,13 +27,23 @@ export function formatMoney(
   currency: string,
   sign: 'auto' | 'always' = 'auto',
 ): string {
+  const key = `${currency} ${sign}`;
+  const found = moneyFormats.get(key) ?? moneyFormat(currency, sign);
+  moneyFormats.set(key, found);
+  return found.format(amount);
+}
+
+/** Making one costs more than using it a hundred times, and a page of the record has 500 amounts. */
+const moneyFormats = new Map<string, Intl.NumberFormat>();
+
+function moneyFormat(currency: string, sign: 'auto' | 'always'): Intl.NumberFormat {
   return new Intl.NumberFormat(LOCALE, {
     style: 'currency',
     currency,
     minimumFractionDigits: 2,
     maximumFractionDigits: 2,
     signDisplay: sign === 'always' ? 'exceptZero' : 'negative',
-  }).format(amount);
+  });
 }
 
 /** A price with the symbol's own number of decimals, ungrouped as terminals write it. */

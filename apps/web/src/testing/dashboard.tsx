@@ -1,7 +1,9 @@
 import { signInAs } from './builders.ts';
-import { type Answer, type Call, refusal, serve } from './handlers.ts';
+import { type Answer, type Call, refusal, serve, silence } from './handlers.ts';
+import { buildPerformance, buildSimulation } from './performance.ts';
 import { renderApp } from './render-app.tsx';
 import { subscriptionAnswer } from './subscription.ts';
+import { buildCharts } from './trade-charts.ts';
 
 export const unavailable = refusal(
   503,
@@ -47,9 +49,20 @@ export function planAnswer(plan: object = {}, usage: object = {}): Answer {
 /** Answers of all the overview’s calls. */
 export const overview = {
   'GET /api/user/dashboard': planAnswer(),
+  // The connection is made and nothing happens.
+  'GET /api/user/live': () => silence(),
+  'GET /api/user/bots': {
+    body: {
+      success: true,
+      now: '2026-11-20T12:00:00.000Z',
+      bots: [],
+      pagination: { page: 1, per_page: 10, total: 0, total_pages: 0 },
+    },
+  },
   'GET /api/user/subscription': subscriptionAnswer(),
   'GET /api/user/checklist': { body: { success: true, checklist: freshChecklist } },
   'POST /api/user/checklist': { body: { success: true, checklist: freshChecklist } },
+  'GET /api/download/desktop-release': { body: { success: true, release: null } },
   'GET /api/user/success-rate': {
     body: {
       success: true,
@@ -70,6 +83,10 @@ export const overview = {
       total_pnl: -12.5,
     },
   },
+  'GET /api/user/performance': { body: buildPerformance() },
+  // Without trades: jsdom has no canvas to draw them on.
+  'GET /api/user/trade-charts': { body: buildCharts([]) },
+  'GET /api/user/simulation': { body: buildSimulation() },
 };
 
 /** Opens a tab of the record on what the service answers. */

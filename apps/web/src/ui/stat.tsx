@@ -20,7 +20,8 @@ export function Stat({ label, value, note, tone = 'plain' }: StatProps) {
       <dt className="text-tiny text-muted">{label}</dt>
       <dd
         className={classNames(
-          'mt-1 font-serif text-[1.75rem] leading-tight tabular-nums lining-nums',
+          'mt-1 font-serif leading-[2.1875rem] whitespace-nowrap tabular-nums lining-nums',
+          sizeOf(value),
           TONES[tone],
         )}
       >
@@ -29,6 +30,14 @@ export function Stat({ label, value, note, tone = 'plain' }: StatProps) {
       {note && <dd className="mt-1 text-tiny text-muted">{note}</dd>}
     </div>
   );
+}
+
+/** Two figures stand side by side on a phone: what is longer than its half is smaller there, on the same line. */
+function sizeOf(value: ReactNode): string {
+  const length = typeof value === 'string' ? value.length : 0;
+  if (length > 13) return 'text-[1.125rem] sm:text-[1.375rem] xl:text-[1.75rem]';
+  if (length > 11) return 'text-[1.3125rem] sm:text-[1.75rem]';
+  return 'text-[1.5rem] sm:text-[1.75rem]';
 }
 
 /** @returns the tone of a result: gains and losses differ, an exact zero is neither */

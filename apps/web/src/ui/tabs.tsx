@@ -1,7 +1,12 @@
-import { Tabs as RadixTabs } from 'radix-ui';
-import type { ReactNode } from 'react';
+import { Activity, type KeyboardEvent, type ReactNode, useId, useState } from 'react';
 
-type Tab<Value extends string> = { value: Value; label: string; content: ReactNode };
+type Tab<Value extends string> = {
+  value: Value;
+  label: string;
+  content: ReactNode;
+  /** Called when a press is near, so that code which the content needs can set out. */
+  prepare?: () => void;
+};
 
 type TabsProps<Value extends string> = {
   label: string;
@@ -10,35 +15,89 @@ type TabsProps<Value extends string> = {
   onChange: (value: Value) => void;
 };
 
-/** Tabs with arrow keys. Only the chosen tab's content is rendered. */
+/**
+ * Tabs with arrow keys. A tab is made when it is first opened and then kept: it comes back at once, as it was
+ * left. What it follows or draws rests while it is hidden.
+ */
 export function Tabs<Value extends string>({ label, value, tabs, onChange }: TabsProps<Value>) {
+  const id = useId();
+  const [opened, setOpened] = useState<readonly Value[]>([value]);
+  if (!opened.includes(value)) setOpened([...opened, value]);
+  const choose = (next: Value | undefined) => {
+    if (next !== undefined && next !== value) onChange(next);
+  };
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    if (event.altKey || event.ctrlKey || event.metaKey) return;
+    const at = tabs.findIndex((tab) => tab.value === value);
+    const next = placeOf(event.key, at, tabs.length);
+    if (next === null) return;
+    event.preventDefault();
+    event.currentTarget.querySelectorAll<HTMLElement>('[role=tab]')[next]?.focus();
+    choose(tabs[next]?.value);
+  };
   return (
-    <RadixTabs.Root
-      value={value}
-      onValueChange={(chosen) => {
-        const tab = tabs.find((candidate) => candidate.value === chosen);
-        if (tab) onChange(tab.value);
-      }}
-    >
-      <RadixTabs.List
+    <div>
+      <div
+        role="tablist"
         aria-label={label}
+        onKeyDown={onKeyDown}
         className="flex gap-1 overflow-x-auto border-b border-line [scrollbar-width:none]"
       >
         {tabs.map((tab) => (
-          <RadixTabs.Trigger
+          <button
             key={tab.value}
-            value={tab.value}
-            className="-mb-px min-h-11 whitespace-nowrap border-b-2 border-transparent px-3 text-small font-medium text-muted transition-colors duration-150 hover:text-ink focus-visible:-outline-offset-2 data-[state=active]:border-brand data-[state=active]:text-ink xs:px-4"
+            type="button"
+            role="tab"
+            id={`${id}-${tab.value}`}
+            aria-selected={tab.value === value}
+            aria-controls={`${id}-${tab.value}-panel`}
+            tabIndex={tab.value === value ? 0 : -1}
+            onPointerEnter={tab.prepare}
+            onFocus={tab.prepare}
+            // The press, not its end: what is kept is there by then.
+            onMouseDown={(event) => {
+              if (event.button === 0 && !event.ctrlKey) choose(tab.value);
+            }}
+            onClick={() => choose(tab.value)}
+            className="-mb-px min-h-11 whitespace-nowrap border-b-2 border-transparent px-3 text-small font-medium text-muted transition-colors duration-150 hover:text-ink focus-visible:-outline-offset-2 aria-selected:border-brand aria-selected:text-ink xs:px-4"
           >
             {tab.label}
-          </RadixTabs.Trigger>
+          </button>
         ))}
-      </RadixTabs.List>
+      </div>
       {tabs.map((tab) => (
-        <RadixTabs.Content key={tab.value} value={tab.value} className="pt-7">
-          {tab.content}
-        </RadixTabs.Content>
+        <div
+          key={tab.value}
+          role="tabpanel"
+          id={`${id}-${tab.value}-panel`}
+          aria-labelledby={`${id}-${tab.value}`}
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: a panel may begin with text, which keyboards scroll
+          tabIndex={0}
+          hidden={tab.value !== value}
+          // What stands below a tab stays out of sight while the tab grows.
+          className="min-h-[calc(100dvh-13rem)] pt-7"
+        >
+          {opened.includes(tab.value) && (
+            <Activity mode={tab.value === value ? 'visible' : 'hidden'}>{tab.content}</Activity>
+          )}
+        </div>
       ))}
-    </RadixTabs.Root>
+    </div>
   );
+}
+
+/** Where a key leads, round and round; null for other keys. */
+function placeOf(key: string, at: number, count: number): number | null {
+  switch (key) {
+    case 'ArrowRight':
+      return (at + 1) % count;
+    case 'ArrowLeft':
+      return (at + count - 1) % count;
+    case 'Home':
+      return 0;
+    case 'End':
+      return count - 1;
+    default:
+      return null;
+  }
 }

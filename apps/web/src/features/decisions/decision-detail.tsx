@@ -1,9 +1,16 @@
-import type { DecisionReply, SnapshotDocument } from '@quorate/contract/decisions';
+import type { Explanation } from '@quorate/contract/decision-outcomes';
+import type { ReactNode } from 'react';
 import { formatCount } from '../../lib/format.ts';
 import { formatTime } from '../../lib/time-format.ts';
-import { Candles } from './candles.tsx';
 import { formatFigure, leanWords } from './decision-words.ts';
+import { DeskSection } from './desk-section.tsx';
+import type { DrawnTrade } from './drawn-trade.ts';
+import { OrderSection } from './order-section.tsx';
+import { OutcomeSection } from './outcome-section.tsx';
 import { RuleTable } from './rule-table.tsx';
+import { SeenSection } from './seen-section.tsx';
+import { StorySection } from './story-section.tsx';
+import { StorySummary } from './story-summary.tsx';
 import { VerdictBar } from './verdict-bar.tsx';
 import { VoteRow } from './vote-row.tsx';
 import { VotesConverging } from './votes-converging.tsx';
@@ -11,12 +18,14 @@ import { VotesConverging } from './votes-converging.tsx';
 const VERDICTS = { BUY: 'Buy', SELL: 'Sell', HOLD: 'Hold' } as const;
 
 type DecisionDetailProps = {
-  decision: DecisionReply;
-  snapshot: SnapshotDocument;
+  explanation: Explanation;
   timeZone: string;
+  chart?: ((drawn: DrawnTrade) => ReactNode) | undefined;
 };
 
-export function DecisionDetail({ decision, snapshot, timeZone }: DecisionDetailProps) {
+/** The story of a decision, from what the analysts saw to what became of it. */
+export function DecisionDetail({ explanation, timeZone, chart }: DecisionDetailProps) {
+  const { decision, snapshot, weights } = explanation;
   const { action, agreeing, voters, p_up: pooled, sl_atr: stop, tp_atr: target } = decision;
   return (
     <div className="space-y-6">
@@ -24,38 +33,49 @@ export function DecisionDetail({ decision, snapshot, timeZone }: DecisionDetailP
         <span className="figures font-semibold text-ink">{decision.symbol}</span> ·{' '}
         {decision.timeframe} · bar closed {formatTime(decision.as_of, timeZone)}
       </p>
-      <section aria-label="Votes">
+      <StorySummary explanation={explanation} />
+      <StorySection step={1} title="What the analysts saw">
+        <SeenSection snapshot={snapshot} />
+      </StorySection>
+      <StorySection step={2} title="Votes">
         <ul>
-          {decision.votes.map((vote) => (
-            <VoteRow key={vote.analyst} vote={vote} withReason />
+          {decision.votes.map((vote, index) => (
+            <VoteRow key={vote.analyst} vote={vote} withReason weight={weights[index]?.weight} />
           ))}
         </ul>
+        <p className="text-tiny text-muted">
+          Percentages: how likely an analyst holds a move of one ATR to its side of the bar, right
+          for a rise and left for a fall, before one to the other. Weights: every voter counts the
+          same.
+        </p>
+      </StorySection>
+      <StorySection step={3} title="Verdict">
         <VotesConverging votes={decision.votes} action={action} />
         <VerdictBar
           action={action}
           verdict={VERDICTS[action]}
           note={`${agreeing} of ${voters} agree, quorum ${decision.quorum} · ${leanWords(pooled)}`}
         />
-        <p className="mt-2 text-small">{decision.reason}</p>
+        <p className="text-small">{decision.reason}</p>
         {stop !== null && target !== null && (
-          <p className="mt-1 text-tiny text-muted">
+          <p className="text-tiny text-muted">
             Stop loss {formatFigure(stop)} ATR, take profit {formatFigure(target)} ATR from the
             entry.
           </p>
         )}
-      </section>
-      {decision.rules.length > 0 && <RuleTable rules={decision.rules} />}
-      <section>
-        <h3 className="mb-2 text-small font-medium">What the analysts saw</h3>
-        <Candles
-          bars={snapshot.bars}
-          label={`The ${snapshot.bars.length} closed bars before the decision`}
-        />
-      </section>
+        {decision.rules.length > 0 && <RuleTable rules={decision.rules} />}
+      </StorySection>
+      <StorySection step={4} title="Risk desk">
+        <DeskSection {...explanation} />
+      </StorySection>
+      <StorySection step={5} title="Order and fill">
+        <OrderSection explanation={explanation} timeZone={timeZone} />
+      </StorySection>
+      <StorySection step={6} title="Outcome">
+        <OutcomeSection explanation={explanation} chart={chart} />
+      </StorySection>
       <p className="border-t border-line pt-3 text-tiny text-muted">
-        Percentages: how likely an analyst holds a move of one ATR to its side of the bar, right for
-        a rise and left for a fall, before one to the other. {formatCount(decision.tokens)} tokens.
-        Snapshot{' '}
+        {formatCount(decision.tokens)} tokens. Snapshot{' '}
         <span className="figures" title={decision.snapshot_hash}>
           {decision.snapshot_hash.slice(0, 12)}…
         </span>

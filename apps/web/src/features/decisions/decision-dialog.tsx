@@ -1,29 +1,30 @@
+import type { ReactNode } from 'react';
 import { Dialog } from '../../ui/dialog.tsx';
 import { RetryNotice } from '../../ui/retry-notice.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { DecisionDetail } from './decision-detail.tsx';
-import { useDecision } from './decisions.api.ts';
+import { useExplanation } from './decisions.api.ts';
+import type { DrawnTrade } from './drawn-trade.ts';
 
 type DecisionDialogProps = {
   userId: string;
   decisionId: string;
   /** Viewer's IANA zone. */
   timeZone: string;
+  /** Draws the trade on its candles; by default as a plain picture. */
+  chart?: ((drawn: DrawnTrade) => ReactNode) | undefined;
   onClose: () => void;
 };
 
-/** Why a trade was made: its votes with their reasons, and the rules with their figures. */
-export function DecisionDialog({ userId, decisionId, timeZone, onClose }: DecisionDialogProps) {
-  const decision = useDecision(userId, decisionId);
+/** Why a trade was made or refused, from what the analysts saw to what became of it. */
+export function DecisionDialog(props: DecisionDialogProps) {
+  const { userId, decisionId, timeZone, chart, onClose } = props;
+  const decision = useExplanation(userId, decisionId);
   return (
-    <Dialog title="The decision behind this trade" onClose={onClose} wide>
+    <Dialog title="The story of this decision" onClose={onClose} wide>
       <div className="min-h-[24rem]">
         {decision.data ? (
-          <DecisionDetail
-            decision={decision.data.decision}
-            snapshot={decision.data.snapshot}
-            timeZone={timeZone}
-          />
+          <DecisionDetail explanation={decision.data} timeZone={timeZone} chart={chart} />
         ) : decision.isError ? (
           <RetryNotice
             title="Failed to load the decision"

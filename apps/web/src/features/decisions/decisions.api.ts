@@ -1,13 +1,38 @@
-import { getDecision } from '@quorate/contract/decisions';
-import { useQuery } from '@tanstack/react-query';
+import { explainDecision } from '@quorate/contract/decision-outcomes';
+import { listDecisions } from '@quorate/contract/decisions';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { callApi } from '../../lib/api-client.ts';
+import type { DecisionFilter } from './decision-filter.ts';
 
-/** One stored decision with its votes and the snapshot it was made on. It never changes. */
-export function useDecision(userId: string, decisionId: string) {
+/** One stored decision from what was seen to what became of it, which may still change. */
+export function useExplanation(userId: string, decisionId: string) {
   return useQuery({
-    queryKey: ['decision', userId, decisionId],
+    // Below the lists' key: whatever makes them read anew is news of this one, too.
+    queryKey: ['decisions', userId, 'story', decisionId],
     queryFn: ({ signal }) =>
-      callApi(getDecision, { params: { decision_id: decisionId } }, { signal }),
-    staleTime: Number.POSITIVE_INFINITY,
+      callApi(explainDecision, { params: { decision_id: decisionId } }, { signal }),
+  });
+}
+
+/** A page of decisions. While another page loads, the last one stays. */
+export function useDecisions(userId: string, filter: DecisionFilter) {
+  const { outcome, symbol, account, page, perPage } = filter;
+  return useQuery({
+    queryKey: ['decisions', userId, filter],
+    queryFn: ({ signal }) =>
+      callApi(
+        listDecisions,
+        {
+          query: {
+            outcome,
+            page,
+            per_page: perPage,
+            ...(symbol === null ? {} : { symbol }),
+            ...(account === 'all' ? {} : { account_type: account }),
+          },
+        },
+        { signal },
+      ),
+    placeholderData: keepPreviousData,
   });
 }

@@ -1,6 +1,7 @@
 import type { DecisionReply } from '@quorate/contract/decisions';
 import { Icon } from '../../ui/icon.tsx';
 import { Cell, HeadCell, Table } from '../../ui/table.tsx';
+import { signOf } from './check-words.ts';
 import { formatFigure, sentenceCase } from './decision-words.ts';
 
 /** Every rule of the verdict with its figure and its limit. */
@@ -28,6 +29,7 @@ export function RuleTable({ rules }: { rules: DecisionReply['rules'] }) {
             {formatFigure(value)}
           </Cell>
           <Cell end figures>
+            {signOf(name)}
             {formatFigure(limit)}
           </Cell>
           <Cell end className={`pr-0 ${pass ? 'text-gain' : 'text-loss'}`}>

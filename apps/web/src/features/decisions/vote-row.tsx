@@ -10,10 +10,12 @@ type VoteRowProps = {
   withReason?: boolean;
   /** For a vote that comes into sight after a while; it can be read out at once. */
   arrivalMs?: number;
+  /** Its share in the pool, 0 to 1. */
+  weight?: number | undefined;
 };
 
 /** One voice: who, how far it leans to a rise or a fall, and its vote. */
-export function VoteRow({ vote, withReason = false, arrivalMs }: VoteRowProps) {
+export function VoteRow({ vote, withReason = false, arrivalMs, weight }: VoteRowProps) {
   const tone = vote.abstained ? 'text-hold' : ACTION_TEXT[vote.action];
   const word = vote.abstained
     ? 'ABSTAINED'
@@ -41,6 +43,11 @@ export function VoteRow({ vote, withReason = false, arrivalMs }: VoteRowProps) {
         </span>
       </div>
       {withReason && <p className="mt-0.5 text-tiny text-muted">{vote.reason}</p>}
+      {weight !== undefined && (
+        <p className="text-tiny text-muted">
+          Weight in the verdict <span className="figures">{formatShare(weight)}</span>
+        </p>
+      )}
     </li>
   );
 }

@@ -1,14 +1,90 @@
+import type { DesktopRelease } from '@quorate/contract/downloads';
+import { useEffect } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { DoneNotice } from '../../ui/done-notice.tsx';
 import { Panel } from '../../ui/panel.tsx';
+import { RetryNotice } from '../../ui/retry-notice.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { DownloadDialog } from './download-dialog.tsx';
+import { checksumWords, megabytes } from './download-words.ts';
+import type { DownloadState } from './downloader.ts';
+import { useDesktopRelease } from './downloads.api.ts';
+import { ReleaseFacts } from './release-facts.tsx';
+import { useDownload } from './use-download.ts';
 
-/** The Windows app, as far as it is. */
-export function DownloadPanel() {
+/** The Windows app: what is offered, and the way to get it. */
+export function DownloadPanel({ timeZone }: { timeZone: string }) {
+  const { data: release, error, refetch, isFetching } = useDesktopRelease();
   return (
     <Panel title="Desktop app">
+      {error && (
+        <div className={release === undefined ? '' : 'mb-4'}>
+          <RetryNotice
+            title="Failed to load the desktop app"
+            error={error}
+            onRetry={() => void refetch()}
+            busy={isFetching}
+          />
+        </div>
+      )}
+      {release === undefined && !error && <Skeleton className="h-[4.75rem] w-full" />}
+      {release === null && <Unreleased />}
+      {release && <Offer release={release} timeZone={timeZone} onOther={refetch} />}
+    </Panel>
+  );
+}
+
+function Unreleased() {
+  return (
+    <>
       <p className="text-small">The Windows app is not released yet.</p>
       <p className="mt-1 text-small text-muted">
         It will need Windows 10 or 11 (64-bit), 4 GB of memory (8 GB recommended) and about 720 MB
         to download. It will be offered here.
       </p>
-    </Panel>
+    </>
   );
+}
+
+type OfferProps = {
+  release: DesktopRelease;
+  timeZone: string;
+  /** Another file came than the one that is told of here, or none. */
+  onOther: () => unknown;
+};
+
+function Offer({ release, timeZone, onOther }: OfferProps) {
+  const download = useDownload();
+  const { state, open, start } = download;
+  const isOther = state.kind === 'done' && state.sha256 !== null && state.sha256 !== release.sha256;
+  useEffect(() => {
+    if (isOther) onOther();
+  }, [isOther, onOther]);
+  return (
+    <>
+      <ReleaseFacts release={release} timeZone={timeZone} />
+      <div className="mt-4">
+        <DoneNotice tone={state.kind === 'cancelled' ? 'info' : 'success'}>
+          {open ? null : outcomeOf(state)}
+        </DoneNotice>
+        <Button onClick={start}>Download ({megabytes(release.size)})</Button>
+      </div>
+      {open && (
+        <DownloadDialog
+          download={download}
+          onClose={() => {
+            download.reset();
+            // The release may be why it failed.
+            onOther();
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+function outcomeOf(state: DownloadState): string | null {
+  if (state.kind === 'cancelled') return 'Download cancelled';
+  if (state.kind !== 'done') return null;
+  return `${state.name} is in your downloads. ${checksumWords(state.verified)}`;
 }

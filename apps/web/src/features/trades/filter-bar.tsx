@@ -15,7 +15,8 @@ type FilterBarProps = { filter: TradeFilter; onChange: ChangeFilter; children?: 
 /** Which trades: their time and their kind of account. Both tabs of the record share it. */
 export function FilterBar({ filter, onChange, children }: FilterBarProps) {
   return (
-    <div className="flex flex-wrap items-end gap-3">
+    // In two even columns on a phone.
+    <div className="grid grid-cols-2 items-end gap-3 max-sm:w-full sm:flex sm:flex-wrap max-sm:[&>div]:w-full! max-sm:[&>form]:col-span-2">
       {/* A filter that came with the address starts the custom dates anew. */}
       <PeriodFilter
         key={`${filter.period} ${filter.from} ${filter.to}`}

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
+import { type ReactNode, useDeferredValue, useEffect, useEffectEvent } from 'react';
 import { useMediaQuery } from '../../lib/use-media-query.ts';
 import { Pagination } from '../../ui/pagination.tsx';
 import { RetryNotice } from '../../ui/retry-notice.tsx';
@@ -7,6 +7,7 @@ import { HistoryControls } from './history-controls.tsx';
 import { HistoryEmpty } from './history-empty.tsx';
 import { HistorySkeleton } from './history-skeleton.tsx';
 import { SyncHistory } from './sync-history.tsx';
+import type { TradeFilter } from './trade-filter.ts';
 import { TradeList } from './trade-list.tsx';
 import { TradeTable } from './trade-table.tsx';
 import { useTradeHistory } from './trades.api.ts';
@@ -16,26 +17,30 @@ type HistoryTabProps = {
   userId: string;
   timeZone: string;
   /** Shows the decision behind a trade. */
-  decision: (decisionId: string, close: () => void) => ReactNode;
+  onDecision: (decisionId: string) => void;
+  /** What else can be done with the trades that the filter selects. */
+  tools?: (filter: TradeFilter) => ReactNode;
 };
 
-export function HistoryTab({ userId, timeZone, decision }: HistoryTabProps) {
+export function HistoryTab({ userId, timeZone, onDecision, tools }: HistoryTabProps) {
   const wide = useMediaQuery('(min-width: 60rem)');
   const [filter, change] = useTradeFilter();
-  const [opened, setOpened] = useState<string | null>(null);
   const history = useTradeHistory(userId, filter, timeZone);
-  const page = history.data?.pagination;
+  // 500 rows take a moment to make; a press in between must not wait for them.
+  const shown = useDeferredValue(history.data, undefined);
+  const page = shown?.pagination;
 
   // An address may name a page that is no longer there.
-  const lastPage = page && !history.isPlaceholderData ? page.total_pages : null;
+  const answered = history.isPlaceholderData ? undefined : history.data?.pagination;
+  const lastPage = answered ? answered.total_pages : null;
   const beyond = lastPage !== null && lastPage > 0 && filter.page > lastPage;
   const goBack = useEffectEvent((last: number) => change({ page: last }));
   useEffect(() => {
     if (beyond && lastPage !== null) goBack(lastPage);
   }, [beyond, lastPage]);
 
-  const rows = history.data?.recent_trades ?? [];
-  const view = { trades: rows, timeZone, onOpen: setOpened };
+  const rows = shown?.recent_trades ?? [];
+  const view = { trades: rows, timeZone, onOpen: onDecision };
 
   return (
     <div className="space-y-5">
@@ -43,7 +48,10 @@ export function HistoryTab({ userId, timeZone, decision }: HistoryTabProps) {
         <FilterBar filter={filter} onChange={change}>
           <HistoryControls filter={filter} onChange={change} withSort={!wide} />
         </FilterBar>
-        <SyncHistory onDone={() => void history.refetch()} busy={history.isFetching} />
+        <div className="grid grid-cols-2 gap-3 max-sm:w-full sm:flex sm:flex-wrap max-sm:[&>:first-child]:col-span-2">
+          <SyncHistory onDone={() => void history.refetch()} busy={history.isFetching} />
+          {tools?.(filter)}
+        </div>
       </div>
       {history.isError && (
         <RetryNotice
@@ -74,7 +82,6 @@ export function HistoryTab({ userId, timeZone, decision }: HistoryTabProps) {
       ) : (
         !history.isError && <HistorySkeleton />
       )}
-      {opened !== null && decision(opened, () => setOpened(null))}
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import type { Period } from '@quorate/contract/trades';
+import type { Period } from '@quorate/contract/trade-filter';
 import { type FormEvent, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { SelectField } from '../../ui/select-field.tsx';

@@ -81,7 +81,8 @@ export function StatisticsFigures({ statistics }: { statistics: TradeStatistics 
       </dl>
       {total > 0 && total < SMALL_SAMPLE && (
         <p className="border-t border-line pt-4 text-tiny text-muted">
-          {countOf(total, 'trade')} say little yet: figures settle after about {SMALL_SAMPLE}.
+          {countOf(total, 'trade')} {total === 1 ? 'says' : 'say'} little yet: figures settle after
+          about {SMALL_SAMPLE}.
         </p>
       )}
     </>

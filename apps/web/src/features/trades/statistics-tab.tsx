@@ -1,19 +1,28 @@
-import { useEffect, useEffectEvent } from 'react';
+import { type ReactNode, useEffect, useEffectEvent } from 'react';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { RetryNotice } from '../../ui/retry-notice.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { FilterBar } from './filter-bar.tsx';
 import { StatisticsFigures, StatisticsSkeleton } from './statistics-figures.tsx';
+import type { TradeFilter } from './trade-filter.ts';
 import { useStatistics } from './trades.api.ts';
 import { useTradeFilter } from './use-trade-filter.ts';
 
-type StatisticsTabProps = { userId: string; timeZone: string };
+type StatisticsTabProps = {
+  userId: string;
+  timeZone: string;
+  /** More about the trades that the filter selects, below the figures; its currency is the one shown. */
+  below?: (filter: TradeFilter) => ReactNode;
+};
 
-export function StatisticsTab({ userId, timeZone }: StatisticsTabProps) {
+export function StatisticsTab({ userId, timeZone, below }: StatisticsTabProps) {
   const [filter, change] = useTradeFilter();
   const statistics = useStatistics(userId, filter, timeZone);
   const currencies = statistics.data?.currencies ?? [];
+  const shown = statistics.data?.statistics;
+  // What is below asks for itself: it stands even where these figures could not be had.
+  const showsMore = statistics.isError || (shown?.total_trades ?? 0) > 0;
 
   // Another period may have no trade in the currency that was chosen.
   const gone =
@@ -72,6 +81,7 @@ export function StatisticsTab({ userId, timeZone }: StatisticsTabProps) {
       ) : (
         !statistics.isError && <StatisticsSkeleton />
       )}
+      {showsMore && below?.({ ...filter, currency: filter.currency ?? shown?.currency ?? null })}
     </div>
   );
 }

@@ -31,7 +31,7 @@ export function TodayCards({ userId, timeZone }: TodayCardsProps) {
         !today.isError && (
           <TodayGrid>
             {PLACES.map((place) => (
-              <StatPlace key={place} />
+              <StatPlace key={place} high={place === 'rate'} />
             ))}
           </TodayGrid>
         )
@@ -50,14 +50,16 @@ function TodayGrid({ children }: { children: ReactNode }) {
   );
 }
 
-function StatPlace() {
+function StatPlace({ high }: { high: boolean }) {
   return (
     <div>
       <dt className="sr-only">Loading</dt>
       <dd>
         <Skeleton className="h-[1.1875rem] w-24" />
         <Skeleton className="mt-1 h-[2.1875rem] w-20" />
-        <Skeleton className="mt-1 h-[1.1875rem] w-28" />
+        <Skeleton
+          className={high ? 'mt-1 h-[2.375rem] w-28 lg:h-[1.1875rem]' : 'mt-1 h-[1.1875rem] w-28'}
+        />
       </dd>
     </div>
   );
@@ -76,9 +78,12 @@ function TodayFigures({ today, allTime }: TodayFiguresProps) {
         label="Win rate today"
         value={formatPercent(today.win_rate)}
         note={
-          allTime
-            ? `All time ${formatPercent(allTime.success_rate)} of ${countOf(allTime.total_trades, 'trade')}`
-            : `Of ${countOf(total, 'trade')}`
+          // Two lines on a phone, also before the second call has answered.
+          <span className="block min-h-[2.375rem] lg:min-h-0">
+            {allTime
+              ? `All time ${formatPercent(allTime.success_rate)} of ${countOf(allTime.total_trades, 'trade')}`
+              : `Of ${countOf(total, 'trade')}`}
+          </span>
         }
       />
       <Stat

@@ -1,5 +1,5 @@
 import { DEFAULT_PAGE_SIZE, PAGE_SIZES } from '@quorate/contract/reply';
-import { PERIODS, type Period } from '@quorate/contract/trades';
+import { PERIODS, type Period } from '@quorate/contract/trade-filter';
 
 export const ACCOUNTS = ['all', 'demo', 'real'] as const;
 export const SORTS = ['time', 'symbol', 'volume', 'profit'] as const;

@@ -12,7 +12,11 @@ export function TradeList({ trades, timeZone, onOpen }: TradesView) {
   return (
     <ul aria-label={`Trade history, times in ${timeZone}`} className="border-t border-line">
       {trades.map((trade) => (
-        <li key={tradeKey(trade)} className="border-b border-line py-3 text-small">
+        // Rows out of sight are not laid out before they are scrolled to.
+        <li
+          key={tradeKey(trade)}
+          className="border-b border-line py-2 text-small [contain-intrinsic-size:auto_4.5rem] [content-visibility:auto]"
+        >
           <TradeLines trade={trade} timeZone={timeZone} onOpen={onOpen} />
         </li>
       ))}
@@ -25,11 +29,12 @@ type TradeLinesProps = { trade: Trade; timeZone: string; onOpen: (decisionId: st
 function TradeLines({ trade, timeZone, onOpen }: TradeLinesProps) {
   return (
     <>
-      <div className="flex items-baseline justify-between gap-3">
-        <span className="figures text-[0.875rem]">
-          <span className="font-medium">{trade.symbol}</span>{' '}
-          <span className="text-tiny font-semibold">{trade.trade_type}</span>{' '}
-          {formatVolume(trade.volume)}
+      {/* Of a fixed height: a face that arrives late moves no row. */}
+      <div className="flex h-6 items-center justify-between gap-3">
+        <span className="figures flex items-baseline gap-[1ch] text-[0.875rem]">
+          <span className="font-medium">{trade.symbol}</span>
+          <span className="text-tiny font-semibold">{trade.trade_type}</span>
+          <span>{formatVolume(trade.volume)}</span>
         </span>
         <span
           className={classNames(
@@ -40,7 +45,7 @@ function TradeLines({ trade, timeZone, onOpen }: TradeLinesProps) {
           {formatMoney(trade.profit, trade.currency, 'always')}
         </span>
       </div>
-      <div className="mt-1 flex flex-wrap items-baseline justify-between gap-x-3 text-tiny text-muted">
+      <div className="flex min-h-8 flex-wrap items-center justify-between gap-x-3 text-tiny text-muted">
         <DecisionLink trade={trade} onOpen={onOpen}>
           <time dateTime={trade.trade_time}>{formatTime(trade.trade_time, timeZone)}</time>
         </DecisionLink>

@@ -45,7 +45,7 @@ export function TradeRow({ trade, timeZone, onOpen }: TradeRowProps) {
       <Cell end figures className={classNames('font-medium', RESULT_TEXT[toneOf(trade.profit)])}>
         {formatMoney(trade.profit, trade.currency, 'always')}
       </Cell>
-      <Cell>{ACCOUNT_WORDS[trade.account_type]}</Cell>
+      <Cell className="pl-8">{ACCOUNT_WORDS[trade.account_type]}</Cell>
       <Cell className="text-tiny text-muted">{trade.status}</Cell>
     </tr>
   );

@@ -29,7 +29,7 @@ export function TradeTable({ trades, timeZone, onOpen, filter, onChange }: Trade
           <SortHeader {...sorting} sort="profit" end>
             P&L
           </SortHeader>
-          <HeadCell>Account type</HeadCell>
+          <HeadCell className="pl-8">Account type</HeadCell>
           <HeadCell>Status</HeadCell>
         </>
       }

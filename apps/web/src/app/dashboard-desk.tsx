@@ -1,0 +1,81 @@
+import { useEffect } from 'react';
+import { useSearchParams } from 'react-router';
+import { useBillingArrival } from '../features/billing/subscription/use-billing-arrival.ts';
+import { Tabs } from '../ui/tabs.tsx';
+import { TextLink } from '../ui/text-link.tsx';
+import { history, live, notices, overview, statistics } from './dashboard-late-parts.tsx';
+
+/** By then the open tab has what it asked for, and a press on another need not wait for code. */
+const OTHERS_AFTER_MS = 2_000;
+
+const TABS = ['overview', 'statistics', 'history'] as const;
+
+type DashboardDeskProps = { userId: string; username: string };
+
+/**
+ * The dashboard's frame: its name and its tabs, which work as soon as they are seen. All that asks the
+ * service comes after them.
+ */
+export function DashboardDesk({ userId, username }: DashboardDeskProps) {
+  const [query, setQuery] = useSearchParams();
+  const arrival = useBillingArrival();
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      for (const { prepare } of [overview, statistics, history]) prepare();
+    }, OTHERS_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  const tab = TABS.find((name) => name === query.get('tab')) ?? 'overview';
+  const openTab = (name: (typeof TABS)[number]) =>
+    setQuery(
+      (now) => {
+        const next = new URLSearchParams(now);
+        if (name === 'overview') next.delete('tab');
+        else next.set('tab', name);
+        return next;
+      },
+      // At once, not when the router finds time: the tab that was pressed is there in the next frame.
+      { preventScrollReset: true, flushSync: true },
+    );
+  return (
+    <div className="wrap pt-6 md:pt-8">
+      <div className="mb-5 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
+        <h1 className="font-serif text-title font-medium">Dashboard</h1>
+        <p className="flex min-w-0 flex-wrap gap-x-4 text-small text-muted">
+          {/* As wide as its longest word, so that nothing moves when it comes or changes. */}
+          <span className="order-last flex min-h-[1.4375rem] min-w-[6.75rem] md:order-none md:justify-end">
+            <live.Part userId={userId} />
+          </span>
+          <span className="truncate">{username}</span>
+          <TextLink to="/dashboard/security">Security</TextLink>
+        </p>
+      </div>
+      <notices.Part userId={userId} paid={arrival.paid} />
+      <Tabs
+        label="Dashboard"
+        value={tab}
+        onChange={openTab}
+        tabs={[
+          {
+            value: 'overview',
+            label: 'Overview',
+            content: <overview.Part userId={userId} arrival={arrival} />,
+            prepare: overview.prepare,
+          },
+          {
+            value: 'statistics',
+            label: 'Statistics',
+            content: <statistics.Part userId={userId} />,
+            prepare: statistics.prepare,
+          },
+          {
+            value: 'history',
+            label: 'Trade History',
+            content: <history.Part userId={userId} />,
+            prepare: history.prepare,
+          },
+        ]}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,32 @@
+import { useState } from 'react';
+import { ChartsPanel } from '../features/charts/charts-panel.tsx';
+import { PerformancePlace } from '../features/performance/performance-place.tsx';
+import { StatisticsTab } from '../features/trades/statistics-tab.tsx';
+import { latePart } from '../lib/late-part.tsx';
+import { QueryProvider } from '../lib/query/query-provider.tsx';
+import { viewerTimeZone } from '../lib/time-format.ts';
+
+const performance = latePart(
+  async () => (await import('../features/performance/performance-panels.tsx')).PerformancePanels,
+  <PerformancePlace />,
+  'Failed to load the measures',
+);
+
+/** What the record comes to: the headline figures, the charts, and every measure behind them. */
+export function DashboardStatistics({ userId }: { userId: string }) {
+  const [timeZone] = useState(viewerTimeZone);
+  const viewer = { userId, timeZone };
+  return (
+    <QueryProvider>
+      <StatisticsTab
+        {...viewer}
+        below={(filter) => (
+          <>
+            <ChartsPanel {...viewer} filter={filter} currency={filter.currency} />
+            <performance.Part {...viewer} filter={filter} />
+          </>
+        )}
+      />
+    </QueryProvider>
+  );
+}

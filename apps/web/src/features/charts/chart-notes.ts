@@ -1,0 +1,25 @@
+const BY_OPENING =
+  'Net, by the time of opening on the trading server’s clock (New York + 7 hours).';
+
+/** Names and notes of the charts: their places carry them as well while the charts load. */
+export const CHART_NOTES = {
+  equity: {
+    title: 'Equity and drawdown',
+    note: 'Net results added up by day of closing, from zero. The lower part is the drawdown between ends of days; a fall within one day is not in it.',
+  },
+  calendar: {
+    title: 'Calendar of daily results',
+    note: 'By the day of closing, in your time zone. The stronger the shade, the larger the day among all that are selected. A day opens its trades.',
+  },
+  weekdays: { title: 'Results by weekday', note: BY_OPENING },
+  hours: { title: 'Results by hour', note: BY_OPENING },
+  sessions: { title: 'Results by session', note: BY_OPENING },
+  r: {
+    title: 'Distribution of R',
+    note: 'Number of trades by their net result over what their first stop risked.',
+  },
+  symbols: {
+    title: 'Results by symbol',
+    note: 'Net of costs, the symbols with the most trades first.',
+  },
+} as const;

@@ -1,0 +1,12 @@
+const LOCALE = 'en-US';
+
+const compact = new Intl.NumberFormat(LOCALE, {
+  notation: 'compact',
+  maximumSignificantDigits: 3,
+  signDisplay: 'exceptZero',
+});
+
+/** For cells and axes too narrow for the whole amount, which stands beside them. @example '+1.23K' */
+export function compactAmount(amount: number): string {
+  return compact.format(amount);
+}

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { checkLimit, checkValue, ruleName, signOf } from './check-words.ts';
+
+const words = (rule: string, value: number | string, limit: number | string | null, unit = '') => {
+  const check = { rule, value, limit, unit };
+  return [checkValue(check, 'USD'), checkLimit(check, 'USD')];
+};
+
+test('a check tells its value with its unit, and on which side of the limit it has to be', () => {
+  expect(words('spread_points', 12, 36, 'points')).toEqual(['12 points', '≤ 36']);
+  expect(words('risk_reward', 1.89, 1.93, 'ratio')).toEqual(['1.89', '≥ 1.93']);
+  expect(words('daily_loss_percent', 0.4, 5, 'percent')).toEqual(['0.4%', '< 5%']);
+  expect(words('loss_at_stop_minor', 9_870, 10_000, 'minor')).toEqual(['$98.70', '≤ $100.00']);
+  expect(words('plan_daily_trades', 2, null, 'trades')).toEqual(['2', 'none']);
+});
+
+test('a check that is answered with yes or no says so', () => {
+  expect(words('owner_halt', 0, 0)).toEqual(['no', 'no']);
+  expect(words('weekend', 1, 0)).toEqual(['yes', 'no']);
+  expect(words('symbol_allowed', 1, 1)).toEqual(['yes', 'yes']);
+});
+
+test('a rule that is not known keeps its figures and gets no sign', () => {
+  expect(words('moon_phase', 3, 4)).toEqual(['3', '4']);
+  expect(words('weekend', 'Friday 23:00', 'Friday 22:00')).toEqual([
+    'Friday 23:00',
+    'Friday 22:00',
+  ]);
+  expect([ruleName('moon_phase'), signOf('moon_phase')]).toEqual(['Moon phase', '']);
+});

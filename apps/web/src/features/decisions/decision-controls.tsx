@@ -1,0 +1,67 @@
+import { PAGE_SIZES } from '@quorate/contract/reply';
+import { useState } from 'react';
+import { SelectField } from '../../ui/select-field.tsx';
+import type { DecisionFilter } from './decision-filter.ts';
+import { SymbolField } from './symbol-field.tsx';
+
+const OUTCOMES: ReadonlyArray<{ value: DecisionFilter['outcome']; label: string }> = [
+  { value: 'all', label: 'All' },
+  { value: 'traded', label: 'Traded' },
+  { value: 'vetoed', label: 'Vetoed' },
+  { value: 'held', label: 'Held' },
+];
+const ACCOUNTS: ReadonlyArray<{ value: DecisionFilter['account']; label: string }> = [
+  { value: 'all', label: 'All' },
+  { value: 'demo', label: 'Demo' },
+  { value: 'real', label: 'Real' },
+];
+const SIZES = PAGE_SIZES.map((size) => ({ value: String(size), label: String(size) }));
+
+type DecisionControlsProps = {
+  filter: DecisionFilter;
+  onChange: (part: Partial<DecisionFilter>) => void;
+};
+
+/** Which decisions: what became of them, their symbol and their kind of account. */
+export function DecisionControls({ filter, onChange }: DecisionControlsProps) {
+  const [symbol, setSymbol] = useState(filter.symbol ?? '');
+  const choose = () => {
+    const typed = symbol.trim() || null;
+    if (typed !== filter.symbol) onChange({ symbol: typed });
+  };
+  return (
+    <form
+      className="flex flex-wrap items-end gap-3"
+      onSubmit={(event) => {
+        event.preventDefault();
+        choose();
+      }}
+    >
+      <SelectField
+        label="Outcome"
+        value={filter.outcome}
+        options={OUTCOMES}
+        onChange={(outcome) => onChange({ outcome })}
+        className="w-32"
+      />
+      <SelectField
+        label="Account"
+        value={filter.account}
+        options={ACCOUNTS}
+        onChange={(account) => onChange({ account })}
+        className="w-28"
+      />
+      <SymbolField value={symbol} onType={setSymbol} onDone={choose} />
+      <SelectField
+        label="Rows per page"
+        value={String(filter.perPage)}
+        options={SIZES}
+        onChange={(text) => {
+          const perPage = PAGE_SIZES.find((size) => String(size) === text);
+          if (perPage) onChange({ perPage });
+        }}
+        className="w-28"
+      />
+    </form>
+  );
+}

@@ -1,0 +1,124 @@
+import type { ListedDecision } from '@quorate/contract/decisions';
+import type { ReactNode } from 'react';
+import { formatTime } from '../../lib/time-format.ts';
+import { Cell, HeadCell, Table } from '../../ui/table.tsx';
+import { outcomeWords, resultWords, votesWords } from './decision-line.ts';
+import { ACTION_TEXT } from './decision-words.ts';
+
+export type DecisionsView = {
+  decisions: readonly ListedDecision[];
+  timeZone: string;
+  onOpen: (decisionId: string) => void;
+};
+
+/** Decisions as a table, for wide screens. */
+export function DecisionTable({ decisions, timeZone, onOpen }: DecisionsView) {
+  return (
+    <Table
+      caption={`Decisions, times in ${timeZone}`}
+      captionHidden
+      head={
+        <>
+          <HeadCell>Time</HeadCell>
+          <HeadCell>Symbol</HeadCell>
+          <HeadCell>Verdict</HeadCell>
+          <HeadCell>Votes</HeadCell>
+          <HeadCell>Outcome</HeadCell>
+          <HeadCell end>R</HeadCell>
+        </>
+      }
+    >
+      {decisions.map((decision) => (
+        // The row is a larger target for the pointer; the button in it is what the keyboard reaches.
+        <tr
+          key={decision.decision_id}
+          onClick={() => onOpen(decision.decision_id)}
+          className="h-11 cursor-pointer border-b border-line hover:bg-sunk/70"
+        >
+          <Cell figures className="whitespace-nowrap">
+            <OpenButton decision={decision} onOpen={onOpen}>
+              {formatTime(decision.as_of, timeZone)}
+            </OpenButton>
+          </Cell>
+          <Cell figures className="font-medium">
+            {decision.symbol}
+          </Cell>
+          <Cell figures className={`font-semibold ${ACTION_TEXT[decision.action]}`}>
+            {decision.action}
+          </Cell>
+          <Cell>{votesWords(decision)}</Cell>
+          <Cell>{outcomeWords(decision)}</Cell>
+          <Cell end figures>
+            <Result decision={decision} />
+          </Cell>
+        </tr>
+      ))}
+    </Table>
+  );
+}
+
+/** The table's figures for narrow screens, one decision below the other. */
+export function DecisionLines({ decisions, timeZone, onOpen }: DecisionsView) {
+  return (
+    <ul aria-label={`Decisions, times in ${timeZone}`} className="border-t border-line">
+      {decisions.map((decision) => (
+        <li key={decision.decision_id} className="border-b border-line py-3 text-small">
+          <div className="flex items-baseline justify-between gap-3">
+            <span className="figures text-[0.875rem]">
+              <span className="font-medium">{decision.symbol}</span>{' '}
+              <span className={`text-tiny font-semibold ${ACTION_TEXT[decision.action]}`}>
+                {decision.action}
+              </span>
+            </span>
+            <span className="figures text-[0.875rem]">
+              <Result decision={decision} />
+            </span>
+          </div>
+          <div className="mt-1 flex flex-wrap items-baseline justify-between gap-x-3 text-tiny text-muted">
+            <OpenButton decision={decision} onOpen={onOpen}>
+              {formatTime(decision.as_of, timeZone)}
+            </OpenButton>
+            <span>
+              {outcomeWords(decision)} · {votesWords(decision)}
+            </span>
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+type OpenButtonProps = {
+  decision: ListedDecision;
+  onOpen: (decisionId: string) => void;
+  children: ReactNode;
+};
+
+function OpenButton({ decision, onOpen, children }: OpenButtonProps) {
+  return (
+    <button
+      type="button"
+      onClick={(event) => {
+        event.stopPropagation();
+        onOpen(decision.decision_id);
+      }}
+      className="-mx-1 min-h-8 rounded-sm px-1 underline decoration-line-strong decoration-dotted underline-offset-4 hover:text-brand"
+    >
+      <time dateTime={decision.as_of}>{children}</time>
+      <span className="sr-only">, explain the decision for {decision.symbol}</span>
+    </button>
+  );
+}
+
+/** A result that was never made says so beside its figure. */
+function Result({ decision }: { decision: ListedDecision }) {
+  const result = resultWords(decision);
+  if (result === null) return <span className="text-muted">–</span>;
+  const { text, hypothetical, tone } = result;
+  if (!hypothetical) return <span className={tone}>{text}</span>;
+  return (
+    <span className="text-muted">
+      <i className="text-tiny">hypothetical</i> {text}
+    </span>
+  );
+}

@@ -1,0 +1,70 @@
+import { useEffect, useEffectEvent } from 'react';
+import { useMediaQuery } from '../../lib/use-media-query.ts';
+import { Pagination } from '../../ui/pagination.tsx';
+import { RetryNotice } from '../../ui/retry-notice.tsx';
+import { DecisionControls } from './decision-controls.tsx';
+import { useDecisionFilter } from './decision-filter.ts';
+import { DecisionLines, DecisionTable } from './decision-list.tsx';
+import { useDecisions } from './decisions.api.ts';
+import { DecisionsEmpty } from './decisions-empty.tsx';
+import { DecisionsSkeleton } from './decisions-skeleton.tsx';
+
+type DecisionsPanelProps = {
+  userId: string;
+  timeZone: string;
+  onOpen: (decisionId: string) => void;
+};
+
+/** Every decision, the vetoed and the held ones too, with what became of it. */
+export function DecisionsPanel({ userId, timeZone, onOpen }: DecisionsPanelProps) {
+  const wide = useMediaQuery('(min-width: 60rem)');
+  const [filter, change] = useDecisionFilter();
+  const list = useDecisions(userId, filter);
+  const page = list.data?.pagination;
+
+  // An address may name a page that is no longer there.
+  const lastPage = page && !list.isPlaceholderData ? page.total_pages : null;
+  const beyond = lastPage !== null && lastPage > 0 && filter.page > lastPage;
+  const goBack = useEffectEvent((last: number) => change({ page: last }));
+  useEffect(() => {
+    if (beyond && lastPage !== null) goBack(lastPage);
+  }, [beyond, lastPage]);
+
+  const decisions = list.data?.decisions ?? [];
+  const view = { decisions, timeZone, onOpen };
+  return (
+    <div className="space-y-5">
+      {/* A filter that came with the address starts the typed symbol anew. */}
+      <DecisionControls key={filter.symbol} filter={filter} onChange={change} />
+      {list.isError && (
+        <RetryNotice
+          title="Failed to load decisions"
+          error={list.error}
+          onRetry={() => void list.refetch()}
+          busy={list.isFetching}
+        />
+      )}
+      {page ? (
+        <div
+          aria-busy={list.isPlaceholderData}
+          className={list.isPlaceholderData ? 'opacity-60' : undefined}
+        >
+          {decisions.length === 0 && !beyond ? (
+            <DecisionsEmpty filter={filter} onChange={change} />
+          ) : wide ? (
+            <DecisionTable {...view} />
+          ) : (
+            <DecisionLines {...view} />
+          )}
+          {page.total > 0 && (
+            <div className="mt-4">
+              <Pagination page={page} noun="decisions" onPage={(next) => change({ page: next })} />
+            </div>
+          )}
+        </div>
+      ) : (
+        !list.isError && <DecisionsSkeleton />
+      )}
+    </div>
+  );
+}

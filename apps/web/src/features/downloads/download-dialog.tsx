@@ -1,0 +1,79 @@
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { type DownloadFault, faultSentence } from './download-fault.ts';
+import { DownloadProgress } from './download-progress.tsx';
+import { checksumWords } from './download-words.ts';
+import type { DownloadState } from './downloader.ts';
+import type { Download } from './use-download.ts';
+
+type DownloadDialogProps = {
+  download: Download;
+  /** After the end or a failure. */
+  onClose: () => void;
+};
+
+const TITLES = {
+  downloading: 'Downloading the desktop app',
+  checking: 'Downloading the desktop app',
+  done: 'The desktop app is downloaded',
+  failed: 'The download stopped',
+} as const;
+
+/**
+ * The window of a download that runs, is done or has failed. A click beside it leaves it open: it would end
+ * what may have taken half an hour.
+ */
+export function DownloadDialog({ download, onClose }: DownloadDialogProps) {
+  const { state, start, cancel } = download;
+  if (state.kind === 'idle' || state.kind === 'cancelled') return null;
+  return (
+    <Dialog
+      kind="alert"
+      title={TITLES[state.kind]}
+      onClose={state.kind === 'done' || state.kind === 'failed' ? onClose : cancel}
+    >
+      {(state.kind !== 'failed' || state.resumable) && (
+        <DownloadProgress progress={state.progress} words={wordsOf(state)} />
+      )}
+      {state.kind === 'done' && (
+        <p role="status" className="mt-3 text-small">
+          {checksumWords(state.verified)}
+        </p>
+      )}
+      {state.kind === 'failed' && (
+        <Notice
+          tone="error"
+          live
+          className={state.resumable ? 'mt-4' : ''}
+          title={faultSentence(state.fault)}
+        >
+          {adviceOn(state.fault, state.resumable)}
+        </Notice>
+      )}
+      {state.kind !== 'done' && (
+        <div className="mt-5 flex flex-wrap justify-end gap-2.5">
+          <Button variant="secondary" onClick={state.kind === 'failed' ? onClose : cancel}>
+            {state.kind === 'failed' ? 'Close' : 'Cancel'}
+          </Button>
+          {state.kind === 'failed' && (
+            <Button onClick={start}>{state.resumable ? 'Go on' : 'Try again'}</Button>
+          )}
+        </div>
+      )}
+    </Dialog>
+  );
+}
+
+function wordsOf(state: DownloadState): string | null {
+  if (state.kind === 'downloading' && state.broken) return 'The connection broke. Trying again …';
+  if (state.kind === 'checking') return 'Verifying the checksum …';
+  return state.kind === 'done' ? 'Saved' : null;
+}
+
+function adviceOn(fault: DownloadFault, resumable: boolean): string | null {
+  const reason = fault.kind === 'status' ? fault.reason : null;
+  if (!resumable) return reason;
+  const kept = 'What has arrived is kept while this window is open.';
+  return reason === null ? kept : `${reason} ${kept}`;
+}

@@ -1,0 +1,118 @@
+import {
+  type ExportFormat,
+  SORTED_TRADES_MAX,
+  XLSX_TRADES_MAX,
+} from '@quorate/contract/trade-export';
+import { useEffect, useRef, useState } from 'react';
+import { formatCount } from '../../lib/format.ts';
+import { saveFile } from '../../lib/save-file.ts';
+import { useSubmission } from '../../lib/use-submission.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { DoneNotice } from '../../ui/done-notice.tsx';
+import { FailureNotice } from '../../ui/failure-notice.tsx';
+import { LinkButton } from '../../ui/link-button.tsx';
+import { accountWords, type ExportFilter, periodWords } from './export-filter.ts';
+import { downloadTrades } from './exports.api.ts';
+import { fileSize } from './file-size.ts';
+
+const FORMATS: ReadonlyArray<{ format: ExportFormat; name: string; note: string }> = [
+  { format: 'csv', name: 'CSV', note: 'For Excel and other tables, any number of trades' },
+  {
+    format: 'xlsx',
+    name: 'Excel',
+    note: `A workbook of up to ${formatCount(XLSX_TRADES_MAX)} trades`,
+  },
+  { format: 'json', name: 'JSON', note: 'For programs, any number of trades' },
+];
+
+type ExportDialogProps = {
+  filter: ExportFilter;
+  timeZone: string;
+  statement: string;
+  onClose: () => void;
+};
+
+/** The trades of the filter as a file, told of while it arrives, or as a page to print. */
+export function ExportDialog({ filter, timeZone, statement, onClose }: ExportDialogProps) {
+  const leave = useRef<AbortController>(null);
+  const [received, setReceived] = useState<number | null>(null);
+  const [done, setDone] = useState<string | null>(null);
+  const { busy, error, submit } = useSubmission(async (format: ExportFormat) => {
+    const ending = new AbortController();
+    leave.current = ending;
+    setDone(null);
+    setReceived(0);
+    try {
+      const file = await downloadTrades({ filter, format, timeZone }, setReceived, ending.signal);
+      saveFile(file.name, file.content);
+      setDone(`${file.name} (${fileSize(file.content.size)}) is in your downloads.`);
+    } catch (fault) {
+      if (!ending.signal.aborted) throw fault;
+      setDone('The export is cancelled. Nothing was saved.');
+    } finally {
+      setReceived(null);
+    }
+  });
+  useEffect(() => () => leave.current?.abort(), []);
+  return (
+    <Dialog title="Export trades" onClose={onClose}>
+      <div className="space-y-4 text-small">
+        <p>
+          What the filter shows: {accountWords(filter)}, {periodWords(filter)}. Times in UTC and in{' '}
+          {timeZone}.
+        </p>
+        <FailureNotice title="The trades could not be exported" error={error} />
+        <DoneNotice>{done}</DoneNotice>
+        {received !== null && (
+          <p role="status" className="flex flex-wrap items-center gap-3">
+            <progress aria-label="Export" className="h-1.5 w-32 accent-brand" />
+            <span>
+              <span className="figures text-[0.875rem]">{fileSize(received)}</span> so far
+            </span>
+            <Button variant="secondary" size="small" onClick={() => leave.current?.abort()}>
+              Cancel
+            </Button>
+          </p>
+        )}
+        <ul className="border-t border-line">
+          {FORMATS.map(({ format, name, note }) => (
+            <li
+              key={format}
+              className="flex items-center justify-between gap-4 border-b border-line py-3"
+            >
+              <div className="min-w-0">
+                <p className="font-medium">{name}</p>
+                <p className="text-tiny text-muted">{note}</p>
+              </div>
+              <Button
+                variant="secondary"
+                size="small"
+                disabled={busy}
+                onClick={() => submit(format)}
+                aria-label={`Download ${name}`}
+              >
+                Download
+              </Button>
+            </li>
+          ))}
+          <li className="flex items-center justify-between gap-4 border-b border-line py-3">
+            <div className="min-w-0">
+              <p className="font-medium">Statement</p>
+              <p className="text-tiny text-muted">A page to print or to save as PDF</p>
+            </div>
+            <LinkButton to={statement} variant="secondary" size="small" aria-label="Open statement">
+              Open
+            </LinkButton>
+          </li>
+        </ul>
+        {filter.sort !== 'time' && (
+          <p className="text-tiny text-muted">
+            Files sorted by {filter.sort} take up to {formatCount(SORTED_TRADES_MAX)} trades; sorted
+            by time there is no limit.
+          </p>
+        )}
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,82 @@
+import type { Trade } from '@quorate/contract/trades';
+import { formatCount, formatMoney, formatPrice, formatVolume } from '../../lib/format.ts';
+import { formatTime } from '../../lib/time-format.ts';
+import { toneOf } from '../../ui/stat.tsx';
+import { Cell, HeadCell, Table } from '../../ui/table.tsx';
+
+const RESULT = { plain: '', gain: 'text-gain', loss: 'text-loss' } as const;
+const TYPE_WORDS = { demo: 'Demo', real: 'Real', unknown: 'Unknown' } as const;
+
+type StatementTradesProps = { trades: readonly Trade[]; timeZone: string };
+
+/** Every trade in a row; heads repeat on every sheet of paper. */
+export function StatementTrades({ trades, timeZone }: StatementTradesProps) {
+  if (trades.length === 0)
+    return <p className="mt-6 text-small text-muted">No trades in this period.</p>;
+  return (
+    <section
+      aria-label="Trades"
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls what has the focus.
+      tabIndex={0}
+      className="mt-6 overflow-x-auto print:overflow-visible print:text-[0.5938rem] print:[&_td]:px-0.5 print:[&_th]:px-0.5 print:[&_td]:text-[0.5938rem]"
+    >
+      <Table
+        caption={`Trades (${formatCount(trades.length)})`}
+        head={
+          <>
+            <HeadCell>Opened</HeadCell>
+            <HeadCell>Closed</HeadCell>
+            <HeadCell>Ticket</HeadCell>
+            <HeadCell>Symbol</HeadCell>
+            <HeadCell>Type</HeadCell>
+            <HeadCell end>Volume</HeadCell>
+            <HeadCell end>Open</HeadCell>
+            <HeadCell end>Close</HeadCell>
+            <HeadCell end>Costs</HeadCell>
+            <HeadCell end>Net</HeadCell>
+            <HeadCell className="print:pl-2">Account</HeadCell>
+          </>
+        }
+      >
+        {trades.map((trade) => (
+          <StatementRow
+            key={`${trade.account_id} ${trade.position_ticket}`}
+            trade={trade}
+            timeZone={timeZone}
+          />
+        ))}
+      </Table>
+    </section>
+  );
+}
+
+function StatementRow({ trade, timeZone }: { trade: Trade; timeZone: string }) {
+  const { currency, digits } = trade;
+  return (
+    <tr className="h-9 border-b border-line whitespace-nowrap print:h-6 print:break-inside-avoid">
+      <Cell figures>{formatTime(trade.opened_at, timeZone)}</Cell>
+      <Cell figures>
+        {trade.closed_at === null ? 'Open' : formatTime(trade.closed_at, timeZone)}
+      </Cell>
+      <Cell figures>{trade.position_ticket}</Cell>
+      <Cell figures>{trade.symbol}</Cell>
+      <Cell figures>{trade.trade_type}</Cell>
+      <Cell figures end>
+        {formatVolume(trade.volume)}
+      </Cell>
+      <Cell figures end>
+        {formatPrice(trade.price, digits)}
+      </Cell>
+      <Cell figures end>
+        {trade.close_price === null ? '' : formatPrice(trade.close_price, digits)}
+      </Cell>
+      <Cell figures end>
+        {formatMoney(trade.commission + trade.swap + trade.fee, currency, 'always')}
+      </Cell>
+      <Cell figures end className={RESULT[toneOf(trade.profit)]}>
+        {formatMoney(trade.profit, currency, 'always')}
+      </Cell>
+      <Cell className="print:pl-2">{TYPE_WORDS[trade.account_type]}</Cell>
+    </tr>
+  );
+}

@@ -1,0 +1,119 @@
+import type { TradeStatistics } from '@quorate/contract/trades';
+import type { ReactNode } from 'react';
+import { countOf, formatCount } from '../../lib/format.ts';
+import { formatTime } from '../../lib/time-format.ts';
+import { Button } from '../../ui/button.tsx';
+import { LinkButton } from '../../ui/link-button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { RetryNotice } from '../../ui/retry-notice.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { accountWords, type ExportFilter, periodWords } from './export-filter.ts';
+import { STATEMENT_TRADES_MAX, type Statement, useStatement } from './statement.api.ts';
+import { StatementTrades } from './statement-trades.tsx';
+
+type StatementProps = {
+  userId: string;
+  username: string;
+  timeZone: string;
+  filter: ExportFilter;
+  /** Address of the trade history with the same filter. */
+  back: string;
+  figures: (statistics: TradeStatistics) => ReactNode;
+};
+
+/** A page to print: whose trades, of what time, their figures, and every one of them. */
+export function StatementPage(props: StatementProps) {
+  const { userId, filter, timeZone, back } = props;
+  const statement = useStatement(userId, filter, timeZone);
+  return (
+    <div className="wrap pt-6 pb-10 md:pt-8 print:max-w-none print:p-0">
+      <div className="mb-6 flex flex-wrap items-center justify-between gap-3 print:hidden">
+        <LinkButton to={back} variant="quiet" size="small">
+          Back to the trade history
+        </LinkButton>
+        <Button onClick={() => window.print()} disabled={!statement.data}>
+          Print
+        </Button>
+      </div>
+      {statement.isError && (
+        <RetryNotice
+          title="Failed to load the statement"
+          error={statement.error}
+          onRetry={() => void statement.refetch()}
+          busy={statement.isFetching}
+        />
+      )}
+      {statement.isPending && (
+        <div role="status">
+          <span className="sr-only">Loading the statement</span>
+          <Skeleton className="h-12 w-72" />
+          <Skeleton className="mt-8 h-80 w-full" />
+        </div>
+      )}
+      {statement.data && <Sheet {...props} statement={statement.data} />}
+    </div>
+  );
+}
+
+function Sheet({
+  username,
+  timeZone,
+  filter,
+  figures,
+  statement,
+}: StatementProps & { statement: Statement }) {
+  const { trades, total, statistics, currencies, generatedAt } = statement;
+  const others = currencies.filter(({ currency }) => currency !== statistics.currency);
+  return (
+    <article>
+      <h1 className="font-serif text-title font-medium">Trading statement</h1>
+      <dl className="mt-4 mb-6 grid grid-cols-[auto_1fr] gap-x-6 gap-y-1 text-small">
+        <Line label="Account holder">{username}</Line>
+        <Line label="Accounts">{capitalised(accountWords(filter))}</Line>
+        <Line label="Period">{capitalised(periodWords(filter))}</Line>
+        <Line label="Times">{timeZone}</Line>
+        <Line label="Generated">{formatTime(generatedAt, timeZone)}</Line>
+      </dl>
+      <div className="print:break-inside-avoid print:[&_dl]:grid-cols-4 print:[&_dl]:py-3">
+        {figures(statistics)}
+      </div>
+      {others.length > 0 && (
+        <p className="border-t border-line pt-3 text-small text-muted">
+          The figures are of {statistics.currency}.{' '}
+          {others
+            .map(
+              ({ currency, total_trades: count }) =>
+                `${countOf(count, 'closed trade')} in ${currency}`,
+            )
+            .join(', ')}{' '}
+          {others.length === 1 && others[0]?.total_trades === 1 ? 'is' : 'are'} not in them.
+        </p>
+      )}
+      {trades ? (
+        <StatementTrades trades={trades} timeZone={timeZone} />
+      ) : (
+        <Notice
+          tone="info"
+          title={`${formatCount(total)} trades are too many to print`}
+          className="mt-6"
+        >
+          A statement lists up to {formatCount(STATEMENT_TRADES_MAX)}. Export them as CSV, or choose
+          a shorter period.
+        </Notice>
+      )}
+    </article>
+  );
+}
+
+function Line({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <>
+      <dt className="text-muted">{label}</dt>
+      <dd className="min-w-0 wrap-anywhere">{children}</dd>
+    </>
+  );
+}
+
+function capitalised(words: string): string {
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}

@@ -1,0 +1,35 @@
+import { lazy, Suspense, useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+
+const ImportDialog = lazy(async () => ({
+  default: (await import('./import-dialog.tsx')).ImportDialog,
+}));
+
+type ImportTradesProps = {
+  userId: string;
+  timeZone: string;
+  /** Trades came or went: what is shown is not what is there. */
+  onChanged: () => void;
+};
+
+/** The way to bring a history of MT5 along. The window is loaded when it is asked for. */
+export function ImportTrades({ userId, timeZone, onChanged }: ImportTradesProps) {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button variant="secondary" onClick={() => setOpen(true)}>
+        Import
+      </Button>
+      {open && (
+        <Suspense fallback={null}>
+          <ImportDialog
+            userId={userId}
+            timeZone={timeZone}
+            onChanged={onChanged}
+            onClose={() => setOpen(false)}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}

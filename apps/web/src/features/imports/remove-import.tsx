@@ -1,0 +1,53 @@
+import type { ImportRecord } from '@quorate/contract/import-records';
+import { countOf } from '../../lib/format.ts';
+import { useSubmission } from '../../lib/use-submission.ts';
+import { Button } from '../../ui/button.tsx';
+import { FailureNotice } from '../../ui/failure-notice.tsx';
+import { removeImported } from './imports.api.ts';
+
+/** What is known of an import that may be taken back. */
+export type Removable = Pick<ImportRecord, 'import_id' | 'file_name' | 'created'>;
+
+type RemoveImportProps = {
+  record: Removable;
+  onRemoved: (words: string) => void;
+  onKeep: () => void;
+};
+
+/** Asks before an import is taken back, and says what stays. */
+export function RemoveImport({ record, onRemoved, onKeep }: RemoveImportProps) {
+  const { import_id: id, file_name: name, created } = record;
+  const { busy, error, submit } = useSubmission(async () => {
+    onRemoved(outcome(await removeImported(id)));
+  });
+  return (
+    <div className="space-y-4 text-small">
+      <p>
+        The {countOf(created, 'trade')} that <strong className="wrap-anywhere">{name}</strong>{' '}
+        brought {created === 1 ? 'leaves' : 'leave'} your history, your statistics and your charts.
+        The file can be imported again.
+      </p>
+      <p className="text-muted">
+        Everything else stays: trades from your bot or from other reports, and those of this report
+        that your bot has sent since.
+      </p>
+      <FailureNotice title="The trades could not be removed" error={error} />
+      <div className="flex flex-wrap gap-3">
+        <Button variant="danger" busy={busy} onClick={() => submit(undefined)}>
+          Remove these trades
+        </Button>
+        <Button variant="secondary" disabled={busy} onClick={onKeep}>
+          Keep them
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function outcome({ removed, kept }: { removed: number; kept: number }): string {
+  const gone =
+    removed > 0 ? `${countOf(removed, 'trade')} removed.` : 'There was nothing to remove.';
+  return kept > 0
+    ? `${gone} ${countOf(kept, 'trade')} ${kept === 1 ? 'stays' : 'stay'}: your bot has sent ${kept === 1 ? 'it' : 'them'} since.`
+    : gone;
+}

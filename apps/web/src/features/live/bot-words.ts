@@ -1,0 +1,70 @@
+import {
+  type BotReply,
+  type BotState,
+  type CommandKind,
+  SILENT_AFTER_S,
+} from '@quorate/contract/live';
+
+/** Each state in one sentence. */
+export const STATE_WORDS: Record<BotState, { name: string; meaning: string }> = {
+  active: { name: 'Active', meaning: 'Opens new trades and manages open ones.' },
+  reducing: { name: 'Reducing', meaning: 'Opens nothing new and manages what is still open.' },
+  halted: { name: 'Halted', meaning: 'Opens nothing new, and nothing is open.' },
+};
+
+export const COMMAND_WORDS: Record<CommandKind, { act: string; done: string }> = {
+  entries_off: { act: 'Stop new entries', done: 'New entries are off' },
+  close_all: { act: 'Close everything', done: 'Everything is closed and new entries are off' },
+  resume: { act: 'Resume', done: 'The bot may open trades again' },
+};
+
+export const ACCOUNT_WORDS: Record<BotReply['account']['account_type'], string> = {
+  demo: 'Demo',
+  real: 'Real',
+  unknown: 'Type unknown',
+};
+
+/** @example durationText(4_000) // '4 s' */
+export function durationText(ms: number): string {
+  const seconds = Math.max(0, Math.floor(ms / 1_000));
+  if (seconds < 60) return `${seconds} s`;
+  if (seconds < 3_600) return `${Math.floor(seconds / 60)} min`;
+  if (seconds < 172_800) return `${Math.floor(seconds / 3_600)} h`;
+  return `${Math.floor(seconds / 86_400)} days`;
+}
+
+/** Whether a bot can hear anything now. `silent`: not heard of for too long, and it did not say that it ends. */
+export type BotCondition =
+  | { kind: 'running' }
+  | { kind: 'silent'; forMs: number }
+  | { kind: 'ended'; forMs: number };
+
+/** @param now up to when it is known that nothing was heard of it */
+export function conditionOf(bot: BotReply, now: number): BotCondition {
+  if (bot.ended_at !== null) return { kind: 'ended', forMs: now - Date.parse(bot.ended_at) };
+  const forMs = now - Date.parse(bot.last_heartbeat_at);
+  return forMs >= SILENT_AFTER_S * 1_000 ? { kind: 'silent', forMs } : { kind: 'running' };
+}
+
+export function conditionSentence({ state }: BotReply, condition: BotCondition): string {
+  const { name, meaning } = STATE_WORDS[state];
+  switch (condition.kind) {
+    case 'running':
+      return meaning;
+    case 'silent':
+      return `It was ${name.toLowerCase()} when it was last heard of.`;
+    case 'ended':
+      return `It ended ${durationText(condition.forMs)} ago and was ${name.toLowerCase()} then.`;
+  }
+}
+
+/** Whether the last thing asked for keeps the bot from opening trades. */
+export function isStopped({ commands, state }: BotReply): boolean {
+  const [newest] = commands;
+  return newest ? newest.kind !== 'resume' : state !== 'active';
+}
+
+/** Whether a bot has ended in order and nothing of it waits for anybody. */
+export function isAtRest({ ended_at: endedAt, open_positions: open, commands }: BotReply): boolean {
+  return endedAt !== null && open === 0 && commands.every(({ done_at: done }) => done !== null);
+}

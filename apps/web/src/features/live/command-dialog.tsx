@@ -1,0 +1,88 @@
+import type { BotReply, CommandKind } from '@quorate/contract/live';
+import { useState } from 'react';
+import { errorReason } from '../../lib/error-text.ts';
+import { countOf } from '../../lib/format.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { type BotCondition, COMMAND_WORDS } from './bot-words.ts';
+import { useCommandBot } from './live.api.ts';
+
+type CommandDialogProps = {
+  userId: string;
+  bot: BotReply;
+  condition: BotCondition;
+  kind: CommandKind;
+  onGiven: () => void;
+  onClose: () => void;
+};
+
+/** Asks once more, with the account named, before a bot is told anything. */
+export function CommandDialog(props: CommandDialogProps) {
+  const { userId, bot, condition, kind, onGiven, onClose } = props;
+  // One id for as long as the dialog is open: trying again gives the same command.
+  const [commandId] = useState(() => crypto.randomUUID());
+  const command = useCommandBot(userId);
+  const { act } = COMMAND_WORDS[kind];
+  const { login, server, account_type: type } = bot.account;
+  return (
+    <Dialog title={`${act}?`} onClose={onClose}>
+      <div className="space-y-3 text-small">
+        <p>
+          Account <span className="figures wrap-anywhere">{login}</span> at {server}
+          {type === 'demo' && ' (demo)'}. {meaningOf(kind, bot.open_positions)}
+        </p>
+        {condition.kind !== 'running' && (
+          <Notice
+            tone="info"
+            title={condition.kind === 'ended' ? 'The bot is not running' : 'The bot is silent'}
+          >
+            The command is kept. It will be obeyed when the bot next connects.
+            {kind === 'close_all' && ' To close positions before that, use the terminal itself.'}
+          </Notice>
+        )}
+        {type !== 'demo' && (
+          <Notice
+            tone="warning"
+            title={type === 'real' ? 'Real money is at stake' : 'Real money may be at stake'}
+          >
+            {kind === 'resume'
+              ? 'The bot trades this account with real money again.'
+              : 'Prices move until the terminal has done it. A closed position cannot be opened again at its old price.'}
+          </Notice>
+        )}
+        {command.isError && (
+          <Notice tone="error" live title="Failed to send the command">
+            {errorReason(command.error)}
+          </Notice>
+        )}
+      </div>
+      <div className="mt-5 flex flex-wrap justify-end gap-3">
+        <Button variant="secondary" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button
+          variant={kind === 'close_all' ? 'danger' : 'primary'}
+          busy={command.isPending}
+          onClick={() =>
+            command.mutate({ botId: bot.bot_id, commandId, kind }, { onSuccess: onGiven })
+          }
+        >
+          {act}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}
+
+function meaningOf(kind: CommandKind, open: number): string {
+  const positions = countOf(open, 'open position');
+  switch (kind) {
+    case 'entries_off':
+      return `The bot opens nothing new. ${open === 0 ? 'Nothing is open.' : `It goes on managing ${positions}.`}`;
+    case 'close_all':
+      return `The bot closes ${open === 0 ? 'whatever is open' : positions} at the market and opens nothing new.`;
+    case 'resume':
+      return 'The bot may open trades again.';
+  }
+}

@@ -1,0 +1,76 @@
+import type { BotCommand } from '@quorate/contract/live';
+import { countOf } from '../../lib/format.ts';
+import { formatClock, formatDay } from '../../lib/time-format.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { type BotCondition, COMMAND_WORDS } from './bot-words.ts';
+import { ClosedPositions } from './closed-positions.tsx';
+
+type CommandProgressProps = { command: BotCommand; condition: BotCondition; timeZone: string };
+
+/** A command from the moment it was asked for to the terminal's proof. */
+export function CommandProgress({ command, condition, timeZone }: CommandProgressProps) {
+  const { kind, asked_at: asked, received_at: received, done_at: done, result } = command;
+  const { act, done: effect } = COMMAND_WORDS[kind];
+  const clock = (time: string) => formatClock(time, timeZone);
+  const isOver = result !== null && done !== null;
+  return (
+    <div className="text-tiny">
+      <p className="flex flex-wrap items-baseline gap-x-2">
+        <span className="text-small font-medium">{act}</span>
+        <span className="text-muted">{formatDay(asked, timeZone)}</span>
+      </p>
+      <ol className="mt-1.5 flex flex-wrap gap-x-5 gap-y-1">
+        <Step name="Asked" time={clock(asked)} />
+        <Step name="Bot has it" time={received ? clock(received) : done && clock(done)} />
+        <Step name="Done" time={isOver ? clock(done) : null} />
+      </ol>
+      {isOver ? (
+        <>
+          <p className="mt-1.5">
+            {effect}. Confirmed by the terminal {secondsBetween(asked, done)}
+            {kind === 'close_all' && `: ${closedWords(result.closed.length)}`}.
+          </p>
+          <ClosedPositions closed={result.closed} timeZone={timeZone} />
+        </>
+      ) : (
+        <p className="mt-1.5 text-muted">{waitingWords(received !== null, condition)}</p>
+      )}
+    </div>
+  );
+}
+
+function Step({ name, time }: { name: string; time: string | null }) {
+  return (
+    <li className="flex items-center gap-1.5">
+      {time === null ? (
+        <span
+          aria-hidden="true"
+          className="size-3.5 rounded-full border-[1.5px] border-dashed border-muted"
+        />
+      ) : (
+        <Icon name="check" className="size-3.5 text-gain" />
+      )}
+      <span className={time === null ? 'text-muted' : undefined}>{name}</span>{' '}
+      <span className="figures">{time ?? 'not yet'}</span>
+    </li>
+  );
+}
+
+function closedWords(positions: number): string {
+  return positions === 0 ? 'nothing was open' : `${countOf(positions, 'position')} closed`;
+}
+
+function waitingWords(hasIt: boolean, { kind }: BotCondition): string {
+  if (kind !== 'running')
+    return hasIt
+      ? 'The bot had it when it was last heard of, and has not said that it is done. It goes on with it when it next connects.'
+      : 'The bot is off. It will obey when it next connects, before anything else.';
+  return hasIt ? 'The bot has it and carries it out at the next price.' : 'Waiting for the bot.';
+}
+
+/** @example secondsBetween('…:11.000Z', '…:13.100Z') // '2.1 s after it was asked' */
+function secondsBetween(from: string, to: string): string {
+  const seconds = Math.max(0, Date.parse(to) - Date.parse(from)) / 1_000;
+  if (seconds >= 3_600) return 'later';
+  return `${seconds < 60 ? `${seconds.toFixed(1)} s` : `${Math.round(seconds / 60)} min`} after it was asked`;
+}

@@ -1,0 +1,45 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { signInAs } from '../../testing/builders.ts';
+import { followLive } from './live-connection.ts';
+
+let stop = () => {};
+beforeEach(() => {
+  vi.useFakeTimers();
+  signInAs();
+});
+afterEach(() => {
+  stop();
+  vi.useRealTimers();
+});
+
+/** A service whose streams each end after so many milliseconds. @returns when it was asked */
+function endsAfter(ms: number): number[] {
+  const asked: number[] = [];
+  vi.stubGlobal('fetch', async () => {
+    asked.push(performance.now());
+    const body = new ReadableStream({
+      start: (stream) => void setTimeout(() => stream.close(), ms),
+    });
+    return new Response(body, { headers: { 'content-type': 'text/event-stream' } });
+  });
+  return asked;
+}
+
+test('a line that lets no stream through is asked ever less often', async () => {
+  const asked = endsAfter(5);
+  stop = followLive({ onState: () => {}, onChange: () => {} });
+  await vi.advanceTimersByTimeAsync(120_000);
+  expect(asked.length).toBeGreaterThan(5);
+  expect(asked.length).toBeLessThan(22);
+  const waits = asked.slice(1).map((at, index) => at - (asked[index] ?? 0));
+  expect(Math.max(...waits.slice(-2))).toBeGreaterThan(9_000);
+});
+
+test('a stream that was there for a while is made again at once', async () => {
+  const asked = endsAfter(15_000);
+  stop = followLive({ onState: () => {}, onChange: () => {} });
+  await vi.advanceTimersByTimeAsync(120_000);
+  const waits = asked.slice(1).map((at, index) => at - (asked[index] ?? 0));
+  expect(waits.length).toBeGreaterThan(5);
+  expect(Math.max(...waits)).toBeLessThan(15_600);
+});

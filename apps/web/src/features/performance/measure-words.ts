@@ -1,0 +1,80 @@
+import type { Measure } from '@quorate/contract/performance';
+import type { MeasureText, MeasureUnit } from '@quorate/trading/statistics/measures/measure';
+import { SAMPLE_WORDS } from '@quorate/trading/statistics/measures/measure';
+import { countOf, formatCount, formatMoney, formatPercent } from '../../lib/format.ts';
+import { formatDuration } from './format-duration.ts';
+
+/** Sizes, not results: they have no sign. */
+const UNSIGNED: ReadonlySet<string> = new Set(['max_drawdown', 'absolute_drawdown', 'deviation']);
+
+/** What a measure has in place of a figure. */
+export function missingWords(
+  { missing, n, least }: Measure,
+  { sample }: MeasureText,
+): string | null {
+  switch (missing) {
+    case null:
+      return null;
+    case 'not_enough_data':
+      return `Not enough data: ${formatCount(n)} of ${countOf(least, ...SAMPLE_WORDS[sample])}`;
+    case 'needs_balance':
+      return 'Needs a starting balance';
+    case 'balance_gone':
+      return 'The balance fell to 0 or below';
+    case 'no_wins':
+      return 'No winning trade';
+    case 'no_losses':
+      return sample === 'days' ? 'No losing day' : 'No losing trade';
+    case 'no_drawdown':
+      return 'No fall from a peak';
+    case 'no_variation':
+      return 'The results do not vary';
+    case 'not_known':
+      return 'Not known';
+  }
+}
+
+export function valueWords(value: number, { key, unit }: MeasureText, currency: string): string {
+  return written(value, unit, currency, UNSIGNED.has(key) ? 'auto' : 'always');
+}
+
+/** @example 'from -$1.20 to +$3.40', or null without an interval */
+export function intervalWords(
+  interval: Measure['interval'],
+  { key, unit }: MeasureText,
+  currency: string,
+): string | null {
+  if (interval === null) return null;
+  const { low, high } = interval;
+  const end = (level: number) =>
+    written(level, unit, currency, UNSIGNED.has(key) ? 'auto' : 'always');
+  if (low !== null && high !== null) return `${end(low)} to ${end(high)}`;
+  if (low !== null) return `${end(low)} or more`;
+  return high === null ? 'open' : `${end(high)} or less`;
+}
+
+export function sampleWords(n: number, { sample }: MeasureText): string {
+  return countOf(n, ...SAMPLE_WORDS[sample]);
+}
+
+function written(
+  value: number,
+  unit: MeasureUnit,
+  currency: string,
+  sign: 'auto' | 'always',
+): string {
+  switch (unit) {
+    case 'money':
+      return formatMoney(value, currency, sign);
+    case 'percent':
+      return formatPercent(value);
+    case 'ratio':
+      return value.toFixed(2);
+    case 'r':
+      return `${value.toFixed(2)} R`;
+    case 'count':
+      return formatCount(value);
+    case 'duration':
+      return formatDuration(value);
+  }
+}

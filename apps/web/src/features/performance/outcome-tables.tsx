@@ -1,0 +1,82 @@
+import type { Outcomes, Simulation } from '@quorate/contract/performance';
+import type { ReactNode } from 'react';
+import { formatCount, formatMoney, formatPercent } from '../../lib/format.ts';
+import { Cell, HeadCell, Table } from '../../ui/table.tsx';
+import { OUTCOME_KEYS, outcomeWords } from './outcome-words.ts';
+
+/** About a dozen rows say as much as all the points of the drawing. */
+const ROWS = 10;
+
+type Fan = Simulation['fan'];
+
+export function OutcomeTable({ fan, currency }: { fan: Fan; currency: string }) {
+  const step = Math.max(1, Math.ceil((fan.length - 1) / ROWS));
+  const rows = fan.filter((_, index) => index % step === 0 || index === fan.length - 1);
+  return (
+    <Scrolling label="Net result by trade">
+      <Table caption="Net result after so many trades" head={<Heads first="Trades" />}>
+        {rows.map(({ trade, ...outcomes }) => (
+          <Row
+            key={trade}
+            head={formatCount(trade)}
+            outcomes={outcomes}
+            write={(value) => formatMoney(value, currency, 'always')}
+          />
+        ))}
+      </Table>
+    </Scrolling>
+  );
+}
+
+type DrawdownTableProps = { money: Outcomes; percent: Outcomes | null; currency: string };
+
+export function DrawdownTable({ money, percent, currency }: DrawdownTableProps) {
+  return (
+    <Scrolling label="Deepest fall">
+      <Table caption="Deepest fall within a run" head={<Heads first="In" />}>
+        <Row head={currency} outcomes={money} write={(value) => formatMoney(value, currency)} />
+        {percent && <Row head="% of the peak" outcomes={percent} write={formatPercent} />}
+      </Table>
+    </Scrolling>
+  );
+}
+
+function Heads({ first }: { first: string }) {
+  return (
+    <>
+      <HeadCell>{first}</HeadCell>
+      {OUTCOME_KEYS.map((key) => (
+        <HeadCell key={key} end>
+          {outcomeWords(key)}
+        </HeadCell>
+      ))}
+    </>
+  );
+}
+
+type RowProps = { head: string; outcomes: Outcomes; write: (value: number) => string };
+
+function Row({ head, outcomes, write }: RowProps) {
+  return (
+    <tr className="h-9 border-b border-line">
+      <th scope="row" className="px-3 text-left font-normal whitespace-nowrap">
+        {head}
+      </th>
+      {OUTCOME_KEYS.map((key) => (
+        <Cell key={key} end figures>
+          {write(outcomes[key])}
+        </Cell>
+      ))}
+    </tr>
+  );
+}
+
+/** A region that scrolls sideways can be reached by keyboard. */
+function Scrolling({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboards scroll what has the focus.
+    <section aria-label={label} tabIndex={0} className="mb-6 overflow-x-auto text-ink">
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,39 @@
+import { act, render, screen } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { latePart } from './late-part.tsx';
+
+function Hello({ name }: { name: string }) {
+  return <p>Hello {name}</p>;
+}
+
+test('a part stands in its place until its code has come', async () => {
+  const code = Promise.withResolvers<typeof Hello>();
+  const { Part } = latePart(() => code.promise, <p>place</p>, 'No greeting');
+  render(<Part name="Mira" />);
+  expect(screen.getByText('place')).toBeTruthy();
+  await act(async () => code.resolve(Hello));
+  expect(screen.getByText('Hello Mira')).toBeTruthy();
+  expect(screen.queryByText('place')).toBeNull();
+});
+
+test('a part that was prepared is there at once, and its code was asked for once', async () => {
+  const load = vi.fn(async () => Hello);
+  const { Part, prepare } = latePart(load, <p>place</p>, 'No greeting');
+  prepare();
+  await load.mock.results[0]?.value;
+  prepare();
+  render(<Part name="Mira" />);
+  expect(screen.getByText('Hello Mira')).toBeTruthy();
+  expect(load).toHaveBeenCalledTimes(1);
+});
+
+test('a part whose code does not come says so, and how to go on', async () => {
+  const { Part } = latePart<{ name: string }>(
+    () => Promise.reject(new TypeError('no network')),
+    <p>place</p>,
+    'No greeting',
+  );
+  render(<Part name="Mira" />);
+  expect(await screen.findByText('No greeting')).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Reload the page' })).toBeTruthy();
+});
