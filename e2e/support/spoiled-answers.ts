@@ -100,6 +100,9 @@ export async function spoilAnswers(page: Page): Promise<void> {
   };
   await page.route(/\/(api|login)(\/|\?|$)/, async (route) => {
     if (route.request().resourceType() === 'document') return route.fallback();
+    // Its body has no end to wait for; the page takes it for a connection that was lost.
+    if (route.request().url().endsWith('/api/user/live'))
+      return route.fulfill({ contentType: 'text/event-stream', body: '' });
     const response = await route.fetch();
     const isJson = response.headers()['content-type']?.includes('json');
     if (!response.ok() || !isJson) return route.fulfill({ response });
@@ -124,7 +127,7 @@ export async function spoilDecisions(page: Page): Promise<void> {
     tokens: 100,
   });
   const flat = [0, 0, 0, 0];
-  await page.route('**/api/user/decisions/*', (route) =>
+  await page.route('**/api/user/decisions/*/explanation', (route) =>
     route.fulfill({
       json: {
         success: true,
@@ -163,6 +166,12 @@ export async function spoilDecisions(page: Page): Promise<void> {
           ),
           session: 'europe',
         },
+        weights: [text(), text(), text()].map((analyst) => ({ analyst, weight: 1 / 3 })),
+        currency: 'USD',
+        outcome: null,
+        digits: 5,
+        bars: [],
+        trade: null,
       },
     }),
   );

@@ -1,0 +1,104 @@
+import type { Page } from '@playwright/test';
+import { newPerson, type Person, signedUp, signIn } from './support/account.ts';
+import { metric } from './support/dashboard.ts';
+import { madeUpTrades, sendTrades, tokenOf } from './support/record.ts';
+import { expect, test } from './support/test.ts';
+
+const TABS = ['overview', 'statistics', 'history'] as const;
+const SHIFT_MAX = 0.02;
+
+const newest = new Date();
+const people: Record<'beginner' | 'once' | 'winner' | 'trader', Person> = {
+  beginner: newPerson('beginner'),
+  once: newPerson('once'),
+  winner: newPerson('winner'),
+  trader: newPerson('steady'),
+};
+const records = {
+  beginner: [],
+  once: madeUpTrades(1, newest),
+  winner: madeUpTrades(100, newest).filter(({ profit }) => profit > 0),
+  trader: madeUpTrades(120, newest),
+};
+
+test.beforeAll(async ({ service }) => {
+  for (const name of ['beginner', 'once', 'winner', 'trader'] as const) {
+    await signedUp(service.url, people[name]);
+    const token = await tokenOf(service.url, people[name]);
+    await sendTrades(service.url, token, records[name]);
+  }
+});
+test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: 'reduce' }));
+
+/** How far things moved by themselves since the page was opened. */
+async function shiftOf(page: Page, address: string): Promise<number> {
+  await page.goto(address);
+  await expect(page.getByText('Live', { exact: true })).toBeVisible();
+  // What is late comes within this time.
+  await page.waitForTimeout(1_500);
+  return page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        let sum = 0;
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries() as (PerformanceEntry & {
+            value: number;
+            hadRecentInput: boolean;
+          })[]) {
+            if (!entry.hadRecentInput) sum += entry.value;
+          }
+        }).observe({ type: 'layout-shift', buffered: true });
+        setTimeout(() => resolve(sum), 100);
+      }),
+  );
+}
+
+for (const name of ['beginner', 'trader'] as const) {
+  test(`nothing moves while a tab loads: ${name}`, async ({ page }) => {
+    test.slow();
+    await signIn(page, people[name]);
+    for (const width of [360, 768, 1440]) {
+      await page.setViewportSize({ width, height: 900 });
+      for (const tab of TABS) {
+        const shift = await shiftOf(page, `/dashboard?tab=${tab}`);
+        expect(shift, `${tab} at ${width} px`).toBeLessThan(SHIFT_MAX);
+      }
+    }
+  });
+}
+
+test('the first day: no trades anywhere, and a way to begin', async ({ page }) => {
+  await signIn(page, people.beginner);
+  await page.goto('/dashboard?tab=statistics');
+  await expect(metric(page, 'Profit factor')).toHaveText('n/a');
+  await expect(page.getByText('No closed trades in this selection')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Charts' })).toHaveCount(0);
+  await page.getByRole('tab', { name: 'Trade History' }).click();
+  await expect(page.getByText('No trades yet')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Set up the bot' })).toBeVisible();
+});
+
+test('one trade: every chart stands, and no measure claims more than one trade can show', async ({
+  page,
+}) => {
+  await signIn(page, people.once);
+  await page.goto('/dashboard?tab=statistics');
+  await expect(metric(page, 'Total trades')).toHaveText('1');
+  await expect(page.getByText('1 trade says little yet', { exact: false })).toBeVisible();
+  for (const region of ['Equity and drawdown', 'Distribution of R', 'Results by symbol']) {
+    const chart = page.getByRole('region', { name: region, exact: true });
+    await expect(chart.getByText(/^Total \S+, 1 trade/)).toBeVisible();
+  }
+  await expect(page.getByText('Not enough data: 1 of 30 trades').first()).toBeVisible();
+});
+
+test('wins alone: no losses makes no number of the profit factor', async ({ page }) => {
+  await signIn(page, people.winner);
+  await page.goto('/dashboard?tab=statistics');
+  await expect(metric(page, 'Profit factor')).toHaveText('∞');
+  await expect(page.getByText('No losing trade yet')).toBeVisible();
+  await expect(metric(page, 'Total loss')).toHaveText('$0.00');
+  const factor = page.getByRole('listitem').filter({ hasText: /^Profit factor/ });
+  await expect(factor).toContainText('No losing trade');
+  await expect(page.getByText('No drawdown between days.')).toBeVisible();
+});

@@ -1,0 +1,170 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { login } from '@quorate/contract/account';
+import { type Explanation, explainDecision } from '@quorate/contract/decision-outcomes';
+import { listDecisions } from '@quorate/contract/decisions';
+import { instantFromIso } from '@quorate/values/instant';
+import { writeMarketFile } from '../tools/demo/market-file.ts';
+import { runPaperBot } from '../tools/demo/run-paper-bot.ts';
+import { type Person, signedUp, signIn } from './support/account.ts';
+import { expectNoFaults } from './support/axe.ts';
+import { tabTo } from './support/keyboard.ts';
+import { expect, test } from './support/test.ts';
+
+test.describe.configure({ timeout: 120_000 });
+
+const LIST = '/dashboard?tab=history&view=decisions';
+/** High enough for the desk to refuse some ideas of this market, and not all. */
+const REWARD_OVER_RISK = '1.93';
+
+let folder: string;
+test.beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'quorate-decisions-'));
+});
+test.afterEach(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
+
+/** An account whose bot has traded some of its decisions, and had others vetoed. */
+async function decided(serviceUrl: string): Promise<Person> {
+  const person = await signedUp(serviceUrl);
+  const candles = join(folder, 'EURUSD_H1.csv.gz');
+  const end = instantFromIso('2026-03-06T20:00:00Z');
+  writeMarketFile(candles, {
+    symbol: 'EURUSD',
+    timeframe: 'H1',
+    digits: 5,
+    bars: 800,
+    seed: 11,
+    end,
+  });
+  const options = ['--zone', 'utc', '--min-risk-reward', REWARD_OVER_RISK];
+  await runPaperBot({ serviceUrl, person, candles, symbol: 'EURUSD', folder, options });
+  return person;
+}
+
+/** What the service itself says of the newest decision of a kind. */
+async function newest(
+  serviceUrl: string,
+  { username: username_or_email, password }: Person,
+  outcome: string,
+): Promise<Explanation> {
+  const body = JSON.stringify({ username_or_email, password });
+  const headers = { 'content-type': 'application/json' };
+  const signedIn = await fetch(serviceUrl + login.path, { method: 'POST', headers, body });
+  const { access_token: token } = login.reply.parse(await signedIn.json());
+  const get = async (path: string) => {
+    const answer = await fetch(serviceUrl + path, {
+      headers: { authorization: `Bearer ${token}` },
+    });
+    return answer.json();
+  };
+  const { decisions } = listDecisions.reply.parse(
+    await get(`${listDecisions.path}?outcome=${outcome}`),
+  );
+  const id = decisions[0]?.decision_id ?? '';
+  return explainDecision.reply.parse(await get(explainDecision.path.replace(':decision_id', id)));
+}
+
+const storyOf = (page: Page) => page.getByRole('dialog', { name: 'The story of this decision' });
+const openers = (page: Page) => page.getByRole('button', { name: /explain the decision/ });
+
+test('a trade is explained from what was seen to what it earned, by keyboard, and its story has an address', async ({
+  page,
+  service,
+}) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  const person = await decided(service.url);
+  const { decision, outcome, trade } = await newest(service.url, person, 'traded');
+  await signIn(page, person);
+  await page.goto(LIST);
+  await expect(openers(page).first()).toBeVisible();
+  await expectNoFaults(page, 'the list of decisions', { widths: [360, 1440] });
+  await page.getByLabel('Outcome').selectOption('traded');
+  await expect(page).toHaveURL(/outcome=traded/);
+  await expect(page.getByRole('row', { name: /Vetoed|Held/ })).toHaveCount(0);
+
+  await tabTo(page, openers(page).first());
+  await page.keyboard.press('Enter');
+  const story = storyOf(page);
+  await expect(story.getByRole('heading', { name: /Outcome/ })).toBeVisible();
+  await expect(page).toHaveURL(new RegExp(`decision=${decision.decision_id}`));
+  const section = (name: string) => story.getByRole('region', { name: new RegExp(name) });
+  for (const { reason } of decision.votes)
+    await expect(section('Votes').getByText(reason)).toBeVisible();
+  await expect(section('Votes').getByText(/^Weight in the verdict/)).toHaveCount(3);
+  await expect(section('Verdict').getByText(decision.reason)).toBeVisible();
+  const checks = section('Risk desk').getByRole('row');
+  await expect(checks).toHaveCount((outcome?.checks.length ?? 0) + 1);
+  await expect(section('Risk desk').getByRole('img', { name: 'refused' })).toHaveCount(0);
+  await expect(section('Order and fill').getByText(outcome?.fill?.ticket ?? '')).toBeVisible();
+  const profit = Math.abs(trade?.profit ?? Number.NaN).toFixed(2);
+  await expect(section('Outcome').getByText(`$${profit}`)).toBeVisible();
+  await expect(story.getByText('Hypothetical', { exact: true })).toHaveCount(0);
+
+  const address = page.url();
+  await page.keyboard.press('Escape');
+  await expect(story).toBeHidden();
+  await expect(openers(page).first()).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(story).toBeVisible();
+  await page.goBack();
+  await expect(story).toBeHidden();
+  await expect(page).toHaveURL(/outcome=traded$/);
+
+  // A bookmark opens it by itself; closing it leads to its list.
+  await page.goto(address);
+  await expect(section('Outcome')).toBeVisible();
+  await expectNoFaults(page, 'the story of a trade', { widths: [360, 1440], within: 'dialog' });
+  await story.getByRole('button', { name: 'Close' }).click();
+  await expect(page).toHaveURL(/outcome=traded$/);
+
+  await page.getByRole('button', { name: 'Trades', exact: true }).click();
+  await page
+    .getByRole('button', { name: /show the decision/ })
+    .first()
+    .click();
+  await expect(story.getByRole('heading', { name: /Outcome/ })).toBeVisible();
+});
+
+test('a veto names its rule with limit and value, and tells what would have happened as hypothetical', async ({
+  page,
+  service,
+}) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  const person = await decided(service.url);
+  const { outcome } = await newest(service.url, person, 'vetoed');
+  const sentence = outcome?.refusal?.sentence ?? '';
+  expect(sentence).toContain(`at least ${REWARD_OVER_RISK} is required`);
+  await signIn(page, person);
+  await page.goto(`${LIST}&outcome=vetoed`);
+  const row = page.getByRole('row', { name: /Vetoed: reward over risk/ }).first();
+  await expect(row).toContainText('hypothetical');
+  await openers(page).first().click();
+  const story = storyOf(page);
+  const section = (name: string) => story.getByRole('region', { name: new RegExp(name) });
+  await expect(section('Risk desk').getByText(sentence)).toBeVisible();
+  const refused = section('Risk desk').getByRole('row', { name: /refused/ });
+  await expect(refused).toHaveCount(1);
+  await expect(refused).toContainText(`≥ ${REWARD_OVER_RISK}`);
+  await expect(section('Order and fill').getByText(/it was refused/)).toBeVisible();
+  await expect(section('Outcome').getByText('Hypothetical')).toBeVisible();
+  await expect(section('Outcome').getByText(/no statistic counts it/)).toBeVisible();
+  await expectNoFaults(page, 'the story of a veto', { widths: [360, 1440], within: 'dialog' });
+});
+
+test('a story that is not one’s own, or no story at all, is not found', async ({
+  page,
+  service,
+  allowConsole,
+}) => {
+  allowConsole(/status of 40[04]/);
+  await signIn(page, await signedUp(service.url));
+  for (const id of ['0197a0c0-0000-7000-8000-000000000001', 'no-id']) {
+    await page.goto(`${LIST}&decision=${id}`);
+    await expect(storyOf(page).getByText('Failed to load the decision')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page).toHaveURL(new RegExp(`${RegExp.escape(LIST)}$`));
+    await expect(page.getByText('No decisions yet')).toBeVisible();
+  }
+});
