@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { DASHBOARD_TABS, dashboardModules } from './finish-site/dashboard-modules.ts';
 import { fromRoot } from './root.ts';
 import { ensureSite } from './site.ts';
 import { budgetFaults, type PageSize } from './size/budget.ts';
@@ -7,8 +8,14 @@ import { modulesOf } from './size/modules-of.ts';
 
 /** What a public page loads in all, compressed. */
 const BUDGET_BYTES = 105 * 1_024;
+/** What the dashboard loads until its tabs can be pressed, and until the open one shows its figures. */
+const DASHBOARD_FRAME_BYTES = 120_000;
+const DASHBOARD_BYTES = 200_000;
 /** Only who signed in or buys pays for these. */
 const NOT_PUBLIC = /^\/assets\/(dashboard|security|checkout)-/;
+
+/** Charts and windows are loaded when they are drawn or opened. */
+const NOT_ON_DASHBOARD = /^\/assets\/(chart-board|equity-canvas|candles-canvas|checkout|security)-/;
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 await ensureSite(say);
@@ -24,12 +31,29 @@ const pages: PageSize[] = readdirSync(site, { recursive: true, encoding: 'utf8' 
     const sizes = modules.map((address) => ({ address, bytes: compressedBytes(address) }));
     return { page: `/${dirname(path)}`.replace('/.', '/'), modules: sizes };
   });
-for (const { page, modules } of pages) {
+const dashboard = dashboardModules({
+  fallback: text('__spa-fallback.html'),
+  addresses: readdirSync(join(site, 'assets')).map((name) => `/assets/${name}`),
+  read: text,
+});
+const weigh = (page: string, modules: readonly string[]): PageSize => ({
+  page,
+  modules: modules.map((address) => ({ address, bytes: compressedBytes(address) })),
+});
+const frame = [weigh('/dashboard until usable', dashboard.frame)];
+const tabs = DASHBOARD_TABS.map((tab) =>
+  weigh(`/dashboard with ${tab}`, [...dashboard.frame, ...dashboard.parts[tab]]),
+);
+for (const { page, modules } of [...pages, ...frame, ...tabs]) {
   const bytes = modules.reduce((sum, module) => sum + module.bytes, 0);
   say(
-    `${page.padEnd(10)} ${(bytes / 1_024).toFixed(1).padStart(6)} KiB in ${modules.length} modules`,
+    `${page.padEnd(26)} ${(bytes / 1_024).toFixed(1).padStart(6)} KiB in ${modules.length} modules`,
   );
 }
-const faults = budgetFaults(pages, { bytes: BUDGET_BYTES, notPublic: NOT_PUBLIC });
+const faults = [
+  ...budgetFaults(pages, { bytes: BUDGET_BYTES, notPublic: NOT_PUBLIC }),
+  ...budgetFaults(frame, { bytes: DASHBOARD_FRAME_BYTES, notPublic: NOT_ON_DASHBOARD }),
+  ...budgetFaults(tabs, { bytes: DASHBOARD_BYTES, notPublic: NOT_ON_DASHBOARD }),
+];
 for (const fault of faults) say(fault);
 if (faults.length > 0) process.exitCode = 1;

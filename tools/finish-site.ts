@@ -1,7 +1,9 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { compressFiles } from './finish-site/compress-files.ts';
-import { finishPage } from './finish-site/finish-page.ts';
+import { dashboardModules } from './finish-site/dashboard-modules.ts';
+import { finishPage, inlineStyle } from './finish-site/finish-page.ts';
+import { hastenDashboard } from './finish-site/hasten-dashboard.ts';
 import { fromRoot } from './root.ts';
 
 /** What the router's fallback page is called; it is all script, which must not wait. */
@@ -20,6 +22,12 @@ for (const page of pages) {
     finishPage(read(page), (address) => read(address)),
   );
 }
+const addresses = readdirSync(join(site, 'assets')).map((name) => `/assets/${name}`);
+const fallback = read(FALLBACK);
+writeFileSync(
+  join(site, FALLBACK),
+  inlineStyle(hastenDashboard(fallback, dashboardModules({ fallback, addresses, read })), read),
+);
 const { count, bytes, compressed } = await compressFiles(site);
 process.stdout.write(
   `Finished ${pages.length} pages; ${count} files of ${kib(bytes)} are ${kib(compressed)} compressed.\n`,

@@ -15,13 +15,20 @@ export type RunningPostgres = {
  * root and as an ordinary user, and ends with the calling process however that ends.
  *
  * @param options.fsync true where the time of a real commit matters (benchmarks); false is faster
+ * @param options.sharedBuffers memory for pages, such as '2GB'; by default PostgreSQL's own 128 MB
  * @throws Error when no PostgreSQL is found or none starts; its own last words are in the message
  * @example
  * const postgres = await startPostgres();
  * try { await migrate(postgres.url); } finally { await postgres.stop(); }
  */
-export async function startPostgres(options: { fsync?: boolean } = {}): Promise<RunningPostgres> {
-  const args = [fromRoot('tools/postgres/supervise.ts'), ...(options.fsync ? ['--fsync'] : [])];
+export async function startPostgres(
+  options: { fsync?: boolean; sharedBuffers?: string } = {},
+): Promise<RunningPostgres> {
+  const args = [
+    fromRoot('tools/postgres/supervise.ts'),
+    ...(options.fsync ? ['--fsync'] : []),
+    ...(options.sharedBuffers ? [`--shared-buffers=${options.sharedBuffers}`] : []),
+  ];
   const supervisor = spawn(process.execPath, args, {
     // In a group of its own, so that Ctrl-C reaches it through us, after our tests have let go.
     detached: true,

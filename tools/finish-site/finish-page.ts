@@ -24,6 +24,11 @@ export function finishPage(html: string, read: (address: string) => string): str
     (script) =>
       `<script type="module" async="">${loaderOf(readModuleScript(script), preloads)}</script>`,
   );
+  return inlineStyle(page, read);
+}
+
+/** A page with its style sheet in it, so that its first paint waits for nothing else. */
+export function inlineStyle(page: string, read: (address: string) => string): string {
   return replaceOnce(page, STYLE_SHEET, (href) => {
     const css = read(href);
     if (/<\/style/i.test(css)) throw new Error(`${href} would end the element it is written into`);

@@ -22,7 +22,7 @@ const START_TIMEOUT_MS = 60_000;
 export async function startServer(
   bin: string,
   folder: string,
-  options: { runAs: RunAs; fsync: boolean },
+  options: { runAs: RunAs; fsync: boolean; sharedBuffers?: string | undefined },
 ): Promise<Server> {
   const data = join(folder, 'data');
   const password = randomBytes(16).toString('hex');
@@ -35,7 +35,7 @@ export async function startServer(
   await initialise(bin, folder, { data, passwordFile, runAs: options.runAs });
   const port = await freePort();
   const log = join(folder, 'server.log');
-  const child = start(executable(bin, 'postgres'), postgresArguments(data, port, options.fsync), {
+  const child = start(executable(bin, 'postgres'), postgresArguments(data, port, options), {
     folder,
     log,
     runAs: options.runAs,
@@ -71,7 +71,11 @@ async function initialise(
   if (code !== 0) throw new Error(`initdb ended with code ${code}: ${lastWords(log)}`);
 }
 
-function postgresArguments(data: string, port: number, fsync: boolean): string[] {
+function postgresArguments(
+  data: string,
+  port: number,
+  { fsync, sharedBuffers }: { fsync: boolean; sharedBuffers?: string | undefined },
+): string[] {
   const settings = {
     listen_addresses: '127.0.0.1',
     port: String(port),
@@ -80,6 +84,7 @@ function postgresArguments(data: string, port: number, fsync: boolean): string[]
     max_connections: '200',
     timezone: 'UTC',
     log_min_messages: 'fatal',
+    ...(sharedBuffers && { shared_buffers: sharedBuffers }),
     ...(fsync ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
   };
   return [

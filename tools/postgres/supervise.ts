@@ -15,6 +15,7 @@ import { startServer } from './server.ts';
 // stops the server and removes its folder.
 
 const fsync = process.argv.includes('--fsync');
+const sharedBuffers = /^--shared-buffers=(\w+)$/m.exec(process.argv.slice(2).join('\n'))?.[1];
 const runAs = accountToRunAs();
 const folder = mkdtempSync(join(temporaryBase(runAs), 'quorate-postgres-'));
 // Others may pass through the folder, not list it.
@@ -60,7 +61,7 @@ async function startFrom(source: PostgresSource, place: string): Promise<Server>
     source.kind === 'package'
       ? await copyPostgres(source.bin, join(place, 'pgsql'), runAs)
       : source.bin;
-  return startServer(bin, place, { runAs, fsync });
+  return startServer(bin, place, { runAs, fsync, sharedBuffers });
 }
 
 async function stop(server: Server, ended: Promise<unknown>): Promise<void> {

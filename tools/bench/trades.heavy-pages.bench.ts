@@ -1,0 +1,31 @@
+import type { Benchmark } from './benchmark.ts';
+import { pagePaths } from './heavy-queries.ts';
+import { ALL_TRADES, startHeavyService } from './heavy-service.ts';
+import { HEAVY_TRADES, percentile, timeEach } from './heavy-user.ts';
+
+const CALLS = 3_000;
+const WARM_UP = 300;
+
+/**
+ * Pages of the history of somebody with a million trades, each with its statistics: any period, zone,
+ * type of account, sort and size; by time to the last page, by anything else to 50,000 rows.
+ */
+export const benchmark: Benchmark = {
+  name: 'trades.heavy-pages',
+  title: 'a page of a history of a million trades, 99 of 100',
+  unit: 'ms',
+  bar: { of: 'figure', op: '<=', value: 10 },
+  async run(context) {
+    const { heavy } = await startHeavyService(context);
+    await timeEach(pagePaths(heavy.userId, HEAVY_TRADES, WARM_UP, 1), heavy.get);
+    const paths = pagePaths(heavy.userId, HEAVY_TRADES, CALLS, 2);
+    const times = await timeEach(paths, heavy.get);
+    const slow = paths.map((path, index) => ({ path, ms: times[index] ?? 0 }));
+    for (const { path, ms } of slow.sort((a, b) => b.ms - a.ms).slice(0, 15))
+      context.say(`${ms.toFixed(1)} ms ${path}`);
+    return {
+      figure: percentile(times, 0.99),
+      note: `${CALLS} pages by chance, the middle one ${percentile(times, 0.5).toFixed(1)} ms, the slowest ${percentile(times, 1).toFixed(1)} ms; ${ALL_TRADES} trades in all, PostgreSQL with fsync, measured by the client`,
+    };
+  },
+};
