@@ -2,12 +2,12 @@ import { useEffect, useEffectEvent } from 'react';
 import { useMediaQuery } from '../../lib/use-media-query.ts';
 import { Pagination } from '../../ui/pagination.tsx';
 import { RetryNotice } from '../../ui/retry-notice.tsx';
+import { RowsSkeleton } from '../../ui/rows-skeleton.tsx';
 import { DecisionControls } from './decision-controls.tsx';
 import { useDecisionFilter } from './decision-filter.ts';
 import { DecisionLines, DecisionTable } from './decision-list.tsx';
 import { useDecisions } from './decisions.api.ts';
 import { DecisionsEmpty } from './decisions-empty.tsx';
-import { DecisionsSkeleton } from './decisions-skeleton.tsx';
 
 type DecisionsPanelProps = {
   userId: string;
@@ -63,7 +63,7 @@ export function DecisionsPanel({ userId, timeZone, onOpen }: DecisionsPanelProps
           )}
         </div>
       ) : (
-        !list.isError && <DecisionsSkeleton />
+        !list.isError && <RowsSkeleton loading="Loading decisions" />
       )}
     </div>
   );

@@ -2,10 +2,10 @@ import { type ReactNode, useDeferredValue, useEffect, useEffectEvent } from 'rea
 import { useMediaQuery } from '../../lib/use-media-query.ts';
 import { Pagination } from '../../ui/pagination.tsx';
 import { RetryNotice } from '../../ui/retry-notice.tsx';
+import { RowsSkeleton } from '../../ui/rows-skeleton.tsx';
 import { FilterBar } from './filter-bar.tsx';
 import { HistoryControls } from './history-controls.tsx';
 import { HistoryEmpty } from './history-empty.tsx';
-import { HistorySkeleton } from './history-skeleton.tsx';
 import { SyncHistory } from './sync-history.tsx';
 import type { TradeFilter } from './trade-filter.ts';
 import { TradeList } from './trade-list.tsx';
@@ -80,7 +80,7 @@ export function HistoryTab({ userId, timeZone, onDecision, tools }: HistoryTabPr
           )}
         </div>
       ) : (
-        !history.isError && <HistorySkeleton />
+        !history.isError && <RowsSkeleton loading="Loading trades" />
       )}
     </div>
   );

@@ -1,12 +1,16 @@
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { Skeleton } from './skeleton.tsx';
 
 const ROWS = Array.from({ length: 14 }, (_, row) => `row ${row}`);
 
-/** The place of the first rows. */
-export function DecisionsSkeleton() {
+/**
+ * The place of the first rows of a list.
+ *
+ * @param loading what is said to those who do not see it
+ */
+export function RowsSkeleton({ loading }: { loading: string }) {
   return (
     <div role="status">
-      <span className="sr-only">Loading decisions</span>
+      <span className="sr-only">{loading}</span>
       <div className="h-10 border-b border-line" />
       {ROWS.map((row) => (
         <div key={row} className="flex h-11 items-center gap-6 border-b border-line">
