@@ -7,10 +7,10 @@ type Asked = Parameters<typeof periodRange>[0] & Readonly<Record<string, unknown
  * A text that is the same for the same question about the same record. The period is told by its ends:
  * "today" is another question tomorrow.
  *
- * @param version counts the changes of the user's trades
+ * @param version another one after each change of what the answer is made of
  */
 export function answerKey(
-  about: { what: string; userId: string; version: number },
+  about: { what: string; userId: string; version: string },
   query: Asked,
   now: Instant,
 ): string {

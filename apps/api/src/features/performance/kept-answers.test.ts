@@ -48,7 +48,7 @@ describe('kept answers', () => {
 });
 
 describe('the key of an answer', () => {
-  const about = { what: 'performance', userId: 'amina', version: 7 };
+  const about = { what: 'performance', userId: 'amina', version: '7.1' };
   const query = { period: 'daily', time_zone: 'Asia/Karachi', currency: 'USD' } as const;
   const noon = instant(Date.UTC(2026, 0, 5, 7));
 
@@ -67,7 +67,7 @@ describe('the key of an answer', () => {
     const keys = [
       answerKey(about, query, noon),
       answerKey(about, query, instant(Date.UTC(2026, 0, 5, 19))),
-      answerKey({ ...about, version: 8 }, query, noon),
+      answerKey({ ...about, version: '8.1' }, query, noon),
       answerKey({ ...about, userId: 'bilal' }, query, noon),
       answerKey({ ...about, what: 'simulation' }, query, noon),
       answerKey(about, { ...query, currency: 'EUR' }, noon),

@@ -11,6 +11,20 @@ export type TradeFilter = {
   accountType?: AccountType | undefined;
 };
 
+/**
+ * How many accounts of the user are of a known type. Learning the type of one moves its trades from filter to
+ * filter, though no trade comes or changes.
+ */
+export async function countKnownTypes(db: Db, userId: UserId): Promise<number> {
+  const { known } = await db
+    .selectFrom('trading_accounts')
+    .select((eb) => eb.fn.countAll<number>().as('known'))
+    .where('user_id', '=', userId)
+    .where('account_type', '!=', 'unknown')
+    .executeTakeFirstOrThrow();
+  return known;
+}
+
 /** A place in the record: the trade that was read last. */
 export type Place = { accountId: string; positionTicket: string; closedAt: Date };
 

@@ -1,8 +1,10 @@
 import { getPerformance, getSimulation } from '@quorate/contract/performance';
+import type { UserId } from '@quorate/values/ids';
 import type { Route } from '../../plugins/endpoint.ts';
 import { answerKey } from './answer-key.ts';
 import { createTurns } from './in-turn.ts';
 import { createKeptAnswers } from './kept-answers.ts';
+import { countKnownTypes } from './performance.queries.ts';
 import { type PerformanceDeps, readPerformance, readSimulation } from './performance.service.ts';
 
 /** An answer is some 10,000 characters, so that this is room for about 3,000 of them. */
@@ -18,15 +20,17 @@ export function registerPerformance(
 ): void {
   const inTurn = createTurns();
   const keep = createKeptAnswers(KEPT_CHARACTERS);
+  const versionOf = async (userId: UserId) =>
+    (await Promise.all([deps.tradesVersion(userId), countKnownTypes(deps.db, userId)])).join('.');
   route(getPerformance, async ({ query }, { user }) => {
-    const version = await deps.tradesVersion(user.id);
+    const version = await versionOf(user.id);
     const about = { what: 'performance', userId: user.id, version };
     return keep(answerKey(about, query, deps.clock.now()), () =>
       inTurn(user.id, () => readPerformance(deps, user.id, query)),
     );
   });
   route(getSimulation, async ({ query }, { user }) => {
-    const version = await deps.tradesVersion(user.id);
+    const version = await versionOf(user.id);
     const about = { what: 'simulation', userId: user.id, version };
     return keep(answerKey(about, query, deps.clock.now()), () =>
       inTurn(user.id, () => readSimulation(deps, user.id, query)),

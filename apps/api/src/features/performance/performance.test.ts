@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { sendHeartbeat } from '@quorate/contract/live';
 import {
   getPerformance,
   missingReason,
@@ -163,6 +164,27 @@ describe('the measures', () => {
       user.token,
     );
     assert.deepEqual(await figures(), [3, 150]);
+  });
+
+  it('are up to date once the type of an account is known', async (t) => {
+    const service = await startTestService(t);
+    const account = accountInput({ account_type: 'unknown' });
+    const user = await traderWith(service, daily([100, -20]), account);
+    const demo = async () => (await ask(service, user, { account_type: 'demo' })).based_on;
+    assert.equal(await demo(), 0);
+    const beat = {
+      account: { ...account, account_type: 'demo' as const },
+      run_id: 'run',
+      sequence: 1,
+      state: 'active' as const,
+      equity: null,
+      balance: null,
+      open_positions: 0,
+      version: '0.1.0',
+      at: '2026-03-03T00:00:00.000Z',
+    };
+    await service.call(sendHeartbeat, { body: beat }, user.token);
+    assert.equal(await demo(), 2);
   });
 
   it('refuse a balance that is none', async (t) => {
