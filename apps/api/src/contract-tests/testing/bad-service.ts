@@ -26,7 +26,7 @@ type Tokens = Record<BadRequest['caller'], string | undefined>;
 
 export type BadService = {
   calls: readonly Call[];
-  /** How often each code was answered; 'success', 'page' and 'refused' (a HEAD) among them. */
+  /** How often each code was answered; 'success', 'unchanged', 'page' and 'refused' (a HEAD) among them. */
   answered: ReadonlyMap<string, number>;
   /**
    * Sends a request and judges the answer.
@@ -61,9 +61,11 @@ export async function startBadService(t: TestContext): Promise<BadService> {
   };
 }
 
-/** @returns the code of the failure, 'success', 'page', or 'refused' where there is no body to tell */
+/** @returns the code of the failure, 'success', 'unchanged', 'page', or 'refused' where no body tells */
 function judge(call: Call, bad: BadRequest, answer: Answer): string {
   assert.ok(answer.status < 500, `${answer.status} ${answer.body} to ${answer.sent.slice(0, 500)}`);
+  if (call.endpoint.file && bad.routed && answer.status === 304)
+    return expectUnchanged(bad, answer);
   assert.ok(answer.status < 300 || answer.status >= 400, `a redirect to ${answer.sent}`);
   const refused = answer.status >= 400;
   if (bad.method === 'HEAD') {
@@ -75,6 +77,13 @@ function judge(call: Call, bad: BadRequest, answer: Answer): string {
   if (answer.headers['content-type']?.startsWith('text/html')) return 'page';
   if (bad.routed) expectReply(call, answer);
   return 'success';
+}
+
+/** A caller that names what it has of a file may be told that it has not changed. */
+function expectUnchanged({ headers }: BadRequest, answer: Answer): 'unchanged' {
+  assert.ok(headers['if-none-match'], `304 to who had nothing: ${answer.sent}`);
+  assert.equal(answer.body, '');
+  return 'unchanged';
 }
 
 async function sendBad(
