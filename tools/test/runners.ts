@@ -1,4 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { pathToFileURL } from 'node:url';
 import { packageBin } from '../package-bin.ts';
 import { fromRoot, ROOT } from '../root.ts';
@@ -30,6 +31,8 @@ const RUNNERS: Record<Suite['runner'], (suite: Suite, options: RunnerOptions) =>
       const moduleUrl = (path: string) => pathToFileURL(fromRoot(path)).href;
       const args = [
         '--test',
+        // Left to itself it leaves a core unused: of two, half the machine.
+        `--test-concurrency=${availableParallelism()}`,
         `--test-timeout=${TEST_TIMEOUT_MS}`,
         `--import=${moduleUrl('tools/test/console-guard.ts')}`,
         '--test-reporter=spec',

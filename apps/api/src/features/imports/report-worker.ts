@@ -1,8 +1,10 @@
 import { parentPort } from 'node:worker_threads';
-import { SYNC_BATCH_MAX } from '@quorate/contract/trade-sync';
 import { UnreadableReport } from '@quorate/trade-import/unreadable';
 import { prepareReport } from './prepare-report.ts';
 import type { ReadOrder, WorkerMessage } from './worker-messages.ts';
+
+/** Trades in a batch: fewer than a bot may send, so that storing one holds up nobody for 50 ms. */
+const BATCH = 100;
 
 // A report of 20 MB takes seconds to read, and a thread that answers calls has none to spare. Batches are
 // given one at a time as they are asked for: a message of all trades would hold that thread up, too.
@@ -18,7 +20,7 @@ async function read(order: ReadOrder): Promise<void> {
     const { head, trades } = await prepareReport(order);
     let at = 0;
     port?.on('message', () => {
-      const batch = trades.slice(at, at + SYNC_BATCH_MAX);
+      const batch = trades.slice(at, at + BATCH);
       at += batch.length;
       if (batch.length === 0) say({ kind: 'end' });
       else if (order.batches === 'trades')

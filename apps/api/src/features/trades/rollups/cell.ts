@@ -1,6 +1,7 @@
 import { R_CLASSES } from '@quorate/contract/trade-charts';
 import { sessionAt } from '@quorate/trading/session';
 import { serverTimeOfDayMs, serverWeekday } from '@quorate/trading/trading-day';
+import type { Instant } from '@quorate/values/instant';
 import { HOUR_MS, instant } from '@quorate/values/instant';
 import { profitClass } from './profit-class.ts';
 
@@ -103,13 +104,15 @@ export function add(to: Slice, more: Readonly<Slice>): void {
 
 /** Under which keys a closed trade is summed up: `w1` Monday, `h13`, `sasia`, `r0`, `yEURUSD`. */
 function sliceKeys(row: CellRow): string[] {
-  const opened = instant(row.openedAt);
+  return [...openedKeys(instant(row.openedAt)), `r${rClass(row)}`, `y${row.symbol}`];
+}
+
+/** The keys that follow from when a trade was opened. */
+export function openedKeys(opened: Instant): [weekday: string, hour: string, session: string] {
   return [
     `w${serverWeekday(opened) || 7}`,
     `h${Math.floor(serverTimeOfDayMs(opened) / HOUR_MS)}`,
     `s${sessionAt(opened)}`,
-    `r${rClass(row)}`,
-    `y${row.symbol}`,
   ];
 }
 

@@ -2,10 +2,10 @@ import { DAY_MS } from '@quorate/values/instant';
 import { sql } from 'kysely';
 import type { Db } from '../../../db/tables.ts';
 import type { TimeRange } from '../../../period-range.ts';
-import { addRow, addSlice, emptyCell, type Slice } from './cell.ts';
+import { addSlice, type Slice } from './cell.ts';
+import { addEnds, type EndSlice, endSlices } from './end-slices.ts';
 import { type CutDays, cutsOf, type DaySlice, keptDays } from './kept-days.ts';
 import { cellsWithin, listOf, type Owner, owners } from './read-cells.ts';
-import { type ListedRow, listedRows, toCellRow } from './rows.ts';
 import { spansOf } from './spans.ts';
 import { viewerDays } from './viewer-days.ts';
 
@@ -35,12 +35,12 @@ export async function keptSlices(
   const last = Math.floor((days.at(-1)?.to ?? 0) / DAY_MS);
   const { rows } = await sql<{
     cells: [accountId: string, slices: Record<string, Slice>][];
-    ends: ListedRow[];
+    ends: EndSlice[];
     cuts: CutDays[];
   }>`
     select
       ${listOf([sql`account_id`, sql`slices`], sql`from trade_cells where ${cellsWithin(owner, spans)}`)} as cells,
-      ${listedRows(owner, spans.ragged)} as ends,
+      ${endSlices(owner, spans.ragged)} as ends,
       ${listOf(
         [sql`account_id`, sql`cut`, sql`days`],
         // A month begins at most 31 days before any of its own.
@@ -55,11 +55,7 @@ export async function keptSlices(
     if (sums) for (const key in slices) addSlice(sums, key, slices[key] as Slice);
     else byAccount.set(account, slices);
   }
-  for (const row of ends.map(toCellRow)) {
-    const slices = byAccount.get(row.accountId) ?? {};
-    byAccount.set(row.accountId, slices);
-    addRow({ ...emptyCell(), slices }, row);
-  }
+  addEnds(byAccount, ends);
   return {
     byAccount,
     daysOf: (accountIds) => keptDays(db, { userId: owner.userId, accountIds }, days, cuts),
