@@ -7,7 +7,7 @@ import { cleanEnvironment } from '../service-environment.ts';
 
 export const HEAVY_TRADES = 1_000_000;
 export const DAYS = 720;
-const NORMAL_TRADES = 900;
+export const NORMAL_TRADES = 900;
 const PASSWORD = 'Correct-horse-9-battery';
 
 /** Makes an account with the service's own program. To be called while no service runs. */
@@ -116,16 +116,35 @@ export function percentile(values: readonly number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
 }
 
-/** Milliseconds of each call, one after the other. */
-export async function timeEach(
+type Trader = { get: (path: string) => Promise<string> };
+
+/**
+ * Milliseconds of each call, one after the other, the heavy user's and the normal one's in turn: what the
+ * machine does meanwhile, it does to both.
+ */
+export async function timeInTurn(
+  { heavy, normal }: { heavy: Trader; normal: Trader },
   paths: readonly string[],
-  get: (path: string) => Promise<string>,
-): Promise<number[]> {
+  normalPaths: readonly string[],
+): Promise<{ times: number[]; normalTimes: number[] }> {
   const times: number[] = [];
-  for (const path of paths) {
-    const startedAt = performance.now();
-    await get(path);
-    times.push(performance.now() - startedAt);
+  const normalTimes: number[] = [];
+  for (const [index, path] of paths.entries()) {
+    times.push(await timeOf(heavy, path));
+    normalTimes.push(await timeOf(normal, normalPaths[index] ?? path));
   }
+  return { times, normalTimes };
+}
+
+/** Milliseconds of each call, one after the other. */
+export async function timeEach(paths: readonly string[], get: Trader['get']): Promise<number[]> {
+  const times: number[] = [];
+  for (const path of paths) times.push(await timeOf({ get }, path));
   return times;
+}
+
+async function timeOf({ get }: Trader, path: string): Promise<number> {
+  const startedAt = performance.now();
+  await get(path);
+  return performance.now() - startedAt;
 }

@@ -5,6 +5,7 @@ import type { Database } from './database.ts';
 import { openEmbedded, safeInteger } from './embedded.ts';
 import type { FolderOwner } from './folder-lock.ts';
 import { listenPostgres } from './listen.ts';
+import { keepPrepared } from './prepared.ts';
 import type { Tables } from './tables.ts';
 
 /** PostgreSQL where DATABASE_URL is set, the embedded database otherwise. */
@@ -24,6 +25,7 @@ export async function connectPostgres(url: string): Promise<Database> {
   });
   // An idle connection that breaks must not end the process; the next query opens another.
   pool.on('error', () => {});
+  pool.on('connect', keepPrepared);
   try {
     await pool.query('select 1');
   } catch (cause) {

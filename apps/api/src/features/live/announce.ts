@@ -1,5 +1,6 @@
 import { LIVE_TOPICS, type LiveCounts, type LiveTopic } from '@quorate/contract/live';
 import { sql } from 'kysely';
+import { prepared } from '../../db/prepared.ts';
 import type { Db } from '../../db/tables.ts';
 
 /** The channel on which the service's processes tell each other what changed. */
@@ -16,7 +17,7 @@ export type LiveNotice = Readonly<{ userId: string; topic: LiveTopic | 'commands
  * @example await announce(tx, userId, 'trades')
  */
 export async function announce(db: Db, userId: string, topic: LiveTopic): Promise<void> {
-  await sql`
+  await sql`${prepared}
     with counted as (
       insert into live_counts (user_id, topic, count) values (${userId}, ${topic}, 1)
       on conflict (user_id, topic) do update set count = live_counts.count + 1

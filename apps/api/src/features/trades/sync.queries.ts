@@ -1,5 +1,6 @@
 import type { UserId } from '@quorate/values/ids';
 import { sql } from 'kysely';
+import { prepared } from '../../db/prepared.ts';
 import type { Db } from '../../db/tables.ts';
 import type { TradeRow } from './trade-row.ts';
 import type { TradingAccount } from './trading-accounts.ts';
@@ -21,7 +22,7 @@ export async function upsertTrades(
   rows: readonly TradeRow[],
 ): Promise<UpsertCounts> {
   const { userId, account, now, importId } = owner;
-  const { rows: counted } = await sql<UpsertCounts>`
+  const { rows: counted } = await sql<UpsertCounts>`${prepared}
     with stored as (insert into trades (
       user_id, account_id, position_ticket, symbol, trade_type, volume, digits, open_price, close_price,
       stop_loss, take_profit, opened_at, closed_at, status, gross_profit, commission, swap, fee, profit,

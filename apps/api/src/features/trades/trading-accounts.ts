@@ -2,6 +2,7 @@ import type { AccountInput } from '@quorate/contract/trade-sync';
 import { idOf, type TradingAccountId, type UserId } from '@quorate/values/ids';
 import { AppError } from '../../app-error.ts';
 import type { Clock } from '../../clock.ts';
+import { prepared } from '../../db/prepared.ts';
 import type { Db } from '../../db/tables.ts';
 import { newId } from '../../ids.ts';
 import { lockToStore, storeLock } from './rollups/user-lock.ts';
@@ -22,6 +23,7 @@ export async function ensureTradingAccount(
 ): Promise<TradingAccount> {
   const find = db
     .selectFrom('trading_accounts')
+    .modifyFront(prepared)
     .select(['id', 'currency', 'account_type', storeLock(userId).as('locked')])
     .where('user_id', '=', userId)
     .where('server', '=', input.server)

@@ -1,5 +1,6 @@
 import type { SessionId, UserId } from '@quorate/values/ids';
 import { idOf } from '@quorate/values/ids';
+import { prepared } from '../../../db/prepared.ts';
 import type { Db } from '../../../db/tables.ts';
 import type { SignedInUser } from '../../../plugins/auth.ts';
 
@@ -58,6 +59,7 @@ export async function findLiveSession(
   const row = await db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
+    .modifyFront(prepared)
     .select([
       'users.id',
       'users.username',

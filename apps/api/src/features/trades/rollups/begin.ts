@@ -7,8 +7,8 @@ import { lockToBegin } from './user-lock.ts';
 /** From how many trades on a user's sums are kept: what the covering index answers within milliseconds. */
 export const ROLL_UP_FROM = 20_000;
 
-/** Entered within 30 ms by the embedded database, which holds up everybody else meanwhile. */
-const ROWS_A_STEP = 500;
+/** Entered within 20 ms by the embedded database, which holds up everybody else meanwhile. */
+const ROWS_A_STEP = 300;
 
 /**
  * Begins to keep a user's sums. Batches that come from then on mark the days they touch; the rows that

@@ -1,6 +1,7 @@
 import type { AccountType } from '@quorate/contract/fields';
 import { sql } from 'kysely';
 import type { Clock } from '../../../clock.ts';
+import { prepared } from '../../../db/prepared.ts';
 import type { Db } from '../../../db/tables.ts';
 import { beginRollUp, ROLL_UP_FROM } from './begin.ts';
 import { healCells } from './heal.ts';
@@ -23,7 +24,7 @@ export async function openBook(db: Db, userId: string): Promise<Book | null> {
     first: number | null;
     last: number | null;
     accounts: Account[] | null;
-  }>`
+  }>`${prepared}
     select
       exists (select from rolled_up_users where user_id = ${userId}::uuid and ready) as ready,
       exists (select from trade_cells where user_id = ${userId}::uuid and stale) as stale,

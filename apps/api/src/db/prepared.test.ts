@@ -1,0 +1,52 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { sql } from 'kysely';
+import { freshDatabase } from '../testing/fresh-database.ts';
+import { prepared } from './prepared.ts';
+import type { Db } from './tables.ts';
+
+const ON_POSTGRES = process.env.TEST_DATABASE === 'postgres';
+
+/** What the connection of a transaction keeps of a statement, after it ran with each of these values. */
+async function keptAfter(db: Db, mark: typeof prepared, values: readonly number[]) {
+  return db.transaction().execute(async (tx) => {
+    const answers: unknown[] = [];
+    for (const value of values) {
+      const { rows } = await sql`${mark} select ${value}::integer + 1 as next`.execute(tx);
+      answers.push(...rows);
+    }
+    const { rows } = await sql<{ statement: string }>`
+      select statement from pg_prepared_statements where statement like '%as next' and name <> ''
+    `.execute(tx);
+    return { answers, kept: rows.length };
+  });
+}
+
+describe('a prepared statement', () => {
+  it('answers each call with its own values', async (t) => {
+    const { db, close } = await freshDatabase();
+    t.after(close);
+    const { answers } = await keptAfter(db, prepared, [1, 5, 9]);
+    assert.deepEqual(answers, [{ next: 2 }, { next: 6 }, { next: 10 }]);
+  });
+
+  it('is kept by a connection once, and one without the mark not at all', {
+    skip: ON_POSTGRES ? false : 'needs PostgreSQL: npm test does it',
+  }, async (t) => {
+    const { db, close } = await freshDatabase();
+    t.after(close);
+    assert.equal((await keptAfter(db, prepared, [1, 2, 3])).kept, 1);
+    const other = await freshDatabase();
+    t.after(other.close);
+    assert.equal((await keptAfter(other.db, sql``, [1, 2, 3])).kept, 0);
+  });
+
+  it('that fails leaves its connection usable', async (t) => {
+    const { db, close } = await freshDatabase();
+    t.after(close);
+    const divide = (by: number) =>
+      sql<{ share: number }>`${prepared} select 6 / ${by}::integer as share`.execute(db);
+    await assert.rejects(divide(0), /division by zero/);
+    assert.deepEqual((await divide(3)).rows, [{ share: 2 }]);
+  });
+});
