@@ -15,9 +15,8 @@ export const prepared: RawBuilder<unknown> = sql.raw(MARK);
 
 /** Has a connection keep the statements that are marked. */
 export function keepPrepared(client: pg.PoolClient): void {
-  const send = client.query;
-  client.query = ((...args: unknown[]) =>
-    Reflect.apply(send, client, named(args))) as typeof client.query;
+  const send = client.query.bind(client) as (...args: unknown[]) => unknown;
+  client.query = ((...args: unknown[]) => send(...named(args))) as typeof client.query;
 }
 
 const names = new Map<string, string>();
