@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { useBillingArrival } from '../features/billing/subscription/use-billing-arrival.ts';
 import { Tabs } from '../ui/tabs.tsx';
@@ -9,6 +9,8 @@ import { history, live, notices, overview, statistics } from './dashboard-late-p
 const OTHERS_AFTER_MS = 2_000;
 
 const TABS = ['overview', 'statistics', 'history'] as const;
+
+type TabName = (typeof TABS)[number];
 
 type DashboardDeskProps = { userId: string; username: string };
 
@@ -25,8 +27,12 @@ export function DashboardDesk({ userId, username }: DashboardDeskProps) {
     }, OTHERS_AFTER_MS);
     return () => clearTimeout(timer);
   }, []);
-  const tab = TABS.find((name) => name === query.get('tab')) ?? 'overview';
-  const openTab = (name: (typeof TABS)[number]) =>
+  const addressed = TABS.find((name) => name === query.get('tab')) ?? 'overview';
+  const [pressed, setPressed] = useState<TabName | null>(null);
+  // The router takes a frame or two to get there, and the tab that was pressed is to be in the next one.
+  useEffect(() => setPressed(null), [addressed]);
+  const openTab = (name: TabName) => {
+    setPressed(name);
     setQuery(
       (now) => {
         const next = new URLSearchParams(now);
@@ -34,9 +40,10 @@ export function DashboardDesk({ userId, username }: DashboardDeskProps) {
         else next.set('tab', name);
         return next;
       },
-      // At once, not when the router finds time: the tab that was pressed is there in the next frame.
-      { preventScrollReset: true, flushSync: true },
+      { preventScrollReset: true },
     );
+  };
+  const tabs = useMemo(() => tabsOf(userId, arrival), [userId, arrival]);
   return (
     <div className="wrap pt-6 md:pt-8">
       <div className="mb-5 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
@@ -51,31 +58,31 @@ export function DashboardDesk({ userId, username }: DashboardDeskProps) {
         </p>
       </div>
       <notices.Part userId={userId} paid={arrival.paid} />
-      <Tabs
-        label="Dashboard"
-        value={tab}
-        onChange={openTab}
-        tabs={[
-          {
-            value: 'overview',
-            label: 'Overview',
-            content: <overview.Part userId={userId} arrival={arrival} />,
-            prepare: overview.prepare,
-          },
-          {
-            value: 'statistics',
-            label: 'Statistics',
-            content: <statistics.Part userId={userId} />,
-            prepare: statistics.prepare,
-          },
-          {
-            value: 'history',
-            label: 'Trade History',
-            content: <history.Part userId={userId} />,
-            prepare: history.prepare,
-          },
-        ]}
-      />
+      <Tabs label="Dashboard" value={pressed ?? addressed} onChange={openTab} tabs={tabs} />
     </div>
   );
+}
+
+/** Made once: a press on a tab leaves what they hold as it is. */
+function tabsOf(userId: string, arrival: ReturnType<typeof useBillingArrival>) {
+  return [
+    {
+      value: 'overview',
+      label: 'Overview',
+      content: <overview.Part userId={userId} arrival={arrival} />,
+      prepare: overview.prepare,
+    },
+    {
+      value: 'statistics',
+      label: 'Statistics',
+      content: <statistics.Part userId={userId} />,
+      prepare: statistics.prepare,
+    },
+    {
+      value: 'history',
+      label: 'Trade History',
+      content: <history.Part userId={userId} />,
+      prepare: history.prepare,
+    },
+  ] as const;
 }

@@ -18,7 +18,10 @@ export function ChartFrame({ title, note, total, table, children }: ChartFramePr
   const heading = useId();
   const place = useId();
   return (
-    <section aria-labelledby={heading} className="min-w-0 border-t border-line pt-5">
+    <section
+      aria-labelledby={heading}
+      className="drawn-when-near min-w-0 border-t border-line pt-5"
+    >
       <div className="flex items-start justify-between gap-x-4">
         <h3 id={heading} className="text-body font-semibold">
           {title}

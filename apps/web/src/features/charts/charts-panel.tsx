@@ -22,7 +22,7 @@ export function ChartsPanel(selection: ChartSelection) {
   const { account } = selection.filter;
   const addressOf = useCallback((day: string) => dayAddress(day, account), [account]);
   return (
-    <section aria-labelledby="charts-title" className="border-t border-line pt-7">
+    <section aria-labelledby="charts-title" className="drawn-when-near border-t border-line pt-7">
       <h2 id="charts-title" className="mb-5 font-serif text-heading font-medium">
         Charts
       </h2>

@@ -17,7 +17,7 @@ export function MeasureGroups({ reply }: { reply: PerformanceReply | undefined }
       {COLUMNS.map((groups) => (
         <div key={groups.join()} className="min-w-0 space-y-8">
           {groups.map((group) => (
-            <section key={group} aria-labelledby={`measures-${group}`}>
+            <section key={group} aria-labelledby={`measures-${group}`} className="drawn-when-near">
               <h3
                 id={`measures-${group}`}
                 className="border-b border-line-strong/60 pb-2 text-body font-semibold"

@@ -16,7 +16,7 @@ export function PerformancePanel({ selection, balance }: PerformancePanelProps) 
   const performance = usePerformance(selection);
   const reply = performance.data;
   return (
-    <section aria-labelledby="measures" className="space-y-6">
+    <section aria-labelledby="measures" className="drawn-when-near space-y-6">
       <div>
         <h2 id="measures" className="font-serif text-heading">
           Measures

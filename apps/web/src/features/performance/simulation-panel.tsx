@@ -21,7 +21,7 @@ export function SimulationPanel({ selection }: { selection: Selection }) {
   const simulation = useSimulation(selection, settings);
   const reply = simulation.data;
   return (
-    <section aria-labelledby="simulation" className="space-y-5">
+    <section aria-labelledby="simulation" className="drawn-when-near space-y-5">
       <div>
         <h2 id="simulation" className="font-serif text-heading">
           Your trades in another order

@@ -1,5 +1,5 @@
 import { PLANS } from '@quorate/contract/plans';
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { PlanChoice } from './plan-options.tsx';
 
@@ -25,7 +25,10 @@ export function useBillingArrival(): BillingArrival & { endWish: () => void } {
     setQuery(rest, { replace: true, preventScrollReset: true });
   }, [arrived, query, setQuery]);
 
-  return { ...arrival, endWish: () => setArrival((now) => ({ ...now, wish: null })) };
+  return useMemo(
+    () => ({ ...arrival, endWish: () => setArrival((now) => ({ ...now, wish: null })) }),
+    [arrival],
+  );
 }
 
 function readArrival(query: URLSearchParams): BillingArrival {
