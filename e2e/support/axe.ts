@@ -7,13 +7,8 @@ const THEMES = ['light', 'dark'] as const;
 const WIDTHS = [360, 768, 1440] as const;
 const SIDEWAYS = 'document.documentElement.scrollWidth - document.documentElement.clientWidth';
 
-/** Parts that are laid out when they come near have no true size before; axe measures all of them. */
-const DRAW_ALL = `for (const part of document.querySelectorAll('.drawn-when-near'))
-  part.style.contentVisibility = 'visible'`;
-
 /** Every fault that axe finds in the page as it stands, one line each. */
 export async function faultsOf(page: Page, within = 'html'): Promise<string[]> {
-  await page.evaluate(DRAW_ALL);
   const axe = new AxeBuilder({ page }).withTags(STANDARD).include(within);
   const { violations } = await axe.analyze();
   return violations.flatMap((violation) =>

@@ -47,7 +47,7 @@ export async function measureTabs({ page }: Phone, url: string, rounds: number):
       if (typeof ms !== 'number') throw new Error(`a press on ${name} did not open it`);
       (opened.has(name) ? switches.again : switches.first).push(ms);
       // The first time, until all that the tab holds is there.
-      await page.waitForTimeout(opened.has(name) ? 250 : 3_000);
+      await page.waitForTimeout(opened.has(name) ? 700 : 3_000);
       opened.add(name);
     }
   }

@@ -5,6 +5,7 @@ import { StatisticsTab } from '../features/trades/statistics-tab.tsx';
 import { latePart } from '../lib/late-part.tsx';
 import { QueryProvider } from '../lib/query/query-provider.tsx';
 import { viewerTimeZone } from '../lib/time-format.ts';
+import { DrawnInTurn } from '../ui/drawn-in-turn.tsx';
 
 const performance = latePart(
   async () => (await import('../features/performance/performance-panels.tsx')).PerformancePanels,
@@ -18,15 +19,17 @@ export function DashboardStatistics({ userId }: { userId: string }) {
   const viewer = { userId, timeZone };
   return (
     <QueryProvider>
-      <StatisticsTab
-        {...viewer}
-        below={(filter) => (
-          <>
-            <ChartsPanel {...viewer} filter={filter} currency={filter.currency} />
-            <performance.Part {...viewer} filter={filter} />
-          </>
-        )}
-      />
+      <DrawnInTurn>
+        <StatisticsTab
+          {...viewer}
+          below={(filter) => (
+            <>
+              <ChartsPanel {...viewer} filter={filter} currency={filter.currency} />
+              <performance.Part {...viewer} filter={filter} />
+            </>
+          )}
+        />
+      </DrawnInTurn>{' '}
     </QueryProvider>
   );
 }
