@@ -28,11 +28,11 @@ export function DashboardDesk({ userId, username }: DashboardDeskProps) {
     return () => clearTimeout(timer);
   }, []);
   const addressed = TABS.find((name) => name === query.get('tab')) ?? 'overview';
-  const [pressed, setPressed] = useState<TabName | null>(null);
   // The router takes a frame or two to get there, and the tab that was pressed is to be in the next one.
-  useEffect(() => setPressed(null), [addressed]);
+  const [pressed, setPressed] = useState<{ tab: TabName; at: TabName } | null>(null);
+  if (pressed && pressed.at !== addressed) setPressed(null);
   const openTab = (name: TabName) => {
-    setPressed(name);
+    setPressed({ tab: name, at: addressed });
     setQuery(
       (now) => {
         const next = new URLSearchParams(now);
@@ -58,7 +58,7 @@ export function DashboardDesk({ userId, username }: DashboardDeskProps) {
         </p>
       </div>
       <notices.Part userId={userId} paid={arrival.paid} />
-      <Tabs label="Dashboard" value={pressed ?? addressed} onChange={openTab} tabs={tabs} />
+      <Tabs label="Dashboard" value={pressed?.tab ?? addressed} onChange={openTab} tabs={tabs} />
     </div>
   );
 }
