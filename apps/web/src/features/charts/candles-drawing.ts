@@ -93,7 +93,7 @@ export function drawCandles(
         wickDownColor: colours.loss,
       });
       for (const line of lines) series.removePriceLine(line);
-      lines = levels.map((level) => series.createPriceLine(lineOf(level, colours)));
+      lines = linesOf(levels).map((line) => series.createPriceLine(drawn(line, colours)));
       markers.setMarkers(markersOf(bars, trade, colours));
     },
     moveTo(at) {
@@ -108,12 +108,28 @@ export function drawCandles(
 /** Kinds of marks on the axis below this one are days, months and years. */
 const FIRST_TIME_MARK = 3;
 
-function lineOf({ name, price }: Level, colours: ChartColours) {
-  const planned = name === 'Stop' || name === 'Target';
+type Line = { price: number; names: [Level['name'], ...Level['name'][]] };
+
+/** One line for each price: who left at the stop has two levels there, and labels would cover each other. */
+function linesOf(levels: readonly Level[]): Line[] {
+  const lines: Line[] = [];
+  for (const { name, price } of levels) {
+    const same = lines.find((line) => line.price === price);
+    if (!same) lines.push({ price, names: [name] });
+    // What was done stands before what was planned, and gives the line its colour.
+    else if (name === 'Exit' || name === 'Entry') same.names.unshift(name);
+    else same.names.push(name);
+  }
+  return lines;
+}
+
+function drawn({ price, names }: Line, colours: ChartColours) {
+  const [first] = names;
+  const planned = first === 'Stop' || first === 'Target';
   return {
     price,
-    title: name,
-    color: colours[LEVEL_COLOURS[name]],
+    title: names.join(' · '),
+    color: colours[LEVEL_COLOURS[first]],
     lineWidth: 1,
     lineStyle: planned ? LineStyle.Dashed : LineStyle.Solid,
     axisLabelVisible: true,

@@ -158,11 +158,24 @@ describe('the candles drawing', () => {
     drawing.paint(colours);
     drawing.paint(colours);
     expect(library.made.series[0]?.lines).toMatchObject([
-      { title: 'Target', price: 1.0861, color: 'rgb(10, 113, 99)' },
+      { title: 'Exit · Target', price: 1.0861, color: 'brand' },
       { title: 'Entry', price: 1.0842, color: 'ink' },
-      { title: 'Exit', price: 1.0861, color: 'brand' },
       { title: 'Stop', price: 1.082, color: 'rgb(176, 67, 22)' },
     ]);
+  });
+
+  test('names levels of one price on one line, what was done first', () => {
+    draw(buildTrade({ close_price: 1.082 })).paint(colours);
+    expect(library.made.series[0]?.lines).toMatchObject([
+      { title: 'Target' },
+      { title: 'Entry' },
+      { title: 'Exit · Stop', price: 1.082, color: 'brand' },
+    ]);
+  });
+
+  test('keeps levels apart that are a point apart', () => {
+    draw(buildTrade({ close_price: 1.08201 })).paint(colours);
+    expect(library.made.series[0]?.lines).toHaveLength(4);
   });
 
   test('marks entry and exit on their bars, arrows as the deals went', () => {

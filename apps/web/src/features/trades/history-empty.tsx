@@ -26,7 +26,8 @@ export function HistoryEmpty({ filter, onChange }: HistoryEmptyProps) {
   }
   return (
     <EmptyState title="No trades yet" action={<LinkButton to="/guide">Set up the bot</LinkButton>}>
-      Run the bot. It sends every trade here by itself, with the decision behind it.
+      Run the bot. It sends every trade here by itself, with the decision behind it. What you traded
+      before comes in with Import, above.
     </EmptyState>
   );
 }

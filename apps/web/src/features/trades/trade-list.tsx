@@ -2,26 +2,30 @@ import type { Trade } from '@quorate/contract/trades';
 import { formatMoney, formatPrice, formatVolume } from '../../lib/format.ts';
 import { formatTime } from '../../lib/time-format.ts';
 import { classNames } from '../../ui/class-names.ts';
+import { DrawnInTurn } from '../../ui/drawn-in-turn.tsx';
 import { toneOf } from '../../ui/stat.tsx';
 import { DecisionLink } from './decision-link.tsx';
 import { RESULT_TEXT } from './trade-row.tsx';
 import { ACCOUNT_WORDS, type TradesView, tradeKey } from './trade-words.ts';
 
+/** More rows than this are drawn only as far as somebody scrolls. */
+const DRAWN_ROWS_MAX = 100;
+
 /** The table's figures for narrow screens, one trade below the other. */
 export function TradeList({ trades, timeZone, onOpen }: TradesView) {
-  return (
+  const list = (
     <ul aria-label={`Trade history, times in ${timeZone}`} className="border-t border-line">
       {trades.map((trade) => (
-        // Rows out of sight are not laid out before they are scrolled to.
         <li
           key={tradeKey(trade)}
-          className="border-b border-line py-2 text-small [contain-intrinsic-size:auto_4.5rem] [content-visibility:auto]"
+          className="border-b border-line py-2 text-small drawn-when-near [--height-guess:3.5rem]"
         >
           <TradeLines trade={trade} timeZone={timeZone} onOpen={onOpen} />
         </li>
       ))}
     </ul>
   );
+  return trades.length > DRAWN_ROWS_MAX ? list : <DrawnInTurn>{list}</DrawnInTurn>;
 }
 
 type TradeLinesProps = { trade: Trade; timeZone: string; onOpen: (decisionId: string) => void };
