@@ -13,7 +13,7 @@ import type { VitestReport } from './vitest-report.ts';
 import { countVitestTests } from './vitest-report.ts';
 
 /** Longest time of one test that sets no limit of its own: a test that hangs must not hang the run. */
-const TEST_TIMEOUT_MS = 120_000;
+const TEST_TIMEOUT_MS = 300_000;
 
 export type RunnerOptions = { reportFile: string; env: NodeJS.ProcessEnv };
 
