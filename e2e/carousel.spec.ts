@@ -8,12 +8,15 @@ test.use({ viewport: { width: 1_280, height: 800 } });
 
 /** The home page with so many reviews, at a clock that only the test moves. */
 async function openReviews(page: Page, count: number): Promise<Locator> {
-  await serveReviews(page, count);
+  const started = Promise.withResolvers<void>();
+  await serveReviews(page, count, started.promise);
   await page.clock.install({ time: START });
   await page.clock.pauseAt(START);
   await page.goto('/');
   // The site starts in an idle moment, of which a clock that stands still has none.
   await page.clock.runFor(1_100);
+  // They come to a clock that stands: of the five seconds until the next ones nothing has passed.
+  started.resolve();
   const carousel = page.getByRole('region', { name: 'Reviews', exact: true });
   await expect(carousel).toBeVisible();
   await carousel.scrollIntoViewIfNeeded();

@@ -1,7 +1,11 @@
 import type { Page } from '@playwright/test';
 
-/** Stands in for the service's list of reviews: `count` of them, with the words "Comment number 1" and on. */
-export async function serveReviews(page: Page, count: number): Promise<void> {
+/** Stands in for the service’s list of reviews: `count` of them, with the words "Comment number 1" and on; not before `after`. */
+export async function serveReviews(
+  page: Page,
+  count: number,
+  after: Promise<void> = Promise.resolve(),
+): Promise<void> {
   const reviews = Array.from({ length: count }, (_, index) => ({
     id: `00000000-0000-4000-8000-${String(index + 1).padStart(12, '0')}`,
     rating: (index % 5) + 1,
@@ -12,6 +16,7 @@ export async function serveReviews(page: Page, count: number): Promise<void> {
   const pagination = { page: 1, per_page: 50, total: count, total_pages: 1 };
   await page.route('**/api/reviews*', async (route) => {
     if (route.request().method() !== 'GET') return route.fallback();
+    await after;
     return route.fulfill({ json: { success: true, reviews, pagination } });
   });
 }
