@@ -1,6 +1,10 @@
 import type { Page } from '@playwright/test';
 
-/** Stands in for the service’s list of reviews: `count` of them, with the words "Comment number 1" and on; not before `after`. */
+/**
+ * Stands in for the service's list of reviews: `count` of them, with the words "Comment number 1" and on.
+ *
+ * @param after when they are answered; at once by default
+ */
 export async function serveReviews(
   page: Page,
   count: number,

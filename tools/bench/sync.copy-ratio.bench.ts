@@ -155,7 +155,7 @@ const ACCOUNT = { server: 'Bench', login: '1', account_type: 'demo', currency: '
 const FIRST_OPENING = Date.UTC(2025, 0, 6);
 const HOUR_MS = 3_600_000;
 
-/** Closed trades an hour apart, winners and losers in turn. */
+/** Closed trades, winners and losers in turn. */
 function tradeOf(number: number): TradeInput {
   const openedAt = FIRST_OPENING + number * APART_MS;
   const cents = (number % 2 === 0 ? 1 : -1) * (100 + (number % 5_000));

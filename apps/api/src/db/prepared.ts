@@ -6,7 +6,7 @@ const MARK = '/* prepared */';
 
 /**
  * Marks a statement that PostgreSQL is to read and plan once for each connection: one that runs at almost
- * every call, finds its rows by a whole key, and so needs no plan of its own for each user. The text of such
+ * every call, finds its rows by a key, and so needs no plan of its own for each user. The text of such
  * a statement must be the same every time.
  *
  * @example sql`${prepared} update sessions …`; db.selectFrom('sessions').modifyFront(prepared)

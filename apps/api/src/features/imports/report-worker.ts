@@ -3,13 +3,13 @@ import { UnreadableReport } from '@quorate/trade-import/unreadable';
 import { prepareReport } from './prepare-report.ts';
 import type { ReadOrder, WorkerMessage } from './worker-messages.ts';
 
-/** Trades in a batch: fewer than a bot may send, so that storing one holds up nobody for 50 ms. */
-const BATCH = 100;
-
 // A report of 20 MB takes seconds to read, and a thread that answers calls has none to spare. Batches are
 // given one at a time as they are asked for: a message of all trades would hold that thread up, too.
 const port = parentPort;
 if (!port) throw new Error('this file is started as a worker');
+
+/** Trades in a batch: fewer than a bot may send, so that storing one holds up nobody for 50 ms. */
+const BATCH = 100;
 
 const say = (message: WorkerMessage) => port.postMessage(message);
 
