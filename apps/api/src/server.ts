@@ -16,7 +16,7 @@ import { checkoutOrigins } from './features/billing/start/checkout-origins.ts';
 import { connectProvider, type Selling } from './features/billing/start/connect-provider.ts';
 import { createOfflineAssistant } from './features/chat/offline-assistant.ts';
 import { greeting } from './greeting.ts';
-import { startJobs } from './jobs.ts';
+import { type RunningJobs, startJobs } from './jobs.ts';
 import { offlinePanel } from './llm/offline-panel.ts';
 import { loadSite } from './plugins/site.ts';
 import { createSealing } from './sealing.ts';
@@ -82,21 +82,10 @@ async function listen(config: Config, database: Database, selling: Selling): Pro
     providers: config.providers,
     logLevel: config.logLevel,
   });
-  await app.listen({ host: config.host, port: config.port });
-  const { log } = app;
-  const jobDeps = { db: database.db, clock: systemClock, sealing, log, provider };
-  const jobs = startJobs(serviceJobs(config, jobDeps), log);
-  process.stdout.write(`${greeting(config, database.kind, selling.words)}\n`);
-  if (billing.kind === 'paddle' && provider !== null) {
-    noteMissingPrices({ provider, log });
-    void checkPrices({ provider, log }, billing.prices);
-  }
-
-  let stopping = false;
-  const stop = async () => {
-    if (stopping) process.exit(1);
-    stopping = true;
-    setTimeout(() => process.exit(1), SHUTDOWN_MS).unref();
+  const started = Promise.withResolvers<RunningJobs>();
+  endWhenTold(async () => {
+    // It may be told while the last of its addresses is still being opened.
+    const jobs = await started.promise;
     // A request that is never sent whole would hold the server open to the end.
     setTimeout(() => app.server.closeAllConnections(), SHUTDOWN_MS / 2).unref();
     await app.close();
@@ -104,6 +93,26 @@ async function listen(config: Config, database: Database, selling: Selling): Pro
     // After whoever asks it: requests and jobs.
     await selling.stop();
     await database.close();
+  });
+  await app.listen({ host: config.host, port: config.port });
+  const { log } = app;
+  const jobDeps = { db: database.db, clock: systemClock, sealing, log, provider };
+  started.resolve(startJobs(serviceJobs(config, jobDeps), log));
+  process.stdout.write(`${greeting(config, database.kind, selling.words)}\n`);
+  if (billing.kind === 'paddle' && provider !== null) {
+    noteMissingPrices({ provider, log });
+    void checkPrices({ provider, log }, billing.prices);
+  }
+}
+
+/** Ends the process once it is told to, at the latest after `SHUTDOWN_MS`; told twice, at once. */
+function endWhenTold(close: () => Promise<void>): void {
+  let stopping = false;
+  const stop = async () => {
+    if (stopping) process.exit(1);
+    stopping = true;
+    setTimeout(() => process.exit(1), SHUTDOWN_MS).unref();
+    await close();
     process.exit(0);
   };
   process.on('SIGTERM', stop);
