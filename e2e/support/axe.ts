@@ -30,7 +30,10 @@ export async function expectNoFaults(
 ): Promise<void> {
   for (const width of widths) {
     await page.setViewportSize({ width, height: 900 });
-    expect(await page.evaluate<number>(SIDEWAYS), `${state}: sideways at ${width} px`).toBe(0);
+    // A page may take a moment to lay itself out for another width.
+    await expect
+      .poll(() => page.evaluate<number>(SIDEWAYS), { message: `${state}: sideways at ${width} px` })
+      .toBe(0);
     for (const colorScheme of THEMES) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
       expect(await faultsOf(page, within), `${state}: ${colorScheme}, ${width} px`).toEqual([]);
