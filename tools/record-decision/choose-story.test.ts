@@ -14,7 +14,18 @@ const vote = (action: VoteReply['action'], abstained = false): VoteReply => ({
   reason: 'No reason.',
   evidence: [],
   abstained,
+  fault: null,
+  provider: 'offline',
+  family: 'trend',
+  round: 1,
+  first: null,
+  share: null,
+  p_pooled: null,
   tokens: 0,
+  input_tokens: 0,
+  output_tokens: 0,
+  cost_usd: 0,
+  latency_ms: 0,
 });
 
 const decision: DecisionReply = {
@@ -34,7 +45,10 @@ const decision: DecisionReply = {
   voters: 3,
   votes: [vote('BUY'), vote('SELL'), vote('BUY')],
   rules: [],
+  depth: 'basic',
   tokens: 0,
+  cost_usd: 0,
+  latency_ms: null,
 };
 
 const trade: Trade = {

@@ -47,7 +47,10 @@ function decisionsOf(): DecisionReply[] {
         voters: verdict.voters,
         votes: [],
         rules: [],
+        depth: 'basic',
         tokens: 0,
+        cost_usd: 0,
+        latency_ms: null,
       };
     });
 }

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
 import { failureReply } from '@quorate/contract/errors';
+import { offlinePanel } from './llm/offline-panel.ts';
 import { loadSite } from './plugins/site.ts';
 import { settingsAt } from './testing/site-settings.ts';
 import { startTestService } from './testing/test-service.ts';
@@ -90,8 +91,8 @@ describe('a request that cannot be read', () => {
   it('says that nothing was stored when the disk is full, and hides what broke otherwise', async (t) => {
     const service = await startTestService(t, {
       panel: {
-        estimate: () => 0,
-        vote: async () =>
+        ...offlinePanel,
+        ask: async () =>
           Promise.reject(Object.assign(new Error('secret path /var/lib'), { code: '53100' })),
       },
     });

@@ -185,6 +185,9 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     countOpenings,
     readEntitlements,
     metering: createMetering({ db, clock, readEntitlements }),
+    readTrust: async () => ({}),
+    learn: async () => {},
+    appendRecords: async () => {},
     announce,
   });
   registerLive(app, route, {

@@ -82,6 +82,14 @@ const packedBar = z.tuple([
   points,
 ]);
 
+/**
+ * What price did first after the snapshot, by one ATR of it from the newest close: what `p_up` of every
+ * vote is held to. `neither`: not within the bars it was watched for. `both`, within one bar, is
+ * `neither`, too: nobody can tell which was first.
+ */
+export const firstTouch = z.enum(['up', 'down', 'neither']);
+export type FirstTouch = z.output<typeof firstTouch>;
+
 export const outcomeInput = z
   .object({
     decision_id: uuid,
@@ -97,6 +105,8 @@ export const outcomeInput = z
     /** Decimals of the bars' prices. */
     digits: z.number().int().min(0).max(8),
     bars: z.array(packedBar).max(OUTCOME_BARS_MAX),
+    /** null until it is known. What was told once stands. */
+    first_touch: firstTouch.nullable().default(null),
   })
   .superRefine((outcome, context) => {
     const refuse = (field: string, message: string) =>
@@ -159,6 +169,7 @@ export const storedOutcome = z.object({
   fill: orderFill.nullable(),
   refusal: orderRefusal.nullable(),
   shadow: shadowOutcome.nullable(),
+  first_touch: firstTouch.nullable(),
   reported_at: isoTime,
 });
 export type OutcomeReply = z.output<typeof storedOutcome>;

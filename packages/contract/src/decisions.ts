@@ -54,6 +54,47 @@ export type SnapshotDocument = z.output<typeof snapshot>;
 
 export const decisionAction = z.enum(['BUY', 'SELL', 'HOLD']);
 
+/** How far an analysis goes; it follows the plan (`voters.ts` tells what each depth means). */
+export const ANALYSIS_DEPTHS = ['basic', 'advanced', 'premium'] as const;
+export const analysisDepth = z.enum(ANALYSIS_DEPTHS);
+export type AnalysisDepth = z.output<typeof analysisDepth>;
+
+/** What an analysis of one depth is. */
+export const depthTerms = z.object({
+  depth: analysisDepth,
+  /** Voters that are asked. */
+  voters: z.number().int(),
+  /** 2: each model reads the others' votes and may change its own. */
+  rounds: z.number().int().min(1).max(2),
+});
+export type DepthTerms = z.output<typeof depthTerms>;
+
+/** Why a model that was asked has not voted. */
+export const VOTE_FAULTS = [
+  /** No answer within its time. */
+  'timeout',
+  /** The caller went away. */
+  'cancelled',
+  /** The provider takes no more questions now. */
+  'rate_limited',
+  /** Its address cannot be reached, or broke off. */
+  'unreachable',
+  /** The provider answered with a failure of its own. */
+  'provider_error',
+  /** The provider refuses the key, the model or the question. */
+  'provider_refused',
+  /** An answer that is no vote: cut off, too long, or out of form. */
+  'malformed',
+  /** It quotes what the snapshot does not say. */
+  'ungrounded',
+  /** It voted on another snapshot. */
+  'stale',
+  /** Not asked: its provider has failed too often just now. */
+  'resting',
+] as const;
+export const voteFault = z.enum(VOTE_FAULTS);
+export type VoteFault = z.output<typeof voteFault>;
+
 export const vote = z.object({
   /** Who voted: trend, mean-reversion, breakout, or a configured model's name. */
   analyst: z.string(),
@@ -66,7 +107,28 @@ export const vote = z.object({
   reason: z.string(),
   evidence: z.array(z.object({ field: z.string(), value: z.union([z.number(), z.string()]) })),
   abstained: z.boolean(),
+  /** Why a model did not vote; null for a vote, and for an abstention of its own will. */
+  fault: voteFault.nullable(),
+  /** Who was asked: openai-compatible, anthropic, google, or offline. */
+  provider: z.string(),
+  /** Models of one maker share a family, and its cap. */
+  family: z.string(),
+  /** 2 where the voter read the others' votes before this one. */
+  round: z.number().int().min(1).max(2),
+  /** What it said before it read the others; null after a single round. */
+  first: z.object({ action: decisionAction, p_up: z.number() }).nullable(),
+  /** Share in the pool, 0 to 1; null for an abstention and where no weights were kept. */
+  share: z.number().nullable(),
+  /** `p_up` as it went into the pool, recalibrated by the voter's record; null like `share`. */
+  p_pooled: z.number().nullable(),
+  /** What was metered: read and written. */
   tokens: z.number().int(),
+  input_tokens: z.number().int(),
+  output_tokens: z.number().int(),
+  /** By the operator's prices; 0 where none are set. */
+  cost_usd: z.number(),
+  /** From the first question to the last word, retries included. */
+  latency_ms: z.number().int(),
 });
 export type VoteReply = z.output<typeof vote>;
 
@@ -98,7 +160,12 @@ export const decision = z.object({
   voters: z.number().int(),
   votes: z.array(vote),
   rules: z.array(ruleCheck),
+  /** How far the analysis went. */
+  depth: analysisDepth,
   tokens: z.number().int(),
+  cost_usd: z.number(),
+  /** From the question to the verdict; null on decisions of before it was kept. */
+  latency_ms: z.number().int().nullable(),
 });
 export type DecisionReply = z.output<typeof decision>;
 
@@ -151,6 +218,8 @@ export const analyse = defineEndpoint({
     'daily_trade_limit_reached',
     'rate_limited',
   ],
+  // Models think for up to 45 s, in two rounds at the most.
+  timeoutMs: 55_000,
 });
 
 export const getDecision = defineEndpoint({

@@ -6,9 +6,9 @@ export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 /**
  * Who may call. `none`: anyone. `user`: a signed-in browser, by `Authorization: Bearer <access_token>`.
  * `user_or_device`: a bot or desktop app with a token of its own as well. `optional`: anyone, and a live
- * session makes the call its user's; a dead one counts as none.
+ * session makes the call its user's; a dead one counts as none. `admin`: a signed-in browser of an operator.
  */
-export type EndpointAuth = 'none' | 'optional' | 'user' | 'user_or_device';
+export type EndpointAuth = 'none' | 'optional' | 'user' | 'user_or_device' | 'admin';
 
 /**
  * One call, as a value: the service registers it, the site and the bot call it, the API page is made

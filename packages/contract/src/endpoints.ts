@@ -8,17 +8,20 @@ import {
   verifyEmail,
 } from './account.ts';
 import { listPlans } from './billing.ts';
+import { getCalibration, getServiceCalibration } from './calibration.ts';
 import { sendChatMessage } from './chat.ts';
 import { getChecklist, saveChecklist } from './checklist.ts';
 import { getCheckoutSettings, startCheckout, upgradePlan } from './checkout.ts';
 import { sendContactMessage } from './contact.ts';
 import { explainDecision, reportOutcome, reportOutcomes } from './decision-outcomes.ts';
+import { replayDecision } from './decision-replay.ts';
 import { analyse, getDecision, listDecisions } from './decisions.ts';
 import { claimDevice, makeDeviceCode } from './devices.ts';
 import { downloadDesktopInstaller, getDesktopRelease } from './downloads.ts';
 import type { Endpoint } from './endpoint.ts';
 import { getHealth, getReadiness } from './health.ts';
 import { listImports, removeImport } from './import-records.ts';
+import { downloadLedger, getLedger, getLedgerKey } from './ledger.ts';
 import { commandBot, getLive, listBots, sendHeartbeat } from './live.ts';
 import { deleteAccount, exportMyData } from './my-data.ts';
 import { getPerformance, getSimulation } from './performance.ts';
@@ -64,6 +67,7 @@ import { importTrades, previewImport } from './trade-import.ts';
 import { syncTrades } from './trade-sync.ts';
 import { getSuccessRate, getTradeStatistics, getTradingStatistics } from './trades.ts';
 import { getDashboard, getEntitlements } from './usage.ts';
+import { listVoters } from './voters.ts';
 
 /** Every call there is, by name: what a test walks and the API page is made from. */
 export const ENDPOINTS = {
@@ -120,6 +124,13 @@ export const ENDPOINTS = {
   getDecision,
   listDecisions,
   explainDecision,
+  replayDecision,
+  listVoters,
+  getCalibration,
+  getServiceCalibration,
+  getLedger,
+  downloadLedger,
+  getLedgerKey,
   reportOutcome,
   reportOutcomes,
   syncTrades,

@@ -57,6 +57,12 @@ export const ERRORS = {
   ...BILLING_ERRORS,
 
   // Decisions and trades
+  voter_unknown: { status: 400, message: 'There is no voter called {voter}. There are: {voters}.' },
+  depth_not_in_plan: {
+    status: 403,
+    message: 'The {plan_name} plan looks {limit}, not {actual}: an upgrade looks deeper.',
+  },
+  operator_only: { status: 403, message: 'Only operators of the service may do that.' },
   snapshot_hash_mismatch: {
     status: 400,
     message: 'The snapshot does not match its hash: it says {actual}, its content gives {limit}.',

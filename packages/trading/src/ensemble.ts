@@ -77,6 +77,11 @@ export function decide(
     quorum: options.minAgreeing,
     voters: voters.length,
     rules,
+    shares: voters.map(({ analyst, pUp: said }) => ({
+      analyst,
+      share: 1 / voters.length,
+      pUp: said,
+    })),
   };
 }
 

@@ -1,3 +1,4 @@
+import type { PoolShare } from './ensemble/trust.ts';
 import type { Action } from './order.ts';
 
 /** A figure of the snapshot that a vote rests on: `indicators.adx14` = 27.5. */
@@ -42,4 +43,6 @@ export type Verdict = Readonly<{
   /** Votes that were not abstentions. */
   voters: number;
   rules: readonly RuleCheck[];
+  /** Of every voter, in the order of the votes. */
+  shares: readonly PoolShare[];
 }>;

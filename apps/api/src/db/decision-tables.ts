@@ -1,6 +1,70 @@
-import type { OutcomeInput } from '@quorate/contract/decision-outcomes';
-import type { ColumnType } from 'kysely';
+import type { FirstTouch, OutcomeInput } from '@quorate/contract/decision-outcomes';
+import type { AnalysisDepth, VoteFault } from '@quorate/contract/decisions';
+import type { ColumnType, Generated } from 'kysely';
 import type { Json, Moment } from './column-types.ts';
+
+export type DecisionsTable = {
+  user_id: string;
+  id: string;
+  account_id: string;
+  symbol: string;
+  timeframe: string;
+  as_of: Moment;
+  snapshot_hash: string;
+  /** Canonical JSON: the very bytes that were hashed. */
+  snapshot: string;
+  action: 'BUY' | 'SELL' | 'HOLD';
+  p_up: number;
+  sl_atr: number | null;
+  tp_atr: number | null;
+  reason: string;
+  agreeing: number;
+  quorum: number;
+  voters: number;
+  rules: Json<{ name: string; value: number; limit: number; pass: boolean }[]>;
+  depth: Generated<AnalysisDepth>;
+  tokens: number;
+  cost_micro_usd: Generated<number>;
+  latency_ms: number | null;
+  decided_at: Moment;
+  /** What became of it, as its bot has told; null until then. */
+  outcome: ColumnType<
+    'traded' | 'vetoed' | 'held' | null,
+    'held' | null | undefined,
+    'traded' | 'vetoed' | 'held'
+  >;
+};
+
+export type VotesTable = {
+  user_id: string;
+  decision_id: string;
+  /** Order in which the votes are shown. */
+  position: number;
+  analyst: string;
+  model: string;
+  provider: Generated<string>;
+  family: Generated<string>;
+  action: 'BUY' | 'SELL' | 'HOLD';
+  p_up: number;
+  sl_atr: number | null;
+  tp_atr: number | null;
+  reason: string;
+  evidence: Json<{ field: string; value: number | string }[]>;
+  abstained: boolean;
+  fault: VoteFault | null;
+  round: Generated<number>;
+  /** What it said before it read the others; both null after a single round. */
+  first_action: 'BUY' | 'SELL' | 'HOLD' | null;
+  first_p_up: number | null;
+  /** Share in the pool and the chance as pooled; null for abstentions. */
+  share: number | null;
+  p_pooled: number | null;
+  tokens: number;
+  input_tokens: Generated<number>;
+  output_tokens: Generated<number>;
+  cost_micro_usd: Generated<number>;
+  latency_ms: Generated<number>;
+};
 
 /** jsonb that may be missing. */
 type JsonOrNull<T> = ColumnType<T | null, string | null, string | null>;
@@ -19,5 +83,17 @@ export type DecisionOutcomesTable = {
   digits: number;
   /** Whole points; the times are seconds since 1970. */
   bars: Json<OutcomeInput['bars']>;
+  first_touch: FirstTouch | null;
   reported_at: Moment;
+};
+
+/** How often price rose and fell first after a voter had said a chance of so many hundredths. */
+export type CalibrationCellsTable = {
+  user_id: string;
+  analyst: string;
+  model: string;
+  symbol: string;
+  hundredth: number;
+  ups: Generated<number>;
+  downs: Generated<number>;
 };

@@ -8,6 +8,7 @@ import * as tradeRollups from './migrations/0006-trade-rollups.ts';
 import * as live from './migrations/0007-live.ts';
 import * as decisionOutcomes from './migrations/0008-decision-outcomes.ts';
 import * as tradeImports from './migrations/0009-trade-imports.ts';
+import * as models from './migrations/0010-models.ts';
 import type { Db } from './tables.ts';
 
 /** In order; a released migration never changes. */
@@ -21,6 +22,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0007-live': live,
   '0008-decision-outcomes': decisionOutcomes,
   '0009-trade-imports': tradeImports,
+  '0010-models': models,
 };
 
 /** Brings the database to the newest schema. Two services starting at once: one migrates, the other waits. */

@@ -24,8 +24,19 @@ import type {
   TransactionsTable,
   WebhookEventsTable,
 } from './billing-tables.ts';
-import type { Json, Moment, NullableMoment, NullableNumeric, Numeric } from './column-types.ts';
-import type { DecisionOutcomesTable } from './decision-tables.ts';
+import type { Moment, NullableMoment, NullableNumeric, Numeric } from './column-types.ts';
+import type {
+  CalibrationCellsTable,
+  DecisionOutcomesTable,
+  DecisionsTable,
+  VotesTable,
+} from './decision-tables.ts';
+import type {
+  AssistantSpendingTable,
+  LedgerChainsTable,
+  LedgerHeadsTable,
+  LedgerRecordsTable,
+} from './ledger-tables.ts';
 import type { BotCommandsTable, BotsTable, LiveCountsTable } from './live-tables.ts';
 import type {
   RolledUpUsersTable,
@@ -103,52 +114,6 @@ export type TradesTable = {
   updated_at: Moment;
 };
 
-export type DecisionsTable = {
-  user_id: string;
-  id: string;
-  account_id: string;
-  symbol: string;
-  timeframe: string;
-  as_of: Moment;
-  snapshot_hash: string;
-  /** Canonical JSON: the very bytes that were hashed. */
-  snapshot: string;
-  action: 'BUY' | 'SELL' | 'HOLD';
-  p_up: number;
-  sl_atr: number | null;
-  tp_atr: number | null;
-  reason: string;
-  agreeing: number;
-  quorum: number;
-  voters: number;
-  rules: Json<{ name: string; value: number; limit: number; pass: boolean }[]>;
-  tokens: number;
-  decided_at: Moment;
-  /** What became of it, as its bot has told; null until then. */
-  outcome: ColumnType<
-    'traded' | 'vetoed' | 'held' | null,
-    'held' | null | undefined,
-    'traded' | 'vetoed' | 'held'
-  >;
-};
-
-export type VotesTable = {
-  user_id: string;
-  decision_id: string;
-  /** Order in which the votes are shown. */
-  position: number;
-  analyst: string;
-  model: string;
-  action: 'BUY' | 'SELL' | 'HOLD';
-  p_up: number;
-  sl_atr: number | null;
-  tp_atr: number | null;
-  reason: string;
-  evidence: Json<{ field: string; value: number | string }[]>;
-  abstained: boolean;
-  tokens: number;
-};
-
 export type TokenUsageTable = {
   user_id: string;
   period_start: Moment;
@@ -211,6 +176,11 @@ export type Tables = {
   decisions: DecisionsTable;
   votes: VotesTable;
   decision_outcomes: DecisionOutcomesTable;
+  calibration_cells: CalibrationCellsTable;
+  ledger_chains: LedgerChainsTable;
+  ledger_records: LedgerRecordsTable;
+  ledger_heads: LedgerHeadsTable;
+  assistant_spending: AssistantSpendingTable;
   token_usage: TokenUsageTable;
   symbol_usage: SymbolUsageTable;
   checklist_items: ChecklistItemsTable;

@@ -10,9 +10,11 @@ export type EndpointContext<E extends Endpoint> = {
   request: FastifyRequest;
   reply: FastifyReply;
   user: CallerOf<E['auth']>;
+  /** Aborted when the caller has gone before the answer was sent. */
+  gone: AbortSignal;
 };
 
-type CallerOf<Auth extends EndpointAuth> = Auth extends 'user' | 'user_or_device'
+type CallerOf<Auth extends EndpointAuth> = Auth extends 'user' | 'user_or_device' | 'admin'
   ? SignedInUser
   : Auth extends 'optional'
     ? SignedInUser | undefined
@@ -55,7 +57,15 @@ export function createRoute(app: FastifyInstance, identify: Identify): Route {
       },
       handler: async (request, reply) => {
         const input = parseInput(endpoint, request);
-        const context = { request, reply, user: request.signedIn };
+        const context = {
+          request,
+          reply,
+          user: request.signedIn,
+          // Made only for those who ask: most calls are answered before anybody could go.
+          get gone() {
+            return goneSignal(reply);
+          },
+        };
         return handler(
           input as HandlerInput<typeof endpoint>,
           context as EndpointContext<typeof endpoint>,
@@ -65,12 +75,22 @@ export function createRoute(app: FastifyInstance, identify: Identify): Route {
   };
 }
 
-/** @throws AppError device_not_allowed or confirmation_needed */
-function expectAllowed(endpoint: Endpoint, { session }: SignedInUser): void {
-  if (endpoint.auth === 'user' && session.kind !== 'browser')
+/** @throws AppError device_not_allowed, operator_only or confirmation_needed */
+function expectAllowed(endpoint: Endpoint, { session, role }: SignedInUser): void {
+  const { auth } = endpoint;
+  if (auth === 'admin' && role !== 'admin') throw new AppError('operator_only');
+  if ((auth === 'user' || auth === 'admin') && session.kind !== 'browser')
     throw new AppError('device_not_allowed');
   if (endpoint.confirmed && session.confirmedUntil === null)
     throw new AppError('confirmation_needed');
+}
+
+/** Ends with the connection, or with the answer; either way nobody waits for more. */
+function goneSignal({ raw }: FastifyReply): AbortSignal {
+  const gone = new AbortController();
+  if (raw.destroyed || raw.writableEnded) gone.abort();
+  else raw.once('close', () => gone.abort());
+  return gone.signal;
 }
 
 function parseInput(endpoint: Endpoint, request: FastifyRequest) {

@@ -59,7 +59,10 @@ function replyTo(snapshot: Snapshot): DecisionReply {
     voters: 3,
     votes: [],
     rules: [],
+    depth: 'basic',
     tokens: 2_300,
+    cost_usd: 0,
+    latency_ms: 12,
   };
 }
 

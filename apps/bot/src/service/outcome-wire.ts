@@ -39,6 +39,7 @@ export function outcomeToWire(outcome: WatchedOutcome, series: CandleSeries): Ou
     shadow: shadow && shadowToWire(shadow.state(), outcome, series.digits),
     digits: series.digits,
     bars: packBars(series, Math.max(0, decidedAt - BARS_BEFORE + 1), last),
+    first_touch: null,
   };
 }
 

@@ -165,7 +165,10 @@ function decisionOn(
     voters: verdict.voters,
     votes: [],
     rules: [...verdict.rules],
+    depth: 'basic',
     tokens: TOKENS_A_DECISION,
+    cost_usd: 0,
+    latency_ms: 12,
   };
 }
 

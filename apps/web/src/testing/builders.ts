@@ -130,7 +130,10 @@ export function buildDecision(part: Partial<DecisionReply> = {}): DecisionReply 
       { name: 'quorum', value: 2, limit: 2, pass: true },
       { name: 'expected_value', value: 0.05, limit: 0.1, pass: false },
     ],
+    depth: 'basic',
     tokens: 2_104,
+    cost_usd: 0,
+    latency_ms: 12,
     ...part,
   };
 }
@@ -151,7 +154,18 @@ function buildVote(
     reason,
     evidence: [],
     abstained: false,
+    fault: null,
+    provider: 'offline',
+    family: analyst,
+    round: 1,
+    first: null,
+    share: 1 / 3,
+    p_pooled: up,
     tokens: 700,
+    input_tokens: 600,
+    output_tokens: 100,
+    cost_usd: 0,
+    latency_ms: 0,
   };
 }
 

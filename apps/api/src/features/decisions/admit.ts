@@ -26,7 +26,11 @@ export function admit(
 ): Promise<Admitted> {
   const { metering, clock } = deps;
   const { account, snapshot } = input;
-  const estimate = deps.panel.estimate(snapshot);
+  const estimate = deps.panel.estimateOf({
+    snapshot,
+    snapshotHash: input.snapshot_hash,
+    depth: entitled.plan.ai_analysis,
+  });
   return deps.db.transaction().execute(async (tx) => {
     const handle = { db: tx, clock };
     await metering.beginMetering(handle, userId, entitled.cycle);

@@ -1,5 +1,8 @@
-import { type DecisionReply, timeframe } from '@quorate/contract/decisions';
+import { type DecisionReply, timeframe, type VoteReply } from '@quorate/contract/decisions';
 import type { DecisionRecord, VoteRecord } from './decisions.queries.ts';
+
+/** Costs are stored in whole millionths: sums of them are exact. */
+const MICRO = 1_000_000;
 
 /** A stored decision as it travels. @param votes of this decision, in their order */
 export function toDecisionReply(
@@ -21,8 +24,20 @@ export function toDecisionReply(
     agreeing: decision.agreeing,
     quorum: decision.quorum,
     voters: decision.voters,
-    votes: votes.map(({ user_id, decision_id, position, ...vote }) => vote),
+    votes: votes.map(toVoteReply),
     rules: decision.rules,
+    depth: decision.depth,
     tokens: decision.tokens,
+    cost_usd: decision.cost_micro_usd / MICRO,
+    latency_ms: decision.latency_ms,
   };
+}
+
+function toVoteReply(row: VoteRecord): VoteReply {
+  const { user_id, decision_id, position, first_action, first_p_up, cost_micro_usd, ...vote } = row;
+  const first =
+    first_action === null || first_p_up === null
+      ? null
+      : { action: first_action, p_up: first_p_up };
+  return { ...vote, first, cost_usd: cost_micro_usd / MICRO };
 }

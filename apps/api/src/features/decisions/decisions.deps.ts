@@ -1,16 +1,22 @@
+import type { FirstTouch } from '@quorate/contract/decision-outcomes';
 import type { analyse } from '@quorate/contract/decisions';
 import type { HandlerInput } from '@quorate/contract/endpoint';
 import type { AccountInput } from '@quorate/contract/trade-sync';
 import type { Usage } from '@quorate/contract/usage';
+import type { Trust } from '@quorate/trading/ensemble/trust';
 import type { TradingAccountId, UserId } from '@quorate/values/ids';
 import type { Clock } from '../../clock.ts';
 import type { Db } from '../../db/tables.ts';
 import type { Entitlements, ReadEntitlements } from '../../entitlements.ts';
-import type { Panel } from '../../llm/panel.ts';
+import type { LedgerEntry } from '../../ledger-entry.ts';
+import type { Panel, Voter } from '../../llm/panel.ts';
 
 export type Handle = Readonly<{ db: Db; clock: Clock }>;
 
 export type AnalyseInput = HandlerInput<typeof analyse>['body'];
+
+/** What price did first after a decision. */
+export type KnownTouch = Readonly<{ decisionId: string; firstTouch: FirstTouch }>;
 
 /** Tokens that are set aside for a call, until it is known what it took. */
 export type Reservation = Readonly<{
@@ -53,6 +59,17 @@ export type DecisionDeps = Handle &
     ): Promise<number>;
     readEntitlements: ReadEntitlements;
     metering: Metering;
+    /** What is known of each voter from this user's own outcomes, by name; whoever is missing is unknown. */
+    readTrust(
+      db: Db,
+      userId: UserId,
+      symbol: string,
+      voters: readonly Voter[],
+    ): Promise<Readonly<Record<string, Trust>>>;
+    /** Learns from what price did after decisions, in the transaction that stores it for the first time. */
+    learn(db: Db, userId: UserId, known: readonly KnownTouch[]): Promise<void>;
+    /** Chains records to the user's ledger, in the transaction that stores what they tell. */
+    appendRecords(db: Db, userId: UserId, entries: readonly LedgerEntry[]): Promise<void>;
     /** Tells whoever looks on, in the transaction that stores a decision or what became of it. */
     announce(db: Db, userId: UserId, topic: 'usage'): Promise<void>;
   }>;

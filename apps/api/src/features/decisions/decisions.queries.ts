@@ -1,6 +1,7 @@
 import type { DecisionId, UserId } from '@quorate/values/ids';
 import type { Insertable } from 'kysely';
-import type { Db, DecisionsTable, VotesTable } from '../../db/tables.ts';
+import type { DecisionsTable, VotesTable } from '../../db/decision-tables.ts';
+import type { Db } from '../../db/tables.ts';
 
 export type DecisionRecord = NonNullable<Awaited<ReturnType<typeof findDecision>>>;
 export type VoteRecord = Awaited<ReturnType<typeof findVotes>>[number];

@@ -7,12 +7,12 @@ import type { UserId } from '@quorate/values/ids';
 import { AppError } from '../../app-error.ts';
 import type { Db } from '../../db/tables.ts';
 import type { Entitlements } from '../../entitlements.ts';
-import { type PanelVote, tokensOf } from '../../llm/panel.ts';
+import { tokensOf } from '../../llm/panel.ts';
 import { type Admitted, admit } from './admit.ts';
 import { toDecisionReply } from './decision-reply.ts';
 import type { AnalyseInput, DecisionDeps } from './decisions.deps.ts';
 import { type Bar, findDecisionOfBar, findVotes } from './decisions.queries.ts';
-import { storeDecision } from './store-decision.ts';
+import { storeDecision, type Voted } from './store-decision.ts';
 import type { UnderWay } from './under-way.ts';
 
 export type Analysis = { decision: DecisionReply; usage: Usage };
@@ -76,8 +76,13 @@ async function decideBar(deps: DecisionDeps, bar: Bar, input: AnalyseInput): Pro
   const entitled = await deps.metering.countRequest(bar.userId, bar.account);
   const admitted = await admit(deps, bar.userId, entitled, input);
   try {
-    const votes = await deps.panel.vote(snapshot, snapshot_hash);
-    return await settle(deps, bar, entitled, input, { ...admitted, votes });
+    const depth = entitled.plan.ai_analysis;
+    const asked = deps.clock.now();
+    const question = { snapshot, snapshotHash: snapshot_hash, depth };
+    const votes = await deps.panel.ask(question, new AbortController().signal);
+    const verdict = decide(votes, costAtrOf(snapshot));
+    const latencyMs = deps.clock.now() - asked;
+    return await settle(deps, bar, entitled, input, admitted, { votes, verdict, depth, latencyMs });
   } catch (error) {
     // Where that fails, too, the reservation expires by itself; the first error is the one to tell.
     await admitted.reservation.release(deps.db).catch(() => {});
@@ -91,13 +96,13 @@ function settle(
   bar: Bar,
   entitled: Entitlements,
   input: AnalyseInput,
-  { accountId, reservation, votes }: Admitted & { votes: readonly PanelVote[] },
+  { accountId, reservation }: Admitted,
+  voted: Voted,
 ): Promise<Analysis> {
-  const verdict = decide(votes, costAtrOf(input.snapshot));
   return db.transaction().execute(async (tx) => {
     const handle = { db: tx, clock };
-    const stored = await storeDecision(handle, { ...bar, accountId }, input, votes, verdict);
-    if (stored) await reservation.settle(tx, tokensOf(votes));
+    const stored = await storeDecision(handle, { ...bar, accountId }, input, voted);
+    if (stored) await reservation.settle(tx, tokensOf(voted.votes));
     else await reservation.release(tx);
     const decision = stored ?? (await decisionOnRecord(tx, bar, input.snapshot_hash));
     if (!decision) throw new Error('the decision stored just now is not there');

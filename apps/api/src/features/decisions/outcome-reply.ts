@@ -10,7 +10,7 @@ import type { DecidedTradeRow, ShortOutcomeRow, StoredOutcome } from './outcomes
 
 /** A stored outcome as it travels, without its bars. */
 export function toOutcomeReply(row: StoredOutcome): OutcomeReply {
-  const { revision, verdict, checks, asked, fill, refusal, shadow, reported_at } = row;
+  const { revision, verdict, checks, asked, fill, refusal, shadow, first_touch, reported_at } = row;
   return {
     revision,
     verdict,
@@ -19,6 +19,7 @@ export function toOutcomeReply(row: StoredOutcome): OutcomeReply {
     fill,
     refusal,
     shadow,
+    first_touch,
     reported_at: reported_at.toISOString(),
   };
 }

@@ -10,7 +10,11 @@ import { startTestService, type TestService } from '../../testing/test-service.t
 import { bar, request } from './testing/requests.ts';
 import { slowPanel } from './testing/slow-panel.ts';
 
-const NEEDED = offlinePanel.estimate(bar(0));
+const NEEDED = offlinePanel.estimateOf({
+  snapshot: bar(0),
+  snapshotHash: '',
+  depth: 'premium',
+});
 
 async function start(t: TestContext, panel: Panel, plan: PlanName = 'Pro') {
   const service = await startTestService(t, { panel });
@@ -130,9 +134,9 @@ describe('tokens of a call that is under way', () => {
     let broken = true;
     const panel: Panel = {
       ...offlinePanel,
-      vote: async (snapshot, hash) => {
+      ask: async (question, signal) => {
         if (broken) throw new Error('the model has hung up');
-        return offlinePanel.vote(snapshot, hash);
+        return offlinePanel.ask(question, signal);
       },
     };
     const stage = await start(t, panel);

@@ -38,7 +38,8 @@ export function registerLive(app: FastifyInstance, route: Route, deps: LiveDeps)
   app.addHook('preClose', async () => closing.abort());
   app.addHook('onClose', () => hub.close());
 
-  route(sendHeartbeat, async ({ body }, { user, request, reply }) => {
+  route(sendHeartbeat, async ({ body }, context) => {
+    const { user, request } = context;
     const owner = await takeHeartbeat(deps, user.id, body);
     const waitMs = body.ended ? 0 : preferredWaitMs(request.headers.prefer);
     const leave = waitMs > 0 ? held.take(user.id) : null;
@@ -46,7 +47,7 @@ export function registerLive(app: FastifyInstance, route: Route, deps: LiveDeps)
       const orders = await readOrders(db, owner, body.received);
       return { success: true, ...orders, next_in_s: NEXT_IN_S };
     }
-    const gone = AbortSignal.any([closing.signal, goneSignal(reply)]);
+    const gone = AbortSignal.any([closing.signal, context.gone]);
     try {
       const orders = await heldOrders(
         { db, hub },
@@ -127,10 +128,4 @@ function eventHeaders(reply: FastifyReply): void {
     .header('cache-control', 'no-store')
     // nginx would keep events until its buffer is full.
     .header('x-accel-buffering', 'no');
-}
-
-function goneSignal({ raw }: FastifyReply): AbortSignal {
-  const gone = new AbortController();
-  raw.once('close', () => gone.abort());
-  return gone.signal;
 }

@@ -22,12 +22,13 @@ export function slowPanel(options: { estimate?: number; real?: number } = {}): S
   const waiting: { times: number; resolve: () => void }[] = [];
   let asked = 0;
   return {
-    estimate: (snapshot) => options.estimate ?? offlinePanel.estimate(snapshot),
-    async vote(snapshot, snapshotHash) {
+    ...offlinePanel,
+    estimateOf: (question) => options.estimate ?? offlinePanel.estimateOf(question),
+    async ask(question, signal) {
       asked += 1;
       for (const { times, resolve } of waiting) if (asked >= times) resolve();
       await gate.promise;
-      const votes = await offlinePanel.vote(snapshot, snapshotHash);
+      const votes = await offlinePanel.ask(question, signal);
       const { real } = options;
       return real === undefined ? votes : votes.map((vote) => ({ ...vote, tokens: real }));
     },
