@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
+import { canonicalJson } from './canonical-json.ts';
 import { costAtrOf, DEFAULT_ENSEMBLE, decide } from './ensemble.ts';
 import { aSnapshot, aVote } from './testing/builders.ts';
 import type { Vote } from './vote.ts';
@@ -112,11 +113,47 @@ test('stops are the medians of those who agree, whatever the others want', () =>
   assert.equal(decide(three, 0.05).stopLossAtr, 1.1);
 });
 
-test('a weight of nothing takes an analyst out of the pool', () => {
-  const votes = [buy('a', { pUp: 0.6 }), buy('b', { pUp: 0.6 }), sell('c', { pUp: 0.3 })];
-  const options = { ...DEFAULT_ENSEMBLE, weights: { c: 0 } };
-  assert.equal(decide(votes, 0.1, options).pUp, 0.6);
-  assert.ok(decide(votes, 0.1).pUp < 0.6);
+test('a voter that guesses carries no trade, but is a voter', () => {
+  const votes = [buy('a'), buy('guesser'), hold('c')];
+  const good = { family: 'x', outcomes: 900, brier: 0.24, merit: 0.008, platt: null };
+  const guesser = { family: 'y', outcomes: 900, brier: 0.2502, merit: 0, platt: null };
+  const trust = { a: good, c: { ...good, family: 'z' }, guesser };
+  const verdict = decide(votes, 0.1, { ...DEFAULT_ENSEMBLE, trust });
+  assert.deepEqual(
+    [verdict.action, verdict.voters, verdict.agreeing, verdict.shares[1]],
+    ['HOLD', 3, 1, { analyst: 'guesser', share: 0, pUp: 0.6 }],
+  );
+  assert.equal(verdict.reason, 'Hold: 1 of 3 voters agree on a direction, 2 must.');
+  assert.equal(decide(votes, 0.1).action, 'BUY');
+});
+
+test('chances that are overconfident by their record lose a trade that they would have made', () => {
+  const votes = [buy('a', { pUp: 0.7 }), buy('b', { pUp: 0.7 }), hold('c')];
+  const shouter = { outcomes: 200, brier: 0.25, merit: 0, platt: { slope: 0.1, offset: 0 } };
+  const trust = { a: { ...shouter, family: 'x' }, b: { ...shouter, family: 'y' } };
+  assert.equal(decide(votes, 0.3).action, 'BUY');
+  const { action, pUp, reason } = decide(votes, 0.3, { ...DEFAULT_ENSEMBLE, trust });
+  // ln(7/3) / 10 = 0.084730: 0.5212 as pooled, twice, beside 0.5.
+  assert.deepEqual([action, pUp], ['HOLD', 0.5141]);
+  assert.match(reason, /^Hold: BUY is worth -?0\.\d+ R after costs/);
+});
+
+test('a pool that was too sure by its record loses a trade, and one that was too timid gains one', () => {
+  const verdict = (pUp: number, poolSlope: number) =>
+    decide([buy('a', { pUp }), buy('b', { pUp }), hold('c')], 0.2, {
+      ...DEFAULT_ENSEMBLE,
+      poolSlope,
+    });
+  assert.deepEqual([verdict(0.6, 1).action, verdict(0.6, 0.2).action], ['BUY', 'HOLD']);
+  assert.deepEqual([verdict(0.53, 1).action, verdict(0.53, 3).action], ['HOLD', 'BUY']);
+  // The mean of 0.405465 twice and 0, times 2.
+  assert.equal(verdict(0.6, 2).pUp, 0.632);
+});
+
+test('votes to trade that name no stops make no trade', () => {
+  const bare = { stopLossAtr: null, takeProfitAtr: null };
+  const { action, reason } = decide([buy('a', bare), buy('b', bare), buy('c', bare)], 0.1);
+  assert.deepEqual([action, reason], ['HOLD', 'Hold: nobody names a stop and a target.']);
 });
 
 test('nobody is so sure as to outvote everyone', () => {
@@ -131,36 +168,57 @@ test('nobody is so sure as to outvote everyone', () => {
   assert.equal(certain.pUp, nearly.pUp);
 });
 
-test('the order in which votes arrive changes nothing', () => {
-  const p = fc.double({ min: 0.01, max: 0.99, noNaN: true });
+test('the same votes in any order make the same verdict, byte for byte', () => {
   const vote = fc.record({
-    pUp: p,
+    pUp: fc.double({ min: 0.01, max: 0.99, noNaN: true }),
     action: fc.constantFrom('BUY' as const, 'SELL' as const, 'HOLD' as const),
     stop: fc.integer({ min: 5, max: 40 }),
     abstained: fc.boolean(),
+    trust: fc.option(
+      fc.record({
+        family: fc.constantFrom('x', 'y', 'z'),
+        outcomes: fc.nat(2_000),
+        brier: fc.constant(0.24),
+        merit: fc.nat(50_000).map((millionths) => millionths / 1e6),
+        platt: fc.option(
+          fc.record({
+            slope: fc.double({ min: 0, max: 2, noNaN: true }),
+            offset: fc.double({ min: -1, max: 1, noNaN: true }),
+          }),
+        ),
+      }),
+    ),
+    rank: fc.nat(),
   });
   fc.assert(
-    fc.property(
-      fc.array(vote, { maxLength: 7 }),
-      fc.array(fc.nat(), { minLength: 7, maxLength: 7 }),
-      (drafts, order) => {
-        const votes = drafts.map(({ pUp, action, stop, abstained }, i) =>
-          aVote({
-            analyst: `a${i}`,
-            pUp,
-            action,
-            stopLossAtr: stop / 10,
-            takeProfitAtr: stop / 4,
-            abstained,
-          }),
+    fc.property(fc.array(vote, { maxLength: 9 }), (drafts) => {
+      const ranked = drafts.map(({ pUp, action, stop, abstained, rank }, i) => ({
+        vote: aVote({
+          analyst: `a${i}`,
+          pUp,
+          action,
+          stopLossAtr: stop / 10,
+          takeProfitAtr: stop / 4,
+          abstained,
+        }),
+        rank,
+      }));
+      const known = drafts.flatMap(({ trust }, i) => (trust ? [[`a${i}`, trust] as const] : []));
+      const options = { ...DEFAULT_ENSEMBLE, trust: Object.fromEntries(known) };
+      const bytesOf = (each: typeof ranked) => {
+        const verdict = decide(
+          each.map((cast) => cast.vote),
+          0.1,
+          options,
         );
-        const shuffled = votes
-          .map((each, i) => ({ each, rank: order[i] ?? 0 }))
-          .toSorted((a, b) => a.rank - b.rank)
-          .map(({ each }) => each);
-        assert.deepEqual(decide(shuffled, 0.1), decide(votes, 0.1));
-      },
-    ),
+        const shares = verdict.shares.toSorted((a, b) => (a.analyst < b.analyst ? -1 : 1));
+        return canonicalJson({ ...verdict, shares });
+      };
+      const shuffled = ranked.toSorted((a, b) => a.rank - b.rank);
+      assert.equal(bytesOf(shuffled), bytesOf(ranked));
+      assert.equal(bytesOf(ranked.toReversed()), bytesOf(ranked));
+    }),
+    { numRuns: 500 },
   );
 });
 

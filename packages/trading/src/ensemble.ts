@@ -1,37 +1,50 @@
+import { dispersionOf, pooledChance, poolOf } from './ensemble/pool.ts';
+import { agreeing } from './ensemble/rules/agreeing.ts';
+import { dispersion } from './ensemble/rules/dispersion.ts';
+import { expectedValue } from './ensemble/rules/expected-r.ts';
+import { majority } from './ensemble/rules/majority.ts';
+import { probability } from './ensemble/rules/probability.ts';
+import type { VerdictFigures, VerdictLimits } from './ensemble/rules/verdict-rule.ts';
+import { voters } from './ensemble/rules/voters.ts';
+import { type Stops, stopsOf, tallyOf } from './ensemble/tally.ts';
+import type { Trust } from './ensemble/trust.ts';
+import { verdictReason } from './ensemble/verdict-reason.ts';
 import { expectedR } from './expected-value.ts';
-import type { Side } from './order.ts';
 import { roundTo } from './rounding.ts';
-import type { RuleCheck, Verdict, Vote } from './vote.ts';
+import type { Verdict, Vote } from './vote.ts';
 
-/** When votes make a trade. */
-export type EnsembleOptions = Readonly<{
-  /** Voters that must ask for the same direction. */
-  minAgreeing: number;
-  /** Voters there must be at all, abstentions not counted. */
-  minVoters: number;
-  /** Least expected value after costs, in R. */
-  minExpectedR: number;
-  /** Largest population standard deviation of the voters' pUp. */
-  maxDispersion: number;
-  /** Weight of an analyst in the pool by name; 1 for whoever is not named. */
-  weights: Readonly<Record<string, number>>;
+/** What is known of those who vote. */
+export type Known = Readonly<{
+  /** By analyst; whoever is not named has no record and is a family of its own. */
+  trust: Readonly<Record<string, Trust>>;
+  /** What the pooled log-odds are multiplied by, from the pool's own record; 1 without one. */
+  poolSlope: number;
 }>;
 
-/** Three voters, two of whom agree, and 0.1 R after costs. */
+/** When votes make a trade. */
+export type EnsembleOptions = VerdictLimits & Known;
+
+/** Three voters, two of whom agree, and 0.1 R after costs; nobody has a record. */
 export const DEFAULT_ENSEMBLE: EnsembleOptions = {
   minAgreeing: 2,
   minVoters: 3,
   minExpectedR: 0.1,
   maxDispersion: 0.2,
-  weights: {},
+  trust: {},
+  poolSlope: 1,
 };
+
+/** What stands between any votes and a trade, in the order in which a reason is looked for. */
+const QUORUM_RULES = [voters, agreeing, majority, dispersion];
+const TRADE_RULES = [...QUORUM_RULES, probability, expectedValue];
 
 /**
  * Turns votes into a verdict. A direction needs a quorum, a pooled probability on its side and an
  * expected value that survives the costs; anything less, and every tie, is HOLD. The order of the
- * votes does not matter.
+ * votes changes nothing but the order of `shares`.
  *
- * The pool is the weighted mean of the voters' log-odds. Stops are the medians of those who agree.
+ * The pool is the mean of the voters' log-odds, each recalibrated by its record and weighted by what
+ * that record is worth; then it is corrected by its own record. Stops are the medians of those who agree.
  *
  * @param costAtr the round trip's cost (spread and commission) in ATR
  * @example decide(OFFLINE_ANALYSTS.map((analyst) => analyst.vote(snapshot)), costAtrOf(snapshot))
@@ -41,47 +54,35 @@ export function decide(
   costAtr: number,
   options: EnsembleOptions = DEFAULT_ENSEMBLE,
 ): Verdict {
-  const voters = votes.filter((vote) => !vote.abstained);
-  const buyers = voters.filter((vote) => vote.action === 'BUY');
-  const sellers = voters.filter((vote) => vote.action === 'SELL');
-  const side: Side = sellers.length > buyers.length ? 'SELL' : 'BUY';
-  const agreeing = side === 'BUY' ? buyers : sellers;
-  const opposed = Math.min(buyers.length, sellers.length);
-  const pUp = pooledProbability(voters, options.weights);
-  const pRight = side === 'BUY' ? pUp : roundTo(1 - pUp, 4);
-  const stopLossAtr = median(agreeing.map((vote) => vote.stopLossAtr));
-  const takeProfitAtr = median(agreeing.map((vote) => vote.takeProfitAtr));
-
-  const rules: RuleCheck[] = [
-    atLeast('voters', voters.length, options.minVoters),
-    atLeast('agreeing', agreeing.length, options.minAgreeing),
-    atLeast('majority', agreeing.length - opposed, 1),
-    atMost('dispersion', dispersion(voters), options.maxDispersion),
-  ];
-  let verdict: Pick<Verdict, 'action' | 'stopLossAtr' | 'takeProfitAtr'> = {
-    action: 'HOLD',
-    stopLossAtr: null,
-    takeProfitAtr: null,
+  const cast = votes.filter((vote) => !vote.abstained);
+  const shares = poolOf(cast, options.trust);
+  const tally = tallyOf(cast, shares);
+  const stops = stopsOf(tally.agreeing);
+  const pUp = pooledChance(shares, options.poolSlope);
+  const pRight = tally.side === 'BUY' ? pUp : roundTo(1 - pUp, 4);
+  const figures: VerdictFigures = {
+    voters: cast.length,
+    side: tally.side,
+    agreeing: tally.agreeing.length,
+    opposed: tally.opposed,
+    dispersion: dispersionOf(shares),
+    pRight,
+    expectedR: stops && expectedR({ pRight, ...stops, costAtr }),
   };
-  if (stopLossAtr !== undefined && takeProfitAtr !== undefined) {
-    const value = expectedR({ pRight, stopLossAtr, takeProfitAtr, costAtr });
-    rules.push(atLeast('probability', pRight, 0.5));
-    rules.push(atLeast('expected_r', roundTo(value, 4), options.minExpectedR));
-    if (rules.every((rule) => rule.pass)) verdict = { action: side, stopLossAtr, takeProfitAtr };
-  }
+  const rules = stops ? TRADE_RULES : QUORUM_RULES;
+  const checks = rules.map((rule) => rule.check(figures, options));
+  const trade: Stops | null = checks.every((check) => check.pass) ? stops : null;
   return {
-    ...verdict,
+    action: trade ? figures.side : 'HOLD',
+    stopLossAtr: trade?.stopLossAtr ?? null,
+    takeProfitAtr: trade?.takeProfitAtr ?? null,
     pUp,
-    reason: reasonOf(verdict.action, side, rules),
-    agreeing: agreeing.length,
+    reason: verdictReason(rules, checks, figures),
+    agreeing: figures.agreeing,
     quorum: options.minAgreeing,
-    voters: voters.length,
-    rules,
-    shares: voters.map(({ analyst, pUp: said }) => ({
-      analyst,
-      share: 1 / voters.length,
-      pUp: said,
-    })),
+    voters: figures.voters,
+    rules: checks,
+    shares,
   };
 }
 
@@ -91,74 +92,4 @@ export function costAtrOf(
   commissionPoints = 7,
 ): number {
   return (snapshot.spread_points + commissionPoints) / snapshot.atr_points;
-}
-
-/** Certainty would outvote everyone: its log-odds are infinite. */
-const SUREST = 0.99;
-
-function pooledProbability(voters: readonly Vote[], weights: EnsembleOptions['weights']): number {
-  let sum = 0;
-  let total = 0;
-  // Sorted, because a sum of floats depends on its order.
-  for (const vote of voters.toSorted(
-    (a, b) => a.pUp - b.pUp || compareText(a.analyst, b.analyst),
-  )) {
-    const weight = weights[vote.analyst] ?? 1;
-    const p = Math.min(SUREST, Math.max(1 - SUREST, vote.pUp));
-    sum += weight * Math.log(p / (1 - p));
-    total += weight;
-  }
-  return total === 0 ? 0.5 : roundTo(1 / (1 + Math.exp(-sum / total)), 4);
-}
-
-function dispersion(voters: readonly Vote[]): number {
-  if (voters.length === 0) return 0;
-  const sorted = voters.map((vote) => vote.pUp).toSorted((a, b) => a - b);
-  const mean = sorted.reduce((sum, p) => sum + p, 0) / sorted.length;
-  const squares = sorted.reduce((sum, p) => sum + (p - mean) ** 2, 0);
-  return roundTo(Math.sqrt(squares / sorted.length), 4);
-}
-
-function median(values: readonly (number | null)[]): number | undefined {
-  const sorted = values.filter((value) => value !== null).toSorted((a, b) => a - b);
-  const upper = sorted[Math.floor(sorted.length / 2)];
-  const lower = sorted[Math.ceil(sorted.length / 2) - 1];
-  return upper === undefined || lower === undefined ? undefined : (upper + lower) / 2;
-}
-
-function atLeast(name: string, value: number, limit: number): RuleCheck {
-  return { name, value, limit, pass: value >= limit };
-}
-
-function atMost(name: string, value: number, limit: number): RuleCheck {
-  return { name, value, limit, pass: value <= limit };
-}
-
-function compareText(a: string, b: string): number {
-  return a < b ? -1 : Number(a > b);
-}
-
-function reasonOf(action: Verdict['action'], side: Side, rules: readonly RuleCheck[]): string {
-  const failed = rules.find((rule) => !rule.pass);
-  const figure = (name: string) => rules.find((rule) => rule.name === name)?.value ?? 0;
-  if (action !== 'HOLD') {
-    const chance = (100 * figure('probability')).toFixed(1);
-    return `${figure('agreeing')} of ${figure('voters')} voters agree on ${side}; chance of one ATR ${side === 'BUY' ? 'up' : 'down'} first ${chance}%, expected value ${figure('expected_r')} R after costs.`;
-  }
-  switch (failed?.name) {
-    case 'voters':
-      return `Hold: ${failed.value} analysts voted, ${failed.limit} must.`;
-    case 'agreeing':
-      return `Hold: ${failed.value} of ${figure('voters')} voters agree on a direction, ${failed.limit} must.`;
-    case 'majority':
-      return `Hold: as many voters want to buy as to sell.`;
-    case 'dispersion':
-      return `Hold: the voters' probabilities differ by ${failed.value}, at most ${failed.limit} is accepted.`;
-    case 'probability':
-      return `Hold: the pooled chance of ${side} is ${failed.value}, at least ${failed.limit} is needed.`;
-    case 'expected_r':
-      return `Hold: ${side} is worth ${failed.value} R after costs, at least ${failed.limit} R is needed.`;
-    default:
-      return 'Hold: nobody asks for a trade.';
-  }
 }

@@ -48,6 +48,8 @@ export type LoopEvent =
       kind: 'decision';
       symbol: string;
       asOf: Instant;
+      /** ATR of the snapshot that it was made on. */
+      atrPoints: number;
       decision: Extract<DecisionOutcome, { kind: 'decision' }>;
     }>
   /** The desk or the broker said no. */

@@ -1,3 +1,10 @@
+/** Turns a chance as said into one that came true: logit of it = slope * logit(said) + offset. */
+export type Platt = Readonly<{
+  /** Below 1 for whoever is surer than right; never negative. */
+  slope: number;
+  offset: number;
+}>;
+
 /** What is known of one voter from outcomes of its own votes. */
 export type Trust = Readonly<{
   /** Whose model it is: the say of a family is capped. */
@@ -6,14 +13,16 @@ export type Trust = Readonly<{
   outcomes: number;
   /** Mean squared distance of its recalibrated chances from what came; null without outcomes. */
   brier: number | null;
-  /** Recalibrates its chances: logit of the true chance = slope * logit(said) + offset; null: as said. */
-  platt: Readonly<{ slope: number; offset: number }> | null;
+  /** What its chances were surely better by than the plain share of rises; 0 where that is luck. */
+  merit: number;
+  /** Recalibrates its chances; null: they are taken as said. */
+  platt: Platt | null;
 }>;
 
 /** A voter's part in a verdict. */
 export type PoolShare = Readonly<{
   analyst: string;
-  /** 0 to 1; all shares of a verdict make 1. */
+  /** 0 to 1 in millionths; all shares of a verdict make 1, but for rounding. */
   share: number;
   /** Its chance as it went into the pool. */
   pUp: number;

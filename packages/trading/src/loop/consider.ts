@@ -26,10 +26,15 @@ export async function considerBar(run: LoopRun, bar: ClosedBar): Promise<void> {
   const snapshot = snapshotAt(lane.series, index, lane.reader.atrPoints, lane.reader.indicators);
   run.asked += 1;
   const outcome = await run.decisions.decide({ snapshot, tradesOpenedToday: context.tradesToday });
-  await follow(run, bar, outcome);
+  await follow(run, bar, snapshot.atr_points, outcome);
 }
 
-async function follow(run: LoopRun, bar: ClosedBar, outcome: DecisionOutcome): Promise<void> {
+async function follow(
+  run: LoopRun,
+  bar: ClosedBar,
+  atrPoints: number,
+  outcome: DecisionOutcome,
+): Promise<void> {
   const { symbol, asOf } = bar;
   switch (outcome.kind) {
     case 'unavailable': {
@@ -43,7 +48,7 @@ async function follow(run: LoopRun, bar: ClosedBar, outcome: DecisionOutcome): P
       return;
     }
     case 'decision':
-      await run.journal.record({ kind: 'decision', symbol, asOf, decision: outcome });
+      await run.journal.record({ kind: 'decision', symbol, asOf, atrPoints, decision: outcome });
       return act(run, bar, outcome);
   }
 }

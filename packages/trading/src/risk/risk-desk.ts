@@ -133,7 +133,10 @@ export function askRiskDesk(proposal: Proposal, desk: StandingContext): DeskAnsw
 }
 
 /** Prices of a proposal at the executable quote. A stop that would lie at or below zero is none. */
-function ideaOf(proposal: Proposal, { quote }: Pick<StandingContext, 'quote'>): TradeIdea {
+export function ideaOf(
+  proposal: Pick<Proposal, 'side' | 'stopLossAtr' | 'takeProfitAtr' | 'atrPoints'>,
+  { quote }: Pick<StandingContext, 'quote'>,
+): TradeIdea {
   const direction = proposal.side === 'BUY' ? 1 : -1;
   const entry = proposal.side === 'BUY' ? quote.ask : quote.bid;
   const stopLoss = entry - direction * Math.round(proposal.stopLossAtr * proposal.atrPoints);

@@ -4,7 +4,7 @@ import { percentile } from './percentile.ts';
 export type Interval = Readonly<{ low: number | null; high: number | null }>;
 
 /** Two-sided 95% quantile of the normal distribution. */
-const Z = 1.959963984540054;
+export const Z_95 = 1.959963984540054;
 
 /**
  * Wilson's score interval of a rate, in percent. Unlike the textbook's it stays within 0 and 100 and is
@@ -16,9 +16,9 @@ const Z = 1.959963984540054;
 export function wilsonInterval(hits: number, n: number): Interval | null {
   if (n === 0) return null;
   const rate = hits / n;
-  const scale = 1 + (Z * Z) / n;
-  const middle = (rate + (Z * Z) / (2 * n)) / scale;
-  const half = (Z * Math.sqrt((rate * (1 - rate)) / n + (Z * Z) / (4 * n * n))) / scale;
+  const scale = 1 + (Z_95 * Z_95) / n;
+  const middle = (rate + (Z_95 * Z_95) / (2 * n)) / scale;
+  const half = (Z_95 * Math.sqrt((rate * (1 - rate)) / n + (Z_95 * Z_95) / (4 * n * n))) / scale;
   // At 0 and at n the ends are exact; rounding would leave a rest.
   return {
     low: hits === 0 ? 0 : Math.max(0, 100 * (middle - half)),

@@ -1,0 +1,54 @@
+import { roundTo } from '../rounding.ts';
+import type { Vote } from '../vote.ts';
+import { boundedChance, chanceOf, logOddsOf } from './log-odds.ts';
+import { recalibrated } from './platt.ts';
+import { sharesOf } from './shares.ts';
+import { steadySum } from './steady-sum.ts';
+import type { PoolShare, Trust } from './trust.ts';
+
+/** What each voter brings into the pool, in the order of the votes. A voter that is not known is its own family. */
+export function poolOf(
+  voters: readonly Vote[],
+  trust: Readonly<Record<string, Trust>>,
+): readonly PoolShare[] {
+  // Most of a replay's verdicts: nobody has a record, and strangers need no cap.
+  if (!voters.some(({ analyst }) => Object.hasOwn(trust, analyst))) return equalPool(voters);
+  const known = voters.map(({ analyst }) =>
+    Object.hasOwn(trust, analyst) ? trust[analyst] : undefined,
+  );
+  const shares = sharesOf(
+    voters.map(({ analyst: family }, index) => known[index] ?? { family, outcomes: 0, merit: 0 }),
+  );
+  return voters.map(({ analyst, pUp }, index) => ({
+    analyst,
+    share: shares[index] ?? 0,
+    pUp: recalibrated(pUp, known[index]?.platt ?? null),
+  }));
+}
+
+function equalPool(voters: readonly Vote[]): readonly PoolShare[] {
+  const share = roundTo(1 / voters.length, 6);
+  return voters.map(({ analyst, pUp }) => ({ analyst, share, pUp: boundedChance(pUp) }));
+}
+
+/**
+ * The weighted mean of the log-odds, turned back; four decimals, 0.5 for an empty pool.
+ *
+ * @param slope what the mean is multiplied by first; 1 for the plain pool, which is what its record counts
+ */
+export function pooledChance(pool: readonly PoolShare[], slope: number): number {
+  const total = steadySum(pool.map(({ share }) => share));
+  if (total === 0) return 0.5;
+  const sum = steadySum(pool.map(({ share, pUp }) => share * logOddsOf(pUp)));
+  return roundTo(boundedChance(chanceOf((slope * sum) / total)), 4);
+}
+
+/** Population standard deviation of the chances of those who have a say; four decimals. */
+export function dispersionOf(pool: readonly PoolShare[]): number {
+  const chances: number[] = [];
+  for (const { share, pUp } of pool) if (share > 0) chances.push(pUp);
+  if (chances.length === 0) return 0;
+  const mean = steadySum(chances) / chances.length;
+  const squares = steadySum(chances.map((chance) => (chance - mean) ** 2));
+  return roundTo(Math.sqrt(squares / chances.length), 4);
+}
