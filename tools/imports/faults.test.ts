@@ -52,6 +52,12 @@ describe('imports between rooms', () => {
     isRefused('packages/trading/src/a.ts', 'node:crypto', /takes nothing from outside/);
   });
 
+  it('the ledger’s format leans on hashes and signatures alone', () => {
+    isAllowed('packages/ledger/src/a.ts', 'node:crypto');
+    isRefused('packages/ledger/src/a.ts', 'node:fs', /takes node:crypto from outside/);
+    isRefused('packages/ledger/src/a.ts', '@quorate/values/money', /may import no package/);
+  });
+
   it('every app imports the three packages and what it installs', () => {
     for (const app of ['api', 'bot', 'web', 'gateway']) {
       for (const target of [

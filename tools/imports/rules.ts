@@ -14,12 +14,13 @@ const APP: RoomRule = {
 
 const ROOMS: Readonly<Record<string, RoomRule>> = {
   // Without keys of the payment provider the service starts the local one in its place.
-  'apps/api': { ...APP, packages: [...APP.packages, 'paddle-emulator', 'trade-import'] },
+  'apps/api': { ...APP, packages: [...APP.packages, 'ledger', 'paddle-emulator', 'trade-import'] },
   'packages/values': { packages: [], outside: [] },
   'packages/content': { packages: [], outside: [] },
   'packages/contract': { packages: ['values'], outside: ['zod'] },
+  'packages/ledger': { packages: [], outside: ['node:crypto'] },
   'packages/trading': { packages: ['values'], outside: [] },
-  tools: { packages: ['contract', 'trade-import', 'trading', 'values'], outside: null },
+  tools: { packages: ['contract', 'ledger', 'trade-import', 'trading', 'values'], outside: null },
   e2e: {
     packages: ['contract', 'paddle-emulator', 'trade-import', 'trading', 'values'],
     outside: null,

@@ -1,0 +1,180 @@
+import type { KeyObject } from 'node:crypto';
+import { createChain, type KnownHead } from './chain.ts';
+import type { Finding } from './finding.ts';
+import { type Header, idOfKey } from './header.ts';
+import { createLineReader } from './line-reader.ts';
+import { createOpening } from './opening.ts';
+import { looksLikeRecord } from './record-line.ts';
+import { readSignedLine, type SignedStatement } from './signed-line.ts';
+
+export type VerifyOptions = Readonly<{
+  /** The service's keys as known from elsewhere. Without any, the file's own are believed. */
+  trusted?: readonly KeyObject[];
+  /** Where an earlier file of the same user ended. */
+  earlier?: readonly (KnownHead & { user: string })[];
+}>;
+
+export type BrokenLedger = Readonly<{
+  kind: 'broken';
+  /** From 1 on. */
+  line: number;
+  /** Place of the record it is about, from 1 on; null where it is about none. */
+  record: number | null;
+  reason: string;
+}>;
+
+export type VerifiedLedger = Readonly<{
+  kind: 'verified';
+  user: string;
+  records: number;
+  /** Of the last record; `GENESIS` when there is none. */
+  hash: string;
+  /** When the end was signed: ISO 8601, UTC. */
+  signedAt: string;
+  /** Daily statements in the file, each as signed and true of this chain. */
+  kept: number;
+  /** Ids of the keys that the file is signed with. */
+  keys: readonly string[];
+  /** Whether they are among trusted ones; false where none were given. */
+  pinned: boolean;
+}>;
+
+export type LedgerVerifier = Readonly<{
+  /** @returns false once something was found: more need not be read */
+  push(chunk: Uint8Array): boolean;
+  /** To be asked once, after the last byte. */
+  end(): VerifiedLedger | BrokenLedger;
+  /** How many records were found sound so far. */
+  records(): number;
+}>;
+
+/**
+ * Verifies a ledger's file while it is read. Every byte of it is bound by the signature in its last line:
+ * records through the chain, the lines before them by their hash. Memory does not grow with the records.
+ *
+ * @example
+ * const verifier = createLedgerVerifier({ trusted: [publicKey] });
+ * for await (const chunk of createReadStream(file)) if (!verifier.push(chunk)) break;
+ * const verdict = verifier.end();
+ */
+export function createLedgerVerifier(options: VerifyOptions = {}): LedgerVerifier {
+  const trusted = new Set((options.trusted ?? []).map(idOfKey));
+  const chain = createChain();
+  const opening = createOpening();
+  const used = new Set<string>();
+  let lines = 0;
+  let end: SignedStatement | null = null;
+  let broken: BrokenLedger | null = null;
+
+  const refuse = ({ reason, record, line }: Finding, at: number): BrokenLedger => {
+    broken = { kind: 'broken', line: line ?? at, record: record ?? null, reason };
+    return broken;
+  };
+
+  const expectEarlier = (user: string): Finding | null => {
+    for (const each of options.earlier ?? []) {
+      if (each.user !== user)
+        return { reason: `this is the ledger of ${user}, and ${each.from} is of ${each.user}` };
+      if (each.records > 0) chain.expect(each);
+    }
+    return null;
+  };
+
+  const takeRecord = (line: Buffer): Finding | null => {
+    const record = chain.records() + 1;
+    const reason = chain.take(line);
+    return reason === null ? null : { reason, record };
+  };
+
+  const takeSigned = (line: Buffer, { user, keys }: Header): Finding | null => {
+    const read = readSignedLine(line, keys);
+    if ('fault' in read) return { reason: read.fault };
+    const { statement } = read;
+    if (trusted.size > 0 && !trusted.has(statement.keyId))
+      return {
+        reason: `it is signed with the key ${statement.keyId}, and trusted is ${[...trusted].join(', ')}`,
+      };
+    if (statement.user !== user)
+      return { reason: `it is signed for the ledger of ${statement.user}, and this is ${user}'s` };
+    used.add(statement.keyId);
+    if (statement.kind === 'end') return takeEnd(statement);
+    if (chain.records() > 0) return { reason: 'a kept statement stands among the records' };
+    chain.expect({ ...statement, from: `the statement of ${statement.signedAt} in line ${lines}` });
+    return opening.takeKept(statement, line);
+  };
+
+  const takeEnd = (statement: SignedStatement): Finding | null => {
+    const records = chain.records();
+    if (statement.openingHash !== opening.hash())
+      return {
+        reason: `the lines up to ${opening.kept() + 1} are not those that were signed at the end: one was changed, removed or added`,
+        line: 1,
+      };
+    if (statement.records !== records)
+      return {
+        reason: `the end is signed for ${statement.records} records, and ${records} stand before it: some were removed or added`,
+      };
+    if (statement.hash !== chain.hash())
+      return {
+        reason: 'the last record is not the one that was signed at the end',
+        line: lines - 1,
+        record: records,
+      };
+    const missed = chain.missed();
+    if (missed)
+      return {
+        reason: `${missed.from} has ${missed.records} records, and this file ${records}: the ledger was cut short`,
+      };
+    end = statement;
+    return null;
+  };
+
+  const takeFirst = (line: Buffer): Finding | null => {
+    const finding = opening.takeHeader(line);
+    const header = opening.header();
+    return header ? expectEarlier(header.user) : finding;
+  };
+
+  const takeLine = (line: Buffer): Finding | null => {
+    const header = opening.header();
+    if (line[line.length - 1] === 0x0d)
+      return { reason: 'the line ends with a carriage return: the file was converted on its way' };
+    if (end) return { reason: 'something stands behind the signed end' };
+    if (!header) return takeFirst(line);
+    return looksLikeRecord(line) ? takeRecord(line) : takeSigned(line, header);
+  };
+
+  const reader = createLineReader((line) => {
+    lines += 1;
+    const finding = takeLine(line);
+    if (finding) refuse(finding, lines);
+    return finding === null;
+  });
+
+  return {
+    records: chain.records,
+    push(chunk) {
+      if (broken) return false;
+      if (reader.push(chunk) === 'too long')
+        refuse({ reason: 'the line is longer than any of a ledger' }, lines + 1);
+      return broken === null;
+    },
+    end() {
+      if (broken) return broken;
+      if (reader.rest() > 0) return refuse({ reason: 'the line is cut off' }, lines + 1);
+      if (lines === 0) return refuse({ reason: 'the file is empty' }, 1);
+      if (!end)
+        return refuse({ reason: 'the signed end is missing: the file was cut off' }, lines + 1);
+      return {
+        kind: 'verified',
+        user: end.user,
+        records: chain.records(),
+        hash: chain.hash(),
+        signedAt: end.signedAt,
+        kept: opening.kept(),
+        keys: [...used],
+        pinned: trusted.size > 0,
+      };
+    },
+  };
+}

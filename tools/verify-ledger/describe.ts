@@ -1,0 +1,30 @@
+import type { BrokenLedger, VerifiedLedger } from '@quorate/ledger/verify';
+
+/** What was found, in lines for people. */
+export function describeLedger(file: string, verdict: VerifiedLedger | BrokenLedger): string {
+  return verdict.kind === 'verified' ? verified(file, verdict) : broken(file, verdict);
+}
+
+function verified(
+  file: string,
+  { user, records, hash, signedAt, kept, keys, pinned }: VerifiedLedger,
+): string {
+  const several = keys.length > 1 ? 's' : '';
+  const trust = pinned
+    ? `The key${several} that signed it ${several ? 'are those' : 'is the one'} you gave.`
+    : `Nobody but the file itself says that the key${several} ${keys.join(' and ')} ${several ? 'are' : 'is'} the service's: whoever makes a file anew may put in a key of their own. Give the service's key with --key.`;
+  return [
+    `VERIFIED  ${file}`,
+    `  user     ${user}`,
+    `  records  ${records}`,
+    `  head     ${hash}`,
+    `  signed   ${signedAt}, key ${keys.at(-1)}`,
+    `  kept     ${kept} daily statements, each true of this chain`,
+    trust,
+  ].join('\n');
+}
+
+function broken(file: string, { line, record, reason }: BrokenLedger): string {
+  const place = record === null ? `line ${line}` : `line ${line}, record ${record}`;
+  return [`BROKEN    ${file}`, `  ${place}: ${reason}`].join('\n');
+}
