@@ -37,7 +37,10 @@ export const voterRecord = z.object({
   curve: z.array(reliabilityPoint),
   /** Whether its probabilities are recalibrated before they are pooled. */
   recalibrated: z.boolean(),
-  /** Share it has in the pool now when everybody votes; null on rows of one symbol it is not asked about. */
+  /**
+   * Share it has in the pool now when everybody votes whom the user's plan asks; null for whoever is not
+   * asked, and in the records of all users together, which weigh nothing.
+   */
   share: z.number().nullable(),
 });
 export type VoterRecord = z.output<typeof voterRecord>;

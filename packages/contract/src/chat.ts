@@ -24,6 +24,17 @@ export const chatInput = z.object({
 });
 export type ChatInput = z.output<typeof chatInput>;
 
+/**
+ * What comes of an answer that is streamed: pieces of it, then the whole, which replaces what was shown of
+ * it, or in its place that there is none.
+ */
+export const chatEvent = z.discriminatedUnion('event', [
+  z.object({ event: z.literal('delta'), data: z.object({ text: z.string() }) }),
+  z.object({ event: z.literal('done'), data: z.object({ message: z.string() }) }),
+  z.object({ event: z.literal('failure'), data: z.object({ code: z.literal('internal') }) }),
+]);
+export type ChatEvent = z.output<typeof chatEvent>;
+
 export const sendChatMessage = defineEndpoint({
   method: 'POST',
   path: '/api/chat',
@@ -32,6 +43,7 @@ export const sendChatMessage = defineEndpoint({
     'Answers a question about the product; plain text in which addresses such as /guide#requirements lead to the source',
   body: chatInput,
   reply: messageReply,
+  events: true,
   errors: ['validation_failed', 'rate_limited'],
   // The longest conversation in letters of three bytes each.
   bodyLimit: 256 * 1024,

@@ -31,6 +31,8 @@ export const askedOrder = z.object({
   side: tradeSide,
   /** null when the desk refused before it sized the order. */
   lots: volumeNumber.nullable(),
+  /** The smallest change of volume at the broker; missing where nothing was sized, and from bots of before it was told. */
+  volume_step: volumeNumber.optional(),
   stop_loss: priceNumber.nullable(),
   take_profit: priceNumber.nullable(),
   /** The quote that the desk decided on. */
@@ -84,8 +86,8 @@ const packedBar = z.tuple([
 
 /**
  * What price did first after the snapshot, by one ATR of it from the newest close: what `p_up` of every
- * vote is held to. `neither`: not within the bars it was watched for. `both`, within one bar, is
- * `neither`, too: nobody can tell which was first.
+ * vote is held to. `neither`: not within the bars it was watched for, or both within one bar that opened
+ * between them: nobody can tell which was first.
  */
 export const firstTouch = z.enum(['up', 'down', 'neither']);
 export type FirstTouch = z.output<typeof firstTouch>;

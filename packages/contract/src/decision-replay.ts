@@ -40,9 +40,11 @@ export const replayDesk = z.object({
    */
   kind: z.enum(['allowed', 'refused', 'nothing', 'unknown']),
   side: tradeSide.nullable(),
+  /** null also where more than one size fits what is known; the sentence then names the range. */
   lots: z.number().nullable(),
   /** The rule that refuses; null otherwise. */
   rule: z.string().nullable(),
+  /** Of the rules whose figures are known; losses and margins of another size are computed from those of then. */
   checks: z.array(deskCheck),
   /** One plain sentence with the figures. */
   sentence: z.string(),
@@ -59,13 +61,18 @@ export const replayDecision = defineEndpoint({
   auth: 'user',
   summary: 'What would have been decided with other voters or another risk profile',
   params: z.object({ decision_id: uuid }),
-  body: z.object({
-    /** Names from GET /api/user/voters; left out: the stored votes. */
-    voters: z.array(z.string().min(1).max(64)).min(1).max(REPLAY_VOTERS_MAX).optional(),
-    /** How deep to look; only with `voters`, and not beyond the plan. */
-    depth: analysisDepth.optional(),
-    risk: replayRisk.default({}),
-  }),
+  body: z
+    .object({
+      /** Names from GET /api/user/voters; left out: the stored votes. */
+      voters: z.array(z.string().min(1).max(64)).min(1).max(REPLAY_VOTERS_MAX).optional(),
+      /** How deep to look; only with `voters`, and not beyond the plan. */
+      depth: analysisDepth.optional(),
+      risk: replayRisk.default({}),
+    })
+    .refine(({ voters, depth }) => voters !== undefined || depth === undefined, {
+      path: ['depth'],
+      message: 'needs voters: stored votes stay as deep as they are',
+    }),
   reply: z.object({
     success: z.literal(true),
     /** As it was. */

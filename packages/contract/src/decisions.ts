@@ -150,6 +150,8 @@ export const decision = z.object({
   action: decisionAction,
   /** Pooled probability of a rise; 0.5 when nobody voted. */
   p_up: z.number(),
+  /** What the pool's log-odds were multiplied by, from the record of this user's pools; 1: as voted. */
+  pool_slope: z.number(),
   /** Stop loss and take profit in ATR; null on HOLD. */
   sl_atr: z.number().nullable(),
   tp_atr: z.number().nullable(),

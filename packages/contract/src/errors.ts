@@ -60,7 +60,8 @@ export const ERRORS = {
   voter_unknown: { status: 400, message: 'There is no voter called {voter}. There are: {voters}.' },
   depth_not_in_plan: {
     status: 403,
-    message: 'The {plan_name} plan looks {limit}, not {actual}: an upgrade looks deeper.',
+    message:
+      'The {plan_name} plan comes with {limit} analysis; {actual} analysis needs an upgrade.',
   },
   operator_only: { status: 403, message: 'Only operators of the service may do that.' },
   snapshot_hash_mismatch: {
@@ -105,6 +106,8 @@ export const ERRORS = {
   precondition_failed: { status: 412, message: 'The file is another one by now.' },
 
   // The service
+  /** Only its log is told: whoever asked has closed the connection. */
+  caller_gone: { status: 499, message: 'The call was given up before it was answered.' },
   service_unavailable: {
     status: 503,
     message: 'The service cannot answer right now. Try again in a moment.',

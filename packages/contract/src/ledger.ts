@@ -37,7 +37,7 @@ export const downloadLedger = defineEndpoint({
   auth: 'user_or_device',
   summary: 'The user’s decision ledger as a file that can be verified without the service',
   reply: z.unknown(),
-  streamed: true,
+  file: true,
   errors: ['unauthorized', 'rate_limited'],
   timeoutMs: 300_000,
 });

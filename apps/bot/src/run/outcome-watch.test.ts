@@ -1,7 +1,13 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { type OutcomeInput, outcomeInput } from '@quorate/contract/decision-outcomes';
+import { timeframeMs } from '@quorate/trading/candle';
 import type { DecisionSource } from '@quorate/trading/ports';
+import {
+  type FirstTouch,
+  TOUCH_BARS,
+  watchFirstTouch,
+} from '@quorate/trading/simulation/first-touch';
 import { anInstrument, USD } from '@quorate/trading/testing/builders';
 import { runLoop, someBars } from '@quorate/trading/testing/loop-fixture';
 import { createOfflineDecisions } from '@quorate/trading/testing/offline-decisions';
@@ -30,15 +36,20 @@ function decisions(): DecisionSource {
 }
 
 /** A run with what would be reported of it, the newest of each decision. */
-async function watched(seed: number, risk: { minRiskReward?: number } = {}) {
+async function watched(
+  seed: number,
+  risk: { minRiskReward?: number } = {},
+  told: (outcome: WatchedOutcome) => void = () => {},
+) {
   const series = someBars(seed);
   const outcomes = new Map<string, WatchedOutcome>();
   const revisions = new Map<string, number[]>();
   assert.ok(valuation.kind === 'valuation');
   const watch = watchOutcomes({ series, instrument, valuation }, (outcome) => {
     outcomes.set(outcome.decisionId, outcome);
-    const told = revisions.get(outcome.decisionId) ?? [];
-    revisions.set(outcome.decisionId, [...told, outcome.revision]);
+    const before = revisions.get(outcome.decisionId) ?? [];
+    revisions.set(outcome.decisionId, [...before, outcome.revision]);
+    told(outcome);
   });
   const run = await runLoop({
     series: [series],
@@ -63,6 +74,7 @@ describe('the outcome of a decision that was ordered', () => {
       assert.ok(told, trade.positionTicket);
       assert.deepEqual(outcomeInput.parse(told), told);
       assert.equal(told.verdict, 'ordered');
+      assert.equal(told.order?.volume_step, 0.01);
       assert.ok(told.checks.length > 10 && told.checks.every(({ pass }) => pass));
       assert.equal(told.fill?.at, isoFromInstant(trade.openedAt));
       const seconds = told.bars.map(([time]) => time * 1_000);
@@ -115,13 +127,76 @@ describe('the outcome of a veto on random markets', () => {
 
   it('names the rule that refused as the last check, and no fill', async () => {
     const { wire } = await watched(4, VETO_ALL);
-    assert.ok(wire.length >= 10);
-    for (const told of wire) {
+    const vetoes = wire.filter(({ verdict }) => verdict !== 'held');
+    assert.ok(vetoes.length >= 10);
+    for (const told of vetoes) {
       assert.deepEqual(outcomeInput.parse(told), told);
       const last: OutcomeInput['checks'][number] | undefined = told.checks.at(-1);
       assert.deepEqual([last?.rule, last?.pass, last?.limit], ['risk_reward', false, 100]);
       assert.deepEqual([told.verdict, told.fill, told.order?.lots], ['vetoed', null, null]);
     }
+  });
+});
+
+describe('what price did first after a decision', () => {
+  it('is told of every decision, with the same answer as a look over all bars', async () => {
+    for (const risk of [{}, VETO_ALL]) {
+      const { series, run, outcomes } = await watched(4, risk);
+      const decided = run.of('decision').filter(({ asOf }) => {
+        const at = series.time.indexOf(asOf - timeframeMs(series.timeframe));
+        return at + TOUCH_BARS < series.length;
+      });
+      assert.ok(decided.length > 20, `${decided.length} decisions`);
+      for (const { atrPoints, decision } of decided) {
+        const outcome = outcomes.get(decision.decisionId);
+        assert.ok(outcome, decision.action);
+        const touch = watchFirstTouch(series, { after: outcome.decidedAt, atrPoints });
+        let expected: FirstTouch | null = null;
+        for (let at = outcome.decidedAt + 1; expected === null; at++)
+          expected = touch.barClosed(at);
+        assert.equal(outcome.firstTouch, expected);
+      }
+    }
+  });
+
+  it('is told once of a decision that asked for nothing, and not before it is known', async () => {
+    const { outcomes, revisions, wire, run } = await watched(4);
+    const held = wire.filter(({ verdict }) => verdict === 'held');
+    assert.ok(held.length >= 10, `${held.length} held`);
+    for (const told of held) {
+      assert.deepEqual(outcomeInput.parse(told), told);
+      const { checks, order, fill, refusal, shadow, bars } = told;
+      assert.deepEqual(
+        [checks, order, fill, refusal, shadow, bars],
+        [[], null, null, null, null, []],
+      );
+      assert.notEqual(told.first_touch, null);
+      assert.equal(revisions.get(told.decision_id)?.length, 1);
+    }
+    const ids = run.of('decision').filter(({ decision }) => decision.action === 'HOLD');
+    for (const { decision } of ids) {
+      const outcome = outcomes.get(decision.decisionId);
+      assert.equal(outcome === undefined, (outcome?.firstTouch ?? null) === null);
+    }
+  });
+
+  it('is told as soon as it is known, and never taken back', async () => {
+    const touches = new Map<string, (FirstTouch | null)[]>();
+    const { outcomes } = await watched(4, {}, ({ decisionId, firstTouch }) => {
+      touches.set(decisionId, [...(touches.get(decisionId) ?? []), firstTouch]);
+    });
+    let knownEarly = 0;
+    for (const [id, told] of touches) {
+      const known = told.filter((touch) => touch !== null);
+      assert.ok(new Set(known).size <= 1, `${id}: ${told.join()}`);
+      assert.deepEqual(
+        told.toSorted((a, b) => Number(a !== null) - Number(b !== null)),
+        told,
+      );
+      const { endedAt, newest } = outcomes.get(id) ?? {};
+      if (known.length > 1 && endedAt !== null && newest !== undefined) knownEarly += 1;
+    }
+    assert.ok(knownEarly >= 5, `${knownEarly} were told before the trade's last report`);
   });
 });
 

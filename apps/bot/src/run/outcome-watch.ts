@@ -2,6 +2,11 @@ import type { CandleSeries } from '@quorate/trading/candle';
 import type { Instrument } from '@quorate/trading/instrument';
 import type { MarketOrder, OrderKey } from '@quorate/trading/order';
 import type { Refusal } from '@quorate/trading/risk/refusal';
+import {
+  type FirstTouch,
+  type TouchWatch,
+  watchFirstTouch,
+} from '@quorate/trading/simulation/first-touch';
 import { type ShadowWatch, watchShadow } from '@quorate/trading/simulation/shadow';
 import type { AskedTrade, LoopEvent } from '@quorate/trading/trading-loop-events';
 import type { Valuation } from '@quorate/trading/valuation';
@@ -12,31 +17,41 @@ import { shadowOrder } from './shadow-order.ts';
 /** Bars that are kept after a trade has ended. */
 const BARS_AFTER = 10;
 
-/** What is known of one decision that asked for a trade; it grows until it is told for the last time. */
+/** What is known of one decision; it grows until it is told for the last time. */
 export type WatchedOutcome = {
   readonly decisionId: string;
   /** Bar at whose close it was decided. */
   readonly decidedAt: number;
   readonly asOf: Instant;
+  /** Nothing was asked for: what price did first is all there is to tell. */
+  readonly held: boolean;
   checks: readonly RuleCheck[];
   asked: AskedTrade | null;
   order: MarketOrder | null;
   fill: { ticket: string; points: number; digits: number; at: Instant } | null;
   refusal: Refusal | null;
   shadow: ShadowWatch | null;
+  /** What price did first; null until it is known. */
+  firstTouch: FirstTouch | null;
   /** Bar on which the trade, or the shadow, ended. */
   endedAt: number | null;
-  /** 1 asked, 2 filled or refused, 3 ended, 4 with the bars after it. */
-  revision: 1 | 2 | 3 | 4;
+  /** Counts what is known, from 1: each stage once without the first touch and once with it. */
+  revision: number;
   /** Newest bar that is known. */
   newest: number;
 };
 
 type Terms = Readonly<{ series: CandleSeries; instrument: Instrument; valuation: Valuation }>;
 
+/** 1 decided or asked, 2 filled or refused after it was asked, 3 ended, 4 with the bars after it. */
+type Stage = 1 | 2 | 3 | 4;
+
+type Watched = { outcome: WatchedOutcome; touch: TouchWatch; stage: Stage };
+
 /**
- * Follows every decision that asked for a trade, from the desk's answer to the bars after its end, and
- * what a refused one would have done.
+ * Follows every decision: what price did first after it, and where it asked for a trade, everything from
+ * the desk's answer to the bars after its end, and what a refused one would have done. One that asked for
+ * nothing is told once, when it is known what price did.
  *
  * @param changed told whenever more is known of a decision
  */
@@ -44,98 +59,118 @@ export function watchOutcomes(
   terms: Terms,
   changed: (outcome: WatchedOutcome) => void,
 ): (event: LoopEvent) => void {
-  const open = new Set<WatchedOutcome>();
-  const byKey = new Map<OrderKey, WatchedOutcome>();
+  const { series } = terms;
+  const open = new Map<string, Watched>();
+  const byKey = new Map<OrderKey, Watched>();
   let index = -1;
 
-  function begin(event: Extract<LoopEvent, { kind: 'order' | 'refusal' }>, id: string) {
+  function begin({ asOf, atrPoints, decision }: Extract<LoopEvent, { kind: 'decision' }>): void {
+    const { decisionId, action } = decision;
     const outcome: WatchedOutcome = {
-      decisionId: id,
+      decisionId,
       decidedAt: index,
-      asOf: event.asOf,
-      checks: event.checks,
-      asked: event.asked,
+      asOf,
+      held: action === 'HOLD',
+      checks: [],
+      asked: null,
       order: null,
       fill: null,
       refusal: null,
       shadow: null,
+      firstTouch: null,
       endedAt: null,
       revision: 1,
       newest: index,
     };
-    open.add(outcome);
-    return outcome;
+    const touch = watchFirstTouch(series, { after: index, atrPoints });
+    open.set(decisionId, { outcome, touch, stage: 1 });
+  }
+
+  function tell(watched: Watched): void {
+    watched.outcome.revision = revisionOf(watched);
+    changed(watched.outcome);
+  }
+
+  function ask(event: Extract<LoopEvent, { kind: 'order' }>): void {
+    const { order, checks, asked } = event;
+    const watched = order.decisionId === null ? undefined : open.get(order.decisionId);
+    if (!watched) return;
+    Object.assign(watched.outcome, { order, checks, asked });
+    byKey.set(order.key, watched);
+    tell(watched);
   }
 
   function refuse(event: Extract<LoopEvent, { kind: 'refusal' }>): void {
-    const { decisionId } = event;
-    if (decisionId === null) return;
-    const known = [...open].find((each) => each.decisionId === decisionId);
-    const outcome = known ?? begin(event, decisionId);
+    const watched = event.decisionId === null ? undefined : open.get(event.decisionId);
+    if (!watched) return;
+    const { outcome } = watched;
     outcome.refusal = event.refusal;
+    if (outcome.order === null) {
+      outcome.checks = event.checks;
+      outcome.asked = event.asked;
+    } else watched.stage = 2;
     const order = outcome.order ?? shadowOrder(outcome, terms);
     if (order) outcome.shadow = watchShadow(order, terms);
     else outcome.endedAt = index;
-    outcome.revision = known ? 2 : 1;
-    changed(outcome);
+    tell(watched);
   }
 
   /** One more bar; the shadows see it as the broker did. */
-  function see(outcome: WatchedOutcome): void {
-    outcome.newest = index;
+  function see(watched: Watched): void {
+    const { outcome, touch } = watched;
     const { shadow } = outcome;
+    outcome.newest = index;
+    outcome.firstTouch = touch.barClosed(index);
     if (shadow && outcome.endedAt === null && index > outcome.decidedAt) {
-      if (shadow.barClosed(terms.series, index).reason !== 'open') outcome.endedAt = index;
+      if (shadow.barClosed(series, index).reason !== 'open') outcome.endedAt = index;
     }
-    if (outcome.endedAt === null) return;
-    if (index - outcome.endedAt >= BARS_AFTER) {
-      outcome.revision = 4;
-      open.delete(outcome);
+    if (outcome.endedAt !== null) watched.stage = index - outcome.endedAt >= BARS_AFTER ? 4 : 3;
+    const known = outcome.firstTouch !== null;
+    if ((outcome.held || watched.stage === 4) && known) {
+      open.delete(outcome.decisionId);
       if (outcome.order) byKey.delete(outcome.order.key);
-      changed(outcome);
-    } else if (outcome.revision < 3) {
-      outcome.revision = 3;
-      changed(outcome);
     }
+    if (outcome.held ? known : revisionOf(watched) > outcome.revision) tell(watched);
   }
 
   return (event) => {
     switch (event.kind) {
       case 'bar':
         index = event.index;
-        if (open.size > 0) for (const outcome of open) see(outcome);
+        for (const watched of open.values()) see(watched);
         return;
-      case 'order': {
-        const { order } = event;
-        if (order.decisionId === null) return;
-        const outcome = begin(event, order.decisionId);
-        outcome.order = order;
-        byKey.set(order.key, outcome);
-        changed(outcome);
+      case 'decision':
+        begin(event);
         return;
-      }
+      case 'order':
+        ask(event);
+        return;
       case 'refusal':
         refuse(event);
         return;
       case 'deal': {
         const { deal } = event;
-        const outcome = deal.orderKey === null ? undefined : byKey.get(deal.orderKey);
-        if (!outcome || deal.entry !== 'in' || outcome.fill) return;
+        const watched = deal.orderKey === null ? undefined : byKey.get(deal.orderKey);
+        if (!watched || deal.entry !== 'in' || watched.outcome.fill) return;
         const { points, digits } = deal.price;
-        outcome.fill = { ticket: deal.positionTicket, points, digits, at: deal.time };
-        outcome.revision = 2;
-        changed(outcome);
+        watched.outcome.fill = { ticket: deal.positionTicket, points, digits, at: deal.time };
+        watched.stage = 2;
+        tell(watched);
         return;
       }
       case 'trade-closed': {
         const { orderKey } = event.trade;
-        const outcome = orderKey === null ? undefined : byKey.get(orderKey);
+        const watched = orderKey === null ? undefined : byKey.get(orderKey);
         // Deals of a bar are told before the bar itself.
-        if (outcome) outcome.endedAt = index + 1;
+        if (watched) watched.outcome.endedAt = index + 1;
         return;
       }
       default:
         return;
     }
   };
+}
+
+function revisionOf({ outcome, stage }: Watched): number {
+  return 2 * stage - (outcome.firstTouch === null ? 1 : 0);
 }

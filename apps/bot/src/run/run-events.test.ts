@@ -52,6 +52,7 @@ const EVENTS: readonly LoopEvent[] = [
   {
     kind: 'decision',
     ...at,
+    atrPoints: 85.25,
     decision: {
       kind: 'decision',
       decisionId: 'd1',

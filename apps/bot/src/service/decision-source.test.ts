@@ -51,6 +51,7 @@ function replyTo(snapshot: Snapshot): DecisionReply {
     snapshot_hash: snapshotHashOf(snapshot),
     action: 'BUY',
     p_up: 0.6,
+    pool_slope: 1,
     sl_atr: 1,
     tp_atr: 2,
     reason: 'All agree.',

@@ -3,7 +3,7 @@ import type { CandleSeries } from '@quorate/trading/candle';
 import { deskReport } from '@quorate/trading/risk/desk-report';
 import type { Shadow } from '@quorate/trading/simulation/shadow';
 import { isoFromInstant } from '@quorate/values/instant';
-import { lotsToNumber } from '@quorate/values/lots';
+import { lots, lotsToNumber } from '@quorate/values/lots';
 import { type Price, priceToNumber } from '@quorate/values/price';
 import type { WatchedOutcome } from '../run/outcome-watch.ts';
 
@@ -21,12 +21,23 @@ const ENDINGS = {
 
 /** An outcome as the service stores it, with the bars around it. */
 export function outcomeToWire(outcome: WatchedOutcome, series: CandleSeries): OutcomeInput {
-  const { decisionId, revision, checks, refusal, shadow, decidedAt, endedAt, newest } = outcome;
+  const {
+    decisionId,
+    revision,
+    held,
+    checks,
+    refusal,
+    shadow,
+    firstTouch,
+    decidedAt,
+    endedAt,
+    newest,
+  } = outcome;
   const last = endedAt === null ? newest : Math.min(newest, endedAt + BARS_AFTER);
   return {
     decision_id: decisionId,
     revision,
-    verdict: refusal ? 'vetoed' : 'ordered',
+    verdict: held ? 'held' : refusal ? 'vetoed' : 'ordered',
     checks: deskReport(checks, refusal).map((check) => ({ ...check })),
     order: orderToWire(outcome, series.digits),
     fill: fillToWire(outcome),
@@ -38,8 +49,9 @@ export function outcomeToWire(outcome: WatchedOutcome, series: CandleSeries): Ou
     },
     shadow: shadow && shadowToWire(shadow.state(), outcome, series.digits),
     digits: series.digits,
-    bars: packBars(series, Math.max(0, decidedAt - BARS_BEFORE + 1), last),
-    first_touch: null,
+    // Where nothing was asked for there is no trade to draw.
+    bars: held ? [] : packBars(series, Math.max(0, decidedAt - BARS_BEFORE + 1), last),
+    first_touch: firstTouch,
   };
 }
 
@@ -52,6 +64,7 @@ function orderToWire(
   return {
     side,
     lots: order ? lotsToNumber(order.lots) : null,
+    ...(order && { volume_step: lotsToNumber(lots(1, order.lots.step)) }),
     stop_loss: pointsToWire(asked.stopLoss, digits),
     take_profit: pointsToWire(asked.takeProfit, digits),
     bid: quote.bid / 10 ** digits,

@@ -157,6 +157,7 @@ function decisionOn(
     snapshot_hash: hash,
     action: verdict.action,
     p_up: verdict.pUp,
+    pool_slope: 1,
     sl_atr: verdict.stopLossAtr,
     tp_atr: verdict.takeProfitAtr,
     reason: verdict.reason,
