@@ -124,7 +124,18 @@ export async function spoilDecisions(page: Page): Promise<void> {
     reason: text(),
     evidence: [{ field: text(), value: text() }],
     abstained: false,
+    fault: null,
+    provider: text(),
+    family: text(),
+    round: 2,
+    first: { action: 'HOLD', p_up: 0.5 },
+    share: 1 / 3,
+    p_pooled: 0.6,
     tokens: 100,
+    input_tokens: 90,
+    output_tokens: 10,
+    cost_usd: 0.001,
+    latency_ms: 900,
   });
   const flat = [0, 0, 0, 0];
   await page.route('**/api/user/decisions/*/explanation', (route) =>
@@ -140,6 +151,7 @@ export async function spoilDecisions(page: Page): Promise<void> {
           snapshot_hash: text(),
           action: 'BUY',
           p_up: 0.7,
+          pool_slope: 1,
           sl_atr: 1,
           tp_atr: 2,
           reason: text(),
@@ -148,7 +160,10 @@ export async function spoilDecisions(page: Page): Promise<void> {
           voters: 3,
           votes: [vote(), vote(), vote()],
           rules: [{ name: text(), value: 1, limit: 2, pass: true }],
+          depth: 'premium',
           tokens: 300,
+          cost_usd: 0.003,
+          latency_ms: 1_200,
         },
         snapshot: {
           v: 1,

@@ -25,6 +25,7 @@ export default [
       route('dashboard/security', 'app/routes/security.tsx'),
       route('dashboard/statement', 'app/routes/statement.tsx'),
     ]),
+    layout('app/admin-only.tsx', [route('admin', 'app/routes/admin.tsx')]),
     route('*', 'app/routes/elsewhere.tsx'),
   ]),
 ] satisfies RouteConfig;

@@ -12,6 +12,11 @@ export function AccountLinks({ stacked = false }: { stacked?: boolean }) {
   if (user) {
     return (
       <>
+        {user.role === 'admin' && (
+          <NavLink to="/admin" prefetch="intent" className={navLinkClass(stacked)}>
+            Operators
+          </NavLink>
+        )}
         <NavLink to="/dashboard" prefetch="intent" className={navLinkClass(stacked)}>
           Dashboard
         </NavLink>

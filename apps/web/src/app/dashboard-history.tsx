@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { TradeCandles } from '../features/charts/trade-candles.tsx';
 import type { DrawnTrade } from '../features/decisions/drawn-trade.ts';
 import { useOpenedDecision } from '../features/decisions/opened-decision.ts';
+import { LedgerButton } from '../features/ledger/ledger-button.tsx';
 import { HistoryTab } from '../features/trades/history-tab.tsx';
 import { HistoryViews } from '../features/trades/history-views.tsx';
 import { latePart } from '../lib/late-part.tsx';
@@ -38,7 +39,9 @@ export function DashboardHistory({ userId }: { userId: string }) {
             tools={(filter) => <HistoryTools {...viewer} filter={filter} />}
           />
         }
-        decisions={<decisions.Part {...viewer} onOpen={opened.open} />}
+        decisions={
+          <decisions.Part {...viewer} onOpen={opened.open} tools={<LedgerButton {...viewer} />} />
+        }
       />
       {opened.decisionId !== null && (
         <story.Part

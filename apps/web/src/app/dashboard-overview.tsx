@@ -2,14 +2,22 @@ import { useState } from 'react';
 import type { BillingArrival } from '../features/billing/subscription/use-billing-arrival.ts';
 import { SubscriptionPanel } from '../features/billing/subscription-panel.tsx';
 import { SetupChecklist } from '../features/checklist/setup-checklist.tsx';
+import { VotersPlace } from '../features/decisions/voters-place.tsx';
 import { DownloadPanel } from '../features/downloads/download-panel.tsx';
 import { BotPanel } from '../features/live/bot-panel.tsx';
 import { TodayCards } from '../features/trades/today-cards.tsx';
 import { useDashboard, useDashboardMemory } from '../features/usage/usage.api.ts';
 import { UsagePanel } from '../features/usage/usage-panel.tsx';
+import { latePart } from '../lib/late-part.tsx';
 import { QueryProvider } from '../lib/query/query-provider.tsx';
 import { viewerTimeZone } from '../lib/time-format.ts';
 import { RetryNotice } from '../ui/retry-notice.tsx';
+
+const voters = latePart(
+  async () => (await import('../features/decisions/voters-panel.tsx')).VotersPanel,
+  <VotersPlace />,
+  'Failed to load who votes',
+);
 
 type DashboardOverviewProps = {
   userId: string;
@@ -68,6 +76,7 @@ function Overview({ userId, arrival }: DashboardOverviewProps) {
           <DownloadPanel timeZone={timeZone} />
         </div>
       </div>
+      <voters.Part userId={userId} />
     </div>
   );
 }

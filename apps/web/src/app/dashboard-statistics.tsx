@@ -13,6 +13,12 @@ const performance = latePart(
   'Failed to load the measures',
 );
 
+const calibration = latePart(
+  async () => (await import('../features/calibration/calibration-panel.tsx')).CalibrationPanel,
+  null,
+  'Failed to load how the voters have done',
+);
+
 /** What the record comes to: the headline figures, the charts, and every measure behind them. */
 export function DashboardStatistics({ userId }: { userId: string }) {
   const [timeZone] = useState(viewerTimeZone);
@@ -28,8 +34,9 @@ export function DashboardStatistics({ userId }: { userId: string }) {
               <performance.Part {...viewer} filter={filter} />
             </>
           )}
+          last={<calibration.Part userId={userId} />}
         />
-      </DrawnInTurn>{' '}
+      </DrawnInTurn>
     </QueryProvider>
   );
 }

@@ -18,6 +18,8 @@ type CallOptions = {
   readonly signal?: AbortSignal;
   /** A plain request carries no token. */
   readonly plain?: boolean;
+  /** Where it is not JSON that the caller would rather have. */
+  readonly accept?: string;
 };
 
 /**
@@ -65,7 +67,7 @@ export async function answerOf<T>(
   try {
     const response = await fetch(addressOf(endpoint, input), {
       method: endpoint.method,
-      headers: headersOf(input, token),
+      headers: headersOf(input, token, options.accept),
       body: bodyOf(input.body),
       signal: signal ? AbortSignal.any([signal, clock.signal]) : clock.signal,
     });
@@ -94,9 +96,13 @@ function typeOf(body: unknown): string {
   return body instanceof Uint8Array ? 'application/octet-stream' : 'application/json';
 }
 
-function headersOf(input: Parts, token: string | null): Record<string, string> {
+function headersOf(
+  input: Parts,
+  token: string | null,
+  accept = 'application/json',
+): Record<string, string> {
   return {
-    Accept: 'application/json',
+    Accept: accept,
     ...(input.body === undefined ? {} : { 'Content-Type': typeOf(input.body) }),
     ...(token === null ? {} : { Authorization: `Bearer ${token}` }),
   };

@@ -115,6 +115,7 @@ export function buildDecision(part: Partial<DecisionReply> = {}): DecisionReply 
     snapshot_hash: 'ab'.repeat(32),
     action: 'SELL',
     p_up: 0.39,
+    pool_slope: 1,
     sl_atr: 1.5,
     tp_atr: 2.3,
     reason: 'Two of three expect a fall.',

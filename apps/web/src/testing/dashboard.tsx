@@ -1,5 +1,6 @@
 import { signInAs } from './builders.ts';
 import { type Answer, type Call, refusal, serve, silence } from './handlers.ts';
+import { buildCalibration, buildVoters } from './models.ts';
 import { buildPerformance, buildSimulation } from './performance.ts';
 import { renderApp } from './render-app.tsx';
 import { subscriptionAnswer } from './subscription.ts';
@@ -87,6 +88,8 @@ export const overview = {
   // Without trades: jsdom has no canvas to draw them on.
   'GET /api/user/trade-charts': { body: buildCharts([]) },
   'GET /api/user/simulation': { body: buildSimulation() },
+  'GET /api/user/voters': { body: buildVoters() },
+  'GET /api/user/calibration': { body: buildCalibration() },
 };
 
 /** Opens a tab of the record on what the service answers. */

@@ -1,16 +1,28 @@
 import type { ReactNode } from 'react';
+import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { ConvergingLines } from '../../ui/converging-lines.tsx';
 
-type ChatBubbleProps = { role: 'user' | 'assistant'; children: ReactNode };
+type ChatBubbleProps = {
+  from: 'user' | 'assistant';
+  /** It stands there already: it does not move in. */
+  still?: boolean;
+  children: ReactNode;
+};
 
 /** One message; who wrote it shows by its side and is read out. */
-export function ChatBubble({ role, children }: ChatBubbleProps) {
-  const own = role === 'user';
+export function ChatBubble({ from, still = false, children }: ChatBubbleProps) {
+  const own = from === 'user';
   return (
-    <div className={classNames('flex animate-arrive', own ? 'justify-end' : 'justify-start')}>
+    <div
+      className={classNames(
+        'flex',
+        !still && 'animate-arrive',
+        own ? 'justify-end' : 'justify-start',
+      )}
+    >
       <div
-        data-role={role}
+        data-role={from}
         className={classNames(
           'max-w-[88%] whitespace-pre-wrap rounded-card px-4 py-2.5 text-small [overflow-wrap:anywhere]',
           own ? 'rounded-br-sm bg-brand text-brand-ink' : 'rounded-bl-sm bg-sunk text-ink',
@@ -24,11 +36,16 @@ export function ChatBubble({ role, children }: ChatBubbleProps) {
 }
 
 /** Voices on their way to an answer. */
-export function ChatTyping() {
+export function ChatTyping({ onStop }: { onStop: () => void }) {
   return (
-    <div role="status" className="flex items-center gap-2.5 text-tiny text-muted">
-      <ConvergingLines moving className="size-6 text-brand" />
-      The assistant is writing
+    <div className="flex items-center justify-between gap-2.5 text-tiny text-muted">
+      <div role="status" className="flex items-center gap-2.5">
+        <ConvergingLines moving className="size-6 text-brand" />
+        The assistant is writing
+      </div>
+      <Button size="small" variant="secondary" onClick={onStop}>
+        Stop
+      </Button>
     </div>
   );
 }

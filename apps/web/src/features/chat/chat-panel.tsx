@@ -2,7 +2,7 @@ import { useEffect, useId, useRef, useSyncExternalStore } from 'react';
 import { ChatHead } from './chat-head.tsx';
 import { ChatInput } from './chat-input.tsx';
 import { ChatLog } from './chat-log.tsx';
-import { ask, clearChat, getChat, subscribeToChat } from './chat-store.ts';
+import { ask, clearChat, getChat, stopAnswer, subscribeToChat } from './chat-store.ts';
 
 /** From this width on the panel stands beside the page; below, it covers the screen. */
 const BESIDE = '(min-width: 40rem)';
@@ -34,6 +34,12 @@ export function ChatPanel({ id, onClose }: ChatPanelProps) {
     box.current?.focus();
   };
 
+  const stop = () => {
+    // The button goes away; focus waits where the box takes it from.
+    panel.current?.focus();
+    stopAnswer();
+  };
+
   const closeIfCovering = () => {
     if (!window.matchMedia(BESIDE).matches) onClose();
   };
@@ -56,7 +62,7 @@ export function ChatPanel({ id, onClose }: ChatPanelProps) {
         onClear={messages.length === 0 || pending ? null : clear}
         onClose={onClose}
       />
-      <ChatLog chat={chat} onFollow={closeIfCovering} />
+      <ChatLog chat={chat} onFollow={closeIfCovering} onStop={stop} />
       <ChatInput box={box} pending={pending} onSend={ask} />
     </section>
   );

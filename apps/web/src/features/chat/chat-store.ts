@@ -7,14 +7,23 @@ import { CHAT_HISTORY_KEY, type ChatMessage, readHistory, writeHistory } from '.
 export type Chat = Readonly<{
   messages: readonly ChatMessage[];
   pending: boolean;
+  /** What has come so far of the reply that is pending. */
+  arriving: string;
+  /** The timestamp of the reply that was read as it came; null when the last one came at once. */
+  seen: number | null;
   /** Why the last message got no reply, where that can be said. */
   reason: string | null;
 }>;
 
 const FALLBACK = 'Sorry, I encountered an error. Please try again.';
 
-let chat: Chat = { messages: readHistory(), pending: false, reason: null };
+const STOPPED = 'You stopped this answer.';
+
+const QUIET = { pending: false, arriving: '', seen: null, reason: null } as const;
+
+let chat: Chat = { messages: readHistory(), ...QUIET };
 let conversation = 0;
+let stop = new AbortController();
 const listeners = new Set<() => void>();
 
 export function getChat(): Chat {
@@ -36,15 +45,22 @@ export function ask(text: string): boolean {
   const message = text.trim();
   if (message === '' || chat.pending) return false;
   const before = chat.messages;
-  change({ messages: append('user', message), pending: true, reason: null });
+  stop = new AbortController();
+  change({ ...QUIET, messages: append('user', message), pending: true });
   void answer(message, before, conversation);
   return true;
+}
+
+/** Ends the reply that is pending; what has come of it stays. */
+export function stopAnswer(): void {
+  stop.abort();
 }
 
 /** Forgets the conversation; a reply that is on its way is dropped. */
 export function clearChat(): void {
   conversation += 1;
-  change({ messages: [], pending: false, reason: null });
+  stop.abort();
+  change({ ...QUIET, messages: [] });
 }
 
 async function answer(
@@ -52,13 +68,24 @@ async function answer(
   before: readonly ChatMessage[],
   asked: number,
 ): Promise<void> {
-  const outcome = await askAssistant(message, before).then(
+  const { signal } = stop;
+  const onText = (text: string) => {
+    // A stopped answer may still have a piece on its way.
+    if (asked !== conversation || signal.aborted) return;
+    show({ ...chat, arriving: chat.arriving + text });
+  };
+  const outcome = await askAssistant(message, before, { signal, onText }).then(
     (content) => ({ content, reason: null }),
-    (error: unknown) => ({ content: FALLBACK, reason: errorReason(error) }),
+    (error: unknown) =>
+      signal.aborted
+        ? { content: chat.arriving.trim(), reason: STOPPED }
+        : { content: FALLBACK, reason: errorReason(error) },
   );
   if (asked !== conversation) return;
   const { content, reason } = outcome;
-  change({ messages: append('assistant', content), pending: false, reason });
+  const messages = content === '' ? chat.messages : append('assistant', content);
+  const seen = chat.arriving === '' ? null : (messages.at(-1)?.timestamp ?? null);
+  change({ ...QUIET, messages, seen, reason });
 }
 
 function append(role: ChatMessage['role'], content: string): readonly ChatMessage[] {
@@ -69,8 +96,12 @@ function append(role: ChatMessage['role'], content: string): readonly ChatMessag
 }
 
 function change(next: Chat): void {
-  chat = next;
   writeHistory(next.messages);
+  show(next);
+}
+
+function show(next: Chat): void {
+  chat = next;
   for (const listener of listeners) listener();
 }
 
@@ -84,8 +115,7 @@ function forgetWithSession(): void {
 /** Another tab went on with the conversation, or cleared it. */
 function followOtherTabs({ key }: StorageEvent): void {
   if (key !== null && key !== CHAT_HISTORY_KEY) return;
-  chat = { ...chat, messages: readHistory() };
-  for (const listener of listeners) listener();
+  show({ ...chat, messages: readHistory() });
 }
 
 let lastToken = getSession().token;

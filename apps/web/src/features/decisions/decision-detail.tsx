@@ -1,8 +1,7 @@
 import type { Explanation } from '@quorate/contract/decision-outcomes';
 import type { ReactNode } from 'react';
-import { formatCount } from '../../lib/format.ts';
 import { formatTime } from '../../lib/time-format.ts';
-import { formatFigure, leanWords } from './decision-words.ts';
+import { formatFigure, leanWords, VERDICT_WORDS } from './decision-words.ts';
 import { DeskSection } from './desk-section.tsx';
 import type { DrawnTrade } from './drawn-trade.ts';
 import { OrderSection } from './order-section.tsx';
@@ -12,20 +11,23 @@ import { SeenSection } from './seen-section.tsx';
 import { StorySection } from './story-section.tsx';
 import { StorySummary } from './story-summary.tsx';
 import { VerdictBar } from './verdict-bar.tsx';
-import { VoteRow } from './vote-row.tsx';
+import { VoteStory } from './vote-story.tsx';
+import { spentWords } from './vote-words.ts';
+import { depthName } from './voter-words.ts';
 import { VotesConverging } from './votes-converging.tsx';
-
-const VERDICTS = { BUY: 'Buy', SELL: 'Sell', HOLD: 'Hold' } as const;
 
 type DecisionDetailProps = {
   explanation: Explanation;
   timeZone: string;
   chart?: ((drawn: DrawnTrade) => ReactNode) | undefined;
+  /** Below the story: what one can try with it. */
+  children?: ReactNode;
 };
 
 /** The story of a decision, from what the analysts saw to what became of it. */
-export function DecisionDetail({ explanation, timeZone, chart }: DecisionDetailProps) {
+export function DecisionDetail({ explanation, timeZone, chart, children }: DecisionDetailProps) {
   const { decision, snapshot, weights } = explanation;
+  const shareOf = (name: string) => weights.find(({ analyst }) => analyst === name)?.weight ?? null;
   const { action, agreeing, voters, p_up: pooled, sl_atr: stop, tp_atr: target } = decision;
   return (
     <div className="space-y-6">
@@ -38,22 +40,26 @@ export function DecisionDetail({ explanation, timeZone, chart }: DecisionDetailP
         <SeenSection snapshot={snapshot} />
       </StorySection>
       <StorySection step={2} title="Votes">
-        <ul>
-          {decision.votes.map((vote, index) => (
-            <VoteRow key={vote.analyst} vote={vote} withReason weight={weights[index]?.weight} />
+        <ul className="divide-y divide-line">
+          {decision.votes.map((vote) => (
+            <VoteStory
+              key={vote.analyst}
+              vote={vote}
+              weight={vote.abstained ? null : (vote.share ?? shareOf(vote.analyst))}
+            />
           ))}
         </ul>
         <p className="text-tiny text-muted">
           Percentages: how likely an analyst holds a move of one ATR to its side of the bar, right
-          for a rise and left for a fall, before one to the other. Weights: every voter counts the
-          same.
+          for a rise and left for a fall, before one to the other. Weights follow what each has
+          shown on known outcomes; those without a record count about the same.
         </p>
       </StorySection>
       <StorySection step={3} title="Verdict">
         <VotesConverging votes={decision.votes} action={action} />
         <VerdictBar
           action={action}
-          verdict={VERDICTS[action]}
+          verdict={VERDICT_WORDS[action]}
           note={`${agreeing} of ${voters} agree, quorum ${decision.quorum} · ${leanWords(pooled)}`}
         />
         <p className="text-small">{decision.reason}</p>
@@ -74,8 +80,9 @@ export function DecisionDetail({ explanation, timeZone, chart }: DecisionDetailP
       <StorySection step={6} title="Outcome">
         <OutcomeSection explanation={explanation} chart={chart} />
       </StorySection>
+      {children}
       <p className="border-t border-line pt-3 text-tiny text-muted">
-        {formatCount(decision.tokens)} tokens. Snapshot{' '}
+        {depthName(decision.depth)} analysis: {spentWords(decision)}. Snapshot{' '}
         <span className="figures" title={decision.snapshot_hash}>
           {decision.snapshot_hash.slice(0, 12)}…
         </span>

@@ -5,6 +5,7 @@ import { Spinner } from '../../ui/spinner.tsx';
 import { DecisionDetail } from './decision-detail.tsx';
 import { useExplanation } from './decisions.api.ts';
 import type { DrawnTrade } from './drawn-trade.ts';
+import { WhatIf } from './what-if/what-if.tsx';
 
 type DecisionDialogProps = {
   userId: string;
@@ -24,7 +25,9 @@ export function DecisionDialog(props: DecisionDialogProps) {
     <Dialog title="The story of this decision" onClose={onClose} wide>
       <div className="min-h-[24rem]">
         {decision.data ? (
-          <DecisionDetail explanation={decision.data} timeZone={timeZone} chart={chart} />
+          <DecisionDetail explanation={decision.data} timeZone={timeZone} chart={chart}>
+            <WhatIf userId={userId} decision={decision.data.decision} />
+          </DecisionDetail>
         ) : decision.isError ? (
           <RetryNotice
             title="Failed to load the decision"

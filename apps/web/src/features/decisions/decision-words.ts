@@ -3,17 +3,6 @@ import { formatShare } from '../../lib/format.ts';
 
 export type Action = VoteReply['action'];
 
-const ANALYSTS: Readonly<Record<string, string>> = {
-  trend: 'Trend analyst',
-  breakout: 'Breakout analyst',
-  'mean-reversion': 'Mean reversion',
-};
-
-/** The name people read; a configured model's own name stands as it is. */
-export function analystName(analyst: string): string {
-  return ANALYSTS[analyst] ?? analyst;
-}
-
 /** @example sentenceCase('expected_r') // 'Expected R' */
 export function sentenceCase(name: string): string {
   // R, the risk of a trade as a unit, is written as a capital wherever it stands.
@@ -26,6 +15,13 @@ export const ACTION_TEXT: Readonly<Record<Action, string>> = {
   BUY: 'text-gain',
   SELL: 'text-loss',
   HOLD: 'text-hold',
+};
+
+/** A verdict as it is read. */
+export const VERDICT_WORDS: Readonly<Record<Action, string>> = {
+  BUY: 'Buy',
+  SELL: 'Sell',
+  HOLD: 'Hold',
 };
 
 const figure = new Intl.NumberFormat('en-US', { maximumFractionDigits: 4, useGrouping: false });

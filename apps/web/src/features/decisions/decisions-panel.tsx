@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react';
+import { type ReactNode, useEffect, useEffectEvent } from 'react';
 import { useMediaQuery } from '../../lib/use-media-query.ts';
 import { Pagination } from '../../ui/pagination.tsx';
 import { RetryNotice } from '../../ui/retry-notice.tsx';
@@ -13,10 +13,12 @@ type DecisionsPanelProps = {
   userId: string;
   timeZone: string;
   onOpen: (decisionId: string) => void;
+  /** What else one can do with the decisions, beside their filter. */
+  tools?: ReactNode;
 };
 
 /** Every decision, the vetoed and the held ones too, with what became of it. */
-export function DecisionsPanel({ userId, timeZone, onOpen }: DecisionsPanelProps) {
+export function DecisionsPanel({ userId, timeZone, onOpen, tools }: DecisionsPanelProps) {
   const wide = useMediaQuery('(min-width: 60rem)');
   const [filter, change] = useDecisionFilter();
   const list = useDecisions(userId, filter);
@@ -35,7 +37,10 @@ export function DecisionsPanel({ userId, timeZone, onOpen }: DecisionsPanelProps
   return (
     <div className="space-y-5">
       {/* A filter that came with the address starts the typed symbol anew. */}
-      <DecisionControls key={filter.symbol} filter={filter} onChange={change} />
+      <div className="flex flex-wrap items-end justify-between gap-3">
+        <DecisionControls key={filter.symbol} filter={filter} onChange={change} />
+        {tools}
+      </div>
       {list.isError && (
         <RetryNotice
           title="Failed to load decisions"

@@ -1,5 +1,6 @@
 import { explainDecision } from '@quorate/contract/decision-outcomes';
 import { listDecisions } from '@quorate/contract/decisions';
+import { listVoters } from '@quorate/contract/voters';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { callApi } from '../../lib/api-client.ts';
 import type { DecisionFilter } from './decision-filter.ts';
@@ -34,5 +35,13 @@ export function useDecisions(userId: string, filter: DecisionFilter) {
         { signal },
       ),
     placeholderData: keepPreviousData,
+  });
+}
+
+/** Who votes. Read anew with the decisions: each of them may send a provider to rest. */
+export function useVoters(userId: string) {
+  return useQuery({
+    queryKey: ['decisions', userId, 'voters'],
+    queryFn: ({ signal }) => callApi(listVoters, {}, { signal }),
   });
 }

@@ -1,7 +1,9 @@
 import type { VoteReply } from '@quorate/contract/decisions';
+import type { ReactNode } from 'react';
+import { analystName } from '../../lib/analyst-name.ts';
 import { formatShare } from '../../lib/format.ts';
 import { classNames } from '../../ui/class-names.ts';
-import { ACTION_TEXT, analystName, conviction } from './decision-words.ts';
+import { ACTION_TEXT, conviction } from './decision-words.ts';
 
 export type ShownVote = Pick<VoteReply, 'analyst' | 'action' | 'p_up' | 'reason' | 'abstained'>;
 
@@ -10,12 +12,12 @@ type VoteRowProps = {
   withReason?: boolean;
   /** For a vote that comes into sight after a while; it can be read out at once. */
   arrivalMs?: number;
-  /** Its share in the pool, 0 to 1. */
-  weight?: number | undefined;
+  /** More about it, below its reason. */
+  children?: ReactNode;
 };
 
 /** One voice: who, how far it leans to a rise or a fall, and its vote. */
-export function VoteRow({ vote, withReason = false, arrivalMs, weight }: VoteRowProps) {
+export function VoteRow({ vote, withReason = false, arrivalMs, children }: VoteRowProps) {
   const tone = vote.abstained ? 'text-hold' : ACTION_TEXT[vote.action];
   const word = vote.abstained
     ? 'ABSTAINED'
@@ -29,7 +31,7 @@ export function VoteRow({ vote, withReason = false, arrivalMs, weight }: VoteRow
       style={arrivalMs === undefined ? undefined : { animationDelay: `${arrivalMs}ms` }}
     >
       <div className="flex flex-wrap items-center gap-x-2 text-[0.9063rem] xs:gap-x-3">
-        <span className="w-[7.25rem] shrink truncate xs:w-[7.75rem]">
+        <span className="w-[7.25rem] shrink [overflow-wrap:anywhere] xs:w-[7.75rem]">
           {analystName(vote.analyst)}
         </span>
         <LeanBar vote={vote} tone={tone} />
@@ -42,12 +44,10 @@ export function VoteRow({ vote, withReason = false, arrivalMs, weight }: VoteRow
           {word}
         </span>
       </div>
-      {withReason && <p className="mt-0.5 text-tiny text-muted">{vote.reason}</p>}
-      {weight !== undefined && (
-        <p className="text-tiny text-muted">
-          Weight in the verdict <span className="figures">{formatShare(weight)}</span>
-        </p>
+      {withReason && vote.reason !== '' && (
+        <p className="mt-0.5 text-tiny text-muted">{vote.reason}</p>
       )}
+      {children}
     </li>
   );
 }

@@ -1,6 +1,6 @@
 import { getLive, type LiveTopic, liveChange } from '@quorate/contract/live';
+import { createEventReader } from '../../lib/event-stream.ts';
 import { expireSession, getSession } from '../../lib/session/session.ts';
-import { createEventReader } from './event-stream.ts';
 
 export type LiveState = 'live' | 'reconnecting' | 'offline';
 

@@ -14,9 +14,11 @@ type StatisticsTabProps = {
   timeZone: string;
   /** More about the trades that the filter selects, below the figures; its currency is the one shown. */
   below?: (filter: TradeFilter) => ReactNode;
+  /** What has nothing to do with the filter. It stands last, and only when its place is known. */
+  last?: ReactNode;
 };
 
-export function StatisticsTab({ userId, timeZone, below }: StatisticsTabProps) {
+export function StatisticsTab({ userId, timeZone, below, last }: StatisticsTabProps) {
   const [filter, change] = useTradeFilter();
   const statistics = useStatistics(userId, filter, timeZone);
   const currencies = statistics.data?.currencies ?? [];
@@ -82,6 +84,7 @@ export function StatisticsTab({ userId, timeZone, below }: StatisticsTabProps) {
         !statistics.isError && <StatisticsSkeleton />
       )}
       {showsMore && below?.({ ...filter, currency: filter.currency ?? shown?.currency ?? null })}
+      {(statistics.data || statistics.isError) && last}
     </div>
   );
 }

@@ -1,0 +1,40 @@
+import { useEffect, useRef, useState } from 'react';
+import { useLocation } from 'react-router';
+import { useCalibration } from './calibration.api.ts';
+import { CalibrationView } from './calibration-view.tsx';
+
+/** How well each voter knows what it says, by the outcomes of the user's own decisions. */
+export function CalibrationPanel({ userId }: { userId: string }) {
+  const [symbol, setSymbol] = useState<string | null>(null);
+  const calibration = useCalibration(userId, symbol);
+  const title = useRef<HTMLHeadingElement>(null);
+  const { hash } = useLocation();
+  const arrived = calibration.data !== undefined;
+  // It comes long after the page that a link led to.
+  useEffect(() => {
+    if (hash === '#calibration' && arrived) title.current?.scrollIntoView();
+  }, [hash, arrived]);
+  return (
+    <section
+      aria-labelledby="calibration"
+      className="drawn-when-near mt-12 space-y-6 border-t border-line pt-8"
+    >
+      <div>
+        <h2 ref={title} id="calibration" className="font-serif text-heading">
+          Who votes, and how well
+        </h2>
+        <p className="mt-1 max-w-prose text-small text-muted">
+          Each vote says how likely price rises by one ATR before it falls by one. When that is
+          known, the vote is held to it. From your own decisions alone, whatever the filter above.
+        </p>
+      </div>
+      <CalibrationView
+        query={calibration}
+        symbol={symbol}
+        onSymbol={setSymbol}
+        withShares
+        empty="An outcome is known when price has moved one ATR up or down from the close that was decided on: mostly within ten bars, and never later than 100. Votes to hold count, too."
+      />
+    </section>
+  );
+}

@@ -1,0 +1,53 @@
+import type { VoteReply } from '@quorate/contract/decisions';
+import { countOf, formatCount, formatMoney, formatShare } from '../../lib/format.ts';
+import { conviction, leanWords } from './decision-words.ts';
+
+/** What reading the others did to a vote; null for a vote that was given in one round. */
+export function roundWords({
+  abstained,
+  first,
+  action,
+  p_up: up,
+  round,
+}: VoteReply): string | null {
+  if (abstained || first === null || round === 1) return null;
+  const before = `${first.action} ${formatShare(conviction(first.p_up))}`;
+  if (first.action !== action) return `Changed from ${before} after reading the others.`;
+  const now = `${action} ${formatShare(conviction(up))}`;
+  if (now === before) return 'Kept its vote after reading the others.';
+  return `Stayed with ${action} after reading the others; it said ${before} before.`;
+}
+
+/** How its record changed what it said; null where it went into the pool as it was said. */
+export function pooledWords({ p_up: said, p_pooled: pooled }: VoteReply): string | null {
+  if (pooled === null || leanWords(said) === leanWords(pooled)) return null;
+  return `Counted as ${leanWords(pooled)}: so its record corrects ${leanWords(said)}.`;
+}
+
+const smallCost = new Intl.NumberFormat('en-US', {
+  style: 'currency',
+  currency: 'USD',
+  maximumSignificantDigits: 2,
+});
+
+type Spent = { tokens: number; cost_usd: number; latency_ms: number | null };
+
+/** Tokens, cost where there was any, and time. @example '812 tokens, $0.0021, 1.2 s' */
+export function spentWords({ tokens, cost_usd: dollars, latency_ms: time }: Spent): string {
+  const parts = [countOf(tokens, 'token')];
+  if (dollars > 0) parts.push(costWords(dollars));
+  if (time !== null) parts.push(timeWords(time));
+  return parts.join(', ');
+}
+
+/** Small amounts keep the digits that say something. @example costWords(0.00214) // '$0.0021' */
+function costWords(dollars: number): string {
+  if (dollars >= 0.01) return formatMoney(dollars, 'USD');
+  return dollars < 0.000_001 ? 'less than $0.000001' : smallCost.format(dollars);
+}
+
+/** @example timeWords(1_240) // '1.2 s' */
+function timeWords(ms: number): string {
+  if (ms < 1_000) return `${formatCount(ms)} ms`;
+  return `${(ms / 1_000).toFixed(1)} s`;
+}

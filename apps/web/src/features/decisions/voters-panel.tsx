@@ -1,0 +1,78 @@
+import type { VoterReply, Voters } from '@quorate/contract/voters';
+import { analystName } from '../../lib/analyst-name.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { RetryNotice } from '../../ui/retry-notice.tsx';
+import { TextLink } from '../../ui/text-link.tsx';
+import { useVoters } from './decisions.api.ts';
+import { askedFrom, deeperWords } from './depth-words.ts';
+import { depthName, modelWords, termsWords } from './voter-words.ts';
+import { VotersPlace } from './voters-place.tsx';
+
+/** Who votes on the markets of this user, and how far their plan lets them look. */
+export function VotersPanel({ userId }: { userId: string }) {
+  const voters = useVoters(userId);
+  if (voters.data) return <VotersShown {...voters.data} />;
+  if (!voters.isError) return <VotersPlace />;
+  return (
+    <Panel title="Who votes">
+      <RetryNotice
+        title="Failed to load who votes"
+        error={voters.error}
+        onRetry={() => void voters.refetch()}
+        busy={voters.isFetching}
+      />
+    </Panel>
+  );
+}
+
+function VotersShown({ voters, depth, depths, offline }: Voters) {
+  const own = depths.find((terms) => terms.depth === depth);
+  const deeper = deeperWords(depths, depth);
+  return (
+    <Panel
+      title="Who votes"
+      aside={<Badge>{offline ? 'Offline analysts' : `${depthName(depth)} analysis`}</Badge>}
+    >
+      <p className="max-w-prose text-small">
+        {own && `Your plan looks ${depth}: ${termsWords(own)}.`} {deeper}{' '}
+        {deeper !== null && <TextLink to="/pricing">Compare the plans</TextLink>}
+      </p>
+      {offline && (
+        <p className="mt-1 max-w-prose text-small text-muted">
+          No language model is set up. Offline analysts vote: they follow fixed rules and cost
+          nothing to ask.
+        </p>
+      )}
+      <ul className="mt-4 grid gap-x-8 border-t border-line sm:grid-cols-2 lg:grid-cols-3">
+        {voters.map((voter) => (
+          <VoterLine key={voter.analyst} voter={voter} asked={askedFrom(voter, depth)} />
+        ))}
+      </ul>
+      <p className="mt-4 text-tiny text-muted">
+        How each has done so far is under{' '}
+        <TextLink to="/dashboard?tab=statistics#calibration">Statistics</TextLink>.
+      </p>
+    </Panel>
+  );
+}
+
+function VoterLine({ voter, asked }: { voter: VoterReply; asked: string | null }) {
+  return (
+    <li className="flex items-start justify-between gap-3 border-b border-line py-3">
+      <div className="min-w-0 text-small">
+        <p className="font-medium [overflow-wrap:anywhere]">{analystName(voter.analyst)}</p>
+        <p className="text-tiny text-muted [overflow-wrap:anywhere]">{modelWords(voter)}</p>
+        {asked !== null && <p className="text-tiny text-muted">{asked}</p>}
+        {voter.state === 'resting' && (
+          <p className="text-tiny text-muted">
+            Its provider failed too often just now; it is asked again soon.
+          </p>
+        )}
+      </div>
+      <Badge tone={voter.state === 'ready' ? 'gain' : 'warn'} className="shrink-0">
+        {voter.state === 'ready' ? 'Ready' : 'Resting'}
+      </Badge>
+    </li>
+  );
+}

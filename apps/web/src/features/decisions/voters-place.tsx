@@ -1,0 +1,24 @@
+import { Panel } from '../../ui/panel.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+
+const LINES = ['first', 'second', 'third'];
+
+/** The place of the voters while they are on their way. */
+export function VotersPlace() {
+  return (
+    <Panel title="Who votes">
+      <div role="status">
+        <span className="sr-only">Loading who votes</span>
+        <Skeleton className="h-5 w-72 max-w-full" />
+        <div className="mt-4 grid gap-x-8 border-t border-line sm:grid-cols-2 lg:grid-cols-3">
+          {LINES.map((line) => (
+            <div key={line} className="border-b border-line py-3">
+              <Skeleton className="h-5 w-32" />
+              <Skeleton className="mt-1.5 h-4 w-44" />
+            </div>
+          ))}
+        </div>
+      </div>
+    </Panel>
+  );
+}

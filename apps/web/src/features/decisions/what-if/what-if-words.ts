@@ -1,0 +1,18 @@
+import type { DecisionReplay } from '@quorate/contract/decision-replay';
+import { countOf, formatCount } from '../../../lib/format.ts';
+
+/** What a trial costs, said before it is asked. @param quorum voters that a trade needs */
+export function costWords(voters: number, quorum: number): string {
+  if (voters === 0) return 'Free: the stored votes stand, only the risk profile changes.';
+  const asked = `Asks ${countOf(voters, 'voter')} now, with tokens of your plan.`;
+  if (voters >= quorum) return asked;
+  return `${asked} Fewer than ${quorum} can only hold.`;
+}
+
+/** What it did cost, and what is left. */
+export function usedWords({ tokens, usage }: DecisionReplay): string {
+  if (tokens === 0) return 'It used no tokens.';
+  const left =
+    usage.tokens_remaining < 0 ? '' : ` ${formatCount(usage.tokens_remaining)} are left.`;
+  return `It used ${countOf(tokens, 'token')}.${left}`;
+}

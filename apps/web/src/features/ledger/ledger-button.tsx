@@ -1,0 +1,24 @@
+import { useState } from 'react';
+import { latePart } from '../../lib/late-part.tsx';
+import { Button } from '../../ui/button.tsx';
+
+const dialog = latePart(
+  async () => (await import('./ledger-dialog.tsx')).LedgerDialog,
+  null,
+  'Failed to load the ledger',
+);
+
+type LedgerButtonProps = { userId: string; timeZone: string };
+
+/** The way to the record that cannot be rewritten. Its window is loaded when it is asked for. */
+export function LedgerButton(props: LedgerButtonProps) {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button variant="secondary" onPointerEnter={dialog.prepare} onClick={() => setOpen(true)}>
+        Ledger
+      </Button>
+      {open && <dialog.Part {...props} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
