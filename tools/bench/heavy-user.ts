@@ -8,14 +8,21 @@ import { cleanEnvironment } from '../service-environment.ts';
 export const HEAVY_TRADES = 1_000_000;
 export const DAYS = 720;
 export const NORMAL_TRADES = 900;
-const PASSWORD = 'Correct-horse-9-battery';
+export const TRADER_PASSWORD = 'Correct-horse-9-battery';
 
 /** Makes an account with the service's own program. To be called while no service runs. */
 export async function makeTrader(storage: Storage, username: string): Promise<void> {
   const args = ['--username', username, '--email', `${username}@example.com`];
   const { code, output } = await run(
     process.execPath,
-    [fromRoot('apps/api/src/seed-demo.ts'), ...args, '--password', PASSWORD, '--plan', 'Elite'],
+    [
+      fromRoot('apps/api/src/seed-demo.ts'),
+      ...args,
+      '--password',
+      TRADER_PASSWORD,
+      '--plan',
+      'Elite',
+    ],
     { cwd: ROOT, env: { ...cleanEnvironment(), ...storageVariables(storage) }, output: 'keep' },
   );
   if (code !== 0) throw new Error(output.trim());
@@ -29,7 +36,7 @@ export async function signInTrader(
   const reply = await fetch(url + login.path, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ username_or_email: username, password: PASSWORD }),
+    body: JSON.stringify({ username_or_email: username, password: TRADER_PASSWORD }),
   });
   if (!reply.ok) throw new Error(`signing in answered ${reply.status}: ${await reply.text()}`);
   const { access_token, user } = (await reply.json()) as {

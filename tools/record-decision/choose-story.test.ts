@@ -37,6 +37,7 @@ const decision: DecisionReply = {
   snapshot_hash: 'a'.repeat(64),
   action: 'BUY',
   p_up: 0.55,
+  pool_slope: 1,
   sl_atr: 1.5,
   tp_atr: 3,
   reason: 'Two of three.',

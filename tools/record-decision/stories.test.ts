@@ -39,6 +39,7 @@ function decisionsOf(): DecisionReply[] {
         snapshot_hash: '0'.repeat(64),
         action: verdict.action,
         p_up: verdict.pUp,
+        pool_slope: 1,
         sl_atr: verdict.stopLossAtr,
         tp_atr: verdict.takeProfitAtr,
         reason: verdict.reason,

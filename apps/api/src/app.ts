@@ -18,14 +18,20 @@ import type { Provider } from './features/billing/billing.deps.ts';
 import { registerBilling } from './features/billing/billing.routes.ts';
 import { endSubscriptions } from './features/billing/end-subscriptions.ts';
 import { readEntitlements } from './features/billing/entitlements/read-entitlements.ts';
+import { getSubscription } from './features/billing/subscription/get-subscription.service.ts';
+import { registerCalibration } from './features/calibration/calibration.routes.ts';
+import { createLearning } from './features/calibration/learning.ts';
 import type { Assistant } from './features/chat/assistant.ts';
 import { registerChat } from './features/chat/chat.routes.ts';
 import { registerChecklist } from './features/checklist/checklist.routes.ts';
 import { registerContact } from './features/contact/contact.routes.ts';
+import { listDecisions } from './features/decisions/decision-record.service.ts';
 import { registerDecisions } from './features/decisions/decisions.routes.ts';
 import { registerDownloads } from './features/downloads/downloads.routes.ts';
 import { registerExports } from './features/exports/exports.routes.ts';
 import { registerImportRecords, registerImports } from './features/imports/imports.routes.ts';
+import { appendRecords } from './features/ledger/append-records.ts';
+import { registerLedger } from './features/ledger/ledger.routes.ts';
 import { announce, readLiveCounts } from './features/live/announce.ts';
 import { registerLive } from './features/live/live.routes.ts';
 import { registerMyData } from './features/my-data/my-data.routes.ts';
@@ -36,10 +42,12 @@ import { forgetUnusedAccount, removeTrades } from './features/trades/remove-trad
 import { syncTrades } from './features/trades/sync.service.ts';
 import { countOpenings } from './features/trades/trades.queries.ts';
 import { registerTrades } from './features/trades/trades.routes.ts';
-import { readSums } from './features/trades/trades.service.ts';
+import { readStatistics, readSums } from './features/trades/trades.service.ts';
 import { ensureTradingAccount } from './features/trades/trading-accounts.ts';
 import { createMetering } from './features/usage/metering.ts';
 import { registerUsage } from './features/usage/usage.routes.ts';
+import { readUsage } from './features/usage/usage.service.ts';
+import type { LedgerKey } from './ledger-key.ts';
 import type { Panel } from './llm/panel.ts';
 import { registerMailbox } from './mail/mailbox.routes.ts';
 import { createIdentify } from './plugins/auth.ts';
@@ -67,6 +75,8 @@ export type AppDeps = {
   publicUrl: string;
   /** Keeps the secrets of authenticator apps. */
   sealing: Sealing;
+  /** Signs where ledgers end. */
+  ledgerKey: LedgerKey;
   /** Who else signs people in; nobody by default. */
   providers?: ProviderSettings;
   /** Who takes the money; null: nothing is sold here. */
@@ -177,19 +187,28 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     sumsByCurrency: (filter) => readSums({ db, clock }, filter),
     tradesVersion: async (userId) => (await readLiveCounts(db, userId)).trades,
   });
+  const learning = createLearning({ clock });
   registerDecisions(route, {
     db,
     clock,
     panel: deps.panel,
+    limits,
     ensureTradingAccount,
     countOpenings,
     readEntitlements,
     metering: createMetering({ db, clock, readEntitlements }),
-    readTrust: async () => ({}),
-    learn: async () => {},
-    appendRecords: async () => {},
+    ...learning,
+    appendRecords,
     announce,
   });
+  registerCalibration(route, {
+    db,
+    clock,
+    panel: deps.panel,
+    readEntitlements,
+    readTrust: learning.readTrust,
+  });
+  registerLedger(route, { db, clock, limits, ledgerKey: deps.ledgerKey });
   registerLive(app, route, {
     db,
     clock,
@@ -201,7 +220,17 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   registerChecklist(route, { db, clock });
   registerDownloads(route, { releasesDir: deps.releasesDir, log: app.log });
   registerContact(route, { db, clock, brand, limits });
-  registerChat(route, { db, clock, limits, assistant: deps.assistant });
+  registerChat(route, {
+    db,
+    clock,
+    limits,
+    assistant: deps.assistant,
+    readEntitlements,
+    readUsage,
+    readStatistics,
+    listDecisions,
+    readSubscription: (userId) => getSubscription({ db, clock, provider: deps.provider }, userId),
+  });
   registerSiteFigures(route, { db, clock, figures: deps.siteFigures ?? 'beta' });
 
   if (deps.mailbox) registerMailbox(app, db);

@@ -24,12 +24,14 @@ export type Limits = Readonly<{
   addressChanges: number;
   /** Device codes that one user makes in an hour. */
   deviceCodes: number;
-  /** Exports of one user in an hour. */
+  /** Exports of one user in an hour; ledger files as often, counted by themselves. */
   exports: number;
   /** Reports that one user has read in an hour; imports taken back as often, counted by themselves. */
   tradeImports: number;
   /** Files of trades that one user takes out in an hour. */
   tradeExports: number;
+  /** Decisions that one user has decided once more in an hour. */
+  replays: number;
   /** Contact messages from one address in an hour. */
   contactMessages: number;
   /** Chat messages from one address without a session in an hour. */
@@ -59,6 +61,7 @@ export const LIMITS_ENVIRONMENT = {
   LIMIT_EXPORTS: limit().default(5),
   LIMIT_TRADE_IMPORTS: limit().default(120),
   LIMIT_TRADE_EXPORTS: limit().default(120),
+  LIMIT_REPLAYS: limit().default(60),
   LIMIT_CONTACT_MESSAGES: limit().default(5),
   LIMIT_CHAT_ADDRESS: limit().default(10),
   LIMIT_CHAT_USER: limit().default(60),
@@ -85,6 +88,7 @@ export function limitsFrom(environment: LimitsEnvironment): Limits {
     exports: environment.LIMIT_EXPORTS,
     tradeImports: environment.LIMIT_TRADE_IMPORTS,
     tradeExports: environment.LIMIT_TRADE_EXPORTS,
+    replays: environment.LIMIT_REPLAYS,
     contactMessages: environment.LIMIT_CONTACT_MESSAGES,
     chatMessagesPerAddress: environment.LIMIT_CHAT_ADDRESS,
     chatMessagesPerUser: environment.LIMIT_CHAT_USER,

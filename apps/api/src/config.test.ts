@@ -5,6 +5,7 @@ import { describe, it } from 'node:test';
 import { DEFAULT_BRAND } from '@quorate/contract/brand';
 import { ConfigError, ENVIRONMENT_NAMES, readConfig } from './config.ts';
 import { DEFAULT_LIMITS, LIMITS_ENVIRONMENT } from './config-limits.ts';
+import { OFFLINE_VOTERS } from './llm/voter-setting.ts';
 
 describe('the configuration', () => {
   it('needs nothing: the defaults are embedded and reachable from this machine only', () => {
@@ -22,6 +23,8 @@ describe('the configuration', () => {
       limits: DEFAULT_LIMITS,
       providers: {},
       billing: { kind: 'emulator', port: 3001 },
+      models: { voters: OFFLINE_VOTERS, deadlineMs: 45_000 },
+      assistant: { model: null, tokensPerDay: 2_000_000 },
       siteFigures: 'beta',
       mailFrom: '"Quorate" <no-reply@quorate.example>',
       brand: DEFAULT_BRAND,

@@ -3,10 +3,13 @@ import type { Brand } from '@quorate/contract/brand';
 import { z } from 'zod';
 import { BILLING_ENVIRONMENT, type BillingSettings, billingFrom } from './config-billing.ts';
 import { BRAND_ENVIRONMENT, brandFrom, defaultSender } from './config-brand.ts';
+import { type AssistantSettings, assistantFrom, CHAT_ENVIRONMENT } from './config-chat.ts';
 import { LIMITS_ENVIRONMENT, type Limits, limitsFrom } from './config-limits.ts';
+import { MODELS_ENVIRONMENT, modelsFrom } from './config-models.ts';
 import { PROVIDERS_ENVIRONMENT, providersFrom } from './config-providers.ts';
 import { secretKey } from './config-secret.ts';
 import type { ProviderSettings } from './features/account/providers/provider-settings.ts';
+import type { ModelSettings } from './llm/voter-setting.ts';
 
 /** The only reader of the environment. `.env.example` lists the same names; a test compares them. */
 const environment = z.object({
@@ -42,6 +45,8 @@ const environment = z.object({
   ...LIMITS_ENVIRONMENT,
   ...PROVIDERS_ENVIRONMENT,
   ...BILLING_ENVIRONMENT,
+  ...MODELS_ENVIRONMENT,
+  ...CHAT_ENVIRONMENT,
   SITE_FIGURES: z.enum(['beta', 'ledger'], { error: 'must be beta or ledger' }).default('beta'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).optional(),
 });
@@ -74,6 +79,10 @@ export type Config = Readonly<{
   providers: ProviderSettings;
   /** Who takes the money for plans. */
   billing: BillingSettings;
+  /** Who votes; the offline analysts where no model is set up. */
+  models: ModelSettings;
+  /** Who answers in the chat. */
+  assistant: AssistantSettings;
   /** The home page's figures: the configured ones of the beta stage, or computed from the record. */
   siteFigures: 'beta' | 'ledger';
   logLevel: string;
@@ -131,7 +140,9 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
       'SECRET_KEY is needed in production with DATABASE_URL: services that share a database share the key. Make one with "openssl rand -base64 32"',
     );
   }
-  faults.push(...billingFaults);
+  const { models, faults: modelFaults } = modelsFrom(rest);
+  const { assistant, faults: assistantFaults } = assistantFrom(rest);
+  faults.push(...billingFaults, ...modelFaults, ...assistantFaults);
   if (faults.length > 0) throw new ConfigError(faults);
   return {
     production,
@@ -150,6 +161,8 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     limits: limitsFrom(rest),
     providers,
     billing,
+    models,
+    assistant,
     siteFigures: SITE_FIGURES,
     logLevel: LOG_LEVEL ?? (production ? 'info' : 'warn'),
   };

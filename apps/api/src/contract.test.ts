@@ -41,7 +41,7 @@ describe('every call of the contract', () => {
         endpoint.method === 'GET' ? undefined : '{}',
       );
       assert.notEqual(response.statusCode, 404, `${name} is not served`);
-      if (endpoint.auth === 'user' || endpoint.auth === 'user_or_device')
+      if (endpoint.auth !== 'none' && endpoint.auth !== 'optional')
         assert.equal(response.statusCode, 401, name);
       else assert.notEqual(response.statusCode, 401, `${name} asks for a session`);
     }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { AppError } from './app-error.ts';
 import type { Clock } from './clock.ts';
+import { prepared } from './db/prepared.ts';
 import type { Db } from './db/tables.ts';
 
 export type RateLimit = Readonly<{
@@ -38,7 +39,7 @@ export async function countWithin(
   const kept = sql`array(
     select least(hit, ${now}::bigint) from unnest(rate_hits.hits) as hit where hit > ${now - windowMs}::bigint
   )`;
-  const { rows } = await sql`
+  const { rows } = await sql`${prepared}
     insert into rate_hits (key, hits, until)
     values (${key}, array[${now}::bigint], ${new Date(now + windowMs)})
     on conflict (key) do update

@@ -14,10 +14,11 @@ import { migrateToLatest } from './db/migrate.ts';
 import { checkPrices, noteMissingPrices } from './features/billing/start/check-prices.ts';
 import { checkoutOrigins } from './features/billing/start/checkout-origins.ts';
 import { connectProvider, type Selling } from './features/billing/start/connect-provider.ts';
-import { createOfflineAssistant } from './features/chat/offline-assistant.ts';
+import { createAssistant } from './features/chat/create-assistant.ts';
 import { greeting } from './greeting.ts';
 import { type RunningJobs, startJobs } from './jobs.ts';
-import { offlinePanel } from './llm/offline-panel.ts';
+import { createLedgerKey } from './ledger-key.ts';
+import { createPanel } from './llm/create-panel.ts';
 import { loadSite } from './plugins/site.ts';
 import { createSealing } from './sealing.ts';
 import { SecretKeyError, secretKeyFromFile } from './secret-key-file.ts';
@@ -61,17 +62,33 @@ async function serve(config: Config): Promise<void> {
 async function listen(config: Config, database: Database, selling: Selling): Promise<void> {
   const { brand, publicUrl, billing, siteFigures: figures } = config;
   const { provider } = selling;
-  const sealing = createSealing(config.secretKey ?? (await secretKeyFromFile(config.dataDir)));
+  const secretKey = config.secretKey ?? (await secretKeyFromFile(config.dataDir));
+  const sealing = createSealing(secretKey);
+  const ledgerKey = createLedgerKey(secretKey);
   const providers = PROVIDERS.filter((provider) => config.providers[provider]);
   const app = await buildApp({
     database,
     clock: systemClock,
     site: await loadSite(SITE_FOLDER, siteSettings({ brand, publicUrl, figures, providers })),
-    panel: offlinePanel,
-    assistant: createOfflineAssistant(brand),
+    // The log is the app's own, which is made here.
+    panel: createPanel(
+      { clock: systemClock, warn: (...line) => app.log.warn(...line) },
+      config.models,
+    ),
+    assistant: createAssistant(
+      // The log is the app's own, which is made below.
+      {
+        db: database.db,
+        clock: systemClock,
+        brand,
+        log: { warn: (...line): void => app.log.warn(...line) },
+      },
+      config.assistant,
+    ),
     brand,
     publicUrl,
     sealing,
+    ledgerKey,
     mailbox: !config.production && !config.smtpUrl,
     provider,
     checkoutOrigins: checkoutOrigins(provider),
@@ -96,7 +113,7 @@ async function listen(config: Config, database: Database, selling: Selling): Pro
   });
   await app.listen({ host: config.host, port: config.port });
   const { log } = app;
-  const jobDeps = { db: database.db, clock: systemClock, sealing, log, provider };
+  const jobDeps = { db: database.db, clock: systemClock, sealing, ledgerKey, log, provider };
   started.resolve(startJobs(serviceJobs(config, jobDeps), log));
   process.stdout.write(`${greeting(config, database.kind, selling.words)}\n`);
   if (billing.kind === 'paddle' && provider !== null) {

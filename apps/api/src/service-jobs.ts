@@ -9,7 +9,9 @@ import { noteFailedSignIns } from './features/account/sign-in/failed-sign-ins.ts
 import type { BillingDeps } from './features/billing/billing.deps.ts';
 import { billingJobs } from './features/billing/billing.jobs.ts';
 import { checkPrices } from './features/billing/start/check-prices.ts';
+import { signLedgerHeads } from './features/ledger/sign-heads.ts';
 import type { Job } from './jobs.ts';
+import type { LedgerKey } from './ledger-key.ts';
 import { deliverMail, removeOldMails } from './mail/outbox.ts';
 import { embeddedMailbox, smtpTransport } from './mail/transport.ts';
 import { removeOldCounts } from './rate-limit.ts';
@@ -17,12 +19,13 @@ import { removeOldCounts } from './rate-limit.ts';
 const SECOND_MS = 1_000;
 const HOUR_MS = 3_600_000;
 
-type JobDeps = Pick<BillingDeps, 'db' | 'clock' | 'sealing' | 'log' | 'provider'>;
+type JobDeps = Pick<BillingDeps, 'db' | 'clock' | 'sealing' | 'log' | 'provider'> &
+  Readonly<{ ledgerKey: LedgerKey }>;
 
 /** Everything the service does without being asked. */
 export function serviceJobs(config: Config, jobDeps: JobDeps): Job[] {
   const { brand, publicUrl, limits } = config;
-  const { db, clock } = jobDeps;
+  const { db, clock, ledgerKey } = jobDeps;
   const transport = config.smtpUrl
     ? smtpTransport(config.smtpUrl, config.mailFrom)
     : embeddedMailbox;
@@ -47,6 +50,12 @@ export function serviceJobs(config: Config, jobDeps: JobDeps): Job[] {
     { name: 'remove-old-security-events', everyMs: HOUR_MS, run: () => removeOldEvents(deps) },
     { name: 'remove-old-links', everyMs: HOUR_MS, run: () => removeOldLinks(deps) },
     { name: 'remove-old-counts', everyMs: HOUR_MS, run: () => removeOldCounts(deps) },
+    // Once a day for each chain: whatever day it is, the first turn of it does.
+    {
+      name: 'sign-ledger-heads',
+      everyMs: HOUR_MS,
+      run: () => signLedgerHeads({ ...deps, ledgerKey }),
+    },
     ...billingJobs({ ...jobDeps, brand, publicUrl, limits }),
     ...priceJobs(config, jobDeps),
   ];

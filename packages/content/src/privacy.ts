@@ -68,7 +68,7 @@ export const PRIVACY: Document = {
           kind: 'list',
           items: [
             '**Payment:** Payments are handled by third-party providers; we never see your card number.',
-            '**Language models:** market snapshots without your name may go to the providers of the models that vote. What you write to the assistant may go to such a provider, too: write nothing there that must stay secret.',
+            '**Language models:** market snapshots without your name may go to the providers of the models that vote. What you write to the assistant may go to such a provider, too, and with it your plan, usage and results where you ask about them: write nothing there that must stay secret.',
             '**Hosting and mail:** companies that run computers for us, by contract and on our instructions.',
             '**Authorities:** only where the law demands it.',
           ],

@@ -11,8 +11,8 @@ const DAY = 1_440;
 
 async function start(t: TestContext) {
   const service = await startLiftedService(t);
-  const signedIn = async (session: SessionKind = {}) => {
-    const person = await addPerson(service);
+  const signedIn = async (session: SessionKind = {}, role: 'user' | 'admin' = 'user') => {
+    const person = await addPerson(service, { role });
     return addSession(service, person.id, session);
   };
   const inputOf = (call: Call): Input => validInputs(call, 1)[0] ?? {};
@@ -20,7 +20,7 @@ async function start(t: TestContext) {
 }
 
 function needsSession({ endpoint }: Call): boolean {
-  return endpoint.auth === 'user' || endpoint.auth === 'user_or_device';
+  return endpoint.auth !== 'none' && endpoint.auth !== 'optional';
 }
 
 function failureOf(answer: Answer) {
@@ -121,8 +121,10 @@ describe('a bot or desktop app', () => {
       await signedIn({ kind: 'bot' }),
       await signedIn({ kind: 'desktop' }),
       await signedIn({ kind: 'bot', confirmedMinutesAgo: null }),
+      await signedIn({ kind: 'bot' }, 'admin'),
     ];
-    for (const call of calls.filter(({ endpoint }) => endpoint.auth === 'user')) {
+    const forPeople = calls.filter(({ endpoint: { auth } }) => auth === 'user' || auth === 'admin');
+    for (const call of forPeople) {
       for (const { token } of devices) {
         const answer = await send(app, call, inputOf(call), { token });
         assert.equal(answer.status, 403, `${call.name}: ${answer.body}`);
@@ -140,6 +142,33 @@ describe('a bot or desktop app', () => {
         assert.doesNotMatch(answer.body, /"(unauthorized|device_not_allowed)"/, call.name);
       }
     }
+  });
+});
+
+describe('a call for operators', () => {
+  it('refuses everybody else, in the browser, too, and says so', async (t) => {
+    const { app, calls, signedIn, inputOf } = await start(t);
+    const { token } = await signedIn();
+    const guarded = calls.filter(({ endpoint }) => endpoint.auth === 'admin');
+    assert.ok(guarded.length > 0);
+    for (const call of guarded) {
+      for (const input of [inputOf(call), { ...inputOf(call), query: { role: 'admin' } }]) {
+        const answer = await send(app, call, input, { token, headers: { 'x-role': 'admin' } });
+        assert.equal(answer.status, 403, `${call.name}: ${answer.body}`);
+        assert.equal(failureOf(answer).code, 'operator_only', call.name);
+      }
+    }
+  });
+
+  it('serves an operator, until the very moment the role is taken away', async (t) => {
+    const { app, db, calls, signedIn, inputOf } = await start(t);
+    const { token } = await signedIn({}, 'admin');
+    const [call] = calls.filter(({ endpoint }) => endpoint.auth === 'admin');
+    assert.ok(call);
+    assert.equal((await send(app, call, inputOf(call), { token })).status, 200);
+    await db.updateTable('users').set({ role: 'user' }).execute();
+    const answer = await send(app, call, inputOf(call), { token });
+    assert.deepEqual([answer.status, failureOf(answer).code], [403, 'operator_only']);
   });
 });
 

@@ -3,17 +3,17 @@ import { describe, it } from 'node:test';
 import { type Call, type Input, send } from './testing/calls.ts';
 import { type LiftedService, startLiftedService } from './testing/lifted-service.ts';
 import { addOwner } from './testing/owner.ts';
-import { addPerson, addSession, PASSWORD, type Person } from './testing/people.ts';
+import { addPerson, addSession, PASSWORD, type Person, roleFor } from './testing/people.ts';
 import { idPlaces, textPlaces, withValueAt } from './testing/places.ts';
 import { expectFailureOf, expectReply } from './testing/proper-answer.ts';
 import { allRows, type Row } from './testing/rows.ts';
 import { validInputs } from './testing/valid-input.ts';
 
 /** Somebody new for every request, as a call may end the session or the account it comes with. */
-async function caller(service: LiftedService, { endpoint }: Call) {
-  const person = await addPerson(service);
+async function caller(service: LiftedService, call: Call) {
+  const person = await addPerson(service, { role: roleFor(call) });
   const session = await addSession(service, person.id);
-  return { person, token: endpoint.auth === 'none' ? undefined : session.token };
+  return { person, token: call.endpoint.auth === 'none' ? undefined : session.token };
 }
 
 /** The same input as its caller would send it: with their own name, address, password and ids. */

@@ -26,6 +26,8 @@ export async function connectPostgres(url: string): Promise<Database> {
   // An idle connection that breaks must not end the process; the next query opens another.
   pool.on('error', () => {});
   pool.on('connect', keepPrepared);
+  // Nor one that breaks in a transaction: whoever uses it is told by the statement that fails.
+  pool.on('connect', (client) => void client.on('error', () => {}));
   try {
     await pool.query('select 1');
   } catch (cause) {

@@ -15,6 +15,7 @@ export type DecisionsTable = {
   snapshot: string;
   action: 'BUY' | 'SELL' | 'HOLD';
   p_up: number;
+  pool_slope: Generated<number>;
   sl_atr: number | null;
   tp_atr: number | null;
   reason: string;

@@ -1,7 +1,7 @@
 import type { Moment } from './column-types.ts';
 
-/** How long each user's chain is, and the hash of its last record. */
-export type LedgerChainsTable = { user_id: string; records: number; hash: string };
+/** How long each user's chain is, and the hashes of its last record and of the one before. */
+export type LedgerChainsTable = { user_id: string; records: number; prev: string; hash: string };
 
 export type LedgerRecordsTable = {
   user_id: string;
@@ -21,6 +21,8 @@ export type LedgerHeadsTable = {
   hash: string;
   signed_at: Moment;
   key_id: string;
+  /** SubjectPublicKeyInfo as DER, in base64: a key may be replaced, and what it signed stays. */
+  public_key: string;
   signature: string;
 };
 

@@ -1,6 +1,9 @@
 import { countTokens as countO200k } from 'gpt-tokenizer/encoding/o200k_base';
 
+/** A text that spells a special token is counted as the letters it is, instead of being refused. */
+const AS_TEXT = { disallowedSpecial: new Set<string>() };
+
 /** Tokens of a text as the o200k_base encoding counts them, which today's large models use or resemble. */
 export function countTokens(text: string): number {
-  return countO200k(text);
+  return countO200k(text, AS_TEXT);
 }

@@ -78,9 +78,9 @@ export function createRoute(app: FastifyInstance, identify: Identify): Route {
 /** @throws AppError device_not_allowed, operator_only or confirmation_needed */
 function expectAllowed(endpoint: Endpoint, { session, role }: SignedInUser): void {
   const { auth } = endpoint;
-  if (auth === 'admin' && role !== 'admin') throw new AppError('operator_only');
   if ((auth === 'user' || auth === 'admin') && session.kind !== 'browser')
     throw new AppError('device_not_allowed');
+  if (auth === 'admin' && role !== 'admin') throw new AppError('operator_only');
   if (endpoint.confirmed && session.confirmedUntil === null)
     throw new AppError('confirmation_needed');
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/tables.ts';
+import { fillLedger } from './fill-ledger.ts';
 import { fillTrading } from './fill-trading.ts';
 import { userTables } from './user-tables.ts';
 
@@ -20,6 +21,7 @@ export async function fillAccount(db: Db, userId: string, email: string): Promis
   const secret = () => `${SECRET}${id()}`;
   const whose = { user_id: userId };
   await fillTrading(db, userId, ACCOUNT);
+  await fillLedger(db, userId, { body: '{}', signature: 'signed', now });
   await db
     .insertInto('token_usage')
     .values({ ...whose, period_start: now, period_end: later, tokens_used: 7 })

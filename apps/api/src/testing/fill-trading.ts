@@ -58,7 +58,19 @@ export async function fillTrading(db: Db, userId: string, accountId: string): Pr
       shadow: null,
       digits: 5,
       bars: '[]',
+      first_touch: 'up',
       reported_at: now,
+    })
+    .execute();
+  await db
+    .insertInto('calibration_cells')
+    .values({
+      ...whose,
+      analyst: 'trend',
+      model: 'none',
+      symbol: 'EURUSD',
+      hundredth: 50,
+      ups: 1,
     })
     .execute();
   await db

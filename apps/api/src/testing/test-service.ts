@@ -15,6 +15,7 @@ import { noteFailedSignIns } from '../features/account/sign-in/failed-sign-ins.t
 import type { Provider } from '../features/billing/billing.deps.ts';
 import type { Assistant } from '../features/chat/assistant.ts';
 import { createOfflineAssistant } from '../features/chat/offline-assistant.ts';
+import { createLedgerKey, type LedgerKey } from '../ledger-key.ts';
 import { offlinePanel } from '../llm/offline-panel.ts';
 import type { Panel } from '../llm/panel.ts';
 import type { Site } from '../plugins/site.ts';
@@ -44,6 +45,9 @@ export type TestService = {
 /** Its index is built once for all tests of a file. */
 const offlineAssistant = createOfflineAssistant(DEFAULT_BRAND);
 
+/** The same for all, as for services that share a database. */
+const LEDGER_KEY = createLedgerKey(Buffer.alloc(32, 1));
+
 const PUBLIC_URL = 'http://localhost:3000';
 
 /** Never made. */
@@ -69,6 +73,8 @@ export async function startTestService(
     provider?: Provider;
     /** One that the test signs with, too. */
     sealing?: Sealing;
+    /** One that the test signs with, too. */
+    ledgerKey?: LedgerKey;
     /** Those that differ from the defaults. */
     limits?: Partial<Limits>;
     trustProxy?: string;
@@ -91,6 +97,7 @@ export async function startTestService(
     brand,
     publicUrl: PUBLIC_URL,
     sealing: options.sealing ?? createSealing(randomBytes(32)),
+    ledgerKey: options.ledgerKey ?? LEDGER_KEY,
     mailbox: options.mailbox ?? true,
     siteFigures: options.siteFigures ?? 'beta',
     limits,

@@ -109,7 +109,8 @@ async function sendBad(
 }
 
 async function newTokens(service: TestService): Promise<Tokens> {
-  const person = await addPerson(service);
+  // An operator: nobody else gets past the door of every call.
+  const person = await addPerson(service, { role: 'admin' });
   const browser = await addSession(service, person.id);
   const device = await addSession(service, person.id, { kind: 'bot' });
   return { nobody: undefined, person: browser.token, device: device.token };

@@ -3,6 +3,7 @@ import { canonicalJson } from '@quorate/trading/canonical-json';
 import { v7 } from 'uuid';
 import type { Clock } from '../../clock.ts';
 import type { Db } from '../../db/tables.ts';
+import { fillLedger } from '../../testing/fill-ledger.ts';
 import { snapshotDocument } from '../../testing/snapshot-document.ts';
 import type { MarkMaker } from './marks.ts';
 
@@ -75,6 +76,7 @@ export async function addTrading(
       shadow: null,
       digits: 5,
       bars: '[]',
+      first_touch: 'up',
       reported_at: now,
     })
     .execute();
@@ -86,6 +88,8 @@ export async function addTrading(
       position: 0,
       analyst: mark('analyst'),
       model: mark('model'),
+      provider: mark('provider'),
+      family: mark('family'),
       action: 'BUY',
       p_up: 0.7,
       sl_atr: 1,
@@ -95,6 +99,11 @@ export async function addTrading(
       abstained: false,
       tokens: 417,
     })
+    .execute();
+  const { analyst = '', model = '', symbol = '' } = mark.all;
+  await db
+    .insertInto('calibration_cells')
+    .values({ ...owner, analyst, model, symbol, hundredth: 70, ups: 1 })
     .execute();
   await db
     .insertInto('trades')
@@ -127,6 +136,8 @@ export async function addTrading(
     })
     .execute();
   mark.all.profit = '771234.56';
+  const body = canonicalJson({ reason: mark('ledgerReason') });
+  await fillLedger(db, userId, { body, signature: mark('headSignature'), now });
   await addKeptSums(db, { userId, accountId: ids.account, now });
   await db
     .insertInto('symbol_usage')

@@ -4,6 +4,7 @@ import type { Clock } from '../../clock.ts';
 import type { Db } from '../../db/tables.ts';
 import { hashPassword } from '../../features/account/passwords.ts';
 import { newSecret } from '../../features/account/secrets.ts';
+import type { Call } from './calls.ts';
 
 export type Person = { id: string; username: string; email: string };
 
@@ -16,7 +17,11 @@ type Deps = { db: Db; clock: Clock };
 /** A verified person, put straight into the database: a test needs hundreds of them. */
 export async function addPerson(
   { db, clock }: Deps,
-  { username, email }: { username?: string; email?: string } = {},
+  {
+    username,
+    email,
+    role = 'user',
+  }: { username?: string; email?: string; role?: 'user' | 'admin' } = {},
 ): Promise<Person> {
   lastPerson += 1;
   const name = username ?? `person${lastPerson}`;
@@ -33,11 +38,17 @@ export async function addPerson(
       email: address,
       email_key: address.toLowerCase(),
       password_hash: await passwordHash,
+      role,
       email_verified_at: now,
       created_at: now,
     })
     .execute();
   return { id, username: name, email: address };
+}
+
+/** Of whoever may make a call: an operator where nobody else may. */
+export function roleFor({ endpoint }: Call): 'user' | 'admin' {
+  return endpoint.auth === 'admin' ? 'admin' : 'user';
 }
 
 const MINUTE_MS = 60_000;

@@ -11,6 +11,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 const STATEMENTS = [
   `alter table decisions
     add column depth text not null default 'basic' check (depth in ('basic', 'advanced', 'premium')),
+    add column pool_slope double precision not null default 1,
     add column cost_micro_usd bigint not null default 0,
     add column latency_ms integer`,
 
@@ -47,6 +48,7 @@ const STATEMENTS = [
   `create table ledger_chains (
     user_id uuid primary key references users (id) on delete cascade,
     records bigint not null,
+    prev text not null,
     hash text not null
   )`,
   `create table ledger_records (
@@ -64,6 +66,7 @@ const STATEMENTS = [
     hash text not null,
     signed_at timestamptz not null,
     key_id text not null,
+    public_key text not null,
     signature text not null,
     primary key (user_id, day)
   )`,

@@ -1,4 +1,15 @@
 import type { ChatTurn } from '@quorate/contract/chat';
+import type { OwnData } from './own-data/own-data.ts';
+
+/** Who asks, and how they are to be told. */
+export type Asker = Readonly<{
+  /** What the signed-in user may have looked up; null for a visitor. */
+  own: OwnData | null;
+  /** Aborted when nobody waits for the answer any more. */
+  gone: AbortSignal;
+  /** Takes the answer as it comes, where its reader wants that; the reply then replaces all of it. */
+  say?: ((text: string) => void) | undefined;
+}>;
 
 /**
  * Whoever answers in the chat: the offline assistant, or a language model in its place. A reply is plain
@@ -6,5 +17,5 @@ import type { ChatTurn } from '@quorate/contract/chat';
  */
 export type Assistant = {
   /** @param history what was said before, oldest first; it comes from the caller and proves nothing */
-  reply(message: string, history: readonly ChatTurn[]): Promise<string>;
+  reply(message: string, history: readonly ChatTurn[], asker?: Asker): Promise<string>;
 };

@@ -1,16 +1,15 @@
 import type { ChatInput } from '@quorate/contract/chat';
 import type { UserId } from '@quorate/values/ids';
 import { addressGroup } from '../../client-address.ts';
-import type { Clock } from '../../clock.ts';
 import type { Limits } from '../../config-limits.ts';
-import type { Db } from '../../db/tables.ts';
 import { countAgainst, type RateLimit } from '../../rate-limit.ts';
-import type { Assistant } from './assistant.ts';
+import type { Asker, Assistant } from './assistant.ts';
+import { type OwnDataDeps, ownDataOf } from './own-data/own-data.ts';
 
-export type ChatDeps = { db: Db; clock: Clock; assistant: Assistant; limits: Limits };
+export type ChatDeps = OwnDataDeps & Readonly<{ assistant: Assistant; limits: Limits }>;
 
 /** Who asks. The address counts only for those who are not signed in. */
-type Asker = { userId: UserId | undefined; address: string };
+type Caller = { userId: UserId | undefined; address: string };
 
 const HOUR_MS = 3_600_000;
 
@@ -28,14 +27,23 @@ const perUser = ({ chatMessagesPerUser: limit }: Limits): RateLimit => ({
   words: `${limit} messages an hour`,
 });
 
-/** @throws AppError rate_limited, before the assistant is asked */
-export async function answer(
-  { db, clock, assistant, limits }: ChatDeps,
-  { message, history }: ChatInput,
-  { userId, address }: Asker,
-): Promise<string> {
+/** @throws AppError rate_limited */
+export async function countMessage(
+  { db, clock, limits }: ChatDeps,
+  { userId, address }: Caller,
+): Promise<void> {
   const deps = { db, clock };
   if (userId === undefined) await countAgainst(deps, perAddress(limits), addressGroup(address));
   else await countAgainst(deps, perUser(limits), userId);
-  return assistant.reply(message, history);
+}
+
+/** To be asked only after the message was counted. */
+export function answer(
+  deps: ChatDeps,
+  { message, history }: ChatInput,
+  userId: UserId | undefined,
+  listener: Pick<Asker, 'gone' | 'say'>,
+): Promise<string> {
+  const own = userId === undefined ? null : ownDataOf(deps, userId);
+  return deps.assistant.reply(message, history, { own, ...listener });
 }

@@ -36,9 +36,9 @@ export function admit(
     await metering.beginMetering(handle, userId, entitled.cycle);
     const { id } = await deps.ensureTradingAccount(handle, userId, account);
     await checkDailyTrades({ ...deps, db: tx }, { userId, accountId: id }, entitled, input);
-    await metering.useSymbol(handle, userId, entitled, snapshot.symbol);
-    await metering.useTerminalAccount(handle, userId, entitled, { ...account, id });
-    const reservation = await metering.reserveTokens(handle, userId, entitled, estimate);
+    const { symbol } = snapshot;
+    const call = { symbol, account: { ...account, id }, tokens: estimate };
+    const reservation = await metering.admitCall(handle, userId, entitled, call);
     return { accountId: id, reservation };
   });
 }

@@ -18,6 +18,7 @@ export function toDecisionReply(
     snapshot_hash: decision.snapshot_hash,
     action: decision.action,
     p_up: decision.p_up,
+    pool_slope: decision.pool_slope,
     sl_atr: decision.sl_atr,
     tp_atr: decision.tp_atr,
     reason: decision.reason,

@@ -1,17 +1,20 @@
 import type { FirstTouch } from '@quorate/contract/decision-outcomes';
-import type { analyse } from '@quorate/contract/decisions';
+import type { analyse, DecisionReply } from '@quorate/contract/decisions';
 import type { HandlerInput } from '@quorate/contract/endpoint';
 import type { AccountInput } from '@quorate/contract/trade-sync';
 import type { Usage } from '@quorate/contract/usage';
-import type { Trust } from '@quorate/trading/ensemble/trust';
+import type { Known } from '@quorate/trading/ensemble';
 import type { TradingAccountId, UserId } from '@quorate/values/ids';
 import type { Clock } from '../../clock.ts';
+import type { Limits } from '../../config-limits.ts';
 import type { Db } from '../../db/tables.ts';
 import type { Entitlements, ReadEntitlements } from '../../entitlements.ts';
 import type { LedgerEntry } from '../../ledger-entry.ts';
 import type { Panel, Voter } from '../../llm/panel.ts';
 
 export type Handle = Readonly<{ db: Db; clock: Clock }>;
+
+export type Analysis = { decision: DecisionReply; usage: Usage };
 
 export type AnalyseInput = HandlerInput<typeof analyse>['body'];
 
@@ -28,13 +31,16 @@ export type Reservation = Readonly<{
 export type Metering = Readonly<{
   countRequest(userId: UserId, account: Pick<AccountInput, 'server'>): Promise<Entitlements>;
   beginMetering(handle: Handle, userId: UserId, cycle: Entitlements['cycle']): Promise<void>;
-  useSymbol(handle: Handle, userId: UserId, entitled: Entitlements, symbol: string): Promise<void>;
-  useTerminalAccount(
+  admitCall(
     handle: Handle,
     userId: UserId,
     entitled: Entitlements,
-    account: Pick<AccountInput, 'server' | 'login'> & { id: TradingAccountId },
-  ): Promise<void>;
+    call: Readonly<{
+      symbol: string;
+      account: Pick<AccountInput, 'server' | 'login'> & { id: TradingAccountId };
+      tokens: number;
+    }>,
+  ): Promise<Reservation>;
   reserveTokens(
     handle: Handle,
     userId: UserId,
@@ -47,6 +53,7 @@ export type Metering = Readonly<{
 export type DecisionDeps = Handle &
   Readonly<{
     panel: Panel;
+    limits: Pick<Limits, 'replays'>;
     ensureTradingAccount(
       handle: Handle,
       userId: UserId,
@@ -59,13 +66,8 @@ export type DecisionDeps = Handle &
     ): Promise<number>;
     readEntitlements: ReadEntitlements;
     metering: Metering;
-    /** What is known of each voter from this user's own outcomes, by name; whoever is missing is unknown. */
-    readTrust(
-      db: Db,
-      userId: UserId,
-      symbol: string,
-      voters: readonly Voter[],
-    ): Promise<Readonly<Record<string, Trust>>>;
+    /** What is known of each voter, by name, and of their pool from this user's own outcomes. */
+    readTrust(db: Db, userId: UserId, symbol: string, voters: readonly Voter[]): Promise<Known>;
     /** Learns from what price did after decisions, in the transaction that stores it for the first time. */
     learn(db: Db, userId: UserId, known: readonly KnownTouch[]): Promise<void>;
     /** Chains records to the user's ledger, in the transaction that stores what they tell. */

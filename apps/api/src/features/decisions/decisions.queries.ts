@@ -1,10 +1,13 @@
-import type { DecisionId, UserId } from '@quorate/values/ids';
-import type { Insertable } from 'kysely';
-import type { DecisionsTable, VotesTable } from '../../db/decision-tables.ts';
+import type { UserId } from '@quorate/values/ids';
+import { sql } from 'kysely';
+import { prepared } from '../../db/prepared.ts';
 import type { Db } from '../../db/tables.ts';
 
 export type DecisionRecord = NonNullable<Awaited<ReturnType<typeof findDecision>>>;
 export type VoteRecord = Awaited<ReturnType<typeof findVotes>>[number];
+
+/** A decision and every vote, as they are stored. */
+export type DecisionRows = Readonly<{ decision: DecisionRecord; votes: readonly VoteRecord[] }>;
 
 /** What makes two requests the same: one decision a bar, timeframe, symbol and account. */
 export type Bar = Readonly<{
@@ -18,6 +21,7 @@ export type Bar = Readonly<{
 export function findDecisionOfBar(db: Db, bar: Bar) {
   return db
     .selectFrom('decisions')
+    .modifyFront(prepared)
     .selectAll()
     .where('user_id', '=', bar.userId)
     .where('account_id', '=', (row) =>
@@ -69,20 +73,24 @@ export async function findVotes(db: Db, userId: UserId, decisionIds: readonly st
     .execute();
 }
 
-/** @returns what is stored, or undefined when the bar has a decision: then nothing is stored */
-export async function insertDecision(
-  db: Db,
-  decision: Insertable<DecisionsTable> & { id: DecisionId },
-  votes: readonly Insertable<VotesTable>[],
-): Promise<{ decision: DecisionRecord; votes: VoteRecord[] } | undefined> {
-  const stored = await db
-    .insertInto('decisions')
-    .values(decision)
-    .onConflict((conflict) => conflict.doNothing())
-    .returningAll()
-    .executeTakeFirst();
-  if (!stored) return undefined;
-  if (votes.length === 0) return { decision: stored, votes: [] };
-  const inserted = await db.insertInto('votes').values(votes).returningAll().execute();
-  return { decision: stored, votes: inserted.toSorted((a, b) => a.position - b.position) };
+/**
+ * Stores a decision with its votes.
+ *
+ * @returns false when the bar has a decision: then nothing is stored
+ */
+export async function insertDecision(db: Db, { decision, votes }: DecisionRows): Promise<boolean> {
+  // As documents, in one statement whose text is always the same.
+  const { rows } = await sql`${prepared}
+    with stored as (
+      insert into decisions
+      select each.* from json_populate_record(null::decisions, ${JSON.stringify(decision)}::json) as each
+      on conflict do nothing
+      returning id
+    ), voted as (
+      insert into votes
+      select each.* from stored, json_populate_recordset(null::votes, ${JSON.stringify(votes)}::json) as each
+    )
+    select id from stored
+  `.execute(db);
+  return rows.length > 0;
 }

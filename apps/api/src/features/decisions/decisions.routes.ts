@@ -8,19 +8,27 @@ import {
   getDecision,
   listDecisions as listDecisionsCall,
 } from '@quorate/contract/decisions';
+import { listVoters as listVotersCall } from '@quorate/contract/voters';
 import type { Route } from '../../plugins/endpoint.ts';
 import { listDecisions, readDecision } from './decision-record.service.ts';
 import type { DecisionDeps } from './decisions.deps.ts';
 import { analyseSnapshot } from './decisions.service.ts';
 import { explainDecision } from './explanation.service.ts';
 import { storeOutcome, storeOutcomes } from './outcomes.service.ts';
+import { registerReplay } from './replay/replay.routes.ts';
 import { createUnderWay } from './under-way.ts';
+import { listVoters } from './voters.service.ts';
 
 export function registerDecisions(route: Route, deps: DecisionDeps): void {
   const analysing = { ...deps, underWay: createUnderWay() };
-  route(analyse, async ({ body }, { user }) => ({
+  route(analyse, async ({ body }, { user, gone }) => ({
     success: true,
-    ...(await analyseSnapshot(analysing, user.id, body)),
+    ...(await analyseSnapshot(analysing, user.id, body, gone)),
+  }));
+
+  route(listVotersCall, async (_input, { user }) => ({
+    success: true,
+    ...(await listVoters(deps, user.id)),
   }));
 
   route(getDecision, async ({ params }, { user }) => ({
@@ -46,6 +54,8 @@ export function registerDecisions(route: Route, deps: DecisionDeps): void {
     success: true,
     ...(await explainDecision(deps, user.id, params.decision_id)),
   }));
+
+  registerReplay(route, deps);
 
   route(reportOutcome, async ({ params, body }, { user }) => ({
     success: true,

@@ -36,10 +36,10 @@ export async function explainDecision(
   };
 }
 
-/** Every voter has the same say; who abstains has none. */
+/** As they were when it was decided; what was decided before weights were kept gave every voter the same. */
 function weightsOf({ votes, voters }: DecisionReply): { analyst: string; weight: number }[] {
-  return votes.map(({ analyst, abstained }) => ({
+  return votes.map(({ analyst, abstained, share }) => ({
     analyst,
-    weight: abstained || voters === 0 ? 0 : 1 / voters,
+    weight: abstained || voters === 0 ? 0 : (share ?? 1 / voters),
   }));
 }

@@ -1,9 +1,11 @@
-import type { OutcomeInput } from '@quorate/contract/decision-outcomes';
+import type { FirstTouch, OutcomeInput } from '@quorate/contract/decision-outcomes';
 import type { UserId } from '@quorate/values/ids';
 import { sql } from 'kysely';
 import type { Db } from '../../db/tables.ts';
+import type { KnownTouch } from './decisions.deps.ts';
 
-export type StoredOutcome = NonNullable<Awaited<ReturnType<typeof findOutcome>>>;
+/** An outcome without its bars. */
+export type StoredOutcome = Awaited<ReturnType<typeof findOutcomes>>[number];
 
 /** Which of these decisions the user has. Their rows stay as they are until the transaction ends. */
 export async function lockDecisions(
@@ -68,6 +70,49 @@ export async function upsertOutcomes(
     .returning('decision_id')
     .execute();
   return rows.map(({ decision_id }) => decision_id);
+}
+
+/**
+ * Notes what price did first where nothing is known of it yet: what was told once stands, whatever later
+ * revisions say. @returns what became known now
+ */
+export async function noteFirstTouches(
+  db: Db,
+  { userId, now }: { userId: UserId; now: Date },
+  touches: ReadonlyMap<string, FirstTouch>,
+): Promise<KnownTouch[]> {
+  if (touches.size === 0) return [];
+  const told = sql.join([...touches].map(([id, touch]) => sql`(${id}::uuid, ${touch}::text)`));
+  const { rows } = await sql<KnownTouch>`
+    update decision_outcomes as outcome set first_touch = told.touch, reported_at = ${now}
+    from (values ${told}) as told (decision_id, touch)
+    where outcome.user_id = ${userId} and outcome.decision_id = told.decision_id
+      and outcome.first_touch is null
+    returning outcome.decision_id as "decisionId", outcome.first_touch as "firstTouch"
+  `.execute(db);
+  return rows;
+}
+
+/** Without their bars, in one order. */
+export function findOutcomes(db: Db, userId: UserId, ids: readonly string[]) {
+  return db
+    .selectFrom('decision_outcomes')
+    .select([
+      'decision_id',
+      'revision',
+      'verdict',
+      'checks',
+      'asked',
+      'fill',
+      'refusal',
+      'shadow',
+      'first_touch',
+      'reported_at',
+    ])
+    .where('user_id', '=', userId)
+    .where('decision_id', 'in', ids)
+    .orderBy('decision_id')
+    .execute();
 }
 
 /** Notes in the decisions themselves what became of them, for the lists. */

@@ -1,48 +1,80 @@
-import type { OutcomeInput } from '@quorate/contract/decision-outcomes';
+import type { FirstTouch, OutcomeInput } from '@quorate/contract/decision-outcomes';
 import type { UserId } from '@quorate/values/ids';
 import { AppError } from '../../app-error.ts';
 import type { DecisionDeps } from './decisions.deps.ts';
-import { lockDecisions, markDecisions, upsertOutcomes } from './outcomes.queries.ts';
+import { outcomeEntry } from './outcome-entry.ts';
+import {
+  findOutcomes,
+  lockDecisions,
+  markDecisions,
+  noteFirstTouches,
+  upsertOutcomes,
+} from './outcomes.queries.ts';
 
 /** What an outcome stands under in the lists. */
 const KINDS = { ordered: 'traded', vetoed: 'vetoed', held: 'held' } as const;
 
-type OutcomeDeps = Pick<DecisionDeps, 'db' | 'clock' | 'announce'>;
+type OutcomeDeps = Pick<DecisionDeps, 'db' | 'clock' | 'announce' | 'learn' | 'appendRecords'>;
 
 export type OutcomesStored = { stored: number; unchanged: number; unknown: string[] };
 
 /**
- * Stores what became of decisions, all of it or nothing. An older revision never overwrites a newer one;
- * of two in one batch the newer counts.
+ * Stores what became of decisions, all of it or nothing: with what it teaches about the voters, and with
+ * its records on the ledger. An older revision never overwrites a newer one; of two in one batch the
+ * newer counts. What price did first is a fact: the first answer stands, whichever revision brought it.
  */
 export function storeOutcomes(
-  { db, clock, announce }: OutcomeDeps,
+  deps: OutcomeDeps,
   userId: UserId,
   outcomes: readonly OutcomeInput[],
 ): Promise<OutcomesStored> {
+  const newest = newestOf(outcomes);
+  const touches = firstTouchesOf(outcomes);
+  return deps.db.transaction().execute(async (tx) => {
+    // The decisions first, in one order: every other row that is touched below is behind them.
+    const known = await lockDecisions(tx, userId, [...newest.keys()]);
+    const kept = [...newest.values()].filter(({ decision_id }) => known.has(decision_id));
+    const now = new Date(deps.clock.now());
+    const written = new Set(await upsertOutcomes(tx, { userId, now }, kept));
+    for (const [verdict, kind] of Object.entries(KINDS)) {
+      const ids = kept
+        .filter((outcome) => outcome.verdict === verdict && written.has(outcome.decision_id))
+        .map(({ decision_id }) => decision_id);
+      await markDecisions(tx, userId, ids, kind);
+    }
+    const touched = await noteFirstTouches(tx, { userId, now }, touches);
+    const changed = [...written.union(new Set(touched.map(({ decisionId }) => decisionId)))];
+    if (changed.length > 0) {
+      await deps.learn(tx, userId, touched);
+      const rows = await findOutcomes(tx, userId, changed);
+      await deps.appendRecords(tx, userId, rows.map(outcomeEntry));
+      await deps.announce(tx, userId, 'usage');
+    }
+    return {
+      stored: changed.length,
+      unchanged:
+        outcomes.filter(({ decision_id }) => known.has(decision_id)).length - changed.length,
+      unknown: [...newest.keys()].filter((id) => !known.has(id)),
+    };
+  });
+}
+
+function newestOf(outcomes: readonly OutcomeInput[]): Map<string, OutcomeInput> {
   const newest = new Map<string, OutcomeInput>();
   for (const outcome of outcomes) {
     const other = newest.get(outcome.decision_id);
     if (!other || other.revision < outcome.revision) newest.set(outcome.decision_id, outcome);
   }
-  return db.transaction().execute(async (tx) => {
-    const known = await lockDecisions(tx, userId, [...newest.keys()]);
-    const kept = [...newest.values()].filter(({ decision_id }) => known.has(decision_id));
-    const now = new Date(clock.now());
-    const changed = new Set(await upsertOutcomes(tx, { userId, now }, kept));
-    for (const [verdict, kind] of Object.entries(KINDS)) {
-      const ids = kept
-        .filter((outcome) => outcome.verdict === verdict && changed.has(outcome.decision_id))
-        .map(({ decision_id }) => decision_id);
-      await markDecisions(tx, userId, ids, kind);
-    }
-    if (changed.size > 0) await announce(tx, userId, 'usage');
-    return {
-      stored: changed.size,
-      unchanged: outcomes.filter(({ decision_id }) => known.has(decision_id)).length - changed.size,
-      unknown: [...newest.keys()].filter((id) => !known.has(id)),
-    };
-  });
+  return newest;
+}
+
+/** Of the oldest revision that tells it. */
+function firstTouchesOf(outcomes: readonly OutcomeInput[]): Map<string, FirstTouch> {
+  const touches = new Map<string, FirstTouch>();
+  for (const { decision_id, first_touch } of outcomes.toSorted((a, b) => a.revision - b.revision)) {
+    if (first_touch !== null && !touches.has(decision_id)) touches.set(decision_id, first_touch);
+  }
+  return touches;
 }
 
 /** @throws AppError validation_failed when two decisions are named, not_found for one that is not the user's */

@@ -1,76 +1,14 @@
 import { BILLING_TABLES } from './export-billing-tables.ts';
+import { DECISION_TABLES } from './export-decision-tables.ts';
+import { LEDGER_TABLES } from './export-ledger-tables.ts';
 import type { ExportTable } from './export-table.ts';
 import { TRADING_TABLES } from './export-trading-tables.ts';
 
 const MANY = 250;
-/** A decision holds the whole snapshot it was made on. */
-const LONG = 50;
 
 export const EXPORT_TABLES: readonly ExportTable[] = [
   ...TRADING_TABLES,
-  {
-    table: 'decisions',
-    columns: [
-      'id',
-      'account_id',
-      'symbol',
-      'timeframe',
-      'as_of',
-      'snapshot_hash',
-      'snapshot',
-      'action',
-      'p_up',
-      'sl_atr',
-      'tp_atr',
-      'reason',
-      'agreeing',
-      'quorum',
-      'voters',
-      'rules',
-      'tokens',
-      'decided_at',
-      'outcome',
-    ],
-    key: ['id'],
-    batch: LONG,
-  },
-  {
-    table: 'votes',
-    columns: [
-      'decision_id',
-      'position',
-      'analyst',
-      'model',
-      'action',
-      'p_up',
-      'sl_atr',
-      'tp_atr',
-      'reason',
-      'evidence',
-      'abstained',
-      'tokens',
-    ],
-    key: ['decision_id', 'position'],
-    batch: MANY,
-  },
-  {
-    table: 'decision_outcomes',
-    columns: [
-      'decision_id',
-      'revision',
-      'verdict',
-      'checks',
-      'asked',
-      'fill',
-      'refusal',
-      'shadow',
-      'digits',
-      'bars',
-      'reported_at',
-    ],
-    key: ['decision_id'],
-    batch: LONG,
-  },
+  ...DECISION_TABLES,
   {
     table: 'bots',
     columns: [
@@ -102,6 +40,7 @@ export const EXPORT_TABLES: readonly ExportTable[] = [
     key: ['period_start'],
     batch: MANY,
   },
+  ...LEDGER_TABLES,
   ...BILLING_TABLES,
   {
     table: 'account_usage',

@@ -1,15 +1,36 @@
 import type { TradingAccountId, UserId } from '@quorate/values/ids';
+import { type RawBuilder, sql } from 'kysely';
+import { prepared } from '../../db/prepared.ts';
 import type { Db } from '../../db/tables.ts';
 
-export async function symbolsOfDay(db: Db, userId: UserId, day: string): Promise<string[]> {
-  const rows = await db
-    .selectFrom('symbol_usage')
-    .select('symbol')
-    .where('user_id', '=', userId)
-    .where('day', '=', day)
-    .orderBy('symbol')
-    .execute();
-  return rows.map((row) => row.symbol);
+export type UsedOfDay = Readonly<{
+  /** In the order of their names. */
+  symbols: readonly string[];
+  /** Ids of terminal accounts. */
+  accounts: readonly string[];
+}>;
+
+export async function usedOfDay(db: Db, userId: UserId, day: string): Promise<UsedOfDay> {
+  const { rows } = await sql<UsedOfDay>`${prepared}
+    select
+      array(select symbol from symbol_usage where user_id = ${userId} and day = ${day} order by symbol) as symbols,
+      array(select account_id::text from account_usage where user_id = ${userId} and day = ${day}) as accounts
+  `.execute(db);
+  return rows[0] ?? { symbols: [], accounts: [] };
+}
+
+/** Whether a symbol, and an account unless it is null, are in use already: as a condition of a statement. */
+export function isUsedOfDay(
+  userId: UserId,
+  day: string,
+  { symbol, accountId }: Readonly<{ symbol: string; accountId: TradingAccountId | null }>,
+): RawBuilder<boolean> {
+  return sql<boolean>`exists (
+      select from symbol_usage where user_id = ${userId}::uuid and day = ${day} and symbol = ${symbol}
+    ) and (${accountId}::uuid is null or exists (
+      select from account_usage
+      where user_id = ${userId}::uuid and day = ${day} and account_id = ${accountId}::uuid
+    ))`;
 }
 
 export async function addSymbolOfDay(
@@ -23,16 +44,6 @@ export async function addSymbolOfDay(
     .values({ user_id: userId, day, symbol })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
-}
-
-export async function accountsOfDay(db: Db, userId: UserId, day: string): Promise<string[]> {
-  const rows = await db
-    .selectFrom('account_usage')
-    .select('account_id')
-    .where('user_id', '=', userId)
-    .where('day', '=', day)
-    .execute();
-  return rows.map((row) => row.account_id);
 }
 
 /** As a person knows them, oldest first. @example ['100200 at Demo-Server'] */

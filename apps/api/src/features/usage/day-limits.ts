@@ -4,69 +4,81 @@ import type { TradingAccountId, UserId } from '@quorate/values/ids';
 import { AppError } from '../../app-error.ts';
 import type { Entitlements } from '../../entitlements.ts';
 import {
-  accountsOfDay,
   addAccountOfDay,
   addSymbolOfDay,
   namesOfAccounts,
-  symbolsOfDay,
+  type UsedOfDay,
+  usedOfDay,
 } from './day-limits.queries.ts';
 import type { UsageDeps } from './usage.service.ts';
 
 const DAY_MS = 86_400_000;
 
-/**
- * Counts a symbol as in use today. A day is a UTC day of the service's clock, so that a trader can
- * change symbols from one day to the next. To be called within the transaction of `beginMetering`.
- *
- * @throws AppError symbol_limit_reached, naming the symbols in use
- */
-export async function useSymbol(
-  deps: UsageDeps,
-  userId: UserId,
-  { plan }: Entitlements,
-  symbol: string,
-): Promise<void> {
-  const { day, until } = today(deps);
-  const inUse = await symbolsOfDay(deps.db, userId, day);
-  if (inUse.includes(symbol)) return;
-  const limit = plan.granted.symbols;
-  if (limit !== UNLIMITED && inUse.length >= limit) {
-    const symbols = inUse.join(', ');
-    throw new AppError('symbol_limit_reached', {
-      details: { plan_name: plan.name, limit, actual: inUse.length, symbols, symbol, until },
-    });
-  }
-  await addSymbolOfDay(deps.db, userId, day, symbol);
-}
+/** What a call uses of a day's limits. */
+export type UseOfDay = Readonly<{
+  symbol: string;
+  account: Pick<AccountInput, 'server' | 'login'> & { id: TradingAccountId };
+}>;
 
 /**
- * Counts a terminal account as in use today, by the same day. Paper runs have an account each, and
- * no terminal: they do not count.
+ * Counts a symbol and a terminal account as in use today. A day is a UTC day of the service's clock, so
+ * that a trader can change them from one day to the next. Paper runs have an account each, and no terminal:
+ * these do not count. To be called within the transaction of `beginMetering`.
  *
- * @throws AppError terminal_account_limit_reached, naming the accounts in use
+ * @throws AppError symbol_limit_reached or terminal_account_limit_reached, naming what is in use
  */
-export async function useTerminalAccount(
+export async function useOfDay(
   deps: UsageDeps,
   userId: UserId,
-  { plan }: Entitlements,
-  account: Pick<AccountInput, 'server' | 'login'> & { id: TradingAccountId },
+  entitled: Entitlements,
+  { symbol, account }: UseOfDay,
 ): Promise<void> {
-  if (account.server === PAPER_SERVER) return;
-  const { day, until } = today(deps);
-  const inUse = await accountsOfDay(deps.db, userId, day);
-  if (inUse.includes(account.id)) return;
-  const limit = plan.granted.terminal_accounts;
-  if (limit !== UNLIMITED && inUse.length >= limit) {
-    const accounts = (await namesOfAccounts(deps.db, userId, inUse)).join(', ');
-    const { login } = account;
-    throw new AppError('terminal_account_limit_reached', {
-      details: { plan_name: plan.name, limit, actual: inUse.length, accounts, login, until },
-    });
+  const day = dayOf(deps);
+  const used = await usedOfDay(deps.db, userId, day);
+  if (!used.symbols.includes(symbol)) {
+    expectRoomForSymbol(entitled, used.symbols, { symbol, day });
+    await addSymbolOfDay(deps.db, userId, day, symbol);
   }
+  if (account.server === PAPER_SERVER || used.accounts.includes(account.id)) return;
+  await expectRoomForAccount(deps, userId, entitled, used.accounts, { login: account.login, day });
   await addAccountOfDay(deps.db, userId, day, account.id);
 }
 
-function today({ clock }: UsageDeps): { day: string; until: string } {
-  const day = new Date(clock.now()).toISOString().slice(0, 10);
-  return { day, until: new Date(Date.parse(day) + DAY_MS).toISOString() };
+function expectRoomForSymbol(
+  { plan }: Entitlements,
+  used: UsedOfDay['symbols'],
+  { symbol, day }: { symbol: string; day: string },
+): void {
+  const limit = plan.granted.symbols;
+  if (limit === UNLIMITED || used.length < limit) return;
+  const symbols = used.join(', ');
+  const until = endOf(day);
+  throw new AppError('symbol_limit_reached', {
+    details: { plan_name: plan.name, limit, actual: used.length, symbols, symbol, until },
+  });
+}
+
+async function expectRoomForAccount(
+  { db }: UsageDeps,
+  userId: UserId,
+  { plan }: Entitlements,
+  used: UsedOfDay['accounts'],
+  { login, day }: { login: string; day: string },
+): Promise<void> {
+  const limit = plan.granted.terminal_accounts;
+  if (limit === UNLIMITED || used.length < limit) return;
+  const accounts = (await namesOfAccounts(db, userId, used)).join(', ');
+  const until = endOf(day);
+  throw new AppError('terminal_account_limit_reached', {
+    details: { plan_name: plan.name, limit, actual: used.length, accounts, login, until },
+  });
+}
+
+/** The day that a call counts for. */
+export function dayOf({ clock }: Pick<UsageDeps, 'clock'>): string {
+  return new Date(clock.now()).toISOString().slice(0, 10);
+}
+
+function endOf(day: string): string {
+  return new Date(Date.parse(day) + DAY_MS).toISOString();
 }

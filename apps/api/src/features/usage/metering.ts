@@ -1,4 +1,4 @@
-import { useSymbol, useTerminalAccount } from './day-limits.ts';
+import { admitCall } from './admit-call.ts';
 import { createRequestRate } from './request-rate.ts';
 import { beginMetering, reserveTokens } from './token-reservations.ts';
 import { readUsage } from './usage.service.ts';
@@ -8,8 +8,7 @@ export function createMetering(deps: Parameters<typeof createRequestRate>[0]) {
   return {
     countRequest: createRequestRate(deps),
     beginMetering,
-    useSymbol,
-    useTerminalAccount,
+    admitCall,
     reserveTokens,
     readUsage,
   };

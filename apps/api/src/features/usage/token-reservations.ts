@@ -1,17 +1,18 @@
 import { isUnlimitedTokens } from '@quorate/contract/plans';
 import type { Brand } from '@quorate/values/brand';
 import type { UserId } from '@quorate/values/ids';
+import type { RawBuilder } from 'kysely';
 import { AppError } from '../../app-error.ts';
 import type { Db } from '../../db/tables.ts';
 import type { Entitlements } from '../../entitlements.ts';
 import { newId } from '../../ids.ts';
 import {
-  addTokens,
-  countTokensOfCycle,
   deleteReservation,
   insertReservation,
   lockCycle,
   openCycle,
+  settleReservation,
+  type TokenCount,
 } from './usage.queries.ts';
 import type { UsageDeps } from './usage.service.ts';
 
@@ -34,7 +35,8 @@ export type Reservation = Readonly<{
 
 /**
  * Opens the metering of one call: until the caller's transaction ends, no other call of this user
- * passes this point, so that limits that are counted and then added to hold exactly.
+ * passes this point, so that limits that are counted and then added to hold exactly. That transaction
+ * alone may be forgotten by a crash of the database, as the call it lets through would be.
  */
 export async function beginMetering(
   { db }: UsageDeps,
@@ -53,38 +55,59 @@ export async function beginMetering(
  * @throws AppError token_limit_reached, with when the count starts again
  */
 export async function reserveTokens(
+  deps: UsageDeps,
+  userId: UserId,
+  entitled: Entitlements,
+  tokens: number,
+): Promise<Reservation> {
+  const outcome = await tryToReserve(deps, userId, entitled, tokens);
+  if (outcome.reservation) return outcome.reservation;
+  const { plan, cycle } = entitled;
+  const { used, reserved } = outcome;
+  throw new AppError('token_limit_reached', {
+    details: {
+      plan_name: plan.name,
+      limit: plan.granted.tokens,
+      actual: used,
+      needed: tokens,
+      until: cycle.end.toISOString(),
+      // Why tokens that seem to be there cannot be had: another call may take them.
+      ...(reserved > 0 && { reserved }),
+    },
+  });
+}
+
+/**
+ * The same, without an error where they are not to be had.
+ *
+ * @param onlyIf holds for those that may have them at all
+ */
+export async function tryToReserve(
   { db, clock }: UsageDeps,
   userId: UserId,
   { plan, cycle }: Entitlements,
   tokens: number,
-): Promise<Reservation> {
+  onlyIf?: RawBuilder<boolean>,
+): Promise<TokenCount & { reservation: Reservation | null }> {
   const now = clock.now();
-  const limit = plan.granted.tokens;
-  if (!isUnlimitedTokens(limit)) {
-    const { used, reserved } = await countTokensOfCycle(db, userId, cycle, new Date(now));
-    if (used + reserved + tokens > limit) {
-      throw new AppError('token_limit_reached', {
-        details: {
-          plan_name: plan.name,
-          limit,
-          actual: used,
-          needed: tokens,
-          until: cycle.end.toISOString(),
-          // Why tokens that seem to be there cannot be had: another call may take them.
-          ...(reserved > 0 && { reserved }),
-        },
-      });
-    }
-  }
+  const { tokens: granted } = plan.granted;
   const id = newId<ReservationId>();
-  const expiresAt = new Date(now + RESERVATION_MS);
-  await insertReservation(db, userId, cycle, { id, tokens, expiresAt });
+  const asked = {
+    id,
+    tokens,
+    limit: isUnlimitedTokens(granted) ? null : granted,
+    now: new Date(now),
+    expiresAt: new Date(now + RESERVATION_MS),
+  };
+  const { held, ...count } = await insertReservation(db, userId, cycle, asked, onlyIf);
+  if (!held) return { ...count, reservation: null };
   const release = (tx: Db) => deleteReservation(tx, userId, id, new Date(clock.now()));
   return {
-    async settle(tx, taken) {
-      await addTokens(tx, userId, cycle, taken);
-      await release(tx);
+    ...count,
+    reservation: {
+      settle: (tx, taken) =>
+        settleReservation(tx, userId, cycle, { id, tokens: taken, now: new Date(clock.now()) }),
+      release,
     },
-    release,
   };
 }

@@ -1,5 +1,6 @@
 import type { UserId } from '@quorate/values/ids';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
+import { prepared } from '../../db/prepared.ts';
 import type { Db } from '../../db/tables.ts';
 import type { Entitlements } from '../../entitlements.ts';
 
@@ -15,7 +16,7 @@ export async function countTokensOfCycle(
   cycle: BillingCycle,
   now: Date,
 ): Promise<TokenCount> {
-  const { rows } = await sql<TokenCount>`
+  const { rows } = await sql<TokenCount>`${prepared}
     select
       coalesce((
         select tokens_used from token_usage where user_id = ${userId} and period_start = ${cycle.start}
@@ -38,46 +39,87 @@ export async function openCycle(db: Db, userId: UserId, cycle: BillingCycle): Pr
 }
 
 /**
- * Serialises what one user's calls do within a cycle until the transaction ends.
+ * Serialises what one user's calls do within a cycle until the transaction ends, and lets that end without
+ * a wait for the disk: what a crash would lose of it is a call that was let through and that died as well.
  *
  * @returns false when the cycle has no row yet, and nothing is locked
  */
 export async function lockCycle(db: Db, userId: UserId, cycle: BillingCycle): Promise<boolean> {
-  const row = await db
-    .selectFrom('token_usage')
-    .select('user_id')
-    .where('user_id', '=', userId)
-    .where('period_start', '=', cycle.start)
-    .forUpdate()
-    .executeTakeFirst();
-  return row !== undefined;
+  const { rows } = await sql`${prepared}
+    select set_config('synchronous_commit', 'off', true) from token_usage
+    where user_id = ${userId} and period_start = ${cycle.start}
+    for update
+  `.execute(db);
+  return rows.length > 0;
 }
 
-export async function addTokens(
-  db: Db,
-  userId: UserId,
-  cycle: BillingCycle,
-  tokens: number,
-): Promise<void> {
-  await db
-    .updateTable('token_usage')
-    .set({ tokens_used: sql<number>`tokens_used + ${tokens}::bigint` })
-    .where('user_id', '=', userId)
-    .where('period_start', '=', cycle.start)
-    .execute();
-}
+type NewReservation = Readonly<{
+  id: string;
+  tokens: number;
+  /** Tokens of the cycle; null for any number of them. */
+  limit: number | null;
+  now: Date;
+  expiresAt: Date;
+}>;
 
+/**
+ * Sets tokens aside where they are to be had. Exact within the lock of `lockCycle`.
+ *
+ * @param onlyIf holds for those that may have them at all
+ * @returns what the cycle held before, and whether the tokens are set aside
+ */
 export async function insertReservation(
   db: Db,
   userId: UserId,
   cycle: BillingCycle,
-  reservation: { id: string; tokens: number; expiresAt: Date },
+  { id, tokens, limit, now, expiresAt }: NewReservation,
+  onlyIf: RawBuilder<boolean> = sql`true`,
+): Promise<TokenCount & { held: boolean }> {
+  const { rows } = await sql<TokenCount & { held: boolean }>`${prepared}
+    with counted as (
+      select
+        coalesce((
+          select tokens_used from token_usage where user_id = ${userId} and period_start = ${cycle.start}
+        ), 0)::bigint as used,
+        coalesce((
+          select sum(tokens) from token_reservations
+          where user_id = ${userId} and period_start = ${cycle.start} and expires_at > ${now}
+        ), 0)::bigint as reserved
+    ), held as (
+      insert into token_reservations (id, user_id, period_start, tokens, expires_at)
+      select ${id}::uuid, ${userId}::uuid, ${cycle.start}::timestamptz, ${tokens}::bigint, ${expiresAt}::timestamptz
+      from counted
+      where (${limit}::bigint is null or used + reserved + ${tokens}::bigint <= ${limit}::bigint)
+        and ${onlyIf}
+      returning id
+    )
+    select used, reserved, exists (select from held) as held from counted
+  `.execute(db);
+  const [row] = rows;
+  if (!row) throw new Error('a count of tokens gave no row');
+  return row;
+}
+
+/**
+ * Counts tokens as used and removes their reservation. The cycle is opened again where a crash of the
+ * database has forgotten it.
+ */
+export async function settleReservation(
+  db: Db,
+  userId: UserId,
+  cycle: BillingCycle,
+  { id, tokens, now }: Readonly<{ id: string; tokens: number; now: Date }>,
 ): Promise<void> {
-  const { id, tokens, expiresAt: expires_at } = reservation;
-  await db
-    .insertInto('token_reservations')
-    .values({ id, user_id: userId, period_start: cycle.start, tokens, expires_at })
-    .execute();
+  await sql`${prepared}
+    with released as (
+      delete from token_reservations
+      where user_id = ${userId}::uuid and (id = ${id}::uuid or expires_at <= ${now}::timestamptz)
+    )
+    insert into token_usage (user_id, period_start, period_end, tokens_used)
+    values (${userId}::uuid, ${cycle.start}::timestamptz, ${cycle.end}::timestamptz, ${tokens}::bigint)
+    on conflict (user_id, period_start)
+      do update set tokens_used = token_usage.tokens_used + excluded.tokens_used
+  `.execute(db);
 }
 
 /** Removes one, and whatever calls that died have left behind. */

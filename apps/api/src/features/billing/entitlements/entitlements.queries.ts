@@ -1,6 +1,7 @@
 import type { UserId } from '@quorate/values/ids';
 import { sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
+import { prepared } from '../../../db/prepared.ts';
 import type { Db } from '../../../db/tables.ts';
 import { type EntitlementFacts, PAYMENT_ALONE_HOURS } from './entitlements.ts';
 
@@ -17,6 +18,7 @@ export async function findEntitlementFacts(
 ): Promise<EntitlementFacts | undefined> {
   const user = await db
     .selectFrom('users')
+    .modifyFront(prepared)
     .select([
       'given_plan',
       'created_at',

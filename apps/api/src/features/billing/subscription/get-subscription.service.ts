@@ -11,7 +11,7 @@ const HOUR_MS = 3_600_000;
 
 /** @throws AppError unauthorized when the account is gone */
 export async function getSubscription(
-  deps: BillingDeps,
+  deps: Pick<BillingDeps, 'db' | 'clock' | 'provider'>,
   userId: UserId,
 ): Promise<Omit<Reply<typeof getCall>, 'success'>> {
   const { db, clock, provider } = deps;

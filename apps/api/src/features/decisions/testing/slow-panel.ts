@@ -1,5 +1,5 @@
 import { offlinePanel } from '../../../llm/offline-panel.ts';
-import type { Panel } from '../../../llm/panel.ts';
+import { type Panel, VotingAbandonedError } from '../../../llm/panel.ts';
 
 export type SlowPanel = Panel & {
   /** How often it was asked. */
@@ -8,37 +8,61 @@ export type SlowPanel = Panel & {
   whenAsked(times: number): Promise<void>;
   /** Lets everybody who waits, and whoever asks from now on, have the answer, or the error. */
   answer(error?: Error): void;
+  /** Resolves when a vote has been called off so often. */
+  whenCalledOff(times: number): Promise<void>;
 };
 
 /**
  * The offline analysts, who take as long as the test likes.
  *
- * @param real what each vote really takes, where that is not what was estimated
+ * @param options.real what each vote really takes, where that is not what was estimated
+ * @param options.spent what has been taken of a vote that is called off
  */
-export function slowPanel(options: { estimate?: number; real?: number } = {}): SlowPanel {
+export function slowPanel(
+  options: { estimate?: number; real?: number; spent?: number } = {},
+): SlowPanel {
   const gate = Promise.withResolvers<void>();
   // A test that ends with an error has nobody waiting yet.
   gate.promise.catch(() => {});
-  const waiting: { times: number; resolve: () => void }[] = [];
-  let asked = 0;
+  const asked = createCount();
+  const calledOff = createCount();
   return {
     ...offlinePanel,
     estimateOf: (question) => options.estimate ?? offlinePanel.estimateOf(question),
     async ask(question, signal) {
-      asked += 1;
-      for (const { times, resolve } of waiting) if (asked >= times) resolve();
-      await gate.promise;
+      const { promise, reject } = Promise.withResolvers<never>();
+      signal.addEventListener('abort', () => {
+        calledOff.add();
+        reject(new VotingAbandonedError(options.spent ?? 0));
+      });
+      asked.add();
+      await Promise.race([gate.promise, promise]);
       const votes = await offlinePanel.ask(question, signal);
       const { real } = options;
       return real === undefined ? votes : votes.map((vote) => ({ ...vote, tokens: real }));
     },
-    asked: () => asked,
-    whenAsked(times) {
+    asked: () => asked.read(),
+    whenAsked: (times) => asked.reaches(times),
+    whenCalledOff: (times) => calledOff.reaches(times),
+    answer: (error) => (error ? gate.reject(error) : gate.resolve()),
+  };
+}
+
+/** Counts, and tells who waits for a number. */
+function createCount() {
+  const waiting: { times: number; resolve: () => void }[] = [];
+  let count = 0;
+  return {
+    read: () => count,
+    add() {
+      count += 1;
+      for (const { times, resolve } of waiting) if (count >= times) resolve();
+    },
+    reaches(times: number): Promise<void> {
       const { promise, resolve } = Promise.withResolvers<void>();
-      if (asked >= times) resolve();
+      if (count >= times) resolve();
       else waiting.push({ times, resolve });
       return promise;
     },
-    answer: (error) => (error ? gate.reject(error) : gate.resolve()),
   };
 }

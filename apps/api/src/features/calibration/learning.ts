@@ -1,0 +1,72 @@
+import type { FirstTouch } from '@quorate/contract/decision-outcomes';
+import type { Known } from '@quorate/trading/ensemble';
+import type { UserId } from '@quorate/values/ids';
+import { LRUCache } from 'lru-cache';
+import type { Clock } from '../../clock.ts';
+import type { Db } from '../../db/tables.ts';
+import type { Voter } from '../../llm/panel.ts';
+import { countOutcomes, findSplitCells } from './calibration.queries.ts';
+import { poolSlopeOf, trustOf } from './trust-of.ts';
+
+/** Another process may have learned meanwhile: what is kept is that old at most. */
+const KEPT_MS = 60_000;
+const USERS_KEPT = 1_000;
+/** Symbols of one user, each with one or two sets of voters. */
+const QUESTIONS_KEPT = 100;
+
+type Kept = Readonly<{ known: Known; until: number }>;
+
+export type Learning = Readonly<{
+  /** @param symbol null: what is known over all symbols */
+  readTrust(
+    db: Db,
+    userId: UserId,
+    symbol: string | null,
+    voters: readonly Voter[],
+  ): Promise<Known>;
+  /** In the transaction that stores the outcomes for the first time. */
+  learn(
+    db: Db,
+    userId: UserId,
+    known: readonly Readonly<{ decisionId: string; firstTouch: FirstTouch }>[],
+  ): Promise<void>;
+}>;
+
+/**
+ * What outcomes teach about the voters, and what is known of them by now, each user by itself. What was
+ * read is kept for a minute, or until this process learns more.
+ */
+export function createLearning({ clock }: { clock: Clock }): Learning {
+  const kept = new LRUCache<UserId, LRUCache<string, Kept>>({ max: USERS_KEPT });
+
+  return {
+    async readTrust(db, userId, symbol, voters) {
+      const ofUser = kept.get(userId) ?? new LRUCache<string, Kept>({ max: QUESTIONS_KEPT });
+      const question = JSON.stringify([
+        symbol,
+        voters.map((voter) => [voter.analyst, voter.model]),
+      ]);
+      const fresh = ofUser.get(question);
+      if (fresh && fresh.until > clock.now()) return fresh.known;
+      // Kept where it was looked for: what is learned while it is read throws both away.
+      kept.set(userId, ofUser);
+      const cells = await findSplitCells(db, userId, symbol);
+      const known = {
+        trust: Object.fromEntries(
+          voters.map((voter) => [voter.analyst, trustOf(voter, cells)] as const),
+        ),
+        poolSlope: poolSlopeOf(cells),
+      };
+      ofUser.set(question, { known, until: clock.now() + KEPT_MS });
+      return known;
+    },
+    async learn(db, userId, known) {
+      const touches = known.flatMap(({ decisionId, firstTouch }) =>
+        firstTouch === 'neither' ? [] : [{ decisionId, firstTouch }],
+      );
+      if (touches.length === 0) return;
+      await countOutcomes(db, userId, touches);
+      kept.delete(userId);
+    },
+  };
+}

@@ -1,0 +1,33 @@
+import type { Brand } from '@quorate/contract/brand';
+import type { Clock } from '../../clock.ts';
+import type { Db } from '../../db/tables.ts';
+import { createChatModel } from '../../llm/chat/chat-model.ts';
+import { createBreaker } from '../../llm/circuit-breaker.ts';
+import { languageModelOf } from '../../llm/language-models.ts';
+import { thinkingOf } from '../../llm/thinking.ts';
+import type { ModelSetting } from '../../llm/voter-setting.ts';
+import type { Assistant } from './assistant.ts';
+import { createBudget } from './budget.ts';
+import { createModelAssistant, type ModelAssistantDeps } from './model/model-assistant.ts';
+import { createOfflineAssistant } from './offline-assistant.ts';
+
+type Deps = Readonly<{ db: Db; clock: Clock; brand: Brand; log: ModelAssistantDeps['log'] }>;
+
+/** Whoever answers in the chat: a language model where one is set up, with the offline assistant behind it. */
+export function createAssistant(
+  { db, clock, brand, log }: Deps,
+  settings: Readonly<{ model: ModelSetting | null; tokensPerDay: number }>,
+): Assistant {
+  const offline = createOfflineAssistant(brand);
+  const { model: setting, tokensPerDay } = settings;
+  if (!setting) return offline;
+  return createModelAssistant({
+    brand,
+    clock,
+    model: createChatModel(languageModelOf(setting, fetch), thinkingOf(setting)),
+    offline,
+    budget: createBudget({ db, clock }, tokensPerDay),
+    breaker: createBreaker({ clock }),
+    log,
+  });
+}

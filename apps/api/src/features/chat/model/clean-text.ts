@@ -1,0 +1,70 @@
+import type { Passage } from '../passages.ts';
+
+/** Pages that no passage stands on, but that passages and answers name. */
+const FURTHER_PAGES = [
+  '/dashboard',
+  '/login',
+  '/signup',
+  '/forgot-password',
+  '/resend-verification',
+];
+
+/** A place of the site as it stands in a text; what precedes it tells it from "and/or". */
+const PLACE = /(?<![\p{L}\p{N}])\/[^\s"'<>()[\]{}“”„«»|]+/gu;
+const MARKDOWN_LINK = /!?\[([^[\]\n]{0,300})\]\(<?([^()\s>]{0,500})[^()\n]{0,100}\)/g;
+const REFERENCE_LINK = /^ *\[[^\]\n]{1,80}\]: *\S+.*$/gm;
+/** Anything with a scheme, and schemes that need no slashes. */
+const FOREIGN =
+  /(?<![\p{L}\p{N}])[\p{L}][\p{L}\p{N}+.-]{1,20}:(?:\/\/|\\\\)[^\s)]+|(?<![\p{L}\p{N}])(?:javascript|data|vbscript|mailto|tel|file|blob|about):[^\s)]+|(?<![\p{L}\p{N}:])(?:\/\/|\\\\)[\p{L}\p{N}][^\s)]+|(?<![\p{L}\p{N}])www\.[^\s)]+/giu;
+/** What a reader may type into an address bar: "evil.example/pay", "pay@evil.example". */
+const DOMAIN =
+  /(?<![\p{L}\p{N}@.])(?:[\p{L}\p{N}._%+-]+@)?(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,60}[\p{L}\p{N}])?(?:\.|\[\.\]|\(\.\)|。))+(?=\p{L})[\p{L}-]{2,24}(?![\p{L}\p{N}])(?::\d+)?(?:\/[^\s)]*)?/giu;
+const TAG = /<\/?[a-z!][^>\n]{0,500}>/gi;
+const INVISIBLE = /[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Zl}\p{Zp}]/gu;
+
+const LEFT_OUT = '(address left out)';
+
+/**
+ * Makes a model's words fit to be shown: its own letters only, and no place but those of the library.
+ *
+ * @returns a function that may be given whole words at a time
+ */
+export function createCleanText(library: readonly Passage[]): (text: string) => string {
+  const places = new Set(library.map(({ address }) => address));
+  const pages = new Set([...library.map(({ address }) => pageOf(address)), ...FURTHER_PAGES]);
+  const written = library.map(({ title, parts }) => [title, ...parts].join(' ')).join(' ');
+  const own = new Set(written.match(DOMAIN)?.map((each) => each.toLowerCase()));
+  const onSite = (place: string) => {
+    const bare = place.replace(/\/$/, '');
+    if (places.has(bare) || pages.has(bare)) return bare;
+    const page = pageOf(bare);
+    return pages.has(page) ? page : LEFT_OUT;
+  };
+  const foreignDomain = (domain: string) => {
+    if (own.has(domain.toLowerCase())) return domain;
+    // A sentence that begins without a space: "It works.Then" is no address any more with one.
+    if (/^[\p{L}\p{N}-]+\.\p{Lu}\p{Ll}*$/u.test(domain)) return domain.replace('.', '. ');
+    return LEFT_OUT;
+  };
+  return (text) =>
+    text
+      .normalize('NFC')
+      .replace(INVISIBLE, (sign) => (sign === '\n' || sign === '\t' ? sign : ''))
+      .replace(REFERENCE_LINK, '')
+      .replace(MARKDOWN_LINK, '$1 ($2)')
+      .replace(TAG, '')
+      // Before addresses are looked for, for marks may part one: "evil**.**example".
+      .replace(/\*\*|__|`/g, '')
+      .replace(FOREIGN, LEFT_OUT)
+      .replace(DOMAIN, (domain) => foreignDomain(domain))
+      .replace(PLACE, (place) => {
+        // A stop or bracket at the end belongs to the sentence.
+        const [end = ''] = /[.,;:!?*_-]+$/.exec(place) ?? [];
+        return onSite(place.slice(0, place.length - end.length)) + end;
+      })
+      .replace(/^#{1,6} +/gm, '');
+}
+
+function pageOf(address: string): string {
+  return address.replace(/[?#].*$/s, '');
+}

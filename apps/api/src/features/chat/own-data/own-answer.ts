@@ -1,0 +1,108 @@
+import { UNLIMITED } from '@quorate/contract/plans';
+import { plainWords } from '../advice.ts';
+import type { OwnData, OwnDecision, OwnPeriod, OwnPlan, OwnStatistics } from './own-data.ts';
+
+const HELLO = /^(hi|hello|hey|good (morning|afternoon|evening|day))[ ,.!]+/;
+/** Asks how something is, and not how something is done. */
+const FIGURE =
+  /^(please )?(and )?(can you |could you )?(what|which|show|tell|how many|how much|how is|how's|how are|how did|how well|when|is|am|do|did|have|give|my|list)\b/;
+const MINE = /\b(my|mine|i|me|i've|i'm|we|our)\b/;
+const DOING =
+  /\b(cancel|change|upgrade|downgrade|switch|refund|delete|why|where|if|exceed|run out|should|would|could i|can i|guarantee\w*|will i|allowed|password|mean|means)\b|\bhow (do|can|to|does)\b/;
+
+const TOKENS = /\b(tokens?|usage|quota)\b/;
+const RESULTS =
+  /\b(profit|profits|pnl|p&l|earned|made|win rate|success rate|statistics|stats|lost|losses|performance|winning|wins|trades (did|have) i)\b/;
+const PLAN = /\b(plan|subscription|renewal|renews?|billed|billing date|next bill|next payment)\b/;
+const DECISIONS = /\b(last|latest|recent)( \w+)? (decisions?|verdicts?)\b/;
+
+const PERIOD_WORDS: Readonly<Record<OwnPeriod, string>> = {
+  all: 'Over all time',
+  daily: 'Today',
+  weekly: 'This week',
+  monthly: 'This month',
+};
+
+/**
+ * Answers questions such as "how many tokens do I have left?" by fixed rules.
+ *
+ * @returns null when it is no question about the asker's own plan, usage, results or decisions
+ */
+export async function answerOfOwn(own: OwnData, message: string): Promise<string | null> {
+  const plain = plainWords(message).replace(HELLO, '');
+  if (!FIGURE.test(plain) || !MINE.test(plain) || DOING.test(plain)) return null;
+  if (DECISIONS.test(plain)) return decisionsText(await own.readDecisions());
+  if (TOKENS.test(plain)) return usageText(await own.readPlan());
+  if (RESULTS.test(plain)) return statisticsText(await own.readStatistics(periodOf(plain)));
+  if (PLAN.test(plain)) return planText(await own.readPlan());
+  return null;
+}
+
+function periodOf(plain: string): OwnPeriod {
+  if (/\b(today|daily|day)\b/.test(plain)) return 'daily';
+  if (/\b(week|weekly)\b/.test(plain)) return 'weekly';
+  if (/\b(month|monthly)\b/.test(plain)) return 'monthly';
+  return 'all';
+}
+
+function usageText({ plan, usage }: OwnPlan): string {
+  const { tokens_used, token_limit, tokens_remaining, period_end } = usage;
+  const used = `You have used ${count(tokens_used)} tokens`;
+  const rest =
+    token_limit === UNLIMITED
+      ? `${used}; your ${plan} plan has no token limit.`
+      : `${used} of ${count(token_limit)} on your ${plan} plan; ${count(tokens_remaining)} are left until ${day(period_end)}.`;
+  return `${rest}\n\nFrom your account: /dashboard`;
+}
+
+function planText({ plan, usd_a_month, source, subscription }: OwnPlan): string {
+  const first = `You are on the ${plan} plan (${usd_a_month} USD a month in the price list).`;
+  return [
+    [first, subscriptionText(source, subscription)].join(' '),
+    'From your account: /dashboard',
+  ].join('\n\n');
+}
+
+function subscriptionText(source: OwnPlan['source'], each: OwnPlan['subscription']): string {
+  if (!each) {
+    if (source === 'given') return 'An operator gave it to you; nothing is billed.';
+    if (source === 'payment')
+      return 'Your payment has arrived; the subscription follows in a moment.';
+    return 'You have no subscription.';
+  }
+  const bill = `${each.amount} ${each.currency} ${each.billing_cycle === 'yearly' ? 'a year' : 'a month'}`;
+  if (each.ends_at)
+    return `Your subscription (${bill}) is cancelled and ends on ${day(each.ends_at)}.`;
+  if (each.status === 'past_due')
+    return `A payment of your subscription (${bill}) is overdue${each.access_until ? `; the plan holds until ${day(each.access_until)}` : ''}.`;
+  if (each.status === 'paused') return `Your subscription (${bill}) is paused.`;
+  const next = each.next_billing_date ? `; the next bill is on ${day(each.next_billing_date)}` : '';
+  return `Your subscription costs ${bill}${next}.`;
+}
+
+function statisticsText(figures: OwnStatistics): string {
+  const { period, total_trades, winning_trades, losing_trades, win_rate, currency } = figures;
+  const when = PERIOD_WORDS[period];
+  const said =
+    total_trades === 0
+      ? `${when} there is no closed trade in your history.`
+      : `${when}: ${count(total_trades)} closed trades in ${currency}, ${count(winning_trades)} won and ${count(losing_trades)} lost; win rate ${win_rate} %, net profit ${figures.net_profit} ${currency}.`;
+  return `${said}\n\nFrom your account: /dashboard`;
+}
+
+function decisionsText(decisions: readonly OwnDecision[]): string {
+  const lines = decisions.map(
+    ({ at, symbol, action, agreeing, voters, outcome }) =>
+      `${at.slice(0, 16).replace('T', ' ')} UTC ${symbol}: ${action}, ${agreeing} of ${voters} agreed; ${outcome}`,
+  );
+  const said = lines.length === 0 ? 'There is no decision in your account yet.' : lines.join('\n');
+  return `${said}\n\nFrom your account: /dashboard`;
+}
+
+function count(figure: number): string {
+  return figure.toLocaleString('en');
+}
+
+function day(iso: string): string {
+  return iso.slice(0, 10);
+}

@@ -1,0 +1,115 @@
+import type { ListedDecision } from '@quorate/contract/decisions';
+import type { SubscriptionView } from '@quorate/contract/subscription';
+import type { TradeStatistics } from '@quorate/contract/trades';
+import type { Usage } from '@quorate/contract/usage';
+import type { UserId } from '@quorate/values/ids';
+import { z } from 'zod';
+import type { Clock } from '../../../clock.ts';
+import type { Db } from '../../../db/tables.ts';
+import type { Entitlements, ReadEntitlements } from '../../../entitlements.ts';
+
+const OWN_PERIODS = ['all', 'daily', 'weekly', 'monthly'] as const;
+export const ownPeriod = z.enum(OWN_PERIODS);
+export type OwnPeriod = z.output<typeof ownPeriod>;
+
+type Handle = Readonly<{ db: Db; clock: Clock }>;
+
+/** The services of the features that have those data. */
+export type OwnDataDeps = Handle &
+  Readonly<{
+    readEntitlements: ReadEntitlements;
+    readUsage(handle: Handle, userId: UserId, entitled: Entitlements): Promise<Usage>;
+    readSubscription(userId: UserId): Promise<{ subscription: SubscriptionView | null }>;
+    readStatistics(
+      handle: Handle,
+      userId: UserId,
+      query: { period: OwnPeriod; time_zone: string },
+    ): Promise<TradeStatistics>;
+    /** Newest first. */
+    listDecisions(
+      handle: Handle,
+      filter: { userId: UserId; outcome: 'all' },
+      page: { page: number; per_page: number },
+    ): Promise<{ decisions: readonly ListedDecision[] }>;
+  }>;
+
+/** What one signed-in user may have the assistant look up: figures of their own, without ids or names. */
+export type OwnData = Readonly<{
+  readPlan(): Promise<OwnPlan>;
+  readStatistics(period: OwnPeriod): Promise<OwnStatistics>;
+  readDecisions(): Promise<readonly OwnDecision[]>;
+}>;
+
+export type OwnPlan = Readonly<{
+  plan: string;
+  /** What the plan comes from. */
+  source: Entitlements['source'];
+  usd_a_month: number;
+  limits: Readonly<{
+    symbols_a_day: number;
+    trades_a_day: number;
+    requests_a_minute: number;
+    terminal_accounts: number;
+  }>;
+  usage: Usage;
+  subscription: SubscriptionView | null;
+}>;
+
+export type OwnStatistics = Readonly<{ period: OwnPeriod } & TradeStatistics>;
+
+export type OwnDecision = Readonly<{
+  at: string;
+  symbol: string;
+  action: string;
+  agreeing: number;
+  quorum: number;
+  voters: number;
+  outcome: string;
+}>;
+
+const DECISIONS_MAX = 5;
+
+/** Bound to the user of the session: nobody who uses it can name another. */
+export function ownDataOf(deps: OwnDataDeps, userId: UserId): OwnData {
+  return {
+    async readPlan() {
+      const entitled = await deps.readEntitlements(deps, userId);
+      const [usage, { subscription }] = await Promise.all([
+        deps.readUsage(deps, userId, entitled),
+        deps.readSubscription(userId),
+      ]);
+      const { name, monthly_cost, granted } = entitled.plan;
+      return {
+        plan: name,
+        source: entitled.source,
+        usd_a_month: monthly_cost,
+        limits: {
+          symbols_a_day: granted.symbols,
+          trades_a_day: granted.daily_trades,
+          requests_a_minute: granted.requests_per_minute,
+          terminal_accounts: granted.terminal_accounts,
+        },
+        usage,
+        subscription,
+      };
+    },
+    readStatistics: async (period) => ({
+      period,
+      ...(await deps.readStatistics(deps, userId, { period, time_zone: 'UTC' })),
+    }),
+    async readDecisions() {
+      const page = { page: 1, per_page: DECISIONS_MAX };
+      const { decisions } = await deps.listDecisions(deps, { userId, outcome: 'all' }, page);
+      // Reasons stay out: a model wrote them.
+      return decisions.map((each) => ({
+        at: each.decided_at,
+        symbol: each.symbol,
+        action: each.action,
+        agreeing: each.agreeing,
+        quorum: each.quorum,
+        voters: each.voters,
+        outcome: each.outcome?.kind ?? 'not told yet',
+      }));
+    },
+  };
+}

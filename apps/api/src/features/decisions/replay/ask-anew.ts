@@ -1,0 +1,157 @@
+import {
+  ANALYSIS_DEPTHS,
+  type AnalysisDepth,
+  type DecisionReply,
+  type SnapshotDocument,
+} from '@quorate/contract/decisions';
+import type { Usage } from '@quorate/contract/usage';
+import { costAtrOf, DEFAULT_ENSEMBLE, decide } from '@quorate/trading/ensemble';
+import type { DecisionId, TradingAccountId, UserId } from '@quorate/values/ids';
+import { AppError } from '../../../app-error.ts';
+import type { Entitlements } from '../../../entitlements.ts';
+import { type Panel, type Question, VotingAbandonedError } from '../../../llm/panel.ts';
+import { toDecisionReply } from '../decision-reply.ts';
+import { toDecisionRows } from '../decision-rows.ts';
+import type { DecisionDeps, Reservation } from '../decisions.deps.ts';
+import type { DecisionRecord } from '../decisions.queries.ts';
+import { settleAbandoned } from '../settle.ts';
+
+/** A decision that is looked at once more. */
+export type Replayed = Readonly<{
+  userId: UserId;
+  stored: DecisionRecord;
+  account: Readonly<{ server: string; login: string }>;
+  seen: SnapshotDocument;
+}>;
+
+export type AskedAnew = Readonly<{
+  /** As it would have been stored; it is not. */
+  decision: DecisionReply;
+  usage: Usage;
+  /** Voters that were asked. */
+  asked: number;
+}>;
+
+/**
+ * Asks voters about a stored snapshot. It counts against the plan as an analysis does, by requests and
+ * tokens; no symbol, account or trade is used up, as nothing is traded on it. Voters are trusted as far as
+ * their record of today goes.
+ *
+ * @throws AppError voter_unknown, depth_not_in_plan, rate_limited, token_limit_reached, or caller_gone
+ */
+export async function askAnew(
+  deps: DecisionDeps,
+  replayed: Replayed,
+  { voters, depth }: Readonly<{ voters: readonly string[]; depth?: AnalysisDepth | undefined }>,
+  gone: AbortSignal,
+): Promise<AskedAnew> {
+  const { userId, stored, account, seen } = replayed;
+  const only = knownVoters(deps.panel, voters);
+  // Refused before it is counted: a slip of the pen uses up no request.
+  depthWithin(await deps.readEntitlements(deps, userId), depth);
+  if (gone.aborted) throw new AppError('caller_gone');
+  const entitled = await deps.metering.countRequest(userId, account);
+  const question = {
+    snapshot: seen,
+    snapshotHash: stored.snapshot_hash,
+    depth: depthWithin(entitled, depth),
+    only,
+  };
+  const reservation = await reserve(deps, userId, entitled, question);
+  try {
+    const decision = await decideAnew(deps, replayed, question, gone);
+    const usage = await settleAnew(deps, userId, entitled, reservation, decision.tokens);
+    return { decision, usage, asked: only.length };
+  } catch (error) {
+    if (error instanceof VotingAbandonedError) {
+      const accountId = stored.account_id as TradingAccountId;
+      await settleAbandoned(deps, { userId }, { accountId, reservation }, error.tokens);
+      throw new AppError('caller_gone', { cause: error });
+    }
+    // Where that fails, too, the reservation expires by itself; the first error is the one to tell.
+    await reservation.release(deps.db).catch(() => {});
+    throw error;
+  }
+}
+
+/** Each once, in the panel's order. @throws AppError voter_unknown */
+function knownVoters(panel: Panel, named: readonly string[]): string[] {
+  const all = panel.voters.map(({ analyst }) => analyst);
+  const stranger = named.find((name) => !all.includes(name));
+  if (stranger !== undefined)
+    throw new AppError('voter_unknown', { details: { voter: stranger, voters: all.join(', ') } });
+  return all.filter((name) => named.includes(name));
+}
+
+/** @throws AppError depth_not_in_plan for one beyond the plan's, which is the depth where none is asked for */
+function depthWithin({ plan }: Entitlements, asked: AnalysisDepth | undefined): AnalysisDepth {
+  const most = plan.ai_analysis;
+  const depth = asked ?? most;
+  if (ANALYSIS_DEPTHS.indexOf(depth) <= ANALYSIS_DEPTHS.indexOf(most)) return depth;
+  throw new AppError('depth_not_in_plan', {
+    details: { plan_name: plan.name, limit: most, actual: depth },
+  });
+}
+
+/** In a transaction that ends before anybody is asked: a model may take a minute. */
+function reserve(
+  { db, clock, metering, panel }: DecisionDeps,
+  userId: UserId,
+  entitled: Entitlements,
+  question: Question,
+): Promise<Reservation> {
+  return db.transaction().execute(async (tx) => {
+    const handle = { db: tx, clock };
+    await metering.beginMetering(handle, userId, entitled.cycle);
+    return metering.reserveTokens(handle, userId, entitled, panel.estimateOf(question));
+  });
+}
+
+/** @throws VotingAbandonedError with what was taken until it was called off */
+async function decideAnew(
+  { db, clock, panel, readTrust }: DecisionDeps,
+  { userId, stored, account, seen }: Replayed,
+  question: Question,
+  gone: AbortSignal,
+): Promise<DecisionReply> {
+  const began = clock.now();
+  const asked = panel.voters.filter(({ analyst }) => question.only?.includes(analyst));
+  const known = await readTrust(db, userId, stored.symbol, asked);
+  if (gone.aborted) throw new VotingAbandonedError(0);
+  const votes = await panel.ask(question, gone);
+  const verdict = decide(votes, costAtrOf(seen), { ...DEFAULT_ENSEMBLE, ...known });
+  const rows = toDecisionRows(
+    { id: stored.id as DecisionId, decidedAt: stored.decided_at },
+    {
+      userId,
+      account,
+      accountId: stored.account_id as TradingAccountId,
+      symbol: stored.symbol,
+      timeframe: stored.timeframe,
+      asOf: stored.as_of,
+    },
+    { snapshot: seen, snapshot_hash: stored.snapshot_hash },
+    {
+      votes,
+      verdict,
+      poolSlope: known.poolSlope,
+      depth: question.depth,
+      latencyMs: Math.max(0, clock.now() - began),
+    },
+  );
+  return toDecisionReply(rows.decision, rows.votes);
+}
+
+function settleAnew(
+  { db, clock, metering, announce }: DecisionDeps,
+  userId: UserId,
+  entitled: Entitlements,
+  reservation: Reservation,
+  tokens: number,
+): Promise<Usage> {
+  return db.transaction().execute(async (tx) => {
+    await reservation.settle(tx, tokens);
+    await announce(tx, userId, 'usage');
+    return metering.readUsage({ db: tx, clock }, userId, entitled);
+  });
+}

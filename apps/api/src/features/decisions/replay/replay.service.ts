@@ -1,0 +1,70 @@
+import type { replayDecision as call, DecisionReplay } from '@quorate/contract/decision-replay';
+import { snapshot } from '@quorate/contract/decisions';
+import type { HandlerInput } from '@quorate/contract/endpoint';
+import { deskOfThen, replayDesk } from '@quorate/trading/risk/replay-desk';
+import type { UserId } from '@quorate/values/ids';
+import { AppError } from '../../../app-error.ts';
+import { toDecisionReply } from '../decision-reply.ts';
+import type { DecisionDeps } from '../decisions.deps.ts';
+import { findDecision, findVotes } from '../decisions.queries.ts';
+import { findOutcome } from '../outcomes.queries.ts';
+import { askAnew } from './ask-anew.ts';
+import { changesOf } from './changes.ts';
+import { findAccount } from './replay.queries.ts';
+import { toAskedFor, toReplayDesk, toReplayVerdict } from './replay-reply.ts';
+import { toRiskTry, toToldDesk } from './told-desk.ts';
+
+type ReplayInput = HandlerInput<typeof call>['body'];
+
+/**
+ * Decides a stored snapshot once more, and holds what comes of it against what was decided. Nothing is
+ * stored of it but the tokens that other voters take; the stored votes stand where none are named.
+ *
+ * @param gone aborted when the caller has gone; the vote is called off
+ * @throws AppError not_found, also for a decision of somebody else; voter_unknown, depth_not_in_plan,
+ *   rate_limited, token_limit_reached, or caller_gone
+ */
+export async function replayDecision(
+  deps: DecisionDeps,
+  { userId, decisionId }: Readonly<{ userId: UserId; decisionId: string }>,
+  { voters, depth, risk }: ReplayInput,
+  gone: AbortSignal,
+): Promise<Omit<DecisionReplay, 'success'>> {
+  const { db, metering } = deps;
+  const stored = await findDecision(db, userId, decisionId);
+  if (!stored) throw new AppError('not_found');
+  const [votes, outcome, account] = await Promise.all([
+    findVotes(db, userId, [stored.id]),
+    findOutcome(db, userId, stored.id),
+    findAccount(db, userId, stored.account_id),
+  ]);
+  const decided = toDecisionReply(stored, votes);
+  const seen = snapshot.parse(JSON.parse(stored.snapshot));
+  const anew =
+    voters && (await askAnew(deps, { userId, stored, account, seen }, { voters, depth }, gone));
+  const [was, now] = [toReplayVerdict(decided), toReplayVerdict(anew?.decision ?? decided)];
+
+  const moment = {
+    symbol: stored.symbol,
+    currency: account.currency,
+    atrPoints: seen.atr_points,
+    decided: toAskedFor(was),
+    told: toToldDesk(outcome),
+  };
+  const tried = toRiskTry(risk);
+  const deskThen = deskOfThen(moment);
+  const asIs = !anew && Object.keys(tried).length === 0;
+  const deskNow = asIs ? deskThen : replayDesk(moment, toAskedFor(now), tried);
+  const before = { verdict: was, desk: toReplayDesk(deskThen) };
+  const after = { verdict: now, desk: toReplayDesk(deskNow) };
+  const usage =
+    anew?.usage ??
+    (await metering.readUsage(deps, userId, await deps.readEntitlements(deps, userId)));
+  return {
+    before,
+    after,
+    changes: changesOf(before, after, anew?.asked ?? null),
+    tokens: anew?.decision.tokens ?? 0,
+    usage,
+  };
+}

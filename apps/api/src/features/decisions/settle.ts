@@ -1,0 +1,75 @@
+import type { DecisionReply } from '@quorate/contract/decisions';
+import type { DecisionId } from '@quorate/values/ids';
+import { AppError } from '../../app-error.ts';
+import type { Db } from '../../db/tables.ts';
+import type { Entitlements } from '../../entitlements.ts';
+import { newId } from '../../ids.ts';
+import type { Admitted } from './admit.ts';
+import { decisionEntry } from './decision-entry.ts';
+import { toDecisionReply } from './decision-reply.ts';
+import { toDecisionRows, type Voted } from './decision-rows.ts';
+import type { AnalyseInput, Analysis, DecisionDeps } from './decisions.deps.ts';
+import { type Bar, findDecisionOfBar, findVotes, insertDecision } from './decisions.queries.ts';
+
+/**
+ * Stores, meters and puts on record what was voted, all or nothing. Another service that was faster has
+ * decided, and charged for it: then its decision is the answer.
+ */
+export function settle(
+  deps: DecisionDeps,
+  bar: Bar,
+  entitled: Entitlements,
+  input: AnalyseInput,
+  { accountId, reservation }: Admitted,
+  voted: Voted,
+): Promise<Analysis> {
+  const { db, clock, metering, announce, appendRecords } = deps;
+  const { userId, account } = bar;
+  const names = { id: newId<DecisionId>(), decidedAt: new Date(clock.now()) };
+  const rows = toDecisionRows(names, { ...bar, accountId }, input, voted);
+  return db.transaction().execute(async (tx) => {
+    const handle = { db: tx, clock };
+    if (!(await insertDecision(tx, rows))) {
+      await reservation.release(tx);
+      const decision = await decisionOnRecord(tx, bar, input.snapshot_hash);
+      if (!decision) throw new Error('the decision stored just now is not there');
+      return { decision, usage: await metering.readUsage(handle, userId, entitled) };
+    }
+    const decision = toDecisionReply(rows.decision, rows.votes);
+    await reservation.settle(tx, decision.tokens);
+    const usage = await metering.readUsage(handle, userId, entitled);
+    await appendRecords(tx, userId, [decisionEntry(account, decision)]);
+    await announce(tx, userId, 'usage');
+    return { decision, usage };
+  });
+}
+
+/** Charges what a vote has taken that was called off; nothing of it is stored. */
+export function settleAbandoned(
+  { db, announce }: Pick<DecisionDeps, 'db' | 'announce'>,
+  { userId }: Pick<Bar, 'userId'>,
+  { reservation }: Admitted,
+  tokens: number,
+): Promise<void> {
+  return db.transaction().execute(async (tx) => {
+    await reservation.settle(tx, tokens);
+    await announce(tx, userId, 'usage');
+  });
+}
+
+/**
+ * What was decided on a bar, if anything was.
+ *
+ * @throws AppError decision_conflict when the bar was decided on another snapshot
+ */
+export async function decisionOnRecord(
+  db: Db,
+  bar: Bar,
+  snapshotHash: string,
+): Promise<DecisionReply | null> {
+  const stored = await findDecisionOfBar(db, bar);
+  if (!stored) return null;
+  if (stored.snapshot_hash !== snapshotHash)
+    throw new AppError('decision_conflict', { details: { symbol: bar.symbol } });
+  return toDecisionReply(stored, await findVotes(db, bar.userId, [stored.id]));
+}

@@ -1,0 +1,44 @@
+import { GENESIS, recordEnd, recordStart, sha256 } from '@quorate/ledger/format';
+import { canonicalJson } from '@quorate/trading/canonical-json';
+import { inTransaction } from '../../db/in-transaction.ts';
+import type { Db } from '../../db/tables.ts';
+import type { LedgerEntry } from '../../ledger-entry.ts';
+import { addRecords, appendRecord, type ChainedRecord, lockChain } from './ledger.queries.ts';
+
+/** Records of one statement: far below what PostgreSQL takes as parameters. */
+const BATCH = 500;
+
+/**
+ * Chains records to the user's ledger, in the caller's transaction: with it they are stored or gone. The
+ * chain is locked until that ends, so that this is best among its last statements.
+ */
+export async function appendRecords(
+  db: Db,
+  userId: string,
+  entries: readonly LedgerEntry[],
+): Promise<void> {
+  const starts = entries.map(({ at, body, kind }) =>
+    recordStart({ at: at.toISOString(), body: canonicalJson(body), kind }),
+  );
+  const [start] = starts;
+  if (start === undefined) return;
+  if (starts.length > 1) return inTransaction(db, (tx) => appendMany(tx, userId, starts));
+  const hashIfFirst = sha256(start + recordEnd(1, GENESIS));
+  await appendRecord(db, userId, { start, hashIfFirst });
+}
+
+async function appendMany(db: Db, userId: string, starts: readonly string[]): Promise<void> {
+  let { records: position, hash } = await lockChain(db, userId);
+  for (let from = 0; from < starts.length; from += BATCH) {
+    let prev = hash;
+    const chained: ChainedRecord[] = [];
+    for (const start of starts.slice(from, from + BATCH)) {
+      prev = hash;
+      position += 1;
+      const text = start + recordEnd(position, prev);
+      hash = sha256(text);
+      chained.push({ position, text, hash });
+    }
+    await addRecords(db, userId, chained, { records: position, hash, prev });
+  }
+}

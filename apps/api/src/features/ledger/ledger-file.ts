@@ -1,0 +1,62 @@
+import {
+  endStatement,
+  headerLine,
+  headStatement,
+  recordLine,
+  sha256,
+  signedLine,
+} from '@quorate/ledger/format';
+import type { Db } from '../../db/tables.ts';
+import type { LedgerKey } from '../../ledger-key.ts';
+import { type KeptHead, listKeptHeads } from './heads.queries.ts';
+import { findChainEnd, listRecords } from './ledger.queries.ts';
+
+/** Records read at once: each is some thousand bytes. */
+const PAGE = 250;
+
+/**
+ * A user's ledger as a file, in pieces: at no time more of it is in memory than a page of records. Records
+ * never change, so that those up to the end that was read first are one state of the chain, whatever is
+ * added meanwhile.
+ *
+ * @param madeAt ISO 8601, UTC
+ */
+export async function* ledgerFile(
+  { db, ledgerKey }: { db: Db; ledgerKey: LedgerKey },
+  userId: string,
+  madeAt: string,
+): AsyncGenerator<string> {
+  // The heads first: none of them may lie behind the end.
+  const kept = await listKeptHeads(db, userId);
+  const end = await findChainEnd(db, userId);
+  const opening = [headerLine({ user: userId, madeAt, keys: keysOf(ledgerKey, kept) })]
+    .concat(kept.map(keptLine))
+    .map((line) => `${line}\n`)
+    .join('');
+  yield opening;
+  for (let after = 0; after < end.records; ) {
+    const page = await listRecords(db, userId, { after, upTo: end.records, limit: PAGE });
+    const last = page.at(-1);
+    if (!last) throw new Error(`records of the ledger from ${after + 1} on are gone`);
+    yield page.map(({ record, hash }) => `${recordLine(record, hash)}\n`).join('');
+    after = last.position;
+  }
+  const head = { user: userId, ...end, signedAt: madeAt, keyId: ledgerKey.id };
+  const statement = endStatement(head, sha256(opening));
+  yield `${signedLine(statement, ledgerKey.sign(statement))}\n`;
+}
+
+/** The key of now, and those of before that signed what was kept. */
+function keysOf({ id, publicKey }: LedgerKey, kept: readonly KeptHead[]) {
+  const keys = new Map([
+    [id, publicKey],
+    ...kept.map((head) => [head.key_id, head.public_key] as const),
+  ]);
+  return [...keys].map(([each, key]) => ({ id: each, publicKey: key }));
+}
+
+function keptLine({ user_id, records, hash, signed_at, key_id, signature }: KeptHead): string {
+  const signedAt = signed_at.toISOString();
+  const head = { user: user_id, records, hash, signedAt, keyId: key_id };
+  return signedLine(headStatement(head), signature);
+}

@@ -1,0 +1,30 @@
+import type { TestContext } from 'node:test';
+import { downloadLedger } from '@quorate/contract/ledger';
+import { createLedgerKey } from '../../../ledger-key.ts';
+import { signedInUser } from '../../../testing/builders.ts';
+import { startTestService, type TestService } from '../../../testing/test-service.ts';
+import { appendRecords } from '../append-records.ts';
+import { signLedgerHeads } from '../sign-heads.ts';
+import { entryOf } from './entries.ts';
+
+export const ledgerKey = createLedgerKey(Buffer.alloc(32, 3));
+
+/** Somebody with so many records. */
+export async function start(t: TestContext, records: number) {
+  const service = await startTestService(t, { ledgerKey, limits: { exports: 5 } });
+  const { user, token } = await signedInUser(service);
+  const add = (from: number, count: number) =>
+    appendRecords(
+      service.db,
+      user.id,
+      Array.from({ length: count }, (_, index) => entryOf(from + index)),
+    );
+  await add(1, records);
+  const keep = () => signLedgerHeads({ db: service.db, clock: service.clock, ledgerKey });
+  return { service, userId: user.id, username: user.username, token, add, keep };
+}
+
+export async function download({ app }: TestService, token: string) {
+  const headers = { authorization: `Bearer ${token}` };
+  return app.inject({ url: downloadLedger.path, headers });
+}

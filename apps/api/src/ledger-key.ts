@@ -1,0 +1,38 @@
+import { createPrivateKey, createPublicKey, hkdfSync, sign } from 'node:crypto';
+import { keyIdOf } from '@quorate/ledger/format';
+
+/** What heads of ledgers are signed with. */
+export type LedgerKey = Readonly<{
+  /** First 16 hex digits of the SHA-256 of the public key. */
+  id: string;
+  /** SubjectPublicKeyInfo as DER, in base64. */
+  publicKey: string;
+  /** The same in PEM. */
+  publicKeyPem: string;
+  /** Ed25519 over the text's bytes, in base64. */
+  sign(text: string): string;
+}>;
+
+/** Keys for two purposes are two keys; this names the purpose. */
+const PURPOSE = 'quorate ledger heads v1';
+const SEED_BYTES = 32;
+/** PKCS #8 around the seed of an Ed25519 key (RFC 8410, section 7). */
+const SEED_HEADER = Buffer.from('302e020100300506032b657004220420', 'hex');
+
+/** @param secretKey the service's: every service that shares a database signs with the same key */
+export function createLedgerKey(secretKey: Uint8Array): LedgerKey {
+  const seed = Buffer.from(hkdfSync('sha256', secretKey, '', PURPOSE, SEED_BYTES));
+  const privateKey = createPrivateKey({
+    key: Buffer.concat([SEED_HEADER, seed]),
+    format: 'der',
+    type: 'pkcs8',
+  });
+  const publicKey = createPublicKey(privateKey);
+  const der = publicKey.export({ format: 'der', type: 'spki' });
+  return {
+    id: keyIdOf(der),
+    publicKey: der.toString('base64'),
+    publicKeyPem: publicKey.export({ format: 'pem', type: 'spki' }).toString(),
+    sign: (text) => sign(null, Buffer.from(text), privateKey).toString('base64'),
+  };
+}

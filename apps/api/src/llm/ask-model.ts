@@ -1,0 +1,167 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { VoteFault } from '@quorate/contract/decisions';
+import { generateText, type LanguageModel, Output } from 'ai';
+import type { Clock } from '../clock.ts';
+import { type CallFailure, failureOf, type Usage, usageOf } from './call-failure.ts';
+import type { Breaker, Permit } from './circuit-breaker.ts';
+import type { RetryBudget } from './retry-budget.ts';
+import type { Spending } from './spending.ts';
+import { thinkingOf } from './thinking.ts';
+import type { TimeLimit } from './time-limit.ts';
+import { countTokens } from './tokens.ts';
+import { type VoteAnswer, voteAnswer } from './vote-answer.ts';
+import { SYSTEM } from './vote-prompt.ts';
+import type { ModelSetting } from './voter-setting.ts';
+
+/** What the log is told of a call that brought no vote: no prompt, no answer, no key. */
+export type CallFault = Readonly<{
+  model: string;
+  fault: VoteFault;
+  status: number | null;
+  latencyMs: number;
+}>;
+
+/** A model that can be asked, and what is known of its provider. */
+export type AskedModel = Readonly<{
+  setting: ModelSetting;
+  model: LanguageModel;
+  breaker: Breaker;
+  budget: RetryBudget;
+}>;
+
+type AskDeps = Readonly<{ clock: Clock; onFault: (fault: CallFault) => void }>;
+
+export type Prompt = Readonly<{ text: string; tokens: number }>;
+
+export type Answered = Usage &
+  Readonly<
+    | { kind: 'answer'; answer: VoteAnswer }
+    | { kind: 'failure'; fault: CallFailure['fault'] | 'resting'; why: string }
+  >;
+
+type Tried =
+  | Readonly<{ kind: 'answer'; answer: VoteAnswer; usage: Usage }>
+  | Readonly<{ kind: 'failure'; failure: CallFailure; usage: Usage }>;
+
+const OUTPUT = Output.object({ schema: voteAnswer, name: 'vote' });
+const TRIES_MAX = 3;
+const BACKOFF_MS = 250;
+const NOTHING: Usage = { inputTokens: 0, outputTokens: 0 };
+const RETRIED = new Set<CallFailure['fault']>(['rate_limited', 'provider_error', 'unreachable']);
+/** Faults of the provider, not of what a model has made of its question. */
+const BREAKING = new Set<CallFailure['fault']>([...RETRIED, 'timeout', 'provider_refused']);
+
+/**
+ * One question to one model, asked again where the provider failed and the time and the budget allow.
+ *
+ * @param endsAt when `limit` ends, by the clock
+ */
+export async function askModel(
+  deps: AskDeps,
+  asked: AskedModel,
+  prompt: Prompt,
+  { limit, endsAt, spending }: { limit: TimeLimit; endsAt: number; spending: Spending },
+): Promise<Answered> {
+  asked.budget.noteCall();
+  let last: Answered = {
+    kind: 'failure',
+    fault: 'resting',
+    why: 'its provider has failed too often and is left alone for a while',
+    ...NOTHING,
+  };
+  for (let tries = 1; ; tries += 1) {
+    const permit = asked.breaker.admit();
+    if (!permit) return last;
+    const begun = deps.clock.now();
+    const end = spending.begin(prompt.tokens);
+    const tried = await tryOnce(asked, prompt, limit);
+    end(tried.usage.inputTokens + tried.usage.outputTokens);
+    if (tried.kind === 'answer') {
+      permit.succeeded();
+      return { kind: 'answer', answer: tried.answer, ...tried.usage };
+    }
+    const { failure, usage } = tried;
+    tell(permit, failure.fault);
+    const { fault, why, status } = failure;
+    const latencyMs = deps.clock.now() - begun;
+    if (fault !== 'cancelled')
+      deps.onFault({ model: asked.setting.name, fault, status, latencyMs });
+    last = { kind: 'failure', fault, why, ...usage };
+    if (!RETRIED.has(fault) || tries === TRIES_MAX) return last;
+    const waitMs = failure.retryAfterMs ?? backoffMs(tries);
+    if (deps.clock.now() + waitMs >= endsAt || !asked.budget.take()) return last;
+    const wasEnded = await delay(waitMs, false, { signal: limit.signal }).catch(() => true);
+    if (wasEnded) return last;
+  }
+}
+
+/** Settles when `limit` ends, whatever the library does with its signal. */
+async function tryOnce(asked: AskedModel, prompt: Prompt, limit: TimeLimit): Promise<Tried> {
+  const ended = limit.ended.then((ending): Tried => endedBy(ending, prompt));
+  return Promise.race([generate(asked, prompt, limit), ended]);
+}
+
+async function generate(
+  { model, setting }: AskedModel,
+  prompt: Prompt,
+  limit: TimeLimit,
+): Promise<Tried> {
+  try {
+    const result = await generateText({
+      model,
+      instructions: SYSTEM,
+      prompt: prompt.text,
+      output: OUTPUT,
+      maxOutputTokens: setting.maxOutputTokens,
+      ...thinkingOf(setting),
+      maxRetries: 0,
+      abortSignal: limit.signal,
+    });
+    const usage = usageOf(result.totalUsage) ?? counted(prompt, result.text, setting);
+    // A whole vote can stand in an answer that was cut off; what else it would have said is unknown.
+    if (result.finishReason === 'stop') return { kind: 'answer', answer: result.output, usage };
+    const why = result.finishReason === 'length' ? 'is cut off' : 'ends without a vote';
+    const failure = {
+      fault: 'malformed',
+      why: `the answer ${why}`,
+      status: 200,
+      text: '',
+    } as const;
+    return { kind: 'failure', failure: { ...failure, retryAfterMs: null, usage }, usage };
+  } catch (error) {
+    if (limit.signal.aborted) return endedBy(limit.ending(), prompt);
+    const failure = failureOf(error);
+    return { kind: 'failure', failure, usage: usageOfFailure(failure, prompt, setting) };
+  }
+}
+
+function usageOfFailure(failure: CallFailure, prompt: Prompt, setting: ModelSetting): Usage {
+  if (failure.usage) return failure.usage;
+  // An answer that is no vote was paid for all the same; who refuses or fails has not read.
+  return failure.fault === 'malformed' ? counted(prompt, failure.text, setting) : NOTHING;
+}
+
+function endedBy(ending: 'timeout' | 'cancelled', prompt: Prompt): Tried {
+  const why = ending === 'timeout' ? 'no answer within its time' : 'the question was taken back';
+  const failure = { fault: ending, why, status: null, retryAfterMs: null, usage: null, text: '' };
+  // It reads at once: who is cut off while it thinks has read.
+  return { kind: 'failure', failure, usage: { inputTokens: prompt.tokens, outputTokens: 0 } };
+}
+
+/** What a provider that does not count has taken, as the o200k encoding counts. */
+function counted(prompt: Prompt, text: string, { maxOutputTokens }: ModelSetting): Usage {
+  // Whoever writes a megabyte of text has not been asked for it.
+  const written = countTokens(text.slice(0, maxOutputTokens * 8));
+  return { inputTokens: prompt.tokens, outputTokens: Math.min(written, maxOutputTokens) };
+}
+
+function tell(permit: Permit, fault: CallFailure['fault']): void {
+  if (fault === 'cancelled') permit.abandoned();
+  else if (BREAKING.has(fault)) permit.failed();
+  else permit.succeeded();
+}
+
+/** A quarter of a second, doubling, and half of it by chance: who failed together must not return together. */
+function backoffMs(tries: number): number {
+  return BACKOFF_MS * 2 ** (tries - 1) * (0.5 + Math.random());
+}

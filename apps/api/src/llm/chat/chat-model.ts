@@ -1,0 +1,170 @@
+import { isStepCount, type LanguageModel, streamText, type ToolSet, tool } from 'ai';
+import type { z } from 'zod';
+import type { thinkingOf } from '../thinking.ts';
+import { countTokens } from '../tokens.ts';
+
+/** Something the model may look up. What it passes is parsed; what it gets is cut to `RESULT_LETTERS`. */
+export type ChatTool = Readonly<{
+  description: string;
+  input: z.ZodObject;
+  run(input: unknown): Promise<unknown>;
+}>;
+
+export type ChatCall = Readonly<{
+  /** What the model is to do; nothing a stranger wrote stands in it. */
+  instructions: string;
+  /** The question and everything it may be answered from. */
+  prompt: string;
+  tools: Readonly<Record<string, ChatTool>>;
+  signal: AbortSignal;
+}>;
+
+export type ChatAnswer = Readonly<{
+  text: string;
+  tokens: number;
+  /** Whether it ended because it had reached the limit of an answer. */
+  cut: boolean;
+}>;
+
+/** A model that answers in words, piece by piece. */
+export type ChatModel = Readonly<{
+  /** Most tokens a call may take, with everything it reads and writes. */
+  boundOf(call: Omit<ChatCall, 'signal'>): number;
+  /**
+   * @param heard gets each piece of the answer when it comes
+   * @throws ChatFailedError when there is no whole answer
+   */
+  answer(call: ChatCall, heard: (text: string) => void): Promise<ChatAnswer>;
+}>;
+
+/** What a call has taken although it gave no answer; what is not known of it is assumed. */
+export class ChatFailedError extends Error {
+  override readonly name = 'ChatFailedError';
+  readonly tokens: number;
+  constructor(tokens: number, cause: unknown) {
+    super('The model gave no answer', { cause });
+    this.tokens = tokens;
+  }
+}
+
+const OUTPUT_TOKENS_MAX = 512;
+/** Looked up in at most so many turns; the one after them must answer. */
+const TOOL_STEPS_MAX = 3;
+const TOOL_CALLS_MAX = 6;
+const RESULT_LETTERS = 2_000;
+/** A provider that does not keep to the limit of tokens is stopped here. */
+const ANSWER_LETTERS_MAX = 8_000;
+
+/** Other encodings than the one we count with take up to this much more. */
+const COUNT_MARGIN = 1.3;
+const CALL_TOKENS = 64;
+const PIECE_LETTERS = 256;
+
+/** @param thinking how hard it may think before it answers, as `thinkingOf` says it; left out: as its provider likes */
+export function createChatModel(
+  model: LanguageModel,
+  thinking: ReturnType<typeof thinkingOf> = {},
+): ChatModel {
+  return { boundOf, answer: (call, heard) => answer({ model, thinking }, call, heard) };
+}
+
+function boundOf(call: Omit<ChatCall, 'signal'>): number {
+  const once = readTokens(call) + OUTPUT_TOKENS_MAX;
+  if (Object.keys(call.tools).length === 0) return once;
+  // Every further step reads all results so far and what the steps before it have written.
+  const results = TOOL_CALLS_MAX * RESULT_LETTERS + TOOL_STEPS_MAX * OUTPUT_TOKENS_MAX;
+  return once * (TOOL_STEPS_MAX + 1) + results * TOOL_STEPS_MAX;
+}
+
+/** What one step reads at least, counted generously. */
+function readTokens({ instructions, prompt, tools }: Omit<ChatCall, 'signal'>): number {
+  const described = Object.values(tools).map(({ description, input }) =>
+    [description, JSON.stringify(input.toJSONSchema())].join('\n'),
+  );
+  const text = [instructions, prompt, ...described].join('\n');
+  return Math.ceil(countInPieces(text) * COUNT_MARGIN) + CALL_TOKENS;
+}
+
+/** A word of thousands of letters takes the encoding seconds; cut into pieces it counts as a little more. */
+function countInPieces(text: string): number {
+  let tokens = 0;
+  for (let at = 0; at < text.length; at += PIECE_LETTERS)
+    tokens += countTokens(text.slice(at, at + PIECE_LETTERS));
+  return tokens;
+}
+
+async function answer(
+  { model, thinking }: { model: LanguageModel; thinking: ReturnType<typeof thinkingOf> },
+  call: ChatCall,
+  heard: (text: string) => void,
+): Promise<ChatAnswer> {
+  const steps: string[] = [];
+  const tools = toolSet(call.tools);
+  const stop = new AbortController();
+  let known = 0;
+  let text = '';
+  let cut = false;
+  let ended = false;
+  try {
+    const { stream } = streamText({
+      model,
+      instructions: call.instructions,
+      prompt: call.prompt,
+      ...(tools && { tools, stopWhen: isStepCount(TOOL_STEPS_MAX + 1) }),
+      // The last step has nothing left to do but to answer.
+      prepareStep: ({ stepNumber }) =>
+        stepNumber < TOOL_STEPS_MAX ? {} : { toolChoice: 'none' as const },
+      maxOutputTokens: OUTPUT_TOKENS_MAX,
+      ...thinking,
+      maxRetries: 0,
+      abortSignal: AbortSignal.any([call.signal, stop.signal]),
+      // Otherwise failures are printed; ours are thrown.
+      onError: () => {},
+    });
+    for await (const part of stream) {
+      if (part.type === 'text-delta') {
+        text += part.text;
+        if (text.length > ANSWER_LETTERS_MAX) throw new Error('The answer does not end');
+        heard(part.text);
+      } else if (part.type === 'finish-step') {
+        const { inputTokens, outputTokens } = part.usage;
+        known += (inputTokens ?? readTokens(call)) + (outputTokens ?? countInPieces(text));
+        cut = part.finishReason === 'length';
+        steps.push(text);
+        // Words before a look-up and after it are two paragraphs.
+        if (text !== '') heard('\n\n');
+        text = '';
+      } else if (part.type === 'error') throw part.error;
+      else if (part.type === 'abort') throw new Error('The call was ended');
+      else if (part.type === 'finish') ended = /^(stop|length)$/.test(part.finishReason);
+    }
+    const whole = steps.map((step) => step.trim()).filter(Boolean);
+    if (!ended || whole.length === 0) throw new Error('The answer has no words');
+    return { text: whole.join('\n\n'), tokens: known, cut };
+  } catch (cause) {
+    // Whatever it was: nobody reads on, so nobody shall write on.
+    stop.abort();
+    const assumed = ended ? 0 : readTokens(call) + countInPieces(text);
+    throw new ChatFailedError(known + assumed, call.signal.aborted ? call.signal.reason : cause);
+  }
+}
+
+function toolSet(tools: ChatCall['tools']): ToolSet | undefined {
+  let calls = 0;
+  const entries = Object.entries(tools).map(([name, { description, input, run }]) => [
+    name,
+    tool({
+      description,
+      inputSchema: input,
+      execute: async (given: unknown) => {
+        calls += 1;
+        if (calls > TOOL_CALLS_MAX) return { fault: 'nothing more can be looked up' };
+        // What went wrong in the service is not told to a model.
+        const result = await run(given).catch(() => ({ fault: 'cannot be read now' }));
+        const json = JSON.stringify(result);
+        return json.length <= RESULT_LETTERS ? result : { cut: json.slice(0, RESULT_LETTERS) };
+      },
+    }),
+  ]);
+  return entries.length === 0 ? undefined : Object.fromEntries(entries);
+}
