@@ -23,7 +23,7 @@ export type KnownTouch = Readonly<{ decisionId: string; firstTouch: FirstTouch }
 
 /** Tokens that are set aside for a call, until it is known what it took. */
 export type Reservation = Readonly<{
-  settle(db: Db, tokens: number): Promise<void>;
+  settle(db: Db, tokens: number): Promise<Usage>;
   release(db: Db): Promise<void>;
 }>;
 

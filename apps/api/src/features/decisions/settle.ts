@@ -36,8 +36,7 @@ export function settle(
       return { decision, usage: await metering.readUsage(handle, userId, entitled) };
     }
     const decision = toDecisionReply(rows.decision, rows.votes);
-    await reservation.settle(tx, decision.tokens);
-    const usage = await metering.readUsage(handle, userId, entitled);
+    const usage = await reservation.settle(tx, decision.tokens);
     await appendRecords(tx, userId, [decisionEntry(account, decision)]);
     await announce(tx, userId, 'usage');
     return { decision, usage };

@@ -1,4 +1,5 @@
 import { isUnlimitedTokens } from '@quorate/contract/plans';
+import type { Usage } from '@quorate/contract/usage';
 import type { Brand } from '@quorate/values/brand';
 import type { UserId } from '@quorate/values/ids';
 import type { RawBuilder } from 'kysely';
@@ -14,7 +15,7 @@ import {
   settleReservation,
   type TokenCount,
 } from './usage.queries.ts';
-import type { UsageDeps } from './usage.service.ts';
+import { type UsageDeps, usageOf } from './usage.service.ts';
 
 const MINUTE_MS = 60_000;
 /** Longer than any panel takes to answer. A call that has died frees its tokens after that by itself. */
@@ -27,8 +28,10 @@ export type Reservation = Readonly<{
   /**
    * Replaces it by what the call really took, in the cycle it was made in. That is recorded also where
    * it is more than was reserved, or where the reservation has expired: it was spent.
+   *
+   * @returns the figures of the cycle from then on
    */
-  settle(db: Db, tokens: number): Promise<void>;
+  settle(db: Db, tokens: number): Promise<Usage>;
   /** Gives it back for a call that took nothing. */
   release(db: Db): Promise<void>;
 }>;
@@ -85,10 +88,11 @@ export async function reserveTokens(
 export async function tryToReserve(
   { db, clock }: UsageDeps,
   userId: UserId,
-  { plan, cycle }: Entitlements,
+  entitled: Entitlements,
   tokens: number,
   onlyIf?: RawBuilder<boolean>,
 ): Promise<TokenCount & { reservation: Reservation | null }> {
+  const { plan, cycle } = entitled;
   const now = clock.now();
   const { tokens: granted } = plan.granted;
   const id = newId<ReservationId>();
@@ -105,8 +109,10 @@ export async function tryToReserve(
   return {
     ...count,
     reservation: {
-      settle: (tx, taken) =>
-        settleReservation(tx, userId, cycle, { id, tokens: taken, now: new Date(clock.now()) }),
+      async settle(tx, taken) {
+        const settled = { id, tokens: taken, now: new Date(clock.now()) };
+        return usageOf(entitled, await settleReservation(tx, userId, cycle, settled));
+      },
       release,
     },
   };

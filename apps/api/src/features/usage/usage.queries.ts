@@ -103,23 +103,39 @@ export async function insertReservation(
 /**
  * Counts tokens as used and removes their reservation. The cycle is opened again where a crash of the
  * database has forgotten it.
+ *
+ * @returns what the cycle holds from then on
  */
 export async function settleReservation(
   db: Db,
   userId: UserId,
   cycle: BillingCycle,
   { id, tokens, now }: Readonly<{ id: string; tokens: number; now: Date }>,
-): Promise<void> {
-  await sql`${prepared}
+): Promise<TokenCount> {
+  // A statement sees the rows as they were when it began: its own reservation is left out by name.
+  const { rows } = await sql<TokenCount>`${prepared}
     with released as (
       delete from token_reservations
       where user_id = ${userId}::uuid and (id = ${id}::uuid or expires_at <= ${now}::timestamptz)
+    ), counted as (
+      insert into token_usage (user_id, period_start, period_end, tokens_used)
+      values (${userId}::uuid, ${cycle.start}::timestamptz, ${cycle.end}::timestamptz, ${tokens}::bigint)
+      on conflict (user_id, period_start)
+        do update set tokens_used = token_usage.tokens_used + excluded.tokens_used
+      returning tokens_used
     )
-    insert into token_usage (user_id, period_start, period_end, tokens_used)
-    values (${userId}::uuid, ${cycle.start}::timestamptz, ${cycle.end}::timestamptz, ${tokens}::bigint)
-    on conflict (user_id, period_start)
-      do update set tokens_used = token_usage.tokens_used + excluded.tokens_used
+    select
+      tokens_used::bigint as used,
+      coalesce((
+        select sum(tokens) from token_reservations
+        where user_id = ${userId}::uuid and period_start = ${cycle.start}::timestamptz
+          and expires_at > ${now}::timestamptz and id <> ${id}::uuid
+      ), 0)::bigint as reserved
+    from counted
   `.execute(db);
+  const [count] = rows;
+  if (!count) throw new Error('settled tokens gave no row');
+  return count;
 }
 
 /** Removes one, and whatever calls that died have left behind. */

@@ -4,7 +4,7 @@ import type { UserId } from '@quorate/values/ids';
 import type { Clock } from '../../clock.ts';
 import type { Db } from '../../db/tables.ts';
 import type { Entitlements } from '../../entitlements.ts';
-import { countTokensOfCycle } from './usage.queries.ts';
+import { countTokensOfCycle, type TokenCount } from './usage.queries.ts';
 
 export type UsageDeps = Readonly<{ db: Db; clock: Clock }>;
 
@@ -15,10 +15,17 @@ export type UsageDeps = Readonly<{ db: Db; clock: Clock }>;
 export async function readUsage(
   { db, clock }: UsageDeps,
   userId: UserId,
-  { plan, cycle }: Entitlements,
+  entitled: Entitlements,
 ): Promise<Usage> {
   const now = new Date(clock.now());
-  const { used, reserved } = await countTokensOfCycle(db, userId, cycle, now);
+  return usageOf(entitled, await countTokensOfCycle(db, userId, entitled.cycle, now));
+}
+
+/** The same figures of tokens that are counted already. */
+export function usageOf(
+  { plan, cycle }: Pick<Entitlements, 'plan' | 'cycle'>,
+  { used, reserved }: TokenCount,
+): Usage {
   const { tokens: limit } = plan.granted;
   const unlimited = isUnlimitedTokens(limit);
   return {

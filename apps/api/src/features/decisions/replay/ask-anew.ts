@@ -60,7 +60,7 @@ export async function askAnew(
   const reservation = await reserve(deps, userId, entitled, question);
   try {
     const decision = await decideAnew(deps, replayed, question, gone);
-    const usage = await settleAnew(deps, userId, entitled, reservation, decision.tokens);
+    const usage = await settleAnew(deps, userId, reservation, decision.tokens);
     return { decision, usage, asked: only.length };
   } catch (error) {
     if (error instanceof VotingAbandonedError) {
@@ -143,15 +143,14 @@ async function decideAnew(
 }
 
 function settleAnew(
-  { db, clock, metering, announce }: DecisionDeps,
+  { db, announce }: DecisionDeps,
   userId: UserId,
-  entitled: Entitlements,
   reservation: Reservation,
   tokens: number,
 ): Promise<Usage> {
   return db.transaction().execute(async (tx) => {
-    await reservation.settle(tx, tokens);
+    const usage = await reservation.settle(tx, tokens);
     await announce(tx, userId, 'usage');
-    return metering.readUsage({ db: tx, clock }, userId, entitled);
+    return usage;
   });
 }
