@@ -45,7 +45,9 @@ test('the plan decides how many models vote, and the panel says so before and af
   const person = await signedUp(service.url);
   await signIn(page, person);
   const panel = part(page, 'Who votes');
-  await expect(panel.getByText('Your plan looks basic: 3 voters, 1 round.')).toBeVisible();
+  await expect(
+    panel.getByText('The analysis of your plan is basic: 3 voters, 1 round.'),
+  ).toBeVisible();
   await expect(panel.getByText(/Premium asks 5 in 2 rounds\./)).toBeVisible();
   await expect(panel.getByText('bull-1, OpenAI-compatible')).toBeVisible();
   await expect(panel.getByText('Rules, no language model')).toHaveCount(2);
@@ -54,7 +56,9 @@ test('the plan decides how many models vote, and the panel says so before and af
   expect(votes.map(({ analyst }) => analyst)).toEqual(['bull', 'swayed', 'trend']);
 
   await buyPlan(page, 'Pro');
-  await expect(panel.getByText('Your plan looks premium: 5 voters, 2 rounds.')).toBeVisible();
+  await expect(
+    panel.getByText('The analysis of your plan is premium: 5 voters, 2 rounds.'),
+  ).toBeVisible();
   await expect(panel.getByRole('link', { name: 'Compare the plans' })).toHaveCount(0);
 });
 

@@ -2,13 +2,19 @@ import type { BrokenLedger, VerifiedLedger } from '@quorate/ledger/verify';
 
 /** What was found, in lines for people. */
 export function describeLedger(file: string, verdict: VerifiedLedger | BrokenLedger): string {
-  return verdict.kind === 'verified' ? verified(file, verdict) : broken(file, verdict);
+  const lines = verdict.kind === 'verified' ? verified(file, verdict) : broken(file, verdict);
+  return lines.map(visible).join('\n');
+}
+
+/** What a file brings must not move the cursor, nor begin a line of its own. */
+function visible(text: string): string {
+  return text.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '?');
 }
 
 function verified(
   file: string,
   { user, records, hash, signedAt, kept, keys, pinned }: VerifiedLedger,
-): string {
+): string[] {
   const several = keys.length > 1 ? 's' : '';
   const trust = pinned
     ? `The key${several} that signed it ${several ? 'are those' : 'is the one'} you gave.`
@@ -19,12 +25,19 @@ function verified(
     `  records  ${records}`,
     `  head     ${hash}`,
     `  signed   ${signedAt}, key ${keys.at(-1)}`,
-    `  kept     ${kept} daily statements, each true of this chain`,
+    `  kept     ${keptInWords(kept)}`,
     trust,
-  ].join('\n');
+  ];
 }
 
-function broken(file: string, { line, record, reason }: BrokenLedger): string {
+function keptInWords(kept: number): string {
+  if (kept === 0) return 'no daily statement';
+  return kept === 1
+    ? '1 daily statement, true of this chain'
+    : `${kept} daily statements, each true of this chain`;
+}
+
+function broken(file: string, { line, record, reason }: BrokenLedger): string[] {
   const place = record === null ? `line ${line}` : `line ${line}, record ${record}`;
-  return [`BROKEN    ${file}`, `  ${place}: ${reason}`].join('\n');
+  return [`BROKEN    ${file}`, `  ${place}: ${reason}`];
 }

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import {
   fileOf,
+  keptHead,
   ledgerLines,
   makeChain,
   newSigner,
@@ -82,6 +83,35 @@ describe('npm run verify-ledger', () => {
     const { status, stdout } = run('anew.jsonl', '--earlier', 'earlier.jsonl');
     assert.equal(status, 1);
     assert.match(stdout, /record 20: .+ as the earlier file earlier.jsonl has it/);
+  });
+
+  it('shows what a file brings as text, whatever a terminal would make of it', () => {
+    const trick = 'x\u001b[2J\nVERIFIED\u202e';
+    const signedAs = { signedAt: trick };
+    write('tricky.jsonl', fileOf(ledgerLines(signer, chain, { end: signedAs })));
+    const verified = run('tricky.jsonl').stdout;
+    assert.match(verified, /\n {2}signed +x\?\[2J\?VERIFIED\?, key /);
+    const [header = '', ...rest] = ledgerLines(signer, chain);
+    const renamed = JSON.stringify({
+      ...JSON.parse(header),
+      keys: [{ id: trick, public_key: signer.publicKey }],
+    });
+    write('tricky.jsonl', fileOf([renamed, ...rest]));
+    const broken = run('tricky.jsonl').stdout;
+    for (const text of [verified, broken]) assert.doesNotMatch(text, /[^\P{Cc}\n]|\p{Cf}/u);
+    assert.equal(broken.trimEnd().split('\n').length, 2);
+  });
+
+  it('says how many daily statements it brings', () => {
+    assert.match(run('ledger.jsonl').stdout, /\n {2}kept +no daily statement\n/);
+    for (const [count, said] of [
+      [1, '1 daily statement, true of this chain'],
+      [2, '2 daily statements, each true of this chain'],
+    ] as const) {
+      const kept = [10, 20].slice(0, count).map((records) => keptHead(signer, chain, records));
+      write('kept.jsonl', fileOf(ledgerLines(signer, chain, { kept })));
+      assert.match(run('kept.jsonl').stdout, new RegExp(`\n {2}kept +${said}\n`));
+    }
   });
 
   it('says the same for programs', () => {

@@ -42,7 +42,7 @@ import { forgetUnusedAccount, removeTrades } from './features/trades/remove-trad
 import { syncTrades } from './features/trades/sync.service.ts';
 import { countOpenings } from './features/trades/trades.queries.ts';
 import { registerTrades } from './features/trades/trades.routes.ts';
-import { readStatistics, readSums } from './features/trades/trades.service.ts';
+import { readStatisticsByCurrency, readSums } from './features/trades/trades.service.ts';
 import { ensureTradingAccount } from './features/trades/trading-accounts.ts';
 import { createMetering } from './features/usage/metering.ts';
 import { registerUsage } from './features/usage/usage.routes.ts';
@@ -227,7 +227,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     assistant: deps.assistant,
     readEntitlements,
     readUsage,
-    readStatistics,
+    readStatisticsByCurrency,
     listDecisions,
     readSubscription: (userId) => getSubscription({ db, clock, provider: deps.provider }, userId),
   });

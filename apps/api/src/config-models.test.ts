@@ -130,7 +130,12 @@ describe('the settings of the models', () => {
     ],
     [
       'too many',
-      { MODELS: Array.from({ length: 13 }, (_, n) => `t${n}=offline/trend`).join(';') },
+      {
+        MODELS: Array.from(
+          { length: 13 },
+          (_, n) => `m${n}=openai-compatible/m${n}@http://localhost/v1`,
+        ).join(';'),
+      },
       ['MODELS names 13 voters, at most 12 are asked'],
     ],
     [
@@ -146,6 +151,17 @@ describe('the settings of the models', () => {
       ],
     ],
     [
+      'a model under two names, which would be a quorum of its own',
+      {
+        MODELS:
+          'a=openai-compatible/llama@http://localhost/v1; b=openai-compatible/llama@http://localhost/v1?in=1; c=openai-compatible/llama@http://127.0.0.1/v1; t=offline/trend; u=offline/trend',
+      },
+      [
+        'MODELS has a and b for the same model: it may vote once',
+        'MODELS has t and u for the same model: it may vote once',
+      ],
+    ],
+    [
       'a name twice',
       { MODELS: `${OFFLINE}; trend=offline/breakout` },
       ['MODELS names trend twice'],
@@ -157,12 +173,23 @@ describe('the settings of the models', () => {
     ],
     [
       'keys of strangers, doubled or out of form',
-      { MODELS: `a=offline/trend; ${OFFLINE}`, MODEL_KEYS: 'a:hush,who:hush,hush-alone,who:hush' },
+      {
+        MODELS: `${OFFLINE}; breakout=offline/breakout`,
+        MODEL_KEYS: 'trend:hush,who:hush,hush-alone,who:hush',
+      },
       [
         'MODEL_KEYS entry 3 must look like NAME:KEY, with a name of MODELS',
         'MODEL_KEYS entry 4 names a model twice',
         'MODEL_KEYS entry 1 is for a model that MODELS does not name',
         'MODEL_KEYS entry 2 is for a model that MODELS does not name',
+      ],
+    ],
+    [
+      'a key by the place at which it stands, whatever is wrong before it',
+      { MODELS: `${OFFLINE}; breakout=offline/breakout`, MODEL_KEYS: 'hush alone,,who:hush' },
+      [
+        'MODEL_KEYS entry 1 must look like NAME:KEY, with a name of MODELS',
+        'MODEL_KEYS entry 3 is for a model that MODELS does not name',
       ],
     ],
     [

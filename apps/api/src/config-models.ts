@@ -32,6 +32,9 @@ export const MODELS_ENVIRONMENT = {
     .default(DEADLINE_S.default),
 };
 
+/** A key of MODEL_KEYS, and where it stands there. */
+type Key = Readonly<{ secret: string; place: string }>;
+
 type ModelsEnvironment = z.output<z.ZodObject<typeof MODELS_ENVIRONMENT>>;
 
 /** Who votes, and what is wrong with it; with faults, the settings are not to be used. */
@@ -77,29 +80,30 @@ export function keyVariable(voter: VoterSetting) {
 function withKey(
   voter: VoterSetting,
   environment: ModelsEnvironment,
-  keys: ReadonlyMap<string, string>,
+  keys: ReadonlyMap<string, Key>,
   faults: string[],
 ): VoterSetting {
   if (!isModel(voter)) return voter;
   const variable = keyVariable(voter);
-  const apiKey = keys.get(voter.name) ?? (variable && environment[variable]);
+  const apiKey = keys.get(voter.name)?.secret ?? (variable && environment[variable]);
   if (variable && !apiKey)
     faults.push(`${variable} is needed for the model ${voter.name}, or its key in MODEL_KEYS`);
   return { ...voter, apiKey };
 }
 
 /** What is no name may be a key that was pasted wrong: entries are told by their place alone. */
-function keysFrom(text = ''): { keys: Map<string, string>; faults: string[] } {
-  const keys = new Map<string, string>();
+function keysFrom(text = ''): { keys: Map<string, Key>; faults: string[] } {
+  const keys = new Map<string, Key>();
   const faults: string[] = [];
   const entries = text.split(',').map((entry) => entry.trim());
   for (const [index, entry] of entries.entries()) {
     if (entry === '') continue;
     const [, name, secret] = /^([a-z0-9.-]{1,40}):([!-~]{1,500})$/.exec(entry) ?? [];
+    const place = `MODEL_KEYS entry ${index + 1}`;
     if (name === undefined || secret === undefined)
-      faults.push(`MODEL_KEYS entry ${index + 1} must look like NAME:KEY, with a name of MODELS`);
-    else if (keys.has(name)) faults.push(`MODEL_KEYS entry ${index + 1} names a model twice`);
-    else keys.set(name, secret);
+      faults.push(`${place} must look like NAME:KEY, with a name of MODELS`);
+    else if (keys.has(name)) faults.push(`${place} names a model twice`);
+    else keys.set(name, { secret, place });
   }
   return { keys, faults };
 }
@@ -112,14 +116,29 @@ function countFaults(count: number): string[] {
   ];
 }
 
-function nameFaults(voters: readonly VoterSetting[], keys: ReadonlyMap<string, string>): string[] {
+function nameFaults(voters: readonly VoterSetting[], keys: ReadonlyMap<string, Key>): string[] {
   const names = voters.map(({ name }) => name);
   const faults = names
     .filter((name, index) => names.indexOf(name) < index)
     .map((name) => `MODELS names ${name} twice`);
+  faults.push(...twinFaults(voters));
   const takers = new Set(voters.filter(isModel).map(({ name }) => name));
-  for (const [index, name] of [...keys.keys()].entries())
-    if (!takers.has(name))
-      faults.push(`MODEL_KEYS entry ${index + 1} is for a model that MODELS does not name`);
+  for (const [name, { place }] of keys)
+    if (!takers.has(name)) faults.push(`${place} is for a model that MODELS does not name`);
+  return faults;
+}
+
+/** One model under three names would be its own quorum. */
+function twinFaults(voters: readonly VoterSetting[]): string[] {
+  const whoOf = (voter: VoterSetting) =>
+    [voter.provider, voter.model, isModel(voter) ? voter.baseUrl : ''].join(' ');
+  const first = new Map<string, string>();
+  const faults: string[] = [];
+  for (const voter of voters) {
+    const other = first.get(whoOf(voter));
+    if (other === undefined) first.set(whoOf(voter), voter.name);
+    else if (other !== voter.name)
+      faults.push(`MODELS has ${other} and ${voter.name} for the same model: it may vote once`);
+  }
   return faults;
 }

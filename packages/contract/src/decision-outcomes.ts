@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { decision, snapshot } from './decisions.ts';
 import { defineEndpoint } from './endpoint.ts';
-import { isoTime, priceNumber, tradeSide, uuid, volumeNumber } from './fields.ts';
+import { isoTime, isStorable, priceNumber, tradeSide, uuid, volumeNumber } from './fields.ts';
 import { positionTicket } from './trade-sync.ts';
 import { trade } from './trades.ts';
 
@@ -10,9 +10,11 @@ export const OUTCOME_BATCH_MAX = 100;
 /** Bars that are kept with one decision, at most. */
 export const OUTCOME_BARS_MAX = 400;
 
-const name = z.string().min(1).max(64);
+const text = (max: number) =>
+  z.string().max(max).refine(isStorable, 'holds a character that cannot be stored');
+const name = text(64).min(1);
 /** Figures, or text where a rule has no number: a symbol, a time. */
-const figure = z.union([z.number().min(-1e15).max(1e15), z.string().max(400)]);
+const figure = z.union([z.number().min(-1e15).max(1e15), text(400)]);
 const points = z.number().int().min(0).max(2_000_000_000);
 
 /** One check of the risk desk, in the order in which it was done. */
@@ -22,7 +24,7 @@ export const deskCheck = z.object({
   /** null where no limit is set. */
   limit: figure.nullable(),
   /** points, percent, trades, positions, minor (of the account's currency), ratio, or nothing. */
-  unit: z.string().max(16),
+  unit: text(16),
   pass: z.boolean(),
 });
 export type DeskCheckReply = z.output<typeof deskCheck>;
@@ -54,7 +56,7 @@ export const orderRefusal = z.object({
   limit: figure,
   actual: figure,
   /** One plain sentence with both figures. */
-  sentence: z.string().max(500),
+  sentence: text(500),
 });
 
 /**

@@ -25,8 +25,8 @@ export const snapshot = z.object({
   /** Close of the newest bar, UTC. */
   as_of: isoTime,
   digits: z.number().int().min(0).max(8),
-  /** ATR(14) in points. */
-  atr_points: z.number().positive().max(1e9),
+  /** ATR(14) in points, two decimals: a market whose ATR rounds to 0 has no snapshot. */
+  atr_points: z.number().min(0.01).max(1e9),
   /** Spread at as_of in points. */
   spread_points: z.number().min(0).max(1e6),
   /** [open, high, low, close] less the newest close, in ATR. */

@@ -92,7 +92,7 @@ export function createLedgerVerifier(options: VerifyOptions = {}): LedgerVerifie
     const { statement } = read;
     if (trusted.size > 0 && !trusted.has(statement.keyId))
       return {
-        reason: `it is signed with the key ${statement.keyId}, and trusted is ${[...trusted].join(', ')}`,
+        reason: `it is signed with the key ${statement.keyId}, and trusted is ${[...trusted].join(', ')}: if the service's key was replaced, give both`,
       };
     if (statement.user !== user)
       return { reason: `it is signed for the ledger of ${statement.user}, and this is ${user}'s` };

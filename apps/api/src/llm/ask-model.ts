@@ -4,13 +4,14 @@ import { generateText, type LanguageModel, Output } from 'ai';
 import type { Clock } from '../clock.ts';
 import { type CallFailure, failureOf, type Usage, usageOf } from './call-failure.ts';
 import type { Breaker, Permit } from './circuit-breaker.ts';
+import { estimateCall } from './estimate.ts';
 import type { RetryBudget } from './retry-budget.ts';
 import type { Spending } from './spending.ts';
 import { thinkingOf } from './thinking.ts';
 import type { TimeLimit } from './time-limit.ts';
-import { countTokens } from './tokens.ts';
+import { countInPieces } from './tokens.ts';
 import { type VoteAnswer, voteAnswer } from './vote-answer.ts';
-import { SYSTEM } from './vote-prompt.ts';
+import { type Prompt, SYSTEM } from './vote-prompt.ts';
 import type { ModelSetting } from './voter-setting.ts';
 
 /** What the log is told of a call that brought no vote: no prompt, no answer, no key. */
@@ -31,8 +32,6 @@ export type AskedModel = Readonly<{
 
 type AskDeps = Readonly<{ clock: Clock; onFault: (fault: CallFault) => void }>;
 
-export type Prompt = Readonly<{ text: string; tokens: number }>;
-
 export type Answered = Usage &
   Readonly<
     | { kind: 'answer'; answer: VoteAnswer }
@@ -50,6 +49,10 @@ const NOTHING: Usage = { inputTokens: 0, outputTokens: 0 };
 const RETRIED = new Set<CallFailure['fault']>(['rate_limited', 'provider_error', 'unreachable']);
 /** Faults of the provider, not of what a model has made of its question. */
 const BREAKING = new Set<CallFailure['fault']>([...RETRIED, 'timeout', 'provider_refused']);
+/** Statuses that refuse one model or one question; others are answered all the same. */
+const OF_THE_QUESTION = new Set<number | null>([400, 404, 413, 422]);
+/** Room for encodings that count finer than any we know. */
+const BELIEVED_FACTOR = 2;
 
 /**
  * One question to one model, asked again where the provider failed and the time and the budget allow.
@@ -81,9 +84,9 @@ export async function askModel(
       return { kind: 'answer', answer: tried.answer, ...tried.usage };
     }
     const { failure, usage } = tried;
-    tell(permit, failure.fault);
+    tell(permit, failure);
     const { fault, why, status } = failure;
-    const latencyMs = deps.clock.now() - begun;
+    const latencyMs = Math.max(0, deps.clock.now() - begun);
     if (fault !== 'cancelled')
       deps.onFault({ model: asked.setting.name, fault, status, latencyMs });
     last = { kind: 'failure', fault, why, ...usage };
@@ -117,7 +120,8 @@ async function generate(
       maxRetries: 0,
       abortSignal: limit.signal,
     });
-    const usage = usageOf(result.totalUsage) ?? counted(prompt, result.text, setting);
+    const told = believed(usageOf(result.totalUsage), prompt, setting);
+    const usage = told ?? counted(prompt, result.text, setting);
     // A whole vote can stand in an answer that was cut off; what else it would have said is unknown.
     if (result.finishReason === 'stop') return { kind: 'answer', answer: result.output, usage };
     const why = result.finishReason === 'length' ? 'is cut off' : 'ends without a vote';
@@ -136,7 +140,8 @@ async function generate(
 }
 
 function usageOfFailure(failure: CallFailure, prompt: Prompt, setting: ModelSetting): Usage {
-  if (failure.usage) return failure.usage;
+  const told = believed(failure.usage, prompt, setting);
+  if (told) return told;
   // An answer that is no vote was paid for all the same; who refuses or fails has not read.
   return failure.fault === 'malformed' ? counted(prompt, failure.text, setting) : NOTHING;
 }
@@ -148,16 +153,23 @@ function endedBy(ending: 'timeout' | 'cancelled', prompt: Prompt): Tried {
   return { kind: 'failure', failure, usage: { inputTokens: prompt.tokens, outputTokens: 0 } };
 }
 
+/** A count beyond what the call can take is a server's mistake: no plan is used up by it. */
+function believed(usage: Usage | null, prompt: Prompt, setting: ModelSetting): Usage | null {
+  if (!usage) return null;
+  const most = BELIEVED_FACTOR * estimateCall(setting, prompt.tokens);
+  return usage.inputTokens + usage.outputTokens <= most ? usage : null;
+}
+
 /** What a provider that does not count has taken, as the o200k encoding counts. */
 function counted(prompt: Prompt, text: string, { maxOutputTokens }: ModelSetting): Usage {
   // Whoever writes a megabyte of text has not been asked for it.
-  const written = countTokens(text.slice(0, maxOutputTokens * 8));
+  const written = countInPieces(text.slice(0, maxOutputTokens * 8));
   return { inputTokens: prompt.tokens, outputTokens: Math.min(written, maxOutputTokens) };
 }
 
-function tell(permit: Permit, fault: CallFailure['fault']): void {
+function tell(permit: Permit, { fault, status }: CallFailure): void {
   if (fault === 'cancelled') permit.abandoned();
-  else if (BREAKING.has(fault)) permit.failed();
+  else if (BREAKING.has(fault) && !OF_THE_QUESTION.has(status)) permit.failed();
   else permit.succeeded();
 }
 

@@ -75,10 +75,8 @@ export function usageOf(usage: {
   return inputTokens + outputTokens === 0 ? null : { inputTokens, outputTokens };
 }
 
-const TOKENS_MAX = 10_000_000;
-
 function isCount(tokens: number | undefined): tokens is number {
-  return Number.isSafeInteger(tokens) && Number(tokens) >= 0 && Number(tokens) <= TOKENS_MAX;
+  return Number.isSafeInteger(tokens) && Number(tokens) >= 0;
 }
 
 /** Only the form in seconds is read: the other compares the provider's clock with ours. */

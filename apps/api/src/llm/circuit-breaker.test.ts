@@ -55,6 +55,19 @@ describe('a circuit breaker', () => {
     assert.ok(breaker.admit(), 'a success forgets how long it was');
   });
 
+  it('does not rest for longer where the clock is set back', () => {
+    const clock = testClock();
+    const breaker = createBreaker({ clock });
+    fail(breaker, 5);
+    clock.advance(-3_600_000);
+    assert.equal(breaker.isResting(), false);
+    breaker.admit()?.failed();
+    clock.advance(59_999);
+    assert.equal(breaker.admit(), null);
+    clock.advance(1);
+    assert.ok(breaker.admit());
+  });
+
   it('gives the trial to the next call when it was ended from our side', () => {
     const clock = testClock();
     const breaker = createBreaker({ clock });
@@ -64,14 +77,40 @@ describe('a circuit breaker', () => {
     assert.ok(breaker.admit());
   });
 
-  it('is not moved by calls of before the rest that end during it', () => {
+  it('is not moved by calls of before the rest that fail during it', () => {
     const clock = testClock();
     const breaker = createBreaker({ clock });
-    const old = Array.from({ length: 12 }, () => breaker.admit());
-    for (const permit of old.slice(0, 11)) permit?.failed();
-    old[11]?.succeeded();
+    const old = Array.from({ length: 11 }, () => breaker.admit());
+    for (const permit of old) permit?.failed();
     assert.equal(breaker.admit(), null);
     clock.advance(30_000);
     assert.ok(breaker.admit());
+  });
+
+  it('ends the rest when a call that was under way succeeds: a model fails, not its provider', () => {
+    const breaker = createBreaker({ clock: testClock() });
+    const slow = breaker.admit();
+    fail(breaker, 5);
+    assert.equal(breaker.isResting(), true);
+    slow?.succeeded();
+    assert.equal(breaker.isResting(), false);
+    fail(breaker, 4);
+    assert.equal(breaker.isResting(), false, 'it counts from nought again');
+  });
+
+  it('does not count calls that fail while others succeed', () => {
+    const clock = testClock();
+    const breaker = createBreaker({ clock });
+    const hanging = Array.from({ length: 6 }, () => breaker.admit());
+    breaker.admit()?.succeeded();
+    for (const permit of hanging) permit?.failed();
+    assert.equal(breaker.isResting(), false);
+    const slow = breaker.admit();
+    fail(breaker, 5);
+    clock.advance(30_000);
+    const probe = breaker.admit();
+    slow?.succeeded();
+    probe?.failed();
+    assert.equal(breaker.isResting(), false);
   });
 });

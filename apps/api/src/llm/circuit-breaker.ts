@@ -22,20 +22,27 @@ export type Breaker = Readonly<{
 
 /**
  * Opens after five failures in a row, and rests for 30 seconds; then one call tries. While it fails, each
- * rest is twice the last, five minutes at the most.
+ * rest is twice the last, five minutes at the most. Any success ends the rest.
  */
 export function createBreaker({ clock }: { clock: Clock }): Breaker {
   let failures = 0;
   let restMs = 0;
-  let restsUntil = 0;
+  let restsSince = 0;
   let probing = false;
+  let successes = 0;
 
   const isOpen = () => restMs > 0;
-  const isResting = () => isOpen() && (probing || clock.now() < restsUntil);
+  const isResting = () => isOpen() && (probing || isWithinRest());
+
+  function isWithinRest(): boolean {
+    const age = clock.now() - restsSince;
+    // A clock that has been set back is no reason to rest for longer.
+    return age >= 0 && age < restMs;
+  }
 
   function open(): void {
     restMs = Math.min(LONGEST_REST_MS, restMs === 0 ? FIRST_REST_MS : restMs * 2);
-    restsUntil = clock.now() + restMs;
+    restsSince = clock.now();
     failures = 0;
   }
 
@@ -45,19 +52,20 @@ export function createBreaker({ clock }: { clock: Clock }): Breaker {
       if (isResting()) return null;
       const isProbe = isOpen();
       probing = isProbe;
+      const successesBefore = successes;
       return {
         succeeded() {
-          if (isProbe) {
-            probing = false;
-            restMs = 0;
-          }
+          if (isProbe) probing = false;
+          successes += 1;
           failures = 0;
+          restMs = 0;
         },
         failed() {
-          if (isProbe) {
-            probing = false;
-            open();
-          } else if (!isOpen()) {
+          if (isProbe) probing = false;
+          // It answered others meanwhile: one model fails, not the provider.
+          if (successes !== successesBefore) return;
+          if (isProbe) open();
+          else if (!isOpen()) {
             // Calls of before the rest that fail during it are no news.
             failures += 1;
             if (failures >= FAILURES_IN_A_ROW) open();

@@ -32,11 +32,11 @@ it('logs a call that brought no vote by name, fault, status and time, and nothin
   assert.deepEqual(byModel, [
     [
       { model: 'google', fault: 'provider_refused', status: 401, latency_ms: latencies[0] },
-      'google has not voted: provider_refused',
+      'a call to google brought no vote: provider_refused',
     ],
     [
       { model: 'anthropic', fault: 'stale', status: 200, latency_ms: latencies[1] },
-      'anthropic has not voted: stale',
+      'a call to anthropic brought no vote: stale',
     ],
   ]);
   assert.ok(latencies.every(Number.isInteger));

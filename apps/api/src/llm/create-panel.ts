@@ -12,6 +12,9 @@ export function createPanel(
 ): Panel {
   if (settings.voters === OFFLINE_VOTERS) return offlinePanel;
   const onFault = ({ model, fault, status, latencyMs }: CallFault) =>
-    warn({ model, fault, status, latency_ms: latencyMs }, `${model} has not voted: ${fault}`);
+    warn(
+      { model, fault, status, latency_ms: latencyMs },
+      `a call to ${model} brought no vote: ${fault}`,
+    );
   return createModelPanel({ clock, onFault }, settings);
 }

@@ -1,6 +1,5 @@
-import type { Prompt } from './ask-model.ts';
 import type { Question } from './panel.ts';
-import { countPrompt, debateTokens, firstPrompt } from './vote-prompt.ts';
+import { countPrompt, debateTokens, firstPrompt, type Prompt } from './vote-prompt.ts';
 import type { ModelSetting } from './voter-setting.ts';
 
 /** Other encodings take more tokens for the same text than o200k; what frames a prompt comes on top. */

@@ -109,6 +109,35 @@ describe('a panel of models', () => {
       assert.ok(vote.tokens <= panel.estimateOf(question));
     });
 
+  for (const format of FORMATS)
+    it(`does not believe a count that no such call can take (${format})`, async (t) => {
+      const fake = await startFakeModels(t);
+      const { panel } = aPanel([aModel(fake, format)]);
+      const question = aQuestion();
+      for (const usage of [
+        { input: 9_000_000, output: 80 },
+        { input: 2_000, output: 900_000 },
+      ]) {
+        fake.behave = () => ({ kind: 'vote', usage });
+        const [vote] = await panel.ask(question, nobodyLeaves());
+        assert.ok(vote && vote.fault === null);
+        assert.ok(vote.tokens <= panel.estimateOf(question), `${vote.tokens}`);
+        assert.ok(vote.inputTokens > 1_000 && vote.outputTokens > 50);
+      }
+    });
+
+  it('counts a long answer without a space at once: meanwhile nobody is served', async (t) => {
+    const fake = await startFakeModels(t);
+    fake.behave = () => ({ kind: 'body', body: '漢'.repeat(64_000) });
+    const { panel } = aPanel([aModel(fake, 'google', { maxOutputTokens: 8_000 })], {
+      deadlineMs: 20_000,
+    });
+    const begun = performance.now();
+    const [vote] = await panel.ask(aQuestion(), nobodyLeaves());
+    assert.ok(performance.now() - begun < 2_000);
+    assert.deepEqual([vote?.fault, vote?.outputTokens], ['malformed', 8_000]);
+  });
+
   it('takes control characters out of a reason, and an abstention of its own will as one', async (t) => {
     const fake = await startFakeModels(t);
     const reason = 'up\u0000\u001b[31m and \u202eaway\ud800';

@@ -1,6 +1,6 @@
 import { ANALYSIS_DEPTHS, type AnalysisDepth } from '@quorate/contract/decisions';
 import type { Clock } from '../clock.ts';
-import { type AskedModel, askModel, type CallFault, type Prompt } from './ask-model.ts';
+import { type AskedModel, askModel, type CallFault } from './ask-model.ts';
 import { type Breaker, createBreaker } from './circuit-breaker.ts';
 import { countedPrompt, estimateCall, estimateModel } from './estimate.ts';
 import { languageModelOf } from './language-models.ts';
@@ -15,8 +15,8 @@ import {
 } from './panel.ts';
 import { createRetryBudget, type RetryBudget } from './retry-budget.ts';
 import { createSpending, type Spending } from './spending.ts';
-import { startTimeLimit } from './time-limit.ts';
-import { countPrompt, secondPrompt } from './vote-prompt.ts';
+import { startTimeLimit, type TimeLimit } from './time-limit.ts';
+import { countPrompt, type Prompt, secondPrompt } from './vote-prompt.ts';
 import {
   isModel,
   type ModelSettings,
@@ -35,7 +35,7 @@ export type ModelPanelDeps = Readonly<{
 type Seat = Readonly<{ setting: VoterSetting; asked: AskedModel | null }>;
 
 /** What every call of one vote shares. */
-type Voting = Readonly<{ question: Question; signal: AbortSignal; spending: Spending }>;
+type Voting = Readonly<{ question: Question; spending: Spending }>;
 
 /** How many voters a depth asks, of the first that the operator names. */
 const VOTERS_AT = { basic: 3, advanced: 5, premium: Number.POSITIVE_INFINITY } as const;
@@ -45,7 +45,7 @@ const SECOND_ROUND_PART = 1 / 3;
 
 /**
  * Language models, and offline analysts among them where the operator wants them. Every provider has one
- * circuit breaker and one retry budget at each of its addresses.
+ * circuit breaker and one retry budget at each of its addresses, for each key.
  */
 export function createModelPanel(
   deps: ModelPanelDeps,
@@ -68,38 +68,51 @@ export function createModelPanel(
     );
   }
 
-  /** One call to each of these models at once, within the time. */
+  /** One call to each of these models at once, within the limit, which ends after so long. */
   function askAll(
-    { question, signal, spending }: Voting,
+    { question, spending }: Voting,
     models: readonly Readonly<{ asked: AskedModel; prompt: Prompt }>[],
+    limit: TimeLimit,
     milliseconds: number,
   ): Promise<PanelVote[]> {
     const begun = clock.now();
-    const limit = startTimeLimit(milliseconds, signal);
     const calls = models.map(async ({ asked, prompt }) => {
       const within = { limit, endsAt: begun + milliseconds, spending };
       const answered = await askModel(deps, asked, prompt, within);
-      const vote = panelVote(asked.setting, answered, question, clock.now() - begun);
+      const took = Math.max(0, clock.now() - begun);
+      const vote = panelVote(asked.setting, answered, question, took);
       const { analyst: model, fault, latencyMs } = vote;
       // Calls that failed are told one by one; an answer that is no vote is known only now.
       if (answered.kind === 'answer' && fault) onFault({ model, fault, status: 200, latencyMs });
       return vote;
     });
-    return Promise.all(calls).finally(limit.stop);
+    return Promise.all(calls);
   }
 
   async function ask(question: Question, signal: AbortSignal): Promise<readonly PanelVote[]> {
     if (signal.aborted) throw new VotingAbandonedError(0);
+    // A timer holds the deadline of both rounds: the clock may be set back between them.
+    const whole = startTimeLimit(deadlineMs, signal);
+    return askWithin(whole, question, signal).finally(whole.stop);
+  }
+
+  async function askWithin(
+    whole: TimeLimit,
+    question: Question,
+    signal: AbortSignal,
+  ): Promise<readonly PanelVote[]> {
     const begun = clock.now();
     const spending = createSpending();
-    const voting = { question, signal, spending };
+    const voting = { question, spending };
     const asked = seatsFor(question);
     const offline = votesOffline(asked, question);
     spending.begin(tokensOf(offline));
     const prompt = countedPrompt(question);
     const models = asked.flatMap((seat) => (seat.asked ? [{ asked: seat.asked, prompt }] : []));
     const kept = roundsOf(question.depth, asked) === 2 ? deadlineMs * SECOND_ROUND_PART : 0;
-    const first = await askAll(voting, models, deadlineMs - kept);
+    const firstMs = deadlineMs - kept;
+    const limit = startTimeLimit(firstMs, signal);
+    const first = await askAll(voting, models, limit, firstMs).finally(limit.stop);
     if (signal.aborted) throw new VotingAbandonedError(spending.total());
     const votes = inOrder(asked, [...offline, ...first]);
     const leftMs = deadlineMs - (clock.now() - begun);
@@ -112,7 +125,7 @@ export function createModelPanel(
     );
     // What was reserved is what the vote may take: reasons of odd letters can be longer than foreseen.
     if (mostTokens > estimateOf(question)) return votes;
-    const second = await askAll(voting, again, leftMs);
+    const second = await askAll(voting, again, whole, leftMs);
     if (signal.aborted) throw new VotingAbandonedError(spending.total());
     const secondOf = new Map(second.map((vote) => [vote.analyst, vote]));
     return votes.map((vote) => {
@@ -143,7 +156,9 @@ function seatsOf(
   const gates = new Map<string, { breaker: Breaker; budget: RetryBudget }>();
   return settings.map((setting) => {
     if (!isModel(setting)) return { setting, asked: null };
-    const place = `${setting.provider} ${new URL(setting.baseUrl).origin}`;
+    // A key that is refused or used up is no fault of the models that have another.
+    const { provider, baseUrl, apiKey = '' } = setting;
+    const place = `${provider} ${new URL(baseUrl).origin} ${apiKey}`;
     const gate = gates.get(place) ?? {
       breaker: createBreaker({ clock }),
       budget: createRetryBudget(),

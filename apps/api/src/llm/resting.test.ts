@@ -39,6 +39,37 @@ describe('a panel whose provider fails again and again', () => {
     assert.deepEqual([back?.fault, panel.resting()], [null, []]);
   });
 
+  for (const status of [400, 404, 422])
+    it(`does not rest a provider for one model that it does not take (${status})`, async (t) => {
+      const fake = await startFakeModels(t);
+      const voters = ['good', 'wrong'].map((name) =>
+        aModel(fake, 'openai-compatible', { name, model: name }),
+      );
+      const { panel } = aPanel(voters);
+      // Every bot asks when the bar closes: many refusals come before the first vote.
+      fake.behave = ({ body }) =>
+        body.model === 'wrong' ? { kind: 'status', status } : { kind: 'vote', afterMs: 200 };
+      await Promise.all(Array.from({ length: 6 }, () => panel.ask(aQuestion(), nobodyLeaves())));
+      assert.deepEqual(panel.resting(), []);
+      const votes = await panel.ask(aQuestion(), nobodyLeaves());
+      assert.deepEqual(
+        votes.map(({ fault }) => fault),
+        [null, 'provider_refused'],
+      );
+    });
+
+  it('rests the models of a key that is refused, not those of another', async (t) => {
+    const fake = await startFakeModels(t);
+    const { panel } = aPanel([
+      aModel(fake, 'anthropic', { name: 'good' }),
+      aModel(fake, 'anthropic', { name: 'revoked', apiKey: 'sk-revoked' }),
+    ]);
+    fake.behave = ({ key }) =>
+      key === 'sk-revoked' ? { kind: 'status', status: 401 } : { kind: 'vote', afterMs: 200 };
+    await Promise.all(Array.from({ length: 6 }, () => panel.ask(aQuestion(), nobodyLeaves())));
+    assert.deepEqual(panel.resting(), ['revoked']);
+  });
+
   it('does not rest a provider for votes that are no good', async (t) => {
     const { panel } = await alwaysStale(t);
     for (let count = 0; count < 7; count += 1) {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { describe, it } from 'node:test';
+import { describe, it, type TestContext } from 'node:test';
 import { aModel, aPanel, aQuestion, nobodyLeaves } from '../testing/fake-models/a-panel.ts';
 import {
   type Behaviour,
@@ -21,6 +21,14 @@ const isSecond = ({ prompt }: Asked) => prompt.includes('do not agree');
 
 function threeOf(fake: FakeModels) {
   return [aModel(fake, 'openai-compatible'), aModel(fake, 'anthropic'), aModel(fake, 'google')];
+}
+
+/** Gives up after so long. */
+function patience(t: TestContext, milliseconds: number): Promise<undefined> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(() => resolve(undefined), milliseconds);
+    t.after(() => clearTimeout(timer));
+  });
 }
 
 /** Google sells in the first round; what it does in the second. */
@@ -152,6 +160,28 @@ describe('the second round', () => {
       );
       assert.equal(votes[2]?.first, null);
     }
+  });
+
+  it('ends at the deadline also where the clock is set back meanwhile', async (t) => {
+    const fake = await startFakeModels(t);
+    const clock = testClock();
+    const { panel } = aPanel(threeOf(fake), { clock, deadlineMs: 1_500 });
+    googleDiffers(fake, { kind: 'hang' });
+    const differing = fake.behave;
+    fake.behave = (asked, count) => {
+      if (count === 1) clock.advance(-3_600_000);
+      return differing(asked, count);
+    };
+    const votes = await Promise.race([panel.ask(premium(), nobodyLeaves()), patience(t, 4_000)]);
+    assert.ok(votes, 'it waits an hour');
+    assert.deepEqual(
+      votes.map(({ action, round, latencyMs }) => [action, round, latencyMs >= 0]),
+      [
+        ['BUY', 2, true],
+        ['BUY', 2, true],
+        ['SELL', 1, true],
+      ],
+    );
   });
 
   it('asks nobody who has abstained, and nobody who is set to one round', async (t) => {

@@ -33,6 +33,21 @@ describe('a model’s answer', () => {
     assert.equal(count(7).vote.reason, 'Abstained: it gives 7 pieces of evidence, the limit is 6.');
   });
 
+  it('is no vote without a word of reason', () => {
+    for (const reason of ['', ' \n', '\u0000\u200b']) {
+      const { vote, fault } = voteFrom(model, { ...good, reason }, question);
+      assert.deepEqual(
+        [fault, vote.abstained, vote.reason],
+        ['malformed', true, 'Abstained: it gives no reason.'],
+      );
+      const silent = voteFrom(model, { ...good, reason, abstain: true }, question);
+      assert.deepEqual(
+        [silent.fault, silent.vote.abstained, silent.vote.reason],
+        [null, true, 'Abstained: it gives no reason.'],
+      );
+    }
+  });
+
   it('never counts with anything in it that is not so, whatever it says', () => {
     const mostly = <T>(sound: T, other: fc.Arbitrary<T>): fc.Arbitrary<T> =>
       fc.oneof({ weight: 9, arbitrary: fc.constant(sound) }, { weight: 1, arbitrary: other });
@@ -59,7 +74,7 @@ describe('a model’s answer', () => {
     fc.assert(
       fc.property(anything, (answer) => {
         const { vote, fault } = voteFrom(model, answer, question);
-        assert.ok(vote.reason.length <= 280);
+        assert.ok(vote.reason.length >= 1 && vote.reason.length <= 280);
         assert.doesNotMatch(vote.reason, /\p{C}/u);
         if (vote.abstained) {
           assert.deepEqual([vote.action, vote.pUp, vote.stopLossAtr], ['HOLD', 0.5, null]);

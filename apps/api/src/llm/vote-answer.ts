@@ -35,6 +35,10 @@ export function voteFrom(
   const reason = plainText(answer.reason);
   if (answer.snapshot_hash !== snapshotHash)
     return refusedVote(name, model, 'stale', 'voted on another snapshot');
+  if (reason === '') {
+    const mute = refusedVote(name, model, 'malformed', 'it gives no reason');
+    return answer.abstain ? { ...mute, fault: null } : mute;
+  }
   if (answer.abstain) return { vote: cleaned(abstention(name, model, reason)), fault: null };
   if (answer.evidence.length > EVIDENCE_MAX) {
     const count = `${answer.evidence.length} pieces of evidence, the limit is ${EVIDENCE_MAX}`;

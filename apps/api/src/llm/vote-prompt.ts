@@ -4,6 +4,9 @@ import type { PanelVote, Question } from './panel.ts';
 import { countTokens } from './tokens.ts';
 import { voteAnswer } from './vote-answer.ts';
 
+/** A question, and the tokens of all that a model reads with it. */
+export type Prompt = Readonly<{ text: string; tokens: number }>;
+
 /** What a model is told before it sees the market. */
 export const SYSTEM = `You are one of several independent analysts who vote on a currency or metal market. You see one snapshot and answer with one vote. Other code sizes and places orders: you name no price level, no volume and no amount of money.
 

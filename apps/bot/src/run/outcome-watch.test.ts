@@ -94,6 +94,23 @@ describe('the outcome of a decision that was ordered', () => {
         [...new Set(told)].toSorted((a, b) => a - b),
       );
   });
+
+  it('ends past the 4 at which bots of before ended: an upgraded one still tells what price did', async () => {
+    for (const risk of [{}, VETO_ALL]) {
+      const { outcomes, series } = await watched(4, risk);
+      const ended = [...outcomes.values()].filter(
+        ({ held, endedAt, decidedAt }) =>
+          !held &&
+          endedAt !== null &&
+          Math.max(endedAt + 10, decidedAt + TOUCH_BARS) < series.length,
+      );
+      assert.ok(ended.length >= 5, `${ended.length} ended`);
+      for (const { revision, firstTouch } of ended) {
+        assert.notEqual(firstTouch, null);
+        assert.equal(revision, 8);
+      }
+    }
+  });
 });
 
 describe('the outcome of a veto on random markets', () => {

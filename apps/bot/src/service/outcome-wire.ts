@@ -45,7 +45,8 @@ export function outcomeToWire(outcome: WatchedOutcome, series: CandleSeries): Ou
       rule: refusal.code,
       limit: refusal.limit,
       actual: refusal.actual,
-      sentence: refusal.message.slice(0, 500),
+      // Half a character at the cut would be refused.
+      sentence: refusal.message.slice(0, 500).toWellFormed(),
     },
     shadow: shadow && shadowToWire(shadow.state(), outcome, series.digits),
     digits: series.digits,

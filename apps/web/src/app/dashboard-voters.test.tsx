@@ -21,7 +21,7 @@ const panelWith = async (words: RegExp) => {
 describe('who votes', () => {
   test('names each model with its provider and state, and what a deeper plan asks', async () => {
     await openOverview({ body: buildModels() });
-    const panel = await panelWith(/Your plan looks basic: 3 voters, 1 round\./);
+    const panel = await panelWith(/The analysis of your plan is basic: 3 voters, 1 round\./);
     expect(within(panel).getByText(/Premium asks 4 in 2 rounds\./)).toBeTruthy();
     const link = within(panel).getByRole('link', { name: 'Compare the plans' });
     expect(link.getAttribute('href')).toBe('/pricing');

@@ -110,17 +110,45 @@ describe('what if', () => {
   });
 
   test('can be cancelled while the voters think', async () => {
-    const { region } = await openTrial({ handlers: { [REPLAY]: () => silence() } });
+    const readAnew = vi.spyOn(queryClient, 'invalidateQueries');
+    const { region, user } = await openTrial({ handlers: { [REPLAY]: () => silence() } });
     const trial = region('What if');
     await userEvent.click(trial.getByRole('checkbox', { name: /^Trend analyst/ }));
     await userEvent.click(trial.getByRole('button', { name: 'Decide again' }));
     expect(trial.getByText(/^The voters are asked/)).toBeTruthy();
     await userEvent.click(trial.getByRole('button', { name: 'Cancel' }));
-    expect(await trial.findByText(/^Cancelled\./)).toBeTruthy();
+    expect(await trial.findByText(/^Cancelled\..*may have used tokens\.$/)).toBeTruthy();
+    expect(readAnew).toHaveBeenCalledWith({ queryKey: ['dashboard', user.id] });
     expect(trial.queryByText('The decision could not be made again')).toBeNull();
     expect(trial.getByRole('button', { name: 'Decide again' }).hasAttribute('disabled')).toBe(
       false,
     );
+  });
+
+  test('that is cancelled without voters has used no tokens, and speaks of none', async () => {
+    const { region } = await openTrial({ handlers: { [REPLAY]: () => silence() } });
+    const trial = region('What if');
+    await userEvent.type(trial.getByLabelText('Risk a trade, %'), '0,5{Enter}');
+    await userEvent.click(trial.getByRole('button', { name: 'Cancel' }));
+    expect(await trial.findByText('Cancelled.')).toBeTruthy();
+  });
+
+  test('a voter that is gone meanwhile is not asked', async () => {
+    let models = buildModels({ depth: 'advanced' });
+    const { region, calls, user } = await openTrial({
+      handlers: { 'GET /api/user/voters': () => ({ body: models }), [REPLAY]: answer() },
+    });
+    const trial = region('What if');
+    await userEvent.click(trial.getByRole('checkbox', { name: /^gpt/ }));
+    await userEvent.click(trial.getByRole('checkbox', { name: /^claude/ }));
+    models = { ...models, voters: models.voters.filter(({ analyst }) => analyst !== 'gpt') };
+    await queryClient.invalidateQueries({ queryKey: ['decisions', user.id, 'voters'] });
+    expect(await trial.findByText(/^Asks 1 voter now/)).toBeTruthy();
+    await userEvent.click(trial.getByRole('button', { name: 'Decide again' }));
+    expect(await trial.findByText('Nothing would have changed.')).toBeTruthy();
+    expect(calls.find(({ path }) => path.endsWith('/replay'))?.body).toMatchObject({
+      voters: ['claude'],
+    });
   });
 
   test('a refusal stands in the service’s words', async () => {

@@ -281,6 +281,10 @@ describe('what is known of a voter', () => {
       { decisionId: id, firstTouch: 'neither' },
     ]);
     await learning.learn(service.db, user.id as UserId, [{ decisionId: id, firstTouch: 'up' }]);
+    learning.forgetTrust(user.id as UserId);
     assert.equal(await outcomes('EURUSD'), 16);
+    await addCells('GBPUSD', 4, { hundredth: 60 });
+    service.clock.advance(-86_400_000);
+    assert.equal(await outcomes('EURUSD'), 20, 'a clock was set back');
   });
 });

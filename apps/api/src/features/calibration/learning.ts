@@ -14,7 +14,7 @@ const USERS_KEPT = 1_000;
 /** Symbols of one user, each with one or two sets of voters. */
 const QUESTIONS_KEPT = 100;
 
-type Kept = Readonly<{ known: Known; until: number }>;
+type Kept = Readonly<{ known: Known; readAt: number }>;
 
 export type Learning = Readonly<{
   /** @param symbol null: what is known over all symbols */
@@ -30,6 +30,8 @@ export type Learning = Readonly<{
     userId: UserId,
     known: readonly Readonly<{ decisionId: string; firstTouch: FirstTouch }>[],
   ): Promise<void>;
+  /** Once that transaction is over: until its end the user's old record was read, and kept. */
+  forgetTrust(userId: UserId): void;
 }>;
 
 /**
@@ -47,7 +49,8 @@ export function createLearning({ clock }: { clock: Clock }): Learning {
         voters.map((voter) => [voter.analyst, voter.model]),
       ]);
       const fresh = ofUser.get(question);
-      if (fresh && fresh.until > clock.now()) return fresh.known;
+      // A clock may be set back: what was read tomorrow is not fresh for a day.
+      if (fresh && Math.abs(clock.now() - fresh.readAt) < KEPT_MS) return fresh.known;
       // Kept where it was looked for: what is learned while it is read throws both away.
       kept.set(userId, ofUser);
       const cells = await findSplitCells(db, userId, symbol);
@@ -57,7 +60,7 @@ export function createLearning({ clock }: { clock: Clock }): Learning {
         ),
         poolSlope: poolSlopeOf(cells),
       };
-      ofUser.set(question, { known, until: clock.now() + KEPT_MS });
+      ofUser.set(question, { known, readAt: clock.now() });
       return known;
     },
     async learn(db, userId, known) {
@@ -66,7 +69,7 @@ export function createLearning({ clock }: { clock: Clock }): Learning {
       );
       if (touches.length === 0) return;
       await countOutcomes(db, userId, touches);
-      kept.delete(userId);
     },
+    forgetTrust: (userId) => void kept.delete(userId),
   };
 }

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import { chatEvent, sendChatMessage } from '@quorate/contract/chat';
-import { signedInUser } from '../../testing/builders.ts';
+import { syncTrades } from '@quorate/contract/trade-sync';
+import { accountInput, signedInUser, tradeInput } from '../../testing/builders.ts';
 import { startTestService, type TestService } from '../../testing/test-service.ts';
 import type { Assistant } from './assistant.ts';
 import { startChatStage, text } from './testing/chat-stage.ts';
@@ -151,7 +152,7 @@ describe('what a model may look up', () => {
     await service.call(sendChatMessage, { body: { message: 'How does my plan do?' } }, amina.token);
     const told = JSON.stringify(server.requests.at(-1)?.messages.slice(2));
     assert.match(told, /\\"plan\\":\\"Pro\\"/);
-    assert.match(told, /total_trades/);
+    assert.match(told, /\\"currencies\\":/);
     assert.doesNotMatch(told, /Elite/);
     for (const secret of [bela.user.id, amina.user.id, amina.token, 'amina@', 'correct horse'])
       assert.ok(!server.heard().includes(secret), secret);
@@ -172,9 +173,36 @@ describe('the offline assistant', () => {
     );
     assert.match(
       await ask('What is my win rate this week?', token),
-      /^This week there is no closed/,
+      /^This week \(UTC\) there is no closed/,
     );
     assert.match(await ask('Show me my last decisions', token), /^There is no decision/);
     assert.doesNotMatch(await ask('How many tokens do I have left?'), /You have used/);
+  });
+
+  it('tells what came of trades in two currencies apart, and nothing of anybody else’s', async (t) => {
+    const service = await startTestService(t);
+    const trader = await signedInUser(service);
+    const other = await signedInUser(service);
+    const sync = (token: string, currency: string, net: number) => {
+      const figures = { gross_profit: net, commission: 0, profit: net, initial_risk: null };
+      const trade = tradeInput(figures);
+      const account = accountInput({ login: currency === 'USD' ? '1' : '2', currency });
+      return service.call(syncTrades, { body: { account, trades: [trade] } }, token);
+    };
+    await sync(trader.token, 'USD', 1_234.5);
+    await sync(trader.token, 'JPY', -700);
+    await sync(other.token, 'USD', 99_999);
+    const { message } = await service.call(
+      sendChatMessage,
+      { body: { message: 'How much profit did I make?' } },
+      trader.token,
+    );
+    const [first, ...lines] = message.split('\n');
+    assert.equal(first, 'Over all time:');
+    assert.deepEqual(lines.slice(0, 2).toSorted(), [
+      '1 closed trade in JPY, 0 won and 1 lost; win rate 0 %, net profit -700 JPY.',
+      '1 closed trade in USD, 1 won and 0 lost; win rate 100 %, net profit 1,234.50 USD.',
+    ]);
+    assert.doesNotMatch(message, /99,?999/);
   });
 });

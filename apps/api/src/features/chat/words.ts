@@ -49,9 +49,12 @@ const ENDINGS: readonly (readonly [RegExp, string])[] = [
   [/([bdglmnprt])\1$/, '$1'],
 ];
 
+/** Nothing longer is a word; its ending would be looked for at every letter of it. */
+const LETTERS_MAX = 40;
+
 /** A rough English stemmer: the same stem matters, not a real word. */
 function stem(word: string): string {
-  if (word.length < 4 || /\d/.test(word)) return word;
+  if (word.length < 4 || word.length > LETTERS_MAX || /\d/.test(word)) return word;
   return ENDINGS.reduce(
     (shorter, [ending, rest]) => (shorter.length < 4 ? shorter : shorter.replace(ending, rest)),
     word,

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import {
   explainDecision,
+  type OutcomeInput,
   reportOutcome,
   reportOutcomes,
 } from '@quorate/contract/decision-outcomes';
@@ -172,6 +173,26 @@ describe('a report of an outcome', () => {
     const other = outcomeInput('0197a0c0-0000-7000-8000-00000000dead');
     const failure = await service.fail(reportOutcome, { params, body: other }, token);
     assert.equal(failure.code, 'validation_failed');
+  });
+
+  it('is refused with text that no database takes', async (t) => {
+    const { service, token, id } = await start(t);
+    const { refusal, checks } = outcomeInput(id);
+    const [check] = checks;
+    assert.ok(refusal && check);
+    for (const odd of ['a\u0000b', 'half \ud83d']) {
+      const reports: Partial<OutcomeInput>[] = [
+        { refusal: { ...refusal, sentence: odd } },
+        { refusal: { ...refusal, actual: odd } },
+        { checks: [{ ...check, rule: odd }] },
+        { checks: [{ ...check, unit: odd }] },
+      ];
+      for (const changes of reports) {
+        const body = { outcomes: [outcomeInput(id, changes)] };
+        const { status, code } = await service.fail(reportOutcomes, { body }, token);
+        assert.deepEqual([status, code], [400, 'validation_failed'], JSON.stringify(changes));
+      }
+    }
   });
 
   it('and its explanation are nobody else’s', async (t) => {

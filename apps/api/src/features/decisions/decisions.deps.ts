@@ -70,6 +70,8 @@ export type DecisionDeps = Handle &
     readTrust(db: Db, userId: UserId, symbol: string, voters: readonly Voter[]): Promise<Known>;
     /** Learns from what price did after decisions, in the transaction that stores it for the first time. */
     learn(db: Db, userId: UserId, known: readonly KnownTouch[]): Promise<void>;
+    /** Once that transaction is over: what was read before its end is old. */
+    forgetTrust(userId: UserId): void;
     /** Chains records to the user's ledger, in the transaction that stores what they tell. */
     appendRecords(db: Db, userId: UserId, entries: readonly LedgerEntry[]): Promise<void>;
     /** Tells whoever looks on, in the transaction that stores a decision or what became of it. */

@@ -108,6 +108,8 @@ describe('a decision', () => {
     const bad: [unknown, string][] = [
       [{ ...bar(0), bars: bar(0).bars.slice(1) }, 'snapshot.bars'],
       [{ ...bar(0), atr_points: 0 }, 'snapshot.atr_points'],
+      // Costs in units of it would be infinite, which no record holds.
+      [{ ...bar(0), atr_points: 5e-324 }, 'snapshot.atr_points'],
       [{ ...bar(0), as_of: 'yesterday' }, 'snapshot.as_of'],
       [{ ...bar(0), symbol: 'EUR USD' }, 'snapshot.symbol'],
       [{ ...bar(0), timeframe: 'H2' }, 'snapshot.timeframe'],

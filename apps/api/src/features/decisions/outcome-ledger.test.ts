@@ -2,8 +2,10 @@ import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import type { OutcomeInput } from '@quorate/contract/decision-outcomes';
 import { analyse } from '@quorate/contract/decisions';
+import { deleteAccount } from '@quorate/contract/my-data';
 import { canonicalJson } from '@quorate/trading/canonical-json';
 import type { UserId } from '@quorate/values/ids';
+import { sql } from 'kysely';
 import type { LedgerEntry } from '../../ledger-entry.ts';
 import { signedInUser } from '../../testing/builders.ts';
 import { startTestService } from '../../testing/test-service.ts';
@@ -11,6 +13,8 @@ import type { KnownTouch } from './decisions.deps.ts';
 import { storeOutcomes } from './outcomes.service.ts';
 import { orderedInput, outcomeInput } from './testing/outcomes.ts';
 import { bar, request } from './testing/requests.ts';
+
+const ON_POSTGRES = process.env.TEST_DATABASE === 'postgres';
 
 /** Two decisions on record, and what storing outcomes of them tells the ledger and the teacher. */
 async function start(t: TestContext) {
@@ -36,10 +40,11 @@ async function start(t: TestContext) {
       steps.push('append');
       appended.push(...entries);
     },
+    forgetTrust: () => void steps.push('forget'),
   };
   const [first = '', second = ''] = ids;
   const store = (...outcomes: OutcomeInput[]) => storeOutcomes(deps, user.id as UserId, outcomes);
-  return { service, deps, user, first, second, store, appended, learned, steps };
+  return { service, deps, token, user, first, second, store, appended, learned, steps };
 }
 
 describe('what became of a decision, on the ledger', () => {
@@ -86,13 +91,14 @@ describe('what became of a decision, on the ledger', () => {
     const unknown = '0197a0c0-0000-7000-8000-00000000dead';
     const outcomes = [second, unknown, first].map((id) => outcomeInput(id, { first_touch: 'up' }));
     await store(...outcomes);
-    assert.deepEqual(steps, ['learn', 'append', 'announce']);
+    // What is read until the transaction ends is what was known before it.
+    assert.deepEqual(steps, ['learn', 'append', 'announce', 'forget']);
     assert.deepEqual(
       appended.map(({ body }) => body.decision_id),
       [first, second],
     );
     await store(...outcomes);
-    assert.equal(steps.length, 3, 'nothing new: nothing is written');
+    assert.equal(steps.length, 4, 'nothing new: nothing is written');
   });
 
   it('and the outcome itself are stored together or not at all', async (t) => {
@@ -104,5 +110,35 @@ describe('what became of a decision, on the ledger', () => {
     );
     const rows = await service.db.selectFrom('decision_outcomes').select('revision').execute();
     assert.deepEqual(rows, []);
+  });
+
+  it('is stored before its account is deleted, where both are asked for at once', {
+    skip: ON_POSTGRES ? false : 'needs PostgreSQL: npm test does it',
+  }, async (t) => {
+    const { service, deps, token, user, first } = await start(t);
+    const { db } = service;
+    const { username } = user;
+    const deletions: Promise<unknown>[] = [];
+    const deleting = {
+      ...deps,
+      learn: async () => {
+        deletions.push(service.call(deleteAccount, { body: { username } }, token));
+        for (let waiting = false; !waiting; ) {
+          const { rows } = await sql`
+            select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
+          `.execute(db);
+          waiting = rows.length > 0;
+        }
+      },
+      appendRecords: async (tx: typeof db) => {
+        const record = { user_id: user.id, position: 9, record: '', hash: '' };
+        await tx.insertInto('ledger_records').values(record).execute();
+      },
+    };
+    const told = outcomeInput(first, { first_touch: 'up' });
+    const { stored } = await storeOutcomes(deleting, user.id as UserId, [told]);
+    await Promise.all(deletions);
+    assert.equal(stored, 1);
+    assert.deepEqual(await db.selectFrom('users').select('id').execute(), []);
   });
 });

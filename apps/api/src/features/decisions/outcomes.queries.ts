@@ -7,12 +7,17 @@ import type { KnownTouch } from './decisions.deps.ts';
 /** An outcome without its bars. */
 export type StoredOutcome = Awaited<ReturnType<typeof findOutcomes>>[number];
 
-/** Which of these decisions the user has. Their rows stay as they are until the transaction ends. */
+/**
+ * Which of these decisions the user has. Their rows and the account stay as they are until the transaction
+ * ends.
+ */
 export async function lockDecisions(
   db: Db,
   userId: UserId,
   ids: readonly string[],
 ): Promise<Set<string>> {
+  // The account first, as its deletion takes it: what is learned hangs on it, and is stored last.
+  await db.selectFrom('users').select('id').where('id', '=', userId).forKeyShare().execute();
   const rows = await db
     .selectFrom('decisions')
     .select('id')

@@ -14,7 +14,10 @@ import {
 /** What an outcome stands under in the lists. */
 const KINDS = { ordered: 'traded', vetoed: 'vetoed', held: 'held' } as const;
 
-type OutcomeDeps = Pick<DecisionDeps, 'db' | 'clock' | 'announce' | 'learn' | 'appendRecords'>;
+type OutcomeDeps = Pick<
+  DecisionDeps,
+  'db' | 'clock' | 'announce' | 'learn' | 'forgetTrust' | 'appendRecords'
+>;
 
 export type OutcomesStored = { stored: number; unchanged: number; unknown: string[] };
 
@@ -23,15 +26,15 @@ export type OutcomesStored = { stored: number; unchanged: number; unknown: strin
  * its records on the ledger. An older revision never overwrites a newer one; of two in one batch the
  * newer counts. What price did first is a fact: the first answer stands, whichever revision brought it.
  */
-export function storeOutcomes(
+export async function storeOutcomes(
   deps: OutcomeDeps,
   userId: UserId,
   outcomes: readonly OutcomeInput[],
 ): Promise<OutcomesStored> {
   const newest = newestOf(outcomes);
   const touches = firstTouchesOf(outcomes);
-  return deps.db.transaction().execute(async (tx) => {
-    // The decisions first, in one order: every other row that is touched below is behind them.
+  const { learned, ...stored } = await deps.db.transaction().execute(async (tx) => {
+    // The account and the decisions first, in one order: every other row that is touched is behind them.
     const known = await lockDecisions(tx, userId, [...newest.keys()]);
     const kept = [...newest.values()].filter(({ decision_id }) => known.has(decision_id));
     const now = new Date(deps.clock.now());
@@ -55,8 +58,11 @@ export function storeOutcomes(
       unchanged:
         outcomes.filter(({ decision_id }) => known.has(decision_id)).length - changed.length,
       unknown: [...newest.keys()].filter((id) => !known.has(id)),
+      learned: touched.length > 0,
     };
   });
+  if (learned) deps.forgetTrust(userId);
+  return stored;
 }
 
 function newestOf(outcomes: readonly OutcomeInput[]): Map<string, OutcomeInput> {

@@ -23,12 +23,18 @@ const COLUMNS = [
   'signature',
 ] as const;
 
-/** Every head that was kept of a user's chain, the oldest first. */
+/**
+ * Every head that was kept of a user's chain, the shortest first: days are not in order where a clock was
+ * not. One that two services kept on either side of midnight is told once.
+ */
 export function listKeptHeads(db: Db, userId: string): Promise<KeptHead[]> {
   return db
     .selectFrom('ledger_heads')
+    .distinctOn(['records', 'hash'])
     .select(COLUMNS)
     .where('user_id', '=', userId)
+    .orderBy('records')
+    .orderBy('hash')
     .orderBy('day')
     .execute();
 }
@@ -38,6 +44,7 @@ export function findLastKeptHead(db: Db, userId: string): Promise<KeptHead | und
     .selectFrom('ledger_heads')
     .select(COLUMNS)
     .where('user_id', '=', userId)
+    .orderBy('records', 'desc')
     .orderBy('day', 'desc')
     .limit(1)
     .executeTakeFirst();
@@ -62,7 +69,7 @@ export function listChainsToSign(
             .whereRef('head.user_id', '=', 'chain.user_id')
             .where((head) =>
               head.or([
-                head('head.day', '>=', day),
+                head('head.day', '=', day),
                 head('head.records', '>=', head.ref('chain.records')),
               ]),
             ),

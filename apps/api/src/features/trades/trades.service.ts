@@ -67,6 +67,15 @@ export async function readStatistics(
   return toTradeStatistics(chooseCurrency(sums, undefined));
 }
 
+/** The figures of each currency, most closed trades first; none without a closed trade. */
+export async function readStatisticsByCurrency(
+  deps: Deps,
+  userId: UserId,
+  query: { period: Period; time_zone: string },
+): Promise<TradeStatistics[]> {
+  return (await readSums(deps, filterOf(deps, userId, query))).map(toTradeStatistics);
+}
+
 /** Sums by currency, most trades first: kept ones of somebody with very many trades. */
 export async function readSums(deps: Deps, filter: TradeFilter) {
   const book = await openBook(deps.db, filter.userId);

@@ -76,6 +76,26 @@ describe('a model that answers in words', () => {
     assert.ok(tokens > 5 && tokens < model.boundOf(CALL), `${tokens}`);
   });
 
+  it('is counted with its thoughts and with what it looked up where no figures are told', async (t) => {
+    const plain: ChatTurnOf = { kind: 'text', pieces: ['Yes.'], usage: null };
+    const calls = [{ name: 'look_up', arguments: '{"what":"plan"}' }];
+    const { ask } = await start(
+      t,
+      plain,
+      { ...plain, thoughts: Array(50).fill('They ask why, again. ') },
+      { kind: 'tools', calls, usage: null },
+      plain,
+      { kind: 'tools', calls, usage: null },
+      plain,
+    );
+    const bare = await ask();
+    const thinking = await ask();
+    assert.ok(thinking.tokens > bare.tokens + 200, `${thinking.tokens} of ${bare.tokens}`);
+    const little = await ask({ tools: lookUp(async () => 'no') });
+    const much = await ask({ tools: lookUp(async () => 'They ask why, again. '.repeat(50)) });
+    assert.ok(much.tokens > little.tokens + 200, `${much.tokens} of ${little.tokens}`);
+  });
+
   it('looks up what it is allowed to and answers from it; every step is counted', async (t) => {
     const { ask, server } = await start(
       t,
@@ -163,7 +183,10 @@ describe('a model that answers in words', () => {
       await server.closed(0);
       assert.ok(performance.now() - started < 1_000);
       assert.equal(cause, stop.signal.reason);
-      assert.ok(tokens > 0, 'what it has read was spent');
+      assert.ok(
+        tokens > 512,
+        'what it has read was spent, and unseen it may have thought to its limit',
+      );
     });
   }
 });

@@ -1,7 +1,7 @@
-import { isStepCount, type LanguageModel, streamText, type ToolSet, tool } from 'ai';
+import { APICallError, isStepCount, type LanguageModel, streamText, type ToolSet, tool } from 'ai';
 import type { z } from 'zod';
 import type { thinkingOf } from '../thinking.ts';
-import { countTokens } from '../tokens.ts';
+import { countInPieces } from '../tokens.ts';
 
 /** Something the model may look up. What it passes is parsed; what it gets is cut to `RESULT_LETTERS`. */
 export type ChatTool = Readonly<{
@@ -58,7 +58,6 @@ const ANSWER_LETTERS_MAX = 8_000;
 /** Other encodings than the one we count with take up to this much more. */
 const COUNT_MARGIN = 1.3;
 const CALL_TOKENS = 64;
-const PIECE_LETTERS = 256;
 
 /** @param thinking how hard it may think before it answers, as `thinkingOf` says it; left out: as its provider likes */
 export function createChatModel(
@@ -85,14 +84,6 @@ function readTokens({ instructions, prompt, tools }: Omit<ChatCall, 'signal'>): 
   return Math.ceil(countInPieces(text) * COUNT_MARGIN) + CALL_TOKENS;
 }
 
-/** A word of thousands of letters takes the encoding seconds; cut into pieces it counts as a little more. */
-function countInPieces(text: string): number {
-  let tokens = 0;
-  for (let at = 0; at < text.length; at += PIECE_LETTERS)
-    tokens += countTokens(text.slice(at, at + PIECE_LETTERS));
-  return tokens;
-}
-
 async function answer(
   { model, thinking }: { model: LanguageModel; thinking: ReturnType<typeof thinkingOf> },
   call: ChatCall,
@@ -103,6 +94,11 @@ async function answer(
   const stop = new AbortController();
   let known = 0;
   let text = '';
+  // Beside the call a step reads what those before it wrote and looked up. Thoughts are written, too.
+  let read = '';
+  let written = '';
+  let lookedUp = '';
+  let underWay = true;
   let cut = false;
   let ended = false;
   try {
@@ -122,13 +118,23 @@ async function answer(
       onError: () => {},
     });
     for await (const part of stream) {
-      if (part.type === 'text-delta') {
+      if (part.type === 'start-step') underWay = true;
+      else if (part.type === 'text-delta') {
         text += part.text;
+        written += part.text;
         if (text.length > ANSWER_LETTERS_MAX) throw new Error('The answer does not end');
         heard(part.text);
-      } else if (part.type === 'finish-step') {
+      } else if (part.type === 'reasoning-delta') written += part.text;
+      else if (part.type === 'tool-input-delta') written += part.delta;
+      else if (part.type === 'tool-result') lookedUp += JSON.stringify(part.output);
+      else if (part.type === 'finish-step') {
         const { inputTokens, outputTokens } = part.usage;
-        known += (inputTokens ?? readTokens(call)) + (outputTokens ?? countInPieces(text));
+        known +=
+          (inputTokens ?? readTokens(call) + countInPieces(read)) +
+          (outputTokens ?? countInPieces(written));
+        read += written + lookedUp;
+        written = lookedUp = '';
+        underWay = false;
         cut = part.finishReason === 'length';
         steps.push(text);
         // Words before a look-up and after it are two paragraphs.
@@ -144,9 +150,17 @@ async function answer(
   } catch (cause) {
     // Whatever it was: nobody reads on, so nobody shall write on.
     stop.abort();
-    const assumed = ended ? 0 : readTokens(call) + countInPieces(text);
-    throw new ChatFailedError(known + assumed, call.signal.aborted ? call.signal.reason : cause);
+    const unknown = underWay
+      ? readTokens(call) + countInPieces(read) + mostWritten(written, cause)
+      : 0;
+    throw new ChatFailedError(known + unknown, call.signal.aborted ? call.signal.reason : cause);
   }
+}
+
+/** What was written on until the call ended, unseen thoughts too; a provider that refused has not begun. */
+function mostWritten(written: string, cause: unknown): number {
+  if (APICallError.isInstance(cause)) return 0;
+  return Math.max(OUTPUT_TOKENS_MAX, countInPieces(written));
 }
 
 function toolSet(tools: ChatCall['tools']): ToolSet | undefined {

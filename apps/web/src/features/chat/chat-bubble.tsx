@@ -29,7 +29,10 @@ export function ChatBubble({ from, still = false, children }: ChatBubbleProps) {
         )}
       >
         <span className="sr-only">{own ? 'You: ' : 'Assistant: '}</span>
-        {children}
+        {/* Whoever asks in Arabic is answered in Arabic. */}
+        <span dir="auto" className="block">
+          {children}
+        </span>
       </div>
     </div>
   );

@@ -31,6 +31,7 @@ export function ChatInput({ box, pending, onSend }: ChatInputProps) {
     >
       <textarea
         ref={box}
+        dir="auto"
         aria-label="Your message"
         placeholder="Ask about setup, plans, payments"
         rows={2}

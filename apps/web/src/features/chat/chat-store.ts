@@ -115,7 +115,10 @@ function forgetWithSession(): void {
 /** Another tab went on with the conversation, or cleared it. */
 function followOtherTabs({ key }: StorageEvent): void {
   if (key !== null && key !== CHAT_HISTORY_KEY) return;
-  show({ ...chat, messages: readHistory() });
+  const messages = readHistory();
+  // The answer to what was deleted would bring it back.
+  if (chat.pending && messages.length === 0) clearChat();
+  else show({ ...chat, messages });
 }
 
 let lastToken = getSession().token;

@@ -25,6 +25,9 @@ function streaming() {
           controller.error(new DOMException('aborted', 'AbortError'));
         });
       },
+      cancel() {
+        out = null;
+      },
     });
     return new Response(body, { headers: { 'content-type': 'text/event-stream; charset=utf-8' } });
   });
@@ -32,6 +35,8 @@ function streaming() {
   return {
     stub,
     write,
+    bytes: (piece: Uint8Array<ArrayBuffer>) => act(async () => out?.enqueue(piece)),
+    cut: () => act(async () => out?.error(new TypeError('network error'))),
     tell: (event: string, data: object) =>
       write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`),
     end: () => act(async () => out?.close()),
@@ -79,6 +84,34 @@ describe('an answer that comes in pieces', () => {
     await waitFor(() => expect(replies()).toEqual(['Assistant: Yes: /pricing#free-plan']));
     expect(stored()).toMatchObject([{}, { role: 'assistant', content: 'Yes: /pricing#free-plan' }]);
     expect(document.activeElement).toBe(box());
+  });
+
+  test.each([
+    ['stays open', async () => undefined],
+    ['breaks off', async (s: Awaited<ReturnType<typeof askInChat>>) => s.cut()],
+  ] as const)('is there with the whole, also where the connection %s after it', async (_, go) => {
+    const service = await askInChat();
+    await service.tell('done', { message: 'Yes.' });
+    await go(service);
+    await waitFor(() => expect(replies()).toEqual(['Assistant: Yes.']));
+    expect(service.box().disabled).toBe(false);
+  });
+
+  test('that says that it failed is not waited for any longer', async () => {
+    const { tell } = await askInChat();
+    await tell('failure', { code: 'internal' });
+    await waitFor(() => expect(replies()).toEqual([`Assistant: ${FALLBACK}`]));
+  });
+
+  test('comes whole where a letter of several bytes is cut in two', async () => {
+    const { bytes, tell } = await askInChat();
+    const event = new TextEncoder().encode('event: delta\ndata: {"text":"نعم, 100 €."}\n\n');
+    for (let at = 0; at < event.length; at += 1) await bytes(event.slice(at, at + 1));
+    expect(replies()).toEqual(['Assistant: نعم, 100 €.']);
+    await tell('done', { message: 'نعم.' });
+    await waitFor(() => expect(replies()).toEqual(['Assistant: نعم.']));
+    const bubble = screen.getByRole('log').querySelector('[data-role=assistant] [dir=auto]');
+    expect(bubble?.textContent).toBe('نعم.');
   });
 
   test('is read out once, when it is whole', async () => {
@@ -140,6 +173,19 @@ describe('the stop button', () => {
     await tell('delta', { text: 'Yes.' });
     act(clearChat);
     expect(stub.aborted).toBe(true);
+    expect(replies()).toEqual([]);
+    expect(localStorage.getItem('chat-history')).toBeNull();
+  });
+
+  test('one that another tab deletes meanwhile does not come back with its answer', async () => {
+    const { stub, tell, box } = await askInChat();
+    await tell('delta', { text: 'Yes.' });
+    localStorage.removeItem('chat-history');
+    act(() => {
+      window.dispatchEvent(new StorageEvent('storage', { key: 'chat-history' }));
+    });
+    expect(stub.aborted).toBe(true);
+    await waitFor(() => expect(box().disabled).toBe(false));
     expect(replies()).toEqual([]);
     expect(localStorage.getItem('chat-history')).toBeNull();
   });

@@ -46,19 +46,24 @@ async function readWhole(response: Response): Promise<string> {
 
 async function readEvents(response: Response, onText: (text: string) => void): Promise<string> {
   let whole: string | null = null;
+  let ended = false;
   const read = createEventReader(({ name, data }) => {
     const event = chatEvent.safeParse({ event: name, data: parse(data) });
     // What a newer service adds is skipped.
-    if (!event.success) return;
-    if (event.data.event === 'delta') onText(event.data.data.text);
-    else if (event.data.event === 'done') whole = event.data.data.message;
+    if (!event.success || ended) return;
+    if (event.data.event === 'delta') return onText(event.data.data.text);
+    ended = true;
+    if (event.data.event === 'done') whole = event.data.data.message;
   });
   const pieces = response.body?.pipeThrough(new TextDecoderStream()).getReader();
   for (;;) {
     const piece = await pieces?.read();
     if (!piece || piece.done) break;
     read(piece.value);
+    if (ended) break;
   }
+  // What becomes of the connection now does not matter.
+  void pieces?.cancel().catch(() => undefined);
   if (whole === null) throw new ApiError({ code: 'bad_reply', status: response.status });
   return whole;
 }

@@ -35,7 +35,7 @@ function VotersShown({ voters, depth, depths, offline }: Voters) {
       aside={<Badge>{offline ? 'Offline analysts' : `${depthName(depth)} analysis`}</Badge>}
     >
       <p className="max-w-prose text-small">
-        {own && `Your plan looks ${depth}: ${termsWords(own)}.`} {deeper}{' '}
+        {own && `The analysis of your plan is ${depth}: ${termsWords(own)}.`} {deeper}{' '}
         {deeper !== null && <TextLink to="/pricing">Compare the plans</TextLink>}
       </p>
       {offline && (

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { ChatTurn } from '@quorate/contract/chat';
+import { sql } from 'kysely';
 import { USAGE } from '../../../llm/chat/testing/fake-chat-server.ts';
 import type { Asker } from '../assistant.ts';
 import type { OwnData } from '../own-data/own-data.ts';
@@ -166,6 +167,23 @@ describe('the offline assistant answers in its place', () => {
     assert.equal(server.requests.length, 1);
     clock.advance(86_400_000);
     assert.match(await assistant.reply(QUESTION, []), /I am an AI assistant/);
+  });
+});
+
+describe('tokens that cannot be settled', () => {
+  it('stay set aside, are logged, and take no answer from its reader', async (t) => {
+    const { assistant, db, logged, spent } = await startChatStage(t, () => text('Yes.'));
+    await sql`
+      create function refuse() returns trigger language plpgsql as $$
+        begin raise 'storage is full'; end $$
+    `.execute(db);
+    await sql`
+      create trigger refuse before update on assistant_spending
+        for each row execute function refuse()
+    `.execute(db);
+    assert.match(await assistant.reply(QUESTION, []), /^Yes\./);
+    assert.equal(logged.length, 1);
+    assert.ok((await spent()) > USAGE.prompt_tokens + USAGE.completion_tokens);
   });
 });
 

@@ -147,7 +147,10 @@ export function createModelAssistant(deps: ModelAssistantDeps): Assistant {
       }
       return null;
     } finally {
-      await reserved.settle(taken);
+      // The answer is there all the same; the tokens stay set aside, as if the service had died.
+      await reserved.settle(taken).catch((error: unknown) => {
+        log.warn({ err: error }, 'The tokens of an answer of the assistant could not be settled');
+      });
     }
   }
 

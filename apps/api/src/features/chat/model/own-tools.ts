@@ -19,7 +19,7 @@ export function ownTools(own: OwnData): Readonly<Record<string, ChatTool>> {
     },
     read_statistics: {
       description:
-        'The asker’s own closed trades of a period: how many, won, lost, win rate in percent, profit and loss.',
+        'The asker’s own closed trades of a period in UTC, for each currency apart: how many, won, lost, win rate in percent, profit and loss. Never add two currencies.',
       input: statisticsInput,
       run: (input) => own.readStatistics(statisticsInput.parse(input).period),
     },

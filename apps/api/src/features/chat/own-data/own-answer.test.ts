@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import type { TradeStatistics } from '@quorate/contract/trades';
 import { answerOfOwn } from './own-answer.ts';
 import type { OwnData, OwnPlan } from './own-data.ts';
 
@@ -25,28 +26,29 @@ const PLAN: OwnPlan = {
   },
 };
 
-function own(plan: OwnPlan = PLAN): OwnData {
+const DOLLARS: TradeStatistics = {
+  currency: 'USD',
+  total_trades: 12,
+  winning_trades: 8,
+  losing_trades: 4,
+  break_even_trades: 0,
+  win_rate: 66.67,
+  net_profit: 12_345.6,
+  total_profit: 20_000,
+  total_loss: -7_654.4,
+  profit_factor: 2.612876,
+  profit_factor_text: '2.61',
+  average_win: 2_500,
+  average_loss: -1_913.6,
+  largest_win: 5_000,
+  largest_loss: -3_000,
+  expectancy: 1_028.8,
+};
+
+function own(plan: OwnPlan = PLAN, currencies: readonly TradeStatistics[] = [DOLLARS]): OwnData {
   return {
     readPlan: async () => plan,
-    readStatistics: async (period) => ({
-      period,
-      currency: 'USD',
-      total_trades: 12,
-      winning_trades: 8,
-      losing_trades: 4,
-      break_even_trades: 0,
-      win_rate: 66.67,
-      net_profit: 123.45,
-      total_profit: 200,
-      total_loss: -76.55,
-      profit_factor: 2.612671,
-      profit_factor_text: '2.61',
-      average_win: 25,
-      average_loss: -19.14,
-      largest_win: 50,
-      largest_loss: -30,
-      expectancy: 10.29,
-    }),
+    readStatistics: async (period) => ({ period, time_zone: 'UTC', currencies }),
     readDecisions: async () => [
       {
         at: '2026-03-02T10:15:00.000Z',
@@ -73,11 +75,11 @@ describe('a question about one’s own figures', () => {
     ],
     [
       "what's my win rate this month",
-      'This month: 12 closed trades in USD, 8 won and 4 lost; win rate 66.67 %, net profit 123.45 USD.',
+      'This month (UTC): 12 closed trades in USD, 8 won and 4 lost; win rate 66.67 %, net profit 12,345.60 USD.',
     ],
     [
       'How much profit did I make today?',
-      'Today: 12 closed trades in USD, 8 won and 4 lost; win rate 66.67 %, net profit 123.45 USD.',
+      'Today (UTC): 12 closed trades in USD, 8 won and 4 lost; win rate 66.67 %, net profit 12,345.60 USD.',
     ],
     ['my latest decisions', '2026-03-02 10:15 UTC EURUSD: HOLD, 1 of 3 agreed; held'],
   ] as const)
@@ -87,6 +89,37 @@ describe('a question about one’s own figures', () => {
         `${answer}\n\nFrom your account: /dashboard`,
       );
     });
+
+  it('is answered for each currency apart: amounts of two have no sum', async () => {
+    const yen = {
+      ...DOLLARS,
+      currency: 'JPY',
+      total_trades: 1,
+      losing_trades: 0,
+      net_profit: -5_000,
+    };
+    const answer = await answerOfOwn(
+      own(PLAN, [DOLLARS, { ...yen, winning_trades: 1, win_rate: 100 }]),
+      'How much profit did I make?',
+    );
+    assert.equal(
+      answer,
+      [
+        'Over all time:',
+        '12 closed trades in USD, 8 won and 4 lost; win rate 66.67 %, net profit 12,345.60 USD.',
+        '1 closed trade in JPY, 1 won and 0 lost; win rate 100 %, net profit -5,000 JPY.',
+        '',
+        'From your account: /dashboard',
+      ].join('\n'),
+    );
+  });
+
+  it('is answered where there is no closed trade', async () => {
+    assert.match(
+      (await answerOfOwn(own(PLAN, []), 'What is my profit this week?')) ?? '',
+      /^This week \(UTC\) there is no closed trade in your history\./,
+    );
+  });
 
   for (const question of [
     'How do I cancel my subscription?',
@@ -128,6 +161,11 @@ describe('a question about one’s own figures', () => {
         },
       },
       /is overdue; the plan holds until 2026-03-08/,
+    ],
+    [
+      'one with cents',
+      { subscription: { ...PLAN.subscription, amount: 1_019.9, currency: 'EUR' } },
+      /costs 1,019\.90 EUR a month/,
     ],
     ['a paused one', { subscription: { ...PLAN.subscription, status: 'paused' } }, /is paused/],
   ] as const)

@@ -1,4 +1,6 @@
 import { UNLIMITED } from '@quorate/contract/plans';
+import type { TradeStatistics } from '@quorate/contract/trades';
+import { currencyDigits, currencyOf } from '@quorate/values/money';
 import { plainWords } from '../advice.ts';
 import type { OwnData, OwnDecision, OwnPeriod, OwnPlan, OwnStatistics } from './own-data.ts';
 
@@ -18,9 +20,9 @@ const DECISIONS = /\b(last|latest|recent)( \w+)? (decisions?|verdicts?)\b/;
 
 const PERIOD_WORDS: Readonly<Record<OwnPeriod, string>> = {
   all: 'Over all time',
-  daily: 'Today',
-  weekly: 'This week',
-  monthly: 'This month',
+  daily: 'Today (UTC)',
+  weekly: 'This week (UTC)',
+  monthly: 'This month (UTC)',
 };
 
 /**
@@ -70,7 +72,7 @@ function subscriptionText(source: OwnPlan['source'], each: OwnPlan['subscription
       return 'Your payment has arrived; the subscription follows in a moment.';
     return 'You have no subscription.';
   }
-  const bill = `${each.amount} ${each.currency} ${each.billing_cycle === 'yearly' ? 'a year' : 'a month'}`;
+  const bill = `${price(each.amount, each.currency)} ${each.currency} ${each.billing_cycle === 'yearly' ? 'a year' : 'a month'}`;
   if (each.ends_at)
     return `Your subscription (${bill}) is cancelled and ends on ${day(each.ends_at)}.`;
   if (each.status === 'past_due')
@@ -80,14 +82,21 @@ function subscriptionText(source: OwnPlan['source'], each: OwnPlan['subscription
   return `Your subscription costs ${bill}${next}.`;
 }
 
-function statisticsText(figures: OwnStatistics): string {
-  const { period, total_trades, winning_trades, losing_trades, win_rate, currency } = figures;
+function statisticsText({ period, currencies }: OwnStatistics): string {
   const when = PERIOD_WORDS[period];
+  const lines = currencies.map(currencyText);
   const said =
-    total_trades === 0
+    lines.length === 0
       ? `${when} there is no closed trade in your history.`
-      : `${when}: ${count(total_trades)} closed trades in ${currency}, ${count(winning_trades)} won and ${count(losing_trades)} lost; win rate ${win_rate} %, net profit ${figures.net_profit} ${currency}.`;
+      : `${when}:${lines.length === 1 ? ' ' : '\n'}${lines.join('\n')}`;
   return `${said}\n\nFrom your account: /dashboard`;
+}
+
+function currencyText(figures: TradeStatistics): string {
+  const { total_trades: total, winning_trades, losing_trades, win_rate, currency } = figures;
+  const trades = `${count(total)} closed ${total === 1 ? 'trade' : 'trades'} in ${currency}`;
+  const ended = `${count(winning_trades)} won and ${count(losing_trades)} lost`;
+  return `${trades}, ${ended}; win rate ${win_rate} %, net profit ${amount(figures.net_profit, currency)} ${currency}.`;
 }
 
 function decisionsText(decisions: readonly OwnDecision[]): string {
@@ -97,6 +106,20 @@ function decisionsText(decisions: readonly OwnDecision[]): string {
   );
   const said = lines.length === 0 ? 'There is no decision in your account yet.' : lines.join('\n');
   return `${said}\n\nFrom your account: /dashboard`;
+}
+
+/** A price without cents is written without them, as in the price list. */
+function price(figure: number, currency: string): string {
+  return Number.isInteger(figure) ? count(figure) : amount(figure, currency);
+}
+
+/** With as many decimals as its currency has. */
+function amount(figure: number, currency: string): string {
+  const digits = currencyDigits(currencyOf(currency));
+  return figure.toLocaleString('en', {
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  });
 }
 
 function count(figure: number): string {

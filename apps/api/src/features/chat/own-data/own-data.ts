@@ -20,11 +20,12 @@ export type OwnDataDeps = Handle &
     readEntitlements: ReadEntitlements;
     readUsage(handle: Handle, userId: UserId, entitled: Entitlements): Promise<Usage>;
     readSubscription(userId: UserId): Promise<{ subscription: SubscriptionView | null }>;
-    readStatistics(
+    /** Most closed trades first. */
+    readStatisticsByCurrency(
       handle: Handle,
       userId: UserId,
       query: { period: OwnPeriod; time_zone: string },
-    ): Promise<TradeStatistics>;
+    ): Promise<readonly TradeStatistics[]>;
     /** Newest first. */
     listDecisions(
       handle: Handle,
@@ -55,7 +56,13 @@ export type OwnPlan = Readonly<{
   subscription: SubscriptionView | null;
 }>;
 
-export type OwnStatistics = Readonly<{ period: OwnPeriod } & TradeStatistics>;
+export type OwnStatistics = Readonly<{
+  period: OwnPeriod;
+  /** Whose days these are: nobody tells the assistant where the asker is. */
+  time_zone: 'UTC';
+  /** Amounts of two currencies have no sum. Most closed trades first; empty without any. */
+  currencies: readonly TradeStatistics[];
+}>;
 
 export type OwnDecision = Readonly<{
   at: string;
@@ -93,10 +100,15 @@ export function ownDataOf(deps: OwnDataDeps, userId: UserId): OwnData {
         subscription,
       };
     },
-    readStatistics: async (period) => ({
-      period,
-      ...(await deps.readStatistics(deps, userId, { period, time_zone: 'UTC' })),
-    }),
+    async readStatistics(period) {
+      const time_zone = 'UTC';
+      const query = { period, time_zone };
+      return {
+        period,
+        time_zone,
+        currencies: await deps.readStatisticsByCurrency(deps, userId, query),
+      };
+    },
     async readDecisions() {
       const page = { page: 1, per_page: DECISIONS_MAX };
       const { decisions } = await deps.listDecisions(deps, { userId, outcome: 'all' }, page);

@@ -14,8 +14,15 @@ export type ChatRequest = {
 
 /** What the server does with one request. */
 export type ChatTurnOf =
-  | { kind: 'text'; pieces: readonly string[]; finish?: 'stop' | 'length'; usage?: Usage | null }
-  | { kind: 'tools'; calls: readonly { name: string; arguments: string }[]; usage?: Usage }
+  | {
+      kind: 'text';
+      /** What it thinks before it answers, told as it thinks. */
+      thoughts?: readonly string[];
+      pieces: readonly string[];
+      finish?: 'stop' | 'length';
+      usage?: Usage | null;
+    }
+  | { kind: 'tools'; calls: readonly { name: string; arguments: string }[]; usage?: Usage | null }
   /** Sends the pieces, and then nothing more. */
   | { kind: 'hang'; pieces: readonly string[] }
   /** Sends the pieces, and cuts the connection. */
@@ -99,9 +106,11 @@ async function play(turnOf: ChatTurnOf, response: ServerResponse): Promise<void>
       function: call,
     }));
     send(response, { choices: [{ index: 0, delta: { role: 'assistant', tool_calls } }] });
-    finish(response, 'tool_calls', turnOf.usage ?? USAGE);
+    finish(response, 'tool_calls', turnOf.usage === undefined ? USAGE : turnOf.usage);
     return;
   }
+  for (const reasoning_content of turnOf.kind === 'text' ? (turnOf.thoughts ?? []) : [])
+    send(response, { choices: [{ index: 0, delta: { reasoning_content } }] });
   for (const content of turnOf.pieces) {
     send(response, { choices: [{ index: 0, delta: { content } }] });
     // Each piece leaves by itself.

@@ -29,7 +29,10 @@ export function riskFrom(
   const figures = Object.fromEntries(
     Object.entries(typed)
       .filter(([, text]) => text.trim() !== '')
-      .map(([name, text]) => [name, Number(text.trim().replace(',', '.'))]),
+      .map(([name, text]) => [
+        name,
+        name === 'max_daily_trades' ? wholeOf(text.trim()) : figureOf(text.trim()),
+      ]),
   );
   const parsed = replayRisk.safeParse(figures);
   if (parsed.success) return { risk: parsed.data, faults: null };
@@ -39,4 +42,14 @@ export function riskFrom(
     `${name === 'max_daily_trades' ? 'A whole number' : 'A number'} from ${bounds}`,
   ]);
   return { risk: null, faults: Object.fromEntries(faults) };
+}
+
+/** NaN where it is no whole number, so that "1,000" is never read as one. */
+function wholeOf(text: string): number {
+  return /^(?:\d+|\d{1,3}(?:,\d{3})+)$/.test(text) ? Number(text.replaceAll(',', '')) : Number.NaN;
+}
+
+/** Decimals may follow a comma, as many keyboards write them. NaN where it is no number. */
+function figureOf(text: string): number {
+  return /^(?:\d+[.,]?\d*|[.,]\d+)$/.test(text) ? Number(text.replace(',', '.')) : Number.NaN;
 }

@@ -11,7 +11,7 @@ import { riskFrom, type TypedRisk } from './risk-figures.ts';
 import { VoterChoice } from './voter-choice.tsx';
 import { replay, type Trial } from './what-if.api.ts';
 import { WhatIfResult } from './what-if-result.tsx';
-import { costWords } from './what-if-words.ts';
+import { cancelledWords, costWords } from './what-if-words.ts';
 
 type WhatIfFormProps = { userId: string; decision: DecisionReply; voters: Voters };
 
@@ -19,7 +19,9 @@ type WhatIfFormProps = { userId: string; decision: DecisionReply; voters: Voters
 export function WhatIfForm({ userId, decision, voters }: WhatIfFormProps) {
   const client = useQueryClient();
   const leave = useRef<AbortController>(null);
-  const [chosen, setChosen] = useState<readonly string[]>([]);
+  const [ticked, setTicked] = useState<readonly string[]>([]);
+  // Who votes may change while this stands open.
+  const chosen = ticked.filter((name) => voters.voters.some(({ analyst }) => analyst === name));
   const [depth, setDepth] = useState<AnalysisDepth>(voters.depth);
   const [typed, setTyped] = useState<TypedRisk>({});
   const [faults, setFaults] = useState<TypedRisk>({});
@@ -31,10 +33,12 @@ export function WhatIfForm({ userId, decision, voters }: WhatIfFormProps) {
     setResult(null);
     try {
       setResult(await replay(decision.decision_id, trial, ending.signal));
-      void client.invalidateQueries({ queryKey: ['dashboard', userId] });
     } catch (fault) {
       if (!ending.signal.aborted) throw fault;
-      setNote('Cancelled. What was asked until then may have used tokens.');
+      setNote(cancelledWords(trial.voters.length));
+    } finally {
+      // Also what failed or was cancelled may have used tokens.
+      void client.invalidateQueries({ queryKey: ['dashboard', userId] });
     }
   });
   useEffect(() => () => leave.current?.abort(), []);
@@ -60,7 +64,7 @@ export function WhatIfForm({ userId, decision, voters }: WhatIfFormProps) {
         <VoterChoice
           voters={voters}
           chosen={chosen}
-          onChosen={setChosen}
+          onChosen={setTicked}
           depth={depth}
           onDepth={setDepth}
         />

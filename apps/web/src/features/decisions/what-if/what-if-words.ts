@@ -9,6 +9,11 @@ export function costWords(voters: number, quorum: number): string {
   return `${asked} Fewer than ${quorum} can only hold.`;
 }
 
+/** What a trial that was cancelled may have cost. */
+export function cancelledWords(voters: number): string {
+  return voters === 0 ? 'Cancelled.' : 'Cancelled. What was asked until then may have used tokens.';
+}
+
 /** What it did cost, and what is left. */
 export function usedWords({ tokens, usage }: DecisionReplay): string {
   if (tokens === 0) return 'It used no tokens.';

@@ -1,0 +1,13 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { termsOf } from './words.ts';
+
+it('words are cut to their stems, and those that say nothing are left out', () => {
+  assert.deepEqual(termsOf('How are refunds processed?'), ['refund', 'process']);
+});
+
+it('what is as long as no word is holds nobody up', () => {
+  const started = performance.now();
+  assert.equal(termsOf('x'.repeat(50_000)).length, 1);
+  assert.ok(performance.now() - started < 1_000, `${performance.now() - started} ms`);
+});
