@@ -126,6 +126,9 @@ test('after a run of the bot the statistics show each voter’s record with its 
   service,
 }) => {
   const person = await signedUp(service.url);
+  await signIn(page, person);
+  // Twenty requests a minute, as on Free, would take minutes.
+  await buyPlan(page, 'Pro');
   const folder = mkdtempSync(join(tmpdir(), 'quorate-record-'));
   try {
     const candles = join(folder, 'EURUSD_H1.csv.gz');
@@ -143,7 +146,6 @@ test('after a run of the bot the statistics show each voter’s record with its 
   } finally {
     rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
   }
-  await signIn(page, person);
   await page.goto('/dashboard?tab=statistics#calibration');
   const section = part(page, 'Who votes, and how well');
   const trend = section.getByRole('row', { name: /^Trend analyst/ });

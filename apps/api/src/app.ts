@@ -196,7 +196,12 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     ensureTradingAccount,
     countOpenings,
     readEntitlements,
-    metering: createMetering({ db, clock, readEntitlements }),
+    metering: createMetering({
+      db,
+      clock,
+      readEntitlements,
+      countsPaper: !deps.panel.offline,
+    }),
     ...learning,
     appendRecords,
     announce,

@@ -12,7 +12,7 @@ const MINUTE_MS = 60_000;
 const AMINA = idOf<UserId>('01890000-0000-7000-8000-00000000000a');
 const BELA = idOf<UserId>('01890000-0000-7000-8000-00000000000b');
 
-async function start(t: TestContext, plan: PlanName) {
+async function start(t: TestContext, plan: PlanName, countsPaper = false) {
   const { db, close } = await freshDatabase();
   t.after(close);
   const clock = testClock();
@@ -21,6 +21,7 @@ async function start(t: TestContext, plan: PlanName) {
   const deps = {
     db,
     clock,
+    countsPaper,
     readEntitlements: async () => {
       held.read += 1;
       return { plan: planByName(held.plan), source: 'given' as const, cycle, overdue: null };
@@ -72,6 +73,16 @@ describe('requests of a minute', () => {
       Array.from({ length: 2_000 }, (_, index) => (index % 2 ? one() : other())),
     );
     assert.equal(results.filter((waitSeconds) => waitSeconds === null).length, 300);
+  });
+
+  it('are counted of paper runs, too, where each asks a language model', async (t) => {
+    const { clock, count } = await start(t, 'Free', true);
+    for (let request = 0; request < 20; request += 1)
+      assert.equal(await count(AMINA, PAPER_SERVER), null);
+    assert.equal(await count(AMINA, PAPER_SERVER), 60);
+    assert.equal(await count(AMINA), 60, 'runs and terminals share the minute');
+    clock.advance(MINUTE_MS);
+    assert.equal(await count(AMINA, PAPER_SERVER), null);
   });
 
   it('are those of terminals: a paper run takes none of them, and waits for none', async (t) => {

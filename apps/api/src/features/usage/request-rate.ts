@@ -20,7 +20,13 @@ type Refused = Readonly<{ limit: RateLimit; at: number; roomAt: number }>;
  * the plan may be another one: a client that asks a thousand times a second costs nearly nothing.
  */
 export function createRequestRate(
-  deps: Readonly<{ db: Db; clock: Clock; readEntitlements: ReadEntitlements }>,
+  deps: Readonly<{
+    db: Db;
+    clock: Clock;
+    readEntitlements: ReadEntitlements;
+    /** Whether paper runs count: they do where each request asks a language model, which somebody pays for. */
+    countsPaper: boolean;
+  }>,
 ) {
   const refused = new Map<UserId, Refused>();
 
@@ -37,7 +43,7 @@ export function createRequestRate(
 
   /**
    * Counts one request of a terminal; a refused one does not count. A paper run on a file asks as fast as
-   * it reads, with nobody's market waiting: what it asks is bound by its tokens alone.
+   * it reads, with nobody's market waiting: where no model is asked, its tokens alone bound it.
    *
    * @returns what the user may do, as it was when the request was counted
    * @throws AppError rate_limited, with the seconds until there is room
@@ -46,7 +52,7 @@ export function createRequestRate(
     userId: UserId,
     { server }: Pick<AccountInput, 'server'>,
   ): Promise<Entitlements> {
-    if (server === PAPER_SERVER) return deps.readEntitlements(deps, userId);
+    if (server === PAPER_SERVER && !deps.countsPaper) return deps.readEntitlements(deps, userId);
     expectRoom(userId);
     const entitled = await deps.readEntitlements(deps, userId);
     const limit = limitOf(entitled.plan);
