@@ -7,6 +7,8 @@ import { trade } from './trades.ts';
 
 /** Outcomes in one batch, at most. */
 export const OUTCOME_BATCH_MAX = 100;
+/** How often more may become known of one decision: each time stands in the ledger for good. */
+const OUTCOME_REVISIONS_MAX = 100;
 /** Bars that are kept with one decision, at most. */
 export const OUTCOME_BARS_MAX = 400;
 
@@ -98,7 +100,7 @@ export const outcomeInput = z
   .object({
     decision_id: uuid,
     /** Counts what is known of this decision, from 1. A lower revision never overwrites a higher one. */
-    revision: z.number().int().min(1).max(1_000_000_000),
+    revision: z.number().int().min(1).max(OUTCOME_REVISIONS_MAX),
     /** `held`: nothing was asked for. */
     verdict: z.enum(['ordered', 'vetoed', 'held']),
     checks: z.array(deskCheck).max(40),
