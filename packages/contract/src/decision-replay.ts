@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { deskCheck } from './decision-outcomes.ts';
-import { analysisDepth, ruleCheck, vote } from './decisions.ts';
+import { analysisDepth, decision } from './decisions.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { tradeSide, uuid } from './fields.ts';
 import { usage } from './usage.ts';
@@ -18,17 +18,17 @@ export const replayRisk = z.object({
 });
 export type ReplayRisk = z.output<typeof replayRisk>;
 
-export const replayVerdict = z.object({
-  action: z.enum(['BUY', 'SELL', 'HOLD']),
-  p_up: z.number(),
-  sl_atr: z.number().nullable(),
-  tp_atr: z.number().nullable(),
-  reason: z.string(),
-  agreeing: z.number().int(),
-  quorum: z.number().int(),
-  voters: z.number().int(),
-  votes: z.array(vote),
-  rules: z.array(ruleCheck),
+export const replayVerdict = decision.pick({
+  action: true,
+  p_up: true,
+  sl_atr: true,
+  tp_atr: true,
+  reason: true,
+  agreeing: true,
+  quorum: true,
+  voters: true,
+  votes: true,
+  rules: true,
 });
 export type ReplayVerdict = z.output<typeof replayVerdict>;
 

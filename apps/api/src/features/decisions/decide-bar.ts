@@ -50,6 +50,7 @@ async function vote(
   const asked = clock.now();
   // Read while the models think: a verdict never rests on what became known after its question.
   const trusted = readTrust(db, userId, snapshot.symbol, panel.votersAt(depth));
+  // Its failure is told where it is awaited, which a vote that is called off never comes to.
   trusted.catch(() => {});
   const votes = await panel.ask({ snapshot, snapshotHash: snapshot_hash, depth }, unwanted);
   const options = { ...DEFAULT_ENSEMBLE, ...(await trusted) };

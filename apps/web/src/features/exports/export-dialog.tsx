@@ -5,6 +5,7 @@ import {
 } from '@quorate/contract/trade-export';
 import { useEffect, useRef, useState } from 'react';
 import { formatCount } from '../../lib/format.ts';
+import { formatBytes } from '../../lib/format-bytes.ts';
 import { saveFile } from '../../lib/save-file.ts';
 import { useSubmission } from '../../lib/use-submission.ts';
 import { Button } from '../../ui/button.tsx';
@@ -14,7 +15,6 @@ import { FailureNotice } from '../../ui/failure-notice.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { accountWords, type ExportFilter, periodWords } from './export-filter.ts';
 import { downloadTrades } from './exports.api.ts';
-import { fileSize } from './file-size.ts';
 
 const FORMATS: ReadonlyArray<{ format: ExportFormat; name: string; note: string }> = [
   { format: 'csv', name: 'CSV', note: 'For Excel and other tables, any number of trades' },
@@ -46,7 +46,7 @@ export function ExportDialog({ filter, timeZone, statement, onClose }: ExportDia
     try {
       const file = await downloadTrades({ filter, format, timeZone }, setReceived, ending.signal);
       saveFile(file.name, file.content);
-      setDone(`${file.name} (${fileSize(file.content.size)}) is in your downloads.`);
+      setDone(`${file.name} (${formatBytes(file.content.size)}) is in your downloads.`);
     } catch (fault) {
       if (!ending.signal.aborted) throw fault;
       setDone('The export is cancelled. Nothing was saved.');
@@ -68,7 +68,7 @@ export function ExportDialog({ filter, timeZone, statement, onClose }: ExportDia
           <p role="status" className="flex flex-wrap items-center gap-3">
             <progress aria-label="Export" className="h-1.5 w-32 accent-brand" />
             <span>
-              <span className="figures text-[0.875rem]">{fileSize(received)}</span> so far
+              <span className="figures text-[0.875rem]">{formatBytes(received)}</span> so far
             </span>
             <Button variant="secondary" size="small" onClick={() => leave.current?.abort()}>
               Cancel

@@ -1,12 +1,12 @@
 import { getLedgerKey } from '@quorate/contract/ledger';
 import { useEffect, useRef, useState } from 'react';
+import { formatBytes } from '../../lib/format-bytes.ts';
 import { saveFile } from '../../lib/save-file.ts';
 import { useSubmission } from '../../lib/use-submission.ts';
 import { Button } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { DoneNotice } from '../../ui/done-notice.tsx';
 import { FailureNotice } from '../../ui/failure-notice.tsx';
-import { fileSize } from './file-size.ts';
 import { downloadLedger } from './ledger.api.ts';
 
 const KEY_FILE = 'ledger-key.json';
@@ -26,7 +26,7 @@ export function LedgerDownload() {
       const { name, content } = await downloadLedger(setReceived, ending.signal);
       saveFile(name, content);
       setFileName(name);
-      setDone(`${name} (${fileSize(content.size)}) is in your downloads.`);
+      setDone(`${name} (${formatBytes(content.size)}) is in your downloads.`);
     } catch (fault) {
       if (!ending.signal.aborted) throw fault;
       setDone('The download is cancelled. Nothing was saved.');
@@ -48,7 +48,7 @@ export function LedgerDownload() {
         <p role="status" className="flex min-h-11 flex-wrap items-center gap-3">
           <progress aria-label="Download" className="h-1.5 w-32 accent-brand" />
           <span>
-            <span className="figures text-[0.875rem]">{fileSize(received)}</span> so far
+            <span className="figures text-[0.875rem]">{formatBytes(received)}</span> so far
           </span>
           <Button variant="secondary" size="small" onClick={() => leave.current?.abort()}>
             Cancel

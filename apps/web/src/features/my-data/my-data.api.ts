@@ -1,9 +1,8 @@
 import { deleteAccount as deleteCall, exportMyData } from '@quorate/contract/my-data';
 import { answerOf, callApi } from '../../lib/api-client.ts';
+import { type ReceivedFile, receiveFile } from '../../lib/receive-file.ts';
 
-const DEFAULT_NAME = 'account-data.json';
-
-export type ExportedFile = { name: string; content: Blob };
+const UNNAMED = { name: 'account-data.json', type: 'application/json' };
 
 /**
  * Everything the service holds about the user, as a file.
@@ -14,25 +13,15 @@ export type ExportedFile = { name: string; content: Blob };
 export function downloadMyData(
   onBytes: (received: number) => void,
   signal: AbortSignal,
-): Promise<ExportedFile> {
+): Promise<ReceivedFile> {
   return answerOf(
     exportMyData,
     {},
     async (response) => {
-      const parts: BlobPart[] = [];
-      let received = 0;
-      const reader = response.body?.getReader();
-      for (;;) {
-        const step = await reader?.read();
-        if (!step || step.done) break;
-        parts.push(new Uint8Array(step.value));
-        received += step.value.byteLength;
-        onBytes(received);
-      }
-      const content = new Blob(parts, { type: 'application/json' });
+      const file = await receiveFile(response, onBytes, UNNAMED);
       // An answer is sent while it is read: one that broke off must not pass for all of the data.
-      JSON.parse(await content.text());
-      return { name: nameIn(response.headers.get('content-disposition')), content };
+      JSON.parse(await file.content.text());
+      return file;
     },
     { signal },
   );
@@ -41,10 +30,4 @@ export function downloadMyData(
 /** @param username typed by the user */
 export async function deleteAccount(username: string): Promise<void> {
   await callApi(deleteCall, { body: { username: username.trim() } });
-}
-
-/** The file name without any folder, as a careless service might give one. */
-function nameIn(disposition: string | null): string {
-  const name = /filename="([^"/\\]+)"/.exec(disposition ?? '')?.[1];
-  return name ?? DEFAULT_NAME;
 }

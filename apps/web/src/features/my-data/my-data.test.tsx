@@ -1,13 +1,13 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { formatBytes } from '../../lib/format-bytes.ts';
 import { getSession } from '../../lib/session/session.ts';
 import { signInAs } from '../../testing/builders.ts';
 import { catchDownloads } from '../../testing/downloads.ts';
 import { refusal, serve, silence } from '../../testing/handlers.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import { confirmationNeeded, securityPage, untilConfirmed } from '../../testing/security.ts';
-import { formatBytes } from './format-bytes.ts';
 
 beforeEach(() => void signInAs());
 
