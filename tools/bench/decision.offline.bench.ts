@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { analyse } from '@quorate/contract/decisions';
 import { getHealth } from '@quorate/contract/health';
-import { createOfflineDecisions } from '@quorate/trading/testing/offline-decisions';
+import { createOfflineDecisions } from '@quorate/trading/offline-decisions';
 import { makeAccount, storageVariables } from '../demo/make-account.ts';
 import { signIn } from '../demo/sign-in.ts';
 import { freePort } from '../free-port.ts';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { login } from '@quorate/contract/account';
 import { analyse } from '@quorate/contract/decisions';
-import { createOfflineDecisions } from '@quorate/trading/testing/offline-decisions';
+import { createOfflineDecisions } from '@quorate/trading/offline-decisions';
 import pg from 'pg';
 import { storageVariables } from '../demo/make-account.ts';
 import { freePort } from '../free-port.ts';

@@ -3,7 +3,7 @@ import { login } from '@quorate/contract/account';
 import { analyse } from '@quorate/contract/decisions';
 import { planByName } from '@quorate/contract/plans';
 import type { Snapshot } from '@quorate/trading/snapshot';
-import { createOfflineDecisions } from '@quorate/trading/testing/offline-decisions';
+import { createOfflineDecisions } from '@quorate/trading/offline-decisions';
 import { DEMO_ACCOUNT } from '../demo/account.ts';
 import { makeAccount } from '../demo/make-account.ts';
 import { freePort } from '../free-port.ts';

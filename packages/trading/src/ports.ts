@@ -9,6 +9,7 @@ import type { AccountState, Position } from './position.ts';
 import type { Refusal } from './risk/refusal.ts';
 import type { Snapshot } from './snapshot.ts';
 import type { LoopEvent } from './trading-loop-events.ts';
+import type { Quote } from './valuation.ts';
 import type { Vote } from './vote.ts';
 
 /** An answer at hand or on its way: a replay never waits, a live run does. */
@@ -24,6 +25,13 @@ export type MarketData = {
   /** Which series the newest bar belongs to, and its index there. Valid after `advance` said true. */
   readonly seriesIndex: number;
   readonly barIndex: number;
+  /**
+   * Set after an `advance` to a moment between two bars, at which only what is open is looked after;
+   * null after one to a closed bar. Absent where nothing happens between bars.
+   */
+  readonly between?: Instant | null;
+  /** Bars of each series that were closed when the run began: they are read, and not traded on. */
+  readonly warmUp?: readonly number[];
   /**
    * Moves to the next closed bar. A promise means that it has yet to close, or that the adapter lets
    * other work run.
@@ -72,6 +80,10 @@ export type Broker = {
    * @returns what happened since the last call, oldest first
    */
   barClosed(series: CandleSeries, index: number): MaybePromise<readonly BrokerEvent[]>;
+  /** What happened since the last look, asked between two bars. Absent where nothing can. */
+  happened?(): MaybePromise<readonly BrokerEvent[]>;
+  /** The quote an order would meet now; without it, or undefined, the close of the newest bar counts. */
+  quote?(symbol: string): Quote | undefined;
 };
 
 /** What the owner of the account wants at a bar. */

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { DecisionOutcome } from './decision.ts';
+import { createOfflineDecisions } from './offline-decisions.ts';
 import type { Broker, DecisionSource } from './ports.ts';
 import { createReplayMarket } from './replay-market.ts';
 import { createSimulatedBroker } from './simulated-broker.ts';
 import { anInstrument, usd } from './testing/builders.ts';
 import { runLoop, someBars } from './testing/loop-fixture.ts';
-import { createOfflineDecisions } from './testing/offline-decisions.ts';
 
 test('the same bars and decisions give the same events, whether ports answer at once or later', async () => {
   const plain = await runLoop();

@@ -3,6 +3,7 @@ import type { Money } from '@quorate/values/money';
 import type { Deal } from './deal.ts';
 import type { DecisionOutcome } from './decision.ts';
 import type { MarketOrder, Side } from './order.ts';
+import type { LimitsState } from './risk/limits-state.ts';
 import type { Refusal } from './risk/refusal.ts';
 import type { Trade } from './trade.ts';
 import type { Quote } from './valuation.ts';
@@ -77,5 +78,7 @@ export type LoopEvent =
   /** A partial close: the trade stays open with other figures. */
   | Readonly<{ kind: 'trade-changed'; symbol: string; asOf: Instant; trade: Trade }>
   | Readonly<{ kind: 'trade-closed'; symbol: string; asOf: Instant; trade: Trade }>
+  /** What the limits remember has changed; the newest is what a restart goes on with. */
+  | Readonly<{ kind: 'limits'; symbol: string; asOf: Instant; limits: LimitsState }>
   | Readonly<{ kind: 'limit'; symbol: string; asOf: Instant; notice: LimitNotice }>
   | Readonly<{ kind: 'unavailable'; symbol: string; asOf: Instant; code: string; message: string }>;

@@ -3,10 +3,10 @@ import { test } from 'node:test';
 import { instant } from '@quorate/values/instant';
 import type { DecisionRequest } from './decision.ts';
 import { generateMarket } from './market-generator.ts';
+import { createOfflineDecisions } from './offline-decisions.ts';
 import type { DecisionSource } from './ports.ts';
 import { MONDAY, usd } from './testing/builders.ts';
 import { runLoop, someBars } from './testing/loop-fixture.ts';
-import { createOfflineDecisions } from './testing/offline-decisions.ts';
 import { tradingDayOf, tradingDayStart } from './trading-day.ts';
 
 test('the plan’s trades of a day are kept, and no question is put that no trade could follow', async () => {

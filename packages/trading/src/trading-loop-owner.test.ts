@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Instant } from '@quorate/values/instant';
 import type { Deal } from './deal.ts';
+import { createOfflineDecisions } from './offline-decisions.ts';
 import type { Owner } from './ports.ts';
 import { expectRefusal } from './testing/desk-context.ts';
 import { runLoop } from './testing/loop-fixture.ts';
-import { createOfflineDecisions } from './testing/offline-decisions.ts';
 
 /** An owner who wants something from one bar on, until everything is closed. */
 function anOwner(from: Instant, wish: 'entries_off' | 'close_all') {

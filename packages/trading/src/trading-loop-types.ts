@@ -1,6 +1,9 @@
+import type { Deal } from './deal.ts';
 import type { Instrument } from './instrument.ts';
-import type { Broker, DecisionSource, Journal, MarketData, Owner } from './ports.ts';
+import type { OrderKey } from './order.ts';
+import type { Broker, Clock, DecisionSource, Journal, MarketData, Owner } from './ports.ts';
 import type { AccountState } from './position.ts';
+import type { LimitsState } from './risk/limits-state.ts';
 import type { RefusalCode } from './risk/refusal.ts';
 import type { RiskSettings } from './risk/risk-settings.ts';
 import type { Trade } from './trade.ts';
@@ -14,6 +17,17 @@ export type LoopPorts = Readonly<{
   journal: Journal;
   /** Absent where nobody stops a run: in a replay. */
   owner?: Owner;
+  /** Absent in a replay, where an order leaves at the close of its bar. */
+  clock?: Clock;
+}>;
+
+/** What an earlier run of the same account left behind. */
+export type LoopResume = Readonly<{
+  limits: LimitsState;
+  /** Deals that were taken in already, oldest first: what is open comes of them. */
+  deals: readonly Deal[];
+  /** Orders that were sent and of which neither a deal nor a refusal has been taken in. */
+  onTheirWay: readonly OrderKey[];
 }>;
 
 /** What the loop keeps to. */
@@ -23,6 +37,8 @@ export type LoopSettings = Readonly<{
   risk: RiskSettings;
   /** Trades a day that the plan allows; null for no limit. */
   planDailyTrades: number | null;
+  /** Absent where a run begins anew. */
+  resume?: LoopResume;
 }>;
 
 /** What a run came to. */

@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { addMoney, sumMoney } from '@quorate/values/money';
 import type { DecisionOutcome } from './decision.ts';
+import { createOfflineDecisions } from './offline-decisions.ts';
 import type { Broker, BrokerEvent, DecisionSource, MaybePromise } from './ports.ts';
 import { createReplayMarket } from './replay-market.ts';
 import { DEFAULT_RISK_SETTINGS } from './risk/risk-settings.ts';
 import { createSimulatedBroker } from './simulated-broker.ts';
 import { anInstrument, USD, usd } from './testing/builders.ts';
 import { runLoop, someBars } from './testing/loop-fixture.ts';
-import { createOfflineDecisions } from './testing/offline-decisions.ts';
 import { runTradingLoop } from './trading-loop.ts';
 
 test('dozens of trades come of 1,500 bars, wins and losses, and the account adds up to the cent', async () => {

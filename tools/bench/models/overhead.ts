@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { analyse } from '@quorate/contract/decisions';
 import { getHealth } from '@quorate/contract/health';
-import { createOfflineDecisions } from '@quorate/trading/testing/offline-decisions';
+import { createOfflineDecisions } from '@quorate/trading/offline-decisions';
 import { makeAccount, type Storage, storageVariables } from '../../demo/make-account.ts';
 import { signIn } from '../../demo/sign-in.ts';
 import { freePort } from '../../free-port.ts';

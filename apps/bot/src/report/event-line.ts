@@ -24,6 +24,7 @@ export function eventLine(event: LoopEvent): string | null {
     case 'unavailable':
       return `${at} no decision: ${event.message}`;
     case 'bar':
+    case 'limits':
     case 'order':
     case 'deal':
       return null;

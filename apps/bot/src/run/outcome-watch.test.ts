@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { type OutcomeInput, outcomeInput } from '@quorate/contract/decision-outcomes';
 import { timeframeMs } from '@quorate/trading/candle';
+import { createOfflineDecisions } from '@quorate/trading/offline-decisions';
 import type { DecisionSource } from '@quorate/trading/ports';
 import {
   type FirstTouch,
@@ -10,7 +11,6 @@ import {
 } from '@quorate/trading/simulation/first-touch';
 import { anInstrument, USD } from '@quorate/trading/testing/builders';
 import { runLoop, someBars } from '@quorate/trading/testing/loop-fixture';
-import { createOfflineDecisions } from '@quorate/trading/testing/offline-decisions';
 import type { LoopEvent } from '@quorate/trading/trading-loop-events';
 import { valuationOf } from '@quorate/trading/valuation';
 import { isoFromInstant } from '@quorate/values/instant';

@@ -1,11 +1,11 @@
 import type { BrokerEvent } from '../ports.ts';
 import { countOpening } from '../risk/limits-state.ts';
-import type { ClosedBar, LoopRun } from './loop-run.ts';
+import type { LoopMoment, LoopRun } from './loop-run.ts';
 
 /** Takes in what happened at the broker: counts openings, builds the trades, and tells the journal. */
 export async function takeInBrokerEvents(
   run: LoopRun,
-  { asOf }: ClosedBar,
+  { asOf }: LoopMoment,
   events: readonly BrokerEvent[],
 ): Promise<void> {
   for (const event of events) {

@@ -5,6 +5,7 @@ import { askRiskDesk, standingRefusal } from '../risk/risk-desk.ts';
 import { snapshotAt } from '../snapshot.ts';
 import type { AskedTrade } from '../trading-loop-events.ts';
 import type { RuleCheck } from '../vote.ts';
+import { watchLimits } from './look-after.ts';
 import { type ClosedBar, type LoopRun, tellLimit } from './loop-run.ts';
 
 /**
@@ -81,6 +82,7 @@ async function act(
     );
   }
   // Read anew: time may have passed while the decision was on its way.
+  if (run.clock) await watchLimits(run, bar, run.clock.now());
   const context = await standingContext(run, bar);
   const { atrPoints } = lane.reader;
   const key = decision.orderKey;
@@ -104,8 +106,12 @@ async function standingContext(run: LoopRun, bar: ClosedBar): Promise<StandingCo
   const { lane, index, asOf } = bar;
   const { series, instrument, valuation } = lane;
   return {
-    quote: { bid: series.close[index] ?? Number.NaN, ask: series.askClose[index] ?? Number.NaN },
-    asOf,
+    quote: broker.quote?.(bar.symbol) ?? {
+      bid: series.close[index] ?? Number.NaN,
+      ask: series.askClose[index] ?? Number.NaN,
+    },
+    asOf: run.clock?.now() ?? asOf,
+    barClosedAt: asOf,
     timeframe: series.timeframe,
     instrument,
     valuation,

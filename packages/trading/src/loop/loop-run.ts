@@ -18,19 +18,23 @@ export type LoopRun = LoopPorts &
     /** Deals taken in already, which the broker will tell of once more. */
     takenIn: Set<string>;
     notAsked: Partial<Record<RefusalCode | 'service_limit', number>>;
-  }> & { limits: LimitsState; asked: number };
+  }> & { limits: LimitsState; toldLimits: LimitsState | null; asked: number };
+
+/** When something happens, and the symbol in hand. */
+export type LoopMoment = Readonly<{ symbol: string; asOf: Instant }>;
 
 /** The bar in hand. */
-export type ClosedBar = Readonly<{ lane: Lane; index: number; symbol: string; asOf: Instant }>;
+export type ClosedBar = LoopMoment & Readonly<{ lane: Lane; index: number }>;
 
 /** Tells of a limit that holds for the rest of a day or a week, once. */
 export async function tellLimit(
   run: LoopRun,
-  bar: ClosedBar,
+  moment: LoopMoment,
   refusal: Refusal,
   limits: LimitsState,
 ): Promise<void> {
   const notice = run.asking.note(refusal, limits);
   if (!notice) return;
-  await run.journal.record({ kind: 'limit', symbol: bar.symbol, asOf: bar.asOf, notice });
+  const { symbol, asOf } = moment;
+  await run.journal.record({ kind: 'limit', symbol, asOf, notice });
 }

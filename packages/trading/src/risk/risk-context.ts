@@ -21,8 +21,10 @@ export type TradeIdea = Readonly<{
 /** What holds whatever trade is proposed: enough to know that none could follow. */
 export type StandingContext = Readonly<{
   quote: Quote;
-  /** When the order would leave. */
+  /** When the order would leave: in a replay, when the bar has closed. */
   asOf: Instant;
+  /** When the bar closed that is decided on. */
+  barClosedAt: Instant;
   /** Of the bars that the decision was made on. */
   timeframe: Timeframe;
   instrument: Instrument;

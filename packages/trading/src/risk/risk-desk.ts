@@ -125,8 +125,8 @@ export function askRiskDesk(proposal: Proposal, desk: StandingContext): DeskAnsw
     lots: size.lots,
     stopLoss: idea.stopLoss === null ? null : price(idea.stopLoss, digits),
     takeProfit: idea.takeProfit === null ? null : price(idea.takeProfit, digits),
-    placedAt: desk.asOf,
-    expiresAt: addMilliseconds(desk.asOf, timeframeMs(desk.timeframe)),
+    placedAt: desk.barClosedAt,
+    expiresAt: addMilliseconds(desk.barClosedAt, timeframeMs(desk.timeframe)),
     decisionId: proposal.decisionId,
   };
   return { kind: 'approved', order, checks, idea };

@@ -26,6 +26,7 @@ export function aDesk(
   return {
     quote: { bid: 110_200, ask: 110_212 },
     asOf,
+    barClosedAt: changes.asOf ?? asOf,
     timeframe: 'H1',
     instrument,
     valuation,

@@ -1,5 +1,6 @@
 import type { CandleSeries } from '../candle.ts';
 import { generateMarket } from '../market-generator.ts';
+import { createOfflineDecisions } from '../offline-decisions.ts';
 import type { Broker, DecisionSource, Journal, MarketData, Owner } from '../ports.ts';
 import { createReplayMarket } from '../replay-market.ts';
 import { DEFAULT_RISK_SETTINGS, type RiskSettings } from '../risk/risk-settings.ts';
@@ -8,7 +9,6 @@ import { runTradingLoop } from '../trading-loop.ts';
 import type { LoopEvent } from '../trading-loop-events.ts';
 import type { LoopResult } from '../trading-loop-types.ts';
 import { anInstrument, MONDAY, usd } from './builders.ts';
-import { createOfflineDecisions } from './offline-decisions.ts';
 
 /** 1,500 hourly bars of a made-up EURUSD on which the offline panel trades a few dozen times. */
 export function someBars(seed = 4, symbol = 'EURUSD'): CandleSeries {

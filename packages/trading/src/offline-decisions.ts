@@ -1,7 +1,7 @@
-import { OFFLINE_ANALYSTS } from '../analysts/offline-analysts.ts';
-import type { DecisionOutcome, DecisionRequest } from '../decision.ts';
-import { costAtrOf, decide } from '../ensemble.ts';
-import { orderKeyFromHash } from '../order.ts';
+import { OFFLINE_ANALYSTS } from './analysts/offline-analysts.ts';
+import type { DecisionOutcome, DecisionRequest } from './decision.ts';
+import { costAtrOf, decide } from './ensemble.ts';
+import { orderKeyFromHash } from './order.ts';
 
 /**
  * A decision source without a service: the offline panel on the spot. Its keys come from the symbol and

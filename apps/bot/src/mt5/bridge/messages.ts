@@ -1,0 +1,243 @@
+import { z } from 'zod';
+import {
+  count,
+  decimalText,
+  hex64,
+  keyText,
+  serverSeconds,
+  sideText,
+  terminalSymbol,
+  terminalTimeframe,
+  ticketText,
+  utcMs,
+  words,
+} from './fields.ts';
+import {
+  orderResult,
+  permissions,
+  terminalAccount,
+  terminalBar,
+  terminalDeal,
+  terminalOrder,
+  terminalPosition,
+  terminalSymbolSpec,
+} from './records.ts';
+
+/** The version that both ends speak. docs/bridge.md describes it. */
+export const PROTOCOL = 'tb/1';
+/** Bytes of a line, its newline included. */
+export const LINE_MAX_BYTES = 65_536;
+/** How often each end is heard, and after how many missed times it counts as gone. */
+export const HEARTBEAT_MS = 2_000;
+export const HEARTBEATS_MISSED = 3;
+/** After it an order is refused: the market it was meant for is gone. */
+export const ORDER_LIFE_MS = 5_000;
+
+/** What every line carries beside its body. */
+export const envelope = z.object({
+  v: z.literal(1),
+  t: z.string().min(1).max(32),
+  /** The sender's name of this line, once a session. */
+  id: z.string().min(1).max(32),
+  /** The line that it answers. */
+  re: z.string().max(32).optional(),
+  /** The sender's count of its lines, from 1 without a gap. */
+  seq: z.int().min(1),
+  /** UTC of the sender. */
+  ts: utcMs,
+  /** On every part of an answer but its last. */
+  more: z.boolean().optional(),
+});
+export type Envelope = z.output<typeof envelope>;
+
+export const challenge = z.object({ proto: z.array(words), nonce: hex64 });
+export const hello = z.object({
+  proto: z.array(words),
+  nonce: hex64,
+  /** HMAC-SHA256 of `tb/1 expert BOT-NONCE EXPERT-NONCE` under the token. */
+  mac: hex64,
+  /** Versions of the expert and of the terminal. */
+  ea: words,
+  build: count,
+  account: terminalAccount,
+  permissions,
+  server_time: serverSeconds,
+});
+export type Hello = z.output<typeof hello>;
+export const welcome = z.object({
+  session: words,
+  hb_ms: z.int().min(100),
+  /** HMAC-SHA256 of `tb/1 bot EXPERT-NONCE BOT-NONCE`: the expert obeys nobody else. */
+  mac: hex64,
+});
+export const BYE_CODES = [
+  'version',
+  'auth',
+  'account',
+  'busy',
+  'replaced',
+  'frame',
+  'sequence',
+  'silent',
+  'stopping',
+] as const;
+export const bye = z.object({ code: z.enum(BYE_CODES), message: words });
+export type Bye = z.output<typeof bye>;
+
+const empty = z.object({});
+const orderTerms = {
+  key: keyText,
+  /** UTC; past it the order is refused. */
+  exp: utcMs,
+  magic: count,
+  symbol: terminalSymbol,
+  side: sideText,
+  lots: decimalText,
+  sl: decimalText,
+  tp: decimalText.nullable(),
+  /** Points that the price may slip where the broker executes instantly. */
+  deviation: count,
+  /** The quote that was decided on. */
+  bid: decimalText,
+  ask: decimalText,
+};
+
+/** Every request of the bot with the body it carries and the answer it gets. */
+export const REQUESTS = {
+  account: {
+    body: empty,
+    answer: z.object({
+      account: terminalAccount,
+      permissions,
+      balance: decimalText,
+      equity: decimalText,
+      margin: decimalText,
+      free_margin: decimalText,
+      credit: decimalText,
+      server_time: serverSeconds,
+      /** Whether the expert opens nothing, because it was told to halt. */
+      halted: z.boolean(),
+    }),
+  },
+  'symbol.names': { body: empty, answer: z.object({ names: z.array(terminalSymbol) }) },
+  symbols: {
+    body: z.object({ symbols: z.array(terminalSymbol).min(1).max(64) }),
+    answer: z.object({ symbols: z.array(terminalSymbolSpec), unknown: z.array(z.string()) }),
+  },
+  subscribe: {
+    body: z.object({
+      symbols: z.array(terminalSymbol).max(64),
+      tf: terminalTimeframe,
+      /** Whether quotes are told, at most four a second for each symbol. */
+      ticks: z.boolean(),
+    }),
+    answer: z.object({ unknown: z.array(z.string()) }),
+  },
+  bars: {
+    body: z.object({
+      symbol: terminalSymbol,
+      tf: terminalTimeframe,
+      /** The newest so many closed bars. */
+      count: z.int().min(1).max(1_000),
+      /** Only bars that open before this moment; absent for the newest. */
+      before: serverSeconds.optional(),
+    }),
+    answer: z.object({
+      digits: z.int().min(0).max(8),
+      bars: z.array(terminalBar),
+      /** false while the terminal still loads its history: ask again. */
+      ready: z.boolean(),
+    }),
+  },
+  positions: { body: empty, answer: z.object({ positions: z.array(terminalPosition) }) },
+  orders: { body: empty, answer: z.object({ orders: z.array(terminalOrder) }) },
+  history: {
+    body: z.object({
+      from: serverSeconds,
+      to: serverSeconds,
+      /** Deals of the window to leave out, and to tell at most. */
+      skip: count,
+      limit: z.int().min(1).max(500),
+    }),
+    answer: z.object({ deals: z.array(terminalDeal), total: count }),
+  },
+  'history.position': {
+    body: z.object({ ticket: ticketText }),
+    answer: z.object({ deals: z.array(terminalDeal) }),
+  },
+  'order.check': {
+    body: z.object(orderTerms),
+    answer: z.object({ retcode: count, margin: decimalText, message: words }),
+  },
+  'order.open': { body: z.object(orderTerms), answer: orderResult },
+  'order.query': { body: z.object({ key: keyText }), answer: orderResult },
+  'position.modify': {
+    body: z.object({ ticket: ticketText, sl: decimalText, tp: decimalText.nullable() }),
+    answer: z.object({ retcode: count, message: words }),
+  },
+  'position.close': {
+    body: z.object({
+      key: keyText,
+      exp: utcMs,
+      ticket: ticketText,
+      lots: decimalText,
+      deviation: count,
+    }),
+    answer: orderResult,
+  },
+  halt: { body: empty, answer: z.object({ halted: z.literal(true) }) },
+  resume: { body: empty, answer: z.object({ halted: z.literal(false) }) },
+} as const;
+
+export type RequestName = keyof typeof REQUESTS;
+export type RequestBody<Name extends RequestName> = z.output<(typeof REQUESTS)[Name]['body']>;
+export type AnswerOf<Name extends RequestName> = z.output<(typeof REQUESTS)[Name]['answer']>;
+
+/** Why the expert cannot answer a request. */
+export const ERROR_CODES = [
+  'bad_request',
+  'unknown_request',
+  'unknown_symbol',
+  'unknown_ticket',
+  'not_ready',
+  'expired',
+  'halted',
+  'no_stop',
+  'conflict',
+  'not_allowed',
+  'storage',
+] as const;
+export const errorBody = z.object({ code: z.enum(ERROR_CODES), message: words });
+
+/** What the expert tells unasked. */
+export const EVENTS = {
+  tick: z.object({
+    symbol: terminalSymbol,
+    bid: decimalText,
+    ask: decimalText,
+    server_time: serverSeconds,
+  }),
+  bar: z.object({
+    symbol: terminalSymbol,
+    tf: terminalTimeframe,
+    digits: z.int().min(0).max(8),
+    bar: terminalBar,
+  }),
+  /** A hint that something was executed; what, `history` says. */
+  deal: z.object({ ticket: ticketText, position: ticketText }),
+  /** At most once a second, when it has changed. */
+  account: z.object({
+    balance: decimalText,
+    equity: decimalText,
+    margin: decimalText,
+    free_margin: decimalText,
+    server_time: serverSeconds,
+  }),
+  permissions: z.object({ permissions }),
+  log: z.object({ level: z.enum(['info', 'warn', 'error']), text: words }),
+  hb: empty,
+} as const;
+export type EventName = keyof typeof EVENTS;
+export type EventMessage = {
+  [Name in EventName]: Readonly<{ name: Name; body: z.output<(typeof EVENTS)[Name]> }>;
+}[EventName];

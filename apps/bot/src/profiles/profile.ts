@@ -1,0 +1,48 @@
+import { z } from 'zod';
+
+const name = z
+  .string()
+  .regex(/^[A-Za-z0-9][A-Za-z0-9 _-]{0,39}$/, 'must be 1 to 40 letters, digits, spaces, - or _');
+const percent = (least: number, most: number) => z.number().min(least).max(most);
+
+/** Risk settings under the names of the guide. Percentages as people write them: 1 is one percent. */
+export const riskProfile = z.strictObject({
+  risk_per_trade_percent: percent(0.01, 2).default(1),
+  maximum_daily_trades: z.int().min(1).max(1_000).default(5),
+  daily_loss_limit_percent: percent(0.1, 100).default(5),
+  weekly_loss_limit_percent: percent(0.1, 100).default(10),
+  /** null for no limit. */
+  weekly_profit_limit_percent: percent(0.1, 1_000).nullable().default(null),
+  minimum_risk_reward: z.number().min(1).max(20).default(1.5),
+  /** Symbols as the user writes them; the bot finds the broker's suffix. */
+  currency_pairs: z
+    .array(z.string().regex(/^[A-Za-z0-9._#+-]{3,32}$/))
+    .min(1)
+    .max(64),
+});
+export type RiskProfile = z.output<typeof riskProfile>;
+
+/** One configuration: a terminal, its account, and what may be risked on it. Secrets are in the vault. */
+export const profile = z.strictObject({
+  format: z.literal(1).default(1),
+  configuration_name: name,
+  service: z.url({ protocol: /^https?$/ }).default('http://localhost:3000'),
+  /** Username or e-mail address at the service. */
+  user: z.string().min(1).max(254),
+  /** Folder or program of the terminal; null to find it. */
+  terminal_path: z.string().min(1).max(1_000).nullable().default(null),
+  account_number: z.string().regex(/^\d{1,20}$/, 'must be the digits of the account'),
+  broker_server: z.string().min(1).max(64),
+  account_type: z.enum(['demo', 'real']).default('demo'),
+  timeframe: z.enum(['M1', 'M5', 'M15', 'M30', 'H1', 'H4', 'D1']).default('H1'),
+  bridge: z
+    .strictObject({
+      port: z.int().min(1_024).max(65_535).default(7_420),
+      transport: z.enum(['tcp', 'pipe']).default('tcp'),
+      /** Marks this bot's orders in the terminal. */
+      magic: z.int().min(1).max(2_147_483_647).default(7_420_001),
+    })
+    .prefault({}),
+  risk: riskProfile,
+});
+export type Profile = z.output<typeof profile>;
