@@ -2,16 +2,18 @@ import assert from 'node:assert/strict';
 import { renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
-import { setUpMarket } from './market-setup.ts';
+import { setUpMarkets } from './market-setup.ts';
 import type { PaperOptions } from './paper-options.ts';
 import { candleFolder, HEADER, ROWS } from './testing/candle-files.ts';
 
 const { folder, write } = candleFolder();
 
-function options(candles: string, more: Partial<PaperOptions> = {}): PaperOptions {
+function options(
+  candles: string,
+  { symbol = 'EURUSD', ...more }: Partial<PaperOptions> & { symbol?: string } = {},
+): PaperOptions {
   return {
-    candles,
-    symbol: 'EURUSD',
+    markets: [{ candles, symbol }],
     user: 'mira',
     service: 'http://localhost:3000',
     zone: 'auto',
@@ -41,7 +43,7 @@ function yen(): string {
 
 describe('what a paper run trades on', () => {
   it('is said to whoever starts it', async () => {
-    const { notes, start } = await setUpMarket(options(write(EURUSD)));
+    const { notes, start } = await setUpMarkets(options(write(EURUSD)));
     assert.deepEqual(notes, [
       '3 H1 candles of EURUSD, 5 digits, times read as broker server time (New York + 7 h).',
       'Spreads are those of the file, at least the usual spread of 12 points.',
@@ -51,9 +53,9 @@ describe('what a paper run trades on', () => {
   });
 
   it('is an account in the second currency of a pair without the dollar, with a balance that can trade', async () => {
-    const { start } = await setUpMarket(options(write(yen()), { symbol: 'EURJPY' }));
+    const { start } = await setUpMarkets(options(write(yen()), { symbol: 'EURJPY' }));
     assert.deepEqual(start, { minor: 1_000_000, currency: 'JPY' });
-    const chosen = await setUpMarket(
+    const chosen = await setUpMarkets(
       options(write(yen()), { symbol: 'EURJPY', accountCurrency: 'EUR', balance: '2500.50' }),
     );
     assert.deepEqual(chosen.start, { minor: 250_050, currency: 'EUR' });
@@ -63,12 +65,34 @@ describe('what a paper run trades on', () => {
   it('comes with warnings of what may be a mistake', async () => {
     const path = join(folder, 'GBPUSD_H1.csv');
     renameSync(write(EURUSD), path);
-    const { notes } = await setUpMarket(options(path, { service: 'http://quorate.example' }));
-    assert.deepEqual(notes.slice(3), [
-      "Warning: the file's name speaks of GBPUSD, and --symbol says EURUSD.",
-      'Warning: the password travels unencrypted to http://quorate.example; use https.',
-    ]);
-    const safe = await setUpMarket(options(write(EURUSD), { service: 'https://quorate.example' }));
+    const { notes } = await setUpMarkets(options(path, { service: 'http://quorate.example' }));
+    assert.deepEqual(
+      [notes[2], ...notes.slice(4)],
+      [
+        "Warning: the file's name speaks of GBPUSD, and --symbol says EURUSD.",
+        'Warning: the password travels unencrypted to http://quorate.example; use https.',
+      ],
+    );
+    const safe = await setUpMarkets(options(write(EURUSD), { service: 'https://quorate.example' }));
     assert.equal(safe.notes.length, 3);
+  });
+
+  it('is one account for several symbols, each with its own terms', async () => {
+    const several = options(write(EURUSD), {
+      markets: [
+        { candles: write(EURUSD), symbol: 'EURUSD' },
+        { candles: write(EURUSD), symbol: 'GBPUSD' },
+      ],
+    });
+    const { markets, currency, notes } = await setUpMarkets(several);
+    assert.equal(currency, 'USD');
+    assert.deepEqual(
+      markets.map(({ series, instrument }) => [series.symbol, instrument.typicalSpreadPoints]),
+      [
+        ['EURUSD', 12],
+        ['GBPUSD', 16],
+      ],
+    );
+    assert.equal(notes.length, 5);
   });
 });

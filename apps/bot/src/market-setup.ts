@@ -17,60 +17,90 @@ import { ValueError } from '@quorate/values/value-error';
 import { BotFault } from './bot-fault.ts';
 import { type CandleFile, countCrossed, loadCandleFile, toSeries } from './candles/candle-file.ts';
 import { checkPriceScale, otherPairInName } from './candles/price-scale.ts';
-import type { PaperOptions } from './paper-options.ts';
+import type { MarketFile, PaperOptions } from './paper-options.ts';
 
-/** What a paper run trades on. */
-export type MarketSetup = Readonly<{
-  file: CandleFile;
-  series: CandleSeries;
-  instrument: Instrument;
+/** What a paper run trades on: one account, and a market for each symbol. */
+export type MarketsSetup = Readonly<{
+  markets: readonly MarketSetup[];
   currency: Currency;
   start: Money;
-  crossedBars: number;
   /** Sentences on what was assumed, for the person who started the run. */
   notes: readonly string[];
 }>;
 
+/** One symbol of a paper run. */
+export type MarketSetup = Readonly<{
+  file: CandleFile;
+  series: CandleSeries;
+  instrument: Instrument;
+  crossedBars: number;
+}>;
+
 /**
- * Loads the candles and settles what they are traded with.
+ * Loads the candles of every symbol and settles what they are traded with.
  *
  * @throws BotFault `candle_file` or `usage`
  */
-export async function setUpMarket(options: PaperOptions): Promise<MarketSetup> {
-  const { symbol, candles, zone, timeframe } = options;
-  const natural = naturalAccountCurrency(symbol);
-  const code = options.accountCurrency ?? natural;
-  if (!natural || !code) {
+export async function setUpMarkets(options: PaperOptions): Promise<MarketsSetup> {
+  const currency = accountCurrency(options);
+  const markets: MarketSetup[] = [];
+  // One after the other: a file of millions of candles takes its memory twice while it is read.
+  for (const file of options.markets) markets.push(await setUpMarket(file, currency, options));
+  const start = startBalance(options.balance ?? defaultBalance(currency), currency);
+  const assumed = options.accountCurrency === null;
+  return {
+    markets,
+    currency,
+    start,
+    notes: [
+      ...markets.flatMap((market) => notesOf(market)),
+      accountNote(start, assumed),
+      ...plainHttp(options),
+    ],
+  };
+}
+
+/** What was chosen, else what suits the first symbol. */
+function accountCurrency({ markets, accountCurrency: chosen }: PaperOptions): Currency {
+  const natural = markets.map(({ symbol }) => {
+    const currency = naturalAccountCurrency(symbol);
+    if (currency) return currency;
     throw new BotFault(
       'usage',
       `${symbol} is no forex pair and neither gold nor silver, which is what the paper account trades.`,
     );
-  }
+  });
+  return currencyOf(chosen ?? natural[0] ?? 'USD');
+}
+
+async function setUpMarket(
+  { symbol, candles }: MarketFile,
+  currency: Currency,
+  { zone, timeframe }: PaperOptions,
+): Promise<MarketSetup> {
   const file = await loadCandleFile(candles, { zone, timeframe });
   checkPriceScale(file, symbol);
-  const currency = currencyOf(code);
   const instrument = instrumentFor(symbol, file.digits, currency);
   if ('kind' in instrument) throw new BotFault('usage', instrument.message);
   const valuation = valuationOf(instrument, currency);
   if (valuation.kind === 'denied') throw new BotFault('usage', valuation.message);
   const series = toSeries(file, symbol, instrument.typicalSpreadPoints);
-  const crossedBars = countCrossed(series);
-  const start = startBalance(options.balance ?? defaultBalance(currency), currency);
-  const assumed = options.accountCurrency === null;
-  return {
-    file,
-    series,
-    instrument,
-    currency,
-    start,
-    crossedBars,
-    notes: [
-      marketNote(file, symbol),
-      spreadNote(file, instrument),
-      accountNote(start, assumed),
-      ...warnings(options, crossedBars),
-    ],
-  };
+  return { file, series, instrument, crossedBars: countCrossed(series) };
+}
+
+function notesOf({ file, series, instrument, crossedBars }: MarketSetup): string[] {
+  const { symbol } = series;
+  const other = otherPairInName(file.path, symbol);
+  return [
+    marketNote(file, symbol),
+    spreadNote(file, instrument),
+    ...(crossedBars > 0
+      ? [
+          `${crossedBars} candles of ${symbol} have an ask below their bid; nothing is traded on them.`,
+        ]
+      : []),
+    ...(other ? [`Warning: the file's name speaks of ${other}, and --symbol says ${symbol}.`] : []),
+  ];
 }
 
 /** Ten thousand yen would be too little for the smallest order. */
@@ -108,20 +138,9 @@ function accountNote(start: Money, assumed: boolean): string {
   return `The paper account starts with ${formatMoney(start)}${assumed ? ' (another currency: --account-currency)' : ''}.`;
 }
 
-function warnings(options: PaperOptions, crossedBars: number): string[] {
-  const other = otherPairInName(options.candles, options.symbol);
-  const plain = options.service.startsWith('http://') && !isLoopback(options.service);
-  return [
-    ...(crossedBars > 0
-      ? [`${crossedBars} candles have an ask below their bid; nothing is traded on them.`]
-      : []),
-    ...(other
-      ? [`Warning: the file's name speaks of ${other}, and --symbol says ${options.symbol}.`]
-      : []),
-    ...(plain
-      ? [`Warning: the password travels unencrypted to ${options.service}; use https.`]
-      : []),
-  ];
+function plainHttp({ service }: PaperOptions): string[] {
+  if (!service.startsWith('http://') || isLoopback(service)) return [];
+  return [`Warning: the password travels unencrypted to ${service}; use https.`];
 }
 
 function isLoopback(service: string): boolean {

@@ -1,6 +1,7 @@
 import { TIMEFRAMES } from '@quorate/trading/candle';
 import { Command } from 'commander';
-import type { CredentialSource, PaperOptions } from './paper-options.ts';
+import { BotFault } from './bot-fault.ts';
+import type { CredentialSource, MarketFile, PaperOptions } from './paper-options.ts';
 import {
   decimalBetween,
   parseBalance,
@@ -18,6 +19,7 @@ Examples:
   bot paper --candles EURUSD_H1.csv.gz --symbol EURUSD --user mira --password-stdin < secret.txt
   bot paper --candles export.csv --symbol XAUUSD --user mira --speed 5
   bot paper --candles EURUSD_H1.csv.gz --symbol EURUSD --user mira --code F7KQ-2MXD
+  bot paper --candles EURUSD_H1.csv --symbol EURUSD --candles XAUUSD_H1.csv --symbol XAUUSD --user mira
   bot paper --candles EURGBP_M15.csv --symbol EURGBP --account-currency GBP --user mira --json
 
 The first time, the bot signs in with a code from the dashboard (--code or the variable QUORATE_CODE),
@@ -32,8 +34,8 @@ Exit codes: 0 done (also when a plan limit ended it), 2 bad input, 3 the service
 `;
 
 /** Options as the parser leaves them: what was not given and has no default is absent. */
-type Typed = Omit<PaperOptions, keyof Absent | 'candlesPerSecond' | 'giveUpAfterMs'> &
-  Partial<Absent> & { giveUpAfter: number };
+type Typed = Omit<PaperOptions, keyof Absent | 'markets' | 'candlesPerSecond' | 'giveUpAfterMs'> &
+  Partial<Absent> & { candles: readonly string[]; symbol: readonly string[]; giveUpAfter: number };
 
 type Absent = Pick<
   PaperOptions,
@@ -59,9 +61,14 @@ export function paperCommand(
     )
     .requiredOption(
       '--candles <file>',
-      'candle file: CSV, plain or gzip, or an export of MetaTrader 5',
+      'candle file: CSV, plain or gzip, or an export of MetaTrader 5; once for each symbol',
+      (file: string, before: readonly string[] = []) => [...before, file],
     )
-    .requiredOption('--symbol <name>', 'what the candles are of, such as EURUSD', parseSymbol)
+    .requiredOption(
+      '--symbol <name>',
+      'what the candles are of, such as EURUSD; in the order of the files',
+      (name: string, before: readonly string[] = []) => [...before, parseSymbol(name)],
+    )
     .requiredOption('--user <name>', 'username or e-mail address at the service')
     .option('--password <password>', 'password (better: --password-stdin or QUORATE_PASSWORD)')
     .option('--password-stdin', 'read the password from standard input')
@@ -138,6 +145,8 @@ export function paperCommand(
     .action(async (typed: Typed) => {
       const {
         speed = null,
+        candles,
+        symbol,
         giveUpAfter,
         password = null,
         code = null,
@@ -147,6 +156,7 @@ export function paperCommand(
       await run(
         {
           ...options,
+          markets: marketFiles(candles, symbol),
           timeframe: typed.timeframe ?? null,
           balance: typed.balance ?? null,
           accountCurrency: typed.accountCurrency ?? null,
@@ -157,4 +167,22 @@ export function paperCommand(
         { fromStdin: passwordStdin, password, code },
       );
     });
+}
+
+/** @throws BotFault `usage` when files and symbols do not pair up */
+function marketFiles(
+  candles: readonly string[],
+  symbols: readonly string[],
+): readonly MarketFile[] {
+  if (candles.length !== symbols.length) {
+    throw new BotFault(
+      'usage',
+      `Each --candles needs its --symbol, in the same order: there are ${candles.length} and ${symbols.length}.`,
+    );
+  }
+  const twice = symbols.find((symbol, at) => symbols.indexOf(symbol) !== at);
+  if (twice !== undefined) {
+    throw new BotFault('usage', `--symbol ${twice} is there twice; a symbol has one file.`);
+  }
+  return candles.map((file, at) => ({ candles: file, symbol: symbols[at] ?? '' }));
 }

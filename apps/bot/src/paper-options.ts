@@ -1,10 +1,13 @@
 import type { Timeframe } from '@quorate/trading/candle';
 import type { Zone } from './candles/file-clock.ts';
 
+/** A candle file, and what its candles are of. */
+export type MarketFile = Readonly<{ candles: string; symbol: string }>;
+
 /** What a paper run was asked to do, each value checked. */
 export type PaperOptions = Readonly<{
-  candles: string;
-  symbol: string;
+  /** At least one; each symbol once. */
+  markets: readonly MarketFile[];
   user: string;
   /** Base address without a slash at the end. */
   service: string;

@@ -7,7 +7,7 @@ import { BotFault, EXIT, type ExitCode } from './bot-fault.ts';
 import type { Given } from './credentials.ts';
 import { paperLoginOf, type RunIdentity, runIdOf } from './journal/run-id.ts';
 import { openRunJournal } from './journal/run-journal.ts';
-import { type MarketSetup, setUpMarket } from './market-setup.ts';
+import { type MarketsSetup, setUpMarkets } from './market-setup.ts';
 import type { PaperOptions } from './paper-options.ts';
 import type { Output } from './report/output.ts';
 import { summarise } from './report/summarise.ts';
@@ -48,7 +48,7 @@ export async function runPaper(
   given: Given,
 ): Promise<ExitCode> {
   const { output } = deps;
-  const market = await setUpMarket(options);
+  const market = await setUpMarkets(options);
   for (const note of market.notes) output.line(note);
   const patient = patientDeps(deps, options);
   const session = await signIn(
@@ -67,7 +67,7 @@ export async function runPaper(
 
 type SignedIn = {
   options: PaperOptions;
-  market: MarketSetup;
+  market: MarketsSetup;
   patient: PatientDeps;
   session: Session;
 };
@@ -165,15 +165,17 @@ function patientDeps(deps: PaperDeps, options: PaperOptions): PatientDeps {
 
 function identityOf(
   options: PaperOptions,
-  { file, series, start }: MarketSetup,
+  { markets, start }: MarketsSetup,
   userId: string,
 ): RunIdentity {
   return {
     userId,
-    symbol: series.symbol,
-    timeframe: series.timeframe,
-    candles: file.contentHash,
-    zone: file.zone,
+    markets: markets.map(({ file, series }) => ({
+      symbol: series.symbol,
+      timeframe: series.timeframe,
+      candles: file.contentHash,
+      zone: file.zone,
+    })),
     settings: { balanceMinor: start.minor, currency: start.currency, ...riskSettingsOf(options) },
   };
 }

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Instant } from '@quorate/values/instant';
+import { type Instant, instant } from '@quorate/values/instant';
 import type { Deal } from './deal.ts';
 import { createOfflineDecisions } from './offline-decisions.ts';
 import type { Owner } from './ports.ts';
 import { expectRefusal } from './testing/desk-context.ts';
-import { runLoop } from './testing/loop-fixture.ts';
+import { runLoop, someBars } from './testing/loop-fixture.ts';
 
 /** An owner who wants something from one bar on, until everything is closed. */
 function anOwner(from: Instant, wish: 'entries_off' | 'close_all') {
@@ -56,6 +56,20 @@ test('everything is closed at the bar of the order, with ticket and price, and e
   assert.deepEqual(trade?.closePrice, closed[0]?.price);
   const tickets = of('deal').map(({ deal }) => deal.ticket);
   assert.equal(new Set(tickets).size, tickets.length);
+  assert.equal(result.account.balance.minor, result.account.equity.minor);
+});
+
+test('an order that is on its way for another symbol is closed as soon as it is filled', async () => {
+  const series = [someBars(), someBars(9, 'GBPUSD')];
+  const free = await runLoop({ series });
+  const order = free.of('order').find(({ symbol }) => symbol === 'GBPUSD');
+  assert.ok(order);
+  const { owner, closed } = anOwner(instant(order.asOf + 1), 'close_all');
+  const { of, result } = await runLoop({ series, owner });
+  const opened = of('trade-opened').find(({ trade }) => trade.orderKey === order.order.key);
+  assert.ok(opened);
+  assert.ok(closed.some(({ positionTicket }) => positionTicket === opened.trade.positionTicket));
+  assert.ok(result.trades.every(({ status }) => status === 'CLOSED'));
   assert.equal(result.account.balance.minor, result.account.equity.minor);
 });
 

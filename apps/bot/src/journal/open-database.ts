@@ -6,11 +6,12 @@ import { type Instant, isoFromInstant } from '@quorate/values/instant';
 import { BotFault } from '../bot-fault.ts';
 import { storageFault } from './storage-fault.ts';
 
-const FORMAT = 1;
+const FORMAT = 2;
 
 const TABLES = `
   CREATE TABLE IF NOT EXISTS answers (
-    as_of INTEGER PRIMARY KEY, snapshot_hash TEXT NOT NULL, answer TEXT NOT NULL, tokens INTEGER NOT NULL
+    as_of INTEGER NOT NULL, symbol TEXT NOT NULL, snapshot_hash TEXT NOT NULL, answer TEXT NOT NULL,
+    tokens INTEGER NOT NULL, PRIMARY KEY (as_of, symbol)
   ) STRICT;
   CREATE TABLE IF NOT EXISTS acknowledged (ticket TEXT PRIMARY KEY, revision INTEGER NOT NULL) STRICT;
   CREATE TABLE IF NOT EXISTS facts (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;

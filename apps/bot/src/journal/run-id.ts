@@ -4,10 +4,13 @@ import { canonicalJson, type JsonValue } from '@quorate/trading/canonical-json';
 /** All that decides what a run does. The same identity is the same run, wherever its files lie. */
 export type RunIdentity = Readonly<{
   userId: string;
-  symbol: string;
-  timeframe: string;
-  candles: string;
-  zone: string;
+  markets: readonly Readonly<{
+    symbol: string;
+    timeframe: string;
+    /** Hash of the file's content. */
+    candles: string;
+    zone: string;
+  }>[];
   /** Settings that change what is traded. */
   settings: { readonly [name: string]: JsonValue };
 }>;

@@ -16,6 +16,7 @@ after(() => rmSync(root, { recursive: true, force: true }));
 const NOW = instant(Date.UTC(2026, 10, 20, 12));
 
 const ANSWER: RecordedAnswer = {
+  symbol: 'EURUSD',
   asOf: instant(Date.UTC(2025, 0, 2, 14)),
   snapshotHash: 'a'.repeat(64),
   answer: {
@@ -37,6 +38,7 @@ describe('the journal of a run', () => {
     const first = openRunJournal(folder, NOW);
     first.recordAnswer(ANSWER);
     first.recordAnswer({ ...ANSWER, asOf: instant(ANSWER.asOf - 3_600_000) });
+    first.recordAnswer({ ...ANSWER, symbol: 'GBPUSD' });
     first.acknowledge([{ ticket: '7-1', revision: 2 }]);
     first.acknowledge([{ ticket: '7-1', revision: 1 }]);
     first.setFact('begun', '1');
@@ -44,8 +46,12 @@ describe('the journal of a run', () => {
 
     const second = openRunJournal(folder, NOW);
     assert.deepEqual(
-      second.recorded.map((entry) => entry.asOf),
-      [ANSWER.asOf - 3_600_000, ANSWER.asOf],
+      second.recorded.map((entry) => [entry.asOf, entry.symbol]),
+      [
+        [ANSWER.asOf - 3_600_000, 'EURUSD'],
+        [ANSWER.asOf, 'EURUSD'],
+        [ANSWER.asOf, 'GBPUSD'],
+      ],
     );
     assert.deepEqual(second.recorded[1], ANSWER);
     assert.equal(second.acknowledgedRevision('7-1'), 2);
@@ -131,12 +137,10 @@ describe('the journal of a run', () => {
 });
 
 describe('the id of a run', () => {
+  const market = { symbol: 'EURUSD', timeframe: 'H1', candles: 'c', zone: 'server' };
   const identity: RunIdentity = {
     userId: 'u',
-    symbol: 'EURUSD',
-    timeframe: 'H1',
-    candles: 'c',
-    zone: 'server',
+    markets: [market],
     settings: { riskPercent: 1, balance: '10000' },
   };
 
@@ -150,12 +154,13 @@ describe('the id of a run', () => {
   it('is another for another user, symbol, file, clock or setting', () => {
     const others: RunIdentity[] = [
       { ...identity, userId: 'v' },
-      { ...identity, symbol: 'GBPUSD' },
-      { ...identity, candles: 'd' },
-      { ...identity, zone: 'utc' },
+      { ...identity, markets: [market, market] },
+      { ...identity, markets: [{ ...market, symbol: 'GBPUSD' }] },
+      { ...identity, markets: [{ ...market, candles: 'd' }] },
+      { ...identity, markets: [{ ...market, zone: 'utc' }] },
       { ...identity, settings: { riskPercent: 2, balance: '10000' } },
     ];
     const ids = new Set([identity, ...others].map(runIdOf));
-    assert.equal(ids.size, 6);
+    assert.equal(ids.size, 7);
   });
 });

@@ -5,6 +5,7 @@ import { storageFault } from './storage-fault.ts';
 
 /** What the bot did about one bar: the service's answer, or why it did not ask. */
 export type RecordedAnswer = Readonly<{
+  symbol: string;
   asOf: Instant;
   snapshotHash: string;
   answer: Exclude<DecisionOutcome, { kind: 'unavailable' }>;
@@ -48,7 +49,7 @@ export function openRunJournal(folder: string, startedAt: Instant): RunJournal {
   };
   return guarded(() => {
     const insertAnswer = database.prepare(
-      'INSERT OR REPLACE INTO answers (as_of, snapshot_hash, answer, tokens) VALUES (?, ?, ?, ?)',
+      'INSERT OR REPLACE INTO answers (as_of, symbol, snapshot_hash, answer, tokens) VALUES (?, ?, ?, ?, ?)',
     );
     const insertAcknowledged = database.prepare(
       `INSERT INTO acknowledged (ticket, revision) VALUES (?, ?)
@@ -61,10 +62,13 @@ export function openRunJournal(folder: string, startedAt: Instant): RunJournal {
       acknowledged.set(String(row.ticket), Number(row.revision));
     }
     const recorded = database
-      .prepare('SELECT as_of, snapshot_hash, answer, tokens FROM answers ORDER BY as_of')
+      .prepare(
+        'SELECT as_of, symbol, snapshot_hash, answer, tokens FROM answers ORDER BY as_of, symbol',
+      )
       .all()
       .map(
         (row): RecordedAnswer => ({
+          symbol: String(row.symbol),
           asOf: Number(row.as_of) as Instant,
           snapshotHash: String(row.snapshot_hash),
           answer: JSON.parse(String(row.answer)) as RecordedAnswer['answer'],
@@ -73,9 +77,9 @@ export function openRunJournal(folder: string, startedAt: Instant): RunJournal {
       );
     return {
       recorded,
-      recordAnswer: ({ asOf, snapshotHash, answer, tokens }) =>
+      recordAnswer: ({ symbol, asOf, snapshotHash, answer, tokens }) =>
         guarded(() => {
-          insertAnswer.run(asOf, snapshotHash, JSON.stringify(answer), tokens);
+          insertAnswer.run(asOf, symbol, snapshotHash, JSON.stringify(answer), tokens);
         }),
       acknowledgedRevision: (ticket) => acknowledged.get(ticket) ?? 0,
       acknowledge: (trades) =>

@@ -85,6 +85,7 @@ describe('the summary for people', () => {
     run_id: 'f'.repeat(64),
     account: { server: 'paper', login: 'PFFFFFFFFFFFF', currency: 'USD' },
     user_id: 'u',
+    symbols: ['EURUSD'],
     symbol: 'EURUSD',
     timeframe: 'H1',
     from: '2025-01-01T22:00:00.000Z',

@@ -3,14 +3,14 @@ import { closeTimeAt } from '@quorate/trading/candle';
 import type { LimitNotice } from '@quorate/trading/trading-loop-events';
 import { instant, isoFromInstant } from '@quorate/values/instant';
 import { moneyToNumber } from '@quorate/values/money';
-import type { MarketSetup } from '../market-setup.ts';
+import type { MarketsSetup } from '../market-setup.ts';
 import type { PaperRun } from '../run/paper-run.ts';
 import type { StopReason } from '../run/stop-signal.ts';
 import { figuresOf, type RunSummary, type SummaryLimit } from './summary.ts';
 
 type Finding = Readonly<{
   run: PaperRun;
-  market: MarketSetup;
+  market: MarketsSetup;
   account: AccountInput;
   runId: string;
   userId: string;
@@ -23,7 +23,9 @@ type Finding = Readonly<{
 export function summarise(finding: Finding): RunSummary {
   const { run, market, account, stop } = finding;
   const { record } = run;
-  const { series } = market;
+  const series = market.markets.map((each) => each.series);
+  const symbols = series.map(({ symbol }) => symbol);
+  const bars = series.reduce((sum, { length }) => sum + length, 0);
   const latest = record.latest();
   const interrupted = stop?.kind === 'interrupted';
   return {
@@ -31,11 +33,14 @@ export function summarise(finding: Finding): RunSummary {
     run_id: finding.runId,
     account: { server: account.server, login: account.login, currency: account.currency },
     user_id: finding.userId,
-    symbol: series.symbol,
-    timeframe: series.timeframe,
-    from: isoFromInstant(instant(series.time[0] ?? 0)),
-    to: isoFromInstant(closeTimeAt(series, series.length - 1)),
-    bars: series.length,
+    symbols,
+    symbol: symbols.join(', '),
+    timeframe: [...new Set(series.map(({ timeframe }) => timeframe))].join(', '),
+    from: isoFromInstant(instant(Math.min(...series.map(({ time }) => time[0] ?? 0)))),
+    to: isoFromInstant(
+      instant(Math.max(...series.map((each) => closeTimeAt(each, each.length - 1)))),
+    ),
+    bars,
     bars_done: run.barsDone,
     ...figuresOf(record.trades(), market.currency),
     start_balance: moneyToNumber(market.start),
@@ -50,7 +55,7 @@ export function summarise(finding: Finding): RunSummary {
     synced: [...record.trades()].length - run.unsynced,
     unsynced: run.unsynced,
     resumed: finding.resumed,
-    complete: run.barsDone === series.length && stop === null,
+    complete: run.barsDone === bars && stop === null,
     interrupted,
   };
 }

@@ -12,9 +12,11 @@ export type RunSummary = Readonly<{
   run_id: string;
   account: Readonly<{ server: string; login: string; currency: string }>;
   user_id: string;
+  /** In the order in which they were given; `symbol` joins them with commas. */
+  symbols: readonly string[];
   symbol: string;
   timeframe: string;
-  /** Opening of the first and closing of the last candle of the file, UTC. */
+  /** Opening of the first and closing of the last candle of all files, UTC. */
   from: string;
   to: string;
   bars: number;

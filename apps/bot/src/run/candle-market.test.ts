@@ -4,8 +4,8 @@ import { createCandleBuilder } from '@quorate/trading/candle-builder';
 import { instant } from '@quorate/values/instant';
 import { candleMarket } from './candle-market.ts';
 
-function seriesOf(bars: number) {
-  const builder = createCandleBuilder({ symbol: 'EURUSD', timeframe: 'M1', digits: 5 });
+function seriesOf(bars: number, symbol = 'EURUSD') {
+  const builder = createCandleBuilder({ symbol, timeframe: 'M1', digits: 5 });
   for (let index = 0; index < bars; index++) {
     builder.pushBid(
       { time: instant(index * 60_000), open: 100, high: 102, low: 99, close: 101 },
@@ -39,10 +39,22 @@ async function walk(market: ReturnType<typeof candleMarket>): Promise<number[]> 
 describe('a candle file as the market', () => {
   it('closes every bar once, in order, and then no more', async () => {
     const { deps } = slowTime();
-    const market = candleMarket(deps, seriesOf(4), { candlesPerSecond: null, pacedFrom: 0 });
+    const market = candleMarket(deps, [seriesOf(4)], { candlesPerSecond: null, pacedFrom: 0 });
     assert.deepEqual(await walk(market), [0, 1, 2, 3]);
     assert.equal(await market.advance(), false);
     assert.equal(market.barsDone(), 4);
+  });
+
+  it('closes the bars of several symbols in the order of time, and counts them all', async () => {
+    const { deps } = slowTime();
+    const both = [seriesOf(2), seriesOf(3, 'GBPUSD')];
+    const market = candleMarket(deps, both, { candlesPerSecond: null, pacedFrom: 0 });
+    const walked: string[] = [];
+    while (await market.advance()) {
+      walked.push(`${both[market.seriesIndex]?.symbol} ${market.barIndex}`);
+    }
+    assert.deepEqual(walked, ['EURUSD 0', 'GBPUSD 0', 'EURUSD 1', 'GBPUSD 1', 'GBPUSD 2']);
+    assert.deepEqual([market.barsDone(), market.bars], [5, 5]);
   });
 
   it('keeps its pace, slow or fast', async () => {
@@ -53,7 +65,7 @@ describe('a candle file as the market', () => {
       [20_000, 40_000, 2],
     ] as const) {
       const { deps, time } = slowTime();
-      await walk(candleMarket(deps, seriesOf(bars), { candlesPerSecond, pacedFrom: 0 }));
+      await walk(candleMarket(deps, [seriesOf(bars)], { candlesPerSecond, pacedFrom: 0 }));
       assert.ok(Math.abs(time.now / 1_000 - seconds) < 0.02, `${candlesPerSecond}: ${time.now} ms`);
       assert.ok(time.waited <= seconds * 220, `${time.waited} waits`);
     }
@@ -61,14 +73,14 @@ describe('a candle file as the market', () => {
 
   it('walks the bars of an earlier run without waiting', async () => {
     const { deps, time } = slowTime();
-    await walk(candleMarket(deps, seriesOf(10), { candlesPerSecond: 1, pacedFrom: 8 }));
+    await walk(candleMarket(deps, [seriesOf(10)], { candlesPerSecond: 1, pacedFrom: 8 }));
     assert.equal(time.now, 2_000);
   });
 
   it('ends between two bars when asked to', async () => {
     const { deps } = slowTime();
     let asked = 0;
-    const market = candleMarket({ ...deps, shouldEnd: () => ++asked > 3 }, seriesOf(10), {
+    const market = candleMarket({ ...deps, shouldEnd: () => ++asked > 3 }, [seriesOf(10)], {
       candlesPerSecond: null,
       pacedFrom: 0,
     });
@@ -89,7 +101,7 @@ describe('a candle file as the market', () => {
               })
             : null,
       },
-      seriesOf(2),
+      [seriesOf(2)],
       { candlesPerSecond: null, pacedFrom: 0 },
     );
     while (await market.advance()) order.push(`bar ${market.barIndex}`);
@@ -102,7 +114,7 @@ describe('a candle file as the market', () => {
     let now = 0;
     const market = candleMarket(
       { ...slowTime().deps, clock: { now: () => instant(now++) } },
-      seriesOf(2_000),
+      [seriesOf(2_000)],
       { candlesPerSecond: null, pacedFrom: 0 },
     );
     const started = performance.now();

@@ -1,5 +1,6 @@
 import type { CandleSeries } from '@quorate/trading/candle';
 import type { Clock, MarketData } from '@quorate/trading/ports';
+import { createReplayMarket } from '@quorate/trading/replay-market';
 import { breathe } from '../sleep.ts';
 
 type CandleMarketDeps = Readonly<{
@@ -12,7 +13,12 @@ type CandleMarketDeps = Readonly<{
   betweenBars(): Promise<void> | null;
 }>;
 
-type CandleMarket = MarketData & Readonly<{ barsDone: () => number }>;
+type CandleMarket = MarketData &
+  Readonly<{
+    /** Bars closed so far, and all there are, over every series. */
+    barsDone: () => number;
+    bars: number;
+  }>;
 
 /** A loop that never waits would keep Ctrl-C and the screen from their turn. */
 const BREATH_MS = 20;
@@ -21,28 +27,30 @@ const BREATH_MS = 20;
 const LEAST_WAIT_MS = 5;
 
 /**
- * A series as the market: bars close one after the other, as fast as asked.
+ * Candle files as the market: bars close one after the other, those of all symbols in the order of time,
+ * as fast as asked.
  *
  * @param pace candles a second, or null for no pace; bars before `pacedFrom` were walked in an earlier run and do not wait
  */
 export function candleMarket(
   deps: CandleMarketDeps,
-  series: CandleSeries,
+  series: readonly CandleSeries[],
   pace: { candlesPerSecond: number | null; pacedFrom: number },
 ): CandleMarket {
-  let index = -1;
+  const replay = createReplayMarket(series);
+  const bars = series.reduce((sum, { length }) => sum + length, 0);
+  let done = 0;
   let lastBreath: number = deps.clock.now();
   let due: number = lastBreath;
 
   function step(): boolean {
-    if (index + 1 >= series.length || deps.shouldEnd()) return false;
-    index++;
+    if (done >= bars || deps.shouldEnd() || replay.advance() !== true) return false;
+    done++;
     return true;
   }
 
   function waitMs(now: number): number {
-    const next = index + 1;
-    if (pace.candlesPerSecond === null || next < pace.pacedFrom || next >= series.length) return 0;
+    if (pace.candlesPerSecond === null || done < pace.pacedFrom || done >= bars) return 0;
     // A bar that took longer than its time is not made up for.
     due = Math.max(due + 1_000 / pace.candlesPerSecond, now - LEAST_WAIT_MS);
     return due - now >= LEAST_WAIT_MS ? Math.ceil(due - now) : 0;
@@ -57,10 +65,13 @@ export function candleMarket(
   }
 
   return {
-    series: [series],
-    seriesIndex: 0,
+    series,
+    bars,
+    get seriesIndex() {
+      return replay.seriesIndex;
+    },
     get barIndex() {
-      return index;
+      return replay.barIndex;
     },
     advance() {
       const now = deps.clock.now();
@@ -68,6 +79,6 @@ export function candleMarket(
       const work = deps.betweenBars();
       return work !== null || ms > 0 || now - lastBreath >= BREATH_MS ? pause(work, ms) : step();
     },
-    barsDone: () => index + 1,
+    barsDone: () => done,
   };
 }

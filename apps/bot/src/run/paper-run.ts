@@ -1,6 +1,6 @@
 import type { AccountInput } from '@quorate/contract/trade-sync';
 import type { Usage } from '@quorate/contract/usage';
-import { closeTimeAt } from '@quorate/trading/candle';
+import { type CandleSeries, closeTimeAt } from '@quorate/trading/candle';
 import type { Clock } from '@quorate/trading/ports';
 import { DEFAULT_RISK_SETTINGS, type RiskSettings } from '@quorate/trading/risk/risk-settings';
 import { createSimulatedBroker } from '@quorate/trading/simulated-broker';
@@ -8,9 +8,10 @@ import { runTradingLoop } from '@quorate/trading/trading-loop';
 import type { LimitNotice, LoopEvent } from '@quorate/trading/trading-loop-events';
 import type { LoopResult } from '@quorate/trading/trading-loop-types';
 import { valuationOf } from '@quorate/trading/valuation';
+import { type Instant, instant } from '@quorate/values/instant';
 import { ValueError } from '@quorate/values/value-error';
 import type { RunJournal } from '../journal/run-journal.ts';
-import type { MarketSetup } from '../market-setup.ts';
+import type { MarketsSetup } from '../market-setup.ts';
 import type { PaperOptions } from '../paper-options.ts';
 import type { Output } from '../report/output.ts';
 import { createProgress } from '../report/progress.ts';
@@ -41,7 +42,7 @@ type PaperRunDeps = Readonly<{
 
 type PaperRunInput = Readonly<{
   options: PaperOptions;
-  market: MarketSetup;
+  market: MarketsSetup;
   account: AccountInput;
   runId: string;
   /** As the plan stood at the start. */
@@ -81,12 +82,13 @@ export function riskSettingsOf(options: PaperOptions): RiskSettings {
 export async function walkCandles(deps: PaperRunDeps, input: PaperRunInput): Promise<PaperRun> {
   const { stop, clock, output, journal } = deps;
   const { market, options } = input;
-  const { series } = market;
+  const series = market.markets.map((each) => each.series);
+  const instruments = market.markets.map(({ instrument }) => instrument);
   const sync = createTradeSync({ ...deps, account: input.account });
-  const outcomes = createOutcomeSync({ ...deps, series, notify: output.line });
+  const outcomes = createOutcomeSync({ ...deps, notify: output.line });
   const record = createRunRecord([
     (event) => addToSync(event, record, sync),
-    watchOutcomes(outcomeTerms(market), outcomes.add),
+    watchEverySymbol(market, outcomes),
     tellEvents(output, options.verbose),
     (event) => {
       if (event.kind === 'bar') progress();
@@ -96,7 +98,8 @@ export async function walkCandles(deps: PaperRunDeps, input: PaperRunInput): Pro
     ...deps,
     account: input.account,
     holdsPositions: () => record.openTrades() > 0,
-    lastClose: closeTimeAt(series, series.length - 1),
+    lastClose: lastCloseOf(series),
+    symbols: series.length,
   });
   const candles = candleMarket(
     {
@@ -123,9 +126,9 @@ export async function walkCandles(deps: PaperRunDeps, input: PaperRunInput): Pro
       ? null
       : {
           ...latest,
-          symbol: series.symbol,
+          symbol: series.map(({ symbol }) => symbol).join(', '),
           barsDone: candles.barsDone(),
-          bars: series.length,
+          bars: candles.bars,
           openTrades: record.openTrades(),
           closedTrades: record.closedTrades(),
           decisions: record.decisions(),
@@ -133,7 +136,7 @@ export async function walkCandles(deps: PaperRunDeps, input: PaperRunInput): Pro
         };
   });
   const broker = createSimulatedBroker({
-    instruments: [market.instrument],
+    instruments,
     start: market.start,
     leverage: LEVERAGE,
   });
@@ -144,7 +147,7 @@ export async function walkCandles(deps: PaperRunDeps, input: PaperRunInput): Pro
       { market: candles, decisions: asked, broker, journal: record, owner: live.owner },
       // The service counts the plan's daily trades and says so; its answers are in the journal, so that
       // a later change of plan does not change what was traded before it.
-      { instruments: [market.instrument], risk: riskSettingsOf(options), planDailyTrades: null },
+      { instruments, risk: riskSettingsOf(options), planDailyTrades: null },
     );
   } finally {
     const latest = record.latest();
@@ -156,7 +159,7 @@ export async function walkCandles(deps: PaperRunDeps, input: PaperRunInput): Pro
         await outcomes.flush();
     } finally {
       // Heartbeats that outlived the run would find its journal closed.
-      await live.end(candles.barsDone() === series.length);
+      await live.end(candles.barsDone() === candles.bars);
     }
   }
   return {
@@ -176,11 +179,28 @@ async function sendDue(sync: TradeSync, outcomes: OutcomeSync): Promise<void> {
   if (outcomes.isDue()) await outcomes.flush();
 }
 
-/** @throws ValueError for a symbol that the loop would not trade either */
-function outcomeTerms({ series, instrument, currency }: MarketSetup) {
-  const valuation = valuationOf(instrument, currency);
-  if (valuation.kind === 'denied') throw new ValueError(valuation.message);
-  return { series, instrument, valuation };
+/**
+ * Each symbol's decisions are followed on its own bars.
+ *
+ * @throws ValueError for a symbol that the loop would not trade either
+ */
+function watchEverySymbol(
+  { markets, currency }: MarketsSetup,
+  outcomes: OutcomeSync,
+): (event: LoopEvent) => void {
+  const watches = new Map(
+    markets.map(({ series, instrument }) => {
+      const valuation = valuationOf(instrument, currency);
+      if (valuation.kind === 'denied') throw new ValueError(valuation.message);
+      const terms = { series, instrument, valuation };
+      return [series.symbol, watchOutcomes(terms, (outcome) => outcomes.add(outcome, series))];
+    }),
+  );
+  return (event) => watches.get(event.symbol)?.(event);
+}
+
+function lastCloseOf(series: readonly CandleSeries[]): Instant {
+  return instant(Math.max(...series.map((each) => closeTimeAt(each, each.length - 1))));
 }
 
 function addToSync(event: LoopEvent, record: RunRecord, sync: TradeSync): void {
@@ -198,6 +218,8 @@ function barsBefore({ market }: PaperRunInput, journal: RunJournal): number {
   const last = journal.recorded.at(-1)?.asOf;
   if (last === undefined) return 0;
   let bars = 0;
-  while (bars < market.series.length && closeTimeAt(market.series, bars) <= last) bars++;
+  for (const { series } of market.markets) {
+    for (let at = 0; at < series.length && closeTimeAt(series, at) <= last; at++) bars++;
+  }
   return bars;
 }

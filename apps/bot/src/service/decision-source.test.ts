@@ -101,12 +101,14 @@ function asked(answer: object, recorded: readonly RecordedAnswer[] = []) {
     stop,
     holdsPositions: () => false,
     lastClose: instantFromIso('2025-06-30T00:00:00Z'),
+    symbols: 1,
   });
   return { source, kept, bodies, stop };
 }
 
 function recordOf(snapshot: Snapshot): RecordedAnswer {
   return {
+    symbol: snapshot.symbol,
     asOf: instantFromIso(snapshot.as_of),
     snapshotHash: snapshotHashOf(snapshot),
     answer: decisionFromWire(replyTo(snapshot)),
@@ -157,7 +159,7 @@ describe('the service as the one who decides', () => {
       () => asked({}, [recordOf(SECOND)]).source.decide({ snapshot: FIRST, tradesOpenedToday: 0 }),
       {
         code: 'run_damaged',
-        message: /does not fit the bar of 2025-01-02T14:00:00\.000Z/,
+        message: /does not fit the bar of EURUSD at 2025-01-02T14:00:00\.000Z/,
       },
     );
   });

@@ -20,6 +20,8 @@ type DecisionSourceDeps = Readonly<{
   holdsPositions(): boolean;
   /** Close of the newest candle: a limit that lasts longer ends the run. */
   lastClose: Instant;
+  /** How many symbols the run trades. */
+  symbols: number;
 }>;
 
 export type AskedService = DecisionSource &
@@ -37,7 +39,7 @@ export type AskedService = DecisionSource &
  */
 export function askService(deps: DecisionSourceDeps): AskedService {
   const { journal, stop } = deps;
-  const recorded = new Map(journal.recorded.map((entry) => [entry.asOf, entry]));
+  const recorded = new Map(journal.recorded.map((entry) => [nameOf(entry), entry]));
   const newest = journal.recorded.at(-1)?.asOf ?? Number.NEGATIVE_INFINITY;
   const pause = createPlanPause(deps);
   let tokens = 0;
@@ -109,13 +111,14 @@ export function askService(deps: DecisionSourceDeps): AskedService {
     usage: () => usage,
     decide(request) {
       const asOf = instantFromIso(request.snapshot.as_of);
-      const bar = { asOf, snapshotHash: snapshotHashOf(request.snapshot) };
-      const known = recorded.get(asOf);
+      const { symbol } = request.snapshot;
+      const bar = { symbol, asOf, snapshotHash: snapshotHashOf(request.snapshot) };
+      const known = recorded.get(nameOf(bar));
       if (known?.snapshotHash === bar.snapshotHash) return replay(known);
       if (known || asOf < newest) {
         throw new BotFault(
           'run_damaged',
-          `The journal of this run does not fit the bar of ${request.snapshot.as_of}: it was written by a bot that trades otherwise. Move its folder away to begin the run anew.`,
+          `The journal of this run does not fit the bar of ${symbol} at ${request.snapshot.as_of}: it was written by a bot that trades otherwise. Move its folder away to begin the run anew.`,
         );
       }
       return ask(request, bar);
@@ -123,4 +126,9 @@ export function askService(deps: DecisionSourceDeps): AskedService {
   };
 }
 
-type Bar = Readonly<{ asOf: Instant; snapshotHash: string }>;
+type Bar = Readonly<{ symbol: string; asOf: Instant; snapshotHash: string }>;
+
+/** Several symbols close at the same moment. */
+function nameOf({ symbol, asOf }: Pick<Bar, 'symbol' | 'asOf'>): string {
+  return `${asOf} ${symbol}`;
+}

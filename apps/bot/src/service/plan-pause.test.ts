@@ -7,7 +7,11 @@ import { createStopSignal } from '../run/stop-signal.ts';
 import { createPlanPause } from './plan-pause.ts';
 
 const LAST_CLOSE = instantFromIso('2025-06-30T21:00:00Z');
-const BAR = { asOf: instantFromIso('2025-03-03T10:00:00Z'), snapshotHash: 'a'.repeat(64) };
+const BAR = {
+  symbol: 'EURUSD',
+  asOf: instantFromIso('2025-03-03T10:00:00Z'),
+  snapshotHash: 'a'.repeat(64),
+};
 const TOKENS: ServiceLimit = {
   code: 'token_limit_reached',
   limit: 300_000,
@@ -16,7 +20,7 @@ const TOKENS: ServiceLimit = {
   message: 'No tokens are left.',
 };
 
-function paused(open: { positions: number }) {
+function paused(open: { positions: number }, symbols = 1) {
   const kept: RecordedAnswer[] = [];
   const facts = new Map<string, string>();
   const stop = createStopSignal();
@@ -30,7 +34,8 @@ function paused(open: { positions: number }) {
     close: () => undefined,
   };
   const holdsPositions = () => open.positions > 0;
-  const make = () => createPlanPause({ journal, stop, holdsPositions, lastClose: LAST_CLOSE });
+  const make = () =>
+    createPlanPause({ journal, stop, holdsPositions, lastClose: LAST_CLOSE, symbols });
   return { pause: make(), make, kept, stop };
 }
 
@@ -94,5 +99,26 @@ describe('a plan limit that outlasts the candles', () => {
     assert.equal(pause.endsRun({ ...account, until: within }), false);
     assert.equal(pause.endsRun(account), true);
     assert.equal(pause.endsRun({ ...TOKENS, until: within }), true);
+  });
+
+  it('stops one of several symbols alone, and lets the next run ask for it again', () => {
+    const limit: ServiceLimit = { ...TOKENS, code: 'symbol_limit_reached' };
+    const { pause, make, kept, stop } = paused({ positions: 0 }, 3);
+    assert.deepEqual(pause.begin(BAR, limit), { kind: 'limit', ...limit, until: null });
+    assert.equal(stop.reason(), null);
+    assert.equal(pause.standing(), null);
+    const again = make();
+    again.resume(BAR, { ...limit, until: null });
+    assert.equal(again.standing(), null);
+    const end = instantFromIso('2025-03-04T15:00:00Z');
+    again.close(end);
+    again.close(end);
+    assert.deepEqual(
+      kept.map(({ symbol, answer }) => [symbol, answer.kind === 'limit' && answer.until]),
+      [
+        ['EURUSD', null],
+        ['EURUSD', instant(end + 1)],
+      ],
+    );
   });
 });

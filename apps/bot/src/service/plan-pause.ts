@@ -18,13 +18,15 @@ export type PlanPause = Readonly<{
   close(lastAsOf: Instant): void;
 }>;
 
-type Bar = Pick<RecordedAnswer, 'asOf' | 'snapshotHash'>;
+type Bar = Pick<RecordedAnswer, 'symbol' | 'asOf' | 'snapshotHash'>;
 
 type PlanPauseDeps = Readonly<{
   journal: RunJournal;
   stop: StopSignal;
   holdsPositions(): boolean;
   lastClose: Instant;
+  /** How many symbols the run trades: the plan's limit of symbols stops one of several, and the run where it is the only one. */
+  symbols: number;
 }>;
 
 /** Where the limit stands as the service told it, while the journal's answer has no end yet. */
@@ -35,9 +37,12 @@ export function createPlanPause({
   stop,
   holdsPositions,
   lastClose,
+  symbols,
 }: PlanPauseDeps): PlanPause {
   let standing: ServiceLimit | null = null;
   let pausedAt: Bar | null = null;
+  const symbolsPaused: { bar: Bar; limit: ServiceLimit }[] = [];
+  const isOfOneSymbol = ({ code }: ServiceLimit) => code === 'symbol_limit_reached' && symbols > 1;
 
   function endIfFlat(): void {
     if (standing && !holdsPositions()) stop.stop({ kind: 'plan-limit' });
@@ -55,6 +60,10 @@ export function createPlanPause({
     endsRun: ({ code, until }) =>
       code === 'token_limit_reached' || until === null || until > lastClose,
     begin(bar, limit) {
+      if (isOfOneSymbol(limit)) {
+        symbolsPaused.push({ bar, limit });
+        return record(bar, { ...limit, until: null });
+      }
       standing = limit;
       endIfFlat();
       const openEnded = { ...limit, until: null };
@@ -66,12 +75,19 @@ export function createPlanPause({
     },
     resume(bar, limit) {
       if (limit.until !== null) return;
+      if (isOfOneSymbol(limit)) {
+        symbolsPaused.push({ bar, limit });
+        return;
+      }
       const told = journal.fact(FACT);
       standing = told === null ? limit : (JSON.parse(told) as ServiceLimit);
       pausedAt = bar;
     },
     endIfFlat,
     close(lastAsOf) {
+      for (const { bar, limit } of symbolsPaused.splice(0)) {
+        record(bar, { ...limit, until: addMilliseconds(lastAsOf, 1) });
+      }
       if (!pausedAt || !standing) return;
       // One millisecond after the last bar walked: its answer stays a pause, the bar after it is asked.
       record(pausedAt, { ...standing, until: addMilliseconds(lastAsOf, 1) });

@@ -51,7 +51,6 @@ function synced(answers: Outcome[] = []) {
         for (const { ticket, revision } of sent) acknowledged.set(ticket, revision);
       },
     },
-    series: someBars(),
     stop,
     clock: { now: () => instant(time.now) },
     notify: (line) => lines.push(line),
@@ -59,14 +58,16 @@ function synced(answers: Outcome[] = []) {
   return { sync, batches, acknowledged, stop, time, lines };
 }
 
+const BARS = someBars();
+
 describe('the reports of what became of decisions', () => {
   it('carry the newest that is known, once', async () => {
     const { sync, batches } = synced();
     const a = outcome('a');
-    sync.add(a);
-    sync.add(outcome('b'));
+    sync.add(a, BARS);
+    sync.add(outcome('b'), BARS);
     a.revision = 3;
-    sync.add(a);
+    sync.add(a, BARS);
     assert.equal(await sync.flush(), true);
     assert.equal(await sync.flush(), true);
     assert.deepEqual(batches, [
@@ -80,8 +81,8 @@ describe('the reports of what became of decisions', () => {
   it('leave out what the service has already after a restart', async () => {
     const { sync, batches, acknowledged } = synced();
     acknowledged.set('decision a', 4);
-    sync.add(outcome('a'));
-    sync.add(outcome('b'));
+    sync.add(outcome('a'), BARS);
+    sync.add(outcome('b'), BARS);
     await sync.flush();
     assert.deepEqual(batches, [[['b', 1]]]);
     assert.equal(acknowledged.get('decision b'), 1);
@@ -89,12 +90,12 @@ describe('the reports of what became of decisions', () => {
 
   it('go by the hundred, or after five seconds', async () => {
     const { sync, batches, time } = synced();
-    sync.add(outcome('first'));
+    sync.add(outcome('first'), BARS);
     time.now = 4_999;
     assert.equal(sync.isDue(), false);
     time.now = 5_000;
     assert.equal(sync.isDue(), true);
-    for (let at = 0; at < 149; at++) sync.add(outcome(`o${at}`));
+    for (let at = 0; at < 149; at++) sync.add(outcome(`o${at}`), BARS);
     await sync.flush();
     assert.deepEqual(
       batches.map(({ length }) => length),
@@ -104,7 +105,7 @@ describe('the reports of what became of decisions', () => {
 
   it('are kept while the service is away, and end the run as trades do', async () => {
     const { sync, stop, acknowledged } = synced(['gave-up']);
-    sync.add(outcome('a'));
+    sync.add(outcome('a'), BARS);
     assert.equal(await sync.flush(), false);
     assert.deepEqual([sync.waiting(), acknowledged.size], [1, 0]);
     assert.equal(stop.reason()?.kind, 'service-unreachable');
@@ -113,9 +114,9 @@ describe('the reports of what became of decisions', () => {
 
   it('end when the service will not have them, and the run goes on', async () => {
     const { sync, stop, lines, batches } = synced(['refused']);
-    sync.add(outcome('a'));
+    sync.add(outcome('a'), BARS);
     assert.equal(await sync.flush(), true);
-    sync.add(outcome('b'));
+    sync.add(outcome('b'), BARS);
     await sync.flush();
     assert.deepEqual([batches.length, sync.waiting(), stop.reason()], [1, 0, null]);
     assert.deepEqual(lines, ['The service does not take what became of decisions: No.']);

@@ -13,7 +13,6 @@ const DUE_AFTER_MS = 5_000;
 type OutcomeSyncDeps = Readonly<{
   session: Pick<Session, 'call'>;
   journal: Pick<RunJournal, 'acknowledge' | 'acknowledgedRevision'>;
-  series: CandleSeries;
   stop: StopSignal;
   clock: Clock;
   /** Tells whoever watches that the service will not have them. */
@@ -21,8 +20,8 @@ type OutcomeSyncDeps = Readonly<{
 }>;
 
 export type OutcomeSync = Readonly<{
-  /** Takes note that more is known of a decision; it is written out only when it is sent. */
-  add(outcome: WatchedOutcome): void;
+  /** Takes note that more is known of a decision on these bars; it is written out only when it is sent. */
+  add(outcome: WatchedOutcome, series: CandleSeries): void;
   waiting(): number;
   isDue(): boolean;
   /** Sends what waits. A refusal is told once and ends the reports, never the run. @returns whether nothing waits any more */
@@ -30,23 +29,23 @@ export type OutcomeSync = Readonly<{
 }>;
 
 export function createOutcomeSync(deps: OutcomeSyncDeps): OutcomeSync {
-  const { session, journal, series, stop, clock } = deps;
-  const waiting = new Set<WatchedOutcome>();
+  const { session, journal, stop, clock } = deps;
+  const waiting = new Map<WatchedOutcome, CandleSeries>();
   let lastFlush: number = clock.now();
   let unwanted = false;
 
-  async function sendBatch(batch: readonly WatchedOutcome[]): Promise<boolean> {
+  async function sendBatch(batch: readonly [WatchedOutcome, CandleSeries][]): Promise<boolean> {
     // Nothing grows while a call is under way: bars wait for it.
-    const sent = batch.map(({ decisionId, revision }) => ({
+    const sent = batch.map(([{ decisionId, revision }]) => ({
       ticket: ticketOf(decisionId),
       revision,
     }));
-    const outcomes = batch.map((outcome) => outcomeToWire(outcome, series));
+    const outcomes = batch.map(([outcome, series]) => outcomeToWire(outcome, series));
     const outcome = await session.call(reportOutcomes, { body: { outcomes } });
     switch (outcome.kind) {
       case 'ok':
         journal.acknowledge(sent);
-        for (const each of batch) waiting.delete(each);
+        for (const [each] of batch) waiting.delete(each);
         return true;
       case 'stopped':
         return false;
@@ -62,11 +61,11 @@ export function createOutcomeSync(deps: OutcomeSyncDeps): OutcomeSync {
   }
 
   return {
-    add(outcome) {
+    add(outcome, series) {
       if (unwanted) return;
       // A replay passes through states that the service has left behind long ago.
       if (outcome.revision <= journal.acknowledgedRevision(ticketOf(outcome.decisionId))) return;
-      waiting.add(outcome);
+      waiting.set(outcome, series);
     },
     waiting: () => waiting.size,
     isDue: () =>

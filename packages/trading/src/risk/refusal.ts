@@ -25,6 +25,7 @@ export const REFUSAL_CODES = [
   'unknown_ticket',
   'stops_invalid',
   'order_expired',
+  'order_on_its_way',
   'key_conflict',
 ] as const;
 /** Screens and tests branch on it; people read `message`. */
