@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { analyse } from '@quorate/contract/decisions';
 import { getHealth } from '@quorate/contract/health';
-import { createOfflineDecisions } from '@quorate/trading/offline-decisions';
+import { createRememberingDecisions } from '@quorate/trading/testing/remembering-decisions';
 import { makeAccount, storageVariables } from '../demo/make-account.ts';
 import { signIn } from '../demo/sign-in.ts';
 import { freePort } from '../free-port.ts';
@@ -24,7 +24,7 @@ export const benchmark: Benchmark = {
   unit: 'ms',
   bar: { of: 'figure', op: '<=', value: 20 },
   async run(context) {
-    const decisions = createOfflineDecisions();
+    const decisions = createRememberingDecisions();
     await replay(decisions, BARS);
     const requests = decisions.asked.slice(0, WARM_UP + MEASURED);
     if (requests.length < WARM_UP + MEASURED) throw new Error(`only ${requests.length} snapshots`);

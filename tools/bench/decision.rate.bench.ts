@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { login } from '@quorate/contract/account';
 import { analyse } from '@quorate/contract/decisions';
-import { createOfflineDecisions } from '@quorate/trading/offline-decisions';
+import { createRememberingDecisions } from '@quorate/trading/testing/remembering-decisions';
 import pg from 'pg';
 import { storageVariables } from '../demo/make-account.ts';
 import { freePort } from '../free-port.ts';
@@ -31,7 +31,7 @@ export const benchmark: Benchmark = {
   unit: 'decisions/s',
   bar: { of: 'figure', op: '>=', value: 200 },
   async run({ folder, onEnd, say }) {
-    const decisions = createOfflineDecisions();
+    const decisions = createRememberingDecisions();
     await replay(decisions, BARS);
     const bodies = decisions.asked
       .slice(0, WARM_UP + MEASURED)

@@ -3,7 +3,7 @@ import { login } from '@quorate/contract/account';
 import { analyse } from '@quorate/contract/decisions';
 import { planByName } from '@quorate/contract/plans';
 import type { Snapshot } from '@quorate/trading/snapshot';
-import { createOfflineDecisions } from '@quorate/trading/offline-decisions';
+import { createRememberingDecisions } from '@quorate/trading/testing/remembering-decisions';
 import { DEMO_ACCOUNT } from '../demo/account.ts';
 import { makeAccount } from '../demo/make-account.ts';
 import { freePort } from '../free-port.ts';
@@ -36,7 +36,7 @@ export const benchmark: Benchmark = {
   unit: 'calls',
   bar: { of: 'figure', op: '<=', value: 1 },
   async run({ folder, onEnd, say }) {
-    const decisions = createOfflineDecisions();
+    const decisions = createRememberingDecisions();
     await replay(decisions, BARS);
     const [asked] = decisions.asked;
     if (!asked) throw new Error('no bar was worth a question');

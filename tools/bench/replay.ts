@@ -1,7 +1,7 @@
 import type { CandleSeries } from '@quorate/trading/candle';
 import { instrumentFor } from '@quorate/trading/instrument';
 import { generateMarket } from '@quorate/trading/market-generator';
-import type { DecisionSource } from '@quorate/trading/ports';
+import type { DecisionSource, Journal } from '@quorate/trading/ports';
 import { createReplayMarket } from '@quorate/trading/replay-market';
 import { DEFAULT_RISK_SETTINGS } from '@quorate/trading/risk/risk-settings';
 import { createSimulatedBroker } from '@quorate/trading/simulated-broker';
@@ -14,6 +14,9 @@ const USD = currencyOf('USD');
 const SYMBOL = 'EURUSD';
 const DIGITS = 5;
 
+/** 10,000 dollars in cents. */
+export const START_MINOR = 1_000_000;
+
 /** A made-up market that is the same on every machine. */
 export function madeUpSeries(bars: number): CandleSeries {
   const end = instantFromIso('2026-06-26T20:00:00Z');
@@ -24,17 +27,18 @@ export function madeUpSeries(bars: number): CandleSeries {
 export async function replay(
   decisions: DecisionSource,
   bars: number | CandleSeries,
+  journal: Journal = { record: () => {} },
 ): Promise<LoopResult> {
   const series = typeof bars === 'number' ? madeUpSeries(bars) : bars;
   const instrument = instrumentFor(SYMBOL, DIGITS, USD);
   if ('kind' in instrument) throw new Error(instrument.message);
   const broker = createSimulatedBroker({
     instruments: [instrument],
-    start: money(1_000_000, USD),
+    start: money(START_MINOR, USD),
     leverage: 30,
   });
   return runTradingLoop(
-    { market: createReplayMarket([series]), decisions, broker, journal: { record: () => {} } },
+    { market: createReplayMarket([series]), decisions, broker, journal },
     { instruments: [instrument], risk: DEFAULT_RISK_SETTINGS, planDailyTrades: null },
   );
 }

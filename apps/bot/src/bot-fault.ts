@@ -1,5 +1,6 @@
 /**
- * Exit codes of the command, documented in its help. 1 is left for faults nobody foresaw.
+ * Exit codes of every command, documented in command-line/exit-codes.ts. 1 is left for faults nobody
+ * foresaw and for checks that found one.
  */
 export const EXIT = {
   done: 0,
@@ -7,6 +8,7 @@ export const EXIT = {
   badInput: 2,
   serviceGaveUp: 3,
   signInRefused: 4,
+  notReady: 5,
   interrupted: 130,
 } as const;
 
@@ -15,7 +17,13 @@ export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
 /** What stopped the bot, as programs read it in `--json`. */
 type BotFaultCode =
   | 'usage'
+  | 'profile'
+  | 'vault'
+  | 'not_running'
+  | 'terminal'
+  | 'port_in_use'
   | 'candle_file'
+  | 'report_file'
   | 'data_folder'
   | 'run_in_use'
   | 'run_damaged'
@@ -27,7 +35,13 @@ type BotFaultCode =
 
 const EXIT_OF: Readonly<Record<BotFaultCode, ExitCode>> = {
   usage: EXIT.badInput,
+  profile: EXIT.badInput,
+  vault: EXIT.badInput,
+  not_running: EXIT.notReady,
+  terminal: EXIT.notReady,
+  port_in_use: EXIT.badInput,
   candle_file: EXIT.badInput,
+  report_file: EXIT.badInput,
   data_folder: EXIT.badInput,
   run_in_use: EXIT.badInput,
   run_damaged: EXIT.badInput,

@@ -3,21 +3,26 @@ import { hostname } from 'node:os';
 import { EXIT } from './bot-fault.ts';
 import { runCli } from './cli.ts';
 import { systemClock } from './clock.ts';
-import { runPaper } from './paper.ts';
+import type { BotDeps } from './command-line/bot-deps.ts';
+import { botCommands } from './command-line/commands.ts';
+import { terminalPrompt } from './command-line/prompt.ts';
 import { streamOutput } from './report/output.ts';
 import { createStopSignal } from './run/stop-signal.ts';
 import { sleep } from './sleep.ts';
+import { systemTimers } from './timers.ts';
+import { openVault } from './vault/open-vault.ts';
+import { loadSystemEntries } from './vault/system-vault.ts';
 
 const stop = createStopSignal();
 const output = streamOutput(process.stdout, process.stderr);
 
-for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-  process.on(signal, () => {
-    if (stop.interrupted.aborted) process.exit(EXIT.interrupted);
-    output.line('Ending after this candle; once more ends at once.');
-    stop.stop({ kind: 'interrupted' });
-  });
+function interrupt(): void {
+  if (stop.interrupted.aborted) process.exit(EXIT.interrupted);
+  output.line('Ending after what is at hand; once more ends at once.');
+  stop.stop({ kind: 'interrupted' });
 }
+
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, interrupt);
 
 for (const stream of [process.stdout, process.stderr]) {
   // Whoever read along may have stopped, as `head` does; the run does not end for that.
@@ -26,30 +31,41 @@ for (const stream of [process.stdout, process.stderr]) {
   });
 }
 
-process.exitCode = await runCli(
-  {
-    output,
-    env: process.env,
-    async readStdin() {
-      let text = '';
-      process.stdin.setEncoding('utf8');
-      for await (const chunk of process.stdin) text += String(chunk);
-      return text;
-    },
-    runPaper: (options, given) =>
-      runPaper(
-        {
-          output,
-          clock: systemClock,
-          sleep,
-          random: Math.random,
-          fetch,
-          stop,
-          hostName: hostname(),
-        },
-        options,
-        given,
-      ),
+const deps: BotDeps = {
+  output,
+  clock: systemClock,
+  timers: systemTimers,
+  sleep,
+  random: Math.random,
+  fetch,
+  stop,
+  hostName: hostname(),
+  env: process.env,
+  async readStdin() {
+    let text = '';
+    process.stdin.setEncoding('utf8');
+    for await (const chunk of process.stdin) text += String(chunk);
+    return text;
   },
+  prompt: terminalPrompt({
+    input: process.stdin,
+    output: process.stderr,
+    interrupted: stop.interrupted,
+    interrupt,
+  }),
+  openVault: (dataDir) =>
+    openVault(
+      {
+        env: process.env,
+        platform: process.platform,
+        loadEntries: loadSystemEntries,
+        notify: output.line,
+      },
+      dataDir,
+    ),
+};
+
+process.exitCode = await runCli(
+  { output, commands: (end) => botCommands(deps, end) },
   process.argv.slice(2),
 );

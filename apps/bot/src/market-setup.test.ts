@@ -27,6 +27,9 @@ function options(
     weeklyLossLimitPercent: 10,
     weeklyProfitLimitPercent: null,
     minRiskReward: 1.5,
+    currencyRiskLimitTrades: 2,
+    drawdownLimitPercent: 10,
+    lossesInARowLimit: null,
     dataDir: folder,
     giveUpAfterMs: 1_000,
     json: false,
@@ -94,5 +97,19 @@ describe('what a paper run trades on', () => {
       ],
     );
     assert.equal(notes.length, 5);
+  });
+
+  it('can be in a third currency where another symbol tells its rate', async () => {
+    const market = (symbol: string) => ({ candles: write(EURUSD), symbol });
+    const beside = options('', {
+      markets: [market('EURUSD'), market('GBPUSD')],
+      accountCurrency: 'GBP',
+    });
+    assert.equal((await setUpMarkets(beside)).currency, 'GBP');
+    await assert.rejects(setUpMarkets({ ...beside, markets: [market('EURUSD')] }), {
+      code: 'usage',
+      message:
+        'EURUSD cannot be valued in GBP: the account must be in EUR or USD, or a symbol of USD and GBP must be traded with it.',
+    });
   });
 });

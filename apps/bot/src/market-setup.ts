@@ -1,10 +1,10 @@
 import type { CandleSeries } from '@quorate/trading/candle';
+import { conversionRefusal } from '@quorate/trading/conversion';
 import {
   type Instrument,
   instrumentFor,
   naturalAccountCurrency,
 } from '@quorate/trading/instrument';
-import { valuationOf } from '@quorate/trading/valuation';
 import {
   type Currency,
   currencyDigits,
@@ -46,6 +46,11 @@ export async function setUpMarkets(options: PaperOptions): Promise<MarketsSetup>
   const markets: MarketSetup[] = [];
   // One after the other: a file of millions of candles takes its memory twice while it is read.
   for (const file of options.markets) markets.push(await setUpMarket(file, currency, options));
+  const refusal = conversionRefusal(
+    markets.map(({ instrument }) => instrument),
+    currency,
+  );
+  if (refusal) throw new BotFault('usage', refusal.message);
   const start = startBalance(options.balance ?? defaultBalance(currency), currency);
   const assumed = options.accountCurrency === null;
   return {
@@ -82,8 +87,6 @@ async function setUpMarket(
   checkPriceScale(file, symbol);
   const instrument = instrumentFor(symbol, file.digits, currency);
   if ('kind' in instrument) throw new BotFault('usage', instrument.message);
-  const valuation = valuationOf(instrument, currency);
-  if (valuation.kind === 'denied') throw new BotFault('usage', valuation.message);
   const series = toSeries(file, symbol, instrument.typicalSpreadPoints);
   return { file, series, instrument, crossedBars: countCrossed(series) };
 }

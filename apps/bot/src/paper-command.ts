@@ -1,6 +1,7 @@
 import { TIMEFRAMES } from '@quorate/trading/candle';
 import { Command } from 'commander';
 import { BotFault } from './bot-fault.ts';
+import { dataDirOption, jsonOption, verboseOption } from './command-line/common-options.ts';
 import type { CredentialSource, MarketFile, PaperOptions } from './paper-options.ts';
 import {
   decimalBetween,
@@ -28,9 +29,6 @@ the computer can read --password in the list of processes). Then it keeps a toke
 data folder, until you end it on the dashboard.
 
 A run can be ended at any time, and started again with the same options it goes on where it was.
-
-Exit codes: 0 done (also when a plan limit ended it), 2 bad input, 3 the service stayed out of reach,
-4 sign-in refused or ended, 130 interrupted, 1 anything else.
 `;
 
 /** Options as the parser leaves them: what was not given and has no default is absent. */
@@ -39,7 +37,7 @@ type Typed = Omit<PaperOptions, keyof Absent | 'markets' | 'candlesPerSecond' | 
 
 type Absent = Pick<
   PaperOptions,
-  'timeframe' | 'balance' | 'accountCurrency' | 'weeklyProfitLimitPercent'
+  'timeframe' | 'balance' | 'accountCurrency' | 'weeklyProfitLimitPercent' | 'lossesInARowLimit'
 > & {
   speed: number | null;
   password: string;
@@ -62,12 +60,15 @@ export function paperCommand(
     .requiredOption(
       '--candles <file>',
       'candle file: CSV, plain or gzip, or an export of MetaTrader 5; once for each symbol',
-      (file: string, before: readonly string[] = []) => [...before, file],
+      (file: string, before: readonly string[] | undefined) => [...(before ?? []), file],
     )
     .requiredOption(
       '--symbol <name>',
       'what the candles are of, such as EURUSD; in the order of the files',
-      (name: string, before: readonly string[] = []) => [...before, parseSymbol(name)],
+      (name: string, before: readonly string[] | undefined) => [
+        ...(before ?? []),
+        parseSymbol(name),
+      ],
     )
     .requiredOption('--user <name>', 'username or e-mail address at the service')
     .option('--password <password>', 'password (better: --password-stdin or QUORATE_PASSWORD)')
@@ -132,14 +133,31 @@ export function paperCommand(
       decimalBetween(0.1, 1_000),
     )
     .option(
+      '--currency-risk-limit-trades <n>',
+      'most that may be lost on one currency at the stops, in risks of one trade',
+      decimalBetween(1, 100),
+      2.5,
+    )
+    .option(
+      '--drawdown-limit-percent <n>',
+      'fall from the highest equity that pauses trading for 24 hours of open market',
+      decimalBetween(0.1, 100),
+      10,
+    )
+    .option(
+      '--losses-in-a-row-limit <n>',
+      'losing trades in a row that pause trading for 24 hours of open market (default: none)',
+      wholeBetween(1, 100),
+    )
+    .option(
       '--give-up-after <seconds>',
       'how long an unreachable service is waited for',
       wholeBetween(0, 86_400),
       120,
     )
-    .option('--data-dir <folder>', 'where runs are kept so that they can go on', '.data/bot')
-    .option('--json', 'print one JSON object instead of the summary', false)
-    .option('--verbose', 'tell every trade, refusal and limit as it happens', false)
+    .addOption(dataDirOption())
+    .addOption(jsonOption())
+    .addOption(verboseOption())
     .addHelpText('after', AFTER)
     .allowExcessArguments(false)
     .action(async (typed: Typed) => {
@@ -161,6 +179,7 @@ export function paperCommand(
           balance: typed.balance ?? null,
           accountCurrency: typed.accountCurrency ?? null,
           weeklyProfitLimitPercent: typed.weeklyProfitLimitPercent ?? null,
+          lossesInARowLimit: typed.lossesInARowLimit ?? null,
           candlesPerSecond: speed,
           giveUpAfterMs: giveUpAfter * 1_000,
         },

@@ -26,6 +26,12 @@ export type PaperOptions = Readonly<{
   /** null for no limit. */
   weeklyProfitLimitPercent: number | null;
   minRiskReward: number;
+  /** Most that may be lost on one currency at the stops, in risks of one trade. */
+  currencyRiskLimitTrades: number;
+  /** Fall from the highest equity that pauses trading for a day. */
+  drawdownLimitPercent: number;
+  /** Losing trades in a row that pause trading for a day; null for no limit. */
+  lossesInARowLimit: number | null;
   dataDir: string;
   giveUpAfterMs: number;
   json: boolean;

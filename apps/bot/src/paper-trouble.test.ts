@@ -142,7 +142,7 @@ describe('a paper run in trouble', () => {
     const bot = startBot(stage.args());
     await until(() => stage.callsOf('/api/bot/analyse') === 6);
     bot.child.kill('SIGINT');
-    await until(() => bot.stderr().includes('Ending after this candle; once more ends at once.'));
+    await until(() => bot.stderr().includes('once more ends at once.'));
     const started = performance.now();
     bot.child.kill('SIGINT');
     const run = await bot.ended;

@@ -20,6 +20,7 @@ import { deviceName } from './service/device-name.ts';
 import { savedSignInIn } from './service/saved-sign-in.ts';
 import { type Session, signIn } from './service/session.ts';
 import { unreachableFault } from './service/sign-in-calls.ts';
+import type { Vault } from './vault/vault.ts';
 
 type PaperDeps = Readonly<{
   output: Output;
@@ -30,6 +31,7 @@ type PaperDeps = Readonly<{
   /** Name of this machine. */
   hostName: string;
   stop: StopSignal;
+  openVault(dataDir: string): Vault;
 }>;
 
 /** Names in a run's journal of what is known about the run as a whole. */
@@ -52,7 +54,7 @@ export async function runPaper(
   for (const note of market.notes) output.line(note);
   const patient = patientDeps(deps, options);
   const session = await signIn(
-    { ...patient, saved: savedSignInIn(options.dataDir, options) },
+    { ...patient, saved: savedSignInIn(deps.openVault(options.dataDir), options.dataDir, options) },
     { ...given, user: options.user, deviceName: deviceName(deps.hostName) },
   );
   const summary = await runSignedIn(deps, { options, market, patient, session });

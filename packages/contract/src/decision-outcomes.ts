@@ -25,7 +25,7 @@ export const deskCheck = z.object({
   value: figure,
   /** null where no limit is set. */
   limit: figure.nullable(),
-  /** points, percent, trades, positions, minor (of the account's currency), ratio, or nothing. */
+  /** points, percent, trades, positions, minor (of the account's currency), ratio, lots, seconds, or nothing. */
   unit: text(16),
   pass: z.boolean(),
 });

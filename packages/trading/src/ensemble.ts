@@ -11,7 +11,7 @@ import type { Trust } from './ensemble/trust.ts';
 import { verdictReason } from './ensemble/verdict-reason.ts';
 import { expectedR } from './expected-value.ts';
 import { roundTo } from './rounding.ts';
-import type { Verdict, Vote } from './vote.ts';
+import type { Ballot, Verdict } from './vote.ts';
 
 /** What is known of those who vote. */
 export type Known = Readonly<{
@@ -50,7 +50,7 @@ const TRADE_RULES = [...QUORUM_RULES, probability, expectedValue];
  * @example decide(OFFLINE_ANALYSTS.map((analyst) => analyst.vote(snapshot)), costAtrOf(snapshot))
  */
 export function decide(
-  votes: readonly Vote[],
+  votes: readonly Ballot[],
   costAtr: number,
   options: EnsembleOptions = DEFAULT_ENSEMBLE,
 ): Verdict {

@@ -9,14 +9,16 @@ import type { SnapshotIndicators } from './market-reader.ts';
  * Whether a bar is worth a question, so that no tokens are burnt on dull ones: so many of the offline
  * analysts lean the same way as must agree for a trade. On real hourly bars about one in ten is.
  *
- * @param snapshot or anything else that carries its indicators; only those are read
+ * @param snapshot or anything else that carries its indicators; only those are read, and a market reader's `leaningAtMost`
  * @param leaning how many must lean the same way; 1 lets a panel of models overrule two of the three
  * @example if (worthAsking(snapshot)) await decisions.decide({ snapshot, tradesOpenedToday });
  */
 export function worthAsking(
-  snapshot: Readonly<{ indicators: SnapshotIndicators }>,
+  snapshot: Readonly<{ indicators: SnapshotIndicators; leaningAtMost?: () => number }>,
   leaning = DEFAULT_ENSEMBLE.minAgreeing,
 ): boolean {
+  // Most bars of a replay end here, before a figure is rounded.
+  if (snapshot.leaningAtMost && snapshot.leaningAtMost() < leaning) return false;
   const { indicators } = snapshot;
   let up = 0;
   let down = 0;

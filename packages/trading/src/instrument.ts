@@ -15,6 +15,8 @@ export type Instrument = Readonly<{
   /** Least and greatest volume of an order, in whole steps. */
   volumeMinSteps: number;
   volumeMaxSteps: number;
+  /** Most volume of this symbol in one direction, all that is open together; null or absent for no limit. */
+  volumeLimitSteps?: number | null;
   baseCurrency: Currency;
   /** What a change of price is worth, before it is turned into the account's currency. */
   quoteCurrency: Currency;

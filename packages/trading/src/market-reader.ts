@@ -1,8 +1,16 @@
+import { mayRevert, mayTrend } from './analysts/may-lean.ts';
 import type { CandleSeries } from './candle.ts';
-import { createDirectional } from './indicators/directional.ts';
+import { createDirectional, type DirectionalReading } from './indicators/directional.ts';
 import { createEma } from './indicators/ema.ts';
 import { createRsi } from './indicators/rsi.ts';
-import { createMean, highestBefore, lowestBefore, zScoreAt } from './indicators/window.ts';
+import {
+  createMean,
+  highestBefore,
+  isAboveAllBefore,
+  isBelowAllBefore,
+  lowestBefore,
+  zScoreAt,
+} from './indicators/window.ts';
 import { roundTo } from './rounding.ts';
 
 /** Bars needed before the slowest average has forgotten where it began. */
@@ -27,12 +35,16 @@ export type SnapshotIndicators = {
   atr_ratio50: number;
 };
 
+/** Bars of the channel, and of the mean of closes. */
+const CHANNEL = 20;
+const CLOSES = 20;
+
 /**
  * Keeps the indicators of one series up to date, a bar at a time. `indicators` is one object that each
  * reading overwrites: a bar costs no allocation, and whoever wants to keep a reading copies it.
  */
 export type MarketReader = {
-  /** Rounded as in the snapshot. */
+  /** Rounded as in the snapshot; worked out when they are looked at, for most bars are too dull for that. */
   readonly indicators: SnapshotIndicators;
   readonly atrPoints: number;
   /**
@@ -42,66 +54,117 @@ export type MarketReader = {
    * @throws RangeError when a bar is skipped or read twice
    */
   read(index: number): boolean;
+  /**
+   * How many of the offline analysts might lean the same way at the newest bar: never too few, perhaps
+   * too many. It is told from figures that are not rounded, at little cost.
+   */
+  leaningAtMost(): number;
+};
+
+/** Figures of the newest bar, not rounded. `atr` is in points, the averages are prices. */
+type RawReading = {
+  fast: number;
+  slow: number;
+  rsi: number;
+  meanAtr: number;
+  direction: DirectionalReading;
 };
 
 /** A reader that has read nothing yet. @example const ready = createMarketReader(series).read(0); // false */
 export function createMarketReader(series: CandleSeries): MarketReader {
+  const { high, low, close: closes } = series;
   const ema20 = createEma(20);
   const ema50 = createEma(50);
   const rsi14 = createRsi(14);
   const directional14 = createDirectional(14);
   const meanAtr50 = createMean(50);
+  const raw: RawReading = {
+    fast: Number.NaN,
+    slow: Number.NaN,
+    rsi: Number.NaN,
+    meanAtr: Number.NaN,
+    direction: { atr: Number.NaN, plusDi: Number.NaN, minusDi: Number.NaN, adx: Number.NaN },
+  };
+  const indicators = noIndicators();
   let next = 0;
+  let workedOut = true;
 
   const reader = {
     atrPoints: Number.NaN,
-    indicators: {
-      close_less_ema20: 0,
-      close_less_ema50: 0,
-      ema20_less_ema50: 0,
-      adx14: 0,
-      plus_di14: 0,
-      minus_di14: 0,
-      rsi14: 0,
-      zscore20: 0,
-      above_high20: 0,
-      below_low20: 0,
-      atr_ratio50: 0,
+    get indicators() {
+      if (!workedOut) workOut(indicators, raw, reader.atrPoints, series, next - 1);
+      workedOut = true;
+      return indicators;
     },
     read(index: number): boolean {
       if (index !== next || index >= series.length) {
         throw new RangeError(`bar ${index} was read where bar ${next} of ${series.length} was due`);
       }
       next += 1;
-      const close = series.close[index] ?? Number.NaN;
-      const fast = ema20(close);
-      const slow = ema50(close);
-      const rsi = rsi14(close);
-      const direction = directional14(
-        series.high[index] ?? Number.NaN,
-        series.low[index] ?? Number.NaN,
-        close,
-      );
-      const meanAtr = Number.isNaN(direction.atr) ? Number.NaN : meanAtr50(direction.atr);
+      const close = closes[index] ?? Number.NaN;
+      const direction = directional14(high[index] ?? Number.NaN, low[index] ?? Number.NaN, close);
+      raw.fast = ema20(close);
+      raw.slow = ema50(close);
+      raw.rsi = rsi14(close);
+      raw.direction = direction;
+      raw.meanAtr = Number.isNaN(direction.atr) ? Number.NaN : meanAtr50(direction.atr);
       // The document holds the rounded ATR, and its distances are in units of what it holds.
       const atr = roundTo(direction.atr, 2);
       reader.atrPoints = atr;
-      if (next < WARM_UP_BARS || atr < 1) return false;
-
-      const into = reader.indicators;
-      into.close_less_ema20 = roundTo((close - fast) / atr, 3);
-      into.close_less_ema50 = roundTo((close - slow) / atr, 3);
-      into.ema20_less_ema50 = roundTo((fast - slow) / atr, 3);
-      into.adx14 = roundTo(direction.adx, 2);
-      into.plus_di14 = roundTo(direction.plusDi, 2);
-      into.minus_di14 = roundTo(direction.minusDi, 2);
-      into.rsi14 = roundTo(rsi, 2);
-      into.zscore20 = roundTo(zScoreAt(series.close, index, 20), 2);
-      into.above_high20 = roundTo((close - highestBefore(series.high, index, 20)) / atr, 3);
-      into.below_low20 = roundTo((lowestBefore(series.low, index, 20) - close) / atr, 3);
-      into.atr_ratio50 = roundTo(direction.atr / meanAtr, 2);
-      return true;
+      const ready = next >= WARM_UP_BARS && !(atr < 1);
+      workedOut = !ready;
+      return ready;
+    },
+    leaningAtMost(): number {
+      const trend = mayTrend(raw.direction.adx, (raw.fast - raw.slow) / reader.atrPoints);
+      const reversion = mayRevert(raw.rsi);
+      // The third alone is one at most.
+      if (trend === 0 && reversion === 0) return 1;
+      const newest = next - 1;
+      const close = closes[newest] ?? Number.NaN;
+      let up = (trend > 0 ? 1 : 0) + (reversion > 0 ? 1 : 0);
+      let down = (trend < 0 ? 1 : 0) + (reversion < 0 ? 1 : 0);
+      if (isAboveAllBefore(high, newest, CHANNEL, close)) up += 1;
+      else if (isBelowAllBefore(low, newest, CHANNEL, close)) down += 1;
+      return Math.max(up, down);
     },
   };
   return reader;
+}
+
+function workOut(
+  into: SnapshotIndicators,
+  { fast, slow, rsi, meanAtr, direction }: RawReading,
+  atr: number,
+  series: CandleSeries,
+  index: number,
+): void {
+  const close = series.close[index] ?? Number.NaN;
+  into.close_less_ema20 = roundTo((close - fast) / atr, 3);
+  into.close_less_ema50 = roundTo((close - slow) / atr, 3);
+  into.ema20_less_ema50 = roundTo((fast - slow) / atr, 3);
+  into.adx14 = roundTo(direction.adx, 2);
+  into.plus_di14 = roundTo(direction.plusDi, 2);
+  into.minus_di14 = roundTo(direction.minusDi, 2);
+  into.rsi14 = roundTo(rsi, 2);
+  into.zscore20 = roundTo(zScoreAt(series.close, index, CLOSES), 2);
+  into.above_high20 = roundTo((close - highestBefore(series.high, index, CHANNEL)) / atr, 3);
+  into.below_low20 = roundTo((lowestBefore(series.low, index, CHANNEL) - close) / atr, 3);
+  into.atr_ratio50 = roundTo(direction.atr / meanAtr, 2);
+}
+
+function noIndicators(): SnapshotIndicators {
+  return {
+    close_less_ema20: 0,
+    close_less_ema50: 0,
+    ema20_less_ema50: 0,
+    adx14: 0,
+    plus_di14: 0,
+    minus_di14: 0,
+    rsi14: 0,
+    zscore20: 0,
+    above_high20: 0,
+    below_low20: 0,
+    atr_ratio50: 0,
+  };
 }

@@ -17,6 +17,11 @@ export type Action = Side | 'HOLD';
 export type OrderKey = Brand<string, 'OrderKey'>;
 
 const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
+/** Ten bits at once. */
+const PAIRS = Array.from(
+  { length: 1_024 },
+  (_, bits) => `${BASE32[bits >>> 5]}${BASE32[bits & 31]}`,
+);
 
 /**
  * The key of a decision: the first 50 bits of its hash in base32 (RFC 4648), ten characters that fit
@@ -28,10 +33,16 @@ const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
  */
 export function orderKeyFromHash(hash: string): OrderKey {
   if (!/^[0-9a-f]{13,}$/i.test(hash)) throw new ValueError(`'${hash}' is not a hash in hex`);
-  // Twelve and a half hex digits are 50 bits; 52 are read and two dropped.
-  const bits = BigInt(`0x${hash.slice(0, 13)}`) >> 2n;
-  const places = [45n, 40n, 35n, 30n, 25n, 20n, 15n, 10n, 5n, 0n];
-  return places.map((place) => BASE32[Number((bits >> place) & 31n)]).join('') as OrderKey;
+  // Twelve and a half hex digits are 50 bits; 13 are read and two bits dropped.
+  const first32 = Number.parseInt(hash.slice(0, 8), 16);
+  return orderKeyFromBits(first32, Number.parseInt(hash.slice(8, 13), 16) >>> 2);
+}
+
+/** The key of 50 bits: of the first 32 of them, and of the 18 that follow. */
+export function orderKeyFromBits(first32: number, next18: number): OrderKey {
+  const [a, b, c] = [first32 >>> 22, (first32 >>> 12) & 1_023, (first32 >>> 2) & 1_023];
+  const [d, e] = [((first32 & 3) << 8) | (next18 >>> 10), next18 & 1_023];
+  return `${PAIRS[a]}${PAIRS[b]}${PAIRS[c]}${PAIRS[d]}${PAIRS[e]}` as OrderKey;
 }
 
 /** An instruction to open a position at the market, its stop in the same request. */

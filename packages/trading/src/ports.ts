@@ -6,6 +6,7 @@ import type { Deal } from './deal.ts';
 import type { DecisionOutcome, DecisionRequest } from './decision.ts';
 import type { MarketOrder, OrderKey } from './order.ts';
 import type { AccountState, Position } from './position.ts';
+import type { Rates } from './rates.ts';
 import type { Refusal } from './risk/refusal.ts';
 import type { Snapshot } from './snapshot.ts';
 import type { LoopEvent } from './trading-loop-events.ts';
@@ -84,6 +85,8 @@ export type Broker = {
   happened?(): MaybePromise<readonly BrokerEvent[]>;
   /** The quote an order would meet now; without it, or undefined, the close of the newest bar counts. */
   quote?(symbol: string): Quote | undefined;
+  /** What currencies are worth in one another now, for symbols in neither of whose currencies the account is. */
+  readonly rates?: Rates;
 };
 
 /** What the owner of the account wants at a bar. */

@@ -38,6 +38,6 @@ const SCALES = [1, 10, 100, 1_000, 10_000];
  */
 export function roundTo(value: number, decimals: number): number {
   const scale = SCALES[decimals] ?? 10 ** decimals;
-  const rounded = Math.round(value * scale) / scale;
-  return rounded === 0 ? 0 : rounded;
+  // -0 + 0 is 0.
+  return Math.round(value * scale) / scale + 0;
 }

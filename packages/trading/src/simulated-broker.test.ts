@@ -67,7 +67,7 @@ test('tickets come from the bar and the order of openings, and times lie inside 
 test('an instrument that cannot be valued in the account’s currency is refused when it is ordered', () => {
   const gbp = currencyOf('GBP');
   const broker = createSimulatedBroker({
-    instruments: [anInstrument()],
+    instruments: [anInstrument({ commissionPerLotPerSide: { minor: 300, currency: gbp } })],
     start: { minor: 100, currency: gbp },
     leverage: 30,
   });

@@ -10,6 +10,7 @@ import type { Instrument } from './instrument.ts';
 import type { MarketOrder, OrderKey } from './order.ts';
 import type { Broker, BrokerEvent, CloseOutcome, OrderOutcome } from './ports.ts';
 import type { AccountState, Position } from './position.ts';
+import { type PairQuote, ratesFrom } from './rates.ts';
 import type { Refusal } from './risk/refusal.ts';
 import { roundHalfAway } from './rounding.ts';
 import { createAccountBook } from './simulation/account-book.ts';
@@ -41,7 +42,12 @@ type Market = {
   bid: number;
   ask: number;
   time: number;
+  /** What had been seen before the newest bar; kept where rates are needed. */
+  before: Seen;
 };
+
+/** A quote, and when it was. */
+type Seen = Readonly<{ bid: number; ask: number; time: number }>;
 
 /** An order that was taken, with what it takes to fill it. */
 type Waiting = Readonly<{ order: MarketOrder; instrument: Instrument; valuation: Valuation }>;
@@ -72,10 +78,16 @@ export function createSimulatedBroker(options: {
   const { currency } = options.start;
   const nothing = money(0, currency);
   const markets = new Map<string, Market>();
+  /** The moment of the quote in hand: another symbol's bar may have closed later, which it must not know. */
+  let moment = Number.NaN;
+  const rates = ratesFrom(() => [...markets.values()].map((each) => pairQuote(each, moment)));
   for (const instrument of options.instruments) {
-    const valuation = valuationOf(instrument, currency);
-    markets.set(instrument.symbol, { instrument, valuation, ...UNSEEN });
+    const valuation = valuationOf(instrument, currency, rates);
+    markets.set(instrument.symbol, { instrument, valuation, ...UNSEEN, before: UNSEEN });
   }
+  const needsRates = [...markets.values()].some(
+    ({ valuation }) => valuation.kind === 'valuation' && valuation.missingRate,
+  );
   const book = createAccountBook(
     options.start,
     leverage,
@@ -93,6 +105,8 @@ export function createSimulatedBroker(options: {
     const { instrument, valuation } = market;
     if (valuation.kind === 'denied') return valuation;
     if (order.stopLoss === null) return refusals.noStopLoss(order);
+    const missing = valuation.missingRate?.();
+    if (missing) return missing;
     const volume = acceptedVolume(instrument, order.lots);
     if ('kind' in volume) return volume;
     taken.set(order.key, order);
@@ -103,6 +117,10 @@ export function createSimulatedBroker(options: {
   function barClosed(series: CandleSeries, index: number): readonly BrokerEvent[] {
     const market = markets.get(series.symbol);
     if (market) {
+      if (needsRates) {
+        market.before = { bid: market.bid, ask: market.ask, time: market.time };
+        moment = series.time[index] ?? Number.NaN;
+      }
       if (waiting.length > 0 || book.held().length > 0) {
         see(market, series.open[index], series.askOpen[index], series.time[index]);
         book.revalue();
@@ -111,6 +129,7 @@ export function createSimulatedBroker(options: {
         book.revalue();
       }
       see(market, series.close[index], series.askClose[index], closeTimeAt(series, index));
+      moment = market.time;
     }
     return book.takeEvents();
   }
@@ -185,10 +204,17 @@ export function createSimulatedBroker(options: {
   return {
     account: book.state,
     positions: () => book.held().map(({ position }) => position),
+    rates,
     place,
     close,
     barClosed,
   };
+}
+
+function pairQuote({ instrument, before, ...newest }: Market, moment: number): PairQuote {
+  const { baseCurrency: base, quoteCurrency: quote, digits } = instrument;
+  const { bid, ask } = [newest, before].find(({ time }) => time <= moment) ?? UNSEEN;
+  return { base, quote, bid: bid / 10 ** digits, ask: ask / 10 ** digits };
 }
 
 function see(market: Market, bid = Number.NaN, ask = Number.NaN, time = Number.NaN): void {

@@ -45,17 +45,13 @@ export function snapshotAt(
   atrPoints: number,
   indicators: SnapshotIndicators,
 ): Snapshot {
+  const { open, high, low, close } = series;
   const asOf = closeTimeAt(series, index);
-  const newest = series.close[index] ?? Number.NaN;
+  const newest = close[index] ?? Number.NaN;
   const inAtr = (points = Number.NaN) => roundTo((points - newest) / atrPoints, 2);
   const bars: Snapshot['bars'] = [];
   for (let i = index - SNAPSHOT_BARS + 1; i <= index; i += 1) {
-    bars.push([
-      inAtr(series.open[i]),
-      inAtr(series.high[i]),
-      inAtr(series.low[i]),
-      inAtr(series.close[i]),
-    ]);
+    bars.push([inAtr(open[i]), inAtr(high[i]), inAtr(low[i]), inAtr(close[i])]);
   }
   return {
     v: 1,

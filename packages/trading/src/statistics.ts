@@ -43,7 +43,7 @@ export type TradingStatistics = Readonly<{
 export function statisticsOf(history: {
   startMinor: number;
   trades: readonly Trade[];
-  equityMinor?: readonly number[];
+  equityMinor?: Iterable<number>;
   dailyEquityMinor?: readonly number[];
 }): TradingStatistics {
   const { startMinor, trades } = history;

@@ -2,8 +2,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { DAY_MS, HOUR_MS, type Instant, instant, instantFromIso } from '@quorate/values/instant';
 import fc from 'fast-check';
+import { serverTimeMs } from './new-york-clock.ts';
 import { sessionAt } from './session.ts';
 import {
+  addOpenMarket,
   isRollover,
   isWeekendRisk,
   openMarketMs,
@@ -118,4 +120,35 @@ test('open hours leave the weekend out and are never negative', () => {
   assert.equal(openMarketMs(at('2025-01-10T21:00:00Z'), at('2025-01-12T23:00:00Z')), 2 * HOUR_MS);
   assert.equal(openMarketMs(at('2025-01-11T00:00:00Z'), at('2025-01-12T00:00:00Z')), 0);
   assert.equal(openMarketMs(at('2025-01-08T00:00:00Z'), at('2025-01-07T00:00:00Z')), 0);
+});
+
+test('hours of open market leave out the weekend', () => {
+  const friday = at('2025-01-10T12:00:00Z');
+  // Ten hours are left of Friday, the other fourteen are Monday's: 22:00 UTC on Sunday is Monday's midnight.
+  assert.equal(addOpenMarket(friday, 24 * HOUR_MS), at('2025-01-13T12:00:00Z'));
+  assert.equal(addOpenMarket(at('2025-01-07T12:00:00Z'), 24 * HOUR_MS), at('2025-01-08T12:00:00Z'));
+  assert.equal(addOpenMarket(at('2025-01-11T12:00:00Z'), HOUR_MS), at('2025-01-12T23:00:00Z'));
+  fc.assert(
+    fc.property(
+      fc.integer({ min: at('2020-01-01T00:00:00Z'), max: at('2030-01-01T00:00:00Z') }),
+      fc.integer({ min: 1, max: 500 }),
+      (from, hours) => {
+        const until = addOpenMarket(instant(from), hours * HOUR_MS);
+        assert.equal(openMarketMs(instant(from), until), hours * HOUR_MS);
+      },
+    ),
+  );
+});
+
+test('the day of a moment is the same whichever moment was asked about before', () => {
+  const start = instantFromIso('2024-01-01T00:00:00Z');
+  // Two years in steps of 37 minutes, forwards, then backwards: over four changes of the clocks.
+  const moments = Array.from({ length: 28_000 }, (_, at) => instant(start + at * 37 * 60_000));
+  for (const moment of [...moments, ...moments.toReversed()]) {
+    assert.equal(tradingDayOf(moment), Math.floor(serverTimeMs(moment) / 86_400_000));
+  }
+  for (let day = tradingDayOf(start); day < tradingDayOf(start) + 800; day += 1) {
+    assert.equal(tradingDayOf(tradingDayStart(day)), day);
+    assert.equal(tradingDayOf(instant(tradingDayStart(day) - 1)), day - 1);
+  }
 });

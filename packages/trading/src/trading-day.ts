@@ -10,8 +10,15 @@ const FIRST_MONDAY = 4;
  * server's midnight, 17:00 in New York.
  */
 export function tradingDayOf(moment: Instant): number {
-  return Math.floor(serverTimeMs(moment) / DAY_MS);
+  if (moment >= latest.from && moment < latest.to) return latest.day;
+  const day = Math.floor(serverTimeMs(moment) / DAY_MS);
+  // Bars come in order: the next thousand moments are asked about lie in this day. Its ends are midnights of
+  // the server, at which New York never changes its clocks.
+  latest = { day, from: tradingDayStart(day), to: tradingDayStart(day + 1) };
+  return day;
 }
+
+let latest = { day: Number.NaN, from: Number.NaN, to: Number.NaN };
 
 /** The trading week, counted from that of Monday 5 January 1970. It begins on Monday 00:00 server time. */
 export function tradingWeekOf(moment: Instant): number {
@@ -67,6 +74,18 @@ export function isRollover(moment: Instant): boolean {
  */
 export function openMarketMs(from: Instant, to: Instant): number {
   return Math.max(0, openMsUntil(serverTimeMs(to)) - openMsUntil(serverTimeMs(from)));
+}
+
+/**
+ * The moment at which the market has been open for so long. What begins on a weekend begins on Monday.
+ *
+ * @example addOpenMarket(fridayEvening, 24 * HOUR_MS) // Monday evening
+ */
+export function addOpenMarket(from: Instant, openMs: number): Instant {
+  const open = openMsUntil(serverTimeMs(from)) + openMs;
+  const week = Math.floor(open / (5 * DAY_MS));
+  const serverMs = (FIRST_MONDAY + 7 * week) * DAY_MS + (open - week * 5 * DAY_MS);
+  return instantFromServerTime(serverMs);
 }
 
 /** New York changes its clocks on Sundays, so that every server week has the same 120 open hours. */

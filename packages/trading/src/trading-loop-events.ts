@@ -19,7 +19,9 @@ export type LimitNotice = Readonly<{
     | 'daily_trades'
     | 'daily_loss'
     | 'weekly_loss'
-    | 'weekly_profit';
+    | 'weekly_profit'
+    | 'drawdown'
+    | 'losing_streak';
   limit: number;
   actual: number;
   /** On the bars' clock; null when nothing but a new run or an upgrade ends it. */

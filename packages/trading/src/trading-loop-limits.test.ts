@@ -3,14 +3,14 @@ import { test } from 'node:test';
 import { instant } from '@quorate/values/instant';
 import type { DecisionRequest } from './decision.ts';
 import { generateMarket } from './market-generator.ts';
-import { createOfflineDecisions } from './offline-decisions.ts';
 import type { DecisionSource } from './ports.ts';
 import { MONDAY, usd } from './testing/builders.ts';
 import { runLoop, someBars } from './testing/loop-fixture.ts';
+import { createRememberingDecisions } from './testing/remembering-decisions.ts';
 import { tradingDayOf, tradingDayStart } from './trading-day.ts';
 
 test('the plan’s trades of a day are kept, and no question is put that no trade could follow', async () => {
-  const offline = createOfflineDecisions();
+  const offline = createRememberingDecisions();
   const { of, result } = await runLoop({ planDailyTrades: 1, decisions: offline });
   const days = of('trade-opened').map(({ trade }) => tradingDayOf(trade.openedAt));
   assert.equal(new Set(days).size, days.length);
@@ -46,7 +46,7 @@ test('a bar that closes at midnight is decided on in the new day', async () => {
     end: MONDAY,
     seed: 6,
   } as const;
-  const offline = createOfflineDecisions();
+  const offline = createRememberingDecisions();
   const series = [generateMarket(market)];
   const { result } = await runLoop({ series, planDailyTrades: 1, decisions: offline });
   assert.ok(result.trades.length > 20);
@@ -56,7 +56,7 @@ test('a bar that closes at midnight is decided on in the new day', async () => {
 });
 
 test('the decision source is told how many trades the day has seen', async () => {
-  const offline = createOfflineDecisions();
+  const offline = createRememberingDecisions();
   const { of } = await runLoop({ decisions: offline });
   const openings = of('trade-opened').map(({ trade }) => trade.openedAt);
   for (const { snapshot, tradesOpenedToday } of offline.asked) {
@@ -69,7 +69,7 @@ test('the decision source is told how many trades the day has seen', async () =>
 });
 
 test('at a token limit it stops asking, says so once, and still closes what is open', async () => {
-  const offline = createOfflineDecisions();
+  const offline = createRememberingDecisions();
   let placed = 0;
   let refused = 0;
   const decisions: DecisionSource = {
@@ -125,7 +125,7 @@ test('a token limit that ends on the bars’ clock ends', async () => {
 
 test('a symbol limit stops one symbol and leaves the others', async () => {
   const series = [someBars(4), someBars(9, 'EURUSD.x')];
-  const offline = createOfflineDecisions();
+  const offline = createRememberingDecisions();
   const asked: string[] = [];
   const decisions: DecisionSource = {
     decide(request) {

@@ -3,7 +3,7 @@ import type { Instrument } from './instrument.ts';
 import type { OrderKey } from './order.ts';
 import type { Broker, Clock, DecisionSource, Journal, MarketData, Owner } from './ports.ts';
 import type { AccountState } from './position.ts';
-import type { LimitsState } from './risk/limits-state.ts';
+import type { StoredLimits } from './risk/limits-state.ts';
 import type { RefusalCode } from './risk/refusal.ts';
 import type { RiskSettings } from './risk/risk-settings.ts';
 import type { Trade } from './trade.ts';
@@ -23,7 +23,7 @@ export type LoopPorts = Readonly<{
 
 /** What an earlier run of the same account left behind. */
 export type LoopResume = Readonly<{
-  limits: LimitsState;
+  limits: StoredLimits;
   /** Deals that were taken in already, oldest first: what is open comes of them. */
   deals: readonly Deal[];
   /** Orders that were sent and of which neither a deal nor a refusal has been taken in. */

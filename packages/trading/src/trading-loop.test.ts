@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { addMoney, sumMoney } from '@quorate/values/money';
 import type { DecisionOutcome } from './decision.ts';
-import { createOfflineDecisions } from './offline-decisions.ts';
 import type { Broker, BrokerEvent, DecisionSource, MaybePromise } from './ports.ts';
 import { createReplayMarket } from './replay-market.ts';
 import { DEFAULT_RISK_SETTINGS } from './risk/risk-settings.ts';
 import { createSimulatedBroker } from './simulated-broker.ts';
 import { anInstrument, USD, usd } from './testing/builders.ts';
 import { runLoop, someBars } from './testing/loop-fixture.ts';
+import { createRememberingDecisions } from './testing/remembering-decisions.ts';
 import { runTradingLoop } from './trading-loop.ts';
 
 test('dozens of trades come of 1,500 bars, wins and losses, and the account adds up to the cent', async () => {
@@ -50,7 +50,7 @@ test('every trade has a stop and lost no more than it risked, gaps and slippage 
 
 test('a source that cannot answer is told of and asked again at the next bar', async () => {
   let calls = 0;
-  const offline = createOfflineDecisions();
+  const offline = createRememberingDecisions();
   const decisions: DecisionSource = {
     decide(request) {
       calls += 1;
@@ -69,7 +69,7 @@ test('a decision without a stop is refused, and a decision to hold does nothing'
     stops: { stopLossAtr: number | null; takeProfitAtr: number | null },
     action: 'BUY' | 'HOLD' = 'BUY',
   ): DecisionSource => {
-    const offline = createOfflineDecisions();
+    const offline = createRememberingDecisions();
     return {
       decide: (request) => ({ ...offline.decide(request), action, ...stops }) as DecisionOutcome,
     };
@@ -151,7 +151,7 @@ test('an order that the broker takes and does not fill is told of, and does not 
       ];
     },
   };
-  const offline = createOfflineDecisions();
+  const offline = createRememberingDecisions();
   const { of, result } = await runLoop({ broker, decisions: offline, planDailyTrades: 1 });
   assert.ok(of('order').length > 20);
   // The last order waits for a bar that never comes.
@@ -184,7 +184,7 @@ test('instruments that do not fit the bars or the account are a fault', async ()
   const ports = {
     market: createReplayMarket(series),
     broker,
-    decisions: createOfflineDecisions(),
+    decisions: createRememberingDecisions(),
     journal: { record() {} },
   };
   const settings = { risk: DEFAULT_RISK_SETTINGS, planDailyTrades: null };

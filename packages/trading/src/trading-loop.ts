@@ -8,7 +8,7 @@ import { considerBar } from './loop/consider.ts';
 import { createLanes, type Lane, laneAt } from './loop/lane.ts';
 import { lookAfter, tellLimits } from './loop/look-after.ts';
 import { type ClosedBar, type LoopRun, tellLimit } from './loop/loop-run.ts';
-import { rollLimits, startLimits, watchEquity } from './risk/limits-state.ts';
+import { resumeLimits, rollLimits, startLimits, watchEquity } from './risk/limits-state.ts';
 import { equityRefusals } from './risk/risk-desk.ts';
 import { createTradeBook } from './trade-book.ts';
 import type { LoopPorts, LoopResult, LoopSettings } from './trading-loop-types.ts';
@@ -34,9 +34,9 @@ export async function runTradingLoop(
 ): Promise<LoopResult> {
   const { market, broker, journal } = ports;
   let account = await broker.account();
-  const lanes = createLanes(market.series, settings.instruments, account.currency);
+  const lanes = createLanes(market.series, settings.instruments, account.currency, broker.rates);
   warmUp(lanes, market.warmUp);
-  const run = beginRun(ports, settings, account.equity.minor);
+  const run = beginRun(ports, settings, lanes, account.equity.minor);
   let bars = 0;
   let lastClose: Instant | undefined;
 
@@ -70,7 +70,7 @@ export async function runTradingLoop(
     const kept = journal.record({ kind: 'bar', symbol, index, asOf, balance, equity });
     if (kept instanceof Promise) await kept;
 
-    const watched = watchEquity(run.limits, equity.minor, settings.risk);
+    const watched = watchEquity(run.limits, asOf, equity.minor, settings.risk);
     if (watched !== run.limits) {
       for (const refusal of equityRefusals(watched, settings.risk)) {
         await tellLimit(run, bar, refusal, watched);
@@ -95,20 +95,27 @@ export async function runTradingLoop(
   };
 }
 
-function beginRun(ports: LoopPorts, settings: LoopSettings, equityMinor: number): LoopRun {
+function beginRun(
+  ports: LoopPorts,
+  settings: LoopSettings,
+  lanes: readonly Lane[],
+  equityMinor: number,
+): LoopRun {
   const { resume } = settings;
+  const resumed = resume ? resumeLimits(resume.limits, equityMinor) : null;
   const book = createTradeBook();
   for (const deal of resume?.deals ?? []) book.add(deal);
   return {
     ...ports,
     settings,
+    lanes,
     book,
     asking: createAskingLimits(),
-    onTheirWay: new Set(resume?.onTheirWay),
+    onTheirWay: new Map(resume?.onTheirWay.map((key) => [key, null])),
     takenIn: new Set(),
     notAsked: {},
-    limits: resume?.limits ?? startLimits(instant(0), equityMinor),
-    toldLimits: resume?.limits ?? null,
+    limits: resumed ?? startLimits(instant(0), equityMinor),
+    toldLimits: resumed,
     asked: 0,
   };
 }

@@ -4,6 +4,7 @@ import { lots, lotsFromDecimal } from '@quorate/values/lots';
 import { currencyOf, formatMoney, money } from '@quorate/values/money';
 import fc from 'fast-check';
 import { type Instrument, instrumentFor } from './instrument.ts';
+import { type PairQuote, ratesFrom } from './rates.ts';
 import { anInstrument, USD } from './testing/builders.ts';
 import { type Valuation, valuationOf } from './valuation.ts';
 
@@ -68,6 +69,43 @@ test('an account in a third currency is refused with what it could be', () => {
     refusal.message,
     'EURUSD cannot be valued in GBP: without a conversion rate the account must be in EUR or USD.',
   );
+});
+
+test('EURGBP in a dollar account is valued with GBPUSD: a profit at its bid, a loss at its ask', () => {
+  const eurgbp = pair('EURGBP', 5);
+  const rates = ratesFrom(() => [{ base: currencyOf('GBP'), quote: USD, bid: 1.27, ask: 1.2702 }]);
+  const valuation = valuationOf(eurgbp, USD, rates);
+  assert.ok(valuation.kind === 'valuation');
+  const quote = { bid: 83_000, ask: 83_015 };
+  // 100 points of one lot are 100 pounds.
+  const lot = lotsOf('1.00', eurgbp);
+  assert.equal(formatMoney(valuation.profitOf(100, lot, quote)), '127.00 USD');
+  assert.equal(formatMoney(valuation.profitOf(-100, lot, quote)), '-127.02 USD');
+  // 100,000 euros at 0.83015 pounds and 1.2702 dollars, a thirtieth of them.
+  assert.equal(Math.round(valuation.marginMinorOf(lot, quote, 30)), 351_486);
+  assert.equal(valuation.missingRate?.(), undefined);
+});
+
+test('while a third currency’s rate is not known the last one values what is held, and nothing else', () => {
+  const eurgbp = pair('EURGBP', 5);
+  let quotes: PairQuote[] = [];
+  const valuation = valuationOf(
+    eurgbp,
+    USD,
+    ratesFrom(() => quotes),
+  );
+  assert.ok(valuation.kind === 'valuation');
+  const lossOf = () => valuation.minorOf(-100, lotsOf('1.00', eurgbp), QUOTE);
+  assert.ok(Number.isNaN(lossOf()));
+  assert.equal(
+    valuation.missingRate?.()?.message,
+    'EURGBP cannot be valued in USD now: no quote gives a rate from GBP to USD.',
+  );
+  quotes = [{ base: currencyOf('GBP'), quote: USD, bid: 1.27, ask: 1.3 }];
+  assert.equal(lossOf(), -13_000);
+  quotes = [];
+  assert.equal(lossOf(), -13_000);
+  assert.equal(valuation.missingRate?.()?.code, 'conversion_rate');
 });
 
 test('commission in another currency than the account is a fault', () => {

@@ -2,6 +2,7 @@ import type { Lots } from '@quorate/values/lots';
 import { type Currency, currencyDigits, type Money, money } from '@quorate/values/money';
 import { ValueError } from '@quorate/values/value-error';
 import type { Instrument } from './instrument.ts';
+import type { Rate, Rates } from './rates.ts';
 import { denied, type Refusal } from './risk/refusal.ts';
 import { roundHalfAway } from './rounding.ts';
 
@@ -23,22 +24,34 @@ export type Valuation = Readonly<{
   marginMinorOf(volume: Lots, quote: Quote, leverage: number): number;
   /** Commission of one side, a cost: never positive. */
   commissionOf(volume: Lots): Money;
+  /**
+   * Why nothing can be valued at this moment: the rate of a third currency is not known. What is held then
+   * is valued at the last rate that was. Absent where no rate is needed.
+   */
+  missingRate?(): Refusal | undefined;
 }>;
 
 /**
  * How an instrument is valued in an account's currency. Its own quote is enough when the account is in
- * the pair's quote currency (EURUSD in USD) or in its base currency (USDJPY in USD).
+ * the pair's quote currency (EURUSD in USD) or in its base currency (USDJPY in USD). For any third currency
+ * (EURGBP in USD) it takes the rate of the pair's quote currency, as it stands whenever something is valued.
  *
- * @returns a refusal for any third currency, whose rate nobody supplies
+ * @param rates absent where nobody supplies them
+ * @returns a refusal for a third currency without rates
  * @throws ValueError when the instrument's commission is in another currency than the account
  * @example
  * const valuation = valuationOf(eurusd, USD);
  * if (valuation.kind === 'denied') return valuation;
  * valuation.profitOf(10, lots(12, step), { bid: 108214, ask: 108226 }); // 1.20 USD
  */
-export function valuationOf(instrument: Instrument, currency: Currency): Valuation | Refusal {
+export function valuationOf(
+  instrument: Instrument,
+  currency: Currency,
+  rates?: Rates,
+): Valuation | Refusal {
   const { baseCurrency, quoteCurrency, symbol } = instrument;
-  if (currency !== quoteCurrency && currency !== baseCurrency) {
+  const third = currency !== quoteCurrency && currency !== baseCurrency;
+  if (third && !rates) {
     return denied(
       'conversion_rate',
       `${baseCurrency} or ${quoteCurrency}`,
@@ -51,6 +64,7 @@ export function valuationOf(instrument: Instrument, currency: Currency): Valuati
     throw new ValueError(`the commission of ${symbol} is in ${stated}, the account in ${currency}`);
   }
   const inQuote = currency === quoteCurrency;
+  const converted = third && rates ? conversion(rates, instrument, currency) : undefined;
   const minorPerMajor = 10 ** currencyDigits(currency);
   const pointsPerUnit = 10 ** instrument.digits;
   const { units: stepUnits, digits: stepDigits } = instrument.volumeStep;
@@ -61,12 +75,18 @@ export function valuationOf(instrument: Instrument, currency: Currency): Valuati
   function minorOf(points: number, volume: Lots, quote: Quote): number {
     const scaled = points * unitsOf(volume) * minorPerMajor;
     if (inQuote) return scaled / (pointsPerUnit * 10 ** stepDigits);
+    if (converted) {
+      const inQuoteCurrency = scaled / (pointsPerUnit * 10 ** stepDigits);
+      const { bid, ask } = converted.rate();
+      return inQuoteCurrency * (points >= 0 ? bid : ask);
+    }
     // Points cancel: (points / 10^digits) / (rate / 10^digits).
     return scaled / 10 ** stepDigits / (points >= 0 ? quote.ask : quote.bid);
   }
 
   function marginMinorOf(volume: Lots, quote: Quote, leverage: number): number {
     const base = (unitsOf(volume) * minorPerMajor) / 10 ** stepDigits / leverage;
+    if (converted) return ((base * quote.ask) / pointsPerUnit) * converted.rate().ask;
     return inQuote ? (base * quote.ask) / pointsPerUnit : base;
   }
 
@@ -84,5 +104,28 @@ export function valuationOf(instrument: Instrument, currency: Currency): Valuati
       money(roundHalfAway(minorOf(points, volume, quote)), currency),
     marginMinorOf,
     commissionOf,
+    ...(converted && { missingRate: () => converted.missing() }),
+  };
+}
+
+const UNKNOWN: Rate = { bid: Number.NaN, ask: Number.NaN };
+
+/** The rate from a pair's quote currency to the account's, and the last one where none is known now. */
+function conversion(rates: Rates, { symbol, quoteCurrency }: Instrument, currency: Currency) {
+  let last = UNKNOWN;
+  return {
+    rate(): Rate {
+      last = rates.rate(quoteCurrency, currency) ?? last;
+      return last;
+    },
+    missing(): Refusal | undefined {
+      if (rates.rate(quoteCurrency, currency)) return undefined;
+      return denied(
+        'conversion_rate',
+        `${quoteCurrency} to ${currency}`,
+        'none',
+        `${symbol} cannot be valued in ${currency} now: no quote gives a rate from ${quoteCurrency} to ${currency}.`,
+      );
+    },
   };
 }

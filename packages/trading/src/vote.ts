@@ -23,6 +23,12 @@ export type Vote = Readonly<{
   abstained: boolean;
 }>;
 
+/** What of a vote is counted; the rest is for people. */
+export type Ballot = Pick<
+  Vote,
+  'analyst' | 'action' | 'pUp' | 'stopLossAtr' | 'takeProfitAtr' | 'abstained'
+>;
+
 /** One rule of a verdict or a risk check with its figures. */
 export type RuleCheck = Readonly<{ name: string; value: number; limit: number; pass: boolean }>;
 

@@ -55,3 +55,14 @@ test('every moment of four digits of year is written and read back', () => {
     }),
   );
 });
+
+test('a moment is written as a Date writes it, in whatever order moments come', () => {
+  const moments = [0, -1, 1, 86_399_999, 86_400_000, -86_400_000, 8.64e15, -8.64e15];
+  for (let index = 0; index < 20_000; index += 1) {
+    moments.push(((index * 7_919_000_003) % 8e12) - 4e12, (index * 104_729_777_777_777) % 8.64e15);
+  }
+  for (const moment of moments) {
+    const whole = Math.trunc(moment);
+    assert.equal(isoFromInstant(instant(whole)), new Date(whole).toISOString());
+  }
+});

@@ -32,8 +32,22 @@ export function instantFromIso(text: string): Instant {
 
 /** @example isoFromInstant(instant(0)) // '1970-01-01T00:00:00.000Z' */
 export function isoFromInstant(moment: Instant): string {
-  return new Date(moment).toISOString();
+  const day = Math.floor(moment / DAY_MS);
+  if (day !== newest.day) {
+    const midnight = new Date(day * DAY_MS).toISOString();
+    newest = { day, date: midnight.slice(0, midnight.indexOf('T')) };
+  }
+  const time = moment - day * DAY_MS;
+  const hour = TWO_DIGITS[Math.floor(time / HOUR_MS)];
+  const minute = TWO_DIGITS[Math.floor(time / MINUTE_MS) % 60];
+  const second = TWO_DIGITS[Math.floor(time / SECOND_MS) % 60];
+  const rest = time % SECOND_MS === 0 ? '000' : `${time % SECOND_MS}`.padStart(3, '0');
+  return `${newest.date}T${hour}:${minute}:${second}.${rest}Z`;
 }
+
+/** A calendar costs more than a clock, and moments that are written one after the other share their day. */
+let newest = { day: Number.NaN, date: '' };
+const TWO_DIGITS = Array.from({ length: 60 }, (_, number) => `${number}`.padStart(2, '0'));
 
 export function instantFromDate(date: Date): Instant {
   return instant(date.getTime());

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { analyse } from '@quorate/contract/decisions';
 import { getHealth } from '@quorate/contract/health';
-import { createOfflineDecisions } from '@quorate/trading/offline-decisions';
+import { createRememberingDecisions } from '@quorate/trading/testing/remembering-decisions';
 import { makeAccount, type Storage, storageVariables } from '../../demo/make-account.ts';
 import { signIn } from '../../demo/sign-in.ts';
 import { freePort } from '../../free-port.ts';
@@ -29,7 +29,7 @@ export async function measureOverhead(
   { folder, onEnd }: BenchContext,
   databaseUrl?: string,
 ): Promise<{ decided: number[]; empty: number[] }> {
-  const decisions = createOfflineDecisions();
+  const decisions = createRememberingDecisions();
   await replay(decisions, BARS);
   const requests = decisions.asked.slice(0, WARM_UP + MEASURED);
   if (requests.length < WARM_UP + MEASURED) throw new Error(`only ${requests.length} snapshots`);

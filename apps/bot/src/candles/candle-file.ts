@@ -5,6 +5,7 @@ import { toInstants, type Zone, zoneOf } from './file-clock.ts';
 import { inferTimeframe } from './infer-timeframe.ts';
 import type { CandleFormat } from './layout.ts';
 import { readColumns } from './read-columns.ts';
+import type { Repeats } from './read-row.ts';
 
 /** A candle file, ready for everything but its symbol's usual spread. */
 export type CandleFile = Readonly<{
@@ -18,6 +19,8 @@ export type CandleFile = Readonly<{
   hasSpread: boolean;
   /** SHA-256 of the unpacked file in hex. */
   contentHash: string;
+  /** Rows that were left out because they repeat the time before them; null where they are refused. */
+  repeats: Readonly<Repeats> | null;
   columns: Columns;
 }>;
 
@@ -29,10 +32,10 @@ export type CandleFile = Readonly<{
  */
 export async function loadCandleFile(
   path: string,
-  options: { zone: Zone | 'auto'; timeframe: Timeframe | null },
+  options: { zone: Zone | 'auto'; timeframe: Timeframe | null; dropRepeats?: boolean },
 ): Promise<CandleFile> {
-  const read = await readColumns(path);
-  const { layout, columns, contentHash } = read;
+  const read = await readColumns(path, options.dropRepeats);
+  const { layout, columns, contentHash, repeats } = read;
   const zone = zoneOf(path, read, options.zone);
   const timeframe = inferTimeframe(path, columns, options.timeframe);
   toInstants(path, columns.time, columns.length, zone);
@@ -45,6 +48,7 @@ export async function loadCandleFile(
     length: columns.length,
     hasSpread: layout.format === 'bid-ask' || layout.spread !== null,
     contentHash,
+    repeats,
     columns,
   };
 }

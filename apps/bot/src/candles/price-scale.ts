@@ -55,9 +55,14 @@ export function checkPriceScale(file: CandleFile, symbol: string): void {
  * @example otherPairInName('data/GBPUSD_H1.csv', 'EURUSD') // 'GBPUSD'
  */
 export function otherPairInName(path: string, symbol: string): string | null {
-  const name = path.split(/[\\/]/).at(-1) ?? '';
-  const words = name.toUpperCase().match(/[A-Z]{6}(?![A-Z])/g) ?? [];
-  const pairs = words.filter((word) => !('kind' in instrumentFor(word, 5, currencyOf('USD'))));
+  const pairs = pairsInName(path);
   const own = symbol.slice(0, 6).toUpperCase();
   return pairs.length === 0 || pairs.includes(own) ? null : (pairs[0] ?? null);
+}
+
+/** The forex pairs and metals that a file's name speaks of. @example pairsInName('data/GBPUSD_H1.csv') // ['GBPUSD'] */
+export function pairsInName(path: string): string[] {
+  const name = path.split(/[\\/]/).at(-1) ?? '';
+  const words = name.toUpperCase().match(/[A-Z]{6}(?![A-Z])/g) ?? [];
+  return words.filter((word) => !('kind' in instrumentFor(word, 5, currencyOf('USD'))));
 }

@@ -10,7 +10,12 @@ export type RowState = {
   readonly columns: Columns;
   /** Whether any time in the file ends with Z. */
   statesUtc: boolean;
+  /** Rows with the time of the row before them, which are left out; null where one is refused. */
+  readonly repeats: Repeats | null;
 };
+
+/** Rows of a file that were left out because they repeat. */
+export type Repeats = { count: number; firstLine: number };
 
 const cell: Decimal = { units: 0, decimals: 0 };
 const SPREAD_LIMIT = 1_000_000;
@@ -33,7 +38,13 @@ export function readRow(state: RowState, line: number, text: string): void {
   if (columns.length === ROW_LIMIT)
     throw candleFault({ file, line }, `passes the limit of ${ROW_LIMIT} candles`);
   growColumns(columns);
-  columns.time[columns.length] = readOpenTime(state, line, cells);
+  const opens = readOpenTime(state, line, cells);
+  if (state.repeats && columns.length > 0 && opens === columns.time[columns.length - 1]) {
+    if (state.repeats.count === 0) state.repeats.firstLine = line;
+    state.repeats.count += 1;
+    return;
+  }
+  columns.time[columns.length] = opens;
   readPrices(state, line, cells);
   columns.spread[columns.length] =
     layout.spread === null ? 0 : readSpread(state, line, cells[layout.spread] ?? '');
@@ -55,7 +66,7 @@ function readOpenTime(state: RowState, line: number, cells: readonly string[]): 
   }
   const before =
     columns.length === 0 ? Number.NEGATIVE_INFINITY : (columns.time[columns.length - 1] ?? 0);
-  if (time.wallMs === before)
+  if (time.wallMs === before && state.repeats === null)
     throw candleFault(place, `'${shown(text)}' is the time of the candle before it, too`);
   if (time.wallMs < before) {
     throw candleFault(

@@ -16,7 +16,7 @@ export type RunIdentity = Readonly<{
 }>;
 
 /** Raised when the bot begins to trade otherwise on the same input, so that old journals are not gone on with. */
-const BEHAVIOUR = 1;
+const BEHAVIOUR = 2;
 
 /** @returns SHA-256 in hex */
 export function runIdOf(identity: RunIdentity): string {

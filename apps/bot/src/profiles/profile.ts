@@ -14,6 +14,15 @@ export const riskProfile = z.strictObject({
   /** null for no limit. */
   weekly_profit_limit_percent: percent(0.1, 1_000).nullable().default(null),
   minimum_risk_reward: z.number().min(1).max(20).default(1.5),
+  /** Most that may be lost on one currency at the stops, in risks of one trade; null for no limit. */
+  currency_risk_limit_trades: z.number().min(1).max(100).nullable().default(2.5),
+  /** Fall from the highest equity that pauses trading; null for no limit. */
+  drawdown_limit_percent: percent(0.1, 100).nullable().default(10),
+  /** Hours of open market: 120 are a week. */
+  drawdown_pause_hours: z.number().min(1).max(1_200).default(24),
+  /** Losing trades in a row that pause trading; null for no limit. */
+  losses_in_a_row_limit: z.int().min(1).max(100).nullable().default(null),
+  losses_pause_hours: z.number().min(1).max(1_200).default(24),
   /** Symbols as the user writes them; the bot finds the broker's suffix. */
   currency_pairs: z
     .array(z.string().regex(/^[A-Za-z0-9._#+-]{3,32}$/))

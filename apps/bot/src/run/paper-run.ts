@@ -2,6 +2,7 @@ import type { AccountInput } from '@quorate/contract/trade-sync';
 import type { Usage } from '@quorate/contract/usage';
 import { type CandleSeries, closeTimeAt } from '@quorate/trading/candle';
 import type { Clock } from '@quorate/trading/ports';
+import type { Rates } from '@quorate/trading/rates';
 import { DEFAULT_RISK_SETTINGS, type RiskSettings } from '@quorate/trading/risk/risk-settings';
 import { createSimulatedBroker } from '@quorate/trading/simulated-broker';
 import { runTradingLoop } from '@quorate/trading/trading-loop';
@@ -70,6 +71,9 @@ export function riskSettingsOf(options: PaperOptions): RiskSettings {
     dailyLossPercent: options.dailyLossLimitPercent,
     weeklyLossPercent: options.weeklyLossLimitPercent,
     weeklyProfitPercent: options.weeklyProfitLimitPercent,
+    maxCurrencyRiskTrades: options.currencyRiskLimitTrades,
+    drawdownPercent: options.drawdownLimitPercent,
+    maxLossesInRow: options.lossesInARowLimit,
   };
 }
 
@@ -84,11 +88,16 @@ export async function walkCandles(deps: PaperRunDeps, input: PaperRunInput): Pro
   const { market, options } = input;
   const series = market.markets.map((each) => each.series);
   const instruments = market.markets.map(({ instrument }) => instrument);
+  const broker = createSimulatedBroker({
+    instruments,
+    start: market.start,
+    leverage: LEVERAGE,
+  });
   const sync = createTradeSync({ ...deps, account: input.account });
   const outcomes = createOutcomeSync({ ...deps, notify: output.line });
   const record = createRunRecord([
     (event) => addToSync(event, record, sync),
-    watchEverySymbol(market, outcomes),
+    watchEverySymbol(market, broker.rates, outcomes),
     tellEvents(output, options.verbose),
     (event) => {
       if (event.kind === 'bar') progress();
@@ -134,11 +143,6 @@ export async function walkCandles(deps: PaperRunDeps, input: PaperRunInput): Pro
           decisions: record.decisions(),
           tokensRemaining: usage().tokens_remaining,
         };
-  });
-  const broker = createSimulatedBroker({
-    instruments,
-    start: market.start,
-    leverage: LEVERAGE,
   });
   let result: LoopResult;
   await live.begin();
@@ -186,11 +190,12 @@ async function sendDue(sync: TradeSync, outcomes: OutcomeSync): Promise<void> {
  */
 function watchEverySymbol(
   { markets, currency }: MarketsSetup,
+  rates: Rates | undefined,
   outcomes: OutcomeSync,
 ): (event: LoopEvent) => void {
   const watches = new Map(
     markets.map(({ series, instrument }) => {
-      const valuation = valuationOf(instrument, currency);
+      const valuation = valuationOf(instrument, currency, rates);
       if (valuation.kind === 'denied') throw new ValueError(valuation.message);
       const terms = { series, instrument, valuation };
       return [series.symbol, watchOutcomes(terms, (outcome) => outcomes.add(outcome, series))];

@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
+import { memoryVault } from '../testing/memory-vault.ts';
+import { signInSecret } from '../vault/vault.ts';
 import { deviceName } from './device-name.ts';
 import { savedSignInIn } from './saved-sign-in.ts';
 
@@ -26,40 +29,35 @@ function folder(t: TestContext): string {
 describe('a kept sign-in', () => {
   it('is read again by the next run, and can be forgotten', (t) => {
     const data = folder(t);
-    const saved = savedSignInIn(data, MIRA);
+    const vault = memoryVault();
+    const saved = savedSignInIn(vault, data, MIRA);
     assert.equal(saved.read(), null);
     saved.write(SAVED);
-    assert.deepEqual(savedSignInIn(data, { ...MIRA, user: 'Mira' }).read(), SAVED);
+    assert.deepEqual(savedSignInIn(vault, data, { ...MIRA, user: 'Mira' }).read(), SAVED);
     saved.write({ ...SAVED, token: 'b'.repeat(43) });
     assert.equal(saved.read()?.token, 'b'.repeat(43));
     saved.remove();
     saved.remove();
     assert.equal(saved.read(), null);
-    assert.deepEqual(readdirSync(join(data, 'sign-ins')), []);
   });
 
   it('is one for each user and service', (t) => {
     const data = folder(t);
-    savedSignInIn(data, MIRA).write(SAVED);
-    assert.equal(savedSignInIn(data, { ...MIRA, user: 'omar' }).read(), null);
-    assert.equal(savedSignInIn(data, { ...MIRA, service: 'http://localhost:3000' }).read(), null);
-  });
-
-  it('can be read by its owner alone', (t) => {
-    const data = folder(t);
-    savedSignInIn(data, MIRA).write(SAVED);
-    const [name = ''] = readdirSync(join(data, 'sign-ins'));
-    assert.equal(statSync(join(data, 'sign-ins')).mode & 0o777, 0o700);
-    assert.equal(statSync(join(data, 'sign-ins', name)).mode & 0o777, 0o600);
+    const vault = memoryVault();
+    savedSignInIn(vault, data, MIRA).write(SAVED);
+    assert.equal(savedSignInIn(vault, data, { ...MIRA, user: 'omar' }).read(), null);
+    assert.equal(
+      savedSignInIn(vault, data, { ...MIRA, service: 'http://localhost:3000' }).read(),
+      null,
+    );
   });
 
   it('counts as none when it is damaged', (t) => {
     const data = folder(t);
-    const saved = savedSignInIn(data, MIRA);
+    const vault = memoryVault();
+    const saved = savedSignInIn(vault, data, MIRA);
     saved.write(SAVED);
-    const [name = ''] = readdirSync(join(data, 'sign-ins'));
-    const file = join(data, 'sign-ins', name);
-    const whole = readFileSync(file, 'utf8');
+    const whole = vault.get(signInSecret(MIRA)) ?? '';
     for (const text of [
       '',
       '{',
@@ -69,18 +67,21 @@ describe('a kept sign-in', () => {
       whole.slice(0, 40),
       whole.replace(':1', ':2'),
     ]) {
-      writeFileSync(file, text);
+      vault.set(signInSecret(MIRA), text);
       assert.equal(saved.read(), null, text);
     }
   });
 
-  it('that cannot be written is a fault that names the folder', (t) => {
+  it('that an earlier version left in a file is moved into the vault once', (t) => {
     const data = folder(t);
-    writeFileSync(join(data, 'sign-ins'), 'a file in the way');
-    assert.throws(() => savedSignInIn(data, MIRA).write(SAVED), {
-      code: 'data_folder',
-      message: /sign-ins cannot be used: /,
-    });
+    const name = createHash('sha256').update(JSON.stringify(['https://quorate.example', 'mira']));
+    const file = join(data, 'sign-ins', `${name.digest('hex').slice(0, 16)}.json`);
+    mkdirSync(join(data, 'sign-ins'));
+    writeFileSync(file, JSON.stringify({ format: 1, service: MIRA.service, ...SAVED }));
+    const vault = memoryVault();
+    assert.deepEqual(savedSignInIn(vault, data, MIRA).read(), SAVED);
+    assert.equal(existsSync(file), false);
+    assert.deepEqual(savedSignInIn(vault, data, MIRA).read(), SAVED);
   });
 });
 

@@ -1,8 +1,8 @@
-import { createHash, randomBytes } from 'node:crypto';
-import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { type SessionUser, sessionUser } from '@quorate/contract/session';
-import { storageFault } from '../journal/storage-fault.ts';
+import { signInSecret, type Vault } from '../vault/vault.ts';
 
 /** A device's own token, and whose it is. */
 export type SavedToken = Readonly<{ user: SessionUser; token: string }>;
@@ -11,65 +11,85 @@ export type SavedToken = Readonly<{ user: SessionUser; token: string }>;
 export type SavedSignIn = Readonly<{
   /** null when there is none, or none that can be read. */
   read(): SavedToken | null;
-  /** @throws BotFault `data_folder` */
+  /** @throws BotFault `data_folder` or `vault` */
   write(saved: SavedToken): void;
   remove(): void;
 }>;
 
 const FORMAT = 1;
-const OWNER_ALONE = { file: 0o600, folder: 0o700 } as const;
 
 /**
- * Keeps the token in a file that its owner alone may read. The file is whole or not there: it is written
- * under another name and renamed.
+ * Keeps the token in the vault. A token that an earlier version left in a file of the data folder is
+ * moved there when it is first read.
  */
 export function savedSignInIn(
+  vault: Vault,
   dataDir: string,
-  who: { service: string; user: string },
+  who: Readonly<{ service: string; user: string }>,
 ): SavedSignIn {
-  const folder = join(dataDir, 'sign-ins');
-  const name = createHash('sha256')
-    .update(JSON.stringify([who.service, who.user.toLowerCase()]))
-    .digest('hex');
-  const file = join(folder, `${name.slice(0, 16)}.json`);
+  const name = signInSecret(who);
+  const oldFile = join(dataDir, 'sign-ins', `${oldName(who)}.json`);
+  const write = ({ user, token }: SavedToken) =>
+    vault.set(name, JSON.stringify({ format: FORMAT, service: who.service, user, token }));
   return {
     read() {
-      try {
-        return parse(JSON.parse(readFileSync(file, 'utf8')));
-      } catch {
-        // Absent, unreadable or damaged: signing in anew mends all of it.
-        return null;
-      }
+      const kept = parse(vault.get(name));
+      if (kept) return kept;
+      const old = parse(readOld(oldFile));
+      if (!old) return null;
+      write(old);
+      forget(oldFile);
+      return old;
     },
-    write({ user, token }) {
-      const unfinished = `${file}.${randomBytes(6).toString('hex')}`;
-      try {
-        mkdirSync(folder, { recursive: true, mode: OWNER_ALONE.folder });
-        const text = `${JSON.stringify({ format: FORMAT, service: who.service, user, token })}\n`;
-        writeFileSync(unfinished, text, { mode: OWNER_ALONE.file, flag: 'wx' });
-        renameSync(unfinished, file);
-      } catch (error) {
-        forget(unfinished);
-        throw storageFault(folder, error);
-      }
+    write(saved) {
+      write(saved);
+      forget(oldFile);
     },
-    remove: () => forget(file),
+    remove() {
+      vault.remove(name);
+      forget(oldFile);
+    },
   };
 }
 
-/** What cannot be removed is a token that the service refuses, or half a file that nobody reads. */
+function oldName({ service, user }: Readonly<{ service: string; user: string }>): string {
+  return createHash('sha256')
+    .update(JSON.stringify([service, user.toLowerCase()]))
+    .digest('hex')
+    .slice(0, 16);
+}
+
+function readOld(file: string): string | null {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return null;
+  }
+}
+
+/** What cannot be removed is a token that the vault has as well, or that the service refuses. */
 function forget(file: string): void {
   try {
     rmSync(file, { force: true });
   } catch {
-    // The folder is none, or belongs to somebody else; whoever writes there is told.
+    // The folder is none, or belongs to somebody else.
   }
 }
 
-function parse(document: unknown): SavedToken | null {
+/** Damaged counts as none: signing in anew mends it. */
+function parse(text: string | null): SavedToken | null {
+  const document = jsonOrNull(text);
   if (typeof document !== 'object' || document === null) return null;
   if (!('format' in document) || document.format !== FORMAT) return null;
   if (!('token' in document) || typeof document.token !== 'string') return null;
   const user = sessionUser.safeParse('user' in document ? document.user : null);
   return user.success ? { user: user.data, token: document.token } : null;
+}
+
+function jsonOrNull(text: string | null): unknown {
+  try {
+    return text === null ? null : JSON.parse(text);
+  } catch {
+    return null;
+  }
 }

@@ -1,10 +1,13 @@
 import { instant } from '@quorate/values/instant';
 import { runCli } from '../cli.ts';
 import { systemClock } from '../clock.ts';
-import { runPaper } from '../paper.ts';
+import type { BotDeps } from '../command-line/bot-deps.ts';
+import { botCommands } from '../command-line/commands.ts';
 import { streamOutput } from '../report/output.ts';
 import { createStopSignal } from '../run/stop-signal.ts';
 import { sleep } from '../sleep.ts';
+import { systemTimers } from '../timers.ts';
+import { fileVault } from '../vault/file-vault.ts';
 import type { BotRun } from './run-bot.ts';
 
 /** How much faster than the world's the clock of a hurried run is. */
@@ -21,23 +24,21 @@ export async function runHurried(args: readonly string[]): Promise<BotRun> {
     { write: (text) => (written.stdout += text) },
     { write: (text) => (written.stderr += text) },
   );
-  const deps = {
+  const now = () => instant(begun + (systemClock.now() - begun) * TIMES);
+  const deps: BotDeps = {
     output,
-    clock: { now: () => instant(begun + (systemClock.now() - begun) * TIMES) },
-    sleep: (ms: number, signal: AbortSignal) => sleep(ms / TIMES, signal),
+    clock: { now },
+    timers: { now, after: (ms, run) => systemTimers.after(ms / TIMES, run) },
+    sleep: (ms, signal) => sleep(ms / TIMES, signal),
     random: () => 0.5,
     fetch,
     hostName: 'test',
     stop: createStopSignal(),
+    env: {},
+    readStdin: () => Promise.resolve(''),
+    prompt: null,
+    openVault: (dataDir) => fileVault(dataDir, 'a test says so'),
   };
-  const exit = await runCli(
-    {
-      output,
-      env: {},
-      readStdin: () => Promise.resolve(''),
-      runPaper: (options, given) => runPaper(deps, options, given),
-    },
-    args,
-  );
+  const exit = await runCli({ output, commands: (end) => botCommands(deps, end) }, args);
   return { exit, ...written };
 }

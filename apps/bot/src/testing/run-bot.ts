@@ -19,7 +19,8 @@ export function startBot(
 ): StartedBot {
   const child = spawn(process.execPath, [MAIN, ...args], {
     stdio: ['pipe', 'pipe', 'pipe'],
-    env: { PATH: process.env.PATH ?? '', ...options.env },
+    // A test leaves nothing in the vault of whoever runs it.
+    env: { PATH: process.env.PATH ?? '', QUORATE_VAULT: 'file', ...options.env },
   });
   let stdout = '';
   let stderr = '';

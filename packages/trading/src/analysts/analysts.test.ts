@@ -6,7 +6,7 @@ import { aSnapshot } from '../testing/builders.ts';
 import { breakoutVote } from './breakout.ts';
 import { groundedVote, REASON_MAX } from './grounded.ts';
 import { meanReversionVote } from './mean-reversion.ts';
-import { OFFLINE_ANALYSTS } from './offline-analysts.ts';
+import { OFFLINE_ANALYSTS, offlineBallots } from './offline-analysts.ts';
 import { trendVote } from './trend.ts';
 
 test('the trend follower follows averages that stand apart while ADX shows a trend', () => {
@@ -107,4 +107,38 @@ test('a market turned upside down turns every vote round', () => {
       },
     ),
   );
+});
+
+test('each vote gives its reason in figures', () => {
+  const snapshot = aSnapshot({
+    ema20_less_ema50: -0.62,
+    adx14: 30,
+    zscore20: 2.1,
+    rsi14: 69,
+    above_high20: -0.4,
+    below_low20: -2.5,
+    atr_ratio50: 1.2,
+  });
+  assert.deepEqual(
+    OFFLINE_ANALYSTS.map(({ vote }) => vote(snapshot).reason),
+    [
+      'EMA20 is 0.62 ATR below EMA50 and ADX is 30: the fall is likely to go on.',
+      'The close is 2.1 deviations above its 20-bar mean with RSI 69: stretched, likely to come back down.',
+      'The close is inside the 20-bar channel, 0.4 ATR under its high and 2.5 ATR over its low.',
+    ],
+  );
+  assert.equal(
+    breakoutVote(aSnapshot({ above_high20: 0.2, atr_ratio50: 1.2 })).reason,
+    'The close is 0.2 ATR above the 20-bar high with ATR at 1.2 of its mean: a break upwards.',
+  );
+});
+
+test('what is counted without a word is what the votes say', () => {
+  const snapshot = aSnapshot({ ema20_less_ema50: 0.62, adx14: 30, zscore20: -2.1, rsi14: 31 });
+  const votes = OFFLINE_ANALYSTS.map(({ vote }) => vote(snapshot));
+  for (const [at, ballot] of offlineBallots(snapshot.indicators).entries()) {
+    const { model, evidence, reason, ...counted } = votes[at] ?? assert.fail('too few votes');
+    assert.deepEqual(ballot, counted);
+    assert.ok(model === 'offline' && evidence.length > 0 && reason.length > 0);
+  }
 });

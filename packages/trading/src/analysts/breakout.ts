@@ -1,9 +1,9 @@
 import type { SnapshotIndicators } from '../market-reader.ts';
 import type { Snapshot } from '../snapshot.ts';
-import type { Vote } from '../vote.ts';
+import type { Ballot, Vote } from '../vote.ts';
 import type { Lean } from './lean.ts';
 import { leanOf, NO_LEAN } from './lean.ts';
-import { offlineVote } from './offline-vote.ts';
+import { offlineBallot, offlineVote } from './offline-vote.ts';
 
 /** Up when the close leaves the channel of the 20 bars before it upwards, down when downwards. */
 export function breakoutLean(indicators: SnapshotIndicators): Lean {
@@ -15,15 +15,19 @@ export function breakoutLean(indicators: SnapshotIndicators): Lean {
   return NO_LEAN;
 }
 
+/** What this analyst asks for, without its reasons. */
+export function breakoutBallot(indicators: SnapshotIndicators): Ballot {
+  return offlineBallot('breakout', breakoutLean(indicators), {
+    stopLossAtr: 1.5,
+    takeProfitAtr: 3,
+  });
+}
+
 /** The break-out trader: follows a close beyond the Donchian channel of the last 20 bars. */
 export function breakoutVote(snapshot: Snapshot): Vote {
   const { above_high20, below_low20, atr_ratio50 } = snapshot.indicators;
   const range = `with ATR at ${atr_ratio50} of its mean`;
-  return offlineVote(snapshot, {
-    analyst: 'breakout',
-    lean: breakoutLean(snapshot.indicators),
-    stopLossAtr: 1.5,
-    takeProfitAtr: 3,
+  return offlineVote(snapshot, breakoutBallot(snapshot.indicators), {
     fields: ['above_high20', 'below_low20', 'atr_ratio50'],
     because: {
       BUY: `The close is ${above_high20} ATR above the 20-bar high ${range}: a break upwards.`,

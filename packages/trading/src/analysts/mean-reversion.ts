@@ -1,14 +1,13 @@
 import type { SnapshotIndicators } from '../market-reader.ts';
 import type { Snapshot } from '../snapshot.ts';
-import type { Vote } from '../vote.ts';
+import type { Ballot, Vote } from '../vote.ts';
 import type { Lean } from './lean.ts';
 import { leanOf, NO_LEAN } from './lean.ts';
-import { offlineVote } from './offline-vote.ts';
+import { RSI_DISTANCE } from './may-lean.ts';
+import { offlineBallot, offlineVote } from './offline-vote.ts';
 
 /** Standard deviations from the 20-bar mean that count as stretched. */
 const STRETCHED = 1.5;
-/** RSI distance from 50 that must confirm it. */
-const RSI_DISTANCE = 10;
 
 /** Up when price is stretched below its mean and RSI confirms it; down when stretched above. */
 export function meanReversionLean(indicators: SnapshotIndicators): Lean {
@@ -19,16 +18,20 @@ export function meanReversionLean(indicators: SnapshotIndicators): Lean {
   return NO_LEAN;
 }
 
+/** What this analyst asks for, without its reasons. */
+export function meanReversionBallot(indicators: SnapshotIndicators): Ballot {
+  return offlineBallot('mean-reversion', meanReversionLean(indicators), {
+    stopLossAtr: 1.5,
+    takeProfitAtr: 3,
+  });
+}
+
 /** The contrarian: expects a stretched price to come back to its 20-bar mean. */
 export function meanReversionVote(snapshot: Snapshot): Vote {
   const { zscore20, rsi14 } = snapshot.indicators;
   const side = zscore20 >= 0 ? 'above' : 'below';
   const stretch = `The close is ${Math.abs(zscore20)} deviations ${side} its 20-bar mean with RSI ${rsi14}`;
-  return offlineVote(snapshot, {
-    analyst: 'mean-reversion',
-    lean: meanReversionLean(snapshot.indicators),
-    stopLossAtr: 1.5,
-    takeProfitAtr: 3,
+  return offlineVote(snapshot, meanReversionBallot(snapshot.indicators), {
     fields: ['zscore20', 'rsi14'],
     because: {
       BUY: `${stretch}: stretched, likely to come back up.`,

@@ -1,5 +1,5 @@
 import { roundTo } from '../rounding.ts';
-import type { Vote } from '../vote.ts';
+import type { Ballot } from '../vote.ts';
 import { boundedChance, chanceOf, logOddsOf } from './log-odds.ts';
 import { recalibrated } from './platt.ts';
 import { sharesOf } from './shares.ts';
@@ -8,7 +8,7 @@ import type { PoolShare, Trust } from './trust.ts';
 
 /** What each voter brings into the pool, in the order of the votes. A voter that is not known is its own family. */
 export function poolOf(
-  voters: readonly Vote[],
+  voters: readonly Ballot[],
   trust: Readonly<Record<string, Trust>>,
 ): readonly PoolShare[] {
   // Most of a replay's verdicts: nobody has a record, and strangers need no cap.
@@ -26,7 +26,7 @@ export function poolOf(
   }));
 }
 
-function equalPool(voters: readonly Vote[]): readonly PoolShare[] {
+function equalPool(voters: readonly Ballot[]): readonly PoolShare[] {
   const share = roundTo(1 / voters.length, 6);
   return voters.map(({ analyst, pUp }) => ({ analyst, share, pUp: boundedChance(pUp) }));
 }
@@ -37,10 +37,15 @@ function equalPool(voters: readonly Vote[]): readonly PoolShare[] {
  * @param slope what the mean is multiplied by first; 1 for the plain pool, which is what its record counts
  */
 export function pooledChance(pool: readonly PoolShare[], slope: number): number {
-  const total = steadySum(pool.map(({ share }) => share));
+  const shares: number[] = [];
+  const parts: number[] = [];
+  for (const { share, pUp } of pool) {
+    shares.push(share);
+    parts.push(share * logOddsOf(pUp));
+  }
+  const total = steadySum(shares);
   if (total === 0) return 0.5;
-  const sum = steadySum(pool.map(({ share, pUp }) => share * logOddsOf(pUp)));
-  return roundTo(boundedChance(chanceOf((slope * sum) / total)), 4);
+  return roundTo(boundedChance(chanceOf((slope * steadySum(parts)) / total)), 4);
 }
 
 /** Population standard deviation of the chances of those who have a say; four decimals. */

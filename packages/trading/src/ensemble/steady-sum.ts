@@ -3,17 +3,25 @@
  * It adds from the smallest up.
  */
 export function steadySum(values: readonly number[]): number {
-  // By insertion: a handful of values, four times in every verdict of a replay.
+  const sorted = sortedOf(values);
+  let sum = 0;
+  for (let at = 0; at < sorted.length; at += 1) sum += sorted[at] ?? 0;
+  return sum;
+}
+
+/** The values from the smallest up; by insertion, for a handful of them, several times in every verdict of a replay. */
+export function sortedOf(values: readonly number[]): readonly number[] {
   const sorted = values.slice();
   for (let next = 1; next < sorted.length; next += 1) {
     const value = sorted[next] ?? 0;
     let place = next;
-    for (; place > 0 && (sorted[place - 1] ?? 0) > value; place -= 1) {
-      sorted[place] = sorted[place - 1] ?? 0;
+    while (place > 0) {
+      const before = sorted[place - 1] ?? 0;
+      if (before <= value) break;
+      sorted[place] = before;
+      place -= 1;
     }
     sorted[place] = value;
   }
-  let sum = 0;
-  for (const value of sorted) sum += value;
-  return sum;
+  return sorted;
 }

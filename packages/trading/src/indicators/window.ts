@@ -36,6 +36,32 @@ export function lowestBefore(values: Int32Array, index: number, period: number):
   return lowest;
 }
 
+/** Whether a value lies above each of the `period` values before `index`; it stops at the first that says no. */
+export function isAboveAllBefore(
+  values: Int32Array,
+  index: number,
+  period: number,
+  value: number,
+): boolean {
+  for (let i = index - 1; i >= index - period; i -= 1) {
+    if (!(value > (values[i] ?? Number.NaN))) return false;
+  }
+  return true;
+}
+
+/** Whether a value lies below each of the `period` values before `index`; it stops at the first that says no. */
+export function isBelowAllBefore(
+  values: Int32Array,
+  index: number,
+  period: number,
+  value: number,
+): boolean {
+  for (let i = index - 1; i >= index - period; i -= 1) {
+    if (!(value < (values[i] ?? Number.NaN))) return false;
+  }
+  return true;
+}
+
 /** Mean of the last `period` values; NaN until there are so many. */
 export function createMean(period: number): (value: number) => number {
   const ring = new Float64Array(period);
@@ -47,7 +73,10 @@ export function createMean(period: number): (value: number) => number {
     ring[at] = value;
     count += 1;
     // Adding and taking away drifts; each time round the ring the sum is made afresh.
-    if (count % period === 0) sum = ring.reduce((total, each) => total + each, 0);
+    if (count % period === 0) {
+      sum = 0;
+      for (const each of ring) sum += each;
+    }
     return count < period ? Number.NaN : sum / period;
   };
 }

@@ -32,11 +32,16 @@ export function createAskingLimits(): AskingLimits {
     return notice.until === null || asOf < notice.until;
   }
 
-  function keep(symbol: string, notice: LimitNotice, fromService: boolean): boolean {
-    const key = `${symbol} ${notice.code} ${notice.until ?? 'for good'}`;
-    if (notices.has(key)) return false;
+  function keyOf(symbol: string, code: LimitNotice['code'], until: Instant | null): string {
+    return `${symbol} ${code} ${until ?? 'for good'}`;
+  }
+
+  function keep(symbol: string, notice: LimitNotice, fromService: boolean, asOf: Instant): void {
+    const key = keyOf(symbol, notice.code, notice.until);
+    if (notices.has(key)) return;
+    // Those that are over go: a run of years would look through them all at every question.
+    for (const [old, { notice: each }] of notices) if (!stillHolds(each, asOf)) notices.delete(old);
     notices.set(key, { notice, symbol, fromService });
-    return true;
   }
 
   return {
@@ -56,14 +61,14 @@ export function createAskingLimits(): AskingLimits {
           ? tradingDayStart(tradingDayOf(asOf) + 1)
           : limit.until;
       const notice = { code, limit: limit.limit, actual: limit.actual, until, message };
-      keep(whose, notice, true);
+      keep(whose, notice, true, asOf);
       return notice;
     },
     note(refusal, limits) {
       const code = LASTING[refusal.code];
       if (code === undefined) return undefined;
-      const weekly = code === 'weekly_loss' || code === 'weekly_profit';
-      const until = weekly ? tradingWeekStart(limits.week + 1) : tradingDayStart(limits.day + 1);
+      const until = endOf(code, limits);
+      if (notices.has(keyOf(EVERY_SYMBOL, code, until))) return undefined;
       const message = `${refusal.message} Trading resumes at ${isoFromInstant(until)}.`;
       const notice: LimitNotice = {
         code,
@@ -72,7 +77,8 @@ export function createAskingLimits(): AskingLimits {
         until,
         message,
       };
-      return keep(EVERY_SYMBOL, notice, false) ? notice : undefined;
+      keep(EVERY_SYMBOL, notice, false, tradingDayStart(limits.day));
+      return notice;
     },
     all(asOf) {
       return [...notices.values()]
@@ -82,11 +88,29 @@ export function createAskingLimits(): AskingLimits {
   };
 }
 
-/** Refusals that last for a day or a week, under the names their notices carry. */
+/** Refusals that last for a while, under the names their notices carry. */
 const LASTING: Readonly<Partial<Record<RefusalCode, LimitNotice['code']>>> = {
   daily_trades: 'daily_trades',
   plan_daily_trades: 'daily_trade_limit_reached',
   daily_loss: 'daily_loss',
   weekly_loss: 'weekly_loss',
   weekly_profit: 'weekly_profit',
+  drawdown: 'drawdown',
+  losing_streak: 'losing_streak',
 };
+
+/** A day's or a week's limit ends with it, a pause at its own hour. */
+function endOf(code: LimitNotice['code'], limits: LimitsState): Instant {
+  const nextDay = tradingDayStart(limits.day + 1);
+  switch (code) {
+    case 'weekly_loss':
+    case 'weekly_profit':
+      return tradingWeekStart(limits.week + 1);
+    case 'drawdown':
+      return limits.drawdownUntil ?? nextDay;
+    case 'losing_streak':
+      return limits.lossesUntil ?? nextDay;
+    default:
+      return nextDay;
+  }
+}

@@ -23,7 +23,7 @@ export async function closeAll(run: LoopRun, owner: Owner, moment: LoopMoment): 
     await takeInBrokerEvents(run, moment, [{ kind: 'deal', deal }]);
     run.takenIn.add(deal.ticket);
   }
-  for (const key of run.onTheirWay) refusals.push(onItsWay(key));
+  for (const key of run.onTheirWay.keys()) refusals.push(onItsWay(key));
   await owner.closed(moment.asOf, deals, refusals);
 }
 

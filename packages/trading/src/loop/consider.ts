@@ -1,4 +1,8 @@
 import type { DecisionOutcome } from '../decision.ts';
+import type { Side } from '../order.ts';
+import type { MaybePromise } from '../ports.ts';
+import type { AccountState, Position } from '../position.ts';
+import { type OpenRisk, openRisksOf } from '../risk/open-risk.ts';
 import { denied, type Refusal } from '../risk/refusal.ts';
 import type { StandingContext } from '../risk/risk-context.ts';
 import { askRiskDesk, standingRefusal } from '../risk/risk-desk.ts';
@@ -13,7 +17,9 @@ import { type ClosedBar, type LoopRun, tellLimit } from './loop-run.ts';
  * would burn tokens for nothing.
  */
 export async function considerBar(run: LoopRun, bar: ClosedBar): Promise<void> {
-  const context = await standingContext(run, bar);
+  // As in the loop: a promise is awaited where there is one, for a replay has none.
+  const seen = standingContext(run, bar);
+  const context = seen instanceof Promise ? await seen : seen;
   const standing = standingRefusal(context);
   if (standing) {
     run.notAsked[standing.code] = (run.notAsked[standing.code] ?? 0) + 1;
@@ -26,7 +32,9 @@ export async function considerBar(run: LoopRun, bar: ClosedBar): Promise<void> {
   const { lane, index } = bar;
   const snapshot = snapshotAt(lane.series, index, lane.reader.atrPoints, lane.reader.indicators);
   run.asked += 1;
-  const outcome = await run.decisions.decide({ snapshot, tradesOpenedToday: context.tradesToday });
+  const { tradesToday: tradesOpenedToday } = context;
+  const answer = run.decisions.decide({ snapshot, tradesOpenedToday });
+  const outcome = answer instanceof Promise ? await answer : answer;
   await follow(run, bar, snapshot.atr_points, outcome);
 }
 
@@ -48,19 +56,22 @@ async function follow(
       await run.journal.record({ kind: 'limit', symbol, asOf, notice });
       return;
     }
-    case 'decision':
-      await run.journal.record({ kind: 'decision', symbol, asOf, atrPoints, decision: outcome });
-      return act(run, bar, outcome);
+    case 'decision': {
+      const told = { symbol, asOf, atrPoints, decision: outcome };
+      const kept = run.journal.record({ kind: 'decision', ...told });
+      if (kept instanceof Promise) await kept;
+      if (outcome.action !== 'HOLD') await act(run, bar, outcome.action, outcome);
+    }
   }
 }
 
 async function act(
   run: LoopRun,
   bar: ClosedBar,
+  side: Side,
   decision: Extract<DecisionOutcome, { kind: 'decision' }>,
 ): Promise<void> {
-  const { action: side, stopLossAtr, takeProfitAtr, decisionId } = decision;
-  if (side === 'HOLD') return;
+  const { stopLossAtr, takeProfitAtr, decisionId } = decision;
   const { lane, symbol, asOf } = bar;
 
   async function refuse(
@@ -98,10 +109,50 @@ async function act(
   await run.journal.record({ kind: 'order', symbol, asOf, order, checks, asked });
   const outcome = await run.broker.place(order);
   if (outcome.kind === 'denied') return refuse(outcome, checks, asked);
-  run.onTheirWay.add(order.key);
+  const { baseCurrency: base, quoteCurrency: quote } = lane.instrument;
+  run.onTheirWay.set(order.key, { base, quote, side, riskMinor: answer.lossMinor });
 }
 
-async function standingContext(run: LoopRun, bar: ClosedBar): Promise<StandingContext> {
+/** What is open and what is about to be, at the stops. */
+function openRisks(
+  { lanes, onTheirWay }: LoopRun,
+  positions: readonly Position[],
+  account: AccountState,
+): readonly OpenRisk[] {
+  if (positions.length === 0 && onTheirWay.size === 0) return NO_RISKS;
+  const held = openRisksOf(positions, account, (symbol) =>
+    lanes.find(({ series }) => series.symbol === symbol),
+  );
+  return [...held, ...[...onTheirWay.values()].filter((risk) => risk !== null)];
+}
+
+const NO_RISKS: readonly OpenRisk[] = [];
+
+function standingContext(run: LoopRun, bar: ClosedBar): MaybePromise<StandingContext> {
+  const account = run.broker.account();
+  if (account instanceof Promise) return askedContext(run, bar, account);
+  const positions = run.broker.positions();
+  if (positions instanceof Promise) return askedContext(run, bar, account, positions);
+  return contextOf(run, bar, account, positions);
+}
+
+async function askedContext(
+  run: LoopRun,
+  bar: ClosedBar,
+  asked: MaybePromise<AccountState>,
+  held?: MaybePromise<readonly Position[]>,
+): Promise<StandingContext> {
+  const account = await asked;
+  const positions = await (held ?? run.broker.positions());
+  return contextOf(run, bar, account, positions);
+}
+
+function contextOf(
+  run: LoopRun,
+  bar: ClosedBar,
+  account: AccountState,
+  positions: readonly Position[],
+): StandingContext {
   const { broker, settings, limits } = run;
   const { lane, index, asOf } = bar;
   const { series, instrument, valuation } = lane;
@@ -115,8 +166,9 @@ async function standingContext(run: LoopRun, bar: ClosedBar): Promise<StandingCo
     timeframe: series.timeframe,
     instrument,
     valuation,
-    account: await broker.account(),
-    positions: await broker.positions(),
+    account,
+    positions,
+    openRisks: openRisks(run, positions, account),
     limits,
     tradesToday: limits.openedToday + run.onTheirWay.size,
     planDailyTrades: settings.planDailyTrades,

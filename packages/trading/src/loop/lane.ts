@@ -3,6 +3,7 @@ import { ValueError } from '@quorate/values/value-error';
 import type { CandleSeries } from '../candle.ts';
 import type { Instrument } from '../instrument.ts';
 import { createMarketReader, type MarketReader } from '../market-reader.ts';
+import type { Rates } from '../rates.ts';
 import { type Valuation, valuationOf } from '../valuation.ts';
 
 /** One symbol of a run: its bars, its terms, and what its analysts read. */
@@ -18,13 +19,14 @@ export function createLanes(
   series: readonly CandleSeries[],
   instruments: readonly Instrument[],
   currency: Currency,
+  rates?: Rates,
 ): readonly Lane[] {
   if (series.length !== instruments.length) {
     throw new ValueError(
       `${series.length} series need as many instruments, not ${instruments.length}`,
     );
   }
-  return series.map((bars, index) => createLane(bars, instruments[index], currency));
+  return series.map((bars, index) => createLane(bars, instruments[index], currency, rates));
 }
 
 /** The lane of the bar that the market says has closed. */
@@ -38,13 +40,14 @@ function createLane(
   series: CandleSeries,
   instrument: Instrument | undefined,
   currency: Currency,
+  rates?: Rates,
 ): Lane {
   if (instrument?.symbol !== series.symbol || instrument.digits !== series.digits) {
     throw new ValueError(
       `bars of ${series.symbol} with ${series.digits} digits do not fit the instrument ${instrument?.symbol} with ${instrument?.digits}`,
     );
   }
-  const valuation = valuationOf(instrument, currency);
+  const valuation = valuationOf(instrument, currency, rates);
   if (valuation.kind === 'denied') throw new ValueError(valuation.message);
   return { series, instrument, valuation, reader: createMarketReader(series) };
 }

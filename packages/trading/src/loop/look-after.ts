@@ -26,7 +26,7 @@ export async function watchLimits(
   const { equity } = await run.broker.account();
   const { risk } = run.settings;
   const rolled = rollLimits(run.limits, rollAt, equity.minor);
-  run.limits = watchEquity(rolled, equity.minor, risk);
+  run.limits = watchEquity(rolled, rollAt, equity.minor, risk);
   if (run.limits === rolled) return;
   for (const refusal of equityRefusals(run.limits, risk)) {
     await tellLimit(run, moment, refusal, run.limits);

@@ -1,6 +1,7 @@
 import type { Instant } from '@quorate/values/instant';
 import type { OrderKey } from '../order.ts';
 import type { LimitsState } from '../risk/limits-state.ts';
+import type { OpenRisk } from '../risk/open-risk.ts';
 import type { Refusal, RefusalCode } from '../risk/refusal.ts';
 import type { TradeBook } from '../trade-book.ts';
 import type { LoopPorts, LoopSettings } from '../trading-loop-types.ts';
@@ -11,10 +12,11 @@ import type { Lane } from './lane.ts';
 export type LoopRun = LoopPorts &
   Readonly<{
     settings: LoopSettings;
+    lanes: readonly Lane[];
     book: TradeBook;
     asking: AskingLimits;
-    /** Orders that were taken and not yet filled. */
-    onTheirWay: Set<OrderKey>;
+    /** Orders that were taken and not yet filled, and what they risk: null where an earlier run sent them. */
+    onTheirWay: Map<OrderKey, OpenRisk | null>;
     /** Deals taken in already, which the broker will tell of once more. */
     takenIn: Set<string>;
     notAsked: Partial<Record<RefusalCode | 'service_limit', number>>;

@@ -9,6 +9,7 @@ export type CheckUnit =
   | 'positions'
   | 'minor'
   | 'ratio'
+  | 'seconds'
   | 'lots'
   | '';
 
@@ -35,9 +36,18 @@ const UNITS: Readonly<Record<string, CheckUnit>> = {
   daily_loss_percent: 'percent',
   weekly_loss_percent: 'percent',
   weekly_profit_percent: 'percent',
+  drawdown_percent: 'percent',
+  currency_risk_percent: 'percent',
   daily_loss: 'percent',
   weekly_loss: 'percent',
   weekly_profit: 'percent',
+  drawdown: 'percent',
+  currency_risk: 'percent',
+  tick_value: 'percent',
+  losses_in_row: 'trades',
+  losing_streak: 'trades',
+  decision_age_seconds: 'seconds',
+  stale_decision: 'seconds',
   daily_trades: 'trades',
   plan_daily_trades: 'trades',
   open_positions: 'positions',
@@ -49,6 +59,7 @@ const UNITS: Readonly<Record<string, CheckUnit>> = {
   volume_below_minimum: 'lots',
   volume_above_maximum: 'lots',
   volume_step: 'lots',
+  volume_limit: 'lots',
 };
 
 /**

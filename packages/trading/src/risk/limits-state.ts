@@ -1,14 +1,27 @@
 import type { Instant } from '@quorate/values/instant';
+import { HOUR_MS } from '@quorate/values/instant';
 import { roundTo } from '../rounding.ts';
-import { tradingDayOf, tradingWeekOf } from '../trading-day.ts';
+import { addOpenMarket, tradingDayOf, tradingWeekOf } from '../trading-day.ts';
 import type { RiskSettings } from './risk-settings.ts';
 
+/** What pauses after a drawdown and after losses in a row remember. */
+type PauseState = Readonly<{
+  /** Highest equity since the run began or since the last drawdown's pause. */
+  peakMinor: number;
+  drawdownLatch: number | null;
+  /** When the pause ends; null where there is none. */
+  drawdownUntil: Instant | null;
+  lossesInRow: number;
+  lossesLatch: number | null;
+  lossesUntil: Instant | null;
+}>;
+
 /**
- * What the day's and the week's limits remember: a plain JSON value, so that a restart goes on where
- * the last run stopped. Amounts are equity in minor units of the account's currency.
+ * What the limits remember: a plain JSON value, so that a restart goes on where the last run stopped.
+ * Amounts are equity in minor units of the account's currency.
  *
- * A latch holds the percentage at which its limit was met. It stays until the period ends, even when
- * the equity recovers in between.
+ * A latch holds the figure at which its limit was met. It stays until the period ends, even when the
+ * equity recovers in between.
  */
 export type LimitsState = Readonly<{
   day: number;
@@ -19,7 +32,11 @@ export type LimitsState = Readonly<{
   dailyLossLatch: number | null;
   weeklyLossLatch: number | null;
   weeklyProfitLatch: number | null;
-}>;
+}> &
+  PauseState;
+
+/** As it was written, perhaps by a bot that knew of no pauses. */
+export type StoredLimits = Omit<LimitsState, keyof PauseState> & Partial<PauseState>;
 
 /** The state of an account that starts to trade at this moment with this equity. */
 export function startLimits(asOf: Instant, equityMinor: number): LimitsState {
@@ -32,16 +49,42 @@ export function startLimits(asOf: Instant, equityMinor: number): LimitsState {
     dailyLossLatch: null,
     weeklyLossLatch: null,
     weeklyProfitLatch: null,
+    ...noPauses(equityMinor),
+  };
+}
+
+function noPauses(equityMinor: number): PauseState {
+  return {
+    peakMinor: equityMinor,
+    drawdownLatch: null,
+    drawdownUntil: null,
+    lossesInRow: 0,
+    lossesLatch: null,
+    lossesUntil: null,
   };
 }
 
 /**
- * Begins a new day and a new week where the moment lies in one. Equity at that moment is what the new
- * period's loss is counted from, so that a floating loss of yesterday is not counted again.
+ * The state to go on with. What an older bot did not write begins anew: its highest equity is the highest
+ * of what is known.
  *
- * @returns the same object when nothing begins
+ * @returns the same figures when nothing is missing
  */
-export function rollLimits(state: LimitsState, asOf: Instant, equityMinor: number): LimitsState {
+export function resumeLimits(stored: StoredLimits, equityMinor: number): LimitsState {
+  const { dayStartMinor, weekStartMinor } = stored;
+  return { ...noPauses(Math.max(equityMinor, dayStartMinor, weekStartMinor)), ...stored };
+}
+
+/**
+ * Begins a new day and a new week where the moment lies in one, and ends pauses that are over. Equity at
+ * that moment is what the new period's loss is counted from, so that a floating loss of yesterday is not
+ * counted again.
+ *
+ * @returns the same object when nothing begins and nothing ends
+ */
+export function rollLimits(before: LimitsState, asOf: Instant, equityMinor: number): LimitsState {
+  const paused = before.drawdownUntil !== null || before.lossesUntil !== null;
+  const state = paused ? endPauses(before, asOf, equityMinor) : before;
   const day = tradingDayOf(asOf);
   if (day <= state.day) return state;
   const next = { ...state, day, dayStartMinor: equityMinor, openedToday: 0, dailyLossLatch: null };
@@ -56,9 +99,43 @@ export function rollLimits(state: LimitsState, asOf: Instant, equityMinor: numbe
   };
 }
 
+/** The next drawdown is counted from the equity with which trading goes on, the next streak from none. */
+function endPauses(state: LimitsState, asOf: Instant, equityMinor: number): LimitsState {
+  const { drawdownUntil, lossesUntil } = state;
+  const rested = drawdownUntil !== null && asOf >= drawdownUntil;
+  const calm = lossesUntil !== null && asOf >= lossesUntil;
+  if (!rested && !calm) return state;
+  return {
+    ...state,
+    ...(rested && { peakMinor: equityMinor, drawdownLatch: null, drawdownUntil: null }),
+    ...(calm && { lossesInRow: 0, lossesLatch: null, lossesUntil: null }),
+  };
+}
+
 /** Counts a position that was opened. */
 export function countOpening(state: LimitsState): LimitsState {
   return { ...state, openedToday: state.openedToday + 1 };
+}
+
+/**
+ * Counts a trade that was closed: a loss lengthens the streak, anything else ends it.
+ *
+ * @param netMinor costs included
+ * @returns the same object when nothing changes
+ */
+export function countClosing(
+  state: LimitsState,
+  asOf: Instant,
+  netMinor: number,
+  { maxLossesInRow, lossesPauseHours }: RiskSettings,
+): LimitsState {
+  const lossesInRow = netMinor < 0 ? state.lossesInRow + 1 : 0;
+  if (lossesInRow === state.lossesInRow) return state;
+  const latches =
+    maxLossesInRow !== null && lossesInRow >= maxLossesInRow && state.lossesLatch === null;
+  if (!latches) return { ...state, lossesInRow };
+  const lossesUntil = addOpenMarket(asOf, lossesPauseHours * HOUR_MS);
+  return { ...state, lossesInRow, lossesLatch: lossesInRow, lossesUntil };
 }
 
 /**
@@ -68,10 +145,12 @@ export function countOpening(state: LimitsState): LimitsState {
  * @returns the same object when nothing changes
  */
 export function watchEquity(
-  state: LimitsState,
+  before: LimitsState,
+  asOf: Instant,
   equityMinor: number,
   settings: RiskSettings,
 ): LimitsState {
+  const state = watchDrawdown(before, asOf, equityMinor, settings);
   const dayPercent = changePercent(state.dayStartMinor, equityMinor);
   const weekPercent = changePercent(state.weekStartMinor, equityMinor);
   const { weeklyProfitPercent } = settings;
@@ -88,6 +167,21 @@ export function watchEquity(
     weeklyLossLatch: weekly ? roundTo(-weekPercent, 2) : state.weeklyLossLatch,
     weeklyProfitLatch: profit ? roundTo(weekPercent, 2) : state.weeklyProfitLatch,
   };
+}
+
+/** Whoever wants no such limit pays nothing for it: not even the highest equity is kept. */
+function watchDrawdown(
+  state: LimitsState,
+  asOf: Instant,
+  equityMinor: number,
+  { drawdownPercent, drawdownPauseHours }: RiskSettings,
+): LimitsState {
+  if (drawdownPercent === null || state.drawdownLatch !== null) return state;
+  if (equityMinor > state.peakMinor) return { ...state, peakMinor: equityMinor };
+  const fall = -changePercent(state.peakMinor, equityMinor);
+  if (fall < drawdownPercent) return state;
+  const drawdownUntil = addOpenMarket(asOf, drawdownPauseHours * HOUR_MS);
+  return { ...state, drawdownLatch: roundTo(fall, 2), drawdownUntil };
 }
 
 /** An account that began the period with nothing has lost all of it. */

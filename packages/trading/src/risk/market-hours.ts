@@ -4,9 +4,13 @@ import { denied } from './refusal.ts';
 import type { StandingRule } from './risk-context.ts';
 import { passed } from './risk-context.ts';
 
-/** Nothing is opened in Friday's last hour: a stop does not hold across the weekend's gap. */
-export const weekendGuard: StandingRule = ({ asOf, instrument }) => {
-  if (!isWeekendRisk(asOf)) return passed('weekend', 0, 0);
+/**
+ * Nothing is opened in Friday's last hour: a stop does not hold across the weekend's gap. Neither when the
+ * order would leave then, nor on a bar that closed then and is decided on late.
+ */
+export const weekendGuard: StandingRule = ({ asOf, barClosedAt, instrument }) => {
+  const late = asOf !== barClosedAt && isWeekendRisk(barClosedAt);
+  if (!late && !isWeekendRisk(asOf)) return passed('weekend', 0, 0);
   return denied(
     'weekend',
     'Friday 23:00 server time',

@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { volumeStep } from '@quorate/values/lots';
+import { lots, volumeStep } from '@quorate/values/lots';
 import { currencyOf, money } from '@quorate/values/money';
 import fc from 'fast-check';
 import { instrumentFor } from '../instrument.ts';
+import { ratesFrom } from '../rates.ts';
 import { anAccount, anInstrument } from '../testing/builders.ts';
-import { aDesk } from '../testing/desk-context.ts';
+import { aDesk, aPosition } from '../testing/desk-context.ts';
 import { valuationOf } from '../valuation.ts';
 import { positionSize } from './position-size.ts';
 
@@ -140,4 +141,47 @@ test('commission that is rounded up on both sides is part of the risk', () => {
     [of(20_000), of(20_099), of(20_100)],
     ['volume_below_minimum', 'volume_below_minimum', 1],
   );
+});
+
+test('the worked example in a third currency: EURGBP for 10,000 dollars, converted with GBPUSD', () => {
+  const usd = currencyOf('USD');
+  const instrument = instrumentFor('EURGBP', 5, usd);
+  assert.ok(!('kind' in instrument));
+  const rates = ratesFrom(() => [{ base: currencyOf('GBP'), quote: usd, bid: 1.27, ask: 1.2702 }]);
+  const valuation = valuationOf(instrument, usd, rates);
+  assert.ok(valuation.kind === 'valuation');
+  const size = positionSize({
+    ...aDesk({ instrument, valuation, quote: { bid: 83_000, ask: 83_015 } }),
+    idea: { side: 'BUY', entry: 83_015, stopLoss: 82_715, takeProfit: null },
+  });
+  assert.ok(size.kind === 'sized');
+  assert.deepEqual([size.lots.steps, Math.ceil(size.lossMinor)], [25, 9_703]);
+});
+
+test('the broker’s limit on a symbol leaves what is not open in that direction', () => {
+  const instrument = anInstrument({ volumeLimitSteps: 30 });
+  const sized = (held: number, side: 'BUY' | 'SELL') => {
+    const position = aPosition({ lots: lots(held, instrument.volumeStep), side });
+    const size = positionSize({
+      ...aDesk({ instrument, positions: [position] }),
+      idea: { side: 'BUY', entry: 110_212, stopLoss: 109_912, takeProfit: null },
+    });
+    return size.kind === 'sized' ? size.lots.steps : size.message;
+  };
+  assert.equal(sized(10, 'BUY'), 20);
+  assert.equal(sized(10, 'SELL'), 30);
+  assert.equal(
+    sized(30, 'BUY'),
+    'The broker allows 0.30 lots of EURUSD in one direction and leaves 0.00 of them; the smallest order is 0.01.',
+  );
+});
+
+test('what cannot be valued is not sized', () => {
+  const valuation = { ...aDesk().valuation, minorOf: () => Number.NaN };
+  const size = positionSize({
+    ...aDesk({ valuation }),
+    idea: { side: 'BUY', entry: 110_212, stopLoss: 109_912, takeProfit: null },
+  });
+  assert.ok(size.kind === 'denied');
+  assert.match(size.message, /would lose an unknown amount at its stop/);
 });

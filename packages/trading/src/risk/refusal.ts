@@ -19,7 +19,13 @@ export const REFUSAL_CODES = [
   'volume_below_minimum',
   'volume_above_maximum',
   'volume_step',
+  'volume_limit',
   'conversion_rate',
+  'tick_value',
+  'stale_decision',
+  'currency_risk',
+  'drawdown',
+  'losing_streak',
   'crossed_quote',
   'unknown_symbol',
   'unknown_ticket',
@@ -27,6 +33,9 @@ export const REFUSAL_CODES = [
   'order_expired',
   'order_on_its_way',
   'key_conflict',
+  'foreign_position',
+  'terminal_away',
+  'broker_refused',
 ] as const;
 /** Screens and tests branch on it; people read `message`. */
 export type RefusalCode = (typeof REFUSAL_CODES)[number];

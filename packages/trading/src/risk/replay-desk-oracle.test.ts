@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { instant } from '@quorate/values/instant';
 import { lotsToNumber, volumeStep } from '@quorate/values/lots';
 import { currencyOf, money } from '@quorate/values/money';
 import fc from 'fast-check';
@@ -8,7 +9,7 @@ import { anAccount } from '../testing/builders.ts';
 import { aDesk, aPosition, aProposal } from '../testing/desk-context.ts';
 import { toldDesk } from '../testing/told-desk.ts';
 import { valuationOf } from '../valuation.ts';
-import { startLimits, watchEquity } from './limits-state.ts';
+import { countClosing, startLimits, watchEquity } from './limits-state.ts';
 import { replayDesk } from './replay-desk.ts';
 import type { AskedFor, RiskTry, ToldDesk } from './replay-scene.ts';
 import type { StandingContext } from './risk-context.ts';
@@ -38,6 +39,17 @@ const profile: fc.Arbitrary<RiskTry> = fc.record(
   { requiredKeys: [] },
 );
 
+const otherRisk = fc.record({
+  pair: fc.constantFrom(['EUR', 'USD'], ['GBP', 'USD'], ['USD', 'CHF'], ['EUR', 'JPY']),
+  side: fc.constantFrom('BUY' as const, 'SELL' as const),
+  perMille: fc.integer({ min: 0, max: 25 }),
+});
+
+/** Now and then something else: where much refuses, little is sized. */
+function mostly<T>(usual: T, other: fc.Arbitrary<T>): fc.Arbitrary<T> {
+  return fc.oneof({ weight: 30, arbitrary: fc.constant(usual) }, { weight: 1, arbitrary: other });
+}
+
 const market = fc.record({
   symbol: fc.constantFrom('EURUSD', 'USDJPY', 'XAUUSD'),
   step: fc.constantFrom('0.01', '0.1', '0.001'),
@@ -54,6 +66,9 @@ const market = fc.record({
   ),
   tradesToday: fc.constantFrom(0, 0, 0, 1, 2, 5),
   held: fc.constantFrom(true, ...Array(19).fill(false)),
+  others: mostly([], fc.array(otherRisk, { minLength: 1, maxLength: 3 })),
+  closed: mostly([], fc.array(fc.constantFrom(-1, -1, -1, 1), { maxLength: 5 })),
+  lateMs: mostly(0, fc.constantFrom(59_000, 61_000)),
 });
 type Market = typeof market extends fc.Arbitrary<infer T> ? T : never;
 
@@ -74,9 +89,13 @@ function deskOf(given: Market, settings: RiskSettings): StandingContext {
   const valuation = valuationOf(instrument, USD);
   if (valuation.kind === 'denied') throw new Error(valuation.message);
   const { asOf } = aDesk();
-  const limits = given.equities.reduce(
-    (state, perMille) => watchEquity(state, (given.balance * perMille) / 1_000, settings),
+  const watched = given.equities.reduce(
+    (state, perMille) => watchEquity(state, asOf, (given.balance * perMille) / 1_000, settings),
     startLimits(asOf, given.balance),
+  );
+  const limits = given.closed.reduce(
+    (state, net) => countClosing(state, asOf, net, settings),
+    watched,
   );
   const bid = { EURUSD: 110_200, USDJPY: 151_300, XAUUSD: 266_000 }[given.symbol] ?? 0;
   return aDesk({
@@ -87,6 +106,13 @@ function deskOf(given: Market, settings: RiskSettings): StandingContext {
     settings,
     quote: { bid, ask: bid + given.spread },
     tradesToday: given.tradesToday,
+    barClosedAt: instant(asOf - given.lateMs),
+    openRisks: given.others.map(({ pair: [base = '', quote = ''], side, perMille }) => ({
+      base: currencyOf(base),
+      quote: currencyOf(quote),
+      side,
+      riskMinor: (given.balance * perMille) / 1_000,
+    })),
     positions: given.held ? [aPosition({ symbol: given.symbol })] : [],
   });
 }
@@ -121,7 +147,7 @@ describe('what the desk would have said, against a desk that is really asked', (
         fc.boolean(),
         (given, settingsOfThen, then, tried, other, stepTold) => {
           const now = other ?? then;
-          const settings = { ...DEFAULT_RISK_SETTINGS, ...settingsOfThen };
+          const settings = { ...DEFAULT_RISK_SETTINGS, maxLossesInRow: 4, ...settingsOfThen };
           const before = ask(given, then, settings);
           const told = forgetful(toldDesk(before.answer, before.quote), stepTold);
           const { symbol, atrPoints } = given;

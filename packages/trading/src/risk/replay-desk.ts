@@ -1,12 +1,14 @@
 import type { Side } from '../order.ts';
+import { replayCurrencyRisk } from './replay-currency-risk.ts';
 import {
   replayDailyLoss,
   replayDailyTrades,
   replayRiskPercent,
   replayWeeklyLoss,
   unchanged,
+  unchangedWhereAsked,
 } from './replay-limits.ts';
-import { replaySpread, replayStopLoss, replayTakeProfit } from './replay-prices.ts';
+import { replaySpread, replayStopLoss, replayTakeProfit, STOP_RULES } from './replay-prices.ts';
 import { replayReward } from './replay-reward.ts';
 import type {
   AskedFor,
@@ -42,6 +44,9 @@ export type ReplayedMoment = Readonly<{
   told: ToldDesk | null;
 }>;
 
+const DAILY_TRADES = ['daily_trades'];
+const LATER = ['currency_risk_percent', 'currency_risk', ...STOP_RULES];
+
 /** The rules of `risk-desk.ts` in its order. */
 const RULES: readonly ReplayRule[] = [
   unchanged('owner_halt', 'owner_halt'),
@@ -51,11 +56,16 @@ const RULES: readonly ReplayRule[] = [
   replayDailyLoss,
   replayWeeklyLoss,
   unchanged('weekly_profit_percent', 'weekly_profit'),
+  unchangedWhereAsked('drawdown_percent', 'drawdown', DAILY_TRADES),
+  unchangedWhereAsked('losses_in_row', 'losing_streak', DAILY_TRADES),
   replayDailyTrades,
   unchanged('plan_daily_trades', 'plan_daily_trades'),
+  unchangedWhereAsked('decision_age_seconds', 'stale_decision', ['weekend']),
   unchanged('weekend', 'weekend'),
   unchanged('rollover', 'rollover'),
   unchanged('open_positions', 'position_open'),
+  unchangedWhereAsked('conversion_rate', 'conversion_rate', LATER),
+  replayCurrencyRisk,
   replayStopLoss,
   replayTakeProfit,
   replaySpread,
@@ -121,7 +131,7 @@ export function replayDesk(moment: ReplayedMoment, now: AskedFor, tried: RiskTry
   for (const rule of RULES) {
     const answer = rule(scene);
     if (answer.kind === 'unknown') open.push(answer.why);
-    else checks.push(answer.check);
+    else if (answer.check) checks.push(answer.check);
     if (answer.kind === 'refused') return refused(answer.check.rule, answer.sentence);
   }
   const size = replaySize(scene);

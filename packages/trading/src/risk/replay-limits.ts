@@ -13,6 +13,29 @@ export function unchanged(kept: string, refusal: string): ReplayRule {
   return (scene) => asTold(scene, toldCheck(scene, kept, [refusal]));
 }
 
+/**
+ * A rule that not every desk asks: bots of before it was there did not, and some have nothing to look at.
+ * Where the desk came to what follows it, it was kept.
+ *
+ * @param next what is told of the rule that follows, kept or not
+ */
+export function unchangedWhereAsked(
+  kept: string,
+  refusal: string,
+  next: readonly string[],
+): ReplayRule {
+  return (scene) => {
+    const told = toldCheck(scene, kept, [refusal]);
+    if (!told && cameTo(scene, next)) return { kind: 'kept', check: null };
+    return asTold(scene, told);
+  };
+}
+
+/** Whether the desk of then was asked one of these rules. */
+export function cameTo({ told }: ReplayScene, rules: readonly string[]): boolean {
+  return told.checks.some(({ rule }) => rules.includes(rule));
+}
+
 /** The share of the account that a trade may risk. */
 export const replayRiskPercent: ReplayRule = (scene) => {
   const { riskPercent: percent } = scene.tried;

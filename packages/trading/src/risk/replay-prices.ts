@@ -1,6 +1,8 @@
 import { asTold, figureOf, type ReplayRule, type ReplayScene, toldCheck } from './replay-scene.ts';
 
 const STOP_REFUSALS = ['stop_loss_required', 'stop_too_close'];
+/** What is told of a stop, kept or not. */
+export const STOP_RULES = ['stop_loss_points', ...STOP_REFUSALS];
 const TARGET_REFUSALS = ['stops_invalid'];
 
 /** A stop on the losing side, as far from the quote as the broker asks. */

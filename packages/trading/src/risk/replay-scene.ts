@@ -64,7 +64,8 @@ export type ReplayScene = Readonly<{
 
 /** What a rule would have said; `why` goes on after a colon. */
 export type ReplayAnswer =
-  | Readonly<{ kind: 'kept'; check: ToldCheck }>
+  /** null where the bot of then knew no such rule, or it had nothing to look at. */
+  | Readonly<{ kind: 'kept'; check: ToldCheck | null }>
   | Readonly<{ kind: 'refused'; check: ToldCheck; sentence: string }>
   | Readonly<{ kind: 'unknown'; why: string }>;
 

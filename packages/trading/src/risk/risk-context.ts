@@ -6,6 +6,7 @@ import type { AccountState, Position } from '../position.ts';
 import type { Quote, Valuation } from '../valuation.ts';
 import type { RuleCheck } from '../vote.ts';
 import type { LimitsState } from './limits-state.ts';
+import type { OpenRisk } from './open-risk.ts';
 import type { Refusal } from './refusal.ts';
 import type { RiskSettings } from './risk-settings.ts';
 
@@ -31,6 +32,8 @@ export type StandingContext = Readonly<{
   valuation: Valuation;
   account: AccountState;
   positions: readonly Position[];
+  /** What those positions, and orders on their way, lose at their stops. */
+  openRisks?: readonly OpenRisk[];
   limits: LimitsState;
   /** Opened on the trading day of `asOf`, orders on their way included. */
   tradesToday: number;
@@ -44,11 +47,14 @@ export type StandingContext = Readonly<{
 /** All that a rule may look at. */
 export type RiskContext = StandingContext & Readonly<{ idea: TradeIdea }>;
 
-/** One rule of the desk: its figures when it is kept, a refusal when it is broken. */
-export type RiskRule = (context: RiskContext) => RuleCheck | Refusal;
+/**
+ * One rule of the desk: its figures when it is kept, a refusal when it is broken, nothing where it has
+ * nothing to look at.
+ */
+export type RiskRule = (context: RiskContext) => RuleCheck | Refusal | undefined;
 
 /** A rule that needs no proposal. */
-export type StandingRule = (context: StandingContext) => RuleCheck | Refusal;
+export type StandingRule = (context: StandingContext) => RuleCheck | Refusal | undefined;
 
 /** A rule about the account alone. */
 export type EquityRule = (

@@ -4,8 +4,11 @@ import { timeframeMs } from '../candle.ts';
 import type { MarketOrder, OrderKey, Side } from '../order.ts';
 import { roundTo } from '../rounding.ts';
 import type { RuleCheck } from '../vote.ts';
+import { conversionRate } from './conversion-rate.ts';
+import { drawdownPause, losingStreak } from './cool-down.ts';
 import { crossedQuote } from './crossed-quote.ts';
 import { currencyPairs } from './currency-pairs.ts';
+import { currencyRisk } from './currency-risk.ts';
 import { dailyLossLimit } from './daily-loss-limit.ts';
 import { dailyTrades, planDailyTrades } from './daily-trades.ts';
 import type { LimitsState } from './limits-state.ts';
@@ -26,6 +29,7 @@ import { riskPercent } from './risk-percent.ts';
 import { riskReward } from './risk-reward.ts';
 import type { RiskSettings } from './risk-settings.ts';
 import { spreadGuard } from './spread-guard.ts';
+import { staleDecision } from './stale-decision.ts';
 import { stopLossRequired } from './stop-loss-required.ts';
 import { takeProfitSide } from './take-profit-side.ts';
 import { weeklyLossLimit, weeklyProfitLimit } from './weekly-limits.ts';
@@ -39,16 +43,21 @@ const STANDING_RULES: readonly StandingRule[] = [
   dailyLossLimit,
   weeklyLossLimit,
   weeklyProfitLimit,
+  drawdownPause,
+  losingStreak,
   dailyTrades,
   planDailyTrades,
+  staleDecision,
   weekendGuard,
   rolloverGuard,
   onePositionPerSymbol,
+  conversionRate,
 ];
 
 /** Every rule in the order in which it is asked; the first that is broken is the answer. */
 const RISK_RULES: readonly RiskRule[] = [
   ...STANDING_RULES,
+  currencyRisk,
   stopLossRequired,
   takeProfitSide,
   spreadGuard,
@@ -63,14 +72,14 @@ const RISK_RULES: readonly RiskRule[] = [
 export function standingRefusal(context: StandingContext): Refusal | undefined {
   for (const rule of STANDING_RULES) {
     const answer = rule(context);
-    if ('kind' in answer) return answer;
+    if (answer && 'kind' in answer) return answer;
   }
   return undefined;
 }
 
 /** The limits that an account's equity has met, in a form that says so. */
 export function equityRefusals(limits: LimitsState, settings: RiskSettings): Refusal[] {
-  return [dailyLossLimit, weeklyLossLimit, weeklyProfitLimit]
+  return [dailyLossLimit, weeklyLossLimit, weeklyProfitLimit, drawdownPause, losingStreak]
     .map((rule) => rule({ limits, settings }))
     .filter((answer) => 'kind' in answer);
 }
@@ -90,8 +99,9 @@ export type Proposal = Readonly<{
  * `idea` the prices that were looked at.
  */
 export type DeskAnswer = Readonly<{ checks: readonly RuleCheck[]; idea: TradeIdea }> &
+  /** `lossMinor`: what the order loses at its stop, costs included. */
   (
-    | Readonly<{ kind: 'approved'; order: MarketOrder }>
+    | Readonly<{ kind: 'approved'; order: MarketOrder; lossMinor: number }>
     | Readonly<{ kind: 'refused'; refusal: Refusal }>
   );
 
@@ -109,6 +119,7 @@ export function askRiskDesk(proposal: Proposal, desk: StandingContext): DeskAnsw
   const checks: RuleCheck[] = [];
   for (const rule of RISK_RULES) {
     const answer = rule(context);
+    if (!answer) continue;
     if ('kind' in answer) return { kind: 'refused', refusal: answer, checks, idea };
     checks.push(answer);
   }
@@ -129,7 +140,7 @@ export function askRiskDesk(proposal: Proposal, desk: StandingContext): DeskAnsw
     expiresAt: addMilliseconds(desk.barClosedAt, timeframeMs(desk.timeframe)),
     decisionId: proposal.decisionId,
   };
-  return { kind: 'approved', order, checks, idea };
+  return { kind: 'approved', order, lossMinor: size.lossMinor, checks, idea };
 }
 
 /** Prices of a proposal at the executable quote. A stop that would lie at or below zero is none. */

@@ -16,6 +16,21 @@ export type RiskSettings = Readonly<{
   maxSpreadMultiple: number;
   /** Largest part of the stop's distance that the spread may eat. */
   maxSpreadShareOfStop: number;
+  /** A decision older than this, counted from the close of its bar, is discarded. */
+  maxDecisionAgeSeconds: number;
+  /**
+   * What may be lost on one currency if every stop is hit, as so many times the risk of one trade; null
+   * for no limit.
+   */
+  maxCurrencyRiskTrades: number | null;
+  /** Fall from the highest equity after which nothing is opened for a while; null for none. */
+  drawdownPercent: number | null;
+  /** Hours of open market for which a drawdown pauses trading. */
+  drawdownPauseHours: number;
+  /** Losing trades in a row after which nothing is opened for a while; null for none. */
+  maxLossesInRow: number | null;
+  /** Hours of open market for which such a streak pauses trading. */
+  lossesPauseHours: number;
 }>;
 
 /** No setting lets a trade risk more of the account than this, in percent. */
@@ -34,4 +49,10 @@ export const DEFAULT_RISK_SETTINGS: RiskSettings = {
   allowedSymbols: null,
   maxSpreadMultiple: 3,
   maxSpreadShareOfStop: 0.1,
+  maxDecisionAgeSeconds: 60,
+  maxCurrencyRiskTrades: 2.5,
+  drawdownPercent: 10,
+  drawdownPauseHours: 24,
+  maxLossesInRow: null,
+  lossesPauseHours: 24,
 };

@@ -93,7 +93,9 @@ export function closesCards(card: Card): void {
     const { balance: start, currency } = await bench.broker.account();
     const deals: Deal[] = [];
     for (let i = 0; i < 60; i += 1) {
-      const key = `KEY${String(i).padStart(7, '0')}` as OrderKey;
+      const digits = i.toString(5).padStart(7, '0');
+      const key =
+        `KEY${digits.replace(/\d/g, (digit) => 'ABCDE'.charAt(Number(digit)))}` as OrderKey;
       const order = i % 2 === 0 ? anOrder({ key }) : sale(key);
       await bench.broker.place({ ...order, expiresAt: instant(MONDAY + 90 * DAY_MS) });
       const level = 110_200 + ((i * 37) % 90) - 45;

@@ -20,7 +20,7 @@ export function aDesk(
 ): StandingContext {
   const instrument = changes.instrument ?? anInstrument();
   const account = changes.account ?? anAccount();
-  const valuation = valuationOf(instrument, account.currency);
+  const valuation = changes.valuation ?? valuationOf(instrument, account.currency);
   if (valuation.kind === 'denied') throw new Error(valuation.message);
   const asOf = instant(MONDAY + 2 * 3_600_000);
   return {

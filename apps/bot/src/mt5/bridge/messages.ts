@@ -70,7 +70,7 @@ export const welcome = z.object({
   /** HMAC-SHA256 of `tb/1 bot EXPERT-NONCE BOT-NONCE`: the expert obeys nobody else. */
   mac: hex64,
 });
-export const BYE_CODES = [
+const BYE_CODES = [
   'version',
   'auth',
   'account',
@@ -194,7 +194,7 @@ export type RequestBody<Name extends RequestName> = z.output<(typeof REQUESTS)[N
 export type AnswerOf<Name extends RequestName> = z.output<(typeof REQUESTS)[Name]['answer']>;
 
 /** Why the expert cannot answer a request. */
-export const ERROR_CODES = [
+const ERROR_CODES = [
   'bad_request',
   'unknown_request',
   'unknown_symbol',

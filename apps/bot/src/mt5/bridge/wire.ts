@@ -1,5 +1,6 @@
 /** One connection as bytes: a socket, a named pipe, or two ends in memory. */
 export type Wire = Readonly<{
+  /** Never tells `closed` before it returns. Whoever does not read what is sent is cut off. */
   send(bytes: Uint8Array): void;
   close(): void;
   /** Called once by whoever takes the connection over; what comes before is kept. */

@@ -14,6 +14,19 @@ test('a check tells its value with its unit, and on which side of the limit it h
   expect(words('plan_daily_trades', 2, null, 'trades')).toEqual(['2', 'none']);
 });
 
+test('pauses, the age of a decision and the risk on one currency have their words', () => {
+  expect(words('decision_age_seconds', 1.5, 60, 'seconds')).toEqual(['1.5 s', '≤ 60 s']);
+  expect(words('drawdown', 10.4, 10, 'percent')).toEqual(['10.4%', '< 10%']);
+  expect(words('losses_in_row', 2, null, 'trades')).toEqual(['2', 'none']);
+  expect(words('currency_risk', 3, 2, 'percent')).toEqual(['3%', '≤ 2%']);
+  expect(['drawdown', 'losing_streak', 'stale_decision', 'currency_risk'].map(ruleName)).toEqual([
+    'Fall from the highest equity',
+    'Losses in a row',
+    'Age of the decision',
+    'Risk on one currency',
+  ]);
+});
+
 test('a check that is answered with yes or no says so', () => {
   expect(words('owner_halt', 0, 0)).toEqual(['no', 'no']);
   expect(words('weekend', 1, 0)).toEqual(['yes', 'no']);

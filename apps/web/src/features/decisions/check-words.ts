@@ -12,6 +12,15 @@ const RULES: Readonly<Record<string, string>> = {
   daily_loss_percent: 'Loss of the day',
   weekly_loss_percent: 'Loss of the week',
   weekly_profit_percent: 'Profit of the week',
+  drawdown_percent: 'Fall from the highest equity',
+  drawdown: 'Fall from the highest equity',
+  losses_in_row: 'Losses in a row',
+  losing_streak: 'Losses in a row',
+  currency_risk_percent: 'Risk on one currency',
+  currency_risk: 'Risk on one currency',
+  decision_age_seconds: 'Age of the decision',
+  stale_decision: 'Age of the decision',
+  conversion_rate: 'Rate to the account’s currency',
   daily_trades: 'Trades of the day',
   plan_daily_trades: 'Trades of the day, plan',
   weekend: 'Before the weekend',
@@ -56,6 +65,14 @@ const SIGNS: Readonly<Record<string, '≥' | '≤' | '<'>> = {
   weekly_loss: '<',
   weekly_profit_percent: '<',
   weekly_profit: '<',
+  drawdown_percent: '<',
+  drawdown: '<',
+  losses_in_row: '<',
+  losing_streak: '<',
+  currency_risk_percent: '≤',
+  currency_risk: '≤',
+  decision_age_seconds: '≤',
+  stale_decision: '≤',
   daily_trades: '<',
   plan_daily_trades: '<',
   open_positions: '<',
@@ -107,6 +124,8 @@ function figureWords(
       return `${formatFigure(figure)}%`;
     case 'points':
       return `${formatFigure(figure)} points`;
+    case 'seconds':
+      return `${formatFigure(figure)} s`;
     default:
       return formatFigure(figure);
   }

@@ -1,0 +1,153 @@
+// The expert that joins a MetaTrader 5 terminal to the Quorate bot on the same computer.
+#property copyright "Quorate"
+#property link      "https://quorate.example"
+#property version   "1.00"
+#property description "Joins this terminal to the Quorate bot. Trades only what the bot asks for, always with a stop."
+
+#include "portable.mqh"
+#include "settings.mqh"
+#include "book.mqh"
+#include "session.mqh"
+#include "conversation.mqh"
+#include "events.mqh"
+#include "orders.mqh"
+#include "requests.mqh"
+
+// Windows wakes timers about every 16 ms; asking for less only costs.
+input int TimerMs = 20; // How often the bot is listened to, milliseconds
+
+#define ROUNDS_MOST 64
+#define SETTINGS_EVERY_MS 2000
+
+Settings g_settings;
+Book g_book;
+Session g_session;
+Watch g_watch;
+string g_trouble = "";
+string g_shown = "";
+long g_settingsAt = 0;
+long g_login = 0;
+
+void show()
+  {
+   string text = QUORATE_VERSION;
+   text = "Quorate " + text + ": ";
+   if(g_trouble != "")
+      text += g_trouble;
+   else if(g_session.phase == PHASE_OPEN)
+      text += g_book.halted ? "connected, halted" : "connected";
+   else
+      text += "waiting for the bot" + (g_session.ended == "" ? "" : " (" + g_session.ended + ")");
+   if(text == g_shown)
+      return;
+   g_shown = text;
+   Comment(text);
+  }
+
+void prepare()
+  {
+   g_settingsAt = tickMs();
+   g_trouble = settingsRead(g_settings);
+   if(g_trouble != "")
+      return;
+   const long login = AccountInfoInteger(ACCOUNT_LOGIN);
+   if(login == 0)
+     {
+      g_trouble = "the terminal is signed in to no account";
+      return;
+     }
+   if(login != g_login)
+      bookClose(g_book);
+   g_login = login;
+   g_book.magic = g_settings.magic;
+   if(g_book.file == INVALID_HANDLE)
+      g_trouble = bookOpen(g_book, "Quorate\\book-" + IntegerToString(login) + ".txt", utcMs());
+  }
+
+int OnInit()
+  {
+   g_book.file = INVALID_HANDLE;
+   g_shown = "";
+   MathSrand((int)(GetTickCount64() & 0x7fffffff));
+   FolderCreate("Quorate");
+   sessionReset(g_session);
+   watchReset(g_watch);
+   prepare();
+   if(!EventSetMillisecondTimer(TimerMs))
+     {
+      Print("Quorate: the terminal gave no timer");
+      return(INIT_FAILED);
+     }
+   show();
+   return(INIT_SUCCEEDED);
+  }
+
+void OnDeinit(const int reason)
+  {
+   EventKillTimer();
+   if(g_session.phase != PHASE_DOWN)
+      sessionBye(g_session, "stopping", "the expert was taken off its chart (reason " + IntegerToString(reason) + ")");
+   bookClose(g_book);
+   Comment("");
+  }
+
+void work()
+  {
+   if(g_trouble != "")
+     {
+      if(tickMs() - g_settingsAt >= SETTINGS_EVERY_MS)
+         prepare();
+      if(g_trouble != "")
+         return;
+     }
+   const int before = g_session.phase;
+   // The bot may have written another token or port since the last session.
+   if(before == PHASE_DOWN && tickMs() >= g_session.dialAt && tickMs() - g_settingsAt >= SETTINGS_EVERY_MS)
+      prepare();
+   if(g_trouble != "")
+      return;
+   // Each account has its own book; the bot must look at the new one before anything else.
+   if(AccountInfoInteger(ACCOUNT_LOGIN) != g_login)
+     {
+      sessionBye(g_session, "stopping", "the terminal has changed its account");
+      prepare();
+      return;
+     }
+   sessionTick(g_session, g_settings);
+   if(before == PHASE_DOWN && g_session.phase != PHASE_DOWN)
+      watchReset(g_watch);
+   JsonLine line;
+   string type = "";
+   string id = "";
+   for(int turn = 0; turn < ROUNDS_MOST; turn++)
+     {
+      const bool came = sessionRead(g_session);
+      while(sessionNext(g_session, g_settings, line, type, id))
+         onRequest(g_session, g_book, g_watch, line, type, id);
+      if(!came)
+         break;
+     }
+   tellAll(g_session, g_watch);
+  }
+
+void OnTimer()
+  {
+   work();
+   show();
+  }
+
+// Quotes of the chart's symbol wake the expert between two timers.
+void OnTick()
+  {
+   work();
+  }
+
+void OnTradeTransaction(const MqlTradeTransaction &transaction, const MqlTradeRequest &request, const MqlTradeResult &result)
+  {
+   if(transaction.type != TRADE_TRANSACTION_DEAL_ADD || g_session.phase != PHASE_OPEN)
+      return;
+   string body = "";
+   putText(body, "ticket", ticketText(transaction.deal));
+   putText(body, "position", ticketText(transaction.position));
+   sessionSend(g_session, "deal", "", false, body);
+  }

@@ -1,0 +1,162 @@
+// Orders and closings, in the steps of docs/bridge.md. Nothing here sends twice.
+#ifndef QUORATE_ORDERS_MQH
+#define QUORATE_ORDERS_MQH
+#include "portable.mqh"
+#include "decimal.mqh"
+#include "book.mqh"
+#include "records.mqh"
+#include "find.mqh"
+#include "clock.mqh"
+#include "order-terms.mqh"
+#include "send-order.mqh"
+
+// After `exp` and this long the server cannot come back with an order any more.
+#define SETTLED_AFTER_MS 60000
+
+// What stands in the book of a key, brought up to date with the terminal.
+void settleEntry(Book &book, const int index, BookEntry &entry)
+  {
+   entry = book.entries[index];
+   if(entry.state != "" && entry.state != "sent" && entry.state != "placed" && entry.state != "unknown")
+      return;
+   const string before = entry.state;
+   entry.message = "";
+   if(findKey(book, entry, FIND_DAYS_ASKED))
+     {
+      if(entry.state != before)
+         bookSettle(book, index, entry);
+      return;
+     }
+   if(utcMs() > entry.expires + SETTLED_AFTER_MS)
+     {
+      entry.state = "rejected";
+      entry.message = "nothing of it was found at the trade server";
+      bookSettle(book, index, entry);
+      return;
+     }
+   entry.state = "unknown";
+   entry.message = "the trade server has not said";
+  }
+
+void queryKey(Book &book, const string key, OrderAnswer &answer)
+  {
+   answer.code = "";
+   answer.duplicate = false;
+   const int index = bookIndex(book, key);
+   if(index >= 0)
+     {
+      answer.duplicate = true;
+      settleEntry(book, index, answer.entry);
+      return;
+     }
+   OrderTerms terms;
+   terms.key = key;
+   terms.work = "";
+   terms.symbol = "";
+   terms.side = "";
+   terms.lots = 0;
+   terms.ticket = 0;
+   terms.expires = 0;
+   entryOfTerms(terms, answer.entry);
+   answer.duplicate = findKey(book, answer.entry, FIND_DAYS_ASKED);
+   if(!answer.duplicate)
+     {
+      answer.entry.state = "none";
+      answer.entry.message = "never heard of";
+     }
+  }
+
+// Steps 2 and 3. True when they answer.
+bool knownAlready(Book &book, OrderTerms &terms, OrderAnswer &answer)
+  {
+   const int index = bookIndex(book, terms.key);
+   if(index >= 0)
+     {
+      const bool same = book.entries[index].work == terms.work && book.entries[index].lots == terms.lots &&
+                        (terms.work == "close" ? book.entries[index].ticket == terms.ticket :
+                         (book.entries[index].symbol == terms.symbol && book.entries[index].side == terms.side));
+      if(!same)
+        {
+         refuse(answer, "conflict", "the key " + terms.key + " was used for other terms");
+         return(true);
+        }
+      answer.duplicate = true;
+      settleEntry(book, index, answer.entry);
+      return(true);
+     }
+   entryOfTerms(terms, answer.entry);
+   answer.duplicate = findKey(book, answer.entry, FIND_DAYS_SENDING);
+   return(answer.duplicate);
+  }
+
+// Step 4, as far as openings and closings share it. True when it refuses.
+bool notNow(OrderTerms &terms, OrderAnswer &answer)
+  {
+   const long late = utcMs() - terms.expires;
+   if(late > 0)
+     {
+      refuse(answer, "expired", "the order came " + IntegerToString(late) + " ms after its time");
+      return(true);
+     }
+   const string missing = missingPermission();
+   if(missing != "")
+     {
+      refuse(answer, "not_allowed", missing);
+      return(true);
+     }
+   return(false);
+  }
+
+void openOrder(Book &book, OrderTerms &terms, OrderAnswer &answer, const bool mayOpen)
+  {
+   answer.code = "";
+   answer.duplicate = false;
+   if(knownAlready(book, terms, answer))
+      return;
+   if(utcMs() > terms.expires)
+     {
+      notNow(terms, answer);
+      return;
+     }
+   if(book.halted)
+      refuse(answer, "halted", "the expert was told to open nothing");
+   else if(!mayOpen)
+      refuse(answer, "halted", "the bot was not heard for three heartbeats");
+   else if(!notNow(terms, answer))
+     {
+      if(terms.stop <= 0)
+         refuse(answer, "no_stop", "an order without a stop is never sent");
+      else if(!SymbolSelect(terms.symbol, true))
+         refuse(answer, "unknown_symbol", "the broker has no symbol " + terms.symbol);
+      else
+         writeAndSend(book, terms, answer);
+     }
+  }
+
+void closePosition(Book &book, OrderTerms &terms, OrderAnswer &answer)
+  {
+   answer.code = "";
+   answer.duplicate = false;
+   if(knownAlready(book, terms, answer) || notNow(terms, answer))
+      return;
+   if(!PositionSelectByTicket(terms.ticket))
+     {
+      refuse(answer, "unknown_ticket", "position " + ticketText(terms.ticket) + " is not open");
+      return;
+     }
+   terms.symbol = PositionGetString(POSITION_SYMBOL);
+   // A closing is a deal the other way.
+   terms.side = (PositionGetInteger(POSITION_TYPE) == POSITION_TYPE_BUY) ? "SELL" : "BUY";
+   const long held = unitsOf(PositionGetDouble(POSITION_VOLUME));
+   const long asked = terms.lots;
+   if(terms.lots > held)
+     {
+      refuse(answer, "bad_request", "position " + ticketText(terms.ticket) + " holds " +
+             decimalText((double)held / DECIMAL_SCALE) + " lots, asked to close " +
+             decimalText((double)asked / DECIMAL_SCALE));
+      return;
+     }
+   writeAndSend(book, terms, answer);
+  }
+
+#endif

@@ -1,0 +1,223 @@
+// Steps 5 to 7 of an order: written down, checked, sent, and the result written down.
+#ifndef QUORATE_SEND_ORDER_MQH
+#define QUORATE_SEND_ORDER_MQH
+#include "portable.mqh"
+#include "decimal.mqh"
+#include "retcodes.mqh"
+#include "clock.mqh"
+#include "records.mqh"
+#include "find.mqh"
+#include "order-terms.mqh"
+
+#define ATTEMPTS_MOST 3
+
+// The filling modes to try, in order: bits as in SYMBOL_FILLING_MODE; return is always the last.
+int fillingModes(const string symbol, AREF(int, modes))
+  {
+   const long allowed = SymbolInfoInteger(symbol, SYMBOL_FILLING_MODE);
+   int count = 0;
+   ArrayResize(modes, 3);
+   if((allowed & SYMBOL_FILLING_FOK) != 0)
+      modes[count++] = (int)ORDER_FILLING_FOK;
+   if((allowed & SYMBOL_FILLING_IOC) != 0)
+      modes[count++] = (int)ORDER_FILLING_IOC;
+   modes[count++] = (int)ORDER_FILLING_RETURN;
+   return(count);
+  }
+
+// Whether the price has run from the quote that was decided on, where the broker executes at the price asked.
+bool priceRanAway(OrderTerms &terms, const double price)
+  {
+   const long mode = SymbolInfoInteger(terms.symbol, SYMBOL_TRADE_EXEMODE);
+   if(terms.work != "open" || (mode != SYMBOL_TRADE_EXECUTION_INSTANT && mode != SYMBOL_TRADE_EXECUTION_REQUEST))
+      return(false);
+   const double point = SymbolInfoDouble(terms.symbol, SYMBOL_POINT);
+   const double decided = numberOfUnits(terms.side == "BUY" ? terms.ask : terms.bid, DECIMAL_PLACES);
+   const double worse = (terms.side == "BUY") ? price - decided : decided - price;
+   return(point > 0 && MathRound(worse / point) > (double)terms.deviation);
+  }
+
+void requestOfTerms(OrderTerms &terms, MqlTradeRequest &request, const long magic)
+  {
+   const int digits = symbolDigits(terms.symbol);
+   ZeroMemory(request);
+   request.action = TRADE_ACTION_DEAL;
+   request.magic = (ulong)magic;
+   request.symbol = terms.symbol;
+   request.volume = numberOfUnits(terms.lots, DECIMAL_PLACES);
+   request.type = (terms.side == "BUY") ? ORDER_TYPE_BUY : ORDER_TYPE_SELL;
+   request.deviation = (ulong)terms.deviation;
+   request.type_time = ORDER_TIME_GTC;
+   request.comment = commentOf(terms.key);
+   if(terms.work == "close")
+      request.position = terms.ticket;
+   else
+     {
+      request.sl = numberOfUnits(terms.stop, digits);
+      request.tp = numberOfUnits(terms.target, digits);
+     }
+  }
+
+// Step 6: check and send. Fills in the retcode and, when it is done, the result.
+void sendOrder(OrderTerms &terms, BookEntry &entry, const long magic)
+  {
+   ARR(int, modes);
+   const int modeCount = fillingModes(terms.symbol, modes);
+   int mode = 0;
+   bool modeChanged = false;
+   MqlTradeRequest request = {};
+   requestOfTerms(terms, request, magic);
+   for(int attempt = 1; ; attempt++)
+     {
+      MqlTick tick = {};
+      MqlTradeCheckResult checked = {};
+      MqlTradeResult result = {};
+      uint retcode = 10021;
+      string comment = "";
+      bool went = false;
+      if(SymbolInfoTick(terms.symbol, tick) && tick.ask > 0 && tick.bid > 0)
+        {
+         request.price = (terms.side == "BUY") ? tick.ask : tick.bid;
+         request.type_filling = (ENUM_ORDER_TYPE_FILLING)modes[mode];
+         if(priceRanAway(terms, request.price))
+            retcode = 10004;
+         else if(!OrderCheck(request, checked) && checked.retcode != 0)
+           {
+            retcode = checked.retcode;
+            comment = checked.comment;
+           }
+         else
+           {
+            // True only says that the request went out: what became of it, the retcode says.
+            went = true;
+            const bool taken = OrderSend(request, result);
+            retcode = result.retcode;
+            comment = result.comment;
+            entry.order = result.order;
+            entry.deal = result.deal;
+            if(!taken && retcode == 0)
+               comment = "the terminal's error " + IntegerToString(GetLastError());
+           }
+        }
+      entry.retcode = retcode;
+      entry.message = retcodeWords(retcode) + (comment == "" ? "" : ": " + comment);
+      const int kind = retcodeClass(retcode);
+      if(kind == CLASS_DONE)
+        {
+         entry.state = (retcode == 10008) ? "placed" : (retcode == 10010 ? "partial" : "filled");
+         entry.resultLots = decimalText(result.volume);
+         entry.resultPrice = DoubleToString(result.price, symbolDigits(terms.symbol));
+         return;
+        }
+      if(kind == CLASS_FILLING && !modeChanged && mode + 1 < modeCount)
+        {
+         modeChanged = true;
+         mode++;
+         attempt--;
+         continue;
+        }
+      if(kind == CLASS_AGAIN && attempt < ATTEMPTS_MOST && utcMs() <= terms.expires)
+         continue;
+      // A check that failed sent nothing: whatever it said, nothing is open.
+      entry.state = (kind == CLASS_UNKNOWN && went) ? "unknown" : "rejected";
+      return;
+     }
+  }
+
+// The rest of an order that was executed in part.
+void cancelRest(const ulong order)
+  {
+   if(order == 0 || !OrderSelect(order))
+      return;
+   MqlTradeRequest request = {};
+   MqlTradeResult result = {};
+   request.action = TRADE_ACTION_REMOVE;
+   request.order = order;
+   if(!OrderSend(request, result))
+      Print("Quorate: the rest of order ", ticketText(order), " could not be cancelled: ", retcodeWords(result.retcode));
+  }
+
+uint changeStops(const ulong ticket, const double stop, const double target, const long magic)
+  {
+   MqlTradeRequest request = {};
+   uint retcode = 0;
+   request.action = TRADE_ACTION_SLTP;
+   request.position = ticket;
+   request.symbol = PositionGetString(POSITION_SYMBOL);
+   request.magic = (ulong)magic;
+   request.sl = stop;
+   request.tp = target;
+   for(int attempt = 0; attempt < ATTEMPTS_MOST; attempt++)
+     {
+      MqlTradeResult result = {};
+      ResetLastError();
+      const bool sent = OrderSend(request, result);
+      retcode = result.retcode;
+      if(sent && retcodeClass(retcode) == CLASS_DONE)
+         return(10009);
+      // The same terms again are a success.
+      if(retcode == 10025)
+         return(10009);
+      if(retcodeClass(retcode) != CLASS_AGAIN)
+         return(retcode);
+     }
+   return(retcode);
+  }
+
+// Some brokers take the stop off an order that is executed at the market: it is set again at once.
+void keepStop(OrderTerms &terms, BookEntry &entry, const long magic)
+  {
+   const int digits = symbolDigits(terms.symbol);
+   for(int i = PositionsTotal() - 1; i >= 0; i--)
+     {
+      const ulong ticket = PositionGetTicket(i);
+      if(ticket == 0 || (ulong)PositionGetInteger(POSITION_IDENTIFIER) != entry.position)
+         continue;
+      if(PositionGetDouble(POSITION_SL) != 0.0)
+         return;
+      const uint retcode = changeStops(ticket, numberOfUnits(terms.stop, digits), numberOfUnits(terms.target, digits), magic);
+      if(retcode != 10009)
+         Print("Quorate: position ", ticketText(ticket), " has no stop: ", retcodeWords(retcode));
+      return;
+     }
+  }
+
+// Steps 5 to 7, after everything that can refuse.
+void writeAndSend(Book &book, OrderTerms &terms, OrderAnswer &answer)
+  {
+   entryOfTerms(terms, answer.entry);
+   answer.entry.written = (long)TimeCurrent();
+   if(!bookIntend(book, answer.entry))
+     {
+      refuse(answer, "storage", "the order could not be written down; nothing was sent");
+      return;
+     }
+   const int index = book.size - 1;
+   sendOrder(terms, answer.entry, book.magic);
+   if(answer.entry.state == "filled" || answer.entry.state == "partial")
+     {
+      if(answer.entry.state == "partial")
+         cancelRest(answer.entry.order);
+      // The server may tell price, volume and position only with the deal.
+      BookEntry told;
+      told = answer.entry;
+      if(findDeals(book, told, FIND_DAYS_SENDING))
+        {
+         answer.entry.deal = told.deal;
+         answer.entry.order = told.order;
+         answer.entry.position = told.position;
+         answer.entry.resultLots = told.resultLots;
+         answer.entry.resultPrice = told.resultPrice;
+         answer.entry.state = told.state;
+        }
+      else if(terms.work == "close")
+         answer.entry.position = terms.ticket;
+      else
+         answer.entry.position = answer.entry.order;
+      if(terms.work == "open")
+         keepStop(terms, answer.entry, book.magic);
+     }
+   bookSettle(book, index, answer.entry);
+  }
+
+#endif

@@ -1,0 +1,367 @@
+// The core of the expert, tested without a bot. Prints one line a test; ends with 1 when one failed.
+#include "shim/terminal.hpp"
+#include "requests.mqh"
+#include <filesystem>
+#include <random>
+
+static int g_failed = 0;
+static void expect(bool right, const char *what, const std::string &detail = "") {
+  if (right) return;
+  g_failed++;
+  std::printf("  FAILED: %s %s\n", what, detail.c_str());
+}
+static void bytesOf(const std::string &text, mql_array<uchar> &bytes) { bytes.items.assign(text.begin(), text.end()); }
+static std::string digestOf(const std::string &text) {
+  mql_array<uchar> data, digest;
+  bytesOf(text, data);
+  sha256(data, digest);
+  return utf8(hexOf(digest));
+}
+static std::string hmacOf(const std::string &key, const std::string &text) {
+  mql_array<uchar> k, data, digest;
+  bytesOf(key, k);
+  bytesOf(text, data);
+  hmacSha256(k, data, digest);
+  return utf8(hexOf(digest));
+}
+static bool parses(const std::string &text, JsonLine &line) {
+  mql_array<uchar> bytes;
+  bytesOf(text, bytes);
+  return jsonParse(bytes, line);
+}
+static bool parses(const std::string &text) { JsonLine line; return parses(text, line); }
+static void removeFolder() {
+  if (g_root != ".") std::filesystem::remove_all(g_root);
+}
+static void freshFolder() {
+  removeFolder();
+  char folder[] = "/tmp/quorate-units-XXXXXX";
+  g_root = mkdtemp(folder);
+  FolderCreate("Quorate");
+  g_positions.clear(); g_orders.clear(); g_pastOrders.clear(); g_deals.clear(); g_script.clear(); g_sentRequests.clear();
+  g_checkScript.clear(); g_diskFull = false; g_aheadMs = 0; g_nextTicket = 1001;
+  g_permissions = {{0, 1}, {1, 1}, {2, 1}, {3, 1}, {4, 1}};
+  g_symbols["EURUSD"] = {5, 1.10200, 1.10210, 3, SYMBOL_TRADE_EXECUTION_MARKET};
+}
+static void openBook(Book &book) {
+  book.file = INVALID_HANDLE;
+  book.magic = 77;
+  expect(bookOpen(book, "Quorate\\book.txt", utcMs()) == "", "the book opens");
+}
+static OrderTerms terms(const char *key, const char *symbol = "EURUSD") {
+  OrderTerms t;
+  t.key = key; t.work = "open"; t.expires = utcMs() + 5000; t.symbol = symbol; t.side = "BUY"; t.lots = 10000000;
+  t.stop = 109000000; t.target = 112000000; t.deviation = 10; t.bid = 110200000; t.ask = 110210000; t.ticket = 0;
+  return t;
+}
+static OrderAnswer open(Book &book, OrderTerms t) { OrderAnswer answer; openOrder(book, t, answer, true); return answer; }
+static int sentDeals() {
+  int count = 0;
+  for (const MqlTradeRequest &r : g_sentRequests) count += r.action == TRADE_ACTION_DEAL;
+  return count;
+}
+static std::string bookText() {
+  std::ifstream file(pathOf("Quorate\\book.txt"));
+  std::stringstream all;
+  all << file.rdbuf();
+  return all.str();
+}
+
+static void digests() {
+  expect(digestOf("") == "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855", "SHA-256 of nothing");
+  expect(digestOf("abc") == "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad", "SHA-256 of abc");
+  expect(digestOf("abcdbcdecdefdefgefghfghighijhijkijkljklmklmnlmnomnopnopq") ==
+             "248d6a61d20638b8e5c026930c3e6039a33ce45964ff2167f6ecedd419db06c1", "SHA-256 of two blocks");
+  expect(digestOf(std::string(1000000, 'a')) == "cdc76e5c9914fb9281a1c7e284d73e67f1809a48a497200e046d39ccc7112cd0", "SHA-256 of a million a");
+  expect(hmacOf(std::string(20, '\x0b'), "Hi There") == "b0344c61d8db38535ca8afceaf0bf12b881dc200c9833da726e9376c2e32cff7", "RFC 4231 case 1");
+  expect(hmacOf("Jefe", "what do ya want for nothing?") == "5bdcc146bf60754e6a042426089575c75a003f089d2739839dec58b964ec3843", "RFC 4231 case 2");
+  expect(hmacOf(std::string(131, '\xaa'), "Test Using Larger Than Block-Size Key - Hash Key First") ==
+             "60e431591ee0b67f0d8a26aacbf5b77f8e0bc6213728c5140546040f0ee37f54", "RFC 4231 case 6");
+}
+static void decimals() {
+  long units = 0;
+  expect(decimalOfText("1.10210", units) && units == 110210000, "a price");
+  expect(decimalOfText("-3.50", units) && units == -350000000, "a loss");
+  expect(decimalOfText("9999999999.99999999", units) && units == 999999999999999999L, "the largest");
+  for (const char *wrong : {"", "-", ".5", "5.", "1,5", "1e5", " 1", "1 ", "0x1", "1.123456789", "12345678901", "1.2.3", "--1", "+1"})
+    expect(!decimalOfText(wrong, units), "refuses", wrong);
+  expect(decimalText(100000) == "100000" && decimalText(0.01) == "0.01" && decimalText(-6.2) == "-6.2" && decimalText(-0.0) == "0", "the shortest text");
+  ulong ticket = 0;
+  expect(ticketOfText("18446744073709551615", ticket) && ticketText(ticket) == "18446744073709551615", "the largest ticket");
+  expect(!ticketOfText("18446744073709551616", ticket) && !ticketOfText("1a", ticket), "no ticket");
+  for (int i = 0; i < 200000; i++) {
+    const long whole = (long)(std::rand() % 1000000000);
+    const std::string text = utf8(DoubleToString((double)whole / 1e5, 5));
+    expect(decimalOfText(string(text.c_str()), units) && units == whole * 1000, "reads what it prints", text);
+  }
+}
+static void json() {
+  JsonLine line;
+  string text;
+  long whole = 0;
+  mql_array<string> list;
+  expect(parses("{\"a\":\"x\\u00e9\\n\\\"\",\"b\":-12,\"c\":true,\"d\":null,\"e\":[\"p\",\"q\"]}", line), "reads every kind");
+  expect(jsonGetText(line, "a", text) && utf8(text) == "x\xc3\xa9\n\"", "escapes");
+  expect(jsonGetWhole(line, "b", whole) && whole == -12 && jsonIsTrue(line, "c") && jsonIsNull(line, "d"), "values");
+  expect(jsonGetList(line, "e", list) && ArraySize(list) == 2 && list[1] == "q", "lists");
+  expect(parses("{\"a\":\"\xf0\x9f\x98\x80\"}", line) && jsonGetText(line, "a", text) && jsonQuoted(text) == "\"\\ud83d\\ude00\"", "beyond the basic plane");
+  for (const char *wrong : {"", "{", "{}x", "[]", "{\"a\"}", "{\"a\":}", "{\"a\":1,}", "{\"a\":01}", "{\"a\":1.5}", "{\"a\":1e3}", "{\"a\":{}}", "{\"a\":[1]}",
+                            "{\"a\":tru}", "{\"a\":\"\\x\"}", "{\"a\":\"\\u00g0\"}", "{\"a\":\"\x01\"}", "{\"a\":1,\"a\":2}", "{\"a\":1234567890123456789}",
+                            "{\"a\":\"\xff\"}", "{\"a\":\"\xed\xa0\x80\"}", "{\"a\":\"\xc0\x80\"}", "{\"a\":\"\xe0\x80\x80\"}", "{\"a\":\"\xf4\x90\x80\x80\"}", "{\"a\":\"\\u0000\"}", "{a:1}", "{\"a\":[\"x\",]}"})
+    expect(!parses(wrong), "refuses", wrong);
+  std::mt19937 random(7);
+  const std::string good = "{\"v\":1,\"t\":\"order.open\",\"id\":\"b1\",\"list\":[\"a\",\"b\\u0041\"],\"n\":-5,\"z\":null,\"k\":true}";
+  for (int i = 0; i < 100000; i++) {
+    std::string bad = good;
+    for (uint changes = random() % 4 + 1; changes > 0; changes--) bad[random() % bad.size()] = (char)random();
+    if (random() % 3 == 0) bad.resize(random() % bad.size());
+    parses(bad);
+  }
+}
+static void lines() {
+  std::mt19937 random(11);
+  for (int run = 0; run < 2000; run++) {
+    std::vector<std::string> sent, got;
+    std::string stream;
+    for (int i = 0; i < 5; i++) {
+      sent.push_back(std::string(random() % 200, (char)('a' + i)));
+      stream += sent.back() + (random() % 2 ? "\n" : "\r\n");
+    }
+    LineSplitter splitter;
+    linesReset(splitter);
+    for (size_t at = 0; at < stream.size();) {
+      const size_t size = std::min<size_t>(run % 3 == 0 ? 1 : random() % 90 + 1, stream.size() - at);
+      mql_array<uchar> chunk, line;
+      bytesOf(stream.substr(at, size), chunk);
+      linesAdd(splitter, chunk, (int)size);
+      at += size;
+      while (linesNext(splitter, line)) got.push_back(std::string(line.items.begin(), line.items.end()));
+    }
+    expect(got == sent, "any split gives the same lines");
+  }
+  for (int size : {65535, 65536}) {
+    LineSplitter splitter;
+    mql_array<uchar> chunk, line;
+    linesReset(splitter);
+    bytesOf(std::string((size_t)size, 'x') + "\n", chunk);
+    linesAdd(splitter, chunk, size + 1);
+    expect(linesNext(splitter, line) == (size == 65535) && splitter.broken == (size == 65536), "64 KiB with the newline, not one byte more");
+  }
+}
+static void retcodes() {
+  std::map<uint, int> special = {{10008, 1}, {10009, 1}, {10010, 1}, {10004, 2}, {10020, 2}, {10021, 2}, {10030, 3}, {0, 4}, {10012, 4}, {10031, 4}};
+  for (uint code = 10004; code <= 10046; code++) {
+    expect(retcodeClass(code) == (special.count(code) ? special[code] : CLASS_PERMANENT), "each code has its class", std::to_string(code));
+    if (code != 10005 && code != 10037) expect(StringFind(retcodeWords(code), "10") < 0, "each code has its words", std::to_string(code));
+  }
+  for (const auto &[code, kind] : special) expect(retcodeClass(code) == kind, "class", std::to_string(code));
+}
+// A book cut after any byte: what stood whole is known, and the next line stands alone.
+static void bookCutAnywhere() {
+  freshFolder();
+  Book book;
+  openBook(book);
+  open(book, terms("AAAAAAAAAA"));
+  bookHalt(book, true);
+  bookHalt(book, false);
+  open(book, terms("BBBBBBBBBB"));
+  bookClose(book);
+  const std::string whole = bookText();
+  for (size_t size = 0; size <= whole.size(); size++) {
+    std::ofstream(pathOf("Quorate\\book.txt"), std::ios::trunc) << whole.substr(0, size);
+    Book cut;
+    openBook(cut);
+    int expected = 0;
+    for (const char *key : {"\"key\":\"AAAAAAAAAA\"", "\"key\":\"BBBBBBBBBB\""}) {
+      const size_t end = whole.find('\n', whole.find(key));
+      expected += size > end;
+    }
+    expect(cut.size == expected, "intents that stood whole are known", std::to_string(size));
+    OrderTerms next = terms("CCCCCCCCCC");
+    BookEntry entry;
+    entryOfTerms(next, entry);
+    expect(bookIntend(cut, entry), "the next intent is written");
+    bookClose(cut);
+    Book again;
+    openBook(again);
+    expect(bookIndex(again, "CCCCCCCCCC") >= 0, "and found again", std::to_string(size));
+    bookClose(again);
+  }
+}
+static void bookCompacts() {
+  freshFolder();
+  Book book, again, second;
+  openBook(book);
+  OrderTerms old = terms("AAAAAAAAAA");
+  BookEntry entry;
+  old.expires = utcMs() - 40L * 86400000;
+  entryOfTerms(old, entry);
+  bookIntend(book, entry);
+  open(book, terms("BBBBBBBBBB"));
+  bookHalt(book, true);
+  second.file = INVALID_HANDLE;
+  expect(bookOpen(second, "Quorate\\book.txt", utcMs()) != "", "a second expert finds the book taken");
+  expect(bookCompact(book, utcMs()), "compacts");
+  expect(bookIndex(book, "AAAAAAAAAA") < 0 && bookIndex(book, "BBBBBBBBBB") >= 0 && book.halted, "keeps a month, results and the halt");
+  expect(book.entries[bookIndex(book, "BBBBBBBBBB")].state == "filled", "with its result");
+  bookClose(book);
+  expect(rename(pathOf("Quorate\\book.txt").c_str(), pathOf("Quorate\\book.txt.new").c_str()) == 0, "cut between the two names");
+  openBook(again);
+  expect(bookIndex(again, "BBBBBBBBBB") >= 0, "a compaction that was cut is finished");
+  bookClose(again);
+}
+static void refusals() {
+  freshFolder();
+  Book book;
+  openBook(book);
+  OrderTerms t = terms("AAAAAAAAAA");
+  t.expires = utcMs() - 1;
+  expect(open(book, t).code == "expired", "past its time");
+  bookHalt(book, true);
+  expect(open(book, terms("AAAAAAAAAA")).code == "halted", "halted");
+  bookClose(book);
+  openBook(book);
+  expect(open(book, terms("AAAAAAAAAA")).code == "halted", "halted after a restart, too");
+  bookHalt(book, false);
+  OrderAnswer silent;
+  t = terms("AAAAAAAAAA");
+  openOrder(book, t, silent, false);
+  expect(silent.code == "halted", "nothing is opened while the bot is silent");
+  const char *names[] = {"connected", "algo_trading", "expert_trading", "account_trading", "account_experts"};
+  for (int i = 0; i < 5; i++) {
+    g_permissions[i] = 0;
+    const OrderAnswer answer = open(book, terms("AAAAAAAAAA"));
+    expect(answer.code == "not_allowed" && answer.message == names[i], "names the missing permission", names[i]);
+    g_permissions[i] = 1;
+  }
+  t = terms("AAAAAAAAAA");
+  t.stop = 0;
+  expect(open(book, t).code == "no_stop", "never without a stop");
+  expect(open(book, terms("AAAAAAAAAA", "NOSUCH")).code == "unknown_symbol", "unknown symbol");
+  g_diskFull = true;
+  expect(open(book, terms("AAAAAAAAAA")).code == "storage", "what cannot be written down is not sent");
+  g_diskFull = false;
+  expect(sentDeals() == 0, "and nothing of all that was sent");
+  expect(open(book, terms("AAAAAAAAAA")).entry.state == "filled", "the key is still good");
+  bookClose(book);
+}
+static void sendsOnce() {
+  freshFolder();
+  Book book;
+  openBook(book);
+  OrderAnswer first = open(book, terms("AAAAAAAAAA"));
+  expect(first.entry.state == "filled" && !first.duplicate && first.entry.resultPrice == "1.10210" && first.entry.resultLots == "0.1", "filled");
+  OrderAnswer second = open(book, terms("AAAAAAAAAA"));
+  expect(second.duplicate && second.entry.deal == first.entry.deal && sentDeals() == 1, "the same key again tells the same result");
+  OrderTerms other = terms("AAAAAAAAAA");
+  other.lots = 20000000;
+  expect(open(book, other).code == "conflict" && sentDeals() == 1, "other terms are a conflict");
+  bookClose(book);
+  expect(unlink(pathOf("Quorate\\book.txt").c_str()) == 0, "the book is lost");
+  openBook(book);
+  second = open(book, terms("AAAAAAAAAA"));
+  expect(second.duplicate && second.entry.state == "filled" && sentDeals() == 1, "the comment at the broker says it, too");
+  OrderTerms close = terms("CCCCCCCCCC");
+  close.work = "close";
+  close.ticket = first.entry.position;
+  close.lots = 5000000;
+  OrderAnswer closed, closedAgain;
+  closePosition(book, close, closed);
+  close.symbol = ""; close.side = "";
+  closePosition(book, close, closedAgain);
+  expect(closed.entry.state == "filled" && closedAgain.duplicate && g_positions.at(0).volume > 0.049, "a part is closed once");
+  close.key = "DDDDDDDDDD"; close.ticket = 5;
+  closePosition(book, close, closed);
+  expect(closed.code == "unknown_ticket", "a ticket that is not open");
+  bookClose(book);
+}
+static void outcomes() {
+  struct Case { const char *script; const char *state; uint retcode; int sent; int positions; };
+  const Case cases[] = {
+      {"10004,10020,ok", "filled", 10009, 3, 1}, {"10004,10004,10004", "rejected", 10004, 3, 0}, {"10030,ok", "filled", 10009, 2, 1},
+      {"10030,10030", "rejected", 10030, 2, 0},  {"10019", "rejected", 10019, 1, 0},             {"10024", "rejected", 10024, 1, 0},
+      {"10012", "unknown", 10012, 1, 0},         {"10031", "unknown", 10031, 1, 0},              {"none", "unknown", 0, 1, 0},
+      {"lost", "unknown", 10012, 1, 1},          {"pending", "placed", 10008, 1, 0},             {"partial", "partial", 10010, 1, 1},
+  };
+  for (const Case &c : cases) {
+    freshFolder();
+    Book book;
+    openBook(book);
+    std::stringstream in(c.script);
+    for (std::string act; std::getline(in, act, ',');) g_script.push_back(act);
+    const OrderAnswer answer = open(book, terms("AAAAAAAAAA"));
+    expect(answer.entry.state == c.state && answer.entry.retcode == c.retcode, c.script, utf8(answer.entry.state));
+    expect(sentDeals() == c.sent && (int)g_positions.size() == c.positions, "sent as often as it may be", c.script);
+    bookClose(book);
+  }
+}
+static void asksNeverSendsAgain() {
+  for (const char *act : {"lost", "silent", "rewrite"}) {
+    freshFolder();
+    Book book;
+    openBook(book);
+    g_script.push_back(act);
+    open(book, terms("AAAAAAAAAA"));
+    OrderAnswer asked;
+    queryKey(book, "AAAAAAAAAA", asked);
+    expect(asked.entry.state == "filled" && asked.entry.position == g_positions.at(0).ticket, "found after a lost answer", act);
+    expect(open(book, terms("AAAAAAAAAA")).duplicate && sentDeals() == 1, "and not sent again", act);
+    bookClose(book);
+  }
+  freshFolder();
+  Book book;
+  OrderAnswer asked;
+  openBook(book);
+  queryKey(book, "BBBBBBBBBB", asked);
+  expect(asked.entry.state == "none" && !asked.duplicate, "a key that nobody knows");
+  g_script.push_back("10012");
+  open(book, terms("AAAAAAAAAA"));
+  g_aheadMs = 64000;
+  queryKey(book, "AAAAAAAAAA", asked);
+  expect(asked.entry.state == "unknown", "not given up before its time");
+  g_aheadMs = 67000;
+  queryKey(book, "AAAAAAAAAA", asked);
+  expect(asked.entry.state == "rejected", "given up for good a minute after its time");
+  bookClose(book);
+}
+static void keepsStops() {
+  freshFolder();
+  Book book;
+  openBook(book);
+  g_script.push_back("nostop");
+  open(book, terms("AAAAAAAAAA"));
+  expect(g_positions.at(0).sl > 1.08 && g_positions.at(0).sl < 1.1, "a stop that the broker took off is set again");
+  bookClose(book);
+}
+static void fillings() {
+  const struct { int bits; std::vector<int> modes; } cases[] = {{0, {2}}, {1, {0, 2}}, {2, {1, 2}}, {3, {0, 1, 2}}};
+  for (const auto &c : cases) {
+    mql_array<int> modes;
+    g_symbols["EURUSD"].filling = c.bits;
+    const int count = fillingModes("EURUSD", modes);
+    expect(std::vector<int>(modes.items.begin(), modes.items.begin() + count) == c.modes, "fill or kill, immediate or cancel, return");
+  }
+  freshFolder();
+  Book book;
+  openBook(book);
+  OrderTerms moved = terms("AAAAAAAAAA", "GBPUSD");
+  moved.ask = 126980000;
+  expect(open(book, moved).entry.state == "rejected" && sentDeals() == 0, "a price that ran away is not taken where the broker executes instantly");
+  bookClose(book);
+}
+
+int main() {
+  g_quiet = true;
+  const struct { const char *name; void (*run)(); } tests[] = {
+      {"digests equal the published vectors", digests}, {"decimals", decimals}, {"flat JSON", json}, {"lines", lines},
+      {"every retcode has a class", retcodes}, {"a book cut after any byte", bookCutAnywhere}, {"the book compacts", bookCompacts},
+      {"refusals send nothing", refusals}, {"an order is sent once", sendsOnce}, {"what each answer of the server leads to", outcomes},
+      {"asks, never sends again", asksNeverSendsAgain}, {"no position without a stop", keepsStops}, {"filling modes", fillings}};
+  for (const auto &test : tests) {
+    const int before = g_failed;
+    test.run();
+    std::printf("%s %s\n", g_failed == before ? "ok" : "not ok", test.name);
+  }
+  removeFolder();
+  return g_failed == 0 ? 0 : 1;
+}

@@ -1,0 +1,31 @@
+import { Option } from 'commander';
+
+/** Options that several commands share are the same option everywhere. */
+export function dataDirOption(): Option {
+  return new Option(
+    '--data-dir <folder>',
+    'where profiles, runs and journals are kept so that they can go on',
+  ).default('.data/bot');
+}
+
+export function jsonOption(): Option {
+  return new Option('--json', 'print JSON on standard output, for programs').default(false);
+}
+
+export function verboseOption(): Option {
+  return new Option('--verbose', 'tell every trade, refusal and limit as it happens').default(
+    false,
+  );
+}
+
+export function profileOption(): Option {
+  return new Option(
+    '--profile <name>',
+    'configuration to use: its name, or a file ending in .json',
+  );
+}
+
+/** The first lines of `--help` name a thing; these say how it is typed. */
+export function examples(...lines: readonly string[]): string {
+  return `\nExamples:\n${lines.map((line) => `  bot ${line}\n`).join('')}`;
+}

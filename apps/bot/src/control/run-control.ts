@@ -1,0 +1,119 @@
+import { BotFault, EXIT, type ExitCode } from '../bot-fault.ts';
+import type { BotDeps } from '../command-line/bot-deps.ts';
+import type { ControlAnswer, ControlCommand } from '../live/control.ts';
+import { liveFolder } from '../live/live-account.ts';
+import type { Profile } from '../profiles/profile.ts';
+import { loadProfile } from '../profiles/profile-store.ts';
+import { documentText } from './document-text.ts';
+import { statusText } from './status-text.ts';
+
+export type ControlOptions = Readonly<{
+  command: ControlCommand;
+  /** null for the only profile there is. */
+  profile: string | null;
+  dataDir: string;
+  json: boolean;
+  /** Whether closing everything needs no question. */
+  yes: boolean;
+  /** Where no bot runs: how long `flatten` waits for the terminal. */
+  waitMs: number;
+}>;
+
+type ControlDeps = Pick<BotDeps, 'output' | 'prompt' | 'stop'> &
+  Readonly<{
+    ask(folder: string, command: ControlCommand, signal: AbortSignal): Promise<ControlAnswer>;
+    /**
+     * Listens for the terminal, closes everything of ours and halts the expert.
+     *
+     * @throws BotFault `terminal` when none comes
+     */
+    flattenAlone(profile: Profile, options: ControlOptions): Promise<ExitCode>;
+  }>;
+
+/**
+ * Speaks to the bot that runs with a profile.
+ *
+ * @throws BotFault `not_running` where the command needs one, `terminal` when it could not do it
+ */
+export async function runControl(deps: ControlDeps, options: ControlOptions): Promise<ExitCode> {
+  const { command, dataDir } = options;
+  const profile = loadProfile(dataDir, options.profile);
+  if (command === 'flatten' && !options.yes) await confirm(deps, profile);
+  const answer = await deps.ask(liveFolder(dataDir, profile), command, deps.stop.interrupted);
+  switch (answer.kind) {
+    case 'answered':
+      tell(deps, options, profile, answer.body);
+      return EXIT.done;
+    case 'failed':
+      throw new BotFault('terminal', `The bot did not carry out ${command}: ${answer.message}`);
+    case 'not-running':
+      return withoutBot(deps, options, profile);
+  }
+}
+
+async function confirm({ prompt }: ControlDeps, profile: Profile): Promise<void> {
+  const { configuration_name: name, account_number: account, account_type: type } = profile;
+  if (prompt === null) throw new BotFault('usage', `To close everything of ${name}, give --yes.`);
+  const answer = await prompt.ask(
+    `Close every position of the bot on ${type} account ${account}? Type the account number: `,
+  );
+  if (answer !== account) throw new BotFault('usage', 'Nothing was closed.');
+}
+
+function tell(
+  { output }: ControlDeps,
+  { command, json }: ControlOptions,
+  profile: Profile,
+  body: unknown,
+): void {
+  const name = profile.configuration_name;
+  if (json) {
+    output.out(`${JSON.stringify({ success: true, running: true, body })}\n`);
+    return;
+  }
+  switch (command) {
+    case 'status':
+      output.out(statusText(profile, body));
+      return;
+    case 'stop':
+      output.line(`The bot of ${name} is ending; positions stay open with their stops.`);
+      return;
+    case 'flatten':
+      output.line(`Everything of ${name} is closed, and nothing new is opened until: bot resume`);
+      output.out(documentText(name, body));
+      return;
+    case 'halt':
+      output.line(`The bot of ${name} opens nothing new until: bot resume`);
+      return;
+    case 'resume':
+      output.line(`The bot of ${name} may open positions again.`);
+  }
+}
+
+async function withoutBot(
+  deps: ControlDeps,
+  options: ControlOptions,
+  profile: Profile,
+): Promise<ExitCode> {
+  const { output } = deps;
+  const { command, json } = options;
+  const name = profile.configuration_name;
+  switch (command) {
+    case 'status':
+    case 'stop':
+      output.line(
+        `No bot runs with the profile ${name}.${command === 'stop' ? ' There is nothing to end.' : ''}`,
+      );
+      if (json) output.out(`${JSON.stringify({ success: true, running: false })}\n`);
+      return EXIT.done;
+    case 'halt':
+    case 'resume':
+      throw new BotFault(
+        'not_running',
+        `No bot runs with the profile ${name}; start it with: bot live --profile ${name}`,
+      );
+    case 'flatten':
+      output.line(`No bot runs with the profile ${name}: waiting for its terminal alone.`);
+      return deps.flattenAlone(profile, options);
+  }
+}

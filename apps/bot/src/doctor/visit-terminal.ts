@@ -1,0 +1,49 @@
+import { BotFault } from '../bot-fault.ts';
+import type { Hello } from '../mt5/bridge/messages.ts';
+import type { TerminalLink } from '../mt5/bridge/terminal-link.ts';
+import { openTerminalLink, untilConnected } from '../mt5/open-terminal-link.ts';
+import type { Profile } from '../profiles/profile.ts';
+import type { Timers } from '../timers.ts';
+
+/** What came of listening for the terminal for a moment. */
+export type Visit =
+  | Readonly<{ kind: 'here'; hello: Hello; link: Pick<TerminalLink, 'request'> }>
+  /** `reason`: why one that came was sent away. */
+  | Readonly<{ kind: 'nobody'; reason: string | null }>
+  /** The port is another program's. */
+  | Readonly<{ kind: 'taken'; reason: string }>;
+
+/** Listens as the bot would, shows the terminal that comes to `look`, and closes. */
+export type VisitTerminal = <Result>(
+  profile: Profile,
+  token: string,
+  waitMs: number,
+  look: (visit: Visit) => Promise<Result>,
+) => Promise<Result>;
+
+/** Visits over the profile's port or pipe. Any account is let in, so that a wrong one can be named. */
+export function terminalVisits(timers: Timers, interrupted: AbortSignal): VisitTerminal {
+  return async (profile, token, waitMs, look) => {
+    let link: TerminalLink;
+    try {
+      link = await openTerminalLink({ timers, notify: () => {} }, profile, token, null);
+    } catch (error) {
+      if (!(error instanceof BotFault)) throw error;
+      return look({ kind: 'taken', reason: error.message });
+    }
+    const over = new AbortController();
+    const callOff = timers.after(waitMs, () => over.abort());
+    try {
+      await untilConnected(link, AbortSignal.any([over.signal, interrupted]));
+      const state = link.state();
+      return await look(
+        state.kind === 'connected'
+          ? { kind: 'here', hello: state.hello, link }
+          : { kind: 'nobody', reason: state.reason },
+      );
+    } finally {
+      callOff();
+      await link.close();
+    }
+  };
+}

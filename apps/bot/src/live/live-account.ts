@@ -1,0 +1,57 @@
+import { join } from 'node:path';
+import type { AccountInput } from '@quorate/contract/trade-sync';
+import { BotFault } from '../bot-fault.ts';
+import type { TerminalAccount } from '../mt5/bridge/records.ts';
+import type { Profile } from '../profiles/profile.ts';
+
+type Meant = Pick<Profile, 'account_number' | 'broker_server' | 'account_type'>;
+
+/** Where one account's journal, its control channel and its HALT file are. */
+export function liveFolder(dataDir: string, { account_number, broker_server }: Meant): string {
+  return join(dataDir, 'live', `${account_number}-${broker_server.replace(/[^A-Za-z0-9]+/g, '-')}`);
+}
+
+/** Why the terminal's account is not the profile's; null where it is. */
+export function wrongAccount(account: TerminalAccount, meant: Meant): string | null {
+  const { login, server, trade_mode } = account;
+  if (login !== meant.account_number || server !== meant.broker_server) {
+    return `The terminal is signed in to account ${login} at ${server}, the profile is for ${meant.account_number} at ${meant.broker_server}.`;
+  }
+  const type = accountTypeOf(account);
+  if (type === meant.account_type) return null;
+  return `The terminal says that account ${login} is a ${trade_mode} account, the profile says ${meant.account_type}; nothing is traded until they agree.`;
+}
+
+/** A contest is traded with play money, too. */
+function accountTypeOf({ trade_mode }: TerminalAccount): 'demo' | 'real' {
+  return trade_mode === 'real' ? 'real' : 'demo';
+}
+
+/** The account as the service knows it: demo or real as the terminal says, not as somebody typed. */
+export function accountInputOf(account: TerminalAccount): AccountInput {
+  const { server, login, currency } = account;
+  return { server, login, account_type: accountTypeOf(account), currency };
+}
+
+/**
+ * Real money is traded only by whoever types the account's number once more.
+ *
+ * @param typed after --real; null without it
+ * @throws BotFault `usage`
+ */
+export function acknowledgeReal(
+  { account_number, account_type }: Meant,
+  typed: string | null,
+): void {
+  if (account_type === 'real' && typed !== account_number) {
+    throw new BotFault(
+      'usage',
+      typed === null
+        ? `This profile trades real money. If you want that, add: --real ${account_number}`
+        : `--real ${typed} is not the account of this profile, which is ${account_number}.`,
+    );
+  }
+  if (account_type === 'demo' && typed !== null) {
+    throw new BotFault('usage', `The profile is for a demo account; leave --real away.`);
+  }
+}

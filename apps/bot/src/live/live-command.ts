@@ -1,0 +1,55 @@
+import { Command } from 'commander';
+import {
+  dataDirOption,
+  examples,
+  jsonOption,
+  profileOption,
+  verboseOption,
+} from '../command-line/common-options.ts';
+import type { CredentialSource } from '../paper-options.ts';
+import { loadProfile } from '../profiles/profile-store.ts';
+import type { LiveOptions } from './live-options.ts';
+
+type Typed = Readonly<{
+  profile?: string;
+  dataDir: string;
+  real?: string;
+  flatten: boolean;
+  json: boolean;
+  verbose: boolean;
+  password?: string;
+  passwordStdin?: boolean;
+  code?: string;
+}>;
+
+/**
+ * The command `live`.
+ *
+ * @param run takes the checked options
+ */
+export function liveCommand(
+  run: (options: LiveOptions, credentials: CredentialSource) => Promise<void>,
+): Command {
+  return new Command('live')
+    .description('trade an account of MetaTrader 5 through its terminal, as a profile says')
+    .addOption(profileOption())
+    .option('--real <account>', 'trade real money: the number of the account, typed once more')
+    .option('--flatten', 'close everything of this bot, halt the terminal, and end', false)
+    .option('--password <password>', 'password (better: --password-stdin or QUORATE_PASSWORD)')
+    .option('--password-stdin', 'read the password from standard input')
+    .option('--code <code>', 'code from the dashboard, in place of the password (or QUORATE_CODE)')
+    .addOption(dataDirOption())
+    .addOption(jsonOption())
+    .addOption(verboseOption())
+    .addHelpText(
+      'after',
+      examples('live --profile Main', 'live --profile Main --real 12345678', 'live --flatten'),
+    )
+    .allowExcessArguments(false)
+    .action(async ({ password, passwordStdin, code, real, profile, ...typed }: Typed) => {
+      await run(
+        { ...typed, real: real ?? null, profile: loadProfile(typed.dataDir, profile ?? null) },
+        { fromStdin: passwordStdin ?? false, password: password ?? null, code: code ?? null },
+      );
+    });
+}

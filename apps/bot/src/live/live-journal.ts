@@ -1,0 +1,241 @@
+import type { MarketOrder, OrderKey } from '@quorate/trading/order';
+import type { StoredLimits } from '@quorate/trading/risk/limits-state';
+import type { LoopEvent } from '@quorate/trading/trading-loop-events';
+import type { Instant } from '@quorate/values/instant';
+import { storageFault } from '../journal/storage-fault.ts';
+import type { TerminalAccount, TerminalDeal } from '../mt5/bridge/records.ts';
+import { openLiveDatabase } from './open-live-database.ts';
+
+/** What the bot was about to ask of the terminal, written down before it was sent. */
+export type Intent =
+  | Readonly<{ kind: 'open'; key: OrderKey; symbol: string; at: Instant; order: MarketOrder }>
+  | Readonly<{
+      kind: 'close';
+      key: OrderKey;
+      symbol: string;
+      at: Instant;
+      ticket: string;
+      /** As on the wire. */
+      lots: string;
+    }>;
+
+/** What became of an intent, for good. `not-sent`: it surely never reached the terminal. */
+export type IntentOutcome = Readonly<{
+  state: 'filled' | 'partial' | 'rejected' | 'not-sent';
+  /** Of the terminal; '0' where there is none. */
+  orderTicket: string;
+  positionTicket: string;
+  message: string;
+}>;
+
+/** One thing that happened, as it lies in the journal. */
+export type JournalEntry = Readonly<{ id: number; at: Instant; kind: string; body: string }>;
+
+/**
+ * Everything the bot did on one account, in the order in which it did it. A row that was written is on the
+ * disk when the call returns, and is never changed.
+ */
+export type LiveJournal = Readonly<{
+  beginSession(at: Instant, account: TerminalAccount): void;
+  intend(intent: Intent): void;
+  settle(key: OrderKey, outcome: IntentOutcome, at: Instant): void;
+  /** The intent of a key with its newest outcome. */
+  intent(key: string): Readonly<{ intent: Intent; outcome: IntentOutcome | null }> | null;
+  /** Intents of which nobody knows what became, oldest first. */
+  unsettled(): readonly Intent[];
+  /** The key whose order has this ticket, or whose position has it. */
+  keyOf(ticket: Readonly<{ order: string; position: string }>): OrderKey | null;
+  /** Keeps deals that are new. @returns how many were */
+  keepDeals(deals: readonly TerminalDeal[]): number;
+  /** By the server's clock in ms, oldest first. */
+  dealsSince(serverMs: number): readonly TerminalDeal[];
+  dealsOf(position: string): readonly TerminalDeal[];
+  /** Of the newest deal, by the server's clock in ms; null for none. */
+  newestDealMs(): number | null;
+  record(event: LoopEvent): void;
+  /** Whether the loop has taken a deal in. */
+  isTakenIn(ticket: string): boolean;
+  /** Deals that the loop need not be told of: what came of them is known otherwise. */
+  takeIn(tickets: readonly string[]): void;
+  /** As they were told last. */
+  limits(): StoredLimits | null;
+  /** Notes something beside the loop: an owner's order, a guard's deed. */
+  note(kind: string, at: Instant, body: unknown): void;
+  /** A page of what happened after an entry, oldest first. */
+  entries(after: number, limit: number): readonly JournalEntry[];
+  fact(name: string): string | null;
+  setFact(name: string, value: string): void;
+  close(): void;
+}>;
+
+/**
+ * @param folder null for a journal in memory
+ * @throws BotFault `run_in_use`, `run_damaged` or `data_folder`
+ */
+export function openLiveJournal(folder: string | null): LiveJournal {
+  const database = openLiveDatabase(folder);
+  const guarded = <T>(work: () => T): T => {
+    try {
+      return work();
+    } catch (error) {
+      throw storageFault(folder ?? 'memory', error);
+    }
+  };
+  const prepare = (sql: string) => guarded(() => database.prepare(sql));
+  const sql = {
+    session: prepare('INSERT INTO sessions (at, account) VALUES (?, ?)'),
+    intend: prepare('INSERT INTO intents (key, at, kind, symbol, body) VALUES (?, ?, ?, ?, ?)'),
+    settle: prepare(
+      'INSERT INTO outcomes (key, at, state, order_ticket, position_ticket, message) VALUES (?, ?, ?, ?, ?, ?)',
+    ),
+    intent: prepare('SELECT body FROM intents WHERE key = ?'),
+    outcome: prepare(
+      'SELECT state, order_ticket, position_ticket, message FROM outcomes WHERE key = ? ORDER BY id DESC LIMIT 1',
+    ),
+    unsettled: prepare(
+      'SELECT body FROM intents WHERE NOT EXISTS (SELECT 1 FROM outcomes WHERE outcomes.key = intents.key) ORDER BY at, key',
+    ),
+    keyOf: prepare(
+      `SELECT outcomes.key FROM outcomes JOIN intents ON intents.key = outcomes.key
+       WHERE intents.kind = 'open' AND ((order_ticket = ?1 AND ?1 <> '0') OR (position_ticket = ?2 AND ?2 <> '0')) LIMIT 1`,
+    ),
+    keepDeal: prepare(
+      'INSERT OR IGNORE INTO deals (ticket, position, time, body) VALUES (?, ?, ?, ?)',
+    ),
+    dealsSince: prepare(
+      'SELECT body FROM deals WHERE time >= ? ORDER BY time, length(ticket), ticket',
+    ),
+    dealsOf: prepare(
+      'SELECT body FROM deals WHERE position = ? ORDER BY time, length(ticket), ticket',
+    ),
+    newestDeal: prepare('SELECT max(time) AS time FROM deals'),
+    event: prepare('INSERT INTO events (at, kind, ref, body) VALUES (?, ?, ?, ?)'),
+    take: prepare('INSERT OR IGNORE INTO taken_in (ticket) VALUES (?)'),
+    isTaken: prepare('SELECT 1 AS taken FROM taken_in WHERE ticket = ?'),
+    limits: prepare("SELECT body FROM events WHERE kind = 'limits' ORDER BY id DESC LIMIT 1"),
+    entries: prepare('SELECT id, at, kind, body FROM events WHERE id > ? ORDER BY id LIMIT ?'),
+    fact: prepare('SELECT value FROM facts WHERE name = ?'),
+    setFact: prepare('INSERT OR REPLACE INTO facts (name, value) VALUES (?, ?)'),
+  };
+  const bodies = <T>(rows: readonly Record<string, unknown>[]): readonly T[] =>
+    rows.map((row) => JSON.parse(String(row.body)) as T);
+
+  function together(work: () => void): void {
+    guarded(() => {
+      database.exec('BEGIN IMMEDIATE');
+      try {
+        work();
+        database.exec('COMMIT');
+      } catch (error) {
+        database.exec('ROLLBACK');
+        throw error;
+      }
+    });
+  }
+
+  return {
+    beginSession: (at, account) => guarded(() => void sql.session.run(at, JSON.stringify(account))),
+    intend: (intent) =>
+      guarded(() => {
+        const { key, at, kind, symbol } = intent;
+        sql.intend.run(key, at, kind, symbol, JSON.stringify(intent));
+      }),
+    settle: (key, { state, orderTicket, positionTicket, message }, at) =>
+      guarded(() => void sql.settle.run(key, at, state, orderTicket, positionTicket, message)),
+    intent: (key) =>
+      guarded(() => {
+        const row = sql.intent.get(key);
+        if (!row) return null;
+        const outcome = sql.outcome.get(key);
+        return {
+          intent: JSON.parse(String(row.body)) as Intent,
+          outcome: outcome
+            ? {
+                state: String(outcome.state) as IntentOutcome['state'],
+                orderTicket: String(outcome.order_ticket),
+                positionTicket: String(outcome.position_ticket),
+                message: String(outcome.message),
+              }
+            : null,
+        };
+      }),
+    unsettled: () => guarded(() => bodies<Intent>(sql.unsettled.all())),
+    keyOf: ({ order, position }) =>
+      guarded(() => {
+        const key = sql.keyOf.get(order, position)?.key;
+        return typeof key === 'string' ? (key as OrderKey) : null;
+      }),
+    keepDeals(deals) {
+      let kept = 0;
+      if (deals.length === 0) return kept;
+      together(() => {
+        for (const deal of deals) {
+          const { ticket, position, time } = deal;
+          kept += Number(sql.keepDeal.run(ticket, position, time, JSON.stringify(deal)).changes);
+        }
+      });
+      return kept;
+    },
+    dealsSince: (serverMs) => guarded(() => bodies<TerminalDeal>(sql.dealsSince.all(serverMs))),
+    dealsOf: (position) => guarded(() => bodies<TerminalDeal>(sql.dealsOf.all(position))),
+    newestDealMs: () =>
+      guarded(() => {
+        const time = sql.newestDeal.get()?.time;
+        return typeof time === 'number' ? time : null;
+      }),
+    record(event) {
+      // A bar alone changes nothing that a restart would need, and comes once a minute for years.
+      if (event.kind === 'bar') return;
+      if (event.kind !== 'deal') {
+        guarded(() => void sql.event.run(event.asOf, event.kind, refOf(event), bodyOf(event)));
+        return;
+      }
+      const { deal } = event;
+      together(() => {
+        sql.event.run(event.asOf, 'deal', deal.positionTicket, JSON.stringify(deal));
+        sql.take.run(deal.ticket);
+      });
+    },
+    isTakenIn: (ticket) => guarded(() => sql.isTaken.get(ticket) !== undefined),
+    takeIn: (tickets) =>
+      together(() => {
+        for (const ticket of tickets) sql.take.run(ticket);
+      }),
+    limits: () => guarded(() => bodies<StoredLimits>(sql.limits.all())[0] ?? null),
+    note: (kind, at, body) =>
+      guarded(() => void sql.event.run(at, kind, null, JSON.stringify(body))),
+    entries: (after, limit) =>
+      guarded(() =>
+        sql.entries.all(after, limit).map((row) => ({
+          id: Number(row.id),
+          at: Number(row.at) as Instant,
+          kind: String(row.kind),
+          body: String(row.body),
+        })),
+      ),
+    fact: (name) =>
+      guarded(() => {
+        const value = sql.fact.get(name)?.value;
+        return typeof value === 'string' ? value : null;
+      }),
+    setFact: (name, value) => guarded(() => void sql.setFact.run(name, value)),
+    close: () => database.close(),
+  };
+}
+
+function refOf(event: LoopEvent): string | null {
+  switch (event.kind) {
+    case 'order':
+      return event.order.key;
+    case 'trade-opened':
+    case 'trade-changed':
+    case 'trade-closed':
+      return event.trade.positionTicket;
+    default:
+      return null;
+  }
+}
+
+function bodyOf(event: LoopEvent): string {
+  return JSON.stringify(event.kind === 'limits' ? event.limits : event);
+}

@@ -1,0 +1,177 @@
+import type { CandleSeries, Timeframe } from '@quorate/trading/candle';
+import type { Instrument } from '@quorate/trading/instrument';
+import type { DecisionSource, Owner } from '@quorate/trading/ports';
+import type { Rates } from '@quorate/trading/rates';
+import type { LimitsState } from '@quorate/trading/risk/limits-state';
+import type { RiskSettings } from '@quorate/trading/risk/risk-settings';
+import { runTradingLoop } from '@quorate/trading/trading-loop';
+import type { LoopEvent } from '@quorate/trading/trading-loop-events';
+import { BotFault } from '../bot-fault.ts';
+import type { TerminalAccount } from '../mt5/bridge/records.ts';
+import type { TerminalLink } from '../mt5/bridge/terminal-link.ts';
+import type { Timers } from '../timers.ts';
+import { createHaltSwitch, type HaltSwitch } from './halt-switch.ts';
+import type { LiveJournal } from './live-journal.ts';
+import { type LiveMarket, openLiveMarket } from './live-market.ts';
+import { createLiveTerminal, type LiveTerminal } from './live-terminal.ts';
+import { resumeRun } from './resume-run.ts';
+import { createServerClock, type ServerClock } from './server-clock.ts';
+import { createStopGuard } from './stop-guard.ts';
+
+type LiveRunDeps = Readonly<{
+  link: TerminalLink;
+  journal: LiveJournal;
+  timers: Timers;
+  notify(line: string): void;
+}>;
+
+type LiveRunOptions = Readonly<{
+  /** As the person writes them. */
+  symbols: readonly string[];
+  timeframe: Timeframe;
+  magic: number;
+  /** @param symbols as the broker names them */
+  riskOf(symbols: readonly string[]): RiskSettings;
+  /** Why this account is not the one that is meant; null where it is. */
+  wrongAccount(account: TerminalAccount): string | null;
+  /** Bars that the series hold before they begin anew. */
+  maxBars?: number;
+}>;
+
+/** What decides and what is told; known once the terminal has been there. */
+export type LiveRunPorts = Readonly<{
+  decisions: DecisionSource;
+  owner: Owner;
+  /** Told of the series that are traded on, each time they begin anew. */
+  began?(series: readonly CandleSeries[], instruments: readonly Instrument[], rates: Rates): void;
+  /** Told of each event once it is in the journal. */
+  hear(event: LoopEvent): void;
+}>;
+
+/** One account that is traded through a terminal. */
+export type LiveRun = Readonly<{
+  terminal: LiveTerminal;
+  halt: HaltSwitch;
+  serverClock: ServerClock;
+  /**
+   * Begins to talk to the terminal and guards what is open.
+   *
+   * @returns once the account is reconciled for the first time
+   * @throws BotFault `terminal` when it is not the account, or the symbols, that are meant;
+   * `interrupted`
+   */
+  begin(signal: AbortSignal): Promise<void>;
+  /** Trades until the signal. */
+  trade(ports: LiveRunPorts, signal: AbortSignal): Promise<void>;
+  end(): void;
+}>;
+
+export function createLiveRun(deps: LiveRunDeps, options: LiveRunOptions): LiveRun {
+  const { link, journal, timers, notify } = deps;
+  const serverClock = createServerClock({ ...journal, notify });
+  const terminal = createLiveTerminal({ ...deps, ...options, serverClock });
+  const { broker, feed, desk, records } = terminal;
+  const halt = createHaltSwitch({ link, broker, desk, journal, timers, notify });
+  const { isReady, isThere } = terminal;
+  const guard = createStopGuard({ link, broker, desk, records, journal, timers, isThere, notify });
+  let market: LiveMarket | undefined;
+  const ends = [
+    link.onEvent((event) => {
+      market?.hear(event);
+      // A fill may have come without its stop.
+      if (event.name === 'deal') guard.nudge();
+    }),
+    terminal.onReady(({ halted }) => {
+      halt.reconnected(halted);
+      market?.reconnected();
+      guard.nudge();
+    }),
+  ];
+
+  function ready(signal: AbortSignal): Promise<void> {
+    if (isReady() || signal.aborted) return Promise.resolve();
+    return new Promise((resolve) => {
+      const done = () => {
+        ended();
+        signal.removeEventListener('abort', done);
+        resolve();
+      };
+      const ended = terminal.onReady(done);
+      signal.addEventListener('abort', done);
+    });
+  }
+
+  /** Until the market's series have grown long, or the run ends. */
+  async function tradeOn(ports: LiveRunPorts, signal: AbortSignal): Promise<void> {
+    const instruments = [...terminal.terms().instruments.values()];
+    market = await openLiveMarket(
+      { link, timers, serverClock, notify, ready: () => ready(signal) },
+      { ...options, symbols: instruments },
+      signal,
+    );
+    const account = await broker.account();
+    if (!market || signal.aborted) return;
+    const risk = options.riskOf(instruments.map(({ symbol }) => symbol));
+    const open = await broker.positions();
+    const resume = resumeRun(
+      { journal, feed, records, serverClock, timers },
+      {
+        balanceMinor: account.balance.minor,
+        equityMinor: account.equity.minor,
+        positions: open.map(({ ticket }) => ticket),
+        risk,
+      },
+    );
+    keepLimits(resume.limits);
+    ports.began?.(market.series, instruments, broker.rates);
+    await runTradingLoop(
+      {
+        market,
+        decisions: ports.decisions,
+        broker,
+        journal: {
+          record(event) {
+            journal.record(event);
+            ports.hear(event);
+          },
+        },
+        owner: ports.owner,
+        clock: timers,
+      },
+      // The service counts the plan's daily trades and says so.
+      { instruments, risk, planDailyTrades: null, resume },
+    );
+  }
+
+  /** What was rebuilt from the account's history is on the disk before anything follows from it. */
+  function keepLimits(limits: LimitsState): void {
+    if (JSON.stringify(limits) === JSON.stringify(journal.limits())) return;
+    const [symbol = ''] = options.symbols;
+    journal.record({ kind: 'limits', symbol, asOf: timers.now(), limits });
+  }
+
+  return {
+    terminal,
+    halt,
+    serverClock,
+    async begin(signal) {
+      const wrong = new Promise<string>((resolve) => void terminal.onWrong(resolve));
+      terminal.start();
+      guard.start();
+      const message = await Promise.race([wrong, ready(signal).then(() => null)]);
+      if (message !== null) throw new BotFault('terminal', message);
+      if (signal.aborted)
+        throw new BotFault('interrupted', 'Interrupted before the terminal was there.');
+      // From now on another account is no fault of the start: nothing is opened until the right one is back.
+      terminal.onWrong(notify);
+    },
+    async trade(ports, signal) {
+      while (!signal.aborted) await tradeOn(ports, signal);
+    },
+    end() {
+      guard.stop();
+      terminal.stop();
+      for (const end of ends) end();
+    },
+  };
+}

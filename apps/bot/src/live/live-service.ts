@@ -1,0 +1,166 @@
+import type { AccountInput } from '@quorate/contract/trade-sync';
+import type { CandleSeries } from '@quorate/trading/candle';
+import type { Instrument } from '@quorate/trading/instrument';
+import type { Rates } from '@quorate/trading/rates';
+import type { LoopEvent } from '@quorate/trading/trading-loop-events';
+import { valuationOf } from '@quorate/trading/valuation';
+import { moneyToNumber } from '@quorate/values/money';
+import { BotFault } from '../bot-fault.ts';
+import type { RunJournal } from '../journal/run-journal.ts';
+import type { Output } from '../report/output.ts';
+import { watchOutcomes } from '../run/outcome-watch.ts';
+import type { StopSignal } from '../run/stop-signal.ts';
+import { createHeartbeats } from '../service/heartbeat.ts';
+import { type Session, signedOutFault } from '../service/session.ts';
+import { createOutcomeSync } from '../sync/outcome-sync.ts';
+import { createTradeSync } from '../sync/trade-sync.ts';
+import type { Timers } from '../timers.ts';
+import { VERSION } from '../version.ts';
+import { createHistorySync } from './history-sync.ts';
+import type { LiveJournal } from './live-journal.ts';
+import { createLiveOwner } from './live-owner.ts';
+import type { LiveRun } from './live-run.ts';
+
+type LiveServiceDeps = Readonly<{
+  session: Pick<Session, 'call' | 'callOnce'>;
+  run: LiveRun;
+  journal: LiveJournal;
+  /** What the service has acknowledged. */
+  runJournal: RunJournal;
+  account: AccountInput;
+  timers: Timers;
+  sleep(ms: number, signal: AbortSignal): Promise<void>;
+  random(): number;
+  output: Output;
+  stop: StopSignal;
+}>;
+
+/** What joins a live run to the service: heartbeats and commands, trades, and what became of decisions. */
+export type LiveService = Readonly<{
+  owner: ReturnType<typeof createLiveOwner>;
+  hear(event: LoopEvent): void;
+  /** The series that decisions are followed on from now on. */
+  follow(series: readonly CandleSeries[], instruments: readonly Instrument[], rates: Rates): void;
+  begin(): void;
+  end(): Promise<void>;
+}>;
+
+/** Deals are told to the service soon; the whole window is looked through at each bar. */
+const SYNC_MS = 1_000;
+const CYCLE_MS = 60_000;
+
+/** @param runId one life of the account's journal */
+export function createLiveService(deps: LiveServiceDeps, runId: string): LiveService {
+  const { run, journal, runJournal, account, timers, output, stop, session } = deps;
+  const { terminal, halt, serverClock } = run;
+  const notify = output.line;
+  // Nobody waits for the service while positions are open; what it has not heard is told later.
+  const patient: StopSignal = { reason: stop.reason, stop() {}, interrupted: stop.interrupted };
+  const shared = { session, journal: runJournal, clock: timers, stop: patient };
+  const trades = createTradeSync({ ...shared, account });
+  const outcomes = createOutcomeSync({ ...shared, notify });
+  const history = createHistorySync({
+    feed: terminal.feed,
+    journal,
+    records: terminal.records,
+    serverClock,
+    timers,
+    sync: trades,
+    notify,
+  });
+  const owner = createLiveOwner({
+    journal,
+    timers,
+    halt,
+    digitsOf: (symbol) => terminal.terms().specs.get(symbol)?.digits ?? 5,
+  });
+  let figures: { equity: number; balance: number } | null = null;
+  let openPositions = 0;
+  const heartbeats = createHeartbeats({
+    session,
+    journal: runJournal,
+    owner,
+    clock: timers,
+    sleep: deps.sleep,
+    random: deps.random,
+    notify,
+    account,
+    runId,
+    version: VERSION,
+    status: () => ({
+      equity: figures?.equity ?? null,
+      balance: figures?.balance ?? null,
+      openPositions,
+    }),
+  });
+  let watches = new Map<string, (event: LoopEvent) => void>();
+  let cycleDue = true;
+  let cycledAt = 0;
+  let ended = false;
+  let working: Promise<void> = Promise.resolve();
+
+  async function look(): Promise<void> {
+    if (terminal.isReady()) {
+      const { equity, balance } = await terminal.broker.account();
+      figures = { equity: moneyToNumber(equity), balance: moneyToNumber(balance) };
+      const open = (await terminal.broker.ownPositions())?.length ?? openPositions;
+      if (open !== openPositions) heartbeats.nudge();
+      openPositions = open;
+      if (cycleDue || timers.now() - cycledAt >= CYCLE_MS) {
+        cycleDue = (await history.cycle()) === null;
+        cycledAt = timers.now();
+      }
+    }
+    try {
+      if (trades.waiting() > 0) await trades.flush();
+      if (outcomes.isDue()) await outcomes.flush();
+    } catch (error) {
+      if (!(error instanceof BotFault) || error.code !== 'service_refused') throw error;
+      notify(error.message);
+    }
+  }
+
+  function beat(): void {
+    if (ended) return;
+    if (heartbeats.isSignedOut()) {
+      notify(signedOutFault().message);
+      ended = true;
+      stop.stop({ kind: 'interrupted' });
+      return;
+    }
+    if (owner.acknowledged().length > 0) heartbeats.nudge();
+    working = look()
+      .catch((error: unknown) => notify(error instanceof Error ? error.message : String(error)))
+      .finally(() => void timers.after(SYNC_MS, beat));
+  }
+
+  return {
+    owner,
+    hear(event) {
+      if (event.kind === 'bar' || event.kind === 'deal') cycleDue = true;
+      watches.get(event.symbol)?.(event);
+    },
+    follow(series, instruments, rates) {
+      watches = new Map();
+      for (const [at, bars] of series.entries()) {
+        const instrument = instruments[at];
+        const valuation = instrument && valuationOf(instrument, terminal.terms().currency, rates);
+        if (!instrument || !valuation || valuation.kind === 'denied') continue;
+        const watch = watchOutcomes({ series: bars, instrument, valuation }, (outcome) =>
+          outcomes.add(outcome, bars),
+        );
+        watches.set(bars.symbol, watch);
+      }
+    },
+    begin() {
+      heartbeats.start();
+      beat();
+    },
+    async end() {
+      ended = true;
+      await working;
+      if (stop.reason() !== null && !stop.interrupted.aborted) await trades.flush();
+      await heartbeats.end();
+    },
+  };
+}

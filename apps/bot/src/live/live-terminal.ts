@@ -1,0 +1,222 @@
+import type { Timeframe } from '@quorate/trading/candle';
+import { valuationOf } from '@quorate/trading/valuation';
+import { money } from '@quorate/values/money';
+import type { AnswerOf } from '../mt5/bridge/messages.ts';
+import type { TerminalAccount } from '../mt5/bridge/records.ts';
+import type { LinkState, TerminalLink } from '../mt5/bridge/terminal-link.ts';
+import { type BrokerTerms, termsOf, untrustedIn } from '../mt5/broker/broker-terms.ts';
+import { createDealFeed, type DealFeed } from '../mt5/broker/deal-feed.ts';
+import { createOrderDesk, type OrderDesk } from '../mt5/broker/order-desk.ts';
+import { createTerminalBroker, type TerminalBroker } from '../mt5/broker/terminal-broker.ts';
+import { terminalRates } from '../mt5/broker/terminal-rates.ts';
+import { accountStateOf, keyInComment, type RecordTerms } from '../mt5/broker/terminal-records.ts';
+import { missingPermissions } from '../mt5/install/permission-advice.ts';
+import type { Timers } from '../timers.ts';
+import type { LiveJournal } from './live-journal.ts';
+import { type Reconciled, reconcile } from './reconcile.ts';
+import type { ServerClock } from './server-clock.ts';
+
+/** A terminal that is traded on: connected or not, and reconciled anew in each session. */
+export type LiveTerminal = Readonly<{
+  broker: TerminalBroker;
+  desk: OrderDesk;
+  feed: DealFeed;
+  records: RecordTerms;
+  /** Known once it has been ready for the first time. */
+  terms(): BrokerTerms;
+  isReady(): boolean;
+  /** Whether a terminal with the account that is meant is there, reconciled or not. */
+  isThere(): boolean;
+  /** Told each time a session has been reconciled; the returned function ends it. */
+  onReady(hear: (account: AnswerOf<'account'>) => void): () => void;
+  /** Told of what no waiting will change; the returned function ends it. */
+  onWrong(hear: (message: string) => void): () => void;
+  /** Begins to reconcile sessions. */
+  start(): void;
+  stop(): void;
+}>;
+
+type LiveTerminalDeps = Readonly<{
+  link: TerminalLink;
+  journal: LiveJournal;
+  timers: Timers;
+  serverClock: ServerClock;
+  magic: number;
+  /** Symbols as the person writes them. */
+  symbols: readonly string[];
+  timeframe: Timeframe;
+  /** Why this account is not the one that is meant; null where it is. */
+  wrongAccount(account: TerminalAccount): string | null;
+  notify(line: string): void;
+}>;
+
+/** Between two attempts to reconcile a session, and between two questions about open orders. */
+const AGAIN_MS = 1_000;
+
+export function createLiveTerminal(deps: LiveTerminalDeps): LiveTerminal {
+  const { link, journal, timers, serverClock, magic, notify } = deps;
+  let terms: BrokerTerms | null = null;
+  let readySession: string | null = null;
+  let reconciling: string | null = null;
+  let stopped = false;
+  const readers = new Set<(account: AnswerOf<'account'>) => void>();
+  const wrongReaders = new Set<(message: string) => void>();
+
+  function known(): BrokerTerms {
+    if (!terms) throw new Error('the terminal has not been reconciled yet');
+    return terms;
+  }
+
+  const records: RecordTerms = {
+    get currency() {
+      return known().currency;
+    },
+    toUtc: serverClock.toUtc,
+    keyOf: ({ order, position, comment }) =>
+      keyInComment(comment) ?? journal.keyOf({ order, position }),
+    stepOf: (symbol) => terms?.instruments.get(symbol)?.volumeStep ?? null,
+    riskOf({ symbol, orderKey, entry, stopLoss, lots: volume }) {
+      const instrument = terms?.instruments.get(symbol);
+      if (!instrument) return null;
+      const intent = orderKey === null ? null : journal.intent(orderKey)?.intent;
+      const asked = intent?.kind === 'open' ? (intent.order.stopLoss?.points ?? null) : null;
+      const stop = stopLoss ?? asked;
+      const valuation = valuationOf(instrument, known().currency, rates);
+      if (stop === null || valuation.kind === 'denied') return null;
+      const quote = { bid: entry, ask: entry };
+      const loss = valuation.profitOf(-Math.abs(entry - stop), volume, quote);
+      const commission = valuation.commissionOf(volume);
+      return money(-(loss.minor + 2 * commission.minor), loss.currency);
+    },
+  };
+  const rates = terminalRates(
+    () => terms?.specs.values() ?? [],
+    (symbol) => broker.quote(symbol),
+    () => known().currency,
+  );
+  const desk = createOrderDesk({
+    link,
+    journal,
+    timers,
+    magic,
+    deviationOf: (symbol) => terms?.instruments.get(symbol)?.typicalSpreadPoints ?? 20,
+  });
+  const feed = createDealFeed({ link, journal, timers, serverClock, magic, records });
+  const broker = createTerminalBroker({
+    link,
+    journal,
+    timers,
+    magic,
+    terms: known,
+    records,
+    feed,
+    desk,
+    rates,
+    isReady,
+  });
+
+  function sessionOf(state: LinkState): string | null {
+    return state.kind === 'connected' ? state.session : null;
+  }
+
+  function isReady(): boolean {
+    return readySession !== null && readySession === sessionOf(link.state());
+  }
+
+  async function begin(session: string): Promise<void> {
+    if (stopped || reconciling === session || readySession === session) return;
+    reconciling = session;
+    const done = await reconcile(
+      { link, journal, feed, desk, magic },
+      deps.symbols,
+      deps.timeframe,
+    );
+    if (reconciling === session) reconciling = null;
+    if (stopped || sessionOf(link.state()) !== session) return;
+    if (done.kind === 'away') {
+      timers.after(AGAIN_MS, () => void begin(session));
+      return;
+    }
+    const message = done.kind === 'wrong' ? done.message : deps.wrongAccount(done.account.account);
+    if (done.kind === 'wrong' || message !== null) {
+      for (const hear of wrongReaders) hear(message ?? '');
+      return;
+    }
+    takeOver(done);
+    readySession = session;
+    for (const hear of readers) hear(done.account);
+  }
+
+  function takeOver({
+    account,
+    specs,
+    positions,
+  }: Extract<Reconciled, { kind: 'reconciled' }>): void {
+    const now = timers.now();
+    serverClock.read(account.server_time, now);
+    const found = termsOf(account.account, specs);
+    // Rates come of the symbols' own quotes.
+    terms = found;
+    terms = { ...found, untrusted: untrustedIn(found, rates) };
+    for (const { message } of terms.untrusted.values()) notify(message);
+    for (const { advice } of missingPermissions(account.permissions)) notify(advice);
+    journal.beginSession(now, account.account);
+    broker.synchronised(
+      accountStateOf(account, terms.currency, account.account.leverage),
+      positions,
+    );
+  }
+
+  /** What was sent and not answered is asked about until it is known. */
+  async function settle(): Promise<void> {
+    if (stopped) return;
+    if (isReady() && journal.unsettled().length > 0) {
+      await desk.settleAll();
+      feed.hint();
+    }
+    if (!stopped) timers.after(AGAIN_MS, () => void settle());
+  }
+
+  const ends: (() => void)[] = [];
+  return {
+    broker,
+    desk,
+    feed,
+    records,
+    terms: known,
+    isReady,
+    isThere() {
+      const state = link.state();
+      return state.kind === 'connected' && deps.wrongAccount(state.hello.account) === null;
+    },
+    onReady(hear) {
+      readers.add(hear);
+      return () => void readers.delete(hear);
+    },
+    onWrong(hear) {
+      wrongReaders.add(hear);
+      return () => void wrongReaders.delete(hear);
+    },
+    start() {
+      const see = (state: LinkState) => {
+        if (state.kind === 'connected') void begin(state.session);
+      };
+      ends.push(
+        link.onState(see),
+        link.onEvent((event) => {
+          if (terms) broker.hear(event);
+          if (event.name === 'account' || event.name === 'tick')
+            serverClock.read(event.body.server_time, timers.now());
+          if (event.name === 'permissions')
+            for (const { advice } of missingPermissions(event.body.permissions)) notify(advice);
+        }),
+      );
+      see(link.state());
+      timers.after(AGAIN_MS, () => void settle());
+    },
+    stop() {
+      stopped = true;
+      for (const end of ends.splice(0)) end();
+    },
+  };
+}

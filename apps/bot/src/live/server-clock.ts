@@ -1,0 +1,89 @@
+import {
+  instantFromServerTime,
+  serverOffsetMs,
+  serverTimeMs,
+} from '@quorate/trading/new-york-clock';
+import { isWeekendRisk } from '@quorate/trading/trading-day';
+import { type Instant, instant, MINUTE_MS } from '@quorate/values/instant';
+
+/** How the trade server's clock stands to UTC. */
+export type ServerClock = Readonly<{
+  /** `new-york`: New York + 7 hours with its summer time, as most brokers keep it. */
+  kind(): 'new-york' | 'constant';
+  /** Ms to add to UTC at this moment. */
+  offsetMs(moment: Instant): number;
+  /** @param serverMs what the server's clock shows, read as though it were UTC */
+  toUtc(serverMs: number): Instant;
+  toServerMs(moment: Instant): number;
+  /** Takes a reading in; one from a market that stands still says nothing. */
+  read(serverSeconds: number, now: Instant): void;
+}>;
+
+type ServerClockDeps = Readonly<{
+  fact(name: string): string | null;
+  setFact(name: string, value: string): void;
+  notify(line: string): void;
+}>;
+
+const FACT = 'server_clock';
+const NEW_YORK = 'new-york';
+const QUARTER_MS = 15 * MINUTE_MS;
+/** Quotes are some seconds old, computers' clocks some seconds off. */
+const TOLERANCE_MS = 2 * MINUTE_MS;
+
+/**
+ * Reads the server's clock against the computer's. Until a moving market has said otherwise, what was
+ * known last holds, at first New York + 7 hours.
+ */
+export function createServerClock({ fact, setFact, notify }: ServerClockDeps): ServerClock {
+  const kept = fact(FACT) ?? NEW_YORK;
+  let constantMs: number | null = kept === NEW_YORK ? null : Number(kept);
+  let before: number | null = null;
+  let told = '';
+
+  function tell(line: string): void {
+    if (line !== told) notify(line);
+    told = line;
+  }
+
+  function adopt(offset: number, now: Instant): void {
+    const asNewYork = serverOffsetMs(now);
+    const next = offset === asNewYork ? null : offset;
+    if (next !== constantMs) {
+      constantMs = next;
+      setFact(FACT, next === null ? NEW_YORK : String(next));
+    }
+    if (next === null) {
+      told = '';
+      return;
+    }
+    const hours = (ms: number) => `${ms >= 0 ? '+' : ''}${ms / 3_600_000} h`;
+    tell(
+      `The trade server's clock is ${hours(next)} from this computer's UTC, and most brokers keep ${hours(asNewYork)} now. ` +
+        'Either this broker keeps a clock of its own, or the clock of this computer is wrong: please compare it with a clock on the internet.',
+    );
+  }
+
+  return {
+    kind: () => (constantMs === null ? 'new-york' : 'constant'),
+    offsetMs: (moment) => constantMs ?? serverOffsetMs(moment),
+    toUtc: (serverMs) =>
+      constantMs === null ? instantFromServerTime(serverMs) : instant(serverMs - constantMs),
+    toServerMs: (moment) => (constantMs === null ? serverTimeMs(moment) : moment + constantMs),
+    read(serverSeconds, now) {
+      const moved = before !== null && serverSeconds > before;
+      before = serverSeconds;
+      // While the market is closed the server's clock stands at the last quote.
+      if (!moved && isWeekendRisk(now)) return;
+      const distance = serverSeconds * 1_000 - now;
+      const rounded = Math.round(distance / QUARTER_MS) * QUARTER_MS;
+      const rest = Math.abs(distance - rounded);
+      if (rest <= TOLERANCE_MS) adopt(rounded, now);
+      else if (moved) {
+        tell(
+          `The clock of this computer is ${Math.round(rest / 1_000)} s off the trade server's: please set it by the internet.`,
+        );
+      }
+    },
+  };
+}

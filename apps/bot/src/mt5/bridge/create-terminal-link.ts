@@ -1,0 +1,174 @@
+import { randomBytes } from 'node:crypto';
+import { MINUTE_MS } from '@quorate/values/instant';
+import type { Timers } from '../../timers.ts';
+import { type Connection, openConnection } from './connection.ts';
+import type { Frame } from './frames.ts';
+import { type ExpectedAccount, HANDSHAKE_MS, judgeHello } from './handshake.ts';
+import { type EventMessage, HEARTBEAT_MS, PROTOCOL, type RequestName } from './messages.ts';
+import { createSession, type LinkCounts, type Session } from './session.ts';
+import type { LinkState, TerminalLink } from './terminal-link.ts';
+import type { Wire, WireListener } from './wire.ts';
+
+const GREETING_MAX = 4;
+const REQUEST_MS = 5_000;
+const ORDER_MS = 10_000;
+const ORDERS: readonly RequestName[] = ['order.open', 'position.close', 'position.modify'];
+
+type TerminalLinkDeps = Readonly<{
+  listener: WireListener;
+  timers: Timers;
+  /** 64 hex digits, see makeBridgeToken. */
+  token: string;
+  /** Whose terminal it must be; null for any account. */
+  account: ExpectedAccount | null;
+  /** One line for the log, the same at most once a minute; never a secret. */
+  notify(line: string): void;
+}>;
+
+/**
+ * Lets one terminal in at a time, and speaks tb/1 with it as docs/bridge.md says.
+ *
+ * @example
+ * const listener = await listenOnTcp({ port: 7420, timers });
+ * const link = createTerminalLink({ listener, timers, token, account: null, notify });
+ */
+export function createTerminalLink(
+  deps: TerminalLinkDeps,
+): TerminalLink & Readonly<{ counts(): Readonly<LinkCounts> }> {
+  const { listener, timers, token, account } = deps;
+  const counts: LinkCounts = { lateAnswers: 0, badAnswers: 0, droppedEvents: 0, turnedAway: 0 };
+  const eventHearers = new Set<(event: EventMessage) => void>();
+  const stateHearers = new Set<(state: LinkState) => void>();
+  const greeting = new Set<Connection>();
+  let state: LinkState = { kind: 'waiting', reason: null };
+  let current: Readonly<{ connection: Connection; session: Session }> | null = null;
+  let isClosed = false;
+  const notify = onceAMinute(deps.notify, timers);
+
+  function change(next: LinkState): void {
+    state = next;
+    for (const hear of stateHearers) hear(next);
+  }
+
+  function turnAway(reason: string): void {
+    counts.turnedAway += 1;
+    notify(`a connection to ${listener.address} was turned away: ${reason}`);
+    // Why nobody is there matters to people only while nobody is.
+    const isNews = state.kind === 'waiting' && state.reason !== reason;
+    if (isNews && !isClosed) change({ kind: 'waiting', reason });
+  }
+
+  function sessionOn(connection: Connection): Session {
+    return createSession({
+      connection,
+      timers,
+      counts,
+      notify,
+      onEvent(event) {
+        for (const hear of eventHearers) hear(event);
+      },
+    });
+  }
+
+  function take(wire: Wire): void {
+    const nonce = randomBytes(32).toString('hex');
+    let session: Session | null = null;
+
+    function greet(frame: Frame): void {
+      const verdict = judgeHello(frame, { token, nonce, account });
+      if (verdict.kind === 'bye') {
+        connection.end(verdict.code, verdict.message);
+        return;
+      }
+      greeted();
+      current?.connection.end('replaced', 'another terminal has taken over');
+      session = sessionOn(connection);
+      current = { connection, session };
+      const name = randomBytes(8).toString('hex');
+      connection.send('welcome', { session: name, hb_ms: HEARTBEAT_MS, mac: verdict.mac });
+      connection.keepAlive();
+      change({ kind: 'connected', session: name, hello: verdict.hello });
+    }
+
+    function greeted(): void {
+      stopTimer();
+      greeting.delete(connection);
+    }
+
+    function ended(reason: string): void {
+      greeted();
+      if (!session) {
+        turnAway(reason);
+        return;
+      }
+      if (current?.session === session) {
+        current = null;
+        change({ kind: 'waiting', reason });
+      }
+      session.abandon(reason);
+    }
+
+    const connection = openConnection({
+      wire,
+      timers,
+      onFrame(frame) {
+        if (session) session.take(frame);
+        else greet(frame);
+      },
+      onEnd: ended,
+    });
+    const stopTimer = timers.after(HANDSHAKE_MS, () =>
+      connection.end('silent', `no handshake within ${HANDSHAKE_MS / 1_000} s`),
+    );
+    if (isClosed) connection.end('stopping', 'the bot ends');
+    else if (greeting.size >= GREETING_MAX)
+      connection.end('busy', `${GREETING_MAX} connections are in their handshake already`);
+    else {
+      greeting.add(connection);
+      connection.send('challenge', { proto: [PROTOCOL], nonce });
+    }
+    connection.start();
+  }
+
+  listener.onWire(take);
+
+  return {
+    state: () => state,
+    async request(name, body, options = {}) {
+      if (!current) return { kind: 'not-sent', reason: whyNobody(state) };
+      const timeoutMs = options.timeoutMs ?? (ORDERS.includes(name) ? ORDER_MS : REQUEST_MS);
+      return current.session.put(name, body, timeoutMs);
+    },
+    onEvent(hear) {
+      eventHearers.add(hear);
+      return () => void eventHearers.delete(hear);
+    },
+    onState(hear) {
+      stateHearers.add(hear);
+      return () => void stateHearers.delete(hear);
+    },
+    async close() {
+      isClosed = true;
+      for (const connection of greeting) connection.end('stopping', 'the bot ends');
+      current?.connection.end('stopping', 'the bot ends');
+      await listener.close();
+    },
+    counts: () => counts,
+  };
+}
+
+function whyNobody(state: LinkState): string {
+  const reason = state.kind === 'waiting' ? state.reason : null;
+  return reason ? `no terminal is connected: ${reason}` : 'no terminal is connected';
+}
+
+/** Keeps whoever knocks again and again from filling the log. */
+function onceAMinute(notify: (line: string) => void, timers: Timers): (line: string) => void {
+  const recent = new Set<string>();
+  return (line) => {
+    if (recent.has(line) || recent.size >= 64) return;
+    recent.add(line);
+    timers.after(MINUTE_MS, () => void recent.delete(line));
+    notify(line);
+  };
+}

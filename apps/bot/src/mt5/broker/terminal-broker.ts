@@ -1,0 +1,249 @@
+import type { Deal } from '@quorate/trading/deal';
+import type { MarketOrder } from '@quorate/trading/order';
+import type { Broker, BrokerEvent, CloseOutcome, OrderOutcome } from '@quorate/trading/ports';
+import type { AccountState, Position } from '@quorate/trading/position';
+import type { Rates } from '@quorate/trading/rates';
+import { denied, type Refusal } from '@quorate/trading/risk/refusal';
+import {
+  acceptedVolume,
+  closingVolume,
+  isSameOrder,
+} from '@quorate/trading/simulation/order-checks';
+import * as refusals from '@quorate/trading/simulation/refusals';
+import type { Quote } from '@quorate/trading/valuation';
+import type { PositionTicket } from '@quorate/values/ids';
+import { lotsToDecimal } from '@quorate/values/lots';
+import type { LiveJournal } from '../../live/live-journal.ts';
+import type { Timers } from '../../timers.ts';
+import type { EventMessage } from '../bridge/messages.ts';
+import type { TerminalPosition } from '../bridge/records.ts';
+import type { TerminalLink } from '../bridge/terminal-link.ts';
+import type { BrokerTerms } from './broker-terms.ts';
+import type { DealFeed } from './deal-feed.ts';
+import { type OrderDesk, refusalOf } from './order-desk.ts';
+import { quoteOf } from './terminal-instrument.ts';
+import { accountStateOf, dealOf, positionOf, type RecordTerms } from './terminal-records.ts';
+
+/** A terminal's account as the trading loop knows brokers. */
+export type TerminalBroker = Required<Broker> &
+  Readonly<{
+    /** What the terminal tells unasked. */
+    hear(event: EventMessage): void;
+    /** Takes over what a resynchronisation has found. */
+    synchronised(account: AccountState, positions: readonly TerminalPosition[]): void;
+    /** Open positions of ours as the terminal tells them at once, reconciled or not; null when it does not. */
+    ownPositions(): Promise<readonly TerminalPosition[] | null>;
+  }>;
+
+type TerminalBrokerDeps = Readonly<{
+  link: Pick<TerminalLink, 'request' | 'state'>;
+  journal: LiveJournal;
+  timers: Timers;
+  magic: number;
+  /** As the last resynchronisation found them. */
+  terms(): BrokerTerms;
+  records: RecordTerms;
+  feed: DealFeed;
+  desk: OrderDesk;
+  rates: Rates;
+  /** Whether this session of the terminal has been reconciled: nothing is opened before. */
+  isReady(): boolean;
+}>;
+
+/** Figures that are older are asked for. */
+const ACCOUNT_AGE_MS = 900;
+/** Who guards what is open asks again rather than wait. */
+const AT_ONCE_MS = 700;
+/** How often, and how far apart, the deal of a closing is looked for. */
+const DEAL_LOOKS = 5;
+const DEAL_LOOK_MS = 100;
+
+export function createTerminalBroker(deps: TerminalBrokerDeps): TerminalBroker {
+  const { link, journal, timers, terms, records, feed, desk } = deps;
+  const quotes = new Map<string, Quote>();
+  let account: AccountState | null = null;
+  let accountAt = Number.NEGATIVE_INFINITY;
+  let all: readonly TerminalPosition[] = [];
+
+  const isOurs = ({ magic, ticket }: TerminalPosition) =>
+    magic === deps.magic || feed.isOurs(ticket);
+
+  async function refreshPositions(timeoutMs?: number): Promise<boolean> {
+    const patience = timeoutMs === undefined ? {} : { timeoutMs };
+    const outcome = await link.request('positions', {}, patience);
+    if (outcome.kind !== 'ok') return false;
+    all = outcome.answer.positions;
+    return true;
+  }
+
+  function own(): readonly Position[] {
+    return all.filter(isOurs).map((record) => {
+      const digits = terms().specs.get(record.symbol)?.digits ?? digitsIn(record.open_price);
+      return positionOf(record, digits, records);
+    });
+  }
+
+  function quote(symbol: string): Quote | undefined {
+    const spec = terms().specs.get(symbol);
+    return quotes.get(symbol) ?? (spec && quoteOf(spec, spec.bid, spec.ask));
+  }
+
+  /** Why an order is not even written down. */
+  function standing(order: MarketOrder): Refusal | null {
+    const { symbol } = order;
+    if (order.stopLoss === null) return refusals.noStopLoss(order);
+    if (timers.now() > order.expiresAt) return refusals.expired(order, timers.now());
+    if (!deps.isReady()) {
+      const message = `The ${order.side} of ${symbol} is not sent: the terminal is not connected and reconciled.`;
+      return denied('terminal_away', 'connected and reconciled', 'not', message);
+    }
+    const taken = journal.unsettled().find((intent) => intent.symbol === symbol);
+    if (taken) {
+      return denied(
+        'order_on_its_way',
+        'filled or refused',
+        taken.key,
+        `Nobody knows yet what became of ${taken.key}; until then nothing is opened on ${symbol}.`,
+      );
+    }
+    const foreign = all.find((position) => position.symbol === symbol && !isOurs(position));
+    if (foreign && terms().account.margin_mode !== 'hedging') {
+      return denied(
+        'foreign_position',
+        'none',
+        foreign.ticket,
+        `Position ${foreign.ticket} of ${symbol} was opened by somebody else; on a netting account an order would change it.`,
+      );
+    }
+    return terms().untrusted.get(symbol) ?? null;
+  }
+
+  async function place(order: MarketOrder): Promise<OrderOutcome> {
+    const before = journal.intent(order.key);
+    if (before && (before.intent.kind !== 'open' || !isSameOrder(before.intent.order, order)))
+      return refusals.keyConflict(order);
+    const instrument = terms().instruments.get(order.symbol);
+    if (!instrument) return refusals.unknownSymbol(order, [...terms().instruments.keys()]);
+    const volume = acceptedVolume(instrument, order.lots);
+    if ('kind' in volume) return volume;
+    const refusal = before ? null : standing(order);
+    if (refusal) return refusal;
+    const now = quote(order.symbol) ?? { bid: Number.NaN, ask: Number.NaN };
+    const sent = await desk.open(
+      { ...order, lots: volume },
+      { digits: instrument.digits, quote: now },
+    );
+    feed.hint();
+    accountAt = Number.NEGATIVE_INFINITY;
+    // What nobody knows counts as taken: it is told as a deal, or as refused after all.
+    return sent.kind === 'refused' ? refusalOf(order, sent) : { kind: 'placed', key: order.key };
+  }
+
+  async function close(
+    ticket: PositionTicket,
+    part?: Parameters<Broker['close']>[1],
+  ): Promise<CloseOutcome> {
+    await refreshPositions();
+    const position = own().find((each) => each.ticket === ticket);
+    if (!position) return refusals.unknownTicket(ticket, all.length);
+    const instrument = terms().instruments.get(position.symbol);
+    const volume = instrument ? closingVolume({ position, instrument }, part) : position.lots;
+    if ('kind' in volume) return volume;
+    const sent = await desk.close({ ticket, symbol: position.symbol }, lotsToDecimal(volume));
+    feed.hint();
+    accountAt = Number.NEGATIVE_INFINITY;
+    if (sent.kind === 'refused') return refusalOf(position, sent);
+    const deal =
+      sent.kind === 'done' ? await dealOfClosing(ticket, sent.result?.deal ?? null) : null;
+    if (deal) return { kind: 'closed', deal };
+    return denied(
+      'order_on_its_way',
+      'filled or refused',
+      ticket,
+      `The closing of ${ticket} is on its way; what became of it is not known yet.`,
+    );
+  }
+
+  async function dealOfClosing(position: string, ticket: string | null): Promise<Deal | null> {
+    for (let look = 0; look < DEAL_LOOKS; look += 1) {
+      if (look > 0) await new Promise<void>((resolve) => void timers.after(DEAL_LOOK_MS, resolve));
+      await feed.fetchPosition(position);
+      const record = journal
+        .dealsOf(position)
+        .findLast((deal) => deal.entry !== 'in' && (ticket === null || deal.ticket === ticket));
+      if (record) return dealOf(record, records);
+    }
+    return null;
+  }
+
+  async function happened(): Promise<readonly BrokerEvent[]> {
+    const deals = await feed.next();
+    if (deals.length > 0) accountAt = Number.NEGATIVE_INFINITY;
+    const refused = desk.takeRefused();
+    if (deals.length === 0 && refused.length === 0) return [];
+    return [
+      ...deals.map((deal) => ({ kind: 'deal', deal }) as const),
+      ...refused.map((each) => ({ kind: 'order-refused', ...each }) as const),
+    ];
+  }
+
+  function see(symbol: string, bid: string, ask: string): void {
+    const spec = terms().specs.get(symbol);
+    if (spec) quotes.set(symbol, quoteOf(spec, bid, ask));
+  }
+
+  return {
+    async account() {
+      const now = timers.now();
+      if (account === null || now - accountAt > ACCOUNT_AGE_MS) {
+        const outcome = await link.request('account', {});
+        if (outcome.kind === 'ok') {
+          account = accountStateOf(outcome.answer, terms().currency, terms().account.leverage);
+          accountAt = now;
+        }
+      }
+      if (account === null) throw new Error('the account is asked for before it is reconciled');
+      return account;
+    },
+    async positions() {
+      await refreshPositions();
+      return own();
+    },
+    place,
+    close,
+    barClosed: () => happened(),
+    happened,
+    quote,
+    rates: deps.rates,
+    hear(event) {
+      switch (event.name) {
+        case 'tick':
+          see(event.body.symbol, event.body.bid, event.body.ask);
+          return;
+        case 'account':
+          account = accountStateOf(event.body, terms().currency, terms().account.leverage);
+          accountAt = timers.now();
+          return;
+        case 'deal':
+          feed.hint();
+          return;
+        default:
+          return;
+      }
+    },
+    synchronised(state, positions) {
+      account = state;
+      accountAt = timers.now();
+      all = positions;
+      quotes.clear();
+      feed.hint();
+    },
+    async ownPositions() {
+      return (await refreshPositions(AT_ONCE_MS)) ? all.filter(isOurs) : null;
+    },
+  };
+}
+
+function digitsIn(text: string): number {
+  return text.split('.')[1]?.length ?? 0;
+}

@@ -1,0 +1,133 @@
+import type { Deal, DealReason } from '@quorate/trading/deal';
+import type { OrderKey } from '@quorate/trading/order';
+import type { AccountState, Position } from '@quorate/trading/position';
+import type { PositionTicket } from '@quorate/values/ids';
+import type { Instant } from '@quorate/values/instant';
+import { type Lots, lotsFromDecimal, type VolumeStep, volumeStep } from '@quorate/values/lots';
+import { type Currency, type Money, roundToMoney } from '@quorate/values/money';
+import { type Price, price } from '@quorate/values/price';
+import type { TerminalDeal, TerminalPosition } from '../bridge/records.ts';
+import { pointsOf } from './terminal-instrument.ts';
+
+/** What turns the terminal's records into ours. */
+export type RecordTerms = Readonly<{
+  currency: Currency;
+  toUtc(serverMs: number): Instant;
+  /** Of a position or of the order that opened it; null for a stranger's. */
+  keyOf(ticket: Readonly<{ order: string; position: string; comment: string }>): OrderKey | null;
+  /** Loss at the stop of an opening, costs included; null where it has none or it cannot be valued. */
+  riskOf(opening: Opening): Money | null;
+  /** null for a symbol that is not traded here. */
+  stepOf(symbol: string): VolumeStep | null;
+}>;
+
+/** What an opening risks comes of these; prices in whole points. */
+export type Opening = Readonly<{
+  symbol: string;
+  orderKey: OrderKey | null;
+  entry: number;
+  stopLoss: number | null;
+  lots: Lots;
+}>;
+
+const KEY_IN_COMMENT = /^TB1:([A-Z2-7]{10})/;
+
+/** The key that stands in a comment of ours. Brokers cut comments and write over them. */
+export function keyInComment(comment: string): OrderKey | null {
+  return (KEY_IN_COMMENT.exec(comment)?.[1] ?? null) as OrderKey | null;
+}
+
+/** An execution; null for what moves money alone (deposits, credits, charges). */
+export function dealOf(record: TerminalDeal, terms: RecordTerms): Deal | null {
+  if (record.type !== 'buy' && record.type !== 'sell') return null;
+  const { digits, symbol, position } = record;
+  const opens = record.entry === 'in' || record.entry === 'inout';
+  const orderKey = opens ? terms.keyOf({ ...record, position }) : null;
+  const lots = lotsIn(record.lots, terms.stepOf(symbol) ?? stepIn(record.lots));
+  const entry = pointsOf(record.price, digits);
+  const stopLoss = priceOrNull(record.sl, digits);
+  const stop = stopLoss?.points ?? null;
+  return {
+    ticket: record.ticket,
+    positionTicket: position as PositionTicket,
+    orderKey,
+    symbol,
+    side: record.type === 'buy' ? 'BUY' : 'SELL',
+    entry: record.entry === 'out_by' ? 'out' : record.entry,
+    reason: reasonOf(record),
+    lots,
+    price: price(entry, digits),
+    stopLoss,
+    takeProfit: priceOrNull(record.tp, digits),
+    time: terms.toUtc(record.time),
+    profit: moneyIn(record.profit, terms.currency),
+    commission: moneyIn(record.commission, terms.currency),
+    swap: moneyIn(record.swap, terms.currency),
+    fee: moneyIn(record.fee, terms.currency),
+    initialRisk: opens ? terms.riskOf({ symbol, orderKey, entry, stopLoss: stop, lots }) : null,
+  };
+}
+
+/** A position that is open. */
+export function positionOf(record: TerminalPosition, digits: number, terms: RecordTerms): Position {
+  const { ticket, symbol, side, comment } = record;
+  const orderKey = terms.keyOf({ order: '0', position: ticket, comment });
+  const lots = lotsIn(record.lots, terms.stepOf(symbol) ?? stepIn(record.lots));
+  const openPrice = price(pointsOf(record.open_price, digits), digits);
+  const stopLoss = priceOrNull(record.sl, digits);
+  const stop = stopLoss?.points ?? null;
+  const entry = openPrice.points;
+  return {
+    ticket: ticket as PositionTicket,
+    orderKey,
+    symbol,
+    side,
+    lots,
+    openPrice,
+    stopLoss,
+    takeProfit: priceOrNull(record.tp, digits),
+    openedAt: terms.toUtc(record.opened),
+    initialRisk: terms.riskOf({ symbol, orderKey, entry, stopLoss: stop, lots }),
+  };
+}
+
+/** The money side of the account as the terminal tells it. */
+export function accountStateOf(
+  record: Readonly<{ balance: string; equity: string; margin: string; free_margin: string }>,
+  currency: Currency,
+  leverage: number,
+): AccountState {
+  return {
+    currency,
+    balance: moneyIn(record.balance, currency),
+    equity: moneyIn(record.equity, currency),
+    margin: moneyIn(record.margin, currency),
+    freeMargin: moneyIn(record.free_margin, currency),
+    leverage,
+  };
+}
+
+/** Some terminals count money in more decimals than its currency has; the last are rounded off. */
+export function moneyIn(text: string, currency: Currency): Money {
+  return roundToMoney(Number(text), currency);
+}
+
+function lotsIn(text: string, step: VolumeStep): Lots {
+  return lotsFromDecimal(text, step);
+}
+
+/** The text carries the step's own digits. */
+function stepIn(text: string): VolumeStep {
+  const digits = text.split('.')[1]?.length ?? 0;
+  return volumeStep(digits === 0 ? '1' : `0.${'1'.padStart(digits, '0')}`);
+}
+
+function priceOrNull(text: string | null, digits: number): Price | null {
+  return text === null ? null : price(pointsOf(text, digits), digits);
+}
+
+function reasonOf({ entry, reason }: TerminalDeal): DealReason {
+  if (entry === 'in') return 'order';
+  if (reason === 'sl') return 'stop-loss';
+  return reason === 'tp' ? 'take-profit' : 'close';
+}

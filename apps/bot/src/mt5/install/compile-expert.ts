@@ -1,0 +1,65 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { BotFault } from '../../bot-fault.ts';
+import { type CompileResult, parseCompileLog } from './compile-log.ts';
+import { deployedExpert, recordCompiled } from './deploy-expert.ts';
+import type { ExpertSource } from './expert-sources.ts';
+import type { TerminalInstall } from './find-terminals.ts';
+import type { Programs } from './run-program.ts';
+import { decodeText } from './text-file.ts';
+
+const COMPILE_TIMEOUT_MS = 120_000;
+
+/**
+ * Compiles the deployed expert with the terminal's own editor.
+ *
+ * @returns errors and warnings as the compiler told them; no error means that the program is new
+ * @throws BotFault `terminal` when there is no editor, it does not start, or leaves no log
+ */
+export async function compileExpert(
+  programs: Programs,
+  { editor, dataFolder, installFolder }: TerminalInstall,
+  sources: readonly ExpertSource[],
+): Promise<CompileResult> {
+  if (editor === null) {
+    throw new BotFault(
+      'terminal',
+      `There is no metaeditor64.exe in ${installFolder}; the expert can be compiled there by hand with F7.`,
+    );
+  }
+  const { source, program } = deployedExpert(dataFolder);
+  const folder = mkdtempSync(join(tmpdir(), 'quorate-compile-'));
+  const log = join(folder, 'compile.log');
+  try {
+    const end = await programs.run(
+      editor,
+      [
+        { name: 'compile', value: source },
+        { name: 'log', value: log },
+      ],
+      { timeoutMs: COMPILE_TIMEOUT_MS },
+    );
+    if (!end.started) throw new BotFault('terminal', `${editor} does not start: ${end.reason}`);
+    if (!existsSync(log)) {
+      const how = end.timedOut
+        ? `was still at it after ${COMPILE_TIMEOUT_MS / 1_000} s`
+        : `ended with ${end.exitCode} and left no log`;
+      throw new BotFault('terminal', `${editor} ${how}; open ${source} in it and press F7.`);
+    }
+    const result = parseCompileLog(decodeText(readFileSync(log)));
+    if (result.errors === 0 && existsSync(program)) recordCompiled(dataFolder, sources);
+    return result;
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** The result for people: the count, then every error with its place. */
+export function compileText({ errors, warnings, faults }: CompileResult): string {
+  if (errors === null) return 'The compiler did not come to its end.';
+  const lines = faults.map(
+    ({ kind, file, line, column, text }) => `  ${file}:${line}:${column} ${kind}: ${text}`,
+  );
+  return [`Compiled: ${errors} errors, ${warnings ?? 0} warnings.`, ...lines].join('\n');
+}

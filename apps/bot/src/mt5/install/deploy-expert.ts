@@ -1,0 +1,104 @@
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { z } from 'zod';
+import { BotFault } from '../../bot-fault.ts';
+import { EXPERT_NAME, type ExpertSource, sourcesHash } from './expert-sources.ts';
+
+/** Where the expert stands in a data folder. */
+export type DeployedExpert = Readonly<{
+  folder: string;
+  /** Quorate.mq5. */
+  source: string;
+  /** Quorate.ex5, which the compiler makes. */
+  program: string;
+}>;
+
+export function deployedExpert(dataFolder: string): DeployedExpert {
+  const folder = join(dataFolder, 'MQL5', 'Experts', EXPERT_NAME);
+  return {
+    folder,
+    source: join(folder, `${EXPERT_NAME}.mq5`),
+    program: join(folder, `${EXPERT_NAME}.ex5`),
+  };
+}
+
+/**
+ * Copies the sources into a terminal's data folder. A file that is the same already is left alone, so that
+ * the editor does not see it as changed.
+ *
+ * @returns the files that were written
+ * @throws BotFault `terminal` when the folder cannot be written
+ */
+export function deployExpert(
+  dataFolder: string,
+  sources: readonly ExpertSource[],
+): readonly string[] {
+  const { folder } = deployedExpert(dataFolder);
+  const changed = sources.filter(({ path, bytes }) => !isSame(join(folder, path), bytes));
+  try {
+    for (const { path, bytes } of changed) writeWhole(join(folder, path), bytes);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new BotFault('terminal', `The expert cannot be put into ${folder}: ${reason}`, {
+      cause: error,
+    });
+  }
+  return changed.map(({ path }) => join(folder, path));
+}
+
+const record = z.object({ sources: z.string(), program: z.string() });
+
+/** Whether the compiled program is of exactly these sources; what it says is what to do. */
+export function compileState(
+  dataFolder: string,
+  sources: readonly ExpertSource[],
+): 'current' | 'not-deployed' | 'not-compiled' | 'outdated' {
+  const { folder, source, program } = deployedExpert(dataFolder);
+  if (!existsSync(source)) return 'not-deployed';
+  if (!existsSync(program)) return 'not-compiled';
+  const compiled = readRecord(recordFile(folder));
+  const isCurrent =
+    compiled?.sources === sourcesHash(sources) && compiled.program === hashOf(program);
+  return isCurrent ? 'current' : 'outdated';
+}
+
+/** Remembers of which sources the program was compiled. */
+export function recordCompiled(dataFolder: string, sources: readonly ExpertSource[]): void {
+  const { folder, program } = deployedExpert(dataFolder);
+  const text = JSON.stringify({ sources: sourcesHash(sources), program: hashOf(program) });
+  writeWhole(recordFile(folder), Buffer.from(`${text}\n`));
+}
+
+function recordFile(folder: string): string {
+  return join(folder, 'compiled.json');
+}
+
+function readRecord(file: string): z.output<typeof record> | null {
+  try {
+    return record.parse(JSON.parse(readFileSync(file, 'utf8')));
+  } catch {
+    // Compiled by hand or never: compiling anew does no harm.
+    return null;
+  }
+}
+
+function hashOf(file: string): string {
+  return createHash('sha256').update(readFileSync(file)).digest('hex');
+}
+
+function isSame(file: string, bytes: Buffer): boolean {
+  return existsSync(file) && readFileSync(file).equals(bytes);
+}
+
+function writeWhole(file: string, bytes: Buffer): void {
+  mkdirSync(dirname(file), { recursive: true });
+  const unfinished = `${file}.new`;
+  writeFileSync(unfinished, bytes);
+  try {
+    renameSync(unfinished, file);
+  } catch (error) {
+    rmSync(unfinished, { force: true });
+    throw error;
+  }
+}

@@ -1,0 +1,93 @@
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { decodeText } from './text-file.ts';
+
+/** One MetaTrader 5: its programs, and the folder in which it keeps its data. */
+export type TerminalInstall = Readonly<{
+  installFolder: string;
+  dataFolder: string;
+  /** Whether it keeps its data in the folder of its programs and is started with /portable. */
+  portable: boolean;
+  /** terminal64.exe; null where it is not there. */
+  program: string | null;
+  /** metaeditor64.exe; null where it is not there. */
+  editor: string | null;
+}>;
+
+export type TerminalRoots = Readonly<{
+  /** %APPDATA%, or null where the system has none. */
+  appData: string | null;
+}>;
+
+/**
+ * Every terminal that has kept data for this user. A terminal shows up here once it has been started.
+ */
+export function findTerminals({ appData }: TerminalRoots): readonly TerminalInstall[] {
+  if (appData === null) return [];
+  const folder = join(appData, 'MetaQuotes', 'Terminal');
+  return namesIn(folder).flatMap((name) => {
+    const dataFolder = join(folder, name);
+    const installFolder = originOf(dataFolder);
+    return installFolder === null ? [] : [installOf(installFolder, dataFolder, false)];
+  });
+}
+
+/**
+ * The terminal at a path that a person gave: its program, the folder of its programs, or its data folder.
+ *
+ * @returns null when there is none
+ */
+export function terminalAt(path: string, roots: TerminalRoots): TerminalInstall | null {
+  const folder = /\.exe$/i.test(path) ? path.replace(/[\\/][^\\/]*$/, '') : path;
+  const trimmed = folder.replace(/[\\/]+$/, '');
+  const origin = originOf(trimmed);
+  if (origin !== null) return installOf(origin, trimmed, false);
+  const known = findTerminals(roots).find(({ installFolder }) => isSame(installFolder, trimmed));
+  if (known) return known;
+  const portable = installOf(trimmed, trimmed, true);
+  return portable.program !== null && isFolder(join(trimmed, 'MQL5')) ? portable : null;
+}
+
+function installOf(installFolder: string, dataFolder: string, portable: boolean): TerminalInstall {
+  const at = (name: string) => {
+    const found = namesIn(installFolder).find((file) => file.toLowerCase() === name);
+    return found === undefined ? null : join(installFolder, found);
+  };
+  return {
+    installFolder,
+    dataFolder,
+    portable,
+    program: at('terminal64.exe'),
+    editor: at('metaeditor64.exe'),
+  };
+}
+
+/** The terminal writes into its data folder where its programs are. */
+function originOf(dataFolder: string): string | null {
+  const file = join(dataFolder, 'origin.txt');
+  if (!existsSync(file)) return null;
+  try {
+    const text = decodeText(readFileSync(file)).trim();
+    return text === '' ? null : text.replace(/[\\/]+$/, '');
+  } catch {
+    return null;
+  }
+}
+
+/** Windows makes no difference between letters. */
+function isSame(one: string, other: string): boolean {
+  const plain = (path: string) => path.replaceAll('\\', '/').toLowerCase();
+  return plain(one) === plain(other);
+}
+
+function namesIn(folder: string): readonly string[] {
+  try {
+    return readdirSync(folder).toSorted();
+  } catch {
+    return [];
+  }
+}
+
+function isFolder(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
+}

@@ -1,0 +1,38 @@
+import type { Market, SimulatedQuote } from '../market/market.ts';
+import type { HeldPosition, StoredDeal, WaitingOrder } from '../server/held.ts';
+import type { TradeServer } from '../server/trade-server.ts';
+
+/** What the terminal shows of the account. Without its connection that is what it saw last. */
+export type BrokerView = Readonly<{
+  positions: readonly HeldPosition[];
+  orders: readonly WaitingOrder[];
+  deals: readonly StoredDeal[];
+  balance: number;
+  credit: number;
+  equity: number;
+  margin: number;
+  /** ms of the server's clock. */
+  shownMs: number;
+  quote(symbol: string): SimulatedQuote | undefined;
+}>;
+
+export function lookAt(server: TradeServer, market: Market): BrokerView {
+  const { ledger } = server;
+  return {
+    positions: ledger.positions(),
+    orders: server.orders(),
+    deals: ledger.deals(),
+    balance: ledger.balance(),
+    credit: ledger.credit(),
+    equity: ledger.equity(),
+    margin: ledger.margin(),
+    shownMs: market.clock.shownMs(market.now()),
+    quote: market.quote,
+  };
+}
+
+/** The same view, of this moment for good. */
+export function frozen(view: BrokerView, symbols: Iterable<string>): BrokerView {
+  const quotes = new Map([...symbols].map((symbol) => [symbol, view.quote(symbol)]));
+  return { ...view, deals: [...view.deals], quote: (symbol) => quotes.get(symbol) };
+}

@@ -1,0 +1,173 @@
+import type { Timers } from '../../../timers.ts';
+import type { Bye } from '../../bridge/messages.ts';
+import type { Wire } from '../../bridge/wire.ts';
+import { accountRecord } from '../server/account.ts';
+import type { DealRequest } from '../server/trade-request.ts';
+import { type BookFile, openBook } from './book.ts';
+import { type Connection, type Line, openConnection } from './connection.ts';
+import { createOrderDesk } from './order-desk.ts';
+import { inParts } from './parts.ts';
+import { createAnswerer } from './requests.ts';
+import { type Life, LifeEnded } from './steps.ts';
+import { createSubscriptions } from './subscriptions.ts';
+import type { ExpertTerminal } from './terminal.ts';
+
+/** The simulated expert in one run of its terminal. */
+export type Expert = Readonly<{
+  /** Takes a connection to the bot, in place of an earlier one. */
+  connect(wire: Wire): void;
+  /** Ends the connection without a word, as a broken cable does. */
+  cut(reason: string): void;
+  isConnected(): boolean;
+  permissionsChanged(): void;
+  /** Tells what happened while the terminal stood still. */
+  tellWaiting(): void;
+  end(): void;
+}>;
+
+export function createExpert(deps: {
+  terminal: ExpertTerminal;
+  timers: Timers;
+  file: BookFile;
+  life: Life;
+  token: string;
+  magic: number;
+  version: string;
+  proto?: readonly string[];
+  isStalled(): boolean;
+  onReady(): void;
+  onEnd(reason: string, code: Bye['code'] | null): void;
+}): Expert {
+  const { terminal, timers, life } = deps;
+  const book = openBook(deps.file);
+  let connection: Connection | null = null;
+  let subscriptions: ReturnType<typeof createSubscriptions> | null = null;
+  let waiting: Waiting[] = [];
+  let working = false;
+  let turn = 0;
+  let untold: (() => void)[] = [];
+
+  const desk = createOrderDesk({
+    market: terminal.market,
+    book,
+    magic: deps.magic,
+    life,
+    view: terminal.view,
+    permissions: terminal.permissions,
+    port: {
+      check: (request: DealRequest) => terminal.check(request).retcode,
+      send: terminal.send,
+      cancel: (order) => void terminal.server().cancel(order),
+      now: () => timers.now(),
+      price(symbol, side) {
+        const quote = terminal.view().quote(symbol);
+        return side === 'BUY' ? quote?.ask : quote?.bid;
+      },
+      positionOf: (ticket) =>
+        terminal.view().deals.find((deal) => deal.ticket === ticket)?.position ?? '0',
+    },
+  });
+
+  async function handle({ line, from, answer }: Waiting): Promise<void> {
+    await life.step('line');
+    // Whoever asked is gone: what comes late must not be done.
+    if (connection !== from || !from.isReady()) return;
+    const reply = await answer(line.head.t, line.body);
+    await life.step('answering');
+    const re = line.head.id;
+    if ('error' in reply) {
+      from.send('error', { code: reply.error, message: reply.message }, { re });
+      return;
+    }
+    const parts = inParts(reply.ok);
+    for (const [index, part] of parts.entries()) {
+      from.send('ok', part, index < parts.length - 1 ? { re, more: true } : { re });
+    }
+  }
+
+  /** One line after the other, as a single thread does. */
+  async function work(): Promise<void> {
+    if (working) return;
+    working = true;
+    try {
+      for (let next = waiting.shift(); next; next = waiting.shift()) await handle(next);
+    } catch (error) {
+      if (!(error instanceof LifeEnded)) throw error;
+    } finally {
+      working = false;
+    }
+  }
+
+  function connect(wire: Wire): void {
+    turn += 1;
+    const current = turn;
+    connection?.end('another connection was made');
+    forget();
+    let answer: Answerer | null = null;
+    let over = false;
+    const mine = openConnection({
+      wire,
+      timers,
+      token: deps.token,
+      isStalled: () => deps.isStalled(),
+      introduce: () => ({
+        ...(deps.proto ? { proto: [...deps.proto] } : {}),
+        ea: deps.version,
+        build: terminal.build,
+        account: accountRecord(terminal.server().account),
+        permissions: terminal.permissions(),
+        server_time: Math.floor(terminal.view().shownMs / 1_000),
+      }),
+      onReady() {
+        subscriptions = createSubscriptions(terminal, (name, body) => {
+          const tell = () => mine.send(name, body);
+          if (deps.isStalled()) untold.push(tell);
+          else tell();
+        });
+        answer = createAnswerer({ terminal, book, desk, subscriptions });
+        deps.onReady();
+      },
+      onLine(line) {
+        if (!answer) return;
+        waiting.push({ line, from: mine, answer });
+        void work();
+      },
+      onEnd(reason, code) {
+        over = true;
+        if (current !== turn) return;
+        forget();
+        deps.onEnd(reason, code);
+      },
+    });
+    if (!over) connection = mine;
+  }
+
+  function forget(): void {
+    connection = null;
+    subscriptions?.end();
+    subscriptions = null;
+    waiting = [];
+    untold = [];
+  }
+
+  return {
+    connect,
+    cut: (reason) => connection?.end(reason),
+    isConnected: () => connection?.isReady() ?? false,
+    permissionsChanged: () => subscriptions?.permissionsChanged(),
+    tellWaiting() {
+      const now = untold;
+      untold = [];
+      for (const tell of now) tell();
+    },
+    end() {
+      life.end();
+      connection?.end('the terminal was closed');
+    },
+  };
+}
+
+type Answerer = ReturnType<typeof createAnswerer>;
+
+/** A line with whom it came from. */
+type Waiting = Readonly<{ line: Line; from: Connection; answer: Answerer }>;

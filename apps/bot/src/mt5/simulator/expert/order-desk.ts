@@ -1,0 +1,192 @@
+import { unitsFromDecimal } from '@quorate/values/decimal';
+import type { RequestBody } from '../../bridge/messages.ts';
+import type { OrderResult, Permissions } from '../../bridge/records.ts';
+import type { Market } from '../market/market.ts';
+import type { SymbolTerms } from '../market/symbol-terms.ts';
+import type { DealRequest } from '../server/trade-request.ts';
+import type { Book, Intent } from './book.ts';
+import type { BrokerView } from './broker-view.ts';
+import { findExecuted, LATE_MS, result } from './evidence.ts';
+import { fault, type Reply } from './reply.ts';
+import { type OrderPort, sendOrder } from './send-order.ts';
+import type { Life } from './steps.ts';
+
+export type OrderDesk = Readonly<{
+  open(body: RequestBody<'order.open'>): Promise<Reply<'order.open'>>;
+  close(body: RequestBody<'position.close'>): Promise<Reply<'position.close'>>;
+  query(key: string): OrderResult;
+}>;
+
+type DeskDeps = Readonly<{
+  market: Market;
+  book: Book;
+  magic: number;
+  life: Life;
+  port: OrderPort;
+  view(): BrokerView;
+  permissions(): Permissions;
+}>;
+
+/** Steps 1 to 7 of an order and of a closing, in the order of docs/bridge.md. */
+export function createOrderDesk(deps: DeskDeps): OrderDesk {
+  const { market, book, magic, life, port } = deps;
+  const search = () => ({ market, view: deps.view(), book, magic });
+
+  /** Step 2 and 3: what is known of a key already. */
+  function known(key: string): OrderResult | undefined {
+    const stored = book.result(key);
+    if (stored && stored.state !== 'placed') return stored;
+    const intent = book.intent(key);
+    const found = findExecuted(key, intent, search());
+    if (found) {
+      if (found.state !== 'placed' && intent) book.settle(found);
+      return found;
+    }
+    if (!intent) return stored;
+    // Taken off again, or never executed: once nothing can come any more, it is over.
+    const over = port.now() > intent.exp + LATE_MS && deps.permissions().connected;
+    if (!over) return stored ?? result(key, { state: 'unknown' });
+    const gone = result(key, { state: 'rejected', message: 'The server never executed it' });
+    book.settle(gone);
+    return gone;
+  }
+
+  function permission(): Reply<'order.open'> | undefined {
+    const missing = Object.entries(deps.permissions()).find(([, given]) => !given)?.[0];
+    return missing === undefined ? undefined : fault('not_allowed', missing);
+  }
+
+  async function send(
+    intent: Intent,
+    order: Omit<DealRequest, 'price' | 'filling'>,
+    terms: SymbolTerms,
+  ): Promise<Reply<'order.open'>> {
+    try {
+      book.write(intent);
+    } catch (error) {
+      return fault('storage', error instanceof Error ? error.message : 'not stored');
+    }
+    await life.step('written');
+    const { key, exp } = intent;
+    const answer = await sendOrder(order, { key, exp, terms, port, life });
+    if (answer.state !== 'unknown') {
+      book.settle(answer);
+      await life.step('stored');
+    }
+    return { ok: answer };
+  }
+
+  async function open(body: RequestBody<'order.open'>): Promise<Reply<'order.open'>> {
+    const { key, symbol, side, lots } = body;
+    const terms = market.terms.get(symbol);
+    if (body.magic !== magic) {
+      return fault('bad_request', `magic ${body.magic}, the expert's is ${magic}`);
+    }
+    const intent = book.intent(key);
+    if (intent) {
+      const same =
+        intent.kind === 'open' &&
+        intent.symbol === symbol &&
+        intent.side === side &&
+        sameVolume(intent.lots, lots);
+      if (!same) return fault('conflict', `${key} stands for another order`);
+    }
+    const before = known(key);
+    if (before) return { ok: { ...before, duplicate: true } };
+    if (port.now() > body.exp) return fault('expired', `${port.now() - body.exp} ms too late`);
+    if (book.halted()) return fault('halted', 'The expert was told to halt');
+    const missing = permission();
+    if (missing) return missing;
+    if (!terms) return fault('unknown_symbol', symbol);
+    const volume = inUnits(lots, terms.volumeDigits);
+    const stopLoss = inUnits(body.sl, terms.digits);
+    const takeProfit = body.tp === null ? null : inUnits(body.tp, terms.digits);
+    if (volume === undefined || stopLoss === undefined || takeProfit === undefined) {
+      return fault('bad_request', `finer than ${symbol} is traded`);
+    }
+    // A decimal of 0 is how a terminal writes that there is none.
+    if (stopLoss <= 0) return fault('no_stop', 'An order needs a stop loss');
+    return await send(
+      { ...written(body, deps.view().shownMs), kind: 'open', symbol, side, lots, ticket: '' },
+      {
+        action: 'deal',
+        symbol,
+        side,
+        volume,
+        position: null,
+        stopLoss,
+        takeProfit,
+        deviation: body.deviation,
+        magic,
+        comment: `TB1:${key}`,
+      },
+      terms,
+    );
+  }
+
+  async function close(body: RequestBody<'position.close'>): Promise<Reply<'position.close'>> {
+    const { key, ticket, lots } = body;
+    const intent = book.intent(key);
+    if (intent) {
+      const same =
+        intent.kind === 'close' && intent.ticket === ticket && sameVolume(intent.lots, lots);
+      if (!same) return fault('conflict', `${key} stands for another closing`);
+    }
+    const before = known(key);
+    if (before) return { ok: { ...before, duplicate: true } };
+    if (port.now() > body.exp) return fault('expired', `${port.now() - body.exp} ms too late`);
+    const missing = permission();
+    if (missing) return missing;
+    const position = deps.view().positions.find((each) => each.ticket === ticket);
+    const terms = position && market.terms.get(position.symbol);
+    if (!position || !terms) return fault('unknown_ticket', ticket);
+    const volume = inUnits(lots, terms.volumeDigits);
+    if (volume === undefined || volume <= 0) {
+      return fault('bad_request', `${lots} is no volume of ${position.symbol}`);
+    }
+    const { symbol } = position;
+    const side = position.side === 'BUY' ? 'SELL' : 'BUY';
+    return await send(
+      { ...written(body, deps.view().shownMs), kind: 'close', symbol, side, lots, ticket },
+      {
+        action: 'deal',
+        symbol,
+        side,
+        volume,
+        position: ticket,
+        stopLoss: null,
+        takeProfit: null,
+        deviation: body.deviation,
+        magic,
+        comment: `TB1:${key}`,
+      },
+      terms,
+    );
+  }
+
+  return {
+    open,
+    close,
+    query(key) {
+      const found = known(key);
+      return found ? { ...found, duplicate: true } : result(key, { state: 'none' });
+    },
+  };
+}
+
+function written({ key, exp }: { key: string; exp: number }, writtenMs: number) {
+  return { key, exp, writtenMs };
+}
+
+/** undefined when the text is finer. */
+function inUnits(text: string, digits: number): number | undefined {
+  try {
+    return unitsFromDecimal(text, digits);
+  } catch {
+    return undefined;
+  }
+}
+
+function sameVolume(a: string, b: string): boolean {
+  return inUnits(a, 8) === inUnits(b, 8);
+}

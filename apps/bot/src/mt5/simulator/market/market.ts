@@ -1,0 +1,101 @@
+import type { Timeframe } from '@quorate/trading/candle';
+import { type Instant, instant } from '@quorate/values/instant';
+import { ValueError } from '@quorate/values/value-error';
+import type { Timers } from '../../../timers.ts';
+import type { TerminalBar } from '../../bridge/records.ts';
+import { type BarHistory, createBarHistory } from './bar-history.ts';
+import { createServerClock, type ServerClock, type ServerZone } from './server-clock.ts';
+import type { SymbolTerms } from './symbol-terms.ts';
+
+/** Both sides in whole points; `time` in UTC. */
+export type SimulatedQuote = Readonly<{ bid: number; ask: number; time: Instant }>;
+
+type MarketEvent =
+  | Readonly<{ kind: 'tick'; symbol: string; quote: SimulatedQuote }>
+  | Readonly<{ kind: 'bar'; symbol: string; timeframe: Timeframe; bar: TerminalBar }>;
+
+/** Prices, bars and the trade server's clock. */
+export type Market = Readonly<{
+  clock: ServerClock;
+  /** The true time, which the computer's clock may miss. */
+  now(): Instant;
+  terms: ReadonlyMap<string, SymbolTerms>;
+  quote(symbol: string): SimulatedQuote | undefined;
+  bars(symbol: string): BarHistory | undefined;
+  isOpen(): boolean;
+  /**
+   * A new price. Without an ask the spread is the usual one, ten times as wide at the rollover.
+   *
+   * @returns false when nothing was taken: the market is closed
+   * @throws ValueError for a symbol that is not quoted
+   */
+  tick(symbol: string, bid: number, ask?: number): boolean;
+  /** Ends the bar in the making, as the first tick of the next one would. */
+  closeBar(symbol: string, timeframe: Timeframe): void;
+  hear(listener: (event: MarketEvent) => void): () => void;
+}>;
+
+const ROLLOVER_SPREAD = 10;
+
+export function createMarket(options: {
+  timers: Timers;
+  symbols: readonly SymbolTerms[];
+  zone?: ServerZone;
+  /** How far the computer's clock is behind the true time. */
+  clockBehindMs?: number;
+  /** Whether prices move at weekends too. */
+  alwaysOpen?: boolean;
+  /** How much faster than the computer's clock the market's runs, from the beginning. */
+  speed?: number;
+  /** The market's own time, in place of all that: whoever plays old prices moves it. */
+  time?: () => Instant;
+}): Market {
+  const { timers, clockBehindMs = 0, alwaysOpen = false, speed = 1 } = options;
+  const clock = createServerClock(options.zone ?? 'new-york-plus-7', alwaysOpen);
+  const startedAt = timers.now();
+  const terms = new Map(options.symbols.map((each) => [each.symbol, each]));
+  const quotes = new Map<string, SimulatedQuote>();
+  const histories = new Map(options.symbols.map(({ symbol }) => [symbol, createBarHistory()]));
+  const listeners = new Set<(event: MarketEvent) => void>();
+  const now = () =>
+    options.time?.() ??
+    instant(startedAt + Math.round((timers.now() - startedAt) * speed) + clockBehindMs);
+  const isOpen = () => alwaysOpen || !clock.isWeekend(now());
+  const tell = (event: MarketEvent) => {
+    for (const listener of listeners) listener(event);
+  };
+
+  function tick(symbol: string, bid: number, ask?: number): boolean {
+    const its = terms.get(symbol);
+    const history = histories.get(symbol);
+    if (!its || !history) throw new ValueError(`${symbol} is not quoted by the simulated market`);
+    if (!isOpen()) return false;
+    const time = now();
+    const spread = its.spread * (clock.isRollover(time) ? ROLLOVER_SPREAD : 1);
+    const quote: SimulatedQuote = { bid, ask: ask ?? bid + spread, time };
+    const ended = history.tick(clock.localMs(time), bid, Math.max(0, quote.ask - bid));
+    quotes.set(symbol, quote);
+    // The bar first: whoever decides on it meets this very quote.
+    for (const { timeframe, bar } of ended) tell({ kind: 'bar', symbol, timeframe, bar });
+    tell({ kind: 'tick', symbol, quote });
+    return true;
+  }
+
+  return {
+    clock,
+    now,
+    terms,
+    quote: (symbol) => quotes.get(symbol),
+    bars: (symbol) => histories.get(symbol),
+    isOpen,
+    tick,
+    closeBar(symbol, timeframe) {
+      const bar = histories.get(symbol)?.close(timeframe);
+      if (bar) tell({ kind: 'bar', symbol, timeframe, bar });
+    },
+    hear(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}

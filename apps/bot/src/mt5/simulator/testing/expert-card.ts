@@ -1,0 +1,190 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { AnswerOf, RequestBody, RequestName } from '../../bridge/messages.ts';
+import type { TerminalLink } from '../../bridge/terminal-link.ts';
+
+/** An expert on a bench: EURUSD about 1.102, an account that carries a lot, the bot's real end of the bridge. */
+export type ExpertBench = Readonly<{
+  link: TerminalLink;
+  magic: number;
+  /** UTC, ms, by the clock that bot and expert share. */
+  now(): number;
+  /** Ends the terminal and starts it again on the same files, until it is let in. */
+  restart(): Promise<void>;
+  /** Waits for a request, where somebody has to move the clock for it. */
+  until<Value>(promise: Promise<Value>): Promise<Value>;
+  end(): Promise<void>;
+}>;
+
+/**
+ * The numbered card of tests that every expert passes, the simulated one and the one in MQL5. Each test
+ * begins with a fresh bench.
+ *
+ * @param skip why it cannot be run here, or false
+ */
+export function expertCard(
+  name: string,
+  openBench: () => Promise<ExpertBench>,
+  skip: string | false = false,
+): void {
+  function card(number: number, title: string, run: (hand: Hand) => Promise<void>): void {
+    test(`${name}, card ${number}: ${title}`, { skip }, async () => {
+      const bench = await openBench();
+      try {
+        await run(handOn(bench));
+      } finally {
+        await bench.end();
+      }
+    });
+  }
+
+  card(1, 'an order is filled once, and the same key is answered from the book', async (hand) => {
+    const first = await hand.open();
+    assert.deepEqual([first.state, first.duplicate], ['filled', false]);
+    assert.deepEqual(await hand.open(), { ...first, duplicate: true });
+    assert.equal(await hand.positions(), 1);
+  });
+
+  card(2, 'a key never stands for two orders', async (hand) => {
+    await hand.open();
+    assert.equal(await hand.refused({ side: 'SELL', sl: '1.12000', tp: null }), 'conflict');
+    assert.equal(await hand.refused({ lots: '0.20' }), 'conflict');
+    assert.equal(await hand.positions(), 1);
+  });
+
+  card(3, 'an order is not opened after its time', async (hand) => {
+    // A terminal's own clock has whole seconds.
+    assert.equal(await hand.refused({ exp: hand.bench.now() - 5_000 }), 'expired');
+    assert.equal(await hand.positions(), 0);
+  });
+
+  card(4, 'an order with another magic number is refused', async (hand) => {
+    assert.equal(await hand.refused({ magic: 1 }), 'bad_request');
+    assert.equal(await hand.positions(), 0);
+  });
+
+  card(5, 'an order without a stop is refused', async (hand) => {
+    assert.equal(await hand.refused({ sl: '0.00000' }), 'no_stop');
+    assert.equal(await hand.positions(), 0);
+  });
+
+  card(6, 'a halt stops openings, also after a restart, until it is taken back', async (hand) => {
+    const { position } = await hand.open();
+    assert.deepEqual(await hand.ask('halt', {}), { halted: true });
+    assert.equal(await hand.refused({ key: 'BBBBBBBBBB' }), 'halted');
+    await hand.bench.restart();
+    assert.equal((await hand.ask('account', {})).halted, true);
+    assert.equal(await hand.refused({ key: 'BBBBBBBBBB' }), 'halted');
+    assert.equal((await hand.close(position, '0.10')).state, 'filled', 'closing goes on');
+    assert.deepEqual(await hand.ask('resume', {}), { halted: false });
+    assert.equal((await hand.open({ key: 'BBBBBBBBBB' })).state, 'filled');
+  });
+
+  card(7, 'a key is remembered over a restart of the terminal', async (hand) => {
+    const first = await hand.open();
+    await hand.bench.restart();
+    const again = await hand.open();
+    assert.deepEqual([again.state, again.duplicate], ['filled', true]);
+    const asked = await hand.ask('order.query', { key: 'AAAAAAAAAA' });
+    assert.deepEqual([asked.state, asked.position], ['filled', first.position]);
+    assert.equal(await hand.positions(), 1);
+  });
+
+  card(8, 'a key that nobody has heard of is none', async (hand) => {
+    assert.equal((await hand.ask('order.query', { key: 'ZZZZZZZZZZ' })).state, 'none');
+  });
+
+  card(9, 'a part is closed once, and a ticket that is not open is named', async (hand) => {
+    const { position } = await hand.open();
+    const first = await hand.close(position, '0.04');
+    assert.deepEqual([first.state, first.duplicate], ['filled', false]);
+    assert.equal((await hand.close(position, '0.04')).duplicate, true);
+    const [left] = (await hand.ask('positions', {})).positions;
+    assert.equal(Number(left?.lots), 0.06);
+    const wrong = { key: 'EEEEEEEEEE', exp: hand.bench.now() + 5_000, lots: '0.01', deviation: 9 };
+    assert.equal(
+      await hand.error('position.close', { ...wrong, ticket: '999999999' }),
+      'unknown_ticket',
+    );
+  });
+
+  card(10, 'stops are changed, and the same terms again are a success', async (hand) => {
+    const { position: ticket } = await hand.open();
+    const terms = { ticket, sl: '1.09500', tp: null };
+    assert.equal((await hand.ask('position.modify', terms)).retcode, 10_009);
+    const again = await hand.ask('position.modify', terms);
+    assert.ok([10_009, 10_025, 0].includes(again.retcode), String(again.retcode));
+    const [position] = (await hand.ask('positions', {})).positions;
+    assert.deepEqual([Number(position?.sl), position?.tp], [1.095, null]);
+  });
+
+  card(11, 'the history holds the deals of a position, in their order', async (hand) => {
+    const { position: ticket } = await hand.open();
+    await hand.close(ticket, '0.10');
+    const { deals } = await hand.ask('history.position', { ticket });
+    assert.deepEqual(
+      deals.map(({ type, entry }) => [type, entry]),
+      [
+        ['buy', 'in'],
+        ['sell', 'out'],
+      ],
+    );
+  });
+}
+
+type Hand = ReturnType<typeof handOn>;
+
+function handOn(bench: ExpertBench) {
+  const request = <Name extends RequestName>(name: Name, body: RequestBody<Name>) =>
+    bench.until(bench.link.request(name, body));
+
+  async function ask<Name extends RequestName>(
+    name: Name,
+    body: RequestBody<Name>,
+  ): Promise<AnswerOf<Name>> {
+    const outcome = await request(name, body);
+    if (outcome.kind !== 'ok') assert.fail(`${name}: ${JSON.stringify(outcome)}`);
+    return outcome.answer;
+  }
+
+  async function error<Name extends RequestName>(
+    name: Name,
+    body: RequestBody<Name>,
+  ): Promise<string> {
+    const outcome = await request(name, body);
+    if (outcome.kind !== 'error') assert.fail(`${name}: ${JSON.stringify(outcome)}`);
+    return outcome.code;
+  }
+
+  const order = (changes: Partial<RequestBody<'order.open'>> = {}) => ({
+    key: 'AAAAAAAAAA',
+    exp: bench.now() + 5_000,
+    magic: bench.magic,
+    symbol: 'EURUSD',
+    side: 'BUY' as const,
+    lots: '0.10',
+    sl: '1.09000',
+    tp: '1.12000',
+    deviation: 20,
+    bid: '1.10200',
+    ask: '1.10210',
+    ...changes,
+  });
+
+  return {
+    bench,
+    ask,
+    error,
+    open: (changes?: Partial<RequestBody<'order.open'>>) => ask('order.open', order(changes)),
+    refused: (changes: Partial<RequestBody<'order.open'>>) => error('order.open', order(changes)),
+    close: (ticket: string, lots: string) =>
+      ask('position.close', {
+        key: 'DDDDDDDDDD',
+        exp: bench.now() + 5_000,
+        ticket,
+        lots,
+        deviation: 20,
+      }),
+    positions: async () => (await ask('positions', {})).positions.length,
+  };
+}

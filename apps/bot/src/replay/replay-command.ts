@@ -1,0 +1,192 @@
+import { TIMEFRAMES } from '@quorate/trading/candle';
+import { Command } from 'commander';
+import { dataDirOption, jsonOption, profileOption } from '../command-line/common-options.ts';
+import { marketFilesOf } from '../markets/market-files.ts';
+import {
+  decimalBetween,
+  parseBalance,
+  parseCurrency,
+  parseSymbol,
+  parseTimeframe,
+  parseZone,
+  wholeBetween,
+} from '../parse-options.ts';
+import {
+  collectSetting,
+  collectSwap,
+  collectSweep,
+  parseDay,
+  parseObjective,
+  parseSpread,
+  parseWalkForward,
+} from './parse-replay.ts';
+import { OBJECTIVES, type ReplayOptions } from './replay-options.ts';
+
+const AFTER = `
+Examples:
+  bot replay --candles EURUSD_H1.csv.gz
+  bot replay --candles EURUSD_M1.csv.gz --candles XAUUSD_M1.csv.gz --timeframe H1 --html report.html
+  bot replay --candles EURUSD=export.csv --from 2024-01-01 --to 2024-12-31 --profile calm
+  bot replay --candles EURUSD_H1.csv --sweep risk_per_trade_percent=0.5,1,1.5 --sweep minimum_risk_reward=1,1.5,2
+  bot replay --candles EURUSD_H1.csv --sweep minimum_risk_reward=1,1.5,2 --walk-forward 12m/3m
+
+Nothing is asked from a service and no key is needed: the three offline analysts vote. The same files,
+options and seed give the same report, byte for byte. Days are the broker server's (New York + 7 h).
+
+With --strict it ends with exit code 2, before trading, where the guards warn.
+`;
+
+/** Options as the parser leaves them: what was not given and has no default is absent. */
+type Typed = Omit<ReplayOptions, 'markets' | 'swaps' | 'settings' | keyof Absent> &
+  Partial<Absent> & {
+    candles: readonly string[];
+    symbol: readonly string[];
+    swap: ReplayOptions['swaps'];
+    set: ReplayOptions['settings'];
+    warmUp: number;
+    slippage: number;
+  };
+
+type Absent = Pick<
+  ReplayOptions,
+  | 'timeframe'
+  | 'from'
+  | 'to'
+  | 'balance'
+  | 'accountCurrency'
+  | 'commission'
+  | 'profile'
+  | 'walkForward'
+  | 'workers'
+  | 'html'
+  | 'warmUpBars'
+  | 'slippagePoints'
+>;
+
+const collect = (value: string, before: readonly string[]) => [...before, value];
+
+/**
+ * The command `replay` with its options, each checked before anything else happens.
+ *
+ * @param run takes the checked options
+ */
+export function replayCommand(run: (options: ReplayOptions) => Promise<void>): Command {
+  return new Command('replay')
+    .description('trade files of past candles offline, and report what came of it')
+    .requiredOption(
+      '--candles <file>',
+      'candle file: CSV, plain or gzip, or an export of MetaTrader 5; once for each symbol, as FILE or SYMBOL=FILE',
+      collect,
+      [],
+    )
+    .option(
+      '--symbol <name>',
+      "what the candles are of, in the order of the files (default: as the file's name says)",
+      (text: string, before: readonly string[]) => [...before, parseSymbol(text)],
+      [],
+    )
+    .option('--from <day>', 'first day to trade, such as 2024-01-01', parseDay)
+    .option('--to <day>', 'last day to trade', parseDay)
+    .option(
+      '--timeframe <name>',
+      `make longer candles of those in the files: ${TIMEFRAMES.join(', ')}`,
+      parseTimeframe,
+    )
+    .option(
+      '--zone <zone>',
+      "clock of the files' times: auto, server (New York + 7 h) or utc",
+      parseZone,
+      'auto',
+    )
+    .option(
+      '--warm-up <bars>',
+      'candles before the first day that the indicators are warmed up on',
+      wholeBetween(0, 100_000),
+      500,
+    )
+    .addOption(profileOption())
+    .option(
+      '--set <key=value>',
+      "one risk setting, by its name in a profile, above the profile's; may be repeated",
+      collectSetting,
+      {},
+    )
+    .option('--balance <amount>', 'balance at the start (default: 10000)', parseBalance)
+    .option('--account-currency <code>', 'currency of the account', parseCurrency)
+    .option('--leverage <n>', 'leverage of the account', wholeBetween(1, 1_000), 30)
+    .option(
+      '--spread <which>',
+      "usual (the file's, at least the symbol's usual one), file, or points",
+      parseSpread,
+      'usual',
+    )
+    .option(
+      '--commission <amount>',
+      'for one lot and one side, in the account currency',
+      parseAmount,
+    )
+    .option(
+      '--slippage <points>',
+      'taken from every opening, stop and closing at the market',
+      wholeBetween(0, 10_000),
+      0,
+    )
+    .option(
+      '--swap <long/short>',
+      'for one lot and night, costs negative, such as -6.50/1.20 or EURUSD=-6.50/1.20; may be repeated',
+      collectSwap,
+      {},
+    )
+    .option(
+      '--sweep <key=values>',
+      'try several values of a risk setting; may be repeated, every combination is tried',
+      collectSweep,
+      [],
+    )
+    .option(
+      '--walk-forward <in/out>',
+      'choose on the months before, trade the months after, such as 12m/3m; needs --sweep',
+      parseWalkForward,
+    )
+    .option(
+      '--objective <name>',
+      `what to choose by: ${OBJECTIVES.join(', ')}`,
+      parseObjective,
+      'sharpe',
+    )
+    .option('--workers <n>', 'cores to use (default: all)', wholeBetween(1, 256))
+    .option('--seed <n>', 'seed of the resampled intervals', wholeBetween(0, 4_294_967_295), 1)
+    .option('--html <file>', 'write the report as one page, too')
+    .option('--strict', 'end before trading when the guards warn about the data', false)
+    .addOption(dataDirOption())
+    .addOption(jsonOption())
+    .addHelpText('after', AFTER)
+    .allowExcessArguments(false)
+    .action(async (typed: Typed) => {
+      const { candles, symbol, swap, set, warmUp, slippage, ...rest } = typed;
+      await run({
+        timeframe: null,
+        from: null,
+        to: null,
+        balance: null,
+        accountCurrency: null,
+        commission: null,
+        profile: null,
+        walkForward: null,
+        workers: null,
+        html: null,
+        ...rest,
+        markets: marketFilesOf(candles, symbol),
+        swaps: swap,
+        settings: set,
+        warmUpBars: warmUp,
+        slippagePoints: slippage,
+      });
+    });
+}
+
+/** An amount in major units, kept as text until the currency is known. */
+function parseAmount(text: string): string {
+  decimalBetween(0, 100_000)(text);
+  return text;
+}

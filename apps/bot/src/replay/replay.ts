@@ -1,0 +1,153 @@
+import { writeFile } from 'node:fs/promises';
+import { availableParallelism } from 'node:os';
+import type { Clock } from '@quorate/trading/ports';
+import { BotFault, EXIT, type ExitCode } from '../bot-fault.ts';
+import { type Markets, setUpMarkets } from '../markets/set-up-markets.ts';
+import { loadProfile } from '../profiles/profile-store.ts';
+import { riskSettingsOfProfile } from '../profiles/risk-settings.ts';
+import type { Output } from '../report/output.ts';
+import type { StopSignal } from '../run/stop-signal.ts';
+import type { ReplayOptions } from './replay-options.ts';
+import { planReplay, type ReplayPlan, walkInput } from './replay-plan.ts';
+import { figuresOf } from './report/figures.ts';
+import { followTerms } from './report/follow-terms.ts';
+import { replayReport } from './report/replay-report.ts';
+import { reportHtml } from './report/report-html.ts';
+import { reportJson } from './report/report-json.ts';
+import { reportText } from './report/report-text.ts';
+import { combinationsOf } from './sweep/grid.ts';
+import { runJobs } from './sweep/run-jobs.ts';
+import { shareParts } from './sweep/shared-series.ts';
+import { rankTries, type SweepResult } from './sweep/sweep-result.ts';
+import type { SweepBase, SweepJob } from './sweep/sweep-worker.ts';
+import { type WalkForwardResult, walkForward } from './sweep/walk-forward.ts';
+import { type Walk, type WalkInput, walkSeries } from './walk-series.ts';
+import { createWorkProgress } from './work-progress.ts';
+
+type ReplayDeps = Readonly<{
+  output: Output;
+  clock: Clock;
+  stop: StopSignal;
+}>;
+
+/**
+ * A replay from its options to its report: loads and looks over the candles, trades them, or tries
+ * settings on them, and writes what came of it.
+ *
+ * @throws BotFault on everything that keeps it from beginning
+ */
+export async function runReplay(deps: ReplayDeps, options: ReplayOptions): Promise<ExitCode> {
+  const { output } = deps;
+  if (options.walkForward && options.sweep.length === 0) {
+    throw new BotFault('usage', '--walk-forward chooses among settings; name some with --sweep.');
+  }
+  const profile = options.profile === null ? null : loadProfile(options.dataDir, options.profile);
+  const markets = await setUpMarkets(options, ({ candles }) => output.live(`Reading ${candles}`));
+  tellMarkets(output, markets, options.strict);
+  const plan = planReplay(options, markets, profile?.risk ?? null);
+  for (const { series } of markets.markets) {
+    if (plan.risk.currency_pairs.includes(series.symbol)) continue;
+    output.line(`The profile does not trade ${series.symbol}: its candles only give rates.`);
+  }
+  const input = walkInput(markets, options, plan);
+  const done = await trade(deps, options, { markets, plan, input });
+  const terms = followTerms(input);
+  const figures = figuresOf(done.walk, input.start.minor, options.seed, (symbol) =>
+    terms.get(symbol),
+  );
+  const report = replayReport({ options, markets, input, ...done, figures });
+  if (options.html !== null) await writePage(options.html, reportHtml(report));
+  output.out(options.json ? `${JSON.stringify(reportJson(report))}\n` : reportText(report));
+  if (options.html !== null) output.line(`The page is ${options.html}.`);
+  return done.walk.complete ? EXIT.done : EXIT.interrupted;
+}
+
+type Prepared = Readonly<{ markets: Markets; plan: ReplayPlan; input: WalkInput }>;
+
+type Done = Readonly<{
+  walk: Walk;
+  plan: ReplayPlan;
+  sweep: SweepResult | null;
+  walkForward: WalkForwardResult | null;
+}>;
+
+async function trade(
+  deps: ReplayDeps,
+  options: ReplayOptions,
+  { plan, input }: Prepared,
+): Promise<Done> {
+  const { clock, stop, output } = deps;
+  const bars = input.parts.reduce((sum, { series, warmUp }) => sum + series.length - warmUp, 0);
+  const progress = createWorkProgress(clock, output);
+  const watcher = {
+    clock,
+    shouldEnd: () => stop.reason() !== null,
+    progress: (barsDone: number) => progress('candles', barsDone, bars),
+  };
+  if (options.sweep.length === 0) {
+    const walk = await walkSeries(input, watcher);
+    return { walk, plan, sweep: null, walkForward: null };
+  }
+  const { risk: _risk, ...terms } = input;
+  const base: SweepBase = {
+    ...terms,
+    parts: shareParts(input.parts),
+    warmUpBars: options.warmUpBars,
+  };
+  const combinations = combinationsOf(options.sweep);
+  const riskOf = (combination: Readonly<Record<string, number>>) => ({
+    ...plan.risk,
+    ...combination,
+  });
+  const workers = options.workers ?? availableParallelism();
+  const run = (jobs: readonly SweepJob[]) =>
+    runJobs(base, jobs, workers, {
+      interrupted: stop.interrupted,
+      done: (finished, all) => progress('combinations', finished, all),
+    });
+  const { objective } = options;
+  if (options.walkForward) {
+    const forward = {
+      base,
+      period: plan.period,
+      months: options.walkForward,
+      objective,
+      combinations,
+      riskOf,
+    };
+    const { walk, result } = await walkForward(forward, run, watcher);
+    return { walk, plan, sweep: null, walkForward: result };
+  }
+  const scores = await run(
+    combinations.map((combination, id) => ({ id, risk: riskOf(combination), period: null })),
+  );
+  const tried = scores.map((score, at) => ({ settings: combinations[at] ?? {}, score }));
+  const sweep = rankTries(tried, objective);
+  const best = { ...plan, risk: riskOf(sweep.tried[0]?.settings ?? {}) };
+  const walk = await walkSeries({ ...input, risk: riskSettingsOfProfile(best.risk) }, watcher);
+  return { walk, plan: best, sweep, walkForward: null };
+}
+
+function tellMarkets(output: Output, { markets }: Markets, strict: boolean): void {
+  for (const { note } of markets) output.line(note);
+  const warnings = markets.flatMap(({ findings }) =>
+    findings.filter(({ level }) => level === 'warning'),
+  );
+  if (!strict || warnings.length === 0) return;
+  for (const { message } of warnings) output.line(`Warning: ${message}`);
+  throw new BotFault(
+    'candle_file',
+    `--strict: the guards warn of ${warnings.length} ${warnings.length === 1 ? 'thing' : 'things'}, so nothing is traded.`,
+  );
+}
+
+async function writePage(path: string, page: string): Promise<void> {
+  try {
+    await writeFile(path, page);
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    throw new BotFault('report_file', `The page cannot be written to ${path}: ${why}.`, {
+      cause: error,
+    });
+  }
+}

@@ -1,0 +1,67 @@
+import { closedTrades, statisticsOf, type TradingStatistics } from '@quorate/trading/statistics';
+import type { ClosedTrade } from '@quorate/trading/statistics/closed-history';
+import { type Drawdown, drawdownOf } from '@quorate/trading/statistics/drawdown';
+import { type Performance, performanceOf } from '@quorate/trading/statistics/performance';
+import { finish } from '@quorate/trading/statistics/slices';
+import type { Trade } from '@quorate/trading/trade';
+import { lotsToNumber } from '@quorate/values/lots';
+import type { Walk } from '../walk-series.ts';
+import { type Costs, costsOf, spreadOf } from './costs.ts';
+import { type Groups, groupTrades } from './groups.ts';
+import { type FollowTerms, type RefusedByRule, refusedByRule } from './refused.ts';
+
+/** Everything that is worked out of a run. Money in minor units. */
+export type Figures = Readonly<{
+  trades: readonly Trade[];
+  /** Positions that could not be closed at the end. */
+  open: number;
+  statistics: TradingStatistics;
+  equityDrawdown: Drawdown;
+  performance: Performance;
+  groups: Groups;
+  refused: readonly RefusedByRule[];
+  costs: Costs;
+}>;
+
+/**
+ * @param seed of the resampled intervals
+ * @param termsOf each symbol, with the bars of the run
+ */
+export function figuresOf(
+  walk: Walk,
+  startMinor: number,
+  seed: number,
+  termsOf: (symbol: string) => FollowTerms | undefined,
+): Figures {
+  const trades = closedTrades(walk.trades);
+  const { levels, daily } = walk.equity;
+  const spreads = trades.map((trade) => {
+    const terms = termsOf(trade.symbol);
+    return terms ? spreadOf(trade, terms) : 0;
+  });
+  const history = { trades: trades.map(closedTradeOf), startMinor, spreadsMinor: spreads };
+  return {
+    trades,
+    open: walk.trades.length - trades.length,
+    statistics: statisticsOf({ startMinor, trades, dailyEquityMinor: daily }),
+    equityDrawdown: drawdownOf(startMinor, levels),
+    performance: finish(performanceOf(history, seed)),
+    groups: groupTrades(trades),
+    refused: refusedByRule(walk.refused, termsOf),
+    costs: costsOf(trades, spreads),
+  };
+}
+
+function closedTradeOf(trade: Trade): ClosedTrade {
+  return {
+    netMinor: trade.profit.minor,
+    grossMinor: trade.grossProfit.minor,
+    commissionMinor: trade.commission.minor,
+    swapMinor: trade.swap.minor,
+    feeMinor: trade.fee.minor,
+    riskMinor: trade.initialRisk?.minor ?? null,
+    openedAt: trade.openedAt,
+    closedAt: trade.closedAt ?? trade.openedAt,
+    lots: lotsToNumber(trade.lots),
+  };
+}

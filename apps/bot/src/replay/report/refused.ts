@@ -1,0 +1,62 @@
+import type { CandleSeries } from '@quorate/trading/candle';
+import type { Instrument } from '@quorate/trading/instrument';
+import { shadowOf } from '@quorate/trading/simulation/shadow';
+import type { Valuation } from '@quorate/trading/valuation';
+import { firstAtOrAfter } from '../../markets/period.ts';
+import { shadowOrder } from '../../run/shadow-order.ts';
+import type { RefusedIdea } from '../walk-series.ts';
+
+/** One symbol with what it takes to follow an order on it. */
+export type FollowTerms = Readonly<{
+  series: CandleSeries;
+  instrument: Instrument;
+  valuation: Valuation;
+}>;
+
+/** The ideas that one rule refused, and what became of them on the market. */
+export type RefusedByRule = Readonly<{
+  code: string;
+  count: number;
+  /** Those that would have been filled and have ended. */
+  followed: number;
+  wins: number;
+  /** Sum of their results in R; each R is what the idea stood to lose. */
+  sumR: number;
+  /** The newest sentence, as an example. */
+  example: string;
+}>;
+
+/** Ideas beyond these are counted and not followed: each may take hundreds of bars. */
+const FOLLOWED_MOST = 20_000;
+
+/** Refused ideas by rule, the most frequent first, each followed on the candles after it. */
+export function refusedByRule(
+  refused: readonly RefusedIdea[],
+  termsOf: (symbol: string) => FollowTerms | undefined,
+): readonly RefusedByRule[] {
+  const rules = new Map<string, { -readonly [Key in keyof RefusedByRule]: RefusedByRule[Key] }>();
+  let followed = 0;
+  for (const idea of refused) {
+    const { code, message } = idea;
+    const rule = rules.get(code) ?? { code, count: 0, followed: 0, wins: 0, sumR: 0, example: '' };
+    rules.set(code, rule);
+    rule.count += 1;
+    rule.example = message;
+    const terms = termsOf(idea.symbol);
+    if (!terms || followed >= FOLLOWED_MOST) continue;
+    const r = follow(idea, terms);
+    if (r === null) continue;
+    followed += 1;
+    rule.followed += 1;
+    rule.sumR += r;
+    if (r > 0) rule.wins += 1;
+  }
+  return [...rules.values()].toSorted((a, b) => b.count - a.count || (a.code < b.code ? -1 : 1));
+}
+
+function follow({ asked, asOf, decisionId }: RefusedIdea, terms: FollowTerms): number | null {
+  if (decisionId === null) return null;
+  const order = shadowOrder({ asked, asOf, decisionId }, terms);
+  if (order === null) return null;
+  return shadowOf(order, terms, terms.series, firstAtOrAfter(terms.series, asOf)).r;
+}

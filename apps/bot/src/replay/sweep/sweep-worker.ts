@@ -1,0 +1,34 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import type { Period } from '../../markets/period.ts';
+import { partOf } from '../../markets/period.ts';
+import type { RiskProfile } from '../../profiles/profile.ts';
+import { riskSettingsOfProfile } from '../../profiles/risk-settings.ts';
+import { type WalkInput, walkSeries } from '../walk-series.ts';
+import { type Score, scoreOf } from './score.ts';
+
+/** What a thread is given once. */
+export type SweepBase = Omit<WalkInput, 'risk'> & Readonly<{ warmUpBars: number }>;
+/** One try: settings, on the whole of the bars or a part of them. */
+export type SweepJob = Readonly<{ id: number; risk: RiskProfile; period: Period | null }>;
+export type SweepAnswer = Readonly<{ id: number; score: Score }>;
+
+/** Runs one try. The same in a thread and outside of one. */
+export async function runJob(
+  base: SweepBase,
+  { id, risk, period }: SweepJob,
+): Promise<SweepAnswer> {
+  const { warmUpBars, ...input } = base;
+  const parts = period
+    ? base.parts.map(({ series }) => partOf(series, period, warmUpBars))
+    : base.parts;
+  const walk = await walkSeries({ ...input, parts, risk: riskSettingsOfProfile(risk) });
+  return { id, score: scoreOf(walk, input.start.minor) };
+}
+
+if (parentPort) {
+  const port = parentPort;
+  const base: SweepBase = workerData;
+  port.on('message', (job: SweepJob) => {
+    void runJob(base, job).then((answer) => port.postMessage(answer));
+  });
+}

@@ -1,0 +1,149 @@
+import type { Money } from '@quorate/values/money';
+import { BotFault } from '../../bot-fault.ts';
+import { partOf } from '../../markets/period.ts';
+import type { RiskProfile } from '../../profiles/profile.ts';
+import { riskSettingsOfProfile } from '../../profiles/risk-settings.ts';
+import { joinCurves } from '../equity-recorder.ts';
+import type { Objective, WalkForward } from '../replay-options.ts';
+import type { Watcher } from '../walk-market.ts';
+import { type Walk, walkSeries } from '../walk-series.ts';
+import type { Combination } from './grid.ts';
+import { type Score, scoreOf } from './score.ts';
+import { rankTries } from './sweep-result.ts';
+import type { SweepBase, SweepJob } from './sweep-worker.ts';
+import { type ForwardWindow, forwardWindows } from './windows.ts';
+
+/** One window: what was chosen, on what grounds, and what it then did. */
+export type ForwardStep = Readonly<{
+  window: ForwardWindow;
+  settings: Combination;
+  chosen: Score;
+  traded: Score;
+}>;
+
+export type WalkForwardResult = Readonly<{
+  months: WalkForward;
+  objective: Objective;
+  steps: readonly ForwardStep[];
+  /**
+   * Net a trading day outside the months that settings were chosen on, over the same inside them; null
+   * where those lost. Near 1 the choice held; far below, it fitted the past.
+   */
+  efficiency: number | null;
+}>;
+
+export type ForwardInput = Readonly<{
+  base: SweepBase;
+  period: ForwardWindow['chosenOn'];
+  months: WalkForward;
+  objective: Objective;
+  combinations: readonly Combination[];
+  /** The plan's settings with a combination above them. */
+  riskOf(combination: Combination): RiskProfile;
+}>;
+
+/**
+ * Chooses settings on some months, trades the months after them with the best, and so on to the end. The
+ * account goes on from window to window.
+ *
+ * @param runJobs tries all of them, and gives the scores in their order
+ * @returns the walk outside the months chosen on, as one, and what was chosen when
+ * @throws BotFault `usage` when the period is too short for one window
+ */
+export async function walkForward(
+  input: ForwardInput,
+  runJobs: (jobs: readonly SweepJob[]) => Promise<readonly Score[]>,
+  watcher?: Watcher,
+): Promise<{ walk: Walk; result: WalkForwardResult }> {
+  const { base, months, objective, combinations, riskOf } = input;
+  const windows = forwardWindows(input.period, months);
+  if (windows.length === 0) {
+    throw new BotFault(
+      'usage',
+      `--walk-forward ${months.inMonths}m/${months.outMonths}m needs more than ${months.inMonths} months of candles.`,
+    );
+  }
+  const jobs = windows.flatMap(({ chosenOn }, window) =>
+    combinations.map((combination, at) => ({
+      id: window * combinations.length + at,
+      risk: riskOf(combination),
+      period: chosenOn,
+    })),
+  );
+  const scores = await runJobs(jobs);
+  const steps: ForwardStep[] = [];
+  const walks: Walk[] = [];
+  let start = base.start;
+  for (const [at, window] of windows.entries()) {
+    const ofWindow = scores.slice(at * combinations.length, (at + 1) * combinations.length);
+    const tried = ofWindow.map((score, index) => ({ settings: combinations[index] ?? {}, score }));
+    const best = rankTries(tried, objective).tried[0];
+    if (!best || start.minor <= 0) break;
+    const walk = await walkWindow(input, { window, settings: best.settings, start }, watcher);
+    walks.push(walk);
+    steps.push({
+      window,
+      settings: best.settings,
+      chosen: best.score,
+      traded: scoreOf(walk, start.minor),
+    });
+    start = walk.end;
+    if (!walk.complete) break;
+  }
+  return {
+    walk: joinWalks(walks, base.start),
+    result: { months, objective, steps, efficiency: efficiencyOf(steps) },
+  };
+}
+
+function walkWindow(
+  { base, riskOf }: ForwardInput,
+  { window, settings, start }: { window: ForwardWindow; settings: Combination; start: Money },
+  watcher?: Watcher,
+): Promise<Walk> {
+  const { warmUpBars, ...terms } = base;
+  const parts = base.parts.map(({ series }) => partOf(series, window.tradedOn, warmUpBars));
+  return walkSeries(
+    { ...terms, parts, start, risk: riskSettingsOfProfile(riskOf(settings)) },
+    watcher,
+  );
+}
+
+function efficiencyOf(steps: readonly ForwardStep[]): number | null {
+  const daily = (scores: readonly Score[]) => {
+    const days = scores.reduce((sum, { days: own }) => sum + own, 0);
+    return days === 0 ? 0 : scores.reduce((sum, { netMinor }) => sum + netMinor, 0) / days;
+  };
+  const inside = daily(steps.map(({ chosen }) => chosen));
+  return inside <= 0 ? null : daily(steps.map(({ traded }) => traded)) / inside;
+}
+
+/** Walks that follow each other on one account. */
+function joinWalks(walks: readonly Walk[], start: Money): Walk {
+  const levels = walks.flatMap(({ equity }) => Array.from(equity.levels));
+  return {
+    bars: walks.reduce((sum, { bars }) => sum + bars, 0),
+    asked: walks.reduce((sum, { asked }) => sum + asked, 0),
+    held: walks.reduce((sum, { held }) => sum + held, 0),
+    notAsked: addCounts(walks.map(({ notAsked }) => notAsked)),
+    trades: walks.flatMap(({ trades }) => trades),
+    refused: walks.flatMap(({ refused }) => refused),
+    limitsMet: addCounts(walks.map(({ limitsMet }) => limitsMet)),
+    equity: {
+      levels: Float64Array.from(levels),
+      daily: [start.minor, ...walks.flatMap(({ equity }) => equity.daily.slice(1))],
+      days: walks.flatMap(({ equity }) => equity.days),
+      curve: joinCurves(walks.map(({ equity }) => equity.curve)),
+    },
+    end: walks.at(-1)?.end ?? start,
+    complete: walks.every(({ complete }) => complete),
+  };
+}
+
+function addCounts(counts: readonly Readonly<Record<string, number>>[]): Record<string, number> {
+  const sums: Record<string, number> = {};
+  for (const each of counts) {
+    for (const [key, count] of Object.entries(each)) sums[key] = (sums[key] ?? 0) + count;
+  }
+  return sums;
+}

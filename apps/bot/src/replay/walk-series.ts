@@ -1,0 +1,137 @@
+import type { Instrument } from '@quorate/trading/instrument';
+import { createOfflineDecisions } from '@quorate/trading/offline-decisions';
+import type { Owner } from '@quorate/trading/ports';
+import type { RefusalCode } from '@quorate/trading/risk/refusal';
+import type { RiskSettings } from '@quorate/trading/risk/risk-settings';
+import { createSimulatedBroker } from '@quorate/trading/simulated-broker';
+import type { Trade } from '@quorate/trading/trade';
+import { runTradingLoop } from '@quorate/trading/trading-loop';
+import type { AskedTrade, LoopEvent } from '@quorate/trading/trading-loop-events';
+import { valuationOf } from '@quorate/trading/valuation';
+import type { Instant } from '@quorate/values/instant';
+import type { Money } from '@quorate/values/money';
+import { BotFault } from '../bot-fault.ts';
+import type { SeriesPart } from '../markets/period.ts';
+import { type ExtraCosts, hasExtraCosts, withExtraCosts } from './cost-broker.ts';
+import { createEquityRecorder, type EquityRecord } from './equity-recorder.ts';
+import { createWalkMarket, type Watcher } from './walk-market.ts';
+
+/** What a run is made of. The same is the same run, to the last byte of its report. */
+export type WalkInput = Readonly<{
+  parts: readonly SeriesPart[];
+  /** One for each part. */
+  instruments: readonly Instrument[];
+  start: Money;
+  leverage: number;
+  costs: ExtraCosts;
+  risk: RiskSettings;
+}>;
+
+/** An idea that the desk or the broker refused. */
+export type RefusedIdea = Readonly<{
+  symbol: string;
+  asOf: Instant;
+  code: RefusalCode;
+  message: string;
+  decisionId: string | null;
+  asked: AskedTrade | null;
+}>;
+
+export type Walk = Readonly<{
+  bars: number;
+  asked: number;
+  held: number;
+  notAsked: Readonly<Record<string, number>>;
+  trades: readonly Trade[];
+  refused: readonly RefusedIdea[];
+  /** Limits that were met, once for each time, by their code. */
+  limitsMet: Readonly<Record<string, number>>;
+  equity: EquityRecord;
+  end: Money;
+  /** Whether every bar was walked. */
+  complete: boolean;
+}>;
+
+/**
+ * Trades a stretch of candles with the offline analysts, on the same loop, desk and simulated account as
+ * paper runs. What is open at the last candle is closed there, so that the figures count all of it.
+ *
+ * @throws BotFault `usage` when a symbol cannot be valued in the account's currency
+ */
+export async function walkSeries(input: WalkInput, watcher?: Watcher): Promise<Walk> {
+  const { instruments, start, risk } = input;
+  const market = createWalkMarket(input.parts, watcher);
+  const recorder = createEquityRecorder(start.minor, market.bars);
+  const refused: RefusedIdea[] = [];
+  const limitsMet: Record<string, number> = {};
+  let held = 0;
+
+  function record(event: LoopEvent): void {
+    switch (event.kind) {
+      case 'bar':
+        recorder.bar(event.asOf, event.equity.minor, event.balance.minor);
+        return;
+      case 'decision':
+        if (event.decision.action === 'HOLD') held += 1;
+        return;
+      case 'refusal': {
+        const { symbol, asOf, decisionId, asked, refusal } = event;
+        const { code, message } = refusal;
+        refused.push({ symbol, asOf, code, message, decisionId, asked });
+        return;
+      }
+      case 'limit':
+        limitsMet[event.notice.code] = (limitsMet[event.notice.code] ?? 0) + 1;
+        return;
+      default:
+        return;
+    }
+  }
+
+  const result = await runTradingLoop(
+    {
+      market,
+      decisions: createOfflineDecisions(),
+      broker: brokerOf(input),
+      journal: { record },
+      owner: closingAtTheEnd(() => market.barsDone() === market.bars),
+    },
+    { instruments, risk, planDailyTrades: null },
+  );
+  const { bars, asked, notAsked, trades, account } = result;
+  return {
+    bars,
+    asked,
+    held,
+    notAsked: { ...notAsked },
+    trades,
+    refused,
+    limitsMet,
+    equity: recorder.record(),
+    end: account.equity,
+    complete: bars === market.bars,
+  };
+}
+
+function brokerOf({ instruments, start, leverage, costs }: WalkInput) {
+  const broker = createSimulatedBroker({ instruments, start, leverage });
+  if (!hasExtraCosts(costs)) return broker;
+  const terms = new Map(
+    instruments.map((instrument) => {
+      const valuation = valuationOf(instrument, start.currency, broker.rates);
+      if (valuation.kind === 'denied') throw new BotFault('usage', valuation.message);
+      return [instrument.symbol, { instrument, valuation }];
+    }),
+  );
+  return withExtraCosts(broker, costs, (symbol) => terms.get(symbol));
+}
+
+/** Lets everything happen until the last bar, and then closes what is open. */
+function closingAtTheEnd(isLast: () => boolean): Owner {
+  const before = { entriesOff: false, closeAll: false };
+  const atLast = { entriesOff: true, closeAll: true };
+  return {
+    orders: () => (isLast() ? atLast : before),
+    closed() {},
+  };
+}

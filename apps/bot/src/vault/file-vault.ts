@@ -1,0 +1,70 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { storageFault } from '../journal/storage-fault.ts';
+import type { Vault } from './vault.ts';
+
+const secretFile = z.object({ format: z.literal(1), name: z.string(), secret: z.string() });
+const OWNER_ALONE = { file: 0o600, folder: 0o700 } as const;
+
+/**
+ * Keeps each secret in a file that its owner alone may read. A file is whole or not there: it is
+ * written under another name and renamed.
+ *
+ * @param why what keeps the bot from the system's own vault
+ * @param notify told once, when the first secret is about to be written
+ */
+export function fileVault(
+  dataDir: string,
+  why: string,
+  notify: (message: string) => void = () => {},
+): Vault {
+  const folder = join(dataDir, 'vault');
+  const fileOf = (name: string) =>
+    join(folder, `${createHash('sha256').update(name).digest('hex').slice(0, 24)}.json`);
+  return {
+    describe: () => ({ kind: 'file', place: `files in ${folder} that you alone may read`, why }),
+    get(name) {
+      try {
+        const found = secretFile.safeParse(JSON.parse(readFileSync(fileOf(name), 'utf8')));
+        return found.success && found.data.name === name ? found.data.secret : null;
+      } catch {
+        // Absent, unreadable or damaged: giving the secret anew mends all of it.
+        return null;
+      }
+    },
+    set(name, secret) {
+      const file = fileOf(name);
+      const unfinished = `${file}.${randomBytes(6).toString('hex')}`;
+      try {
+        if (!existsSync(folder)) {
+          mkdirSync(folder, { recursive: true, mode: OWNER_ALONE.folder });
+          notify(`Secrets are kept in files in ${folder} that you alone may read: ${why}.`);
+        }
+        const text = `${JSON.stringify({ format: 1, name, secret })}\n`;
+        writeFileSync(unfinished, text, { mode: OWNER_ALONE.file, flag: 'wx' });
+        renameSync(unfinished, file);
+      } catch (error) {
+        removeQuietly(unfinished);
+        throw storageFault(folder, error);
+      }
+    },
+    remove(name) {
+      try {
+        rmSync(fileOf(name), { force: true });
+      } catch (error) {
+        throw storageFault(folder, error);
+      }
+    },
+  };
+}
+
+/** Half a file under another name is read by nobody. */
+function removeQuietly(file: string): void {
+  try {
+    rmSync(file, { force: true });
+  } catch {
+    // The fault that matters is told already.
+  }
+}

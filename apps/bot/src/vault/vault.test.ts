@@ -1,0 +1,156 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, it, type TestContext } from 'node:test';
+import { fileVault } from './file-vault.ts';
+import { openVault } from './open-vault.ts';
+import { type OpenEntry, systemVault } from './system-vault.ts';
+import { profileSecret, type Vault } from './vault.ts';
+
+function folder(t: TestContext): string {
+  const made = mkdtempSync(join(tmpdir(), 'bot vault ünï-'));
+  t.after(() => rmSync(made, { recursive: true, force: true }));
+  return made;
+}
+
+/** A store as the operating system has it: what is not there cannot be removed. */
+function storeInMemory(): OpenEntry {
+  const secrets = new Map<string, string>();
+  return (name) => ({
+    getPassword: () => secrets.get(name) ?? null,
+    setPassword: (secret) => void secrets.set(name, secret),
+    deletePassword() {
+      if (!secrets.delete(name)) throw new Error('No matching entry found in secure storage');
+      return true;
+    },
+  });
+}
+
+const noEntries = (): OpenEntry => {
+  throw new Error('Cannot find native binding.\nnpm has a bug');
+};
+
+/** What every vault must do. */
+function vaultCard(name: string, open: (t: TestContext) => Vault): void {
+  describe(`the ${name}`, () => {
+    it('gives back what was set last, character by character', (t) => {
+      const vault = open(t);
+      assert.equal(vault.get('profile/main/terminal-password'), null);
+      vault.set('profile/main/terminal-password', 'first');
+      vault.set('profile/main/terminal-password', ' pässwörd "ok" \\ 漢字 ');
+      assert.equal(vault.get('profile/main/terminal-password'), ' pässwörd "ok" \\ 漢字 ');
+    });
+
+    it('keeps names apart', (t) => {
+      const vault = open(t);
+      vault.set('profile/main/terminal-password', 'a');
+      vault.set('profile/main/bridge-token', 'b');
+      assert.equal(vault.get('profile/main/terminal-password'), 'a');
+      assert.equal(vault.get('profile/other/terminal-password'), null);
+    });
+
+    it('forgets what is removed, and takes a second removal', (t) => {
+      const vault = open(t);
+      vault.set('sign-in/x/mira', 'token');
+      vault.remove('sign-in/x/mira');
+      vault.remove('sign-in/x/mira');
+      assert.equal(vault.get('sign-in/x/mira'), null);
+    });
+  });
+}
+
+vaultCard('vault of files', (t) => fileVault(folder(t), 'a test says so'));
+vaultCard('vault of the system', () => systemVault(storeInMemory(), 'win32'));
+
+describe('a vault of files', () => {
+  it('can be read by its owner alone, and tells the first time where it is', (t) => {
+    const data = folder(t);
+    const told: string[] = [];
+    const vault = fileVault(data, 'there is no other', (message) => told.push(message));
+    vault.set('a', 'one');
+    vault.set('b', 'two');
+    assert.deepEqual(told, [
+      `Secrets are kept in files in ${join(data, 'vault')} that you alone may read: there is no other.`,
+    ]);
+    const files = readdirSync(join(data, 'vault'));
+    assert.equal(files.length, 2);
+    assert.equal(statSync(join(data, 'vault')).mode & 0o777, 0o700);
+    for (const file of files) assert.equal(statSync(join(data, 'vault', file)).mode & 0o777, 0o600);
+  });
+
+  it('takes a damaged file for none', (t) => {
+    const data = folder(t);
+    const vault = fileVault(data, 'a test says so');
+    vault.set('a', 'one');
+    const [name = ''] = readdirSync(join(data, 'vault'));
+    const file = join(data, 'vault', name);
+    const whole = readFileSync(file, 'utf8');
+    for (const text of ['', '{', 'null', whole.slice(0, 20), whole.replace('"a"', '"b"')]) {
+      writeFileSync(file, text);
+      assert.equal(vault.get('a'), null, text);
+    }
+  });
+
+  it('that cannot be written is a fault that names the folder', (t) => {
+    const data = folder(t);
+    writeFileSync(join(data, 'vault'), 'a file in the way');
+    assert.throws(() => fileVault(data, 'a test says so').set('a', 'one'), {
+      code: 'data_folder',
+      message: /vault cannot be used: /,
+    });
+  });
+});
+
+describe('the choice of a vault', () => {
+  const deps = { env: {}, platform: 'linux', notify: () => {} };
+
+  it('is the one of the system where it answers', (t) => {
+    const vault = openVault({ ...deps, loadEntries: storeInMemory }, folder(t));
+    assert.deepEqual(vault.describe(), {
+      kind: 'system',
+      place: 'the secret service of this desktop',
+      why: null,
+    });
+  });
+
+  it('is files where the native part is missing, and says why', (t) => {
+    const { kind, why } = openVault({ ...deps, loadEntries: noEntries }, folder(t)).describe();
+    assert.equal(kind, 'file');
+    assert.equal(why, 'this system has no vault that answers (Cannot find native binding)');
+  });
+
+  it('is files where the store does not answer', (t) => {
+    const loadEntries = (): OpenEntry => () => {
+      throw new Error('Platform failure: DBus error');
+    };
+    assert.equal(openVault({ ...deps, loadEntries }, folder(t)).describe().kind, 'file');
+  });
+
+  it('follows QUORATE_VAULT, and refuses what it does not know', (t) => {
+    const open = (choice: string, loadEntries = storeInMemory) =>
+      openVault({ ...deps, env: { QUORATE_VAULT: choice }, loadEntries }, folder(t));
+    assert.equal(open('file').describe().kind, 'file');
+    assert.equal(open('system').describe().kind, 'system');
+    assert.throws(() => open('system', noEntries), { code: 'vault' });
+    assert.throws(() => open('paper'), { code: 'usage', message: /QUORATE_VAULT is paper/ });
+  });
+
+  it('names what keeps a system vault shut', () => {
+    const vault = systemVault(() => {
+      throw new Error('the keychain is locked');
+    }, 'darwin');
+    assert.throws(() => vault.get('a'), {
+      code: 'vault',
+      message: /keychain of macOS, and it does not open: the keychain is locked/,
+    });
+  });
+});
+
+it('a secret of a profile is named by the profile, in whatever letters', () => {
+  assert.equal(profileSecret('Main', 'bridge-token'), profileSecret('MAIN', 'bridge-token'));
+  assert.notEqual(
+    profileSecret('Main', 'bridge-token'),
+    profileSecret('Main', 'terminal-password'),
+  );
+});

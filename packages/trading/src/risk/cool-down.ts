@@ -1,0 +1,36 @@
+import { denied } from './refusal.ts';
+import type { EquityRule } from './risk-context.ts';
+import { passed } from './risk-context.ts';
+
+/**
+ * After a deep fall from the highest equity nothing is opened for a while: losses that stay below every
+ * day's and week's limit add up all the same.
+ */
+export const drawdownPause: EquityRule = ({ limits, settings }) => {
+  const limit = settings.drawdownPercent;
+  const latch = limits.drawdownLatch;
+  if (latch === null || limit === null) {
+    return passed('drawdown_percent', 0, limit ?? Number.MAX_SAFE_INTEGER);
+  }
+  return denied(
+    'drawdown',
+    limit,
+    latch,
+    `The equity fell ${latch}% from its highest, the limit is ${limit}%.`,
+  );
+};
+
+/** After so many losing trades in a row nothing is opened for a while: the market may have changed. */
+export const losingStreak: EquityRule = ({ limits, settings }) => {
+  const limit = settings.maxLossesInRow;
+  const latch = limits.lossesLatch;
+  if (latch === null || limit === null) {
+    return passed('losses_in_row', limits.lossesInRow, limit ?? Number.MAX_SAFE_INTEGER);
+  }
+  return denied(
+    'losing_streak',
+    limit,
+    latch,
+    `Trades lost in a row: ${latch}, the limit is ${limit}.`,
+  );
+};

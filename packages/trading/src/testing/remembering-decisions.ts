@@ -1,0 +1,16 @@
+import type { DecisionRequest } from '../decision.ts';
+import { createOfflineDecisions, type OfflineDecisions } from '../offline-decisions.ts';
+
+/** The offline panel, and everything it was asked: for a few thousand bars, for each question is kept. */
+export function createRememberingDecisions(): OfflineDecisions &
+  Readonly<{ asked: readonly DecisionRequest[] }> {
+  const asked: DecisionRequest[] = [];
+  const { decide } = createOfflineDecisions();
+  return {
+    asked,
+    decide(request) {
+      asked.push(request);
+      return decide(request);
+    },
+  };
+}
