@@ -10,7 +10,7 @@ import { compileState, deployExpert, deployedExpert } from './deploy-expert.ts';
 import type { ExpertSource } from './expert-sources.ts';
 import { findTerminals, terminalAt } from './find-terminals.ts';
 import { systemPrograms } from './run-program.ts';
-import { fakeWindows } from './testing/fake-terminal-folder.ts';
+import { fakeWindows, RUN_BY_NODE } from './testing/fake-terminal-folder.ts';
 
 const PROFILE = checkProfile(
   {
@@ -158,13 +158,26 @@ describe('the expert in a terminal', () => {
       code: 'terminal',
       message: /no metaeditor64\.exe/,
     });
-    writeFileSync(terminal.editor ?? '', `#!${process.execPath}\n`);
+    writeFileSync(terminal.editor ?? '', RUN_BY_NODE);
     await assert.rejects(compileExpert(programs, terminal, SOURCES), {
       message: /left no log; open .*Quorate\.mq5 in it and press F7/,
     });
     await assert.rejects(compileExpert(programs, { ...terminal, editor: '/none' }, SOURCES), {
       message: /\/none does not start/,
     });
+  });
+});
+
+describe('a program that hangs', () => {
+  it('is ended after its time, also when it does not hear a request to end', async (t) => {
+    const windows = fakeWindows(t);
+    windows.addTerminal('MetaTrader 5', {
+      editor: "process.on('SIGTERM', () => {}); setInterval(() => {}, 1_000);",
+    });
+    const [terminal] = findTerminals(windows.roots);
+    assert.ok(terminal?.editor);
+    const end = await programs.run(terminal.editor, [], { timeoutMs: 700 });
+    assert.deepEqual(end, { started: true, exitCode: null, timedOut: true });
   });
 });
 

@@ -39,9 +39,17 @@ export function fakeWindows(t: TestContext): FakeWindows {
   };
 }
 
+/**
+ * What a script begins with that Node runs: a shell reads its second line, Node takes it for a text and a
+ * comment. The path of Node may have a space in it, which a first line cannot say.
+ */
+export const RUN_BY_NODE = `#!/bin/sh
+':' //; exec "${process.execPath}" "$0" "$@"
+`;
+
 /** A program is a small script that Node runs; `option(name)` in it reads a switch. */
 function writeProgram(file: string, body: string): void {
-  const text = `#!${process.execPath}
+  const text = `${RUN_BY_NODE}
 const { existsSync, readFileSync, writeFileSync, statSync, appendFileSync } = require('node:fs');
 const option = (name) => process.argv.slice(2).find((each) => each.startsWith('/' + name + ':'))?.slice(name.length + 2);
 ${body}
