@@ -18,6 +18,10 @@ async function start(t: TestContext, panel: SlowPanel) {
   const { db, app } = service;
   const closed = Promise.withResolvers<void>();
   app.server.on('connection', (socket) => socket.once('close', () => closed.resolve()));
+  let arrived = 0;
+  app.server.on('request', () => {
+    arrived += 1;
+  });
   /** Resolves to the status of the answer, or to null when its caller has hung up. */
   async function ask(index: number, signal?: AbortSignal): Promise<number | null> {
     try {
@@ -54,11 +58,16 @@ async function start(t: TestContext, panel: SlowPanel) {
     closed: closed.promise,
     ask,
     /**
-     * Has others ask about the bar that is under way, and then one about another bar: they have joined when
-     * that one, which takes longer, is put to the panel.
+     * Has others ask about the bar that is under way, and when they have arrived one about another bar: they
+     * have joined when that one, which takes longer, is put to the panel.
      */
     askAndJoin: async (slow: SlowPanel, signals: readonly (AbortSignal | undefined)[]) => {
+      const expected = arrived + signals.length;
       const others = signals.map((signal) => ask(0, signal));
+      await eventually(
+        async () => arrived,
+        (count) => count >= expected,
+      );
       const marker = ask(1);
       await slow.whenAsked(2);
       return { others, marker };
