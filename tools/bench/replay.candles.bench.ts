@@ -9,7 +9,8 @@ const RUNS = 3;
 
 /**
  * The whole core on one symbol: indicators, gate, snapshot, the three offline analysts, the ensemble,
- * the risk desk, the simulated broker and the book of trades. Making the market is not counted. The
+ * the risk desk, the simulated broker and the book of trades; nobody is told of every bar (see
+ * `replay.audited` for that). Making the market is not counted. The
  * denominator reads every price of the same series and keeps one moving average: what the memory and
  * the language give at best.
  */

@@ -27,7 +27,7 @@ export function madeUpSeries(bars: number): CandleSeries {
 export async function replay(
   decisions: DecisionSource,
   bars: number | CandleSeries,
-  journal: Journal = { record: () => {} },
+  journal: Journal = { record: () => {}, bars: false },
 ): Promise<LoopResult> {
   const series = typeof bars === 'number' ? madeUpSeries(bars) : bars;
   const instrument = instrumentFor(SYMBOL, DIGITS, USD);

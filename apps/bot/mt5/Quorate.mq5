@@ -27,6 +27,7 @@ string g_trouble = "";
 string g_shown = "";
 long g_settingsAt = 0;
 long g_login = 0;
+string g_server = "";
 
 void show()
   {
@@ -59,6 +60,7 @@ void prepare()
    if(login != g_login)
       bookClose(g_book);
    g_login = login;
+   g_server = AccountInfoString(ACCOUNT_SERVER);
    g_book.magic = g_settings.magic;
    if(g_book.file == INVALID_HANDLE)
       g_trouble = bookOpen(g_book, "Quorate\\book-" + IntegerToString(login) + ".txt", utcMs());
@@ -68,6 +70,7 @@ int OnInit()
   {
    g_book.file = INVALID_HANDLE;
    g_shown = "";
+   g_connectedAt = 0;
    MathSrand((int)(GetTickCount64() & 0x7fffffff));
    FolderCreate("Quorate");
    sessionReset(g_session);
@@ -93,6 +96,7 @@ void OnDeinit(const int reason)
 
 void work()
   {
+   connectedFor();
    if(g_trouble != "")
      {
       if(tickMs() - g_settingsAt >= SETTINGS_EVERY_MS)
@@ -107,7 +111,8 @@ void work()
    if(g_trouble != "")
       return;
    // Each account has its own book; the bot must look at the new one before anything else.
-   if(AccountInfoInteger(ACCOUNT_LOGIN) != g_login)
+   // Demo and real servers may give the same number to two accounts.
+   if(AccountInfoInteger(ACCOUNT_LOGIN) != g_login || AccountInfoString(ACCOUNT_SERVER) != g_server)
      {
       sessionBye(g_session, "stopping", "the terminal has changed its account");
       prepare();

@@ -37,6 +37,8 @@ struct Book
    int               size;
    int               file;
    bool              halted;
+   // Whether the file may end in half a line.
+   bool              torn;
    long              magic;
    string            name;
   };

@@ -15,28 +15,28 @@ bool bookAppend(Book &book, const string json)
    if(book.file == INVALID_HANDLE)
       return(false);
    ARR(uchar, bytes);
-   bytesOfText(bookLine(json), bytes);
+   string text = bookLine(json);
+   // Whatever was written of the line before must not run into this one.
+   if(book.torn)
+      text = "\n" + text;
+   bytesOfText(text, bytes);
    const uint size = (uint)ArraySize(bytes);
    if(!FileSeek(book.file, 0, SEEK_END))
       return(false);
+   book.torn = true;
    if(FileWriteArray(book.file, bytes, 0, (int)size) != size)
-     {
-      // Whatever was written of it must not run into the next line.
-      FileSeek(book.file, 0, SEEK_END);
-      ArrayResize(bytes, 1);
-      bytes[0] = '\n';
-      FileWriteArray(book.file, bytes, 0, 1);
       return(false);
-     }
    ResetLastError();
    FileFlush(book.file);
-   return(GetLastError() == 0);
+   book.torn = (GetLastError() != 0);
+   return(!book.torn);
   }
 
 void bookRead(Book &book)
   {
    book.size = 0;
    book.halted = false;
+   book.torn = false;
    ArrayResize(book.entries, 0, 256);
    const int size = (int)FileSize(book.file);
    if(size <= 0)
@@ -52,21 +52,18 @@ void bookRead(Book &book)
          bookReadLine(book, bytes, from, i);
          from = i + 1;
         }
-   if(from < got)
-     {
-      // A line cut in half: end it, so that the next one stands alone.
-      ArrayResize(bytes, 1);
-      bytes[0] = '\n';
-      FileSeek(book.file, 0, SEEK_END);
-      FileWriteArray(book.file, bytes, 0, 1);
-      FileFlush(book.file);
-     }
+   book.torn = (from < got);
   }
 
 int bookOpenFile(const string name)
   {
    // Nobody else may write: a second expert on another chart finds the book taken.
    return(FileOpen(name, FILE_READ | FILE_WRITE | FILE_BIN | FILE_SHARE_READ));
+  }
+
+bool bookSettled(BookEntry &entry)
+  {
+   return(entry.state == "filled" || entry.state == "partial" || entry.state == "rejected");
   }
 
 // Writes what is still of use into a new file and puts it in the place of the old one.
@@ -81,7 +78,8 @@ bool bookCompact(Book &book, const long now)
       text += bookLine("{\"halted\":1}");
    for(int i = 0; i < book.size; i++)
      {
-      if(book.entries[i].expires < now - BOOK_KEEP_MS)
+      // What has no outcome yet stays, whatever the clock says.
+      if(book.entries[i].expires < now - BOOK_KEEP_MS && bookSettled(book.entries[i]))
          continue;
       text += bookLine(bookIntentJson(book.entries[i]));
       if(book.entries[i].state != "")
@@ -110,6 +108,7 @@ bool bookCompact(Book &book, const long now)
 string bookOpen(Book &book, const string name, const long now)
   {
    book.name = name;
+   book.torn = false;
    book.size = 0;
    book.halted = false;
    // A compaction that was cut between taking the old file away and putting the new one there.

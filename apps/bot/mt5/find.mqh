@@ -11,6 +11,8 @@
 // How long after it was written down an order can still be executed.
 #define FIND_AFTER_S 120
 #define FIND_BEFORE_S 5
+// After its time and this long the server cannot come back with an order any more.
+#define SETTLED_AFTER_S 60
 
 string commentOf(const string key)
   {
@@ -21,6 +23,33 @@ string commentOf(const string key)
 bool commentHas(const string comment, const string key)
   {
    return(StringFind(comment, commentOf(key)) >= 0);
+  }
+
+// Whether a comment is surely that of another key. Of a comment that was cut, the beginning counts.
+bool commentOfAnother(const string comment, const string key)
+  {
+   const int at = StringFind(comment, COMMENT_PREFIX);
+   if(at < 0)
+      return(false);
+   const string ours = commentOf(key);
+   const string theirs = StringSubstr(comment, at, StringLen(ours));
+   return(theirs != StringSubstr(ours, 0, StringLen(theirs)));
+  }
+
+// Whether a deal can be what the entry asked for: a stop, a target or somebody's hand is not.
+bool dealFits(BookEntry &entry, const ulong ticket)
+  {
+   const long reason = HistoryDealGetInteger(ticket, DEAL_REASON);
+   if(reason == DEAL_REASON_SL || reason == DEAL_REASON_TP || reason == DEAL_REASON_SO || reason == DEAL_REASON_CLIENT ||
+      reason == DEAL_REASON_MOBILE || reason == DEAL_REASON_WEB || reason == DEAL_REASON_ROLLOVER)
+      return(false);
+   // Where positions are netted, an order adds, closes and turns: its symbol has one position alone.
+   if(AccountInfoInteger(ACCOUNT_MARGIN_MODE) != ACCOUNT_MARGIN_MODE_RETAIL_HEDGING)
+      return(true);
+   const long kind = HistoryDealGetInteger(ticket, DEAL_ENTRY);
+   if(entry.work == "close")
+      return(kind == DEAL_ENTRY_OUT && (ulong)HistoryDealGetInteger(ticket, DEAL_POSITION_ID) == entry.ticket);
+   return(kind == DEAL_ENTRY_IN);
   }
 
 // Whether a result in the book is made of this order already.
@@ -36,7 +65,7 @@ bool orderTaken(Book &book, const ulong order, const string key)
 bool looksLike(Book &book, BookEntry &entry, const long magic, const string comment, const ulong order,
                const string symbol, const string side, const long lots, const long seconds)
   {
-   if(entry.written == 0 || magic != book.magic || StringFind(comment, COMMENT_PREFIX) >= 0)
+   if(entry.written == 0 || magic != book.magic || commentOfAnother(comment, entry.key))
       return(false);
    if(symbol != entry.symbol || side != entry.side || lots > entry.lots)
       return(false);
@@ -54,7 +83,8 @@ bool findPlaced(Book &book, BookEntry &entry)
       if(ticket == 0)
          continue;
       const string comment = OrderGetString(ORDER_COMMENT);
-      const string side = (OrderGetInteger(ORDER_TYPE) == ORDER_TYPE_BUY) ? "BUY" : "SELL";
+      const long type = OrderGetInteger(ORDER_TYPE);
+      const string side = (type == ORDER_TYPE_BUY) ? "BUY" : (type == ORDER_TYPE_SELL ? "SELL" : "");
       if(!commentHas(comment, entry.key) &&
          !looksLike(book, entry, OrderGetInteger(ORDER_MAGIC), comment, ticket, OrderGetString(ORDER_SYMBOL), side,
                     unitsOf(OrderGetDouble(ORDER_VOLUME_INITIAL)), OrderGetInteger(ORDER_TIME_SETUP)))
@@ -86,7 +116,7 @@ bool findDeals(Book &book, BookEntry &entry, const int days)
       const string comment = HistoryDealGetString(ticket, DEAL_COMMENT);
       const double volume = HistoryDealGetDouble(ticket, DEAL_VOLUME);
       const bool ours = commentHas(comment, entry.key) || (entry.order != 0 && order == entry.order) ||
-                        (entry.order == 0 &&
+                        (entry.order == 0 && dealFits(entry, ticket) &&
                          looksLike(book, entry, HistoryDealGetInteger(ticket, DEAL_MAGIC), comment, order,
                                    HistoryDealGetString(ticket, DEAL_SYMBOL), type == DEAL_TYPE_BUY ? "BUY" : "SELL",
                                    unitsOf(volume), HistoryDealGetInteger(ticket, DEAL_TIME)));
@@ -145,7 +175,8 @@ bool findPosition(Book &book, BookEntry &entry)
    return(false);
   }
 
-// An order with the key that ended without a deal: surely not executed.
+// An order with the key that ended without a deal. It tells the outcome when it is the last that was sent, or
+// old: a requote leaves a rejected order behind, and the attempt after it may still be executed.
 bool findCancelled(BookEntry &entry)
   {
    for(int i = HistoryOrdersTotal() - 1; i >= 0; i--)
@@ -156,6 +187,12 @@ bool findCancelled(BookEntry &entry)
       const long state = HistoryOrderGetInteger(ticket, ORDER_STATE);
       if(state != ORDER_STATE_CANCELED && state != ORDER_STATE_REJECTED && state != ORDER_STATE_EXPIRED)
          continue;
+      if(ticket != entry.order && HistoryOrderGetInteger(ticket, ORDER_TIME_DONE) + SETTLED_AFTER_S > (long)TimeCurrent())
+        {
+         entry.state = "unknown";
+         entry.message = "the trade server ended one attempt, and has not said more";
+         return(true);
+        }
       entry.state = "rejected";
       entry.retcode = 10006;
       entry.order = ticket;

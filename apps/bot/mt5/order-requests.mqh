@@ -165,9 +165,10 @@ void onModify(Session &session, Book &book, JsonLine &line, const string id)
       return;
      }
    const string missing = missingPermission();
+   const ulong held = selectPosition(ticket);
    if(stop <= 0)
       sessionError(session, id, "no_stop", "a stop is moved, never taken away");
-   else if(!PositionSelectByTicket(ticket))
+   else if(held == 0)
       sessionError(session, id, "unknown_ticket", "position " + text + " is not open");
    else if(missing != "")
       sessionError(session, id, "not_allowed", missing);
@@ -178,7 +179,7 @@ void onModify(Session &session, Book &book, JsonLine &line, const string id)
       const double newTarget = numberOfUnits(target, digits);
       const bool same = DoubleToString(PositionGetDouble(POSITION_SL), digits) == DoubleToString(newStop, digits) &&
                         DoubleToString(PositionGetDouble(POSITION_TP), digits) == DoubleToString(newTarget, digits);
-      const uint retcode = same ? 10009 : changeStops(ticket, newStop, newTarget, book.magic);
+      const uint retcode = same ? 10009 : changeStops(held, newStop, newTarget, book.magic);
       string body = "";
       putWhole(body, "retcode", (long)retcode);
       putWords(body, "message", retcodeWords(retcode));

@@ -10,8 +10,32 @@
 #include "order-terms.mqh"
 #include "send-order.mqh"
 
-// After `exp` and this long the server cannot come back with an order any more.
-#define SETTLED_AFTER_MS 60000
+#define CONNECTED_ENOUGH_MS 10000
+
+long g_connectedAt = 0;
+
+// How long the terminal has had its connection to the trade server: positions and deals come after it.
+long connectedFor()
+  {
+   if(TerminalInfoInteger(TERMINAL_CONNECTED) == 0)
+     {
+      g_connectedAt = 0;
+      return(0);
+     }
+   if(g_connectedAt == 0)
+      g_connectedAt = tickMs();
+   return(tickMs() - g_connectedAt);
+  }
+
+// Whether nothing can come of the entry any more that the terminal does not show. Its own connection and the
+// trade server's clock must say so: the computer's clock may have been set, and a terminal without connection
+// or history knows nothing.
+bool nothingCanCome(BookEntry &entry)
+  {
+   const datetime now = TimeCurrent();
+   return(connectedFor() >= CONNECTED_ENOUGH_MS && utcMs() > entry.expires + SETTLED_AFTER_S * 1000 &&
+          (long)now > entry.written + SETTLED_AFTER_S && HistorySelect(now - FIND_DAYS_SENDING * 86400, now + 86400));
+  }
 
 // What stands in the book of a key, brought up to date with the terminal.
 void settleEntry(Book &book, const int index, BookEntry &entry)
@@ -23,11 +47,14 @@ void settleEntry(Book &book, const int index, BookEntry &entry)
    entry.message = "";
    if(findKey(book, entry, FIND_DAYS_ASKED))
      {
+      // Killed between a partial fill and the cancelling of its rest.
+      if(entry.state == "placed" && OrderSelect(entry.order) && OrderGetInteger(ORDER_STATE) == ORDER_STATE_PARTIAL)
+         cancelRest(entry.order);
       if(entry.state != before)
          bookSettle(book, index, entry);
       return;
      }
-   if(utcMs() > entry.expires + SETTLED_AFTER_MS)
+   if(nothingCanCome(entry))
      {
       entry.state = "rejected";
       entry.message = "nothing of it was found at the trade server";
@@ -59,11 +86,12 @@ void queryKey(Book &book, const string key, OrderAnswer &answer)
    terms.expires = 0;
    entryOfTerms(terms, answer.entry);
    answer.duplicate = findKey(book, answer.entry, FIND_DAYS_ASKED);
-   if(!answer.duplicate)
-     {
-      answer.entry.state = "none";
-      answer.entry.message = "never heard of";
-     }
+   if(answer.duplicate)
+      return;
+   // A terminal that lost its book knows of an order what the server tells it.
+   const bool heard = TerminalInfoInteger(TERMINAL_CONNECTED) != 0;
+   answer.entry.state = heard ? "none" : "unknown";
+   answer.entry.message = heard ? "never heard of" : "the terminal has no connection to the trade server";
   }
 
 // Steps 2 and 3. True when they answer.
@@ -139,7 +167,7 @@ void closePosition(Book &book, OrderTerms &terms, OrderAnswer &answer)
    answer.duplicate = false;
    if(knownAlready(book, terms, answer) || notNow(terms, answer))
       return;
-   if(!PositionSelectByTicket(terms.ticket))
+   if(selectPosition(terms.ticket) == 0)
      {
       refuse(answer, "unknown_ticket", "position " + ticketText(terms.ticket) + " is not open");
       return;

@@ -126,7 +126,7 @@ string positionJson()
    const int digits = symbolDigits(symbol);
    const int money = (int)AccountInfoInteger(ACCOUNT_CURRENCY_DIGITS);
    string body = "";
-   putText(body, "ticket", ticketText((ulong)PositionGetInteger(POSITION_TICKET)));
+   putText(body, "ticket", ticketText((ulong)PositionGetInteger(POSITION_IDENTIFIER)));
    putText(body, "symbol", symbol);
    putText(body, "side", PositionGetInteger(POSITION_TYPE) == POSITION_TYPE_BUY ? "BUY" : "SELL");
    putText(body, "lots", decimalText(PositionGetDouble(POSITION_VOLUME)));

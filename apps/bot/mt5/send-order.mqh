@@ -2,6 +2,7 @@
 #ifndef QUORATE_SEND_ORDER_MQH
 #define QUORATE_SEND_ORDER_MQH
 #include "portable.mqh"
+#include "positions.mqh"
 #include "decimal.mqh"
 #include "retcodes.mqh"
 #include "clock.mqh"
@@ -9,7 +10,8 @@
 #include "find.mqh"
 #include "order-terms.mqh"
 
-#define ATTEMPTS_MOST 3
+// The first, and three again.
+#define ATTEMPTS_MOST 4
 
 // The filling modes to try, in order: bits as in SYMBOL_FILLING_MODE; return is always the last.
 int fillingModes(const string symbol, AREF(int, modes))
@@ -50,7 +52,11 @@ void requestOfTerms(OrderTerms &terms, MqlTradeRequest &request, const long magi
    request.type_time = ORDER_TIME_GTC;
    request.comment = commentOf(terms.key);
    if(terms.work == "close")
-      request.position = terms.ticket;
+     {
+      // Without a number it would open a position the other way; a wrong one the server refuses.
+      const ulong held = selectPosition(terms.ticket);
+      request.position = (held != 0) ? held : terms.ticket;
+     }
    else
      {
       request.sl = numberOfUnits(terms.stop, digits);
@@ -168,18 +174,12 @@ uint changeStops(const ulong ticket, const double stop, const double target, con
 void keepStop(OrderTerms &terms, BookEntry &entry, const long magic)
   {
    const int digits = symbolDigits(terms.symbol);
-   for(int i = PositionsTotal() - 1; i >= 0; i--)
-     {
-      const ulong ticket = PositionGetTicket(i);
-      if(ticket == 0 || (ulong)PositionGetInteger(POSITION_IDENTIFIER) != entry.position)
-         continue;
-      if(PositionGetDouble(POSITION_SL) != 0.0)
-         return;
-      const uint retcode = changeStops(ticket, numberOfUnits(terms.stop, digits), numberOfUnits(terms.target, digits), magic);
-      if(retcode != 10009)
-         Print("Quorate: position ", ticketText(ticket), " has no stop: ", retcodeWords(retcode));
+   const ulong ticket = selectPosition(entry.position);
+   if(ticket == 0 || PositionGetDouble(POSITION_SL) != 0.0)
       return;
-     }
+   const uint retcode = changeStops(ticket, numberOfUnits(terms.stop, digits), numberOfUnits(terms.target, digits), magic);
+   if(retcode != 10009)
+      Print("Quorate: position ", ticketText(ticket), " has no stop: ", retcodeWords(retcode));
   }
 
 // Steps 5 to 7, after everything that can refuse.

@@ -52,7 +52,7 @@ string wireDial(Wire &wire, Settings &settings)
       wireClose(wire);
       if(error == ERR_FUNCTION_NOT_ALLOWED)
          return("the terminal does not allow 127.0.0.1: add it under Tools, Options, Expert Advisors");
-      return(nobody);
+      return(nobody + " (error " + IntegerToString(error) + ")");
      }
    SocketTimeouts(wire.handle, SEND_TIMEOUT_MS, SEND_TIMEOUT_MS);
    return("");

@@ -39,10 +39,14 @@ export async function runCli(deps: CliDeps, args: readonly string[]): Promise<Ex
 
 /** Commander neither ends the process nor writes by itself, in no command below. */
 function speakThrough(output: Output, command: Command): void {
-  command.exitOverride().configureOutput({
-    writeOut: (text) => output.out(text),
-    writeErr: (text) => output.line(text.trimEnd()),
-  });
+  command
+    .exitOverride()
+    // Long names of options leave less than half of 80 columns for what they mean.
+    .configureHelp({ minWidthToWrap: 30 })
+    .configureOutput({
+      writeOut: (text) => output.out(text),
+      writeErr: (text) => output.line(text.trimEnd()),
+    });
   for (const below of command.commands) {
     if (below.commands.length === 0) below.addHelpText('after', exitCodesText());
     speakThrough(output, below);

@@ -109,7 +109,7 @@ describe('what a paper run trades on', () => {
     await assert.rejects(setUpMarkets({ ...beside, markets: [market('EURUSD')] }), {
       code: 'usage',
       message:
-        'EURUSD cannot be valued in GBP: the account must be in EUR or USD, or a symbol of USD and GBP must be traded with it.',
+        'EURUSD cannot be valued in GBP: the account must be in EUR or USD, or the candles of a pair of USD and GBP must be given, too.',
     });
   });
 });

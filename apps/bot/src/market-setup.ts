@@ -1,22 +1,10 @@
 import type { CandleSeries } from '@quorate/trading/candle';
-import { conversionRefusal } from '@quorate/trading/conversion';
-import {
-  type Instrument,
-  instrumentFor,
-  naturalAccountCurrency,
-} from '@quorate/trading/instrument';
-import {
-  type Currency,
-  currencyDigits,
-  currencyOf,
-  formatMoney,
-  type Money,
-  moneyFromDecimal,
-} from '@quorate/values/money';
-import { ValueError } from '@quorate/values/value-error';
-import { BotFault } from './bot-fault.ts';
-import { type CandleFile, countCrossed, loadCandleFile, toSeries } from './candles/candle-file.ts';
-import { checkPriceScale, otherPairInName } from './candles/price-scale.ts';
+import type { Instrument } from '@quorate/trading/instrument';
+import { type Currency, formatMoney, type Money } from '@quorate/values/money';
+import { type CandleFile, countCrossed, toSeries } from './candles/candle-file.ts';
+import { otherPairInName } from './candles/price-scale.ts';
+import { accountCurrencyOf, refuseWithoutRate, startOf } from './markets/account-terms.ts';
+import { clockText, openMarket } from './markets/open-market.ts';
 import type { MarketFile, PaperOptions } from './paper-options.ts';
 
 /** What a paper run trades on: one account, and a market for each symbol. */
@@ -42,16 +30,15 @@ export type MarketSetup = Readonly<{
  * @throws BotFault `candle_file` or `usage`
  */
 export async function setUpMarkets(options: PaperOptions): Promise<MarketsSetup> {
-  const currency = accountCurrency(options);
+  const currency = accountCurrencyOf(options);
   const markets: MarketSetup[] = [];
   // One after the other: a file of millions of candles takes its memory twice while it is read.
   for (const file of options.markets) markets.push(await setUpMarket(file, currency, options));
-  const refusal = conversionRefusal(
+  refuseWithoutRate(
     markets.map(({ instrument }) => instrument),
     currency,
   );
-  if (refusal) throw new BotFault('usage', refusal.message);
-  const start = startBalance(options.balance ?? defaultBalance(currency), currency);
+  const start = startOf(options, currency);
   const assumed = options.accountCurrency === null;
   return {
     markets,
@@ -65,29 +52,13 @@ export async function setUpMarkets(options: PaperOptions): Promise<MarketsSetup>
   };
 }
 
-/** What was chosen, else what suits the first symbol. */
-function accountCurrency({ markets, accountCurrency: chosen }: PaperOptions): Currency {
-  const natural = markets.map(({ symbol }) => {
-    const currency = naturalAccountCurrency(symbol);
-    if (currency) return currency;
-    throw new BotFault(
-      'usage',
-      `${symbol} is no forex pair and neither gold nor silver, which is what the paper account trades.`,
-    );
-  });
-  return currencyOf(chosen ?? natural[0] ?? 'USD');
-}
-
 async function setUpMarket(
-  { symbol, candles }: MarketFile,
+  given: MarketFile,
   currency: Currency,
-  { zone, timeframe }: PaperOptions,
+  reading: PaperOptions,
 ): Promise<MarketSetup> {
-  const file = await loadCandleFile(candles, { zone, timeframe });
-  checkPriceScale(file, symbol);
-  const instrument = instrumentFor(symbol, file.digits, currency);
-  if ('kind' in instrument) throw new BotFault('usage', instrument.message);
-  const series = toSeries(file, symbol, instrument.typicalSpreadPoints);
+  const { file, instrument } = await openMarket(given, currency, reading);
+  const series = toSeries(file, given.symbol, instrument.typicalSpreadPoints);
   return { file, series, instrument, crossedBars: countCrossed(series) };
 }
 
@@ -106,27 +77,8 @@ function notesOf({ file, series, instrument, crossedBars }: MarketSetup): string
   ];
 }
 
-/** Ten thousand yen would be too little for the smallest order. */
-function defaultBalance(currency: Currency): string {
-  return currencyDigits(currency) === 0 ? '1000000' : '10000';
-}
-
-function startBalance(text: string, currency: Currency): Money {
-  try {
-    return moneyFromDecimal(text, currency);
-  } catch (error) {
-    if (!(error instanceof ValueError)) throw error;
-    throw new BotFault(
-      'usage',
-      `--balance ${text} is no amount of ${currency}: ${error.message}.`,
-      { cause: error },
-    );
-  }
-}
-
 function marketNote(file: CandleFile, symbol: string): string {
-  const clock = file.zone === 'utc' ? 'UTC' : 'broker server time (New York + 7 h)';
-  return `${file.length} ${file.timeframe} candles of ${symbol}, ${file.digits} digits, times read as ${clock}.`;
+  return `${file.length} ${file.timeframe} candles of ${symbol}, ${file.digits} digits, times read as ${clockText(file)}.`;
 }
 
 function spreadNote(file: CandleFile, { typicalSpreadPoints }: Instrument): string {

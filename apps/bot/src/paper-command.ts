@@ -20,15 +20,18 @@ Examples:
   bot paper --candles EURUSD_H1.csv.gz --symbol EURUSD --user mira --password-stdin < secret.txt
   bot paper --candles export.csv --symbol XAUUSD --user mira --speed 5
   bot paper --candles EURUSD_H1.csv.gz --symbol EURUSD --user mira --code F7KQ-2MXD
-  bot paper --candles EURUSD_H1.csv --symbol EURUSD --candles XAUUSD_H1.csv --symbol XAUUSD --user mira
+  bot paper --candles EURUSD_H1.csv --symbol EURUSD \\
+    --candles XAUUSD_H1.csv --symbol XAUUSD --user mira
   bot paper --candles EURGBP_M15.csv --symbol EURGBP --account-currency GBP --user mira --json
 
-The first time, the bot signs in with a code from the dashboard (--code or the variable QUORATE_CODE),
-or with the password (--password-stdin, --password or the variable QUORATE_PASSWORD; other people on
-the computer can read --password in the list of processes). Then it keeps a token of its own in the
-data folder, until you end it on the dashboard.
+The first time, the bot signs in with a code from the dashboard (--code or the variable
+QUORATE_CODE), or with the password (--password-stdin, --password or the variable
+QUORATE_PASSWORD; other people on the computer can read --password and --code in the list
+of processes). Then it keeps a token of its own in the vault, until you end it on the
+dashboard.
 
-A run can be ended at any time, and started again with the same options it goes on where it was.
+A run can be ended at any time, and started again with the same options it goes on where
+it was.
 `;
 
 /** Options as the parser leaves them: what was not given and has no default is absent. */

@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
-import { rmSync } from 'node:fs';
+import { rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { tradingDayOf } from '@quorate/trading/trading-day';
 import { instantFromIso } from '@quorate/values/instant';
 import { BARS, paperStage, summaryOf } from './testing/paper-stage.ts';
+import { randomWalkFile } from './testing/random-walk.ts';
 import { runBot } from './testing/run-bot.ts';
 import { failure } from './testing/stand-in-answers.ts';
 
@@ -67,6 +69,22 @@ describe('a paper run at a limit of its plan', () => {
     assert.equal(summaryOf(run).limit?.code, 'symbol_limit_reached');
     assert.match(run.stderr, /EURUSD can be analysed from 2026-11-21/);
     assert.equal(stage.callsOf('/api/bot/analyse'), 1);
+  });
+
+  it('ends when the plan allows none of several symbols, and goes on with all after an upgrade', async () => {
+    const pound = join(stage.data, '..', 'GBPUSD_H1.csv');
+    writeFileSync(pound, randomWalkFile(11, 1_000));
+    const args = () => stage.args('--candles', pound, '--symbol', 'GBPUSD');
+    stage.service.plan.symbols = ['AUDUSD', 'XAUUSD'];
+    const first = await runBot(args());
+    assert.equal(first.exit, 0, first.stderr);
+    const stopped = summaryOf(first);
+    assert.deepEqual([stopped.complete, stopped.limit?.code], [false, 'symbol_limit_reached']);
+    assert.equal(stage.callsOf('/api/bot/analyse'), 2, 'each symbol is asked about once');
+    stage.service.plan.symbols = ['EURUSD', 'GBPUSD'];
+    const second = summaryOf(await runBot(args()));
+    assert.equal(second.complete, true);
+    assert.ok(second.decisions > 100, `${second.decisions} decisions`);
   });
 
   it('ends when the plan allows another account only, and goes on from there after an upgrade', async () => {

@@ -44,6 +44,18 @@ test('H4 and D1 bars begin at midnight of the server, in winter and in summer', 
   ]);
 });
 
+test('the server’s days begin at its midnight when the clocks change, too', () => {
+  // New York puts its clocks forward at 07:00 UTC of 9 March: that day of the server has 23 hours.
+  assert.deepEqual(opensOf('2025-03-08T22:00Z', 25, 'D1'), ['03-08T22:00', '03-09T21:00']);
+  assert.deepEqual(opensOf('2025-03-09T02:00Z', 22, 'H4').slice(1, 4), [
+    '03-09T06:00',
+    '03-09T09:00',
+    '03-09T13:00',
+  ]);
+  // And back at 06:00 UTC of 2 November: 25 hours.
+  assert.deepEqual(opensOf('2025-11-01T21:00Z', 26, 'D1'), ['11-01T21:00', '11-02T22:00']);
+});
+
 test('a series in its own timeframe stays as it is, and a shorter one cannot be made of it', () => {
   const series = hoursFrom('2025-01-06T22:00Z', 2);
   assert.equal(aggregateSeries(series, 'H1'), series);

@@ -21,23 +21,31 @@ export function groupBars(time: Float64Array, length: number, timeframe: Timefra
   for (let index = 0; index < length; index += 1) {
     const at = time[index] ?? Number.NaN;
     if (at < end) continue;
-    const opensAt = openOf(at, timeframe);
-    end = opensAt + timeframeMs(timeframe);
+    const span = spanOf(at, timeframe);
+    end = span.end;
     first[count] = index;
-    opens[count] = opensAt;
+    opens[count] = span.open;
     count += 1;
   }
   first[count] = length;
   return { count, first: first.slice(0, count + 1), time: opens.slice(0, count) };
 }
 
-function openOf(at: number, timeframe: Timeframe): number {
+/** The longer bar of a moment. Where the clocks change, one of the server's H4 or D1 is an hour shorter or longer. */
+function spanOf(at: number, timeframe: Timeframe): { open: number; end: number } {
   const moment = at as Parameters<typeof tradingDayOf>[0];
-  if (timeframe === 'D1') return tradingDayStart(tradingDayOf(moment));
+  if (timeframe === 'D1') {
+    const day = tradingDayOf(moment);
+    return { open: tradingDayStart(day), end: tradingDayStart(day + 1) };
+  }
   const stepMs = timeframeMs(timeframe);
   // The server's clock is whole hours from UTC: shorter bars begin at the same moments on both.
-  if (stepMs < DAY_MS / 6) return Math.floor(at / stepMs) * stepMs;
-  return instantFromServerTime(Math.floor(serverTimeMs(moment) / stepMs) * stepMs);
+  if (stepMs < DAY_MS / 6) {
+    const open = Math.floor(at / stepMs) * stepMs;
+    return { open, end: open + stepMs };
+  }
+  const open = Math.floor(serverTimeMs(moment) / stepMs) * stepMs;
+  return { open: instantFromServerTime(open), end: instantFromServerTime(open + stepMs) };
 }
 
 /**

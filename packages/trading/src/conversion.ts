@@ -27,7 +27,7 @@ export function conversionRefusal(
       'conversion_rate',
       `${base} or ${quote}`,
       currency,
-      `${symbol} cannot be valued in ${currency}: the account must be in ${base} or ${quote}, or a symbol of ${quote} and ${currency} must be traded with it.`,
+      `${symbol} cannot be valued in ${currency}: the account must be in ${base} or ${quote}, or the candles of a pair of ${quote} and ${currency} must be given, too.`,
     );
   }
   return undefined;

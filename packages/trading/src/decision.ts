@@ -1,12 +1,26 @@
 import type { Instant } from '@quorate/values/instant';
+import type { SnapshotIndicators } from './market-reader.ts';
 import type { Action, OrderKey } from './order.ts';
 import type { Snapshot } from './snapshot.ts';
 
 /** What a decision source is asked. */
 export type DecisionRequest = Readonly<{
+  /** Made when it is looked at first. */
   snapshot: Snapshot;
   /** Trades the account has opened on the trading day of the snapshot. */
   tradesOpenedToday: number;
+  /** The figures of the snapshot without the document, for whoever needs no more; absent where nobody has them. */
+  reading?: BarReading;
+}>;
+
+/** What was read at one bar, rounded as its snapshot has it. */
+export type BarReading = Readonly<{
+  symbol: string;
+  /** Close of the bar. */
+  asOf: Instant;
+  atrPoints: number;
+  spreadPoints: number;
+  indicators: Readonly<SnapshotIndicators>;
 }>;
 
 /**

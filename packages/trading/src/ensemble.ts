@@ -54,7 +54,9 @@ export function decide(
   costAtr: number,
   options: EnsembleOptions = DEFAULT_ENSEMBLE,
 ): Verdict {
-  const cast = votes.filter((vote) => !vote.abstained);
+  const cast = votes.some((vote) => vote.abstained)
+    ? votes.filter((vote) => !vote.abstained)
+    : votes;
   const shares = poolOf(cast, options.trust);
   const tally = tallyOf(cast, shares);
   const stops = stopsOf(tally.agreeing);

@@ -113,6 +113,7 @@ export function instrumentFor(
  * @returns undefined when it is not a whole number of them
  */
 export function inStepsOf(instrument: Instrument, volume: Lots): Lots | undefined {
+  if (volume.step === instrument.volumeStep) return volume;
   const { units, digits } = instrument.volumeStep;
   const shared = Math.max(digits, volume.step.digits);
   const wanted = volume.steps * volume.step.units * 10 ** (shared - volume.step.digits);

@@ -1,10 +1,7 @@
 import { mayRevert, mayTrend } from './analysts/may-lean.ts';
 import type { CandleSeries } from './candle.ts';
-import { createDirectional, type DirectionalReading } from './indicators/directional.ts';
-import { createEma } from './indicators/ema.ts';
-import { createRsi } from './indicators/rsi.ts';
+import { createMarketFigures, type MarketFigures } from './indicators/market-figures.ts';
 import {
-  createMean,
   highestBefore,
   isAboveAllBefore,
   isBelowAllBefore,
@@ -61,30 +58,11 @@ export type MarketReader = {
   leaningAtMost(): number;
 };
 
-/** Figures of the newest bar, not rounded. `atr` is in points, the averages are prices. */
-type RawReading = {
-  fast: number;
-  slow: number;
-  rsi: number;
-  meanAtr: number;
-  direction: DirectionalReading;
-};
-
 /** A reader that has read nothing yet. @example const ready = createMarketReader(series).read(0); // false */
 export function createMarketReader(series: CandleSeries): MarketReader {
   const { high, low, close: closes } = series;
-  const ema20 = createEma(20);
-  const ema50 = createEma(50);
-  const rsi14 = createRsi(14);
-  const directional14 = createDirectional(14);
-  const meanAtr50 = createMean(50);
-  const raw: RawReading = {
-    fast: Number.NaN,
-    slow: Number.NaN,
-    rsi: Number.NaN,
-    meanAtr: Number.NaN,
-    direction: { atr: Number.NaN, plusDi: Number.NaN, minusDi: Number.NaN, adx: Number.NaN },
-  };
+  const raw = noFigures();
+  const readFigures = createMarketFigures(raw);
   const indicators = noIndicators();
   let next = 0;
   let workedOut = true;
@@ -102,21 +80,16 @@ export function createMarketReader(series: CandleSeries): MarketReader {
       }
       next += 1;
       const close = closes[index] ?? Number.NaN;
-      const direction = directional14(high[index] ?? Number.NaN, low[index] ?? Number.NaN, close);
-      raw.fast = ema20(close);
-      raw.slow = ema50(close);
-      raw.rsi = rsi14(close);
-      raw.direction = direction;
-      raw.meanAtr = Number.isNaN(direction.atr) ? Number.NaN : meanAtr50(direction.atr);
+      readFigures(high[index] ?? Number.NaN, low[index] ?? Number.NaN, close);
       // The document holds the rounded ATR, and its distances are in units of what it holds.
-      const atr = roundTo(direction.atr, 2);
+      const atr = roundTo(raw.atr, 2);
       reader.atrPoints = atr;
       const ready = next >= WARM_UP_BARS && !(atr < 1);
       workedOut = !ready;
       return ready;
     },
     leaningAtMost(): number {
-      const trend = mayTrend(raw.direction.adx, (raw.fast - raw.slow) / reader.atrPoints);
+      const trend = mayTrend(raw.adx, (raw.ema20 - raw.ema50) / reader.atrPoints);
       const reversion = mayRevert(raw.rsi);
       // The third alone is one at most.
       if (trend === 0 && reversion === 0) return 1;
@@ -134,23 +107,36 @@ export function createMarketReader(series: CandleSeries): MarketReader {
 
 function workOut(
   into: SnapshotIndicators,
-  { fast, slow, rsi, meanAtr, direction }: RawReading,
+  { ema20, ema50, rsi, atr: exactAtr, meanAtr, adx, plusDi, minusDi }: MarketFigures,
   atr: number,
   series: CandleSeries,
   index: number,
 ): void {
   const close = series.close[index] ?? Number.NaN;
-  into.close_less_ema20 = roundTo((close - fast) / atr, 3);
-  into.close_less_ema50 = roundTo((close - slow) / atr, 3);
-  into.ema20_less_ema50 = roundTo((fast - slow) / atr, 3);
-  into.adx14 = roundTo(direction.adx, 2);
-  into.plus_di14 = roundTo(direction.plusDi, 2);
-  into.minus_di14 = roundTo(direction.minusDi, 2);
+  into.close_less_ema20 = roundTo((close - ema20) / atr, 3);
+  into.close_less_ema50 = roundTo((close - ema50) / atr, 3);
+  into.ema20_less_ema50 = roundTo((ema20 - ema50) / atr, 3);
+  into.adx14 = roundTo(adx, 2);
+  into.plus_di14 = roundTo(plusDi, 2);
+  into.minus_di14 = roundTo(minusDi, 2);
   into.rsi14 = roundTo(rsi, 2);
   into.zscore20 = roundTo(zScoreAt(series.close, index, CLOSES), 2);
   into.above_high20 = roundTo((close - highestBefore(series.high, index, CHANNEL)) / atr, 3);
   into.below_low20 = roundTo((lowestBefore(series.low, index, CHANNEL) - close) / atr, 3);
-  into.atr_ratio50 = roundTo(direction.atr / meanAtr, 2);
+  into.atr_ratio50 = roundTo(exactAtr / meanAtr, 2);
+}
+
+function noFigures(): MarketFigures {
+  return {
+    ema20: Number.NaN,
+    ema50: Number.NaN,
+    rsi: Number.NaN,
+    atr: Number.NaN,
+    meanAtr: Number.NaN,
+    plusDi: Number.NaN,
+    minusDi: Number.NaN,
+    adx: Number.NaN,
+  };
 }
 
 function noIndicators(): SnapshotIndicators {

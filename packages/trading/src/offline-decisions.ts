@@ -1,5 +1,6 @@
+import { instantFromIso, isoFromInstant } from '@quorate/values/instant';
 import { offlineBallots } from './analysts/offline-analysts.ts';
-import type { DecisionOutcome, DecisionRequest } from './decision.ts';
+import type { BarReading, DecisionOutcome, DecisionRequest } from './decision.ts';
 import { costAtrOf, decide } from './ensemble.ts';
 import { type OrderKey, orderKeyFromBits } from './order.ts';
 
@@ -12,13 +13,13 @@ export type OfflineDecisions = Readonly<{ decide(request: DecisionRequest): Deci
  */
 export function createOfflineDecisions(): OfflineDecisions {
   return {
-    decide({ snapshot }) {
-      const ballots = offlineBallots(snapshot.indicators);
+    decide(request) {
+      const { symbol, asOf, atrPoints, spreadPoints, indicators } = readingOf(request);
       const { action, pUp, stopLossAtr, takeProfitAtr, reason } = decide(
-        ballots,
-        costAtrOf(snapshot),
+        offlineBallots(indicators),
+        costAtrOf({ spread_points: spreadPoints, atr_points: atrPoints }),
       );
-      const decisionId = `${snapshot.symbol} ${snapshot.as_of}`;
+      const decisionId = `${symbol} ${isoFromInstant(asOf)}`;
       const orderKey = keyOf(decisionId);
       return {
         kind: 'decision',
@@ -31,6 +32,19 @@ export function createOfflineDecisions(): OfflineDecisions {
         reason,
       };
     },
+  };
+}
+
+/** Of a question that somebody made by hand, from its snapshot. */
+function readingOf(request: DecisionRequest): BarReading {
+  if (request.reading) return request.reading;
+  const { snapshot } = request;
+  return {
+    symbol: snapshot.symbol,
+    asOf: instantFromIso(snapshot.as_of),
+    atrPoints: snapshot.atr_points,
+    spreadPoints: snapshot.spread_points,
+    indicators: snapshot.indicators,
   };
 }
 

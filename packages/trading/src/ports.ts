@@ -1,6 +1,7 @@
 import type { PositionTicket } from '@quorate/values/ids';
 import type { Instant } from '@quorate/values/instant';
 import type { Lots } from '@quorate/values/lots';
+import type { Money } from '@quorate/values/money';
 import type { CandleSeries } from './candle.ts';
 import type { Deal } from './deal.ts';
 import type { DecisionOutcome, DecisionRequest } from './decision.ts';
@@ -59,7 +60,9 @@ export type DecisionSource = { decide(request: DecisionRequest): MaybePromise<De
 export type BrokerEvent =
   | Readonly<{ kind: 'deal'; deal: Deal }>
   /** An order that was taken and then not filled. */
-  | Readonly<{ kind: 'order-refused'; order: MarketOrder; refusal: Refusal }>;
+  | Readonly<{ kind: 'order-refused'; order: MarketOrder; refusal: Refusal }>
+  /** Paid in, or out where negative; the account's figures hold it from when it is told. */
+  | Readonly<{ kind: 'cash-flow'; ticket: string; amount: Money }>;
 
 /** `placed`: taken; its deal arrives as an event. Sending the same key again is answered the same. */
 export type OrderOutcome = Readonly<{ kind: 'placed'; key: OrderKey }> | Refusal;
@@ -107,4 +110,8 @@ export type Owner = {
 };
 
 /** Keeps what happened. A returned promise is awaited before the next step: an order is stored before it is sent. */
-export type Journal = { record(event: LoopEvent): MaybePromise<void> };
+export type Journal = {
+  record(event: LoopEvent): MaybePromise<void>;
+  /** False where nobody wants to be told of every bar; events of kind `bar` are not made then. */
+  readonly bars?: boolean;
+};

@@ -58,7 +58,7 @@ test('symbols that give each other no rate are refused before a run begins', () 
     });
   assert.equal(
     conversionRefusal(instruments('EURGBP'), USD)?.message,
-    'EURGBP cannot be valued in USD: the account must be in EUR or GBP, or a symbol of GBP and USD must be traded with it.',
+    'EURGBP cannot be valued in USD: the account must be in EUR or GBP, or the candles of a pair of GBP and USD must be given, too.',
   );
   assert.equal(conversionRefusal(instruments('EURGBP', 'GBPUSD'), USD), undefined);
   assert.equal(conversionRefusal(instruments('EURGBP', 'USDJPY', 'GBPJPY'), USD), undefined);

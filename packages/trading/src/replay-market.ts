@@ -11,11 +11,22 @@ import type { MarketData } from './ports.ts';
 export function createReplayMarket(series: readonly CandleSeries[]): MarketData {
   const next = new Int32Array(series.length);
   const lengthMs = series.map((each) => timeframeMs(each.timeframe));
+
+  /** One series needs no search for the earliest bar. */
+  function advanceAlone(): boolean {
+    const index = market.barIndex + 1;
+    if (index >= (series[0]?.length ?? 0)) return false;
+    market.seriesIndex = 0;
+    market.barIndex = index;
+    return true;
+  }
+
   const market = {
     series,
     seriesIndex: -1,
     barIndex: -1,
     advance(): boolean {
+      if (series.length === 1) return advanceAlone();
       let earliest = Number.POSITIVE_INFINITY;
       let found = -1;
       for (let i = 0; i < series.length; i += 1) {

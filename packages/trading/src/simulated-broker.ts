@@ -110,7 +110,9 @@ export function createSimulatedBroker(options: {
     const volume = acceptedVolume(instrument, order.lots);
     if ('kind' in volume) return volume;
     taken.set(order.key, order);
-    waiting.push({ order: { ...order, lots: volume }, instrument, valuation });
+    // Most orders come in the instrument's own steps and are what is filled.
+    const accepted = volume === order.lots ? order : { ...order, lots: volume };
+    waiting.push({ order: accepted, instrument, valuation });
     return placed(order);
   }
 
@@ -135,6 +137,7 @@ export function createSimulatedBroker(options: {
   }
 
   function fillWaiting(market: Market, series: CandleSeries, index: number): void {
+    if (waiting.length === 0) return;
     const time = instant(market.time);
     const still: Waiting[] = [];
     for (const each of waiting) {

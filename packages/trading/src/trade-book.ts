@@ -29,6 +29,8 @@ export type TradeBook = Readonly<{
 /** A trade in the making, with the sums its averages come from. */
 type Draft = {
   trade: Trade;
+  /** 1, and one more for each time the position was reversed. */
+  segment: number;
   signedSteps: number;
   openedSteps: number;
   openedPoints: number;
@@ -43,60 +45,61 @@ type Draft = {
  */
 export function createTradeBook(): TradeBook {
   const drafts: Draft[] = [];
-  const latest = new Map<PositionTicket, { draft: Draft; segment: number }>();
+  const latest = new Map<PositionTicket, Draft>();
   const orphans: Deal[] = [];
 
   function add(deal: Deal): readonly TradeChange[] {
-    const found = latest.get(deal.positionTicket);
+    const draft = latest.get(deal.positionTicket);
     const signed = deal.side === 'BUY' ? deal.lots.steps : -deal.lots.steps;
-    if (!found || found.draft.signedSteps === 0) {
-      if (deal.entry !== 'out') return [open(deal, (found?.segment ?? 0) + 1)];
+    if (!draft || draft.signedSteps === 0) {
+      if (deal.entry !== 'out') return [open(deal, (draft?.segment ?? 0) + 1)];
       orphans.push(deal);
       return [];
     }
-    const { draft, segment } = found;
     checkStep(draft.trade.lots.step, deal);
     if (draft.signedSteps > 0 === signed > 0) return [increase(draft, deal)];
     const through = Math.abs(signed) - Math.abs(draft.signedSteps);
     if (through <= 0) return [reduce(draft, deal)];
     const [ending, beginning] = splitDeal(deal, Math.abs(draft.signedSteps));
-    return [reduce(draft, ending), open(beginning, segment + 1)];
+    return [reduce(draft, ending), open(beginning, draft.segment + 1)];
   }
 
   function open(deal: Deal, segment: number): TradeChange {
     const ticket = segment === 1 ? deal.positionTicket : `${deal.positionTicket}-r${segment}`;
-    const none = money(0, deal.profit.currency);
+    const { steps } = deal.lots;
+    const trade: Trade = {
+      positionTicket: ticket as PositionTicket,
+      orderKey: deal.orderKey,
+      symbol: deal.symbol,
+      side: deal.side,
+      lots: deal.lots,
+      openPrice: deal.price,
+      closePrice: null,
+      stopLoss: deal.stopLoss,
+      takeProfit: deal.takeProfit,
+      openedAt: deal.time,
+      closedAt: null,
+      status: 'OPEN',
+      grossProfit: deal.profit,
+      commission: deal.commission,
+      swap: deal.swap,
+      fee: deal.fee,
+      profit: addMoney(deal.profit, costsOf(deal)),
+      initialRisk: deal.initialRisk,
+      revision: 1,
+    };
     const draft: Draft = {
-      trade: {
-        positionTicket: ticket as PositionTicket,
-        orderKey: deal.orderKey,
-        symbol: deal.symbol,
-        side: deal.side,
-        lots: lots(0, deal.lots.step),
-        openPrice: deal.price,
-        closePrice: null,
-        stopLoss: deal.stopLoss,
-        takeProfit: deal.takeProfit,
-        openedAt: deal.time,
-        closedAt: null,
-        status: 'OPEN',
-        grossProfit: none,
-        commission: none,
-        swap: none,
-        fee: none,
-        profit: none,
-        initialRisk: none,
-        revision: 0,
-      },
-      signedSteps: 0,
-      openedSteps: 0,
-      openedPoints: 0,
+      trade,
+      segment,
+      signedSteps: deal.side === 'BUY' ? steps : -steps,
+      openedSteps: steps,
+      openedPoints: steps * deal.price.points,
       closedSteps: 0,
       closedPoints: 0,
     };
     drafts.push(draft);
-    latest.set(deal.positionTicket, { draft, segment });
-    return { ...increase(draft, deal), kind: 'opened' };
+    latest.set(deal.positionTicket, draft);
+    return { kind: 'opened', trade };
   }
 
   return { add, trades: () => drafts.map((draft) => draft.trade), orphans: () => orphans };
@@ -116,7 +119,7 @@ function increase(draft: Draft, deal: Deal): TradeChange {
   draft.openedPoints += steps * deal.price.points;
   const risk = draft.trade.initialRisk;
   draft.trade = {
-    ...withMoney(draft.trade, deal),
+    ...withMoney(draft.trade, deal, draft.trade),
     lots: lots(draft.openedSteps, step),
     openPrice: price(roundHalfAway(draft.openedPoints / draft.openedSteps), deal.price.digits),
     initialRisk: risk && deal.initialRisk ? addMoney(risk, deal.initialRisk) : null,
@@ -129,29 +132,39 @@ function reduce(draft: Draft, deal: Deal): TradeChange {
   draft.signedSteps += deal.side === 'BUY' ? steps : -steps;
   draft.closedSteps += steps;
   draft.closedPoints += steps * deal.price.points;
-  draft.trade = withMoney(draft.trade, deal);
-  if (draft.signedSteps !== 0) return { kind: 'changed', trade: draft.trade };
-  const points = roundHalfAway(draft.closedPoints / draft.closedSteps);
-  draft.trade = {
-    ...draft.trade,
-    status: 'CLOSED',
-    closePrice: price(points, deal.price.digits),
-    closedAt: deal.time,
-  };
-  return { kind: 'closed', trade: draft.trade };
+  const closed = draft.signedSteps === 0;
+  draft.trade = withMoney(draft.trade, deal, closed ? endOf(draft, deal) : draft.trade);
+  return { kind: closed ? 'closed' : 'changed', trade: draft.trade };
 }
 
-function withMoney(trade: Trade, deal: Deal): Trade {
-  const costs = addMoney(deal.commission, addMoney(deal.swap, deal.fee));
+type End = Pick<Trade, 'closePrice' | 'closedAt' | 'status'>;
+
+function endOf(draft: Draft, deal: Deal): End {
+  const points = roundHalfAway(draft.closedPoints / draft.closedSteps);
+  return {
+    closePrice: price(points, deal.price.digits),
+    closedAt: deal.time,
+    status: 'CLOSED',
+  };
+}
+
+function costsOf({ commission, swap, fee }: Deal): Money {
+  return addMoney(commission, addMoney(swap, fee));
+}
+
+function withMoney(trade: Trade, deal: Deal, { closePrice, closedAt, status }: End): Trade {
   return {
     ...trade,
+    closePrice,
+    closedAt,
+    status,
     stopLoss: deal.stopLoss ?? trade.stopLoss,
     takeProfit: deal.takeProfit ?? trade.takeProfit,
     grossProfit: addMoney(trade.grossProfit, deal.profit),
     commission: addMoney(trade.commission, deal.commission),
     swap: addMoney(trade.swap, deal.swap),
     fee: addMoney(trade.fee, deal.fee),
-    profit: addMoney(trade.profit, addMoney(deal.profit, costs)),
+    profit: addMoney(trade.profit, addMoney(deal.profit, costsOf(deal))),
     revision: trade.revision + 1,
   };
 }

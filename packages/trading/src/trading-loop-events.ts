@@ -76,6 +76,15 @@ export type LoopEvent =
       asked: AskedTrade;
     }>
   | Readonly<{ kind: 'deal'; symbol: string; asOf: Instant; deal: Deal }>
+  /** Money was paid in or out; `limits` are those that count it as neither gain nor loss. */
+  | Readonly<{
+      kind: 'cash-flow';
+      symbol: string;
+      asOf: Instant;
+      ticket: string;
+      amount: Money;
+      limits: LimitsState;
+    }>
   | Readonly<{ kind: 'trade-opened'; symbol: string; asOf: Instant; trade: Trade }>
   /** A partial close: the trade stays open with other figures. */
   | Readonly<{ kind: 'trade-changed'; symbol: string; asOf: Instant; trade: Trade }>

@@ -1,15 +1,12 @@
-import { type Instant, instant } from '@quorate/values/instant';
+import { instant } from '@quorate/values/instant';
 import { closeTimeAt } from './candle.ts';
-import { worthAsking } from './gate.ts';
 import { createAskingLimits } from './loop/asking-limits.ts';
-import { takeInBrokerEvents } from './loop/broker-events.ts';
-import { closeAll } from './loop/close-all.ts';
-import { considerBar } from './loop/consider.ts';
 import { createLanes, type Lane, laneAt } from './loop/lane.ts';
 import { lookAfter, tellLimits } from './loop/look-after.ts';
-import { type ClosedBar, type LoopRun, tellLimit } from './loop/loop-run.ts';
-import { resumeLimits, rollLimits, startLimits, watchEquity } from './risk/limits-state.ts';
-import { equityRefusals } from './risk/risk-desk.ts';
+import type { LoopRun } from './loop/loop-run.ts';
+import { walkBar } from './loop/walk-bar.ts';
+import type { AccountState } from './position.ts';
+import { resumeLimits, startLimits } from './risk/limits-state.ts';
 import { createTradeBook } from './trade-book.ts';
 import type { LoopPorts, LoopResult, LoopSettings } from './trading-loop-types.ts';
 
@@ -32,13 +29,14 @@ export async function runTradingLoop(
   ports: LoopPorts,
   settings: LoopSettings,
 ): Promise<LoopResult> {
-  const { market, broker, journal } = ports;
-  let account = await broker.account();
+  const { market, broker } = ports;
+  const account = await broker.account();
   const lanes = createLanes(market.series, settings.instruments, account.currency, broker.rates);
   warmUp(lanes, market.warmUp);
-  const run = beginRun(ports, settings, lanes, account.equity.minor);
+  const run = beginRun(ports, settings, lanes, account);
   let bars = 0;
-  let lastClose: Instant | undefined;
+  let newest: Lane | undefined;
+  let newestIndex = -1;
 
   // A promise costs a turn of the event loop; a replay of millions of bars has none to await.
   for (;;) {
@@ -52,38 +50,18 @@ export async function runTradingLoop(
       continue;
     }
     const lane = laneAt(lanes, market.seriesIndex);
-    const { series } = lane;
     const index = market.barIndex;
-    const opened = instant(series.time[index] ?? Number.NaN);
-    const bar: ClosedBar = { lane, index, symbol: series.symbol, asOf: closeTimeAt(series, index) };
-    if (bars === 0 && !settings.resume) run.limits = startLimits(opened, account.equity.minor);
-    run.limits = rollLimits(run.limits, opened, account.equity.minor);
-
-    let events = broker.barClosed(series, index);
-    if (events instanceof Promise) events = await events;
-    if (events.length > 0) await takeInBrokerEvents(run, bar, events);
-    if (run.owner?.orders(bar.asOf).closeAll) await closeAll(run, run.owner, bar);
-    const now = broker.account();
-    account = now instanceof Promise ? await now : now;
-    const { balance, equity } = account;
-    const { symbol, asOf } = bar;
-    const kept = journal.record({ kind: 'bar', symbol, index, asOf, balance, equity });
-    if (kept instanceof Promise) await kept;
-
-    const watched = watchEquity(run.limits, asOf, equity.minor, settings.risk);
-    if (watched !== run.limits) {
-      for (const refusal of equityRefusals(watched, settings.risk)) {
-        await tellLimit(run, bar, refusal, watched);
-      }
+    if (bars === 0 && !settings.resume) {
+      const opened = instant(lane.series.time[index] ?? Number.NaN);
+      run.limits = startLimits(opened, run.account.equity.minor);
     }
-    // A bar that closes at midnight is decided on in the new day.
-    run.limits = rollLimits(watched, asOf, equity.minor);
-    if (lane.reader.read(index) && worthAsking(lane.reader)) await considerBar(run, bar);
-    if (run.limits !== run.toldLimits) await tellLimits(run, bar);
-    lastClose = asOf;
+    const walked = walkBar(run, lane, index);
+    if (walked instanceof Promise) await walked;
+    newest = lane;
+    newestIndex = index;
     bars += 1;
   }
-  const limits = lastClose === undefined ? [] : run.asking.all(lastClose);
+  const limits = newest ? run.asking.all(closeTimeAt(newest.series, newestIndex)) : [];
   const { asked, notAsked } = run;
   return {
     bars,
@@ -99,9 +77,10 @@ function beginRun(
   ports: LoopPorts,
   settings: LoopSettings,
   lanes: readonly Lane[],
-  equityMinor: number,
+  account: AccountState,
 ): LoopRun {
   const { resume } = settings;
+  const equityMinor = account.equity.minor;
   const resumed = resume ? resumeLimits(resume.limits, equityMinor) : null;
   const book = createTradeBook();
   for (const deal of resume?.deals ?? []) book.add(deal);
@@ -114,6 +93,7 @@ function beginRun(
     onTheirWay: new Map(resume?.onTheirWay.map((key) => [key, null])),
     takenIn: new Set(),
     notAsked: {},
+    account,
     limits: resumed ?? startLimits(instant(0), equityMinor),
     toldLimits: resumed,
     asked: 0,

@@ -68,31 +68,32 @@ export function valuationOf(
   const minorPerMajor = 10 ** currencyDigits(currency);
   const pointsPerUnit = 10 ** instrument.digits;
   const { units: stepUnits, digits: stepDigits } = instrument.volumeStep;
+  const stepsPerUnit = 10 ** stepDigits;
 
   // Whole numbers as long as possible: one division at the end, so that cents come out exact.
   const unitsOf = (volume: Lots) => volume.steps * stepUnits * instrument.contractSize;
 
   function minorOf(points: number, volume: Lots, quote: Quote): number {
     const scaled = points * unitsOf(volume) * minorPerMajor;
-    if (inQuote) return scaled / (pointsPerUnit * 10 ** stepDigits);
+    if (inQuote) return scaled / (pointsPerUnit * stepsPerUnit);
     if (converted) {
-      const inQuoteCurrency = scaled / (pointsPerUnit * 10 ** stepDigits);
+      const inQuoteCurrency = scaled / (pointsPerUnit * stepsPerUnit);
       const { bid, ask } = converted.rate();
       return inQuoteCurrency * (points >= 0 ? bid : ask);
     }
     // Points cancel: (points / 10^digits) / (rate / 10^digits).
-    return scaled / 10 ** stepDigits / (points >= 0 ? quote.ask : quote.bid);
+    return scaled / stepsPerUnit / (points >= 0 ? quote.ask : quote.bid);
   }
 
   function marginMinorOf(volume: Lots, quote: Quote, leverage: number): number {
-    const base = (unitsOf(volume) * minorPerMajor) / 10 ** stepDigits / leverage;
+    const base = (unitsOf(volume) * minorPerMajor) / stepsPerUnit / leverage;
     if (converted) return ((base * quote.ask) / pointsPerUnit) * converted.rate().ask;
     return inQuote ? (base * quote.ask) / pointsPerUnit : base;
   }
 
   function commissionOf(volume: Lots): Money {
     const perLot = instrument.commissionPerLotPerSide.minor;
-    const minor = roundHalfAway((perLot * volume.steps * stepUnits) / 10 ** stepDigits);
+    const minor = roundHalfAway((perLot * volume.steps * stepUnits) / stepsPerUnit);
     return money(-minor, currency);
   }
 

@@ -33,21 +33,35 @@ export function instantFromIso(text: string): Instant {
 /** @example isoFromInstant(instant(0)) // '1970-01-01T00:00:00.000Z' */
 export function isoFromInstant(moment: Instant): string {
   const day = Math.floor(moment / DAY_MS);
-  if (day !== newest.day) {
-    const midnight = new Date(day * DAY_MS).toISOString();
-    newest = { day, date: midnight.slice(0, midnight.indexOf('T')) };
-  }
+  if (day !== newest.day) newest = { day, date: dateOf(day) };
   const time = moment - day * DAY_MS;
-  const hour = TWO_DIGITS[Math.floor(time / HOUR_MS)];
-  const minute = TWO_DIGITS[Math.floor(time / MINUTE_MS) % 60];
-  const second = TWO_DIGITS[Math.floor(time / SECOND_MS) % 60];
-  const rest = time % SECOND_MS === 0 ? '000' : `${time % SECOND_MS}`.padStart(3, '0');
-  return `${newest.date}T${hour}:${minute}:${second}.${rest}Z`;
+  const minutes = MINUTES[Math.floor(time / MINUTE_MS)];
+  const rest = time % MINUTE_MS;
+  if (rest === 0) return `${newest.date}${minutes}00.000Z`;
+  const second = TWO_DIGITS[Math.floor(rest / SECOND_MS)];
+  return `${newest.date}${minutes}${second}.${`${rest % SECOND_MS}`.padStart(3, '0')}Z`;
 }
 
-/** A calendar costs more than a clock, and moments that are written one after the other share their day. */
+/** A calendar costs more than a clock, and moments that are written one after the other share their month. */
+function dateOf(day: number): string {
+  if (!(day >= month.from && day < month.from + 28)) {
+    const midnight = new Date(day * DAY_MS).toISOString();
+    const date = midnight.slice(0, midnight.indexOf('T'));
+    month = { from: day - Number(date.slice(-2)) + 1, text: date.slice(0, -2) };
+    return date;
+  }
+  return `${month.text}${TWO_DIGITS[day - month.from + 1]}`;
+}
+
 let newest = { day: Number.NaN, date: '' };
+/** Its first 28 days, which every month has. */
+let month = { from: Number.NaN, text: '' };
 const TWO_DIGITS = Array.from({ length: 60 }, (_, number) => `${number}`.padStart(2, '0'));
+/** Every minute of a day. */
+const MINUTES = Array.from(
+  { length: 1_440 },
+  (_, minute) => `T${TWO_DIGITS[Math.floor(minute / 60)]}:${TWO_DIGITS[minute % 60]}:`,
+);
 
 export function instantFromDate(date: Date): Instant {
   return instant(date.getTime());

@@ -74,7 +74,10 @@ export function roundToMoney(value: number, currency: Currency): Money {
 
 /** @throws ValueError when the currencies differ */
 export function addMoney(a: Money, b: Money): Money {
-  return money(a.minor + b.minor, sameCurrency(a, b));
+  const currency = sameCurrency(a, b);
+  // Most deals cost no swap and no fee.
+  if (b.minor === 0) return a;
+  return money(a.minor + b.minor, currency);
 }
 
 /** @throws ValueError when the currencies differ */

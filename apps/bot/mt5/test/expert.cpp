@@ -1,5 +1,5 @@
 // The expert as a program: the real Quorate.mq5 on the small terminal of shim/, dialling a real port.
-//   expert --root FOLDER [--script ok,lost,10004] [--kill-at STEP] [--positions N] [--halt-permission N]
+//   expert --root FOLDER [--script ok,lost,10004] [--kill-at STEP] [--positions N] [--without PERMISSION] [--netting 1]
 // FOLDER/Quorate/bridge.txt says where to dial. It ends when its input ends.
 #include "shim/terminal.hpp"
 #include <cstring>
@@ -11,6 +11,7 @@ static void readOptions(int count, char **values) {
     const std::string name = values[i];
     if (name == "--root") g_root = values[i + 1];
     if (name == "--kill-at") g_killAt = std::atoi(values[i + 1]);
+    if (name == "--netting") g_netting = true;
     if (name == "--without") g_permissions[std::atoi(values[i + 1])] = 0;
     if (name == "--script") {
       std::stringstream in(values[i + 1]);

@@ -39,7 +39,7 @@ static void freshFolder() {
   g_root = mkdtemp(folder);
   FolderCreate("Quorate");
   g_positions.clear(); g_orders.clear(); g_pastOrders.clear(); g_deals.clear(); g_script.clear(); g_sentRequests.clear();
-  g_checkScript.clear(); g_diskFull = false; g_aheadMs = 0; g_nextTicket = 1001;
+  g_checkScript.clear(); g_diskFull = g_diskHalf = g_netting = false; g_aheadMs = g_clockSetMs = g_connectedAt = 0; g_nextTicket = 1001;
   g_permissions = {{0, 1}, {1, 1}, {2, 1}, {3, 1}, {4, 1}};
   g_symbols["EURUSD"] = {5, 1.10200, 1.10210, 3, SYMBOL_TRADE_EXECUTION_MARKET};
 }
@@ -201,7 +201,15 @@ static void bookCompacts() {
   bookHalt(book, true);
   second.file = INVALID_HANDLE;
   expect(bookOpen(second, "Quorate\\book.txt", utcMs()) != "", "a second expert finds the book taken");
+  OrderTerms open_ = terms("CCCCCCCCCC");
+  open_.expires = old.expires;
+  entryOfTerms(open_, entry);
+  bookIntend(book, entry);
+  BookEntry over = book.entries[0];
+  over.state = "rejected";
+  bookSettle(book, 0, over);
   expect(bookCompact(book, utcMs()), "compacts");
+  expect(bookIndex(book, "CCCCCCCCCC") >= 0, "keeps what has no outcome, whatever the clock says");
   expect(bookIndex(book, "AAAAAAAAAA") < 0 && bookIndex(book, "BBBBBBBBBB") >= 0 && book.halted, "keeps a month, results and the halt");
   expect(book.entries[bookIndex(book, "BBBBBBBBBB")].state == "filled", "with its result");
   bookClose(book);
@@ -278,7 +286,7 @@ static void sendsOnce() {
 static void outcomes() {
   struct Case { const char *script; const char *state; uint retcode; int sent; int positions; };
   const Case cases[] = {
-      {"10004,10020,ok", "filled", 10009, 3, 1}, {"10004,10004,10004", "rejected", 10004, 3, 0}, {"10030,ok", "filled", 10009, 2, 1},
+      {"10004,10020,10021,ok", "filled", 10009, 4, 1}, {"10004,10004,10004,10004", "rejected", 10004, 4, 0}, {"10030,ok", "filled", 10009, 2, 1},
       {"10030,10030", "rejected", 10030, 2, 0},  {"10019", "rejected", 10019, 1, 0},             {"10024", "rejected", 10024, 1, 0},
       {"10012", "unknown", 10012, 1, 0},         {"10031", "unknown", 10031, 1, 0},              {"none", "unknown", 0, 1, 0},
       {"lost", "unknown", 10012, 1, 1},          {"pending", "placed", 10008, 1, 0},             {"partial", "partial", 10010, 1, 1},
@@ -321,8 +329,153 @@ static void asksNeverSendsAgain() {
   expect(asked.entry.state == "unknown", "not given up before its time");
   g_aheadMs = 67000;
   queryKey(book, "AAAAAAAAAA", asked);
+  expect(asked.entry.state == "unknown", "nor while the connection is fresh");
+  g_aheadMs = 75000;
+  queryKey(book, "AAAAAAAAAA", asked);
   expect(asked.entry.state == "rejected", "given up for good a minute after its time");
   bookClose(book);
+}
+static OrderTerms closing(const char *key, ulong ticket, long lots) {
+  OrderTerms t = terms(key);
+  t.work = "close"; t.symbol = t.side = ""; t.ticket = ticket; t.lots = lots;
+  return t;
+}
+static OrderAnswer close(Book &book, OrderTerms t) { OrderAnswer answer; closePosition(book, t, answer); return answer; }
+static std::string stateOf(Book &book, const char *key) {
+  OrderAnswer asked;
+  queryKey(book, key, asked);
+  return utf8(asked.entry.state);
+}
+static void tellDeal(ulong order, ulong position, int type, int entry, double volume, const char *comment, int reason) {
+  g_deals.push_back({order + 1, order, position, "EURUSD", type, entry, volume, 1.1, 0, 0, 0, 77, comment, TimeCurrent() * 1000, reason});
+}
+// What a stop or a hand has done is no order of ours, however alike it looks.
+static void takesNothingForItsOwn() {
+  freshFolder();
+  Book book;
+  openBook(book);
+  g_script = {"10012"};
+  open(book, terms("AAAAAAAAAA"));
+  tellDeal(5001, 4001, 0, DEAL_ENTRY_OUT, 0.1, "[sl 1.10210]", DEAL_REASON_SL);
+  expect(stateOf(book, "AAAAAAAAAA") == "unknown", "the stop of another position is not the order");
+  tellDeal(5003, 4003, 0, DEAL_ENTRY_OUT, 0.1, "", DEAL_REASON_EXPERT);
+  expect(stateOf(book, "AAAAAAAAAA") == "unknown", "nor is a closing, where positions stand side by side");
+  const ulong ticket = open(book, terms("BBBBBBBBBB")).entry.position;
+  g_script = {"10012"};
+  close(book, closing("CCCCCCCCCC", ticket, 10000000));
+  tellDeal(5005, 4005, 1, DEAL_ENTRY_OUT, 0.1, "", DEAL_REASON_EXPERT);
+  tellDeal(5007, ticket, 1, DEAL_ENTRY_OUT, 0.1, "[sl 1.09000]", DEAL_REASON_SL);
+  expect(stateOf(book, "CCCCCCCCCC") == "unknown", "a closing is no other position's, and no stop");
+  bookClose(book);
+}
+static void brokersCutComments() {
+  freshFolder();
+  Book book;
+  openBook(book);
+  g_script = {"cut"};
+  open(book, terms("AAAAAAAAAA"));
+  expect(stateOf(book, "AAAAAAAAAA") == "filled" && sentDeals() == 1, "an order whose comment was cut is found");
+  g_script = {"10012"};
+  open(book, terms("BBBBBBBBBB"));
+  tellDeal(5001, 5001, 0, DEAL_ENTRY_IN, 0.1, "TB1:CCCCC", DEAL_REASON_EXPERT);
+  expect(stateOf(book, "BBBBBBBBBB") == "unknown", "the beginning of another key is another's");
+  bookClose(book);
+}
+static void lateExecutions() {
+  freshFolder();
+  Book book;
+  openBook(book);
+  g_script = {"10004", "10012"};
+  open(book, terms("AAAAAAAAAA"));
+  g_pastOrders.push_back({6001, "EURUSD", 0, 0.1, 1.1, 1.09, 0, 77, "TB1:AAAAAAAAAA", TimeCurrent() * 1000, ORDER_STATE_REJECTED});
+  expect(stateOf(book, "AAAAAAAAAA") == "unknown", "a rejected attempt says nothing of the one after it");
+  executeDeal(6003, "EURUSD", 0, 0.1, 1.1021, 1.09, 0, 77, "TB1:AAAAAAAAAA", 0);
+  expect(stateOf(book, "AAAAAAAAAA") == "filled", "which was executed late");
+  g_script = {"pending"};
+  const ulong order = open(book, terms("BBBBBBBBBB")).entry.order;
+  g_pastOrders.push_back(g_orders.back());
+  g_pastOrders.back().state = ORDER_STATE_CANCELED;
+  g_orders.clear();
+  expect(order != 0 && stateOf(book, "BBBBBBBBBB") == "rejected", "an order that was placed and taken off is over at once");
+  g_script = {"half"};
+  open(book, terms("CCCCCCCCCC"));
+  expect(stateOf(book, "CCCCCCCCCC") == "placed" && g_orders.empty(), "the rest of a partial fill is cancelled later, too");
+  expect(stateOf(book, "CCCCCCCCCC") == "partial", "and the part is told");
+  bookClose(book);
+}
+static void givesUpOnlyWhenSure() {
+  freshFolder();
+  Book book;
+  openBook(book);
+  g_script = {"10012"};
+  open(book, terms("AAAAAAAAAA"));
+  g_clockSetMs = 3600000;
+  expect(stateOf(book, "AAAAAAAAAA") == "unknown", "a clock that was set decides nothing");
+  g_clockSetMs = 0;
+  g_aheadMs = 67000;
+  g_permissions[0] = 0;
+  expect(stateOf(book, "AAAAAAAAAA") == "unknown", "a terminal without its broker knows nothing");
+  expect(stateOf(book, "ZZZZZZZZZZ") == "unknown", "not even that a key was never there");
+  executeDeal(7001, "EURUSD", 0, 0.1, 1.1021, 1.09, 0, 77, "", 0);
+  g_deals.back().ms -= 60000;
+  g_permissions[0] = 1;
+  expect(stateOf(book, "AAAAAAAAAA") == "filled", "what happened meanwhile is found");
+  bookClose(book);
+}
+static void halfALineOnAFullDisk() {
+  freshFolder();
+  Book book;
+  openBook(book);
+  g_diskHalf = true;
+  expect(open(book, terms("AAAAAAAAAA")).code == "storage" && sentDeals() == 0, "half written is not written");
+  g_diskHalf = false;
+  g_script = {"rewrite"};
+  open(book, terms("BBBBBBBBBB"));
+  bookClose(book);
+  openBook(book);
+  expect(bookIndex(book, "BBBBBBBBBB") >= 0 && bookIndex(book, "AAAAAAAAAA") < 0, "the next line stands alone");
+  expect(stateOf(book, "BBBBBBBBBB") == "filled" && open(book, terms("BBBBBBBBBB")).duplicate, "and its key is known after a restart");
+  bookClose(book);
+}
+static void nettingAccounts() {
+  freshFolder();
+  g_netting = true;
+  Book book;
+  openBook(book);
+  const ulong position = open(book, terms("AAAAAAAAAA")).entry.position;
+  OrderTerms turn = terms("BBBBBBBBBB");
+  turn.side = "SELL"; turn.lots = 30000000; turn.stop = 112000000; turn.target = 0;
+  g_script = {"rewrite"};
+  expect(open(book, turn).entry.state == "unknown", "the answer is lost");
+  OrderAnswer asked;
+  queryKey(book, "BBBBBBBBBB", asked);
+  expect(asked.entry.state == "filled" && asked.entry.resultLots == "0.3" && asked.entry.position == position, "a turned position is found as filled");
+  expect(g_positions.size() == 1 && g_positions[0].type == 1 && std::abs(g_positions[0].volume - 0.2) < 1e-9, "once");
+  expect(stateOf(book, "AAAAAAAAAA") == "filled", "and the first order stays what it was");
+  g_script = {"rewrite"};
+  close(book, closing("CCCCCCCCCC", position, 5000000));
+  expect(stateOf(book, "CCCCCCCCCC") == "filled", "a part that was closed without an answer is found");
+  expect(close(book, closing("CCCCCCCCCC", position, 5000000)).duplicate && std::abs(g_positions[0].volume - 0.15) < 1e-9, "and not closed again");
+  OrderTerms less = terms("DDDDDDDDDD");
+  g_script = {"rewrite"};
+  open(book, less);
+  queryKey(book, "DDDDDDDDDD", asked);
+  expect(asked.entry.state == "filled" && asked.entry.position == position && sentDeals() == 4, "an order that takes off is filled, too");
+  bookClose(book);
+}
+static void otherTickets() {
+  freshFolder();
+  Book book;
+  openBook(book);
+  const ulong position = open(book, terms("AAAAAAAAAA")).entry.position;
+  g_reopened = 1000000;
+  expect(selectPosition(position) == position + g_reopened && selectPosition(position + g_reopened) == 0, "a position is known by its identifier");
+  expect(utf8(positionJson()).find("\"ticket\":\"" + std::to_string(position) + "\"") != std::string::npos, "and told by it");
+  expect(close(book, closing("CCCCCCCCCC", position, 10000000)).entry.state == "filled" && g_positions.empty(), "and closed under the ticket it has now");
+  expect(g_sentRequests.back().position == position + g_reopened, "which is what the server is told");
+  expect(close(book, closing("DDDDDDDDDD", position, 10000000)).code == "unknown_ticket", "once it is gone it is not open");
+  bookClose(book);
+  g_reopened = 0;
 }
 static void keepsStops() {
   freshFolder();
@@ -356,7 +509,11 @@ int main() {
       {"digests equal the published vectors", digests}, {"decimals", decimals}, {"flat JSON", json}, {"lines", lines},
       {"every retcode has a class", retcodes}, {"a book cut after any byte", bookCutAnywhere}, {"the book compacts", bookCompacts},
       {"refusals send nothing", refusals}, {"an order is sent once", sendsOnce}, {"what each answer of the server leads to", outcomes},
-      {"asks, never sends again", asksNeverSendsAgain}, {"no position without a stop", keepsStops}, {"filling modes", fillings}};
+      {"asks, never sends again", asksNeverSendsAgain}, {"no position without a stop", keepsStops}, {"filling modes", fillings},
+      {"takes nothing for its own", takesNothingForItsOwn}, {"brokers cut comments", brokersCutComments},
+      {"late executions", lateExecutions}, {"gives up only when sure", givesUpOnlyWhenSure},
+      {"half a line on a full disk", halfALineOnAFullDisk}, {"netting accounts", nettingAccounts},
+      {"other tickets", otherTickets}};
   for (const auto &test : tests) {
     const int before = g_failed;
     test.run();

@@ -43,7 +43,30 @@ async function bot(...args: string[]) {
 
 const NAMES = botCommands(botDeps(), () => {}).map((command) => command.name());
 
+/** Every command with those below it, as typed. */
+const TYPED = botCommands(botDeps(), () => {}).flatMap((command) => [
+  [command.name()],
+  ...command.commands.map((below) => [command.name(), below.name()]),
+]);
+
 describe('the command line', () => {
+  it('asks for candles where a replay has none', async () => {
+    const { exit, said } = await bot('replay');
+    assert.equal(exit, EXIT.badInput);
+    assert.match(said, /--candles/);
+  });
+
+  for (const typed of TYPED) {
+    it(`explains ${typed.join(' ')} within 96 columns`, async () => {
+      const { printed } = await bot(...typed, '--help');
+      assert.ok(printed.length > 0);
+      assert.deepEqual(
+        printed.split('\n').filter((line) => line.length > 96),
+        [],
+      );
+    });
+  }
+
   it('has every mode and every command around them', () => {
     for (const name of [
       'replay',

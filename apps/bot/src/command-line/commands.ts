@@ -66,9 +66,9 @@ export function botCommands(deps: BotDeps, end: (exit: ExitCode) => void): reado
             ...deps,
             ask: askControl,
             flattenAlone: (profile, { dataDir, json, waitMs }) =>
-              flattenWithin(timers, stop.interrupted, waitMs, (soon) =>
+              flattenWithin(timers, stop.interrupted, waitMs, (soon, came) =>
                 runLive(
-                  { ...live, stop: soon },
+                  { ...live, stop: soon, openLink: linkOpener(deps, came) },
                   { profile, dataDir, real: null, flatten: true, json, verbose: false },
                   { password: null, code: null },
                 ),

@@ -45,7 +45,7 @@ export function controlCommands(run: Run): readonly Command[] {
       .option('--yes', 'without asking', false)
       .option(
         '--wait <seconds>',
-        'where no bot runs: how long the terminal is waited for',
+        'how long the closing is waited for; where no bot runs, first the terminal',
         wholeBetween(1, 600),
         30,
       ),

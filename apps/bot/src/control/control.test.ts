@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
@@ -29,9 +31,11 @@ function stage(t: TestContext, typed: string | null = null) {
   profileStore(dataDir).save(PROFILE);
   const output = heardOutput();
   const alone: string[] = [];
+  const stop = createStopSignal();
   const prompt = typed === null ? null : { ask: async () => typed, askSecret: async () => '' };
   return {
     output,
+    stop,
     alone,
     folder: liveFolder(dataDir, PROFILE),
     run: (command: ControlOptions['command'], more: Partial<ControlOptions> = {}) =>
@@ -39,7 +43,7 @@ function stage(t: TestContext, typed: string | null = null) {
         {
           output,
           prompt,
-          stop: createStopSignal(),
+          stop,
           ask: askControl,
           async flattenAlone({ configuration_name: name }) {
             alone.push(name);
@@ -100,6 +104,63 @@ describe('the commands to a running bot', () => {
     await assert.rejects(run('resume'), {
       code: 'terminal',
       message: 'The bot did not carry out resume: the terminal is away',
+    });
+  });
+});
+
+describe('a running bot that does not do it', () => {
+  it('is not waited for without an end, and what is still open is told', async (t) => {
+    const { run, folder } = stage(t);
+    const position = {
+      ticket: '77',
+      symbol: 'EURUSD',
+      side: 'BUY',
+      lots: '0.10',
+      open_price: '1.10210',
+      sl: '1.09800',
+      profit: '-50.50',
+    };
+    const server = await openControl(folder, (command) =>
+      command === 'status'
+        ? Promise.resolve({ positions: [position] })
+        : new Promise<never>(() => {}),
+    );
+    t.after(() => server.close());
+    await assert.rejects(run('flatten', { yes: true, waitMs: 100 }), {
+      code: 'terminal',
+      exitCode: 5,
+      message:
+        'Not everything of Main is closed after 0.1 s. Still open: 77 BUY 0.10 EURUSD at 1.10210, stop 1.09800, -50.50. The bot goes on trying, and the stops stand at the broker. Look again with: bot status --profile Main',
+    });
+    await assert.rejects(run('halt', { waitMs: 100 }), {
+      code: 'terminal',
+      message: /has not answered halt within 0\.1 s\. It may hang/,
+    });
+  });
+
+  it('tells of Ctrl-C as what it is', async (t) => {
+    const { run, folder, stop } = stage(t);
+    const server = await openControl(folder, () => {
+      stop.stop({ kind: 'interrupted' });
+      return new Promise<never>(() => {});
+    });
+    t.after(() => server.close());
+    await assert.rejects(run('flatten', { yes: true }), { code: 'interrupted', exitCode: 130 });
+  });
+
+  it('names the file of one that was killed, where another program has its port', async (t) => {
+    const { run, folder } = stage(t);
+    const stranger = createServer((socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n'));
+    stranger.listen(0, '127.0.0.1');
+    await once(stranger, 'listening');
+    t.after(() => stranger.close());
+    const bound = stranger.address();
+    assert.ok(typeof bound === 'object' && bound);
+    mkdirSync(folder, { recursive: true });
+    const file = join(folder, 'control.json');
+    writeFileSync(file, JSON.stringify({ port: bound.port, secret: '0'.repeat(64) }));
+    await assert.rejects(run('flatten', { yes: true }), {
+      message: new RegExp(`on port ${bound.port} broke the connection off\\. .* remove .*control`),
     });
   });
 });

@@ -5,7 +5,7 @@ import { liveFolder } from '../live/live-account.ts';
 import type { Profile } from '../profiles/profile.ts';
 import { loadProfile } from '../profiles/profile-store.ts';
 import { documentText } from './document-text.ts';
-import { statusText } from './status-text.ts';
+import { openText, statusText } from './status-text.ts';
 
 export type ControlOptions = Readonly<{
   command: ControlCommand;
@@ -15,7 +15,7 @@ export type ControlOptions = Readonly<{
   json: boolean;
   /** Whether closing everything needs no question. */
   yes: boolean;
-  /** Where no bot runs: how long `flatten` waits for the terminal. */
+  /** How long the answer is waited for; where no bot runs, how long `flatten` waits for the terminal. */
   waitMs: number;
 }>;
 
@@ -39,7 +39,17 @@ export async function runControl(deps: ControlDeps, options: ControlOptions): Pr
   const { command, dataDir } = options;
   const profile = loadProfile(dataDir, options.profile);
   if (command === 'flatten' && !options.yes) await confirm(deps, profile);
-  const answer = await deps.ask(liveFolder(dataDir, profile), command, deps.stop.interrupted);
+  const late = AbortSignal.timeout(options.waitMs);
+  const ask = (what: ControlCommand, signals: AbortSignal[]) =>
+    deps.ask(liveFolder(dataDir, profile), what, AbortSignal.any(signals));
+  const answer = await ask(command, [deps.stop.interrupted, late]);
+  if (deps.stop.interrupted.aborted) {
+    throw new BotFault('interrupted', `Interrupted; the bot may still carry out ${command}.`);
+  }
+  if (late.aborted && answer.kind !== 'answered') {
+    const left = command === 'flatten' ? await ask('status', [AbortSignal.timeout(SOON_MS)]) : null;
+    throw new BotFault('terminal', lateText(options, profile, left));
+  }
   switch (answer.kind) {
     case 'answered':
       tell(deps, options, profile, answer.body);
@@ -49,6 +59,21 @@ export async function runControl(deps: ControlDeps, options: ControlOptions): Pr
     case 'not-running':
       return withoutBot(deps, options, profile);
   }
+}
+
+/** For a bot that is well. */
+const SOON_MS = 5_000;
+
+function lateText(
+  { command, waitMs }: ControlOptions,
+  { configuration_name: name }: Profile,
+  left: ControlAnswer | null,
+): string {
+  const seconds = waitMs / 1_000;
+  if (left?.kind !== 'answered') {
+    return `A bot runs with the profile ${name} and has not answered ${command} within ${seconds} s. It may hang: end its process and start it anew; stops stand at the broker.`;
+  }
+  return `Not everything of ${name} is closed after ${seconds} s. Still open: ${openText(left.body) ?? 'the terminal does not say'}. The bot goes on trying, and the stops stand at the broker. Look again with: bot status --profile ${name}`;
 }
 
 async function confirm({ prompt }: ControlDeps, profile: Profile): Promise<void> {

@@ -64,6 +64,16 @@ export function statusText(profile: Profile, body: unknown): string {
   return `${profile.configuration_name}\n${lines.join('')}`;
 }
 
+/** @returns the open positions of an answer to `status` in one line, or null where it does not tell them */
+export function openText(body: unknown): string | null {
+  const parsed = told.pick({ positions: true }).safeParse(body);
+  if (!parsed.success) return null;
+  const { positions } = parsed.data;
+  return positions.length === 0
+    ? 'nothing, but an order is on its way'
+    : positions.map(positionText).join('; ');
+}
+
 function stateOf(halted: boolean): string {
   return halted ? 'halted: nothing new is opened until resume' : 'trading';
 }

@@ -10,6 +10,9 @@ const status = z.object({
   account: z.object({ login: z.string(), server: z.string(), trade_mode: z.string() }).optional(),
 });
 
+/** For a bot that is well. */
+const ANSWER_MS = 5_000;
+
 /**
  * What a bot that runs with the profile says of its terminal. It holds the port, so nobody else can listen.
  *
@@ -20,11 +23,18 @@ export async function askRunningBot(
   dataDir: string,
   signal: AbortSignal,
 ): Promise<readonly Finding[] | null> {
-  const answer = await askControl(liveFolder(dataDir, profile), 'status', signal);
+  const late = AbortSignal.timeout(ANSWER_MS);
+  const soon = AbortSignal.any([signal, late]);
+  const answer = await askControl(liveFolder(dataDir, profile), 'status', soon);
   if (answer.kind === 'not-running') return null;
   if (answer.kind === 'failed') {
     return [
-      warn('connection', `a bot runs with this profile and does not answer: ${answer.message}`),
+      warn(
+        'connection',
+        late.aborted
+          ? `a bot runs with this profile and has not answered within ${ANSWER_MS / 1_000} s`
+          : `a bot runs with this profile and does not answer: ${answer.message}`,
+      ),
     ];
   }
   const told = status.safeParse(answer.body);

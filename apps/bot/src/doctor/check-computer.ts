@@ -1,6 +1,7 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { BotFault } from '../bot-fault.ts';
+import { storageFault } from '../journal/storage-fault.ts';
 import type { Vault } from '../vault/vault.ts';
 import { type Finding, fail, ok, warn } from './finding.ts';
 
@@ -22,15 +23,17 @@ export function checkDataFolder(dataDir: string): Finding {
   const probe = join(dataDir, '.doctor');
   try {
     mkdirSync(dataDir, { recursive: true });
-    writeFileSync(probe, 'x');
-    rmSync(probe);
+    try {
+      writeFileSync(probe, 'x');
+    } finally {
+      rmSync(probe, { force: true });
+    }
     return ok('data-folder', resolve(dataDir));
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
     return fail(
       'data-folder',
-      `${resolve(dataDir)} cannot be written: ${reason}`,
-      'Give a folder of your own with --data-dir.',
+      storageFault(resolve(dataDir), error).message,
+      'Make room there, or give a folder of your own with --data-dir.',
     );
   }
 }

@@ -71,12 +71,15 @@ function checkExpertVersion({ ea, build }: Hello, { configuration_name: name }: 
 function checkAccount({ account }: Hello, profile: Profile): Finding {
   const { login, server, trade_mode: mode } = account;
   const actual = `${login} at ${server}, ${mode}`;
-  const { account_number, broker_server, account_type } = profile;
-  if (login !== account_number || server.toLowerCase() !== broker_server.toLowerCase()) {
+  const { account_number, broker_server, account_type, configuration_name: name } = profile;
+  // As exactly as the bot itself compares them when it trades.
+  if (login !== account_number || server !== broker_server) {
     return fail(
       'account',
       `the terminal is signed in to ${actual}, and the profile says ${account_number} at ${broker_server}`,
-      'Sign the terminal in to the account of the profile, or use the profile of this account.',
+      login === account_number && server.toLowerCase() === broker_server.toLowerCase()
+        ? `Write the server as the terminal does: bot profile edit ${name} --broker-server ${server}`
+        : 'Sign the terminal in to the account of the profile, or use the profile of this account.',
     );
   }
   const isReal = mode === 'real';
@@ -84,7 +87,7 @@ function checkAccount({ account }: Hello, profile: Profile): Finding {
     return fail(
       'account',
       `the account is ${mode}, and the profile says ${account_type}`,
-      `Money is real or it is not: mend the profile with --account-type ${isReal ? 'real' : 'demo'} once you are sure.`,
+      `Once you are sure which it should be: bot profile edit ${name} --account-type ${isReal ? 'real' : 'demo'}, or sign the terminal in to another account.`,
     );
   }
   return ok('account', `${actual}, ${account.currency}, ${account.margin_mode}`);
@@ -100,7 +103,7 @@ function checkPermissions({ permissions }: Hello): Finding {
 
 async function checkSymbols(
   { link }: Extract<Visit, { kind: 'here' }>,
-  { risk }: Profile,
+  { risk, configuration_name: name }: Profile,
 ): Promise<Finding> {
   const outcome = await link.request('symbol.names', {});
   if (outcome.kind !== 'ok') {
@@ -110,7 +113,7 @@ async function checkSymbols(
   const found = risk.currency_pairs.map((pair) => findSymbol(pair, outcome.answer.names));
   const wrong = found.filter((each) => each.kind !== 'found').map(({ message }) => message);
   if (wrong.length > 0) {
-    const advice = 'Mend the list with: bot profile edit --currency-pairs';
+    const advice = `Mend the list with: bot profile edit ${name} --currency-pairs EURUSD,GBPUSD`;
     return fail('symbols', wrong.join(' '), advice);
   }
   return ok('symbols', found.map((each) => (each.kind === 'found' ? each.name : '')).join(', '));

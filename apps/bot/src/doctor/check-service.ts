@@ -3,10 +3,17 @@ import { getReadiness } from '@quorate/contract/health';
 import { getEntitlements } from '@quorate/contract/usage';
 import type { Clock } from '@quorate/trading/ports';
 import { callEndpoint } from '../service/call-endpoint.ts';
+import { endpointUrl } from '../service/endpoint-url.ts';
 import type { SavedToken } from '../service/saved-sign-in.ts';
 import { type Finding, fail, ok, skip, warn } from './finding.ts';
 
-type ServiceDeps = Readonly<{ fetch: typeof fetch; clock: Clock; service: string }>;
+type ServiceDeps = Readonly<{
+  fetch: typeof fetch;
+  clock: Clock;
+  service: string;
+  /** Of the profile. */
+  name: string;
+}>;
 
 const TIMEOUT_MS = 5_000;
 /** More than this and bars, limits and order life times are judged wrongly. */
@@ -21,7 +28,7 @@ export async function checkService(
   const ready = await callEndpoint(http, getReadiness, {});
   if (ready.kind !== 'ok') {
     const why = ready.kind === 'unreachable' ? ready.reason : ready.message;
-    const advice = 'Start it (npm start), or mend the address: bot profile edit --service URL';
+    const advice = `Start it (npm start), or mend the address: bot profile edit ${deps.name} --service URL`;
     return [
       fail('service', `${deps.service} does not answer as it should: ${why}`, advice),
       ...['clock', 'sign-in', 'plan'].map((check) => skip(check, 'the service is not there')),
@@ -31,7 +38,7 @@ export async function checkService(
 }
 
 /** This computer's clock against the one of the service, which tells whole seconds. */
-async function checkClock({ fetch, clock, service }: ServiceDeps): Promise<Finding> {
+async function checkClock({ fetch, clock, service }: Omit<ServiceDeps, 'name'>): Promise<Finding> {
   const sent = clock.now();
   const date = await dateHeader(fetch, service);
   const received = clock.now();
@@ -49,7 +56,8 @@ async function checkClock({ fetch, clock, service }: ServiceDeps): Promise<Findi
 
 async function dateHeader(fetch: ServiceDeps['fetch'], service: string): Promise<number | null> {
   try {
-    const answer = await fetch(`${service}/healthz`, { signal: AbortSignal.timeout(TIMEOUT_MS) });
+    const url = endpointUrl(service, '/healthz', {}, {});
+    const answer = await fetch(url, { signal: AbortSignal.timeout(TIMEOUT_MS) });
     const at = Date.parse(answer.headers.get('date') ?? '');
     return Number.isNaN(at) ? null : at;
   } catch {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
@@ -207,6 +207,23 @@ describe('the doctor', () => {
     assert.match(risky.of('account').detail, /the account is real, and the profile says demo/);
   });
 
+  it('sees a server in other letters, with which the bot would send the terminal away', async (t) => {
+    const account = { ...HELLO.account, server: 'broker-demo' };
+    const { exit, of } = await examine(t, { visit: here({ ...HELLO, account }) });
+    assert.equal(exit, 1);
+    assert.match(of('account').advice ?? '', /profile edit Main --broker-server broker-demo/);
+  });
+
+  it('gives commands that can be typed as they stand', async (t) => {
+    const { findings } = await examine(t, {
+      visit: here(HELLO, ['EURJPY']),
+      fetch: () => Promise.reject(new TypeError('fetch failed')),
+    });
+    const edits = findings.flatMap(({ advice }) => advice?.match(/bot profile edit .*/) ?? []);
+    assert.equal(edits.length, 2);
+    for (const edit of edits) assert.match(edit, /^bot profile edit Main --/);
+  });
+
   it('sees an expert of another version, which the terminal may still run', async (t) => {
     const { exit, of } = await examine(t, { visit: here({ ...HELLO, ea: '0.9.0' }) });
     assert.equal(exit, 0);
@@ -252,6 +269,7 @@ describe('the doctor', () => {
   it('asks for the installation where the terminal has no token', async (t) => {
     const { of } = await examine(t, { token: null });
     assert.match(of('bridge-token').advice ?? '', /bot terminal install --profile Main/);
+    assert.match(of('bridge-token').advice ?? '', /bot terminal token --profile Main --file /);
   });
 
   it('looks whether the expert is in the terminal of this computer', async (t) => {
@@ -302,6 +320,9 @@ describe('the doctor', () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'bot doctor '));
     t.after(() => rmSync(dataDir, { recursive: true, force: true }));
     writeFileSync(join(dataDir, 'file'), '');
-    assert.match(checkDataFolder(join(dataDir, 'file')).detail, /cannot be written/);
+    const { detail } = checkDataFolder(join(dataDir, 'file'));
+    assert.match(detail, /file cannot be used: a file of that name is in the way\./);
+    assert.equal(checkDataFolder(dataDir).status, 'ok');
+    assert.deepEqual(readdirSync(dataDir), ['file']);
   });
 });

@@ -2,7 +2,7 @@ import { BotFault, EXIT, type ExitCode } from '../bot-fault.ts';
 import type { BotDeps } from '../command-line/bot-deps.ts';
 import type { ExpertSource } from '../mt5/install/expert-sources.ts';
 import type { TerminalInstall, TerminalRoots } from '../mt5/install/find-terminals.ts';
-import { isShared } from '../mt5/install/share-token.ts';
+import { isShared, noTokenAdvice } from '../mt5/install/share-token.ts';
 import type { Profile } from '../profiles/profile.ts';
 import { loadProfile } from '../profiles/profile-store.ts';
 import { savedSignInIn } from '../service/saved-sign-in.ts';
@@ -72,7 +72,8 @@ async function checkProfiled(
   tell(await checkBridge(deps, options, { profile, vault, terminal }));
   const saved = vault && savedSignInIn(vault, options.dataDir, profile).read();
   const { fetch, clock } = deps;
-  tell(await checkService({ fetch, clock, service: profile.service }, saved));
+  const { service, configuration_name: name } = profile;
+  tell(await checkService({ fetch, clock, service, name }, saved));
 }
 
 type Bridged = Readonly<{
@@ -91,7 +92,7 @@ async function checkBridge(
   const { configuration_name: name, bridge } = profile;
   const token = vault?.get(profileSecret(name, 'bridge-token')) ?? null;
   if (token === null) {
-    const advice = `Run: bot terminal install --profile ${name}`;
+    const advice = noTokenAdvice(name);
     return [
       fail('bridge-token', 'the bot and the terminal share no token yet', advice),
       skip('connection', 'without a token nobody is let in'),

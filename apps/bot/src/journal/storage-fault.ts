@@ -65,6 +65,11 @@ export function storageFault(
     ENOSPC: 'the disk is full',
     ENOTDIR: 'a part of its path is a file',
     EEXIST: 'a file of that name is in the way',
+    // What Node says of a folder that cannot be made on a disk that is read-only.
+    ENOENT: 'it is not there and cannot be made, perhaps because the disk is read-only',
+    EDQUOT: 'this user has used up the space allowed there',
+    EIO: 'the disk reports a fault',
+    ENAMETOOLONG: 'its path is too long',
   };
   const reason = reasons[code];
   return reason ? unusable(reason) : error;

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type ChaosFindings, chaosRun } from './testing/chaos-run.ts';
+import { simulatedChaos } from './testing/simulated-chaos.ts';
 
 const RUNS = 100;
 
@@ -26,4 +27,21 @@ test('whatever breaks, no order is doubled, no deal lost, no stop missing for lo
   }
   // Runs in which nothing happens prove nothing.
   assert.ok((sum.orders ?? 0) > RUNS && (sum.kills ?? 0) > RUNS && (sum.cuts ?? 0) > RUNS);
+});
+
+const SIMULATED_RUNS = 100;
+
+test('over the bridge, on a terminal with a moody broker that breaks at any step, the same holds', async () => {
+  const sum = { orders: 0, deals: 0, kills: 0, struck: 0 };
+  for (let seed = 1; seed <= SIMULATED_RUNS; seed += 1) {
+    const { faults, ...told } = await simulatedChaos(seed);
+    assert.deepEqual(
+      Object.entries(faults).filter(([, count]) => count > 0),
+      [],
+      `seed ${seed}`,
+    );
+    for (const name of ['orders', 'deals', 'kills', 'struck'] as const) sum[name] += told[name];
+  }
+  assert.ok(sum.orders > SIMULATED_RUNS / 2 && sum.deals > SIMULATED_RUNS);
+  assert.ok(sum.kills > SIMULATED_RUNS && sum.struck > SIMULATED_RUNS);
 });

@@ -108,7 +108,13 @@ export async function askControl(
   socket.write(`${JSON.stringify({ secret: where.secret, command })}\n`);
   const reply = answer.safeParse(jsonOrNull(await readLine(socket)));
   socket.destroy();
-  if (!reply.success) return { kind: 'failed', message: 'The bot broke the connection off.' };
+  if (!reply.success) {
+    const file = join(folder, FILE);
+    return {
+      kind: 'failed',
+      message: `whoever listens on port ${where.port} broke the connection off. If no bot runs, remove ${file}.`,
+    };
+  }
   if (!reply.data.ok) return { kind: 'failed', message: String(reply.data.body) };
   return { kind: 'answered', body: reply.data.body };
 }

@@ -109,3 +109,18 @@ test('a position that somebody opened by hand without a stop is left alone', asy
   assert.equal(bench.terminal.positions.size, 1);
   await life.stop();
 });
+
+test('a broker that does not take a stop at first is asked again before anything is closed', async () => {
+  const bench = openLiveBench();
+  bench.terminal.losesStops = true;
+  bench.terminal.refusesModify = true;
+  const life = bench.start();
+  await bench.time.pass(1_000);
+  bench.wanted.push('BUY');
+  await bench.bar();
+  bench.terminal.refusesModify = false;
+  await bench.time.pass(1_000);
+  const [position] = bench.terminal.positions.values();
+  assert.ok(position?.sl, 'it has its stop, and was not closed');
+  await life.stop();
+});

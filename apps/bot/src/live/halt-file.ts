@@ -7,6 +7,12 @@ import type { HaltSwitch } from './halt-switch.ts';
 const HALT_FILE = 'HALT';
 const EVERY_MS = 250;
 
+/** @throws Error while the file is there: it would have everything closed again at once */
+export function refuseWhileHeld(folder: string): void {
+  const file = join(folder, HALT_FILE);
+  if (existsSync(file)) throw new Error(`the file ${file} is there; remove it first`);
+}
+
 /** @returns ends the watch */
 export function watchHaltFile(timers: Timers, folder: string, halt: HaltSwitch): () => void {
   let ended = false;

@@ -87,6 +87,8 @@ export function createHaltSwitch(deps: HaltSwitchDeps): HaltSwitch {
         const nothingComes = !journal.unsettled().some(({ kind }) => kind === 'open');
         if (left?.length === 0 && halted.kind === 'ok' && nothingComes) return done();
       }
+    } catch (error) {
+      notify(`Closing everything met a fault and goes on: ${String(error)}`);
     } finally {
       working = false;
     }

@@ -4,6 +4,7 @@ import type { LoopEvent } from '@quorate/trading/trading-loop-events';
 import type { Instant } from '@quorate/values/instant';
 import { storageFault } from '../journal/storage-fault.ts';
 import type { TerminalAccount, TerminalDeal } from '../mt5/bridge/records.ts';
+import { bodyOf, refOf } from './event-row.ts';
 import { openLiveDatabase } from './open-live-database.ts';
 
 /** What the bot was about to ask of the terminal, written down before it was sent. */
@@ -41,6 +42,8 @@ export type LiveJournal = Readonly<{
   settle(key: OrderKey, outcome: IntentOutcome, at: Instant): void;
   /** The intent of a key with its newest outcome. */
   intent(key: string): Readonly<{ intent: Intent; outcome: IntentOutcome | null }> | null;
+  /** The newest outcome of a key. */
+  outcome(key: string): IntentOutcome | null;
   /** Intents of which nobody knows what became, oldest first. */
   unsettled(): readonly Intent[];
   /** The key whose order has this ticket, or whose position has it. */
@@ -127,10 +130,22 @@ export function openLiveJournal(folder: string | null): LiveJournal {
         work();
         database.exec('COMMIT');
       } catch (error) {
-        database.exec('ROLLBACK');
+        // A full disk has rolled back already.
+        if (database.isTransaction) database.exec('ROLLBACK');
         throw error;
       }
     });
+  }
+
+  function outcomeOf(key: string): IntentOutcome | null {
+    const row = sql.outcome.get(key);
+    if (!row) return null;
+    return {
+      state: String(row.state) as IntentOutcome['state'],
+      orderTicket: String(row.order_ticket),
+      positionTicket: String(row.position_ticket),
+      message: String(row.message),
+    };
   }
 
   return {
@@ -146,19 +161,9 @@ export function openLiveJournal(folder: string | null): LiveJournal {
       guarded(() => {
         const row = sql.intent.get(key);
         if (!row) return null;
-        const outcome = sql.outcome.get(key);
-        return {
-          intent: JSON.parse(String(row.body)) as Intent,
-          outcome: outcome
-            ? {
-                state: String(outcome.state) as IntentOutcome['state'],
-                orderTicket: String(outcome.order_ticket),
-                positionTicket: String(outcome.position_ticket),
-                message: String(outcome.message),
-              }
-            : null,
-        };
+        return { intent: JSON.parse(String(row.body)) as Intent, outcome: outcomeOf(key) };
       }),
+    outcome: (key) => guarded(() => outcomeOf(key)),
     unsettled: () => guarded(() => bodies<Intent>(sql.unsettled.all())),
     keyOf: ({ order, position }) =>
       guarded(() => {
@@ -186,6 +191,15 @@ export function openLiveJournal(folder: string | null): LiveJournal {
     record(event) {
       // A bar alone changes nothing that a restart would need, and comes once a minute for years.
       if (event.kind === 'bar') return;
+      if (event.kind === 'cash-flow') {
+        const { ticket, limits, asOf } = event;
+        together(() => {
+          sql.event.run(asOf, 'cash-flow', ticket, JSON.stringify(event));
+          sql.event.run(asOf, 'limits', null, JSON.stringify(limits));
+          sql.take.run(ticket);
+        });
+        return;
+      }
       if (event.kind !== 'deal') {
         guarded(() => void sql.event.run(event.asOf, event.kind, refOf(event), bodyOf(event)));
         return;
@@ -221,21 +235,4 @@ export function openLiveJournal(folder: string | null): LiveJournal {
     setFact: (name, value) => guarded(() => void sql.setFact.run(name, value)),
     close: () => database.close(),
   };
-}
-
-function refOf(event: LoopEvent): string | null {
-  switch (event.kind) {
-    case 'order':
-      return event.order.key;
-    case 'trade-opened':
-    case 'trade-changed':
-    case 'trade-closed':
-      return event.trade.positionTicket;
-    default:
-      return null;
-  }
-}
-
-function bodyOf(event: LoopEvent): string {
-  return JSON.stringify(event.kind === 'limits' ? event.limits : event);
 }

@@ -116,7 +116,8 @@ export function createLiveRun(deps: LiveRunDeps, options: LiveRunOptions): LiveR
     const resume = resumeRun(
       { journal, feed, records, serverClock, timers },
       {
-        balanceMinor: account.balance.minor,
+        // What was lent is in the equity, and so in what the day and the week began with.
+        balanceMinor: account.balance.minor + broker.lentMinor(),
         equityMinor: account.equity.minor,
         positions: open.map(({ ticket }) => ticket),
         risk,

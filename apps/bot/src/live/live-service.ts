@@ -11,7 +11,7 @@ import type { Output } from '../report/output.ts';
 import { watchOutcomes } from '../run/outcome-watch.ts';
 import type { StopSignal } from '../run/stop-signal.ts';
 import { createHeartbeats } from '../service/heartbeat.ts';
-import { type Session, signedOutFault } from '../service/session.ts';
+import type { Session } from '../service/session.ts';
 import { createOutcomeSync } from '../sync/outcome-sync.ts';
 import { createTradeSync } from '../sync/trade-sync.ts';
 import type { Timers } from '../timers.ts';
@@ -123,9 +123,8 @@ export function createLiveService(deps: LiveServiceDeps, runId: string): LiveSer
   function beat(): void {
     if (ended) return;
     if (heartbeats.isSignedOut()) {
-      notify(signedOutFault().message);
       ended = true;
-      stop.stop({ kind: 'interrupted' });
+      stop.stop({ kind: 'signed-out' });
       return;
     }
     if (owner.acknowledged().length > 0) heartbeats.nudge();

@@ -9,7 +9,12 @@ import { createDealFeed, type DealFeed } from '../mt5/broker/deal-feed.ts';
 import { createOrderDesk, type OrderDesk } from '../mt5/broker/order-desk.ts';
 import { createTerminalBroker, type TerminalBroker } from '../mt5/broker/terminal-broker.ts';
 import { terminalRates } from '../mt5/broker/terminal-rates.ts';
-import { accountStateOf, keyInComment, type RecordTerms } from '../mt5/broker/terminal-records.ts';
+import {
+  accountStateOf,
+  keyInComment,
+  moneyIn,
+  type RecordTerms,
+} from '../mt5/broker/terminal-records.ts';
 import { missingPermissions } from '../mt5/install/permission-advice.ts';
 import type { Timers } from '../timers.ts';
 import type { LiveJournal } from './live-journal.ts';
@@ -126,6 +131,14 @@ export function createLiveTerminal(deps: LiveTerminalDeps): LiveTerminal {
   async function begin(session: string): Promise<void> {
     if (stopped || reconciling === session || readySession === session) return;
     reconciling = session;
+    // Another account knows nothing of our orders, and its deals are none of ours.
+    const state = link.state();
+    const foreign = state.kind === 'connected' ? deps.wrongAccount(state.hello.account) : null;
+    if (foreign !== null) {
+      reconciling = null;
+      for (const hear of wrongReaders) hear(foreign);
+      return;
+    }
     const done = await reconcile(
       { link, journal, feed, desk, magic },
       deps.symbols,
@@ -162,7 +175,10 @@ export function createLiveTerminal(deps: LiveTerminalDeps): LiveTerminal {
     for (const { advice } of missingPermissions(account.permissions)) notify(advice);
     journal.beginSession(now, account.account);
     broker.synchronised(
-      accountStateOf(account, terms.currency, account.account.leverage),
+      {
+        state: accountStateOf(account, terms.currency, account.account.leverage),
+        lentMinor: moneyIn(account.credit, terms.currency).minor,
+      },
       positions,
     );
   }

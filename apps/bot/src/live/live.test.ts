@@ -1,87 +1,13 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { after, test } from 'node:test';
-import { createTerminalLink } from '../mt5/bridge/create-terminal-link.ts';
-import { createMemoryListener } from '../mt5/bridge/testing/memory-wires.ts';
-import { DEMO_ACCOUNT, type SimulatedAccount } from '../mt5/simulator/server/account.ts';
-import { createSimulatedTerminal } from '../mt5/simulator/simulated-terminal.ts';
-import { profile } from '../profiles/profile.ts';
+import { test } from 'node:test';
 import { createStopSignal } from '../run/stop-signal.ts';
-import { sleep } from '../sleep.ts';
-import { heardOutput } from '../testing/heard-output.ts';
-import { memoryVault } from '../testing/memory-vault.ts';
-import { type StandIn, startStandIn } from '../testing/stand-in-service.ts';
-import { systemTimers } from '../timers.ts';
 import { askControl } from './control.ts';
 import { runLive } from './live.ts';
-import { liveFolder } from './live-account.ts';
+import { aStage, GIVEN, until } from './testing/live-stage.ts';
 
-const TOKEN = 'c3'.repeat(32);
-const GIVEN = { password: 'correct horse', code: null };
-
-/** The command on a simulated terminal and a stand-in for the service, on the computer's own clock. */
-async function aStage(account: Partial<SimulatedAccount> = {}) {
-  const service: StandIn = await startStandIn();
-  after(() => service.kill());
-  const listener = createMemoryListener(systemTimers);
-  const terminal = createSimulatedTerminal({
-    timers: systemTimers,
-    token: TOKEN,
-    account,
-    alwaysOpen: true,
-    connect: () => listener.dial().terminal,
-  });
-  after(() => terminal.close());
-  terminal.tick('EURUSD', 110_200, 110_210);
-  const dataDir = mkdtempSync(join(tmpdir(), 'bot-live-'));
-  const options = {
-    profile: profile.parse({
-      configuration_name: 'Main',
-      service: service.url,
-      user: 'mira',
-      account_number: DEMO_ACCOUNT.login,
-      broker_server: DEMO_ACCOUNT.server,
-      risk: { currency_pairs: ['EURUSD'] },
-    }),
-    dataDir,
-    real: null,
-    flatten: false,
-    json: false,
-    verbose: false,
-  };
-  const heard = heardOutput();
-  const deps = {
-    output: heard,
-    timers: systemTimers,
-    sleep,
-    random: Math.random,
-    fetch,
-    hostName: 'desk',
-    stop: createStopSignal(),
-    openVault: () => memoryVault(),
-    openLink: async () =>
-      createTerminalLink({
-        listener,
-        timers: systemTimers,
-        token: TOKEN,
-        account: null,
-        notify() {},
-      }),
-  };
-  const folder = liveFolder(dataDir, options.profile);
-  return { service, terminal, options, deps, heard, folder };
-}
-
-async function until(isTrue: () => boolean | Promise<boolean>): Promise<void> {
-  const { signal } = new AbortController();
-  for (let tries = 0; tries < 400; tries += 1) {
-    if (await isTrue()) return;
-    await sleep(25, signal);
-  }
-  assert.fail('it took more than ten seconds');
-}
+const soon = () => AbortSignal.timeout(5_000);
 
 test('the command trades, syncs what was done by hand, obeys the dashboard, and ends on command', async () => {
   const { service, terminal, options, deps, folder } = await aStage();
@@ -96,7 +22,7 @@ test('the command trades, syncs what was done by hand, obeys the dashboard, and 
   assert.ok(status.kind === 'answered');
   assert.partialDeepStrictEqual(status.body, { connected: true, halted: true });
   await askControl(folder, 'stop', AbortSignal.timeout(5_000));
-  assert.equal(await ended, 130);
+  assert.equal(await ended, 0);
 });
 
 test('a file HALT halts the account, also with the service gone', async () => {
@@ -111,8 +37,42 @@ test('a file HALT halts the account, also with the service gone', async () => {
     return status.kind === 'answered' && JSON.stringify(status.body).includes('"halted":true');
   });
   assert.ok(performance.now() - from <= 2_000);
+  const resumed = await askControl(folder, 'resume', AbortSignal.timeout(5_000));
+  assert.ok(resumed.kind === 'failed');
+  assert.match(resumed.message, /the file .*HALT is there; remove it first/);
   deps.stop.stop({ kind: 'interrupted' });
   assert.equal(await ended, 130);
+});
+
+test('a bot that was ended on the dashboard says so and ends with its own exit code', async () => {
+  const { service, deps, options } = await aStage();
+  const ended = runLive(deps, options, GIVEN);
+  await until(() => service.beats.length > 0);
+  service.sessions.clear();
+  await assert.rejects(ended, { code: 'signed_out', exitCode: 4 });
+});
+
+test('a bot that starts halted says so', async () => {
+  const { deps, options, heard, folder } = await aStage();
+  const first = runLive(deps, options, GIVEN);
+  await until(async () => (await askControl(folder, 'halt', soon())).kind === 'answered');
+  await askControl(folder, 'stop', soon());
+  await first;
+  const again = { ...deps, stop: createStopSignal(), openLink: (await aStage()).deps.openLink };
+  const second = runLive(again, options, GIVEN);
+  await until(() =>
+    heard.lines().some((line) => line.includes('until: bot resume --profile Main')),
+  );
+  again.stop.stop({ kind: 'interrupted' });
+  assert.equal(await second, 130);
+});
+
+test('stop before the terminal has come ends in order', async () => {
+  const { terminal, deps, options, folder } = await aStage();
+  terminal.close();
+  const ended = runLive(deps, options, GIVEN);
+  await until(async () => (await askControl(folder, 'stop', soon())).kind === 'answered');
+  assert.equal(await ended, 0);
 });
 
 test('an account that the terminal calls real is not traded under a profile for a demo', async () => {

@@ -1,7 +1,6 @@
 import type { DecisionSource } from '@quorate/trading/ports';
 import type { LoopEvent } from '@quorate/trading/trading-loop-events';
-import { moneyToNumber } from '@quorate/values/money';
-import { EXIT, type ExitCode } from '../bot-fault.ts';
+import { BotFault, EXIT, type ExitCode } from '../bot-fault.ts';
 import type { Given } from '../credentials.ts';
 import { openRunJournal } from '../journal/run-journal.ts';
 import type { TerminalLink } from '../mt5/bridge/terminal-link.ts';
@@ -11,12 +10,11 @@ import { eventLine } from '../report/event-line.ts';
 import type { Output } from '../report/output.ts';
 import { tellEvents } from '../run/run-events.ts';
 import type { StopSignal } from '../run/stop-signal.ts';
-import { deviceName } from '../service/device-name.ts';
-import { savedSignInIn } from '../service/saved-sign-in.ts';
-import { type Session, signIn } from '../service/session.ts';
+import { signedOutFault } from '../service/session.ts';
 import type { Timers } from '../timers.ts';
 import type { Vault } from '../vault/vault.ts';
-import { type ControlCommand, openControl } from './control.ts';
+import { openControl } from './control.ts';
+import { flattenUntil } from './flatten-until.ts';
 import { watchHaltFile } from './halt-file.ts';
 import { accountInputOf, acknowledgeReal, liveFolder, wrongAccount } from './live-account.ts';
 import { createLiveDecisions } from './live-decisions.ts';
@@ -24,6 +22,10 @@ import { type LiveJournal, openLiveJournal } from './live-journal.ts';
 import type { LiveOptions } from './live-options.ts';
 import { createLiveRun, type LiveRun } from './live-run.ts';
 import { createLiveService } from './live-service.ts';
+import { signInPatiently } from './live-sign-in.ts';
+import { LAST_DECISION, obey } from './obey.ts';
+import { standDown } from './stand-down.ts';
+import { createSturdyJournal } from './sturdy-journal.ts';
 
 type LiveDeps = Readonly<{
   output: Output;
@@ -37,12 +39,9 @@ type LiveDeps = Readonly<{
   openVault(dataDir: string): Vault;
   /** Listens for the terminal of this profile. @throws BotFault when the port is taken */
   openLink(profile: Profile, dataDir: string): Promise<TerminalLink>;
+  /** In place of the journal on the disk, for tests. */
+  openJournal?: typeof openLiveJournal;
 }>;
-
-/** How long a bar waits for a service that is out of reach. */
-const GIVE_UP_MS = 30_000;
-/** What was decided last, for `status`. */
-const LAST_DECISION = 'last_decision';
 
 /**
  * Trades the profile's account through its terminal until it is ended. What is open is guarded from the
@@ -59,7 +58,14 @@ export async function runLive(
   const { profile, dataDir } = options;
   if (!options.flatten) acknowledgeReal(profile, options.real);
   const folder = liveFolder(dataDir, profile);
-  const journal = openLiveJournal(folder);
+  const broken = new AbortController();
+  const disk = (deps.openJournal ?? openLiveJournal)(folder);
+  const journal = createSturdyJournal(disk, ({ message }) => {
+    output.line(
+      `${message} Nothing is opened any more; what is open is guarded, and the bot ends once it has its stops.`,
+    );
+    broken.abort();
+  });
   const tell = tellIn(options, output);
   let link: TerminalLink | null = null;
   try {
@@ -74,21 +80,43 @@ export async function runLive(
         wrongAccount: (account) => wrongAccount(account, profile),
       },
     );
-    const control = await openControl(folder, (command) => obey({ run, journal, stop }, command));
+    const control = await openControl(folder, (command) =>
+      obey({ run, journal, stop, folder }, command),
+    );
     const unwatch = watchHaltFile(timers, folder, run.halt);
     try {
       output.line('Waiting for the terminal.');
-      await run.begin(stop.interrupted);
+      if (!(await begun(run, stop))) return EXIT.done;
       const { account } = run.terminal.terms();
       output.line(
         `Connected to account ${account.login} at ${account.server} (${account.trade_mode}); reconciled.`,
       );
       if (options.flatten) {
-        const closed = await run.halt.flatten('command');
+        const closed = await flattenUntil(run, stop.interrupted);
         tell({ kind: 'flattened', closed });
         return EXIT.done;
       }
-      await tradeWithService(deps, { options, given, run, journal, folder, tell });
+      if (run.halt.halted()) {
+        output.line(
+          `The bot is halted and opens nothing new until: bot resume --profile ${profile.configuration_name}`,
+        );
+      }
+      const ending = AbortSignal.any([stop.interrupted, broken.signal]);
+      const trading = { options, given, run, journal, folder, ending, tell };
+      const fault = await tradeWithService(deps, trading).then(
+        () => journal.fault(),
+        (error: unknown) =>
+          journal.fault() ?? (error instanceof Error ? error : new Error(String(error))),
+      );
+      if (fault !== null) {
+        if (!ending.aborted) {
+          output.line(
+            'Nothing is opened any more; what is open is guarded until it has its stops.',
+          );
+        }
+        await standDown({ run, journal, timers }, stop.interrupted);
+        throw fault;
+      }
     } finally {
       unwatch();
       run.end();
@@ -98,7 +126,25 @@ export async function runLive(
     await link?.close();
     journal.close();
   }
-  return stop.reason()?.kind === 'interrupted' ? EXIT.interrupted : EXIT.done;
+  return exitOf(stop);
+}
+
+function exitOf(stop: StopSignal): ExitCode {
+  const reason = stop.reason()?.kind;
+  if (reason === 'signed-out') throw signedOutFault();
+  return reason === 'interrupted' ? EXIT.interrupted : EXIT.done;
+}
+
+/** @returns false where `bot stop` came before the terminal */
+async function begun(run: LiveRun, stop: StopSignal): Promise<boolean> {
+  try {
+    await run.begin(stop.interrupted);
+    return true;
+  } catch (error) {
+    const isWanted = error instanceof BotFault && error.code === 'interrupted';
+    if (isWanted && stop.reason()?.kind === 'asked') return false;
+    throw error;
+  }
 }
 
 type Trading = Readonly<{
@@ -107,16 +153,18 @@ type Trading = Readonly<{
   run: LiveRun;
   journal: LiveJournal;
   folder: string;
+  /** The run is stopped, or its journal is broken. */
+  ending: AbortSignal;
   tell(event: unknown): void;
 }>;
 
 async function tradeWithService(
   deps: LiveDeps,
-  { options, given, run, journal, folder, tell }: Trading,
+  { options, given, run, journal, folder, ending, tell }: Trading,
 ): Promise<void> {
-  const { output, timers, stop } = deps;
-  const { profile, dataDir } = options;
-  const session = await signInToService(deps, profile, dataDir, given);
+  const { output, timers } = deps;
+  const session = await signInPatiently(deps, { options, given, ending });
+  if (session === null) return;
   const runJournal = openRunJournal(folder, timers.now());
   try {
     const account = accountInputOf(run.terminal.terms().account);
@@ -146,7 +194,7 @@ async function tradeWithService(
             service.hear(event);
           },
         },
-        stop.interrupted,
+        ending,
       );
     } finally {
       await service.end();
@@ -154,72 +202,6 @@ async function tradeWithService(
   } finally {
     runJournal.close();
   }
-}
-
-function signInToService(
-  deps: LiveDeps,
-  { service, user }: Profile,
-  dataDir: string,
-  given: Given,
-): Promise<Session> {
-  const who = { service, user };
-  return signIn(
-    {
-      http: { fetch: deps.fetch, service },
-      clock: deps.timers,
-      sleep: deps.sleep,
-      random: deps.random,
-      notify: deps.output.line,
-      giveUpAfterMs: GIVE_UP_MS,
-      stop: deps.stop.interrupted,
-      saved: savedSignInIn(deps.openVault(dataDir), dataDir, who),
-    },
-    { ...given, user, deviceName: deviceName(deps.hostName) },
-  );
-}
-
-/** What `status`, `stop`, `flatten`, `halt` and `resume` do to a running bot. */
-async function obey(
-  { run, journal, stop }: { run: LiveRun; journal: LiveJournal; stop: StopSignal },
-  command: ControlCommand,
-): Promise<unknown> {
-  switch (command) {
-    case 'status':
-      return statusOf(run, journal);
-    case 'stop':
-      stop.stop({ kind: 'interrupted' });
-      return { ending: true };
-    case 'flatten':
-      return { closed: await run.halt.flatten('command') };
-    case 'halt':
-      run.halt.halt('command');
-      return { halted: true };
-    case 'resume':
-      await run.halt.resume('command');
-      return { halted: run.halt.halted() };
-  }
-}
-
-async function statusOf(run: LiveRun, journal: LiveJournal): Promise<unknown> {
-  const { terminal, halt } = run;
-  const base = {
-    connected: terminal.isReady(),
-    halted: halt.halted(),
-    limits: journal.limits(),
-    last_decision: journal.fact(LAST_DECISION),
-  };
-  if (!terminal.isReady()) return base;
-  const { account } = terminal.terms();
-  const { balance, equity } = await terminal.broker.account();
-  return {
-    ...base,
-    account: { login: account.login, server: account.server, trade_mode: account.trade_mode },
-    currency: account.currency,
-    balance: moneyToNumber(balance),
-    equity: moneyToNumber(equity),
-    positions: (await terminal.broker.ownPositions()) ?? [],
-    unsettled_orders: journal.unsettled().map(({ key }) => key),
-  };
 }
 
 /** One JSON object a line for programs; nothing for people, who are told otherwise. */

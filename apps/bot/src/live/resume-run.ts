@@ -6,7 +6,7 @@ import { DAY_MS } from '@quorate/values/instant';
 import type { Currency } from '@quorate/values/money';
 import type { TerminalDeal } from '../mt5/bridge/records.ts';
 import { type DealFeed, HISTORY_DAYS } from '../mt5/broker/deal-feed.ts';
-import { dealOf, moneyIn, type RecordTerms } from '../mt5/broker/terminal-records.ts';
+import { dealOf, isCashFlow, moneyIn, type RecordTerms } from '../mt5/broker/terminal-records.ts';
 import type { Timers } from '../timers.ts';
 import type { LiveJournal } from './live-journal.ts';
 import { type BalanceChange, rebuildLimits } from './rebuild-limits.ts';
@@ -81,14 +81,6 @@ function changesOf(
       (sum, text) => sum + moneyIn(text, currency).minor,
       0,
     );
-    return [{ at, minor, traded: !CASH.has(type), opening }];
+    return [{ at, minor, traded: !isCashFlow(type), opening }];
   });
 }
-
-/** What is paid in or out, and lent. */
-const CASH: ReadonlySet<TerminalDeal['type']> = new Set([
-  'balance',
-  'credit',
-  'bonus',
-  'correction',
-]);

@@ -40,6 +40,8 @@ export function createServerClock({ fact, setFact, notify }: ServerClockDeps): S
   let constantMs: number | null = kept === NEW_YORK ? null : Number(kept);
   let before: number | null = null;
   let told = '';
+  /** Seconds off that were told last; told again once they have doubled or halved. */
+  let toldOff = 0;
 
   function tell(line: string): void {
     if (line !== told) notify(line);
@@ -80,8 +82,11 @@ export function createServerClock({ fact, setFact, notify }: ServerClockDeps): S
       const rest = Math.abs(distance - rounded);
       if (rest <= TOLERANCE_MS) adopt(rounded, now);
       else if (moved) {
-        tell(
-          `The clock of this computer is ${Math.round(rest / 1_000)} s off the trade server's: please set it by the internet.`,
+        const off = Math.round(rest / 1_000);
+        if (off < 2 * toldOff && 2 * off > toldOff) return;
+        toldOff = off;
+        notify(
+          `The clock of this computer is ${off} s off the trade server's: please set it by the internet.`,
         );
       }
     },

@@ -67,7 +67,8 @@ export function createStopGuard(deps: StopGuardDeps): StopGuard {
     const since = nakedSince.get(ticket) ?? now;
     nakedSince.set(ticket, since);
     const terms = stopOf(position);
-    if (terms && now - since < PATIENCE_MS) {
+    // Also while nobody knows what became of a closing: setting a stop twice does no harm.
+    if (terms) {
       const outcome = await link.request(
         'position.modify',
         { ticket, ...terms },
@@ -78,7 +79,8 @@ export function createStopGuard(deps: StopGuardDeps): StopGuard {
         nakedSince.delete(ticket);
         return;
       }
-      if (outcome.kind === 'unknown' || outcome.kind === 'not-sent') return;
+      // A broker that says no may say yes a moment later: a requote, a market that moves.
+      if (now - since < PATIENCE_MS) return;
     }
     if (now - (refusedAt.get(ticket) ?? 0) < CLOSE_AGAIN_MS) return;
     journal.note('closing-without-stop', now, { ticket });
@@ -97,6 +99,9 @@ export function createStopGuard(deps: StopGuardDeps): StopGuard {
       for (const ticket of nakedSince.keys())
         if (!naked.some((each) => each.ticket === ticket)) nakedSince.delete(ticket);
       await Promise.all(naked.map(protect));
+    } catch (error) {
+      // A guard that has ended guards nothing: it looks again.
+      notify(`The guard of stops met a fault: ${String(error)}`);
     } finally {
       looking = false;
     }

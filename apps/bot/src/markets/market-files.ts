@@ -9,12 +9,15 @@ const NAMED = /^([A-Za-z0-9._#+-]{3,32})=(.+)$/;
  * Which candles are of which symbol: as the symbols were given in the order of the files, as `EURUSD=path`
  * says, or as the file's name does.
  *
- * @throws BotFault `usage` when a symbol is not to be found or is there twice
+ * @throws BotFault `usage` when a symbol is not to be found or is there twice, or no file is given
  */
 export function marketFilesOf(
   candles: readonly string[],
   symbols: readonly string[],
 ): readonly MarketFile[] {
+  if (candles.length === 0) {
+    throw new BotFault('usage', 'Say with --candles which candle file is traded on.');
+  }
   if (symbols.length > 0 && symbols.length !== candles.length) {
     throw new BotFault(
       'usage',

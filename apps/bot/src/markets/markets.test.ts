@@ -134,7 +134,7 @@ describe('markets', () => {
     );
     await assert.rejects(
       setUpMarkets(terms({ timeframe: 'M15' })),
-      /its candles are H1, and --timeframe M15 is shorter/,
+      /its candles are H1, and the timeframe M15 \(--timeframe, else the profile's\) is shorter/,
     );
   });
 

@@ -2,40 +2,33 @@ import { aggregateSeries } from '@quorate/trading/aggregate';
 import { type CandleSeries, type Timeframe, timeframeMs } from '@quorate/trading/candle';
 import { guardSeries } from '@quorate/trading/guards/data-guards';
 import type { GuardFinding } from '@quorate/trading/guards/guard-finding';
-import {
-  type Instrument,
-  instrumentFor,
-  naturalAccountCurrency,
-} from '@quorate/trading/instrument';
-import { ratesFrom } from '@quorate/trading/rates';
-import {
-  type Currency,
-  currencyDigits,
-  currencyOf,
-  type Money,
-  moneyFromDecimal,
-} from '@quorate/values/money';
-import { ValueError } from '@quorate/values/value-error';
+import type { Instrument } from '@quorate/trading/instrument';
+import type { Currency, Money } from '@quorate/values/money';
 import { BotFault } from '../bot-fault.ts';
-import { type CandleFile, loadCandleFile } from '../candles/candle-file.ts';
+import type { CandleFile } from '../candles/candle-file.ts';
 import type { Zone } from '../candles/file-clock.ts';
-import { checkPriceScale, otherPairInName } from '../candles/price-scale.ts';
+import { otherPairInName } from '../candles/price-scale.ts';
 import type { MarketFile } from '../paper-options.ts';
+import {
+  type AccountTerms,
+  accountCurrencyOf,
+  amountOf,
+  refuseWithoutRate,
+  startOf,
+} from './account-terms.ts';
+import { clockText, openMarket } from './open-market.ts';
 import { type SpreadChoice, withSpread } from './spread-choice.ts';
 
 /** What is to be traded, and on which terms. */
-export type MarketTerms = Readonly<{
-  markets: readonly MarketFile[];
-  zone: Zone | 'auto';
-  /** Shorter bars are made into these; null for those of the files, which must then be alike. */
-  timeframe: Timeframe | null;
-  spread: SpreadChoice;
-  /** Of one lot and one side, in the account's currency; null for the usual one. */
-  commission: string | null;
-  accountCurrency: string | null;
-  /** null for the usual one of the currency. */
-  balance: string | null;
-}>;
+export type MarketTerms = AccountTerms &
+  Readonly<{
+    zone: Zone | 'auto';
+    /** Shorter bars are made into these; null for those of the files, which must then be alike. */
+    timeframe: Timeframe | null;
+    spread: SpreadChoice;
+    /** Of one lot and one side, in the account's currency; null for the usual one. */
+    commission: string | null;
+  }>;
 
 /** One symbol, whole. */
 export type Market = Readonly<{
@@ -73,33 +66,26 @@ export async function setUpMarkets(
     markets.push(await setUpMarket(file, currency, terms));
   }
   refuseDifferentLengths(markets);
-  refuseWithoutRate(markets, currency);
-  const balance = terms.balance ?? (currencyDigits(currency) === 0 ? '1000000' : '10000');
-  return { markets, currency, start: amountOf('--balance', balance, currency) };
-}
-
-function accountCurrencyOf({ markets, accountCurrency }: MarketTerms): Currency {
-  const natural = markets.map(({ symbol }) => {
-    const currency = naturalAccountCurrency(symbol);
-    if (currency) return currency;
-    throw new BotFault('usage', `${symbol} is no forex pair and neither gold nor silver.`);
-  });
-  if (accountCurrency !== null) return currencyOf(accountCurrency);
-  return natural.find((currency) => currency === 'USD') ?? natural[0] ?? currencyOf('USD');
+  refuseWithoutRate(
+    markets.map(({ instrument }) => instrument),
+    currency,
+  );
+  return { markets, currency, start: startOf(terms, currency) };
 }
 
 async function setUpMarket(
-  { symbol, candles }: MarketFile,
+  given: MarketFile,
   currency: Currency,
   terms: MarketTerms,
 ): Promise<Market> {
-  const { columns, ...file } = await loadCandleFile(candles, {
+  const opened = await openMarket(given, currency, {
     zone: terms.zone,
     timeframe: null,
     dropRepeats: true,
   });
-  checkPriceScale({ ...file, columns }, symbol);
-  const instrument = instrumentOf(symbol, file.digits, currency, terms);
+  const { symbol } = given;
+  const { columns, ...file } = opened.file;
+  const instrument = withCommission(opened.instrument, currency, terms);
   const { series: own, note } = withSpread({ ...file, columns }, instrument, terms.spread);
   const findings = [...repeatFindings(symbol, file), ...guardSeries(own, file.zone)];
   const series = inTimeframe(own, file.path, terms.timeframe);
@@ -113,14 +99,11 @@ function repeatFindings(symbol: string, { repeats }: Market['file']): GuardFindi
   return [{ kind: 'repeats', level: 'warning', count, message }];
 }
 
-function instrumentOf(
-  symbol: string,
-  digits: number,
+function withCommission(
+  instrument: Instrument,
   currency: Currency,
   { commission }: MarketTerms,
 ): Instrument {
-  const instrument = instrumentFor(symbol, digits, currency);
-  if ('kind' in instrument) throw new BotFault('usage', instrument.message);
   if (commission === null) return instrument;
   return { ...instrument, commissionPerLotPerSide: amountOf('--commission', commission, currency) };
 }
@@ -130,7 +113,7 @@ function inTimeframe(series: CandleSeries, path: string, wanted: Timeframe | nul
   if (timeframeMs(wanted) < timeframeMs(series.timeframe)) {
     throw new BotFault(
       'usage',
-      `${path}: its candles are ${series.timeframe}, and --timeframe ${wanted} is shorter; longer ones can be made of them.`,
+      `${path}: its candles are ${series.timeframe}, and the timeframe ${wanted} (--timeframe, else the profile's) is shorter; only longer ones can be made of them.`,
     );
   }
   return aggregateSeries(series, wanted);
@@ -149,42 +132,13 @@ function refuseDifferentLengths(markets: readonly Market[]): void {
   );
 }
 
-/** A symbol of two other currencies than the account's needs the candles of a third pair for its rate. */
-function refuseWithoutRate(markets: readonly Market[], currency: Currency): void {
-  const pairs = markets.map(({ instrument }) => ({
-    base: instrument.baseCurrency,
-    quote: instrument.quoteCurrency,
-    bid: 1,
-    ask: 1,
-  }));
-  for (const { instrument } of markets) {
-    const { symbol, quoteCurrency, baseCurrency } = instrument;
-    if (baseCurrency === currency || ratesFrom(() => pairs).rate(quoteCurrency, currency)) continue;
-    throw new BotFault(
-      'usage',
-      `${symbol} cannot be valued in ${currency} without a rate from ${quoteCurrency} to ${currency}: give the candles of that pair, too, or take --account-currency ${quoteCurrency}.`,
-    );
-  }
-}
-
 function noteOf(file: Market['file'], series: CandleSeries, spread: string): string {
-  const clock = file.zone === 'utc' ? 'UTC' : 'broker server time (New York + 7 h)';
   const made =
     series.timeframe === file.timeframe ? '' : `, made into ${series.length} ${series.timeframe}`;
   const other = otherPairInName(file.path, series.symbol);
   const warning = other ? ` Warning: the file's name speaks of ${other}.` : '';
   return (
     `${series.symbol}: ${file.length} ${file.timeframe} candles${made}, ${file.digits} digits, ` +
-    `times read as ${clock}; ${spread}.${warning}`
+    `times read as ${clockText(file)}; ${spread}.${warning}`
   );
-}
-
-function amountOf(option: string, text: string, currency: Currency): Money {
-  try {
-    return moneyFromDecimal(text, currency);
-  } catch (error) {
-    if (!(error instanceof ValueError)) throw error;
-    const message = `${option} ${text} is no amount of ${currency}: ${error.message}.`;
-    throw new BotFault('usage', message, { cause: error });
-  }
 }

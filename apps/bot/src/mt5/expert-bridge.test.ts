@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { after, describe, test } from 'node:test';
 import type { AnswerOf, RequestBody, RequestName } from './bridge/messages.ts';
 import { EXPERT_VERSION } from './expert-version.ts';
@@ -55,6 +57,23 @@ describe('the expert speaks with the real bridge', { skip: withoutCompiler }, ()
     const stage = await stageOf({ account: { login: '1', server: 'Other' } });
     stage.start();
     assert.match(await stage.turnedAway(), /5001234 at Fake-Demo/);
+  });
+
+  test('the same number at another trade server is another account', async () => {
+    const stage = await stageOf({ account: { login: '5001234', server: 'Fake-Demo' } });
+    stage.start();
+    await stage.connected();
+    const reasons: string[] = [];
+    const turnedAway = new Promise<void>((resolve) => {
+      stage.link.onState((state) => {
+        if (state.kind === 'waiting') reasons.push(state.reason ?? '');
+        if (state.kind === 'connected' || reasons.length === 2) resolve();
+      });
+    });
+    writeFileSync(join(stage.root, 'account-server.txt'), 'Fake-Live');
+    await turnedAway;
+    assert.match(reasons[0] ?? '', /stopping.*changed its account/);
+    assert.match(reasons[1] ?? '', /5001234 at Fake-Live/);
   });
 
   test('every request has an answer that the bot can read', async () => {

@@ -80,6 +80,14 @@ describe('the expert obeys nobody but its bot', { skip: withoutCompiler }, () =>
     assert.equal((await bot.hear('bye')).code, 'auth');
   });
 
+  test('its own proof, sent back, proves nothing', async () => {
+    const bot = await fakeBot();
+    bot.say('challenge', { proto: ['tb/1'], nonce: NONCE });
+    const { mac } = await bot.hear('hello');
+    bot.say('welcome', { session: 'test', hb_ms: 2_000, mac });
+    assert.equal((await bot.hear('bye')).code, 'auth');
+  });
+
   test('an order before the welcome is not obeyed', async () => {
     const bot = await fakeBot();
     bot.say('challenge', { proto: ['tb/1'], nonce: NONCE });

@@ -54,6 +54,75 @@ describe('an expert that is killed at any step of an order', { skip: withoutComp
     return !isOver;
   }
 
+  /** Closes a part under a fresh key, with a kill at the step; false when it was over before it. */
+  async function killClosingAt(stage: Stage, step: number, script: string, netting: boolean) {
+    const base = ['C', script.toUpperCase(), 'A'.repeat(8)].join('').slice(0, 8);
+    const mode = netting ? ['--netting', '1'] : [];
+    const opener = stage.start(...mode);
+    await stage.connected();
+    const opened = await stage.link.request(
+      'order.open',
+      orderTerms(`B${base.slice(1)}${base32(step)}`),
+    );
+    if (opened.kind !== 'ok') assert.fail(JSON.stringify(opened));
+    const ticket = opened.answer.position;
+    const held = await lotsOf(stage, ticket);
+    await endChild(opener);
+    await gone(stage);
+
+    const before = stage.executed();
+    const first = stage.start('--kill-at', String(step), '--script', script, ...mode);
+    const died = once(first, 'exit');
+    await Promise.race([stage.connected(), died]);
+    const body = { key: `${base}${base32(step)}`, ticket, lots: '0.04', deviation: 10 };
+    const close = () => stage.link.request('position.close', { ...body, exp: Date.now() + 5_000 });
+    const outcome = await close();
+    const isOver = outcome.kind === 'ok' && first.exitCode === null && first.signalCode === null;
+    if (isOver) await endChild(first);
+    else await died;
+    await gone(stage);
+
+    const second = stage.start(...mode);
+    await stage.connected();
+    const known = await query(stage, body.key);
+    const executed = stage.executed() - before;
+    const where = `step ${step}: ${known.state}, executed ${executed} times`;
+    assert.ok(executed <= 1, where);
+    assert.equal(DONE.includes(known.state), executed === 1, where);
+    const again = await close();
+    const wasKnown = known.state !== 'none';
+    assert.equal(again.kind === 'ok' && again.answer.duplicate, wasKnown, where);
+    const closed = wasKnown ? executed : 1;
+    assert.equal(stage.executed() - before, closed, where);
+    assert.equal(Math.round((held - (await lotsOf(stage, ticket))) * 100), closed * 4, where);
+    await endChild(second);
+    await gone(stage);
+    return !isOver;
+  }
+
+  async function lotsOf(stage: Stage, ticket: string): Promise<number> {
+    const outcome = await stage.link.request('positions', {});
+    if (outcome.kind !== 'ok') assert.fail(JSON.stringify(outcome));
+    return Number(outcome.answer.positions.find((each) => each.ticket === ticket)?.lots ?? 0);
+  }
+
+  for (const [script, netting] of [
+    ['ok', false],
+    ['lost', false],
+    ['rewrite', false],
+    ['rewrite', true],
+  ] as const)
+    test(`does not close a part twice: the server answers ${script}${netting ? ', positions are netted' : ''}`, async () => {
+      const stage = await createExpertStage();
+      stages.push(stage);
+      let step = 1;
+      while (await killClosingAt(stage, step, script, netting)) {
+        step += 1;
+        assert.ok(step < STEPS_MOST, 'the closing ends at some step');
+      }
+      assert.ok(step > 10, `a closing has more than ${step} steps`);
+    });
+
   for (const [script, loseBook] of [
     ['ok', false],
     ['lost', false],

@@ -6,6 +6,8 @@ import type { ProfileAction } from './run-profile.ts';
 type Run = (action: ProfileAction) => Promise<void>;
 type Typed = Readonly<Record<string, unknown>> & Readonly<{ dataDir: string; json: boolean }>;
 
+const ACCOUNT = '--user mira --account-number 5012345 \\\n    --broker-server Broker-Demo';
+
 /** The command `profile` with one command below it for each thing that is done with profiles. */
 export function profileCommand(run: Run): Command {
   const command = new Command('profile').description(
@@ -37,8 +39,8 @@ function add(run: Run): Command {
       'after',
       examples(
         'profile add Main',
-        'profile add Main --user mira --account-number 5012345 --broker-server Broker-Demo --currency-pairs EURUSD,GBPUSD',
-        'profile add Main --user mira --account-number 5012345 --broker-server Broker-Demo --currency-pairs XAUUSD --password-stdin < secret.txt',
+        `profile add Main ${ACCOUNT} --currency-pairs EURUSD,GBPUSD`,
+        `profile add Main ${ACCOUNT} --currency-pairs XAUUSD \\\n    --password-stdin < secret.txt`,
       ),
     )
     .action((name: string, typed: Typed) =>

@@ -83,6 +83,8 @@ export function typedValue({ schema }: ProfileField, text: string): unknown {
   ];
   const right = meanings.find((meaning) => schema.safeParse(meaning).success);
   if (right !== undefined) return right;
+  // A list with a wrong entry is still a list, so that the entry is named.
+  if (schema.safeParse(['EURUSD']).success) return list;
   return schema.safeParse(1).success || schema.safeParse(100).success
     ? (meanings[0] ?? text)
     : text;

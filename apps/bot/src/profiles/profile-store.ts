@@ -1,8 +1,8 @@
-import { randomBytes } from 'node:crypto';
-import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { BotFault } from '../bot-fault.ts';
 import { storageFault } from '../journal/storage-fault.ts';
+import { writeWhole } from '../write-whole.ts';
 import { checkProfile } from './check-profile.ts';
 import { nearName } from './near-name.ts';
 import type { Profile } from './profile.ts';
@@ -14,6 +14,8 @@ const RESERVED = /^(con|prn|aux|nul|com\d|lpt\d)$/i;
 export type ProfileStore = Readonly<{
   /** Names of the files, in order; nothing says yet that each is whole. */
   names(): readonly string[];
+  /** @throws BotFault `profile` when there is no file of it, right or not */
+  refuseAbsent(name: string): void;
   /** @throws BotFault `profile` when it is not there or not right */
   load(name: string): Profile;
   /** Written whole or not at all. @returns the file. @throws BotFault `profile` or `data_folder` */
@@ -24,16 +26,22 @@ export type ProfileStore = Readonly<{
 
 export function profileStore(dataDir: string): ProfileStore {
   const folder = join(dataDir, 'profiles');
-  const fileOf = (name: string) => join(folder, `${name.toLowerCase()}.json`);
   const names = () => namesIn(folder);
+  /** People name files as they like: capitals make no other profile. */
+  const known = (name: string) => names().find((each) => each.toLowerCase() === name.toLowerCase());
+  const fileOf = (name: string) => join(folder, `${known(name) ?? name.toLowerCase()}.json`);
   const refuseAbsent = (name: string) => {
-    if (!names().includes(name.toLowerCase())) throw absentFault(name, names());
+    if (known(name) === undefined) throw absentFault(name, names());
   };
   return {
     names,
+    refuseAbsent,
     load(name) {
       refuseAbsent(name);
-      return readProfile(fileOf(name));
+      const file = fileOf(name);
+      const profile = readProfile(file);
+      refuseOtherName(profile.configuration_name, name, file);
+      return profile;
     },
     save(profile) {
       const name = profile.configuration_name;
@@ -41,11 +49,9 @@ export function profileStore(dataDir: string): ProfileStore {
         throw new BotFault('profile', `Windows keeps the name ${name} for itself; take another.`);
       }
       const file = fileOf(name);
-      const unfinished = `${file}.${randomBytes(6).toString('hex')}`;
       try {
         mkdirSync(folder, { recursive: true });
-        writeFileSync(unfinished, `${JSON.stringify(profile, null, 2)}\n`, { flag: 'wx' });
-        renameSync(unfinished, file);
+        writeWhole(file, `${JSON.stringify(profile, null, 2)}\n`);
       } catch (error) {
         throw storageFault(folder, error);
       }
@@ -53,9 +59,22 @@ export function profileStore(dataDir: string): ProfileStore {
     },
     remove(name) {
       refuseAbsent(name);
-      rmSync(fileOf(name), { force: true });
+      try {
+        rmSync(fileOf(name), { force: true });
+      } catch (error) {
+        throw storageFault(folder, error);
+      }
     },
   };
+}
+
+/** Secrets, and what is written back, go by the name inside: a copy would change the profile it was made of. */
+function refuseOtherName(inside: string, name: string, file: string): void {
+  if (inside.toLowerCase() === name.toLowerCase()) return;
+  throw new BotFault(
+    'profile',
+    `${file} has the configuration_name ${inside}; a copy needs its own: write ${name} there, or rename the file.`,
+  );
 }
 
 /**

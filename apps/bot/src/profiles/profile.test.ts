@@ -155,6 +155,57 @@ describe('the profiles of a data folder', () => {
     assert.throws(() => loadProfile(dataDir, 'none.json'), { message: /there is no such file/ });
   });
 
+  it('are found whatever letters their files are named in', (t) => {
+    const dataDir = folder(t);
+    mkdirSync(join(dataDir, 'profiles'));
+    writeFileSync(join(dataDir, 'profiles', 'Main.json'), JSON.stringify(DOCUMENT));
+    assert.equal(loadProfile(dataDir, 'main').user, 'mira');
+    assert.equal(loadProfile(dataDir, null).user, 'mira');
+    profileStore(dataDir).save(checkProfile({ ...DOCUMENT, user: 'ada' }, 'a test'));
+    assert.deepEqual(readdirSync(join(dataDir, 'profiles')), ['Main.json']);
+    assert.equal(loadProfile(dataDir, 'MAIN').user, 'ada');
+  });
+
+  it('that were copied and not renamed inside are refused, and change nothing', async (t) => {
+    const { add, run, dataDir, where, vault } = desk(t, null, 'hunter2\n');
+    await add(GIVEN, true);
+    const main = join(dataDir, 'profiles', 'main.json');
+    const before = readFileSync(main, 'utf8');
+    writeFileSync(join(dataDir, 'profiles', 'other.json'), before);
+    const refused = { code: 'profile', message: /other\.json has the configuration_name Main; / };
+    assert.throws(() => loadProfile(dataDir, 'other'), refused);
+    const given = { account_number: '999' };
+    await assert.rejects(run({ kind: 'edit', name: 'other', given, ...where }), refused);
+    await run({ kind: 'remove', name: 'other', yes: true, ...where });
+    assert.equal(readFileSync(main, 'utf8'), before);
+    assert.equal(vault.get(profileSecret('Main', 'terminal-password')), 'hunter2');
+    assert.deepEqual(readdirSync(join(dataDir, 'profiles')), ['main.json']);
+  });
+
+  it('that are damaged can be removed', async (t) => {
+    const { run, dataDir, where } = desk(t);
+    mkdirSync(join(dataDir, 'profiles'));
+    writeFileSync(join(dataDir, 'profiles', 'main.json'), '{ "user": ');
+    assert.equal(await run({ kind: 'remove', name: 'Main', yes: true, ...where }), 0);
+    assert.deepEqual(readdirSync(join(dataDir, 'profiles')), []);
+    await assert.rejects(run({ kind: 'remove', name: 'Main', yes: true, ...where }), {
+      message: /There is no profile Main/,
+    });
+  });
+
+  it('name the entry of a list that is wrong, and refuse a second line in a name', async (t) => {
+    const { add } = desk(t);
+    await assert.rejects(add({ ...GIVEN, 'risk.currency_pairs': 'EURUSD,GBP/USD' }), {
+      message: /risk\.currency_pairs\.1 is "GBP\/USD"; it must be a symbol such as EURUSD/,
+    });
+    await assert.rejects(add({ ...GIVEN, service: 'https://mira:x@quorate.example' }), {
+      message: /service is .*; it is wrong: no name and password, \? or # may stand in it\./,
+    });
+    await assert.rejects(add({ ...GIVEN, broker_server: 'A\nPassword=x' }), {
+      message: /broker_server is "A\\nPassword=x"; it must be one line of text\./,
+    });
+  });
+
   it('take no name that Windows keeps for itself', (t) => {
     const con = checkProfile({ ...DOCUMENT, configuration_name: 'Con' }, 'a test');
     assert.throws(() => profileStore(folder(t)).save(con), { code: 'profile' });

@@ -2,7 +2,15 @@ import { z } from 'zod';
 
 const name = z
   .string()
-  .regex(/^[A-Za-z0-9][A-Za-z0-9 _-]{0,39}$/, 'must be 1 to 40 letters, digits, spaces, - or _');
+  .regex(
+    /^[A-Za-z0-9][A-Za-z0-9 _-]{0,39}$/,
+    'must be 1 to 40 letters (A to Z), digits, spaces, - or _, a letter or digit first',
+  );
+/** A profile holds no secret, and what follows the path would end up in the middle of every call's. */
+function isPlain(address: string): boolean {
+  const url = URL.parse(address);
+  return url !== null && `${url.username}${url.password}${url.search}${url.hash}` === '';
+}
 const percent = (least: number, most: number) => z.number().min(least).max(most);
 
 /** Risk settings under the names of the guide. Percentages as people write them: 1 is one percent. */
@@ -25,7 +33,14 @@ export const riskProfile = z.strictObject({
   losses_pause_hours: z.number().min(1).max(1_200).default(24),
   /** Symbols as the user writes them; the bot finds the broker's suffix. */
   currency_pairs: z
-    .array(z.string().regex(/^[A-Za-z0-9._#+-]{3,32}$/))
+    .array(
+      z
+        .string()
+        .regex(
+          /^[A-Za-z0-9._#+-]{3,32}$/,
+          'must be a symbol such as EURUSD, as the terminal shows it',
+        ),
+    )
     .min(1)
     .max(64),
 });
@@ -35,13 +50,20 @@ export type RiskProfile = z.output<typeof riskProfile>;
 export const profile = z.strictObject({
   format: z.literal(1).default(1),
   configuration_name: name,
-  service: z.url({ protocol: /^https?$/ }).default('http://localhost:3000'),
+  service: z
+    .url({ protocol: /^https?$/ })
+    .refine(isPlain, 'no name and password, ? or # may stand in it')
+    .default('http://localhost:3000'),
   /** Username or e-mail address at the service. */
   user: z.string().min(1).max(254),
   /** Folder or program of the terminal; null to find it. */
   terminal_path: z.string().min(1).max(1_000).nullable().default(null),
   account_number: z.string().regex(/^\d{1,20}$/, 'must be the digits of the account'),
-  broker_server: z.string().min(1).max(64),
+  broker_server: z
+    .string()
+    .min(1)
+    .max(64)
+    .regex(/^\P{Cc}*$/u, 'must be one line of text'),
   account_type: z.enum(['demo', 'real']).default('demo'),
   timeframe: z.enum(['M1', 'M5', 'M15', 'M30', 'H1', 'H4', 'D1']).default('H1'),
   bridge: z

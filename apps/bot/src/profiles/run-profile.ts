@@ -48,7 +48,7 @@ export async function runProfile(deps: Deps, action: ProfileAction): Promise<Exi
     case 'password':
       return password(deps, action, store.load(action.name));
     case 'remove':
-      return remove(deps, action, store.load(action.name));
+      return remove(deps, action);
   }
 }
 
@@ -70,7 +70,8 @@ function show(deps: Deps, { dataDir, json }: Where, profile: Profile): ExitCode 
 
 async function add(deps: Deps, action: Extract<ProfileAction, { kind: 'add' }>): Promise<ExitCode> {
   const store = profileStore(action.dataDir);
-  if (!action.replace && store.names().includes(action.name.toLowerCase())) {
+  const taken = store.names().some((name) => name.toLowerCase() === action.name.toLowerCase());
+  if (!action.replace && taken) {
     throw new BotFault(
       'profile',
       `There is a profile ${action.name} already; change it with: bot profile edit ${action.name}`,
@@ -135,9 +136,10 @@ async function password(
 
 async function remove(
   deps: Deps,
-  { dataDir, json, yes }: Extract<ProfileAction, { kind: 'remove' }>,
-  { configuration_name: name }: Profile,
+  { dataDir, json, yes, name }: Extract<ProfileAction, { kind: 'remove' }>,
 ): Promise<ExitCode> {
+  const store = profileStore(dataDir);
+  store.refuseAbsent(name);
   if (!yes) {
     if (deps.prompt === null) throw new BotFault('usage', `To remove ${name}, give --yes.`);
     const answer = await deps.prompt.ask(`Remove the profile ${name} and its secrets? (yes/no) `);
@@ -146,7 +148,7 @@ async function remove(
   const vault = deps.openVault(dataDir);
   vault.remove(profileSecret(name, 'terminal-password'));
   vault.remove(profileSecret(name, 'bridge-token'));
-  profileStore(dataDir).remove(name);
+  store.remove(name);
   deps.output.line(`The profile ${name} and its secrets are removed.`);
   if (json) print(deps, { success: true });
   return EXIT.done;

@@ -77,7 +77,7 @@ export function collectSweep(text: string, before: readonly SweepAxis[]): readon
 }
 
 function axisOf(text: string): SweepAxis {
-  const [key = '', list = ''] = text.split('=');
+  const [, key = '', list = ''] = /^([^=]*)=?(.*)$/s.exec(text) ?? [];
   if (!KEYS.includes(key)) {
     throw new InvalidArgumentError(`'${key}' is no risk setting; there are ${KEYS.join(', ')}.`);
   }

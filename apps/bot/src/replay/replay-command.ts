@@ -25,13 +25,16 @@ import { OBJECTIVES, type ReplayOptions } from './replay-options.ts';
 const AFTER = `
 Examples:
   bot replay --candles EURUSD_H1.csv.gz
-  bot replay --candles EURUSD_M1.csv.gz --candles XAUUSD_M1.csv.gz --timeframe H1 --html report.html
+  bot replay --candles EURUSD_M1.csv.gz --candles XAUUSD_M1.csv.gz --timeframe H1 \\
+    --html report.html
   bot replay --candles EURUSD=export.csv --from 2024-01-01 --to 2024-12-31 --profile calm
-  bot replay --candles EURUSD_H1.csv --sweep risk_per_trade_percent=0.5,1,1.5 --sweep minimum_risk_reward=1,1.5,2
+  bot replay --candles EURUSD_H1.csv --sweep risk_per_trade_percent=0.5,1,1.5 \\
+    --sweep minimum_risk_reward=1,1.5,2
   bot replay --candles EURUSD_H1.csv --sweep minimum_risk_reward=1,1.5,2 --walk-forward 12m/3m
 
-Nothing is asked from a service and no key is needed: the three offline analysts vote. The same files,
-options and seed give the same report, byte for byte. Days are the broker server's (New York + 7 h).
+Nothing is asked from a service and no key is needed: the three offline analysts vote. The
+same files, options and seed give the same report, byte for byte. Days are the broker
+server's (New York + 7 h).
 
 With --strict it ends with exit code 2, before trading, where the guards warn.
 `;
@@ -89,7 +92,7 @@ export function replayCommand(run: (options: ReplayOptions) => Promise<void>): C
     .option('--to <day>', 'last day to trade', parseDay)
     .option(
       '--timeframe <name>',
-      `make longer candles of those in the files: ${TIMEFRAMES.join(', ')}`,
+      `make longer candles of those in the files: ${TIMEFRAMES.join(', ')} (default: the profile's, else as in the files)`,
       parseTimeframe,
     )
     .option(

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { BotFault } from '../bot-fault.ts';
@@ -82,7 +82,7 @@ describe('what keeps a replay from beginning', () => {
     const eurgbp = stage.file('EURGBP');
     assert.match(
       await refused(['--candles', eurgbp, '--account-currency', 'USD']),
-      /^usage: EURGBP cannot be valued in USD without a rate from GBP to USD: give the candles of that pair, too, or take --account-currency GBP\.$/,
+      /^usage: EURGBP cannot be valued in USD: the account must be in EUR or GBP, or the candles of a pair of GBP and USD must be given, too\.$/,
     );
     const crossed = await report('--candles', eurgbp, '--candles', stage.file('GBPUSD', 11));
     assert.ok(crossed.trade_list.length > 0);
@@ -113,12 +113,17 @@ describe('what keeps a replay from beginning', () => {
   });
 
   it('is a page that cannot be written', async () => {
-    const message = await refused([
-      '--candles',
-      EURUSD,
-      '--html',
-      join(stage.folder, 'no/page.html'),
-    ]);
+    const page = join(stage.folder, 'no/page.html');
+    const message = await refused(['--candles', 'EURUSD_absent.csv', '--html', page]);
     assert.match(message, /^report_file: The page cannot be written to FOLDER\/no\/page.html: /);
   });
+});
+
+it('a disk that is full by the end of a replay costs the page, and not the report', {
+  skip: !existsSync('/dev/full'),
+}, async () => {
+  const { exit, out, lines } = await stage.replay(['--candles', EURUSD, '--html', '/dev/full']);
+  assert.match(out, /^Trades /m);
+  assert.equal(exit, 2);
+  assert.match(lines.join(' '), /The page cannot be written to \/dev\/full: ENOSPC/);
 });

@@ -144,6 +144,22 @@ describe('a replay', () => {
     assert.ok(byDay.size >= found.trade_list.length - 1, 'one trade a day at most');
   });
 
+  it('has candles as long as the profile says, unless --timeframe says otherwise', async () => {
+    const profile = join(stage.folder, 'long.json');
+    const document = {
+      configuration_name: 'long',
+      user: 'mira',
+      account_number: '1',
+      broker_server: 'Demo',
+      timeframe: 'H4',
+      risk: { currency_pairs: ['EURUSD'] },
+    };
+    writeFileSync(profile, JSON.stringify(document));
+    const args = ['--candles', EURUSD, '--profile', profile];
+    assert.equal((await report(...args)).candles, BARS / 4);
+    assert.equal((await report(...args, '--timeframe', 'H1')).candles, BARS);
+  });
+
   it('shows a table of 80 columns with what it found', async () => {
     const { out } = await stage.replay([...both, '--sweep', 'maximum_daily_trades=1,2']);
     const wide = out.split('\n').filter((line) => line.length > 80);

@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises';
+import { appendFile, writeFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import type { Clock } from '@quorate/trading/ports';
 import { BotFault, EXIT, type ExitCode } from '../bot-fault.ts';
@@ -11,7 +11,7 @@ import type { ReplayOptions } from './replay-options.ts';
 import { planReplay, type ReplayPlan, walkInput } from './replay-plan.ts';
 import { figuresOf } from './report/figures.ts';
 import { followTerms } from './report/follow-terms.ts';
-import { replayReport } from './report/replay-report.ts';
+import { type ReplayReport, replayReport } from './report/replay-report.ts';
 import { reportHtml } from './report/report-html.ts';
 import { reportJson } from './report/report-json.ts';
 import { reportText } from './report/report-text.ts';
@@ -41,8 +41,12 @@ export async function runReplay(deps: ReplayDeps, options: ReplayOptions): Promi
   if (options.walkForward && options.sweep.length === 0) {
     throw new BotFault('usage', '--walk-forward chooses among settings; name some with --sweep.');
   }
+  if (options.html !== null) await refuseUnwritable(options.html);
   const profile = options.profile === null ? null : loadProfile(options.dataDir, options.profile);
-  const markets = await setUpMarkets(options, ({ candles }) => output.live(`Reading ${candles}`));
+  const timeframe = options.timeframe ?? profile?.timeframe ?? null;
+  const markets = await setUpMarkets({ ...options, timeframe }, ({ candles }) =>
+    output.live(`Reading ${candles}`),
+  );
   tellMarkets(output, markets, options.strict);
   const plan = planReplay(options, markets, profile?.risk ?? null);
   for (const { series } of markets.markets) {
@@ -56,10 +60,10 @@ export async function runReplay(deps: ReplayDeps, options: ReplayOptions): Promi
     terms.get(symbol),
   );
   const report = replayReport({ options, markets, input, ...done, figures });
-  if (options.html !== null) await writePage(options.html, reportHtml(report));
   output.out(options.json ? `${JSON.stringify(reportJson(report))}\n` : reportText(report));
-  if (options.html !== null) output.line(`The page is ${options.html}.`);
-  return done.walk.complete ? EXIT.done : EXIT.interrupted;
+  const written = options.html === null || (await writePage(output, options.html, report));
+  if (!done.walk.complete) return EXIT.interrupted;
+  return written ? EXIT.done : EXIT.badInput;
 }
 
 type Prepared = Readonly<{ markets: Markets; plan: ReplayPlan; input: WalkInput }>;
@@ -141,13 +145,28 @@ function tellMarkets(output: Output, { markets }: Markets, strict: boolean): voi
   );
 }
 
-async function writePage(path: string, page: string): Promise<void> {
+/** Hours of work are not begun for a page that has no place. */
+async function refuseUnwritable(path: string): Promise<void> {
   try {
-    await writeFile(path, page);
+    await appendFile(path, '');
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
-    throw new BotFault('report_file', `The page cannot be written to ${path}: ${why}.`, {
-      cause: error,
-    });
+    throw new BotFault('report_file', notWritten(path, error), { cause: error });
   }
+}
+
+/** The report is out by now: a disk that is full costs the page alone. @returns whether it was written */
+async function writePage(output: Output, path: string, report: ReplayReport): Promise<boolean> {
+  try {
+    await writeFile(path, reportHtml(report));
+  } catch (error) {
+    output.line(notWritten(path, error));
+    return false;
+  }
+  output.line(`The page is ${path}.`);
+  return true;
+}
+
+function notWritten(path: string, error: unknown): string {
+  const why = error instanceof Error ? error.message : String(error);
+  return `The page cannot be written to ${path}: ${why}.`;
 }

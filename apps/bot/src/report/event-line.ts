@@ -23,6 +23,8 @@ export function eventLine(event: LoopEvent): string | null {
       return `${at} closed ${tradeText(event.trade)} at ${event.trade.closePrice ? priceToDecimal(event.trade.closePrice) : 'no price'}: ${formatMoney(event.trade.profit)}`;
     case 'unavailable':
       return `${at} no decision: ${event.message}`;
+    case 'cash-flow':
+      return `${at} paid in or out: ${formatMoney(event.amount)}, for the limits neither gain nor loss`;
     case 'bar':
     case 'limits':
     case 'order':

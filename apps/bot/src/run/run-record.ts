@@ -57,6 +57,7 @@ export function createRunRecord(listeners: readonly ((event: LoopEvent) => void)
         return;
       case 'deal':
       case 'limits':
+      case 'cash-flow':
       case 'unavailable':
         return;
     }

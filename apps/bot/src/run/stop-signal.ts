@@ -1,6 +1,10 @@
 /** Why a run ends before its candles do. */
 export type StopReason =
   | Readonly<{ kind: 'interrupted' }>
+  /** `bot stop`: what was wanted, and no disturbance. */
+  | Readonly<{ kind: 'asked' }>
+  /** The service no longer knows this bot. */
+  | Readonly<{ kind: 'signed-out' }>
   | Readonly<{ kind: 'service-unreachable'; message: string }>
   | Readonly<{ kind: 'plan-limit' }>;
 
@@ -13,6 +17,12 @@ export type StopSignal = Readonly<{
   interrupted: AbortSignal;
 }>;
 
+const ENDS_AT_ONCE: ReadonlySet<StopReason['kind']> = new Set([
+  'interrupted',
+  'asked',
+  'signed-out',
+]);
+
 export function createStopSignal(): StopSignal {
   const controller = new AbortController();
   let first: StopReason | null = null;
@@ -20,7 +30,7 @@ export function createStopSignal(): StopSignal {
     reason: () => first,
     stop(reason) {
       if (first === null || first.kind === 'plan-limit') first = reason;
-      if (reason.kind === 'interrupted') controller.abort();
+      if (ENDS_AT_ONCE.has(reason.kind)) controller.abort();
     },
     interrupted: controller.signal,
   };

@@ -121,4 +121,36 @@ describe('a plan limit that outlasts the candles', () => {
       ],
     );
   });
+
+  it('ends the run when it stops the last of several symbols, and is asked about again', () => {
+    const limit: ServiceLimit = { ...TOKENS, code: 'symbol_limit_reached' };
+    const gold = { ...BAR, symbol: 'XAUUSD' };
+    const { pause, kept, stop } = paused({ positions: 0 }, 2);
+    pause.begin(BAR, limit);
+    pause.begin(BAR, limit);
+    assert.equal(stop.reason(), null);
+    pause.begin(gold, limit);
+    assert.deepEqual(stop.reason(), { kind: 'plan-limit' });
+    assert.deepEqual(pause.standing(), limit);
+    pause.close(BAR.asOf);
+    const last = kept.at(-1)?.answer;
+    assert.equal(last?.kind === 'limit' && last.until, instant(BAR.asOf + 1));
+    assert.ok(kept.every(({ symbol }) => symbol === 'EURUSD'));
+  });
+
+  it('waits, taken up after a crash, for what the last of several symbols holds', () => {
+    const limit: ServiceLimit = { ...TOKENS, code: 'symbol_limit_reached' };
+    const open = { positions: 1 };
+    const { pause, make, stop } = paused(open, 2);
+    pause.begin(BAR, limit);
+    pause.begin({ ...BAR, symbol: 'XAUUSD' }, limit);
+    const again = make();
+    again.resume(BAR, { ...limit, until: null });
+    assert.equal(again.standing(), null);
+    again.resume({ ...BAR, symbol: 'XAUUSD' }, { ...limit, until: null });
+    assert.deepEqual(again.standing(), limit);
+    open.positions = 0;
+    again.endIfFlat();
+    assert.deepEqual(stop.reason(), { kind: 'plan-limit' });
+  });
 });

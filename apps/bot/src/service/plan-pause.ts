@@ -25,7 +25,7 @@ type PlanPauseDeps = Readonly<{
   stop: StopSignal;
   holdsPositions(): boolean;
   lastClose: Instant;
-  /** How many symbols the run trades: the plan's limit of symbols stops one of several, and the run where it is the only one. */
+  /** How many symbols the run trades: the plan's limit of symbols stops one of several, and the run with the last of them. */
   symbols: number;
 }>;
 
@@ -42,7 +42,12 @@ export function createPlanPause({
   let standing: ServiceLimit | null = null;
   let pausedAt: Bar | null = null;
   const symbolsPaused: { bar: Bar; limit: ServiceLimit }[] = [];
-  const isOfOneSymbol = ({ code }: ServiceLimit) => code === 'symbol_limit_reached' && symbols > 1;
+
+  /** Whether other symbols may still be asked about. */
+  function stopsOneOfSeveral({ symbol }: Bar, { code }: ServiceLimit): boolean {
+    const stopped = new Set([symbol, ...symbolsPaused.map(({ bar }) => bar.symbol)]);
+    return code === 'symbol_limit_reached' && stopped.size < symbols;
+  }
 
   function endIfFlat(): void {
     if (standing && !holdsPositions()) stop.stop({ kind: 'plan-limit' });
@@ -60,7 +65,7 @@ export function createPlanPause({
     endsRun: ({ code, until }) =>
       code === 'token_limit_reached' || until === null || until > lastClose,
     begin(bar, limit) {
-      if (isOfOneSymbol(limit)) {
+      if (stopsOneOfSeveral(bar, limit)) {
         symbolsPaused.push({ bar, limit });
         return record(bar, { ...limit, until: null });
       }
@@ -75,7 +80,7 @@ export function createPlanPause({
     },
     resume(bar, limit) {
       if (limit.until !== null) return;
-      if (isOfOneSymbol(limit)) {
+      if (stopsOneOfSeveral(bar, limit)) {
         symbolsPaused.push({ bar, limit });
         return;
       }

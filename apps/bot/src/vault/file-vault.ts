@@ -1,16 +1,16 @@
-import { createHash, randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { storageFault } from '../journal/storage-fault.ts';
+import { writeWhole } from '../write-whole.ts';
 import type { Vault } from './vault.ts';
 
 const secretFile = z.object({ format: z.literal(1), name: z.string(), secret: z.string() });
 const OWNER_ALONE = { file: 0o600, folder: 0o700 } as const;
 
 /**
- * Keeps each secret in a file that its owner alone may read. A file is whole or not there: it is
- * written under another name and renamed.
+ * Keeps each secret in a file that its owner alone may read. A file is whole or not there.
  *
  * @param why what keeps the bot from the system's own vault
  * @param notify told once, when the first secret is about to be written
@@ -36,17 +36,14 @@ export function fileVault(
     },
     set(name, secret) {
       const file = fileOf(name);
-      const unfinished = `${file}.${randomBytes(6).toString('hex')}`;
       try {
         if (!existsSync(folder)) {
           mkdirSync(folder, { recursive: true, mode: OWNER_ALONE.folder });
           notify(`Secrets are kept in files in ${folder} that you alone may read: ${why}.`);
         }
         const text = `${JSON.stringify({ format: 1, name, secret })}\n`;
-        writeFileSync(unfinished, text, { mode: OWNER_ALONE.file, flag: 'wx' });
-        renameSync(unfinished, file);
+        writeWhole(file, text, OWNER_ALONE.file);
       } catch (error) {
-        removeQuietly(unfinished);
         throw storageFault(folder, error);
       }
     },
@@ -58,13 +55,4 @@ export function fileVault(
       }
     },
   };
-}
-
-/** Half a file under another name is read by nobody. */
-function removeQuietly(file: string): void {
-  try {
-    rmSync(file, { force: true });
-  } catch {
-    // The fault that matters is told already.
-  }
 }

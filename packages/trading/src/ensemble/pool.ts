@@ -3,7 +3,7 @@ import type { Ballot } from '../vote.ts';
 import { boundedChance, chanceOf, logOddsOf } from './log-odds.ts';
 import { recalibrated } from './platt.ts';
 import { sharesOf } from './shares.ts';
-import { steadySum } from './steady-sum.ts';
+import { steadySumOf } from './steady-sum.ts';
 import type { PoolShare, Trust } from './trust.ts';
 
 /** What each voter brings into the pool, in the order of the votes. A voter that is not known is its own family. */
@@ -37,23 +37,21 @@ function equalPool(voters: readonly Ballot[]): readonly PoolShare[] {
  * @param slope what the mean is multiplied by first; 1 for the plain pool, which is what its record counts
  */
 export function pooledChance(pool: readonly PoolShare[], slope: number): number {
-  const shares: number[] = [];
-  const parts: number[] = [];
-  for (const { share, pUp } of pool) {
-    shares.push(share);
-    parts.push(share * logOddsOf(pUp));
-  }
-  const total = steadySum(shares);
+  const total = steadySumOf(pool.map(({ share }) => share));
   if (total === 0) return 0.5;
-  return roundTo(boundedChance(chanceOf((slope * steadySum(parts)) / total)), 4);
+  const parts = pool.map(({ share, pUp }) => share * logOddsOf(pUp));
+  return roundTo(boundedChance(chanceOf((slope * steadySumOf(parts)) / total)), 4);
 }
 
 /** Population standard deviation of the chances of those who have a say; four decimals. */
 export function dispersionOf(pool: readonly PoolShare[]): number {
-  const chances: number[] = [];
-  for (const { share, pUp } of pool) if (share > 0) chances.push(pUp);
+  const heard = pool.every(({ share }) => share > 0) ? pool : pool.filter(({ share }) => share > 0);
+  const chances = heard.map(({ pUp }) => pUp);
   if (chances.length === 0) return 0;
-  const mean = steadySum(chances) / chances.length;
-  const squares = steadySum(chances.map((chance) => (chance - mean) ** 2));
+  const mean = steadySumOf(chances) / chances.length;
+  for (let at = 0; at < chances.length; at += 1) {
+    chances[at] = ((chances[at] ?? 0) - mean) ** 2;
+  }
+  const squares = steadySumOf(chances);
   return roundTo(Math.sqrt(squares / chances.length), 4);
 }

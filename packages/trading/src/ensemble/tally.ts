@@ -1,6 +1,6 @@
 import type { Side } from '../order.ts';
 import type { Ballot } from '../vote.ts';
-import { sortedOf } from './steady-sum.ts';
+import { sortInPlace } from './steady-sum.ts';
 import type { PoolShare } from './trust.ts';
 
 /** How the heads divide. Only voters with a share in the pool count: one that guesses must not carry a trade. */
@@ -13,16 +13,28 @@ export type Tally = Readonly<{
 
 /** @param pool of these voters, in their order */
 export function tallyOf(voters: readonly Ballot[], pool: readonly PoolShare[]): Tally {
-  const buyers: Ballot[] = [];
-  const sellers: Ballot[] = [];
-  for (const [index, vote] of voters.entries()) {
-    if ((pool[index]?.share ?? 0) <= 0) continue;
-    if (vote.action === 'BUY') buyers.push(vote);
-    else if (vote.action === 'SELL') sellers.push(vote);
+  let buyers = 0;
+  let sellers = 0;
+  for (let index = 0; index < voters.length; index += 1) {
+    if (!hasSay(pool[index])) continue;
+    const action = voters[index]?.action;
+    if (action === 'BUY') buyers += 1;
+    else if (action === 'SELL') sellers += 1;
   }
-  return sellers.length > buyers.length
-    ? { side: 'SELL', agreeing: sellers, opposed: buyers.length }
-    : { side: 'BUY', agreeing: buyers, opposed: sellers.length };
+  const side = sellers > buyers ? 'SELL' : 'BUY';
+  // An array that grows takes room for many; a replay makes one for every verdict.
+  const agreeing = voters.slice(0, Math.max(buyers, sellers));
+  for (let index = 0, at = 0; at < agreeing.length; index += 1) {
+    const vote = voters[index];
+    if (vote?.action !== side || !hasSay(pool[index])) continue;
+    agreeing[at] = vote;
+    at += 1;
+  }
+  return { side, agreeing, opposed: Math.min(buyers, sellers) };
+}
+
+function hasSay(share: PoolShare | undefined): boolean {
+  return share !== undefined && share.share > 0;
 }
 
 /** Where those who agree want to leave: medians, so that one odd wish moves little. */
@@ -35,9 +47,13 @@ export function stopsOf(agreeing: readonly Ballot[]): Stops | null {
   return stopLossAtr === null || takeProfitAtr === null ? null : { stopLossAtr, takeProfitAtr };
 }
 
-function median(wishes: readonly (number | null)[]): number | null {
-  const sorted = sortedOf(wishes.filter((wish) => wish !== null));
+function median(wishes: (number | null)[]): number | null {
+  const sorted = sortInPlace(areNumbers(wishes) ? wishes : wishes.filter((wish) => wish !== null));
   const upper = sorted[Math.floor(sorted.length / 2)];
   const lower = sorted[Math.ceil(sorted.length / 2) - 1];
   return upper === undefined || lower === undefined ? null : (upper + lower) / 2;
+}
+
+function areNumbers(wishes: readonly (number | null)[]): wishes is number[] {
+  return !wishes.includes(null);
 }

@@ -8,9 +8,10 @@ export function verdictReason(
   checks: readonly RuleCheck[],
   figures: VerdictFigures,
 ): string {
-  const failed = checks.findIndex((check) => !check.pass);
-  const check = checks[failed];
-  if (check) return rules[failed]?.held(check, figures) ?? 'Hold.';
+  for (let at = 0; at < checks.length; at += 1) {
+    const check = checks[at];
+    if (check && !check.pass) return rules[at]?.held(check, figures) ?? 'Hold.';
+  }
   const { side, agreeing, voters, pRight, expectedR } = figures;
   if (expectedR === null) return 'Hold: nobody names a stop and a target.';
   const worth = roundTo(expectedR, 4);

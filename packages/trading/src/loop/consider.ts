@@ -5,10 +5,11 @@ import type { AccountState, Position } from '../position.ts';
 import { type OpenRisk, openRisksOf } from '../risk/open-risk.ts';
 import { denied, type Refusal } from '../risk/refusal.ts';
 import type { StandingContext } from '../risk/risk-context.ts';
-import { askRiskDesk, standingRefusal } from '../risk/risk-desk.ts';
-import { snapshotAt } from '../snapshot.ts';
+import { askRiskDesk, type Proposal, standingRefusal } from '../risk/risk-desk.ts';
 import type { AskedTrade } from '../trading-loop-events.ts';
 import type { RuleCheck } from '../vote.ts';
+import { BarQuestion } from './bar-question.ts';
+import { andThen } from './in-turn.ts';
 import { watchLimits } from './look-after.ts';
 import { type ClosedBar, type LoopRun, tellLimit } from './loop-run.ts';
 
@@ -16,105 +17,126 @@ import { type ClosedBar, type LoopRun, tellLimit } from './loop-run.ts';
  * A bar that is worth a question. The limits are asked first: a decision that no trade could follow
  * would burn tokens for nothing.
  */
-export async function considerBar(run: LoopRun, bar: ClosedBar): Promise<void> {
-  // As in the loop: a promise is awaited where there is one, for a replay has none.
-  const seen = standingContext(run, bar);
-  const context = seen instanceof Promise ? await seen : seen;
-  const standing = standingRefusal(context);
-  if (standing) {
-    run.notAsked[standing.code] = (run.notAsked[standing.code] ?? 0) + 1;
-    return tellLimit(run, bar, standing, run.limits);
-  }
-  if (run.asking.holding(bar.symbol, bar.asOf)) {
-    run.notAsked.service_limit = (run.notAsked.service_limit ?? 0) + 1;
-    return;
-  }
-  const { lane, index } = bar;
-  const snapshot = snapshotAt(lane.series, index, lane.reader.atrPoints, lane.reader.indicators);
-  run.asked += 1;
-  const { tradesToday: tradesOpenedToday } = context;
-  const answer = run.decisions.decide({ snapshot, tradesOpenedToday });
-  const outcome = answer instanceof Promise ? await answer : answer;
-  await follow(run, bar, snapshot.atr_points, outcome);
+export function considerBar(run: LoopRun, bar: ClosedBar): MaybePromise<void> {
+  return andThen(standingContext(run, bar), (context) => {
+    const standing = standingRefusal(context);
+    if (standing) {
+      run.notAsked[standing.code] = (run.notAsked[standing.code] ?? 0) + 1;
+      return tellLimit(run, bar, standing, run.limits);
+    }
+    if (run.asking.holding(bar.symbol, bar.asOf)) {
+      run.notAsked.service_limit = (run.notAsked.service_limit ?? 0) + 1;
+      return;
+    }
+    return ask(run, bar, context.tradesToday);
+  });
 }
 
-async function follow(
+function ask(run: LoopRun, bar: ClosedBar, tradesOpenedToday: number): MaybePromise<void> {
+  const { lane, index, symbol, asOf } = bar;
+  const { series, reader } = lane;
+  const { atrPoints } = reader;
+  const spreadPoints = (series.askClose[index] ?? Number.NaN) - (series.close[index] ?? Number.NaN);
+  // A copy, for the reader overwrites its own at the next bar.
+  const indicators = { ...reader.indicators };
+  const reading = { symbol, asOf, atrPoints, spreadPoints, indicators };
+  run.asked += 1;
+  const answer = run.decisions.decide(new BarQuestion(reading, tradesOpenedToday, series, index));
+  return andThen(answer, (outcome) => follow(run, bar, atrPoints, outcome));
+}
+
+function follow(
   run: LoopRun,
   bar: ClosedBar,
   atrPoints: number,
   outcome: DecisionOutcome,
-): Promise<void> {
+): MaybePromise<void> {
   const { symbol, asOf } = bar;
   switch (outcome.kind) {
     case 'unavailable': {
       const { code, message } = outcome;
-      await run.journal.record({ kind: 'unavailable', symbol, asOf, code, message });
-      return;
+      return run.journal.record({ kind: 'unavailable', symbol, asOf, code, message });
     }
     case 'limit': {
       const notice = run.asking.pause(symbol, outcome, asOf);
-      await run.journal.record({ kind: 'limit', symbol, asOf, notice });
-      return;
+      return run.journal.record({ kind: 'limit', symbol, asOf, notice });
     }
     case 'decision': {
-      const told = { symbol, asOf, atrPoints, decision: outcome };
-      const kept = run.journal.record({ kind: 'decision', ...told });
-      if (kept instanceof Promise) await kept;
-      if (outcome.action !== 'HOLD') await act(run, bar, outcome.action, outcome);
+      const { action } = outcome;
+      const kept = run.journal.record({
+        kind: 'decision',
+        symbol,
+        asOf,
+        atrPoints,
+        decision: outcome,
+      });
+      return action === 'HOLD' ? kept : andThen(kept, () => act(run, bar, action, outcome));
     }
   }
 }
 
-async function act(
-  run: LoopRun,
-  bar: ClosedBar,
-  side: Side,
-  decision: Extract<DecisionOutcome, { kind: 'decision' }>,
-): Promise<void> {
-  const { stopLossAtr, takeProfitAtr, decisionId } = decision;
-  const { lane, symbol, asOf } = bar;
+type Decision = Extract<DecisionOutcome, { kind: 'decision' }>;
 
-  async function refuse(
-    refusal: Refusal,
-    checks: readonly RuleCheck[],
-    asked: AskedTrade | null,
-  ): Promise<void> {
-    const told = { symbol, asOf, decisionId, refusal, checks, asked };
-    await run.journal.record({ kind: 'refusal', ...told });
-  }
-
+function act(run: LoopRun, bar: ClosedBar, side: Side, decision: Decision): MaybePromise<void> {
+  const { stopLossAtr, takeProfitAtr, decisionId, orderKey: key } = decision;
   if (stopLossAtr === null || takeProfitAtr === null) {
     const what = stopLossAtr === null ? 'stop loss' : 'take profit';
-    const message = `The decision to ${side} ${symbol} comes without a ${what}; both are required.`;
-    return refuse(
-      denied('stop_loss_required', 2, stopLossAtr === takeProfitAtr ? 0 : 1, message),
-      [],
-      null,
-    );
+    const message = `The decision to ${side} ${bar.symbol} comes without a ${what}; both are required.`;
+    const actual = stopLossAtr === takeProfitAtr ? 0 : 1;
+    return refuse(run, bar, decisionId, denied('stop_loss_required', 2, actual, message), [], null);
   }
+  const { atrPoints } = bar.lane.reader;
+  const proposal = { side, stopLossAtr, takeProfitAtr, atrPoints, key, decisionId };
   // Read anew: time may have passed while the decision was on its way.
-  if (run.clock) await watchLimits(run, bar, run.clock.now());
-  const context = await standingContext(run, bar);
-  const { atrPoints } = lane.reader;
-  const key = decision.orderKey;
-  const answer = askRiskDesk(
-    { side, stopLossAtr, takeProfitAtr, atrPoints, key, decisionId },
-    context,
-  );
+  const watched = run.clock && watchLimits(run, bar, run.clock.now());
+  const context = watched
+    ? watched.then(() => standingContext(run, bar))
+    : standingContext(run, bar);
+  return andThen(context, (seen) => askDesk(run, bar, proposal, seen));
+}
+
+function askDesk(
+  run: LoopRun,
+  bar: ClosedBar,
+  proposal: Proposal,
+  context: StandingContext,
+): MaybePromise<void> {
+  const { symbol, asOf, lane } = bar;
+  const { side, decisionId } = proposal;
+  const openRisks = allRisks(run, context.positions, context.account);
+  const answer = askRiskDesk(proposal, { ...context, openRisks });
+  const { checks } = answer;
   const { stopLoss, takeProfit } = answer.idea;
   const asked = { side, quote: context.quote, stopLoss, takeProfit };
-  if (answer.kind === 'refused') return refuse(answer.refusal, answer.checks, asked);
+  if (answer.kind === 'refused') {
+    return refuse(run, bar, decisionId, answer.refusal, checks, asked);
+  }
+  const { order, lossMinor: riskMinor } = answer;
+  const kept = run.journal.record({ kind: 'order', symbol, asOf, order, checks, asked });
+  return andThen(
+    andThen(kept, () => run.broker.place(order)),
+    (outcome) => {
+      if (outcome.kind === 'denied') return refuse(run, bar, decisionId, outcome, checks, asked);
+      const { baseCurrency: base, quoteCurrency: quote } = lane.instrument;
+      run.onTheirWay.set(order.key, { base, quote, side, riskMinor });
+    },
+  );
+}
 
-  const { order, checks } = answer;
-  await run.journal.record({ kind: 'order', symbol, asOf, order, checks, asked });
-  const outcome = await run.broker.place(order);
-  if (outcome.kind === 'denied') return refuse(outcome, checks, asked);
-  const { baseCurrency: base, quoteCurrency: quote } = lane.instrument;
-  run.onTheirWay.set(order.key, { base, quote, side, riskMinor: answer.lossMinor });
+function refuse(
+  run: LoopRun,
+  { symbol, asOf }: ClosedBar,
+  decisionId: string | null,
+  refusal: Refusal,
+  checks: readonly RuleCheck[],
+  asked: AskedTrade | null,
+): MaybePromise<void> {
+  const told = { symbol, asOf, decisionId, refusal, checks, asked };
+  return run.journal.record({ kind: 'refusal', ...told });
 }
 
 /** What is open and what is about to be, at the stops. */
-function openRisks(
+function allRisks(
   { lanes, onTheirWay }: LoopRun,
   positions: readonly Position[],
   account: AccountState,
@@ -168,7 +190,6 @@ function contextOf(
     valuation,
     account,
     positions,
-    openRisks: openRisks(run, positions, account),
     limits,
     tradesToday: limits.openedToday + run.onTheirWay.size,
     planDailyTrades: settings.planDailyTrades,

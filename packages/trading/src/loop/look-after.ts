@@ -1,4 +1,5 @@
 import type { Instant } from '@quorate/values/instant';
+import type { MaybePromise } from '../ports.ts';
 import { rollLimits, watchEquity } from '../risk/limits-state.ts';
 import { equityRefusals } from '../risk/risk-desk.ts';
 import { takeInBrokerEvents } from './broker-events.ts';
@@ -34,8 +35,8 @@ export async function watchLimits(
 }
 
 /** Tells what the limits remember where that has changed since it was told last. */
-export async function tellLimits(run: LoopRun, { symbol, asOf }: LoopMoment): Promise<void> {
+export function tellLimits(run: LoopRun, { symbol, asOf }: LoopMoment): MaybePromise<void> {
   if (run.limits === run.toldLimits) return;
   run.toldLimits = run.limits;
-  await run.journal.record({ kind: 'limits', symbol, asOf, limits: run.limits });
+  return run.journal.record({ kind: 'limits', symbol, asOf, limits: run.limits });
 }

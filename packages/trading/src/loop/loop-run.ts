@@ -1,5 +1,7 @@
 import type { Instant } from '@quorate/values/instant';
 import type { OrderKey } from '../order.ts';
+import type { MaybePromise } from '../ports.ts';
+import type { AccountState } from '../position.ts';
 import type { LimitsState } from '../risk/limits-state.ts';
 import type { OpenRisk } from '../risk/open-risk.ts';
 import type { Refusal, RefusalCode } from '../risk/refusal.ts';
@@ -20,7 +22,13 @@ export type LoopRun = LoopPorts &
     /** Deals taken in already, which the broker will tell of once more. */
     takenIn: Set<string>;
     notAsked: Partial<Record<RefusalCode | 'service_limit', number>>;
-  }> & { limits: LimitsState; toldLimits: LimitsState | null; asked: number };
+  }> & {
+    /** As it was at the newest bar. */
+    account: AccountState;
+    limits: LimitsState;
+    toldLimits: LimitsState | null;
+    asked: number;
+  };
 
 /** When something happens, and the symbol in hand. */
 export type LoopMoment = Readonly<{ symbol: string; asOf: Instant }>;
@@ -29,14 +37,14 @@ export type LoopMoment = Readonly<{ symbol: string; asOf: Instant }>;
 export type ClosedBar = LoopMoment & Readonly<{ lane: Lane; index: number }>;
 
 /** Tells of a limit that holds for the rest of a day or a week, once. */
-export async function tellLimit(
+export function tellLimit(
   run: LoopRun,
   moment: LoopMoment,
   refusal: Refusal,
   limits: LimitsState,
-): Promise<void> {
+): MaybePromise<void> {
   const notice = run.asking.note(refusal, limits);
   if (!notice) return;
   const { symbol, asOf } = moment;
-  await run.journal.record({ kind: 'limit', symbol, asOf, notice });
+  return run.journal.record({ kind: 'limit', symbol, asOf, notice });
 }

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { HOUR_MS, instant, instantFromIso } from '@quorate/values/instant';
 import {
+  countCashFlow,
   countOpening,
   type LimitsState,
   rollLimits,
@@ -108,4 +109,21 @@ test('the state survives being written as JSON', () => {
     settings,
   );
   assert.deepEqual(JSON.parse(JSON.stringify(state)), state);
+});
+
+test('money that is paid in or out is neither gain nor loss of the day, the week and the drawdown', () => {
+  const strict = { ...settings, drawdownPercent: 10, weeklyProfitPercent: 5 };
+  const start = startLimits(TUESDAY, 1_000_000);
+  const less = countCashFlow(start, -600_000, 400_000);
+  assert.deepEqual(watchEquity(less, TUESDAY, 400_000, strict), less);
+  const more = countCashFlow(less, 2_000_000, 2_400_000);
+  assert.deepEqual(watchEquity(more, TUESDAY, 2_400_000, strict), more);
+  assert.equal(watchEquity(more, TUESDAY, 2_270_000, strict).dailyLossLatch, 5.42);
+});
+
+test('more paid out than a period began with leaves nothing to lose, and latches nothing', () => {
+  const start = startLimits(TUESDAY, 100_000);
+  const left = countCashFlow(start, -150_000, 20_000);
+  assert.equal(left.dayStartMinor, 20_000);
+  assert.deepEqual(watchEquity(left, TUESDAY, 20_000, DEFAULT_RISK_SETTINGS), left);
 });

@@ -112,6 +112,23 @@ function endPauses(state: LimitsState, asOf: Instant, equityMinor: number): Limi
   };
 }
 
+/**
+ * Counts money that was paid in or, negative, out: what the day and the week began with and the highest
+ * equity move with it, so that it is neither gain nor loss. Latches stay.
+ *
+ * @param equityMinor with the money in it or gone. Where more was taken out than a period began with there
+ *   is no start left to count from: it begins anew from there
+ */
+export function countCashFlow(state: LimitsState, minor: number, equityMinor: number): LimitsState {
+  const moved = (start: number) => (start + minor > 0 ? start + minor : Math.max(0, equityMinor));
+  return {
+    ...state,
+    dayStartMinor: moved(state.dayStartMinor),
+    weekStartMinor: moved(state.weekStartMinor),
+    peakMinor: moved(state.peakMinor),
+  };
+}
+
 /** Counts a position that was opened. */
 export function countOpening(state: LimitsState): LimitsState {
   return { ...state, openedToday: state.openedToday + 1 };

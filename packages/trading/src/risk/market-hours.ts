@@ -10,7 +10,7 @@ import { passed } from './risk-context.ts';
  */
 export const weekendGuard: StandingRule = ({ asOf, barClosedAt, instrument }) => {
   const late = asOf !== barClosedAt && isWeekendRisk(barClosedAt);
-  if (!late && !isWeekendRisk(asOf)) return passed('weekend', 0, 0);
+  if (!late && !isWeekendRisk(asOf)) return NO_WEEKEND;
   return denied(
     'weekend',
     'Friday 23:00 server time',
@@ -22,7 +22,7 @@ export const weekendGuard: StandingRule = ({ asOf, barClosedAt, instrument }) =>
 /** Nothing is opened while positions are rolled over and spreads are at their widest. */
 export const rolloverGuard: StandingRule = ({ asOf, instrument, timeframe }) => {
   // A daily bar closes at the rollover and at no other time; its stop is wide, and the spread is watched.
-  if (timeframe === 'D1' || !isRollover(asOf)) return passed('rollover', 0, 0);
+  if (timeframe === 'D1' || !isRollover(asOf)) return NO_ROLLOVER;
   return denied(
     'rollover',
     '23:55 to 01:00 server time',
@@ -30,3 +30,6 @@ export const rolloverGuard: StandingRule = ({ asOf, instrument, timeframe }) => 
     `${instrument.symbol} is not opened from 23:55 to 01:00 server time; it is ${isoFromInstant(asOf)}.`,
   );
 };
+
+const NO_WEEKEND = passed('weekend', 0, 0);
+const NO_ROLLOVER = passed('rollover', 0, 0);

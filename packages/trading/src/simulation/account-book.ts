@@ -1,5 +1,5 @@
 import { lots } from '@quorate/values/lots';
-import { addMoney, type Money, money } from '@quorate/values/money';
+import { type Money, money } from '@quorate/values/money';
 import type { Deal } from '../deal.ts';
 import type { MarketOrder } from '../order.ts';
 import type { BrokerEvent } from '../ports.ts';
@@ -54,7 +54,9 @@ export function createAccountBook(
   }
 
   function book(deal: Deal): void {
-    balance = [deal.profit, deal.commission, deal.swap, deal.fee].reduce(addMoney, balance);
+    const { profit, commission, swap, fee } = deal;
+    const booked = profit.minor + commission.minor + swap.minor + fee.minor;
+    balance = money(balance.minor + booked, currency);
     known = undefined;
     events.push({ kind: 'deal', deal });
   }

@@ -13,8 +13,11 @@ import type { Quote } from '../valuation.ts';
  */
 export function acceptedVolume(instrument: Instrument, volume: Lots): Lots | Refusal {
   const { symbol, volumeMinSteps, volumeMaxSteps, volumeStep: step } = instrument;
-  const actual = lotsToDecimal(volume);
   const inSteps = inStepsOf(instrument, volume);
+  if (inSteps !== undefined && inSteps.steps >= volumeMinSteps && inSteps.steps <= volumeMaxSteps) {
+    return inSteps;
+  }
+  const actual = lotsToDecimal(volume);
   if (inSteps === undefined) {
     const least = lotsToDecimal({ steps: 1, step });
     return denied(
@@ -33,16 +36,13 @@ export function acceptedVolume(instrument: Instrument, volume: Lots): Lots | Ref
       `${actual} lots of ${symbol} is below the minimum of ${least}.`,
     );
   }
-  if (inSteps.steps > volumeMaxSteps) {
-    const most = lotsToDecimal({ steps: volumeMaxSteps, step });
-    return denied(
-      'volume_above_maximum',
-      most,
-      actual,
-      `${actual} lots of ${symbol} is above the maximum of ${most}.`,
-    );
-  }
-  return inSteps;
+  const most = lotsToDecimal({ steps: volumeMaxSteps, step });
+  return denied(
+    'volume_above_maximum',
+    most,
+    actual,
+    `${actual} lots of ${symbol} is above the maximum of ${most}.`,
+  );
 }
 
 /**
@@ -77,20 +77,20 @@ export function stopsRefusal(
   const exit = order.side === 'BUY' ? quote.bid : quote.ask;
   const sign = order.side === 'BUY' ? 1 : -1;
   const least = Math.max(1, instrument.stopsLevelPoints);
-  const distances = [
-    { name: 'stop loss', points: order.stopLoss && sign * (exit - order.stopLoss.points) },
-    { name: 'take profit', points: order.takeProfit && sign * (order.takeProfit.points - exit) },
-  ];
-  for (const { name, points } of distances) {
-    if (points === null || points >= least) continue;
-    return denied(
-      'stops_invalid',
-      least,
-      points,
-      `The ${name} of the ${order.side} of ${order.symbol} is ${points} points from the price it would be filled at, at least ${least} are required.`,
-    );
-  }
-  return undefined;
+  const { stopLoss, takeProfit } = order;
+  const toStop = stopLoss ? sign * (exit - stopLoss.points) : least;
+  if (!(toStop >= least)) return tooNear('stop loss', order, toStop, least);
+  const toTarget = takeProfit ? sign * (takeProfit.points - exit) : least;
+  return toTarget >= least ? undefined : tooNear('take profit', order, toTarget, least);
+}
+
+function tooNear(name: string, order: MarketOrder, points: number, least: number): Refusal {
+  return denied(
+    'stops_invalid',
+    least,
+    points,
+    `The ${name} of the ${order.side} of ${order.symbol} is ${points} points from the price it would be filled at, at least ${least} are required.`,
+  );
 }
 
 /** Whether two orders ask for the same thing: the same key must never stand for another order. */

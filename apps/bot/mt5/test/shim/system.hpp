@@ -34,7 +34,11 @@ inline std::string g_root = ".";
 inline int g_killAt = 0;
 inline int g_steps = 0;
 inline bool g_diskFull = false;
+// The disk takes the first half of a writing alone.
+inline bool g_diskHalf = false;
 inline long g_aheadMs = 0;
+// How far the computer's clock was set forward; the server's and the count of milliseconds do not care.
+inline long g_clockSetMs = 0;
 
 inline void step() {
   if (++g_steps == g_killAt) std::raise(SIGKILL);
@@ -97,6 +101,7 @@ inline uint FileWriteArray(int handle, const mql_array<uchar> &a, int from, int 
   const int half = count / 2;
   ssize_t done = write(handle, a.items.data() + from, (size_t)half);
   step();
+  if (g_diskHalf) return (uint)done;
   done += write(handle, a.items.data() + from + half, (size_t)(count - half));
   step();
   return done < 0 ? 0 : (uint)done;
@@ -109,10 +114,10 @@ inline long realMs() {
 }
 inline ulong GetTickCount64() { return (ulong)(realMs() - 1700000000000L); }
 inline ulong GetMicrosecondCount() { return (ulong)std::chrono::steady_clock::now().time_since_epoch().count(); }
-inline datetime TimeGMT() { return realMs() / 1000; }
+inline datetime TimeGMT() { return (realMs() + g_clockSetMs) / 1000; }
 inline datetime TimeLocal() { return TimeGMT(); }
 // New York + 7 hours, in winter.
-inline datetime TimeCurrent() { return TimeGMT() + 7200; }
+inline datetime TimeCurrent() { return realMs() / 1000 + 7200; }
 inline bool EventSetMillisecondTimer(int) { return true; }
 inline void EventKillTimer() {}
 

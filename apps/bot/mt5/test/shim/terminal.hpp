@@ -8,7 +8,7 @@
 
 struct FakePosition { ulong ticket; std::string symbol; int type; double volume, open, sl, tp; long magic; std::string comment; long ms; };
 struct FakeOrder { ulong ticket; std::string symbol; int type; double volume, price, sl, tp; long magic; std::string comment; long ms; int state; };
-struct FakeDeal { ulong ticket, order, position; std::string symbol; int type, entry; double volume, price, profit, sl, tp; long magic; std::string comment; long ms; };
+struct FakeDeal { ulong ticket, order, position; std::string symbol; int type, entry; double volume, price, profit, sl, tp; long magic; std::string comment; long ms; int reason = DEAL_REASON_EXPERT; };
 struct FakeSymbol { int digits; double bid, ask; int filling; int execution; };
 
 inline std::map<std::string, FakeSymbol> g_symbols = {
@@ -25,6 +25,7 @@ inline FakeOrder g_order = {};
 inline ulong g_nextTicket = 1001;
 inline std::deque<std::string> g_script;
 inline std::string g_checkScript;
+inline bool g_netting = false;
 inline std::vector<MqlTradeRequest> g_sentRequests;
 inline std::vector<ulong> g_newDeals;
 inline std::map<int, long> g_permissions = {{0, 1}, {1, 1}, {2, 1}, {3, 1}, {4, 1}};
@@ -33,9 +34,33 @@ inline FakeSymbol *fakeSymbol(const string &name) {
   const auto found = g_symbols.find(utf8(name));
   return found == g_symbols.end() ? nullptr : &found->second;
 }
+// A broker that opens positions again for its swap gives them other tickets; the identifier stays.
+inline ulong g_reopened = 0;
 inline FakePosition *fakePosition(ulong ticket) {
-  for (FakePosition &p : g_positions) if (p.ticket == ticket) return &p;
+  for (FakePosition &p : g_positions) if (p.ticket + g_reopened == ticket) return &p;
   return nullptr;
+}
+// On a netting account: what an order without a ticket does to the one position of its symbol.
+inline bool netDeal(ulong order, const std::string &symbol, int type, double volume, double price, double sl, double tp, long magic,
+                    const std::string &comment, long ms) {
+  FakePosition *p = nullptr;
+  for (FakePosition &each : g_positions) if (each.symbol == symbol) p = &each;
+  if (!p) return false;
+  const ulong ticket = p->ticket;
+  int entry = DEAL_ENTRY_IN;
+  if (p->type == type) {
+    p->open = (p->open * p->volume + price * volume) / (p->volume + volume);
+    p->volume += volume;
+  } else {
+    entry = volume > p->volume + 1e-9 ? DEAL_ENTRY_INOUT : DEAL_ENTRY_OUT;
+    p->volume -= volume;
+    if (p->volume < -1e-9) { p->type = type; p->volume = -p->volume; p->open = price; }
+  }
+  if (sl > 0) { p->sl = sl; p->tp = tp; }
+  if (p->volume < 1e-9) g_positions.erase(g_positions.begin() + (p - g_positions.data()));
+  g_deals.push_back({order + 1, order, ticket, symbol, type, entry, volume, price, 0, sl, tp, magic, comment, ms});
+  g_newDeals.push_back(order + 1);
+  return true;
 }
 // One executed order: `open` or the closing of a position.
 inline void applyDeal(ulong order, const std::string &symbol, int type, double volume, double price, double sl, double tp, long magic,
@@ -43,13 +68,14 @@ inline void applyDeal(ulong order, const std::string &symbol, int type, double v
   const ulong deal = order + 1;
   if (order >= g_nextTicket) g_nextTicket = order + 2;
   double profit = 0;
+  if (closes == 0 && g_netting && netDeal(order, symbol, type, volume, price, sl, tp, magic, comment, ms)) return;
   if (closes == 0) g_positions.push_back({order, symbol, type, volume, price, sl, tp, magic, comment, ms});
   else if (FakePosition *p = fakePosition(closes)) {
     profit = (price - p->open) * volume * 100000 * (p->type == 0 ? 1 : -1);
     p->volume -= volume;
     if (p->volume < 1e-9) g_positions.erase(g_positions.begin() + (p - g_positions.data()));
   }
-  g_deals.push_back({deal, order, closes == 0 ? order : closes, symbol, type, closes == 0 ? DEAL_ENTRY_IN : DEAL_ENTRY_OUT, volume, price, profit, sl, tp, magic, comment, ms});
+  g_deals.push_back({deal, order, closes == 0 ? order : closes - g_reopened, symbol, type, closes == 0 ? DEAL_ENTRY_IN : DEAL_ENTRY_OUT, volume, price, profit, sl, tp, magic, comment, ms});
   g_newDeals.push_back(deal);
 }
 inline std::string serverFile() { return g_root + "/server.txt"; }
@@ -90,6 +116,9 @@ inline bool OrderSend(const MqlTradeRequest &request, MqlTradeResult &result) {
   if (request.action == TRADE_ACTION_SLTP || request.action == TRADE_ACTION_REMOVE) {
     if (act != "ok") { result.retcode = (uint)std::atoi(act.c_str()); return false; }
     FakePosition *p = fakePosition(request.position);
+    if (request.action == TRADE_ACTION_REMOVE)
+      for (size_t i = g_orders.size(); i-- > 0;)
+        if (g_orders[i].ticket == request.order) { g_pastOrders.push_back(g_orders[i]); g_orders.erase(g_orders.begin() + (long)i); }
     if (request.action == TRADE_ACTION_SLTP && p) { p->sl = request.sl; p->tp = request.tp; }
     return true;
   }
@@ -97,8 +126,8 @@ inline bool OrderSend(const MqlTradeRequest &request, MqlTradeResult &result) {
   if (act == "none") { result.retcode = 0; g_lastError = 4756; return false; }
   const ulong order = g_nextTicket;
   g_nextTicket += 2;
-  const double volume = act == "partial" ? request.volume / 2 : request.volume;
-  const std::string comment = act == "rewrite" ? "" : utf8(request.comment);
+  const double volume = act == "partial" || act == "half" ? request.volume / 2 : request.volume;
+  const std::string comment = act == "rewrite" ? "" : act == "cut" ? utf8(request.comment).substr(0, 9) : utf8(request.comment);
   if (act == "pending") {
     g_orders.push_back({order, utf8(request.symbol), request.type, request.volume, request.price, request.sl, request.tp, (long)request.magic, comment, TimeCurrent() * 1000, 1});
     result.retcode = 10008;
@@ -106,8 +135,10 @@ inline bool OrderSend(const MqlTradeRequest &request, MqlTradeResult &result) {
     return true;
   }
   executeDeal(order, utf8(request.symbol), request.type, volume, request.price, act == "nostop" ? 0 : request.sl, request.tp, (long)request.magic, comment, request.position);
+  // Half of it is done, half waits, and nobody is told.
+  if (act == "half") g_orders.push_back({order, utf8(request.symbol), request.type, request.volume, request.price, request.sl, request.tp, (long)request.magic, comment, TimeCurrent() * 1000, ORDER_STATE_PARTIAL});
   step();
-  if (act == "lost" || act == "rewrite") { result.retcode = 10012; return false; }
+  if (act == "half" || act == "lost" || act == "rewrite" || act == "cut") { result.retcode = 10012; return false; }
   if (act == "silent") { result.retcode = 0; return false; }
   result.retcode = act == "partial" ? 10010 : 10009;
   result.order = order;
@@ -118,7 +149,7 @@ inline bool OrderSend(const MqlTradeRequest &request, MqlTradeResult &result) {
 }
 
 inline int PositionsTotal() { return (int)g_positions.size(); }
-inline ulong PositionGetTicket(int i) { g_position = g_positions.at((size_t)i); return g_position.ticket; }
+inline ulong PositionGetTicket(int i) { g_position = g_positions.at((size_t)i); return g_position.ticket + g_reopened; }
 inline bool PositionSelectByTicket(ulong ticket) {
   const FakePosition *p = fakePosition(ticket);
   if (p) g_position = *p;
@@ -130,6 +161,7 @@ inline long PositionGetInteger(ENUM_POSITION_PROPERTY_INTEGER p) {
     case POSITION_TIME_MSC: return g_position.ms;
     case POSITION_TYPE: return g_position.type;
     case POSITION_MAGIC: return g_position.magic;
+    case POSITION_TICKET: return (long)(g_position.ticket + g_reopened);
     default: return (long)g_position.ticket;
   }
 }
@@ -148,7 +180,7 @@ inline string PositionGetString(ENUM_POSITION_PROPERTY_STRING p) { return fromUt
 inline long orderLong(const FakeOrder &o, ENUM_ORDER_PROPERTY_INTEGER p) {
   switch (p) {
     case ORDER_TICKET: return (long)o.ticket;
-    case ORDER_TIME_SETUP: return o.ms / 1000;
+    case ORDER_TIME_SETUP: case ORDER_TIME_DONE: return o.ms / 1000;
     case ORDER_TYPE: return o.type;
     case ORDER_STATE: return o.state;
     default: return o.magic;
@@ -191,7 +223,7 @@ inline long HistoryDealGetInteger(ulong ticket, ENUM_DEAL_PROPERTY_INTEGER p) {
     case DEAL_TYPE: return d.type;
     case DEAL_ENTRY: return d.entry;
     case DEAL_MAGIC: return d.magic;
-    case DEAL_REASON: return DEAL_REASON_EXPERT;
+    case DEAL_REASON: return d.reason;
     default: return (long)d.position;
   }
 }
@@ -266,13 +298,19 @@ inline long AccountInfoInteger(ENUM_ACCOUNT_INFO_INTEGER p) {
     case ACCOUNT_LEVERAGE: return 100;
     case ACCOUNT_TRADE_ALLOWED: return g_permissions[3];
     case ACCOUNT_TRADE_EXPERT: return g_permissions[4];
-    case ACCOUNT_MARGIN_MODE: return ACCOUNT_MARGIN_MODE_RETAIL_HEDGING;
+    case ACCOUNT_MARGIN_MODE: return g_netting ? ACCOUNT_MARGIN_MODE_RETAIL_NETTING : ACCOUNT_MARGIN_MODE_RETAIL_HEDGING;
     case ACCOUNT_CURRENCY_DIGITS: return 2;
     default: return ACCOUNT_TRADE_MODE_DEMO;
   }
 }
 inline double AccountInfoDouble(ENUM_ACCOUNT_INFO_DOUBLE p) { return p == ACCOUNT_CREDIT || p == ACCOUNT_MARGIN ? 0 : 10000; }
-inline string AccountInfoString(ENUM_ACCOUNT_INFO_STRING p) { return p == ACCOUNT_SERVER ? "Fake-Demo" : p == ACCOUNT_CURRENCY ? "USD" : "Fake \"Broker\" Ltd"; }
+// Another name stands in a file, so that a test can change it while the program runs.
+inline string serverName() {
+  std::ifstream file(g_root + "/account-server.txt");
+  std::string name;
+  return std::getline(file, name) ? fromUtf8(name) : string("Fake-Demo");
+}
+inline string AccountInfoString(ENUM_ACCOUNT_INFO_STRING p) { return p == ACCOUNT_SERVER ? serverName() : p == ACCOUNT_CURRENCY ? "USD" : "Fake \"Broker\" Ltd"; }
 inline long TerminalInfoInteger(ENUM_TERMINAL_INFO_INTEGER p) { return p == TERMINAL_BUILD ? 5577 : p == TERMINAL_CONNECTED ? g_permissions[0] : g_permissions[1]; }
 inline long MQLInfoInteger(ENUM_MQL_INFO_INTEGER) { return g_permissions[2]; }
 

@@ -28,7 +28,10 @@ export type LiveBench = {
   bars: number[];
   /** What the next bars are answered with; HOLD where nothing is there. */
   wanted: ('BUY' | 'SELL')[];
-  start(risk?: Partial<RiskSettings>, limits?: { maxBars?: number }): BenchLife;
+  start(
+    risk?: Partial<RiskSettings>,
+    changes?: { maxBars?: number; wrongAccount?: () => string | null },
+  ): BenchLife;
   /** Lets the next bar close, 90 points above the last. */
   bar(): Promise<void>;
   /** How long a decision takes. */
@@ -60,7 +63,7 @@ export function openLiveBench(
     bars: [],
     wanted: [],
     thinkMs: 0,
-    start(risk = {}, limits = {}) {
+    start(risk = {}, changes = {}) {
       let dead = false;
       // A killed process does nothing any more: none of its timers runs, no request comes back.
       const timers: Timers = {
@@ -78,7 +81,7 @@ export function openLiveBench(
           magic: MAGIC,
           riskOf: (symbols) => ({ ...DEFAULT_RISK_SETTINGS, allowedSymbols: symbols, ...risk }),
           wrongAccount: () => null,
-          ...limits,
+          ...changes,
         },
       );
       const owner: Owner = {

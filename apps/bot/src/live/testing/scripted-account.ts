@@ -40,6 +40,7 @@ export function createScriptedAccount(
   const deals: TerminalDeal[] = [];
   const bars: TerminalBar[] = [];
   let balance = 1_000_000;
+  let credit = 0;
   let tickets = 1_000;
   let quote = { bid: 110_200, ask: 110_210 };
 
@@ -52,6 +53,8 @@ export function createScriptedAccount(
     bars,
     /** Whether a fill loses the stop of its order, as with brokers that set stops afterwards. */
     losesStops: false,
+    /** Whether the broker writes its own words over the comments of orders. */
+    rewritesComments: false,
     balance: () => balance,
     /** As the terminal tells it now. */
     spec: () => ({ ...spec, bid: decimal(quote.bid), ask: decimal(quote.ask) }),
@@ -62,6 +65,8 @@ export function createScriptedAccount(
     openPosition,
     closePosition,
     openByHand,
+    cash,
+    credit: () => cents(credit),
     closeByHand: (ticket: string) => closePosition(ticket, null, 'client', ''),
   };
 
@@ -88,7 +93,7 @@ export function createScriptedAccount(
   }
 
   function money() {
-    const equity = balance + floating();
+    const equity = balance + credit + floating();
     const margin = cents(0);
     return { balance: cents(balance), equity: cents(equity), margin, free_margin: cents(equity) };
   }
@@ -110,6 +115,34 @@ export function createScriptedAccount(
     return full;
   }
 
+  /** Money that comes or goes without a trade. */
+  function cash(type: 'balance' | 'credit', minor: number): void {
+    const id = ticket();
+    deals.push({
+      ticket: id,
+      order: '0',
+      position: '0',
+      symbol: '',
+      type,
+      entry: 'in',
+      reason: 'client',
+      lots: '0.00',
+      price: '0',
+      digits: 0,
+      sl: null,
+      tp: null,
+      time: serverMs(),
+      profit: cents(minor),
+      commission: '0.00',
+      swap: '0.00',
+      fee: '0.00',
+      magic: 0,
+      comment: '',
+    });
+    if (type === 'credit') credit += minor;
+    else balance += minor;
+  }
+
   function commission(lots: string): string {
     return cents(-Math.round(Number(lots) * 350));
   }
@@ -117,8 +150,9 @@ export function createScriptedAccount(
   function openPosition(
     terms: { side: 'BUY' | 'SELL'; lots: string; sl: string | null; tp: string | null },
     magic: number,
-    comment: string,
+    words: string,
   ): TerminalDeal {
+    const comment = self.rewritesComments ? 'rewritten' : words;
     const { side, lots } = terms;
     const id = ticket();
     const price = decimal(side === 'BUY' ? quote.ask : quote.bid);

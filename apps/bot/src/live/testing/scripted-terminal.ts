@@ -108,7 +108,7 @@ export function createScriptedTerminal(timers: Timers, changes: ScriptedAccountO
           account,
           permissions,
           ...money(),
-          credit: '0.00',
+          credit: broker.credit(),
           server_time: Math.floor(serverMs() / 1_000),
           halted: self.halted,
         }),

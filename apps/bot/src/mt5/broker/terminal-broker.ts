@@ -1,7 +1,7 @@
 import type { Deal } from '@quorate/trading/deal';
 import type { MarketOrder } from '@quorate/trading/order';
 import type { Broker, BrokerEvent, CloseOutcome, OrderOutcome } from '@quorate/trading/ports';
-import type { AccountState, Position } from '@quorate/trading/position';
+import type { Position } from '@quorate/trading/position';
 import type { Rates } from '@quorate/trading/rates';
 import { denied, type Refusal } from '@quorate/trading/risk/refusal';
 import {
@@ -18,11 +18,12 @@ import type { Timers } from '../../timers.ts';
 import type { EventMessage } from '../bridge/messages.ts';
 import type { TerminalPosition } from '../bridge/records.ts';
 import type { TerminalLink } from '../bridge/terminal-link.ts';
+import { type AccountFigures, createAccountFigures } from './account-figures.ts';
 import type { BrokerTerms } from './broker-terms.ts';
 import type { DealFeed } from './deal-feed.ts';
 import { type OrderDesk, refusalOf } from './order-desk.ts';
 import { quoteOf } from './terminal-instrument.ts';
-import { accountStateOf, dealOf, positionOf, type RecordTerms } from './terminal-records.ts';
+import { dealOf, positionOf, type RecordTerms } from './terminal-records.ts';
 
 /** A terminal's account as the trading loop knows brokers. */
 export type TerminalBroker = Required<Broker> &
@@ -30,7 +31,9 @@ export type TerminalBroker = Required<Broker> &
     /** What the terminal tells unasked. */
     hear(event: EventMessage): void;
     /** Takes over what a resynchronisation has found. */
-    synchronised(account: AccountState, positions: readonly TerminalPosition[]): void;
+    synchronised(account: AccountFigures, positions: readonly TerminalPosition[]): void;
+    /** Minor units that the broker has lent; they are in the equity and not in the balance. */
+    lentMinor(): number;
     /** Open positions of ours as the terminal tells them at once, reconciled or not; null when it does not. */
     ownPositions(): Promise<readonly TerminalPosition[] | null>;
   }>;
@@ -50,8 +53,6 @@ type TerminalBrokerDeps = Readonly<{
   isReady(): boolean;
 }>;
 
-/** Figures that are older are asked for. */
-const ACCOUNT_AGE_MS = 900;
 /** Who guards what is open asks again rather than wait. */
 const AT_ONCE_MS = 700;
 /** How often, and how far apart, the deal of a closing is looked for. */
@@ -61,12 +62,11 @@ const DEAL_LOOK_MS = 100;
 export function createTerminalBroker(deps: TerminalBrokerDeps): TerminalBroker {
   const { link, journal, timers, terms, records, feed, desk } = deps;
   const quotes = new Map<string, Quote>();
-  let account: AccountState | null = null;
-  let accountAt = Number.NEGATIVE_INFINITY;
+  const figures = createAccountFigures(deps);
   let all: readonly TerminalPosition[] = [];
 
   const isOurs = ({ magic, ticket }: TerminalPosition) =>
-    magic === deps.magic || feed.isOurs(ticket);
+    (magic === deps.magic || feed.isOurs(ticket)) && !feed.isTakenOver(ticket);
 
   async function refreshPositions(timeoutMs?: number): Promise<boolean> {
     const patience = timeoutMs === undefined ? {} : { timeoutMs };
@@ -134,7 +134,7 @@ export function createTerminalBroker(deps: TerminalBrokerDeps): TerminalBroker {
       { digits: instrument.digits, quote: now },
     );
     feed.hint();
-    accountAt = Number.NEGATIVE_INFINITY;
+    figures.age();
     // What nobody knows counts as taken: it is told as a deal, or as refused after all.
     return sent.kind === 'refused' ? refusalOf(order, sent) : { kind: 'placed', key: order.key };
   }
@@ -151,7 +151,7 @@ export function createTerminalBroker(deps: TerminalBrokerDeps): TerminalBroker {
     if ('kind' in volume) return volume;
     const sent = await desk.close({ ticket, symbol: position.symbol }, lotsToDecimal(volume));
     feed.hint();
-    accountAt = Number.NEGATIVE_INFINITY;
+    figures.age();
     if (sent.kind === 'refused') return refusalOf(position, sent);
     const deal =
       sent.kind === 'done' ? await dealOfClosing(ticket, sent.result?.deal ?? null) : null;
@@ -177,14 +177,11 @@ export function createTerminalBroker(deps: TerminalBrokerDeps): TerminalBroker {
   }
 
   async function happened(): Promise<readonly BrokerEvent[]> {
-    const deals = await feed.next();
-    if (deals.length > 0) accountAt = Number.NEGATIVE_INFINITY;
+    const news = await feed.next();
+    if (news.length > 0) figures.age();
     const refused = desk.takeRefused();
-    if (deals.length === 0 && refused.length === 0) return [];
-    return [
-      ...deals.map((deal) => ({ kind: 'deal', deal }) as const),
-      ...refused.map((each) => ({ kind: 'order-refused', ...each }) as const),
-    ];
+    if (news.length === 0 && refused.length === 0) return [];
+    return [...news, ...refused.map((each) => ({ kind: 'order-refused', ...each }) as const)];
   }
 
   function see(symbol: string, bid: string, ask: string): void {
@@ -193,18 +190,8 @@ export function createTerminalBroker(deps: TerminalBrokerDeps): TerminalBroker {
   }
 
   return {
-    async account() {
-      const now = timers.now();
-      if (account === null || now - accountAt > ACCOUNT_AGE_MS) {
-        const outcome = await link.request('account', {});
-        if (outcome.kind === 'ok') {
-          account = accountStateOf(outcome.answer, terms().currency, terms().account.leverage);
-          accountAt = now;
-        }
-      }
-      if (account === null) throw new Error('the account is asked for before it is reconciled');
-      return account;
-    },
+    account: () => figures.now(),
+    lentMinor: () => figures.lentMinor(),
     async positions() {
       await refreshPositions();
       return own();
@@ -221,8 +208,7 @@ export function createTerminalBroker(deps: TerminalBrokerDeps): TerminalBroker {
           see(event.body.symbol, event.body.bid, event.body.ask);
           return;
         case 'account':
-          account = accountStateOf(event.body, terms().currency, terms().account.leverage);
-          accountAt = timers.now();
+          figures.age();
           return;
         case 'deal':
           feed.hint();
@@ -232,8 +218,7 @@ export function createTerminalBroker(deps: TerminalBrokerDeps): TerminalBroker {
       }
     },
     synchronised(state, positions) {
-      account = state;
-      accountAt = timers.now();
+      figures.takeOver(state);
       all = positions;
       quotes.clear();
       feed.hint();

@@ -30,6 +30,18 @@ export type Opening = Readonly<{
   lots: Lots;
 }>;
 
+const CASH_FLOWS: ReadonlySet<TerminalDeal['type']> = new Set([
+  'balance',
+  'credit',
+  'bonus',
+  'correction',
+]);
+
+/** Whether it is paid in or out, or lent: nobody's gain or loss. */
+export function isCashFlow(type: TerminalDeal['type']): boolean {
+  return CASH_FLOWS.has(type);
+}
+
 const KEY_IN_COMMENT = /^TB1:([A-Z2-7]{10})/;
 
 /** The key that stands in a comment of ours. Brokers cut comments and write over them. */
@@ -42,7 +54,9 @@ export function dealOf(record: TerminalDeal, terms: RecordTerms): Deal | null {
   if (record.type !== 'buy' && record.type !== 'sell') return null;
   const { digits, symbol, position } = record;
   const opens = record.entry === 'in' || record.entry === 'inout';
-  const orderKey = opens ? terms.keyOf({ ...record, position }) : null;
+  // The position that a deal reverses may be ours where the deal is not.
+  const whose = record.entry === 'inout' ? '0' : position;
+  const orderKey = opens ? terms.keyOf({ ...record, position: whose }) : null;
   const lots = lotsIn(record.lots, terms.stepOf(symbol) ?? stepIn(record.lots));
   const entry = pointsOf(record.price, digits);
   const stopLoss = priceOrNull(record.sl, digits);

@@ -32,7 +32,7 @@ export function chooseTerminal(
   throw new BotFault(
     'terminal',
     only === undefined
-      ? 'No MetaTrader 5 was found for this user. Install it and start it once, or give its folder: bot profile edit --terminal-path FOLDER'
+      ? `No MetaTrader 5 was found for this user. Install it and start it once, or give its folder: bot profile edit ${name} --terminal-path FOLDER`
       : `There is more than one MetaTrader 5; give the folder of one with: bot profile edit ${name} --terminal-path FOLDER${list}`,
   );
 }

@@ -44,7 +44,7 @@ export async function compileExpert(
     if (!existsSync(log)) {
       const how = end.timedOut
         ? `was still at it after ${COMPILE_TIMEOUT_MS / 1_000} s`
-        : `ended with ${end.exitCode} and left no log`;
+        : `ended with ${end.exitCode ?? 'a signal'} and left no log`;
       throw new BotFault('terminal', `${editor} ${how}; open ${source} in it and press F7.`);
     }
     const result = parseCompileLog(decodeText(readFileSync(log)));

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { z } from 'zod';
 import { BotFault } from '../../bot-fault.ts';
+import { writeWhole } from '../../write-whole.ts';
 import { EXPERT_NAME, type ExpertSource, sourcesHash } from './expert-sources.ts';
 
 /** Where the expert stands in a data folder. */
@@ -37,7 +38,7 @@ export function deployExpert(
   const { folder } = deployedExpert(dataFolder);
   const changed = sources.filter(({ path, bytes }) => !isSame(join(folder, path), bytes));
   try {
-    for (const { path, bytes } of changed) writeWhole(join(folder, path), bytes);
+    for (const { path, bytes } of changed) write(join(folder, path), bytes);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     throw new BotFault('terminal', `The expert cannot be put into ${folder}: ${reason}`, {
@@ -67,7 +68,7 @@ export function compileState(
 export function recordCompiled(dataFolder: string, sources: readonly ExpertSource[]): void {
   const { folder, program } = deployedExpert(dataFolder);
   const text = JSON.stringify({ sources: sourcesHash(sources), program: hashOf(program) });
-  writeWhole(recordFile(folder), Buffer.from(`${text}\n`));
+  write(recordFile(folder), Buffer.from(`${text}\n`));
 }
 
 function recordFile(folder: string): string {
@@ -91,14 +92,7 @@ function isSame(file: string, bytes: Buffer): boolean {
   return existsSync(file) && readFileSync(file).equals(bytes);
 }
 
-function writeWhole(file: string, bytes: Buffer): void {
+function write(file: string, bytes: Buffer): void {
   mkdirSync(dirname(file), { recursive: true });
-  const unfinished = `${file}.new`;
-  writeFileSync(unfinished, bytes);
-  try {
-    renameSync(unfinished, file);
-  } catch (error) {
-    rmSync(unfinished, { force: true });
-    throw error;
-  }
+  writeWhole(file, bytes);
 }

@@ -43,7 +43,8 @@ export function systemPrograms(platform: string): Programs {
       new Promise((resolve) => {
         const child = spawned(program, switches, false);
         const timeout = AbortSignal.timeout(timeoutMs);
-        timeout.addEventListener('abort', () => child.kill());
+        // One that hangs may not hear a request to end.
+        timeout.addEventListener('abort', () => child.kill('SIGKILL'));
         child.on('error', (error) => resolve({ started: false, reason: error.message }));
         child.on('exit', (exitCode) =>
           resolve({ started: true, exitCode, timedOut: timeout.aborted }),

@@ -1,8 +1,9 @@
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { BotFault } from '../../bot-fault.ts';
 import type { Profile } from '../../profiles/profile.ts';
 import { profileSecret, type Vault } from '../../vault/vault.ts';
+import { writeWhole } from '../../write-whole.ts';
 import { BRIDGE_FILE, makeBridgeToken, printBridgeFile } from '../bridge/bridge-file.ts';
 
 /**
@@ -17,6 +18,11 @@ export function bridgeToken(vault: Vault, { configuration_name: name }: Profile)
   const made = makeBridgeToken();
   vault.set(profileSecret(name, 'bridge-token'), made);
   return made;
+}
+
+/** What to do where the two share none yet. @param name of the profile */
+export function noTokenAdvice(name: string): string {
+  return `Run: bot terminal install --profile ${name} (for a terminal elsewhere, or the simulated one: bot terminal token --profile ${name} --file bridge.txt)`;
 }
 
 export function bridgeFileIn(dataFolder: string): string {
@@ -41,8 +47,7 @@ export function shareToken(dataFolder: string, token: string, profile: Profile):
 export function writeBridgeFile(file: string, token: string, { bridge }: Profile): void {
   try {
     mkdirSync(dirname(file), { recursive: true });
-    writeFileSync(`${file}.new`, printBridgeFile({ token, ...bridge }), { mode: 0o600 });
-    renameSync(`${file}.new`, file);
+    writeWhole(file, printBridgeFile({ token, ...bridge }), 0o600);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     throw new BotFault('terminal', `${file} cannot be written: ${reason}`, { cause: error });

@@ -4,6 +4,7 @@ import { createManualTimers } from '../bridge/testing/manual-timers.ts';
 import { createMemoryListener } from '../bridge/testing/memory-wires.ts';
 import { withoutCompiler } from '../testing/build-expert.ts';
 import { createExpertStage, endChild, MAGIC as PROGRAM_MAGIC } from '../testing/expert-stage.ts';
+import { symbolTerms } from './market/symbol-terms.ts';
 import { createSimulatedTerminal } from './simulated-terminal.ts';
 import { type ExpertBench, expertCard } from './testing/expert-card.ts';
 
@@ -35,9 +36,11 @@ async function simulatedBench(): Promise<ExpertBench> {
     timers,
     token: TOKEN,
     magic: MAGIC,
+    symbols: [symbolTerms('EURUSD'), symbolTerms('GBPUSD', { execution: 'instant' })],
     connect: () => listener.dial().terminal,
   });
   terminal.tick('EURUSD', 110_200, 110_210);
+  terminal.tick('GBPUSD', 127_000, 127_012);
   await timers.until(connected);
   return {
     link,

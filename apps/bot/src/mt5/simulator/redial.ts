@@ -5,6 +5,8 @@ import type { Wire } from '../bridge/wire.ts';
 export type Redial = Readonly<{
   now(): void;
   again(): void;
+  /** After the longest pause: another terminal has taken over. */
+  slowly(): void;
   /** A handshake went through: the next pause is short again. */
   succeeded(): void;
   stop(): void;
@@ -37,6 +39,11 @@ export function createRedial(
     }
   }
 
+  function slowly(): void {
+    callOff?.();
+    callOff = timers.after(MOST_MS, () => void now());
+  }
+
   function again(): void {
     callOff?.();
     callOff = timers.after(pauseMs, () => void now());
@@ -46,6 +53,7 @@ export function createRedial(
   return {
     now: () => void now(),
     again,
+    slowly,
     succeeded() {
       pauseMs = FIRST_MS;
     },

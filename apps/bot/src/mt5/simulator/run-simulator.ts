@@ -4,6 +4,7 @@ import { connect, type Socket } from 'node:net';
 import type { Timeframe } from '@quorate/trading/candle';
 import { instrumentFor } from '@quorate/trading/instrument';
 import { currencyOf } from '@quorate/values/money';
+import { ValueError } from '@quorate/values/value-error';
 import { BotFault, EXIT, type ExitCode } from '../../bot-fault.ts';
 import { loadCandleFile, toSeries } from '../../candles/candle-file.ts';
 import type { Output } from '../../report/output.ts';
@@ -65,7 +66,7 @@ export async function runSimulator(
     magic,
     account: { login: options.account, server: options.brokerServer },
     symbols: options.symbols.map((each) =>
-      symbolTerms(each, file && each === symbol ? { digits: file.digits } : {}),
+      termsFor(each, file && each === symbol ? { digits: file.digits } : {}),
     ),
     alwaysOpen: true,
     ...(file ? { time: () => playedTime } : { speed: options.speed }),
@@ -95,6 +96,16 @@ export async function runSimulator(
   stopTelling();
   terminal.close();
   return stop.interrupted.aborted ? EXIT.interrupted : EXIT.done;
+}
+
+/** @throws BotFault `usage` for what is no pair */
+function termsFor(...given: Parameters<typeof symbolTerms>): ReturnType<typeof symbolTerms> {
+  try {
+    return symbolTerms(...given);
+  } catch (error) {
+    if (error instanceof ValueError) throw new BotFault('usage', `--symbol: ${error.message}`);
+    throw error;
+  }
 }
 
 async function dialTcp(port: number, timers: Timers): Promise<Wire> {

@@ -1,6 +1,4 @@
 import type { Timeframe } from '@quorate/trading/candle';
-import type { Instant } from '@quorate/values/instant';
-import type { Timers } from '../../timers.ts';
 import type { Bye } from '../bridge/messages.ts';
 import type { Permissions, TerminalBar } from '../bridge/records.ts';
 import type { Wire } from '../bridge/wire.ts';
@@ -9,46 +7,16 @@ import { type ByHand, createByHand } from './by-hand.ts';
 import { type BookFile, createMemoryFile } from './expert/book.ts';
 import { type BrokerView, frozen, lookAt } from './expert/broker-view.ts';
 import { createExpert, type Expert } from './expert/expert.ts';
-import { createLife, type FaultPlan } from './expert/steps.ts';
+import { createLife } from './expert/steps.ts';
 import type { ExpertTerminal } from './expert/terminal.ts';
 import { createMarket, type Market } from './market/market.ts';
-import type { ServerZone } from './market/server-clock.ts';
-import { type SymbolTerms, symbolTerms } from './market/symbol-terms.ts';
+import { symbolTerms } from './market/symbol-terms.ts';
 import { createRedial } from './redial.ts';
 import { DEMO_ACCOUNT, type SimulatedAccount } from './server/account.ts';
 import { RETCODE } from './server/retcodes.ts';
 import { refusal } from './server/trade-request.ts';
 import { createTradeServer, type TradeServer } from './server/trade-server.ts';
-
-type TerminalOptions = Readonly<{
-  timers: Timers;
-  /** 64 hex digits that the bot knows too. */
-  token: string;
-  account?: Partial<SimulatedAccount>;
-  /** EURUSD unless told. */
-  symbols?: readonly SymbolTerms[];
-  /** Of the expert; orders with another one are refused. */
-  magic?: number;
-  zone?: ServerZone;
-  /** How far the computer's clock is behind the true time. */
-  clockBehindMs?: number;
-  /** Whether the market is open at weekends too. */
-  alwaysOpen?: boolean;
-  /** How much faster than the computer's clock the market's runs. */
-  speed?: number;
-  /** The market's own time, in place of the computer's. */
-  time?: () => Instant;
-  /** Makes a connection to the bot; without it `dial` is called by whoever drives the terminal. */
-  connect?: () => Wire | Promise<Wire>;
-  faults?: FaultPlan;
-  /** What outlives restarts; in memory unless told. */
-  file?: BookFile;
-  version?: string;
-  build?: number;
-  /** What the expert speaks, for the tests of refusals. */
-  proto?: readonly string[];
-  firstTicket?: string;
-}>;
+import type { TerminalOptions } from './terminal-options.ts';
 
 /** A MetaTrader 5 with its expert and its broker, all of it simulated. */
 export type SimulatedTerminal = Readonly<{
@@ -175,7 +143,10 @@ export function createSimulatedTerminal(options: TerminalOptions): SimulatedTerm
       onReady: redial.succeeded,
       onEnd(reason, code) {
         ended = { reason, code };
-        if (!life.isOver()) redial.again();
+        if (life.isOver()) return;
+        // Two must not drive each other away twice a second.
+        if (code === 'replaced') redial.slowly();
+        else redial.again();
       },
     });
     redial.now();
@@ -233,6 +204,7 @@ export function createSimulatedTerminal(options: TerminalOptions): SimulatedTerm
       expert?.permissionsChanged();
     },
     switchAccount(account) {
+      expert?.leave('the terminal has changed its account');
       server = signIn(account);
       frozenView = null;
       restart();

@@ -5,10 +5,11 @@ import type { SimulatorOptions } from './run-simulator.ts';
 const AFTER = `
 Examples:
   bot simulate-terminal --bridge-file bridge.txt --account 51234567 --server Simulated-Demo
-  bot simulate-terminal --bridge-file bridge.txt --symbol EURUSD --candles EURUSD_M1.csv.gz --speed 60
+  bot simulate-terminal --bridge-file bridge.txt --candles EURUSD_M1.csv.gz --speed 60
 
-"bot terminal token --profile NAME --file bridge.txt" writes the bridge file. Start "bot live" with a profile
-of the same account and server, and this command beside it. The broker, the prices and the money are made up.
+"bot terminal token --profile NAME --file bridge.txt" writes the bridge file. Start
+"bot live" with a profile of the same account and server, and this command beside it.
+The broker, the prices and the money are made up.
 `;
 
 type Typed = Omit<SimulatorOptions, 'symbols' | 'candles' | 'timeframe' | 'brokerServer'> &

@@ -4,6 +4,7 @@ import { partOf } from '../../markets/period.ts';
 import type { RiskProfile } from '../../profiles/profile.ts';
 import { riskSettingsOfProfile } from '../../profiles/risk-settings.ts';
 import { type WalkInput, walkSeries } from '../walk-series.ts';
+import { withOwnStrings } from './own-strings.ts';
 import { type Score, scoreOf } from './score.ts';
 
 /** What a thread is given once. */
@@ -27,8 +28,8 @@ export async function runJob(
 
 if (parentPort) {
   const port = parentPort;
-  const base: SweepBase = workerData;
+  const base: SweepBase = withOwnStrings(workerData as SweepBase);
   port.on('message', (job: SweepJob) => {
-    void runJob(base, job).then((answer) => port.postMessage(answer));
+    void runJob(base, withOwnStrings(job)).then((answer) => port.postMessage(answer));
   });
 }

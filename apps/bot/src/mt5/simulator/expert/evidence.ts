@@ -9,7 +9,14 @@ import type { BrokerView } from './broker-view.ts';
 /** How long after its `exp` the server may still come back with an order. */
 export const LATE_MS = 60_000;
 
-type Search = Readonly<{ market: Market; view: BrokerView; book: Book; magic: number }>;
+type Search = Readonly<{
+  market: Market;
+  view: BrokerView;
+  book: Book;
+  magic: number;
+  /** Whether positions of a symbol stand side by side. */
+  isHedging: boolean;
+}>;
 
 /**
  * What positions, orders and deals say about a key: first by its comment, then, because brokers rewrite
@@ -20,7 +27,7 @@ type Search = Readonly<{ market: Market; view: BrokerView; book: Book; magic: nu
 export function findExecuted(
   key: string,
   intent: Intent | undefined,
-  { market, view, book, magic }: Search,
+  { market, view, book, magic, isHedging }: Search,
 ): OrderResult | undefined {
   const digitsOf = (symbol: string) => market.terms.get(symbol) ?? { digits: 0, volumeDigits: 2 };
   const comment = `TB1:${key}`;
@@ -35,13 +42,16 @@ export function findExecuted(
     candidate.symbol === intent.symbol &&
     candidate.side === intent.side &&
     candidate.ms >= intent.writtenMs &&
-    candidate.ms <= intent.writtenMs + LATE_MS;
+    candidate.ms <= intent.writtenMs + 2 * LATE_MS;
 
   for (const order of view.orders) {
     const lots = decimalFromUnits(order.volume, digitsOf(order.symbol).volumeDigits);
     // Its time is not told; what waits is young.
-    const like = intent?.lots === lots && fits({ ...order, ms: intent.writtenMs });
-    if (order.comment !== comment && !like) continue;
+    const like =
+      intent !== undefined &&
+      Number(intent.lots) === Number(lots) &&
+      fits({ ...order, ms: intent.writtenMs });
+    if (!order.comment.includes(comment) && !like) continue;
     return result(key, {
       state: 'placed',
       retcode: RETCODE.placed,
@@ -54,17 +64,20 @@ export function findExecuted(
     if (deal.type !== 'buy' && deal.type !== 'sell') continue;
     const lots = decimalFromUnits(deal.volume, deal.volumeDigits);
     const side = deal.type === 'buy' ? 'BUY' : 'SELL';
-    const of = intent?.kind === 'close' ? deal.position === intent.ticket : deal.entry !== 'out';
+    const of =
+      intent?.kind === 'close'
+        ? deal.position === intent.ticket
+        : // Where positions are netted, an order also closes.
+          !isHedging || deal.entry !== 'out';
     const like =
       of &&
       deal.reason === 'expert' &&
-      // A comment that still names another key is that key's.
-      !deal.comment.startsWith('TB1:') &&
-      intent?.lots === lots &&
+      !isOfAnother(deal.comment, comment) &&
+      Number(lots) <= Number(intent?.lots) &&
       fits({ ...deal, side, ms: deal.timeMs }) &&
       !book.isClaimed(deal.ticket, key);
-    if (deal.comment !== comment && !like) continue;
-    const partial = intent !== undefined && intent.lots !== lots;
+    if (!deal.comment.includes(comment) && !like) continue;
+    const partial = intent !== undefined && Number(lots) < Number(intent.lots);
     return result(key, {
       state: partial ? 'partial' : 'filled',
       retcode: partial ? RETCODE.partial : RETCODE.done,
@@ -76,7 +89,7 @@ export function findExecuted(
     });
   }
   for (const position of view.positions) {
-    if (position.comment !== comment) continue;
+    if (!position.comment.includes(comment)) continue;
     const { digits, volumeDigits } = digitsOf(position.symbol);
     return result(key, {
       state: 'filled',
@@ -87,6 +100,12 @@ export function findExecuted(
     });
   }
   return undefined;
+}
+
+/** Whether a comment still names another key. Of a comment that was cut, the beginning counts. */
+function isOfAnother(comment: string, ours: string): boolean {
+  const at = comment.indexOf('TB1:');
+  return at !== -1 && !ours.startsWith(comment.slice(at, at + ours.length));
 }
 
 /** A result with nothing in it but what is given. */

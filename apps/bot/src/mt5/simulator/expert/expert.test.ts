@@ -150,15 +150,27 @@ test('a terminal without its broker shows what it saw last, and sends nothing', 
 test('another account restarts the expert and tells its own name; the first keeps what was on it', async () => {
   const { terminal, open, bot, advance, ask } = await openExpertStage();
   await open();
+  const first = bot();
   terminal.switchAccount({ login: '9', tradeMode: 'real', currency: 'EUR' });
   await advance(250);
   const { account } = await ask('account', {});
   assert.deepEqual([account.login, account.trade_mode, account.currency], ['9', 'real', 'EUR']);
   assert.equal(loginOf(bot().heard[0]), '9');
+  assert.equal(first.heard.at(-1)?.code, 'stopping', 'the session of the first account has ended');
   assert.deepEqual((await ask('positions', {})).positions, []);
   terminal.switchAccount({});
   await advance(250);
   assert.equal((await ask('positions', {})).positions.length, 1);
+});
+
+test('who was replaced dials again after 15 s, not at once', async () => {
+  const { bot, terminal, advance, settle } = await openExpertStage();
+  bot().send({ t: 'bye', code: 'replaced', message: 'another terminal has taken over' });
+  await settle();
+  await advance(14_750);
+  assert.equal(terminal.isConnected(), false);
+  await advance(250);
+  assert.equal(terminal.isConnected(), true);
 });
 
 function loginOf(hello: Record<string, unknown> | undefined): unknown {

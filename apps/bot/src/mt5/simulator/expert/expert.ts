@@ -22,6 +22,8 @@ export type Expert = Readonly<{
   permissionsChanged(): void;
   /** Tells what happened while the terminal stood still. */
   tellWaiting(): void;
+  /** Says farewell before the terminal goes. */
+  leave(reason: string): void;
   end(): void;
 }>;
 
@@ -54,6 +56,7 @@ export function createExpert(deps: {
     life,
     view: terminal.view,
     permissions: terminal.permissions,
+    isHedging: () => terminal.server().account.marginMode === 'hedging',
     port: {
       check: (request: DealRequest) => terminal.check(request).retcode,
       send: terminal.send,
@@ -160,6 +163,7 @@ export function createExpert(deps: {
       untold = [];
       for (const tell of now) tell();
     },
+    leave: (reason) => connection?.end(reason, 'stopping'),
     end() {
       life.end();
       connection?.end('the terminal was closed');

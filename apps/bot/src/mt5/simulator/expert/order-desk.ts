@@ -1,4 +1,4 @@
-import { unitsFromDecimal } from '@quorate/values/decimal';
+import { decimalFromUnits, unitsFromDecimal } from '@quorate/values/decimal';
 import type { RequestBody } from '../../bridge/messages.ts';
 import type { OrderResult, Permissions } from '../../bridge/records.ts';
 import type { Market } from '../market/market.ts';
@@ -25,26 +25,36 @@ type DeskDeps = Readonly<{
   port: OrderPort;
   view(): BrokerView;
   permissions(): Permissions;
+  isHedging(): boolean;
 }>;
 
 /** Steps 1 to 7 of an order and of a closing, in the order of docs/bridge.md. */
 export function createOrderDesk(deps: DeskDeps): OrderDesk {
   const { market, book, magic, life, port } = deps;
-  const search = () => ({ market, view: deps.view(), book, magic });
+  const search = () => ({ market, view: deps.view(), book, magic, isHedging: deps.isHedging() });
 
   /** Step 2 and 3: what is known of a key already. */
   function known(key: string): OrderResult | undefined {
     const stored = book.result(key);
     if (stored && stored.state !== 'placed') return stored;
     const intent = book.intent(key);
-    const found = findExecuted(key, intent, search());
+    let found = findExecuted(key, intent, search());
+    if (found?.state === 'placed' && intent && Number(found.lots) < Number(intent.lots)) {
+      // The rest of a partial fill, whose answer was lost.
+      port.cancel(found.order);
+      found = findExecuted(key, intent, search());
+    }
     if (found) {
       if (found.state !== 'placed' && intent) book.settle(found);
       return found;
     }
     if (!intent) return stored;
     // Taken off again, or never executed: once nothing can come any more, it is over.
-    const over = port.now() > intent.exp + LATE_MS && deps.permissions().connected;
+    // The computer's clock may have been set, and without its broker the terminal knows nothing.
+    const over =
+      port.now() > intent.exp + LATE_MS &&
+      deps.view().shownMs > intent.writtenMs + LATE_MS &&
+      deps.permissions().connected;
     if (!over) return stored ?? result(key, { state: 'unknown' });
     const gone = result(key, { state: 'rejected', message: 'The server never executed it' });
     book.settle(gone);
@@ -60,6 +70,7 @@ export function createOrderDesk(deps: DeskDeps): OrderDesk {
     intent: Intent,
     order: Omit<DealRequest, 'price' | 'filling'>,
     terms: SymbolTerms,
+    decided: number | null,
   ): Promise<Reply<'order.open'>> {
     try {
       book.write(intent);
@@ -68,7 +79,7 @@ export function createOrderDesk(deps: DeskDeps): OrderDesk {
     }
     await life.step('written');
     const { key, exp } = intent;
-    const answer = await sendOrder(order, { key, exp, terms, port, life });
+    const answer = await sendOrder(order, { key, exp, terms, decided, port, life });
     if (answer.state !== 'unknown') {
       book.settle(answer);
       await life.step('stored');
@@ -121,6 +132,7 @@ export function createOrderDesk(deps: DeskDeps): OrderDesk {
         comment: `TB1:${key}`,
       },
       terms,
+      inUnits(side === 'BUY' ? body.ask : body.bid, terms.digits) ?? null,
     );
   }
 
@@ -144,6 +156,10 @@ export function createOrderDesk(deps: DeskDeps): OrderDesk {
     if (volume === undefined || volume <= 0) {
       return fault('bad_request', `${lots} is no volume of ${position.symbol}`);
     }
+    if (volume > position.volume) {
+      const held = decimalFromUnits(position.volume, terms.volumeDigits);
+      return fault('bad_request', `position ${ticket} holds ${held} lots, asked to close ${lots}`);
+    }
     const { symbol } = position;
     const side = position.side === 'BUY' ? 'SELL' : 'BUY';
     return await send(
@@ -161,6 +177,7 @@ export function createOrderDesk(deps: DeskDeps): OrderDesk {
         comment: `TB1:${key}`,
       },
       terms,
+      null,
     );
   }
 
@@ -169,7 +186,8 @@ export function createOrderDesk(deps: DeskDeps): OrderDesk {
     close,
     query(key) {
       const found = known(key);
-      return found ? { ...found, duplicate: true } : result(key, { state: 'none' });
+      if (found) return { ...found, duplicate: true };
+      return result(key, { state: deps.permissions().connected ? 'none' : 'unknown' });
     },
   };
 }

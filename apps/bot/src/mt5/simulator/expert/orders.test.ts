@@ -210,3 +210,51 @@ test('what waited while the terminal stood still is not opened: too late, or its
   assert.equal((await gone.ask('order.query', { key: 'AAAAAAAAAA' })).state, 'none');
   for (const { terminal } of [late, gone]) assert.deepEqual(terminal.server().positions(), []);
 });
+
+test('an order whose comment was cut, or whose volume was written otherwise, is found', async () => {
+  const { open, ask, terminal } = await openExpertStage();
+  const { behaviours } = terminal.server();
+  behaviours.next({ loseAnswer: 10_012, comment: (comment) => comment.slice(0, 9) });
+  assert.equal((await open()).state, 'unknown');
+  assert.equal((await ask('order.query', { key: 'AAAAAAAAAA' })).state, 'filled');
+  behaviours.next({ loseAnswer: 10_012, comment: () => '' });
+  await open({ key: 'BBBBBBBBBB', lots: '0.1' });
+  assert.equal((await ask('order.query', { key: 'BBBBBBBBBB' })).state, 'filled');
+});
+
+test('a terminal without its broker gives no key up, and says of none that it was never there', async () => {
+  const { open, ask, terminal, advance, bot } = await openExpertStage();
+  terminal.server().behaviours.next({ refuse: 10_031 });
+  await open();
+  terminal.permit({ connected: false });
+  for (let second = 0; second < 70; second += 1) {
+    await advance(1_000);
+    bot().send({ t: 'hb' });
+  }
+  for (const key of ['AAAAAAAAAA', 'ZZZZZZZZZZ'])
+    assert.equal((await ask('order.query', { key })).state, 'unknown');
+  terminal.permit({ connected: true });
+  assert.equal((await ask('order.query', { key: 'AAAAAAAAAA' })).state, 'rejected');
+  assert.equal((await ask('order.query', { key: 'ZZZZZZZZZZ' })).state, 'none');
+});
+
+test('where positions are netted, an order that closes is found without its comment', async () => {
+  const { open, ask, terminal } = await openExpertStage({ account: { marginMode: 'netting' } });
+  await open();
+  terminal.server().behaviours.next({ loseAnswer: null, comment: () => '' });
+  const sale = { key: 'BBBBBBBBBB', side: 'SELL' as const, lots: '0.04', sl: '1.11000', tp: null };
+  assert.equal((await open(sale)).state, 'unknown');
+  assert.equal((await ask('order.query', { key: 'BBBBBBBBBB' })).state, 'filled');
+  assert.equal(terminal.server().positions()[0]?.volume, 6);
+});
+
+test('the rest of a partial fill is cancelled also when its answer was lost', async () => {
+  const { open, ask, terminal } = await openExpertStage({
+    symbols: [symbolTerms('EURUSD', { filling: 0, execution: 'exchange' })],
+  });
+  terminal.server().behaviours.next({ liquidity: 4, loseAnswer: null });
+  assert.equal((await open()).state, 'unknown');
+  const { state, lots } = await ask('order.query', { key: 'AAAAAAAAAA' });
+  assert.deepEqual([state, lots], ['partial', '0.04']);
+  assert.deepEqual((await ask('orders', {})).orders, []);
+});

@@ -110,6 +110,7 @@ export function createAnswerer(deps: {
     'order.open': desk.open,
     'order.query': ({ key }) => ({ ok: desk.query(key) }),
     'position.modify'({ ticket, sl, tp }) {
+      if (Number(sl) <= 0) return fault('no_stop', 'A stop is moved, never taken away');
       const position = terminal.view().positions.find((each) => each.ticket === ticket);
       const terms = position && market.terms.get(position.symbol);
       if (!position || !terms) return fault('unknown_ticket', ticket);
@@ -143,9 +144,9 @@ export function createAnswerer(deps: {
   async function run<Name extends RequestName>(name: Name, body: unknown): Promise<Reply> {
     const parsed = REQUESTS[name].body.safeParse(body);
     if (!parsed.success) {
-      // The one fault that has a name of its own: an order that says that it has no stop.
-      if (name === 'order.open' && isWithoutStop(body))
-        return fault('no_stop', 'An order needs a stop loss');
+      // The one fault that has a name of its own: to say that there is no stop.
+      if ((name === 'order.open' || name === 'position.modify') && isWithoutStop(body))
+        return fault('no_stop', 'A position needs a stop loss');
       const issue = parsed.error.issues[0];
       return fault('bad_request', `${issue?.path.join('.')}: ${issue?.message}`.slice(0, 200));
     }

@@ -35,7 +35,15 @@ export type OrderPort = Readonly<{
  */
 export async function sendOrder(
   order: Omit<DealRequest, 'price' | 'filling'>,
-  at: Readonly<{ key: string; exp: number; terms: SymbolTerms; port: OrderPort; life: Life }>,
+  at: Readonly<{
+    key: string;
+    exp: number;
+    terms: SymbolTerms;
+    /** The price that was decided on, in points; null where the market's counts. */
+    decided: number | null;
+    port: OrderPort;
+    life: Life;
+  }>,
 ): Promise<OrderResult> {
   const { key, terms, port, life } = at;
   const fillings = allowedFillings(terms);
@@ -44,7 +52,7 @@ export async function sendOrder(
   for (let tries = 1; ; tries += 1) {
     const price = port.price(order.symbol, order.side) ?? 0;
     const request: DealRequest = { ...order, price, filling };
-    const checked = port.check(request);
+    const checked = ranAway(request, at) ? RETCODE.requote : port.check(request);
     await life.step('checked');
     let answer: TradeAnswer | null = null;
     let retcode = checked;
@@ -73,6 +81,16 @@ export async function sendOrder(
       });
     }
   }
+}
+
+/** Whether the price is worse than decided by more than the deviation, where the broker executes at it. */
+function ranAway(
+  { side, price, deviation }: DealRequest,
+  { decided, terms }: Readonly<{ decided: number | null; terms: SymbolTerms }>,
+): boolean {
+  const instant = terms.execution === 'instant' || terms.execution === 'request';
+  if (decided === null || !instant) return false;
+  return (side === 'BUY' ? price - decided : decided - price) > deviation;
 }
 
 function doneResult(

@@ -130,6 +130,31 @@ export function expertCard(
       ],
     );
   });
+
+  card(12, 'more than a position holds is not closed', async (hand) => {
+    const { position: ticket } = await hand.open();
+    const more = { key: 'EEEEEEEEEE', exp: hand.bench.now() + 5_000, lots: '0.11', deviation: 9 };
+    assert.equal(await hand.error('position.close', { ...more, ticket }), 'bad_request');
+    assert.equal((await hand.ask('order.query', { key: 'EEEEEEEEEE' })).state, 'none');
+    assert.equal(await hand.positions(), 1);
+  });
+
+  card(13, 'a stop is moved, never taken away', async (hand) => {
+    const { position: ticket } = await hand.open();
+    const change = { ticket, sl: '0', tp: null };
+    assert.equal(await hand.error('position.modify', change), 'no_stop');
+    const [position] = (await hand.ask('positions', {})).positions;
+    assert.equal(Number(position?.sl), 1.09);
+  });
+
+  card(14, 'at an instant execution a price that ran away is a requote', async (hand) => {
+    const order = { symbol: 'GBPUSD', sl: '1.25000', tp: null, bid: '1.26980' };
+    const far = await hand.open({ ...order, ask: '1.26991' });
+    assert.deepEqual([far.state, far.retcode], ['rejected', 10_004]);
+    assert.equal(await hand.positions(), 0);
+    const near = await hand.open({ ...order, key: 'BBBBBBBBBB', ask: '1.26992' });
+    assert.equal(near.state, 'filled');
+  });
 }
 
 type Hand = ReturnType<typeof handOn>;

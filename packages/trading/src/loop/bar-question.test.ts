@@ -1,0 +1,51 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { canonicalJson } from '../canonical-json.ts';
+import type { DecisionRequest } from '../decision.ts';
+import { createOfflineDecisions } from '../offline-decisions.ts';
+import { buildSnapshot } from '../snapshot.ts';
+import { runLoop, someBars } from '../testing/loop-fixture.ts';
+
+test('a document that is looked at after the run is the one of its own bar, byte for byte', async () => {
+  const series = someBars();
+  const asked: DecisionRequest[] = [];
+  const offline = createOfflineDecisions();
+  await runLoop({
+    series: [series],
+    decisions: {
+      decide(request) {
+        asked.push(request);
+        return offline.decide(request);
+      },
+    },
+  });
+  assert.ok(asked.length > 20);
+  const documents = new Map(asked.map(({ snapshot }) => [snapshot.as_of, snapshot]));
+  let found = 0;
+  for (let index = 0; index < series.length; index += 1) {
+    const plain = buildSnapshot(series, index);
+    const document = plain && documents.get(plain.as_of);
+    if (!document) continue;
+    found += 1;
+    assert.equal(canonicalJson(document), canonicalJson(plain));
+  }
+  assert.equal(found, asked.length);
+  assert.equal(asked[0]?.snapshot, asked[0]?.snapshot);
+});
+
+test('the offline panel answers the same from the figures as from the document', async () => {
+  const { decide } = createOfflineDecisions();
+  let questions = 0;
+  await runLoop({
+    decisions: {
+      decide(request) {
+        questions += 1;
+        const { snapshot, tradesOpenedToday } = request;
+        const answer = decide(request);
+        assert.deepEqual(decide({ snapshot, tradesOpenedToday }), answer);
+        return answer;
+      },
+    },
+  });
+  assert.ok(questions > 20);
+});
