@@ -29,11 +29,14 @@ test('whatever breaks, no order is doubled, no deal lost, no stop missing for lo
   assert.ok((sum.orders ?? 0) > RUNS && (sum.kills ?? 0) > RUNS && (sum.cuts ?? 0) > RUNS);
 });
 
-const SIMULATED_RUNS = 100;
+const SIMULATED_RUNS = 60;
+/** What once went wrong: a closing whose answer was lost while its position had no stop. */
+const ONCE_BROKEN = [223, 1_365, 2_074];
 
 test('over the bridge, on a terminal with a moody broker that breaks at any step, the same holds', async () => {
   const sum = { orders: 0, deals: 0, kills: 0, struck: 0 };
-  for (let seed = 1; seed <= SIMULATED_RUNS; seed += 1) {
+  const seeds = Array.from({ length: SIMULATED_RUNS }, (_, at) => at + 1);
+  for (const seed of [...seeds, ...ONCE_BROKEN]) {
     const { faults, ...told } = await simulatedChaos(seed);
     assert.deepEqual(
       Object.entries(faults).filter(([, count]) => count > 0),

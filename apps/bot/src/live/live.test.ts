@@ -47,8 +47,10 @@ test('a file HALT halts the account, also with the service gone', async () => {
 test('a bot that was ended on the dashboard says so and ends with its own exit code', async () => {
   const { service, deps, options } = await aStage();
   const ended = runLive(deps, options, GIVEN);
-  await until(() => service.beats.length > 0);
+  await until(() => service.held.size > 0);
   service.sessions.clear();
+  // A service answers a held heartbeat after some seconds; the next one is refused.
+  for (const wake of service.held) wake();
   await assert.rejects(ended, { code: 'signed_out', exitCode: 4 });
 });
 
