@@ -1,8 +1,14 @@
 import { aggregateSeries } from '@quorate/trading/aggregate';
-import { type CandleSeries, type Timeframe, timeframeMs } from '@quorate/trading/candle';
+import {
+  type CandleSeries,
+  closeTimeAt,
+  type Timeframe,
+  timeframeMs,
+} from '@quorate/trading/candle';
 import { guardSeries } from '@quorate/trading/guards/data-guards';
 import type { GuardFinding } from '@quorate/trading/guards/guard-finding';
 import type { Instrument } from '@quorate/trading/instrument';
+import { instant } from '@quorate/values/instant';
 import type { Currency, Money } from '@quorate/values/money';
 import { BotFault } from '../bot-fault.ts';
 import type { CandleFile } from '../candles/candle-file.ts';
@@ -17,6 +23,7 @@ import {
   startOf,
 } from './account-terms.ts';
 import { clockText, openMarket } from './open-market.ts';
+import { partOf, serverDayEnd, serverDayStart } from './period.ts';
 import { type SpreadChoice, withSpread } from './spread-choice.ts';
 
 /** What is to be traded, and on which terms. */
@@ -28,6 +35,11 @@ export type MarketTerms = AccountTerms &
     spread: SpreadChoice;
     /** Of one lot and one side, in the account's currency; null for the usual one. */
     commission: string | null;
+    /** First and last day on the server's calendar that are traded; null for all there is. */
+    from: string | null;
+    to: string | null;
+    /** Bars before the first day that are read. */
+    warmUpBars: number;
   }>;
 
 /** One symbol, whole. */
@@ -87,9 +99,25 @@ async function setUpMarket(
   const { columns, ...file } = opened.file;
   const instrument = withCommission(opened.instrument, currency, terms);
   const { series: own, note } = withSpread({ ...file, columns }, instrument, terms.spread);
-  const findings = [...repeatFindings(symbol, file), ...guardSeries(own, file.zone)];
   const series = inTimeframe(own, file.path, terms.timeframe);
+  const ownInBar = timeframeMs(series.timeframe) / timeframeMs(own.timeframe);
+  const looked = lookedAt(own, terms, terms.warmUpBars * ownInBar);
+  const findings = [...repeatFindings(symbol, file), ...guardSeries(looked, file.zone, own)];
   return { file, series, instrument, findings, note: noteOf(file, series, note) };
+}
+
+/** The bars that are traded on and those that are read before them: a hole of another year concerns nobody. */
+function lookedAt(
+  series: CandleSeries,
+  { from, to }: MarketTerms,
+  warmUpBars: number,
+): CandleSeries {
+  const first = (from === null ? null : serverDayStart(from)) ?? instant(series.time[0] ?? 0);
+  const end = to === null ? null : serverDayEnd(to);
+  const last = series.length === 0 ? first : closeTimeAt(series, series.length - 1);
+  const { series: part } = partOf(series, { from: first, end: end ?? last }, warmUpBars);
+  // A period without a bar is refused later, with the days that the file has.
+  return part.length === 0 ? series : part;
 }
 
 function repeatFindings(symbol: string, { repeats }: Market['file']): GuardFinding[] {

@@ -13,11 +13,6 @@ export type WalkForward = Readonly<{ inMonths: number; outMonths: number }>;
 /** What a replay was asked to do, each value checked. */
 export type ReplayOptions = MarketTerms &
   Readonly<{
-    /** First and last day on the server's calendar, both included; null for all there is. */
-    from: string | null;
-    to: string | null;
-    /** Bars before the first day that indicators are warmed up on. */
-    warmUpBars: number;
     leverage: number;
     slippagePoints: number;
     /** As typed: by symbol, `*` for all. Amounts of one lot and night in major units. */

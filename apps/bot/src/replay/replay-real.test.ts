@@ -72,4 +72,22 @@ describe('a replay of real candles', { skip }, () => {
       data.some(({ message }) => message.includes('2016-12-09 22:00 UTC to 2016-12-16 05:00 UTC')),
     );
   });
+
+  it('says nothing of the holes of years that are not traded', async () => {
+    const quotes = join(bars, 'EURUSD_H1_oanda_bidask_2007-2018.csv.gz');
+    const { out } = await stage.replay([
+      '--candles',
+      quotes,
+      '--from',
+      '2014-02-01',
+      '--to',
+      '2014-03-31',
+      '--json',
+    ]);
+    const { data } = JSON.parse(out) as Report;
+    assert.deepEqual(
+      data.filter(({ message }) => /a hole of/.test(message)),
+      [],
+    );
+  });
 });

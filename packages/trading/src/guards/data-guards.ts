@@ -11,15 +11,20 @@ import { outlierFindings } from './outlier-guard.ts';
  * quotes, broken bars, a clock that does not fit, bars unlike their neighbours.
  *
  * @param zone how the times were read; the other one is suggested where it fits better
+ * @param whole the series that it is a part of: whether the clock fits shows over many weeks
  * @returns nothing for a clean series
  * @example guardSeries(series, 'utc').map(({ message }) => message)
  */
-export function guardSeries(series: CandleSeries, zone: 'server' | 'utc'): GuardFinding[] {
+export function guardSeries(
+  series: CandleSeries,
+  zone: 'server' | 'utc',
+  whole = series,
+): GuardFinding[] {
   const faults = candleFaults(series);
   const crossed = faults.filter(({ kind }) => kind === 'crossed-quote');
   const broken = faults.filter(({ kind }) => kind !== 'gap' && kind !== 'crossed-quote');
   return [
-    ...clockFindings(series, zone),
+    ...clockFindings(whole, zone),
     ...gapFindings(
       series,
       faults.filter(({ kind }) => kind === 'gap'),
