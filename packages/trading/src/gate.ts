@@ -5,6 +5,8 @@ import { trendLean } from './analysts/trend.ts';
 import { DEFAULT_ENSEMBLE } from './ensemble.ts';
 import type { SnapshotIndicators } from './market-reader.ts';
 
+const LEANS = [trendLean, meanReversionLean, breakoutLean];
+
 /**
  * Whether a bar is worth a question, so that no tokens are burnt on dull ones: so many of the offline
  * analysts lean the same way as must agree for a trade. On real hourly bars about one in ten is.
@@ -22,8 +24,8 @@ export function worthAsking(
   const { indicators } = snapshot;
   let up = 0;
   let down = 0;
-  for (const lean of [trendLean, meanReversionLean, breakoutLean]) {
-    const leansTo = lean(indicators);
+  for (const leanIn of LEANS) {
+    const leansTo = leanIn(indicators);
     if (leansTo > NO_LEAN) up += 1;
     else if (leansTo < NO_LEAN) down += 1;
   }

@@ -96,6 +96,7 @@ export function createSimulatedBroker(options: {
   const taken = new Map<OrderKey, MarketOrder>();
   let waiting: Waiting[] = [];
   let opened = 0;
+  let newest: { series?: CandleSeries; market?: Market | undefined } = {};
 
   function place(order: MarketOrder): OrderOutcome {
     const before = taken.get(order.key);
@@ -117,7 +118,9 @@ export function createSimulatedBroker(options: {
   }
 
   function barClosed(series: CandleSeries, index: number): readonly BrokerEvent[] {
-    const market = markets.get(series.symbol);
+    // Most bars are of the series before them: its market need not be looked up again.
+    if (series !== newest.series) newest = { series, market: markets.get(series.symbol) };
+    const { market } = newest;
     if (market) {
       if (needsRates) {
         market.before = { bid: market.bid, ask: market.ask, time: market.time };

@@ -37,10 +37,16 @@ function equalPool(voters: readonly Ballot[]): readonly PoolShare[] {
  * @param slope what the mean is multiplied by first; 1 for the plain pool, which is what its record counts
  */
 export function pooledChance(pool: readonly PoolShare[], slope: number): number {
-  const total = steadySumOf(pool.map(({ share }) => share));
+  const values = pool.map(({ share }) => share);
+  const total = steadySumOf(values);
   if (total === 0) return 0.5;
-  const parts = pool.map(({ share, pUp }) => share * logOddsOf(pUp));
-  return roundTo(boundedChance(chanceOf((slope * steadySumOf(parts)) / total)), 4);
+  // One array serves twice: a replay comes here at every verdict.
+  for (let at = 0; at < pool.length; at += 1) values[at] = partOf(pool[at]);
+  return roundTo(boundedChance(chanceOf((slope * steadySumOf(values)) / total)), 4);
+}
+
+function partOf(voter: PoolShare | undefined): number {
+  return voter ? voter.share * logOddsOf(voter.pUp) : 0;
 }
 
 /** Population standard deviation of the chances of those who have a say; four decimals. */

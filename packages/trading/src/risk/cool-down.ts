@@ -1,6 +1,9 @@
 import { denied } from './refusal.ts';
 import type { EquityRule } from './risk-context.ts';
-import { passed } from './risk-context.ts';
+import { keptCheck } from './risk-context.ts';
+
+const noDrawdown = keptCheck('drawdown_percent');
+const noStreak = keptCheck('losses_in_row');
 
 /**
  * After a deep fall from the highest equity nothing is opened for a while: losses that stay below every
@@ -10,7 +13,7 @@ export const drawdownPause: EquityRule = ({ limits, settings }) => {
   const limit = settings.drawdownPercent;
   const latch = limits.drawdownLatch;
   if (latch === null || limit === null) {
-    return passed('drawdown_percent', 0, limit ?? Number.MAX_SAFE_INTEGER);
+    return noDrawdown(0, limit ?? Number.MAX_SAFE_INTEGER);
   }
   return denied(
     'drawdown',
@@ -25,7 +28,7 @@ export const losingStreak: EquityRule = ({ limits, settings }) => {
   const limit = settings.maxLossesInRow;
   const latch = limits.lossesLatch;
   if (latch === null || limit === null) {
-    return passed('losses_in_row', limits.lossesInRow, limit ?? Number.MAX_SAFE_INTEGER);
+    return noStreak(limits.lossesInRow, limit ?? Number.MAX_SAFE_INTEGER);
   }
   return denied(
     'losing_streak',

@@ -1,11 +1,13 @@
 import { denied } from './refusal.ts';
 import type { StandingRule } from './risk-context.ts';
-import { passed } from './risk-context.ts';
+import { keptCheck } from './risk-context.ts';
+
+const notCrossed = keptCheck('quote_spread_points');
 
 /** An ask below the bid is no quote: nothing is opened on it. */
 export const crossedQuote: StandingRule = ({ quote, instrument }) => {
   const spread = quote.ask - quote.bid;
-  if (spread >= 0) return passed('quote_spread_points', spread, 0);
+  if (spread >= 0) return notCrossed(spread, 0);
   return denied(
     'crossed_quote',
     0,

@@ -1,11 +1,14 @@
 import { denied } from './refusal.ts';
 import type { StandingRule } from './risk-context.ts';
-import { passed } from './risk-context.ts';
+import { keptCheck } from './risk-context.ts';
+
+const withinSettings = keptCheck('daily_trades');
+const withinPlan = keptCheck('plan_daily_trades');
 
 /** Openings of one trading day: the trader's own limit. */
 export const dailyTrades: StandingRule = ({ tradesToday, settings }) => {
   const limit = settings.maxDailyTrades;
-  if (tradesToday < limit) return passed('daily_trades', tradesToday, limit);
+  if (tradesToday < limit) return withinSettings(tradesToday, limit);
   return denied(
     'daily_trades',
     limit,
@@ -16,8 +19,8 @@ export const dailyTrades: StandingRule = ({ tradesToday, settings }) => {
 
 /** Openings of one trading day: the plan's limit. */
 export const planDailyTrades: StandingRule = ({ tradesToday, planDailyTrades: limit }) => {
-  if (limit === null) return passed('plan_daily_trades', tradesToday, Number.MAX_SAFE_INTEGER);
-  if (tradesToday < limit) return passed('plan_daily_trades', tradesToday, limit);
+  if (limit === null) return withinPlan(tradesToday, Number.MAX_SAFE_INTEGER);
+  if (tradesToday < limit) return withinPlan(tradesToday, limit);
   return denied(
     'plan_daily_trades',
     limit,

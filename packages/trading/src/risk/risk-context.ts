@@ -65,3 +65,17 @@ export type EquityRule = (
 export function passed(name: string, value: number, limit: number): RuleCheck {
   return { name, value, limit, pass: true };
 }
+
+/**
+ * The same for a rule whose figures seldom change: one object serves for as long as they stay what they are.
+ * Every bar that is worth a question asks a dozen such rules.
+ *
+ * @example const kept = keptCheck('risk_percent'); kept(1, 2) === kept(1, 2) // true
+ */
+export function keptCheck(name: string): (value: number, limit: number) => RuleCheck {
+  let newest = passed(name, Number.NaN, Number.NaN);
+  return (value, limit) => {
+    if (newest.value !== value || newest.limit !== limit) newest = passed(name, value, limit);
+    return newest;
+  };
+}

@@ -1,6 +1,8 @@
 import { denied } from './refusal.ts';
 import type { StandingRule } from './risk-context.ts';
-import { passed } from './risk-context.ts';
+import { keptCheck } from './risk-context.ts';
+
+const youngEnough = keptCheck('decision_age_seconds');
 
 /**
  * A decision is about the market as it was when its bar closed. What took too long is discarded, and a bar
@@ -10,7 +12,7 @@ export const staleDecision: StandingRule = ({ asOf, barClosedAt, instrument, set
   const limit = settings.maxDecisionAgeSeconds;
   // A broker's clock may be a little ahead of ours.
   const age = Math.max(0, asOf - barClosedAt) / 1_000;
-  if (age <= limit) return passed('decision_age_seconds', age, limit);
+  if (age <= limit) return youngEnough(age, limit);
   return denied(
     'stale_decision',
     limit,

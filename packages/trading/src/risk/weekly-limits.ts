@@ -1,12 +1,15 @@
 import { denied } from './refusal.ts';
 import type { EquityRule } from './risk-context.ts';
-import { passed } from './risk-context.ts';
+import { keptCheck } from './risk-context.ts';
+
+const lossWithinLimit = keptCheck('weekly_loss_percent');
+const profitWithinLimit = keptCheck('weekly_profit_percent');
 
 /** Nothing is opened for the rest of a week in which too much was lost, floating losses included. */
 export const weeklyLossLimit: EquityRule = ({ limits, settings }) => {
   const limit = settings.weeklyLossPercent;
   const latch = limits.weeklyLossLatch;
-  if (latch === null) return passed('weekly_loss_percent', 0, limit);
+  if (latch === null) return lossWithinLimit(0, limit);
   return denied(
     'weekly_loss',
     limit,
@@ -20,7 +23,7 @@ export const weeklyProfitLimit: EquityRule = ({ limits, settings }) => {
   const limit = settings.weeklyProfitPercent;
   const latch = limits.weeklyProfitLatch;
   if (latch === null || limit === null) {
-    return passed('weekly_profit_percent', 0, limit ?? Number.MAX_SAFE_INTEGER);
+    return profitWithinLimit(0, limit ?? Number.MAX_SAFE_INTEGER);
   }
   return denied(
     'weekly_profit',

@@ -37,6 +37,7 @@ export function createAccountBook(
   let held: readonly Held[] = [];
   let events: BrokerEvent[] = [];
   let known: AccountState | undefined;
+  let margin = money(0, currency);
 
   function state(): AccountState {
     if (known) return known;
@@ -47,7 +48,8 @@ export function createAccountBook(
       blocked += each.marginMinor;
     }
     const equity = money(balance.minor + floating, currency);
-    const margin = money(blocked, currency);
+    // It changes with what is held alone, not from bar to bar.
+    if (margin.minor !== blocked) margin = money(blocked, currency);
     const freeMargin = money(equity.minor - blocked, currency);
     known = { currency, balance, equity, margin, freeMargin, leverage };
     return known;
