@@ -3,44 +3,18 @@ import { test } from 'node:test';
 import { HOUR_MS, instant, isoFromInstant } from '@quorate/values/instant';
 import { currencyOf } from '@quorate/values/money';
 import fc from 'fast-check';
-import { createCandleBuilder } from './candle-builder.ts';
 import type { OrderKey } from './order.ts';
-import type { BrokerEvent } from './ports.ts';
 import { createSimulatedBroker } from './simulated-broker.ts';
 import { exitOn } from './simulation/exit-rule.ts';
-import { type BrokerBench, QUIET } from './testing/broker-bench.ts';
+import { openBarBench } from './testing/bar-bench.ts';
+import { QUIET } from './testing/broker-bench.ts';
 import { brokerCard } from './testing/broker-card.ts';
 import { anInstrument, anOrder, aSeries, MONDAY, type Row, usd } from './testing/builders.ts';
 
-function openBench(): BrokerBench {
-  const instrument = anInstrument();
-  const broker = createSimulatedBroker({
-    instruments: [instrument],
-    start: usd('10000'),
-    leverage: 30,
-  });
-  const builder = createCandleBuilder({ symbol: 'EURUSD', timeframe: 'H1', digits: 5 });
-  let next = MONDAY;
-  function bar([open, high, low, close, spread = 10]: Row): readonly BrokerEvent[] {
-    builder.pushBid({ time: next, open, high, low, close }, spread);
-    next = instant(next + HOUR_MS);
-    return broker.barClosed(builder.series, builder.series.length - 1);
-  }
-  return {
-    broker,
-    instrument,
-    bar,
-    crossedBar: ([open, high, low, close]) => bar([open, high, low, close, -1]),
-    silence(hours) {
-      next = instant(next + hours * HOUR_MS);
-    },
-  };
-}
-
-brokerCard('simulated broker', openBench);
+brokerCard('simulated broker', openBarBench);
 
 test('tickets come from the bar and the order of openings, and times lie inside the bar', async () => {
-  const bench = openBench();
+  const bench = openBarBench();
   await bench.bar(QUIET);
   await bench.broker.place(anOrder());
   await bench.broker.place(anOrder({ key: 'BBBBBBBBBB' as OrderKey }));
@@ -98,7 +72,7 @@ test('an order is still good at the very moment at which it ends', async () => {
     [HOUR_MS, 'deal'],
     [HOUR_MS - 1, 'order-refused'],
   ] as const) {
-    const bench = openBench();
+    const bench = openBarBench();
     await bench.bar(QUIET);
     await bench.broker.place(anOrder({ expiresAt: instant(MONDAY + life) }));
     assert.deepEqual(

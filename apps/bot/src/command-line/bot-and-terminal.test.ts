@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { createServer, connect as dial } from 'node:net';
+import { connect as dial } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
@@ -17,21 +17,12 @@ import { createSimulatedTerminal } from '../mt5/simulator/simulated-terminal.ts'
 import { loadProfile } from '../profiles/profile-store.ts';
 import { createStopSignal } from '../run/stop-signal.ts';
 import { sleep } from '../sleep.ts';
+import { freePort } from '../testing/free-port.ts';
 import { heardOutput } from '../testing/heard-output.ts';
 import { memoryVault } from '../testing/memory-vault.ts';
 import { startStandIn } from '../testing/stand-in-service.ts';
 import { systemTimers } from '../timers.ts';
 import { botCommands } from './commands.ts';
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  assert.ok(typeof address === 'object' && address);
-  server.close();
-  await once(server, 'close');
-  return address.port;
-}
 
 /** The commands of one person, and a simulated terminal that dials in as a real one does. */
 async function desk(t: TestContext, service = 'http://127.0.0.1:9') {

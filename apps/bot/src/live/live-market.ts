@@ -8,8 +8,8 @@ import type { Timers } from '../timers.ts';
 import type { ServerClock } from './server-clock.ts';
 import { askBars, BARS_MAX, type LiveBar, liveBarOf } from './terminal-bars.ts';
 
-/** Why a market came to its end. `full`: its series have grown long, and begin anew with a warm-up. */
-export type MarketEnd = 'stopped' | 'full';
+/** Why a market came to its end. `anew`: its series have grown long, or lie at other times; they begin anew with a warm-up. */
+export type MarketEnd = 'stopped' | 'anew';
 
 export type LiveMarket = MarketData &
   Readonly<{
@@ -104,7 +104,7 @@ export async function openLiveMarket(
       if (asked.kind !== 'bars') return;
       const oldest = asked.bars[0];
       // A hole that one answer does not close is no hole for an indicator to step over.
-      if (count === BARS_MAX && oldest && oldest.candle.time > (newest[at] ?? 0)) end('full');
+      if (count === BARS_MAX && oldest && oldest.candle.time > (newest[at] ?? 0)) end('anew');
       else take(at, asked.bars);
     } finally {
       catchingUp.delete(at);
@@ -152,7 +152,7 @@ export async function openLiveMarket(
           between = null;
           seriesIndex = next.at;
           barIndex = builder.series.length - 1;
-          if (builders.reduce((sum, { series }) => sum + series.length, 0) >= maxBars) end('full');
+          if (builders.reduce((sum, { series }) => sum + series.length, 0) >= maxBars) end('anew');
           return true;
         }
         if (lookDue) {

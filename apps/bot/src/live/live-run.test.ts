@@ -125,3 +125,30 @@ test('series that have grown long begin anew, and what is open stays known', asy
   assert.ok(kinds(bench).includes('trade-closed'));
   await life.stop();
 });
+
+test('a clock that turns out otherwise has the bars read anew, and trading goes on', async () => {
+  const bench = openLiveBench();
+  // As after a start on a holiday: hours that are no distance were kept, and bars would lie in the future.
+  bench.journal.setFact('server_clock', String(-20 * 3_600_000));
+  bench.terminal.quoteAgeMs = 30_000;
+  const life = bench.start();
+  await bench.time.pass(2_000);
+  assert.equal(
+    life.run.serverClock.kind(),
+    'constant',
+    'a quote of half a minute says nothing yet',
+  );
+  bench.terminal.tick(118_000);
+  bench.terminal.quoteAgeMs = 0;
+  await bench.time.pass(2_000);
+  bench.terminal.tick(118_000);
+  await bench.time.pass(2_000);
+  assert.equal(life.run.serverClock.kind(), 'new-york');
+  bench.wanted.push('BUY');
+  await bench.bar();
+  await bench.time.pass(3_000);
+  assert.equal(bench.bars.length, 1);
+  assert.ok((bench.bars[0] ?? 0) <= bench.time.now());
+  assert.ok(kinds(bench).includes('trade-opened'), kinds(bench).join());
+  await life.stop();
+});

@@ -75,11 +75,16 @@ export function createLiveRun(deps: LiveRunDeps, options: LiveRunOptions): LiveR
   const { isReady, isThere } = terminal;
   const guard = createStopGuard({ link, broker, desk, records, journal, timers, isThere, notify });
   let market: LiveMarket | undefined;
+  let clockChanges = 0;
   const ends = [
     link.onEvent((event) => {
       market?.hear(event);
       // A fill may have come without its stop.
       if (event.name === 'deal') guard.nudge();
+    }),
+    serverClock.onChange(() => {
+      clockChanges += 1;
+      market?.end('anew');
     }),
     terminal.onReady(({ halted }) => {
       halt.reconnected(halted);
@@ -101,16 +106,19 @@ export function createLiveRun(deps: LiveRunDeps, options: LiveRunOptions): LiveR
     });
   }
 
-  /** Until the market's series have grown long, or the run ends. */
+  /** Until the market's series have to begin anew, or the run ends. */
   async function tradeOn(ports: LiveRunPorts, signal: AbortSignal): Promise<void> {
     const instruments = [...terminal.terms().instruments.values()];
+    const changesBefore = clockChanges;
     market = await openLiveMarket(
       { link, timers, serverClock, notify, ready: () => ready(signal) },
       { ...options, symbols: instruments },
       signal,
     );
+    // Bars that were asked for on one clock and read on another lie at no time.
+    if (clockChanges !== changesBefore) market?.end('anew');
     const account = await broker.account();
-    if (!market || signal.aborted) return;
+    if (!market || market.ended() || signal.aborted) return;
     const risk = options.riskOf(instruments.map(({ symbol }) => symbol));
     const open = await broker.positions();
     const resume = resumeRun(

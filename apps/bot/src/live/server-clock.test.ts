@@ -68,3 +68,19 @@ test('a computer whose clock is minutes off is told by how much', () => {
   for (let s = 2; s < 100; s += 1) clock.read(server + s, instant(WINTER - 300_000 + s * 990));
   assert.equal(lines.length, 1, 'a clock that drifts is not told of each second');
 });
+
+test('a clock that stands still on a holiday says nothing, and tells once it moves', () => {
+  const { clock, lines, kept } = aClock();
+  const changes: string[] = [];
+  clock.onChange(() => changes.push(clock.kind()));
+  const christmas = instantFromIso('2024-12-25T12:07:30Z');
+  const lastQuote = Math.floor(serverTimeMs(instantFromIso('2024-12-24T18:59:58Z')) / 1_000);
+  clock.read(lastQuote, christmas);
+  clock.read(lastQuote, instant(christmas + 60_000));
+  assert.deepEqual([clock.kind(), lines, kept, changes], ['new-york', [], {}, []]);
+  const opened = instantFromIso('2024-12-26T00:05:00Z');
+  // This broker keeps UTC + 3 in winter, too.
+  clock.read((opened + 3 * 3_600_000) / 1_000 - 40, opened);
+  assert.deepEqual(changes, ['constant']);
+  assert.equal(clock.toUtc(opened + 3 * 3_600_000), opened);
+});

@@ -17,6 +17,8 @@ export type ServerClock = Readonly<{
   toServerMs(moment: Instant): number;
   /** Takes a reading in; one from a market that stands still says nothing. */
   read(serverSeconds: number, now: Instant): void;
+  /** Told when the distance has turned out to be another: what was read until then lies elsewhere. */
+  onChange(hear: () => void): () => void;
 }>;
 
 type ServerClockDeps = Readonly<{
@@ -30,6 +32,8 @@ const NEW_YORK = 'new-york';
 const QUARTER_MS = 15 * MINUTE_MS;
 /** Quotes are some seconds old, computers' clocks some seconds off. */
 const TOLERANCE_MS = 2 * MINUTE_MS;
+/** Of a clock that was not yet seen to move: one that stands still is as close as this by chance alone. */
+const UNMOVED_TOLERANCE_MS = 10_000;
 
 /**
  * Reads the server's clock against the computer's. Until a moving market has said otherwise, what was
@@ -39,6 +43,7 @@ export function createServerClock({ fact, setFact, notify }: ServerClockDeps): S
   const kept = fact(FACT) ?? NEW_YORK;
   let constantMs: number | null = kept === NEW_YORK ? null : Number(kept);
   let before: number | null = null;
+  const readers = new Set<() => void>();
   let told = '';
   /** Seconds off that were told last; told again once they have doubled or halved. */
   let toldOff = 0;
@@ -54,6 +59,7 @@ export function createServerClock({ fact, setFact, notify }: ServerClockDeps): S
     if (next !== constantMs) {
       constantMs = next;
       setFact(FACT, next === null ? NEW_YORK : String(next));
+      for (const hear of readers) hear();
     }
     if (next === null) {
       told = '';
@@ -75,12 +81,12 @@ export function createServerClock({ fact, setFact, notify }: ServerClockDeps): S
     read(serverSeconds, now) {
       const moved = before !== null && serverSeconds > before;
       before = serverSeconds;
-      // While the market is closed the server's clock stands at the last quote.
+      // While the market is closed, on holidays too, the server's clock stands at the last quote.
       if (!moved && isWeekendRisk(now)) return;
       const distance = serverSeconds * 1_000 - now;
       const rounded = Math.round(distance / QUARTER_MS) * QUARTER_MS;
       const rest = Math.abs(distance - rounded);
-      if (rest <= TOLERANCE_MS) adopt(rounded, now);
+      if (rest <= (moved ? TOLERANCE_MS : UNMOVED_TOLERANCE_MS)) adopt(rounded, now);
       else if (moved) {
         const off = Math.round(rest / 1_000);
         if (off < 2 * toldOff && 2 * off > toldOff) return;
@@ -89,6 +95,10 @@ export function createServerClock({ fact, setFact, notify }: ServerClockDeps): S
           `The clock of this computer is ${off} s off the trade server's: please set it by the internet.`,
         );
       }
+    },
+    onChange(hear) {
+      readers.add(hear);
+      return () => void readers.delete(hear);
     },
   };
 }

@@ -1,45 +1,21 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { createCandleBuilder } from '@quorate/trading/candle-builder';
-import type { BrokerEvent } from '@quorate/trading/ports';
-import { createSimulatedBroker } from '@quorate/trading/simulated-broker';
+import { openBarBench } from '@quorate/trading/testing/bar-bench';
 import { type BrokerBench, onlyDeal, opened, QUIET } from '@quorate/trading/testing/broker-bench';
 import { brokerCard } from '@quorate/trading/testing/broker-card';
-import { anInstrument, MONDAY, type Row, usd } from '@quorate/trading/testing/builders';
 import { valuationOf } from '@quorate/trading/valuation';
-import { HOUR_MS, instant, instantFromIso } from '@quorate/values/instant';
+import { instantFromIso } from '@quorate/values/instant';
 import { currencyOf } from '@quorate/values/money';
 import { type ExtraCosts, withExtraCosts } from './cost-broker.ts';
 import { nightsHeld } from './nights.ts';
 
 function openBench(costs: ExtraCosts): BrokerBench {
-  const instrument = anInstrument();
-  const valuation = valuationOf(instrument, currencyOf('USD'));
-  assert.equal(valuation.kind, 'valuation');
-  const inner = createSimulatedBroker({
-    instruments: [instrument],
-    start: usd('10000'),
-    leverage: 30,
+  return openBarBench((inner, instrument) => {
+    const valuation = valuationOf(instrument, currencyOf('USD'));
+    return withExtraCosts(inner, costs, () =>
+      valuation.kind === 'valuation' ? { instrument, valuation } : undefined,
+    );
   });
-  const broker = withExtraCosts(inner, costs, () =>
-    valuation.kind === 'valuation' ? { instrument, valuation } : undefined,
-  );
-  const builder = createCandleBuilder({ symbol: 'EURUSD', timeframe: 'H1', digits: 5 });
-  let next = MONDAY;
-  function bar([open, high, low, close, spread = 10]: Row): readonly BrokerEvent[] {
-    builder.pushBid({ time: next, open, high, low, close }, spread);
-    next = instant(next + HOUR_MS);
-    return broker.barClosed(builder.series, builder.series.length - 1);
-  }
-  return {
-    broker,
-    instrument,
-    bar,
-    crossedBar: ([open, high, low, close]) => bar([open, high, low, close, -1]),
-    silence(hours) {
-      next = instant(next + hours * HOUR_MS);
-    },
-  };
 }
 
 brokerCard('broker with costs of nothing', () => openBench({ slippagePoints: 0, swaps: {} }));

@@ -55,6 +55,8 @@ export function createScriptedAccount(
     losesStops: false,
     /** Whether the broker writes its own words over the comments of orders. */
     rewritesComments: false,
+    /** How old the newest quote is: what the server's clock shows between quotes. */
+    quoteAgeMs: 0,
     balance: () => balance,
     /** As the terminal tells it now. */
     spec: () => ({ ...spec, bid: decimal(quote.bid), ask: decimal(quote.ask) }),
@@ -79,7 +81,7 @@ export function createScriptedAccount(
   };
 
   function serverMs(): number {
-    return serverTimeMs(timers.now());
+    return serverTimeMs(timers.now()) - self.quoteAgeMs;
   }
 
   function floating(): number {

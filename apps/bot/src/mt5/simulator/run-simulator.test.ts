@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { createStopSignal } from '../../run/stop-signal.ts';
+import { freePort } from '../../testing/free-port.ts';
 import { systemTimers } from '../../timers.ts';
 import { printBridgeFile } from '../bridge/bridge-file.ts';
 import { createTerminalLink } from '../bridge/create-terminal-link.ts';
@@ -14,16 +13,6 @@ import { listenOnTcp } from '../bridge/tcp-listener.ts';
 import { runSimulator, type SimulatorOptions } from './run-simulator.ts';
 
 const TOKEN = '5a'.repeat(32);
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  assert.ok(typeof address === 'object' && address);
-  server.close();
-  await once(server, 'close');
-  return address.port;
-}
 
 async function stage(t: TestContext, changes: Partial<SimulatorOptions>) {
   const folder = mkdtempSync(join(tmpdir(), 'simulator '));
