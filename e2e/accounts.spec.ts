@@ -19,7 +19,7 @@ test('another user who signs in in a second tab is the user of the first one, to
   const second = await signedUp(service.url);
   await signIn(page, first);
   await page.goto('/dashboard/security');
-  await expect(page.getByText(first.email)).toBeVisible();
+  await expect(page.getByText(first.email, { exact: true })).toBeVisible();
   const tab = await context.newPage();
   await tab.goto('/dashboard');
   await tab.getByRole('banner').getByRole('button', { name: 'Sign Out' }).click();
@@ -28,7 +28,7 @@ test('another user who signs in in a second tab is the user of the first one, to
   await expect(page).toHaveURL(/\/dashboard$/);
   await expect(page.getByRole('main').getByText(second.username, { exact: true })).toBeVisible();
   await page.goto('/dashboard/security');
-  await expect(page.getByText(second.email)).toBeVisible();
+  await expect(page.getByText(second.email, { exact: true })).toBeVisible();
   await expect(page.getByText(first.email)).toHaveCount(0);
 });
 
@@ -39,10 +39,10 @@ test('after signing out the back button shows nothing of the account', async ({
   const person = await signedUp(service.url);
   await signIn(page, person);
   await page.goto('/dashboard/security');
-  await expect(page.getByText(person.email)).toBeVisible();
+  await expect(page.getByText(person.email, { exact: true })).toBeVisible();
   await page.goto('/about');
   await page.goBack();
-  await expect(page.getByText(person.email)).toBeVisible();
+  await expect(page.getByText(person.email, { exact: true })).toBeVisible();
   await page.getByRole('banner').getByRole('button', { name: 'Sign Out' }).click();
   await expect(page).toHaveURL(/\/login$/);
   await page.goBack();

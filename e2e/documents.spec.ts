@@ -26,7 +26,8 @@ const GUIDE: [section: string, words: string[]][] = [
     'bot',
     [
       'This configuration name',
-      'Choose the terminal path, and enter the terminal account number and password',
+      'The terminal path is found by itself',
+      'Enter the terminal account number and password',
       'broker server from the list, and the account type, Demo or Real',
       'Risk per trade:',
       '1-2% is recommended, never above 2%',

@@ -172,7 +172,7 @@ test('a bot that is off keeps its command until it connects, and one that has di
     await route.fulfill({ response: answer, json: document });
   });
   await page.reload();
-  await expect(cardOf(page).getByText('Silent for 3 min')).toBeVisible();
+  await expect(cardOf(page).getByText(/^Silent since/)).toBeVisible();
   await expect(cardOf(page).getByText(/2 positions were open when it was last/)).toBeVisible();
   await expectNoFaults(page, 'a silent bot', { widths: [360, 1440] });
 });

@@ -4,6 +4,8 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { connectPostgres } from '../apps/api/src/db/connect.ts';
 import { startPostgres } from './postgres.ts';
 
 describe('the temporary PostgreSQL', () => {
@@ -16,6 +18,15 @@ describe('the temporary PostgreSQL', () => {
     await postgres.stop();
     assert.equal(await answers(Number(port)), false);
     await postgres.stop();
+  });
+
+  it('is reached over its socket where that is asked for, by the service’s own connections, too', async (t) => {
+    const postgres = await startPostgres({ socket: true });
+    t.after(postgres.stop);
+    const { db, close } = await connectPostgres(postgres.url);
+    t.after(close);
+    const { rows } = await sql`select inet_server_addr() as over_network`.execute(db);
+    assert.deepEqual(rows, [{ over_network: null }]);
   });
 
   for (const signal of ['SIGINT', 'SIGKILL'] as const) {

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { systemClock } from '../apps/api/src/clock.ts';
 import { ConfigError, readConfig } from '../apps/api/src/config.ts';
@@ -7,7 +7,7 @@ import { publishRelease } from '../apps/api/src/features/downloads/publish-relea
 import { fromRoot } from './root.ts';
 
 const USAGE =
-  'npm run publish:desktop -- FILE --version 1.2.3 [--data-dir DIR] [--name NAME.exe] [--replace]';
+  'npm run publish:desktop -- FILE --version 1.2.3 [--data-dir DIR] [--name NAME.exe] [--manifest latest.json --signature latest.json.sig] [--replace]';
 
 const settings = fromRoot('.env');
 if (existsSync(settings)) process.loadEnvFile(settings);
@@ -18,6 +18,8 @@ try {
       version: { type: 'string' },
       'data-dir': { type: 'string' },
       name: { type: 'string' },
+      manifest: { type: 'string' },
+      signature: { type: 'string' },
       replace: { type: 'boolean', default: false },
     },
     allowPositionals: true,
@@ -33,6 +35,7 @@ try {
       version,
       fileName: values.name ?? `${slug(brand.name)}desktop-setup-${version}.exe`,
       replace: values.replace,
+      ...updateFiles(fromCaller(source), values),
     },
   );
   if (outcome.kind === 'refused') throw new Error(outcome.reason);
@@ -42,6 +45,9 @@ try {
     `  version  ${release.version}`,
     `  size     ${release.size} bytes`,
     `  SHA-256  ${release.sha256}`,
+    release.update === null
+      ? 'Installed apps do not update to it by themselves: it was published without latest.json and latest.json.sig.'
+      : 'Installed apps update to it by themselves: its signed manifest is published with it.',
     offered === version
       ? 'It is offered from now on.'
       : `Version ${offered} is newer and stays the one that is offered.`,
@@ -55,6 +61,25 @@ try {
 /** A path as whoever runs npm means it: npm itself moves to the root of the checkout. */
 function fromCaller(path: string): string {
   return resolve(process.env.INIT_CWD ?? '.', path);
+}
+
+/** The signed manifest: the one that is named, else the one that the release's builder left beside the file. */
+function updateFiles(
+  source: string,
+  named: { manifest?: string; signature?: string },
+): { update?: { manifest: string; signature: string } } {
+  if ((named.manifest === undefined) !== (named.signature === undefined))
+    throw new Error('Give both --manifest and --signature, or neither.');
+  const manifest = named.manifest ? fromCaller(named.manifest) : beside(source, 'latest.json');
+  const signature = named.signature
+    ? fromCaller(named.signature)
+    : beside(source, 'latest.json.sig');
+  const isThere = existsSync(manifest) || existsSync(signature);
+  return named.manifest || isThere ? { update: { manifest, signature } } : {};
+}
+
+function beside(source: string, name: string): string {
+  return join(dirname(source), name);
 }
 
 /** The service's own settings. A data folder that is named goes before every setting. */

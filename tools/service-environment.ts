@@ -5,9 +5,13 @@ const SERVICE_VARIABLES = [
   'PORT',
   'DATA_DIR',
   'DATABASE_URL',
+  'DATABASE_READ_URL',
   'SECRET_KEY',
   'PUBLIC_URL',
   'TRUST_PROXY',
+  'SHUTDOWN_DRAIN_S',
+  'SHUTDOWN_TIMEOUT_S',
+  'MIGRATE',
   'GOOGLE_CLIENT_ID',
   'GOOGLE_CLIENT_SECRET',
   'GOOGLE_ISSUER',
@@ -35,11 +39,15 @@ const SERVICE_VARIABLES = [
   'ASSISTANT_MODEL',
   'ASSISTANT_KEY',
   'ASSISTANT_DAILY_TOKENS',
+  'PUSH_HOSTS',
   'LOG_LEVEL',
+  'LOG_FORMAT',
+  'METRICS_HOST',
+  'METRICS_PORT',
 ];
 
-/** Every limit, and every setting of the payment provider, is one of these. */
-const FAMILIES = /^(LIMIT|PADDLE)_/;
+/** Every limit, every setting of the payment provider and of OpenTelemetry is one of these. */
+const FAMILIES = /^(LIMIT|PADDLE|OTEL)_/;
 
 /** Our environment without a developer's own settings: tests write to whatever database they are shown. */
 export function cleanEnvironment(): NodeJS.ProcessEnv {

@@ -9,6 +9,7 @@ import { cleanEnvironment } from './service-environment.ts';
 export type RunningService = {
   /** Origin without a slash at the end. */
   url: string;
+  pid: number;
   /** Everything the service has said so far. */
   output: () => string;
   /** Asks the service to end and waits for it. May be called twice. */
@@ -64,7 +65,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     await stop();
     throw new Error(`the service did not become ready:\n${output.trim()}`, { cause: error });
   }
-  return { url, output: () => output, stop };
+  return { url, pid: child.pid ?? 0, output: () => output, stop };
 }
 
 async function untilReady(url: string, child: ChildProcess): Promise<void> {

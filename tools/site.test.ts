@@ -3,7 +3,8 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, it } from 'node:test';
-import { ensureSite, hashInputs } from './site.ts';
+import { hashInputs } from './ensure-built.ts';
+import { ensureSite, SITE } from './site.ts';
 
 /** A build that takes no time: it notes that it ran, and leaves a page. */
 const BUILD = `node -e "fs.appendFileSync('../../builds','x');fs.mkdirSync('build/client',{recursive:true})"`;
@@ -58,18 +59,18 @@ describe('the build of the site', () => {
   });
 
   it('does not depend on tests, on itself, or on installed packages', () => {
-    const before = hashInputs(root);
+    const before = hashInputs(root, SITE.inputs);
     write('apps/web/src/home.test.tsx', 'test');
     write('apps/web/build/client/index.html', 'page');
     write('apps/web/node_modules/x/x.js', 'package');
-    assert.equal(hashInputs(root), before);
+    assert.equal(hashInputs(root, SITE.inputs), before);
   });
 
   it('depends on names as on contents', () => {
-    const before = hashInputs(root);
+    const before = hashInputs(root, SITE.inputs);
     rmSync(join(root, 'apps/web/src/home.tsx'));
     write('apps/web/src/house.tsx', 'home');
-    assert.notEqual(hashInputs(root), before);
+    assert.notEqual(hashInputs(root, SITE.inputs), before);
   });
 
   it('that fails is reported with what it said, and not taken for one that succeeded', async () => {

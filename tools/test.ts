@@ -1,15 +1,14 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { CHECKS, runChecks } from './check/run-checks.ts';
-import { startPostgres } from './postgres.ts';
+import { CHECK_GROUPS } from './reliability/checks.ts';
+import { goalWords } from './reliability/goal-words.ts';
+import { GOALS } from './reliability/goals.ts';
 import { ROOT } from './root.ts';
-import { cleanEnvironment } from './service-environment.ts';
-import { ensureSite } from './site.ts';
-import { runSuite } from './test/runners.ts';
+import { runPrepared } from './test/run-prepared.ts';
 import { select } from './test/select.ts';
-import type { Suite } from './test/suites.ts';
 import { findSuites } from './test/suites.ts';
 import { printSummary, type SuiteResult } from './test/summary.ts';
 import { addTallies, oneFailure, type Tally } from './test/tally.ts';
@@ -17,10 +16,14 @@ import { addTallies, oneFailure, type Tally } from './test/tally.ts';
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
 const { values: flags, positionals: words } = parseArgs({
-  options: { 'with-checks': { type: 'boolean', default: false } },
+  options: {
+    'with-checks': { type: 'boolean', default: false },
+    /** A file for what came of every suite: `npm run reliability -- --tests FILE` reads it. */
+    results: { type: 'string' },
+  },
   allowPositionals: true,
 });
-const selection = select(findSuites(ROOT), words);
+const selection = select(findSuites(ROOT), goalWords(words, CHECK_GROUPS, GOALS));
 if (selection.kind === 'refused') {
   process.stderr.write(`${selection.reason}\n`);
   process.exit(1);
@@ -36,9 +39,14 @@ if (flags['with-checks']) {
 }
 for (const suite of selection.suites) {
   say(`\n── ${suite.name} · ${suite.files.length} files`);
-  results.push(await timed(suite.name, () => runPrepared(suite)));
+  results.push(await timed(suite.name, () => runPrepared(suite, reports, say)));
 }
 process.exitCode = printSummary(results, say);
+if (flags.results !== undefined) {
+  const files = new Map(selection.suites.map((suite) => [suite.name, suite.files]));
+  const runs = results.map(({ name, tally }) => ({ name, files: files.get(name) ?? [], tally }));
+  writeFileSync(flags.results, JSON.stringify(runs));
+}
 
 async function timed(name: string, work: () => Promise<Tally>): Promise<SuiteResult> {
   const startedAt = performance.now();
@@ -50,38 +58,4 @@ async function timed(name: string, work: () => Promise<Tally>): Promise<SuiteRes
 async function checksTally(): Promise<Tally> {
   const failed = await runChecks(CHECKS, say);
   return addTallies(failed.map((name) => oneFailure(`the check of ${name} failed`)));
-}
-
-/** Gives a suite what it needs. What cannot be given is one failure, and the other suites still run. */
-async function runPrepared(suite: Suite): Promise<Tally> {
-  if (suite.files.length === 0) return oneFailure(`${suite.name} has no tests`);
-  const options = { reportFile: join(reports, `${suite.name}.json`), env: cleanEnvironment() };
-  try {
-    switch (suite.needs) {
-      case 'none':
-        return await runSuite(suite, options);
-      case 'embedded-database':
-        options.env.TEST_DATABASE = 'pglite';
-        return await runSuite(suite, options);
-      case 'postgres':
-        return await withPostgres((url) => {
-          Object.assign(options.env, { TEST_DATABASE: 'postgres', TEST_DATABASE_URL: url });
-          return runSuite(suite, options);
-        });
-      case 'browser':
-        await ensureSite(say);
-        return await runSuite(suite, options);
-    }
-  } catch (error) {
-    return oneFailure(`${suite.name}: ${error instanceof Error ? error.message : String(error)}`);
-  }
-}
-
-async function withPostgres(use: (url: string) => Promise<Tally>): Promise<Tally> {
-  const postgres = await startPostgres();
-  try {
-    return await use(postgres.url);
-  } finally {
-    await postgres.stop();
-  }
 }

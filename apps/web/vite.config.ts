@@ -29,13 +29,13 @@ const FRAMEWORK = /\/node_modules\/(react|react-dom|react-router|scheduler)\//;
 
 /** What the frame around every page is made of, and so every page loads: one file of many small ones. */
 const FRAME =
-  /vite\/preload-helper|\/contract\/src\/site-settings\.ts|\/src\/features\/chat\/chat-history\.ts|\/src\/lib\/(browser-storage|page-meta|session\/.*|site|theme|time-format|use-hydrated|use-media-query)\.ts|\/src\/ui\/(badge|button|button-style|card|class-names|converging-lines|icon|link-button|logo|page-head|page-spinner|spinner|text-link)\.tsx?/;
+  /vite\/preload-helper|\/contract\/src\/site-settings\.ts|\/src\/features\/chat\/chat-history\.ts|\/src\/lib\/(browser-storage|page-meta|session\/.*|site|theme|use-hydrated|use-media-query)\.ts|\/src\/ui\/(link-button|logo|page-spinner|text-link)\.tsx|\/ui\/src\/(badge|button|button-style|card|class-names|converging-lines|icon|page-head|spinner|time-format)\.tsx?/;
 
 /** What home shows of a decision, and what home and pricing ask the service with. */
 const DECISION =
-  /\/src\/(features\/decisions\/(decision-words|fact-list|verdict-bar|vote-row|votes-converging)|ui\/skeleton|lib\/format)\.tsx?/;
+  /\/ui\/src\/(analyst-name|decision-words|fact-list|format|skeleton|verdict-bar|vote-row|votes-converging)\.tsx?/;
 const ASKING =
-  /\/src\/(lib\/(api-error|error-text|fields|get-json|use-load)|ui\/(empty-state|retry-notice))\.tsx?/;
+  /\/src\/(lib\/(api-error|error-text|fields|get-json|use-load)|ui\/retry-notice)\.tsx?|\/ui\/src\/empty-state\.tsx/;
 
 /** What calls the service from the pages behind the public ones, with the validator: one file for all of them. */
 const CALLING =
@@ -46,14 +46,17 @@ const CALLING =
  * a sixth of a round trip.
  */
 const DESK =
-  /\/node_modules\/@tanstack\/|\/contract\/src\/(billing|checkout|live|trade-filter|trade-sync|trades|usage)\.ts|\/src\/(lib\/query\/.*|ui\/(copy-button|done-notice|pagination|panel|stat)|features\/(trades|usage)\/[\w-]+\.api)\.tsx?/;
+  /\/node_modules\/@tanstack\/|\/contract\/src\/(billing|checkout|live|trade-filter|trade-sync|trades|usage)\.ts|\/src\/(lib\/query\/.*|ui\/pagination|features\/(trades|usage)\/[\w-]+\.api)\.tsx?|\/ui\/src\/(copy-button|done-notice|panel|stat)\.tsx/;
 
 /** What the plans are: pricing shows them, and the desk would take them along. */
 const PLANS = /\/contract\/src\/plans\.ts/;
 
 /** What most forms are made of. Every file is named in a list that all pages load, however small it is. */
 const FORMS =
-  /\/src\/(lib\/(passkey-fault|use-delayed|use-submission)|ui\/(failure-notice|field-frame|field-style|text-field))\.tsx?/;
+  /\/src\/(lib\/(passkey-fault|use-delayed|use-submission)|ui\/failure-notice)\.tsx?|\/ui\/src\/(field-frame|field-style|text-field)\.tsx?/;
+
+/** How files come and go: three small ones that are named in that list, too. */
+const FILES = /\/src\/lib\/(format-bytes|receive-file|save-file)\.ts/;
 
 export default defineConfig({
   plugins: [
@@ -78,6 +81,7 @@ export default defineConfig({
             { name: 'plans', test: PLANS },
             { name: 'desk', test: DESK },
             { name: 'forms', test: FORMS },
+            { name: 'files', test: FILES },
           ],
         },
       },

@@ -75,7 +75,7 @@ function motif(voice: string, verdict: string): string {
 
 /** The site's own tokens and faces, in the light theme. */
 function page(css: string, body: string): string {
-  const tokens = readFileSync(fromRoot('apps/web/src/styles/tokens.css'), 'utf8');
+  const tokens = readFileSync(fromRoot('packages/ui/src/styles/tokens.css'), 'utf8');
   return `<!doctype html><html lang="en" data-theme="light"><meta charset="utf-8"><style>
     ${face('Newsreader', '@fontsource-variable/newsreader/files/newsreader-latin-opsz-normal.woff2')}
     ${face('Geist', '@fontsource-variable/geist/files/geist-latin-wght-normal.woff2')}

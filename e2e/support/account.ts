@@ -21,9 +21,13 @@ export async function signedUp(serviceUrl: string, person = newPerson()): Promis
   return person;
 }
 
-/** Signs in on the page, as a person does, and waits for the dashboard. */
-export async function signIn(page: Page, person: Person): Promise<void> {
-  await page.goto('/login');
+/**
+ * Signs in on the page, as a person does, and waits for the dashboard.
+ *
+ * @param serviceUrl where it is not the journey's usual service
+ */
+export async function signIn(page: Page, person: Person, serviceUrl = ''): Promise<void> {
+  await page.goto(`${serviceUrl}/login`);
   await page.getByLabel(/username or email/i).fill(person.username);
   await page.getByLabel(/^password/i).fill(person.password);
   await page.getByRole('main').getByRole('button', { name: 'Sign In', exact: true }).click();

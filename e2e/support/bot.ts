@@ -11,6 +11,8 @@ import type { Person } from './account.ts';
 export type RunningBot = {
   /** Ends it as Ctrl-C does, and waits for that. */
   stop: () => Promise<void>;
+  /** Ends it as a power cut does: it says nothing to anybody. */
+  kill: () => Promise<void>;
   /** What it has said so far. */
   output: () => string;
 };
@@ -37,11 +39,19 @@ export function startPaperBot(run: {
   });
   bot.stdin.end(`${run.person.password}\n`);
   const ended = once(bot, 'close').finally(release);
-  return { output: () => output, stop: () => end(bot, ended) };
+  return {
+    output: () => output,
+    stop: () => end(bot, ended),
+    kill: () => end(bot, ended, 'SIGKILL'),
+  };
 }
 
-async function end(bot: ChildProcess, ended: Promise<unknown>): Promise<void> {
-  if (bot.exitCode === null && bot.signalCode === null) bot.kill('SIGINT');
+async function end(
+  bot: ChildProcess,
+  ended: Promise<unknown>,
+  signal: NodeJS.Signals = 'SIGINT',
+): Promise<void> {
+  if (bot.exitCode === null && bot.signalCode === null) bot.kill(signal);
   await ended;
 }
 

@@ -1,4 +1,4 @@
-import { chromium } from '@playwright/test';
+import { type Browser, chromium } from '@playwright/test';
 import { browserLaunch, prepareBrowser } from './browser.ts';
 
 /**
@@ -16,4 +16,9 @@ export async function startDebuggableBrowser(port: number): Promise<() => Promis
     args: [...(launchOptions.args ?? []), `--remote-debugging-port=${port}`],
   });
   return () => browser.close();
+}
+
+/** Drives it as journeys do, beside the tool that looks at it. */
+export async function driveBrowser(port: number): Promise<Browser> {
+  return chromium.connectOverCDP(`http://127.0.0.1:${port}`);
 }

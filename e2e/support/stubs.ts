@@ -23,6 +23,10 @@ export async function serveReviews(
     await after;
     return route.fulfill({ json: { success: true, reviews, pagination } });
   });
+  // Whoever holds a made-up session has written none, and is not signed out over the question.
+  await page.route('**/api/reviews/mine', (route) =>
+    route.fulfill({ json: { success: true, review: null } }),
+  );
 }
 
 /** A call that waits until it is told what to answer. */

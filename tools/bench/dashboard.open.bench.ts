@@ -1,14 +1,8 @@
-import { login } from '@quorate/contract/account';
 import { phoneOf, startBrowser } from '../../e2e/support/phone.ts';
-import { madeUpTrades, sendTrades } from '../../e2e/support/record.ts';
-import { DEMO_ACCOUNT } from '../demo/account.ts';
-import { makeAccount } from '../demo/make-account.ts';
-import { freePort } from '../free-port.ts';
-import { startService } from '../service.ts';
-import { ensureSite } from '../site.ts';
-import type { BenchContext, Benchmark } from './benchmark.ts';
+import type { Benchmark } from './benchmark.ts';
 import { measureOpen, timeUntilUsable } from './dashboard/measure-open.ts';
 import { measureScroll, measureTabs } from './dashboard/measure-use.ts';
+import { startRecord } from './dashboard/start-record.ts';
 import { percentile } from './heavy-user.ts';
 import { median } from './median.ts';
 
@@ -27,7 +21,7 @@ export const benchmark: Benchmark = {
   unit: 's',
   bar: { of: 'figure', op: '<=', value: USABLE_S_MAX },
   async run(context) {
-    const { url, session } = await startRecord(context);
+    const { url, session } = await startRecord(context, TRADES);
     const browser = await startBrowser();
     context.onEnd(() => browser.close());
     const on = async <T>(
@@ -87,26 +81,3 @@ export const benchmark: Benchmark = {
     };
   },
 };
-
-/** A service with somebody who has traded, and their session. */
-async function startRecord({ folder, say, onEnd }: BenchContext) {
-  await ensureSite(say);
-  await makeAccount({ dataDir: folder }, 'Elite');
-  const service = await startService({ port: await freePort(), dataDir: folder });
-  onEnd(service.stop);
-  const reply = await fetch(service.url + login.path, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({
-      username_or_email: DEMO_ACCOUNT.username,
-      password: DEMO_ACCOUNT.password,
-    }),
-  });
-  if (!reply.ok) throw new Error(`signing in answered ${reply.status}: ${await reply.text()}`);
-  const { access_token: token, user } = (await reply.json()) as {
-    access_token: string;
-    user: object;
-  };
-  await sendTrades(service.url, token, madeUpTrades(TRADES, new Date(), 5));
-  return { url: service.url, session: { token, user: JSON.stringify(user) } };
-}

@@ -1,25 +1,15 @@
 import type { CandleSeries } from '@quorate/trading/candle';
-import { closeTimeAt } from '@quorate/trading/candle';
 import { createEma } from '@quorate/trading/indicators/ema';
-import { instrumentFor } from '@quorate/trading/instrument';
 import { createOfflineDecisions } from '@quorate/trading/offline-decisions';
-import { type OrderKey, orderKeyFromBits } from '@quorate/trading/order';
-import { createSimulatedBroker } from '@quorate/trading/simulated-broker';
-import { addMilliseconds, HOUR_MS } from '@quorate/values/instant';
-import { lotsFromDecimal } from '@quorate/values/lots';
-import { currencyOf, money } from '@quorate/values/money';
-import { price } from '@quorate/values/price';
 import { DataFrame } from 'data-forge';
 import { backtest, type IBar, type IStrategy } from 'grademark';
 import type { Benchmark } from './benchmark.ts';
+import { onePriced, STOP_POINTS, TARGET_POINTS, tradeCrossings } from './crossing.ts';
 import { median } from './median.ts';
 import { madeUpSeries, replay } from './replay.ts';
 
 const BARS = 500_000;
 const RUNS = 5;
-const STOP_POINTS = 300;
-const TARGET_POINTS = 600;
-const USD = currencyOf('USD');
 
 /** A bar as grademark reads it, with both averages. */
 type CrossBar = IBar & { fast: number; slow: number; crossed: boolean };
@@ -35,9 +25,7 @@ export const benchmark: Benchmark = {
   unit: 'candles/s',
   bar: { of: 'ratio', op: '>=', value: 2 },
   async run({ say }) {
-    const made = madeUpSeries(BARS);
-    const { open, high, low, close } = made;
-    const series = { ...made, askOpen: open, askHigh: high, askLow: low, askClose: close };
+    const series = onePriced(madeUpSeries(BARS));
     const bars = barsOf(series);
     const ours: number[] = [];
     const theirs: number[] = [];
@@ -46,7 +34,7 @@ export const benchmark: Benchmark = {
     for (let run = 0; run < RUNS; run += 1) {
       let startedAt = performance.now();
       const perSecond = () => (1_000 * BARS) / (performance.now() - startedAt);
-      trades = ownTrades(series);
+      trades = tradeCrossings(series).trades;
       ours.push(perSecond());
       startedAt = performance.now();
       theirTrades = grademarkTrades(bars);
@@ -68,44 +56,6 @@ export const benchmark: Benchmark = {
     };
   },
 };
-
-function ownTrades(series: CandleSeries): number {
-  const instrument = instrumentFor(series.symbol, series.digits, USD);
-  if ('kind' in instrument) throw new Error(instrument.message);
-  const start = money(100_000_000, USD);
-  const broker = createSimulatedBroker({ instruments: [instrument], start, leverage: 30 });
-  const lots = lotsFromDecimal('0.10', instrument.volumeStep);
-  const fast = createEma(20);
-  const slow = createEma(50);
-  let above = true;
-  let trades = 0;
-  for (let index = 0; index < series.length; index += 1) {
-    broker.barClosed(series, index);
-    const close = series.close[index] ?? Number.NaN;
-    const isAbove = !(fast(close) <= slow(close));
-    const crossed = isAbove && !above;
-    above = isAbove;
-    if (!crossed || broker.positions().length > 0) continue;
-    const placedAt = closeTimeAt(series, index);
-    broker.place({
-      key: keyOf(index),
-      symbol: series.symbol,
-      side: 'BUY',
-      lots,
-      stopLoss: price(close - STOP_POINTS, series.digits),
-      takeProfit: price(close + TARGET_POINTS, series.digits),
-      placedAt,
-      expiresAt: addMilliseconds(placedAt, 72 * HOUR_MS),
-      decisionId: null,
-    });
-    trades += 1;
-  }
-  return trades;
-}
-
-function keyOf(index: number): OrderKey {
-  return orderKeyFromBits(index, 0);
-}
 
 /** Objects as grademark wants them, made once. */
 function barsOf(series: CandleSeries): DataFrame<number, IBar> {

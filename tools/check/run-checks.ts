@@ -26,7 +26,10 @@ export const CHECKS: readonly Check[] = [
     command: [packageBin('oxlint', 'oxlint'), '--type-aware', '--deny-warnings'],
   },
   { name: 'imports', command: ['tools/check-imports.ts'] },
+  { name: 'migrations', command: ['tools/check-migrations.ts'] },
   { name: 'conformance', command: ['tools/check-conformance.ts'] },
+  { name: 'the API', command: ['tools/api.ts', 'check'] },
+  { name: 'reliability', command: ['tools/reliability.ts', '--check'] },
   { name: 'size of the site', command: ['tools/check-size.ts'] },
   { name: 'unused', command: [packageBin('knip', 'knip')] },
 ];

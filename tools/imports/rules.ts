@@ -8,7 +8,7 @@ export type RoomRule = {
 };
 
 const APP: RoomRule = {
-  packages: ['content', 'contract', 'trading', 'values'],
+  packages: ['content', 'contract', 'trading', 'ui', 'values'],
   outside: null,
 };
 
@@ -19,6 +19,7 @@ const ROOMS: Readonly<Record<string, RoomRule>> = {
   'packages/content': { packages: [], outside: [] },
   'packages/contract': { packages: ['values'], outside: ['zod'] },
   'packages/ledger': { packages: [], outside: ['node:crypto'] },
+  'packages/ui': { packages: ['contract', 'values'], outside: ['react'] },
   'packages/trading': { packages: ['values'], outside: [] },
   tools: { packages: ['contract', 'ledger', 'trade-import', 'trading', 'values'], outside: null },
   e2e: {
@@ -51,9 +52,10 @@ export const ENVIRONMENT_READERS: readonly RegExp[] = [
   /^tools\//,
 ];
 
-/** Who may ask the machine for the time. The site shows times to people and decides nothing by them. */
+/** Who may ask the machine for the time. Screens show times to people and decide nothing by them. */
 export const CLOCK_READERS: readonly RegExp[] = [
   /^(apps|packages)\/[^/]+\/src\/clock\.ts$/,
   /^apps\/web\//,
+  /^apps\/bot\/src\/desktop\/interface\//,
   /^tools\//,
 ];

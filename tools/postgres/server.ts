@@ -1,7 +1,14 @@
 import type { ChildProcess } from 'node:child_process';
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { chownSync, createWriteStream, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import {
+  chownSync,
+  cpSync,
+  createWriteStream,
+  mkdirSync,
+  readFileSync,
+  writeFileSync,
+} from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -22,7 +29,14 @@ const START_TIMEOUT_MS = 60_000;
 export async function startServer(
   bin: string,
   folder: string,
-  options: { runAs: RunAs; fsync: boolean; sharedBuffers?: string | undefined },
+  options: {
+    runAs: RunAs;
+    fsync: boolean;
+    sharedBuffers?: string | undefined;
+    socket?: boolean;
+    /** A folder that gets a copy of the cluster before it runs. */
+    copyTo?: string | undefined;
+  },
 ): Promise<Server> {
   const data = join(folder, 'data');
   const password = randomBytes(16).toString('hex');
@@ -33,15 +47,31 @@ export async function startServer(
     for (const path of [data, passwordFile]) chownSync(path, options.runAs.uid, options.runAs.gid);
   }
   await initialise(bin, folder, { data, passwordFile, runAs: options.runAs });
+  if (options.copyTo) cpSync(data, options.copyTo, { recursive: true });
   const port = await freePort();
+  const place = options.socket ? `?host=${encodeURIComponent(folder)}` : '';
+  const url = `postgresql://quorate:${password}@127.0.0.1:${port}/postgres${place}`;
+  return startAgain(bin, folder, { ...options, url });
+}
+
+/**
+ * Starts a server on a cluster that `startServer` has made, at the address that it has.
+ *
+ * @throws Error with the server's own last words when it does not come up
+ */
+export async function startAgain(
+  bin: string,
+  folder: string,
+  options: { runAs: RunAs; fsync: boolean; sharedBuffers?: string | undefined; url: string },
+): Promise<Server> {
+  const { port: portText, searchParams } = new URL(options.url);
+  const port = Number(portText);
+  const socketFolder = searchParams.get('host') ?? undefined;
   const log = join(folder, 'server.log');
-  const child = start(executable(bin, 'postgres'), postgresArguments(data, port, options), {
-    folder,
-    log,
-    runAs: options.runAs,
-  });
+  const args = postgresArguments(join(folder, 'data'), port, { ...options, socketFolder });
+  const child = start(executable(bin, 'postgres'), args, { folder, log, runAs: options.runAs });
   await untilItAnswers(child, port, log);
-  return { url: `postgresql://quorate:${password}@127.0.0.1:${port}/postgres`, process: child };
+  return { url: options.url, process: child };
 }
 
 async function initialise(
@@ -71,19 +101,29 @@ async function initialise(
   if (code !== 0) throw new Error(`initdb ended with code ${code}: ${lastWords(log)}`);
 }
 
-function postgresArguments(
+export function postgresArguments(
   data: string,
   port: number,
-  { fsync, sharedBuffers }: { fsync: boolean; sharedBuffers?: string | undefined },
+  {
+    fsync,
+    sharedBuffers,
+    socketFolder,
+  }: {
+    fsync: boolean;
+    sharedBuffers?: string | undefined;
+    socketFolder?: string | undefined;
+  },
 ): string[] {
   const settings = {
     listen_addresses: '127.0.0.1',
     port: String(port),
     // The default folder of the socket belongs to the system's own PostgreSQL.
-    unix_socket_directories: '',
+    unix_socket_directories: socketFolder ?? '',
     max_connections: '200',
     timezone: 'UTC',
     log_min_messages: 'fatal',
+    // A replica that is started a moment later begins where the cluster did.
+    wal_keep_size: '256MB',
     ...(sharedBuffers && { shared_buffers: sharedBuffers }),
     ...(fsync ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
   };
@@ -94,7 +134,7 @@ function postgresArguments(
   ];
 }
 
-function start(
+export function start(
   program: string,
   args: string[],
   place: { folder: string; log: string; runAs: RunAs },
@@ -113,7 +153,11 @@ function start(
   return child;
 }
 
-async function untilItAnswers(child: ChildProcess, port: number, log: string): Promise<void> {
+export async function untilItAnswers(
+  child: ChildProcess,
+  port: number,
+  log: string,
+): Promise<void> {
   const deadline = performance.now() + START_TIMEOUT_MS;
   while (child.exitCode === null && child.signalCode === null && child.pid !== undefined) {
     if (await accepts(port)) return;

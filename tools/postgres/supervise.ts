@@ -6,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { ROOT } from '../root.ts';
 import type { PostgresSource } from './binaries.ts';
 import { copyPostgres, findPostgres } from './binaries.ts';
+import { startReplica } from './replica.ts';
 import { accountToRunAs, temporaryBase } from './run-as.ts';
 import type { Server } from './server.ts';
 import { startServer } from './server.ts';
@@ -15,7 +16,10 @@ import { startServer } from './server.ts';
 // stops the server and removes its folder.
 
 const fsync = process.argv.includes('--fsync');
+const socket = process.argv.includes('--socket');
+const replica = process.argv.includes('--replica');
 const sharedBuffers = /^--shared-buffers=(\w+)$/m.exec(process.argv.slice(2).join('\n'))?.[1];
+let follower: Server | undefined;
 const runAs = accountToRunAs();
 const folder = mkdtempSync(join(temporaryBase(runAs), 'quorate-postgres-'));
 // Others may pass through the folder, not list it.
@@ -27,7 +31,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal
 const starting = startFirst(findPostgres(ROOT));
 try {
   const server = await starting;
-  process.stdout.write(`${JSON.stringify({ url: server.url })}\n`);
+  process.stdout.write(`${JSON.stringify({ url: server.url, replicaUrl: follower?.url })}\n`);
   const ended = once(server.process, 'exit').then(() => 'ended' as const);
   if ((await Promise.race([callerIsGone, ended])) === 'gone') await stop(server, ended);
 } catch (error) {
@@ -61,10 +65,20 @@ async function startFrom(source: PostgresSource, place: string): Promise<Server>
     source.kind === 'package'
       ? await copyPostgres(source.bin, join(place, 'pgsql'), runAs)
       : source.bin;
-  return startServer(bin, place, { runAs, fsync, sharedBuffers });
+  const copy = replica ? join(place, 'replica') : undefined;
+  const server = await startServer(bin, place, {
+    runAs,
+    fsync,
+    sharedBuffers,
+    socket,
+    copyTo: copy,
+  });
+  if (copy) follower = await startReplica(bin, place, copy, { runAs, fsync, primary: server.url });
+  return server;
 }
 
 async function stop(server: Server, ended: Promise<unknown>): Promise<void> {
+  follower?.process.kill('SIGKILL');
   // Fast shutdown, then immediate, then the hard way: nobody needs this data again.
   for (const signal of ['SIGINT', 'SIGQUIT', 'SIGKILL'] as const) {
     server.process.kill(signal);

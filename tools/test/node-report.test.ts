@@ -19,7 +19,7 @@ describe('counting what node:test reports', () => {
       'a.test.ts': `import { describe, it, test } from 'node:test';
         import assert from 'node:assert/strict';
         test('one', () => {});
-        describe('two', () => { it('three', () => {}); it('four', () => assert.fail()); });`,
+        describe('two', () => { it('three', () => {}); it('four', () => assert.equal(4, 5)); });`,
       'b.test.ts': `import { test } from 'node:test';
         test('five', { skip: 'no such folder' }, () => {});
         test('six', async (t) => { await t.test('seven', () => {}); });`,
@@ -28,7 +28,10 @@ describe('counting what node:test reports', () => {
       passed: 4,
       failed: 1,
       skipped: 1,
-      problems: ['skipped: five (no such folder)'],
+      problems: [
+        'skipped: five (no such folder)',
+        'failed: four\n    Expected values to be strictly equal:\n    4 !== 5',
+      ],
     });
   });
 

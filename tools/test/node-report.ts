@@ -1,17 +1,20 @@
 import { resolve } from 'node:path';
 import type { TestEvent } from 'node:test/reporters';
+import { reasonOf } from './reason.ts';
 import type { Tally } from './tally.ts';
 
 /**
  * Counts one run of node:test. Tests that were cancelled or are still to do are failures. A file that
  * holds no test, or ends before its tests, is reported by node:test as a passed test with the file's
- * name; here it is a failure. Every skip is named: it is a promise that was not checked.
+ * name; here it is a failure. Every skip is named: it is a promise that was not checked. So is every
+ * failure, since the run's own account of it lies far above its end.
  *
  * @returns null when the run did not reach its own summary
  */
 export async function countNodeTests(events: AsyncIterable<TestEvent>): Promise<Tally | null> {
   const silent: string[] = [];
   const skips: string[] = [];
+  const failures: string[] = [];
   let tally: Tally | null = null;
   for await (const event of events) {
     if (event.type === 'test:pass') {
@@ -20,6 +23,8 @@ export async function countNodeTests(events: AsyncIterable<TestEvent>): Promise<
       else if (typeof skip === 'string') skips.push(`skipped: ${name} (${skip})`);
       else if (skip) skips.push(`skipped: ${name}`);
     }
+    if (event.type === 'test:fail' && !isOfItsParts(event.data.details.error))
+      failures.push(`failed: ${event.data.name}${reasonOf(wordsOf(event.data.details.error))}`);
     // A summary that names a file is of that file alone; the one without is of the whole run.
     if (event.type !== 'test:summary' || event.data.file !== undefined) continue;
     const { tests, passed, skipped, cancelled, todo } = event.data.counts;
@@ -29,6 +34,7 @@ export async function countNodeTests(events: AsyncIterable<TestEvent>): Promise<
       skipped,
       problems: [
         ...skips,
+        ...failures,
         ...silent.map((file) => `${file} ran no tests, or ended before they were done`),
         ...(cancelled > 0 ? [`${cancelled} cancelled, counted as failed`] : []),
         ...(todo > 0 ? [`${todo} marked todo, counted as failed`] : []),
@@ -40,4 +46,15 @@ export async function countNodeTests(events: AsyncIterable<TestEvent>): Promise<
 
 function isFileItself(test: { name: string; nesting: number; file?: string }): boolean {
   return test.nesting === 0 && test.file !== undefined && resolve(test.name) === test.file;
+}
+
+/** A group that failed because a test in it did, which is named by itself. */
+function isOfItsParts(error: unknown): boolean {
+  return error instanceof Error && 'failureType' in error && error.failureType === 'subtestsFailed';
+}
+
+/** An error of a test stands as the cause of one that says whose it was. */
+function wordsOf(error: unknown): string | undefined {
+  const own = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+  return own instanceof Error ? own.message : undefined;
 }

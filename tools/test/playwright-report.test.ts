@@ -20,7 +20,20 @@ describe('counting what Playwright reports', () => {
         { specs: [], suites: [{ specs: [journey('c', 'expected')] }] },
       ],
     });
-    assert.deepEqual(tally, { passed: 2, failed: 1, skipped: 0, problems: [] });
+    assert.deepEqual(tally, {
+      passed: 2,
+      failed: 1,
+      skipped: 0,
+      problems: ['failed: b'],
+    });
+  });
+
+  it('says why a journey failed', () => {
+    const failed = journey('a', 'unexpected');
+    const results = [{ error: { message: 'Error: no button' } }];
+    const specs = [{ ...failed, tests: failed.tests.map((each) => ({ ...each, results })) }];
+    const tally = countPlaywrightTests({ errors: [], suites: [{ specs }] });
+    assert.deepEqual(tally.problems, ['failed: a\n    Error: no button']);
   });
 
   it('counts a flaky journey as failed', () => {

@@ -1,3 +1,4 @@
+import { reasonOf } from './reason.ts';
 import type { Tally } from './tally.ts';
 
 /** The parts of Playwright's JSON report that the count needs. */
@@ -14,7 +15,7 @@ type PlaywrightSuite = {
 type PlaywrightTest = {
   status: string;
   annotations: { type: string; description?: string }[];
-  results: unknown[];
+  results: { error?: { message?: string } }[];
 };
 
 /**
@@ -24,6 +25,7 @@ type PlaywrightTest = {
 export function countPlaywrightTests(report: PlaywrightReport): Tally {
   const tests = (report.suites ?? []).flatMap(testsOf);
   const passed = tests.filter((test) => test.status === 'expected').length;
+  const broken = tests.filter(({ status }) => status === 'unexpected' || status === 'flaky');
   const skipped = tests.filter((test) => test.status === 'skipped' && isMeant(test));
   return {
     passed,
@@ -33,7 +35,11 @@ export function countPlaywrightTests(report: PlaywrightReport): Tally {
       ...report.errors.map(
         (error) => `an error outside of any test: ${error.message ?? 'unknown'}`,
       ),
-      ...skipped.map((test) => `skipped: ${test.title}${reasonOf(test)}`),
+      ...broken.map(
+        ({ title, status, results }) =>
+          `${status === 'flaky' ? 'flaky' : 'failed'}: ${title}${reasonOf(results[0]?.error?.message)}`,
+      ),
+      ...skipped.map((test) => `skipped: ${test.title}${whySkipped(test)}`),
     ],
   };
 }
@@ -49,7 +55,7 @@ function isMeant(test: PlaywrightTest): boolean {
   return test.annotations.some((annotation) => annotation.type === 'skip');
 }
 
-function reasonOf(test: PlaywrightTest): string {
+function whySkipped(test: PlaywrightTest): string {
   const reason = test.annotations.find((annotation) => annotation.type === 'skip')?.description;
   return reason === undefined ? '' : ` (${reason})`;
 }

@@ -41,6 +41,14 @@ describe('finding the suites', () => {
     );
   });
 
+  it("runs those of the service's tests that can have two copies on one PostgreSQL so", () => {
+    write('apps/api/src/alone.test.ts', 'apps/api/src/in-turn.test.ts');
+    writeFileSync(join(root, 'apps/api/src/in-turn.test.ts'), 'await startTestService(t)');
+    const suite = findSuites(root).find(({ name }) => name === 'api-two-copies');
+    assert.equal(suite?.needs, 'postgres-two-copies');
+    assert.deepEqual(suite?.files, ['apps/api/src/in-turn.test.ts']);
+  });
+
   it('gives components to Vitest and journeys to Playwright', () => {
     write('apps/web/src/ui/button.test.tsx', 'e2e/loop.spec.ts', 'e2e/support/test.ts');
     const found = new Map(findSuites(root).map((suite) => [suite.name, suite]));
@@ -48,6 +56,17 @@ describe('finding the suites', () => {
     assert.deepEqual(found.get('web')?.files, ['apps/web/src/ui/button.test.tsx']);
     assert.equal(found.get('e2e')?.runner, 'playwright');
     assert.deepEqual(found.get('e2e')?.files, ['e2e/loop.spec.ts']);
+  });
+
+  it('gives the components of an app with an interface to Vitest, and the rest to Node', () => {
+    write('apps/bot/src/run.test.ts', 'apps/bot/src/desktop/interface/form.test.tsx');
+    const found = new Map(findSuites(root).map((suite) => [suite.name, suite]));
+    assert.deepEqual(found.get('bot')?.files, ['apps/bot/src/run.test.ts']);
+    assert.equal(found.get('bot-interface')?.runner, 'vitest');
+    assert.equal(found.get('bot-interface')?.folder, 'apps/bot');
+    assert.deepEqual(found.get('bot-interface')?.files, [
+      'apps/bot/src/desktop/interface/form.test.tsx',
+    ]);
   });
 
   it('leaves out what is installed or built', () => {

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 export type Suite = {
@@ -9,11 +9,15 @@ export type Suite = {
   /** Test files, relative to the root of the checkout, with forward slashes. */
   files: string[];
   /** 'none': needs no service, no database and no browser. */
-  needs: 'none' | 'embedded-database' | 'postgres' | 'browser';
+  needs: 'none' | 'embedded-database' | 'postgres' | 'postgres-two-copies' | 'browser';
 };
 
 const TEST_FILE = /\.test\.tsx?$/;
 const JOURNEY_FILE = /\.spec\.ts$/;
+/** Components beside an app that is no site; they run where there is a document. */
+const INTERFACE = /\/interface\//;
+/** Tests that call a service through this can have their calls answered by several copies of it. */
+const CALLS_IN_TURN = /\bstartTestService\(/;
 const NOT_OURS = new Set(['node_modules', 'build', '.react-router', 'test-results']);
 
 /**
@@ -37,7 +41,15 @@ export function findSuites(root: string): Suite[] {
   return [
     ...foldersIn(root, 'packages').map((name) => nodeSuite(name, `packages/${name}`)),
     nodeSuite('tools', 'tools'),
-    ...apps.map((name) => nodeSuite(name, `apps/${name}`)),
+    ...apps.flatMap((name) => {
+      const suite = nodeSuite(name, `apps/${name}`);
+      const components = suite.files.filter((file) => INTERFACE.test(file));
+      if (components.length === 0) return [suite];
+      return [
+        { ...suite, files: suite.files.filter((file) => !INTERFACE.test(file)) },
+        { ...suite, name: `${name}-interface`, runner: 'vitest' as const, files: components },
+      ];
+    }),
     {
       name: 'web',
       runner: 'vitest',
@@ -47,6 +59,12 @@ export function findSuites(root: string): Suite[] {
     },
     { ...api, name: 'api-embedded', needs: 'embedded-database' },
     { ...api, name: 'api-postgres', needs: 'postgres' },
+    {
+      ...api,
+      name: 'api-two-copies',
+      needs: 'postgres-two-copies',
+      files: api.files.filter((file) => CALLS_IN_TURN.test(readFileSync(join(root, file), 'utf8'))),
+    },
     {
       name: 'e2e',
       runner: 'playwright',

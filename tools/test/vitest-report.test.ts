@@ -18,8 +18,17 @@ describe('counting what Vitest reports', () => {
       passed: 2,
       failed: 1,
       skipped: 2,
-      problems: ['skipped: b skipped', 'skipped: b pending'],
+      problems: ['skipped: b skipped', 'skipped: b pending', 'failed: a failed'],
     });
+  });
+
+  it('says why a test failed', () => {
+    const assertionResults = [{ status: 'failed', fullName: 'a', failureMessages: ['no button'] }];
+    const tally = countVitestTests({
+      success: false,
+      testResults: [{ name: 'a.test.tsx', status: 'failed', assertionResults }],
+    });
+    assert.deepEqual(tally.problems, ['failed: a\n    no button']);
   });
 
   it('counts todo, and every status it does not know, as failed', () => {

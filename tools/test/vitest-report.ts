@@ -1,3 +1,4 @@
+import { reasonOf } from './reason.ts';
 import type { Tally } from './tally.ts';
 
 /** The parts of Vitest's JSON report that the count needs. */
@@ -7,7 +8,7 @@ export type VitestReport = {
     name: string;
     status: string;
     message?: string;
-    assertionResults: { status: string; fullName: string }[];
+    assertionResults: { status: string; fullName: string; failureMessages?: string[] }[];
   }[];
 };
 
@@ -33,6 +34,11 @@ export function countVitestTests(report: VitestReport): Tally {
     skipped: skipped.length,
     problems: [
       ...skipped.map(({ fullName }) => `skipped: ${fullName}`),
+      ...tests
+        .filter((test) => test.status === 'failed')
+        .map(
+          ({ fullName, failureMessages }) => `failed: ${fullName}${reasonOf(failureMessages?.[0])}`,
+        ),
       ...unloaded.map((file) => `${file.name} ran no tests`),
       ...(todo > 0 ? [`${todo} marked todo, counted as failed`] : []),
       ...(outside > 0 ? ['an error outside of any test'] : []),

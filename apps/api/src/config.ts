@@ -6,8 +6,16 @@ import { BRAND_ENVIRONMENT, brandFrom, defaultSender } from './config-brand.ts';
 import { type AssistantSettings, assistantFrom, CHAT_ENVIRONMENT } from './config-chat.ts';
 import { LIMITS_ENVIRONMENT, type Limits, limitsFrom } from './config-limits.ts';
 import { MODELS_ENVIRONMENT, modelsFrom } from './config-models.ts';
+import { PROCESS_ENVIRONMENT, type ProcessSettings, processFrom } from './config-process.ts';
 import { PROVIDERS_ENVIRONMENT, providersFrom } from './config-providers.ts';
+import { PUSH_ENVIRONMENT, type PushSettings, pushFrom } from './config-push.ts';
+import { READ_ENVIRONMENT, readFaults } from './config-read.ts';
 import { secretKey } from './config-secret.ts';
+import {
+  TELEMETRY_ENVIRONMENT,
+  type TelemetrySettings,
+  telemetryFrom,
+} from './config-telemetry.ts';
 import type { ProviderSettings } from './features/account/providers/provider-settings.ts';
 import type { ModelSettings } from './llm/voter-setting.ts';
 
@@ -23,6 +31,7 @@ const environment = z.object({
     .default(3000),
   DATA_DIR: z.string().min(1).default('.data'),
   RELEASES_DIR: z.string().min(1).optional(),
+  ...READ_ENVIRONMENT,
   DATABASE_URL: z
     .url({
       protocol: /^postgres(ql)?$/,
@@ -43,10 +52,13 @@ const environment = z.object({
   MAIL_FROM: z.string().min(3).optional(),
   ...BRAND_ENVIRONMENT,
   ...LIMITS_ENVIRONMENT,
+  ...PROCESS_ENVIRONMENT,
+  ...TELEMETRY_ENVIRONMENT,
   ...PROVIDERS_ENVIRONMENT,
   ...BILLING_ENVIRONMENT,
   ...MODELS_ENVIRONMENT,
   ...CHAT_ENVIRONMENT,
+  ...PUSH_ENVIRONMENT,
   SITE_FIGURES: z.enum(['beta', 'ledger'], { error: 'must be beta or ledger' }).default('beta'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).optional(),
 });
@@ -63,6 +75,8 @@ export type Config = Readonly<{
   releasesDir: string;
   /** Set: PostgreSQL. Unset: the embedded database in `dataDir`. */
   databaseUrl: string | undefined;
+  /** A copy of it that only follows; read from where it has caught up. */
+  databaseReadUrl: string | undefined;
   /** Key that secrets are sealed under. Unset: one in the file `secret.key` of `dataDir`. */
   secretKey: Uint8Array | undefined;
   /** Origin that links in mails begin with; no trailing slash. */
@@ -75,6 +89,10 @@ export type Config = Readonly<{
   trustProxy: string | undefined;
   /** How often something may be asked for. */
   limits: Limits;
+  /** How a copy of the service begins and ends. */
+  process: ProcessSettings;
+  /** Who may watch the service, and how. */
+  telemetry: TelemetrySettings;
   /** Who else signs people in. */
   providers: ProviderSettings;
   /** Who takes the money for plans. */
@@ -83,6 +101,8 @@ export type Config = Readonly<{
   models: ModelSettings;
   /** Who answers in the chat. */
   assistant: AssistantSettings;
+  /** Where notices for browsers go besides the known push services. */
+  push: PushSettings;
   /** The home page's figures: the configured ones of the beta stage, or computed from the record. */
   siteFigures: 'beta' | 'ledger';
   logLevel: string;
@@ -142,7 +162,14 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   }
   const { models, faults: modelFaults } = modelsFrom(rest);
   const { assistant, faults: assistantFaults } = assistantFrom(rest);
-  faults.push(...billingFaults, ...modelFaults, ...assistantFaults);
+  const { push, faults: pushFaults } = pushFrom(rest, { production });
+  faults.push(
+    ...readFaults(DATABASE_URL, rest),
+    ...billingFaults,
+    ...modelFaults,
+    ...assistantFaults,
+    ...pushFaults,
+  );
   if (faults.length > 0) throw new ConfigError(faults);
   return {
     production,
@@ -152,6 +179,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     dataDir: resolve(DATA_DIR),
     releasesDir: resolve(RELEASES_DIR ?? join(DATA_DIR, 'releases')),
     databaseUrl: DATABASE_URL,
+    databaseReadUrl: rest.DATABASE_READ_URL,
     secretKey: SECRET_KEY,
     publicUrl: (PUBLIC_URL ?? `http://localhost:${PORT}`).replace(/\/+$/, ''),
     smtpUrl: SMTP_URL,
@@ -159,10 +187,13 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     brand,
     trustProxy: TRUST_PROXY,
     limits: limitsFrom(rest),
+    process: processFrom(rest),
+    telemetry: telemetryFrom(rest),
     providers,
     billing,
     models,
     assistant,
+    push,
     siteFigures: SITE_FIGURES,
     logLevel: LOG_LEVEL ?? (production ? 'info' : 'warn'),
   };

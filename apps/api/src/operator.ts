@@ -8,8 +8,10 @@ import {
   expectSetUp,
   findOperators,
   OperatorError,
+  type Role,
   setRole,
 } from './features/account/operators/operators.service.ts';
+import { noteAction } from './features/admin/audit/note-action.ts';
 
 const USAGE = `Who may see what concerns all users of this service.
 
@@ -79,11 +81,27 @@ async function carryOut(db: Db, command: Command): Promise<string[]> {
       : operators.map(({ username, email }) => `${username} ${email}`);
   }
   const granted = command.kind === 'grant';
-  const { username, changed } = await setRole(db, command.username, granted ? 'admin' : 'user');
+  const { username, changed } = await setRole(
+    { db, clock: systemClock, noteRole },
+    command.username,
+    granted ? 'admin' : 'user',
+  );
   if (granted) {
     return changed
-      ? [`${username} is an operator now. The pages for operators show after the next sign-in.`]
+      ? [
+          `${username} is an operator now. The pages for operators show as soon as the dashboard is read anew.`,
+        ]
       : [`${username} is an operator already.`];
   }
   return [changed ? `${username} is no operator any more.` : `${username} is no operator.`];
+}
+
+/** No operator did it: it stands under the account that it was done to. */
+export async function noteRole(tx: Db, userId: string, role: Role): Promise<void> {
+  const byHand = { id: userId, requestId: 'command-line', address: '' };
+  await noteAction(tx, systemClock, byHand, {
+    action: role === 'admin' ? 'role_granted' : 'role_revoked',
+    subject: { kind: 'user', id: userId },
+    details: { by: 'command line' },
+  });
 }

@@ -65,4 +65,20 @@ describe('a period', () => {
       to: at('2025-02-01T00:00:00Z'),
     });
   });
+
+  it('ends with the years of four digits, before the first of them and after the last', () => {
+    const now = instantFromIso('2026-03-02T10:00:00Z');
+    const far = { period: 'custom', start_date: '0001-01-01', end_date: '9999-12-31' } as const;
+    assert.deepEqual(periodRange({ ...far, time_zone: 'America/New_York' }, now), {
+      from: at('0001-01-01T04:56:02Z'),
+      to: at('9999-12-31T23:59:59.999Z'),
+    });
+    assert.deepEqual(
+      periodRange({ ...far, start_date: '0000-01-01', time_zone: 'Asia/Tokyo' }, now),
+      { from: at('0001-01-01T00:00:00Z'), to: at('9999-12-31T15:00:00Z') },
+    );
+    const before = { ...far, start_date: '0000-01-01', end_date: '0000-12-30' };
+    const { from, to } = periodRange({ ...before, time_zone: 'UTC' }, now);
+    assert.deepEqual([from, to], [at('0001-01-01T00:00:00Z'), at('0001-01-01T00:00:00Z')]);
+  });
 });

@@ -4,6 +4,10 @@ import type { Instant } from '@quorate/values/instant';
 /** Half-open: `from` belongs to it, `to` does not. null: no bound. */
 export type TimeRange = { from: Date | null; to: Date | null };
 
+/** Times of the years that are written with four digits: databases read no others. */
+const FIRST = Date.parse('0001-01-01T00:00:00Z');
+const LAST = Date.parse('9999-12-31T23:59:59.999Z');
+
 type PeriodQuery = {
   period: Period;
   time_zone: string;
@@ -42,5 +46,6 @@ function days(first: Temporal.PlainDate, last: Temporal.PlainDate, timeZone: str
 }
 
 function startOfDay(day: Temporal.PlainDate, timeZone: string): Date {
-  return new Date(day.toZonedDateTime({ timeZone }).epochMilliseconds);
+  const start = day.toZonedDateTime({ timeZone }).epochMilliseconds;
+  return new Date(Math.min(Math.max(start, FIRST), LAST));
 }

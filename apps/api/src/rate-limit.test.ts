@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
+import { setTimeout } from 'node:timers/promises';
 import fc from 'fast-check';
 import { clearCounts, countAgainst, countWithin, removeOldCounts } from './rate-limit.ts';
 import { freshDatabase } from './testing/fresh-database.ts';
@@ -67,8 +68,33 @@ describe('a limit', () => {
       }),
       { numRuns: 40 },
     );
-    clock.advance(LIMIT.windowMs + 1);
+    // Old ones go by whole minutes.
+    clock.advance(LIMIT.windowMs + MINUTE_MS);
     await removeOldCounts({ db, clock });
+    assert.deepEqual(await db.selectFrom('rate_hits').select('key').execute(), []);
+  });
+
+  it('is cleared in the order in which hits are counted, so that no two wait for each other', {
+    skip: process.env.TEST_DATABASE === 'postgres' ? false : 'needs PostgreSQL: npm test does it',
+  }, async (t) => {
+    const { db, deps, clock } = await startCounting(t);
+    // Written one by one, in another order than that of their keys.
+    for (let each = 0; each < 20; each += 1) await countWithin(deps, LIMIT, 'amina', String(each));
+    const keys = await db.selectFrom('rate_hits').select('key').orderBy('key').execute();
+    const lock = (on: typeof db, key = '') =>
+      on.selectFrom('rate_hits').select('key').where('key', '=', key).forUpdate();
+    let cleared: Promise<void> | undefined;
+    await db.transaction().execute(async (holder) => {
+      await lock(holder, keys[0]?.key).execute();
+      cleared = clearCounts(db, LIMIT.what, 'amina');
+      await setTimeout(200);
+      // It waits for the first, and holds none of those that come later.
+      for (const { key } of keys.slice(1))
+        assert.equal((await lock(db, key).noWait().execute()).length, 1);
+      clock.advance(2 * LIMIT.windowMs);
+      await removeOldCounts(deps);
+    });
+    await cleared;
     assert.deepEqual(await db.selectFrom('rate_hits').select('key').execute(), []);
   });
 

@@ -1,8 +1,9 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { sql } from 'kysely';
 import { AppError } from './app-error.ts';
 import type { Clock } from './clock.ts';
-import { prepared } from './db/prepared.ts';
+import { gather } from './db/gather.ts';
+import { statement, WITHOUT_WAITING } from './db/prepared.ts';
 import type { Db } from './db/tables.ts';
 
 export type RateLimit = Readonly<{
@@ -19,6 +20,48 @@ export type Counted = Readonly<{ giveBack: () => Promise<void> }>;
 
 type Deps = Readonly<{ db: Db; clock: Clock }>;
 
+type Hit = Readonly<{ key: string; at: number }>;
+
+/** What still counts of a row, as it is by now: a new row has nothing but the moment of its hit. */
+const KEPT = `array(
+  select least(hit, excluded.hits[1]) from unnest(rate_hits.hits) as hit
+  where hit > excluded.hits[1] - $3::bigint
+)`;
+
+/** Until the end of a minute: what stands in an index had better not change with every hit. */
+const COUNT = statement<{ key: string }>(`
+  insert into rate_hits (key, hits, until)
+  select key, array[at], to_timestamp(60 * ceil((at + $3::bigint) / 60000.0))
+  from unnest($1::text[], $2::bigint[]) as hit (key, at), ${WITHOUT_WAITING}
+  order by key
+  on conflict (key) do update
+    set hits = case when cardinality(rate_hits.hits) < $4::integer then rate_hits.hits else ${KEPT} end
+      || excluded.hits, until = excluded.until
+    where cardinality(rate_hits.hits) < $4::integer or cardinality(${KEPT}) < $4::integer
+  returning key
+`);
+
+type Limit = Omit<RateLimit, 'words'>;
+type CountHit = (hit: Hit) => Promise<unknown>;
+
+const gathered = new WeakMap<Db, Map<string, CountHit>>();
+
+/** Hits of one limit at the same moment, as at the close of a bar, are one statement. */
+function countOf(db: Db, { limit, windowMs }: Limit): CountHit {
+  const count = async (hits: readonly Hit[]) => {
+    const values = [hits.map(({ key }) => key), hits.map(({ at }) => at), windowMs, limit];
+    const counted = new Set((await COUNT(db, values)).map(({ key }) => key));
+    return new Map(hits.map((hit) => [hit, counted.has(hit.key)]));
+  };
+  if (db.isTransaction) return async (hit) => (await count([hit])).get(hit);
+  const counts = gathered.get(db) ?? new Map<string, CountHit>();
+  gathered.set(db, counts);
+  const name = `${limit} in ${windowMs}`;
+  const known = counts.get(name) ?? gather(count, ({ key }) => key);
+  counts.set(name, known);
+  return known;
+}
+
 /**
  * Counts one more for somebody, unless the limit is reached: then nothing is counted. In no stretch of
  * `windowMs`, wherever it begins, more are counted than the limit, however many services count at once.
@@ -30,25 +73,14 @@ type Deps = Readonly<{ db: Db; clock: Clock }>;
  */
 export async function countWithin(
   { db, clock }: Deps,
-  { what, limit, windowMs }: Omit<RateLimit, 'words'>,
+  limit: Limit,
   who: string,
   apart?: string,
 ): Promise<Counted | null> {
-  const now = clock.now();
-  const key = keyOf(what, who, apart);
-  const kept = sql`array(
-    select least(hit, ${now}::bigint) from unnest(rate_hits.hits) as hit where hit > ${now - windowMs}::bigint
-  )`;
-  const { rows } = await sql`${prepared}
-    insert into rate_hits (key, hits, until)
-    values (${key}, array[${now}::bigint], ${new Date(now + windowMs)})
-    on conflict (key) do update
-      set hits = case when cardinality(rate_hits.hits) < ${limit} then rate_hits.hits else ${kept} end
-        || ${now}::bigint, until = excluded.until
-      where cardinality(rate_hits.hits) < ${limit} or cardinality(${kept}) < ${limit}
-    returning key
-  `.execute(db);
-  return rows.length === 0 ? null : { giveBack: () => giveBack(db, key, now) };
+  const at = clock.now();
+  const key = keyOf(limit.what, who, apart);
+  const counted = await countOf(db, limit)({ key, at });
+  return counted ? { giveBack: () => giveBack(db, key, at) } : null;
 }
 
 /**
@@ -93,15 +125,25 @@ export async function whenRoom(
 /** Forgets everything that was counted for somebody. */
 export async function clearCounts(db: Db, what: string, who: string): Promise<void> {
   const key = keyOf(what, who);
-  await db
-    .deleteFrom('rate_hits')
+  // In the order in which hits take them: another order and both would wait for each other.
+  const own = db
+    .selectFrom('rate_hits')
+    .select('key')
     .where((row) => row.or([row('key', '=', key), sql<boolean>`starts_with(key, ${`${key}:`})`]))
-    .execute();
+    .orderBy('key')
+    .forUpdate();
+  await db.deleteFrom('rate_hits').where('key', 'in', own).execute();
 }
 
-/** Removes what no longer counts. */
+/** Removes what no longer counts, but for what is counted anew right now. */
 export async function removeOldCounts({ db, clock }: Deps): Promise<void> {
-  await db.deleteFrom('rate_hits').where('until', '<', new Date(clock.now())).execute();
+  const old = db
+    .selectFrom('rate_hits')
+    .select('key')
+    .where('until', '<', new Date(clock.now()))
+    .forUpdate()
+    .skipLocked();
+  await db.deleteFrom('rate_hits').where('key', 'in', old).execute();
 }
 
 /** Takes the hit of that moment away; after a jump of the clock it is under another, and any stands for it. */
@@ -120,5 +162,5 @@ function keyOf(what: string, who: string, apart?: string): string {
 }
 
 function hashOf(text: string): string {
-  return createHash('sha256').update(text).digest('base64url');
+  return hash('sha256', text, 'base64url');
 }

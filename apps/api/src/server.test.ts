@@ -48,8 +48,9 @@ it('a session that ends at one service is refused within a second by every other
   assert.equal((await fetch(dashboard, { headers })).status, 200);
   assert.equal((await post(`${first.url}/api/logout`, {}, access_token)).status, 200);
   const endedAt = performance.now();
-  assert.equal((await fetch(dashboard, { headers })).status, 401);
-  assert.ok(performance.now() - endedAt < 1_000);
+  // The other one may have looked a moment before.
+  while ((await fetch(dashboard, { headers })).status !== 401)
+    assert.ok(performance.now() - endedAt < 1_000, 'the session is believed for over a second');
 });
 
 describe('starting the service', () => {
@@ -144,20 +145,21 @@ describe('starting the service', () => {
     );
   });
 
-  it('names a database that cannot be reached, without its password', async (t) => {
-    const DATABASE_URL = 'postgresql://quorate:geheim@127.0.0.1:9/quorate';
-    const refused = await startAndFail({
-      DATA_DIR: tempFolder(t),
-      PORT: await freePort(),
-      DATABASE_URL,
+  for (const [where, place] of [
+    ['127.0.0.1:9/quorate', '127.0.0.1:9'],
+    ['localhost:9/quorate?host=/no/such/folder', '/no/such/folder'],
+  ])
+    it(`names a database that cannot be reached at ${place}, without its password`, async (t) => {
+      const refused = await startAndFail({
+        DATA_DIR: tempFolder(t),
+        PORT: await freePort(),
+        DATABASE_URL: `postgresql://quorate:geheim@${where}`,
+      });
+      assert.equal(refused.code, 1);
+      const words = `The database quorate at ${place} cannot be reached. Check DATABASE_URL`;
+      assert.ok(refused.stderr.includes(words), refused.stderr);
+      assert.doesNotMatch(refused.stderr, /geheim/);
     });
-    assert.equal(refused.code, 1);
-    assert.match(
-      refused.stderr,
-      /The database quorate at 127\.0\.0\.1:9 cannot be reached\. Check DATABASE_URL/,
-    );
-    assert.doesNotMatch(refused.stderr, /geheim/);
-  });
 
   it('lists every fault of its configuration', async (t) => {
     const refused = await startAndFail({

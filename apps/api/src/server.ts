@@ -1,8 +1,10 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
+import { hostname } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { PROVIDERS } from '@quorate/contract/providers';
 import { siteSettings } from '@quorate/contract/site-settings';
+import type { ServiceInstanceId } from '@quorate/values/ids';
 import { buildApp } from './app.ts';
 import { systemClock } from './clock.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
@@ -10,24 +12,30 @@ import { connect } from './db/connect.ts';
 import type { Database } from './db/database.ts';
 import { FolderUnwritableError } from './db/embedded.ts';
 import { FolderInUseError } from './db/folder-lock.ts';
-import { migrateToLatest } from './db/migrate.ts';
+import { migrateToLatest, requireNewestSchema } from './db/migrate.ts';
+import { closeApp, endWhenTold } from './end-when-told.ts';
 import { checkPrices, noteMissingPrices } from './features/billing/start/check-prices.ts';
 import { checkoutOrigins } from './features/billing/start/checkout-origins.ts';
 import { connectProvider, type Selling } from './features/billing/start/connect-provider.ts';
 import { createAssistant } from './features/chat/create-assistant.ts';
 import { greeting } from './greeting.ts';
-import { type RunningJobs, startJobs } from './jobs.ts';
+import { newId } from './ids.ts';
+import { startInstance } from './instances/instance.ts';
+import { createJobTurns } from './jobs/job-turns.ts';
+import { startJobs } from './jobs.ts';
 import { createLedgerKey } from './ledger-key.ts';
+import { createLifecycle } from './lifecycle.ts';
 import { createPanel } from './llm/create-panel.ts';
 import { loadSite } from './plugins/site.ts';
+import { createPush } from './push/create-push.ts';
 import { createSealing } from './sealing.ts';
 import { SecretKeyError, secretKeyFromFile } from './secret-key-file.ts';
 import { serviceJobs } from './service-jobs.ts';
+import { startTelemetry } from './telemetry/start-telemetry.ts';
+import { toldJobs } from './telemetry/told-jobs.ts';
+import { VERSION } from './version.ts';
 
 const SITE_FOLDER = fileURLToPath(new URL('../../web/build/client', import.meta.url));
-
-/** How long requests that are under way may take to finish once the service is told to stop. */
-const SHUTDOWN_MS = 10_000;
 
 try {
   await serve(readConfig());
@@ -47,7 +55,7 @@ async function serve(config: Config): Promise<void> {
   };
   const database = await connect(config, self);
   try {
-    await migrateToLatest(database.db);
+    await (config.process.migrates ? migrateToLatest : requireNewestSchema)(database.db);
     // As late as can be: what the local provider has to tell cannot wait long for who listens to it.
     const listening = Promise.withResolvers<void>();
     const selling = await connectProvider(config, { self, listening: listening.promise });
@@ -65,6 +73,18 @@ async function listen(config: Config, database: Database, selling: Selling): Pro
   const secretKey = config.secretKey ?? (await secretKeyFromFile(config.dataDir));
   const sealing = createSealing(secretKey);
   const ledgerKey = createLedgerKey(secretKey);
+  const push = createPush({
+    secretKey,
+    origins: config.push.origins,
+    contact: `mailto:${brand.supportEmail}`,
+  });
+  const lifecycle = createLifecycle();
+  const self = {
+    id: newId<ServiceInstanceId>(),
+    host: hostname(),
+    pid: process.pid,
+    version: VERSION,
+  };
   const providers = PROVIDERS.filter((provider) => config.providers[provider]);
   const app = await buildApp({
     database,
@@ -89,6 +109,7 @@ async function listen(config: Config, database: Database, selling: Selling): Pro
     publicUrl,
     sealing,
     ledgerKey,
+    push,
     mailbox: !config.production && !config.smtpUrl,
     provider,
     checkoutOrigins: checkoutOrigins(provider),
@@ -98,42 +119,39 @@ async function listen(config: Config, database: Database, selling: Selling): Pro
     releasesDir: config.releasesDir,
     providers: config.providers,
     logLevel: config.logLevel,
+    logFormat: config.telemetry.logFormat,
+    copy: self.id,
+    lifecycle,
   });
-  const started = Promise.withResolvers<RunningJobs>();
-  endWhenTold(async () => {
+  const { log } = app;
+  const watched = { database, clock: systemClock, version: VERSION, copy: self.id, log };
+  const telemetry = await startTelemetry(watched, config.telemetry);
+  const started = Promise.withResolvers<{ stop(): Promise<void> }[]>();
+  endWhenTold(config.process, lifecycle, async () => {
     // It may be told while the last of its addresses is still being opened.
-    const jobs = await started.promise;
-    // A request that is never sent whole would hold the server open to the end.
-    setTimeout(() => app.server.closeAllConnections(), SHUTDOWN_MS / 2).unref();
-    await app.close();
-    await jobs.stop();
+    const [jobs, instance] = await started.promise;
+    // Other copies take the jobs over while requests are finished here.
+    const jobsEnded = jobs?.stop();
+    await closeApp(app, lifecycle);
+    await jobsEnded;
     // After whoever asks it: requests and jobs.
     await selling.stop();
+    await instance?.stop();
+    await telemetry.stop();
     await database.close();
   });
   await app.listen({ host: config.host, port: config.port });
-  const { log } = app;
-  const jobDeps = { db: database.db, clock: systemClock, sealing, ledgerKey, log, provider };
-  started.resolve(startJobs(serviceJobs(config, jobDeps), log));
+  const jobDeps = { db: database.db, clock: systemClock, sealing, ledgerKey, push, log, provider };
+  const turns = createJobTurns(database.db, { self: self.id, sole: database.kind === 'embedded' });
+  started.resolve([
+    startJobs(toldJobs(serviceJobs(config, jobDeps), log), { turns, log }),
+    startInstance({ db: database.db, lifecycle, log }, self),
+  ]);
   process.stdout.write(`${greeting(config, database.kind, selling.words)}\n`);
   if (billing.kind === 'paddle' && provider !== null) {
     noteMissingPrices({ provider, log });
     void checkPrices({ provider, log }, billing.prices);
   }
-}
-
-/** Ends the process once it is told to, at the latest after `SHUTDOWN_MS`; told twice, at once. */
-function endWhenTold(close: () => Promise<void>): void {
-  let stopping = false;
-  const stop = async () => {
-    if (stopping) process.exit(1);
-    stopping = true;
-    setTimeout(() => process.exit(1), SHUTDOWN_MS).unref();
-    await close();
-    process.exit(0);
-  };
-  process.on('SIGTERM', stop);
-  process.on('SIGINT', stop);
 }
 
 async function claimPort({ host, port }: Config): Promise<void> {

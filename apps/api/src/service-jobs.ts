@@ -1,3 +1,4 @@
+import { checkClock } from './clock-check.ts';
 import type { Config } from './config.ts';
 import { removeExpiredDeviceCodes } from './features/account/devices/devices.service.ts';
 import { answerMailRequests } from './features/account/mail-requests/answer-mail-requests.ts';
@@ -6,21 +7,26 @@ import { removeExpiredChallenges } from './features/account/second-factors/remov
 import { removeOldEvents } from './features/account/security/overview.service.ts';
 import { removeExpiredSessions } from './features/account/sessions/remove-expired.ts';
 import { noteFailedSignIns } from './features/account/sign-in/failed-sign-ins.ts';
+import { sumUpSpend } from './features/admin/spend/sum-up.ts';
 import type { BillingDeps } from './features/billing/billing.deps.ts';
 import { billingJobs } from './features/billing/billing.jobs.ts';
 import { checkPrices } from './features/billing/start/check-prices.ts';
 import { signLedgerHeads } from './features/ledger/sign-heads.ts';
+import { removeGoneInstances } from './instances/instances.queries.ts';
 import type { Job } from './jobs.ts';
 import type { LedgerKey } from './ledger-key.ts';
 import { deliverMail, removeOldMails } from './mail/outbox.ts';
 import { embeddedMailbox, smtpTransport } from './mail/transport.ts';
+import { noticeJobs } from './notice-jobs.ts';
+import type { Push } from './push/push.ts';
 import { removeOldCounts } from './rate-limit.ts';
 
 const SECOND_MS = 1_000;
+const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
 
 type JobDeps = Pick<BillingDeps, 'db' | 'clock' | 'sealing' | 'log' | 'provider'> &
-  Readonly<{ ledgerKey: LedgerKey }>;
+  Readonly<{ ledgerKey: LedgerKey; push: Push }>;
 
 /** Everything the service does without being asked. */
 export function serviceJobs(config: Config, jobDeps: JobDeps): Job[] {
@@ -34,7 +40,21 @@ export function serviceJobs(config: Config, jobDeps: JobDeps): Job[] {
   return [
     { name: 'answer-mail-requests', everyMs: SECOND_MS, run: () => answerMailRequests(asked) },
     { name: 'note-failed-sign-ins', everyMs: SECOND_MS, run: () => noteFailedSignIns(deps) },
-    { name: 'deliver-mail', everyMs: SECOND_MS, run: () => deliverMail({ ...deps, transport }) },
+    // Mails are shared out by locking their rows: no copy that hangs holds up those of the others.
+    {
+      name: 'deliver-mail',
+      everyMs: SECOND_MS,
+      run: () => deliverMail({ ...deps, transport }),
+      everywhere: true,
+    },
+    // Each copy runs on a machine with a clock of its own.
+    {
+      name: 'check-clock',
+      everyMs: MINUTE_MS / 2,
+      run: () => checkClock({ ...deps, log: jobDeps.log }),
+      everywhere: true,
+    },
+    { name: 'remove-gone-copies', everyMs: MINUTE_MS, run: () => removeGoneInstances(deps) },
     { name: 'remove-expired-sessions', everyMs: HOUR_MS, run: () => removeExpiredSessions(deps) },
     {
       name: 'remove-expired-challenges',
@@ -50,12 +70,14 @@ export function serviceJobs(config: Config, jobDeps: JobDeps): Job[] {
     { name: 'remove-old-security-events', everyMs: HOUR_MS, run: () => removeOldEvents(deps) },
     { name: 'remove-old-links', everyMs: HOUR_MS, run: () => removeOldLinks(deps) },
     { name: 'remove-old-counts', everyMs: HOUR_MS, run: () => removeOldCounts(deps) },
+    { name: 'sum-up-spend', everyMs: 10 * MINUTE_MS, run: () => sumUpSpend(deps) },
     // Once a day for each chain: whatever day it is, the first turn of it does.
     {
       name: 'sign-ledger-heads',
       everyMs: HOUR_MS,
       run: () => signLedgerHeads({ ...deps, ledgerKey }),
     },
+    ...noticeJobs({ ...jobDeps, brand, publicUrl }),
     ...billingJobs({ ...jobDeps, brand, publicUrl, limits }),
     ...priceJobs(config, jobDeps),
   ];

@@ -6,6 +6,7 @@ import { systemClock } from './clock.ts';
 import type { BotDeps } from './command-line/bot-deps.ts';
 import { botCommands } from './command-line/commands.ts';
 import { terminalPrompt } from './command-line/prompt.ts';
+import { RELEASE_FACTS } from './desktop/release-facts.ts';
 import { streamOutput } from './report/output.ts';
 import { createStopSignal } from './run/stop-signal.ts';
 import { sleep } from './sleep.ts';
@@ -65,7 +66,11 @@ const deps: BotDeps = {
     ),
 };
 
-process.exitCode = await runCli(
-  { output, commands: (end) => botCommands(deps, end) },
-  process.argv.slice(2),
-);
+const typed = process.argv.slice(2);
+// A double click types nothing.
+const args = typed.length === 0 && RELEASE_FACTS.kind === 'installed' ? ['ui'] : typed;
+
+// No top-level await: the single executable is built of one script that knows none.
+void runCli({ output, commands: (end) => botCommands(deps, end) }, args).then((exit) => {
+  process.exitCode = exit;
+});

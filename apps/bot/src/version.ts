@@ -1,3 +1,3 @@
-import packageJson from '../package.json' with { type: 'json' };
+import { RELEASE_FACTS } from './desktop/release-facts.ts';
 
-export const VERSION = packageJson.version;
+export const VERSION = RELEASE_FACTS.version;

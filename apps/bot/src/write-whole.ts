@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { renameSync, rmSync, writeFileSync } from 'node:fs';
+import { rmSync, writeFileSync } from 'node:fs';
+import { renameOver } from './rename-over.ts';
 
 /**
  * Writes a file whole or not at all: under another name first, which nobody can guess or has made before.
@@ -12,7 +13,7 @@ export function writeWhole(file: string, content: string | Uint8Array, mode = 0o
   const unfinished = `${file}.${randomBytes(6).toString('hex')}`;
   try {
     writeFileSync(unfinished, content, { mode, flag: 'wx' });
-    renameSync(unfinished, file);
+    renameOver(unfinished, file);
   } catch (error) {
     removeQuietly(unfinished);
     throw error;

@@ -11,6 +11,7 @@ export default [
     route('privacy', 'app/routes/privacy.tsx'),
     route('refund', 'app/routes/refund.tsx'),
     route('terms', 'app/routes/terms.tsx'),
+    route('developers', 'app/routes/developers.tsx'),
     layout('app/signed-out-only.tsx', [
       route('login', 'app/routes/login.tsx'),
       route('signup', 'app/routes/signup.tsx'),
@@ -25,7 +26,7 @@ export default [
       route('dashboard/security', 'app/routes/security.tsx'),
       route('dashboard/statement', 'app/routes/statement.tsx'),
     ]),
-    layout('app/admin-only.tsx', [route('admin', 'app/routes/admin.tsx')]),
+    layout('app/admin-only.tsx', [route('admin/*', 'app/routes/admin.tsx')]),
     route('*', 'app/routes/elsewhere.tsx'),
   ]),
 ] satisfies RouteConfig;

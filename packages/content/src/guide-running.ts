@@ -11,12 +11,12 @@ export const FIRST_SESSION: Section = {
         {
           id: 'check-terminal',
           title: 'Configure: look over the terminal',
-          text: 'Check that the terminal is open, connected, and Algo Trading is green, and that your configuration says Demo.',
+          text: 'Open **Setup check** in the app: all six items are green when the terminal is open and connected, Algo Trading is on, and configuration and risk are whole. What is red says what to do. Your configuration should say Demo.',
         },
         {
           id: 'start-bot',
           title: 'Start the bot',
-          text: 'Select your configuration and start the bot. It compares its record with the terminal first, then waits for a bar to close.',
+          text: 'Choose your configuration and press **Start Bot**. It compares its record with the terminal first, then waits for a bar to close. The window may be closed: the bot goes on.',
         },
         {
           id: 'monitor',
@@ -31,7 +31,7 @@ export const FIRST_SESSION: Section = {
         {
           id: 'stop-bot',
           title: 'Stop the bot',
-          text: 'Stop it at any time. Positions that are open keep the stop loss and the take profit they have at the broker.',
+          text: 'Press **Stop Bot** at any time. Positions that are open keep the stop loss and the take profit they have at the broker. **Close everything** closes them and opens nothing more.',
         },
       ],
     },
@@ -42,7 +42,7 @@ export const FIRST_SESSION: Section = {
     },
     {
       kind: 'text',
-      text: 'Until the desktop app is released, the same session runs on paper: with simulated fills on real candles, and with every decision on the dashboard.',
+      text: 'Without the desktop app, the same session runs on paper: with simulated fills on real candles, and with every decision on the dashboard.',
     },
     {
       kind: 'steps',
@@ -90,7 +90,7 @@ export const DASHBOARD_FEATURES: Section = {
         {
           id: 'setup-checklist',
           title: 'Tick off the setup checklist',
-          text: 'It has 6 items, of which 4 are critical: MetaTrader 5 installed, trading account connected, algo trading enabled, and risk settings reviewed. The other two are the desktop app and the bot configuration. When all are done it says Setup Complete!',
+          text: 'It has 6 items, of which 4 are critical: MetaTrader 5 installed, trading account connected, algo trading enabled, and risk settings reviewed. The other two are the desktop app and the bot configuration. The app’s setup check ticks them off by looking, on each of your computers; you can do it by hand as well. It takes no tick away, and what you untick comes back with the next check that finds it. When all are done it says Setup Complete!',
         },
         {
           id: 'token-bar',
@@ -123,7 +123,7 @@ export const TROUBLESHOOTING: Section = {
         {
           id: 'no-connection',
           title: 'The bot does not connect.',
-          text: 'Start the terminal first, and check the terminal path and the broker server. Signing in by hand in the terminal shows whether account number and password are right.',
+          text: 'Open **Setup check** in the app: it names what is missing. Usually the terminal is not running, was open already when **Set up terminal** was pressed, or its account is another than the configuration’s. Signing in by hand in the terminal shows whether account number and password are right.',
         },
         {
           id: 'orders-refused',

@@ -10,7 +10,7 @@ export const REQUIREMENTS: Section = {
       items: [
         '**System:** Windows 10 or 11, 64-bit.',
         '**Memory:** 4 GB of memory; 8 GB recommended, because the terminal runs beside the bot.',
-        '**Disk and download:** about 720 MB to download for the desktop app, which updates itself.',
+        '**Disk and download:** the installer of the desktop app is less than 60 MB. Keep about 720 MB free for the app, its window, its journals and the next version: it updates itself.',
         '**Terminal:** MetaTrader 5 (MT5).',
         '**Broker:** an account at any broker that offers MT5, demo or real.',
         '**Connection:** one that stays up while the bot runs. A computer that sleeps does not trade.',
@@ -19,12 +19,12 @@ export const REQUIREMENTS: Section = {
     {
       kind: 'notice',
       tone: 'warning',
-      text: 'The Windows desktop app is not released yet. What this guide says about it shows how you will set it up. What runs today is the paper bot, from the command line: it trades a simulated account on candles from a file, with the same analysts, the same risk desk and the same dashboard. [Run it now](/guide#paper-bot).',
+      text: 'The [dashboard](/dashboard) offers the desktop app as soon as a release of it is published; until then it says that it is not released yet. The paper bot runs without it, from the command line: it trades a simulated account on candles from a file, with the same analysts, the same risk desk and the same dashboard. [Run it now](/guide#paper-bot).',
     },
     {
       kind: 'notice',
       tone: 'info',
-      text: 'Begin with a demo account. Nothing in the setup is different for a real one.',
+      text: 'Begin with a demo account: every configuration of the app begins as Demo. A real account takes one more, deliberate step.',
     },
   ],
 };
@@ -32,7 +32,8 @@ export const REQUIREMENTS: Section = {
 export const TERMINAL_SETUP: Section = {
   id: 'terminal',
   title: 'Terminal setup',
-  summary: 'Install MetaTrader 5, sign in to your broker and let programs trade.',
+  summary:
+    'Install MetaTrader 5 and sign in to your broker. The app does the rest, or you do it by hand.',
   blocks: [
     {
       kind: 'steps',
@@ -45,12 +46,12 @@ export const TERMINAL_SETUP: Section = {
         {
           id: 'sign-in-mt5',
           title: 'Sign in to your trading account',
-          text: 'Open **File, Login to Trade Account** and enter account number, password and server. The bar at the lower right shows a connection when it worked.',
+          text: 'Open **File, Login to Trade Account** and enter account number, password and server. The bar at the lower right shows a connection when it worked. From then on the desktop app finds this terminal, its account and its server by itself.',
         },
         {
           id: 'allow-algo-trading',
           title: 'Allow programs to trade',
-          text: 'Open **Tools, Options, Expert Advisors** and tick **Allow algorithmic trading**.',
+          text: '**Set up terminal** in the app starts the terminal with this allowed. By hand: open **Tools, Options, Expert Advisors** and tick **Allow algorithmic trading**.',
         },
         {
           id: 'algo-trading-on',
@@ -98,7 +99,7 @@ export const ACCOUNT_SETUP: Section = {
         {
           id: 'install-app',
           title: 'Install the desktop app',
-          text: 'Once it is released, download it in the [dashboard](/dashboard) under Overview, install it and sign in with the same account.',
+          text: 'Download it in the [dashboard](/dashboard) under Overview, open the file, press **Install**, then **Finish**. No administrator is asked for. The app starts: sign in with the same account, or press **I have a code from the dashboard** and enter one that it makes under Security.',
         },
         {
           id: 'choose-plan',
@@ -126,17 +127,17 @@ export const BOT_CONFIGURATION: Section = {
         {
           id: 'add-configuration',
           title: 'Add a configuration',
-          text: 'In the desktop app, press **Add Configuration** and give it a name, such as “Demo, majors”. This configuration name is what you choose when you start the bot.',
+          text: 'In the desktop app, press **Add Configuration** and give it a name, such as “Demo majors”. This configuration name is what you choose when you start the bot.',
         },
         {
           id: 'connect-terminal',
           title: 'Connect the terminal',
-          text: 'Choose the terminal path, and enter the terminal account number and password. The path ends in terminal64.exe, usually in a folder with your broker’s name under Program Files.',
+          text: 'The terminal path is found by itself; where you have several, choose one, or press **Browse** and pick its folder, usually with your broker’s name under Program Files. Enter the terminal account number and password; without the password, sign the terminal in by hand.',
         },
         {
           id: 'broker-server',
           title: 'Choose server and account type',
-          text: 'Choose your broker server from the list, and the account type, Demo or Real. The name must be the very one your terminal shows.',
+          text: 'Choose your broker server from the list, and the account type, Demo or Real. The name must be the very one your terminal shows; one that is not in the list can be typed. Real comes later, with **switch to Real**: the app asks for a passed setup check and for trades on a demo account, or for your word that you accept fewer.',
         },
         {
           id: 'set-risk',
@@ -145,8 +146,8 @@ export const BOT_CONFIGURATION: Section = {
         },
         {
           id: 'save-configuration',
-          title: 'Save and read it again',
-          text: 'Save the configuration, open it once more and read every value. What stands there is what the risk desk enforces.',
+          title: 'Read it again and save',
+          text: 'Read every value once more: what stands there is what the risk desk enforces. Press **Save and check the setup**, and close MetaTrader 5 if it is open. Then press **Set up terminal**: the app puts its expert into MetaTrader 5, starts it signed in, and looks at six things one by one until all are green.',
         },
       ],
     },
@@ -170,7 +171,7 @@ export const BOT_CONFIGURATION: Section = {
     {
       kind: 'notice',
       tone: 'info',
-      text: 'Your terminal password stays in the desktop app, on your computer. The service never receives it.',
+      text: 'Your terminal password stays on your computer, in the credential store of Windows. The service never receives it.',
     },
   ],
 };

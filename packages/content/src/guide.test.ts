@@ -24,7 +24,8 @@ describe('the guide', () => {
     expectWords(GUIDE, 'requirements', [
       'Windows 10 or 11, 64-bit',
       '4 GB of memory; 8 GB recommended',
-      'about 720 MB',
+      'less than 60 MB',
+      'about 720 MB free',
       'MetaTrader 5',
     ]);
   });
@@ -93,9 +94,11 @@ describe('the guide', () => {
       expectWords(GUIDE, 'dashboard', [metric]);
   });
 
-  it('says once that the Windows app is not released, and how to run the bot today', () => {
+  it('says once where the Windows app comes from, and how to run the bot without it', () => {
     const notices = blocksOf(GUIDE).filter(
-      (block) => block.kind === 'notice' && /not released yet/.test(block.text),
+      (block) =>
+        block.kind === 'notice' &&
+        /offers the desktop app as soon as a release of it is published/.test(block.text),
     );
     assert.equal(notices.length, 1);
     const paper = stepsOf(GUIDE, 'first-session').find(({ id }) => id === 'paper-bot');
@@ -103,6 +106,11 @@ describe('the guide', () => {
       paper?.text ?? '',
       /`npm run bot -- paper --candles \S+ --symbol EURUSD --user NAME/,
     );
+  });
+
+  it('says that a real account takes a step of its own, after the demo', () => {
+    expectWords(GUIDE, 'bot', ['a passed setup check and for trades on a demo account']);
+    expectWords(GUIDE, 'requirements', ['every configuration of the app begins as Demo']);
   });
 
   it('has notices of all four kinds', () => {

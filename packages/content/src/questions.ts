@@ -64,7 +64,7 @@ export const QUESTIONS: readonly Question[] = [
     id: 'windows-app',
     question: 'Can I download the Windows app?',
     answer:
-      'Not yet: it is not released. Today the paper bot runs from the command line, on a simulated account with real candles; the setup guide shows how.',
+      'In the dashboard, under Overview, as soon as a release is published; until then it says that the app is not released yet. The paper bot runs from the command line, on a simulated account with real candles; the setup guide shows how.',
   },
   {
     id: 'cancel',

@@ -151,6 +151,7 @@ export const logout = defineEndpoint({
   method: 'POST',
   path: '/api/logout',
   auth: 'user_or_device',
+  signsOut: true,
   summary: 'Ends the session of the token that is sent',
   reply: messageReply,
   errors: ['unauthorized'],

@@ -24,17 +24,19 @@ export type Checklist = z.output<typeof checklist>;
 export const getChecklist = defineEndpoint({
   method: 'GET',
   path: '/api/user/checklist',
-  auth: 'user',
+  auth: 'user_or_device',
   summary: 'Which steps of the setup are done; every item is present',
   reply: z.object({ success: z.literal(true), checklist }),
   errors: ['unauthorized'],
 });
 
+/** A device says what it has seen; what it has not seen may be done all the same: its `false` changes nothing. */
 export const saveChecklist = defineEndpoint({
   method: 'POST',
   path: '/api/user/checklist',
-  auth: 'user',
-  summary: 'Saves the items that are sent; the others stay as they are',
+  auth: 'user_or_device',
+  summary:
+    'Saves the items that are sent; the others stay as they are. A device only turns items on',
   body: z.object({ checklist }),
   reply: z.object({ success: z.literal(true), checklist }),
   errors: ['unauthorized', 'validation_failed'],

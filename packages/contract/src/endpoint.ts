@@ -23,6 +23,8 @@ export type Endpoint = {
    * with 403 `confirmation_needed`.
    */
   readonly confirmed?: true;
+  /** Ends the session it comes with, though a device may call it. */
+  readonly signsOut?: true;
   readonly summary: string;
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;
@@ -34,6 +36,8 @@ export type Endpoint = {
   readonly events?: true;
   /** The reply is a file, not JSON: the service's handler sends it by itself. */
   readonly file?: true;
+  /** The body is a file, sent as application/octet-stream: the service's handler reads it by itself. */
+  readonly fileBody?: true;
   readonly errors: readonly ErrorCode[];
   /** Largest request body in bytes, where it is not the common 64 KiB. */
   readonly bodyLimit?: number;

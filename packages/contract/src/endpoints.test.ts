@@ -3,6 +3,7 @@ import { readdirSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { ENDPOINTS } from './endpoints.ts';
 import { ERRORS, errorMessage } from './errors.ts';
+import { SPOKEN_FAULTS } from './spoken-faults.ts';
 
 describe('the contract', () => {
   it('lists every endpoint that any of its files exports', async () => {
@@ -39,5 +40,10 @@ describe('the contract', () => {
       assert.ok(status >= 400 && status < 600);
       assert.match(message, /[.}]$/);
     }
+  });
+
+  it('lists every failure from 500 on for pages that have no sentences', () => {
+    const codes = Object.entries(ERRORS).filter(([, { status }]) => status >= 500);
+    assert.deepEqual(SPOKEN_FAULTS.toSorted(), codes.map(([code]) => code).toSorted());
   });
 });

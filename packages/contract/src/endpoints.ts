@@ -7,6 +7,35 @@ import {
   signup,
   verifyEmail,
 } from './account.ts';
+import { listAudit } from './admin-audit.ts';
+import { getServiceHealth } from './admin-health.ts';
+import { handleMessage, listAdminMessages, reopenMessage } from './admin-messages.ts';
+import {
+  getAdminPayment,
+  listAdminPayments,
+  lookUpPayment,
+  refundPayment,
+} from './admin-payments.ts';
+import { listAdminReleases, withdrawRelease } from './admin-releases.ts';
+import { hideReview, listAdminReviews, showReview } from './admin-reviews.ts';
+import { downloadSpend, getSpend, listUserSpend } from './admin-spend.ts';
+import { endUserSessions, givePlan, resendUserVerification } from './admin-user-acts.ts';
+import {
+  getUser,
+  listUserBots,
+  listUserEvents,
+  listUserPayments,
+  listUserSubscriptions,
+  listUsers,
+} from './admin-users.ts';
+import {
+  listProviderTasks,
+  listWebhookEvents,
+  reconcileNow,
+  replayWebhook,
+  retryProviderTask,
+} from './admin-webhooks.ts';
+import { getApiDocument } from './api-document.ts';
 import { listPlans } from './billing.ts';
 import { getCalibration, getServiceCalibration } from './calibration.ts';
 import { sendChatMessage } from './chat.ts';
@@ -16,6 +45,7 @@ import { sendContactMessage } from './contact.ts';
 import { explainDecision, reportOutcome, reportOutcomes } from './decision-outcomes.ts';
 import { replayDecision } from './decision-replay.ts';
 import { analyse, getDecision, listDecisions } from './decisions.ts';
+import { getDesktopUpdate } from './desktop-update.ts';
 import { claimDevice, makeDeviceCode } from './devices.ts';
 import { downloadDesktopInstaller, getDesktopRelease } from './downloads.ts';
 import type { Endpoint } from './endpoint.ts';
@@ -24,9 +54,16 @@ import { listImports, removeImport } from './import-records.ts';
 import { downloadLedger, getLedger, getLedgerKey } from './ledger.ts';
 import { commandBot, getLive, listBots, sendHeartbeat } from './live.ts';
 import { deleteAccount, exportMyData } from './my-data.ts';
+import {
+  addPushBrowser,
+  getNotifications,
+  removePushBrowser,
+  saveNotifications,
+  testPushBrowser,
+} from './notifications.ts';
 import { getPerformance, getSimulation } from './performance.ts';
 import { finishProviderSignIn, startProviderSignIn, unlinkProvider } from './providers.ts';
-import { listReviews, writeReview } from './reviews.ts';
+import { getMyReview, listReviews, writeReview } from './reviews.ts';
 import {
   addPasskey,
   disableTotp,
@@ -149,15 +186,54 @@ export const ENDPOINTS = {
   listBots,
   commandBot,
   getLive,
+  getNotifications,
+  saveNotifications,
+  addPushBrowser,
+  removePushBrowser,
+  testPushBrowser,
   listReviews,
+  getMyReview,
   writeReview,
   getChecklist,
   saveChecklist,
   getDesktopRelease,
+  getDesktopUpdate,
   downloadDesktopInstaller,
   sendContactMessage,
   sendChatMessage,
   getSiteFigures,
+  listAudit,
+  listUsers,
+  getUser,
+  listUserSubscriptions,
+  listUserPayments,
+  listUserBots,
+  listUserEvents,
+  givePlan,
+  endUserSessions,
+  resendUserVerification,
+  getSpend,
+  listUserSpend,
+  downloadSpend,
+  getServiceHealth,
+  listAdminPayments,
+  getAdminPayment,
+  refundPayment,
+  lookUpPayment,
+  listWebhookEvents,
+  replayWebhook,
+  listProviderTasks,
+  retryProviderTask,
+  reconcileNow,
+  listAdminReviews,
+  hideReview,
+  showReview,
+  listAdminMessages,
+  handleMessage,
+  reopenMessage,
+  listAdminReleases,
+  withdrawRelease,
+  getApiDocument,
   getHealth,
   getReadiness,
 } as const satisfies Record<string, Endpoint>;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ACCOUNT_ERRORS } from './errors/account-errors.ts';
+import { BACK_OFFICE_ERRORS } from './errors/back-office-errors.ts';
 import { BILLING_ERRORS } from './errors/billing-errors.ts';
 import type { ErrorKinds } from './errors/error-kind.ts';
 
@@ -55,6 +56,7 @@ export const ERRORS = {
   },
 
   ...BILLING_ERRORS,
+  ...BACK_OFFICE_ERRORS,
 
   // Decisions and trades
   voter_unknown: { status: 400, message: 'There is no voter called {voter}. There are: {voters}.' },
@@ -95,6 +97,17 @@ export const ERRORS = {
   command_conflict: {
     status: 409,
     message: 'A command with this id was given already, and it was another one.',
+  },
+
+  // Notices
+  push_service_unknown: {
+    status: 400,
+    message:
+      'Notices cannot be sent by way of {host}: it is none of the push services that this service sends to.',
+  },
+  push_limit_reached: {
+    status: 403,
+    message: 'Notices go to at most {limit} browsers. Remove one first.',
   },
 
   // Downloads

@@ -4,8 +4,12 @@ import { isoTime, moneyNumber, priceNumber, symbolName, typedText, uuid } from '
 import { pageQuery, pagination } from './reply.ts';
 import { accountInput, positionTicket } from './trade-sync.ts';
 
-/** A bot that has not been heard of for this long, and did not say that it ends, is silent. */
-export const SILENT_AFTER_S = 60;
+/**
+ * A bot that has not been heard of for this long, and did not say that it ends, is silent. A heartbeat comes
+ * every 10 s; one whose answer is lost costs up to 41 s (30 s until it is given up, 10 s held before). With
+ * the time of noticing its owner is told within 60 s.
+ */
+export const SILENT_AFTER_S = 45;
 
 /** The longest that a heartbeat is held until there is a command, in seconds. */
 export const HEARTBEAT_WAIT_MAX_S = 20;
@@ -163,9 +167,10 @@ export const commandBot = defineEndpoint({
 
 /**
  * What may have changed. `trades`: a sync stored or changed some. `usage`: a decision was stored and its
- * tokens counted, or what became of one was stored. `bots`: a heartbeat or a command.
+ * tokens counted, or what became of one was stored. `bots`: a heartbeat or a command. `setup`: an app has
+ * found a step of the setup done.
  */
-export const LIVE_TOPICS = ['trades', 'usage', 'bots'] as const;
+export const LIVE_TOPICS = ['trades', 'usage', 'bots', 'setup'] as const;
 export type LiveTopic = (typeof LIVE_TOPICS)[number];
 
 /** How often each topic has changed so far. A hint: whoever reads a higher count reads the figures anew. */
@@ -173,6 +178,7 @@ export const liveCounts = z.object({
   trades: z.number().int(),
   usage: z.number().int(),
   bots: z.number().int(),
+  setup: z.number().int(),
 });
 export type LiveCounts = z.output<typeof liveCounts>;
 
@@ -181,27 +187,29 @@ export const liveChange = z.object({ counts: liveCounts, changed: z.array(z.enum
 export type LiveChange = z.output<typeof liveChange>;
 
 /**
- * Whoever accepts `text/event-stream` gets events `changed`, whose ids are their counts: `12.5.7`. Sent
+ * Whoever accepts `text/event-stream` gets events `changed`, whose ids are their counts: `12.5.7.1`. Sent
  * back as Last-Event-ID it tells what changed while nobody listened. Anybody else gets one answer.
  */
 export const getLive = defineEndpoint({
   method: 'GET',
   path: '/api/user/live',
   auth: 'user',
-  summary: 'How often trades, usage and bots have changed; as server-sent events while they do',
+  summary:
+    'How often trades, usage, bots and setup have changed; as server-sent events while they do',
   reply: z.object({ success: z.literal(true), counts: liveCounts }),
   events: true,
   errors: ['unauthorized', 'live_limit_reached'],
 });
 
-/** @example liveEventId({ trades: 12, usage: 5, bots: 7 }) // '12.5.7' */
-export function liveEventId({ trades, usage, bots }: LiveCounts): string {
-  return `${trades}.${usage}.${bots}`;
+/** @example liveEventId({ trades: 12, usage: 5, bots: 7, setup: 1 }) // '12.5.7.1' */
+export function liveEventId(counts: LiveCounts): string {
+  return LIVE_TOPICS.map((topic) => counts[topic]).join('.');
 }
 
 /** @returns null for anything that is no event's id */
 export function parseLiveEventId(id: string): LiveCounts | null {
-  const [, trades, usage, bots] = /^(\d{1,15})\.(\d{1,15})\.(\d{1,15})$/.exec(id) ?? [];
+  if (!/^\d{1,15}(\.\d{1,15})*$/.test(id)) return null;
+  const [trades, usage, bots, setup, ...more] = id.split('.').map(Number);
   if (trades === undefined || usage === undefined || bots === undefined) return null;
-  return { trades: Number(trades), usage: Number(usage), bots: Number(bots) };
+  return setup === undefined || more.length > 0 ? null : { trades, usage, bots, setup };
 }

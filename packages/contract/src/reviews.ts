@@ -37,6 +37,24 @@ export const listReviews = defineEndpoint({
   errors: ['validation_failed'],
 });
 
+/** What its author sees of it. */
+export const ownReview = z.object({
+  ...review.shape,
+  /** Set: an operator has taken it off the site, for the reason. */
+  hidden_at: isoTime.nullable(),
+  hidden_reason: z.string().nullable(),
+});
+export type OwnReview = z.output<typeof ownReview>;
+
+export const getMyReview = defineEndpoint({
+  method: 'GET',
+  path: '/api/reviews/mine',
+  auth: 'user',
+  summary: 'The review that the signed-in user wrote; null without one',
+  reply: z.object({ success: z.literal(true), review: ownReview.nullable() }),
+  errors: ['unauthorized'],
+});
+
 /** One review a user: writing again replaces the words and stars, so that a second click makes no second review. */
 export const writeReview = defineEndpoint({
   method: 'POST',

@@ -220,6 +220,8 @@ export const securityEvent = z.object({
     'provider_linked',
     'provider_unlinked',
     'data_exported',
+    'role_granted',
+    'role_revoked',
   ]),
   /** Browser and system, device, passkey or provider that it was about. */
   about: z.string(),

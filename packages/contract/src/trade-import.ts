@@ -110,6 +110,7 @@ export const previewImport = defineEndpoint({
     'imports_busy',
     'rate_limited',
   ],
+  fileBody: true,
   bodyLimit: IMPORT_BYTES_MAX,
   timeoutMs: 120_000,
 });
@@ -160,6 +161,7 @@ export const importTrades = defineEndpoint({
     'account_mismatch',
     'storage_full',
   ],
+  fileBody: true,
   bodyLimit: IMPORT_BYTES_MAX,
   timeoutMs: 120_000,
 });

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { planName } from './billing.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { isoTime } from './fields.ts';
+import { sessionUser } from './session.ts';
 
 /** Token figures of the current billing cycle. `token_limit` and `tokens_remaining` are -1 when unlimited. */
 export const usage = z.object({
@@ -21,6 +22,8 @@ export const getDashboard = defineEndpoint({
   summary: 'The plan of the signed-in user and the tokens used in the current billing cycle',
   reply: z.object({
     success: z.literal(true),
+    /** What the user may do by now, whatever it was at sign-in. Missing: as it was. */
+    role: sessionUser.shape.role.optional(),
     plan: z.object({
       name: planName,
       monthly_cost: z.number(),

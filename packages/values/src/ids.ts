@@ -15,6 +15,10 @@ export type FailedSignInId = Brand<string, 'FailedSignInId'>;
 export type MailId = Brand<string, 'MailId'>;
 export type BotId = Brand<string, 'BotId'>;
 export type BotCommandId = Brand<string, 'BotCommandId'>;
+export type OperatorActionId = Brand<string, 'OperatorActionId'>;
+export type ServiceInstanceId = Brand<string, 'ServiceInstanceId'>;
+export type PushSubscriptionId = Brand<string, 'PushSubscriptionId'>;
+export type PushNoticeId = Brand<string, 'PushNoticeId'>;
 
 /** The broker's number of a position, as text: some brokers exceed the safe integers. */
 export type PositionTicket = Brand<string, 'PositionTicket'>;

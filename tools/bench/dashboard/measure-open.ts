@@ -26,6 +26,8 @@ export async function timeUntilUsable({ page }: Phone, url: string): Promise<num
 export type Opened = {
   /** Of all scripts of the first open, compressed as the service sends them. */
   scriptBytes: number;
+  /** Of those among them that had come when today's figures stood there. */
+  initialScriptBytes: number;
   scripts: number;
   /** Until today's figures stand there. */
   figuresMs: number;
@@ -34,7 +36,7 @@ export type Opened = {
 
 const SCRIPTS = `performance.getEntriesByType('resource')
   .filter(({ name }) => new URL(name).pathname.endsWith('.js'))
-  .map(({ encodedBodySize }) => encodedBodySize)`;
+  .map(({ encodedBodySize, responseEnd }) => ({ bytes: encodedBodySize, at: responseEnd }))`;
 
 /** Opens the dashboard and does nothing. */
 export async function measureOpen({ page }: Phone, url: string): Promise<Opened> {
@@ -55,9 +57,11 @@ export async function measureOpen({ page }: Phone, url: string): Promise<Opened>
   const figuresMs = Number(await valueIn(page, 'window.figuresAt'));
   // What comes by itself after that counts, too.
   await page.waitForTimeout(3_000);
-  const scripts = (await page.evaluate(SCRIPTS)) as number[];
+  const scripts = (await page.evaluate(SCRIPTS)) as { bytes: number; at: number }[];
+  const bytesOf = (some: typeof scripts) => some.reduce((sum, { bytes }) => sum + bytes, 0);
   return {
-    scriptBytes: scripts.reduce((sum, bytes) => sum + bytes, 0),
+    scriptBytes: bytesOf(scripts),
+    initialScriptBytes: bytesOf(scripts.filter(({ at }) => at <= figuresMs)),
     scripts: scripts.length,
     figuresMs,
     layoutShift: Number(await page.evaluate('window.shifts')),

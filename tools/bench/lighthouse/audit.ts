@@ -16,14 +16,16 @@ export type Audit = {
  * Looks at an address as Lighthouse looks at a phone, with its simulated slow network.
  *
  * @param port where the browser is driven
+ * @param keepsStorage looks as whoever is signed in there; otherwise as somebody who was never there
  * @throws Error when Lighthouse could not look at the page
  */
-export async function audit(url: string, port: number): Promise<Audit> {
+export async function audit(url: string, port: number, keepsStorage = false): Promise<Audit> {
   const result = await lighthouse(url, {
     port,
     output: 'json',
     logLevel: 'error',
     onlyCategories: [...CATEGORIES],
+    disableStorageReset: keepsStorage,
   });
   if (!result) throw new Error(`Lighthouse said nothing of ${url}`);
   const { lhr } = result;

@@ -24,7 +24,7 @@ describe('10,000 bad requests over every call', () => {
     await fc.assert(property, SEED === undefined ? once : { ...once, seed: Number(SEED) });
 
     for (const { name } of calls)
-      assert.ok((sent.get(name) ?? 0) >= 10, `${name} was hardly called`);
+      assert.ok((sent.get(name) ?? 0) >= 3, `${name} was hardly called`);
     for (const code of ['success', 'validation_failed', 'malformed_json', 'unauthorized'])
       assert.ok((answered.get(code) ?? 0) >= 100, `${code} was hardly answered`);
     assert.ok((answered.get('body_too_large') ?? 0) > 0);

@@ -71,6 +71,13 @@ function withoutChance(text: string): string {
     .replace(/"[a-z0-9]{4}(-[a-z0-9]{4})+"/g, '"<code>"');
 }
 
+/** Sizes of two databases, and the planner's estimates of their rows, differ by what was done when in them. */
+function answerOf(call: string, body: string): string {
+  const answer = withoutChance(body);
+  if (call !== 'getServiceHealth') return answer;
+  return answer.replace(/"tables":\[[^\]]*\]/, '"tables":[]').replace(/\d+/g, '<n>');
+}
+
 function missingFrom(expected: readonly string[], actual: readonly string[]): string[] {
   const left = [...actual];
   return expected.filter((text) => {
@@ -104,7 +111,7 @@ describe('fields that a call does not know', () => {
         if (given.body.includes('"validation_failed"'))
           given = await send(stuffed.app, call, input, callers[1]);
         assert.equal(given.status, without.status, `${call.name}: ${without.body} ${given.body}`);
-        assert.equal(withoutChance(given.body), withoutChance(without.body), call.name);
+        assert.equal(answerOf(call.name, given.body), answerOf(call.name, without.body), call.name);
         if (given.status === 200) succeeded += 1;
       }
       const [expected, actual] = [await storedIn(plain), await storedIn(stuffed)];

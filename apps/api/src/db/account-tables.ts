@@ -13,6 +13,8 @@ export type UsersTable = {
   role: Generated<'user' | 'admin'>;
   /** The plan an operator gave away; one that is paid for is read from the subscriptions. */
   given_plan: Generated<'Free' | 'Starter' | 'Pro' | 'Elite'>;
+  /** Until when that plan is given; null: until it is changed. */
+  given_until: NullableMoment;
   email_verified_at: NullableMoment;
   created_at: Moment;
 };
@@ -54,6 +56,7 @@ export type MailRequestsTable = {
   /** What the mail calls its reader, where no account tells: for username_taken alone. */
   username: string | null;
   created_at: Moment;
+  asked_by: Generated<string | null>;
 };
 
 export type TotpSecretsTable = {

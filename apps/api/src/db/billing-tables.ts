@@ -103,7 +103,12 @@ export type ProviderTasksTable = {
   attempts: Generated<number>;
   next_attempt_at: Moment;
   last_error: string | null;
+  /** Of an operator's refund, as the provider is told it. */
+  reason: Generated<string | null>;
   created_at: Moment;
+  asked_by: Generated<string | null>;
+  /** Whoever is at it is believed to be until then, by the database's clock. */
+  claimed_until: NullableMoment;
 };
 
 export type BillingNoticesTable = { user_id: string; notice: string; sent_at: Moment };
@@ -118,6 +123,10 @@ export type TokenReservationsTable = {
   tokens: number;
   /** Its call has died if it is still there then. */
   expires_at: Moment;
+  /** What is asked, where the same must not be asked twice at a time; null elsewhere. */
+  question: Generated<string | null>;
+  /** By the database's clock: whoever asks it is at it until then, and says so again before. */
+  held_until: NullableMoment;
 };
 
 export type AccountUsageTable = {

@@ -1,3 +1,4 @@
+import type { Replica } from './replica.ts';
 import type { Db } from './tables.ts';
 
 /**
@@ -18,4 +19,8 @@ export type Database = {
   db: Db;
   close: () => Promise<void>;
   listen: Listen;
+  /** A copy to read from, as far as it has come. */
+  replica?: Replica;
+  /** The connections of this process, where there are several. */
+  pool?: () => Readonly<{ open: number; idle: number; waiting: number; largest: number }>;
 };

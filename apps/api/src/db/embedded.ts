@@ -4,8 +4,11 @@ import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { Kysely, PGliteDialect } from 'kysely';
 import type { Database } from './database.ts';
+import { copyWhenAsked, removeLeftCopies } from './folder-copy.ts';
 import { type FolderOwner, lockFolder } from './folder-lock.ts';
 import { listenEmbedded } from './listen.ts';
+import { noteQuery } from './note-query.ts';
+import { safeInteger } from './safe-integer.ts';
 import type { Tables } from './tables.ts';
 import { turnLoop } from './turn-loop.ts';
 
@@ -14,15 +17,13 @@ const INT8_OID = 20;
 /** Reads bigint columns as numbers: every one of ours is minor units or a count, far below 2^53. */
 export const EMBEDDED_PARSERS = { [INT8_OID]: safeInteger };
 
-export function safeInteger(text: string): number {
-  const value = Number(text);
-  if (!Number.isSafeInteger(value)) throw new RangeError(`${text} is beyond the exact integers`);
-  return value;
-}
-
 /** A Kysely handle over an open PGlite. */
 export function overPglite(pglite: PGlite): Kysely<Tables> {
-  return new Kysely<Tables>({ dialect: new PGliteDialect({ pglite }), plugins: [turnLoop] });
+  return new Kysely<Tables>({
+    dialect: new PGliteDialect({ pglite }),
+    plugins: [turnLoop],
+    log: noteQuery,
+  });
 }
 
 /**
@@ -37,15 +38,18 @@ export async function openEmbedded(dataDir: string, self: FolderOwner): Promise<
   try {
     const folder = join(dataDir, 'database');
     await createOnce(folder);
+    await removeLeftCopies(dataDir);
     const pglite = await PGlite.create(folder, { parsers: EMBEDDED_PARSERS });
     // Filling each new 16 MB of log with zeros took 50 ms of the event loop, within some commit.
     await pglite.exec('set wal_init_zero = off');
     const db = overPglite(pglite);
+    const copies = copyWhenAsked(dataDir, (work) => pglite.runExclusive(work));
     return {
       kind: 'embedded',
       db,
       listen: listenEmbedded(pglite),
       async close() {
+        await copies.stop();
         await db.destroy();
         if (!pglite.closed) await pglite.close();
         lock.release();

@@ -1,4 +1,12 @@
-import { type Migration, Migrator } from 'kysely/migration';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
+import {
+  type Migration,
+  type MigrationProvider,
+  type MigrationResultSet,
+  Migrator,
+} from 'kysely/migration';
+import { buildLargeIndexes, LARGE_INDEXES } from './large-indexes.ts';
 import * as firstLoop from './migrations/0001-first-loop.ts';
 import * as contact from './migrations/0002-contact.ts';
 import * as accountSecurity from './migrations/0003-account-security.ts';
@@ -9,6 +17,18 @@ import * as live from './migrations/0007-live.ts';
 import * as decisionOutcomes from './migrations/0008-decision-outcomes.ts';
 import * as tradeImports from './migrations/0009-trade-imports.ts';
 import * as models from './migrations/0010-models.ts';
+import * as operations from './migrations/0011-operations.ts';
+import * as pendingCommands from './migrations/0012-pending-commands.ts';
+import * as userKeys from './migrations/0013-user-keys.ts';
+import * as accountsAndSpend from './migrations/0016-accounts-and-spend.ts';
+import * as backOffice from './migrations/0017-back-office.ts';
+import * as silenceWatch from './migrations/0018-silence-watch.ts';
+import * as mailOrder from './migrations/0019-mail-order.ts';
+import * as questionsUnderWay from './migrations/0020-questions-under-way.ts';
+import * as refundsAndInvoices from './migrations/0021-refunds-and-invoices.ts';
+import * as countInPlace from './migrations/0022-count-in-place.ts';
+import { withoutTimeLimit } from './query-limit.ts';
+import { listMigrations } from './schema.queries.ts';
 import type { Db } from './tables.ts';
 
 /** In order; a released migration never changes. */
@@ -23,12 +43,50 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0008-decision-outcomes': decisionOutcomes,
   '0009-trade-imports': tradeImports,
   '0010-models': models,
+  '0011-operations': operations,
+  '0012-pending-commands': pendingCommands,
+  '0013-user-keys': userKeys,
+  '0016-accounts-and-spend': accountsAndSpend,
+  '0017-back-office': backOffice,
+  '0018-silence-watch': silenceWatch,
+  '0019-mail-order': mailOrder,
+  '0020-questions-under-way': questionsUnderWay,
+  '0021-refunds-and-invoices': refundsAndInvoices,
+  '0022-count-in-place': countInPlace,
 };
 
-/** Brings the database to the newest schema. Two services starting at once: one migrates, the other waits. */
-export async function migrateToLatest(db: Db): Promise<void> {
-  const migrator = new Migrator({ db, provider: { getMigrations: async () => MIGRATIONS } });
-  const { error, results } = await migrator.migrateToLatest();
+const LOCKED = '55P03';
+const LOCK_WAIT_MS = 1_000;
+const PAUSE_MS = 2_000;
+/** For half an hour; whatever started the service starts it again then. */
+const ATTEMPTS = 600;
+
+/** What this version of the service needs the schema to be, at least. */
+export const NEWEST_MIGRATION = Object.keys(MIGRATIONS).toSorted().at(-1) ?? '';
+
+/**
+ * Brings the database to the newest schema. Two services starting at once: one migrates, the other waits.
+ * A schema that is newer than this version is left as it is: the versions before live with it.
+ *
+ * @throws Error that names the migration that failed, or one that only another line of versions knows
+ */
+export async function migrateToLatest(db: Db, migrations = MIGRATIONS): Promise<void> {
+  await migrate(db, migrations);
+  await buildLargeIndexes(db, LARGE_INDEXES);
+}
+
+async function migrate(db: Db, migrations: Record<string, Migration>): Promise<void> {
+  const done = await listMigrations(db);
+  const missing = Object.keys(migrations).filter((name) => !done.includes(name));
+  if (missing.length === 0) return;
+  const unknown = done.filter((name) => !(name in migrations));
+  if (unknown.length > 0) {
+    throw new Error(
+      `the database has ${unknown.join(', ')}, which this version does not know, and lacks ${missing.join(', ')}: it belongs to another line of versions`,
+    );
+  }
+  const provider = { getMigrations: async () => migrations };
+  const { error, results } = await withoutTimeLimit(db, (one) => patiently(one, provider));
   if (error) {
     const failed = results?.find((result) => result.status === 'Error');
     throw new Error(
@@ -36,4 +94,33 @@ export async function migrateToLatest(db: Db): Promise<void> {
       { cause: error },
     );
   }
+}
+
+/**
+ * Waits for locks shortly, again and again: for those of another service's migration, and for tables that
+ * somebody reads for hours, as a backup does. Whoever waits for such a table longer keeps everybody from it.
+ */
+async function patiently(db: Db, provider: MigrationProvider): Promise<MigrationResultSet> {
+  await sql.raw(`set lock_timeout = ${LOCK_WAIT_MS}`).execute(db);
+  try {
+    for (let attempt = 1; ; attempt += 1) {
+      const outcome = await new Migrator({ db, provider }).migrateToLatest();
+      const { error } = outcome;
+      const isLocked = error instanceof Error && 'code' in error && error.code === LOCKED;
+      if (!isLocked || attempt >= ATTEMPTS) return outcome;
+      await sleep(PAUSE_MS);
+    }
+  } finally {
+    await sql`reset lock_timeout`.execute(db);
+  }
+}
+
+/** Where migrations are done apart from starts. @throws Error that says what to run */
+export async function requireNewestSchema(db: Db): Promise<void> {
+  const done = await listMigrations(db);
+  const missing = Object.keys(MIGRATIONS).filter((name) => !done.includes(name));
+  if (missing.length === 0) return;
+  throw new Error(
+    `the schema is at ${done.at(-1) ?? 'none'} and this version needs ${NEWEST_MIGRATION}. Run "npm run database -- migrate", or set MIGRATE=on`,
+  );
 }

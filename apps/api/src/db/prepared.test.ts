@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { sql } from 'kysely';
 import { freshDatabase } from '../testing/fresh-database.ts';
-import { prepared } from './prepared.ts';
+import { prepared, statement, WITHOUT_WAITING } from './prepared.ts';
 import type { Db } from './tables.ts';
 
 const ON_POSTGRES = process.env.TEST_DATABASE === 'postgres';
@@ -48,5 +48,32 @@ describe('a prepared statement', () => {
       sql<{ share: number }>`${prepared} select 6 / ${by}::integer as share`.execute(db);
     await assert.rejects(divide(0), /division by zero/);
     assert.deepEqual((await divide(3)).rows, [{ share: 2 }]);
+  });
+});
+
+describe('a statement that does not wait for the disk', () => {
+  const waits = statement<{ name: string; waits: string }>(
+    `select $1::text as name, current_setting('synchronous_commit') as waits from ${WITHOUT_WAITING}`,
+  );
+
+  it('is one by itself, and those after it wait again', async (t) => {
+    const { db, close } = await freshDatabase();
+    t.after(close);
+    const { rows } = await sql<{ usual: string }>`
+      select current_setting('synchronous_commit') as usual
+    `.execute(db);
+    assert.deepEqual(await waits(db, ['one']), [{ name: 'one', waits: 'off' }]);
+    const after = await sql`select current_setting('synchronous_commit') as usual`.execute(db);
+    assert.deepEqual(after.rows, rows);
+  });
+
+  it('lets a transaction wait that it is a part of', async (t) => {
+    const { db, close } = await freshDatabase();
+    t.after(close);
+    const within = await db.transaction().execute(async (tx) => {
+      await sql`set local synchronous_commit = 'on'`.execute(tx);
+      return waits(tx, ['a part']);
+    });
+    assert.deepEqual(within, [{ name: 'a part', waits: 'on' }]);
   });
 });

@@ -39,6 +39,17 @@ import type {
 } from './ledger-tables.ts';
 import type { BotCommandsTable, BotsTable, LiveCountsTable } from './live-tables.ts';
 import type {
+  BotSilencesTable,
+  NotificationSettingsTable,
+  OperatorActionsTable,
+  PushOutboxTable,
+  PushSubscriptionsTable,
+  ServiceInstancesTable,
+  ServiceJobsTable,
+  SilenceWatchTable,
+} from './operations-tables.ts';
+import type { ModelDaysTable, SpendProgressTable, UserSpendDaysTable } from './spend-tables.ts';
+import type {
   RolledUpUsersTable,
   TradeCellsTable,
   TradeCutsTable,
@@ -56,6 +67,11 @@ export type OutboxTable = {
   attempts: Generated<number>;
   sent_at: NullableMoment;
   last_error: string | null;
+  /** Somebody waits for it: it goes before all that are news. */
+  awaited: Generated<boolean>;
+  /** The mail server takes nothing for this address. */
+  refused: Generated<boolean>;
+  asked_by: Generated<string | null>;
 };
 
 export type ReviewsTable = {
@@ -64,6 +80,9 @@ export type ReviewsTable = {
   rating: number;
   comment: string;
   created_at: Moment;
+  /** Set: an operator has taken it off the site, for this reason. */
+  hidden_at: NullableMoment;
+  hidden_reason: Generated<string | null>;
 };
 
 export type TradingAccountsTable = {
@@ -142,6 +161,10 @@ export type ContactMessagesTable = {
   subject: string;
   message: string;
   created_at: Moment;
+  handled_at: NullableMoment;
+  /** The operator who did. */
+  handled_by: Generated<string | null>;
+  note: Generated<string | null>;
 };
 
 export type RateHitsTable = {
@@ -155,6 +178,14 @@ export type RateHitsTable = {
 
 export type Tables = {
   users: UsersTable;
+  operator_actions: OperatorActionsTable;
+  service_instances: ServiceInstancesTable;
+  service_jobs: ServiceJobsTable;
+  notification_settings: NotificationSettingsTable;
+  push_subscriptions: PushSubscriptionsTable;
+  push_outbox: PushOutboxTable;
+  bot_silences: BotSilencesTable;
+  silence_watch: SilenceWatchTable;
   sessions: SessionsTable;
   email_tokens: EmailTokensTable;
   mail_requests: MailRequestsTable;
@@ -181,6 +212,9 @@ export type Tables = {
   ledger_records: LedgerRecordsTable;
   ledger_heads: LedgerHeadsTable;
   assistant_spending: AssistantSpendingTable;
+  model_days: ModelDaysTable;
+  user_spend_days: UserSpendDaysTable;
+  spend_progress: SpendProgressTable;
   token_usage: TokenUsageTable;
   symbol_usage: SymbolUsageTable;
   checklist_items: ChecklistItemsTable;

@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { VoteFault } from '@quorate/contract/decisions';
 import { generateText, type LanguageModel, Output } from 'ai';
 import type { Clock } from '../clock.ts';
+import { inAttempt } from '../telemetry/context.ts';
 import { type CallFailure, failureOf, type Usage, usageOf } from './call-failure.ts';
 import type { Breaker, Permit } from './circuit-breaker.ts';
 import { estimateCall } from './estimate.ts';
@@ -77,7 +78,7 @@ export async function askModel(
     if (!permit) return last;
     const begun = deps.clock.now();
     const end = spending.begin(prompt.tokens);
-    const tried = await tryOnce(asked, prompt, limit);
+    const tried = await inAttempt(tries, () => tryOnce(asked, prompt, limit));
     end(tried.usage.inputTokens + tried.usage.outputTokens);
     if (tried.kind === 'answer') {
       permit.succeeded();

@@ -1,4 +1,6 @@
 import { createTransport } from 'nodemailer';
+import { toldCall } from '../telemetry/provider-call.ts';
+import { wellFormedId } from '../telemetry/told-fetch.ts';
 import type { Mail } from './mail.ts';
 
 /** Where mails leave the service. `id` is stable over attempts, so that a receiver can drop a repeat. */
@@ -10,6 +12,11 @@ export type MailTransport = {
 
 /** With no mail server configured, a mail's place in the outbox is its delivery: /dev/mailbox shows it. */
 export const embeddedMailbox: MailTransport = { send: async () => {}, keeps: true };
+
+/** The mail server takes nothing for this address; others are as well as before. */
+export class AddressRefusedError extends Error {
+  override readonly name = 'AddressRefusedError';
+}
 
 const LIST_SIGNS = /[,;:<>()[\]"\\]/;
 
@@ -26,10 +33,44 @@ export function smtpTransport(url: string, from: string): MailTransport {
     async send({ id, to: address, subject, text, html }) {
       // Mail programs read these as lists and names: 'a,b@example.com' would be mailed to b@example.com.
       if (LIST_SIGNS.test(address))
-        throw new Error('the address holds signs that mail cannot carry');
+        throw new AddressRefusedError('the address holds signs that mail cannot carry');
       const to = { name: '', address };
       const domain = /@([^>\s]+)/.exec(from)?.[1] ?? 'localhost';
-      await transport.sendMail({ from, to, subject, text, html, messageId: `<${id}@${domain}>` });
+      const messageId = `<${id}@${domain}>`;
+      await toldCall(
+        { provider: 'smtp', operation: 'send', about: { mail: id } },
+        async (_outgoing, answer) => {
+          try {
+            const sent = await transport.sendMail({ from, to, subject, text, html, messageId });
+            answer.providerRequestId = queueIdIn(sent.response);
+          } catch (error) {
+            const code = error instanceof Error && 'responseCode' in error && error.responseCode;
+            if (typeof code === 'number') {
+              answer.status = code;
+              answer.outcome = 'refused';
+            }
+            throw isOfAddress(error)
+              ? new AddressRefusedError(error.message, { cause: error })
+              : error;
+          }
+        },
+      );
     },
   };
+}
+
+/** 5xx to `RCPT TO`: for good, and for this address. What comes at other steps is said of all mails. */
+function isOfAddress(error: unknown): error is Error {
+  return (
+    error instanceof Error &&
+    'command' in error &&
+    error.command === 'RCPT TO' &&
+    'responseCode' in error &&
+    Number(error.responseCode) >= 500
+  );
+}
+
+/** What the mail server calls the mail from then on: '250 2.0.0 Ok: queued as 4B1D…'. */
+function queueIdIn(response: unknown): string | null {
+  return wellFormedId(/queued as ([\w.-]+)/i.exec(String(response))?.[1]);
 }

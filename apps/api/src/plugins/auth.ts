@@ -26,20 +26,36 @@ declare module 'fastify' {
   }
 }
 
-/** Who sent a request; null without a live session. */
-export type Identify = (request: FastifyRequest) => Promise<SignedInUser | null>;
+/** What is known of the sessions that requests come with. */
+export type Sessions = Readonly<{
+  /**
+   * Looks a bearer token up; null when it is unknown, ended or expired.
+   *
+   * @param address where the request came from; noted beside the session
+   * @param options.anew in the database, also where it was looked up a moment ago
+   */
+  find(token: string, address: string, options: { anew: boolean }): Promise<SignedInUser | null>;
+  /**
+   * Looks anew at the next request: something of these sessions may have changed.
+   *
+   * @param userId null: everybody's
+   */
+  forget(userId: string | null): void;
+}>;
 
-/**
- * Looks a bearer token up; null when it is unknown, ended or expired.
- *
- * @param address where the request came from; noted beside the session
- */
-export type FindSession = (token: string, address: string) => Promise<SignedInUser | null>;
+export type Identify = Readonly<{
+  /** Who sent a request; null without a live session. */
+  caller(request: FastifyRequest, options: { anew: boolean }): Promise<SignedInUser | null>;
+  forget: Sessions['forget'];
+}>;
 
-export function createIdentify(findSession: FindSession): Identify {
-  return async (request) => {
-    const token = bearerToken(request.headers.authorization);
-    return token === null ? null : findSession(token, request.ip);
+export function createIdentify({ find, forget }: Sessions): Identify {
+  return {
+    async caller(request, options) {
+      const token = bearerToken(request.headers.authorization);
+      return token === null ? null : find(token, request.ip, options);
+    },
+    forget,
   };
 }
 

@@ -1,6 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { ERRORS, type ErrorCode, errorMessage, type FailureReply } from '@quorate/contract/errors';
+import { newRequestId } from '../telemetry/request-id.ts';
 
 /**
  * Answers what is no request at all and so reaches no route: in the one shape of failures, once, and then
@@ -14,7 +15,8 @@ export function answerClientError(error: Error & { code?: string }, socket: Sock
   }
   const code = codeOf(error.code);
   const message = errorMessage(code);
-  const failure: FailureReply = { success: false, code, message, error: message };
+  const request_id = newRequestId();
+  const failure: FailureReply = { success: false, code, message, error: message, request_id };
   const body = JSON.stringify(failure);
   const { status } = ERRORS[code];
   socket.end(
@@ -23,6 +25,7 @@ export function answerClientError(error: Error & { code?: string }, socket: Sock
       'content-type: application/json; charset=utf-8',
       `content-length: ${Buffer.byteLength(body)}`,
       'cache-control: no-store',
+      `x-request-id: ${request_id}`,
       'x-content-type-options: nosniff',
       'connection: close',
       '',

@@ -48,31 +48,66 @@ export function createRoute(app: FastifyInstance, identify: Identify): Route {
       method: endpoint.method,
       url: endpoint.path,
       bodyLimit: endpoint.bodyLimit ?? DEFAULT_BODY_LIMIT,
-      onRequest: async (request) => {
-        if (endpoint.auth === 'none') return;
-        const user = await identify(request);
-        if (user) expectAllowed(endpoint, user);
-        else if (endpoint.auth !== 'optional') throw new AppError('unauthorized');
-        request.signedIn = user ?? undefined;
-      },
+      ...(endpoint.auth !== 'none' && {
+        onRequest: async (request) => {
+          const user = await identify.caller(request, { anew: isJudgedAnew(endpoint) });
+          if (user) expectAllowed(endpoint, user);
+          else if (endpoint.auth !== 'optional') throw new AppError('unauthorized');
+          request.signedIn = user ?? undefined;
+        },
+      }),
       handler: async (request, reply) => {
         const input = parseInput(endpoint, request);
-        const context = {
-          request,
-          reply,
-          user: request.signedIn,
-          // Made only for those who ask: most calls are answered before anybody could go.
-          get gone() {
-            return goneSignal(reply);
-          },
-        };
-        return handler(
-          input as HandlerInput<typeof endpoint>,
-          context as EndpointContext<typeof endpoint>,
-        );
+        try {
+          return await handler(
+            input as HandlerInput<typeof endpoint>,
+            new Call(request, reply) as EndpointContext<Endpoint> as EndpointContext<
+              typeof endpoint
+            >,
+          );
+        } finally {
+          forgetChanged(identify, endpoint, request.signedIn);
+        }
       },
     });
   };
+}
+
+/** A class, as a getter in a literal would give every call an object of a shape of its own, which outlives it. */
+class Call {
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+  readonly user: SignedInUser | undefined;
+
+  constructor(request: FastifyRequest, reply: FastifyReply) {
+    this.request = request;
+    this.reply = reply;
+    this.user = request.signedIn;
+  }
+
+  /** Made only for those who ask: most calls are answered before anybody could go. */
+  get gone(): AbortSignal {
+    return goneSignal(this.reply);
+  }
+}
+
+/** Where a second would be too long to believe what a session was. */
+function isJudgedAnew({ auth, confirmed }: Endpoint): boolean {
+  return auth === 'admin' || confirmed === true;
+}
+
+/**
+ * Whatever a person changes may be about sessions, so that no call has to remember to say so: one who is
+ * signed in changes what is theirs; operators, and whoever opens a mailed link, what is anybody's.
+ */
+function forgetChanged(
+  { forget }: Identify,
+  { method, auth, signsOut }: Endpoint,
+  user: SignedInUser | undefined,
+): void {
+  if (!signsOut && (method === 'GET' || auth === 'user_or_device')) return;
+  if (auth === 'none' || auth === 'admin') forget(null);
+  else if (user) forget(user.id);
 }
 
 /** @throws AppError device_not_allowed, operator_only or confirmation_needed */

@@ -2,6 +2,12 @@ import type { FailureReply } from '@quorate/contract/errors';
 import { ERRORS, errorMessage } from '@quorate/contract/errors';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../app-error.ts';
+import { AWAY_RETRY_S, isDatabaseAway } from '../db/database-away.ts';
+import { failureTold } from '../telemetry/happenings.ts';
+import { UNROUTED } from './requests.ts';
+
+/** Where nobody knows better when it is worth another try. */
+const SOON_S = 5;
 
 /** Every failure leaves in one shape; what is not an AppError is logged whole and told as `internal`. */
 export function registerErrors(app: FastifyInstance): void {
@@ -20,7 +26,10 @@ export async function sendFailure(
   request: FastifyRequest,
   error: AppError,
 ): Promise<FastifyReply> {
-  const retryAfter = error.details?.retry_after_s;
+  const { code, status } = error;
+  failureTold.tell({ route: request.routeOptions.url ?? UNROUTED, code, status });
+  const isForNow = status === 429 || status === 503;
+  const retryAfter = error.details?.retry_after_s ?? (isForNow ? SOON_S : undefined);
   if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter));
   const body: FailureReply = {
     success: false,
@@ -37,6 +46,12 @@ export async function sendFailure(
 /** What a caller is told of an error, whoever threw it. */
 export function toAppError(error: FastifyError | Error, request: FastifyRequest): AppError {
   if (error instanceof AppError) return error;
+  if (isDatabaseAway(error)) {
+    return new AppError('service_unavailable', {
+      details: { retry_after_s: AWAY_RETRY_S },
+      cause: error,
+    });
+  }
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
   switch (code) {
     case 'FST_ERR_CTP_INVALID_JSON_BODY':
@@ -54,17 +69,6 @@ export function toAppError(error: FastifyError | Error, request: FastifyRequest)
     case '53100':
     case 'ENOSPC':
       return new AppError('storage_full', { cause: error });
-    // PostgreSQL: connection failures, shutting down, too many connections.
-    case '08000':
-    case '08003':
-    case '08006':
-    case '57P01':
-    case '57P02':
-    case '57P03':
-    case '53300':
-    case 'ECONNREFUSED':
-    case 'ECONNRESET':
-      return new AppError('service_unavailable', { cause: error });
     // PostgreSQL: the row that another one belongs to is gone. Everything belongs to a user, whose account
     // was deleted while the request was under way.
     case '23503':

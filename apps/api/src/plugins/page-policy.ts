@@ -17,6 +17,8 @@ export function pagePolicy(html: string, { https }: { https: boolean }): string 
     "font-src 'self'",
     "connect-src 'self'",
     "manifest-src 'self'",
+    // The worker that shows notices.
+    "worker-src 'self'",
     "form-action 'self'",
     "base-uri 'none'",
     "object-src 'none'",

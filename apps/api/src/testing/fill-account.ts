@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/tables.ts';
 import { fillLedger } from './fill-ledger.ts';
+import { fillNotifications } from './fill-notifications.ts';
 import { fillTrading } from './fill-trading.ts';
 import { userTables } from './user-tables.ts';
 
@@ -21,10 +22,15 @@ export async function fillAccount(db: Db, userId: string, email: string): Promis
   const secret = () => `${SECRET}${id()}`;
   const whose = { user_id: userId };
   await fillTrading(db, userId, ACCOUNT);
+  await fillNotifications(db, userId, { secret, now });
   await fillLedger(db, userId, { body: '{}', signature: 'signed', now });
   await db
     .insertInto('token_usage')
     .values({ ...whose, period_start: now, period_end: later, tokens_used: 7 })
+    .execute();
+  await db
+    .insertInto('user_spend_days')
+    .values({ ...whose, day: '2026-03-01', decisions: 1, tokens: 7, cost_micro_usd: 9 })
     .execute();
   await db
     .insertInto('symbol_usage')

@@ -3,24 +3,31 @@ import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { after } from 'node:test';
 import { PGlite } from '@electric-sql/pglite';
+import { sql } from 'kysely';
 import pg from 'pg';
 import { connectPostgres } from '../db/connect.ts';
 import type { Database } from '../db/database.ts';
 import { EMBEDDED_PARSERS, overPglite } from '../db/embedded.ts';
 import { listenEmbedded } from '../db/listen.ts';
 import { MIGRATIONS, migrateToLatest } from '../db/migrate.ts';
+import { partitionAll } from '../db/partition/partition-all.ts';
+import type { Db } from '../db/tables.ts';
+import { lentPglite } from './lent-pglite.ts';
+import { reuse } from './reuse.ts';
+import { lookAtUnused, makeUnused, type Unused } from './used-database.ts';
 
 /**
  * An empty database at the newest schema, one for each call: embedded by default, on PostgreSQL where
- * the test runner names one. Both start from a copy of a migrated one, so that a fresh database costs
- * a fraction of a second.
+ * the test runner names one. Both start from a copy of a migrated one, and one that was closed is emptied
+ * for the next test of the process, so that a fresh database costs a fraction of a second.
  */
 export function freshDatabase(): Promise<Database> {
   const url = process.env.TEST_DATABASE_URL;
   if (process.env.TEST_DATABASE !== 'postgres') return freshEmbedded();
   if (!url) throw new Error('TEST_DATABASE=postgres needs TEST_DATABASE_URL; "npm test" sets both');
-  return freshPostgres(url);
+  return freshPostgres();
 }
 
 /** Changes whenever a migration does, so that no copy of an older schema is taken for the newest. */
@@ -36,19 +43,50 @@ const SCHEMA = createHash('sha256')
   .digest('hex')
   .slice(0, 16);
 
-async function freshEmbedded(): Promise<Database> {
+let unused: Promise<Unused> | undefined;
+
+/** All are copies of one. */
+function unusedOne(db: Db): Promise<Unused> {
+  unused ??= lookAtUnused(db);
+  return unused;
+}
+
+const embedded = reuse(async () => {
   const pglite = await PGlite.create({
     loadDataDir: await embeddedTemplate(),
     parsers: EMBEDDED_PARSERS,
   });
+  const before = await unusedOne(overPglite(pglite));
+  return {
+    pglite,
+    uses: 0,
+    async makeUnused() {
+      if (pglite.closed) return false;
+      await pglite.exec('rollback; reset all; select pg_advisory_unlock_all()');
+      await pglite.exec('set search_path to public');
+      return makeUnused(overPglite(pglite), before);
+    },
+    async remove() {
+      if (!pglite.closed) await pglite.close();
+    },
+  };
+});
+
+// Of the file: an embedded database that is left open keeps its process alive.
+after(async () => {
+  await Promise.all([embedded.removeAll(), postgres.removeAll()]);
+});
+
+async function freshEmbedded(): Promise<Database> {
+  const held = await embedded.take();
+  const { pglite, end } = lentPglite(held.pglite);
   const db = overPglite(pglite);
   return {
     kind: 'embedded',
     db,
     listen: listenEmbedded(pglite),
     async close() {
-      await db.destroy();
-      if (!pglite.closed) await pglite.close();
+      if (await end()) embedded.giveBack(held);
     },
   };
 }
@@ -76,14 +114,39 @@ async function makeEmbeddedTemplate(): Promise<Blob> {
   return new Blob([readFileSync(file)]);
 }
 
-async function freshPostgres(adminUrl: string): Promise<Database> {
-  const { url, remove } = await createDatabase(adminUrl);
-  const database = await connectPostgres(url);
+const postgres = reuse(async () => {
+  const url = process.env.TEST_DATABASE_URL ?? '';
+  const created = await createDatabase(url);
+  const withDb = async <Result>(work: (db: Db) => Promise<Result>) => {
+    const database = await connectPostgres(created.url);
+    return work(database.db).finally(database.close);
+  };
+  const before = await withDb(unusedOne);
+  return {
+    url: created.url,
+    uses: 0,
+    makeUnused: () =>
+      withDb(async (db) => {
+        await sql`
+          select pg_terminate_backend(pid) from pg_stat_activity
+          where datname = current_database() and pid <> pg_backend_pid()
+        `.execute(db);
+        return makeUnused(db, before);
+      }),
+    remove: created.remove,
+  };
+});
+
+async function freshPostgres(): Promise<Database> {
+  const held = await postgres.take();
+  const database = await connectPostgres(held.url);
+  let ended = false;
   return {
     ...database,
     async close() {
       await database.close();
-      await remove();
+      if (!ended) postgres.giveBack(held);
+      ended = true;
     },
   };
 }
@@ -126,7 +189,9 @@ async function createDatabase(
   };
 }
 
-const TEMPLATE = `quorate_template_${SCHEMA}`;
+/** Set: the large tables are in that many partitions, and nothing else may be different. */
+export const PARTITIONS = Number(process.env.TEST_PARTITIONS ?? 0);
+const TEMPLATE = `quorate_template_${SCHEMA}_${PARTITIONS}`;
 const TEMPLATE_LOCK = 7_261_001;
 
 async function ensureTemplate(admin: pg.Client, adminUrl: string): Promise<void> {
@@ -141,6 +206,7 @@ async function ensureTemplate(admin: pg.Client, adminUrl: string): Promise<void>
     await admin.query(`create database ${unfinished}`);
     const database = await connectPostgres(withDatabase(adminUrl, unfinished));
     await migrateToLatest(database.db);
+    if (PARTITIONS > 0) await partitionAll(database.db, PARTITIONS, () => {});
     await database.close();
     await admin.query(`alter database ${unfinished} rename to ${TEMPLATE}`);
   } finally {

@@ -4,13 +4,20 @@ import type { TestContext } from 'node:test';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 
-/** A real mail server on loopback that keeps what it receives, and refuses as often as it is told. */
-export async function startMailServer(t: TestContext, options: { refuse?: number } = {}) {
+/** A real mail server on loopback that keeps what it receives, and refuses as often, and for whom, it is told. */
+export async function startMailServer(
+  t: TestContext,
+  options: { refuse?: number; unknown?: readonly string[] } = {},
+) {
   const received: Email[] = [];
   let refusals = options.refuse ?? 0;
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
+    onRcptTo({ address }, _session, callback) {
+      if (!options.unknown?.includes(address)) return callback();
+      callback(Object.assign(new Error('no such mailbox'), { responseCode: 550 }));
+    },
     onData(stream, _session, callback) {
       const chunks: Buffer[] = [];
       stream.on('data', (chunk: Buffer) => chunks.push(chunk));

@@ -6,6 +6,7 @@ import type { CallInput, Endpoint, Reply } from '@quorate/contract/endpoint';
 import { type FailureReply, failureReply } from '@quorate/contract/errors';
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from '../app.ts';
+import type { AppDeps } from '../app-deps.ts';
 import { DEFAULT_LIMITS, type Limits } from '../config-limits.ts';
 import type { Database } from '../db/database.ts';
 import type { Db } from '../db/tables.ts';
@@ -19,8 +20,12 @@ import { createLedgerKey, type LedgerKey } from '../ledger-key.ts';
 import { offlinePanel } from '../llm/offline-panel.ts';
 import type { Panel } from '../llm/panel.ts';
 import type { Site } from '../plugins/site.ts';
+import { createPush } from '../push/create-push.ts';
+import type { Push } from '../push/push.ts';
 import { createSealing, type Sealing } from '../sealing.ts';
+import { COPIES, inTurn } from './copies.ts';
 import { freshDatabase } from './fresh-database.ts';
+import { watchPins } from './pinned/watch-pins.ts';
 import { type TestClock, testClock } from './test-clock.ts';
 
 export type TestService = {
@@ -47,6 +52,12 @@ const offlineAssistant = createOfflineAssistant(DEFAULT_BRAND);
 
 /** The same for all, as for services that share a database. */
 const LEDGER_KEY = createLedgerKey(Buffer.alloc(32, 1));
+
+const PUSH = createPush({
+  secretKey: Buffer.alloc(32, 1),
+  origins: [],
+  contact: 'mailto:support@quorate.example',
+});
 
 const PUBLIC_URL = 'http://localhost:3000';
 
@@ -75,6 +86,8 @@ export async function startTestService(
     sealing?: Sealing;
     /** One that the test signs with, too. */
     ledgerKey?: LedgerKey;
+    /** How notices leave for browsers; to the known push services by default. */
+    push?: Push;
     /** Those that differ from the defaults. */
     limits?: Partial<Limits>;
     trustProxy?: string;
@@ -88,8 +101,10 @@ export async function startTestService(
   const clock = options.clock ?? testClock();
   const limits = { ...DEFAULT_LIMITS, ...options.limits };
   const brand = options.brand ?? DEFAULT_BRAND;
-  const app = await buildApp({
-    database,
+  // What the service asks is watched; what the tests ask on `db` is their own affair.
+  const watched = watchPins(database.db);
+  const deps: AppDeps = {
+    database: { ...database, db: watched.db },
     clock,
     site: options.site ?? EMPTY_SITE,
     panel: options.panel ?? offlinePanel,
@@ -98,7 +113,10 @@ export async function startTestService(
     publicUrl: PUBLIC_URL,
     sealing: options.sealing ?? createSealing(randomBytes(32)),
     ledgerKey: options.ledgerKey ?? LEDGER_KEY,
+    push: options.push ?? PUSH,
     mailbox: options.mailbox ?? true,
+    // Where calls go to several copies in turn, a test would have to wait a second for each to forget.
+    sessionsBelievedMs: process.env.TEST_COPIES ? 0 : undefined,
     siteFigures: options.siteFigures ?? 'beta',
     limits,
     releasesDir: options.releasesDir ?? NO_RELEASES,
@@ -107,15 +125,19 @@ export async function startTestService(
     trustProxy: options.trustProxy,
     logLevel: options.log ? 'trace' : 'silent',
     ...(options.log && { logStream: { write: options.log } }),
-  });
+  };
+  const copies = await Promise.all(Array.from({ length: COPIES }, () => buildApp(deps)));
+  const app = inTurn(copies);
   test.after(async () => {
-    await app.close();
+    for (const copy of copies) await copy.close();
     if (!options.database) await database.close();
+    watched.check();
   });
   const { db } = database;
   const runJobs = async () => {
-    await answerMailRequests({ db, clock, brand, publicUrl: PUBLIC_URL, limits });
-    await noteFailedSignIns({ db, clock });
+    const inJobs = { db: watched.db, clock };
+    await answerMailRequests({ ...inJobs, brand, publicUrl: PUBLIC_URL, limits });
+    await noteFailedSignIns(inJobs);
   };
   return {
     app,

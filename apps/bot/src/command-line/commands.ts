@@ -4,27 +4,37 @@ import { controlCommands } from '../control/control-commands.ts';
 import { flattenWithin } from '../control/flatten-alone.ts';
 import { runControl } from '../control/run-control.ts';
 import { chooseCredentials } from '../credentials.ts';
-import { askRunningBot } from '../doctor/ask-running-bot.ts';
+import { usualDataFolder } from '../desktop/data-folder.ts';
+import { forgetSecrets } from '../desktop/forget-secrets.ts';
+import { forgetSecretsCommand } from '../desktop/forget-secrets-command.ts';
+import { RELEASE_FACTS } from '../desktop/release-facts.ts';
+import { uiCommand } from '../desktop/ui-command.ts';
 import { doctorCommand } from '../doctor/doctor-command.ts';
-import { runDoctor } from '../doctor/run-doctor.ts';
-import { terminalVisits } from '../doctor/visit-terminal.ts';
 import { askControl } from '../live/control.ts';
-import { runLive } from '../live/live.ts';
+import { stampedOutput, withEndNote } from '../live/for-app.ts';
 import { liveCommand } from '../live/live-command.ts';
 import { readExpertSources } from '../mt5/install/expert-sources.ts';
 import { systemPrograms } from '../mt5/install/run-program.ts';
-import { runSimulator } from '../mt5/simulator/run-simulator.ts';
 import { simulatorCommand } from '../mt5/simulator/simulator-command.ts';
-import { runPaper } from '../paper.ts';
 import { paperCommand } from '../paper-command.ts';
 import { profileCommand } from '../profiles/profile-command.ts';
 import { runProfile } from '../profiles/run-profile.ts';
-import { runReplay } from '../replay/replay.ts';
 import { replayCommand } from '../replay/replay-command.ts';
-import { runTerminal } from '../terminal/run-terminal.ts';
 import { terminalCommand } from '../terminal/terminal-command.ts';
 import type { BotDeps } from './bot-deps.ts';
+import { keepDataIn } from './keep-data-in.ts';
 import { linkOpener } from './live-deps.ts';
+
+// Each command loads its own work: the app and its bots are small because they hold nothing of the others.
+const load = {
+  replay: () => import('../replay/replay.ts'),
+  paper: () => import('../paper.ts'),
+  live: () => import('../live/live.ts'),
+  doctor: () => import('./run-doctor-here.ts'),
+  terminal: () => import('../terminal/run-terminal.ts'),
+  app: () => import('../desktop/run-ui.ts'),
+  simulator: () => import('../mt5/simulator/run-simulator.ts'),
+};
 
 /**
  * Every command of the bot, in the order of its help.
@@ -36,29 +46,27 @@ export function botCommands(deps: BotDeps, end: (exit: ExitCode) => void): reado
   const roots = { appData: deps.env.APPDATA ?? null };
   const expertSources = () => readExpertSources();
   const live = { ...deps, openLink: linkOpener(deps) };
-  return [
-    replayCommand(async (options) => end(await runReplay(deps, options))),
-    paperCommand(async (options, source) =>
-      end(await runPaper(deps, options, await chooseCredentials(deps, source))),
-    ),
-    liveCommand(async (options, source) =>
-      end(await runLive(live, options, await chooseCredentials(deps, source))),
-    ),
-    doctorCommand(async (options) =>
-      end(
-        await runDoctor(
-          {
-            ...deps,
-            nodeVersion: process.versions.node,
-            roots,
-            expertSources,
-            visitTerminal: terminalVisits(timers, stop.interrupted),
-            askRunningBot: (profile, dataDir) => askRunningBot(profile, dataDir, stop.interrupted),
-          },
-          options,
-        ),
-      ),
-    ),
+  const commands = [
+    replayCommand(async (options) => {
+      const { runReplay } = await load.replay();
+      end(await runReplay(deps, options));
+    }),
+    paperCommand(async (options, source) => {
+      const { runPaper } = await load.paper();
+      end(await runPaper(deps, options, await chooseCredentials(deps, source)));
+    }),
+    liveCommand(async (options, source) => {
+      const { runLive } = await load.live();
+      const given = await chooseCredentials(deps, source);
+      if (!options.forApp) return end(await runLive(live, options, given));
+      const stamped = { ...deps, output: stampedOutput(deps.output, timers) };
+      const run = () => runLive({ ...stamped, openLink: linkOpener(stamped) }, options, given);
+      end(await withEndNote(options, run));
+    }),
+    doctorCommand(async (options) => {
+      const { runDoctorHere } = await load.doctor();
+      end(await runDoctorHere({ ...deps, roots, expertSources }, options));
+    }),
     ...controlCommands(async (options) =>
       end(
         await runControl(
@@ -66,27 +74,36 @@ export function botCommands(deps: BotDeps, end: (exit: ExitCode) => void): reado
             ...deps,
             ask: askControl,
             flattenAlone: (profile, { dataDir, json, waitMs }) =>
-              flattenWithin(timers, stop.interrupted, waitMs, (soon, came) =>
-                runLive(
+              flattenWithin(timers, stop.interrupted, waitMs, async (soon, came) => {
+                const { runLive } = await load.live();
+                return runLive(
                   { ...live, stop: soon, openLink: linkOpener(deps, came) },
                   { profile, dataDir, real: null, flatten: true, json, verbose: false },
                   { password: null, code: null },
-                ),
-              ),
+                );
+              }),
           },
           options,
         ),
       ),
     ),
     profileCommand(async (action) => end(await runProfile(deps, action))),
-    terminalCommand(async (action) =>
-      end(
-        await runTerminal(
-          { ...deps, roots, programs: systemPrograms(process.platform), expertSources },
-          action,
-        ),
-      ),
-    ),
-    simulatorCommand(async (options) => end(await runSimulator(deps, options))),
+    terminalCommand(async (action) => {
+      const { runTerminal } = await load.terminal();
+      const programs = systemPrograms(process.platform);
+      end(await runTerminal({ ...deps, roots, programs, expertSources }, action));
+    }),
+    forgetSecretsCommand((options) => end(forgetSecrets(deps, options))),
+    uiCommand(async (options) => {
+      const { runUi } = await load.app();
+      end(await runUi(deps, options));
+    }),
+    simulatorCommand(async (options) => {
+      const { runSimulator } = await load.simulator();
+      end(await runSimulator(deps, options));
+    }),
   ];
+  if (RELEASE_FACTS.kind === 'installed')
+    keepDataIn(usualDataFolder(RELEASE_FACTS.kind, deps.env), commands);
+  return commands;
 }

@@ -1,6 +1,6 @@
 import { BotFault, EXIT, type ExitCode } from '../bot-fault.ts';
 import type { BotDeps } from '../command-line/bot-deps.ts';
-import type { ControlAnswer, ControlCommand } from '../live/control.ts';
+import type { ControlAnswer, OwnerCommand } from '../live/control.ts';
 import { liveFolder } from '../live/live-account.ts';
 import type { Profile } from '../profiles/profile.ts';
 import { loadProfile } from '../profiles/profile-store.ts';
@@ -8,7 +8,7 @@ import { documentText } from './document-text.ts';
 import { openText, statusText } from './status-text.ts';
 
 export type ControlOptions = Readonly<{
-  command: ControlCommand;
+  command: OwnerCommand;
   /** null for the only profile there is. */
   profile: string | null;
   dataDir: string;
@@ -21,7 +21,7 @@ export type ControlOptions = Readonly<{
 
 type ControlDeps = Pick<BotDeps, 'output' | 'prompt' | 'stop'> &
   Readonly<{
-    ask(folder: string, command: ControlCommand, signal: AbortSignal): Promise<ControlAnswer>;
+    ask(folder: string, command: OwnerCommand, signal: AbortSignal): Promise<ControlAnswer>;
     /**
      * Listens for the terminal, closes everything of ours and halts the expert.
      *
@@ -40,7 +40,7 @@ export async function runControl(deps: ControlDeps, options: ControlOptions): Pr
   const profile = loadProfile(dataDir, options.profile);
   if (command === 'flatten' && !options.yes) await confirm(deps, profile);
   const late = AbortSignal.timeout(options.waitMs);
-  const ask = (what: ControlCommand, signals: AbortSignal[]) =>
+  const ask = (what: OwnerCommand, signals: AbortSignal[]) =>
     deps.ask(liveFolder(dataDir, profile), what, AbortSignal.any(signals));
   const answer = await ask(command, [deps.stop.interrupted, late]);
   if (deps.stop.interrupted.aborted) {

@@ -1,8 +1,10 @@
 import type { Hello } from '../mt5/bridge/messages.ts';
+import type { Permissions } from '../mt5/bridge/records.ts';
 import { findSymbol } from '../mt5/broker/symbol-finder.ts';
 import { EXPERT_VERSION } from '../mt5/expert-version.ts';
-import { allowListAdvice, missingPermissions } from '../mt5/install/permission-advice.ts';
+import { missingPermissions } from '../mt5/install/permission-advice.ts';
 import type { Profile } from '../profiles/profile.ts';
+import type { DoctorWords } from './doctor-words.ts';
 import { type Finding, fail, ok, skip, warn } from './finding.ts';
 import type { Visit } from './visit-terminal.ts';
 
@@ -20,8 +22,10 @@ export async function checkConnection(
   visit: Visit,
   profile: Profile,
   now: () => number,
+  words: DoctorWords,
 ): Promise<readonly Finding[]> {
   const { port, transport } = profile.bridge;
+  const name = profile.configuration_name;
   const skipped = AFTER_CONNECTION.map((check) => skip(check, 'no terminal is connected'));
   switch (visit.kind) {
     case 'taken':
@@ -29,7 +33,7 @@ export async function checkConnection(
         fail(
           'connection',
           `the bot cannot listen for the terminal: ${visit.reason}`,
-          `End the program that holds port ${port}, or take another: bot profile edit ${profile.configuration_name} --port N`,
+          words.portTaken(name, port),
         ),
         ...skipped,
       ];
@@ -40,17 +44,17 @@ export async function checkConnection(
           visit.reason === null
             ? 'no terminal has dialled in'
             : `a terminal came and was sent away: ${visit.reason}`,
-          allowListAdvice(port, transport),
+          words.nobody(port, transport),
         ),
         ...skipped,
       ];
     case 'here': {
       const { hello } = visit;
       return [
-        checkExpertVersion(hello, profile),
-        checkAccount(hello, profile),
-        checkPermissions(hello),
-        await checkSymbols(visit, profile),
+        checkExpertVersion(hello, words.renew(name)),
+        checkAccount(hello, profile, words),
+        permissionsFinding(hello.permissions),
+        await checkSymbols(visit, profile, words),
         checkServerClock(hello, now()),
       ];
     }
@@ -58,17 +62,13 @@ export async function checkConnection(
 }
 
 /** The terminal may keep running an expert that was replaced on the disk. */
-function checkExpertVersion({ ea, build }: Hello, { configuration_name: name }: Profile): Finding {
+function checkExpertVersion({ ea, build }: Hello, advice: string): Finding {
   const detail = `expert ${ea}, terminal build ${build}`;
   if (ea === EXPERT_VERSION) return ok('connection', detail);
-  return warn(
-    'connection',
-    `${detail}; this bot brings expert ${EXPERT_VERSION}`,
-    `Run: bot terminal install --profile ${name}, then take Quorate off the chart and put it on again.`,
-  );
+  return warn('connection', `${detail}; this bot brings expert ${EXPERT_VERSION}`, advice);
 }
 
-function checkAccount({ account }: Hello, profile: Profile): Finding {
+function checkAccount({ account }: Hello, profile: Profile, words: DoctorWords): Finding {
   const { login, server, trade_mode: mode } = account;
   const actual = `${login} at ${server}, ${mode}`;
   const { account_number, broker_server, account_type, configuration_name: name } = profile;
@@ -76,24 +76,25 @@ function checkAccount({ account }: Hello, profile: Profile): Finding {
   if (login !== account_number || server !== broker_server) {
     return fail(
       'account',
-      `the terminal is signed in to ${actual}, and the profile says ${account_number} at ${broker_server}`,
+      `the terminal is signed in to ${actual}, and the ${words.noun} says ${account_number} at ${broker_server}`,
       login === account_number && server.toLowerCase() === broker_server.toLowerCase()
-        ? `Write the server as the terminal does: bot profile edit ${name} --broker-server ${server}`
-        : 'Sign the terminal in to the account of the profile, or use the profile of this account.',
+        ? words.writeServer(name, server)
+        : words.otherAccount,
     );
   }
   const isReal = mode === 'real';
   if (isReal !== (account_type === 'real')) {
     return fail(
       'account',
-      `the account is ${mode}, and the profile says ${account_type}`,
-      `Once you are sure which it should be: bot profile edit ${name} --account-type ${isReal ? 'real' : 'demo'}, or sign the terminal in to another account.`,
+      `the account is ${mode}, and the ${words.noun} says ${account_type}`,
+      words.otherType(name, isReal ? 'real' : 'demo'),
     );
   }
   return ok('account', `${actual}, ${account.currency}, ${account.margin_mode}`);
 }
 
-function checkPermissions({ permissions }: Hello): Finding {
+/** Which of the five permissions are missing, each with what to press. */
+export function permissionsFinding(permissions: Permissions): Finding {
   const [first, ...more] = missingPermissions(permissions);
   if (first === undefined) return ok('permissions', 'all five are given');
   const names = [first, ...more].map(({ name }) => name).join(', ');
@@ -104,6 +105,7 @@ function checkPermissions({ permissions }: Hello): Finding {
 async function checkSymbols(
   { link }: Extract<Visit, { kind: 'here' }>,
   { risk, configuration_name: name }: Profile,
+  words: DoctorWords,
 ): Promise<Finding> {
   const outcome = await link.request('symbol.names', {});
   if (outcome.kind !== 'ok') {
@@ -113,8 +115,7 @@ async function checkSymbols(
   const found = risk.currency_pairs.map((pair) => findSymbol(pair, outcome.answer.names));
   const wrong = found.filter((each) => each.kind !== 'found').map(({ message }) => message);
   if (wrong.length > 0) {
-    const advice = `Mend the list with: bot profile edit ${name} --currency-pairs EURUSD,GBPUSD`;
-    return fail('symbols', wrong.join(' '), advice);
+    return fail('symbols', wrong.join(' '), words.pairs(name));
   }
   return ok('symbols', found.map((each) => (each.kind === 'found' ? each.name : '')).join(', '));
 }

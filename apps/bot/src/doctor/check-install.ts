@@ -1,9 +1,9 @@
-import { BotFault } from '../bot-fault.ts';
-import { chooseTerminal } from '../mt5/install/choose-terminal.ts';
+import { pickTerminal } from '../mt5/install/choose-terminal.ts';
 import { compileState } from '../mt5/install/deploy-expert.ts';
 import type { ExpertSource } from '../mt5/install/expert-sources.ts';
 import type { TerminalInstall, TerminalRoots } from '../mt5/install/find-terminals.ts';
 import type { Profile } from '../profiles/profile.ts';
+import type { DoctorWords } from './doctor-words.ts';
 import { type Finding, fail, ok, skip, warn } from './finding.ts';
 
 type Installed = Readonly<{ findings: readonly Finding[]; terminal: TerminalInstall | null }>;
@@ -16,33 +16,31 @@ export function checkInstall(
   profile: Profile,
   roots: TerminalRoots,
   sources: readonly ExpertSource[],
+  words: DoctorWords,
 ): Installed {
-  try {
-    const terminal = chooseTerminal(profile, roots);
-    return {
-      findings: [ok('terminal', terminal.installFolder), checkExpert(terminal, profile, sources)],
-      terminal,
-    };
-  } catch (error) {
-    if (!(error instanceof BotFault)) throw error;
-    const found =
-      roots.appData === null && profile.terminal_path === null
-        ? warn(
-            'terminal',
-            'MetaTrader 5 keeps its data where Windows does, and this is another system',
-            'Start the bot on the Windows computer of the terminal, or try it with: bot simulate-terminal',
-          )
-        : fail('terminal', error.message);
-    return { findings: [found, skip('expert', 'no terminal to look into')], terminal: null };
+  const choice = pickTerminal(profile, roots);
+  if (choice.kind === 'found') {
+    const { terminal } = choice;
+    const expert = checkExpert(terminal, sources, words.install(profile.configuration_name));
+    return { findings: [ok('terminal', terminal.installFolder), expert], terminal };
   }
+  const { detail, advice } = words.absent(choice, profile);
+  const found =
+    roots.appData === null && profile.terminal_path === null
+      ? warn(
+          'terminal',
+          'MetaTrader 5 keeps its data where Windows does, and this is another system',
+          words.elsewhere,
+        )
+      : fail('terminal', detail, advice);
+  return { findings: [found, skip('expert', 'no terminal to look into')], terminal: null };
 }
 
 function checkExpert(
   { dataFolder }: TerminalInstall,
-  { configuration_name: name }: Profile,
   sources: readonly ExpertSource[],
+  advice: string,
 ): Finding {
-  const advice = `Run: bot terminal install --profile ${name}`;
   switch (compileState(dataFolder, sources)) {
     case 'current':
       return ok('expert', 'deployed and compiled');

@@ -5,6 +5,7 @@ import type { Clock } from '@quorate/trading/ports';
 import { callEndpoint } from '../service/call-endpoint.ts';
 import { endpointUrl } from '../service/endpoint-url.ts';
 import type { SavedToken } from '../service/saved-sign-in.ts';
+import type { DoctorWords } from './doctor-words.ts';
 import { type Finding, fail, ok, skip, warn } from './finding.ts';
 
 type ServiceDeps = Readonly<{
@@ -13,6 +14,7 @@ type ServiceDeps = Readonly<{
   service: string;
   /** Of the profile. */
   name: string;
+  words: Pick<DoctorWords, 'service' | 'signIn' | 'signedOut'>;
 }>;
 
 const TIMEOUT_MS = 5_000;
@@ -28,17 +30,28 @@ export async function checkService(
   const ready = await callEndpoint(http, getReadiness, {});
   if (ready.kind !== 'ok') {
     const why = ready.kind === 'unreachable' ? ready.reason : ready.message;
-    const advice = `Start it (npm start), or mend the address: bot profile edit ${deps.name} --service URL`;
     return [
-      fail('service', `${deps.service} does not answer as it should: ${why}`, advice),
+      fail(
+        'service',
+        `${deps.service} does not answer as it should: ${why}`,
+        deps.words.service(deps.name),
+      ),
       ...['clock', 'sign-in', 'plan'].map((check) => skip(check, 'the service is not there')),
     ];
   }
-  return [ok('service', deps.service), await checkClock(deps), ...(await checkSignIn(http, saved))];
+  return [
+    ok('service', deps.service),
+    await checkClock(deps),
+    ...(await checkSignIn(http, saved, deps.words)),
+  ];
 }
 
 /** This computer's clock against the one of the service, which tells whole seconds. */
-async function checkClock({ fetch, clock, service }: Omit<ServiceDeps, 'name'>): Promise<Finding> {
+async function checkClock({
+  fetch,
+  clock,
+  service,
+}: Omit<ServiceDeps, 'name' | 'words'>): Promise<Finding> {
   const sent = clock.now();
   const date = await dateHeader(fetch, service);
   const received = clock.now();
@@ -69,11 +82,11 @@ async function dateHeader(fetch: ServiceDeps['fetch'], service: string): Promise
 async function checkSignIn(
   http: Parameters<typeof callEndpoint>[0],
   saved: SavedToken | null,
+  words: ServiceDeps['words'],
 ): Promise<readonly Finding[]> {
   const noPlan = skip('plan', 'nobody is signed in');
   if (saved === null) {
-    const advice = 'Make a code on the dashboard, under Security, and start the bot with --code.';
-    return [warn('sign-in', 'this bot has not signed in yet', advice), noPlan];
+    return [warn('sign-in', 'this bot has not signed in yet', words.signIn), noPlan];
   }
   const outcome = await callEndpoint(http, getEntitlements, {}, saved.token);
   switch (outcome.kind) {
@@ -82,10 +95,7 @@ async function checkSignIn(
     case 'unreachable':
       return [warn('sign-in', `the service did not say: ${outcome.reason}`), noPlan];
     case 'refused': {
-      const advice =
-        outcome.status === 401
-          ? 'The bot was ended on the dashboard. Make a code there, under Security, and start it with --code.'
-          : null;
+      const advice = outcome.status === 401 ? words.signedOut : null;
       return [fail('sign-in', outcome.message, advice), noPlan];
     }
   }

@@ -1,18 +1,18 @@
 import { BotFault, EXIT, type ExitCode } from '../bot-fault.ts';
 import type { BotDeps } from '../command-line/bot-deps.ts';
 import type { ExpertSource } from '../mt5/install/expert-sources.ts';
-import type { TerminalInstall, TerminalRoots } from '../mt5/install/find-terminals.ts';
-import { isShared, noTokenAdvice } from '../mt5/install/share-token.ts';
+import type { TerminalRoots } from '../mt5/install/find-terminals.ts';
 import type { Profile } from '../profiles/profile.ts';
 import { loadProfile } from '../profiles/profile-store.ts';
 import { savedSignInIn } from '../service/saved-sign-in.ts';
-import { profileSecret, type Vault } from '../vault/vault.ts';
+import type { Vault } from '../vault/vault.ts';
+import { checkBridge } from './check-bridge.ts';
 import { checkDataFolder, checkNode, checkVault } from './check-computer.ts';
-import { checkConnection } from './check-connection.ts';
 import { checkInstall } from './check-install.ts';
 import { checkService } from './check-service.ts';
+import { COMMAND_WORDS } from './command-words.ts';
 import { findingText, verdictText } from './doctor-text.ts';
-import { type Finding, fail, ok, skip } from './finding.ts';
+import { type Finding, fail, ok } from './finding.ts';
 import type { VisitTerminal } from './visit-terminal.ts';
 
 export type DoctorOptions = Readonly<{
@@ -67,56 +67,39 @@ async function checkProfiled(
   tell: (found: readonly Finding[]) => void,
 ): Promise<void> {
   const vault = vaultOrNull(deps, options.dataDir);
-  const { findings, terminal } = checkInstall(profile, deps.roots, deps.expertSources());
+  const sources = deps.expertSources();
+  const { findings, terminal } = checkInstall(profile, deps.roots, sources, COMMAND_WORDS);
   tell(findings);
-  tell(await checkBridge(deps, options, { profile, vault, terminal }));
+  tell(await bridgeOf(deps, options, { profile, vault, terminal }));
   const saved = vault && savedSignInIn(vault, options.dataDir, profile).read();
   const { fetch, clock } = deps;
   const { service, configuration_name: name } = profile;
-  tell(await checkService({ fetch, clock, service, name }, saved));
+  const words = COMMAND_WORDS;
+  tell(await checkService({ fetch, clock, service, name, words }, saved));
 }
 
-type Bridged = Readonly<{
-  profile: Profile;
-  vault: Vault | null;
-  terminal: TerminalInstall | null;
-}>;
-
-async function checkBridge(
+/** A bot that runs is asked; else the terminal is waited for. */
+async function bridgeOf(
   deps: DoctorDeps,
   { dataDir, waitMs }: DoctorOptions,
-  { profile, vault, terminal }: Bridged,
+  bridged: Parameters<typeof checkBridge>[1],
 ): Promise<readonly Finding[]> {
-  const running = await deps.askRunningBot(profile, dataDir);
+  const running = await deps.askRunningBot(bridged.profile, dataDir);
   if (running !== null) return running;
-  const { configuration_name: name, bridge } = profile;
-  const token = vault?.get(profileSecret(name, 'bridge-token')) ?? null;
-  if (token === null) {
-    const advice = noTokenAdvice(name);
-    return [
-      fail('bridge-token', 'the bot and the terminal share no token yet', advice),
-      skip('connection', 'without a token nobody is let in'),
-    ];
-  }
-  if (terminal && !isShared(terminal.dataFolder, token, profile)) {
-    return [
-      fail(
-        'bridge-token',
-        `the terminal has another token, port or number than the profile ${name}`,
-        `Run: bot terminal install --profile ${name}`,
-      ),
-      skip('connection', 'with another token nobody is let in'),
-    ];
-  }
-  if (waitMs > 0) {
-    deps.output.live(
-      `Listening on port ${bridge.port} for the terminal, up to ${waitMs / 1_000} s`,
-    );
-  }
-  const found = await deps.visitTerminal(profile, token, waitMs, (visit) =>
-    checkConnection(visit, profile, () => deps.clock.now()),
+  const { port } = bridged.profile.bridge;
+  return checkBridge(
+    {
+      visit: (profile, token, look) => {
+        if (waitMs > 0) {
+          deps.output.live(`Listening on port ${port} for the terminal, up to ${waitMs / 1_000} s`);
+        }
+        return deps.visitTerminal(profile, token, waitMs, look);
+      },
+      now: () => deps.clock.now(),
+      words: COMMAND_WORDS,
+    },
+    bridged,
   );
-  return [ok('bridge-token', 'in the vault'), ...found];
 }
 
 function profileOf({ dataDir, profile }: DoctorOptions): Profile | BotFault {

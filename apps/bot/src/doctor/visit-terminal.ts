@@ -4,6 +4,7 @@ import type { TerminalLink } from '../mt5/bridge/terminal-link.ts';
 import { openTerminalLink, untilConnected } from '../mt5/open-terminal-link.ts';
 import type { Profile } from '../profiles/profile.ts';
 import type { Timers } from '../timers.ts';
+import { settledHello } from './settled-hello.ts';
 
 /** What came of listening for the terminal for a moment. */
 export type Visit =
@@ -21,8 +22,23 @@ export type VisitTerminal = <Result>(
   look: (visit: Visit) => Promise<Result>,
 ) => Promise<Result>;
 
-/** Visits over the profile's port or pipe. Any account is let in, so that a wrong one can be named. */
-export function terminalVisits(timers: Timers, interrupted: AbortSignal): VisitTerminal {
+/** How long a terminal is given after it has dialled in, and what for. */
+export type Patience = Readonly<{
+  ms: number;
+  isSettled(hello: Hello, profile: Profile): boolean;
+}>;
+
+/**
+ * Visits over the profile's port or pipe. Any account is let in, so that a wrong one can be named.
+ *
+ * @param interrupted ends the waiting
+ * @param patience null to take the terminal as it comes
+ */
+export function terminalVisits(
+  timers: Timers,
+  interrupted: AbortSignal,
+  patience: Patience | null = null,
+): VisitTerminal {
   return async (profile, token, waitMs, look) => {
     let link: TerminalLink;
     try {
@@ -35,15 +51,24 @@ export function terminalVisits(timers: Timers, interrupted: AbortSignal): VisitT
     const callOff = timers.after(waitMs, () => over.abort());
     try {
       await untilConnected(link, AbortSignal.any([over.signal, interrupted]));
-      const state = link.state();
-      return await look(
-        state.kind === 'connected'
-          ? { kind: 'here', hello: state.hello, link }
-          : { kind: 'nobody', reason: state.reason },
-      );
+      return await look(await visitOf(link, profile));
     } finally {
       callOff();
       await link.close();
     }
   };
+
+  async function visitOf(link: TerminalLink, profile: Profile): Promise<Visit> {
+    const state = link.state();
+    if (state.kind === 'waiting') return { kind: 'nobody', reason: state.reason };
+    if (patience === null) return { kind: 'here', hello: state.hello, link };
+    const over = new AbortController();
+    const callOff = timers.after(patience.ms, () => over.abort());
+    const until = AbortSignal.any([over.signal, interrupted]);
+    const hello = await settledHello(link, (each) => patience.isSettled(each, profile), until);
+    callOff();
+    const now = link.state();
+    if (hello) return { kind: 'here', hello, link };
+    return { kind: 'nobody', reason: now.kind === 'waiting' ? now.reason : null };
+  }
 }

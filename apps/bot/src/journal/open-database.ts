@@ -7,6 +7,8 @@ import { BotFault } from '../bot-fault.ts';
 import { storageFault } from './storage-fault.ts';
 
 const FORMAT = 2;
+/** Whoever reads along which trades the service has holds the file for moments. */
+const OPEN_WAIT_MS = 1_000;
 
 const TABLES = `
   CREATE TABLE IF NOT EXISTS answers (
@@ -27,7 +29,7 @@ export function openDatabase(folder: string, startedAt: Instant): DatabaseSync {
   let database: DatabaseSync | null = null;
   try {
     mkdirSync(folder, { recursive: true });
-    database = new DatabaseSync(join(folder, 'journal.sqlite'), { timeout: 0 });
+    database = new DatabaseSync(join(folder, 'journal.sqlite'), { timeout: OPEN_WAIT_MS });
     database.exec(
       'PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;',
     );

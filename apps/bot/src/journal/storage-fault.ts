@@ -52,7 +52,9 @@ export function storageFault(
       case SQLITE_FULL:
         return unusable('the disk is full');
       case SQLITE_CANTOPEN:
-        return unusable('the journal cannot be opened');
+        return unusable(
+          'a database in it cannot be opened or made, perhaps because it is read-only',
+        );
       case SQLITE_IOERR:
         return unusable('the disk reports a fault');
     }
@@ -64,6 +66,7 @@ export function storageFault(
     EROFS: 'it is read-only',
     ENOSPC: 'the disk is full',
     ENOTDIR: 'a part of its path is a file',
+    EISDIR: 'a folder has the name of one of its files',
     EEXIST: 'a file of that name is in the way',
     // What Node says of a folder that cannot be made on a disk that is read-only.
     ENOENT: 'it is not there and cannot be made, perhaps because the disk is read-only',

@@ -1,5 +1,13 @@
 import assert from 'node:assert/strict';
-import { existsSync, mkdtempSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
@@ -40,4 +48,33 @@ test('what the bot cannot do is told', async () => {
     message: 'the disk is full',
   });
   await control.close();
+});
+
+test('a page is asked for with its place, and an answer may be long', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'control-'));
+  const long = 'ü'.repeat(1_000_000);
+  const control = await openControl(folder, async (command, parameters) => ({
+    command,
+    parameters,
+    long,
+  }));
+  const asked = { before: '17', limit: 50 };
+  assert.deepEqual(await askControl(folder, 'trades', soon(), asked), {
+    kind: 'answered',
+    body: { command: 'trades', parameters: asked, long },
+  });
+  // A question is short: nobody fills the bot's memory from outside.
+  const tooLong = { before: 'x'.repeat(100_000) };
+  assert.equal((await askControl(folder, 'trades', soon(), tooLong)).kind, 'failed');
+  await control.close();
+});
+
+test('a bot ends whose address cannot be taken away', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'control-'));
+  const control = await openControl(folder, async () => ({}));
+  const file = join(folder, 'control.json');
+  rmSync(file);
+  mkdirSync(file);
+  await control.close();
+  assert.deepEqual(await askControl(folder, 'status', soon()), { kind: 'not-running' });
 });

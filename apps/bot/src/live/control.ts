@@ -1,13 +1,18 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
-import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { createConnection, createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { storageFault } from '../journal/storage-fault.ts';
+import { writeWhole } from '../write-whole.ts';
 
-/** What another process on this computer may ask of a running bot. */
-export const CONTROL_COMMANDS = ['status', 'stop', 'flatten', 'halt', 'resume'] as const;
-export type ControlCommand = (typeof CONTROL_COMMANDS)[number];
+/** What another process on this computer may tell a running bot. */
+const OWNER_COMMANDS = ['status', 'stop', 'flatten', 'halt', 'resume'] as const;
+export type OwnerCommand = (typeof OWNER_COMMANDS)[number];
+
+/** What it may read of it besides; pages take `parameters`. */
+const READ_COMMANDS = ['decisions', 'journal', 'trades'] as const;
+export type ControlCommand = OwnerCommand | (typeof READ_COMMANDS)[number];
 
 /** A running bot's answer: a JSON object of the command, or what went wrong. */
 export type ControlAnswer =
@@ -18,9 +23,16 @@ export type ControlAnswer =
 export type ControlServer = Readonly<{ close(): Promise<void> }>;
 
 const FILE = 'control.json';
-const LINE_MAX = 65_536;
+const QUESTION_MAX = 65_536;
+/** Decisions are told with every vote, of every symbol. */
+const ANSWER_MAX = 8 * 1_048_576;
 const address = z.object({ port: z.int().min(1).max(65_535), secret: z.string().length(64) });
-const question = z.object({ secret: z.string().max(64), command: z.enum(CONTROL_COMMANDS) });
+const ofProcess = z.object({ pid: z.int().min(1) });
+const question = z.object({
+  secret: z.string().max(64),
+  command: z.enum([...OWNER_COMMANDS, ...READ_COMMANDS]),
+  parameters: z.unknown().optional(),
+});
 const answer = z.object({ ok: z.boolean(), body: z.unknown() });
 
 /**
@@ -33,7 +45,7 @@ const answer = z.object({ ok: z.boolean(), body: z.unknown() });
  */
 export async function openControl(
   folder: string,
-  carryOut: (command: ControlCommand) => Promise<unknown>,
+  carryOut: (command: ControlCommand, parameters: unknown) => Promise<unknown>,
 ): Promise<ControlServer> {
   const secret = randomBytes(32).toString('hex');
   const file = join(folder, FILE);
@@ -41,13 +53,13 @@ export async function openControl(
   const server = createServer((socket) => {
     sockets.add(socket);
     socket.once('close', () => sockets.delete(socket));
-    void readLine(socket).then(async (line) => {
+    void readLine(socket, QUESTION_MAX).then(async (line) => {
       const asked = question.safeParse(jsonOrNull(line));
       if (!asked.success || !isSame(asked.data.secret, secret)) {
         socket.destroy();
         return;
       }
-      const reply = await carryOut(asked.data.command).then(
+      const reply = await carryOut(asked.data.command, asked.data.parameters).then(
         (body) => ({ ok: true, body }),
         (error: unknown) => ({ ok: false, body: error instanceof Error ? error.message : '' }),
       );
@@ -60,18 +72,16 @@ export async function openControl(
   });
   const bound = server.address();
   const port = typeof bound === 'object' && bound ? bound.port : 0;
-  const unfinished = `${file}.${randomBytes(6).toString('hex')}`;
   try {
     mkdirSync(folder, { recursive: true });
-    writeFileSync(unfinished, JSON.stringify({ port, secret }), { mode: 0o600, flag: 'wx' });
-    renameSync(unfinished, file);
+    writeWhole(file, JSON.stringify({ port, secret, pid: process.pid }), 0o600);
   } catch (error) {
     server.close();
     throw storageFault(folder, error);
   }
   return {
     async close() {
-      rmSync(file, { force: true });
+      removeQuietly(file);
       for (const socket of sockets) socket.destroy();
       await new Promise((resolve) => server.close(resolve));
     },
@@ -83,11 +93,13 @@ export async function openControl(
  *
  * @param folder of its account's journal
  * @param signal ends the waiting
+ * @param parameters of the page that is asked for
  */
 export async function askControl(
   folder: string,
   command: ControlCommand,
   signal: AbortSignal,
+  parameters?: unknown,
 ): Promise<ControlAnswer> {
   let where: z.output<typeof address>;
   try {
@@ -105,8 +117,8 @@ export async function askControl(
     // A killed bot leaves its file behind.
     return { kind: 'not-running' };
   }
-  socket.write(`${JSON.stringify({ secret: where.secret, command })}\n`);
-  const reply = answer.safeParse(jsonOrNull(await readLine(socket)));
+  socket.write(`${JSON.stringify({ secret: where.secret, command, parameters })}\n`);
+  const reply = answer.safeParse(jsonOrNull(await readLine(socket, ANSWER_MAX)));
   socket.destroy();
   if (!reply.success) {
     const file = join(folder, FILE);
@@ -119,16 +131,39 @@ export async function askControl(
   return { kind: 'answered', body: reply.data.body };
 }
 
+/** What is left, as of a bot that was killed, leads to a port where nobody listens; it must not keep one from its end. */
+function removeQuietly(file: string): void {
+  try {
+    rmSync(file, { force: true });
+  } catch {
+    // On Windows somebody may have it open.
+  }
+}
+
+/** The process that opened the channel of a folder last, whether it lives or not; null where none is known. */
+export function controlPid(folder: string): number | null {
+  try {
+    return ofProcess.parse(JSON.parse(readFileSync(join(folder, FILE), 'utf8'))).pid;
+  } catch {
+    return null;
+  }
+}
+
 /** @returns what came before the first line's end, or nothing where it is broken off */
-function readLine(socket: Socket): Promise<string> {
+function readLine(socket: Socket, longest: number): Promise<string> {
   return new Promise((resolve) => {
     let text = '';
     socket.setEncoding('utf8');
     socket.on('data', (chunk: string) => {
+      // What was read before holds no end.
+      const from = text.length;
       text += chunk;
-      const end = text.indexOf('\n');
-      if (end >= 0) resolve(text.slice(0, end));
-      else if (text.length > LINE_MAX) resolve('');
+      const end = text.indexOf('\n', from);
+      if (end >= 0) resolve(end > longest ? '' : text.slice(0, end));
+      else if (text.length > longest) {
+        resolve('');
+        socket.destroy();
+      }
     });
     socket.on('close', () => resolve(''));
     socket.on('error', () => resolve(''));

@@ -1,4 +1,4 @@
-import { Command } from 'commander';
+import { Command, Option } from 'commander';
 import {
   dataDirOption,
   examples,
@@ -17,6 +17,7 @@ type Typed = Readonly<{
   flatten: boolean;
   json: boolean;
   verbose: boolean;
+  forApp: boolean;
   password?: string;
   passwordStdin?: boolean;
   code?: string;
@@ -41,6 +42,7 @@ export function liveCommand(
     .addOption(dataDirOption())
     .addOption(jsonOption())
     .addOption(verboseOption())
+    .addOption(new Option('--for-app').default(false).hideHelp())
     .addHelpText(
       'after',
       examples('live --profile Main', 'live --profile Main --real 12345678', 'live --flatten'),

@@ -1,4 +1,4 @@
-import { analyse } from '@quorate/contract/decisions';
+import { analyse, type DecisionReply } from '@quorate/contract/decisions';
 import type { AccountInput } from '@quorate/contract/trade-sync';
 import type { Usage } from '@quorate/contract/usage';
 import type { DecisionOutcome, DecisionRequest } from '@quorate/trading/decision';
@@ -12,6 +12,8 @@ type LiveDecisionDeps = Readonly<{
   session: Pick<Session, 'call'>;
   journal: Pick<RunJournal, 'recordAnswer'>;
   account: AccountInput;
+  /** Takes each decision whole, for whoever wants to know why. */
+  keep(decision: DecisionReply): void;
 }>;
 
 /**
@@ -24,6 +26,7 @@ export function createLiveDecisions({
   session,
   journal,
   account,
+  keep,
 }: LiveDecisionDeps): DecisionSource & Readonly<{ tokensUsed(): number; usage(): Usage | null }> {
   let tokens = 0;
   let usage: Usage | null = null;
@@ -50,6 +53,7 @@ export function createLiveDecisions({
         }
         const answer = decisionFromWire(decision);
         journal.recordAnswer({ ...bar, answer, tokens: decision.tokens });
+        keep(decision);
         tokens += decision.tokens;
         return answer;
       }

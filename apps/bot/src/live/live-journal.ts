@@ -5,7 +5,11 @@ import type { Instant } from '@quorate/values/instant';
 import { storageFault } from '../journal/storage-fault.ts';
 import type { TerminalAccount, TerminalDeal } from '../mt5/bridge/records.ts';
 import { bodyOf, refOf } from './event-row.ts';
+import { liveStatements } from './live-statements.ts';
 import { openLiveDatabase } from './open-live-database.ts';
+
+/** A position among the others: when its first deal was made, by the server's clock in ms. */
+export type PositionPlace = Readonly<{ openedMs: number; position: string }>;
 
 /** What the bot was about to ask of the terminal, written down before it was sent. */
 export type Intent =
@@ -66,17 +70,27 @@ export type LiveJournal = Readonly<{
   note(kind: string, at: Instant, body: unknown): void;
   /** A page of what happened after an entry, oldest first. */
   entries(after: number, limit: number): readonly JournalEntry[];
+  /** A page of what happened before an entry, newest first, without the kinds that say nothing to people. */
+  entriesBefore(before: number, limit: number): readonly JournalEntry[];
+  /** A page of positions that were opened before one, newest first. */
+  positionsBefore(before: PositionPlace, limit: number): readonly PositionPlace[];
+  /** The account as the newest session told it; null before the first. */
+  account(): TerminalAccount | null;
   fact(name: string): string | null;
   setFact(name: string, value: string): void;
   close(): void;
 }>;
 
+/** Whoever reads a journal along holds it for moments. */
+const OPEN_WAIT_MS = 2_000;
+
 /**
  * @param folder null for a journal in memory
+ * @param waitMs how long it may be held by somebody else
  * @throws BotFault `run_in_use`, `run_damaged` or `data_folder`
  */
-export function openLiveJournal(folder: string | null): LiveJournal {
-  const database = openLiveDatabase(folder);
+export function openLiveJournal(folder: string | null, waitMs = OPEN_WAIT_MS): LiveJournal {
+  const database = openLiveDatabase(folder, waitMs);
   const guarded = <T>(work: () => T): T => {
     try {
       return work();
@@ -84,42 +98,7 @@ export function openLiveJournal(folder: string | null): LiveJournal {
       throw storageFault(folder ?? 'memory', error);
     }
   };
-  const prepare = (sql: string) => guarded(() => database.prepare(sql));
-  const sql = {
-    session: prepare('INSERT INTO sessions (at, account) VALUES (?, ?)'),
-    intend: prepare('INSERT INTO intents (key, at, kind, symbol, body) VALUES (?, ?, ?, ?, ?)'),
-    settle: prepare(
-      'INSERT INTO outcomes (key, at, state, order_ticket, position_ticket, message) VALUES (?, ?, ?, ?, ?, ?)',
-    ),
-    intent: prepare('SELECT body FROM intents WHERE key = ?'),
-    outcome: prepare(
-      'SELECT state, order_ticket, position_ticket, message FROM outcomes WHERE key = ? ORDER BY id DESC LIMIT 1',
-    ),
-    unsettled: prepare(
-      'SELECT body FROM intents WHERE NOT EXISTS (SELECT 1 FROM outcomes WHERE outcomes.key = intents.key) ORDER BY at, key',
-    ),
-    keyOf: prepare(
-      `SELECT outcomes.key FROM outcomes JOIN intents ON intents.key = outcomes.key
-       WHERE intents.kind = 'open' AND ((order_ticket = ?1 AND ?1 <> '0') OR (position_ticket = ?2 AND ?2 <> '0')) LIMIT 1`,
-    ),
-    keepDeal: prepare(
-      'INSERT OR IGNORE INTO deals (ticket, position, time, body) VALUES (?, ?, ?, ?)',
-    ),
-    dealsSince: prepare(
-      'SELECT body FROM deals WHERE time >= ? ORDER BY time, length(ticket), ticket',
-    ),
-    dealsOf: prepare(
-      'SELECT body FROM deals WHERE position = ? ORDER BY time, length(ticket), ticket',
-    ),
-    newestDeal: prepare('SELECT max(time) AS time FROM deals'),
-    event: prepare('INSERT INTO events (at, kind, ref, body) VALUES (?, ?, ?, ?)'),
-    take: prepare('INSERT OR IGNORE INTO taken_in (ticket) VALUES (?)'),
-    isTaken: prepare('SELECT 1 AS taken FROM taken_in WHERE ticket = ?'),
-    limits: prepare("SELECT body FROM events WHERE kind = 'limits' ORDER BY id DESC LIMIT 1"),
-    entries: prepare('SELECT id, at, kind, body FROM events WHERE id > ? ORDER BY id LIMIT ?'),
-    fact: prepare('SELECT value FROM facts WHERE name = ?'),
-    setFact: prepare('INSERT OR REPLACE INTO facts (name, value) VALUES (?, ?)'),
-  };
+  const sql = guarded(() => liveStatements(database));
   const bodies = <T>(rows: readonly Record<string, unknown>[]): readonly T[] =>
     rows.map((row) => JSON.parse(String(row.body)) as T);
 
@@ -218,15 +197,16 @@ export function openLiveJournal(folder: string | null): LiveJournal {
     limits: () => guarded(() => bodies<StoredLimits>(sql.limits.all())[0] ?? null),
     note: (kind, at, body) =>
       guarded(() => void sql.event.run(at, kind, null, JSON.stringify(body))),
-    entries: (after, limit) =>
+    entries: (after, limit) => guarded(() => sql.entries.all(after, limit).map(entryOf)),
+    entriesBefore: (before, limit) =>
+      guarded(() => sql.entriesBefore.all(before, limit).map(entryOf)),
+    positionsBefore: ({ openedMs, position }, limit) =>
       guarded(() =>
-        sql.entries.all(after, limit).map((row) => ({
-          id: Number(row.id),
-          at: Number(row.at) as Instant,
-          kind: String(row.kind),
-          body: String(row.body),
-        })),
+        sql.positionsBefore
+          .all(openedMs, position, limit)
+          .map((row) => ({ openedMs: Number(row.opened), position: String(row.position) })),
       ),
+    account: () => guarded(() => bodies<TerminalAccount>(sql.account.all())[0] ?? null),
     fact: (name) =>
       guarded(() => {
         const value = sql.fact.get(name)?.value;
@@ -234,5 +214,14 @@ export function openLiveJournal(folder: string | null): LiveJournal {
       }),
     setFact: (name, value) => guarded(() => void sql.setFact.run(name, value)),
     close: () => database.close(),
+  };
+}
+
+function entryOf(row: Record<string, unknown>): JournalEntry {
+  return {
+    id: Number(row.id),
+    at: Number(row.at) as Instant,
+    kind: String(row.kind),
+    body: String(row.body),
   };
 }

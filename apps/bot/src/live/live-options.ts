@@ -10,4 +10,6 @@ export type LiveOptions = Readonly<{
   flatten: boolean;
   json: boolean;
   verbose: boolean;
+  /** The desktop app started it: lines carry their time, and how it ended is left in the account's folder. */
+  forApp?: boolean;
 }>;

@@ -20,6 +20,7 @@ import { createHistorySync } from './history-sync.ts';
 import type { LiveJournal } from './live-journal.ts';
 import { createLiveOwner } from './live-owner.ts';
 import type { LiveRun } from './live-run.ts';
+import { watchForSleep } from './watch-for-sleep.ts';
 
 type LiveServiceDeps = Readonly<{
   session: Pick<Session, 'call' | 'callOnce'>;
@@ -98,6 +99,7 @@ export function createLiveService(deps: LiveServiceDeps, runId: string): LiveSer
   let cycledAt = 0;
   let ended = false;
   let working: Promise<void> = Promise.resolve();
+  let stopWatching = () => {};
 
   async function look(): Promise<void> {
     if (terminal.isReady()) {
@@ -153,10 +155,12 @@ export function createLiveService(deps: LiveServiceDeps, runId: string): LiveSer
     },
     begin() {
       heartbeats.start();
+      stopWatching = watchForSleep(timers, () => heartbeats.wake());
       beat();
     },
     async end() {
       ended = true;
+      stopWatching();
       await working;
       if (stop.reason() !== null && !stop.interrupted.aborted) await trades.flush();
       await heartbeats.end();

@@ -2,7 +2,7 @@ import type { Timeframe } from '@quorate/trading/candle';
 import { valuationOf } from '@quorate/trading/valuation';
 import { money } from '@quorate/values/money';
 import type { AnswerOf } from '../mt5/bridge/messages.ts';
-import type { TerminalAccount } from '../mt5/bridge/records.ts';
+import type { Permissions, TerminalAccount } from '../mt5/bridge/records.ts';
 import type { LinkState, TerminalLink } from '../mt5/bridge/terminal-link.ts';
 import { type BrokerTerms, termsOf, untrustedIn } from '../mt5/broker/broker-terms.ts';
 import { createDealFeed, type DealFeed } from '../mt5/broker/deal-feed.ts';
@@ -32,6 +32,8 @@ export type LiveTerminal = Readonly<{
   isReady(): boolean;
   /** Whether a terminal with the account that is meant is there, reconciled or not. */
   isThere(): boolean;
+  /** As the terminal told them last; null before it has. */
+  permissions(): Permissions | null;
   /** Told each time a session has been reconciled; the returned function ends it. */
   onReady(hear: (account: AnswerOf<'account'>) => void): () => void;
   /** Told of what no waiting will change; the returned function ends it. */
@@ -64,6 +66,7 @@ export function createLiveTerminal(deps: LiveTerminalDeps): LiveTerminal {
   let readySession: string | null = null;
   let reconciling: string | null = null;
   let stopped = false;
+  let permissions: Permissions | null = null;
   const readers = new Set<(account: AnswerOf<'account'>) => void>();
   const wrongReaders = new Set<(message: string) => void>();
 
@@ -172,7 +175,7 @@ export function createLiveTerminal(deps: LiveTerminalDeps): LiveTerminal {
     terms = found;
     terms = { ...found, untrusted: untrustedIn(found, rates) };
     for (const { message } of terms.untrusted.values()) notify(message);
-    for (const { advice } of missingPermissions(account.permissions)) notify(advice);
+    hearPermissions(account.permissions);
     journal.beginSession(now, account.account);
     broker.synchronised(
       {
@@ -181,6 +184,11 @@ export function createLiveTerminal(deps: LiveTerminalDeps): LiveTerminal {
       },
       positions,
     );
+  }
+
+  function hearPermissions(told: Permissions): void {
+    permissions = told;
+    for (const { advice } of missingPermissions(told)) notify(advice);
   }
 
   /** What was sent and not answered is asked about until it is known. */
@@ -201,6 +209,7 @@ export function createLiveTerminal(deps: LiveTerminalDeps): LiveTerminal {
     records,
     terms: known,
     isReady,
+    permissions: () => permissions,
     isThere() {
       const state = link.state();
       return state.kind === 'connected' && deps.wrongAccount(state.hello.account) === null;
@@ -223,8 +232,7 @@ export function createLiveTerminal(deps: LiveTerminalDeps): LiveTerminal {
           if (terms) broker.hear(event);
           if (event.name === 'account' || event.name === 'tick')
             serverClock.read(event.body.server_time, timers.now());
-          if (event.name === 'permissions')
-            for (const { advice } of missingPermissions(event.body.permissions)) notify(advice);
+          if (event.name === 'permissions') hearPermissions(event.body.permissions);
         }),
       );
       see(link.state());

@@ -20,7 +20,8 @@ test('the command trades, syncs what was done by hand, obeys the dashboard, and 
   assert.equal(command.result?.entries_off, true);
   const status = await askControl(folder, 'status', AbortSignal.timeout(5_000));
   assert.ok(status.kind === 'answered');
-  assert.partialDeepStrictEqual(status.body, { connected: true, halted: true });
+  const permissions = { connected: true, algo_trading: true };
+  assert.partialDeepStrictEqual(status.body, { connected: true, halted: true, permissions });
   await askControl(folder, 'stop', AbortSignal.timeout(5_000));
   assert.equal(await ended, 0);
 });

@@ -2,7 +2,8 @@ import type { DecisionSource } from '@quorate/trading/ports';
 import type { LoopEvent } from '@quorate/trading/trading-loop-events';
 import { BotFault, EXIT, type ExitCode } from '../bot-fault.ts';
 import type { Given } from '../credentials.ts';
-import { openRunJournal } from '../journal/run-journal.ts';
+import { readAcknowledged } from '../journal/read-acknowledged.ts';
+import { openRunJournal, type RunJournal } from '../journal/run-journal.ts';
 import type { TerminalLink } from '../mt5/bridge/terminal-link.ts';
 import type { Profile } from '../profiles/profile.ts';
 import { riskSettingsOfProfile } from '../profiles/risk-settings.ts';
@@ -16,6 +17,7 @@ import type { Vault } from '../vault/vault.ts';
 import { openControl } from './control.ts';
 import { flattenUntil } from './flatten-until.ts';
 import { watchHaltFile } from './halt-file.ts';
+import { createLastDecisions } from './last-decisions.ts';
 import { accountInputOf, acknowledgeReal, liveFolder, wrongAccount } from './live-account.ts';
 import { createLiveDecisions } from './live-decisions.ts';
 import { type LiveJournal, openLiveJournal } from './live-journal.ts';
@@ -23,7 +25,9 @@ import type { LiveOptions } from './live-options.ts';
 import { createLiveRun, type LiveRun } from './live-run.ts';
 import { createLiveService } from './live-service.ts';
 import { signInPatiently } from './live-sign-in.ts';
-import { LAST_DECISION, obey } from './obey.ts';
+import { LAST_DECISION } from './live-status.ts';
+import { obey } from './obey.ts';
+import { createRunWatch, type RunWatch } from './run-watch.ts';
 import { standDown } from './stand-down.ts';
 import { createSturdyJournal } from './sturdy-journal.ts';
 
@@ -80,8 +84,12 @@ export async function runLive(
         wrongAccount: (account) => wrongAccount(account, profile),
       },
     );
-    const control = await openControl(folder, (command) =>
-      obey({ run, journal, stop, folder }, command),
+    const watch = createRunWatch({ link, run, timers, timeframe: profile.timeframe });
+    const service: Served = { runJournal: null };
+    const acknowledged = () => service.runJournal?.acknowledgedRevision ?? readAcknowledged(folder);
+    const obeying = { run, journal, watch, profile, stop, folder, acknowledged };
+    const control = await openControl(folder, (command, parameters) =>
+      obey(obeying, command, parameters),
     );
     const unwatch = watchHaltFile(timers, folder, run.halt);
     try {
@@ -102,7 +110,7 @@ export async function runLive(
         );
       }
       const ending = AbortSignal.any([stop.interrupted, broken.signal]);
-      const trading = { options, given, run, journal, folder, ending, tell };
+      const trading = { options, given, run, journal, folder, ending, tell, watch, service };
       const fault = await tradeWithService(deps, trading).then(
         () => journal.fault(),
         (error: unknown) =>
@@ -119,6 +127,7 @@ export async function runLive(
       }
     } finally {
       unwatch();
+      watch.end();
       run.end();
       await control.close();
     }
@@ -156,16 +165,24 @@ type Trading = Readonly<{
   /** The run is stopped, or its journal is broken. */
   ending: AbortSignal;
   tell(event: unknown): void;
+  watch: RunWatch;
+  service: Served;
 }>;
+
+/** What the service has, once it is known. */
+type Served = { runJournal: RunJournal | null };
 
 async function tradeWithService(
   deps: LiveDeps,
-  { options, given, run, journal, folder, ending, tell }: Trading,
+  { options, given, run, journal, folder, ending, tell, watch, service: served }: Trading,
 ): Promise<void> {
   const { output, timers } = deps;
-  const session = await signInPatiently(deps, { options, given, ending });
-  if (session === null) return;
+  const signedIn = await signInPatiently(deps, { options, given, ending });
+  if (signedIn === null) return;
+  const session = watch.watching(signedIn);
   const runJournal = openRunJournal(folder, timers.now());
+  const newest = createLastDecisions(journal);
+  served.runJournal = runJournal;
   try {
     const account = accountInputOf(run.terminal.terms().account);
     const service = createLiveService(
@@ -176,6 +193,7 @@ async function tradeWithService(
       session,
       journal: runJournal,
       account,
+      keep: newest.keep,
     });
     const tellPeople = tellEvents(output, options.verbose);
     service.begin();
@@ -189,6 +207,8 @@ async function tradeWithService(
             if (event.kind === 'decision') {
               journal.setFact(LAST_DECISION, `${event.symbol} ${eventLine(event) ?? ''}`);
             }
+            newest.hear(event);
+            watch.hear(event);
             tellPeople(event);
             tell(event);
             service.hear(event);
@@ -200,6 +220,7 @@ async function tradeWithService(
       await service.end();
     }
   } finally {
+    served.runJournal = null;
     runJournal.close();
   }
 }

@@ -1,23 +1,39 @@
-import { moneyToNumber } from '@quorate/values/money';
+import { z } from 'zod';
 import type { StopSignal } from '../run/stop-signal.ts';
 import type { ControlCommand } from './control.ts';
 import { refuseWhileHeld } from './halt-file.ts';
+import { journalPage } from './journal-page.ts';
+import { lastDecisions } from './last-decisions.ts';
 import type { LiveJournal } from './live-journal.ts';
 import type { LiveRun } from './live-run.ts';
+import { statusOf } from './live-status.ts';
+import { tradesPage } from './trades-page.ts';
 
-/** What was decided last, for `status`. */
-export const LAST_DECISION = 'last_decision';
+type Obeying = Parameters<typeof statusOf>[0] &
+  Readonly<{
+    run: LiveRun;
+    journal: LiveJournal;
+    stop: StopSignal;
+    folder: string;
+    /** The newest revision of a trade that the service has by its ticket, 0 for none. */
+    acknowledged(): (ticket: string) => number;
+  }>;
 
-type Obeying = Readonly<{ run: LiveRun; journal: LiveJournal; stop: StopSignal; folder: string }>;
+const page = z.object({
+  before: z.string().max(64).nullable().default(null),
+  limit: z.int().min(1).max(200).default(50),
+});
 
-/** What `status`, `stop`, `flatten`, `halt` and `resume` do to a running bot. */
+/** What another process told a running bot, or reads of it. */
 export async function obey(
-  { run, journal, stop, folder }: Obeying,
+  obeying: Obeying,
   command: ControlCommand,
+  parameters: unknown,
 ): Promise<unknown> {
+  const { run, journal, stop, folder } = obeying;
   switch (command) {
     case 'status':
-      return statusOf(run, journal);
+      return statusOf(obeying);
     case 'stop':
       stop.stop({ kind: 'asked' });
       return { ending: true };
@@ -30,27 +46,14 @@ export async function obey(
       refuseWhileHeld(folder);
       await run.halt.resume('command');
       return { halted: run.halt.halted() };
+    case 'decisions':
+      return { decisions: lastDecisions(journal) };
+    case 'journal':
+      return journalPage(journal, page.parse(parameters ?? {}));
+    case 'trades':
+      return tradesPage(
+        { journal, acknowledgedRevision: obeying.acknowledged() },
+        page.parse(parameters ?? {}),
+      );
   }
-}
-
-async function statusOf(run: LiveRun, journal: LiveJournal): Promise<unknown> {
-  const { terminal, halt } = run;
-  const base = {
-    connected: terminal.isReady(),
-    halted: halt.halted(),
-    limits: journal.limits(),
-    last_decision: journal.fact(LAST_DECISION),
-  };
-  if (!terminal.isReady()) return base;
-  const { account } = terminal.terms();
-  const { balance, equity } = await terminal.broker.account();
-  return {
-    ...base,
-    account: { login: account.login, server: account.server, trade_mode: account.trade_mode },
-    currency: account.currency,
-    balance: moneyToNumber(balance),
-    equity: moneyToNumber(equity),
-    positions: (await terminal.broker.ownPositions()) ?? [],
-    unsettled_orders: journal.unsettled().map(({ key }) => key),
-  };
 }

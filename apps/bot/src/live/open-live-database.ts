@@ -39,14 +39,15 @@ const TABLES = `
  * the process, however it ends.
  *
  * @param folder null keeps it in memory, for tests
+ * @param waitMs how long somebody who only reads along for a moment is waited for
  * @throws BotFault `run_in_use`, `run_damaged` or `data_folder`
  */
-export function openLiveDatabase(folder: string | null): DatabaseSync {
+export function openLiveDatabase(folder: string | null, waitMs: number): DatabaseSync {
   let database: DatabaseSync | null = null;
   try {
     if (folder !== null) mkdirSync(folder, { recursive: true });
     database = new DatabaseSync(folder === null ? ':memory:' : join(folder, 'live.sqlite'), {
-      timeout: 0,
+      timeout: waitMs,
     });
     database.exec(
       'PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;',

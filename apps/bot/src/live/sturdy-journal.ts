@@ -112,6 +112,11 @@ export function createSturdyJournal(
     limits: () => above((journal) => journal.limits()) ?? read((journal) => journal.limits(), null),
     note: (kind, at, body) => write((journal) => journal.note(kind, at, body)),
     entries: (after, limit) => read((journal) => journal.entries(after, limit), []),
+    entriesBefore: (before, limit) => read((journal) => journal.entriesBefore(before, limit), []),
+    positionsBefore: (before, limit) =>
+      read((journal) => journal.positionsBefore(before, limit), []),
+    account: () =>
+      above((journal) => journal.account()) ?? read((journal) => journal.account(), null),
     fact: (name) =>
       above((journal) => journal.fact(name)) ?? read((journal) => journal.fact(name), null),
     setFact: (name, value) => write((journal) => journal.setFact(name, value)),

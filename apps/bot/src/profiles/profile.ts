@@ -11,26 +11,32 @@ function isPlain(address: string): boolean {
   const url = URL.parse(address);
   return url !== null && `${url.username}${url.password}${url.search}${url.hash}` === '';
 }
-const percent = (least: number, most: number) => z.number().min(least).max(most);
+const within = (least: number, most: number) => `must be from ${least} to ${most}`;
+const number = (least: number, most: number) =>
+  z.number(within(least, most)).min(least, within(least, most)).max(most, within(least, most));
+const whole = (least: number, most: number) => {
+  const limits = `${within(least, most)}, a whole number`;
+  return z.int(limits).min(least, limits).max(most, limits);
+};
 
 /** Risk settings under the names of the guide. Percentages as people write them: 1 is one percent. */
 export const riskProfile = z.strictObject({
-  risk_per_trade_percent: percent(0.01, 2).default(1),
-  maximum_daily_trades: z.int().min(1).max(1_000).default(5),
-  daily_loss_limit_percent: percent(0.1, 100).default(5),
-  weekly_loss_limit_percent: percent(0.1, 100).default(10),
+  risk_per_trade_percent: number(0.01, 2).default(1),
+  maximum_daily_trades: whole(1, 1_000).default(5),
+  daily_loss_limit_percent: number(0.1, 100).default(5),
+  weekly_loss_limit_percent: number(0.1, 100).default(10),
   /** null for no limit. */
-  weekly_profit_limit_percent: percent(0.1, 1_000).nullable().default(null),
-  minimum_risk_reward: z.number().min(1).max(20).default(1.5),
+  weekly_profit_limit_percent: number(0.1, 1_000).nullable().default(null),
+  minimum_risk_reward: number(1, 20).default(1.5),
   /** Most that may be lost on one currency at the stops, in risks of one trade; null for no limit. */
-  currency_risk_limit_trades: z.number().min(1).max(100).nullable().default(2.5),
+  currency_risk_limit_trades: number(1, 100).nullable().default(2.5),
   /** Fall from the highest equity that pauses trading; null for no limit. */
-  drawdown_limit_percent: percent(0.1, 100).nullable().default(10),
+  drawdown_limit_percent: number(0.1, 100).nullable().default(10),
   /** Hours of open market: 120 are a week. */
-  drawdown_pause_hours: z.number().min(1).max(1_200).default(24),
+  drawdown_pause_hours: number(1, 1_200).default(24),
   /** Losing trades in a row that pause trading; null for no limit. */
-  losses_in_a_row_limit: z.int().min(1).max(100).nullable().default(null),
-  losses_pause_hours: z.number().min(1).max(1_200).default(24),
+  losses_in_a_row_limit: whole(1, 100).nullable().default(null),
+  losses_pause_hours: number(1, 1_200).default(24),
   /** Symbols as the user writes them; the bot finds the broker's suffix. */
   currency_pairs: z
     .array(
@@ -41,8 +47,8 @@ export const riskProfile = z.strictObject({
           'must be a symbol such as EURUSD, as the terminal shows it',
         ),
     )
-    .min(1)
-    .max(64),
+    .min(1, 'must have 1 to 64 entries')
+    .max(64, 'must have 1 to 64 entries'),
 });
 export type RiskProfile = z.output<typeof riskProfile>;
 
@@ -61,8 +67,8 @@ export const profile = z.strictObject({
   account_number: z.string().regex(/^\d{1,20}$/, 'must be the digits of the account'),
   broker_server: z
     .string()
-    .min(1)
-    .max(64)
+    .min(1, 'must have 1 to 64 letters')
+    .max(64, 'must have 1 to 64 letters')
     .regex(/^\P{Cc}*$/u, 'must be one line of text'),
   account_type: z.enum(['demo', 'real']).default('demo'),
   timeframe: z.enum(['M1', 'M5', 'M15', 'M30', 'H1', 'H4', 'D1']).default('H1'),

@@ -45,7 +45,10 @@ describe('the command replay', () => {
     [['--set', 'risk=1'], /'risk' is no risk setting; there are risk_per_trade_percent, /],
     [['--set', 'risk_per_trade_percent=1,2'], /It takes one value; several are tried with --sweep/],
     [['--set', 'risk_per_trade_percent=1=2'], /risk_per_trade_percent cannot be '1=2'/],
-    [['--sweep', 'risk_per_trade_percent=1,3'], /risk_per_trade_percent cannot be '3': Too big/],
+    [
+      ['--sweep', 'risk_per_trade_percent=1,3'],
+      /risk_per_trade_percent cannot be '3': must be from 0.01 to 2/,
+    ],
     [['--sweep', 'maximum_daily_trades=1.5'], /maximum_daily_trades cannot be '1.5'/],
     [['--sweep', 'maximum_daily_trades='], /maximum_daily_trades cannot be ''/],
     [['--from', '2025-13-01'], /It must be a day such as 2025-01-31/],

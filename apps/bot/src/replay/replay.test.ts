@@ -108,9 +108,9 @@ describe('a replay', () => {
     writeFileSync(path, [header, ...known, ...other].join('\n'));
     const [first, second] = [await report('--candles', EURUSD), await report('--candles', path)];
     const until = '2025-04-29T00:00';
-    const before = (found: Report) => found.trade_list.filter(({ closed_at }) => closed_at < until);
-    assert.ok(before(first).length > 10);
-    assert.deepEqual(before(second), before(first));
+    const early = (found: Report) => found.trade_list.filter(({ closed_at }) => closed_at < until);
+    assert.ok(early(first).length > 10);
+    assert.deepEqual(early(second), early(first));
     assert.notDeepEqual(second.trade_list, first.trade_list);
   });
 

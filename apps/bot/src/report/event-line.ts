@@ -7,24 +7,30 @@ import { priceToDecimal } from '@quorate/values/price';
 
 /** An event as a line for people who watch, or null for what says nothing to them. */
 export function eventLine(event: LoopEvent): string | null {
-  const at = isoFromInstant(event.asOf).slice(0, 16).replace('T', ' ');
+  const text = eventText(event);
+  if (text === null) return null;
+  return `${isoFromInstant(event.asOf).slice(0, 16).replace('T', ' ')} ${text}`;
+}
+
+/** The same without its time. */
+export function eventText(event: LoopEvent): string | null {
   switch (event.kind) {
     case 'limit':
-      return `${at} ${event.notice.message}`;
+      return event.notice.message;
     case 'decision':
-      return `${at} decided to ${event.decision.action}: ${event.decision.reason}`;
+      return `decided to ${event.decision.action}: ${event.decision.reason}`;
     case 'refusal':
-      return `${at} refused: ${event.refusal.message}`;
+      return `refused: ${event.refusal.message}`;
     case 'trade-opened':
-      return `${at} opened ${tradeText(event.trade)}`;
+      return `opened ${tradeText(event.trade)}`;
     case 'trade-changed':
-      return `${at} partly closed ${tradeText(event.trade)}`;
+      return `partly closed ${tradeText(event.trade)}`;
     case 'trade-closed':
-      return `${at} closed ${tradeText(event.trade)} at ${event.trade.closePrice ? priceToDecimal(event.trade.closePrice) : 'no price'}: ${formatMoney(event.trade.profit)}`;
+      return `closed ${tradeText(event.trade)} at ${event.trade.closePrice ? priceToDecimal(event.trade.closePrice) : 'no price'}: ${formatMoney(event.trade.profit)}`;
     case 'unavailable':
-      return `${at} no decision: ${event.message}`;
+      return `no decision: ${event.message}`;
     case 'cash-flow':
-      return `${at} paid in or out: ${formatMoney(event.amount)}, for the limits neither gain nor loss`;
+      return `paid in or out: ${formatMoney(event.amount)}, for the limits neither gain nor loss`;
     case 'bar':
     case 'limits':
     case 'order':

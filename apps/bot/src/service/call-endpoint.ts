@@ -1,9 +1,14 @@
+import { randomUUID } from 'node:crypto';
 import type { CallInput, Endpoint, Reply } from '@quorate/contract/endpoint';
 import { DEFAULT_TIMEOUT_MS } from '@quorate/contract/endpoint';
 import { failureReply } from '@quorate/contract/errors';
+import { boundedText } from './bounded-text.ts';
 import type { CallOutcome, Unreachable } from './call-outcome.ts';
 import { endpointUrl, type Part } from './endpoint-url.ts';
 import { retryAfterMs } from './retry-after.ts';
+
+/** Many times the largest answer of the service. */
+const ANSWER_MAX_BYTES = 8_000_000;
 
 export type HttpDeps = Readonly<{
   fetch: typeof fetch;
@@ -15,6 +20,8 @@ export type HttpDeps = Readonly<{
   signal?: AbortSignal;
   /** The header Prefer: how long the service may hold its answer. */
   prefer?: string;
+  /** A new name for a call, which the service writes into its log, too; by default a random one. */
+  newRequestId?: () => string;
 }>;
 
 /**
@@ -32,6 +39,7 @@ export async function callEndpoint<E extends Endpoint>(
   const url = endpointUrl(http.service, endpoint.path, params, query);
   const timeoutMs = http.timeoutMs ?? endpoint.timeoutMs ?? DEFAULT_TIMEOUT_MS;
   const timeout = AbortSignal.timeout(timeoutMs);
+  const requestId = (http.newRequestId ?? randomUUID)();
   let status: number;
   let text: string;
   let headers: Headers;
@@ -40,6 +48,7 @@ export async function callEndpoint<E extends Endpoint>(
       method: endpoint.method,
       headers: {
         accept: 'application/json',
+        'x-request-id': requestId,
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
         ...(http.prefer === undefined ? {} : { prefer: http.prefer }),
         ...(token === null || endpoint.auth === 'none' ? {} : { authorization: `Bearer ${token}` }),
@@ -50,20 +59,22 @@ export async function callEndpoint<E extends Endpoint>(
       signal: http.signal ? AbortSignal.any([timeout, http.signal]) : timeout,
     });
     ({ status, headers } = response);
-    text = await response.text();
+    text = await boundedText(response, ANSWER_MAX_BYTES);
   } catch (error) {
     const reason = timeout.aborted
       ? `no answer within ${timeoutMs / 1_000} s`
       : networkReason(error);
-    return unreachable(reason);
+    // Where nobody took the call, nobody can find it.
+    const wasTaken = timeout.aborted || reason === BROKEN_OFF;
+    return unreachable(wasTaken ? `${reason} (request ${requestId})` : reason);
   }
-  return readAnswer(endpoint, { status, headers, text });
+  return readAnswer(endpoint, { status, headers, text, requestId });
 }
 
-type Answer = { status: number; headers: Headers; text: string };
+type Answer = { status: number; headers: Headers; text: string; requestId: string };
 
 function readAnswer<E extends Endpoint>(endpoint: E, answer: Answer): CallOutcome<Reply<E>> {
-  const { status, headers, text } = answer;
+  const { status, headers, text, requestId } = answer;
   const wait = retryAfterMs(headers);
   const document = jsonOrNull(text);
   if (status >= 200 && status < 300) {
@@ -85,14 +96,14 @@ function readAnswer<E extends Endpoint>(endpoint: E, answer: Answer): CallOutcom
   const failure = failureReply.safeParse(document);
   if (status >= 500) {
     const said = failure.success ? `: ${failure.data.message}` : '';
-    return unreachable(`it answers with status ${status}${said}`, wait);
+    return unreachable(`it answers with status ${status}${said} (request ${requestId})`, wait);
   }
   if (!failure.success) {
     const reason = `it answers with status ${status}, and not as the Quorate service does`;
     return { ...unreachable(reason, wait), elsewhere: true };
   }
   const { code, message, details = {} } = failure.data;
-  return { kind: 'refused', status, code, message, details, retryAfterMs: wait };
+  return { kind: 'refused', status, code, message, details, retryAfterMs: wait, requestId };
 }
 
 function unreachable(reason: string, wait: number | null = null): Unreachable {
@@ -118,6 +129,8 @@ function partsOf(input: unknown): Parts {
   return typeof input === 'object' && input !== null ? input : {};
 }
 
+const BROKEN_OFF = 'it broke the connection off';
+
 /** fetch says "fetch failed"; what failed stands in the cause. */
 function networkReason(error: unknown): string {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
@@ -126,8 +139,8 @@ function networkReason(error: unknown): string {
     ECONNREFUSED: 'nothing listens there',
     ENOTFOUND: 'its host name is not known',
     EAI_AGAIN: 'its host name cannot be looked up right now',
-    ECONNRESET: 'it broke the connection off',
-    UND_ERR_SOCKET: 'it broke the connection off',
+    ECONNRESET: BROKEN_OFF,
+    UND_ERR_SOCKET: BROKEN_OFF,
     EHOSTUNREACH: 'its host cannot be reached',
     ENETUNREACH: 'there is no network',
     ETIMEDOUT: 'its host does not answer',

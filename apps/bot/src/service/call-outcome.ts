@@ -24,4 +24,6 @@ export type ServiceRefusal = Readonly<{
   details: ErrorDetails;
   /** From Retry-After; null where the service sent none. */
   retryAfterMs: number | null;
+  /** The name of the call in the service's log. */
+  requestId: string;
 }>;

@@ -27,6 +27,7 @@ function patient(answers: (() => Response)[], giveUpAfterMs = 120_000) {
   const deps: PatientDeps = {
     http: {
       service: 'http://quorate.example',
+      newRequestId: () => 'call-1',
       fetch: async () => {
         const answer = answers.length > 1 ? answers.shift() : answers[0];
         if (!answer) throw new Error('no answer is left');
@@ -54,7 +55,7 @@ describe('a call that waits for its answer', () => {
     assert.deepEqual(waits, [500, 1_000, 2_000, 4_000, 8_000, 15_000, 15_000, 15_000]);
     assert.equal(
       lines[0],
-      'The service at http://quorate.example is out of reach: it answers with status 503. Trying again in 0.5 s, for another 120 s at most.',
+      'The service at http://quorate.example is out of reach: it answers with status 503 (request call-1). Trying again in 0.5 s, for another 120 s at most.',
     );
   });
 
@@ -67,7 +68,10 @@ describe('a call that waits for its answer', () => {
   it('gives up in time, having waited no longer than asked', async () => {
     const { deps, waits } = patient([DOWN], 10_000);
     const outcome = await callUntilAnswered(deps, getHealth, {});
-    assert.deepEqual(outcome, { kind: 'gave-up', reason: 'it answers with status 503' });
+    assert.deepEqual(outcome, {
+      kind: 'gave-up',
+      reason: 'it answers with status 503 (request call-1)',
+    });
     assert.ok(waits.reduce((sum, ms) => sum + ms, 0) <= 10_000);
   });
 

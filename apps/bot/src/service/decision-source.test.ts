@@ -183,12 +183,14 @@ describe('the service as the one who decides', () => {
       message: 'Decided already.',
       details: {},
       retryAfterMs: null,
+      requestId: 'call-1',
     };
     await assert.rejects(
       async () => asked(refusal).source.decide({ snapshot: FIRST, tradesOpenedToday: 0 }),
       {
         code: 'service_refused',
-        message: 'The service refused the bar of 2025-01-02T14:00:00.000Z: Decided already.',
+        message:
+          'The service refused the bar of 2025-01-02T14:00:00.000Z: Decided already. (request call-1)',
       },
     );
   });

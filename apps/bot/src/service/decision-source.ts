@@ -99,7 +99,7 @@ export function askService(deps: DecisionSourceDeps): AskedService {
         if (limit) return limited(bar, limit);
         throw new BotFault(
           'service_refused',
-          `The service refused the bar of ${request.snapshot.as_of}: ${outcome.message}`,
+          `The service refused the bar of ${request.snapshot.as_of}: ${outcome.message} (request ${outcome.requestId})`,
         );
       }
     }

@@ -42,6 +42,8 @@ export type Heartbeats = Readonly<{
   start(): void;
   /** Tells at once what is new: an answer that is held is given up. */
   nudge(): void;
+  /** Sends one at once, also where the next try was to wait: whatever was under way is from another time. */
+  wake(): void;
   /** Whether the service has ended this bot's sign-in. */
   isSignedOut(): boolean;
   /** Says that the bot ends. */
@@ -53,6 +55,7 @@ export function createHeartbeats(deps: HeartbeatDeps): Heartbeats {
   const { session, journal, owner, clock } = deps;
   const ending = new AbortController();
   let hold = new AbortController();
+  let pause = new AbortController();
   let running: Promise<void> = Promise.resolve();
   let failures = 0;
   let signedOut = false;
@@ -119,7 +122,9 @@ export function createHeartbeats(deps: HeartbeatDeps): Heartbeats {
       // A held answer would leave it open whether the service is there again.
       const prefer = failures === 0 && { prefer: `wait=${WAIT_S}` };
       const waitMs = await send({ ended: false, ...prefer, signal });
-      if (waitMs > 0) await deps.sleep(waitMs, ending.signal);
+      if (waitMs <= 0) continue;
+      pause = new AbortController();
+      await deps.sleep(waitMs, AbortSignal.any([ending.signal, pause.signal]));
     }
   }
 
@@ -132,6 +137,10 @@ export function createHeartbeats(deps: HeartbeatDeps): Heartbeats {
     },
     nudge() {
       hold.abort();
+    },
+    wake() {
+      hold.abort();
+      pause.abort();
     },
     isSignedOut: () => signedOut,
     async end() {

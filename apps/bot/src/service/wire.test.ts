@@ -89,6 +89,7 @@ describe('a refusal on the wire', () => {
     message: 'No tokens are left.',
     details: { limit: 300_000, actual: 299_000, until: '2026-12-01T00:00:00Z' },
     retryAfterMs: null,
+    requestId: 'call-1',
   };
 
   it('is a plan limit with its figures', () => {
@@ -103,8 +104,8 @@ describe('a refusal on the wire', () => {
   });
 
   it('is a plan limit for every limit that the service keeps', () => {
-    // These two are limits of an account and of a service's process, the same in every plan.
-    const others = ['passkey_limit_reached', 'live_limit_reached'];
+    // These are limits of an account and of a service's process, the same in every plan.
+    const others = ['passkey_limit_reached', 'live_limit_reached', 'push_limit_reached'];
     const codes = Object.keys(ERRORS).filter((code) => code.endsWith('_limit_reached'));
     const ofPlans = codes.filter((code) => !others.includes(code));
     assert.equal(ofPlans.length, 4);

@@ -1,18 +1,22 @@
 import { BotFault, EXIT, type ExitCode } from '../bot-fault.ts';
 import type { BotDeps } from '../command-line/bot-deps.ts';
 import { chooseTerminal } from '../mt5/install/choose-terminal.ts';
-import { compileExpert, compileText } from '../mt5/install/compile-expert.ts';
-import { compileState, deployExpert } from '../mt5/install/deploy-expert.ts';
+import { compileText } from '../mt5/install/compile-expert.ts';
+import { deployExpert } from '../mt5/install/deploy-expert.ts';
 import type { ExpertSource } from '../mt5/install/expert-sources.ts';
 import { findTerminals, type TerminalRoots } from '../mt5/install/find-terminals.ts';
 import { allowListAdvice } from '../mt5/install/permission-advice.ts';
 import type { Programs } from '../mt5/install/run-program.ts';
 import { bridgeToken, shareToken, writeBridgeFile } from '../mt5/install/share-token.ts';
-import { startFileText } from '../mt5/install/start-file.ts';
-import { startTerminal } from '../mt5/install/start-terminal.ts';
 import { type LogKind, readTerminalLog } from '../mt5/install/terminal-logs.ts';
 import { loadProfile } from '../profiles/profile-store.ts';
-import { profileSecret } from '../vault/vault.ts';
+import {
+  compileWhereStale,
+  ENDED_AGAIN,
+  keptPassword,
+  READ_MS,
+  startWithExpert,
+} from './terminal-steps.ts';
 
 type Where = Readonly<{ dataDir: string; json: boolean }>;
 type Profiled = Where & Readonly<{ profile: string | null }>;
@@ -31,9 +35,6 @@ type TerminalDeps = Pick<BotDeps, 'output' | 'openVault' | 'sleep' | 'stop'> &
     programs: Programs;
     expertSources(): readonly ExpertSource[];
   }>;
-
-/** The terminal reads its start file in its first seconds. */
-const READ_MS = 15_000;
 
 /**
  * Lists terminals, installs the expert, starts a terminal, prints its log.
@@ -77,8 +78,7 @@ async function install(deps: TerminalDeps, action: Profiled): Promise<ExitCode> 
     `Expert: ${written.length} of ${sources.length} files are new in ${terminal.dataFolder}.`,
   );
   shareToken(terminal.dataFolder, bridgeToken(deps.openVault(action.dataDir), profile), profile);
-  const stale = compileState(terminal.dataFolder, sources) !== 'current';
-  const result = stale ? await compileExpert(programs, terminal, sources) : null;
+  const result = await compileWhereStale(programs, terminal, sources);
   output.line(result === null ? 'It is compiled already.' : compileText(result));
   const compiled = result === null || result.errors === 0;
   if (compiled) output.line(allowListAdvice(profile.bridge.port, profile.bridge.transport));
@@ -111,19 +111,24 @@ async function start(
   const { output, roots, programs, sleep, stop } = deps;
   const profile = loadProfile(action.dataDir, action.profile);
   const terminal = chooseTerminal(profile, roots);
-  const password = deps
-    .openVault(action.dataDir)
-    .get(profileSecret(profile.configuration_name, 'terminal-password'));
+  const password = keptPassword(deps.openVault(action.dataDir), profile);
   if (password === null) {
     output.line(
       `No password is kept for ${profile.configuration_name}; the terminal uses the one it has saved. To keep one: bot profile password ${profile.configuration_name}`,
     );
   }
-  const text = startFileText(profile, password, action.symbol ?? undefined);
-  await startTerminal(programs, terminal, text, async () => {
-    output.line(`Started; its start file is removed in ${READ_MS / 1_000} s.`);
-    await sleep(READ_MS, stop.interrupted);
-  });
+  const { symbol } = action;
+  await startWithExpert(
+    {
+      programs,
+      sleep,
+      interrupted: stop.interrupted,
+      onEnd: () => output.line(`${ENDED_AGAIN}. Close MetaTrader 5 and start it once more.`),
+    },
+    terminal,
+    { profile, password, symbol },
+    () => output.line(`Started; its start file is removed in ${READ_MS / 1_000} s.`),
+  );
   output.line(`Check it with: bot doctor --profile ${profile.configuration_name}`);
   if (action.json) output.out(`${JSON.stringify({ success: true, ...terminal })}\n`);
   return EXIT.done;

@@ -135,6 +135,8 @@ describe('starting the terminal', () => {
     assert.match(text, /Symbol=EURUSD\.a/);
     assert.equal(existsSync(file), false);
     assert.ok(!`${output.printed()}${output.lines().join()}`.includes('hunter2'));
+    // The program of this test ends at once, as one does that finds a terminal open.
+    await until(() => output.lines().some((line) => /ended again.*Close MetaTrader 5/.test(line)));
   });
 });
 

@@ -50,6 +50,6 @@ function trySystem({ loadEntries, platform }: VaultDeps): Found {
     return { vault: systemVault(open, platform), reason: null };
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
-    return { vault: null, reason: message.split('\n')[0]?.replace(/\.$/, '') ?? message };
+    return { vault: null, reason: message.split(/\r?\n/)[0]?.trim().replace(/\.$/, '') ?? message };
   }
 }

@@ -1,5 +1,5 @@
-import { createRequire } from 'node:module';
 import { BotFault } from '../bot-fault.ts';
+import { requireKeyring } from '../resources.ts';
 import type { Vault } from './vault.ts';
 
 /** One secret in the system's store. */
@@ -24,9 +24,7 @@ const PLACES: Readonly<Record<string, string>> = {
  * @throws Error where the module is missing
  */
 export function loadSystemEntries(): OpenEntry {
-  const require = createRequire(import.meta.url);
-  // A native module is loaded by require alone, and its types are those of the package.
-  const { Entry } = require('@napi-rs/keyring') as typeof import('@napi-rs/keyring');
+  const { Entry } = requireKeyring();
   // On Linux the kernel's keyring would be taken next, which forgets everything at a restart.
   return (name) => new Entry(SERVICE, name, { linux: { store: 'secret-service' } });
 }

@@ -120,6 +120,14 @@ describe('the choice of a vault', () => {
     assert.equal(why, 'this system has no vault that answers (Cannot find native binding)');
   });
 
+  it('says why in one line, as Windows ends its own with a return', (t) => {
+    const loadEntries = () => {
+      throw new Error('Module not found.\r\n\\\\?\\C:\\Quorate\\keyring.node');
+    };
+    const { why } = openVault({ ...deps, loadEntries }, folder(t)).describe();
+    assert.equal(why, 'this system has no vault that answers (Module not found)');
+  });
+
   it('is files where the store does not answer', (t) => {
     const loadEntries = (): OpenEntry => () => {
       throw new Error('Platform failure: DBus error');

@@ -28,7 +28,7 @@ export type Vault = Readonly<{
  */
 export function profileSecret(
   configurationName: string,
-  what: 'terminal-password' | 'bridge-token',
+  what: 'terminal-password' | 'bridge-token' | 'real-money',
 ): string {
   return `profile/${configurationName.toLowerCase()}/${what}`;
 }

@@ -1,8 +1,8 @@
+import { Button } from '@quorate/ui/button';
+import { classNames } from '@quorate/ui/class-names';
 import { NavLink } from 'react-router';
 import { signOut } from '../lib/session/sign-out.ts';
 import { useSession } from '../lib/session/use-session.ts';
-import { Button } from '../ui/button.tsx';
-import { classNames } from '../ui/class-names.ts';
 import { LinkButton } from '../ui/link-button.tsx';
 import { navLinkClass } from './nav-links.tsx';
 

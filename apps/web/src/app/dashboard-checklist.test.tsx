@@ -104,6 +104,31 @@ describe('the setup checklist', () => {
     expect(calls.at(-1)?.body).toEqual({ checklist: { 'bot-config': true } });
   });
 
+  test('a list that is read anew while a click is being saved does not undo the click', async () => {
+    signInAs();
+    const posts: (() => void)[] = [];
+    const saved: Answer = overview['POST /api/user/checklist'];
+    const calls = serve({
+      ...overview,
+      'POST /api/user/checklist': () =>
+        new Promise((resolve) => void posts.push(() => resolve(saved))),
+    });
+    await renderApp('/dashboard');
+    await screen.findByText('1 of 6 done');
+    await userEvent.click(screen.getByRole('checkbox', { name: /Bot configured/ }));
+    await screen.findByText('2 of 6 done');
+    await waitFor(() => expect(posts).toHaveLength(1));
+    // A device has found something, so that the list is read: the click is not in it yet.
+    const reads = () =>
+      calls.filter(({ method, path }) => method === 'GET' && /checklist/.test(path));
+    const before = reads().length;
+    await act(() => queryClient.invalidateQueries({ queryKey: ['checklist'] }));
+    expect(reads().length).toBe(before + 1);
+    expect(screen.getByText('2 of 6 done')).toBeTruthy();
+    await act(async () => posts[0]?.());
+    expect(screen.getByText('2 of 6 done')).toBeTruthy();
+  });
+
   test('a list that was on its way when one clicked does not undo the click', async () => {
     signInAs();
     let arrive: () => void = () => undefined;

@@ -1,7 +1,7 @@
+import { Tabs } from '@quorate/ui/tabs';
 import { useEffect, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { useBillingArrival } from '../features/billing/subscription/use-billing-arrival.ts';
-import { Tabs } from '../ui/tabs.tsx';
 import { TextLink } from '../ui/text-link.tsx';
 import { history, live, notices, overview, statistics } from './dashboard-late-parts.tsx';
 

@@ -1,3 +1,4 @@
+import { viewerTimeZone } from '@quorate/ui/time-format';
 import { useState } from 'react';
 import { TradeCandles } from '../features/charts/trade-candles.tsx';
 import type { DrawnTrade } from '../features/decisions/drawn-trade.ts';
@@ -7,7 +8,6 @@ import { HistoryTab } from '../features/trades/history-tab.tsx';
 import { HistoryViews } from '../features/trades/history-views.tsx';
 import { latePart } from '../lib/late-part.tsx';
 import { QueryProvider } from '../lib/query/query-provider.tsx';
-import { viewerTimeZone } from '../lib/time-format.ts';
 import { HistoryTools } from './history-tools.tsx';
 
 const decisions = latePart(

@@ -1,7 +1,7 @@
+import { formatTime } from '@quorate/ui/time-format';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test, vi } from 'vitest';
-import { formatTime } from '../lib/time-format.ts';
 import { signInAs } from '../testing/builders.ts';
 import { overview, timeZone, unavailable } from '../testing/dashboard.tsx';
 import { catchDownloads } from '../testing/downloads.ts';

@@ -3,7 +3,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test, vi } from 'vitest';
 import { signInAs } from '../testing/builders.ts';
-import { overview, unavailable } from '../testing/dashboard.tsx';
+import { freshChecklist, overview, unavailable } from '../testing/dashboard.tsx';
 import { type Answer, serve } from '../testing/handlers.ts';
 import { renderApp } from '../testing/render-app.tsx';
 
@@ -56,8 +56,8 @@ function stubStream() {
     return new Response(body, { headers: { 'content-type': 'text/event-stream' } });
   });
   const tell = (id: string, changed: string[]) => {
-    const [trades, usage, bots] = id.split('.').map(Number);
-    const data = JSON.stringify({ counts: { trades, usage, bots }, changed });
+    const [trades, usage, bots, setup = 0] = id.split('.').map(Number);
+    const data = JSON.stringify({ counts: { trades, usage, bots, setup }, changed });
     streams
       .at(-1)
       ?.enqueue(new TextEncoder().encode(`event: changed\nid: ${id}\ndata: ${data}\n\n`));
@@ -91,7 +91,10 @@ describe('the bot panel', () => {
       { ...BOT, last_heartbeat_at: longAgo },
       { ...BOT, bot_id: WAITING.command_id, last_heartbeat_at: longAgo, ended_at: longAgo },
     );
-    expect(await within(panel).findAllByText('Silent for 3 min')).toHaveLength(1);
+    expect(
+      await within(panel).findAllByText(/^Silent since \d\d:\d\d:\d\d, 2 positions open$/),
+    ).toHaveLength(1);
+    within(panel).getByText(/^Not heard of for 3 min:/);
     within(panel).getByText('Not running');
   });
 
@@ -204,6 +207,22 @@ describe('the live connection', () => {
     expect(stream.asked).toEqual([null, '0.0.4']);
     act(() => stream.tell('0.1.4', ['usage']));
     await waitFor(() => expect(countOf('/api/user/dashboard')).toBe(2), { timeout: 4_000 });
+  });
+
+  test('ticks off what the desktop app has found, on the page that is open', async () => {
+    signInAs();
+    const handlers = { ...overview };
+    serve(handlers);
+    const stream = stubStream();
+    await renderApp('/dashboard');
+    await screen.findByText('Live');
+    await screen.findByText('1 of 6 done');
+    const found = { ...freshChecklist, 'mt5-account': true, 'algo-trading': true };
+    handlers['GET /api/user/checklist'] = { body: { success: true, checklist: found } };
+    act(() => stream.tell('0.0.0.1', ['setup']));
+    await screen.findByText('3 of 6 done');
+    const box = screen.getByRole<HTMLInputElement>('checkbox', { name: /Algo trading enabled/ });
+    expect(box.checked).toBe(true);
   });
 
   test('that is refused for its session signs out', async () => {

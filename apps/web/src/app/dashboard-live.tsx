@@ -9,6 +9,7 @@ const READ_ANEW: Record<LiveTopic, readonly string[]> = {
   trades: ['trades', 'decisions'],
   usage: ['dashboard', 'decisions'],
   bots: ['bots'],
+  setup: ['checklist'],
 };
 
 /** Keeps the dashboard's figures at the service's, and says whether it can. */

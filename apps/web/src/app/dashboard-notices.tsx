@@ -1,8 +1,8 @@
+import { viewerTimeZone } from '@quorate/ui/time-format';
 import { useState } from 'react';
 import { BillingNotices } from '../features/billing/subscription/billing-notices.tsx';
 import { useDashboardMemory } from '../features/usage/usage.api.ts';
 import { QueryProvider } from '../lib/query/query-provider.tsx';
-import { viewerTimeZone } from '../lib/time-format.ts';
 
 type DashboardNoticesProps = { userId: string; paid: boolean };
 

@@ -1,3 +1,4 @@
+import { viewerTimeZone } from '@quorate/ui/time-format';
 import { useState } from 'react';
 import type { BillingArrival } from '../features/billing/subscription/use-billing-arrival.ts';
 import { SubscriptionPanel } from '../features/billing/subscription-panel.tsx';
@@ -10,7 +11,6 @@ import { useDashboard, useDashboardMemory } from '../features/usage/usage.api.ts
 import { UsagePanel } from '../features/usage/usage-panel.tsx';
 import { latePart } from '../lib/late-part.tsx';
 import { QueryProvider } from '../lib/query/query-provider.tsx';
-import { viewerTimeZone } from '../lib/time-format.ts';
 import { RetryNotice } from '../ui/retry-notice.tsx';
 
 const voters = latePart(

@@ -1,10 +1,10 @@
+import { viewerTimeZone } from '@quorate/ui/time-format';
 import { useState } from 'react';
 import { ChartsPanel } from '../features/charts/charts-panel.tsx';
 import { PerformancePlace } from '../features/performance/performance-place.tsx';
 import { StatisticsTab } from '../features/trades/statistics-tab.tsx';
 import { latePart } from '../lib/late-part.tsx';
 import { QueryProvider } from '../lib/query/query-provider.tsx';
-import { viewerTimeZone } from '../lib/time-format.ts';
 import { DrawnInTurn } from '../ui/drawn-in-turn.tsx';
 
 const performance = latePart(

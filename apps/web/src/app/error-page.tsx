@@ -1,8 +1,8 @@
+import { Button } from '@quorate/ui/button';
+import { ConvergingLines } from '@quorate/ui/converging-lines';
 import { useEffect } from 'react';
 import { useRouteError } from 'react-router';
 import { SITE } from '../lib/site.ts';
-import { Button } from '../ui/button.tsx';
-import { ConvergingLines } from '../ui/converging-lines.tsx';
 
 /** Instead of a page that broke. The cause goes to the console, never to the reader. */
 export function ErrorPage() {

@@ -1,6 +1,6 @@
+import { Notice } from '@quorate/ui/notice';
 import { useEffect } from 'react';
 import { clearSession, getSession } from '../lib/session/session.ts';
-import { Notice } from '../ui/notice.tsx';
 
 /** On the home page, after its user's account was deleted: the session that is left here is dead. */
 export function Farewell({ userId }: { userId: string }) {

@@ -1,8 +1,9 @@
+import { ThemeSwitch } from '@quorate/ui/theme-choice';
 import { Link } from 'react-router';
 import { SITE } from '../lib/site.ts';
+import { setTheme, useTheme } from '../lib/theme.ts';
 import { Logo } from '../ui/logo.tsx';
 import { SocialIcons } from './social-icons.tsx';
-import { ThemeSwitch } from './theme-switch.tsx';
 
 const GROUPS = [
   {
@@ -10,6 +11,7 @@ const GROUPS = [
     links: [
       { to: '/pricing', label: 'Pricing' },
       { to: '/guide', label: 'Guide' },
+      { to: '/developers', label: 'Developers' },
     ],
   },
   {
@@ -80,7 +82,7 @@ export function Footer() {
             Trading foreign exchange on margin carries a high level of risk and may not suit you.
             You can lose more than you expect; never trade money that you cannot afford to lose.
           </p>
-          <ThemeSwitch />
+          <ThemeSwitch chosen={useTheme()} onChoose={setTheme} />
         </div>
       </div>
     </footer>

@@ -1,8 +1,8 @@
+import { classNames } from '@quorate/ui/class-names';
+import { Icon } from '@quorate/ui/icon';
 import { type MouseEvent, useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { SITE } from '../lib/site.ts';
-import { classNames } from '../ui/class-names.ts';
-import { Icon } from '../ui/icon.tsx';
 import { Logo } from '../ui/logo.tsx';
 import { AccountLinks } from './account-links.tsx';
 import { NavLinks } from './nav-links.tsx';

@@ -1,5 +1,5 @@
+import { classNames } from '@quorate/ui/class-names';
 import { NavLink } from 'react-router';
-import { classNames } from '../ui/class-names.ts';
 
 const LINKS = [
   { to: '/pricing', label: 'Pricing' },

@@ -95,7 +95,8 @@ describe('the guide', () => {
       'bot',
       [
         'give it a name',
-        'terminal path, and enter the terminal account number and password',
+        'The terminal path is found by itself',
+        'Enter the terminal account number and password',
         'broker server from the list, and the account type, Demo or Real',
         'risk per trade, maximum daily trades, daily loss limit, weekly profit and loss limits, currency pairs and risk-reward ratio',
         '1-2% is recommended, never above 2%',
@@ -108,7 +109,7 @@ describe('the guide', () => {
     [
       'first-session',
       [
-        'Select your configuration and start the bot',
+        'Choose your configuration and press Start Bot',
         'Watch it',
         'every cycle of the bot',
         '30 days',

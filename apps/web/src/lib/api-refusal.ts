@@ -1,4 +1,4 @@
-import { ERRORS } from '@quorate/contract/errors';
+import { SPOKEN_FAULTS } from '@quorate/contract/spoken-faults';
 import { z } from 'zod';
 import { ApiError } from './api-error.ts';
 
@@ -27,7 +27,7 @@ export function refusal(status: number, content: unknown): ApiError {
   if (!parsed.success) return new ApiError({ code: 'bad_reply', status });
   const { code, message, error, fields, details } = parsed.data;
   // What a broken server or a proxy says is not written for people.
-  const spoken = status < 500 || Object.hasOwn(ERRORS, code);
+  const spoken = status < 500 || SPOKEN_FAULTS.includes(code);
   return new ApiError({
     code,
     status,

@@ -1,5 +1,5 @@
+import { createEventReader, type ServerEvent } from '@quorate/contract/event-stream';
 import { expect, test } from 'vitest';
-import { createEventReader, type ServerEvent } from './event-stream.ts';
 
 function read(...pieces: string[]): ServerEvent[] {
   const events: ServerEvent[] = [];

@@ -1,8 +1,6 @@
+import type { Theme } from '@quorate/ui/theme-choice';
 import { useSyncExternalStore } from 'react';
 import { readStored, removeStored, writeStored } from './browser-storage.ts';
-
-export const THEMES = ['system', 'light', 'dark'] as const;
-export type Theme = (typeof THEMES)[number];
 
 const THEME_KEY = 'theme';
 

@@ -1,3 +1,4 @@
+import type { NotificationSettings, PushBrowser } from '@quorate/contract/notifications';
 import { RECOVERY_CODES } from '@quorate/contract/second-factors';
 import type { AccountSecurity, SecurityEvent, UserSession } from '@quorate/contract/security';
 import { newId } from './builders.ts';
@@ -82,6 +83,30 @@ export function eventsAnswer(all: readonly SecurityEvent[]) {
   });
 }
 
+export function buildPushBrowser(part: Partial<PushBrowser> = {}): PushBrowser {
+  return {
+    browser_id: newId(),
+    name: 'Firefox on Linux',
+    endpoint_hash: 'x'.repeat(43),
+    created_at: '2026-11-18T08:00:00.000Z',
+    ...part,
+  };
+}
+
+export function notificationsAnswer(
+  browsers: readonly PushBrowser[] = [],
+  settings: Partial<NotificationSettings> = {},
+): Answer {
+  return {
+    body: {
+      success: true,
+      settings: { silent_bot_mail: true, silent_bot_push: true, ...settings },
+      push_key: 'BPushKey',
+      browsers,
+    },
+  };
+}
+
 /** Answers of all the security page’s first calls. */
 export function securityPage(account = buildAccount()) {
   return {
@@ -90,6 +115,7 @@ export function securityPage(account = buildAccount()) {
       buildSession({ name: 'Chrome on Linux', current: true }),
     ]),
     'GET /api/user/security/events': eventsAnswer([buildEvent()]),
+    'GET /api/user/notifications': notificationsAnswer(),
   };
 }
 

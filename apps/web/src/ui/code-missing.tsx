@@ -1,5 +1,5 @@
-import { Button } from './button.tsx';
-import { Notice } from './notice.tsx';
+import { Button } from '@quorate/ui/button';
+import { Notice } from '@quorate/ui/notice';
 
 /** Stands where a part of the site's own code did not arrive, as after a release or without a network. */
 export function CodeMissing({ title }: { title: string }) {

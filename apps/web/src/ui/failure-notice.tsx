@@ -1,6 +1,6 @@
+import { Notice } from '@quorate/ui/notice';
 import { errorReason } from '../lib/error-text.ts';
 import { PasskeyFault } from '../lib/passkey-fault.ts';
-import { Notice } from './notice.tsx';
 
 type FailureNoticeProps = {
   /** The screen's own sentence. */

@@ -1,5 +1,5 @@
+import { type ButtonSize, type ButtonVariant, buttonClass } from '@quorate/ui/button-style';
 import { Link, type LinkProps } from 'react-router';
-import { type ButtonSize, type ButtonVariant, buttonClass } from './button-style.ts';
 
 type LinkButtonProps = LinkProps & { variant?: ButtonVariant; size?: ButtonSize };
 

@@ -1,5 +1,5 @@
+import { ConvergingLines } from '@quorate/ui/converging-lines';
 import { SITE } from '../lib/site.ts';
-import { ConvergingLines } from './converging-lines.tsx';
 
 export function Logo() {
   return (

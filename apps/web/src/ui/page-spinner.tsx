@@ -1,4 +1,4 @@
-import { Spinner } from './spinner.tsx';
+import { Spinner } from '@quorate/ui/spinner';
 
 /** Fills the place of a page that is not there yet. */
 export function PageSpinner({ label = 'Loading' }: { label?: string }) {

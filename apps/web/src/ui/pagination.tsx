@@ -1,7 +1,7 @@
 import type { Pagination as Page } from '@quorate/contract/reply';
-import { formatCount } from '../lib/format.ts';
-import { Button } from './button.tsx';
-import { Icon } from './icon.tsx';
+import { Button } from '@quorate/ui/button';
+import { formatCount } from '@quorate/ui/format';
+import { Icon } from '@quorate/ui/icon';
 
 type PaginationProps = { page: Page; noun: string; onPage: (page: number) => void };
 

@@ -1,6 +1,6 @@
+import { Button } from '@quorate/ui/button';
+import { Notice } from '@quorate/ui/notice';
 import { errorReason } from '../lib/error-text.ts';
-import { Button } from './button.tsx';
-import { Notice } from './notice.tsx';
 
 type RetryNoticeProps = {
   /** The screen's own sentence. */

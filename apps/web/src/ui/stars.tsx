@@ -1,4 +1,4 @@
-import { classNames } from './class-names.ts';
+import { classNames } from '@quorate/ui/class-names';
 
 export const STAR_PATH =
   'M12 3.2l2.7 5.6 6.1.8-4.5 4.3 1.1 6.1L12 17.1 6.6 20l1.1-6.1L3.2 9.6l6.1-.8Z';

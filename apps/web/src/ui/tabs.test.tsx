@@ -1,8 +1,8 @@
+import { Tabs } from '@quorate/ui/tabs';
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useEffect, useState } from 'react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { Tabs } from './tabs.tsx';
 
 const follows = vi.fn();
 const rests = vi.fn();

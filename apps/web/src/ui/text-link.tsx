@@ -1,5 +1,5 @@
+import { classNames } from '@quorate/ui/class-names';
 import { Link, type LinkProps } from 'react-router';
-import { classNames } from './class-names.ts';
 
 /** A link within text. */
 export function TextLink({ className, ...rest }: LinkProps) {

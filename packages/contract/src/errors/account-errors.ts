@@ -63,5 +63,6 @@ export const ACCOUNT_ERRORS = {
     message: 'This verification link has expired. Please ask for a new one.',
   },
   already_verified: { status: 409, message: 'This email is already verified.' },
+  account_unknown: { status: 404, message: 'There is no account {user_id}.' },
   reset_token_invalid: { status: 400, message: 'Invalid or expired password reset link.' },
 } as const satisfies ErrorKinds;

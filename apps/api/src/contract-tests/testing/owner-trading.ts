@@ -140,6 +140,10 @@ export async function addTrading(
   await fillLedger(db, userId, { body, signature: mark('headSignature'), now });
   await addKeptSums(db, { userId, accountId: ids.account, now });
   await db
+    .insertInto('user_spend_days')
+    .values({ ...owner, day: '2026-02-01', decisions: 1, tokens: 7, cost_micro_usd: 9 })
+    .execute();
+  await db
     .insertInto('symbol_usage')
     .values({ ...owner, day: now.toISOString().slice(0, 10), symbol: mark.all.symbol ?? '' })
     .execute();

@@ -3,6 +3,7 @@ import type { Clock } from '../../clock.ts';
 import type { Db } from '../../db/tables.ts';
 import { type MarkMaker, markMaker } from './marks.ts';
 import { addBilling } from './owner-billing.ts';
+import { addNotifications } from './owner-notifications.ts';
 import { addProtection } from './owner-protection.ts';
 import { addTrading } from './owner-trading.ts';
 import { addPerson, addSession, type Person } from './people.ts';
@@ -35,6 +36,7 @@ export async function addOwner(deps: { db: Db; clock: Clock }): Promise<Owner> {
   const trading = await addTrading(deps, person.id, mark);
   const guarded = await addProtection(deps, person.id, mark);
   const billing = await addBilling(deps, person.id, trading.account, mark);
+  const notified = await addNotifications(deps, { userId: person.id, botId: trading.bot }, mark);
   const reviewId = await addWords(deps, person.id, mark);
   return {
     ...person,
@@ -47,10 +49,11 @@ export async function addOwner(deps: { db: Db; clock: Clock }): Promise<Owner> {
       ...billing,
       passkey: guarded.passkey,
       event: guarded.event,
+      browser: notified.browser,
     },
     marks: mark.all,
     published: [person.username, mark.all.review ?? ''],
-    secrets: [browser.tokenHash, device.tokenHash, ...guarded.secrets],
+    secrets: [browser.tokenHash, device.tokenHash, ...guarded.secrets, ...notified.secrets],
     token: browser.token,
     deviceToken: device.token,
   };

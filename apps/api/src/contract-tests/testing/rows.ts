@@ -35,6 +35,7 @@ async function tablesOf(db: Kysely<never> | Db): Promise<string[]> {
   const { rows } = await sql<{ table_name: string }>`
     select table_name from information_schema.tables
     where table_schema = 'public' and table_type = 'BASE TABLE' and table_name not like 'kysely%'
+      and not (select relispartition from pg_class where oid = format('%I', table_name)::regclass)
     order by table_name`.execute(db);
   if (rows.length === 0) throw new Error('the database has no tables');
   return rows.map((row) => row.table_name);

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 
 /** A bearer token or mailed link: 256 random bits, of which the database keeps only the hash. */
 export function newSecret(): { token: string; tokenHash: string } {
@@ -7,5 +7,5 @@ export function newSecret(): { token: string; tokenHash: string } {
 }
 
 export function hashToken(token: string): string {
-  return createHash('sha256').update(token).digest('hex');
+  return hash('sha256', token);
 }

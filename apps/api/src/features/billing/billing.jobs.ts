@@ -1,5 +1,6 @@
 import type { Job } from '../../jobs.ts';
 import type { BillingDeps, SellingDeps } from './billing.deps.ts';
+import { takeReconcileRequest } from './desk/reconcile-request.ts';
 import { reconcilePayments } from './record/reconcile.ts';
 import { runProviderTasks } from './record/run-tasks.ts';
 import { removeOldEvents } from './record/take-in-event.ts';
@@ -25,12 +26,12 @@ export function billingJobs(deps: BillingDeps): Job[] {
   ];
 }
 
-/** Each hour, at the start as well: webhooks of while the service was down may never come again. */
+/** Each hour, when an operator asks, and at the start: webhooks of while the service was down may never come again. */
 function reconciling(deps: SellingDeps): () => Promise<void> {
   let dueAt = Number.NEGATIVE_INFINITY;
   return async () => {
     const now = deps.clock.now();
-    if (now < dueAt) return;
+    if (now < dueAt && !(await takeReconcileRequest(deps.db))) return;
     // Also where it throws: once more each five seconds would only add to what is wrong.
     dueAt = now + MINUTE_MS;
     const reading = await reconcilePayments(deps);

@@ -1,6 +1,7 @@
 import type { CalibrationCell } from '@quorate/trading/ensemble/trust-from-cells';
 import type { UserId } from '@quorate/values/ids';
 import { type RawBuilder, sql } from 'kysely';
+import { acrossUsers } from '../../db/across-users.ts';
 import { prepared } from '../../db/prepared.ts';
 import type { Db } from '../../db/tables.ts';
 
@@ -85,7 +86,11 @@ export function findCells(db: Db, userId: UserId, symbol: string | undefined) {
 
 /** The records of all users together. */
 export function findAllCells(db: Db, symbol: string | undefined) {
-  return sumCells(db, sql`true`, symbol);
+  return sumCells(
+    db,
+    sql`${acrossUsers('records of the voters over all users, for operators')} true`,
+    symbol,
+  );
 }
 
 async function sumCells(
@@ -117,6 +122,7 @@ export async function findSymbols(db: Db, userId: UserId): Promise<string[]> {
 /** Symbols of all users, and how many of these have any outcome. */
 export async function findReach(db: Db): Promise<{ symbols: string[]; users: number }> {
   const { rows } = await sql<{ symbols: string[] | null; users: number }>`
+    ${acrossUsers('how many users have a known outcome, for operators')}
     select array_agg(distinct symbol order by symbol) as symbols, count(distinct user_id)::int as users
     from calibration_cells
   `.execute(db);

@@ -24,7 +24,7 @@ export function createAssistant(
   return createModelAssistant({
     brand,
     clock,
-    model: createChatModel(languageModelOf(setting, fetch), thinkingOf(setting)),
+    model: createChatModel(languageModelOf(setting, fetch), thinkingOf(setting), setting),
     offline,
     budget: createBudget({ db, clock }, tokensPerDay),
     breaker: createBreaker({ clock }),

@@ -6,20 +6,45 @@ import {
 } from '@quorate/contract/checklist';
 import type { UserId } from '@quorate/values/ids';
 import type { Clock } from '../../clock.ts';
+import { inTransaction } from '../../db/in-transaction.ts';
 import type { Db } from '../../db/tables.ts';
 import type { Route } from '../../plugins/endpoint.ts';
 import { findChecklist, saveItems } from './checklist.queries.ts';
 
-export function registerChecklist(route: Route, { db, clock }: { db: Db; clock: Clock }): void {
+type ChecklistDeps = Readonly<{
+  db: Db;
+  clock: Clock;
+  /** Tells whoever looks on, in the transaction that stores the items. */
+  announce(db: Db, userId: UserId, topic: 'setup'): Promise<void>;
+}>;
+
+export function registerChecklist(route: Route, { db, clock, announce }: ChecklistDeps): void {
   route(getChecklist, async (_input, { user }) => ({
     success: true,
     checklist: await wholeChecklist(db, user.id),
   }));
 
   route(saveChecklist, async ({ body }, { user }) => {
-    await saveItems(db, user.id, body.checklist, new Date(clock.now()));
+    const now = new Date(clock.now());
+    if (user.session.kind === 'browser') await saveItems(db, user.id, body.checklist, now);
+    else await saveFound(user.id, doneIn(body.checklist), now);
     return { success: true, checklist: await wholeChecklist(db, user.id) };
   });
+
+  /** A page that shows the list hears of what a device has found; of its own clicks it knows. */
+  async function saveFound(userId: UserId, found: Checklist, now: Date): Promise<void> {
+    await inTransaction(db, async (tx) => {
+      const before = await findChecklist(tx, userId);
+      await saveItems(tx, userId, found, now);
+      const isNews = Object.keys(found).some((id) => before.get(id) !== true);
+      if (isNews) await announce(tx, userId, 'setup');
+    });
+  }
+}
+
+/** A device has not seen what its owner has done elsewhere, or with another terminal: it turns nothing off. */
+function doneIn(items: Checklist): Checklist {
+  return Object.fromEntries(Object.entries(items).filter(([, done]) => done));
 }
 
 /** Every item, so that a screen need not know what an absent one means. */

@@ -5,6 +5,7 @@ import { instantFromIso } from '@quorate/values/instant';
 import { AppError } from '../../app-error.ts';
 import type { Entitlements } from '../../entitlements.ts';
 import type { AnalyseInput, DecisionDeps, Reservation } from './decisions.deps.ts';
+import { type Bar, isDecided } from './decisions.queries.ts';
 
 export type Admitted = Readonly<{ accountId: TradingAccountId; reservation: Reservation }>;
 
@@ -16,15 +17,19 @@ export type Admitted = Readonly<{ accountId: TradingAccountId; reservation: Rese
  * The symbol and the account stay counted when the panel fails afterwards: they were begun with, and the
  * next try is theirs.
  *
+ * @param name of what is asked: one call of the user's asks it
+ * @returns null when somebody else is at it, or has decided it, on whichever copy of the service
  * @throws AppError the plan limit that was reached, or account_mismatch
  */
 export function admit(
   deps: DecisionDeps,
-  userId: UserId,
+  bar: Bar,
   entitled: Entitlements,
   input: AnalyseInput,
-): Promise<Admitted> {
+  name: string,
+): Promise<Admitted | null> {
   const { metering, clock } = deps;
+  const { userId } = bar;
   const { account, snapshot } = input;
   const estimate = deps.panel.estimateOf({
     snapshot,
@@ -37,9 +42,14 @@ export function admit(
     const { id } = await deps.ensureTradingAccount(handle, userId, account);
     await checkDailyTrades({ ...deps, db: tx }, { userId, accountId: id }, entitled, input);
     const { symbol } = snapshot;
-    const call = { symbol, account: { ...account, id }, tokens: estimate };
+    const call = {
+      symbol,
+      account: { ...account, id },
+      tokens: estimate,
+      question: { name, isAnswered: isDecided(bar, id) },
+    };
     const reservation = await metering.admitCall(handle, userId, entitled, call);
-    return { accountId: id, reservation };
+    return reservation && { accountId: id, reservation };
   });
 }
 

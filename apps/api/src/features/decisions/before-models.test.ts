@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
+import { login } from '@quorate/contract/account';
 import { getCalibration } from '@quorate/contract/calibration';
 import { explainDecision, reportOutcomes } from '@quorate/contract/decision-outcomes';
 import { replayDecision } from '@quorate/contract/decision-replay';
@@ -15,7 +16,7 @@ import { MIGRATIONS, migrateToLatest } from '../../db/migrate.ts';
 import type { Db } from '../../db/tables.ts';
 import { accountInput, signedInUser } from '../../testing/builders.ts';
 import { freshDatabase } from '../../testing/fresh-database.ts';
-import { startTestService } from '../../testing/test-service.ts';
+import { startTestService, type TestService } from '../../testing/test-service.ts';
 import { outcomeInput } from './testing/outcomes.ts';
 import { bar, request } from './testing/requests.ts';
 
@@ -29,11 +30,30 @@ async function migrated(t: TestContext) {
   const provider = { getMigrations: async () => MIGRATIONS };
   const { error } = await new Migrator({ db, provider }).migrateTo('0009-trade-imports');
   assert.equal(error, undefined);
-  const service = await startTestService(t, { database });
-  const { token, user } = await signedInUser(service, { plan: 'Elite' });
+  const user = { id: v7() };
+  await sql`
+    insert into users (id, username, username_key, email, email_key, password_hash, email_verified_at, given_plan,
+      created_at)
+    values (${user.id}, 'early', 'early', 'early@example.com', 'early@example.com', null, now(), 'Elite', now())
+  `.execute(db);
   const id = await addOldDecision(db, user.id);
   await migrateToLatest(db);
-  return { service, token, user, id };
+  const service = await startTestService(t, { database });
+  return { service, token: await tokenOf(service), user, id };
+}
+
+/** Signs the user of before in, with the password of one who has just signed up. */
+async function tokenOf(service: TestService): Promise<string> {
+  const { password, user } = await signedInUser(service);
+  await service.db
+    .updateTable('users')
+    .set((row) => ({
+      password_hash: row.selectFrom('users').select('password_hash').where('id', '=', user.id),
+    }))
+    .where('username', '=', 'early')
+    .execute();
+  const body = { username_or_email: 'early', password };
+  return (await service.call(login, { body })).access_token;
 }
 
 async function addOldDecision(db: Db, userId: string): Promise<string> {

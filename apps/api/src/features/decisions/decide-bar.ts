@@ -1,31 +1,87 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { costAtrOf, DEFAULT_ENSEMBLE, decide } from '@quorate/trading/ensemble';
 import { AppError } from '../../app-error.ts';
 import type { Entitlements } from '../../entitlements.ts';
 import { VotingAbandonedError } from '../../llm/panel.ts';
-import { admit } from './admit.ts';
+import { barDecided } from '../../telemetry/happenings.ts';
+import { type Admitted, admit } from './admit.ts';
 import type { Voted } from './decision-rows.ts';
 import type { AnalyseInput, Analysis, DecisionDeps } from './decisions.deps.ts';
 import type { Bar } from './decisions.queries.ts';
+import { heldDuring } from './held-during.ts';
 import { settle, settleAbandoned } from './settle.ts';
+
+/** How often it is looked whether another copy of the service has come to its end. */
+const LOOK_EVERY_MS = 250;
+
+type Asked = Readonly<{
+  /** The user's name for what is asked: one copy of the service asks it at a time. */
+  question: string;
+  /** Calls it off: the panel ends its calls, and what they have taken is charged. */
+  unwanted: AbortSignal;
+}>;
 
 /**
  * Admits the question, asks the panel, and stores and meters what it says.
  *
- * @param unwanted calls it off: the panel ends its calls, and what they have taken is charged
+ * @returns null when another copy of the service was at it, and has come to an end: the decision is on record,
+ * unless that one has failed or died
  * @throws AppError caller_gone when it was called off, or the plan limit that was reached
  */
 export async function decideBar(
   deps: DecisionDeps,
   bar: Bar,
   input: AnalyseInput,
-  unwanted: AbortSignal,
+  asked: Asked,
+): Promise<Analysis | null> {
+  if (asked.unwanted.aborted) throw new AppError('caller_gone');
+  const begun = await begin(deps, bar, input, asked);
+  if (begun) return decideAdmitted(deps, bar, input, { ...begun, ...asked });
+  while (await deps.metering.isUnderWay(deps.db, bar.userId, asked.question))
+    await sleep(LOOK_EVERY_MS, undefined, { signal: asked.unwanted }).catch((cause: unknown) => {
+      throw new AppError('caller_gone', { cause });
+    });
+  return null;
+}
+
+type Begun = Readonly<{ entitled: Entitlements; admitted: Admitted }>;
+
+/** @returns null when another copy of the service is at it: then nothing is counted */
+async function begin(
+  deps: DecisionDeps,
+  bar: Bar,
+  input: AnalyseInput,
+  { question }: Asked,
+): Promise<Begun | null> {
+  const { metering, db } = deps;
+  const { userId, account } = bar;
+  const counted = await metering.countRequest(userId, account).catch(async (error: unknown) => {
+    // Whoever waits for what is under way needs no request of the minute.
+    if (await metering.isUnderWay(db, userId, question)) return null;
+    throw error;
+  });
+  if (!counted) return null;
+  const { entitled } = counted;
+  const admitted = await admit(deps, bar, entitled, input, question);
+  if (admitted) return { entitled, admitted };
+  await counted.giveBack();
+  return null;
+}
+
+async function decideAdmitted(
+  deps: DecisionDeps,
+  bar: Bar,
+  input: AnalyseInput,
+  { entitled, admitted, unwanted }: Asked & Begun,
 ): Promise<Analysis> {
-  if (unwanted.aborted) throw new AppError('caller_gone');
-  const entitled = await deps.metering.countRequest(bar.userId, bar.account);
-  const admitted = await admit(deps, bar.userId, entitled, input);
+  const hold = () => admitted.reservation.hold(deps.db);
   try {
-    const voted = await vote(deps, bar, entitled, input, unwanted);
-    return await settle(deps, bar, entitled, input, admitted, voted);
+    const analysis = await heldDuring(hold, async () => {
+      const voted = await vote(deps, bar, entitled, input, unwanted);
+      return settle(deps, bar, entitled, input, admitted, voted);
+    });
+    barDecided.tell({ action: analysis.decision.action });
+    return analysis;
   } catch (error) {
     if (error instanceof VotingAbandonedError) {
       await settleAbandoned(deps, bar, admitted, error.tokens);

@@ -5,6 +5,7 @@ import type { AccountInput } from '@quorate/contract/trade-sync';
 import type { Usage } from '@quorate/contract/usage';
 import type { Known } from '@quorate/trading/ensemble';
 import type { TradingAccountId, UserId } from '@quorate/values/ids';
+import type { RawBuilder } from 'kysely';
 import type { Clock } from '../../clock.ts';
 import type { Limits } from '../../config-limits.ts';
 import type { Db } from '../../db/tables.ts';
@@ -25,12 +26,18 @@ export type KnownTouch = Readonly<{ decisionId: string; firstTouch: FirstTouch }
 export type Reservation = Readonly<{
   settle(db: Db, tokens: number): Promise<Usage>;
   release(db: Db): Promise<void>;
+  /** Says that the call is under way. */
+  hold(db: Db): Promise<void>;
 }>;
+
+/** A request that counts against the limit of a minute, unless it is given back. */
+type CountedRequest = Readonly<{ entitled: Entitlements; giveBack: () => Promise<void> }>;
 
 /** The plan's limits, as the usage feature keeps them. Each refusal is an AppError that names its limit. */
 export type Metering = Readonly<{
-  countRequest(userId: UserId, account: Pick<AccountInput, 'server'>): Promise<Entitlements>;
+  countRequest(userId: UserId, account: Pick<AccountInput, 'server'>): Promise<CountedRequest>;
   beginMetering(handle: Handle, userId: UserId, cycle: Entitlements['cycle']): Promise<void>;
+  /** @returns null when somebody else has asked the question, on whichever copy of the service */
   admitCall(
     handle: Handle,
     userId: UserId,
@@ -39,8 +46,10 @@ export type Metering = Readonly<{
       symbol: string;
       account: Pick<AccountInput, 'server' | 'login'> & { id: TradingAccountId };
       tokens: number;
+      question: Readonly<{ name: string; isAnswered: RawBuilder<boolean> }>;
     }>,
-  ): Promise<Reservation>;
+  ): Promise<Reservation | null>;
+  isUnderWay(db: Db, userId: UserId, name: string): Promise<boolean>;
   reserveTokens(
     handle: Handle,
     userId: UserId,

@@ -1,5 +1,5 @@
-import type { UserId } from '@quorate/values/ids';
-import { sql } from 'kysely';
+import type { TradingAccountId, UserId } from '@quorate/values/ids';
+import { type RawBuilder, sql } from 'kysely';
 import { prepared } from '../../db/prepared.ts';
 import type { Db } from '../../db/tables.ts';
 
@@ -36,6 +36,17 @@ export function findDecisionOfBar(db: Db, bar: Bar) {
     .where('timeframe', '=', bar.timeframe)
     .where('as_of', '=', bar.asOf)
     .executeTakeFirst();
+}
+
+/** Whether the bar is decided, as a part of another statement. */
+export function isDecided(
+  { userId, symbol, timeframe, asOf }: Bar,
+  accountId: TradingAccountId,
+): RawBuilder<boolean> {
+  return sql<boolean>`exists (
+    select from decisions where user_id = ${userId}::uuid and account_id = ${accountId}::uuid
+      and symbol = ${symbol}::text and timeframe = ${timeframe}::text and as_of = ${asOf}::timestamptz
+  )`;
 }
 
 export function findDecision(db: Db, userId: UserId, decisionId: string) {

@@ -4,6 +4,7 @@ import type { UserId } from '@quorate/values/ids';
 import { AppError } from '../../app-error.ts';
 import { decideBar } from './decide-bar.ts';
 import type { AnalyseInput, Analysis, DecisionDeps } from './decisions.deps.ts';
+import type { Bar } from './decisions.queries.ts';
 import { decisionOnRecord } from './settle.ts';
 import type { UnderWay } from './under-way.ts';
 
@@ -12,7 +13,8 @@ type AnalyseDeps = DecisionDeps & Readonly<{ underWay: UnderWay }>;
 /**
  * Votes on a snapshot, meters what that took and stores the decision with every vote, all or nothing.
  * The same bar asked again is answered from the record and costs nothing; asked while it is decided, it
- * waits for that decision and shares its failure.
+ * waits for that decision and shares its failure. Decided by another copy of the service, it waits as well,
+ * and is decided here when that one fails or dies.
  *
  * @param gone aborted when the caller has gone; the vote is called off when everybody who waits for it has
  * @throws AppError snapshot_hash_mismatch, decision_conflict, rate_limited, or the plan limit that was reached
@@ -28,18 +30,29 @@ export async function analyseSnapshot(
   const { server, login } = account;
   const { symbol, timeframe, as_of } = snapshot;
   const bar = { userId, account: { server, login }, symbol, timeframe, asOf: new Date(as_of) };
-  const name = JSON.stringify(bar);
+  const question = questionOf(bar);
+  const name = JSON.stringify([userId, question]);
   for (;;) {
     const known = await decisionOnRecord(deps.db, bar, input.snapshot_hash);
     if (known) {
       const entitled = await deps.readEntitlements(deps, userId);
       return { decision: known, usage: await deps.metering.readUsage(deps, userId, entitled) };
     }
-    const decided = deps.underWay.join(name, gone);
-    if (!decided)
-      return deps.underWay.run(name, gone, (signal) => decideBar(deps, bar, input, signal));
-    await decided;
+    const joined = deps.underWay.join(name, gone);
+    if (joined) {
+      await joined;
+      continue;
+    }
+    const decided = await deps.underWay.run(name, gone, (signal) =>
+      decideBar(deps, bar, input, { question, unwanted: signal }),
+    );
+    if (decided) return decided;
   }
+}
+
+/** A user's name for what is asked about a bar; the same on every copy of the service. */
+function questionOf({ account, symbol, timeframe, asOf }: Bar): string {
+  return JSON.stringify([account.server, account.login, symbol, timeframe, asOf]);
 }
 
 function checkHash({ snapshot, snapshot_hash }: AnalyseInput): void {

@@ -1,6 +1,7 @@
 import type { FirstTouch, OutcomeInput } from '@quorate/contract/decision-outcomes';
 import type { UserId } from '@quorate/values/ids';
 import { AppError } from '../../app-error.ts';
+import { inTransaction } from '../../db/in-transaction.ts';
 import type { DecisionDeps } from './decisions.deps.ts';
 import { outcomeEntry } from './outcome-entry.ts';
 import {
@@ -33,7 +34,7 @@ export async function storeOutcomes(
 ): Promise<OutcomesStored> {
   const newest = newestOf(outcomes);
   const touches = firstTouchesOf(outcomes);
-  const { learned, ...stored } = await deps.db.transaction().execute(async (tx) => {
+  const { learned, ...stored } = await inTransaction(deps.db, async (tx) => {
     // The account and the decisions first, in one order: every other row that is touched is behind them.
     const known = await lockDecisions(tx, userId, [...newest.keys()]);
     const kept = [...newest.values()].filter(({ decision_id }) => known.has(decision_id));

@@ -45,22 +45,6 @@ describe('a bar that is asked about while it is decided', () => {
     await mended.call(analyse, request(bar(0)), token);
   });
 
-  it('is decided and charged once by two services on one database', async (t) => {
-    const panel = slowPanel();
-    const service = await startTestService(t, { panel });
-    const { database, clock } = service;
-    const other = await startTestService(t, { panel, database, clock });
-    const { token } = await signedInUser(service);
-    const calls = [service, other].map((each) => each.call(analyse, request(bar(0)), token));
-    await panel.whenAsked(2);
-    panel.answer();
-    const [one, two] = await Promise.all(calls);
-    assert.deepEqual(one?.decision, two?.decision);
-    const { usage } = await service.call(getDashboard, {}, token);
-    assert.equal(usage.tokens_used, one?.decision.tokens);
-    assert.equal(usage.tokens_remaining, usage.token_limit - usage.tokens_used);
-  });
-
   it('costs nobody a request of the minute but the first', async (t) => {
     const service = await startTestService(t);
     const { token } = await signedInUser(service);

@@ -1,6 +1,7 @@
 import type { DecisionReply } from '@quorate/contract/decisions';
 import type { DecisionId } from '@quorate/values/ids';
 import { AppError } from '../../app-error.ts';
+import { inTransaction } from '../../db/in-transaction.ts';
 import type { Db } from '../../db/tables.ts';
 import type { Entitlements } from '../../entitlements.ts';
 import { newId } from '../../ids.ts';
@@ -27,7 +28,7 @@ export function settle(
   const { userId, account } = bar;
   const names = { id: newId<DecisionId>(), decidedAt: new Date(clock.now()) };
   const rows = toDecisionRows(names, { ...bar, accountId }, input, voted);
-  return db.transaction().execute(async (tx) => {
+  return inTransaction(db, async (tx) => {
     const handle = { db: tx, clock };
     if (!(await insertDecision(tx, rows))) {
       await reservation.release(tx);
@@ -50,7 +51,7 @@ export function settleAbandoned(
   { reservation }: Admitted,
   tokens: number,
 ): Promise<void> {
-  return db.transaction().execute(async (tx) => {
+  return inTransaction(db, async (tx) => {
     await reservation.settle(tx, tokens);
     await announce(tx, userId, 'usage');
   });

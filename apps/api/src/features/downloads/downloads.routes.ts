@@ -1,3 +1,4 @@
+import { getDesktopUpdate } from '@quorate/contract/desktop-update';
 import {
   desktopRelease,
   downloadDesktopInstaller,
@@ -12,6 +13,12 @@ export function registerDownloads(route: Route, deps: ReleaseDeps): void {
     const found = await findNewestRelease(deps);
     // Parsed, so that how it is stored stays out.
     return { success: true, release: found && desktopRelease.parse(found) };
+  });
+
+  route(getDesktopUpdate, async () => {
+    // Of the newest alone: it is the one that is sent to whoever asks for the installer.
+    const found = await findNewestRelease(deps);
+    return { success: true, update: found?.update ?? null };
   });
 
   route(downloadDesktopInstaller, async (_input, { request, reply }) => {

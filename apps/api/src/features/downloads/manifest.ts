@@ -1,7 +1,8 @@
 import { join } from 'node:path';
+import { signedUpdate } from '@quorate/contract/desktop-update';
 import { desktopRelease } from '@quorate/contract/downloads';
+import { releaseVersion } from '@quorate/contract/release-version';
 import { z } from 'zod';
-import { releaseVersion } from './release-version.ts';
 
 /** Fit for every file system and for a header, without quoting. */
 export const installerName = z.string().regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,99}\.exe$/i);
@@ -15,11 +16,18 @@ export const manifest = z.object({
   version: releaseVersion,
   file_name: installerName,
   stored_as: z.string().regex(/^[0-9.]+-[0-9a-f]{64}\.bin$/),
+  /** What installed apps update by; null, or absent in releases of before, where they do not. */
+  update: signedUpdate.nullable().default(null),
 });
 export type Manifest = z.output<typeof manifest>;
 
 export function manifestPath(folder: string, version: string): string {
   return join(folder, `${version}.json`);
+}
+
+/** Where the manifest of a release lies that was taken off the offer. */
+export function withdrawnPath(folder: string, version: string): string {
+  return join(folder, `${version}.withdrawn.json`);
 }
 
 export function storedName(version: string, sha256: string): string {

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, rm, truncate, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
-import { compareVersions, releaseVersion } from './release-version.ts';
+import { compareVersions, releaseVersion } from '@quorate/contract/release-version';
 import { findNewestRelease } from './releases.ts';
 import { releasesFolder } from './testing/published-release.ts';
 
@@ -22,6 +22,7 @@ describe('publishing a desktop release', () => {
       sha256: hash,
       stored_as: `1.2.3-${hash}.bin`,
       published_at: '2026-03-02T10:00:00.000Z',
+      update: null,
     });
     assert.deepEqual((await readdir(releasesDir)).sort(), [`1.2.3-${hash}.bin`, '1.2.3.json']);
     assert.equal(await readFile(join(releasesDir, release.stored_as), 'utf8'), 'installer one');

@@ -1,9 +1,10 @@
 import { mkdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { compareVersions, releaseVersion } from '@quorate/contract/release-version';
 import { isoFromInstant } from '@quorate/values/instant';
 import type { Clock } from '../../clock.ts';
 import { installerName, type Manifest } from './manifest.ts';
-import { compareVersions, releaseVersion } from './release-version.ts';
+import { mismatchOf, readUpdate, type UpdateFiles } from './release-update.ts';
 import { findNewestRelease, readRelease } from './releases.ts';
 import { removeStale, storeInstaller, writeManifest } from './store-installer.ts';
 
@@ -15,6 +16,8 @@ export type PublishInput = {
   fileName: string;
   /** Whether a version that is not newer may be published, over the one that is there. */
   replace: boolean;
+  /** What installed apps update by; without it they stay as they are. */
+  update?: UpdateFiles;
 };
 
 export type PublishOutcome =
@@ -37,15 +40,24 @@ export async function publishRelease(
   const { source, version, fileName } = input;
   const reason = (await faultOf(input)) ?? (await refusalOf(deps, input));
   if (reason !== null) return { kind: 'refused', reason };
+  const update = input.update ? await readUpdate(input.update) : null;
+  if (update?.kind === 'refused') return update;
   await mkdir(releasesDir, { recursive: true });
   await removeStale(releasesDir, clock.now());
   const before = await readRelease(deps, version);
-  const stored = await storeInstaller(releasesDir, source, version);
+  const { sha512, ...stored } = await storeInstaller(releasesDir, source, version);
+  // Compared with what was stored: the file may have changed since anybody looked at it.
+  const mismatch = update && mismatchOf(update.manifest, { version, size: stored.size, sha512 });
+  const isOffered = before?.stored_as === stored.stored_as;
+  if (mismatch !== null) {
+    if (!isOffered) await rm(join(releasesDir, stored.stored_as), { force: true });
+    return { kind: 'refused', reason: mismatch };
+  }
   const published_at = isoFromInstant(clock.now());
-  const release = { version, file_name: fileName, ...stored, published_at };
+  const signed = update?.signed ?? null;
+  const release = { version, file_name: fileName, ...stored, published_at, update: signed };
   await writeManifest(releasesDir, release);
-  if (before && before.stored_as !== stored.stored_as)
-    await rm(join(releasesDir, before.stored_as), { force: true });
+  if (before && !isOffered) await rm(join(releasesDir, before.stored_as), { force: true });
   const newest = await findNewestRelease(deps);
   return { kind: 'published', release, offered: newest?.version ?? version };
 }

@@ -1,7 +1,7 @@
 import { type FileHandle, open, readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { compareVersions } from '@quorate/contract/release-version';
 import { type Manifest, manifest, manifestPath, versionOf } from './manifest.ts';
-import { compareVersions } from './release-version.ts';
 
 export type ReleaseDeps = Readonly<{
   /** Where releases are published to. It need not exist. */
@@ -40,7 +40,7 @@ export async function openNewestRelease(
 }
 
 /** Newest first. */
-async function publishedVersions(folder: string): Promise<string[]> {
+export async function publishedVersions(folder: string): Promise<string[]> {
   const names = await readdir(folder).catch((error: unknown) => {
     if (isAbsent(error)) return [];
     throw error;
@@ -58,7 +58,7 @@ export async function readRelease(
 ): Promise<Manifest | null> {
   const path = manifestPath(releasesDir, version);
   try {
-    const release = manifest.parse(JSON.parse(await readFile(path, 'utf8')));
+    const release = await readManifest(path);
     const { size } = await stat(join(releasesDir, release.stored_as));
     if (size === release.size && release.version === version) return release;
     log.warn({ path, size }, 'a desktop release is not whole and is not offered');
@@ -70,7 +70,12 @@ export async function readRelease(
   return null;
 }
 
-function isAbsent(error: unknown): boolean {
+/** @throws Error where it is absent or no manifest */
+export async function readManifest(path: string): Promise<Manifest> {
+  return manifest.parse(JSON.parse(await readFile(path, 'utf8')));
+}
+
+export function isAbsent(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'ENOENT';
 }
 

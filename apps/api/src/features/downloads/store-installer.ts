@@ -15,14 +15,15 @@ const STALE_MS = 86_400_000;
 
 /**
  * Copies an installer into the folder of releases and hashes it on the way; it is on the disk, under the
- * name that its hash gives it, when this returns.
+ * name that its hash gives it, when this returns. Updates name it by its SHA-512.
  */
 export async function storeInstaller(
   folder: string,
   source: string,
   version: string,
-): Promise<Pick<Manifest, 'size' | 'sha256' | 'stored_as'>> {
+): Promise<Pick<Manifest, 'size' | 'sha256' | 'stored_as'> & { sha512: string }> {
   const hash = createHash('sha256');
+  const longHash = createHash('sha512');
   let size = 0;
   const part = join(folder, `${randomUUID()}${UNFINISHED}`);
   try {
@@ -31,6 +32,7 @@ export async function storeInstaller(
       async function* (chunks: AsyncIterable<Buffer>) {
         for await (const chunk of chunks) {
           hash.update(chunk);
+          longHash.update(chunk);
           size += chunk.length;
           yield chunk;
         }
@@ -41,7 +43,7 @@ export async function storeInstaller(
     const storedAs = storedName(version, sha256);
     await rename(part, join(folder, storedAs));
     await syncFolder(folder);
-    return { size, sha256, stored_as: storedAs };
+    return { size, sha256, sha512: longHash.digest('hex'), stored_as: storedAs };
   } finally {
     await rm(part, { force: true });
   }
@@ -70,7 +72,7 @@ export async function removeStale(folder: string, now: number): Promise<void> {
 }
 
 /** A new name is lost with the power unless its folder is on the disk, too. */
-async function syncFolder(folder: string): Promise<void> {
+export async function syncFolder(folder: string): Promise<void> {
   // Windows opens no folders, and keeps names by itself.
   if (process.platform === 'win32') return;
   const handle = await open(folder);

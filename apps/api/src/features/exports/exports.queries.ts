@@ -2,6 +2,7 @@ import type { AccountType } from '@quorate/contract/fields';
 import type { SORT_KEYS } from '@quorate/contract/trades';
 import type { UserId } from '@quorate/values/ids';
 import { type Selectable, type SelectQueryBuilder, sql } from 'kysely';
+import type { Read } from '../../db/reads.ts';
 import type { Db, Tables, TradesTable } from '../../db/tables.ts';
 import type { TimeRange } from '../../period-range.ts';
 
@@ -51,16 +52,16 @@ export type ExportedTrade = Pick<Selectable<TradesTable>, (typeof COLUMNS)[numbe
  * all of them are read before the first is given: sorting them for every page would hold up everybody.
  */
 export async function* readTrades(
-  db: Db,
+  read: Read,
   selection: Selection,
   { sortBy, sortOrder }: Sorting,
 ): AsyncGenerator<ExportedTrade[]> {
   if (sortBy === 'trade_time') {
-    yield* readByTime(db, selection, sortOrder);
+    yield* readByTime(read, selection, sortOrder);
     return;
   }
   const rows: ExportedTrade[] = [];
-  for await (const page of readByTime(db, selection, 'desc')) rows.push(...page);
+  for await (const page of readByTime(read, selection, 'desc')) rows.push(...page);
   // Rows that sort alike stay as they were read, newest first.
   const sign = sortOrder === 'asc' ? 1 : -1;
   rows.sort((a, b) => sign * compare(sortBy, a, b));
@@ -78,13 +79,14 @@ function compare(
 }
 
 async function* readByTime(
-  db: Db,
+  read: Read,
   selection: Selection,
   order: Sorting['sortOrder'],
 ): AsyncGenerator<ExportedTrade[]> {
   let last: ExportedTrade | undefined;
   for (;;) {
-    const rows = await findPage(db, selection, order, last);
+    const behind = last;
+    const rows = await read((db) => findPage(db, selection, order, behind));
     if (rows.length > 0) yield rows;
     last = rows.at(-1);
     if (!last || rows.length < PAGE_ROWS) return;

@@ -1,6 +1,7 @@
 import { exportTrades as exportCall } from '@quorate/contract/trade-export';
 import type { Clock } from '../../clock.ts';
 import type { Limits } from '../../config-limits.ts';
+import type { Reads } from '../../db/reads.ts';
 import type { Db } from '../../db/tables.ts';
 import type { Route } from '../../plugins/endpoint.ts';
 import { countAgainst } from '../../rate-limit.ts';
@@ -10,7 +11,7 @@ const HOUR_MS = 3_600_000;
 
 export function registerExports(
   route: Route,
-  deps: { db: Db; clock: Clock; limits: Limits },
+  deps: { db: Db; reads: Reads; clock: Clock; limits: Limits },
 ): void {
   const limit = deps.limits.tradeExports;
   const perUser = {

@@ -9,6 +9,7 @@ import type { UserId } from '@quorate/values/ids';
 import { isoFromInstant } from '@quorate/values/instant';
 import { AppError } from '../../app-error.ts';
 import type { Clock } from '../../clock.ts';
+import type { Read, Reads } from '../../db/reads.ts';
 import type { Db } from '../../db/tables.ts';
 import { periodRange } from '../../period-range.ts';
 import { csvFile } from './csv-file.ts';
@@ -33,7 +34,7 @@ const TYPES = {
  * @throws AppError export_too_large
  */
 export async function exportTrades(
-  { db, clock }: { db: Db; clock: Clock },
+  { reads, clock }: { reads: Reads; clock: Clock },
   userId: UserId,
   query: ExportQuery,
 ): Promise<ExportFile> {
@@ -43,9 +44,10 @@ export async function exportTrades(
     accountType: query.account_type,
     currency: query.currency,
   };
-  await expectExportable(db, selection, query);
-  const accounts = await findAccounts(db, userId);
-  const pages = readTrades(db, selection, { sortBy: query.sort_by, sortOrder: query.sort_order });
+  const read: Read = (work) => reads(userId, work);
+  await read((db) => expectExportable(db, selection, query));
+  const accounts = await read((db) => findAccounts(db, userId));
+  const pages = readTrades(read, selection, { sortBy: query.sort_by, sortOrder: query.sort_order });
   const { format, time_zone: timeZone } = query;
   const name = `${fileStem(query, isoFromInstant(clock.now()))}.${format}`;
   switch (format) {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { acrossUsers } from '../../db/across-users.ts';
 import type { Db } from '../../db/tables.ts';
 
 export type KeptHead = Readonly<{
@@ -57,6 +58,7 @@ export function listChainsToSign(
 ) {
   return db
     .selectFrom('ledger_chains as chain')
+    .modifyFront(acrossUsers('a job signs the ends of all chains once a day'))
     .select(['chain.user_id', 'chain.records', 'chain.hash'])
     .where('chain.records', '>', 0)
     .$if(after !== null, (query) => query.where('chain.user_id', '>', after ?? ''))

@@ -6,7 +6,7 @@ import {
   sha256,
   signedLine,
 } from '@quorate/ledger/format';
-import type { Db } from '../../db/tables.ts';
+import type { Reads } from '../../db/reads.ts';
 import type { LedgerKey } from '../../ledger-key.ts';
 import { type KeptHead, listKeptHeads } from './heads.queries.ts';
 import { findChainEnd, listRecords } from './ledger.queries.ts';
@@ -22,20 +22,21 @@ const PAGE = 250;
  * @param madeAt ISO 8601, UTC
  */
 export async function* ledgerFile(
-  { db, ledgerKey }: { db: Db; ledgerKey: LedgerKey },
+  { reads, ledgerKey }: { reads: Reads; ledgerKey: LedgerKey },
   userId: string,
   madeAt: string,
 ): AsyncGenerator<string> {
   // The heads first: none of them may lie behind the end.
-  const kept = await listKeptHeads(db, userId);
-  const end = await findChainEnd(db, userId);
+  const kept = await reads(userId, (db) => listKeptHeads(db, userId));
+  const end = await reads(userId, (db) => findChainEnd(db, userId));
   const opening = [headerLine({ user: userId, madeAt, keys: keysOf(ledgerKey, kept) })]
     .concat(kept.map(keptLine))
     .map((line) => `${line}\n`)
     .join('');
   yield opening;
   for (let after = 0; after < end.records; ) {
-    const page = await listRecords(db, userId, { after, upTo: end.records, limit: PAGE });
+    const wanted = { after, upTo: end.records, limit: PAGE };
+    const page = await reads(userId, (db) => listRecords(db, userId, wanted));
     const last = page.at(-1);
     if (!last) throw new Error(`records of the ledger from ${after + 1} on are gone`);
     yield page.map(({ record, hash }) => `${recordLine(record, hash)}\n`).join('');

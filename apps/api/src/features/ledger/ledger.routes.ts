@@ -3,6 +3,7 @@ import { downloadLedger, getLedger, getLedgerKey, type SignedHead } from '@quora
 import { isoFromInstant } from '@quorate/values/instant';
 import type { Clock } from '../../clock.ts';
 import type { Limits } from '../../config-limits.ts';
+import type { Reads } from '../../db/reads.ts';
 import type { Db } from '../../db/tables.ts';
 import type { LedgerKey } from '../../ledger-key.ts';
 import type { Route } from '../../plugins/endpoint.ts';
@@ -16,7 +17,7 @@ const HOUR_MS = 3_600_000;
 
 export function registerLedger(
   route: Route,
-  deps: Readonly<{ db: Db; clock: Clock; limits: Limits; ledgerKey: LedgerKey }>,
+  deps: Readonly<{ db: Db; reads: Reads; clock: Clock; limits: Limits; ledgerKey: LedgerKey }>,
 ): void {
   const { db, clock, ledgerKey } = deps;
   const limit = deps.limits.exports;

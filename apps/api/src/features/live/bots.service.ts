@@ -10,10 +10,11 @@ import type { BotCommandId } from '@quorate/values/ids';
 import { currencyOf, money, moneyToNumber } from '@quorate/values/money';
 import type { Selectable } from 'kysely';
 import { AppError } from '../../app-error.ts';
+import { inTransaction } from '../../db/in-transaction.ts';
 import type { BotCommandsTable } from '../../db/live-tables.ts';
 import { offsetOf, type PageRequest, paginate } from '../../paging.ts';
 import { countAgainst } from '../../rate-limit.ts';
-import { announce, announceCommand } from './announce.ts';
+import { announceCommand } from './announce.ts';
 import {
   type BotOwner,
   botExists,
@@ -77,7 +78,7 @@ export async function listBots(
  * @throws AppError not_found, command_conflict when the id stands for another command, rate_limited
  */
 export async function commandBot(
-  { db, clock }: Handle,
+  { db, clock, announcer }: Handle & Pick<LiveDeps, 'announcer'>,
   owner: BotOwner,
   command: { id: BotCommandId; kind: CommandKind },
 ): Promise<BotCommand> {
@@ -85,14 +86,14 @@ export async function commandBot(
   const known = await findCommand(db, owner.userId, command.id);
   if (!known) await countAgainst({ db, clock }, COMMANDS, owner.userId);
   const now = new Date(clock.now());
-  return db.transaction().execute(async (tx) => {
+  return inTransaction(db, async (tx) => {
     const isNew = !known && (await insertCommand(tx, owner, { ...command, now }));
     const stored = await findCommand(tx, owner.userId, command.id);
     if (stored?.bot_id !== owner.botId || stored.kind !== command.kind)
       throw new AppError('command_conflict');
     if (isNew) {
       await announceCommand(tx, owner.userId);
-      await announce(tx, owner.userId, 'bots');
+      await announcer.announce(tx, owner.userId, 'bots');
     }
     return toCommand(stored);
   });

@@ -7,9 +7,9 @@ import {
 } from '@quorate/contract/live';
 import { type BotId, idOf, type UserId } from '@quorate/values/ids';
 import { currencyOf, roundToMoney } from '@quorate/values/money';
+import { inTransaction } from '../../db/in-transaction.ts';
 import type { Db } from '../../db/tables.ts';
 import { newId } from '../../ids.ts';
-import { announce } from './announce.ts';
 import {
   type BotOwner,
   findBotOfAccount,
@@ -19,6 +19,7 @@ import {
   storeHeartbeat,
   wantsEntriesOff,
 } from './bots.queries.ts';
+import { storeBeat } from './heartbeat.queries.ts';
 import type { LiveDeps } from './live.deps.ts';
 
 export type Heartbeat = HandlerInput<typeof sendHeartbeat>['body'];
@@ -26,44 +27,105 @@ export type Heartbeat = HandlerInput<typeof sendHeartbeat>['body'];
 /** What a bot is to do by now. */
 export type BotOrders = Pick<Reply<typeof sendHeartbeat>, 'commands' | 'entries_off'>;
 
+/** A heartbeat that was stored: whose it was, and what its bot is to do by then. */
+export type TakenBeat = Readonly<{ owner: BotOwner; orders: BotOrders }>;
+
+/**
+ * How often the followers of a bot hear of it at least, in seconds; well below the time after which a page
+ * takes a bot for silent.
+ */
+const TELL_EVERY_S = 20;
+
 /**
  * Stores how a bot is doing and what it says of its commands, all or nothing. A heartbeat that comes
  * twice or late changes no status; what it confirms counts whenever it comes.
  *
  * @throws AppError account_mismatch
  */
-export function takeHeartbeat(
-  { db, clock, ensureTradingAccount }: LiveDeps,
+export async function takeHeartbeat(
+  deps: LiveDeps,
   userId: UserId,
   beat: Heartbeat,
+): Promise<TakenBeat> {
+  const now = new Date(deps.clock.now());
+  const row = rowOf(userId, beat, now);
+  if (beat.received.length === 0 && beat.acknowledged.length === 0) {
+    const taken = await takeAtOnce(deps, beat.account, row);
+    if (taken) return taken;
+  }
+  const owner = await takeWhole(deps, beat, row, now);
+  return { owner, orders: await readOrders(deps.db, owner, beat.received) };
+}
+
+type Row = ReturnType<typeof rowOf>;
+
+function rowOf(userId: UserId, beat: Heartbeat, now: Date) {
+  const minor = (amount: number | null) =>
+    amount === null ? null : roundToMoney(amount, currencyOf(beat.account.currency)).minor;
+  return {
+    user_id: userId,
+    id: newId<BotId>(),
+    run_id: beat.run_id,
+    sequence: beat.sequence,
+    state: beat.state,
+    equity: minor(beat.equity),
+    balance: minor(beat.balance),
+    open_positions: beat.open_positions,
+    version: beat.version,
+    last_heartbeat_at: now,
+    ended_at: beat.ended ? now : null,
+    created_at: now,
+  };
+}
+
+function silentBefore(now: Date): Date {
+  return new Date(now.getTime() - SILENT_AFTER_S * 1_000);
+}
+
+/** @returns null, with nothing stored, for the first of an account and where anything is unusual */
+async function takeAtOnce(
+  { db, announcer }: LiveDeps,
+  account: Heartbeat['account'],
+  row: Row,
+): Promise<TakenBeat | null> {
+  const limits = { silentBefore: silentBefore(row.last_heartbeat_at), tellEveryS: TELL_EVERY_S };
+  const outcome = await storeBeat(db, account, row, limits).catch(accountIsGone);
+  if (!outcome) return null;
+  const { bot_id, count, pending, last_kind } = outcome;
+  if (count !== null) announcer.tell({ userId: row.user_id, topic: 'bots', count });
+  const commands = (pending ?? []).map(({ id, kind, asked_at }) => ({
+    command_id: id,
+    kind,
+    asked_at: new Date(asked_at).toISOString(),
+  }));
+  return {
+    owner: { userId: row.user_id, botId: idOf<BotId>(bot_id) },
+    orders: { commands, entries_off: last_kind !== null && last_kind !== 'resume' },
+  };
+}
+
+/** An account that is forgotten in this very moment: the transaction makes it anew. */
+function accountIsGone(error: unknown): null {
+  const constraint = error instanceof Error && 'constraint' in error ? error.constraint : undefined;
+  if (constraint === 'bots_user_id_account_id_fkey') return null;
+  throw error;
+}
+
+/** In a transaction that holds the account, as everything does that is unusual. */
+function takeWhole(
+  { db, clock, announcer, ensureTradingAccount }: LiveDeps,
+  beat: Heartbeat,
+  row: Row,
+  now: Date,
 ): Promise<BotOwner> {
-  const now = new Date(clock.now());
-  return db.transaction().execute(async (tx) => {
-    const account = await ensureTradingAccount({ db: tx, clock }, userId, beat.account);
-    const minor = (amount: number | null) =>
-      amount === null ? null : roundToMoney(amount, currencyOf(beat.account.currency)).minor;
-    const counted = await storeHeartbeat(
-      tx,
-      {
-        user_id: userId,
-        id: newId<BotId>(),
-        account_id: account.id,
-        run_id: beat.run_id,
-        sequence: beat.sequence,
-        state: beat.state,
-        equity: minor(beat.equity),
-        balance: minor(beat.balance),
-        open_positions: beat.open_positions,
-        version: beat.version,
-        last_heartbeat_at: now,
-        ended_at: beat.ended ? now : null,
-        created_at: now,
-      },
-      new Date(now.getTime() - SILENT_AFTER_S * 1_000),
-    );
-    const owner = { userId, botId: idOf<BotId>(await findBotOfAccount(tx, userId, account.id)) };
+  return inTransaction(db, async (tx) => {
+    const account = await ensureTradingAccount({ db: tx, clock }, row.user_id, beat.account);
+    const stored = { ...row, account_id: account.id };
+    const counted = await storeHeartbeat(tx, stored, silentBefore(now));
+    const botId = idOf<BotId>(await findBotOfAccount(tx, row.user_id, account.id));
+    const owner = { userId: row.user_id, botId };
     const confirmed = await confirmCommands(tx, owner, beat, now);
-    if (counted || confirmed) await announce(tx, userId, 'bots');
+    if (counted || confirmed) await announcer.announce(tx, row.user_id, 'bots');
     return owner;
   });
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { listBots, sendHeartbeat } from '@quorate/contract/live';
+import { listBots, SILENT_AFTER_S, sendHeartbeat } from '@quorate/contract/live';
 import { accountInput, signedInUser } from '../../testing/builders.ts';
 import { botStage } from './testing/bot-stage.ts';
 import { aBeat, beat, onlyBot } from './testing/heartbeats.ts';
@@ -61,10 +61,10 @@ describe('a heartbeat', () => {
     assert.equal((await onlyBot(service, token)).equity, 77);
   });
 
-  it('that is missing for 60 s is noticed, unless the bot has said that it ends', async (t) => {
+  it('that is missing for 45 s is noticed, unless the bot has said that it ends', async (t) => {
     const { service, token } = await botStage(t);
     await beat(service, token);
-    service.clock.advance(59_999);
+    service.clock.advance(SILENT_AFTER_S * 1_000 - 1);
     assert.equal((await onlyBot(service, token)).silent_since, null);
     service.clock.advance(1);
     assert.equal((await onlyBot(service, token)).silent_since, '2026-03-02T10:00:00.000Z');
@@ -72,7 +72,7 @@ describe('a heartbeat', () => {
     service.clock.advance(3_600_000);
     const bot = await onlyBot(service, token);
     assert.equal(bot.silent_since, null);
-    assert.equal(bot.ended_at, '2026-03-02T10:01:00.000Z');
+    assert.equal(bot.ended_at, '2026-03-02T10:00:45.000Z');
   });
 
   it('of somebody else about the same account is about a bot of their own', async (t) => {

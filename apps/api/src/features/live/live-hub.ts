@@ -1,5 +1,5 @@
 import type { Listen } from '../../db/database.ts';
-import { LIVE_CHANNEL, type LiveNotice, parseNotice } from './announce.ts';
+import { LIVE_CHANNEL, type LiveNotice, parseNotices } from './announce.ts';
 
 /** While nothing can be heard, everybody looks for himself this often. */
 const DEAF_MS = 2_000;
@@ -25,9 +25,8 @@ export function createLiveHub(listen: Listen): LiveHub {
   let closed = false;
 
   function hear(payload: string): void {
-    const notice = parseNotice(payload);
-    if (!notice) return;
-    for (const heard of subscribers.get(notice.userId) ?? []) heard(notice);
+    for (const notice of parseNotices(payload))
+      for (const heard of subscribers.get(notice.userId) ?? []) heard(notice);
   }
 
   function lookAll(): void {

@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import { logout } from '@quorate/contract/account';
-import { getLive, LIVE_STREAMS_MAX } from '@quorate/contract/live';
+import { commandBot, getLive, LIVE_STREAMS_MAX } from '@quorate/contract/live';
 import { syncTrades } from '@quorate/contract/trade-sync';
+import type { Database } from '../../db/database.ts';
 import { accountInput, signedInUser, tradeInput } from '../../testing/builders.ts';
 import { freshDatabase } from '../../testing/fresh-database.ts';
 import { startTestService, type TestService } from '../../testing/test-service.ts';
 import { readEvents } from './testing/event-reader.ts';
-import { beat } from './testing/heartbeats.ts';
+import { beat, heldBeat, newCommand, onlyBot, until } from './testing/heartbeats.ts';
 
 async function start(t: TestContext) {
   const service = await startTestService(t);
@@ -20,6 +21,18 @@ function sync(service: TestService, token: string, ticket: string) {
   return service.call(syncTrades, { body: { account: accountInput(), trades } }, token);
 }
 
+/** The database of a service that dies between every commit and its notice. */
+function mute(database: Database): Database {
+  const db = database.db.withPlugin({
+    transformQuery({ node }) {
+      if (JSON.stringify(node).includes('pg_notify')) throw new Error('killed');
+      return node;
+    },
+    transformResult: async ({ result }) => result,
+  });
+  return { ...database, db };
+}
+
 describe('live events', () => {
   it('tell what has changed as soon as it is stored, and nothing for what changed nothing', async (t) => {
     const { service, token, sync } = await start(t);
@@ -27,17 +40,20 @@ describe('live events', () => {
     assert.equal(events.status, 200);
     assert.equal(events.headers.get('content-type'), 'text/event-stream; charset=utf-8');
     assert.equal(events.headers.get('cache-control'), 'no-store');
-    const none = { trades: 0, usage: 0, bots: 0 };
-    assert.deepEqual(await events.next(), { id: '0.0.0', change: { counts: none, changed: [] } });
+    const none = { trades: 0, usage: 0, bots: 0, setup: 0 };
+    assert.deepEqual(await events.next(), { id: '0.0.0.0', change: { counts: none, changed: [] } });
     await sync('1');
     const counts = { ...none, trades: 1 };
-    assert.deepEqual(await events.next(), { id: '1.0.0', change: { counts, changed: ['trades'] } });
+    assert.deepEqual(await events.next(), {
+      id: '1.0.0.0',
+      change: { counts, changed: ['trades'] },
+    });
     await sync('1');
     await beat(service, token);
     assert.deepEqual((await events.next())?.change.changed, ['bots']);
     await beat(service, token);
     await sync('2');
-    assert.equal((await events.next())?.id, '2.0.1');
+    assert.equal((await events.next())?.id, '2.0.1.0');
     events.close();
   });
 
@@ -49,7 +65,7 @@ describe('live events', () => {
     await sync('1');
     await beat(service, token);
     await beat(service, other.token);
-    assert.equal((await events.next())?.id, '0.0.1');
+    assert.equal((await events.next())?.id, '0.0.1.0');
     events.close();
   });
 
@@ -63,10 +79,10 @@ describe('live events', () => {
     await sync('3');
     const after = await readEvents(service.app, token, id);
     const missed = (await after.next()) ?? assert.fail();
-    assert.deepEqual([missed.id, missed.change.changed], ['3.0.0', ['trades']]);
+    assert.deepEqual([missed.id, missed.change.changed], ['3.0.0.0', ['trades']]);
     const again = await readEvents(service.app, token, missed.id);
     await beat(service, token);
-    assert.deepEqual((await again.next())?.id, '3.0.1');
+    assert.deepEqual((await again.next())?.id, '3.0.1.0');
     assert.ok(again.commented(), 'the connection spoke at once all the same');
     after.close();
     again.close();
@@ -74,7 +90,7 @@ describe('live events', () => {
 
   it('begin anew on an id that is none', async (t) => {
     const { service, token } = await start(t);
-    for (const id of ['', '7', '1.2.3.4', 'a.b.c', '-1.0.0']) {
+    for (const id of ['', '7', '1.2.3', '1.2.3.4.5', 'a.b.c.d', '-1.0.0.0']) {
       const events = await readEvents(service.app, token, id);
       assert.deepEqual((await events.next())?.change.changed, [], id);
       events.close();
@@ -94,6 +110,21 @@ describe('live events', () => {
     t.mock.timers.tick(15_000);
     assert.equal(await events.next(), null);
     assert.equal((await readEvents(service.app, token)).status, 401);
+  });
+
+  it('find within 15 s what was stored by a service that was killed before it could tell', async (t) => {
+    t.mock.timers.enable({ apis: ['setInterval'] });
+    const database = await freshDatabase();
+    t.after(database.close);
+    const service = await startTestService(t, { database });
+    const dying = await startTestService(t, { database: mute(database) });
+    const { token } = await signedInUser(service);
+    const events = await readEvents(service.app, token);
+    await events.next();
+    await sync(dying, token, '1');
+    t.mock.timers.tick(15_000);
+    assert.equal((await events.next())?.id, '1.0.0.0');
+    events.close();
   });
 
   it('end when the service ends', async (t) => {
@@ -128,7 +159,7 @@ describe('live events', () => {
     const { service, token, sync } = await start(t);
     await sync('1');
     const { counts } = await service.call(getLive, {}, token);
-    assert.deepEqual(counts, { trades: 1, usage: 0, bots: 0 });
+    assert.deepEqual(counts, { trades: 1, usage: 0, bots: 0, setup: 0 });
     const head = await service.app.inject({
       method: 'HEAD',
       url: getLive.path,
@@ -152,9 +183,28 @@ describe('two services on one database', () => {
     const events = await readEvents(one.app, token);
     await events.next();
     await sync(two, token, '1');
-    assert.equal((await events.next())?.id, '1.0.0');
+    assert.equal((await events.next())?.id, '1.0.0.0');
     await beat(two, token);
-    assert.equal((await events.next())?.id, '1.0.1');
+    assert.equal((await events.next())?.id, '1.0.1.0');
     events.close();
+  });
+
+  it('carry a command to a bot whose heartbeat the other one holds, within 2 s', {
+    skip: process.env.TEST_DATABASE !== 'postgres' && 'needs PostgreSQL: npm test does it',
+  }, async (t) => {
+    const database = await freshDatabase();
+    t.after(() => database.close());
+    const here = await startTestService(t, { database });
+    const there = await startTestService(t, { database });
+    const { token } = await signedInUser(here);
+    await beat(here, token);
+    const { bot_id } = await onlyBot(here, token);
+    const held = heldBeat(there, token, 20, { sequence: 2, open_positions: 9 });
+    await until(async () => (await onlyBot(here, token)).open_positions === 9);
+    const body = { command_id: newCommand(), kind: 'close_all' } as const;
+    const givenAt = performance.now();
+    await here.call(commandBot, { params: { bot_id }, body }, token);
+    assert.equal((await held).commands[0]?.kind, 'close_all');
+    assert.ok(performance.now() - givenAt < 2_000);
   });
 });

@@ -2,7 +2,10 @@ import { Readable } from 'node:stream';
 import { LIVE_TOPICS, type LiveCounts, liveEventId } from '@quorate/contract/live';
 import type { LiveHub } from './live-hub.ts';
 
-/** Proxies drop a connection on which nothing comes; an ended session is noticed at the same time. */
+/**
+ * Proxies drop a connection on which nothing comes. At the same time an ended session is noticed, and what
+ * was stored without being told: its teller was killed, or the notice was lost.
+ */
 const BEAT_MS = 15_000;
 
 type LiveStreamDeps = Readonly<{
@@ -26,7 +29,7 @@ export async function openLiveStream(
   let sent = since;
   let known: LiveCounts | null = null;
   /** What was heard before the counts were read counts, too. */
-  let heard: LiveCounts = { trades: 0, usage: 0, bots: 0 };
+  let heard: LiveCounts = { trades: 0, usage: 0, bots: 0, setup: 0 };
   let mayPush = true;
   let leave = () => {};
   const stream = new Readable({
@@ -41,7 +44,7 @@ export async function openLiveStream(
     },
   });
   const beat = setInterval(() => {
-    deps.stillSignedIn().then((live) => (live ? push(': still here\n\n') : end()), end);
+    stillHere().catch(end);
   }, BEAT_MS);
 
   function push(text: string): void {
@@ -64,6 +67,12 @@ export async function openLiveStream(
     sent = counts;
     const data = JSON.stringify({ counts, changed });
     push(`event: changed\nid: ${liveEventId(counts)}\ndata: ${data}\n\n`);
+  }
+
+  async function stillHere(): Promise<void> {
+    if (!(await deps.stillSignedIn())) return end();
+    push(': still here\n\n');
+    await look();
   }
 
   async function look(): Promise<void> {
@@ -93,5 +102,6 @@ function highest(a: LiveCounts, b: LiveCounts): LiveCounts {
     trades: Math.max(a.trades, b.trades),
     usage: Math.max(a.usage, b.usage),
     bots: Math.max(a.bots, b.bots),
+    setup: Math.max(a.setup, b.setup),
   };
 }

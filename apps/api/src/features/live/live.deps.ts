@@ -4,11 +4,13 @@ import type { Clock } from '../../clock.ts';
 import type { Listen } from '../../db/database.ts';
 import type { Db } from '../../db/tables.ts';
 import type { SignedInUser } from '../../plugins/auth.ts';
+import type { Announcer } from './announcer.ts';
 
 export type LiveDeps = Readonly<{
   db: Db;
   clock: Clock;
   listen: Listen;
+  announcer: Announcer;
   /** The trading account a heartbeat is about, made at its first mention. */
   ensureTradingAccount(
     handle: { db: Db; clock: Clock },

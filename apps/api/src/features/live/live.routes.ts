@@ -14,7 +14,7 @@ import type { SignedInUser } from '../../plugins/auth.ts';
 import type { Route } from '../../plugins/endpoint.ts';
 import { readLiveCounts } from './announce.ts';
 import { commandBot, listBots } from './bots.service.ts';
-import { preferredWaitMs, readOrders, takeHeartbeat } from './heartbeat.service.ts';
+import { preferredWaitMs, takeHeartbeat } from './heartbeat.service.ts';
 import { heldOrders } from './held-orders.ts';
 import type { LiveDeps } from './live.deps.ts';
 import { createLiveHub } from './live-hub.ts';
@@ -28,7 +28,7 @@ const HELD_MAX = 20;
 const NEXT_IN_S = 2;
 
 export function registerLive(app: FastifyInstance, route: Route, deps: LiveDeps): void {
-  const { db, clock } = deps;
+  const { db, clock, announcer } = deps;
   const hub = createLiveHub(deps.listen);
   const streams = createPlaces(LIVE_STREAMS_MAX);
   const held = createPlaces(HELD_MAX);
@@ -36,23 +36,21 @@ export function registerLive(app: FastifyInstance, route: Route, deps: LiveDeps)
   setMaxListeners(0, closing.signal);
   // Before the server waits for its connections to end: these would not, by themselves.
   app.addHook('preClose', async () => closing.abort());
-  app.addHook('onClose', () => hub.close());
+  app.addHook('onClose', async () => {
+    await announcer.close();
+    await hub.close();
+  });
 
   route(sendHeartbeat, async ({ body }, context) => {
     const { user, request } = context;
-    const owner = await takeHeartbeat(deps, user.id, body);
+    const take = () => takeHeartbeat(deps, user.id, body);
     const waitMs = body.ended ? 0 : preferredWaitMs(request.headers.prefer);
     const leave = waitMs > 0 ? held.take(user.id) : null;
-    if (!leave) {
-      const orders = await readOrders(db, owner, body.received);
-      return { success: true, ...orders, next_in_s: NEXT_IN_S };
-    }
-    const gone = AbortSignal.any([closing.signal, context.gone]);
+    if (!leave) return { success: true, ...(await take()).orders, next_in_s: NEXT_IN_S };
     try {
-      const orders = await heldOrders(
-        { db, hub },
-        { owner, received: body.received, waitMs, gone },
-      );
+      const gone = [closing.signal, context.gone];
+      const waits = { userId: user.id, received: body.received, waitMs, gone };
+      const orders = await heldOrders({ db, hub, take }, waits);
       return { success: true, ...orders, next_in_s: 0 };
     } finally {
       leave();
@@ -67,7 +65,7 @@ export function registerLive(app: FastifyInstance, route: Route, deps: LiveDeps)
   route(commandBotCall, async ({ params, body }, { user }) => ({
     success: true,
     command: await commandBot(
-      { db, clock },
+      { db, clock, announcer },
       { userId: user.id, botId: botIdOf(params.bot_id) },
       { id: commandIdOf(body.command_id), kind: body.kind },
     ),

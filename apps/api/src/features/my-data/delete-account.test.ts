@@ -73,6 +73,7 @@ describe('deleting an account', () => {
     await service.call(deleteAccount, { body: { username: user.username } }, token);
     const { rows: tables } = await sql<{ name: string }>`
       select table_name::text as name from information_schema.tables where table_schema = 'public'
+        and not (select relispartition from pg_class where oid = format('%I', table_name)::regclass)
     `.execute(service.db);
     const found: string[] = [];
     for (const { name } of tables) {

@@ -1,6 +1,7 @@
 import { BILLING_TABLES } from './export-billing-tables.ts';
 import { DECISION_TABLES } from './export-decision-tables.ts';
 import { LEDGER_TABLES } from './export-ledger-tables.ts';
+import { NOTIFICATION_TABLES, NOTIFICATIONS_NOT_EXPORTED } from './export-notification-tables.ts';
 import type { ExportTable } from './export-table.ts';
 import { TRADING_TABLES } from './export-trading-tables.ts';
 
@@ -34,6 +35,7 @@ export const EXPORT_TABLES: readonly ExportTable[] = [
     key: ['id'],
     batch: MANY,
   },
+  ...NOTIFICATION_TABLES,
   {
     table: 'token_usage',
     columns: ['period_start', 'period_end', 'tokens_used'],
@@ -57,7 +59,7 @@ export const EXPORT_TABLES: readonly ExportTable[] = [
   },
   {
     table: 'reviews',
-    columns: ['id', 'rating', 'comment', 'created_at'],
+    columns: ['id', 'rating', 'comment', 'created_at', 'hidden_at', 'hidden_reason'],
     key: ['id'],
     batch: MANY,
   },
@@ -116,6 +118,7 @@ export const EXPORT_TABLES: readonly ExportTable[] = [
 
 /** Tables and columns with something of a user in them that an export leaves out, and why. */
 export const NOT_EXPORTED: Readonly<Record<string, string>> = {
+  ...NOTIFICATIONS_NOT_EXPORTED,
   'sessions.token_hash': 'stands for a secret',
   'email_tokens.token_hash': 'stands for a secret',
   'recovery_codes.code_hash': 'stands for a secret',
@@ -133,6 +136,7 @@ export const NOT_EXPORTED: Readonly<Record<string, string>> = {
   trade_cuts: 'sums of the trades, which are exported',
   'bot_commands.position': 'of use to the service alone',
   live_counts: 'how often pages that are open were told to read anew',
+  user_spend_days: 'sums of the decisions, which are exported',
   token_reservations: 'tokens of an analysis that is under way; gone in minutes',
   sign_in_challenges: 'a sign-in that is under way; gone in minutes',
   device_codes: 'a code that waits to be typed in; gone in minutes',

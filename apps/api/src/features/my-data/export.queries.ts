@@ -36,7 +36,16 @@ export async function* readTable(
 export function findUserToExport(db: Db, userId: string) {
   return db
     .selectFrom('users')
-    .select(['id', 'username', 'email', 'role', 'given_plan', 'email_verified_at', 'created_at'])
+    .select([
+      'id',
+      'username',
+      'email',
+      'role',
+      'given_plan',
+      'given_until',
+      'email_verified_at',
+      'created_at',
+    ])
     .where('id', '=', userId)
     .executeTakeFirst();
 }

@@ -1,5 +1,6 @@
 import { getPerformance, getSimulation } from '@quorate/contract/performance';
 import type { UserId } from '@quorate/values/ids';
+import type { Reads } from '../../db/reads.ts';
 import type { Route } from '../../plugins/endpoint.ts';
 import { answerKey } from './answer-key.ts';
 import { createTurns } from './in-turn.ts';
@@ -14,6 +15,7 @@ const KEPT_CHARACTERS = 32 * 1024 * 1024;
 export function registerPerformance(
   route: Route,
   deps: PerformanceDeps & {
+    reads: Reads;
     /** Goes up with each change of the user's trades. */
     tradesVersion: (userId: string) => Promise<number>;
   },
@@ -26,14 +28,18 @@ export function registerPerformance(
     const version = await versionOf(user.id);
     const about = { what: 'performance', userId: user.id, version };
     return keep(answerKey(about, query, deps.clock.now()), () =>
-      inTurn(user.id, () => readPerformance(deps, user.id, query)),
+      inTurn(user.id, () =>
+        deps.reads(user.id, (db) => readPerformance({ ...deps, db }, user.id, query)),
+      ),
     );
   });
   route(getSimulation, async ({ query }, { user }) => {
     const version = await versionOf(user.id);
     const about = { what: 'simulation', userId: user.id, version };
     return keep(answerKey(about, query, deps.clock.now()), () =>
-      inTurn(user.id, () => readSimulation(deps, user.id, query)),
+      inTurn(user.id, () =>
+        deps.reads(user.id, (db) => readSimulation({ ...deps, db }, user.id, query)),
+      ),
     );
   });
 }

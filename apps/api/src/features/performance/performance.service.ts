@@ -28,7 +28,7 @@ export type PerformanceDeps = Readonly<{
   db: Db;
   clock: Clock;
   /** A row for each currency, most trades first. */
-  sumsByCurrency: (filter: TradeFilter) => Promise<readonly CurrencySums[]>;
+  sumsByCurrency: (db: Db, filter: TradeFilter) => Promise<readonly CurrencySums[]>;
 }>;
 
 type Selection = Pick<
@@ -105,7 +105,7 @@ async function readRecord(
 ): Promise<TradeRecord> {
   const range = periodRange(query, deps.clock.now());
   const filter = { userId, range, accountType: query.account_type };
-  const sums = await deps.sumsByCurrency(filter);
+  const sums = await deps.sumsByCurrency(deps.db, filter);
   const currency = currencyOf(query.currency ?? sums[0]?.currency ?? 'USD');
   const firstBalance = balanceIn(query.starting_balance, currency);
   const trades = await readClosedTrades(deps.db, filter, currency);
@@ -129,7 +129,7 @@ async function netBefore(
   trades: readonly ClosedTrade[],
 ): Promise<number> {
   const range = { from: null, to: filter.range.to };
-  const sums = await deps.sumsByCurrency({ ...filter, range });
+  const sums = await deps.sumsByCurrency(deps.db, { ...filter, range });
   const all = sums.find((each) => each.currency === currency);
   const net = all ? all.grossProfit + all.grossLoss : 0;
   return net - sum(trades.map(({ netMinor }) => netMinor));

@@ -60,6 +60,18 @@ describe('the measures', () => {
       assert.deepEqual([value, n, missing], [null, 0, 'not_enough_data'], key);
   });
 
+  it('are of every trade from the first day of the calendar to its last, in any zone', async (t) => {
+    const service = await startTestService(t);
+    const user = await traderWith(service, daily(GOLDEN));
+    const days = { period: 'custom', start_date: '0000-01-01', end_date: '9999-12-31' };
+    for (const time_zone of ['UTC', 'America/New_York', 'Pacific/Kiritimati']) {
+      const reply = await ask(service, user, { ...days, time_zone, starting_balance: '100' });
+      assert.equal(reply.based_on, GOLDEN.length, time_zone);
+    }
+    const none = { ...days, end_date: '0000-01-02', time_zone: 'Asia/Tokyo' };
+    assert.equal((await ask(service, user, none)).based_on, 0);
+  });
+
   it('come in the currency’s own unit, with the sample and the interval behind them', async (t) => {
     const service = await startTestService(t);
     const user = await traderWith(service, daily([...GOLDEN, ...GOLDEN, ...GOLDEN, ...GOLDEN]));

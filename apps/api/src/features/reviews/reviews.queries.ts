@@ -28,6 +28,7 @@ export function newestReviews(
   page: { limit: number; offset: number },
 ): Promise<ReviewRow[]> {
   return reviewsWithAuthors(db)
+    .where('reviews.hidden_at', 'is', null)
     .orderBy('reviews.created_at', 'desc')
     .orderBy('reviews.id', 'desc')
     .limit(page.limit)
@@ -39,15 +40,28 @@ export async function countReviews(db: Db): Promise<number> {
   const row = await db
     .selectFrom('reviews')
     .select(({ fn }) => fn.countAll<number>().as('total'))
+    .where('hidden_at', 'is', null)
     .executeTakeFirstOrThrow();
   return row.total;
 }
 
-/** One row a user: a second review takes the place of the first and keeps its id. */
+export type OwnReviewRow = ReviewRow & { hidden_at: Date | null; hidden_reason: string | null };
+
+export function findReviewOf(db: Db, userId: UserId): Promise<OwnReviewRow | undefined> {
+  return reviewsWithAuthors(db)
+    .select(['reviews.hidden_at', 'reviews.hidden_reason'])
+    .where('reviews.user_id', '=', userId)
+    .executeTakeFirst();
+}
+
+/**
+ * One row a user: a second review takes the place of the first and keeps its id. One that an operator has
+ * hidden stays hidden: other words are no reason to show what nobody has read.
+ */
 export async function saveReview(
   db: Db,
   review: ReviewInput & { id: ReviewId; userId: UserId; createdAt: Date },
-): Promise<ReviewRow> {
+): Promise<void> {
   await db
     .insertInto('reviews')
     .values({
@@ -65,7 +79,4 @@ export async function saveReview(
       }),
     )
     .execute();
-  return reviewsWithAuthors(db)
-    .where('reviews.user_id', '=', review.userId)
-    .executeTakeFirstOrThrow();
 }

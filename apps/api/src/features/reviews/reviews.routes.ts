@@ -1,9 +1,10 @@
 import {
+  getMyReview as getMyReviewCall,
   listReviews as listReviewsCall,
   writeReview as writeReviewCall,
 } from '@quorate/contract/reviews';
 import type { Route } from '../../plugins/endpoint.ts';
-import { listReviews, type ReviewDeps, writeReview } from './reviews.service.ts';
+import { getMyReview, listReviews, type ReviewDeps, writeReview } from './reviews.service.ts';
 
 export function registerReviews(route: Route, deps: ReviewDeps): void {
   route(listReviewsCall, async ({ query }) => ({
@@ -11,8 +12,16 @@ export function registerReviews(route: Route, deps: ReviewDeps): void {
     ...(await listReviews(deps, query)),
   }));
 
+  route(getMyReviewCall, async (_input, { user }) => ({
+    success: true,
+    review: await getMyReview(deps, user.id),
+  }));
+
   route(writeReviewCall, async ({ body }, { user }) => {
-    const review = await writeReview(deps, user.id, body);
-    return { success: true, message: 'Review submitted successfully. Thank you.', review };
+    const { review, isHidden } = await writeReview(deps, user.id, body);
+    const message = isHidden
+      ? 'Review saved successfully. It was taken off the site before, and stays off it until somebody here has read the new words.'
+      : 'Review submitted successfully. Thank you.';
+    return { success: true, message, review };
   });
 }

@@ -1,11 +1,18 @@
 import type { Pagination } from '@quorate/contract/reply';
-import type { Review, ReviewInput } from '@quorate/contract/reviews';
+import type { OwnReview, Review, ReviewInput } from '@quorate/contract/reviews';
 import type { ReviewId, UserId } from '@quorate/values/ids';
+import { AppError } from '../../app-error.ts';
 import type { Clock } from '../../clock.ts';
 import type { Db } from '../../db/tables.ts';
 import { newId } from '../../ids.ts';
 import { offsetOf, type PageRequest, paginate } from '../../paging.ts';
-import { countReviews, newestReviews, type ReviewRow, saveReview } from './reviews.queries.ts';
+import {
+  countReviews,
+  findReviewOf,
+  newestReviews,
+  type ReviewRow,
+  saveReview,
+} from './reviews.queries.ts';
 
 export type ReviewDeps = { db: Db; clock: Clock };
 
@@ -20,19 +27,34 @@ export async function listReviews(
   return { reviews: rows.map(toReview), pagination: paginate(page, total) };
 }
 
+/** null when the user wrote none. */
+export async function getMyReview(
+  { db }: Pick<ReviewDeps, 'db'>,
+  userId: UserId,
+): Promise<OwnReview | null> {
+  const row = await findReviewOf(db, userId);
+  if (!row) return null;
+  const { hidden_at, hidden_reason, ...review } = row;
+  return { ...toReview(review), hidden_at: hidden_at?.toISOString() ?? null, hidden_reason };
+}
+
 /** Writes the user's review, or replaces the one they wrote before. */
 export async function writeReview(
   { db, clock }: ReviewDeps,
   userId: UserId,
   input: ReviewInput,
-): Promise<Review> {
-  const row = await saveReview(db, {
+): Promise<{ review: Review; isHidden: boolean }> {
+  await saveReview(db, {
     ...input,
     id: newId<ReviewId>(),
     userId,
     createdAt: new Date(clock.now()),
   });
-  return toReview(row);
+  const own = await getMyReview({ db }, userId);
+  // Its author has deleted the account meanwhile.
+  if (!own) throw new AppError('unauthorized');
+  const { hidden_at, hidden_reason: _reason, ...review } = own;
+  return { review, isHidden: hidden_at !== null };
 }
 
 function toReview({ created_at, ...row }: ReviewRow): Review {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { acrossUsers } from '../../db/across-users.ts';
 import type { Db } from '../../db/tables.ts';
 
 export type LedgerFigures = {
@@ -15,6 +16,7 @@ export async function ledgerFigures(db: Db, activeSince: Date): Promise<LedgerFi
   const planned = sql`abs(take_profit - open_price) / nullif(abs(open_price - stop_loss), 0)`;
   return db
     .selectFrom('trades')
+    .modifyFront(acrossUsers('figures of the home page, kept for a while by each copy'))
     .select([
       sql<number>`count(distinct user_id) filter (where updated_at >= ${activeSince})`.as(
         'active_traders',

@@ -1,22 +1,22 @@
 import type { SiteFigures } from '@quorate/contract/site';
 import { winRatePercent } from '@quorate/trading/summary';
 import type { Clock } from '../../clock.ts';
-import type { Db } from '../../db/tables.ts';
+import type { Read } from '../../db/reads.ts';
 import { ledgerFigures } from './site.queries.ts';
 
-export type SiteDeps = { db: Db; clock: Clock; figures: 'beta' | 'ledger' };
+export type SiteDeps = { read: Read; clock: Clock; figures: 'beta' | 'ledger' };
 
 const KEPT_MS = 10 * 60_000;
 const ACTIVE_MS = 30 * 86_400_000;
 
 /** Visitors share one answer for ten minutes: it is computed from every trade there is. */
-export function createSiteFigures({ db, clock, figures }: SiteDeps): () => Promise<SiteFigures> {
+export function createSiteFigures({ read, clock, figures }: SiteDeps): () => Promise<SiteFigures> {
   let kept: { until: number; answer: Promise<SiteFigures> } | undefined;
   return () => {
     if (figures === 'beta') return Promise.resolve({ source: 'beta' });
     const now = clock.now();
     if (!kept || now >= kept.until) {
-      const answer = compute(db, now);
+      const answer = compute(read, now);
       kept = { until: now + KEPT_MS, answer };
       // A fault is told to whoever asked, and not kept for those who come after.
       answer.catch(() => {
@@ -27,10 +27,9 @@ export function createSiteFigures({ db, clock, figures }: SiteDeps): () => Promi
   };
 }
 
-async function compute(db: Db, now: number): Promise<SiteFigures> {
-  const { wins, simulated_trades, risk_reward, ...counts } = await ledgerFigures(
-    db,
-    new Date(now - ACTIVE_MS),
+async function compute(read: Read, now: number): Promise<SiteFigures> {
+  const { wins, simulated_trades, risk_reward, ...counts } = await read((db) =>
+    ledgerFigures(db, new Date(now - ACTIVE_MS)),
   );
   return {
     source: 'ledger',

@@ -1,5 +1,6 @@
 import type { UserId } from '@quorate/values/ids';
 import { sql } from 'kysely';
+import { inTransaction } from '../../db/in-transaction.ts';
 import type { Db } from '../../db/tables.ts';
 import { tendSums } from './rollups/book.ts';
 import { lockToStore } from './rollups/user-lock.ts';
@@ -23,7 +24,7 @@ export async function removeTrades(
 ): Promise<number> {
   let total = 0;
   for (;;) {
-    const removed = await db.transaction().execute(async (tx) => {
+    const removed = await inTransaction(db, async (tx) => {
       const gone = await removeStep(tx, userId, importId);
       if (gone === 0) return 0;
       await noteRemoved(tx, gone);

@@ -9,7 +9,7 @@ export type UpsertCounts = { created: number; updated: number };
 
 /**
  * Stores rows in one statement. A row that stands is replaced only by a higher revision, so that a batch
- * may come twice, late, in parallel or out of order. xmax is 0 on rows that were inserted just now.
+ * may come twice, late, in parallel or out of order. Only a change says where a row stood before.
  *
  * The transaction has named the account before (`ensureTradingAccount`), and so holds the user's lock.
  * Where the user's sums are kept, the days that the rows stood in and stand in now are marked; a mark
@@ -53,7 +53,7 @@ export async function upsertTrades(
       revision = excluded.revision, moved_from = trades.trade_time, rolled_up = excluded.rolled_up,
       import_id = excluded.import_id, updated_at = excluded.updated_at
     where excluded.revision > trades.revision
-    returning (xmax = 0) as created, trade_time, moved_from
+    returning moved_from is null as created, trade_time, moved_from
     ), touched as (
       select distinct floor(extract(epoch from moment) / 86400)::integer as day
       from (select trade_time as moment from stored union all select moved_from from stored) moments

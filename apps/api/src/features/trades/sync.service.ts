@@ -1,6 +1,7 @@
 import type { AccountInput, TradeInput } from '@quorate/contract/trade-sync';
 import type { TradingAccountId, UserId } from '@quorate/values/ids';
 import type { Clock } from '../../clock.ts';
+import { inTransaction } from '../../db/in-transaction.ts';
 import type { Db } from '../../db/tables.ts';
 import { tendSums } from './rollups/book.ts';
 import { upsertTrades } from './sync.queries.ts';
@@ -41,7 +42,7 @@ export async function syncTrades(
   origin?: ImportOrigin,
 ): Promise<SyncResult> {
   const rows = toTradeRows(batch.account, batch.trades);
-  const result = await db.transaction().execute(async (tx) => {
+  const result = await inTransaction(db, async (tx) => {
     const account = await ensureTradingAccount({ db: tx, clock }, userId, batch.account);
     const now = new Date(clock.now());
     const importId = origin?.importId ?? null;

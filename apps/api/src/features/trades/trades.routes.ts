@@ -2,12 +2,14 @@ import { getTradeCharts } from '@quorate/contract/trade-charts';
 import { syncTrades as syncTradesCall } from '@quorate/contract/trade-sync';
 import { getSuccessRate, getTradeStatistics, getTradingStatistics } from '@quorate/contract/trades';
 import { AppError } from '../../app-error.ts';
+import type { Reads } from '../../db/reads.ts';
 import type { Route } from '../../plugins/endpoint.ts';
 import { readCharts } from './charts.service.ts';
 import { type SyncDeps, syncTrades } from './sync.service.ts';
 import { readHistory, readStatistics } from './trades.service.ts';
 
-export function registerTrades(route: Route, deps: SyncDeps): void {
+export function registerTrades(route: Route, deps: SyncDeps & { reads: Reads }): void {
+  const { clock, reads } = deps;
   route(syncTradesCall, async ({ body }, { user }) => ({
     success: true,
     ...(await syncTrades(deps, user.id, body)),
@@ -16,16 +18,20 @@ export function registerTrades(route: Route, deps: SyncDeps): void {
   route(getTradeStatistics, async ({ params, query }, { user }) => {
     // Somebody else's id and an id that nobody has answer alike.
     if (params.user_id.toLowerCase() !== user.id) throw new AppError('not_found');
-    return { success: true, ...(await readHistory(deps, user.id, query)) };
+    return {
+      success: true,
+      ...(await reads(user.id, (db) => readHistory({ db, clock }, user.id, query))),
+    };
   });
 
   route(getTradeCharts, async ({ query }, { user }) => ({
     success: true,
-    ...(await readCharts(deps, user.id, query)),
+    ...(await reads(user.id, (db) => readCharts({ db, clock }, user.id, query))),
   }));
 
   route(getSuccessRate, async (_input, { user }) => {
-    const statistics = await readStatistics(deps, user.id, { period: 'all', time_zone: 'UTC' });
+    const all = { period: 'all', time_zone: 'UTC' } as const;
+    const statistics = await reads(user.id, (db) => readStatistics({ db, clock }, user.id, all));
     return {
       success: true,
       success_rate: statistics.win_rate,
@@ -36,7 +42,7 @@ export function registerTrades(route: Route, deps: SyncDeps): void {
   });
 
   route(getTradingStatistics, async ({ query }, { user }) => {
-    const statistics = await readStatistics(deps, user.id, query);
+    const statistics = await reads(user.id, (db) => readStatistics({ db, clock }, user.id, query));
     return {
       success: true,
       currency: statistics.currency,

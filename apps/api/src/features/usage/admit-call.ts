@@ -3,7 +3,8 @@ import type { UserId } from '@quorate/values/ids';
 import type { Entitlements } from '../../entitlements.ts';
 import { isUsedOfDay } from './day-limits.queries.ts';
 import { dayOf, type UseOfDay, useOfDay } from './day-limits.ts';
-import { type Reservation, reserveTokens, tryToReserve } from './token-reservations.ts';
+import { type Reservation, tokenLimitReached, tryToReserve } from './token-reservations.ts';
+import type { Question } from './usage.queries.ts';
 import type { UsageDeps } from './usage.service.ts';
 
 /**
@@ -11,19 +12,23 @@ import type { UsageDeps } from './usage.service.ts';
  * an account of earlier ones: these take one statement. To be called within the transaction of
  * `beginMetering`.
  *
+ * @param call.question what is asked: one call of the user's asks it
+ * @returns null when another one is at it, or has its answer
  * @throws AppError the limit that was reached: of symbols, of terminal accounts, or of tokens
  */
 export async function admitCall(
   deps: UsageDeps,
   userId: UserId,
   entitled: Entitlements,
-  { tokens, ...used }: UseOfDay & Readonly<{ tokens: number }>,
-): Promise<Reservation> {
+  { tokens, question, ...used }: UseOfDay & Readonly<{ tokens: number; question: Question }>,
+): Promise<Reservation | null> {
   const { symbol, account } = used;
   const accountId = account.server === PAPER_SERVER ? null : account.id;
-  const isUsed = isUsedOfDay(userId, dayOf(deps), { symbol, accountId });
-  const { reservation } = await tryToReserve(deps, userId, entitled, tokens, isUsed);
-  if (reservation) return reservation;
+  const onlyIf = isUsedOfDay(userId, dayOf(deps), { symbol, accountId });
+  const known = await tryToReserve(deps, userId, entitled, tokens, { onlyIf, question });
+  if (known.reservation || known.asked) return known.reservation;
   await useOfDay(deps, userId, entitled, used);
-  return reserveTokens(deps, userId, entitled, tokens);
+  const outcome = await tryToReserve(deps, userId, entitled, tokens, { question });
+  if (outcome.reservation || outcome.asked) return outcome.reservation;
+  throw tokenLimitReached(entitled, outcome, tokens);
 }

@@ -1,6 +1,7 @@
 import { admitCall } from './admit-call.ts';
 import { createRequestRate } from './request-rate.ts';
 import { beginMetering, reserveTokens } from './token-reservations.ts';
+import { isUnderWay } from './usage.queries.ts';
 import { readUsage } from './usage.service.ts';
 
 /** What an analysis is counted by, and held to the limits of its user's plan. */
@@ -9,6 +10,7 @@ export function createMetering(deps: Parameters<typeof createRequestRate>[0]) {
     countRequest: createRequestRate(deps),
     beginMetering,
     admitCall,
+    isUnderWay,
     reserveTokens,
     readUsage,
   };

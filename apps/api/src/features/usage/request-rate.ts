@@ -12,6 +12,10 @@ export const REFUSAL_STANDS_MS = 1_000;
 /** Users whose refusals are remembered. */
 const MOST_REMEMBERED = 10_000;
 
+type CountedRequest = Readonly<{ entitled: Entitlements; giveBack: () => Promise<void> }>;
+
+const nothing = async () => {};
+
 type Refused = Readonly<{ limit: RateLimit; at: number; roomAt: number }>;
 
 /**
@@ -45,18 +49,21 @@ export function createRequestRate(
    * Counts one request of a terminal; a refused one does not count. A paper run on a file asks as fast as
    * it reads, with nobody's market waiting: where no model is asked, its tokens alone bound it.
    *
-   * @returns what the user may do, as it was when the request was counted
+   * @returns what the user may do, as it was when the request was counted, and how to take the count back
    * @throws AppError rate_limited, with the seconds until there is room
    */
   return async function countRequest(
     userId: UserId,
     { server }: Pick<AccountInput, 'server'>,
-  ): Promise<Entitlements> {
-    if (server === PAPER_SERVER && !deps.countsPaper) return deps.readEntitlements(deps, userId);
+  ): Promise<CountedRequest> {
+    if (server === PAPER_SERVER && !deps.countsPaper)
+      return { entitled: await deps.readEntitlements(deps, userId), giveBack: nothing };
     expectRoom(userId);
     const entitled = await deps.readEntitlements(deps, userId);
     const limit = limitOf(entitled.plan);
-    if (limit === null || (await countWithin(deps, limit, userId))) return entitled;
+    if (limit === null) return { entitled, giveBack: nothing };
+    const counted = await countWithin(deps, limit, userId);
+    if (counted) return { entitled, giveBack: counted.giveBack };
     const roomAt = await whenRoom(deps, limit, userId);
     const at = deps.clock.now();
     if (refused.size >= MOST_REMEMBERED) refused.clear();

@@ -9,9 +9,11 @@ import type { Entitlements } from '../../entitlements.ts';
 import { newId } from '../../ids.ts';
 import {
   deleteReservation,
+  holdReservation,
   insertReservation,
   lockCycle,
   openCycle,
+  type Question,
   settleReservation,
   type TokenCount,
 } from './usage.queries.ts';
@@ -20,6 +22,8 @@ import { type UsageDeps, usageOf } from './usage.service.ts';
 const MINUTE_MS = 60_000;
 /** Longer than any panel takes to answer. A call that has died frees its tokens after that by itself. */
 const RESERVATION_MS = 10 * MINUTE_MS;
+/** From a call that says nothing for so long, another copy of the service takes its question over. */
+const HOLD_MS = 10_000;
 
 type ReservationId = Brand<string, 'ReservationId'>;
 
@@ -34,6 +38,8 @@ export type Reservation = Readonly<{
   settle(db: Db, tokens: number): Promise<Usage>;
   /** Gives it back for a call that took nothing. */
   release(db: Db): Promise<void>;
+  /** Says that its call is under way; to be said every few seconds where others wait for the same question. */
+  hold(db: Db): Promise<void>;
 }>;
 
 /**
@@ -63,16 +69,23 @@ export async function reserveTokens(
   entitled: Entitlements,
   tokens: number,
 ): Promise<Reservation> {
-  const outcome = await tryToReserve(deps, userId, entitled, tokens);
-  if (outcome.reservation) return outcome.reservation;
-  const { plan, cycle } = entitled;
-  const { used, reserved } = outcome;
-  throw new AppError('token_limit_reached', {
+  const { reservation, ...count } = await tryToReserve(deps, userId, entitled, tokens);
+  if (reservation) return reservation;
+  throw tokenLimitReached(entitled, count, tokens);
+}
+
+/** @param needed what was not to be had */
+export function tokenLimitReached(
+  { plan, cycle }: Entitlements,
+  { used, reserved }: TokenCount,
+  needed: number,
+): AppError {
+  return new AppError('token_limit_reached', {
     details: {
       plan_name: plan.name,
       limit: plan.granted.tokens,
       actual: used,
-      needed: tokens,
+      needed,
       until: cycle.end.toISOString(),
       // Why tokens that seem to be there cannot be had: another call may take them.
       ...(reserved > 0 && { reserved }),
@@ -83,27 +96,31 @@ export async function reserveTokens(
 /**
  * The same, without an error where they are not to be had.
  *
- * @param onlyIf holds for those that may have them at all
+ * @param options.onlyIf holds for those that may have them at all
+ * @param options.question what is asked, where the same must not be asked twice
+ * @returns `asked` where somebody else has asked it: then nothing is set aside
  */
 export async function tryToReserve(
   { db, clock }: UsageDeps,
   userId: UserId,
   entitled: Entitlements,
   tokens: number,
-  onlyIf?: RawBuilder<boolean>,
-): Promise<TokenCount & { reservation: Reservation | null }> {
+  { onlyIf, question }: Readonly<{ onlyIf?: RawBuilder<boolean>; question?: Question }> = {},
+): Promise<TokenCount & { asked: boolean; reservation: Reservation | null }> {
   const { plan, cycle } = entitled;
   const now = clock.now();
   const { tokens: granted } = plan.granted;
   const id = newId<ReservationId>();
-  const asked = {
+  const wanted = {
     id,
     tokens,
     limit: isUnlimitedTokens(granted) ? null : granted,
     now: new Date(now),
     expiresAt: new Date(now + RESERVATION_MS),
+    question: question ?? null,
+    holdMs: HOLD_MS,
   };
-  const { held, ...count } = await insertReservation(db, userId, cycle, asked, onlyIf);
+  const { held, ...count } = await insertReservation(db, userId, cycle, wanted, onlyIf);
   if (!held) return { ...count, reservation: null };
   const release = (tx: Db) => deleteReservation(tx, userId, id, new Date(clock.now()));
   return {
@@ -114,6 +131,8 @@ export async function tryToReserve(
         return usageOf(entitled, await settleReservation(tx, userId, cycle, settled));
       },
       release,
+      hold: (handle) =>
+        holdReservation(handle, userId, { id, now: new Date(clock.now()), holdMs: HOLD_MS }),
     },
   };
 }

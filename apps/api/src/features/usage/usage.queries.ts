@@ -53,6 +53,14 @@ export async function lockCycle(db: Db, userId: UserId, cycle: BillingCycle): Pr
   return rows.length > 0;
 }
 
+/** What is asked, where the same must not be asked twice. */
+export type Question = Readonly<{
+  /** The user's name for it. */
+  name: string;
+  /** Whether its answer is there: whoever looked before may have looked too early. */
+  isAnswered: RawBuilder<boolean>;
+}>;
+
 type NewReservation = Readonly<{
   id: string;
   tokens: number;
@@ -60,22 +68,34 @@ type NewReservation = Readonly<{
   limit: number | null;
   now: Date;
   expiresAt: Date;
+  /** null: whoever else asks the same is none of its business. */
+  question: Question | null;
+  /** How long the question is under way, unless it is said again. */
+  holdMs: number;
 }>;
 
 /**
- * Sets tokens aside where they are to be had. Exact within the lock of `lockCycle`.
+ * By the database's clock, as copies of the service need not agree; of now, however long a lock was waited for.
+ * What is held for longer than anything is was held before that clock was put back.
+ */
+const isHeld = sql`held_until > clock_timestamp() and held_until < clock_timestamp() + interval '1 minute'`;
+
+/**
+ * Sets tokens aside where they are to be had, unless somebody else has asked the question. Those of a call
+ * that asked it and has died are free from then on. Exact within the lock of `lockCycle`.
  *
  * @param onlyIf holds for those that may have them at all
- * @returns what the cycle held before, and whether the tokens are set aside
+ * @returns what the cycle held before, whether somebody else has asked, and whether the tokens are set aside
  */
 export async function insertReservation(
   db: Db,
   userId: UserId,
   cycle: BillingCycle,
-  { id, tokens, limit, now, expiresAt }: NewReservation,
+  { id, tokens, limit, now, expiresAt, question, holdMs }: NewReservation,
   onlyIf: RawBuilder<boolean> = sql`true`,
-): Promise<TokenCount & { held: boolean }> {
-  const { rows } = await sql<TokenCount & { held: boolean }>`${prepared}
+): Promise<TokenCount & { asked: boolean; held: boolean }> {
+  const name = question?.name ?? null;
+  const { rows } = await sql<TokenCount & { asked: boolean; held: boolean }>`${prepared}
     with counted as (
       select
         coalesce((
@@ -84,20 +104,52 @@ export async function insertReservation(
         coalesce((
           select sum(tokens) from token_reservations
           where user_id = ${userId} and period_start = ${cycle.start} and expires_at > ${now}
-        ), 0)::bigint as reserved
+            and coalesce(question <> ${name}::text, true)
+        ), 0)::bigint as reserved,
+        exists (
+          select from token_reservations
+          where user_id = ${userId} and question = ${name}::text and ${isHeld}
+        ) or ${question?.isAnswered ?? sql`false`} as asked
+    ), dead as (
+      delete from token_reservations
+      where user_id = ${userId} and question = ${name}::text and not (${isHeld})
     ), held as (
-      insert into token_reservations (id, user_id, period_start, tokens, expires_at)
-      select ${id}::uuid, ${userId}::uuid, ${cycle.start}::timestamptz, ${tokens}::bigint, ${expiresAt}::timestamptz
+      insert into token_reservations (id, user_id, period_start, tokens, expires_at, question, held_until)
+      select ${id}::uuid, ${userId}::uuid, ${cycle.start}::timestamptz, ${tokens}::bigint, ${expiresAt}::timestamptz,
+        ${name}::text, clock_timestamp() + ${holdMs}::bigint * interval '1 millisecond'
       from counted
-      where (${limit}::bigint is null or used + reserved + ${tokens}::bigint <= ${limit}::bigint)
+      where not asked
+        and (${limit}::bigint is null or used + reserved + ${tokens}::bigint <= ${limit}::bigint)
         and ${onlyIf}
       returning id
     )
-    select used, reserved, exists (select from held) as held from counted
+    select used, reserved, asked, exists (select from held) as held from counted
   `.execute(db);
   const [row] = rows;
   if (!row) throw new Error('a count of tokens gave no row');
   return row;
+}
+
+/** Says that the call is still under way, unless it has expired or another one has taken its question over. */
+export async function holdReservation(
+  db: Db,
+  userId: UserId,
+  { id, now, holdMs }: Readonly<{ id: string; now: Date; holdMs: number }>,
+): Promise<void> {
+  await sql`${prepared}
+    update token_reservations
+    set held_until = clock_timestamp() + ${holdMs}::bigint * interval '1 millisecond'
+    where user_id = ${userId}::uuid and id = ${id}::uuid and expires_at > ${now}::timestamptz
+  `.execute(db);
+}
+
+/** Whether a question of that name is being asked, by whichever copy of the service. */
+export async function isUnderWay(db: Db, userId: UserId, name: string): Promise<boolean> {
+  const { rows } = await sql`${prepared}
+    select from token_reservations
+    where user_id = ${userId}::uuid and question = ${name}::text and ${isHeld}
+  `.execute(db);
+  return rows.length > 0;
 }
 
 /**

@@ -14,6 +14,7 @@ export function registerUsage(
     const usage = await readUsage(deps, user.id, entitled);
     return {
       success: true,
+      role: user.role,
       plan: {
         name: plan.name,
         monthly_cost: plan.monthly_cost,

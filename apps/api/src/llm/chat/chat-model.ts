@@ -1,5 +1,6 @@
 import { APICallError, isStepCount, type LanguageModel, streamText, type ToolSet, tool } from 'ai';
 import type { z } from 'zod';
+import { answerEnded } from '../../telemetry/happenings.ts';
 import type { thinkingOf } from '../thinking.ts';
 import { countInPieces } from '../tokens.ts';
 
@@ -59,12 +60,19 @@ const ANSWER_LETTERS_MAX = 8_000;
 const COUNT_MARGIN = 1.3;
 const CALL_TOKENS = 64;
 
-/** @param thinking how hard it may think before it answers, as `thinkingOf` says it; left out: as its provider likes */
+/** US dollars per million tokens. */
+type Prices = Readonly<{ inputUsd: number; outputUsd: number }>;
+
+/**
+ * @param thinking how hard it may think before it answers, as `thinkingOf` says it; left out: as its provider likes
+ * @param prices by which is told what each answer has cost
+ */
 export function createChatModel(
   model: LanguageModel,
   thinking: ReturnType<typeof thinkingOf> = {},
+  prices: Prices = { inputUsd: 0, outputUsd: 0 },
 ): ChatModel {
-  return { boundOf, answer: (call, heard) => answer({ model, thinking }, call, heard) };
+  return { boundOf, answer: (call, heard) => answer({ model, thinking, prices }, call, heard) };
 }
 
 function boundOf(call: Omit<ChatCall, 'signal'>): number {
@@ -85,14 +93,18 @@ function readTokens({ instructions, prompt, tools }: Omit<ChatCall, 'signal'>): 
 }
 
 async function answer(
-  { model, thinking }: { model: LanguageModel; thinking: ReturnType<typeof thinkingOf> },
+  {
+    model,
+    thinking,
+    prices,
+  }: { model: LanguageModel; thinking: ReturnType<typeof thinkingOf>; prices: Prices },
   call: ChatCall,
   heard: (text: string) => void,
 ): Promise<ChatAnswer> {
   const steps: string[] = [];
   const tools = toolSet(call.tools);
   const stop = new AbortController();
-  let known = 0;
+  const taken = { inputTokens: 0, outputTokens: 0 };
   let text = '';
   // Beside the call a step reads what those before it wrote and looked up. Thoughts are written, too.
   let read = '';
@@ -129,9 +141,8 @@ async function answer(
       else if (part.type === 'tool-result') lookedUp += JSON.stringify(part.output);
       else if (part.type === 'finish-step') {
         const { inputTokens, outputTokens } = part.usage;
-        known +=
-          (inputTokens ?? readTokens(call) + countInPieces(read)) +
-          (outputTokens ?? countInPieces(written));
+        taken.inputTokens += inputTokens ?? readTokens(call) + countInPieces(read);
+        taken.outputTokens += outputTokens ?? countInPieces(written);
         read += written + lookedUp;
         written = lookedUp = '';
         underWay = false;
@@ -146,14 +157,20 @@ async function answer(
     }
     const whole = steps.map((step) => step.trim()).filter(Boolean);
     if (!ended || whole.length === 0) throw new Error('The answer has no words');
-    return { text: whole.join('\n\n'), tokens: known, cut };
+    return { text: whole.join('\n\n'), tokens: taken.inputTokens + taken.outputTokens, cut };
   } catch (cause) {
     // Whatever it was: nobody reads on, so nobody shall write on.
     stop.abort();
-    const unknown = underWay
-      ? readTokens(call) + countInPieces(read) + mostWritten(written, cause)
-      : 0;
-    throw new ChatFailedError(known + unknown, call.signal.aborted ? call.signal.reason : cause);
+    if (underWay) {
+      taken.inputTokens += readTokens(call) + countInPieces(read);
+      taken.outputTokens += mostWritten(written, cause);
+    }
+    const tokens = taken.inputTokens + taken.outputTokens;
+    throw new ChatFailedError(tokens, call.signal.aborted ? call.signal.reason : cause);
+  } finally {
+    const { inputTokens, outputTokens } = taken;
+    const usd = inputTokens * prices.inputUsd + outputTokens * prices.outputUsd;
+    answerEnded.tell({ ...taken, costMicroUsd: Math.round(usd) });
   }
 }
 

@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { BotFault } from '../../bot-fault.ts';
@@ -6,6 +6,7 @@ import { type CompileResult, parseCompileLog } from './compile-log.ts';
 import { deployedExpert, recordCompiled } from './deploy-expert.ts';
 import type { ExpertSource } from './expert-sources.ts';
 import type { TerminalInstall } from './find-terminals.ts';
+import { removeFolder } from './remove-folder.ts';
 import type { Programs } from './run-program.ts';
 import { decodeText } from './text-file.ts';
 
@@ -15,7 +16,7 @@ const COMPILE_TIMEOUT_MS = 120_000;
  * Compiles the deployed expert with the terminal's own editor.
  *
  * @returns errors and warnings as the compiler told them; no error means that the program is new
- * @throws BotFault `terminal` when there is no editor, it does not start, or leaves no log
+ * @throws BotFault `terminal` when there is no editor, it does not start, leaves no log, or no program
  */
 export async function compileExpert(
   programs: Programs,
@@ -29,6 +30,7 @@ export async function compileExpert(
     );
   }
   const { source, program } = deployedExpert(dataFolder);
+  const before = writtenAt(program);
   const folder = mkdtempSync(join(tmpdir(), 'quorate-compile-'));
   const log = join(folder, 'compile.log');
   try {
@@ -48,11 +50,25 @@ export async function compileExpert(
       throw new BotFault('terminal', `${editor} ${how}; open ${source} in it and press F7.`);
     }
     const result = parseCompileLog(decodeText(readFileSync(log)));
-    if (result.errors === 0 && existsSync(program)) recordCompiled(dataFolder, sources);
+    if (result.errors !== 0) return result;
+    const after = writtenAt(program);
+    if (after === null || after === before) {
+      throw new BotFault(
+        'terminal',
+        `The compiler names no error and has left no new program ${program}: a virus scanner may have taken it, or the terminal has it open. Close the terminal, let the scanner leave that folder alone, and try again.`,
+      );
+    }
+    recordCompiled(dataFolder, sources);
     return result;
   } finally {
-    rmSync(folder, { recursive: true, force: true });
+    // An editor that was killed may hold its log for a moment; what matters is told already.
+    await removeFolder(folder).catch(() => {});
   }
+}
+
+/** @returns ms; null where it is not there */
+function writtenAt(file: string): number | null {
+  return statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? null;
 }
 
 /** The result for people: the count, then every error with its place. */

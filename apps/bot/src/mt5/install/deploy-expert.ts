@@ -36,16 +36,16 @@ export function deployExpert(
   sources: readonly ExpertSource[],
 ): readonly string[] {
   const { folder } = deployedExpert(dataFolder);
-  const changed = sources.filter(({ path, bytes }) => !isSame(join(folder, path), bytes));
   try {
+    const changed = sources.filter(({ path, bytes }) => !isSame(join(folder, path), bytes));
     for (const { path, bytes } of changed) write(join(folder, path), bytes);
+    return changed.map(({ path }) => join(folder, path));
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     throw new BotFault('terminal', `The expert cannot be put into ${folder}: ${reason}`, {
       cause: error,
     });
   }
-  return changed.map(({ path }) => join(folder, path));
 }
 
 const record = z.object({ sources: z.string(), program: z.string() });
@@ -60,7 +60,7 @@ export function compileState(
   if (!existsSync(program)) return 'not-compiled';
   const compiled = readRecord(recordFile(folder));
   const isCurrent =
-    compiled?.sources === sourcesHash(sources) && compiled.program === hashOf(program);
+    compiled?.sources === sourcesHash(sources) && compiled.program === hashOrNull(program);
   return isCurrent ? 'current' : 'outdated';
 }
 
@@ -80,6 +80,15 @@ function readRecord(file: string): z.output<typeof record> | null {
     return record.parse(JSON.parse(readFileSync(file, 'utf8')));
   } catch {
     // Compiled by hand or never: compiling anew does no harm.
+    return null;
+  }
+}
+
+/** null for a program that cannot be read, as while a virus scanner has it. */
+function hashOrNull(file: string): string | null {
+  try {
+    return hashOf(file);
+  } catch {
     return null;
   }
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { EXPERT_FOLDER } from '../../resources.ts';
 
 /** One file of the expert. */
 export type ExpertSource = Readonly<{
@@ -9,8 +10,6 @@ export type ExpertSource = Readonly<{
   bytes: Buffer;
 }>;
 
-/** Where the sources of the expert are in this program. */
-export const EXPERT_FOLDER = join(import.meta.dirname, '../../../mt5');
 /** The expert's program without its extension, and the folder it is deployed to. */
 export const EXPERT_NAME = 'Quorate';
 

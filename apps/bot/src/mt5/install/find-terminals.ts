@@ -20,7 +20,8 @@ export type TerminalRoots = Readonly<{
 }>;
 
 /**
- * Every terminal that has kept data for this user. A terminal shows up here once it has been started.
+ * Every terminal that has kept data for this user. A terminal shows up here once it has been started, and no
+ * longer once it was uninstalled, which leaves its data behind.
  */
 export function findTerminals({ appData }: TerminalRoots): readonly TerminalInstall[] {
   if (appData === null) return [];
@@ -28,7 +29,8 @@ export function findTerminals({ appData }: TerminalRoots): readonly TerminalInst
   return namesIn(folder).flatMap((name) => {
     const dataFolder = join(folder, name);
     const installFolder = originOf(dataFolder);
-    return installFolder === null ? [] : [installOf(installFolder, dataFolder, false)];
+    const found = installFolder && installOf(installFolder, dataFolder, false);
+    return found && found.program !== null ? [found] : [];
   });
 }
 
@@ -41,7 +43,10 @@ export function terminalAt(path: string, roots: TerminalRoots): TerminalInstall 
   const folder = /\.exe$/i.test(path) ? path.replace(/[\\/][^\\/]*$/, '') : path;
   const trimmed = folder.replace(/[\\/]+$/, '');
   const origin = originOf(trimmed);
-  if (origin !== null) return installOf(origin, trimmed, false);
+  if (origin !== null) {
+    const found = installOf(origin, trimmed, false);
+    return found.program === null ? null : found;
+  }
   const known = findTerminals(roots).find(({ installFolder }) => isSame(installFolder, trimmed));
   if (known) return known;
   const portable = installOf(trimmed, trimmed, true);

@@ -71,6 +71,21 @@ describe('the terminals of this computer', () => {
     }
   });
 
+  it('that were uninstalled are not found by the data they have left behind', (t) => {
+    const windows = fakeWindows(t);
+    const gone = windows.addTerminal('Old MT5');
+    const { installFolder } = windows.addTerminal('New MT5');
+    rmSync(gone.installFolder, { recursive: true });
+    assert.equal(chooseTerminal(PROFILE, windows.roots).installFolder, installFolder);
+    for (const path of [gone.installFolder, gone.dataFolder]) {
+      assert.equal(terminalAt(path, windows.roots), null, path);
+      const given = { ...PROFILE, terminal_path: path };
+      assert.throws(() => chooseTerminal(given, windows.roots), {
+        message: /There is no MetaTrader/,
+      });
+    }
+  });
+
   it('that are portable keep their data beside their programs', (t) => {
     const windows = fakeWindows(t);
     const folder = join(windows.root, 'Portable MT5');
@@ -150,6 +165,37 @@ describe('the expert in a terminal', () => {
       ].join('\n'),
     );
     assert.equal(compileState(dataFolder, broken), 'not-compiled');
+  });
+
+  it('counts as compiled only where the compiler has left a program that is new', async (t) => {
+    const silent = `writeFileSync(option('log'), 'Result: 0 errors, 0 warnings\\r\\n');`;
+    const { dataFolder, terminal } = deployed(t, SOURCES);
+    writeFileSync(
+      terminal.editor ?? '',
+      readFileSync(terminal.editor ?? '', 'utf8').replace(EDITOR, silent),
+    );
+    const isLeftOut = {
+      code: 'terminal',
+      message: /names no error and has left no new program .*Quorate\.ex5.*virus scanner/,
+    };
+    await assert.rejects(compileExpert(programs, terminal, SOURCES), isLeftOut);
+    writeFileSync(deployedExpert(dataFolder).program, 'of an earlier version');
+    await assert.rejects(compileExpert(programs, terminal, SOURCES), isLeftOut);
+    assert.equal(compileState(dataFolder, SOURCES), 'outdated');
+  });
+
+  it('is a fault in words where its files cannot be read, as while a virus scanner has them', (t) => {
+    const { dataFolder } = deployed(t);
+    const { program, source } = deployedExpert(dataFolder);
+    // A folder stands in for a file that cannot be read: both fail when they are opened.
+    mkdirSync(program);
+    assert.equal(compileState(dataFolder, SOURCES), 'outdated');
+    rmSync(source);
+    mkdirSync(source);
+    assert.throws(() => deployExpert(dataFolder, SOURCES), {
+      code: 'terminal',
+      message: /^The expert cannot be put into /,
+    });
   });
 
   it('is a fault with advice where the editor is missing or leaves no log', async (t) => {

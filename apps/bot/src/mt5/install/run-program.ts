@@ -16,8 +16,17 @@ export type Programs = Readonly<{
     switches: readonly ProgramSwitch[],
     options: Readonly<{ timeoutMs: number }>,
   ): Promise<ProgramEnd>;
-  /** Starts one that goes on without the bot. @returns why it did not start, or null */
-  start(program: string, switches: readonly ProgramSwitch[]): Promise<string | null>;
+  /**
+   * Starts one that goes on without the bot.
+   *
+   * @param onEnd told when it has ended while the bot still runs
+   * @returns why it did not start, or null
+   */
+  start(
+    program: string,
+    switches: readonly ProgramSwitch[],
+    onEnd?: () => void,
+  ): Promise<string | null>;
 }>;
 
 /**
@@ -50,11 +59,12 @@ export function systemPrograms(platform: string): Programs {
           resolve({ started: true, exitCode, timedOut: timeout.aborted }),
         );
       }),
-    start: (program, switches) =>
+    start: (program, switches, onEnd) =>
       new Promise((resolve) => {
         const child = spawned(program, switches, true);
         child.on('error', (error) => resolve(error.message));
         child.on('spawn', () => {
+          child.on('exit', () => onEnd?.());
           child.unref();
           resolve(null);
         });

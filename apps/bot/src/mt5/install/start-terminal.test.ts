@@ -1,5 +1,13 @@
 import assert from 'node:assert/strict';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, it } from 'node:test';
 import { checkProfile } from '../../profiles/check-profile.ts';
@@ -8,7 +16,7 @@ import { findTerminals } from './find-terminals.ts';
 import { missingPermissions } from './permission-advice.ts';
 import { switchText, systemPrograms } from './run-program.ts';
 import { startFileText } from './start-file.ts';
-import { startTerminal } from './start-terminal.ts';
+import { removeForgottenStartFiles, startTerminal } from './start-terminal.ts';
 import { readTerminalLog } from './terminal-logs.ts';
 import { fakeWindows } from './testing/fake-terminal-folder.ts';
 import { decodeText, encodeUtf16 } from './text-file.ts';
@@ -109,6 +117,41 @@ describe('starting the terminal', () => {
       { code: 'terminal', message: /does not start: it is broken/ },
     );
     assert.equal(existsSync(written), false);
+  });
+
+  it('tells when the program has ended, as it does at once where one is open already', async (t) => {
+    const windows = fakeWindows(t);
+    windows.addTerminal('MetaTrader 5');
+    const [terminal] = findTerminals(windows.roots);
+    assert.ok(terminal);
+    await new Promise<void>((resolve, reject) => {
+      startTerminal(programs, terminal, 'text', async () => {}, resolve).catch(reject);
+    });
+  });
+
+  it('removes what a killed program has left behind, and nothing that is of use', (t) => {
+    const { root } = fakeWindows(t);
+    const at = (name: string) => join(root, name);
+    for (const name of ['quorate-start-old', 'quorate-start-new', 'other']) {
+      mkdirSync(at(name));
+      writeFileSync(join(at(name), 'start.ini'), 'x');
+    }
+    writeFileSync(at('quorate-start-file'), 'x');
+    symlinkSync(at('other'), at('quorate-start-link'));
+    const now = Date.now();
+    for (const name of ['quorate-start-old', 'quorate-start-file', 'other']) {
+      utimesSync(at(name), new Date(now), new Date(now - 61_000));
+    }
+    removeForgottenStartFiles(now, root);
+    removeForgottenStartFiles(now, at('nowhere'));
+    const left = readdirSync(root).filter((name) => /^(quorate|other)/.test(name));
+    assert.deepEqual(left.toSorted(), [
+      'other',
+      'quorate-start-file',
+      'quorate-start-link',
+      'quorate-start-new',
+    ]);
+    assert.equal(existsSync(join(at('other'), 'start.ini')), true);
   });
 
   it('quotes the value alone on Windows, where programs read their own command line', () => {

@@ -1,10 +1,17 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { lstatSync, mkdtempSync, readdirSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { BotFault } from '../../bot-fault.ts';
 import type { TerminalInstall } from './find-terminals.ts';
+import { removeFolder } from './remove-folder.ts';
 import type { Programs } from './run-program.ts';
 import { encodeUtf16 } from './text-file.ts';
+
+/** Begins the name of every folder with a start file. */
+const FOLDER = 'quorate-start-';
+const START_FILE = 'start.ini';
+/** No start file is read any more after so long. */
+const FORGOTTEN_MS = 60_000;
 
 /**
  * Starts a terminal with a start file, which holds the password: this user alone may read it, and it is
@@ -12,6 +19,7 @@ import { encodeUtf16 } from './text-file.ts';
  *
  * @param text of the start file
  * @param untilRead ends when the terminal has surely read the file
+ * @param onEnd told when the program that was started has ended
  * @throws BotFault `terminal` when there is no program or it does not start
  */
 export async function startTerminal(
@@ -19,22 +27,57 @@ export async function startTerminal(
   { program, portable, installFolder }: TerminalInstall,
   text: string,
   untilRead: () => Promise<void>,
+  onEnd?: () => void,
 ): Promise<void> {
   if (program === null) {
     throw new BotFault('terminal', `There is no terminal64.exe in ${installFolder}.`);
   }
   // The folder is made for this user alone.
-  const folder = mkdtempSync(join(tmpdir(), 'quorate-start-'));
+  const folder = mkdtempSync(join(tmpdir(), FOLDER));
   try {
-    const file = join(folder, 'start.ini');
+    const file = join(folder, START_FILE);
     writeFileSync(file, encodeUtf16(text), { mode: 0o600, flag: 'wx' });
-    const fault = await programs.start(program, [
-      { name: 'config', value: file },
-      ...(portable ? [{ name: 'portable' }] : []),
-    ]);
+    const switches = [{ name: 'config', value: file }, ...(portable ? [{ name: 'portable' }] : [])];
+    const fault = await programs.start(program, switches, onEnd);
     if (fault !== null) throw new BotFault('terminal', `${program} does not start: ${fault}`);
     await untilRead();
   } finally {
-    rmSync(folder, { recursive: true, force: true });
+    await removeStartFile(folder);
+  }
+}
+
+/** One that somebody holds open on Windows cannot be removed; the password in it goes all the same. */
+async function removeStartFile(folder: string): Promise<void> {
+  try {
+    await removeFolder(folder);
+  } catch {
+    truncateSync(join(folder, START_FILE));
+  }
+}
+
+/**
+ * Removes start files that a killed program has left behind.
+ *
+ * @param now UTC, ms
+ */
+export function removeForgottenStartFiles(now: number, folder: string = tmpdir()): void {
+  for (const name of namesIn(folder).filter((each) => each.startsWith(FOLDER))) {
+    const path = join(folder, name);
+    try {
+      const entry = lstatSync(path);
+      if (entry.isDirectory() && now - entry.mtimeMs > FORGOTTEN_MS) {
+        rmSync(path, { recursive: true, force: true });
+      }
+    } catch {
+      // It is another user's, or was removed in this very moment.
+    }
+  }
+}
+
+function namesIn(folder: string): readonly string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
   }
 }

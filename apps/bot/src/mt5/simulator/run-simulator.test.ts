@@ -9,26 +9,34 @@ import { systemTimers } from '../../timers.ts';
 import { printBridgeFile } from '../bridge/bridge-file.ts';
 import { createTerminalLink } from '../bridge/create-terminal-link.ts';
 import type { EventMessage } from '../bridge/messages.ts';
+import { listenOnPipe, pipeName } from '../bridge/pipe-listener.ts';
 import { listenOnTcp } from '../bridge/tcp-listener.ts';
 import { runSimulator, type SimulatorOptions } from './run-simulator.ts';
 
 const TOKEN = '5a'.repeat(32);
 
-async function stage(t: TestContext, changes: Partial<SimulatorOptions>) {
+async function stage(
+  t: TestContext,
+  changes: Partial<SimulatorOptions>,
+  transport: 'tcp' | 'pipe' = 'tcp',
+) {
   const folder = mkdtempSync(join(tmpdir(), 'simulator '));
   t.after(() => rmSync(folder, { recursive: true, force: true }));
   const port = await freePort();
-  const listener = await listenOnTcp({ port, timers: systemTimers });
+  const timers = systemTimers;
+  const listener = await (transport === 'pipe'
+    ? listenOnPipe({ path: pipeName(port), timers })
+    : listenOnTcp({ port, timers }));
   const link = createTerminalLink({
     listener,
-    timers: systemTimers,
+    timers,
     token: TOKEN,
     account: null,
     notify: () => {},
   });
   t.after(() => link.close());
   const bridgeFile = join(folder, 'bridge.txt');
-  writeFileSync(bridgeFile, printBridgeFile({ token: TOKEN, port, transport: 'tcp', magic: 7 }));
+  writeFileSync(bridgeFile, printBridgeFile({ token: TOKEN, port, transport, magic: 7 }));
   const stop = createStopSignal();
   const lines: string[] = [];
   const output = {
@@ -106,6 +114,23 @@ test('a candle file is played to its end, its bars as they are in the file', asy
   assert.notEqual(last.kind, 'ok', 'the terminal is gone with its candles');
   assert.equal(bars.at(-1), '110190 110220 110170 110200');
   assert.ok(bars.length >= 5, `${bars.length} bars`);
+});
+
+test('it dials the named pipe where the bridge file says so', async (t) => {
+  // Elsewhere than on Windows its name is a file of the folder at hand.
+  const before = process.cwd();
+  const folder = mkdtempSync(join(tmpdir(), 'pipe '));
+  process.chdir(folder);
+  t.after(() => {
+    process.chdir(before);
+    rmSync(folder, { recursive: true, force: true });
+  });
+  const { link, run, stop, lines } = await stage(t, {}, 'pipe');
+  const asked = await link.request('account', {});
+  assert.ok(asked.kind === 'ok', JSON.stringify(asked));
+  assert.match(lines[0] ?? '', /dials \\\\\.\\pipe\\quorate-\d+ as account 123/);
+  stop.stop({ kind: 'interrupted' });
+  assert.equal(await run, 130);
 });
 
 test('a bridge file that is not there is named', async () => {

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
-import { connect, type Socket } from 'node:net';
+import { connect, type NetConnectOpts } from 'node:net';
 import type { Timeframe } from '@quorate/trading/candle';
 import { instrumentFor } from '@quorate/trading/instrument';
 import { currencyOf } from '@quorate/values/money';
@@ -12,6 +12,7 @@ import type { StopSignal } from '../../run/stop-signal.ts';
 import { sleep } from '../../sleep.ts';
 import type { Timers } from '../../timers.ts';
 import { parseBridgeFile } from '../bridge/bridge-file.ts';
+import { pipeName } from '../bridge/pipe-listener.ts';
 import { socketWire } from '../bridge/socket-wire.ts';
 import type { Wire } from '../bridge/wire.ts';
 import { play, walk } from './market/feed.ts';
@@ -48,12 +49,10 @@ export async function runSimulator(
 ): Promise<ExitCode> {
   const { timers, output, stop } = deps;
   const { token, port, magic, transport } = parseBridgeFile(await readText(options.bridgeFile));
-  if (transport !== 'tcp') {
-    throw new BotFault(
-      'usage',
-      'The simulated terminal dials over tcp; the bridge file says pipe.',
-    );
-  }
+  const bridge =
+    transport === 'pipe'
+      ? { to: { path: pipeName(port) }, name: pipeName(port) }
+      : { to: { host: '127.0.0.1', port }, name: `127.0.0.1:${port}` };
   const [symbol] = options.symbols;
   const file =
     options.candles === null
@@ -70,9 +69,9 @@ export async function runSimulator(
     ),
     alwaysOpen: true,
     ...(file ? { time: () => playedTime } : { speed: options.speed }),
-    connect: () => dialTcp(port, timers),
+    connect: () => dial(bridge.to, timers),
   });
-  output.line(`The simulated terminal dials 127.0.0.1:${port} as account ${options.account}.`);
+  output.line(`The simulated terminal dials ${bridge.name} as account ${options.account}.`);
   const stopTelling = tell(terminal, output);
   const ended = new AbortController();
   const feed = { terminal, timers, speed: options.speed };
@@ -108,8 +107,8 @@ function termsFor(...given: Parameters<typeof symbolTerms>): ReturnType<typeof s
   }
 }
 
-async function dialTcp(port: number, timers: Timers): Promise<Wire> {
-  const socket: Socket = connect({ host: '127.0.0.1', port });
+async function dial(to: NetConnectOpts, timers: Timers): Promise<Wire> {
+  const socket = connect(to);
   await once(socket, 'connect');
   return socketWire(socket, timers);
 }

@@ -13,7 +13,7 @@ import { readdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { EXPERT_FOLDER } from '../install/expert-sources.ts';
+import { EXPERT_FOLDER } from '../../resources.ts';
 
 const run = promisify(execFile);
 const FLAGS = ['-std=c++17', '-Wall', '-Wextra', '-Werror', '-Wno-unused-parameter'];

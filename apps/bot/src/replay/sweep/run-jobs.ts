@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import { BotFault } from '../../bot-fault.ts';
+import { threadScript } from '../../resources.ts';
 import type { Score } from './score.ts';
 import type { SweepAnswer, SweepBase, SweepJob } from './sweep-worker.ts';
 
@@ -38,7 +39,7 @@ export async function runJobs(
         if (job) thread.postMessage(job);
       };
       for (let count = Math.min(workers, jobs.length); count > 0; count -= 1) {
-        const thread = new Worker(new URL('./sweep-worker.ts', import.meta.url), {
+        const thread = new Worker(threadScript('replay/sweep/sweep-worker'), {
           workerData: base,
         });
         threads.push(thread);

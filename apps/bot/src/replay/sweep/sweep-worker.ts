@@ -14,10 +14,7 @@ export type SweepJob = Readonly<{ id: number; risk: RiskProfile; period: Period 
 export type SweepAnswer = Readonly<{ id: number; score: Score }>;
 
 /** Runs one try. The same in a thread and outside of one. */
-export async function runJob(
-  base: SweepBase,
-  { id, risk, period }: SweepJob,
-): Promise<SweepAnswer> {
+async function runJob(base: SweepBase, { id, risk, period }: SweepJob): Promise<SweepAnswer> {
   const { warmUpBars, ...input } = base;
   const parts = period
     ? base.parts.map(({ series }) => partOf(series, period, warmUpBars))

@@ -1,8 +1,8 @@
+import { PageHead } from '@quorate/ui/page-head';
 import { BetaClaims, CoreValues, FounderStory } from '../../features/site/about-parts.tsx';
 import { ClosingCall } from '../../features/site/closing-call.tsx';
 import { Promises } from '../../features/site/promises.tsx';
 import { pageMeta } from '../../lib/page-meta.ts';
-import { PageHead } from '../../ui/page-head.tsx';
 
 export function meta() {
   return pageMeta(

@@ -1,29 +1,34 @@
-import { ServiceCalibration } from '../../features/calibration/service-calibration.tsx';
+import { Navigate, useParams } from 'react-router';
 import { pageMeta } from '../../lib/page-meta.ts';
-import { QueryProvider } from '../../lib/query/query-provider.tsx';
 import { useSession } from '../../lib/session/use-session.ts';
-import { TextLink } from '../../ui/text-link.tsx';
+import { AdminFrame } from '../admin-frame.tsx';
+import { ACCOUNT_PAGE, ADMIN_PAGES } from '../admin-pages.tsx';
 
-export function meta() {
+const ACCOUNT = /^users\/([^/]+)$/;
+
+export function meta({ params }: { params: { '*'?: string | undefined } }) {
+  const rest = params['*'] ?? '';
+  const page = ADMIN_PAGES.find(({ path }) => path === rest);
+  const title = page?.label ?? 'Account';
   return [
-    ...pageMeta('Operators', 'How the models do over all users of the service.'),
+    ...pageMeta(title, page?.description ?? 'One account and what it is entitled to.'),
     { name: 'robots', content: 'noindex' },
   ];
 }
 
-export default function AdminPage() {
+/** The back office. What follows /admin/ names its page. */
+export default function AdminRoute() {
   const { user } = useSession();
+  const { '*': rest = '' } = useParams();
   // The guard around this page leads away from it; there is nothing to show meanwhile.
   if (!user) return null;
+  const account = ACCOUNT.exec(rest)?.[1];
+  const page = ADMIN_PAGES.find(({ path }) => path === rest);
+  if (!page && account === undefined) return <Navigate to="/admin" replace />;
   return (
-    <QueryProvider>
-      <div className="wrap pt-6 md:pt-8">
-        <p className="mb-1 text-small">
-          <TextLink to="/dashboard">Dashboard</TextLink>
-        </p>
-        <h1 className="mb-6 font-serif text-title font-medium">Operators</h1>
-        <ServiceCalibration userId={user.id} />
-      </div>
-    </QueryProvider>
+    <AdminFrame operatorId={user.id}>
+      {page && <page.Part key={page.path} operatorId={user.id} />}
+      {account !== undefined && <ACCOUNT_PAGE.Part key={account} userId={account} />}
+    </AdminFrame>
   );
 }

@@ -1,9 +1,9 @@
+import { Icon, type IconName } from '@quorate/ui/icon';
+import { PageHead } from '@quorate/ui/page-head';
 import type { ReactNode } from 'react';
 import { ContactForm } from '../../features/contact/contact-form.tsx';
 import { pageMeta } from '../../lib/page-meta.ts';
 import { SITE } from '../../lib/site.ts';
-import { Icon, type IconName } from '../../ui/icon.tsx';
-import { PageHead } from '../../ui/page-head.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 
 export function meta() {

@@ -1,7 +1,7 @@
+import { PageHead } from '@quorate/ui/page-head';
 import { GuideSearchBox } from '../../features/site/guide-search-box.tsx';
 import { GuideSections } from '../../features/site/guide-sections.tsx';
 import { pageMeta } from '../../lib/page-meta.ts';
-import { PageHead } from '../../ui/page-head.tsx';
 
 export function meta() {
   return pageMeta(

@@ -1,3 +1,5 @@
+import { Notice } from '@quorate/ui/notice';
+import { Spinner } from '@quorate/ui/spinner';
 import { useEffect, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { AccountFrame } from '../../features/account/account-frame.tsx';
@@ -5,8 +7,6 @@ import { CodeForm } from '../../features/account/code-form.tsx';
 import { useProviderReturn } from '../../features/account/use-provider-return.ts';
 import { pageMeta } from '../../lib/page-meta.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { Spinner } from '../../ui/spinner.tsx';
 
 export function meta() {
   return [

@@ -1,3 +1,4 @@
+import { Notice } from '@quorate/ui/notice';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { AccountFrame } from '../../features/account/account-frame.tsx';
@@ -5,7 +6,6 @@ import { CodeForm } from '../../features/account/code-form.tsx';
 import { LoginForm } from '../../features/account/login-form.tsx';
 import { pageMeta } from '../../lib/page-meta.ts';
 import { useSession } from '../../lib/session/use-session.ts';
-import { Notice } from '../../ui/notice.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 
 export function meta() {

@@ -1,8 +1,8 @@
+import { PageHead } from '@quorate/ui/page-head';
 import { Pricing } from '../../features/billing/pricing.tsx';
 import { PricingQuestions } from '../../features/billing/pricing-questions.tsx';
 import { plansData, questionsData } from '../../features/billing/structured-data.ts';
 import { pageMeta } from '../../lib/page-meta.ts';
-import { PageHead } from '../../ui/page-head.tsx';
 
 export function meta() {
   return [

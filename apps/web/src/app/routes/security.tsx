@@ -1,5 +1,7 @@
 import { useNavigate } from 'react-router';
 import { MyDataSection } from '../../features/my-data/my-data-section.tsx';
+import { NotificationsSection } from '../../features/notifications/notifications-section.tsx';
+import { browserName } from '../../features/security/browser-name.ts';
 import { ConfirmProvider } from '../../features/security/confirm-provider.tsx';
 import { SecuritySettings } from '../../features/security/security-settings.tsx';
 import { pageMeta } from '../../lib/page-meta.ts';
@@ -35,6 +37,11 @@ export default function SecurityPage() {
           </p>
           <h1 className="mb-6 font-serif text-title font-medium">Security</h1>
           <SecuritySettings userId={user.id}>
+            <NotificationsSection
+              userId={user.id}
+              email={user.email}
+              nameBrowser={() => browserName(navigator.userAgent)}
+            />
             <MyDataSection username={user.username} onDeleted={sayGoodbye} />
           </SecuritySettings>
         </div>

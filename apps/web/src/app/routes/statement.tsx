@@ -1,3 +1,4 @@
+import { viewerTimeZone } from '@quorate/ui/time-format';
 import { useLocation, useSearchParams } from 'react-router';
 import { StatementPage } from '../../features/exports/statement.tsx';
 import { StatisticsFigures } from '../../features/trades/statistics-figures.tsx';
@@ -5,7 +6,6 @@ import { filterFromQuery } from '../../features/trades/trade-filter.ts';
 import { pageMeta } from '../../lib/page-meta.ts';
 import { QueryProvider } from '../../lib/query/query-provider.tsx';
 import { useSession } from '../../lib/session/use-session.ts';
-import { viewerTimeZone } from '../../lib/time-format.ts';
 
 export function meta() {
   return [

@@ -1,6 +1,6 @@
+import { Card } from '@quorate/ui/card';
+import { ConvergingLines } from '@quorate/ui/converging-lines';
 import { type ReactNode, useEffect, useRef } from 'react';
-import { Card } from '../../ui/card.tsx';
-import { ConvergingLines } from '../../ui/converging-lines.tsx';
 
 type AccountFrameProps = {
   title: string;

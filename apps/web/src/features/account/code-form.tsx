@@ -1,10 +1,10 @@
+import { Button } from '@quorate/ui/button';
+import { Notice } from '@quorate/ui/notice';
+import { TextField } from '@quorate/ui/text-field';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { ApiError } from '../../lib/api-error.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { useSubmission } from '../../lib/use-submission.ts';
-import { Button } from '../../ui/button.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { TextField } from '../../ui/text-field.tsx';
 import { type Accept, loginWithCode } from './sign-in.api.ts';
 
 type CodeFormProps = {

@@ -1,12 +1,12 @@
+import { Button } from '@quorate/ui/button';
+import { Checkbox } from '@quorate/ui/checkbox';
+import { Notice } from '@quorate/ui/notice';
+import { PasswordField } from '@quorate/ui/password-field';
+import { TextField } from '@quorate/ui/text-field';
 import { type FormEvent, useState } from 'react';
 import { Link } from 'react-router';
 import { errorText } from '../../lib/error-text.ts';
 import { useSubmission } from '../../lib/use-submission.ts';
-import { Button } from '../../ui/button.tsx';
-import { Checkbox } from '../../ui/checkbox.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { PasswordField } from '../../ui/password-field.tsx';
-import { TextField } from '../../ui/text-field.tsx';
 import { OtherSignIns } from './other-sign-ins.tsx';
 import { ResendOffer } from './resend-offer.tsx';
 import { login } from './sign-in.api.ts';

@@ -1,9 +1,9 @@
 import { PROVIDERS, type Provider } from '@quorate/contract/providers';
+import { Button } from '@quorate/ui/button';
 import { configuredProviders, PROVIDER_NAMES } from '../../lib/configured-providers.ts';
 import { canUsePasskeys } from '../../lib/passkeys.ts';
 import { goToProvider } from '../../lib/provider-sign-in.ts';
 import { useSubmission } from '../../lib/use-submission.ts';
-import { Button } from '../../ui/button.tsx';
 import { FailureNotice } from '../../ui/failure-notice.tsx';
 import { loginWithPasskey } from './sign-in.api.ts';
 

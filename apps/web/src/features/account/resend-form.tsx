@@ -1,9 +1,9 @@
+import { Button } from '@quorate/ui/button';
+import { Notice } from '@quorate/ui/notice';
+import { TextField } from '@quorate/ui/text-field';
 import { type FormEvent, useState } from 'react';
 import { errorReason } from '../../lib/error-text.ts';
 import { useSubmission } from '../../lib/use-submission.ts';
-import { Button } from '../../ui/button.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { TextField } from '../../ui/text-field.tsx';
 import { resendVerification } from './account.api.ts';
 
 export function ResendForm() {

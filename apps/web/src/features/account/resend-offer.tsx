@@ -1,8 +1,8 @@
+import { Button } from '@quorate/ui/button';
+import { Notice } from '@quorate/ui/notice';
 import { useState } from 'react';
 import { errorReason } from '../../lib/error-text.ts';
 import { useSubmission } from '../../lib/use-submission.ts';
-import { Button } from '../../ui/button.tsx';
-import { Notice } from '../../ui/notice.tsx';
 import { resendVerification } from './account.api.ts';
 
 /** Offered when sign-in asks for a verified address. */

@@ -1,10 +1,10 @@
 import { type FieldFault, RESET_PASSWORD_MIN, resetFault } from '@quorate/contract/account';
+import { Button } from '@quorate/ui/button';
+import { Notice } from '@quorate/ui/notice';
+import { PasswordField } from '@quorate/ui/password-field';
 import { type FormEvent, useRef, useState } from 'react';
 import { errorReason } from '../../lib/error-text.ts';
 import { useSubmission } from '../../lib/use-submission.ts';
-import { Button } from '../../ui/button.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { PasswordField } from '../../ui/password-field.tsx';
 import { resetPassword } from './account.api.ts';
 
 type ResetPasswordFormProps = { token: string; onDone: () => void };

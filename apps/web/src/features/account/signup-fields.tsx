@@ -1,6 +1,6 @@
 import { SIGNUP_PASSWORD_MIN } from '@quorate/contract/account';
-import { PasswordField } from '../../ui/password-field.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import { PasswordField } from '@quorate/ui/password-field';
+import { TextField } from '@quorate/ui/text-field';
 
 export type SignupText = {
   username: string;

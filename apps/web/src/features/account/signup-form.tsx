@@ -1,12 +1,12 @@
 import { type FieldFault, type SignupForm as Form, signupFault } from '@quorate/contract/account';
+import { Button } from '@quorate/ui/button';
+import { Checkbox } from '@quorate/ui/checkbox';
+import { Notice } from '@quorate/ui/notice';
 import { type FormEvent, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { ApiError } from '../../lib/api-error.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { useSubmission } from '../../lib/use-submission.ts';
-import { Button } from '../../ui/button.tsx';
-import { Checkbox } from '../../ui/checkbox.tsx';
-import { Notice } from '../../ui/notice.tsx';
 import { signup } from './account.api.ts';
 import { SignupFields, type SignupText } from './signup-fields.tsx';
 

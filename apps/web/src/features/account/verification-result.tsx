@@ -1,9 +1,9 @@
+import { Notice } from '@quorate/ui/notice';
+import { Spinner } from '@quorate/ui/spinner';
 import { useNavigate } from 'react-router';
 import { useSession } from '../../lib/session/use-session.ts';
 import { useDelayed } from '../../lib/use-delayed.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { Spinner } from '../../ui/spinner.tsx';
 import type { Verification } from './use-verification.ts';
 
 const REDIRECT_MS = 3_000;

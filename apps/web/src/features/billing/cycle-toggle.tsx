@@ -1,5 +1,5 @@
+import { Badge } from '@quorate/ui/badge';
 import { useId } from 'react';
-import { Badge } from '../../ui/badge.tsx';
 import type { BillingCycle } from './plan-figures.ts';
 
 const CYCLES = [

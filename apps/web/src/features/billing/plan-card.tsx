@@ -1,6 +1,6 @@
 import type { PublicPlan } from '@quorate/contract/billing';
-import { Badge } from '../../ui/badge.tsx';
-import { classNames } from '../../ui/class-names.ts';
+import { Badge } from '@quorate/ui/badge';
+import { classNames } from '@quorate/ui/class-names';
 import { LinkButton } from '../../ui/link-button.tsx';
 import {
   type BillingCycle,

@@ -1,6 +1,6 @@
 import type { PublicPlan } from '@quorate/contract/billing';
 import { isUnlimitedTokens, UNLIMITED } from '@quorate/contract/plans';
-import { formatCount } from '../../lib/format.ts';
+import { formatCount } from '@quorate/ui/format';
 
 /** A year costs as much as so many months. */
 const MONTHS_PAID_YEARLY = 10;

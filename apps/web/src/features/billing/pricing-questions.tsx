@@ -1,6 +1,6 @@
 import { QUESTIONS } from '@quorate/content/questions';
+import { Disclosure } from '@quorate/ui/disclosure';
 import { useDeepLink } from '../../lib/use-deep-link.ts';
-import { Disclosure } from '../../ui/disclosure.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 
 export function PricingQuestions() {

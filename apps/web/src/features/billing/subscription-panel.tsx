@@ -1,10 +1,10 @@
+import { Badge } from '@quorate/ui/badge';
+import { DoneNotice } from '@quorate/ui/done-notice';
+import { Panel } from '@quorate/ui/panel';
+import { Skeleton } from '@quorate/ui/skeleton';
 import { useState } from 'react';
 import { useDelayed } from '../../lib/use-delayed.ts';
-import { Badge } from '../../ui/badge.tsx';
-import { DoneNotice } from '../../ui/done-notice.tsx';
-import { Panel } from '../../ui/panel.tsx';
 import { RetryNotice } from '../../ui/retry-notice.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
 import { CancelDialog } from './subscription/cancel-dialog.tsx';
 import { ChangePlanDialog } from './subscription/change-plan-dialog.tsx';
 import type { Changed } from './subscription/changed.ts';

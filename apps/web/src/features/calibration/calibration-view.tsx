@@ -1,8 +1,8 @@
 import type { Calibration } from '@quorate/contract/calibration';
-import { EmptyState } from '../../ui/empty-state.tsx';
+import { EmptyState } from '@quorate/ui/empty-state';
+import { RowsSkeleton } from '@quorate/ui/rows-skeleton';
+import { SelectField } from '@quorate/ui/select-field';
 import { RetryNotice } from '../../ui/retry-notice.tsx';
-import { RowsSkeleton } from '../../ui/rows-skeleton.tsx';
-import { SelectField } from '../../ui/select-field.tsx';
 import { Records } from './records.tsx';
 import { ReliabilityCharts } from './reliability-charts.tsx';
 

@@ -1,5 +1,5 @@
 import type { IntervalFigure, VoterRecord } from '@quorate/contract/calibration';
-import { formatShare } from '../../lib/format.ts';
+import { formatShare } from '@quorate/ui/format';
 import { brierInterval, brierWords, shareInterval } from './record-words.ts';
 
 /** How often price went the way a voter leaned, with its interval. */

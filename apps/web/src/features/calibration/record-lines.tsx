@@ -1,4 +1,4 @@
-import { formatCount } from '../../lib/format.ts';
+import { formatCount } from '@quorate/ui/format';
 import { Accuracy, Brier } from './record-figures.tsx';
 import type { RecordsView } from './record-table.tsx';
 import { shareReason, shareWords } from './record-words.ts';

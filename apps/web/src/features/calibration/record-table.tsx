@@ -1,6 +1,6 @@
 import type { VoterRecord } from '@quorate/contract/calibration';
-import { formatCount } from '../../lib/format.ts';
-import { Cell, HeadCell, Table } from '../../ui/table.tsx';
+import { formatCount } from '@quorate/ui/format';
+import { Cell, HeadCell, Table } from '@quorate/ui/table';
 import { Accuracy, Brier } from './record-figures.tsx';
 import { shareReason, shareWords } from './record-words.ts';
 import { VoterName } from './voter-name.tsx';

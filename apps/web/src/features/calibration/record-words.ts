@@ -1,5 +1,5 @@
 import type { IntervalFigure, VoterRecord } from '@quorate/contract/calibration';
-import { countOf, formatShare } from '../../lib/format.ts';
+import { countOf, formatShare } from '@quorate/ui/format';
 
 /** Mean squared error of somebody who says 50% every time. */
 const COIN = 0.25;

@@ -1,4 +1,4 @@
-import { formatCount } from '../../lib/format.ts';
+import { formatCount } from '@quorate/ui/format';
 import { useMediaQuery } from '../../lib/use-media-query.ts';
 import { RecordLines } from './record-lines.tsx';
 import { type RecordsView, RecordTable } from './record-table.tsx';

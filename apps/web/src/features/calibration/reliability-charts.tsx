@@ -1,8 +1,8 @@
 import type { VoterRecord } from '@quorate/contract/calibration';
+import { analystName } from '@quorate/ui/analyst-name';
+import { Button } from '@quorate/ui/button';
+import { countOf } from '@quorate/ui/format';
 import { useId, useState } from 'react';
-import { analystName } from '../../lib/analyst-name.ts';
-import { countOf } from '../../lib/format.ts';
-import { Button } from '../../ui/button.tsx';
 import { ReliabilityDrawing } from './reliability-drawing.tsx';
 import { ReliabilityTable } from './reliability-table.tsx';
 

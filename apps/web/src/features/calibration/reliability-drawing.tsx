@@ -1,7 +1,7 @@
 import type { ReliabilityPoint } from '@quorate/contract/calibration';
+import { formatShare } from '@quorate/ui/format';
 import { scaleLinear } from '@visx/scale';
 import { LinePath } from '@visx/shape';
-import { formatShare } from '../../lib/format.ts';
 
 /** Units of the drawing, in which letters are 11 high. */
 const SIDE = { width: 300, height: 220, left: 38, right: 10, top: 10, bottom: 26 };

@@ -1,6 +1,6 @@
 import type { ReliabilityPoint } from '@quorate/contract/calibration';
-import { formatCount, formatShare } from '../../lib/format.ts';
-import { Cell, HeadCell, Table } from '../../ui/table.tsx';
+import { formatCount, formatShare } from '@quorate/ui/format';
+import { Cell, HeadCell, Table } from '@quorate/ui/table';
 import { shareInterval } from './record-words.ts';
 
 type ReliabilityTableProps = { name: string; curve: readonly ReliabilityPoint[] };

@@ -1,5 +1,5 @@
+import { countOf } from '@quorate/ui/format';
 import { useState } from 'react';
-import { countOf } from '../../lib/format.ts';
 import { useServiceCalibration } from './calibration.api.ts';
 import { CalibrationView } from './calibration-view.tsx';
 

@@ -1,5 +1,5 @@
 import type { VoterRecord } from '@quorate/contract/calibration';
-import { analystName } from '../../lib/analyst-name.ts';
+import { analystName } from '@quorate/ui/analyst-name';
 
 /** Who it is, and with which model. */
 export function VoterName({ record: { analyst, model } }: { record: VoterRecord }) {

@@ -1,8 +1,8 @@
 import type { ChartSlice } from '@quorate/contract/trade-charts';
+import { classNames } from '@quorate/ui/class-names';
 import { AxisLeft } from '@visx/axis';
 import { scaleBand, scaleLinear } from '@visx/scale';
 import { Bar } from '@visx/shape';
-import { classNames } from '../../ui/class-names.ts';
 
 const HEIGHT = 184;
 const LABELS = 24;

@@ -1,5 +1,5 @@
+import { formatMoney } from '@quorate/ui/format';
 import { Link } from 'react-router';
-import { formatMoney } from '../../lib/format.ts';
 import type { CalendarDay } from './calendar-month.ts';
 import { dayWords } from './chart-words.ts';
 import { compactAmount } from './compact-money.ts';

@@ -1,9 +1,9 @@
 import type { TradeCharts } from '@quorate/contract/trade-charts';
+import { Button } from '@quorate/ui/button';
+import { countOf, formatCount, formatMoney } from '@quorate/ui/format';
+import { Icon } from '@quorate/ui/icon';
+import { SelectField } from '@quorate/ui/select-field';
 import { useMemo, useState } from 'react';
-import { countOf, formatCount, formatMoney } from '../../lib/format.ts';
-import { Button } from '../../ui/button.tsx';
-import { Icon } from '../../ui/icon.tsx';
-import { SelectField } from '../../ui/select-field.tsx';
 import { CalendarGrid } from './calendar-grid.tsx';
 import { calendarMonth, largestDay, monthsWithTrades } from './calendar-month.ts';
 import { ChartFrame } from './chart-frame.tsx';

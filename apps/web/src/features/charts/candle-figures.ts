@@ -1,6 +1,6 @@
 import type { Trade } from '@quorate/contract/trades';
-import { formatPrice } from '../../lib/format.ts';
-import { formatTime } from '../../lib/time-format.ts';
+import { formatPrice } from '@quorate/ui/format';
+import { formatTime } from '@quorate/ui/time-format';
 
 /** A bar by the time it opened at, UTC in ISO 8601. Prices are the symbol's own. */
 export type CandleBar = { time: string; open: number; high: number; low: number; close: number };

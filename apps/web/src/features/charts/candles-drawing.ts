@@ -1,3 +1,5 @@
+import { formatPrice } from '@quorate/ui/format';
+import { formatTime } from '@quorate/ui/time-format';
 import {
   type AutoscaleInfo,
   CandlestickSeries,
@@ -8,8 +10,6 @@ import {
   type SeriesMarker,
   type UTCTimestamp,
 } from 'lightweight-charts';
-import { formatPrice } from '../../lib/format.ts';
-import { formatTime } from '../../lib/time-format.ts';
 import { barAt, type CandleBar, type CandleTrade, type Level, levelsOf } from './candle-figures.ts';
 import { CANVAS_OPTIONS, canvasColours } from './canvas-options.ts';
 import type { ChartColours } from './chart-colours.ts';

@@ -1,6 +1,6 @@
 import type { TradeCharts } from '@quorate/contract/trade-charts';
+import { formatCount } from '@quorate/ui/format';
 import { memo } from 'react';
-import { formatCount } from '../../lib/format.ts';
 import { CalendarChart } from './calendar-chart.tsx';
 import { CHART_NOTES } from './chart-notes.ts';
 import { compactAmount } from './compact-money.ts';

@@ -1,5 +1,5 @@
+import { Button } from '@quorate/ui/button';
 import { type ReactNode, useId, useState } from 'react';
-import { Button } from '../../ui/button.tsx';
 
 type ChartFrameProps = {
   title: string;

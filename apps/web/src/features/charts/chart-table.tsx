@@ -1,6 +1,6 @@
+import { Cell, HeadCell, Table } from '@quorate/ui/table';
 import { useState } from 'react';
 import { Pagination } from '../../ui/pagination.tsx';
-import { Cell, HeadCell, Table } from '../../ui/table.tsx';
 
 /** More rows than this are paged: ten years of days would take a second to lay out. */
 const ROWS_A_PAGE = 100;

@@ -1,5 +1,5 @@
 import type { ChartSlice, TradeCharts } from '@quorate/contract/trade-charts';
-import { countOf, formatMoney } from '../../lib/format.ts';
+import { countOf, formatMoney } from '@quorate/ui/format';
 
 type Session = TradeCharts['sessions'][number]['session'];
 type RClass = Pick<TradeCharts['r_classes'][number], 'from' | 'to'>;

@@ -1,6 +1,6 @@
+import { EmptyState } from '@quorate/ui/empty-state';
 import { useCallback, useDeferredValue, useEffect } from 'react';
 import { latePart } from '../../lib/late-part.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
 import { RetryNotice } from '../../ui/retry-notice.tsx';
 import { type ChartSelection, useTradeCharts } from './charts.api.ts';
 import { ChartsSkeleton } from './charts-skeleton.tsx';

@@ -1,6 +1,6 @@
 import type { TradeCharts } from '@quorate/contract/trade-charts';
+import { formatCount, formatMoney } from '@quorate/ui/format';
 import { useMemo, useState } from 'react';
-import { formatCount, formatMoney } from '../../lib/format.ts';
 import { latePart } from '../../lib/late-part.tsx';
 import { ChartFrame } from './chart-frame.tsx';
 import { CHART_NOTES } from './chart-notes.ts';

@@ -1,6 +1,6 @@
 import type { ChartSlice } from '@quorate/contract/trade-charts';
+import { countOf, formatCount, formatMoney } from '@quorate/ui/format';
 import { useState } from 'react';
-import { countOf, formatCount, formatMoney } from '../../lib/format.ts';
 import { BarPlot, type ChartBar } from './bar-plot.tsx';
 import { ChartFrame } from './chart-frame.tsx';
 import { ChartReader } from './chart-reader.tsx';

@@ -1,9 +1,9 @@
 import type { TradeCharts } from '@quorate/contract/trade-charts';
+import { classNames } from '@quorate/ui/class-names';
+import { formatMoney } from '@quorate/ui/format';
 import { scaleLinear } from '@visx/scale';
 import { Bar } from '@visx/shape';
 import { useState } from 'react';
-import { formatMoney } from '../../lib/format.ts';
-import { classNames } from '../../ui/class-names.ts';
 import { ChartFrame } from './chart-frame.tsx';
 import { CHART_NOTES } from './chart-notes.ts';
 import { ChartReader } from './chart-reader.tsx';

@@ -1,7 +1,7 @@
+import { formatPrice } from '@quorate/ui/format';
+import { formatTime } from '@quorate/ui/time-format';
 import { useState } from 'react';
-import { formatPrice } from '../../lib/format.ts';
 import { latePart } from '../../lib/late-part.tsx';
-import { formatTime } from '../../lib/time-format.ts';
 import { barWords, type CandleBar, type CandleTrade, levelsOf } from './candle-figures.ts';
 import { ChartFrame } from './chart-frame.tsx';
 import { ChartReader } from './chart-reader.tsx';

@@ -1,7 +1,7 @@
+import { Button } from '@quorate/ui/button';
+import { classNames } from '@quorate/ui/class-names';
+import { ConvergingLines } from '@quorate/ui/converging-lines';
 import type { ReactNode } from 'react';
-import { Button } from '../../ui/button.tsx';
-import { classNames } from '../../ui/class-names.ts';
-import { ConvergingLines } from '../../ui/converging-lines.tsx';
 
 type ChatBubbleProps = {
   from: 'user' | 'assistant';

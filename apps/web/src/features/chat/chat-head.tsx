@@ -1,6 +1,6 @@
+import { Button } from '@quorate/ui/button';
+import { Icon } from '@quorate/ui/icon';
 import { useRef, useState } from 'react';
-import { Button } from '../../ui/button.tsx';
-import { Icon } from '../../ui/icon.tsx';
 
 type ChatHeadProps = {
   titleId: string;

@@ -1,7 +1,7 @@
 import { CHAT_LIMITS } from '@quorate/contract/chat';
+import { Button } from '@quorate/ui/button';
+import { CONTROL_CLASS } from '@quorate/ui/field-style';
 import { type KeyboardEvent, type Ref, useState } from 'react';
-import { Button } from '../../ui/button.tsx';
-import { CONTROL_CLASS } from '../../ui/field-style.ts';
 
 type ChatInputProps = {
   box: Ref<HTMLTextAreaElement>;

@@ -1,9 +1,9 @@
+import { Icon } from '@quorate/ui/icon';
+import { Spinner } from '@quorate/ui/spinner';
 import { type ComponentType, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { getSession, subscribeToSession } from '../../lib/session/session.ts';
 import { useHydrated } from '../../lib/use-hydrated.ts';
-import { Icon } from '../../ui/icon.tsx';
-import { Spinner } from '../../ui/spinner.tsx';
 import { forgetHistory } from './chat-history.ts';
 import type { ChatPanelProps } from './chat-panel.tsx';
 

@@ -1,5 +1,5 @@
+import { Notice } from '@quorate/ui/notice';
 import { useEffect, useRef } from 'react';
-import { Notice } from '../../ui/notice.tsx';
 import { ChatBubble, ChatTyping } from './chat-bubble.tsx';
 import type { Chat } from './chat-store.ts';
 import { ChatText } from './chat-text.tsx';

@@ -1,7 +1,7 @@
 import { CHAT_LIMITS, chatEvent, sendChatMessage } from '@quorate/contract/chat';
+import { createEventReader } from '@quorate/contract/event-stream';
 import { answerOf } from '../../lib/api-client.ts';
 import { ApiError } from '../../lib/api-error.ts';
-import { createEventReader } from '../../lib/event-stream.ts';
 import type { ChatMessage } from './chat-history.ts';
 
 type Listener = Readonly<{

@@ -1,5 +1,5 @@
 import type { ChecklistItemId } from '@quorate/contract/checklist';
-import { Badge } from '../../ui/badge.tsx';
+import { Badge } from '@quorate/ui/badge';
 import { ITEM_WORDS } from './checklist-items.ts';
 
 type ChecklistItemProps = {

@@ -31,13 +31,25 @@ export function useChecklist(userId: string) {
   });
 
   const [unsaved, setUnsaved] = useState<Checklist>({});
+  /** Clicks that are not answered yet: a list that is read meanwhile does not know them. */
+  const [clicked, setClicked] = useState<Checklist>({});
   const save = useMutation({
     mutationFn: (items: Checklist) => callApi(saveChecklist, { body: { checklist: items } }),
     // Clicks in quick succession are sent in their order.
     scope: { id: `checklist:${userId}` },
     onError: (_, items) => setUnsaved((now) => ({ ...now, ...items })),
-    onSuccess: (_, items) => setUnsaved((now) => without(now, items)),
+    onSuccess: (_, items) => {
+      setUnsaved((now) => without(now, items));
+      merge(items);
+    },
+    onSettled: (_reply, _error, items) => setClicked((now) => withoutSame(now, items)),
   });
+
+  const merge = (items: Checklist) =>
+    queryClient.setQueryData<ShownChecklist>(
+      queryKey,
+      (now) => now && { ...now, items: { ...now.items, ...items } },
+    );
 
   const show = (items: Checklist) => {
     writeMirror(userId, items);
@@ -52,17 +64,29 @@ export function useChecklist(userId: string) {
     await queryClient.cancelQueries({ queryKey });
     const now = queryClient.getQueryData<ShownChecklist>(queryKey);
     show({ ...now?.items, [id]: done });
+    setClicked((before) => ({ ...before, [id]: done }));
     save.mutate({ [id]: done });
   };
 
   return {
-    checklist: query.data,
+    checklist: query.data && {
+      ...query.data,
+      items: { ...query.data.items, ...unsaved, ...clicked },
+    },
     toggle: (id: ChecklistItemId, done: boolean) => void toggle(id, done),
     unsaved: Object.keys(unsaved).length > 0,
     saveAgain: () => save.mutate(unsaved),
     reload: () => void query.refetch(),
     busy: query.isFetching || save.isPending,
   };
+}
+
+/** A later click on the same item stays. */
+function withoutSame(items: Checklist, answered: Checklist): Checklist {
+  const kept = Object.entries(items).filter(
+    ([id, done]) => answered[id as ChecklistItemId] !== done,
+  );
+  return Object.fromEntries(kept);
 }
 
 function without(items: Checklist, saved: Checklist): Checklist {

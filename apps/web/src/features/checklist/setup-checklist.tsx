@@ -1,8 +1,8 @@
 import { CHECKLIST_ITEMS } from '@quorate/contract/checklist';
-import { Button } from '../../ui/button.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { Panel } from '../../ui/panel.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { Button } from '@quorate/ui/button';
+import { Notice } from '@quorate/ui/notice';
+import { Panel } from '@quorate/ui/panel';
+import { Skeleton } from '@quorate/ui/skeleton';
 import { TextLink } from '../../ui/text-link.tsx';
 import { useChecklist } from './checklist.api.ts';
 import { ChecklistItem } from './checklist-item.tsx';

@@ -1,13 +1,13 @@
 import { CONTACT_LIMITS } from '@quorate/contract/contact-limits';
+import { Button } from '@quorate/ui/button';
+import { Notice } from '@quorate/ui/notice';
+import { TextArea } from '@quorate/ui/text-area';
+import { TextField } from '@quorate/ui/text-field';
 import { type FormEvent, useState } from 'react';
 import { ApiError } from '../../lib/api-error.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { useHydrated } from '../../lib/use-hydrated.ts';
 import { useSubmission } from '../../lib/use-submission.ts';
-import { Button } from '../../ui/button.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { TextArea } from '../../ui/text-area.tsx';
-import { TextField } from '../../ui/text-field.tsx';
 import { Honeypot } from './honeypot.tsx';
 
 /** The fields keep their own text, so that what was typed before this code came is not lost. */

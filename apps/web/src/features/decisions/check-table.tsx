@@ -1,6 +1,6 @@
 import type { DeskCheckReply } from '@quorate/contract/decision-outcomes';
-import { Icon } from '../../ui/icon.tsx';
-import { Cell, HeadCell, Table } from '../../ui/table.tsx';
+import { Icon } from '@quorate/ui/icon';
+import { Cell, HeadCell, Table } from '@quorate/ui/table';
 import { checkLimit, checkValue, ruleName } from './check-words.ts';
 
 type CheckTableProps = { checks: readonly DeskCheckReply[]; currency: string };

@@ -1,7 +1,7 @@
 import type { DeskCheckReply } from '@quorate/contract/decision-outcomes';
+import { formatFigure, sentenceCase } from '@quorate/ui/decision-words';
+import { formatMoney } from '@quorate/ui/format';
 import { currencyDigits, currencyOf } from '@quorate/values/money';
-import { formatMoney } from '../../lib/format.ts';
-import { formatFigure, sentenceCase } from './decision-words.ts';
 
 const RULES: Readonly<Record<string, string>> = {
   owner_halt: 'Halted by its owner',

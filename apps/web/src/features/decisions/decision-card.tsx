@@ -1,8 +1,11 @@
-import { formatVolume } from '../../lib/format.ts';
-import { Badge } from '../../ui/badge.tsx';
-import { Card } from '../../ui/card.tsx';
-import { leanWords } from './decision-words.ts';
-import { FactList } from './fact-list.tsx';
+import { Badge } from '@quorate/ui/badge';
+import { Card } from '@quorate/ui/card';
+import { leanWords } from '@quorate/ui/decision-words';
+import { FactList } from '@quorate/ui/fact-list';
+import { formatVolume } from '@quorate/ui/format';
+import { VerdictBar } from '@quorate/ui/verdict-bar';
+import { VoteRow } from '@quorate/ui/vote-row';
+import { VotesConverging } from '@quorate/ui/votes-converging';
 import { RECORDED_DECISION } from './recorded-decision.ts';
 import {
   RECORDED_AGREEMENT,
@@ -11,9 +14,6 @@ import {
   RECORDED_PROFIT,
   RECORDED_TIME,
 } from './recorded-facts.ts';
-import { VerdictBar } from './verdict-bar.tsx';
-import { VoteRow } from './vote-row.tsx';
-import { VotesConverging } from './votes-converging.tsx';
 
 const { symbol, timeframe, votes, action, p_up: pooled, trade } = RECORDED_DECISION;
 

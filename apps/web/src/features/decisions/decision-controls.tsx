@@ -1,6 +1,6 @@
 import { PAGE_SIZES } from '@quorate/contract/reply';
+import { SelectField } from '@quorate/ui/select-field';
 import { useState } from 'react';
-import { SelectField } from '../../ui/select-field.tsx';
 import type { DecisionFilter } from './decision-filter.ts';
 import { SymbolField } from './symbol-field.tsx';
 

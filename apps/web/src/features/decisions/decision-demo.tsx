@@ -1,8 +1,8 @@
-import { Badge } from '../../ui/badge.tsx';
-import { Button } from '../../ui/button.tsx';
-import { classNames } from '../../ui/class-names.ts';
-import { Dialog } from '../../ui/dialog.tsx';
-import { Icon } from '../../ui/icon.tsx';
+import { Badge } from '@quorate/ui/badge';
+import { Button } from '@quorate/ui/button';
+import { classNames } from '@quorate/ui/class-names';
+import { Dialog } from '@quorate/ui/dialog';
+import { Icon } from '@quorate/ui/icon';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { DEMO_STEPS } from './demo-steps.tsx';
 import { RECORDED_DECISION } from './recorded-decision.ts';

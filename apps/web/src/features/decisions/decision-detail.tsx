@@ -1,7 +1,9 @@
 import type { Explanation } from '@quorate/contract/decision-outcomes';
+import { formatFigure, leanWords, VERDICT_WORDS } from '@quorate/ui/decision-words';
+import { formatTime } from '@quorate/ui/time-format';
+import { VerdictBar } from '@quorate/ui/verdict-bar';
+import { VotesConverging } from '@quorate/ui/votes-converging';
 import type { ReactNode } from 'react';
-import { formatTime } from '../../lib/time-format.ts';
-import { formatFigure, leanWords, VERDICT_WORDS } from './decision-words.ts';
 import { DeskSection } from './desk-section.tsx';
 import type { DrawnTrade } from './drawn-trade.ts';
 import { OrderSection } from './order-section.tsx';
@@ -10,11 +12,9 @@ import { RuleTable } from './rule-table.tsx';
 import { SeenSection } from './seen-section.tsx';
 import { StorySection } from './story-section.tsx';
 import { StorySummary } from './story-summary.tsx';
-import { VerdictBar } from './verdict-bar.tsx';
 import { VoteStory } from './vote-story.tsx';
 import { spentWords } from './vote-words.ts';
 import { depthName } from './voter-words.ts';
-import { VotesConverging } from './votes-converging.tsx';
 
 type DecisionDetailProps = {
   explanation: Explanation;

@@ -1,7 +1,7 @@
+import { Dialog } from '@quorate/ui/dialog';
+import { Spinner } from '@quorate/ui/spinner';
 import type { ReactNode } from 'react';
-import { Dialog } from '../../ui/dialog.tsx';
 import { RetryNotice } from '../../ui/retry-notice.tsx';
-import { Spinner } from '../../ui/spinner.tsx';
 import { DecisionDetail } from './decision-detail.tsx';
 import { useExplanation } from './decisions.api.ts';
 import type { DrawnTrade } from './drawn-trade.ts';

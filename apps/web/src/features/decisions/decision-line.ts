@@ -1,5 +1,5 @@
 import type { ListedDecision } from '@quorate/contract/decisions';
-import { formatMoney } from '../../lib/format.ts';
+import { formatMoney } from '@quorate/ui/format';
 import { inSentence, ruleName } from './check-words.ts';
 import { ENDING_WORDS, formatR } from './explanation-words.ts';
 

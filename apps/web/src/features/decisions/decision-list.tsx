@@ -1,9 +1,9 @@
 import type { ListedDecision } from '@quorate/contract/decisions';
+import { ACTION_TEXT } from '@quorate/ui/decision-words';
+import { Cell, HeadCell, Table } from '@quorate/ui/table';
+import { formatTime } from '@quorate/ui/time-format';
 import type { ReactNode } from 'react';
-import { formatTime } from '../../lib/time-format.ts';
-import { Cell, HeadCell, Table } from '../../ui/table.tsx';
 import { outcomeWords, resultWords, votesWords } from './decision-line.ts';
-import { ACTION_TEXT } from './decision-words.ts';
 
 export type DecisionsView = {
   decisions: readonly ListedDecision[];

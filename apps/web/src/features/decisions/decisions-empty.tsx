@@ -1,5 +1,5 @@
-import { Button } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
+import { Button } from '@quorate/ui/button';
+import { EmptyState } from '@quorate/ui/empty-state';
 import type { DecisionFilter } from './decision-filter.ts';
 
 type DecisionsEmptyProps = {

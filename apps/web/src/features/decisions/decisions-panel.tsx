@@ -1,8 +1,8 @@
+import { RowsSkeleton } from '@quorate/ui/rows-skeleton';
 import { type ReactNode, useEffect, useEffectEvent } from 'react';
 import { useMediaQuery } from '../../lib/use-media-query.ts';
 import { Pagination } from '../../ui/pagination.tsx';
 import { RetryNotice } from '../../ui/retry-notice.tsx';
-import { RowsSkeleton } from '../../ui/rows-skeleton.tsx';
 import { DecisionControls } from './decision-controls.tsx';
 import { useDecisionFilter } from './decision-filter.ts';
 import { DecisionLines, DecisionTable } from './decision-list.tsx';

@@ -1,15 +1,15 @@
+import { formatFigure, leanWords, sentenceCase } from '@quorate/ui/decision-words';
+import { FactList } from '@quorate/ui/fact-list';
+import { countOf, formatPrice, formatVolume } from '@quorate/ui/format';
+import { VerdictBar } from '@quorate/ui/verdict-bar';
+import { VoteRow } from '@quorate/ui/vote-row';
+import { VotesConverging } from '@quorate/ui/votes-converging';
 import type { ReactNode } from 'react';
-import { countOf, formatPrice, formatVolume } from '../../lib/format.ts';
 import { Candles } from './candles.tsx';
-import { formatFigure, leanWords, sentenceCase } from './decision-words.ts';
-import { FactList } from './fact-list.tsx';
 import { RECORDED_DECISION } from './recorded-decision.ts';
 import { RECORDED_AGREEMENT, RECORDED_FACTS, RECORDED_PROFIT } from './recorded-facts.ts';
 import { RECORDED_REPLAY } from './recorded-replay.ts';
 import { ReplayChart } from './replay-chart.tsx';
-import { VerdictBar } from './verdict-bar.tsx';
-import { VoteRow } from './vote-row.tsx';
-import { VotesConverging } from './votes-converging.tsx';
 
 export type DemoStep = {
   title: string;

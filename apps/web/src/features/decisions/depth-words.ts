@@ -1,6 +1,6 @@
 import { ANALYSIS_DEPTHS, type AnalysisDepth, type DepthTerms } from '@quorate/contract/decisions';
 import type { VoterReply } from '@quorate/contract/voters';
-import { countOf } from '../../lib/format.ts';
+import { countOf } from '@quorate/ui/format';
 import { depthName } from './voter-words.ts';
 
 /**

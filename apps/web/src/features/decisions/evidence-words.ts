@@ -1,6 +1,6 @@
 import type { VoteReply } from '@quorate/contract/decisions';
-import { formatFigure, sentenceCase } from './decision-words.ts';
-import type { Fact } from './fact-list.tsx';
+import { formatFigure, sentenceCase } from '@quorate/ui/decision-words';
+import type { Fact } from '@quorate/ui/fact-list';
 import { INDICATORS } from './indicator-words.ts';
 
 const BAR = /^bars\.(\d+)\.([0-3])$/;

@@ -1,7 +1,7 @@
 import type { Explanation } from '@quorate/contract/decision-outcomes';
-import { countOf, formatPrice, formatVolume } from '../../lib/format.ts';
-import { formatTime } from '../../lib/time-format.ts';
-import { type Fact, FactList } from './fact-list.tsx';
+import { type Fact, FactList } from '@quorate/ui/fact-list';
+import { countOf, formatPrice, formatVolume } from '@quorate/ui/format';
+import { formatTime } from '@quorate/ui/time-format';
 
 /** What was asked of the broker and what it gave. */
 export function OrderSection({

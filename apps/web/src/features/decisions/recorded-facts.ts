@@ -1,6 +1,6 @@
-import { formatMoney, formatPrice } from '../../lib/format.ts';
-import { formatFigure } from './decision-words.ts';
-import type { Fact } from './fact-list.tsx';
+import { formatFigure } from '@quorate/ui/decision-words';
+import type { Fact } from '@quorate/ui/fact-list';
+import { formatMoney, formatPrice } from '@quorate/ui/format';
 import { RECORDED_DECISION } from './recorded-decision.ts';
 
 const { as_of, snapshot_hash, agreeing, voters, desk, trade } = RECORDED_DECISION;

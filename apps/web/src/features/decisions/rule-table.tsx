@@ -1,8 +1,8 @@
 import type { DecisionReply } from '@quorate/contract/decisions';
-import { Icon } from '../../ui/icon.tsx';
-import { Cell, HeadCell, Table } from '../../ui/table.tsx';
+import { formatFigure, sentenceCase } from '@quorate/ui/decision-words';
+import { Icon } from '@quorate/ui/icon';
+import { Cell, HeadCell, Table } from '@quorate/ui/table';
 import { signOf } from './check-words.ts';
-import { formatFigure, sentenceCase } from './decision-words.ts';
 
 /** Every rule of the verdict with its figure and its limit. */
 export function RuleTable({ rules }: { rules: DecisionReply['rules'] }) {

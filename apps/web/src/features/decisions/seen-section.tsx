@@ -1,7 +1,7 @@
 import type { SnapshotDocument } from '@quorate/contract/decisions';
+import { formatFigure, sentenceCase } from '@quorate/ui/decision-words';
+import { FactList } from '@quorate/ui/fact-list';
 import { Candles } from './candles.tsx';
-import { formatFigure, sentenceCase } from './decision-words.ts';
-import { FactList } from './fact-list.tsx';
 import { INDICATORS } from './indicator-words.ts';
 
 /** The snapshot: shape without price levels, and the figures that votes rest on. */

@@ -1,8 +1,8 @@
 import type { Explanation } from '@quorate/contract/decision-outcomes';
+import { Badge } from '@quorate/ui/badge';
+import { formatMoney, formatPrice, formatVolume } from '@quorate/ui/format';
+import { toneOf } from '@quorate/ui/stat';
 import type { ReactNode } from 'react';
-import { formatMoney, formatPrice, formatVolume } from '../../lib/format.ts';
-import { Badge } from '../../ui/badge.tsx';
-import { toneOf } from '../../ui/stat.tsx';
 import { inSentence, ruleName } from './check-words.ts';
 import { formatR, shadowSentence } from './explanation-words.ts';
 

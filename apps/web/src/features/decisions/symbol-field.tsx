@@ -1,5 +1,5 @@
+import { CONTROL_CLASS } from '@quorate/ui/field-style';
 import { useId } from 'react';
-import { CONTROL_CLASS } from '../../ui/field-style.ts';
 
 type SymbolFieldProps = { value: string; onType: (text: string) => void; onDone: () => void };
 

@@ -1,5 +1,5 @@
-import { formatPrice } from '../../lib/format.ts';
-import { classNames } from '../../ui/class-names.ts';
+import { classNames } from '@quorate/ui/class-names';
+import { formatPrice } from '@quorate/ui/format';
 import { CandleBodies } from './candle-bodies.tsx';
 import {
   CHART_HEIGHT,

@@ -1,8 +1,8 @@
 import type { VoteReply } from '@quorate/contract/decisions';
-import { formatCount, formatShare } from '../../lib/format.ts';
+import { FactList } from '@quorate/ui/fact-list';
+import { formatCount, formatShare } from '@quorate/ui/format';
+import { VoteRow } from '@quorate/ui/vote-row';
 import { evidenceFacts } from './evidence-words.ts';
-import { FactList } from './fact-list.tsx';
-import { VoteRow } from './vote-row.tsx';
 import { pooledWords, roundWords, spentWords } from './vote-words.ts';
 import { faultSentence, modelWords } from './voter-words.ts';
 

@@ -1,6 +1,6 @@
 import type { VoteReply } from '@quorate/contract/decisions';
-import { countOf, formatCount, formatMoney, formatShare } from '../../lib/format.ts';
-import { conviction, leanWords } from './decision-words.ts';
+import { conviction, leanWords } from '@quorate/ui/decision-words';
+import { countOf, formatCount, formatMoney, formatShare } from '@quorate/ui/format';
 
 /** What reading the others did to a vote; null for a vote that was given in one round. */
 export function roundWords({

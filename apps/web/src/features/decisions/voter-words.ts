@@ -1,5 +1,5 @@
 import type { AnalysisDepth, DepthTerms, VoteFault } from '@quorate/contract/decisions';
-import { countOf } from '../../lib/format.ts';
+import { countOf } from '@quorate/ui/format';
 
 /** One sentence each: why a model that was asked has not voted. */
 const FAULTS: Readonly<Record<VoteFault, string>> = {

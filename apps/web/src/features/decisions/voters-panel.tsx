@@ -1,7 +1,7 @@
 import type { VoterReply, Voters } from '@quorate/contract/voters';
-import { analystName } from '../../lib/analyst-name.ts';
-import { Badge } from '../../ui/badge.tsx';
-import { Panel } from '../../ui/panel.tsx';
+import { analystName } from '@quorate/ui/analyst-name';
+import { Badge } from '@quorate/ui/badge';
+import { Panel } from '@quorate/ui/panel';
 import { RetryNotice } from '../../ui/retry-notice.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 import { useVoters } from './decisions.api.ts';

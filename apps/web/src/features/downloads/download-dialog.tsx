@@ -1,6 +1,6 @@
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { Notice } from '../../ui/notice.tsx';
+import { Button } from '@quorate/ui/button';
+import { Dialog } from '@quorate/ui/dialog';
+import { Notice } from '@quorate/ui/notice';
 import { type DownloadFault, faultSentence } from './download-fault.ts';
 import { DownloadProgress } from './download-progress.tsx';
 import { checksumWords } from './download-words.ts';

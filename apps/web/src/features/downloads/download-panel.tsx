@@ -1,10 +1,10 @@
 import type { DesktopRelease } from '@quorate/contract/downloads';
+import { Button } from '@quorate/ui/button';
+import { DoneNotice } from '@quorate/ui/done-notice';
+import { Panel } from '@quorate/ui/panel';
+import { Skeleton } from '@quorate/ui/skeleton';
 import { useEffect } from 'react';
-import { Button } from '../../ui/button.tsx';
-import { DoneNotice } from '../../ui/done-notice.tsx';
-import { Panel } from '../../ui/panel.tsx';
 import { RetryNotice } from '../../ui/retry-notice.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
 import { DownloadDialog } from './download-dialog.tsx';
 import { checksumWords, megabytes } from './download-words.ts';
 import type { DownloadState } from './downloader.ts';
@@ -39,8 +39,8 @@ function Unreleased() {
     <>
       <p className="text-small">The Windows app is not released yet.</p>
       <p className="mt-1 text-small text-muted">
-        It will need Windows 10 or 11 (64-bit), 4 GB of memory (8 GB recommended) and about 720 MB
-        to download. It will be offered here.
+        It needs Windows 10 or 11 (64-bit), 4 GB of memory (8 GB recommended) and about 720 MB of
+        disk. It will be offered here.
       </p>
     </>
   );

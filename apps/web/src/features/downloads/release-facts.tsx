@@ -1,7 +1,7 @@
 import type { DesktopRelease } from '@quorate/contract/downloads';
+import { CopyButton } from '@quorate/ui/copy-button';
+import { formatDay } from '@quorate/ui/time-format';
 import type { ReactNode } from 'react';
-import { formatDay } from '../../lib/time-format.ts';
-import { CopyButton } from '../../ui/copy-button.tsx';
 import { megabytes } from './download-words.ts';
 
 type ReleaseFactsProps = { release: DesktopRelease; timeZone: string };

@@ -3,14 +3,14 @@ import {
   SORTED_TRADES_MAX,
   XLSX_TRADES_MAX,
 } from '@quorate/contract/trade-export';
+import { Button } from '@quorate/ui/button';
+import { Dialog } from '@quorate/ui/dialog';
+import { DoneNotice } from '@quorate/ui/done-notice';
+import { formatCount } from '@quorate/ui/format';
 import { useEffect, useRef, useState } from 'react';
-import { formatCount } from '../../lib/format.ts';
 import { formatBytes } from '../../lib/format-bytes.ts';
 import { saveFile } from '../../lib/save-file.ts';
 import { useSubmission } from '../../lib/use-submission.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { DoneNotice } from '../../ui/done-notice.tsx';
 import { FailureNotice } from '../../ui/failure-notice.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { accountWords, type ExportFilter, periodWords } from './export-filter.ts';

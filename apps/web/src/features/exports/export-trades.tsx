@@ -1,5 +1,5 @@
+import { Button } from '@quorate/ui/button';
 import { lazy, Suspense, useState } from 'react';
-import { Button } from '../../ui/button.tsx';
 import type { ExportFilter } from './export-filter.ts';
 
 const ExportDialog = lazy(async () => ({

@@ -1,8 +1,8 @@
 import type { Trade } from '@quorate/contract/trades';
-import { formatCount, formatMoney, formatPrice, formatVolume } from '../../lib/format.ts';
-import { formatTime } from '../../lib/time-format.ts';
-import { toneOf } from '../../ui/stat.tsx';
-import { Cell, HeadCell, Table } from '../../ui/table.tsx';
+import { formatCount, formatMoney, formatPrice, formatVolume } from '@quorate/ui/format';
+import { toneOf } from '@quorate/ui/stat';
+import { Cell, HeadCell, Table } from '@quorate/ui/table';
+import { formatTime } from '@quorate/ui/time-format';
 
 const RESULT = { plain: '', gain: 'text-gain', loss: 'text-loss' } as const;
 const TYPE_WORDS = { demo: 'Demo', real: 'Real', unknown: 'Unknown' } as const;

@@ -1,12 +1,12 @@
 import type { TradeStatistics } from '@quorate/contract/trades';
+import { Button } from '@quorate/ui/button';
+import { countOf, formatCount } from '@quorate/ui/format';
+import { Notice } from '@quorate/ui/notice';
+import { Skeleton } from '@quorate/ui/skeleton';
+import { formatTime } from '@quorate/ui/time-format';
 import type { ReactNode } from 'react';
-import { countOf, formatCount } from '../../lib/format.ts';
-import { formatTime } from '../../lib/time-format.ts';
-import { Button } from '../../ui/button.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
-import { Notice } from '../../ui/notice.tsx';
 import { RetryNotice } from '../../ui/retry-notice.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
 import { accountWords, type ExportFilter, periodWords } from './export-filter.ts';
 import { STATEMENT_TRADES_MAX, type Statement, useStatement } from './statement.api.ts';
 import { StatementTrades } from './statement-trades.tsx';

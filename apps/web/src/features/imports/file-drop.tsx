@@ -1,5 +1,5 @@
+import { classNames } from '@quorate/ui/class-names';
 import { type DragEvent, useId, useState } from 'react';
-import { classNames } from '../../ui/class-names.ts';
 
 type FileDropProps = { onFile: (file: File) => void };
 

@@ -1,11 +1,11 @@
 import type { AccountType } from '@quorate/contract/fields';
 import type { ImportPreview, ImportResult } from '@quorate/contract/trade-import';
+import { Button } from '@quorate/ui/button';
+import { countOf } from '@quorate/ui/format';
+import { SelectField } from '@quorate/ui/select-field';
 import { type FormEvent, useState } from 'react';
-import { countOf } from '../../lib/format.ts';
 import { useSubmission } from '../../lib/use-submission.ts';
-import { Button } from '../../ui/button.tsx';
 import { FailureNotice } from '../../ui/failure-notice.tsx';
-import { SelectField } from '../../ui/select-field.tsx';
 import { ImportFacts, isAllKnown } from './import-facts.tsx';
 import { ImportFaults } from './import-faults.tsx';
 import { importReport } from './imports.api.ts';

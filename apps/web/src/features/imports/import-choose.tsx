@@ -1,7 +1,7 @@
 import type { ImportRecord } from '@quorate/contract/import-records';
-import { DoneNotice } from '../../ui/done-notice.tsx';
+import { DoneNotice } from '@quorate/ui/done-notice';
+import { Notice } from '@quorate/ui/notice';
 import { FailureNotice } from '../../ui/failure-notice.tsx';
-import { Notice } from '../../ui/notice.tsx';
 import { FileDrop } from './file-drop.tsx';
 import { ImportList } from './import-list.tsx';
 

@@ -1,9 +1,9 @@
 import { IMPORT_BYTES_MAX, REPORT_BYTES_MAX } from '@quorate/contract/trade-import';
+import { Button } from '@quorate/ui/button';
+import { Dialog } from '@quorate/ui/dialog';
+import { Spinner } from '@quorate/ui/spinner';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { Spinner } from '../../ui/spinner.tsx';
 import { ImportChoices } from './import-choices.tsx';
 import { ImportChoose } from './import-choose.tsx';
 import { ImportOutcome } from './import-outcome.tsx';

@@ -1,6 +1,6 @@
 import type { ImportPreview } from '@quorate/contract/trade-import';
-import { countOf, formatCount } from '../../lib/format.ts';
-import { Notice } from '../../ui/notice.tsx';
+import { countOf, formatCount } from '@quorate/ui/format';
+import { Notice } from '@quorate/ui/notice';
 
 /** The rows that are left out, each with its line and its reason. */
 export function ImportFaults({ preview }: { preview: ImportPreview }) {

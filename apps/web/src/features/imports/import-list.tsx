@@ -1,8 +1,8 @@
 import type { ImportRecord } from '@quorate/contract/import-records';
+import { Button } from '@quorate/ui/button';
+import { countOf } from '@quorate/ui/format';
+import { formatTime } from '@quorate/ui/time-format';
 import { useId, useState } from 'react';
-import { countOf } from '../../lib/format.ts';
-import { formatTime } from '../../lib/time-format.ts';
-import { Button } from '../../ui/button.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
 import { RetryNotice } from '../../ui/retry-notice.tsx';
 import { useImports } from './imports.api.ts';

@@ -1,7 +1,7 @@
 import type { ImportResult } from '@quorate/contract/trade-import';
-import { countOf } from '../../lib/format.ts';
-import { Button } from '../../ui/button.tsx';
-import { DoneNotice } from '../../ui/done-notice.tsx';
+import { Button } from '@quorate/ui/button';
+import { DoneNotice } from '@quorate/ui/done-notice';
+import { countOf } from '@quorate/ui/format';
 
 type ImportOutcomeProps = {
   result: ImportResult;

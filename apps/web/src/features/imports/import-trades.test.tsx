@@ -1,7 +1,7 @@
+import { formatTime } from '@quorate/ui/time-format';
 import { fireEvent, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
-import { formatTime } from '../../lib/time-format.ts';
 import { timeZone } from '../../testing/dashboard.tsx';
 import { choose, IMPORT, open, preview, report, STORED } from './testing/import-page.ts';
 

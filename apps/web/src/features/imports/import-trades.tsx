@@ -1,5 +1,5 @@
+import { Button } from '@quorate/ui/button';
 import { lazy, Suspense, useState } from 'react';
-import { Button } from '../../ui/button.tsx';
 
 const ImportDialog = lazy(async () => ({
   default: (await import('./import-dialog.tsx')).ImportDialog,

@@ -1,5 +1,5 @@
 import type { ImportPreview } from '@quorate/contract/trade-import';
-import { TextField } from '../../ui/text-field.tsx';
+import { TextField } from '@quorate/ui/text-field';
 import type { Owner } from './imports.api.ts';
 
 type OwnerFieldsProps = {

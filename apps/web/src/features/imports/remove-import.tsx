@@ -1,7 +1,7 @@
 import type { ImportRecord } from '@quorate/contract/import-records';
-import { countOf } from '../../lib/format.ts';
+import { Button } from '@quorate/ui/button';
+import { countOf } from '@quorate/ui/format';
 import { useSubmission } from '../../lib/use-submission.ts';
-import { Button } from '../../ui/button.tsx';
 import { FailureNotice } from '../../ui/failure-notice.tsx';
 import { removeImported } from './imports.api.ts';
 

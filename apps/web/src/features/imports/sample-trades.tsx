@@ -1,7 +1,7 @@
 import type { ImportPreview, ImportPreviewTrade } from '@quorate/contract/trade-import';
+import { formatMoney, formatVolume } from '@quorate/ui/format';
+import { formatTime } from '@quorate/ui/time-format';
 import { useId } from 'react';
-import { formatMoney, formatVolume } from '../../lib/format.ts';
-import { formatTime } from '../../lib/time-format.ts';
 import { type ClockKey, utcTimes } from './server-clock.ts';
 
 type SampleTradesProps = { preview: ImportPreview; clock: ClockKey; timeZone: string };

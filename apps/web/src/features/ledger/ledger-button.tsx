@@ -1,6 +1,6 @@
+import { Button } from '@quorate/ui/button';
 import { useState } from 'react';
 import { latePart } from '../../lib/late-part.tsx';
-import { Button } from '../../ui/button.tsx';
 
 const dialog = latePart(
   async () => (await import('./ledger-dialog.tsx')).LedgerDialog,

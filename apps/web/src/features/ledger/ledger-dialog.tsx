@@ -1,6 +1,6 @@
-import { Dialog } from '../../ui/dialog.tsx';
+import { Dialog } from '@quorate/ui/dialog';
+import { Spinner } from '@quorate/ui/spinner';
 import { RetryNotice } from '../../ui/retry-notice.tsx';
-import { Spinner } from '../../ui/spinner.tsx';
 import { useLedger } from './ledger.api.ts';
 import { LedgerDownload } from './ledger-download.tsx';
 import { LedgerHeads } from './ledger-heads.tsx';

@@ -1,11 +1,11 @@
 import { getLedgerKey } from '@quorate/contract/ledger';
+import { Button } from '@quorate/ui/button';
+import { CopyButton } from '@quorate/ui/copy-button';
+import { DoneNotice } from '@quorate/ui/done-notice';
 import { useEffect, useRef, useState } from 'react';
 import { formatBytes } from '../../lib/format-bytes.ts';
 import { saveFile } from '../../lib/save-file.ts';
 import { useSubmission } from '../../lib/use-submission.ts';
-import { Button } from '../../ui/button.tsx';
-import { CopyButton } from '../../ui/copy-button.tsx';
-import { DoneNotice } from '../../ui/done-notice.tsx';
 import { FailureNotice } from '../../ui/failure-notice.tsx';
 import { downloadLedger } from './ledger.api.ts';
 

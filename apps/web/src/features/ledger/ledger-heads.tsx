@@ -1,7 +1,7 @@
 import type { LedgerHead, SignedHead } from '@quorate/contract/ledger';
-import { formatCount } from '../../lib/format.ts';
-import { formatTime } from '../../lib/time-format.ts';
-import { CopyButton } from '../../ui/copy-button.tsx';
+import { CopyButton } from '@quorate/ui/copy-button';
+import { formatCount } from '@quorate/ui/format';
+import { formatTime } from '@quorate/ui/time-format';
 
 type LedgerHeadsProps = Pick<LedgerHead, 'head' | 'kept'> & { timeZone: string };
 

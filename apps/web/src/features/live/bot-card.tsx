@@ -1,6 +1,6 @@
 import type { BotReply, CommandKind } from '@quorate/contract/live';
+import { Badge } from '@quorate/ui/badge';
 import { useEffect, useRef, useState } from 'react';
-import { Badge } from '../../ui/badge.tsx';
 import { BotCommands } from './bot-commands.tsx';
 import { BotFacts } from './bot-facts.tsx';
 import { BotTrouble } from './bot-trouble.tsx';

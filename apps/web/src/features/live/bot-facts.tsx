@@ -1,5 +1,5 @@
 import type { BotReply } from '@quorate/contract/live';
-import { formatCount, formatMoney } from '../../lib/format.ts';
+import { formatCount, formatMoney } from '@quorate/ui/format';
 import { durationText } from './bot-words.ts';
 
 /** The figures of the newest heartbeat. */

@@ -1,9 +1,9 @@
 import type { BotReply } from '@quorate/contract/live';
-import { countOf } from '../../lib/format.ts';
-import { formatClock } from '../../lib/time-format.ts';
-import { Panel } from '../../ui/panel.tsx';
+import { countOf } from '@quorate/ui/format';
+import { Panel } from '@quorate/ui/panel';
+import { Skeleton } from '@quorate/ui/skeleton';
+import { formatClock } from '@quorate/ui/time-format';
 import { RetryNotice } from '../../ui/retry-notice.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 import { BotCard } from './bot-card.tsx';
 import { isAtRest } from './bot-words.ts';

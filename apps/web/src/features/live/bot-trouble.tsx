@@ -1,7 +1,10 @@
 import type { BotReply } from '@quorate/contract/live';
-import { countOf } from '../../lib/format.ts';
-import { Notice } from '../../ui/notice.tsx';
+import { countOf } from '@quorate/ui/format';
+import { Notice } from '@quorate/ui/notice';
+import { formatClock, formatTime, viewerTimeZone } from '@quorate/ui/time-format';
 import { type BotCondition, durationText } from './bot-words.ts';
+
+const DAY_MS = 86_400_000;
 
 /** What is wrong with a bot that does not run as it should, and what still holds. */
 export function BotTrouble({ bot, condition }: { bot: BotReply; condition: BotCondition }) {
@@ -12,10 +15,10 @@ export function BotTrouble({ bot, condition }: { bot: BotReply; condition: BotCo
         tone="error"
         live
         className="mt-3"
-        title={`Silent for ${durationText(condition.forMs)}`}
+        title={`Silent since ${sinceText(bot, condition.forMs)}, ${open === 0 ? 'nothing' : countOf(open, 'position')} open`}
       >
-        The bot, its computer or its connection is down. {openWords(open)} The figures above are
-        from its last heartbeat.
+        Not heard of for {durationText(condition.forMs)}: the bot, its computer or its connection is
+        down. {openWords(open)} The figures above are from its last heartbeat.
       </Notice>
     );
   if (condition.kind === 'ended' && open > 0)
@@ -30,6 +33,12 @@ export function BotTrouble({ bot, condition }: { bot: BotReply; condition: BotCo
       </Notice>
     );
   return null;
+}
+
+/** Its last heartbeat; with the day where that was not today. */
+function sinceText({ last_heartbeat_at: last }: BotReply, forMs: number): string {
+  const format = forMs < DAY_MS / 2 ? formatClock : formatTime;
+  return format(last, viewerTimeZone());
 }
 
 function openWords(open: number): string {

@@ -18,9 +18,9 @@ const BOT: BotReply = {
   commands: [],
 };
 
-test('a bot runs until it was not heard of for 60 s, and is no longer silent once it has ended', () => {
-  expect(conditionOf(BOT, after(59))).toEqual({ kind: 'running' });
-  expect(conditionOf(BOT, after(60))).toEqual({ kind: 'silent', forMs: 60_000 });
+test('a bot runs until it was not heard of for 45 s, and is no longer silent once it has ended', () => {
+  expect(conditionOf(BOT, after(44))).toEqual({ kind: 'running' });
+  expect(conditionOf(BOT, after(45))).toEqual({ kind: 'silent', forMs: 45_000 });
   const ended = conditionOf({ ...BOT, ended_at: HEARD }, after(7_200));
   expect(ended).toEqual({ kind: 'ended', forMs: 7_200_000 });
   expect(conditionSentence(BOT, ended)).toBe('It ended 2 h ago and was active then.');

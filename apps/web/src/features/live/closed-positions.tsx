@@ -1,6 +1,6 @@
 import type { ClosedPosition } from '@quorate/contract/live';
-import { formatPrice } from '../../lib/format.ts';
-import { formatTime } from '../../lib/time-format.ts';
+import { formatPrice } from '@quorate/ui/format';
+import { formatTime } from '@quorate/ui/time-format';
 
 type ClosedPositionsProps = { closed: readonly ClosedPosition[]; timeZone: string };
 

@@ -1,5 +1,5 @@
 import type { BotReply, CommandKind } from '@quorate/contract/live';
-import { Button } from '../../ui/button.tsx';
+import { Button } from '@quorate/ui/button';
 import { type BotCondition, COMMAND_WORDS, isStopped } from './bot-words.ts';
 
 type CommandButtonsProps = {

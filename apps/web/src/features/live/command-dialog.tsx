@@ -1,10 +1,10 @@
 import type { BotReply, CommandKind } from '@quorate/contract/live';
+import { Button } from '@quorate/ui/button';
+import { Dialog } from '@quorate/ui/dialog';
+import { countOf } from '@quorate/ui/format';
+import { Notice } from '@quorate/ui/notice';
 import { useState } from 'react';
 import { errorReason } from '../../lib/error-text.ts';
-import { countOf } from '../../lib/format.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { Notice } from '../../ui/notice.tsx';
 import { type BotCondition, COMMAND_WORDS } from './bot-words.ts';
 import { useCommandBot } from './live.api.ts';
 

@@ -1,7 +1,7 @@
 import type { BotCommand } from '@quorate/contract/live';
-import { countOf } from '../../lib/format.ts';
-import { formatClock, formatDay } from '../../lib/time-format.ts';
-import { Icon } from '../../ui/icon.tsx';
+import { countOf } from '@quorate/ui/format';
+import { Icon } from '@quorate/ui/icon';
+import { formatClock, formatDay } from '@quorate/ui/time-format';
 import { type BotCondition, COMMAND_WORDS } from './bot-words.ts';
 import { ClosedPositions } from './closed-positions.tsx';
 

@@ -1,5 +1,5 @@
+import { createEventReader } from '@quorate/contract/event-stream';
 import { getLive, type LiveTopic, liveChange } from '@quorate/contract/live';
-import { createEventReader } from '../../lib/event-stream.ts';
 import { expireSession, getSession } from '../../lib/session/session.ts';
 
 export type LiveState = 'live' | 'reconnecting' | 'offline';

@@ -1,4 +1,4 @@
-import { classNames } from '../../ui/class-names.ts';
+import { classNames } from '@quorate/ui/class-names';
 import type { LiveState } from './live-connection.ts';
 
 const WORDS: Record<LiveState, { word: string; dot: string; meaning: string }> = {

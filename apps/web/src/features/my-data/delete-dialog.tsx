@@ -1,9 +1,9 @@
+import { Button } from '@quorate/ui/button';
+import { Dialog } from '@quorate/ui/dialog';
+import { TextField } from '@quorate/ui/text-field';
 import { type FormEvent, useState } from 'react';
 import { useConfirmed } from '../../lib/use-confirmed.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
 import { FailureNotice } from '../../ui/failure-notice.tsx';
-import { TextField } from '../../ui/text-field.tsx';
 import { deleteAccount } from './my-data.api.ts';
 
 type DeleteDialogProps = {

@@ -1,11 +1,11 @@
+import { Button } from '@quorate/ui/button';
+import { DoneNotice } from '@quorate/ui/done-notice';
+import { SettingRow } from '@quorate/ui/setting-row';
 import { useEffect, useRef, useState } from 'react';
 import { formatBytes } from '../../lib/format-bytes.ts';
 import { saveFile } from '../../lib/save-file.ts';
 import { useConfirmed } from '../../lib/use-confirmed.ts';
-import { Button } from '../../ui/button.tsx';
-import { DoneNotice } from '../../ui/done-notice.tsx';
 import { FailureNotice } from '../../ui/failure-notice.tsx';
-import { SettingRow } from '../../ui/setting-row.tsx';
 import { downloadMyData } from './my-data.api.ts';
 
 /** Everything the service holds, as a file that is told of while it arrives. */

@@ -1,7 +1,7 @@
+import { Button } from '@quorate/ui/button';
+import { SettingList, SettingRow } from '@quorate/ui/setting-row';
+import { SettingsSection } from '@quorate/ui/settings-section';
 import { useState } from 'react';
-import { Button } from '../../ui/button.tsx';
-import { SettingList, SettingRow } from '../../ui/setting-row.tsx';
-import { SettingsSection } from '../../ui/settings-section.tsx';
 import { DeleteDialog } from './delete-dialog.tsx';
 import { ExportRow } from './export-row.tsx';
 

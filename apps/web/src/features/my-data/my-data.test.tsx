@@ -107,7 +107,10 @@ describe('deleting the account', () => {
     await userEvent.type(within(confirm).getByLabelText('Password'), 'words{Enter}');
     expect(await screen.findByText('Your account is deleted.')).toBeTruthy();
     expect(router.state.location.pathname).toBe('/');
-    expect(getSession()).toMatchObject({ token: null, user: null, expired: false });
+    // The session ends right after these words stand there.
+    await waitFor(() =>
+      expect(getSession()).toMatchObject({ token: null, user: null, expired: false }),
+    );
     expect(localStorage.getItem('authToken')).toBeNull();
     expect(calls.filter(({ path }) => path === '/api/user/delete').at(-1)?.body).toEqual({
       username: 'amina',

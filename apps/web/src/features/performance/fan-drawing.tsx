@@ -1,6 +1,6 @@
 import type { Simulation } from '@quorate/contract/performance';
+import { formatCount } from '@quorate/ui/format';
 import { Area, LinePath } from '@visx/shape';
-import { formatCount } from '../../lib/format.ts';
 import type { FanScales } from './fan-scales.ts';
 
 type Point = Simulation['fan'][number];

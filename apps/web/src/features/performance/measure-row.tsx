@@ -1,11 +1,11 @@
 import type { Measure } from '@quorate/contract/performance';
 import type { MeasureText } from '@quorate/trading/statistics/measures/measure';
 import { SAMPLE_WORDS } from '@quorate/trading/statistics/measures/measure';
+import { classNames } from '@quorate/ui/class-names';
+import { countOf } from '@quorate/ui/format';
+import { Icon } from '@quorate/ui/icon';
+import { Skeleton } from '@quorate/ui/skeleton';
 import { useId, useState } from 'react';
-import { countOf } from '../../lib/format.ts';
-import { classNames } from '../../ui/class-names.ts';
-import { Icon } from '../../ui/icon.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
 import { intervalWords, missingWords, sampleWords, valueWords } from './measure-words.ts';
 
 type MeasureRowProps = {

@@ -1,7 +1,7 @@
 import type { Measure } from '@quorate/contract/performance';
 import type { MeasureText, MeasureUnit } from '@quorate/trading/statistics/measures/measure';
 import { SAMPLE_WORDS } from '@quorate/trading/statistics/measures/measure';
-import { countOf, formatCount, formatMoney, formatPercent } from '../../lib/format.ts';
+import { countOf, formatCount, formatMoney, formatPercent } from '@quorate/ui/format';
 import { formatDuration } from './format-duration.ts';
 
 /** Sizes, not results: they have no sign. */

@@ -1,6 +1,6 @@
 import type { Simulation } from '@quorate/contract/performance';
+import { countOf, formatMoney } from '@quorate/ui/format';
 import { useId, useState } from 'react';
-import { countOf, formatMoney } from '../../lib/format.ts';
 import { useMediaQuery } from '../../lib/use-media-query.ts';
 import { FanDrawing } from './fan-drawing.tsx';
 import { fanScales, MEDIUM, NARROW, WIDE } from './fan-scales.ts';

@@ -1,7 +1,7 @@
 import type { Outcomes, Simulation } from '@quorate/contract/performance';
+import { formatCount, formatMoney, formatPercent } from '@quorate/ui/format';
+import { Cell, HeadCell, Table } from '@quorate/ui/table';
 import type { ReactNode } from 'react';
-import { formatCount, formatMoney, formatPercent } from '../../lib/format.ts';
-import { Cell, HeadCell, Table } from '../../ui/table.tsx';
 import { OUTCOME_KEYS, outcomeWords } from './outcome-words.ts';
 
 /** About a dozen rows say as much as all the points of the drawing. */

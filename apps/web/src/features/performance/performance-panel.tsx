@@ -1,6 +1,6 @@
+import { EmptyState } from '@quorate/ui/empty-state';
+import { countOf, formatCount, formatMoney } from '@quorate/ui/format';
 import type { ReactNode } from 'react';
-import { countOf, formatCount, formatMoney } from '../../lib/format.ts';
-import { EmptyState } from '../../ui/empty-state.tsx';
 import { RetryNotice } from '../../ui/retry-notice.tsx';
 import { MeasureGroups } from './measure-groups.tsx';
 import { type Selection, usePerformance } from './performance.api.ts';

@@ -1,9 +1,9 @@
 import { SEED_MAX } from '@quorate/contract/performance';
+import { Button } from '@quorate/ui/button';
+import { CONTROL_CLASS } from '@quorate/ui/field-style';
+import { formatCount } from '@quorate/ui/format';
+import { SelectField } from '@quorate/ui/select-field';
 import { useId, useState } from 'react';
-import { formatCount } from '../../lib/format.ts';
-import { Button } from '../../ui/button.tsx';
-import { CONTROL_CLASS } from '../../ui/field-style.ts';
-import { SelectField } from '../../ui/select-field.tsx';
 import type { SimulationSettings } from './performance.api.ts';
 
 const TRADES = [50, 100, 250, 500, 1_000];

@@ -1,9 +1,9 @@
 import { SIMULATION_RUNS, SIMULATION_TRADES } from '@quorate/contract/performance';
+import { countOf } from '@quorate/ui/format';
+import { Notice } from '@quorate/ui/notice';
+import { Skeleton } from '@quorate/ui/skeleton';
 import { useState } from 'react';
-import { countOf } from '../../lib/format.ts';
-import { Notice } from '../../ui/notice.tsx';
 import { RetryNotice } from '../../ui/retry-notice.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
 import { type Selection, type SimulationSettings, useSimulation } from './performance.api.ts';
 import { SimulationControls } from './simulation-controls.tsx';
 import { SimulationResult } from './simulation-result.tsx';

@@ -1,7 +1,7 @@
 import type { Simulation, SimulationReply } from '@quorate/contract/performance';
-import { countOf, formatCount, formatMoney, formatPercent } from '../../lib/format.ts';
-import { Disclosure } from '../../ui/disclosure.tsx';
-import { Stat, toneOf } from '../../ui/stat.tsx';
+import { Disclosure } from '@quorate/ui/disclosure';
+import { countOf, formatCount, formatMoney, formatPercent } from '@quorate/ui/format';
+import { Stat, toneOf } from '@quorate/ui/stat';
 import { OutcomeFan } from './outcome-fan.tsx';
 import { DrawdownTable, OutcomeTable } from './outcome-tables.tsx';
 

@@ -1,6 +1,6 @@
+import { Button } from '@quorate/ui/button';
+import { TextField } from '@quorate/ui/text-field';
 import { type FormEvent, useState } from 'react';
-import { Button } from '../../ui/button.tsx';
-import { TextField } from '../../ui/text-field.tsx';
 import { balanceFault, plainBalance } from './starting-balance.ts';
 
 type StartingBalanceFormProps = {

@@ -1,6 +1,6 @@
 import type { Review } from '@quorate/contract/reviews';
+import { formatDay } from '@quorate/ui/time-format';
 import { useState } from 'react';
-import { formatDay } from '../../lib/time-format.ts';
 import { Stars } from '../../ui/stars.tsx';
 
 /** Comments longer than this are folded. */

@@ -6,14 +6,15 @@ import {
   reviewInput,
   writeReview,
 } from '@quorate/contract/reviews';
+import { Button } from '@quorate/ui/button';
+import { formatCount } from '@quorate/ui/format';
+import { TextArea } from '@quorate/ui/text-area';
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { callApi } from '../../lib/api-client.ts';
 import { errorText } from '../../lib/error-text.ts';
-import { formatCount } from '../../lib/format.ts';
 import { useSubmission } from '../../lib/use-submission.ts';
-import { Button } from '../../ui/button.tsx';
 import { StarPicker } from '../../ui/star-picker.tsx';
-import { TextArea } from '../../ui/text-area.tsx';
+import { HiddenReviewNotice } from './hidden-review-notice.tsx';
 import { ReviewMessage } from './review-message.tsx';
 
 type ReviewFormProps = {
@@ -54,6 +55,7 @@ export function ReviewForm({ onDone, onCancel }: ReviewFormProps) {
       <h3 id={heading} className="font-serif text-heading">
         Your review
       </h3>
+      <HiddenReviewNotice />
       <StarPicker legend="Rating" value={rating} onChange={setRating} disabled={busy} />
       <TextArea
         ref={commentBox}

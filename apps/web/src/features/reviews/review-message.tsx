@@ -1,4 +1,4 @@
-import { Notice } from '../../ui/notice.tsx';
+import { Notice } from '@quorate/ui/notice';
 
 /** What the service said about a review: green if it speaks of success, else red. */
 export function ReviewMessage({ message, className }: { message: string; className?: string }) {

@@ -1,4 +1,4 @@
-import type { Review } from '@quorate/contract/reviews';
+import type { OwnReview, Review } from '@quorate/contract/reviews';
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
@@ -47,9 +47,16 @@ describe('writing a review', () => {
     body: { success: true, message: 'Review submitted successfully', review: buildReview() },
   };
 
-  async function openForm(answer: Parameters<typeof serve>[0][string] = accepted) {
+  async function openForm(
+    answer: Parameters<typeof serve>[0][string] = accepted,
+    own: OwnReview | null = null,
+  ) {
     signInAs();
-    const calls = serve({ 'GET /api/reviews': listed([]), 'POST /api/reviews': answer });
+    const calls = serve({
+      'GET /api/reviews': listed([]),
+      'GET /api/reviews/mine': { body: { success: true, review: own } },
+      'POST /api/reviews': answer,
+    });
     render(<ReviewsSection />);
     const user = userEvent.setup();
     await user.click(await screen.findByRole('button', { name: 'Write a Review' }));
@@ -75,6 +82,22 @@ describe('writing a review', () => {
     await openForm();
     expect(star('5 stars')).toHaveProperty('checked', true);
     expect(comment()).toHaveProperty('value', '');
+  });
+
+  test('says that one’s review was taken off the site, and why', async () => {
+    const hidden = {
+      ...buildReview(),
+      hidden_at: '2026-11-20T09:30:00.000Z',
+      hidden_reason: 'It advertises something else',
+    };
+    await openForm(accepted, hidden);
+    const notice = await screen.findByText('Your review is off the site');
+    expect(notice.closest('[role=status]')?.textContent).toContain('It advertises something else');
+  });
+
+  test('says nothing of a review that stands on the site', async () => {
+    await openForm(accepted, { ...buildReview(), hidden_at: null, hidden_reason: null });
+    expect(screen.queryByText('Your review is off the site')).toBeNull();
   });
 
   test('takes stars from the keyboard', async () => {
@@ -138,6 +161,7 @@ describe('writing a review', () => {
     const reviews: Review[] = [];
     serve({
       'GET /api/reviews': () => listed(reviews),
+      'GET /api/reviews/mine': { body: { success: true, review: null } },
       'POST /api/reviews': () => {
         reviews.push(buildReview({ comment: 'Good enough for me.' }));
         return accepted;

@@ -1,11 +1,11 @@
 import type { Review } from '@quorate/contract/reviews';
+import { Button } from '@quorate/ui/button';
+import { EmptyState } from '@quorate/ui/empty-state';
+import { Spinner } from '@quorate/ui/spinner';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { useSession } from '../../lib/session/use-session.ts';
 import { type Load, useLoad } from '../../lib/use-load.ts';
-import { Button } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
 import { RetryNotice } from '../../ui/retry-notice.tsx';
-import { Spinner } from '../../ui/spinner.tsx';
 import { ReviewCarousel } from './review-carousel.tsx';
 import { ReviewMessage } from './review-message.tsx';
 import { loadReviews } from './reviews.api.ts';

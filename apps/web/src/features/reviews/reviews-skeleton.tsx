@@ -1,4 +1,4 @@
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { Skeleton } from '@quorate/ui/skeleton';
 
 /** The place of three reviews. */
 export function ReviewsSkeleton() {

@@ -1,7 +1,7 @@
+import { formatTime, viewerTimeZone } from '@quorate/ui/time-format';
 import { useState } from 'react';
-import { formatTime, viewerTimeZone } from '../../lib/time-format.ts';
+import { PagedList } from '../../ui/paged-list.tsx';
 import { ACTIVITY_WORDS } from './activity-words.ts';
-import { PagedList } from './paged-list.tsx';
 import { useSecurityEvents } from './security.api.ts';
 
 /** What happened to the account and from where. */

@@ -18,4 +18,6 @@ export const ACTIVITY_WORDS: Readonly<Record<SecurityEvent['kind'], string>> = {
   provider_linked: 'Account linked',
   provider_unlinked: 'Account unlinked',
   data_exported: 'Data exported',
+  role_granted: 'Made an operator',
+  role_revoked: 'No operator any more',
 };

@@ -1,7 +1,7 @@
+import { Button } from '@quorate/ui/button';
+import { Dialog } from '@quorate/ui/dialog';
 import { type ReactNode, useState } from 'react';
 import { useConfirmed } from '../../lib/use-confirmed.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
 import { FailureNotice } from '../../ui/failure-notice.tsx';
 
 export type Question = {

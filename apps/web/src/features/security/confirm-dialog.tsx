@@ -1,13 +1,13 @@
 import { CONFIRMED_MINUTES } from '@quorate/contract/security';
+import { Button } from '@quorate/ui/button';
+import { Dialog } from '@quorate/ui/dialog';
+import { Spinner } from '@quorate/ui/spinner';
 import { configuredProviders, PROVIDER_NAMES } from '../../lib/configured-providers.ts';
 import { canUsePasskeys } from '../../lib/passkeys.ts';
 import { goToProvider } from '../../lib/provider-sign-in.ts';
 import { useSubmission } from '../../lib/use-submission.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
 import { FailureNotice } from '../../ui/failure-notice.tsx';
 import { RetryNotice } from '../../ui/retry-notice.tsx';
-import { Spinner } from '../../ui/spinner.tsx';
 import { confirmWithPasskey } from './confirm.api.ts';
 import { ConfirmForm } from './confirm-form.tsx';
 import { useAccountSecurity } from './security.api.ts';

@@ -1,10 +1,10 @@
+import { Button } from '@quorate/ui/button';
+import { PasswordField } from '@quorate/ui/password-field';
+import { TextField } from '@quorate/ui/text-field';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { ApiError } from '../../lib/api-error.ts';
 import { useSubmission } from '../../lib/use-submission.ts';
-import { Button } from '../../ui/button.tsx';
 import { FailureNotice } from '../../ui/failure-notice.tsx';
-import { PasswordField } from '../../ui/password-field.tsx';
-import { TextField } from '../../ui/text-field.tsx';
 import { confirmWithPassword } from './confirm.api.ts';
 
 type ConfirmFormProps = {

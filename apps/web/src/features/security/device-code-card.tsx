@@ -1,6 +1,6 @@
+import { Button } from '@quorate/ui/button';
+import { CopyButton } from '@quorate/ui/copy-button';
 import { useEffect, useEffectEvent, useRef } from 'react';
-import { Button } from '../../ui/button.tsx';
-import { CopyButton } from '../../ui/copy-button.tsx';
 import { useSecondsLeft } from './use-seconds-left.ts';
 
 type DeviceCodeCardProps = {
@@ -48,7 +48,10 @@ export function DeviceCodeCard({ code, endsAt, onOver, onClose }: DeviceCodeCard
               Bot: start it with <code className="figures text-[0.875rem]">--code {code}</code> in
               place of the password.
             </li>
-            <li>Desktop app: on its sign-in window, choose the one-time code and type it there.</li>
+            <li>
+              Desktop app: where it asks you to sign in, press “I have a code from the dashboard”
+              and type it there.
+            </li>
           </ul>
           <p className="mt-3 text-small text-muted">
             The list above shows the device when it has signed in.

@@ -1,8 +1,8 @@
 import { DEVICE_CODE_MINUTES, makeDeviceCode } from '@quorate/contract/devices';
+import { Button } from '@quorate/ui/button';
 import { useRef, useState } from 'react';
 import { callApi } from '../../lib/api-client.ts';
 import { useConfirmed } from '../../lib/use-confirmed.ts';
-import { Button } from '../../ui/button.tsx';
 import { FailureNotice } from '../../ui/failure-notice.tsx';
 import { DeviceCodeCard } from './device-code-card.tsx';
 

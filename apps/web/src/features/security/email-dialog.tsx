@@ -1,12 +1,12 @@
 import { changeEmail } from '@quorate/contract/security';
+import { Button } from '@quorate/ui/button';
+import { Dialog } from '@quorate/ui/dialog';
+import { TextField } from '@quorate/ui/text-field';
 import { type FormEvent, useState } from 'react';
 import { callApi } from '../../lib/api-client.ts';
 import { ApiError } from '../../lib/api-error.ts';
 import { useConfirmed } from '../../lib/use-confirmed.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
 import { FailureNotice } from '../../ui/failure-notice.tsx';
-import { TextField } from '../../ui/text-field.tsx';
 import { useRefreshSecurity } from './security.api.ts';
 
 type EmailDialogProps = {

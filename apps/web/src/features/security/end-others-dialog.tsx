@@ -1,8 +1,8 @@
 import { endOtherSessions } from '@quorate/contract/security';
+import { Checkbox } from '@quorate/ui/checkbox';
+import { countOf } from '@quorate/ui/format';
 import { useState } from 'react';
 import { callApi } from '../../lib/api-client.ts';
-import { countOf } from '../../lib/format.ts';
-import { Checkbox } from '../../ui/checkbox.tsx';
 import { AskDialog } from './ask-dialog.tsx';
 import { useRefreshSecurity } from './security.api.ts';
 

@@ -1,12 +1,12 @@
 import { type Provider, unlinkProvider } from '@quorate/contract/providers';
 import type { AccountSecurity } from '@quorate/contract/security';
+import { Badge } from '@quorate/ui/badge';
+import { Button } from '@quorate/ui/button';
+import { DoneNotice } from '@quorate/ui/done-notice';
+import { SettingList, SettingRow } from '@quorate/ui/setting-row';
+import { formatDay, viewerTimeZone } from '@quorate/ui/time-format';
 import { callApi } from '../../lib/api-client.ts';
 import { PROVIDER_NAMES } from '../../lib/configured-providers.ts';
-import { formatDay, viewerTimeZone } from '../../lib/time-format.ts';
-import { Badge } from '../../ui/badge.tsx';
-import { Button } from '../../ui/button.tsx';
-import { DoneNotice } from '../../ui/done-notice.tsx';
-import { SettingList, SettingRow } from '../../ui/setting-row.tsx';
 import { useQuestion } from './ask-dialog.tsx';
 import { useRefreshSecurity } from './security.api.ts';
 

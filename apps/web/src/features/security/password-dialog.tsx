@@ -1,15 +1,15 @@
 import { type FieldFault, passwordFault, SIGNUP_PASSWORD_MIN } from '@quorate/contract/account';
 import { changePassword } from '@quorate/contract/security';
+import { Button } from '@quorate/ui/button';
+import { Dialog } from '@quorate/ui/dialog';
+import { countOf } from '@quorate/ui/format';
+import { Notice } from '@quorate/ui/notice';
+import { PasswordField } from '@quorate/ui/password-field';
 import { type FormEvent, useRef, useState } from 'react';
 import { callApi } from '../../lib/api-client.ts';
 import { ApiError } from '../../lib/api-error.ts';
-import { countOf } from '../../lib/format.ts';
 import { useConfirmed } from '../../lib/use-confirmed.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
 import { FailureNotice } from '../../ui/failure-notice.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { PasswordField } from '../../ui/password-field.tsx';
 import { useRefreshSecurity } from './security.api.ts';
 
 type PasswordDialogProps = {

@@ -1,8 +1,8 @@
+import { Button } from '@quorate/ui/button';
+import { CopyButton } from '@quorate/ui/copy-button';
 import { useEffect, useRef } from 'react';
 import { saveFile } from '../../lib/save-file.ts';
 import { SITE } from '../../lib/site.ts';
-import { Button } from '../../ui/button.tsx';
-import { CopyButton } from '../../ui/copy-button.tsx';
 import './print-alone.css';
 
 type RecoveryCodesProps = { codes: readonly string[]; username: string; onKept: () => void };

@@ -40,12 +40,13 @@ test('it has its sections in this order, linked accounts only where there are so
   await renderApp('/dashboard/security');
   await screen.findByText('amina@example.com');
   const headings = screen.getAllByRole('heading', { level: 2 }).map((each) => each.textContent);
-  expect(headings.slice(0, 6)).toEqual([
+  expect(headings.slice(0, 7)).toEqual([
     'Sign-in',
     'Two-step sign-in',
     'Passkeys',
     'Sessions and devices',
     'Recent activity',
+    'Notifications',
     'Your data',
   ]);
 });
@@ -56,6 +57,7 @@ test('while it loads every section says so', async () => {
     'GET /api/user/security': silence,
     'GET /api/user/sessions': silence,
     'GET /api/user/security/events': silence,
+    'GET /api/user/notifications': silence,
   });
   await renderApp('/dashboard/security');
   for (const name of ['Loading the sessions', 'Loading the events']) {

@@ -1,11 +1,11 @@
 import { PROVIDERS } from '@quorate/contract/providers';
 import { CONFIRMED_MINUTES } from '@quorate/contract/security';
+import { SettingsSection } from '@quorate/ui/settings-section';
+import { Skeleton } from '@quorate/ui/skeleton';
 import { type ReactNode, useEffect } from 'react';
 import { configuredProviders } from '../../lib/configured-providers.ts';
 import { getSession, signIn } from '../../lib/session/session.ts';
 import { RetryNotice } from '../../ui/retry-notice.tsx';
-import { SettingsSection } from '../../ui/settings-section.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
 import { ActivitySection } from './activity-section.tsx';
 import { LinkedAccounts } from './linked-accounts.tsx';
 import { PasskeysSection } from './passkeys-section.tsx';

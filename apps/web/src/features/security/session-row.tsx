@@ -1,8 +1,8 @@
 import type { UserSession } from '@quorate/contract/security';
-import { formatTime, viewerTimeZone } from '../../lib/time-format.ts';
-import { Badge } from '../../ui/badge.tsx';
-import { Button } from '../../ui/button.tsx';
-import { SettingRow } from '../../ui/setting-row.tsx';
+import { Badge } from '@quorate/ui/badge';
+import { Button } from '@quorate/ui/button';
+import { SettingRow } from '@quorate/ui/setting-row';
+import { formatTime, viewerTimeZone } from '@quorate/ui/time-format';
 
 const KIND_WORDS = { browser: 'Browser', bot: 'Bot', desktop: 'Desktop app' } as const;
 

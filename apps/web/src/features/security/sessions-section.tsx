@@ -1,13 +1,13 @@
 import { endSession, type UserSession } from '@quorate/contract/security';
+import { Button } from '@quorate/ui/button';
+import { DoneNotice } from '@quorate/ui/done-notice';
+import { SettingList } from '@quorate/ui/setting-row';
 import { useState } from 'react';
 import { callApi } from '../../lib/api-client.ts';
-import { Button } from '../../ui/button.tsx';
-import { DoneNotice } from '../../ui/done-notice.tsx';
-import { SettingList } from '../../ui/setting-row.tsx';
+import { PagedList } from '../../ui/paged-list.tsx';
 import { useQuestion } from './ask-dialog.tsx';
 import { DeviceCode } from './device-code.tsx';
 import { EndOthersDialog } from './end-others-dialog.tsx';
-import { PagedList } from './paged-list.tsx';
 import { useRefreshSecurity, useSessions } from './security.api.ts';
 import { SessionRow } from './session-row.tsx';
 

@@ -1,12 +1,12 @@
 import { type AccountSecurity, cancelEmailChange } from '@quorate/contract/security';
+import { Badge } from '@quorate/ui/badge';
+import { Button } from '@quorate/ui/button';
+import { DoneNotice } from '@quorate/ui/done-notice';
+import { SettingList, SettingRow } from '@quorate/ui/setting-row';
 import { useState } from 'react';
 import { callApi } from '../../lib/api-client.ts';
 import { useSubmission } from '../../lib/use-submission.ts';
-import { Badge } from '../../ui/badge.tsx';
-import { Button } from '../../ui/button.tsx';
-import { DoneNotice } from '../../ui/done-notice.tsx';
 import { FailureNotice } from '../../ui/failure-notice.tsx';
-import { SettingList, SettingRow } from '../../ui/setting-row.tsx';
 import { EmailDialog } from './email-dialog.tsx';
 import { PasswordDialog } from './password-dialog.tsx';
 import { useRefreshSecurity } from './security.api.ts';

@@ -1,13 +1,13 @@
 import { enableTotp } from '@quorate/contract/second-factors';
+import { Button } from '@quorate/ui/button';
+import { CopyButton } from '@quorate/ui/copy-button';
+import { Skeleton } from '@quorate/ui/skeleton';
+import { TextField } from '@quorate/ui/text-field';
 import { type FormEvent, lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { callApi } from '../../lib/api-client.ts';
 import { ApiError } from '../../lib/api-error.ts';
 import { useConfirmed } from '../../lib/use-confirmed.ts';
-import { Button } from '../../ui/button.tsx';
-import { CopyButton } from '../../ui/copy-button.tsx';
 import { FailureNotice } from '../../ui/failure-notice.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
-import { TextField } from '../../ui/text-field.tsx';
 
 /** Loaded by whoever turns the app on. */
 const QrCode = lazy(async () => ({ default: (await import('./qr-code.tsx')).QrCode }));

@@ -5,14 +5,14 @@ import {
   startTotp,
 } from '@quorate/contract/second-factors';
 import type { AccountSecurity } from '@quorate/contract/security';
+import { Badge } from '@quorate/ui/badge';
+import { Button } from '@quorate/ui/button';
+import { DoneNotice } from '@quorate/ui/done-notice';
+import { SettingList, SettingRow } from '@quorate/ui/setting-row';
 import { useState } from 'react';
 import { callApi } from '../../lib/api-client.ts';
 import { useConfirmed } from '../../lib/use-confirmed.ts';
-import { Badge } from '../../ui/badge.tsx';
-import { Button } from '../../ui/button.tsx';
-import { DoneNotice } from '../../ui/done-notice.tsx';
 import { FailureNotice } from '../../ui/failure-notice.tsx';
-import { SettingList, SettingRow } from '../../ui/setting-row.tsx';
 import { useQuestion } from './ask-dialog.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import { useRefreshSecurity } from './security.api.ts';

@@ -1,5 +1,5 @@
+import { Badge } from '@quorate/ui/badge';
 import { SITE } from '../../lib/site.ts';
-import { Badge } from '../../ui/badge.tsx';
 import { HypotheticalNote } from './hypothetical-note.tsx';
 
 const VALUES = [

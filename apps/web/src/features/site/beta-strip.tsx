@@ -1,6 +1,6 @@
 import { textByFigures } from '@quorate/contract/site-settings';
+import { Button } from '@quorate/ui/button';
 import { useLoad } from '../../lib/use-load.ts';
-import { Button } from '../../ui/button.tsx';
 import { type Figure, FigureStrip } from './figure-strip.tsx';
 import type { ComputedFigures } from './ledger-figures.ts';
 

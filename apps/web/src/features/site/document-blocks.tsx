@@ -1,5 +1,5 @@
 import type { Block, Section, Step } from '@quorate/content/document';
-import { Notice } from '../../ui/notice.tsx';
+import { Notice } from '@quorate/ui/notice';
 import { MarkedText } from './marked-text.tsx';
 
 /** What a section of content says, under its summary. */

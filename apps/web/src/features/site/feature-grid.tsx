@@ -1,6 +1,6 @@
+import { ConvergingLines } from '@quorate/ui/converging-lines';
+import { Icon } from '@quorate/ui/icon';
 import type { ReactNode } from 'react';
-import { ConvergingLines } from '../../ui/converging-lines.tsx';
-import { Icon } from '../../ui/icon.tsx';
 
 const FEATURES: ReadonlyArray<{ icon: ReactNode; title: string; text: string }> = [
   {

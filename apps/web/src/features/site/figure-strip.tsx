@@ -1,5 +1,5 @@
+import { Badge } from '@quorate/ui/badge';
 import type { ReactNode } from 'react';
-import { Badge } from '../../ui/badge.tsx';
 import { HypotheticalNote } from './hypothetical-note.tsx';
 
 export type Figure = {

@@ -1,6 +1,6 @@
 import { GUIDE } from '@quorate/content/guide';
+import { CONTROL_CLASS } from '@quorate/ui/field-style';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
-import { CONTROL_CLASS } from '../../ui/field-style.ts';
 import { findPlaces, type Place, placesOf } from './guide-search.ts';
 
 const PLACES = placesOf(GUIDE);

@@ -1,6 +1,6 @@
 import { GUIDE } from '@quorate/content/guide';
+import { Disclosure } from '@quorate/ui/disclosure';
 import { useDeepLink } from '../../lib/use-deep-link.ts';
-import { Disclosure } from '../../ui/disclosure.tsx';
 import { SectionBody } from './document-blocks.tsx';
 
 /** The sections of the guide, closed until one is wanted. */

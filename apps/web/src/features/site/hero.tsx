@@ -1,6 +1,6 @@
+import { Button } from '@quorate/ui/button';
 import { type ReactNode, useState } from 'react';
 import { SITE } from '../../lib/site.ts';
-import { Button } from '../../ui/button.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 
 type HeroProps = {

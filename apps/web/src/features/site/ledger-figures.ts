@@ -1,5 +1,5 @@
-import { countOf, formatCount, formatPercent } from '../../lib/format.ts';
-import { formatTime, viewerTimeZone } from '../../lib/time-format.ts';
+import { countOf, formatCount, formatPercent } from '@quorate/ui/format';
+import { formatTime, viewerTimeZone } from '@quorate/ui/time-format';
 import { type LedgerFigures, loadSiteFigures } from './site-figures.api.ts';
 
 /** Null where nothing could be computed; `sample` says from what, or why not. */

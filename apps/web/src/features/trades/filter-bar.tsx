@@ -1,5 +1,5 @@
+import { SelectField } from '@quorate/ui/select-field';
 import type { ReactNode } from 'react';
-import { SelectField } from '../../ui/select-field.tsx';
 import { PeriodFilter } from './period-filter.tsx';
 import type { AccountChoice, TradeFilter } from './trade-filter.ts';
 import type { ChangeFilter } from './use-trade-filter.ts';

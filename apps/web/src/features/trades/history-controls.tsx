@@ -1,5 +1,5 @@
 import { PAGE_SIZES } from '@quorate/contract/reply';
-import { SelectField } from '../../ui/select-field.tsx';
+import { SelectField } from '@quorate/ui/select-field';
 import { ORDERS, type Order, SORTS, type Sort, type TradeFilter } from './trade-filter.ts';
 import type { ChangeFilter } from './use-trade-filter.ts';
 

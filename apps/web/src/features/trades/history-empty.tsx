@@ -1,5 +1,5 @@
-import { Button } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
+import { Button } from '@quorate/ui/button';
+import { EmptyState } from '@quorate/ui/empty-state';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { DEFAULT_FILTER, type TradeFilter } from './trade-filter.ts';
 import type { ChangeFilter } from './use-trade-filter.ts';

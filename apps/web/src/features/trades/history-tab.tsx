@@ -1,8 +1,8 @@
+import { RowsSkeleton } from '@quorate/ui/rows-skeleton';
 import { type ReactNode, useDeferredValue, useEffect, useEffectEvent } from 'react';
 import { useMediaQuery } from '../../lib/use-media-query.ts';
 import { Pagination } from '../../ui/pagination.tsx';
 import { RetryNotice } from '../../ui/retry-notice.tsx';
-import { RowsSkeleton } from '../../ui/rows-skeleton.tsx';
 import { FilterBar } from './filter-bar.tsx';
 import { HistoryControls } from './history-controls.tsx';
 import { HistoryEmpty } from './history-empty.tsx';

@@ -1,6 +1,6 @@
+import { classNames } from '@quorate/ui/class-names';
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
-import { classNames } from '../../ui/class-names.ts';
 
 const VIEWS = [
   { value: 'trades', label: 'Trades' },

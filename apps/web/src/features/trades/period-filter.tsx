@@ -1,7 +1,7 @@
 import type { Period } from '@quorate/contract/trade-filter';
+import { Button } from '@quorate/ui/button';
+import { SelectField } from '@quorate/ui/select-field';
 import { type FormEvent, useState } from 'react';
-import { Button } from '../../ui/button.tsx';
-import { SelectField } from '../../ui/select-field.tsx';
 import { DateField } from './date-field.tsx';
 import type { TradeFilter } from './trade-filter.ts';
 import type { ChangeFilter } from './use-trade-filter.ts';

@@ -1,7 +1,7 @@
+import { classNames } from '@quorate/ui/class-names';
+import { Icon } from '@quorate/ui/icon';
+import { HeadCell } from '@quorate/ui/table';
 import type { ReactNode } from 'react';
-import { classNames } from '../../ui/class-names.ts';
-import { Icon } from '../../ui/icon.tsx';
-import { HeadCell } from '../../ui/table.tsx';
 import type { Sort, TradeFilter } from './trade-filter.ts';
 import type { ChangeFilter } from './use-trade-filter.ts';
 

@@ -1,7 +1,7 @@
 import type { TradeStatistics } from '@quorate/contract/trades';
-import { countOf, formatCount, formatMoney, formatPercent } from '../../lib/format.ts';
-import { Skeleton } from '../../ui/skeleton.tsx';
-import { Stat, toneOf } from '../../ui/stat.tsx';
+import { countOf, formatCount, formatMoney, formatPercent } from '@quorate/ui/format';
+import { Skeleton } from '@quorate/ui/skeleton';
+import { Stat, toneOf } from '@quorate/ui/stat';
 
 const GRID = 'grid grid-cols-2 gap-x-6 gap-y-7 border-t border-line py-6 lg:grid-cols-4';
 

@@ -1,8 +1,8 @@
+import { EmptyState } from '@quorate/ui/empty-state';
+import { SelectField } from '@quorate/ui/select-field';
 import { type ReactNode, useEffect, useEffectEvent } from 'react';
-import { EmptyState } from '../../ui/empty-state.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { RetryNotice } from '../../ui/retry-notice.tsx';
-import { SelectField } from '../../ui/select-field.tsx';
 import { FilterBar } from './filter-bar.tsx';
 import { StatisticsFigures, StatisticsSkeleton } from './statistics-figures.tsx';
 import type { TradeFilter } from './trade-filter.ts';

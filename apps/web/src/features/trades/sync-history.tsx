@@ -1,6 +1,6 @@
+import { Button } from '@quorate/ui/button';
+import { Dialog } from '@quorate/ui/dialog';
 import { useState } from 'react';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
 
 type SyncHistoryProps = { onDone: () => void; busy: boolean };
 

@@ -1,10 +1,10 @@
 import type { Reply } from '@quorate/contract/endpoint';
 import type { getSuccessRate, getTradingStatistics } from '@quorate/contract/trades';
+import { countOf, formatCount, formatMoney, formatPercent } from '@quorate/ui/format';
+import { Skeleton } from '@quorate/ui/skeleton';
+import { Stat, toneOf } from '@quorate/ui/stat';
 import type { ReactNode } from 'react';
-import { countOf, formatCount, formatMoney, formatPercent } from '../../lib/format.ts';
 import { RetryNotice } from '../../ui/retry-notice.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
-import { Stat, toneOf } from '../../ui/stat.tsx';
 import { useSuccessRate, useToday } from './trades.api.ts';
 
 type TodayCardsProps = { userId: string; timeZone: string };

@@ -1,11 +1,9 @@
 import type { Trade } from '@quorate/contract/trades';
-import { formatMoney, formatPrice, formatVolume } from '../../lib/format.ts';
-import { formatTime } from '../../lib/time-format.ts';
-import { classNames } from '../../ui/class-names.ts';
+import { formatPrice } from '@quorate/ui/format';
+import { formatTime } from '@quorate/ui/time-format';
+import { TradeLine } from '@quorate/ui/trade-cells';
 import { DrawnInTurn } from '../../ui/drawn-in-turn.tsx';
-import { toneOf } from '../../ui/stat.tsx';
 import { DecisionLink } from './decision-link.tsx';
-import { RESULT_TEXT } from './trade-row.tsx';
 import { ACCOUNT_WORDS, type TradesView, tradeKey } from './trade-words.ts';
 
 /** More rows than this are drawn only as far as somebody scrolls. */
@@ -33,22 +31,7 @@ type TradeLinesProps = { trade: Trade; timeZone: string; onOpen: (decisionId: st
 function TradeLines({ trade, timeZone, onOpen }: TradeLinesProps) {
   return (
     <>
-      {/* Of a fixed height: a face that arrives late moves no row. */}
-      <div className="flex h-6 items-center justify-between gap-3">
-        <span className="figures flex items-baseline gap-[1ch] text-[0.875rem]">
-          <span className="font-medium">{trade.symbol}</span>
-          <span className="text-tiny font-semibold">{trade.trade_type}</span>
-          <span>{formatVolume(trade.volume)}</span>
-        </span>
-        <span
-          className={classNames(
-            'figures text-[0.9063rem] font-medium',
-            RESULT_TEXT[toneOf(trade.profit)],
-          )}
-        >
-          {formatMoney(trade.profit, trade.currency, 'always')}
-        </span>
-      </div>
+      <TradeLine {...trade} type={trade.trade_type} />
       <div className="flex min-h-8 flex-wrap items-center justify-between gap-x-3 text-tiny text-muted">
         <DecisionLink trade={trade} onOpen={onOpen}>
           <time dateTime={trade.trade_time}>{formatTime(trade.trade_time, timeZone)}</time>

@@ -1,13 +1,10 @@
 import type { Trade } from '@quorate/contract/trades';
-import { formatMoney, formatPrice, formatVolume } from '../../lib/format.ts';
-import { formatTime } from '../../lib/time-format.ts';
-import { classNames } from '../../ui/class-names.ts';
-import { toneOf } from '../../ui/stat.tsx';
-import { Cell } from '../../ui/table.tsx';
+import { classNames } from '@quorate/ui/class-names';
+import { Cell } from '@quorate/ui/table';
+import { formatTime } from '@quorate/ui/time-format';
+import { TradeCells } from '@quorate/ui/trade-cells';
 import { DecisionLink } from './decision-link.tsx';
 import { ACCOUNT_WORDS } from './trade-words.ts';
-
-export const RESULT_TEXT = { plain: '', gain: 'text-gain', loss: 'text-loss' } as const;
 
 type TradeRowProps = { trade: Trade; timeZone: string; onOpen: (decisionId: string) => void };
 
@@ -30,21 +27,7 @@ export function TradeRow({ trade, timeZone, onOpen }: TradeRowProps) {
           </time>
         </DecisionLink>
       </Cell>
-      <Cell figures className="font-medium">
-        {trade.symbol}
-      </Cell>
-      <Cell figures className="font-semibold">
-        {trade.trade_type}
-      </Cell>
-      <Cell end figures>
-        {formatVolume(trade.volume)}
-      </Cell>
-      <Cell end figures>
-        {formatPrice(trade.price, trade.digits)}
-      </Cell>
-      <Cell end figures className={classNames('font-medium', RESULT_TEXT[toneOf(trade.profit)])}>
-        {formatMoney(trade.profit, trade.currency, 'always')}
-      </Cell>
+      <TradeCells {...trade} type={trade.trade_type} />
       <Cell className="pl-8">{ACCOUNT_WORDS[trade.account_type]}</Cell>
       <Cell className="text-tiny text-muted">{trade.status}</Cell>
     </tr>

@@ -1,4 +1,4 @@
-import { HeadCell, Table } from '../../ui/table.tsx';
+import { HeadCell, Table } from '@quorate/ui/table';
 import { SortHeader } from './sort-header.tsx';
 import type { TradeFilter } from './trade-filter.ts';
 import { TradeRow } from './trade-row.tsx';

@@ -1,10 +1,10 @@
 import type { Reply } from '@quorate/contract/endpoint';
 import type { getDashboard } from '@quorate/contract/usage';
+import { formatCount } from '@quorate/ui/format';
+import { Panel } from '@quorate/ui/panel';
+import { Skeleton } from '@quorate/ui/skeleton';
+import { formatDay } from '@quorate/ui/time-format';
 import type { ReactNode } from 'react';
-import { formatCount } from '../../lib/format.ts';
-import { formatDay } from '../../lib/time-format.ts';
-import { Panel } from '../../ui/panel.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
 import { TokenBar } from './token-bar.tsx';
 import { tokenUsage } from './token-usage.ts';
 

@@ -3,6 +3,7 @@ import { planByName } from '@quorate/contract/plans';
 import { getDashboard } from '@quorate/contract/usage';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { callApi } from '../../lib/api-client.ts';
+import { renewRole } from '../../lib/session/session.ts';
 
 /** The bot spends tokens while the dashboard is open. */
 const REFRESH_MS = 30_000;
@@ -13,7 +14,12 @@ const keyOf = (userId: string) => ['dashboard', userId];
 export function useDashboard(userId: string) {
   return useQuery({
     queryKey: keyOf(userId),
-    queryFn: ({ signal }) => callApi(getDashboard, {}, { signal }),
+    queryFn: async ({ signal }) => {
+      const dashboard = await callApi(getDashboard, {}, { signal });
+      // Somebody may have become an operator, or none, since this browser signed in.
+      if (dashboard.role) renewRole(userId, dashboard.role);
+      return dashboard;
+    },
     refetchInterval: REFRESH_MS,
   });
 }

@@ -57,6 +57,13 @@ export function signIn(token: string, user: SessionUser): void {
   change({ status: 'ready', token, user, expired: false });
 }
 
+/** Notes what a user may do by now; the session stays as it is otherwise. */
+export function renewRole(userId: string, role: SessionUser['role']): void {
+  const { token, user } = getSession();
+  if (token === null || user?.id !== userId || user.role === role) return;
+  signIn(token, { ...user, role });
+}
+
 export function clearSession(): void {
   getSession();
   forget();
@@ -99,7 +106,10 @@ function followOtherTabs(event: StorageEvent): void {
 }
 
 function change(next: Session): void {
-  const same = next.token === current.token && next.user?.id === current.user?.id;
+  const same =
+    next.token === current.token &&
+    next.user?.id === current.user?.id &&
+    next.user?.role === current.user?.role;
   if (same && next.status === current.status && next.expired === current.expired) return;
   current = next;
   for (const listener of listeners) listener();

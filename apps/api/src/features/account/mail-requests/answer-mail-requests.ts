@@ -1,6 +1,7 @@
 import type { Mail } from '../../../mail/mail.ts';
 import { queueMail } from '../../../mail/outbox.ts';
 import { countWithin } from '../../../rate-limit.ts';
+import { askedBy } from '../../../telemetry/context.ts';
 import type { AccountDeps } from '../account.deps.ts';
 import { eachWaiting } from '../each-waiting.ts';
 import { issueToken } from '../mailed-links.ts';
@@ -34,7 +35,7 @@ export async function answerMailRequests(deps: AnswerDeps): Promise<number> {
     const request = await takeRequest(tx, id);
     if (!request) return;
     if (deps.clock.now() - request.created_at.getTime() > STALE_MS) return;
-    await answer({ ...deps, db: tx }, request);
+    await askedBy(request.asked_by, () => answer({ ...deps, db: tx }, request));
   });
 }
 
@@ -83,5 +84,5 @@ async function mailOnce(
   const perHour = { what, limit: deps.limits.mailsPerAddressee, windowMs: HOUR_MS };
   if (!(await countWithin(deps, perMinute, addressee))) return;
   if (!(await countWithin(deps, perHour, addressee))) return;
-  await queueMail(deps.db, deps.clock, await compose(to));
+  await queueMail(deps.db, deps.clock, { ...(await compose(to)), awaited: true });
 }

@@ -3,6 +3,7 @@ import type { Clock } from '../../../clock.ts';
 import type { MailRequestsTable } from '../../../db/account-tables.ts';
 import type { Db } from '../../../db/tables.ts';
 import { newId } from '../../../ids.ts';
+import { currentAsker } from '../../../telemetry/context.ts';
 
 export type MailPurpose = MailRequestsTable['purpose'];
 
@@ -27,6 +28,7 @@ export async function requestMail(
       asked_for,
       username,
       created_at: new Date(clock.now()),
+      asked_by: currentAsker(),
     })
     .execute();
 }
@@ -46,12 +48,12 @@ export async function waitingRequests(db: Db, most: number): Promise<string[]> {
 export async function takeRequest(
   tx: Db,
   id: string,
-): Promise<(MailRequest & { created_at: Date }) | undefined> {
+): Promise<(MailRequest & { created_at: Date; asked_by: string | null }) | undefined> {
   return tx
     .deleteFrom('mail_requests')
     .where('id', 'in', (query) =>
       query.selectFrom('mail_requests').select('id').where('id', '=', id).forUpdate().skipLocked(),
     )
-    .returning(['purpose', 'asked_for', 'username', 'created_at'])
+    .returning(['purpose', 'asked_for', 'username', 'created_at', 'asked_by'])
     .executeTakeFirst();
 }

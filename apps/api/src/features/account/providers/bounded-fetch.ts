@@ -1,3 +1,4 @@
+import { toldFetch } from '../../../telemetry/told-fetch.ts';
 import { ProviderUnreachableError } from './provider-faults.ts';
 
 /** Answers of providers are a few kilobytes. */
@@ -22,7 +23,8 @@ export async function boundedFetch(url: string, options: FetchOptions): Promise<
     const { method, headers, redirect, body } = options;
     // Only forms are sent to providers.
     const form = body instanceof URLSearchParams ? { body } : {};
-    const response = await fetch(url, { method, headers, redirect, signal, ...form });
+    const told = toldFetch('sign-in', fetch, { about: { host: new URL(url).host } });
+    const response = await told(url, { method, headers, redirect, signal, ...form });
     const { status, headers: answered } = response;
     if (status >= 500 || status === 429) {
       await response.body?.cancel();

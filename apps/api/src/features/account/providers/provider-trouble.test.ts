@@ -5,6 +5,7 @@ import {
   type Provider,
   startProviderSignIn,
 } from '@quorate/contract/providers';
+import { COPIES } from '../../../testing/copies.ts';
 import { startFakeProvider } from '../../../testing/fake-provider.ts';
 import { AMINA, begin, providerStage } from '../../../testing/provider-stage.ts';
 import { startTestService } from '../../../testing/test-service.ts';
@@ -135,10 +136,14 @@ describe('providers', () => {
     const refused = await service.fail(startProviderSignIn, { params });
     assert.deepEqual([refused.status, refused.code], [503, 'provider_unreachable']);
     fake.mischief = () => 'none';
-    await service.call(startProviderSignIn, { params });
-    await service.call(startProviderSignIn, { params });
+    for (let call = 0; call < 2 * COPIES; call += 1)
+      await service.call(startProviderSignIn, { params });
     const asked = fake.calls.filter((path) => path.startsWith('/.well-known'));
-    assert.equal(asked.length, 2, 'asked again after the failure, then remembered');
+    assert.equal(
+      asked.length,
+      1 + COPIES,
+      'asked again after the failure, then remembered by each copy',
+    );
   });
 
   it('are limited for each address', async (t) => {

@@ -45,7 +45,7 @@ export async function askForNewEmail(
     const mail = holder
       ? addressWantedMail(deps, { to: holder.email, username: holder.username })
       : newAddressMail(deps, { to: newEmail, username: user.username }, token);
-    await queueMail(tx, clock, mail);
+    await queueMail(tx, clock, { ...mail, awaited: true });
     const notice = noticeMail(
       deps,
       { to: user.email, username: user.username },

@@ -1,33 +1,104 @@
 import { CONFIRMED_MINUTES } from '@quorate/contract/security';
 import type { Clock } from '../../../clock.ts';
+import { gather } from '../../../db/gather.ts';
 import type { Db } from '../../../db/tables.ts';
-import type { FindSession } from '../../../plugins/auth.ts';
+import type { Sessions } from '../../../plugins/auth.ts';
 import { hashToken } from '../secrets.ts';
-import { limitsAt, TOUCH_MS } from './lifetimes.ts';
-import { findLiveSession, touchSession } from './sessions.queries.ts';
+import { limitsAt, MOVED_MS, TOUCH_MS } from './lifetimes.ts';
+import { createSessionMemory } from './session-memory.ts';
+import {
+  findLiveSessions,
+  type LiveSession,
+  type SessionLimits,
+  touchSession,
+} from './sessions.queries.ts';
 
 const CONFIRMED_MS = CONFIRMED_MINUTES * 60_000;
 
-/** Looks sessions up in the database at every request, so that an ended one ends at once everywhere. */
-export function createFindSession({ db, clock }: { db: Db; clock: Clock }): FindSession {
-  return async (token, address) => {
-    const now = new Date(clock.now());
-    const tokenHash = hashToken(token);
-    const session = await findLiveSession(db, tokenHash, limitsAt(now));
-    if (!session) return null;
-    const { user, id, kind, lastUsedAt, confirmedAt } = session;
-    const elsewhere = session.address !== address;
-    if (elsewhere || now.getTime() - lastUsedAt.getTime() > TOUCH_MS)
-      await touchSession(db, tokenHash, { now, address });
-    return { ...user, session: { id, tokenHash, kind, confirmedUntil: until(confirmedAt, now) } };
+/**
+ * How long a session that was looked up is believed without looking again. Where it is ended it is forgotten
+ * at once; the other copies of the service believe it to the end of this second.
+ */
+export const BELIEVED_MS = 1_000;
+
+type SessionsDeps = Readonly<{
+  db: Db;
+  clock: Clock;
+  /** 0: looks at every request. */
+  believedMs?: number | undefined;
+}>;
+
+/** Who a request comes from, by its bearer token. */
+export function createSessions({ db, clock, believedMs = BELIEVED_MS }: SessionsDeps): Sessions {
+  const memory = createSessionMemory(believedMs);
+  const looking = new Map<string, { age: number; found: Promise<LiveSession | null> }>();
+  const findGathered = gather((tokenHashes: readonly string[]) =>
+    findLiveSessions(db, tokenHashes, limitsAt(new Date(clock.now()))),
+  );
+
+  async function look(tokenHash: string, now: Date): Promise<LiveSession | null> {
+    const looked = { now: now.getTime(), age: memory.age() };
+    const session = await findGathered(tokenHash);
+    if (session) memory.remember(tokenHash, session, looked);
+    return session ?? null;
+  }
+
+  function recall(tokenHash: string, now: Date): LiveSession | undefined {
+    const known = memory.recall(tokenHash, now.getTime());
+    return known && isLive(known, limitsAt(now)) ? known : undefined;
+  }
+
+  /** A page sends many calls at once: they wait for one look, if nothing was forgotten since it began. */
+  function lookOnce(tokenHash: string, now: Date): Promise<LiveSession | null> {
+    const age = memory.age();
+    const begun = looking.get(tokenHash);
+    if (begun?.age === age) return begun.found;
+    const found = look(tokenHash, now);
+    const mine = { age, found };
+    const end = () => {
+      if (looking.get(tokenHash) === mine) looking.delete(tokenHash);
+    };
+    looking.set(tokenHash, mine);
+    found.then(end, end);
+    return found;
+  }
+
+  return {
+    async find(token, address, { anew }) {
+      const now = new Date(clock.now());
+      const tokenHash = hashToken(token);
+      const session =
+        anew || believedMs === 0
+          ? await look(tokenHash, now)
+          : (recall(tokenHash, now) ?? (await lookOnce(tokenHash, now)));
+      if (!session) return null;
+      const { user, id, kind, confirmedAt } = session;
+      if (isToBeTouched(session, now, address)) {
+        await touchSession(db, tokenHash, { now, address });
+        memory.forget(user.id);
+      }
+      return { ...user, session: { id, tokenHash, kind, confirmedUntil: until(confirmedAt, now) } };
+    },
+    forget: memory.forget,
   };
+}
+
+/** A device between two networks changes its address all the time. */
+function isToBeTouched(session: LiveSession, now: Date, address: string): boolean {
+  const unused = now.getTime() - session.lastUsedAt.getTime();
+  return unused > (session.address === address ? TOUCH_MS : MOVED_MS);
+}
+
+function isLive({ expiresAt, lastUsedAt, kind }: LiveSession, limits: SessionLimits): boolean {
+  const idleSince = kind === 'browser' ? limits.browserIdleSince : limits.deviceIdleSince;
+  return expiresAt > limits.now && lastUsedAt > idleSince;
 }
 
 /** Whether a session has neither ended nor expired. Asking is no use of it. */
 export function createStillSignedIn({ db, clock }: { db: Db; clock: Clock }) {
   return async ({ tokenHash }: { tokenHash: string }): Promise<boolean> => {
     const limits = limitsAt(new Date(clock.now()));
-    return (await findLiveSession(db, tokenHash, limits)) !== null;
+    return (await findLiveSessions(db, [tokenHash], limits)).has(tokenHash);
   };
 }
 

@@ -10,6 +10,8 @@ const ABSOLUTE_MS = { browser: 30 * DAY_MS, device: 365 * DAY_MS } as const;
 
 /** Use is written down at most this often: a busy session must not mean a write for every read. */
 export const TOUCH_MS = 5 * MINUTE_MS;
+/** From another address it is written down sooner. */
+export const MOVED_MS = MINUTE_MS;
 
 export function expiryOf(kind: 'browser' | 'bot' | 'desktop', now: Date): Date {
   return new Date(now.getTime() + ABSOLUTE_MS[kind === 'browser' ? 'browser' : 'device']);

@@ -63,6 +63,16 @@ export async function countLiveSessions(
   return count;
 }
 
+export function countLiveByKind(db: Db, userId: string, limits: SessionLimits) {
+  return db
+    .selectFrom('sessions')
+    .select((row) => ['kind', row.fn.countAll<number>().as('count')])
+    .where('user_id', '=', userId)
+    .where((row) => isLive(row, limits))
+    .groupBy('kind')
+    .execute();
+}
+
 /** Neither expired nor idle for too long for its kind. */
 function isLive(row: Row, limits: SessionLimits): ExpressionWrapper<Tables, 'sessions', SqlBool> {
   return row.and([

@@ -6,6 +6,7 @@ import type { AccountDeps } from '../account.deps.ts';
 import { noteEvent } from '../security/events.ts';
 import { limitsAt } from './lifetimes.ts';
 import {
+  countLiveByKind,
   countLiveSessions,
   deleteOtherSessions,
   deleteOwnSession,
@@ -41,6 +42,17 @@ export async function listOwnSessions(
   return { sessions, pagination: paginate(page, total) };
 }
 
+/** Where somebody is signed in, counted. */
+export async function countSessions(
+  { db, clock }: SessionDeps,
+  userId: string,
+): Promise<{ browsers: number; devices: number }> {
+  const counted = await countLiveByKind(db, userId, limitsAt(new Date(clock.now())));
+  const browsers = counted.find(({ kind }) => kind === 'browser')?.count ?? 0;
+  const all = counted.reduce((sum, { count }) => sum + count, 0);
+  return { browsers, devices: all - browsers };
+}
+
 /** Ends one of the user's own sessions. About any other id nothing is done, and nothing is said. */
 export async function endOwnSession(
   { db, clock }: SessionDeps,
@@ -64,12 +76,13 @@ export async function endOwnSession(
  *
  * @param deps with the transaction as `db`
  * @param which.except the session that stays; null to end all of them
+ * @param which.address where that was asked for; null where its user did not ask
  * @returns how many it ended
  */
 export async function endSessionsOf(
   { db, clock }: SessionDeps,
   userId: string,
-  which: { except: string | null; devices: boolean; address: string },
+  which: { except: string | null; devices: boolean; address: string | null },
 ): Promise<number> {
   const limits = limitsAt(new Date(clock.now()));
   const ended = await deleteOtherSessions(db, userId, {

@@ -1,6 +1,8 @@
 import type { SessionId, UserId } from '@quorate/values/ids';
 import { idOf } from '@quorate/values/ids';
-import { prepared } from '../../../db/prepared.ts';
+import type { Selectable } from 'kysely';
+import type { SessionsTable, UsersTable } from '../../../db/account-tables.ts';
+import { statement } from '../../../db/prepared.ts';
 import type { Db } from '../../../db/tables.ts';
 import type { SignedInUser } from '../../../plugins/auth.ts';
 
@@ -47,55 +49,48 @@ export type LiveSession = {
   kind: 'browser' | 'bot' | 'desktop';
   address: string | null;
   lastUsedAt: Date;
+  expiresAt: Date;
   confirmedAt: Date | null;
 };
 
-/** The session and its user, when it has neither expired nor lain idle for its kind. */
-export async function findLiveSession(
+type LiveRow = Pick<Selectable<UsersTable>, 'id' | 'username' | 'email' | 'role'> &
+  Pick<
+    Selectable<SessionsTable>,
+    'token_hash' | 'kind' | 'address' | 'last_used_at' | 'expires_at' | 'confirmed_at'
+  > & { session_id: string };
+
+const FIND_LIVE = statement<LiveRow>(`
+  select users.id, users.username, users.email, users.role, sessions.id as session_id,
+    sessions.token_hash, sessions.kind, sessions.address, sessions.last_used_at, sessions.expires_at,
+    sessions.confirmed_at
+  from sessions join users on users.id = sessions.user_id
+  where sessions.token_hash = any($1::text[]) and sessions.expires_at > $2
+    and (sessions.last_used_at > $3 or (sessions.kind <> 'browser' and sessions.last_used_at > $4))
+`);
+
+/** The sessions and their users, by the hash of the token: those that have neither expired nor lain idle. */
+export async function findLiveSessions(
   db: Db,
-  tokenHash: string,
-  limits: SessionLimits,
-): Promise<LiveSession | null> {
-  const row = await db
-    .selectFrom('sessions')
-    .innerJoin('users', 'users.id', 'sessions.user_id')
-    .modifyFront(prepared)
-    .select([
-      'users.id',
-      'users.username',
-      'users.email',
-      'users.role',
-      'sessions.id as session_id',
-      'sessions.kind',
-      'sessions.address',
-      'sessions.last_used_at',
-      'sessions.confirmed_at',
-    ])
-    .where('sessions.token_hash', '=', tokenHash)
-    .where('sessions.expires_at', '>', limits.now)
-    .where((row) =>
-      row.or([
-        row('sessions.last_used_at', '>', limits.browserIdleSince),
-        row.and([
-          row('sessions.kind', '!=', 'browser'),
-          row('sessions.last_used_at', '>', limits.deviceIdleSince),
-        ]),
-      ]),
-    )
-    .executeTakeFirst();
-  if (!row) return null;
-  const user = {
-    id: idOf<UserId>(row.id),
-    username: row.username,
-    email: row.email,
-    role: row.role,
-  };
+  tokenHashes: readonly string[],
+  { now, browserIdleSince, deviceIdleSince }: SessionLimits,
+): Promise<Map<string, LiveSession>> {
+  const rows = await FIND_LIVE(db, [tokenHashes, now, browserIdleSince, deviceIdleSince]);
+  return new Map(rows.map((row) => [row.token_hash, sessionOf(row)]));
+}
+
+function sessionOf(row: LiveRow): LiveSession {
   return {
-    user,
+    user: {
+      id: idOf<UserId>(row.id),
+      username: row.username,
+      email: row.email,
+      role: row.role,
+    },
     id: idOf<SessionId>(row.session_id),
     kind: row.kind,
     address: row.address,
     lastUsedAt: row.last_used_at,
+    expiresAt: row.expires_at,
     confirmedAt: row.confirmed_at,
   };
 }

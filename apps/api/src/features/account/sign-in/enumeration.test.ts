@@ -41,7 +41,8 @@ async function seen({ service, statements }: Listening, path: string, payload: o
     payload,
     remoteAddress: '198.51.100.7',
   });
-  const { date: _, ...headers } = response.headers;
+  // The time and the name of a call differ between any two.
+  const { date: _date, 'x-request-id': _id, ...headers } = response.headers;
   const body = { ...response.json<Record<string, unknown>>(), request_id: '' };
   return { status: response.statusCode, headers, body, statements: [...statements] };
 }

@@ -21,6 +21,7 @@ export async function findEntitlementFacts(
     .modifyFront(prepared)
     .select([
       'given_plan',
+      'given_until',
       'created_at',
       jsonArrayFrom(subscriptionsOf(db, userId, now)).as('subscriptions'),
       jsonArrayFrom(paymentsAlone(db, userId, now)).as('payments'),
@@ -30,6 +31,7 @@ export async function findEntitlementFacts(
   if (!user) return undefined;
   return {
     givenPlan: user.given_plan,
+    givenUntil: user.given_until,
     createdAt: user.created_at,
     subscriptions: user.subscriptions.map((row) => {
       const [start, end] = [moment(row.period_start), moment(row.period_end)];

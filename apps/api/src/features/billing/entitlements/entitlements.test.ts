@@ -31,6 +31,7 @@ function held(changes: Partial<HeldSubscription> = {}): HeldSubscription {
 function factsOf(changes: Partial<EntitlementFacts> = {}): EntitlementFacts {
   return {
     givenPlan: 'Free',
+    givenUntil: null,
     createdAt: at('2026-01-20T08:00:00Z'),
     subscriptions: [],
     payments: [],
@@ -97,6 +98,19 @@ describe('what a user may do', () => {
       [entitlementsOf(given, NOW).plan.name, entitlementsOf(given, NOW).source],
       ['Elite', 'given'],
     );
+  });
+
+  it('is a plan that was given until a moment, up to that moment', () => {
+    const until = at('2026-03-15T12:00:00.001Z');
+    const given = factsOf({ givenPlan: 'Elite', givenUntil: until });
+    assert.deepEqual(
+      [entitlementsOf(given, NOW).plan.name, entitlementsOf(given, NOW).source],
+      ['Elite', 'given'],
+    );
+    const over = entitlementsOf(given, until);
+    assert.deepEqual([over.plan.name, over.source], ['Free', 'free']);
+    const paid = { ...given, subscriptions: [held()] };
+    assert.equal(entitlementsOf(paid, until).plan.name, 'Pro');
   });
 
   it('holds by a live subscription whatever became of an older one', () => {

@@ -30,6 +30,8 @@ export type HeldPayment = Readonly<{ plan: PlanName; paidAt: Date }>;
 
 export type EntitlementFacts = Readonly<{
   givenPlan: PlanName;
+  /** From then on that plan is given no more; null: until it is changed. */
+  givenUntil: Date | null;
   /** Day of sign-up: where cycles of a plan without a subscription begin. */
   createdAt: Date;
   subscriptions: readonly HeldSubscription[];
@@ -41,10 +43,12 @@ export type EntitlementFacts = Readonly<{
  * subscription holds, and that were paid for a moment ago. Nobody has less for having two.
  */
 export function entitlementsOf(facts: EntitlementFacts, now: Date): Entitlements {
+  const { givenUntil } = facts;
+  const given = givenUntil !== null && now >= givenUntil ? 'Free' : facts.givenPlan;
   const held: Entitlements[] = [
     {
-      plan: planByName(facts.givenPlan),
-      source: facts.givenPlan === 'Free' ? 'free' : 'given',
+      plan: planByName(given),
+      source: given === 'Free' ? 'free' : 'given',
       cycle: billingCycle(facts.createdAt, now),
       overdue: null,
     },

@@ -1,4 +1,6 @@
 import type { z } from 'zod';
+import { type CallAnswer, toldCall } from '../../../telemetry/provider-call.ts';
+import { wellFormedId } from '../../../telemetry/told-fetch.ts';
 import { PaymentsError } from '../payments.ts';
 import { readBody } from './bounded-body.ts';
 import { busy, type Refusal, readRefusal, refused } from './refusal.ts';
@@ -48,7 +50,17 @@ export function createApi(
     'skip-count': 'true',
   };
 
-  async function send(call: PaddleCall, name: string) {
+  const send = (call: PaddleCall, name: string) =>
+    toldCall({ provider: 'paddle', operation: name }, (outgoing, told) =>
+      sendWith(call, name, outgoing, told),
+    );
+
+  async function sendWith(
+    call: PaddleCall,
+    name: string,
+    outgoing: Readonly<Record<string, string>>,
+    told: CallAnswer,
+  ) {
     const { method, path, body, largestBytes = BODY_MAX } = call;
     const signal = call.deadline ?? deadline();
     try {
@@ -56,10 +68,16 @@ export function createApi(
         method,
         signal,
         redirect: 'manual',
-        headers: body === undefined ? headers : { ...headers, 'content-type': 'application/json' },
+        headers: {
+          ...outgoing,
+          ...headers,
+          ...(body !== undefined && { 'content-type': 'application/json' }),
+        },
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       });
+      told.status = response.status;
       const text = await readBody(response, largestBytes);
+      told.providerRequestId = requestIdIn(text);
       // Whatever answers may repeat what it was sent; faults quote answers.
       return { response, text: hideKey(text, apiKey) };
     } catch (cause) {
@@ -103,6 +121,11 @@ export function createApi(
       throw refused(nameOf(call), result.refusal);
     },
   };
+}
+
+/** The provider's own name of a call stands at the end of every answer, also of one that cannot be read. */
+function requestIdIn(text: string): string | null {
+  return wellFormedId(/"request_id"\s*:\s*"([^"]{1,100})"/.exec(text.slice(-2_000))?.[1]);
 }
 
 function nameOf({ method, path }: PaddleCall): string {

@@ -49,10 +49,11 @@ export async function findOpenClaim(
     .where('n.notice', 'like', 'claim:%')
     .where('n.sent_at', '>', since)
     .where(
-      sql<boolean>`t.id is null or (
+      // In brackets of its own: what stands beside it says whose payment is meant.
+      sql<boolean>`(t.id is null or (
         t.user_id = n.user_id and t.plan_name is not null
         and t.status <> 'canceled' and t.granted_at is null
-      )`,
+      ))`,
     )
     .orderBy('n.sent_at', 'desc')
     .executeTakeFirst();

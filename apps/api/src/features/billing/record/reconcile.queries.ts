@@ -18,8 +18,14 @@ export async function savePosition(db: Db, name: string, position: Date): Promis
     .execute();
 }
 
-export async function dropPositions(db: Db, names: readonly string[]): Promise<void> {
-  await db.deleteFrom('provider_progress').where('name', 'in', names).execute();
+/** @returns whether any of them was there; of several that drop the same one at once, one hears that */
+export async function dropPositions(db: Db, names: readonly string[]): Promise<boolean> {
+  const dropped = await db
+    .deleteFrom('provider_progress')
+    .where('name', 'in', names)
+    .returning('name')
+    .execute();
+  return dropped.length > 0;
 }
 
 /**

@@ -56,9 +56,29 @@ export async function isRevoked(
   tx: Db,
   subscriptionId: string,
 ): Promise<boolean> {
+  const bills = await findEndingBills({ clock }, tx, subscriptionId);
+  return bills.some(({ amount, returned }) => returned >= amount);
+}
+
+/** Whether the plan goes once all of this bill's money has gone back. */
+export async function wouldRevoke(
+  deps: Pick<RecordDeps, 'clock'>,
+  tx: Db,
+  bill: { id: string; subscription_id: string | null },
+): Promise<boolean> {
+  if (bill.subscription_id === null) return true;
+  const bills = await findEndingBills(deps, tx, bill.subscription_id);
+  return bills.some(({ id }) => id === bill.id);
+}
+
+/** Those whose return takes the plan away. */
+async function findEndingBills(
+  { clock }: Pick<RecordDeps, 'clock'>,
+  tx: Db,
+  subscriptionId: string,
+) {
   const bills = await findPaidBills(tx, subscriptionId);
-  return bills.some(
-    ({ amount, returned, period_end: end }, index) =>
-      returned >= amount && (index === 0 || (end !== null && end.getTime() > clock.now())),
+  return bills.filter(
+    ({ period_end: end }, index) => index === 0 || (end !== null && end.getTime() > clock.now()),
   );
 }

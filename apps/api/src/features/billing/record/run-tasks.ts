@@ -1,4 +1,5 @@
 import type { ProviderTaskKind } from '../../../db/billing-tables.ts';
+import { askedBy, inAttempt } from '../../../telemetry/context.ts';
 import type { SellingDeps } from '../billing.deps.ts';
 import { PaymentsError } from '../payments.ts';
 import {
@@ -62,14 +63,18 @@ export async function tryTask(deps: SellingDeps, key: TaskKey): Promise<'done' |
   return (await attempt(deps, task)) === 'done' ? 'done' : 'waiting';
 }
 
-function claimTimes({ clock }: SellingDeps): { now: Date; until: Date } {
-  return { now: new Date(clock.now()), until: new Date(clock.now() + LEASE_MS) };
+function claimTimes({ clock }: SellingDeps): { now: Date; leaseMs: number } {
+  return { now: new Date(clock.now()), leaseMs: LEASE_MS };
 }
 
 /** @returns `away` when the provider could not be spoken to at all */
-async function attempt(deps: SellingDeps, task: Task): Promise<'done' | 'later' | 'away'> {
+function attempt(deps: SellingDeps, task: Task): Promise<'done' | 'later' | 'away'> {
+  return askedBy(task.asked_by, () => attemptOnce(deps, task));
+}
+
+async function attemptOnce(deps: SellingDeps, task: Task): Promise<'done' | 'later' | 'away'> {
   try {
-    const result = await DOES[task.kind](deps, task);
+    const result = await inAttempt(task.attempts, () => DOES[task.kind](deps, task));
     if (result !== 'done') {
       await postpone(deps, task, { why: result.later });
       return 'later';

@@ -1,18 +1,27 @@
 import { type Selectable, sql } from 'kysely';
 import type { ProviderTaskKind, ProviderTasksTable } from '../../../db/billing-tables.ts';
 import type { Db } from '../../../db/tables.ts';
+import { mayBeginAnew } from '../provider-tasks.ts';
 
 export type Task = Selectable<ProviderTasksTable>;
 export type TaskKey = Readonly<{ kind: ProviderTaskKind; subject: string }>;
 
+/** By the service's clock. */
+type ClaimTimes = Readonly<{ now: Date; leaseMs: number }>;
+
+function claimed({ now, leaseMs }: ClaimTimes) {
+  return {
+    attempts: sql<number>`attempts + 1`,
+    next_attempt_at: new Date(now.getTime() + leaseMs),
+    claimed_until: sql<Date>`now() + ${leaseMs} * interval '1 millisecond'`,
+  };
+}
+
 /** Claims the task that is due longest, by moving its next attempt on: whoever dies leaves it to the next. */
-export async function claimDueTask(
-  db: Db,
-  { now, until }: { now: Date; until: Date },
-): Promise<Task | undefined> {
+export async function claimDueTask(db: Db, times: ClaimTimes): Promise<Task | undefined> {
   return db
     .updateTable('provider_tasks')
-    .set({ attempts: sql<number>`attempts + 1`, next_attempt_at: until })
+    .set(claimed(times))
     .where((row) =>
       row(
         row.refTuple('kind', 'subject'),
@@ -21,7 +30,8 @@ export async function claimDueTask(
         row
           .selectFrom('provider_tasks')
           .select(['kind', 'subject'])
-          .where('next_attempt_at', '<=', now)
+          .where('next_attempt_at', '<=', times.now)
+          .where(mayBeginAnew)
           .orderBy('next_attempt_at')
           .orderBy('created_at')
           .limit(1)
@@ -38,26 +48,43 @@ export async function claimDueTask(
 export async function claimTask(
   db: Db,
   { kind, subject }: TaskKey,
-  { now, until }: { now: Date; until: Date },
+  times: ClaimTimes,
 ): Promise<Task | undefined> {
   return db
     .updateTable('provider_tasks')
-    .set({ attempts: sql<number>`attempts + 1`, next_attempt_at: until })
+    .set(claimed(times))
     .where('kind', '=', kind)
     .where('subject', '=', subject)
-    .where((row) => row.or([row('next_attempt_at', '<=', now), row('attempts', '=', 0)]))
+    .where((row) => row.or([row('next_attempt_at', '<=', times.now), row('attempts', '=', 0)]))
+    .where(mayBeginAnew)
     .returningAll()
     .executeTakeFirst();
 }
 
-export async function isTaskThere(db: Db, { kind, subject }: TaskKey): Promise<boolean> {
-  const task = await db
+export async function findTask(db: Db, { kind, subject }: TaskKey): Promise<Task | undefined> {
+  return db
     .selectFrom('provider_tasks')
-    .select('kind')
+    .selectAll()
     .where('kind', '=', kind)
     .where('subject', '=', subject)
     .executeTakeFirst();
-  return task !== undefined;
+}
+
+export async function isTaskThere(db: Db, key: TaskKey): Promise<boolean> {
+  return (await findTask(db, key)) !== undefined;
+}
+
+/** Makes a task due at once, as if it had not been tried. @returns whether it was there */
+export async function hastenTask(db: Db, key: TaskKey, now: Date): Promise<boolean> {
+  const task = await db
+    .updateTable('provider_tasks')
+    .set({ next_attempt_at: now, attempts: 0 })
+    .where('kind', '=', key.kind)
+    .where('subject', '=', key.subject)
+    .where(mayBeginAnew)
+    .returning('kind')
+    .executeTakeFirst();
+  return task !== undefined || isTaskThere(db, key);
 }
 
 /** Ends a claimed task, unless it was asked for again since: then the answer may be older than the question. */
@@ -79,7 +106,7 @@ export async function postponeTask(
 ): Promise<void> {
   await db
     .updateTable('provider_tasks')
-    .set({ next_attempt_at: until, last_error: error })
+    .set({ next_attempt_at: until, last_error: error, claimed_until: null })
     .where('kind', '=', task.kind)
     .where('subject', '=', task.subject)
     .where('attempts', '=', task.attempts)

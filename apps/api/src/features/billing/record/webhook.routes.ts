@@ -1,8 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '../../../app-error.ts';
-import type { BillingDeps } from '../billing.deps.ts';
+import { webhookTaken } from '../../../telemetry/happenings.ts';
+import type { BillingDeps, SellingDeps } from '../billing.deps.ts';
 import { readEvent } from '../paddle/read-event.ts';
 import { checkSignature } from '../paddle/signature.ts';
+import type { ProviderEvent } from '../provider-entities.ts';
 import { takeInEvent } from './take-in-event.ts';
 
 const BODY_BYTES_MAX = 1_048_576;
@@ -35,14 +37,30 @@ export function registerWebhook(app: FastifyInstance, deps: BillingDeps): void {
       });
       if (verdict === 'stale' || verdict === 'ahead') alarm(verdict);
       // Whoever may not send learns nothing of why.
-      if (verdict !== 'valid') throw new AppError('unauthorized');
+      if (verdict !== 'valid') {
+        webhookTaken.tell({ outcome: verdict, ageSeconds: null });
+        throw new AppError('unauthorized');
+      }
       const event = readEvent(readJson(raw));
-      if (event) await takeInEvent({ ...deps, provider }, event);
-      else log.error({ bytes: raw.length }, 'a signed webhook holds no event; it is let go');
+      if (event) await take({ ...deps, provider }, event);
+      else {
+        webhookTaken.tell({ outcome: 'no_event', ageSeconds: null });
+        log.error({ bytes: raw.length }, 'a signed webhook holds no event; it is let go');
+      }
       // To come again would help neither an event that is known nor one that cannot be read.
       return reply.status(200).send({ success: true });
     });
   });
+}
+
+async function take(deps: SellingDeps, event: ProviderEvent): Promise<void> {
+  const ageSeconds = (deps.clock.now() - event.occurredAt.getTime()) / 1_000;
+  try {
+    webhookTaken.tell({ outcome: await takeInEvent(deps, event), ageSeconds });
+  } catch (error) {
+    webhookTaken.tell({ outcome: 'failed', ageSeconds });
+    throw error;
+  }
 }
 
 function readJson(raw: Buffer): unknown {

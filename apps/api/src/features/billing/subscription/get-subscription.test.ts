@@ -118,6 +118,16 @@ describe('a payment that is being confirmed', () => {
     assert.equal(await pending(), null);
   });
 
+  it('is shown to nobody else', async (t) => {
+    const { service, sell, claim, pending } = await begin(t);
+    const other = await signedInUser(service);
+    sell('ready');
+    await claim();
+    assert.deepEqual(await pending(), WAITING);
+    const shown = await service.call(getSubscription, {}, other.token);
+    assert.equal(shown.pending_payment, null);
+  });
+
   it('is shown for an hour at most', async (t) => {
     const { service, sell, claim, pending } = await begin(t);
     sell('ready');

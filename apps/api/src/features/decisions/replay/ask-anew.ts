@@ -8,6 +8,7 @@ import type { Usage } from '@quorate/contract/usage';
 import { costAtrOf, DEFAULT_ENSEMBLE, decide } from '@quorate/trading/ensemble';
 import type { DecisionId, TradingAccountId, UserId } from '@quorate/values/ids';
 import { AppError } from '../../../app-error.ts';
+import { inTransaction } from '../../../db/in-transaction.ts';
 import type { Entitlements } from '../../../entitlements.ts';
 import { type Panel, type Question, VotingAbandonedError } from '../../../llm/panel.ts';
 import { toDecisionReply } from '../decision-reply.ts';
@@ -50,7 +51,7 @@ export async function askAnew(
   // Refused before it is counted: a slip of the pen uses up no request.
   depthWithin(await deps.readEntitlements(deps, userId), depth);
   if (gone.aborted) throw new AppError('caller_gone');
-  const entitled = await deps.metering.countRequest(userId, account);
+  const { entitled } = await deps.metering.countRequest(userId, account);
   const question = {
     snapshot: seen,
     snapshotHash: stored.snapshot_hash,
@@ -148,7 +149,7 @@ function settleAnew(
   reservation: Reservation,
   tokens: number,
 ): Promise<Usage> {
-  return db.transaction().execute(async (tx) => {
+  return inTransaction(db, async (tx) => {
     const usage = await reservation.settle(tx, tokens);
     await announce(tx, userId, 'usage');
     return usage;

@@ -90,7 +90,7 @@ async function enterRows(tx: Db, userId: string): Promise<boolean> {
       limit ${ROWS_A_STEP}
     ), entered as (
       update trades set rolled_up = true
-      where ctid = any (array(select spot from part)) and not rolled_up
+      where user_id = ${userId}::uuid and ctid = any (array(select spot from part)) and not rolled_up
     ), marked as (
       insert into trade_cells (user_id, month, day, account_id, stale)
       select distinct ${userId}::uuid, false, floor(extract(epoch from trade_time) / 86400)::integer as day,

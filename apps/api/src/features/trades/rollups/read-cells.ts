@@ -17,7 +17,7 @@ export function cellsWithin(
     ({ month, from, to }) =>
       sql`(month = ${sql.lit(month)} and day >= ${from}::integer and day < ${to}::integer)`,
   );
-  if (wanted.length === 0) return sql`false`;
+  if (wanted.length === 0) return sql`${owners(owner)} and false`;
   return sql`${owners(owner)} and n > 0 and (${sql.join(wanted, sql` or `)})`;
 }
 

@@ -1,6 +1,6 @@
+import { Notice } from '@quorate/ui/notice';
 import { useEffect, useRef } from 'react';
 import { LinkButton } from '../../../ui/link-button.tsx';
-import { Notice } from '../../../ui/notice.tsx';
 import type { Prices } from './provider-events.ts';
 
 /** Takes the place of the frame, and the focus: what had it is gone. */

@@ -1,4 +1,4 @@
-import { Panel } from '../../../ui/panel.tsx';
+import { Panel } from '@quorate/ui/panel';
 import { TextLink } from '../../../ui/text-link.tsx';
 import type { Prices } from './provider-events.ts';
 import { Totals } from './totals.tsx';

@@ -1,7 +1,7 @@
+import { Icon } from '@quorate/ui/icon';
 import { useEffect } from 'react';
 import { useSearchParams } from 'react-router';
 import { useSession } from '../../../lib/session/use-session.ts';
-import { Icon } from '../../../ui/icon.tsx';
 import { LinkButton } from '../../../ui/link-button.tsx';
 import { InvalidPlan } from './order-failure.tsx';
 import { leaveByDocument } from './own-document.ts';

@@ -1,5 +1,5 @@
+import { Notice } from '@quorate/ui/notice';
 import { type ReactNode, useEffect, useRef } from 'react';
-import { Notice } from '../../../ui/notice.tsx';
 
 type FailureProps = {
   title: string;

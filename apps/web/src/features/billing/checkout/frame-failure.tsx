@@ -1,4 +1,4 @@
-import { Button } from '../../../ui/button.tsx';
+import { Button } from '@quorate/ui/button';
 import { Failure } from './failure.tsx';
 import { ContainerMissing } from './until-container.ts';
 

@@ -1,7 +1,7 @@
+import { Button } from '@quorate/ui/button';
 import { ApiError } from '../../../lib/api-error.ts';
 import { errorReason } from '../../../lib/error-text.ts';
 import { clearSession } from '../../../lib/session/session.ts';
-import { Button } from '../../../ui/button.tsx';
 import { LinkButton } from '../../../ui/link-button.tsx';
 import { Failure } from './failure.tsx';
 import type { PlanChoice } from './plan-choice.ts';

@@ -1,9 +1,9 @@
 import { LISTED_PLANS } from '@quorate/contract/listed-plans';
-import { formatMoney } from '../../../lib/format.ts';
-import { Badge } from '../../../ui/badge.tsx';
-import { Notice } from '../../../ui/notice.tsx';
-import { Panel } from '../../../ui/panel.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
+import { Badge } from '@quorate/ui/badge';
+import { formatMoney } from '@quorate/ui/format';
+import { Notice } from '@quorate/ui/notice';
+import { Panel } from '@quorate/ui/panel';
+import { Skeleton } from '@quorate/ui/skeleton';
 import { TextLink } from '../../../ui/text-link.tsx';
 import { planFacts } from '../plan-figures.ts';
 import { type Order, priceOf } from './order.ts';

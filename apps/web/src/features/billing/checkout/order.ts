@@ -1,6 +1,6 @@
 import type { getCheckoutSettings, startCheckout } from '@quorate/contract/checkout';
 import type { Reply } from '@quorate/contract/endpoint';
-import { formatMoney } from '../../../lib/format.ts';
+import { formatMoney } from '@quorate/ui/format';
 import { formatDollars } from '../plan-figures.ts';
 
 /** What is about to be bought, as the service has prepared it. */

@@ -1,9 +1,9 @@
 import { getCheckoutSettings } from '@quorate/contract/checkout';
+import { Panel } from '@quorate/ui/panel';
 import { useCallback, useEffect, useState } from 'react';
 import { callApi } from '../../../lib/api-client.ts';
 import { ApiError } from '../../../lib/api-error.ts';
 import { useLoad } from '../../../lib/use-load.ts';
-import { Panel } from '../../../ui/panel.tsx';
 import { BillPaid } from './bill-paid.tsx';
 import { BillSummary } from './bill-summary.tsx';
 import { type Bill, openBill } from './open-bill.ts';

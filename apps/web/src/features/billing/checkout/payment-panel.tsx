@@ -1,7 +1,7 @@
-import { Button } from '../../../ui/button.tsx';
-import { classNames } from '../../../ui/class-names.ts';
-import { Notice } from '../../../ui/notice.tsx';
-import { Panel } from '../../../ui/panel.tsx';
+import { Button } from '@quorate/ui/button';
+import { classNames } from '@quorate/ui/class-names';
+import { Notice } from '@quorate/ui/notice';
+import { Panel } from '@quorate/ui/panel';
 import { Failure } from './failure.tsx';
 import { FrameFailure } from './frame-failure.tsx';
 import type { ProviderSettings } from './order.ts';

@@ -1,8 +1,8 @@
 import { startCheckout } from '@quorate/contract/checkout';
+import { Panel } from '@quorate/ui/panel';
 import { useCallback } from 'react';
 import { callApi } from '../../../lib/api-client.ts';
 import { useLoad } from '../../../lib/use-load.ts';
-import { Panel } from '../../../ui/panel.tsx';
 import { openFrame } from './open-frame.ts';
 import { OrderFailure } from './order-failure.tsx';
 import { OrderSummary } from './order-summary.tsx';

@@ -1,4 +1,4 @@
-import { Notice } from '../../../ui/notice.tsx';
+import { Notice } from '@quorate/ui/notice';
 import type { ProviderSettings } from './order.ts';
 
 /** That no money moves here; nothing where it does. */

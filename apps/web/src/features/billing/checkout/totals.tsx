@@ -1,5 +1,5 @@
-import { formatMoney } from '../../../lib/format.ts';
-import { Skeleton } from '../../../ui/skeleton.tsx';
+import { formatMoney } from '@quorate/ui/format';
+import { Skeleton } from '@quorate/ui/skeleton';
 import type { Prices } from './provider-events.ts';
 
 /** What the provider will charge, in its own figures; it knows the tax once it knows the country. */

@@ -1,7 +1,7 @@
+import { Button } from '@quorate/ui/button';
 import { ApiError } from '../../../lib/api-error.ts';
 import { errorReason } from '../../../lib/error-text.ts';
 import { SITE } from '../../../lib/site.ts';
-import { Button } from '../../../ui/button.tsx';
 import { Failure } from './failure.tsx';
 import { SignInAgain } from './order-failure.tsx';
 

@@ -1,5 +1,5 @@
+import { Spinner } from '@quorate/ui/spinner';
 import { useEffect, useRef } from 'react';
-import { Spinner } from '../../../ui/spinner.tsx';
 
 type WaitingProps = {
   label: string;

@@ -1,12 +1,12 @@
 import { cancelSubscription, type SubscriptionView } from '@quorate/contract/subscription';
+import { Button } from '@quorate/ui/button';
+import { Dialog } from '@quorate/ui/dialog';
+import { Notice } from '@quorate/ui/notice';
+import { formatDay } from '@quorate/ui/time-format';
 import { useState } from 'react';
 import { callApi } from '../../../lib/api-client.ts';
 import { errorText } from '../../../lib/error-text.ts';
-import { formatDay } from '../../../lib/time-format.ts';
 import { useSubmission } from '../../../lib/use-submission.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
-import { Notice } from '../../../ui/notice.tsx';
 import type { Changed } from './changed.ts';
 
 type Way = 'now' | 'period_end';

@@ -1,11 +1,11 @@
 import { changePlan, type SubscriptionView } from '@quorate/contract/subscription';
+import { Button } from '@quorate/ui/button';
+import { Dialog } from '@quorate/ui/dialog';
+import { formatMoney } from '@quorate/ui/format';
+import { Spinner } from '@quorate/ui/spinner';
 import { useState } from 'react';
 import { callApi } from '../../../lib/api-client.ts';
-import { formatMoney } from '../../../lib/format.ts';
 import { useSubmission } from '../../../lib/use-submission.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
-import { Spinner } from '../../../ui/spinner.tsx';
 import { CycleToggle } from '../cycle-toggle.tsx';
 import { ChangePreview } from './change-preview.tsx';
 import type { Changed } from './changed.ts';

@@ -1,7 +1,7 @@
 import type { Reply } from '@quorate/contract/endpoint';
 import type { previewPlanChange } from '@quorate/contract/subscription';
-import { formatMoney } from '../../../lib/format.ts';
-import { formatDay } from '../../../lib/time-format.ts';
+import { formatMoney } from '@quorate/ui/format';
+import { formatDay } from '@quorate/ui/time-format';
 
 type ChangePreviewProps = { preview: Reply<typeof previewPlanChange>; timeZone: string };
 

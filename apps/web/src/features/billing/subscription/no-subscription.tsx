@@ -1,4 +1,4 @@
-import { Button } from '../../../ui/button.tsx';
+import { Button } from '@quorate/ui/button';
 import { LinkButton } from '../../../ui/link-button.tsx';
 import type { SubscriptionReply } from './subscription.api.ts';
 

@@ -1,6 +1,6 @@
-import { formatDay } from '../../../lib/time-format.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Notice } from '../../../ui/notice.tsx';
+import { Button } from '@quorate/ui/button';
+import { Notice } from '@quorate/ui/notice';
+import { formatDay } from '@quorate/ui/time-format';
 import { ProviderPageNotice } from './provider-page.tsx';
 import type { SubscriptionReply } from './subscription.api.ts';
 import { isOverdue } from './subscription-words.ts';

@@ -1,6 +1,6 @@
 import type { PlanName } from '@quorate/contract/plans';
-import { Button } from '../../../ui/button.tsx';
-import { Notice } from '../../../ui/notice.tsx';
+import { Button } from '@quorate/ui/button';
+import { Notice } from '@quorate/ui/notice';
 import { TextLink } from '../../../ui/text-link.tsx';
 import type { PaymentNews } from './payment-news.ts';
 

@@ -1,9 +1,9 @@
 import { openInvoice, type Payment } from '@quorate/contract/subscription';
+import { Badge } from '@quorate/ui/badge';
+import { Button } from '@quorate/ui/button';
+import { formatMoney } from '@quorate/ui/format';
+import { formatDay } from '@quorate/ui/time-format';
 import { callApi } from '../../../lib/api-client.ts';
-import { formatMoney } from '../../../lib/format.ts';
-import { formatDay } from '../../../lib/time-format.ts';
-import { Badge } from '../../../ui/badge.tsx';
-import { Button } from '../../../ui/button.tsx';
 import { ProviderPageNotice, useProviderPage } from './provider-page.tsx';
 import { PAYMENT_STATUS } from './subscription-words.ts';
 

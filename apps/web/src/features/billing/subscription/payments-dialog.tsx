@@ -1,10 +1,10 @@
+import { Dialog } from '@quorate/ui/dialog';
+import { EmptyState } from '@quorate/ui/empty-state';
+import { SettingList } from '@quorate/ui/setting-row';
+import { Spinner } from '@quorate/ui/spinner';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { Dialog } from '../../../ui/dialog.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Pagination } from '../../../ui/pagination.tsx';
 import { RetryNotice } from '../../../ui/retry-notice.tsx';
-import { SettingList } from '../../../ui/setting-row.tsx';
-import { Spinner } from '../../../ui/spinner.tsx';
 import { PaymentRow } from './payment-row.tsx';
 import { usePayments } from './subscription.api.ts';
 

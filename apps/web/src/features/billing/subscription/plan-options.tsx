@@ -1,7 +1,7 @@
 import type { BillingCycleName } from '@quorate/contract/checkout';
 import { PLANS, type PlanName } from '@quorate/contract/plans';
+import { Badge } from '@quorate/ui/badge';
 import { useId } from 'react';
-import { Badge } from '../../../ui/badge.tsx';
 import { formatLimit, formatTokens, yearlyPrice } from '../plan-figures.ts';
 import { amountPerCycle } from './subscription-words.ts';
 

@@ -1,7 +1,7 @@
+import { Notice } from '@quorate/ui/notice';
 import { useState } from 'react';
 import { type Submission, useSubmission } from '../../../lib/use-submission.ts';
 import { FailureNotice } from '../../../ui/failure-notice.tsx';
-import { Notice } from '../../../ui/notice.tsx';
 
 export type ProviderPage<Input> = Submission<Input> & {
   /** Set where the browser opened no tab: the reader has to follow it themselves. */

@@ -1,7 +1,7 @@
+import { Button } from '@quorate/ui/button';
+import { Notice } from '@quorate/ui/notice';
 import { ApiError } from '../../../lib/api-error.ts';
 import { errorText } from '../../../lib/error-text.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Notice } from '../../../ui/notice.tsx';
 import { ProviderPageNotice } from './provider-page.tsx';
 import { PAYMENT_METHOD_FAILURE, usePaymentMethod } from './use-payment-method.ts';
 

@@ -1,5 +1,5 @@
 import type { SubscriptionView } from '@quorate/contract/subscription';
-import { Button } from '../../../ui/button.tsx';
+import { Button } from '@quorate/ui/button';
 import { isOverdue } from './subscription-words.ts';
 
 export type OpenDialog = 'change' | 'cancel' | 'payments';

@@ -1,7 +1,7 @@
 import type { SubscriptionView } from '@quorate/contract/subscription';
+import { Badge } from '@quorate/ui/badge';
+import { formatDay } from '@quorate/ui/time-format';
 import type { ReactNode } from 'react';
-import { formatDay } from '../../../lib/time-format.ts';
-import { Badge } from '../../../ui/badge.tsx';
 import { TextLink } from '../../../ui/text-link.tsx';
 import type { SubscriptionReply } from './subscription.api.ts';
 import { amountPerCycle, statusOf } from './subscription-words.ts';

@@ -1,6 +1,6 @@
 import type { BillingCycleName } from '@quorate/contract/checkout';
 import type { Payment, SubscriptionView } from '@quorate/contract/subscription';
-import { formatMoney } from '../../../lib/format.ts';
+import { formatMoney } from '@quorate/ui/format';
 
 type Status = { word: string; tone: 'neutral' | 'gain' | 'warn' };
 

@@ -1,4 +1,4 @@
-import { TextField } from '../../../ui/text-field.tsx';
+import { TextField } from '@quorate/ui/text-field';
 import { RISK_FIELDS, type TypedRisk } from './risk-figures.ts';
 
 type RiskFieldsProps = {

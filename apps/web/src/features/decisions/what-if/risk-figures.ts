@@ -1,6 +1,6 @@
 import { type ReplayRisk, replayRisk } from '@quorate/contract/decision-replay';
-import { formatCount } from '../../../lib/format.ts';
-import { formatFigure } from '../decision-words.ts';
+import { formatFigure } from '@quorate/ui/decision-words';
+import { formatCount } from '@quorate/ui/format';
 
 type RiskName = keyof ReplayRisk;
 

@@ -1,9 +1,9 @@
 import { REPLAY_VOTERS_MAX } from '@quorate/contract/decision-replay';
 import { ANALYSIS_DEPTHS, type AnalysisDepth } from '@quorate/contract/decisions';
 import type { Voters } from '@quorate/contract/voters';
-import { analystName } from '../../../lib/analyst-name.ts';
-import { Checkbox } from '../../../ui/checkbox.tsx';
-import { SelectField } from '../../../ui/select-field.tsx';
+import { analystName } from '@quorate/ui/analyst-name';
+import { Checkbox } from '@quorate/ui/checkbox';
+import { SelectField } from '@quorate/ui/select-field';
 import { depthName, modelWords } from '../voter-words.ts';
 
 type VoterChoiceProps = {

@@ -1,10 +1,10 @@
 import type { DecisionReplay } from '@quorate/contract/decision-replay';
 import type { AnalysisDepth, DecisionReply } from '@quorate/contract/decisions';
 import type { Voters } from '@quorate/contract/voters';
+import { Button } from '@quorate/ui/button';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useSubmission } from '../../../lib/use-submission.ts';
-import { Button } from '../../../ui/button.tsx';
 import { FailureNotice } from '../../../ui/failure-notice.tsx';
 import { RiskFields } from './risk-fields.tsx';
 import { riskFrom, type TypedRisk } from './risk-figures.ts';

@@ -1,11 +1,11 @@
 import type { DecisionReplay, ReplayDesk } from '@quorate/contract/decision-replay';
 import type { VoteReply } from '@quorate/contract/decisions';
+import { analystName } from '@quorate/ui/analyst-name';
+import { ACTION_TEXT, conviction, leanWords, VERDICT_WORDS } from '@quorate/ui/decision-words';
+import { formatShare } from '@quorate/ui/format';
+import { Icon } from '@quorate/ui/icon';
+import { VerdictBar } from '@quorate/ui/verdict-bar';
 import { useEffect, useRef } from 'react';
-import { analystName } from '../../../lib/analyst-name.ts';
-import { formatShare } from '../../../lib/format.ts';
-import { Icon } from '../../../ui/icon.tsx';
-import { ACTION_TEXT, conviction, leanWords, VERDICT_WORDS } from '../decision-words.ts';
-import { VerdictBar } from '../verdict-bar.tsx';
 import { faultSentence } from '../voter-words.ts';
 import { usedWords } from './what-if-words.ts';
 

@@ -1,5 +1,5 @@
 import type { DecisionReplay } from '@quorate/contract/decision-replay';
-import { countOf, formatCount } from '../../../lib/format.ts';
+import { countOf, formatCount } from '@quorate/ui/format';
 
 /** What a trial costs, said before it is asked. @param quorum voters that a trade needs */
 export function costWords(voters: number, quorum: number): string {

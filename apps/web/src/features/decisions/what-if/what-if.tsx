@@ -1,8 +1,8 @@
 import type { DecisionReply } from '@quorate/contract/decisions';
+import { Button } from '@quorate/ui/button';
+import { Spinner } from '@quorate/ui/spinner';
 import { useState } from 'react';
-import { Button } from '../../../ui/button.tsx';
 import { RetryNotice } from '../../../ui/retry-notice.tsx';
-import { Spinner } from '../../../ui/spinner.tsx';
 import { useVoters } from '../decisions.api.ts';
 import { StorySection } from '../story-section.tsx';
 import { WhatIfForm } from './what-if-form.tsx';

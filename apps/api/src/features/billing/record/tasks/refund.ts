@@ -1,6 +1,7 @@
 import type { SellingDeps } from '../../billing.deps.ts';
 import { PaymentsError } from '../../payments.ts';
 import type { ProviderAdjustment } from '../../provider-entities.ts';
+import { findTransaction } from '../record.queries.ts';
 import { takeInAdjustment, takeInTransaction } from './take-in-fetched.ts';
 import type { DoTask } from './task-result.ts';
 
@@ -9,7 +10,7 @@ const REFUSALS_MAX = 10;
 const REASON = 'Charged for a subscription that was one too many, or cancelled before';
 
 /** Gives all of a payment back, once: whether that was done is asked first, each time. */
-export const refundTransaction: DoTask = async (deps, { subject, attempts }) => {
+export const refundTransaction: DoTask = async (deps, { subject, attempts, reason }) => {
   const { payments } = deps.provider;
   if (await isGivenBack(deps, subject)) return 'done';
   const transaction = await payments.findTransaction(subject);
@@ -22,7 +23,7 @@ export const refundTransaction: DoTask = async (deps, { subject, attempts }) => 
   if (transaction.status !== 'completed')
     return { later: `the transaction is ${transaction.status}` };
   try {
-    await takeInAdjustment(deps, await payments.refundTransaction(subject, REASON));
+    await takeInAdjustment(deps, await payments.refundTransaction(subject, reason ?? REASON));
     return 'done';
   } catch (error) {
     if (!(error instanceof PaymentsError) || error.kind !== 'refused') throw error;
@@ -39,7 +40,17 @@ export const refundTransaction: DoTask = async (deps, { subject, attempts }) => 
 async function isGivenBack(deps: SellingDeps, transactionId: string): Promise<boolean> {
   const adjustments = await deps.provider.payments.findAdjustments(transactionId);
   for (const adjustment of adjustments) await takeInAdjustment(deps, adjustment);
-  return adjustments.some(isReturn);
+  const returns = adjustments.filter(isReturn);
+  if (returns.length === 0) return false;
+  const bill = await findTransaction(deps.db, transactionId);
+  const returned = returns.reduce((sum, { total }) => sum + total, 0);
+  if (bill && returned < bill.amount)
+    // How much of the rest is meant to go back nobody but a person knows.
+    deps.log.error(
+      { transaction: transactionId, returned, amount: bill.amount, currency: bill.currency },
+      'only a part of a payment has gone back: give the rest back by hand',
+    );
+  return true;
 }
 
 function isReturn({ action, status }: ProviderAdjustment): boolean {

@@ -1,0 +1,62 @@
+import type { Brand } from '@quorate/contract/brand';
+import type { Clock } from './clock.ts';
+import type { Limits } from './config-limits.ts';
+import type { Database } from './db/database.ts';
+import type { ProviderSettings } from './features/account/providers/provider-settings.ts';
+import type { Provider } from './features/billing/billing.deps.ts';
+import type { Assistant } from './features/chat/assistant.ts';
+import type { LedgerKey } from './ledger-key.ts';
+import type { Lifecycle } from './lifecycle.ts';
+import type { Panel } from './llm/panel.ts';
+import type { CheckoutOrigins } from './plugins/page-policy.ts';
+import type { Site } from './plugins/site.ts';
+import type { Push } from './push/push.ts';
+import type { Sealing } from './sealing.ts';
+
+/** What the service is made of; `server.ts` gives the real ones, tests their own. */
+export type AppDeps = {
+  database: Database;
+  clock: Clock;
+  site: Site;
+  /** Who votes. */
+  panel: Panel;
+  /** Who answers in the chat. */
+  assistant: Assistant;
+  /** Whose name and addresses mails carry. */
+  brand: Brand;
+  /** Origin that links in mails begin with. */
+  publicUrl: string;
+  /** Keeps the secrets of authenticator apps. */
+  sealing: Sealing;
+  /** Signs where ledgers end. */
+  ledgerKey: LedgerKey;
+  /** Who else signs people in; nobody by default. */
+  providers?: ProviderSettings;
+  /** Who takes the money; null: nothing is sold here. */
+  provider: Provider | null;
+  /** The payment provider's hosts that the checkout page loads from; none where nothing is sold. */
+  checkoutOrigins?: CheckoutOrigins;
+  /** How notices leave for browsers. */
+  push: Push;
+  /** How often something may be asked for. */
+  limits: Limits;
+  /** Folder that desktop releases are published to. */
+  releasesDir: string;
+  /** Only with the embedded mailbox: whoever reaches it reads every mail. */
+  mailbox: boolean;
+  /** Whether the home page's figures are the configured ones or computed from the record. */
+  siteFigures?: 'beta' | 'ledger';
+  /** How long a session is believed without looking again; a second by default. */
+  sessionsBelievedMs?: number | undefined;
+  /** Addresses of proxies whose X-Forwarded-For is believed. */
+  trustProxy?: string | undefined;
+  logLevel: string;
+  /** Lines of JSON by default. */
+  logFormat?: 'json' | 'text';
+  /** Which of the service's copies this is; stands in every log line. */
+  copy?: string;
+  /** Whether this copy is ending, and what it has answered. */
+  lifecycle?: Lifecycle;
+  /** Where the log goes instead of standard output. */
+  logStream?: { write: (line: string) => void };
+};

@@ -1,0 +1,131 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { it, type TestContext } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { freshStorage } from '../testing/fresh-database.ts';
+import { freePort, mailboxOf, startServer } from '../testing/server-process.ts';
+
+const tool = (name: string) => fileURLToPath(new URL(`../../../../tools/${name}`, import.meta.url));
+
+async function command(
+  env: Record<string, string>,
+  name: 'backup' | 'restore' | 'export',
+  ...args: string[]
+): Promise<{ code: number; said: string }> {
+  const { DATABASE_URL, SECRET_KEY, ...inherited } = process.env;
+  const child = spawn(process.execPath, [tool(`${name}.ts`), ...args], {
+    env: { ...inherited, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const [out, err, [code]] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    once(child, 'exit') as Promise<[number]>,
+  ]);
+  return { code, said: out + err };
+}
+
+async function place(t: TestContext) {
+  const storage = await freshStorage();
+  const folder = mkdtempSync(join(tmpdir(), 'quorate backup command '));
+  t.after(async () => {
+    rmSync(folder, { recursive: true, force: true });
+    await storage.remove();
+  });
+  const { DATA_DIR = '', DATABASE_URL } = storage.env;
+  const name = DATABASE_URL ? new URL(DATABASE_URL).pathname.slice(1) : basename(DATA_DIR);
+  const env: Record<string, string> = { ...storage.env, PORT: await freePort() };
+  return { env, folder, name };
+}
+
+it('a running service is backed up, and comes back with what it had: commands from end to end', async (t) => {
+  const { env, folder, name } = await place(t);
+  let server = await startServer(env);
+  t.after(() => server.kill());
+  const signUp = (username: string) =>
+    fetch(`${server.url}/signup`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({
+        username,
+        email: `${username}@example.com`,
+        password: 'correct horse battery',
+      }),
+    });
+  await signUp('amina');
+  await mailboxOf(server.url, 'amina@example.com');
+
+  const file = join(folder, 'of today');
+  const taken = await command(env, 'backup', file);
+  assert.equal(taken.code, 0, taken.said);
+  assert.match(taken.said, /of today holds \d+ rows of \d+ tables/);
+  assert.match(taken.said, /KEEP THE KEY, elsewhere: it is NOT in this file/);
+  assert.deepEqual(readdirSync(folder), ['of today']);
+  const again = await command(env, 'backup', file);
+  assert.deepEqual(
+    [again.code, /is there already; nothing was written/.test(again.said)],
+    [1, true],
+  );
+  const whole = await command(env, 'backup', 'verify', file);
+  assert.match(whole.said, /of today is whole: \d+ rows .* at schema 00/);
+  assert.equal((await fetch(`${server.url}/readyz`)).status, 200, 'the service went on');
+
+  // After the backup: to be gone when it is restored.
+  await signUp('bilal');
+  await mailboxOf(server.url, 'bilal@example.com');
+  const busy = await command(env, 'restore', file, '--replace', name);
+  assert.equal(busy.code, 1);
+  assert.match(busy.said, /is in use/);
+  await server.kill();
+  const refused = await command(env, 'restore', file);
+  assert.equal(refused.code, 1);
+  assert.match(refused.said, new RegExp(`is not empty: .* To lose them, add: --replace ${name}`));
+  const mistyped = await command(env, 'restore', file, '--replace', `${name}x`);
+  assert.match(mistyped.said, /Nothing was restored/);
+  const restored = await command(env, 'restore', file, '--replace', name);
+  assert.equal(restored.code, 0, restored.said);
+  assert.match(restored.said, /The key of this service is the one that the backup was taken with/);
+
+  server = await startServer(env);
+  assert.equal((await mailboxOf(server.url, 'amina@example.com')).length, 1);
+  const others = await fetch(`${server.url}/dev/mailbox.json?to=bilal@example.com`);
+  assert.deepEqual(await others.json(), []);
+
+  const exported = join(folder, 'tables');
+  const written = await command(env, 'export', exported);
+  assert.equal(written.code, 0, written.said);
+  const users = readFileSync(join(exported, 'users.csv'), 'utf8').split('\r\n');
+  assert.match(users[0] ?? '', /^id,username,username_key,email,/);
+  assert.match(users[1] ?? '', /^[0-9a-f-]{36},amina,amina,amina@example\.com,/);
+  const full = await command(env, 'export', exported);
+  assert.match(full.said, /is not empty; nothing was written/);
+});
+
+it('says how it is used, what is missing, and that another key is not the same', async (t) => {
+  const { env, folder } = await place(t);
+  for (const name of ['backup', 'restore', 'export'] as const)
+    assert.equal((await command(env, name)).code, 2, name);
+  assert.equal((await command(env, 'restore', 'a', 'b')).code, 2);
+  const nowhere = { ...env, DATA_DIR: join(folder, 'nowhere') };
+  if (!env.DATABASE_URL) {
+    const none = await command(nowhere, 'backup', join(folder, 'file'));
+    assert.match(none.said, /There is no database in .*nowhere\. Set DATA_DIR or DATABASE_URL/);
+  }
+  const missing = await command(nowhere, 'restore', join(folder, 'file'));
+  assert.match(missing.said, /There is no file .*file\./);
+  assert.deepEqual(readdirSync(folder), [], 'no folder was made for nothing');
+
+  const server = await startServer(env);
+  await server.stop();
+  const file = join(folder, 'file');
+  assert.equal((await command(env, 'backup', file)).code, 0);
+  const elsewhere = await place(t);
+  const moved = await command(elsewhere.env, 'restore', file);
+  assert.equal(moved.code, 0, moved.said);
+  assert.match(moved.said, /THE KEY IS NOT THE SAME as when the backup was taken/);
+});

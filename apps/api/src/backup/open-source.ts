@@ -1,0 +1,49 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { PGlite } from '@electric-sql/pglite';
+import type { Config } from '../config.ts';
+import { connect } from '../db/connect.ts';
+import type { Database } from '../db/database.ts';
+import { EMBEDDED_PARSERS, overPglite } from '../db/embedded.ts';
+import { askForCopy } from '../db/folder-copy.ts';
+import { FolderInUseError, type FolderOwner } from '../db/folder-lock.ts';
+import { BackupError } from './backup-format.ts';
+import type { Progress } from './progress.ts';
+
+export type Source = Pick<Database, 'db' | 'kind' | 'close'>;
+
+/**
+ * The database that the service is configured for, to be read. A running service goes on: PostgreSQL has
+ * room for both, and the embedded database is copied by the service that has it open.
+ *
+ * @throws BackupError when there is none
+ */
+export async function openSource(
+  config: Config,
+  self: FolderOwner,
+  say: Progress,
+): Promise<Source> {
+  // A folder without a database would be given an empty one; it is likelier the wrong folder.
+  if (!config.databaseUrl && !existsSync(join(config.dataDir, 'database')))
+    throw new BackupError(
+      `There is no database in ${config.dataDir}. Set DATA_DIR or DATABASE_URL as the service has them.`,
+    );
+  try {
+    return await connect(config, self);
+  } catch (error) {
+    if (!(error instanceof FolderInUseError)) throw error;
+    say('The service is running. It copies its database; calls wait until that is done.');
+    const copy = await askForCopy(config.dataDir);
+    const pglite = await PGlite.create(copy.folder, { parsers: EMBEDDED_PARSERS });
+    const db = overPglite(pglite);
+    return {
+      kind: 'embedded',
+      db,
+      async close() {
+        await db.destroy();
+        if (!pglite.closed) await pglite.close();
+        await copy.remove();
+      },
+    };
+  }
+}

@@ -1,0 +1,157 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { link, open, rm, stat } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { constants, createZstdCompress } from 'node:zlib';
+import type { Clock } from '../clock.ts';
+import type { Database } from '../db/database.ts';
+import type { Db } from '../db/tables.ts';
+import { VERSION } from '../version.ts';
+import { BackupError, type BackupFoot, newHead } from './backup-format.ts';
+import { findSchema, findSequences, type StoredTable } from './catalogue.queries.ts';
+import { atOneMoment } from './one-moment.ts';
+import { type Progress, tellRows } from './progress.ts';
+import { readRows } from './rows.queries.ts';
+
+export type BackupDeps = Readonly<{
+  database: Pick<Database, 'db' | 'kind'>;
+  clock: Clock;
+  say: Progress;
+}>;
+
+/**
+ * Writes every row of the database, as it is at one moment, into a file that is there whole or not at all.
+ * The service may go on meanwhile. Memory does not grow with the rows.
+ *
+ * @param keyId which key secrets are sealed under, so that a restore can say when it is another
+ * @throws BackupError when the file is there already, or the database has no tables
+ */
+export async function writeBackup(
+  { database, clock, say }: BackupDeps,
+  file: string,
+  keyId: string | null,
+): Promise<BackupFoot> {
+  await refuseExisting(file);
+  return atOneMoment(database.db, async (tx, tables) => {
+    const schema = await findSchema(tx);
+    if (schema === null)
+      throw new BackupError('The database has no tables yet. Start the service once.');
+    const head = newHead({
+      schema,
+      product_version: VERSION,
+      database: database.kind,
+      taken_at: new Date(clock.now()).toISOString(),
+      key_id: keyId,
+    });
+    const foot: { value?: BackupFoot } = {};
+    const lines = backupLines(tx, { head, tables }, { say, clock }, (value) => {
+      foot.value = value;
+    });
+    await wholeOrNot(file, (unfinished) =>
+      pipeline(
+        Readable.from(lines),
+        createZstdCompress({
+          params: {
+            [constants.ZSTD_c_compressionLevel]: 3,
+            [constants.ZSTD_c_checksumFlag]: 1,
+          },
+        }),
+        // Secrets are in it: nobody else on this machine is to read it.
+        createWriteStream(unfinished, { flags: 'wx', mode: 0o600, flush: true }),
+      ),
+    );
+    if (!foot.value) throw new Error('the backup ended without its foot');
+    return foot.value;
+  });
+}
+
+async function* backupLines(
+  tx: Db,
+  { head, tables }: Readonly<{ head: object; tables: readonly StoredTable[] }>,
+  deps: Readonly<{ say: Progress; clock: Clock }>,
+  done: (foot: BackupFoot) => void,
+): AsyncGenerator<string> {
+  const whole = createHash('sha256');
+  const count = (text: string) => {
+    whole.update(text);
+    return text;
+  };
+  yield count(`${JSON.stringify(head)}\n`);
+  let rows = 0;
+  for (const table of tables) {
+    const start = { table: table.table, columns: table.columns };
+    yield count(`${JSON.stringify(start)}\n`);
+    const tally = tallyRows();
+    const told = tellRows(deps, table.table);
+    for await (const lines of readRows(tx, table)) {
+      yield count(tally.add(lines));
+      told.so(tally.rows());
+    }
+    const end = tally.end(table.table);
+    told.done(end.rows);
+    rows += end.rows;
+    yield count(`${JSON.stringify(end)}\n`);
+  }
+  const sequences = await findSequences(tx);
+  const foot = { tables: tables.length, rows, sequences, sha256: whole.digest('hex') };
+  done(foot);
+  yield `${JSON.stringify(foot)}\n`;
+}
+
+/** The number of a table's rows and the hash over them, as they stand in the database now. */
+export async function hashTable(tx: Db, table: StoredTable): Promise<TallyEnd> {
+  const tally = tallyRows();
+  for await (const lines of readRows(tx, table)) tally.add(lines);
+  return tally.end(table.table);
+}
+
+type TallyEnd = { end: string; rows: number; sha256: string };
+
+function tallyRows() {
+  const hash = createHash('sha256');
+  let rows = 0;
+  return {
+    rows: () => rows,
+    add(lines: readonly string[]): string {
+      const text = `${lines.join('\n')}\n`;
+      hash.update(text);
+      rows += lines.length;
+      return text;
+    },
+    end: (table: string): TallyEnd => ({ end: table, rows, sha256: hash.digest('hex') }),
+  };
+}
+
+async function refuseExisting(file: string): Promise<void> {
+  const found = await stat(file).catch(() => null);
+  if (found)
+    throw new BackupError(`${file} is there already; nothing was written. Choose another name.`);
+}
+
+/** Half a file never has the name of a whole one, whatever ends this process. */
+async function wholeOrNot(file: string, write: (unfinished: string) => Promise<void>) {
+  const unfinished = `${file}.unfinished-${randomBytes(4).toString('hex')}`;
+  try {
+    await write(unfinished);
+    // Unlike a rename, a link never replaces what another one has put there meanwhile.
+    await link(unfinished, file).catch(async (cause: NodeJS.ErrnoException) => {
+      await refuseExisting(file);
+      throw new BackupError(
+        `${file} cannot be given its name (${String(cause.code)}): the disk knows no hard links. Write to another disk, and copy it from there.`,
+        { cause },
+      );
+    });
+  } finally {
+    await rm(unfinished, { force: true });
+  }
+  await syncFolder(dirname(file));
+}
+
+async function syncFolder(folder: string): Promise<void> {
+  // Windows cannot open a folder, and keeps names by itself.
+  const handle = await open(folder).catch(() => null);
+  await handle?.sync().catch(() => {});
+  await handle?.close();
+}

@@ -1,0 +1,17 @@
+/** A bot that was not heard of although it had not ended, and what its owner has to know of it. */
+export type BotSilence = Readonly<{
+  userId: string;
+  username: string;
+  email: string;
+  botId: string;
+  login: string;
+  server: string;
+  accountType: 'demo' | 'real' | 'unknown';
+  /** Its last heartbeat before. */
+  since: Date;
+  /** As of that heartbeat. */
+  openPositions: number;
+}>;
+
+/** One that is over. */
+export type EndedSilence = BotSilence & Readonly<{ heardAt: Date }>;

@@ -1,0 +1,107 @@
+import { z } from 'zod';
+
+const endpoint = z.url({
+  protocol: /^https?$/,
+  error: 'must look like http://localhost:4318',
+});
+
+/** Names and meanings of OTEL_… are OpenTelemetry's own, as far as they are read here. */
+export const TELEMETRY_ENVIRONMENT = {
+  LOG_FORMAT: z.enum(['json', 'text'], { error: 'must be json or text' }).default('json'),
+  METRICS_PORT: z.coerce
+    .number({ error: 'must be a port number' })
+    .int('must be a whole number')
+    .min(0, 'must be at least 0')
+    .max(65_535, 'must be at most 65535')
+    .optional(),
+  METRICS_HOST: z.string().min(1).default('127.0.0.1'),
+  OTEL_EXPORTER_OTLP_ENDPOINT: endpoint.optional(),
+  OTEL_EXPORTER_OTLP_HEADERS: z
+    .string()
+    .regex(/^[^=,\s]+=[^,]*(,\s*[^=,\s]+=[^,]*)*$/, 'must look like name=value,name=value')
+    .optional(),
+  OTEL_SERVICE_NAME: z.string().min(1).max(100).optional(),
+  OTEL_TRACES_SAMPLER: z
+    .enum(
+      [
+        'always_on',
+        'always_off',
+        'traceidratio',
+        'parentbased_always_on',
+        'parentbased_traceidratio',
+      ],
+      {
+        error:
+          'must be always_on, always_off, traceidratio, parentbased_always_on or parentbased_traceidratio',
+      },
+    )
+    .default('parentbased_always_on'),
+  OTEL_TRACES_SAMPLER_ARG: z.coerce
+    .number({ error: 'must be a number' })
+    .min(0, 'must be at least 0')
+    .max(1, 'must be at most 1')
+    .default(1),
+};
+
+export type TelemetrySettings = Readonly<{
+  logFormat: 'json' | 'text';
+  /** Where figures are given away; null: nowhere. */
+  metrics: Readonly<{ host: string; port: number }> | null;
+  /** Where traces go; null: none are taken. */
+  traces: TraceSettings | null;
+}>;
+
+export type TraceSettings = Readonly<{
+  /** Of the collector, without the path of the traces. */
+  endpoint: string;
+  headers: Readonly<Record<string, string>>;
+  serviceName: string;
+  /** Whether a caller that traces decides for its call. */
+  asksParent: boolean;
+  /** Part of the traces that is kept, 0 to 1. */
+  ratio: number;
+}>;
+
+type TelemetryEnvironment = z.output<z.ZodObject<typeof TELEMETRY_ENVIRONMENT>>;
+
+export function telemetryFrom(environment: TelemetryEnvironment): TelemetrySettings {
+  const { LOG_FORMAT, METRICS_PORT, METRICS_HOST } = environment;
+  return {
+    logFormat: LOG_FORMAT,
+    metrics: METRICS_PORT === undefined ? null : { host: METRICS_HOST, port: METRICS_PORT },
+    traces: tracesFrom(environment),
+  };
+}
+
+function tracesFrom(environment: TelemetryEnvironment): TraceSettings | null {
+  const {
+    OTEL_EXPORTER_OTLP_ENDPOINT: endpoint,
+    OTEL_EXPORTER_OTLP_HEADERS: headers = '',
+    OTEL_SERVICE_NAME: serviceName = 'quorate',
+    OTEL_TRACES_SAMPLER: sampler,
+    OTEL_TRACES_SAMPLER_ARG: part,
+  } = environment;
+  if (endpoint === undefined) return null;
+  const ratio = sampler === 'always_off' ? 0 : sampler.endsWith('ratio') ? part : 1;
+  const asksParent = sampler.startsWith('parentbased');
+  return { endpoint, headers: headersFrom(headers), serviceName, asksParent, ratio };
+}
+
+/** 'name=value,name=value', the values encoded as in an address. */
+function headersFrom(text: string): Record<string, string> {
+  const pairs = text.split(',').filter(Boolean);
+  return Object.fromEntries(
+    pairs.map((pair) => {
+      const [name = '', ...rest] = pair.split('=');
+      return [name.trim(), decoded(rest.join('=').trim())];
+    }),
+  );
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

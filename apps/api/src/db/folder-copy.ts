@@ -1,0 +1,119 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { constants, cp, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+const LOOK_EVERY_MS = 100;
+const TAKEN_WITHIN_MS = 15_000;
+/** A copy writes as many bytes as the database has. */
+const MADE_WITHIN_MS = 600_000;
+
+/** The service that works in the folder does not make the copy; the message says what to do instead. */
+class FolderCopyError extends Error {
+  override readonly name = 'FolderCopyError';
+}
+
+const place = (dataDir: string) => join(dataDir, 'copies');
+
+/**
+ * Asks the service that works in a data folder for a copy of its database: the folder is that service's
+ * own, and only it can hold still. Whoever may write to the folder may ask.
+ *
+ * @returns the folder of a database like one whose service was killed at that moment
+ * @throws FolderCopyError when no copy comes
+ */
+export async function askForCopy(
+  dataDir: string,
+): Promise<{ folder: string; remove(): Promise<void> }> {
+  const id = randomBytes(6).toString('hex');
+  const path = (ending: string) => join(place(dataDir), `${id}.${ending}`);
+  const remove = async () => {
+    for (const ending of ['asked', 'taken', 'failed', 'copy', 'unfinished'])
+      await rm(path(ending), { recursive: true, force: true });
+  };
+  await mkdir(place(dataDir), { recursive: true, mode: 0o700 });
+  await writeFile(path('asked'), '');
+  try {
+    if (!(await appears(TAKEN_WITHIN_MS, () => !existsSync(path('asked')))))
+      throw new FolderCopyError(
+        `The service that works in ${dataDir} does not answer: no copy was begun within ${TAKEN_WITHIN_MS / 1_000} s. Stop it, and back up again.`,
+      );
+    const done = () => existsSync(path('copy')) || existsSync(path('failed'));
+    if (!(await appears(MADE_WITHIN_MS, done)) || existsSync(path('failed'))) {
+      const why = await readFile(path('failed'), 'utf8').catch(() => 'it took too long');
+      throw new FolderCopyError(
+        `The service could not copy its database within ${dataDir}: ${why}. A copy needs as much room as the database. Stop the service, and back up again.`,
+      );
+    }
+    return { folder: path('copy'), remove };
+  } catch (error) {
+    await remove();
+    throw error;
+  }
+}
+
+/**
+ * Looks for requests until it is stopped, and makes the copies that were asked for. Statements wait
+ * meanwhile; nothing else does.
+ *
+ * @param holdStill runs work while the database writes nothing
+ */
+export function copyWhenAsked(
+  dataDir: string,
+  holdStill: (work: () => Promise<void>) => Promise<void>,
+): { stop(): Promise<void> } {
+  let working: Promise<void> | undefined;
+  const timer = setInterval(() => {
+    working ??= answerRequests(dataDir, holdStill).finally(() => {
+      working = undefined;
+    });
+  }, 5 * LOOK_EVERY_MS).unref();
+  return {
+    async stop() {
+      clearInterval(timer);
+      await working;
+    },
+  };
+}
+
+async function answerRequests(
+  dataDir: string,
+  holdStill: (work: () => Promise<void>) => Promise<void>,
+): Promise<void> {
+  const names = await readdir(place(dataDir)).catch(() => []);
+  for (const name of names.filter((each) => each.endsWith('.asked'))) {
+    const path = (ending: string) =>
+      join(place(dataDir), `${name.slice(0, -'.asked'.length)}.${ending}`);
+    try {
+      await rename(path('asked'), path('taken'));
+      await holdStill(() =>
+        cp(join(dataDir, 'database'), path('unfinished'), {
+          recursive: true,
+          mode: constants.COPYFILE_FICLONE,
+        }),
+      );
+      await rename(path('unfinished'), path('copy'));
+    } catch (error) {
+      // Told to whoever asked, who sits at the machine; nobody else is waiting for it.
+      await rm(path('unfinished'), { recursive: true, force: true });
+      await writeFile(path('failed'), error instanceof Error ? error.message : '').catch(() => {});
+    } finally {
+      await rm(path('taken'), { force: true });
+    }
+  }
+}
+
+/** What was left by whoever asked and was killed. To be called before anybody can ask. */
+export async function removeLeftCopies(dataDir: string): Promise<void> {
+  await rm(place(dataDir), { recursive: true, force: true });
+}
+
+async function appears(withinMs: number, is: () => boolean): Promise<boolean> {
+  const deadline = AbortSignal.timeout(withinMs);
+  while (!is()) {
+    if (deadline.aborted) return false;
+    await sleep(LOOK_EVERY_MS);
+  }
+  return true;
+}

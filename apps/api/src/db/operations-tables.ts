@@ -1,0 +1,98 @@
+import type { OperatorAction } from '@quorate/contract/admin-audit';
+import type { Generated } from 'kysely';
+import type { Json, Moment, NullableMoment } from './column-types.ts';
+
+/** What operators did; rows are never changed. */
+export type OperatorActionsTable = {
+  id: string;
+  at: Moment;
+  operator_id: string;
+  action: OperatorAction;
+  subject_kind: string;
+  subject_id: string;
+  details: Json<Record<string, unknown>>;
+  request_id: string;
+  address: string;
+};
+
+/** A copy of the service that runs, or has run lately. */
+export type ServiceInstancesTable = {
+  id: string;
+  host: string;
+  pid: number;
+  version: string;
+  started_at: Moment;
+  seen_at: Moment;
+  figures: Json<Record<string, unknown>>;
+};
+
+/** A job and the copy of the service that does it now. */
+export type ServiceJobsTable = {
+  name: string;
+  held_by: string | null;
+  held_until: NullableMoment;
+  next_at: Moment;
+  started_at: NullableMoment;
+  finished_at: NullableMoment;
+  outcome: 'ok' | 'failed' | null;
+  last_error: string | null;
+  runs: Generated<number>;
+  failures: Generated<number>;
+};
+
+/** Which notices a user wants; no row: all of them. */
+export type NotificationSettingsTable = {
+  user_id: string;
+  silent_bot_mail: boolean;
+  silent_bot_push: boolean;
+};
+
+/** A browser that takes notices (RFC 8030), with the keys they are sealed for (RFC 8291). */
+export type PushSubscriptionsTable = {
+  user_id: string;
+  id: string;
+  endpoint: string;
+  p256dh: string;
+  auth: string;
+  /** Browser and system. */
+  name: string;
+  created_at: Moment;
+};
+
+export type PushOutboxTable = {
+  user_id: string;
+  id: string;
+  subscription_id: string;
+  payload: string;
+  /** From then on nobody needs it. */
+  expires_at: Moment;
+  next_attempt_at: Moment;
+  attempts: Generated<number>;
+  last_error: string | null;
+  asked_by: Generated<string | null>;
+};
+
+/** A time during which a bot that had not ended was not heard of. */
+export type BotSilencesTable = {
+  user_id: string;
+  bot_id: string;
+  /** Its last heartbeat before. */
+  since: Moment;
+  noticed_at: Moment;
+  open_positions: number;
+  /** Whether its owner was told: not when it comes and goes many times an hour. */
+  told: Generated<boolean>;
+  ended_at: NullableMoment;
+};
+
+/** Where the watch for silent bots stands: one row for all copies of the service. */
+export type SilenceWatchTable = {
+  id: Generated<number>;
+  looked_at: Moment;
+  /** Nobody is told of anything before: the service itself was away. */
+  patient_until: Moment;
+  /** Every bot whose last heartbeat is not later than this was looked at. */
+  noticed_until: Moment;
+  /** Nobody at all was heard of: it is the service that does not hear. */
+  deaf: boolean;
+};

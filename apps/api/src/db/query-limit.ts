@@ -1,0 +1,116 @@
+import { type Kysely, sql } from 'kysely';
+import pg from 'pg';
+
+/** PostgreSQL calls off what takes longer: no call of the service waits for an answer this long. */
+export const STATEMENT_MS = 60_000;
+/** A transaction that nobody goes on with holds its rows no longer. */
+export const IDLE_TRANSACTION_MS = 60_000;
+/** From then on an answer that does not come raises the question whether anybody is there. */
+const SUSPECT_MS = 4_000;
+const PROBE_MS = 5_000;
+const LOOK_EVERY_MS = 1_000;
+
+const LIFT = 'set statement_timeout = 0';
+const LIFT_ONCE = 'set local statement_timeout = 0';
+const LOWER = 'reset statement_timeout';
+
+type Watched = { since: number | null; lifted: 'no' | 'transaction' | 'session' };
+
+/**
+ * Breaks connections whose other end is gone without a word, as behind a router that forgot them: PostgreSQL
+ * cannot call off a statement it never got, and the driver would wait for ever, with a place of the pool.
+ * A statement that is only slow is left alone as long as the server takes new connections.
+ *
+ * @param nowMs a clock that never goes back
+ */
+export function watchQueries(pool: pg.Pool, url: string, nowMs: () => number): void {
+  const clients = new Map<pg.PoolClient, Watched>();
+  let probing = false;
+
+  pool.on('connect', (client) => {
+    const watched: Watched = { since: null, lifted: 'no' };
+    clients.set(client, watched);
+    const send = client.query.bind(client) as (...args: unknown[]) => Promise<unknown>;
+    client.query = (async (...args: unknown[]) => {
+      watched.since = nowMs();
+      note(watched, args[0]);
+      try {
+        return await send(...args);
+      } finally {
+        watched.since = null;
+      }
+    }) as typeof client.query;
+  });
+  pool.on('remove', (client) => void clients.delete(client));
+
+  const timer = setInterval(async () => {
+    if (pool.ending) return clearInterval(timer);
+    const waiting = longer(SUSPECT_MS);
+    if (waiting.length === 0 || probing) return;
+    probing = true;
+    const isThere = await answers(url).finally(() => {
+      probing = false;
+    });
+    // Those that began to wait meanwhile have their own time.
+    const gone = isThere ? longer(STATEMENT_MS + SUSPECT_MS) : waiting.filter(stillWaits);
+    for (const client of gone) breakConnection(client);
+  }, LOOK_EVERY_MS);
+  timer.unref();
+
+  function longer(ms: number): pg.PoolClient[] {
+    return [...clients].flatMap(([client, { since, lifted }]) =>
+      since !== null && lifted === 'no' && nowMs() - since > ms ? [client] : [],
+    );
+  }
+
+  function stillWaits(client: pg.PoolClient): boolean {
+    const since = clients.get(client)?.since ?? null;
+    return since !== null && nowMs() - since > SUSPECT_MS;
+  }
+}
+
+/** Does work that may take as long as it takes: migrations, and waiting for those of others. */
+export async function withoutTimeLimit<Tables, T>(
+  db: Kysely<Tables>,
+  work: (db: Kysely<Tables>) => Promise<T>,
+): Promise<T> {
+  return db.connection().execute(async (connection) => {
+    await sql.raw(LIFT).execute(connection);
+    try {
+      return await work(connection);
+    } finally {
+      await sql.raw(LOWER).execute(connection);
+    }
+  });
+}
+
+function note(watched: Watched, text: unknown): void {
+  if (text === LIFT) watched.lifted = 'session';
+  else if (text === LOWER) watched.lifted = 'no';
+  else if (text === LIFT_ONCE && watched.lifted === 'no') watched.lifted = 'transaction';
+  else if ((text === 'commit' || text === 'rollback') && watched.lifted === 'transaction')
+    watched.lifted = 'no';
+}
+
+/** A server that refuses with a reason of its own is there. */
+async function answers(url: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: PROBE_MS });
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    return true;
+  } catch (error) {
+    return error instanceof pg.DatabaseError;
+  } finally {
+    // A connection that never came up cannot say goodbye either.
+    void client.end().catch(() => {});
+  }
+}
+
+/** At once and without a goodbye, which nobody would answer. */
+export function breakConnection(client: pg.PoolClient): void {
+  const { connection } = client as pg.PoolClient & {
+    connection: { stream: NodeJS.WritableStream & { destroy(): void } };
+  };
+  connection.stream.destroy();
+}

@@ -1,0 +1,61 @@
+/**
+ * Tables whose rows belong to one user each. Every statement on them carries the user's id, so that they
+ * can be partitioned by it, and spread over machines by it, with no statement changed.
+ *
+ * `large`: grows with use for as long as the account lives, and is worth partitions on one machine.
+ * `small`: at most some hundred rows a user; on many machines it lies beside the user's large tables.
+ */
+export const SPREAD_TABLES = {
+  trading_accounts: 'small',
+  trades: 'large',
+  trade_cells: 'large',
+  trade_cuts: 'large',
+  rolled_up_users: 'small',
+  trade_imports: 'small',
+  decisions: 'large',
+  votes: 'large',
+  decision_outcomes: 'large',
+  calibration_cells: 'large',
+  ledger_chains: 'small',
+  ledger_records: 'large',
+  ledger_heads: 'large',
+  bots: 'small',
+  bot_commands: 'large',
+  bot_silences: 'large',
+  live_counts: 'small',
+  token_usage: 'small',
+  token_reservations: 'small',
+  symbol_usage: 'large',
+  user_spend_days: 'large',
+  account_usage: 'large',
+  security_events: 'large',
+  checklist_items: 'small',
+  billing_notices: 'small',
+  notification_settings: 'small',
+  push_subscriptions: 'small',
+  push_outbox: 'small',
+} as const satisfies Record<string, 'large' | 'small'>;
+
+export type SpreadTable = keyof typeof SPREAD_TABLES;
+
+/**
+ * Tables with a user's id that stay whole on one machine, and why. They have a few rows a user, or are
+ * asked before it is known whose they are.
+ */
+export const WHOLE_TABLES: Readonly<Record<string, string>> = {
+  sessions: 'found by the hash of a token, before it is known whose it is',
+  email_tokens: 'found by the hash of a mailed token',
+  sign_in_challenges: 'found by the hash of a token, some before anybody is known',
+  device_codes: 'found by the hash of a code that was typed',
+  passkeys: 'found by what the browser offers, before it is known whose it is',
+  provider_accounts: "found by the provider's name for a person",
+  totp_secrets: 'one row a user, read at sign-in beside the account',
+  recovery_codes: 'ten rows a user, read at sign-in beside the account',
+  reviews: 'one row a user, shown to everybody in the order of time',
+  subscriptions: "found by the payment provider's id; kept without a user when the account goes",
+  transactions: "found by the payment provider's id; kept without a user when the account goes",
+};
+
+export function isSpread(table: string): table is SpreadTable {
+  return Object.hasOwn(SPREAD_TABLES, table);
+}

@@ -1,0 +1,72 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { sql } from 'kysely';
+import type { Migration } from 'kysely/migration';
+import { readCatalogue, readColumns } from '../testing/catalogue.ts';
+import { emptyDatabase } from '../testing/empty-database.ts';
+import { freshDatabase, PARTITIONS } from '../testing/fresh-database.ts';
+import { insertMadeUpRows } from '../testing/made-up-rows.ts';
+import { MIGRATIONS, migrateToLatest } from './migrate.ts';
+import { partitionAll } from './partition/partition-all.ts';
+import type { Db } from './tables.ts';
+
+const NAMES = Object.keys(MIGRATIONS).toSorted();
+
+/** The first whose predecessors' code has to run on: before it, nothing was ever run by several copies. */
+const FIRST_EXPANDED = NAMES.findIndex((name) => name > '0011');
+
+const upTo = (count: number) =>
+  Object.fromEntries(Object.entries(MIGRATIONS).filter(([name]) => NAMES.indexOf(name) < count));
+
+const takesAway = (migration: Migration | undefined) =>
+  migration !== undefined && 'takesAway' in migration;
+
+async function countRows(db: Db): Promise<Map<string, number>> {
+  const tables = new Set((await readColumns(db)).map((column) => column.table_name));
+  const counts = new Map<string, number>();
+  for (const table of tables) {
+    const { rows } = await sql<{ count: number }>`
+      select count(*)::integer as count from ${sql.table(table)}
+    `.execute(db);
+    counts.set(table, rows[0]?.count ?? 0);
+  }
+  return counts;
+}
+
+describe('an upgrade', () => {
+  it('from every schema there was, with rows in every table, ends in the schema of a fresh database', async (t) => {
+    const { db } = await emptyDatabase(t);
+    for (let count = 1; count <= NAMES.length; count += 1) {
+      const before = count > 1 ? await countRows(db) : new Map<string, number>();
+      await migrateToLatest(db, upTo(count));
+      const after = await countRows(db);
+      for (const [table, rows] of before) {
+        if (after.has(table)) assert.ok((after.get(table) ?? 0) >= rows, table);
+      }
+      await insertMadeUpRows(db, await readColumns(db), count);
+    }
+    if (PARTITIONS > 0) await partitionAll(db, PARTITIONS, () => {});
+    const fresh = await freshDatabase();
+    t.after(() => fresh.close());
+    assert.deepEqual(await readCatalogue(db), await readCatalogue(fresh.db));
+  });
+
+  it('leaves what the version before knows: its columns, and room for the rows that it writes', async (t) => {
+    const { db } = await emptyDatabase(t);
+    await migrateToLatest(db, upTo(FIRST_EXPANDED));
+    for (let count = FIRST_EXPANDED + 1; count <= NAMES.length; count += 1) {
+      const name = NAMES[count - 1] ?? '';
+      const known = await readColumns(db);
+      await migrateToLatest(db, upTo(count));
+      if (takesAway(MIGRATIONS[name])) continue;
+      const now = await readColumns(db);
+      for (const { table_name, column_name, type } of known) {
+        const kept = now.find(
+          (column) => column.table_name === table_name && column.column_name === column_name,
+        );
+        assert.equal(kept?.type, type, `${name} changes ${table_name}.${column_name}`);
+      }
+      await assert.doesNotReject(insertMadeUpRows(db, known, count), name);
+    }
+  });
+});

@@ -1,0 +1,43 @@
+import { getServiceHealth } from '@quorate/contract/admin-health';
+import type { Clock } from '../../../clock.ts';
+import type { Db } from '../../../db/tables.ts';
+import type { Route } from '../../../plugins/endpoint.ts';
+import { clockCheck, copyCheck, copyOf, databaseCheck, jobCheck, jobOf } from './copy-checks.ts';
+import { findCopies, findJobs, findLargestTables, readDatabase } from './health.queries.ts';
+import { worstOf } from './judge.ts';
+import { queueChecks } from './queue-checks.ts';
+import { readQueues } from './queues.queries.ts';
+
+type HealthDeps = Readonly<{ db: Db; clock: Clock; databaseKind: string }>;
+
+export function registerHealth(route: Route, { db, clock, databaseKind }: HealthDeps): void {
+  route(getServiceHealth, async () => {
+    // One after the other: a page that is read every ten seconds is not to take all connections at once.
+    const copyRows = await findCopies(db);
+    const jobRows = await findJobs(db);
+    const before = clock.now();
+    const facts = await readDatabase(db);
+    const now = clock.now();
+    const tables = await findLargestTables(db);
+    const queues = await readQueues(db, now);
+    const copies = copyRows.map(copyOf);
+    const jobs = jobRows.map(jobOf);
+    const checks = [
+      copyCheck(copyRows, copies),
+      jobCheck(jobs),
+      databaseCheck(databaseKind, facts),
+      clockCheck(facts, { before, after: now }),
+      ...queueChecks(queues, now),
+    ];
+    const { version, size_bytes, schema } = facts;
+    return {
+      success: true,
+      at: new Date(now).toISOString(),
+      verdict: worstOf(checks.map(({ verdict }) => verdict)),
+      checks,
+      copies,
+      jobs,
+      database: { kind: databaseKind, version, size_bytes, schema: schema ?? '', tables },
+    };
+  });
+}

@@ -1,0 +1,111 @@
+import { sql } from 'kysely';
+import { acrossUsers } from '../../../db/across-users.ts';
+import type { Db } from '../../../db/tables.ts';
+import { MAIL_ATTEMPTS_MAX } from '../../../mail/outbox.ts';
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 3_600_000;
+const DAY_MS = 86_400_000;
+/** A bot that has not been heard of for so long, and did not say that it ends. */
+const SILENT_MS = 60_000;
+/** Where the service stops being silent about a task. */
+const TASK_ATTEMPTS = 10;
+/** Enough to tell that it is more than somebody who mistypes. */
+const FAILED_MAX = 10_000;
+
+export type QueueFigures = Awaited<ReturnType<typeof readQueues>>;
+
+/** How many wait where things wait, and since when the oldest does. @param now milliseconds */
+export async function readQueues(db: Db, now: number) {
+  const ago = (milliseconds: number) => new Date(now - milliseconds);
+  const mails = await db
+    .selectFrom('outbox')
+    .select(({ fn }) => [
+      fn.countAll<number>().filterWhere('attempts', '<', MAIL_ATTEMPTS_MAX).as('waiting'),
+      fn.countAll<number>().filterWhere('attempts', '>=', MAIL_ATTEMPTS_MAX).as('given_up'),
+      fn
+        .min('created_at')
+        .filterWhere('attempts', '<', MAIL_ATTEMPTS_MAX)
+        // An address that does not exist keeps nobody else's mail waiting.
+        .filterWhere('refused', '=', false)
+        .as('oldest'),
+      fn.max('last_error').as('error'),
+    ])
+    .where('sent_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  const requests = await db
+    .selectFrom('mail_requests')
+    .select(({ fn }) => [fn.countAll<number>().as('waiting'), fn.min('created_at').as('oldest')])
+    .executeTakeFirstOrThrow();
+  const notices = await db
+    .selectFrom('push_outbox')
+    .modifyFront(acrossUsers('how many notices wait, for the health page'))
+    .select(({ fn }) => [
+      fn.countAll<number>().as('waiting'),
+      fn.countAll<number>().filterWhere('last_error', 'is not', null).as('failing'),
+    ])
+    .executeTakeFirstOrThrow();
+  const tasks = await db
+    .selectFrom('provider_tasks')
+    .select(({ fn }) => [
+      fn.countAll<number>().as('waiting'),
+      fn.countAll<number>().filterWhere('attempts', '>', TASK_ATTEMPTS).as('failing'),
+      fn
+        .min('next_attempt_at')
+        .filterWhere('next_attempt_at', '<', ago(5 * MINUTE_MS))
+        .as('overdue'),
+    ])
+    .executeTakeFirstOrThrow();
+  const events = await db
+    .selectFrom('webhook_events')
+    .select(({ fn }) => ['outcome', fn.countAll<number>().as('count')])
+    .where('received_at', '>', ago(HOUR_MS))
+    .groupBy('outcome')
+    .orderBy('outcome')
+    .execute();
+  const bots = await db
+    .selectFrom('bots')
+    .modifyFront(acrossUsers('how many bots run and how many are silent, for the health page'))
+    .select(({ fn }) => [
+      fn.countAll<number>().filterWhere('last_heartbeat_at', '>', ago(SILENT_MS)).as('running'),
+      fn.countAll<number>().filterWhere('last_heartbeat_at', '<=', ago(SILENT_MS)).as('silent'),
+    ])
+    .where('ended_at', 'is', null)
+    .where('last_heartbeat_at', '>', ago(DAY_MS))
+    .executeTakeFirstOrThrow();
+  const signIns = await countFailedSignIns(db, ago(HOUR_MS));
+  const messages = await db
+    .selectFrom('contact_messages')
+    .select(({ fn }) => [fn.countAll<number>().as('open'), fn.min('created_at').as('oldest')])
+    .where('handled_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  const count = (outcome: string) =>
+    Number(events.find((event) => event.outcome === outcome)?.count ?? 0);
+  return {
+    mails: { ...mails, waiting: Number(mails.waiting), given_up: Number(mails.given_up) },
+    requests: { ...requests, waiting: Number(requests.waiting) },
+    notices: { waiting: Number(notices.waiting), failing: Number(notices.failing) },
+    tasks: { ...tasks, waiting: Number(tasks.waiting), failing: Number(tasks.failing) },
+    events: {
+      applied: count('applied'),
+      stale: count('stale'),
+      queued: count('queued'),
+      ignored: count('ignored'),
+      unreadable: count('unreadable'),
+    },
+    bots: { running: Number(bots.running), silent: Number(bots.silent) },
+    signIns,
+    messages: { ...messages, open: Number(messages.open) },
+  };
+}
+
+async function countFailedSignIns(db: Db, since: Date): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    ${acrossUsers('sign-ins that failed in the last hour, for the health page')}
+    select count(*)::integer as count from (
+      select 1 from security_events
+      where kind = 'sign_in_failed' and at > ${since} limit ${FAILED_MAX}
+    ) as failed
+  `.execute(db);
+  return rows[0]?.count ?? 0;
+}

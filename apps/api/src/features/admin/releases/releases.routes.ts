@@ -1,0 +1,98 @@
+import {
+  type AdminRelease,
+  listAdminReleases,
+  withdrawRelease as withdrawCall,
+} from '@quorate/contract/admin-releases';
+import { AppError } from '../../../app-error.ts';
+import type { Clock } from '../../../clock.ts';
+import { inTransaction } from '../../../db/in-transaction.ts';
+import type { Db } from '../../../db/tables.ts';
+import type { Route } from '../../../plugins/endpoint.ts';
+import { noteAction, type Operator, operatorOf } from '../audit/note-action.ts';
+
+type ListedRelease = Readonly<{
+  version: string;
+  state: AdminRelease['state'];
+  manifest: Readonly<{
+    file_name: string;
+    size: number;
+    sha256: string;
+    published_at: string;
+    update: object | null;
+  }> | null;
+}>;
+
+/** What the folder of desktop releases can do for operators. */
+export type ReleaseDesk = Readonly<{
+  list(): Promise<ListedRelease[]>;
+  canWithdraw(
+    version: string,
+  ): Promise<
+    { kind: 'withdrawn' | 'already' | 'unknown' } | { kind: 'not_newest'; offered: string }
+  >;
+  /** @returns false when somebody else just did */
+  withdraw(version: string): Promise<boolean>;
+  undoWithdrawal(version: string): Promise<void>;
+}>;
+
+type ReleasesDeps = Readonly<{ db: Db; clock: Clock; releases: ReleaseDesk }>;
+
+export function registerReleases(route: Route, deps: ReleasesDeps): void {
+  const list = async () => ({
+    success: true as const,
+    releases: (await deps.releases.list()).map(viewOf),
+  });
+  route(listAdminReleases, list);
+  route(withdrawCall, async ({ params, body }, { user, request }) => {
+    await withdraw(deps, operatorOf(user, request), { ...params, ...body });
+    return list();
+  });
+}
+
+/**
+ * The log's entry and the withdrawal are there together: the file is renamed last before the transaction
+ * ends, and gets its name back where that does not end well.
+ */
+async function withdraw(
+  { db, clock, releases }: ReleasesDeps,
+  operator: Operator,
+  { version, reason }: { version: string; reason: string },
+): Promise<void> {
+  const outlook = await releases.canWithdraw(version);
+  if (outlook.kind === 'already') return;
+  if (outlook.kind === 'unknown')
+    throw new AppError('record_unknown', { details: { what: 'release', id: version } });
+  if (outlook.kind === 'not_newest')
+    throw new AppError('release_not_newest', { details: { version, actual: outlook.offered } });
+  let isWithdrawn = false;
+  try {
+    await inTransaction(db, async (tx) => {
+      await noteAction(tx, clock, operator, {
+        action: 'release_withdrawn',
+        subject: { kind: 'release', id: version },
+        details: { reason },
+      });
+      isWithdrawn = await releases.withdraw(version);
+      if (!isWithdrawn) throw new SomebodyElseDid();
+    });
+  } catch (error) {
+    if (error instanceof SomebodyElseDid) return;
+    if (isWithdrawn) await releases.undoWithdrawal(version);
+    throw error;
+  }
+}
+
+/** Takes the entry back. */
+class SomebodyElseDid extends Error {}
+
+function viewOf({ version, state, manifest }: ListedRelease): AdminRelease {
+  return {
+    version,
+    state,
+    file_name: manifest?.file_name ?? null,
+    size: manifest?.size ?? null,
+    sha256: manifest?.sha256 ?? null,
+    published_at: manifest?.published_at ?? null,
+    signed: (manifest?.update ?? null) !== null,
+  };
+}

@@ -1,0 +1,139 @@
+import type {
+  getSpend as getSpendCall,
+  listUserSpend as listUserSpendCall,
+  ModelSpend,
+  SpendPeriod,
+  UserSpend,
+} from '@quorate/contract/admin-spend';
+import type { HandlerInput, Reply } from '@quorate/contract/endpoint';
+import { idOf, type UserId } from '@quorate/values/ids';
+import { DAY_MS } from '@quorate/values/instant';
+import type { Clock } from '../../../clock.ts';
+import type { Db } from '../../../db/tables.ts';
+import type { ReadEntitlements } from '../../../entitlements.ts';
+import { offsetOf, paginate } from '../../../paging.ts';
+import {
+  countUserSpend,
+  findAssistantTokens,
+  findIncome,
+  findIncomeOf,
+  findModelSpend,
+  findUserSpend,
+  type ModelRow,
+  type SpendSpan,
+} from './spend.queries.ts';
+import { incomeOf, marginOf, periodsOf, totalsOf } from './spend-periods.ts';
+import { findSummedUntil } from './sum-up.queries.ts';
+
+export type SpendDeps = Readonly<{ db: Db; clock: Clock; readEntitlements: ReadEntitlements }>;
+
+type Days = Readonly<{ from: string; to: string }>;
+
+const MODELS_MAX = 100;
+
+/** What is asked of kept sums, with the decisions that none of them holds. */
+function spanOf({ from, to }: Days, summedUntil: Date | null): SpendSpan {
+  const start = Date.parse(from);
+  return {
+    from,
+    to,
+    live: {
+      from: new Date(Math.max(start, summedUntil?.getTime() ?? start)),
+      to: new Date(Date.parse(to) + DAY_MS),
+    },
+  };
+}
+
+/** All of it as of one moment: sums that are added meanwhile count neither twice nor not at all. */
+function asOfNow<T>(db: Db, read: (tx: Db) => Promise<T>): Promise<T> {
+  return db.transaction().setIsolationLevel('repeatable read').execute(read);
+}
+
+/** Every period of the span that has any figure, newest first, and their models, dearest first. */
+export function readSpend(
+  { db }: Pick<SpendDeps, 'db'>,
+  days: Days,
+  by: 'day' | 'month',
+): Promise<{ periods: SpendPeriod[]; models: ModelSpend[]; summedUntil: Date | null }> {
+  const letters = by === 'day' ? 10 : 7;
+  return asOfNow(db, async (tx) => {
+    const summedUntil = await findSummedUntil(tx);
+    const span = spanOf(days, summedUntil);
+    const models = await findModelSpend(tx, span, letters);
+    const income = await findIncome(tx, span, letters);
+    const assistant = await findAssistantTokens(tx, span);
+    return {
+      periods: periodsOf({ models, income, assistant }, letters),
+      models: modelsOf(models),
+      summedUntil,
+    };
+  });
+}
+
+export async function getSpend(
+  deps: SpendDeps,
+  { page, per_page, from, to, by }: HandlerInput<typeof getSpendCall>['query'],
+): Promise<Omit<Reply<typeof getSpendCall>, 'success'>> {
+  const { periods, models, summedUntil } = await readSpend(deps, { from, to }, by);
+  const paging = { page, per_page };
+  const start = offsetOf(paging);
+  return {
+    periods: periods.slice(start, start + per_page),
+    totals: totalsOf(periods),
+    models: models.slice(0, MODELS_MAX),
+    summed_until: summedUntil?.toISOString() ?? null,
+    pagination: paginate(paging, periods.length),
+  };
+}
+
+export async function listUserSpend(
+  { db, clock, readEntitlements }: SpendDeps,
+  { page, per_page, from, to }: HandlerInput<typeof listUserSpendCall>['query'],
+): Promise<Omit<Reply<typeof listUserSpendCall>, 'success'>> {
+  const paging = { page, per_page };
+  const { rows, income, total } = await asOfNow(db, async (tx) => {
+    const span = spanOf({ from, to }, await findSummedUntil(tx));
+    const found = await findUserSpend(tx, span, { limit: per_page, offset: offsetOf(paging) });
+    const ids = found.map(({ user_id }) => user_id);
+    return {
+      rows: found,
+      income: await findIncomeOf(tx, span, ids),
+      // Beyond the last page there is no row to say how many there are.
+      total: found[0]?.total ?? (page === 1 ? 0 : await countUserSpend(tx, span)),
+    };
+  });
+  const incomes = Map.groupBy(income, ({ user_id }) => user_id);
+  const users: UserSpend[] = [];
+  for (const { total: _total, cost_micro_usd, ...row } of rows) {
+    const sums = incomeOf(incomes.get(row.user_id) ?? []);
+    const { plan } = await readEntitlements({ db, clock }, idOf<UserId>(row.user_id));
+    users.push({
+      ...row,
+      plan_name: plan.name,
+      cost_usd: cost_micro_usd / 1e6,
+      income: sums,
+      margin_usd: marginOf(sums, cost_micro_usd),
+    });
+  }
+  return { users, pagination: paginate(paging, total) };
+}
+
+function modelsOf(rows: readonly ModelRow[]): ModelSpend[] {
+  const sums = new Map<string, ModelSpend & { micro: number }>();
+  for (const { provider, model, ...row } of rows) {
+    const key = JSON.stringify([provider, model]);
+    const sum = sums.get(key);
+    sums.set(key, {
+      provider,
+      model,
+      votes: (sum?.votes ?? 0) + row.votes,
+      input_tokens: (sum?.input_tokens ?? 0) + row.input_tokens,
+      output_tokens: (sum?.output_tokens ?? 0) + row.output_tokens,
+      micro: (sum?.micro ?? 0) + row.cost_micro_usd,
+      cost_usd: 0,
+    });
+  }
+  return [...sums.values()]
+    .sort((a, b) => b.micro - a.micro || b.votes - a.votes)
+    .map(({ micro, ...sum }) => ({ ...sum, cost_usd: micro / 1e6 }));
+}

@@ -1,0 +1,16 @@
+import { signedInUser, type TestUser } from '../../../testing/builders.ts';
+import type { TestService } from '../../../testing/test-service.ts';
+
+/** A reason as long as the service asks for. */
+export const REASON = 'asked for by mail, ticket 12';
+
+/** Somebody signed in who is an operator, and has just proved to be there. */
+export async function signedInOperator(service: TestService, username = 'olga'): Promise<TestUser> {
+  const operator = await signedInUser(service, { username });
+  await service.db
+    .updateTable('users')
+    .set({ role: 'admin' })
+    .where('id', '=', operator.user.id)
+    .execute();
+  return operator;
+}

@@ -1,0 +1,116 @@
+import { sql } from 'kysely';
+import type { BotSilence, EndedSilence } from '../../../bot-silence.ts';
+import { acrossUsers } from '../../../db/across-users.ts';
+import type { Db } from '../../../db/tables.ts';
+import type { LiveNotice } from '../announce.ts';
+
+type SilentRow = BotSilence & Readonly<{ toldLately: number }>;
+
+/** Who is told, and what of; the same columns wherever a silence is read. */
+const SHOWN = sql`
+  bots.user_id as "userId", users.username, users.email, bots.id as "botId", account.login, account.server,
+  account.account_type as "accountType"`;
+
+const OWNED = sql`
+  join trading_accounts as account on account.user_id = bots.user_id and account.id = bots.account_id
+  join users on users.id = bots.user_id`;
+
+/**
+ * Bots that are silent and were not noticed yet, held until the transaction ends. Those that are sending a
+ * heartbeat right now, or that another copy of the service notices, are left out.
+ *
+ * @param between their last heartbeat is after `from` and not after `to`
+ */
+export async function claimSilent(
+  tx: Db,
+  between: { from: Date; to: Date },
+  { toldSince, limit }: { toldSince: Date; limit: number },
+): Promise<SilentRow[]> {
+  const { rows } = await sql<SilentRow>`
+    ${acrossUsers('silent bots of everybody are looked for')}
+    select ${SHOWN}, bots.last_heartbeat_at as since, bots.open_positions as "openPositions",
+      (select count(*)::integer from bot_silences as told
+        where told.user_id = bots.user_id and told.bot_id = bots.id and told.told
+          and told.noticed_at > ${toldSince}) as "toldLately"
+    from bots ${OWNED}
+    where bots.ended_at is null
+      and bots.last_heartbeat_at > ${between.from} and bots.last_heartbeat_at <= ${between.to}
+      and not exists (
+        select from bot_silences as noticed
+        where noticed.user_id = bots.user_id and noticed.bot_id = bots.id
+          and noticed.since = bots.last_heartbeat_at
+      )
+    order by bots.user_id, bots.id limit ${limit}
+    for update of bots skip locked
+  `.execute(tx);
+  return rows;
+}
+
+/**
+ * Notes silences, each once: what another copy committed between the look and the lock is left out.
+ *
+ * @returns the bots of those that are new
+ */
+export async function insertSilences(
+  tx: Db,
+  silences: readonly (BotSilence & { told: boolean })[],
+  now: Date,
+): Promise<Set<string>> {
+  const inserted = await tx
+    .insertInto('bot_silences')
+    .values(
+      silences.map(({ userId, botId, since, openPositions, told }) => ({
+        user_id: userId,
+        bot_id: botId,
+        since,
+        noticed_at: now,
+        open_positions: openPositions,
+        told,
+      })),
+    )
+    .onConflict((conflict) => conflict.columns(['user_id', 'bot_id', 'since']).doNothing())
+    .returning('bot_id')
+    .execute();
+  return new Set(inserted.map(({ bot_id }) => bot_id));
+}
+
+type EndedRow = EndedSilence & Readonly<{ told: boolean; botEnded: boolean }>;
+
+/** Ends silences of bots that were heard of since. */
+export async function endSilences(tx: Db, limit: number): Promise<EndedRow[]> {
+  const { rows } = await sql<EndedRow>`
+    ${acrossUsers('bots of everybody that are heard of again')}
+    with over as (
+      select silence.user_id, silence.bot_id, silence.since
+      from bot_silences as silence
+      join bots on bots.user_id = silence.user_id and bots.id = silence.bot_id
+      where silence.ended_at is null
+        and (bots.last_heartbeat_at > silence.since or bots.ended_at is not null)
+      order by silence.user_id, silence.bot_id limit ${limit}
+      for update of silence skip locked
+    )
+    update bot_silences as silence
+    set ended_at = greatest(bots.last_heartbeat_at, silence.since)
+    from over, bots ${OWNED}
+    where silence.user_id = over.user_id and silence.bot_id = over.bot_id and silence.since = over.since
+      and bots.user_id = silence.user_id and bots.id = silence.bot_id
+    returning ${SHOWN}, silence.since, silence.open_positions as "openPositions",
+      silence.ended_at as "heardAt", silence.told, bots.ended_at is not null as "botEnded"
+  `.execute(tx);
+  return rows;
+}
+
+/**
+ * Counts a change of their bots up for all these users, in one order wherever it happens: each row is held
+ * until the transaction ends.
+ */
+export async function countUpBots(tx: Db, userIds: readonly string[]): Promise<LiveNotice[]> {
+  const { rows } = await sql<LiveNotice>`
+    ${acrossUsers('dashboards of those whose bots fell silent or came back')}
+    insert into live_counts (user_id, topic, count)
+    select id, 'bots', 1 from (select distinct unnest(${userIds}::uuid[]) as id) as those order by id
+    on conflict (user_id, topic) do update set count = live_counts.count + 1
+    returning user_id as "userId", topic, count
+  `.execute(tx);
+  return rows;
+}

@@ -1,0 +1,29 @@
+import type { AppDeps } from './app-deps.ts';
+import { requestMail } from './features/account/mail-requests/mail-requests.queries.ts';
+import { securityEvents } from './features/account/security/overview.service.ts';
+import { countSessions, endSessionsOf } from './features/account/sessions/own-sessions.service.ts';
+import type { UsersDeps } from './features/admin/users/users.deps.ts';
+import { holdersOf } from './features/billing/entitlements/plan-holders.queries.ts';
+import { readEntitlements } from './features/billing/entitlements/read-entitlements.ts';
+import { listPayments } from './features/billing/subscription/payments.service.ts';
+import { readUsage } from './features/usage/usage.service.ts';
+
+/** What other features know and do about accounts, for the pages of operators. */
+export function accountsForOperators({ database, clock, brand, publicUrl }: AppDeps): UsersDeps {
+  return {
+    db: database.db,
+    clock,
+    brand,
+    publicUrl,
+    readEntitlements,
+    holdersOf,
+    readUsage,
+    listPayments,
+    securityEvents,
+    countSessions,
+    signOutEverywhere: (inside, userId) =>
+      endSessionsOf(inside, userId, { except: null, devices: true, address: null }),
+    requestVerification: (inside, email) =>
+      requestMail(inside, { purpose: 'verify', asked_for: email, username: null }),
+  };
+}

@@ -1,0 +1,92 @@
+import webPush from 'web-push';
+import { toldCall } from '../telemetry/provider-call.ts';
+import { postSealed } from './post-sealed.ts';
+import type { Push, PushMessage, PushOutcome, PushTarget } from './push.ts';
+import { isPushAddress } from './push-hosts.ts';
+import { createVapidKeys } from './vapid-keys.ts';
+
+/** The only way of sealing that every browser knows (RFC 8291). */
+const SEALED = 'aes128gcm';
+
+const KEPT_WORDS = 200;
+
+type PushSettings = Readonly<{
+  secretKey: Uint8Array;
+  /** Push services beside the known ones, as origins. */
+  origins: readonly string[];
+  /** Whom a push service writes to when something is wrong: `mailto:` or `https:`. */
+  contact: string;
+}>;
+
+/** Web push: sealed for one browser (RFC 8291), signed by the service (RFC 8292), sent as RFC 8030 says. */
+export function createPush({ secretKey, origins, contact }: PushSettings): Push {
+  const keys = createVapidKeys(secretKey);
+
+  function headersFor({ endpoint }: PushTarget, { ttlS, topic }: PushMessage) {
+    const { Authorization } = webPush.getVapidHeaders(
+      new URL(endpoint).origin,
+      contact,
+      keys.publicKey,
+      keys.privateKey,
+      SEALED,
+    );
+    return {
+      authorization: Authorization,
+      'content-encoding': SEALED,
+      'content-type': 'application/octet-stream',
+      ttl: String(ttlS),
+      urgency: 'high',
+      topic,
+    };
+  }
+
+  return {
+    publicKey: keys.publicKey,
+    allows: (endpoint) => isPushAddress(endpoint, origins),
+    async send(target, message) {
+      const { endpoint } = target;
+      if (!isPushAddress(endpoint, origins)) {
+        const host = URL.canParse(endpoint) ? new URL(endpoint).host : 'no address';
+        return { kind: 'refused', reason: `${host} is no push service that notices are sent to` };
+      }
+      try {
+        const { cipherText } = webPush.encrypt(target.p256dh, target.auth, message.payload, SEALED);
+        const trusted = origins.includes(new URL(endpoint).origin);
+        const headers = headersFor(target, message);
+        // The address of a browser is as good as a key: only its host is told.
+        const call = {
+          provider: 'push',
+          operation: 'send',
+          about: { host: new URL(endpoint).host },
+        };
+        return await toldCall(call, async (_outgoing, told) => {
+          const answer = await postSealed(endpoint, headers, cipherText, { trusted });
+          told.status = answer.status;
+          return outcomeOf(answer);
+        });
+      } catch (error) {
+        const reason = error instanceof Error ? error.message : 'unknown error';
+        return { kind: 'failed', reason: reason.slice(0, KEPT_WORDS), retryAfterMs: null };
+      }
+    },
+  };
+}
+
+function outcomeOf(answer: {
+  status: number;
+  retryAfter: string | null;
+  text: string;
+}): PushOutcome {
+  const { status, retryAfter } = answer;
+  if (status >= 200 && status < 300) return { kind: 'sent' };
+  if (status === 404 || status === 410) return { kind: 'gone' };
+  const reason = `the push service answered ${status}: ${answer.text.slice(0, KEPT_WORDS)}`;
+  if (status === 429 || status >= 500)
+    return { kind: 'failed', reason, retryAfterMs: secondsOf(retryAfter) };
+  return { kind: 'refused', reason };
+}
+
+/** A date instead of seconds is taken for nothing: the pace of trying again is slow enough. */
+function secondsOf(retryAfter: string | null): number | null {
+  return retryAfter !== null && /^\d{1,6}$/.test(retryAfter) ? Number(retryAfter) * 1_000 : null;
+}

@@ -1,0 +1,52 @@
+import { z } from 'zod';
+
+const LEVELS: Readonly<Record<number, string>> = {
+  10: 'trace',
+  20: 'debug',
+  30: 'info',
+  40: 'warn',
+  50: 'error',
+  60: 'fatal',
+};
+
+const line = z.looseObject({
+  level: z.number(),
+  time: z.number(),
+  msg: z.string().optional(),
+  err: z.looseObject({ stack: z.string().optional() }).optional(),
+});
+
+/** Log lines as a person reads them: time, level, message, fields; the stack of an error below. */
+export function textLines(out: { write: (line: string) => unknown }): {
+  write: (line: string) => void;
+} {
+  return { write: (json) => void out.write(textLine(json)) };
+}
+
+function textLine(json: string): string {
+  const parsed = line.safeParse(JSON.parse(json));
+  if (!parsed.success) return json;
+  const { level, time, msg = '', err, pid: _pid, hostname: _host, ...fields } = parsed.data;
+  const words = Object.entries(fields).map(([name, value]) => `${name}=${wordOf(value)}`);
+  const at = new Date(time).toISOString().slice(11, 23);
+  const first = [at, (LEVELS[level] ?? String(level)).padEnd(5), readable(msg), ...words].join(' ');
+  if (!err?.stack) return `${first}\n`;
+  const [head = '', ...rest] = err.stack.split('\n').map(readable);
+  // A message of several lines is no line of the log: all but the first stand in.
+  return [
+    first,
+    head,
+    ...rest.map((each) => (each.startsWith(' ') ? each : `    ${each}`)),
+    '',
+  ].join('\n');
+}
+
+/** Control characters speak to the terminal: they move its cursor, clear it, and begin lines. */
+function readable(text: string): string {
+  return text.replace(/\p{Cc}+/gu, ' ');
+}
+
+function wordOf(value: unknown): string {
+  const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
+  return /^[\w./:-]+$/.test(text) ? text : readable(JSON.stringify(text));
+}

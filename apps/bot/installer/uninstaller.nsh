@@ -1,0 +1,75 @@
+; Removes the app, and its data where the person says so.
+;   /S            asks nothing and keeps the data
+;   /REMOVEDATA   removes the data too, without a question
+Var RemoveData
+
+Function un.onInit
+  SetShellVarContext current
+  StrCpy $RemoveData 0
+  ${GetParameters} $0
+  ClearErrors
+  ${GetOptions} $0 "/REMOVEDATA" $1
+  ${IfNot} ${Errors}
+    StrCpy $RemoveData 1
+  ${EndIf}
+FunctionEnd
+
+Section "Uninstall"
+  SetShellVarContext current
+  ; Nothing is removed from a folder that is not ours.
+  ${IfNot} ${FileExists} "$INSTDIR\${LAUNCHER_NAME}"
+  ${AndIfNot} ${FileExists} "${POINTER}"
+    MessageBox MB_OK|MB_ICONSTOP "${BRAND} is not installed in $INSTDIR." /SD IDOK
+    SetErrorLevel ${EXIT_REFUSED}
+    Quit
+  ${EndIf}
+  Call un.StopApp
+
+  ${If} $RemoveData == 0
+  ${AndIf} ${FileExists} "${DATA_FOLDER}\*"
+    MessageBox MB_YESNO|MB_ICONQUESTION|MB_DEFBUTTON2 "Remove your data, too? These are your configurations, the passwords of your accounts, and the journal of your trades, in ${DATA_FOLDER}." /SD IDNO IDNO keep
+    StrCpy $RemoveData 1
+    keep:
+  ${EndIf}
+  ${If} $RemoveData == 1
+    Call un.RemoveData
+  ${EndIf}
+
+  DeleteRegValue HKCU "${RUN_KEY}" "Quorate"
+  ReadRegStr $0 HKCU "${UNINSTALL_KEY}" "StartMenuEntry"
+  ${If} $0 != ""
+    Delete "$0"
+  ${EndIf}
+  Delete "$SMPROGRAMS\${BRAND}.lnk"
+  Push ""
+  Push ""
+  ClearErrors
+  Call un.RemoveVersions
+  Delete "$INSTDIR\${LAUNCHER_NAME}"
+  ${If} ${Errors}
+    MessageBox MB_OK|MB_ICONEXCLAMATION "A part of ${BRAND} is at work and stays in $INSTDIR. Please quit it and uninstall once more." /SD IDOK
+    SetErrorLevel ${EXIT_REFUSED}
+    Quit
+  ${EndIf}
+  Delete "${POINTER}"
+  Delete "${POINTER}.new"
+  DeleteRegKey HKCU "${UNINSTALL_KEY}"
+  Delete "$INSTDIR\uninstall.exe"
+  ; Without /r: whatever somebody put beside it stays.
+  SetOutPath "$TEMP"
+  RMDir "$INSTDIR"
+SectionEnd
+
+; Secrets lie in Windows' own store, where removing the folder leaves them.
+Function un.RemoveData
+  ReadINIStr $0 "${POINTER}" app current
+  StrCpy $0 "$INSTDIR\versions\$0\${PROGRAM}"
+  ClearErrors
+  ExecWait '"$0" forget-secrets --data-dir "${DATA_FOLDER}"' $1
+  ${If} ${Errors}
+  ${OrIf} $1 != 0
+    MessageBox MB_OK|MB_ICONEXCLAMATION "Some passwords could not be removed. You find them in the Credential Manager of Windows, under names with $\"Quorate bot$\"." /SD IDOK
+  ${EndIf}
+  RMDir /r "${DATA_FOLDER}"
+  ClearErrors
+FunctionEnd

@@ -1,0 +1,57 @@
+import { LocalFault } from '../local-fault.ts';
+import type { Registry } from './registry.ts';
+
+/** Whether the app starts when the person signs in to the computer. */
+export type Autostart = Readonly<{
+  /** null where it is not offered. */
+  enabled(): boolean | null;
+  /** @throws LocalFault where it is not offered, or Windows does not keep it */
+  set(enabled: boolean): Promise<void>;
+}>;
+
+const KEY = 'HKCU\\Software\\Microsoft\\Windows\\CurrentVersion\\Run';
+const VALUE = 'Quorate';
+const ARGUMENTS = 'ui --background';
+
+/** Autostart where there is none to have: another system, or a copy that is not installed. */
+export const NO_AUTOSTART: Autostart = {
+  enabled: () => null,
+  set: async () => {
+    throw new LocalFault(
+      'conflict',
+      'Only the installed app on Windows can start by itself when you sign in to the computer.',
+      { code: 'not_offered' },
+    );
+  },
+};
+
+/**
+ * Autostart by the entry that Windows keeps for each user, as it is in the registry now.
+ *
+ * @param launcher the installed program that starts the current version
+ */
+export async function openAutostart(registry: Registry, launcher: string): Promise<Autostart> {
+  const command = `"${launcher}" ${ARGUMENTS}`;
+  // The path is printed in the letters of an old code page; that the entry is ours shows in the rest.
+  const look = async () => {
+    const { exitCode, printed } = await registry.run(['query', KEY, '/v', VALUE]);
+    return exitCode === 0 && printed.includes(ARGUMENTS);
+  };
+  let enabled = await look();
+  return {
+    enabled: () => enabled,
+    async set(wanted) {
+      await registry.run(
+        wanted
+          ? ['add', KEY, '/v', VALUE, '/t', 'REG_SZ', '/d', command, '/f']
+          : ['delete', KEY, '/v', VALUE, '/f'],
+      );
+      enabled = await look();
+      if (enabled === wanted) return;
+      throw new LocalFault(
+        'unavailable',
+        `Windows did not ${wanted ? 'take' : 'remove'} the entry ${VALUE} of ${KEY}. A policy of this computer may forbid it.`,
+      );
+    },
+  };
+}

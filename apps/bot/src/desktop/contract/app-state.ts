@@ -1,0 +1,111 @@
+import { isoTime } from '@quorate/contract/fields';
+import { z } from 'zod';
+import { done } from './failure.ts';
+import { defineLocal } from './local-endpoint.ts';
+import { runState } from './run-state.ts';
+import { setupSummary } from './setup.ts';
+import { updateState } from './update.ts';
+
+/** The person who is signed in at the service, and what the plan lets them do. -1 means no limit. */
+export const signedIn = z.object({
+  username: z.string(),
+  email: z.string(),
+  /** null while the service has not been asked since the start. */
+  plan: z
+    .object({
+      name: z.string(),
+      terminal_accounts: z.int(),
+      symbols: z.int(),
+      daily_trades: z.int(),
+      tokens_used: z.int(),
+      token_limit: z.int(),
+      period_end: isoTime,
+    })
+    .nullable(),
+  /** Whether the service answered when it was asked last. */
+  reachable: z.boolean(),
+});
+export type SignedIn = z.output<typeof signedIn>;
+
+/** One configuration as lists show it. */
+export const configurationSummary = z.object({
+  configuration_name: z.string(),
+  account_number: z.string(),
+  broker_server: z.string(),
+  account_type: z.enum(['demo', 'real']),
+  currency_pairs: z.array(z.string()),
+  timeframe: z.string(),
+  /** Why its file cannot be used; everything else is then empty. */
+  problem: z.string().nullable(),
+  run: runState,
+  setup: setupSummary,
+});
+export type ConfigurationSummary = z.output<typeof configurationSummary>;
+
+/** Everything that every screen shows. Sent whole at each change. */
+export const appState = z.object({
+  app: z.object({
+    brand: z.string(),
+    version: z.string(),
+    /** Address of the service. */
+    service: z.string(),
+    /** Whether another address may be given at sign-in: an installed app belongs to one service. */
+    service_fixed: z.boolean(),
+    platform: z.enum(['win32', 'darwin', 'linux']),
+    data_folder: z.string(),
+    /** Where secrets are: "the Credential Manager of Windows"; `why` where it is not the system's own vault. */
+    vault: z.object({ place: z.string(), why: z.string().nullable() }),
+    /** Whether it starts when the person signs in to the computer; null where it cannot. */
+    autostart: z.boolean().nullable(),
+    update: updateState,
+    /** What went wrong last in the app itself without ending it, as one sentence; nothing where nothing did. */
+    trouble: z.string().nullable().optional(),
+  }),
+  /** null: nobody is signed in. */
+  account: signedIn.nullable(),
+  /** Why somebody who was signed in no longer is. */
+  signed_out_because: z.string().nullable(),
+  configurations: z.array(configurationSummary),
+  /** Whether one more may be added, and if not, why: the plan's limit and the number there is. */
+  add_configuration: z.object({ allowed: z.boolean(), reason: z.string().nullable() }),
+});
+export type AppState = z.output<typeof appState>;
+
+export const getState = defineLocal({
+  method: 'GET',
+  path: '/api/state',
+  summary: 'Everything that every screen shows',
+  reply: appState,
+});
+
+/** Server-sent events `state`, each the whole of it; a comment every 15 s keeps the connection. */
+export const STATE_STREAM = '/api/state/stream';
+
+export const setAutostart = defineLocal({
+  method: 'POST',
+  path: '/api/autostart',
+  summary: 'Whether the app starts when the person signs in to the computer',
+  body: z.strictObject({ enabled: z.boolean() }),
+  reply: done,
+});
+
+export const themes = z.enum(['system', 'light', 'dark']);
+export type Theme = z.output<typeof themes>;
+
+/** Kept by the app, because what a browser keeps belongs to the port, which is another at each start. */
+export const keepTheme = defineLocal({
+  method: 'POST',
+  path: '/api/theme',
+  summary: 'Remembers light, dark or as the system says for the next windows',
+  body: z.strictObject({ theme: themes }),
+  reply: done,
+});
+
+/** The bots end in order: positions stay open with their stops at the broker. */
+export const quit = defineLocal({
+  method: 'POST',
+  path: '/api/quit',
+  summary: 'Stops every bot and ends the app',
+  reply: done,
+  timeoutMs: 60_000,
+});

@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+
+type ScreenHeadProps = {
+  title: ReactNode;
+  /** Beside the title: badges. */
+  aside?: ReactNode;
+  /** Where one came from. */
+  back?: { to: string; label: string };
+  /** At the right: what can be done here. */
+  action?: ReactNode;
+  children?: ReactNode;
+};
+
+/** The heading of a screen, its first fact, and what can be done. */
+export function ScreenHead({ title, aside, back, action, children }: ScreenHeadProps) {
+  return (
+    <div className="mb-5">
+      {back && (
+        <Link
+          to={back.to}
+          className="mb-1 inline-flex min-h-8 items-center text-tiny text-muted hover:text-ink"
+        >
+          ← {back.label}
+        </Link>
+      )}
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1">
+          <h1 className="min-w-0 font-serif text-[1.75rem] leading-tight font-medium tracking-[-0.012em] [overflow-wrap:anywhere]">
+            {title}
+          </h1>
+          {aside}
+        </div>
+        {action && <div className="flex flex-wrap items-center gap-2">{action}</div>}
+      </div>
+      {children && <div className="mt-1.5 max-w-[44rem] text-small text-muted">{children}</div>}
+    </div>
+  );
+}

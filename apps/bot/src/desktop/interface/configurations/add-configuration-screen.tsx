@@ -1,0 +1,84 @@
+import { buttonClass } from '@quorate/ui/button-style';
+import { EmptyState } from '@quorate/ui/empty-state';
+import { RowsSkeleton } from '@quorate/ui/rows-skeleton';
+import { useEffect, useState } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { addConfiguration, newConfiguration } from '../../contract/configurations.ts';
+import { ScreenHead } from '../app-frame/screen-head.tsx';
+import { useAppState, useConfiguration } from '../lib/app-state-context.tsx';
+import { FailureNotice } from '../lib/failure-notice.tsx';
+import { servicePage } from '../lib/service-page.ts';
+import { OutsideLink } from '../lib/text-link.tsx';
+import { useAction, useLocal } from '../lib/use-local.ts';
+import { placesOf } from '../run/places.ts';
+import { ConfigurationForm } from './configuration-form.tsx';
+
+const BACK = { to: '/', label: 'Configurations' };
+
+/** A new configuration, filled in with what was found on this computer. */
+export function AddConfigurationScreen() {
+  const { app, add_configuration: allowed, configurations } = useAppState();
+  const navigate = useNavigate();
+  const begun = useLocal(newConfiguration, {}, { fresh: true });
+  const add = useAction(addConfiguration);
+  const [first] = useState(allowed);
+  const added = add.isSuccess ? add.variables.body.configuration_name : null;
+  const isListed = useConfiguration(added ?? '') !== undefined;
+  // Not before the form knows that it is saved, it would ask about unsaved changes; nor before the state tells
+  // of it: there would be no such configuration.
+  useEffect(() => {
+    if (added !== null && isListed) void navigate(placesOf(added).setup);
+  }, [added, isListed, navigate]);
+
+  if (!first.allowed && !add.isSuccess) {
+    return (
+      <>
+        <ScreenHead title="Add Configuration" back={BACK} />
+        <EmptyState
+          title="No more configurations on this plan"
+          action={
+            <Link to="/" className={buttonClass('secondary')}>
+              Your configurations
+            </Link>
+          }
+        >
+          {first.reason}{' '}
+          <OutsideLink href={servicePage(app.service, '/pricing')}>See plans</OutsideLink>
+        </EmptyState>
+      </>
+    );
+  }
+  return (
+    <>
+      <ScreenHead title="Add Configuration" back={BACK}>
+        One MetaTrader 5 account and what may be risked on it.
+        {begun.data?.configuration.account_number
+          ? ' What is known is filled in: usually the password is all that is missing.'
+          : null}
+      </ScreenHead>
+      <FailureNotice
+        title="The form could not be filled in"
+        error={begun.data === undefined ? begun.error : null}
+        busy={begun.isFetching}
+        onRetry={() => void begun.refetch()}
+      />
+      {begun.isPending && <RowsSkeleton loading="Looking for MetaTrader 5" />}
+      {begun.data && (
+        <ConfigurationForm
+          configuration={begun.data.configuration}
+          taken={configurations.map(({ configuration_name: name }) => name)}
+          equity={null}
+          isNew
+          busy={add.isPending || add.isSuccess}
+          saved={add.isSuccess}
+          error={add.error}
+          onSave={(body) => add.mutate({ body })}
+        >
+          <Link to="/" className={buttonClass('quiet')}>
+            Cancel
+          </Link>
+        </ConfigurationForm>
+      )}
+    </>
+  );
+}

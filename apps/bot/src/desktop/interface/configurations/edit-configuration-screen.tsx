@@ -1,0 +1,127 @@
+import { Button } from '@quorate/ui/button';
+import { buttonClass } from '@quorate/ui/button-style';
+import { EmptyState } from '@quorate/ui/empty-state';
+import { Notice } from '@quorate/ui/notice';
+import { RowsSkeleton } from '@quorate/ui/rows-skeleton';
+import { useEffect, useState } from 'react';
+import { Link, useNavigate, useParams } from 'react-router';
+import type { ConfigurationSummary } from '../../contract/app-state.ts';
+import {
+  type Configuration,
+  changeConfiguration,
+  getConfiguration,
+} from '../../contract/configurations.ts';
+import { AT_WORK } from '../../contract/run-state.ts';
+import { stopBot } from '../../contract/runs.ts';
+import { ScreenHead } from '../app-frame/screen-head.tsx';
+import { useAppState, useConfiguration } from '../lib/app-state-context.tsx';
+import { FailureNotice } from '../lib/failure-notice.tsx';
+import { TextLink } from '../lib/text-link.tsx';
+import { useAction, useLocal } from '../lib/use-local.ts';
+import { placesOf } from '../run/places.ts';
+import { changesOf, type NewBody } from './configuration-draft.ts';
+import { ConfigurationForm } from './configuration-form.tsx';
+import { RemoveConfiguration } from './remove-configuration.tsx';
+
+/** Changes a configuration, or removes it. */
+export function EditConfigurationScreen() {
+  const { name = '' } = useParams();
+  return <EditNamed key={name} name={name} />;
+}
+
+function EditNamed({ name }: { name: string }) {
+  const now = useConfiguration(name);
+  const [begun] = useState(now);
+  // A new name, or a removal, reaches the list before its answer arrives here.
+  const summary = now ?? begun;
+  if (summary === undefined) {
+    return (
+      <EmptyState isScreen title={`There is no configuration ${name}`}>
+        <TextLink to="/">Go to your configurations</TextLink>
+      </EmptyState>
+    );
+  }
+  return <Edit summary={summary} />;
+}
+
+function Edit({ summary }: { summary: ConfigurationSummary }) {
+  const { configurations } = useAppState();
+  const { configuration_name: name, run } = summary;
+  const navigate = useNavigate();
+  const read = useLocal(getConfiguration, { params: { name } }, { fresh: true });
+  const change = useAction(changeConfiguration);
+  const stop = useAction(stopBot);
+  const atWork = AT_WORK.has(run.phase);
+  const before = read.data?.configuration;
+  /** What it is called now; null once it is removed. */
+  const [saved, setSaved] = useState<string | null | undefined>(undefined);
+  const isListed = useConfiguration(saved ?? '') !== undefined;
+  // Not before the form knows that it is saved, it would ask about unsaved changes; nor before the state tells
+  // of a new name: there would be no such configuration.
+  useEffect(() => {
+    if (saved === null) void navigate('/');
+    else if (saved !== undefined && isListed) void navigate(placesOf(saved).run);
+  }, [saved, isListed, navigate]);
+  const save = (body: NewBody, from: Configuration) => {
+    const done = () => setSaved(body.configuration_name);
+    const changes = changesOf(body, from);
+    if (Object.keys(changes).length === 0) done();
+    else change.mutate({ params: { name }, body: changes }, { onSuccess: done });
+  };
+  return (
+    <>
+      <ScreenHead title={`Edit ${name}`} back={{ to: placesOf(name).run, label: name }} />
+      {atWork && (
+        <Notice
+          tone="info"
+          className="mb-4"
+          title="Its bot is at work"
+          action={
+            <Button
+              variant="secondary"
+              size="small"
+              busy={stop.isPending || run.phase === 'stopping'}
+              onClick={() => stop.mutate({ params: { name } })}
+            >
+              Stop Bot
+            </Button>
+          }
+        >
+          Stop it to change anything. Open positions stay open with their stops at the broker.
+        </Notice>
+      )}
+      <FailureNotice title="The bot was not stopped" error={stop.error} />
+      <FailureNotice
+        title="The configuration could not be read"
+        error={before === undefined ? read.error : null}
+        busy={read.isFetching}
+        onRetry={() => void read.refetch()}
+      />
+      {read.isPending && <RowsSkeleton loading="Reading the configuration" />}
+      {before && (
+        <ConfigurationForm
+          configuration={before}
+          taken={configurations
+            .map(({ configuration_name: one }) => one)
+            .filter((one) => one !== name)}
+          equity={
+            run.equity === null || run.currency === null
+              ? null
+              : { amount: run.equity, currency: run.currency }
+          }
+          locked={atWork}
+          isNew={false}
+          busy={change.isPending || saved !== undefined}
+          saved={saved !== undefined}
+          error={change.error}
+          onSave={(body) => save(body, before)}
+        >
+          <Link to={placesOf(name).run} className={buttonClass('quiet')}>
+            Cancel
+          </Link>
+        </ConfigurationForm>
+      )}
+      <RemoveConfiguration name={name} atWork={atWork} onRemoved={() => setSaved(null)} />
+    </>
+  );
+}

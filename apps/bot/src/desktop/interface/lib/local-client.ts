@@ -1,0 +1,92 @@
+import { localFailure } from '../../contract/failure.ts';
+import type { LocalEndpoint, LocalInput, LocalReply } from '../../contract/local-endpoint.ts';
+
+const DEFAULT_TIMEOUT_MS = 10_000;
+
+/** Why a call to the app came to nothing. `code` is the host's; `unreachable` where the app is not there. */
+export class LocalCallError extends Error {
+  override readonly name = 'LocalCallError';
+  readonly code: string;
+  /** What is wrong in a form, by the path of its field. */
+  readonly fields: Readonly<Record<string, string>>;
+
+  constructor(
+    code: string,
+    message: string,
+    fields: Readonly<Record<string, string>> = {},
+    options: { cause?: unknown } = {},
+  ) {
+    super(message, options);
+    this.code = code;
+    this.fields = fields;
+  }
+}
+
+/**
+ * Calls the app on this computer.
+ *
+ * @param secret of this launch
+ * @throws LocalCallError for every refusal, and where the app does not answer
+ */
+export async function callLocal<E extends LocalEndpoint>(
+  secret: string | null,
+  endpoint: E,
+  input: LocalInput<E>,
+  signal?: AbortSignal,
+): Promise<LocalReply<E>> {
+  const parts = input as Readonly<Record<'params' | 'query' | 'body', unknown>>;
+  const timeout = AbortSignal.timeout(endpoint.timeoutMs ?? DEFAULT_TIMEOUT_MS);
+  const response = await fetch(addressOf(endpoint, parts), {
+    method: endpoint.method,
+    headers: {
+      accept: 'application/json',
+      ...(parts.body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(secret === null ? {} : { authorization: `Bearer ${secret}` }),
+    },
+    ...(parts.body === undefined ? {} : { body: JSON.stringify(parts.body) }),
+    signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+  }).catch((cause: unknown) => {
+    if (signal?.aborted) throw cause;
+    throw new LocalCallError(
+      'unreachable',
+      'The app does not answer. Start it again.',
+      {},
+      { cause },
+    );
+  });
+  const document: unknown = await response.json().catch(() => null);
+  if (!response.ok) {
+    const failure = localFailure.safeParse(document);
+    if (failure.success) {
+      const { code, message, fields } = failure.data;
+      throw new LocalCallError(code, message, fields);
+    }
+    throw new LocalCallError('unexpected', `The app answered ${response.status}.`);
+  }
+  const reply = endpoint.reply.safeParse(document);
+  if (!reply.success) {
+    throw new LocalCallError(
+      'unexpected',
+      'The app answered in a way that this window does not know.',
+      {},
+      { cause: reply.error },
+    );
+  }
+  return reply.data as LocalReply<E>;
+}
+
+function addressOf(
+  { path }: LocalEndpoint,
+  { params, query }: Readonly<{ params?: unknown; query?: unknown }>,
+): string {
+  const values = (params ?? {}) as Readonly<Record<string, string>>;
+  const filled = path.replace(/:(\w+)/g, (_whole, name: string) =>
+    encodeURIComponent(values[name] ?? ''),
+  );
+  const search = new URLSearchParams();
+  const asked = (query ?? {}) as Readonly<Record<string, string | number | undefined>>;
+  for (const [name, value] of Object.entries(asked)) {
+    if (value !== undefined) search.set(name, String(value));
+  }
+  return search.size === 0 ? filled : `${filled}?${search}`;
+}

@@ -1,0 +1,101 @@
+import { Button } from '@quorate/ui/button';
+import { Checkbox } from '@quorate/ui/checkbox';
+import { CopyButton } from '@quorate/ui/copy-button';
+import { EmptyState } from '@quorate/ui/empty-state';
+import { RowsSkeleton } from '@quorate/ui/rows-skeleton';
+import { useState } from 'react';
+import { LOG_SOURCES, readLog } from '../../contract/journal.ts';
+import { FailureNotice } from '../lib/failure-notice.tsx';
+import { useLocal } from '../lib/use-local.ts';
+import { LogView } from './log-view.tsx';
+import { LOG_WORDS, type LogSource } from './log-words.ts';
+
+const REFRESH_MS = 2_000;
+const FEW_LINES = 200;
+const MOST_LINES = 1_000;
+
+/** The logs of the bot, its terminal and the expert in it. */
+export function LogsTab({ name }: { name: string }) {
+  const [source, setSource] = useState<LogSource>('bot');
+  return (
+    <section aria-label="Logs">
+      <fieldset className="mb-4 flex flex-wrap gap-2">
+        <legend className="sr-only">Log of</legend>
+        {LOG_SOURCES.map((one) => (
+          <Button
+            key={one}
+            size="small"
+            variant={one === source ? 'primary' : 'secondary'}
+            aria-pressed={one === source}
+            onClick={() => setSource(one)}
+          >
+            {LOG_WORDS[one].name}
+          </Button>
+        ))}
+      </fieldset>
+      <OneLog key={source} name={name} source={source} />
+    </section>
+  );
+}
+
+function OneLog({ name, source }: { name: string; source: LogSource }) {
+  const [count, setCount] = useState(FEW_LINES);
+  const [follow, setFollow] = useState(true);
+  const [wrap, setWrap] = useState(true);
+  const log = useLocal(
+    readLog,
+    { params: { name, source }, query: { lines: count } },
+    { refreshMs: REFRESH_MS },
+  );
+  const words = LOG_WORDS[source];
+  const { file, lines } = log.data ?? { file: null, lines: [] };
+  return (
+    <>
+      {log.isError && (
+        <div className="mb-4">
+          <FailureNotice
+            title="The log could not be read"
+            error={log.error}
+            onRetry={() => void log.refetch()}
+            busy={log.isFetching}
+          />
+        </div>
+      )}
+      {log.isPending && <RowsSkeleton loading="Reading the log" />}
+      {log.data && file === null && <EmptyState title="No log yet">{words.from}</EmptyState>}
+      {file !== null && (
+        <>
+          <div className="mb-3 flex flex-wrap items-center gap-x-5 gap-y-2">
+            <Checkbox
+              label="Follow the end"
+              checked={follow}
+              onChange={(event) => setFollow(event.target.checked)}
+            />
+            <Checkbox
+              label="Wrap long lines"
+              checked={wrap}
+              onChange={(event) => setWrap(event.target.checked)}
+            />
+            <CopyButton label="Copy" text={lines.join('\n')} />
+            {count === FEW_LINES && lines.length >= FEW_LINES && (
+              <Button variant="quiet" size="small" onClick={() => setCount(MOST_LINES)}>
+                Show {MOST_LINES} lines
+              </Button>
+            )}
+          </div>
+          <LogView
+            label={`Log of the ${words.name.toLowerCase()}`}
+            lines={lines}
+            readAt={log.dataUpdatedAt}
+            wrap={wrap}
+            follow={follow}
+            onFollow={setFollow}
+          />
+          <p className="mt-2 text-tiny text-muted">
+            The last {lines.length} lines of <span className="wrap-anywhere">{file}</span>
+          </p>
+        </>
+      )}
+    </>
+  );
+}

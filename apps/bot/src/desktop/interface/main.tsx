@@ -1,0 +1,14 @@
+import './styles/app.css';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { App } from './app.tsx';
+import { applyFirstTheme } from './lib/theme.ts';
+
+const root = document.getElementById('root');
+if (root === null) throw new Error('index.html has no element #root');
+applyFirstTheme();
+createRoot(root).render(
+  <StrictMode>
+    <App />
+  </StrictMode>,
+);

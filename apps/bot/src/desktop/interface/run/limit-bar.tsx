@@ -1,0 +1,68 @@
+import { useId } from 'react';
+import type { LimitUse } from '../../contract/runs.ts';
+import { LIMIT_WORDS, usedPercent, usedWords } from './limit-words.ts';
+
+const NEARLY_PERCENT = 80;
+
+/** How much of one limit is used, and what happens at it. */
+export function LimitBar({ use }: { use: LimitUse }) {
+  const id = useId();
+  const { name, atIt } = LIMIT_WORDS[use.id];
+  const percent = usedPercent(use);
+  const isReached = use.reached !== null;
+  const nearly = percent !== null && percent >= NEARLY_PERCENT;
+  return (
+    <li className="border-b border-line py-3 first:pt-0 last:border-b-0 last:pb-0">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <span id={id} className="text-small font-medium">
+          {name}
+        </span>
+        <span className="figures text-tiny">
+          {usedWords(use)}
+          {use.limit === null && <span className="text-muted">, no limit set</span>}
+        </span>
+      </div>
+      {percent !== null && (
+        <div
+          role="progressbar"
+          aria-labelledby={id}
+          aria-valuemin={0}
+          aria-valuemax={100}
+          aria-valuenow={Math.round(percent)}
+          aria-valuetext={usedWords(use)}
+          className="mt-1.5 h-2 overflow-hidden rounded-full bg-sunk"
+        >
+          <div
+            className={`h-full rounded-full transition-[width] duration-200 ${colourOf(use.id, isReached, nearly)}`}
+            style={{ width: `${percent}%` }}
+          />
+        </div>
+      )}
+      <p className="mt-1 text-tiny">
+        {isReached ? (
+          <>
+            <b className="font-semibold text-loss">Reached.</b> {use.reached}
+          </>
+        ) : (
+          use.limit !== null && (
+            <span className="text-muted">
+              {nearly && <b className="font-semibold text-warn">Nearly reached. </b>}At the limit:{' '}
+              {lower(atIt)}
+            </span>
+          )
+        )}
+      </p>
+    </li>
+  );
+}
+
+/** A profit that fills its limit is no danger; the rest warns as it fills. */
+function colourOf(id: LimitUse['id'], isReached: boolean, nearly: boolean): string {
+  if (id === 'weekly_profit') return 'bg-gain';
+  if (isReached) return 'bg-loss';
+  return nearly ? 'bg-warn' : 'bg-brand';
+}
+
+function lower(sentence: string): string {
+  return sentence.charAt(0).toLowerCase() + sentence.slice(1);
+}

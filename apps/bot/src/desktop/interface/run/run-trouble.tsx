@@ -1,0 +1,130 @@
+import { Button } from '@quorate/ui/button';
+import { Notice } from '@quorate/ui/notice';
+import type { ReactNode } from 'react';
+import type { ConfigurationSummary } from '../../contract/app-state.ts';
+import { startBot } from '../../contract/runs.ts';
+import { setUpTerminal } from '../../contract/setup.ts';
+import { useAction } from '../lib/use-local.ts';
+import { ActionFailure } from './action-failure.tsx';
+import { PlaceLink } from './place-link.tsx';
+import { placesOf } from './places.ts';
+
+const ITEMS = 6;
+
+/** Why a bot is not trading, and what to do about it; nothing where it is as it should be. */
+export function RunTrouble({ configuration }: { configuration: ConfigurationSummary }) {
+  const { configuration_name: name, run, setup, problem } = configuration;
+  const places = placesOf(name);
+  if (problem !== null)
+    return (
+      <Notice
+        tone="error"
+        title="This configuration cannot be used"
+        action={<PlaceLink to={places.edit} label="Edit configuration" />}
+      >
+        {problem}
+      </Notice>
+    );
+  switch (run.phase) {
+    case 'failed':
+      return <Failed name={name} message={run.message} />;
+    case 'restarting':
+      return (
+        <Notice
+          tone="warning"
+          title="It ended by itself and is started again"
+          action={<PlaceLink to={places.logs} label="Logs" />}
+        >
+          {run.message ?? 'Each try waits a little longer than the one before, up to a minute.'}{' '}
+          Positions keep their stops at the broker meanwhile. Press Stop Bot to end the tries.
+        </Notice>
+      );
+    case 'waiting':
+      return <Waiting name={name} />;
+    case 'stopped':
+      if (setup.green >= ITEMS) return null;
+      return (
+        <Notice
+          tone="info"
+          title={
+            setup.checked_at === null ? 'Setup check first' : `Setup: ${setup.green} of ${ITEMS}`
+          }
+          action={<PlaceLink to={places.setup} label="Setup check" />}
+        >
+          It looks at the terminal, the account and the permissions, and says what is missing.
+        </Notice>
+      );
+    case 'starting':
+    case 'running':
+    case 'stopping':
+      return null;
+  }
+}
+
+function Failed({ name, message }: { name: string; message: string | null }) {
+  const start = useAction(startBot);
+  const places = placesOf(name);
+  return (
+    <Stacked>
+      <Notice
+        tone="error"
+        title="The bot ended and is left ended"
+        action={
+          <span className="flex flex-wrap gap-2">
+            <PlaceLink to={places.setup} label="Setup check" />
+            <PlaceLink to={places.logs} label="Logs" />
+            <Button
+              size="small"
+              busy={start.isPending}
+              onClick={() => start.mutate({ params: { name } })}
+            >
+              Start again
+            </Button>
+          </span>
+        }
+      >
+        {message ?? 'It did not say why. The log may tell more.'}
+      </Notice>
+      {start.isError && (
+        <ActionFailure title="The bot was not started" error={start.error} name={name} />
+      )}
+    </Stacked>
+  );
+}
+
+function Waiting({ name }: { name: string }) {
+  const setUp = useAction(setUpTerminal);
+  const places = placesOf(name);
+  return (
+    <Stacked>
+      <Notice
+        tone="warning"
+        title="The terminal is not connected"
+        action={
+          <span className="flex flex-wrap gap-2">
+            <PlaceLink to={places.setup} label="Setup check" />
+            <Button
+              size="small"
+              busy={setUp.isPending}
+              disabled={setUp.isSuccess}
+              onClick={() => setUp.mutate({ params: { name } })}
+            >
+              Set up terminal
+            </Button>
+          </span>
+        }
+      >
+        {setUp.isSuccess
+          ? 'The terminal is being set up and started. The setup check shows each step.'
+          : 'Start MetaTrader 5 with the expert on a chart. If it runs already, the setup check says what is missing.'}
+      </Notice>
+      {setUp.isError && (
+        <ActionFailure title="The terminal was not set up" error={setUp.error} name={name} />
+      )}
+    </Stacked>
+  );
+}
+
+function Stacked({ children }: { children: ReactNode }) {
+  return <div className="grid gap-2">{children}</div>;
+}

@@ -1,0 +1,103 @@
+import { Button } from '@quorate/ui/button';
+import { Dialog } from '@quorate/ui/dialog';
+import { formatTime, viewerTimeZone } from '@quorate/ui/time-format';
+import { useState } from 'react';
+import { AT_WORK } from '../../contract/run-state.ts';
+import { checkForUpdate, installUpdate, type UpdateState } from '../../contract/update.ts';
+import { useAppState } from '../lib/app-state-context.tsx';
+import { FailureNotice } from '../lib/failure-notice.tsx';
+import { useAction } from '../lib/use-local.ts';
+import { updateWords } from './update-words.ts';
+
+const TONES: Partial<Record<UpdateState['kind'], string>> = {
+  refused: 'text-loss',
+  failed: 'text-warn',
+  'rolled-back': 'text-warn',
+};
+
+/** The app's own updates, in words, and what can be done about them. */
+export function UpdateSettings() {
+  const { app, configurations } = useAppState();
+  const { update } = app;
+  const [timeZone] = useState(viewerTimeZone);
+  const [asking, setAsking] = useState(false);
+  const check = useAction(checkForUpdate);
+  const install = useAction(installUpdate);
+  const working = configurations.filter(({ run }) => AT_WORK.has(run.phase)).length;
+  const busy = ['checking', 'downloading', 'installing'].includes(update.kind);
+  return (
+    <div className="space-y-3 text-small">
+      <FailureNotice title="No update was looked for" error={check.error} />
+      <FailureNotice title="The update did not go in" error={install.error} />
+      <p role="status" className={TONES[update.kind]}>
+        {updateWords(update)}
+      </p>
+      {update.progress !== null && (
+        <div
+          role="progressbar"
+          aria-label="Download of the update"
+          aria-valuemin={0}
+          aria-valuemax={100}
+          aria-valuenow={Math.round(update.progress * 100)}
+          className="h-1.5 max-w-[20rem] overflow-hidden rounded-full bg-sunk"
+        >
+          <div
+            className="h-full rounded-full bg-brand transition-[width] duration-200"
+            style={{ width: `${update.progress * 100}%` }}
+          />
+        </div>
+      )}
+      {update.checked_at !== null && (
+        <p className="text-tiny text-muted">Looked at {formatTime(update.checked_at, timeZone)}.</p>
+      )}
+      {update.kind !== 'off' && (
+        <div className="flex flex-wrap gap-2.5 pt-1">
+          {update.kind === 'waiting' && (
+            <Button size="small" busy={install.isPending} onClick={() => setAsking(true)}>
+              Install now
+            </Button>
+          )}
+          <Button
+            variant="secondary"
+            size="small"
+            busy={check.isPending || busy}
+            onClick={() => check.mutate({})}
+          >
+            Look for updates
+          </Button>
+        </div>
+      )}
+      {asking && (
+        <Dialog
+          title={`Install version ${update.version ?? ''} now?`}
+          onClose={() => setAsking(false)}
+        >
+          <div className="space-y-2 text-small">
+            <p>
+              {working === 0
+                ? 'No bot is at work.'
+                : `${working === 1 ? 'One bot is' : `${working} bots are`} stopped in order and started again by the new version. Open positions stay open with their stops at the broker.`}
+            </p>
+            <p>
+              The app ends, starts again as the new version and opens a new window. If it does not
+              come up, the version that runs now comes back by itself.
+            </p>
+          </div>
+          <div className="mt-5 flex flex-wrap justify-end gap-3">
+            <Button variant="secondary" onClick={() => setAsking(false)}>
+              Cancel
+            </Button>
+            <Button
+              onClick={() => {
+                setAsking(false);
+                install.mutate({});
+              }}
+            >
+              Install now
+            </Button>
+          </div>
+        </Dialog>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { RELEASE_FACTS } from './desktop/release-facts.ts';
+
+// What the program needs beside its own code: next to the executable once it is installed, else in the checkout.
+const INSTALLED = RELEASE_FACTS.kind === 'installed';
+const OF_THE_APP = join(import.meta.dirname, '..');
+const BESIDE_THE_PROGRAM = dirname(process.execPath);
+
+/** Where the sources of the expert are. */
+export const EXPERT_FOLDER = INSTALLED
+  ? join(BESIDE_THE_PROGRAM, 'resources', 'mt5')
+  : join(OF_THE_APP, 'mt5');
+
+/** Where the built interface of the desktop app is: `index.html` and what it loads. */
+export function interfaceFolder(): string {
+  return INSTALLED
+    ? join(BESIDE_THE_PROGRAM, 'resources', 'interface')
+    : join(OF_THE_APP, 'build', 'interface');
+}
+
+/**
+ * The native module behind the system's store of secrets.
+ *
+ * @throws Error where it is missing
+ */
+export function requireKeyring(): typeof import('@napi-rs/keyring') {
+  // The executable's own require knows nothing but the modules of Node.
+  return INSTALLED
+    ? createRequire(process.execPath)(join(BESIDE_THE_PROGRAM, 'keyring.node'))
+    : createRequire(import.meta.url)('@napi-rs/keyring');
+}
+
+/** The script of a thread, given its place among the sources. @example threadScript('replay/sweep/sweep-worker') */
+export function threadScript(module: string): string {
+  return INSTALLED
+    ? join(BESIDE_THE_PROGRAM, 'resources', 'threads', `${module.split('/').at(-1)}.cjs`)
+    : join(import.meta.dirname, `${module}.ts`);
+}

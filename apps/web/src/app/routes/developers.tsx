@@ -1,0 +1,28 @@
+import { PageHead } from '@quorate/ui/page-head';
+import { ApiPage } from '../../features/api-page/api-page.tsx';
+import { pageMeta } from '../../lib/page-meta.ts';
+import { QueryProvider } from '../../lib/query/query-provider.tsx';
+
+export function meta() {
+  return pageMeta(
+    'Developers',
+    'Every call of the service, what it takes and gives, and a way to try it.',
+  );
+}
+
+export default function DevelopersPage() {
+  return (
+    <QueryProvider>
+      <div className="wrap pt-8 pb-16 md:pt-14">
+        <PageHead title="Every call, and a way to try it.">
+          The site and the bot use these calls and no others. The same document as a file:{' '}
+          <a href="/api/openapi.json" className="text-brand underline">
+            OpenAPI 3.1
+          </a>
+          .
+        </PageHead>
+        <ApiPage />
+      </div>
+    </QueryProvider>
+  );
+}

@@ -1,0 +1,81 @@
+import { Cell, HeadCell, Table } from '@quorate/ui/table';
+import type { ReactNode } from 'react';
+import { useMediaQuery } from '../../../lib/use-media-query.ts';
+
+export type Column<Row> = Readonly<{
+  head: string;
+  cell: (row: Row) => ReactNode;
+  /** For figures, which stand at the right. */
+  end?: boolean;
+}>;
+
+type DataTableProps<Row> = {
+  caption: string;
+  /** The first one names the row. */
+  columns: readonly [Column<Row>, ...Column<Row>[]];
+  rows: readonly Row[];
+  rowKey: (row: Row) => string;
+};
+
+/** Rows of the back office: a table where there is room, cards on a phone. */
+export function DataTable<Row>(props: DataTableProps<Row>) {
+  const wide = useMediaQuery('(min-width: 48rem)');
+  return wide ? <WideTable {...props} /> : <Cards {...props} />;
+}
+
+function WideTable<Row>({ caption, columns, rows, rowKey }: DataTableProps<Row>) {
+  const [first, ...others] = columns;
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboards scroll what has the focus.
+    <section aria-label={caption} tabIndex={0} className="overflow-x-auto rounded-control">
+      <Table
+        caption={caption}
+        captionHidden
+        head={columns.map(({ head, end }) => (
+          <HeadCell key={head} end={end ?? false} className="whitespace-nowrap">
+            {head}
+          </HeadCell>
+        ))}
+      >
+        {rows.map((row) => (
+          <tr key={rowKey(row)} className="border-b border-line">
+            <th scope="row" className="px-3 py-2.5 text-left align-top font-normal">
+              {first.cell(row)}
+            </th>
+            {others.map(({ head, end, cell }) => (
+              <Cell
+                key={head}
+                end={end ?? false}
+                figures={end ?? false}
+                className="py-2.5 align-top"
+              >
+                {cell(row)}
+              </Cell>
+            ))}
+          </tr>
+        ))}
+      </Table>
+    </section>
+  );
+}
+
+function Cards<Row>({ caption, columns, rows, rowKey }: DataTableProps<Row>) {
+  const [first, ...others] = columns;
+  return (
+    <ul aria-label={caption} className="space-y-3">
+      {rows.map((row) => (
+        <li key={rowKey(row)} className="rounded-card border border-line bg-surface p-4 text-small">
+          <div className="min-w-0 wrap-anywhere">{first.cell(row)}</div>
+          <dl className="mt-2 space-y-1.5">
+            {others.map(({ head, cell }) => (
+              <div key={head} className="flex items-baseline justify-between gap-4">
+                <dt className="shrink-0 text-tiny text-muted">{head}</dt>
+                <dd className="min-w-0 text-right wrap-anywhere">{cell(row)}</dd>
+              </div>
+            ))}
+          </dl>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,149 @@
+import type { AdminRelease } from '@quorate/contract/admin-releases';
+import { Badge } from '@quorate/ui/badge';
+import { Button } from '@quorate/ui/button';
+import { CopyButton } from '@quorate/ui/copy-button';
+import { DoneNotice } from '@quorate/ui/done-notice';
+import { EmptyState } from '@quorate/ui/empty-state';
+import { Panel } from '@quorate/ui/panel';
+import { RowsSkeleton } from '@quorate/ui/rows-skeleton';
+import { formatBytes } from '../../../lib/format-bytes.ts';
+import { RetryNotice } from '../../../ui/retry-notice.tsx';
+import { AdminPage } from '../parts/admin-page.tsx';
+import { DataTable } from '../parts/data-table.tsx';
+import { Moment } from '../parts/moment.tsx';
+import { useReasonedAct } from '../parts/use-reasoned-act.tsx';
+import { useReleases, useWithdraw } from './releases.api.ts';
+
+const STATE_WORDS = {
+  offered: ['gain', 'Offered'],
+  older: ['neutral', 'Older'],
+  withdrawn: ['warn', 'Withdrawn'],
+  broken: ['loss', 'Broken'],
+} as const;
+
+const PUBLISH =
+  'npm run publish:desktop -- SETUP.exe --version 1.2.3 --manifest latest.json --signature latest.json.sig';
+
+/** What is published of the desktop app, and what downloads get. */
+export function ReleasesView({ operatorId }: { operatorId: string }) {
+  const releases = useReleases(operatorId);
+  const withdraw = useWithdraw(operatorId);
+  const { ask, dialog, done, setDone } = useReasonedAct();
+  const { data } = releases;
+
+  const askToWithdraw = (version: string) => {
+    const next = data?.releases.find(({ state }) => state === 'older')?.version;
+    ask({
+      title: `Withdraw ${version}`,
+      words: `${
+        next === undefined
+          ? 'There is no release before it: from then on nothing can be downloaded.'
+          : `From then on ${next} is offered.`
+      } Apps that have ${version} already keep it: they never go back to an older version.`,
+      act: 'Withdraw',
+      danger: true,
+      failure: 'The release was not withdrawn',
+      run: async (reason) => {
+        await withdraw(version, reason);
+        setDone(`${version} is not offered any more.`);
+      },
+    });
+  };
+
+  return (
+    <AdminPage title="Releases" lead="The desktop app, as published on this copy of the service.">
+      <DoneNotice>{done}</DoneNotice>
+      {dialog}
+      {releases.isError && (
+        <RetryNotice
+          title="Failed to load the releases"
+          error={releases.error}
+          onRetry={() => void releases.refetch()}
+          busy={releases.isFetching}
+        />
+      )}
+      {!data && !releases.isError && <RowsSkeleton loading="Loading the releases" />}
+      {data?.releases.length === 0 && (
+        <EmptyState title="Nothing is published yet">
+          Publish the first release by the command below.
+        </EmptyState>
+      )}
+      {data && data.releases.length > 0 && (
+        <DataTable
+          caption="Releases"
+          columns={[
+            {
+              head: 'Version',
+              cell: ({ version, file_name }) => (
+                <>
+                  <span className="font-medium">{version}</span>
+                  <span className="block text-tiny text-muted">{file_name}</span>
+                </>
+              ),
+            },
+            {
+              head: 'State',
+              cell: ({ state }) => (
+                <Badge tone={STATE_WORDS[state][0]}>{STATE_WORDS[state][1]}</Badge>
+              ),
+            },
+            { head: 'Published', cell: ({ published_at }) => <Moment at={published_at} /> },
+            {
+              head: 'Size',
+              end: true,
+              cell: ({ size }) => (size === null ? '–' : formatBytes(size)),
+            },
+            { head: 'SHA-256', cell: ({ sha256 }) => <Hash sha256={sha256} /> },
+            {
+              head: 'Updates',
+              cell: ({ signed }) => (signed ? 'Signed manifest' : 'None: apps do not update by it'),
+            },
+            {
+              head: 'Act',
+              cell: (release) => <Act release={release} onWithdraw={askToWithdraw} />,
+            },
+          ]}
+          rows={data.releases}
+          rowKey={({ version }) => version}
+        />
+      )}
+      <Panel title="Publish a release">
+        <p className="mb-3 max-w-prose text-small text-muted">
+          Publishing is done on the machine itself, where the installer was built and signed. One
+          that was withdrawn comes back when it is published again.
+        </p>
+        <div className="flex flex-wrap items-center gap-3">
+          <code className="rounded-control bg-sunk px-3 py-2 text-small wrap-anywhere">
+            {PUBLISH}
+          </code>
+          <CopyButton label="Copy" text={PUBLISH} />
+        </div>
+      </Panel>
+    </AdminPage>
+  );
+}
+
+function Hash({ sha256 }: { sha256: string | null }) {
+  if (sha256 === null) return <span className="text-muted">–</span>;
+  return (
+    <span title={sha256} className="figures">
+      {sha256.slice(0, 12)}…
+    </span>
+  );
+}
+
+type ActProps = { release: AdminRelease; onWithdraw: (version: string) => void };
+
+function Act({ release: { version, state }, onWithdraw }: ActProps) {
+  if (state !== 'offered') return <span className="text-muted">–</span>;
+  return (
+    <Button
+      variant="secondary"
+      size="small"
+      aria-label={`Withdraw ${version}`}
+      onClick={() => onWithdraw(version)}
+    >
+      Withdraw
+    </Button>
+  );
+}

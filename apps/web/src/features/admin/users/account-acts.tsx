@@ -1,0 +1,88 @@
+import type { AdminAccount } from '@quorate/contract/admin-users';
+import { Button } from '@quorate/ui/button';
+import { DoneNotice } from '@quorate/ui/done-notice';
+import { countOf } from '@quorate/ui/format';
+import { useState } from 'react';
+import { useReasonedAct } from '../parts/use-reasoned-act.tsx';
+import { GivePlanDialog } from './give-plan-dialog.tsx';
+import { useAccountActs } from './users.api.ts';
+
+/** What an operator may change about an account; each asks for the reason. */
+export function AccountActs({ account }: { account: AdminAccount }) {
+  const { user_id: userId, username, given, sessions } = account;
+  const acts = useAccountActs(userId);
+  const [giving, setGiving] = useState(false);
+  const { ask, dialog, done, setDone } = useReasonedAct();
+  const signedIn = sessions.browsers + sessions.devices;
+
+  const askTakeBack = () =>
+    ask({
+      title: `Take ${given.plan_name} back from ${username}?`,
+      words: <p>What {username} pays for stays. They are told by mail.</p>,
+      act: 'Take back',
+      failure: 'Failed to take the plan back',
+      danger: true,
+      run: async (reason) => setDone(await acts.give({ plan_name: 'Free', until: null, reason })),
+    });
+  const askEndSessions = () =>
+    ask({
+      title: `Sign ${username} out everywhere?`,
+      words: (
+        <p>
+          {countOf(signedIn, 'session')} end at once, bots and desktop apps among them: no new
+          trades until they are signed in again. {username} is told by mail.
+        </p>
+      ),
+      act: 'Sign out everywhere',
+      failure: 'Failed to end the sessions',
+      danger: true,
+      run: async (reason) => setDone(await acts.endSessions(reason)),
+    });
+  const askResend = () =>
+    ask({
+      title: `Mail ${username} the verification link again?`,
+      words: <p>A new link goes to the address of the account, at most once a minute.</p>,
+      act: 'Send the mail',
+      failure: 'Failed to send the mail',
+      run: async (reason) => setDone(await acts.resendVerification(reason)),
+    });
+
+  return (
+    <section aria-label="Change this account">
+      <DoneNotice>{done}</DoneNotice>
+      <div className="flex flex-wrap gap-3">
+        <Button
+          variant="secondary"
+          onClick={() => {
+            setDone(null);
+            setGiving(true);
+          }}
+        >
+          Give a plan
+        </Button>
+        {given.plan_name !== 'Free' && (
+          <Button variant="secondary" onClick={askTakeBack}>
+            Take the given plan back
+          </Button>
+        )}
+        {account.verified_at === null && (
+          <Button variant="secondary" onClick={askResend}>
+            Send the verification mail again
+          </Button>
+        )}
+        <Button variant="secondary" disabled={signedIn === 0} onClick={askEndSessions}>
+          Sign out everywhere
+        </Button>
+      </div>
+      {giving && (
+        <GivePlanDialog
+          account={account}
+          give={acts.give}
+          onDone={setDone}
+          onClose={() => setGiving(false)}
+        />
+      )}
+      {dialog}
+    </section>
+  );
+}

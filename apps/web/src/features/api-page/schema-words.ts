@@ -1,0 +1,56 @@
+import type { Schema } from './api-document.ts';
+
+/** @example kindOf({ type: ['string', 'null'] }) // 'string or null' */
+export function kindOf(schema: Schema): string {
+  if ('const' in schema) return JSON.stringify(schema.const);
+  if (Array.isArray(schema.enum))
+    return schema.enum.map((value) => JSON.stringify(value)).join(' | ');
+  const options = optionsOf(schema);
+  if (options.length > 0) return [...new Set(options.map(kindOf))].join(' or ');
+  if (Array.isArray(schema.type)) return schema.type.join(' or ');
+  if (schema.type === 'array') return `list of ${kindOf((schema.items ?? {}) as Schema)}`;
+  return typeof schema.type === 'string' ? schema.type : 'anything';
+}
+
+/** What else holds of a value: 'at least 1, at most 500, default 50'. */
+export function rulesOf(schema: Schema): string {
+  const rules: [word: string, text: (value: unknown) => string][] = [
+    ['format', String],
+    ['minimum', (value) => `at least ${String(value)}`],
+    ['exclusiveMinimum', (value) => `above ${String(value)}`],
+    ['maximum', (value) => `at most ${String(value)}`],
+    ['minLength', (value) => `at least ${String(value)} characters`],
+    ['maxLength', (value) => `at most ${String(value)} characters`],
+    ['minItems', (value) => `at least ${String(value)}`],
+    ['maxItems', (value) => `at most ${String(value)}`],
+    ['multipleOf', (value) => `in steps of ${String(value)}`],
+    ['pattern', (value) => `like ${String(value)}`],
+    ['default', (value) => `${JSON.stringify(value)} by default`],
+  ];
+  return rules
+    .filter(([word]) => schema[word] !== undefined)
+    .map(([word, text]) => text(schema[word]))
+    .join(', ');
+}
+
+export function optionsOf(schema: Schema): Schema[] {
+  const options = schema.anyOf ?? schema.oneOf;
+  return Array.isArray(options) ? (options as Schema[]) : [];
+}
+
+export type Field = Readonly<{ name: string; required: boolean; schema: Schema }>;
+
+/** The fields of an object, of the objects of a list, or of the one object among options. */
+export function fieldsWithin(schema: Schema): Field[] {
+  const properties = schema.properties as Record<string, Schema> | undefined;
+  if (properties) {
+    const required = (schema.required ?? []) as readonly string[];
+    return Object.entries(properties).map(([name, held]) => ({
+      name,
+      required: required.includes(name),
+      schema: held,
+    }));
+  }
+  if (schema.items) return fieldsWithin(schema.items as Schema);
+  return optionsOf(schema).flatMap(fieldsWithin);
+}

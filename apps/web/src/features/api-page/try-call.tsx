@@ -1,0 +1,94 @@
+import { Button } from '@quorate/ui/button';
+import { CopyButton } from '@quorate/ui/copy-button';
+import { Notice } from '@quorate/ui/notice';
+import { TextArea } from '@quorate/ui/text-area';
+import { TextField } from '@quorate/ui/text-field';
+import { type FormEvent, useState } from 'react';
+import { AnswerView } from './answer-view.tsx';
+import type { Call } from './api-document.ts';
+import { clientCallOf, curlOf, typedFor } from './request.ts';
+import { type Answer, sendCall } from './send-call.ts';
+
+type TryCallProps = {
+  call: Call;
+  /** Pasted by the reader; empty: the session’s own is used. */
+  token: string;
+};
+
+/** Sends a call to this very service and shows what comes back. */
+export function TryCall({ call, token }: TryCallProps) {
+  const [typed, setTyped] = useState(() => typedFor(call));
+  const [file, setFile] = useState<File | null>(null);
+  const [asked, setAsked] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [answer, setAnswer] = useState<Answer | string | null>(null);
+  const changes = call.method !== 'GET';
+
+  const send = async (event: FormEvent) => {
+    event.preventDefault();
+    if (changes && !asked) {
+      setAsked(true);
+      return;
+    }
+    setAsked(false);
+    setBusy(true);
+    try {
+      setAnswer(await sendCall(call, typed, { token, file }));
+    } catch {
+      setAnswer('There was no answer. Check the connection, and send it again.');
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  return (
+    <form onSubmit={(event) => void send(event)} className="space-y-4" noValidate>
+      {call.parameters.map(({ name, in: place, required }) => (
+        <TextField
+          key={`${place} ${name}`}
+          label={<code className="font-mono">{name}</code>}
+          hint={required ? undefined : 'May be left empty'}
+          value={typed.parameters[name] ?? ''}
+          spellCheck={false}
+          autoComplete="off"
+          onChange={({ target }) =>
+            setTyped({ ...typed, parameters: { ...typed.parameters, [name]: target.value } })
+          }
+        />
+      ))}
+      {call.body === 'file' && (
+        <label className="block text-small font-medium">
+          File
+          <input
+            type="file"
+            className="mt-1 block w-full text-small"
+            onChange={({ target }) => setFile(target.files?.[0] ?? null)}
+          />
+        </label>
+      )}
+      {call.body !== null && call.body !== 'file' && (
+        <TextArea
+          label="Body"
+          rows={Math.min(16, typed.body.split('\n').length + 1)}
+          value={typed.body}
+          spellCheck={false}
+          mono
+          onChange={({ target }) => setTyped({ ...typed, body: target.value })}
+        />
+      )}
+      {asked && (
+        <Notice tone="warning" live title="This is no rehearsal">
+          {call.method} {call.path} changes what is stored here. Send it once more to do it.
+        </Notice>
+      )}
+      <div className="flex flex-wrap items-center gap-2">
+        <Button type="submit" size="small" busy={busy}>
+          {asked ? 'Send it now' : 'Send'}
+        </Button>
+        <CopyButton label="Copy for curl" text={curlOf(call, typed, window.location.origin)} />
+        <CopyButton label="Copy for the client" text={clientCallOf(call, typed)} />
+      </div>
+      {answer !== null && <AnswerView answer={answer} />}
+    </form>
+  );
+}

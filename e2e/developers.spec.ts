@@ -1,0 +1,36 @@
+import { expectNoFaults } from './support/axe.ts';
+import { expect, test } from './support/test.ts';
+
+test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: 'reduce' }));
+
+test('a developer finds a call in the footer’s page, reads it and tries it', async ({
+  page,
+  service,
+}) => {
+  await page.goto(service.url);
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Developers' }).click();
+  await expect(page).toHaveURL(`${service.url}/developers`);
+  await page.getByLabel('Find a call').fill('newest first');
+  await page.locator('#listReviews > summary').click();
+  await expect(page.locator('#listReviews')).toContainText('total_pages');
+  await page.getByRole('button', { name: 'Try this call' }).click();
+  await page.getByRole('button', { name: 'Send', exact: true }).click();
+  await expect(page.getByRole('region', { name: 'Answer' })).toContainText('"reviews"');
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await expectNoFaults(page, `the developers’ page, ${colorScheme}`, {
+      widths: [360, 768, 1440],
+    });
+  }
+});
+
+test('an address of a call opens it, and the document behind the page is OpenAPI 3.1', async ({
+  page,
+  service,
+}) => {
+  await page.goto(`${service.url}/developers#sendHeartbeat`);
+  await expect(page.locator('#sendHeartbeat')).toHaveAttribute('open', '');
+  await expect(page.locator('#sendHeartbeat')).toBeInViewport();
+  const reply = await page.request.get(`${service.url}/api/openapi.json`);
+  expect(((await reply.json()) as { openapi: string }).openapi).toBe('3.1.0');
+});

@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import { operatorReason } from './admin-audit.ts';
+import { defineEndpoint } from './endpoint.ts';
+import { isoTime } from './fields.ts';
+import { releaseVersion } from './release-version.ts';
+
+export const adminRelease = z.object({
+  version: z.string(),
+  /** `offered`: what downloads and updates get. `older`: kept, and offered if the newer ones are withdrawn. */
+  state: z.enum(['offered', 'older', 'withdrawn', 'broken']),
+  /** What follows is null where the release is broken: its manifest or its file is not what was published. */
+  file_name: z.string().nullable(),
+  size: z.number().int().nullable(),
+  sha256: z.string().nullable(),
+  published_at: isoTime.nullable(),
+  /** Whether installed apps update by it: a signed manifest was published with it. */
+  signed: z.boolean(),
+});
+export type AdminRelease = z.output<typeof adminRelease>;
+
+const releases = z.object({ success: z.literal(true), releases: z.array(adminRelease) });
+
+export const listAdminReleases = defineEndpoint({
+  method: 'GET',
+  path: '/api/admin/releases',
+  auth: 'admin',
+  summary: 'Releases of the desktop app in the folder of this copy of the service, newest first',
+  reply: releases,
+  errors: ['unauthorized', 'operator_only'],
+});
+
+export const withdrawRelease = defineEndpoint({
+  method: 'POST',
+  path: '/api/admin/releases/:version/withdraw',
+  auth: 'admin',
+  confirmed: true,
+  summary: 'Takes the newest release off the offer; the one before it is offered again',
+  params: z.object({ version: releaseVersion }),
+  body: z.object({ reason: operatorReason }),
+  reply: releases,
+  errors: [
+    'unauthorized',
+    'operator_only',
+    'confirmation_needed',
+    'validation_failed',
+    'record_unknown',
+    'release_not_newest',
+  ],
+});

@@ -1,0 +1,208 @@
+import { z } from 'zod';
+import { planName } from './billing.ts';
+import { billingCycle } from './checkout.ts';
+import { defineEndpoint } from './endpoint.ts';
+import { currencyCode, isoDay, isoTime, isStorable, moneyNumber, uuid } from './fields.ts';
+import { PLAN_NAMES } from './plans.ts';
+import { pageQuery, pagination } from './reply.ts';
+import { accountSecurity, securityEvent } from './security.ts';
+import { payment } from './subscription.ts';
+import { usage } from './usage.ts';
+
+/** Where the plan that holds now comes from, and until when as far as that is known. */
+export const planStanding = z.object({
+  plan_name: planName,
+  source: z.enum(['free', 'given', 'subscription', 'payment']),
+  /** Of a given plan: until when; null: until it is changed. */
+  given_until: isoTime.nullable(),
+  /** Of a subscription whose renewal was not paid: until when the plan holds all the same. */
+  grace_until: isoTime.nullable(),
+});
+export type PlanStanding = z.output<typeof planStanding>;
+
+export const USER_SORTS = ['newest', 'oldest', 'username'] as const;
+const choice = z.enum(['all', 'yes', 'no']).default('all');
+
+/** An account in the list of accounts. */
+export const userLine = z.object({
+  user_id: uuid,
+  username: z.string(),
+  email: z.string(),
+  role: z.enum(['user', 'admin']),
+  created_at: isoTime,
+  verified: z.boolean(),
+  standing: planStanding,
+  /** Tokens of the billing cycle that runs. */
+  usage,
+  running_bots: z.number().int(),
+});
+export type UserLine = z.output<typeof userLine>;
+
+export const listUsers = defineEndpoint({
+  method: 'GET',
+  path: '/api/admin/users',
+  auth: 'admin',
+  summary: 'Accounts and what they are entitled to',
+  query: z.object({
+    ...pageQuery,
+    per_page: z.coerce.number().int().min(1).max(100).default(25),
+    /** The beginning of a username or address; or a whole id: of an account, or of the payment provider. */
+    search: z
+      .string()
+      .trim()
+      .max(200)
+      .refine(isStorable, 'holds a character that no name has')
+      .default(''),
+    plan: z.enum(['all', ...PLAN_NAMES]).default('all'),
+    verified: choice,
+    bot_running: choice,
+    past_due: choice,
+    sort: z.enum(USER_SORTS).default('newest'),
+  }),
+  reply: z.object({ success: z.literal(true), users: z.array(userLine), pagination }),
+  errors: ['unauthorized', 'operator_only', 'validation_failed'],
+});
+
+/** Which account. */
+export const accountParams = z.object({ user_id: uuid });
+/** In which every call about one account can fail. */
+export const ACCOUNT_CALL_ERRORS = [
+  'unauthorized',
+  'operator_only',
+  'validation_failed',
+  'account_unknown',
+] as const;
+
+/** Decisions of a UTC day and what the models asked for them. */
+const decisionDay = z.object({
+  day: isoDay,
+  decisions: z.number().int(),
+  tokens: z.number().int(),
+  cost_usd: z.number(),
+});
+
+const limits = z.object({
+  /** -1: no limit. */
+  requests_per_minute: z.number().int(),
+  symbols: z.number().int(),
+  symbols_used_today: z.number().int(),
+  daily_trades: z.number().int(),
+  terminal_accounts: z.number().int(),
+  terminal_accounts_used_today: z.number().int(),
+});
+
+export const adminAccount = z.object({
+  user_id: uuid,
+  username: z.string(),
+  email: z.string(),
+  role: z.enum(['user', 'admin']),
+  created_at: isoTime,
+  verified_at: isoTime.nullable(),
+  /** Ways in, without what opens them. */
+  ways_in: z.object({
+    password: z.boolean(),
+    passkeys: z.number().int(),
+    totp: z.boolean(),
+    providers: z.array(accountSecurity.shape.providers.element.shape.provider),
+  }),
+  standing: planStanding,
+  /** What an operator gave, whether or not something better holds. */
+  given: z.object({ plan_name: planName, until: isoTime.nullable() }),
+  usage,
+  limits,
+  sessions: z.object({ browsers: z.number().int(), devices: z.number().int() }),
+  trading_accounts: z.number().int(),
+  trades: z.number().int(),
+  /** Of the last 30 days, newest first; days without a decision are left out. */
+  decision_days: z.array(decisionDay),
+});
+export type AdminAccount = z.output<typeof adminAccount>;
+
+export const getUser = defineEndpoint({
+  method: 'GET',
+  path: '/api/admin/users/:user_id',
+  auth: 'admin',
+  summary:
+    'One account: who, entitlement, tokens, figures. Written to the audit log every 15 minutes',
+  params: accountParams,
+  reply: z.object({ success: z.literal(true), account: adminAccount }),
+  errors: ACCOUNT_CALL_ERRORS,
+});
+
+/** A subscription as the provider last told of it. */
+export const adminSubscription = z.object({
+  subscription_id: z.string(),
+  customer_id: z.string(),
+  status: z.enum(['trialing', 'active', 'past_due', 'paused', 'canceled']),
+  plan_name: planName.nullable(),
+  billing_cycle: billingCycle.nullable(),
+  /** Each cycle, in major units, without tax. */
+  amount: moneyNumber,
+  currency: currencyCode,
+  started_at: isoTime,
+  period_end: isoTime.nullable(),
+  canceled_at: isoTime.nullable(),
+});
+export type AdminSubscription = z.output<typeof adminSubscription>;
+
+export const listUserSubscriptions = defineEndpoint({
+  method: 'GET',
+  path: '/api/admin/users/:user_id/subscriptions',
+  auth: 'admin',
+  summary: 'Subscriptions of one account, newest first',
+  params: accountParams,
+  query: z.object({ ...pageQuery }),
+  reply: z.object({
+    success: z.literal(true),
+    subscriptions: z.array(adminSubscription),
+    pagination,
+  }),
+  errors: ACCOUNT_CALL_ERRORS,
+});
+
+export const listUserPayments = defineEndpoint({
+  method: 'GET',
+  path: '/api/admin/users/:user_id/payments',
+  auth: 'admin',
+  summary: 'Bills of one account, newest first',
+  params: accountParams,
+  query: z.object({ ...pageQuery }),
+  reply: z.object({ success: z.literal(true), payments: z.array(payment), pagination }),
+  errors: ACCOUNT_CALL_ERRORS,
+});
+
+/** A bot and the trading account it runs on; figures only. */
+export const adminBot = z.object({
+  bot_id: uuid,
+  server: z.string(),
+  login: z.string(),
+  account_type: z.enum(['demo', 'real', 'unknown']),
+  /** silent: it has not ended, and was not heard of for a minute. */
+  state: z.enum(['active', 'reducing', 'halted', 'silent', 'ended']),
+  version: z.string(),
+  open_positions: z.number().int(),
+  last_heartbeat_at: isoTime,
+});
+export type AdminBot = z.output<typeof adminBot>;
+
+export const listUserBots = defineEndpoint({
+  method: 'GET',
+  path: '/api/admin/users/:user_id/bots',
+  auth: 'admin',
+  summary: 'Bots of one account, last heard of first',
+  params: accountParams,
+  query: z.object({ ...pageQuery }),
+  reply: z.object({ success: z.literal(true), bots: z.array(adminBot), pagination }),
+  errors: ACCOUNT_CALL_ERRORS,
+});
+
+export const listUserEvents = defineEndpoint({
+  method: 'GET',
+  path: '/api/admin/users/:user_id/events',
+  auth: 'admin',
+  summary: 'What happened to one account, newest first; kept for 90 days',
+  params: accountParams,
+  query: z.object({ ...pageQuery }),
+  reply: z.object({ success: z.literal(true), events: z.array(securityEvent), pagination }),
+  errors: ACCOUNT_CALL_ERRORS,
+});

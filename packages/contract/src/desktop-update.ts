@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import { defineEndpoint } from './endpoint.ts';
+import { isoTime } from './fields.ts';
+import { releaseVersion } from './release-version.ts';
+
+/** What a manifest of ours says of itself: one that is signed for another program is none. */
+export const UPDATE_PRODUCT = 'quorate-desktop';
+export const UPDATE_PLATFORM = 'win32-x64';
+
+/** Bytes. A manifest has a few hundred. */
+export const UPDATE_MANIFEST_MAX = 16_384;
+/** Bytes of an ed25519 signature. */
+export const UPDATE_SIGNATURE_SIZE = 64;
+
+/** A gibibyte: more than any installer of ours, less than a disk. */
+const FILE_MAX = 1_073_741_824;
+
+/**
+ * `latest.json` of a release: what an installed app may replace itself with. It is signed as the bytes that it
+ * is, and fields that a later version adds are passed over.
+ */
+export const updateManifest = z.object({
+  format: z.literal(1),
+  product: z.string().max(100),
+  platform: z.string().max(100),
+  version: releaseVersion,
+  /** Fit for every file system and for a header, without quoting. */
+  file_name: z.string().regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,99}\.exe$/i),
+  /** Bytes of the installer. */
+  size: z.int().positive().max(FILE_MAX),
+  /** Of the whole installer, in hexadecimal. */
+  sha512: z.string().regex(/^[0-9a-f]{128}$/),
+  released_at: isoTime,
+  /** Versions before this one cannot take the update by themselves; null: all can. */
+  minimum_version: releaseVersion.nullable(),
+});
+export type UpdateManifest = z.output<typeof updateManifest>;
+
+/** In base64: the manifest as the bytes that were signed, and the raw signature. */
+export const signedUpdate = z.object({
+  manifest: z.base64().max(Math.ceil(UPDATE_MANIFEST_MAX / 3) * 4),
+  signature: z.base64().length(Math.ceil(UPDATE_SIGNATURE_SIZE / 3) * 4),
+});
+export type SignedUpdate = z.output<typeof signedUpdate>;
+
+/** Speaks of the very file that `downloadDesktopInstaller` sends; null where that was published without. */
+export const getDesktopUpdate = defineEndpoint({
+  method: 'GET',
+  path: '/api/download/desktop-update',
+  auth: 'user_or_device',
+  summary:
+    'The signed manifest of the newest desktop app, for installed ones; null where there is none',
+  reply: z.object({ success: z.literal(true), update: signedUpdate.nullable() }),
+  errors: ['unauthorized'],
+});

@@ -1,0 +1,42 @@
+import type { VoteReply } from '@quorate/contract/decisions';
+import { formatShare } from './format.ts';
+
+export type Action = VoteReply['action'];
+
+/** @example sentenceCase('expected_r') // 'Expected R' */
+export function sentenceCase(name: string): string {
+  // R, the risk of a trade as a unit, is written as a capital wherever it stands.
+  const words = name.replace(/[_-]+/g, ' ').trim().replace(/\br\b/, 'R');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** Text colour of an action. The word itself always stands beside it. */
+export const ACTION_TEXT: Readonly<Record<Action, string>> = {
+  BUY: 'text-gain',
+  SELL: 'text-loss',
+  HOLD: 'text-hold',
+};
+
+/** A verdict as it is read. */
+export const VERDICT_WORDS: Readonly<Record<Action, string>> = {
+  BUY: 'Buy',
+  SELL: 'Sell',
+  HOLD: 'Hold',
+};
+
+const figure = new Intl.NumberFormat('en-US', { maximumFractionDigits: 4, useGrouping: false });
+
+/** A figure of a rule or a snapshot, as exact as it helps a reader. */
+export function formatFigure(value: number): string {
+  return figure.format(value);
+}
+
+/** How likely the more likely side is. @param up probability of a rise, 0 to 1 */
+export function conviction(up: number): number {
+  return Math.max(up, 1 - up);
+}
+
+/** @example leanWords(0.39) // '61% for a fall' */
+export function leanWords(up: number): string {
+  return `${formatShare(conviction(up))} for a ${up < 0.5 ? 'fall' : 'rise'}`;
+}

@@ -1,0 +1,66 @@
+import { useId } from 'react';
+import { classNames } from './class-names.ts';
+import { Icon, type IconName } from './icon.tsx';
+
+export const THEMES = ['system', 'light', 'dark'] as const;
+export type Theme = (typeof THEMES)[number];
+
+const CHOICES: Record<Theme, { label: string; icon: IconName }> = {
+  system: { label: 'System', icon: 'screen' },
+  light: { label: 'Light', icon: 'sun' },
+  dark: { label: 'Dark', icon: 'moon' },
+};
+
+type ThemeSwitchProps = { chosen: Theme; onChoose: (theme: Theme) => void };
+
+/** Light, dark, or as the system says. */
+export function ThemeSwitch({ chosen, onChoose }: ThemeSwitchProps) {
+  const group = useId();
+  return (
+    <fieldset className="inline-flex flex-wrap rounded-control border border-line p-0.5">
+      <legend className="sr-only">Theme</legend>
+      {THEMES.map((theme) => (
+        <label
+          key={theme}
+          className="relative inline-flex min-h-9 items-center gap-1.5 rounded-md px-2.5 text-tiny text-muted has-checked:bg-sunk has-checked:text-ink has-focus-visible:outline-2 has-focus-visible:outline-focus"
+        >
+          <input
+            type="radio"
+            name={group}
+            value={theme}
+            data-theme-choice={theme}
+            checked={chosen === theme}
+            onChange={() => onChoose(theme)}
+            className="absolute inset-0 cursor-pointer opacity-0"
+          />
+          <Icon name={CHOICES[theme].icon} className="size-4" />
+          {CHOICES[theme].label}
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+type ThemeToggleProps = ThemeSwitchProps & {
+  /** What the system says. */
+  systemDark: boolean;
+  className?: string;
+};
+
+/** Light or dark at one press. */
+export function ThemeToggle({ chosen, onChoose, systemDark, className }: ThemeToggleProps) {
+  const dark = chosen === 'system' ? systemDark : chosen === 'dark';
+  return (
+    <button
+      type="button"
+      aria-label={dark ? 'Use the light theme' : 'Use the dark theme'}
+      onClick={() => onChoose(dark ? 'light' : 'dark')}
+      className={classNames(
+        'grid shrink-0 place-items-center rounded-control text-muted transition-colors duration-150 hover:text-ink',
+        className,
+      )}
+    >
+      <Icon name={dark ? 'sun' : 'moon'} />
+    </button>
+  );
+}

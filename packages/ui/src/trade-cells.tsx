@@ -1,0 +1,67 @@
+import { classNames } from './class-names.ts';
+import { formatMoney, formatPrice, formatVolume } from './format.ts';
+import { toneOf } from './stat.tsx';
+import { Cell } from './table.tsx';
+
+/** Text colour of a result; its sign always stands beside it. */
+export const RESULT_TEXT = { plain: '', gain: 'text-gain', loss: 'text-loss' } as const;
+
+type Figures = Readonly<{
+  symbol: string;
+  type: 'BUY' | 'SELL';
+  /** Lots. */
+  volume: number;
+  /** Net, in `currency`. */
+  profit: number;
+  currency: string;
+}>;
+
+/** Symbol, type, volume, price and P&L of a trade as cells of a row. */
+export function TradeCells({
+  symbol,
+  type,
+  volume,
+  profit,
+  currency,
+  price,
+  digits,
+}: Figures & Readonly<{ price: number; digits: number }>) {
+  return (
+    <>
+      <Cell figures className="font-medium">
+        {symbol}
+      </Cell>
+      <Cell figures className="font-semibold">
+        {type}
+      </Cell>
+      <Cell end figures>
+        {formatVolume(volume)}
+      </Cell>
+      <Cell end figures>
+        {formatPrice(price, digits)}
+      </Cell>
+      <Cell end figures className={classNames('font-medium', RESULT_TEXT[toneOf(profit)])}>
+        {formatMoney(profit, currency, 'always')}
+      </Cell>
+    </>
+  );
+}
+
+/** The same on one line, without the price, for narrow windows. */
+export function TradeLine({ symbol, type, volume, profit, currency }: Figures) {
+  return (
+    // Of a fixed height: a face that arrives late moves no row.
+    <div className="flex h-6 items-center justify-between gap-3">
+      <span className="figures flex items-baseline gap-[1ch] text-[0.875rem]">
+        <span className="font-medium">{symbol}</span>
+        <span className="text-tiny font-semibold">{type}</span>
+        <span>{formatVolume(volume)}</span>
+      </span>
+      <span
+        className={classNames('figures text-[0.9063rem] font-medium', RESULT_TEXT[toneOf(profit)])}
+      >
+        {formatMoney(profit, currency, 'always')}
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,64 @@
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DEFAULT_TIMEOUT_MS, type Endpoint } from '@quorate/contract/endpoint';
+import { ENDPOINTS } from '@quorate/contract/endpoints';
+import { rolldown } from 'rolldown';
+import { fromRoot } from '../root.ts';
+import { declarations } from './declarations.ts';
+import { clientReadme } from './readme.ts';
+
+/**
+ * Writes the client as a package that anybody can install: plain JavaScript without dependencies, types,
+ * and how to use it. What was in the folder is gone.
+ *
+ * @param name what the package is called
+ */
+export async function buildClient(
+  folder: string,
+  { name, version }: { name: string; version: string },
+): Promise<void> {
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  const client = (file: string) => JSON.stringify(fromRoot(`packages/client/src/${file}.ts`));
+  const entry = join(folder, 'entry.js');
+  writeFileSync(
+    entry,
+    `import { createClientOf } from ${client('create-client')};
+export { ApiError, NoAnswerError } from ${client('api-error')};
+export { pages } from ${client('pages')};
+const CALLS = ${JSON.stringify(callTable(ENDPOINTS))};
+export const createClient = (options) => createClientOf(CALLS, options);
+`,
+  );
+  const bundle = await rolldown({ input: entry, platform: 'neutral' });
+  await bundle.write({ file: join(folder, 'index.js'), format: 'esm' });
+  await bundle.close();
+  rmSync(entry);
+  writeFileSync(join(folder, 'index.d.ts'), declarations(ENDPOINTS));
+  writeFileSync(join(folder, 'README.md'), clientReadme(name));
+  const manifest = {
+    name,
+    version,
+    description: 'Typed client of the service’s API',
+    type: 'module',
+    exports: { '.': { types: './index.d.ts', default: './index.js' } },
+    files: ['index.js', 'index.d.ts', 'README.md'],
+    sideEffects: false,
+  };
+  writeFileSync(join(folder, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
+}
+
+function callTable(endpoints: Readonly<Record<string, Endpoint>>) {
+  return Object.fromEntries(
+    Object.entries(endpoints).map(([name, { method, path, events, file, fileBody, timeoutMs }]) => [
+      name,
+      {
+        method,
+        path,
+        answer: events ? 'events' : file ? 'file' : 'json',
+        sendsFile: fileBody ?? false,
+        timeoutMs: timeoutMs ?? DEFAULT_TIMEOUT_MS,
+      },
+    ]),
+  );
+}

@@ -1,0 +1,150 @@
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, it, type TestContext } from 'node:test';
+import { IMPORT_BYTES_MAX, previewImport } from '@quorate/contract/trade-import';
+import { ENVIRONMENT_NAMES, readConfig } from '../../apps/api/src/config.ts';
+import { fromRoot } from '../root.ts';
+import { readVariables } from './variables.ts';
+
+const read = (path: string) => readFileSync(fromRoot(path), 'utf8');
+
+const unit = read('deploy/quorate@.service');
+const caddyfile = read('deploy/Caddyfile');
+const nginx = read('deploy/nginx.conf');
+
+/** The values of a setting of the unit; it may stand there more than once. */
+const settings = (name: string) =>
+  Array.from(unit.matchAll(new RegExp(`^${name}=(.*)$`, 'gm')), ([, value = '']) => value);
+
+const has = (program: string) => spawnSync(program, ['--version']).error === undefined;
+
+describe('the systemd unit', () => {
+  it('starts a file that is there with the Node that npm brought', () => {
+    const [program = '', file = ''] = (settings('ExecStart')[0] ?? '').split(' ');
+    assert.equal(program, `${settings('WorkingDirectory')[0]}/node_modules/.bin/node`);
+    assert.ok(existsSync(fromRoot(file)));
+  });
+
+  it('sets variables that there are, and none that the file of settings sets as well', () => {
+    const names = settings('Environment').map((each) => each.split('=')[0] ?? '');
+    for (const name of names) assert.ok(ENVIRONMENT_NAMES.includes(name), name);
+    const example = readVariables(read('deploy/service.env.example'));
+    assert.deepEqual(
+      names.filter((name) => name in example),
+      [],
+    );
+  });
+
+  it('lets it write to its own folder alone, and gives it time to end', () => {
+    assert.deepEqual(settings('ProtectSystem'), ['strict']);
+    assert.deepEqual(settings('NoNewPrivileges'), ['true']);
+    const environment = readVariables(settings('Environment').join('\n'));
+    assert.equal(environment.DATA_DIR, `/var/lib/${settings('StateDirectory')[0]}`);
+    const needed = Number(environment.SHUTDOWN_DRAIN_S) + readConfig({}).process.finishMs / 1_000;
+    assert.ok(Number(settings('TimeoutStopSec')[0]) > needed);
+  });
+
+  it('starts it again for as long as it takes: a database that is away for an hour is no reason to give up', () => {
+    assert.deepEqual(settings('Restart'), ['always']);
+    assert.deepEqual(settings('StartLimitIntervalSec'), ['0']);
+    assert.ok(unit.indexOf('StartLimitIntervalSec') < unit.indexOf('[Service]'), 'of the unit');
+  });
+
+  it('is what systemd understands', {
+    skip: !has('systemd-analyze') && 'systemd-analyze is not installed',
+  }, (t) => {
+    const folder = tempFolder(t);
+    // The folders and the user that an installation makes.
+    const file = join(folder, 'quorate@.service');
+    writeFileSync(
+      file,
+      unit
+        .replace(/^(User|Group|EnvironmentFile)=.*\n/gm, '')
+        .replace(/^WorkingDirectory=.*/m, `WorkingDirectory=${folder}`)
+        .replace(/^ExecStart=.*/m, 'ExecStart=/bin/true'),
+    );
+    const { stderr } = spawnSync('systemd-analyze', ['verify', file], { encoding: 'utf8' });
+    const ours = stderr.split('\n').filter((line) => line.includes('quorate@'));
+    assert.deepEqual(ours, [], stderr);
+  });
+});
+
+describe('the proxies', () => {
+  it('send to ports that the service listens on', () => {
+    const services = /reverse_proxy ([^{]*)/.exec(caddyfile)?.[1] ?? '';
+    const port = /\bPORT=(\d+)/.exec(read('deploy/Dockerfile'))?.[1];
+    assert.deepEqual(services.trim().split(' '), [`service-1:${port}`, `service-2:${port}`]);
+    assert.deepEqual(nginx.match(/server 127\.0\.0\.1:\d+/g), [
+      'server 127.0.0.1:3000',
+      'server 127.0.0.1:3001',
+    ]);
+  });
+
+  it('replace whatever a visitor says of its address', () => {
+    assert.match(caddyfile, /header_up X-Forwarded-For \{remote_host\}/);
+    const locations = nginx.match(/proxy_pass/g)?.length ?? 0;
+    assert.equal(nginx.match(/X-Forwarded-For \$remote_addr/g)?.length, locations);
+    assert.doesNotMatch(nginx, /proxy_add_x_forwarded_for/);
+  });
+
+  it('let the largest report through, and wait longer than the slowest answer', () => {
+    for (const text of [caddyfile, nginx]) {
+      assert.ok(text.includes(previewImport.path.replace(/\/preview$/, '')));
+      const sizes = Array.from(text.matchAll(/size (\d+)m/gi), ([, size]) => Number(size));
+      assert.ok(Math.max(...sizes) * 1e6 > IMPORT_BYTES_MAX);
+      const waits = Array.from(text.matchAll(/(?:read|header)_timeout (\d+)s/g), ([, s]) =>
+        Number(s),
+      );
+      assert.ok(Math.max(...waits) > 60);
+    }
+  });
+
+  it('keep no copy of a download, and let a browser have as many live dashboards as it likes', () => {
+    assert.match(nginx, /location \/ \{[^}]*proxy_max_temp_file_size 0;/);
+    assert.match(nginx, /listen 443 ssl http2;/);
+    assert.doesNotMatch(nginx, /proxy_buffering on/);
+  });
+
+  it('give idle connections up before the service does', () => {
+    const keptS = Number(/keepAliveTimeout: (\d+)_000/.exec(read('apps/api/src/app.ts'))?.[1]);
+    assert.ok(Number(/keepalive (\d+)s/.exec(caddyfile)?.[1]) < keptS);
+    assert.ok(Number(/keepalive_timeout (\d+)s/.exec(nginx)?.[1]) < keptS);
+  });
+
+  it('with Caddy are what Caddy understands', {
+    skip: spawnSync('caddy', ['version']).error !== undefined && 'caddy is not installed',
+  }, () => {
+    const { status, stderr } = spawnSync(
+      'caddy',
+      ['adapt', '--adapter', 'caddyfile', '--config', fromRoot('deploy/Caddyfile'), '--validate'],
+      { encoding: 'utf8', env: { ...process.env, DOMAIN: 'localhost' } },
+    );
+    assert.equal(status, 0, stderr);
+  });
+
+  it('with nginx are what nginx understands', {
+    skip: spawnSync('nginx', ['-v']).error !== undefined && 'nginx is not installed',
+  }, (t) => {
+    const folder = tempFolder(t);
+    const site = nginx.replace(/^\s*(ssl_certificate|listen 443).*\n/gm, '');
+    writeFileSync(join(folder, 'site.conf'), site);
+    writeFileSync(
+      join(folder, 'nginx.conf'),
+      `pid ${folder}/pid; error_log stderr; events {} http { access_log off; include ${folder}/site.conf; }`,
+    );
+    const { stderr } = spawnSync('nginx', ['-t', '-c', join(folder, 'nginx.conf')], {
+      encoding: 'utf8',
+    });
+    // What it goes on to try are the system's folders, which only an installed one has.
+    assert.match(stderr, /syntax is ok/);
+  });
+});
+
+function tempFolder(t: TestContext): string {
+  const folder = mkdtempSync(join(tmpdir(), 'deploy-'));
+  t.after(() => rmSync(folder, { recursive: true }));
+  return folder;
+}

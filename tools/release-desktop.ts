@@ -1,0 +1,79 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { basename, join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { commitTime } from './release-desktop/commit-time.ts';
+import { makeUpdateKey } from './release-desktop/make-key.ts';
+import { writeProofs } from './release-desktop/proofs.ts';
+import { buildInstaller } from './release-desktop/release.ts';
+import { readReleaseSettings } from './release-desktop/settings.ts';
+import { fromRoot, ROOT } from './root.ts';
+
+const OUTPUT = fromRoot('dist', 'desktop');
+const say = (line: string) => void process.stderr.write(`${line}\n`);
+
+const own = fromRoot('.env');
+if (existsSync(own)) process.loadEnvFile(own);
+
+try {
+  const { values } = parseArgs({ options: { 'make-key': { type: 'string' } } });
+  if (values['make-key'] === undefined) await release();
+  else makeKey(fromCaller(values['make-key']));
+} catch (error) {
+  say(error instanceof Error ? error.message : String(error));
+  process.exitCode = 1;
+}
+
+/** Each file is left whole or not at all: what a release is has been built before any of it is put there. */
+async function release(): Promise<void> {
+  const settings = readReleaseSettings(process.env, ownVersion());
+  const committedAt = await commitTime(ROOT, process.env.SOURCE_DATE_EPOCH);
+  const { version, brand, publicUrl, updateKey, codeSigning } = settings;
+  if (updateKey === null) {
+    warn('UPDATE_SIGNING_KEY is not set: the installed app will never update itself,');
+    warn('and the checksums are not signed. Make a key once: --make-key FILE.');
+  }
+  if (codeSigning === null) {
+    warn('CODE_SIGN_PKCS12 is not set: Windows warns people of a publisher it does not know.');
+  }
+  if (publicUrl === null) warn('PUBLIC_URL is not set: the app asks people for the service.');
+  rmSync(OUTPUT, { recursive: true, force: true });
+  mkdirSync(OUTPUT, { recursive: true });
+  const installer = await buildInstaller({
+    root: ROOT,
+    settings,
+    committedAt,
+    runtime: 'windows',
+    compression: 'lzma',
+    work: fromRoot('build', 'release-desktop', 'work'),
+    output: OUTPUT,
+    say,
+  });
+  writeProofs({ installer, version, updateKey, committedAt, folder: OUTPUT });
+  say(`${brand} ${version} for ${publicUrl ?? 'any service'}, in ${OUTPUT}:`);
+  for (const name of readdirSync(OUTPUT).toSorted()) {
+    const { size } = statSync(join(OUTPUT, name));
+    say(`  ${name}  ${size > 1e6 ? `${(size / 1e6).toFixed(1)} MB` : `${size} bytes`}`);
+  }
+  say(`Publish it where the service runs:`);
+  say(`  npm run publish:desktop -- ${basename(installer)} --version ${version}`);
+}
+
+function ownVersion(): string {
+  const manifest: { version: string } = JSON.parse(readFileSync(fromRoot('package.json'), 'utf8'));
+  return manifest.version;
+}
+
+function makeKey(file: string): void {
+  const publicKey = makeUpdateKey(file);
+  say(`The key is in ${file}. Keep it secret and keep a copy: without it no installed app can be`);
+  say(`updated. Its public half, which each release carries: ${publicKey}`);
+}
+
+function warn(line: string): void {
+  say(`WARNING  ${line}`);
+}
+
+/** A path as whoever runs npm means it: npm itself moves to the root of the checkout. */
+function fromCaller(path: string): string {
+  return resolve(process.env.INIT_CWD ?? '.', path);
+}

@@ -1,0 +1,287 @@
+import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, beforeEach, describe, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { readCurrentIni } from '../../apps/bot/src/desktop/updates/current-ini.ts';
+import { faultOfVersion } from '../../apps/bot/src/desktop/updates/version-files.ts';
+import { callsOf } from './testing/called.ts';
+import { makeSmallRelease } from './testing/small-release.ts';
+import { createWine, type Wine, withoutWine } from './testing/wine.ts';
+
+const UNINSTALL = 'HKCU\\Software\\Microsoft\\Windows\\CurrentVersion\\Uninstall\\Quorate';
+const RUN = 'HKCU\\Software\\Microsoft\\Windows\\CurrentVersion\\Run';
+const QUIT = 'ui --quit --data-dir';
+
+describe('the installer under Wine', { skip: withoutWine }, () => {
+  const folder = mkdtempSync(join(tmpdir(), 'installer ü-'));
+  const setups = new Map<string, string>();
+  let wine: Wine;
+
+  before(async () => {
+    for (const version of ['1.0.0', '1.1.0', '1.2.0']) {
+      setups.set(version, await makeSmallRelease(folder, { version }));
+    }
+    wine = await createWine(folder);
+  });
+
+  beforeEach(() => {
+    for (const place of [places().install, places().data, places().local('codes.ini')]) {
+      rmSync(place, { recursive: true, force: true });
+    }
+    callsOf(wine).forget();
+  });
+
+  after(async () => {
+    await wine?.end();
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
+  });
+
+  function places() {
+    const local = (path: string) => join(wine.home, 'AppData/Local', path);
+    return {
+      local,
+      install: local('Programs/Quorate'),
+      data: join(wine.home, 'AppData/Roaming/Quorate'),
+      startMenu: join(
+        wine.home,
+        'AppData/Roaming/Microsoft/Windows/Start Menu/Programs/Quorate.lnk',
+      ),
+    };
+  }
+
+  const setup = (version: string, ...args: readonly string[]) =>
+    wine.run(setups.get(version) ?? '', ['/S', ...args]);
+
+  /** The uninstaller goes on by itself from another folder, as Windows removes no program that runs. */
+  async function uninstall(...args: readonly string[]): Promise<void> {
+    await wine.run(join(places().install, 'uninstall.exe'), ['/S', ...args]);
+    for (let looks = 0; looks < 200 && existsSync(places().install); looks += 1) await sleep(25);
+  }
+
+  function keepData(): void {
+    mkdirSync(join(places().data, 'profiles'), { recursive: true });
+    writeFileSync(join(places().data, 'profiles', 'main.json'), '{}');
+  }
+
+  /** What is in a folder, with the hash of each file. */
+  function contents(place: string): Readonly<Record<string, string>> {
+    const files = readdirSync(place, { recursive: true, withFileTypes: true });
+    return Object.fromEntries(
+      files
+        .filter((entry) => entry.isFile())
+        .map((entry) => join(entry.parentPath, entry.name))
+        .map((file) => [file, createHash('sha256').update(readFileSync(file)).digest('hex')]),
+    );
+  }
+
+  test('installs for one person: program, start menu and the list of installed apps', async () => {
+    assert.equal((await setup('1.0.0')).code, 0);
+    const { install, startMenu } = places();
+    assert.deepEqual(readdirSync(install).toSorted(), [
+      'Quorate.exe',
+      'current.ini',
+      'uninstall.exe',
+      'versions',
+    ]);
+    assert.equal(await faultOfVersion(install, '1.0.0'), null);
+    assert.deepEqual(readCurrentIni(install), {
+      current: '1.0.0',
+      previous: null,
+      trial: null,
+      tries: 0,
+      rolledBack: null,
+    });
+    assert.ok(existsSync(startMenu));
+    assert.equal(await wine.registry(UNINSTALL, 'DisplayVersion'), '1.0.0');
+    assert.equal(await wine.registry(UNINSTALL, 'Publisher'), 'Quorate');
+    assert.match((await wine.registry(UNINSTALL, 'EstimatedSize')) ?? '', /^0x[0-9a-f]+$/);
+  });
+
+  test('refuses a Windows older than 10 and leaves it as it was', async () => {
+    await wine.setWindows('win7');
+    try {
+      assert.equal((await setup('1.0.0')).code, 2);
+    } finally {
+      await wine.setWindows('win10');
+    }
+    assert.ok(!existsSync(places().install));
+  });
+
+  test('a newer version asks the running one to end and keeps it beside; older ones go', async () => {
+    for (const version of ['1.0.0', '1.1.0', '1.2.0']) {
+      assert.equal((await setup(version)).code, 0);
+    }
+    const { install } = places();
+    const ini = readCurrentIni(install);
+    assert.deepEqual([ini?.current, ini?.previous], ['1.2.0', '1.1.0']);
+    assert.deepEqual(readdirSync(join(install, 'versions')).toSorted(), ['1.1.0', '1.2.0']);
+    const asked = callsOf(wine)
+      .read()
+      .map((call) => call.split(' ', 1)[0]);
+    assert.deepEqual(asked, ['1.0.0', '1.1.0']);
+    assert.ok(
+      callsOf(wine)
+        .read()
+        .every((call) => call.includes(QUIT)),
+    );
+  });
+
+  test('the same version once more replaces it, and whatever was damaged in it', async () => {
+    await setup('1.0.0');
+    const { install } = places();
+    const page = join(install, 'versions/1.0.0/resources/interface/index.html');
+    writeFileSync(page, 'damaged');
+    writeFileSync(join(install, 'versions/1.0.0/more.txt'), 'of somebody else');
+    assert.equal((await setup('1.0.0')).code, 0);
+    assert.equal(await faultOfVersion(install, '1.0.0'), null);
+    assert.equal(readCurrentIni(install)?.previous, null);
+  });
+
+  test('a launcher that cannot be written is said, and the version of before stays current', async () => {
+    await setup('1.0.0');
+    const { install } = places();
+    rmSync(join(install, 'Quorate.exe'));
+    mkdirSync(join(install, 'Quorate.exe', 'in the way'), { recursive: true });
+    assert.equal((await setup('1.1.0')).code, 2);
+    assert.equal(readCurrentIni(install)?.current, '1.0.0');
+  });
+
+  test('an app that does not end is left at work, and nothing is changed', async () => {
+    await setup('1.0.0');
+    const before = contents(places().install);
+    writeFileSync(places().local('codes.ini'), '[codes]\r\nui=5\r\n');
+    assert.equal((await setup('1.1.0')).code, 2);
+    assert.deepEqual(contents(places().install), before);
+  });
+
+  test('a bot whose app is gone is found by its program, and nothing is changed', async () => {
+    await setup('1.0.0');
+    const { install, local } = places();
+    const before = contents(install);
+    writeFileSync(local('codes.ini'), '[sleeps]\r\nlive=20000\r\n');
+    const bot = wine.runFor(12_000, join(install, 'versions/1.0.0/quorate-app.exe'), ['live']);
+    await callsOf(wine).atLeast(1);
+    assert.equal((await setup('1.1.0')).code, 2);
+    assert.deepEqual(contents(install), before);
+    await bot;
+  });
+
+  test('an update puts its version beside the others and touches nothing else', async () => {
+    await setup('1.0.0');
+    const { install } = places();
+    const before = contents(install);
+    callsOf(wine).forget();
+    const listed = await wine.registry(UNINSTALL, 'DisplayVersion');
+    assert.equal((await setup('1.1.0', '/UPDATE')).code, 0);
+    assert.equal(await faultOfVersion(install, '1.1.0'), null);
+    const rest = Object.entries(contents(install)).filter(([file]) => !file.includes('1.1.0'));
+    assert.deepEqual(Object.fromEntries(rest), before);
+    assert.equal(await wine.registry(UNINSTALL, 'DisplayVersion'), listed);
+    assert.deepEqual(callsOf(wine).read(), []);
+  });
+
+  test('an update goes where it is told, whatever the folder is called', async () => {
+    // Wine would put quotes around a space, which NSIS takes for a part of the name.
+    const place = 'C:\\Ünser-Ordner\\Quorate&co';
+    assert.equal((await setup('1.1.0', '/UPDATE', `/D=${place}`)).code, 0);
+    const there = join(wine.home, '../..', 'Ünser-Ordner/Quorate&co');
+    assert.equal(await faultOfVersion(there, '1.1.0'), null);
+    assert.deepEqual(readdirSync(there), ['versions']);
+  });
+
+  test('an installer that is killed leaves a version whole or not at all', async () => {
+    await setup('1.0.0');
+    const { install } = places();
+    for (let ms = 20; ms <= 200; ms += 20) {
+      await wine.runFor(ms, setups.get('1.1.0') ?? '', ['/S', '/UPDATE']);
+      const found = existsSync(join(install, 'versions/1.1.0'));
+      if (found) assert.equal(await faultOfVersion(install, '1.1.0'), null, `after ${ms} ms`);
+      assert.equal(await faultOfVersion(install, '1.0.0'), null);
+      rmSync(join(install, 'versions/1.1.0'), { recursive: true, force: true });
+    }
+    assert.equal((await setup('1.1.0')).code, 0);
+    assert.equal(await faultOfVersion(install, '1.1.0'), null);
+    assert.deepEqual(readdirSync(join(install, 'versions')).toSorted(), ['1.0.0', '1.1.0']);
+  });
+
+  test('a silent uninstall leaves the data and nothing else', async () => {
+    await setup('1.0.0');
+    keepData();
+    const autostart = ['reg', 'add', RUN, '/v', 'Quorate', '/d', 'x', '/f'];
+    assert.equal((await wine.run('reg', autostart.slice(1))).code, 0);
+    assert.equal(await wine.registry(RUN, 'Quorate'), 'x');
+    callsOf(wine).forget();
+    await uninstall();
+    const { install, data, startMenu } = places();
+    assert.ok(!existsSync(install));
+    assert.ok(!existsSync(startMenu));
+    assert.ok(existsSync(join(data, 'profiles/main.json')));
+    assert.equal(await wine.registry(UNINSTALL, 'DisplayName'), null);
+    assert.equal(await wine.registry(RUN, 'Quorate'), null);
+    assert.deepEqual(
+      callsOf(wine)
+        .read()
+        .map((call) => call.split(' ').slice(0, 3).join(' ')),
+      ['1.0.0 ui --quit'],
+    );
+  });
+
+  test('with /REMOVEDATA the data goes, and the secrets before it', async () => {
+    await setup('1.0.0');
+    keepData();
+    callsOf(wine).forget();
+    await uninstall('/REMOVEDATA');
+    assert.ok(!existsSync(places().install));
+    assert.ok(!existsSync(places().data));
+    const [quit, forget, ...more] = callsOf(wine).read();
+    assert.match(quit ?? '', /^1\.0\.0 ui --quit/);
+    assert.match(forget ?? '', /^1\.0\.0 forget-secrets --data-dir "C:\\.*\\Roaming\\Quorate"$/);
+    assert.deepEqual(more, []);
+  });
+
+  test('what somebody else keeps among the versions stays, whatever it is called', async () => {
+    const { install } = places();
+    const theirs = join(install, 'versions', '18.0.0', 'bin');
+    mkdirSync(theirs, { recursive: true });
+    writeFileSync(join(theirs, 'node.exe'), 'mine');
+    for (const version of ['1.0.0', '1.1.0', '1.2.0'])
+      assert.equal((await setup(version)).code, 0, version);
+    const versions = () => readdirSync(join(install, 'versions')).toSorted();
+    assert.deepEqual(versions(), ['1.1.0', '1.2.0', '18.0.0']);
+    mkdirSync(join(install, 'versions', '1.3.0.part'));
+    mkdirSync(join(install, 'versions', '.leaving-1.0.0'));
+    await wine.run(join(install, 'uninstall.exe'), ['/S']);
+    for (let looks = 0; looks < 200 && existsSync(join(install, 'uninstall.exe')); looks += 1)
+      await sleep(25);
+    assert.deepEqual(readdirSync(install), ['versions']);
+    assert.deepEqual(versions(), ['18.0.0']);
+    assert.deepEqual(readdirSync(theirs), ['node.exe']);
+  });
+
+  test('what somebody else put beside the app stays, and an app that does not end stays whole', async () => {
+    await setup('1.0.0');
+    const { install, local } = places();
+    writeFileSync(join(install, 'notes.txt'), 'mine');
+    const before = contents(install);
+    writeFileSync(local('codes.ini'), '[codes]\r\nui=5\r\n');
+    const inPlace = `_?=${'C:\\users\\'}${wine.home.split('/').at(-1)}\\AppData\\Local\\Programs\\Quorate`;
+    const { code } = await wine.run(join(install, 'uninstall.exe'), ['/S', inPlace]);
+    assert.equal(code, 2);
+    assert.deepEqual(contents(install), before);
+    rmSync(local('codes.ini'));
+    await wine.run(join(install, 'uninstall.exe'), ['/S', inPlace]);
+    // Run in place, it cannot remove itself.
+    assert.deepEqual(readdirSync(install).toSorted(), ['notes.txt', 'uninstall.exe']);
+  });
+});

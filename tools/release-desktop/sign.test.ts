@@ -1,0 +1,93 @@
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, test } from 'node:test';
+import { MAKENSIS, missingPrograms, OSSLSIGNCODE } from './programs.ts';
+import { createSigner, verifySignature } from './sign.ts';
+import { makeRecorder, makeSmallRelease } from './testing/small-release.ts';
+import { createWine, withoutWine } from './testing/wine.ts';
+
+const skip = missingPrograms([MAKENSIS, OSSLSIGNCODE]).join('; ') || false;
+
+const PASSWORD = "it's a $ecret";
+
+describe('programs signed with a certificate', { skip }, () => {
+  function world(t: { after(end: () => Promise<void> | void): void }) {
+    const folder = mkdtempSync(join(tmpdir(), 'signed ü-'));
+    t.after(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 }));
+    const at = (name: string) => join(folder, name);
+    writeFileSync(at('password'), PASSWORD);
+    const openssl = (command: string, files: Readonly<Record<string, string>>) => {
+      const named = Object.entries(files).flat();
+      const args = [...command.split(' '), ...named];
+      const { status, stderr } = spawnSync('openssl', args, { encoding: 'utf8' });
+      assert.equal(status, 0, stderr);
+    };
+    openssl(
+      'req -x509 -newkey rsa:2048 -nodes -days 30 -subj /CN=Tests -addext extendedKeyUsage=codeSigning',
+      { '-keyout': at('key'), '-out': at('crt') },
+    );
+    openssl('pkcs12 -export', {
+      '-inkey': at('key'),
+      '-in': at('crt'),
+      '-out': at("it's.p12"),
+      '-passout': `file:${at('password')}`,
+    });
+    const signer = createSigner({
+      signing: {
+        certificateFile: at("it's.p12"),
+        passwordFile: at('password'),
+        timestampUrl: null,
+      },
+      brand: 'Küçük & Sons',
+      url: 'https://quorate.example',
+      signedAt: 1_790_000_000,
+      work: folder,
+    });
+    return { folder, at, signer };
+  }
+
+  test('are verified, give the same bytes twice, and a changed byte is found', async (t) => {
+    const { folder, at, signer } = world(t);
+    const program = await makeRecorder(folder);
+    await assert.rejects(verifySignature(program), /no signature that fits/);
+    copyFileSync(program, at('twice.exe'));
+    await signer.sign(program);
+    await verifySignature(program);
+    await signer.sign(at('twice.exe'));
+    const bytes = readFileSync(program);
+    assert.ok(bytes.equals(readFileSync(at('twice.exe'))), 'the two signed programs differ');
+    bytes[1_000] = (bytes[1_000] ?? 0) ^ 1;
+    writeFileSync(program, bytes);
+    await assert.rejects(verifySignature(program), /no signature that fits/);
+  });
+
+  test('launcher, installer and the uninstaller it leaves are signed', async (t) => {
+    const { folder, at, signer } = world(t);
+    const setup = await makeSmallRelease(folder, { version: '1.0.0', signer });
+    await verifySignature(setup);
+    await verifySignature(at('work 1.0.0/Quorate.exe'));
+    if (withoutWine) return t.diagnostic(`the uninstaller was not looked at: ${withoutWine}`);
+    const wine = await createWine(folder);
+    t.after(() => wine.end());
+    assert.equal((await wine.run(setup, ['/S'])).code, 0);
+    const installed = join(wine.home, 'AppData/Local/Programs/Quorate');
+    await verifySignature(join(installed, 'uninstall.exe'));
+    await verifySignature(join(installed, 'Quorate.exe'));
+  });
+
+  test('a wrong password says so and leaves the program as it was', async (t) => {
+    const { folder, at, signer } = world(t);
+    const program = await makeRecorder(folder);
+    const before = readFileSync(program);
+    writeFileSync(at('password'), 'wrong');
+    await assert.rejects(signer.sign(program), (error: Error) => {
+      assert.match(error.message, /cannot be signed/);
+      assert.doesNotMatch(error.message, /ecret/);
+      return true;
+    });
+    assert.ok(readFileSync(program).equals(before));
+  });
+});

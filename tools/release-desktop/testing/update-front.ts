@@ -1,0 +1,66 @@
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { request as callOn, createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { getDesktopUpdate } from '@quorate/contract/desktop-update';
+import { downloadDesktopInstaller } from '@quorate/contract/downloads';
+import { signManifest, writeManifest } from '../../../apps/bot/src/desktop/updates/manifest.ts';
+import { startStandIn } from '../../../apps/bot/src/testing/stand-in-service.ts';
+import { TEST_UPDATE_KEY } from './wine-release.ts';
+
+/** A service that people sign in at and that offers one installer as a signed update. */
+export type UpdateFront = Readonly<{
+  address: string;
+  offer(version: string, installer: string): void;
+  close(): Promise<void>;
+}>;
+
+export async function startUpdateFront(): Promise<UpdateFront> {
+  const standIn = await startStandIn();
+  let update: Readonly<{ manifest: string; signature: string }> | null = null;
+  let installer = Buffer.alloc(0);
+  const server = createServer((request, response) => {
+    if (request.url === getDesktopUpdate.path) {
+      response.end(JSON.stringify({ success: true, update }));
+    } else if (request.url === downloadDesktopInstaller.path) {
+      const etag = `"${createHash('sha256').update(installer).digest('hex')}"`;
+      response.writeHead(200, { etag, 'content-length': installer.length }).end(installer);
+    } else {
+      const { method, headers } = request;
+      const passed = callOn(
+        new URL(request.url ?? '/', standIn.url),
+        { method, headers },
+        (answer) => {
+          response.writeHead(answer.statusCode ?? 500, answer.headers);
+          answer.pipe(response);
+        },
+      );
+      passed.on('error', () => response.destroy());
+      request.pipe(passed);
+    }
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  return {
+    address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    offer(version, file) {
+      installer = readFileSync(file);
+      const manifest = writeManifest({
+        version,
+        file_name: 'quorate-desktop-setup.exe',
+        size: installer.length,
+        sha512: createHash('sha512').update(installer).digest('hex'),
+        released_at: '2026-11-20T00:00:00.000Z',
+        minimum_version: null,
+      });
+      const signature = signManifest(manifest, TEST_UPDATE_KEY);
+      const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64');
+      update = { manifest: base64(manifest), signature: base64(signature) };
+    },
+    async close() {
+      server.closeAllConnections();
+      server.close();
+      await standIn.kill();
+    },
+  };
+}

@@ -1,0 +1,55 @@
+import { createPrivateKey } from 'node:crypto';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { hashInputs } from '../../ensure-built.ts';
+import { ROOT } from '../../root.ts';
+import { buildInstaller } from '../release.ts';
+
+/** Signs what releases under Wine update to. It is no secret, so that a release built once fits every run. */
+export const TEST_UPDATE_KEY = createPrivateKey({
+  key: Buffer.concat([
+    // What goes before a raw ed25519 key (RFC 8410).
+    Buffer.from('302e020100300506032b657004220420', 'hex'),
+    Buffer.alloc(32, 'a key of the tests'),
+  ]),
+  format: 'der',
+  type: 'pkcs8',
+});
+
+const INPUTS = ['apps/bot', 'packages', 'package-lock.json', 'tools/release-desktop'];
+
+/**
+ * An installer of the whole app with the Node that Wine can run, kept until something it is made of changes.
+ *
+ * @returns its path
+ * @throws Error where it cannot be built
+ */
+export async function wineRelease(version: string): Promise<string> {
+  const folder = join(ROOT, 'build', 'release-desktop', `wine-${version}`);
+  const stamp = join(folder, 'built.sha256');
+  const inputs = hashInputs(ROOT, INPUTS);
+  const installer = join(folder, `quorate-desktop-setup-${version}.exe`);
+  if (existsSync(stamp) && existsSync(installer) && readFileSync(stamp, 'utf8') === inputs) {
+    return installer;
+  }
+  rmSync(stamp, { force: true });
+  await buildInstaller({
+    root: ROOT,
+    settings: {
+      version,
+      brand: 'Quorate',
+      publicUrl: null,
+      updateKey: TEST_UPDATE_KEY,
+      furtherUpdateKeys: [],
+      codeSigning: null,
+    },
+    committedAt: 0,
+    runtime: 'wine',
+    compression: 'zlib',
+    work: join(folder, 'work'),
+    output: folder,
+    say: () => undefined,
+  });
+  writeFileSync(stamp, inputs);
+  return installer;
+}
