@@ -48,9 +48,11 @@ it('a session that ends at one service is refused within a second by every other
   assert.equal((await fetch(dashboard, { headers })).status, 200);
   assert.equal((await post(`${first.url}/api/logout`, {}, access_token)).status, 200);
   const endedAt = performance.now();
-  // The other one may have looked a moment before.
-  while ((await fetch(dashboard, { headers })).status !== 401)
-    assert.ok(performance.now() - endedAt < 1_000, 'the session is believed for over a second');
+  // The other one may have looked a moment before. How long an answer is under way does not count.
+  for (let askedAt = endedAt; ; askedAt = performance.now()) {
+    if ((await fetch(dashboard, { headers })).status === 401) break;
+    assert.ok(askedAt - endedAt < 1_000, 'the session is believed for over a second');
+  }
 });
 
 describe('starting the service', () => {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
+import { userTables } from '../testing/user-tables.ts';
 import { type Answer, type Call, type Input, send } from './testing/calls.ts';
 import { startLiftedService } from './testing/lifted-service.ts';
 import { addOwner, type Owner } from './testing/owner.ts';
@@ -70,7 +71,7 @@ describe('what belongs to one user', () => {
     const { db, owner } = await start(t);
     const rows = await allRows(db);
     const mine = new Set(rowsOf(rows, owner.id).map(({ table }) => table));
-    for (const table of await tablesWithUsers(db))
+    for (const { table } of await userTables(db))
       assert.ok(mine.has(table), `the owner has no row in ${table}: addOwner must make one`);
     const stored = rows.map(asText).join('\n');
     for (const [what, mark] of Object.entries(owner.marks)) {
@@ -192,11 +193,4 @@ function nobodysIdLike(id: string): string {
 
 function withoutRequest(body: string): unknown {
   return JSON.parse(body, (key, value) => (key === 'request_id' ? undefined : value));
-}
-
-async function tablesWithUsers(db: Service['db']): Promise<string[]> {
-  const tables = await db.introspection.getTables();
-  return tables
-    .filter(({ columns }) => columns.some(({ name }) => name === 'user_id'))
-    .map(({ name }) => name);
 }
