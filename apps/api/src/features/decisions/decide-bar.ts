@@ -9,7 +9,7 @@ import type { Voted } from './decision-rows.ts';
 import type { AnalyseInput, Analysis, DecisionDeps } from './decisions.deps.ts';
 import type { Bar } from './decisions.queries.ts';
 import { heldDuring } from './held-during.ts';
-import { settle, settleAbandoned } from './settle.ts';
+import { decisionOnRecord, settle, settleAbandoned } from './settle.ts';
 
 /** How often it is looked whether another copy of the service has come to its end. */
 const LOOK_EVERY_MS = 250;
@@ -56,8 +56,9 @@ async function begin(
   const { metering, db } = deps;
   const { userId, account } = bar;
   const counted = await metering.countRequest(userId, account).catch(async (error: unknown) => {
-    // Whoever waits for what is under way needs no request of the minute.
+    // Whoever waits for what is under way needs no request of the minute, nor who came when it was just done.
     if (await metering.isUnderWay(db, userId, question)) return null;
+    if (await decisionOnRecord(db, bar, input.snapshot_hash)) return null;
     throw error;
   });
   if (!counted) return null;

@@ -5,12 +5,14 @@ import { getDashboard } from '@quorate/contract/usage';
 import { sql } from 'kysely';
 import type { Db } from '../../db/tables.ts';
 import { signedInUser } from '../../testing/builders.ts';
+import { heldAfterReading } from '../../testing/held-after-reading.ts';
 import { startTestService, type TestService } from '../../testing/test-service.ts';
 import { until } from '../../testing/until.ts';
 import { bar, request } from './testing/requests.ts';
 import { type SlowPanel, slowPanel } from './testing/slow-panel.ts';
 
 const ESTIMATE = 1_000;
+const IS_POSTGRES = process.env.TEST_DATABASE === 'postgres';
 
 /** Two copies on one database, each with a panel of its own, and a caller who is signed in to both. */
 async function start(t: TestContext, spent?: number) {
@@ -125,6 +127,25 @@ describe('a bar that is asked about on one copy of the service while another dec
     assert.equal((await two.fail(analyse, request(bar(30)), token)).code, 'rate_limited');
     here.answer();
     assert.deepEqual((await second).decision, (await first).decision);
+  });
+
+  it('is answered to one whose requests are used up also when it is decided while that one is counted', {
+    skip: !IS_POSTGRES && 'the embedded database has one connection',
+  }, async (t) => {
+    const { here, there, one, two, token } = await start(t);
+    there.answer();
+    for (let index = 1; index < 20; index += 1) await two.call(analyse, request(bar(index)), token);
+    const first = ask(one, token);
+    await here.whenAsked(1);
+    const { plugin, whenRead, goOn } = heldAfterReading('decisions');
+    const db = two.database.db.withPlugin(plugin);
+    const late = await startTestService(t, { database: { ...two.database, db }, clock: two.clock });
+    const second = ask(late, token);
+    await whenRead;
+    here.answer();
+    const { decision } = await first;
+    goOn();
+    assert.deepEqual((await second).decision, decision);
   });
 
   it('is taken over from a copy that is cut off, with the tokens it had set aside', async (t) => {
