@@ -19,6 +19,12 @@ export const notificationSettings = z.object({
 });
 export type NotificationSettings = z.output<typeof notificationSettings>;
 
+/** What is named changes and nothing else, so that two pages undo nothing of each other's. */
+const notificationChange = notificationSettings
+  .partial()
+  .refine((change) => Object.keys(change).length > 0, 'names no setting');
+export type NotificationChange = z.output<typeof notificationChange>;
+
 /** What a notice in a browser says; it travels sealed for that browser alone (RFC 8291). */
 export const pushNotice = z.object({
   title: z.string(),
@@ -60,8 +66,8 @@ export const saveNotifications = defineEndpoint({
   method: 'PATCH',
   path: '/api/user/notifications',
   auth: 'user',
-  summary: 'Sets how the user is told of a silent bot',
-  body: notificationSettings,
+  summary: 'Sets how the user is told of a silent bot; what is left out stays as it is',
+  body: notificationChange,
   reply: z.object({
     success: z.literal(true),
     message: z.string(),

@@ -1,5 +1,4 @@
 import autocannon from 'autocannon';
-import { median } from '../median.ts';
 
 export type Target = Omit<autocannon.Options, 'duration' | 'connections'>;
 
@@ -8,7 +7,8 @@ export const ROUNDS = 5;
 const CONNECTIONS = 50;
 
 /**
- * Requests a second of two servers, asked in turn, so that what else the machine does meets both.
+ * Requests a second of two servers, asked in turn, of the round whose ratio is the middle one: what else
+ * the machine does meets both sides of a round, and not the middle of each side.
  *
  * @throws Error when anything but success is answered
  */
@@ -19,15 +19,17 @@ export async function ratesOf(
 ): Promise<{ ours: number; theirs: number; note: string }> {
   await rateOf(ours, connections, 1);
   await rateOf(theirs, connections, 1);
-  const rates: { ours: number[]; theirs: number[] } = { ours: [], theirs: [] };
+  const rounds: { ours: number; theirs: number }[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
-    rates.ours.push(await rateOf(ours, connections, SECONDS));
-    rates.theirs.push(await rateOf(theirs, connections, SECONDS));
+    const mine = await rateOf(ours, connections, SECONDS);
+    rounds.push({ ours: mine, theirs: await rateOf(theirs, connections, SECONDS) });
   }
-  const [mine, other] = [median(rates.ours), median(rates.theirs)];
+  const ratioOf = (each: { ours: number; theirs: number }) => each.ours / each.theirs;
+  const middle = rounds.toSorted((a, b) => ratioOf(a) - ratioOf(b))[(ROUNDS - 1) / 2];
+  if (!middle) throw new Error('no round was measured');
   const words = `${connections} connections, the middle of ${ROUNDS} rounds of ${SECONDS} s in turn`;
-  const turns = rates.ours.map((rate, at) => (rate / (rates.theirs[at] ?? 1)).toFixed(2));
-  return { ours: mine, theirs: other, note: `${words}; ratios of the rounds ${turns.join(', ')}` };
+  const turns = rounds.map((each) => ratioOf(each).toFixed(2));
+  return { ...middle, note: `${words}; ratios of the rounds ${turns.join(', ')}` };
 }
 
 export async function rateOf(

@@ -1,28 +1,32 @@
-import type { NotificationSettings } from '@quorate/contract/notifications';
+import type { NotificationChange, NotificationSettings } from '@quorate/contract/notifications';
 import type { PushSubscriptionId } from '@quorate/values/ids';
 import type { Db } from '../../db/tables.ts';
 import type { PushTarget } from '../../push/push.ts';
 
 /** No row: every notice is wanted. */
+const EVERYTHING: NotificationSettings = { silent_bot_mail: true, silent_bot_push: true };
+
 export async function findSettings(db: Db, userId: string): Promise<NotificationSettings> {
   const row = await db
     .selectFrom('notification_settings')
     .select(['silent_bot_mail', 'silent_bot_push'])
     .where('user_id', '=', userId)
     .executeTakeFirst();
-  return row ?? { silent_bot_mail: true, silent_bot_push: true };
+  return row ?? EVERYTHING;
 }
 
-export async function storeSettings(
+/** @returns all of them, as they are from then on */
+export function storeSettings(
   db: Db,
   userId: string,
-  settings: NotificationSettings,
-): Promise<void> {
-  await db
+  change: NotificationChange,
+): Promise<NotificationSettings> {
+  return db
     .insertInto('notification_settings')
-    .values({ user_id: userId, ...settings })
-    .onConflict((conflict) => conflict.column('user_id').doUpdateSet(settings))
-    .execute();
+    .values({ user_id: userId, ...EVERYTHING, ...change })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet(change))
+    .returning(['silent_bot_mail', 'silent_bot_push'])
+    .executeTakeFirstOrThrow();
 }
 
 /** Oldest first. */

@@ -20,8 +20,8 @@ export function registerNotifications(route: Route, deps: NotificationsDeps): vo
   }));
 
   route(saveNotifications, async ({ body }, { user }) => {
-    await storeSettings(db, user.id, body);
-    return { success: true, message: 'Your choice is saved.', settings: body };
+    const settings = await storeSettings(db, user.id, body);
+    return { success: true, message: 'Your choice is saved.', settings };
   });
 
   route(addPushBrowser, async ({ body }, { user }) => {

@@ -4,6 +4,7 @@ import { describe, it, type TestContext } from 'node:test';
 import {
   addPushBrowser,
   getNotifications,
+  type NotificationChange,
   PUSH_BROWSERS_MAX,
   removePushBrowser,
   saveNotifications,
@@ -51,6 +52,19 @@ describe('notices about silent bots', () => {
     const other = await signedInUser(service);
     const theirs = await service.call(getNotifications, {}, other.token);
     assert.deepEqual(theirs.settings, { silent_bot_mail: true, silent_bot_push: true });
+  });
+
+  it('change where they are named, so that two pages at once undo nothing of each other’s', async (t) => {
+    const { service, token } = await stage(t);
+    const turnOff = (body: NotificationChange) =>
+      service.call(saveNotifications, { body }, token).then(({ settings }) => settings);
+    const both = [{ silent_bot_mail: false }, { silent_bot_push: false }];
+    await Promise.all(both.map(turnOff));
+    const off = { silent_bot_mail: false, silent_bot_push: false };
+    assert.deepEqual((await service.call(getNotifications, {}, token)).settings, off);
+    assert.deepEqual(await turnOff({ silent_bot_push: true }), { ...off, silent_bot_push: true });
+    const refused = await service.fail(saveNotifications, { body: {} }, token);
+    assert.equal(refused.code, 'validation_failed');
   });
 
   it('go to a browser from its being added until it is removed; twice is once', async (t) => {

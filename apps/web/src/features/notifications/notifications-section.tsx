@@ -46,13 +46,12 @@ export function NotificationsSection({ userId, email, nameBrowser }: Notificatio
 
   const turn = (kind: keyof NotificationSettings, words: string) => () => {
     if (!data) return;
-    const settings = { ...data.settings, [kind]: !data.settings[kind] };
-    const state = settings[kind] ? 'on' : 'off';
+    const on = !data.settings[kind];
     submit({
       failure: 'Failed to save your choice',
       run: async () => {
-        await acts.save(settings);
-        return `${words} are ${state}.`;
+        await acts.save({ [kind]: on });
+        return `${words} are ${on ? 'on' : 'off'}.`;
       },
     });
   };

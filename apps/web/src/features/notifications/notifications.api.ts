@@ -1,7 +1,7 @@
 import {
   addPushBrowser,
   getNotifications,
-  type NotificationSettings,
+  type NotificationChange,
   removePushBrowser,
   saveNotifications,
   testPushBrowser,
@@ -32,8 +32,8 @@ export function useNotificationActs(userId: string) {
   const queryClient = useQueryClient();
   const refresh = () => queryClient.invalidateQueries({ queryKey: keyOf(userId) });
   return {
-    async save(settings: NotificationSettings): Promise<void> {
-      await callApi(saveNotifications, { body: settings });
+    async save(change: NotificationChange): Promise<void> {
+      await callApi(saveNotifications, { body: change });
       await refresh();
     },
     /** @returns whether the user allowed it */

@@ -30,13 +30,14 @@ describe('how one is told of a silent bot', () => {
     const { all, calls, section } = await openSection({
       'PATCH /api/user/notifications': ({ body }) => {
         all[NOTIFICATIONS] = notificationsAnswer([], body as object);
-        return { body: { success: true, message: 'ok', settings: body } };
+        const settings = { silent_bot_mail: true, silent_bot_push: true, ...(body as object) };
+        return { body: { success: true, message: 'ok', settings } };
       },
     });
     await userEvent.click(await within(section).findByRole('button', { name: 'Turn off: mails' }));
     await within(section).findByText('Mails are off.');
     const saved = calls.find(({ method }) => method === 'PATCH');
-    expect(saved?.body).toEqual({ silent_bot_mail: false, silent_bot_push: true });
+    expect(saved?.body).toEqual({ silent_bot_mail: false });
     await userEvent.click(await within(section).findByRole('button', { name: 'Turn on: mails' }));
     await within(section).findByText('Mails are on.');
   });

@@ -5,8 +5,8 @@ import { endUserSessions, givePlan } from '@quorate/contract/admin-user-acts';
 import { getUser } from '@quorate/contract/admin-users';
 import { sql } from 'kysely';
 import { signedInUser } from '../../../testing/builders.ts';
+import { REASON, signedInOperator } from '../../../testing/operator.ts';
 import { startTestService } from '../../../testing/test-service.ts';
-import { REASON, signedInOperator } from '../testing/operator.ts';
 
 async function start(t: TestContext) {
   const service = await startTestService(t);

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import { downloadSpend, getSpend, listUserSpend } from '@quorate/contract/admin-spend';
 import { signedInUser } from '../../../testing/builders.ts';
+import { signedInOperator } from '../../../testing/operator.ts';
 import { startTestService } from '../../../testing/test-service.ts';
-import { signedInOperator } from '../testing/operator.ts';
 import { addBill, addDecision, addTradingAccount } from '../testing/spending.ts';
 import { sumUpSpend } from './sum-up.ts';
 

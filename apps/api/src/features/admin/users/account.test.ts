@@ -12,8 +12,8 @@ import type { UserId } from '@quorate/values/ids';
 import { addOwner } from '../../../contract-tests/testing/owner.ts';
 import { newId } from '../../../ids.ts';
 import { signedInUser } from '../../../testing/builders.ts';
+import { signedInOperator } from '../../../testing/operator.ts';
 import { startTestService } from '../../../testing/test-service.ts';
-import { signedInOperator } from '../testing/operator.ts';
 
 const PARTS = [getUser, listUserSubscriptions, listUserPayments, listUserBots, listUserEvents];
 

@@ -6,8 +6,8 @@ import { endUserSessions, resendUserVerification } from '@quorate/contract/admin
 import { listSecurityEvents } from '@quorate/contract/security';
 import { getDashboard } from '@quorate/contract/usage';
 import { signedInUser } from '../../../testing/builders.ts';
+import { REASON, signedInOperator } from '../../../testing/operator.ts';
 import { startTestService } from '../../../testing/test-service.ts';
-import { REASON, signedInOperator } from '../testing/operator.ts';
 
 async function start(t: TestContext) {
   const service = await startTestService(t);

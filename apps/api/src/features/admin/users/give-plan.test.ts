@@ -4,8 +4,8 @@ import { listAudit } from '@quorate/contract/admin-audit';
 import { givePlan } from '@quorate/contract/admin-user-acts';
 import { getDashboard } from '@quorate/contract/usage';
 import { signedInUser } from '../../../testing/builders.ts';
+import { REASON, signedInOperator } from '../../../testing/operator.ts';
 import { startTestService } from '../../../testing/test-service.ts';
-import { REASON, signedInOperator } from '../testing/operator.ts';
 
 const HOUR_MS = 3_600_000;
 

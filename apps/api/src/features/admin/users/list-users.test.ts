@@ -3,8 +3,8 @@ import { describe, it, type TestContext } from 'node:test';
 import { listUsers } from '@quorate/contract/admin-users';
 import { sendHeartbeat } from '@quorate/contract/live';
 import { accountInput, signedInUser } from '../../../testing/builders.ts';
+import { signedInOperator } from '../../../testing/operator.ts';
 import { startTestService, type TestService } from '../../../testing/test-service.ts';
-import { signedInOperator } from '../testing/operator.ts';
 
 async function start(t: TestContext) {
   const service = await startTestService(t);
