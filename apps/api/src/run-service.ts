@@ -73,13 +73,12 @@ async function listen(config: Config, database: Database, selling: Selling): Pro
     database,
     clock: systemClock,
     site: await loadSite(SITE_FOLDER, siteSettings({ brand, publicUrl, figures, providers })),
-    // The log is the app's own, which is made here.
+    // Both write to the app's own log, which is made here, too.
     panel: createPanel(
       { clock: systemClock, warn: (...line) => app.log.warn(...line) },
       config.models,
     ),
     assistant: createAssistant(
-      // The log is the app's own, which is made below.
       {
         db: database.db,
         clock: systemClock,
