@@ -8,7 +8,8 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
+import { oneAtATime } from './one-at-a-time.ts';
 import { run } from './run.ts';
 
 /** Something that is built from sources and kept until they change. Paths are from the root of the checkout. */
@@ -29,7 +30,8 @@ const NOT_INPUTS = /^(node_modules|build|\.faces|\.react-router|test-results)$|\
 const PROGRESS_EVERY_MS = 3_000;
 
 /**
- * Builds it unless the build at hand was made from the very files that are there now.
+ * Builds it unless the build at hand was made from the very files that are there now. Of several processes
+ * that want it at the same moment one builds, and the others wait for what it makes.
  *
  * @param say takes one line of progress
  * @throws Error with the build's output when it fails
@@ -39,15 +41,30 @@ export async function ensureBuilt(
   say: (line: string) => void,
   root: string,
 ): Promise<void> {
-  const { what, folder, script, output: left } = built;
   const inputs = hashInputs(root, built.inputs);
   const stamp = join(root, built.stamp);
-  if (existsSync(stamp) && existsSync(join(root, left)) && readFileSync(stamp, 'utf8') === inputs) {
-    return;
-  }
+  const isThere = () =>
+    existsSync(stamp) &&
+    existsSync(join(root, built.output)) &&
+    readFileSync(stamp, 'utf8') === inputs;
+  if (isThere()) return;
+  const waits = () => say(`Waiting for another process, which is building ${built.what} …`);
+  await oneAtATime(join(root, 'build', 'locks', basename(stamp)), waits, async () => {
+    if (isThere()) return;
+    // A build that is cut short must not pass for the one before it.
+    rmSync(stamp, { force: true });
+    await build(built, say, root);
+    mkdirSync(dirname(stamp), { recursive: true });
+    writeFileSync(stamp, inputs);
+  });
+}
+
+async function build(
+  { what, folder, script, output: left }: Built,
+  say: (line: string) => void,
+  root: string,
+): Promise<void> {
   say(`Building ${what}; this happens once, and again when its sources change …`);
-  // A build that is cut short must not pass for the one before it.
-  rmSync(stamp, { force: true });
   const startedAt = performance.now();
   const seconds = () => ((performance.now() - startedAt) / 1_000).toFixed(0);
   const progress = setInterval(() => say(`  … ${seconds()} s`), PROGRESS_EVERY_MS);
@@ -63,8 +80,6 @@ export async function ensureBuilt(
   } finally {
     clearInterval(progress);
   }
-  mkdirSync(dirname(stamp), { recursive: true });
-  writeFileSync(stamp, inputs);
   say(`Built ${what} in ${seconds()} s.`);
 }
 

@@ -38,6 +38,12 @@ describe('the build of the site', () => {
     assert.match(said.at(-1) ?? '', /^Built the site in \d+ s\.$/);
   });
 
+  it('is made once for two who want it at the same moment', async () => {
+    await Promise.all([ensureSite(say, root), ensureSite(say, root)]);
+    assert.equal(builds(), 1);
+    assert.ok(said.includes('Waiting for another process, which is building the site …'));
+  });
+
   for (const path of [
     'apps/web/src/home.tsx',
     'packages/values/src/money.ts',

@@ -1,30 +1,46 @@
 import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { hashInputs } from '../ensure-built.ts';
+import { oneAtATime } from '../one-at-a-time.ts';
 import { run } from '../run.ts';
+
+/** The folder beside this file that holds package.json and package-lock.json. */
+type PartSet = 'windows' | 'wine';
 
 /**
  * Packages for another system than this one, as their own lock file has them, kept until it changes: they
- * must not come among the modules of the checkout.
+ * must not come among the modules of the checkout. Of several processes one fetches them.
  *
- * @param set the folder beside this file that holds package.json and package-lock.json
  * @returns the folder with node_modules
  * @throws Error with npm's output
  */
 export async function installParts(
-  set: 'windows' | 'wine',
+  set: PartSet,
   { root, say }: Readonly<{ root: string; say: (line: string) => void }>,
 ): Promise<string> {
-  const source = `tools/release-desktop/${set}`;
-  const folder = join(root, 'build', 'release-desktop', 'parts', set);
+  const source = join('tools', 'release-desktop', set);
+  const parts = join(root, 'build', 'release-desktop', 'parts');
+  const folder = join(parts, set);
   const stamp = join(folder, 'installed.sha256');
   const inputs = hashInputs(root, [source]);
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === inputs) return folder;
-  say(`Fetching the parts for ${set === 'wine' ? 'Wine' : 'Windows'} …`);
-  rmSync(stamp, { force: true });
+  const areThere = () => existsSync(stamp) && readFileSync(stamp, 'utf8') === inputs;
+  if (areThere()) return folder;
+  const target = set === 'wine' ? 'Wine' : 'Windows';
+  const waits = () => say(`Waiting for another process, which fetches the parts for ${target} …`);
+  await oneAtATime(join(parts, `${set}.lock`), waits, async () => {
+    if (areThere()) return;
+    say(`Fetching the parts for ${target} …`);
+    rmSync(stamp, { force: true });
+    await fetchInto(folder, join(root, source));
+    writeFileSync(stamp, inputs);
+  });
+  return folder;
+}
+
+async function fetchInto(folder: string, source: string): Promise<void> {
   mkdirSync(folder, { recursive: true });
   for (const file of ['package.json', 'package-lock.json']) {
-    copyFileSync(join(root, source, file), join(folder, file));
+    copyFileSync(join(source, file), join(folder, file));
   }
   // --force: npm refuses packages for another system otherwise. What they bring is checked against the lock.
   const { code, output } = await run(
@@ -32,7 +48,5 @@ export async function installParts(
     ['ci', '--force', '--os=win32', '--cpu=x64', '--ignore-scripts', '--no-audit', '--no-fund'],
     { cwd: folder, output: 'keep' },
   );
-  if (code !== 0) throw new Error(`npm cannot install ${source}:\n${output.trim()}`);
-  writeFileSync(stamp, inputs);
-  return folder;
+  if (code !== 0) throw new Error(`npm cannot install what ${source} lists:\n${output.trim()}`);
 }

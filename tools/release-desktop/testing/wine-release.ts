@@ -2,6 +2,7 @@ import { createPrivateKey } from 'node:crypto';
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { hashInputs } from '../../ensure-built.ts';
+import { oneAtATime } from '../../one-at-a-time.ts';
 import { ROOT } from '../../root.ts';
 import { buildInstaller } from '../release.ts';
 
@@ -20,6 +21,7 @@ const INPUTS = ['apps/bot', 'packages', 'package-lock.json', 'tools/release-desk
 
 /**
  * An installer of the whole app with the Node that Wine can run, kept until something it is made of changes.
+ * Tests of several files use the same one: whoever comes first builds it.
  *
  * @returns its path
  * @throws Error where it cannot be built
@@ -29,27 +31,30 @@ export async function wineRelease(version: string): Promise<string> {
   const stamp = join(folder, 'built.sha256');
   const inputs = hashInputs(ROOT, INPUTS);
   const installer = join(folder, `quorate-desktop-setup-${version}.exe`);
-  if (existsSync(stamp) && existsSync(installer) && readFileSync(stamp, 'utf8') === inputs) {
-    return installer;
-  }
-  rmSync(stamp, { force: true });
-  await buildInstaller({
-    root: ROOT,
-    settings: {
-      version,
-      brand: 'Quorate',
-      publicUrl: null,
-      updateKey: TEST_UPDATE_KEY,
-      furtherUpdateKeys: [],
-      codeSigning: null,
-    },
-    committedAt: 0,
-    runtime: 'wine',
-    compression: 'zlib',
-    work: join(folder, 'work'),
-    output: folder,
-    say: () => undefined,
+  await oneAtATime(`${folder}.lock`, nobodyToTell, async () => {
+    if (existsSync(stamp) && existsSync(installer) && readFileSync(stamp, 'utf8') === inputs)
+      return;
+    rmSync(stamp, { force: true });
+    await buildInstaller({
+      root: ROOT,
+      settings: {
+        version,
+        brand: 'Quorate',
+        publicUrl: null,
+        updateKey: TEST_UPDATE_KEY,
+        furtherUpdateKeys: [],
+        codeSigning: null,
+      },
+      committedAt: 0,
+      runtime: 'wine',
+      compression: 'zlib',
+      work: join(folder, 'work'),
+      output: folder,
+      say: nobodyToTell,
+    });
+    writeFileSync(stamp, inputs);
   });
-  writeFileSync(stamp, inputs);
   return installer;
 }
+
+function nobodyToTell(): void {}

@@ -1,13 +1,11 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
+import { type Claim, ClaimedError, claimFile } from './claim-file.ts';
 
 /** Who holds a data folder; written beside the lock so that a second process can name the first. */
 const owner = z.object({ pid: z.number(), started_at: z.string(), address: z.string() });
 export type FolderOwner = z.output<typeof owner>;
-
-export type FolderLock = { release(): void };
 
 /** Another process works in this data folder. */
 export class FolderInUseError extends Error {
@@ -18,34 +16,27 @@ export class FolderInUseError extends Error {
  * Claims a data folder for this process until it ends, however it ends.
  *
  * The embedded database has no lock of its own: two processes on one folder lose acknowledged rows.
- * The lock is SQLite's, which the operating system drops with the process, so that a killed service
- * leaves nothing to clean up and a reused process id misleads nobody.
  *
  * @throws FolderInUseError at once, naming the holder
  */
-export function lockFolder(folder: string, self: FolderOwner): FolderLock {
-  const database = new DatabaseSync(join(folder, 'lock.sqlite'), { timeout: 0 });
-  try {
-    database.exec('BEGIN EXCLUSIVE');
-  } catch (cause) {
-    database.close();
-    throw isBusy(cause) ? new FolderInUseError(inUseSentence(folder), { cause }) : cause;
-  }
+export function lockFolder(folder: string, self: FolderOwner): Claim {
+  const claim = claimFolder(folder);
   writeFileSync(ownerFile(folder), `${JSON.stringify(self)}\n`);
-  return {
-    release() {
-      database.exec('ROLLBACK');
-      database.close();
-    },
-  };
+  return claim;
+}
+
+function claimFolder(folder: string): Claim {
+  try {
+    return claimFile(join(folder, 'lock.sqlite'));
+  } catch (cause) {
+    throw cause instanceof ClaimedError
+      ? new FolderInUseError(inUseSentence(folder), { cause })
+      : cause;
+  }
 }
 
 function ownerFile(folder: string): string {
   return join(folder, 'owner.json');
-}
-
-function isBusy(error: unknown): boolean {
-  return error instanceof Error && 'errcode' in error && error.errcode === 5;
 }
 
 function inUseSentence(folder: string): string {
