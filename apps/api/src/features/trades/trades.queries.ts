@@ -2,6 +2,7 @@ import type { AccountType } from '@quorate/contract/fields';
 import type { SORT_KEYS } from '@quorate/contract/trades';
 import type { TradingAccountId, UserId } from '@quorate/values/ids';
 import { type SelectQueryBuilder, sql } from 'kysely';
+import { prepared } from '../../db/prepared.ts';
 import type { Db, Tables } from '../../db/tables.ts';
 import type { TimeRange } from '../../period-range.ts';
 
@@ -69,23 +70,30 @@ export type TradeRecord = Awaited<ReturnType<typeof findTrades>>[number];
 
 /** One page; trades that sort alike stand newest first, then by ticket, so that pages never overlap. */
 export function findTrades(db: Db, filter: TradeFilter, page: TradePage) {
-  return filtered(db.selectFrom('trades').select([...TRADE_COLUMNS, ...TIME_COLUMNS]), filter)
-    .orderBy(
-      // By their letters alone: the same order on every machine, and as programs sort.
-      page.sortBy === 'symbol' ? sql`symbol collate "C"` : page.sortBy,
-      page.sortOrder,
-    )
-    .$if(page.sortBy !== 'trade_time', (rows) => rows.orderBy('trade_time', 'desc'))
-    .orderBy('position_ticket', page.sortBy === 'trade_time' ? page.sortOrder : 'desc')
-    .orderBy('account_id', page.sortBy === 'trade_time' ? page.sortOrder : 'desc')
-    .limit(page.limit)
-    .offset(page.offset)
-    .execute();
+  return (
+    filtered(db.selectFrom('trades').select([...TRADE_COLUMNS, ...TIME_COLUMNS]), filter)
+      // The order of nearly every page; a plan kept for each of the others would only fill the database's memory.
+      .$if(page.sortBy === 'trade_time', (rows) => rows.modifyFront(prepared))
+      .orderBy(
+        // By their letters alone: the same order on every machine, and as programs sort.
+        page.sortBy === 'symbol' ? sql`symbol collate "C"` : page.sortBy,
+        page.sortOrder,
+      )
+      .$if(page.sortBy !== 'trade_time', (rows) => rows.orderBy('trade_time', 'desc'))
+      .orderBy('position_ticket', page.sortBy === 'trade_time' ? page.sortOrder : 'desc')
+      .orderBy('account_id', page.sortBy === 'trade_time' ? page.sortOrder : 'desc')
+      .limit(page.limit)
+      .offset(page.offset)
+      .execute()
+  );
 }
 
 export async function countTrades(db: Db, filter: TradeFilter): Promise<number> {
   const row = await filtered(
-    db.selectFrom('trades').select(({ fn }) => fn.countAll<number>().as('total')),
+    db
+      .selectFrom('trades')
+      .modifyFront(prepared)
+      .select(({ fn }) => fn.countAll<number>().as('total')),
     filter,
   ).executeTakeFirstOrThrow();
   return row.total;
@@ -97,6 +105,7 @@ export function sumsByCurrency(db: Db, filter: TradeFilter) {
   return filtered(
     db
       .selectFrom('trades')
+      .modifyFront(prepared)
       .select(({ fn }) => [
         'currency',
         fn.countAll<number>().as('total'),
