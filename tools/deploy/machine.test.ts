@@ -1,6 +1,14 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
@@ -69,6 +77,66 @@ describe('the systemd unit', () => {
     const { stderr } = spawnSync('systemd-analyze', ['verify', file], { encoding: 'utf8' });
     const ours = stderr.split('\n').filter((line) => line.includes('quorate@'));
     assert.deepEqual(ours, [], stderr);
+  });
+});
+
+describe('the nightly backup by systemd', () => {
+  const backup = read('deploy/quorate-backup.service');
+  const settingOf = (text: string, name: string) =>
+    new RegExp(`^${name}=(.*)$`, 'm').exec(text)?.[1] ?? '';
+
+  it('works with the settings, as the user and in the folders of the service', () => {
+    for (const name of ['User', 'Group', 'WorkingDirectory', 'EnvironmentFile'])
+      assert.equal(settingOf(backup, name), settings(name)[0], name);
+    const own = settings('Environment').find((each) => each.startsWith('DATA_DIR='));
+    assert.ok(backup.includes(`\nEnvironment=${own}\n`));
+  });
+
+  it('writes a new file each time and removes those of two weeks ago, as its shell reads it', (t) => {
+    const folder = tempFolder(t);
+    // As systemd reads it: %% is a percent sign, and $$ a dollar sign.
+    const typed = (name: string) =>
+      settingOf(backup, name)
+        .replaceAll('%%', '%')
+        .replaceAll('$$', '$')
+        .replaceAll('/var/lib/quorate-backups', folder);
+    const [, line = ''] = /^\/bin\/sh -c '(.*)'$/.exec(typed('ExecStart')) ?? [];
+    const [, program = '', file = ''] = /^exec (\S+) (\S+) /.exec(line) ?? [];
+    assert.ok(existsSync(fromRoot(file)), file);
+    assert.ok(
+      settings('ExecStart')[0]?.startsWith(`${settings('WorkingDirectory')[0]}/${program}`),
+    );
+    // The program's place is taken by one that only writes.
+    const run = () =>
+      spawnSync('/bin/sh', ['-c', line.replace(`exec ${program} ${file}`, 'exec touch')]);
+    assert.equal(run().status, 0);
+    const [made = ''] = readdirSync(folder);
+    assert.match(made, /^\d{4}-\d\d-\d\dT\d{6}\.backup$/);
+    writeFileSync(join(folder, 'old.backup'), '');
+    writeFileSync(join(folder, 'old.txt'), '');
+    const longAgo = new Date(Date.now() - 15 * 86_400_000);
+    for (const name of ['old.backup', 'old.txt']) utimesSync(join(folder, name), longAgo, longAgo);
+    const [find = '', ...args] = typed('ExecStartPost').split(' ');
+    assert.equal(spawnSync(find, args).status, 0);
+    assert.deepEqual(readdirSync(folder).sort(), [made, 'old.txt'].sort());
+  });
+
+  it('is what systemd understands', {
+    skip: !has('systemd-analyze') && 'systemd-analyze is not installed',
+  }, (t) => {
+    const folder = tempFolder(t);
+    const unit = backup
+      .replace(/^(User|Group|EnvironmentFile)=.*\n/gm, '')
+      .replace(/^WorkingDirectory=.*/m, `WorkingDirectory=${folder}`);
+    writeFileSync(join(folder, 'quorate-backup.service'), unit);
+    const timer = join(folder, 'quorate-backup.timer');
+    writeFileSync(timer, read('deploy/quorate-backup.timer'));
+    const { stderr } = spawnSync('systemd-analyze', ['verify', timer], { encoding: 'utf8' });
+    assert.deepEqual(
+      stderr.split('\n').filter((said) => said.includes('quorate-')),
+      [],
+      stderr,
+    );
   });
 });
 

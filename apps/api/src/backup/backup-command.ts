@@ -1,8 +1,11 @@
+import { stat } from 'node:fs/promises';
+import { hostname } from 'node:os';
 import { resolve } from 'node:path';
 import { systemClock } from '../clock.ts';
 import { readConfig } from '../config.ts';
 import { keyIdOfService, selfAs, tell, told, words } from './command-parts.ts';
-import { openSource } from './open-source.ts';
+import { openSource, type Source } from './open-source.ts';
+import type { Progress } from './progress.ts';
 import { verifyBackup } from './read-backup.ts';
 import { writeBackup } from './write-backup.ts';
 
@@ -30,13 +33,30 @@ function backup(file: string): Promise<0 | 1> {
     const keyId = await keyIdOfService(config);
     const database = await openSource(config, selfAs('the backup command'), say);
     try {
+      const takenAt = new Date(systemClock.now());
       const foot = await writeBackup({ database, clock: systemClock, say }, file, keyId);
       say(`${file} holds ${foot.rows} rows of ${foot.tables} tables.`);
+      await noteIt(database, { file, takenAt, rows: foot.rows }, say);
       say(words.secrets(config));
     } finally {
       await database.close();
     }
   });
+}
+
+/** The backup is there whether the service hears of it or not. */
+async function noteIt(
+  source: Source,
+  { file, takenAt, rows }: Readonly<{ file: string; takenAt: Date; rows: number }>,
+  say: Progress,
+): Promise<void> {
+  try {
+    const { size: bytes } = await stat(file);
+    await source.note({ taken_at: takenAt.toISOString(), file, host: hostname(), rows, bytes });
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    say(`The health page will not show it: ${why}.`);
+  }
 }
 
 function verify(file: string): Promise<0 | 1> {

@@ -75,6 +75,12 @@ it('a running service is backed up, and comes back with what it had: commands fr
   assert.match(whole.said, /of today is whole: \d+ rows .* at schema 00/);
   assert.equal((await fetch(`${server.url}/readyz`)).status, 200, 'the service went on');
 
+  // The service that goes on has written it down, for its health page.
+  assert.doesNotMatch(taken.said, /health page/);
+  assert.equal((await command(env, 'export', join(folder, 'noted'))).code, 0);
+  const made = readFileSync(join(folder, 'noted', 'backups_made.csv'), 'utf8').split('\r\n');
+  assert.deepEqual([made.length, made[1]?.includes(file)], [3, true], made.join());
+
   // After the backup: to be gone when it is restored.
   await signUp('bilal');
   await mailboxOf(server.url, 'bilal@example.com');

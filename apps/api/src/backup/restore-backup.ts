@@ -25,6 +25,7 @@ import { hashTable } from './write-backup.ts';
 const OF_THE_SERVICE = new Set([
   'service_instances',
   'service_jobs',
+  'backups_made',
   'rate_hits',
   'provider_progress',
   'assistant_spending',

@@ -7,6 +7,7 @@ import type { Database } from './database.ts';
 import { copyWhenAsked, removeLeftCopies } from './folder-copy.ts';
 import { type FolderOwner, lockFolder } from './folder-lock.ts';
 import { listenEmbedded } from './listen.ts';
+import { noteBackup, readBackupMade } from './made-backups.ts';
 import { noteQuery } from './note-query.ts';
 import { safeInteger } from './safe-integer.ts';
 import type { Tables } from './tables.ts';
@@ -43,7 +44,10 @@ export async function openEmbedded(dataDir: string, self: FolderOwner): Promise<
     // Filling each new 16 MB of log with zeros took 50 ms of the event loop, within some commit.
     await pglite.exec('set wal_init_zero = off');
     const db = overPglite(pglite);
-    const copies = copyWhenAsked(dataDir, (work) => pglite.runExclusive(work));
+    const copies = copyWhenAsked(dataDir, {
+      holdStill: (work) => pglite.runExclusive(work),
+      hear: (words) => noteBackup(db, readBackupMade(words)),
+    });
     return {
       kind: 'embedded',
       db,

@@ -54,18 +54,35 @@ export async function askForCopy(
 }
 
 /**
- * Looks for requests until it is stopped, and makes the copies that were asked for. Statements wait
- * meanwhile; nothing else does.
+ * Tells the service that works in a data folder something that only it can write down.
  *
- * @param holdStill runs work while the database writes nothing
+ * @returns whether it has taken the words
  */
-export function copyWhenAsked(
-  dataDir: string,
-  holdStill: (work: () => Promise<void>) => Promise<void>,
-): { stop(): Promise<void> } {
+export async function tellService(dataDir: string, words: string): Promise<boolean> {
+  const path = join(place(dataDir), `${randomBytes(6).toString('hex')}.told`);
+  await mkdir(place(dataDir), { recursive: true, mode: 0o700 });
+  await writeFile(`${path}.unfinished`, words);
+  await rename(`${path}.unfinished`, path);
+  const isTaken = await appears(TAKEN_WITHIN_MS, () => !existsSync(path));
+  if (!isTaken) await rm(path, { force: true });
+  return isTaken;
+}
+
+type Answers = Readonly<{
+  /** Runs work while the database writes nothing. */
+  holdStill(work: () => Promise<void>): Promise<void>;
+  /** Takes what the service is told; what it cannot use it forgets. */
+  hear(words: string): Promise<void>;
+}>;
+
+/**
+ * Looks for requests until it is stopped, makes the copies that were asked for, and hears what it is told.
+ * Statements wait while a copy is made; nothing else does.
+ */
+export function copyWhenAsked(dataDir: string, answers: Answers): { stop(): Promise<void> } {
   let working: Promise<void> | undefined;
   const timer = setInterval(() => {
-    working ??= answerRequests(dataDir, holdStill).finally(() => {
+    working ??= answerRequests(dataDir, answers).finally(() => {
       working = undefined;
     });
   }, 5 * LOOK_EVERY_MS).unref();
@@ -77,11 +94,15 @@ export function copyWhenAsked(
   };
 }
 
-async function answerRequests(
-  dataDir: string,
-  holdStill: (work: () => Promise<void>) => Promise<void>,
-): Promise<void> {
+async function answerRequests(dataDir: string, { holdStill, hear }: Answers): Promise<void> {
   const names = await readdir(place(dataDir)).catch(() => []);
+  for (const name of names.filter((each) => each.endsWith('.told'))) {
+    const path = join(place(dataDir), name);
+    await readFile(path, 'utf8')
+      .then(hear)
+      .catch(() => {});
+    await rm(path, { force: true });
+  }
   for (const name of names.filter((each) => each.endsWith('.asked'))) {
     const path = (ending: string) =>
       join(place(dataDir), `${name.slice(0, -'.asked'.length)}.${ending}`);

@@ -27,6 +27,7 @@ import * as mailOrder from './migrations/0019-mail-order.ts';
 import * as questionsUnderWay from './migrations/0020-questions-under-way.ts';
 import * as refundsAndInvoices from './migrations/0021-refunds-and-invoices.ts';
 import * as countInPlace from './migrations/0022-count-in-place.ts';
+import * as backupsMade from './migrations/0023-backups-made.ts';
 import { withoutTimeLimit } from './query-limit.ts';
 import { listMigrations } from './schema.queries.ts';
 import type { Db } from './tables.ts';
@@ -53,6 +54,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0020-questions-under-way': questionsUnderWay,
   '0021-refunds-and-invoices': refundsAndInvoices,
   '0022-count-in-place': countInPlace,
+  '0023-backups-made': backupsMade,
 };
 
 const LOCKED = '55P03';

@@ -40,6 +40,19 @@ export type ServiceJobsTable = {
   failures: Generated<number>;
 };
 
+/** A backup that was made with the command, kept for the health page. */
+export type BackupsMadeTable = {
+  id: string;
+  taken_at: Moment;
+  /** By the clock of the database. */
+  ended_at: Moment;
+  /** Where it was written, on that host. */
+  file: string;
+  host: string;
+  rows: number;
+  bytes: number;
+};
+
 /** Which notices a user wants; no row: all of them. */
 export type NotificationSettingsTable = {
   user_id: string;

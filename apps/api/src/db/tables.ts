@@ -39,6 +39,7 @@ import type {
 } from './ledger-tables.ts';
 import type { BotCommandsTable, BotsTable, LiveCountsTable } from './live-tables.ts';
 import type {
+  BackupsMadeTable,
   BotSilencesTable,
   NotificationSettingsTable,
   OperatorActionsTable,
@@ -181,6 +182,7 @@ export type Tables = {
   operator_actions: OperatorActionsTable;
   service_instances: ServiceInstancesTable;
   service_jobs: ServiceJobsTable;
+  backups_made: BackupsMadeTable;
   notification_settings: NotificationSettingsTable;
   push_subscriptions: PushSubscriptionsTable;
   push_outbox: PushOutboxTable;

@@ -52,6 +52,10 @@ const GAUGES: Readonly<Record<string, Readonly<{ help: string; value: (state: Re
       help: 'Copies of the service that have said lately that they are there.',
       value: (state) => state.copies_running,
     },
+    quorate_last_backup_timestamp_seconds: {
+      help: 'When the last backup that the command made was done, in seconds since 1970; 0: none is known of.',
+      value: (state) => state.last_backup_s,
+    },
     quorate_schema_version: {
       help: 'Number of the newest migration of the database.',
       value: ({ schema }) => Number.parseInt(schema, 10) || 0,

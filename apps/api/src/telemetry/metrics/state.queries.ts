@@ -13,6 +13,8 @@ export type State = Readonly<{
   bots_running: number;
   bots_silent: number;
   copies_running: number;
+  /** Seconds since 1970; 0 where no backup is known of. */
+  last_backup_s: number;
   schema: string;
   database_ms: number;
 }>;
@@ -30,6 +32,7 @@ export async function readState(
     sql`greatest(0, coalesce(extract(epoch from (${now}::timestamptz - ${moment})), 0))::float8`;
   const { rows } = await sql<State>`${acrossUsers('figures for operators')}
     select mails.*, notices.*, tasks.*, bots.*, copies.*,
+      coalesce((select extract(epoch from max(ended_at)) from backups_made), 0)::float8 as last_backup_s,
       coalesce((select max(name) from kysely_migration), '') as schema,
       (extract(epoch from clock_timestamp()) * 1000)::float8 as database_ms
     from

@@ -115,7 +115,7 @@ export function databaseCheck(
   return judged(
     { key: 'database', label: 'Database' },
     'fine',
-    `${name} ${version}, ${megabytes} MB. Backups are made from the command line; the service does not know of them.`,
+    `${name} ${version}, ${megabytes} MB.`,
   );
 }
 

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import { getServiceHealth } from '@quorate/contract/admin-health';
 import { sql } from 'kysely';
+import { noteBackup } from '../../../db/made-backups.ts';
 import { noteInstance } from '../../../instances/instances.queries.ts';
 import { queueMail } from '../../../mail/outbox.ts';
 import { signedInUser } from '../../../testing/builders.ts';
@@ -88,6 +89,35 @@ describe('the health page', () => {
     await addCopy(1);
     await sql`update service_instances set figures = '{"memory": "much"}'`.execute(db);
     assert.equal((await look()).copies[0]?.figures, null);
+  });
+
+  it('says when the last backup was made, and when that is too long ago', async (t) => {
+    const { db, check } = await start(t);
+    const says = async () => {
+      const { verdict, says: words } = await check('backup');
+      return [verdict, words];
+    };
+    const none = 'None has been made so far with “npm run backup”.';
+    await sql`update users set created_at = now()`.execute(db);
+    assert.deepEqual(await says(), ['fine', none], 'there is little to lose yet');
+    await sql`update users set created_at = now() - interval '3 days'`.execute(db);
+    assert.deepEqual(await says(), ['look', none]);
+    const made = {
+      taken_at: '2026-11-20T02:30:00.000Z',
+      host: 'one',
+      rows: 1_234,
+      bytes: 2_500_000,
+    };
+    await noteBackup(db, { ...made, file: '/backups/first' });
+    await noteBackup(db, { ...made, file: '/backups/second' });
+    assert.deepEqual(await says(), [
+      'fine',
+      'The last one is 0 s old: 1,234 rows, 3 MB, /backups/second on one.',
+    ]);
+    await sql`update backups_made set ended_at = now() - interval '49 hours'`.execute(db);
+    const [verdict, words] = await says();
+    assert.equal(verdict, 'look');
+    assert.match(words ?? '', /^The last one is 2 days old/);
   });
 
   it('names jobs that are overdue or failed, and who does them', async (t) => {

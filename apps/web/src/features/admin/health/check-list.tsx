@@ -1,17 +1,38 @@
 import type { HealthCheck } from '@quorate/contract/admin-health';
+import { useMediaQuery } from '../../../lib/use-media-query.ts';
+import { FoldedOnPhone } from './folded-on-phone.tsx';
 import { VerdictBadge } from './verdict-badge.tsx';
 
 const ORDER = { broken: 0, look: 1, fine: 2 } as const;
 
 /** Every check with what it found; what is wrong stands first, with what to do about it. */
 export function CheckList({ checks }: { checks: readonly HealthCheck[] }) {
+  const wide = useMediaQuery('(min-width: 48rem)');
   const sorted = checks.toSorted((a, b) => ORDER[a.verdict] - ORDER[b.verdict]);
+  if (wide) return <Checks label="Checks" checks={sorted} />;
+  const fine = sorted.filter(({ verdict }) => verdict === 'fine');
+  const others = sorted.filter(({ verdict }) => verdict !== 'fine');
   return (
-    <ul aria-label="Checks" className="grid gap-3 md:grid-cols-2">
-      {sorted.map(({ key, label, verdict, says, todo }) => (
+    <>
+      {others.length > 0 && <Checks label="Checks" checks={others} />}
+      {fine.length > 0 && (
+        <FoldedOnPhone
+          summary={fine.length === 1 ? '1 check is fine' : `${fine.length} checks are fine`}
+        >
+          <Checks label="Checks that are fine" checks={fine} />
+        </FoldedOnPhone>
+      )}
+    </>
+  );
+}
+
+function Checks({ label, checks }: { label: string; checks: readonly HealthCheck[] }) {
+  return (
+    <ul aria-label={label} className="grid gap-3 md:grid-cols-2">
+      {checks.map(({ key, label: name, verdict, says, todo }) => (
         <li key={key} className="min-w-0 rounded-card border border-line bg-surface p-4 text-small">
           <div className="flex items-baseline justify-between gap-3">
-            <span className="font-medium">{label}</span>
+            <span className="font-medium">{name}</span>
             <VerdictBadge verdict={verdict} />
           </div>
           <p className="mt-1 wrap-anywhere text-muted">{says}</p>

@@ -7,14 +7,16 @@ import { VerdictBadge } from './verdict-badge.tsx';
 const COLUMNS: readonly [Column<ServiceCopy>, ...Column<ServiceCopy>[]] = [
   {
     head: 'Copy',
-    cell: ({ host, pid }) => (
-      <span className="font-medium">
-        {host}, <span className="whitespace-nowrap">process {pid}</span>
-      </span>
+    cell: ({ host, pid, version }) => (
+      <>
+        <span className="font-medium">
+          {host}, <span className="whitespace-nowrap">process {pid}</span>
+        </span>
+        <span className="block text-tiny text-muted">version {version}</span>
+      </>
     ),
   },
   { head: 'Verdict', cell: ({ verdict }) => <VerdictBadge verdict={verdict} /> },
-  { head: 'Version', cell: ({ version }) => version },
   { head: 'Started', cell: ({ started_at }) => <Moment at={started_at} /> },
   { head: 'Memory', end: true, cell: ({ figures }) => figure(figures?.rss_mb, 'MB') },
   { head: 'Lag (p99)', end: true, cell: ({ figures }) => figure(figures?.loop_lag_ms, 'ms') },

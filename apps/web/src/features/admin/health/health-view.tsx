@@ -1,5 +1,5 @@
 import type { HealthVerdict } from '@quorate/contract/admin-health';
-import { formatCount } from '@quorate/ui/format';
+import { countOf, formatCount } from '@quorate/ui/format';
 import { Notice, type NoticeTone } from '@quorate/ui/notice';
 import { Panel } from '@quorate/ui/panel';
 import { RowsSkeleton } from '@quorate/ui/rows-skeleton';
@@ -10,6 +10,7 @@ import { AdminPage } from '../parts/admin-page.tsx';
 import { DataTable } from '../parts/data-table.tsx';
 import { CheckList } from './check-list.tsx';
 import { CopiesTable } from './copies-table.tsx';
+import { FoldedOnPhone } from './folded-on-phone.tsx';
 import { useServiceHealth } from './health.api.ts';
 import { JobsTable } from './jobs-table.tsx';
 
@@ -71,20 +72,25 @@ export function HealthView({ operatorId }: { operatorId: string }) {
               </span>
             }
           >
-            <DataTable
-              caption="Largest tables"
-              columns={[
-                { head: 'Table', cell: ({ name }) => <span className="font-medium">{name}</span> },
-                { head: 'Size', end: true, cell: ({ size_bytes }) => formatBytes(size_bytes) },
-                {
-                  head: 'Rows, about',
-                  end: true,
-                  cell: ({ rows }) => (rows === null ? '–' : formatCount(rows)),
-                },
-              ]}
-              rows={data.database.tables}
-              rowKey={({ name }) => name}
-            />
+            <FoldedOnPhone summary={`Its ${countOf(data.database.tables.length, 'largest table')}`}>
+              <DataTable
+                caption="Largest tables"
+                columns={[
+                  {
+                    head: 'Table',
+                    cell: ({ name }) => <span className="font-medium">{name}</span>,
+                  },
+                  { head: 'Size', end: true, cell: ({ size_bytes }) => formatBytes(size_bytes) },
+                  {
+                    head: 'Rows, about',
+                    end: true,
+                    cell: ({ rows }) => (rows === null ? '–' : formatCount(rows)),
+                  },
+                ]}
+                rows={data.database.tables}
+                rowKey={({ name }) => name}
+              />
+            </FoldedOnPhone>
           </Panel>
         </>
       )}

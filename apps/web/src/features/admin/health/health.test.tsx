@@ -1,6 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { setMedia } from '../../../testing/browser.ts';
 import { newId, signInAs } from '../../../testing/builders.ts';
 import { refusal, serve } from '../../../testing/handlers.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
@@ -17,7 +18,24 @@ const check = (key: string, verdict: string, todo: string | null = null) => ({
   todo,
 });
 
-const healthy = (checks = [check('Jobs', 'fine')], verdict = 'fine') => ({
+const job = (name: string, verdict: string) => ({
+  name,
+  verdict,
+  outcome: verdict === 'fine' ? 'ok' : 'failed',
+  last_error: null,
+  started_at: null,
+  finished_at: null,
+  next_at: '2026-11-20T09:30:05.000Z',
+  runs: 12,
+  failures: 0,
+  held_by: null,
+});
+
+const healthy = (
+  checks = [check('Jobs', 'fine')],
+  verdict = 'fine',
+  jobs: readonly ReturnType<typeof job>[] = [],
+) => ({
   body: {
     success: true,
     at: '2026-11-20T09:30:00.000Z',
@@ -43,7 +61,7 @@ const healthy = (checks = [check('Jobs', 'fine')], verdict = 'fine') => ({
         },
       },
     ],
-    jobs: [],
+    jobs,
     database: {
       kind: 'postgresql',
       version: '17.2',
@@ -100,4 +118,27 @@ test('says that it failed, and loads at Retry', async () => {
   answer = healthy();
   await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
   expect(await screen.findByText('Everything works.')).toBeTruthy();
+});
+
+test('on a phone what is in order stands behind one line, and what is not stands open', async () => {
+  setMedia('(min-width: 48rem)', false);
+  serve({
+    [CALL]: healthy(
+      [check('Jobs', 'fine'), check('Mail', 'look'), check('Clock', 'fine')],
+      'look',
+      [job('deliver-mail', 'look'), job('sum-up-spend', 'fine')],
+    ),
+  });
+  await renderApp('/admin');
+  const open = await screen.findByRole('list', { name: 'Checks' });
+  expect(within(open).getAllByRole('listitem')).toHaveLength(1);
+  expect(within(screen.getByRole('list', { name: 'Jobs' })).getByText('deliver-mail')).toBeTruthy();
+  for (const summary of ['2 checks are fine', '1 job in time', 'Its 1 largest table']) {
+    const closed = screen.getByText(summary).closest('details');
+    expect(closed?.open, summary).toBe(false);
+  }
+  const folded = screen.getByText('2 checks are fine').closest('details') as HTMLElement;
+  expect(within(folded).getByText('Clock says so')).toBeTruthy();
+  await userEvent.click(screen.getByText('2 checks are fine'));
+  expect((folded as HTMLDetailsElement).open).toBe(true);
 });
