@@ -1,6 +1,6 @@
-import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { connect } from 'node:net';
+import { valkeyServer } from '../../apps/api/src/hits/testing/valkey-server.ts';
 import { freePort } from '../free-port.ts';
 import type { BenchContext } from './benchmark.ts';
 
@@ -22,32 +22,11 @@ export async function startRedis({
   folder,
   onEnd,
 }: Pick<BenchContext, 'folder' | 'onEnd'>): Promise<{ connect: () => Promise<RedisClient> }> {
-  const program = ['redis-server', 'valkey-server'].find(
-    (name) => spawnSync(name, ['--version']).status === 0,
-  );
-  if (!program)
-    throw new Error('no redis-server and no valkey-server is installed to compare with');
   const port = await freePort();
-  const args = ['--port', `${port}`, '--bind', '127.0.0.1', '--dir', folder];
-  const server = spawn(program, [...args, '--save', '', '--appendonly', 'no'], { stdio: 'ignore' });
-  const exit = once(server, 'exit');
-  onEnd(async () => {
-    server.kill();
-    await exit;
-  });
-  const deadline = performance.now() + 5_000;
-  for (;;) {
-    try {
-      const first = await redisClient(port);
-      await first.ask('PING');
-      first.close();
-      return { connect: () => redisClient(port) };
-    } catch (error) {
-      if (performance.now() > deadline)
-        throw new Error(`${program} does not answer`, { cause: error });
-      await new Promise((resolve) => setTimeout(resolve, 50));
-    }
-  }
+  const server = valkeyServer(folder, port);
+  onEnd(server.stop);
+  await server.start();
+  return { connect: () => redisClient(port) };
 }
 
 /** Speaks as much of RESP as a script's answer needs: numbers, words, nothing and errors, each on one line. */

@@ -77,6 +77,8 @@ export type Config = Readonly<{
   databaseUrl: string | undefined;
   /** A copy of it that only follows; read from where it has caught up. */
   databaseReadUrl: string | undefined;
+  /** A Valkey or Redis that counts requests of a minute; unset: the database does. */
+  valkeyUrl: string | undefined;
   /** Key that secrets are sealed under. Unset: one in the file `secret.key` of `dataDir`. */
   secretKey: Uint8Array | undefined;
   /** Origin that links in mails begin with; no trailing slash. */
@@ -180,6 +182,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     releasesDir: resolve(RELEASES_DIR ?? join(DATA_DIR, 'releases')),
     databaseUrl: DATABASE_URL,
     databaseReadUrl: rest.DATABASE_READ_URL,
+    valkeyUrl: rest.VALKEY_URL,
     secretKey: SECRET_KEY,
     publicUrl: (PUBLIC_URL ?? `http://localhost:${PORT}`).replace(/\/+$/, ''),
     smtpUrl: SMTP_URL,

@@ -41,6 +41,7 @@ import { ensureTradingAccount } from './features/trades/trading-accounts.ts';
 import { createMetering } from './features/usage/metering.ts';
 import { registerUsage } from './features/usage/usage.routes.ts';
 import { readUsage } from './features/usage/usage.service.ts';
+import { hitsInDatabase } from './hits/hit-store.ts';
 import { operationsForOperators } from './operations-for-operators.ts';
 import { accountsForOperators } from './operator-deps.ts';
 import type { Identify } from './plugins/auth.ts';
@@ -132,6 +133,7 @@ export function registerFeatures(
       db,
       clock,
       readEntitlements,
+      hits: deps.hits ?? hitsInDatabase({ db, clock }),
       countsPaper: !deps.panel.offline,
     }),
     ...learning,

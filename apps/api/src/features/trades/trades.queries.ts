@@ -133,6 +133,7 @@ export async function countOpenings(
 ): Promise<number> {
   const row = await db
     .selectFrom('trades')
+    .modifyFront(prepared)
     .select(({ fn }) => fn.countAll<number>().as('total'))
     .where('user_id', '=', owner.userId)
     .where('account_id', '=', owner.accountId)

@@ -4,7 +4,8 @@ import type { UserId } from '@quorate/values/ids';
 import type { Clock } from '../../clock.ts';
 import type { Db } from '../../db/tables.ts';
 import type { Entitlements, ReadEntitlements } from '../../entitlements.ts';
-import { countWithin, type RateLimit, rateLimited, whenRoom } from '../../rate-limit.ts';
+import { type HitStore, isFull } from '../../hits/hit-store.ts';
+import { type RateLimit, rateLimited } from '../../rate-limit.ts';
 
 const MINUTE_MS = 60_000;
 /** How long a refusal stands before the plan is looked at again: an upgrade frees its user that soon. */
@@ -19,8 +20,8 @@ const nothing = async () => {};
 type Refused = Readonly<{ limit: RateLimit; at: number; roomAt: number }>;
 
 /**
- * Counts requests against the plan's limit of a minute, wherever the minute begins. The count is in the
- * database, and exact however many services count. Refusals are remembered here, until there is room or
+ * Counts requests against the plan's limit of a minute, wherever the minute begins; exact however many
+ * services count. Refusals are remembered here, until there is room or
  * the plan may be another one: a client that asks a thousand times a second costs nearly nothing.
  */
 export function createRequestRate(
@@ -28,6 +29,7 @@ export function createRequestRate(
     db: Db;
     clock: Clock;
     readEntitlements: ReadEntitlements;
+    hits: HitStore;
     /** Whether paper runs count: they do where each request asks a language model, which somebody pays for. */
     countsPaper: boolean;
   }>,
@@ -62,13 +64,12 @@ export function createRequestRate(
     const entitled = await deps.readEntitlements(deps, userId);
     const limit = limitOf(entitled.plan);
     if (limit === null) return { entitled, giveBack: nothing };
-    const counted = await countWithin(deps, limit, userId);
-    if (counted) return { entitled, giveBack: counted.giveBack };
-    const roomAt = await whenRoom(deps, limit, userId);
+    const counted = await deps.hits.count(limit, userId);
+    if (!isFull(counted)) return { entitled, giveBack: counted.giveBack };
     const at = deps.clock.now();
     if (refused.size >= MOST_REMEMBERED) refused.clear();
-    refused.set(userId, { limit, at, roomAt });
-    throw rateLimited(limit, roomAt - at);
+    refused.set(userId, { limit, at, roomAt: at + counted.waitMs });
+    throw rateLimited(limit, counted.waitMs);
   };
 }
 
