@@ -30,6 +30,8 @@ type ValkeyHitsDeps = Readonly<{
   ask(words: readonly string[]): Promise<unknown>;
   /** Counts while the server does not answer. */
   fallback: HitStore;
+  /** How long an answer is waited for, in milliseconds. */
+  answerMs?: number;
   log: Readonly<{
     warn(context: object, message: string): void;
     info(context: object, message: string): void;
@@ -40,7 +42,12 @@ type ValkeyHitsDeps = Readonly<{
  * Counts in Valkey or Redis. While it does not answer, the fallback counts: the limit then holds by a count
  * that begins anew, so that for one window at most twice as many pass.
  */
-export function hitsInValkey({ ask, fallback, log }: ValkeyHitsDeps): HitStore {
+export function hitsInValkey({
+  ask,
+  fallback,
+  log,
+  answerMs = ANSWER_MS,
+}: ValkeyHitsDeps): HitStore {
   let restsUntil = Number.NEGATIVE_INFINITY;
   let isAway = false;
 
@@ -76,7 +83,7 @@ export function hitsInValkey({ ask, fallback, log }: ValkeyHitsDeps): HitStore {
       const member = randomUUID();
       let waitMs: number;
       try {
-        waitMs = await within(run(key, [`${limit.windowMs}`, `${limit.limit}`, member]));
+        waitMs = await within(answerMs, run(key, [`${limit.windowMs}`, `${limit.limit}`, member]));
         noteAnswer();
       } catch (error) {
         noteFailure(error);
@@ -86,7 +93,7 @@ export function hitsInValkey({ ask, fallback, log }: ValkeyHitsDeps): HitStore {
       return {
         // What cannot be taken back counts for a window longer, to nobody's harm but its user's.
         giveBack: async () => {
-          await within(ask(['ZREM', key, member])).catch(noteFailure);
+          await within(answerMs, ask(['ZREM', key, member])).catch(noteFailure);
         },
       };
     },
@@ -94,12 +101,9 @@ export function hitsInValkey({ ask, fallback, log }: ValkeyHitsDeps): HitStore {
 }
 
 /** A server that hangs must not hang whoever waits for it. */
-async function within<Answer>(answer: Promise<Answer>): Promise<Answer> {
+async function within<Answer>(ms: number, answer: Promise<Answer>): Promise<Answer> {
   const late = Promise.withResolvers<never>();
-  const timer = setTimeout(
-    () => late.reject(new Error(`no answer within ${ANSWER_MS} ms`)),
-    ANSWER_MS,
-  );
+  const timer = setTimeout(() => late.reject(new Error(`no answer within ${ms} ms`)), ms);
   try {
     return await Promise.race([answer, late.promise]);
   } finally {
