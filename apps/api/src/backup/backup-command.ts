@@ -3,9 +3,10 @@ import { hostname } from 'node:os';
 import { resolve } from 'node:path';
 import { systemClock } from '../clock.ts';
 import { readConfig } from '../config.ts';
+import { expectPlace } from './backup-place.ts';
 import { keyIdOfService, selfAs, tell, told, words } from './command-parts.ts';
 import { openSource, type Source } from './open-source.ts';
-import type { Progress } from './progress.ts';
+import { type Progress, rowWords } from './progress.ts';
 import { verifyBackup } from './read-backup.ts';
 import { writeBackup } from './write-backup.ts';
 
@@ -30,12 +31,14 @@ export async function runBackup(args: readonly string[]): Promise<0 | 1 | 2> {
 function backup(file: string): Promise<0 | 1> {
   return told(async (say) => {
     const config = readConfig();
+    // A service that runs copies its whole database for this: not for a name that was mistyped.
+    await expectPlace(file);
     const keyId = await keyIdOfService(config);
     const database = await openSource(config, selfAs('the backup command'), say);
     try {
       const takenAt = new Date(systemClock.now());
       const foot = await writeBackup({ database, clock: systemClock, say }, file, keyId);
-      say(`${file} holds ${foot.rows} rows of ${foot.tables} tables.`);
+      say(`${file} holds ${rowWords(foot.rows)} of ${foot.tables} tables.`);
       await noteIt(database, { file, takenAt, rows: foot.rows }, say);
       say(words.secrets(config));
     } finally {

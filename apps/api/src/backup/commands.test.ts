@@ -71,6 +71,13 @@ it('a running service is backed up, and comes back with what it had: commands fr
     [again.code, /is there already; nothing was written/.test(again.said)],
     [1, true],
   );
+  const nowhere = await command(env, 'backup', join(folder, 'no folder', 'file'));
+  assert.equal(nowhere.code, 1);
+  assert.match(
+    nowhere.said,
+    /^There is no folder .*no folder; nothing was written\. Make it first\.$/m,
+  );
+  assert.doesNotMatch(nowhere.said, /copies its database/);
   const whole = await command(env, 'backup', 'verify', file);
   assert.match(whole.said, /of today is whole: \d+ rows .* at schema 00/);
   assert.equal((await fetch(`${server.url}/readyz`)).status, 200, 'the service went on');

@@ -7,7 +7,7 @@ import type { Db } from '../db/tables.ts';
 import { BackupError } from './backup-format.ts';
 import type { StoredTable } from './catalogue.queries.ts';
 import { atOneMoment } from './one-moment.ts';
-import type { Progress } from './progress.ts';
+import { type Progress, rowWords } from './progress.ts';
 import { readRows } from './rows.queries.ts';
 
 /**
@@ -37,7 +37,7 @@ export async function exportTables(
           flush: true,
         }),
       );
-      if (count.rows > 0) say(`${table.table}.csv: ${count.rows} rows`);
+      if (count.rows > 0) say(`${table.table}.csv: ${rowWords(count.rows)}`);
       rows += count.rows;
     }
     return { tables: tables.length, rows };

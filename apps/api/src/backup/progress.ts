@@ -3,6 +3,11 @@ import type { Clock } from '../clock.ts';
 /** Takes a line for whoever waits. */
 export type Progress = (line: string) => void;
 
+/** @example rowWords(1) // '1 row' */
+export function rowWords(rows: number): string {
+  return `${rows} row${rows === 1 ? '' : 's'}`;
+}
+
 const EVERY_MS = 2_000;
 
 /** Tells of long work every two seconds, and once of each table that had rows. */
@@ -15,10 +20,10 @@ export function tellRows(
     so(rows) {
       if (clock.now() < next) return;
       next = clock.now() + EVERY_MS;
-      say(`${table}: ${rows} rows so far`);
+      say(`${table}: ${rowWords(rows)} so far`);
     },
     done(rows) {
-      if (rows > 0) say(`${table}: ${rows} rows`);
+      if (rows > 0) say(`${table}: ${rowWords(rows)}`);
     },
   };
 }

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { link, open, rm, stat } from 'node:fs/promises';
+import { link, open, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -10,6 +10,7 @@ import type { Database } from '../db/database.ts';
 import type { Db } from '../db/tables.ts';
 import { VERSION } from '../version.ts';
 import { BackupError, type BackupFoot, newHead } from './backup-format.ts';
+import { expectPlace, refuseExisting } from './backup-place.ts';
 import { findSchema, findSequences, type StoredTable } from './catalogue.queries.ts';
 import { atOneMoment } from './one-moment.ts';
 import { type Progress, tellRows } from './progress.ts';
@@ -26,14 +27,14 @@ export type BackupDeps = Readonly<{
  * The service may go on meanwhile. Memory does not grow with the rows.
  *
  * @param keyId which key secrets are sealed under, so that a restore can say when it is another
- * @throws BackupError when the file is there already, or the database has no tables
+ * @throws BackupError when it cannot be written there, or the database has no tables
  */
 export async function writeBackup(
   { database, clock, say }: BackupDeps,
   file: string,
   keyId: string | null,
 ): Promise<BackupFoot> {
-  await refuseExisting(file);
+  await expectPlace(file);
   return atOneMoment(database.db, async (tx, tables) => {
     const schema = await findSchema(tx);
     if (schema === null)
@@ -122,12 +123,6 @@ function tallyRows() {
     },
     end: (table: string): TallyEnd => ({ end: table, rows, sha256: hash.digest('hex') }),
   };
-}
-
-async function refuseExisting(file: string): Promise<void> {
-  const found = await stat(file).catch(() => null);
-  if (found)
-    throw new BackupError(`${file} is there already; nothing was written. Choose another name.`);
 }
 
 /** Half a file never has the name of a whole one, whatever ends this process. */
