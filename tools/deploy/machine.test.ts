@@ -112,10 +112,13 @@ describe('the nightly backup by systemd', () => {
     assert.equal(run().status, 0);
     const [made = ''] = readdirSync(folder);
     assert.match(made, /^\d{4}-\d\d-\d\dT\d{6}\.backup$/);
+    const cutShort = 'old.backup.unfinished-00';
+    writeFileSync(join(folder, cutShort), '');
     writeFileSync(join(folder, 'old.backup'), '');
     writeFileSync(join(folder, 'old.txt'), '');
     const longAgo = new Date(Date.now() - 15 * 86_400_000);
-    for (const name of ['old.backup', 'old.txt']) utimesSync(join(folder, name), longAgo, longAgo);
+    for (const name of ['old.backup', cutShort, 'old.txt'])
+      utimesSync(join(folder, name), longAgo, longAgo);
     const [find = '', ...args] = typed('ExecStartPost').split(' ');
     assert.equal(spawnSync(find, args).status, 0);
     assert.deepEqual(readdirSync(folder).sort(), [made, 'old.txt'].sort());

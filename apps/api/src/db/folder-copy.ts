@@ -56,7 +56,7 @@ export async function askForCopy(
 /**
  * Tells the service that works in a data folder something that only it can write down.
  *
- * @returns whether it has taken the words
+ * @returns whether it has written it down
  */
 export async function tellService(dataDir: string, words: string): Promise<boolean> {
   const path = join(place(dataDir), `${randomBytes(6).toString('hex')}.told`);
@@ -64,14 +64,15 @@ export async function tellService(dataDir: string, words: string): Promise<boole
   await writeFile(`${path}.unfinished`, words);
   await rename(`${path}.unfinished`, path);
   const isTaken = await appears(TAKEN_WITHIN_MS, () => !existsSync(path));
-  if (!isTaken) await rm(path, { force: true });
-  return isTaken;
+  const isRefused = existsSync(`${path}.refused`);
+  for (const file of [path, `${path}.refused`]) await rm(file, { force: true });
+  return isTaken && !isRefused;
 }
 
 type Answers = Readonly<{
   /** Runs work while the database writes nothing. */
   holdStill(work: () => Promise<void>): Promise<void>;
-  /** Takes what the service is told; what it cannot use it forgets. */
+  /** Writes down what the service is told. @throws Error where it cannot */
   hear(words: string): Promise<void>;
 }>;
 
@@ -98,10 +99,13 @@ async function answerRequests(dataDir: string, { holdStill, hear }: Answers): Pr
   const names = await readdir(place(dataDir)).catch(() => []);
   for (const name of names.filter((each) => each.endsWith('.told'))) {
     const path = join(place(dataDir), name);
-    await readFile(path, 'utf8')
-      .then(hear)
-      .catch(() => {});
-    await rm(path, { force: true });
+    try {
+      await hear(await readFile(path, 'utf8'));
+      await rm(path, { force: true });
+    } catch {
+      // Told to whoever told it, who sits at the machine.
+      await rename(path, `${path}.refused`).catch(() => {});
+    }
   }
   for (const name of names.filter((each) => each.endsWith('.asked'))) {
     const path = (ending: string) =>

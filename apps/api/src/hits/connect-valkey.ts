@@ -2,7 +2,7 @@ import { createClient } from '@redis/client';
 
 /** One connection, found again by itself when it is lost. */
 export type Valkey = Readonly<{
-  /** Sends one command. @throws Error with what the server says; at once while it is not connected */
+  /** Sends one command. @throws Error with what the server says; at once, and why, while it is not connected */
   ask(words: readonly string[]): Promise<unknown>;
   close(): void;
 }>;
@@ -33,11 +33,18 @@ export function connectValkey(url: string): Valkey {
       reconnectStrategy: (tries) => Math.min(AGAIN_MS * 2 ** Math.min(tries, 10), AGAIN_MOST_MS),
     },
   });
-  // Each command that fails says so itself; unheard, the event would end the process.
-  client.on('error', () => {});
+  let lastError: unknown;
+  // Unheard, the event would end the process. A command that fails meanwhile tells of it.
+  client.on('error', (error: unknown) => {
+    lastError = error;
+  });
+  // It goes on trying by itself, and what is wrong comes by the event.
   client.connect().catch(() => {});
   return {
-    ask: (words) => client.sendCommand([...words]),
+    async ask(words) {
+      if (!client.isReady) throw new Error('not connected', { cause: lastError });
+      return client.sendCommand([...words]);
+    },
     close: () => client.destroy(),
   };
 }

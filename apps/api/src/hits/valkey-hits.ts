@@ -4,7 +4,8 @@ import type { HitStore } from './hit-store.ts';
 /**
  * Whatever a window ago or longer does not count. The moment is the server's own, so that copies of the
  * service need not agree on theirs. Answers -1 when one more was counted, else the milliseconds until there
- * is room. A key is gone once nothing in it counts.
+ * is room. A key is gone once nothing in it counts. What is later than now, by a clock that was put back
+ * since, counts as happening now.
  */
 const COUNT = `
   local time = redis.call('TIME')
@@ -12,6 +13,9 @@ const COUNT = `
   local window = tonumber(ARGV[1])
   local limit = tonumber(ARGV[2])
   redis.call('ZREMRANGEBYSCORE', KEYS[1], '-inf', now - window)
+  local later = redis.call('ZRANGEBYSCORE', KEYS[1], '(' .. string.format('%.0f', now), '+inf')
+  for _, hit in ipairs(later) do redis.call('ZADD', KEYS[1], now, hit) end
+  if #later > 0 then redis.call('PEXPIRE', KEYS[1], window) end
   if redis.call('ZCARD', KEYS[1]) < limit then
     redis.call('ZADD', KEYS[1], now, ARGV[3])
     redis.call('PEXPIRE', KEYS[1], window)
@@ -54,6 +58,7 @@ export function hitsInValkey({
   function noteAnswer(): void {
     if (isAway) log.info({}, 'Valkey answers again: requests are counted there');
     isAway = false;
+    restsUntil = Number.NEGATIVE_INFINITY;
   }
 
   function noteFailure(error: unknown): void {
@@ -81,6 +86,8 @@ export function hitsInValkey({
       if (performance.now() < restsUntil) return fallback.count(limit, who);
       const key = `hits:${limit.what}:${hash('sha256', who, 'base64url')}`;
       const member = randomUUID();
+      // One call finds out whether it is back; all others need not wait for that.
+      if (isAway) restsUntil = performance.now() + REST_MS;
       let waitMs: number;
       try {
         waitMs = await within(answerMs, run(key, [`${limit.windowMs}`, `${limit.limit}`, member]));

@@ -1,28 +1,18 @@
 import type { HealthCheck } from '@quorate/contract/admin-health';
-import { useMediaQuery } from '../../../lib/use-media-query.ts';
-import { FoldedOnPhone } from './folded-on-phone.tsx';
+import { FineFolded } from './fine-folded.tsx';
 import { VerdictBadge } from './verdict-badge.tsx';
 
 const ORDER = { broken: 0, look: 1, fine: 2 } as const;
 
 /** Every check with what it found; what is wrong stands first, with what to do about it. */
 export function CheckList({ checks }: { checks: readonly HealthCheck[] }) {
-  const wide = useMediaQuery('(min-width: 48rem)');
-  const sorted = checks.toSorted((a, b) => ORDER[a.verdict] - ORDER[b.verdict]);
-  if (wide) return <Checks label="Checks" checks={sorted} />;
-  const fine = sorted.filter(({ verdict }) => verdict === 'fine');
-  const others = sorted.filter(({ verdict }) => verdict !== 'fine');
   return (
-    <>
-      {others.length > 0 && <Checks label="Checks" checks={others} />}
-      {fine.length > 0 && (
-        <FoldedOnPhone
-          summary={fine.length === 1 ? '1 check is fine' : `${fine.length} checks are fine`}
-        >
-          <Checks label="Checks that are fine" checks={fine} />
-        </FoldedOnPhone>
-      )}
-    </>
+    <FineFolded
+      label="Checks"
+      rows={checks.toSorted((a, b) => ORDER[a.verdict] - ORDER[b.verdict])}
+      summaryOf={(count) => (count === 1 ? '1 check is fine' : `${count} checks are fine`)}
+      list={(label, rows) => <Checks label={label} checks={rows} />}
+    />
   );
 }
 

@@ -1,9 +1,8 @@
 import type { ServiceJob } from '@quorate/contract/admin-health';
 import { countOf, formatCount } from '@quorate/ui/format';
-import { useMediaQuery } from '../../../lib/use-media-query.ts';
 import { type Column, DataTable } from '../parts/data-table.tsx';
 import { Moment } from '../parts/moment.tsx';
-import { FoldedOnPhone } from './folded-on-phone.tsx';
+import { FineFolded } from './fine-folded.tsx';
 import { VerdictBadge } from './verdict-badge.tsx';
 
 const COLUMNS: readonly [Column<ServiceJob>, ...Column<ServiceJob>[]] = [
@@ -29,24 +28,15 @@ const COLUMNS: readonly [Column<ServiceJob>, ...Column<ServiceJob>[]] = [
   { head: 'Failures', end: true, cell: ({ failures }) => formatCount(failures) },
 ];
 
-/** On a phone those in order stand behind one line. */
 export function JobsTable({ jobs }: { jobs: readonly ServiceJob[] }) {
-  const wide = useMediaQuery('(min-width: 48rem)');
-  if (wide) return <Jobs caption="Jobs" jobs={jobs} />;
-  const fine = jobs.filter(({ verdict }) => verdict === 'fine');
-  const others = jobs.filter(({ verdict }) => verdict !== 'fine');
   return (
-    <>
-      {others.length > 0 && <Jobs caption="Jobs" jobs={others} />}
-      {fine.length > 0 && (
-        <FoldedOnPhone summary={`${countOf(fine.length, 'job')} in time`}>
-          <Jobs caption="Jobs in time" jobs={fine} />
-        </FoldedOnPhone>
+    <FineFolded
+      label="Jobs"
+      rows={jobs}
+      summaryOf={(count) => `${countOf(count, 'job')} in time`}
+      list={(label, rows) => (
+        <DataTable caption={label} columns={COLUMNS} rows={rows} rowKey={({ name }) => name} />
       )}
-    </>
+    />
   );
-}
-
-function Jobs({ caption, jobs }: { caption: string; jobs: readonly ServiceJob[] }) {
-  return <DataTable caption={caption} columns={COLUMNS} rows={jobs} rowKey={({ name }) => name} />;
 }
