@@ -20,6 +20,8 @@ const { values: flags, positionals: words } = parseArgs({
     'with-checks': { type: 'boolean', default: false },
     /** A file for what came of every suite: `npm run reliability -- --tests FILE` reads it. */
     results: { type: 'string' },
+    /** Keeps the seconds of slow files in tools/test/durations.json, by which the next runs share work. */
+    record: { type: 'boolean', default: false },
   },
   allowPositionals: true,
 });
@@ -39,7 +41,7 @@ if (flags['with-checks']) {
 }
 for (const suite of selection.suites) {
   say(`\n── ${suite.name} · ${suite.files.length} files`);
-  results.push(await timed(suite.name, () => runPrepared(suite, reports, say)));
+  results.push(await timed(suite.name, () => runPrepared(suite, reports, say, flags)));
 }
 process.exitCode = printSummary(results, say);
 if (flags.results !== undefined) {

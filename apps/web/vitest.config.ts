@@ -1,12 +1,24 @@
 import { defineConfig } from 'vitest/config';
 
+const ISOLATED = 'src/**/*.isolated.test.{ts,tsx}';
+const ALL = 'src/**/*.test.{ts,tsx}';
+
 export default defineConfig({
   test: {
     environment: 'jsdom',
     environmentOptions: { jsdom: { url: 'http://localhost/', runScripts: 'dangerously' } },
-    include: ['src/**/*.test.{ts,tsx}'],
     setupFiles: ['src/testing/setup.ts'],
     restoreMocks: true,
     unstubGlobals: true,
+    pool: 'threads',
+    projects: [
+      // One document and one set of modules for each thread: a quarter of the time.
+      {
+        extends: true,
+        test: { name: 'shared', isolate: false, include: [ALL], exclude: [ISOLATED] },
+      },
+      // These need modules that nobody has loaded before, or a document of their own.
+      { extends: true, test: { name: 'isolated', isolate: true, include: [ISOLATED] } },
+    ],
   },
 });

@@ -1,22 +1,37 @@
-import { resolve } from 'node:path';
+import { relative, resolve } from 'node:path';
 import type { TestEvent } from 'node:test/reporters';
+import { ROOT } from '../root.ts';
 import { reasonOf } from './reason.ts';
 import type { Tally } from './tally.ts';
 
+/** What one process of node:test found. Files are relative to the root of the checkout. */
+export type NodeReport = {
+  tally: Tally;
+  /** Seconds of the outermost tests of each file; a file that held no test is missing. */
+  seconds: Record<string, number>;
+};
+
 /**
- * Counts one run of node:test. Tests that were cancelled or are still to do are failures. A file that
- * holds no test, or ends before its tests, is reported by node:test as a passed test with the file's
- * name; here it is a failure. Every skip is named: it is a promise that was not checked. So is every
- * failure, since the run's own account of it lies far above its end.
+ * Counts one run of node:test. Tests that were cancelled or are still to do are failures. With a process
+ * for each file, a file that holds no test, or ends before its tests, is reported by node:test as a
+ * passed test with the file's name; here it is a failure. Every skip is named: it is a promise that was
+ * not checked. So is every failure, since the run's own account of it lies far above its end.
  *
  * @returns null when the run did not reach its own summary
  */
-export async function countNodeTests(events: AsyncIterable<TestEvent>): Promise<Tally | null> {
+export async function countNodeTests(events: AsyncIterable<TestEvent>): Promise<NodeReport | null> {
   const silent: string[] = [];
   const skips: string[] = [];
   const failures: string[] = [];
+  const seconds: Record<string, number> = {};
   let tally: Tally | null = null;
   for await (const event of events) {
+    if (event.type === 'test:pass' || event.type === 'test:fail') {
+      const file = fileOf(event.data);
+      const isSilent = event.type === 'test:pass' && isFileItself(event.data);
+      if (event.data.nesting === 0 && file !== null && !isSilent)
+        seconds[file] = (seconds[file] ?? 0) + event.data.details.duration_ms / 1_000;
+    }
     if (event.type === 'test:pass') {
       const { name, skip } = event.data;
       if (isFileItself(event.data)) silent.push(name);
@@ -41,19 +56,26 @@ export async function countNodeTests(events: AsyncIterable<TestEvent>): Promise<
       ],
     };
   }
-  return tally;
+  return tally && { tally, seconds };
 }
 
-function isFileItself(test: { name: string; nesting: number; file?: string }): boolean {
+type TestData = { name: string; nesting: number; file?: string | undefined };
+
+/** The file that a test stands in, from the root; null where node:test does not say. */
+export function fileOf({ file }: TestData): string | null {
+  return file === undefined ? null : relative(ROOT, file).replaceAll('\\', '/');
+}
+
+function isFileItself(test: TestData): boolean {
   return test.nesting === 0 && test.file !== undefined && resolve(test.name) === test.file;
 }
 
-/** A group that failed because a test in it did, which is named by itself. */
-function isOfItsParts(error: unknown): boolean {
+/** A group that failed because a test in it did; that test is named on its own. */
+export function isOfItsParts(error: unknown): boolean {
   return error instanceof Error && 'failureType' in error && error.failureType === 'subtestsFailed';
 }
 
-/** An error of a test stands as the cause of one that says whose it was. */
+/** An error of a test is the cause of one that says which test it was. */
 function wordsOf(error: unknown): string | undefined {
   const own = error instanceof Error && error.cause instanceof Error ? error.cause : error;
   return own instanceof Error ? own.message : undefined;

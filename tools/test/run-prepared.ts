@@ -15,10 +15,15 @@ export async function runPrepared(
   suite: Suite,
   reports: string,
   say: (line: string) => void,
+  { record = false }: { record?: boolean } = {},
 ): Promise<Tally> {
   if (suite.files.length === 0) return oneFailure(`${suite.name} has no tests`);
-  const options = { reportFile: join(reports, `${suite.name}.json`), env: cleanEnvironment() };
-  // Every file is a process that reads the same modules.
+  const options = {
+    reportFile: join(reports, `${suite.name}.json`),
+    env: cleanEnvironment(),
+    record,
+  };
+  // Every process reads the same modules.
   options.env.NODE_COMPILE_CACHE = join(reports, 'compiled');
   try {
     switch (suite.needs) {

@@ -77,7 +77,7 @@ export const ACCOUNTS: CheckGroup = {
       id: '9',
       promise: 'A sign-out or reset ends sessions within a second everywhere; 7 idle days, 30 days',
       tests: [
-        'apps/api/src/server.test.ts › a session that ends at one service is refused within a second by every other on its database',
+        'apps/api/src/server.process.test.ts › a session that ends at one service is refused within a second by every other on its database',
         `${ACCOUNT}/sessions/ended-everywhere.test.ts › that is signed out or reset is refused within a second by every other service on the database`,
         `${ACCOUNT}/account.test.ts › ends after 7 idle days, and after 30 days whatever happens`,
       ],

@@ -7,8 +7,8 @@ export const DATA: CheckGroup = {
       id: '46',
       promise: 'A service that is killed again and again during a sync loses and doubles nothing',
       tests: [
-        'apps/api/src/features/trades/sync-crash.test.ts › the service killed',
-        'apps/api/src/chaos/kill9.test.ts › the service killed',
+        'apps/api/src/features/trades/sync-crash.process.test.ts › the service killed',
+        'apps/api/src/chaos/kill9.process.test.ts › the service killed',
       ],
       benches: ['chaos.kill9'],
     },
@@ -16,7 +16,7 @@ export const DATA: CheckGroup = {
       id: '47',
       promise: 'A second process on the embedded database’s folder is refused within a second',
       tests: [
-        'apps/api/src/server.test.ts › is refused on a data folder in use, naming the first process',
+        'apps/api/src/server.process.test.ts › is refused on a data folder in use, naming the first process',
       ],
       benches: ['storage.second-process'],
     },
@@ -24,23 +24,23 @@ export const DATA: CheckGroup = {
       id: '48',
       promise: 'On a full disk writing is refused with 507, reading goes on, and writing resumes',
       tests: [
-        'apps/api/src/chaos/disk-full.test.ts › a full disk: writes answer 507 and save nothing, reads go on, and room is enough to go on',
-        'tools/chaos/database-full.test.ts › PostgreSQL on a full disk: writes answer 507 or 503, reads go on, and room is enough to go on',
+        'apps/api/src/chaos/disk-full.process.test.ts › a full disk: writes answer 507 and save nothing, reads go on, and room is enough to go on',
+        'tools/chaos/database-full.process.test.ts › PostgreSQL on a full disk: writes answer 507 or 503, reads go on, and room is enough to go on',
       ],
     },
     {
       id: '49',
       promise: 'A database that restarts or hangs costs a 503; 5 s after it is back all is well',
       tests: [
-        'tools/chaos/database-restart.test.ts › PostgreSQL stopped and started under load: 503 meanwhile, all well within 5 s, nothing lost',
-        'apps/api/src/chaos/database-hangs.test.ts › while the database hangs calls end with 503, /healthz answers, and afterwards everything does',
+        'tools/chaos/database-restart.process.test.ts › PostgreSQL stopped and started under load: 503 meanwhile, all well within 5 s, nothing lost',
+        'apps/api/src/chaos/database-hangs.process.test.ts › while the database hangs calls end with 503, /healthz answers, and afterwards everything does',
       ],
     },
     {
       id: '50',
       promise: 'A first start that died halfway is made anew',
       tests: [
-        'apps/api/src/server.test.ts › works again on the folder of a service that was killed, with what it had',
+        'apps/api/src/server.process.test.ts › works again on the folder of a service that was killed, with what it had',
       ],
     },
     {

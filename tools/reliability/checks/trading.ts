@@ -1,7 +1,7 @@
 import type { CheckGroup } from '../check.ts';
 
 const LIVE = 'apps/bot/src/live';
-const EXPERT = 'apps/bot/src/mt5/simulator/expert/orders.test.ts';
+const EXPERT = 'apps/bot/src/mt5/simulator/expert/orders.process.test.ts';
 const RISK = 'packages/trading/src/risk';
 
 export const TRADING: CheckGroup = {
@@ -94,7 +94,7 @@ export const TRADING: CheckGroup = {
       promise: 'Without tokens or service, what is open is still managed',
       tests: [
         `${LIVE}/live-trouble.test.ts › without a service that ever answered a position without a stop is closed all the same`,
-        'apps/bot/src/paper-limits.test.ts › ends when the tokens are used up, says so, and goes on from there after an upgrade',
+        'apps/bot/src/paper-limits.process.test.ts › ends when the tokens are used up, says so, and goes on from there after an upgrade',
       ],
     },
   ],

@@ -4,7 +4,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { standAt } from '../features/billing/checkout/testing/stage.ts';
 import { getSession } from '../lib/session/session.ts';
 import { signInAs } from '../testing/builders.ts';
-import { refusal, serve, silence } from '../testing/handlers.ts';
+import { type Answer, refusal, serve, silence } from '../testing/handlers.ts';
 import { renderApp } from '../testing/render-app.tsx';
 
 /** A dashboard whose calls are still on their way. */
@@ -133,10 +133,13 @@ describe('signing out', () => {
 
   test('does not wait for a service that hangs', async () => {
     signInAs();
-    serve({ 'POST /api/logout': silence });
+    const hung = Promise.withResolvers<Answer>();
+    serve({ 'POST /api/logout': () => hung.promise });
     await renderApp('/about');
     await userEvent.click(screen.getAllByRole('button', { name: 'Sign Out' })[0] ?? document.body);
     expect(getSession().token).toBeNull();
+    // Else the call gives up ten seconds later, in the middle of another test.
+    hung.resolve({ body: { success: true, message: 'ok' } });
   });
 
   test('in another tab leads away from the dashboard here', async () => {
