@@ -6,9 +6,7 @@ import { readModule } from './read-module.ts';
 /** The faults of a house of these files, as 'path:line message'. */
 function faultsOf(files: Record<string, string>): string[] {
   const modules = Object.entries(files).map(([path, text]) => readModule({ path, text }));
-  return judgeModules(modules).faults.map(
-    ({ path, line, message }) => `${path}:${line} ${message}`,
-  );
+  return judgeModules(modules).map(({ path, line, message }) => `${path}:${line} ${message}`);
 }
 
 function isAllowed(from: string, specifier: string): void {
@@ -195,18 +193,6 @@ describe('the environment and the time', () => {
 });
 
 describe('files', () => {
-  it('are at most 250 lines long; a longer test is a warning', () => {
-    const lines = (count: number) => '// line\n'.repeat(count);
-    assert.deepEqual(faultsOf({ 'apps/api/src/a.ts': lines(250) }), []);
-    assert.match(
-      faultsOf({ 'apps/api/src/a.ts': lines(251) }).join(),
-      /251 lines; the limit is 250/,
-    );
-    const test = readModule({ path: 'apps/api/src/a.test.ts', text: lines(251) });
-    const { faults, warnings } = judgeModules([test]);
-    assert.deepEqual([faults.length, warnings.length], [0, 1]);
-  });
-
   it('are not called index', () => {
     assert.match(faultsOf({ 'packages/values/src/index.ts': '' }).join(), /no index files/);
   });

@@ -1,29 +1,23 @@
 import { findCircles } from './circles.ts';
 import { featureOf, isTestCode, resolveSpecifier, roomOf } from './place.ts';
 import type { Import, Module } from './read-module.ts';
-import { CLOCK_READERS, ENVIRONMENT_READERS, LINES_MAX, ruleOf, STARTERS } from './rules.ts';
+import { CLOCK_READERS, ENVIRONMENT_READERS, ruleOf, STARTERS } from './rules.ts';
 
 export type Fault = { path: string; line: number; message: string };
-export type Verdict = { faults: Fault[]; warnings: Fault[] };
 
 /** Everything that breaks the house's rules, file by file, then the circles. */
-export function judgeModules(modules: readonly Module[]): Verdict {
-  const long = modules.filter((module) => module.lines > LINES_MAX).map(tooLong);
+export function judgeModules(modules: readonly Module[]): Fault[] {
   const circles = findCircles(modules).map((circle) => ({
     path: circle[0] ?? '',
     line: 1,
     message: `imports itself in a circle: ${[...circle, circle[0]].join(' → ')}`,
   }));
-  return {
-    faults: [
-      ...modules.flatMap(importFaults),
-      ...modules.flatMap(readFaults),
-      ...modules.flatMap(nameFaults),
-      ...long.filter((fault) => !isTestCode(fault.path)),
-      ...circles,
-    ],
-    warnings: long.filter((fault) => isTestCode(fault.path)),
-  };
+  return [
+    ...modules.flatMap(importFaults),
+    ...modules.flatMap(readFaults),
+    ...modules.flatMap(nameFaults),
+    ...circles,
+  ];
 }
 
 function importFaults(module: Module): Fault[] {
@@ -99,9 +93,4 @@ function readFaults(module: Module): Fault[] {
 function nameFaults({ path }: Module): Fault[] {
   if (!/\/index\.tsx?$/.test(path)) return [];
   return [{ path, line: 1, message: 'no index files: an import names the file it means' }];
-}
-
-function tooLong(module: Module): Fault {
-  const message = `${module.lines} lines; the limit is ${LINES_MAX}`;
-  return { path: module.path, line: LINES_MAX + 1, message };
 }

@@ -9,7 +9,6 @@ export type Import = {
 
 export type Module = {
   path: string;
-  lines: number;
   /** Imports and re-exports, of types as of values: both tie files together. */
   imports: Import[];
   /** Lines that read the process's environment. */
@@ -67,8 +66,7 @@ export function readModule(file: SourceFile): Module {
     },
   }).visit(program);
 
-  const lines = file.text.replace(/\n$/, '').split('\n').length;
-  return { path: file.path, lines, imports: withoutRepeats(imports), environmentReads, clockReads };
+  return { path: file.path, imports: withoutRepeats(imports), environmentReads, clockReads };
 }
 
 /** `process` as it is, or as a property of globalThis. */

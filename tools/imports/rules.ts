@@ -41,9 +41,6 @@ export const STARTERS: Readonly<Record<string, RegExp>> = {
   e2e: /^tools$/,
 };
 
-/** The longest file. Tests past it are named, not refused. */
-export const LINES_MAX = 250;
-
 /** The only readers of the environment among product code. */
 export const ENVIRONMENT_READERS: readonly RegExp[] = [
   /^apps\/[^/]+\/src\/config\.ts$/,
