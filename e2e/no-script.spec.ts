@@ -64,6 +64,77 @@ test.describe('without a script', () => {
   });
 });
 
+/** Pages that depend on their reader, with the heading and the words that say what comes. */
+const WAITING: Readonly<Record<string, readonly [heading: string, note: string]>> = {
+  '/login': ['Sign In', 'Sign in with your username or email and your password.'],
+  '/signup': ['Create an account', 'The free plan needs no card.'],
+  '/forgot-password': ['Forgot password', 'Enter the address of your account.'],
+  '/reset-password?token=t': ['Reset password', 'Set a new password'],
+  '/verify-email?token=t': ['Email verification', 'Your address is confirmed'],
+  '/resend-verification': ['Resend verification', 'We send a new verification link.'],
+  '/dashboard': ['Dashboard', 'Your plan, your token usage, your statistics and your trades.'],
+  '/dashboard/security': ['Security', 'How you sign in'],
+  '/checkout?plan=Pro&billing=yearly': ['Checkout', 'Your order and the card payment.'],
+  '/admin/users': ['Operators', 'Pages for operators'],
+  '/support': ['Support', 'The assistant opens on the home page.'],
+};
+
+test('every page is served with its bar, its footer, its heading and what to do without a script', async ({
+  service,
+}) => {
+  for (const [path, [heading, note]] of Object.entries(WAITING)) {
+    const html = await (await fetch(service.url + path)).text();
+    expect(html, path).toMatch(/<header[\s\S]*<h1[\s\S]*<footer/);
+    expect(/<h1[^>]*>(.*?)<\/h1>/.exec(html)?.[1], path).toBe(heading);
+    expect(html, path).toContain(note);
+    const [, without = ''] = /<noscript>([\s\S]*?)<\/noscript>/.exec(html) ?? [];
+    expect(without, path).toContain('This page needs JavaScript');
+    expect(without, path).toContain('href="/guide"');
+    expect(without, path).toContain('href="mailto:support@quorate.example"');
+    expect(html.match(/<form/g), path).toBeNull();
+  }
+  const developers = await (await fetch(`${service.url}/developers`)).text();
+  expect(developers).toContain('Every call, and a way to try it.');
+  expect(developers).toMatch(/<noscript>[\s\S]*needs JavaScript[\s\S]*<\/noscript>/);
+});
+
+test('any other path is sent home before any script runs', async ({ service }) => {
+  for (const path of ['/nowhere', '/user/settings', '/dashboard/more', '/%2F%2Fevil.test']) {
+    const reply = await fetch(service.url + path, { redirect: 'manual' });
+    expect([reply.status, reply.headers.get('location')], path).toEqual([302, '/']);
+  }
+});
+
+test.describe('before its scripts have come', () => {
+  test.use({ viewport: { width: 360, height: 740 } });
+
+  for (const [path, [heading, note]] of Object.entries(WAITING)) {
+    test(`a page that depends on its reader says what comes, and later what to do: ${path}`, async ({
+      page,
+      allowConsole,
+    }) => {
+      allowConsole(/ERR_FAILED|Failed to fetch dynamically imported module/);
+      await page.route('**/assets/*.js', (route) => route.abort());
+      await page.goto(path);
+      const main = page.getByRole('main');
+      await expect(main.getByRole('heading', { level: 1 })).toHaveText(heading);
+      await expect(main.getByText(note)).toBeVisible();
+      await expect(page.getByRole('contentinfo')).toBeVisible();
+      await expect(main.getByText('Loading')).toBeVisible();
+      const late = main.getByText('This takes longer than usual.');
+      await expect(late).toBeHidden();
+      await page.evaluate(() => {
+        for (const animation of document.getAnimations()) {
+          if (animation instanceof CSSAnimation && animation.animationName === 'shown-late')
+            animation.finish();
+        }
+      });
+      await expect(late).toBeVisible();
+      await expect(main.getByRole('link', { name: 'support@quorate.example' })).toBeVisible();
+    });
+  }
+});
+
 async function expectUsable(page: Page, path: string, words: string): Promise<void> {
   const styleSheets: string[] = [];
   page.on('request', (request) => {

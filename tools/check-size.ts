@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { DASHBOARD_TABS, dashboardModules } from './finish-site/dashboard-modules.ts';
+import { isPublicPage } from './finish-site/public-page.ts';
 import { fromRoot } from './root.ts';
 import { ensureSite } from './site.ts';
 import { budgetFaults, type PageSize } from './size/budget.ts';
@@ -25,14 +26,14 @@ const text = (address: string) => readFileSync(join(site, address), 'utf8');
 const compressedBytes = (address: string) => readFileSync(join(site, `${address}.br`)).length;
 
 const pages: PageSize[] = readdirSync(site, { recursive: true, encoding: 'utf8' })
-  .filter((path) => path.endsWith('index.html'))
+  .filter((path) => path.endsWith('index.html') && isPublicPage(text(path)))
   .map((path) => {
     const modules = modulesOf(text(path), text);
     const sizes = modules.map((address) => ({ address, bytes: compressedBytes(address) }));
     return { page: `/${dirname(path)}`.replace('/.', '/'), modules: sizes };
   });
 const dashboard = dashboardModules({
-  fallback: text('__spa-fallback.html'),
+  page: text('dashboard/index.html'),
   addresses: readdirSync(join(site, 'assets')).map((name) => `/assets/${name}`),
   read: text,
 });

@@ -1,8 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { runInNewContext } from 'node:vm';
 import { dashboardModules } from './dashboard-modules.ts';
-import { hastenDashboard } from './hasten-dashboard.ts';
 
 const routes = {
   root: { path: '', module: '/assets/root-11111111.js' },
@@ -32,10 +30,9 @@ const MODULES: Record<string, string> = {
   '/assets/react-11111111.js': '',
   '/assets/home-11111111.js': '',
 };
-const FALLBACK =
-  '<head><link rel="preload" href="/assets/face.woff2" as="font"/><link rel="modulepreload" href="/assets/manifest-11111111.js"/><link rel="stylesheet"/></head><body></body>';
+const PAGE = '<link rel="modulepreload" href="/assets/manifest-11111111.js"/>';
 const site = (addresses = Object.keys(MODULES)) => ({
-  fallback: FALLBACK,
+  page: PAGE,
   addresses,
   read: (address: string) => MODULES[address] ?? assert.fail(`no ${address}`),
 });
@@ -54,48 +51,4 @@ it('knows what the tabs need, and what each of them shows after that', () => {
 it('takes a part that is not there, or no part of its own any more, for a fault', () => {
   const without = Object.keys(MODULES).filter((address) => !address.includes('history'));
   assert.throws(() => dashboardModules(site(without)), /0 modules are called dashboard-history/);
-});
-
-it('says the same of a page that it was written into', () => {
-  const modules = dashboardModules(site());
-  const again = dashboardModules({ ...site(), fallback: hastenDashboard(FALLBACK, modules) });
-  assert.deepEqual(again, modules);
-});
-
-/** What the head of the page asks for on its own, by where it is opened and by whom. */
-function askedFor(pathname: string, token: string | undefined): string[] {
-  const page = hastenDashboard(FALLBACK, dashboardModules(site()));
-  const [, script = ''] = /<script>([\s\S]*)<\/script><link rel="stylesheet"/.exec(page) ?? [];
-  const asked: string[] = [];
-  runInNewContext(script, {
-    location: { pathname },
-    document: {
-      documentElement: { dataset: { token } },
-      createElement: () => ({}),
-      head: { append: ({ rel, href }: Record<string, string>) => asked.push(`${rel} ${href}`) },
-    },
-  });
-  return asked;
-}
-
-it('has the fallback page send for them at the dashboard of somebody who is signed in', () => {
-  const { frame } = dashboardModules(site());
-  const modules = frame.map((address) => `modulepreload ${address}`);
-  assert.deepEqual(askedFor('/dashboard', ''), modules);
-  assert.deepEqual(askedFor('/dashboard/', ''), modules);
-});
-
-it('has it send for its faces everywhere else, as before', () => {
-  const faces = ['preload /assets/face.woff2'];
-  assert.deepEqual(askedFor('/dashboard', undefined), faces);
-  assert.deepEqual(askedFor('/login', ''), faces);
-});
-
-it('refuses a page of another form', () => {
-  const modules = dashboardModules(site());
-  assert.throws(() => hastenDashboard('<link rel="stylesheet">', modules), /no faces/);
-  assert.throws(
-    () => hastenDashboard('<link rel="preload" href="/a.woff2" as="font">', modules),
-    /no style sheet/,
-  );
 });

@@ -23,17 +23,17 @@ const BESIDE = ['live', 'notices'];
 /**
  * What the first open of the dashboard loads, in the order in which it is needed.
  *
- * @param site the router's fallback page, the addresses of all modules, and a module's text at its address
+ * @param site the page of the dashboard, the addresses of all modules, and a module's text at its address
  * @throws Error when the built site has another form
  */
 export function dashboardModules(site: {
-  fallback: string;
+  page: string;
   addresses: readonly string[];
   read: (address: string) => string;
 }): DashboardModules {
-  const { fallback, addresses, read } = site;
-  const manifest = MANIFEST.exec(fallback)?.[1];
-  if (manifest === undefined) throw new Error('the fallback page names no manifest');
+  const { page, addresses, read } = site;
+  const manifest = MANIFEST.exec(page)?.[1];
+  if (manifest === undefined) throw new Error('the page of the dashboard names no manifest');
   const frame = modulesOf(quoted([manifest, ...frameModules(read(manifest))]), read);
   const partOf = (name: string) => {
     const pattern = new RegExp(`^/assets/dashboard-${name}-[\\w-]{8}\\.js$`);

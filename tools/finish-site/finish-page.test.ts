@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { runInNewContext } from 'node:vm';
-import { finishPage } from './finish-page.ts';
+import { finishPage, inlineStyle, withoutFaces } from './finish-page.ts';
 
 const SCRIPT = `import "/assets/manifest-1.js";
 import * as route0 from "/assets/root-1.js";
@@ -216,4 +216,21 @@ it('presses a button again that was pressed before the site had started, and no 
   assert.equal(presses, 1);
   listeners.get('click')?.({ target });
   assert.equal(asked.length, 1, 'the site hears for itself now');
+});
+
+it('leaves the modules of a page alone that is nothing without them, and puts every sheet into it', () => {
+  const page = PAGE.replace('</head>', '<link rel="stylesheet" href="/assets/more-1.css"/></head>');
+  const inlined = inlineStyle(page, (address) =>
+    address === '/assets/more-1.css' ? '.b{}' : read(address),
+  );
+  assert.match(inlined, /<style>\.a\{color:red\}\$&<\/style>.*<style>\.b\{\}<\/style>/s);
+  assert.equal(inlined.match(/rel="modulepreload" href/g)?.length, 4);
+  assert.match(inlined, /import "\/assets\/manifest-1\.js"/);
+  assert.throws(() => inlineStyle('<p>', read), /no style sheet/);
+});
+
+it('has the faces of the dashboard wait for its code', () => {
+  const page = withoutFaces(PAGE);
+  assert.doesNotMatch(page, /as="font"/);
+  assert.equal(page.match(/rel="modulepreload" href/g)?.length, 4);
 });

@@ -27,13 +27,21 @@ export function finishPage(html: string, read: (address: string) => string): str
   return inlineStyle(page, read);
 }
 
-/** A page with its style sheet in it, so that its first paint waits for nothing else. */
+/** A page with its style sheets in it, so that its first paint waits for nothing else. */
 export function inlineStyle(page: string, read: (address: string) => string): string {
-  return replaceOnce(page, STYLE_SHEET, (href) => {
+  if (page.search(STYLE_SHEET) === -1) throw new Error('the page has no style sheet');
+  return page.replace(STYLE_SHEET, (_, href: string) => {
     const css = read(href);
     if (/<\/style/i.test(css)) throw new Error(`${href} would end the element it is written into`);
     return `<style>${css.trim()}</style><link rel="stylesheet" href="${href}" media="print" disabled=""/>`;
   });
+}
+
+const FACE = /<link rel="preload"[^>]*as="font"[^>]*>/g;
+
+/** A page whose faces are asked for once there are words to show in them. */
+export function withoutFaces(page: string): string {
+  return page.replace(FACE, '');
 }
 
 function loaderOf(script: ModuleScript, preloads: readonly string[]): string {

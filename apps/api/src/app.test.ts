@@ -16,10 +16,11 @@ function siteFolder(t: TestContext): string {
   const folder = mkdtempSync(join(tmpdir(), 'quorate-site-'));
   t.after(() => rmSync(folder, { recursive: true }));
   mkdirSync(join(folder, 'assets'));
-  mkdirSync(join(folder, 'pricing'));
+  for (const page of ['pricing', 'dashboard', 'admin', 'checkout']) mkdirSync(join(folder, page));
   writeFileSync(join(folder, 'index.html'), PAGE);
   writeFileSync(join(folder, 'pricing', 'index.html'), '<title>Pricing</title>');
-  writeFileSync(join(folder, '__spa-fallback.html'), '<title>App</title>');
+  for (const page of ['dashboard', 'admin', 'checkout'])
+    writeFileSync(join(folder, page, 'index.html'), `<title>${page}</title>`);
   writeFileSync(join(folder, 'assets', 'a-1.js'), 'console.log(1)');
   return folder;
 }
@@ -119,7 +120,7 @@ describe('a request that cannot be read', () => {
 });
 
 describe('the site', () => {
-  it('is served from the build: pages, assets, and the router’s page for every other path', async (t) => {
+  it('is served from the build: every page at its address, and assets', async (t) => {
     const service = await startTestService(t, {
       site: await loadSite(siteFolder(t), settingsAt('https://quorate.test')),
     });
@@ -127,7 +128,10 @@ describe('the site', () => {
     assert.match(home.body, /Home/);
     assert.match(String(home.headers['content-type']), /text\/html/);
     assert.match((await service.app.inject('/pricing')).body, /Pricing/);
-    assert.match((await service.app.inject('/dashboard?tab=history')).body, /App/);
+    assert.match((await service.app.inject('/dashboard?tab=history')).body, /dashboard/);
+    for (const path of ['/admin', '/admin/', '/admin/users/17?q=a']) {
+      assert.match((await service.app.inject(path)).body, /admin/, path);
+    }
     const asset = await service.app.inject('/assets/a-1.js');
     assert.match(String(asset.headers['cache-control']), /immutable/);
     assert.equal((await service.app.inject('/assets/gone-2.js')).statusCode, 404);
@@ -135,6 +139,30 @@ describe('the site', () => {
       (await service.app.inject('/../../package.json')).body.includes('@quorate'),
       false,
     );
+  });
+
+  it('sends any other path home, without a script and to no other site', async (t) => {
+    const service = await startTestService(t, {
+      site: await loadSite(siteFolder(t), settingsAt('https://quorate.test')),
+    });
+    const elsewhere = [
+      '/nowhere',
+      '/nowhere?a=1',
+      '/dashboard/more',
+      '/user/settings',
+      '/administer',
+    ];
+    for (const path of [...elsewhere, '//evil.test/pricing', '/%2F%2Fevil.test', '/%5Cevil.test']) {
+      const { statusCode, headers } = await service.app.inject(path);
+      assert.deepEqual([statusCode, headers.location], [302, '/'], path);
+    }
+    for (const [path, there] of [
+      ['/Pricing', '/pricing'],
+      ['/CHECKOUT?plan=Pro', '/checkout?plan=Pro'],
+    ] as const) {
+      assert.equal((await service.app.inject(path)).headers.location, there);
+    }
+    assert.equal((await service.app.inject({ method: 'PUT', url: '/nowhere' })).statusCode, 404);
   });
 
   it('answers 304 to whoever has the page, and compresses it', async (t) => {

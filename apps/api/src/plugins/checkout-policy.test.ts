@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
@@ -23,7 +23,10 @@ async function startSite(t: TestContext, checkoutOrigins?: CheckoutOrigins) {
   const folder = mkdtempSync(join(tmpdir(), 'quorate-checkout-policy-'));
   t.after(() => rmSync(folder, { recursive: true }));
   writeFileSync(join(folder, 'index.html'), 'Home');
-  writeFileSync(join(folder, '__spa-fallback.html'), PAGE);
+  for (const page of ['checkout', 'dashboard', 'login']) {
+    mkdirSync(join(folder, page));
+    writeFileSync(join(folder, page, 'index.html'), PAGE);
+  }
   const app = fastify();
   t.after(() => app.close());
   await registerSecurityHeaders(app, { https: true });

@@ -14,7 +14,7 @@ const SETTINGS = settingsAt('https://quorate.test');
 function build(t: TestContext, files: Record<string, string>): string {
   const folder = mkdtempSync(join(tmpdir(), 'quorate-built-'));
   t.after(() => rmSync(folder, { recursive: true }));
-  mkdirSync(join(folder, 'assets'));
+  for (const name of ['assets', 'dashboard']) mkdirSync(join(folder, name));
   for (const [path, content] of Object.entries(files)) writeFileSync(join(folder, path), content);
   return folder;
 }
@@ -71,7 +71,7 @@ it('gives every page a policy of its own, and lets nothing else be run as one', 
   const folder = build(t, {
     'index.html': '<script>home()</script>',
     'assets/a-1.js': 'let a;',
-    '__spa-fallback.html': '<script>other()</script>',
+    'dashboard/index.html': '<script>other()</script>',
   });
   const service = await startTestService(t, { site: await loadSite(folder, SETTINGS) });
   const policyOf = async (url: string) =>

@@ -11,8 +11,6 @@ import { type CheckoutOrigins, pagePolicy, withOrigins } from './page-policy.ts'
 /** The built site, held in memory: a public page costs no disk read. */
 export type Site = {
   find(path: string): SiteFile | undefined;
-  /** The page of every path that is not prerendered; the router in it decides what to show. */
-  fallback: SiteFile | undefined;
 };
 
 export type SiteFile = {
@@ -72,10 +70,15 @@ export async function loadSite(folder: string, settings: SiteSettings): Promise<
     void file.brotli();
   }
   return {
-    find: (path) => files.get(path) ?? files.get(`${path.replace(/\/$/, '')}/index.html`),
-    fallback: files.get('/__spa-fallback.html'),
+    find: (path) => {
+      const page = ADMIN.test(path) ? '/admin' : path.replace(/\/$/, '');
+      return files.get(path) ?? files.get(`${page}/index.html`);
+    },
   };
 }
+
+/** The router reads what follows in the address of the back office; every other page has one address. */
+const ADMIN = /^\/admin\//;
 
 /** The one page that loads from the payment provider. Search parameters are no part of it. */
 const CHECKOUT = /^\/checkout\/?$/;
@@ -90,7 +93,8 @@ export function registerSite(
   site: Site,
   checkoutOrigins?: CheckoutOrigins,
 ): void {
-  const checkout = checkoutOrigins && site.fallback && checkoutPage(site.fallback, checkoutOrigins);
+  const built = site.find('/checkout');
+  const checkout = checkoutOrigins && built && checkoutPage(built, checkoutOrigins);
   app.setNotFoundHandler(async (request, reply) => {
     const path = decodePath(request.url);
     const readable = request.method === 'GET' || request.method === 'HEAD';
@@ -101,7 +105,7 @@ export function registerSite(
     if (file) return sendFile(request, reply, file);
     // A missing asset must not answer with a page: the browser would run HTML as a script.
     if (extname(path) !== '' && path.startsWith('/assets/')) throw new AppError('not_found');
-    if (site.fallback) return sendFile(request, reply, site.fallback);
+    if (site.find('/')) return reply.redirect(addressInstead(site, path, request.url));
     return reply
       .status(503)
       .type('text/plain; charset=utf-8')
@@ -109,17 +113,25 @@ export function registerSite(
   });
 }
 
-/** The fallback page with a policy of its own; the very same where nothing is sold. */
-function checkoutPage(fallback: SiteFile, origins: CheckoutOrigins): SiteFile {
-  const policy = withOrigins(fallback.policy ?? '', origins);
-  if (policy === fallback.policy) return fallback;
+/** Home, as the router does for any other path; a page's own address where only its letters' case differs. */
+function addressInstead(site: Site, path: string, url: string): string {
+  const lower = path.toLowerCase();
+  if (lower === path || !/^\/[a-z]/.test(lower) || !site.find(lower)) return '/';
+  const query = url.indexOf('?');
+  return query === -1 ? lower : `${lower}${url.slice(query)}`;
+}
+
+/** The checkout with a policy of its own; the very same where nothing is sold. */
+function checkoutPage(page: SiteFile, origins: CheckoutOrigins): SiteFile {
+  const policy = withOrigins(page.policy ?? '', origins);
+  if (policy === page.policy) return page;
   return {
-    ...fallback,
+    ...page,
     policy,
     // Banks and wallets open windows from the provider's frame, and answer through them.
     openerPolicy: 'same-origin-allow-popups',
     // A browser that kept the page would keep its policy, too.
-    etag: tagOf(`${fallback.etag}${policy}`),
+    etag: tagOf(`${page.etag}${policy}`),
   };
 }
 

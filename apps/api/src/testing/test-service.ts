@@ -64,7 +64,7 @@ const PUBLIC_URL = 'http://localhost:3000';
 /** Never made. */
 const NO_RELEASES = fileURLToPath(new URL('no-releases', import.meta.url));
 
-const EMPTY_SITE: Site = { find: () => undefined, fallback: undefined };
+const EMPTY_SITE: Site = { find: () => undefined };
 
 /** The real service on a fresh database, without a network; it ends with the test. */
 export async function startTestService(

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
 import type { FastifyInstance } from 'fastify';
-import type { Site } from '../../plugins/site.ts';
+import type { Site, SiteFile } from '../../plugins/site.ts';
 import type { TestService } from '../../testing/test-service.ts';
 import type { BadRequest } from './bad-request.ts';
 import { type Answer, type Call, newAddress } from './calls.ts';
@@ -9,18 +9,16 @@ import { startLiftedService } from './lifted-service.ts';
 import { addPerson, addSession } from './people.ts';
 import { expectFailure, expectFailureOf, expectReply } from './proper-answer.ts';
 
-/** A page for every address that is no call, as the built site has one. */
-const PAGE: Site = {
-  find: () => undefined,
-  fallback: {
-    body: Buffer.from('<!doctype html><title>Page</title>'),
-    brotli: async () => Buffer.from(''),
-    type: 'text/html; charset=utf-8',
-    etag: '"page"',
-    immutable: false,
-    policy: undefined,
-  },
+const FILE: SiteFile = {
+  body: Buffer.from('<!doctype html><title>Page</title>'),
+  brotli: async () => Buffer.from(''),
+  type: 'text/html; charset=utf-8',
+  etag: '"page"',
+  immutable: false,
+  policy: undefined,
 };
+/** A page for every address that is no call. */
+const PAGE: Site = { find: (path) => (path.startsWith('/assets/') ? undefined : FILE) };
 
 type Tokens = Record<BadRequest['caller'], string | undefined>;
 

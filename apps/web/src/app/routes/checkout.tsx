@@ -6,7 +6,7 @@ import { PayBill } from '../../features/billing/checkout/pay-bill.tsx';
 import { ToDocument } from '../../features/billing/checkout/to-document.tsx';
 import { pageMeta } from '../../lib/page-meta.ts';
 import { useSession } from '../../lib/session/use-session.ts';
-import { PageSpinner } from '../../ui/page-spinner.tsx';
+import { PagePlace } from '../page-place.tsx';
 
 export function meta() {
   return [...pageMeta('Checkout', 'Buy a plan.'), { name: 'robots', content: 'noindex' }];
@@ -15,7 +15,7 @@ export function meta() {
 export default function CheckoutPage() {
   const { status, token } = useSession();
   const { search } = useLocation();
-  if (status === 'checking') return <PageSpinner />;
+  if (status === 'checking') return <PagePlace />;
   const own = isOwnDocument();
   const reload = <ToDocument to={`/checkout${search}`} />;
   const query = new URLSearchParams(search);

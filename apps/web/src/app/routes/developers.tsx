@@ -2,6 +2,7 @@ import { PageHead } from '@quorate/ui/page-head';
 import { ApiPage } from '../../features/api-page/api-page.tsx';
 import { pageMeta } from '../../lib/page-meta.ts';
 import { QueryProvider } from '../../lib/query/query-provider.tsx';
+import { SITE } from '../../lib/site.ts';
 
 export function meta() {
   return pageMeta(
@@ -21,6 +22,16 @@ export default function DevelopersPage() {
           </a>
           .
         </PageHead>
+        <noscript>
+          <p className="mb-8 text-small text-muted">
+            The list below needs JavaScript. The file has every call, too, and questions are welcome
+            at{' '}
+            <a href={`mailto:${SITE.supportEmail}`} className="text-brand underline">
+              {SITE.supportEmail}
+            </a>
+            .
+          </p>
+        </noscript>
         <ApiPage />
       </div>
     </QueryProvider>

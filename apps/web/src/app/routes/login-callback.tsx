@@ -6,7 +6,9 @@ import { AccountFrame } from '../../features/account/account-frame.tsx';
 import { CodeForm } from '../../features/account/code-form.tsx';
 import { useProviderReturn } from '../../features/account/use-provider-return.ts';
 import { pageMeta } from '../../lib/page-meta.ts';
+import { useHydrated } from '../../lib/use-hydrated.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
+import { PagePlace } from '../page-place.tsx';
 
 export function meta() {
   return [
@@ -19,6 +21,10 @@ export function meta() {
 
 /** Where Google and GitHub send the browser back to. */
 export default function LoginCallbackPage() {
+  return useHydrated() ? <LoginCallback /> : <PagePlace />;
+}
+
+function LoginCallback() {
   const [query] = useSearchParams();
   const navigate = useNavigate();
   const [codeGiven, setCodeGiven] = useState(false);

@@ -1,13 +1,17 @@
 import { AccountFrame } from '../../features/account/account-frame.tsx';
 import { ResendForm } from '../../features/account/resend-form.tsx';
 import { pageMeta } from '../../lib/page-meta.ts';
+import { useHydrated } from '../../lib/use-hydrated.ts';
 import { TextLink } from '../../ui/text-link.tsx';
+import { PagePlace } from '../page-place.tsx';
 
 export function meta() {
   return pageMeta('Resend verification', 'Ask for a new verification link.');
 }
 
 export default function ResendVerificationPage() {
+  // Before its code runs, the browser would send the form in an address.
+  if (!useHydrated()) return <PagePlace />;
   return (
     <AccountFrame
       title="Resend verification"

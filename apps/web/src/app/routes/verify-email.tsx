@@ -3,6 +3,8 @@ import { AccountFrame } from '../../features/account/account-frame.tsx';
 import { useVerification } from '../../features/account/use-verification.ts';
 import { VerificationResult } from '../../features/account/verification-result.tsx';
 import { pageMeta } from '../../lib/page-meta.ts';
+import { useHydrated } from '../../lib/use-hydrated.ts';
+import { PagePlace } from '../page-place.tsx';
 
 export function meta() {
   return [
@@ -13,6 +15,10 @@ export function meta() {
 }
 
 export default function VerifyEmailPage() {
+  return useHydrated() ? <Verification /> : <PagePlace />;
+}
+
+function Verification() {
   const [query] = useSearchParams();
   const verification = useVerification(query.get('token') || null);
   return (
