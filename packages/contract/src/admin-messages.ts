@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
-import { isoTime, isStorable, typedText, uuid } from './fields.ts';
+import { isoTime, searchText, typedText, uuid } from './fields.ts';
 import { pageQuery, pagination } from './reply.ts';
 
 export const MESSAGE_NOTE_MAX = 1_000;
@@ -27,12 +27,7 @@ export const listAdminMessages = defineEndpoint({
   query: z.object({
     ...pageQuery,
     handled: z.enum(['yes', 'no']).optional(),
-    search: z
-      .string()
-      .trim()
-      .max(200)
-      .refine(isStorable, 'holds a character that cannot be looked for')
-      .optional(),
+    search: searchText.optional(),
   }),
   reply: z.object({
     success: z.literal(true),

@@ -3,7 +3,7 @@ import { operatorReason } from './admin-audit.ts';
 import { planName } from './billing.ts';
 import { billingCycle, transactionId } from './checkout.ts';
 import { defineEndpoint } from './endpoint.ts';
-import { currencyCode, isoTime, isStorable, moneyNumber, uuid } from './fields.ts';
+import { currencyCode, isoTime, moneyNumber, searchText, uuid } from './fields.ts';
 import { pageQuery, pagination } from './reply.ts';
 
 export const PAYMENT_STATUSES = [
@@ -94,12 +94,6 @@ export const adminPaymentDetail = z.object({
   }),
 });
 export type AdminPaymentDetail = z.output<typeof adminPaymentDetail>;
-
-const searchText = z
-  .string()
-  .trim()
-  .max(200)
-  .refine(isStorable, 'holds a character that cannot be looked for');
 
 export const listAdminPayments = defineEndpoint({
   method: 'GET',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { operatorReason } from './admin-audit.ts';
 import { defineEndpoint } from './endpoint.ts';
-import { isoTime, isStorable, uuid } from './fields.ts';
+import { isoTime, searchText, uuid } from './fields.ts';
 import { pageQuery, pagination } from './reply.ts';
 
 export const adminReview = z.object({
@@ -28,12 +28,7 @@ export const listAdminReviews = defineEndpoint({
     ...pageQuery,
     shown: z.enum(['yes', 'no']).optional(),
     rating: z.coerce.number().int().min(1).max(5).optional(),
-    search: z
-      .string()
-      .trim()
-      .max(200)
-      .refine(isStorable, 'holds a character that cannot be looked for')
-      .optional(),
+    search: searchText.optional(),
   }),
   reply: z.object({ success: z.literal(true), reviews: z.array(adminReview), pagination }),
   errors: ['unauthorized', 'operator_only', 'validation_failed'],

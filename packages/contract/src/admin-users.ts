@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { planName } from './billing.ts';
 import { billingCycle } from './checkout.ts';
 import { defineEndpoint } from './endpoint.ts';
-import { currencyCode, isoDay, isoTime, isStorable, moneyNumber, uuid } from './fields.ts';
+import { currencyCode, isoDay, isoTime, moneyNumber, searchText, uuid } from './fields.ts';
 import { PLAN_NAMES } from './plans.ts';
 import { pageQuery, pagination } from './reply.ts';
 import { accountSecurity, securityEvent } from './security.ts';
@@ -47,12 +47,7 @@ export const listUsers = defineEndpoint({
     ...pageQuery,
     per_page: z.coerce.number().int().min(1).max(100).default(25),
     /** The beginning of a username or address; or a whole id: of an account, or of the payment provider. */
-    search: z
-      .string()
-      .trim()
-      .max(200)
-      .refine(isStorable, 'holds a character that no name has')
-      .default(''),
+    search: searchText.default(''),
     plan: z.enum(['all', ...PLAN_NAMES]).default('all'),
     verified: choice,
     bot_running: choice,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { EMAIL_PATTERN } from './account.ts';
-import { isoTime, isStorable, timeZone, typedText } from './fields.ts';
+import { isoTime, isStorable, normalForm, timeZone, typedText } from './fields.ts';
 
 describe('a text that is stored or searched for', () => {
   it('has no control character but tab and line ends, and no half character', () => {
@@ -15,6 +15,20 @@ describe('a text that is stored or searched for', () => {
     assert.equal(name.parse('  abc \n'), 'abc');
     assert.equal(name.safeParse('  \t ').success, false);
     assert.equal(name.safeParse('abcd').success, false);
+  });
+});
+
+describe('a text in one Unicode form', () => {
+  it('has a limit of its own, whatever normalisation makes of it', () => {
+    assert.equal('\ufdfa'.repeat(4_000).normalize('NFKC').length, 72_000);
+    for (const form of ['NFC', 'NFKC', 'NFKD'] as const)
+      for (const sign of ['\ufdfa', '\u3300', 'e\u0301', '\u{1d160}', 'x'])
+        assert.ok(normalForm(sign.repeat(4_000), form, 100).length <= 100, form);
+    assert.equal(normalForm('Ａmina', 'NFKC', 100), 'Amina');
+  });
+
+  it('can be stored where it is cut within a character', () => {
+    assert.ok(isStorable(normalForm('😀😀', 'NFKC', 3)));
   });
 });
 

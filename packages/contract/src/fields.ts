@@ -81,6 +81,25 @@ export function isStorable(text: string): boolean {
   return text.isWellFormed();
 }
 
+export const SEARCH_MAX = 200;
+
+/** What an operator looks for in texts. */
+export const searchText = z
+  .string()
+  .trim()
+  .max(SEARCH_MAX)
+  .refine(isStorable, 'holds a character that cannot be looked for');
+
+/**
+ * The beginning of a text in one Unicode form, at most so many characters of it: normalisation makes up to
+ * 18 characters of one, and what compares or searches texts is to have a limit of its own.
+ *
+ * @example normalForm('\ufdfa'.repeat(4_000), 'NFKC', 4_000).length // 4000, not 72000
+ */
+export function normalForm(text: string, form: 'NFC' | 'NFKC' | 'NFKD', max: number): string {
+  return text.slice(0, max).normalize(form).slice(0, max).toWellFormed();
+}
+
 function isBetween(value: number, from: number, before: number): boolean {
   return value >= from && value < before;
 }

@@ -42,6 +42,18 @@ describe('an API that goes wrong on purpose', () => {
     assert.equal((await list()).length, 2);
   });
 
+  it('looks for a path with many stars as fast as for one with none', async () => {
+    const path = `${'/*a'.repeat(2_000)}b`;
+    await shop.control.addFault({ kind: 'api_500_html', path, times: null });
+    await shop.control.addFault({ kind: 'api_reset', path: '*transactions*per_page*zz' });
+    const startedAt = performance.now();
+    const response = await fetch(`${shop.emulator.url}/transactions?x=${'/a'.repeat(3_000)}`, {
+      headers: { authorization: `Bearer ${shop.emulator.apiKey}` },
+    });
+    assert.notEqual(response.status, 500);
+    assert.ok(performance.now() - startedAt < 1_000, `${performance.now() - startedAt} ms`);
+  });
+
   it('hangs, and then breaks off', async () => {
     await shop.control.addFault({ kind: 'api_hang', delay_ms: 150 });
     const startedAt = performance.now();

@@ -1,3 +1,6 @@
+/** No header or title is as long; a cell may be, and normalisation makes up to 18 letters of one. */
+const WORD_MAX = 200;
+
 /**
  * A header or title as it is compared: lower case, without accents, blanks and signs.
  *
@@ -6,7 +9,9 @@
  */
 export function plainWord(text: string): string {
   return text
+    .slice(0, WORD_MAX)
     .normalize('NFKD')
+    .slice(0, WORD_MAX)
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]/gu, '');
 }

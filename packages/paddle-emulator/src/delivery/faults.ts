@@ -113,8 +113,17 @@ export function createFaults(): Faults {
   };
 }
 
-/** '*' stands for any characters. */
+/** '*' stands for any characters. Each part is looked for once, so that many stars cost no more than one. */
 function fits(pattern: string, text: string): boolean {
-  const source = pattern.split('*').map((part) => RegExp.escape(part));
-  return new RegExp(`^${source.join('.*')}$`).test(text);
+  const [first = '', ...rest] = pattern.split('*');
+  const last = rest.pop();
+  if (last === undefined) return text === pattern;
+  if (!text.startsWith(first)) return false;
+  let at = first.length;
+  for (const part of rest) {
+    const found = text.indexOf(part, at);
+    if (found < 0) return false;
+    at = found + part.length;
+  }
+  return text.length - last.length >= at && text.endsWith(last);
 }

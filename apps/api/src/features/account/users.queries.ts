@@ -1,9 +1,11 @@
+import { EMAIL_MAX } from '@quorate/contract/account';
+import { normalForm } from '@quorate/contract/fields';
 import type { UserId } from '@quorate/values/ids';
 import type { Db } from '../../db/tables.ts';
 
 /** What makes two usernames or addresses the same: case and compatible characters do not count. */
 export function accountKey(name: string): string {
-  return name.normalize('NFKC').toLowerCase();
+  return normalForm(name, 'NFKC', EMAIL_MAX).toLowerCase();
 }
 
 type NewUser = {

@@ -1,3 +1,6 @@
+import { CHAT_LIMITS } from '@quorate/contract/chat';
+import { normalForm } from '@quorate/contract/fields';
+
 /** Begins or ends a word, in any script. */
 const B = '(?<![\\p{L}\\p{N}])';
 const E = '(?![\\p{L}\\p{N}])';
@@ -65,12 +68,14 @@ const GIVEN: readonly RegExp[] = forms(
   `(建议|推荐|應該|应该|可以)(您|你)?.{0,4}(买入|買入|购买|卖出|賣出|做多|做空|投资)|(买入|買入|卖出|賣出|做多|做空)(黄金|欧元|美元|eur|xau|btc)|(انصحك|أنصحك|اشتر|اشتري|بع) .{0,12}(الذهب|اليورو|eur|xau|btc|شراء|بيع)|(買う|売る)べきです`,
 );
 
-/** The same letters however they are written: marks, widths, invisible signs and spaces between are gone. */
-export function plainWords(text: string): string {
-  return text
-    .normalize('NFKD')
-    .replace(/(?<=\p{Script=Latin})[\u0300-\u036f]+/gu, '')
-    .normalize('NFKC')
+/**
+ * The same letters however they are written: marks, widths, invisible signs and spaces between are gone.
+ *
+ * @param max what lies beyond so many characters is not compared
+ */
+export function plainWords(text: string, max: number = CHAT_LIMITS.message): string {
+  const apart = text.slice(0, max).normalize('NFKD');
+  return normalForm(apart.replace(/(?<=\p{Script=Latin})[\u0300-\u036f]+/gu, ''), 'NFKC', max)
     .replace(/[\p{Cf}\u00ad]/gu, '')
     .toLowerCase()
     .replaceAll('ı', 'i')
@@ -87,6 +92,6 @@ export function asksAdvice(plain: string): boolean {
 
 /** Whether an answer tells its reader what to trade, or where a market goes. */
 export function givesAdvice(text: string): boolean {
-  const plain = plainWords(text);
+  const plain = plainWords(text, CHAT_LIMITS.historyContent);
   return GIVEN.some((form) => form.test(plain));
 }

@@ -1,7 +1,7 @@
 import MiniSearch from 'minisearch';
 import type { Passage } from './passages.ts';
 import { related } from './related-words.ts';
-import { NO_WORD, termOf, termsOf } from './words.ts';
+import { termsOf } from './words.ts';
 
 /** A passage that answers. `score` compares passages of one search only; `terms` are those it was found by. */
 export type Found = Readonly<{ passage: Passage; score: number; terms: ReadonlySet<string> }>;
@@ -14,27 +14,38 @@ export type Search = {
 };
 
 type Hit = { score: number; terms: readonly string[] };
+const NOTHING: ReadonlyMap<number, Hit> = new Map();
 
 const BOOST = { title: 2.2, text: 1, context: 1.5 } as const;
 /** A word that only stands near what was asked counts less than the word itself. */
 const RELATED_WEIGHT = 0.45;
-/** Words this long may be misspelt by one letter in five. */
+/** Words this long may be misspelt by one letter in five; what a search costs grows with their square. */
 const FUZZY_FROM = 5;
+const FUZZY_TO = 16;
 const FUZZINESS = 0.2;
 const FUZZY_WEIGHT = 0.7;
 /** A long message is searched by its first words. */
 const TERMS_MAX = 40;
+/** What was not looked up by then counts as not found: others wait while a search runs. */
+const SEARCH_MS = 50;
 /** Below this share of a question's weight, what was found is chance; a long story may hold less of it. */
 const COVERAGE_MIN = 0.4;
 const STORY_COVERAGE_MIN = 0.25;
 const STORY_HITS_MIN = 3;
 
-/** Builds the index of a library, once; a search takes well under a millisecond. */
-export function createSearch(library: readonly Passage[]): Search {
+/**
+ * Builds the index of a library, once; a search takes a few milliseconds at most.
+ *
+ * @param nowMs a clock that never goes back, for the time a search may take
+ */
+export function createSearch(
+  library: readonly Passage[],
+  nowMs: () => number = () => performance.now(),
+): Search {
   const index = new MiniSearch<{ id: number; title: string; text: string; context: string }>({
     fields: ['title', 'text', 'context'],
-    tokenize: (text) => text.split(NO_WORD),
-    processTerm: termOf,
+    tokenize: termsOf,
+    processTerm: (term) => term,
   });
   index.addAll(
     library.map(({ title, parts, context }, id) => ({ id, title, text: parts.join(' '), context })),
@@ -57,7 +68,8 @@ export function createSearch(library: readonly Passage[]): Search {
   /** Each passage's best hit for one word of the question, itself or a relative of it. */
   const hitsOf = (term: string): Map<number, Hit> => {
     const others = related(term).filter((other) => other !== term && knows(other));
-    const misspelt = !knows(term) && others.length === 0 && term.length >= FUZZY_FROM;
+    const misspelt =
+      !knows(term) && others.length === 0 && term.length >= FUZZY_FROM && term.length <= FUZZY_TO;
     const best = new Map<number, Hit>();
     const all = [
       ...lookUp(term, 1, misspelt),
@@ -73,7 +85,11 @@ export function createSearch(library: readonly Passage[]): Search {
 
   const find = (question: string): Found[] => {
     const asked = [...new Set(termsOf(question))].slice(0, TERMS_MAX);
-    const hits = asked.map((term) => ({ weight: weightOf(term), byPassage: hitsOf(term) }));
+    const endsAt = nowMs() + SEARCH_MS;
+    const hits = asked.map((term) => ({
+      weight: weightOf(term),
+      byPassage: nowMs() < endsAt ? hitsOf(term) : NOTHING,
+    }));
     const whole = hits.reduce((sum, { weight }) => sum + weight, 0);
     return library
       .flatMap((passage, id) => {

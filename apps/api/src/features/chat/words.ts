@@ -1,3 +1,5 @@
+import { normalForm } from '@quorate/contract/fields';
+
 /** Words that say how something is asked, not what about. */
 const STOP_WORDS = new Set(
   `a about after again all also am an and any are as at be because been before being but by can could
@@ -10,29 +12,34 @@ const STOP_WORDS = new Set(
   why will with without would yes yet you your`.split(/\s+/),
 );
 
+/** Longer texts are read to here; no section of the site is as long. */
+const TEXT_LETTERS_MAX = 12_000;
+
 /**
  * The words of a text that carry meaning, each cut to its stem, in order and with repeats.
  *
  * @example termsOf('How are refunds processed?') // ['refund', 'process']
  */
 export function termsOf(text: string): string[] {
-  return text
+  return normalForm(text, 'NFKD', TEXT_LETTERS_MAX)
     .split(NO_WORD)
     .map(termOf)
     .filter((term) => term !== null);
 }
 
-/** What parts words. An apostrophe is none: what follows it is cut off with the word's ending. */
-export const NO_WORD = /[^\p{L}\p{N}'’]+/u;
+/** Nothing longer is a word: it is neither searched for nor is its ending looked for at every letter. */
+const LETTERS_MAX = 40;
 
-/** The stem of one word, or null when it carries no meaning of its own. */
-export function termOf(word: string): string | null {
+/** What parts words. An apostrophe is none: what follows it is cut off with the word's ending. */
+export const NO_WORD = /[^\p{L}\p{M}\p{N}'’]+/u;
+
+/** The stem of one word in its NFKD form, or null when it carries no meaning of its own or is no word. */
+function termOf(word: string): string | null {
   const plain = word
-    .normalize('NFKD')
     .replace(/\p{M}/gu, '')
     .toLowerCase()
     .replace(/['’].*$/, '');
-  if (plain === '' || STOP_WORDS.has(plain)) return null;
+  if (plain === '' || plain.length > LETTERS_MAX || STOP_WORDS.has(plain)) return null;
   return stem(plain);
 }
 
@@ -49,12 +56,9 @@ const ENDINGS: readonly (readonly [RegExp, string])[] = [
   [/([bdglmnprt])\1$/, '$1'],
 ];
 
-/** Nothing longer is a word; its ending would be looked for at every letter of it. */
-const LETTERS_MAX = 40;
-
 /** A rough English stemmer: the same stem matters, not a real word. */
 function stem(word: string): string {
-  if (word.length < 4 || word.length > LETTERS_MAX || /\d/.test(word)) return word;
+  if (word.length < 4 || /\d/.test(word)) return word;
   return ENDINGS.reduce(
     (shorter, [ending, rest]) => (shorter.length < 4 ? shorter : shorter.replace(ending, rest)),
     word,

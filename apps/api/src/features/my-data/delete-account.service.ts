@@ -1,4 +1,6 @@
+import { EMAIL_MAX } from '@quorate/contract/account';
 import type { Brand } from '@quorate/contract/brand';
+import { normalForm } from '@quorate/contract/fields';
 import { AppError } from '../../app-error.ts';
 import type { Clock } from '../../clock.ts';
 import type { Db } from '../../db/tables.ts';
@@ -49,7 +51,7 @@ export async function deleteAccount(
 
 /** Whoever reads the name on the page and types it in another case means it. */
 function nameKey(name: string): string {
-  return name.normalize('NFKC').trim().toLowerCase();
+  return normalForm(name, 'NFKC', EMAIL_MAX).trim().toLowerCase();
 }
 
 function farewellMail(

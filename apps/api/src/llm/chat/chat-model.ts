@@ -1,3 +1,4 @@
+import { CHAT_LIMITS } from '@quorate/contract/chat';
 import { APICallError, isStepCount, type LanguageModel, streamText, type ToolSet, tool } from 'ai';
 import type { z } from 'zod';
 import { answerEnded } from '../../telemetry/happenings.ts';
@@ -54,7 +55,7 @@ const TOOL_STEPS_MAX = 3;
 const TOOL_CALLS_MAX = 6;
 const RESULT_LETTERS = 2_000;
 /** A provider that does not keep to the limit of tokens is stopped here. */
-const ANSWER_LETTERS_MAX = 8_000;
+const ANSWER_LETTERS_MAX = CHAT_LIMITS.historyContent;
 
 /** Other encodings than the one we count with take up to this much more. */
 const COUNT_MARGIN = 1.3;

@@ -1,3 +1,4 @@
+import { SEARCH_MAX } from '@quorate/contract/fields';
 import { EmptyState } from '@quorate/ui/empty-state';
 import { countOf } from '@quorate/ui/format';
 import { RowsSkeleton } from '@quorate/ui/rows-skeleton';
@@ -68,7 +69,7 @@ export function ApiPage() {
 }
 
 function found({ groups }: ApiDocument, search: string): ApiDocument['groups'] {
-  const words = search.toLowerCase().split(/\s+/).filter(Boolean);
+  const words = search.slice(0, SEARCH_MAX).toLowerCase().split(/\s+/).filter(Boolean);
   return groups
     .map((group) => ({
       ...group,

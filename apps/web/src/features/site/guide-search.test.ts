@@ -67,6 +67,13 @@ describe('a question', () => {
     expect(ids('in')).toEqual(['one', 'plug']);
   });
 
+  test('is found by how a long question begins, at once', () => {
+    const started = performance.now();
+    expect(ids(`plug ${'\ufdfa'.repeat(200_000)}`)).toEqual([]);
+    expect(ids(`${'plug '.repeat(200_000)}`)).toEqual(['plug']);
+    expect(performance.now() - started).toBeLessThan(200);
+  });
+
   test.each(['', '   ', '…', '?!', '[(*'])('of nothing but "%s" finds nothing', (question) => {
     expect(ids(question)).toEqual([]);
   });

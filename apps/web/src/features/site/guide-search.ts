@@ -36,7 +36,9 @@ export function placesOf(document: Document): Place[] {
  * @example findPlaces(placesOf(GUIDE), 'token bar')[0]?.id // 'token-bar'
  */
 export function findPlaces(places: readonly Place[], question: string): Place[] {
-  const words = searchable(question).match(/[\p{L}\p{N}'%:.&-]+/gu);
+  const words = searchable(question.slice(0, QUESTION_MAX))
+    .match(/[\p{L}\p{N}'%:.&-]+/gu)
+    ?.slice(0, WORDS_MAX);
   if (!words) return [];
   return places
     .map((place) => ({ place, rank: rankOf(place, words) }))
@@ -45,6 +47,9 @@ export function findPlaces(places: readonly Place[], question: string): Place[] 
     .map(({ place }) => place);
 }
 
+/** A question that goes on is found by how it begins. */
+const QUESTION_MAX = 200;
+const WORDS_MAX = 16;
 /** More than any text repeats a word. */
 const TITLE_RANK = 1_000;
 

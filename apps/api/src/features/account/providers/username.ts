@@ -1,8 +1,11 @@
 import { randomInt } from 'node:crypto';
+import { normalForm } from '@quorate/contract/fields';
 
 const MIN = 3;
 /** Leaves room for a number, should the name be taken. */
 const MAX = 26;
+/** A provider may send a name of any length. */
+const READ_MAX = 256;
 
 /**
  * A username made from what a person is called elsewhere, within the rules of sign-up.
@@ -20,8 +23,7 @@ export function anotherUsername(username: string): string {
 }
 
 function tidy(text: string): string {
-  const allowed = text
-    .normalize('NFKC')
+  const allowed = normalForm(text, 'NFKC', READ_MAX)
     .toLowerCase()
     .trim()
     .replace(/\s+/g, '.')

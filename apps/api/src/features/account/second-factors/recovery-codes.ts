@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto';
+import { normalForm } from '@quorate/contract/fields';
 import { RECOVERY_CODES } from '@quorate/contract/second-factors';
 import { hashToken } from '../secrets.ts';
 
@@ -7,6 +8,8 @@ const ALPHABET = 'abcdefghjkmnpqrstvwxyz23456789';
 const GROUPS = 3;
 const GROUP_LENGTH = 4;
 const LENGTH = GROUPS * GROUP_LENGTH;
+/** With anything between the letters. */
+const TYPED_MAX = 64;
 
 /** Ten new codes as they are shown once: 'k7mq-9t2x-hh4d', 58 random bits each. */
 export function newRecoveryCodes(): string[] {
@@ -22,8 +25,7 @@ export function newRecoveryCodes(): string[] {
  * @returns null for what cannot be a recovery code
  */
 export function hashRecoveryCode(code: string): string | null {
-  const typed = code
-    .normalize('NFKC')
+  const typed = normalForm(code, 'NFKC', TYPED_MAX)
     .toLowerCase()
     .replace(/[^a-z0-9]/g, '');
   return typed.length === LENGTH ? hashToken(typed) : null;

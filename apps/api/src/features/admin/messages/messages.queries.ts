@@ -2,7 +2,7 @@ import type { listAdminMessages } from '@quorate/contract/admin-messages';
 import type { HandlerInput } from '@quorate/contract/endpoint';
 import { sql } from 'kysely';
 import type { Db } from '../../../db/tables.ts';
-import { containing } from '../containing.ts';
+import { holdsText } from '../holds-text.ts';
 
 type MessageFilter = Omit<HandlerInput<typeof listAdminMessages>['query'], 'page' | 'per_page'>;
 
@@ -59,7 +59,7 @@ function matching(db: Db, { handled, search = '' }: MessageFilter) {
       query.where((row) =>
         row.or(
           (['mail.name', 'mail.email', 'mail.subject', 'mail.message'] as const).map((column) =>
-            row(column, 'ilike', containing(search)),
+            holdsText(column, search),
           ),
         ),
       ),

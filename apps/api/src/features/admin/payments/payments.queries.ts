@@ -1,5 +1,6 @@
 import type { listAdminPayments } from '@quorate/contract/admin-payments';
 import type { HandlerInput } from '@quorate/contract/endpoint';
+import { normalForm, SEARCH_MAX } from '@quorate/contract/fields';
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { TransactionsTable } from '../../../db/billing-tables.ts';
 import type { Db } from '../../../db/tables.ts';
@@ -63,7 +64,7 @@ function matching(db: Db, { status, plan_name, returned, user_id, search = '' }:
 
 /** Each way of finding a bill has an index of its own; together in one condition none would be used. */
 function foundBy(text: string): RawBuilder<string> {
-  const key = text.normalize('NFKC').toLowerCase();
+  const key = normalForm(text, 'NFKC', SEARCH_MAX).toLowerCase();
   return sql`(
     select id from transactions where id = ${text}
     union select id from transactions where subscription_id = ${text}

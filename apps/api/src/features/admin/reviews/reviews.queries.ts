@@ -1,7 +1,7 @@
 import type { listAdminReviews } from '@quorate/contract/admin-reviews';
 import type { HandlerInput } from '@quorate/contract/endpoint';
 import type { Db } from '../../../db/tables.ts';
-import { containing } from '../containing.ts';
+import { holdsText } from '../holds-text.ts';
 
 type ReviewFilter = Omit<HandlerInput<typeof listAdminReviews>['query'], 'page' | 'per_page'>;
 
@@ -44,10 +44,7 @@ function matching(db: Db, { shown, rating, search = '' }: ReviewFilter) {
     .$if(rating !== undefined, (query) => query.where('reviews.rating', '=', rating ?? 0))
     .$if(search !== '', (query) =>
       query.where((row) =>
-        row.or([
-          row('reviews.comment', 'ilike', containing(search)),
-          row('author.username', 'ilike', containing(search)),
-        ]),
+        row.or([holdsText('reviews.comment', search), holdsText('author.username', search)]),
       ),
     );
 }

@@ -1,5 +1,6 @@
 import type { listUsers } from '@quorate/contract/admin-users';
 import type { HandlerInput } from '@quorate/contract/endpoint';
+import { normalForm, SEARCH_MAX } from '@quorate/contract/fields';
 import type { PlanName } from '@quorate/contract/plans';
 import { isUuid } from '@quorate/values/ids';
 import {
@@ -91,8 +92,7 @@ function liveBots(row: Row, heardSince: Date) {
 /** Each way of finding somebody has an index of its own; together in one condition none would be used. */
 function foundBy(text: string): RawBuilder<string> {
   if (isUuid(text)) return sql`(select ${text}::uuid)`;
-  const start = `${text
-    .normalize('NFKC')
+  const start = `${normalForm(text, 'NFKC', SEARCH_MAX)
     .toLowerCase()
     .replaceAll(/[\\%_]/g, '\\$&')}%`;
   return sql`(

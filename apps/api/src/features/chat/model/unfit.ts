@@ -1,3 +1,4 @@
+import { CHAT_LIMITS } from '@quorate/contract/chat';
 import { givesAdvice } from '../advice.ts';
 import { NO_WORD } from '../words.ts';
 
@@ -17,6 +18,8 @@ export function createUnfit(instructions: string): (text: string) => Unfit | nul
   const repeats = (text: string) => runsOf(text).some((run) => runs.has(run));
   const backwards = (text: string) => Array.from(text).toReversed().join('');
   return (text) => {
+    // Beyond what is judged, nothing may be said.
+    if (text.normalize('NFKC').length > CHAT_LIMITS.historyContent) return 'encoded';
     if (givesAdvice(text)) return 'advice';
     if (repeats(text) || repeats(backwards(text))) return 'instructions';
     if (PERSON.test(text)) return 'person';
