@@ -9,6 +9,7 @@ import { createIdentify } from './plugins/auth.ts';
 import { answerClientError } from './plugins/client-errors.ts';
 import { createRoute } from './plugins/endpoint.ts';
 import { registerErrors, sendFailure, toAppError } from './plugins/errors.ts';
+import { registerJsonBodies } from './plugins/json-bodies.ts';
 import { registerLifecycle } from './plugins/lifecycle.ts';
 import { registerRequests } from './plugins/requests.ts';
 import { registerSecurityHeaders } from './plugins/security-headers.ts';
@@ -50,6 +51,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   app.addHook('onClose', logHappenings(app.log));
   registerRequests(app);
   registerErrors(app);
+  registerJsonBodies(app);
   registerLifecycle(app, lifecycle);
   await registerSecurityHeaders(app, { https: publicUrl.startsWith('https://') });
   const identify = createIdentify(

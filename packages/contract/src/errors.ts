@@ -18,6 +18,10 @@ export const ERRORS = {
     status: 413,
     message: 'The request body is larger than the limit of {limit} bytes.',
   },
+  body_too_complex: {
+    status: 400,
+    message: 'The request body has more {what} than the limit of {limit}.',
+  },
   unsupported_media_type: {
     status: 415,
     message: 'Send JSON with the content type application/json.',
@@ -79,6 +83,11 @@ export const ERRORS = {
     message: 'Account {login} at {server} is known with {limit}, not {actual}.',
   },
   report_unreadable: { status: 400, message: '{reason}' },
+  import_limit_reached: {
+    status: 429,
+    message:
+      '{actual} of your reports are being imported; the limit is {limit} at a time. Try again in {retry_after_s} s.',
+  },
   imports_busy: {
     status: 503,
     message: 'Other reports are being read right now. Try again in {retry_after_s} s.',

@@ -1,4 +1,6 @@
 import { constants, inflateRawSync } from 'node:zlib';
+import { zipSync } from 'fflate';
+import { checkXml } from './check-xml.ts';
 import { UNPACKED_BYTES_MAX, ZIP_ENTRIES_MAX } from './limits.ts';
 import { UnreadableReport } from './unreadable.ts';
 
@@ -11,31 +13,38 @@ const STORED = 0;
 const DEFLATED = 8;
 
 /**
- * Refuses a workbook that unpacks to more than the limit. What the directory claims of sizes may be a lie,
- * so that every part is unpacked here once, against what is left of the limit.
+ * A workbook of the parts that were looked at, and of nothing else. What a directory claims of sizes may be
+ * a lie, and what stands between its parts may be a part that it does not name: every named part is
+ * unpacked here once, against what is left of the limit, and the rest never reaches the reader.
  *
  * @throws UnreadableReport
  */
-export function checkZip(bytes: Uint8Array): void {
+export function checkedZip(bytes: Uint8Array): Uint8Array {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const checked: Record<string, Uint8Array> = {};
   let left = UNPACKED_BYTES_MAX;
-  for (const packed of partsOf(file)) {
-    left -= packed.method === STORED ? packed.data.length : unpackedLength(packed.data, left);
+  for (const { name, method, data } of partsOf(file)) {
+    const unpacked = method === STORED ? data : inflated(data, left);
+    left -= unpacked.length;
     if (left < 0) throw tooLarge();
+    if (!/\.(xml|rels)$/i.test(name)) continue;
+    checkXml(unpacked);
+    checked[name] = unpacked;
   }
+  return zipSync(checked, { level: 0 });
 }
 
-function unpackedLength(data: Buffer, most: number): number {
+function inflated(data: Buffer, most: number): Buffer {
   try {
     const options = { maxOutputLength: Math.max(1, most), finishFlush: constants.Z_SYNC_FLUSH };
-    return inflateRawSync(data, options).length;
+    return inflateRawSync(data, options);
   } catch (error) {
     if (error instanceof RangeError) throw tooLarge();
     throw broken();
   }
 }
 
-function partsOf(file: Buffer): { method: number; data: Buffer }[] {
+function partsOf(file: Buffer): { name: string; method: number; data: Buffer }[] {
   const end = file.lastIndexOf(Buffer.from([0x50, 0x4b, 0x05, 0x06]));
   if (end < 0 || end + END_BYTES > file.length || file.readUInt32LE(end) !== END_OF_DIRECTORY)
     throw broken();
@@ -52,12 +61,14 @@ function partsOf(file: Buffer): { method: number; data: Buffer }[] {
     const size = file.readUInt32LE(at + 20);
     const local = file.readUInt32LE(at + 42);
     const names = [28, 30, 32].reduce((sum, place) => sum + file.readUInt16LE(at + place), 0);
+    const nameAt = at + DIRECTORY_ENTRY_BYTES;
+    const name = file.toString('utf8', nameAt, nameAt + file.readUInt16LE(at + 28));
     at += DIRECTORY_ENTRY_BYTES + names;
     if ((method !== STORED && method !== DEFLATED) || local + LOCAL_HEADER_BYTES > file.length)
       throw broken();
     const start =
       local + LOCAL_HEADER_BYTES + file.readUInt16LE(local + 26) + file.readUInt16LE(local + 28);
-    return { method, data: file.subarray(start, start + size) };
+    return { name, method, data: file.subarray(start, start + size) };
   });
 }
 

@@ -72,7 +72,9 @@ export function withFees(rows: readonly PositionRow[], deals: Deals): PositionRo
   for (const { orderTicket, symbol, side, time, fee } of deals.fees) {
     const place = byTicket.get(orderTicket) ?? byClose.get(closeKey(symbol, side, time));
     if (place === undefined) continue;
-    found.set(place, [...(found.get(place) ?? []), fee]);
+    const fees = found.get(place);
+    if (fees) fees.push(fee);
+    else found.set(place, [fee]);
   }
   return rows.map((row, index) => {
     const fees = found.get(index);

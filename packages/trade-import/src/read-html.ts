@@ -1,6 +1,7 @@
 import { Parser } from 'htmlparser2';
 import { CELL_CHARS_MAX, CELLS_MAX, ROWS_MAX } from './limits.ts';
 import type { FileRow } from './report.ts';
+import { countTags } from './structure.ts';
 import { tooManyRows } from './too-many-rows.ts';
 import { trimCell } from './words.ts';
 
@@ -18,6 +19,7 @@ export function readHtml(text: string): FileRow[] {
   let hidden = false;
   let rowLine = 1;
   const lineAt = lineCounter(text);
+  const structure = countTags('The page');
 
   const endCell = () => {
     if (cell !== null && !hidden && cells && cells.length < CELLS_MAX) cells.push(trimCell(cell));
@@ -31,6 +33,8 @@ export function readHtml(text: string): FileRow[] {
   const parser = new Parser(
     {
       onopentag(name, attributes) {
+        // The parser searches all open tags at each that closes: a deep page would take it for hours.
+        structure.open();
         if (name === 'tr') {
           endRow();
           cells = [];
@@ -46,6 +50,7 @@ export function readHtml(text: string): FileRow[] {
           cell += piece.slice(0, CELL_CHARS_MAX - cell.length);
       },
       onclosetag(name) {
+        structure.close();
         if (name === 'td' || name === 'th') endCell();
         else if (name === 'tr' || name === 'table') endRow();
       },

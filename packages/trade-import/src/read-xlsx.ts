@@ -1,5 +1,5 @@
 import readXlsxFile from 'read-excel-file/node';
-import { checkZip } from './check-zip.ts';
+import { checkedZip } from './check-zip.ts';
 import { CELL_CHARS_MAX, CELLS_MAX, ROWS_MAX } from './limits.ts';
 import type { FileRow } from './report.ts';
 import { tooManyRows } from './too-many-rows.ts';
@@ -11,12 +11,11 @@ const SIGNIFICANT_DIGITS = 15;
 
 /** The rows of a workbook's first sheet. Formulas are never computed: their stored results are read. */
 export async function readXlsx(bytes: Uint8Array): Promise<FileRow[]> {
-  checkZip(bytes);
-  const sheets = await readXlsxFile(Buffer.from(bytes), { parseNumber: decimalText }).catch(
-    (cause: unknown) => {
-      throw new UnreadableReport('The workbook cannot be read.', { cause });
-    },
-  );
+  const workbook = Buffer.from(checkedZip(bytes));
+  const options = { sheets: [1], parseNumber: decimalText };
+  const sheets = await readXlsxFile(workbook, options).catch((cause: unknown) => {
+    throw new UnreadableReport('The workbook cannot be read.', { cause });
+  });
   const data = sheets[0]?.data ?? [];
   if (data.length > ROWS_MAX) throw tooManyRows();
   return data.map((row, index) => ({

@@ -7,6 +7,7 @@ import {
   type Section,
   sectionTitled,
 } from './languages.ts';
+import { UNTITLED_ROWS_MAX } from './limits.ts';
 import type { FileRow } from './report.ts';
 import { serverTime } from './times.ts';
 
@@ -23,6 +24,7 @@ export function findTables(rows: readonly FileRow[]): Table[] {
   const tables: { section: Section; header: FileRow; rows: FileRow[] }[] = [];
   let awaited: Section | null = null;
   let open: FileRow[] | null = null;
+  let searched = 0;
   for (const row of rows) {
     const filled = row.cells.filter((cell) => cell !== '');
     const [first = ''] = filled;
@@ -31,7 +33,9 @@ export function findTables(rows: readonly FileRow[]): Table[] {
       open = null;
       continue;
     }
-    const section: Section | null = open ? null : (awaited ?? sectionByHeader(row));
+    const isSearched = !open && !awaited && searched < UNTITLED_ROWS_MAX;
+    if (isSearched) searched += 1;
+    const section: Section | null = open ? null : isSearched ? sectionByHeader(row) : awaited;
     if (section && filled.length >= HEADER_WORDS_MIN) {
       open = [];
       tables.push({ section, header: row, rows: open });

@@ -23,13 +23,17 @@ export function postTo(
 }
 
 /** Signs a person up at a service in a process of its own, or in, where that was done before. */
-export async function signInTo({ url }: ServerProcess): Promise<Person> {
+export async function signInTo(
+  { url }: ServerProcess,
+  username: string = PERSON.username,
+): Promise<Person> {
+  const person = { ...PERSON, username, email: `${username}@example.com` };
   const signIn = () =>
-    postTo(url, '/login', { username_or_email: PERSON.username, password: PERSON.password });
+    postTo(url, '/login', { username_or_email: username, password: person.password });
   let reply = await signIn();
   if (!reply.ok) {
-    await postTo(url, '/signup', PERSON);
-    const [mail] = await mailboxOf(url, PERSON.email);
+    await postTo(url, '/signup', person);
+    const [mail] = await mailboxOf(url, person.email);
     await postTo(url, '/verify-email', { token: /token=([\w-]+)/.exec(mail?.text ?? '')?.[1] });
     reply = await signIn();
   }

@@ -44,6 +44,11 @@ describe('a broken candle file', () => {
       'FILE: is a damaged gzip file; copy or download it again.',
     ],
     [
+      'gzip of one endless line',
+      gzipSync(Buffer.alloc(100_000_000, 'x')),
+      'FILE, line 1: is longer than 4096 characters; this is no candle file.',
+    ],
+    [
       'a zip archive',
       Buffer.from('504b030414000000', 'hex'),
       'FILE: is a zip archive; unpack it first and give the CSV file in it.',

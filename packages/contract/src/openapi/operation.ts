@@ -7,6 +7,7 @@ import { tagOf } from './tags.ts';
 const EVERYWHERE = [
   'malformed_request',
   'malformed_json',
+  'body_too_complex',
   'body_too_large',
   'unsupported_media_type',
   'request_timeout',

@@ -5,6 +5,7 @@ import type { Answer, Call } from './calls.ts';
 /** Failures of the request as such, which every call may answer with. */
 const OF_ANY_CALL: readonly ErrorCode[] = [
   'malformed_json',
+  'body_too_complex',
   'unsupported_media_type',
   'body_too_large',
   'device_not_allowed',

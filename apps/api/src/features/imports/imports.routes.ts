@@ -15,6 +15,7 @@ import type { Route } from '../../plugins/endpoint.ts';
 import { countAgainst } from '../../rate-limit.ts';
 import { listImports, type RecordDeps, removeImport } from './import-records.service.ts';
 import { type ImportDeps, importTrades, previewImport } from './imports.service.ts';
+import { reportQueue } from './report-reader.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -58,16 +59,22 @@ export function registerImports(
       payload.resume();
       return null;
     });
-    const route = routeOf(inside);
-    route(previewCall, async ({ query }, { user, request }) => {
-      const file = fileOf(request);
-      await countAgainst(deps, reads, user.id);
-      return { success: true, ...(await previewImport(deps, user.id, query, file)) };
+    // Before the body is received: a place is what bounds the memory for bodies, too.
+    inside.addHook('preParsing', async ({ signedIn }, reply) => {
+      if (signedIn) reply.raw.once('close', reportQueue.takePlace(signedIn.id));
     });
-    route(importCall, async ({ query }, { user, request }) => {
+    const route = routeOf(inside);
+    route(previewCall, async ({ query }, { user, request, gone }) => {
       const file = fileOf(request);
       await countAgainst(deps, reads, user.id);
-      return { success: true, ...(await importTrades(deps, user.id, query, file)) };
+      const caller = { userId: user.id, gone };
+      return { success: true, ...(await previewImport(deps, caller, query, file)) };
+    });
+    route(importCall, async ({ query }, { user, request, gone }) => {
+      const file = fileOf(request);
+      await countAgainst(deps, reads, user.id);
+      const caller = { userId: user.id, gone };
+      return { success: true, ...(await importTrades(deps, caller, query, file)) };
     });
   });
 }

@@ -14,7 +14,7 @@ import { newId } from '../../ids.ts';
 import { type ImportName, noteCreated } from './import-records.queries.ts';
 import { findAccount, findStored } from './imports.queries.ts';
 import { serverText } from './prepare-report.ts';
-import { type OpenReport, withReport } from './report-reader.ts';
+import { type Caller, type OpenReport, withReport } from './report-reader.ts';
 import { type ClockSample, clockOf, measureClock, USUAL_CLOCK } from './server-clock.ts';
 import type { ReportHead } from './worker-messages.ts';
 
@@ -40,7 +40,7 @@ type GivenOwner = { [K in keyof Owner]?: string | undefined };
 /** What is in a report, and how much of it is new. Nothing is stored. */
 export async function previewImport(
   { db }: ImportDeps,
-  userId: UserId,
+  caller: Caller,
   query: HandlerInput<typeof previewCall>['query'],
   bytes: Uint8Array,
 ): Promise<Omit<Reply<typeof previewCall>, 'success'>> {
@@ -50,8 +50,9 @@ export async function previewImport(
     clock: USUAL_CLOCK,
     batches: 'keys' as const,
   };
-  return withReport(order, async (report) => {
+  return withReport(caller, order, async (report) => {
     const { head } = report;
+    const { userId } = caller;
     const owner = ownerOf(head, query);
     const { account, known, newTrades, samples } = await compare(db, userId, owner, report);
     const measured = measureClock(samples);
@@ -85,7 +86,7 @@ export async function previewImport(
  */
 export async function importTrades(
   { clock: now, syncTrades }: ImportDeps,
-  userId: UserId,
+  caller: Caller,
   query: HandlerInput<typeof importCall>['query'],
   bytes: Uint8Array,
 ): Promise<Omit<Reply<typeof importCall>, 'success'>> {
@@ -95,7 +96,8 @@ export async function importTrades(
     clock: clockOf(query),
     batches: 'trades' as const,
   };
-  return withReport(order, async (report) => {
+  return withReport(caller, order, async (report) => {
+    const { userId } = caller;
     const { login, server, currency } = wholeOwner(ownerOf(report.head, query));
     const account = { login, server, currency, account_type: query.account_type };
     const name: ImportName = {

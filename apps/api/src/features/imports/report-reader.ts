@@ -1,19 +1,24 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
-import pLimit from 'p-limit';
+import { importTrades } from '@quorate/contract/trade-import';
+import type { UserId } from '@quorate/values/ids';
 import { AppError } from '../../app-error.ts';
+import { createReportQueue, importsBusy, type Turn } from './report-queue.ts';
 import type { ReadOrder, ReportHead, WorkerMessage } from './worker-messages.ts';
 
 const WORKER = new URL('./report-worker.ts', import.meta.url);
 
 /** Two hundred thousand rows of a workbook stay below it. */
-const WORKER_MEMORY_MB = 1_536;
-const WORKER_TIME_MS = 100_000;
+const WORKER_MEMORY_MB = 1_024;
 
-/** A worker fills a core, and the machine has other work. */
-const slot = pLimit(1);
-const QUEUE_MAX = 4;
-const BUSY_RETRY_S = 15;
+/**
+ * Processor time for one report, looked at twice a second. Ten times what the largest sound report takes on
+ * one slow core; how much else the machine has to do does not count.
+ */
+const READ_CPU_MS = 45_000;
+const LOOK_MS = 500;
+
+export const reportQueue = createReportQueue();
 
 export type OpenReport = Readonly<{
   head: ReportHead;
@@ -21,44 +26,68 @@ export type OpenReport = Readonly<{
   next<K extends 'keys' | 'trades'>(kind: K): Promise<Extract<WorkerMessage, { kind: K }> | null>;
 }>;
 
+type Order = Omit<ReadOrder, 'bytes'> & { bytes: Uint8Array };
+export type Caller = Readonly<{ userId: UserId; gone: AbortSignal }>;
+
 /**
  * Reads a report in a thread of its own, and lets the caller take its trades batch by batch.
  *
- * @throws AppError report_unreadable; imports_busy when too many wait already
+ * @throws AppError report_unreadable, imports_busy, caller_gone
  */
 export async function withReport<T>(
-  order: Omit<ReadOrder, 'bytes'> & { bytes: Uint8Array },
+  { userId, gone }: Caller,
+  order: Order,
   use: (report: OpenReport) => Promise<T>,
 ): Promise<T> {
-  if (slot.pendingCount >= QUEUE_MAX)
-    throw new AppError('imports_busy', { details: { retry_after_s: BUSY_RETRY_S } });
-  return slot(() => readInWorker(order, use));
+  for (let isLong = false; ; isLong = true) {
+    const turn = await reportQueue.turn({ userId, isLong }, gone);
+    try {
+      return await readInWorker(order, use, turn, gone);
+    } catch (error) {
+      if (!turn.givesWay.aborted) throw error;
+    } finally {
+      turn.end();
+    }
+  }
 }
 
 async function readInWorker<T>(
-  order: Omit<ReadOrder, 'bytes'> & { bytes: Uint8Array },
+  order: Order,
   use: (report: OpenReport) => Promise<T>,
+  turn: Turn,
+  gone: AbortSignal,
 ): Promise<T> {
   const worker = new Worker(WORKER, {
     resourceLimits: { maxOldGenerationSizeMb: WORKER_MEMORY_MB },
     env: {},
   });
-  const timer = setTimeout(() => void worker.terminate(), WORKER_TIME_MS);
   const ended = endOf(worker);
-  // Someone always waits for either: an end that nobody waits for is no fault.
-  ended.catch(() => undefined);
+  // Whoever asks waits for either: an end that nobody waits for is no fault.
+  ended.promise.catch(() => undefined);
+  const isGone = () => ended.reject(new AppError('caller_gone'));
+  const givesWay = () => ended.reject(importsBusy());
+  gone.addEventListener('abort', isGone);
+  turn.givesWay.addEventListener('abort', givesWay);
+  const timers = [
+    setInterval(() => void endWhenSpent(worker, ended.reject), LOOK_MS),
+    setTimeout(() => ended.reject(importsBusy()), importTrades.timeoutMs),
+  ];
   const ask = async (message: unknown, transfer: ArrayBuffer[] = []): Promise<WorkerMessage> => {
     const answer = once(worker, 'message') as Promise<[WorkerMessage]>;
+    answer.catch(() => undefined);
     worker.postMessage(message, transfer);
-    const [said] = await Promise.race([answer, ended]);
+    const [said] = await Promise.race([answer, ended.promise]);
     return said;
   };
   try {
+    if (gone.aborted) isGone();
     // The bytes move to the worker; those of the request may be a part of a larger piece of memory.
     const bytes = new Uint8Array(order.bytes);
     const first = await ask({ ...order, bytes }, [bytes.buffer]);
     if (first.kind !== 'head')
       throw unreadable(first.kind === 'unreadable' ? first.reason : 'The report cannot be read.');
+    turn.givesWay.removeEventListener('abort', givesWay);
+    turn.isRead();
     return await use({
       head: first.head,
       next: async (kind) => {
@@ -67,25 +96,38 @@ async function readInWorker<T>(
       },
     });
   } finally {
-    clearTimeout(timer);
+    for (const timer of timers) clearTimeout(timer);
+    gone.removeEventListener('abort', isGone);
+    turn.givesWay.removeEventListener('abort', givesWay);
     await worker.terminate();
   }
 }
 
-/** Rejects when the worker ends before its work does. */
-function endOf(worker: Worker): Promise<never> {
-  return new Promise((_resolve, reject) => {
-    worker.once('error', (cause: Error & { code?: string }) =>
-      reject(
-        cause.code === 'ERR_WORKER_OUT_OF_MEMORY'
-          ? unreadable('The report needs more memory than one may. Save it in parts.', cause)
-          : cause,
+async function endWhenSpent(worker: Worker, reject: (cause: Error) => void): Promise<void> {
+  // One that has ended has no time to tell.
+  const spent = await worker.cpuUsage().catch(() => null);
+  if (spent && (spent.user + spent.system) / 1_000 > READ_CPU_MS)
+    reject(
+      unreadable(
+        `The report takes more than ${READ_CPU_MS / 1_000} s of processor time to read. Save it in parts.`,
       ),
     );
-    worker.once('exit', () =>
-      reject(unreadable('The report takes too long to read. Save it in parts.')),
-    );
-  });
+}
+
+/** Rejects when the worker ends before its work does, or is told to. */
+function endOf(worker: Worker): PromiseWithResolvers<never> {
+  const ended = Promise.withResolvers<never>();
+  worker.once('error', (cause: Error & { code?: string }) =>
+    ended.reject(
+      cause.code === 'ERR_WORKER_OUT_OF_MEMORY'
+        ? unreadable('The report needs more memory than one may. Save it in parts.', cause)
+        : cause,
+    ),
+  );
+  worker.once('exit', (code) =>
+    ended.reject(new Error(`the reader of reports ended with ${code} before its report did`)),
+  );
+  return ended;
 }
 
 function unreadable(reason: string, cause?: unknown): AppError {
