@@ -10,7 +10,7 @@ import type { RetryBudget } from './retry-budget.ts';
 import type { Spending } from './spending.ts';
 import { thinkingOf } from './thinking.ts';
 import type { TimeLimit } from './time-limit.ts';
-import { countInPieces } from './tokens.ts';
+import { believable, countInPieces } from './tokens.ts';
 import { type VoteAnswer, voteAnswer } from './vote-answer.ts';
 import { type Prompt, SYSTEM } from './vote-prompt.ts';
 import type { ModelSetting } from './voter-setting.ts';
@@ -121,8 +121,7 @@ async function generate(
       maxRetries: 0,
       abortSignal: limit.signal,
     });
-    const told = believed(usageOf(result.totalUsage), prompt, setting);
-    const usage = told ?? counted(prompt, result.text, setting);
+    const usage = usageOrCount(usageOf(result.totalUsage), prompt, result.text, setting);
     // A whole vote can stand in an answer that was cut off; what else it would have said is unknown.
     if (result.finishReason === 'stop') return { kind: 'answer', answer: result.output, usage };
     const why = result.finishReason === 'length' ? 'is cut off' : 'ends without a vote';
@@ -141,10 +140,9 @@ async function generate(
 }
 
 function usageOfFailure(failure: CallFailure, prompt: Prompt, setting: ModelSetting): Usage {
-  const told = believed(failure.usage, prompt, setting);
-  if (told) return told;
   // An answer that is no vote was paid for all the same; who refuses or fails has not read.
-  return failure.fault === 'malformed' ? counted(prompt, failure.text, setting) : NOTHING;
+  if (failure.usage === null && failure.fault !== 'malformed') return NOTHING;
+  return usageOrCount(failure.usage, prompt, failure.text, setting);
 }
 
 function endedBy(ending: 'timeout' | 'cancelled', prompt: Prompt): Tried {
@@ -154,18 +152,24 @@ function endedBy(ending: 'timeout' | 'cancelled', prompt: Prompt): Tried {
   return { kind: 'failure', failure, usage: { inputTokens: prompt.tokens, outputTokens: 0 } };
 }
 
-/** A count beyond what the call can take is a server's mistake: no plan is used up by it. */
-function believed(usage: Usage | null, prompt: Prompt, setting: ModelSetting): Usage | null {
-  if (!usage) return null;
+/**
+ * What the provider says it took, or, where it does not say or cannot have taken that, our own count: no plan
+ * is used up by a server's mistake, and none is read for nothing.
+ */
+function usageOrCount(
+  told: Usage | null,
+  prompt: Prompt,
+  text: string,
+  setting: ModelSetting,
+): Usage {
+  const { maxOutputTokens } = setting;
+  // A server that writes a megabyte of text was not asked for it.
+  const written = Math.min(countInPieces(text.slice(0, maxOutputTokens * 8)), maxOutputTokens);
   const most = BELIEVED_FACTOR * estimateCall(setting, prompt.tokens);
-  return usage.inputTokens + usage.outputTokens <= most ? usage : null;
-}
-
-/** What a provider that does not count has taken, as the o200k encoding counts. */
-function counted(prompt: Prompt, text: string, { maxOutputTokens }: ModelSetting): Usage {
-  // Whoever writes a megabyte of text has not been asked for it.
-  const written = countInPieces(text.slice(0, maxOutputTokens * 8));
-  return { inputTokens: prompt.tokens, outputTokens: Math.min(written, maxOutputTokens) };
+  return {
+    inputTokens: believable(told?.inputTokens, prompt.tokens, most - written),
+    outputTokens: believable(told?.outputTokens, written, BELIEVED_FACTOR * maxOutputTokens),
+  };
 }
 
 function tell(permit: Permit, { fault, status }: CallFailure): void {

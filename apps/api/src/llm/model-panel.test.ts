@@ -117,6 +117,11 @@ describe('a panel of models', () => {
       for (const usage of [
         { input: 9_000_000, output: 80 },
         { input: 2_000, output: 900_000 },
+        { input: 1e15, output: 1e15 },
+        { input: -5_000, output: 80 },
+        { input: 2_000, output: -5_000 },
+        { input: 1, output: 1 },
+        { input: 2_000.5, output: 80.5 },
       ]) {
         fake.behave = () => ({ kind: 'vote', usage });
         const [vote] = await panel.ask(question, nobodyLeaves());

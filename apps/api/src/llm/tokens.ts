@@ -17,3 +17,21 @@ export function countInPieces(text: string): number {
     tokens += countTokens(text.slice(at, at + PIECE_LETTERS));
   return tokens;
 }
+
+/** No encoding makes less than a third of our count of a text. */
+const LEAST_PART = 3;
+
+/**
+ * What a provider says a text took, where that can be: a whole number, not far below our own count of it and
+ * not above the most it can take. Anything else is a mistake or a lie, and our count stands in for it.
+ *
+ * @example believable(-5_000, 120, 400) // 120
+ */
+export function believable(told: number | undefined, counted: number, most: number): number {
+  const isPossible =
+    told !== undefined &&
+    Number.isSafeInteger(told) &&
+    told >= counted / LEAST_PART &&
+    told <= Math.max(most, counted);
+  return isPossible ? told : counted;
+}

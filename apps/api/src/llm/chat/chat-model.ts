@@ -3,7 +3,7 @@ import { APICallError, isStepCount, type LanguageModel, streamText, type ToolSet
 import type { z } from 'zod';
 import { answerEnded } from '../../telemetry/happenings.ts';
 import type { thinkingOf } from '../thinking.ts';
-import { countInPieces } from '../tokens.ts';
+import { believable, countInPieces } from '../tokens.ts';
 
 /** Something the model may look up. What it passes is parsed; what it gets is cut to `RESULT_LETTERS`. */
 export type ChatTool = Readonly<{
@@ -56,10 +56,14 @@ const TOOL_CALLS_MAX = 6;
 const RESULT_LETTERS = 2_000;
 /** A provider that does not keep to the limit of tokens is stopped here. */
 const ANSWER_LETTERS_MAX = CHAT_LIMITS.historyContent;
+/** With its thoughts and what it passes to look-ups. */
+const WRITTEN_LETTERS_MAX = 4 * ANSWER_LETTERS_MAX;
 
 /** Other encodings than the one we count with take up to this much more. */
 const COUNT_MARGIN = 1.3;
 const CALL_TOKENS = 64;
+/** More than this above our count of what was sent, a provider has not read. */
+const INPUT_FACTOR_MAX = 2;
 
 /** US dollars per million tokens. */
 type Prices = Readonly<{ inputUsd: number; outputUsd: number }>;
@@ -137,13 +141,17 @@ async function answer(
         written += part.text;
         if (text.length > ANSWER_LETTERS_MAX) throw new Error('The answer does not end');
         heard(part.text);
-      } else if (part.type === 'reasoning-delta') written += part.text;
-      else if (part.type === 'tool-input-delta') written += part.delta;
+      } else if (part.type === 'reasoning-delta' || part.type === 'tool-input-delta') {
+        written += part.type === 'reasoning-delta' ? part.text : part.delta;
+        if (written.length > WRITTEN_LETTERS_MAX) throw new Error('The thoughts do not end');
+      }
+      // Looked up here.
       else if (part.type === 'tool-result') lookedUp += JSON.stringify(part.output);
       else if (part.type === 'finish-step') {
         const { inputTokens, outputTokens } = part.usage;
-        taken.inputTokens += inputTokens ?? readTokens(call) + countInPieces(read);
-        taken.outputTokens += outputTokens ?? countInPieces(written);
+        const sent = readTokens(call) + countInPieces(read);
+        taken.inputTokens += believable(inputTokens, sent, INPUT_FACTOR_MAX * sent);
+        taken.outputTokens += believable(outputTokens, countInPieces(written), OUTPUT_TOKENS_MAX);
         read += written + lookedUp;
         written = lookedUp = '';
         underWay = false;

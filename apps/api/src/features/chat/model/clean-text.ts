@@ -1,4 +1,6 @@
+import { isIPv6 } from 'node:net';
 import type { Passage } from '../passages.ts';
+import { plainSigns } from './plain-signs.ts';
 
 /** Pages that no passage stands on, but that passages and answers name. */
 const FURTHER_PAGES = [
@@ -15,12 +17,16 @@ const MARKDOWN_LINK = /!?\[([^[\]\n]{0,300})\]\(<?([^()\s>]{0,500})[^()\n]{0,100
 const REFERENCE_LINK = /^ *\[[^\]\n]{1,80}\]: *\S+.*$/gm;
 /** Anything with a scheme, and schemes that need no slashes. */
 const FOREIGN =
-  /(?<![\p{L}\p{N}])[\p{L}][\p{L}\p{N}+.-]{1,20}:(?:\/\/|\\\\)[^\s)]+|(?<![\p{L}\p{N}])(?:javascript|data|vbscript|mailto|tel|file|blob|about):[^\s)]+|(?<![\p{L}\p{N}:])(?:\/\/|\\\\)[\p{L}\p{N}][^\s)]+|(?<![\p{L}\p{N}])www\.[^\s)]+/giu;
-/** What a reader may type into an address bar: "evil.example/pay", "pay@evil.example". */
+  /(?<![\p{L}\p{N}])[\p{L}][\p{L}\p{N}+.-]{1,20}:(?:\/\/|\\\\)[^\s)]+|(?<![\p{L}\p{N}])(?:https?|ftp|wss?|javascript|data|vbscript|mailto|tel|file|blob|about):[^\s)]+|(?<![\p{L}\p{N}:])(?:\/\/|\\\\)[\p{L}\p{N}[][^\s)]+|(?<![\p{L}\p{N}])www\.[^\s)]+/giu;
+/** What a reader may type into an address bar: "evil.example/pay", "pay@evil.example", "evil.xn--p1ai". */
 const DOMAIN =
-  /(?<![\p{L}\p{N}@.])(?:[\p{L}\p{N}._%+-]+@)?(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,60}[\p{L}\p{N}])?(?:\.|\[\.\]|\(\.\)|。))+(?=\p{L})[\p{L}-]{2,24}(?![\p{L}\p{N}])(?::\d+)?(?:\/[^\s)]*)?/giu;
+  /(?<![\p{L}\p{N}\p{M}@.])(?:[\p{L}\p{N}\p{M}._%+-]+@)?(?:[\p{L}\p{N}](?:[\p{L}\p{N}\p{M}-]{0,60}[\p{L}\p{N}\p{M}])?(?:\.|\[(?:\.|dot)\]|\((?:\.|dot)\)|\{(?:\.|dot)\}|[。｡]))+(?=\p{L})[\p{L}\p{M}\p{N}-]{2,63}(?![\p{L}\p{N}])(?::\d+)?(?:\/[^\s)]*)?/giu;
+/** Four numbers, or one in hexadecimal; one in decimals only where a port or path follows, for it may be an amount. */
+const IPV4 =
+  /(?<![\p{L}\p{N}.])(?:(?:0x[\da-f]{1,8}|\p{Nd}{1,11})(?:\.(?:0x[\da-f]{1,8}|\p{Nd}{1,11})){3}|0x[\da-f]{6,16}(?:\.(?:0x[\da-f]{1,8}|\d{1,11})){0,2}|\d{8,10}(?=[/:]\S))(?![\p{L}\p{N}])(?::\d+)?(?:\/[^\s)]*)?/giu;
+const IPV6 =
+  /(?<![\p{L}\p{N}:])\[?([\da-f]{0,4}(?::[\da-f]{0,4}){2,8}(?:(?:\.\d{1,3}){3})?)(?:%\w{1,20})?(?:\]|(?![\p{L}\p{N}:]))(?::\d+)?(?:\/[^\s)]*)?/giu;
 const TAG = /<\/?[a-z!][^>\n]{0,500}>/gi;
-const INVISIBLE = /[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Zl}\p{Zp}]/gu;
 
 const LEFT_OUT = '(address left out)';
 
@@ -47,15 +53,17 @@ export function createCleanText(library: readonly Passage[]): (text: string) => 
     return LEFT_OUT;
   };
   return (text) =>
-    text
-      .normalize('NFC')
-      .replace(INVISIBLE, (sign) => (sign === '\n' || sign === '\t' ? sign : ''))
+    plainSigns(text)
       .replace(REFERENCE_LINK, '')
       .replace(MARKDOWN_LINK, '$1 ($2)')
       .replace(TAG, '')
       // Before addresses are looked for, for marks may part one: "evil**.**example".
       .replace(/\*\*|__|`/g, '')
       .replace(FOREIGN, LEFT_OUT)
+      .replace(IPV6, (found, address: string) =>
+        isIPv6(address) && address !== '::' ? LEFT_OUT : found,
+      )
+      .replace(IPV4, LEFT_OUT)
       .replace(DOMAIN, (domain) => foreignDomain(domain))
       .replace(PLACE, (place) => {
         // A stop or bracket at the end belongs to the sentence.

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { ChatTurn } from '@quorate/contract/chat';
 import { sql } from 'kysely';
+import type { ChatTurnOf } from '../../../llm/chat/testing/fake-chat-server.ts';
 import { USAGE } from '../../../llm/chat/testing/fake-chat-server.ts';
 import type { Asker } from '../assistant.ts';
 import type { OwnData } from '../own-data/own-data.ts';
@@ -35,9 +36,12 @@ const OWN: OwnData = {
 
 describe('the assistant with a model', () => {
   it('answers from the passages that it is given, and says where from and who wrote', async (t) => {
-    const { assistant, server, spent } = await startChatStage(t, () =>
-      text('Yes, there is a free plan (/pricing#free-plan).'),
-    );
+    const usage = { prompt_tokens: 1_800, completion_tokens: 20 };
+    const { assistant, server, spent } = await startChatStage(t, () => ({
+      kind: 'text',
+      pieces: ['Yes, there is a free plan (/pricing#free-plan).'],
+      usage,
+    }));
     assert.equal(
       await assistant.reply(QUESTION, []),
       [
@@ -49,7 +53,7 @@ describe('the assistant with a model', () => {
     const prompt = JSON.parse(String(server.requests[0]?.messages[1]?.content));
     assert.equal(prompt.question, QUESTION);
     assert.equal(prompt.documents[0].address, '/pricing#free-plan');
-    assert.equal(await spent(), USAGE.prompt_tokens + USAGE.completion_tokens);
+    assert.equal(await spent(), usage.prompt_tokens + usage.completion_tokens);
   });
 
   it('says its answer sentence by sentence, and never half a link', async (t) => {
@@ -167,6 +171,61 @@ describe('the offline assistant answers in its place', () => {
     assert.equal(server.requests.length, 1);
     clock.advance(86_400_000);
     assert.match(await assistant.reply(QUESTION, []), /I am an AI assistant/);
+  });
+});
+
+describe('what a provider says it took', () => {
+  const counts = [-5_000, 0, 1, 17.3, 1e9, 1e15, -1e15, 1e300];
+  type Count = { prompt_tokens: number; completion_tokens: number };
+  const said = { pieces: ['Yes, ', 'there is.'] };
+
+  for (const [name, turnOf] of [
+    ['an answer', (usage: Count): ChatTurnOf => ({ kind: 'text', ...said, usage })],
+    [
+      'a cut answer',
+      (usage: Count): ChatTurnOf => ({ kind: 'text', ...said, finish: 'length', usage }),
+    ],
+    [
+      'a look-up',
+      (usage: Count): ChatTurnOf => ({
+        kind: 'tools',
+        calls: [{ name: 'read_plan', arguments: '{}' }],
+        usage,
+      }),
+    ],
+  ] as const)
+    it(`of ${name} is bounded by what was sent and received`, async (t) => {
+      let usage: Count = { prompt_tokens: 0, completion_tokens: 0 };
+      const { assistant, spent } = await startChatStage(
+        t,
+        ({ messages }): ChatTurnOf =>
+          messages.length > 2 ? { kind: 'text', ...said, usage } : turnOf(usage),
+      );
+      for (const prompt_tokens of counts)
+        for (const completion_tokens of [-5_000, 0.5, 20, 1e15]) {
+          usage = { prompt_tokens, completion_tokens };
+          const before = await spent();
+          await assistant.reply(QUESTION, [], asker({ own: OWN }));
+          const tokens = (await spent()) - before;
+          const why = `${JSON.stringify(usage)}: ${tokens}`;
+          assert.ok(Number.isSafeInteger(tokens) && tokens > 500 && tokens < 20_000, why);
+        }
+    });
+
+  it('lets as many questions through in a day as an honest count, not all and not none', async (t) => {
+    const asked = async (usage: Count | null) => {
+      const { assistant } = await startChatStage(t, () => ({ kind: 'text', ...said, usage }), {
+        tokensPerDay: 10_000,
+      });
+      let byModel = 0;
+      for (let at = 0; at < 31; at += 1)
+        if (/I am an AI assistant/.test(await assistant.reply(QUESTION, []))) byModel += 1;
+      return byModel;
+    };
+    const fit = await asked(null);
+    assert.ok(fit >= 3 && fit <= 15, `${fit}`);
+    for (const count of [-5_000, 1e15])
+      assert.equal(await asked({ prompt_tokens: count, completion_tokens: count }), fit);
   });
 });
 

@@ -1,7 +1,8 @@
 import type { Unfit } from './unfit.ts';
 
 /** A sentence with its end, or a line: nothing shorter is shown, for a half link could become any link. */
-const WHOLE = /^[\s\S]*(?:[.!?…。！？](?=\s)|[。！？]|\n)/;
+const WHOLE =
+  /^[\s\S]*(?:[.!?…。！？](?=\s)|[。！？](?=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}])|\n)/u;
 const WAIT_LETTERS_MAX = 600;
 /** What came before is judged again with each sentence, so far back; the whole answer once more at its end. */
 const JUDGED_BACK = 1_000;
