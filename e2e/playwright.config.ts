@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from '@playwright/test';
 import { browserLaunch } from './support/browser.ts';
@@ -10,8 +11,8 @@ export default defineConfig({
   forbidOnly: Boolean(process.env.CI),
   // A journey that passes only sometimes has failed.
   retries: 0,
-  // One service and one browser at a time: two cores, and a journey that starts its own service.
-  workers: 1,
+  // One browser and one service for each core.
+  workers: availableParallelism(),
   timeout: 60_000,
   expect: { timeout: 10_000 },
   reporter: 'list',
