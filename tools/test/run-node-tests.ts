@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 import { fromRoot, ROOT } from '../root.ts';
 import { run } from '../run.ts';
 import { deal } from './deal.ts';
-import type { NodeReport } from './node-report.ts';
+import { type NodeReport, SHARED } from './node-report.ts';
 import { readReport } from './read-report.ts';
 import { addTallies, judge, oneFailure, type Tally } from './tally.ts';
 
@@ -35,13 +35,13 @@ export async function runNodeTests(
   const runs = await Promise.all(
     shards.map((files, index) => {
       const reportFile = `${options.reportFile}.${index}`;
-      return runFiles(suite.name, files, ['--test-isolation=none'], { ...options, reportFile });
+      return runFiles(suite.name, files, SHARED, { ...options, reportFile });
     }),
   );
   if (own.length > 0) {
     // Without this the runner leaves one core unused: of two, half the machine.
-    const flags = [`--test-concurrency=${availableParallelism()}`];
-    runs.push(await runFiles(suite.name, own, flags, options));
+    const flags = ['--test', `--test-concurrency=${availableParallelism()}`];
+    runs.push(await runFiles(suite.name, own, { flags, entry: [] }, options));
   }
   if (options.record) {
     const slow = runs
@@ -58,12 +58,11 @@ export async function runNodeTests(
 async function runFiles(
   name: string,
   files: readonly string[],
-  flags: readonly string[],
+  { flags, entry }: { flags: readonly string[]; entry: readonly string[] },
   { reportFile, env }: { reportFile: string; env: NodeJS.ProcessEnv },
 ): Promise<NodeReport> {
   const moduleUrl = (path: string) => pathToFileURL(fromRoot(path)).href;
   const args = [
-    '--test',
     ...flags,
     `--test-timeout=${TEST_TIMEOUT_MS}`,
     `--import=${moduleUrl('tools/test/console-guard.ts')}`,
@@ -71,6 +70,7 @@ async function runFiles(
     '--test-reporter-destination=stdout',
     `--test-reporter=${moduleUrl('tools/test/node-reporter.ts')}`,
     `--test-reporter-destination=${reportFile}`,
+    ...entry,
     ...files,
   ];
   const { code } = await run(process.execPath, args, {
