@@ -33,7 +33,7 @@ test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: 'reduce' }));
 /** How far things moved by themselves since the page was opened. */
 async function shiftOf(page: Page, address: string): Promise<number> {
   await page.goto(address);
-  await expect(page.getByText('Live', { exact: true })).toBeVisible();
+  await expect(page.getByText('Page up to date', { exact: true })).toBeVisible();
   // What is late comes within this time.
   await page.waitForTimeout(1_500);
   return page.evaluate(

@@ -160,7 +160,7 @@ test('a bot signs in with a one-time code, stands in the list, and is stopped fr
   expect(await read('/api/user/dashboard')).toBe(200);
   expect(await read('/api/user/sessions')).toBe(403);
 
-  await page.getByRole('button', { name: 'Sign trading-pc out' }).click();
+  await page.getByRole('button', { name: 'Sign out: trading-pc' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click();
   await expect(page.getByText('trading-pc is signed out.')).toBeVisible();
   expect(await read('/api/user/dashboard')).toBe(401);
@@ -182,7 +182,7 @@ test('a session that is signed out from another browser lands on sign-in', async
   const other = await elsewhere.newPage();
   await signIn(other, person);
   await openSecurity(page);
-  await page.getByRole('button', { name: 'Sign Firefox on Linux out' }).click();
+  await page.getByRole('button', { name: 'Sign out: Firefox on Linux' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click();
   await expect(page.getByText('Firefox on Linux is signed out.')).toBeVisible();
   await other.goto('/dashboard/security');

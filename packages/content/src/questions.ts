@@ -11,7 +11,7 @@ export const QUESTIONS: readonly Question[] = [
     id: 'exceed-limits',
     question: 'What happens when I exceed my limits?',
     answer:
-      'The bot pauses until your next billing cycle begins or you upgrade. It tells you which limit was reached and until when; positions that are open keep their stops and stay managed.',
+      'The bot pauses until your next billing cycle begins or you upgrade. It tells you which limit was reached and until when; positions that are open keep their stops and stay managed. Symbols, trades and terminal accounts are counted per trading day and start again at 00:00 UTC; tokens are counted per billing cycle.',
   },
   {
     id: 'money-back',
@@ -40,7 +40,7 @@ export const QUESTIONS: readonly Question[] = [
     id: 'terminal-accounts',
     question: 'How many trading accounts can I connect?',
     answer:
-      'One terminal account on the Free plan, any number on a paid one. Demo and real accounts count alike.',
+      'One terminal account a day on the Free plan, any number on a paid one. Demo and real accounts count alike. Paper accounts are counted apart: 1 on Free, 2 on Starter, 5 on Pro and 20 on Elite.',
   },
   {
     id: 'password',
@@ -58,7 +58,7 @@ export const QUESTIONS: readonly Question[] = [
     id: 'which-models',
     question: 'Which models vote?',
     answer:
-      'Third-party language models, beside offline analysts of our own. Every decision names who voted, how and why.',
+      'Third-party language models where they are configured: OpenAI GPT, Anthropic Claude and Google Gemini, beside offline analysts of our own. Every decision names who voted, how and why.',
   },
   {
     id: 'windows-app',

@@ -55,6 +55,42 @@ export function signupFault(form: SignupForm): FieldFault | null {
   return usernameFault(username.trim()) ?? passwordTooLong(password);
 }
 
+/** What a form may say beside each field at fault; the sentence and its order stay `signupFault`'s. */
+export type FieldNotes = Readonly<Record<string, string>>;
+
+/** @returns a note for every field at fault, by the field's name */
+export function signupNotes(form: Required<Omit<SignupForm, 'termsAccepted'>>): FieldNotes {
+  const { username, email, password, confirmPassword } = form;
+  const notes: Record<string, string> = {};
+  if (username.trim() === '') notes.username = 'Username is missing.';
+  else Object.assign(notes, noteOf(usernameFault(username.trim())));
+  if (email.trim() === '') notes.email = 'Email is missing.';
+  else if (!EMAIL_PATTERN.test(email.trim())) notes.email = 'Write it like name@example.com.';
+  else if (email.trim().length > EMAIL_MAX) notes.email = `At most ${EMAIL_MAX} characters.`;
+  return { ...notes, ...passwordNotes(password, confirmPassword, SIGNUP_PASSWORD_MIN) };
+}
+
+/** The same for a new password. */
+export function resetNotes(form: { password: string; confirmPassword: string }): FieldNotes {
+  return passwordNotes(form.password, form.confirmPassword, RESET_PASSWORD_MIN);
+}
+
+function passwordNotes(password: string, repeated: string, least: number): FieldNotes {
+  const notes: Record<string, string> = {};
+  if (password === '') notes.password = 'Password is missing.';
+  else if (password.length < least) {
+    notes.password = `It has ${password.length} characters and needs ${least}.`;
+  } else Object.assign(notes, noteOf(passwordTooLong(password)));
+  if (repeated === '') notes.confirmPassword = 'Repeat the password.';
+  else if (repeated !== password)
+    notes.confirmPassword = 'This is another password than the one above.';
+  return notes;
+}
+
+function noteOf(fault: FieldFault | null): FieldNotes {
+  return fault ? { [fault.field]: fault.message } : {};
+}
+
 /** The rules of a password that is changed while signed in: those of sign-up. */
 export function passwordFault(password: string): FieldFault | null {
   if (password.length < SIGNUP_PASSWORD_MIN) {
@@ -96,6 +132,13 @@ function passwordTooLong(password: string): FieldFault | null {
   return { field: 'password', message: `The password takes at most ${PASSWORD_MAX} characters` };
 }
 
+/** A paid plan that was chosen before there was an account: the mailed link carries it to any device. */
+export const chosenPlan = z.object({
+  plan: z.enum(['Starter', 'Pro', 'Elite']),
+  billing: z.enum(['monthly', 'yearly']),
+});
+export type ChosenPlan = z.output<typeof chosenPlan>;
+
 /** Wide enough for every sentence of `signupFault` to be reached; the rules themselves live there. */
 const anyText = z.string().max(1_000);
 
@@ -106,15 +149,21 @@ export const signup = defineEndpoint({
   summary:
     'Creates an account and mails a verification link; answers the same when the address is taken',
   body: z
-    .object({ username: anyText, email: anyText, password: anyText })
+    .object({
+      username: anyText,
+      email: anyText,
+      password: anyText,
+      chosen: chosenPlan.optional(),
+    })
     .superRefine((form, context) => {
       const fault = signupFault(form);
       if (fault) context.addIssue({ code: 'custom', path: [fault.field], message: fault.message });
     })
-    .transform(({ username, email, password }) => ({
+    .transform(({ username, email, password, chosen }) => ({
       username: username.trim(),
       email: email.trim(),
       password,
+      chosen,
     })),
   reply: messageReply,
   errors: ['validation_failed', 'rate_limited', 'busy'],

@@ -1,6 +1,9 @@
 import type { ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 
+/** Instead of a 0 that only says that there is nothing yet. */
+export const NOTHING_YET = '–';
+
 const TONES = { plain: '', gain: 'text-gain', loss: 'text-loss' } as const;
 
 export type StatTone = keyof typeof TONES;

@@ -50,7 +50,7 @@ export function DashboardDesk({ userId, username }: DashboardDeskProps) {
         <h1 className="font-serif text-title font-medium">Dashboard</h1>
         <p className="flex min-w-0 flex-wrap gap-x-4 text-small text-muted">
           {/* As wide as its longest word, so that nothing moves when it comes or changes. */}
-          <span className="order-last flex min-h-[1.4375rem] min-w-[6.75rem] md:order-none md:justify-end">
+          <span className="order-last flex min-h-[1.4375rem] min-w-[9rem] md:order-none md:justify-end">
             <live.Part userId={userId} />
           </span>
           <span className="truncate">{username}</span>

@@ -26,22 +26,23 @@ describe('the overview', () => {
   });
 
   test.each([
-    [7_000_000, 'normal', '7,000,000'],
-    [7_000_001, 'high', '7,000,001'],
-    [9_000_000, 'high', '9,000,000'],
-    [9_000_001, 'critical', '9,000,001'],
+    [7_000_000, 'normal', '7M'],
+    [7_000_001, 'high', '7M'],
+    [9_000_000, 'high', '9M'],
+    [9_000_001, 'critical', '9M'],
   ])('draws %i of 10 million tokens as %s', async (used, level, words) => {
     signInAs();
     serve({ ...overview, 'GET /api/user/dashboard': planAnswer({}, { tokens_used: used }) });
     await renderApp('/dashboard');
     const bar = await screen.findByRole('progressbar', { name: 'Tokens used' });
     expect(bar.dataset.level).toBe(level);
-    expect(screen.getByText(words)).toBeTruthy();
+    expect(screen.getByText(words).title).toBe(`${used.toLocaleString('en-US')} tokens`);
   });
 
   test.each([
     [{ is_unlimited: true }, {}],
     [{}, { token_limit: -1, tokens_remaining: -1 }],
+    [{}, { token_limit: 40_000_000, tokens_remaining: 33_000_000 }],
   ])('says that a plan without a limit is unlimited', async (plan, usage) => {
     signInAs();
     serve({ ...overview, 'GET /api/user/dashboard': planAnswer(plan, usage) });

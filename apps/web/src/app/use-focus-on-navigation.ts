@@ -14,6 +14,9 @@ export function useFocusOnNavigation(): RefObject<HTMLElement | null> {
     if (last.current === pathname) return;
     last.current = pathname;
     if (hash !== '') return;
+    // A page may have put the cursor where its reader goes on.
+    const focused = document.activeElement;
+    if (focused instanceof HTMLInputElement && main.current?.contains(focused)) return;
     const heading = main.current?.querySelector('h1');
     heading?.setAttribute('tabindex', '-1');
     (heading ?? main.current)?.focus({ preventScroll: true });

@@ -1,4 +1,5 @@
 import { act, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { latePart } from './late-part.tsx';
 
@@ -27,13 +28,26 @@ test('a part that was prepared is there at once, and its code was asked for once
   expect(load).toHaveBeenCalledTimes(1);
 });
 
-test('a part whose code does not come says so, and how to go on', async () => {
-  const { Part } = latePart<{ name: string }>(
-    () => Promise.reject(new TypeError('no network')),
-    <p>place</p>,
-    'No greeting',
-  );
+test('a part whose code does not come says so, and is there once it does', async () => {
+  const load = vi.fn().mockRejectedValueOnce(new TypeError('gone')).mockResolvedValue(Hello);
+  const { Part } = latePart<{ name: string }>(load, <p>place</p>, 'No greeting');
   render(<Part name="Mira" />);
   expect(await screen.findByText('No greeting')).toBeTruthy();
-  expect(screen.getByRole('button', { name: 'Reload the page' })).toBeTruthy();
+  expect(screen.queryByText('place')).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByText('Hello Mira')).toBeTruthy();
+});
+
+test('without a network a part says Offline, and comes by itself when the network is back', async () => {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  const load = vi.fn().mockRejectedValueOnce(new TypeError('no network')).mockResolvedValue(Hello);
+  const { Part } = latePart<{ name: string }>(load, <p>Loading</p>, 'No greeting');
+  render(<Part name="Mira" />);
+  expect(await screen.findByText('Offline. No greeting')).toBeTruthy();
+  expect(screen.queryByText('Loading')).toBeNull();
+  await act(async () => {
+    window.dispatchEvent(new Event('online'));
+  });
+  expect(await screen.findByText('Hello Mira')).toBeTruthy();
+  vi.restoreAllMocks();
 });

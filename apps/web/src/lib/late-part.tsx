@@ -1,4 +1,4 @@
-import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
+import { type ComponentType, type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { CodeMissing } from '../ui/code-missing.tsx';
 
 type LatePart<Props> = {
@@ -21,31 +21,36 @@ export function latePart<Props extends object>(
   missing: string,
 ): LatePart<Props> {
   let arrived: ComponentType<Props> | null = null;
-  let underWay: Promise<void> | null = null;
+  let underWay: Promise<boolean> | null = null;
+  /** Resolves to whether the code came; one that did not is sent for again the next time. */
   const fetchOnce = () => {
     underWay ??= load().then(
       (part) => {
         arrived = part;
+        return true;
       },
       () => {
-        arrived = () => <CodeMissing title={missing} />;
+        underWay = null;
+        return false;
       },
     );
     return underWay;
   };
   function Part(props: Props) {
     const [Shown, setShown] = useState<ComponentType<Props> | null>(() => arrived);
+    const [failed, setFailed] = useState(false);
+    const show = async () => {
+      const came = await fetchOnce();
+      if (came) setShown(() => arrived);
+      else setFailed(true);
+      return came;
+    };
+    const showFirst = useEffectEvent(show);
     useEffect(() => {
-      if (Shown) return;
-      let left = false;
-      void fetchOnce().then(() => {
-        if (!left) setShown(() => arrived);
-      });
-      return () => {
-        left = true;
-      };
+      if (!Shown) void showFirst();
     }, [Shown]);
-    return Shown ? <Shown {...props} /> : place;
+    if (Shown) return <Shown {...props} />;
+    return failed ? <CodeMissing title={missing} onRetry={show} /> : place;
   }
   return { Part, prepare: () => void fetchOnce() };
 }

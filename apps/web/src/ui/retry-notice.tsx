@@ -1,5 +1,7 @@
 import { Button } from '@quorate/ui/button';
 import { Notice } from '@quorate/ui/notice';
+import { useEffect, useEffectEvent } from 'react';
+import { ApiError } from '../lib/api-error.ts';
 import { errorReason } from '../lib/error-text.ts';
 
 type RetryNoticeProps = {
@@ -10,20 +12,28 @@ type RetryNoticeProps = {
   busy?: boolean;
 };
 
-/** A call that failed, with the way to try it again. */
+/** A call that failed, with the way to try it again. Without a network it is tried again when that is back. */
 export function RetryNotice({ title, error, onRetry, busy }: RetryNoticeProps) {
+  const offline = error instanceof ApiError && error.code === 'network' && !navigator.onLine;
+  const again = useEffectEvent(onRetry);
+  useEffect(() => {
+    if (!offline) return;
+    const onOnline = () => again();
+    window.addEventListener('online', onOnline);
+    return () => window.removeEventListener('online', onOnline);
+  }, [offline]);
   return (
     <Notice
-      tone="error"
+      tone={offline ? 'warning' : 'error'}
       live
-      title={title}
+      title={offline ? `Offline. ${title}` : title}
       action={
         <Button variant="secondary" size="small" onClick={onRetry} busy={busy ?? false}>
           Retry
         </Button>
       }
     >
-      {errorReason(error)}
+      {offline ? 'This device has no network. We retry when it is back.' : errorReason(error)}
     </Notice>
   );
 }

@@ -36,6 +36,25 @@ describe('signing up', () => {
     }
   });
 
+  it('mails the chosen plan along with the link, and takes none that is not sold', async (t) => {
+    const service = await startTestService(t);
+    const chosen = { plan: 'Pro', billing: 'yearly' } as const;
+    await service.call(signup, { body: { ...AMINA, chosen } });
+    const [mail] = await service.mailsTo(AMINA.email);
+    assert.match(mail?.text ?? '', /\/verify-email\?token=[\w-]+&plan=Pro&billing=yearly\s/);
+    for (const bad of [
+      { plan: 'Free', billing: 'monthly' },
+      { plan: '//evil', billing: 'yearly' },
+    ]) {
+      const reply = await service.app.inject({
+        method: 'POST',
+        url: '/signup',
+        payload: { ...AMINA, chosen: bad },
+      });
+      assert.equal(reply.statusCode, 400);
+    }
+  });
+
   it('stores neither the password nor any token as they are', async (t) => {
     const service = await startTestService(t);
     const { token } = await signedInUser(service, { username: 'amina' });

@@ -1,3 +1,4 @@
+import type { ChosenPlan } from '@quorate/contract/account';
 import type { Brand } from '@quorate/contract/brand';
 import { composeLetter } from '../../mail/letter.ts';
 import type { Mail } from '../../mail/mail.ts';
@@ -10,7 +11,10 @@ export function verificationMail(
   { brand, publicUrl }: Sender,
   person: Addressee,
   token: string,
+  chosen: ChosenPlan | null,
 ): Mail {
+  // The link may be opened where nobody has chosen a plan.
+  const plan = chosen ? `&plan=${chosen.plan}&billing=${chosen.billing}` : '';
   return composeLetter(brand, {
     to: person.to,
     subject: `Confirm your email for ${brand.name}`,
@@ -18,7 +22,7 @@ export function verificationMail(
       `Hello ${person.username},`,
       'please confirm that this address is yours. Then you can sign in.',
     ],
-    action: { label: 'Confirm email', url: `${publicUrl}/verify-email?token=${token}` },
+    action: { label: 'Confirm email', url: `${publicUrl}/verify-email?token=${token}${plan}` },
     note: 'The link works once, within 24 hours. If you did not sign up, ignore this mail and do not follow the link.',
   });
 }

@@ -1,5 +1,10 @@
 import { PageHead } from '@quorate/ui/page-head';
-import { BetaClaims, CoreValues, FounderStory } from '../../features/site/about-parts.tsx';
+import {
+  BetaClaims,
+  CoreValues,
+  FounderStory,
+  ThirdPartyModels,
+} from '../../features/site/about-parts.tsx';
 import { ClosingCall } from '../../features/site/closing-call.tsx';
 import { Promises } from '../../features/site/promises.tsx';
 import { pageMeta } from '../../lib/page-meta.ts';
@@ -21,6 +26,7 @@ export default function AboutPage() {
           opinions, a risk desk that can say no, and a record that anyone can check.
         </PageHead>
         <BetaClaims />
+        <ThirdPartyModels />
         <CoreValues />
         <Promises />
         <FounderStory />

@@ -5,6 +5,7 @@ import { useNavigate, useSearchParams } from 'react-router';
 import { AccountFrame } from '../../features/account/account-frame.tsx';
 import { CodeForm } from '../../features/account/code-form.tsx';
 import { useProviderReturn } from '../../features/account/use-provider-return.ts';
+import { forgetPlace, placeAfterSignIn } from '../../lib/after-sign-in.ts';
 import { pageMeta } from '../../lib/page-meta.ts';
 import { useHydrated } from '../../lib/use-hydrated.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
@@ -35,7 +36,9 @@ function LoginCallback() {
   useEffect(() => {
     // In place of this page: its address works no second time.
     if (signedIn) {
-      void navigate(confirming ? '/dashboard/security' : '/dashboard', { replace: true });
+      const place = confirming ? '/dashboard/security' : placeAfterSignIn();
+      if (!confirming) forgetPlace();
+      void navigate(place, { replace: true });
     }
   }, [signedIn, confirming, navigate]);
 

@@ -2,6 +2,7 @@ import { Notice } from '@quorate/ui/notice';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { AccountFrame } from '../../features/account/account-frame.tsx';
+import { ChosenPlanNote } from '../../features/account/chosen-plan-note.tsx';
 import { CodeForm } from '../../features/account/code-form.tsx';
 import { LoginForm } from '../../features/account/login-form.tsx';
 import { pageMeta } from '../../lib/page-meta.ts';
@@ -46,6 +47,7 @@ export default function LoginPage() {
           Your session has ended. Please sign in again.
         </Notice>
       )}
+      <ChosenPlanNote />
       <LoginForm onCodeNeeded={setChallenge} />
     </AccountFrame>
   );

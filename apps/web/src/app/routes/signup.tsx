@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { AccountFrame } from '../../features/account/account-frame.tsx';
+import { ChosenPlanNote } from '../../features/account/chosen-plan-note.tsx';
 import { SignupForm } from '../../features/account/signup-form.tsx';
 import { SignupSuccess } from '../../features/account/signup-success.tsx';
 import { pageMeta } from '../../lib/page-meta.ts';
@@ -22,6 +23,7 @@ export default function SignupPage() {
         </p>
       }
     >
+      <ChosenPlanNote />
       <SignupForm onDone={setSentTo} />
     </AccountFrame>
   );

@@ -1,7 +1,9 @@
+import { useEffect } from 'react';
 import { useSearchParams } from 'react-router';
 import { AccountFrame } from '../../features/account/account-frame.tsx';
 import { useVerification } from '../../features/account/use-verification.ts';
 import { VerificationResult } from '../../features/account/verification-result.tsx';
+import { keepChosenPlan, readChosenPlan } from '../../lib/chosen-plan.ts';
 import { pageMeta } from '../../lib/page-meta.ts';
 import { useHydrated } from '../../lib/use-hydrated.ts';
 import { PagePlace } from '../page-place.tsx';
@@ -21,6 +23,13 @@ export default function VerifyEmailPage() {
 function Verification() {
   const [query] = useSearchParams();
   const verification = useVerification(query.get('token') || null);
+  const confirmed = verification.state === 'success' || verification.state === 'already';
+  const [plan, billing] = [query.get('plan'), query.get('billing')];
+  // The plan was chosen where the account was made, which may be another device.
+  useEffect(() => {
+    const chosen = confirmed ? readChosenPlan(plan, billing) : null;
+    if (chosen) keepChosenPlan(chosen);
+  }, [confirmed, plan, billing]);
   return (
     <AccountFrame title="Email verification">
       <VerificationResult verification={verification} />

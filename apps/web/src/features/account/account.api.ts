@@ -7,11 +7,21 @@ import {
   verifyEmail as verifyEmailCall,
 } from '@quorate/contract/account';
 import { callApi } from '../../lib/api-client.ts';
+import { chosenPlan } from '../../lib/chosen-plan.ts';
+import { keepSignedUpName } from '../../lib/signed-up-name.ts';
 
 export async function signup(form: SignupForm): Promise<void> {
+  const username = form.username.trim();
+  const chosen = chosenPlan();
   await callApi(signupCall, {
-    body: { username: form.username.trim(), email: form.email.trim(), password: form.password },
+    body: {
+      username,
+      email: form.email.trim(),
+      password: form.password,
+      ...(chosen && { chosen }),
+    },
   });
+  keepSignedUpName(username);
 }
 
 /** @returns what the service says: the same whether or not an account waits for the mail */

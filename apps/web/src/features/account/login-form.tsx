@@ -3,9 +3,11 @@ import { Checkbox } from '@quorate/ui/checkbox';
 import { Notice } from '@quorate/ui/notice';
 import { PasswordField } from '@quorate/ui/password-field';
 import { TextField } from '@quorate/ui/text-field';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { errorText } from '../../lib/error-text.ts';
+import { signedUpName } from '../../lib/signed-up-name.ts';
+import { useFieldNotes } from '../../lib/use-field-notes.ts';
 import { useSubmission } from '../../lib/use-submission.ts';
 import { OtherSignIns } from './other-sign-ins.tsx';
 import { ResendOffer } from './resend-offer.tsx';
@@ -18,7 +20,13 @@ type LoginFormProps = {
 
 /** Signing in fills the session; the guard of this page then leads to the dashboard. */
 export function LoginForm({ onCodeNeeded }: LoginFormProps) {
-  const [identifier, setIdentifier] = useState('');
+  const [identifier, setIdentifier] = useState(signedUpName);
+  const passwordBox = useRef<HTMLInputElement>(null);
+  // Whose name is there already goes on with the password.
+  useEffect(() => {
+    if (signedUpName() !== '') passwordBox.current?.focus();
+  }, []);
+  const { noteOf, listeners } = useFieldNotes();
   const [password, setPassword] = useState('');
   const { busy, error, submit } = useSubmission(async () => {
     const outcome = await login(identifier.trim(), password);
@@ -35,7 +43,7 @@ export function LoginForm({ onCodeNeeded }: LoginFormProps) {
 
   return (
     <>
-      <form onSubmit={onSubmit} className="space-y-5">
+      <form {...listeners} onSubmit={onSubmit} className="space-y-5">
         {message !== null && (
           <Notice tone="error" live>
             {message}
@@ -52,6 +60,7 @@ export function LoginForm({ onCodeNeeded }: LoginFormProps) {
           spellCheck={false}
           required
           value={identifier}
+          error={noteOf('username_or_email')}
           onChange={(event) => setIdentifier(event.target.value)}
         />
         <PasswordField
@@ -59,7 +68,9 @@ export function LoginForm({ onCodeNeeded }: LoginFormProps) {
           name="password"
           autoComplete="current-password"
           required
+          ref={passwordBox}
           value={password}
+          error={noteOf('password')}
           onChange={(event) => setPassword(event.target.value)}
           aside={
             <Link

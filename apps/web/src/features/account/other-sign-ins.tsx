@@ -1,5 +1,6 @@
 import { PROVIDERS, type Provider } from '@quorate/contract/providers';
 import { Button } from '@quorate/ui/button';
+import { useId } from 'react';
 import { configuredProviders, PROVIDER_NAMES } from '../../lib/configured-providers.ts';
 import { canUsePasskeys } from '../../lib/passkeys.ts';
 import { goToProvider } from '../../lib/provider-sign-in.ts';
@@ -9,6 +10,7 @@ import { loginWithPasskey } from './sign-in.api.ts';
 
 /** Ways in beside the password. A provider that the operator has not set up does nothing, and says so. */
 export function OtherSignIns() {
+  const why = useId();
   const configured = configuredProviders();
   const passkey = useSubmission(loginWithPasskey);
   const provider = useSubmission((name: Provider) => goToProvider(name));
@@ -38,14 +40,14 @@ export function OtherSignIns() {
               {PROVIDER_NAMES[name]}
             </Button>
           ) : (
-            <Button key={name} variant="secondary" disabled title="Not available yet">
+            <Button key={name} variant="secondary" disabled aria-describedby={why}>
               {PROVIDER_NAMES[name]}
             </Button>
           ),
         )}
       </div>
       {missing.length > 0 && (
-        <p className="text-center text-tiny text-muted">
+        <p id={why} className="text-center text-tiny text-muted">
           Signing in with {missing.map((name) => PROVIDER_NAMES[name]).join(' or ')} is not
           available yet.
         </p>

@@ -3,11 +3,13 @@ import { Notice } from '@quorate/ui/notice';
 import { TextField } from '@quorate/ui/text-field';
 import { type FormEvent, useState } from 'react';
 import { errorReason } from '../../lib/error-text.ts';
+import { useFieldNotes } from '../../lib/use-field-notes.ts';
 import { useSubmission } from '../../lib/use-submission.ts';
 import { resendVerification } from './account.api.ts';
 
 export function ResendForm() {
   const [email, setEmail] = useState('');
+  const { noteOf, listeners } = useFieldNotes();
   const [said, setSaid] = useState<string | null>(null);
   const { busy, error, submit } = useSubmission(async () => {
     setSaid(null);
@@ -18,7 +20,7 @@ export function ResendForm() {
     submit(undefined);
   };
   return (
-    <form onSubmit={onSubmit} className="space-y-5">
+    <form {...listeners} onSubmit={onSubmit} className="space-y-5">
       {said !== null && (
         <Notice tone="success" live>
           {said}
@@ -36,6 +38,7 @@ export function ResendForm() {
         autoComplete="email"
         required
         value={email}
+        error={noteOf('email')}
         onChange={(event) => setEmail(event.target.value)}
       />
       <Button type="submit" busy={busy} className="w-full">

@@ -1,4 +1,9 @@
-import { type FieldFault, RESET_PASSWORD_MIN, resetFault } from '@quorate/contract/account';
+import {
+  type FieldFault,
+  RESET_PASSWORD_MIN,
+  resetFault,
+  resetNotes,
+} from '@quorate/contract/account';
 import { Button } from '@quorate/ui/button';
 import { Notice } from '@quorate/ui/notice';
 import { PasswordField } from '@quorate/ui/password-field';
@@ -6,6 +11,7 @@ import { type FormEvent, useRef, useState } from 'react';
 import { errorReason } from '../../lib/error-text.ts';
 import { useSubmission } from '../../lib/use-submission.ts';
 import { resetPassword } from './account.api.ts';
+import { useLeftFields } from './use-left-fields.ts';
 
 type ResetPasswordFormProps = { token: string; onDone: () => void };
 
@@ -18,16 +24,18 @@ export function ResetPasswordForm({ token, onDone }: ResetPasswordFormProps) {
     await resetPassword(token, password);
     onDone();
   });
+  const left = useLeftFields(resetNotes({ password, confirmPassword }));
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     const found = resetFault({ password, confirmPassword });
     setFault(found);
+    left.leaveAll(['password', 'confirmPassword']);
     reset();
     if (!found) return submit(undefined);
     form.current?.querySelector<HTMLInputElement>(`[name="${found.field}"]`)?.focus();
   };
   return (
-    <form ref={form} noValidate onSubmit={onSubmit} className="space-y-5">
+    <form ref={form} noValidate onSubmit={onSubmit} onBlur={left.onBlur} className="space-y-5">
       {fault !== null && (
         <Notice tone="error" live>
           {fault.message}
@@ -43,7 +51,7 @@ export function ResetPasswordForm({ token, onDone }: ResetPasswordFormProps) {
         name="password"
         autoComplete="new-password"
         required
-        invalid={fault?.field === 'password'}
+        error={left.noteOf('password')}
         hint={`At least ${RESET_PASSWORD_MIN} characters.`}
         value={password}
         onChange={(event) => setPassword(event.target.value)}
@@ -53,7 +61,7 @@ export function ResetPasswordForm({ token, onDone }: ResetPasswordFormProps) {
         name="confirmPassword"
         autoComplete="new-password"
         required
-        invalid={fault?.field === 'confirmPassword'}
+        error={left.noteOf('confirmPassword')}
         value={confirmPassword}
         onChange={(event) => setConfirmPassword(event.target.value)}
       />

@@ -10,6 +10,7 @@ import { callApi } from '../../lib/api-client.ts';
 import { ApiError } from '../../lib/api-error.ts';
 import { askPasskey } from '../../lib/passkeys.ts';
 import { signIn } from '../../lib/session/session.ts';
+import { forgetSignedUpName } from '../../lib/signed-up-name.ts';
 
 /** Signed in, or what the second step is to be sent with. */
 export type SignInOutcome = { step: 'done' } | { step: 'code'; challenge: string };
@@ -77,5 +78,6 @@ async function firstStep(
 }
 
 function store(reply: SignedIn): void {
+  forgetSignedUpName();
   signIn(reply.access_token, reply.user);
 }

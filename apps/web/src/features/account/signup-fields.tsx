@@ -11,16 +11,16 @@ export type SignupText = {
 
 type SignupFieldsProps = {
   text: SignupText;
-  /** Names of the fields at fault. */
-  invalid: readonly string[];
+  /** What is wrong with a field, to stand beside it. */
+  noteOf: (name: keyof SignupText) => string | null;
   onChange: (name: keyof SignupText, value: string) => void;
 };
 
-export function SignupFields({ text, invalid, onChange }: SignupFieldsProps) {
+export function SignupFields({ text, noteOf, onChange }: SignupFieldsProps) {
   const field = (name: keyof SignupText) => ({
     name,
     value: text[name],
-    invalid: invalid.includes(name),
+    error: noteOf(name),
     required: true,
     onChange: (event: { target: { value: string } }) => onChange(name, event.target.value),
   });

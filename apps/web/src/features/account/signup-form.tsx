@@ -1,4 +1,9 @@
-import { type FieldFault, type SignupForm as Form, signupFault } from '@quorate/contract/account';
+import {
+  type FieldFault,
+  type SignupForm as Form,
+  signupFault,
+  signupNotes,
+} from '@quorate/contract/account';
 import { Button } from '@quorate/ui/button';
 import { Checkbox } from '@quorate/ui/checkbox';
 import { Notice } from '@quorate/ui/notice';
@@ -9,6 +14,7 @@ import { errorText } from '../../lib/error-text.ts';
 import { useSubmission } from '../../lib/use-submission.ts';
 import { signup } from './account.api.ts';
 import { SignupFields, type SignupText } from './signup-fields.tsx';
+import { useLeftFields } from './use-left-fields.ts';
 
 const EMPTY: SignupText = { username: '', email: '', password: '', confirmPassword: '' };
 
@@ -28,20 +34,22 @@ export function SignupForm({ onDone }: { onDone: (email: string) => void }) {
     : error
       ? errorText(error, 'Registration failed', 'Registration failed. Please try again.')
       : null;
-  const refused = error instanceof ApiError ? Object.keys(error.fields) : [];
+  const refused = error instanceof ApiError ? error.fields : {};
+  const left = useLeftFields(signupNotes(text));
 
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     const ready = { ...text, termsAccepted };
     const found = signupFault(ready);
     setFault(found);
+    left.leaveAll(Object.keys(text));
     reset();
     if (!found) return submit(ready);
     form.current?.querySelector<HTMLInputElement>(`[name="${found.field}"]`)?.focus();
   };
 
   return (
-    <form ref={form} noValidate onSubmit={onSubmit} className="space-y-5">
+    <form ref={form} noValidate onSubmit={onSubmit} onBlur={left.onBlur} className="space-y-5">
       {message !== null && (
         <Notice tone="error" live>
           {message}
@@ -49,7 +57,7 @@ export function SignupForm({ onDone }: { onDone: (email: string) => void }) {
       )}
       <SignupFields
         text={text}
-        invalid={fault ? [fault.field] : refused}
+        noteOf={(name) => left.noteOf(name) ?? refused[name] ?? null}
         onChange={(name, value) => setText({ ...text, [name]: value })}
       />
       <Checkbox

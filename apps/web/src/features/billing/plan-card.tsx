@@ -1,6 +1,7 @@
 import type { PublicPlan } from '@quorate/contract/billing';
 import { Badge } from '@quorate/ui/badge';
 import { classNames } from '@quorate/ui/class-names';
+import { forgetChosenPlan } from '../../lib/chosen-plan.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
 import {
   type BillingCycle,
@@ -40,6 +41,7 @@ export function PlanCard({ plan, cycle }: { plan: PublicPlan; cycle: BillingCycl
         to={free ? '/signup' : `/checkout?plan=${plan.name}&billing=${cycle}`}
         // The checkout alone may load from the payment provider, which a policy allows by document.
         reloadDocument={!free}
+        {...(free && { onClick: forgetChosenPlan })}
         variant={popular ? 'primary' : 'secondary'}
         className="mt-3"
       >

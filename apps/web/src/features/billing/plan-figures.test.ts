@@ -1,19 +1,24 @@
+import { formatTokens, shortTokens } from '@quorate/ui/token-figure';
 import { expect, test } from 'vitest';
-import { formatDollars, formatLimit, formatTokens, monthlyPrice } from './plan-figures.ts';
+import { formatDollars, formatLimit, monthlyPrice } from './plan-figures.ts';
 
 test.each([
   [-1, 'Unlimited'],
   [40_000_000, 'Unlimited'],
-  [39_999_999, '40M'],
+  [39_999_999, '39.9M'],
   [10_000_000, '10M'],
   [2_500_000, '2.5M'],
-  [999_999, '1M'],
+  [999_999, '999.9K'],
   [300_000, '300K'],
   [1_000, '1K'],
   [999, '999'],
   [0, '0'],
 ])('%i tokens read %s', (tokens, words) => {
   expect(formatTokens(tokens)).toBe(words);
+});
+
+test('what was used is never called unlimited', () => {
+  expect(shortTokens(41_250_000)).toBe('41.2M');
 });
 
 test('a limit of -1 reads Unlimited, others stand as they are', () => {

@@ -1,6 +1,7 @@
 import type { PublicPlan } from '@quorate/contract/billing';
-import { isUnlimitedTokens, UNLIMITED } from '@quorate/contract/plans';
+import { UNLIMITED } from '@quorate/contract/plans';
 import { formatCount } from '@quorate/ui/format';
+import { formatTokens } from '@quorate/ui/token-figure';
 
 /** A year costs as much as so many months. */
 const MONTHS_PAID_YEARLY = 10;
@@ -15,20 +16,6 @@ const SUPPORT = {
 const ANALYSIS = { basic: 'Basic', advanced: 'Advanced', premium: 'Premium' } as const;
 
 export type BillingCycle = 'monthly' | 'yearly';
-
-/**
- * Tokens as people read them.
- *
- * @example formatTokens(3_000_000) // '3M'
- * @example formatTokens(40_000_000) // 'Unlimited'
- */
-export function formatTokens(tokens: number): string {
-  if (isUnlimitedTokens(tokens)) return 'Unlimited';
-  // 999,999 rounds to 1M, not to 1,000K.
-  if (tokens >= 999_500) return `${shortened(tokens / 1_000_000)}M`;
-  if (tokens >= 1_000) return `${Math.round(tokens / 1_000)}K`;
-  return formatCount(tokens);
-}
 
 export function formatLimit(limit: number): string {
   return limit === UNLIMITED ? 'Unlimited' : formatCount(limit);
@@ -59,8 +46,4 @@ export function planFacts(plan: PublicPlan): readonly (readonly [name: string, v
     ['AI analysis', ANALYSIS[plan.features.ai_analysis]],
     ['Support', SUPPORT[plan.features.support]],
   ];
-}
-
-function shortened(millions: number): string {
-  return String(Math.round(millions * 10) / 10);
 }

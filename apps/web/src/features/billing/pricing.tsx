@@ -16,6 +16,10 @@ export function Pricing() {
           <PlanCard key={plan.id} plan={plan} cycle={cycle} />
         ))}
       </div>
+      <p className="mx-auto mt-5 max-w-prose text-center text-tiny text-muted">
+        Symbols, trades and terminal accounts are counted per trading day, again from 00:00 UTC.
+        Tokens are counted per billing cycle.
+      </p>
     </>
   );
 }

@@ -1,7 +1,8 @@
 import { QUESTIONS } from '@quorate/content/questions';
 import { PLANS, type Plan } from '@quorate/contract/plans';
+import { formatTokens } from '@quorate/ui/token-figure';
 import { SITE } from '../../lib/site.ts';
-import { formatLimit, formatTokens } from './plan-figures.ts';
+import { formatLimit } from './plan-figures.ts';
 
 /** The plans as offers, with the listed figures. https://schema.org/Product */
 export function plansData() {

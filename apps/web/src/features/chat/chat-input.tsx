@@ -2,6 +2,8 @@ import { CHAT_LIMITS } from '@quorate/contract/chat';
 import { Button } from '@quorate/ui/button';
 import { CONTROL_CLASS } from '@quorate/ui/field-style';
 import { type KeyboardEvent, type Ref, useState } from 'react';
+import { getSession } from '../../lib/session/session.ts';
+import { dropDraft, keepDraft, readDraft } from '../../lib/tab-storage.ts';
 
 type ChatInputProps = {
   box: Ref<HTMLTextAreaElement>;
@@ -11,9 +13,15 @@ type ChatInputProps = {
 };
 
 export function ChatInput({ box, pending, onSend }: ChatInputProps) {
-  const [text, setText] = useState('');
+  const [text, setText] = useState(() => readDraft('chat', ownerNow())?.text ?? '');
+  const change = (typed: string) => {
+    setText(typed);
+    keepDraft('chat', ownerNow(), { text: typed });
+  };
   const send = () => {
-    if (onSend(text)) setText('');
+    if (!onSend(text)) return;
+    setText('');
+    dropDraft('chat');
   };
   const onKeyDown = (event: KeyboardEvent) => {
     // While letters are being composed, Enter chooses one of them.
@@ -38,7 +46,7 @@ export function ChatInput({ box, pending, onSend }: ChatInputProps) {
         maxLength={CHAT_LIMITS.message}
         value={text}
         disabled={pending}
-        onChange={(event) => setText(event.target.value)}
+        onChange={(event) => change(event.target.value)}
         onKeyDown={onKeyDown}
         className={`${CONTROL_CLASS} max-h-40 resize-none field-sizing-content`}
       />
@@ -47,4 +55,8 @@ export function ChatInput({ box, pending, onSend }: ChatInputProps) {
       </Button>
     </form>
   );
+}
+
+function ownerNow(): string {
+  return getSession().user?.id ?? '';
 }

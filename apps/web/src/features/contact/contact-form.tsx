@@ -3,9 +3,11 @@ import { Button } from '@quorate/ui/button';
 import { Notice } from '@quorate/ui/notice';
 import { TextArea } from '@quorate/ui/text-area';
 import { TextField } from '@quorate/ui/text-field';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { ApiError } from '../../lib/api-error.ts';
 import { errorText } from '../../lib/error-text.ts';
+import { dropDraft, keepDraft, readDraft } from '../../lib/tab-storage.ts';
+import { useFieldNotes } from '../../lib/use-field-notes.ts';
 import { useHydrated } from '../../lib/use-hydrated.ts';
 import { useSubmission } from '../../lib/use-submission.ts';
 import { Honeypot } from './honeypot.tsx';
@@ -14,17 +16,21 @@ import { Honeypot } from './honeypot.tsx';
 export function ContactForm() {
   const ready = useHydrated();
   const [sent, setSent] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => fillIn(form.current), []);
   // Fields with a new key begin empty.
   const [round, setRound] = useState(0);
-  const { busy, error, submit } = useSubmission(async (form: HTMLFormElement) => {
+  const { busy, error, submit } = useSubmission(async (typed: HTMLFormElement) => {
     setSent(false);
-    const message = messageIn(form);
+    const message = messageIn(typed);
     // The calls and their schemas come with the first message, not with the page.
     const { sendMessage } = await import('./contact.api.ts');
     await sendMessage(message);
+    dropDraft(DRAFT);
     setRound((count) => count + 1);
     setSent(true);
   });
+  const { noteOf, listeners } = useFieldNotes();
   const faults = error instanceof ApiError ? error.fields : {};
 
   /** What every field has in common, by its name. */
@@ -32,13 +38,18 @@ export function ContactForm() {
     name,
     required: true,
     readOnly: busy,
-    error: faults[name] ?? null,
+    error: noteOf(name) ?? faults[name] ?? null,
   });
 
   return (
     <form
       aria-label="Contact form"
-      onInput={refuseBlank}
+      {...listeners}
+      ref={form}
+      onInput={(event) => {
+        refuseBlank(event);
+        keepDraft(DRAFT, '', textsIn(event.currentTarget));
+      }}
       onSubmit={(event) => {
         event.preventDefault();
         submit(event.currentTarget);
@@ -78,6 +89,25 @@ export function ContactForm() {
       </Button>
     </form>
   );
+}
+
+const DRAFT = 'contact';
+const DRAFTED = ['name', 'email', 'subject', 'message'] as const;
+
+function textsIn(form: HTMLFormElement): Record<string, string> {
+  const message = messageIn(form);
+  return Object.fromEntries(DRAFTED.map((name) => [name, message[name]]));
+}
+
+/** What was typed before a reload comes back, but never over what is being typed now. */
+function fillIn(form: HTMLFormElement | null): void {
+  const draft = readDraft(DRAFT, '');
+  if (!form || !draft) return;
+  for (const name of DRAFTED) {
+    const field = form.elements.namedItem(name);
+    if (!(field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement)) continue;
+    if (field.value === '') field.value = draft[name] ?? '';
+  }
 }
 
 function messageIn(form: HTMLFormElement) {

@@ -2,14 +2,18 @@ import { classNames } from '@quorate/ui/class-names';
 import type { LiveState } from './live-connection.ts';
 
 const WORDS: Record<LiveState, { word: string; dot: string; meaning: string }> = {
-  live: { word: 'Live', dot: 'bg-gain', meaning: 'Changes show by themselves.' },
+  live: {
+    word: 'Page up to date',
+    dot: 'bg-muted',
+    meaning: 'This page updates automatically. How your bot is doing stands beside it.',
+  },
   reconnecting: {
-    word: 'Reconnecting',
+    word: 'Page reconnecting',
     dot: 'border-[1.5px] border-warn',
-    meaning: 'The connection was lost. It is being made again.',
+    meaning: 'The page lost its connection and is connecting again. Your bot is not affected.',
   },
   offline: {
-    word: 'Offline',
+    word: 'Page offline',
     dot: 'border-[1.5px] border-loss',
     meaning: 'This device has no network. What is shown may be old.',
   },

@@ -9,35 +9,49 @@ import {
 import { Button } from '@quorate/ui/button';
 import { formatCount } from '@quorate/ui/format';
 import { TextArea } from '@quorate/ui/text-area';
-import { type FormEvent, useId, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { callApi } from '../../lib/api-client.ts';
 import { errorText } from '../../lib/error-text.ts';
+import { dropDraft, keepDraft, readDraft } from '../../lib/tab-storage.ts';
 import { useSubmission } from '../../lib/use-submission.ts';
 import { StarPicker } from '../../ui/star-picker.tsx';
 import { HiddenReviewNotice } from './hidden-review-notice.tsx';
 import { ReviewMessage } from './review-message.tsx';
 
 type ReviewFormProps = {
+  /** Whose words they are: nobody else is shown what was not sent. */
+  owner: string;
   /** Called with the service's message once the review stands. */
   onDone: (message: string) => void;
   onCancel: () => void;
 };
 
-export function ReviewForm({ onDone, onCancel }: ReviewFormProps) {
+export function ReviewForm({ owner, onDone, onCancel }: ReviewFormProps) {
   const heading = useId();
   const commentBox = useRef<HTMLTextAreaElement>(null);
-  const [rating, setRating] = useState<number>(REVIEW_RATING_DEFAULT);
-  const [comment, setComment] = useState('');
+  const [draft] = useState(() => readDraft(REVIEW_DRAFT, owner));
+  const [rating, setRating] = useState<number>(() => ratingOf(draft?.rating));
+  const [comment, setComment] = useState(draft?.comment ?? '');
+  // An expired session leads away from here, and back.
+  useEffect(() => {
+    const untouched = comment === '' && rating === REVIEW_RATING_DEFAULT;
+    if (!untouched) keepDraft(REVIEW_DRAFT, owner, { rating: String(rating), comment });
+  }, [owner, rating, comment]);
   const [fault, setFault] = useState<string | null>(null);
   const { busy, error, submit } = useSubmission(async (review: ReviewInput) => {
     const { message } = await callApi(writeReview, { body: review });
+    dropDraft(REVIEW_DRAFT);
     onDone(message);
   });
 
+  const cancel = () => {
+    dropDraft(REVIEW_DRAFT);
+    onCancel();
+  };
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     const input = reviewInput.safeParse({ rating, comment });
-    setFault(input.success ? null : (input.error.issues[0]?.message ?? null));
+    setFault(faultOf(rating, comment));
     if (!input.success) {
       commentBox.current?.focus();
       return;
@@ -66,6 +80,7 @@ export function ReviewForm({ onDone, onCancel }: ReviewFormProps) {
         maxLength={REVIEW_COMMENT_MAX}
         value={comment}
         onChange={(event) => setComment(event.target.value)}
+        onBlur={() => setFault(comment === '' ? null : faultOf(rating, comment))}
         error={fault}
         hint={`At least ${REVIEW_COMMENT_MIN} characters, at most ${formatCount(REVIEW_COMMENT_MAX)}.`}
         disabled={busy}
@@ -75,10 +90,23 @@ export function ReviewForm({ onDone, onCancel }: ReviewFormProps) {
         <Button type="submit" busy={busy}>
           Submit Review
         </Button>
-        <Button variant="secondary" onClick={onCancel} disabled={busy}>
+        <Button variant="secondary" onClick={cancel} disabled={busy}>
           Cancel
         </Button>
       </div>
     </form>
   );
+}
+
+/** Where a review that was not sent is kept; the section looks for it, too. */
+const REVIEW_DRAFT = 'review';
+
+function ratingOf(text: string | undefined): number {
+  const rating = Number(text);
+  return Number.isInteger(rating) && rating >= 1 && rating <= 5 ? rating : REVIEW_RATING_DEFAULT;
+}
+
+function faultOf(rating: number, comment: string): string | null {
+  const input = reviewInput.safeParse({ rating, comment });
+  return input.success ? null : (input.error.issues[0]?.message ?? null);
 }

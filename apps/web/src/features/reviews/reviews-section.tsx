@@ -1,9 +1,9 @@
 import type { Review } from '@quorate/contract/reviews';
 import { Button } from '@quorate/ui/button';
-import { EmptyState } from '@quorate/ui/empty-state';
 import { Spinner } from '@quorate/ui/spinner';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useSession } from '../../lib/session/use-session.ts';
+import { readDraft } from '../../lib/tab-storage.ts';
 import { type Load, useLoad } from '../../lib/use-load.ts';
 import { RetryNotice } from '../../ui/retry-notice.tsx';
 import { ReviewCarousel } from './review-carousel.tsx';
@@ -17,8 +17,14 @@ const ReviewForm = lazy(async () => ({ default: (await import('./review-form.tsx
 
 /** Reviews that everybody reads; whoever has a session may write one. */
 export function ReviewsSection() {
-  const loggedIn = useSession().token !== null;
+  const { token, user } = useSession();
+  const loggedIn = token !== null;
+  const owner = user?.id ?? '';
   const [writing, setWriting] = useState(false);
+  // What was being written when a session ended is written on.
+  useEffect(() => {
+    if (loggedIn && readDraft('review', owner)) setWriting(true);
+  }, [loggedIn, owner]);
   const [message, setMessage] = useState<string | null>(null);
   const reviews = useLoad(loadReviews);
   const writeButton = useRef<HTMLButtonElement>(null);
@@ -40,6 +46,7 @@ export function ReviewsSection() {
 
   return (
     <ReviewsFrame
+      compact={reviews.data?.length === 0}
       action={
         loggedIn && (
           <Button ref={writeButton} variant="secondary" aria-expanded={writing} onClick={open}>
@@ -52,7 +59,7 @@ export function ReviewsSection() {
       {/* Unmounting the form is what puts it back to five stars and no words. */}
       {loggedIn && writing && (
         <Suspense fallback={<Spinner label="Loading the form" />}>
-          <ReviewForm onDone={finish} onCancel={close} />
+          <ReviewForm owner={owner} onDone={finish} onCancel={close} />
         </Suspense>
       )}
       <ReviewList reviews={reviews} />
@@ -63,13 +70,7 @@ export function ReviewsSection() {
 function ReviewList({ reviews }: { reviews: Load<readonly Review[]> }) {
   const { data, error, busy, again } = reviews;
   if (data) {
-    return data.length > 0 ? (
-      <ReviewCarousel reviews={data} />
-    ) : (
-      <EmptyState title="No reviews yet">
-        The first one will stand here. Signed-in traders can write it.
-      </EmptyState>
-    );
+    return data.length > 0 ? <ReviewCarousel reviews={data} /> : null;
   }
   if (error !== null) {
     return <RetryNotice title="Failed to load reviews" error={error} onRetry={again} busy={busy} />;

@@ -28,7 +28,7 @@ export function SessionRow({ session, onEnd }: SessionRowProps) {
           <Button
             variant="secondary"
             size="small"
-            aria-label={`Sign ${session.name} out`}
+            aria-label={`Sign out: ${session.name}`}
             onClick={onEnd}
           >
             Sign out

@@ -42,7 +42,7 @@ test('a device is signed out after a question that says what happens to its posi
   };
   serve(handlers);
   await renderApp('/dashboard/security');
-  await userEvent.click(await screen.findByRole('button', { name: 'Sign trading-pc out' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Sign out: trading-pc' }));
   const dialog = screen.getByRole('dialog', { name: 'Sign the bot trading-pc out?' });
   expect(dialog.textContent).toContain('Positions that are open stay open');
   await userEvent.click(within(dialog).getByRole('button', { name: 'Sign out' }));
@@ -57,7 +57,7 @@ test('a failure names the session, which stays', async () => {
     [`DELETE /api/user/sessions/${phone.session_id}`]: new TypeError('down'),
   });
   await renderApp('/dashboard/security');
-  await userEvent.click(await screen.findByRole('button', { name: 'Sign Safari on iPhone out' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Sign out: Safari on iPhone' }));
   await userEvent.click(
     within(screen.getByRole('dialog')).getByRole('button', { name: 'Sign out' }),
   );
@@ -113,7 +113,7 @@ test('a page that is no longer there leads back to the last one', async () => {
   await screen.findByText('session 1');
   const region = within(screen.getByRole('region', { name: 'Sessions and devices' }));
   await userEvent.click(region.getByRole('button', { name: 'Next' }));
-  await userEvent.click(await screen.findByRole('button', { name: 'Sign session 11 out' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Sign out: session 11' }));
   await userEvent.click(
     within(screen.getByRole('dialog')).getByRole('button', { name: 'Sign out' }),
   );

@@ -45,6 +45,38 @@ const CLAIMS = [
   { figure: '0.3 s', name: 'analysis time' },
 ] as const;
 
+const MODELS = [
+  { name: 'GPT', maker: 'OpenAI' },
+  { name: 'Claude', maker: 'Anthropic' },
+  { name: 'Gemini', maker: 'Google' },
+] as const;
+
+/** The models are other companies' (specification, section 1). */
+export function ThirdPartyModels() {
+  return (
+    <section aria-labelledby="models" className="mt-16">
+      <h2 id="models" className="font-serif text-title font-medium">
+        The models that vote
+      </h2>
+      <ul className="mt-6 grid gap-x-10 gap-y-4 border-t border-line pt-6 sm:grid-cols-3">
+        {MODELS.map(({ name, maker }) => (
+          <li key={name}>
+            <span className="font-semibold">
+              {maker} {name}
+            </span>
+            <span className="block text-small text-muted">Third-party model, where configured</span>
+          </li>
+        ))}
+      </ul>
+      <p className="mt-5 text-small text-muted">
+        Offline analysts of our own vote beside them and need no model. OpenAI and GPT, Anthropic
+        and Claude, Google and Gemini are trademarks of their owners, who neither run nor endorse{' '}
+        {SITE.name}.
+      </p>
+    </section>
+  );
+}
+
 export function CoreValues() {
   return (
     <section aria-labelledby="values" className="mt-16">

@@ -1,7 +1,7 @@
 import type { TradeStatistics } from '@quorate/contract/trades';
 import { countOf, formatCount, formatMoney, formatPercent } from '@quorate/ui/format';
 import { Skeleton } from '@quorate/ui/skeleton';
-import { Stat, toneOf } from '@quorate/ui/stat';
+import { NOTHING_YET, Stat, toneOf } from '@quorate/ui/stat';
 
 const GRID = 'grid grid-cols-2 gap-x-6 gap-y-7 border-t border-line py-6 lg:grid-cols-4';
 
@@ -14,15 +14,21 @@ export function StatisticsFigures({ statistics }: { statistics: TradeStatistics 
     losing_trades: losses,
     break_even_trades: even,
   } = statistics;
-  const amount = (value: number) => formatMoney(value, currency, 'always');
+  const amount = (value: number, sample = total) =>
+    sample === 0 ? NOTHING_YET : formatMoney(value, currency, 'always');
+  const count = (value: number) => (total === 0 ? NOTHING_YET : formatCount(value));
   const overAll = `Over ${countOf(total, 'trade')}`;
   const overWins = `Over ${countOf(wins, 'win')}`;
   const overLosses = `Over ${countOf(losses, 'loss', 'losses')}`;
   return (
     <>
       <dl className={GRID}>
-        <Stat label="Total trades" value={formatCount(total)} note={`Closed, in ${currency}`} />
-        <Stat label="Win rate" value={formatPercent(statistics.win_rate)} note={overAll} />
+        <Stat label="Total trades" value={count(total)} note={`Closed, in ${currency}`} />
+        <Stat
+          label="Win rate"
+          value={total === 0 ? NOTHING_YET : formatPercent(statistics.win_rate)}
+          note={overAll}
+        />
         <Stat
           label="Net profit"
           value={amount(statistics.net_profit)}
@@ -31,50 +37,50 @@ export function StatisticsFigures({ statistics }: { statistics: TradeStatistics 
         />
         <Stat
           label="Profit factor"
-          value={statistics.profit_factor_text === 'inf' ? '∞' : statistics.profit_factor_text}
+          value={factorText(statistics.profit_factor_text)}
           note={profitFactorNote(statistics)}
         />
       </dl>
       <dl className={GRID}>
         <Stat
           label="Winning trades"
-          value={formatCount(wins)}
+          value={count(wins)}
           note={even > 0 ? `${formatCount(even)} broke even` : overAll}
         />
-        <Stat label="Losing trades" value={formatCount(losses)} note={overAll} />
+        <Stat label="Losing trades" value={count(losses)} note={overAll} />
         <Stat
           label="Total profit"
-          value={amount(statistics.total_profit)}
+          value={amount(statistics.total_profit, wins)}
           tone={toneOf(statistics.total_profit)}
           note={overWins}
         />
         <Stat
           label="Total loss"
-          value={amount(statistics.total_loss)}
+          value={amount(statistics.total_loss, losses)}
           tone={toneOf(statistics.total_loss)}
           note={overLosses}
         />
         <Stat
           label="Average win"
-          value={amount(statistics.average_win)}
+          value={amount(statistics.average_win, wins)}
           tone={toneOf(statistics.average_win)}
           note={overWins}
         />
         <Stat
           label="Average loss"
-          value={amount(statistics.average_loss)}
+          value={amount(statistics.average_loss, losses)}
           tone={toneOf(statistics.average_loss)}
           note={overLosses}
         />
         <Stat
           label="Largest win"
-          value={amount(statistics.largest_win)}
+          value={amount(statistics.largest_win, wins)}
           tone={toneOf(statistics.largest_win)}
           note={overWins}
         />
         <Stat
           label="Largest loss"
-          value={amount(statistics.largest_loss)}
+          value={amount(statistics.largest_loss, losses)}
           tone={toneOf(statistics.largest_loss)}
           note={overLosses}
         />
@@ -91,6 +97,11 @@ export function StatisticsFigures({ statistics }: { statistics: TradeStatistics 
 
 /** Below this, chance moves every figure more than skill does. */
 const SMALL_SAMPLE = 30;
+
+function factorText(text: string): string {
+  if (text === 'inf') return '∞';
+  return text === 'n/a' ? NOTHING_YET : text;
+}
 
 function profitFactorNote({
   profit_factor_text: text,

@@ -2,7 +2,7 @@ import type { Reply } from '@quorate/contract/endpoint';
 import type { getSuccessRate, getTradingStatistics } from '@quorate/contract/trades';
 import { countOf, formatCount, formatMoney, formatPercent } from '@quorate/ui/format';
 import { Skeleton } from '@quorate/ui/skeleton';
-import { Stat, toneOf } from '@quorate/ui/stat';
+import { NOTHING_YET, Stat, toneOf } from '@quorate/ui/stat';
 import type { ReactNode } from 'react';
 import { RetryNotice } from '../../ui/retry-notice.tsx';
 import { useSuccessRate, useToday } from './trades.api.ts';
@@ -65,6 +65,11 @@ function StatPlace({ high }: { high: boolean }) {
   );
 }
 
+function allTimeWords({ success_rate, total_trades }: Reply<typeof getSuccessRate>): string {
+  if (total_trades === 0) return 'No trades yet';
+  return `All time ${formatPercent(success_rate)} of ${countOf(total_trades, 'trade')}`;
+}
+
 type TodayFiguresProps = {
   today: Reply<typeof getTradingStatistics>;
   allTime: Reply<typeof getSuccessRate> | undefined;
@@ -76,25 +81,27 @@ function TodayFigures({ today, allTime }: TodayFiguresProps) {
     <TodayGrid>
       <Stat
         label="Win rate today"
-        value={formatPercent(today.win_rate)}
+        value={total === 0 ? NOTHING_YET : formatPercent(today.win_rate)}
         note={
           // Two lines on a phone, also before the second call has answered.
           <span className="block min-h-[2.375rem] lg:min-h-0">
-            {allTime
-              ? `All time ${formatPercent(allTime.success_rate)} of ${countOf(allTime.total_trades, 'trade')}`
-              : `Of ${countOf(total, 'trade')}`}
+            {allTime ? allTimeWords(allTime) : total > 0 && `Of ${countOf(total, 'trade')}`}
           </span>
         }
       />
       <Stat
         label="Trades today"
-        value={formatCount(total)}
+        value={total === 0 ? NOTHING_YET : formatCount(total)}
         note={total === 0 ? 'None closed yet' : 'Closed trades'}
       />
-      <Stat label="Wins today" value={formatCount(wins)} note={countOf(losses, 'loss', 'losses')} />
+      <Stat
+        label="Wins today"
+        value={total === 0 ? NOTHING_YET : formatCount(wins)}
+        note={total === 0 ? 'None closed yet' : countOf(losses, 'loss', 'losses')}
+      />
       <Stat
         label="P&L today"
-        value={formatMoney(today.total_pnl, today.currency, 'always')}
+        value={total === 0 ? NOTHING_YET : formatMoney(today.total_pnl, today.currency, 'always')}
         tone={toneOf(today.total_pnl)}
         note={`Net of costs, ${today.currency}`}
       />

@@ -33,7 +33,8 @@ test('a limit of 0 is used up', () => {
 
 test.each([
   [usageOf(5, -1), false],
+  [usageOf(5, 40_000_000), false],
   [usageOf(5, 100), true],
-])('-1 or the plan’s word means unlimited', (usage, isUnlimited) => {
+])('-1, 40 million or the plan’s word means unlimited', (usage, isUnlimited) => {
   expect(tokenUsage(usage, isUnlimited)).toEqual({ unlimited: true, used: 5 });
 });

@@ -1,4 +1,4 @@
-import { UNLIMITED } from '@quorate/contract/plans';
+import { isUnlimitedTokens } from '@quorate/contract/plans';
 import type { Usage } from '@quorate/contract/usage';
 
 export type UsageLevel = 'normal' | 'high' | 'critical';
@@ -18,11 +18,11 @@ export type TokenUsage =
 /**
  * Reads the usage for the bar: green up to 70 percent, yellow over 70, red over 90.
  *
- * @param isUnlimited what the plan says besides a limit of -1
+ * @param isUnlimited what the plan says besides a limit of -1, or of 40 million and above
  */
 export function tokenUsage(usage: Usage, isUnlimited: boolean): TokenUsage {
   const { token_limit: limit, tokens_used: used } = usage;
-  if (isUnlimited || limit === UNLIMITED) return { unlimited: true, used };
+  if (isUnlimited || isUnlimitedTokens(limit)) return { unlimited: true, used };
   const percent = limit > 0 ? (used / limit) * 100 : 100;
   return {
     unlimited: false,

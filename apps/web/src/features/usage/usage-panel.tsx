@@ -1,9 +1,11 @@
 import type { Reply } from '@quorate/contract/endpoint';
+import { type Plan, planByName, UNLIMITED } from '@quorate/contract/plans';
 import type { getDashboard } from '@quorate/contract/usage';
 import { formatCount } from '@quorate/ui/format';
 import { Panel } from '@quorate/ui/panel';
 import { Skeleton } from '@quorate/ui/skeleton';
 import { formatDay } from '@quorate/ui/time-format';
+import { shortTokens, TokenFigure } from '@quorate/ui/token-figure';
 import type { ReactNode } from 'react';
 import { TokenBar } from './token-bar.tsx';
 import { tokenUsage } from './token-usage.ts';
@@ -30,6 +32,7 @@ export function UsagePanel({ dashboard, failure, timeZone }: UsagePanelProps) {
           </p>
           <h3 className="mt-4 mb-2 text-tiny text-muted">Token usage</h3>
           <Tokens dashboard={dashboard} />
+          <DailyLimits plan={planByName(dashboard.plan.name)} />
         </>
       ) : (
         (failure ?? (
@@ -50,8 +53,7 @@ function Tokens({ dashboard }: { dashboard: Reply<typeof getDashboard> }) {
   if (usage.unlimited) {
     return (
       <p className="text-small">
-        <span className="figures text-[0.875rem]">{formatCount(usage.used)}</span> used. Your plan
-        is unlimited.
+        <TokenFigure tokens={usage.used} /> used. Your plan is unlimited.
       </p>
     );
   }
@@ -59,14 +61,40 @@ function Tokens({ dashboard }: { dashboard: Reply<typeof getDashboard> }) {
     <>
       <TokenBar percent={usage.percent} level={usage.level} />
       <p className="mt-2 text-small">
-        <span className="figures text-[0.875rem]">{formatCount(usage.used)}</span> of{' '}
-        <span className="figures text-[0.875rem]">{formatCount(usage.limit)}</span> used (
+        <TokenFigure tokens={usage.used} /> of <TokenFigure tokens={usage.limit} /> used (
         {Math.floor(usage.percent)}%)
       </p>
-      <p className="mt-0.5 text-tiny text-muted">
+      <p className="mt-0.5 text-tiny text-muted" title={`${formatCount(usage.remaining)} tokens`}>
         {usage.remaining > 0
-          ? `${formatCount(usage.remaining)} tokens remain${usage.level === 'critical' ? ', almost none' : ''}.`
+          ? `${shortTokens(usage.remaining)} tokens remain${usage.level === 'critical' ? ', almost none' : ''}.`
           : 'No tokens remain: the bot pauses until the new cycle or an upgrade.'}
+      </p>
+    </>
+  );
+}
+
+/** The limits that are met within a day, so that one that is met looks like no fault. */
+function DailyLimits({ plan: { granted } }: { plan: Plan }) {
+  const limits = [
+    ['Symbols a day', granted.symbols],
+    ['Trades a day', granted.daily_trades],
+    ['Terminal accounts a day', granted.terminal_accounts],
+  ] as const;
+  return (
+    <>
+      <h3 className="mt-4 mb-1 text-tiny text-muted">Daily limits</h3>
+      <dl className="grid grid-cols-3 gap-x-4 text-small">
+        {limits.map(([name, limit]) => (
+          <div key={name} className="flex flex-col-reverse">
+            <dt className="text-tiny text-muted">{name}</dt>
+            <dd className="figures text-[0.875rem]">
+              {limit === UNLIMITED ? 'Unlimited' : formatCount(limit)}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <p className="mt-1.5 text-tiny text-muted">
+        Counted per trading day, again from 00:00 UTC. Paper accounts count their own market’s days.
       </p>
     </>
   );

@@ -7,8 +7,9 @@ import { getSession, subscribeToSession } from '../session/session.ts';
  */
 export const queryClient = new QueryClient({
   defaultOptions: {
-    queries: { retry: false, staleTime: 10_000 },
-    mutations: { retry: false },
+    // Without a network a call fails and says so; held back, it would be loading for good.
+    queries: { retry: false, staleTime: 10_000, networkMode: 'always' },
+    mutations: { retry: false, networkMode: 'always' },
   },
 });
 

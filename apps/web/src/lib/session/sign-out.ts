@@ -1,3 +1,4 @@
+import { dropDrafts } from '../tab-storage.ts';
 import { clearSession, getSession } from './session.ts';
 
 const TIMEOUT_MS = 10_000;
@@ -6,6 +7,7 @@ const TIMEOUT_MS = 10_000;
 export async function signOut(): Promise<void> {
   const { token } = getSession();
   const told = token === null ? undefined : endServiceSession(token);
+  dropDrafts();
   clearSession();
   await told;
 }

@@ -6,6 +6,7 @@ import type { AccountDeps } from '../account.deps.ts';
 import { eachWaiting } from '../each-waiting.ts';
 import { issueToken } from '../mailed-links.ts';
 import { addressTakenMail, resetMail, usernameTakenMail, verificationMail } from '../mails.ts';
+import { readPlanText } from '../plan-text.ts';
 import { accountKey, findByEmail, findByLogin } from '../users.queries.ts';
 import {
   type MailPurpose,
@@ -66,7 +67,12 @@ async function answer(deps: AnswerDeps, request: MailRequest): Promise<void> {
     case 'verify':
       if (user.email_verified_at !== null) return;
       return mailOnce(deps, purpose, user.email, async () =>
-        verificationMail(deps, person, await issueToken(deps, user.id, 'verify')),
+        verificationMail(
+          deps,
+          person,
+          await issueToken(deps, user.id, 'verify'),
+          readPlanText(purpose === 'sign_up' ? username : null),
+        ),
       );
   }
 }

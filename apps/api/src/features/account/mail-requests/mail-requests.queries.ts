@@ -11,7 +11,7 @@ export type MailRequest = Readonly<{
   purpose: MailPurpose;
   /** An e-mail address; for `verify` whatever was typed, a username too. */
   asked_for: string;
-  /** For `username_taken` alone. */
+  /** For `username_taken` the name that was asked for, for `sign_up` the plan that was chosen. */
   username: string | null;
 }>;
 

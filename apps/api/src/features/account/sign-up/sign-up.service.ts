@@ -1,3 +1,4 @@
+import type { ChosenPlan } from '@quorate/contract/account';
 import type { UserId } from '@quorate/values/ids';
 import { addressGroup } from '../../../client-address.ts';
 import { newId } from '../../../ids.ts';
@@ -6,10 +7,16 @@ import type { AccountDeps } from '../account.deps.ts';
 import { type MailPurpose, requestMail } from '../mail-requests/mail-requests.queries.ts';
 import { expectFairPassword } from '../password-rules.ts';
 import { expectRoomToHash, hashPassword, verifyPassword } from '../passwords.ts';
+import { planText } from '../plan-text.ts';
 import { signUpsPerAddress } from '../sign-in/limits.ts';
 import { findByEmail, insertUser } from '../users.queries.ts';
 
-type SignupInput = { username: string; email: string; password: string };
+type SignupInput = {
+  username: string;
+  email: string;
+  password: string;
+  chosen?: ChosenPlan | undefined;
+};
 
 /**
  * Creates an unverified account. A taken username or address is told to the address alone: whoever
@@ -24,7 +31,7 @@ export async function signUp(
   address: string,
 ): Promise<void> {
   const { db, clock, limits } = deps;
-  const { username, email, password } = input;
+  const { username, email, password, chosen } = input;
   expectFairPassword(password, input);
   expectRoomToHash();
   const counted = await countAgainst(deps, signUpsPerAddress(limits), addressGroup(address));
@@ -36,8 +43,9 @@ export async function signUp(
     const user = { id: newId<UserId>(), username, email, passwordHash, createdAt };
     await db.transaction().execute(async (tx) => {
       const purpose = (await insertUser(tx, user)) ? 'sign_up' : refusalOf(existing, isOwner);
-      const told = purpose === 'username_taken' ? username : null;
-      await requestMail({ db: tx, clock }, { purpose, asked_for: email, username: told });
+      const detail = purpose === 'username_taken' ? username : null;
+      const plan = purpose === 'sign_up' && chosen ? planText(chosen) : null;
+      await requestMail({ db: tx, clock }, { purpose, asked_for: email, username: detail ?? plan });
     });
   } catch (error) {
     // Nobody signed up: the service was busy, or failed.

@@ -1,8 +1,9 @@
 import type { BillingCycleName } from '@quorate/contract/checkout';
 import { PLANS, type PlanName } from '@quorate/contract/plans';
 import { Badge } from '@quorate/ui/badge';
+import { formatTokens } from '@quorate/ui/token-figure';
 import { useId } from 'react';
-import { formatLimit, formatTokens, yearlyPrice } from '../plan-figures.ts';
+import { formatLimit, yearlyPrice } from '../plan-figures.ts';
 import { amountPerCycle } from './subscription-words.ts';
 
 export type PlanChoice = Readonly<{ plan: PlanName; cycle: BillingCycleName }>;
