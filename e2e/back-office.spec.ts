@@ -26,7 +26,7 @@ test('an operator gives a payment back, replays a webhook, hides a review and an
   try {
     const operator = await signedUp(service.url);
     await service.stop();
-    const granted = await runCommand('tools/operator.ts', ['grant', operator.username], {
+    const granted = await runCommand('tools/operator.ts', ['grant', operator.username, '--yes'], {
       DATA_DIR: dataDir,
     });
     expect(granted.code, granted.output).toBe(0);

@@ -32,7 +32,7 @@ const test = base.extend<{ releases: Releases }>({
     writeFileSync(file, CONTENT);
     const tool = fromRoot('tools/publish-desktop.ts');
     const publish = (version: string) =>
-      run(process.execPath, [tool, file, '--version', version, '--data-dir', folder], {
+      run(process.execPath, [tool, file, '--version', version, '--data-dir', folder, '--yes'], {
         output: 'keep',
       });
     try {

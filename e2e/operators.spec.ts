@@ -109,7 +109,7 @@ async function withOperator(work: (stage: Stage) => Promise<void>): Promise<void
     const person = await signedUp(service.url);
     const grant = async () => {
       await service.stop();
-      const granted = await runCommand('tools/operator.ts', ['grant', operator.username], {
+      const granted = await runCommand('tools/operator.ts', ['grant', operator.username, '--yes'], {
         DATA_DIR: dataDir,
       });
       expect(granted.code, granted.output).toBe(0);

@@ -2,18 +2,20 @@ import { existsSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { systemClock } from '../apps/api/src/clock.ts';
+import { aside, consent } from '../apps/api/src/command/command-parts.ts';
 import { ConfigError, readConfig } from '../apps/api/src/config.ts';
 import { publishRelease } from '../apps/api/src/features/downloads/publish-release.ts';
-import { fromRoot } from './root.ts';
+import { findNewestRelease } from '../apps/api/src/features/downloads/releases.ts';
+import { command } from './command.ts';
 
 const USAGE =
-  'npm run publish:desktop -- FILE --version 1.2.3 [--data-dir DIR] [--name NAME.exe] [--manifest latest.json --signature latest.json.sig] [--replace]';
+  'npm run publish:desktop -- FILE --version 1.2.3 [--data-dir DIR] [--name NAME.exe] [--manifest latest.json --signature latest.json.sig] [--replace] [--yes] [--env-file FILE]';
 
-const settings = fromRoot('.env');
-if (existsSync(settings)) process.loadEnvFile(settings);
+await command(publish);
 
-try {
+async function publish(args: readonly string[]): Promise<0> {
   const { values, positionals } = parseArgs({
+    args: [...args],
     options: {
       version: { type: 'string' },
       'data-dir': { type: 'string' },
@@ -21,6 +23,7 @@ try {
       manifest: { type: 'string' },
       signature: { type: 'string' },
       replace: { type: 'boolean', default: false },
+      yes: { type: 'boolean', default: false },
     },
     allowPositionals: true,
   });
@@ -28,6 +31,13 @@ try {
   const { version } = values;
   if (source === undefined || more.length > 0 || version === undefined) throw new Error(USAGE);
   const { releasesDir, brand } = configFor(values['data-dir']);
+  aside(`Releases: ${releasesDir}`);
+  const newest = await findNewestRelease({ releasesDir, log: { warn: () => undefined } });
+  if (newest)
+    await consent(
+      `${releasesDir} offers version ${newest.version}, and ${version} is published beside it.`,
+      values.yes,
+    );
   const outcome = await publishRelease(
     { releasesDir, clock: systemClock },
     {
@@ -53,9 +63,7 @@ try {
       : `Version ${offered} is newer and stays the one that is offered.`,
   ];
   process.stdout.write(`${lines.join('\n')}\n`);
-} catch (error) {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-  process.exitCode = 1;
+  return 0;
 }
 
 /** A path as whoever runs npm means it: npm itself moves to the root of the checkout. */

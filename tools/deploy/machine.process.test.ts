@@ -36,14 +36,16 @@ describe('the systemd unit', () => {
     assert.ok(existsSync(fromRoot(file)));
   });
 
-  it('sets variables that there are, and none that the file of settings sets as well', () => {
-    const names = settings('Environment').map((each) => each.split('=')[0] ?? '');
+  it('sets variables that there are, and where the data is as the file of settings says it to commands', () => {
+    const own = readVariables(settings('Environment').join('\n'));
+    const names = Object.keys(own);
     for (const name of names) assert.ok(ENVIRONMENT_NAMES.includes(name), name);
     const example = readVariables(read('deploy/service.env.example'));
     assert.deepEqual(
       names.filter((name) => name in example),
-      [],
+      ['NODE_ENV', 'DATA_DIR'],
     );
+    for (const name of ['NODE_ENV', 'DATA_DIR']) assert.equal(own[name], example[name], name);
   });
 
   it('lets it write to its own folder alone, and gives it time to end', () => {

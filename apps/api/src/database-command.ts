@@ -1,6 +1,8 @@
 import { parseArgs } from 'node:util';
+import { consent, expectKey, nameDatabase } from './command/command-parts.ts';
 import { readConfig } from './config.ts';
 import { connectPostgres } from './db/connect.ts';
+import { databasePlace } from './db/database-place.ts';
 import { distributeStatements } from './db/partition/distribute-sql.ts';
 import {
   cancelAll,
@@ -21,6 +23,10 @@ const USAGE = `The schema of this service's database, and how its large tables l
   npm run database -- partition --count 32 --yes    does it, while the service runs
   npm run database -- partition --cancel            gives up a copy that has begun
   npm run database -- distribute                    prints the statements for a Citus cluster
+
+  --yes               migrate and --cancel too: without a question
+  --env-file FILE     the settings of the service, as systemd has them
+  --other-key         although the data was used with another key
 `;
 
 /** Rows that a copy makes in a second on a small machine; the estimate is to be a little too long. */
@@ -29,6 +35,8 @@ const ROWS_A_SECOND = 2_500;
 type Command =
   | Readonly<{ kind: 'migrate' | 'status' | 'distribute' | 'cancel' }>
   | Readonly<{ kind: 'partition'; count: number; yes: boolean }>;
+
+type Typed = Readonly<{ command: Command; yes: boolean; otherKey: boolean }>;
 
 export type DatabaseOutput = Readonly<{
   say: (line: string) => void;
@@ -51,27 +59,33 @@ export async function runDatabase(
   { say, fail }: DatabaseOutput = TERMINAL,
   env?: NodeJS.ProcessEnv,
 ): Promise<0 | 1 | 2> {
-  const command = commandOf(args);
-  if (!command) {
+  const typed = parse(args);
+  if (!typed) {
     fail(USAGE);
     return 2;
   }
+  const { command, yes, otherKey } = typed;
   try {
     if (command.kind === 'distribute') {
       for (const line of distributeStatements()) say(line);
       return 0;
     }
+    const config = readConfig(env);
+    await nameDatabase(config, fail);
     if (command.kind === 'migrate') {
-      await runMigrate(say, env);
+      await runMigrate(config, { say, aside: fail }, { yes, otherKey });
       return 0;
     }
-    const { databaseUrl } = readConfig(env);
+    const { databaseUrl } = config;
     if (!databaseUrl)
       throw new PartitionError(
         'The embedded database is one machine of its own and has no partitions. Set DATABASE_URL to a PostgreSQL.',
       );
     const database = await connectPostgres(databaseUrl);
     try {
+      await expectKey(database.db, config, otherKey, fail);
+      if (command.kind === 'cancel')
+        await consent(`Copies that have begun in ${databasePlace(config)} are removed.`, yes);
       await carryOut(database.db, command, say);
     } finally {
       await database.close();
@@ -83,7 +97,7 @@ export async function runDatabase(
   }
 }
 
-function commandOf(args: readonly string[]): Command | null {
+function parse(args: readonly string[]): Typed | null {
   try {
     const { positionals, values } = parseArgs({
       args: [...args],
@@ -92,19 +106,25 @@ function commandOf(args: readonly string[]): Command | null {
         count: { type: 'string' },
         yes: { type: 'boolean', default: false },
         cancel: { type: 'boolean', default: false },
+        'other-key': { type: 'boolean', default: false },
       },
     });
-    const [kind, ...more] = positionals;
-    if (more.length > 0) return null;
-    if (kind === 'migrate' || kind === 'status' || kind === 'distribute') return { kind };
-    if (kind !== 'partition') return null;
-    if (values.cancel) return { kind: 'cancel' };
-    return values.count === undefined
-      ? null
-      : { kind: 'partition', count: Number(values.count), yes: values.yes };
+    const command = commandOf(positionals, values);
+    return command && { command, yes: values.yes, otherKey: values['other-key'] };
   } catch {
     return null;
   }
+}
+
+function commandOf(
+  [kind, ...more]: readonly string[],
+  { cancel, count, yes }: { cancel: boolean; count?: string; yes: boolean },
+): Command | null {
+  if (more.length > 0) return null;
+  if (kind === 'migrate' || kind === 'status' || kind === 'distribute') return { kind };
+  if (kind !== 'partition') return null;
+  if (cancel) return { kind: 'cancel' };
+  return count === undefined ? null : { kind: 'partition', count: Number(count), yes };
 }
 
 async function carryOut(db: Db, command: Command, say: (line: string) => void): Promise<void> {

@@ -20,6 +20,7 @@ it('a service that does not migrate by itself starts once the command has', asyn
       fail: (line: string) => said.push(line),
     };
     assert.equal(await runDatabase(['migrate'], output, { ...env }), 0, said.join('\n'));
+    assert.match(said.shift() ?? '', /^Database: the (embedded|PostgreSQL) database /);
     return said;
   };
   await migrate();

@@ -1,7 +1,8 @@
-import { systemClock } from './clock.ts';
-import { readConfig } from './config.ts';
+import { consent, expectKey, type Say, selfAs } from './command/command-parts.ts';
+import type { Config } from './config.ts';
 import { connect } from './db/connect.ts';
-import { migrateToLatest } from './db/migrate.ts';
+import { databasePlace } from './db/database-place.ts';
+import { MIGRATIONS, migrateToLatest } from './db/migrate.ts';
 import { listMigrations } from './db/schema.queries.ts';
 
 /**
@@ -11,16 +12,21 @@ import { listMigrations } from './db/schema.queries.ts';
  * @throws Error that says why it could not be done
  */
 export async function runMigrate(
-  say: (line: string) => void,
-  env: NodeJS.ProcessEnv | undefined,
+  config: Config,
+  { say, aside }: Readonly<{ say: Say; aside: Say }>,
+  { yes, otherKey }: Readonly<{ yes: boolean; otherKey: boolean }>,
 ): Promise<void> {
-  const database = await connect(readConfig(env), {
-    pid: process.pid,
-    started_at: new Date(systemClock.now()).toISOString(),
-    address: 'the migrate command',
-  });
+  const database = await connect(config, selfAs('the migrate command'));
   try {
+    await expectKey(database.db, config, otherKey, aside);
     const before = await listMigrations(database.db);
+    const missing = Object.keys(MIGRATIONS).filter((name) => !before.includes(name));
+    // A database without a schema has no data to ask about.
+    if (before.length > 0 && missing.length > 0)
+      await consent(
+        `The schema of ${databasePlace(config)} changes from ${before.at(-1)} to ${missing.at(-1)}.`,
+        yes,
+      );
     await migrateToLatest(database.db);
     const after = await listMigrations(database.db);
     for (const name of after.filter((each) => !before.includes(each))) say(`${name} done`);

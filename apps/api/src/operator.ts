@@ -1,8 +1,9 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import { systemClock } from './clock.ts';
+import { consent, expectKey, nameDatabase, selfAs, tell, told } from './command/command-parts.ts';
 import { type Config, readConfig } from './config.ts';
 import { connect } from './db/connect.ts';
+import { databasePlace, embeddedExists } from './db/database-place.ts';
 import type { Db } from './db/tables.ts';
 import {
   expectSetUp,
@@ -18,11 +19,17 @@ const USAGE = `Who may see what concerns all users of this service.
   npm run operator -- list
   npm run operator -- grant USERNAME
   npm run operator -- revoke USERNAME
+
+  --yes               without a question
+  --env-file FILE     the settings of the service, as systemd has them
+  --other-key         although the data was used with another key
 `;
 
 type Command =
   | Readonly<{ kind: 'list' }>
   | Readonly<{ kind: 'grant' | 'revoke'; username: string }>;
+
+type Typed = Readonly<{ command: Command; yes: boolean; otherKey: boolean }>;
 
 /**
  * Gives the role of an operator, takes it away, or lists who has it, in the database that the service is
@@ -32,30 +39,47 @@ type Command =
  * @returns 0 when it is so now, 1 when it could not be done, 2 when it was not understood
  */
 export async function runOperator(args: readonly string[]): Promise<0 | 1 | 2> {
-  const command = commandOf(args);
-  if (!command) {
-    process.stderr.write(USAGE);
-    return 2;
-  }
-  try {
+  const typed = parse(args);
+  if (!typed) return tell(USAGE);
+  const { command } = typed;
+  return told(async (say) => {
     const config = readConfig();
+    await nameDatabase(config);
     expectDatabase(config);
-    const database = await connect(config, {
-      pid: process.pid,
-      started_at: new Date(systemClock.now()).toISOString(),
-      address: 'the operator command',
-    });
+    const database = await connect(config, selfAs('the operator command'));
     try {
       await expectSetUp(database.db);
-      for (const line of await carryOut(database.db, command)) process.stdout.write(`${line}\n`);
+      await expectKey(database.db, config, typed.otherKey);
+      if (command.kind !== 'list') await consent(intentOf(command, config), typed.yes);
+      for (const line of await carryOut(database.db, command)) say(line);
     } finally {
       await database.close();
     }
-    return 0;
-  } catch (error) {
-    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-    return 1;
+  });
+}
+
+function parse(args: readonly string[]): Typed | null {
+  try {
+    const { positionals, values } = parseArgs({
+      args: [...args],
+      allowPositionals: true,
+      options: {
+        yes: { type: 'boolean', default: false },
+        'other-key': { type: 'boolean', default: false },
+      },
+    });
+    const command = commandOf(positionals);
+    return command && { command, yes: values.yes, otherKey: values['other-key'] };
+  } catch {
+    return null;
   }
+}
+
+function intentOf(command: Exclude<Command, { kind: 'list' }>, config: Config): string {
+  const place = databasePlace(config);
+  return command.kind === 'grant'
+    ? `${command.username} becomes an operator, who sees every account, in ${place}.`
+    : `${command.username} stops being an operator, in ${place}.`;
 }
 
 function commandOf([name, username, ...more]: readonly string[]): Command | null {
@@ -67,7 +91,7 @@ function commandOf([name, username, ...more]: readonly string[]): Command | null
 
 /** A folder without a database would be given an empty one; it is likelier the wrong folder. */
 function expectDatabase({ databaseUrl, dataDir }: Config): void {
-  if (!databaseUrl && !existsSync(join(dataDir, 'database')))
+  if (!databaseUrl && !embeddedExists(dataDir))
     throw new OperatorError(
       `There is no database in ${dataDir}. Start the service once, or set DATA_DIR or DATABASE_URL as it has them.`,
     );

@@ -8,6 +8,7 @@ import { systemClock } from './clock.ts';
 import type { Config } from './config.ts';
 import type { Database } from './db/database.ts';
 import type { FolderOwner } from './db/folder-lock.ts';
+import { noteKeyInUse } from './db/key-in-use.ts';
 import { closeApp, endWhenTold } from './end-when-told.ts';
 import { checkPrices, noteMissingPrices } from './features/billing/start/check-prices.ts';
 import { checkoutOrigins } from './features/billing/start/checkout-origins.ts';
@@ -117,6 +118,12 @@ async function listen(config: Config, database: Database, selling: Selling): Pro
     lifecycle,
   });
   const { log } = app;
+  const keyBefore = await noteKeyInUse(database.db, ledgerKey.id);
+  if (keyBefore !== null)
+    log.error(
+      { code: 'key_changed', key_before: keyBefore, key_now: ledgerKey.id },
+      'SECRET_KEY is not the one this data was used with before: authenticator apps have to be set up again',
+    );
   const watched = { database, clock: systemClock, version: VERSION, copy: self.id, log };
   const telemetry = await startTelemetry(watched, config.telemetry);
   const started = Promise.withResolvers<{ stop(): Promise<void> }[]>();

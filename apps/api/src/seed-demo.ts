@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { systemClock } from './clock.ts';
+import { nameDatabase, selfAs } from './command/command-parts.ts';
 import { readConfig } from './config.ts';
 import { connect } from './db/connect.ts';
 import { migrateToLatest } from './db/migrate.ts';
@@ -24,11 +25,8 @@ const { values } = parseArgs({
 try {
   const config = readConfig();
   if (config.production) throw new Error('a demo account is not made in production');
-  const database = await connect(config, {
-    pid: process.pid,
-    started_at: new Date(systemClock.now()).toISOString(),
-    address: 'the demo set-up',
-  });
+  await nameDatabase(config);
+  const database = await connect(config, selfAs('the demo set-up'));
   try {
     await migrateToLatest(database.db);
     const user = await seedUser({ db: database.db, clock: systemClock }, values);

@@ -1,13 +1,22 @@
 import { stat } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
 import { systemClock } from '../clock.ts';
+import {
+  expectKey,
+  keyIdOfService,
+  nameDatabase,
+  selfAs,
+  tell,
+  told,
+} from '../command/command-parts.ts';
 import { readConfig } from '../config.ts';
 import { expectPlace } from './backup-place.ts';
-import { keyIdOfService, selfAs, tell, told, words } from './command-parts.ts';
 import { openSource, type Source } from './open-source.ts';
 import { type Progress, rowWords } from './progress.ts';
 import { verifyBackup } from './read-backup.ts';
+import { secretsWords } from './secrets-words.ts';
 import { writeBackup } from './write-backup.ts';
 
 const USAGE = `Writes every row of the service's database, as it is at this moment, into one file.
@@ -15,6 +24,9 @@ The service may go on meanwhile.
 
   npm run backup -- FILE
   npm run backup -- verify FILE     reads a backup, and says whether it is whole
+
+  --env-file FILE                   the settings of the service, as systemd has them
+  --other-key                       although the data was used with another key
 `;
 
 /**
@@ -22,25 +34,44 @@ The service may go on meanwhile.
  * @returns 0 when it is done, 1 when it could not be, 2 when it was not understood
  */
 export async function runBackup(args: readonly string[]): Promise<0 | 1 | 2> {
-  const [first, second, ...more] = args;
-  if (!first || more.length > 0 || first.startsWith('-')) return tell(USAGE);
-  if (first === 'verify') return second ? verify(second) : tell(USAGE);
-  return second === undefined ? backup(resolve(first)) : tell(USAGE);
+  const typed = parse(args);
+  if (!typed) return tell(USAGE);
+  return typed.kind === 'verify' ? verify(typed.file) : backup(resolve(typed.file), typed.otherKey);
 }
 
-function backup(file: string): Promise<0 | 1> {
+function parse(
+  args: readonly string[],
+): { kind: 'backup' | 'verify'; file: string; otherKey: boolean } | null {
+  try {
+    const { values, positionals } = parseArgs({
+      args: [...args],
+      options: { 'other-key': { type: 'boolean', default: false } },
+      allowPositionals: true,
+    });
+    const isVerify = positionals[0] === 'verify';
+    const [file, ...more] = isVerify ? positionals.slice(1) : positionals;
+    if (!file || more.length > 0) return null;
+    return { kind: isVerify ? 'verify' : 'backup', file, otherKey: values['other-key'] };
+  } catch {
+    return null;
+  }
+}
+
+function backup(file: string, otherKey: boolean): Promise<0 | 1> {
   return told(async (say) => {
     const config = readConfig();
+    await nameDatabase(config);
     // A service that runs copies its whole database for this: not for a name that was mistyped.
     await expectPlace(file);
     const keyId = await keyIdOfService(config);
     const database = await openSource(config, selfAs('the backup command'), say);
     try {
+      await expectKey(database.db, config, otherKey);
       const takenAt = new Date(systemClock.now());
       const foot = await writeBackup({ database, clock: systemClock, say }, file, keyId);
       say(`${file} holds ${rowWords(foot.rows)} of ${foot.tables} tables.`);
       await noteIt(database, { file, takenAt, rows: foot.rows }, say);
-      say(words.secrets(config));
+      say(secretsWords(config));
     } finally {
       await database.close();
     }

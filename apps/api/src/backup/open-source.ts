@@ -1,9 +1,8 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import type { Config } from '../config.ts';
 import { connect } from '../db/connect.ts';
 import type { Database } from '../db/database.ts';
+import { embeddedExists } from '../db/database-place.ts';
 import { EMBEDDED_PARSERS, overPglite } from '../db/embedded.ts';
 import { askForCopy, tellService } from '../db/folder-copy.ts';
 import { FolderInUseError, type FolderOwner } from '../db/folder-lock.ts';
@@ -33,7 +32,7 @@ export async function openSource(
   say: Progress,
 ): Promise<Source> {
   // A folder without a database would be given an empty one; it is likelier the wrong folder.
-  if (!config.databaseUrl && !existsSync(join(config.dataDir, 'database')))
+  if (!config.databaseUrl && !embeddedExists(config.dataDir))
     throw new BackupError(
       `There is no database in ${config.dataDir}. Set DATA_DIR or DATABASE_URL as the service has them.`,
     );

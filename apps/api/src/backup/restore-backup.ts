@@ -26,6 +26,7 @@ const OF_THE_SERVICE = new Set([
   'service_instances',
   'service_jobs',
   'backups_made',
+  'key_in_use',
   'rate_hits',
   'provider_progress',
   'assistant_spending',

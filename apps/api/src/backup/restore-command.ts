@@ -1,20 +1,37 @@
-import { basename, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { systemClock } from '../clock.ts';
+import {
+  aside,
+  consent,
+  expectKey,
+  keyIdOfService,
+  nameDatabase,
+  placeOfKey,
+  selfAs,
+  tell,
+  told,
+} from '../command/command-parts.ts';
 import { type Config, readConfig } from '../config.ts';
 import { connect } from '../db/connect.ts';
+import { databaseName, databasePlace, embeddedExists } from '../db/database-place.ts';
 import type { Db } from '../db/tables.ts';
-import { BackupError } from './backup-format.ts';
+import { BackupError, type BackupHead } from './backup-format.ts';
 import { countOthers } from './catalogue.queries.ts';
-import { keyIdOfService, selfAs, tell, told, words } from './command-parts.ts';
 import { verifyBackup } from './read-backup.ts';
 import { expectEmpty, restoreBackup } from './restore-backup.ts';
 
 const USAGE = `Makes the service's database what it was when a backup was taken. Stop the service first.
 
   npm run restore -- FILE
-  npm run restore -- FILE --replace NAME     also where the database NAME has rows: they are lost
+
+  --yes               also where the database has rows: they are lost. Without a question
+  --replace NAME      the same, if the database is called NAME
+  --env-file FILE     the settings of the service, as systemd has them
+  --other-key         although the backup, or the data it replaces, was made with another key
 `;
+
+type Typed = Readonly<{ file: string; replace?: string; yes: boolean; otherKey: boolean }>;
 
 /**
  * @param args what was typed after the command's name
@@ -24,47 +41,67 @@ export async function runRestore(args: readonly string[]): Promise<0 | 1 | 2> {
   const typed = parse(args);
   if (!typed) return tell(USAGE);
   return told(async (say) => {
+    const config = readConfig();
+    await nameDatabase(config);
     const file = resolve(typed.file);
     // Before a folder is made or a server is asked.
-    await verifyBackup(file);
-    say(`${file} is whole.`);
-    const config = readConfig();
-    const name = nameOf(config);
+    const { head } = await verifyBackup(file);
+    say(`${file} is whole, and was taken ${head.taken_at}.`);
+    await expectKeyOf(head, config, typed.otherKey);
+    if (!config.databaseUrl && !embeddedExists(config.dataDir))
+      say(`There is no database in ${config.dataDir}: a new embedded one is made there.`);
     const database = await connect(config, selfAs('the restore command'));
     try {
       const { db } = database;
-      if (database.kind === 'postgresql') await expectAlone(db, name);
-      const replace = await mayReplace(db, name, typed.replace);
-      const { head, foot } = await restoreBackup({ db, clock: systemClock, say }, file, {
-        replace,
-      });
-      say(`${name} holds ${foot.rows} rows of ${foot.tables} tables now, as of ${head.taken_at}.`);
-      say(words.key(config, head.key_id, await keyIdOfService(config)));
+      if (database.kind === 'postgresql') await expectAlone(db, databaseName(config));
+      await expectKey(db, config, typed.otherKey);
+      const replace = await mayReplace(db, config, typed);
+      const { foot } = await restoreBackup({ db, clock: systemClock, say }, file, { replace });
+      say(
+        `Restored into ${databasePlace(config)}: ${foot.rows} rows of ${foot.tables} tables, as of ${head.taken_at}.`,
+      );
     } finally {
       await database.close();
     }
   });
 }
 
-function parse(args: readonly string[]): { file: string; replace: string | undefined } | null {
+function parse(args: readonly string[]): Typed | null {
   try {
     const { values, positionals } = parseArgs({
       args: [...args],
-      options: { replace: { type: 'string' } },
+      options: {
+        replace: { type: 'string' },
+        yes: { type: 'boolean', default: false },
+        'other-key': { type: 'boolean', default: false },
+      },
       allowPositionals: true,
     });
     const [file, ...more] = positionals;
-    return file && more.length === 0 ? { file, replace: values.replace } : null;
+    if (!file || more.length > 0) return null;
+    const { replace, yes, 'other-key': otherKey } = values;
+    return { file, yes, otherKey, ...(replace !== undefined && { replace }) };
   } catch {
     return null;
   }
 }
 
-/** What has to be typed to lose it. */
-function nameOf({ databaseUrl, dataDir }: Config): string {
-  return databaseUrl
-    ? decodeURIComponent(new URL(databaseUrl).pathname.slice(1))
-    : basename(dataDir);
+/** @throws BackupError where the backup was made with another key than the configured one */
+async function expectKeyOf(head: BackupHead, config: Config, otherKey: boolean): Promise<void> {
+  const here = await keyIdOfService(config);
+  if (head.key_id === null || head.key_id === here) return;
+  const place = placeOfKey(config);
+  const words = [
+    here === null
+      ? `The backup was made with the key ${head.key_id}, and there is no key in ${place}.`
+      : `The backup was made with the key ${head.key_id}, and ${place} is ${here}.`,
+    'With another key authenticator apps do not work, and ledgers are signed by another key.',
+  ].join(' ');
+  if (!otherKey)
+    throw new BackupError(
+      `${words} Nothing was restored. Put the old key there, or add --other-key to restore all the same.`,
+    );
+  aside(`${words} Going on, as --other-key says.`);
 }
 
 /** Tables are removed and made again: a service that goes on would lose what it writes meanwhile. */
@@ -76,18 +113,19 @@ async function expectAlone(db: Db, name: string): Promise<void> {
     );
 }
 
-async function mayReplace(db: Db, name: string, typed: string | undefined): Promise<boolean> {
-  if (typed === name) return true;
-  if (typed !== undefined)
-    throw new BackupError(`The database is called ${name}, not ${typed}. Nothing was restored.`);
-  try {
-    await expectEmpty(db);
-    return false;
-  } catch (cause) {
-    if (!(cause instanceof BackupError)) throw cause;
-    throw new BackupError(
-      `${cause.message} Nothing was restored. To lose them, add: --replace ${name}`,
-      { cause },
-    );
-  }
+async function mayReplace(db: Db, config: Config, { replace, yes }: Typed): Promise<boolean> {
+  const name = databaseName(config);
+  if (replace !== undefined && replace !== name)
+    throw new BackupError(`The database is called ${name}, not ${replace}. Nothing was restored.`);
+  const filled = await expectEmpty(db).then(
+    () => null,
+    (error: unknown) => {
+      if (error instanceof BackupError) return error.message;
+      throw error;
+    },
+  );
+  if (filled === null) return false;
+  const what = `${filled} Everything in ${databasePlace(config)} will be lost.`;
+  await consent(what, yes || replace !== undefined);
+  return true;
 }

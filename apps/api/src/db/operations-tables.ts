@@ -53,6 +53,9 @@ export type BackupsMadeTable = {
   bytes: number;
 };
 
+/** The key that the data is sealed and signed with: one row, written when a service starts. */
+export type KeyInUseTable = { id: Generated<number>; key_id: string; since: Moment };
+
 /** Which notices a user wants; no row: all of them. */
 export type NotificationSettingsTable = {
   user_id: string;

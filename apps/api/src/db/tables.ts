@@ -41,6 +41,7 @@ import type { BotCommandsTable, BotsTable, LiveCountsTable } from './live-tables
 import type {
   BackupsMadeTable,
   BotSilencesTable,
+  KeyInUseTable,
   NotificationSettingsTable,
   OperatorActionsTable,
   PushOutboxTable,
@@ -183,6 +184,7 @@ export type Tables = {
   service_instances: ServiceInstancesTable;
   service_jobs: ServiceJobsTable;
   backups_made: BackupsMadeTable;
+  key_in_use: KeyInUseTable;
   notification_settings: NotificationSettingsTable;
   push_subscriptions: PushSubscriptionsTable;
   push_outbox: PushOutboxTable;
