@@ -22,6 +22,7 @@ const LIVE = {
 
 const PRODUCTION = {
   NODE_ENV: 'production',
+  DATABASE_URL: 'embedded',
   SMTP_URL: 'smtps://u:p@mail.example:465',
   PUBLIC_URL: 'https://quorate.example',
 };
@@ -164,7 +165,7 @@ describe('the settings of selling', () => {
 
   it('stand beside every other fault', () => {
     const faults = faultsOf({ NODE_ENV: 'production' });
-    assert.equal(faults.length, 3, faults.join('\n'));
+    assert.equal(faults.length, 4, faults.join('\n'));
   });
 
   it('name no secret in a fault', () => {

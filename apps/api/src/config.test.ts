@@ -50,7 +50,7 @@ describe('the configuration', () => {
     });
     assert.deepEqual(faults, [
       'PORT must be at most 65535',
-      'DATABASE_URL must look like postgresql://user:password@host:5432/name',
+      'DATABASE_URL must look like postgresql://user:password@host:5432/name, or be embedded',
       'PUBLIC_URL must look like https://quorate.example',
       'SMTP_URL must look like smtps://user:password@host:465',
     ]);
@@ -64,6 +64,7 @@ describe('the configuration', () => {
     assert.match(faults[1] ?? '', /^PUBLIC_URL is needed in production/);
     const config = readConfig({
       NODE_ENV: 'production',
+      DATABASE_URL: 'embedded',
       SMTP_URL: 'smtps://u:p@mail.example:465',
       PUBLIC_URL: 'https://quorate.example/',
       PADDLE_ENVIRONMENT: 'off',
@@ -110,7 +111,30 @@ describe('the configuration', () => {
     const SECRET_KEY = Buffer.from('0123456789abcdefghijklmnopqrstuv').toString('base64');
     assert.equal(readConfig({ ...env, SECRET_KEY }).secretKey?.length, 32);
     assert.deepEqual(faultsOf({ ...env, NODE_ENV: 'development' }), []);
-    assert.deepEqual(faultsOf({ ...env, DATABASE_URL: '' }), []);
+    assert.deepEqual(faultsOf({ ...env, DATABASE_URL: 'embedded' }), []);
+  });
+
+  it('refuses production without a word about the database, and takes one for the embedded', () => {
+    const env = {
+      NODE_ENV: 'production',
+      SMTP_URL: 'smtps://u:p@mail.example:465',
+      PUBLIC_URL: 'https://quorate.example',
+      PADDLE_ENVIRONMENT: 'off',
+    };
+    for (const lost of [env, { ...env, DATABASE_URL: '' }])
+      assert.match(faultsOf(lost).join(), /^DATABASE_URL is needed in production: .*embedded/);
+    for (const wrong of [' ', 'Embedded', 'none', 'postgresql'])
+      assert.match(
+        faultsOf({ ...env, DATABASE_URL: wrong }).join(),
+        /^DATABASE_URL must look like/,
+      );
+    assert.equal(readConfig({ ...env, DATABASE_URL: 'embedded' }).databaseUrl, undefined);
+    assert.equal(readConfig({ DATABASE_URL: 'embedded' }).databaseUrl, undefined);
+    const replica = { DATABASE_READ_URL: 'postgresql://u:p@replica.example/quorate' };
+    assert.match(
+      faultsOf({ ...env, ...replica, DATABASE_URL: 'embedded' }).join(),
+      /^DATABASE_READ_URL needs DATABASE_URL/,
+    );
   });
 
   it('takes the brand, without the spaces around it', () => {

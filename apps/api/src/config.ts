@@ -19,6 +19,8 @@ import {
 import type { ProviderSettings } from './features/account/providers/provider-settings.ts';
 import type { ModelSettings } from './llm/voter-setting.ts';
 
+const postgresUrl = z.url({ protocol: /^postgres(ql)?$/ });
+
 /** The only reader of the environment. `.env.example` lists the same names; a test compares them. */
 const environment = z.object({
   NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
@@ -33,10 +35,11 @@ const environment = z.object({
   RELEASES_DIR: z.string().min(1).optional(),
   ...READ_ENVIRONMENT,
   DATABASE_URL: z
-    .url({
-      protocol: /^postgres(ql)?$/,
-      error: 'must look like postgresql://user:password@host:5432/name',
-    })
+    .string()
+    .refine(
+      (text) => text === 'embedded' || postgresUrl.safeParse(text).success,
+      'must look like postgresql://user:password@host:5432/name, or be embedded',
+    )
     .optional(),
   SECRET_KEY: secretKey.optional(),
   PUBLIC_URL: z
@@ -73,7 +76,7 @@ export type Config = Readonly<{
   dataDir: string;
   /** Absolute folder that desktop releases are published to. */
   releasesDir: string;
-  /** Set: PostgreSQL. Unset: the embedded database in `dataDir`. */
+  /** Set: PostgreSQL. undefined: the embedded database in `dataDir`. */
   databaseUrl: string | undefined;
   /** A copy of it that only follows; read from where it has caught up. */
   databaseReadUrl: string | undefined;
@@ -135,7 +138,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     PORT,
     DATA_DIR,
     RELEASES_DIR,
-    DATABASE_URL,
+    DATABASE_URL: database,
     SECRET_KEY,
     PUBLIC_URL,
     SMTP_URL,
@@ -147,6 +150,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   } = parsed.data;
   const brand = brandFrom(rest);
   const production = NODE_ENV === 'production';
+  const databaseUrl = database === 'embedded' ? undefined : database;
   const { providers, faults } = providersFrom(rest);
   const { billing, faults: billingFaults } = billingFrom(rest, { production, port: PORT });
   if (production && !SMTP_URL) {
@@ -157,7 +161,13 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   if (production && !PUBLIC_URL) {
     faults.push('PUBLIC_URL is needed in production: links in mails begin with it');
   }
-  if (production && DATABASE_URL && !SECRET_KEY) {
+  // A line that was lost must not become a new, empty database that takes sign-ups.
+  if (production && database === undefined) {
+    faults.push(
+      'DATABASE_URL is needed in production: the address of a PostgreSQL, or embedded for the embedded database in DATA_DIR',
+    );
+  }
+  if (production && databaseUrl && !SECRET_KEY) {
     faults.push(
       'SECRET_KEY is needed in production with DATABASE_URL: services that share a database share the key. Make one with "openssl rand -base64 32"',
     );
@@ -166,7 +176,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   const { assistant, faults: assistantFaults } = assistantFrom(rest);
   const { push, faults: pushFaults } = pushFrom(rest, { production });
   faults.push(
-    ...readFaults(DATABASE_URL, rest),
+    ...readFaults(databaseUrl, rest),
     ...billingFaults,
     ...modelFaults,
     ...assistantFaults,
@@ -180,7 +190,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     port: PORT,
     dataDir: resolve(DATA_DIR),
     releasesDir: resolve(RELEASES_DIR ?? join(DATA_DIR, 'releases')),
-    databaseUrl: DATABASE_URL,
+    databaseUrl,
     databaseReadUrl: rest.DATABASE_READ_URL,
     valkeyUrl: rest.VALKEY_URL,
     secretKey: SECRET_KEY,

@@ -5,6 +5,7 @@ import { greeting } from './greeting.ts';
 
 const PRODUCTION = {
   NODE_ENV: 'production',
+  DATABASE_URL: 'embedded',
   SMTP_URL: 'smtps://u:p@mail.example:465',
   PUBLIC_URL: 'https://acme.example',
   PADDLE_ENVIRONMENT: 'off',

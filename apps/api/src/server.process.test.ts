@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
+import { lockFolder } from './db/folder-lock.ts';
 import { freshStorage } from './testing/fresh-database.ts';
 import { startMailServer } from './testing/mail-server.ts';
 import { freePort, mailboxOf, startAndFail, startServer } from './testing/server-process.ts';
@@ -183,5 +184,33 @@ describe('starting the service', () => {
     assert.equal(refused.code, 1);
     assert.match(refused.stderr, /PORT must be a port number/);
     assert.match(refused.stderr, /SMTP_URL must look like/);
+  });
+
+  it('in production makes no embedded database in place of an address that was lost', async (t) => {
+    const DATA_DIR = tempFolder(t);
+    const production = {
+      DATA_DIR,
+      NODE_ENV: 'production',
+      SMTP_URL: 'smtp://127.0.0.1:1',
+      PUBLIC_URL: 'https://quorate.example',
+      PADDLE_ENVIRONMENT: 'off',
+      PORT: await freePort(),
+    };
+    const refused = await startAndFail({ ...production, DATABASE_URL: '' });
+    assert.equal(refused.code, 1);
+    assert.match(refused.stderr, /DATABASE_URL is needed in production/);
+    assert.deepEqual(readdirSync(DATA_DIR), []);
+  });
+
+  it('says that its folder was last used with another database, and with which', async (t) => {
+    const DATA_DIR = tempFolder(t);
+    const used = 'the PostgreSQL database quorate at db.example:5432';
+    writeFileSync(join(DATA_DIR, 'database-used.txt'), `${used}\n`);
+    // The folder is in use, so that nothing is made: the sentence comes before.
+    const lock = lockFolder(DATA_DIR, { pid: 7, started_at: 'noon', address: 'a test' });
+    t.after(() => lock.release());
+    const { stderr } = await startAndFail({ DATA_DIR, PORT: await freePort() });
+    assert.ok(stderr.startsWith(`The data folder ${DATA_DIR} was last used with ${used}`), stderr);
+    assert.match(stderr, /and this is the embedded database in .*look at DATABASE_URL/);
   });
 });

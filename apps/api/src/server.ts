@@ -5,6 +5,7 @@ import { type Config, ConfigError, readConfig } from './config.ts';
 import { connect } from './db/connect.ts';
 import { FolderUnwritableError } from './db/embedded.ts';
 import { FolderInUseError } from './db/folder-lock.ts';
+import { noteLastDatabase, otherDatabaseWords } from './db/last-database.ts';
 import { migrateToLatest, requireNewestSchema } from './db/migrate.ts';
 import { SecretKeyError } from './secret-key-file.ts';
 
@@ -24,8 +25,12 @@ async function serve(config: Config): Promise<void> {
     started_at: new Date(systemClock.now()).toISOString(),
     address: config.publicUrl,
   };
+  // Before an embedded database is made: a lost DATABASE_URL looks just like a first start.
+  const other = await otherDatabaseWords(config);
+  if (other !== null) process.stderr.write(`${other}\n`);
   const database = await connect(config, self);
   try {
+    await noteLastDatabase(config);
     await (config.process.migrates ? migrateToLatest : requireNewestSchema)(database.db);
     // Loaded here: it is most of what a start takes, and a start that is refused has no use for it.
     const { runService } = await import('./run-service.ts');

@@ -7,6 +7,7 @@ import type { Config } from '../config.ts';
 import { databasePlace, embeddedExists } from '../db/database-place.ts';
 import type { FolderOwner } from '../db/folder-lock.ts';
 import { findKeyInUse } from '../db/key-in-use.ts';
+import { otherDatabaseWords } from '../db/last-database.ts';
 import type { Db } from '../db/tables.ts';
 import { createLedgerKey } from '../ledger-key.ts';
 import { secretKeyFromFile } from '../secret-key-file.ts';
@@ -31,6 +32,8 @@ export const aside: Say = (line) => void process.stderr.write(`${line}\n`);
 export async function nameDatabase(config: Config, say: Say = aside): Promise<void> {
   const isNew = !config.databaseUrl && !embeddedExists(config.dataDir);
   say(`Database: ${databasePlace(config)}${isNew ? ', which does not exist yet' : ''}`);
+  const other = await otherDatabaseWords(config);
+  if (other !== null) say(other);
   if (config.databaseUrl) return;
   const folder = await stat(config.dataDir).catch(() => null);
   const self = process.getuid?.();

@@ -11,8 +11,8 @@ type Configured = Pick<Config, 'databaseUrl' | 'dataDir'>;
  */
 export function databasePlace({ databaseUrl, dataDir }: Configured): string {
   if (!databaseUrl) return `the embedded database in ${dataDir}`;
-  const { database, host, port, user } = new pg.Client({ connectionString: databaseUrl });
-  return `the PostgreSQL database ${database} at ${host}:${port}, as the user ${user}`;
+  const { database, host, port } = new pg.Client({ connectionString: databaseUrl });
+  return `the PostgreSQL database ${database} at ${host}:${port}`;
 }
 
 /** What a person calls it. */
