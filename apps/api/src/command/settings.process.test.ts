@@ -30,14 +30,16 @@ const NAMES = ['DATABASE_URL', 'DATA_DIR', 'SECRET_KEY', 'NODE_ENV'];
 const folder = mkdtempSync(join(tmpdir(), 'quorate settings '));
 const file = join(folder, 'file');
 let settings: Record<string, string> = {};
+let storage: Awaited<ReturnType<typeof freshStorage>>;
+
+after(async () => {
+  rmSync(folder, { recursive: true });
+  await storage.remove();
+});
 
 /** A service with one account and a backup, its settings in a file alone. */
 before(async () => {
-  const storage = await freshStorage();
-  after(async () => {
-    rmSync(folder, { recursive: true });
-    await storage.remove();
-  });
+  storage = await freshStorage();
   settings = { ...storage.env, SECRET_KEY: newKey() };
   const config = readConfig(settings);
   const database = await connect(config, selfAs('a test'));
