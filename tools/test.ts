@@ -22,10 +22,13 @@ const { values: flags, positionals: words } = parseArgs({
     results: { type: 'string' },
     /** Keeps the seconds of slow files in tools/test/durations.json, by which the next runs share work. */
     record: { type: 'boolean', default: false },
+    /** Every test of the service on both databases and on two copies; so it is for files named by a word. */
+    everywhere: { type: 'boolean', default: false },
   },
   allowPositionals: true,
 });
-const selection = select(findSuites(ROOT), goalWords(words, CHECK_GROUPS, GOALS));
+const where = flags.everywhere || words.length > 0 ? 'everywhere' : 'once';
+const selection = select(findSuites(ROOT, where), goalWords(words, CHECK_GROUPS, GOALS));
 if (selection.kind === 'refused') {
   process.stderr.write(`${selection.reason}\n`);
   process.exit(1);

@@ -41,6 +41,29 @@ describe('finding the suites', () => {
     );
   });
 
+  it('runs each test of the service once, and elsewhere those that are about it', () => {
+    write(
+      'apps/api/src/attacks/flood.process.test.ts',
+      'apps/api/src/backup/backup.test.ts',
+      'apps/api/src/features/live/stream.test.ts',
+      'apps/api/src/features/reviews/reviews.test.ts',
+    );
+    for (const file of ['live/stream', 'reviews/reviews'])
+      writeFileSync(join(root, `apps/api/src/features/${file}.test.ts`), 'startTestService(t)');
+    const found = findSuites(root, 'once').map(({ name, files }) => [
+      name,
+      files.map((file) => file.replace(/.*\//, '')),
+    ]);
+    assert.deepEqual(
+      found.filter(([name]) => name?.includes('api-')),
+      [
+        ['api-embedded', ['flood.process.test.ts', 'backup.test.ts']],
+        ['api-postgres', ['backup.test.ts', 'stream.test.ts', 'reviews.test.ts']],
+        ['api-two-copies', ['stream.test.ts']],
+      ],
+    );
+  });
+
   it("runs those of the service's tests that can have two copies on one PostgreSQL so", () => {
     write('apps/api/src/alone.test.ts', 'apps/api/src/in-turn.test.ts');
     writeFileSync(join(root, 'apps/api/src/in-turn.test.ts'), 'await startTestService(t)');

@@ -18,13 +18,27 @@ const JOURNEY_FILE = /\.spec\.ts$/;
 const INTERFACE = /\/interface\//;
 /** Tests that call a service through this can have their calls answered by several copies of it. */
 const CALLS_IN_TURN = /\bstartTestService\(/;
+/**
+ * What the embedded database does in another way than PostgreSQL: the schema's own code, backups, kills,
+ * whole services, and every call once. The statements of everything else are the same on both.
+ */
+const ABOUT_EMBEDDED =
+  /^apps\/api\/src\/(attacks|backup|chaos|contract-tests|db|testing)\/|\.process\.test\.ts$/;
+/** What copies of the service tell each other: sessions, limits, events, jobs, payments, tokens. */
+const ABOUT_COPIES =
+  /\/(account|billing\/record|decisions|hits|instances|jobs|live|notifications|usage)\/|rate-limit|jobs\.test/;
+/** Whole services on their default settings, which are those of the embedded database. */
+const EMBEDDED_ALONE = /^apps\/api\/src\/attacks\//;
 const NOT_OURS = new Set(['node_modules', 'build', '.react-router', 'test-results']);
 
 /**
  * Every suite of the checkout in the order in which they run, the quick ones first. Read from the
  * folders: a new package, a new app or a new feature is covered at birth.
+ *
+ * @param where 'once': the service's tests on PostgreSQL, and on the embedded database and on two copies
+ *   those that are about them (docs/decisions/0039); 'everywhere': all of them on each
  */
-export function findSuites(root: string): Suite[] {
+export function findSuites(root: string, where: 'once' | 'everywhere' = 'everywhere'): Suite[] {
   const files = (folder: string, pattern: RegExp) =>
     filesUnder(root, folder)
       .filter((file) => pattern.test(file))
@@ -38,6 +52,12 @@ export function findSuites(root: string): Suite[] {
   });
   const apps = foldersIn(root, 'apps').filter((name) => name !== 'api' && name !== 'web');
   const api = nodeSuite('api', 'apps/api');
+  const text = (file: string) => readFileSync(join(root, file), 'utf8');
+  const inTurn = api.files.filter((file) => CALLS_IN_TURN.test(text(file)));
+  const about = (found: readonly string[], pattern: RegExp) =>
+    where === 'everywhere'
+      ? [...found]
+      : found.filter((file) => pattern.test(file) || text(file).includes('TEST_DATABASE'));
   return [
     ...foldersIn(root, 'packages').map((name) => nodeSuite(name, `packages/${name}`)),
     nodeSuite('tools', 'tools'),
@@ -57,13 +77,23 @@ export function findSuites(root: string): Suite[] {
       files: files('apps/web', TEST_FILE),
       needs: 'none',
     },
-    { ...api, name: 'api-embedded', needs: 'embedded-database' },
-    { ...api, name: 'api-postgres', needs: 'postgres' },
+    {
+      ...api,
+      name: 'api-embedded',
+      needs: 'embedded-database',
+      files: about(api.files, ABOUT_EMBEDDED),
+    },
+    {
+      ...api,
+      name: 'api-postgres',
+      needs: 'postgres',
+      files: api.files.filter((file) => !EMBEDDED_ALONE.test(file)),
+    },
     {
       ...api,
       name: 'api-two-copies',
       needs: 'postgres-two-copies',
-      files: api.files.filter((file) => CALLS_IN_TURN.test(readFileSync(join(root, file), 'utf8'))),
+      files: about(inTurn, ABOUT_COPIES),
     },
     {
       name: 'e2e',
