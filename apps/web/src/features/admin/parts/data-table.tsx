@@ -26,8 +26,10 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
 function WideTable<Row>({ caption, columns, rows, rowKey }: DataTableProps<Row>) {
   const [first, ...others] = columns;
   return (
+    // A group, not a landmark: the panel around it is one of the same name.
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for controls.
     // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboards scroll what has the focus.
-    <section aria-label={caption} tabIndex={0} className="overflow-x-auto rounded-control">
+    <div role="group" aria-label={caption} tabIndex={0} className="overflow-x-auto rounded-control">
       <Table
         caption={caption}
         captionHidden
@@ -55,7 +57,7 @@ function WideTable<Row>({ caption, columns, rows, rowKey }: DataTableProps<Row>)
           </tr>
         ))}
       </Table>
-    </section>
+    </div>
   );
 }
 
