@@ -12,7 +12,7 @@ export type Limits = Readonly<{
   signUps: number;
   /** Links asked for from one address in an hour. */
   linkRequests: number;
-  /** Mails of one kind to one addressee in an hour, for which nobody had to be signed in. */
+  /** Mails to one mailbox in an hour that its owner need not have asked for. */
   mailsPerAddressee: number;
   /** Links opened from one address in an hour. */
   linkTries: number;

@@ -163,7 +163,7 @@ export function registerFeatures(
     stillSignedIn: createStillSignedIn({ db, clock }),
   });
   registerNotifications(route, { db, clock, push: deps.push });
-  registerReviews(route, { db, clock });
+  registerReviews(route, { db, clock, brand });
   registerChecklist(route, { db, clock, announce });
   registerDownloads(route, { releasesDir: deps.releasesDir, log: app.log });
   registerContact(route, { db, clock, brand, limits });

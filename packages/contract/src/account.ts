@@ -1,18 +1,16 @@
 import { z } from 'zod';
+import { DEFAULT_BRAND } from './brand.ts';
+import { EMAIL_MAX, EMAIL_PATTERN, EMAIL_SENTENCE, emailFault } from './email-address.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { isStorable } from './fields.ts';
 import { messageReply } from './reply.ts';
 import { device, signedIn } from './session.ts';
+import { plainUsername, usernameFault } from './usernames.ts';
 
 /** Limits beyond the specification's sentences. Names and addresses compare without regard to case. */
-export const USERNAME_MAX = 32;
-export const EMAIL_MAX = 254;
 export const PASSWORD_MAX = 128;
 export const SIGNUP_PASSWORD_MIN = 8;
 export const RESET_PASSWORD_MIN = 6;
-
-/** The simple x@y.z pattern of the specification, section 5, of characters that can be stored. */
-export const EMAIL_PATTERN = /^[^\s@\p{Cc}\p{Cs}]+@[^\s@\p{Cc}\p{Cs}]+\.[^\s@\p{Cc}\p{Cs}]+$/u;
 
 export type SignupForm = {
   username: string;
@@ -47,12 +45,11 @@ export function signupFault(form: SignupForm): FieldFault | null {
   if (password.length < SIGNUP_PASSWORD_MIN) {
     return { field: 'password', message: 'Password must be at least 8 characters long' };
   }
-  if (!EMAIL_PATTERN.test(email.trim()))
-    return { field: 'email', message: 'Please enter a valid email address' };
-  if (email.trim().length > EMAIL_MAX) {
-    return { field: 'email', message: `The email address takes at most ${EMAIL_MAX} characters` };
-  }
-  return usernameFault(username.trim()) ?? passwordTooLong(password);
+  const wrongEmail = emailFault(email);
+  if (wrongEmail) return { field: 'email', message: wrongEmail };
+  const wrongName = usernameFault(username, DEFAULT_BRAND.name);
+  if (wrongName) return { field: 'username', message: wrongName };
+  return passwordTooLong(password);
 }
 
 /** What a form may say beside each field at fault; the sentence and its order stay `signupFault`'s. */
@@ -63,10 +60,11 @@ export function signupNotes(form: Required<Omit<SignupForm, 'termsAccepted'>>): 
   const { username, email, password, confirmPassword } = form;
   const notes: Record<string, string> = {};
   if (username.trim() === '') notes.username = 'Username is missing.';
-  else Object.assign(notes, noteOf(usernameFault(username.trim())));
+  else Object.assign(notes, noteOf('username', usernameFault(username, DEFAULT_BRAND.name)));
   if (email.trim() === '') notes.email = 'Email is missing.';
   else if (!EMAIL_PATTERN.test(email.trim())) notes.email = 'Write it like name@example.com.';
   else if (email.trim().length > EMAIL_MAX) notes.email = `At most ${EMAIL_MAX} characters.`;
+  else Object.assign(notes, noteOf('email', emailFault(email)));
   return { ...notes, ...passwordNotes(password, confirmPassword, SIGNUP_PASSWORD_MIN) };
 }
 
@@ -80,15 +78,15 @@ function passwordNotes(password: string, repeated: string, least: number): Field
   if (password === '') notes.password = 'Password is missing.';
   else if (password.length < least) {
     notes.password = `It has ${password.length} characters and needs ${least}.`;
-  } else Object.assign(notes, noteOf(passwordTooLong(password)));
+  } else Object.assign(notes, noteOf('password', passwordTooLong(password)?.message ?? null));
   if (repeated === '') notes.confirmPassword = 'Repeat the password.';
   else if (repeated !== password)
     notes.confirmPassword = 'This is another password than the one above.';
   return notes;
 }
 
-function noteOf(fault: FieldFault | null): FieldNotes {
-  return fault ? { [fault.field]: fault.message } : {};
+function noteOf(field: string, message: string | null): FieldNotes {
+  return message === null ? {} : { [field]: message };
 }
 
 /** The rules of a password that is changed while signed in: those of sign-up. */
@@ -111,20 +109,6 @@ export function resetFault(form: {
     return { field: 'password', message: 'Password must be at least 6 characters' };
   }
   return passwordTooLong(form.password);
-}
-
-function usernameFault(username: string): FieldFault | null {
-  if (username.length < 3 || username.length > USERNAME_MAX) {
-    return { field: 'username', message: `The username needs 3 to ${USERNAME_MAX} characters` };
-  }
-  // An @ would let one person's username be another's e-mail address at sign-in.
-  if (!/^[\p{L}\p{N}][\p{L}\p{N}._-]*$/u.test(username)) {
-    return {
-      field: 'username',
-      message: 'The username takes letters, digits, dots, hyphens and underscores',
-    };
-  }
-  return null;
 }
 
 function passwordTooLong(password: string): FieldFault | null {
@@ -160,7 +144,7 @@ export const signup = defineEndpoint({
       if (fault) context.addIssue({ code: 'custom', path: [fault.field], message: fault.message });
     })
     .transform(({ username, email, password, chosen }) => ({
-      username: username.trim(),
+      username: plainUsername(username),
       email: email.trim(),
       password,
       chosen,
@@ -224,11 +208,7 @@ export const verifyEmail = defineEndpoint({
 });
 
 const emailBody = z.object({
-  email: z
-    .string()
-    .trim()
-    .max(EMAIL_MAX)
-    .regex(EMAIL_PATTERN, 'Please enter a valid email address'),
+  email: z.string().trim().max(EMAIL_MAX).regex(EMAIL_PATTERN, EMAIL_SENTENCE),
 });
 
 export const resendVerification = defineEndpoint({

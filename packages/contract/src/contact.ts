@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { EMAIL_MAX, EMAIL_PATTERN } from './account.ts';
 import { CONTACT_LIMITS } from './contact-limits.ts';
+import { newEmail } from './email-address.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { typedText } from './fields.ts';
 import { messageReply } from './reply.ts';
@@ -8,11 +8,7 @@ import { messageReply } from './reply.ts';
 /** What the contact form sends; the same schema guards the service. */
 export const contactInput = z.object({
   name: typedText({ min: 1, max: CONTACT_LIMITS.name, name: 'The name' }),
-  email: z
-    .string()
-    .trim()
-    .max(EMAIL_MAX)
-    .regex(EMAIL_PATTERN, 'Please enter a valid email address'),
+  email: newEmail,
   subject: typedText({ min: 1, max: CONTACT_LIMITS.subject, name: 'The subject' }),
   message: typedText({ min: 1, max: CONTACT_LIMITS.message, name: 'The message' }),
   /**

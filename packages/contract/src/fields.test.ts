@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { EMAIL_PATTERN } from './account.ts';
+import { EMAIL_PATTERN } from './email-address.ts';
 import { isoTime, isStorable, normalForm, timeZone, typedText } from './fields.ts';
 
 describe('a text that is stored or searched for', () => {

@@ -39,6 +39,7 @@ export const finishProviderSignIn = defineEndpoint({
     'provider_off',
     'provider_refused',
     'provider_email_unverified',
+    'email_taken',
     'provider_unreachable',
     'second_factor_needed',
     'rate_limited',

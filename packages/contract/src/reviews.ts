@@ -63,5 +63,5 @@ export const writeReview = defineEndpoint({
   summary: "Writes or replaces the signed-in user's review",
   body: reviewInput,
   reply: z.object({ success: z.literal(true), message: z.string(), review }),
-  errors: ['unauthorized', 'validation_failed', 'rate_limited'],
+  errors: ['unauthorized', 'validation_failed', 'name_reserved', 'rate_limited'],
 });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { EMAIL_MAX, EMAIL_PATTERN, passwordFault } from './account.ts';
+import { passwordFault } from './account.ts';
+import { newEmail } from './email-address.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { isoTime, uuid } from './fields.ts';
 import { messageReply, pageQuery, pagination } from './reply.ts';
@@ -128,13 +129,7 @@ export const changeEmail = defineEndpoint({
   auth: 'user',
   confirmed: true,
   summary: 'Mails a link to a new address; answers the same when another account has it',
-  body: z.object({
-    email: z
-      .string()
-      .trim()
-      .max(EMAIL_MAX, `The email address takes at most ${EMAIL_MAX} characters`)
-      .regex(EMAIL_PATTERN, 'Please enter a valid email address'),
-  }),
+  body: z.object({ email: newEmail }),
   reply: messageReply,
   errors: ['unauthorized', 'validation_failed', 'confirmation_needed', 'rate_limited'],
 });

@@ -6,8 +6,14 @@ export type UsersTable = {
   username: string;
   /** Lower case, NFKC: what makes two names the same. */
   username_key: string;
+  /** What it looks like; null for one older than the rule that looks like an older one. */
+  username_skeleton: Generated<string | null>;
+  /** Where mail goes. */
   email: string;
+  /** Its one form (`mail/address.ts`), which new accounts have as their address, too. */
   email_key: string;
+  /** The real mailbox behind it; null for an account older than the rule that shares one. */
+  mailbox_key: Generated<string | null>;
   /** null for an account that only ever signed in with a provider. */
   password_hash: string | null;
   role: Generated<'user' | 'admin'>;
@@ -128,4 +134,12 @@ export type FailedSignInsTable = {
   about: string;
   address: string;
   at: Moment;
+};
+
+/** A browser that has signed an account in; several accounts may know one. */
+export type KnownBrowsersTable = {
+  user_id: string;
+  /** SHA-256 of its cookie. */
+  token_hash: string;
+  last_used_at: Moment;
 };

@@ -28,6 +28,7 @@ import * as questionsUnderWay from './migrations/0020-questions-under-way.ts';
 import * as refundsAndInvoices from './migrations/0021-refunds-and-invoices.ts';
 import * as countInPlace from './migrations/0022-count-in-place.ts';
 import * as backupsMade from './migrations/0023-backups-made.ts';
+import * as oneMailbox from './migrations/0027-one-mailbox.ts';
 import * as keyInUse from './migrations/0028-key-in-use.ts';
 import { withoutTimeLimit } from './query-limit.ts';
 import { listMigrations } from './schema.queries.ts';
@@ -56,6 +57,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0021-refunds-and-invoices': refundsAndInvoices,
   '0022-count-in-place': countInPlace,
   '0023-backups-made': backupsMade,
+  '0027-one-mailbox': oneMailbox,
   '0028-key-in-use': keyInUse,
 };
 

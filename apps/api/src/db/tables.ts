@@ -3,6 +3,7 @@ import type {
   DeviceCodesTable,
   EmailTokensTable,
   FailedSignInsTable,
+  KnownBrowsersTable,
   MailRequestsTable,
   PasskeysTable,
   ProviderAccountsTable,
@@ -74,6 +75,8 @@ export type OutboxTable = {
   /** The mail server takes nothing for this address. */
   refused: Generated<boolean>;
   asked_by: Generated<string | null>;
+  /** Whose name and doings it holds: it goes when their account does. */
+  about_user: Generated<string | null>;
 };
 
 export type ReviewsTable = {
@@ -199,6 +202,7 @@ export type Tables = {
   provider_accounts: ProviderAccountsTable;
   sign_in_challenges: SignInChallengesTable;
   device_codes: DeviceCodesTable;
+  known_browsers: KnownBrowsersTable;
   security_events: SecurityEventsTable;
   outbox: OutboxTable;
   reviews: ReviewsTable;

@@ -96,6 +96,10 @@ export async function fillAccount(db: Db, userId: string, email: string): Promis
     .insertInto('device_codes')
     .values({ ...whose, code_hash: secret(), expires_at: later })
     .execute();
+  await db
+    .insertInto('known_browsers')
+    .values({ ...whose, token_hash: secret(), last_used_at: now })
+    .execute();
   const bill = {
     ...whose,
     customer_id: 'ctm_1',

@@ -51,7 +51,16 @@ export const ACCOUNT_ERRORS = {
     status: 503,
     message: '{provider} does not answer right now. Try again in a moment.',
   },
-  email_taken: { status: 409, message: 'This address belongs to another account by now.' },
+  email_taken: {
+    status: 409,
+    message:
+      'Another account has this address, or one that leads to the same mailbox. Sign in to that account.',
+  },
+  name_reserved: {
+    status: 403,
+    message:
+      'The username {username} could be taken for somebody who speaks for the service, so it cannot sign reviews. Write to {support} to have it changed.',
+  },
   username_mismatch: {
     status: 400,
     message: 'Type your username {username} to delete the account.',

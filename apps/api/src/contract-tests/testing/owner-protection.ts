@@ -14,8 +14,11 @@ export async function addProtection(
   const later = new Date(now.getTime() + 600_000);
   const owner = { user_id: userId };
   const secret = () => newSecret().tokenHash;
-  const [totp, recovery, deviceCode, mailed, challenge] = Array.from({ length: 5 }, secret);
-  const secrets = [totp, recovery, deviceCode, mailed, challenge].map(String);
+  const [totp, recovery, deviceCode, mailed, challenge, browser] = Array.from(
+    { length: 6 },
+    secret,
+  );
+  const secrets = [totp, recovery, deviceCode, mailed, challenge, browser].map(String);
   const publicKey = mark('publicKey');
   const ids = { passkey: v7(), event: v7() };
   await db
@@ -64,6 +67,10 @@ export async function addProtection(
   await db
     .insertInto('device_codes')
     .values({ ...owner, code_hash: String(deviceCode), expires_at: later })
+    .execute();
+  await db
+    .insertInto('known_browsers')
+    .values({ ...owner, token_hash: String(browser), last_used_at: now })
     .execute();
   await db
     .insertInto('email_tokens')

@@ -4,6 +4,7 @@ import type { UserId } from '@quorate/values/ids';
 import type { Clock } from '../../clock.ts';
 import type { Db } from '../../db/tables.ts';
 import { newId } from '../../ids.ts';
+import { expectAddress } from '../../mail/address.ts';
 import { hashPassword } from './passwords.ts';
 import { findByEmail, insertUser, setPassword } from './users.queries.ts';
 
@@ -19,7 +20,8 @@ export async function seedUser(
   { db, clock }: { db: Db; clock: Clock },
   input: SeedInput,
 ): Promise<{ id: string; username: string; email: string; plan_name: string }> {
-  const { username, email, password = '' } = input;
+  const { username, password = '' } = input;
+  const email = expectAddress(input.email);
   const fault = signupFault({ username, email, password });
   if (fault) throw new Error(`${fault.field}: ${fault.message}`);
   const plan = planName.parse(input.plan);

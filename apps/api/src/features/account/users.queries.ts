@@ -1,9 +1,12 @@
-import { EMAIL_MAX } from '@quorate/contract/account';
+import { EMAIL_MAX } from '@quorate/contract/email-address';
 import { normalForm } from '@quorate/contract/fields';
+import { skeletonOf } from '@quorate/contract/usernames';
 import type { UserId } from '@quorate/values/ids';
+import { sql } from 'kysely';
 import type { Db } from '../../db/tables.ts';
+import { addressKeys, earlierKey, mailboxOf } from '../../mail/address.ts';
 
-/** What makes two usernames or addresses the same: case and compatible characters do not count. */
+/** What makes two usernames the same: case and compatible characters do not count. */
 export function accountKey(name: string): string {
   return normalForm(name, 'NFKC', EMAIL_MAX).toLowerCase();
 }
@@ -17,7 +20,10 @@ type NewUser = {
   createdAt: Date;
 };
 
-/** @returns false when the username or the address is taken */
+/**
+ * @param user.email in its one form
+ * @returns false when the username, one that looks the same, the address or its mailbox is taken
+ */
 export async function insertUser(db: Db, user: NewUser): Promise<boolean> {
   const inserted = await db
     .insertInto('users')
@@ -25,8 +31,10 @@ export async function insertUser(db: Db, user: NewUser): Promise<boolean> {
       id: user.id,
       username: user.username,
       username_key: accountKey(user.username),
+      username_skeleton: skeletonOf(user.username),
       email: user.email,
-      email_key: accountKey(user.email),
+      email_key: user.email,
+      mailbox_key: mailboxOf(user.email),
       password_hash: user.passwordHash,
       created_at: user.createdAt,
     })
@@ -36,21 +44,36 @@ export async function insertUser(db: Db, user: NewUser): Promise<boolean> {
   return inserted !== undefined;
 }
 
+/**
+ * The account of a mailbox, under whichever of its addresses. What is mailed goes to the account's own
+ * address: the one typed proves nothing.
+ */
 export function findByEmail(db: Db, email: string) {
-  return db
-    .selectFrom('users')
-    .selectAll()
-    .where('email_key', '=', accountKey(email))
-    .executeTakeFirst();
+  return (
+    db
+      .selectFrom('users')
+      .selectAll()
+      .where((user) =>
+        user.or([
+          user('email_key', 'in', addressKeys(email)),
+          user('mailbox_key', '=', mailboxOf(email)),
+        ]),
+      )
+      // Accounts from before there was one form may share a mailbox: the one that was typed comes first.
+      .orderBy(sql`email_key = ${earlierKey(email.trim())}`, 'desc')
+      .orderBy(sql`email_key in (${sql.join(addressKeys(email))})`, 'desc')
+      .limit(1)
+      .executeTakeFirst()
+  );
 }
 
 /** By address when there is an @, which no username has; by username otherwise. */
 export function findByLogin(db: Db, usernameOrEmail: string) {
-  const column = usernameOrEmail.includes('@') ? 'email_key' : 'username_key';
+  if (usernameOrEmail.includes('@')) return findByEmail(db, usernameOrEmail);
   return db
     .selectFrom('users')
     .selectAll()
-    .where(column, '=', accountKey(usernameOrEmail))
+    .where('username_key', '=', accountKey(usernameOrEmail))
     .executeTakeFirst();
 }
 

@@ -6,6 +6,7 @@ import type { Clock } from '../../clock.ts';
 import type { Limits } from '../../config-limits.ts';
 import type { Db } from '../../db/tables.ts';
 import { newId } from '../../ids.ts';
+import { expectAddress } from '../../mail/address.ts';
 import { composeLetter } from '../../mail/letter.ts';
 import { queueMail } from '../../mail/outbox.ts';
 import { countAgainst, type RateLimit } from '../../rate-limit.ts';
@@ -31,9 +32,10 @@ export async function sendContactMessage(
   input: ContactInput,
   from: string,
 ): Promise<void> {
+  const email = expectAddress(input.email);
   await countAgainst({ db, clock }, perAddress(limits), addressGroup(from));
   if (input.website !== '') return;
-  const { name, email, subject, message } = input;
+  const { name, subject, message } = input;
   await db.transaction().execute(async (tx) => {
     await tx
       .insertInto('contact_messages')

@@ -1,5 +1,5 @@
-import { EMAIL_MAX } from '@quorate/contract/account';
 import type { Brand } from '@quorate/contract/brand';
+import { EMAIL_MAX } from '@quorate/contract/email-address';
 import { normalForm } from '@quorate/contract/fields';
 import { AppError } from '../../app-error.ts';
 import type { Clock } from '../../clock.ts';

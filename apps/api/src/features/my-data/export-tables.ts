@@ -139,5 +139,6 @@ export const NOT_EXPORTED: Readonly<Record<string, string>> = {
   user_spend_days: 'sums of the decisions, which are exported',
   token_reservations: 'tokens of an analysis that is under way; gone in minutes',
   sign_in_challenges: 'a sign-in that is under way; gone in minutes',
+  known_browsers: 'of use to the service alone: lets the owner in while strangers guess',
   device_codes: 'a code that waits to be typed in; gone in minutes',
 };

@@ -12,6 +12,7 @@ function reviewsWithAuthors(db: Db) {
       'reviews.comment',
       'reviews.created_at',
       'users.username as user_name',
+      'users.role as author_role',
     ]);
 }
 
@@ -21,6 +22,7 @@ export type ReviewRow = {
   comment: string;
   created_at: Date;
   user_name: string;
+  author_role: 'user' | 'admin';
 };
 
 export function newestReviews(

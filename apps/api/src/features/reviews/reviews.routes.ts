@@ -18,7 +18,7 @@ export function registerReviews(route: Route, deps: ReviewDeps): void {
   }));
 
   route(writeReviewCall, async ({ body }, { user }) => {
-    const { review, isHidden } = await writeReview(deps, user.id, body);
+    const { review, isHidden } = await writeReview(deps, user, body);
     const message = isHidden
       ? 'Review saved successfully. It was taken off the site before, and stays off it until somebody here has read the new words.'
       : 'Review submitted successfully. Thank you.';

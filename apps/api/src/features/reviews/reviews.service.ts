@@ -1,11 +1,14 @@
+import type { Brand } from '@quorate/contract/brand';
 import type { Pagination } from '@quorate/contract/reply';
 import type { OwnReview, Review, ReviewInput } from '@quorate/contract/reviews';
+import { isReservedName } from '@quorate/contract/usernames';
 import type { ReviewId, UserId } from '@quorate/values/ids';
 import { AppError } from '../../app-error.ts';
 import type { Clock } from '../../clock.ts';
 import type { Db } from '../../db/tables.ts';
 import { newId } from '../../ids.ts';
 import { offsetOf, type PageRequest, paginate } from '../../paging.ts';
+import type { SignedInUser } from '../../plugins/auth.ts';
 import {
   countReviews,
   findReviewOf,
@@ -14,17 +17,23 @@ import {
   saveReview,
 } from './reviews.queries.ts';
 
-export type ReviewDeps = { db: Db; clock: Clock };
+export type ReviewDeps = { db: Db; clock: Clock; brand: Pick<Brand, 'name' | 'supportEmail'> };
+
+/** Stands for a name that could be taken for somebody who speaks for the service. */
+const UNNAMED = 'A trader';
 
 export async function listReviews(
-  { db }: ReviewDeps,
+  { db, brand }: ReviewDeps,
   page: PageRequest,
 ): Promise<{ reviews: Review[]; pagination: Pagination }> {
   const [rows, total] = await Promise.all([
     newestReviews(db, { limit: page.per_page, offset: offsetOf(page) }),
     countReviews(db),
   ]);
-  return { reviews: rows.map(toReview), pagination: paginate(page, total) };
+  return {
+    reviews: rows.map((row) => toReview(withFairName(row, brand.name))),
+    pagination: paginate(page, total),
+  };
 }
 
 /** null when the user wrote none. */
@@ -38,12 +47,20 @@ export async function getMyReview(
   return { ...toReview(review), hidden_at: hidden_at?.toISOString() ?? null, hidden_reason };
 }
 
-/** Writes the user's review, or replaces the one they wrote before. */
+/**
+ * Writes the user's review, or replaces the one they wrote before.
+ *
+ * @throws AppError name_reserved for an account older than the rule about such names
+ */
 export async function writeReview(
-  { db, clock }: ReviewDeps,
-  userId: UserId,
+  { db, clock, brand }: ReviewDeps,
+  { id: userId, username, role }: Pick<SignedInUser, 'id' | 'username' | 'role'>,
   input: ReviewInput,
 ): Promise<{ review: Review; isHidden: boolean }> {
+  if (role !== 'admin' && isReservedName(username, brand.name)) {
+    const details = { username, support: brand.supportEmail };
+    throw new AppError('name_reserved', { details });
+  }
   await saveReview(db, {
     ...input,
     id: newId<ReviewId>(),
@@ -57,6 +74,11 @@ export async function writeReview(
   return { review, isHidden: hidden_at !== null };
 }
 
-function toReview({ created_at, ...row }: ReviewRow): Review {
+function withFairName(row: ReviewRow, brandName: string): ReviewRow {
+  const isFair = row.author_role === 'admin' || !isReservedName(row.user_name, brandName);
+  return isFair ? row : { ...row, user_name: UNNAMED };
+}
+
+function toReview({ created_at, author_role: _role, ...row }: ReviewRow): Review {
   return { ...row, created_at: created_at.toISOString() };
 }

@@ -1,4 +1,6 @@
+import { mailboxOf } from '../../../mail/address.ts';
 import type { Mail } from '../../../mail/mail.ts';
+import { mayMail } from '../../../mail/mail-limit.ts';
 import { queueMail } from '../../../mail/outbox.ts';
 import { countWithin } from '../../../rate-limit.ts';
 import { askedBy } from '../../../telemetry/context.ts';
@@ -77,18 +79,15 @@ async function answer(deps: AnswerDeps, request: MailRequest): Promise<void> {
   }
 }
 
-/** A mail of a kind goes to an address once a minute and a few times an hour, whoever asks for it. */
+/** A mail of a kind goes to a mailbox once a minute, and a few of all kinds an hour, whoever asks for them. */
 async function mailOnce(
   deps: AnswerDeps,
   purpose: MailPurpose,
   to: string,
   compose: (to: string) => Promise<Mail>,
 ): Promise<void> {
-  const what = `mail-${purpose}`;
-  const addressee = accountKey(to);
-  const perMinute = { what: `${what}-minute`, limit: 1, windowMs: MINUTE_MS };
-  const perHour = { what, limit: deps.limits.mailsPerAddressee, windowMs: HOUR_MS };
-  if (!(await countWithin(deps, perMinute, addressee))) return;
-  if (!(await countWithin(deps, perHour, addressee))) return;
+  const perMinute = { what: `mail-${purpose}-minute`, limit: 1, windowMs: MINUTE_MS };
+  if (!(await countWithin(deps, perMinute, mailboxOf(to)))) return;
+  if (!(await mayMail(deps, to, purpose === 'address_taken' ? 'news' : 'link'))) return;
   await queueMail(deps.db, deps.clock, { ...(await compose(to)), awaited: true });
 }

@@ -68,7 +68,7 @@ describe('a request for a mail', () => {
     assert.equal(tokens.length, 2, 'the try that failed left no link behind');
   });
 
-  it('mails an address at most once a minute and five times an hour of a kind, whoever asks', async (t) => {
+  it('mails a mailbox at most once a minute of a kind and five times an hour in all, whoever asks', async (t) => {
     const service = await startTestService(t);
     await signedInUser(service, { username: 'amina' });
     const before = (await subjects(service)).length;
@@ -78,10 +78,14 @@ describe('a request for a mail', () => {
       await service.runJobs();
       service.clock.advance(60_000);
     }
-    assert.equal((await subjects(service)).length, before + 5);
+    assert.equal(
+      (await subjects(service)).length,
+      before + 4,
+      'the mail to confirm the address was the first',
+    );
     service.clock.advance(3_600_000);
     await service.call(forgotPassword, { body: { email: AMINA.email } });
-    assert.equal((await subjects(service)).length, before + 6);
+    assert.equal((await subjects(service)).length, before + 5);
   });
 
   it('may be made thirty times an hour from one address, for forgot and resend together', async (t) => {

@@ -1,6 +1,6 @@
 import type { Provider } from '@quorate/contract/providers';
 import type { Db } from '../../../db/tables.ts';
-import { accountKey } from '../users.queries.ts';
+import { addressKeys, mailboxOf } from '../../../mail/address.ts';
 
 type Link = { provider: Provider; subject: string; userId: string; email: string; now: Date };
 
@@ -16,14 +16,39 @@ export function lockLinkedUser(tx: Db, provider: Provider, subject: string) {
     .executeTakeFirst();
 }
 
-/** Holds the account until the transaction ends: whether it is verified must stay true meanwhile. */
+/**
+ * Holds the account until the transaction ends: whether it is verified must stay true meanwhile. By the very
+ * address that the provider has verified, never by its mailbox: others may tell "a+b" and "a" apart.
+ */
 export function lockByEmail(tx: Db, email: string) {
   return tx
     .selectFrom('users')
     .select(['id', 'username', 'email', 'role', 'email_verified_at'])
-    .where('email_key', '=', accountKey(email))
+    .where('email_key', 'in', addressKeys(email))
+    .orderBy('email_verified_at', 'asc')
+    .limit(1)
     .forUpdate()
     .executeTakeFirst();
+}
+
+/** The mailbox is no longer an account's that has never shown it can read there. */
+export async function releaseMailbox(tx: Db, email: string): Promise<void> {
+  await tx
+    .updateTable('users')
+    .set({ mailbox_key: null })
+    .where('mailbox_key', '=', mailboxOf(email))
+    .where('email_verified_at', 'is', null)
+    .execute();
+}
+
+/** Whether an account under another address has its mailbox. */
+export async function isMailboxTaken(tx: Db, email: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom('users')
+    .select('id')
+    .where('mailbox_key', '=', mailboxOf(email))
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 /**

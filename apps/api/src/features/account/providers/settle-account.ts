@@ -1,7 +1,8 @@
-import { EMAIL_MAX, EMAIL_PATTERN } from '@quorate/contract/account';
 import type { Provider } from '@quorate/contract/providers';
 import type { UserId } from '@quorate/values/ids';
+import { AppError } from '../../../app-error.ts';
 import { newId } from '../../../ids.ts';
+import { canonicalAddress } from '../../../mail/address.ts';
 import type { AccountDeps } from '../account.deps.ts';
 import { noteAndNotify } from '../security/notify.ts';
 import type { Account } from '../sessions/open-session.ts';
@@ -9,9 +10,11 @@ import { insertUser, markVerified } from '../users.queries.ts';
 import type { Identity } from './provider.ts';
 import {
   clearUnproved,
+  isMailboxTaken,
   linkPerson,
   lockByEmail,
   lockLinkedUser,
+  releaseMailbox,
 } from './provider-accounts.queries.ts';
 import { EmailUnverifiedError, ProviderRefusedError } from './provider-faults.ts';
 import { PROVIDER_NAMES } from './provider-settings.ts';
@@ -30,17 +33,18 @@ type Settled = { account: Account; link: { email: string; how: keyof typeof WORD
  * out of the hands of whoever made it; or a new one.
  *
  * @returns with a `link` when the person is not bound to the account yet
- * @throws EmailUnverifiedError
+ * @throws EmailUnverifiedError, ProviderRefusedError, or AppError email_taken where an account under another
+ * spelling of the address has its mailbox
  */
 export async function settleAccount(deps: AccountDeps, person: Person): Promise<Settled> {
   const { db, clock } = deps;
   const linked = await lockLinkedUser(db, person.provider, person.subject);
   if (linked) return { account: linked, link: null };
-  const email = person.email?.trim();
-  if (!email) throw new EmailUnverifiedError('the provider has verified no address');
-  if (!EMAIL_PATTERN.test(email) || email.length > EMAIL_MAX)
-    throw new ProviderRefusedError('the provider names an address that is none');
-  let username = usernameFrom(person.name, email);
+  if (!person.email?.trim()) throw new EmailUnverifiedError('the provider has verified no address');
+  const email = canonicalAddress(person.email);
+  if (email === null) throw new ProviderRefusedError('the provider names an address that is none');
+  const nameOf = () => usernameFrom(person.name, email, deps.brand.name);
+  let username = nameOf();
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     const now = new Date(clock.now());
     const known = await lockByEmail(db, email);
@@ -49,6 +53,8 @@ export async function settleAccount(deps: AccountDeps, person: Person): Promise<
       await clearUnproved(db, known.id, now);
       return { account: known, link: { email, how: 'proved' } };
     }
+    await releaseMailbox(db, email);
+    if (await isMailboxTaken(db, email)) throw new AppError('email_taken');
     const id = newId<UserId>();
     const user = { id, username, email, passwordHash: null, createdAt: now };
     if (await insertUser(db, user)) {
@@ -56,7 +62,7 @@ export async function settleAccount(deps: AccountDeps, person: Person): Promise<
       return { account: { id, username, email, role: 'user' }, link: { email, how: 'made' } };
     }
     // The name is somebody's, or the address has become somebody's since it was looked for.
-    username = anotherUsername(usernameFrom(person.name, email));
+    username = anotherUsername(nameOf());
   }
   throw new Error(`no free username was found for a person of ${person.provider}`);
 }

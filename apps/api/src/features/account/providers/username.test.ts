@@ -13,12 +13,14 @@ describe('a username made from a name elsewhere', () => {
     ['<script>', 'x@y.zz', 'script'],
     ['a@b', 'somebody.else+tag@example.com', 'somebody.elsetag'],
     ['', 'ab@example.com', 'trader'],
+    ['Quorate Support', 'billing@example.com', 'trader'],
+    ['аdmin', 'somebody@example.com', 'somebody'],
     ['Ａｍｉｎａ', 'x@y.zz', 'amina'],
     ['x'.repeat(90), 'x@y.zz', 'x'.repeat(26)],
   ];
   for (const [name, email, username] of cases) {
     it(`is ${username} for ${JSON.stringify(name.slice(0, 20))} and ${email}`, () => {
-      assert.equal(usernameFrom(name, email), username);
+      assert.equal(usernameFrom(name, email, 'Quorate'), username);
     });
   }
 
@@ -28,7 +30,7 @@ describe('a username made from a name elsewhere', () => {
         fc.string({ unit: 'binary', maxLength: 60 }),
         fc.emailAddress(),
         (name, email) => {
-          const username = usernameFrom(name, email);
+          const username = usernameFrom(name, email, 'Quorate');
           for (const one of [username, anotherUsername(username)]) {
             const form = { username: one, email: 'a@b.co', password: 'correct horse' };
             assert.equal(signupFault(form), null, JSON.stringify(one));

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { normalForm } from '@quorate/contract/fields';
+import { usernameFault } from '@quorate/contract/usernames';
 
-const MIN = 3;
 /** Leaves room for a number, should the name be taken. */
 const MAX = 26;
 /** A provider may send a name of any length. */
@@ -10,11 +10,11 @@ const READ_MAX = 256;
 /**
  * A username made from what a person is called elsewhere, within the rules of sign-up.
  *
- * @example usernameFrom('Amina Karimi', 'a.k@example.com') // 'amina.karimi'
+ * @example usernameFrom('Amina Karimi', 'a.k@example.com', 'Quorate') // 'amina.karimi'
  */
-export function usernameFrom(name: string, email: string): string {
+export function usernameFrom(name: string, email: string, brandName: string): string {
   const candidates = [name, email.slice(0, email.indexOf('@'))].map(tidy);
-  return candidates.find((candidate) => candidate.length >= MIN) ?? 'trader';
+  return candidates.find((candidate) => usernameFault(candidate, brandName) === null) ?? 'trader';
 }
 
 /** @example anotherUsername('amina.karimi') // 'amina.karimi4711' */

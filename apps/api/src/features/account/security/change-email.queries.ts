@@ -1,5 +1,5 @@
 import type { Db } from '../../../db/tables.ts';
-import { accountKey } from '../users.queries.ts';
+import { mailboxOf } from '../../../mail/address.ts';
 
 type PendingEmail = {
   tokenHash: string;
@@ -78,11 +78,11 @@ export function findAccount(db: Db, userId: string) {
     .executeTakeFirst();
 }
 
-/** @throws the database's unique violation when another account has the address */
+/** @throws the database's unique violation when another account has the address or its mailbox */
 export async function setEmail(db: Db, userId: string, email: string, now: Date): Promise<void> {
   await db
     .updateTable('users')
-    .set({ email, email_key: accountKey(email), email_verified_at: now })
+    .set({ email, email_key: email, mailbox_key: mailboxOf(email), email_verified_at: now })
     .where('id', '=', userId)
     .execute();
 }

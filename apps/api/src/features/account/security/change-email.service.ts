@@ -1,10 +1,12 @@
 import { AppError, validationError } from '../../../app-error.ts';
 import { isUniqueViolation } from '../../../db/unique-violation.ts';
+import { expectAddress } from '../../../mail/address.ts';
+import { mayMail } from '../../../mail/mail-limit.ts';
 import { queueMail } from '../../../mail/outbox.ts';
 import type { SignedInUser } from '../../../plugins/auth.ts';
 import type { AccountDeps } from '../account.deps.ts';
 import { hashToken, newSecret } from '../secrets.ts';
-import { accountKey, findByEmail } from '../users.queries.ts';
+import { findByEmail } from '../users.queries.ts';
 import { addressWantedMail, newAddressMail } from './change-email.mails.ts';
 import {
   deleteOldLinks,
@@ -29,11 +31,12 @@ const LIFETIME_MS = 24 * 3_600_000;
 export async function askForNewEmail(
   deps: AccountDeps,
   user: SignedInUser,
-  newEmail: string,
+  typed: string,
   address: string,
 ): Promise<void> {
-  const { db, clock } = deps;
-  if (accountKey(newEmail) === accountKey(user.email)) {
+  const { db, clock, limits } = deps;
+  const newEmail = expectAddress(typed);
+  if (newEmail === user.email.toLowerCase()) {
     throw validationError([{ field: 'email', message: 'This is the address of your account' }]);
   }
   const { token, tokenHash } = newSecret();
@@ -41,11 +44,13 @@ export async function askForNewEmail(
   const expiresAt = new Date(now.getTime() + LIFETIME_MS);
   await db.transaction().execute(async (tx) => {
     await replacePendingEmail(tx, { tokenHash, userId: user.id, newEmail, now, expiresAt });
-    const holder = await findByEmail(tx, newEmail);
+    const found = await findByEmail(tx, newEmail);
+    const holder = found?.id === user.id ? undefined : found;
     const mail = holder
       ? addressWantedMail(deps, { to: holder.email, username: holder.username })
       : newAddressMail(deps, { to: newEmail, username: user.username }, token);
-    await queueMail(tx, clock, { ...mail, awaited: true });
+    if (await mayMail({ db: tx, clock, limits }, mail.to, holder ? 'news' : 'link'))
+      await queueMail(tx, clock, { ...mail, awaited: true });
     const notice = noticeMail(
       deps,
       { to: user.email, username: user.username },

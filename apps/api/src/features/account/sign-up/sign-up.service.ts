@@ -1,7 +1,10 @@
 import type { ChosenPlan } from '@quorate/contract/account';
+import { usernameFault } from '@quorate/contract/usernames';
 import type { UserId } from '@quorate/values/ids';
+import { validationError } from '../../../app-error.ts';
 import { addressGroup } from '../../../client-address.ts';
 import { newId } from '../../../ids.ts';
+import { expectAddress } from '../../../mail/address.ts';
 import { countAgainst } from '../../../rate-limit.ts';
 import type { AccountDeps } from '../account.deps.ts';
 import { type MailPurpose, requestMail } from '../mail-requests/mail-requests.queries.ts';
@@ -31,8 +34,11 @@ export async function signUp(
   address: string,
 ): Promise<void> {
   const { db, clock, limits } = deps;
-  const { username, email, password, chosen } = input;
-  expectFairPassword(password, input);
+  const { username, password, chosen } = input;
+  const email = expectAddress(input.email);
+  const wrongName = usernameFault(username, deps.brand.name);
+  if (wrongName !== null) throw validationError([{ field: 'username', message: wrongName }]);
+  expectFairPassword(password, { username, email });
   expectRoomToHash();
   const counted = await countAgainst(deps, signUpsPerAddress(limits), addressGroup(address));
   try {
