@@ -6,6 +6,8 @@ import { commandSettings } from './command-settings.ts';
  * @param run is given what was typed, without `--env-file`; gives the exit code
  */
 export async function command(run: (args: readonly string[]) => Promise<number>): Promise<void> {
+  // Backups, exports and databases hold everybody's secrets.
+  process.umask(0o077);
   try {
     const { args, from } = commandSettings(process.argv.slice(2));
     // What a command prints is for pipes; what it says of itself is not.

@@ -39,6 +39,8 @@ function portFrom(text: string): number {
 async function demo(port: number, dataDir: string): Promise<void> {
   await expectFree(port);
   await ensureSite(say);
+  // What the demo stores is for its user alone; the site above is for everybody.
+  process.umask(0o077);
   makeFolder(dataDir);
   await makeAccount({ dataDir });
   // The port after ours, as always: links of bills are kept with it.

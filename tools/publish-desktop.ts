@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { systemClock } from '../apps/api/src/clock.ts';
-import { aside, consent } from '../apps/api/src/command/command-parts.ts';
+import { aside, consent, expectOwnFolder } from '../apps/api/src/command/command-parts.ts';
 import { ConfigError, readConfig } from '../apps/api/src/config.ts';
 import { publishRelease } from '../apps/api/src/features/downloads/publish-release.ts';
 import { findNewestRelease } from '../apps/api/src/features/downloads/releases.ts';
@@ -32,6 +32,7 @@ async function publish(args: readonly string[]): Promise<0> {
   if (source === undefined || more.length > 0 || version === undefined) throw new Error(USAGE);
   const { releasesDir, brand } = configFor(values['data-dir']);
   aside(`Releases: ${releasesDir}`);
+  await expectOwnFolder(releasesDir);
   const newest = await findNewestRelease({ releasesDir, log: { warn: () => undefined } });
   if (newest)
     await consent(

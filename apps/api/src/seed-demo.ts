@@ -22,6 +22,8 @@ const { values } = parseArgs({
   },
 });
 
+process.umask(0o077);
+
 try {
   const config = readConfig();
   if (config.production) throw new Error('a demo account is not made in production');

@@ -2,12 +2,16 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { systemClock } from './clock.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
+import { closeFolder } from './db/close-folder.ts';
 import { connect } from './db/connect.ts';
 import { FolderUnwritableError } from './db/embedded.ts';
 import { FolderInUseError } from './db/folder-lock.ts';
 import { noteLastDatabase, otherDatabaseWords } from './db/last-database.ts';
 import { migrateToLatest, requireNewestSchema } from './db/migrate.ts';
 import { SecretKeyError } from './secret-key-file.ts';
+
+// Whatever this process makes, and what it starts, is for its user alone.
+process.umask(0o077);
 
 try {
   await serve(readConfig());
@@ -25,6 +29,7 @@ async function serve(config: Config): Promise<void> {
     started_at: new Date(systemClock.now()).toISOString(),
     address: config.publicUrl,
   };
+  for (const line of closeFolder(config.dataDir)) process.stderr.write(`${line}\n`);
   // Before an embedded database is made: a lost DATABASE_URL looks just like a first start.
   const other = await otherDatabaseWords(config);
   if (other !== null) process.stderr.write(`${other}\n`);

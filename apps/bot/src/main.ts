@@ -14,6 +14,9 @@ import { systemTimers } from './timers.ts';
 import { openVault } from './vault/open-vault.ts';
 import { loadSystemEntries } from './vault/system-vault.ts';
 
+// Journals, profiles and logs are for their user alone.
+process.umask(0o077);
+
 const stop = createStopSignal();
 const output = streamOutput(process.stdout, process.stderr);
 

@@ -34,12 +34,16 @@ export async function nameDatabase(config: Config, say: Say = aside): Promise<vo
   say(`Database: ${databasePlace(config)}${isNew ? ', which does not exist yet' : ''}`);
   const other = await otherDatabaseWords(config);
   if (other !== null) say(other);
-  if (config.databaseUrl) return;
-  const folder = await stat(config.dataDir).catch(() => null);
+  if (!config.databaseUrl) await expectOwnFolder(config.dataDir);
+}
+
+/** @throws CommandRefused where it is another user's: what is written there would be closed to that user */
+export async function expectOwnFolder(folder: string): Promise<void> {
+  const found = await stat(folder).catch(() => null);
   const self = process.getuid?.();
-  if (folder && self !== undefined && folder.uid !== self)
+  if (found && self !== undefined && found.uid !== self)
     throw new CommandRefused(
-      `The folder ${config.dataDir} belongs to user ${folder.uid}, and this command runs as user ${self}. Run it as the user of the service (sudo -u).`,
+      `The folder ${folder} belongs to user ${found.uid}, and this command runs as user ${self}. Run it as the user of the service (sudo -u).`,
     );
 }
 

@@ -3,6 +3,7 @@ import { mkdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { Kysely, PGliteDialect } from 'kysely';
+import { closeFolder } from './close-folder.ts';
 import type { Database } from './database.ts';
 import { copyWhenAsked, removeLeftCopies } from './folder-copy.ts';
 import { type FolderOwner, lockFolder } from './folder-lock.ts';
@@ -41,6 +42,8 @@ export async function openEmbedded(dataDir: string, self: FolderOwner): Promise<
     await createOnce(folder);
     await removeLeftCopies(dataDir);
     const pglite = await PGlite.create(folder, { parsers: EMBEDDED_PARSERS });
+    // PGlite unpacks a new database with rights of its own (0666), whatever the process's mask says.
+    closeFolder(folder);
     // Filling each new 16 MB of log with zeros took 50 ms of the event loop, within some commit.
     await pglite.exec('set wal_init_zero = off');
     const db = overPglite(pglite);

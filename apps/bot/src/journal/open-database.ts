@@ -1,9 +1,10 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { type Instant, isoFromInstant } from '@quorate/values/instant';
 import { BotFault } from '../bot-fault.ts';
+import { privateFolder } from '../private-folder.ts';
 import { storageFault } from './storage-fault.ts';
 
 const FORMAT = 2;
@@ -28,7 +29,7 @@ const TABLES = `
 export function openDatabase(folder: string, startedAt: Instant): DatabaseSync {
   let database: DatabaseSync | null = null;
   try {
-    mkdirSync(folder, { recursive: true });
+    privateFolder(folder);
     database = new DatabaseSync(join(folder, 'journal.sqlite'), { timeout: OPEN_WAIT_MS });
     database.exec(
       'PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;',

@@ -1,8 +1,8 @@
-import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { BotFault } from '../bot-fault.ts';
 import { storageFault } from '../journal/storage-fault.ts';
+import { privateFolder } from '../private-folder.ts';
 
 const FORMAT = 1;
 
@@ -45,7 +45,7 @@ const TABLES = `
 export function openLiveDatabase(folder: string | null, waitMs: number): DatabaseSync {
   let database: DatabaseSync | null = null;
   try {
-    if (folder !== null) mkdirSync(folder, { recursive: true });
+    if (folder !== null) privateFolder(folder);
     database = new DatabaseSync(folder === null ? ':memory:' : join(folder, 'live.sqlite'), {
       timeout: waitMs,
     });

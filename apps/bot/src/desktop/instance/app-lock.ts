@@ -1,7 +1,8 @@
-import { existsSync, mkdirSync, truncateSync } from 'node:fs';
+import { existsSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { storageFault } from '../../journal/storage-fault.ts';
+import { privateFolder } from '../../private-folder.ts';
 
 export type AppLock = Readonly<{ release(): void }>;
 
@@ -19,7 +20,7 @@ const SQLITE_NOTADB = 26;
  */
 export function takeAppLock(dataDir: string): AppLock | null {
   try {
-    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+    privateFolder(dataDir);
     const file = join(dataDir, FILE);
     try {
       return lockOf(file);
