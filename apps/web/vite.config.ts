@@ -53,7 +53,11 @@ const PLANS = /\/contract\/src\/plans\.ts/;
 
 /** What most forms are made of. Every file is named in a list that all pages load, however small it is. */
 const FORMS =
-  /\/src\/(lib\/(passkey-fault|use-delayed|use-submission)|ui\/failure-notice)\.tsx?|\/ui\/src\/(field-frame|field-style|text-field)\.tsx?/;
+  /\/src\/(lib\/(passkey-fault|use-delayed|use-field-notes|use-submission)|ui\/failure-notice)\.tsx?|\/ui\/src\/(field-frame|field-style|text-field)\.tsx?/;
+
+/** What leads through sign-up and sign-in, and stands on pages until it is known who reads them. */
+const GOING_ON =
+  /\/src\/(lib\/(after-sign-in|chosen-plan|signed-up-name|tab-storage)|app\/page-place)\.tsx?/;
 
 /** How files come and go: three small ones that are named in that list, too. */
 const FILES = /\/src\/lib\/(format-bytes|receive-file|save-file)\.ts/;
@@ -81,6 +85,7 @@ export default defineConfig({
             { name: 'plans', test: PLANS },
             { name: 'desk', test: DESK },
             { name: 'forms', test: FORMS },
+            { name: 'going-on', test: GOING_ON },
             { name: 'files', test: FILES },
           ],
         },

@@ -20,7 +20,7 @@ const calls = {
 
 async function signInOnPage() {
   const user = userEvent.setup();
-  await user.type(screen.getByRole('textbox', { name: 'Username or email' }), 'amina');
+  await user.type(await screen.findByRole('textbox', { name: 'Username or email' }), 'amina');
   await user.type(screen.getByLabelText('Password'), 'long-enough');
   await user.click(screen.getByRole('button', { name: 'Sign In' }));
 }

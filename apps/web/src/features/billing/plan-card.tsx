@@ -1,7 +1,6 @@
 import type { PublicPlan } from '@quorate/contract/billing';
 import { Badge } from '@quorate/ui/badge';
 import { classNames } from '@quorate/ui/class-names';
-import { forgetChosenPlan } from '../../lib/chosen-plan.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
 import {
   type BillingCycle,
@@ -41,7 +40,7 @@ export function PlanCard({ plan, cycle }: { plan: PublicPlan; cycle: BillingCycl
         to={free ? '/signup' : `/checkout?plan=${plan.name}&billing=${cycle}`}
         // The checkout alone may load from the payment provider, which a policy allows by document.
         reloadDocument={!free}
-        {...(free && { onClick: forgetChosenPlan })}
+        {...(free && { onClick: forgetOtherPlan })}
         variant={popular ? 'primary' : 'secondary'}
         className="mt-3"
       >
@@ -57,6 +56,11 @@ export function PlanCard({ plan, cycle }: { plan: PublicPlan; cycle: BillingCycl
       </dl>
     </article>
   );
+}
+
+/** Not with the page, which is read by many more than press the button. */
+function forgetOtherPlan(): void {
+  void import('../../lib/chosen-plan.ts').then(({ forgetChosenPlan }) => forgetChosenPlan());
 }
 
 function priceNote(monthlyCost: number, cycle: BillingCycle): string {

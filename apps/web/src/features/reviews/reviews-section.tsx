@@ -3,7 +3,6 @@ import { Button } from '@quorate/ui/button';
 import { Spinner } from '@quorate/ui/spinner';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useSession } from '../../lib/session/use-session.ts';
-import { readDraft } from '../../lib/tab-storage.ts';
 import { type Load, useLoad } from '../../lib/use-load.ts';
 import { RetryNotice } from '../../ui/retry-notice.tsx';
 import { ReviewCarousel } from './review-carousel.tsx';
@@ -23,7 +22,10 @@ export function ReviewsSection() {
   const [writing, setWriting] = useState(false);
   // What was being written when a session ended is written on.
   useEffect(() => {
-    if (loggedIn && readDraft('review', owner)) setWriting(true);
+    if (!loggedIn) return;
+    void import('../../lib/tab-storage.ts').then(({ readDraft }) => {
+      if (readDraft('review', owner)) setWriting(true);
+    });
   }, [loggedIn, owner]);
   const [message, setMessage] = useState<string | null>(null);
   const reviews = useLoad(loadReviews);

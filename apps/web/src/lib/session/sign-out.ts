@@ -1,4 +1,3 @@
-import { dropDrafts } from '../tab-storage.ts';
 import { clearSession, getSession } from './session.ts';
 
 const TIMEOUT_MS = 10_000;
@@ -7,8 +6,9 @@ const TIMEOUT_MS = 10_000;
 export async function signOut(): Promise<void> {
   const { token } = getSession();
   const told = token === null ? undefined : endServiceSession(token);
-  dropDrafts();
   clearSession();
+  const { dropDrafts } = await import('../tab-storage.ts');
+  dropDrafts();
   await told;
 }
 
