@@ -57,7 +57,7 @@ ${rows.map((row) => `| ${row} |`).join('\n')}
 
 Lighthouse 13, its phone and its simulated slow network, medians of ${attempts} runs each, against the service as it runs for everybody. The static twin is the same page with the same style sheet in it and no script at all, measured in turn with the page.
 
-The bars: performance at least ${PERFORMANCE_MIN}, the other three 100, largest paint at most ${LARGEST_PAINT_RATIO_MAX} times that of the twin, layout shift at most ${LAYOUT_SHIFT_MAX}. \`npm run check:size\` holds every public page to 105 KiB of script, compressed.
+The bars: performance at least ${PERFORMANCE_MIN}, the other three 100, largest paint at most ${LARGEST_PAINT_RATIO_MAX} times that of the twin, layout shift at most ${LAYOUT_SHIFT_MAX}. \`npm run check:size\` holds every public page to 106 KiB of script, compressed.
 `;
 }
 
