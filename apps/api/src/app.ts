@@ -7,6 +7,7 @@ import { createLifecycle } from './lifecycle.ts';
 import { registerMailbox } from './mail/mailbox.routes.ts';
 import { createIdentify } from './plugins/auth.ts';
 import { answerClientError } from './plugins/client-errors.ts';
+import { boundConnections } from './plugins/connections.ts';
 import { createRoute } from './plugins/endpoint.ts';
 import { registerErrors, sendFailure, toAppError } from './plugins/errors.ts';
 import { registerJsonBodies } from './plugins/json-bodies.ts';
@@ -39,6 +40,10 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     requestTimeout: 30_000,
     connectionTimeout: 60_000,
     keepAliveTimeout: 10_000,
+    // As many as a day of a dashboard sends; then a client opens another connection.
+    maxRequestsPerSocket: 10_000,
+    // Looked at every second: by default a slow client has half a minute more than the limits say.
+    http: { headersTimeout: 10_000, connectionsCheckingInterval: 1_000 },
     // What comes on a connection that is still open is answered: whoever sent it saw the port open.
     return503OnClosing: false,
     routerOptions: { maxParamLength: 200, ignoreTrailingSlash: true },
@@ -49,6 +54,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     logController: new LogController({ disableRequestLogging: true }),
   });
   app.addHook('onClose', logHappenings(app.log));
+  boundConnections(app, deps);
   registerRequests(app);
   registerErrors(app);
   registerJsonBodies(app);

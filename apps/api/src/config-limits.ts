@@ -44,6 +44,14 @@ export type Limits = Readonly<{
   upgrades: number;
   /** Changes of the subscription, previews, invoices and the provider's pages that one user asks for in an hour. */
   billingChanges: number;
+  /** Connections of one address at once, on each copy of the service. */
+  connectionsPerAddress: number;
+  /** Connections of all addresses at once, on each copy. */
+  connections: number;
+  /** Live event streams of one address at once, on each copy. */
+  liveStreamsPerAddress: number;
+  /** Live event streams of all at once, on each copy. */
+  liveStreams: number;
 }>;
 
 export const LIMITS_ENVIRONMENT = {
@@ -68,6 +76,10 @@ export const LIMITS_ENVIRONMENT = {
   LIMIT_CHECKOUTS: limit().default(60),
   LIMIT_UPGRADES: limit().default(120),
   LIMIT_BILLING_CHANGES: limit().default(60),
+  LIMIT_CONNECTIONS_ADDRESS: limit().default(256),
+  LIMIT_CONNECTIONS: limit().default(15_000),
+  LIMIT_LIVE_STREAMS_ADDRESS: limit().default(100),
+  LIMIT_LIVE_STREAMS: limit().default(5_000),
 };
 
 type LimitsEnvironment = { [Name in keyof typeof LIMITS_ENVIRONMENT]: number };
@@ -95,6 +107,10 @@ export function limitsFrom(environment: LimitsEnvironment): Limits {
     checkouts: environment.LIMIT_CHECKOUTS,
     upgrades: environment.LIMIT_UPGRADES,
     billingChanges: environment.LIMIT_BILLING_CHANGES,
+    connectionsPerAddress: environment.LIMIT_CONNECTIONS_ADDRESS,
+    connections: environment.LIMIT_CONNECTIONS,
+    liveStreamsPerAddress: environment.LIMIT_LIVE_STREAMS_ADDRESS,
+    liveStreams: environment.LIMIT_LIVE_STREAMS,
   };
 }
 

@@ -5,7 +5,7 @@ import { createReads } from './db/reads.ts';
 import { registerAccount } from './features/account/account.routes.ts';
 import { createProviders } from './features/account/providers/create-providers.ts';
 import { noteEvent } from './features/account/security/events.ts';
-import { createStillSignedIn } from './features/account/sessions/find-session.ts';
+import { createFindLive } from './features/account/sessions/find-session.ts';
 import { registerAdmin } from './features/admin/admin.routes.ts';
 import { registerApiDocument } from './features/api-document/api-document.routes.ts';
 import { registerBilling } from './features/billing/billing.routes.ts';
@@ -159,8 +159,9 @@ export function registerFeatures(
     clock,
     listen: database.listen,
     announcer,
+    limits,
     ensureTradingAccount,
-    stillSignedIn: createStillSignedIn({ db, clock }),
+    findLiveSessions: createFindLive({ db, clock }),
   });
   registerNotifications(route, { db, clock, push: deps.push });
   registerReviews(route, { db, clock, brand });

@@ -1,6 +1,12 @@
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
-import { ERRORS, type ErrorCode, errorMessage, type FailureReply } from '@quorate/contract/errors';
+import {
+  ERRORS,
+  type ErrorCode,
+  type ErrorDetails,
+  errorMessage,
+  type FailureReply,
+} from '@quorate/contract/errors';
 import { newRequestId } from '../telemetry/request-id.ts';
 
 /**
@@ -13,10 +19,21 @@ export function answerClientError(error: Error & { code?: string }, socket: Sock
     socket.destroy();
     return;
   }
-  const code = codeOf(error.code);
-  const message = errorMessage(code);
+  refuseConnection(socket, codeOf(error.code));
+}
+
+/** Says why in the one shape of failures, and closes. */
+export function refuseConnection(socket: Socket, code: ErrorCode, details?: ErrorDetails): void {
+  const message = errorMessage(code, details);
   const request_id = newRequestId();
-  const failure: FailureReply = { success: false, code, message, error: message, request_id };
+  const failure: FailureReply = {
+    success: false,
+    code,
+    message,
+    error: message,
+    ...(details && { details }),
+    request_id,
+  };
   const body = JSON.stringify(failure);
   const { status } = ERRORS[code];
   socket.end(
@@ -25,6 +42,7 @@ export function answerClientError(error: Error & { code?: string }, socket: Sock
       'content-type: application/json; charset=utf-8',
       `content-length: ${Buffer.byteLength(body)}`,
       'cache-control: no-store',
+      ...(details?.retry_after_s === undefined ? [] : [`retry-after: ${details.retry_after_s}`]),
       `x-request-id: ${request_id}`,
       'x-content-type-options: nosniff',
       'connection: close',

@@ -35,10 +35,16 @@ function call(
   headers: Record<string, string>,
   connection: 'fresh' | 'kept',
 ): Promise<BystanderAnswer> {
-  const startedAt = performance.now();
+  const startedAt = performance.timeOrigin + performance.now();
   return new Promise((resolve) => {
     const end = (result: Pick<BystanderAnswer, 'status' | 'fault'>) =>
-      resolve({ path, connection, ...result, ms: Math.round(performance.now() - startedAt) });
+      resolve({
+        path,
+        connection,
+        ...result,
+        startedAt,
+        ms: Math.round(performance.timeOrigin + performance.now() - startedAt),
+      });
     const request = get(
       `${url}${path}`,
       {

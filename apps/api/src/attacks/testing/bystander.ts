@@ -4,6 +4,7 @@ import { Worker } from 'node:worker_threads';
 import { freshStorage } from '../../testing/fresh-database.ts';
 import { type Person, signInTo } from '../../testing/server-calls.ts';
 import { freePort, type ServerProcess, startServer } from '../../testing/server-process.ts';
+import { startPace } from './pace.ts';
 
 /** Nobody waits longer than this, whatever others do. */
 const LONGEST_WAIT_MS = 1_000;
@@ -26,6 +27,7 @@ export type BystanderAnswer = Readonly<{
   /** 0: no answer. */
   status: number;
   fault: string | null;
+  startedAt: number;
   ms: number;
 }>;
 
@@ -39,9 +41,11 @@ export type Watched<Result> = Readonly<{
   /** What the attack returned. */
   result: Result;
   answers: readonly BystanderAnswer[];
-  /** Answers that failed or came later than a second. */
+  /** Answers that failed, or came later than a second of a machine that nothing else uses. */
   bad: readonly BystanderAnswer[];
   longestMs: number;
+  /** How much slower other programs made the machine, at most. */
+  slowdown: number;
   memoryMb: Readonly<{ before: number; highest: number }>;
 }>;
 
@@ -107,30 +111,36 @@ async function watch<Result>(
   const worker = new Worker(new URL('./bystander-worker.ts', import.meta.url), {
     workerData: settings,
   });
+  const pace = startPace();
   try {
     await once(worker, 'message');
     const result = await attack();
     worker.postMessage('stop');
     const [{ answers, memoryMb }] = (await once(worker, 'message')) as [BystanderReport];
+    const slowdownAt = await pace.stop();
     return {
       result,
       answers,
-      bad: answers.filter(({ status, ms }) => status !== 200 || ms > LONGEST_WAIT_MS),
+      bad: answers.filter(
+        ({ status, startedAt, ms }) =>
+          status !== 200 || ms > LONGEST_WAIT_MS * slowdownAt(startedAt, ms),
+      ),
       longestMs: Math.max(...answers.map(({ ms }) => ms)),
+      slowdown: Math.max(...answers.map(({ startedAt, ms }) => slowdownAt(startedAt, ms))),
       memoryMb,
     };
   } finally {
-    await worker.terminate();
+    await Promise.all([worker.terminate(), pace.end()]);
   }
 }
 
 /** Health and dashboard answered every time, and within a second. */
 export function expectUnhurt(
   t: { diagnostic(message: string): void },
-  { answers, bad, longestMs, memoryMb }: Watched<unknown>,
+  { answers, bad, longestMs, slowdown, memoryMb }: Watched<unknown>,
 ): void {
   t.diagnostic(
-    `longest wait ${longestMs} ms of ${answers.length} answers; memory ${memoryMb.before} to ${memoryMb.highest} MB`,
+    `longest wait ${longestMs} ms of ${answers.length} answers (machine slower by up to ${slowdown.toFixed(1)}); memory ${memoryMb.before} to ${memoryMb.highest} MB`,
   );
   assert.ok(answers.length > 0, 'the attack ended before the bystander asked for anything');
   assert.deepEqual(bad.slice(0, 5), [], `${bad.length} of ${answers.length} failed or were late`);

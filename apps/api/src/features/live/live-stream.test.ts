@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import { logout } from '@quorate/contract/account';
-import { commandBot, getLive, LIVE_STREAMS_MAX } from '@quorate/contract/live';
+import { commandBot, getLive, LIVE_STREAMS_MAX, listBots } from '@quorate/contract/live';
 import { syncTrades } from '@quorate/contract/trade-sync';
 import type { Database } from '../../db/database.ts';
 import { accountInput, signedInUser, tradeInput } from '../../testing/builders.ts';
 import { freshDatabase } from '../../testing/fresh-database.ts';
 import { startTestService, type TestService } from '../../testing/test-service.ts';
 import { readEvents } from './testing/event-reader.ts';
-import { beat, heldBeat, newCommand, onlyBot, until } from './testing/heartbeats.ts';
+import { aBeat, beat, heldBeat, newCommand, onlyBot, until } from './testing/heartbeats.ts';
 
 async function start(t: TestContext) {
   const service = await startTestService(t);
@@ -97,7 +97,7 @@ describe('live events', () => {
     }
   });
 
-  it('send a sign of life every 15 s, and end with their session', async (t) => {
+  it('send a sign of life every 15 s', async (t) => {
     t.mock.timers.enable({ apis: ['setInterval'] });
     const { service, token } = await start(t);
     const events = await readEvents(service.app, token);
@@ -106,10 +106,47 @@ describe('live events', () => {
     t.mock.timers.tick(15_000);
     await beat(service, token);
     await events.next();
+    assert.ok(events.commented());
+    events.close();
+  });
+
+  it('end within a second of their session, wherever it was ended and however', async (t) => {
+    const database = await freshDatabase();
+    t.after(database.close);
+    const here = await startTestService(t, { database });
+    const there = await startTestService(t, { database, clock: here.clock });
+    const ends: Record<string, (token: string) => unknown> = {
+      'signed out at another copy': (token) => there.call(logout, {}, token),
+      'its row deleted, as by an operator or with the account': () =>
+        here.db.deleteFrom('sessions').execute(),
+      'expired by the clock': () => here.clock.advance(31 * 86_400_000),
+    };
+    for (const [how, end] of Object.entries(ends)) {
+      const { token } = await signedInUser(here);
+      const events = await readEvents(here.app, token);
+      await events.next();
+      await end(token);
+      const endedAt = performance.now();
+      assert.equal(await events.next(), null, how);
+      const tookMs = performance.now() - endedAt;
+      assert.ok(tookMs < 1_000, `${how}: ${Math.round(tookMs)} ms`);
+    }
+  });
+
+  it('end within a second, and so does a held heartbeat, which is refused', async (t) => {
+    const { service, token } = await start(t);
+    const held = service.app.inject({
+      method: 'POST',
+      url: '/api/bot/heartbeat',
+      payload: aBeat({ open_positions: 9 }),
+      headers: { authorization: `Bearer ${token}`, prefer: 'wait=20' },
+    });
+    const bots = () => service.call(listBots, {}, token);
+    await until(async () => (await bots()).bots.length === 1);
     await service.call(logout, {}, token);
-    t.mock.timers.tick(15_000);
-    assert.equal(await events.next(), null);
-    assert.equal((await readEvents(service.app, token)).status, 401);
+    const endedAt = performance.now();
+    assert.equal((await held).statusCode, 401);
+    assert.ok(performance.now() - endedAt < 1_000);
   });
 
   it('find within 15 s what was stored by a service that was killed before it could tell', async (t) => {

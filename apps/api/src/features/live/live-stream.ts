@@ -3,16 +3,16 @@ import { LIVE_TOPICS, type LiveCounts, liveEventId } from '@quorate/contract/liv
 import type { LiveHub } from './live-hub.ts';
 
 /**
- * Proxies drop a connection on which nothing comes. At the same time an ended session is noticed, and what
- * was stored without being told: its teller was killed, or the notice was lost.
+ * Proxies drop a connection on which nothing comes. At the same time it is noticed what was stored without a
+ * notice: its sender was killed, or the notice was lost.
  */
 const BEAT_MS = 15_000;
 
 type LiveStreamDeps = Readonly<{
   hub: LiveHub;
   readCounts(userId: string): Promise<LiveCounts>;
-  /** Whether the session that asked is still live. */
-  stillSignedIn(): Promise<boolean>;
+  /** Calls when the session that asked has ended; returns how to stop that. */
+  watchSession(ended: () => void): () => void;
 }>;
 
 /**
@@ -32,6 +32,7 @@ export async function openLiveStream(
   let heard: LiveCounts = { trades: 0, usage: 0, bots: 0, setup: 0 };
   let mayPush = true;
   let leave = () => {};
+  let unwatch = () => {};
   const stream = new Readable({
     read() {
       mayPush = true;
@@ -40,6 +41,7 @@ export async function openLiveStream(
     destroy(error, done) {
       clearInterval(beat);
       leave();
+      unwatch();
       done(error);
     },
   });
@@ -56,6 +58,7 @@ export async function openLiveStream(
     if (!stream.destroyed) stream.push(null);
     clearInterval(beat);
     leave();
+    unwatch();
   }
 
   function tell(): void {
@@ -70,7 +73,6 @@ export async function openLiveStream(
   }
 
   async function stillHere(): Promise<void> {
-    if (!(await deps.stillSignedIn())) return end();
     push(': still here\n\n');
     await look();
   }
@@ -88,6 +90,7 @@ export async function openLiveStream(
         tell();
       }
     });
+    unwatch = deps.watchSession(end);
     push(': open\n\n');
     await look();
     return stream;

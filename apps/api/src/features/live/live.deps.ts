@@ -1,9 +1,9 @@
 import type { AccountInput } from '@quorate/contract/trade-sync';
 import type { TradingAccountId, UserId } from '@quorate/values/ids';
 import type { Clock } from '../../clock.ts';
+import type { Limits } from '../../config-limits.ts';
 import type { Listen } from '../../db/database.ts';
 import type { Db } from '../../db/tables.ts';
-import type { SignedInUser } from '../../plugins/auth.ts';
 import type { Announcer } from './announcer.ts';
 
 export type LiveDeps = Readonly<{
@@ -11,12 +11,13 @@ export type LiveDeps = Readonly<{
   clock: Clock;
   listen: Listen;
   announcer: Announcer;
+  limits: Pick<Limits, 'liveStreamsPerAddress' | 'liveStreams'>;
   /** The trading account a heartbeat is about, made at its first mention. */
   ensureTradingAccount(
     handle: { db: Db; clock: Clock },
     userId: UserId,
     account: AccountInput,
   ): Promise<{ id: TradingAccountId }>;
-  /** Whether a session has not ended since; asking does not count as using it. */
-  stillSignedIn(session: SignedInUser['session']): Promise<boolean>;
+  /** Which of these sessions, by the hash of their token, have neither ended nor expired; looking is no use of them. */
+  findLiveSessions(tokenHashes: readonly string[]): Promise<ReadonlySet<string>>;
 }>;

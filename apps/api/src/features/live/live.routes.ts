@@ -10,8 +10,10 @@ import {
 import { type BotCommandId, type BotId, idOf, isUuid } from '@quorate/values/ids';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError, validationError } from '../../app-error.ts';
+import { addressGroup } from '../../client-address.ts';
 import type { SignedInUser } from '../../plugins/auth.ts';
 import type { Route } from '../../plugins/endpoint.ts';
+import { rateLimited } from '../../rate-limit.ts';
 import { readLiveCounts } from './announce.ts';
 import { commandBot, listBots } from './bots.service.ts';
 import { preferredWaitMs, takeHeartbeat } from './heartbeat.service.ts';
@@ -20,9 +22,13 @@ import type { LiveDeps } from './live.deps.ts';
 import { createLiveHub } from './live-hub.ts';
 import { openLiveStream } from './live-stream.ts';
 import { createPlaces } from './places.ts';
+import { createSessionWatch } from './session-watch.ts';
 
 /** Heartbeats of one user that are held at once; one more is answered at once. */
 const HELD_MAX = 20;
+
+/** Nobody knows when a stream ends; a page that is closed ends one. */
+const STREAMS_RETRY_MS = 30_000;
 
 /** When a bot whose heartbeat is not held should send the next one. */
 const NEXT_IN_S = 2;
@@ -31,12 +37,16 @@ export function registerLive(app: FastifyInstance, route: Route, deps: LiveDeps)
   const { db, clock, announcer } = deps;
   const hub = createLiveHub(deps.listen);
   const streams = createPlaces(LIVE_STREAMS_MAX);
+  const streamsOfAddress = createPlaces(deps.limits.liveStreamsPerAddress);
+  const streamsInAll = createPlaces(deps.limits.liveStreams);
   const held = createPlaces(HELD_MAX);
+  const sessions = createSessionWatch(deps.findLiveSessions);
   const closing = new AbortController();
   setMaxListeners(0, closing.signal);
   // Before the server waits for its connections to end: these would not, by themselves.
   app.addHook('preClose', async () => closing.abort());
   app.addHook('onClose', async () => {
+    sessions.close();
     await announcer.close();
     await hub.close();
   });
@@ -47,12 +57,16 @@ export function registerLive(app: FastifyInstance, route: Route, deps: LiveDeps)
     const waitMs = body.ended ? 0 : preferredWaitMs(request.headers.prefer);
     const leave = waitMs > 0 ? held.take(user.id) : null;
     if (!leave) return { success: true, ...(await take()).orders, next_in_s: NEXT_IN_S };
+    const sessionEnded = new AbortController();
+    const unwatch = sessions.watch(user.session.tokenHash, () => sessionEnded.abort());
     try {
-      const gone = [closing.signal, context.gone];
+      const gone = [closing.signal, context.gone, sessionEnded.signal];
       const waits = { userId: user.id, received: body.received, waitMs, gone };
       const orders = await heldOrders({ db, hub, take }, waits);
+      if (sessionEnded.signal.aborted) throw new AppError('unauthorized');
       return { success: true, ...orders, next_in_s: 0 };
     } finally {
+      unwatch();
       leave();
     }
   });
@@ -71,15 +85,34 @@ export function registerLive(app: FastifyInstance, route: Route, deps: LiveDeps)
     ),
   }));
 
+  /** @throws AppError live_limit_reached or rate_limited */
+  function takePlaces(userId: string, address: string): () => void {
+    const leaveUser = streams.take(userId);
+    if (!leaveUser)
+      throw new AppError('live_limit_reached', { details: { limit: LIVE_STREAMS_MAX } });
+    const leaveAddress = streamsOfAddress.take(address);
+    const leaveAll = leaveAddress && streamsInAll.take('');
+    const leave = () => {
+      leaveUser();
+      leaveAddress?.();
+      leaveAll?.();
+    };
+    if (leaveAll) return leave;
+    leave();
+    const words = leaveAddress
+      ? `${deps.limits.liveStreams} live connections at once in all`
+      : `${deps.limits.liveStreamsPerAddress} live connections at once from an address`;
+    throw rateLimited({ words }, STREAMS_RETRY_MS);
+  }
+
   async function streamTo({ id, session }: SignedInUser, request: FastifyRequest) {
-    const leave = streams.take(id);
-    if (!leave) throw new AppError('live_limit_reached', { details: { limit: LIVE_STREAMS_MAX } });
+    const leave = takePlaces(id, addressGroup(request.ip));
     try {
       const stream = await openLiveStream(
         {
           hub,
           readCounts: (userId) => readLiveCounts(db, userId),
-          stillSignedIn: () => deps.stillSignedIn(session),
+          watchSession: (ended) => sessions.watch(session.tokenHash, ended),
         },
         id,
         parseLiveEventId(String(request.headers['last-event-id'] ?? '')),

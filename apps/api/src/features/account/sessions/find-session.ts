@@ -94,11 +94,11 @@ function isLive({ expiresAt, lastUsedAt, kind }: LiveSession, limits: SessionLim
   return expiresAt > limits.now && lastUsedAt > idleSince;
 }
 
-/** Whether a session has neither ended nor expired. Asking is no use of it. */
-export function createStillSignedIn({ db, clock }: { db: Db; clock: Clock }) {
-  return async ({ tokenHash }: { tokenHash: string }): Promise<boolean> => {
+/** Those of the given sessions that have neither ended nor expired. Asking is no use of them. */
+export function createFindLive({ db, clock }: { db: Db; clock: Clock }) {
+  return async (tokenHashes: readonly string[]): Promise<ReadonlySet<string>> => {
     const limits = limitsAt(new Date(clock.now()));
-    return (await findLiveSessions(db, [tokenHash], limits)).has(tokenHash);
+    return new Set((await findLiveSessions(db, tokenHashes, limits)).keys());
   };
 }
 
