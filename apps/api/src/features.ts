@@ -26,6 +26,7 @@ import { appendRecords } from './features/ledger/append-records.ts';
 import { registerLedger } from './features/ledger/ledger.routes.ts';
 import { readLiveCounts } from './features/live/announce.ts';
 import { createAnnouncer } from './features/live/announcer.ts';
+import { listBots } from './features/live/bots.service.ts';
 import { registerLive } from './features/live/live.routes.ts';
 import { registerMyData } from './features/my-data/my-data.routes.ts';
 import { registerNotifications } from './features/notifications/notifications.routes.ts';
@@ -177,6 +178,7 @@ export function registerFeatures(
     readUsage,
     readStatisticsByCurrency,
     listDecisions,
+    listBots,
     readSubscription: (userId) => getSubscription({ db, clock, provider: deps.provider }, userId),
   });
   registerApiDocument(route, { brand, publicUrl });

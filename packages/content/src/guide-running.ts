@@ -133,7 +133,7 @@ export const TROUBLESHOOTING: Section = {
         {
           id: 'no-trades',
           title: 'The bot runs and does not trade.',
-          text: 'That is its usual state: without a quorum there is no trade. Look at the last decisions; if they say so, all is well. If there are none, check that the pair is in Market Watch and that the market is open.',
+          text: 'That is its usual state: without a quorum there is no trade. The last decisions say why. If there are none, check that the pair is in Market Watch and that the market is open.',
         },
         {
           id: 'bot-paused',

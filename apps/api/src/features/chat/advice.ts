@@ -28,6 +28,9 @@ const ASKED: readonly RegExp[] = [
     '<(give|recommend|suggest|tell)( me)?( \\w+){0,3} (signals?|tips?|stocks?|shares|coins?|pairs? to (buy|trade|sell)|trades? to (make|take|place)|what to (buy|sell|invest))>',
     '<(best|good|top) (stocks?|coins?|shares|crypto|investments?|pairs? to (buy|trade|sell)|thing to (buy|invest))>',
     '<(financial|investment|investing|trading|personal) (advice|recommendation)>',
+    '<(borrow|borrowed|loan|credit|mortgage)>.*<(trade|trading|invest|bot|deposit)>',
+    '<(win|recover|make back|get back)( \\w+){0,3} (losses|lost|back)>|<(raise|increase|double|set)( \\w+){0,3} risk>.*<(back|losses|lost|recover)>',
+    '<tell me what to (trade|buy|sell)>|<is (gold|silver|oil|bitcoin|btc|[a-z]{6}) a (good )?(buy|sell)>',
     '<my (savings|pension|retirement|life savings|salary|mortgage|rent money)>',
   ),
   // The languages that most visitors write in besides English.

@@ -1,4 +1,5 @@
 import { GUIDE } from '@quorate/content/guide';
+import { HELP } from '@quorate/content/help';
 import { PRIVACY } from '@quorate/content/privacy';
 import { QUESTIONS } from '@quorate/content/questions';
 import { REFUND } from '@quorate/content/refund';
@@ -30,14 +31,35 @@ export const PAGES: readonly Passage[] = [
 
 /** Everything the offline assistant knows: what the site says, and nothing else. */
 export function libraryOf(brand: Brand): readonly Passage[] {
-  const said = [...PAGES, contactPassage(brand)];
+  const said = [...PAGES, contactPassage(brand), ...helpPassages(brand)];
   return said.map((passage, at) => {
     const { address, context } = passage;
+    if (passage.asked) return passage;
     // A section's items lead to its address, too, but speak of one thing each.
     const first = said.findIndex((other) => other.address === address) === at;
     const askedAs = first ? ASKED_AS[address] : undefined;
     return askedAs === undefined ? passage : { ...passage, context: `${context}, ${askedAs}` };
   });
+}
+
+/** Answers in words of their own for what is asked in words that no page uses. */
+function helpPassages(brand: Brand): Passage[] {
+  const plans = PLANS.map(({ name, monthly_cost }) => `${name}: ${monthly_cost} USD a month.`);
+  const pages = [GUIDE, PRIVACY, REFUND, TERMS];
+  return HELP.map(({ title, answer, address, asked }) => ({
+    address,
+    page:
+      pages.find(({ path }) => address.startsWith(path))?.title ??
+      (address === '/contact' ? 'Contact page' : PRICING.title),
+    title,
+    parts: [
+      answer
+        .replace('{{plans}}', plans.join(' '))
+        .replace('{{contact}}', contactPassage(brand).parts.join(' ')),
+    ],
+    context: '',
+    asked,
+  }));
 }
 
 function contactPassage({ supportEmail, phone, phoneHours, office }: Brand): Passage {

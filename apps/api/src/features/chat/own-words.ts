@@ -22,6 +22,6 @@ export function ownWords({ name, supportEmail }: Brand, who: keyof typeof WHO): 
     thanks: `You are welcome. The whole setup stands in the guide: /guide\n\n${self}`,
     identity: `${self} ${writer} People answer at ${supportEmail} and at /contact`,
     advice: `I cannot give personal financial advice: whether to buy, sell, hold or invest, and how much, is your decision. ${name} promises no result, and trading can lose your money: /terms#risk\n\nHow the bot limits what a trade may lose stands in the guide: /guide#set-risk\n\n${self}`,
-    nothing: `I found nothing about that in the guide, the questions, the plans or the policies. People answer at ${supportEmail} and at /contact\n\n${self}`,
+    nothing: `I found nothing about that, so I don’t know. People answer at ${supportEmail} and at /contact\n\n${self}`,
   };
 }

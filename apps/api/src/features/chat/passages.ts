@@ -11,6 +11,8 @@ export type Passage = Readonly<{
   parts: readonly string[];
   /** Further words it is found by: what it stands under. */
   context: string;
+  /** Examples of how it is asked; a question that is like one is answered by it. */
+  asked?: readonly string[];
 }>;
 
 /** Every section of a page, and every numbered step and every item with a name as a passage of its own. */

@@ -32,6 +32,8 @@ const SEARCH_MS = 50;
 const COVERAGE_MIN = 0.4;
 const STORY_COVERAGE_MIN = 0.25;
 const STORY_HITS_MIN = 3;
+/** How much a question must be like an example to be taken for the same. */
+const LIKENESS_MIN = 0.6;
 
 /**
  * Builds the index of a library, once; a search takes a few milliseconds at most.
@@ -105,7 +107,34 @@ export function createSearch(
       })
       .toSorted((a, b) => b.score - a.score);
   };
-  return { find, knows };
+  const examples = library.flatMap((passage) =>
+    (passage.asked ?? []).map((asked) => ({ passage, terms: new Set(termsOf(asked)) })),
+  );
+  /** What the question and an example share of both, 0 to 1. */
+  const likeness = (asked: ReadonlySet<string>, example: ReadonlySet<string>): number => {
+    const weigh = (terms: Iterable<string>) =>
+      [...terms].reduce((sum, term) => sum + weightOf(term), 0);
+    const near = (term: string) => related(term).some((other) => asked.has(other));
+    const same = [...example].filter((term) => asked.has(term));
+    const kin = [...example].filter((term) => !asked.has(term) && near(term));
+    return (2 * weigh(same) + 2 * RELATED_WEIGHT * weigh(kin)) / (weigh(asked) + weigh(example));
+  };
+  const intended = (question: string): Found | undefined => {
+    const asked = new Set(termsOf(question).slice(0, TERMS_MAX));
+    const [best] = examples
+      .map(({ passage, terms }) => ({ passage, terms, score: likeness(asked, terms) }))
+      .filter(({ score }) => score >= LIKENESS_MIN)
+      .toSorted((a, b) => b.score - a.score);
+    return best && { ...best, score: 1_000 * best.score };
+  };
+  return {
+    knows,
+    find(question) {
+      const meant = intended(question);
+      const found = find(question);
+      return meant ? [meant, ...found.filter(({ passage }) => passage !== meant.passage)] : found;
+    },
+  };
 }
 
 /** In how many passages each stem stands. */

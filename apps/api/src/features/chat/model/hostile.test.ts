@@ -30,6 +30,7 @@ const OWN: OwnData = {
   }),
   readStatistics: async () => assert.fail('a call with arguments of its own came through'),
   readDecisions: async () => [],
+  readBots: async () => [],
 };
 
 const PLACES = new Set([

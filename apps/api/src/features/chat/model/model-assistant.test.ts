@@ -32,6 +32,7 @@ const OWN: OwnData = {
   }),
   readStatistics: async () => assert.fail('nobody asked for it'),
   readDecisions: async () => [],
+  readBots: async () => [],
 };
 
 describe('the assistant with a model', () => {

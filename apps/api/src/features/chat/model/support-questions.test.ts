@@ -43,7 +43,12 @@ describe('the 40 support questions', () => {
 
   it('are none about one’s own figures: a signed-in user gets the same answers offline', async () => {
     const read = async () => assert.fail('own figures were read');
-    const own: OwnData = { readPlan: read, readStatistics: read, readDecisions: read };
+    const own: OwnData = {
+      readPlan: read,
+      readStatistics: read,
+      readDecisions: read,
+      readBots: async () => [],
+    };
     const asker: Asker = { own, gone: new AbortController().signal };
     const offline = createOfflineAssistant(DEFAULT_BRAND);
     const wrong = await misledBy((question) => offline.reply(question, [], asker), sourceOf);

@@ -49,6 +49,7 @@ function own(plan: OwnPlan = PLAN, currencies: readonly TradeStatistics[] = [DOL
   return {
     readPlan: async () => plan,
     readStatistics: async (period) => ({ period, time_zone: 'UTC', currencies }),
+    readBots: async () => [],
     readDecisions: async () => [
       {
         at: '2026-03-02T10:15:00.000Z',

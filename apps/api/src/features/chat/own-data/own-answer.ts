@@ -2,7 +2,14 @@ import { UNLIMITED } from '@quorate/contract/plans';
 import type { TradeStatistics } from '@quorate/contract/trades';
 import { currencyDigits, currencyOf } from '@quorate/values/money';
 import { plainWords } from '../advice.ts';
-import type { OwnData, OwnDecision, OwnPeriod, OwnPlan, OwnStatistics } from './own-data.ts';
+import type {
+  OwnBot,
+  OwnData,
+  OwnDecision,
+  OwnPeriod,
+  OwnPlan,
+  OwnStatistics,
+} from './own-data.ts';
 
 const HELLO = /^(hi|hello|hey|good (morning|afternoon|evening|day))[ ,.!]+/;
 /** Asks how something is, and not how something is done. */
@@ -18,6 +25,20 @@ const RESULTS =
 const PLAN = /\b(plan|subscription|renewal|renews?|billed|billing date|next bill|next payment)\b/;
 const DECISIONS = /\b(last|latest|recent)( \w+)? (decisions?|verdicts?)\b/;
 
+/** Asks what the asker's own bot is doing, not what bots do. */
+const BOT = /\bbot\b/;
+const BOT_STATE =
+  /\b(running|run|runs|working|works|status|state|online|offline|stopped|stoped|stop trading|paused|pause|crash\w*|dead|down|connected|see|show up|shows? up|not|isn't|isnt|doing)\b/;
+const NOT_ITS_STATE =
+  /\b(how (do|can|to|does)|if (?!my bot is)|what happens|when i|should|can i|could i|does a|will|decide|trade without|borrow|loan)\b/;
+const LIMIT = /\b(limits?|max|maximum|how many|allowed|another|more)\b/;
+const NOT_OWN_LIMIT =
+  /\b(starter|elite|free plan|exceed|reached|hit|runs? out|what happens|loss|lose|risk|won|lost|made|did|share|delete|close|password)\b/;
+const LIMITED = /\b(symbols?|pairs?|instruments?|trades?|accounts?|terminals?)\b/;
+const BILL =
+  /\bnext (bill|payment|charge|invoice)|\bwhen\b.*\b(billed|charged|pay again|renew\w*|next payment)\b/;
+const TOKENS_LEFT = /\b(tokens? (left|remaining)|remaining tokens|used up my tokens)\b/;
+
 const PERIOD_WORDS: Readonly<Record<OwnPeriod, string>> = {
   all: 'Over all time',
   daily: 'Today (UTC)',
@@ -32,12 +53,55 @@ const PERIOD_WORDS: Readonly<Record<OwnPeriod, string>> = {
  */
 export async function answerOfOwn(own: OwnData, message: string): Promise<string | null> {
   const plain = plainWords(message).replace(HELLO, '');
+  if (BOT.test(plain) && BOT_STATE.test(plain) && !NOT_ITS_STATE.test(plain))
+    return botsText(await own.readBots());
+  if (TOKENS_LEFT.test(plain)) return usageText(await own.readPlan());
+  if (BILL.test(plain)) return planText(await own.readPlan());
+  const asksLimit = LIMIT.test(plain) && LIMITED.test(plain) && MINE.test(plain);
+  if (asksLimit && !NOT_OWN_LIMIT.test(plain)) return limitsText(await own.readPlan());
   if (!FIGURE.test(plain) || !MINE.test(plain) || DOING.test(plain)) return null;
   if (DECISIONS.test(plain)) return decisionsText(await own.readDecisions());
   if (TOKENS.test(plain)) return usageText(await own.readPlan());
   if (RESULTS.test(plain)) return statisticsText(await own.readStatistics(periodOf(plain)));
   if (PLAN.test(plain)) return planText(await own.readPlan());
   return null;
+}
+
+function botsText(bots: readonly OwnBot[]): string {
+  const said =
+    bots.length === 0
+      ? 'No bot has connected to your account yet. Start one in the desktop app: /guide#start-bot'
+      : bots.map(botText).join('\n');
+  return `${said}\n\nFrom your account: /dashboard`;
+}
+
+function botText({ condition, state, account_type, open_positions, ...seen }: OwnBot): string {
+  const which = account_type === 'unknown' ? 'Your bot' : `Your bot on the ${account_type} account`;
+  const last = `last seen ${ago(seen.minutes_ago)} (${seen.last_seen.slice(0, 16).replace('T', ' ')} UTC)`;
+  const open = `Open positions: ${open_positions}.`;
+  if (condition === 'stopped')
+    return `${which} is stopped; ${last}. ${open} To start it again, press Start Bot: /guide#start-bot`;
+  if (condition === 'offline')
+    return `${which} is offline; ${last}. ${open} Check that its computer is on and connected: /guide#no-connection`;
+  if (state !== 'active')
+    return `${which} is paused: it opens no new trades; ${last}. ${open} You may have switched entries off, or a daily loss, weekly loss or plan limit is reached. The app names which: /guide#bot-paused`;
+  return `${which} is running; ${last}. ${open} If it opens no trade, its last decisions say why: /guide#no-trades`;
+}
+
+function ago(minutes: number): string {
+  if (minutes < 1) return 'less than a minute ago';
+  if (minutes < 120) return `${minutes} min ago`;
+  return minutes < 2_880
+    ? `${Math.floor(minutes / 60)} h ago`
+    : `${Math.floor(minutes / 1_440)} days ago`;
+}
+
+function limitsText({ plan, limits }: OwnPlan): string {
+  const any = (figure: number, things: string, unlimited = 'unlimited') =>
+    `${figure === UNLIMITED ? unlimited : count(figure)} ${things}`;
+  const { symbols_a_day, trades_a_day, terminal_accounts } = limits;
+  const day = `${any(symbols_a_day, 'symbols a day')}, ${any(trades_a_day, 'trades a day')}`;
+  return `Your ${plan} plan allows ${day} and ${any(terminal_accounts, 'terminal accounts', 'any number of')}.\n\nFrom your account: /dashboard`;
 }
 
 function periodOf(plain: string): OwnPeriod {

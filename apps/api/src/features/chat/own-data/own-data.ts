@@ -1,4 +1,5 @@
 import type { ListedDecision } from '@quorate/contract/decisions';
+import { type BotReply, SILENT_AFTER_S } from '@quorate/contract/live';
 import type { SubscriptionView } from '@quorate/contract/subscription';
 import type { TradeStatistics } from '@quorate/contract/trades';
 import type { Usage } from '@quorate/contract/usage';
@@ -26,6 +27,12 @@ export type OwnDataDeps = Handle &
       userId: UserId,
       query: { period: OwnPeriod; time_zone: string },
     ): Promise<readonly TradeStatistics[]>;
+    /** The one seen last first. */
+    listBots(
+      handle: Handle,
+      userId: UserId,
+      page: { page: number; per_page: number },
+    ): Promise<{ now: string; bots: readonly BotReply[] }>;
     /** Newest first. */
     listDecisions(
       handle: Handle,
@@ -39,6 +46,17 @@ export type OwnData = Readonly<{
   readPlan(): Promise<OwnPlan>;
   readStatistics(period: OwnPeriod): Promise<OwnStatistics>;
   readDecisions(): Promise<readonly OwnDecision[]>;
+  /** Those that run first; empty where none has ever connected. */
+  readBots(): Promise<readonly OwnBot[]>;
+}>;
+
+export type OwnBot = Readonly<{
+  condition: 'running' | 'offline' | 'stopped';
+  state: BotReply['state'];
+  account_type: string;
+  open_positions: number;
+  last_seen: string;
+  minutes_ago: number;
 }>;
 
 export type OwnPlan = Readonly<{
@@ -75,6 +93,7 @@ export type OwnDecision = Readonly<{
 }>;
 
 const DECISIONS_MAX = 5;
+const BOTS_MAX = 5;
 
 /** Bound to the user of the session: nobody who uses it can name another. */
 export function ownDataOf(deps: OwnDataDeps, userId: UserId): OwnData {
@@ -108,6 +127,22 @@ export function ownDataOf(deps: OwnDataDeps, userId: UserId): OwnData {
         time_zone,
         currencies: await deps.readStatisticsByCurrency(deps, userId, query),
       };
+    },
+    async readBots() {
+      const { now, bots } = await deps.listBots(deps, userId, { page: 1, per_page: BOTS_MAX });
+      return bots.map((bot): OwnBot => {
+        const since = bot.ended_at ?? bot.last_heartbeat_at;
+        const ago = Math.max(0, Date.parse(now) - Date.parse(since));
+        const isSilent = ago >= SILENT_AFTER_S * 1_000;
+        return {
+          condition: bot.ended_at ? 'stopped' : isSilent ? 'offline' : 'running',
+          state: bot.state,
+          account_type: bot.account.account_type,
+          open_positions: bot.open_positions,
+          last_seen: since,
+          minutes_ago: Math.floor(ago / 60_000),
+        };
+      });
     },
     async readDecisions() {
       const page = { page: 1, per_page: DECISIONS_MAX };

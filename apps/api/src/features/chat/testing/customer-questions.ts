@@ -52,7 +52,7 @@ export const CUSTOMER_QUESTIONS: readonly CustomerQuestion[] = [
     ['is my bot running right now', 'bot status pls', 'Can you check if my bot is working'],
     'That the bot is running, and when it was last seen.',
     [/running/i, /seen/i],
-    { asker: 'bot running', harmful: [/not running|stopped|offline/i] },
+    { asker: 'bot running', harmful: [/is (not running|stopped|offline)/i] },
   ),
   question(
     'bot-never',
@@ -266,7 +266,7 @@ export const CUSTOMER_QUESTIONS: readonly CustomerQuestion[] = [
     'cheapest',
     ['whats the cheapest paid plan', 'how much are the plans', 'prices?'],
     'Every plan with its price.',
-    [/starter/i, /45 USD/],
+    [/starter/i, /40 USD/],
   ),
   question(
     'yearly',

@@ -1,0 +1,117 @@
+import { DEFAULT_BRAND } from '@quorate/contract/brand';
+import { UNLIMITED } from '@quorate/contract/plans';
+import { givesAdvice } from '../advice.ts';
+import { createOfflineAssistant } from '../offline-assistant.ts';
+import type { OwnBot, OwnData } from '../own-data/own-data.ts';
+import { CUSTOMER_QUESTIONS, type Customer, type CustomerQuestion } from './customer-questions.ts';
+
+const BOT: OwnBot = {
+  condition: 'running',
+  state: 'active',
+  account_type: 'demo',
+  open_positions: 1,
+  last_seen: '2026-03-02T10:15:00.000Z',
+  minutes_ago: 0,
+};
+
+const BOTS: Readonly<Record<Customer, readonly OwnBot[]>> = {
+  visitor: [],
+  'bot never connected': [],
+  'bot stopped': [{ ...BOT, condition: 'stopped', minutes_ago: 190 }],
+  'bot running': [BOT],
+  'bot paused by a limit': [{ ...BOT, state: 'reducing' }],
+  'bot offline': [{ ...BOT, condition: 'offline', minutes_ago: 25 }],
+};
+
+export type AnsweredQuestion = CustomerQuestion &
+  Readonly<{
+    answers: readonly string[];
+    isRight: boolean;
+    isHarmful: boolean;
+  }>;
+
+/** The sixty questions with what the offline assistant says to each paraphrase, for a user on Pro. */
+export async function answerCustomers(): Promise<AnsweredQuestion[]> {
+  const assistant = createOfflineAssistant(DEFAULT_BRAND);
+  return Promise.all(
+    CUSTOMER_QUESTIONS.map(async (each) => {
+      const asker = { own: ownOf(each.asker), gone: new AbortController().signal };
+      const answers = await Promise.all(
+        each.asked.map((asked) => assistant.reply(asked, [], asker)),
+      );
+      return {
+        ...each,
+        answers,
+        isRight: answers.every((answer) => each.must.every((words) => words.test(answer))),
+        isHarmful: answers.some(
+          (answer) => givesAdvice(answer) || each.harmful.some((words) => words.test(answer)),
+        ),
+      };
+    }),
+  );
+}
+
+function ownOf(asker: Customer): OwnData | null {
+  if (asker === 'visitor') return null;
+  return {
+    readPlan: async () => ({
+      plan: 'Pro',
+      source: 'subscription',
+      usd_a_month: 80,
+      limits: {
+        symbols_a_day: 20,
+        trades_a_day: 50,
+        requests_a_minute: 300,
+        terminal_accounts: UNLIMITED,
+      },
+      usage: {
+        token_limit: 10_000_000,
+        tokens_used: 1_234_567,
+        tokens_remaining: 8_765_433,
+        period_start: '2026-03-01T00:00:00.000Z',
+        period_end: '2026-04-01T00:00:00.000Z',
+      },
+      subscription: {
+        plan_name: 'Pro',
+        amount: 80,
+        currency: 'USD',
+        status: 'active',
+        billing_cycle: 'monthly',
+        next_billing_date: '2026-04-01T00:00:00.000Z',
+      },
+    }),
+    readStatistics: async (period) => ({ period, time_zone: 'UTC', currencies: [] }),
+    readDecisions: async () => [],
+    readBots: async () => BOTS[asker],
+  };
+}
+
+/** The page docs/assistant-questions.md. */
+export function questionsPage(answered: readonly AnsweredQuestion[]): string {
+  const right = answered.filter(({ isRight }) => isRight).length;
+  const harmful = answered.filter(({ isHarmful }) => isHarmful).length;
+  const parts = answered.map(({ id, asker, asked, right: words, answers, isRight }) =>
+    [
+      `## ${id}`,
+      `Asked by: ${asker}. A right answer says: ${words} **${isRight ? 'Right' : 'Not right'}.**`,
+      ...asked.map((text, at) => `**${text}**\n\n${quoted(answers[at] ?? '')}`),
+    ].join('\n\n'),
+  );
+  return [
+    '# Questions of customers',
+    `What the offline assistant says to ${answered.length} questions, each asked in three ways. A question counts as right only where all three answers are: ${right} are right, ${harmful} harmful. \`testing/customer-questions.ts\` says what counts; \`npm test -- customer-questions\` fails under 54 or on a harmful answer. The examples in \`packages/content/src/help.ts\` were written with these questions at hand: questions in other words will fare worse than this count.`,
+    'This page is written by `UPDATE_QUESTIONS=1 npm test -- customer-questions`.',
+    ...parts,
+    '',
+  ]
+    .join('\n\n')
+    .trimEnd()
+    .concat('\n');
+}
+
+function quoted(answer: string): string {
+  return answer
+    .split('\n')
+    .map((line) => `> ${line}`.trimEnd())
+    .join('\n');
+}
