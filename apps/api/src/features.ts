@@ -47,6 +47,7 @@ import { operationsForOperators } from './operations-for-operators.ts';
 import { accountsForOperators } from './operator-deps.ts';
 import type { Identify } from './plugins/auth.ts';
 import { createRoute, type Route } from './plugins/endpoint.ts';
+import { createRowCount } from './stored-rows.ts';
 
 /** The table of contents of the service: every feature is registered here, by hand. */
 export function registerFeatures(
@@ -97,13 +98,16 @@ export function registerFeatures(
     limits,
   });
   registerUsage(route, { db, clock, readEntitlements });
-  registerTrades(route, { db, reads, clock, announce });
+  const countRows = createRowCount({ db, clock, readEntitlements });
+  registerTrades(route, { db, reads, clock, announce, countRows });
   registerImports(app, (inside) => createRoute(inside, identify), {
     db,
     clock,
     limits,
-    syncTrades: (userId, batch, origin) =>
-      syncTrades({ db, clock, announce }, userId, batch, origin),
+    syncTrades: async (userId, batch, origin) => {
+      await countRows(userId, 'trades', batch.trades.length);
+      return syncTrades({ db, clock, announce }, userId, batch, origin);
+    },
   });
   registerImportRecords(route, {
     db,
@@ -127,6 +131,7 @@ export function registerFeatures(
     clock,
     panel: deps.panel,
     limits,
+    countRows,
     ensureTradingAccount,
     countOpenings,
     readEntitlements,

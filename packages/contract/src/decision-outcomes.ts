@@ -133,6 +133,7 @@ export type OutcomeInput = z.output<typeof outcomeInput>;
 const reportErrors = [
   'unauthorized',
   'validation_failed',
+  'rate_limited',
   'body_too_large',
   'storage_full',
 ] as const;

@@ -103,6 +103,7 @@ export const syncTrades = defineEndpoint({
     'unauthorized',
     'validation_failed',
     'account_mismatch',
+    'rate_limited',
     'body_too_large',
     'storage_full',
   ],

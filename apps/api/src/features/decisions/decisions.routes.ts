@@ -10,6 +10,7 @@ import {
 } from '@quorate/contract/decisions';
 import { listVoters as listVotersCall } from '@quorate/contract/voters';
 import type { Route } from '../../plugins/endpoint.ts';
+import type { CountRows } from '../../stored-rows.ts';
 import { listDecisions, readDecision } from './decision-record.service.ts';
 import type { DecisionDeps } from './decisions.deps.ts';
 import { analyseSnapshot } from './decisions.service.ts';
@@ -19,7 +20,10 @@ import { registerReplay } from './replay/replay.routes.ts';
 import { createUnderWay } from './under-way.ts';
 import { listVoters } from './voters.service.ts';
 
-export function registerDecisions(route: Route, deps: DecisionDeps): void {
+export function registerDecisions(
+  route: Route,
+  deps: DecisionDeps & { countRows: CountRows },
+): void {
   const analysing = { ...deps, underWay: createUnderWay() };
   route(analyse, async ({ body }, { user, gone }) => ({
     success: true,
@@ -57,13 +61,16 @@ export function registerDecisions(route: Route, deps: DecisionDeps): void {
 
   registerReplay(route, deps);
 
-  route(reportOutcome, async ({ params, body }, { user }) => ({
-    success: true,
-    stored: await storeOutcome(deps, user.id, params.decision_id, body),
-  }));
+  route(reportOutcome, async ({ params, body }, { user }) => {
+    await deps.countRows(user.id, 'outcomes', 1);
+    return {
+      success: true,
+      stored: await storeOutcome(deps, user.id, params.decision_id, body),
+    };
+  });
 
-  route(reportOutcomes, async ({ body }, { user }) => ({
-    success: true,
-    ...(await storeOutcomes(deps, user.id, body.outcomes)),
-  }));
+  route(reportOutcomes, async ({ body }, { user }) => {
+    await deps.countRows(user.id, 'outcomes', body.outcomes.length);
+    return { success: true, ...(await storeOutcomes(deps, user.id, body.outcomes)) };
+  });
 }

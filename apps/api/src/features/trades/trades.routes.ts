@@ -4,16 +4,20 @@ import { getSuccessRate, getTradeStatistics, getTradingStatistics } from '@quora
 import { AppError } from '../../app-error.ts';
 import type { Reads } from '../../db/reads.ts';
 import type { Route } from '../../plugins/endpoint.ts';
+import type { CountRows } from '../../stored-rows.ts';
 import { readCharts } from './charts.service.ts';
 import { type SyncDeps, syncTrades } from './sync.service.ts';
 import { readHistory, readStatistics } from './trades.service.ts';
 
-export function registerTrades(route: Route, deps: SyncDeps & { reads: Reads }): void {
+export function registerTrades(
+  route: Route,
+  deps: SyncDeps & { reads: Reads; countRows: CountRows },
+): void {
   const { clock, reads } = deps;
-  route(syncTradesCall, async ({ body }, { user }) => ({
-    success: true,
-    ...(await syncTrades(deps, user.id, body)),
-  }));
+  route(syncTradesCall, async ({ body }, { user }) => {
+    await deps.countRows(user.id, 'trades', body.trades.length);
+    return { success: true, ...(await syncTrades(deps, user.id, body)) };
+  });
 
   route(getTradeStatistics, async ({ params, query }, { user }) => {
     // Somebody else's id and an id that nobody has answer alike.
