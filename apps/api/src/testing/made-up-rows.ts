@@ -9,11 +9,12 @@ const RULES: Readonly<Record<string, (salt: number) => string | null>> = {
   'trades.profit': (salt) => String(4 * salt),
   'email_tokens.new_email': () => null,
   'silence_watch.id': () => '1',
+  'key_in_use.id': () => '1',
   'spend_progress.one': () => 'true',
 };
 
 /** These have one row, which may be there. */
-const ONE_ROW: readonly string[] = ['silence_watch', 'spend_progress'];
+const ONE_ROW: readonly string[] = ['silence_watch', 'spend_progress', 'key_in_use'];
 
 /**
  * Puts a row into every table, as code would that knows these columns and no others.
