@@ -1,12 +1,12 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import proxyAddr from '@fastify/proxy-addr';
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '../app-error.ts';
 import { addressGroup } from '../client-address.ts';
 import { refuseConnection } from './client-errors.ts';
-import { watchSlowReaders } from './slow-readers.ts';
+import { type Connection, watchSlowReaders } from './slow-readers.ts';
 
 /** Requests that are sent ahead of their answers on one connection; browsers send none. */
 const AT_ONCE_MAX = 64;
@@ -14,14 +14,6 @@ const AT_ONCE_MAX = 64;
 const HEADERS_MAX = 100;
 /** What a refused request still sends is read for so long, so that its sender can read the refusal. */
 const LINGER_MS = 1_000;
-
-export type Connection = {
-  readonly socket: Socket;
-  /** Null for a proxy that is trusted: it stands for many visitors. */
-  readonly group: string | null;
-  /** Answers that are not sent to the end yet. */
-  readonly answers: Set<ServerResponse>;
-};
 
 type Settings = Readonly<{
   limits: Readonly<{ connections: number; connectionsPerAddress: number }>;

@@ -1,5 +1,5 @@
+import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import type { Connection } from './connections.ts';
 
 const LOOK_EVERY_MS = 500;
 /** A reader that takes less than this in this time is cut off. */
@@ -8,6 +8,14 @@ const SLOWEST_MS = 30_000;
 /** What waits in memory for the readers of an address, and for all. */
 const WAITING_PER_ADDRESS = 32 * 1024 * 1024;
 const WAITING_IN_ALL = 256 * 1024 * 1024;
+
+export type Connection = {
+  readonly socket: Socket;
+  /** Null for a proxy that is trusted: it stands for many visitors. */
+  readonly group: string | null;
+  /** Answers that are not sent to the end yet. */
+  readonly answers: Set<ServerResponse>;
+};
 
 type Mark = { at: number; taken: number };
 type Waiting = Readonly<{ connection: Connection; bytes: number }>;
