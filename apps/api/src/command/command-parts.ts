@@ -16,7 +16,7 @@ import { secretKeyFromFile } from '../secret-key-file.ts';
 export type Say = (line: string) => void;
 
 /** A command does not do what was asked; the message says why, and what to do. */
-export class CommandRefused extends Error {
+class CommandRefused extends Error {
   override readonly name = 'CommandRefused';
 }
 
@@ -101,7 +101,7 @@ export async function keyIdOfService(config: Config): Promise<string | null> {
 }
 
 /** @returns null where no key was made yet */
-export async function keyOfService({ secretKey, dataDir }: Config): Promise<Uint8Array | null> {
+async function keyOfService({ secretKey, dataDir }: Config): Promise<Uint8Array | null> {
   if (secretKey) return secretKey;
   return existsSync(join(dataDir, 'secret.key')) ? secretKeyFromFile(dataDir) : null;
 }
