@@ -97,7 +97,7 @@ test('wins alone: no losses makes no number of the profit factor', async ({ page
   await page.goto('/dashboard?tab=statistics');
   await expect(metric(page, 'Profit factor')).toHaveText('∞');
   await expect(page.getByText('No losing trade yet')).toBeVisible();
-  await expect(metric(page, 'Total loss')).toHaveText('$0.00');
+  await expect(metric(page, 'Total loss')).toHaveText('–');
   const factor = page.getByRole('listitem').filter({ hasText: /^Profit factor/ });
   await expect(factor).toContainText('No losing trade');
   await expect(page.getByText('No drawdown between days.')).toBeVisible();
