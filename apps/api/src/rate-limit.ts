@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import type { ErrorCode } from '@quorate/contract/errors';
 import { sql } from 'kysely';
 import { AppError } from './app-error.ts';
 import type { Clock } from './clock.ts';
@@ -97,6 +98,26 @@ export async function countAgainst(
   const counted = await countWithin(deps, limit, who, apart);
   if (counted) return counted;
   throw rateLimited(limit, (await whenRoom(deps, limit, who, apart)) - deps.clock.now());
+}
+
+/**
+ * Does work of which only certain failures count, once they have happened. A success is never refused for
+ * what others of the same address got wrong. For secrets too long to guess: it holds no guess back.
+ *
+ * @throws AppError rate_limited in place of a failure beyond the limit
+ */
+export async function countingFailures<T>(
+  deps: Deps,
+  { limit, who, codes }: Readonly<{ limit: RateLimit; who: string; codes: readonly ErrorCode[] }>,
+  work: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof AppError && codes.includes(error.code))
+      await countAgainst(deps, limit, who);
+    throw error;
+  }
 }
 
 /** The refusal of a limit that has room for one more in `waitMs`; never less than a second is told. */

@@ -194,4 +194,21 @@ describe('a mailed link', () => {
       'Too many requests: the limit is 3 links an hour. Try again in 3600 s.',
     );
   });
+
+  it('opens although a stranger at the same address has tried a hundred bad ones', async (t) => {
+    const service = await startTestService(t);
+    await service.call(signup, { body: AMINA });
+    for (let count = 0; count < 101; count += 1) {
+      const call = count % 2 === 0 ? verifyEmail : resetPassword;
+      await service.fail(call, { body: { token: `wrong${count}`, password: 'sixsix' } });
+    }
+    const wrong = { body: { token: 'wrong', password: 'sixsix' } };
+    assert.equal((await service.fail(resetPassword, wrong)).code, 'rate_limited');
+    const verify = { token: await mailedToken(service, AMINA.email) };
+    await service.call(verifyEmail, { body: verify });
+    await service.call(forgotPassword, { body: { email: AMINA.email } });
+    const token = await mailedToken(service, AMINA.email);
+    assert.notEqual(token, verify.token);
+    await service.call(resetPassword, { body: { token, password: 'violet lamp north' } });
+  });
 });

@@ -2,7 +2,7 @@ import type { Device, SignedIn } from '@quorate/contract/session';
 import { AppError } from '../../../app-error.ts';
 import type { AccountDeps } from '../account.deps.ts';
 import { insertChallenge, takeChallenge } from '../second-factors/challenges.queries.ts';
-import { countCodeTry, countPasskeyStart } from '../second-factors/code-limits.ts';
+import { countingCodeTries, countPasskeyStart } from '../second-factors/code-limits.ts';
 import { hashToken, newSecret } from '../secrets.ts';
 import { type Origin, openSession } from '../sessions/open-session.ts';
 import { findById, lockPasswordHash } from '../users.queries.ts';
@@ -35,30 +35,29 @@ export async function startPasskeyLogin(
  *
  * @throws AppError challenge_over, passkey_refused or rate_limited
  */
-export async function loginWithPasskey(
+export function loginWithPasskey(
   deps: AccountDeps,
   input: { challenge: string; response: Record<string, unknown>; device?: Device | undefined },
   origin: Origin,
 ): Promise<SignedIn> {
-  const counted = await countCodeTry(deps, origin.address);
-  const known = await takeChallenge(deps.db, {
-    tokenHash: hashToken(input.challenge),
-    purpose: 'passkey_login',
-    userId: null,
-    now: new Date(deps.clock.now()),
+  return countingCodeTries(deps, origin.address, async () => {
+    const known = await takeChallenge(deps.db, {
+      tokenHash: hashToken(input.challenge),
+      purpose: 'passkey_login',
+      userId: null,
+      now: new Date(deps.clock.now()),
+    });
+    if (!known) throw new AppError('challenge_over');
+    const { response } = await refusing(() => authenticationFrom(input.response));
+    const use = await judgePasskey(deps, response, { challenge: input.challenge, userId: null });
+    return deps.db.transaction().execute(async (tx) => {
+      const inside = { ...deps, db: tx };
+      // The account before the passkey, as everywhere: a deletion takes them in that order, too.
+      await lockPasswordHash(tx, use.userId);
+      await takeUse(inside, use);
+      const account = await findById(tx, use.userId);
+      if (!account) throw new AppError('passkey_refused');
+      return openSession(inside, account, { ...origin, device: input.device });
+    });
   });
-  if (!known) throw new AppError('challenge_over');
-  const { response } = await refusing(() => authenticationFrom(input.response));
-  const use = await judgePasskey(deps, response, { challenge: input.challenge, userId: null });
-  const signedIn = await deps.db.transaction().execute(async (tx) => {
-    const inside = { ...deps, db: tx };
-    // The account before the passkey, as everywhere: whoever deletes the account takes them in that order.
-    await lockPasswordHash(tx, use.userId);
-    await takeUse(inside, use);
-    const account = await findById(tx, use.userId);
-    if (!account) throw new AppError('passkey_refused');
-    return openSession(inside, account, { ...origin, device: input.device });
-  });
-  await counted.giveBack();
-  return signedIn;
 }

@@ -1,19 +1,24 @@
 import { HOUR_MS } from '@quorate/values/instant';
 import { addressGroup } from '../../../client-address.ts';
-import { type Counted, countAgainst } from '../../../rate-limit.ts';
+import { countAgainst, countingFailures, type RateLimit } from '../../../rate-limit.ts';
 import type { AccountDeps } from '../account.deps.ts';
 
 type LimitDeps = Pick<AccountDeps, 'db' | 'clock' | 'limits'>;
 
 /**
- * Second steps and passkeys are tried by anyone; what they try is far beyond guessing, so that this
- * limit only keeps the work small. The caller gives one back that succeeds.
+ * Second steps and passkeys are tried by anyone. Their challenges are far beyond guessing, and the codes
+ * of an account have limits of their own, so a right answer is never refused for an address's wrong ones.
  *
- * @throws AppError rate_limited
+ * @throws AppError rate_limited in place of a refusal beyond the limit
  */
-export function countCodeTry(deps: LimitDeps, address: string): Promise<Counted> {
-  const limit = deps.limits.codeTries;
-  return countFromAddress(deps, { what: 'code-try', limit, unit: 'codes' }, address);
+export function countingCodeTries<T>(
+  deps: LimitDeps,
+  address: string,
+  work: () => Promise<T>,
+): Promise<T> {
+  const limit = limitOf({ what: 'code-try', limit: deps.limits.codeTries, unit: 'codes' });
+  const codes = ['challenge_over', 'wrong_code', 'passkey_refused'] as const;
+  return countingFailures(deps, { limit, who: addressGroup(address), codes }, work);
 }
 
 /**
@@ -22,15 +27,14 @@ export function countCodeTry(deps: LimitDeps, address: string): Promise<Counted>
  * @throws AppError rate_limited
  */
 export async function countPasskeyStart(deps: LimitDeps, address: string): Promise<void> {
-  const limit = 10 * deps.limits.codeTries;
-  await countFromAddress(deps, { what: 'passkey-start', limit, unit: 'passkey sign-ins' }, address);
+  const starts = {
+    what: 'passkey-start',
+    limit: 10 * deps.limits.codeTries,
+    unit: 'passkey sign-ins',
+  };
+  await countAgainst(deps, limitOf(starts), addressGroup(address));
 }
 
-function countFromAddress(
-  deps: LimitDeps,
-  { what, limit, unit }: { what: string; limit: number; unit: string },
-  address: string,
-): Promise<Counted> {
-  const words = `${limit} ${unit} an hour from one address`;
-  return countAgainst(deps, { what, limit, windowMs: HOUR_MS, words }, addressGroup(address));
+function limitOf({ what, limit, unit }: { what: string; limit: number; unit: string }): RateLimit {
+  return { what, limit, windowMs: HOUR_MS, words: `${limit} ${unit} an hour from one address` };
 }

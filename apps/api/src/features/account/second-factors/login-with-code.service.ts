@@ -11,7 +11,7 @@ import { findById, lockPasswordHash } from '../users.queries.ts';
 import { CHALLENGE_TRIES, type ChallengeData, challengeData, passwordMark } from './challenge.ts';
 import { countTry, takeChallenge } from './challenges.queries.ts';
 import { useCode } from './check-code.ts';
-import { countCodeTry } from './code-limits.ts';
+import { countingCodeTries } from './code-limits.ts';
 import { hashRecoveryCode } from './recovery-codes.ts';
 
 type Begun = Readonly<{ tokenHash: string; data: ChallengeData; account: Account }>;
@@ -27,21 +27,20 @@ export async function loginWithCode(
   origin: Origin,
 ): Promise<SignedIn> {
   const { address } = origin;
-  const tried = await countCodeTry(deps, address);
-  const begun = await findBegun(deps, hashToken(input.challenge));
-  const { account, data } = begun;
-  // Nobody guesses 58 bits: what was tried of the six digits must not keep out who has a recovery code.
-  const guard = hashRecoveryCode(input.code) === null ? guardCode : guardProof;
-  const signedIn = await guard(deps, { accountId: account.id, address }, async () => {
-    const opened = await deps.db
-      .transaction()
-      .execute((tx) => finish({ ...deps, db: tx }, begun, input.code, origin));
-    if (opened) return opened;
-    await noteWrongCode(deps, account, data, origin);
-    throw new AppError('wrong_code', { details: { tries_left: CHALLENGE_TRIES - data.tries } });
+  return countingCodeTries(deps, address, async () => {
+    const begun = await findBegun(deps, hashToken(input.challenge));
+    const { account, data } = begun;
+    // Nobody guesses 58 bits: what was tried of the six digits must not keep out who has a recovery code.
+    const guard = hashRecoveryCode(input.code) === null ? guardCode : guardProof;
+    return guard(deps, { accountId: account.id, address }, async () => {
+      const opened = await deps.db
+        .transaction()
+        .execute((tx) => finish({ ...deps, db: tx }, begun, input.code, origin));
+      if (opened) return opened;
+      await noteWrongCode(deps, account, data, origin);
+      throw new AppError('wrong_code', { details: { tries_left: CHALLENGE_TRIES - data.tries } });
+    });
   });
-  await tried.giveBack();
-  return signedIn;
 }
 
 /** Counts a try, right or wrong, before anything is looked at: parallel ones are counted, too. */

@@ -6,7 +6,7 @@ import { authenticationOptions, CEREMONY_MS } from '../passkeys/relying-party.ts
 import { judgePasskey, takeUse } from '../passkeys/use-passkey.ts';
 import { authenticationFrom, refusing } from '../passkeys/webauthn-json.ts';
 import { insertChallenge, takeChallenge } from '../second-factors/challenges.queries.ts';
-import { countCodeTry, countPasskeyStart } from '../second-factors/code-limits.ts';
+import { countingCodeTries, countPasskeyStart } from '../second-factors/code-limits.ts';
 import { hashToken, newSecret } from '../secrets.ts';
 import type { Origin } from '../sessions/open-session.ts';
 import { confirmedUntil } from './confirm.service.ts';
@@ -52,21 +52,21 @@ export async function confirmWithPasskey(
   sent: Record<string, unknown>,
   { address }: Origin,
 ): Promise<Date> {
-  const counted = await countCodeTry(deps, address);
-  const { response, challenge } = await refusing(() => authenticationFrom(sent));
-  const now = new Date(deps.clock.now());
-  const known = await takeChallenge(deps.db, {
-    tokenHash: hashToken(challenge),
-    purpose: 'passkey_login',
-    userId: user.id,
-    now,
+  await countingCodeTries(deps, address, async () => {
+    const { response, challenge } = await refusing(() => authenticationFrom(sent));
+    const now = new Date(deps.clock.now());
+    const known = await takeChallenge(deps.db, {
+      tokenHash: hashToken(challenge),
+      purpose: 'passkey_login',
+      userId: user.id,
+      now,
+    });
+    if (!known) throw new AppError('passkey_refused');
+    const use = await judgePasskey(deps, response, { challenge, userId: user.id });
+    await deps.db.transaction().execute(async (tx) => {
+      await takeUse({ ...deps, db: tx }, use);
+      await markConfirmed(tx, user.session.id, now);
+    });
   });
-  if (!known) throw new AppError('passkey_refused');
-  const use = await judgePasskey(deps, response, { challenge, userId: user.id });
-  await deps.db.transaction().execute(async (tx) => {
-    await takeUse({ ...deps, db: tx }, use);
-    await markConfirmed(tx, user.session.id, now);
-  });
-  await counted.giveBack();
   return confirmedUntil(deps);
 }

@@ -1,20 +1,19 @@
 import { addressGroup } from '../../../client-address.ts';
-import { countAgainst } from '../../../rate-limit.ts';
+import { countingFailures } from '../../../rate-limit.ts';
 import type { AccountDeps } from '../account.deps.ts';
 import { linkTriesPerAddress } from './limits.ts';
 
 /**
- * Opens a mailed link within the limit of its address. One that works is not counted.
+ * Opens a mailed link. Links that are not valid count against their address; a valid one always opens.
  *
- * @throws AppError rate_limited
+ * @throws AppError rate_limited in place of the refusal of a link that is not valid
  */
-export async function countingLinkTries<T>(
+export function countingLinkTries<T>(
   deps: Pick<AccountDeps, 'db' | 'clock' | 'limits'>,
   address: string,
   open: () => Promise<T>,
 ): Promise<T> {
-  const counted = await countAgainst(deps, linkTriesPerAddress(deps.limits), addressGroup(address));
-  const result = await open();
-  await counted.giveBack();
-  return result;
+  const limit = linkTriesPerAddress(deps.limits);
+  const codes = ['verification_invalid', 'reset_token_invalid'] as const;
+  return countingFailures(deps, { limit, who: addressGroup(address), codes }, open);
 }
