@@ -50,7 +50,12 @@ it('PostgreSQL on a full disk: writes answer 507 or 503, reads go on, and room i
 
   const ballast = join(disk, 'ballast');
   const { bavail, bsize } = statfsSync(disk);
-  writeFileSync(ballast, Buffer.alloc(bavail * bsize));
+  try {
+    writeFileSync(ballast, Buffer.alloc(bavail * bsize));
+  } catch (error) {
+    // PostgreSQL was quicker with the last of it: the disk is as full.
+    if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error;
+  }
   let status = 200;
   for (let tries = 0; tries < 400 && status === 200; tries += 1) status = await sync();
   // Where its log of changes has no room either, PostgreSQL ends all connections and starts anew.
