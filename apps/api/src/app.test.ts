@@ -156,6 +156,8 @@ describe('the site', () => {
       const { statusCode, headers } = await service.app.inject(path);
       assert.deepEqual([statusCode, headers.location], [302, '/'], path);
     }
+    const hidden = ['/.env', '/.git/config', '/assets/.env', '/%2eenv', '/a/%2Egit', '/a%5C.env'];
+    for (const path of hidden) assert.equal((await service.app.inject(path)).statusCode, 404, path);
     for (const [path, there] of [
       ['/Pricing', '/pricing'],
       ['/CHECKOUT?plan=Pro', '/checkout?plan=Pro'],

@@ -28,6 +28,10 @@ export const ERRORS = {
   },
   request_timeout: { status: 408, message: 'The request took too long to arrive.' },
   headers_too_large: { status: 431, message: 'The headers of the request are too large.' },
+  mailbox_not_here: {
+    status: 403,
+    message: 'The mailbox opens on the machine of the service only, as localhost.',
+  },
   not_found: { status: 404, message: 'Nothing was found at this address.' },
   method_not_allowed: { status: 405, message: 'This address does not take {method}.' },
   rate_limited: {

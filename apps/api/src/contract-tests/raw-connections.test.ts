@@ -109,6 +109,24 @@ describe('a request without a host', () => {
   });
 });
 
+describe('a request whose host is not one name', () => {
+  for (const [what, hosts] of [
+    ['two hosts', 'Host: localhost\r\nHost: evil.example\r\n'],
+    ['the same host twice', 'Host: localhost\r\nhost: localhost\r\n'],
+    ['an empty one', 'Host:\r\n'],
+    ['one with a path', 'Host: localhost/evil.example\r\n'],
+    ['one with a name before it', 'Host: localhost@evil.example\r\n'],
+  ] as const)
+    it(`is refused: ${what}`, async (t) => {
+      const service = await start(t);
+      const client = await service.open();
+      client.say(`GET /healthz HTTP/1.1\r\n${hosts}Connection: close\r\n\r\n`);
+      const text = await client.heard();
+      assert.deepEqual(answersIn(text), [400]);
+      assert.equal(failureReply.parse(bodyOf(text)).code, 'malformed_request');
+    });
+});
+
 describe('a body that is too large', () => {
   it('is refused before it is whole, however it comes', async (t) => {
     const service = await start(t);

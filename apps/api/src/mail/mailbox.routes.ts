@@ -1,17 +1,26 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { validationError } from '../app-error.ts';
+import { AppError, validationError } from '../app-error.ts';
 import type { Db } from '../db/tables.ts';
 import { escapeHtml } from './letter.ts';
 
 const NEWEST = 100;
 const mailboxQuery = z.object({ to: z.string().trim().max(254).optional() });
 
-/** The embedded mailbox: every mail that a service without a mail server would have sent. */
+/**
+ * The embedded mailbox: every mail that a service without a mail server would have sent. It opens on this
+ * machine alone and under a name of this machine alone: another site whose name resolves to 127.0.0.1
+ * could otherwise read it in a developer's browser (DNS rebinding).
+ */
 export function registerMailbox(app: FastifyInstance, db: Db): void {
-  app.get('/dev/mailbox.json', async (request) => findMails(db, recipient(request.query)));
+  const onRequest = async (request: FastifyRequest) => {
+    if (!isOfThisMachine(request)) throw new AppError('mailbox_not_here');
+  };
+  app.get('/dev/mailbox.json', { onRequest }, async (request) =>
+    findMails(db, recipient(request.query)),
+  );
 
-  app.get('/dev/mailbox', async (request, reply) => {
+  app.get('/dev/mailbox', { onRequest }, async (request, reply) => {
     const to = recipient(request.query);
     const mails = await findMails(db, to);
     return reply
@@ -22,6 +31,19 @@ export function registerMailbox(app: FastifyInstance, db: Db): void {
       )
       .send(page(mails, to));
   });
+}
+
+const LOOPBACK_ADDRESS = /^(127\.|::1$|::ffff:127\.)/;
+const LOOPBACK_NAME = /^(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d{1,5})?$/i;
+/** What proxies add: behind one, the connection is of this machine and the reader is not. */
+const FORWARDED = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip'];
+
+function isOfThisMachine({ raw, headers }: FastifyRequest): boolean {
+  return (
+    LOOPBACK_ADDRESS.test(raw.socket.remoteAddress ?? '') &&
+    LOOPBACK_NAME.test(headers.host ?? '') &&
+    FORWARDED.every((name) => headers[name] === undefined)
+  );
 }
 
 type MailboxMail = { to: string; subject: string; text: string; html: string; created_at: string };

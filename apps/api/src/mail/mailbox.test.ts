@@ -18,7 +18,7 @@ describe('the embedded mailbox', () => {
     const all = (await service.app.inject('/dev/mailbox.json')).json();
     assert.deepEqual(
       all.map((mail: { to: string }) => mail.to),
-      ['bilal@example.com', 'Amina@example.com'],
+      ['bilal@example.com', 'amina@example.com'],
     );
     const one = (await service.app.inject('/dev/mailbox.json?to=amina@EXAMPLE.com')).json();
     assert.equal(one.length, 1);
@@ -39,6 +39,25 @@ describe('the embedded mailbox', () => {
     const hostile = await service.app.inject('/dev/mailbox?to=%22%3E%3Cscript%3E');
     assert.doesNotMatch(hostile.body, /<script>/);
   });
+
+  for (const [reader, options] of [
+    ['a site whose name resolves to this machine', { headers: { host: 'evil.example:3000' } }],
+    ['a name that begins like this machine’s', { headers: { host: 'localhost.evil.example' } }],
+    ['another machine', { remoteAddress: '192.168.1.7' }],
+    ['somebody behind a proxy on this machine', { headers: { 'x-forwarded-for': '203.0.113.9' } }],
+  ] as const)
+    it(`is closed to ${reader}`, async (t) => {
+      const service = await startTestService(t);
+      for (const url of ['/dev/mailbox', '/dev/mailbox.json?to=amina@example.com'])
+        assert.equal((await service.app.inject({ url, ...options })).statusCode, 403);
+    });
+
+  for (const host of ['localhost:3000', '127.0.0.1:3000', '[::1]:3000'])
+    it(`opens as ${host}`, async (t) => {
+      const service = await startTestService(t);
+      const answer = await service.app.inject({ url: '/dev/mailbox', headers: { host } });
+      assert.equal(answer.statusCode, 200);
+    });
 
   it('does not exist where mails leave by a mail server', async (t) => {
     const service = await startTestService(t, { mailbox: false });

@@ -1,4 +1,6 @@
+import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { AppError } from '../app-error.ts';
 import { inContext, type TelemetryContext } from '../telemetry/context.ts';
 import { requestBegan, requestEnded } from '../telemetry/happenings.ts';
 
@@ -21,6 +23,7 @@ export function registerRequests(app: FastifyInstance): void {
     const context: TelemetryContext = { requestId: request.id, span: undefined };
     request.telemetry = context;
     reply.header('x-request-id', request.id);
+    if (!hasOneHost(request.raw)) return done(new AppError('malformed_request'));
     if (requestEnded.isHeard()) tellOf(request, context, reply.raw);
     inContext(context, done);
   });
@@ -29,6 +32,19 @@ export function registerRequests(app: FastifyInstance): void {
     if (request.telemetry && request.body !== undefined) inContext(request.telemetry, done);
     else done();
   });
+}
+
+/** Two hosts, none or one that is no name: what stands before us may have read another one than we do. */
+function hasOneHost({ rawHeaders, httpVersion }: IncomingMessage): boolean {
+  const hosts = rawHeaders.filter((_, at) => at % 2 === 1 && isHost(rawHeaders[at - 1]));
+  if (hosts.length === 0) return httpVersion === '1.0';
+  return hosts.length === 1 && HOST.test(hosts[0] ?? '');
+}
+
+const HOST = /^(\[[\da-f:.]+\]|[\w.-]+)(:\d{1,5})?$/i;
+
+function isHost(name: string | undefined): boolean {
+  return name?.toLowerCase() === 'host';
 }
 
 function tellOf(

@@ -103,6 +103,8 @@ export function registerSite(
     }
     const file = checkout && CHECKOUT.test(path) ? checkout : site.find(path);
     if (file) return sendFile(request, reply, file);
+    // Only somebody who looks for secrets asks for these: /.env, /.git/config.
+    if (/(^|[/\\])\./.test(path)) throw new AppError('not_found');
     // A missing asset must not answer with a page: the browser would run HTML as a script.
     if (extname(path) !== '' && path.startsWith('/assets/')) throw new AppError('not_found');
     if (site.find('/')) return reply.redirect(addressInstead(site, path, request.url));
