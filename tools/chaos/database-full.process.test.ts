@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, statfsSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { it } from 'node:test';
@@ -51,7 +52,8 @@ it('PostgreSQL on a full disk: writes answer 507 or 503, reads go on, and room i
   const ballast = join(disk, 'ballast');
   const { bavail, bsize } = statfsSync(disk);
   try {
-    writeFileSync(ballast, Buffer.alloc(bavail * bsize));
+    // Not all at once: while this process stands still, the service closes its idle connection.
+    await writeFile(ballast, Buffer.alloc(bavail * bsize));
   } catch (error) {
     // PostgreSQL was quicker with the last of it: the disk is as full.
     if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error;

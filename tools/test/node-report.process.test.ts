@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
-import { type NodeReport, SHARED } from './node-report.ts';
+import type { NodeReport } from './node-report.ts';
 import type { Tally } from './tally.ts';
 
 describe('counting what node:test reports', () => {
@@ -73,57 +73,22 @@ describe('counting what node:test reports', () => {
     assert.deepEqual([tally?.passed, tally?.failed], [0, 1]);
   });
 
-  describe('of files that share a process', () => {
-    it('counts them together, and one that cannot be loaded as failed', () => {
-      const tally = runTests(
-        {
-          'a.test.ts': `import { test } from 'node:test'; test('one', () => {});`,
-          'b.test.ts': `throw new Error('no');`,
-          'c.test.ts': `import { test } from 'node:test';
-            test('two', () => { throw new Error('never'); });`,
-        },
-        SHARED,
-      );
-      assert.deepEqual(tally, {
-        passed: 1,
-        failed: 2,
-        skipped: 0,
-        problems: ['failed: b.test.ts cannot be loaded\n    no', 'failed: two\n    never'],
-      });
-    });
-
-    it('fails the run where an error comes after its test', () => {
-      const text = `import { test } from 'node:test';
-        test('one', () => void setTimeout(() => { throw new Error('late'); }));
-        test('two', () => new Promise((done) => setTimeout(done, 50)));`;
-      assert.equal(runTests({ 'a.test.ts': text }, SHARED)?.passed, 2);
-      assert.notEqual(exitCode, 0);
-    });
-  });
-
-  let exitCode: number | null;
-
-  function runTests(
-    files: Record<string, string>,
-    { flags, entry }: { flags: string[]; entry: string[] } = { flags: ['--test'], entry: [] },
-  ): Tally | null {
+  function runTests(files: Record<string, string>): Tally | null {
     const report = join(folder, 'report.json');
     for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
     const reporter = new URL('./node-reporter.ts', import.meta.url).href;
     // A test process inside of a test process reports to its parent unless this is unset.
     const { NODE_TEST_CONTEXT: _, ...env } = process.env;
-    const ended = spawnSync(
+    spawnSync(
       process.execPath,
       [
-        ...flags,
+        '--test',
         `--test-reporter=${reporter}`,
         `--test-reporter-destination=${report}`,
-        ...entry,
         ...Object.keys(files),
       ],
       { cwd: folder, env },
     );
-    exitCode = ended.status;
     for (const name of Object.keys(files)) rmSync(join(folder, name));
     const text = readFileSync(report, 'utf8');
     const found: NodeReport | null = text === '' ? null : JSON.parse(text);

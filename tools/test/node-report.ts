@@ -1,20 +1,8 @@
 import { relative, resolve } from 'node:path';
 import type { TestEvent } from 'node:test/reporters';
-import { fromRoot, ROOT } from '../root.ts';
+import { ROOT } from '../root.ts';
 import { reasonOf } from './reason.ts';
 import type { Tally } from './tally.ts';
-
-/** Loads the files that share a process. */
-const RUN_FILES = fromRoot('tools/test/run-files.ts');
-
-/**
- * Without `--test`, whose `--test-isolation=none` loads node:test before anything can stop it from
- * following every promise: with 100 files in a process that takes most of its time.
- */
-export const SHARED = {
-  flags: [`--require=${fromRoot('tools/test/no-promise-tracking.cjs')}`],
-  entry: [RUN_FILES],
-};
 
 /** What one process of node:test found. Files are relative to the root of the checkout. */
 export type NodeReport = {
@@ -52,7 +40,8 @@ export async function countNodeTests(events: AsyncIterable<TestEvent>): Promise<
     }
     if (event.type === 'test:fail' && !isOfItsParts(event.data.details.error))
       failures.push(`failed: ${event.data.name}${reasonOf(wordsOf(event.data.details.error))}`);
-    if (event.type !== 'test:summary' || !isOfWholeRun(event.data.file)) continue;
+    // A summary that names a file is of that file alone; the one without is of the whole run.
+    if (event.type !== 'test:summary' || event.data.file !== undefined) continue;
     const { tests, passed, skipped, cancelled, todo } = event.data.counts;
     tally = {
       passed: passed - silent.length,
@@ -68,11 +57,6 @@ export async function countNodeTests(events: AsyncIterable<TestEvent>): Promise<
     };
   }
   return tally && { tally, seconds };
-}
-
-/** A summary that names a file is of that file alone, unless it is the one that loaded all others. */
-function isOfWholeRun(file: string | undefined): boolean {
-  return file === undefined || file === RUN_FILES;
 }
 
 type TestData = { name: string; nesting: number; file?: string | undefined };

@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 import { fromRoot, ROOT } from '../root.ts';
 import { run } from '../run.ts';
 import { deal } from './deal.ts';
-import { type NodeReport, SHARED } from './node-report.ts';
+import type { NodeReport } from './node-report.ts';
 import { readReport } from './read-report.ts';
 import { addTallies, judge, oneFailure, type Tally } from './tally.ts';
 
@@ -14,6 +14,12 @@ const TEST_TIMEOUT_MS = 300_000;
 /** Spawns, sends signals or changes the environment, so that it needs a process of its own. */
 const OWN_PROCESS = /\.process\.test\.ts$/;
 
+/**
+ * node:test follows every promise of its process, to know which test a stray error belongs to: with a
+ * hundred files in a process that takes most of its time.
+ */
+const FILES_MAX = 30;
+
 /** Seconds of the slow files of each suite: a shard's share of the work. */
 type Durations = Record<string, Record<string, number>>;
 const DURATIONS = fromRoot('tools/test/durations.json');
@@ -21,8 +27,8 @@ const DURATIONS = fromRoot('tools/test/durations.json');
 const SLOW_S = 2;
 
 /**
- * Runs test files with node:test. Most files share a process, one for each core, because loading the
- * same modules again for each file took more than half the time. `*.process.test.ts` each get their own.
+ * Runs test files with node:test, on all cores. Most files share a process, because loading the same
+ * modules again for each file took more than half the time. `*.process.test.ts` each get their own.
  */
 export async function runNodeTests(
   suite: { name: string; files: readonly string[] },
@@ -31,17 +37,24 @@ export async function runNodeTests(
   const durations = JSON.parse(readFileSync(DURATIONS, 'utf8')) as Durations;
   const own = suite.files.filter((file) => OWN_PROCESS.test(file));
   const shared = suite.files.filter((file) => !OWN_PROCESS.test(file));
-  const shards = deal(shared, availableParallelism(), durations[suite.name] ?? {});
-  const runs = await Promise.all(
-    shards.map((files, index) => {
+  const count = Math.max(availableParallelism(), Math.ceil(shared.length / FILES_MAX));
+  const shards = deal(shared, count, durations[suite.name] ?? {});
+  const waiting = [...shards.entries()];
+  const runs: NodeReport[] = [];
+  const runShards = async () => {
+    for (let next = waiting.shift(); next; next = waiting.shift()) {
+      const [index, files] = next;
       const reportFile = `${options.reportFile}.${index}`;
-      return runFiles(suite.name, files, SHARED, { ...options, reportFile });
-    }),
-  );
+      runs.push(
+        await runFiles(suite.name, files, ['--test-isolation=none'], { ...options, reportFile }),
+      );
+    }
+  };
+  await Promise.all(Array.from({ length: availableParallelism() }, runShards));
   if (own.length > 0) {
     // Without this the runner leaves one core unused: of two, half the machine.
-    const flags = ['--test', `--test-concurrency=${availableParallelism()}`];
-    runs.push(await runFiles(suite.name, own, { flags, entry: [] }, options));
+    const flags = [`--test-concurrency=${availableParallelism()}`];
+    runs.push(await runFiles(suite.name, own, flags, options));
   }
   if (options.record) {
     const slow = runs
@@ -58,11 +71,12 @@ export async function runNodeTests(
 async function runFiles(
   name: string,
   files: readonly string[],
-  { flags, entry }: { flags: readonly string[]; entry: readonly string[] },
+  flags: readonly string[],
   { reportFile, env }: { reportFile: string; env: NodeJS.ProcessEnv },
 ): Promise<NodeReport> {
   const moduleUrl = (path: string) => pathToFileURL(fromRoot(path)).href;
   const args = [
+    '--test',
     ...flags,
     `--test-timeout=${TEST_TIMEOUT_MS}`,
     `--import=${moduleUrl('tools/test/console-guard.ts')}`,
@@ -70,7 +84,6 @@ async function runFiles(
     '--test-reporter-destination=stdout',
     `--test-reporter=${moduleUrl('tools/test/node-reporter.ts')}`,
     `--test-reporter-destination=${reportFile}`,
-    ...entry,
     ...files,
   ];
   const { code } = await run(process.execPath, args, {

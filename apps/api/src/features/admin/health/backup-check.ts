@@ -5,21 +5,15 @@ import { ageWords, countWords, judged } from './judge.ts';
 /** A nightly one that was missed once. */
 const OLD_S = 48 * 3_600;
 
-/**
- * @param last null where none is known of
- * @param serviceAgeS how long there has been something to lose
- */
-export function backupCheck(
-  last: Awaited<ReturnType<typeof findLastBackup>>,
-  serviceAgeS: number,
-): HealthCheck {
+/** @param last null where none was noted */
+export function backupCheck(last: Awaited<ReturnType<typeof findLastBackup>>): HealthCheck {
   const named = { key: 'backup', label: 'Backup' };
   if (!last)
     return judged(
       named,
-      serviceAgeS > OLD_S ? 'look' : 'fine',
-      'None has been made so far with “npm run backup”.',
-      'Make one each night and keep it on another machine (docs/operations.md). This page knows nothing of backups that are made otherwise.',
+      'look',
+      'No backup yet with “npm run backup”.',
+      'Make one each night and keep it on another machine (docs/operations.md). This page does not see backups made in another way.',
     );
   const megabytes = Math.max(1, Math.round(last.bytes / 1e6)).toLocaleString('en-US');
   return judged(

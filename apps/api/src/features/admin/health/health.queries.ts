@@ -54,19 +54,6 @@ export async function readDatabase(db: Db): Promise<DatabaseFacts> {
   return facts;
 }
 
-/** Seconds since the first account was made, by the database's clock; 0 while there is none. */
-export async function readAge(db: Db): Promise<number> {
-  const { age_s } = await db
-    .selectFrom('users')
-    .select(
-      sql<number>`coalesce(extract(epoch from now() - min(created_at)), 0)::double precision`.as(
-        'age_s',
-      ),
-    )
-    .executeTakeFirstOrThrow();
-  return age_s;
-}
-
 const TABLES_MAX = 10;
 
 /** The largest ones; the partitions of one count as it. Rows are the planner's estimate. */

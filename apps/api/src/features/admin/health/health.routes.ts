@@ -5,13 +5,7 @@ import type { Db } from '../../../db/tables.ts';
 import type { Route } from '../../../plugins/endpoint.ts';
 import { backupCheck } from './backup-check.ts';
 import { clockCheck, copyCheck, copyOf, databaseCheck, jobCheck, jobOf } from './copy-checks.ts';
-import {
-  findCopies,
-  findJobs,
-  findLargestTables,
-  readAge,
-  readDatabase,
-} from './health.queries.ts';
+import { findCopies, findJobs, findLargestTables, readDatabase } from './health.queries.ts';
 import { worstOf } from './judge.ts';
 import { queueChecks } from './queue-checks.ts';
 import { readQueues } from './queues.queries.ts';
@@ -28,7 +22,6 @@ export function registerHealth(route: Route, { db, clock, databaseKind }: Health
     const now = clock.now();
     const tables = await findLargestTables(db);
     const backup = await findLastBackup(db);
-    const ageS = backup ? 0 : await readAge(db);
     const queues = await readQueues(db, now);
     const copies = copyRows.map(copyOf);
     const jobs = jobRows.map(jobOf);
@@ -37,7 +30,7 @@ export function registerHealth(route: Route, { db, clock, databaseKind }: Health
       jobCheck(jobs),
       databaseCheck(databaseKind, facts),
       clockCheck(facts, { before, after: now }),
-      backupCheck(backup, ageS),
+      backupCheck(backup),
       ...queueChecks(queues, now),
     ];
     const { version, size_bytes, schema } = facts;
