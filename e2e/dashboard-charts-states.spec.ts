@@ -33,7 +33,7 @@ test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: 'reduce' }));
 /** How far things moved by themselves since the page was opened. */
 async function shiftOf(page: Page, address: string): Promise<number> {
   await page.goto(address);
-  await expect(page.getByText('Page up to date', { exact: true })).toBeVisible();
+  await expect(page.getByText('Up to date', { exact: true })).toBeVisible();
   // What is late comes within this time.
   await page.waitForTimeout(1_500);
   return page.evaluate(
@@ -70,7 +70,7 @@ for (const name of ['beginner', 'trader'] as const) {
 test('the first day: no trades anywhere, and a way to begin', async ({ page }) => {
   await signIn(page, people.beginner);
   await page.goto('/dashboard?tab=statistics');
-  await expect(metric(page, 'Profit factor')).toHaveText('n/a');
+  await expect(metric(page, 'Profit factor')).toHaveText('–');
   await expect(page.getByText('No closed trades in this selection')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Charts' })).toHaveCount(0);
   await page.getByRole('tab', { name: 'Trade History' }).click();

@@ -47,7 +47,7 @@ test('a real bot is followed on two pages without reloading, stopped from one of
   await expect(panelOf(page).getByText('No bot has been heard of yet.')).toBeVisible();
   const other = await context.newPage();
   await other.goto('/dashboard');
-  await expect(other.getByText('Page up to date', { exact: true })).toBeVisible();
+  await expect(other.getByText('Up to date', { exact: true })).toBeVisible();
   for (const each of [page, other]) await mark(each);
 
   const candles = join(folder, 'EURUSD_H1.csv.gz');
@@ -193,13 +193,13 @@ test('a page that loses the service says so, calls no bot silent, and goes on by
     await page.getByLabel(/username or email/i).fill(person.username);
     await page.getByLabel(/^password/i).fill(person.password);
     await page.keyboard.press('Enter');
-    await expect(page.getByText('Page up to date', { exact: true })).toBeVisible();
+    await expect(page.getByText('Up to date', { exact: true })).toBeVisible();
     await mark(page);
     await first.stop();
-    await expect(page.getByText('Page reconnecting', { exact: true })).toBeVisible();
+    await expect(page.getByText('Reconnecting', { exact: true })).toBeVisible();
     second = await startService(place);
     await bot.beat({ equity: 777 });
-    await expect(page.getByText('Page up to date', { exact: true })).toBeVisible({
+    await expect(page.getByText('Up to date', { exact: true })).toBeVisible({
       timeout: 40_000,
     });
     await expect(factOf(cardOf(page), 'Equity')).toHaveText('$777.00');

@@ -35,7 +35,7 @@ test('a dashboard stays live while its calls go to two copies in turn, and one o
   try {
     const person = await signedUp(proxy.url);
     await signIn(page, person, proxy.url);
-    await expect(page.getByText('Page up to date', { exact: true })).toBeVisible();
+    await expect(page.getByText('Up to date', { exact: true })).toBeVisible();
     await page.evaluate(() => Object.assign(window, { marked: true }));
     const bot = await wireBot(proxy.url, person);
     const positions = page

@@ -193,7 +193,7 @@ describe('the live connection', () => {
     const calls = serve(overview);
     const stream = stubStream();
     await renderApp('/dashboard');
-    await screen.findByText('Page up to date');
+    await screen.findByText('Up to date');
     const countOf = (path: string) => calls.filter((call) => call.path === path).length;
     const before = countOf('/api/user/bots');
     act(() => stream.tell('0.0.3', []));
@@ -202,8 +202,8 @@ describe('the live connection', () => {
     expect(countOf('/api/user/dashboard')).toBe(1);
 
     act(() => stream.breakOff());
-    await screen.findByText('Page reconnecting');
-    await screen.findByText('Page up to date');
+    await screen.findByText('Reconnecting');
+    await screen.findByText('Up to date');
     expect(stream.asked).toEqual([null, '0.0.4']);
     act(() => stream.tell('0.1.4', ['usage']));
     await waitFor(() => expect(countOf('/api/user/dashboard')).toBe(2), { timeout: 4_000 });
@@ -215,7 +215,7 @@ describe('the live connection', () => {
     serve(handlers);
     const stream = stubStream();
     await renderApp('/dashboard');
-    await screen.findByText('Page up to date');
+    await screen.findByText('Up to date');
     await screen.findByText('1 of 6 done');
     const found = { ...freshChecklist, 'mt5-account': true, 'algo-trading': true };
     handlers['GET /api/user/checklist'] = { body: { success: true, checklist: found } };

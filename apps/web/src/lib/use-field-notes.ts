@@ -20,7 +20,9 @@ export function useFieldNotes() {
       onInvalidCapture: ({ target }: FormEvent) => {
         if (isControl(target)) judge(target);
       },
-      onBlur: ({ target }: FocusEvent) => {
+      onBlur: ({ target, relatedTarget }: FocusEvent) => {
+        // A note would move the button from under the pointer that presses it.
+        if (relatedTarget instanceof HTMLButtonElement) return;
         if (isControl(target) && (target.value !== '' || notes[target.name])) judge(target);
       },
       onChange: ({ target }: FormEvent) => {

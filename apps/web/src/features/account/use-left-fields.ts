@@ -11,7 +11,9 @@ export function useLeftFields(notes: FieldNotes) {
   return {
     noteOf: (name: string): string | null => (left.includes(name) ? (notes[name] ?? null) : null),
     leaveAll: (names: readonly string[]) => setLeft(names),
-    onBlur: ({ target }: FocusEvent) => {
+    onBlur: ({ target, relatedTarget }: FocusEvent) => {
+      // A note would move the button from under the pointer that presses it.
+      if (relatedTarget instanceof HTMLButtonElement) return;
       if (!(target instanceof HTMLInputElement) || target.value === '') return;
       const { name } = target;
       setLeft((now) => (now.includes(name) ? now : [...now, name]));

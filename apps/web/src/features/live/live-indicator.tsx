@@ -3,12 +3,12 @@ import type { LiveState } from './live-connection.ts';
 
 const WORDS: Record<LiveState, { word: string; dot: string; meaning: string }> = {
   live: {
-    word: 'Page up to date',
+    word: 'Up to date',
     dot: 'bg-muted',
     meaning: 'This page updates automatically. How your bot is doing stands beside it.',
   },
   reconnecting: {
-    word: 'Page reconnecting',
+    word: 'Reconnecting',
     dot: 'border-[1.5px] border-warn',
     meaning: 'The page lost its connection and is connecting again. Your bot is not affected.',
   },

@@ -80,7 +80,11 @@ export function ReviewForm({ owner, onDone, onCancel }: ReviewFormProps) {
         maxLength={REVIEW_COMMENT_MAX}
         value={comment}
         onChange={(event) => setComment(event.target.value)}
-        onBlur={() => setFault(comment === '' ? null : faultOf(rating, comment))}
+        onBlur={({ relatedTarget }) => {
+          // A note would move the button from under the pointer that presses it.
+          if (relatedTarget instanceof HTMLButtonElement) return;
+          setFault(comment === '' ? null : faultOf(rating, comment));
+        }}
         error={fault}
         hint={`At least ${REVIEW_COMMENT_MIN} characters, at most ${formatCount(REVIEW_COMMENT_MAX)}.`}
         disabled={busy}
