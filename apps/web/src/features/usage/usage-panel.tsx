@@ -41,6 +41,7 @@ export function UsagePanel({ dashboard, failure, timeZone }: UsagePanelProps) {
             <Skeleton className="mt-4 h-[1.1875rem] w-24" />
             <Skeleton className="mt-2 h-2 w-full" />
             <Skeleton className="mt-2 h-[2.8125rem] w-56" />
+            <DailyLimits plan={null} />
           </div>
         ))
       )}
@@ -74,11 +75,11 @@ function Tokens({ dashboard }: { dashboard: Reply<typeof getDashboard> }) {
 }
 
 /** The limits that are met within a day, so that one that is met looks like no fault. */
-function DailyLimits({ plan: { granted } }: { plan: Plan }) {
+function DailyLimits({ plan }: { plan: Plan | null }) {
   const limits = [
-    ['Symbols a day', granted.symbols],
-    ['Trades a day', granted.daily_trades],
-    ['Terminal accounts a day', granted.terminal_accounts],
+    ['Symbols a day', plan?.granted.symbols],
+    ['Trades a day', plan?.granted.daily_trades],
+    ['Terminal accounts a day', plan?.granted.terminal_accounts],
   ] as const;
   return (
     <>
@@ -88,7 +89,7 @@ function DailyLimits({ plan: { granted } }: { plan: Plan }) {
           <div key={name} className="flex flex-col-reverse">
             <dt className="text-tiny text-muted">{name}</dt>
             <dd className="figures text-[0.875rem]">
-              {limit === UNLIMITED ? 'Unlimited' : formatCount(limit)}
+              {limit === UNLIMITED ? 'Unlimited' : limit === undefined ? '–' : formatCount(limit)}
             </dd>
           </div>
         ))}
