@@ -94,9 +94,7 @@ function DailyLimits({ plan }: { plan: Plan | null }) {
           </div>
         ))}
       </dl>
-      <p className="mt-1.5 text-tiny text-muted">
-        Counted per trading day, again from 00:00 UTC. Paper accounts count their own market’s days.
-      </p>
+      <p className="mt-1.5 text-tiny text-muted">Counted per trading day, again from 00:00 UTC.</p>
     </>
   );
 }
