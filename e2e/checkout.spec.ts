@@ -165,7 +165,6 @@ test('the checkout has no accessibility faults, with the frame in it and without
   page,
   service,
 }) => {
-  test.setTimeout(120_000);
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await signIn(page, await signedUp(service.url));
   await page.goto('/checkout?plan=Pro&billing=yearly');

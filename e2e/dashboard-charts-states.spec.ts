@@ -55,7 +55,6 @@ async function shiftOf(page: Page, address: string): Promise<number> {
 
 for (const name of ['beginner', 'trader'] as const) {
   test(`nothing moves while a tab loads: ${name}`, async ({ page }) => {
-    test.slow();
     await signIn(page, people[name]);
     for (const width of [360, 768, 1440]) {
       await page.setViewportSize({ width, height: 900 });

@@ -13,8 +13,6 @@ import { expectNoFaults } from './support/axe.ts';
 import { tabTo } from './support/keyboard.ts';
 import { expect, test } from './support/test.ts';
 
-test.describe.configure({ timeout: 120_000 });
-
 const LIST = '/dashboard?tab=history&view=decisions';
 /** High enough for the desk to refuse some ideas of this market, and not all. */
 const REWARD_OVER_RISK = '1.93';

@@ -120,7 +120,7 @@ test('from the first screen to a synced demo trade', async ({ page, context, all
 
       await test.step('the website shows the trade and the finished checklist', async () => {
         const site = await context.newPage();
-        await signIn(site, person, service.url);
+        await signIn(site, person, { serviceUrl: service.url });
         await expect(site.getByText('Setup Complete!')).toBeVisible();
         await site.getByRole('tab', { name: 'Trade History' }).click();
         await expect(row(site)).toContainText('Demo');

@@ -52,8 +52,6 @@ const test = base.extend<{ releases: Releases }>({
 });
 
 /** Two of them look at the page in six sizes and themes on a service of their own. */
-test.describe.configure({ timeout: 120_000 });
-
 const panelOf = (page: Page) => page.getByRole('region', { name: 'Desktop app' });
 const windowOf = (page: Page) => page.getByRole('alertdialog');
 const startDownload = (page: Page) =>

@@ -8,8 +8,6 @@ import { reportFile } from './support/reports.ts';
 import { expect, test } from './support/test.ts';
 
 /** It looks at several states in two sizes and themes. */
-test.describe.configure({ timeout: 120_000 });
-
 const WIDTHS = [360, 1440] as const;
 const MARCH = 'period=custom&from=2025-03-01&to=2025-03-31';
 

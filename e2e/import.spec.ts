@@ -5,8 +5,6 @@ import { reportFile } from './support/reports.ts';
 import { expect, test } from './support/test.ts';
 
 /** Most of them look at several states in two sizes and themes. */
-test.describe.configure({ timeout: 120_000 });
-
 const WIDTHS = [360, 1440] as const;
 
 const dialogOf = (page: Page) => page.getByRole('dialog');

@@ -13,8 +13,6 @@ import { tabTo } from './support/keyboard.ts';
 import { expect, test } from './support/test.ts';
 
 // Bots run for as long as they are watched.
-test.describe.configure({ timeout: 120_000 });
-
 let folder: string;
 test.beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'quorate-live-'));

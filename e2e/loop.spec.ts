@@ -16,8 +16,6 @@ const REAL_CANDLES = fileURLToPath(
 );
 
 // From nothing to a dashboard: a service on an empty folder, a person, a mail, a bot.
-test.describe.configure({ timeout: 180_000 });
-
 let folder: string;
 
 test.beforeEach(() => {

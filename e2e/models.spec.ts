@@ -31,7 +31,6 @@ const test = base.extend<object, { models: FakeModels; service: RunningService }
   ],
 });
 
-test.describe.configure({ timeout: 120_000 });
 test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: 'reduce' }));
 
 const LIST = '/dashboard?tab=history&view=decisions';

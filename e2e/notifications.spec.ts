@@ -23,8 +23,6 @@ const test = emptyServiceTest.extend<{ push: Awaited<ReturnType<typeof startPush
 });
 
 // A silent bot is noticed in its own time.
-test.describe.configure({ timeout: 150_000 });
-
 let folder: string;
 test.beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'quorate-notices-'));

@@ -10,7 +10,6 @@ import { tabTo } from './support/keyboard.ts';
 import { runCommand } from './support/run-command.ts';
 import { expect, test } from './support/test.ts';
 
-test.describe.configure({ timeout: 240_000 });
 test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: 'reduce' }));
 
 const REASON = 'asked for by mail, ticket 12';

@@ -10,7 +10,6 @@ test('axe finds nothing in the states of the security page, in both themes', asy
   page,
   service,
 }) => {
-  test.setTimeout(180_000);
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await signIn(page, await signedUp(service.url));
   await page.goto('/dashboard/security', { waitUntil: 'networkidle' });

@@ -22,7 +22,6 @@ test('a plan is bought, cancelled for the end of the period, kept, cancelled at 
   page,
   service,
 }) => {
-  test.setTimeout(120_000);
   await signIn(page, await signedUp(service.url));
   const panel = panelOf(page);
   await expect(panel.getByText('You have no subscription.')).toBeVisible();
@@ -60,7 +59,6 @@ test('a change charges what it showed before, and the payments and their invoice
   page,
   service,
 }) => {
-  test.setTimeout(120_000);
   await signIn(page, await signedUp(service.url));
   await buyPlan(page, 'Starter');
   const panel = panelOf(page);
@@ -104,7 +102,6 @@ test('axe finds nothing in the panel and its dialogs, in both themes', async ({
   page,
   service,
 }) => {
-  test.setTimeout(120_000);
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await signIn(page, await signedUp(service.url));
   await buyPlan(page, 'Pro');

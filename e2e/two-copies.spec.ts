@@ -9,8 +9,6 @@ import { wireBot } from './support/bot.ts';
 import { startRoundRobin } from './support/round-robin.ts';
 import { expect, test } from './support/test.ts';
 
-test.describe.configure({ timeout: 240_000 });
-
 test('a dashboard stays live while its calls go to two copies in turn, and one of them is replaced', async ({
   page,
 }) => {

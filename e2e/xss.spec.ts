@@ -10,7 +10,6 @@ import { expect, test } from './support/test.ts';
 
 const ALL = PAYLOADS.join(' ');
 
-test.describe.configure({ timeout: 120_000 });
 test.beforeEach(async ({ page }) => watchScripts(page));
 
 // With the policy nothing may try to run; without it nothing may run for want of a policy alone.
@@ -123,7 +122,8 @@ test('40 payloads in mails stay text, in the mailbox and in any mail program', a
   for (const payload of PAYLOADS.slice(0, 3)) {
     await post(service.url, sendContactMessage.path, {
       name: payload,
-      email: '"><svg/onload=alert(1)>@example.com',
+      // The worst that an address may still hold: it would end an attribute in single quotes.
+      email: "x'/onload='alert`1`@example.com",
       subject: payload,
       message: `${ALL}\n\n${payload}`,
     });

@@ -22,16 +22,21 @@ export async function signedUp(serviceUrl: string, person = newPerson()): Promis
 }
 
 /**
- * Signs in on the page, as a person does, and waits for the dashboard.
+ * Signs in on the page, as a person does, and waits for the page that it leads to.
  *
- * @param serviceUrl where it is not the journey's usual service
+ * @param where `serviceUrl`: of another service than the journey's usual one; `lands`: another page than
+ *   the dashboard, such as the checkout of a plan chosen before
  */
-export async function signIn(page: Page, person: Person, serviceUrl = ''): Promise<void> {
+export async function signIn(
+  page: Page,
+  person: Person,
+  { serviceUrl = '', lands = '**/dashboard' } = {},
+): Promise<void> {
   await page.goto(`${serviceUrl}/login`);
   await page.getByLabel(/username or email/i).fill(person.username);
   await page.getByLabel(/^password/i).fill(person.password);
   await page.getByRole('main').getByRole('button', { name: 'Sign In', exact: true }).click();
-  await page.waitForURL('**/dashboard');
+  await page.waitForURL(lands);
 }
 
 async function post(serviceUrl: string, path: string, body: unknown): Promise<void> {

@@ -70,7 +70,8 @@ export function PagePlace() {
     <div
       className={
         wide
-          ? 'wrap pt-6 pb-12 md:pt-8'
+          ? // These pages fill the screen: a footer seen before them would jump out of it.
+            'wrap min-h-dvh pt-6 pb-12 noscript:min-h-0 md:pt-8'
           : 'mx-auto w-full max-w-[29rem] px-4 pt-8 pb-12 text-center md:pt-14'
       }
     >
