@@ -103,7 +103,6 @@ test('everything is closed by keyboard alone, and the ticket and price of each p
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await signIn(page, person);
   await expect(factOf(cardOf(page), 'Open positions')).toHaveText('1');
-  const held = bot.beat({ open_positions: 1 }, 20);
 
   const button = cardOf(page).getByRole('button', { name: 'Close everything' });
   await tabTo(page, button);
@@ -116,6 +115,7 @@ test('everything is closed by keyboard alone, and the ticket and price of each p
   await expect(button).toBeFocused();
   await page.keyboard.press('Enter');
   await tabTo(page, dialog.getByRole('button', { name: 'Close everything' }));
+  const held = bot.beat({ open_positions: 1 }, 20);
   const asked = performance.now();
   await page.keyboard.press('Enter');
 
