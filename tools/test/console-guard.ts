@@ -1,3 +1,5 @@
+import { format } from 'node:util';
+
 // Loaded into every test process (node --import): console output that a test does not expect is a
 // fault of the code or of the test, and drowns the report. A test that expects some replaces the
 // method: t.mock.method(console, 'warn', () => {}).
@@ -8,7 +10,8 @@ for (const method of METHODS) {
   const original = console[method].bind(console);
   console[method] = (...values: unknown[]) => {
     original(...values);
-    unexpected.push(new Error(`console.${method} was called`).stack ?? method);
+    const said = new Error(`console.${method} was called: ${format(...values)}`);
+    unexpected.push(said.stack ?? method);
   };
 }
 
