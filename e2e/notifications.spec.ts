@@ -39,7 +39,7 @@ test('a bot that is killed: within a minute its owner has the mail and the notic
   const startedAt = performance.now();
   const person = await signedUp(url);
   await subscribeWith(page, push);
-  await signIn(page, person, url);
+  await signIn(page, person, { serviceUrl: url });
   await page.goto(`${url}/dashboard/security#notifications`);
   await sectionOf(page).getByRole('button', { name: 'Notify me in this browser' }).click();
   await expect(sectionOf(page).getByText('Notices are sent to this browser.')).toBeVisible();
@@ -89,7 +89,7 @@ test('notices are set where the mail leads: mail off, a browser tested and remov
 }) => {
   const person = await signedUp(url);
   await subscribeWith(page, push);
-  await signIn(page, person, url);
+  await signIn(page, person, { serviceUrl: url });
   await page.goto(`${url}/dashboard/security#notifications`);
   const section = sectionOf(page);
   await expect(section).toBeInViewport();

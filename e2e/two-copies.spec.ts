@@ -32,7 +32,7 @@ test('a dashboard stays live while its calls go to two copies in turn, and one o
   const proxy = await startRoundRobin(ports[2], [{ port: ports[0] }, { port: ports[1] }]);
   try {
     const person = await signedUp(proxy.url);
-    await signIn(page, person, proxy.url);
+    await signIn(page, person, { serviceUrl: proxy.url });
     await expect(page.getByText('Up to date', { exact: true })).toBeVisible();
     await page.evaluate(() => Object.assign(window, { marked: true }));
     const bot = await wireBot(proxy.url, person);

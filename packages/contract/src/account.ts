@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { DEFAULT_BRAND } from './brand.ts';
 import { EMAIL_MAX, EMAIL_PATTERN, EMAIL_SENTENCE, emailFault } from './email-address.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { isStorable } from './fields.ts';
@@ -26,9 +25,10 @@ export type FieldFault = { field: string; message: string };
 /**
  * The sign-up rules in the order of the specification (section 5), then the limits it does not name.
  *
+ * @param brandName what the product is called here, which no username may be; '' leaves that to the service
  * @returns the first fault, or null when the form may be sent
  */
-export function signupFault(form: SignupForm): FieldFault | null {
+export function signupFault(form: SignupForm, brandName = ''): FieldFault | null {
   const { username, email, password, confirmPassword = password, termsAccepted = true } = form;
   const empty = Object.entries({ username, email, password, confirmPassword }).find(
     ([, value]) => value.trim() === '',
@@ -47,7 +47,7 @@ export function signupFault(form: SignupForm): FieldFault | null {
   }
   const wrongEmail = emailFault(email);
   if (wrongEmail) return { field: 'email', message: wrongEmail };
-  const wrongName = usernameFault(username, DEFAULT_BRAND.name);
+  const wrongName = usernameFault(username, brandName);
   if (wrongName) return { field: 'username', message: wrongName };
   return passwordTooLong(password);
 }
@@ -56,11 +56,14 @@ export function signupFault(form: SignupForm): FieldFault | null {
 export type FieldNotes = Readonly<Record<string, string>>;
 
 /** @returns a note for every field at fault, by the field's name */
-export function signupNotes(form: Required<Omit<SignupForm, 'termsAccepted'>>): FieldNotes {
+export function signupNotes(
+  form: Required<Omit<SignupForm, 'termsAccepted'>>,
+  brandName: string,
+): FieldNotes {
   const { username, email, password, confirmPassword } = form;
   const notes: Record<string, string> = {};
   if (username.trim() === '') notes.username = 'Username is missing.';
-  else Object.assign(notes, noteOf('username', usernameFault(username, DEFAULT_BRAND.name)));
+  else Object.assign(notes, noteOf('username', usernameFault(username, brandName)));
   if (email.trim() === '') notes.email = 'Email is missing.';
   else if (!EMAIL_PATTERN.test(email.trim())) notes.email = 'Write it like name@example.com.';
   else if (email.trim().length > EMAIL_MAX) notes.email = `At most ${EMAIL_MAX} characters.`;

@@ -123,4 +123,10 @@ describe('a username', () => {
     ] as const)
       assert.notEqual(skeletonOf(one), skeletonOf(other), `${one} ${other}`);
   });
+
+  it('is none of the brand where the brand is not known, and no name for want of one', () => {
+    assert.equal(isReservedName('quorate', ''), false);
+    assert.equal(isReservedName('12345', ''), false);
+    assert.equal(isReservedName('support', ''), true);
+  });
 });

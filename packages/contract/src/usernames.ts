@@ -162,7 +162,7 @@ const SPEAKS = new RegExp(`^(?:${beside})*(?:${offered})s?(?:(?:${beside}|${offe
  * Whether a username speaks for the service: the name of an office or of the product, however it is spelled,
  * with digits and separators around and within.
  *
- * @param brandName what the product is called here
+ * @param brandName what the product is called here, '' where that is not known
  * @example isReservedName('5upp0rt_24', 'Quorate') // true
  */
 export function isReservedName(username: string, brandName: string): boolean {
@@ -176,7 +176,10 @@ export function isReservedName(username: string, brandName: string): boolean {
     ) ||
     parts.some((part) =>
       spellings(part).some(
-        (name) => offices.has(name.replace(/s$/, '')) || offices.has(name) || name === brand,
+        (name) =>
+          offices.has(name.replace(/s$/, '')) ||
+          offices.has(name) ||
+          (brand !== '' && name === brand),
       ),
     )
   );

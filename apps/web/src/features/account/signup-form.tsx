@@ -11,6 +11,7 @@ import { type FormEvent, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { ApiError } from '../../lib/api-error.ts';
 import { errorText } from '../../lib/error-text.ts';
+import { SITE } from '../../lib/site.ts';
 import { useSubmission } from '../../lib/use-submission.ts';
 import { signup } from './account.api.ts';
 import { SignupFields, type SignupText } from './signup-fields.tsx';
@@ -35,12 +36,12 @@ export function SignupForm({ onDone }: { onDone: (email: string) => void }) {
       ? errorText(error, 'Registration failed', 'Registration failed. Please try again.')
       : null;
   const refused = error instanceof ApiError ? error.fields : {};
-  const left = useLeftFields(signupNotes(text));
+  const left = useLeftFields(signupNotes(text, SITE.name));
 
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     const ready = { ...text, termsAccepted };
-    const found = signupFault(ready);
+    const found = signupFault(ready, SITE.name);
     setFault(found);
     left.leaveAll(Object.keys(text));
     reset();
