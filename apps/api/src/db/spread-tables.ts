@@ -48,6 +48,7 @@ export const WHOLE_TABLES: Readonly<Record<string, string>> = {
   sign_in_challenges: 'found by the hash of a token, some before anybody is known',
   device_codes: 'found by the hash of a code that was typed',
   passkeys: 'found by what the browser offers, before it is known whose it is',
+  known_browsers: 'at most 50 rows a user, read at sign-in beside the account',
   provider_accounts: "found by the provider's name for a person",
   totp_secrets: 'one row a user, read at sign-in beside the account',
   recovery_codes: 'ten rows a user, read at sign-in beside the account',
