@@ -2,6 +2,7 @@ import type { AppDeps } from './app-deps.ts';
 import { requestMail } from './features/account/mail-requests/mail-requests.queries.ts';
 import { securityEvents } from './features/account/security/overview.service.ts';
 import { countSessions, endSessionsOf } from './features/account/sessions/own-sessions.service.ts';
+import { forgetBrowsers } from './features/account/sign-in/known-browsers.ts';
 import type { UsersDeps } from './features/admin/users/users.deps.ts';
 import { holdersOf } from './features/billing/entitlements/plan-holders.queries.ts';
 import { readEntitlements } from './features/billing/entitlements/read-entitlements.ts';
@@ -21,8 +22,10 @@ export function accountsForOperators({ database, clock, brand, publicUrl }: AppD
     listPayments,
     securityEvents,
     countSessions,
-    signOutEverywhere: (inside, userId) =>
-      endSessionsOf(inside, userId, { except: null, devices: true, address: null }),
+    signOutEverywhere: async (inside, userId) => {
+      await forgetBrowsers(inside.db, userId, null);
+      return endSessionsOf(inside, userId, { except: null, devices: true, address: null });
+    },
     requestVerification: (inside, email) =>
       requestMail(inside, { purpose: 'verify', asked_for: email, username: null }),
   };

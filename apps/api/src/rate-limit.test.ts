@@ -2,7 +2,14 @@ import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
 import fc from 'fast-check';
-import { clearCounts, countAgainst, countWithin, removeOldCounts } from './rate-limit.ts';
+import { AppError } from './app-error.ts';
+import {
+  clearCounts,
+  countAgainst,
+  countingUnlessRight,
+  countWithin,
+  removeOldCounts,
+} from './rate-limit.ts';
 import { freshDatabase } from './testing/fresh-database.ts';
 import { testClock } from './testing/test-clock.ts';
 
@@ -166,5 +173,44 @@ describe('a limit', () => {
     await countWithin(deps, LIMIT, 'amina@example.com', '203.0.113.7');
     const stored = JSON.stringify(await db.selectFrom('rate_hits').selectAll().execute());
     assert.doesNotMatch(stored, /amina|203/);
+  });
+});
+
+describe('work that counts unless it is right', () => {
+  const wrong = () => Promise.reject(new AppError('invalid_credentials'));
+  const isFailure = (error: unknown) =>
+    error instanceof AppError && error.code === 'invalid_credentials';
+
+  async function startGuarding(t: TestContext) {
+    const started = await startCounting(t);
+    const guarded = { limit: LIMIT, who: 'amina' };
+    const guard = (work: () => Promise<string>) =>
+      countingUnlessRight(started.deps, guarded, isFailure, work).catch(({ code }) => code);
+    return { ...started, guard };
+  }
+
+  it('waits for what is under way on another copy, and is not refused for it', async (t) => {
+    const { guard, count } = await startGuarding(t);
+    const elsewhere = [await count(), await count(), await count()];
+    const waiting = guard(async () => 'right');
+    assert.equal(await Promise.race([waiting, setTimeout(300, 'waits')]), 'waits');
+    await elsewhere[1]?.giveBack();
+    assert.equal(await waiting, 'right');
+  });
+
+  it('is refused at once when its failures have reached the limit', async (t) => {
+    const { guard } = await startGuarding(t);
+    const codes = await Promise.all(Array.from({ length: 9 }, () => guard(wrong)));
+    assert.deepEqual(codes.filter((code) => code === 'invalid_credentials').length, 3);
+    assert.equal(await guard(async () => 'right'), 'rate_limited');
+  });
+
+  it('lets sixty wait, and sends away who comes then', async (t) => {
+    const { guard } = await startGuarding(t);
+    const codes = await Promise.all(
+      Array.from({ length: 80 }, () => guard(() => setTimeout(10, 'right'))),
+    );
+    const counts = (code: string) => codes.filter((one) => one === code).length;
+    assert.deepEqual([counts('right'), counts('busy')], [63, 17]);
   });
 });

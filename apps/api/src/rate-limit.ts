@@ -1,6 +1,8 @@
 import { hash } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
 import type { ErrorCode } from '@quorate/contract/errors';
 import { sql } from 'kysely';
+import pLimit, { type LimitFunction } from 'p-limit';
 import { AppError } from './app-error.ts';
 import type { Clock } from './clock.ts';
 import { gather } from './db/gather.ts';
@@ -98,6 +100,104 @@ export async function countAgainst(
   const counted = await countWithin(deps, limit, who, apart);
   if (counted) return counted;
   throw rateLimited(limit, (await whenRoom(deps, limit, who, apart)) - deps.clock.now());
+}
+
+/** Who waits for a count at once, for each that is counted; whoever comes then is sent away. */
+const WAITING_MAX = 60;
+const WAIT_MS = 8_000;
+const ASK_AGAIN_MS = 40;
+const BUSY_RETRY_S = 2;
+
+const waiting = new Map<string, { inTurn: LimitFunction; calls: number }>();
+
+/** Work that counts while it is under way, and goes on counting when it turns out to be a failure. */
+export type Guarded = Readonly<{ limit: RateLimit; who: string; apart?: string | undefined }>;
+
+/**
+ * Does work that is to count as a failure or not at all, such as the check of a password. It is counted before
+ * it begins, so that no number of parallel ones passes the limit; where those under way have taken the room,
+ * it waits for what becomes of them. Only settled failures refuse it.
+ *
+ * @param refused in place of `work` when the failures have reached the limit; it throws `rate_limited` by default
+ * @throws AppError rate_limited, or busy when too many wait already or nothing settles in time
+ */
+export async function countingUnlessRight<T>(
+  deps: Deps,
+  { limit, who, apart }: Guarded,
+  isFailure: (error: unknown) => boolean,
+  work: () => Promise<T>,
+  refused?: () => Promise<T>,
+): Promise<T> {
+  const until = performance.now() + WAIT_MS;
+  return inQueue(keyOf(limit.what, who, apart), limit.limit, async () => {
+    const counted = await countOnceSettled(deps, { limit, who, apart }, until);
+    if (!counted) {
+      if (refused) return refused();
+      throw rateLimited(limit, (await whenRoom(deps, limit, who, apart)) - deps.clock.now());
+    }
+    try {
+      const result = await work();
+      await counted.giveBack();
+      return result;
+    } catch (error) {
+      if (isFailure(error)) await countWithin(deps, limit, who, settledOf(apart));
+      else await counted.giveBack();
+      throw error;
+    }
+  });
+}
+
+/** @returns null when settled failures have reached the limit */
+async function countOnceSettled(
+  deps: Deps,
+  { limit, who, apart }: Guarded,
+  until: number,
+): Promise<Counted | null> {
+  for (;;) {
+    const counted = await countWithin(deps, limit, who, apart);
+    if (counted) return counted;
+    if (await isFull(deps, limit, who, settledOf(apart))) return null;
+    // What is under way on another copy, or died with one, is in the way.
+    if (performance.now() > until) throw busy();
+    await setTimeout(ASK_AGAIN_MS);
+  }
+}
+
+/** As many at once as may count; the others wait here, and ask the database nothing meanwhile. */
+async function inQueue<T>(what: string, atOnce: number, work: () => Promise<T>): Promise<T> {
+  const key = `${what} ${atOnce}`;
+  const queue = waiting.get(key) ?? { inTurn: pLimit(atOnce), calls: 0 };
+  if (queue.calls >= atOnce + WAITING_MAX) throw busy();
+  waiting.set(key, queue);
+  queue.calls += 1;
+  try {
+    return await queue.inTurn(work);
+  } finally {
+    queue.calls -= 1;
+    if (queue.calls === 0) waiting.delete(key);
+  }
+}
+
+function busy(): AppError {
+  return new AppError('busy', { details: { retry_after_s: BUSY_RETRY_S } });
+}
+
+/** Failures that are certain are kept beside what was counted, and forgotten together with it. */
+function settledOf(apart: string | undefined): string {
+  return `settled ${apart ?? ''}`;
+}
+
+async function isFull(
+  { db, clock }: Deps,
+  { what, limit, windowMs }: RateLimit,
+  who: string,
+  apart: string,
+): Promise<boolean> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::integer as count from rate_hits, unnest(hits) as hit
+    where key = ${keyOf(what, who, apart)} and hit > ${clock.now() - windowMs}::bigint
+  `.execute(db);
+  return (rows[0]?.count ?? 0) >= limit;
 }
 
 /**

@@ -51,11 +51,11 @@ export const PRIVACY: Document = {
     {
       id: 'browser',
       title: 'What your browser keeps',
-      summary: 'A few entries in the storage of your browser, no tracking.',
+      summary: 'A few entries in the storage of your browser and one cookie, no tracking.',
       blocks: [
         {
           kind: 'text',
-          text: 'Your session, your choice of a light or dark page, your conversation with the assistant and a copy of your setup checklist. Signing out ends the session and deletes the conversation; the rest stays on your device until you clear it. We use no advertising or tracking cookies.',
+          text: 'Your session, your choice of a light or dark page, your conversation with the assistant and a copy of your setup checklist. One cookie lets your account recognise this browser when others guess your password. Signing out ends the session and deletes the conversation; the rest stays on your device until you clear it. We use no advertising or tracking cookies.',
         },
       ],
     },

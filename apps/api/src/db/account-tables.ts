@@ -142,4 +142,6 @@ export type KnownBrowsersTable = {
   /** SHA-256 of its cookie. */
   token_hash: string;
   last_used_at: Moment;
+  /** null for one that set a password with a mailed link and has not signed in since. */
+  signed_in_at: NullableMoment;
 };

@@ -75,6 +75,8 @@ export async function startTestService(
     assistant?: Assistant;
     brand?: Brand;
     mailbox?: boolean;
+    /** Origin of its pages. */
+    publicUrl?: string;
     siteFigures?: 'beta' | 'ledger';
     clock?: TestClock;
     /** One that other services have in hand as well; whoever opened it closes it. */
@@ -110,7 +112,7 @@ export async function startTestService(
     panel: options.panel ?? offlinePanel,
     assistant: options.assistant ?? offlineAssistant,
     brand,
-    publicUrl: PUBLIC_URL,
+    publicUrl: options.publicUrl ?? PUBLIC_URL,
     sealing: options.sealing ?? createSealing(randomBytes(32)),
     ledgerKey: options.ledgerKey ?? LEDGER_KEY,
     push: options.push ?? PUSH,

@@ -18,6 +18,7 @@ import { registerPasswordChange } from './security/change-password.routes.ts';
 import { registerSecurity } from './security/security.routes.ts';
 import { deleteSession } from './sessions/sessions.queries.ts';
 import { registerSessions } from './sessions/sessions.routes.ts';
+import { rememberBrowser, rememberResetIn } from './sign-in/known-browsers.ts';
 import { countingLinkTries } from './sign-in/link-tries.ts';
 import { originOf } from './sign-in/origin.ts';
 import { forgotPassword, resetPassword } from './sign-in/password-reset.service.ts';
@@ -43,7 +44,11 @@ export function registerAccount(route: Route, deps: AccountDeps): void {
     };
   });
 
-  route(login, ({ body }, { request }) => signIn(deps, body, originOf(request)));
+  route(login, async ({ body }, { request, reply }) => {
+    const signedIn = await signIn(deps, body, originOf(request));
+    await rememberBrowser(deps, { request, reply }, signedIn);
+    return signedIn;
+  });
 
   route(logout, async (_input, { user }) => {
     await deleteSession(deps.db, user.session.tokenHash);
@@ -66,12 +71,13 @@ export function registerAccount(route: Route, deps: AccountDeps): void {
   });
 
   route(forgotPasswordCall, async ({ body }, { request }) => {
-    await forgotPassword(deps, body.email, request.ip);
+    await forgotPassword(deps, body.email, originOf(request));
     return { success: true, message: 'Password reset link sent to your email' };
   });
 
-  route(resetPasswordCall, async ({ body }, { request }) => {
-    await resetPassword(deps, body, originOf(request));
+  route(resetPasswordCall, async ({ body }, { request, reply }) => {
+    const userId = await resetPassword(deps, body, originOf(request));
+    await rememberResetIn(deps, { request, reply }, userId);
     return {
       success: true,
       message: 'Password reset successful! Please login with your new password.',

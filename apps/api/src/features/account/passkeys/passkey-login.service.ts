@@ -13,9 +13,9 @@ import { authenticationFrom, refusing } from './webauthn-json.ts';
 /** @throws AppError rate_limited */
 export async function startPasskeyLogin(
   deps: AccountDeps,
-  { address }: Origin,
+  origin: Origin,
 ): Promise<{ challenge: string; options: Awaited<ReturnType<typeof authenticationOptions>> }> {
-  await countPasskeyStart(deps, address);
+  await countPasskeyStart(deps, origin);
   const { token, tokenHash } = newSecret();
   const now = deps.clock.now();
   await insertChallenge(deps.db, {

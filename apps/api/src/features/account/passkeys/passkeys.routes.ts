@@ -9,6 +9,7 @@ import {
 } from '@quorate/contract/sign-in-steps';
 import type { Route } from '../../../plugins/endpoint.ts';
 import type { AccountDeps } from '../account.deps.ts';
+import { rememberBrowser } from '../sign-in/known-browsers.ts';
 import { originOf } from '../sign-in/origin.ts';
 import { addPasskey, removePasskey, startPasskey } from './own-passkeys.service.ts';
 import { loginWithPasskey, startPasskeyLogin } from './passkey-login.service.ts';
@@ -19,9 +20,11 @@ export function registerPasskeys(route: Route, deps: AccountDeps): void {
     return { success: true, challenge, options: { ...options } };
   });
 
-  route(loginWithPasskeyCall, ({ body }, { request }) =>
-    loginWithPasskey(deps, body, originOf(request)),
-  );
+  route(loginWithPasskeyCall, async ({ body }, { request, reply }) => {
+    const signedIn = await loginWithPasskey(deps, body, originOf(request));
+    await rememberBrowser(deps, { request, reply }, signedIn);
+    return signedIn;
+  });
 
   route(startPasskeyCall, async (_input, { user }) => ({
     success: true,

@@ -3,11 +3,13 @@ import {
   startProviderSignIn as startCall,
   unlinkProvider as unlinkCall,
 } from '@quorate/contract/providers';
+import type { FastifyRequest } from 'fastify';
 import { AppError } from '../../../app-error.ts';
 import { addressGroup } from '../../../client-address.ts';
 import type { Route } from '../../../plugins/endpoint.ts';
-import { countAgainst } from '../../../rate-limit.ts';
+import { countAgainst, type RateLimit } from '../../../rate-limit.ts';
 import type { AccountDeps } from '../account.deps.ts';
+import { apartIfKnown, browserHashOf, rememberBrowser } from '../sign-in/known-browsers.ts';
 import { originOf } from '../sign-in/origin.ts';
 import { PROVIDER_NAMES } from './provider-settings.ts';
 import { finishProviderSignIn, startProviderSignIn, unlinkProvider } from './providers.service.ts';
@@ -19,16 +21,22 @@ export function registerProviders(route: Route, deps: AccountDeps): void {
   const words = `${limit} sign-ins with a provider an hour`;
   const starts = { what: 'provider-start', limit, windowMs: HOUR_MS, words };
   const finishes = { what: 'provider-finish', limit, windowMs: HOUR_MS, words };
+  const count = async (what: RateLimit, request: FastifyRequest) => {
+    const apart = await apartIfKnown(deps, browserHashOf(request));
+    await countAgainst(deps, what, addressGroup(request.ip), apart);
+  };
 
   route(startCall, async ({ params }, { request }) => {
-    await countAgainst(deps, starts, addressGroup(request.ip));
+    await count(starts, request);
     return { success: true, ...(await startProviderSignIn(deps, params.provider)) };
   });
 
-  route(finishCall, async ({ body }, { request }) => {
-    await countAgainst(deps, finishes, addressGroup(request.ip));
+  route(finishCall, async ({ body }, { request, reply }) => {
+    await count(finishes, request);
     try {
-      return await finishProviderSignIn(deps, body, originOf(request));
+      const signedIn = await finishProviderSignIn(deps, body, originOf(request));
+      await rememberBrowser(deps, { request, reply }, signedIn);
+      return signedIn;
     } catch (error) {
       // A wrong client secret looks like this, and only the operator can mend it.
       if (error instanceof AppError && error.code === 'provider_refused')

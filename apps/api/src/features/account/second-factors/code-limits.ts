@@ -2,6 +2,8 @@ import { HOUR_MS } from '@quorate/values/instant';
 import { addressGroup } from '../../../client-address.ts';
 import { countAgainst, countingFailures, type RateLimit } from '../../../rate-limit.ts';
 import type { AccountDeps } from '../account.deps.ts';
+import type { Origin } from '../sessions/open-session.ts';
+import { apartIfKnown } from '../sign-in/known-browsers.ts';
 
 type LimitDeps = Pick<AccountDeps, 'db' | 'clock' | 'limits'>;
 
@@ -26,13 +28,15 @@ export function countingCodeTries<T>(
  *
  * @throws AppError rate_limited
  */
-export async function countPasskeyStart(deps: LimitDeps, address: string): Promise<void> {
-  const starts = {
-    what: 'passkey-start',
-    limit: 10 * deps.limits.codeTries,
-    unit: 'passkey sign-ins',
-  };
-  await countAgainst(deps, limitOf(starts), addressGroup(address));
+export async function countPasskeyStart(
+  deps: LimitDeps,
+  { address, browserHash }: Origin,
+): Promise<void> {
+  const apart = await apartIfKnown(deps, browserHash);
+  // An address may be many people's, a browser is not.
+  const limit = (apart ? 1 : 10) * deps.limits.codeTries;
+  const starts = { what: 'passkey-start', limit, unit: 'passkey sign-ins' };
+  await countAgainst(deps, limitOf(starts), addressGroup(address), apart);
 }
 
 function limitOf({ what, limit, unit }: { what: string; limit: number; unit: string }): RateLimit {

@@ -32,7 +32,7 @@ export async function loginWithCode(
     const { account, data } = begun;
     // Nobody guesses 58 bits: what was tried of the six digits must not keep out who has a recovery code.
     const guard = hashRecoveryCode(input.code) === null ? guardCode : guardProof;
-    return guard(deps, { accountId: account.id, address }, async () => {
+    return guard(deps, { accountId: account.id, origin }, async () => {
       const opened = await deps.db
         .transaction()
         .execute((tx) => finish({ ...deps, db: tx }, begun, input.code, origin));

@@ -7,12 +7,17 @@ import {
 import { loginWithCode as loginWithCodeCall } from '@quorate/contract/sign-in-steps';
 import type { Route } from '../../../plugins/endpoint.ts';
 import type { AccountDeps } from '../account.deps.ts';
+import { rememberBrowser } from '../sign-in/known-browsers.ts';
 import { originOf } from '../sign-in/origin.ts';
 import { loginWithCode } from './login-with-code.service.ts';
 import { disableTotp, enableTotp, makeRecoveryCodes, startTotp } from './totp.service.ts';
 
 export function registerSecondFactors(route: Route, deps: AccountDeps): void {
-  route(loginWithCodeCall, ({ body }, { request }) => loginWithCode(deps, body, originOf(request)));
+  route(loginWithCodeCall, async ({ body }, { request, reply }) => {
+    const signedIn = await loginWithCode(deps, body, originOf(request));
+    await rememberBrowser(deps, { request, reply }, signedIn);
+    return signedIn;
+  });
 
   route(startTotpCall, async (_input, { user }) => ({
     success: true,

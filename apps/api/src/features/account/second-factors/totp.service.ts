@@ -47,13 +47,13 @@ export async function enableTotp(
   deps: AccountDeps,
   owner: Owner,
   code: string,
-  { address }: Origin,
+  origin: Origin,
 ): Promise<string[]> {
   const pending = await findSecret(deps.db, owner.id);
   if (!pending) throw new AppError('totp_not_started');
   if (pending.enabled_at) throw new AppError('totp_on_already');
   const sealed = pending.sealed_secret;
-  const step = await guardCode(deps, { accountId: owner.id, address }, async () => {
+  const step = await guardCode(deps, { accountId: owner.id, origin }, async () => {
     const secret = deps.sealing.open(sealed, totpPlace(owner.id));
     const found = stepOfCode(secret, code, deps.clock.now());
     if (found === null) throw new AppError('wrong_code');
@@ -69,7 +69,7 @@ export async function enableTotp(
     await noteAndNotify(
       { ...deps, db: tx },
       owner,
-      { kind: 'totp_on', about: 'Authenticator app', address },
+      { kind: 'totp_on', about: 'Authenticator app', address: origin.address },
       {
         subject: 'An authenticator app was turned on',
         what: 'From now on your account asks for a code of your authenticator app after the password.',

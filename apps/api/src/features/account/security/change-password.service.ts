@@ -5,7 +5,9 @@ import { deleteDeviceCodeOf } from '../devices/device-codes.queries.ts';
 import { deleteEmailTokens } from '../email-tokens.queries.ts';
 import { expectFairPassword } from '../password-rules.ts';
 import { hashPassword, verifyPassword } from '../passwords.ts';
+import type { Origin } from '../sessions/open-session.ts';
 import { endSessionsOf } from '../sessions/own-sessions.service.ts';
+import { forgetBrowsers } from '../sign-in/known-browsers.ts';
 import { forgetFailures, guardProof } from '../sign-in/throttle.ts';
 import { findById } from '../users.queries.ts';
 import { swapPassword } from './change-password.queries.ts';
@@ -24,13 +26,14 @@ export async function changePassword(
   deps: AccountDeps,
   user: SignedInUser,
   input: Input,
-  address: string,
+  origin: Origin,
 ): Promise<number> {
+  const { address } = origin;
   const account = await findById(deps.db, user.id);
   if (!account) throw new AppError('unauthorized');
   const { password_hash: current } = account;
   if (current !== null)
-    await expectPassword(deps, { accountId: account.id, address, current }, input);
+    await expectPassword(deps, { accountId: account.id, origin, current }, input);
   expectFairPassword(input.password, account);
   const passwordHash = await hashPassword(input.password);
   return deps.db.transaction().execute(async (tx) => {
@@ -45,6 +48,7 @@ export async function changePassword(
     });
     await deleteEmailTokens(tx, account.id, 'reset');
     await deleteDeviceCodeOf(tx, account.id);
+    await forgetBrowsers(tx, account.id, origin.browserHash);
     await forgetFailures(inside, account);
     await noteAndNotify(
       inside,
@@ -61,7 +65,7 @@ export async function changePassword(
 
 async function expectPassword(
   deps: AccountDeps,
-  known: { accountId: string; address: string; current: string },
+  known: { accountId: string; origin: Origin; current: string },
   { current_password: given }: Input,
 ): Promise<void> {
   if (!given) {

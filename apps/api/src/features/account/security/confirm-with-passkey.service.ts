@@ -21,9 +21,9 @@ import { markConfirmed } from './security.queries.ts';
 export async function startPasskeyConfirmation(
   deps: AccountDeps,
   user: SignedInUser,
-  { address }: Origin,
+  origin: Origin,
 ): Promise<Awaited<ReturnType<typeof authenticationOptions>>> {
-  await countPasskeyStart(deps, address);
+  await countPasskeyStart(deps, origin);
   const own = await listPasskeys(deps.db, user.id);
   if (own.length === 0) throw new AppError('passkey_refused');
   const { token, tokenHash } = newSecret();

@@ -25,7 +25,7 @@ export async function confirmIdentity(
 ): Promise<Date> {
   const account = await findById(deps.db, user.id);
   if (account?.password_hash === null) throw new AppError('no_password');
-  return guardCode(deps, { accountId: user.id, address: origin.address }, async () => {
+  return guardCode(deps, { accountId: user.id, origin }, async () => {
     if (!(await verifyPassword(account?.password_hash, proof.password)))
       throw new AppError('wrong_password');
     if (!(await hasSecondFactor(deps.db, user.id)))

@@ -11,8 +11,13 @@ import { insertSession } from './sessions.queries.ts';
 
 export type Account = { id: string; username: string; email: string; role: 'user' | 'admin' };
 
-/** Where a sign-in comes from: a client address and what the browser says of itself. */
-export type Origin = Readonly<{ address: string; browser: string }>;
+/** Where a sign-in comes from: a client address, and what the browser says of itself. */
+export type Origin = Readonly<{
+  address: string;
+  browser: string;
+  /** Hash of the cookie of an earlier sign-in; null without one. */
+  browserHash: string | null;
+}>;
 
 /**
  * Opens a session, whichever way its user proved who they are, and notes it beside the account. A device

@@ -1,6 +1,7 @@
 import { endOtherSessions, endSession, listSessions } from '@quorate/contract/security';
 import type { Route } from '../../../plugins/endpoint.ts';
 import type { AccountDeps } from '../account.deps.ts';
+import { browserHashOf, forgetBrowsers } from '../sign-in/known-browsers.ts';
 import { endOwnSession, endSessionsOf, listOwnSessions } from './own-sessions.service.ts';
 
 export function registerSessions(route: Route, deps: AccountDeps): void {
@@ -15,13 +16,15 @@ export function registerSessions(route: Route, deps: AccountDeps): void {
   });
 
   route(endOtherSessions, async ({ body }, { user, request }) => {
-    const sessions_ended = await deps.db.transaction().execute((tx) =>
-      endSessionsOf({ ...deps, db: tx }, user.id, {
+    const sessions_ended = await deps.db.transaction().execute(async (tx) => {
+      const ended = await endSessionsOf({ ...deps, db: tx }, user.id, {
         except: user.session.id,
         devices: body.devices,
         address: request.ip,
-      }),
-    );
+      });
+      await forgetBrowsers(tx, user.id, browserHashOf(request));
+      return ended;
+    });
     return { success: true, message: endedWords(sessions_ended), sessions_ended };
   });
 }

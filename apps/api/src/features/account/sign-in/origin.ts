@@ -1,6 +1,7 @@
 import Bowser from 'bowser';
 import type { FastifyRequest } from 'fastify';
 import type { Origin } from '../sessions/open-session.ts';
+import { browserHashOf } from './known-browsers.ts';
 
 const UNKNOWN = 'Unknown browser';
 /** Real ones are far shorter; parsing is not done on whatever a client sends. */
@@ -8,7 +9,11 @@ const USER_AGENT_MAX = 512;
 
 /** Where a request comes from, as its user will recognise it: 'Firefox on Linux'. */
 export function originOf(request: FastifyRequest): Origin {
-  return { address: request.ip, browser: browserName(request.headers['user-agent']) };
+  return {
+    address: request.ip,
+    browser: browserName(request.headers['user-agent']),
+    browserHash: browserHashOf(request),
+  };
 }
 
 function browserName(userAgent: string | undefined): string {

@@ -10,10 +10,11 @@ import { hashToken } from '../secrets.ts';
 import { noteAndNotify } from '../security/notify.ts';
 import type { Origin } from '../sessions/open-session.ts';
 import { deleteSessionsOf } from '../sessions/sessions.queries.ts';
-import { markVerified, setPassword } from '../users.queries.ts';
+import { findByEmail, markVerified, setPassword } from '../users.queries.ts';
+import { forgetBrowsers, knowsBrowser } from './known-browsers.ts';
 import { linkRequestsPerAddress } from './limits.ts';
 import { countingLinkTries } from './link-tries.ts';
-import { forgetFailures } from './throttle.ts';
+import { forgetFailures, NOBODY } from './throttle.ts';
 
 /**
  * Asks for a reset link to be mailed if the account exists; says nothing either way.
@@ -23,9 +24,10 @@ import { forgetFailures } from './throttle.ts';
 export async function forgotPassword(
   deps: AccountDeps,
   email: string,
-  address: string,
+  { address, browserHash }: Origin,
 ): Promise<void> {
-  await countAgainst(deps, linkRequestsPerAddress(deps.limits), addressGroup(address));
+  const apart = (await knownTo(deps, email, browserHash)) ? (browserHash ?? undefined) : undefined;
+  await countAgainst(deps, linkRequestsPerAddress(deps.limits), addressGroup(address), apart);
   await requestMail(deps, { purpose: 'reset', asked_for: email, username: null });
 }
 
@@ -34,13 +36,14 @@ export async function forgotPassword(
  * verified by it as well; what somebody else may have begun, a change of the address or a device's code,
  * ends with the sessions.
  *
+ * @returns whose password it is
  * @throws AppError reset_token_invalid, validation_failed, which keeps the link, rate_limited or busy
  */
 export async function resetPassword(
   deps: AccountDeps,
   input: { token: string; password: string },
   origin: Origin,
-): Promise<void> {
+): Promise<string> {
   return countingLinkTries(deps, origin.address, async () => {
     const tokenHash = hashToken(input.token);
     const account = await findResettable(deps.db, { tokenHash, now: nowOf(deps) });
@@ -57,6 +60,7 @@ export async function resetPassword(
       await deleteEmailTokens(tx, userId, 'reset');
       await deleteEmailTokens(tx, userId, 'change_email');
       await tx.deleteFrom('device_codes').where('user_id', '=', userId).execute();
+      await forgetBrowsers(tx, userId, origin.browserHash);
       await forgetFailures({ db: tx }, account);
       await noteAndNotify(
         { ...deps, db: tx },
@@ -68,7 +72,19 @@ export async function resetPassword(
         },
       );
     });
+    return account.id;
   });
+}
+
+/** A stranger behind the same address uses up its requests, but not those of a browser that the owner uses. */
+async function knownTo(
+  deps: AccountDeps,
+  email: string,
+  browserHash: string | null,
+): Promise<boolean> {
+  if (browserHash === null) return false;
+  const account = await findByEmail(deps.db, email);
+  return knowsBrowser(deps, account?.id ?? NOBODY, browserHash);
 }
 
 function nowOf({ clock }: AccountDeps): Date {

@@ -27,7 +27,7 @@ export async function signIn(
   expectRoomToHash();
   const account = await findByLogin(deps.db, typed);
   const { address } = origin;
-  return guardSignIn(deps, { typed, accountId: account?.id, address }, async (mayPass) => {
+  return guardSignIn(deps, { typed, accountId: account?.id, origin }, async (mayPass) => {
     const matches = await verifyPassword(account?.password_hash, password);
     if (!account || !matches || !mayPass) {
       await keepFailedSignIn(deps, { typed, about: device?.name ?? origin.browser, address });

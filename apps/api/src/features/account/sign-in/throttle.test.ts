@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { forgotPassword, login, resetPassword } from '@quorate/contract/account';
+import { confirmIdentity } from '@quorate/contract/security';
 import { mailedToken, signedInUser } from '../../../testing/builders.ts';
 import { startTestService, type TestService } from '../../../testing/test-service.ts';
 
@@ -62,6 +63,51 @@ describe('failed sign-ins', () => {
     assert.equal((await signIn(service, 'amina', PASSWORD)).status, 429);
     service.clock.advance(1);
     assert.equal((await signIn(service, 'amina', PASSWORD)).status, 200, 'nobody stays locked out');
+  });
+
+  it('are none when forty right sign-ins come at once', async (t) => {
+    const service = await startTestService(t);
+    await signedInUser(service, { username: 'amina' });
+    assert.deepEqual(await many(40, () => signIn(service, 'amina', PASSWORD)), { 'signed in': 40 });
+    assert.equal((await signIn(service, 'amina', 'wrong')).code, 'invalid_credentials');
+    const names = ['amina', 'Amina@Example.com'];
+    const mixed = await many(40, (place) => signIn(service, names[place % 2] ?? '', PASSWORD));
+    assert.deepEqual(mixed, { 'signed in': 40 });
+  });
+
+  it('never pass the limit when forty wrong ones come at once, nor cost right ones among them', async (t) => {
+    const service = await startTestService(t);
+    await signedInUser(service, { username: 'amina' });
+    const wrong = await many(40, () => signIn(service, 'amina', 'wrong'));
+    assert.deepEqual(wrong, { invalid_credentials: 10, rate_limited: 30 });
+    service.clock.advance(15 * 60_000);
+    const few = await many(40, (place) =>
+      signIn(service, 'amina', place % 5 === 0 ? 'wrong' : PASSWORD),
+    );
+    assert.deepEqual(few, { invalid_credentials: 8, 'signed in': 32 });
+    service.clock.advance(15 * 60_000);
+    const half = await many(40, (place) =>
+      signIn(service, 'amina', place % 2 ? 'wrong' : PASSWORD),
+    );
+    assert.equal(half.invalid_credentials, 10, JSON.stringify(half));
+    assert.equal((half['signed in'] ?? 0) + (half.rate_limited ?? 0), 30, JSON.stringify(half));
+  });
+
+  it('are not what forty right confirmations at once are', async (t) => {
+    const service = await startTestService(t);
+    const { token } = await signedInUser(service, { username: 'amina' });
+    const confirm = (password: string) =>
+      service.app.inject({
+        method: 'POST',
+        url: confirmIdentity.path,
+        payload: { password },
+        headers: { authorization: `Bearer ${token}` },
+      });
+    const right = await Promise.all(Array.from({ length: 40 }, () => confirm(PASSWORD)));
+    assert.deepEqual(new Set(right.map(({ statusCode }) => statusCode)), new Set([200]));
+    const wrong = await Promise.all(Array.from({ length: 40 }, () => confirm('wrong')));
+    const refused = wrong.filter(({ statusCode }) => statusCode === 429);
+    assert.equal(refused.length, 30);
   });
 
   it('are counted together for both names of an account, without telling that they are one’s', async (t) => {

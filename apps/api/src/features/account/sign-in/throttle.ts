@@ -1,15 +1,11 @@
 import { addressGroup } from '../../../client-address.ts';
-import {
-  type Counted,
-  clearCounts,
-  countAgainst,
-  countWithin,
-  type RateLimit,
-} from '../../../rate-limit.ts';
+import { clearCounts, countingUnlessRight, type RateLimit } from '../../../rate-limit.ts';
 import type { AccountDeps } from '../account.deps.ts';
+import type { Origin } from '../sessions/open-session.ts';
 import { accountKey } from '../users.queries.ts';
 import { failsProof } from './failed-proof.ts';
 import { hasSignedInFrom } from './known-addresses.queries.ts';
+import { knowsBrowser } from './known-browsers.ts';
 import {
   codesPerDay,
   LIMITED,
@@ -21,90 +17,122 @@ import {
 type ThrottleDeps = Pick<AccountDeps, 'db' | 'clock' | 'limits'>;
 
 /** Stands for an account that does not exist, so that its absence asks the database the same. */
-const NOBODY = '00000000-0000-4000-8000-000000000000';
+export const NOBODY = '00000000-0000-4000-8000-000000000000';
 
 type SignInTry = Readonly<{
   /** The name or address as it was typed. */
   typed: string;
   /** Whom it belongs to, if to anybody. */
   accountId: string | undefined;
-  /** Client address. */
-  address: string;
+  origin: Origin;
 }>;
 
 /**
  * Lets a sign-in by name and password be tried within the limits of its address, of what was typed, and
- * of its account. It is counted before `work` runs, so that no number of parallel calls gets further, and
- * given back unless `work` finds the password wrong.
+ * of its account. It counts while `work` runs, so that no number of parallel calls gets further, and
+ * afterwards only if `work` finds the password wrong.
  *
  * The limits of address and typed name are told; they hold for unknown names alike. The account's is not:
  * one account has two names, and a refusal under the second would tell that they belong together.
  * `work` is then called with `mayPass` false: it does as much and finds every password wrong.
  *
- * Failures from an address that has signed the account in before are counted apart, so that nobody else
- * can lock its owner out.
+ * Failures in a browser that the account knows, or else from an address that has signed it in before, are
+ * counted apart, so that nobody else can lock its owner out. A known browser does not share its address's
+ * count either: a stranger may sit behind the same one.
  *
- * @throws AppError rate_limited
+ * @throws AppError rate_limited or busy
  */
 export async function guardSignIn<T>(
   deps: ThrottleDeps,
-  { typed, accountId, address }: SignInTry,
+  { typed, accountId, origin }: SignInTry,
   work: (mayPass: boolean) => Promise<T>,
 ): Promise<T> {
   const { limits } = deps;
-  const group = addressGroup(address);
   const name = accountKey(typed);
-  const account = accountId ?? `nobody:${name}`;
-  return keepingFailures(async (counted) => {
-    counted.push(await countAgainst(deps, signInsPerAddress(limits), group));
-    const own = await hasSignedInFrom(deps, accountId ?? NOBODY, group);
-    const apart = own ? group : undefined;
-    counted.push(await countAgainst(deps, signInsPerAccount(limits, LIMITED.name), name, apart));
-    const limit = signInsPerAccount(limits, LIMITED.account);
-    const perAccount = await countWithin(deps, limit, account, apart);
-    if (perAccount) counted.push(perAccount);
-    return work(perAccount !== null);
-  });
+  const own = await ownCounts(deps, accountId ?? NOBODY, origin);
+  const perName = { limit: signInsPerAccount(limits, LIMITED.name), who: name, apart: own.account };
+  const perAccount = {
+    limit: signInsPerAccount(limits, LIMITED.account),
+    who: accountId ?? `nobody:${name}`,
+    apart: own.account,
+  };
+  return countingUnlessRight(deps, perAddress(deps, origin, own), failsProof, () =>
+    countingUnlessRight(deps, perName, failsProof, () =>
+      countingUnlessRight(
+        deps,
+        perAccount,
+        failsProof,
+        () => work(true),
+        () => work(false),
+      ),
+    ),
+  );
 }
 
 /**
  * Lets somebody who is known already, by a session or by a first factor, try a password or a code within
  * the limits of the account and of the address. Counted as sign-ins are; `work` fails a proof by throwing
- * `wrong_password` or `wrong_code`, and everything else is given back.
+ * `wrong_password` or `wrong_code`, and everything else counts as nothing.
  *
- * @throws AppError rate_limited
- * @example await guardProof(deps, { accountId: user.id, address: request.ip }, () => expectPassword(…));
+ * @throws AppError rate_limited or busy
+ * @example await guardProof(deps, { accountId: user.id, origin }, () => expectPassword(…));
  */
-export function guardProof<T>(deps: ThrottleDeps, who: Prover, work: () => Promise<T>): Promise<T> {
-  return guardWithin(deps, who, [proofsPerAccount(deps.limits)], work);
+export async function guardProof<T>(
+  deps: ThrottleDeps,
+  { accountId, origin }: Prover,
+  work: () => Promise<T>,
+): Promise<T> {
+  const own = await ownCounts(deps, accountId, origin);
+  const proofs = { limit: proofsPerAccount(deps.limits), who: accountId, apart: own.account };
+  return countingUnlessRight(deps, perAddress(deps, origin, own), failsProof, () =>
+    countingUnlessRight(deps, proofs, failsProof, work),
+  );
 }
 
 /**
  * The same for what a code of an authenticator app is part of: those are short, so that a day has a
  * limit, too.
  *
- * @throws AppError rate_limited
+ * @throws AppError rate_limited or busy
  */
-export function guardCode<T>(deps: ThrottleDeps, who: Prover, work: () => Promise<T>): Promise<T> {
-  return guardWithin(deps, who, [codesPerDay(deps.limits), proofsPerAccount(deps.limits)], work);
-}
-
-type Prover = Readonly<{ accountId: string; address: string }>;
-
-async function guardWithin<T>(
+export async function guardCode<T>(
   deps: ThrottleDeps,
-  { accountId, address }: Prover,
-  perAccount: readonly RateLimit[],
+  { accountId, origin }: Prover,
   work: () => Promise<T>,
 ): Promise<T> {
+  // A browser that is known by a mailed link alone would give whoever reads the mailbox more codes a day.
+  const own = await ownCounts(deps, accountId, origin, { sinceSignIn: true });
+  const who = { who: accountId, apart: own.account };
+  const codes = { ...who, limit: codesPerDay(deps.limits) };
+  const proofs = { ...who, limit: proofsPerAccount(deps.limits) };
+  return countingUnlessRight(deps, perAddress(deps, origin, own), failsProof, () =>
+    countingUnlessRight(deps, codes, failsProof, () =>
+      countingUnlessRight(deps, proofs, failsProof, work),
+    ),
+  );
+}
+
+type Prover = Readonly<{ accountId: string; origin: Origin }>;
+
+/** What the failures of an owner are counted under, apart from everybody else's. */
+type OwnCounts = Readonly<{ account: string | undefined; address: string | undefined }>;
+
+async function ownCounts(
+  deps: ThrottleDeps,
+  accountId: string,
+  { address, browserHash }: Origin,
+  known?: { sinceSignIn: boolean },
+): Promise<OwnCounts> {
   const group = addressGroup(address);
-  return keepingFailures(async (counted) => {
-    counted.push(await countAgainst(deps, signInsPerAddress(deps.limits), group));
-    const own = await hasSignedInFrom(deps, accountId, group);
-    const apart = own ? group : undefined;
-    for (const limit of perAccount) counted.push(await countAgainst(deps, limit, accountId, apart));
-    return work();
-  });
+  if (browserHash !== null && (await knowsBrowser(deps, accountId, browserHash, known)))
+    return { account: browserHash, address: browserHash };
+  const here = await hasSignedInFrom(deps, accountId, group);
+  return { account: here ? group : undefined, address: undefined };
+}
+
+function perAddress(deps: ThrottleDeps, { address }: Origin, own: OwnCounts) {
+  const limit: RateLimit = signInsPerAddress(deps.limits);
+  return { limit, who: addressGroup(address), apart: own.address };
 }
 
 /**
@@ -120,17 +148,4 @@ export async function forgetFailures(
   await clearCounts(db, LIMITED.proof, account.id);
   for (const name of [account.username, account.email])
     await clearCounts(db, LIMITED.name, accountKey(name));
-}
-
-async function keepingFailures<T>(work: (counted: Counted[]) => Promise<T>): Promise<T> {
-  const counted: Counted[] = [];
-  const giveBack = () => Promise.all(counted.map((one) => one.giveBack()));
-  try {
-    const result = await work(counted);
-    await giveBack();
-    return result;
-  } catch (error) {
-    if (!failsProof(error)) await giveBack();
-    throw error;
-  }
 }
