@@ -46,6 +46,18 @@ export function refusal(status: number, code: string, message: string, details =
   return { status, body: { success: false, code, message, error: message, details } };
 }
 
+/** A refusal of what stands in one field. */
+export function fieldRefusal(field: string, message: string): Answer {
+  const code = 'validation_failed';
+  const body = { success: false, code, message, error: message, fields: { [field]: message } };
+  return { status: 400, body };
+}
+
+/** The hint or fault that a field is described by. */
+export function noteBeside(field: HTMLElement): string {
+  return document.getElementById(field.getAttribute('aria-describedby') ?? '')?.textContent ?? '';
+}
+
 /** A handler that never answers. */
 export function silence(): Promise<Answer> {
   return new Promise(() => undefined);

@@ -293,7 +293,7 @@ describe('a forgotten password', () => {
     const { token } = await signedInUser(service, { username: 'amina' });
     await service.call(forgotPassword, { body: { email: 'AMINA@example.com' } });
     const reset = await mailedToken(service, 'amina@example.com');
-    await service.call(resetPassword, { body: { token: reset, password: 'sixsix' } });
+    await service.call(resetPassword, { body: { token: reset, password: 'six ox' } });
     assert.equal((await service.fail(getDashboard, {}, token)).status, 401);
     assert.equal(
       (
@@ -303,7 +303,7 @@ describe('a forgotten password', () => {
       ).code,
       'invalid_credentials',
     );
-    await service.call(login, { body: { username_or_email: 'amina', password: 'sixsix' } });
+    await service.call(login, { body: { username_or_email: 'amina', password: 'six ox' } });
     const again = await service.fail(resetPassword, {
       body: { token: reset, password: 'another' },
     });
@@ -317,7 +317,7 @@ describe('a forgotten password', () => {
     const token = await mailedToken(service, 'amina@example.com');
     const failure = await service.fail(resetPassword, { body: { token, password: '12345' } });
     assert.equal(failure.message, 'Password must be at least 6 characters');
-    await service.call(resetPassword, { body: { token, password: 'sixsix' } });
+    await service.call(resetPassword, { body: { token, password: 'six ox' } });
   });
 
   it('expires after 30 minutes', async (t) => {

@@ -78,7 +78,7 @@ describe('a mailed link', () => {
       ),
     );
     await crowd;
-    await service.call(resetPassword, { body: { token, password: 'sixsix' } });
+    await service.call(resetPassword, { body: { token, password: 'six ox' } });
   });
 
   it('verifies until the last millisecond of 24 hours and resets until that of 30 minutes', async (t) => {
@@ -101,7 +101,7 @@ describe('a mailed link', () => {
       const done = await service.app.inject({
         method: 'POST',
         url: resetPassword.path,
-        payload: { token: reset, password: 'sixsix' },
+        payload: { token: reset, password: 'six ox' },
       });
       assert.equal(done.statusCode, expected);
     }
@@ -113,7 +113,7 @@ describe('a mailed link', () => {
     const token = await resetTokenOf(service);
     service.clock.advance(HOUR_MS);
     assert.equal(
-      (await service.fail(resetPassword, { body: { token, password: 'sixsix' } })).status,
+      (await service.fail(resetPassword, { body: { token, password: 'six ox' } })).status,
       400,
     );
     await removeOldLinks(service);
@@ -121,7 +121,7 @@ describe('a mailed link', () => {
     await removeOldLinks(service);
     service.clock.set('2026-03-02T10:00:00Z');
     assert.equal(
-      (await service.fail(resetPassword, { body: { token, password: 'sixsix' } })).status,
+      (await service.fail(resetPassword, { body: { token, password: 'six ox' } })).status,
       400,
     );
   });
@@ -136,11 +136,11 @@ describe('a mailed link', () => {
       'verification_invalid',
     );
     assert.equal(
-      (await service.fail(resetPassword, { body: { token: verify, password: 'sixsix' } })).code,
+      (await service.fail(resetPassword, { body: { token: verify, password: 'six ox' } })).code,
       'reset_token_invalid',
     );
-    await service.call(resetPassword, { body: { token: reset, password: 'sixsix' } });
-    await service.call(login, { body: { username_or_email: 'amina', password: 'sixsix' } });
+    await service.call(resetPassword, { body: { token: reset, password: 'six ox' } });
+    await service.call(login, { body: { username_or_email: 'amina', password: 'six ox' } });
   });
 
   it('that resets ends the other links of its kind, and a change of the address that waits', async (t) => {
@@ -162,7 +162,7 @@ describe('a mailed link', () => {
         expires_at: new Date(moment.getTime() + HOUR_MS),
       })
       .execute();
-    await service.call(resetPassword, { body: { token: second, password: 'sixsix' } });
+    await service.call(resetPassword, { body: { token: second, password: 'six ox' } });
     assert.equal(
       (await service.fail(resetPassword, { body: { token: first, password: 'sevens' } })).status,
       400,
@@ -187,7 +187,7 @@ describe('a mailed link', () => {
         400,
       );
     const refused = await service.fail(resetPassword, {
-      body: { token: 'wrong', password: 'sixsix' },
+      body: { token: 'wrong', password: 'six ox' },
     });
     assert.equal(
       refused.message,
@@ -200,9 +200,9 @@ describe('a mailed link', () => {
     await service.call(signup, { body: AMINA });
     for (let count = 0; count < 101; count += 1) {
       const call = count % 2 === 0 ? verifyEmail : resetPassword;
-      await service.fail(call, { body: { token: `wrong${count}`, password: 'sixsix' } });
+      await service.fail(call, { body: { token: `wrong${count}`, password: 'six ox' } });
     }
-    const wrong = { body: { token: 'wrong', password: 'sixsix' } };
+    const wrong = { body: { token: 'wrong', password: 'six ox' } };
     assert.equal((await service.fail(resetPassword, wrong)).code, 'rate_limited');
     const verify = { token: await mailedToken(service, AMINA.email) };
     await service.call(verifyEmail, { body: verify });

@@ -1,6 +1,15 @@
 import { validationError } from '../../app-error.ts';
-import { isCommonPassword } from './common-passwords.ts';
+import { type Weakness, weaknessOf } from './common-passwords.ts';
 import { accountKey } from './users.queries.ts';
+
+const HINT = 'Try three or four words that do not belong together, or use a password manager.';
+
+const WORDS: Readonly<Record<Weakness, string>> = {
+  own_name: 'The password must not be your username or email, also with other signs added.',
+  leaked: 'This password, or one very much like it, is one of the first that others would try.',
+  pattern: 'This password repeats itself or follows the keyboard, so others would try it early.',
+  digits: 'Digits alone, such as a date, are guessed quickly.',
+};
 
 /**
  * Refuses passwords that are guessed first. For sign-up, reset and change, after the specification's own
@@ -12,18 +21,9 @@ export function expectFairPassword(
   password: string,
   owner: { username: string; email: string },
 ): void {
-  const typed = accountKey(password).trim();
-  const name = accountKey(owner.email).split('@', 1)[0] ?? '';
-  if ([accountKey(owner.username), accountKey(owner.email), name].includes(typed)) {
-    throw refusal('The password must not be your username or email. Please choose another.');
-  }
-  if (isCommonPassword(typed)) {
-    throw refusal(
-      'This password is one of the first that others would try. Please choose another.',
-    );
-  }
-}
-
-function refusal(message: string) {
-  return validationError([{ field: 'password', message }]);
+  const email = accountKey(owner.email);
+  const names = [accountKey(owner.username), email, email.split('@', 1)[0] ?? ''];
+  const weakness = weaknessOf(accountKey(password).trim(), names);
+  if (weakness === null) return;
+  throw validationError([{ field: 'password', message: `${WORDS[weakness]} ${HINT}` }]);
 }

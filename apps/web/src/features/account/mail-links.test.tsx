@@ -6,7 +6,7 @@ import { RouterProvider } from 'react-router/dom';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import VerifyEmailPage from '../../app/routes/verify-email.tsx';
 import { signInAs } from '../../testing/builders.ts';
-import { refusal, serve, silence } from '../../testing/handlers.ts';
+import { fieldRefusal, noteBeside, refusal, serve, silence } from '../../testing/handlers.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 
 const ok = { body: { success: true, message: 'ok' } };
@@ -217,6 +217,18 @@ describe('/reset-password', () => {
     await reset(password, confirm);
     expect(screen.getByRole('alert').textContent).toContain(message);
     expect(calls).toEqual([]);
+  });
+
+  test('says beside the field that a password is guessed first, and what to choose', async () => {
+    const words = 'Digits alone are guessed quickly. Try three or four words.';
+    serve({ 'POST /reset-password': fieldRefusal('password', words) });
+    await renderApp('/reset-password?token=abc');
+    expect(noteBeside(screen.getByLabelText('New password'))).toBe(
+      'At least 6 characters. Three or four words that do not belong together are best.',
+    );
+    await reset('20260302');
+    await screen.findByRole('alert');
+    expect(noteBeside(screen.getByLabelText('New password'))).toContain(words);
   });
 
   test('says that it failed, and why', async () => {

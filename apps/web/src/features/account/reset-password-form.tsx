@@ -1,5 +1,6 @@
 import {
   type FieldFault,
+  newPasswordHint,
   RESET_PASSWORD_MIN,
   resetFault,
   resetNotes,
@@ -8,6 +9,7 @@ import { Button } from '@quorate/ui/button';
 import { Notice } from '@quorate/ui/notice';
 import { PasswordField } from '@quorate/ui/password-field';
 import { type FormEvent, useRef, useState } from 'react';
+import { ApiError } from '../../lib/api-error.ts';
 import { errorReason } from '../../lib/error-text.ts';
 import { useSubmission } from '../../lib/use-submission.ts';
 import { resetPassword } from './account.api.ts';
@@ -24,6 +26,7 @@ export function ResetPasswordForm({ token, onDone }: ResetPasswordFormProps) {
     await resetPassword(token, password);
     onDone();
   });
+  const refused = error instanceof ApiError ? error.fields : {};
   const left = useLeftFields(resetNotes({ password, confirmPassword }));
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
@@ -51,8 +54,8 @@ export function ResetPasswordForm({ token, onDone }: ResetPasswordFormProps) {
         name="password"
         autoComplete="new-password"
         required
-        error={left.noteOf('password')}
-        hint={`At least ${RESET_PASSWORD_MIN} characters.`}
+        error={left.noteOf('password') ?? refused.password ?? null}
+        hint={newPasswordHint(RESET_PASSWORD_MIN)}
         value={password}
         onChange={(event) => setPassword(event.target.value)}
       />

@@ -1,4 +1,4 @@
-import { SIGNUP_PASSWORD_MIN } from '@quorate/contract/account';
+import { newPasswordHint, SIGNUP_PASSWORD_MIN } from '@quorate/contract/account';
 import { PasswordField } from '@quorate/ui/password-field';
 import { TextField } from '@quorate/ui/text-field';
 
@@ -38,7 +38,7 @@ export function SignupFields({ text, noteOf, onChange }: SignupFieldsProps) {
         {...field('password')}
         label="Password"
         autoComplete="new-password"
-        hint={`At least ${SIGNUP_PASSWORD_MIN} characters.`}
+        hint={newPasswordHint(SIGNUP_PASSWORD_MIN)}
       />
       <PasswordField
         {...field('confirmPassword')}

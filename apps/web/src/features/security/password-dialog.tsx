@@ -1,4 +1,9 @@
-import { type FieldFault, passwordFault, SIGNUP_PASSWORD_MIN } from '@quorate/contract/account';
+import {
+  type FieldFault,
+  newPasswordHint,
+  passwordFault,
+  SIGNUP_PASSWORD_MIN,
+} from '@quorate/contract/account';
 import { changePassword } from '@quorate/contract/security';
 import { Button } from '@quorate/ui/button';
 import { Dialog } from '@quorate/ui/dialog';
@@ -92,7 +97,8 @@ export function PasswordDialog(props: PasswordDialogProps) {
           {...field('password')}
           label="New password"
           autoComplete="new-password"
-          hint={`At least ${SIGNUP_PASSWORD_MIN} characters.`}
+          error={error instanceof ApiError ? (error.fields.password ?? null) : null}
+          hint={newPasswordHint(SIGNUP_PASSWORD_MIN)}
         />
         <PasswordField
           {...field('confirmPassword')}

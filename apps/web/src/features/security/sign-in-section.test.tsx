@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { signInAs } from '../../testing/builders.ts';
-import { refusal, serve } from '../../testing/handlers.ts';
+import { fieldRefusal, noteBeside, refusal, serve } from '../../testing/handlers.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import { buildAccount, securityPage } from '../../testing/security.ts';
 
@@ -61,6 +61,20 @@ describe('a new password', () => {
     await userEvent.type(dialog.getByLabelText('Confirm new password'), 'long enough{Enter}');
     expect((await dialog.findByRole('alert')).textContent).toContain('The password is not right.');
     expect(dialog.getByLabelText('Current password').getAttribute('aria-invalid')).toBe('true');
+  });
+
+  test('is not taken when it is guessed first, and the field says so', async () => {
+    const words = 'Digits alone, such as a date, are guessed quickly.';
+    const { dialog } = await open('Change password', {
+      ...securityPage(),
+      'POST /api/user/password': fieldRefusal('password', words),
+    });
+    await userEvent.type(dialog.getByLabelText('Current password'), 'old words');
+    await userEvent.type(dialog.getByLabelText('New password'), '20260302');
+    await userEvent.type(dialog.getByLabelText('Confirm new password'), '20260302{Enter}');
+    await dialog.findByRole('alert');
+    expect(noteBeside(dialog.getByLabelText('New password'))).toContain(words);
+    expect(noteBeside(dialog.getByLabelText('Confirm new password'))).not.toContain(words);
   });
 
   test('is the first one where there is none: no current one is asked for', async () => {
