@@ -53,7 +53,7 @@ export type Weakness = 'own_name' | 'leaked' | 'pattern' | 'digits';
  * other signs for letters, said twice, backwards or two together; somebody's own name in the same disguises;
  * keys in a row; a piece over and over; digits alone. Everything else is null.
  *
- * Its work is bounded: a few milliseconds for the worst of 254 characters.
+ * Its work is bounded: about a millisecond for the worst of 254 characters.
  *
  * @param password in lower case and NFKC
  * @param ownNames its owner's, in the same form
