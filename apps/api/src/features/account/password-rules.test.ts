@@ -59,8 +59,8 @@ const REFUSED: Readonly<Record<keyof typeof REFUSALS, readonly string[]>> = {
     'Quorate2026',
     'metatrader5',
   ],
-  pattern: ['12121212', 'aaaaaaaaaaaa', 'abcabcabc', 'sixsix', 'sixsix!', 'abcdefgh', 'lkjhgfdsa0'],
-  digits: ['20260302', '02/03/2026', '0301 234 567', '02031990', '0301234567'],
+  pattern: ['12121212', 'aaaaaaaaaaaa', 'abcabcabc', 'sixsix', 'sixsix!', 'abcdefgh', 'ponmlkjih'],
+  digits: ['20260302', '02/03/2026', '0301 234 567', '28022026', '0301234567'],
   own_name: [
     'amina.k',
     'AMINA.K',
