@@ -9,6 +9,7 @@ import { startService } from '../tools/service.ts';
 import { signedUp, signIn } from './support/account.ts';
 import { expectNoFaults } from './support/axe.ts';
 import { runCommand } from './support/run-command.ts';
+import { signInWithCode, withFactor } from './support/second-factor.ts';
 import { expect, test } from './support/test.ts';
 
 const REASON = 'Asked for by mail, ticket 12';
@@ -16,7 +17,10 @@ const COMMENT = 'Buy my signals at a wonderful address.';
 
 test('an operator gives a payment back, replays a webhook, hides a review and answers a message', async ({
   browser,
+  allowConsole,
 }) => {
+  // The first step of a sign-in with a code.
+  allowConsole(/403 \(Forbidden\)/);
   const folder = mkdtempSync(join(tmpdir(), 'quorate-back-office-'));
   const dataDir = join(folder, 'data');
   const start = async () => startService({ port: await freePort(), dataDir });
@@ -41,7 +45,7 @@ test('an operator gives a payment back, replays a webhook, hides a review and an
     await writeMessage(url);
 
     const page = await (await context()).newPage();
-    await signIn(page, operator);
+    await signInWithCode(page, operator, await withFactor(url, operator));
     await page.goto('/admin');
     await expect(page.getByRole('list', { name: 'Checks' })).toBeVisible();
     await expectNoFaults(page, 'health');

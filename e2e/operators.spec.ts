@@ -8,7 +8,9 @@ import { newPerson, type Person, signedUp } from './support/account.ts';
 import { expectNoFaults } from './support/axe.ts';
 import { tabTo } from './support/keyboard.ts';
 import { runCommand } from './support/run-command.ts';
+import { signInWithCode, withFactor } from './support/second-factor.ts';
 import { expect, test } from './support/test.ts';
+import { totpCode } from './support/totp.ts';
 
 test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: 'reduce' }));
 
@@ -37,10 +39,14 @@ test('pages for operators are there for operators alone, and show without a new 
 
 test('operators find an account by keyboard, give it a plan, and the audit log has it', async ({
   page,
+  allowConsole,
 }) => {
+  // The first step of a sign-in with a code.
+  allowConsole(/403 \(Forbidden\)/);
   await withOperator(async ({ service, operator, person, grant }) => {
     await grant();
-    await signInAt(page, service().url, operator);
+    const { url } = service();
+    await signInWithCode(page, operator, await withFactor(url, operator), url);
     await page.goto(`${service().url}/admin/users`);
     await expect(page.getByRole('link', { name: person.username })).toBeVisible();
     await tabTo(page, page.getByRole('searchbox'));
@@ -69,6 +75,49 @@ test('operators find an account by keyboard, give it a plan, and the audit log h
     await expectNoFaults(page, 'an account', { widths: [360, 768, 1440] });
     await page.getByRole('link', { name: 'Audit log', exact: true }).click();
     await expect(page.getByText(`Reason: ${REASON}`)).toBeVisible();
+  });
+});
+
+test('an operator is asked for a second factor, sets it up where there is none, and the act goes on', async ({
+  page,
+  allowConsole,
+}) => {
+  allowConsole(/403 \(Forbidden\)/);
+  await withOperator(async ({ service, operator, person, grant }) => {
+    await grant();
+    const { url } = service();
+    await signInAt(page, url, operator);
+    const askForPlan = async () => {
+      await page.goto(`${url}/admin/users?search=${person.username}`);
+      await page.getByRole('link', { name: person.username }).click();
+      await page.getByRole('button', { name: 'Give a plan' }).click();
+      const dialog = page.getByRole('dialog', { name: `Give ${person.username} a plan` });
+      await dialog.getByLabel('Reason').fill(REASON);
+      await dialog.getByRole('button', { name: 'Give the plan' }).click();
+    };
+    await askForPlan();
+    const setUp = page.getByRole('dialog', { name: 'Set up a second factor' });
+    await expect(setUp).toBeVisible();
+    await expectNoFaults(page, 'no second factor yet', { widths: [360, 1440], within: 'dialog' });
+    await setUp.getByRole('link', { name: 'Open the security page' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Security' })).toBeVisible();
+
+    // Set up elsewhere: this session has given no code yet.
+    const secret = await withFactor(url, operator);
+    await askForPlan();
+    const question = page.getByRole('dialog', { name: 'Confirm that it is you' });
+    await question.getByLabel('Password', { exact: true }).fill(operator.password);
+    await question.getByLabel('Code of your authenticator app').fill(totpCode(secret, 1));
+    await question.getByRole('button', { name: 'Confirm' }).click();
+    const given = `${person.username} is given Pro until it is changed.`;
+    await expect(page.getByText(given)).toBeVisible();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+
+    await page.goto(`${url}/admin/users?search=${operator.username}`);
+    await page.getByRole('link', { name: operator.username }).first().click();
+    await expect(page.getByText('Another operator changes it.')).toBeVisible();
+    await page.getByRole('link', { name: 'Audit log', exact: true }).click();
+    await expect(page.getByText(/was refused \(second_factor_missing/)).toBeVisible();
   });
 });
 

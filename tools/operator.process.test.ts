@@ -38,8 +38,10 @@ describe('the operator command', () => {
       [['grant', username.toUpperCase()], 0, new RegExp(`^${username} is an operator now\\. `)],
       [['grant', email], 0, new RegExp(`^${username} is an operator already\\.\n$`)],
       [['list'], 0, new RegExp(`^${username} ${email}\n$`)],
+      [['reset-factor', username], 0, new RegExp(`^${username} has no second factor\\. `)],
       [['revoke', username], 0, new RegExp(`^${username} is no operator any more\\.\n$`)],
       [['revoke', username], 0, new RegExp(`^${username} is no operator\\.\n$`)],
+      [['reset-factor', username], 1, new RegExp(`^${username} is no operator\\.\n$`)],
       [['list'], 0, /^Nobody/],
       [['grant', 'nobody-here'], 1, /^There is no account "nobody-here"\.\n$/],
     ];
@@ -74,7 +76,14 @@ describe('the operator command', () => {
 
   it('shows how it is used when it is not understood', async (t) => {
     const dataDir = storage(t);
-    for (const args of [[], ['grant'], ['list', 'x'], ['grant', 'a', 'b'], ['promote', 'a']]) {
+    for (const args of [
+      [],
+      ['grant'],
+      ['reset-factor'],
+      ['list', 'x'],
+      ['grant', 'a', 'b'],
+      ['promote', 'a'],
+    ]) {
       const { code, output } = await operator(dataDir, ...args);
       assert.equal(code, 2, args.join(' '));
       assert.match(output, /npm run operator -- grant USERNAME/);

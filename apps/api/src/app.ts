@@ -1,6 +1,8 @@
 import { type FastifyInstance, fastify, LogController } from 'fastify';
 import type { AppDeps } from './app-deps.ts';
+import { hasFactor } from './features/account/second-factors/challenge.ts';
 import { createSessions } from './features/account/sessions/find-session.ts';
+import { createOperatorGuard } from './features/admin/operator-guard.ts';
 import { registerFeatures } from './features.ts';
 import { registerHealth } from './health.routes.ts';
 import { createLifecycle } from './lifecycle.ts';
@@ -63,10 +65,12 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const identify = createIdentify(
     createSessions({ db, clock, believedMs: deps.sessionsBelievedMs }),
   );
-  const route = createRoute(app, identify);
+  const operators = createOperatorGuard({ db, clock, limits: deps.limits, hasFactor });
+  const createRoutes = (inside: FastifyInstance) => createRoute(inside, identify, operators);
+  const route = createRoutes(app);
 
   registerHealth(route, { database, lifecycle });
-  registerFeatures(app, { ...deps, panel: toldPanel(deps.panel) }, identify, route);
+  registerFeatures(app, { ...deps, panel: toldPanel(deps.panel) }, createRoutes, route);
 
   if (deps.mailbox) registerMailbox(app, db);
   registerSite(app, site, deps.checkoutOrigins);

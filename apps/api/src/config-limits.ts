@@ -44,6 +44,8 @@ export type Limits = Readonly<{
   upgrades: number;
   /** Changes of the subscription, previews, invoices and the provider's pages that one user asks for in an hour. */
   billingChanges: number;
+  /** Changes in the back office that one operator makes in a minute. */
+  operatorActs: number;
   /** Connections of one address at once, on each copy of the service. */
   connectionsPerAddress: number;
   /** Connections of all addresses at once, on each copy. */
@@ -76,6 +78,7 @@ export const LIMITS_ENVIRONMENT = {
   LIMIT_CHECKOUTS: limit().default(60),
   LIMIT_UPGRADES: limit().default(120),
   LIMIT_BILLING_CHANGES: limit().default(60),
+  LIMIT_OPERATOR_ACTS: limit().default(10),
   LIMIT_CONNECTIONS_ADDRESS: limit().default(256),
   LIMIT_CONNECTIONS: limit().default(15_000),
   LIMIT_LIVE_STREAMS_ADDRESS: limit().default(100),
@@ -107,6 +110,7 @@ export function limitsFrom(environment: LimitsEnvironment): Limits {
     checkouts: environment.LIMIT_CHECKOUTS,
     upgrades: environment.LIMIT_UPGRADES,
     billingChanges: environment.LIMIT_BILLING_CHANGES,
+    operatorActs: environment.LIMIT_OPERATOR_ACTS,
     connectionsPerAddress: environment.LIMIT_CONNECTIONS_ADDRESS,
     connections: environment.LIMIT_CONNECTIONS,
     liveStreamsPerAddress: environment.LIMIT_LIVE_STREAMS_ADDRESS,

@@ -45,15 +45,14 @@ import { readUsage } from './features/usage/usage.service.ts';
 import { hitsInDatabase } from './hits/hit-store.ts';
 import { operationsForOperators } from './operations-for-operators.ts';
 import { accountsForOperators } from './operator-deps.ts';
-import type { Identify } from './plugins/auth.ts';
-import { createRoute, type Route } from './plugins/endpoint.ts';
+import type { Route } from './plugins/endpoint.ts';
 import { createRowCount } from './stored-rows.ts';
 
 /** The table of contents of the service: every feature is registered here, by hand. */
 export function registerFeatures(
   app: FastifyInstance,
   deps: AppDeps,
-  identify: Identify,
+  createRoutes: (inside: FastifyInstance) => Route,
   route: Route,
 ): void {
   const { database, clock, brand, publicUrl, limits } = deps;
@@ -100,7 +99,7 @@ export function registerFeatures(
   registerUsage(route, { db, clock, readEntitlements });
   const countRows = createRowCount({ db, clock, readEntitlements });
   registerTrades(route, { db, reads, clock, announce, countRows });
-  registerImports(app, (inside) => createRoute(inside, identify), {
+  registerImports(app, createRoutes, {
     db,
     clock,
     limits,

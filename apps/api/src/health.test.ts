@@ -21,7 +21,11 @@ async function start(t: TestContext, change: Partial<Database> = {}) {
   t.after(() => app.close());
   registerErrors(app);
   registerLifecycle(app, lifecycle);
-  const route = createRoute(app, { caller: async () => null, forget: () => {} });
+  const nobody = { caller: async () => null, forget: () => {} };
+  const route = createRoute(app, nobody, {
+    expectProof: async () => {},
+    act: (_call, work) => work(),
+  });
   registerHealth(route, { database: { ...database, ...change }, lifecycle });
   const status = async (path: string) =>
     (await app.inject({ method: 'GET', url: path })).statusCode;

@@ -7,18 +7,21 @@ import { databasePlace, embeddedExists } from './db/database-place.ts';
 import type { Db } from './db/tables.ts';
 import {
   expectSetUp,
+  type FactorsReset,
   findOperators,
   OperatorError,
   type Role,
+  resetFactors,
   setRole,
 } from './features/account/operators/operators.service.ts';
-import { noteAction } from './features/admin/audit/note-action.ts';
+import { noteAction, type Operator } from './features/admin/audit/note-action.ts';
 
 const USAGE = `Who may see what concerns all users of this service.
 
   npm run operator -- list
   npm run operator -- grant USERNAME
   npm run operator -- revoke USERNAME
+  npm run operator -- reset-factor USERNAME   authenticator app, recovery codes and passkeys
 
   --yes               without a question
   --env-file FILE     the settings of the service, as systemd has them
@@ -27,13 +30,13 @@ const USAGE = `Who may see what concerns all users of this service.
 
 type Command =
   | Readonly<{ kind: 'list' }>
-  | Readonly<{ kind: 'grant' | 'revoke'; username: string }>;
+  | Readonly<{ kind: 'grant' | 'revoke' | 'reset-factor'; username: string }>;
 
 type Typed = Readonly<{ command: Command; yes: boolean; otherKey: boolean }>;
 
 /**
- * Gives the role of an operator, takes it away, or lists who has it, in the database that the service is
- * configured for. No call of the service can do that: whoever may is at the machine already.
+ * Gives the role of an operator, takes it away, resets the second factors of one who lost them, or lists who
+ * has the role, in the database that the service is configured for. No call of the service can do that: whoever may is at the machine already.
  *
  * @param args what was typed after the command's name
  * @returns 0 when it is so now, 1 when it could not be done, 2 when it was not understood
@@ -51,7 +54,7 @@ export async function runOperator(args: readonly string[]): Promise<0 | 1 | 2> {
       await expectSetUp(database.db);
       await expectKey(database.db, config, typed.otherKey);
       if (command.kind !== 'list') await consent(intentOf(command, config), typed.yes);
-      for (const line of await carryOut(database.db, command)) say(line);
+      for (const line of await carryOut(database.db, command, config)) say(line);
     } finally {
       await database.close();
     }
@@ -77,6 +80,8 @@ function parse(args: readonly string[]): Typed | null {
 
 function intentOf(command: Exclude<Command, { kind: 'list' }>, config: Config): string {
   const place = databasePlace(config);
+  if (command.kind === 'reset-factor')
+    return `${command.username} loses authenticator app, recovery codes and passkeys, and is signed out in browsers, in ${place}.`;
   return command.kind === 'grant'
     ? `${command.username} becomes an operator, who sees every account, in ${place}.`
     : `${command.username} stops being an operator, in ${place}.`;
@@ -85,7 +90,8 @@ function intentOf(command: Exclude<Command, { kind: 'list' }>, config: Config): 
 function commandOf([name, username, ...more]: readonly string[]): Command | null {
   if (more.length > 0) return null;
   if (name === 'list' && username === undefined) return { kind: 'list' };
-  if ((name === 'grant' || name === 'revoke') && username) return { kind: name, username };
+  if ((name === 'grant' || name === 'revoke' || name === 'reset-factor') && username)
+    return { kind: name, username };
   return null;
 }
 
@@ -97,12 +103,17 @@ function expectDatabase({ databaseUrl, dataDir }: Config): void {
     );
 }
 
-async function carryOut(db: Db, command: Command): Promise<string[]> {
+async function carryOut(db: Db, command: Command, config: Config): Promise<string[]> {
   if (command.kind === 'list') {
     const operators = await findOperators(db);
     return operators.length === 0
       ? ['Nobody is an operator.']
       : operators.map(({ username, email }) => `${username} ${email}`);
+  }
+  if (command.kind === 'reset-factor') {
+    const { brand, publicUrl } = config;
+    const deps = { db, clock: systemClock, brand, publicUrl, noteReset };
+    return resetWords(await resetFactors(deps, command.username));
   }
   const granted = command.kind === 'grant';
   const { username, changed } = await setRole(
@@ -120,10 +131,30 @@ async function carryOut(db: Db, command: Command): Promise<string[]> {
   return [changed ? `${username} is no operator any more.` : `${username} is no operator.`];
 }
 
+function resetWords(reset: FactorsReset & { username: string }): string[] {
+  const { username, app, passkeys, sessions } = reset;
+  if (!app && passkeys === 0)
+    return [`${username} has no second factor. Signed out in ${sessions} browsers.`];
+  return [
+    `${username} has no second factor any more: ${app ? 'an' : 'no'} authenticator app and ${passkeys} passkeys are gone. Signed out in ${sessions} browsers.`,
+  ];
+}
+
+export async function noteReset(tx: Db, userId: string, reset: FactorsReset): Promise<void> {
+  await noteAction(tx, systemClock, byHand(userId), {
+    action: 'factors_reset',
+    subject: { kind: 'user', id: userId },
+    details: { by: 'command line', ...reset },
+  });
+}
+
 /** No operator did it: it stands under the account that it was done to. */
+function byHand(userId: string): Operator {
+  return { id: userId, requestId: 'command-line', address: '' };
+}
+
 export async function noteRole(tx: Db, userId: string, role: Role): Promise<void> {
-  const byHand = { id: userId, requestId: 'command-line', address: '' };
-  await noteAction(tx, systemClock, byHand, {
+  await noteAction(tx, systemClock, byHand(userId), {
     action: role === 'admin' ? 'role_granted' : 'role_revoked',
     subject: { kind: 'user', id: userId },
     details: { by: 'command line' },

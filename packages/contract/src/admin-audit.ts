@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
+import type { ErrorCode } from './errors.ts';
 import { isoTime, isStorable, typedText, uuid } from './fields.ts';
 import { pageQuery, pagination } from './reply.ts';
 
-/** What operators can do; each is written to the audit log in the transaction that does it. */
+/** What operators can do; each is written to the audit log in the transaction that does it, or once it is refused. */
 export const OPERATOR_ACTIONS = [
   'role_granted',
   'role_revoked',
@@ -21,6 +22,8 @@ export const OPERATOR_ACTIONS = [
   'message_handled',
   'message_reopened',
   'release_withdrawn',
+  'factors_reset',
+  'act_refused',
 ] as const;
 export const operatorAction = z.enum(OPERATOR_ACTIONS);
 export type OperatorAction = z.output<typeof operatorAction>;
@@ -29,6 +32,16 @@ export type OperatorAction = z.output<typeof operatorAction>;
 export const REASON_MIN = 10;
 export const REASON_MAX = 500;
 export const operatorReason = typedText({ min: REASON_MIN, max: REASON_MAX, name: 'The reason' });
+
+/** How every call that changes something in the back office can be refused. */
+export const OPERATOR_ACT_ERRORS = [
+  'unauthorized',
+  'operator_only',
+  'confirmation_needed',
+  'second_factor_missing',
+  'rate_limited',
+  'validation_failed',
+] as const satisfies readonly ErrorCode[];
 
 /** One line of the audit log. Names are those of now; null: the account was deleted since. */
 export const auditEntry = z.object({

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { OPERATOR_ACT_ERRORS } from './admin-audit.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { isoTime, searchText, typedText, uuid } from './fields.ts';
 import { pageQuery, pagination } from './reply.ts';
@@ -49,13 +50,7 @@ const act = {
     note: typedText({ min: 0, max: MESSAGE_NOTE_MAX, name: 'The note' }).default(''),
   }),
   reply: z.object({ success: z.literal(true), message: adminMessage }),
-  errors: [
-    'unauthorized',
-    'operator_only',
-    'confirmation_needed',
-    'validation_failed',
-    'record_unknown',
-  ],
+  errors: [...OPERATOR_ACT_ERRORS, 'record_unknown'],
 } as const;
 
 export const handleMessage = defineEndpoint({

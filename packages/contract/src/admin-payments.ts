@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { operatorReason } from './admin-audit.ts';
+import { OPERATOR_ACT_ERRORS, operatorReason } from './admin-audit.ts';
 import { planName } from './billing.ts';
 import { billingCycle, transactionId } from './checkout.ts';
 import { defineEndpoint } from './endpoint.ts';
@@ -146,10 +146,8 @@ export const refundPayment = defineEndpoint({
   }),
   reply: detailReply,
   errors: [
-    'unauthorized',
-    'operator_only',
-    'confirmation_needed',
-    'validation_failed',
+    ...OPERATOR_ACT_ERRORS,
+    'own_account',
     'record_unknown',
     'refund_refused',
     'refund_amount_differs',
@@ -174,13 +172,5 @@ export const lookUpPayment = defineEndpoint({
     /** `waiting`: the provider does not answer now; it is asked again by itself. */
     looked_up: z.enum(['done', 'waiting']),
   }),
-  errors: [
-    'unauthorized',
-    'operator_only',
-    'confirmation_needed',
-    'validation_failed',
-    'record_unknown',
-    'action_conflict',
-    'billing_off',
-  ],
+  errors: [...OPERATOR_ACT_ERRORS, 'record_unknown', 'action_conflict', 'billing_off'],
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { operatorReason } from './admin-audit.ts';
+import { OPERATOR_ACT_ERRORS, operatorReason } from './admin-audit.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { isoTime } from './fields.ts';
 import { releaseVersion } from './release-version.ts';
@@ -38,12 +38,5 @@ export const withdrawRelease = defineEndpoint({
   params: z.object({ version: releaseVersion }),
   body: z.object({ reason: operatorReason }),
   reply: releases,
-  errors: [
-    'unauthorized',
-    'operator_only',
-    'confirmation_needed',
-    'validation_failed',
-    'record_unknown',
-    'release_not_newest',
-  ],
+  errors: [...OPERATOR_ACT_ERRORS, 'record_unknown', 'release_not_newest'],
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { operatorReason } from './admin-audit.ts';
+import { OPERATOR_ACT_ERRORS, operatorReason } from './admin-audit.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { isoTime, searchText, uuid } from './fields.ts';
 import { pageQuery, pagination } from './reply.ts';
@@ -41,13 +41,7 @@ const act = {
   params: z.object({ review_id: uuid }),
   body: z.object({ reason: operatorReason }),
   reply: z.object({ success: z.literal(true), review: adminReview }),
-  errors: [
-    'unauthorized',
-    'operator_only',
-    'confirmation_needed',
-    'validation_failed',
-    'record_unknown',
-  ],
+  errors: [...OPERATOR_ACT_ERRORS, 'own_account', 'record_unknown'],
 } as const;
 
 export const hideReview = defineEndpoint({

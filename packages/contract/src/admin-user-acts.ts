@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { operatorReason } from './admin-audit.ts';
-import { ACCOUNT_CALL_ERRORS, accountParams, planStanding } from './admin-users.ts';
+import { OPERATOR_ACT_ERRORS, operatorReason } from './admin-audit.ts';
+import { accountParams, planStanding } from './admin-users.ts';
 import { planName } from './billing.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { isoTime } from './fields.ts';
 import { messageReply } from './reply.ts';
 
-const CHANGE_ERRORS = [...ACCOUNT_CALL_ERRORS, 'confirmation_needed'] as const;
+const CHANGE_ERRORS = [...OPERATOR_ACT_ERRORS, 'own_account', 'account_unknown'] as const;
 
 export const givePlan = defineEndpoint({
   method: 'POST',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { operatorReason } from './admin-audit.ts';
+import { OPERATOR_ACT_ERRORS, operatorReason } from './admin-audit.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { isoTime, isStorable, uuid } from './fields.ts';
 import { pageQuery, pagination } from './reply.ts';
@@ -84,14 +84,7 @@ export const listProviderTasks = defineEndpoint({
   errors: ['unauthorized', 'operator_only', 'validation_failed'],
 });
 
-const ACT_ERRORS = [
-  'unauthorized',
-  'operator_only',
-  'confirmation_needed',
-  'validation_failed',
-  'action_conflict',
-  'billing_off',
-] as const;
+const ACT_ERRORS = [...OPERATOR_ACT_ERRORS, 'action_conflict', 'billing_off'] as const;
 
 const asked = {
   /** Made by whoever asks, once for each time: sent again, it is the same act, done once and noted once. */

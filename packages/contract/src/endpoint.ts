@@ -20,7 +20,7 @@ export type Endpoint = {
   readonly auth: EndpointAuth;
   /**
    * Takes only a session that was confirmed in the last minutes (`security.ts`); any other is answered
-   * with 403 `confirmation_needed`.
+   * with 403 `confirmation_needed`. Of an operator who has a second factor, that has to have confirmed it.
    */
   readonly confirmed?: true;
   /** Ends the session it comes with, though a device may call it. */

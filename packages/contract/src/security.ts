@@ -65,6 +65,7 @@ export const confirmIdentity = defineEndpoint({
     'wrong_password',
     'wrong_code',
     'code_needed',
+    'passkey_needed',
     'no_password',
     'rate_limited',
     'busy',

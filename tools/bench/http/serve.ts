@@ -67,7 +67,8 @@ async function ours(app: FastifyInstance, databaseUrl = '', believedMs?: number)
   await registerSecurityHeaders(app, HTTPS);
   const db = databaseUrl === '' ? null : (await connectPostgres(databaseUrl)).db;
   const sessions = db && createSessions({ db, clock: systemClock, believedMs });
-  return createRoute(app, createIdentify(sessions ?? { find: async () => null, forget: () => {} }));
+  const identify = createIdentify(sessions ?? { find: async () => null, forget: () => {} });
+  return createRoute(app, identify, { expectProof: async () => {}, act: (_call, work) => work() });
 }
 
 async function listenPlainly(

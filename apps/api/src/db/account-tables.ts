@@ -41,6 +41,8 @@ export type SessionsTable = {
   expires_at: Moment;
   /** When its user last proved to be there. */
   confirmed_at: NullableMoment;
+  /** When they last proved it with a second factor: a code of the app, a recovery code or a passkey. */
+  factor_at: NullableMoment;
 };
 
 export type EmailTokensTable = {

@@ -31,6 +31,7 @@ import * as backupsMade from './migrations/0023-backups-made.ts';
 import * as oneMailbox from './migrations/0027-one-mailbox.ts';
 import * as keyInUse from './migrations/0028-key-in-use.ts';
 import * as browsersSignedIn from './migrations/0029-browsers-signed-in.ts';
+import * as sessionFactor from './migrations/0030-session-factor.ts';
 import { withoutTimeLimit } from './query-limit.ts';
 import { listMigrations } from './schema.queries.ts';
 import type { Db } from './tables.ts';
@@ -61,6 +62,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0027-one-mailbox': oneMailbox,
   '0028-key-in-use': keyInUse,
   '0029-browsers-signed-in': browsersSignedIn,
+  '0030-session-factor': sessionFactor,
 };
 
 const LOCKED = '55P03';

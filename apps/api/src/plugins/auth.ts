@@ -18,6 +18,8 @@ export type SessionOfRequest = Readonly<{
   kind: 'browser' | 'bot' | 'desktop';
   /** Until when it counts as confirmed; null when it has to be confirmed again. */
   confirmedUntil: Date | null;
+  /** The same, of a proof with a second factor. */
+  factorUntil: Date | null;
 }>;
 
 declare module 'fastify' {

@@ -38,11 +38,33 @@ type Answer<E extends Endpoint> = E extends { streamed: true }
       ? Reply<E> | Readable
       : Reply<E>;
 
+type OperatorCall = Readonly<{ endpoint: Endpoint; user: SignedInUser; request: FastifyRequest }>;
+
+/** What holds for operators beyond everybody's rules. */
+export type OperatorGuard = Readonly<{
+  /**
+   * Of an operator's session, for a call that has to be confirmed: that a second factor has confirmed it.
+   *
+   * @throws AppError confirmation_needed, or second_factor_missing where there is none to confirm with
+   */
+  expectProof(call: OperatorCall): Promise<void>;
+  /**
+   * Does what an operator asks for, within a limit and to others' accounts alone; a refusal is noted.
+   *
+   * @throws AppError rate_limited or own_account, and whatever the work throws
+   */
+  act<T>(call: OperatorCall, work: () => Promise<T>): Promise<T>;
+}>;
+
 /**
  * Registers calls of the contract: who may call is checked before the body is read into anything, the
  * input is parsed before the handler sees it, and the handler's answer has the type the contract says.
  */
-export function createRoute(app: FastifyInstance, identify: Identify): Route {
+export function createRoute(
+  app: FastifyInstance,
+  identify: Identify,
+  operators: OperatorGuard,
+): Route {
   return (endpoint, handler) => {
     app.route({
       method: endpoint.method,
@@ -51,20 +73,27 @@ export function createRoute(app: FastifyInstance, identify: Identify): Route {
       ...(endpoint.auth !== 'none' && {
         onRequest: async (request) => {
           const user = await identify.caller(request, { anew: isJudgedAnew(endpoint) });
-          if (user) expectAllowed(endpoint, user);
-          else if (endpoint.auth !== 'optional') throw new AppError('unauthorized');
+          if (user) {
+            expectCaller(endpoint, user);
+            await expectConfirmed(operators, { endpoint, user, request });
+          } else if (endpoint.auth !== 'optional') throw new AppError('unauthorized');
           request.signedIn = user ?? undefined;
         },
       }),
       handler: async (request, reply) => {
         const input = parseInput(endpoint, request);
-        try {
-          return await handler(
+        const answer = () =>
+          handler(
             input as HandlerInput<typeof endpoint>,
             new Call(request, reply) as EndpointContext<Endpoint> as EndpointContext<
               typeof endpoint
             >,
           );
+        const user = request.signedIn;
+        try {
+          return user && isOperatorAct(endpoint)
+            ? await operators.act({ endpoint, user, request }, answer)
+            : await answer();
         } finally {
           forgetChanged(identify, endpoint, request.signedIn);
         }
@@ -91,6 +120,11 @@ class Call {
   }
 }
 
+/** A change in the back office: of money, plans, sessions, or of what everybody sees. */
+function isOperatorAct({ auth, method }: Pick<Endpoint, 'auth' | 'method'>): boolean {
+  return auth === 'admin' && method !== 'GET';
+}
+
 /** Where a second would be too long to believe what a session was. */
 function isJudgedAnew({ auth, confirmed }: Endpoint): boolean {
   return auth === 'admin' || confirmed === true;
@@ -110,14 +144,19 @@ function forgetChanged(
   else if (user) forget(user.id);
 }
 
-/** @throws AppError device_not_allowed, operator_only or confirmation_needed */
-function expectAllowed(endpoint: Endpoint, { session, role }: SignedInUser): void {
-  const { auth } = endpoint;
+/** @throws AppError device_not_allowed or operator_only */
+function expectCaller({ auth }: Endpoint, { session, role }: SignedInUser): void {
   if ((auth === 'user' || auth === 'admin') && session.kind !== 'browser')
     throw new AppError('device_not_allowed');
   if (auth === 'admin' && role !== 'admin') throw new AppError('operator_only');
-  if (endpoint.confirmed && session.confirmedUntil === null)
-    throw new AppError('confirmation_needed');
+}
+
+/** @throws AppError confirmation_needed or second_factor_missing */
+async function expectConfirmed(operators: OperatorGuard, call: OperatorCall): Promise<void> {
+  const { endpoint, user } = call;
+  if (!endpoint.confirmed && !isOperatorAct(endpoint)) return;
+  if (user.role === 'admin') await operators.expectProof(call);
+  else if (user.session.confirmedUntil === null) throw new AppError('confirmation_needed');
 }
 
 /** Ends with the connection, or with the answer; either way nobody waits for more. */

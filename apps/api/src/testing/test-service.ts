@@ -101,7 +101,8 @@ export async function startTestService(
 ): Promise<TestService> {
   const database = options.database ?? (await freshDatabase());
   const clock = options.clock ?? testClock();
-  const limits = { ...DEFAULT_LIMITS, ...options.limits };
+  // Tests do in a moment what takes an operator minutes; the limit has a test of its own.
+  const limits = { ...DEFAULT_LIMITS, operatorActs: 1_000, ...options.limits };
   const brand = options.brand ?? DEFAULT_BRAND;
   // What the service asks is watched; what the tests ask on `db` is their own affair.
   const watched = watchPins(database.db);

@@ -18,6 +18,10 @@ export const ACCOUNT_ERRORS = {
     message: 'This account has no password. Please sign in again: that confirms that it is you.',
   },
   confirmation_needed: { status: 403, message: 'Please confirm that it is you.' },
+  passkey_needed: {
+    status: 403,
+    message: 'An operator with passkeys confirms with one of them, not with the password alone.',
+  },
   passkey_refused: { status: 403, message: 'The passkey could not be checked. Please try again.' },
   passkey_limit_reached: {
     status: 403,

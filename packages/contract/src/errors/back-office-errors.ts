@@ -2,6 +2,15 @@ import type { ErrorKinds } from './error-kind.ts';
 
 /** Ways in which an operator's call can fail. */
 export const BACK_OFFICE_ERRORS = {
+  second_factor_missing: {
+    status: 403,
+    message:
+      'Operators need a second factor for this. Turn on an authenticator app or add a passkey on the security page, then try again.',
+  },
+  own_account: {
+    status: 403,
+    message: 'Operators cannot do this to their own account. Ask another operator.',
+  },
   record_unknown: { status: 404, message: 'There is no {what} {id} here.' },
   action_conflict: {
     status: 409,

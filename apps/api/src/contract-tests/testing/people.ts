@@ -59,6 +59,8 @@ export type SessionKind = {
   address?: string;
   /** Minutes since its user proved to be there; null when they never did. */
   confirmedMinutesAgo?: number | null;
+  /** Minutes since they did so with a second factor; null when they never did. */
+  factorMinutesAgo?: number | null;
   /** Minutes since it was last used. */
   idleMinutes?: number;
   /** Minutes from now until it ends though it is used; below zero when it has. */
@@ -73,6 +75,7 @@ export async function addSession(
 ): Promise<{ token: string; tokenHash: string; id: string }> {
   const { token, tokenHash } = newSecret();
   const { idleMinutes = 0, minutesLeft = 60, confirmedMinutesAgo = 0 } = session;
+  const { factorMinutesAgo = confirmedMinutesAgo } = session;
   const at = (minutes: number) => new Date(clock.now() + minutes * MINUTE_MS);
   const id = v7();
   await db
@@ -88,6 +91,7 @@ export async function addSession(
       last_used_at: at(-idleMinutes),
       expires_at: at(minutesLeft),
       confirmed_at: confirmedMinutesAgo === null ? null : at(-confirmedMinutesAgo),
+      factor_at: factorMinutesAgo === null ? null : at(-factorMinutesAgo),
     })
     .execute();
   return { token, tokenHash, id };

@@ -74,6 +74,7 @@ export const EXPORT_TABLES: readonly ExportTable[] = [
       'last_used_at',
       'expires_at',
       'confirmed_at',
+      'factor_at',
     ],
     key: ['id'],
     batch: MANY,

@@ -5,6 +5,7 @@ import { Spinner } from '@quorate/ui/spinner';
 import { configuredProviders, PROVIDER_NAMES } from '../../lib/configured-providers.ts';
 import { canUsePasskeys } from '../../lib/passkeys.ts';
 import { goToProvider } from '../../lib/provider-sign-in.ts';
+import { useSession } from '../../lib/session/use-session.ts';
 import { useSubmission } from '../../lib/use-submission.ts';
 import { FailureNotice } from '../../ui/failure-notice.tsx';
 import { RetryNotice } from '../../ui/retry-notice.tsx';
@@ -23,11 +24,14 @@ export function ConfirmDialog({ userId, onConfirmed, onClose }: ConfirmDialogPro
   });
   const leave = useSubmission((provider: 'google' | 'github') => goToProvider(provider, userId));
   const { data } = account;
+  const isOperator = useSession().user?.role === 'admin';
   const byPasskey = (data?.passkeys.length ?? 0) > 0 && canUsePasskeys();
   const linked = configuredProviders().filter((name) =>
     data?.providers.some(({ provider }) => provider === name),
   );
-  const stuck = data && !data.has_password && !byPasskey && linked.length === 0;
+  // The service takes an operator's password with a code, or a passkey where there is one.
+  const byPassword = data?.has_password && (!isOperator || data.totp || data.passkeys.length === 0);
+  const stuck = data && !byPassword && !byPasskey && linked.length === 0;
 
   return (
     <Dialog title="Confirm that it is you" onClose={onClose}>
@@ -47,10 +51,10 @@ export function ConfirmDialog({ userId, onConfirmed, onClose }: ConfirmDialogPro
       <div className="space-y-4">
         <FailureNotice title="The passkey did not confirm it" error={passkey.error} />
         <FailureNotice title="Failed to go to the provider" error={leave.error} />
-        {data?.has_password && <ConfirmForm withCode={data.totp} onConfirmed={onConfirmed} />}
+        {byPassword && <ConfirmForm withCode={data.totp} onConfirmed={onConfirmed} />}
         {byPasskey && (
           <Button
-            variant={data?.has_password ? 'secondary' : 'primary'}
+            variant={byPassword ? 'secondary' : 'primary'}
             className="w-full"
             busy={passkey.busy}
             onClick={() => passkey.submit(undefined)}

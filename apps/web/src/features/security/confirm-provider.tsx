@@ -1,7 +1,13 @@
+import type { ErrorCode } from '@quorate/contract/errors';
 import { type ReactNode, useCallback, useRef, useState } from 'react';
 import { ApiError } from '../../lib/api-error.ts';
 import { type Confirm, ConfirmContext } from '../../lib/use-confirmed.ts';
 import { ConfirmDialog } from './confirm-dialog.tsx';
+import { FactorMissingDialog } from './factor-missing-dialog.tsx';
+
+function isRefused(error: unknown, code: ErrorCode): boolean {
+  return error instanceof ApiError && error.code === code;
+}
 
 type ConfirmProviderProps = { userId: string; children: ReactNode };
 
@@ -11,19 +17,29 @@ type ConfirmProviderProps = { userId: string; children: ReactNode };
  */
 export function ConfirmProvider({ userId, children }: ConfirmProviderProps) {
   const [asking, setAsking] = useState(false);
+  const [missing, setMissing] = useState(false);
   const question = useRef<{ answer: Promise<boolean>; give: (confirmed: boolean) => void }>(null);
 
   const confirm = useCallback<Confirm>(async (act) => {
+    const go = async () => {
+      setMissing(false);
+      try {
+        await act();
+      } catch (error) {
+        if (isRefused(error, 'second_factor_missing')) setMissing(true);
+        throw error;
+      }
+    };
     try {
-      await act();
+      await go();
     } catch (error) {
-      if (!(error instanceof ApiError) || error.code !== 'confirmation_needed') throw error;
+      if (!isRefused(error, 'confirmation_needed')) throw error;
       if (!question.current) {
         const { promise, resolve } = Promise.withResolvers<boolean>();
         question.current = { answer: promise, give: resolve };
         setAsking(true);
       }
-      if (await question.current.answer) await act();
+      if (await question.current.answer) await go();
     }
   }, []);
 
@@ -36,6 +52,7 @@ export function ConfirmProvider({ userId, children }: ConfirmProviderProps) {
   return (
     <ConfirmContext value={confirm}>
       {children}
+      {missing && <FactorMissingDialog onClose={() => setMissing(false)} />}
       {asking && (
         <ConfirmDialog
           userId={userId}

@@ -54,7 +54,11 @@ export async function claimDevice(
     const typed = { codeHash: markOf(deps, code), now };
     const user = await lockCodeOwner(tx, typed);
     if (!user || !(await takeDeviceCode(tx, typed))) throw new AppError('device_code_invalid');
-    return openSession({ ...deps, db: tx }, user, { ...origin, device: input.device });
+    return openSession({ ...deps, db: tx }, user, {
+      ...origin,
+      device: input.device,
+      withFactor: false,
+    });
   });
 }
 

@@ -1,8 +1,14 @@
 import { sql } from 'kysely';
 import type { Clock } from '../../../clock.ts';
 import type { Db } from '../../../db/tables.ts';
+import type { AccountDeps } from '../account.deps.ts';
+import { deletePasskeysOf } from '../passkeys/passkeys.queries.ts';
+import { deleteChallengesOf } from '../second-factors/challenges.queries.ts';
+import { deleteSecret, replaceRecoveryCodes } from '../second-factors/second-factors.queries.ts';
 import { noteEvent } from '../security/events.ts';
-import { findByLogin } from '../users.queries.ts';
+import { noteAndNotify } from '../security/notify.ts';
+import { endSessionsOf } from '../sessions/own-sessions.service.ts';
+import { findByLogin, lockPasswordHash } from '../users.queries.ts';
 
 /** What was asked for cannot be done; the message says why. */
 export class OperatorError extends Error {
@@ -50,6 +56,60 @@ export async function setRole(
     return true;
   });
   return { username, changed };
+}
+
+export type FactorsReset = Readonly<{ app: boolean; passkeys: number; sessions: number }>;
+
+type ResetDeps = Pick<AccountDeps, 'db' | 'clock' | 'brand' | 'publicUrl'> &
+  Readonly<{
+    /** Writes it to the operators' audit log, in its transaction. */
+    noteReset: (tx: Db, userId: string, reset: FactorsReset) => Promise<void>;
+  }>;
+
+/**
+ * Takes the second factors of an operator who has lost them: authenticator app, recovery codes and passkeys.
+ * Browsers are signed out; the next act in the back office asks for a new factor.
+ *
+ * @throws OperatorError when there is no such account, or it is no operator's
+ */
+export async function resetFactors(
+  deps: ResetDeps,
+  usernameOrEmail: string,
+): Promise<FactorsReset & { username: string }> {
+  const { db, clock, noteReset } = deps;
+  const user = await findByLogin(db, usernameOrEmail);
+  if (!user) throw new OperatorError(`There is no account "${usernameOrEmail}".`);
+  if (user.role !== 'admin') throw new OperatorError(`${user.username} is no operator.`);
+  const reset = await db.transaction().execute(async (tx) => {
+    await lockPasswordHash(tx, user.id);
+    const app = await deleteSecret(tx, user.id);
+    const now = new Date(clock.now());
+    await replaceRecoveryCodes(tx, { userId: user.id, hashes: [], now });
+    await deleteChallengesOf(tx, user.id, 'second_factor');
+    const passkeys = await deletePasskeysOf(tx, user.id);
+    const which = { except: null, devices: false, address: null };
+    const sessions = await endSessionsOf({ db: tx, clock }, user.id, which);
+    const done = { app, passkeys: passkeys.length, sessions };
+    if (!app && passkeys.length === 0) return done;
+    await noteReset(tx, user.id, done);
+    for (const about of passkeys)
+      await noteEvent({ db: tx, clock }, user.id, {
+        kind: 'passkey_removed',
+        about,
+        address: null,
+      });
+    await noteAndNotify(
+      { ...deps, db: tx },
+      user,
+      { kind: 'totp_off', about: 'command line', address: null },
+      {
+        subject: 'The second factors of your account were reset',
+        what: 'The authenticator app, the recovery codes and the passkeys of your account no longer work. Sign in and set up a second factor again.',
+      },
+    );
+    return done;
+  });
+  return { username: user.username, ...reset };
 }
 
 /** Every operator, by name. */

@@ -6,6 +6,7 @@ import type { AccountDeps } from '../account.deps.ts';
 import { insertChallenge, takeChallenge } from '../second-factors/challenges.queries.ts';
 import { hashToken, newSecret } from '../secrets.ts';
 import { noteAndNotify } from '../security/notify.ts';
+import { markConfirmed } from '../security/security.queries.ts';
 import { lockWaysIn } from '../security/ways-in.ts';
 import type { Origin } from '../sessions/open-session.ts';
 import { deletePasskey, insertPasskey, listPasskeys } from './passkeys.queries.ts';
@@ -47,7 +48,7 @@ export async function startPasskey(
  */
 export async function addPasskey(
   deps: AccountDeps,
-  owner: Owner,
+  owner: Owner & { session: { id: string } },
   input: { response: Record<string, unknown>; name: string },
   { address }: Origin,
 ): Promise<void> {
@@ -56,6 +57,7 @@ export async function addPasskey(
     // Holds the account, so that two pages together do not pass the limit.
     const { passkeys } = await lockWaysIn(tx, owner.id);
     if (passkeys >= PASSKEYS_MAX) throw limitReached();
+    const now = new Date(deps.clock.now());
     const added = await insertPasskey(tx, {
       id: newId<PasskeyId>(),
       userId: owner.id,
@@ -65,9 +67,10 @@ export async function addPasskey(
       transports: passkey.transports,
       name: input.name,
       synced: passkey.synced,
-      now: new Date(deps.clock.now()),
+      now,
     });
     if (!added) throw new AppError('passkey_refused');
+    await markConfirmed(tx, owner.session.id, { now, withFactor: true });
     await noteAndNotify(
       { ...deps, db: tx },
       owner,

@@ -57,7 +57,7 @@ export function loginWithPasskey(
       await takeUse(inside, use);
       const account = await findById(tx, use.userId);
       if (!account) throw new AppError('passkey_refused');
-      return openSession(inside, account, { ...origin, device: input.device });
+      return openSession(inside, account, { ...origin, device: input.device, withFactor: true });
     });
   });
 }

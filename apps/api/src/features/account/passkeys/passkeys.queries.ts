@@ -75,6 +75,16 @@ export async function notePasskeyUse(
   return row !== undefined;
 }
 
+/** @returns their names */
+export async function deletePasskeysOf(db: Db, userId: string): Promise<string[]> {
+  const rows = await db
+    .deleteFrom('passkeys')
+    .where('user_id', '=', userId)
+    .returning('name')
+    .execute();
+  return rows.map(({ name }) => name);
+}
+
 /** @returns its name, or nothing when the user has no such passkey */
 export async function deletePasskey(
   db: Db,

@@ -70,7 +70,10 @@ async function enter(deps: AccountDeps, person: Person, origin: Origin): Promise
     };
   }
   if (link) await bindPerson(deps, account, { ...link, provider, subject }, origin.address);
-  return { kind: 'in', signedIn: await openSession(deps, account, origin) };
+  return {
+    kind: 'in',
+    signedIn: await openSession(deps, account, { ...origin, withFactor: false }),
+  };
 }
 
 /**

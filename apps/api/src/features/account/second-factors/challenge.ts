@@ -3,6 +3,7 @@ import { type Device, device } from '@quorate/contract/session';
 import { z } from 'zod';
 import type { Db } from '../../../db/tables.ts';
 import type { AccountDeps } from '../account.deps.ts';
+import { listPasskeys } from '../passkeys/passkeys.queries.ts';
 import { hashToken, newSecret } from '../secrets.ts';
 import type { Origin } from '../sessions/open-session.ts';
 import { findById } from '../users.queries.ts';
@@ -37,6 +38,12 @@ export async function hasSecondFactor(db: Db, userId: string): Promise<boolean> 
     .where('enabled_at', 'is not', null)
     .executeTakeFirst();
   return row !== undefined;
+}
+
+/** Whether the account has anything beside its password: an authenticator app that is on, or a passkey. */
+export async function hasFactor(db: Db, userId: string): Promise<boolean> {
+  if (await hasSecondFactor(db, userId)) return true;
+  return (await listPasskeys(db, userId)).length > 0;
 }
 
 /**

@@ -68,7 +68,7 @@ async function finish(
   const mine = { tokenHash, purpose: 'second_factor', userId: account.id, now } as const;
   if (!(await takeChallenge(deps.db, mine))) throw new AppError('challenge_over');
   if (data.link) await bindPerson(deps, account, { ...data.link, how: 'linked' }, origin.address);
-  return openSession(deps, account, { ...origin, device: data.device });
+  return openSession(deps, account, { ...origin, device: data.device, withFactor: true });
 }
 
 /** Whoever gets so far has the first factor: the owner has to hear of it once the tries are used up. */

@@ -1,6 +1,7 @@
 import { AppError } from '../../../app-error.ts';
 import type { AccountDeps } from '../account.deps.ts';
 import { noteAndNotify } from '../security/notify.ts';
+import { markConfirmed } from '../security/security.queries.ts';
 import type { Origin } from '../sessions/open-session.ts';
 import { guardCode } from '../sign-in/throttle.ts';
 import { lockPasswordHash } from '../users.queries.ts';
@@ -45,7 +46,7 @@ export async function startTotp(
  */
 export async function enableTotp(
   deps: AccountDeps,
-  owner: Owner,
+  owner: Owner & { session: { id: string } },
   code: string,
   origin: Origin,
 ): Promise<string[]> {
@@ -66,6 +67,7 @@ export async function enableTotp(
     // Turned on, off or begun anew by another page since the code was checked.
     if (!enabled) throw new AppError('totp_not_started');
     const codes = await renewCodes({ ...deps, db: tx }, owner.id);
+    await markConfirmed(tx, owner.session.id, { now, withFactor: true });
     await noteAndNotify(
       { ...deps, db: tx },
       owner,

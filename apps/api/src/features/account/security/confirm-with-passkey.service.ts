@@ -65,7 +65,7 @@ export async function confirmWithPasskey(
     const use = await judgePasskey(deps, response, { challenge, userId: user.id });
     await deps.db.transaction().execute(async (tx) => {
       await takeUse({ ...deps, db: tx }, use);
-      await markConfirmed(tx, user.session.id, now);
+      await markConfirmed(tx, user.session.id, { now, withFactor: true });
     });
   });
   return confirmedUntil(deps);

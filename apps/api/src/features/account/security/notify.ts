@@ -14,7 +14,7 @@ type Noted = Pick<SecurityEvent, 'kind' | 'about' | 'address'>;
  * @param deps with the transaction as `db`
  */
 export async function noteAndNotify(
-  deps: AccountDeps,
+  deps: Pick<AccountDeps, 'db' | 'clock' | 'brand' | 'publicUrl'>,
   owner: Owner,
   event: Noted,
   notice: Pick<Notice, 'subject' | 'what'>,

@@ -1,9 +1,21 @@
 import { acrossUsers } from '../../../db/across-users.ts';
 import type { Db } from '../../../db/tables.ts';
 
-/** Sets when a session's user last proved to be there. */
-export async function markConfirmed(db: Db, sessionId: string, now: Date): Promise<void> {
-  await db.updateTable('sessions').set({ confirmed_at: now }).where('id', '=', sessionId).execute();
+/**
+ * Sets when a session's user last proved to be there.
+ *
+ * @param withFactor whether by a second factor; without one, an earlier proof by it stands
+ */
+export async function markConfirmed(
+  db: Db,
+  sessionId: string,
+  { now, withFactor }: { now: Date; withFactor: boolean },
+): Promise<void> {
+  await db
+    .updateTable('sessions')
+    .set({ confirmed_at: now, ...(withFactor && { factor_at: now }) })
+    .where('id', '=', sessionId)
+    .execute();
 }
 
 /** The address that waits for its link to be opened; null without one. */

@@ -72,12 +72,16 @@ export function createSessions({ db, clock, believedMs = BELIEVED_MS }: Sessions
           ? await look(tokenHash, now)
           : (recall(tokenHash, now) ?? (await lookOnce(tokenHash, now)));
       if (!session) return null;
-      const { user, id, kind, confirmedAt } = session;
+      const { user, id, kind, confirmedAt, factorAt } = session;
       if (isToBeTouched(session, now, address)) {
         await touchSession(db, tokenHash, { now, address });
         memory.forget(user.id);
       }
-      return { ...user, session: { id, tokenHash, kind, confirmedUntil: until(confirmedAt, now) } };
+      const confirmed = {
+        confirmedUntil: until(confirmedAt, now),
+        factorUntil: until(factorAt, now),
+      };
+      return { ...user, session: { id, tokenHash, kind, ...confirmed } };
     },
     forget: memory.forget,
   };

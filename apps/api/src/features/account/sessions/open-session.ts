@@ -22,11 +22,13 @@ export type Origin = Readonly<{
 /**
  * Opens a session, whichever way its user proved who they are, and notes it beside the account. A device
  * stays signed in for long, so its owner is told by mail.
+ *
+ * @param from.withFactor whether a second factor was given: a code, or a passkey, which is both factors at once
  */
 export async function openSession(
   deps: AccountDeps,
   account: Account,
-  from: Origin & { device?: Device | undefined },
+  from: Origin & { device?: Device | undefined; withFactor: boolean },
 ): Promise<SignedIn> {
   const { token, tokenHash } = newSecret();
   const now = new Date(deps.clock.now());
@@ -43,6 +45,7 @@ export async function openSession(
       address: from.address,
       now,
       expiresAt: expiryOf(kind, now),
+      withFactor: from.withFactor,
     });
     const seen = { about: name, address: from.address };
     if (kind === 'browser') {

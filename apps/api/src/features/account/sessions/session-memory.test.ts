@@ -17,6 +17,7 @@ function aSession(userId: UserId = AMINA): LiveSession {
     lastUsedAt: at,
     expiresAt: at,
     confirmedAt: null,
+    factorAt: null,
   };
 }
 

@@ -22,6 +22,8 @@ export type NewSession = {
   address: string | null;
   now: Date;
   expiresAt: Date;
+  /** Whether a second factor was given to open it. */
+  withFactor: boolean;
 };
 
 export async function insertSession(db: Db, session: NewSession): Promise<void> {
@@ -39,6 +41,7 @@ export async function insertSession(db: Db, session: NewSession): Promise<void> 
       expires_at: session.expiresAt,
       // Whoever signs in has just proved to be there.
       confirmed_at: session.now,
+      factor_at: session.withFactor ? session.now : null,
     })
     .execute();
 }
@@ -51,18 +54,19 @@ export type LiveSession = {
   lastUsedAt: Date;
   expiresAt: Date;
   confirmedAt: Date | null;
+  factorAt: Date | null;
 };
 
 type LiveRow = Pick<Selectable<UsersTable>, 'id' | 'username' | 'email' | 'role'> &
   Pick<
     Selectable<SessionsTable>,
-    'token_hash' | 'kind' | 'address' | 'last_used_at' | 'expires_at' | 'confirmed_at'
+    'token_hash' | 'kind' | 'address' | 'last_used_at' | 'expires_at' | 'confirmed_at' | 'factor_at'
   > & { session_id: string };
 
 const FIND_LIVE = statement<LiveRow>(`
   select users.id, users.username, users.email, users.role, sessions.id as session_id,
     sessions.token_hash, sessions.kind, sessions.address, sessions.last_used_at, sessions.expires_at,
-    sessions.confirmed_at
+    sessions.confirmed_at, sessions.factor_at
   from sessions join users on users.id = sessions.user_id
   where sessions.token_hash = any($1::text[]) and sessions.expires_at > $2
     and (sessions.last_used_at > $3 or (sessions.kind <> 'browser' and sessions.last_used_at > $4))
@@ -92,6 +96,7 @@ function sessionOf(row: LiveRow): LiveSession {
     lastUsedAt: row.last_used_at,
     expiresAt: row.expires_at,
     confirmedAt: row.confirmed_at,
+    factorAt: row.factor_at,
   };
 }
 

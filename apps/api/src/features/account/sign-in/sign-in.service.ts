@@ -38,7 +38,7 @@ export async function signIn(
       const challenge = await issueChallenge(deps, account.id, { device, origin });
       throw new AppError('second_factor_needed', { details: { challenge } });
     }
-    return openUnlessChanged(deps, account, { ...origin, device });
+    return openUnlessChanged(deps, account, { ...origin, device, withFactor: false });
   });
 }
 

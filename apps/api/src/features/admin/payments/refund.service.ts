@@ -14,7 +14,7 @@ type RefundDeps = Readonly<{ db: Db; clock: Clock; desk: BillingDesk }>;
  * it is under way, or has been done, changes nothing.
  *
  * @param input.amount what the operator typed, in major units
- * @throws AppError record_unknown, refund_amount_differs, refund_refused, billing_off
+ * @throws AppError record_unknown, refund_amount_differs, refund_refused, own_account, billing_off
  */
 export async function refundPayment(
   deps: RefundDeps,
@@ -40,6 +40,7 @@ async function askRefund(
   const found = await desk.findBill(tx, transactionId);
   if (!found)
     throw new AppError('record_unknown', { details: { what: 'payment', id: transactionId } });
+  if (found.user_id === operator.id) throw new AppError('own_account');
   // Two operators at once: the second one sees what the first has asked.
   await desk.takeTurn(tx, found);
   const bill = (await desk.findBill(tx, transactionId)) ?? found;

@@ -60,6 +60,7 @@ function change(
     if (!found)
       throw new AppError('record_unknown', { details: { what: 'review', id: review_id } });
     const { email, ...review } = found;
+    if (review.user_id === operator.id) throw new AppError('own_account');
     if ((review.hidden_at !== null) === hide) return viewOf(review);
     const hidden = hide ? { at: new Date(clock.now()), reason } : null;
     await setHidden(tx, review_id, hidden);

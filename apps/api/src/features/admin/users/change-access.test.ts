@@ -55,11 +55,12 @@ describe('ending all sessions of an account', () => {
     assert.equal((await log()).length, 1);
   });
 
-  it('works on the operator’s own account, who is signed out then', async (t) => {
+  it('is refused on the operator’s own account, which stays signed in', async (t) => {
     const { service, operator, sent } = await start(t);
     const params = { user_id: operator.user.id };
-    await service.call(endUserSessions, { ...sent, params }, operator.token);
-    assert.equal((await service.fail(listAudit, {}, operator.token)).code, 'unauthorized');
+    const refused = await service.fail(endUserSessions, { ...sent, params }, operator.token);
+    assert.equal(refused.code, 'own_account');
+    await service.call(listAudit, {}, operator.token);
   });
 });
 
@@ -85,6 +86,9 @@ describe('mailing the verification link again', () => {
     const { service, operator, sent, log } = await start(t);
     const failure = await service.fail(resendUserVerification, sent, operator.token);
     assert.equal(failure.code, 'already_verified');
-    assert.deepEqual(await log(), []);
+    const { path } = resendUserVerification;
+    assert.deepEqual(await log(), [
+      { action: 'act_refused', details: { call: `POST ${path}`, code: 'already_verified' } },
+    ]);
   });
 });

@@ -10,6 +10,7 @@ import { reasonOf, wordsBetween } from './audit-words.ts';
 const WITHOUT_SUBJECT: readonly AuditEntry['action'][] = [
   'role_granted',
   'role_revoked',
+  'factors_reset',
   'reconcile_asked',
 ];
 

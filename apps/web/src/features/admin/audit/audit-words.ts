@@ -19,6 +19,8 @@ export const ACTION_WORDS: Readonly<Record<OperatorAction, string>> = {
   message_handled: 'Message handled',
   message_reopened: 'Message reopened',
   release_withdrawn: 'Release withdrawn',
+  factors_reset: 'Second factors reset',
+  act_refused: 'Act refused',
   reconcile_asked: 'Comparison with the provider asked for',
 };
 
@@ -59,6 +61,10 @@ export function wordsBetween({ action, details }: AuditEntry): string {
       return 'reopened the message';
     case 'release_withdrawn':
       return 'withdrew the release';
+    case 'factors_reset':
+      return 'lost the second factors by the command line';
+    case 'act_refused':
+      return `was refused (${textOf(details.code)}: ${textOf(details.call)}) on`;
     case 'reconcile_asked':
       return 'asked for a comparison with the payment provider';
   }

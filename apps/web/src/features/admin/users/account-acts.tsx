@@ -3,6 +3,7 @@ import { Button } from '@quorate/ui/button';
 import { DoneNotice } from '@quorate/ui/done-notice';
 import { countOf } from '@quorate/ui/format';
 import { useState } from 'react';
+import { useSession } from '../../../lib/session/use-session.ts';
 import { useReasonedAct } from '../parts/use-reasoned-act.tsx';
 import { GivePlanDialog } from './give-plan-dialog.tsx';
 import { useAccountActs } from './users.api.ts';
@@ -14,6 +15,7 @@ export function AccountActs({ account }: { account: AdminAccount }) {
   const [giving, setGiving] = useState(false);
   const { ask, dialog, done, setDone } = useReasonedAct();
   const signedIn = sessions.browsers + sessions.devices;
+  const isOwn = useSession().user?.id === userId;
 
   const askTakeBack = () =>
     ask({
@@ -47,6 +49,12 @@ export function AccountActs({ account }: { account: AdminAccount }) {
       run: async (reason) => setDone(await acts.resendVerification(reason)),
     });
 
+  if (isOwn)
+    return (
+      <p className="text-small text-muted">
+        This is your own account. Another operator changes it.
+      </p>
+    );
   return (
     <section aria-label="Change this account">
       <DoneNotice>{done}</DoneNotice>

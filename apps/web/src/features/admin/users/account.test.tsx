@@ -2,14 +2,20 @@ import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import { buildAccount, buildAuditEntry, pageOf } from '../../../testing/admin.ts';
+import { stubAuthenticator } from '../../../testing/authenticator.ts';
 import { signInAs } from '../../../testing/builders.ts';
 import { refusal, serve } from '../../../testing/handlers.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
+import { buildPasskey, buildAccount as buildSecurity } from '../../../testing/security.ts';
 
 const REASON = 'asked for by mail, ticket 12';
 
-async function open(account = buildAccount(), more: Parameters<typeof serve>[0] = {}) {
-  signInAs({ role: 'admin' });
+async function open(
+  account = buildAccount(),
+  more: Parameters<typeof serve>[0] = {},
+  operator: Parameters<typeof signInAs>[0] = {},
+) {
+  signInAs({ role: 'admin', ...operator });
   const base = `/api/admin/users/${account.user_id}`;
   const empty = (name: string) => ({ body: { success: true, [name]: [], pagination: pageOf(0) } });
   const handlers: Parameters<typeof serve>[0] = {
@@ -96,6 +102,47 @@ describe('the page of an account', () => {
     await user.type(within(dialog).getByLabelText('Reason'), REASON);
     await user.click(within(dialog).getByRole('button', { name: 'Sign out everywhere' }));
     expect(await screen.findByRole('dialog', { name: 'Confirm that it is you' })).toBeTruthy();
+  });
+
+  test('leads an operator without a second factor to the security page', async () => {
+    const { base, handlers, user } = await open();
+    handlers[`POST ${base}/end-sessions`] = refusal(
+      403,
+      'second_factor_missing',
+      'Operators need a second factor for this.',
+    );
+    await user.click(screen.getByRole('button', { name: 'Sign out everywhere' }));
+    const dialog = screen.getByRole('dialog', { name: 'Sign mira out everywhere?' });
+    await user.type(within(dialog).getByLabelText('Reason'), REASON);
+    await user.click(within(dialog).getByRole('button', { name: 'Sign out everywhere' }));
+    const setUp = await screen.findByRole('dialog', { name: 'Set up a second factor' });
+    const link = within(setUp).getByRole('link', { name: 'Open the security page' });
+    expect(link.getAttribute('href')).toBe('/dashboard/security');
+    await user.click(within(setUp).getByRole('button', { name: 'Not now' }));
+    expect(screen.queryByRole('dialog', { name: 'Set up a second factor' })).toBeNull();
+    expect(within(dialog).getByRole('alert').textContent).toContain('need a second factor');
+  });
+
+  test('asks an operator who has passkeys alone for one, and not for the password', async () => {
+    const { base, handlers, user } = await open();
+    stubAuthenticator();
+    handlers[`POST ${base}/end-sessions`] = refusal(403, 'confirmation_needed', 'Please confirm.');
+    const security = buildSecurity({ passkeys: [buildPasskey()] });
+    handlers['GET /api/user/security'] = { body: { success: true, security } };
+    await user.click(screen.getByRole('button', { name: 'Sign out everywhere' }));
+    await user.type(screen.getByLabelText('Reason'), REASON);
+    const [, button] = screen.getAllByRole('button', { name: 'Sign out everywhere' });
+    if (button) await user.click(button);
+    const asked = await screen.findByRole('dialog', { name: 'Confirm that it is you' });
+    expect(await within(asked).findByRole('button', { name: 'Use a passkey' })).toBeTruthy();
+    expect(within(asked).queryByLabelText('Password')).toBeNull();
+  });
+
+  test('of the operator who looks at it offers no act', async () => {
+    const account = buildAccount();
+    await open(account, {}, { id: account.user_id });
+    expect(screen.getByText(/Another operator changes it/)).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Give a plan' })).toBeNull();
   });
 
   test('keeps the dialog and says why when an act fails', async () => {
