@@ -17,10 +17,7 @@ const COMMENT = 'Buy my signals at a wonderful address.';
 
 test('an operator gives a payment back, replays a webhook, hides a review and answers a message', async ({
   browser,
-  allowConsole,
 }) => {
-  // The first step of a sign-in with a code.
-  allowConsole(/403 \(Forbidden\)/);
   const folder = mkdtempSync(join(tmpdir(), 'quorate-back-office-'));
   const dataDir = join(folder, 'data');
   const start = async () => startService({ port: await freePort(), dataDir });

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import { listAudit, OPERATOR_ACT_ERRORS } from '@quorate/contract/admin-audit';
 import { endUserSessions, givePlan } from '@quorate/contract/admin-user-acts';
-import { DEFAULT_BRAND } from '@quorate/contract/brand';
 import { enableTotp, startPasskey, startTotp } from '@quorate/contract/second-factors';
 import {
   confirmIdentity,
@@ -14,14 +13,12 @@ import { type Call, send } from '../../contract-tests/testing/calls.ts';
 import { startLiftedService } from '../../contract-tests/testing/lifted-service.ts';
 import { addPerson, addSession } from '../../contract-tests/testing/people.ts';
 import { validInputs } from '../../contract-tests/testing/valid-input.ts';
-import { noteReset } from '../../operator.ts';
 import { signedInUser, type TestUser } from '../../testing/builders.ts';
 import { freshDatabase } from '../../testing/fresh-database.ts';
 import { notedActions, REASON } from '../../testing/operator.ts';
 import { addedPasskey } from '../../testing/passkeys.ts';
 import { codeOf, userWithApp } from '../../testing/second-factor.ts';
 import { startTestService, type TestService } from '../../testing/test-service.ts';
-import { resetFactors } from '../account/operators/operators.service.ts';
 
 const MINUTE_MS = 60_000;
 const GIFT = { plan_name: 'Elite', reason: REASON } as const;
@@ -220,24 +217,5 @@ describe('an operator', () => {
     const body = { response: passkey.get(options) };
     await service.call(confirmWithPasskey, { body }, otto.token);
     await service.call(givePlan, give(), otto.token);
-  });
-
-  it('who lost the factor gets it reset at the command line, with a line in the log and a mail', async (t) => {
-    const { service, operator, give } = await start(t);
-    await addedPasskey(service, operator.token);
-    const { db, clock } = service;
-    const deps = { db, clock, brand: DEFAULT_BRAND, publicUrl: 'http://localhost:3000', noteReset };
-    await assert.rejects(resetFactors(deps, 'mira'), /mira is no operator/);
-    const reset = await resetFactors(deps, 'olga');
-    assert.deepEqual(reset, { username: 'olga', app: true, passkeys: 1, sessions: 1 });
-    for (const table of ['totp_secrets', 'recovery_codes', 'passkeys'] as const)
-      assert.deepEqual(await db.selectFrom(table).selectAll().execute(), [], table);
-    assert.equal((await service.fail(givePlan, give(), operator.token)).code, 'unauthorized');
-    const [noted] = await notedActions(service, 'factors_reset');
-    assert.deepEqual(noted?.details, { by: 'command line', app: true, passkeys: 1, sessions: 1 });
-    const [mail] = await service.mailsTo('olga@example.com');
-    assert.equal(mail?.subject, 'The second factors of your account were reset');
-    const { token } = await addSession(service, operator.user.id, { factorMinutesAgo: null });
-    assert.equal((await service.fail(givePlan, give(), token)).code, 'second_factor_missing');
   });
 });

@@ -2,12 +2,24 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { login } from '@quorate/contract/account';
 import { listAudit } from '@quorate/contract/admin-audit';
+import { givePlan } from '@quorate/contract/admin-user-acts';
+import { DEFAULT_BRAND } from '@quorate/contract/brand';
 import { listSecurityEvents } from '@quorate/contract/security';
 import { getDashboard } from '@quorate/contract/usage';
-import { noteRole } from '../../../operator.ts';
+import { addSession } from '../../../contract-tests/testing/people.ts';
+import { noteReset, noteRole } from '../../../operator.ts';
 import { signedInUser } from '../../../testing/builders.ts';
+import { notedActions, REASON } from '../../../testing/operator.ts';
+import { addedPasskey } from '../../../testing/passkeys.ts';
+import { userWithApp } from '../../../testing/second-factor.ts';
 import { startTestService, type TestService } from '../../../testing/test-service.ts';
-import { expectSetUp, findOperators, OperatorError, setRole } from './operators.service.ts';
+import {
+  expectSetUp,
+  findOperators,
+  OperatorError,
+  resetFactors,
+  setRole,
+} from './operators.service.ts';
 
 const deps = ({ db, clock }: TestService) => ({ db, clock, noteRole });
 
@@ -87,5 +99,39 @@ describe('the role of an operator', () => {
     await expectSetUp(db);
     await db.schema.alterTable('users').renameTo('people').execute();
     await assert.rejects(expectSetUp(db), /holds no accounts yet/);
+  });
+});
+
+describe('the command line', () => {
+  it('resets the factors of an operator who lost them, with a line in the log and a mail', async (t) => {
+    const service = await startTestService(t);
+    const mira = await signedInUser(service, { username: 'mira' });
+    const operator = await userWithApp(service, { username: 'olga' });
+    await setRole(deps(service), 'olga', 'admin');
+    const give = () => ({
+      params: { user_id: mira.user.id },
+      body: { plan_name: 'Elite', reason: REASON } as const,
+    });
+    await addedPasskey(service, operator.token);
+    const { db, clock } = service;
+    const resetting = {
+      db,
+      clock,
+      brand: DEFAULT_BRAND,
+      publicUrl: 'http://localhost:3000',
+      noteReset,
+    };
+    await assert.rejects(resetFactors(resetting, 'mira'), /mira is no operator/);
+    const reset = await resetFactors(resetting, 'olga');
+    assert.deepEqual(reset, { username: 'olga', app: true, passkeys: 1, sessions: 1 });
+    for (const table of ['totp_secrets', 'recovery_codes', 'passkeys'] as const)
+      assert.deepEqual(await db.selectFrom(table).selectAll().execute(), [], table);
+    assert.equal((await service.fail(givePlan, give(), operator.token)).code, 'unauthorized');
+    const [noted] = await notedActions(service, 'factors_reset');
+    assert.deepEqual(noted?.details, { by: 'command line', app: true, passkeys: 1, sessions: 1 });
+    const [mail] = await service.mailsTo('olga@example.com');
+    assert.equal(mail?.subject, 'The second factors of your account were reset');
+    const { token } = await addSession(service, operator.user.id, { factorMinutesAgo: null });
+    assert.equal((await service.fail(givePlan, give(), token)).code, 'second_factor_missing');
   });
 });
