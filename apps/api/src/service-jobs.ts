@@ -12,6 +12,7 @@ import type { BillingDeps } from './features/billing/billing.deps.ts';
 import { billingJobs } from './features/billing/billing.jobs.ts';
 import { checkPrices } from './features/billing/start/check-prices.ts';
 import { signLedgerHeads } from './features/ledger/sign-heads.ts';
+import { removeUnconfirmed } from './features/my-data/remove-unconfirmed.ts';
 import { removeGoneInstances } from './instances/instances.queries.ts';
 import type { Job } from './jobs.ts';
 import type { LedgerKey } from './ledger-key.ts';
@@ -20,6 +21,7 @@ import { embeddedMailbox, smtpTransport } from './mail/transport.ts';
 import { noticeJobs } from './notice-jobs.ts';
 import type { Push } from './push/push.ts';
 import { removeOldCounts } from './rate-limit.ts';
+import { removeOldRows } from './retention/remove-old-rows.ts';
 
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60_000;
@@ -70,6 +72,8 @@ export function serviceJobs(config: Config, jobDeps: JobDeps): Job[] {
     { name: 'remove-old-security-events', everyMs: HOUR_MS, run: () => removeOldEvents(deps) },
     { name: 'remove-old-links', everyMs: HOUR_MS, run: () => removeOldLinks(deps) },
     { name: 'remove-old-counts', everyMs: HOUR_MS, run: () => removeOldCounts(deps) },
+    { name: 'remove-unconfirmed-accounts', everyMs: HOUR_MS, run: () => removeUnconfirmed(deps) },
+    { name: 'remove-old-rows', everyMs: 24 * HOUR_MS, run: () => removeOldRows(deps) },
     { name: 'sum-up-spend', everyMs: 10 * MINUTE_MS, run: () => sumUpSpend(deps) },
     // Once a day for each chain: whatever day it is, the first turn of it does.
     {

@@ -82,7 +82,7 @@ export const PRIVACY: Document = {
       blocks: [
         {
           kind: 'text',
-          text: 'When you delete your account, or ask us to, we remove what identifies you. Records of payments stay as long as the law asks for.',
+          text: 'When you delete your account, or ask us to, we remove what identifies you. Records of payments stay as long as the law asks for. An account whose email address is not confirmed within 30 days is removed. Names and addresses leave our record of sent mails after 7 days; security events go after 90 days, messages to us after two years, records of payments after ten.',
         },
       ],
     },

@@ -4,7 +4,7 @@ import { newId } from '../ids.ts';
 import type { Db } from './tables.ts';
 
 /** More than two months of nightly ones; who wants to know more keeps the files. */
-const KEPT = 100;
+export const BACKUPS_NOTED = 100;
 
 const backupMade = z.object({
   taken_at: z.iso.datetime(),
@@ -35,7 +35,7 @@ export async function noteBackup(db: Db, made: BackupMade): Promise<void> {
     .execute();
   await sql`
     delete from backups_made
-    where id not in (select id from backups_made order by ended_at desc, id desc limit ${KEPT})
+    where id not in (select id from backups_made order by ended_at desc, id desc limit ${BACKUPS_NOTED})
   `.execute(db);
 }
 

@@ -32,6 +32,7 @@ import * as oneMailbox from './migrations/0027-one-mailbox.ts';
 import * as keyInUse from './migrations/0028-key-in-use.ts';
 import * as browsersSignedIn from './migrations/0029-browsers-signed-in.ts';
 import * as sessionFactor from './migrations/0030-session-factor.ts';
+import * as retention from './migrations/0031-retention.ts';
 import { withoutTimeLimit } from './query-limit.ts';
 import { listMigrations } from './schema.queries.ts';
 import type { Db } from './tables.ts';
@@ -63,6 +64,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0028-key-in-use': keyInUse,
   '0029-browsers-signed-in': browsersSignedIn,
   '0030-session-factor': sessionFactor,
+  '0031-retention': retention,
 };
 
 const LOCKED = '55P03';

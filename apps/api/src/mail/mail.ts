@@ -6,4 +6,6 @@ export type Mail = Readonly<{
   html: string;
   /** Somebody sits and waits for it: it goes before all that are news, however many these are. */
   awaited?: true;
+  /** Id of the account whose name and doings it holds: it goes when that does, whatever its address by then. */
+  about?: string;
 }>;

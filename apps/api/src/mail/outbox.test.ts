@@ -6,7 +6,7 @@ import { startMailServer } from '../testing/mail-server.ts';
 import { testClock } from '../testing/test-clock.ts';
 import { composeLetter } from './letter.ts';
 import { deliverMail, queueMail, removeOldMails } from './outbox.ts';
-import { smtpTransport } from './transport.ts';
+import { embeddedMailbox, smtpTransport } from './transport.ts';
 
 const LETTER = composeLetter(DEFAULT_BRAND, {
   to: 'amina@example.com',
@@ -84,6 +84,28 @@ describe('the outbox', () => {
     const [row] = await deps.db.selectFrom('outbox').selectAll().execute();
     assert.equal(row?.sent_at, null);
     assert.match(row?.last_error ?? '', /ECONNREFUSED/);
+  });
+
+  it('takes names and addresses out of mails that left a week ago, and out of no other', async (t) => {
+    const { db, close } = await freshDatabase();
+    t.after(close);
+    const clock = testClock();
+    await queueMail(db, clock, LETTER);
+    await deliverMail({ db, clock, transport: embeddedMailbox });
+    await queueMail(db, clock, { ...LETTER, to: 'waits@example.com' });
+    const shown = async () => {
+      await removeOldMails({ db, clock });
+      const rows = await db.selectFrom('outbox').selectAll().orderBy('created_at').execute();
+      return rows.map(({ to_address, subject, text, html }) =>
+        [to_address, subject, text, html].join(),
+      );
+    };
+    clock.advance(7 * 86_400_000 - 1);
+    assert.ok((await shown()).every((row) => row.includes('@example.com')));
+    clock.advance(1);
+    const [sent, waiting] = (await shown()).sort();
+    assert.equal(sent, ',,,');
+    assert.match(waiting ?? '', /^waits@example\.com/);
   });
 
   it('forgets mails after 30 days, to the millisecond', async (t) => {

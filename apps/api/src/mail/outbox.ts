@@ -10,7 +10,11 @@ import { AddressRefusedError, type MailTransport } from './transport.ts';
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 /** Longer than any link in a mail counts, and than any attempt to send it goes on. */
-const KEPT_DAYS = 30;
+export const MAILS_KEPT_DAYS = 30;
+/** After so long nobody asks any more whether a mail left, and to whom. */
+export const SENT_NAMED_DAYS = 7;
+/** Of statements that tidy up: others wait for none of them. */
+const OLD_BATCH = 1_000;
 /** So few that what somebody waits for is behind a second's worth of others at most. */
 const BATCH = 20;
 /** Connections of one copy to the mail server; some take three of all copies together, and refuse more. */
@@ -41,7 +45,7 @@ export async function queueMails(db: Db, clock: Clock, mails: readonly Mail[]): 
   await db
     .insertInto('outbox')
     .values(
-      mails.map(({ to, subject, text, html, awaited = false }) => ({
+      mails.map(({ to, subject, text, html, awaited = false, about }) => ({
         id: newId<MailId>(),
         to_address: to,
         subject,
@@ -50,6 +54,7 @@ export async function queueMails(db: Db, clock: Clock, mails: readonly Mail[]): 
         created_at: now,
         next_attempt_at: now,
         awaited,
+        about_user: about ?? null,
         asked_by: currentAsker(),
       })),
     )
@@ -146,10 +151,21 @@ async function sendOne({ db, clock, transport }: DeliverDeps, row: Claimed): Pro
       refused: false,
       // Links that are as good as a password have no place in backups once they have left.
       ...(!transport.keeps && { text: '', html: '' }),
+      ...(!transport.keeps && (await isFarewell(db, row)) && NAMELESS),
     })
     .where('id', '=', id)
     .execute();
   return true;
+}
+
+/** What a row keeps of a mail that needs no name any more: that it was sent, and when. */
+const NAMELESS = { to_address: '', subject: '', text: '', html: '', about_user: null };
+
+/** To somebody whose account is gone: nothing of them is to stay. */
+async function isFarewell(db: Db, { about_user: about }: Claimed): Promise<boolean> {
+  if (about === null) return false;
+  const user = await db.selectFrom('users').select('id').where('id', '=', about).executeTakeFirst();
+  return user === undefined;
 }
 
 async function noteFault(
@@ -171,12 +187,30 @@ async function noteFault(
 }
 
 /**
- * Forgets mails that left a month ago, and those that never will: an outbox is no archive of who was
- * written to.
+ * Takes names and addresses out of mails that left a week ago, and forgets those of a month ago with those
+ * that never will leave: an outbox is no archive of who was written to.
  */
 export async function removeOldMails({ db, clock }: { db: Db; clock: Clock }): Promise<void> {
-  await db
-    .deleteFrom('outbox')
-    .where('created_at', '<=', new Date(clock.now() - KEPT_DAYS * DAY_MS))
-    .execute();
+  const daysAgo = (days: number) => new Date(clock.now() - days * DAY_MS);
+  const batch = (tx: Db) =>
+    tx.selectFrom('outbox').select('id').limit(OLD_BATCH).forUpdate().skipLocked();
+  await inBatches(async () => {
+    const named = batch(db)
+      .where('sent_at', '<=', daysAgo(SENT_NAMED_DAYS))
+      .where('to_address', '<>', '');
+    return db.updateTable('outbox').set(NAMELESS).where('id', 'in', named).executeTakeFirst();
+  });
+  await inBatches(async () => {
+    const old = batch(db).where('created_at', '<=', daysAgo(MAILS_KEPT_DAYS));
+    return db.deleteFrom('outbox').where('id', 'in', old).executeTakeFirst();
+  });
+}
+
+async function inBatches(
+  step: () => Promise<{ numUpdatedRows?: bigint; numDeletedRows?: bigint }>,
+): Promise<void> {
+  for (;;) {
+    const { numUpdatedRows = 0n, numDeletedRows = 0n } = await step();
+    if (numUpdatedRows + numDeletedRows < BigInt(OLD_BATCH)) return;
+  }
 }

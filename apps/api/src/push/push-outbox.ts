@@ -15,7 +15,8 @@ import {
 } from './push-outbox.queries.ts';
 
 /** What is older is no news: the mail and the dashboard have it. */
-const KEPT_MS = 60 * 60_000;
+export const NOTICES_KEPT_MINUTES = 60;
+const KEPT_MS = NOTICES_KEPT_MINUTES * 60_000;
 const BATCH = 50;
 /** Longer than an attempt can take. */
 const CLAIM_MS = 30_000;

@@ -46,12 +46,28 @@ export async function deleteUserRows(tx: Db, userId: string): Promise<void> {
 /** What stands under an address or a name instead of under a user. */
 export async function deleteByAddress(
   tx: Db,
-  from: { username: string; email: string; pending: readonly string[] },
+  from: {
+    userId: string;
+    username: string;
+    email: string;
+    pending: readonly string[];
+    /** Where messages of the contact form went, which name who wrote them. */
+    support: string;
+  },
 ): Promise<void> {
   const mailed = [from.email, ...from.pending].map(lower);
   await tx
     .deleteFrom('outbox')
-    .where((row) => row(row.fn<string>('lower', ['to_address']), 'in', mailed))
+    .where((row) =>
+      row.or([
+        row('about_user', '=', from.userId),
+        row(row.fn<string>('lower', ['to_address']), 'in', mailed),
+        row.and([
+          row('to_address', '=', from.support),
+          sql<boolean>`position(${lower(`<${from.email}>`)} in lower(text)) > 0`,
+        ]),
+      ]),
+    )
     .execute();
   await tx
     .deleteFrom('contact_messages')

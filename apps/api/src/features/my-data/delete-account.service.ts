@@ -44,8 +44,12 @@ export async function deleteAccount(
     await deps.endSubscriptions({ clock }, tx, userId);
     const pending = await listPendingAddresses(tx, userId);
     await deleteUserRows(tx, userId);
-    await deleteByAddress(tx, { username, email, pending });
-    await queueMail(tx, clock, farewellMail(deps, { to: email, username }));
+    await deleteByAddress(tx, {
+      ...{ userId, username, email, pending },
+      support: deps.brand.supportEmail,
+    });
+    const farewell = farewellMail(deps, { to: email, username });
+    await queueMail(tx, clock, { ...farewell, about: userId });
   });
 }
 

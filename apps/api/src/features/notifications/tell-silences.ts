@@ -59,7 +59,7 @@ async function tell<S extends BotSilence>(
   await queueMails(
     db,
     clock,
-    mailed.map(([, own]) => notice.mail(own)),
+    mailed.map(([userId, own]) => ({ ...notice.mail(own), about: userId })),
   );
   const at = new Date(clock.now()).toISOString();
   await queueNotices(

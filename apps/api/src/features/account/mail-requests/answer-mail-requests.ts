@@ -47,7 +47,7 @@ async function answer(deps: AnswerDeps, request: MailRequest): Promise<void> {
   const user = await (purpose === 'verify' ? findByLogin : findByEmail)(deps.db, asked_for);
   if (!user) {
     if (purpose !== 'username_taken' || username === null) return;
-    return mailOnce(deps, purpose, asked_for, async (to) =>
+    return mailOnce(deps, purpose, { email: asked_for }, async (to) =>
       usernameTakenMail(deps, { to, username }),
     );
   }
@@ -56,19 +56,17 @@ async function answer(deps: AnswerDeps, request: MailRequest): Promise<void> {
     case 'username_taken':
       // The same form sent twice at once: the other one made the account and has its mail.
       if (username !== null && accountKey(username) === user.username_key) return;
-      return mailOnce(deps, 'address_taken', user.email, async () =>
-        addressTakenMail(deps, person),
-      );
+      return mailOnce(deps, 'address_taken', user, async () => addressTakenMail(deps, person));
     case 'address_taken':
-      return mailOnce(deps, purpose, user.email, async () => addressTakenMail(deps, person));
+      return mailOnce(deps, purpose, user, async () => addressTakenMail(deps, person));
     case 'reset':
-      return mailOnce(deps, purpose, user.email, async () =>
+      return mailOnce(deps, purpose, user, async () =>
         resetMail(deps, person, await issueToken(deps, user.id, 'reset')),
       );
     case 'sign_up':
     case 'verify':
       if (user.email_verified_at !== null) return;
-      return mailOnce(deps, purpose, user.email, async () =>
+      return mailOnce(deps, purpose, user, async () =>
         verificationMail(
           deps,
           person,
@@ -83,11 +81,15 @@ async function answer(deps: AnswerDeps, request: MailRequest): Promise<void> {
 async function mailOnce(
   deps: AnswerDeps,
   purpose: MailPurpose,
-  to: string,
+  { id, email: to }: { id?: string; email: string },
   compose: (to: string) => Promise<Mail>,
 ): Promise<void> {
   const perMinute = { what: `mail-${purpose}-minute`, limit: 1, windowMs: MINUTE_MS };
   if (!(await countWithin(deps, perMinute, mailboxOf(to)))) return;
   if (!(await mayMail(deps, to, purpose === 'address_taken' ? 'news' : 'link'))) return;
-  await queueMail(deps.db, deps.clock, { ...(await compose(to)), awaited: true });
+  await queueMail(deps.db, deps.clock, {
+    ...(await compose(to)),
+    awaited: true,
+    ...(id !== undefined && { about: id }),
+  });
 }

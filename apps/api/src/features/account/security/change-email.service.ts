@@ -50,7 +50,7 @@ export async function askForNewEmail(
       ? addressWantedMail(deps, { to: holder.email, username: holder.username })
       : newAddressMail(deps, { to: newEmail, username: user.username }, token);
     if (await mayMail({ db: tx, clock, limits }, mail.to, holder ? 'news' : 'link'))
-      await queueMail(tx, clock, { ...mail, awaited: true });
+      await queueMail(tx, clock, { ...mail, awaited: true, about: holder?.id ?? user.id });
     const notice = noticeMail(
       deps,
       { to: user.email, username: user.username },
@@ -61,7 +61,7 @@ export async function askForNewEmail(
         address,
       },
     );
-    await queueMail(tx, clock, notice);
+    await queueMail(tx, clock, { ...notice, about: user.id });
   });
 }
 

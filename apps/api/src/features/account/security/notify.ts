@@ -26,5 +26,5 @@ export async function noteAndNotify(
     { to: owner.email, username: owner.username },
     { ...notice, when: new Date(clock.now()), address: event.address },
   );
-  await queueMail(db, clock, mail);
+  await queueMail(db, clock, { ...mail, about: owner.id });
 }

@@ -22,7 +22,8 @@ import {
 
 type OverviewDeps = Pick<AccountDeps, 'db' | 'clock'>;
 
-const KEPT_MS = 90 * DAY_MS;
+export const SECURITY_EVENTS_DAYS = 90;
+const KEPT_MS = SECURITY_EVENTS_DAYS * DAY_MS;
 
 /** What protects the user's account. */
 export async function accountSecurity(

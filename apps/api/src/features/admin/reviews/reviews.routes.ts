@@ -70,7 +70,8 @@ function change(
       details: { reason, user_id: review.user_id },
     });
     const author = { email, user_name: review.user_name };
-    await queueMail(tx, clock, hide ? hiddenMail(deps, author, reason) : shownMail(deps, author));
+    const mail = hide ? hiddenMail(deps, author, reason) : shownMail(deps, author);
+    await queueMail(tx, clock, { ...mail, about: review.user_id });
     return viewOf({
       ...review,
       hidden_at: hidden?.at ?? null,

@@ -28,7 +28,8 @@ export async function endSessions(
       subject: { kind: 'user', id: account.id },
       details: { sessions: ended, reason },
     });
-    await queueMail(tx, clock, signedOutMail(deps, account, ended));
+    const mail = signedOutMail(deps, account, ended);
+    await queueMail(tx, clock, { ...mail, about: account.id });
     return ended;
   });
 }

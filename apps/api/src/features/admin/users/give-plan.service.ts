@@ -48,7 +48,10 @@ export async function givePlan(
       // One that has ended by itself ends no second time.
       const isOver = given_until !== null && given_until.getTime() <= clock.now();
       if (plan !== 'Free' || !isOver)
-        await queueMail(tx, clock, givenPlanMail(deps, account, { plan, until }));
+        await queueMail(tx, clock, {
+          ...givenPlanMail(deps, account, { plan, until }),
+          about: account.id,
+        });
     }
     const entitled = await deps.readEntitlements({ db: tx, clock }, idOf<UserId>(account.id));
     const words = wordsFor(username, plan, until);

@@ -100,5 +100,7 @@ async function send(
     .select(['username', 'email'])
     .where('id', '=', userId)
     .executeTakeFirst();
-  if (user) await queueMail(tx, clock, compose({ to: user.email, username: user.username }));
+  if (!user) return;
+  const mail = compose({ to: user.email, username: user.username });
+  await queueMail(tx, clock, { ...mail, about: userId });
 }

@@ -10,7 +10,7 @@ import { recordSubscription } from './record-subscription.ts';
 import { recordTransaction } from './record-transaction.ts';
 import { recordDeps } from './recorded.ts';
 
-const KEPT_DAYS = 90;
+export const EVENTS_KEPT_DAYS = 90;
 const DAY_MS = 86_400_000;
 
 /**
@@ -33,7 +33,7 @@ export function takeInEvent(
 
 /** Nobody sends an event again after so long: three days of attempts, and a replay by hand. */
 export async function removeOldEvents({ db, clock }: { db: Db; clock: Clock }): Promise<void> {
-  await deleteEventsUntil(db, new Date(clock.now() - KEPT_DAYS * DAY_MS));
+  await deleteEventsUntil(db, new Date(clock.now() - EVENTS_KEPT_DAYS * DAY_MS));
 }
 
 async function apply(deps: SellingDeps, tx: Db, event: ProviderEvent): Promise<EventOutcome> {
