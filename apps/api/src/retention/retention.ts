@@ -15,9 +15,7 @@ const SUMS = withAccount('sums of its trades');
 const RECORD = withAccount('the record itself, within the plan’s limit of stored rows');
 
 /** How long every table keeps a row, in words made of the figures that the code goes by. */
-export const RETENTION: Readonly<
-  Record<Exclude<keyof Tables, AgedTable> | MigrationTable, string>
-> = {
+const RETENTION: Readonly<Record<Exclude<keyof Tables, AgedTable> | MigrationTable, string>> = {
   users: `until the account is deleted; ${UNCONFIRMED_DAYS} days where its address was never confirmed and nothing hangs on it`,
   service_instances: '10 minutes after a copy of the service was last heard of',
   service_jobs: 'one row for each kind of job',

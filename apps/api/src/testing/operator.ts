@@ -17,7 +17,7 @@ export async function signedInOperator(service: TestService, username = 'olga'):
 }
 
 /** As if a second factor had been given just now in every session of an account. */
-export async function giveFactor({ db, clock }: TestService, userId: string): Promise<void> {
+async function giveFactor({ db, clock }: TestService, userId: string): Promise<void> {
   await db
     .updateTable('sessions')
     .set({ factor_at: new Date(clock.now()) })
