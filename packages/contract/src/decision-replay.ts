@@ -63,7 +63,7 @@ export const replayDecision = defineEndpoint({
   params: z.object({ decision_id: uuid }),
   body: z
     .object({
-      /** Names from GET /api/user/voters; left out: the stored votes. */
+      /** Names from GET /api/user/voters that are asked at the plan's depth; left out: the stored votes. */
       voters: z.array(z.string().min(1).max(64)).min(1).max(REPLAY_VOTERS_MAX).optional(),
       /** How deep to look; only with `voters`, and not beyond the plan. */
       depth: analysisDepth.optional(),
@@ -89,6 +89,7 @@ export const replayDecision = defineEndpoint({
     'validation_failed',
     'token_limit_reached',
     'voter_unknown',
+    'voter_not_in_plan',
     'depth_not_in_plan',
     'rate_limited',
   ],

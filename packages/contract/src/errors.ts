@@ -73,6 +73,11 @@ export const ERRORS = {
     message:
       'The {plan_name} plan comes with {limit} analysis; {actual} analysis needs an upgrade.',
   },
+  voter_not_in_plan: {
+    status: 403,
+    message:
+      'The {plan_name} plan asks {voters}; a vote of {voter} comes with a higher plan. Leave it out or upgrade.',
+  },
   operator_only: { status: 403, message: 'Only operators of the service may do that.' },
   snapshot_hash_mismatch: {
     status: 400,

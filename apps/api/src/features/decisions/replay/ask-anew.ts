@@ -38,7 +38,7 @@ export type AskedAnew = Readonly<{
  * tokens; no symbol, account or trade is used up, as nothing is traded on it. Voters are trusted as far as
  * their record of today goes.
  *
- * @throws AppError voter_unknown, depth_not_in_plan, rate_limited, token_limit_reached, or caller_gone
+ * @throws AppError voter_unknown, voter_not_in_plan, depth_not_in_plan, rate_limited, token_limit_reached, or caller_gone
  */
 export async function askAnew(
   deps: DecisionDeps,
@@ -49,9 +49,13 @@ export async function askAnew(
   const { userId, stored, account, seen } = replayed;
   const only = knownVoters(deps.panel, voters);
   // Refused before it is counted: a slip of the pen uses up no request.
-  depthWithin(await deps.readEntitlements(deps, userId), depth);
+  const known = await deps.readEntitlements(deps, userId);
+  depthWithin(known, depth);
+  expectInPlan(deps.panel, known, only);
   if (gone.aborted) throw new AppError('caller_gone');
   const { entitled } = await deps.metering.countRequest(userId, account);
+  // The plan may have ended in between.
+  expectInPlan(deps.panel, entitled, only);
   const question = {
     snapshot: seen,
     snapshotHash: stored.snapshot_hash,
@@ -91,6 +95,16 @@ function depthWithin({ plan }: Entitlements, asked: AnalysisDepth | undefined): 
   if (ANALYSIS_DEPTHS.indexOf(depth) <= ANALYSIS_DEPTHS.indexOf(most)) return depth;
   throw new AppError('depth_not_in_plan', {
     details: { plan_name: plan.name, limit: most, actual: depth },
+  });
+}
+
+/** @throws AppError voter_not_in_plan for one that the plan's own analyses do not ask */
+function expectInPlan(panel: Panel, { plan }: Entitlements, named: readonly string[]): void {
+  const asked = panel.votersAt(plan.ai_analysis).map(({ analyst }) => analyst);
+  const beyond = named.find((name) => !asked.includes(name));
+  if (beyond === undefined) return;
+  throw new AppError('voter_not_in_plan', {
+    details: { plan_name: plan.name, voter: beyond, voters: asked.join(', ') },
   });
 }
 

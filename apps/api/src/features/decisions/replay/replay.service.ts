@@ -21,8 +21,8 @@ type ReplayInput = HandlerInput<typeof call>['body'];
  * stored of it but the tokens that other voters take; the stored votes stand where none are named.
  *
  * @param gone aborted when the caller has gone; the vote is called off
- * @throws AppError not_found, also for a decision of somebody else; voter_unknown, depth_not_in_plan,
- *   rate_limited, token_limit_reached, or caller_gone
+ * @throws AppError not_found, also for a decision of somebody else; voter_unknown, voter_not_in_plan,
+ *   depth_not_in_plan, rate_limited, token_limit_reached, or caller_gone
  */
 export async function replayDecision(
   deps: DecisionDeps,

@@ -184,6 +184,29 @@ describe('a decision with other voters', () => {
     assert.equal(await used(), spent);
   });
 
+  it('asks nobody whom the plan does not ask, names the plan, and counts and charges nothing', async (t) => {
+    const { panel, questions } = panelOf(() => ({}));
+    const [first, ...others] = offlinePanel.voters;
+    assert.ok(first);
+    const asked = { basic: [first], advanced: offlinePanel.voters, premium: offlinePanel.voters };
+    const narrow: Panel = { ...panel, votersAt: (depth) => asked[depth] };
+    const { refused, replay, used, service } = await start(t, { plan: 'Free', panel: narrow });
+    const spent = await used();
+    const before = questions.length;
+    for (const { analyst } of others) {
+      const failure = await refused({ voters: ['trend', analyst] });
+      assert.deepEqual([failure.status, failure.code], [403, 'voter_not_in_plan']);
+      assert.equal(
+        failure.message,
+        `The Free plan asks trend; a vote of ${analyst} comes with a higher plan. Leave it out or upgrade.`,
+      );
+    }
+    assert.deepEqual([questions.length, await used()], [before, spent]);
+    await replay({ voters: ['trend'] });
+    await service.db.updateTable('users').set({ given_plan: 'Starter' }).execute();
+    await replay({ voters: others.map(({ analyst }) => analyst) });
+  });
+
   it('goes no deeper than the plan, and no depth goes without voters', async (t) => {
     const { panel, questions } = panelOf(() => ({}));
     const { refused, replay } = await start(t, { plan: 'Free', panel });

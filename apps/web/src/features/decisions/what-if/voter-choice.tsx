@@ -26,11 +26,12 @@ export function VoterChoice({ voters, chosen, onChosen, depth, onDepth }: VoterC
       <div className="grid gap-x-5 gap-y-2.5 xs:grid-cols-2">
         {voters.voters.map((voter) => {
           const checked = chosen.includes(voter.analyst);
+          const inPlan = voter.depths.includes(voters.depth);
           return (
             <Checkbox
               key={voter.analyst}
               checked={checked}
-              disabled={!checked && chosen.length >= REPLAY_VOTERS_MAX}
+              disabled={!checked && (!inPlan || chosen.length >= REPLAY_VOTERS_MAX)}
               onChange={(event) => toggle(voter.analyst, event.target.checked)}
               label={
                 <span className="block [overflow-wrap:anywhere]">
@@ -38,6 +39,7 @@ export function VoterChoice({ voters, chosen, onChosen, depth, onDepth }: VoterC
                   <span className="block text-tiny text-muted">
                     {modelWords(voter)}
                     {voter.state === 'resting' && ', resting just now'}
+                    {!inPlan && ', on a higher plan'}
                   </span>
                 </span>
               }
