@@ -64,7 +64,7 @@ describe('what if', () => {
     const readAnew = vi.spyOn(queryClient, 'invalidateQueries');
     const { region, calls, user } = await openTrial({
       handlers: {
-        'GET /api/user/voters': { body: buildModels({ depth: 'advanced' }) },
+        'GET /api/user/voters': { body: buildModels({ depth: 'premium' }) },
         [REPLAY]: answer({ tokens: 2_400 }),
       },
     });
@@ -77,6 +77,7 @@ describe('what if', () => {
     expect([...depth.querySelectorAll('option')].map(({ value }) => value)).toEqual([
       'basic',
       'advanced',
+      'premium',
     ]);
     await userEvent.selectOptions(depth, 'basic');
     await userEvent.click(trial.getByRole('button', { name: 'Decide again' }));
@@ -89,6 +90,19 @@ describe('what if', () => {
     });
     // The overview's token figures are read anew when they are next seen.
     expect(readAnew).toHaveBeenCalledWith({ queryKey: ['dashboard', user.id] });
+  });
+
+  test('a voter of a higher plan is shown, and cannot be chosen', async () => {
+    const { region } = await openTrial({
+      handlers: { 'GET /api/user/voters': { body: buildModels({ depth: 'advanced' }) } },
+    });
+    const trial = region('What if');
+    const gemini = trial.getByRole<HTMLInputElement>('checkbox', {
+      name: /^gemini.*, on a higher plan$/,
+    });
+    expect(gemini.disabled).toBe(true);
+    const gpt = trial.getByRole<HTMLInputElement>('checkbox', { name: /^gpt/ });
+    expect(gpt.disabled).toBe(false);
   });
 
   test('a figure beyond the desk’s bounds is told at its field, and nothing is asked', async () => {
