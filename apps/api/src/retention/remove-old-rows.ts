@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Clock } from '../clock.ts';
 import { acrossUsers } from '../db/across-users.ts';
 import type { Db, Tables } from '../db/tables.ts';
+import { KNOWN_FOR_DAYS } from '../features/account/sign-in/known-browsers.ts';
 
 type Aged = Readonly<{
   table: keyof Tables;
@@ -23,7 +24,7 @@ export const AGED = [
   { table: 'bot_silences', column: 'ended_at', days: 90, as: 'moment' },
   { table: 'bot_commands', column: 'asked_at', days: 90, as: 'moment' },
   { table: 'token_reservations', column: 'expires_at', days: 1, as: 'moment' },
-  { table: 'known_browsers', column: 'last_used_at', days: 365, as: 'moment' },
+  { table: 'known_browsers', column: 'last_used_at', days: KNOWN_FOR_DAYS, as: 'moment' },
   { table: 'contact_messages', column: 'created_at', days: 730, as: 'moment' },
   // The books, as long as the law asks for them.
   { table: 'adjustments', column: 'created_at', days: 3_653, as: 'moment' },

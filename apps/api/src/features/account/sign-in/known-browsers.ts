@@ -9,7 +9,8 @@ import { lockPasswordHash } from '../users.queries.ts';
 type Deps = Pick<AccountDeps, 'db' | 'clock'>;
 
 const DAY_MS = 86_400_000;
-const KNOWN_FOR_DAYS = 180;
+/** Also how long a row is kept. */
+export const KNOWN_FOR_DAYS = 180;
 /** More than anybody uses; the least recently used are forgotten. */
 const BROWSERS_MAX = 50;
 
