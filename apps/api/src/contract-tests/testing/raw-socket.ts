@@ -24,8 +24,13 @@ export async function openSocket(port: number): Promise<RawSocket> {
     socket,
     say: (words) => void socket.write(words, 'latin1'),
     async heard(isEnough = () => false) {
-      while (!isEnough(text) && !socket.readableEnded && !socket.destroyed)
-        await Promise.race([once(socket, 'data'), once(socket, 'close')]);
+      while (!isEnough(text) && !socket.readableEnded && !socket.destroyed) {
+        const heard = new AbortController();
+        const { signal } = heard;
+        // Whichever comes second would leave its listeners, one pair for each piece of an answer.
+        await Promise.race([once(socket, 'data', { signal }), once(socket, 'close', { signal })]);
+        heard.abort();
+      }
       return text;
     },
     end: () => socket.destroy(),

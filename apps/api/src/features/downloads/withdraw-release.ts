@@ -1,6 +1,6 @@
 import { rename } from 'node:fs/promises';
 import { manifestPath, withdrawnPath } from './manifest.ts';
-import { listReleases } from './release-list.ts';
+import { type ListedRelease, listReleases } from './release-list.ts';
 import { isAbsent, type ReleaseDeps } from './releases.ts';
 import { syncFolder } from './store-installer.ts';
 
@@ -11,13 +11,19 @@ export type WithdrawOutcome =
 
 /** What withdrawing a version would come to. */
 export async function canWithdraw(deps: ReleaseDeps, version: string): Promise<WithdrawOutcome> {
-  const releases = await listReleases(deps);
-  const asked = releases.find((release) => release.version === version);
+  const asked = await find(deps, version);
   if (!asked) return { kind: 'unknown' };
   if (asked.state === 'withdrawn') return { kind: 'already' };
   if (asked.state === 'offered') return { kind: 'withdrawn' };
-  const offered = releases.find(({ state }) => state === 'offered')?.version ?? 'none';
-  return { kind: 'not_newest', offered };
+  const offered = (await listReleases(deps)).find(({ state }) => state === 'offered');
+  return { kind: 'not_newest', offered: offered?.version ?? 'none' };
+}
+
+async function find(deps: ReleaseDeps, version: string): Promise<ListedRelease | undefined> {
+  const named = (release: ListedRelease) => release.version === version;
+  const asked = (await listReleases(deps)).find(named);
+  // One that gets its other name while the folder is read looks broken until it is read again.
+  return asked?.state === 'broken' ? (await listReleases(deps)).find(named) : asked;
 }
 
 /**
