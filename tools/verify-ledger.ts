@@ -6,7 +6,7 @@ import { verifyFile } from './verify-ledger/verify-file.ts';
 
 // It reads the files that it is given and nothing else: no network, no database.
 
-const EXIT = { verified: 0, broken: 1, unread: 2 } as const;
+const EXIT = { verified: 0, broken: 1, consistent: 2, unread: 3 } as const;
 
 const words = readArguments(process.argv.slice(2));
 if (words === null) {
@@ -32,9 +32,13 @@ try {
 }
 
 function report(file: string, verdict: ReturnType<typeof verifyFile>, json: boolean): void {
-  const text = json ? JSON.stringify({ file, ...verdict }, null, 2) : describeLedger(file, verdict);
+  // Without a key given to it, the file alone says who signed it.
+  const kind = verdict.kind === 'verified' && !verdict.pinned ? 'consistent' : verdict.kind;
+  const text = json
+    ? JSON.stringify({ file, ...verdict, kind }, null, 2)
+    : describeLedger(file, verdict);
   process.stdout.write(`${text}\n`);
-  process.exitCode = EXIT[verdict.kind];
+  process.exitCode = EXIT[kind];
 }
 
 /** A path as whoever runs npm means it: npm itself moves to the root of the checkout. */

@@ -4,7 +4,10 @@ export const USAGE = `npm run verify-ledger -- FILE [--key KEY.pem] [--earlier F
   FILE       a decision ledger as downloaded
   --key      the service's public key, in PEM or as /api/ledger/key answers it; may be given twice
   --earlier  a file that was downloaded before: FILE has to go on where it ended
-  --json     the result for programs`;
+  --json     the result for programs
+
+It ends with 0 for a file that is whole and signed with KEY, with 1 for one that is not, with 2 for one that
+is consistent in itself where no key was given, and with 3 where it cannot read a file or these words.`;
 
 export type Arguments = Readonly<{
   file: string;

@@ -16,17 +16,25 @@ function verified(
   { user, records, hash, signedAt, kept, keys, pinned }: VerifiedLedger,
 ): string[] {
   const several = keys.length > 1 ? 's' : '';
-  const trust = pinned
-    ? `The key${several} that signed it ${several ? 'are those' : 'is the one'} you gave.`
-    : `Nobody but the file itself says that the key${several} ${keys.join(' and ')} ${several ? 'are' : 'is'} the service's: whoever makes a file anew may put in a key of their own. Give the service's key with --key.`;
-  return [
-    `VERIFIED  ${file}`,
+  const facts = [
     `  user     ${user}`,
     `  records  ${records}`,
     `  head     ${hash}`,
     `  signed   ${signedAt}, key ${keys.at(-1)}`,
     `  kept     ${keptInWords(kept)}`,
-    trust,
+  ];
+  if (pinned)
+    return [
+      `VERIFIED  ${file}`,
+      ...facts,
+      `The key${several} that signed it ${several ? 'are those' : 'is the one'} you gave.`,
+    ];
+  return [
+    `CONSISTENT IN ITSELF, SIGNER NOT KNOWN  ${file}`,
+    ...facts,
+    '  checked      that its hashes, their order and its signatures fit each other',
+    `  not checked  who signed it: the key${several} ${keys.join(' and ')} came with the file`,
+    "Anybody can make such a file with a key of their own. Give the service's key with --key.",
   ];
 }
 

@@ -48,12 +48,33 @@ before(() => {
 });
 
 describe('npm run verify-ledger', () => {
-  it('ends with 0 and says what the file holds, and that its key is its own word', () => {
+  it('without a key ends with 2, and never says that a file is verified', () => {
     const { status, stdout, stderr } = run('ledger.jsonl');
+    assert.deepEqual([status, stderr], [2, '']);
+    assert.match(stdout, /^CONSISTENT IN ITSELF, SIGNER NOT KNOWN {2}ledger.jsonl\n/);
+    assert.match(stdout, new RegExp(`user +${USER}\n +records +30\n +head +${chain[29]?.hash}`));
+    assert.match(stdout, / checked +that its hashes.+\n +not checked +who signed it: the key /);
+    assert.match(stdout, /Give the service's key with --key/);
+    // The attack: a stranger makes a whole other ledger with a key of their own.
+    write('forged.jsonl', fileOf(ledgerLines(newSigner(), makeChain(30, { mark: '-forged' }))));
+    for (const words of [
+      ['forged.jsonl'],
+      ['forged.jsonl', '--json'],
+      ['ledger.jsonl', '--json'],
+    ]) {
+      const forged = run(...words);
+      assert.equal(forged.status, 2, words.join(' '));
+      assert.doesNotMatch(forged.stdout, /verified/i);
+    }
+    assert.equal(run('forged.jsonl', '--earlier', 'forged.jsonl').status, 2);
+    assert.equal(run('forged.jsonl', '--key', 'key.pem').status, 1);
+  });
+
+  it('with the key ends with 0 and says what the file holds', () => {
+    const { status, stdout, stderr } = run('ledger.jsonl', '--key', 'key.pem');
     assert.deepEqual([status, stderr], [0, '']);
     assert.match(stdout, /^VERIFIED {2}ledger.jsonl\n/);
     assert.match(stdout, new RegExp(`user +${USER}\n +records +30\n +head +${chain[29]?.hash}`));
-    assert.match(stdout, /Nobody but the file itself says .+ Give the service's key with --key/);
   });
 
   it('takes the service’s key in PEM, and as the service answers it', () => {
@@ -76,7 +97,7 @@ describe('npm run verify-ledger', () => {
   });
 
   it('ends with 1 where a file does not go on from an earlier one, whoever signed it', () => {
-    assert.equal(run('ledger.jsonl', '--earlier', 'earlier.jsonl').status, 0);
+    assert.equal(run('ledger.jsonl', '--key', 'key.pem', '--earlier', 'earlier.jsonl').status, 0);
     const anew = makeChain(30, { from: 12, mark: '-other' });
     write('anew.jsonl', fileOf(ledgerLines(signer, anew)));
     assert.equal(run('anew.jsonl', '--key', 'key.pem').status, 0);
@@ -115,21 +136,21 @@ describe('npm run verify-ledger', () => {
   });
 
   it('says the same for programs', () => {
-    const verified = JSON.parse(run('ledger.jsonl', '--json').stdout);
+    const verified = JSON.parse(run('ledger.jsonl', '--key', 'key.pem', '--json').stdout);
     assert.deepEqual(
       [verified.file, verified.kind, verified.records, verified.pinned],
-      ['ledger.jsonl', 'verified', 30, false],
+      ['ledger.jsonl', 'verified', 30, true],
     );
     const broken = JSON.parse(run('key.pem', '--json').stdout);
     assert.deepEqual([broken.kind, broken.line], ['broken', 1]);
   });
 
-  it('ends with 2 for what it cannot read and for words it does not know', () => {
+  it('ends with 3 for what it cannot read and for words it does not know', () => {
     assert.match(run('missing.jsonl').stderr, /missing.jsonl/);
     for (const words of [['missing.jsonl'], [], ['a', 'b'], ['a', '--keys', 'b'], ['.']])
-      assert.equal(run(...words).status, 2, words.join(' '));
+      assert.equal(run(...words).status, 3, words.join(' '));
     const { status, stderr } = run('ledger.jsonl', '--key', 'ledger.jsonl');
-    assert.equal(status, 2);
+    assert.equal(status, 3);
     assert.match(stderr, /ledger.jsonl holds no public Ed25519 key/);
   });
 });
