@@ -44,7 +44,7 @@ export const benchmark: Benchmark = {
     const before = await verifyBackup(file);
     const readSeconds = (performance.now() - readAt) / 1_000;
     const restoredAt = performance.now();
-    await restoreBackup({ ...deps, db: database.db }, file, { replace: true });
+    await restoreBackup({ ...deps, db: database.db }, file, { replace: true, key: null });
     const seconds = (performance.now() - restoredAt) / 1_000;
     const again = join(folder, 'again');
     await writeBackup(deps, again, null);

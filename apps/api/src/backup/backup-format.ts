@@ -7,6 +7,12 @@ import { z } from 'zod';
  */
 const FORMAT = 'service backup';
 
+/** Bytes of the longest row; a backup with a longer one could not be restored, and is not written. */
+export const ROW_BYTES_MAX = 24 * 1024 * 1024;
+
+/** Bytes of every other line. The longest is the foot, with a hundred bytes per sequence. */
+export const STRUCTURE_BYTES_MAX = 256 * 1024;
+
 /** Goes up when a program of today could not read what is written. */
 const FORMAT_VERSION = 1;
 
@@ -34,6 +40,8 @@ const foot = z.object({
   sequences: z.array(sequence),
   /** Of every line before this one. */
   sha256: hash,
+  /** By the service's key, over all the rest of this line; absent in backups of before and without a key. */
+  mac: hash.optional(),
 });
 
 export const structureLine = z.union([tableStart, tableEnd, foot]);

@@ -14,6 +14,7 @@ import {
   embedded,
   filled,
   idOf,
+  KEY,
   opened,
   restoreTo,
   tablesIn,
@@ -99,7 +100,7 @@ describe('a restore is refused, and changes nothing,', () => {
       ['rows swapped out', zstdCompressSync(text.replace('amina@', 'amine@')), /are not those/],
       [
         'another hash',
-        zstdCompressSync(text.replace(/"key_id":"key"/, '"key_id":"kez"')),
+        zstdCompressSync(text.replace(/"key_id":"\w{16}"/, '"key_id":"0000000000000000"')),
         /its hash differs/,
       ],
       [
@@ -148,7 +149,10 @@ describe('a restore is refused, and changes nothing,', () => {
       if (told === 20) throw new Error('the disk is gone');
     };
     await assert.rejects(
-      restoreBackup({ db: database.db, clock: systemClock, say }, file, { replace: true }),
+      restoreBackup({ db: database.db, clock: systemClock, say }, file, {
+        replace: true,
+        key: null,
+      }),
       /the disk is gone/,
     );
     await backupOf(database, join(folder, 'after'));
@@ -186,7 +190,7 @@ describe('a backup', () => {
       writing ??= db.deleteFrom('users').where('username', '=', 'amina').execute();
     };
     const file = join(folder, 'file');
-    await writeBackup({ database, clock: systemClock, say }, file, null);
+    await writeBackup({ database, clock: systemClock, say }, file, KEY);
     await writing;
     assert.match(zstdDecompressSync(readFileSync(file)).toString(), /amina@example\.com/);
     const { foot } = await verifyBackup(file);

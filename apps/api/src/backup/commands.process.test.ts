@@ -1,14 +1,18 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { it, type TestContext } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { zstdCompressSync } from 'node:zlib';
 import { freshStorage } from '../testing/fresh-database.ts';
 import { freePort, mailboxOf, startServer } from '../testing/server-process.ts';
+import { newHead } from './backup-format.ts';
+import { backupKey, macOf } from './backup-mac.ts';
 
 const tool = (name: string) => fileURLToPath(new URL(`../../../../tools/${name}`, import.meta.url));
 
@@ -41,6 +45,16 @@ async function place(t: TestContext) {
   const name = DATABASE_URL ? new URL(DATABASE_URL).pathname.slice(1) : basename(DATA_DIR);
   const env: Record<string, string> = { ...storage.env, PORT: await freePort() };
   return { env, folder, name };
+}
+
+/** Whole, without a row, and by a key that it does not name. */
+function namelessBackup(key: Uint8Array): Uint8Array {
+  const about = { schema: '0001', product_version: '0.1.0', database: 'embedded' as const };
+  const head = JSON.stringify(newHead({ ...about, taken_at: '', key_id: null }));
+  const sha256 = createHash('sha256').update(`${head}\n`).digest('hex');
+  const unsigned = { tables: 0, rows: 0, sequences: [], sha256 };
+  const foot = { ...unsigned, mac: macOf(backupKey(key), unsigned) };
+  return zstdCompressSync(`${head}\n${JSON.stringify(foot)}\n`);
 }
 
 it('a running service is backed up, and comes back with what it had: commands from end to end', async (t) => {
@@ -80,6 +94,8 @@ it('a running service is backed up, and comes back with what it had: commands fr
   assert.doesNotMatch(nowhere.said, /copies its database/);
   const whole = await command(env, 'backup', 'verify', file);
   assert.match(whole.said, /of today is whole: \d+ rows .* at schema 00/);
+  assert.match(whole.said, /Its MAC is by the key of this service/);
+  assert.equal(whole.code, 0);
   assert.equal((await fetch(`${server.url}/readyz`)).status, 200, 'the service went on');
 
   // The service that goes on has written it down, for its health page.
@@ -141,7 +157,23 @@ it('says how it is used, what is missing, and that another key is not the same',
   const refused = await command(elsewhere.env, 'restore', file);
   assert.equal(refused.code, 1, refused.said);
   assert.match(refused.said, /The backup was made with the key \w{16}, and there is no key in/);
-  const moved = await command(elsewhere.env, 'restore', file, '--other-key');
+  const unknown = await command(elsewhere.env, 'backup', 'verify', file);
+  assert.equal(unknown.code, 3, unknown.said);
+  assert.match(unknown.said, /WHO MADE IT IS NOT KNOWN: its MAC is by the key \w{16}/);
+  // A forger names no key, and makes the MAC with the key that a service without one might take: an empty one.
+  const empty = join(folder, 'of an empty key');
+  writeFileSync(empty, namelessBackup(new Uint8Array()));
+  const nameless = await command(elsewhere.env, 'restore', empty);
+  assert.equal(nameless.code, 1, nameless.said);
+  assert.match(nameless.said, /cannot be checked without the key that made it \(none is named\)/);
+  const untold = await command(elsewhere.env, 'restore', file, '--other-key');
+  assert.equal(untold.code, 1, untold.said);
+  assert.match(untold.said, /The MAC of .* cannot be checked without the key .* --unverified/);
+  const moved = await command(elsewhere.env, 'restore', file, '--other-key', '--unverified');
+  assert.match(
+    moved.said,
+    /NOT VERIFIED: nothing shows that this service wrote .* roles, passwords/,
+  );
   assert.equal(moved.code, 0, moved.said);
   assert.match(moved.said, /authenticator apps do not work, .* Going on, as --other-key says/);
 });

@@ -1,13 +1,15 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { pipeline } from 'node:stream';
-import { createZstdDecompress } from 'node:zlib';
+import { constants, createZstdDecompress } from 'node:zlib';
 import {
   BackupError,
   type BackupFoot,
   type BackupHead,
   parseHead,
   parseJson,
+  ROW_BYTES_MAX,
+  STRUCTURE_BYTES_MAX,
   structureLine,
   type TableEnd,
   type TableStart,
@@ -22,6 +24,9 @@ export type BackupPart =
 
 const ROWS_AT_ONCE = 500;
 const TEXT_AT_ONCE = 2_000_000;
+/** 16 MB, eight times what a backup is packed with: the file itself asks for this memory. */
+const WINDOW_LOG_MAX = 24;
+const ROW_START = '['.charCodeAt(0);
 
 /**
  * Reads a backup from its first line to its last. Every table's number of rows and hash, and the whole
@@ -108,18 +113,35 @@ export async function verifyBackup(file: string): Promise<{ head: BackupHead; fo
 
 async function* linesOf(file: string): AsyncGenerator<Buffer> {
   // Whoever reads the last of the streams is told what failed in any of them.
-  const bytes = pipeline(createReadStream(file), createZstdDecompress(), () => {});
+  const bytes = pipeline(
+    createReadStream(file),
+    createZstdDecompress({ params: { [constants.ZSTD_d_windowLogMax]: WINDOW_LOG_MAX } }),
+    () => {},
+  );
   let rest: Buffer[] = [];
+  let length = 0;
+  const grow = (part: Buffer) => {
+    const first = rest[0] ?? part;
+    length += part.length;
+    const isRow = first[0] === ROW_START;
+    const limit = isRow ? ROW_BYTES_MAX : STRUCTURE_BYTES_MAX;
+    if (length > limit) throw tooLong(file, isRow ? 'row' : 'line', limit);
+  };
   try {
     for await (const chunk of bytes as AsyncIterable<Buffer>) {
       let from = 0;
       for (let at = chunk.indexOf(10); at !== -1; at = chunk.indexOf(10, from)) {
         const line = chunk.subarray(from, at);
+        grow(line);
         yield rest.length === 0 ? line : Buffer.concat([...rest, line]);
         rest = [];
+        length = 0;
         from = at + 1;
       }
-      if (from < chunk.length) rest.push(chunk.subarray(from));
+      if (from === chunk.length) continue;
+      const part = chunk.subarray(from);
+      grow(part);
+      rest.push(part);
     }
   } catch (cause) {
     throw readFault(file, cause);
@@ -136,6 +158,12 @@ function readFault(file: string, cause: unknown): unknown {
   if (code === 'Z_BUF_ERROR') return cut(file, cause);
   if (code.startsWith('ZSTD_')) return changed(file, `it cannot be unpacked (${code})`, cause);
   return new BackupError(`${file} cannot be read (${code || cause.message}).`, { cause });
+}
+
+function tooLong(file: string, what: 'row' | 'line', limit: number): BackupError {
+  return new BackupError(
+    `${file} is no backup of this service: a ${what} is longer than ${limit} bytes. Nothing was restored.`,
+  );
 }
 
 function cut(file: string, cause?: unknown): BackupError {

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { Migrator } from 'kysely/migration';
 import type { Clock } from '../clock.ts';
 import { MIGRATIONS } from '../db/migrate.ts';
@@ -8,6 +9,7 @@ import {
 } from '../db/partition/partition-empty.ts';
 import type { Db } from '../db/tables.ts';
 import { BackupError, type BackupFoot, type BackupHead } from './backup-format.ts';
+import { backupKey, isMadeWith } from './backup-mac.ts';
 import {
   findFilled,
   findTables,
@@ -39,15 +41,17 @@ type RestoreDeps = Readonly<{ db: Db; clock: Clock; say: Progress }>;
  * or nothing, in one transaction. Large tables that were in partitions are so again.
  *
  * @param options.replace whether rows that are there may be lost
+ * @param options.key the service's, which has to have made the backup; null takes it as it is
  * @throws BackupError for a file that is not whole, from a newer release, or a database with rows
  */
 export async function restoreBackup(
   deps: RestoreDeps,
   file: string,
-  options: Readonly<{ replace: boolean }>,
+  options: Readonly<{ replace: boolean; key: Uint8Array | null }>,
 ): Promise<{ head: BackupHead; foot: BackupFoot }> {
   // Before anything is touched: a file that turns out to be cut at its end has cost nobody anything.
   const { head, foot } = await verifyBackup(file);
+  if (options.key) expectGenuine(file, foot, options.key);
   if (!(head.schema in MIGRATIONS))
     throw new BackupError(
       `${file} was made at schema ${head.schema}, which this release does not know. Use release ${head.product_version} or a newer one.`,
@@ -59,12 +63,28 @@ export async function restoreBackup(
     await removeEverything(tx);
     await migrate(tx, head.schema);
     await partitionAgain(tx, partitions, deps.say);
-    await load({ ...deps, db: tx }, file);
+    await load({ ...deps, db: tx }, file, foot);
     for (const sequence of foot.sequences) await setSequence(tx, sequence);
     await migrate(tx, null);
   });
   return { head, foot };
 }
+
+/** @throws BackupError unless this service's key made the backup, all of it */
+export function expectGenuine(file: string, foot: BackupFoot, key: Uint8Array): void {
+  const made = isMadeWith(backupKey(key), foot);
+  if (made === true) return;
+  const why =
+    made === 'absent'
+      ? `${file} has no MAC: it was made before backups had one, or somebody took it out`
+      : `${file} is not as this service wrote it: its MAC is not by this key`;
+  throw new BackupError(
+    `${why}. Nothing was restored. ${made === 'absent' ? NO_MAC : 'Take another backup, or put the key there that it was made with.'}`,
+  );
+}
+
+const NO_MAC =
+  'If you trust where the file lay, add --unverified once, and take a new backup right after.';
 
 /** @throws BackupError that names what is in it */
 export async function expectEmpty(db: Db): Promise<void> {
@@ -88,7 +108,11 @@ async function partitionAgain(tx: Db, partitions: Partitions, say: Progress): Pr
     say(`in one piece for now, as the backup's schema is an old one: ${stayed.join(', ')}`);
 }
 
-async function load({ db, clock, say }: RestoreDeps, file: string): Promise<void> {
+async function load(
+  { db, clock, say }: RestoreDeps,
+  file: string,
+  verified: BackupFoot,
+): Promise<void> {
   const tables = new Map((await findTables(db)).map((table) => [table.table, table]));
   // Rows come table by table, in whichever order; that each refers to one that is there is checked at the end.
   const constraints = await findConstraints(db);
@@ -99,7 +123,12 @@ async function load({ db, clock, say }: RestoreDeps, file: string): Promise<void
   for await (const part of readBackup(file)) {
     switch (part.kind) {
       case 'head':
+        break;
       case 'foot':
+        if (!isDeepStrictEqual(part.foot, verified))
+          throw new BackupError(
+            `${file} was changed while it was restored. Nothing was restored; take another backup.`,
+          );
         break;
       case 'table':
         table = matching(file, tables.get(part.table.table), part.table);

@@ -6,6 +6,7 @@ import {
   consent,
   expectKey,
   keyIdOfService,
+  keyOfService,
   nameDatabase,
   placeOfKey,
   selfAs,
@@ -16,10 +17,10 @@ import { type Config, readConfig } from '../config.ts';
 import { connect } from '../db/connect.ts';
 import { databaseName, databasePlace, embeddedExists } from '../db/database-place.ts';
 import type { Db } from '../db/tables.ts';
-import { BackupError, type BackupHead } from './backup-format.ts';
+import { BackupError, type BackupFoot, type BackupHead } from './backup-format.ts';
 import { countOthers } from './catalogue.queries.ts';
 import { verifyBackup } from './read-backup.ts';
-import { expectEmpty, restoreBackup } from './restore-backup.ts';
+import { expectEmpty, expectGenuine, restoreBackup } from './restore-backup.ts';
 
 const USAGE = `Makes the service's database what it was when a backup was taken. Stop the service first.
 
@@ -29,9 +30,19 @@ const USAGE = `Makes the service's database what it was when a backup was taken.
   --replace NAME      the same, if the database is called NAME
   --env-file FILE     the settings of the service, as systemd has them
   --other-key         although the backup, or the data it replaces, was made with another key
+  --unverified        although this service's key did not make the backup, or cannot show it. It gives up
+                      the proof that nobody changed it: whoever had the file can have made operators,
+                      set passwords and plans, or changed trades. For backups without a MAC, and with
+                      --other-key; only for a file that nobody else could write
 `;
 
-type Typed = Readonly<{ file: string; replace?: string; yes: boolean; otherKey: boolean }>;
+type Typed = Readonly<{
+  file: string;
+  replace?: string;
+  yes: boolean;
+  otherKey: boolean;
+  unverified: boolean;
+}>;
 
 /**
  * @param args what was typed after the command's name
@@ -45,9 +56,10 @@ export async function runRestore(args: readonly string[]): Promise<0 | 1 | 2> {
     await nameDatabase(config);
     const file = resolve(typed.file);
     // Before a folder is made or a server is asked.
-    const { head } = await verifyBackup(file);
+    const { head, foot: read } = await verifyBackup(file);
     say(`${file} is whole, and was taken ${head.taken_at}.`);
     await expectKeyOf(head, config, typed.otherKey);
+    const key = await keyToTrust(file, { head, foot: read }, config, typed.unverified);
     if (!config.databaseUrl && !embeddedExists(config.dataDir))
       say(`There is no database in ${config.dataDir}: a new embedded one is made there.`);
     const database = await connect(config, selfAs('the restore command'));
@@ -56,7 +68,7 @@ export async function runRestore(args: readonly string[]): Promise<0 | 1 | 2> {
       if (database.kind === 'postgresql') await expectAlone(db, databaseName(config));
       await expectKey(db, config, typed.otherKey);
       const replace = await mayReplace(db, config, typed);
-      const { foot } = await restoreBackup({ db, clock: systemClock, say }, file, { replace });
+      const { foot } = await restoreBackup({ db, clock: systemClock, say }, file, { replace, key });
       say(
         `Restored into ${databasePlace(config)}: ${foot.rows} rows of ${foot.tables} tables, as of ${head.taken_at}.`,
       );
@@ -74,13 +86,14 @@ function parse(args: readonly string[]): Typed | null {
         replace: { type: 'string' },
         yes: { type: 'boolean', default: false },
         'other-key': { type: 'boolean', default: false },
+        unverified: { type: 'boolean', default: false },
       },
       allowPositionals: true,
     });
     const [file, ...more] = positionals;
     if (!file || more.length > 0) return null;
-    const { replace, yes, 'other-key': otherKey } = values;
-    return { file, yes, otherKey, ...(replace !== undefined && { replace }) };
+    const { replace, yes, unverified, 'other-key': otherKey } = values;
+    return { file, yes, otherKey, unverified, ...(replace !== undefined && { replace }) };
   } catch {
     return null;
   }
@@ -102,6 +115,36 @@ async function expectKeyOf(head: BackupHead, config: Config, otherKey: boolean):
       `${words} Nothing was restored. Put the old key there, or add --other-key to restore all the same.`,
     );
   aside(`${words} Going on, as --other-key says.`);
+}
+
+/**
+ * @returns the key that has to have made the backup; null where `--unverified` gives that up
+ * @throws BackupError where nothing shows that this service made it
+ */
+async function keyToTrust(
+  file: string,
+  { head, foot }: Readonly<{ head: BackupHead; foot: BackupFoot }>,
+  config: Config,
+  unverified: boolean,
+): Promise<Uint8Array | null> {
+  const key = await keyOfService(config);
+  // The head is the file's own word: a forger names any key there, or none.
+  const isOurs = key !== null && head.key_id === (await keyIdOfService(config));
+  try {
+    // A missing MAC has its own words, whatever key there is; none is read as an empty one.
+    if (key && (isOurs || foot.mac === undefined)) expectGenuine(file, foot, key);
+    else
+      throw new BackupError(
+        `The MAC of ${file} cannot be checked without the key that made it (${head.key_id ?? 'none is named'}). Nothing was restored. Put that key there, or add --unverified: whoever had the file can have changed any row of it.`,
+      );
+    return key;
+  } catch (error) {
+    if (!unverified || !(error instanceof BackupError)) throw error;
+    aside(
+      `NOT VERIFIED: nothing shows that this service wrote ${file}. Whoever had it can have changed any row: roles, passwords, plans, trades. Going on, as --unverified says. Look through the operators (npm run operator -- list), and take a new backup.`,
+    );
+    return null;
+  }
 }
 
 /** Tables are removed and made again: a service that goes on would lose what it writes meanwhile. */

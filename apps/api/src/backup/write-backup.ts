@@ -8,8 +8,10 @@ import { constants, createZstdCompress } from 'node:zlib';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../db/database.ts';
 import type { Db } from '../db/tables.ts';
+import { createLedgerKey } from '../ledger-key.ts';
 import { VERSION } from '../version.ts';
-import { BackupError, type BackupFoot, newHead } from './backup-format.ts';
+import { BackupError, type BackupFoot, newHead, ROW_BYTES_MAX } from './backup-format.ts';
+import { backupKey, macOf } from './backup-mac.ts';
 import { expectPlace, refuseExisting } from './backup-place.ts';
 import { findSchema, findSequences, type StoredTable } from './catalogue.queries.ts';
 import { atOneMoment } from './one-moment.ts';
@@ -26,13 +28,13 @@ export type BackupDeps = Readonly<{
  * Writes every row of the database, as it is at one moment, into a file that is there whole or not at all.
  * The service may go on meanwhile. Memory does not grow with the rows.
  *
- * @param keyId which key secrets are sealed under, so that a restore can say when it is another
+ * @param key the service's; null leaves the backup without a MAC, and a restore then needs `--unverified`
  * @throws BackupError when it cannot be written there, or the database has no tables
  */
 export async function writeBackup(
   { database, clock, say }: BackupDeps,
   file: string,
-  keyId: string | null,
+  key: Uint8Array | null,
 ): Promise<BackupFoot> {
   await expectPlace(file);
   return atOneMoment(database.db, async (tx, tables) => {
@@ -44,10 +46,10 @@ export async function writeBackup(
       product_version: VERSION,
       database: database.kind,
       taken_at: new Date(clock.now()).toISOString(),
-      key_id: keyId,
+      key_id: key && createLedgerKey(key).id,
     });
     const foot: { value?: BackupFoot } = {};
-    const lines = backupLines(tx, { head, tables }, { say, clock }, (value) => {
+    const lines = backupLines(tx, { head, tables, key }, { say, clock }, (value) => {
       foot.value = value;
     });
     await wholeOrNot(file, (unfinished) =>
@@ -70,7 +72,11 @@ export async function writeBackup(
 
 async function* backupLines(
   tx: Db,
-  { head, tables }: Readonly<{ head: object; tables: readonly StoredTable[] }>,
+  {
+    head,
+    tables,
+    key,
+  }: Readonly<{ head: object; tables: readonly StoredTable[]; key: Uint8Array | null }>,
   deps: Readonly<{ say: Progress; clock: Clock }>,
   done: (foot: BackupFoot) => void,
 ): AsyncGenerator<string> {
@@ -87,6 +93,7 @@ async function* backupLines(
     const tally = tallyRows();
     const told = tellRows(deps, table.table);
     for await (const lines of readRows(tx, table)) {
+      expectShort(table.table, lines);
       yield count(tally.add(lines));
       told.so(tally.rows());
     }
@@ -96,9 +103,19 @@ async function* backupLines(
     yield count(`${JSON.stringify(end)}\n`);
   }
   const sequences = await findSequences(tx);
-  const foot = { tables: tables.length, rows, sequences, sha256: whole.digest('hex') };
+  const unsigned = { tables: tables.length, rows, sequences, sha256: whole.digest('hex') };
+  const foot = key ? { ...unsigned, mac: macOf(backupKey(key), unsigned) } : unsigned;
   done(foot);
   yield `${JSON.stringify(foot)}\n`;
+}
+
+/** @throws BackupError for a row that no restore would take */
+function expectShort(table: string, lines: readonly string[]): void {
+  const long = lines.find((line) => Buffer.byteLength(line) > ROW_BYTES_MAX);
+  if (long !== undefined)
+    throw new BackupError(
+      `A row of ${table} has ${Buffer.byteLength(long)} bytes, and a backup takes ${ROW_BYTES_MAX}. Nothing was written. Use pg_dump until that row is gone.`,
+    );
 }
 
 /** The number of a table's rows and the hash over them, as they stand in the database now. */

@@ -101,7 +101,7 @@ export async function keyIdOfService(config: Config): Promise<string | null> {
 }
 
 /** @returns null where no key was made yet */
-async function keyOfService({ secretKey, dataDir }: Config): Promise<Uint8Array | null> {
+export async function keyOfService({ secretKey, dataDir }: Config): Promise<Uint8Array | null> {
   if (secretKey) return secretKey;
   return existsSync(join(dataDir, 'secret.key')) ? secretKeyFromFile(dataDir) : null;
 }

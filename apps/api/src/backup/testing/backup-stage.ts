@@ -15,6 +15,8 @@ import { restoreBackup } from '../restore-backup.ts';
 import { writeBackup } from '../write-backup.ts';
 
 const ACCOUNT = '01890000-0000-7000-8000-00000000000a';
+/** Of the service whose backups these are. */
+export const KEY: Uint8Array = Buffer.alloc(32, 'a key of the tests');
 const quiet = () => {};
 
 export function tempFolder(t: TestContext): string {
@@ -77,10 +79,10 @@ export async function addCommand(db: Db): Promise<number> {
 }
 
 export const backupOf = (database: Database, file: string) =>
-  writeBackup({ database, clock: systemClock, say: quiet }, file, 'key');
+  writeBackup({ database, clock: systemClock, say: quiet }, file, KEY);
 
 export const restoreTo = ({ db }: Database, file: string, replace = false) =>
-  restoreBackup({ db, clock: systemClock, say: quiet }, file, { replace });
+  restoreBackup({ db, clock: systemClock, say: quiet }, file, { replace, key: KEY });
 
 /** Tables with their numbers of rows and hashes, as a file tells of them. */
 export function tablesIn(file: string): string[] {
