@@ -29,7 +29,7 @@ export function createSiteFigures({ read, clock, figures }: SiteDeps): () => Pro
 
 async function compute(read: Read, now: number): Promise<SiteFigures> {
   const { wins, simulated_trades, risk_reward, ...counts } = await read((db) =>
-    ledgerFigures(db, new Date(now - ACTIVE_MS)),
+    ledgerFigures(db, { now: new Date(now), activeSince: new Date(now - ACTIVE_MS) }),
   );
   return {
     source: 'ledger',

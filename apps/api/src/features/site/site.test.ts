@@ -1,9 +1,14 @@
 import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
 import { describe, it } from 'node:test';
+import { type OutcomeInput, reportOutcome } from '@quorate/contract/decision-outcomes';
+import { analyse } from '@quorate/contract/decisions';
 import { getSiteFigures } from '@quorate/contract/site';
-import { syncTrades } from '@quorate/contract/trade-sync';
+import { type AccountInput, syncTrades, type TradeInput } from '@quorate/contract/trade-sync';
+import { canonicalJson } from '@quorate/trading/canonical-json';
 import { accountInput, signedInUser, tradeInput } from '../../testing/builders.ts';
 import { KEPT_BY_EACH_COPY } from '../../testing/copies.ts';
+import { snapshotDocument } from '../../testing/snapshot-document.ts';
 import { startTestService } from '../../testing/test-service.ts';
 
 describe('the figures of the home page', () => {
@@ -27,34 +32,169 @@ describe('the figures of the home page', () => {
       risk_reward_trades: 0,
     });
 
-    const one = await signedInUser(service);
-    const other = await signedInUser(service);
-    const loss = { gross_profit: -20, commission: 0, profit: -20 };
-    // Stop 100 points away, target 200: one to two. A trade without a stop has no ratio.
-    const ratio = { open_price: 1.1, stop_loss: 1.099, take_profit: 1.102 };
-    const demo = [
-      tradeInput(ratio),
-      tradeInput({ ...ratio, ...loss }),
-      tradeInput({ stop_loss: null, ...loss }),
-    ];
-    await service.call(syncTrades, { body: { account: accountInput(), trades: demo } }, one.token);
-    const real = accountInput({ account_type: 'real' });
-    await service.call(
-      syncTrades,
-      { body: { account: real, trades: [tradeInput()] } },
-      other.token,
-    );
-    assert.deepEqual((await service.call(getSiteFigures)).figures, empty, 'kept');
-
-    service.clock.advance(10 * 60_000);
-    assert.deepEqual((await service.call(getSiteFigures)).figures, {
+    // One to two by the decision; a winner and a loser on a demo account, and one on a real account.
+    const one = await signedInUser(service, { plan: 'Elite' });
+    const other = await signedInUser(service, { plan: 'Starter' });
+    await tradeOn(service, one.token, { tickets: ['1'] });
+    await tradeOn(service, one.token, { tickets: ['2'], trade: LOSS });
+    const third = { tickets: ['3'], account: { account_type: 'real' } } as const;
+    const body = await readyToSync(service, other.token, third);
+    const { computed_at, ...before } = await computed(service);
+    assert.deepEqual(before, {
       source: 'ledger',
-      computed_at: '2026-03-02T10:10:00.000Z',
-      active_traders: 2,
-      simulated_trades: 3,
-      win_rate: 33.33,
+      active_traders: 1,
+      simulated_trades: 2,
+      win_rate: 50,
       risk_reward: 2,
       risk_reward_trades: 2,
     });
+    await service.call(syncTrades, { body }, other.token);
+    service.clock.advance(10 * 60_000 - 1);
+    assert.deepEqual(await computed(service), { computed_at, ...before }, 'kept');
+
+    service.clock.advance(1);
+    const { computed_at: later, ...after } = await computed(service);
+    assert.notEqual(later, computed_at);
+    assert.deepEqual(after, { ...before, active_traders: 2 });
+  });
+
+  it('are moved by no Free account, and by nobody with made-up trades', {
+    skip: KEPT_BY_EACH_COPY,
+  }, async (t) => {
+    const service = await startTestService(t, { siteFigures: 'ledger' });
+    const honest = await signedInUser(service, { plan: 'Elite' });
+    await tradeOn(service, honest.token, { tickets: ['1'] });
+    await tradeOn(service, honest.token, { tickets: ['2'], trade: LOSS });
+    service.clock.advance(10 * 60_000);
+    const { computed_at, ...before } = await computed(service);
+    assert.deepEqual([before.simulated_trades, before.win_rate], [2, 50]);
+
+    const wins = (count: number) => Array.from({ length: count }, () => tradeInput());
+    for (const plan of ['Free', 'Elite'] as const) {
+      const forger = await signedInUser(service, { plan });
+      for (let batch = 0; batch < 4; batch++)
+        await service.call(
+          syncTrades,
+          { body: { account: accountInput(), trades: wins(100) } },
+          forger.token,
+        );
+    }
+    // Everything as it should be, on an account that pays nothing.
+    const free = await signedInUser(service, { plan: 'Free' });
+    await tradeOn(service, free.token, { tickets: ['1'] });
+    // With decisions of the service, and figures that cannot be.
+    const forger = await signedInUser(service, { plan: 'Elite' });
+    const forge = (ticket: string, more: Omit<Forged, 'tickets'>) =>
+      tradeOn(service, forger.token, { tickets: [ticket], ...more });
+    await forge('11', { trade: { close_price: 1.2 } });
+    await forge('12', { trade: { open_price: 1.05 } });
+    const sold = { ...LOSS, trade_type: 'SELL', gross_profit: 42.88, profit: 42.18 } as const;
+    await forge('13', { trade: sold });
+    await forge('14', { trade: { ...LOSS, gross_profit: 42.88, profit: 42.18 } });
+    await forge('15', { trade: { symbol: 'GBPUSD' } });
+    await forge('16', { fillTicket: '99' });
+    await forge('17', { told: false });
+    await forge('18', { asOf: '2026-02-02T10:00:00.000Z' });
+    await forge('19', { closedAfterMs: 5 * 86_400_000 });
+    await forge('20', { closedAfterMs: 7_200_000, barAfterMs: 7_200_000 });
+    await forge('21', { trade: { opened_at: '2026-03-02T09:00:00.000Z' } });
+    await forge('22', { syncedTo: accountInput({ login: '100201' }) });
+    service.clock.advance(10 * 60_000);
+    const { computed_at: later, ...after } = await computed(service);
+    assert.notEqual(later, computed_at);
+    assert.deepEqual(after, before);
+
+    // Of fifty trades that name one decision, the one that its bot was filled under.
+    const tickets = Array.from({ length: 50 }, (_, at) => String(2_000 + at));
+    await tradeOn(service, forger.token, { tickets });
+    service.clock.advance(10 * 60_000);
+    const { computed_at: last, ...one } = await computed(service);
+    assert.notEqual(last, later);
+    assert.deepEqual(one, {
+      ...before,
+      active_traders: 2,
+      simulated_trades: 3,
+      win_rate: 66.67,
+      risk_reward_trades: 3,
+    });
   });
 });
+
+type Service = Awaited<ReturnType<typeof startTestService>>;
+
+const LOSS = { close_price: 1.0812, gross_profit: -10, profit: -10.7 };
+
+async function computed(service: Service) {
+  const { figures } = await service.call(getSiteFigures);
+  assert.ok(figures.source === 'ledger');
+  return figures;
+}
+
+type Forged = Readonly<{
+  tickets: readonly string[];
+  account?: Partial<AccountInput>;
+  trade?: Partial<TradeInput>;
+  fillTicket?: string;
+  told?: boolean;
+  asOf?: string;
+  closedAfterMs?: number;
+  barAfterMs?: number;
+  syncedTo?: AccountInput;
+}>;
+
+async function tradeOn(service: Service, token: string, forged: Forged): Promise<void> {
+  const body = await readyToSync(service, token, forged);
+  await service.call(syncTrades, { body }, token);
+}
+
+/** Decides a bar of now and tells how it was filled; the service's clock goes on an hour. */
+async function readyToSync(service: Service, token: string, forged: Forged) {
+  const now = Math.ceil(service.clock.now() / 3_600_000) * 3_600_000;
+  service.clock.advance(now - service.clock.now() + 1_000);
+  const at = (ms: number) => new Date(now + ms).toISOString();
+  const account = accountInput(forged.account);
+  const snapshot = snapshotDocument({ as_of: forged.asOf ?? at(0) });
+  const snapshot_hash = createHash('sha256').update(canonicalJson(snapshot)).digest('hex');
+  const body = { account, snapshot, snapshot_hash, trades_opened_today: 0 };
+  const { decision } = await service.call(analyse, { body }, token);
+  const { decision_id } = decision;
+  // Which action the analysts vote for is not what these tests are about.
+  await service.db
+    .updateTable('decisions')
+    .set({ action: 'BUY', sl_atr: 1, tp_atr: 2 })
+    .where('id', '=', decision_id)
+    .execute();
+  service.clock.advance(3_600_000);
+  const [ticket = ''] = forged.tickets;
+  if (forged.told !== false) {
+    const body: OutcomeInput = {
+      decision_id,
+      revision: 1,
+      verdict: 'ordered',
+      checks: [],
+      order: null,
+      fill: {
+        ticket: forged.fillTicket ?? ticket,
+        price: 1.08214,
+        at: at(5_000),
+        slippage_points: 2,
+      },
+      refusal: null,
+      shadow: null,
+      digits: 5,
+      bars: [[(now + (forged.barAfterMs ?? 0)) / 1_000, 108_200, 108_660, 108_100, 108_600]],
+      first_touch: null,
+    };
+    await service.call(reportOutcome, { params: { decision_id }, body }, token);
+  }
+  const trades = forged.tickets.map((position_ticket) =>
+    tradeInput({
+      position_ticket,
+      opened_at: at(5_000),
+      closed_at: at(forged.closedAfterMs ?? 1_800_000),
+      decision_id,
+      ...forged.trade,
+    }),
+  );
+  return { account: forged.syncedTo ?? account, trades };
+}
