@@ -1,4 +1,5 @@
 import type { ChosenPlan } from '@quorate/contract/account';
+import { DEFAULT_BRAND } from '@quorate/contract/brand';
 import { usernameFault } from '@quorate/contract/usernames';
 import type { UserId } from '@quorate/values/ids';
 import { validationError } from '../../../app-error.ts';
@@ -36,7 +37,9 @@ export async function signUp(
   const { db, clock, limits } = deps;
   const { username, password, chosen } = input;
   const email = expectAddress(input.email);
-  const wrongName = usernameFault(username, deps.brand.name);
+  // The product's own name, too, where the operator gave it another: people know it from elsewhere.
+  const wrongName =
+    usernameFault(username, deps.brand.name) ?? usernameFault(username, DEFAULT_BRAND.name);
   if (wrongName !== null) throw validationError([{ field: 'username', message: wrongName }]);
   expectFairPassword(password, { username, email });
   expectRoomToHash();
