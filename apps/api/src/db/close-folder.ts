@@ -1,6 +1,7 @@
 import {
   closeSync,
   constants,
+  existsSync,
   fchmodSync,
   lstatSync,
   openSync,
@@ -46,7 +47,7 @@ export function closeFolder(folder: string): string[] {
       }
     } catch (error) {
       const code = error instanceof Error && 'code' in error ? error.code : String(error);
-      if (code !== 'ENOENT') left.push(`${path} (${String(code)})`);
+      if (code !== 'ENOENT' && code !== 'ENOTDIR') left.push(`${path} (${String(code)})`);
     }
   };
   visit(folder);
@@ -77,8 +78,8 @@ function closeOne(path: string, { mode }: Stats): boolean {
 
 /** Folders that others need, or that hold a person's own files. */
 function sharedBecause(folder: string): string | null {
-  const found = lstatSync(folder, { throwIfNoEntry: false });
-  if (!found) return null;
+  if (!existsSync(folder)) return null;
+  const found = lstatSync(folder);
   if ((found.mode & STICKY) !== 0) return 'is shared by all users';
   if (resolve(folder) === resolve(homedir())) return 'is a home folder';
   const toCheckout = relative(folder, CHECKOUT);

@@ -35,7 +35,7 @@ describe('the overview', () => {
     await renderApp('/dashboard');
     const panel = await screen.findByRole('region', { name: 'Current plan' });
     expect(await within(panel).findByText('Pro')).toBeTruthy();
-    for (const words of ['7,000,000 of 10,000,000 used (70%)', '3,000,000 tokens remain']) {
+    for (const words of ['7M of 10M used (70%)', '3M tokens remain']) {
       expect(panel.textContent).toContain(words);
     }
     expect(panel.textContent).toMatch(/New cycle on (9|10|11) Dec 2026/);

@@ -31,7 +31,7 @@ describe('the offline assistant', () => {
     assert.equal(
       await ask('What if I exceed my limits?'),
       [
-        'The bot pauses until your next billing cycle begins or you upgrade. It tells you which limit was reached and until when; positions that are open keep their stops and stay managed.',
+        'The bot pauses until your next billing cycle begins or you upgrade. It tells you which limit was reached and until when; positions that are open keep their stops and stay managed. Symbols, trades and terminal accounts are counted per trading day and start again at 00:00 UTC; tokens are counted per billing cycle.',
         'From the Pricing page, “What happens when I exceed my limits”: /pricing#exceed-limits',
         'I am the offline assistant: I look answers up in the pages of this site.',
       ].join('\n\n'),

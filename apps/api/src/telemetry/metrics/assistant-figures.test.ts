@@ -2,14 +2,19 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { DEFAULT_BRAND } from '@quorate/contract/brand';
 import { createAssistant } from '../../features/chat/create-assistant.ts';
-import { startFakeChatServer, USAGE } from '../../llm/chat/testing/fake-chat-server.ts';
+import { startFakeChatServer } from '../../llm/chat/testing/fake-chat-server.ts';
 import type { ModelSetting } from '../../llm/voter-setting.ts';
 import { figureOf } from '../testing/parse-metrics.ts';
 import { startWatchedService } from '../testing/watched-service.ts';
 
+/** As much as the question with its instructions comes to: much less would not be believed. */
+const USAGE = { prompt_tokens: 1_800, completion_tokens: 20 };
+
 it('what answers of the assistant take and cost is counted, those too that fail halfway', async (t) => {
   const server = await startFakeChatServer(t, (_, nth) =>
-    nth === 0 ? { kind: 'text', pieces: ['It is free.'] } : { kind: 'cut', pieces: ['It is'] },
+    nth === 0
+      ? { kind: 'text', pieces: ['It is free.'], usage: USAGE }
+      : { kind: 'cut', pieces: ['It is'] },
   );
   const service = await startWatchedService(t);
   const model: ModelSetting = {
@@ -44,8 +49,8 @@ it('what answers of the assistant take and cost is counted, those too that fail 
   await assistant.reply('Is there a free plan?', []);
   const answered = await figures();
   assert.deepEqual([answered.read, answered.wrote], [USAGE.prompt_tokens, USAGE.completion_tokens]);
-  // 100 × 2 $ and 20 × 10 $ a million.
-  assert.equal(answered.usd, 0.0004);
+  // 1,800 × 2 $ and 20 × 10 $ a million.
+  assert.equal(answered.usd, 0.0038);
   await assistant.reply('Is there a free plan?', []);
   const failed = await figures();
   assert.ok(failed.read > answered.read, 'it was read, as far as anybody knows');
