@@ -1,8 +1,11 @@
-import { cleanup } from '@testing-library/react';
+import { cleanup, configure } from '@testing-library/react';
 import { afterEach, beforeEach, expect } from 'vitest';
 import { queryClient } from '../lib/query/query-client.ts';
 import { clearSession } from '../lib/session/session.ts';
 import { stubBrowser } from './browser.ts';
+
+// One second is too short where both cores are busy.
+configure({ asyncUtilTimeout: 5_000 });
 
 const METHODS = ['error', 'warn', 'info', 'log'] as const;
 

@@ -1,5 +1,8 @@
-import { cleanup } from '@testing-library/react';
+import { cleanup, configure } from '@testing-library/react';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
+
+// One second is too short where both cores are busy.
+configure({ asyncUtilTimeout: 5_000 });
 
 const METHODS = ['error', 'warn', 'info', 'log'] as const;
 
