@@ -14,11 +14,13 @@ const SIDEWAYS = 'document.documentElement.scrollWidth - document.documentElemen
 
 /** Every fault that axe finds in the page as it stands, one line each. */
 export async function faultsOf(page: Page, within = 'html'): Promise<string[]> {
+  const isAlone = page.frames().length === 1;
   const axe = new AxeBuilder({ page })
-    .options({ runOnly: { type: 'tag', values: STANDARD }, rules: ADDED })
+    // A frame has landmarks of its own, which are counted as the page's.
+    .options({ runOnly: { type: 'tag', values: STANDARD }, rules: isAlone ? ADDED : {} })
     .include(within)
-    // Looks into frames of other origins through a second page, which takes as long as the page itself.
-    .setLegacyMode(page.frames().length === 1);
+    // Frames of other origins are looked into through a second page, which takes as long as the page itself.
+    .setLegacyMode(isAlone);
   const { violations } = await axe.analyze();
   return violations.flatMap((violation) =>
     violation.nodes.map((node) => `${violation.id} at ${node.target.join(' ')}: ${violation.help}`),

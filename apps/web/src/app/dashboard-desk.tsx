@@ -45,7 +45,8 @@ export function DashboardDesk({ userId, username }: DashboardDeskProps) {
   };
   const tabs = useMemo(() => tabsOf(userId, arrival), [userId, arrival]);
   return (
-    <div className="wrap pt-6 md:pt-8">
+    // At least the screen: a footer that comes up where there is little to show would move what is read.
+    <div className="wrap min-h-dvh pt-6 md:pt-8">
       <div className="mb-5 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
         <h1 className="font-serif text-title font-medium">Dashboard</h1>
         <p className="flex min-w-0 flex-wrap gap-x-4 text-small text-muted">
