@@ -30,7 +30,10 @@ export const AGED = [
   { table: 'adjustments', column: 'created_at', days: 3_653, as: 'moment' },
   { table: 'transactions', column: 'created_at', days: 3_653, as: 'moment' },
   {
-    ...{ table: 'subscriptions', column: 'updated_at', days: 3_653, as: 'moment' },
+    table: 'subscriptions',
+    column: 'updated_at',
+    days: 3_653,
+    as: 'moment',
     only: `status = 'canceled'`,
   },
   // The database refuses to let go of a line that is younger than five years.

@@ -66,8 +66,12 @@ describe('what has an age', () => {
     await db
       .insertInto('adjustments')
       .values({
-        ...{ id: 'adj_1', transaction_id: 'txn_1', action: 'refund', status: 'approved' },
-        ...{ amount: 1, currency: 'USD' },
+        id: 'adj_1',
+        transaction_id: 'txn_1',
+        action: 'refund',
+        status: 'approved',
+        amount: 1,
+        currency: 'USD',
         provider_updated_at: new Date(service.clock.now()),
         created_at: new Date(service.clock.now()),
       })
@@ -119,8 +123,15 @@ describe('what has an age', () => {
   it('of the audit log goes after five years, and the database keeps every younger line', async (t) => {
     const { db, clock } = await startTestService(t);
     const line = (id: string, at: string) => ({
-      ...{ id, at: new Date(at), operator_id: id, action: 'plan_given' as const },
-      ...{ subject_kind: 'user', subject_id: id, details: '{}', request_id: 'r', address: '' },
+      id,
+      at: new Date(at),
+      operator_id: id,
+      action: 'plan_given' as const,
+      subject_kind: 'user',
+      subject_id: id,
+      details: '{}',
+      request_id: 'r',
+      address: '',
     });
     const old = '00000000-0000-7000-8000-000000000001';
     const young = '00000000-0000-7000-8000-000000000002';

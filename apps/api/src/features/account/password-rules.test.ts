@@ -154,9 +154,21 @@ describe('a password that others would try first', () => {
     await service.call(forgotPassword, { body: { email: amina.user.email } });
     const token = await mailedToken(service, amina.user.email);
     for (const [place, password] of [
-      ...['passwordpassword', 'qwertyqwerty', 'letmein123', 'iloveyou1', 'trustno1', 'monkey123'],
-      ...['dragon2024', 'Football1!', 'P@ssword1', '1q2w3e4r5t', 'asdfasdf', '20260302'],
-      ...['amina2026', 'amina@example.com', 'aminaamina'],
+      'passwordpassword',
+      'qwertyqwerty',
+      'letmein123',
+      'iloveyou1',
+      'trustno1',
+      'monkey123',
+      'dragon2024',
+      'Football1!',
+      'P@ssword1',
+      '1q2w3e4r5t',
+      'asdfasdf',
+      '20260302',
+      'amina2026',
+      'amina@example.com',
+      'aminaamina',
     ].entries()) {
       const names = { username: `newcomer${place}`, email: 'amina@newcomer.example' };
       const change = { current_password: amina.password, password };

@@ -45,7 +45,10 @@ export async function deleteAccount(
     const pending = await listPendingAddresses(tx, userId);
     await deleteUserRows(tx, userId);
     await deleteByAddress(tx, {
-      ...{ userId, username, email, pending },
+      userId,
+      username,
+      email,
+      pending,
       support: deps.brand.supportEmail,
     });
     const farewell = farewellMail(deps, { to: email, username });
