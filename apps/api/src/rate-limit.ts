@@ -102,7 +102,7 @@ export async function countAgainst(
   throw rateLimited(limit, (await whenRoom(deps, limit, who, apart)) - deps.clock.now());
 }
 
-/** Who waits for a count at once, for each that is counted; whoever comes then is sent away. */
+/** Calls that wait for one count; further ones are answered `busy`. */
 const WAITING_MAX = 60;
 const WAIT_MS = 8_000;
 const ASK_AGAIN_MS = 40;

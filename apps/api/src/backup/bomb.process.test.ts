@@ -50,7 +50,7 @@ it('a packed file of 3 GB without line breaks is refused within 400 MB of memory
   )}\n`;
   const start = `${head}{"table":"users","columns":[{"name":"id","type":"uuid"}]}\n`;
   const level = { params: { [constants.ZSTD_c_compressionLevel]: 1 } };
-  // Asks whoever reads it for a window of 128 MB.
+  // Asks its reader for a window of 128 MB.
   const wide = {
     params: { [constants.ZSTD_c_compressionLevel]: 1, [constants.ZSTD_c_windowLog]: 27 },
   };

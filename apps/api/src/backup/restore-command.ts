@@ -31,7 +31,7 @@ const USAGE = `Makes the service's database what it was when a backup was taken.
   --env-file FILE     the settings of the service, as systemd has them
   --other-key         although the backup, or the data it replaces, was made with another key
   --unverified        although this service's key did not make the backup, or cannot show it. It gives up
-                      the proof that nobody changed it: whoever had the file can have made operators,
+                      the proof that nobody changed it: anybody who had the file can have made operators,
                       set passwords and plans, or changed trades. For backups without a MAC, and with
                       --other-key; only for a file that nobody else could write
 `;
@@ -135,13 +135,13 @@ async function keyToTrust(
     if (key && (isOurs || foot.mac === undefined)) expectGenuine(file, foot, key);
     else
       throw new BackupError(
-        `The MAC of ${file} cannot be checked without the key that made it (${head.key_id ?? 'none is named'}). Nothing was restored. Put that key there, or add --unverified: whoever had the file can have changed any row of it.`,
+        `The MAC of ${file} cannot be checked without the key that made it (${head.key_id ?? 'none is named'}). Nothing was restored. Put that key there, or add --unverified: anybody who had the file can have changed any row of it.`,
       );
     return key;
   } catch (error) {
     if (!unverified || !(error instanceof BackupError)) throw error;
     aside(
-      `NOT VERIFIED: nothing shows that this service wrote ${file}. Whoever had it can have changed any row: roles, passwords, plans, trades. Going on, as --unverified says. Look through the operators (npm run operator -- list), and take a new backup.`,
+      `NOT VERIFIED: nothing shows that this service wrote ${file}. Anybody who had it can have changed any row: roles, passwords, plans, trades. Going on, as --unverified says. Look through the operators (npm run operator -- list), and take a new backup.`,
     );
     return null;
   }

@@ -40,7 +40,7 @@ export function confirmedUntil({ clock }: Pick<AccountDeps, 'clock'>): Date {
   return new Date(clock.now() + CONFIRMED_MINUTES * MINUTE_MS);
 }
 
-/** Whoever knows an operator's password alone may not add a second factor beside the one that is there. */
+/** A person who knows only an operator's password may not add a second factor beside the one that is there. */
 async function confirmWithPasswordAlone(deps: AccountDeps, user: SignedInUser): Promise<void> {
   if (user.role === 'admin' && (await hasFactor(deps.db, user.id)))
     throw new AppError('passkey_needed');

@@ -232,7 +232,7 @@ describe('a password that is reset by mail', () => {
     assert.equal((await signIn(service, NEW, { cookie: stolen })).status, 429);
   });
 
-  it('gives whoever reads the mailbox no more codes of the authenticator app', async (t) => {
+  it('gives a reader of the mailbox no more codes of the authenticator app', async (t) => {
     const service = await startTestService(t, { limits: { codeFailuresPerDay: 2 } });
     const { secret } = await userWithApp(service, { username: 'amina' });
     const codes: string[] = [];

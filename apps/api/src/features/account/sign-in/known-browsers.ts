@@ -1,4 +1,5 @@
 import type { SignedIn } from '@quorate/contract/session';
+import { DAY_MS } from '@quorate/values/instant';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { inTransaction } from '../../../db/in-transaction.ts';
 import type { Db } from '../../../db/tables.ts';
@@ -8,7 +9,6 @@ import { lockPasswordHash } from '../users.queries.ts';
 
 type Deps = Pick<AccountDeps, 'db' | 'clock'>;
 
-const DAY_MS = 86_400_000;
 /** Also how long a row is kept. */
 export const KNOWN_FOR_DAYS = 180;
 /** More than anybody uses; the least recently used are forgotten. */

@@ -100,7 +100,7 @@ export async function guardCode<T>(
   { accountId, origin }: Prover,
   work: () => Promise<T>,
 ): Promise<T> {
-  // A browser that is known by a mailed link alone would give whoever reads the mailbox more codes a day.
+  // A browser that is known by a mailed link alone would give a reader of the mailbox more codes a day.
   const own = await ownCounts(deps, accountId, origin, { sinceSignIn: true });
   const who = { who: accountId, apart: own.account };
   const codes = { ...who, limit: codesPerDay(deps.limits) };
@@ -137,7 +137,7 @@ function perAddress(deps: ThrottleDeps, { address }: Origin, own: OwnCounts) {
 
 /**
  * A new password makes every earlier guess worthless: the account begins anew, for its owner's sake. The
- * day's limit of codes stays, which a new password does not change: whoever holds the mailbox alone could
+ * day's limit of codes stays, which a new password does not change: a person who holds only the mailbox could
  * have one at will.
  */
 export async function forgetFailures(
