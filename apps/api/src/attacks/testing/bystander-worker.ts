@@ -78,7 +78,8 @@ ask();
 await Promise.all(underWay);
 report.answers.length = 0;
 const timer = setInterval(ask, everyMs);
-parentPort?.once('message', async () => {
+// It goes on listening until it is ended: what a thread says last can be lost where it ends by itself.
+parentPort?.on('message', async () => {
   clearInterval(timer);
   await Promise.all(underWay);
   kept.destroy();

@@ -13,13 +13,21 @@ const BATCH = 100;
 
 const say = (message: WorkerMessage) => port.postMessage(message);
 
-port.once('message', (order: ReadOrder) => void read(order));
+/** Gives the next batch of the report that was read. */
+let giveBatch: () => void = () => say({ kind: 'end' });
+
+// A thread that listens to nobody ends by itself, and now and then what it said last is lost with it. This
+// one listens until it is ended by whoever started it.
+port.on('message', (message: ReadOrder | 'next') => {
+  if (message === 'next') giveBatch();
+  else void read(message);
+});
 
 async function read(order: ReadOrder): Promise<void> {
   try {
     const { head, trades } = await prepareReport(order);
     let at = 0;
-    port?.on('message', () => {
+    giveBatch = () => {
       const batch = trades.slice(at, at + BATCH);
       at += batch.length;
       if (batch.length === 0) say({ kind: 'end' });
@@ -33,7 +41,7 @@ async function read(order: ReadOrder): Promise<void> {
             openedServerMs: report.openedServerMs,
           })),
         });
-    });
+    };
     say({ kind: 'head', head });
   } catch (error) {
     if (!(error instanceof UnreadableReport)) throw error;
