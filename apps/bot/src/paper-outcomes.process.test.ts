@@ -50,6 +50,13 @@ describe('what became of the decisions of a paper run', () => {
       assert.ok(JSON.stringify(outcome).length < 300, JSON.stringify(outcome));
     }
     assert.ok(counts.held > 10 && counts.ordered > 10, JSON.stringify(counts));
+    for (const rule of ['daily_loss', 'weekly_loss', 'weekly_profit', 'drawdown']) {
+      const figures = decided.flatMap(
+        ({ outcome }) => outcome?.checks.filter((check) => check.rule === `${rule}_percent`) ?? [],
+      );
+      const moved = figures.filter(({ value }) => typeof value === 'number' && value > 0);
+      assert.ok(moved.length > 0, `${rule}: none of ${figures.length} figures is above 0`);
+    }
     const sentTwice = decided.filter(
       ({ outcome }) =>
         outcome?.verdict === 'held' && bodies.join('').split(outcome.decision_id).length !== 2,

@@ -1,6 +1,7 @@
+import { lostPercent } from './limits-state.ts';
 import { denied } from './refusal.ts';
 import type { EquityRule } from './risk-context.ts';
-import { keptCheck } from './risk-context.ts';
+import { keptCheck, NOT_KNOWN } from './risk-context.ts';
 
 const noDrawdown = keptCheck('drawdown_percent');
 const noStreak = keptCheck('losses_in_row');
@@ -9,11 +10,14 @@ const noStreak = keptCheck('losses_in_row');
  * After a deep fall from the highest equity nothing is opened for a while: losses that stay below every
  * day's and week's limit add up all the same.
  */
-export const drawdownPause: EquityRule = ({ limits, settings }) => {
+export const drawdownPause: EquityRule = ({ limits, settings, account }) => {
   const limit = settings.drawdownPercent;
   const latch = limits.drawdownLatch;
   if (latch === null || limit === null) {
-    return noDrawdown(0, limit ?? Number.MAX_SAFE_INTEGER);
+    // Whoever wants no such limit has no highest equity kept.
+    const known = account && limit !== null;
+    const fall = known ? lostPercent(limits.peakMinor, account.equity.minor) : NOT_KNOWN;
+    return noDrawdown(fall, limit ?? Number.MAX_SAFE_INTEGER);
   }
   return denied(
     'drawdown',

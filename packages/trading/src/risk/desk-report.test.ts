@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { deskReport } from './desk-report.ts';
 import { denied } from './refusal.ts';
-import { passed } from './risk-context.ts';
+import { NOT_KNOWN, passed } from './risk-context.ts';
 
 describe('the report of the risk desk', () => {
   it('tells every check in its order, the one that refused last', () => {
@@ -13,6 +13,11 @@ describe('the report of the risk desk', () => {
       { rule: 'risk_percent', value: 1, limit: 5, unit: 'percent', pass: true },
       { rule: 'spread', value: 52, limit: 36, unit: 'points', pass: false },
     ]);
+  });
+
+  it('says what is not known', () => {
+    const [check] = deskReport([passed('drawdown_percent', NOT_KNOWN, 10)], null);
+    assert.equal(check?.value, 'not known');
   });
 
   it('says that there is no limit where none is set', () => {

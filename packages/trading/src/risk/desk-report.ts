@@ -13,7 +13,7 @@ export type CheckUnit =
   | 'lots'
   | '';
 
-/** One check of the desk as it is told. Figures are text where there is no number: a symbol, a time. */
+/** One check of the desk as it is told. Figures are text where there is no number: a symbol, a time, `not known`. */
 export type DeskCheck = Readonly<{
   rule: string;
   value: number | string;
@@ -75,7 +75,7 @@ export function deskReport(
   const kept = checks.map(
     ({ name, value, limit, pass }): DeskCheck => ({
       rule: name,
-      value,
+      value: Number.isNaN(value) ? 'not known' : value,
       limit: limit === Number.MAX_SAFE_INTEGER ? null : limit,
       unit: UNITS[name] ?? '',
       pass,

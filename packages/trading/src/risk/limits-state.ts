@@ -201,6 +201,26 @@ function watchDrawdown(
   return { ...state, drawdownLatch: roundTo(fall, 2), drawdownUntil };
 }
 
+/**
+ * How far equity is below what a period began with, in percent; 0 where it is not. Cut to two decimals, so
+ * that the figure never names a limit that was not met.
+ *
+ * @example lostPercent(1_000_000, 962_850) // 3.71
+ */
+export function lostPercent(startMinor: number, equityMinor: number): number {
+  return cut(-changePercent(startMinor, equityMinor));
+}
+
+/** How far it is above. @example gainedPercent(1_000_000, 1_012_345) // 1.23 */
+export function gainedPercent(startMinor: number, equityMinor: number): number {
+  return cut(changePercent(startMinor, equityMinor));
+}
+
+/** 1.15 as a float is a little less. */
+function cut(percent: number): number {
+  return Math.max(0, Math.floor(100 * percent + 1e-9) / 100);
+}
+
 /** An account that began the period with nothing has lost all of it. */
 function changePercent(startMinor: number, equityMinor: number): number {
   return startMinor > 0 ? (100 * (equityMinor - startMinor)) / startMinor : -100;

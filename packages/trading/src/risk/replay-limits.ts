@@ -74,8 +74,8 @@ export const replayWeeklyLoss: ReplayRule = (scene) =>
   lossLimit(scene, scene.tried.weeklyLossPercent, { rule: 'weekly_loss', period: 'week' });
 
 /**
- * The desk tells a loss only once its limit is met, and then how large it was at that moment. Of any
- * other loss it is known on which side of the limit of then it lay.
+ * The desk tells the loss of that moment. How large it was earlier in the period, and so whether a tighter
+ * limit had been met, is known only by the limit of then.
  */
 function lossLimit(
   scene: ReplayScene,

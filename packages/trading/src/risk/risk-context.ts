@@ -56,10 +56,13 @@ export type RiskRule = (context: RiskContext) => RuleCheck | Refusal | undefined
 /** A rule that needs no proposal. */
 export type StandingRule = (context: StandingContext) => RuleCheck | Refusal | undefined;
 
-/** A rule about the account alone. */
+/** A rule about the account alone. Without the account it tells only whether its limit was met. */
 export type EquityRule = (
-  context: Pick<StandingContext, 'limits' | 'settings'>,
+  context: Pick<StandingContext, 'limits' | 'settings'> & Partial<Pick<StandingContext, 'account'>>,
 ) => RuleCheck | Refusal;
+
+/** The figure of a check where nothing is known. */
+export const NOT_KNOWN = Number.NaN;
 
 /** @example passed('spread_points', 12, 36) */
 export function passed(name: string, value: number, limit: number): RuleCheck {
@@ -75,7 +78,8 @@ export function passed(name: string, value: number, limit: number): RuleCheck {
 export function keptCheck(name: string): (value: number, limit: number) => RuleCheck {
   let newest = passed(name, Number.NaN, Number.NaN);
   return (value, limit) => {
-    if (newest.value !== value || newest.limit !== limit) newest = passed(name, value, limit);
+    if (!Object.is(newest.value, value) || newest.limit !== limit)
+      newest = passed(name, value, limit);
     return newest;
   };
 }

@@ -2,10 +2,13 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { instantFromIso } from '@quorate/values/instant';
 import { lotsToDecimal } from '@quorate/values/lots';
+import { currencyOf, money } from '@quorate/values/money';
 import { priceToDecimal } from '@quorate/values/price';
-import { anInstrument } from '../testing/builders.ts';
+import { anAccount, anInstrument } from '../testing/builders.ts';
 import { aDesk, aPosition, aProposal, expectRefusal } from '../testing/desk-context.ts';
 import { askRiskDesk, standingRefusal } from './risk-desk.ts';
+
+const USD = currencyOf('USD');
 
 test('a sound proposal becomes an order with a stop and a target, sized to one percent', () => {
   const answer = askRiskDesk(aProposal(), aDesk());
@@ -173,4 +176,22 @@ test('what no proposal can change is known before anyone is asked', () => {
   assert.equal(standingRefusal(aDesk()), undefined);
   assert.equal(standingRefusal(aDesk({ positions: [aPosition()] }))?.code, 'position_open');
   assert.equal(standingRefusal(aDesk({ tradesToday: 10 }))?.code, 'daily_trades');
+});
+
+test('each limit that is kept is told with the figure of now', () => {
+  const figures = (equityMinor: number, drawdownPercent: number | null = 10) => {
+    const equity = money(equityMinor, USD);
+    const start = aDesk({ account: anAccount({ equity: money(1_000_000, USD) }) });
+    const limits = { ...start.limits, weekStartMinor: 1_010_000, peakMinor: 1_020_000 };
+    const account = anAccount({ balance: equity, equity, freeMargin: equity });
+    const { checks } = askRiskDesk(aProposal(), aDesk({ account, limits }, { drawdownPercent }));
+    const named = new Map(checks.map(({ name, value }) => [name, value]));
+    return ['daily_loss', 'weekly_loss', 'weekly_profit', 'drawdown'].map((rule) =>
+      named.get(`${rule}_percent`),
+    );
+  };
+  assert.deepEqual(figures(970_000), [3, 3.96, 0, 4.9]);
+  assert.deepEqual(figures(1_015_000), [0, 0, 0.49, 0.49]);
+  assert.deepEqual(figures(1_030_000, null).slice(0, 3), [0, 0, 1.98]);
+  assert.ok(Number.isNaN(figures(990_000, null)[3]), 'no highest equity is kept: not known');
 });
