@@ -9,6 +9,7 @@ export async function decide(serviceUrl: string, person: Person): Promise<Decisi
   const snapshot = risingMarket();
   const body = {
     account: {
+      kind: 'paper',
       login: '71000001',
       server: 'Demo-Server',
       currency: 'USD',

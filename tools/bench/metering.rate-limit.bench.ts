@@ -90,19 +90,24 @@ async function tokenOf(url: string): Promise<string> {
   return login.reply.parse(await reply.json()).access_token;
 }
 
-/** Sends another bar each time: one that was decided is answered from the record, and not counted. */
+/**
+ * Sends another bar each time: one that was decided is answered from the record, and not counted. Requests are
+ * counted of terminals, which take no past bars: what is let through is refused for its age, by then.
+ */
 function sender(service: string, token: string, snapshot: Snapshot) {
   const url = service + analyse.path;
   const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` };
   let nextBar = Date.parse(snapshot.as_of);
   return async (): Promise<Answered> => {
-    nextBar += HOUR_MS;
-    const body = analyseBody({ ...snapshot, as_of: new Date(nextBar).toISOString() });
+    nextBar -= HOUR_MS;
+    const old = { ...snapshot, as_of: new Date(nextBar).toISOString() };
+    const body = analyseBody(old, 'terminal');
     const sentAt = performance.now();
     const reply = await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) });
     const text = await reply.text();
     const ms = performance.now() - sentAt;
-    if (reply.status === 200) return { sentAt, ms, passed: true };
+    if (reply.status === 400 && text.includes('snapshot_not_current'))
+      return { sentAt, ms, passed: true };
     if (reply.status === 429 && reply.headers.get('retry-after'))
       return { sentAt, ms, passed: false };
     throw new Error(`${url} answered ${reply.status}: ${text}`);

@@ -108,7 +108,7 @@ describe('a request that cannot be read', () => {
       url: '/api/bot/analyse',
       headers: { authorization: `Bearer ${token}` },
       payload: {
-        account: { server: 's', login: '1', account_type: 'demo', currency: 'USD' },
+        account: { kind: 'paper', server: 's', login: '1', account_type: 'demo', currency: 'USD' },
         snapshot,
         snapshot_hash: createHash('sha256').update(canonicalJson(snapshot)).digest('hex'),
         trades_opened_today: 0,

@@ -84,6 +84,7 @@ async function runSignedIn(
   const journal = openRunJournal(folder, clock.now());
   try {
     const account: AccountInput = {
+      kind: 'paper',
       server: PAPER_SERVER,
       login: paperLoginOf(runId),
       account_type: 'demo',

@@ -40,7 +40,7 @@ export const QUESTIONS: readonly Question[] = [
     id: 'terminal-accounts',
     question: 'How many trading accounts can I connect?',
     answer:
-      'One terminal account a day on the Free plan, any number on a paid one. Demo and real accounts count alike.',
+      'One terminal account a day on the Free plan, any number on a paid one. Demo and real accounts count alike. Paper accounts are counted apart: 1 on Free, 2 on Starter, 5 on Pro and 20 on Elite.',
   },
   {
     id: 'password',

@@ -15,7 +15,7 @@ export const OUTCOME_BARS_MAX = 400;
 const text = (max: number) =>
   z.string().max(max).refine(isStorable, 'holds a character that cannot be stored');
 const name = text(64).min(1);
-/** Figures, or text where a rule has no number: a symbol, a time. */
+/** Figures, or text where a rule has no number: a symbol, a time, `not known`. */
 const figure = z.union([z.number().min(-1e15).max(1e15), text(400)]);
 const points = z.number().int().min(0).max(2_000_000_000);
 

@@ -205,7 +205,7 @@ export const analyse = defineEndpoint({
     snapshot,
     /** SHA-256 of the snapshot's canonical JSON, in hex. */
     snapshot_hash: z.string().regex(/^[0-9a-f]{64}$/, 'must be a SHA-256 in lower-case hex'),
-    /** Trades the account has opened on the trading day of as_of, as the bot counts them. */
+    /** Opened on the account's trading day, as the bot counts: that of now, of a paper account that of as_of. */
     trades_opened_today: z.number().int().min(0).max(100_000),
   }),
   reply: z.object({ success: z.literal(true), decision, usage }),
@@ -213,10 +213,13 @@ export const analyse = defineEndpoint({
     'unauthorized',
     'validation_failed',
     'snapshot_hash_mismatch',
+    'snapshot_not_current',
     'decision_conflict',
     'account_mismatch',
     'token_limit_reached',
     'symbol_limit_reached',
+    'terminal_account_limit_reached',
+    'paper_account_limit_reached',
     'daily_trade_limit_reached',
     'rate_limited',
   ],

@@ -62,6 +62,11 @@ export const ERRORS = {
     message:
       'The {plan_name} plan allows {limit} terminal account a day; {actual} is in use ({accounts}). Account {login} can trade from {until} or after an upgrade.',
   },
+  paper_account_limit_reached: {
+    status: 403,
+    message:
+      'The {plan_name} plan allows {limit} paper accounts a day; {actual} are in use ({accounts}). Account {login} can trade from {until} or after an upgrade.',
+  },
 
   ...BILLING_ERRORS,
   ...BACK_OFFICE_ERRORS,
@@ -82,6 +87,11 @@ export const ERRORS = {
   snapshot_hash_mismatch: {
     status: 400,
     message: 'The snapshot does not match its hash: it says {actual}, its content gives {limit}.',
+  },
+  snapshot_not_current: {
+    status: 400,
+    message:
+      'The {timeframe} snapshot of {symbol} at {as_of} is {actual} old; at most {limit} is taken on a demo or real account. Only a paper account may trade past candles.',
   },
   decision_conflict: {
     status: 409,

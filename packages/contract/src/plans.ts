@@ -17,6 +17,8 @@ export type PlanFigures = Readonly<{
   symbols: number;
   daily_trades: number;
   terminal_accounts: number;
+  /** Counted apart from terminal accounts. */
+  paper_accounts: number;
 }>;
 
 export type Plan = Readonly<{
@@ -36,6 +38,7 @@ const FREE: PlanFigures = {
   symbols: 2,
   daily_trades: 3,
   terminal_accounts: 1,
+  paper_accounts: 1,
 };
 const STARTER: PlanFigures = {
   tokens: 3_000_000,
@@ -43,6 +46,7 @@ const STARTER: PlanFigures = {
   symbols: 5,
   daily_trades: 10,
   terminal_accounts: UNLIMITED,
+  paper_accounts: 2,
 };
 const PRO: PlanFigures = {
   tokens: 8_000_000,
@@ -50,6 +54,7 @@ const PRO: PlanFigures = {
   symbols: 10,
   daily_trades: 20,
   terminal_accounts: UNLIMITED,
+  paper_accounts: 5,
 };
 const ELITE: PlanFigures = {
   tokens: 40_000_000,
@@ -57,6 +62,7 @@ const ELITE: PlanFigures = {
   symbols: UNLIMITED,
   daily_trades: UNLIMITED,
   terminal_accounts: UNLIMITED,
+  paper_accounts: 20,
 };
 
 export const PLANS: readonly Plan[] = [

@@ -22,14 +22,24 @@ export const positionTicket = z
 /** The server of every paper run's account, which is no terminal's. */
 export const PAPER_SERVER = 'paper';
 
+/** A paper account trades past or simulated candles, a terminal's trades with a broker, demo or real. */
+const ACCOUNT_KINDS = ['paper', 'terminal'] as const;
+
 /** The trading account that trades belong to: one login at one broker server. */
 export const accountInput = z.object({
   server: typedText({ min: 1, max: 64, name: 'The server' }),
   login: typedText({ min: 1, max: 64, name: 'The login' }),
   account_type: accountType,
   currency: currencyCode,
+  /** Fixed by the first call that names the account. Left out: paper on the server `paper`, else a terminal. */
+  kind: z.enum(ACCOUNT_KINDS).optional(),
 });
 export type AccountInput = z.output<typeof accountInput>;
+
+/** Whether a call names a paper account. No broker's server is called `paper`. */
+export function namesPaper({ kind, server }: Pick<AccountInput, 'kind' | 'server'>): boolean {
+  return kind === 'paper' || server === PAPER_SERVER;
+}
 
 /**
  * One trade as the bot reports it. Money is in the account's currency.

@@ -4,6 +4,9 @@ import { defineEndpoint } from './endpoint.ts';
 import { isoTime } from './fields.ts';
 import { sessionUser } from './session.ts';
 
+/** What a decision takes of the offline analysts together, however many are asked: they read no tokens. */
+export const OFFLINE_DECISION_TOKENS = 100;
+
 /** Token figures of the current billing cycle. `token_limit` and `tokens_remaining` are -1 when unlimited. */
 export const usage = z.object({
   token_limit: z.number().int(),
@@ -50,6 +53,8 @@ export const getEntitlements = defineEndpoint({
     daily_trades: z.number().int(),
     rate_limit_per_minute: z.number().int(),
     terminal_accounts: z.number().int(),
+    /** Missing from services of before they had a limit. */
+    paper_accounts: z.number().int().optional(),
     usage,
   }),
   errors: ['unauthorized'],

@@ -47,7 +47,8 @@ export type ServiceLimit = Readonly<{
     | 'token_limit_reached'
     | 'symbol_limit_reached'
     | 'daily_trade_limit_reached'
-    | 'terminal_account_limit_reached';
+    | 'terminal_account_limit_reached'
+    | 'paper_account_limit_reached';
   limit: number;
   actual: number;
   until: Instant | null;

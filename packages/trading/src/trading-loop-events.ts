@@ -16,6 +16,7 @@ export type LimitNotice = Readonly<{
     | 'symbol_limit_reached'
     | 'daily_trade_limit_reached'
     | 'terminal_account_limit_reached'
+    | 'paper_account_limit_reached'
     | 'daily_trades'
     | 'daily_loss'
     | 'weekly_loss'

@@ -33,6 +33,7 @@ import * as keyInUse from './migrations/0028-key-in-use.ts';
 import * as browsersSignedIn from './migrations/0029-browsers-signed-in.ts';
 import * as sessionFactor from './migrations/0030-session-factor.ts';
 import * as retention from './migrations/0031-retention.ts';
+import * as paperAccounts from './migrations/0032-paper-accounts.ts';
 import { withoutTimeLimit } from './query-limit.ts';
 import { listMigrations } from './schema.queries.ts';
 import type { Db } from './tables.ts';
@@ -65,6 +66,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0029-browsers-signed-in': browsersSignedIn,
   '0030-session-factor': sessionFactor,
   '0031-retention': retention,
+  '0032-paper-accounts': paperAccounts,
 };
 
 const LOCKED = '55P03';

@@ -97,6 +97,8 @@ export type TradingAccountsTable = {
   login: string;
   account_type: 'demo' | 'real' | 'unknown';
   currency: string;
+  /** Fixed by the first call that named the account. */
+  paper: Generated<boolean>;
   created_at: Moment;
 };
 

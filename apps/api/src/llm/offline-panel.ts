@@ -1,8 +1,7 @@
 import { ANALYSIS_DEPTHS } from '@quorate/contract/decisions';
+import { OFFLINE_DECISION_TOKENS } from '@quorate/contract/usage';
 import { OFFLINE_ANALYSTS } from '@quorate/trading/analysts/offline-analysts';
-import { canonicalJson } from '@quorate/trading/canonical-json';
 import { type Panel, type PanelVote, type Question, tokensOf, type Voter } from './panel.ts';
-import { countTokens } from './tokens.ts';
 
 const VOTERS: readonly Voter[] = OFFLINE_ANALYSTS.map(({ name, model }) => ({
   analyst: name,
@@ -12,8 +11,8 @@ const VOTERS: readonly Voter[] = OFFLINE_ANALYSTS.map(({ name, model }) => ({
 }));
 
 /**
- * Votes without any key or network. Metered as a model would be: what it reads, the snapshot, and what
- * it writes, the vote, so that a plan's tokens last as long as they will with models.
+ * Votes without any key or network. They read and write no tokens; a flat figure is metered all the same, so
+ * that usage can be seen to move.
  */
 export const offlinePanel: Panel = {
   voters: VOTERS,
@@ -27,24 +26,21 @@ export const offlinePanel: Panel = {
   ask: async (question) => offlineVotes(question),
 };
 
-/** Votes of the offline analysts that are asked, in their order. */
+/** Votes of the offline analysts that are asked, in their order, which share the flat figure. */
 export function offlineVotes({ snapshot, only }: Question): PanelVote[] {
-  const inputTokens = countTokens(canonicalJson(snapshot));
-  return OFFLINE_ANALYSTS.filter(({ name }) => !only || only.includes(name)).map((analyst) => {
-    const vote = analyst.vote(snapshot);
-    const outputTokens = countTokens(JSON.stringify(vote));
-    return {
-      ...vote,
-      provider: 'offline',
-      family: analyst.name,
-      fault: null,
-      round: 1,
-      first: null,
-      tokens: inputTokens + outputTokens,
-      inputTokens,
-      outputTokens,
-      costMicroUsd: 0,
-      latencyMs: 0,
-    };
-  });
+  const asked = OFFLINE_ANALYSTS.filter(({ name }) => !only || only.includes(name));
+  const share = Math.floor(OFFLINE_DECISION_TOKENS / Math.max(1, asked.length));
+  return asked.map((analyst, index) => ({
+    ...analyst.vote(snapshot),
+    provider: 'offline',
+    family: analyst.name,
+    fault: null,
+    round: 1,
+    first: null,
+    tokens: index > 0 ? share : OFFLINE_DECISION_TOKENS - share * (asked.length - 1),
+    inputTokens: 0,
+    outputTokens: 0,
+    costMicroUsd: 0,
+    latencyMs: 0,
+  }));
 }

@@ -30,7 +30,7 @@ function accountTypeOf({ trade_mode }: TerminalAccount): 'demo' | 'real' {
 /** The account as the service knows it: demo or real as the terminal says, not as somebody typed. */
 export function accountInputOf(account: TerminalAccount): AccountInput {
   const { server, login, currency } = account;
-  return { server, login, account_type: accountTypeOf(account), currency };
+  return { kind: 'terminal', server, login, account_type: accountTypeOf(account), currency };
 }
 
 /**

@@ -98,6 +98,7 @@ function isOfPlan({ code }: LimitNotice): boolean {
     code === 'token_limit_reached' ||
     code === 'symbol_limit_reached' ||
     code === 'daily_trade_limit_reached' ||
-    code === 'terminal_account_limit_reached'
+    code === 'terminal_account_limit_reached' ||
+    code === 'paper_account_limit_reached'
   );
 }

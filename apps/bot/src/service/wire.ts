@@ -37,6 +37,7 @@ const LIMIT_CODES = [
   'symbol_limit_reached',
   'daily_trade_limit_reached',
   'terminal_account_limit_reached',
+  'paper_account_limit_reached',
 ] as const;
 
 /** The plan limit a refusal speaks of, or null when it speaks of something else. */

@@ -51,6 +51,17 @@ describe('the overview', () => {
     expect(screen.queryByRole('progressbar')).toBeNull();
   });
 
+  test('says how offline analysts and paper accounts are counted', async () => {
+    signInAs();
+    serve(overview);
+    await renderApp('/dashboard');
+    const panel = within(await screen.findByRole('region', { name: 'Current plan' }));
+    expect(
+      panel.getByText('Offline analysts are metered at a flat 100 tokens per decision.'),
+    ).toBeTruthy();
+    expect(panel.getByText(/Paper accounts count their own market's days\.$/)).toBeTruthy();
+  });
+
   test('shows a paid plan as an active monthly subscription', async () => {
     signInAs();
     serve(overview);

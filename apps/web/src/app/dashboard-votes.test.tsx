@@ -1,4 +1,4 @@
-import { within } from '@testing-library/react';
+import { cleanup, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { buildDecision } from '../testing/builders.ts';
 import { openStory } from '../testing/story.tsx';
@@ -47,6 +47,15 @@ describe('the votes of a story', () => {
     expect(
       within(dialog).getByText(/Premium analysis: 5,000 tokens, \$0\.01, 2\.3 s\./),
     ).toBeTruthy();
+  });
+
+  test('of offline analysts are said to be metered at a flat figure, those of models are not', async () => {
+    const flat = /Offline analysts read no tokens: they are metered at a flat 100 per decision\./;
+    const offline = await openStory({ decision: { votes: [plain], tokens: 100 } });
+    expect(within(offline.dialog).getByText(flat)).toBeTruthy();
+    cleanup();
+    const models = await openStory({ decision: { votes: [model] } });
+    expect(within(models.dialog).queryByText(flat)).toBeNull();
   });
 
   test('that failed say how in plain words, and weigh nothing', async () => {

@@ -59,9 +59,11 @@ function trades(known: Acknowledged): Lane {
 
 function decisions(known: Acknowledged): Lane {
   let index = 0;
+  const account = accountInput({ kind: 'paper', login: 'past candles' });
   return async (client) => {
-    const snapshot = bar(index);
-    const answer = await client.send('/api/bot/analyse', request(snapshot).body);
+    // Years back: however many it comes to, none is ahead of the clock.
+    const snapshot = bar(index - 40_000);
+    const answer = await client.send('/api/bot/analyse', request(snapshot, { account }).body);
     if (!taken(known, 'analyse', answer)) return 'broken';
     const { decision } = decided.parse(answer.body);
     known.decisions.set(decision.decision_id, snapshot.as_of);

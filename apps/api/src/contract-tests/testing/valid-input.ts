@@ -101,8 +101,16 @@ const MENDS: Record<string, (input: Input) => Input> = {
     },
   }),
   analyse: (input) => {
-    const body = z.looseObject({ snapshot: snapshotSchema }).parse(input.body);
-    return { body: { ...body, snapshot_hash: hashOf(body.snapshot), trades_opened_today: 0 } };
+    const body = z
+      .looseObject({ account: z.looseObject({}), snapshot: snapshotSchema })
+      .parse(input.body);
+    // Bars that fit together, on the grid, of an account that may trade past ones.
+    const as_of = '2026-01-05T08:00:00.000Z';
+    const bars = body.snapshot.bars.map(() => [0, 0, 0, 0] as const);
+    const snapshot = { ...body.snapshot, as_of, bars };
+    const account = { ...body.account, kind: 'paper', account_type: 'demo' };
+    const snapshot_hash = hashOf(snapshot);
+    return { body: { ...body, account, snapshot, snapshot_hash, trades_opened_today: 0 } };
   },
   getTradeStatistics: (input) => {
     const { start_date, end_date, ...query } = datesQuery.parse(input.query);

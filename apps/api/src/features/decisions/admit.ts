@@ -1,4 +1,5 @@
 import { UNLIMITED } from '@quorate/contract/plans';
+import { timeframeMs } from '@quorate/trading/candle';
 import { tradingDayName, tradingDayOf, tradingDayStart } from '@quorate/trading/trading-day';
 import type { TradingAccountId, UserId } from '@quorate/values/ids';
 import { instantFromIso } from '@quorate/values/instant';
@@ -6,6 +7,9 @@ import { AppError } from '../../app-error.ts';
 import type { Entitlements } from '../../entitlements.ts';
 import type { AnalyseInput, DecisionDeps, Reservation } from './decisions.deps.ts';
 import { type Bar, isDecided } from './decisions.queries.ts';
+
+/** For a model that thinks, a slow line, and clocks that differ. */
+const GRACE_MS = 2 * 60_000;
 
 export type Admitted = Readonly<{ accountId: TradingAccountId; reservation: Reservation }>;
 
@@ -19,7 +23,7 @@ export type Admitted = Readonly<{ accountId: TradingAccountId; reservation: Rese
  *
  * @param name of what is asked: one call of the user's asks it
  * @returns null when somebody else is at it, or has decided it, on whichever copy of the service
- * @throws AppError the plan limit that was reached, or account_mismatch
+ * @throws AppError the plan limit that was reached, account_mismatch, or snapshot_not_current
  */
 export function admit(
   deps: DecisionDeps,
@@ -39,12 +43,13 @@ export function admit(
   return deps.db.transaction().execute(async (tx) => {
     const handle = { db: tx, clock };
     await metering.beginMetering(handle, userId, entitled.cycle);
-    const { id } = await deps.ensureTradingAccount(handle, userId, account);
-    await checkDailyTrades({ ...deps, db: tx }, { userId, accountId: id }, entitled, input);
+    const { id, paper } = await deps.ensureTradingAccount(handle, userId, account);
+    if (!paper) expectCurrent(snapshot, clock.now());
+    await checkDailyTrades({ ...deps, db: tx }, { userId, accountId: id, paper }, entitled, input);
     const { symbol } = snapshot;
     const call = {
       symbol,
-      account: { ...account, id },
+      account: { login: account.login, id, paper },
       tokens: estimate,
       question: { name, isAnswered: isDecided(bar, id) },
     };
@@ -53,16 +58,42 @@ export function admit(
   });
 }
 
-/** The day is the trading day of the snapshot: a paper run on a file counts by its candles' clock. */
+/**
+ * A broker's account trades the market of now: a snapshot is taken for as long as its bar is the newest.
+ *
+ * @throws AppError snapshot_not_current
+ */
+function expectCurrent({ symbol, timeframe, as_of }: AnalyseInput['snapshot'], now: number): void {
+  const ageMs = now - Date.parse(as_of);
+  const mostMs = timeframeMs(timeframe) + GRACE_MS;
+  if (ageMs <= mostMs) return;
+  const [actual, limit] = [ageWords(ageMs), ageWords(mostMs)];
+  throw new AppError('snapshot_not_current', {
+    details: { symbol, timeframe, as_of, actual, limit },
+  });
+}
+
+/** @example ageWords(62 * 60_000) // '62 minutes' */
+function ageWords(ms: number): string {
+  const minutes = Math.ceil(ms / 60_000);
+  if (minutes < 120) return `${minutes} minutes`;
+  const hours = Math.floor(minutes / 60);
+  return hours < 48 ? `${hours} hours` : `${Math.floor(hours / 24)} days`;
+}
+
+/**
+ * The day is the service's own: whoever trades with a broker cannot choose it. A paper account counts the
+ * days of its own market: a file of 2019 has days of 2019.
+ */
 async function checkDailyTrades(
-  { db, countOpenings }: DecisionDeps,
-  owner: { userId: UserId; accountId: TradingAccountId },
+  { db, clock, countOpenings }: DecisionDeps,
+  { paper, ...owner }: { userId: UserId; accountId: TradingAccountId; paper: boolean },
   { plan }: Entitlements,
   { snapshot, trades_opened_today }: AnalyseInput,
 ): Promise<void> {
   const limit = plan.granted.daily_trades;
   if (limit === UNLIMITED) return;
-  const day = tradingDayOf(instantFromIso(snapshot.as_of));
+  const day = tradingDayOf(paper ? instantFromIso(snapshot.as_of) : clock.now());
   const range = { from: new Date(tradingDayStart(day)), to: new Date(tradingDayStart(day + 1)) };
   const stored = await countOpenings(db, owner, range);
   const actual = Math.max(stored, trades_opened_today);

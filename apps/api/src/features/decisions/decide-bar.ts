@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { namesPaper } from '@quorate/contract/trade-sync';
 import { costAtrOf, DEFAULT_ENSEMBLE, decide } from '@quorate/trading/ensemble';
 import { AppError } from '../../app-error.ts';
 import type { Entitlements } from '../../entitlements.ts';
@@ -54,8 +55,10 @@ async function begin(
   { question }: Asked,
 ): Promise<Begun | null> {
   const { metering, db } = deps;
-  const { userId, account } = bar;
-  const counted = await metering.countRequest(userId, account).catch(async (error: unknown) => {
+  const { userId } = bar;
+  // What the call says it is: one that contradicts the account on record is refused before anything is asked.
+  const paper = namesPaper(input.account);
+  const counted = await metering.countRequest(userId, { paper }).catch(async (error: unknown) => {
     // Whoever waits for what is under way needs no request of the minute, nor who came when it was just done.
     if (await metering.isUnderWay(db, userId, question)) return null;
     if (await decisionOnRecord(db, bar, input.snapshot_hash)) return null;

@@ -35,7 +35,7 @@ type CountedRequest = Readonly<{ entitled: Entitlements; giveBack: () => Promise
 
 /** The plan's limits, as the usage feature keeps them. Each refusal is an AppError that names its limit. */
 export type Metering = Readonly<{
-  countRequest(userId: UserId, account: Pick<AccountInput, 'server'>): Promise<CountedRequest>;
+  countRequest(userId: UserId, account: Readonly<{ paper: boolean }>): Promise<CountedRequest>;
   beginMetering(handle: Handle, userId: UserId, cycle: Entitlements['cycle']): Promise<void>;
   /** @returns null when somebody else has asked the question, on whichever copy of the service */
   admitCall(
@@ -44,7 +44,7 @@ export type Metering = Readonly<{
     entitled: Entitlements,
     call: Readonly<{
       symbol: string;
-      account: Pick<AccountInput, 'server' | 'login'> & { id: TradingAccountId };
+      account: Pick<AccountInput, 'login'> & { id: TradingAccountId; paper: boolean };
       tokens: number;
       question: Readonly<{ name: string; isAnswered: RawBuilder<boolean> }>;
     }>,
@@ -67,7 +67,7 @@ export type DecisionDeps = Handle &
       handle: Handle,
       userId: UserId,
       account: AccountInput,
-    ): Promise<{ id: TradingAccountId }>;
+    ): Promise<{ id: TradingAccountId; paper: boolean }>;
     countOpenings(
       db: Db,
       owner: { userId: UserId; accountId: TradingAccountId },

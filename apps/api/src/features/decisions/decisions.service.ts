@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { canonicalJson } from '@quorate/trading/canonical-json';
+import { asOfFault, shapeFault } from '@quorate/trading/plausible';
 import type { UserId } from '@quorate/values/ids';
-import { AppError } from '../../app-error.ts';
+import { AppError, validationError } from '../../app-error.ts';
 import { decideBar } from './decide-bar.ts';
 import type { AnalyseInput, Analysis, DecisionDeps } from './decisions.deps.ts';
 import type { Bar } from './decisions.queries.ts';
@@ -17,7 +18,7 @@ type AnalyseDeps = DecisionDeps & Readonly<{ underWay: UnderWay }>;
  * and is decided here when that one fails or dies.
  *
  * @param gone aborted when the caller has gone; the vote is called off when everybody who waits for it has
- * @throws AppError snapshot_hash_mismatch, decision_conflict, rate_limited, or the plan limit that was reached
+ * @throws AppError snapshot_hash_mismatch, validation_failed for what cannot be, decision_conflict, rate_limited, or the plan limit that was reached
  */
 export async function analyseSnapshot(
   deps: AnalyseDeps,
@@ -26,6 +27,7 @@ export async function analyseSnapshot(
   gone: AbortSignal,
 ): Promise<Analysis> {
   checkHash(input);
+  expectPlausible(input, deps.clock.now());
   const { account, snapshot } = input;
   const { server, login } = account;
   const { symbol, timeframe, as_of } = snapshot;
@@ -48,6 +50,16 @@ export async function analyseSnapshot(
     );
     if (decided) return decided;
   }
+}
+
+/** @throws AppError validation_failed for a moment or bars that cannot be */
+function expectPlausible({ snapshot }: AnalyseInput, now: number): void {
+  const { timeframe, as_of, bars } = snapshot;
+  const faults = [
+    { field: 'snapshot.as_of', message: asOfFault(timeframe, Date.parse(as_of), now) },
+    { field: 'snapshot.bars', message: shapeFault(bars) },
+  ].flatMap(({ field, message }) => (message === null ? [] : [{ field, message }]));
+  if (faults.length > 0) throw validationError(faults);
 }
 
 /** A user's name for what is asked about a bar; the same on every copy of the service. */

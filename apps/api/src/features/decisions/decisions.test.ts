@@ -37,6 +37,7 @@ describe('a decision', () => {
       decision.tokens,
       decision.votes.reduce((sum, vote) => sum + vote.tokens, 0),
     );
+    assert.equal(decision.tokens, 100, 'the offline analysts are metered at a flat figure');
     assert.equal(usage.tokens_used, decision.tokens);
     assert.equal(usage.tokens_remaining, 300_000 - decision.tokens);
 
@@ -183,7 +184,7 @@ describe('the limits of a plan', () => {
     await service.call(analyse, request(bar(0, { symbol: 'USDJPY' })), token);
   });
 
-  it('count the trades of a trading day by the clock of the candles, from the bot and from the record', async (t) => {
+  it('count a paper account’s trades by the clock of its candles, from the bot and from the record', async (t) => {
     const service = await startTestService(t);
     const token = await signedIn(service);
     const failure = await service.fail(analyse, request(bar(0), { trades_opened_today: 3 }), token);
@@ -197,17 +198,16 @@ describe('the limits of a plan', () => {
     const opened_at = '2026-02-02T09:00:00.000Z';
     const closed_at = '2026-02-02T09:30:00.000Z';
     const trades = [1, 2, 3].map(() => tradeInput({ opened_at, closed_at }));
-    await service.call(syncTrades, { body: { account: accountInput(), trades } }, token);
+    await service.call(
+      syncTrades,
+      { body: { account: accountInput({ kind: 'paper' }), trades } },
+      token,
+    );
     assert.equal(
       (await service.fail(analyse, request(bar(2)), token)).code,
       'daily_trade_limit_reached',
     );
     await service.call(analyse, request(bar(24)), token);
-    await service.call(
-      analyse,
-      request(bar(2), { account: accountInput({ server: 'paper', login: 'another' }) }),
-      token,
-    );
   });
 
   it('cost nothing when they refuse', async (t) => {

@@ -27,7 +27,7 @@ describe('what the service logs of an analysis', () => {
     const { token } = await signedInUser(service);
     const ask = (index: number) =>
       request(bar(index, { symbol: SYMBOL, atr_points: ATR }), {
-        account: accountInput({ login: LOGIN }),
+        account: accountInput({ kind: 'paper', login: LOGIN }),
       });
     const { decision } = await service.call(analyse, ask(0), token);
     how = 'badly';

@@ -7,6 +7,9 @@ import type { KnownTouch } from './decisions.deps.ts';
 /** An outcome without its bars. */
 export type StoredOutcome = Awaited<ReturnType<typeof findOutcomes>>[number];
 
+/** What an outcome is held against. */
+export type Decided = Readonly<{ timeframe: string; snapshot: string }>;
+
 /**
  * Which of these decisions the user has. Their rows and the account stay as they are until the transaction
  * ends.
@@ -15,19 +18,19 @@ export async function lockDecisions(
   db: Db,
   userId: UserId,
   ids: readonly string[],
-): Promise<Set<string>> {
+): Promise<Map<string, Decided>> {
   // The account first, as its deletion takes it: what is learned hangs on it, and is stored last.
   await db.selectFrom('users').select('id').where('id', '=', userId).forKeyShare().execute();
   const rows = await db
     .selectFrom('decisions')
-    .select('id')
+    .select(['id', 'timeframe', 'snapshot'])
     .where('user_id', '=', userId)
     .where('id', 'in', ids)
     // In one order, so that two batches wait for each other and never in a circle.
     .orderBy('id')
     .forUpdate()
     .execute();
-  return new Set(rows.map(({ id }) => id));
+  return new Map(rows.map(({ id, ...decided }) => [id, decided]));
 }
 
 /** Stores outcomes where nothing as new is known. @returns the decisions whose outcome changed */

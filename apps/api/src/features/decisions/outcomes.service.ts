@@ -3,6 +3,7 @@ import type { UserId } from '@quorate/values/ids';
 import { AppError } from '../../app-error.ts';
 import { inTransaction } from '../../db/in-transaction.ts';
 import type { DecisionDeps } from './decisions.deps.ts';
+import { expectPossible } from './expect-possible.ts';
 import { outcomeEntry } from './outcome-entry.ts';
 import {
   findOutcomes,
@@ -26,17 +27,21 @@ export type OutcomesStored = { stored: number; unchanged: number; unknown: strin
  * Stores what became of decisions, all of it or nothing: with what it teaches about the voters, and with
  * its records on the ledger. An older revision never overwrites a newer one; of two in one batch the
  * newer counts. What price did first is a fact: the first answer stands, whichever revision brought it.
+ *
+ * @throws AppError validation_failed for bars and fills that cannot have been
  */
 export async function storeOutcomes(
   deps: OutcomeDeps,
   userId: UserId,
   outcomes: readonly OutcomeInput[],
+  nameOf = (index: number, field: string) => `outcomes.${index}.${field}`,
 ): Promise<OutcomesStored> {
   const newest = newestOf(outcomes);
   const touches = firstTouchesOf(outcomes);
   const { learned, ...stored } = await inTransaction(deps.db, async (tx) => {
     // The account and the decisions first, in one order: every other row that is touched is behind them.
     const known = await lockDecisions(tx, userId, [...newest.keys()]);
+    expectPossible(outcomes, known, deps.clock.now(), nameOf);
     const kept = [...newest.values()].filter(({ decision_id }) => known.has(decision_id));
     const now = new Date(deps.clock.now());
     const written = new Set(await upsertOutcomes(tx, { userId, now }, kept));
@@ -96,7 +101,7 @@ export async function storeOutcome(
       details: { reason: 'decision_id: must be the decision of the address' },
     });
   }
-  const { stored, unknown } = await storeOutcomes(deps, userId, [outcome]);
+  const { stored, unknown } = await storeOutcomes(deps, userId, [outcome], (_, field) => field);
   if (unknown.length > 0) throw new AppError('not_found');
   return stored > 0;
 }

@@ -8,11 +8,17 @@ import { startTestService } from '../../testing/test-service.ts';
 import { bar, request } from './testing/requests.ts';
 import { slowPanel } from './testing/slow-panel.ts';
 
+/** A thousand hours would end ahead of the clock. */
+function minute(index: number) {
+  const as_of = new Date(Date.parse('2026-02-02T08:00:00Z') + index * 60_000).toISOString();
+  return bar(0, { timeframe: 'M1', as_of });
+}
+
 describe('the requests a minute of a plan', () => {
   it('are let through to the last one when a thousand come at once, and the rest cost nothing', async (t) => {
     const panel = slowPanel();
     panel.answer();
-    const service = await startTestService(t, { panel });
+    const service = await startTestService(t, { panel: { ...panel, offline: false } });
     const { token } = await signedInUser(service, { plan: 'Starter' });
     const replies = await Promise.all(
       Array.from({ length: 1_000 }, (_, index) =>
@@ -20,7 +26,7 @@ describe('the requests a minute of a plan', () => {
           method: 'POST',
           url: analyse.path,
           headers: { authorization: `Bearer ${token}` },
-          payload: request(bar(index)).body,
+          payload: request(minute(index)).body,
         }),
       ),
     );
@@ -36,7 +42,7 @@ describe('the requests a minute of a plan', () => {
   });
 
   it('are named in the refusal, and free the next call a minute after the first', async (t) => {
-    const service = await startTestService(t, { panel: offlinePanel });
+    const service = await startTestService(t, { panel: { ...offlinePanel, offline: false } });
     const { token } = await signedInUser(service);
     for (let index = 0; index < 20; index += 1) {
       await service.call(analyse, request(bar(index)), token);

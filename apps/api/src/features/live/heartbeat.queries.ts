@@ -24,6 +24,7 @@ const STORE = statement<BeatOutcome>(`
     select id from trading_accounts
     where user_id = $1::uuid and server = $2 and login = $3 and currency = $4
       and ($5::text = 'unknown' or account_type = $5)
+      and ($18::boolean is null or paper = $18)
   ), before as (
     select id, state, equity, balance, open_positions, version, ended_at, last_heartbeat_at
     from bots
@@ -84,7 +85,7 @@ const STORE = statement<BeatOutcome>(`
  */
 export async function storeBeat(
   db: Db,
-  { server, login, currency, account_type }: AccountInput,
+  { server, login, currency, account_type, kind }: AccountInput,
   beat: Beat,
   { silentBefore, tellEveryS }: { silentBefore: Date; tellEveryS: number },
 ): Promise<BeatOutcome | null> {
@@ -92,6 +93,7 @@ export async function storeBeat(
   const { id, run_id, sequence, state, equity, balance, open_positions, version } = beat;
   const told = [id, run_id, sequence, state, equity, balance, open_positions, version];
   const times = [beat.last_heartbeat_at, beat.ended_at, silentBefore, tellEveryS];
-  const [outcome] = await STORE(db, [beat.user_id, ...account, ...told, ...times]);
+  const paper = kind === undefined ? null : kind === 'paper';
+  const [outcome] = await STORE(db, [beat.user_id, ...account, ...told, ...times, paper]);
   return outcome ?? null;
 }

@@ -5,7 +5,7 @@ const MANY = 250;
 export const TRADING_TABLES: readonly ExportTable[] = [
   {
     table: 'trading_accounts',
-    columns: ['id', 'server', 'login', 'account_type', 'currency', 'created_at'],
+    columns: ['id', 'server', 'login', 'account_type', 'currency', 'paper', 'created_at'],
     key: ['id'],
     batch: MANY,
   },

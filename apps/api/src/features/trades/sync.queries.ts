@@ -1,4 +1,4 @@
-import type { UserId } from '@quorate/values/ids';
+import type { TradingAccountId, UserId } from '@quorate/values/ids';
 import { sql } from 'kysely';
 import { prepared } from '../../db/prepared.ts';
 import type { Db } from '../../db/tables.ts';
@@ -68,4 +68,21 @@ export async function upsertTrades(
     from stored
   `.execute(db);
   return counted[0] ?? { created: 0, updated: 0 };
+}
+
+/** Which of these decisions are another account's, each with that account as a person knows it. */
+export async function findDecisionsElsewhere(
+  db: Db,
+  userId: UserId,
+  accountId: TradingAccountId,
+  ids: readonly string[],
+): Promise<Map<string, string>> {
+  const { rows } = await sql<{ id: string; place: string }>`${prepared}
+    select decided.id::text as id, account.login || ' at ' || account.server as place
+    from decisions decided
+    join trading_accounts account on account.user_id = decided.user_id and account.id = decided.account_id
+    where decided.user_id = ${userId}::uuid and decided.id = any(${[...ids]}::uuid[])
+      and decided.account_id <> ${accountId}::uuid
+  `.execute(db);
+  return new Map(rows.map(({ id, place }) => [id, place]));
 }

@@ -1,12 +1,13 @@
 import type { AccountInput, TradeInput } from '@quorate/contract/trade-sync';
 import type { TradingAccountId, UserId } from '@quorate/values/ids';
+import { validationError } from '../../app-error.ts';
 import type { Clock } from '../../clock.ts';
 import { inTransaction } from '../../db/in-transaction.ts';
 import type { Db } from '../../db/tables.ts';
 import { tendSums } from './rollups/book.ts';
-import { upsertTrades } from './sync.queries.ts';
+import { findDecisionsElsewhere, upsertTrades } from './sync.queries.ts';
 import { toTradeRows } from './trade-row.ts';
-import { ensureTradingAccount } from './trading-accounts.ts';
+import { ensureTradingAccount, type TradingAccount } from './trading-accounts.ts';
 
 export type SyncResult = {
   account_id: TradingAccountId;
@@ -44,6 +45,7 @@ export async function syncTrades(
   const rows = toTradeRows(batch.account, batch.trades);
   const result = await inTransaction(db, async (tx) => {
     const account = await ensureTradingAccount({ db: tx, clock }, userId, batch.account);
+    await expectOwnDecisions(tx, userId, account, batch.trades);
     const now = new Date(clock.now());
     const importId = origin?.importId ?? null;
     const { created, updated } = await upsertTrades(tx, { userId, account, now, importId }, rows);
@@ -59,6 +61,30 @@ export async function syncTrades(
   if (result.created + result.updated > 0 && rows.some(looksAfterSums))
     await tendSums({ db, clock }, userId).catch(ignore);
   return result;
+}
+
+/**
+ * What was decided for one account is traded on it: a decision on past candles of a paper account makes no
+ * trade of a broker's.
+ *
+ * @throws AppError validation_failed naming each trade with a decision of another account
+ */
+async function expectOwnDecisions(
+  db: Db,
+  userId: UserId,
+  account: TradingAccount,
+  trades: readonly TradeInput[],
+): Promise<void> {
+  const named = trades.flatMap(({ decision_id }) => decision_id ?? []);
+  if (named.length === 0) return;
+  const foreign = await findDecisionsElsewhere(db, userId, account.id, named);
+  const faults = trades.flatMap(({ decision_id }, index) => {
+    const place = decision_id === null ? undefined : foreign.get(decision_id);
+    if (place === undefined) return [];
+    const message = `is a decision of account ${place}; a trade may only name one of its own account`;
+    return [{ field: `trades.${index}.decision_id`, message }];
+  });
+  if (faults.length > 0) throw validationError(faults);
 }
 
 /**

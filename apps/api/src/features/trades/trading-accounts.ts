@@ -1,4 +1,4 @@
-import type { AccountInput } from '@quorate/contract/trade-sync';
+import { type AccountInput, namesPaper } from '@quorate/contract/trade-sync';
 import { idOf, type TradingAccountId, type UserId } from '@quorate/values/ids';
 import { AppError } from '../../app-error.ts';
 import type { Clock } from '../../clock.ts';
@@ -7,14 +7,15 @@ import type { Db } from '../../db/tables.ts';
 import { newId } from '../../ids.ts';
 import { lockToStore, storeLock } from './rollups/user-lock.ts';
 
-export type TradingAccount = { id: TradingAccountId; currency: string };
+export type TradingAccount = { id: TradingAccountId; currency: string; paper: boolean };
 
 /**
  * The user's account for this login and server, made at its first mention; within a transaction, trades of
  * the user may be stored from then on (`lockToStore`). What was `unknown` about it
- * is filled in when a later call knows; what is known does not change.
+ * is filled in when a later call knows; what is known does not change, least of all that it is paper.
  *
- * @throws AppError account_mismatch when the currency or the type contradicts what is stored
+ * @throws AppError account_mismatch when the currency, the type or the kind contradicts what is stored, and
+ *   for a paper account that is called real
  */
 export async function ensureTradingAccount(
   { db, clock }: { db: Db; clock: Clock },
@@ -24,7 +25,7 @@ export async function ensureTradingAccount(
   const find = db
     .selectFrom('trading_accounts')
     .modifyFront(prepared)
-    .select(['id', 'currency', 'account_type', storeLock(userId).as('locked')])
+    .select(['id', 'currency', 'account_type', 'paper', storeLock(userId).as('locked')])
     .where('user_id', '=', userId)
     .where('server', '=', input.server)
     .where('login', '=', input.login)
@@ -32,10 +33,12 @@ export async function ensureTradingAccount(
     .forKeyShare();
   let stored = await find.executeTakeFirst();
   if (!stored) {
+    const { kind: _, ...named } = input;
     await db
       .insertInto('trading_accounts')
       .values({
-        ...input,
+        ...named,
+        paper: namesPaper(input),
         id: newId<TradingAccountId>(),
         user_id: userId,
         created_at: new Date(clock.now()),
@@ -46,12 +49,15 @@ export async function ensureTradingAccount(
   }
   const id = idOf<TradingAccountId>(stored.id);
   if (stored.currency !== input.currency) throw mismatch(input, stored.currency, input.currency);
+  const kind = stored.paper ? 'paper' : 'terminal';
+  if (input.kind !== undefined && input.kind !== kind) throw mismatch(input, kind, input.kind);
+  if (stored.paper && input.account_type === 'real') throw mismatch(input, kind, 'real');
   if (stored.account_type === 'unknown' && input.account_type !== 'unknown') {
     await learnType(db, userId, id, input.account_type);
   } else if (input.account_type !== 'unknown' && stored.account_type !== input.account_type) {
     throw mismatch(input, stored.account_type, input.account_type);
   }
-  return { id, currency: stored.currency };
+  return { id, currency: stored.currency, paper: stored.paper };
 }
 
 async function learnType(

@@ -1,4 +1,3 @@
-import { PAPER_SERVER } from '@quorate/contract/trade-sync';
 import type { UserId } from '@quorate/values/ids';
 import type { Entitlements } from '../../entitlements.ts';
 import { isUsedOfDay } from './day-limits.queries.ts';
@@ -14,7 +13,7 @@ import type { UsageDeps } from './usage.service.ts';
  *
  * @param call.question what is asked: one call of the user's asks it
  * @returns null when another one is at it, or has its answer
- * @throws AppError the limit that was reached: of symbols, of terminal accounts, or of tokens
+ * @throws AppError the limit that was reached: of symbols, of terminal or paper accounts, or of tokens
  */
 export async function admitCall(
   deps: UsageDeps,
@@ -23,7 +22,7 @@ export async function admitCall(
   { tokens, question, ...used }: UseOfDay & Readonly<{ tokens: number; question: Question }>,
 ): Promise<Reservation | null> {
   const { symbol, account } = used;
-  const accountId = account.server === PAPER_SERVER ? null : account.id;
+  const accountId = account.id;
   const onlyIf = isUsedOfDay(userId, dayOf(deps), { symbol, accountId });
   const known = await tryToReserve(deps, userId, entitled, tokens, { onlyIf, question });
   if (known.reservation || known.asked) return known.reservation;

@@ -7,30 +7,37 @@ export type UsedOfDay = Readonly<{
   /** In the order of their names. */
   symbols: readonly string[];
   /** Ids of terminal accounts. */
-  accounts: readonly string[];
+  terminals: readonly string[];
+  /** Ids of paper accounts. */
+  papers: readonly string[];
 }>;
 
 export async function usedOfDay(db: Db, userId: UserId, day: string): Promise<UsedOfDay> {
+  const accounts = (paper: boolean) => sql`array(
+    select used.account_id::text from account_usage used
+    join trading_accounts account on account.user_id = used.user_id and account.id = used.account_id
+    where used.user_id = ${userId} and used.day = ${day} and account.paper = ${paper}
+  )`;
   const { rows } = await sql<UsedOfDay>`${prepared}
     select
       array(select symbol from symbol_usage where user_id = ${userId} and day = ${day} order by symbol) as symbols,
-      array(select account_id::text from account_usage where user_id = ${userId} and day = ${day}) as accounts
+      ${accounts(false)} as terminals, ${accounts(true)} as papers
   `.execute(db);
-  return rows[0] ?? { symbols: [], accounts: [] };
+  return rows[0] ?? { symbols: [], terminals: [], papers: [] };
 }
 
-/** Whether a symbol, and an account unless it is null, are in use already: as a condition of a statement. */
+/** Whether a symbol and an account are in use already: as a condition of a statement. */
 export function isUsedOfDay(
   userId: UserId,
   day: string,
-  { symbol, accountId }: Readonly<{ symbol: string; accountId: TradingAccountId | null }>,
+  { symbol, accountId }: Readonly<{ symbol: string; accountId: TradingAccountId }>,
 ): RawBuilder<boolean> {
   return sql<boolean>`exists (
       select from symbol_usage where user_id = ${userId}::uuid and day = ${day} and symbol = ${symbol}
-    ) and (${accountId}::uuid is null or exists (
+    ) and exists (
       select from account_usage
       where user_id = ${userId}::uuid and day = ${day} and account_id = ${accountId}::uuid
-    ))`;
+    )`;
 }
 
 export async function addSymbolOfDay(

@@ -1,5 +1,5 @@
 import { UNLIMITED } from '@quorate/contract/plans';
-import { type AccountInput, PAPER_SERVER } from '@quorate/contract/trade-sync';
+import type { AccountInput } from '@quorate/contract/trade-sync';
 import type { TradingAccountId, UserId } from '@quorate/values/ids';
 import { AppError } from '../../app-error.ts';
 import type { Entitlements } from '../../entitlements.ts';
@@ -17,15 +17,16 @@ const DAY_MS = 86_400_000;
 /** What a call uses of a day's limits. */
 export type UseOfDay = Readonly<{
   symbol: string;
-  account: Pick<AccountInput, 'server' | 'login'> & { id: TradingAccountId };
+  account: Pick<AccountInput, 'login'> & { id: TradingAccountId; paper: boolean };
 }>;
 
 /**
- * Counts a symbol and a terminal account as in use today. A day is a UTC day of the service's clock, so
- * that a trader can change them from one day to the next. Paper runs have an account each, and no terminal:
- * these do not count. To be called within the transaction of `beginMetering`.
+ * Counts a symbol and an account as in use today. A day is a UTC day of the service's clock, so that a
+ * trader can change them from one day to the next. Paper accounts have a limit of their own: a name wins
+ * nobody a terminal more. To be called within the transaction of `beginMetering`.
  *
- * @throws AppError symbol_limit_reached or terminal_account_limit_reached, naming what is in use
+ * @throws AppError symbol_limit_reached, terminal_account_limit_reached or paper_account_limit_reached,
+ *   naming what is in use
  */
 export async function useOfDay(
   deps: UsageDeps,
@@ -39,8 +40,9 @@ export async function useOfDay(
     expectRoomForSymbol(entitled, used.symbols, { symbol, day });
     await addSymbolOfDay(deps.db, userId, day, symbol);
   }
-  if (account.server === PAPER_SERVER || used.accounts.includes(account.id)) return;
-  await expectRoomForAccount(deps, userId, entitled, used.accounts, { login: account.login, day });
+  const alike = account.paper ? used.papers : used.terminals;
+  if (alike.includes(account.id)) return;
+  await expectRoomForAccount(deps, userId, entitled, alike, { ...account, day });
   await addAccountOfDay(deps.db, userId, day, account.id);
 }
 
@@ -62,14 +64,15 @@ async function expectRoomForAccount(
   { db }: UsageDeps,
   userId: UserId,
   { plan }: Entitlements,
-  used: UsedOfDay['accounts'],
-  { login, day }: { login: string; day: string },
+  used: readonly string[],
+  { login, paper, day }: { login: string; paper: boolean; day: string },
 ): Promise<void> {
-  const limit = plan.granted.terminal_accounts;
+  const { paper_accounts, terminal_accounts } = plan.granted;
+  const limit = paper ? paper_accounts : terminal_accounts;
   if (limit === UNLIMITED || used.length < limit) return;
   const accounts = (await namesOfAccounts(db, userId, used)).join(', ');
   const until = endOf(day);
-  throw new AppError('terminal_account_limit_reached', {
+  throw new AppError(paper ? 'paper_account_limit_reached' : 'terminal_account_limit_reached', {
     details: { plan_name: plan.name, limit, actual: used.length, accounts, login, until },
   });
 }

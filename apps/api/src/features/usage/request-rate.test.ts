@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import { type PlanName, planByName } from '@quorate/contract/plans';
-import { PAPER_SERVER } from '@quorate/contract/trade-sync';
 import { idOf, type UserId } from '@quorate/values/ids';
 import { AppError } from '../../app-error.ts';
 import { hitsInDatabase } from '../../hits/hit-store.ts';
@@ -31,9 +30,9 @@ async function start(t: TestContext, plan: PlanName, countsPaper = false) {
   };
   const make = () => {
     const count = createRequestRate(deps);
-    return async (userId = AMINA, server = 'Broker-Demo'): Promise<number | null> => {
+    return async (userId = AMINA, paper = false): Promise<number | null> => {
       try {
-        await count(userId, { server });
+        await count(userId, { paper });
         return null;
       } catch (error) {
         if (error instanceof AppError && error.code === 'rate_limited')
@@ -79,21 +78,19 @@ describe('requests of a minute', () => {
 
   it('are counted of paper runs, too, where each asks a language model', async (t) => {
     const { clock, count } = await start(t, 'Free', true);
-    for (let request = 0; request < 20; request += 1)
-      assert.equal(await count(AMINA, PAPER_SERVER), null);
-    assert.equal(await count(AMINA, PAPER_SERVER), 60);
+    for (let request = 0; request < 20; request += 1) assert.equal(await count(AMINA, true), null);
+    assert.equal(await count(AMINA, true), 60);
     assert.equal(await count(AMINA), 60, 'runs and terminals share the minute');
     clock.advance(MINUTE_MS);
-    assert.equal(await count(AMINA, PAPER_SERVER), null);
+    assert.equal(await count(AMINA, true), null);
   });
 
   it('are those of terminals: a paper run takes none of them, and waits for none', async (t) => {
     const { count } = await start(t, 'Free');
-    for (let times = 0; times < 50; times += 1)
-      assert.equal(await count(AMINA, PAPER_SERVER), null);
+    for (let times = 0; times < 50; times += 1) assert.equal(await count(AMINA, true), null);
     for (let times = 0; times < 20; times += 1) assert.equal(await count(), null);
     assert.equal(await count(), 60);
-    assert.equal(await count(AMINA, PAPER_SERVER), null);
+    assert.equal(await count(AMINA, true), null);
   });
 
   it('are counted for each user alone', async (t) => {

@@ -1,5 +1,4 @@
 import { type Plan, UNLIMITED } from '@quorate/contract/plans';
-import { type AccountInput, PAPER_SERVER } from '@quorate/contract/trade-sync';
 import type { UserId } from '@quorate/values/ids';
 import type { Clock } from '../../clock.ts';
 import type { Db } from '../../db/tables.ts';
@@ -56,9 +55,9 @@ export function createRequestRate(
    */
   return async function countRequest(
     userId: UserId,
-    { server }: Pick<AccountInput, 'server'>,
+    { paper }: Readonly<{ paper: boolean }>,
   ): Promise<CountedRequest> {
-    if (server === PAPER_SERVER && !deps.countsPaper)
+    if (paper && !deps.countsPaper)
       return { entitled: await deps.readEntitlements(deps, userId), giveBack: nothing };
     expectRoom(userId);
     const entitled = await deps.readEntitlements(deps, userId);

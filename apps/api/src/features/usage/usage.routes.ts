@@ -36,6 +36,7 @@ export function registerUsage(
       daily_trades: plan.granted.daily_trades,
       rate_limit_per_minute: plan.granted.requests_per_minute,
       terminal_accounts: plan.granted.terminal_accounts,
+      paper_accounts: plan.granted.paper_accounts,
       usage: await readUsage(deps, user.id, entitled),
     };
   });

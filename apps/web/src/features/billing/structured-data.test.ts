@@ -1,4 +1,5 @@
 import { QUESTIONS } from '@quorate/content/questions';
+import { PLANS } from '@quorate/contract/plans';
 import { expect, test } from 'vitest';
 import { plansData, questionsData } from './structured-data.ts';
 
@@ -42,5 +43,13 @@ test('the questions are those of the page, word for word', () => {
   expect(type).toBe('FAQPage');
   expect(mainEntity.map(({ name, acceptedAnswer }) => [name, acceptedAnswer.text])).toEqual(
     QUESTIONS.map(({ question, answer }) => [question, answer]),
+  );
+});
+
+test('the questions name the paper accounts of each plan as they are granted', () => {
+  const [free, starter, pro, elite] = PLANS.map(({ granted }) => granted.paper_accounts);
+  const answer = QUESTIONS.find(({ id }) => id === 'terminal-accounts')?.answer;
+  expect(answer).toContain(
+    `Paper accounts are counted apart: ${free} on Free, ${starter} on Starter, ${pro} on Pro and ${elite} on Elite.`,
   );
 });

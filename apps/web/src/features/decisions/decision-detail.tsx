@@ -1,4 +1,5 @@
 import type { Explanation } from '@quorate/contract/decision-outcomes';
+import { OFFLINE_DECISION_TOKENS } from '@quorate/contract/usage';
 import { formatFigure, leanWords, VERDICT_WORDS } from '@quorate/ui/decision-words';
 import { formatTime } from '@quorate/ui/time-format';
 import { VerdictBar } from '@quorate/ui/verdict-bar';
@@ -82,7 +83,10 @@ export function DecisionDetail({ explanation, timeZone, chart, children }: Decis
       </StorySection>
       {children}
       <p className="border-t border-line pt-3 text-tiny text-muted">
-        {depthName(decision.depth)} analysis: {spentWords(decision)}. Snapshot{' '}
+        {depthName(decision.depth)} analysis: {spentWords(decision)}.{' '}
+        {decision.votes.some(({ provider }) => provider === 'offline') &&
+          `Offline analysts read no tokens: they are metered at a flat ${OFFLINE_DECISION_TOKENS} per decision. `}
+        Snapshot{' '}
         <span className="figures" title={decision.snapshot_hash}>
           {decision.snapshot_hash.slice(0, 12)}…
         </span>

@@ -34,7 +34,7 @@ export function VoteStory({ vote, weight }: VoteStoryProps) {
           {': '}
           <span className="tabular-nums">
             {spentWords(vote)}
-            {vote.tokens > 0 && ` (${formatCount(read)} read, ${formatCount(written)} written)`}
+            {read + written > 0 && ` (${formatCount(read)} read, ${formatCount(written)} written)`}
           </span>
         </p>
       </div>

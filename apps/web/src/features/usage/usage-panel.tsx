@@ -1,6 +1,6 @@
 import type { Reply } from '@quorate/contract/endpoint';
 import { type Plan, planByName, UNLIMITED } from '@quorate/contract/plans';
-import type { getDashboard } from '@quorate/contract/usage';
+import { type getDashboard, OFFLINE_DECISION_TOKENS } from '@quorate/contract/usage';
 import { formatCount } from '@quorate/ui/format';
 import { Panel } from '@quorate/ui/panel';
 import { Skeleton } from '@quorate/ui/skeleton';
@@ -94,7 +94,12 @@ function DailyLimits({ plan }: { plan: Plan | null }) {
           </div>
         ))}
       </dl>
-      <p className="mt-1.5 text-tiny text-muted">Counted per trading day, again from 00:00 UTC.</p>
+      <p className="mt-1.5 text-tiny text-muted">
+        Counted per trading day, again from 00:00 UTC. Paper accounts count their own market's days.
+      </p>
+      <p className="mt-1.5 text-tiny text-muted">
+        Offline analysts are metered at a flat {OFFLINE_DECISION_TOKENS} tokens per decision.
+      </p>
     </>
   );
 }

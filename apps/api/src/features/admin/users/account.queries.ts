@@ -52,7 +52,11 @@ export async function countOfAccount(db: Db, userId: string, day: string): Promi
       (select count(*) from trading_accounts where user_id = ${userId}) as trading_accounts,
       (select count(*) from trades where user_id = ${userId}) as trades,
       (select count(*) from symbol_usage where user_id = ${userId} and day = ${day}) as symbols_today,
-      (select count(*) from account_usage where user_id = ${userId} and day = ${day}) as accounts_today
+      (
+        select count(*) from account_usage used
+        join trading_accounts account on account.user_id = used.user_id and account.id = used.account_id
+        where used.user_id = ${userId} and used.day = ${day} and not account.paper
+      ) as accounts_today
   `.execute(db);
   const [row] = rows;
   if (!row) throw new Error('a count of an account gave no row');

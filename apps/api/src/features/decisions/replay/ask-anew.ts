@@ -21,7 +21,7 @@ import { settleAbandoned } from '../settle.ts';
 export type Replayed = Readonly<{
   userId: UserId;
   stored: DecisionRecord;
-  account: Readonly<{ server: string; login: string }>;
+  account: Readonly<{ server: string; login: string; paper: boolean }>;
   seen: SnapshotDocument;
 }>;
 

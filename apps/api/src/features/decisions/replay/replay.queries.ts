@@ -5,7 +5,7 @@ import type { Db } from '../../../db/tables.ts';
 export function findAccount(db: Db, userId: UserId, accountId: string) {
   return db
     .selectFrom('trading_accounts')
-    .select(['id', 'server', 'login', 'currency'])
+    .select(['id', 'server', 'login', 'currency', 'paper'])
     .where('user_id', '=', userId)
     .where('id', '=', accountId)
     .executeTakeFirstOrThrow();

@@ -237,7 +237,8 @@ describe('the limits of replays', () => {
   });
 
   it('are the requests a minute of the plan where voters are asked', async (t) => {
-    const { replay, refused } = await start(t, { plan: 'Free' });
+    const panel = { ...offlinePanel, offline: false };
+    const { replay, refused } = await start(t, { plan: 'Free', panel });
     for (let asked = 1; asked < 20; asked += 1) await replay({ voters: ['trend'] });
     const failure = await refused({ voters: ['trend'] });
     assert.match(failure.message, /the limit is 20 requests a minute on the Free plan/);

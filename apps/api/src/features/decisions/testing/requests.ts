@@ -4,11 +4,11 @@ import { canonicalJson } from '@quorate/trading/canonical-json';
 import { accountInput } from '../../../testing/builders.ts';
 import { snapshotDocument } from '../../../testing/snapshot-document.ts';
 
-/** Input of the call that analyses a snapshot. */
+/** Input of the call that analyses a snapshot, on a paper account: its days are those of the fixed bars below. */
 export function request(snapshot: SnapshotDocument, changes: object = {}) {
   return {
     body: {
-      account: accountInput(),
+      account: accountInput({ kind: 'paper' }),
       snapshot,
       snapshot_hash: createHash('sha256').update(canonicalJson(snapshot)).digest('hex'),
       trades_opened_today: 0,
