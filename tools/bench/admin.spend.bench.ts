@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { systemClock } from '../../apps/api/src/clock.ts';
+import { DEFAULT_LIMITS } from '../../apps/api/src/config-limits.ts';
 import { connectPostgres } from '../../apps/api/src/db/connect.ts';
 import { migrateToLatest } from '../../apps/api/src/db/migrate.ts';
 import { getSpend, listUserSpend } from '../../apps/api/src/features/admin/spend/spend.service.ts';
@@ -44,7 +45,7 @@ export const benchmark: Benchmark = {
     const summing = performance.now() - started;
     const day = (back: number) => new Date(clock.now() - back * DAY_MS).toISOString().slice(0, 10);
     const days = { from: day(DAYS), to: day(0) };
-    const deps = { db, clock, readEntitlements };
+    const deps = { db, clock, limits: DEFAULT_LIMITS, readEntitlements };
     const times: number[] = [];
     let cost = 0;
     for (let look = 0; look < LOOKS; look += 1) {

@@ -31,7 +31,11 @@ it('PostgreSQL stopped and started under load: 503 meanwhile, all well within 5 
   const PORT = String(await freePort());
   const env = { DATA_DIR, PORT, DATABASE_URL: postgres.url, LOG_LEVEL: 'silent' };
   await seedPerson(env);
-  const server = await startServer({ ...env, LIMIT_SIGN_UPS: '100000' });
+  const server = await startServer({
+    ...env,
+    LIMIT_SIGN_UPS: '100000',
+    LIMIT_SIGN_UPS_RANGE: '100000',
+  });
   ends.push(server.kill);
   const token = await signIn(server.url);
   const client = createClient(server.url, token, DATA_DIR);

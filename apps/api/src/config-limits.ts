@@ -10,6 +10,8 @@ export type Limits = Readonly<{
   signInFailuresPerAddress: number;
   /** Sign-ups from one address in an hour. */
   signUps: number;
+  /** Sign-ups from one range of addresses in an hour. */
+  signUpsPerRange: number;
   /** Links asked for from one address in an hour. */
   linkRequests: number;
   /** Mails to one mailbox in an hour that its owner need not have asked for. */
@@ -46,6 +48,8 @@ export type Limits = Readonly<{
   billingChanges: number;
   /** Changes in the back office that one operator makes in a minute. */
   operatorActs: number;
+  /** Tokens of models with a price that all Free accounts together may take on a UTC day. */
+  freeTokensPerDay: number;
   /** Connections of one address at once, on each copy of the service. */
   connectionsPerAddress: number;
   /** Connections of all addresses at once, on each copy. */
@@ -61,6 +65,7 @@ export const LIMITS_ENVIRONMENT = {
   LIMIT_CODE_FAILURES_DAY: limit().default(50),
   LIMIT_SIGN_IN_FAILURES_ADDRESS: limit().default(100),
   LIMIT_SIGN_UPS: limit().default(60),
+  LIMIT_SIGN_UPS_RANGE: limit().default(300),
   LIMIT_LINK_REQUESTS: limit().default(30),
   LIMIT_MAILS_ADDRESSEE: limit().default(5),
   LIMIT_LINK_TRIES: limit().default(100),
@@ -79,6 +84,7 @@ export const LIMITS_ENVIRONMENT = {
   LIMIT_UPGRADES: limit().default(120),
   LIMIT_BILLING_CHANGES: limit().default(60),
   LIMIT_OPERATOR_ACTS: limit().default(10),
+  FREE_DAILY_TOKENS: limit(1_000_000_000_000).default(20_000_000),
   LIMIT_CONNECTIONS_ADDRESS: limit().default(256),
   LIMIT_CONNECTIONS: limit().default(15_000),
   LIMIT_LIVE_STREAMS_ADDRESS: limit().default(100),
@@ -93,6 +99,7 @@ export function limitsFrom(environment: LimitsEnvironment): Limits {
     codeFailuresPerDay: environment.LIMIT_CODE_FAILURES_DAY,
     signInFailuresPerAddress: environment.LIMIT_SIGN_IN_FAILURES_ADDRESS,
     signUps: environment.LIMIT_SIGN_UPS,
+    signUpsPerRange: environment.LIMIT_SIGN_UPS_RANGE,
     linkRequests: environment.LIMIT_LINK_REQUESTS,
     mailsPerAddressee: environment.LIMIT_MAILS_ADDRESSEE,
     linkTries: environment.LIMIT_LINK_TRIES,
@@ -111,6 +118,7 @@ export function limitsFrom(environment: LimitsEnvironment): Limits {
     upgrades: environment.LIMIT_UPGRADES,
     billingChanges: environment.LIMIT_BILLING_CHANGES,
     operatorActs: environment.LIMIT_OPERATOR_ACTS,
+    freeTokensPerDay: environment.FREE_DAILY_TOKENS,
     connectionsPerAddress: environment.LIMIT_CONNECTIONS_ADDRESS,
     connections: environment.LIMIT_CONNECTIONS,
     liveStreamsPerAddress: environment.LIMIT_LIVE_STREAMS_ADDRESS,
@@ -122,10 +130,10 @@ export function limitsFrom(environment: LimitsEnvironment): Limits {
 export const DEFAULT_LIMITS: Limits = limitsFrom(z.object(LIMITS_ENVIRONMENT).parse({}));
 
 /** There is no way to switch a limit off; an operator who needs room sets a large one. */
-function limit() {
+function limit(most = 1_000_000) {
   return z.coerce
     .number({ error: 'must be a whole number' })
     .int('must be a whole number')
     .min(1, 'must be at least 1: a limit cannot be switched off')
-    .max(1_000_000, 'must be at most 1000000');
+    .max(most, `must be at most ${most}`);
 }

@@ -140,6 +140,7 @@ export function registerFeatures(
       readEntitlements,
       hits: deps.hits ?? hitsInDatabase({ db, clock }),
       countsPaper: !deps.panel.offline,
+      freeTokensPerDay: limits.freeTokensPerDay,
     }),
     ...learning,
     appendRecords,

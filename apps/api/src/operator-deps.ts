@@ -10,11 +10,18 @@ import { listPayments } from './features/billing/subscription/payments.service.t
 import { readUsage } from './features/usage/usage.service.ts';
 
 /** What other features know and do about accounts, for the pages of operators. */
-export function accountsForOperators({ database, clock, brand, publicUrl }: AppDeps): UsersDeps {
+export function accountsForOperators({
+  database,
+  clock,
+  brand,
+  publicUrl,
+  limits,
+}: AppDeps): UsersDeps {
   return {
     db: database.db,
     clock,
     brand,
+    limits,
     publicUrl,
     readEntitlements,
     holdersOf,

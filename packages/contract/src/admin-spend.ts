@@ -50,6 +50,8 @@ export const spendPeriod = z.object({
   output_tokens: z.number().int(),
   /** Tokens of the assistant's model; what they cost is not known. */
   assistant_tokens: z.number().int(),
+  /** Tokens that Free accounts took of models with a price. */
+  free_tokens: z.number().int(),
   ...spent,
 });
 export type SpendPeriod = z.output<typeof spendPeriod>;
@@ -77,6 +79,8 @@ export const getSpend = defineEndpoint({
     periods: z.array(spendPeriod),
     /** Over all of the period, not the page alone. */
     totals: spendPeriod.omit({ period: true }),
+    /** What all Free accounts together have taken today, and may take, of models with a price. */
+    free_today: z.object({ tokens: z.number().int(), limit: z.number().int() }),
     /** The hundred that cost most, all of the period together. */
     models: z.array(modelSpend),
     /** Up to when sums are kept; later votes were counted for this answer. */

@@ -88,6 +88,7 @@ export const replayDecision = defineEndpoint({
     'not_found',
     'validation_failed',
     'token_limit_reached',
+    'free_tokens_spent',
     'voter_unknown',
     'voter_not_in_plan',
     'depth_not_in_plan',

@@ -217,6 +217,7 @@ export const analyse = defineEndpoint({
     'decision_conflict',
     'account_mismatch',
     'token_limit_reached',
+    'free_tokens_spent',
     'symbol_limit_reached',
     'terminal_account_limit_reached',
     'paper_account_limit_reached',

@@ -47,6 +47,11 @@ export const ERRORS = {
     message:
       'The {plan_name} plan allows {limit} tokens per billing cycle; {actual} are used and this analysis needs {needed}. Analysis resumes on {until} or after an upgrade.',
   },
+  free_tokens_spent: {
+    status: 403,
+    message:
+      'All Free accounts together may use {limit} tokens of the models a day, and today too few are left for this analysis. Analysis resumes on {until}, or now with a paid plan.',
+  },
   symbol_limit_reached: {
     status: 403,
     message:

@@ -45,6 +45,7 @@ export type DecisionOutcome =
 export type ServiceLimit = Readonly<{
   code:
     | 'token_limit_reached'
+    | 'free_tokens_spent'
     | 'symbol_limit_reached'
     | 'daily_trade_limit_reached'
     | 'terminal_account_limit_reached'

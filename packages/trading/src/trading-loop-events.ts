@@ -13,6 +13,7 @@ import type { RuleCheck } from './vote.ts';
 export type LimitNotice = Readonly<{
   code:
     | 'token_limit_reached'
+    | 'free_tokens_spent'
     | 'symbol_limit_reached'
     | 'daily_trade_limit_reached'
     | 'terminal_account_limit_reached'

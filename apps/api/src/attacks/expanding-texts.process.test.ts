@@ -24,7 +24,11 @@ const MESSAGES: Readonly<Record<string, string>> = {
 
 let stage: AttackStage;
 before(async () => {
-  stage = await startAttackStage({ LIMIT_CHAT_ADDRESS: '1000', LIMIT_SIGN_UPS: '1000' });
+  stage = await startAttackStage({
+    LIMIT_CHAT_ADDRESS: '1000',
+    LIMIT_SIGN_UPS: '1000',
+    LIMIT_SIGN_UPS_RANGE: '1000',
+  });
 });
 after(() => stage.stop());
 

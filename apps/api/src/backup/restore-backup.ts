@@ -32,6 +32,7 @@ const OF_THE_SERVICE = new Set([
   'rate_hits',
   'provider_progress',
   'assistant_spending',
+  'free_spending',
 ]);
 
 type RestoreDeps = Readonly<{ db: Db; clock: Clock; say: Progress }>;

@@ -27,4 +27,5 @@ export type LedgerHeadsTable = {
 };
 
 /** Tokens that the assistant's model has read and written on a UTC day, those set aside included. */
-export type AssistantSpendingTable = { day: string; tokens: number };
+/** What models have read and written on a UTC day for many callers together. */
+export type DaySpendingTable = { day: string; tokens: number };

@@ -34,6 +34,7 @@ import * as browsersSignedIn from './migrations/0029-browsers-signed-in.ts';
 import * as sessionFactor from './migrations/0030-session-factor.ts';
 import * as retention from './migrations/0031-retention.ts';
 import * as paperAccounts from './migrations/0032-paper-accounts.ts';
+import * as freeSpending from './migrations/0033-free-spending.ts';
 import { withoutTimeLimit } from './query-limit.ts';
 import { listMigrations } from './schema.queries.ts';
 import type { Db } from './tables.ts';
@@ -67,6 +68,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0030-session-factor': sessionFactor,
   '0031-retention': retention,
   '0032-paper-accounts': paperAccounts,
+  '0033-free-spending': freeSpending,
 };
 
 const LOCKED = '55P03';

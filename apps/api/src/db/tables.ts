@@ -33,7 +33,7 @@ import type {
   VotesTable,
 } from './decision-tables.ts';
 import type {
-  AssistantSpendingTable,
+  DaySpendingTable,
   LedgerChainsTable,
   LedgerHeadsTable,
   LedgerRecordsTable,
@@ -221,7 +221,8 @@ export type Tables = {
   ledger_chains: LedgerChainsTable;
   ledger_records: LedgerRecordsTable;
   ledger_heads: LedgerHeadsTable;
-  assistant_spending: AssistantSpendingTable;
+  assistant_spending: DaySpendingTable;
+  free_spending: DaySpendingTable;
   model_days: ModelDaysTable;
   user_spend_days: UserSpendDaysTable;
   spend_progress: SpendProgressTable;

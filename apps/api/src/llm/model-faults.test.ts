@@ -93,7 +93,7 @@ describe('a model whose provider', { concurrency: 6 }, () => {
           [true, 'HOLD', 0.5, null, []],
         );
         assert.match(vote.reason, /^Abstained: [^\p{C}]+\.$/u);
-        assert.ok(vote.tokens <= panel.estimateOf(question));
+        assert.ok(vote.tokens <= panel.estimateOf(question).all);
         assert.doesNotMatch(JSON.stringify([votes, faults]), new RegExp(FAKE_KEY));
         assert.equal(faults.at(-1)?.fault, fault, 'what failed is logged');
       });

@@ -106,7 +106,7 @@ describe('a panel of models', () => {
       assert.ok(vote && vote.fault === null);
       assert.ok(vote.inputTokens >= countTokens(fake.asked[0]?.prompt ?? ''));
       assert.ok(vote.outputTokens > 50);
-      assert.ok(vote.tokens <= panel.estimateOf(question));
+      assert.ok(vote.tokens <= panel.estimateOf(question).all);
     });
 
   for (const format of FORMATS)
@@ -126,7 +126,7 @@ describe('a panel of models', () => {
         fake.behave = () => ({ kind: 'vote', usage });
         const [vote] = await panel.ask(question, nobodyLeaves());
         assert.ok(vote && vote.fault === null);
-        assert.ok(vote.tokens <= panel.estimateOf(question), `${vote.tokens}`);
+        assert.ok(vote.tokens <= panel.estimateOf(question).all, `${vote.tokens}`);
         assert.ok(vote.inputTokens > 1_000 && vote.outputTokens > 50);
       }
     });
@@ -199,7 +199,7 @@ describe('a panel of models', () => {
       ['d', 'breakout'],
     );
     assert.equal(fake.asked.length, 1);
-    assert.ok(panel.estimateOf(question) < panel.estimateOf(aQuestion()));
+    assert.ok(panel.estimateOf(question).all < panel.estimateOf(aQuestion()).all);
   });
 
   it('mixes offline analysts in under the operator’s names, and needs no model at all', async (t) => {
@@ -253,7 +253,7 @@ describe('a panel of models', () => {
         const question = aQuestion({ depth }, { atr_points });
         const votes = await panel.ask(question, nobodyLeaves());
         const tokens = votes.reduce((sum, vote) => sum + vote.tokens, 0);
-        assert.ok(tokens > 1_000 && tokens <= panel.estimateOf(question), `${tokens}`);
+        assert.ok(tokens > 1_000 && tokens <= panel.estimateOf(question).all, `${tokens}`);
       }
   });
 });

@@ -11,6 +11,8 @@ import {
   type PanelVote,
   type Question,
   tokensOf,
+  type Voter,
+  type VoteTokens,
   VotingAbandonedError,
 } from './panel.ts';
 import { createRetryBudget, type RetryBudget } from './retry-budget.ts';
@@ -19,6 +21,8 @@ import { startTimeLimit, type TimeLimit } from './time-limit.ts';
 import { countPrompt, type Prompt, secondPrompt } from './vote-prompt.ts';
 import {
   isModel,
+  isPaid,
+  type ModelSetting,
   type ModelSettings,
   type OfflineSetting,
   type VoterSetting,
@@ -57,15 +61,17 @@ export function createModelPanel(
   const seatsFor = ({ depth, only }: Question) =>
     only ? seats.filter(({ setting }) => only.includes(setting.name)) : seatsAt(depth);
 
-  function estimateOf(question: Question): number {
+  function estimateOf(question: Question): VoteTokens {
     const asked = seatsFor(question);
     const shape = { rounds: roundsOf(question.depth, asked), voters: asked.length };
     const models = asked.map(({ setting }) => setting).filter(isModel);
     const prompt = countedPrompt(question);
-    return models.reduce(
-      (sum, setting) => sum + estimateModel(setting, prompt, shape),
-      tokensOf(votesOffline(asked, question)),
-    );
+    const sumOf = (settings: readonly ModelSetting[]) =>
+      settings.reduce((sum, setting) => sum + estimateModel(setting, prompt, shape), 0);
+    return {
+      all: sumOf(models) + tokensOf(votesOffline(asked, question)),
+      paid: sumOf(models.filter(isPaid)),
+    };
   }
 
   /** One call to each of these models at once, within the limit, which ends after so long. */
@@ -124,7 +130,7 @@ export function createModelPanel(
       spending.total(),
     );
     // What was reserved is what the vote may take: reasons of odd letters can be longer than foreseen.
-    if (mostTokens > estimateOf(question)) return votes;
+    if (mostTokens > estimateOf(question).all) return votes;
     const second = await askAll(voting, again, whole, leftMs);
     if (signal.aborted) throw new VotingAbandonedError(spending.total());
     const secondOf = new Map(second.map((vote) => [vote.analyst, vote]));
@@ -200,9 +206,15 @@ function inOrder(seats: readonly Seat[], votes: readonly PanelVote[]): PanelVote
   return seats.flatMap(({ setting }) => voteOf.get(setting.name) ?? []);
 }
 
-function voterOf({ setting }: Seat) {
+function voterOf({ setting }: Seat): Voter {
   const { name: analyst, provider } = setting;
   return isModel(setting)
-    ? { analyst, provider, model: setting.model, family: setting.family }
-    : { analyst, provider, model: 'offline', family: setting.model };
+    ? {
+        analyst,
+        provider,
+        model: setting.model,
+        family: setting.family,
+        paid: isPaid(setting),
+      }
+    : { analyst, provider, model: 'offline', family: setting.model, paid: false };
 }

@@ -8,6 +8,7 @@ const VOTERS: readonly Voter[] = OFFLINE_ANALYSTS.map(({ name, model }) => ({
   provider: 'offline',
   model,
   family: name,
+  paid: false,
 }));
 
 /**
@@ -22,7 +23,7 @@ export const offlinePanel: Panel = {
   votersAt: () => VOTERS,
   resting: () => [],
   // The votes are pure and take a tenth of a millisecond: what they cost is known, not guessed.
-  estimateOf: (question) => tokensOf(offlineVotes(question)),
+  estimateOf: (question) => ({ all: tokensOf(offlineVotes(question)), paid: 0 }),
   ask: async (question) => offlineVotes(question),
 };
 

@@ -12,7 +12,12 @@ export type Voter = Readonly<{
   model: string;
   /** Whose model it is: a family's say in the pool is capped. An offline analyst is its own. */
   family: string;
+  /** Whether the operator pays somebody for its tokens. */
+  paid: boolean;
 }>;
+
+/** What a vote takes: all tokens that are metered, and those of voters whose tokens the operator pays for. */
+export type VoteTokens = Readonly<{ all: number; paid: number }>;
 
 /** A vote, who cast it, and what it took. */
 export type PanelVote = Vote &
@@ -57,7 +62,7 @@ export type Panel = Readonly<{
   /** Names of those that would not be asked now, because their provider has failed too often. */
   resting(): readonly string[];
   /** The most tokens that the question can take, told without asking anybody. */
-  estimateOf(question: Question): number;
+  estimateOf(question: Question): VoteTokens;
   /**
    * One vote of everybody who is asked, within the panel's deadline: who cannot answer abstains with a fault.
    *
@@ -79,6 +84,20 @@ export class VotingAbandonedError extends Error {
 
 export function tokensOf(votes: readonly PanelVote[]): number {
   return votes.reduce((sum, vote) => sum + vote.tokens, 0);
+}
+
+/** The tokens of a panel's votes. */
+export function voteTokens(
+  { voters }: Pick<Panel, 'voters'>,
+  votes: readonly PanelVote[],
+): VoteTokens {
+  const paid = new Set(voters.filter((voter) => voter.paid).map(({ analyst }) => analyst));
+  return { all: tokensOf(votes), paid: tokensOf(votes.filter(({ analyst }) => paid.has(analyst))) };
+}
+
+/** At most this, where only all tokens of a vote are known. */
+export function mostPaid({ voters }: Pick<Panel, 'voters'>, all: number): VoteTokens {
+  return { all, paid: voters.some((voter) => voter.paid) ? all : 0 };
 }
 
 export function costOf(votes: readonly PanelVote[]): number {

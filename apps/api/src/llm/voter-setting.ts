@@ -50,6 +50,11 @@ export const OFFLINE_VOTERS: readonly OfflineSetting[] = OFFLINE_ANALYSTS.map(({
   model: name,
 }));
 
+/** Whether somebody is paid for its tokens: a server of one's own asks for no key and has no price. */
+export function isPaid({ apiKey, inputUsd, outputUsd }: ModelSetting): boolean {
+  return apiKey !== undefined || inputUsd > 0 || outputUsd > 0;
+}
+
 export function isModel(setting: VoterSetting): setting is ModelSetting {
   return setting.provider !== 'offline';
 }

@@ -21,6 +21,7 @@ export const AGED = [
   { table: 'user_spend_days', column: 'day', days: 1_096, as: 'day' },
   { table: 'model_days', column: 'day', days: 3_653, as: 'day' },
   { table: 'assistant_spending', column: 'day', days: 3_653, as: 'day' },
+  { table: 'free_spending', column: 'day', days: 3_653, as: 'day' },
   { table: 'bot_silences', column: 'ended_at', days: 90, as: 'moment' },
   { table: 'bot_commands', column: 'asked_at', days: 90, as: 'moment' },
   { table: 'token_reservations', column: 'expires_at', days: 1, as: 'moment' },

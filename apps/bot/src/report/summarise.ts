@@ -96,6 +96,7 @@ function standingLimit({ standing, limits }: PaperRun): SummaryLimit | null {
 function isOfPlan({ code }: LimitNotice): boolean {
   return (
     code === 'token_limit_reached' ||
+    code === 'free_tokens_spent' ||
     code === 'symbol_limit_reached' ||
     code === 'daily_trade_limit_reached' ||
     code === 'terminal_account_limit_reached' ||

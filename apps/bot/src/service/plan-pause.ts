@@ -63,7 +63,10 @@ export function createPlanPause({
     standing: () => standing,
     // Tokens come back on the service's clock, which says nothing about the candles of a file.
     endsRun: ({ code, until }) =>
-      code === 'token_limit_reached' || until === null || until > lastClose,
+      code === 'token_limit_reached' ||
+      code === 'free_tokens_spent' ||
+      until === null ||
+      until > lastClose,
     begin(bar, limit) {
       if (stopsOneOfSeveral(bar, limit)) {
         symbolsPaused.push({ bar, limit });

@@ -34,6 +34,7 @@ export function decisionFromWire(
 
 const LIMIT_CODES = [
   'token_limit_reached',
+  'free_tokens_spent',
   'symbol_limit_reached',
   'daily_trade_limit_reached',
   'terminal_account_limit_reached',

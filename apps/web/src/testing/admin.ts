@@ -88,6 +88,7 @@ export function buildSpendPeriod(part: Partial<SpendPeriod> = {}): SpendPeriod {
     input_tokens: 90_000,
     output_tokens: 7_000,
     assistant_tokens: 500,
+    free_tokens: 300,
     cost_usd: 1.25,
     income: [{ currency: 'USD', amount: 99 }],
     margin_usd: 97.75,

@@ -11,7 +11,11 @@ import { type Lane, lanesOf } from './lanes.ts';
 const SEED = fileURLToPath(new URL('../../seed-demo.ts', import.meta.url));
 
 /** Nothing is to be refused but by a kill. */
-const NO_LIMITS = { LIMIT_SIGN_UPS: '1000000', LIMIT_MAILS_ADDRESSEE: '1000000' };
+const NO_LIMITS = {
+  LIMIT_SIGN_UPS: '1000000',
+  LIMIT_SIGN_UPS_RANGE: '1000000',
+  LIMIT_MAILS_ADDRESSEE: '1000000',
+};
 
 const ANSWERS_MIN = 8;
 const ANSWERED_WITHIN_MS = 30_000;

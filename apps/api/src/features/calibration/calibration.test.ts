@@ -12,6 +12,7 @@ const VOTERS: readonly Voter[] = ['trend', 'mean-reversion', 'breakout', 'gpt'].
   provider: analyst === 'gpt' ? 'openai' : 'offline',
   model: analyst === 'gpt' ? 'gpt-5-mini' : 'offline',
   family: analyst,
+  paid: analyst === 'gpt',
 }));
 
 /** Whoever pays less than for premium does without the language model. */

@@ -201,7 +201,13 @@ describe('an outcome', () => {
 });
 
 describe('what is known of a voter', () => {
-  const trend: Voter = { analyst: 'trend', provider: 'offline', model: 'offline', family: 'trend' };
+  const trend: Voter = {
+    analyst: 'trend',
+    provider: 'offline',
+    model: 'offline',
+    family: 'trend',
+    paid: false,
+  };
 
   async function learned(t: TestContext) {
     const { service, user } = await start(t);

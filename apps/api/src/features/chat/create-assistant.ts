@@ -1,5 +1,6 @@
 import type { Brand } from '@quorate/contract/brand';
 import type { Clock } from '../../clock.ts';
+import { createDayBudget } from '../../day-budget.ts';
 import type { Db } from '../../db/tables.ts';
 import { createChatModel } from '../../llm/chat/chat-model.ts';
 import { createBreaker } from '../../llm/circuit-breaker.ts';
@@ -7,7 +8,6 @@ import { languageModelOf } from '../../llm/language-models.ts';
 import { thinkingOf } from '../../llm/thinking.ts';
 import type { ModelSetting } from '../../llm/voter-setting.ts';
 import type { Assistant } from './assistant.ts';
-import { createBudget } from './budget.ts';
 import { createModelAssistant, type ModelAssistantDeps } from './model/model-assistant.ts';
 import { createOfflineAssistant } from './offline-assistant.ts';
 
@@ -26,7 +26,8 @@ export function createAssistant(
     clock,
     model: createChatModel(languageModelOf(setting, fetch), thinkingOf(setting), setting),
     offline,
-    budget: createBudget({ db, clock }, tokensPerDay),
+    db,
+    budget: createDayBudget({ clock }, 'assistant_spending', tokensPerDay),
     breaker: createBreaker({ clock }),
     log,
   });

@@ -11,7 +11,7 @@ import type { Limits } from '../../config-limits.ts';
 import type { Db } from '../../db/tables.ts';
 import type { Entitlements, ReadEntitlements } from '../../entitlements.ts';
 import type { LedgerEntry } from '../../ledger-entry.ts';
-import type { Panel, Voter } from '../../llm/panel.ts';
+import type { Panel, Voter, VoteTokens } from '../../llm/panel.ts';
 
 export type Handle = Readonly<{ db: Db; clock: Clock }>;
 
@@ -24,7 +24,7 @@ export type KnownTouch = Readonly<{ decisionId: string; firstTouch: FirstTouch }
 
 /** Tokens that are set aside for a call, until it is known what it took. */
 export type Reservation = Readonly<{
-  settle(db: Db, tokens: number): Promise<Usage>;
+  settle(db: Db, tokens: VoteTokens): Promise<Usage>;
   release(db: Db): Promise<void>;
   /** Says that the call is under way. */
   hold(db: Db): Promise<void>;
@@ -45,7 +45,7 @@ export type Metering = Readonly<{
     call: Readonly<{
       symbol: string;
       account: Pick<AccountInput, 'login'> & { id: TradingAccountId; paper: boolean };
-      tokens: number;
+      tokens: VoteTokens;
       question: Readonly<{ name: string; isAnswered: RawBuilder<boolean> }>;
     }>,
   ): Promise<Reservation | null>;
@@ -54,7 +54,7 @@ export type Metering = Readonly<{
     handle: Handle,
     userId: UserId,
     entitled: Entitlements,
-    tokens: number,
+    tokens: VoteTokens,
   ): Promise<Reservation>;
   readUsage(handle: Handle, userId: UserId, entitled: Entitlements): Promise<Usage>;
 }>;

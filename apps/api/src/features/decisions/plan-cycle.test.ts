@@ -123,15 +123,15 @@ describe('the tokens of a plan', () => {
     service.clock.set('2026-03-02T12:00:01Z');
     await subscribe('Starter');
     const { decision } = await ask(0);
-    await setUsed(5_000_000 - 100);
+    await setUsed(5_000_000 - 99);
     const failure = await service.fail(analyse, request(bar(1)), token);
     assert.equal(failure.status, 403);
     assert.equal(
       failure.message,
-      `The Starter plan allows 5000000 tokens per billing cycle; 4999900 are used and this analysis needs ${decision.tokens}. Analysis resumes on ${MARCH.period_end} or after an upgrade.`,
+      `The Starter plan allows 5000000 tokens per billing cycle; 4999901 are used and this analysis needs ${decision.tokens}. Analysis resumes on ${MARCH.period_end} or after an upgrade.`,
     );
     await change({ plan_name: 'Pro' });
     const { usage } = await ask(1);
-    assert.equal(usage.tokens_used, 5_000_000 - 100 + decision.tokens);
+    assert.equal(usage.tokens_used, 5_000_000 - 99 + decision.tokens);
   });
 });

@@ -46,7 +46,9 @@ describe('a bar that is asked about while it is decided', () => {
   });
 
   it('costs nobody a request of the minute but the first', async (t) => {
-    const service = await startTestService(t);
+    const panel = slowPanel();
+    panel.answer();
+    const service = await startTestService(t, { panel });
     const { token } = await signedInUser(service);
     for (let index = 0; index < 20; index += 1)
       await service.call(analyse, request(bar(index)), token);

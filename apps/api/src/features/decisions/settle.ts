@@ -5,6 +5,7 @@ import { inTransaction } from '../../db/in-transaction.ts';
 import type { Db } from '../../db/tables.ts';
 import type { Entitlements } from '../../entitlements.ts';
 import { newId } from '../../ids.ts';
+import { mostPaid, voteTokens } from '../../llm/panel.ts';
 import type { Admitted } from './admit.ts';
 import { decisionEntry } from './decision-entry.ts';
 import { toDecisionReply } from './decision-reply.ts';
@@ -24,7 +25,7 @@ export function settle(
   { accountId, reservation }: Admitted,
   voted: Voted,
 ): Promise<Analysis> {
-  const { db, clock, metering, announce, appendRecords } = deps;
+  const { db, clock, panel, metering, announce, appendRecords } = deps;
   const { userId, account } = bar;
   const names = { id: newId<DecisionId>(), decidedAt: new Date(clock.now()) };
   const rows = toDecisionRows(names, { ...bar, accountId }, input, voted);
@@ -37,7 +38,7 @@ export function settle(
       return { decision, usage: await metering.readUsage(handle, userId, entitled) };
     }
     const decision = toDecisionReply(rows.decision, rows.votes);
-    const usage = await reservation.settle(tx, decision.tokens);
+    const usage = await reservation.settle(tx, voteTokens(panel, voted.votes));
     await appendRecords(tx, userId, [decisionEntry(account, decision)]);
     await announce(tx, userId, 'usage');
     return { decision, usage };
@@ -46,13 +47,13 @@ export function settle(
 
 /** Charges what a vote has taken that was called off; nothing of it is stored. */
 export function settleAbandoned(
-  { db, announce }: Pick<DecisionDeps, 'db' | 'announce'>,
+  { db, panel, announce }: Pick<DecisionDeps, 'db' | 'panel' | 'announce'>,
   { userId }: Pick<Bar, 'userId'>,
   { reservation }: Admitted,
   tokens: number,
 ): Promise<void> {
   return inTransaction(db, async (tx) => {
-    await reservation.settle(tx, tokens);
+    await reservation.settle(tx, mostPaid(panel, tokens));
     await announce(tx, userId, 'usage');
   });
 }

@@ -14,7 +14,7 @@ const NEEDED = offlinePanel.estimateOf({
   snapshot: bar(0),
   snapshotHash: '',
   depth: 'premium',
-});
+}).all;
 
 async function start(t: TestContext, panel: Panel, plan: PlanName = 'Pro') {
   const service = await startTestService(t, { panel });

@@ -9,12 +9,19 @@ import { signedInUser } from '../../testing/builders.ts';
 import { startTestService } from '../../testing/test-service.ts';
 import { bar, request } from './testing/requests.ts';
 
-const GPT: Voter = { analyst: 'gpt', provider: 'openai', model: 'gpt-x', family: 'openai' };
+const GPT: Voter = {
+  analyst: 'gpt',
+  provider: 'openai',
+  model: 'gpt-x',
+  family: 'openai',
+  paid: true,
+};
 const CLAUDE: Voter = {
   analyst: 'claude',
   provider: 'anthropic',
   model: 'claude-x',
   family: 'anthropic',
+  paid: true,
 };
 const [TREND, ...OTHERS] = offlinePanel.voters as [Voter, ...Voter[]];
 

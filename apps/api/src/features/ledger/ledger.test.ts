@@ -62,7 +62,12 @@ describe('a downloaded ledger', () => {
     const { service, token } = await start(t, 0);
     const snapshot = snapshotDocument();
     const snapshot_hash = createHash('sha256').update(canonicalJson(snapshot)).digest('hex');
-    const body = { account: accountInput({ kind: 'paper' }), snapshot, snapshot_hash, trades_opened_today: 0 };
+    const body = {
+      account: accountInput({ kind: 'paper' }),
+      snapshot,
+      snapshot_hash,
+      trades_opened_today: 0,
+    };
     const { decision } = await service.call(analyse, { body }, token);
     const lines = (await download(service, token)).body.trimEnd().split('\n');
     const { record } = JSON.parse(lines[1] ?? '');

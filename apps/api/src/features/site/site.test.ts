@@ -82,10 +82,12 @@ describe('the figures of the home page', () => {
     // Everything as it should be, on an account that pays nothing.
     const free = await signedInUser(service, { plan: 'Free' });
     await tradeOn(service, free.token, { tickets: ['1'] });
-    // With decisions of the service, and figures that cannot be.
+    // With decisions of the service, and figures that cannot be: refused at once, or counted nowhere.
     const forger = await signedInUser(service, { plan: 'Elite' });
     const forge = (ticket: string, more: Omit<Forged, 'tickets'>) =>
-      tradeOn(service, forger.token, { tickets: [ticket], ...more });
+      tradeOn(service, forger.token, { tickets: [ticket], ...more }).catch((refused: Error) =>
+        assert.match(refused.message, /answered 400/),
+      );
     await forge('11', { trade: { close_price: 1.2 } });
     await forge('12', { trade: { open_price: 1.05 } });
     const sold = { ...LOSS, trade_type: 'SELL', gross_profit: 42.88, profit: 42.18 } as const;

@@ -82,6 +82,7 @@ export function dayOf({ clock }: Pick<UsageDeps, 'clock'>): string {
   return new Date(clock.now()).toISOString().slice(0, 10);
 }
 
-function endOf(day: string): string {
+/** When the next day begins. */
+export function endOf(day: string): string {
   return new Date(Date.parse(day) + DAY_MS).toISOString();
 }

@@ -54,7 +54,11 @@ export async function settleAccount(deps: AccountDeps, person: Person): Promise<
       return { account: known, link: { email, how: 'proved' } };
     }
     await releaseMailbox(db, email);
-    if (await isMailboxTaken(db, email)) throw new AppError('email_taken');
+    if (await isMailboxTaken(db, email)) {
+      // By the same person, perhaps, who signs in twice at once: then the account is there by now.
+      if (await lockByEmail(db, email)) continue;
+      throw new AppError('email_taken');
+    }
     const id = newId<UserId>();
     const user = { id, username, email, passwordHash: null, createdAt: now };
     if (await insertUser(db, user)) {

@@ -39,6 +39,12 @@ export function signUpsPerAddress({ signUps: limit }: Limits): RateLimit {
   return { what: 'sign-up', limit, windowMs: HOUR_MS, words: `${limit} sign-ups an hour` };
 }
 
+/** Whoever has a range of addresses has as many as accounts: the range has a limit, too. */
+export function signUpsPerRange({ signUpsPerRange: limit }: Limits): RateLimit {
+  const words = `${limit} sign-ups an hour from one range of addresses`;
+  return { what: 'sign-up-range', limit, windowMs: HOUR_MS, words };
+}
+
 /** Reset links and verification links that are asked for. */
 export function linkRequestsPerAddress({ linkRequests: limit }: Limits): RateLimit {
   return { what: 'link-request', limit, windowMs: HOUR_MS, words: `${limit} mails an hour` };

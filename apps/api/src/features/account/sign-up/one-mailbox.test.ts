@@ -84,7 +84,12 @@ function spellings(count: number): string[] {
 async function startMailing(t: TestContext) {
   const { received, url } = await startMailServer(t);
   const service = await startTestService(t, {
-    limits: { signUps: 1_000_000, linkRequests: 1_000_000, contactMessages: 1_000_000 },
+    limits: {
+      signUps: 1_000_000,
+      signUpsPerRange: 1_000_000,
+      linkRequests: 1_000_000,
+      contactMessages: 1_000_000,
+    },
   });
   const transport = smtpTransport(url, 'Quorate <no-reply@quorate.example>');
   const deliver = async () => {

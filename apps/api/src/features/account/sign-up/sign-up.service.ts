@@ -3,16 +3,16 @@ import { DEFAULT_BRAND } from '@quorate/contract/brand';
 import { usernameFault } from '@quorate/contract/usernames';
 import type { UserId } from '@quorate/values/ids';
 import { validationError } from '../../../app-error.ts';
-import { addressGroup } from '../../../client-address.ts';
+import { addressGroup, addressRange } from '../../../client-address.ts';
 import { newId } from '../../../ids.ts';
 import { expectAddress } from '../../../mail/address.ts';
-import { countAgainst } from '../../../rate-limit.ts';
+import { type Counted, countAgainst } from '../../../rate-limit.ts';
 import type { AccountDeps } from '../account.deps.ts';
 import { type MailPurpose, requestMail } from '../mail-requests/mail-requests.queries.ts';
 import { expectFairPassword } from '../password-rules.ts';
 import { expectRoomToHash, hashPassword, verifyPassword } from '../passwords.ts';
 import { planText } from '../plan-text.ts';
-import { signUpsPerAddress } from '../sign-in/limits.ts';
+import { signUpsPerAddress, signUpsPerRange } from '../sign-in/limits.ts';
 import { findByEmail, insertUser } from '../users.queries.ts';
 
 type SignupInput = {
@@ -44,7 +44,9 @@ export async function signUp(
   expectFairPassword(password, { username, email });
   expectRoomToHash();
   const counted = await countAgainst(deps, signUpsPerAddress(limits), addressGroup(address));
+  let countedOfRange: Counted | null = null;
   try {
+    countedOfRange = await countAgainst(deps, signUpsPerRange(limits), addressRange(address));
     const existing = await findByEmail(db, email);
     const passwordHash = await hashPassword(password);
     const isOwner = await verifyPassword(existing?.password_hash, password);
@@ -59,6 +61,7 @@ export async function signUp(
   } catch (error) {
     // Nobody signed up: the service was busy, or failed.
     await counted.giveBack();
+    await countedOfRange?.giveBack();
     throw error;
   }
 }

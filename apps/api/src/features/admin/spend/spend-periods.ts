@@ -1,11 +1,12 @@
 import type { IncomeSum, SpendPeriod } from '@quorate/contract/admin-spend';
 import { currencyOf, money, moneyFromNumber, moneyToNumber } from '@quorate/values/money';
-import type { IncomeRow, ModelRow } from './spend.queries.ts';
+import type { DayTokens, IncomeRow, ModelRow } from './spend.queries.ts';
 
 type Found = Readonly<{
   models: readonly ModelRow[];
   income: readonly IncomeRow[];
-  assistant: readonly Readonly<{ day: string; tokens: number }>[];
+  assistant: readonly DayTokens[];
+  free: readonly DayTokens[];
 }>;
 
 /**
@@ -14,9 +15,16 @@ type Found = Readonly<{
  * @param letters of a period's name: 10 of a day, 7 of a month
  * @returns newest first
  */
-export function periodsOf({ models, income, assistant }: Found, letters: 7 | 10): SpendPeriod[] {
-  const tokensIn = assistant.map(({ day, tokens }) => ({ period: day.slice(0, letters), tokens }));
-  const names = new Set([...models, ...income, ...tokensIn].map(({ period }) => period));
+export function periodsOf(
+  { models, income, assistant, free }: Found,
+  letters: 7 | 10,
+): SpendPeriod[] {
+  const byPeriod = (days: readonly DayTokens[]) =>
+    days.map(({ day, tokens }) => ({ period: day.slice(0, letters), tokens }));
+  const [ofAssistant, ofFree] = [byPeriod(assistant), byPeriod(free)];
+  const names = new Set(
+    [...models, ...income, ...ofAssistant, ...ofFree].map(({ period }) => period),
+  );
   return [...names]
     .sort((a, b) => (a < b ? 1 : -1))
     .map((period) => {
@@ -28,15 +36,23 @@ export function periodsOf({ models, income, assistant }: Found, letters: 7 | 10)
         votes: sumOf(votes, (row) => row.votes),
         input_tokens: sumOf(votes, (row) => row.input_tokens),
         output_tokens: sumOf(votes, (row) => row.output_tokens),
-        assistant_tokens: sumOf(
-          tokensIn.filter((row) => row.period === period),
-          ({ tokens }) => tokens,
-        ),
+        assistant_tokens: tokensOf(period, ofAssistant),
+        free_tokens: tokensOf(period, ofFree),
         cost_usd: micro / 1e6,
         income: paid,
         margin_usd: marginOf(paid, micro),
       };
     });
+}
+
+function tokensOf(
+  period: string,
+  rows: readonly Readonly<{ period: string; tokens: number }>[],
+): number {
+  return sumOf(
+    rows.filter((row) => row.period === period),
+    ({ tokens }) => tokens,
+  );
 }
 
 /** All periods together. */
@@ -52,6 +68,7 @@ export function totalsOf(periods: readonly SpendPeriod[]): Omit<SpendPeriod, 'pe
     input_tokens: sumOf(periods, ({ input_tokens }) => input_tokens),
     output_tokens: sumOf(periods, ({ output_tokens }) => output_tokens),
     assistant_tokens: sumOf(periods, ({ assistant_tokens }) => assistant_tokens),
+    free_tokens: sumOf(periods, ({ free_tokens }) => free_tokens),
     cost_usd: micro / 1e6,
     income,
     margin_usd: marginOf(income, micro),

@@ -40,12 +40,16 @@ export async function findModelSpend(
   return rows;
 }
 
-export async function findAssistantTokens(
+export type DayTokens = Readonly<{ day: string; tokens: number }>;
+
+/** Tokens by UTC day, both days included. */
+export async function findDayTokens(
   db: Db,
-  { from, to }: SpendSpan,
-): Promise<{ day: string; tokens: number }[]> {
+  table: 'assistant_spending' | 'free_spending',
+  { from, to }: Pick<SpendSpan, 'from' | 'to'>,
+): Promise<DayTokens[]> {
   return db
-    .selectFrom('assistant_spending')
+    .selectFrom(table)
     .select(['day', 'tokens'])
     .where('day', '>=', from)
     .where('day', '<=', to)

@@ -9,12 +9,13 @@ import type { HandlerInput, Reply } from '@quorate/contract/endpoint';
 import { idOf, type UserId } from '@quorate/values/ids';
 import { DAY_MS } from '@quorate/values/instant';
 import type { Clock } from '../../../clock.ts';
+import type { Limits } from '../../../config-limits.ts';
 import type { Db } from '../../../db/tables.ts';
 import type { ReadEntitlements } from '../../../entitlements.ts';
 import { offsetOf, paginate } from '../../../paging.ts';
 import {
   countUserSpend,
-  findAssistantTokens,
+  findDayTokens,
   findIncome,
   findIncomeOf,
   findModelSpend,
@@ -25,7 +26,12 @@ import {
 import { incomeOf, marginOf, periodsOf, totalsOf } from './spend-periods.ts';
 import { findSummedUntil } from './sum-up.queries.ts';
 
-export type SpendDeps = Readonly<{ db: Db; clock: Clock; readEntitlements: ReadEntitlements }>;
+export type SpendDeps = Readonly<{
+  db: Db;
+  clock: Clock;
+  limits: Pick<Limits, 'freeTokensPerDay'>;
+  readEntitlements: ReadEntitlements;
+}>;
 
 type Days = Readonly<{ from: string; to: string }>;
 
@@ -61,9 +67,10 @@ export function readSpend(
     const span = spanOf(days, summedUntil);
     const models = await findModelSpend(tx, span, letters);
     const income = await findIncome(tx, span, letters);
-    const assistant = await findAssistantTokens(tx, span);
+    const assistant = await findDayTokens(tx, 'assistant_spending', span);
+    const free = await findDayTokens(tx, 'free_spending', span);
     return {
-      periods: periodsOf({ models, income, assistant }, letters),
+      periods: periodsOf({ models, income, assistant, free }, letters),
       models: modelsOf(models),
       summedUntil,
     };
@@ -80,10 +87,17 @@ export async function getSpend(
   return {
     periods: periods.slice(start, start + per_page),
     totals: totalsOf(periods),
+    free_today: await freeToday(deps),
     models: models.slice(0, MODELS_MAX),
     summed_until: summedUntil?.toISOString() ?? null,
     pagination: paginate(paging, periods.length),
   };
+}
+
+async function freeToday({ db, clock, limits }: SpendDeps) {
+  const today = new Date(clock.now()).toISOString().slice(0, 10);
+  const [row] = await findDayTokens(db, 'free_spending', { from: today, to: today });
+  return { tokens: row?.tokens ?? 0, limit: limits.freeTokensPerDay };
 }
 
 export async function listUserSpend(

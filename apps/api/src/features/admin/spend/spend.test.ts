@@ -155,6 +155,17 @@ describe('spend and margin', () => {
     assert.equal(periods[0]?.assistant_tokens, 321);
     assert.deepEqual([totals.assistant_tokens, totals.cost_usd], [321, 0]);
   });
+
+  it('count what Free accounts take, and say how much of today’s ceiling that is', async (t) => {
+    const { db, clock, spend } = await start(t);
+    const today = new Date(clock.now()).toISOString().slice(0, 10);
+    const before = await spend();
+    assert.deepEqual(before.free_today, { tokens: 0, limit: 20_000_000 });
+    await db.insertInto('free_spending').values({ day: today, tokens: 700 }).execute();
+    const { periods, totals, free_today } = await spend();
+    assert.deepEqual([periods[0]?.period, periods[0]?.free_tokens], [today, 700]);
+    assert.deepEqual([totals.free_tokens, free_today.tokens], [700, 700]);
+  });
 });
 
 describe('the file of spend', () => {

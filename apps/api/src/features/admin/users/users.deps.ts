@@ -7,6 +7,7 @@ import type { Usage } from '@quorate/contract/usage';
 import type { UserId } from '@quorate/values/ids';
 import type { RawBuilder } from 'kysely';
 import type { Clock } from '../../../clock.ts';
+import type { Limits } from '../../../config-limits.ts';
 import type { Db } from '../../../db/tables.ts';
 import type { Entitlements, ReadEntitlements } from '../../../entitlements.ts';
 import type { PageRequest } from '../../../paging.ts';
@@ -20,6 +21,7 @@ export type Owner = Readonly<{ username: string; email: string }>;
 export type UsersDeps = Handle &
   Readonly<{
     brand: Brand;
+    limits: Pick<Limits, 'freeTokensPerDay'>;
     /** Origin that links in mails begin with. */
     publicUrl: string;
     readEntitlements: ReadEntitlements;

@@ -1,10 +1,11 @@
 import type { Brand } from '@quorate/contract/brand';
 import type { ChatTurn } from '@quorate/contract/chat';
 import type { Clock } from '../../../clock.ts';
+import type { DayBudget } from '../../../day-budget.ts';
+import type { Db } from '../../../db/tables.ts';
 import { ChatFailedError, type ChatModel } from '../../../llm/chat/chat-model.ts';
 import type { Breaker } from '../../../llm/circuit-breaker.ts';
 import type { Asker, Assistant } from '../assistant.ts';
-import type { Budget } from '../budget.ts';
 import { findPassages } from '../find-passages.ts';
 import { libraryOf } from '../library.ts';
 import { ownWords } from '../own-words.ts';
@@ -28,7 +29,8 @@ export type ModelAssistantDeps = Readonly<{
   model: ChatModel;
   /** Answers where the model does not. */
   offline: Assistant;
-  budget: Budget;
+  db: Db;
+  budget: DayBudget;
   breaker: Breaker;
   log: Readonly<{ warn(details: object, message: string): void }>;
   deadlineMs?: number;
@@ -52,7 +54,7 @@ class UnfitError extends Error {
  * or its answer fails, the offline assistant answers.
  */
 export function createModelAssistant(deps: ModelAssistantDeps): Assistant {
-  const { brand, clock, model, offline, budget, breaker, log } = deps;
+  const { brand, clock, model, offline, db, budget, breaker, log } = deps;
   const library = libraryOf(brand);
   const search = createSearch(library);
   const said = ownWords(brand, 'model');
@@ -111,7 +113,7 @@ export function createModelAssistant(deps: ModelAssistantDeps): Assistant {
     if (!permit) return null;
     const started = clock.now();
     let taken = 0;
-    const reserved = await budget.reserve(most).catch((error: unknown) => {
+    const reserved = await budget.reserve(db, most).catch((error: unknown) => {
       permit.abandoned();
       throw error;
     });
@@ -148,7 +150,7 @@ export function createModelAssistant(deps: ModelAssistantDeps): Assistant {
       return null;
     } finally {
       // The answer is there all the same; the tokens stay set aside, as if the service had died.
-      await reserved.settle(taken).catch((error: unknown) => {
+      await reserved.settle(db, taken).catch((error: unknown) => {
         log.warn({ err: error }, 'The tokens of an answer of the assistant could not be settled');
       });
     }

@@ -1,5 +1,6 @@
 import type { TestContext } from 'node:test';
 import { DEFAULT_BRAND } from '@quorate/contract/brand';
+import { createDayBudget } from '../../../day-budget.ts';
 import type { Database } from '../../../db/database.ts';
 import { createChatModel } from '../../../llm/chat/chat-model.ts';
 import {
@@ -12,7 +13,6 @@ import { languageModelOf } from '../../../llm/language-models.ts';
 import { freshDatabase } from '../../../testing/fresh-database.ts';
 import { type TestClock, testClock } from '../../../testing/test-clock.ts';
 import type { Assistant } from '../assistant.ts';
-import { createBudget } from '../budget.ts';
 import { createModelAssistant } from '../model/model-assistant.ts';
 import { createOfflineAssistant } from '../offline-assistant.ts';
 
@@ -55,7 +55,8 @@ export async function startChatStage(
     clock,
     model: createChatModel(model),
     offline,
-    budget: createBudget({ db, clock }, options.tokensPerDay ?? 2_000_000),
+    db,
+    budget: createDayBudget({ clock }, 'assistant_spending', options.tokensPerDay ?? 2_000_000),
     breaker: createBreaker({ clock }),
     log: { warn: (details) => logged.push(details) },
     ...(options.deadlineMs && { deadlineMs: options.deadlineMs }),

@@ -10,7 +10,13 @@ import type { DecisionId, TradingAccountId, UserId } from '@quorate/values/ids';
 import { AppError } from '../../../app-error.ts';
 import { inTransaction } from '../../../db/in-transaction.ts';
 import type { Entitlements } from '../../../entitlements.ts';
-import { type Panel, type Question, VotingAbandonedError } from '../../../llm/panel.ts';
+import {
+  type Panel,
+  type Question,
+  type VoteTokens,
+  VotingAbandonedError,
+  voteTokens,
+} from '../../../llm/panel.ts';
 import { toDecisionReply } from '../decision-reply.ts';
 import { toDecisionRows } from '../decision-rows.ts';
 import type { DecisionDeps, Reservation } from '../decisions.deps.ts';
@@ -38,7 +44,7 @@ export type AskedAnew = Readonly<{
  * tokens; no symbol, account or trade is used up, as nothing is traded on it. Voters are trusted as far as
  * their record of today goes.
  *
- * @throws AppError voter_unknown, voter_not_in_plan, depth_not_in_plan, rate_limited, token_limit_reached, or caller_gone
+ * @throws AppError voter_unknown, voter_not_in_plan, depth_not_in_plan, rate_limited, token_limit_reached, free_tokens_spent or caller_gone
  */
 export async function askAnew(
   deps: DecisionDeps,
@@ -64,8 +70,8 @@ export async function askAnew(
   };
   const reservation = await reserve(deps, userId, entitled, question);
   try {
-    const decision = await decideAnew(deps, replayed, question, gone);
-    const usage = await settleAnew(deps, userId, reservation, decision.tokens);
+    const { decision, tokens } = await decideAnew(deps, replayed, question, gone);
+    const usage = await settleAnew(deps, userId, reservation, tokens);
     return { decision, usage, asked: only.length };
   } catch (error) {
     if (error instanceof VotingAbandonedError) {
@@ -128,7 +134,7 @@ async function decideAnew(
   { userId, stored, account, seen }: Replayed,
   question: Question,
   gone: AbortSignal,
-): Promise<DecisionReply> {
+): Promise<{ decision: DecisionReply; tokens: VoteTokens }> {
   const began = clock.now();
   const asked = panel.voters.filter(({ analyst }) => question.only?.includes(analyst));
   const known = await readTrust(db, userId, stored.symbol, asked);
@@ -154,14 +160,15 @@ async function decideAnew(
       latencyMs: Math.max(0, clock.now() - began),
     },
   );
-  return toDecisionReply(rows.decision, rows.votes);
+  const decision = toDecisionReply(rows.decision, rows.votes);
+  return { decision, tokens: voteTokens(panel, votes) };
 }
 
 function settleAnew(
   { db, announce }: DecisionDeps,
   userId: UserId,
   reservation: Reservation,
-  tokens: number,
+  tokens: VoteTokens,
 ): Promise<Usage> {
   return inTransaction(db, async (tx) => {
     const usage = await reservation.settle(tx, tokens);

@@ -28,7 +28,12 @@ export function slowPanel(
   const calledOff = createCount();
   return {
     ...offlinePanel,
-    estimateOf: (question) => options.estimate ?? offlinePanel.estimateOf(question),
+    // It stands for language models: a request of a paper account counts, too.
+    offline: false,
+    estimateOf: (question) =>
+      options.estimate === undefined
+        ? offlinePanel.estimateOf(question)
+        : { all: options.estimate, paid: 0 },
     async ask(question, signal) {
       const { promise, reject } = Promise.withResolvers<never>();
       signal.addEventListener('abort', () => {

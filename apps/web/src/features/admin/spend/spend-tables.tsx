@@ -22,6 +22,7 @@ const PERIODS: Columns<SpendPeriod> = [
   { head: 'Tokens in', end: true, cell: ({ input_tokens }) => formatCount(input_tokens) },
   { head: 'Tokens out', end: true, cell: ({ output_tokens }) => formatCount(output_tokens) },
   { head: 'Assistant', end: true, cell: ({ assistant_tokens }) => formatCount(assistant_tokens) },
+  { head: 'Free plans', end: true, cell: ({ free_tokens }) => formatCount(free_tokens) },
   { head: 'Models', end: true, cell: ({ cost_usd }) => formatCost(cost_usd) },
   { head: 'Income', end: true, cell: ({ income }) => <Income income={income} /> },
   { head: 'Margin', end: true, cell: ({ margin_usd }) => margin(margin_usd) },

@@ -5,7 +5,10 @@ import { Stat, toneOf } from '@quorate/ui/stat';
 import { formatCost } from '../parts/dollars.ts';
 
 /** All of the period in a few figures. */
-export function SpendTotals({ totals }: { totals: Reply<typeof getSpend>['totals'] }) {
+export function SpendTotals({
+  totals,
+  free_today: free,
+}: Pick<Reply<typeof getSpend>, 'totals' | 'free_today'>) {
   const { income, margin_usd: margin, cost_usd: cost } = totals;
   const dollars = income.find(({ currency }) => currency === 'USD')?.amount ?? 0;
   const others = income.filter(({ currency }) => currency !== 'USD');
@@ -27,6 +30,11 @@ export function SpendTotals({ totals }: { totals: Reply<typeof getSpend>['totals
         label="Assistant"
         value={formatCount(totals.assistant_tokens)}
         note="tokens; their cost is not known"
+      />
+      <Stat
+        label="Free accounts today"
+        value={formatCount(free.tokens)}
+        note={`of ${formatCount(free.limit)} tokens of models with a price`}
       />
       {others.map(({ currency, amount }) => (
         <Stat

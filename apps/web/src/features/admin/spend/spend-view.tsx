@@ -51,9 +51,9 @@ function Periods({ days, page, onPage }: PeriodsProps) {
       empty="Nothing was spent or paid in this time."
       onPage={onPage}
     >
-      {({ periods, totals, models }) => (
+      {({ periods, totals, models, free_today }) => (
         <div className="space-y-6">
-          <SpendTotals totals={totals} />
+          <SpendTotals totals={totals} free_today={free_today} />
           <Panel title="Over time" aside={<SaveButton days={days} what="periods" />}>
             <SpendChart periods={periods} />
             <div className="mt-4">

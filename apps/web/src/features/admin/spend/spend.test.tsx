@@ -21,6 +21,7 @@ function spend(periods = [buildSpendPeriod()]) {
       success: true,
       periods,
       totals: TOTALS,
+      free_today: { tokens: 1_200, limit: 20_000_000 },
       models: [
         {
           provider: 'anthropic',
