@@ -28,6 +28,7 @@ const { values: flags, positionals: words } = parseArgs({
   allowPositionals: true,
 });
 const where = flags.everywhere || words.length > 0 ? 'everywhere' : 'once';
+const scale = where === 'once' ? 'part' : 'full';
 const selection = select(findSuites(ROOT, where), goalWords(words, CHECK_GROUPS, GOALS));
 if (selection.kind === 'refused') {
   process.stderr.write(`${selection.reason}\n`);
@@ -44,7 +45,11 @@ if (flags['with-checks']) {
 }
 for (const suite of selection.suites) {
   say(`\n── ${suite.name} · ${suite.files.length} files`);
-  results.push(await timed(suite.name, () => runPrepared(suite, reports, say, flags)));
+  results.push(
+    await timed(suite.name, () =>
+      runPrepared(suite, reports, say, { record: flags.record, scale }),
+    ),
+  );
 }
 process.exitCode = printSummary(results, say);
 if (flags.results !== undefined) {

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { packageBin } from '../package-bin.ts';
 import { fromRoot, ROOT } from '../root.ts';
 import { run } from '../run.ts';
@@ -35,7 +36,7 @@ export const CHECKS: readonly Check[] = [
 ];
 
 /**
- * Runs checks one after the other and says a line about each; a failed one says all it had to say.
+ * Runs checks, one on each core, and says a line about each; a failed one says all it had to say.
  *
  * @returns the names of those that failed
  */
@@ -44,7 +45,8 @@ export async function runChecks(
   say: (line: string) => void,
 ): Promise<string[]> {
   const failed: string[] = [];
-  for (const { name, command, cwd } of checks) {
+  const waiting = [...checks];
+  const check = async ({ name, command, cwd }: Check) => {
     const startedAt = performance.now();
     const { code, output } = await run(process.execPath, command, {
       cwd: cwd ?? ROOT,
@@ -52,9 +54,13 @@ export async function runChecks(
     });
     const seconds = ((performance.now() - startedAt) / 1_000).toFixed(1);
     say(`${code === 0 ? 'ok    ' : 'FAILED'}  ${name.padEnd(18)}  ${seconds.padStart(6)} s`);
-    if (code === 0) continue;
+    if (code === 0) return;
     failed.push(name);
     say(`${output.trim()}\n`);
-  }
+  };
+  const checkOnACore = async () => {
+    for (let next = waiting.shift(); next; next = waiting.shift()) await check(next);
+  };
+  await Promise.all(Array.from({ length: availableParallelism() }, checkOnACore));
   return failed;
 }

@@ -15,7 +15,7 @@ export async function runPrepared(
   suite: Suite,
   reports: string,
   say: (line: string) => void,
-  { record = false }: { record?: boolean } = {},
+  { record = false, scale = 'full' }: { record?: boolean; scale?: 'full' | 'part' } = {},
 ): Promise<Tally> {
   if (suite.files.length === 0) return oneFailure(`${suite.name} has no tests`);
   const options = {
@@ -23,6 +23,7 @@ export async function runPrepared(
     env: cleanEnvironment(),
     record,
   };
+  options.env.TEST_SCALE = scale;
   // Every process reads the same modules.
   options.env.NODE_COMPILE_CACHE = join(reports, 'compiled');
   try {

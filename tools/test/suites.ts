@@ -23,12 +23,15 @@ const CALLS_IN_TURN = /\bstartTestService\(/;
  * whole services, and every call once. The statements of everything else are the same on both.
  */
 const ABOUT_EMBEDDED =
-  /^apps\/api\/src\/(attacks|backup|chaos|contract-tests|db|testing)\/|\.process\.test\.ts$/;
+  /^apps\/api\/src\/(attacks|backup|chaos|db|testing)\/|contract-tests\/replies\.test|\.process\.test\.ts$/;
 /** What copies of the service tell each other: sessions, limits, events, jobs, payments, tokens. */
 const ABOUT_COPIES =
-  /\/(account|billing\/record|decisions|hits|instances|jobs|live|notifications|usage)\/|rate-limit|jobs\.test/;
+  /\/(hits|instances|jobs|live|notifications|sessions|sign-in|usage)\/|\/(at-once|doubles|webhook|same-bar|under-way|token-reservation|rate-limit|jobs)\.test/;
 /** Whole services on their default settings, which are those of the embedded database. */
 const EMBEDDED_ALONE = /^apps\/api\/src\/attacks\//;
+/** How a process begins and ends, whatever its database. */
+const ABOUT_NO_DATABASE =
+  /\/(server-billing|server-shutdown|end-when-told|settings|close-folder|embedded-emulator|[a-z-]*telemetry|observability-files)\.process\.test\.ts$/;
 const NOT_OURS = new Set(['node_modules', 'build', '.react-router', 'test-results']);
 
 /**
@@ -87,7 +90,10 @@ export function findSuites(root: string, where: 'once' | 'everywhere' = 'everywh
       ...api,
       name: 'api-postgres',
       needs: 'postgres',
-      files: api.files.filter((file) => !EMBEDDED_ALONE.test(file)),
+      files: api.files.filter(
+        (file) =>
+          !EMBEDDED_ALONE.test(file) && (where === 'everywhere' || !ABOUT_NO_DATABASE.test(file)),
+      ),
     },
     {
       ...api,

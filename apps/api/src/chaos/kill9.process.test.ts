@@ -2,12 +2,13 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { connectPostgres } from '../db/connect.ts';
 import { openEmbedded } from '../db/embedded.ts';
+import { atScale } from '../testing/at-scale.ts';
 import { freshStorage } from '../testing/fresh-database.ts';
 import { startMailServer } from '../testing/mail-server.ts';
 import { judge, verifiedRecords } from './testing/judge.ts';
 import { killAgainAndAgain } from './testing/kill-run.ts';
 
-const KILLS = 8;
+const KILLS = atScale({ full: 8, part: 3 });
 
 it(`the service killed ${KILLS} times under load loses nothing that it has answered, and doubles nothing`, async (t) => {
   const storage = await freshStorage();

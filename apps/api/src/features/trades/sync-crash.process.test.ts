@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import type { TradeInput } from '@quorate/contract/trade-sync';
+import { atScale } from '../../testing/at-scale.ts';
 import { accountInput, tradeInput } from '../../testing/builders.ts';
 import { freshStorage } from '../../testing/fresh-database.ts';
 import {
@@ -10,7 +11,7 @@ import {
   startServer,
 } from '../../testing/server-process.ts';
 
-const KILLS = 25;
+const KILLS = atScale({ full: 25, part: 6 });
 const BATCH = 20;
 const PERSON = { username: 'amina', email: 'amina@example.com', password: 'correct horse battery' };
 

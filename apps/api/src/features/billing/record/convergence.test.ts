@@ -3,6 +3,7 @@ import { it } from 'node:test';
 import { isDeepStrictEqual } from 'node:util';
 import type { UserId } from '@quorate/values/ids';
 import fc from 'fast-check';
+import { atScale } from '../../../testing/at-scale.ts';
 import type { SellingDeps } from '../billing.deps.ts';
 import { readEntitlements } from '../entitlements/read-entitlements.ts';
 import type { ProviderEvent } from '../provider-entities.ts';
@@ -15,9 +16,9 @@ import { reconcilePayments } from './reconcile.ts';
 import { runProviderTasks } from './run-tasks.ts';
 import { takeInEvent } from './take-in-event.ts';
 
-const RUNS = 1_000;
+const RUNS = atScale({ full: 1_000, part: 150 });
 
-it('a thousand orders, doublings and losses of the events of a whole life end in the same rows', async (t) => {
+it('any order, doublings and losses of the events of a whole life end in the same rows', async (t) => {
   const shop = await startShop(t);
   const user = await shop.user();
   const beganAt = new Date(shop.clock.now());
