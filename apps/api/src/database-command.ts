@@ -3,6 +3,7 @@ import { consent, expectKey, nameDatabase } from './command/command-parts.ts';
 import { readConfig } from './config.ts';
 import { connectPostgres } from './db/connect.ts';
 import { databasePlace } from './db/database-place.ts';
+import { expectOwnSessions } from './db/own-sessions.ts';
 import { distributeStatements } from './db/partition/distribute-sql.ts';
 import {
   cancelAll,
@@ -83,6 +84,7 @@ export async function runDatabase(
       );
     const database = await connectPostgres(databaseUrl);
     try {
+      await expectOwnSessions(database.db);
       await expectKey(database.db, config, otherKey, fail);
       if (command.kind === 'cancel')
         await consent(`Copies that have begun in ${databasePlace(config)} are removed.`, yes);

@@ -8,7 +8,7 @@ export const MODELS: CheckGroup = {
       promise: 'The chat of a visitor: ten an hour, 4,000 letters in, a budget of the day',
       tests: [
         'apps/api/src/features/chat/chat.test.ts › is 10 messages an hour for a visitor, whatever X-Forwarded-For says',
-        'apps/api/src/features/chat/budget.test.ts › are never overspent by 2,000 calls that reserve much and take less',
+        'apps/api/src/day-budget.test.ts › are never overspent by 2,000 calls that reserve much and take less',
       ],
     },
     {

@@ -6,6 +6,7 @@ import { openEmbedded } from './embedded.ts';
 import type { FolderOwner } from './folder-lock.ts';
 import { listenPostgres } from './listen.ts';
 import { noteQuery } from './note-query.ts';
+import { expectOwnSessions } from './own-sessions.ts';
 import { keepPrepared } from './prepared.ts';
 import { IDLE_TRANSACTION_MS, STATEMENT_MS, watchQueries } from './query-limit.ts';
 import { openReplica } from './replica.ts';
@@ -16,6 +17,12 @@ import { typeParser } from './type-parser.ts';
 export async function connect(config: Config, self: FolderOwner): Promise<Database> {
   if (!config.databaseUrl) return openEmbedded(config.dataDir, self);
   const database = await connectPostgres(config.databaseUrl);
+  try {
+    await expectOwnSessions(database.db);
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
   return config.databaseReadUrl ? withReplica(database, config.databaseReadUrl) : database;
 }
 

@@ -7,7 +7,7 @@ import { signedInUser } from '../../testing/builders.ts';
 import { aModel, aPanel } from '../../testing/fake-models/a-panel.ts';
 import { startFakeModels } from '../../testing/fake-models/fake-models.ts';
 import { startTestService } from '../../testing/test-service.ts';
-import { bar, request } from '../decisions/testing/requests.ts';
+import { bar, request } from './testing/requests.ts';
 
 const DAY_MS = 86_400_000;
 
