@@ -37,7 +37,7 @@ export async function startTransactionPooler(
   };
 
   let answer = Buffer.alloc(0);
-  stream.on('data', (bytes: Buffer) => {
+  stream.on('data', (bytes: Buffer<ArrayBuffer>) => {
     answer = Buffer.concat([answer, bytes]);
     for (let all = takeMessage(answer, 1); all; all = takeMessage(answer, 1)) {
       answer = all.rest;
@@ -53,7 +53,7 @@ export async function startTransactionPooler(
     let batch: Buffer[] = [];
     let hasBegun = false;
     client.on('error', () => client.destroy());
-    client.on('data', (bytes: Buffer) => {
+    client.on('data', (bytes: Buffer<ArrayBuffer>) => {
       read = Buffer.concat([read, bytes]);
       for (;;) {
         const taken = takeMessage(read, hasBegun ? 1 : 0);
@@ -88,7 +88,10 @@ export async function startTransactionPooler(
 }
 
 /** @param head bytes before the length: one for the kind, none at the beginning */
-function takeMessage(bytes: Buffer, head: 0 | 1): { message: Buffer; rest: Buffer } | null {
+function takeMessage(
+  bytes: Buffer<ArrayBuffer>,
+  head: 0 | 1,
+): { message: Buffer<ArrayBuffer>; rest: Buffer<ArrayBuffer> } | null {
   if (bytes.length < head + 4) return null;
   const end = head + bytes.readInt32BE(head);
   if (bytes.length < end) return null;

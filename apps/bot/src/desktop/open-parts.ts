@@ -9,6 +9,7 @@ import { systemRegistry } from './autostart/registry.ts';
 import { createChanges } from './changes.ts';
 import { createConfigurations } from './configurations/create-configurations.ts';
 import { registerConfigurations } from './configurations/register-configurations.ts';
+import { usualDataFolder } from './data-folder.ts';
 import { createJournal } from './journal/create-journal.ts';
 import { registerJournal } from './journal/register-journal.ts';
 import type { DesktopDeps } from './parts.ts';
@@ -78,7 +79,7 @@ export async function openParts(
     runs: kept,
     setup,
     updates,
-    autostart: await autostartOf(deps, installFolder),
+    autostart: await autostartOf(deps, facts.kind, installFolder),
     register(route) {
       registerAccount(route, account);
       registerTerminals(route, terminals);
@@ -93,9 +94,11 @@ export async function openParts(
 }
 
 async function autostartOf(
-  { platform, env }: DesktopDeps,
+  { platform, env, dataDir }: DesktopDeps,
+  kind: ReleaseFacts['kind'],
   installFolder: string | null,
 ): Promise<Autostart> {
   if (platform !== 'win32' || installFolder === null) return NO_AUTOSTART;
-  return openAutostart(systemRegistry(env), join(installFolder, LAUNCHER));
+  const ownFolder = dataDir === usualDataFolder(kind, env) ? null : dataDir;
+  return openAutostart(systemRegistry(env), join(installFolder, LAUNCHER), ownFolder);
 }

@@ -56,6 +56,21 @@ describe('starting with the computer', () => {
     assert.equal(others.enabled(), false);
   });
 
+  it('starts the app on its own folder where that is not the usual one, and knows it from others', async () => {
+    const folder = 'D:\\Händler\\Konto zwei\\';
+    const command = `"${LAUNCHER}" ui --background --data-dir "D:\\Händler\\Konto zwei\\\\"`;
+    const own = registry();
+    const autostart = await openAutostart(own, LAUNCHER, folder);
+    await autostart.set(true);
+    assert.equal(own.ran[1]?.at(-2), command);
+    assert.equal(autostart.enabled(), true);
+    const opened = async (dataDir: string | null, value: string) =>
+      (await openAutostart(registry(value), LAUNCHER, dataDir)).enabled();
+    assert.equal(await opened(null, command), false);
+    assert.equal(await opened('D:\\Other', command), false);
+    assert.equal(await opened(folder, `"${LAUNCHER}" ui --background`), false);
+  });
+
   it('that a policy does not let through is a sentence and not believed', async () => {
     const autostart = await openAutostart(registry(null, true), LAUNCHER);
     await assert.rejects(autostart.set(true), {

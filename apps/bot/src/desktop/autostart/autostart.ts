@@ -12,6 +12,7 @@ export type Autostart = Readonly<{
 const KEY = 'HKCU\\Software\\Microsoft\\Windows\\CurrentVersion\\Run';
 const VALUE = 'Quorate';
 const ARGUMENTS = 'ui --background';
+const DATA_DIR = '--data-dir';
 
 /** Autostart where there is none to have: another system, or a copy that is not installed. */
 export const NO_AUTOSTART: Autostart = {
@@ -29,13 +30,21 @@ export const NO_AUTOSTART: Autostart = {
  * Autostart by the entry that Windows keeps for each user, as it is in the registry now.
  *
  * @param launcher the installed program that starts the current version
+ * @param dataDir the folder of this app where it is not the usual one: the entry starts the app on it
  */
-export async function openAutostart(registry: Registry, launcher: string): Promise<Autostart> {
-  const command = `"${launcher}" ${ARGUMENTS}`;
-  // The path is printed in the letters of an old code page; that the entry is ours shows in the rest.
+export async function openAutostart(
+  registry: Registry,
+  launcher: string,
+  dataDir: string | null = null,
+): Promise<Autostart> {
+  const args = dataDir === null ? ARGUMENTS : `${ARGUMENTS} ${DATA_DIR} ${quoted(dataDir)}`;
+  const command = `"${launcher}" ${args}`;
+  const ours = dataDir === null ? null : asPrinted(args);
+  // The launcher's path is in the letters of an old code page; that the entry is ours shows in the rest.
   const look = async () => {
     const { exitCode, printed } = await registry.run(['query', KEY, '/v', VALUE]);
-    return exitCode === 0 && printed.includes(ARGUMENTS);
+    if (exitCode !== 0 || !printed.includes(ARGUMENTS)) return false;
+    return ours ? ours.test(printed) : !printed.includes(DATA_DIR);
   };
   let enabled = await look();
   return {
@@ -54,4 +63,19 @@ export async function openAutostart(registry: Registry, launcher: string): Promi
       );
     },
   };
+}
+
+/** A backslash before the closing quote would take it for a letter. */
+function quoted(path: string): string {
+  return `"${path.replace(/\\+$/, (end) => end + end)}"`;
+}
+
+/** The same text, whose letters beyond ASCII are printed as others, and as one or several. */
+function asPrinted(text: string): RegExp {
+  return new RegExp(
+    text
+      .split(/[^ -~]+/)
+      .map(RegExp.escape)
+      .join('[^\\r\\n]*'),
+  );
 }
