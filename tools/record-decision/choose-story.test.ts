@@ -75,6 +75,7 @@ const trade: Trade = {
   currency: 'USD',
   account_type: 'demo',
   status: 'CLOSED',
+  corrections: [],
   decision_id: decision.decision_id,
 };
 

@@ -66,6 +66,7 @@ function storedOf({ trade, decisionId }: WalkedTrade): StoredTrade {
     currency: 'USD',
     account_type: 'demo',
     decision_id: decisionId,
+    corrections: [],
   };
 }
 

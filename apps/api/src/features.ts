@@ -98,14 +98,14 @@ export function registerFeatures(
   });
   registerUsage(route, { db, clock, readEntitlements });
   const countRows = createRowCount({ db, clock, readEntitlements });
-  registerTrades(route, { db, reads, clock, announce, countRows });
+  registerTrades(route, { db, reads, clock, announce, appendRecords, countRows });
   registerImports(app, createRoutes, {
     db,
     clock,
     limits,
     syncTrades: async (userId, batch, origin) => {
       await countRows(userId, 'trades', batch.trades.length);
-      return syncTrades({ db, clock, announce }, userId, batch, origin);
+      return syncTrades({ db, clock, announce, appendRecords }, userId, batch, origin);
     },
   });
   registerImportRecords(route, {

@@ -54,7 +54,10 @@ export const tradeSide = z.enum(['BUY', 'SELL']);
 export type TradeSide = z.output<typeof tradeSide>;
 
 /** An open trade is a position that is still held. */
-export const tradeStatus = z.enum(['OPEN', 'CLOSED']);
+/** CLOSED, OPEN, or the source's own word for what is neither, such as CANCELLED: it counts in no result. */
+export const tradeStatus = z
+  .string()
+  .regex(/^[A-Z][A-Z_ -]{0,29}$/, 'must be OPEN, CLOSED or another word in capital letters');
 
 /** Text a person typed: trimmed, and free of control characters that no database or mail takes. */
 export function typedText(limits: { min: number; max: number; name: string }) {

@@ -12,6 +12,30 @@ import {
 import { pageQuery, pagination } from './reply.ts';
 import { checkCustomPeriod, tradeFilterFields } from './trade-filter.ts';
 
+/** A closed trade's figures that a later report of its source replaced. */
+export const tradeCorrection = z.object({
+  /** When they were replaced. */
+  at: isoTime,
+  /** Counts the reports of the trade. */
+  revision: z.number().int(),
+  symbol: z.string(),
+  trade_type: tradeSide,
+  volume: z.number(),
+  price: z.number(),
+  close_price: z.number().nullable(),
+  opened_at: isoTime,
+  closed_at: isoTime.nullable(),
+  profit: z.number(),
+  gross_profit: z.number(),
+  commission: z.number(),
+  swap: z.number(),
+  fee: z.number(),
+  initial_risk: z.number().nullable(),
+  status: tradeStatus,
+  decision_id: uuid.nullable(),
+});
+export type TradeCorrection = z.output<typeof tradeCorrection>;
+
 /** One row of the trade history. */
 export const trade = z.object({
   account_id: uuid,
@@ -40,6 +64,8 @@ export const trade = z.object({
   account_type: accountType,
   status: tradeStatus,
   decision_id: uuid.nullable(),
+  /** What it was before each report with other figures, oldest first: the first one and the last 19. */
+  corrections: z.array(tradeCorrection),
 });
 export type Trade = z.output<typeof trade>;
 

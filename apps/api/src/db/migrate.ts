@@ -35,6 +35,7 @@ import * as sessionFactor from './migrations/0030-session-factor.ts';
 import * as retention from './migrations/0031-retention.ts';
 import * as paperAccounts from './migrations/0032-paper-accounts.ts';
 import * as freeSpending from './migrations/0033-free-spending.ts';
+import * as tradeCorrections from './migrations/0034-trade-corrections.ts';
 import { withoutTimeLimit } from './query-limit.ts';
 import { listMigrations } from './schema.queries.ts';
 import type { Db } from './tables.ts';
@@ -69,6 +70,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0031-retention': retention,
   '0032-paper-accounts': paperAccounts,
   '0033-free-spending': freeSpending,
+  '0034-trade-corrections': tradeCorrections,
 };
 
 const LOCKED = '55P03';

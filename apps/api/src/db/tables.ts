@@ -102,6 +102,29 @@ export type TradingAccountsTable = {
   created_at: Moment;
 };
 
+/** Figures of a trade that were replaced; money in minor units. */
+export type CorrectionJson = Readonly<{
+  /** When they were replaced. */
+  at: string;
+  revision: number;
+  replaced_by: number;
+  symbol: string;
+  trade_type: 'BUY' | 'SELL';
+  volume: number;
+  open_price: number;
+  close_price: number | null;
+  opened_at: string;
+  closed_at: string | null;
+  status: string;
+  gross_profit: number;
+  commission: number;
+  swap: number;
+  fee: number;
+  profit: number;
+  initial_risk: number | null;
+  decision_id: string | null;
+}>;
+
 export type TradesTable = {
   user_id: string;
   account_id: string;
@@ -118,7 +141,10 @@ export type TradesTable = {
   closed_at: NullableMoment;
   /** closed_at, or opened_at while the trade is open; the database fills it. */
   trade_time: ColumnType<Date, never, never>;
+  /** Whatever else its source reports counts as open: in no result. */
   status: 'OPEN' | 'CLOSED';
+  /** The source's own word where it is neither: CANCELLED. */
+  reported_status: Generated<string | null>;
   /** Minor units of `currency`, all of them. */
   gross_profit: number;
   commission: number;
@@ -130,6 +156,8 @@ export type TradesTable = {
   account_type: 'demo' | 'real' | 'unknown';
   decision_id: string | null;
   revision: number;
+  /** What it was while it was closed, before each report with other figures, oldest first; null for never. */
+  corrections: Generated<CorrectionJson[] | null>;
   /** trade_time before the row's last change; null until its first. */
   moved_from: Generated<Date | null>;
   /** Its user's sums are kept: it stands in the indexes that sort. */

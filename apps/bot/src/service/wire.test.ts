@@ -108,8 +108,9 @@ describe('a refusal on the wire', () => {
     const others = ['passkey', 'live', 'push', 'import'].map((word) => `${word}_limit_reached`);
     const codes = Object.keys(ERRORS).filter((code) => code.endsWith('_limit_reached'));
     const ofPlans = codes.filter((code) => !others.includes(code));
-    assert.equal(ofPlans.length, 4);
-    for (const code of ofPlans) assert.equal(limitFromWire({ ...refusal, code })?.code, code);
+    assert.equal(ofPlans.length, 5);
+    for (const code of [...ofPlans, 'free_tokens_spent'])
+      assert.equal(limitFromWire({ ...refusal, code })?.code, code);
   });
 
   it('is no plan limit when it speaks of something else', () => {

@@ -41,6 +41,28 @@ describe('trade history', () => {
     ).toEqual(['Time', 'Symbol', 'Type', 'Volume', 'Price', 'P&L', 'Account type', 'Status']);
   });
 
+  test('says what was corrected of a trade, and when', async () => {
+    const trade = buildTrade({ position_ticket: '77', profit: 12.5, close_price: 1.0861 });
+    const { account_id, position_ticket, trade_time, digits, stop_loss, take_profit, ...figures } =
+      trade;
+    const { currency, account_type, corrections, ...was } = figures;
+    const at = '2026-11-21T09:00:00.000Z';
+    const corrected = {
+      ...trade,
+      corrections: [{ ...was, at, revision: 1, profit: -10, close_price: 1.0832 }],
+    };
+    await openRecord('tab=history', { body: buildHistory({ trades: [corrected] }) });
+    await userEvent.click(await screen.findByRole('button', { name: /corrected.*trade 77/ }));
+    const dialog = within(screen.getByRole('dialog', { name: 'Trade 77: what was corrected' }));
+    expect(dialog.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      expect.stringMatching(/^Corrected/),
+      'Closing price: 1.08320 became 1.08610',
+      'P&L: -$10.00 became $12.50',
+    ]);
+    await userEvent.click(dialog.getByRole('button', { name: 'Close' }));
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
   test('asks for the newest 50 trades of all accounts and times', async () => {
     const { queries } = await openRecord('tab=history', { body: buildHistory({}) });
     await screen.findByText('No trades yet');

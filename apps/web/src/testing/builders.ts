@@ -59,6 +59,7 @@ export function buildTrade(part: Partial<Trade> = {}): Trade {
     currency: 'USD',
     account_type: 'demo',
     status: 'CLOSED',
+    corrections: [],
     decision_id: null,
     ...part,
   };

@@ -6,6 +6,7 @@ import type {
 } from '@quorate/contract/decision-outcomes';
 import type { ShortOutcome } from '@quorate/contract/decisions';
 import { currencyDigits, currencyOf } from '@quorate/values/money';
+import { toCorrections } from '../../trade-corrections.ts';
 import type { DecidedTradeRow, ShortOutcomeRow, StoredOutcome } from './outcomes.queries.ts';
 
 /** A stored outcome as it travels, without its bars. */
@@ -63,8 +64,9 @@ export function toDecidedTrade(row: DecidedTradeRow): DecidedTrade {
     initial_risk: row.initial_risk === null ? null : major(row.initial_risk),
     currency: row.currency,
     account_type: row.account_type,
-    status: row.status,
+    status: row.reported_status ?? row.status,
     decision_id: row.decision_id,
+    corrections: toCorrections(row.corrections, row.currency),
     r: resultInR(row),
   };
 }

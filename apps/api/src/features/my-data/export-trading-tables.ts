@@ -26,6 +26,8 @@ export const TRADING_TABLES: readonly ExportTable[] = [
       'closed_at',
       'trade_time',
       'status',
+      'reported_status',
+      'corrections',
       'gross_profit',
       'commission',
       'swap',

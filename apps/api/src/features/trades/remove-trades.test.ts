@@ -16,7 +16,9 @@ async function trader(t: TestContext) {
   const service = await startTestService(t);
   const { user } = await signedInUser(service);
   const userId = idOf<UserId>(user.id);
-  const deps = { db: service.db, clock: service.clock, announce: async () => undefined };
+  const nothing = async () => undefined;
+  const { db, clock } = service;
+  const deps = { db, clock, announce: nothing, appendRecords: nothing };
   const store = (count: number, from: number, importId: string | null, revision = 1) => {
     const trades = Array.from({ length: count }, (_, index) => closed(from + index, revision));
     const origin = { importId: importId ?? '', noteCreated: async () => undefined };

@@ -1,11 +1,45 @@
 import type { TradingAccountId, UserId } from '@quorate/values/ids';
 import { sql } from 'kysely';
 import { prepared } from '../../db/prepared.ts';
-import type { Db } from '../../db/tables.ts';
+import type { CorrectionJson, Db } from '../../db/tables.ts';
 import type { TradeRow } from './trade-row.ts';
 import type { TradingAccount } from './trading-accounts.ts';
 
-export type UpsertCounts = { created: number; updated: number };
+/** A closed trade that was stored with other figures. */
+export type Corrected = Readonly<{ position_ticket: string; was: CorrectionJson }>;
+
+export type Upserted = { created: number; updated: number; corrected: Corrected[] };
+
+/** Corrections that a trade keeps: its first figures and the latest; the ledger has all. */
+const CORRECTIONS_MAX = 20;
+
+/** A trade's figures as JSON. @param row the row of the statement that has them */
+function figuresOf(row: 'trades' | 'excluded') {
+  const of = (name: string) => sql`${sql.lit(name)}, ${sql.ref(`${row}.${name}`)}`;
+  const time = (name: string) => sql`${sql.lit(name)}, to_char(
+    ${sql.ref(`${row}.${name}`)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'
+  )`;
+  return sql`jsonb_build_object(${sql.join([
+    ...['symbol', 'trade_type', 'volume', 'open_price', 'close_price'].map(of),
+    ...['opened_at', 'closed_at'].map(time),
+    sql`'status', coalesce(${sql.ref(`${row}.reported_status`)}, ${sql.ref(`${row}.status`)})`,
+    ...['gross_profit', 'commission', 'swap', 'fee', 'profit', 'initial_risk', 'decision_id'].map(
+      of,
+    ),
+  ])})`;
+}
+
+/** What the trade has been, and what it is until now where that is a closed trade with other figures. */
+const CORRECTIONS = sql`case
+  when trades.status = 'CLOSED' and ${figuresOf('trades')} is distinct from ${figuresOf('excluded')} then
+    case when jsonb_array_length(trades.corrections) >= ${sql.lit(CORRECTIONS_MAX)} then trades.corrections - 1
+      else coalesce(trades.corrections, '[]'::jsonb) end
+    || jsonb_build_array(${figuresOf('trades')} || jsonb_build_object(
+      'at', to_char(excluded.updated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+      'revision', trades.revision, 'replaced_by', excluded.revision
+    ))
+  else trades.corrections
+end`;
 
 /**
  * Stores rows in one statement. A row that stands is replaced only by a higher revision, so that a batch
@@ -20,25 +54,25 @@ export async function upsertTrades(
   db: Db,
   owner: { userId: UserId; account: TradingAccount; now: Date; importId: string | null },
   rows: readonly TradeRow[],
-): Promise<UpsertCounts> {
+): Promise<Upserted> {
   const { userId, account, now, importId } = owner;
-  const { rows: counted } = await sql<UpsertCounts>`${prepared}
+  const { rows: counted } = await sql<Upserted>`${prepared}
     with stored as (insert into trades (
       user_id, account_id, position_ticket, symbol, trade_type, volume, digits, open_price, close_price,
-      stop_loss, take_profit, opened_at, closed_at, status, gross_profit, commission, swap, fee, profit,
+      stop_loss, take_profit, opened_at, closed_at, status, reported_status, gross_profit, commission, swap, fee, profit,
       initial_risk, currency, account_type, decision_id, revision, rolled_up, import_id,
       created_at, updated_at
     )
     select
       ${userId}::uuid, ${account.id}::uuid, t.position_ticket, t.symbol, t.trade_type, t.volume, t.digits,
       t.open_price, t.close_price, t.stop_loss, t.take_profit, t.opened_at, t.closed_at, t.status,
-      t.gross_profit, t.commission, t.swap, t.fee, t.profit, t.initial_risk, a.currency, a.account_type,
+      t.reported_status, t.gross_profit, t.commission, t.swap, t.fee, t.profit, t.initial_risk, a.currency, a.account_type,
       t.decision_id, t.revision, exists (select from rolled_up_users where user_id = ${userId}::uuid),
       ${importId}::uuid, ${now}::timestamptz, ${now}::timestamptz
     from json_to_recordset(${JSON.stringify(rows)}::json) as t(
       position_ticket text, symbol text, trade_type text, volume numeric, digits smallint,
       open_price numeric, close_price numeric, stop_loss numeric, take_profit numeric,
-      opened_at timestamptz, closed_at timestamptz, status text, gross_profit bigint, commission bigint,
+      opened_at timestamptz, closed_at timestamptz, status text, reported_status text, gross_profit bigint, commission bigint,
       swap bigint, fee bigint, profit bigint, initial_risk bigint, decision_id uuid, revision integer
     )
     join trading_accounts a on a.user_id = ${userId}::uuid and a.id = ${account.id}::uuid
@@ -47,13 +81,15 @@ export async function upsertTrades(
       symbol = excluded.symbol, trade_type = excluded.trade_type, volume = excluded.volume,
       digits = excluded.digits, open_price = excluded.open_price, close_price = excluded.close_price,
       stop_loss = excluded.stop_loss, take_profit = excluded.take_profit, opened_at = excluded.opened_at,
-      closed_at = excluded.closed_at, status = excluded.status, gross_profit = excluded.gross_profit,
+      closed_at = excluded.closed_at, status = excluded.status,
+      reported_status = excluded.reported_status, corrections = ${CORRECTIONS}, gross_profit = excluded.gross_profit,
       commission = excluded.commission, swap = excluded.swap, fee = excluded.fee, profit = excluded.profit,
       initial_risk = excluded.initial_risk, decision_id = excluded.decision_id,
       revision = excluded.revision, moved_from = trades.trade_time, rolled_up = excluded.rolled_up,
       import_id = excluded.import_id, updated_at = excluded.updated_at
     where excluded.revision > trades.revision
-    returning moved_from is null as created, trade_time, moved_from
+    returning moved_from is null as created, trade_time, moved_from, position_ticket, revision,
+      corrections -> -1 as was
     ), touched as (
       select distinct floor(extract(epoch from moment) / 86400)::integer as day
       from (select trade_time as moment from stored union all select moved_from from stored) moments
@@ -64,10 +100,15 @@ export async function upsertTrades(
       on conflict (user_id, month, day, account_id) do update set stale = true
       where not trade_cells.stale
     )
-    select count(*) filter (where created) as created, count(*) filter (where not created) as updated
+    select count(*) filter (where created) as created, count(*) filter (where not created) as updated,
+      coalesce(
+        jsonb_agg(jsonb_build_object('position_ticket', position_ticket, 'was', was) order by position_ticket)
+          filter (where not created and (was ->> 'replaced_by')::integer = revision),
+        '[]'
+      ) as corrected
     from stored
   `.execute(db);
-  return counted[0] ?? { created: 0, updated: 0 };
+  return counted[0] ?? { created: 0, updated: 0, corrected: [] };
 }
 
 /** Which of these decisions are another account's, each with that account as a person knows it. */

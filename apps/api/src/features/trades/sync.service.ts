@@ -4,6 +4,8 @@ import { validationError } from '../../app-error.ts';
 import type { Clock } from '../../clock.ts';
 import { inTransaction } from '../../db/in-transaction.ts';
 import type { Db } from '../../db/tables.ts';
+import type { LedgerEntry } from '../../ledger-entry.ts';
+import { correctionEntry } from './correction-entry.ts';
 import { tendSums } from './rollups/book.ts';
 import { findDecisionsElsewhere, upsertTrades } from './sync.queries.ts';
 import { toTradeRows } from './trade-row.ts';
@@ -21,6 +23,8 @@ export type SyncDeps = Readonly<{
   clock: Clock;
   /** Tells whoever looks on, in the transaction that stores the trades. */
   announce(db: Db, userId: UserId, topic: 'trades'): Promise<void>;
+  /** Chains what was corrected to the user's ledger, in the same transaction. */
+  appendRecords(db: Db, userId: UserId, entries: readonly LedgerEntry[]): Promise<void>;
 }>;
 
 /** An import that stores a batch in the place of a bot. */
@@ -37,7 +41,7 @@ export type ImportOrigin = Readonly<{
  * @throws AppError validation_failed or account_mismatch
  */
 export async function syncTrades(
-  { db, clock, announce }: SyncDeps,
+  { db, clock, announce, appendRecords }: SyncDeps,
   userId: UserId,
   batch: { account: AccountInput; trades: readonly TradeInput[] },
   origin?: ImportOrigin,
@@ -48,9 +52,16 @@ export async function syncTrades(
     await expectOwnDecisions(tx, userId, account, batch.trades);
     const now = new Date(clock.now());
     const importId = origin?.importId ?? null;
-    const { created, updated } = await upsertTrades(tx, { userId, account, now, importId }, rows);
+    const owner = { userId, account, now, importId };
+    const { created, updated, corrected } = await upsertTrades(tx, owner, rows);
     if (created > 0) await origin?.noteCreated(tx, created);
     if (created + updated > 0) await announce(tx, userId, 'trades');
+    const rowOf = new Map(rows.map((row) => [row.position_ticket, row]));
+    const entries = corrected.flatMap((each) => {
+      const row = rowOf.get(each.position_ticket);
+      return row ? [correctionEntry(batch.account, row, each)] : [];
+    });
+    await appendRecords(tx, userId, entries);
     return {
       account_id: account.id,
       created,

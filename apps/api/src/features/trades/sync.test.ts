@@ -44,7 +44,8 @@ describe('syncing trades', () => {
     const { price, trade_time, account_id, ...shown } =
       history.recent_trades.find((row) => row.position_ticket === '1') ?? assert.fail();
     const { open_price, ...rest } = sent;
-    assert.deepEqual(shown, { ...rest, trade_type, currency: 'USD', account_type: 'demo' });
+    const more = { currency: 'USD', account_type: 'demo', corrections: [] };
+    assert.deepEqual(shown, { ...rest, trade_type, ...more });
     assert.equal(price, open_price);
     assert.equal(trade_time, sent.closed_at);
     assert.equal(account_id, reply.account_id);

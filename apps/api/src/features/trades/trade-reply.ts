@@ -1,5 +1,6 @@
 import type { Trade } from '@quorate/contract/trades';
 import { currencyDigits, currencyOf } from '@quorate/values/money';
+import { toCorrections } from '../../trade-corrections.ts';
 import type { TradeRecord } from './trades.queries.ts';
 
 /** A stored trade as it travels: money and prices as JSON numbers, whose text is exact. */
@@ -30,8 +31,9 @@ export function toTrade(row: TradeRecord): Trade {
     initial_risk: row.initial_risk === null ? null : amount(row.initial_risk),
     currency: row.currency,
     account_type: row.account_type,
-    status: row.status,
+    status: row.reported_status ?? row.status,
     decision_id: row.decision_id,
+    corrections: toCorrections(row.corrections, row.currency),
   };
 }
 

@@ -12,8 +12,13 @@ const VOLUME_DIGITS = 3;
 type MoneyField = (typeof MONEY_FIELDS)[number];
 
 /** One row as it goes into the database: money in minor units, the rest as it came. */
-export type TradeRow = Omit<TradeInput, MoneyField | 'initial_risk'> &
-  Record<MoneyField, number> & { initial_risk: number | null };
+export type TradeRow = Omit<TradeInput, MoneyField | 'initial_risk' | 'status'> &
+  Record<MoneyField, number> & {
+    initial_risk: number | null;
+    status: 'OPEN' | 'CLOSED';
+    /** What its source says where that is neither. */
+    reported_status: string | null;
+  };
 
 /**
  * Checks what a schema cannot: that prices sit on points, money on minor units, and that the parts of
@@ -58,10 +63,25 @@ export function toTradeRows(account: AccountInput, trades: readonly TradeInput[]
     const risk = trade.initial_risk;
     const initial_risk =
       risk === null ? null : check('initial_risk', () => moneyFromNumber(risk, currency).minor);
-    return { ...trade, gross_profit, commission, swap, fee, profit, initial_risk };
+    return {
+      ...trade,
+      ...statusOf(trade.status),
+      gross_profit,
+      commission,
+      swap,
+      fee,
+      profit,
+      initial_risk,
+    };
   });
   if (faults.length > 0) throw validationError(faults);
   return newestRevisions(rows);
+}
+
+function statusOf(reported: string): Pick<TradeRow, 'status' | 'reported_status'> {
+  if (reported === 'OPEN' || reported === 'CLOSED')
+    return { status: reported, reported_status: null };
+  return { status: 'OPEN', reported_status: reported };
 }
 
 /**

@@ -43,6 +43,8 @@ export const TRADE_COLUMNS = [
   'stop_loss',
   'take_profit',
   'status',
+  'reported_status',
+  'corrections',
   'gross_profit',
   'commission',
   'swap',

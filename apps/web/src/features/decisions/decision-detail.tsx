@@ -5,6 +5,7 @@ import { formatTime } from '@quorate/ui/time-format';
 import { VerdictBar } from '@quorate/ui/verdict-bar';
 import { VotesConverging } from '@quorate/ui/votes-converging';
 import type { ReactNode } from 'react';
+import { TradeCorrections } from '../../ui/trade-corrections.tsx';
 import { DeskSection } from './desk-section.tsx';
 import type { DrawnTrade } from './drawn-trade.ts';
 import { OrderSection } from './order-section.tsx';
@@ -80,6 +81,7 @@ export function DecisionDetail({ explanation, timeZone, chart, children }: Decis
       </StorySection>
       <StorySection step={6} title="Outcome">
         <OutcomeSection explanation={explanation} chart={chart} />
+        {explanation.trade && <TradeCorrections trade={explanation.trade} timeZone={timeZone} />}
       </StorySection>
       {children}
       <p className="border-t border-line pt-3 text-tiny text-muted">

@@ -44,7 +44,13 @@ function OutcomeWords({ trade, outcome, decision }: Explanation) {
       </p>
     );
   }
-  if (trade) return <p className="text-small">The position is still open.</p>;
+  if (trade?.status === 'OPEN') return <p className="text-small">The position is still open.</p>;
+  if (trade)
+    return (
+      <p className="text-small">
+        Its terminal calls it {trade.status.toLowerCase()}. It counts in no result.
+      </p>
+    );
   if (outcome?.shadow) {
     return (
       <>

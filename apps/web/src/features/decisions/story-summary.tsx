@@ -36,7 +36,7 @@ function Words({ trade, outcome, decision }: Explanation) {
                 </span>
               </>
             ) : (
-              ', still open'
+              `, ${status === 'OPEN' ? 'still open' : status.toLowerCase()}`
             )}
           </>
         }

@@ -4,6 +4,7 @@ import { formatTime } from '@quorate/ui/time-format';
 import { TradeLine } from '@quorate/ui/trade-cells';
 import { DrawnInTurn } from '../../ui/drawn-in-turn.tsx';
 import { DecisionLink } from './decision-link.tsx';
+import { TradeStatus } from './trade-status.tsx';
 import { ACCOUNT_WORDS, type TradesView, tradeKey } from './trade-words.ts';
 
 /** More rows than this are drawn only as far as somebody scrolls. */
@@ -36,10 +37,10 @@ function TradeLines({ trade, timeZone, onOpen }: TradeLinesProps) {
         <DecisionLink trade={trade} onOpen={onOpen}>
           <time dateTime={trade.trade_time}>{formatTime(trade.trade_time, timeZone)}</time>
         </DecisionLink>
-        <span>
+        <div>
           <span className="figures">{formatPrice(trade.price, trade.digits)}</span> ·{' '}
-          {ACCOUNT_WORDS[trade.account_type]} · {trade.status}
-        </span>
+          {ACCOUNT_WORDS[trade.account_type]} · <TradeStatus trade={trade} timeZone={timeZone} />
+        </div>
       </div>
     </>
   );

@@ -4,6 +4,7 @@ import { Cell } from '@quorate/ui/table';
 import { formatTime } from '@quorate/ui/time-format';
 import { TradeCells } from '@quorate/ui/trade-cells';
 import { DecisionLink } from './decision-link.tsx';
+import { TradeStatus } from './trade-status.tsx';
 import { ACCOUNT_WORDS } from './trade-words.ts';
 
 type TradeRowProps = { trade: Trade; timeZone: string; onOpen: (decisionId: string) => void };
@@ -29,7 +30,9 @@ export function TradeRow({ trade, timeZone, onOpen }: TradeRowProps) {
       </Cell>
       <TradeCells {...trade} type={trade.trade_type} />
       <Cell className="pl-8">{ACCOUNT_WORDS[trade.account_type]}</Cell>
-      <Cell className="text-tiny text-muted">{trade.status}</Cell>
+      <Cell className="text-tiny whitespace-nowrap text-muted">
+        <TradeStatus trade={trade} timeZone={timeZone} />
+      </Cell>
     </tr>
   );
 }

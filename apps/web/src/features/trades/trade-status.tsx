@@ -1,0 +1,37 @@
+import type { Trade } from '@quorate/contract/trades';
+import { Dialog } from '@quorate/ui/dialog';
+import { useState } from 'react';
+import { TradeCorrections } from '../../ui/trade-corrections.tsx';
+
+/** The state of a trade, and whether its figures were reported again with others. */
+export function TradeStatus({ trade, timeZone }: { trade: Trade; timeZone: string }) {
+  const [open, setOpen] = useState(false);
+  const { status, corrections, position_ticket: ticket } = trade;
+  if (corrections.length === 0) return status;
+  return (
+    <>
+      {status} ·{' '}
+      <button
+        type="button"
+        onClick={(event) => {
+          // The row opens the decision.
+          event.stopPropagation();
+          setOpen(true);
+        }}
+        className="-mx-1 min-h-8 rounded-sm px-1 underline decoration-line-strong decoration-dotted underline-offset-4 hover:text-brand"
+      >
+        corrected<span className="sr-only">, show what changed of trade {ticket}</span>
+      </button>
+      {open && (
+        // A press in the window is none on the row behind it.
+        // biome-ignore lint/a11y/noStaticElementInteractions: nothing happens here but that
+        // biome-ignore lint/a11y/useKeyWithClickEvents: keys reach the window itself
+        <div onClick={(event) => event.stopPropagation()}>
+          <Dialog title={`Trade ${ticket}: what was corrected`} onClose={() => setOpen(false)}>
+            <TradeCorrections trade={trade} timeZone={timeZone} />
+          </Dialog>
+        </div>
+      )}
+    </>
+  );
+}
