@@ -15,10 +15,13 @@ export async function listVoters(
     names: new Set(panel.votersAt(depth).map(({ analyst }) => analyst)),
   }));
   return {
-    voters: panel.voters.map((voter) => ({
-      ...voter,
-      state: resting.has(voter.analyst) ? 'resting' : 'ready',
-      depths: namesAt.filter(({ names }) => names.has(voter.analyst)).map(({ depth }) => depth),
+    voters: panel.voters.map(({ analyst, provider, model, family }) => ({
+      analyst,
+      provider,
+      model,
+      family,
+      state: resting.has(analyst) ? 'resting' : 'ready',
+      depths: namesAt.filter(({ names }) => names.has(analyst)).map(({ depth }) => depth),
     })),
     depth: plan.ai_analysis,
     depths: [...panel.depths],
