@@ -54,10 +54,16 @@ describe('the list of voters', () => {
     const service = await startTestService(t, { panel: mixedPanel() });
     const { token } = await signedInUser(service, { plan: 'Starter' });
     const { voters, depth, depths, offline } = await service.call(listVoters, {}, token);
+    const told = ({ analyst, provider, model, family }: Voter) => ({
+      analyst,
+      provider,
+      model,
+      family,
+    });
     assert.deepEqual(voters, [
-      { ...GPT, state: 'ready', depths: ['basic', 'advanced', 'premium'] },
-      { ...TREND, state: 'ready', depths: ['advanced', 'premium'] },
-      { ...CLAUDE, state: 'resting', depths: ['premium'] },
+      { ...told(GPT), state: 'ready', depths: ['basic', 'advanced', 'premium'] },
+      { ...told(TREND), state: 'ready', depths: ['advanced', 'premium'] },
+      { ...told(CLAUDE), state: 'resting', depths: ['premium'] },
     ]);
     assert.equal(depth, 'advanced');
     assert.deepEqual(

@@ -1,4 +1,4 @@
-import { act, render, screen, waitFor } from '@testing-library/react';
+import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { StrictMode } from 'react';
 import { createMemoryRouter } from 'react-router';
@@ -142,6 +142,14 @@ describe('/forgot-password', () => {
     await user.type(screen.getByLabelText('Email'), 'amina@example.com');
     await user.click(screen.getByRole('button', { name: 'Send Reset Link' }));
   }
+
+  test('has one field, for an e-mail address', async () => {
+    await renderApp('/forgot-password');
+    const [field, ...others] = within(screen.getByRole('main')).getAllByRole('textbox');
+    expect(others).toEqual([]);
+    expect(field).toBe(screen.getByLabelText('Email'));
+    expect(field?.getAttribute('type')).toBe('email');
+  });
 
   test('says that the link was sent', async () => {
     const calls = serve({ 'POST /forgot-password': ok });
