@@ -3,11 +3,12 @@ import { basename, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { commitTime } from './release-desktop/commit-time.ts';
 import { makeUpdateKey } from './release-desktop/make-key.ts';
-import { writeProofs } from './release-desktop/proofs.ts';
+import { renewManifest, writeProofs } from './release-desktop/proofs.ts';
 import { buildInstaller } from './release-desktop/release.ts';
 import { readReleaseSettings } from './release-desktop/settings.ts';
 import { fromRoot, ROOT } from './root.ts';
 
+const DAY_MS = 86_400_000;
 const OUTPUT = fromRoot('dist', 'desktop');
 const say = (line: string) => void process.stderr.write(`${line}\n`);
 
@@ -15,9 +16,12 @@ const own = fromRoot('.env');
 if (existsSync(own)) process.loadEnvFile(own);
 
 try {
-  const { values } = parseArgs({ options: { 'make-key': { type: 'string' } } });
-  if (values['make-key'] === undefined) await release();
-  else makeKey(fromCaller(values['make-key']));
+  const { values } = parseArgs({
+    options: { 'make-key': { type: 'string' }, renew: { type: 'string' } },
+  });
+  if (values['make-key'] !== undefined) makeKey(fromCaller(values['make-key']));
+  else if (values.renew !== undefined) renew(fromCaller(values.renew));
+  else await release();
 } catch (error) {
   say(error instanceof Error ? error.message : String(error));
   process.exitCode = 1;
@@ -48,7 +52,8 @@ async function release(): Promise<void> {
     output: OUTPUT,
     say,
   });
-  writeProofs({ installer, version, updateKey, committedAt, folder: OUTPUT });
+  const expiresAt = daysFromNow(settings.updateDays);
+  writeProofs({ installer, version, updateKey, committedAt, expiresAt, folder: OUTPUT });
   say(`${brand} ${version} for ${publicUrl ?? 'any service'}, in ${OUTPUT}:`);
   for (const name of readdirSync(OUTPUT).toSorted()) {
     const { size } = statSync(join(OUTPUT, name));
@@ -56,6 +61,29 @@ async function release(): Promise<void> {
   }
   say(`Publish it where the service runs:`);
   say(`  npm run publish:desktop -- ${basename(installer)} --version ${version}`);
+  if (updateKey)
+    say(`Apps believe it until ${dayOf(expiresAt)}; renew it before: --renew latest.json.`);
+}
+
+/** Has apps believe a release for longer, without building it anew. */
+function renew(file: string): void {
+  const { updateKey, updateDays } = readReleaseSettings(process.env, ownVersion());
+  if (updateKey === null)
+    throw new Error('UPDATE_SIGNING_KEY is needed to sign the manifest again.');
+  const expiresAt = daysFromNow(updateDays);
+  const version = renewManifest(file, updateKey, expiresAt);
+  say(
+    `Apps believe version ${version} until ${dayOf(expiresAt)}. Publish it beside its installer:`,
+  );
+  say(`  npm run publish:desktop -- INSTALLER --version ${version} --replace`);
+}
+
+function daysFromNow(days: number): Date {
+  return new Date(Date.now() + days * DAY_MS);
+}
+
+function dayOf(moment: Date): string {
+  return moment.toISOString().slice(0, 10);
 }
 
 function ownVersion(): string {

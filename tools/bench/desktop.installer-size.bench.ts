@@ -19,6 +19,7 @@ export const benchmark: Benchmark = {
         brand: 'Quorate',
         publicUrl: null,
         updateKey: null,
+        updateDays: 180,
         furtherUpdateKeys: [],
         codeSigning: null,
       },

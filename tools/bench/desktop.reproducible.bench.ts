@@ -27,6 +27,7 @@ export const benchmark: Benchmark = {
           brand: 'Quorate',
           publicUrl: 'https://quorate.example',
           updateKey: null,
+          updateDays: 180,
           furtherUpdateKeys: [],
           codeSigning: null,
         },

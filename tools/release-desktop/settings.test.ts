@@ -37,6 +37,7 @@ test('without any setting a release is of the version of the checkout, unsigned,
     brand: 'Quorate',
     publicUrl: null,
     updateKey: null,
+    updateDays: 180,
     furtherUpdateKeys: [],
     codeSigning: null,
   });
@@ -122,6 +123,7 @@ test('a release believes further keys besides the one that signs it, and each of
       size: 1,
       sha512: 'a'.repeat(128),
       released_at: '2026-11-20T00:00:00.000Z',
+      expires_at: '2099-01-01T00:00:00.000Z',
       minimum_version: null,
     });
     const key = createPrivateKey(readFileSync(join(folder, name)));

@@ -10,6 +10,8 @@ export type ReleaseSettings = Readonly<{
   publicUrl: string | null;
   /** Signs updates and checksums; null: the release takes no updates. */
   updateKey: KeyObject | null;
+  /** For how many days apps believe what the release says of updates. */
+  updateDays: number;
   /** Public keys that the app believes besides: raw ed25519 in base64. */
   furtherUpdateKeys: readonly string[];
   /** Signs programs for Windows; null: they stay unsigned. */
@@ -47,6 +49,7 @@ export function readReleaseSettings(env: Environment, ownVersion: string): Relea
     brand: brandOf(read('BRAND_NAME') ?? 'Quorate', faults),
     publicUrl: addressOf(read('PUBLIC_URL'), faults),
     updateKey: keyOf(read('UPDATE_SIGNING_KEY'), faults),
+    updateDays: daysOf(read('UPDATE_VALID_DAYS'), faults),
     furtherUpdateKeys: furtherKeysOf(
       read('UPDATE_PUBLIC_KEYS_EXTRA'),
       read('UPDATE_SIGNING_KEY'),
@@ -61,6 +64,18 @@ export function readReleaseSettings(env: Environment, ownVersion: string): Relea
   };
   if (faults.length > 0) throw new SettingsError(faults.join('\n'));
   return settings;
+}
+
+/** Long enough to sign again now and then, short enough for an app to notice that it hears nothing new. */
+const UPDATE_DAYS = { least: 7, usual: 180, most: 730 };
+
+function daysOf(text: string | null, faults: string[]): number {
+  const { least, usual, most } = UPDATE_DAYS;
+  if (text === null) return usual;
+  const days = /^\d{1,4}$/.test(text) ? Number(text) : Number.NaN;
+  if (days >= least && days <= most) return days;
+  faults.push(`UPDATE_VALID_DAYS must be a number of days from ${least} to ${most}: ${text}`);
+  return usual;
 }
 
 function versionOf(version: string, faults: string[]): string {

@@ -1,51 +1,22 @@
 import assert from 'node:assert/strict';
-import { spawnSync } from 'node:child_process';
 import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { MAKENSIS, missingPrograms, OSSLSIGNCODE } from './programs.ts';
-import { createSigner, verifySignature } from './sign.ts';
+import { verifySignature } from './sign.ts';
 import { makeRecorder, makeSmallRelease } from './testing/small-release.ts';
+import { makeTestSigner } from './testing/test-signer.ts';
 import { createWine, withoutWine } from './testing/wine.ts';
 
 const skip = missingPrograms([MAKENSIS, OSSLSIGNCODE]).join('; ') || false;
-
-const PASSWORD = "it's a $ecret";
 
 describe('programs signed with a certificate', { skip }, () => {
   function world(t: { after(end: () => Promise<void> | void): void }) {
     const folder = mkdtempSync(join(tmpdir(), 'signed ü-'));
     t.after(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 }));
     const at = (name: string) => join(folder, name);
-    writeFileSync(at('password'), PASSWORD);
-    const openssl = (command: string, files: Readonly<Record<string, string>>) => {
-      const named = Object.entries(files).flat();
-      const args = [...command.split(' '), ...named];
-      const { status, stderr } = spawnSync('openssl', args, { encoding: 'utf8' });
-      assert.equal(status, 0, stderr);
-    };
-    openssl(
-      'req -x509 -newkey rsa:2048 -nodes -days 30 -subj /CN=Tests -addext extendedKeyUsage=codeSigning',
-      { '-keyout': at('key'), '-out': at('crt') },
-    );
-    openssl('pkcs12 -export', {
-      '-inkey': at('key'),
-      '-in': at('crt'),
-      '-out': at("it's.p12"),
-      '-passout': `file:${at('password')}`,
-    });
-    const signer = createSigner({
-      signing: {
-        certificateFile: at("it's.p12"),
-        passwordFile: at('password'),
-        timestampUrl: null,
-      },
-      brand: 'Küçük & Sons',
-      url: 'https://quorate.example',
-      signedAt: 1_790_000_000,
-      work: folder,
-    });
+    const signer = makeTestSigner(folder);
     return { folder, at, signer };
   }
 

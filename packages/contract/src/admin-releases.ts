@@ -15,6 +15,8 @@ export const adminRelease = z.object({
   published_at: isoTime.nullable(),
   /** Whether installed apps update by it: a signed manifest was published with it. */
   signed: z.boolean(),
+  /** Until when apps believe that manifest; null without one. */
+  updates_until: isoTime.nullable(),
 });
 export type AdminRelease = z.output<typeof adminRelease>;
 

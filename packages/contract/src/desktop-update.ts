@@ -31,6 +31,8 @@ export const updateManifest = z.object({
   /** Of the whole installer, in hexadecimal. */
   sha512: z.string().regex(/^[0-9a-f]{128}$/),
   released_at: isoTime,
+  /** From then on no app believes it: whoever holds newer ones back cannot do so unnoticed. */
+  expires_at: isoTime,
   /** Versions before this one cannot take the update by themselves; null: all can. */
   minimum_version: releaseVersion.nullable(),
 });

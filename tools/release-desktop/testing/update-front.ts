@@ -51,6 +51,7 @@ export async function startUpdateFront(): Promise<UpdateFront> {
         size: installer.length,
         sha512: createHash('sha512').update(installer).digest('hex'),
         released_at: '2026-11-20T00:00:00.000Z',
+        expires_at: '2099-01-01T00:00:00.000Z',
         minimum_version: null,
       });
       const signature = signManifest(manifest, TEST_UPDATE_KEY);

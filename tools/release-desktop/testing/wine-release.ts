@@ -42,6 +42,7 @@ export async function wineRelease(version: string): Promise<string> {
         brand: 'Quorate',
         publicUrl: null,
         updateKey: TEST_UPDATE_KEY,
+        updateDays: 180,
         furtherUpdateKeys: [],
         codeSigning: null,
       },

@@ -3,10 +3,11 @@ import { closeSync, mkdirSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import { killOnExit, run } from '../../run.ts';
-import { findProgram, MAKENSIS, missingPrograms, WINE } from '../programs.ts';
+import { findProgram, MAKENSIS, missingPrograms, OSSLSIGNCODE, WINE } from '../programs.ts';
 
 /** Why the release cannot be tried under Wine here, for a test to skip itself with; false where it can. */
-export const withoutWine: string | false = missingPrograms([WINE, MAKENSIS]).join('; ') || false;
+export const withoutWine: string | false =
+  missingPrograms([WINE, MAKENSIS, OSSLSIGNCODE]).join('; ') || false;
 
 export type Ended = Readonly<{ code: number; output: string }>;
 

@@ -23,6 +23,7 @@ function manifestOf(content: string, version = '1.2.3', change: object = {}): st
     size: content.length,
     sha512: createHash('sha512').update(content).digest('hex'),
     released_at: '2026-03-02T09:00:00Z',
+    expires_at: '2026-09-02T09:00:00Z',
     minimum_version: null,
     later_field: true,
     ...change,

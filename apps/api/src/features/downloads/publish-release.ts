@@ -42,6 +42,10 @@ export async function publishRelease(
   if (reason !== null) return { kind: 'refused', reason };
   const update = input.update ? await readUpdate(input.update) : null;
   if (update?.kind === 'refused') return update;
+  if (update && Date.parse(update.manifest.expires_at) <= clock.now()) {
+    const reason = `Installed apps believed the update manifest until ${update.manifest.expires_at.slice(0, 10)}. Sign it again: npm run release:desktop -- --renew latest.json`;
+    return { kind: 'refused', reason };
+  }
   await mkdir(releasesDir, { recursive: true });
   await removeStale(releasesDir, clock.now());
   const before = await readRelease(deps, version);

@@ -1,6 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { compareVersions, releaseVersion } from '@quorate/contract/release-version';
 import { type Manifest, withdrawnPath } from './manifest.ts';
+import { believedUntil } from './release-update.ts';
 import { publishedVersions, type ReleaseDeps, readManifest, readRelease } from './releases.ts';
 
 export type ListedRelease = Readonly<{
@@ -9,12 +10,14 @@ export type ListedRelease = Readonly<{
   state: 'offered' | 'older' | 'withdrawn' | 'broken';
   /** null where it cannot be read. */
   manifest: Manifest | null;
+  /** Until when installed apps believe what is served of it; null where they do not update by it. */
+  updatesUntil: string | null;
 }>;
 
 /** Everything that was ever published into the folder and is still there, newest first. */
 export async function listReleases(deps: ReleaseDeps): Promise<ListedRelease[]> {
   const published = await publishedVersions(deps.releasesDir);
-  const listed: ListedRelease[] = [];
+  const listed: Omit<ListedRelease, 'updatesUntil'>[] = [];
   let isNewest = true;
   for (const version of published) {
     const manifest = await readRelease(deps, version);
@@ -27,7 +30,12 @@ export async function listReleases(deps: ReleaseDeps): Promise<ListedRelease[]> 
     const manifest = await readManifest(withdrawnPath(deps.releasesDir, version)).catch(() => null);
     listed.push({ version, state: 'withdrawn', manifest });
   }
-  return listed.toSorted((a, b) => compareVersions(b.version, a.version));
+  return listed
+    .toSorted((a, b) => compareVersions(b.version, a.version))
+    .map((each) => {
+      const update = each.manifest?.update ?? null;
+      return { ...each, updatesUntil: update && believedUntil(update) };
+    });
 }
 
 async function withdrawnVersions(folder: string): Promise<string[]> {

@@ -40,6 +40,13 @@ export async function readUpdate(files: UpdateFiles): Promise<ReadUpdate> {
   return { kind: 'update', signed, manifest: parsed.data };
 }
 
+/** Until when installed apps believe what is served to them; null where it cannot be read. */
+export function believedUntil({ manifest }: SignedUpdate): string | null {
+  const text = Buffer.from(manifest, 'base64').toString('utf8');
+  const parsed = updateManifest.safeParse(jsonOrNull(text));
+  return parsed.success ? parsed.data.expires_at : null;
+}
+
 /** Why a manifest does not speak of the installer that was stored; null where it does. */
 export function mismatchOf(
   manifest: UpdateManifest,

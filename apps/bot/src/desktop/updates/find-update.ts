@@ -1,5 +1,6 @@
 import type { KeyObject } from 'node:crypto';
 import { getDesktopUpdate, type UpdateManifest } from '@quorate/contract/desktop-update';
+import type { Clock } from '@quorate/trading/ports';
 import { callEndpoint } from '../../service/call-endpoint.ts';
 import type { Account } from '../parts.ts';
 import { type DownloadDeps, downloadInstaller } from './download-installer.ts';
@@ -14,6 +15,7 @@ export type FindDeps = DownloadDeps &
     version: string;
     dataDir: string;
     records: RecordBook;
+    clock: Clock;
     /** Called when something newer is being brought, and as it comes. */
     onProgress(version: string, share: number): void;
     signal: AbortSignal;
@@ -53,7 +55,10 @@ export async function findUpdate(deps: FindDeps): Promise<Found> {
   }
   const { update } = outcome.reply;
   if (update === null) return { kind: 'current' };
-  const offer = judgeOffer({ keys, version, records: records.read() }, update);
+  const offer = judgeOffer(
+    { keys, version, records: records.read(), now: deps.clock.now() },
+    update,
+  );
   if (offer.kind !== 'update') return offer;
   const { manifest } = offer;
   const { released_at } = manifest;

@@ -17,10 +17,12 @@ export type Judge = Readonly<{
   /** The version that runs. */
   version: string;
   records: Pick<UpdateRecords, 'newest_seen' | 'bad'>;
+  /** By the computer's clock, milliseconds since 1970. */
+  now: number;
 }>;
 
 /** Whether this app replaces itself with what a manifest names. */
-export function judgeOffer({ keys, version, records }: Judge, sent: SignedUpdate): Offer {
+export function judgeOffer({ keys, version, records, now }: Judge, sent: SignedUpdate): Offer {
   let manifest: UpdateManifest;
   try {
     manifest = readSignedManifest(sent, keys);
@@ -29,6 +31,12 @@ export function judgeOffer({ keys, version, records }: Judge, sent: SignedUpdate
     return refused(null, `The update that the service offers is not believed: ${reason}.`);
   }
   const offered = manifest.version;
+  // Before anything else: an old word that names the running version would look as though all were well.
+  if (Date.parse(manifest.expires_at) <= now)
+    return refused(
+      offered,
+      `What the service says of updates was good until ${manifest.expires_at.slice(0, 10)}. A newer version may be held back: ask whoever runs the service. If this computer’s clock is wrong, set it.`,
+    );
   const newer = compareVersions(offered, version);
   if (newer === 0) return { kind: 'current' };
   if (newer < 0)

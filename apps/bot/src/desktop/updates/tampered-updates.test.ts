@@ -7,7 +7,7 @@ import type { UpdateState } from '../contract/update.ts';
 import { signManifest } from './manifest.ts';
 import { installerOf } from './testing/install-stage.ts';
 import { inBase64, signedUpdateOf, updateKeyPair } from './testing/update-service.ts';
-import { updateStage } from './testing/update-stage.ts';
+import { NOW, updateStage } from './testing/update-stage.ts';
 
 type Stage = Awaited<ReturnType<typeof updateStage>>;
 
@@ -112,6 +112,33 @@ describe('a tampered update', () => {
       stage.offer({ version: '1.2.3' }, installerOf('1.2.3', { extra: 'x' })),
     );
     assert.equal(kind, 'current');
+  });
+
+  it('whose manifest has run out is refused, also where it names the version that runs', async (t) => {
+    for (const version of ['1.2.3', '1.3.0']) {
+      const stillGood = await updateStage(t);
+      stillGood.offer({ version, expires_at: new Date(NOW + 1).toISOString() });
+      const updates = stillGood.open();
+      await updates.check();
+      assert.notEqual(updates.state().kind, 'refused');
+
+      const { kind, message } = await refusalOf(t, (stage) =>
+        stage.offer({ version, expires_at: new Date(NOW).toISOString() }),
+      );
+      assert.equal(kind, 'refused');
+      assert.match(message ?? '', /good until 2026-11-22\. A newer version may be held back/);
+    }
+  });
+
+  it('whose manifest names no end is refused', async (t) => {
+    const { kind, message } = await refusalOf(t, ({ service, privateKey, installer }) => {
+      const { manifest } = signedUpdateOf(privateKey, installer);
+      const { expires_at, ...rest } = JSON.parse(bytesOf(manifest).toString());
+      const bytes = Buffer.from(JSON.stringify(rest));
+      service.update = inBase64(bytes, signManifest(bytes, privateKey));
+    });
+    assert.equal(kind, 'refused');
+    assert.match(message ?? '', /no manifest that this version reads \(expires_at\)/);
   });
 
   it('for another product, or another platform, is refused', async (t) => {

@@ -3,16 +3,24 @@ import type { Clock } from '../../../clock.ts';
 import { findLastBackup } from '../../../db/made-backups.ts';
 import type { Db } from '../../../db/tables.ts';
 import type { Route } from '../../../plugins/endpoint.ts';
+import type { ReleaseDesk } from '../releases/releases.routes.ts';
 import { backupCheck } from './backup-check.ts';
 import { clockCheck, copyCheck, copyOf, databaseCheck, jobCheck, jobOf } from './copy-checks.ts';
 import { findCopies, findJobs, findLargestTables, readDatabase } from './health.queries.ts';
 import { worstOf } from './judge.ts';
 import { queueChecks } from './queue-checks.ts';
 import { readQueues } from './queues.queries.ts';
+import { updatesCheck } from './updates-check.ts';
 
-type HealthDeps = Readonly<{ db: Db; clock: Clock; databaseKind: string }>;
+type HealthDeps = Readonly<{
+  db: Db;
+  clock: Clock;
+  databaseKind: string;
+  releases: Pick<ReleaseDesk, 'list'>;
+}>;
 
-export function registerHealth(route: Route, { db, clock, databaseKind }: HealthDeps): void {
+export function registerHealth(route: Route, deps: HealthDeps): void {
+  const { db, clock, databaseKind } = deps;
   route(getServiceHealth, async () => {
     // One after the other: a page that is read every ten seconds is not to take all connections at once.
     const copyRows = await findCopies(db);
@@ -23,6 +31,7 @@ export function registerHealth(route: Route, { db, clock, databaseKind }: Health
     const tables = await findLargestTables(db);
     const backup = await findLastBackup(db);
     const queues = await readQueues(db, now);
+    const updates = updatesCheck(await deps.releases.list(), now);
     const copies = copyRows.map(copyOf);
     const jobs = jobRows.map(jobOf);
     const checks = [
@@ -31,6 +40,7 @@ export function registerHealth(route: Route, { db, clock, databaseKind }: Health
       databaseCheck(databaseKind, facts),
       clockCheck(facts, { before, after: now }),
       backupCheck(backup),
+      ...(updates ? [updates] : []),
       ...queueChecks(queues, now),
     ];
     const { version, size_bytes, schema } = facts;

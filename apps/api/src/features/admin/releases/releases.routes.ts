@@ -20,6 +20,7 @@ type ListedRelease = Readonly<{
     published_at: string;
     update: object | null;
   }> | null;
+  updatesUntil: string | null;
 }>;
 
 /** What the folder of desktop releases can do for operators. */
@@ -85,7 +86,7 @@ async function withdraw(
 /** Takes the entry back. */
 class SomebodyElseDid extends Error {}
 
-function viewOf({ version, state, manifest }: ListedRelease): AdminRelease {
+function viewOf({ version, state, manifest, updatesUntil }: ListedRelease): AdminRelease {
   return {
     version,
     state,
@@ -94,5 +95,6 @@ function viewOf({ version, state, manifest }: ListedRelease): AdminRelease {
     sha256: manifest?.sha256 ?? null,
     published_at: manifest?.published_at ?? null,
     signed: (manifest?.update ?? null) !== null,
+    updates_until: updatesUntil,
   };
 }

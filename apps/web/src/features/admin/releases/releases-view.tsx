@@ -96,7 +96,10 @@ export function ReleasesView({ operatorId }: { operatorId: string }) {
             { head: 'SHA-256', cell: ({ sha256 }) => <Hash sha256={sha256} /> },
             {
               head: 'Updates',
-              cell: ({ signed }) => (signed ? 'Signed manifest' : 'None: apps do not update by it'),
+              cell: ({ signed, updates_until: until }) => {
+                if (!signed) return 'None: apps do not update by it';
+                return until ? `Signed, believed until ${until.slice(0, 10)}` : 'Signed';
+              },
             },
             {
               head: 'Act',

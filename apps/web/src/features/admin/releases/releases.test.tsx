@@ -18,6 +18,7 @@ const release = (version: string, state: string) => ({
   sha256: 'ab'.repeat(32),
   published_at: '2026-11-20T09:30:00.000Z',
   signed: true,
+  updates_until: '2027-05-20T00:00:00.000Z',
 });
 
 test('the newest is withdrawn, and the one before it offered', async () => {

@@ -64,10 +64,13 @@ describe('spend and margin', () => {
     await renderApp('/admin/spend');
     const periods = await screen.findByRole('table', { name: 'Spend by period' });
     expect(within(periods).getAllByRole('row')[1]?.textContent).toBe(
-      '2026-11-207290,0007,000500$1.25$99.00+$97.75',
+      '2026-11-207290,0007,000500300$1.25$99.00+$97.75',
     );
     expect(screen.getByText('Income in EUR').parentElement?.textContent).toContain(
       '€40.00not in the margin',
+    );
+    expect(screen.getByText('Free accounts today').parentElement?.textContent).toContain(
+      '1,200of 20,000,000 tokens of models with a price',
     );
     expect(screen.getByText('-$0.25')).toBeTruthy();
     expect(screen.getByRole('table', { name: 'Spend by model' }).textContent).toContain('claude-x');
