@@ -75,7 +75,7 @@ function asPrinted(text: string): RegExp {
   return new RegExp(
     text
       .split(/[^ -~]+/)
-      .map(RegExp.escape)
+      .map((part) => RegExp.escape(part))
       .join('[^\\r\\n]*'),
   );
 }
