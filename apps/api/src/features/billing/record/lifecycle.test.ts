@@ -62,6 +62,41 @@ describe('who cancels and comes back', () => {
   });
 });
 
+describe('news that are stamped with a time of the future', () => {
+  it('freeze nothing: the provider is asked, and later news are taken', async (t) => {
+    const shop = await startShop(t);
+    const user = await shop.user();
+    const { subscriptionId } = await shop.buy(user, 'Pro');
+    await shop.settle();
+    const events = await wireEvents(shop);
+    const ahead = events.flatMap((event) =>
+      'updated_at' in event.data
+        ? [
+            {
+              ...event,
+              event_id: `${event.event_id}f`,
+              data: { ...event.data, updated_at: '2199-01-01T00:00:00.000Z' },
+            },
+          ]
+        : [],
+    );
+    assert.ok(ahead.length >= 2);
+    for (const event of ahead) assert.equal((await sendWebhook(shop, event)).statusCode, 200);
+    await shop.settle();
+    assert.equal(await shop.planOf(user), 'Pro');
+    const rows = await shop.service.db
+      .selectFrom('subscriptions')
+      .select('provider_updated_at')
+      .execute();
+    for (const { provider_updated_at: at } of rows) assert.ok(at.getTime() <= shop.clock.now());
+
+    await shop.control.moveClock({ advance: '1h' });
+    await shop.provider.payments.cancelSubscription(subscriptionId, 'immediately');
+    await shop.settle();
+    assert.equal(await shop.planOf(user), 'Free');
+  });
+});
+
 describe('a renewal that is not paid', () => {
   async function overdueShop(t: Parameters<typeof startShop>[0]) {
     const shop = await startShop(t);

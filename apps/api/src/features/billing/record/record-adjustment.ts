@@ -7,7 +7,7 @@ import {
   takeTurns,
   updateAdjustment,
 } from './record.queries.ts';
-import type { RecordDeps, Recorded } from './recorded.ts';
+import { type RecordDeps, type Recorded, timeOfChange } from './recorded.ts';
 import { settleReturns } from './returns.ts';
 
 /** Of two at the same moment the further one is the later. */
@@ -24,6 +24,7 @@ export async function recordAdjustment(
   tx: Db,
   told: ProviderAdjustment,
 ): Promise<Recorded> {
+  const now = new Date(deps.clock.now());
   const fields = {
     id: told.id,
     transaction_id: told.transactionId,
@@ -31,17 +32,17 @@ export async function recordAdjustment(
     status: told.status,
     amount: told.total,
     currency: told.currency,
-    provider_updated_at: told.updatedAt,
+    provider_updated_at: timeOfChange(told.updatedAt, now),
   };
   await takeTurns(tx, [told.subscriptionId, told.transactionId]);
   const before = await findAdjustment(tx, told.id);
   if (before) {
-    const age = told.updatedAt.getTime() - before.provider_updated_at.getTime();
+    const age = fields.provider_updated_at.getTime() - before.provider_updated_at.getTime();
     const further = (RANK[told.status] ?? 0) - (RANK[before.status] ?? 0);
     if (age < 0 || (age === 0 && further <= 0)) return 'stale';
     await updateAdjustment(tx, told.id, fields);
   } else {
-    await insertAdjustment(tx, { ...fields, created_at: new Date(deps.clock.now()) });
+    await insertAdjustment(tx, { ...fields, created_at: now });
   }
   const transaction = await findTransaction(tx, told.transactionId);
   // Without it the adjustment came first, and its transaction will settle it.

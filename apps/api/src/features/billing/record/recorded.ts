@@ -23,3 +23,16 @@ export function recordedAs(verdict: Verdict): Recorded {
   if (verdict === 'news') return 'applied';
   return verdict === 'tie' ? 'queued' : 'stale';
 }
+
+/** How far the provider's clock and ours may differ. */
+const AHEAD_MS = 10 * 60_000;
+
+/** Whether a time of change is one of the future: taken as it is, it would make all later news old ones. */
+export function isAhead(updatedAt: Date, now: Date): boolean {
+  return updatedAt.getTime() > now.getTime() + AHEAD_MS;
+}
+
+/** The provider's own time of change; of one that is ahead, the time when we heard of it. */
+export function timeOfChange(updatedAt: Date, now: Date): Date {
+  return isAhead(updatedAt, now) ? now : updatedAt;
+}

@@ -1,6 +1,7 @@
 import type { SubscriptionsTable } from '../../../db/billing-tables.ts';
 import { type PriceBook, planBought } from '../price-book.ts';
 import type { ProviderSubscription } from '../provider-entities.ts';
+import { timeOfChange } from './recorded.ts';
 
 /** The columns that the provider decides. */
 export type ToldSubscription = Pick<
@@ -48,7 +49,7 @@ export function subscriptionRow(
     scheduled_action: told.scheduledChange?.action ?? null,
     scheduled_at: told.scheduledChange?.at ?? null,
     canceled_at: told.canceledAt,
-    provider_updated_at: told.updatedAt,
+    provider_updated_at: timeOfChange(told.updatedAt, now),
     updated_at: now,
   };
 }

@@ -8,7 +8,9 @@ import { deleteEventsUntil, type EventOutcome, insertEvent, setOutcome } from '.
 import { recordAdjustment } from './record-adjustment.ts';
 import { recordSubscription } from './record-subscription.ts';
 import { recordTransaction } from './record-transaction.ts';
-import { recordDeps } from './recorded.ts';
+import { isAhead, recordDeps } from './recorded.ts';
+
+type Unreadable = Extract<EventEntity, { kind: 'unreadable' }>;
 
 export const EVENTS_KEPT_DAYS = 90;
 const DAY_MS = 86_400_000;
@@ -38,6 +40,16 @@ export async function removeOldEvents({ db, clock }: { db: Db; clock: Clock }): 
 
 async function apply(deps: SellingDeps, tx: Db, event: ProviderEvent): Promise<EventOutcome> {
   const { entity } = event;
+  const ahead = subjectAhead(entity, new Date(deps.clock.now()));
+  if (ahead) {
+    // It would pass for the newest news until its time has come.
+    deps.log.warn(
+      { event: event.id, type: event.type },
+      'an event of the payment provider is of the future; its subject is asked for instead',
+    );
+    await askInstead(deps, tx, ahead);
+    return 'queued';
+  }
   switch (entity.kind) {
     case 'transaction':
       return recordTransaction(recordDeps(deps), tx, entity.value, 'event');
@@ -57,11 +69,20 @@ async function apply(deps: SellingDeps, tx: Db, event: ProviderEvent): Promise<E
   }
 }
 
+/** What to ask for in the place of an event of the future; null where it is none. */
+function subjectAhead(entity: EventEntity, now: Date): Pick<Unreadable, 'of' | 'id'> | null {
+  if (entity.kind === 'other' || entity.kind === 'unreadable') return null;
+  if (!isAhead(entity.value.updatedAt, now)) return null;
+  return entity.kind === 'adjustment'
+    ? { of: 'transaction', id: entity.value.transactionId }
+    : { of: entity.kind, id: entity.value.id };
+}
+
 /** Adjustments cannot be asked for by their own id: the transaction's next fetch brings them. */
 async function askInstead(
   { clock }: SellingDeps,
   tx: Db,
-  { of, id }: Extract<EventEntity, { kind: 'unreadable' }>,
+  { of, id }: Pick<Unreadable, 'of' | 'id'>,
 ): Promise<void> {
   if (id === null || of === 'adjustment') return;
   const kind = of === 'transaction' ? 'fetch_transaction' : 'fetch_subscription';

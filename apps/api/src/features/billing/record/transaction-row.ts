@@ -1,6 +1,7 @@
 import type { TransactionsTable } from '../../../db/billing-tables.ts';
 import { type PriceBook, planBought } from '../price-book.ts';
 import type { ProviderTransaction, TransactionStatus } from '../provider-entities.ts';
+import { timeOfChange } from './recorded.ts';
 
 /** The columns that the provider decides. */
 export type ToldTransaction = Pick<
@@ -49,7 +50,7 @@ export function transactionRow(
     invoice_number: told.invoiceNumber,
     billed_at: told.billedAt,
     provider_created_at: told.createdAt,
-    provider_updated_at: told.updatedAt,
+    provider_updated_at: timeOfChange(told.updatedAt, now),
     updated_at: now,
   };
 }
