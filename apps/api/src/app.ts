@@ -8,6 +8,7 @@ import { registerHealth } from './health.routes.ts';
 import { createLifecycle } from './lifecycle.ts';
 import { registerMailbox } from './mail/mailbox.routes.ts';
 import { createIdentify } from './plugins/auth.ts';
+import { createCallLimit } from './plugins/call-limit.ts';
 import { answerClientError } from './plugins/client-errors.ts';
 import { boundConnections } from './plugins/connections.ts';
 import { createRoute } from './plugins/endpoint.ts';
@@ -66,7 +67,9 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     createSessions({ db, clock, believedMs: deps.sessionsBelievedMs }),
   );
   const operators = createOperatorGuard({ db, clock, limits: deps.limits, hasFactor });
-  const createRoutes = (inside: FastifyInstance) => createRoute(inside, identify, operators);
+  const limit = createCallLimit({ clock, limits: deps.limits });
+  const createRoutes = (inside: FastifyInstance) =>
+    createRoute(inside, { identify, operators, limit });
   const route = createRoutes(app);
 
   registerHealth(route, { database, lifecycle });

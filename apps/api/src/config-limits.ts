@@ -48,6 +48,10 @@ export type Limits = Readonly<{
   billingChanges: number;
   /** Changes in the back office that one operator makes in a minute. */
   operatorActs: number;
+  /** Changes of one user in a minute that no other limit counts, on each copy of the service. */
+  changesPerUser: number;
+  /** Heartbeats of all bots of one user in a minute, on each copy. */
+  heartbeatsPerUser: number;
   /** Tokens of models with a price that all Free accounts together may take on a UTC day. */
   freeTokensPerDay: number;
   /** Connections of one address at once, on each copy of the service. */
@@ -84,6 +88,8 @@ export const LIMITS_ENVIRONMENT = {
   LIMIT_UPGRADES: limit().default(120),
   LIMIT_BILLING_CHANGES: limit().default(60),
   LIMIT_OPERATOR_ACTS: limit().default(10),
+  LIMIT_CHANGES_USER: limit().default(300),
+  LIMIT_HEARTBEATS_USER: limit().default(1_200),
   FREE_DAILY_TOKENS: limit(1_000_000_000_000).default(20_000_000),
   LIMIT_CONNECTIONS_ADDRESS: limit().default(256),
   LIMIT_CONNECTIONS: limit().default(15_000),
@@ -118,6 +124,8 @@ export function limitsFrom(environment: LimitsEnvironment): Limits {
     upgrades: environment.LIMIT_UPGRADES,
     billingChanges: environment.LIMIT_BILLING_CHANGES,
     operatorActs: environment.LIMIT_OPERATOR_ACTS,
+    changesPerUser: environment.LIMIT_CHANGES_USER,
+    heartbeatsPerUser: environment.LIMIT_HEARTBEATS_USER,
     freeTokensPerDay: environment.FREE_DAILY_TOKENS,
     connectionsPerAddress: environment.LIMIT_CONNECTIONS_ADDRESS,
     connections: environment.LIMIT_CONNECTIONS,

@@ -8,7 +8,7 @@ import { NEWEST_MIGRATION } from './db/migrate.ts';
 import type { Db, Tables } from './db/tables.ts';
 import { registerHealth } from './health.routes.ts';
 import { createLifecycle } from './lifecycle.ts';
-import { createRoute } from './plugins/endpoint.ts';
+import { createRoute, type OperatorGuard } from './plugins/endpoint.ts';
 import { registerErrors } from './plugins/errors.ts';
 import { registerLifecycle } from './plugins/lifecycle.ts';
 import { freshDatabase } from './testing/fresh-database.ts';
@@ -22,10 +22,12 @@ async function start(t: TestContext, change: Partial<Database> = {}) {
   registerErrors(app);
   registerLifecycle(app, lifecycle);
   const nobody = { caller: async () => null, forget: () => {} };
-  const route = createRoute(app, nobody, {
+  const operators: OperatorGuard = {
     expectProof: async () => {},
     act: (_call, work) => work(),
-  });
+  };
+  const limit = { count: () => {} };
+  const route = createRoute(app, { identify: nobody, operators, limit });
   registerHealth(route, { database: { ...database, ...change }, lifecycle });
   const status = async (path: string) =>
     (await app.inject({ method: 'GET', url: path })).statusCode;

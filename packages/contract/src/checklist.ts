@@ -39,5 +39,6 @@ export const saveChecklist = defineEndpoint({
     'Saves the items that are sent; the others stay as they are. A device only turns items on',
   body: z.object({ checklist }),
   reply: z.object({ success: z.literal(true), checklist }),
-  errors: ['unauthorized', 'validation_failed'],
+  counted: 'changes',
+  errors: ['unauthorized', 'validation_failed', 'rate_limited'],
 });

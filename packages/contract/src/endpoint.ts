@@ -38,6 +38,11 @@ export type Endpoint = {
   readonly file?: true;
   /** The body is a file, sent as application/octet-stream: the service's handler reads it by itself. */
   readonly fileBody?: true;
+  /**
+   * Counts against what one user may ask of a copy of the service in a minute, all calls of the kind together.
+   * Other calls that write have limits of their own.
+   */
+  readonly counted?: 'changes' | 'heartbeats';
   readonly errors: readonly ErrorCode[];
   /** Largest request body in bytes, where it is not the common 64 KiB. */
   readonly bodyLimit?: number;

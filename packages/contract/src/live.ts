@@ -97,7 +97,8 @@ export const sendHeartbeat = defineEndpoint({
     /** How long the bot should wait before its next heartbeat, in seconds. */
     next_in_s: z.number().int(),
   }),
-  errors: ['unauthorized', 'validation_failed', 'account_mismatch', 'storage_full'],
+  counted: 'heartbeats',
+  errors: ['unauthorized', 'validation_failed', 'account_mismatch', 'storage_full', 'rate_limited'],
   timeoutMs: (HEARTBEAT_WAIT_MAX_S + 10) * 1_000,
 });
 

@@ -73,7 +73,8 @@ export const saveNotifications = defineEndpoint({
     message: z.string(),
     settings: notificationSettings,
   }),
-  errors: ['unauthorized', 'validation_failed'],
+  counted: 'changes',
+  errors: ['unauthorized', 'validation_failed', 'rate_limited'],
 });
 
 /** A browser that is added again is the same one, with its newest keys. */
@@ -110,7 +111,8 @@ export const removePushBrowser = defineEndpoint({
   summary: 'Sends a browser no more notices; twice is once',
   params: z.object({ browser_id: uuid }),
   reply: messageReply,
-  errors: ['unauthorized', 'validation_failed'],
+  counted: 'changes',
+  errors: ['unauthorized', 'validation_failed', 'rate_limited'],
 });
 
 export const testPushBrowser = defineEndpoint({

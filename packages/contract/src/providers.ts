@@ -55,5 +55,12 @@ export const unlinkProvider = defineEndpoint({
   summary: 'A provider no longer signs this account in',
   params: z.object({ provider }),
   reply: messageReply,
-  errors: ['unauthorized', 'validation_failed', 'confirmation_needed', 'last_way_in'],
+  counted: 'changes',
+  errors: [
+    'unauthorized',
+    'validation_failed',
+    'confirmation_needed',
+    'last_way_in',
+    'rate_limited',
+  ],
 });

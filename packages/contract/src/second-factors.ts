@@ -27,7 +27,8 @@ export const startTotp = defineEndpoint({
     /** otpauth:// address, for a QR code. */
     uri: z.string(),
   }),
-  errors: ['unauthorized', 'confirmation_needed', 'totp_on_already'],
+  counted: 'changes',
+  errors: ['unauthorized', 'confirmation_needed', 'totp_on_already', 'rate_limited'],
 });
 
 export const enableTotp = defineEndpoint({
@@ -60,7 +61,8 @@ export const disableTotp = defineEndpoint({
   confirmed: true,
   summary: 'Turns the authenticator app off; recovery codes end with it',
   reply: messageReply,
-  errors: ['unauthorized', 'confirmation_needed'],
+  counted: 'changes',
+  errors: ['unauthorized', 'confirmation_needed', 'rate_limited'],
 });
 
 export const makeRecoveryCodes = defineEndpoint({
@@ -74,7 +76,8 @@ export const makeRecoveryCodes = defineEndpoint({
     message: z.string(),
     recovery_codes: recoveryCodes,
   }),
-  errors: ['unauthorized', 'confirmation_needed', 'totp_off'],
+  counted: 'changes',
+  errors: ['unauthorized', 'confirmation_needed', 'totp_off', 'rate_limited'],
 });
 
 /** WebAuthn's own JSON, made and read by its library on both sides. */
@@ -87,7 +90,8 @@ export const startPasskey = defineEndpoint({
   confirmed: true,
   summary: 'What a browser needs to make a passkey',
   reply: z.object({ success: z.literal(true), options: webAuthnJson }),
-  errors: ['unauthorized', 'confirmation_needed', 'passkey_limit_reached'],
+  counted: 'changes',
+  errors: ['unauthorized', 'confirmation_needed', 'passkey_limit_reached', 'rate_limited'],
 });
 
 export const addPasskey = defineEndpoint({
@@ -101,12 +105,14 @@ export const addPasskey = defineEndpoint({
     name: typedText({ min: 1, max: 60, name: 'The name of the passkey' }),
   }),
   reply: messageReply,
+  counted: 'changes',
   errors: [
     'unauthorized',
     'validation_failed',
     'confirmation_needed',
     'passkey_refused',
     'passkey_limit_reached',
+    'rate_limited',
   ],
 });
 
@@ -118,5 +124,12 @@ export const removePasskey = defineEndpoint({
   summary: 'Removes a passkey',
   params: z.object({ passkey_id: uuid }),
   reply: messageReply,
-  errors: ['unauthorized', 'validation_failed', 'confirmation_needed', 'last_way_in'],
+  counted: 'changes',
+  errors: [
+    'unauthorized',
+    'validation_failed',
+    'confirmation_needed',
+    'last_way_in',
+    'rate_limited',
+  ],
 });

@@ -141,7 +141,8 @@ export const cancelEmailChange = defineEndpoint({
   auth: 'user',
   summary: 'Forgets the address that waits; its link no longer works',
   reply: messageReply,
-  errors: ['unauthorized'],
+  counted: 'changes',
+  errors: ['unauthorized', 'rate_limited'],
 });
 
 /** A signed-in browser, or a bot or desktop app with a token of its own. */
@@ -179,7 +180,8 @@ export const endSession = defineEndpoint({
   summary: 'Ends one session or device',
   params: z.object({ session_id: uuid }),
   reply: messageReply,
-  errors: ['unauthorized', 'validation_failed'],
+  counted: 'changes',
+  errors: ['unauthorized', 'validation_failed', 'rate_limited'],
 });
 
 export const endOtherSessions = defineEndpoint({
@@ -193,7 +195,8 @@ export const endOtherSessions = defineEndpoint({
     message: z.string(),
     sessions_ended: z.number().int(),
   }),
-  errors: ['unauthorized', 'validation_failed'],
+  counted: 'changes',
+  errors: ['unauthorized', 'validation_failed', 'rate_limited'],
 });
 
 /** What was done to the account and from where, newest first. */

@@ -4,10 +4,16 @@ import { defineEndpoint } from '@quorate/contract/endpoint';
 import { type FastifyInstance, fastify } from 'fastify';
 import { z } from 'zod';
 import { systemClock } from '../../../apps/api/src/clock.ts';
+import { DEFAULT_LIMITS } from '../../../apps/api/src/config-limits.ts';
 import { connectPostgres } from '../../../apps/api/src/db/connect.ts';
 import { createSessions } from '../../../apps/api/src/features/account/sessions/find-session.ts';
 import { createIdentify } from '../../../apps/api/src/plugins/auth.ts';
-import { createRoute, type Route } from '../../../apps/api/src/plugins/endpoint.ts';
+import { createCallLimit } from '../../../apps/api/src/plugins/call-limit.ts';
+import {
+  createRoute,
+  type OperatorGuard,
+  type Route,
+} from '../../../apps/api/src/plugins/endpoint.ts';
 import { registerErrors } from '../../../apps/api/src/plugins/errors.ts';
 import {
   registerSecurityHeaders,
@@ -68,7 +74,12 @@ async function ours(app: FastifyInstance, databaseUrl = '', believedMs?: number)
   const db = databaseUrl === '' ? null : (await connectPostgres(databaseUrl)).db;
   const sessions = db && createSessions({ db, clock: systemClock, believedMs });
   const identify = createIdentify(sessions ?? { find: async () => null, forget: () => {} });
-  return createRoute(app, identify, { expectProof: async () => {}, act: (_call, work) => work() });
+  const operators: OperatorGuard = {
+    expectProof: async () => {},
+    act: (_call, work) => work(),
+  };
+  const limit = createCallLimit({ clock: systemClock, limits: DEFAULT_LIMITS });
+  return createRoute(app, { identify, operators, limit });
 }
 
 async function listenPlainly(

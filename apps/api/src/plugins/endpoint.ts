@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { AppError, validationError } from '../app-error.ts';
 import type { Identify, SignedInUser } from './auth.ts';
+import type { CallLimit } from './call-limit.ts';
 
 export type EndpointContext<E extends Endpoint> = {
   request: FastifyRequest;
@@ -62,8 +63,15 @@ export type OperatorGuard = Readonly<{
  */
 export function createRoute(
   app: FastifyInstance,
-  identify: Identify,
-  operators: OperatorGuard,
+  {
+    identify,
+    operators,
+    limit,
+  }: Readonly<{
+    identify: Identify;
+    operators: OperatorGuard;
+    limit: CallLimit;
+  }>,
 ): Route {
   return (endpoint, handler) => {
     app.route({
@@ -75,6 +83,7 @@ export function createRoute(
           const user = await identify.caller(request, { anew: isJudgedAnew(endpoint) });
           if (user) {
             expectCaller(endpoint, user);
+            if (endpoint.counted) limit.count(user.id, endpoint.counted);
             await expectConfirmed(operators, { endpoint, user, request });
           } else if (endpoint.auth !== 'optional') throw new AppError('unauthorized');
           request.signedIn = user ?? undefined;

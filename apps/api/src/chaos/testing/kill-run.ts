@@ -14,6 +14,8 @@ const SEED = fileURLToPath(new URL('../../seed-demo.ts', import.meta.url));
 const NO_LIMITS = {
   LIMIT_SIGN_UPS: '1000000',
   LIMIT_SIGN_UPS_RANGE: '1000000',
+  LIMIT_CHANGES_USER: '1000000',
+  LIMIT_HEARTBEATS_USER: '1000000',
   LIMIT_MAILS_ADDRESSEE: '1000000',
 };
 
