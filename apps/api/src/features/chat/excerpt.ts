@@ -10,7 +10,7 @@ const LETTERS_MAX = 520;
  * of the question stand, in the order of the page.
  */
 export function excerptOf({ passage, terms }: Found): string {
-  const { parts } = passage;
+  const parts = passage.parts.map(withoutYesOrNo);
   if (lengthOf(parts) <= LETTERS_MAX && parts.length <= PIECES_MAX) return parts.join(' ');
   const ranked = parts
     .map((part, at) => ({ at, part, hits: termsOf(part).filter((term) => terms.has(term)).length }))
@@ -26,6 +26,11 @@ export function excerptOf({ passage, terms }: Found): string {
     .toSorted((a, b) => a.at - b.at)
     .map(({ part }) => part)
     .join(' ');
+}
+
+/** It answers the question that the page asks, which need not be the one that was asked here. */
+function withoutYesOrNo(part: string): string {
+  return part.replace(/^(Yes|No)\. /, '');
 }
 
 function lengthOf(parts: readonly string[]): number {

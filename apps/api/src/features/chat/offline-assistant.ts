@@ -54,6 +54,7 @@ function replyTo(
   const { page, title, address } = best.passage;
   const further = furtherPlaces(found, best);
   return [
+    ...(best.isSure ? [] : [said.unsure]),
     excerptOf(best),
     [`From the ${page}, “${withoutStop(title)}”: ${address}`, ...further].join('\n'),
     WHO.offline,

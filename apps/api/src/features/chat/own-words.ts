@@ -1,7 +1,9 @@
 import type { Brand } from '@quorate/contract/brand';
 import type { Occasion } from './small-talk.ts';
 
-export type OwnWords = Readonly<Record<Exclude<Occasion, 'question'> | 'nothing', string>>;
+export type OwnWords = Readonly<
+  Record<Exclude<Occasion, 'question'> | 'nothing' | 'unsure', string>
+>;
 
 /** Who answers, in a sentence that closes every answer. */
 export const WHO = {
@@ -22,6 +24,7 @@ export function ownWords({ name, supportEmail }: Brand, who: keyof typeof WHO): 
     thanks: `You are welcome. The whole setup stands in the guide: /guide\n\n${self}`,
     identity: `${self} ${writer} People answer at ${supportEmail} and at /contact`,
     advice: `I cannot give personal financial advice: whether to buy, sell, hold or invest, and how much, is your decision. ${name} promises no result, and trading can lose your money: /terms#risk\n\nHow the bot limits what a trade may lose stands in the guide: /guide#set-risk\n\n${self}`,
+    unsure: `I am not sure that this is what you ask; if it is not, people answer at ${supportEmail} and at /contact`,
     nothing: `I found nothing about that, so I don’t know. People answer at ${supportEmail} and at /contact\n\n${self}`,
   };
 }

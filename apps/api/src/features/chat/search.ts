@@ -4,7 +4,13 @@ import { related } from './related-words.ts';
 import { termsOf } from './words.ts';
 
 /** A passage that answers. `score` compares passages of one search only; `terms` are those it was found by. */
-export type Found = Readonly<{ passage: Passage; score: number; terms: ReadonlySet<string> }>;
+export type Found = Readonly<{
+  passage: Passage;
+  score: number;
+  terms: ReadonlySet<string>;
+  /** Most of the question was found in it, or the question is like an example of it. */
+  isSure: boolean;
+}>;
 
 export type Search = {
   /** Best first; empty when no passage speaks of what is asked. */
@@ -29,9 +35,11 @@ const TERMS_MAX = 40;
 /** What was not looked up by then counts as not found: others wait while a search runs. */
 const SEARCH_MS = 50;
 /** Below this share of a question's weight, what was found is chance; a long story may hold less of it. */
-const COVERAGE_MIN = 0.4;
+const COVERAGE_MIN = 0.5;
 const STORY_COVERAGE_MIN = 0.25;
 const STORY_HITS_MIN = 3;
+/** Below it, whoever is answered is told that this may be another matter. */
+const SURE_FROM = 0.7;
 /** How much a question must be like an example to be taken for the same. */
 const LIKENESS_MIN = 0.6;
 
@@ -103,7 +111,8 @@ export function createSearch(
         const least = own.length >= STORY_HITS_MIN ? STORY_COVERAGE_MIN : COVERAGE_MIN;
         if (own.length === 0 || coverage < least) return [];
         const score = coverage * own.reduce((sum, { hit }) => sum + hit.score, 0);
-        return [{ passage, score, terms: new Set(own.flatMap(({ hit }) => hit.terms)) }];
+        const terms = new Set(own.flatMap(({ hit }) => hit.terms));
+        return [{ passage, score, terms, isSure: coverage >= SURE_FROM }];
       })
       .toSorted((a, b) => b.score - a.score);
   };
@@ -125,7 +134,7 @@ export function createSearch(
       .map(({ passage, terms }) => ({ passage, terms, score: likeness(asked, terms) }))
       .filter(({ score }) => score >= LIKENESS_MIN)
       .toSorted((a, b) => b.score - a.score);
-    return best && { ...best, score: 1_000 * best.score };
+    return best && { ...best, score: 1_000 * best.score, isSure: true };
   };
   return {
     knows,

@@ -4,6 +4,7 @@ import { givesAdvice } from '../advice.ts';
 import { createOfflineAssistant } from '../offline-assistant.ts';
 import type { OwnBot, OwnData } from '../own-data/own-data.ts';
 import { CUSTOMER_QUESTIONS, type Customer, type CustomerQuestion } from './customer-questions.ts';
+import { UNSEEN_QUESTIONS, type UnseenQuestion } from './unseen-questions.ts';
 
 const BOT: OwnBot = {
   condition: 'running',
@@ -51,6 +52,28 @@ export async function answerCustomers(): Promise<AnsweredQuestion[]> {
   );
 }
 
+export type AnsweredUnseen = UnseenQuestion &
+  Readonly<{ answer: string; came: 'right' | 'unknown' | 'wrong'; isHarmful: boolean }>;
+
+/** What a visitor is told to questions that nothing of the assistant was written with. */
+export async function answerUnseen(): Promise<AnsweredUnseen[]> {
+  const assistant = createOfflineAssistant(DEFAULT_BRAND);
+  return Promise.all(
+    UNSEEN_QUESTIONS.map(async (each) => {
+      const answer = await assistant.reply(each.asked, []);
+      const isUnknown = answer.includes('I don’t know');
+      const isRight = each.right ? each.right.some((words) => words.test(answer)) : isUnknown;
+      const otherwise = isUnknown ? 'unknown' : 'wrong';
+      return {
+        ...each,
+        answer,
+        came: isRight && isUnknown === (each.right === null) ? 'right' : otherwise,
+        isHarmful: givesAdvice(answer) || (each.harmful?.test(answer) ?? false),
+      };
+    }),
+  );
+}
+
 function ownOf(asker: Customer): OwnData | null {
   if (asker === 'visitor') return null;
   return {
@@ -87,7 +110,10 @@ function ownOf(asker: Customer): OwnData | null {
 }
 
 /** The page docs/assistant-questions.md. */
-export function questionsPage(answered: readonly AnsweredQuestion[]): string {
+export function questionsPage(
+  answered: readonly AnsweredQuestion[],
+  unseen: readonly AnsweredUnseen[],
+): string {
   const right = answered.filter(({ isRight }) => isRight).length;
   const harmful = answered.filter(({ isHarmful }) => isHarmful).length;
   const parts = answered.map(({ id, asker, asked, right: words, answers, isRight }) =>
@@ -97,9 +123,11 @@ export function questionsPage(answered: readonly AnsweredQuestion[]): string {
       ...asked.map((text, at) => `**${text}**\n\n${quoted(answers[at] ?? '')}`),
     ].join('\n\n'),
   );
+  const came = (what: AnsweredUnseen['came']) => unseen.filter((each) => each.came === what).length;
   return [
     '# Questions of customers',
-    `What the offline assistant says to ${answered.length} questions, each asked in three ways. A question counts as right only where all three answers are: ${right} are right, ${harmful} harmful. \`testing/customer-questions.ts\` says what counts; \`npm test -- customer-questions\` fails under 54 or on a harmful answer. The examples in \`packages/content/src/help.ts\` were written with these questions at hand: questions in other words will fare worse than this count.`,
+    `What the offline assistant says to ${answered.length} questions, each asked in three ways. A question counts as right only where all three answers are: ${right} are right, ${harmful} harmful. \`testing/customer-questions.ts\` says what counts; \`npm test -- customer-questions\` fails under 54 or on a harmful answer. The examples in \`packages/content/src/help.ts\` were written with these questions at hand.`,
+    `Of ${unseen.length} further questions that nothing of it was written with (\`testing/unseen-questions.ts\`), each asked once: ${came('right')} right, ${came('unknown')} answered with “I don’t know”, ${came('wrong')} not right, ${unseen.filter((each) => each.isHarmful).length} harmful.`,
     'This page is written by `UPDATE_QUESTIONS=1 npm test -- customer-questions`.',
     ...parts,
     '',
