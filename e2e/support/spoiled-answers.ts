@@ -48,6 +48,7 @@ const SAMPLES: Record<string, object> = {
     currency: 'USD',
     account_type: 'demo',
     status: 'CLOSED',
+    corrections: [],
     decision_id: randomUUID(),
   },
   events: {

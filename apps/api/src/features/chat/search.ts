@@ -35,7 +35,7 @@ const TERMS_MAX = 40;
 /** What was not looked up by then counts as not found: others wait while a search runs. */
 const SEARCH_MS = 50;
 /** Below this share of a question's weight, what was found is chance; a long story may hold less of it. */
-const COVERAGE_MIN = 0.5;
+const COVERAGE_MIN = 0.4;
 const STORY_COVERAGE_MIN = 0.25;
 const STORY_HITS_MIN = 3;
 /** Below it, whoever is answered is told that this may be another matter. */
