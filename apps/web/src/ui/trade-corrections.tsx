@@ -7,7 +7,7 @@ type Change = Readonly<{ what: string; was: string; now: string }>;
 
 /** What of a closed trade was replaced, and when, oldest first; nothing where nothing was. */
 export function TradeCorrections({ trade, timeZone }: { trade: Trade; timeZone: string }) {
-  const { corrections = [] } = trade;
+  const { corrections } = trade;
   if (corrections.length === 0) return null;
   return (
     <ul aria-label="Corrections" className="space-y-2 text-small">

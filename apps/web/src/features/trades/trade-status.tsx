@@ -6,8 +6,7 @@ import { TradeCorrections } from '../../ui/trade-corrections.tsx';
 /** The state of a trade, and whether its figures were reported again with others. */
 export function TradeStatus({ trade, timeZone }: { trade: Trade; timeZone: string }) {
   const [open, setOpen] = useState(false);
-  // A copy of the service that is a version behind knows of none.
-  const { status, corrections = [], position_ticket: ticket } = trade;
+  const { status, corrections, position_ticket: ticket } = trade;
   if (corrections.length === 0) return status;
   return (
     <>
