@@ -6,7 +6,7 @@ import { signedInUser } from '../testing/builders.ts';
 import { startTestService } from '../testing/test-service.ts';
 
 const CALLS = Object.entries(ENDPOINTS as Record<string, Endpoint>);
-/** Whoever leaves, or has their account deleted, is never kept. */
+/** Signing out and deleting an account must always work. */
 const NEVER_REFUSED = new Set(['logout', 'deleteAccount']);
 
 describe('every call that writes', () => {
@@ -21,7 +21,7 @@ describe('every call that writes', () => {
     );
   });
 
-  it('and that nothing else counts is refused to whoever floods it, to nobody else, for a minute', async (t) => {
+  it('without a limit of its own answers 429 to the user who floods it, for a minute, and to no other', async (t) => {
     const limits = { changesPerUser: 3, heartbeatsPerUser: 3 };
     const counted = CALLS.filter(([, { counted: kind }]) => kind !== undefined);
     assert.ok(counted.length > 10);

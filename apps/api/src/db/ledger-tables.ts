@@ -26,6 +26,5 @@ export type LedgerHeadsTable = {
   signature: string;
 };
 
-/** Tokens that the assistant's model has read and written on a UTC day, those set aside included. */
-/** What models have read and written on a UTC day for many callers together. */
+/** Tokens that models have read and written on a UTC day for many callers, those set aside included. */
 export type DaySpendingTable = { day: string; tokens: number };

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createServer, type Socket } from 'node:net';
+import { createServer, Socket } from 'node:net';
 import pg from 'pg';
 
 const SSL_REQUEST = 80_877_103;
@@ -19,11 +19,11 @@ export async function startTransactionPooler(
   t: { after(end: () => unknown): void },
   url: string,
 ): Promise<string> {
-  const upstream = new pg.Client(url);
+  const stream = new Socket();
+  const upstream = new pg.Client({ connectionString: url, stream: () => stream });
   // It ends with the server of the tests.
   upstream.on('error', () => {});
   await upstream.connect();
-  const { stream } = (upstream as unknown as { connection: { stream: Socket } }).connection;
   stream.removeAllListeners('data');
   let holder: Socket | null = null;
   const waiting: { client: Socket; batch: Buffer }[] = [];

@@ -78,7 +78,7 @@ ask();
 await Promise.all(underWay);
 report.answers.length = 0;
 const timer = setInterval(ask, everyMs);
-// It goes on listening until it is ended: what a thread says last can be lost where it ends by itself.
+// Listening keeps the thread alive: Node can lose the last message of one that ends by itself.
 parentPort?.on('message', async () => {
   clearInterval(timer);
   await Promise.all(underWay);

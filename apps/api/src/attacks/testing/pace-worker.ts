@@ -15,6 +15,6 @@ while (Atomics.load(stopped, 0) === 0) {
   samples.push({ startedAt, ms: performance.timeOrigin + performance.now() - startedAt });
   await sleep(EVERY_MS);
 }
-// It listens until it is ended: what a thread says last can be lost where it ends by itself.
+// Listening keeps the thread alive: Node can lose the last message of one that ends by itself.
 parentPort?.on('message', () => undefined);
 parentPort?.postMessage(samples);

@@ -16,8 +16,7 @@ const say = (message: WorkerMessage) => port.postMessage(message);
 /** Gives the next batch of the report that was read. */
 let giveBatch: () => void = () => say({ kind: 'end' });
 
-// A thread that listens to nobody ends by itself, and now and then what it said last is lost with it. This
-// one listens until it is ended by whoever started it.
+// Listening keeps the thread alive: Node can lose the last message of one that ends by itself.
 port.on('message', (message: ReadOrder | 'next') => {
   if (message === 'next') giveBatch();
   else void read(message);

@@ -39,7 +39,7 @@ export function signUpsPerAddress({ signUps: limit }: Limits): RateLimit {
   return { what: 'sign-up', limit, windowMs: HOUR_MS, words: `${limit} sign-ups an hour` };
 }
 
-/** Whoever has a range of addresses has as many as accounts: the range has a limit, too. */
+/** An attacker who owns a range of addresses would have the limit of one address many times over. */
 export function signUpsPerRange({ signUpsPerRange: limit }: Limits): RateLimit {
   const words = `${limit} sign-ups an hour from one range of addresses`;
   return { what: 'sign-up-range', limit, windowMs: HOUR_MS, words };

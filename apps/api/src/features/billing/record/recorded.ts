@@ -32,7 +32,7 @@ export function isAhead(updatedAt: Date, now: Date): boolean {
   return updatedAt.getTime() > now.getTime() + AHEAD_MS;
 }
 
-/** The provider's own time of change; of one that is ahead, the time when we heard of it. */
+/** The provider's time of change, or the time we received it where the provider's lies in the future. */
 export function timeOfChange(updatedAt: Date, now: Date): Date {
   return isAhead(updatedAt, now) ? now : updatedAt;
 }
