@@ -102,12 +102,8 @@ export type TradingAccountsTable = {
   created_at: Moment;
 };
 
-/** Figures of a trade that were replaced; money in minor units. */
-export type CorrectionJson = Readonly<{
-  /** When they were replaced. */
-  at: string;
-  revision: number;
-  replaced_by: number;
+/** A trade's figures as they are kept of it; money in minor units. */
+export type TradeFiguresJson = Readonly<{
   symbol: string;
   trade_type: 'BUY' | 'SELL';
   volume: number;
@@ -124,6 +120,10 @@ export type CorrectionJson = Readonly<{
   initial_risk: number | null;
   decision_id: string | null;
 }>;
+
+/** Figures that were replaced, at what time and by which revision. */
+export type CorrectionJson = TradeFiguresJson &
+  Readonly<{ at: string; revision: number; replaced_by: number }>;
 
 export type TradesTable = {
   user_id: string;

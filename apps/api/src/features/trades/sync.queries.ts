@@ -1,12 +1,16 @@
 import type { TradingAccountId, UserId } from '@quorate/values/ids';
 import { sql } from 'kysely';
 import { prepared } from '../../db/prepared.ts';
-import type { CorrectionJson, Db } from '../../db/tables.ts';
+import type { CorrectionJson, Db, TradeFiguresJson } from '../../db/tables.ts';
 import type { TradeRow } from './trade-row.ts';
 import type { TradingAccount } from './trading-accounts.ts';
 
-/** A closed trade that was stored with other figures. */
-export type Corrected = Readonly<{ position_ticket: string; was: CorrectionJson }>;
+/** A closed trade that was stored with other figures: what it was, and what it is. */
+export type Corrected = Readonly<{
+  position_ticket: string;
+  was: CorrectionJson;
+  now: TradeFiguresJson;
+}>;
 
 export type Upserted = { created: number; updated: number; corrected: Corrected[] };
 
@@ -89,7 +93,7 @@ export async function upsertTrades(
       import_id = excluded.import_id, updated_at = excluded.updated_at
     where excluded.revision > trades.revision
     returning moved_from is null as created, trade_time, moved_from, position_ticket, revision,
-      corrections -> -1 as was
+      corrections -> -1 as was, case when corrections is not null then ${figuresOf('trades')} end as now
     ), touched as (
       select distinct floor(extract(epoch from moment) / 86400)::integer as day
       from (select trade_time as moment from stored union all select moved_from from stored) moments
@@ -102,7 +106,7 @@ export async function upsertTrades(
     )
     select count(*) filter (where created) as created, count(*) filter (where not created) as updated,
       coalesce(
-        jsonb_agg(jsonb_build_object('position_ticket', position_ticket, 'was', was) order by position_ticket)
+        jsonb_agg(jsonb_build_object('position_ticket', position_ticket, 'was', was, 'now', now) order by position_ticket)
           filter (where not created and (was ->> 'replaced_by')::integer = revision),
         '[]'
       ) as corrected

@@ -56,11 +56,7 @@ export async function syncTrades(
     const { created, updated, corrected } = await upsertTrades(tx, owner, rows);
     if (created > 0) await origin?.noteCreated(tx, created);
     if (created + updated > 0) await announce(tx, userId, 'trades');
-    const rowOf = new Map(rows.map((row) => [row.position_ticket, row]));
-    const entries = corrected.flatMap((each) => {
-      const row = rowOf.get(each.position_ticket);
-      return row ? [correctionEntry(batch.account, row, each)] : [];
-    });
+    const entries = corrected.map((each) => correctionEntry(batch.account, each));
     await appendRecords(tx, userId, entries);
     return {
       account_id: account.id,
