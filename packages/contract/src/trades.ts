@@ -12,19 +12,17 @@ import {
 import { pageQuery, pagination } from './reply.ts';
 import { checkCustomPeriod, tradeFilterFields } from './trade-filter.ts';
 
-/** A closed trade's figures that a later report of its source replaced. */
-export const tradeCorrection = z.object({
-  /** When they were replaced. */
-  at: isoTime,
-  /** Counts the reports of the trade. */
-  revision: z.number().int(),
+/** What a trade's source reports of it; money is in the account's currency. */
+const figures = {
   symbol: z.string(),
   trade_type: tradeSide,
   volume: z.number(),
+  /** The opening price. */
   price: z.number(),
   close_price: z.number().nullable(),
   opened_at: isoTime,
   closed_at: isoTime.nullable(),
+  /** Net of all costs. */
   profit: z.number(),
   gross_profit: z.number(),
   commission: z.number(),
@@ -33,6 +31,15 @@ export const tradeCorrection = z.object({
   initial_risk: z.number().nullable(),
   status: tradeStatus,
   decision_id: uuid.nullable(),
+};
+
+/** A closed trade's figures that a later report of its source replaced. */
+export const tradeCorrection = z.object({
+  /** When they were replaced. */
+  at: isoTime,
+  /** Counts the reports of the trade. */
+  revision: z.number().int(),
+  ...figures,
 });
 export type TradeCorrection = z.output<typeof tradeCorrection>;
 
@@ -42,28 +49,12 @@ export const trade = z.object({
   position_ticket: z.string(),
   /** When it was closed; for an open trade, when it was opened. */
   trade_time: isoTime,
-  opened_at: isoTime,
-  closed_at: isoTime.nullable(),
-  symbol: z.string(),
-  trade_type: tradeSide,
-  volume: z.number(),
+  ...figures,
   digits: z.number().int(),
-  /** The opening price. */
-  price: z.number(),
-  close_price: z.number().nullable(),
   stop_loss: z.number().nullable(),
   take_profit: z.number().nullable(),
-  /** Net, in `currency`. */
-  profit: z.number(),
-  gross_profit: z.number(),
-  commission: z.number(),
-  swap: z.number(),
-  fee: z.number(),
-  initial_risk: z.number().nullable(),
   currency: z.string(),
   account_type: accountType,
-  status: tradeStatus,
-  decision_id: uuid.nullable(),
   /** What it was before each report with other figures, oldest first: the first one and the last 19. */
   corrections: z.array(tradeCorrection),
 });
