@@ -10,7 +10,8 @@ test.use({ viewport: { width: 1_280, height: 800 } });
 async function openReviews(page: Page, count: number): Promise<Locator> {
   const started = Promise.withResolvers<void>();
   await serveReviews(page, count, started.promise);
-  await page.clock.install({ time: START });
+  // Once installed, the clock runs until it is paused.
+  await page.clock.install({ time: START.getTime() - 60_000 });
   await page.clock.pauseAt(START);
   await page.goto('/');
   // The site starts in an idle moment, of which a clock that stands still has none.

@@ -116,7 +116,7 @@ test('a refusal is the fallback bubble with the reason below it, and the next me
 test('after 300 seconds without an answer comes the fallback bubble, not before', async ({
   page,
 }) => {
-  await page.clock.install({ time: new Date('2026-03-02T10:00:00Z') });
+  await page.clock.install({ time: new Date('2026-03-02T09:59:00Z') });
   await page.clock.pauseAt(new Date('2026-03-02T10:00:00Z'));
   await holdCall(page, '**/api/chat');
   await page.goto('/about');

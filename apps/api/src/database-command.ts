@@ -84,7 +84,7 @@ export async function runDatabase(
       );
     const database = await connectPostgres(databaseUrl);
     try {
-      await expectOwnSessions(database.db);
+      await expectOwnSessions(databaseUrl);
       await expectKey(database.db, config, otherKey, fail);
       if (command.kind === 'cancel')
         await consent(`Copies that have begun in ${databasePlace(config)} are removed.`, yes);

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { systemClock } from '../clock.ts';
 import {
@@ -147,9 +148,17 @@ async function keyToTrust(
   }
 }
 
+/** PostgreSQL keeps a connection for a moment after its program has ended. */
+const LEAVING_MS = 5_000;
+
 /** Tables are removed and made again: a service that goes on would lose what it writes meanwhile. */
 async function expectAlone(db: Db, name: string): Promise<void> {
-  const others = await countOthers(db);
+  const deadline = performance.now() + LEAVING_MS;
+  let others = await countOthers(db);
+  while (others > 0 && performance.now() < deadline) {
+    await sleep(100);
+    others = await countOthers(db);
+  }
   if (others > 0)
     throw new BackupError(
       `The database ${name} is in use: ${others} other connection${others === 1 ? '' : 's'}. Stop every copy of the service first.`,

@@ -18,7 +18,7 @@ export async function connect(config: Config, self: FolderOwner): Promise<Databa
   if (!config.databaseUrl) return openEmbedded(config.dataDir, self);
   const database = await connectPostgres(config.databaseUrl);
   try {
-    await expectOwnSessions(database.db);
+    await expectOwnSessions(config.databaseUrl);
   } catch (error) {
     await database.close();
     throw error;
