@@ -28,6 +28,23 @@ function closeAllWhileOpen(): void {
   };
 }
 
+/**
+ * Runs again where the stop of the position was hit in the very candle at which it was to be closed: which
+ * trade the bot tells of first depends on how fast it is.
+ */
+async function untilOneIsClosed(run: () => Promise<void>): Promise<void> {
+  for (let tries = 1; tries <= 5; tries++) {
+    if (tries > 1) await stage.renew();
+    await run();
+    if (given().result?.closed.length !== 0) return;
+    const ended = stage.rows();
+    assert.ok(
+      ended.every((row) => stage.control.includes(row)),
+      'each ended by itself',
+    );
+  }
+}
+
 /** The proof, which must be what the service has in its trades. */
 function expectProof(): NonNullable<OwnerCommand['result']> {
   const result = given().result ?? assert.fail('no proof');
@@ -70,10 +87,12 @@ const slowly = () => stage.args('--speed', '100', '--give-up-after', '600');
 
 describe('the command to close everything', () => {
   it('closes at the next candle what is open, with the ticket and the price of each as proof', async () => {
-    closeAllWhileOpen();
-    const run = await runHurried(slowly());
-    assert.equal(run.exit, 0, run.stderr);
-    assert.match(run.stderr, /Halted by its owner: everything is closed/);
+    await untilOneIsClosed(async () => {
+      closeAllWhileOpen();
+      const run = await runHurried(slowly());
+      assert.equal(run.exit, 0, run.stderr);
+      assert.match(run.stderr, /Halted by its owner: everything is closed/);
+    });
     const { closed } = expectProof();
     const bar = Date.parse(closed[0]?.at ?? '');
     const told = stage.service.beats.find(({ received }) => received.includes(given().id));
@@ -82,9 +101,11 @@ describe('the command to close everything', () => {
   });
 
   it('that comes again, or is given once more, closes nothing more', async () => {
-    closeAllWhileOpen();
-    const run = await runHurried(slowly());
-    assert.equal(run.exit, 0, run.stderr);
+    await untilOneIsClosed(async () => {
+      closeAllWhileOpen();
+      const run = await runHurried(slowly());
+      assert.equal(run.exit, 0, run.stderr);
+    });
     const proof = expectProof();
     const rows = stage.rows();
     // The service has lost its proof, and the owner presses again.
@@ -98,43 +119,47 @@ describe('the command to close everything', () => {
   });
 
   it('is proven by the next run when the bot is killed between the closing and its proof', async () => {
-    closeAllWhileOpen();
-    const giveCommand = stage.service.mischief;
-    const bot = startBot(stage.args('--speed', '200'));
-    stage.service.mischief = (call) => {
-      if (!isProof(call.path, call.text)) return giveCommand(call);
-      bot.child.kill('SIGKILL');
-      return 'drop';
-    };
-    await bot.ended;
-    assert.equal(bot.child.signalCode, 'SIGKILL');
-    assert.equal(given().result, null);
-    stage.service.mischief = () => 'none';
-    const again = await runBot(stage.args());
-    assert.equal(again.exit, 0, again.stderr);
+    await untilOneIsClosed(async () => {
+      closeAllWhileOpen();
+      const giveCommand = stage.service.mischief;
+      const bot = startBot(stage.args('--speed', '200'));
+      stage.service.mischief = (call) => {
+        if (!isProof(call.path, call.text)) return giveCommand(call);
+        bot.child.kill('SIGKILL');
+        return 'drop';
+      };
+      await bot.ended;
+      assert.equal(bot.child.signalCode, 'SIGKILL');
+      assert.equal(given().result, null);
+      stage.service.mischief = () => 'none';
+      const again = await runBot(stage.args());
+      assert.equal(again.exit, 0, again.stderr);
+    });
     expectProof();
   });
 
   it('is carried out and proven later when the service is away meanwhile', async () => {
-    closeAllWhileOpen();
-    const giveCommand = stage.service.mischief;
-    let away = 0;
-    stage.service.mischief = async (call) => {
-      if (isProof(call.path, call.text) && away++ === 0) {
-        setImmediate(
-          () =>
-            void stage.service
-              .kill()
-              .then(() => setTimeout(() => void stage.service.revive(), 200)),
-        );
-        return 'drop';
-      }
-      return giveCommand(call);
-    };
-    const run = await runHurried(slowly());
-    assert.equal(run.exit, 0, run.stderr);
-    assert.match(run.stderr, /The dashboard cannot be told how this bot is doing: /);
-    assert.match(run.stderr, /The service hears this bot again\./);
+    await untilOneIsClosed(async () => {
+      closeAllWhileOpen();
+      const giveCommand = stage.service.mischief;
+      let away = 0;
+      stage.service.mischief = async (call) => {
+        if (isProof(call.path, call.text) && away++ === 0) {
+          setImmediate(
+            () =>
+              void stage.service
+                .kill()
+                .then(() => setTimeout(() => void stage.service.revive(), 200)),
+          );
+          return 'drop';
+        }
+        return giveCommand(call);
+      };
+      const run = await runHurried(slowly());
+      assert.equal(run.exit, 0, run.stderr);
+      assert.match(run.stderr, /The dashboard cannot be told how this bot is doing: /);
+      assert.match(run.stderr, /The service hears this bot again\./);
+    });
     expectProof();
   });
 

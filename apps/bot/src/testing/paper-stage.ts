@@ -22,6 +22,8 @@ type PaperStage = {
   /** The stored trades without what differs between two services: the ids of decisions. */
   rows(): string[];
   callsOf(path: string): number;
+  /** A fresh service and a fresh data folder within a test. */
+  renew(): Promise<void>;
 };
 
 /** Sets the stage up around the tests of the file that calls it. */
@@ -71,6 +73,10 @@ export function paperStage(): PaperStage {
         .map((trade) => JSON.stringify({ ...trade, decision_id: null }))
         .toSorted(),
     callsOf: (path) => service.calls.filter((call) => call.path === path).length,
+    async renew() {
+      await service.kill();
+      await begin();
+    },
   };
 
   async function begin(): Promise<void> {

@@ -1,3 +1,4 @@
+import { describe } from 'node:test';
 import { createTerminalLink } from '../bridge/create-terminal-link.ts';
 import type { TerminalLink } from '../bridge/terminal-link.ts';
 import { createManualTimers } from '../bridge/testing/manual-timers.ts';
@@ -78,5 +79,7 @@ async function programBench(): Promise<ExpertBench> {
   };
 }
 
-expertCard('the simulated expert', simulatedBench);
-expertCard('the expert in MQL5', programBench, withoutCompiler);
+describe('what an expert does', () => {
+  expertCard('the simulated expert', simulatedBench);
+  expertCard('the expert in MQL5', programBench, withoutCompiler);
+});
