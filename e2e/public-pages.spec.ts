@@ -24,6 +24,59 @@ test('a link into a closed section opens it, and one into another page leads to 
   await expect(page.getByRole('heading', { name: 'Who may use the service' })).toBeInViewport();
 });
 
+test('a section of the guide opens and closes, and its steps are numbered from one', async ({
+  page,
+}) => {
+  await page.goto('/guide', { waitUntil: 'networkidle' });
+  const step = page.getByText('Switch Algo Trading on');
+  await expect(step).toBeHidden();
+  await page.getByRole('heading', { name: 'Terminal setup' }).click();
+  await expect(step).toBeVisible();
+  const numbers = await page.locator('#terminal ol > li').evaluateAll((items) =>
+    items.map((item) => {
+      const own = getComputedStyle(item, '::before').content;
+      const listed = getComputedStyle(item).listStyleType;
+      return own !== 'none'
+        ? own
+        : listed !== 'none'
+          ? listed
+          : item.firstElementChild?.textContent;
+    }),
+  );
+  expect(numbers).toHaveLength(5);
+  for (const number of numbers) expect(number).toMatch(/counter|decimal|^\d$/);
+  await page.getByRole('heading', { name: 'Terminal setup' }).click();
+  await expect(step).toBeHidden();
+});
+
+test('Watch Demo shows five steps in their order, forth, back and by name, and ends at sign-up', async ({
+  page,
+}) => {
+  // With less motion the steps wait for the reader.
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  const steps = ['Snapshot', 'Votes', 'Verdict', 'Order', 'Outcome'];
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Watch Demo' }).click();
+  const demo = page.getByRole('dialog');
+  const next = demo.getByRole('button', { name: 'Next' });
+  for (const step of steps) {
+    await expect(demo.getByRole('heading', { level: 3 })).toHaveText(step);
+    await expect(demo.locator('[aria-current=step]')).toHaveText(step);
+    if (step !== 'Outcome') await next.click();
+  }
+  await expect(next).toHaveCount(0);
+  await demo.getByRole('button', { name: 'Back' }).click();
+  await expect(demo.getByRole('heading', { level: 3 })).toHaveText('Order');
+  await demo.getByRole('button', { name: 'Snapshot' }).click();
+  await expect(demo.getByRole('heading', { level: 3 })).toHaveText('Snapshot');
+  await demo.getByRole('button', { name: 'Close' }).click();
+  await expect(demo).toHaveCount(0);
+  await page.getByRole('button', { name: 'Watch Demo' }).click();
+  await demo.getByRole('button', { name: 'Outcome' }).click();
+  await demo.getByRole('link', { name: 'Start for Free' }).click();
+  await page.waitForURL('**/signup');
+});
+
 test.describe('before any script has run', () => {
   test.use({ javaScriptEnabled: false });
 
