@@ -4,7 +4,8 @@ export const ASKED_AS: Readonly<Record<string, string>> = {
     'what do I need to run the bot, system requirements, minimum computer, does it work on a mac, macos, linux, keep my computer on, laptop, windows version, ram, memory, how big is the download, size, disk space, vps, 4gb, 8gb, gb enough',
   '/guide#install-mt5': 'get metatrader, where to download mt5',
   '/guide#sign-in-mt5': 'log into broker account in mt5, terminal login',
-  '/guide#algo-trading-on': 'enable algo trading, autotrading, activate, turn on, button is red',
+  '/guide#algo-trading-on':
+    'enable algo trading, algo trading is disabled, autotrading, activate, turn on, button is red',
   '/guide#allow-algo-trading': 'enable algorithmic trading, expert advisors, permission',
   '/guide#create-account': 'register, sign up, new account, username',
   '/guide#verify-email':
@@ -17,6 +18,7 @@ export const ASKED_AS: Readonly<Record<string, string>> = {
   '/guide#bot': 'is a stop loss required, stop loss mandatory, take profit',
   '/guide#add-configuration': 'how do I add a configuration, new configuration, configuration name',
   '/guide#add-configuration-disabled': 'greyed out, inactive button, cannot add',
+  '/guide#start-bot': 'launch the bot, begin to trade, can I close the window of the app',
   '/guide#monitor': 'how does the bot decide, what is a quorum, how do analysts vote, agree',
   '/guide#no-connection':
     'bot will not connect to the terminal, cannot connect, connection problem, disconnected, no connection',
@@ -31,13 +33,13 @@ export const ASKED_AS: Readonly<Record<string, string>> = {
   '/guide#sync-history': 'synchronise history, sync button, update trades',
   '/guide#dashboard':
     'what does the dashboard show, tabs, statistics, overview, filter, sort, columns',
-  '/guide#read-decision': 'why was a trade made, reasons, votes of a trade, explain a trade',
+  '/guide#read-decision': 'why was a trade made, reasons, explain a trade',
   '/guide#best-practices': 'tips, advice for beginners, habits, recommendations',
   '/pricing#change-plan': 'upgrade, downgrade, switch plan',
   '/pricing#exceed-limits': 'run out of tokens, token limit reached, quota used up, hit the limit',
   '/pricing#money-back': 'get my money back, satisfaction, 30 days guarantee',
   '/pricing#free-plan':
-    'free trial, try for free, without paying, credit card needed, is there a free plan',
+    'is it free, free forever, free trial, try for free, try without paying, credit card needed, is there a free plan',
   '/pricing#token': 'what are tokens, what is a token',
   '/pricing#yearly': 'annual billing, discount, save by paying yearly',
   '/pricing#terminal-accounts':
@@ -46,11 +48,11 @@ export const ASKED_AS: Readonly<Record<string, string>> = {
     'do you see my mt5 password, withdraw money, access to my funds, broker credentials',
   '/pricing#profit':
     'will I make a profit, will I earn, how much can I make, guaranteed profit, scam, legit',
-  '/pricing#which-models': 'which ai, llm, gpt, claude, gemini, language model',
+  '/pricing#which-models': 'which ai, is it chatgpt, llm, gpt, claude, gemini, language model',
   '/pricing#windows-app': 'when is the desktop app released, download the app, exe, installer',
   '/pricing#cancel': 'cancel my subscription, unsubscribe, stop paying, end my plan',
   '/refund#when':
-    'refund, when do you refund, reimbursement, charged twice, double charge, outage, how long does a refund take',
+    'refund, when do you refund, reimbursement, charged twice, double charge, outage, service was down for days, how long does a refund take',
   '/refund#ask': 'request a refund, how to get a refund',
   '/refund#results': 'refund after losses, lost money trading',
   '/privacy#stored': 'what data do you store about me, collect, personal information',
@@ -67,7 +69,7 @@ export const ASKED_AS: Readonly<Record<string, string>> = {
   '/terms#risk': 'can I lose money, is it risky, danger',
   '/terms#payment':
     'how am I billed, payment methods, paypal, credit card, visa, invoice, apple pay, auto renew',
-  '/terms#fair-use': 'share my account with a friend, resell, ban, forbidden',
+  '/terms#fair-use': 'share my account with a friend, sell my account, resell, ban, forbidden',
   '/terms#liability': 'who is responsible for losses, sue, liable',
   '/contact':
     'contact us, contact support, email address, telephone, phone number, call, talk to a person, human, message, location, office, where are you, sales, complaint, support hours',

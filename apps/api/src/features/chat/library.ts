@@ -31,26 +31,33 @@ export const PAGES: readonly Passage[] = [
 
 /** Everything the offline assistant knows: what the site says, and nothing else. */
 export function libraryOf(brand: Brand): readonly Passage[] {
-  const said = [...PAGES, contactPassage(brand), ...helpPassages(brand)];
-  return said.map((passage, at) => {
-    const { address, context } = passage;
-    if (passage.asked) return passage;
+  const said = [...PAGES, contactPassage(brand)];
+  const pages = said.map((passage, at) => {
     // A section's items lead to its address, too, but speak of one thing each.
-    const first = said.findIndex((other) => other.address === address) === at;
-    const askedAs = first ? ASKED_AS[address] : undefined;
-    return askedAs === undefined ? passage : { ...passage, context: `${context}, ${askedAs}` };
+    const first = said.findIndex(({ address }) => address === passage.address) === at;
+    const asked = first ? ASKED_AS[passage.address]?.split(', ') : undefined;
+    return asked === undefined ? passage : { ...passage, asked };
   });
+  return [...helpPassages(brand), ...pages];
 }
+
+/** Pages that are no documents. */
+const OTHER_PAGES: Readonly<Record<string, string>> = {
+  '/contact': 'Contact page',
+  '/dashboard': 'Dashboard',
+  '/developers': 'API page',
+};
 
 /** Answers in words of their own for what is asked in words that no page uses. */
 function helpPassages(brand: Brand): Passage[] {
   const plans = PLANS.map(({ name, monthly_cost }) => `${name}: ${monthly_cost} USD a month.`);
-  const pages = [GUIDE, PRIVACY, REFUND, TERMS];
+  const documents = [GUIDE, PRIVACY, REFUND, TERMS];
   return HELP.map(({ title, answer, address, asked }) => ({
     address,
     page:
-      pages.find(({ path }) => address.startsWith(path))?.title ??
-      (address === '/contact' ? 'Contact page' : PRICING.title),
+      documents.find(({ path }) => address.startsWith(path))?.title ??
+      OTHER_PAGES[address] ??
+      PRICING.title,
     title,
     parts: [
       answer
@@ -88,7 +95,13 @@ function planPassage(plan: Plan): Passage {
         `${countText(listed.symbols, 'symbols')} and ${countText(listed.daily_trades, 'trades')} a day.`,
       `Terminal accounts: ${listed.terminal_accounts === UNLIMITED ? 'any number' : listed.terminal_accounts}; analysis: ${ai_analysis}; support: ${support}.`,
     ],
-    context: 'price, limits, subscription, how many',
+    context: '',
+    asked: [
+      `what do I get with ${name}`,
+      `how many symbols and tokens has ${name}`,
+      `how many trades a day on ${name}`,
+      `what does the ${name} plan cost a month`,
+    ],
   };
 }
 

@@ -57,6 +57,10 @@ describe('the offline assistant', () => {
     assert.match(await ask('How many symbols does Elite allow?'), /unlimited symbols/);
   });
 
+  it('leaves the addresses of a section whole', async () => {
+    assert.match(await ask('How do I read a decision?'), /\(\/dashboard\?tab=history\)/);
+  });
+
   for (const message of [
     'What is the weather in Paris?',
     'Who won the world cup?',

@@ -105,5 +105,11 @@ function partsOf(block: Block): string[] {
 const SENTENCES = new Intl.Segmenter('en', { granularity: 'sentence' });
 
 function sentencesOf(text: string): string[] {
-  return [...SENTENCES.segment(text)].map(({ segment }) => segment.trim()).filter(Boolean);
+  const sentences = [''];
+  for (const { segment } of SENTENCES.segment(text)) {
+    // What no space follows ends no sentence: "/dashboard?tab=history".
+    if (/\s$/.test(sentences.at(-1) ?? '')) sentences.push(segment);
+    else sentences.push(`${sentences.pop()}${segment}`);
+  }
+  return sentences.map((sentence) => sentence.trim()).filter(Boolean);
 }

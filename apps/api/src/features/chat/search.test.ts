@@ -16,6 +16,18 @@ describe('a search of the pages', () => {
     assert.ok(performance.now() - started < 300, `${performance.now() - started} ms`);
   });
 
+  it('takes swapped letters for what they are, and nothing for a word that only looks like one', () => {
+    const search = createSearch(LIBRARY);
+    assert.equal(search.find('which borkers work')[0]?.passage.title, 'Supported brokers');
+    assert.deepEqual(search.find('tomatoes'), []);
+  });
+
+  it('is sure only where most of the question is in a passage that has an example like it', () => {
+    const search = createSearch(LIBRARY);
+    assert.equal(search.find('how do I turn on 2fa?')[0]?.isSure, true);
+    assert.equal(search.find('who is behind it')[0]?.isSure ?? false, false);
+  });
+
   it('ends when its time is over, with what it has found by then', () => {
     let now = 0;
     const late = createSearch(LIBRARY, () => now++ * 1_000);

@@ -3,7 +3,7 @@ import { TextLink } from '../../ui/text-link.tsx';
 
 /** Pages of the site as a reply names them; what looks like any other address stays text. */
 const ADDRESS =
-  /(?<=^|[\s(“])\/(?:about|contact|dashboard|forgot-password|guide|login|pricing|privacy|refund|resend-verification|signup|terms)(?:\?[a-z0-9=&_-]+)?(?:#[a-z0-9-]+)?(?![\w/-])/g;
+  /(?<=^|[\s(“])\/(?:about|contact|dashboard(?:\/security)?|developers|forgot-password|guide|login|pricing|privacy|refund|resend-verification|signup|terms)(?:\?[a-z0-9=&_-]+)?(?:#[a-z0-9-]+)?(?![\w/-])/g;
 
 type ChatTextProps = { text: string; onFollow: () => void };
 

@@ -55,11 +55,13 @@ export async function answerCustomers(): Promise<AnsweredQuestion[]> {
 export type AnsweredUnseen = UnseenQuestion &
   Readonly<{ answer: string; came: 'right' | 'unknown' | 'wrong'; isHarmful: boolean }>;
 
-/** What a visitor is told to questions that nothing of the assistant was written with. */
-export async function answerUnseen(): Promise<AnsweredUnseen[]> {
+/** What a visitor is told to questions that are asked once, by default those that nothing was written with. */
+export async function answerUnseen(
+  questions: readonly UnseenQuestion[] = UNSEEN_QUESTIONS,
+): Promise<AnsweredUnseen[]> {
   const assistant = createOfflineAssistant(DEFAULT_BRAND);
   return Promise.all(
-    UNSEEN_QUESTIONS.map(async (each) => {
+    questions.map(async (each) => {
       const answer = await assistant.reply(each.asked, []);
       const isUnknown = answer.includes('I don’t know');
       const isRight = each.right ? each.right.some((words) => words.test(answer)) : isUnknown;
@@ -126,7 +128,7 @@ export function questionsPage(
   const came = (what: AnsweredUnseen['came']) => unseen.filter((each) => each.came === what).length;
   return [
     '# Questions of customers',
-    `What the offline assistant says to ${answered.length} questions, each asked in three ways. A question counts as right only where all three answers are: ${right} are right, ${harmful} harmful. \`testing/customer-questions.ts\` says what counts; \`npm test -- customer-questions\` fails under 54 or on a harmful answer. The examples in \`packages/content/src/help.ts\` were written with these questions at hand.`,
+    `What the offline assistant says to ${answered.length} questions, each asked in three ways. A question counts as right only where all three answers are: ${right} are right, ${harmful} harmful. \`testing/customer-questions.ts\` says what counts; \`npm test -- customer-questions\` fails under 54 or on a harmful answer. The examples in \`packages/content/src/help-*.ts\` were written with these questions at hand.`,
     `Of ${unseen.length} further questions that nothing of it was written with (\`testing/unseen-questions.ts\`), each asked once: ${came('right')} right, ${came('unknown')} answered with “I don’t know”, ${came('wrong')} not right, ${unseen.filter((each) => each.isHarmful).length} harmful.`,
     'This page is written by `UPDATE_QUESTIONS=1 npm test -- customer-questions`.',
     ...parts,
