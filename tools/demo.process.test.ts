@@ -1,9 +1,17 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { describe, it } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { listBots } from '@quorate/contract/live';
+import { getTradeStatistics } from '@quorate/contract/trades';
+import { signIn } from './demo/sign-in.ts';
+import { freePort } from './free-port.ts';
 import { fromRoot } from './root.ts';
 import { cleanEnvironment } from './service-environment.ts';
 
@@ -14,6 +22,46 @@ async function demo(env: Record<string, string>): Promise<{ code: unknown; stder
   });
   const [[code], stderr] = await Promise.all([once(child, 'exit'), text(child.stderr)]);
   return { code, stderr };
+}
+
+describe('the demo', () => {
+  it('fills the dashboard and shows a bot that runs', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'demo-'));
+    const port = String(await freePort());
+    const child = spawn(process.execPath, [fromRoot('tools/demo.ts')], {
+      env: { ...cleanEnvironment(), PORT: port, DATA_DIR: folder },
+      stdio: 'ignore',
+    });
+    const exit = once(child, 'exit');
+    try {
+      const deadline = performance.now() + 240_000;
+      for (;;) {
+        assert.ok(performance.now() < deadline, 'no running bot with trades');
+        assert.equal(child.exitCode, null, 'the demo ended');
+        await sleep(500);
+        const seen = await look(`http://localhost:${port}`).catch(() => null);
+        if (
+          seen?.bots.some((bot) => bot.state === 'active' && bot.ended_at === null) &&
+          seen.trades >= 24
+        )
+          break;
+      }
+    } finally {
+      child.kill('SIGINT');
+      const [code] = await exit;
+      rmSync(folder, { recursive: true, force: true });
+      assert.equal(code, 0);
+    }
+  });
+});
+
+async function look(url: string) {
+  const { userId, get } = await signIn(url);
+  const statistics = await get(getTradeStatistics.path.replace(':user_id', userId));
+  return {
+    bots: listBots.reply.parse(await get(listBots.path)).bots,
+    trades: getTradeStatistics.reply.parse(statistics).statistics.total_trades,
+  };
 }
 
 describe('the demo refuses in a sentence', () => {

@@ -14,7 +14,11 @@ import { cleanEnvironment } from './service-environment.ts';
 import { ensureSite } from './site.ts';
 
 const SYMBOL = 'EURUSD';
-const BARS = 3_000;
+/** Walked at once, so that the dashboard is filled: five months. */
+const BARS_BEFORE = 10_000;
+/** Traded while you look on: three weeks in 100 minutes. */
+const BARS_LIVE = 1_500;
+const BARS_A_SECOND = 0.25;
 const SEED = 20;
 
 const say = (line: string) => void process.stdout.write(`${line}\n`);
@@ -56,12 +60,16 @@ async function demo(port: number, dataDir: string): Promise<void> {
       `  Password       ${DEMO_ACCOUNT.password}`,
       `  Data           ${dataDir}`,
       '',
-      `A paper bot now trades ${BARS} hours of a made-up ${SYMBOL} market. Ctrl-C ends everything.`,
+      `A paper bot trades five months of a made-up ${SYMBOL} market at once, then goes on with a candle every`,
+      `${1 / BARS_A_SECOND} seconds: watch it on the dashboard. Ctrl-C ends everything; the next start goes on.`,
       '',
     ].join('\n'),
   );
   const [code] = await once(bot, 'exit');
-  if (code === 0) say(`\nThe bot is done; the site stays at ${service.url} until Ctrl-C.`);
+  if (code === 0)
+    say(
+      `\nThe bot has reached the end of its market; the site stays at ${service.url} until Ctrl-C. To begin anew, remove ${dataDir}.`,
+    );
   else say(`\nThe bot ended with code ${code}; the site stays at ${service.url} until Ctrl-C.`);
 }
 
@@ -94,14 +102,14 @@ function makeFolder(folder: string): void {
 
 /** The market of the first start; later starts go on with it, and with the bot's run on it. */
 function writeMarket(dataDir: string): string {
-  const file = join(dataDir, `${SYMBOL}_H1_made-up.csv.gz`);
+  const file = join(dataDir, `${SYMBOL}_M15_made-up.csv.gz`);
   if (existsSync(file)) return file;
   const end = instant(Math.floor(Date.now() / HOUR_MS) * HOUR_MS);
   writeMarketFile(file, {
     symbol: SYMBOL,
-    timeframe: 'H1',
+    timeframe: 'M15',
     digits: 5,
-    bars: BARS,
+    bars: BARS_BEFORE + BARS_LIVE,
     end,
     seed: SEED,
   });
@@ -120,6 +128,10 @@ function startBot(serviceUrl: string, dataDir: string, candles: string): ChildPr
       SYMBOL,
       '--zone',
       'utc',
+      '--fast-first',
+      String(BARS_BEFORE),
+      '--speed',
+      String(BARS_A_SECOND),
       '--user',
       DEMO_ACCOUNT.username,
       '--service',
@@ -128,7 +140,11 @@ function startBot(serviceUrl: string, dataDir: string, candles: string): ChildPr
       join(dataDir, 'bot'),
     ],
     {
-      env: { ...cleanEnvironment(), QUORATE_PASSWORD: DEMO_ACCOUNT.password },
+      env: {
+        ...cleanEnvironment(),
+        QUORATE_PASSWORD: DEMO_ACCOUNT.password,
+        QUORATE_VAULT: 'file',
+      },
       stdio: ['ignore', 'inherit', 'inherit'],
       // As the service: the terminal's Ctrl-C comes to us alone, and we end the bot first.
       detached: true,

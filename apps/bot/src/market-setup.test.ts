@@ -19,6 +19,7 @@ function options(
     zone: 'auto',
     timeframe: null,
     candlesPerSecond: null,
+    fastFirst: 0,
     balance: null,
     accountCurrency: null,
     riskPercent: 1,

@@ -80,6 +80,12 @@ export function paperCommand(
     .option('--service <url>', 'address of the service', parseService, 'http://localhost:3000')
     .option('--speed <n>', 'candles a second, or max (default: max)', parseSpeed)
     .option(
+      '--fast-first <n>',
+      'candles at the start that --speed is not for: they are walked at once',
+      wholeBetween(0, 10_000_000),
+      0,
+    )
+    .option(
       '--zone <zone>',
       "clock of the file's times: auto, server (New York + 7 h) or utc",
       parseZone,

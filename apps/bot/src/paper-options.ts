@@ -15,6 +15,8 @@ export type PaperOptions = Readonly<{
   timeframe: Timeframe | null;
   /** Candles a second; null for as fast as it goes. */
   candlesPerSecond: number | null;
+  /** Candles at the start that are walked at full speed all the same. */
+  fastFirst: number;
   /** In major units of the account's currency, as typed; null for the default of the currency. */
   balance: string | null;
   /** null for the default of the symbol. */

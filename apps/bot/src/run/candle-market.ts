@@ -30,7 +30,7 @@ const LEAST_WAIT_MS = 5;
  * Candle files as the market: bars close one after the other, those of all symbols in the order of time,
  * as fast as asked.
  *
- * @param pace candles a second, or null for no pace; bars before `pacedFrom` were walked in an earlier run and do not wait
+ * @param pace candles a second, or null for no pace; bars before `pacedFrom` do not wait
  */
 export function candleMarket(
   deps: CandleMarketDeps,

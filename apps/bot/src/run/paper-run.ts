@@ -125,7 +125,10 @@ export async function walkCandles(deps: PaperRunDeps, input: PaperRunInput): Pro
       },
     },
     series,
-    { candlesPerSecond: options.candlesPerSecond, pacedFrom: barsBefore(input, journal) },
+    {
+      candlesPerSecond: options.candlesPerSecond,
+      pacedFrom: Math.max(options.fastFirst, barsBefore(input, journal)),
+    },
   );
   const live = createOwnerLink({ ...deps, notify: output.line }, { ...input, record });
   const usage = () => asked.usage() ?? input.usage;
