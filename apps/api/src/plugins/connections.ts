@@ -9,7 +9,7 @@ import { refuseConnection } from './client-errors.ts';
 import { type Connection, watchSlowReaders } from './slow-readers.ts';
 
 /** Requests that are sent ahead of their answers on one connection; browsers send none. */
-const AT_ONCE_MAX = 64;
+const AT_ONCE_MAX = 16;
 /** Browsers and proxies send some thirty. */
 const HEADERS_MAX = 100;
 /** What a refused request still sends is read for so long, so that its sender can read the refusal. */

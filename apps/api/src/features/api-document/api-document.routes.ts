@@ -9,9 +9,15 @@ export function registerApiDocument(
   route: Route,
   { brand, publicUrl }: { brand: Brand; publicUrl: string },
 ): void {
-  let made: ReturnType<typeof openApiDocument> | undefined;
-  route(getApiDocument, async () => {
-    made ??= openApiDocument({ title: brand.name, version: VERSION, url: publicUrl });
-    return made;
+  let made: { document: ReturnType<typeof openApiDocument>; json: string } | undefined;
+  route(getApiDocument, async (_input, { reply }) => {
+    if (!made) {
+      const document = openApiDocument({ title: brand.name, version: VERSION, url: publicUrl });
+      made = { document, json: JSON.stringify(document) };
+    }
+    const { document, json } = made;
+    // Written out for each of many callers it would keep everybody else waiting.
+    reply.serializer(() => json);
+    return document;
   });
 }
