@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { get } from 'node:http';
 import { after, before, describe, it } from 'node:test';
 import { openShop, type Shop } from './testing/shop.ts';
 
@@ -209,5 +210,20 @@ describe('what an opponent tries at the checkout', () => {
       headers: { origin: 'https://evil.example' },
     });
     assert.equal(response.status, 403);
+  });
+
+  it('nor does anything answer under a name that is not this machine’s', async () => {
+    const statusAs = (host: string) =>
+      new Promise<number | undefined>((resolve, reject) => {
+        const url = `${shop.emulator.url}/paddle/v2/paddle.js`;
+        get(url, { headers: { host } }, (response) => {
+          response.resume();
+          resolve(response.statusCode);
+        }).on('error', reject);
+      });
+    const { port } = new URL(shop.emulator.url);
+    assert.equal(await statusAs(`localhost:${port}`), 200);
+    for (const host of [`evil.example:${port}`, '127.0.0.1.evil.example', 'localhost.evil.example'])
+      assert.equal(await statusAs(host), 403, host);
   });
 });

@@ -7,6 +7,19 @@ import { ApiError } from '../engine/api-error.ts';
 const MINUTE_MS = 60_000;
 const MOST_ADDRESSES = 10_000;
 
+const LOOPBACK_NAME = /^(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d{1,5})?$/i;
+
+/**
+ * Turns away calls under any other name than this machine's or the emulator's own address: a site whose name
+ * resolves to 127.0.0.1 would otherwise pay with test cards in a developer's browser (DNS rebinding).
+ */
+export function requireHost(app: FastifyInstance, ownUrl: () => string): void {
+  app.addHook('onRequest', async ({ headers: { host = '' } }) => {
+    if (!LOOPBACK_NAME.test(host) && host.toLowerCase() !== new URL(ownUrl()).host)
+      throw new ApiError(403, 'forbidden', 'The emulator answers under its own address alone.');
+  });
+}
+
 /** Turns away callers without the key, as the provider does: 403 whatever is wrong with it. */
 export function requireKey(app: FastifyInstance, apiKey: string): void {
   app.addHook('onRequest', async (request) => {

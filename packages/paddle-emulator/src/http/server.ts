@@ -15,7 +15,7 @@ import { simulationRoutes } from '../routes/simulation.routes.ts';
 import { subscriptionRoutes } from '../routes/subscription.routes.ts';
 import { transactionRoutes } from '../routes/transaction.routes.ts';
 import { answerErrors } from './errors.ts';
-import { injectFaults, limitRate, requireKey } from './guards.ts';
+import { injectFaults, limitRate, requireHost, requireKey } from './guards.ts';
 
 const MOST_BODY_BYTES = 256 * 1024;
 
@@ -50,6 +50,7 @@ export function buildServer(parts: ServerParts): FastifyInstance {
     }
   });
   answerErrors(app);
+  requireHost(app, emulator.url);
   app.register(async (api) => {
     injectFaults(api, faults);
     requireKey(api, apiKey);

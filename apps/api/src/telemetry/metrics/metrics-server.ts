@@ -5,9 +5,12 @@ import type { Metrics } from './create-metrics.ts';
 
 export type MetricsServer = Readonly<{ url: string; stop(): Promise<void> }>;
 
+const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[?::1\]?)(:\d{1,5})?$/i;
+
 /**
  * Gives the figures away at /metrics, on a port of their own: who may reach that is the operator's to say,
- * and no proxy leads to it by mistake.
+ * and no proxy leads to it by mistake. On this machine alone they are given under its own name alone: a site
+ * whose name resolves to 127.0.0.1 could otherwise read them in a browser here (DNS rebinding).
  *
  * @throws Error that names the port where it is taken
  */
@@ -15,7 +18,12 @@ export async function serveMetrics(
   metrics: Pick<Metrics, 'scrape'>,
   { host, port }: Readonly<{ host: string; port: number }>,
 ): Promise<MetricsServer> {
+  const isLocal = LOOPBACK.test(host);
   const server = createServer(async (request, response) => {
+    if (isLocal && !LOOPBACK.test(request.headers.host ?? '')) {
+      response.writeHead(403, { 'content-type': 'text/plain' }).end('Ask for localhost.\n');
+      return;
+    }
     const isScrape = request.url?.split('?', 1)[0] === '/metrics';
     if (!isScrape || (request.method !== 'GET' && request.method !== 'HEAD')) {
       response.writeHead(404, { 'content-type': 'text/plain' }).end('Figures are at /metrics.\n');

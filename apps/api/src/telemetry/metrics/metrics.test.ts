@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { get } from 'node:http';
 import { describe, it } from 'node:test';
 import { login } from '@quorate/contract/account';
 import { analyse } from '@quorate/contract/decisions';
@@ -8,6 +9,7 @@ import { signedInUser } from '../../testing/builders.ts';
 import { figureOf, parseMetrics } from '../testing/parse-metrics.ts';
 import { startWatchedService } from '../testing/watched-service.ts';
 import { toldJobs } from '../told-jobs.ts';
+import { serveMetrics } from './metrics-server.ts';
 
 const REQUESTS = 'quorate_http_request_duration_seconds_count';
 
@@ -29,6 +31,24 @@ describe('the figures at /metrics', () => {
       assert.ok(types.has(name) || types.has(family), name);
       if (name.startsWith('quorate_')) assert.ok(!Number.isNaN(value), name);
     }
+  });
+
+  it('are given under a name of this machine alone where only this machine may ask', async (t) => {
+    const metrics = { scrape: async () => ({ type: 'text/plain', text: 'up 1' }) };
+    const statusAs = (url: string, host: string) =>
+      new Promise<number | undefined>((resolve, reject) => {
+        get(url, { headers: { host } }, (response) => {
+          response.resume();
+          resolve(response.statusCode);
+        }).on('error', reject);
+      });
+    const local = await serveMetrics(metrics, { host: '127.0.0.1', port: 0 });
+    t.after(() => local.stop());
+    assert.equal(await statusAs(local.url, 'localhost:9464'), 200);
+    assert.equal(await statusAs(local.url, 'evil.example:9464'), 403);
+    const open = await serveMetrics(metrics, { host: '0.0.0.0', port: 0 });
+    t.after(() => open.stop());
+    assert.equal(await statusAs(open.url, 'copy-1.internal:9464'), 200);
   });
 
   it('count requests by route, method and kind of answer', async (t) => {
