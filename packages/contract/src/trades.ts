@@ -43,6 +43,15 @@ export const tradeCorrection = z.object({
 });
 export type TradeCorrection = z.output<typeof tradeCorrection>;
 
+/**
+ * Whether a trade has a result, or one so far: one that was cancelled has none, which is not a result of 0.
+ *
+ * @example hasResult({ status: 'CANCELLED' }) // false
+ */
+export function hasResult({ status }: { status: string }): boolean {
+  return status === 'CLOSED' || status === 'OPEN';
+}
+
 /** One row of the trade history. */
 export const trade = z.object({
   account_id: uuid,

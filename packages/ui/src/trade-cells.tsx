@@ -6,13 +6,15 @@ import { Cell } from './table.tsx';
 /** Text colour of a result; its sign always stands beside it. */
 export const RESULT_TEXT = { plain: '', gain: 'text-gain', loss: 'text-loss' } as const;
 
+const resultText = (profit: number | null) => (profit === null ? '' : RESULT_TEXT[toneOf(profit)]);
+
 type Figures = Readonly<{
   symbol: string;
   type: 'BUY' | 'SELL';
   /** Lots. */
   volume: number;
-  /** Net, in `currency`. */
-  profit: number;
+  /** Net, in `currency`; null for what became no trade. */
+  profit: number | null;
   currency: string;
 }>;
 
@@ -40,8 +42,8 @@ export function TradeCells({
       <Cell end figures>
         {formatPrice(price, digits)}
       </Cell>
-      <Cell end figures className={classNames('font-medium', RESULT_TEXT[toneOf(profit)])}>
-        {formatMoney(profit, currency, 'always')}
+      <Cell end figures className={classNames('font-medium', resultText(profit))}>
+        {profit === null ? '–' : formatMoney(profit, currency, 'always')}
       </Cell>
     </>
   );
@@ -57,10 +59,8 @@ export function TradeLine({ symbol, type, volume, profit, currency }: Figures) {
         <span className="text-tiny font-semibold">{type}</span>
         <span>{formatVolume(volume)}</span>
       </span>
-      <span
-        className={classNames('figures text-[0.9063rem] font-medium', RESULT_TEXT[toneOf(profit)])}
-      >
-        {formatMoney(profit, currency, 'always')}
+      <span className={classNames('figures text-[0.9063rem] font-medium', resultText(profit))}>
+        {profit === null ? '–' : formatMoney(profit, currency, 'always')}
       </span>
     </div>
   );

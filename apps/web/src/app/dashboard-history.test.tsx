@@ -41,6 +41,13 @@ describe('trade history', () => {
     ).toEqual(['Time', 'Symbol', 'Type', 'Volume', 'Price', 'P&L', 'Account type', 'Status']);
   });
 
+  test('shows no result of a trade that was cancelled, and none of 0', async () => {
+    const trade = buildTrade({ symbol: 'USDCHF', status: 'CANCELLED', profit: 0, closed_at: null });
+    await openRecord('tab=history', { body: buildHistory({ trades: [trade] }) });
+    await screen.findByText('USDCHF');
+    expect(cells().slice(5)).toEqual(['–', 'Demo', 'CANCELLED']);
+  });
+
   test('says what was corrected of a trade, and when', async () => {
     const trade = buildTrade({ position_ticket: '77', profit: 12.5, close_price: 1.0861 });
     const { account_id, position_ticket, trade_time, digits, stop_loss, take_profit, ...figures } =

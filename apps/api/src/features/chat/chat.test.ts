@@ -3,6 +3,7 @@ import { describe, it } from 'node:test';
 import { sendChatMessage } from '@quorate/contract/chat';
 import { signedInUser } from '../../testing/builders.ts';
 import { startTestService, type TestService } from '../../testing/test-service.ts';
+import { beat } from '../live/testing/heartbeats.ts';
 import type { Assistant } from './assistant.ts';
 
 const BODY = { message: 'Is there a free plan?' };
@@ -28,6 +29,20 @@ describe('the chat', () => {
     const { success, message } = await service.call(sendChatMessage, { body: BODY });
     assert.equal(success, true);
     assert.match(message, /\/pricing#free-plan/);
+  });
+
+  it('tells its owner alone that a bot has stopped', async (t) => {
+    const service = await startTestService(t);
+    const owner = await signedInUser(service);
+    const other = await signedInUser(service);
+    await beat(service, owner.token, { state: 'halted', ended: true, open_positions: 2 });
+    const body = { message: 'My bot says not running' };
+    const told = await service.call(sendChatMessage, { body }, owner.token);
+    assert.match(told.message, /is stopped; last seen .* Open positions: 2\./);
+    for (const token of [other.token, undefined]) {
+      const { message } = await service.call(sendChatMessage, { body }, token);
+      assert.doesNotMatch(message, /is stopped|Open positions/);
+    }
   });
 
   it('hands the message, trimmed, and the history to whoever answers', async (t) => {

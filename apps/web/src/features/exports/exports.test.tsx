@@ -97,6 +97,20 @@ test('the statement shows its period, its zone, the twelve figures and every tra
   expect(print).toHaveBeenCalledOnce();
 });
 
+test('the statement calls a cancelled trade neither open nor one with a result', async () => {
+  const cancelled = buildTrade({
+    symbol: 'USDCHF',
+    status: 'CANCELLED',
+    profit: 0,
+    closed_at: null,
+    close_price: null,
+  });
+  await openStatement('', { body: buildHistory({ trades: [cancelled] }) });
+  const row = (await screen.findByText('USDCHF')).closest('tr');
+  const cells = [...(row?.cells ?? [])].map(({ textContent }) => textContent);
+  expect([cells[1], cells[9]]).toEqual(['CANCELLED', '–']);
+});
+
 test('a statement of too many trades shows the figures and says to use CSV', async () => {
   const calls = await openStatement('', {
     body: buildHistory({ trades: [buildTrade()], per_page: 500, total: 5_001 }),

@@ -1,4 +1,4 @@
-import type { Trade } from '@quorate/contract/trades';
+import { hasResult, type Trade } from '@quorate/contract/trades';
 import { formatCount, formatMoney, formatPrice, formatVolume } from '@quorate/ui/format';
 import { toneOf } from '@quorate/ui/stat';
 import { Cell, HeadCell, Table } from '@quorate/ui/table';
@@ -56,7 +56,7 @@ function StatementRow({ trade, timeZone }: { trade: Trade; timeZone: string }) {
     <tr className="h-9 border-b border-line whitespace-nowrap print:h-6 print:break-inside-avoid">
       <Cell figures>{formatTime(trade.opened_at, timeZone)}</Cell>
       <Cell figures>
-        {trade.closed_at === null ? 'Open' : formatTime(trade.closed_at, timeZone)}
+        {trade.closed_at === null ? whereNotClosed(trade) : formatTime(trade.closed_at, timeZone)}
       </Cell>
       <Cell figures>{trade.position_ticket}</Cell>
       <Cell figures>{trade.symbol}</Cell>
@@ -73,10 +73,20 @@ function StatementRow({ trade, timeZone }: { trade: Trade; timeZone: string }) {
       <Cell figures end>
         {formatMoney(trade.commission + trade.swap + trade.fee, currency, 'always')}
       </Cell>
-      <Cell figures end className={RESULT[toneOf(trade.profit)]}>
-        {formatMoney(trade.profit, currency, 'always')}
-      </Cell>
+      {hasResult(trade) ? (
+        <Cell figures end className={RESULT[toneOf(trade.profit)]}>
+          {formatMoney(trade.profit, currency, 'always')}
+        </Cell>
+      ) : (
+        <Cell figures end>
+          –
+        </Cell>
+      )}
       <Cell className="print:pl-2">{TYPE_WORDS[trade.account_type]}</Cell>
     </tr>
   );
+}
+
+function whereNotClosed({ status }: Trade): string {
+  return status === 'OPEN' ? 'Open' : status;
 }

@@ -1,4 +1,4 @@
-import type { Trade } from '@quorate/contract/trades';
+import { hasResult, type Trade } from '@quorate/contract/trades';
 import { formatPrice } from '@quorate/ui/format';
 import { formatTime } from '@quorate/ui/time-format';
 import { TradeLine } from '@quorate/ui/trade-cells';
@@ -32,7 +32,11 @@ type TradeLinesProps = { trade: Trade; timeZone: string; onOpen: (decisionId: st
 function TradeLines({ trade, timeZone, onOpen }: TradeLinesProps) {
   return (
     <>
-      <TradeLine {...trade} type={trade.trade_type} />
+      <TradeLine
+        {...trade}
+        type={trade.trade_type}
+        profit={hasResult(trade) ? trade.profit : null}
+      />
       <div className="flex min-h-8 flex-wrap items-center justify-between gap-x-3 text-tiny text-muted">
         <DecisionLink trade={trade} onOpen={onOpen}>
           <time dateTime={trade.trade_time}>{formatTime(trade.trade_time, timeZone)}</time>

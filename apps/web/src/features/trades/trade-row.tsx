@@ -1,4 +1,4 @@
-import type { Trade } from '@quorate/contract/trades';
+import { hasResult, type Trade } from '@quorate/contract/trades';
 import { classNames } from '@quorate/ui/class-names';
 import { Cell } from '@quorate/ui/table';
 import { formatTime } from '@quorate/ui/time-format';
@@ -28,7 +28,11 @@ export function TradeRow({ trade, timeZone, onOpen }: TradeRowProps) {
           </time>
         </DecisionLink>
       </Cell>
-      <TradeCells {...trade} type={trade.trade_type} />
+      <TradeCells
+        {...trade}
+        type={trade.trade_type}
+        profit={hasResult(trade) ? trade.profit : null}
+      />
       <Cell className="pl-8">{ACCOUNT_WORDS[trade.account_type]}</Cell>
       <Cell className="text-tiny whitespace-nowrap text-muted">
         <TradeStatus trade={trade} timeZone={timeZone} />

@@ -63,7 +63,7 @@ function Tokens({ dashboard }: { dashboard: Reply<typeof getDashboard> }) {
       <TokenBar percent={usage.percent} level={usage.level} />
       <p className="mt-2 text-small">
         <TokenFigure tokens={usage.used} /> of <TokenFigure tokens={usage.limit} /> used (
-        {Math.floor(usage.percent)}%)
+        {usage.percent > 0 && usage.percent < 1 ? 'under 1' : Math.floor(usage.percent)}%)
       </p>
       <p className="mt-0.5 text-tiny text-muted" title={`${formatCount(usage.remaining)} tokens`}>
         {usage.remaining > 0
