@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { sendChatMessage } from '@quorate/contract/chat';
-import { signedInUser } from '../../testing/builders.ts';
+import { sendHeartbeat } from '@quorate/contract/live';
+import { accountInput, signedInUser } from '../../testing/builders.ts';
 import { startTestService, type TestService } from '../../testing/test-service.ts';
-import { beat } from '../live/testing/heartbeats.ts';
 import type { Assistant } from './assistant.ts';
 
 const BODY = { message: 'Is there a free plan?' };
@@ -35,7 +35,19 @@ describe('the chat', () => {
     const service = await startTestService(t);
     const owner = await signedInUser(service);
     const other = await signedInUser(service);
-    await beat(service, owner.token, { state: 'halted', ended: true, open_positions: 2 });
+    const beat = {
+      account: accountInput(),
+      run_id: 'run-1',
+      sequence: 1,
+      state: 'halted' as const,
+      ended: true,
+      equity: 9_000,
+      balance: 9_100,
+      open_positions: 2,
+      version: '0.1.0',
+      at: '2026-03-02T10:00:00.000Z',
+    };
+    await service.call(sendHeartbeat, { body: beat }, owner.token);
     const body = { message: 'My bot says not running' };
     const told = await service.call(sendChatMessage, { body }, owner.token);
     assert.match(told.message, /is stopped; last seen .* Open positions: 2\./);
