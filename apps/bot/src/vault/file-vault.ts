@@ -39,7 +39,9 @@ export function fileVault(
       try {
         if (!existsSync(folder)) {
           mkdirSync(folder, { recursive: true, mode: OWNER_ALONE.folder });
-          notify(`Secrets are kept in files in ${folder} that you alone may read: ${why}.`);
+          notify(
+            `No system keychain is used; secrets are stored in ${folder} (readable only by you).`,
+          );
         }
         const text = `${JSON.stringify({ format: 1, name, secret })}\n`;
         writeWhole(file, text, OWNER_ALONE.file);

@@ -21,7 +21,8 @@ export function openVault(deps: VaultDeps, dataDir: string): Vault {
   const choice = deps.env.QUORATE_VAULT || 'auto';
   switch (choice) {
     case 'file':
-      return fileVault(dataDir, 'QUORATE_VAULT says file', deps.notify);
+      // Whoever chose it need not be told.
+      return fileVault(dataDir, 'QUORATE_VAULT says file');
     case 'auto':
     case 'system': {
       const found = trySystem(deps);

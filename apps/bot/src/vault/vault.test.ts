@@ -71,7 +71,7 @@ describe('a vault of files', () => {
     vault.set('a', 'one');
     vault.set('b', 'two');
     assert.deepEqual(told, [
-      `Secrets are kept in files in ${join(data, 'vault')} that you alone may read: there is no other.`,
+      `No system keychain is used; secrets are stored in ${join(data, 'vault')} (readable only by you).`,
     ]);
     const files = readdirSync(join(data, 'vault'));
     assert.equal(files.length, 2);
