@@ -17,7 +17,7 @@ export function registerApiDocument(
     }
     const { document, json } = made;
     // Written out for each of many callers it would keep everybody else waiting.
-    reply.serializer(() => json);
+    reply.type('application/json; charset=utf-8').serializer(() => json);
     return document;
   });
 }
