@@ -93,14 +93,22 @@ export async function mailboxOf(url: string, address: string): Promise<{ text: s
   }
 }
 
+/** Below the ports that systems give to outgoing connections: those are taken again at any moment. */
+const LOWEST_PORT = 10_000;
+const HIGHEST_PORT = 30_000;
+
 /** A port that was free a moment ago. */
 export async function freePort(): Promise<string> {
-  const server = createServer();
-  server.listen(0);
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  if (address === null || typeof address === 'string') throw new Error('no port was given');
-  return String(address.port);
+  for (;;) {
+    const port = LOWEST_PORT + Math.floor(Math.random() * (HIGHEST_PORT - LOWEST_PORT));
+    const server = createServer();
+    try {
+      await once(server.listen(port), 'listening');
+    } catch {
+      continue;
+    }
+    server.close();
+    await once(server, 'close');
+    return String(port);
+  }
 }
