@@ -24,11 +24,13 @@ const { values: flags, positionals: words } = parseArgs({
     record: { type: 'boolean', default: false },
     /** Every test of the service on both databases and on two copies; so it is for files named by a word. */
     everywhere: { type: 'boolean', default: false },
+    /** Stress tests at the scale of a whole run, also for files that are named. */
+    part: { type: 'boolean', default: false },
   },
   allowPositionals: true,
 });
 const where = flags.everywhere || words.length > 0 ? 'everywhere' : 'once';
-const scale = where === 'once' ? 'part' : 'full';
+const scale = where === 'once' || flags.part ? 'part' : 'full';
 const selection = select(findSuites(ROOT, where), goalWords(words, CHECK_GROUPS, GOALS));
 if (selection.kind === 'refused') {
   process.stderr.write(`${selection.reason}\n`);
