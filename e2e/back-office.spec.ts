@@ -8,6 +8,7 @@ import { freePort } from '../tools/free-port.ts';
 import { startService } from '../tools/service.ts';
 import { signedUp, signIn } from './support/account.ts';
 import { expectNoFaults } from './support/axe.ts';
+import { makeDataDir } from './support/empty-database.ts';
 import { runCommand } from './support/run-command.ts';
 import { signInWithCode, withFactor } from './support/second-factor.ts';
 import { expect, test } from './support/test.ts';
@@ -19,7 +20,7 @@ test('an operator gives a payment back, replays a webhook, hides a review and an
   browser,
 }) => {
   const folder = mkdtempSync(join(tmpdir(), 'quorate-back-office-'));
-  const dataDir = join(folder, 'data');
+  const dataDir = makeDataDir(join(folder, 'data'));
   const start = async () => startService({ port: await freePort(), dataDir });
   let service = await start();
   try {

@@ -9,6 +9,7 @@ import { startService } from '../tools/service.ts';
 import { signedUp, signIn } from './support/account.ts';
 import { expectNoFaults } from './support/axe.ts';
 import { startPaperBot, wireBot } from './support/bot.ts';
+import { makeDataDir } from './support/empty-database.ts';
 import { tabTo } from './support/keyboard.ts';
 import { expect, test } from './support/test.ts';
 
@@ -180,7 +181,7 @@ test('a page that loses the service says so, calls no bot silent, and goes on by
   allowConsole,
 }) => {
   allowConsole(/Failed to load resource/);
-  const place = { port: await freePort(), dataDir: join(folder, 'data') };
+  const place = { port: await freePort(), dataDir: makeDataDir(join(folder, 'data')) };
   const first = await startService(place);
   let second: typeof first | null = null;
   try {

@@ -6,6 +6,7 @@ import { freePort } from '../tools/free-port.ts';
 import { type RunningService, startService } from '../tools/service.ts';
 import { newPerson, type Person, signedUp } from './support/account.ts';
 import { expectNoFaults } from './support/axe.ts';
+import { makeDataDir } from './support/empty-database.ts';
 import { tabTo } from './support/keyboard.ts';
 import { runCommand } from './support/run-command.ts';
 import { signInWithCode, withFactor } from './support/second-factor.ts';
@@ -150,7 +151,7 @@ type Stage = {
 /** A service of its own with two people, of whom one is made an operator by the command line. */
 async function withOperator(work: (stage: Stage) => Promise<void>): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'quorate-operator-'));
-  const dataDir = join(folder, 'data');
+  const dataDir = makeDataDir(join(folder, 'data'));
   const port = await freePort();
   const start = () => startService({ port, dataDir });
   let service = await start();

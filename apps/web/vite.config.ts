@@ -96,7 +96,7 @@ export default defineConfig({
     port: 5173,
     proxy: {
       '/api': SERVICE,
-      '/dev': SERVICE,
+      '/dev/': SERVICE,
       ...Object.fromEntries(
         CALL_AND_PAGE.map((path) => [
           path,

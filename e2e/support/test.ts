@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { test as base, expect } from '@playwright/test';
 import { freePort } from '../../tools/free-port.ts';
 import { type RunningService, startService } from '../../tools/service.ts';
+import { makeDataDir } from './empty-database.ts';
 
 type WorkerFixtures = {
   /** A real service, started from an empty folder, that journeys share. */
@@ -77,7 +78,7 @@ export async function withEmptyService(
   try {
     const service = await startService({
       port: await freePort(),
-      dataDir: join(folder, 'data'),
+      dataDir: makeDataDir(join(folder, 'data')),
       env: { ...ROOM, ...env },
     });
     try {

@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { it } from 'node:test';
 import { runDatabase } from './database-command.ts';
 import { NEWEST_MIGRATION } from './db/migrate.ts';
@@ -10,6 +12,8 @@ it('a service that does not migrate by itself starts once the command has', asyn
   t.after(remove);
   const settings = { ...env, PORT: await freePort(), MIGRATE: 'off' };
   if (!env.DATABASE_URL) {
+    // From nothing, as a first start.
+    rmSync(join(env.DATA_DIR ?? '', 'database'), { recursive: true });
     const refused = await startAndFail(settings);
     assert.match(refused.stderr, /schema is at none .*Run "npm run database -- migrate"/);
   }

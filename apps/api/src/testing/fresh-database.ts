@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdtemp, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after } from 'node:test';
@@ -151,9 +151,26 @@ async function freshPostgres(): Promise<Database> {
   };
 }
 
+/** A closed database at the newest schema as files: a service that starts on a copy is ready 3 s sooner. */
+async function embeddedFolder(): Promise<string> {
+  const folder = join(tmpdir(), `quorate-test-${SCHEMA}`);
+  if (existsSync(folder)) return folder;
+  const unfinished = await mkdtemp(`${folder}-`);
+  const pglite = await PGlite.create(unfinished);
+  await migrateToLatest(overPglite(pglite));
+  await pglite.close();
+  try {
+    await rename(unfinished, folder);
+  } catch {
+    // Another process was first, with the same.
+    await rm(unfinished, { recursive: true });
+  }
+  return folder;
+}
+
 /**
  * The environment that gives a service process storage of its own: a folder, and a database of its own
- * where the tests run on PostgreSQL.
+ * where the tests run on PostgreSQL. Both are at the newest schema and empty.
  */
 export async function freshStorage(): Promise<{
   env: Record<string, string>;
@@ -163,6 +180,7 @@ export async function freshStorage(): Promise<{
   const removeFolder = () => rm(folder, { recursive: true, force: true });
   const adminUrl = process.env.TEST_DATABASE_URL;
   if (process.env.TEST_DATABASE !== 'postgres' || !adminUrl) {
+    await cp(await embeddedFolder(), join(folder, 'database'), { recursive: true });
     return { env: { DATA_DIR: folder }, remove: removeFolder };
   }
   const { url, remove } = await createDatabase(adminUrl);
