@@ -1,13 +1,16 @@
 import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { affectedTests } from './check/affected-tests.ts';
 import { QUICK_CHECKS, runChecks } from './check/run-checks.ts';
 import { readModule } from './imports/read-module.ts';
 import { readSourceFiles } from './imports/source-files.ts';
-import { ROOT } from './root.ts';
+import { fromRoot, ROOT } from './root.ts';
 import { findSuites } from './test/suites.ts';
 
-/** Test files that fit into the minute that this may take; a change deep down reaches hundreds. */
-const FILES_MAX = 40;
+/** What fits into the minute that this may take, on one core; a change deep down reaches hundreds of files. */
+const TESTS_MAX_S = 30;
+/** A file that was never slow enough to be recorded. */
+const UNRECORDED_S = 0.5;
 /** These start programs and take seconds each: `npm test` and a change of their own run them. */
 const SLOW = /\.process\.test\.ts$/;
 
@@ -18,7 +21,7 @@ const changed = changedFiles();
 const affected = affectedTests(readSourceFiles(ROOT).map(readModule), changed).filter(
   (file) => !SLOW.test(file) || changed.includes(file),
 );
-const files = affected.slice(0, FILES_MAX);
+const files = nearest(affected);
 if (files.length > 0) {
   const suites = findSuites(ROOT)
     .filter(({ needs }) => needs === 'none' || needs === 'embedded-database')
@@ -28,12 +31,29 @@ if (files.length > 0) {
 }
 say(
   affected.length > files.length
-    ? `Your change reaches ${affected.length} test files; the nearest ${files.length} ran. For all: npm test`
+    ? `Your change reaches ${affected.length} test files; the nearest that there is time for ran, ${files.length}. For all: npm test`
     : `Test files that your change reaches: ${affected.length}. For all: npm test`,
 );
 if (failed.length > 0) {
   say(`Not done yet: ${failed.join(', ')}`);
   process.exitCode = 1;
+}
+
+/** As many as there is time for, by the seconds that `npm test -- --record` keeps. */
+function nearest(found: readonly string[]): string[] {
+  const recorded = JSON.parse(
+    readFileSync(fromRoot('tools/test/durations.json'), 'utf8'),
+  ) as Record<string, Record<string, number>>;
+  const secondsOf = (file: string) =>
+    Math.max(UNRECORDED_S, ...Object.values(recorded).map((suite) => suite[file] ?? 0));
+  let left = TESTS_MAX_S;
+  return found.filter((file) => {
+    const seconds = secondsOf(file);
+    // A test that changed itself runs, however long it takes.
+    if (!changed.includes(file) && seconds > left) return false;
+    left -= seconds;
+    return true;
+  });
 }
 
 /** What differs from the branch this one follows, or else from the last commit; with what is not committed. */

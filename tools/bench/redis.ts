@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import { valkeyServer } from '../../apps/api/src/hits/testing/valkey-server.ts';
 import { freePort } from '../free-port.ts';
 import type { BenchContext } from './benchmark.ts';
+import { redisServer } from './redis-server.ts';
 
 type Reply = number | string | null;
 
@@ -23,7 +23,7 @@ export async function startRedis({
   onEnd,
 }: Pick<BenchContext, 'folder' | 'onEnd'>): Promise<{ connect: () => Promise<RedisClient> }> {
   const port = await freePort();
-  const server = valkeyServer(folder, port);
+  const server = redisServer(folder, port);
   onEnd(server.stop);
   await server.start();
   return { connect: () => redisClient(port) };

@@ -26,7 +26,7 @@ const ABOUT_EMBEDDED =
   /^apps\/api\/src\/(attacks|backup|chaos|db|testing)\/|contract-tests\/replies\.test|\.process\.test\.ts$/;
 /** What copies of the service tell each other: sessions, limits, events, jobs, payments, tokens. */
 const ABOUT_COPIES =
-  /\/(hits|instances|jobs|live|notifications|sessions|sign-in|usage)\/|\/(at-once|doubles|webhook|same-bar|under-way|token-reservation|rate-limit|jobs)\.test/;
+  /\/(instances|jobs|live|notifications|sessions|sign-in|usage)\/|\/(at-once|doubles|webhook|same-bar|under-way|token-reservation|rate-limit|jobs)\.test/;
 /** Whole services on their default settings, which are those of the embedded database. */
 const EMBEDDED_ALONE = /^apps\/api\/src\/attacks\//;
 /** How a process begins and ends, whatever its database. */

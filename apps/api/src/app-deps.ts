@@ -5,7 +5,6 @@ import type { Database } from './db/database.ts';
 import type { ProviderSettings } from './features/account/providers/provider-settings.ts';
 import type { Provider } from './features/billing/billing.deps.ts';
 import type { Assistant } from './features/chat/assistant.ts';
-import type { HitStore } from './hits/hit-store.ts';
 import type { LedgerKey } from './ledger-key.ts';
 import type { Lifecycle } from './lifecycle.ts';
 import type { Panel } from './llm/panel.ts';
@@ -41,8 +40,6 @@ export type AppDeps = {
   push: Push;
   /** How often something may be asked for. */
   limits: Limits;
-  /** Where requests of a minute are counted; in the database by default. */
-  hits?: HitStore;
   /** Folder that desktop releases are published to. */
   releasesDir: string;
   /** Only with the embedded mailbox: whoever reaches it reads every mail. */

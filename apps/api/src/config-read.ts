@@ -7,9 +7,6 @@ export const READ_ENVIRONMENT = {
       error: 'must look like postgresql://user:password@host:5432/name',
     })
     .optional(),
-  VALKEY_URL: z
-    .url({ protocol: /^rediss?$/, error: 'must look like redis://:password@host:6379' })
-    .optional(),
 };
 
 /** A copy of what is not there can only be a mistake. */

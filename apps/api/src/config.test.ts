@@ -17,7 +17,6 @@ describe('the configuration', () => {
       releasesDir: resolve('.data/releases'),
       databaseUrl: undefined,
       databaseReadUrl: undefined,
-      valkeyUrl: undefined,
       secretKey: undefined,
       publicUrl: 'http://localhost:3000',
       smtpUrl: undefined,

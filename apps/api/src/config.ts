@@ -80,8 +80,6 @@ export type Config = Readonly<{
   databaseUrl: string | undefined;
   /** A copy of it that only follows; read from where it has caught up. */
   databaseReadUrl: string | undefined;
-  /** A Valkey or Redis that counts requests of a minute; unset: the database does. */
-  valkeyUrl: string | undefined;
   /** Key that secrets are sealed under. Unset: one in the file `secret.key` of `dataDir`. */
   secretKey: Uint8Array | undefined;
   /** Origin that links in mails begin with; no trailing slash. */
@@ -192,7 +190,6 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     releasesDir: resolve(RELEASES_DIR ?? join(DATA_DIR, 'releases')),
     databaseUrl,
     databaseReadUrl: rest.DATABASE_READ_URL,
-    valkeyUrl: rest.VALKEY_URL,
     secretKey: SECRET_KEY,
     publicUrl: (PUBLIC_URL ?? `http://localhost:${PORT}`).replace(/\/+$/, ''),
     smtpUrl: SMTP_URL,

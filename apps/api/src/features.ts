@@ -42,7 +42,6 @@ import { ensureTradingAccount } from './features/trades/trading-accounts.ts';
 import { createMetering } from './features/usage/metering.ts';
 import { registerUsage } from './features/usage/usage.routes.ts';
 import { readUsage } from './features/usage/usage.service.ts';
-import { hitsInDatabase } from './hits/hit-store.ts';
 import { operationsForOperators } from './operations-for-operators.ts';
 import { accountsForOperators } from './operator-deps.ts';
 import type { Route } from './plugins/endpoint.ts';
@@ -138,7 +137,6 @@ export function registerFeatures(
       db,
       clock,
       readEntitlements,
-      hits: deps.hits ?? hitsInDatabase({ db, clock }),
       countsPaper: !deps.panel.offline,
       freeTokensPerDay: limits.freeTokensPerDay,
     }),

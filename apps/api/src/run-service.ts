@@ -15,9 +15,6 @@ import { checkoutOrigins } from './features/billing/start/checkout-origins.ts';
 import { connectProvider, type Selling } from './features/billing/start/connect-provider.ts';
 import { createAssistant } from './features/chat/create-assistant.ts';
 import { greeting } from './greeting.ts';
-import type { Valkey } from './hits/connect-valkey.ts';
-import { hitsInDatabase } from './hits/hit-store.ts';
-import { hitsInValkey } from './hits/valkey-hits.ts';
 import { newId } from './ids.ts';
 import { startInstance } from './instances/instance.ts';
 import { createJobTurns } from './jobs/job-turns.ts';
@@ -72,7 +69,6 @@ async function listen(config: Config, database: Database, selling: Selling): Pro
     pid: process.pid,
     version: VERSION,
   };
-  const valkey = await openValkey(config);
   const providers = PROVIDERS.filter((provider) => config.providers[provider]);
   const app = await buildApp({
     database,
@@ -103,13 +99,6 @@ async function listen(config: Config, database: Database, selling: Selling): Pro
     siteFigures: figures,
     trustProxy: config.trustProxy,
     limits: config.limits,
-    ...(valkey && {
-      hits: hitsInValkey({
-        ask: valkey.ask,
-        fallback: hitsInDatabase({ db: database.db, clock: systemClock }),
-        log: { warn: (...line) => app.log.warn(...line), info: (...line) => app.log.info(...line) },
-      }),
-    }),
     releasesDir: config.releasesDir,
     providers: config.providers,
     logLevel: config.logLevel,
@@ -138,7 +127,6 @@ async function listen(config: Config, database: Database, selling: Selling): Pro
     await selling.stop();
     await instance?.stop();
     await telemetry.stop();
-    valkey?.close();
     await database.close();
   });
   await app.listen({ host: config.host, port: config.port });
@@ -153,11 +141,4 @@ async function listen(config: Config, database: Database, selling: Selling): Pro
     noteMissingPrices({ provider, log });
     void checkPrices({ provider, log }, billing.prices);
   }
-}
-
-/** The client is loaded where it is needed: most services have none. */
-async function openValkey({ valkeyUrl }: Config): Promise<Valkey | null> {
-  if (valkeyUrl === undefined) return null;
-  const { connectValkey } = await import('./hits/connect-valkey.ts');
-  return connectValkey(valkeyUrl);
 }

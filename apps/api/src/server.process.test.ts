@@ -56,16 +56,6 @@ it('a session that ends at one service is refused within a second by every other
   }
 });
 
-it('a Valkey that is not there keeps the service from nothing, and its end from no order', async (t) => {
-  const { env, remove } = await freshStorage();
-  t.after(remove);
-  const VALKEY_URL = `redis://127.0.0.1:${await freePort()}`;
-  const server = await startServer({ ...env, VALKEY_URL, PORT: await freePort() });
-  t.after(server.kill);
-  assert.equal((await fetch(`${server.url}/readyz`)).status, 200);
-  assert.equal(await server.stop(), 0);
-});
-
 describe('starting the service', () => {
   it('is refused on a data folder in use, naming the first process', async (t) => {
     const DATA_DIR = tempFolder(t);

@@ -3,7 +3,6 @@ import { describe, it, type TestContext } from 'node:test';
 import { type PlanName, planByName } from '@quorate/contract/plans';
 import { idOf, type UserId } from '@quorate/values/ids';
 import { AppError } from '../../app-error.ts';
-import { hitsInDatabase } from '../../hits/hit-store.ts';
 import { freshDatabase } from '../../testing/fresh-database.ts';
 import { testClock } from '../../testing/test-clock.ts';
 import { createRequestRate, REFUSAL_STANDS_MS } from './request-rate.ts';
@@ -22,7 +21,6 @@ async function start(t: TestContext, plan: PlanName, countsPaper = false) {
     db,
     clock,
     countsPaper,
-    hits: hitsInDatabase({ db, clock }),
     readEntitlements: async () => {
       held.read += 1;
       return { plan: planByName(held.plan), source: 'given' as const, cycle, overdue: null };

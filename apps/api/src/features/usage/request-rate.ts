@@ -3,8 +3,7 @@ import type { UserId } from '@quorate/values/ids';
 import type { Clock } from '../../clock.ts';
 import type { Db } from '../../db/tables.ts';
 import type { Entitlements, ReadEntitlements } from '../../entitlements.ts';
-import { type HitStore, isFull } from '../../hits/hit-store.ts';
-import { type RateLimit, rateLimited } from '../../rate-limit.ts';
+import { countWithin, type RateLimit, rateLimited, whenRoom } from '../../rate-limit.ts';
 
 const MINUTE_MS = 60_000;
 /** How long a refusal stands before the plan is looked at again: an upgrade frees its user that soon. */
@@ -28,7 +27,6 @@ export function createRequestRate(
     db: Db;
     clock: Clock;
     readEntitlements: ReadEntitlements;
-    hits: HitStore;
     /** Whether paper runs count: they do where each request asks a language model, which somebody pays for. */
     countsPaper: boolean;
   }>,
@@ -63,12 +61,13 @@ export function createRequestRate(
     const entitled = await deps.readEntitlements(deps, userId);
     const limit = limitOf(entitled.plan);
     if (limit === null) return { entitled, giveBack: nothing };
-    const counted = await deps.hits.count(limit, userId);
-    if (!isFull(counted)) return { entitled, giveBack: counted.giveBack };
+    const counted = await countWithin(deps, limit, userId);
+    if (counted) return { entitled, giveBack: counted.giveBack };
+    const roomAt = await whenRoom(deps, limit, userId);
     const at = deps.clock.now();
     if (refused.size >= MOST_REMEMBERED) refused.clear();
-    refused.set(userId, { limit, at, roomAt: at + counted.waitMs });
-    throw rateLimited(limit, counted.waitMs);
+    refused.set(userId, { limit, at, roomAt });
+    throw rateLimited(limit, Math.max(0, roomAt - at));
   };
 }
 

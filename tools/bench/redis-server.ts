@@ -9,11 +9,7 @@ const program = ['valkey-server', 'redis-server'].find(
   (name) => spawnSync(name, ['--version']).status === 0,
 );
 
-/** Why nothing can be tried with a real server here, for a test to skip itself with; false where it can. */
-export const withoutValkey: string | false =
-  program === undefined && 'neither valkey-server nor redis-server is installed';
-
-export type ValkeyServer = Readonly<{ start(): Promise<void>; stop(): Promise<void> }>;
+type RedisServer = Readonly<{ start(): Promise<void>; stop(): Promise<void> }>;
 
 /**
  * The system's Valkey or Redis, keeping nothing on the disk: it forgets all when it is stopped.
@@ -21,11 +17,12 @@ export type ValkeyServer = Readonly<{ start(): Promise<void>; stop(): Promise<vo
  * @param folder of its own
  * @throws Error on `start` when none is installed or it does not come up
  */
-export function valkeyServer(folder: string, port: number): ValkeyServer {
+export function redisServer(folder: string, port: number): RedisServer {
   let child: ChildProcess | undefined;
   return {
     async start() {
-      if (program === undefined) throw new Error(String(withoutValkey));
+      if (program === undefined)
+        throw new Error('neither valkey-server nor redis-server is installed');
       const args = ['--port', `${port}`, '--bind', '127.0.0.1', '--dir', folder];
       child = spawn(program, [...args, '--save', '', '--appendonly', 'no'], { stdio: 'ignore' });
       const deadline = performance.now() + UP_WITHIN_MS;
