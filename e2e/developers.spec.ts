@@ -1,4 +1,6 @@
+import { signedUp } from './support/account.ts';
 import { expectNoFaults } from './support/axe.ts';
+import { tokenOf } from './support/record.ts';
 import { expect, test } from './support/test.ts';
 
 test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: 'reduce' }));
@@ -7,6 +9,13 @@ test('a developer finds a call in the footer’s page, reads it and tries it', a
   page,
   service,
 }) => {
+  // A line that is wider than a phone.
+  const person = await signedUp(service.url);
+  const reply = await page.request.post(`${service.url}/api/reviews`, {
+    headers: { authorization: `Bearer ${await tokenOf(service.url, person)}` },
+    data: { rating: 4, comment: 'It refuses more often than it trades, and says why each time.' },
+  });
+  expect(reply.status()).toBe(200);
   await page.goto(service.url);
   await page.getByRole('contentinfo').getByRole('link', { name: 'Developers' }).click();
   await expect(page).toHaveURL(`${service.url}/developers`);

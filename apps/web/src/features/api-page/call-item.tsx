@@ -46,7 +46,7 @@ export function CallItem({ call, token }: { call: Call; token: string }) {
         <span className="basis-full text-small text-muted">{call.summary}</span>
       </summary>
       {open && (
-        <div className="grid gap-8 pb-8 lg:grid-cols-2">
+        <div className="grid grid-cols-1 gap-8 pb-8 lg:grid-cols-2">
           <CallFacts call={call} />
           <div>
             <h4 className="mb-3 text-small font-semibold">Try it</h4>
