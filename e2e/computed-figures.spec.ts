@@ -58,7 +58,7 @@ async function placesBelow(page: Page): Promise<Record<number, number | undefine
 plainTest('the beta figures stand without a request', async ({ page }) => {
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
-  // The last that the page asks for by itself.
+  // The last request that the page sends automatically.
   const reviews = page.waitForResponse((response) => response.url().includes('/api/reviews'));
   await page.goto('/');
   await page.locator('html[data-started]').waitFor();

@@ -6,7 +6,7 @@ import { makeAccount } from './demo/make-account.ts';
 import { endTogether } from './end-together.ts';
 import { packageBin } from './package-bin.ts';
 import { fromRoot } from './root.ts';
-import { killOnExit } from './run.ts';
+import { exitOnSignals, killOnExit } from './run.ts';
 import { cleanEnvironment } from './service-environment.ts';
 
 /**
@@ -23,6 +23,8 @@ const say = (line: string) => void process.stdout.write(`${line}\n`);
 const dataDir = fromRoot('.data/dev');
 
 say(`Quorate's development set-up is starting (Node ${process.versions.node}).`);
+// Until the children have a way to end in turn, they end with this process, however it ends.
+const endedInTurn = exitOnSignals();
 const site = spawn(
   process.execPath,
   [
@@ -34,6 +36,7 @@ const site = spawn(
   ],
   { cwd: fromRoot('apps/web'), stdio: ['ignore', 'ignore', 'inherit'], detached: true },
 );
+killOnExit(site);
 await makeAccount({ dataDir });
 const service = spawn(
   process.execPath,
@@ -50,10 +53,11 @@ const service = spawn(
     detached: true,
   },
 );
-for (const child of [service, site]) killOnExit(child);
+killOnExit(service);
 await untilReady();
 const bot = startDemoBot(SERVICE, dataDir);
 endTogether([bot, service, site]);
+endedInTurn();
 say(
   [
     '',

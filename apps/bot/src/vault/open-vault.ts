@@ -21,7 +21,7 @@ export function openVault(deps: VaultDeps, dataDir: string): Vault {
   const choice = deps.env.QUORATE_VAULT || 'auto';
   switch (choice) {
     case 'file':
-      // Whoever chose it need not be told.
+      // You chose it, so you get no notice.
       return fileVault(dataDir, 'QUORATE_VAULT says file');
     case 'auto':
     case 'system': {
