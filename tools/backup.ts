@@ -1,4 +1,4 @@
-import { runBackup } from '../apps/api/src/backup/backup-command.ts';
+import { runBackup } from '../apps/api/src/commands/backup/backup-command.ts';
 import { command } from './command.ts';
 
 await command(runBackup);

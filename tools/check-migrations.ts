@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { MIGRATIONS } from '../apps/api/src/db/migrate.ts';
-import { recordedStatements } from '../apps/api/src/testing/recorded-statements.ts';
+import { recordedStatements } from '../apps/api/test/helpers/recorded-statements.ts';
 import { hazardsOf } from './migrations/hazards.ts';
 import { judge, type TakesAway } from './migrations/judge.ts';
 import { fromRoot } from './root.ts';

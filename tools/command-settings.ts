@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseEnv } from 'node:util';
-import { ENVIRONMENT_NAMES } from '../apps/api/src/config.ts';
+import { ENVIRONMENT_NAMES } from '../apps/api/src/config/config.ts';
 import { EnvFileError, parseEnvFile } from './env-file.ts';
 import { fromRoot } from './root.ts';
 

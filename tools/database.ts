@@ -1,4 +1,4 @@
-import { runDatabase } from '../apps/api/src/database-command.ts';
+import { runDatabase } from '../apps/api/src/commands/database-command.ts';
 import { command } from './command.ts';
 
 await command(runDatabase);

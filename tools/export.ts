@@ -1,4 +1,4 @@
-import { runExport } from '../apps/api/src/backup/export-command.ts';
+import { runExport } from '../apps/api/src/commands/backup/export-command.ts';
 import { command } from './command.ts';
 
 await command(runExport);

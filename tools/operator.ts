@@ -1,4 +1,4 @@
-import { runOperator } from '../apps/api/src/operator.ts';
+import { runOperator } from '../apps/api/src/commands/operator.ts';
 import { command } from './command.ts';
 
 await command(runOperator);

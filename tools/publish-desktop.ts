@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { systemClock } from '../apps/api/src/clock.ts';
-import { aside, consent, expectOwnFolder } from '../apps/api/src/command/command-parts.ts';
-import { ConfigError, readConfig } from '../apps/api/src/config.ts';
+import { aside, consent, expectOwnFolder } from '../apps/api/src/commands/command/command-parts.ts';
+import { ConfigError, readConfig } from '../apps/api/src/config/config.ts';
 import { publishRelease } from '../apps/api/src/features/downloads/publish-release.ts';
 import { findNewestRelease } from '../apps/api/src/features/downloads/releases.ts';
+import { systemClock } from '../apps/api/src/process/clock.ts';
 import { command } from './command.ts';
 
 const USAGE =

@@ -8,8 +8,8 @@ import { connectPostgres } from '../apps/api/src/db/connect.ts';
 import type { Database } from '../apps/api/src/db/database.ts';
 import { migrateToLatest } from '../apps/api/src/db/migrate.ts';
 import { openReplica, type Replica } from '../apps/api/src/db/replica.ts';
-import { accountInput, signedInUser, tradeInput } from '../apps/api/src/testing/builders.ts';
-import { startTestService, type TestService } from '../apps/api/src/testing/test-service.ts';
+import { accountInput, signedInUser, tradeInput } from '../apps/api/test/helpers/builders.ts';
+import { startTestService, type TestService } from '../apps/api/test/helpers/test-service.ts';
 import { type RunningPostgres, startPostgres } from './postgres.ts';
 
 describe('a service with a reading replica', () => {

@@ -1,4 +1,4 @@
-import { runRestore } from '../apps/api/src/backup/restore-command.ts';
+import { runRestore } from '../apps/api/src/commands/backup/restore-command.ts';
 import { command } from './command.ts';
 
 await command(runRestore);

@@ -1,11 +1,11 @@
 import pg from 'pg';
-import { systemClock } from '../../apps/api/src/clock.ts';
-import { DEFAULT_LIMITS } from '../../apps/api/src/config-limits.ts';
+import { DEFAULT_LIMITS } from '../../apps/api/src/config/limits.ts';
 import { connectPostgres } from '../../apps/api/src/db/connect.ts';
 import { migrateToLatest } from '../../apps/api/src/db/migrate.ts';
 import { getSpend, listUserSpend } from '../../apps/api/src/features/admin/spend/spend.service.ts';
 import { sumUpSpend } from '../../apps/api/src/features/admin/spend/sum-up.ts';
 import { readEntitlements } from '../../apps/api/src/features/billing/entitlements/read-entitlements.ts';
+import { systemClock } from '../../apps/api/src/process/clock.ts';
 import { startPostgres } from '../postgres.ts';
 import type { Benchmark } from './benchmark.ts';
 import { median } from './median.ts';

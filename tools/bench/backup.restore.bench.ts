@@ -1,10 +1,10 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
-import { verifyBackup } from '../../apps/api/src/backup/read-backup.ts';
-import { restoreBackup } from '../../apps/api/src/backup/restore-backup.ts';
-import { writeBackup } from '../../apps/api/src/backup/write-backup.ts';
-import { systemClock } from '../../apps/api/src/clock.ts';
+import { verifyBackup } from '../../apps/api/src/commands/backup/read-backup.ts';
+import { restoreBackup } from '../../apps/api/src/commands/backup/restore-backup.ts';
+import { writeBackup } from '../../apps/api/src/commands/backup/write-backup.ts';
 import { connectPostgres } from '../../apps/api/src/db/connect.ts';
+import { systemClock } from '../../apps/api/src/process/clock.ts';
 import { startPostgres } from '../postgres.ts';
 import type { Benchmark } from './benchmark.ts';
 import { HEAVY_TRADES, loadPostgres, makeTrader } from './heavy-user.ts';

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
-import { judge, verifiedRecords } from '../../apps/api/src/chaos/testing/judge.ts';
-import { killAgainAndAgain } from '../../apps/api/src/chaos/testing/kill-run.ts';
 import { connectPostgres } from '../../apps/api/src/db/connect.ts';
 import { openEmbedded } from '../../apps/api/src/db/embedded.ts';
+import { judge, verifiedRecords } from '../../apps/api/test/chaos/helpers/judge.ts';
+import { killAgainAndAgain } from '../../apps/api/test/chaos/helpers/kill-run.ts';
 import { startPostgres } from '../postgres.ts';
 import type { Benchmark } from './benchmark.ts';
 

@@ -1,4 +1,4 @@
-import { healthTimes, openSlowSockets } from '../../apps/api/src/chaos/testing/slow-sockets.ts';
+import { healthTimes, openSlowSockets } from '../../apps/api/test/chaos/helpers/slow-sockets.ts';
 import { freePort } from '../free-port.ts';
 import { startService } from '../service.ts';
 import type { Benchmark } from './benchmark.ts';

@@ -16,7 +16,7 @@ export async function makeTrader(storage: Storage, username: string): Promise<vo
   const { code, output } = await run(
     process.execPath,
     [
-      fromRoot('apps/api/src/seed-demo.ts'),
+      fromRoot('apps/api/src/commands/seed-demo.ts'),
       ...args,
       '--password',
       TRADER_PASSWORD,

@@ -2,14 +2,14 @@ import { closeSync, fdatasyncSync, openSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { planByName } from '@quorate/contract/plans';
 import { idOf, type UserId } from '@quorate/values/ids';
-import { AppError } from '../../apps/api/src/app-error.ts';
-import { systemClock } from '../../apps/api/src/clock.ts';
 import { connectPostgres } from '../../apps/api/src/db/connect.ts';
 import { migrateToLatest } from '../../apps/api/src/db/migrate.ts';
 import {
   beginMetering,
   reserveTokens,
 } from '../../apps/api/src/features/usage/token-reservations.ts';
+import { AppError } from '../../apps/api/src/http/app-error.ts';
+import { systemClock } from '../../apps/api/src/process/clock.ts';
 import { startPostgres } from '../postgres.ts';
 import type { Benchmark } from './benchmark.ts';
 

@@ -1,7 +1,7 @@
-import { systemClock } from '../../apps/api/src/clock.ts';
 import { connectPostgres } from '../../apps/api/src/db/connect.ts';
 import { migrateToLatest } from '../../apps/api/src/db/migrate.ts';
-import { countWithin } from '../../apps/api/src/rate-limit.ts';
+import { countWithin } from '../../apps/api/src/http/rate-limit.ts';
+import { systemClock } from '../../apps/api/src/process/clock.ts';
 import { startPostgres } from '../postgres.ts';
 import type { Benchmark } from './benchmark.ts';
 import { median } from './median.ts';

@@ -1,9 +1,13 @@
-import { systemClock } from '../../apps/api/src/clock.ts';
-import { readConfig } from '../../apps/api/src/config.ts';
+import { readConfig } from '../../apps/api/src/config/config.ts';
 import { connect } from '../../apps/api/src/db/connect.ts';
 import { migrateToLatest } from '../../apps/api/src/db/migrate.ts';
-import { queryDone, requestBegan, requestEnded } from '../../apps/api/src/telemetry/happenings.ts';
-import { createMetrics } from '../../apps/api/src/telemetry/metrics/create-metrics.ts';
+import { systemClock } from '../../apps/api/src/process/clock.ts';
+import {
+  queryDone,
+  requestBegan,
+  requestEnded,
+} from '../../apps/api/src/process/telemetry/happenings.ts';
+import { createMetrics } from '../../apps/api/src/process/telemetry/metrics/create-metrics.ts';
 import type { Benchmark } from './benchmark.ts';
 import { median } from './median.ts';
 

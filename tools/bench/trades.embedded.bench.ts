@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openEmbedded } from '../../apps/api/src/db/embedded.ts';
-import { runStatements } from '../../apps/api/src/testing/run-statements.ts';
+import { runStatements } from '../../apps/api/test/helpers/run-statements.ts';
 import { freePort } from '../free-port.ts';
 import { startService } from '../service.ts';
 import type { Benchmark } from './benchmark.ts';

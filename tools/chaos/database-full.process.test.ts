@@ -5,10 +5,10 @@ import { writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { it } from 'node:test';
-import { createClient, signIn } from '../../apps/api/src/chaos/testing/client.ts';
-import { seedPerson } from '../../apps/api/src/chaos/testing/kill-run.ts';
-import { accountInput, tradeInput } from '../../apps/api/src/testing/builders.ts';
-import { startServer } from '../../apps/api/src/testing/server-process.ts';
+import { createClient, signIn } from '../../apps/api/test/chaos/helpers/client.ts';
+import { seedPerson } from '../../apps/api/test/chaos/helpers/kill-run.ts';
+import { accountInput, tradeInput } from '../../apps/api/test/helpers/builders.ts';
+import { startServer } from '../../apps/api/test/helpers/server-process.ts';
 import { freePort } from '../free-port.ts';
 import { startOwnPostgres } from '../postgres/own-server.ts';
 

@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
-import { freePort, startServer } from '../../apps/api/src/testing/server-process.ts';
+import { freePort, startServer } from '../../apps/api/test/helpers/server-process.ts';
 import { packageBin } from '../package-bin.ts';
 import { buildClient } from './build-client.ts';
 import { typeText } from './type-text.ts';

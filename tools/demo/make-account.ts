@@ -24,7 +24,7 @@ export async function makeAccount(
   const args = ['--username', username, '--email', email, '--password', password, '--plan', plan];
   const { code, output } = await run(
     process.execPath,
-    [fromRoot('apps/api/src/seed-demo.ts'), ...args],
+    [fromRoot('apps/api/src/commands/seed-demo.ts'), ...args],
     { cwd: ROOT, env: { ...cleanEnvironment(), ...storageVariables(storage) }, output: 'keep' },
   );
   if (code !== 0) throw new Error(output.trim());

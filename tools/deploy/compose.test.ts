@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { parse } from 'yaml';
-import { ENVIRONMENT_NAMES, readConfig } from '../../apps/api/src/config.ts';
+import { ENVIRONMENT_NAMES, readConfig } from '../../apps/api/src/config/config.ts';
 import { fromRoot } from '../root.ts';
 import { readVariables } from './variables.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
-import { ENVIRONMENT_NAMES } from '../../apps/api/src/config.ts';
+import { ENVIRONMENT_NAMES } from '../../apps/api/src/config/config.ts';
 import { readModule } from '../imports/read-module.ts';
 import { readSourceFiles } from '../imports/source-files.ts';
 import { fromRoot, ROOT } from '../root.ts';
@@ -98,8 +98,8 @@ describe('the service without what it is built and tested with', () => {
       }
     };
     visit('apps/api/src/server.ts');
-    visit('apps/api/src/operator.ts');
-    visit('apps/api/src/database-command.ts');
+    visit('apps/api/src/commands/operator.ts');
+    visit('apps/api/src/commands/database-command.ts');
     assert.ok(seen.size > 200, `${seen.size} files were read`);
     assert.deepEqual(missing, []);
   });

@@ -13,7 +13,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
 import { IMPORT_BYTES_MAX, previewImport } from '@quorate/contract/trade-import';
-import { ENVIRONMENT_NAMES, readConfig } from '../../apps/api/src/config.ts';
+import { ENVIRONMENT_NAMES, readConfig } from '../../apps/api/src/config/config.ts';
 import { fromRoot } from '../root.ts';
 import { readVariables } from './variables.ts';
 

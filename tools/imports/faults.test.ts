@@ -167,7 +167,7 @@ describe('the environment and the time', () => {
         faultsOf({ 'apps/api/src/a.ts': text }).join(),
         /process\.env is read in config/,
       );
-      assert.deepEqual(faultsOf({ 'apps/api/src/config.ts': text }), []);
+      assert.deepEqual(faultsOf({ 'apps/api/src/config/config.ts': text }), []);
       assert.deepEqual(faultsOf({ 'apps/api/src/a.test.ts': text }), []);
     });
   }

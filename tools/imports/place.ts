@@ -15,9 +15,7 @@ export function featureOf(path: string): string | null {
 
 /** Tests and what serves them only; they may do what product code may not. */
 export function isTestCode(path: string): boolean {
-  return (
-    /\.(test|spec|bench)\.tsx?$/.test(path) || path.includes('/testing/') || path.startsWith('e2e/')
-  );
+  return /\.(test|spec|bench)\.tsx?$|\/testing\/|^apps\/[^/]+\/test\/|^e2e\//.test(path);
 }
 
 /**

@@ -43,7 +43,7 @@ export const STARTERS: Readonly<Record<string, RegExp>> = {
 
 /** The only readers of the environment among product code. */
 export const ENVIRONMENT_READERS: readonly RegExp[] = [
-  /^apps\/[^/]+\/src\/config\.ts$/,
+  /^apps\/api\/src\/config\/config\.ts$/,
   /^apps\/bot\/src\/main\.ts$/,
   /^apps\/[^/]+\/[^/]+\.config\.ts$/,
   /^tools\//,
@@ -51,7 +51,7 @@ export const ENVIRONMENT_READERS: readonly RegExp[] = [
 
 /** Who may ask the machine for the time. Screens show times to people and decide nothing by them. */
 export const CLOCK_READERS: readonly RegExp[] = [
-  /^(apps|packages)\/[^/]+\/src\/clock\.ts$/,
+  /^(apps|packages)\/[^/]+\/src\/(process\/)?clock\.ts$/,
   /^apps\/web\//,
   /^apps\/bot\/src\/desktop\/interface\//,
   /^tools\//,

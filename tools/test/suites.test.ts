@@ -43,8 +43,8 @@ describe('finding the suites', () => {
 
   it('runs each test of the service once, and elsewhere those that are about it', () => {
     write(
-      'apps/api/src/attacks/flood.process.test.ts',
-      'apps/api/src/backup/backup.test.ts',
+      'apps/api/test/stress/flood.process.test.ts',
+      'apps/api/src/commands/backup/backup.test.ts',
       'apps/api/src/features/live/stream.test.ts',
       'apps/api/src/features/reviews/reviews.test.ts',
     );
@@ -57,7 +57,7 @@ describe('finding the suites', () => {
     assert.deepEqual(
       found.filter(([name]) => name?.includes('api-')),
       [
-        ['api-embedded', ['flood.process.test.ts', 'backup.test.ts']],
+        ['api-embedded', ['backup.test.ts', 'flood.process.test.ts']],
         ['api-postgres', ['backup.test.ts', 'stream.test.ts', 'reviews.test.ts']],
         ['api-two-copies', ['stream.test.ts']],
       ],

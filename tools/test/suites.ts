@@ -23,12 +23,12 @@ const CALLS_IN_TURN = /\bstartTestService\(/;
  * whole services, and every call once. The statements of everything else are the same on both.
  */
 const ABOUT_EMBEDDED =
-  /^apps\/api\/src\/(attacks|backup|chaos|db|testing)\/|contract-tests\/replies\.test|\.process\.test\.ts$/;
+  /^apps\/api\/(src\/(commands\/backup|db)|test\/(chaos|helpers|stress))\/|test\/contract\/replies\.test|\.process\.test\.ts$/;
 /** What copies of the service tell each other: sessions, limits, events, jobs, payments, tokens. */
 const ABOUT_COPIES =
   /\/(instances|jobs|live|notifications|sessions|sign-in|usage)\/|\/(at-once|doubles|webhook|same-bar|under-way|token-reservation|rate-limit|jobs)\.test/;
 /** Whole services on their default settings, which are those of the embedded database. */
-const EMBEDDED_ALONE = /^apps\/api\/src\/attacks\//;
+const EMBEDDED_ALONE = /^apps\/api\/test\/stress\//;
 /** How a process begins and ends, whatever its database. */
 const ABOUT_NO_DATABASE =
   /\/(server-billing|server-shutdown|end-when-told|settings|close-folder|embedded-emulator|[a-z-]*telemetry|observability-files)\.process\.test\.ts$/;

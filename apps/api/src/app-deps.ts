@@ -1,17 +1,17 @@
 import type { Brand } from '@quorate/contract/brand';
-import type { Clock } from './clock.ts';
-import type { Limits } from './config-limits.ts';
+import type { Limits } from './config/limits.ts';
 import type { Database } from './db/database.ts';
+import type { Sealing } from './db/sealing.ts';
 import type { ProviderSettings } from './features/account/providers/provider-settings.ts';
 import type { Provider } from './features/billing/billing.deps.ts';
 import type { Assistant } from './features/chat/assistant.ts';
-import type { LedgerKey } from './ledger-key.ts';
-import type { Lifecycle } from './lifecycle.ts';
-import type { Panel } from './llm/panel.ts';
-import type { CheckoutOrigins } from './plugins/page-policy.ts';
-import type { Site } from './plugins/site.ts';
+import type { LedgerKey } from './features/ledger-key.ts';
+import type { CheckoutOrigins } from './http/page-policy.ts';
+import type { Site } from './http/site.ts';
+import type { Panel } from './models/panel.ts';
+import type { Clock } from './process/clock.ts';
+import type { Lifecycle } from './process/lifecycle.ts';
 import type { Push } from './push/push.ts';
-import type { Sealing } from './sealing.ts';
 
 /** What the service is made of; `server.ts` gives the real ones, tests their own. */
 export type AppDeps = {

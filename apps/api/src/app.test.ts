@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
 import { failureReply } from '@quorate/contract/errors';
-import { offlinePanel } from './llm/offline-panel.ts';
-import { loadSite } from './plugins/site.ts';
-import { settingsAt } from './testing/site-settings.ts';
-import { startTestService } from './testing/test-service.ts';
+import { settingsAt } from '../test/helpers/site-settings.ts';
+import { startTestService } from '../test/helpers/test-service.ts';
+import { loadSite } from './http/site.ts';
+import { offlinePanel } from './models/offline-panel.ts';
 
 const PAGE =
   '<!doctype html><title>Home</title><script>window.a = 1</script><script src="/assets/a-1.js"></script>';
@@ -97,8 +97,8 @@ describe('a request that cannot be read', () => {
           Promise.reject(Object.assign(new Error('secret path /var/lib'), { code: '53100' })),
       },
     });
-    const { signedInUser } = await import('./testing/builders.ts');
-    const { snapshotDocument } = await import('./testing/snapshot-document.ts');
+    const { signedInUser } = await import('../test/helpers/builders.ts');
+    const { snapshotDocument } = await import('../test/helpers/snapshot-document.ts');
     const { token } = await signedInUser(service);
     const { createHash } = await import('node:crypto');
     const { canonicalJson } = await import('@quorate/trading/canonical-json');

@@ -1,5 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { AppDeps } from './app-deps.ts';
+import { operationsForOperators } from './commands/operations-for-operators.ts';
+import { accountsForOperators } from './commands/operator-deps.ts';
 import { ledgerMark, tradesMark } from './db/reads.queries.ts';
 import { createReads } from './db/reads.ts';
 import { registerAccount } from './features/account/account.routes.ts';
@@ -33,6 +35,7 @@ import { registerNotifications } from './features/notifications/notifications.ro
 import { registerPerformance } from './features/performance/performance.routes.ts';
 import { registerReviews } from './features/reviews/reviews.routes.ts';
 import { registerSiteFigures } from './features/site/site.routes.ts';
+import { createRowCount } from './features/stored-rows.ts';
 import { forgetUnusedAccount, removeTrades } from './features/trades/remove-trades.ts';
 import { syncTrades } from './features/trades/sync.service.ts';
 import { countOpenings } from './features/trades/trades.queries.ts';
@@ -42,10 +45,7 @@ import { ensureTradingAccount } from './features/trades/trading-accounts.ts';
 import { createMetering } from './features/usage/metering.ts';
 import { registerUsage } from './features/usage/usage.routes.ts';
 import { readUsage } from './features/usage/usage.service.ts';
-import { operationsForOperators } from './operations-for-operators.ts';
-import { accountsForOperators } from './operator-deps.ts';
-import type { Route } from './plugins/endpoint.ts';
-import { createRowCount } from './stored-rows.ts';
+import type { Route } from './http/endpoint.ts';
 
 /** The table of contents of the service: every feature is registered here, by hand. */
 export function registerFeatures(

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
 import { createEmulatorControl } from '@quorate/paddle-emulator/control';
+import { freePort, startAndFail, startServer } from '../test/helpers/server-process.ts';
 import { emulatorCatalogue } from './features/billing/start/catalogue.ts';
-import { freePort, startAndFail, startServer } from './testing/server-process.ts';
 
 const PRO = emulatorCatalogue().ids.Pro?.monthly[0] ?? '';
 const WRITTEN_TIMEOUT_MS = 30_000;

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
+import { freshStorage } from '../test/helpers/fresh-database.ts';
+import { postTo, signInTo } from '../test/helpers/server-calls.ts';
+import { freePort, mailboxOf, startServer } from '../test/helpers/server-process.ts';
+import { until } from '../test/helpers/until.ts';
 import { connectPostgres } from './db/connect.ts';
-import { freshStorage } from './testing/fresh-database.ts';
-import { postTo, signInTo } from './testing/server-calls.ts';
-import { freePort, mailboxOf, startServer } from './testing/server-process.ts';
-import { until } from './testing/until.ts';
 
 /** A lease of 10 s, and the 3 s between two looks; the rest is for a busy machine. */
 const TAKEN_OVER_MS = 20_000;

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { connect as connectSocket } from 'node:net';
 import { describe, it, type TestContext } from 'node:test';
 import { getLive, listBots, sendHeartbeat } from '@quorate/contract/live';
+import { accountInput, tradeInput } from '../test/helpers/builders.ts';
+import { freshStorage } from '../test/helpers/fresh-database.ts';
+import { type Person, postTo, signInTo, ticketsOf } from '../test/helpers/server-calls.ts';
+import { freePort, type ServerProcess, startServer } from '../test/helpers/server-process.ts';
 import { aBeat } from './features/live/testing/heartbeats.ts';
-import { accountInput, tradeInput } from './testing/builders.ts';
-import { freshStorage } from './testing/fresh-database.ts';
-import { type Person, postTo, signInTo, ticketsOf } from './testing/server-calls.ts';
-import { freePort, type ServerProcess, startServer } from './testing/server-process.ts';
 
 const LANES = 3;
 const BATCH = 5;

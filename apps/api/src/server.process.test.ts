@@ -4,10 +4,10 @@ import { chmodSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
+import { freshStorage } from '../test/helpers/fresh-database.ts';
+import { startMailServer } from '../test/helpers/mail-server.ts';
+import { freePort, mailboxOf, startAndFail, startServer } from '../test/helpers/server-process.ts';
 import { lockFolder } from './db/folder-lock.ts';
-import { freshStorage } from './testing/fresh-database.ts';
-import { startMailServer } from './testing/mail-server.ts';
-import { freePort, mailboxOf, startAndFail, startServer } from './testing/server-process.ts';
 
 function tempFolder(t: TestContext): string {
   const folder = mkdtempSync(join(tmpdir(), 'quorate server '));

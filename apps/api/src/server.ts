@@ -1,14 +1,14 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
-import { systemClock } from './clock.ts';
-import { type Config, ConfigError, readConfig } from './config.ts';
+import { type Config, ConfigError, readConfig } from './config/config.ts';
+import { SecretKeyError } from './config/secret-key-file.ts';
 import { closeFolder } from './db/close-folder.ts';
 import { connect } from './db/connect.ts';
 import { FolderUnwritableError } from './db/embedded.ts';
 import { FolderInUseError } from './db/folder-lock.ts';
 import { noteLastDatabase, otherDatabaseWords } from './db/last-database.ts';
 import { migrateToLatest, requireNewestSchema } from './db/migrate.ts';
-import { SecretKeyError } from './secret-key-file.ts';
+import { systemClock } from './process/clock.ts';
 
 // Whatever this process makes, and what it starts, is for its user alone.
 process.umask(0o077);
@@ -38,7 +38,7 @@ async function serve(config: Config): Promise<void> {
     await noteLastDatabase(config);
     await (config.process.migrates ? migrateToLatest : requireNewestSchema)(database.db);
     // Loaded here: it is most of what a start takes, and a start that is refused has no use for it.
-    const { runService } = await import('./run-service.ts');
+    const { runService } = await import('./process/run-service.ts');
     await runService(config, database, self);
   } catch (error) {
     await database.close();

@@ -3,22 +3,22 @@ import type { AddressInfo } from 'node:net';
 import { defineEndpoint } from '@quorate/contract/endpoint';
 import { type FastifyInstance, fastify } from 'fastify';
 import { z } from 'zod';
-import { systemClock } from '../../../apps/api/src/clock.ts';
-import { DEFAULT_LIMITS } from '../../../apps/api/src/config-limits.ts';
+import { DEFAULT_LIMITS } from '../../../apps/api/src/config/limits.ts';
 import { connectPostgres } from '../../../apps/api/src/db/connect.ts';
 import { createSessions } from '../../../apps/api/src/features/account/sessions/find-session.ts';
-import { createIdentify } from '../../../apps/api/src/plugins/auth.ts';
-import { createCallLimit } from '../../../apps/api/src/plugins/call-limit.ts';
+import { createIdentify } from '../../../apps/api/src/http/auth.ts';
+import { createCallLimit } from '../../../apps/api/src/http/call-limit.ts';
 import {
   createRoute,
   type OperatorGuard,
   type Route,
-} from '../../../apps/api/src/plugins/endpoint.ts';
-import { registerErrors } from '../../../apps/api/src/plugins/errors.ts';
+} from '../../../apps/api/src/http/endpoint.ts';
+import { registerErrors } from '../../../apps/api/src/http/errors.ts';
 import {
   registerSecurityHeaders,
   securityHeaders,
-} from '../../../apps/api/src/plugins/security-headers.ts';
+} from '../../../apps/api/src/http/security-headers.ts';
+import { systemClock } from '../../../apps/api/src/process/clock.ts';
 import { fifty } from './fifty-rows.ts';
 
 /** What a server of the benchmarks is to be. */

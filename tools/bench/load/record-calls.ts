@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { connectPostgres } from '../../../apps/api/src/db/connect.ts';
 import { BELIEVED_MS } from '../../../apps/api/src/features/account/sessions/find-session.ts';
-import { startTestService } from '../../../apps/api/src/testing/test-service.ts';
+import { startTestService } from '../../../apps/api/test/helpers/test-service.ts';
 import type { MainCall } from './main-calls.ts';
 
 /** A statement as the service sent it. */

@@ -1,5 +1,5 @@
-import { startFakeModels } from '../../../apps/api/src/testing/fake-models/fake-models.ts';
-import { FORMATS } from '../../../apps/api/src/testing/fake-models/formats.ts';
+import { startFakeModels } from '../../../apps/api/test/helpers/fake-models/fake-models.ts';
+import { FORMATS } from '../../../apps/api/test/helpers/fake-models/formats.ts';
 
 /** Like a provider's, and known beforehand: counting would be the provider's time. */
 const USAGE = { input: 1_250, output: 110 };

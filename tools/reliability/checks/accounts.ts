@@ -59,7 +59,7 @@ export const ACCOUNTS: CheckGroup = {
       promise: 'Tokens have 256 bits, are stored as hashes, and stand in no log',
       tests: [
         `${ACCOUNT}/account.test.ts › stores neither the password nor any token as they are`,
-        'apps/api/src/contract-tests/logs.test.ts › holds no token, password or text of a caller, whichever call it is',
+        'apps/api/test/contract/logs.test.ts › holds no token, password or text of a caller, whichever call it is',
         `${ACCOUNT}/sign-in/no-secret-logged.test.ts › holds a token, a password or a code, whatever happens and however much is logged`,
       ],
     },

@@ -1,6 +1,6 @@
 import type { CheckGroup } from '../check.ts';
 
-const CONTRACT = 'apps/api/src/contract-tests';
+const CONTRACT = 'apps/api/test/contract';
 
 export const CALLS: CheckGroup = {
   title: 'Calls',
@@ -63,7 +63,7 @@ export const CALLS: CheckGroup = {
       id: '26',
       promise: 'Of what a user supplies, push services of known browsers alone are called',
       tests: [
-        'apps/api/src/llm/provider-fetch.test.ts › calls its own origin alone',
+        'apps/api/src/models/provider-fetch.test.ts › calls its own origin alone',
         'apps/api/src/push/push-hosts.test.ts › is never on this machine or in a private network, whatever its name leads to',
         'apps/api/src/push/create-push.test.ts › follows no redirect, wherever it leads',
       ],

@@ -8,7 +8,7 @@ export const DATA: CheckGroup = {
       promise: 'A service that is killed again and again during a sync loses and doubles nothing',
       tests: [
         'apps/api/src/features/trades/sync-crash.process.test.ts › the service killed',
-        'apps/api/src/chaos/kill9.process.test.ts › the service killed',
+        'apps/api/test/chaos/kill9.process.test.ts › the service killed',
       ],
       benches: ['chaos.kill9'],
     },
@@ -24,7 +24,7 @@ export const DATA: CheckGroup = {
       id: '48',
       promise: 'On a full disk writing is refused with 507, reading goes on, and writing resumes',
       tests: [
-        'apps/api/src/chaos/disk-full.process.test.ts › a full disk: writes answer 507 and save nothing, reads go on, and room is enough to go on',
+        'apps/api/test/chaos/disk-full.process.test.ts › a full disk: writes answer 507 and save nothing, reads go on, and room is enough to go on',
         'tools/chaos/database-full.process.test.ts › PostgreSQL on a full disk: writes answer 507 or 503, reads go on, and room is enough to go on',
       ],
     },
@@ -33,7 +33,7 @@ export const DATA: CheckGroup = {
       promise: 'A database that restarts or hangs costs a 503; 5 s after it is back all is well',
       tests: [
         'tools/chaos/database-restart.process.test.ts › PostgreSQL stopped and started under load: 503 meanwhile, all well within 5 s, nothing lost',
-        'apps/api/src/chaos/database-hangs.process.test.ts › while the database hangs calls end with 503, /healthz answers, and afterwards everything does',
+        'apps/api/test/chaos/database-hangs.process.test.ts › while the database hangs calls end with 503, /healthz answers, and afterwards everything does',
       ],
     },
     {
@@ -47,8 +47,8 @@ export const DATA: CheckGroup = {
       id: '51',
       promise: 'Backup, wipe, restore: every row’s hash is the same, also on the other database',
       tests: [
-        'apps/api/src/backup/backup.test.ts › every row of every table has the same hash, on the same kind of database',
-        'apps/api/src/backup/backup.test.ts › and from the embedded database to the one under test, and back',
+        'apps/api/src/commands/backup/backup.test.ts › every row of every table has the same hash, on the same kind of database',
+        'apps/api/src/commands/backup/backup.test.ts › and from the embedded database to the one under test, and back',
       ],
     },
     {

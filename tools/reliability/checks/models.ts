@@ -8,7 +8,7 @@ export const MODELS: CheckGroup = {
       promise: 'The chat of a visitor: ten an hour, 4,000 letters in, a budget of the day',
       tests: [
         'apps/api/src/features/chat/chat.test.ts › is 10 messages an hour for a visitor, whatever X-Forwarded-For says',
-        'apps/api/src/day-budget.test.ts › are never overspent by 2,000 calls that reserve much and take less',
+        'apps/api/src/features/day-budget.test.ts › are never overspent by 2,000 calls that reserve much and take less',
       ],
     },
     {
@@ -24,7 +24,7 @@ export const MODELS: CheckGroup = {
       promise: 'Whoever hangs up ends the provider’s call within a second',
       tests: [
         'apps/api/src/features/decisions/called-off.test.ts › ends the vote within a second, is charged once for what was taken, and holds nothing any more',
-        'apps/api/src/llm/abandoned-votes.test.ts › closes the provider’s connection within a second and counts what it has read (',
+        'apps/api/src/models/abandoned-votes.test.ts › closes the provider’s connection within a second and counts what it has read (',
       ],
     },
     {

@@ -14,8 +14,8 @@ import {
 import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { it, type TestContext } from 'node:test';
-import { freshStorage } from '../testing/fresh-database.ts';
-import { freePort, startServer } from '../testing/server-process.ts';
+import { freshStorage } from '../../test/helpers/fresh-database.ts';
+import { freePort, startServer } from '../../test/helpers/server-process.ts';
 import { closeFolder } from './close-folder.ts';
 
 const SKIP = process.platform === 'win32' && 'Windows has no such rights';

@@ -1,6 +1,6 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import type { Database } from './database.ts';
 import { openEmbedded } from './embedded.ts';
 import type { FolderOwner } from './folder-lock.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import { sql } from 'kysely';
-import { freshDatabase, PARTITIONS } from '../testing/fresh-database.ts';
+import { freshDatabase, PARTITIONS } from '../../test/helpers/fresh-database.ts';
 import { buildLargeIndexes } from './large-indexes.ts';
 import { partitionAll } from './partition/partition-all.ts';
 import { isIndexWhole } from './schema.queries.ts';

@@ -1,6 +1,6 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import { databasePlace } from './database-place.ts';
 
 type Configured = Pick<Config, 'databaseUrl' | 'dataDir'>;

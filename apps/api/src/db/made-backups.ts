@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { newId } from '../ids.ts';
+import { newId } from './ids.ts';
 import type { Db } from './tables.ts';
 
 /** More than two months of nightly ones; who wants to know more keeps the files. */

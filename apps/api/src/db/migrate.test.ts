@@ -3,8 +3,8 @@ import { describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
-import { emptyDatabase } from '../testing/empty-database.ts';
-import { freshDatabase } from '../testing/fresh-database.ts';
+import { emptyDatabase } from '../../test/helpers/empty-database.ts';
+import { freshDatabase } from '../../test/helpers/fresh-database.ts';
 import { MIGRATIONS, migrateToLatest, NEWEST_MIGRATION, requireNewestSchema } from './migrate.ts';
 import { listMigrations } from './schema.queries.ts';
 

@@ -1,5 +1,5 @@
 import type { LogEvent } from 'kysely';
-import { queryDone } from '../telemetry/happenings.ts';
+import { queryDone } from '../process/telemetry/happenings.ts';
 
 /** Tells of a statement and how long it took; its parameters are nobody's business. */
 export function noteQuery({ level, query, queryDurationMillis }: LogEvent): void {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { freshStorage } from '../testing/fresh-database.ts';
-import { freePort, startAndFail } from '../testing/server-process.ts';
-import { startTransactionPooler } from '../testing/transaction-pooler.ts';
+import { freshStorage } from '../../test/helpers/fresh-database.ts';
+import { freePort, startAndFail } from '../../test/helpers/server-process.ts';
+import { startTransactionPooler } from '../../test/helpers/transaction-pooler.ts';
 import { connectPostgres } from './connect.ts';
 
 const NEEDS_POSTGRES = process.env.TEST_DATABASE !== 'postgres' && 'needs PostgreSQL';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { sql } from 'kysely';
-import { freshDatabase } from '../testing/fresh-database.ts';
+import { freshDatabase } from '../../test/helpers/fresh-database.ts';
 import { isDatabaseAway } from './database-away.ts';
 import { withoutTimeLimit } from './query-limit.ts';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { testClock } from '../testing/test-clock.ts';
+import { testClock } from '../../test/helpers/test-clock.ts';
 import { createReads } from './reads.ts';
 import type { Db } from './tables.ts';
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import { sql } from 'kysely';
-import { queryDone } from '../telemetry/happenings.ts';
-import { startFaultProxy } from '../testing/fault-proxy.ts';
-import { freshStorage } from '../testing/fresh-database.ts';
+import { startFaultProxy } from '../../test/helpers/fault-proxy.ts';
+import { freshStorage } from '../../test/helpers/fresh-database.ts';
+import { queryDone } from '../process/telemetry/happenings.ts';
 import { openReplica } from './replica.ts';
 
 const postgresOnly =

@@ -2,7 +2,7 @@ import { EMAIL_MAX, emailFault } from '@quorate/contract/email-address';
 import { normalForm } from '@quorate/contract/fields';
 import { isOneScript } from '@quorate/contract/scripts';
 import { toASCII, toUnicode } from 'tr46';
-import { validationError } from '../app-error.ts';
+import { validationError } from '../http/app-error.ts';
 
 /** UTS 46 without its transitional part: what registries and browsers resolve today. */
 const STRICT = {

@@ -1,8 +1,8 @@
 import { HOUR_MS } from '@quorate/values/instant';
-import type { Clock } from '../clock.ts';
-import type { Limits } from '../config-limits.ts';
+import type { Limits } from '../config/limits.ts';
 import type { Db } from '../db/tables.ts';
-import { countWithin } from '../rate-limit.ts';
+import { countWithin } from '../http/rate-limit.ts';
+import type { Clock } from '../process/clock.ts';
 import { mailboxOf } from './address.ts';
 
 /**

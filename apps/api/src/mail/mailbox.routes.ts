@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { AppError, validationError } from '../app-error.ts';
 import type { Db } from '../db/tables.ts';
+import { AppError, validationError } from '../http/app-error.ts';
 import { escapeHtml } from './letter.ts';
 
 const NEWEST = 100;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { signup } from '@quorate/contract/account';
-import { startTestService } from '../testing/test-service.ts';
+import { startTestService } from '../../test/helpers/test-service.ts';
 
 const PERSON = { username: 'amina', email: 'Amina@example.com', password: 'correct horse battery' };
 

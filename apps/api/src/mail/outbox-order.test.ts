@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
-import { freshDatabase } from '../testing/fresh-database.ts';
-import { testClock } from '../testing/test-clock.ts';
+import { freshDatabase } from '../../test/helpers/fresh-database.ts';
+import { testClock } from '../../test/helpers/test-clock.ts';
 import { deliverMail, queueMail, queueMails } from './outbox.ts';
 import type { MailTransport } from './transport.ts';
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import { DEFAULT_BRAND } from '@quorate/contract/brand';
-import { freshDatabase } from '../testing/fresh-database.ts';
-import { startMailServer } from '../testing/mail-server.ts';
-import { testClock } from '../testing/test-clock.ts';
+import { freshDatabase } from '../../test/helpers/fresh-database.ts';
+import { startMailServer } from '../../test/helpers/mail-server.ts';
+import { testClock } from '../../test/helpers/test-clock.ts';
 import { composeLetter } from './letter.ts';
 import { deliverMail, queueMail, removeOldMails } from './outbox.ts';
 import { embeddedMailbox, smtpTransport } from './transport.ts';

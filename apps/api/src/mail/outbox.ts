@@ -1,9 +1,9 @@
 import type { MailId } from '@quorate/values/ids';
 import { type Selectable, sql } from 'kysely';
-import type { Clock } from '../clock.ts';
+import { newId } from '../db/ids.ts';
 import type { Db, OutboxTable } from '../db/tables.ts';
-import { newId } from '../ids.ts';
-import { askedBy, currentAsker, inAttempt } from '../telemetry/context.ts';
+import type { Clock } from '../process/clock.ts';
+import { askedBy, currentAsker, inAttempt } from '../process/telemetry/context.ts';
 import type { Mail } from './mail.ts';
 import { AddressRefusedError, type MailTransport } from './transport.ts';
 

@@ -1,6 +1,6 @@
 import { createTransport } from 'nodemailer';
-import { toldCall } from '../telemetry/provider-call.ts';
-import { wellFormedId } from '../telemetry/told-fetch.ts';
+import { toldCall } from '../process/telemetry/provider-call.ts';
+import { wellFormedId } from '../process/telemetry/told-fetch.ts';
 import type { Mail } from './mail.ts';
 
 /** Where mails leave the service. `id` is stable over attempts, so that a receiver can drop a repeat. */

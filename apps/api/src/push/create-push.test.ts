@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { createECDH } from 'node:crypto';
 import { describe, it, type TestContext } from 'node:test';
-import { callEnded } from '../telemetry/happenings.ts';
+import { callEnded } from '../process/telemetry/happenings.ts';
 import { createPush } from './create-push.ts';
 import { createSealedReader, sealedReader } from './testing/open-sealed.ts';
 import { senderOf, startPushService } from './testing/push-service.ts';

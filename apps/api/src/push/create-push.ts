@@ -1,5 +1,5 @@
 import webPush from 'web-push';
-import { toldCall } from '../telemetry/provider-call.ts';
+import { toldCall } from '../process/telemetry/provider-call.ts';
 import { postSealed } from './post-sealed.ts';
 import type { Push, PushMessage, PushOutcome, PushTarget } from './push.ts';
 import { isPushAddress } from './push-hosts.ts';

@@ -1,9 +1,9 @@
 import type { PushNoticeId } from '@quorate/values/ids';
 import { sql } from 'kysely';
 import { acrossUsers } from '../db/across-users.ts';
+import { newId } from '../db/ids.ts';
 import type { Db } from '../db/tables.ts';
-import { newId } from '../ids.ts';
-import { currentAsker } from '../telemetry/context.ts';
+import { currentAsker } from '../process/telemetry/context.ts';
 
 /** Whose notice on its way; every query about one is about this one alone. */
 export type WaitingNotice = Readonly<{ user_id: string; id: string }>;

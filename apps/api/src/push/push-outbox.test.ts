@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
-import { addPerson } from '../contract-tests/testing/people.ts';
-import { freshDatabase } from '../testing/fresh-database.ts';
-import { testClock } from '../testing/test-clock.ts';
-import { until } from '../testing/until.ts';
+import { addPerson } from '../../test/contract/helpers/people.ts';
+import { freshDatabase } from '../../test/helpers/fresh-database.ts';
+import { testClock } from '../../test/helpers/test-clock.ts';
+import { until } from '../../test/helpers/until.ts';
 import { createPush } from './create-push.ts';
 import { deliverNotices, queueNotices, removeOldNotices } from './push-outbox.ts';
 import { createSealedReader } from './testing/open-sealed.ts';

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { type PushNotice, pushNotice } from '@quorate/contract/notifications';
-import type { Clock } from '../clock.ts';
 import type { Db } from '../db/tables.ts';
-import { askedBy, inAttempt } from '../telemetry/context.ts';
+import type { Clock } from '../process/clock.ts';
+import { askedBy, inAttempt } from '../process/telemetry/context.ts';
 import type { Push, PushOutcome } from './push.ts';
 import {
   type ClaimedNotice,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import { sql } from 'kysely';
-import { freshDatabase } from '../../testing/fresh-database.ts';
+import { freshDatabase } from '../../../test/helpers/fresh-database.ts';
 import type { Db } from '../tables.ts';
 import { cancelAll, LARGE_TABLES, partitionAll, readStatus } from './partition-all.ts';
 import { PartitionError, partitionTable } from './partition-table.ts';

@@ -7,7 +7,7 @@ import {
   signup,
   verifyEmail as verifyEmailCall,
 } from '@quorate/contract/account';
-import type { Route } from '../../plugins/endpoint.ts';
+import type { Route } from '../../http/endpoint.ts';
 import type { AccountDeps } from './account.deps.ts';
 import { registerDevices } from './devices/devices.routes.ts';
 import { registerPasskeys } from './passkeys/passkeys.routes.ts';

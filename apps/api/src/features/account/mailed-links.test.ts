@@ -7,8 +7,8 @@ import {
   signup,
   verifyEmail,
 } from '@quorate/contract/account';
-import { mailedToken, signedInUser } from '../../testing/builders.ts';
-import { startTestService, type TestService } from '../../testing/test-service.ts';
+import { mailedToken, signedInUser } from '../../../test/helpers/builders.ts';
+import { startTestService, type TestService } from '../../../test/helpers/test-service.ts';
 import { removeOldLinks } from './mailed-links.ts';
 
 const AMINA = { username: 'amina', email: 'amina@example.com', password: 'correct horse battery' };

@@ -9,9 +9,9 @@ import {
 } from '@quorate/contract/account';
 import { changePassword } from '@quorate/contract/security';
 import { dictionary } from '@zxcvbn-ts/language-common';
-import { AppError } from '../../app-error.ts';
-import { mailedToken, signedInUser } from '../../testing/builders.ts';
-import { startTestService } from '../../testing/test-service.ts';
+import { mailedToken, signedInUser } from '../../../test/helpers/builders.ts';
+import { startTestService } from '../../../test/helpers/test-service.ts';
+import { AppError } from '../../http/app-error.ts';
 import { weaknessOf } from './common-passwords.ts';
 import { expectFairPassword } from './password-rules.ts';
 

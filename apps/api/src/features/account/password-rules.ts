@@ -1,4 +1,4 @@
-import { validationError } from '../../app-error.ts';
+import { validationError } from '../../http/app-error.ts';
 import { type Weakness, weaknessOf } from './common-passwords.ts';
 import { accountKey } from './users.queries.ts';
 

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
 import pLimit from 'p-limit';
-import { AppError } from '../../app-error.ts';
+import { AppError } from '../../http/app-error.ts';
 
 /** OWASP's second argon2id setting: 19 MiB, 2 passes, 1 lane. Runs off the main thread. */
 const ARGON2 = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };

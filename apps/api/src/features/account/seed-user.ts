@@ -1,10 +1,10 @@
 import { signupFault } from '@quorate/contract/account';
 import { planName } from '@quorate/contract/billing';
 import type { UserId } from '@quorate/values/ids';
-import type { Clock } from '../../clock.ts';
+import { newId } from '../../db/ids.ts';
 import type { Db } from '../../db/tables.ts';
-import { newId } from '../../ids.ts';
 import { expectAddress } from '../../mail/address.ts';
+import type { Clock } from '../../process/clock.ts';
 import { hashPassword } from './passwords.ts';
 import { findByEmail, insertUser, setPassword } from './users.queries.ts';
 

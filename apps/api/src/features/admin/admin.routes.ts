@@ -1,6 +1,6 @@
-import type { Clock } from '../../clock.ts';
 import type { Db } from '../../db/tables.ts';
-import type { Route } from '../../plugins/endpoint.ts';
+import type { Route } from '../../http/endpoint.ts';
+import type { Clock } from '../../process/clock.ts';
 import { registerAudit } from './audit/audit.routes.ts';
 import { registerHealth } from './health/health.routes.ts';
 import { registerMessages } from './messages/messages.routes.ts';

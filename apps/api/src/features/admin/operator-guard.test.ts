@@ -8,17 +8,17 @@ import {
   confirmWithPasskey,
   startPasskeyConfirmation,
 } from '@quorate/contract/security';
-import { DEFAULT_LIMITS } from '../../config-limits.ts';
-import { type Call, send } from '../../contract-tests/testing/calls.ts';
-import { startLiftedService } from '../../contract-tests/testing/lifted-service.ts';
-import { addPerson, addSession } from '../../contract-tests/testing/people.ts';
-import { validInputs } from '../../contract-tests/testing/valid-input.ts';
-import { signedInUser, type TestUser } from '../../testing/builders.ts';
-import { freshDatabase } from '../../testing/fresh-database.ts';
-import { notedActions, REASON } from '../../testing/operator.ts';
-import { addedPasskey } from '../../testing/passkeys.ts';
-import { codeOf, userWithApp } from '../../testing/second-factor.ts';
-import { startTestService, type TestService } from '../../testing/test-service.ts';
+import { type Call, send } from '../../../test/contract/helpers/calls.ts';
+import { startLiftedService } from '../../../test/contract/helpers/lifted-service.ts';
+import { addPerson, addSession } from '../../../test/contract/helpers/people.ts';
+import { validInputs } from '../../../test/contract/helpers/valid-input.ts';
+import { signedInUser, type TestUser } from '../../../test/helpers/builders.ts';
+import { freshDatabase } from '../../../test/helpers/fresh-database.ts';
+import { notedActions, REASON } from '../../../test/helpers/operator.ts';
+import { addedPasskey } from '../../../test/helpers/passkeys.ts';
+import { codeOf, userWithApp } from '../../../test/helpers/second-factor.ts';
+import { startTestService, type TestService } from '../../../test/helpers/test-service.ts';
+import { DEFAULT_LIMITS } from '../../config/limits.ts';
 
 const MINUTE_MS = 60_000;
 const GIFT = { plan_name: 'Elite', reason: REASON } as const;

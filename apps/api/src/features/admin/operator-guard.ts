@@ -1,13 +1,13 @@
 import type { Endpoint } from '@quorate/contract/endpoint';
 import { MINUTE_MS } from '@quorate/values/instant';
 import type { FastifyRequest } from 'fastify';
-import { AppError } from '../../app-error.ts';
-import type { Clock } from '../../clock.ts';
-import type { Limits } from '../../config-limits.ts';
+import type { Limits } from '../../config/limits.ts';
 import type { Db } from '../../db/tables.ts';
-import type { SignedInUser } from '../../plugins/auth.ts';
-import type { OperatorGuard } from '../../plugins/endpoint.ts';
-import { countAgainst, countWithin } from '../../rate-limit.ts';
+import { AppError } from '../../http/app-error.ts';
+import type { SignedInUser } from '../../http/auth.ts';
+import type { OperatorGuard } from '../../http/endpoint.ts';
+import { countAgainst, countWithin } from '../../http/rate-limit.ts';
+import type { Clock } from '../../process/clock.ts';
 import { noteAction, operatorOf } from './audit/note-action.ts';
 
 type GuardDeps = Readonly<{

@@ -9,8 +9,8 @@ import {
   PostgresQueryCompiler,
   sql,
 } from 'kysely';
+import { freshDatabase } from '../../../test/helpers/fresh-database.ts';
 import type { Db, Tables } from '../../db/tables.ts';
-import { freshDatabase } from '../../testing/fresh-database.ts';
 import { newestActions } from './audit/audit.queries.ts';
 import { countPayments, findPayments } from './payments/payments.queries.ts';
 

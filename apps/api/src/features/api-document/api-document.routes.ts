@@ -1,8 +1,8 @@
 import { getApiDocument } from '@quorate/contract/api-document';
 import type { Brand } from '@quorate/contract/brand';
 import { openApiDocument } from '@quorate/contract/openapi/document';
-import type { Route } from '../../plugins/endpoint.ts';
-import { VERSION } from '../../version.ts';
+import type { Route } from '../../http/endpoint.ts';
+import { VERSION } from '../../process/version.ts';
 
 /** The document is made when it is first asked for: few ask, and it takes longer than any other call. */
 export function registerApiDocument(

@@ -5,7 +5,7 @@ import type { Endpoint } from '@quorate/contract/endpoint';
 import { ENDPOINTS } from '@quorate/contract/endpoints';
 import { openApiDocument } from '@quorate/contract/openapi/document';
 import { Validator } from '@seriousme/openapi-schema-validator';
-import { startTestService } from '../../testing/test-service.ts';
+import { startTestService } from '../../../test/helpers/test-service.ts';
 
 it('the document of the API is valid OpenAPI 3.1 and has every call under its own name', async (t) => {
   const service = await startTestService(t);

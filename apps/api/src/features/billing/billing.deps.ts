@@ -1,8 +1,8 @@
 import type { Brand } from '@quorate/contract/brand';
-import type { Clock } from '../../clock.ts';
-import type { Limits } from '../../config-limits.ts';
+import type { Limits } from '../../config/limits.ts';
+import type { Sealing } from '../../db/sealing.ts';
 import type { Db } from '../../db/tables.ts';
-import type { Sealing } from '../../sealing.ts';
+import type { Clock } from '../../process/clock.ts';
 import type { Payments } from './payments.ts';
 import type { PriceBook } from './price-book.ts';
 

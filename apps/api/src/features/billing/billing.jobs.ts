@@ -1,4 +1,4 @@
-import type { Job } from '../../jobs.ts';
+import type { Job } from '../../process/jobs.ts';
 import type { BillingDeps, SellingDeps } from './billing.deps.ts';
 import { takeReconcileRequest } from './desk/reconcile-request.ts';
 import { reconcilePayments } from './record/reconcile.ts';

@@ -1,7 +1,7 @@
 import { listPlans } from '@quorate/contract/billing';
 import { LISTED_PLANS } from '@quorate/contract/listed-plans';
 import type { FastifyInstance } from 'fastify';
-import type { Route } from '../../plugins/endpoint.ts';
+import type { Route } from '../../http/endpoint.ts';
 import type { BillingDeps } from './billing.deps.ts';
 import { registerPurchase } from './purchase/purchase.routes.ts';
 import { registerWebhook } from './record/webhook.routes.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { listPlans } from '@quorate/contract/billing';
-import { startTestService } from '../../testing/test-service.ts';
+import { startTestService } from '../../../test/helpers/test-service.ts';
 
 it('the public list has the four plans with the figures that the pricing page shows', async (t) => {
   const service = await startTestService(t);

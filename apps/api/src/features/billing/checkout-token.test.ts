@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { it } from 'node:test';
 import type { UserId } from '@quorate/values/ids';
 import fc from 'fast-check';
-import { createSealing } from '../../sealing.ts';
+import { createSealing } from '../../db/sealing.ts';
 import { makeCheckoutToken, readCheckoutToken } from './checkout-token.ts';
 
 const AMINA = '0199a3c2-0000-7000-8000-000000000001' as UserId;

@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import { uuid } from '@quorate/contract/fields';
 import type { UserId } from '@quorate/values/ids';
 import { z } from 'zod';
-import type { Sealing } from '../../sealing.ts';
+import type { Sealing } from '../../db/sealing.ts';
 
 const PLACE = 'checkout-token';
 const FIELD = 'checkout_token';

@@ -1,8 +1,8 @@
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely';
-import type { Clock } from '../../clock.ts';
 import type { ProviderTaskKind } from '../../db/billing-tables.ts';
 import type { Db, Tables } from '../../db/tables.ts';
-import { currentAsker } from '../../telemetry/context.ts';
+import type { Clock } from '../../process/clock.ts';
+import { currentAsker } from '../../process/telemetry/context.ts';
 
 /**
  * Notes something that has to be asked of the provider or told to it, in the caller's transaction: it is

@@ -3,7 +3,7 @@ import {
   getServiceCalibration,
   RECALIBRATED_FROM,
 } from '@quorate/contract/calibration';
-import type { Route } from '../../plugins/endpoint.ts';
+import type { Route } from '../../http/endpoint.ts';
 import {
   type CalibrationDeps,
   readCalibration,

@@ -3,10 +3,10 @@ import { calibrationFigures } from '@quorate/trading/ensemble/calibration-figure
 import { sharesOf } from '@quorate/trading/ensemble/shares';
 import type { Trust } from '@quorate/trading/ensemble/trust';
 import type { UserId } from '@quorate/values/ids';
-import type { Clock } from '../../clock.ts';
 import type { Db } from '../../db/tables.ts';
-import type { ReadEntitlements } from '../../entitlements.ts';
-import type { Panel } from '../../llm/panel.ts';
+import type { Panel } from '../../models/panel.ts';
+import type { Clock } from '../../process/clock.ts';
+import type { ReadEntitlements } from '../entitlements.ts';
 import {
   findAllCells,
   findCells,

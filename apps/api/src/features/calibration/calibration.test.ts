@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import { getCalibration, getServiceCalibration } from '@quorate/contract/calibration';
-import { offlinePanel } from '../../llm/offline-panel.ts';
-import type { Voter } from '../../llm/panel.ts';
-import { signedInUser } from '../../testing/builders.ts';
-import { startTestService } from '../../testing/test-service.ts';
+import { signedInUser } from '../../../test/helpers/builders.ts';
+import { startTestService } from '../../../test/helpers/test-service.ts';
+import { offlinePanel } from '../../models/offline-panel.ts';
+import type { Voter } from '../../models/panel.ts';
 import { addDecision, reportTouches } from './testing/decided.ts';
 
 const VOTERS: readonly Voter[] = ['trend', 'mean-reversion', 'breakout', 'gpt'].map((analyst) => ({

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import { reportOutcomes } from '@quorate/contract/decision-outcomes';
 import type { UserId } from '@quorate/values/ids';
-import type { Voter } from '../../llm/panel.ts';
-import { signedInUser } from '../../testing/builders.ts';
-import { startTestService } from '../../testing/test-service.ts';
+import { signedInUser } from '../../../test/helpers/builders.ts';
+import { startTestService } from '../../../test/helpers/test-service.ts';
+import type { Voter } from '../../models/panel.ts';
 import { createLearning } from './learning.ts';
 import { addDecision, cellsOf, heldInput, reportTouches } from './testing/decided.ts';
 

@@ -2,9 +2,9 @@ import type { FirstTouch } from '@quorate/contract/decision-outcomes';
 import type { Known } from '@quorate/trading/ensemble';
 import type { UserId } from '@quorate/values/ids';
 import { LRUCache } from 'lru-cache';
-import type { Clock } from '../../clock.ts';
 import type { Db } from '../../db/tables.ts';
-import type { Voter } from '../../llm/panel.ts';
+import type { Voter } from '../../models/panel.ts';
+import type { Clock } from '../../process/clock.ts';
 import { countOutcomes, findSplitCells } from './calibration.queries.ts';
 import { poolSlopeOf, trustOf } from './trust-of.ts';
 

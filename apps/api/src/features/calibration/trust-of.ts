@@ -2,7 +2,7 @@ import { RECALIBRATED_FROM } from '@quorate/contract/calibration';
 import { poolSlopeFromCells } from '@quorate/trading/ensemble/pool-slope';
 import type { Trust } from '@quorate/trading/ensemble/trust';
 import { type CalibrationCell, trustFromCells } from '@quorate/trading/ensemble/trust-from-cells';
-import type { Voter } from '../../llm/panel.ts';
+import type { Voter } from '../../models/panel.ts';
 import { POOL, type SplitCell, type VoterName } from './calibration.queries.ts';
 
 /**

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import { chatEvent, sendChatMessage } from '@quorate/contract/chat';
 import { syncTrades } from '@quorate/contract/trade-sync';
-import { accountInput, signedInUser, tradeInput } from '../../testing/builders.ts';
-import { startTestService, type TestService } from '../../testing/test-service.ts';
+import { accountInput, signedInUser, tradeInput } from '../../../test/helpers/builders.ts';
+import { startTestService, type TestService } from '../../../test/helpers/test-service.ts';
 import type { Assistant } from './assistant.ts';
 import { startChatStage, text } from './testing/chat-stage.ts';
 

@@ -1,5 +1,5 @@
 import { sendChatMessage } from '@quorate/contract/chat';
-import type { Route } from '../../plugins/endpoint.ts';
+import type { Route } from '../../http/endpoint.ts';
 import { answerStream } from './answer-stream.ts';
 import { answer, type ChatDeps, countMessage } from './chat.service.ts';
 

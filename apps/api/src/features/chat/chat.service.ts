@@ -1,8 +1,8 @@
 import type { ChatInput } from '@quorate/contract/chat';
 import type { UserId } from '@quorate/values/ids';
-import { addressGroup } from '../../client-address.ts';
-import type { Limits } from '../../config-limits.ts';
-import { countAgainst, type RateLimit } from '../../rate-limit.ts';
+import type { Limits } from '../../config/limits.ts';
+import { addressGroup } from '../../http/client-address.ts';
+import { countAgainst, type RateLimit } from '../../http/rate-limit.ts';
 import type { Asker, Assistant } from './assistant.ts';
 import { type OwnDataDeps, ownDataOf } from './own-data/own-data.ts';
 

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { sendChatMessage } from '@quorate/contract/chat';
 import { sendHeartbeat } from '@quorate/contract/live';
-import { accountInput, signedInUser } from '../../testing/builders.ts';
-import { startTestService, type TestService } from '../../testing/test-service.ts';
+import { accountInput, signedInUser } from '../../../test/helpers/builders.ts';
+import { startTestService, type TestService } from '../../../test/helpers/test-service.ts';
 import type { Assistant } from './assistant.ts';
 
 const BODY = { message: 'Is there a free plan?' };

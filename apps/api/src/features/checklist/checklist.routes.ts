@@ -5,10 +5,10 @@ import {
   saveChecklist,
 } from '@quorate/contract/checklist';
 import type { UserId } from '@quorate/values/ids';
-import type { Clock } from '../../clock.ts';
 import { inTransaction } from '../../db/in-transaction.ts';
 import type { Db } from '../../db/tables.ts';
-import type { Route } from '../../plugins/endpoint.ts';
+import type { Route } from '../../http/endpoint.ts';
+import type { Clock } from '../../process/clock.ts';
 import { findChecklist, saveItems } from './checklist.queries.ts';
 
 type ChecklistDeps = Readonly<{

@@ -4,8 +4,8 @@ import { logout } from '@quorate/contract/account';
 import { type Checklist, getChecklist, saveChecklist } from '@quorate/contract/checklist';
 import { claimDevice, makeDeviceCode } from '@quorate/contract/devices';
 import { getLive } from '@quorate/contract/live';
-import { signedInUser } from '../../testing/builders.ts';
-import { startTestService } from '../../testing/test-service.ts';
+import { signedInUser } from '../../../test/helpers/builders.ts';
+import { startTestService } from '../../../test/helpers/test-service.ts';
 
 const NOTHING_DONE = {
   'mt5-installed': false,

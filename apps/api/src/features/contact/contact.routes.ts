@@ -1,5 +1,5 @@
 import { sendContactMessage as sendContactMessageCall } from '@quorate/contract/contact';
-import type { Route } from '../../plugins/endpoint.ts';
+import type { Route } from '../../http/endpoint.ts';
 import { type ContactDeps, sendContactMessage } from './contact.service.ts';
 
 export function registerContact(route: Route, deps: ContactDeps): void {

@@ -1,15 +1,15 @@
 import type { Brand } from '@quorate/contract/brand';
 import type { ContactInput } from '@quorate/contract/contact';
 import type { ContactMessageId } from '@quorate/values/ids';
-import { addressGroup } from '../../client-address.ts';
-import type { Clock } from '../../clock.ts';
-import type { Limits } from '../../config-limits.ts';
+import type { Limits } from '../../config/limits.ts';
+import { newId } from '../../db/ids.ts';
 import type { Db } from '../../db/tables.ts';
-import { newId } from '../../ids.ts';
+import { addressGroup } from '../../http/client-address.ts';
+import { countAgainst, type RateLimit } from '../../http/rate-limit.ts';
 import { expectAddress } from '../../mail/address.ts';
 import { composeLetter } from '../../mail/letter.ts';
 import { queueMail } from '../../mail/outbox.ts';
-import { countAgainst, type RateLimit } from '../../rate-limit.ts';
+import type { Clock } from '../../process/clock.ts';
 
 export type ContactDeps = { db: Db; clock: Clock; brand: Brand; limits: Limits };
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { sendContactMessage } from '@quorate/contract/contact';
-import { startTestService, type TestService } from '../../testing/test-service.ts';
+import { startTestService, type TestService } from '../../../test/helpers/test-service.ts';
 
 const MESSAGE = {
   name: 'Amina',

@@ -3,8 +3,8 @@ import { timeframeMs } from '@quorate/trading/candle';
 import { tradingDayName, tradingDayOf, tradingDayStart } from '@quorate/trading/trading-day';
 import type { TradingAccountId, UserId } from '@quorate/values/ids';
 import { instantFromIso } from '@quorate/values/instant';
-import { AppError } from '../../app-error.ts';
-import type { Entitlements } from '../../entitlements.ts';
+import { AppError } from '../../http/app-error.ts';
+import type { Entitlements } from '../entitlements.ts';
 import type { AnalyseInput, DecisionDeps, Reservation } from './decisions.deps.ts';
 import { type Bar, isDecided } from './decisions.queries.ts';
 

@@ -12,11 +12,11 @@ import { costAtrOf, decide } from '@quorate/trading/ensemble';
 import { sql } from 'kysely';
 import { Migrator } from 'kysely/migration';
 import { v7 } from 'uuid';
+import { accountInput, signedInUser } from '../../../test/helpers/builders.ts';
+import { freshDatabase } from '../../../test/helpers/fresh-database.ts';
+import { startTestService, type TestService } from '../../../test/helpers/test-service.ts';
 import { MIGRATIONS, migrateToLatest } from '../../db/migrate.ts';
 import type { Db } from '../../db/tables.ts';
-import { accountInput, signedInUser } from '../../testing/builders.ts';
-import { freshDatabase } from '../../testing/fresh-database.ts';
-import { startTestService, type TestService } from '../../testing/test-service.ts';
 import { outcomeInput } from './testing/outcomes.ts';
 import { bar, request } from './testing/requests.ts';
 

@@ -3,9 +3,9 @@ import { describe, it, type TestContext } from 'node:test';
 import { analyse, listDecisions } from '@quorate/contract/decisions';
 import { getDashboard } from '@quorate/contract/usage';
 import type { KyselyPlugin, QueryId, TableNode } from 'kysely';
-import { signedInUser } from '../../testing/builders.ts';
-import { freshDatabase } from '../../testing/fresh-database.ts';
-import { startTestService } from '../../testing/test-service.ts';
+import { signedInUser } from '../../../test/helpers/builders.ts';
+import { freshDatabase } from '../../../test/helpers/fresh-database.ts';
+import { startTestService } from '../../../test/helpers/test-service.ts';
 import { bar, request } from './testing/requests.ts';
 import { type SlowPanel, slowPanel } from './testing/slow-panel.ts';
 

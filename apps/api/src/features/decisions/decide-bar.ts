@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { namesPaper } from '@quorate/contract/trade-sync';
 import { costAtrOf, DEFAULT_ENSEMBLE, decide } from '@quorate/trading/ensemble';
-import { AppError } from '../../app-error.ts';
-import type { Entitlements } from '../../entitlements.ts';
-import { VotingAbandonedError } from '../../llm/panel.ts';
-import { barDecided } from '../../telemetry/happenings.ts';
+import { AppError } from '../../http/app-error.ts';
+import { VotingAbandonedError } from '../../models/panel.ts';
+import { barDecided } from '../../process/telemetry/happenings.ts';
+import type { Entitlements } from '../entitlements.ts';
 import { type Admitted, admit } from './admit.ts';
 import type { Voted } from './decision-rows.ts';
 import type { AnalyseInput, Analysis, DecisionDeps } from './decisions.deps.ts';

@@ -3,10 +3,10 @@ import { describe, it } from 'node:test';
 import { analyse } from '@quorate/contract/decisions';
 import { getDashboard } from '@quorate/contract/usage';
 import { sql } from 'kysely';
-import { offlinePanel } from '../../llm/offline-panel.ts';
-import type { Panel } from '../../llm/panel.ts';
-import { accountInput, signedInUser } from '../../testing/builders.ts';
-import { startTestService, type TestService } from '../../testing/test-service.ts';
+import { accountInput, signedInUser } from '../../../test/helpers/builders.ts';
+import { startTestService, type TestService } from '../../../test/helpers/test-service.ts';
+import { offlinePanel } from '../../models/offline-panel.ts';
+import type { Panel } from '../../models/panel.ts';
 import { bar, request } from './testing/requests.ts';
 import { slowPanel } from './testing/slow-panel.ts';
 

@@ -1,5 +1,5 @@
 import type { DecisionReply, VoteReply } from '@quorate/contract/decisions';
-import type { LedgerEntry } from '../../ledger-entry.ts';
+import type { LedgerEntry } from '../ledger-entry.ts';
 
 /**
  * What the ledger keeps of a decision: all that led to it, so that nobody can say afterwards that it was

@@ -9,8 +9,8 @@ import {
 import { analyse, listDecisions } from '@quorate/contract/decisions';
 import { getLive } from '@quorate/contract/live';
 import { syncTrades } from '@quorate/contract/trade-sync';
-import { accountInput, signedInUser, tradeInput } from '../../testing/builders.ts';
-import { startTestService } from '../../testing/test-service.ts';
+import { accountInput, signedInUser, tradeInput } from '../../../test/helpers/builders.ts';
+import { startTestService } from '../../../test/helpers/test-service.ts';
 import { orderedInput, outcomeInput } from './testing/outcomes.ts';
 import { bar, request } from './testing/requests.ts';
 

@@ -6,9 +6,9 @@ import {
 } from '@quorate/contract/decisions';
 import type { Pagination } from '@quorate/contract/reply';
 import type { UserId } from '@quorate/values/ids';
-import { AppError } from '../../app-error.ts';
 import type { Db } from '../../db/tables.ts';
-import { offsetOf, type PageRequest, paginate } from '../../paging.ts';
+import { AppError } from '../../http/app-error.ts';
+import { offsetOf, type PageRequest, paginate } from '../../http/paging.ts';
 import { countDecisions, type DecisionFilter, findDecisions } from './decision-pages.queries.ts';
 import { toDecisionReply } from './decision-reply.ts';
 import { findDecision, findVotes } from './decisions.queries.ts';

@@ -2,7 +2,7 @@ import type { AnalysisDepth } from '@quorate/contract/decisions';
 import { canonicalJson } from '@quorate/trading/canonical-json';
 import type { Verdict } from '@quorate/trading/vote';
 import type { DecisionId, TradingAccountId } from '@quorate/values/ids';
-import { costOf, type PanelVote, tokensOf } from '../../llm/panel.ts';
+import { costOf, type PanelVote, tokensOf } from '../../models/panel.ts';
 import type { AnalyseInput } from './decisions.deps.ts';
 import type { Bar, DecisionRows, VoteRecord } from './decisions.queries.ts';
 

@@ -6,12 +6,12 @@ import type { Usage } from '@quorate/contract/usage';
 import type { Known } from '@quorate/trading/ensemble';
 import type { TradingAccountId, UserId } from '@quorate/values/ids';
 import type { RawBuilder } from 'kysely';
-import type { Clock } from '../../clock.ts';
-import type { Limits } from '../../config-limits.ts';
+import type { Limits } from '../../config/limits.ts';
 import type { Db } from '../../db/tables.ts';
-import type { Entitlements, ReadEntitlements } from '../../entitlements.ts';
-import type { LedgerEntry } from '../../ledger-entry.ts';
-import type { Panel, Voter, VoteTokens } from '../../llm/panel.ts';
+import type { Panel, Voter, VoteTokens } from '../../models/panel.ts';
+import type { Clock } from '../../process/clock.ts';
+import type { Entitlements, ReadEntitlements } from '../entitlements.ts';
+import type { LedgerEntry } from '../ledger-entry.ts';
 
 export type Handle = Readonly<{ db: Db; clock: Clock }>;
 

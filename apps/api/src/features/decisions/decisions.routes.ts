@@ -9,8 +9,8 @@ import {
   listDecisions as listDecisionsCall,
 } from '@quorate/contract/decisions';
 import { listVoters as listVotersCall } from '@quorate/contract/voters';
-import type { Route } from '../../plugins/endpoint.ts';
-import type { CountRows } from '../../stored-rows.ts';
+import type { Route } from '../../http/endpoint.ts';
+import type { CountRows } from '../stored-rows.ts';
 import { listDecisions, readDecision } from './decision-record.service.ts';
 import type { DecisionDeps } from './decisions.deps.ts';
 import { analyseSnapshot } from './decisions.service.ts';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { canonicalJson } from '@quorate/trading/canonical-json';
 import { asOfFault, shapeFault } from '@quorate/trading/plausible';
 import type { UserId } from '@quorate/values/ids';
-import { AppError, validationError } from '../../app-error.ts';
+import { AppError, validationError } from '../../http/app-error.ts';
 import { decideBar } from './decide-bar.ts';
 import type { AnalyseInput, Analysis, DecisionDeps } from './decisions.deps.ts';
 import type { Bar } from './decisions.queries.ts';

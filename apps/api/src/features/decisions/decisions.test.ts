@@ -4,8 +4,8 @@ import { analyse, getDecision, listDecisions } from '@quorate/contract/decisions
 import type { PlanName } from '@quorate/contract/plans';
 import { syncTrades } from '@quorate/contract/trade-sync';
 import { getDashboard, getEntitlements } from '@quorate/contract/usage';
-import { accountInput, signedInUser, tradeInput } from '../../testing/builders.ts';
-import { startTestService, type TestService } from '../../testing/test-service.ts';
+import { accountInput, signedInUser, tradeInput } from '../../../test/helpers/builders.ts';
+import { startTestService, type TestService } from '../../../test/helpers/test-service.ts';
 import { bar, request } from './testing/requests.ts';
 
 async function signedIn(service: TestService, plan: PlanName = 'Free') {

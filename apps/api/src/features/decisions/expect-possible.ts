@@ -1,7 +1,7 @@
 import type { OutcomeInput } from '@quorate/contract/decision-outcomes';
 import { snapshot, timeframe } from '@quorate/contract/decisions';
 import { barsFault, fillFault } from '@quorate/trading/plausible';
-import { validationError } from '../../app-error.ts';
+import { validationError } from '../../http/app-error.ts';
 import type { Decided } from './outcomes.queries.ts';
 
 /**

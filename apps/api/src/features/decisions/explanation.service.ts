@@ -1,8 +1,8 @@
 import type { Explanation } from '@quorate/contract/decision-outcomes';
 import { type DecisionReply, snapshot } from '@quorate/contract/decisions';
 import type { UserId } from '@quorate/values/ids';
-import { AppError } from '../../app-error.ts';
 import type { Db } from '../../db/tables.ts';
+import { AppError } from '../../http/app-error.ts';
 import { toDecisionReply } from './decision-reply.ts';
 import { findAccountCurrency, findDecision, findVotes } from './decisions.queries.ts';
 import { toBars, toDecidedTrade, toOutcomeReply } from './outcome-reply.ts';

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import { analyse } from '@quorate/contract/decisions';
-import { offlinePanel } from '../../llm/offline-panel.ts';
-import type { Panel } from '../../llm/panel.ts';
-import { signedInUser } from '../../testing/builders.ts';
-import { aModel, aPanel } from '../../testing/fake-models/a-panel.ts';
-import { startFakeModels } from '../../testing/fake-models/fake-models.ts';
-import { startTestService } from '../../testing/test-service.ts';
+import { signedInUser } from '../../../test/helpers/builders.ts';
+import { aModel, aPanel } from '../../../test/helpers/fake-models/a-panel.ts';
+import { startFakeModels } from '../../../test/helpers/fake-models/fake-models.ts';
+import { startTestService } from '../../../test/helpers/test-service.ts';
+import { offlinePanel } from '../../models/offline-panel.ts';
+import type { Panel } from '../../models/panel.ts';
 import { bar, request } from './testing/requests.ts';
 
 const DAY_MS = 86_400_000;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { until } from '../../testing/until.ts';
+import { until } from '../../../test/helpers/until.ts';
 import { heldDuring } from './held-during.ts';
 
 describe('work that others wait for', () => {

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import { analyse } from '@quorate/contract/decisions';
 import { getDashboard } from '@quorate/contract/usage';
-import { signedInUser } from '../../testing/builders.ts';
-import { aModel, aPanel } from '../../testing/fake-models/a-panel.ts';
-import { startFakeModels } from '../../testing/fake-models/fake-models.ts';
-import { FORMATS } from '../../testing/fake-models/formats.ts';
-import { startTestService } from '../../testing/test-service.ts';
+import { signedInUser } from '../../../test/helpers/builders.ts';
+import { aModel, aPanel } from '../../../test/helpers/fake-models/a-panel.ts';
+import { startFakeModels } from '../../../test/helpers/fake-models/fake-models.ts';
+import { FORMATS } from '../../../test/helpers/fake-models/formats.ts';
+import { startTestService } from '../../../test/helpers/test-service.ts';
 import { bar, request } from './testing/requests.ts';
 
 /** The service with a model of each provider, behind a real socket. */

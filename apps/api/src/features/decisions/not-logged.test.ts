@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { analyse } from '@quorate/contract/decisions';
-import { offlinePanel } from '../../llm/offline-panel.ts';
-import type { Panel } from '../../llm/panel.ts';
-import { accountInput, signedInUser } from '../../testing/builders.ts';
-import { startTestService } from '../../testing/test-service.ts';
+import { accountInput, signedInUser } from '../../../test/helpers/builders.ts';
+import { startTestService } from '../../../test/helpers/test-service.ts';
+import { offlinePanel } from '../../models/offline-panel.ts';
+import type { Panel } from '../../models/panel.ts';
 import { bar, request } from './testing/requests.ts';
 
 const SYMBOL = 'SECRETPAIR';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { LedgerEntry } from '../../ledger-entry.ts';
+import type { LedgerEntry } from '../ledger-entry.ts';
 import { toOutcomeReply } from './outcome-reply.ts';
 import type { StoredOutcome } from './outcomes.queries.ts';
 

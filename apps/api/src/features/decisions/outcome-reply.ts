@@ -6,7 +6,7 @@ import type {
 } from '@quorate/contract/decision-outcomes';
 import type { ShortOutcome } from '@quorate/contract/decisions';
 import { currencyDigits, currencyOf } from '@quorate/values/money';
-import { toCorrections } from '../../trade-corrections.ts';
+import { toCorrections } from '../trade-corrections.ts';
 import type { DecidedTradeRow, ShortOutcomeRow, StoredOutcome } from './outcomes.queries.ts';
 
 /** A stored outcome as it travels, without its bars. */

@@ -1,7 +1,7 @@
 import type { FirstTouch, OutcomeInput } from '@quorate/contract/decision-outcomes';
 import type { UserId } from '@quorate/values/ids';
-import { AppError } from '../../app-error.ts';
 import { inTransaction } from '../../db/in-transaction.ts';
+import { AppError } from '../../http/app-error.ts';
 import type { DecisionDeps } from './decisions.deps.ts';
 import { expectPossible } from './expect-possible.ts';
 import { outcomeEntry } from './outcome-entry.ts';

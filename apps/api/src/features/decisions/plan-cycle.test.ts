@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import { analyse } from '@quorate/contract/decisions';
 import { getDashboard } from '@quorate/contract/usage';
+import { signedInUser } from '../../../test/helpers/builders.ts';
+import { startTestService } from '../../../test/helpers/test-service.ts';
 import type { SubscriptionsTable } from '../../db/billing-tables.ts';
-import { signedInUser } from '../../testing/builders.ts';
-import { startTestService } from '../../testing/test-service.ts';
 import { bar, request } from './testing/requests.ts';
 
 const MARCH = { period_start: '2026-03-02T12:00:00.000Z', period_end: '2026-04-02T12:00:00.000Z' };

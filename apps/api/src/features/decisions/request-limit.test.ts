@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { analyse } from '@quorate/contract/decisions';
 import { getDashboard } from '@quorate/contract/usage';
-import { offlinePanel } from '../../llm/offline-panel.ts';
-import { signedInUser } from '../../testing/builders.ts';
-import { startTestService } from '../../testing/test-service.ts';
+import { signedInUser } from '../../../test/helpers/builders.ts';
+import { startTestService } from '../../../test/helpers/test-service.ts';
+import { offlinePanel } from '../../models/offline-panel.ts';
 import { bar, request } from './testing/requests.ts';
 import { slowPanel } from './testing/slow-panel.ts';
 

@@ -3,11 +3,11 @@ import { describe, it, type TestContext } from 'node:test';
 import { analyse } from '@quorate/contract/decisions';
 import { getDashboard } from '@quorate/contract/usage';
 import { sql } from 'kysely';
+import { signedInUser } from '../../../test/helpers/builders.ts';
+import { heldAfterReading } from '../../../test/helpers/held-after-reading.ts';
+import { startTestService, type TestService } from '../../../test/helpers/test-service.ts';
+import { until } from '../../../test/helpers/until.ts';
 import type { Db } from '../../db/tables.ts';
-import { signedInUser } from '../../testing/builders.ts';
-import { heldAfterReading } from '../../testing/held-after-reading.ts';
-import { startTestService, type TestService } from '../../testing/test-service.ts';
-import { until } from '../../testing/until.ts';
 import { bar, request } from './testing/requests.ts';
 import { type SlowPanel, slowPanel } from './testing/slow-panel.ts';
 

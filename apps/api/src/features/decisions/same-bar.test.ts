@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { analyse } from '@quorate/contract/decisions';
 import { getDashboard } from '@quorate/contract/usage';
-import { signedInUser } from '../../testing/builders.ts';
-import { startTestService } from '../../testing/test-service.ts';
+import { signedInUser } from '../../../test/helpers/builders.ts';
+import { startTestService } from '../../../test/helpers/test-service.ts';
 import { bar, request } from './testing/requests.ts';
 import { slowPanel } from './testing/slow-panel.ts';
 

@@ -1,11 +1,11 @@
 import type { DecisionReply } from '@quorate/contract/decisions';
 import type { DecisionId } from '@quorate/values/ids';
-import { AppError } from '../../app-error.ts';
+import { newId } from '../../db/ids.ts';
 import { inTransaction } from '../../db/in-transaction.ts';
 import type { Db } from '../../db/tables.ts';
-import type { Entitlements } from '../../entitlements.ts';
-import { newId } from '../../ids.ts';
-import { mostPaid, voteTokens } from '../../llm/panel.ts';
+import { AppError } from '../../http/app-error.ts';
+import { mostPaid, voteTokens } from '../../models/panel.ts';
+import type { Entitlements } from '../entitlements.ts';
 import type { Admitted } from './admit.ts';
 import { decisionEntry } from './decision-entry.ts';
 import { toDecisionReply } from './decision-reply.ts';

@@ -3,8 +3,8 @@ import { describe, it } from 'node:test';
 import { analyse } from '@quorate/contract/decisions';
 import { syncTrades } from '@quorate/contract/trade-sync';
 import { getDashboard } from '@quorate/contract/usage';
-import { accountInput, signedInUser, tradeInput } from '../../testing/builders.ts';
-import { startTestService } from '../../testing/test-service.ts';
+import { accountInput, signedInUser, tradeInput } from '../../../test/helpers/builders.ts';
+import { startTestService } from '../../../test/helpers/test-service.ts';
 import { bar, request } from './testing/requests.ts';
 
 const on = (login: string, server = 'Demo-Server') => ({

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import { explainDecision } from '@quorate/contract/decision-outcomes';
 import { analyse } from '@quorate/contract/decisions';
-import { offlinePanel } from '../../llm/offline-panel.ts';
-import type { Panel } from '../../llm/panel.ts';
-import { signedInUser } from '../../testing/builders.ts';
-import { startTestService } from '../../testing/test-service.ts';
+import { signedInUser } from '../../../test/helpers/builders.ts';
+import { startTestService } from '../../../test/helpers/test-service.ts';
+import { offlinePanel } from '../../models/offline-panel.ts';
+import type { Panel } from '../../models/panel.ts';
 import { bar, request } from './testing/requests.ts';
 
 /** Three voters who always say the same. */

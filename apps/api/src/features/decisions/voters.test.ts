@@ -3,10 +3,10 @@ import { describe, it } from 'node:test';
 import { analyse, getDecision } from '@quorate/contract/decisions';
 import type { PlanName } from '@quorate/contract/plans';
 import { listVoters } from '@quorate/contract/voters';
-import { offlinePanel } from '../../llm/offline-panel.ts';
-import type { Panel, Question, Voter } from '../../llm/panel.ts';
-import { signedInUser } from '../../testing/builders.ts';
-import { startTestService } from '../../testing/test-service.ts';
+import { signedInUser } from '../../../test/helpers/builders.ts';
+import { startTestService } from '../../../test/helpers/test-service.ts';
+import { offlinePanel } from '../../models/offline-panel.ts';
+import type { Panel, Question, Voter } from '../../models/panel.ts';
 import { bar, request } from './testing/requests.ts';
 
 const GPT: Voter = {

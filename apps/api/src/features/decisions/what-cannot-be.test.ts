@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { type OutcomeInput, reportOutcome } from '@quorate/contract/decision-outcomes';
 import { analyse } from '@quorate/contract/decisions';
-import { accountInput, signedInUser } from '../../testing/builders.ts';
-import { startTestService } from '../../testing/test-service.ts';
+import { accountInput, signedInUser } from '../../../test/helpers/builders.ts';
+import { startTestService } from '../../../test/helpers/test-service.ts';
 import { orderedInput, outcomeInput } from './testing/outcomes.ts';
 import { bar, request } from './testing/requests.ts';
 

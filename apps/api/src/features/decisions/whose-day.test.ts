@@ -4,8 +4,8 @@ import { analyse, type SnapshotDocument } from '@quorate/contract/decisions';
 import { sendHeartbeat } from '@quorate/contract/live';
 import { PLANS, type PlanName } from '@quorate/contract/plans';
 import { syncTrades } from '@quorate/contract/trade-sync';
-import { accountInput, signedInUser, tradeInput } from '../../testing/builders.ts';
-import { startTestService } from '../../testing/test-service.ts';
+import { accountInput, signedInUser, tradeInput } from '../../../test/helpers/builders.ts';
+import { startTestService } from '../../../test/helpers/test-service.ts';
 import { bar, request } from './testing/requests.ts';
 
 /** The clock of tests stands at 2026-03-02T10:00Z. */

@@ -6,8 +6,8 @@ import { get, type IncomingMessage } from 'node:http';
 import { describe, it, type TestContext } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { downloadDesktopInstaller } from '@quorate/contract/downloads';
-import { signedInUser } from '../../testing/builders.ts';
-import { startTestService } from '../../testing/test-service.ts';
+import { signedInUser } from '../../../test/helpers/builders.ts';
+import { startTestService } from '../../../test/helpers/test-service.ts';
 import { releasesFolder } from './testing/published-release.ts';
 
 /** More than fits into the buffers between two ends of a connection. */

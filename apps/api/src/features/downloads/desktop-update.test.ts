@@ -6,8 +6,8 @@ import { describe, it, type TestContext } from 'node:test';
 import { getDesktopUpdate } from '@quorate/contract/desktop-update';
 import { getDesktopRelease } from '@quorate/contract/downloads';
 import { failureReply } from '@quorate/contract/errors';
-import { signedInUser } from '../../testing/builders.ts';
-import { startTestService } from '../../testing/test-service.ts';
+import { signedInUser } from '../../../test/helpers/builders.ts';
+import { startTestService } from '../../../test/helpers/test-service.ts';
 import { manifestPath } from './manifest.ts';
 import { releasesFolder } from './testing/published-release.ts';
 

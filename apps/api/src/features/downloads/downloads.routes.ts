@@ -4,7 +4,7 @@ import {
   downloadDesktopInstaller,
   getDesktopRelease,
 } from '@quorate/contract/downloads';
-import type { Route } from '../../plugins/endpoint.ts';
+import type { Route } from '../../http/endpoint.ts';
 import { findNewestRelease, type ReleaseDeps } from './releases.ts';
 import { sendInstaller } from './send-installer.ts';
 

@@ -3,8 +3,8 @@ import { createHash, randomBytes } from 'node:crypto';
 import { describe, it, type TestContext } from 'node:test';
 import { downloadDesktopInstaller, getDesktopRelease } from '@quorate/contract/downloads';
 import { failureReply } from '@quorate/contract/errors';
-import { signedInUser } from '../../testing/builders.ts';
-import { startTestService } from '../../testing/test-service.ts';
+import { signedInUser } from '../../../test/helpers/builders.ts';
+import { startTestService } from '../../../test/helpers/test-service.ts';
 import { releasesFolder } from './testing/published-release.ts';
 
 const CONTENT = randomBytes(300_000);

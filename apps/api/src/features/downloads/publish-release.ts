@@ -2,7 +2,7 @@ import { mkdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { compareVersions, releaseVersion } from '@quorate/contract/release-version';
 import { isoFromInstant } from '@quorate/values/instant';
-import type { Clock } from '../../clock.ts';
+import type { Clock } from '../../process/clock.ts';
 import { installerName, type Manifest } from './manifest.ts';
 import { mismatchOf, readUpdate, type UpdateFiles } from './release-update.ts';
 import { findNewestRelease, readRelease } from './releases.ts';

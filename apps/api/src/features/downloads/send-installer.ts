@@ -1,7 +1,7 @@
 import type { FileHandle } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { AppError } from '../../app-error.ts';
+import { AppError } from '../../http/app-error.ts';
 import type { ByteRange } from './byte-range.ts';
 import type { Manifest } from './manifest.ts';
 import { planAnswer } from './plan-answer.ts';

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
 import { listAdminReleases, withdrawRelease } from '@quorate/contract/admin-releases';
 import { getDesktopRelease } from '@quorate/contract/downloads';
-import { notedActions, REASON, signedInOperator } from '../../testing/operator.ts';
-import { startTestService } from '../../testing/test-service.ts';
+import { notedActions, REASON, signedInOperator } from '../../../test/helpers/operator.ts';
+import { startTestService } from '../../../test/helpers/test-service.ts';
 import { releasesFolder } from './testing/published-release.ts';
 
 async function start(t: TestContext) {

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { syncTrades } from '@quorate/contract/trade-sync';
 import { sql } from 'kysely';
-import { accountInput, signedInUser, tradeInput } from '../../testing/builders.ts';
-import { startTestService } from '../../testing/test-service.ts';
+import { accountInput, signedInUser, tradeInput } from '../../../test/helpers/builders.ts';
+import { startTestService } from '../../../test/helpers/test-service.ts';
 import { csv, get, rowsOf, withTrades } from './testing/read-export.ts';
 
 describe('an export as CSV', () => {

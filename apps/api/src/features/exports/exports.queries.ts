@@ -4,7 +4,7 @@ import type { UserId } from '@quorate/values/ids';
 import { type Selectable, type SelectQueryBuilder, sql } from 'kysely';
 import type { Read } from '../../db/reads.ts';
 import type { Db, Tables, TradesTable } from '../../db/tables.ts';
-import type { TimeRange } from '../../period-range.ts';
+import type { TimeRange } from '../../http/period-range.ts';
 
 export type Selection = Readonly<{
   userId: UserId;

@@ -1,10 +1,10 @@
 import { exportTrades as exportCall } from '@quorate/contract/trade-export';
-import type { Clock } from '../../clock.ts';
-import type { Limits } from '../../config-limits.ts';
+import type { Limits } from '../../config/limits.ts';
 import type { Reads } from '../../db/reads.ts';
 import type { Db } from '../../db/tables.ts';
-import type { Route } from '../../plugins/endpoint.ts';
-import { countAgainst } from '../../rate-limit.ts';
+import type { Route } from '../../http/endpoint.ts';
+import { countAgainst } from '../../http/rate-limit.ts';
+import type { Clock } from '../../process/clock.ts';
 import { exportTrades } from './exports.service.ts';
 
 const HOUR_MS = 3_600_000;

@@ -7,11 +7,11 @@ import {
 } from '@quorate/contract/trade-export';
 import type { UserId } from '@quorate/values/ids';
 import { isoFromInstant } from '@quorate/values/instant';
-import { AppError } from '../../app-error.ts';
-import type { Clock } from '../../clock.ts';
 import type { Read, Reads } from '../../db/reads.ts';
 import type { Db } from '../../db/tables.ts';
-import { periodRange } from '../../period-range.ts';
+import { AppError } from '../../http/app-error.ts';
+import { periodRange } from '../../http/period-range.ts';
+import type { Clock } from '../../process/clock.ts';
 import { csvFile } from './csv-file.ts';
 import { countSelected, findAccounts, readTrades, type Selection } from './exports.queries.ts';
 import { jsonFile } from './json-file.ts';

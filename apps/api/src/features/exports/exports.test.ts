@@ -4,8 +4,8 @@ import { failureReply } from '@quorate/contract/errors';
 import { exportTrades } from '@quorate/contract/trade-export';
 import { readXlsx } from '@quorate/trade-import/read-xlsx';
 import { sql } from 'kysely';
-import { accountInput, signedInUser, tradeInput } from '../../testing/builders.ts';
-import { startTestService } from '../../testing/test-service.ts';
+import { accountInput, signedInUser, tradeInput } from '../../../test/helpers/builders.ts';
+import { startTestService } from '../../../test/helpers/test-service.ts';
 import { get, withTrades } from './testing/read-export.ts';
 
 describe('an export in other formats', () => {

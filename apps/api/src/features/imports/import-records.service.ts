@@ -4,10 +4,10 @@ import type {
   removeImport as removeCall,
 } from '@quorate/contract/import-records';
 import type { UserId } from '@quorate/values/ids';
-import { AppError } from '../../app-error.ts';
-import type { Clock } from '../../clock.ts';
 import type { Db } from '../../db/tables.ts';
-import { offsetOf, type PageRequest, paginate } from '../../paging.ts';
+import { AppError } from '../../http/app-error.ts';
+import { offsetOf, type PageRequest, paginate } from '../../http/paging.ts';
+import type { Clock } from '../../process/clock.ts';
 import {
   closeImport,
   countImports,

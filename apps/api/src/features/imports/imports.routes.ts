@@ -9,10 +9,10 @@ import {
   previewImport as previewCall,
 } from '@quorate/contract/trade-import';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { validationError } from '../../app-error.ts';
-import type { Limits } from '../../config-limits.ts';
-import type { Route } from '../../plugins/endpoint.ts';
-import { countAgainst } from '../../rate-limit.ts';
+import type { Limits } from '../../config/limits.ts';
+import { validationError } from '../../http/app-error.ts';
+import type { Route } from '../../http/endpoint.ts';
+import { countAgainst } from '../../http/rate-limit.ts';
 import { listImports, type RecordDeps, removeImport } from './import-records.service.ts';
 import { type ImportDeps, importTrades, previewImport } from './imports.service.ts';
 import { reportQueue } from './report-reader.ts';

@@ -7,10 +7,10 @@ import type {
 import type { AccountInput, TradeInput } from '@quorate/contract/trade-sync';
 import type { Brand } from '@quorate/values/brand';
 import type { UserId } from '@quorate/values/ids';
-import { validationError } from '../../app-error.ts';
-import type { Clock } from '../../clock.ts';
+import { newId } from '../../db/ids.ts';
 import type { Db } from '../../db/tables.ts';
-import { newId } from '../../ids.ts';
+import { validationError } from '../../http/app-error.ts';
+import type { Clock } from '../../process/clock.ts';
 import { type ImportName, noteCreated } from './import-records.queries.ts';
 import { findAccount, findStored } from './imports.queries.ts';
 import { serverText } from './prepare-report.ts';

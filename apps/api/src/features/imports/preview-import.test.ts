@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { importTrades, previewImport } from '@quorate/contract/trade-import';
 import { syncTrades } from '@quorate/contract/trade-sync';
-import { accountInput, signedInUser, tradeInput } from '../../testing/builders.ts';
-import { startTestService } from '../../testing/test-service.ts';
+import { accountInput, signedInUser, tradeInput } from '../../../test/helpers/builders.ts';
+import { startTestService } from '../../../test/helpers/test-service.ts';
 import { reportOf, row } from './testing/reports.ts';
 import { ACCOUNT, call, send, stored } from './testing/send-report.ts';
 

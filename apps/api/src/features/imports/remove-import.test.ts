@@ -4,8 +4,8 @@ import { listImports, removeImport } from '@quorate/contract/import-records';
 import { importTrades } from '@quorate/contract/trade-import';
 import { syncTrades } from '@quorate/contract/trade-sync';
 import { getTradeStatistics } from '@quorate/contract/trades';
-import { accountInput, signedInUser, tradeInput } from '../../testing/builders.ts';
-import { startTestService, type TestService } from '../../testing/test-service.ts';
+import { accountInput, signedInUser, tradeInput } from '../../../test/helpers/builders.ts';
+import { startTestService, type TestService } from '../../../test/helpers/test-service.ts';
 import { reportOf, row, withoutAccount } from './testing/reports.ts';
 import { ACCOUNT, call, stored } from './testing/send-report.ts';
 

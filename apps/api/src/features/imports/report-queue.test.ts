@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { importTrades, previewImport } from '@quorate/contract/trade-import';
-import { signedInUser } from '../../testing/builders.ts';
-import { startTestService } from '../../testing/test-service.ts';
+import { signedInUser } from '../../../test/helpers/builders.ts';
+import { startTestService } from '../../../test/helpers/test-service.ts';
 import { createReportQueue } from './report-queue.ts';
 import { reportOf, row } from './testing/reports.ts';
 import { ACCOUNT, call, send } from './testing/send-report.ts';

@@ -1,4 +1,4 @@
-import { AppError } from '../../app-error.ts';
+import { AppError } from '../../http/app-error.ts';
 
 /** Reports that are read at a time; all but one of them may be long ones. */
 const READING_MAX = 3;

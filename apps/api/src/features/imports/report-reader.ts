@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { importTrades } from '@quorate/contract/trade-import';
 import type { UserId } from '@quorate/values/ids';
-import { AppError } from '../../app-error.ts';
+import { AppError } from '../../http/app-error.ts';
 import { createReportQueue, importsBusy, type Turn } from './report-queue.ts';
 import type { ReadOrder, ReportHead, WorkerMessage } from './worker-messages.ts';
 

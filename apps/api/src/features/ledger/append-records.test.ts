@@ -3,10 +3,10 @@ import { describe, it } from 'node:test';
 import { GENESIS, recordEnd, recordStart, sha256 } from '@quorate/ledger/format';
 import { canonicalJson } from '@quorate/trading/canonical-json';
 import { sql } from 'kysely';
+import { signedInUser } from '../../../test/helpers/builders.ts';
+import { startTestService } from '../../../test/helpers/test-service.ts';
 import type { Db } from '../../db/tables.ts';
-import type { LedgerEntry } from '../../ledger-entry.ts';
-import { signedInUser } from '../../testing/builders.ts';
-import { startTestService } from '../../testing/test-service.ts';
+import type { LedgerEntry } from '../ledger-entry.ts';
 import { appendRecords } from './append-records.ts';
 import { entryOf, reasonOf } from './testing/entries.ts';
 

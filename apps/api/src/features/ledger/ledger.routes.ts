@@ -1,13 +1,13 @@
 import { Readable } from 'node:stream';
 import { downloadLedger, getLedger, getLedgerKey, type SignedHead } from '@quorate/contract/ledger';
 import { isoFromInstant } from '@quorate/values/instant';
-import type { Clock } from '../../clock.ts';
-import type { Limits } from '../../config-limits.ts';
+import type { Limits } from '../../config/limits.ts';
 import type { Reads } from '../../db/reads.ts';
 import type { Db } from '../../db/tables.ts';
-import type { LedgerKey } from '../../ledger-key.ts';
-import type { Route } from '../../plugins/endpoint.ts';
-import { countAgainst } from '../../rate-limit.ts';
+import type { Route } from '../../http/endpoint.ts';
+import { countAgainst } from '../../http/rate-limit.ts';
+import type { Clock } from '../../process/clock.ts';
+import type { LedgerKey } from '../ledger-key.ts';
 import { findLastKeptHead, type KeptHead } from './heads.queries.ts';
 import { findChainEnd } from './ledger.queries.ts';
 import { ledgerFile } from './ledger-file.ts';

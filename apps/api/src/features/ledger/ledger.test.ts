@@ -8,10 +8,10 @@ import { GENESIS, headStatement } from '@quorate/ledger/format';
 import { createLedgerVerifier } from '@quorate/ledger/verify';
 import { canonicalJson } from '@quorate/trading/canonical-json';
 import { sql } from 'kysely';
-import { accountInput } from '../../testing/builders.ts';
-import { snapshotDocument } from '../../testing/snapshot-document.ts';
-import type { TestService } from '../../testing/test-service.ts';
-import { rowsOf } from '../../testing/user-tables.ts';
+import { accountInput } from '../../../test/helpers/builders.ts';
+import { snapshotDocument } from '../../../test/helpers/snapshot-document.ts';
+import type { TestService } from '../../../test/helpers/test-service.ts';
+import { rowsOf } from '../../../test/helpers/user-tables.ts';
 import { entryOf } from './testing/entries.ts';
 import { download, ledgerKey, start } from './testing/ledger-owner.ts';
 

@@ -1,9 +1,9 @@
 import type { SignedHead } from '@quorate/contract/ledger';
 import { headStatement } from '@quorate/ledger/format';
 import { isoFromInstant } from '@quorate/values/instant';
-import type { Clock } from '../../clock.ts';
 import type { Db } from '../../db/tables.ts';
-import type { LedgerKey } from '../../ledger-key.ts';
+import type { Clock } from '../../process/clock.ts';
+import type { LedgerKey } from '../ledger-key.ts';
 import { type KeptHead, keepHeads, listChainsToSign } from './heads.queries.ts';
 import type { ChainEnd } from './ledger.queries.ts';
 

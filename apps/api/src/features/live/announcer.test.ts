@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
+import { freshDatabase } from '../../../test/helpers/fresh-database.ts';
+import { newId } from '../../db/ids.ts';
 import { inTransaction } from '../../db/in-transaction.ts';
-import { newId } from '../../ids.ts';
-import { freshDatabase } from '../../testing/fresh-database.ts';
 import {
   LIVE_CHANNEL,
   type LiveNotice,

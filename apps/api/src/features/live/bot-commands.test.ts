@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { commandBot } from '@quorate/contract/live';
-import { signedInUser } from '../../testing/builders.ts';
+import { signedInUser } from '../../../test/helpers/builders.ts';
 import { preferredWaitMs } from './heartbeat.service.ts';
 import { botStage } from './testing/bot-stage.ts';
 import { beat, heldBeat, newCommand, onlyBot, until } from './testing/heartbeats.ts';

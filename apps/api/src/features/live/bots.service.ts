@@ -9,11 +9,11 @@ import {
 import type { BotCommandId } from '@quorate/values/ids';
 import { currencyOf, money, moneyToNumber } from '@quorate/values/money';
 import type { Selectable } from 'kysely';
-import { AppError } from '../../app-error.ts';
 import { inTransaction } from '../../db/in-transaction.ts';
 import type { BotCommandsTable } from '../../db/live-tables.ts';
-import { offsetOf, type PageRequest, paginate } from '../../paging.ts';
-import { countAgainst } from '../../rate-limit.ts';
+import { AppError } from '../../http/app-error.ts';
+import { offsetOf, type PageRequest, paginate } from '../../http/paging.ts';
+import { countAgainst } from '../../http/rate-limit.ts';
 import { announceCommand } from './announce.ts';
 import {
   type BotOwner,

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import { getLive } from '@quorate/contract/live';
-import { accountInput, signedInUser } from '../../testing/builders.ts';
-import { KEPT_BY_EACH_COPY } from '../../testing/copies.ts';
-import { freshDatabase } from '../../testing/fresh-database.ts';
-import { startTestService } from '../../testing/test-service.ts';
+import { accountInput, signedInUser } from '../../../test/helpers/builders.ts';
+import { KEPT_BY_EACH_COPY } from '../../../test/helpers/copies.ts';
+import { freshDatabase } from '../../../test/helpers/fresh-database.ts';
+import { startTestService } from '../../../test/helpers/test-service.ts';
 import { type BeatBody, beat, onlyBot } from './testing/heartbeats.ts';
 
 /** A bot that has been heard of, the statements of each further heartbeat, and what followers are told. */

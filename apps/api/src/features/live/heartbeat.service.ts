@@ -7,9 +7,9 @@ import {
 } from '@quorate/contract/live';
 import { type BotId, idOf, type UserId } from '@quorate/values/ids';
 import { currencyOf, roundToMoney } from '@quorate/values/money';
+import { newId } from '../../db/ids.ts';
 import { inTransaction } from '../../db/in-transaction.ts';
 import type { Db } from '../../db/tables.ts';
-import { newId } from '../../ids.ts';
 import {
   type BotOwner,
   findBotOfAccount,

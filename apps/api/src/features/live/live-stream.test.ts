@@ -3,10 +3,10 @@ import { describe, it, type TestContext } from 'node:test';
 import { logout } from '@quorate/contract/account';
 import { commandBot, getLive, LIVE_STREAMS_MAX, listBots } from '@quorate/contract/live';
 import { syncTrades } from '@quorate/contract/trade-sync';
+import { accountInput, signedInUser, tradeInput } from '../../../test/helpers/builders.ts';
+import { freshDatabase } from '../../../test/helpers/fresh-database.ts';
+import { startTestService, type TestService } from '../../../test/helpers/test-service.ts';
 import type { Database } from '../../db/database.ts';
-import { accountInput, signedInUser, tradeInput } from '../../testing/builders.ts';
-import { freshDatabase } from '../../testing/fresh-database.ts';
-import { startTestService, type TestService } from '../../testing/test-service.ts';
 import { readEvents } from './testing/event-reader.ts';
 import { aBeat, beat, heldBeat, newCommand, onlyBot, until } from './testing/heartbeats.ts';
 

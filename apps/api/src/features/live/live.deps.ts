@@ -1,9 +1,9 @@
 import type { AccountInput } from '@quorate/contract/trade-sync';
 import type { TradingAccountId, UserId } from '@quorate/values/ids';
-import type { Clock } from '../../clock.ts';
-import type { Limits } from '../../config-limits.ts';
+import type { Limits } from '../../config/limits.ts';
 import type { Listen } from '../../db/database.ts';
 import type { Db } from '../../db/tables.ts';
+import type { Clock } from '../../process/clock.ts';
 import type { Announcer } from './announcer.ts';
 
 export type LiveDeps = Readonly<{

@@ -9,11 +9,11 @@ import {
 } from '@quorate/contract/live';
 import { type BotCommandId, type BotId, idOf, isUuid } from '@quorate/values/ids';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { AppError, validationError } from '../../app-error.ts';
-import { addressGroup } from '../../client-address.ts';
-import type { SignedInUser } from '../../plugins/auth.ts';
-import type { Route } from '../../plugins/endpoint.ts';
-import { rateLimited } from '../../rate-limit.ts';
+import { AppError, validationError } from '../../http/app-error.ts';
+import type { SignedInUser } from '../../http/auth.ts';
+import { addressGroup } from '../../http/client-address.ts';
+import type { Route } from '../../http/endpoint.ts';
+import { rateLimited } from '../../http/rate-limit.ts';
 import { readLiveCounts } from './announce.ts';
 import { commandBot, listBots } from './bots.service.ts';
 import { preferredWaitMs, takeHeartbeat } from './heartbeat.service.ts';

@@ -1,12 +1,12 @@
 import type { Brand } from '@quorate/contract/brand';
 import { EMAIL_MAX } from '@quorate/contract/email-address';
 import { normalForm } from '@quorate/contract/fields';
-import { AppError } from '../../app-error.ts';
-import type { Clock } from '../../clock.ts';
 import type { Db } from '../../db/tables.ts';
+import { AppError } from '../../http/app-error.ts';
 import { composeLetter } from '../../mail/letter.ts';
 import type { Mail } from '../../mail/mail.ts';
 import { queueMail } from '../../mail/outbox.ts';
+import type { Clock } from '../../process/clock.ts';
 import {
   deleteByAddress,
   deleteUserRows,

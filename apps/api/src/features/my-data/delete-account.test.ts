@@ -8,12 +8,17 @@ import { changeEmail } from '@quorate/contract/security';
 import { syncTrades } from '@quorate/contract/trade-sync';
 import { getDashboard, getEntitlements } from '@quorate/contract/usage';
 import { sql } from 'kysely';
+import {
+  accountInput,
+  mailedToken,
+  signedInUser,
+  tradeInput,
+} from '../../../test/helpers/builders.ts';
+import { fillAccount } from '../../../test/helpers/fill-account.ts';
+import { startTestService } from '../../../test/helpers/test-service.ts';
+import { rowsOf } from '../../../test/helpers/user-tables.ts';
 import { deliverMail } from '../../mail/outbox.ts';
 import type { MailTransport } from '../../mail/transport.ts';
-import { accountInput, mailedToken, signedInUser, tradeInput } from '../../testing/builders.ts';
-import { fillAccount } from '../../testing/fill-account.ts';
-import { startTestService } from '../../testing/test-service.ts';
-import { rowsOf } from '../../testing/user-tables.ts';
 
 const DEVICE = { kind: 'bot', name: 'desk' } as const;
 

@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { exportMyData } from '@quorate/contract/my-data';
 import { syncTrades } from '@quorate/contract/trade-sync';
-import { accountInput, signedInUser, tradeInput } from '../../testing/builders.ts';
-import { fillAccount, SECRET } from '../../testing/fill-account.ts';
-import { addTrades } from '../../testing/fill-trading.ts';
-import { freshDatabase } from '../../testing/fresh-database.ts';
-import { startTestService } from '../../testing/test-service.ts';
-import { userTables } from '../../testing/user-tables.ts';
+import { accountInput, signedInUser, tradeInput } from '../../../test/helpers/builders.ts';
+import { fillAccount, SECRET } from '../../../test/helpers/fill-account.ts';
+import { addTrades } from '../../../test/helpers/fill-trading.ts';
+import { freshDatabase } from '../../../test/helpers/fresh-database.ts';
+import { startTestService } from '../../../test/helpers/test-service.ts';
+import { userTables } from '../../../test/helpers/user-tables.ts';
 import { EXPORT_TABLES, NOT_EXPORTED } from './export-tables.ts';
 
 describe('the list of what an export holds', () => {

@@ -2,11 +2,11 @@ import { Readable } from 'node:stream';
 import type { Brand } from '@quorate/contract/brand';
 import { deleteAccount as deleteCall, exportMyData } from '@quorate/contract/my-data';
 import { isoFromInstant } from '@quorate/values/instant';
-import type { Clock } from '../../clock.ts';
-import type { Limits } from '../../config-limits.ts';
+import type { Limits } from '../../config/limits.ts';
 import type { Db } from '../../db/tables.ts';
-import type { Route } from '../../plugins/endpoint.ts';
-import { countAgainst } from '../../rate-limit.ts';
+import type { Route } from '../../http/endpoint.ts';
+import { countAgainst } from '../../http/rate-limit.ts';
+import type { Clock } from '../../process/clock.ts';
 import { deleteAccount } from './delete-account.service.ts';
 import { exportDocument } from './export-document.ts';
 

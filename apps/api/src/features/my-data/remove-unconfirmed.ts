@@ -1,8 +1,8 @@
 import { DAY_MS } from '@quorate/values/instant';
 import { sql } from 'kysely';
-import type { Clock } from '../../clock.ts';
 import { acrossUsers } from '../../db/across-users.ts';
 import type { Db } from '../../db/tables.ts';
+import type { Clock } from '../../process/clock.ts';
 
 /** An account whose address nobody has confirmed for so long is nobody's; its name is free again. */
 export const UNCONFIRMED_DAYS = 30;

@@ -1,5 +1,5 @@
 import { SILENCES_TOLD_PER_HOUR } from '@quorate/contract/notifications';
-import type { BotSilence, EndedSilence } from '../../bot-silence.ts';
+import type { BotSilence, EndedSilence } from '../bot-silence.ts';
 
 /** A silence as it is told, and whether it is the last one that is told within the hour. */
 export type ToldSilence = BotSilence & Readonly<{ isLast: boolean }>;

@@ -5,7 +5,7 @@ import {
   saveNotifications,
   testPushBrowser,
 } from '@quorate/contract/notifications';
-import type { Route } from '../../plugins/endpoint.ts';
+import type { Route } from '../../http/endpoint.ts';
 import { deleteBrowser } from '../../push/push-outbox.queries.ts';
 import type { NotificationsDeps } from './notifications.deps.ts';
 import { storeSettings } from './notifications.queries.ts';

@@ -7,10 +7,10 @@ import {
   type PushBrowser,
 } from '@quorate/contract/notifications';
 import type { PushSubscriptionId, UserId } from '@quorate/values/ids';
-import { AppError, validationError } from '../../app-error.ts';
-import { newId } from '../../ids.ts';
+import { newId } from '../../db/ids.ts';
+import { AppError, validationError } from '../../http/app-error.ts';
+import { countAgainst } from '../../http/rate-limit.ts';
 import { queueNotices } from '../../push/push-outbox.ts';
-import { countAgainst } from '../../rate-limit.ts';
 import type { NotificationsDeps } from './notifications.deps.ts';
 import { findSettings, listBrowsers, lockOwner, storeBrowser } from './notifications.queries.ts';
 

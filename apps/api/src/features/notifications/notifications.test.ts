@@ -10,12 +10,12 @@ import {
   saveNotifications,
   testPushBrowser,
 } from '@quorate/contract/notifications';
+import { signedInUser } from '../../../test/helpers/builders.ts';
+import { startTestService } from '../../../test/helpers/test-service.ts';
 import { createPush } from '../../push/create-push.ts';
 import { deliverNotices } from '../../push/push-outbox.ts';
 import { createSealedReader } from '../../push/testing/open-sealed.ts';
 import { startPushService } from '../../push/testing/push-service.ts';
-import { signedInUser } from '../../testing/builders.ts';
-import { startTestService } from '../../testing/test-service.ts';
 
 async function stage(t: TestContext) {
   const { origin, pushed } = await startPushService(t);

@@ -1,7 +1,7 @@
 import type { Brand } from '@quorate/contract/brand';
-import type { EndedSilence } from '../../bot-silence.ts';
 import { composeLetter, type Letter } from '../../mail/letter.ts';
 import type { Mail } from '../../mail/mail.ts';
+import type { EndedSilence } from '../bot-silence.ts';
 import { botName, heardAgain, silentSince, type ToldSilence } from './notice-words.ts';
 
 type Sender = Readonly<{ brand: Brand; publicUrl: string }>;

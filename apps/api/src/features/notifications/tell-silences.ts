@@ -1,11 +1,11 @@
 import type { Brand } from '@quorate/contract/brand';
 import type { PushNotice } from '@quorate/contract/notifications';
-import type { BotSilence, EndedSilence } from '../../bot-silence.ts';
-import type { Clock } from '../../clock.ts';
 import type { Db } from '../../db/tables.ts';
 import type { Mail } from '../../mail/mail.ts';
 import { queueMails } from '../../mail/outbox.ts';
+import type { Clock } from '../../process/clock.ts';
 import { queueNotices } from '../../push/push-outbox.ts';
+import type { BotSilence, EndedSilence } from '../bot-silence.ts';
 import { botName, heardAgain, openInWords, type ToldSilence, timeOf } from './notice-words.ts';
 import { backMail, silenceMail } from './silence-mails.ts';
 import { listUnwanted } from './wanted.queries.ts';

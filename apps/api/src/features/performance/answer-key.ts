@@ -1,5 +1,5 @@
 import type { Instant } from '@quorate/values/instant';
-import { periodRange } from '../../period-range.ts';
+import { periodRange } from '../../http/period-range.ts';
 
 type Asked = Parameters<typeof periodRange>[0] & Readonly<Record<string, unknown>>;
 

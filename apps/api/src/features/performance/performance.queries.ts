@@ -2,7 +2,7 @@ import type { AccountType } from '@quorate/contract/fields';
 import type { UserId } from '@quorate/values/ids';
 import { type SelectQueryBuilder, sql } from 'kysely';
 import type { Db, Tables } from '../../db/tables.ts';
-import type { TimeRange } from '../../period-range.ts';
+import type { TimeRange } from '../../http/period-range.ts';
 
 /** Which trades; the same fields as those of the record. */
 export type TradeFilter = {

@@ -1,7 +1,7 @@
 import { getPerformance, getSimulation } from '@quorate/contract/performance';
 import type { UserId } from '@quorate/values/ids';
 import type { Reads } from '../../db/reads.ts';
-import type { Route } from '../../plugins/endpoint.ts';
+import type { Route } from '../../http/endpoint.ts';
 import { answerKey } from './answer-key.ts';
 import { createTurns } from './in-turn.ts';
 import { createKeptAnswers } from './kept-answers.ts';

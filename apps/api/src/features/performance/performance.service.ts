@@ -6,10 +6,10 @@ import { SIMULATED_LEAST, simulate } from '@quorate/trading/statistics/simulatio
 import type { UserId } from '@quorate/values/ids';
 import { type Currency, currencyOf, moneyFromDecimal } from '@quorate/values/money';
 import { ValueError } from '@quorate/values/value-error';
-import { validationError } from '../../app-error.ts';
-import type { Clock } from '../../clock.ts';
 import type { Db } from '../../db/tables.ts';
-import { periodRange } from '../../period-range.ts';
+import { validationError } from '../../http/app-error.ts';
+import { periodRange } from '../../http/period-range.ts';
+import type { Clock } from '../../process/clock.ts';
 import { inSlices } from './in-slices.ts';
 import type { TradeFilter } from './performance.queries.ts';
 import { amountOf, toMeasures } from './performance-reply.ts';

@@ -9,8 +9,13 @@ import {
 import { syncTrades, type TradeInput } from '@quorate/contract/trade-sync';
 import { MISSING } from '@quorate/trading/statistics/finding';
 import { MEASURES } from '@quorate/trading/statistics/measures/catalogue';
-import { accountInput, signedInUser, type TestUser, tradeInput } from '../../testing/builders.ts';
-import { startTestService, type TestService } from '../../testing/test-service.ts';
+import {
+  accountInput,
+  signedInUser,
+  type TestUser,
+  tradeInput,
+} from '../../../test/helpers/builders.ts';
+import { startTestService, type TestService } from '../../../test/helpers/test-service.ts';
 
 const GOLDEN = [11.91, 184.6, -0.43, -0.3, 15.66, 30.07, -9.55, -264.07, -17.56];
 const DAY_MS = 86_400_000;

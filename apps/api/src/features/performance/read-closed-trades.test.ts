@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { it, type TestContext } from 'node:test';
 import type { UserId } from '@quorate/values/ids';
 import { sql } from 'kysely';
+import { signedInUser } from '../../../test/helpers/builders.ts';
+import { addTrades } from '../../../test/helpers/fill-trading.ts';
+import { startTestService } from '../../../test/helpers/test-service.ts';
 import type { Db } from '../../db/tables.ts';
-import { signedInUser } from '../../testing/builders.ts';
-import { addTrades } from '../../testing/fill-trading.ts';
-import { startTestService } from '../../testing/test-service.ts';
 import { readClosedTrades, readSpreads } from './read-closed-trades.ts';
 
 const ACCOUNT = '01890000-0000-7000-8000-00000000000a';

@@ -2,8 +2,13 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { getSimulation, type SimulationReply } from '@quorate/contract/performance';
 import { syncTrades } from '@quorate/contract/trade-sync';
-import { accountInput, signedInUser, type TestUser, tradeInput } from '../../testing/builders.ts';
-import { startTestService, type TestService } from '../../testing/test-service.ts';
+import {
+  accountInput,
+  signedInUser,
+  type TestUser,
+  tradeInput,
+} from '../../../test/helpers/builders.ts';
+import { startTestService, type TestService } from '../../../test/helpers/test-service.ts';
 
 /** A trader with so many trades: two wins of 30 and a loss of 50 in turns. */
 async function traderWith(service: TestService, count: number): Promise<TestUser> {

@@ -3,7 +3,7 @@ import {
   listReviews as listReviewsCall,
   writeReview as writeReviewCall,
 } from '@quorate/contract/reviews';
-import type { Route } from '../../plugins/endpoint.ts';
+import type { Route } from '../../http/endpoint.ts';
 import { getMyReview, listReviews, type ReviewDeps, writeReview } from './reviews.service.ts';
 
 export function registerReviews(route: Route, deps: ReviewDeps): void {

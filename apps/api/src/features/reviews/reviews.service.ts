@@ -3,12 +3,12 @@ import type { Pagination } from '@quorate/contract/reply';
 import type { OwnReview, Review, ReviewInput } from '@quorate/contract/reviews';
 import { isReservedName } from '@quorate/contract/usernames';
 import type { ReviewId, UserId } from '@quorate/values/ids';
-import { AppError } from '../../app-error.ts';
-import type { Clock } from '../../clock.ts';
+import { newId } from '../../db/ids.ts';
 import type { Db } from '../../db/tables.ts';
-import { newId } from '../../ids.ts';
-import { offsetOf, type PageRequest, paginate } from '../../paging.ts';
-import type { SignedInUser } from '../../plugins/auth.ts';
+import { AppError } from '../../http/app-error.ts';
+import type { SignedInUser } from '../../http/auth.ts';
+import { offsetOf, type PageRequest, paginate } from '../../http/paging.ts';
+import type { Clock } from '../../process/clock.ts';
 import {
   countReviews,
   findReviewOf,

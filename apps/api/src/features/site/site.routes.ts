@@ -1,5 +1,5 @@
 import { getSiteFigures } from '@quorate/contract/site';
-import type { Route } from '../../plugins/endpoint.ts';
+import type { Route } from '../../http/endpoint.ts';
 import { createSiteFigures, type SiteDeps } from './site.service.ts';
 
 export function registerSiteFigures(route: Route, deps: SiteDeps): void {

@@ -1,7 +1,7 @@
 import type { SiteFigures } from '@quorate/contract/site';
 import { winRatePercent } from '@quorate/trading/summary';
-import type { Clock } from '../../clock.ts';
 import type { Read } from '../../db/reads.ts';
+import type { Clock } from '../../process/clock.ts';
 import { ledgerFigures } from './site.queries.ts';
 
 export type SiteDeps = { read: Read; clock: Clock; figures: 'beta' | 'ledger' };

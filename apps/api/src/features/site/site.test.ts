@@ -6,10 +6,10 @@ import { analyse } from '@quorate/contract/decisions';
 import { getSiteFigures } from '@quorate/contract/site';
 import { type AccountInput, syncTrades, type TradeInput } from '@quorate/contract/trade-sync';
 import { canonicalJson } from '@quorate/trading/canonical-json';
-import { accountInput, signedInUser, tradeInput } from '../../testing/builders.ts';
-import { KEPT_BY_EACH_COPY } from '../../testing/copies.ts';
-import { snapshotDocument } from '../../testing/snapshot-document.ts';
-import { startTestService } from '../../testing/test-service.ts';
+import { accountInput, signedInUser, tradeInput } from '../../../test/helpers/builders.ts';
+import { KEPT_BY_EACH_COPY } from '../../../test/helpers/copies.ts';
+import { snapshotDocument } from '../../../test/helpers/snapshot-document.ts';
+import { startTestService } from '../../../test/helpers/test-service.ts';
 
 describe('the figures of the home page', () => {
   it('are the configured ones unless the operator has them computed', async (t) => {

@@ -3,9 +3,9 @@ import type { ChartSlice, getTradeCharts, TradeCharts } from '@quorate/contract/
 import { CHART_SESSIONS, CHART_SYMBOLS_MAX, R_CLASSES } from '@quorate/contract/trade-charts';
 import type { UserId } from '@quorate/values/ids';
 import { currencyOf, money, moneyToNumber } from '@quorate/values/money';
-import type { Clock } from '../../clock.ts';
 import type { Db } from '../../db/tables.ts';
-import type { TimeRange } from '../../period-range.ts';
+import type { TimeRange } from '../../http/period-range.ts';
+import type { Clock } from '../../process/clock.ts';
 import { type Account, accountsOf, openBook } from './rollups/book.ts';
 import { add, addRow, addSlice, emptyCell, type Slice, sliceOf } from './rollups/cell.ts';
 import type { DaySlice } from './rollups/kept-days.ts';

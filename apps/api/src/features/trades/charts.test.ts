@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { getTradeCharts, type TradeCharts } from '@quorate/contract/trade-charts';
 import { getTradeStatistics } from '@quorate/contract/trades';
-import { tradeInput } from '../../testing/builders.ts';
+import { tradeInput } from '../../../test/helpers/builders.ts';
 import { beginRollUp } from './rollups/begin.ts';
 import { bruteCharts } from './rollups/testing/brute-charts.ts';
 import { fill, PERIODS, send, ZONES } from './rollups/testing/histories.ts';

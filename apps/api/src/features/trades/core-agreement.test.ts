@@ -3,8 +3,8 @@ import { it } from 'node:test';
 import { summaryFromSums, sumNets } from '@quorate/trading/summary';
 import type { TradingAccountId, UserId } from '@quorate/values/ids';
 import fc from 'fast-check';
-import { newId } from '../../ids.ts';
-import { freshDatabase } from '../../testing/fresh-database.ts';
+import { freshDatabase } from '../../../test/helpers/fresh-database.ts';
+import { newId } from '../../db/ids.ts';
 import { sumsByCurrency } from './trades.queries.ts';
 
 const HISTORIES = 1_000;

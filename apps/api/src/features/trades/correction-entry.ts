@@ -1,5 +1,5 @@
 import type { AccountInput } from '@quorate/contract/trade-sync';
-import type { LedgerEntry } from '../../ledger-entry.ts';
+import type { LedgerEntry } from '../ledger-entry.ts';
 import type { Corrected } from './sync.queries.ts';
 
 /** What the ledger keeps of a closed trade that was reported again with other figures: both, side by side. */

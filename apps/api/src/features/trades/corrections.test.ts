@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import { syncTrades, type TradeInput } from '@quorate/contract/trade-sync';
 import { getTradeStatistics } from '@quorate/contract/trades';
-import { accountInput, signedInUser, tradeInput } from '../../testing/builders.ts';
-import { startTestService } from '../../testing/test-service.ts';
+import { accountInput, signedInUser, tradeInput } from '../../../test/helpers/builders.ts';
+import { startTestService } from '../../../test/helpers/test-service.ts';
 
 async function start(t: TestContext) {
   const service = await startTestService(t);

@@ -2,8 +2,13 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { syncTrades, type TradeInput } from '@quorate/contract/trade-sync';
 import { getSuccessRate, getTradeStatistics, getTradingStatistics } from '@quorate/contract/trades';
-import { accountInput, signedInUser, type TestUser, tradeInput } from '../../testing/builders.ts';
-import { startTestService, type TestService } from '../../testing/test-service.ts';
+import {
+  accountInput,
+  signedInUser,
+  type TestUser,
+  tradeInput,
+} from '../../../test/helpers/builders.ts';
+import { startTestService, type TestService } from '../../../test/helpers/test-service.ts';
 
 /** A trade with this net result, closed at this moment. */
 function closed(net: number, closedAt: string, changes: Partial<TradeInput> = {}): TradeInput {

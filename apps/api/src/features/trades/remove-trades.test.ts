@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import { idOf, type UserId } from '@quorate/values/ids';
-import { accountInput, signedInUser, tradeInput } from '../../testing/builders.ts';
-import { startTestService, type TestService } from '../../testing/test-service.ts';
+import { accountInput, signedInUser, tradeInput } from '../../../test/helpers/builders.ts';
+import { startTestService, type TestService } from '../../../test/helpers/test-service.ts';
 import { readCharts } from './charts.service.ts';
 import { removeTrades } from './remove-trades.ts';
 import { beginRollUp } from './rollups/begin.ts';

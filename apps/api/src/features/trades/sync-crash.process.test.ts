@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import type { TradeInput } from '@quorate/contract/trade-sync';
-import { atScale } from '../../testing/at-scale.ts';
-import { accountInput, tradeInput } from '../../testing/builders.ts';
-import { freshStorage } from '../../testing/fresh-database.ts';
+import { atScale } from '../../../test/helpers/at-scale.ts';
+import { accountInput, tradeInput } from '../../../test/helpers/builders.ts';
+import { freshStorage } from '../../../test/helpers/fresh-database.ts';
 import {
   freePort,
   mailboxOf,
   type ServerProcess,
   startServer,
-} from '../../testing/server-process.ts';
+} from '../../../test/helpers/server-process.ts';
 
 const KILLS = atScale({ full: 25, part: 6 });
 const BATCH = 20;

@@ -1,10 +1,10 @@
 import type { AccountInput, TradeInput } from '@quorate/contract/trade-sync';
 import type { TradingAccountId, UserId } from '@quorate/values/ids';
-import { validationError } from '../../app-error.ts';
-import type { Clock } from '../../clock.ts';
 import { inTransaction } from '../../db/in-transaction.ts';
 import type { Db } from '../../db/tables.ts';
-import type { LedgerEntry } from '../../ledger-entry.ts';
+import { validationError } from '../../http/app-error.ts';
+import type { Clock } from '../../process/clock.ts';
+import type { LedgerEntry } from '../ledger-entry.ts';
 import { correctionEntry } from './correction-entry.ts';
 import { tendSums } from './rollups/book.ts';
 import { findDecisionsElsewhere, upsertTrades } from './sync.queries.ts';

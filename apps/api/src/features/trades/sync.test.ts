@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { SYNC_BATCH_MAX, syncTrades, type TradeInput } from '@quorate/contract/trade-sync';
 import { getTradeStatistics } from '@quorate/contract/trades';
-import { accountInput, signedInUser, tradeInput } from '../../testing/builders.ts';
-import { startTestService, type TestService } from '../../testing/test-service.ts';
+import { accountInput, signedInUser, tradeInput } from '../../../test/helpers/builders.ts';
+import { startTestService, type TestService } from '../../../test/helpers/test-service.ts';
 
 const OPEN: Partial<TradeInput> = {
   status: 'OPEN',

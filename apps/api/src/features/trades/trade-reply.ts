@@ -1,6 +1,6 @@
 import type { Trade } from '@quorate/contract/trades';
 import { currencyDigits, currencyOf } from '@quorate/values/money';
-import { toCorrections } from '../../trade-corrections.ts';
+import { toCorrections } from '../trade-corrections.ts';
 import type { TradeRecord } from './trades.queries.ts';
 
 /** A stored trade as it travels: money and prices as JSON numbers, whose text is exact. */

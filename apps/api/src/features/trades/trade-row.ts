@@ -3,7 +3,7 @@ import { unitsFromNumber } from '@quorate/values/decimal';
 import { currencyOf, moneyFromNumber } from '@quorate/values/money';
 import { priceFromNumber } from '@quorate/values/price';
 import { ValueError } from '@quorate/values/value-error';
-import { validationError } from '../../app-error.ts';
+import { validationError } from '../../http/app-error.ts';
 
 const MONEY_FIELDS = ['gross_profit', 'commission', 'swap', 'fee', 'profit'] as const;
 const PRICE_FIELDS = ['open_price', 'close_price', 'stop_loss', 'take_profit'] as const;

@@ -4,7 +4,7 @@ import type { TradingAccountId, UserId } from '@quorate/values/ids';
 import { type SelectQueryBuilder, sql } from 'kysely';
 import { prepared } from '../../db/prepared.ts';
 import type { Db, Tables } from '../../db/tables.ts';
-import type { TimeRange } from '../../period-range.ts';
+import type { TimeRange } from '../../http/period-range.ts';
 
 export type TradeFilter = {
   userId: UserId;

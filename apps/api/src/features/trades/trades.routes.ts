@@ -1,10 +1,10 @@
 import { getTradeCharts } from '@quorate/contract/trade-charts';
 import { syncTrades as syncTradesCall } from '@quorate/contract/trade-sync';
 import { getSuccessRate, getTradeStatistics, getTradingStatistics } from '@quorate/contract/trades';
-import { AppError } from '../../app-error.ts';
 import type { Reads } from '../../db/reads.ts';
-import type { Route } from '../../plugins/endpoint.ts';
-import type { CountRows } from '../../stored-rows.ts';
+import { AppError } from '../../http/app-error.ts';
+import type { Route } from '../../http/endpoint.ts';
+import type { CountRows } from '../stored-rows.ts';
 import { readCharts } from './charts.service.ts';
 import { type SyncDeps, syncTrades } from './sync.service.ts';
 import { readHistory, readStatistics } from './trades.service.ts';

@@ -1,10 +1,10 @@
 import { type AccountInput, namesPaper } from '@quorate/contract/trade-sync';
 import { idOf, type TradingAccountId, type UserId } from '@quorate/values/ids';
-import { AppError } from '../../app-error.ts';
-import type { Clock } from '../../clock.ts';
+import { newId } from '../../db/ids.ts';
 import { prepared } from '../../db/prepared.ts';
 import type { Db } from '../../db/tables.ts';
-import { newId } from '../../ids.ts';
+import { AppError } from '../../http/app-error.ts';
+import type { Clock } from '../../process/clock.ts';
 import { lockToStore, storeLock } from './rollups/user-lock.ts';
 
 export type TradingAccount = { id: TradingAccountId; currency: string; paper: boolean };

@@ -1,5 +1,5 @@
 import type { UserId } from '@quorate/values/ids';
-import type { Entitlements } from '../../entitlements.ts';
+import type { Entitlements } from '../entitlements.ts';
 import { isUsedOfDay } from './day-limits.queries.ts';
 import { dayOf, type UseOfDay, useOfDay } from './day-limits.ts';
 import { type Reservation, tokenLimitReached, tryToReserve } from './token-reservations.ts';

@@ -1,8 +1,8 @@
 import { UNLIMITED } from '@quorate/contract/plans';
 import type { AccountInput } from '@quorate/contract/trade-sync';
 import type { TradingAccountId, UserId } from '@quorate/values/ids';
-import { AppError } from '../../app-error.ts';
-import type { Entitlements } from '../../entitlements.ts';
+import { AppError } from '../../http/app-error.ts';
+import type { Entitlements } from '../entitlements.ts';
 import {
   addAccountOfDay,
   addSymbolOfDay,

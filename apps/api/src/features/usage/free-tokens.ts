@@ -1,10 +1,10 @@
 import type { Usage } from '@quorate/contract/usage';
-import { AppError } from '../../app-error.ts';
-import type { Clock } from '../../clock.ts';
-import { createDayBudget } from '../../day-budget.ts';
 import type { Db } from '../../db/tables.ts';
-import type { Entitlements } from '../../entitlements.ts';
-import type { VoteTokens } from '../../llm/panel.ts';
+import { AppError } from '../../http/app-error.ts';
+import type { VoteTokens } from '../../models/panel.ts';
+import type { Clock } from '../../process/clock.ts';
+import { createDayBudget } from '../day-budget.ts';
+import type { Entitlements } from '../entitlements.ts';
 import { dayOf, endOf } from './day-limits.ts';
 import type { Reservation } from './token-reservations.ts';
 

@@ -1,6 +1,6 @@
 import type { UserId } from '@quorate/values/ids';
-import type { Entitlements } from '../../entitlements.ts';
-import type { VoteTokens } from '../../llm/panel.ts';
+import type { VoteTokens } from '../../models/panel.ts';
+import type { Entitlements } from '../entitlements.ts';
 import { admitCall } from './admit-call.ts';
 import { createFreeTokens, type VoteReservation } from './free-tokens.ts';
 import { createRequestRate } from './request-rate.ts';

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import { planByName } from '@quorate/contract/plans';
 import { idOf, type UserId } from '@quorate/values/ids';
-import { AppError } from '../../app-error.ts';
-import type { Entitlements } from '../../entitlements.ts';
-import { signedInUser } from '../../testing/builders.ts';
-import { startTestService } from '../../testing/test-service.ts';
+import { signedInUser } from '../../../test/helpers/builders.ts';
+import { startTestService } from '../../../test/helpers/test-service.ts';
+import { AppError } from '../../http/app-error.ts';
+import type { Entitlements } from '../entitlements.ts';
 import { beginMetering, type Reservation, reserveTokens } from './token-reservations.ts';
 
 const AT_ONCE = 100;

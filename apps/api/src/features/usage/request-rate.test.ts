@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import { type PlanName, planByName } from '@quorate/contract/plans';
 import { idOf, type UserId } from '@quorate/values/ids';
-import { AppError } from '../../app-error.ts';
-import { freshDatabase } from '../../testing/fresh-database.ts';
-import { testClock } from '../../testing/test-clock.ts';
+import { freshDatabase } from '../../../test/helpers/fresh-database.ts';
+import { testClock } from '../../../test/helpers/test-clock.ts';
+import { AppError } from '../../http/app-error.ts';
 import { createRequestRate, REFUSAL_STANDS_MS } from './request-rate.ts';
 
 const MINUTE_MS = 60_000;

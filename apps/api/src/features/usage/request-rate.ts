@@ -1,9 +1,9 @@
 import { type Plan, UNLIMITED } from '@quorate/contract/plans';
 import type { UserId } from '@quorate/values/ids';
-import type { Clock } from '../../clock.ts';
 import type { Db } from '../../db/tables.ts';
-import type { Entitlements, ReadEntitlements } from '../../entitlements.ts';
-import { countWithin, type RateLimit, rateLimited, whenRoom } from '../../rate-limit.ts';
+import { countWithin, type RateLimit, rateLimited, whenRoom } from '../../http/rate-limit.ts';
+import type { Clock } from '../../process/clock.ts';
+import type { Entitlements, ReadEntitlements } from '../entitlements.ts';
 
 const MINUTE_MS = 60_000;
 /** How long a refusal stands before the plan is looked at again: an upgrade frees its user that soon. */

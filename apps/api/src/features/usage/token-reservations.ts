@@ -3,10 +3,10 @@ import type { Usage } from '@quorate/contract/usage';
 import type { Brand } from '@quorate/values/brand';
 import type { UserId } from '@quorate/values/ids';
 import type { RawBuilder } from 'kysely';
-import { AppError } from '../../app-error.ts';
+import { newId } from '../../db/ids.ts';
 import type { Db } from '../../db/tables.ts';
-import type { Entitlements } from '../../entitlements.ts';
-import { newId } from '../../ids.ts';
+import { AppError } from '../../http/app-error.ts';
+import type { Entitlements } from '../entitlements.ts';
 import {
   deleteReservation,
   holdReservation,

@@ -1,7 +1,7 @@
 import { isUnlimitedTokens, type Plan, UNLIMITED } from '@quorate/contract/plans';
 import { getDashboard, getEntitlements } from '@quorate/contract/usage';
-import type { ReadEntitlements } from '../../entitlements.ts';
-import type { Route } from '../../plugins/endpoint.ts';
+import type { Route } from '../../http/endpoint.ts';
+import type { ReadEntitlements } from '../entitlements.ts';
 import { readUsage, type UsageDeps } from './usage.service.ts';
 
 export function registerUsage(

@@ -1,9 +1,9 @@
 import { isUnlimitedTokens, UNLIMITED } from '@quorate/contract/plans';
 import type { Usage } from '@quorate/contract/usage';
 import type { UserId } from '@quorate/values/ids';
-import type { Clock } from '../../clock.ts';
 import type { Db } from '../../db/tables.ts';
-import type { Entitlements } from '../../entitlements.ts';
+import type { Clock } from '../../process/clock.ts';
+import type { Entitlements } from '../entitlements.ts';
 import { countTokensOfCycle, type TokenCount } from './usage.queries.ts';
 
 export type UsageDeps = Readonly<{ db: Db; clock: Clock }>;

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { PlanName } from '@quorate/contract/plans';
 import { getDashboard } from '@quorate/contract/usage';
-import { signedInUser } from '../../testing/builders.ts';
-import { startTestService } from '../../testing/test-service.ts';
+import { signedInUser } from '../../../test/helpers/builders.ts';
+import { startTestService } from '../../../test/helpers/test-service.ts';
 
 describe("the dashboard's plan", () => {
   const plans: [PlanName, number, number, boolean, string][] = [

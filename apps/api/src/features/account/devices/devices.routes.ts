@@ -2,10 +2,10 @@ import {
   claimDevice as claimDeviceCall,
   makeDeviceCode as makeDeviceCodeCall,
 } from '@quorate/contract/devices';
-import { addressGroup } from '../../../client-address.ts';
-import type { Limits } from '../../../config-limits.ts';
-import type { Route } from '../../../plugins/endpoint.ts';
-import { countAgainst, type RateLimit } from '../../../rate-limit.ts';
+import type { Limits } from '../../../config/limits.ts';
+import { addressGroup } from '../../../http/client-address.ts';
+import type { Route } from '../../../http/endpoint.ts';
+import { countAgainst, type RateLimit } from '../../../http/rate-limit.ts';
 import type { AccountDeps } from '../account.deps.ts';
 import { originOf } from '../sign-in/origin.ts';
 import { claimDevice, makeDeviceCode } from './devices.service.ts';

@@ -1,8 +1,8 @@
 import { DEVICE_CODE_MINUTES } from '@quorate/contract/devices';
 import type { Device, SignedIn } from '@quorate/contract/session';
-import { AppError } from '../../../app-error.ts';
 import { isUniqueViolation } from '../../../db/unique-violation.ts';
-import type { SignedInUser } from '../../../plugins/auth.ts';
+import { AppError } from '../../../http/app-error.ts';
+import type { SignedInUser } from '../../../http/auth.ts';
 import type { AccountDeps } from '../account.deps.ts';
 import { type Origin, openSession } from '../sessions/open-session.ts';
 import { newDeviceCode, readDeviceCode, shownDeviceCode } from './device-code.ts';

@@ -6,8 +6,8 @@ import { claimDevice, makeDeviceCode } from '@quorate/contract/devices';
 import { listSessions } from '@quorate/contract/security';
 import { syncTrades } from '@quorate/contract/trade-sync';
 import { getEntitlements } from '@quorate/contract/usage';
-import { accountInput, signedInUser, tradeInput } from '../../../testing/builders.ts';
-import { startTestService } from '../../../testing/test-service.ts';
+import { accountInput, signedInUser, tradeInput } from '../../../../test/helpers/builders.ts';
+import { startTestService } from '../../../../test/helpers/test-service.ts';
 import { newDeviceCode, readDeviceCode, shownDeviceCode } from './device-code.ts';
 
 const DEVICE = { kind: 'bot', name: 'trading-desk' } as const;

@@ -1,9 +1,9 @@
+import { countWithin } from '../../../http/rate-limit.ts';
 import { mailboxOf } from '../../../mail/address.ts';
 import type { Mail } from '../../../mail/mail.ts';
 import { mayMail } from '../../../mail/mail-limit.ts';
 import { queueMail } from '../../../mail/outbox.ts';
-import { countWithin } from '../../../rate-limit.ts';
-import { askedBy } from '../../../telemetry/context.ts';
+import { askedBy } from '../../../process/telemetry/context.ts';
 import type { AccountDeps } from '../account.deps.ts';
 import { eachWaiting } from '../each-waiting.ts';
 import { issueToken } from '../mailed-links.ts';

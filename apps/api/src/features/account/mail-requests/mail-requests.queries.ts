@@ -1,9 +1,9 @@
 import type { MailRequestId } from '@quorate/values/ids';
-import type { Clock } from '../../../clock.ts';
 import type { MailRequestsTable } from '../../../db/account-tables.ts';
+import { newId } from '../../../db/ids.ts';
 import type { Db } from '../../../db/tables.ts';
-import { newId } from '../../../ids.ts';
-import { currentAsker } from '../../../telemetry/context.ts';
+import type { Clock } from '../../../process/clock.ts';
+import { currentAsker } from '../../../process/telemetry/context.ts';
 
 export type MailPurpose = MailRequestsTable['purpose'];
 

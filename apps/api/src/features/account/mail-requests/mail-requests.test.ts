@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { forgotPassword, resendVerification, signup } from '@quorate/contract/account';
 import { sql } from 'kysely';
-import { signedInUser } from '../../../testing/builders.ts';
-import { startTestService, type TestService } from '../../../testing/test-service.ts';
+import { signedInUser } from '../../../../test/helpers/builders.ts';
+import { startTestService, type TestService } from '../../../../test/helpers/test-service.ts';
 import { requestMail } from './mail-requests.queries.ts';
 
 const AMINA = { username: 'amina', email: 'amina@example.com', password: 'correct horse battery' };

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Clock } from '../../../clock.ts';
 import type { Db } from '../../../db/tables.ts';
+import type { Clock } from '../../../process/clock.ts';
 import type { AccountDeps } from '../account.deps.ts';
 import { deletePasskeysOf } from '../passkeys/passkeys.queries.ts';
 import { deleteChallengesOf } from '../second-factors/challenges.queries.ts';

@@ -6,13 +6,13 @@ import { givePlan } from '@quorate/contract/admin-user-acts';
 import { DEFAULT_BRAND } from '@quorate/contract/brand';
 import { listSecurityEvents } from '@quorate/contract/security';
 import { getDashboard } from '@quorate/contract/usage';
-import { addSession } from '../../../contract-tests/testing/people.ts';
-import { noteReset, noteRole } from '../../../operator.ts';
-import { signedInUser } from '../../../testing/builders.ts';
-import { notedActions, REASON } from '../../../testing/operator.ts';
-import { addedPasskey } from '../../../testing/passkeys.ts';
-import { userWithApp } from '../../../testing/second-factor.ts';
-import { startTestService, type TestService } from '../../../testing/test-service.ts';
+import { addSession } from '../../../../test/contract/helpers/people.ts';
+import { signedInUser } from '../../../../test/helpers/builders.ts';
+import { notedActions, REASON } from '../../../../test/helpers/operator.ts';
+import { addedPasskey } from '../../../../test/helpers/passkeys.ts';
+import { userWithApp } from '../../../../test/helpers/second-factor.ts';
+import { startTestService, type TestService } from '../../../../test/helpers/test-service.ts';
+import { noteReset, noteRole } from '../../../commands/operator.ts';
 import {
   expectSetUp,
   findOperators,

@@ -1,7 +1,7 @@
 import { PASSKEYS_MAX } from '@quorate/contract/second-factors';
 import type { PasskeyId } from '@quorate/values/ids';
-import { AppError } from '../../../app-error.ts';
-import { newId } from '../../../ids.ts';
+import { newId } from '../../../db/ids.ts';
+import { AppError } from '../../../http/app-error.ts';
 import type { AccountDeps } from '../account.deps.ts';
 import { insertChallenge, takeChallenge } from '../second-factors/challenges.queries.ts';
 import { hashToken, newSecret } from '../secrets.ts';

@@ -4,10 +4,10 @@ import { describe, it, type TestContext } from 'node:test';
 import { login } from '@quorate/contract/account';
 import { addPasskey, removePasskey, startPasskey } from '@quorate/contract/second-factors';
 import { getAccountSecurity, listSecurityEvents } from '@quorate/contract/security';
-import { type Deviation, newAuthenticator } from '../../../testing/authenticator.ts';
-import { signedInUser } from '../../../testing/builders.ts';
-import { addedPasskey } from '../../../testing/passkeys.ts';
-import { startTestService } from '../../../testing/test-service.ts';
+import { type Deviation, newAuthenticator } from '../../../../test/helpers/authenticator.ts';
+import { signedInUser } from '../../../../test/helpers/builders.ts';
+import { addedPasskey } from '../../../../test/helpers/passkeys.ts';
+import { startTestService } from '../../../../test/helpers/test-service.ts';
 
 async function serviceWithUser(t: TestContext) {
   const service = await startTestService(t);

@@ -1,5 +1,5 @@
 import type { Device, SignedIn } from '@quorate/contract/session';
-import { AppError } from '../../../app-error.ts';
+import { AppError } from '../../../http/app-error.ts';
 import type { AccountDeps } from '../account.deps.ts';
 import { insertChallenge, takeChallenge } from '../second-factors/challenges.queries.ts';
 import { countingCodeTries, countPasskeyStart } from '../second-factors/code-limits.ts';

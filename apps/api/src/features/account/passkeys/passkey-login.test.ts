@@ -3,11 +3,15 @@ import { describe, it, type TestContext } from 'node:test';
 import { removePasskey } from '@quorate/contract/second-factors';
 import { getAccountSecurity, listSessions } from '@quorate/contract/security';
 import { loginWithPasskey, startPasskeyLogin } from '@quorate/contract/sign-in-steps';
-import { type Deviation, newAuthenticator } from '../../../testing/authenticator.ts';
-import { signedInUser } from '../../../testing/builders.ts';
-import { addedPasskey, passkeyLogin, signedInByPasskey } from '../../../testing/passkeys.ts';
-import { userWithApp } from '../../../testing/second-factor.ts';
-import { startTestService } from '../../../testing/test-service.ts';
+import { type Deviation, newAuthenticator } from '../../../../test/helpers/authenticator.ts';
+import { signedInUser } from '../../../../test/helpers/builders.ts';
+import {
+  addedPasskey,
+  passkeyLogin,
+  signedInByPasskey,
+} from '../../../../test/helpers/passkeys.ts';
+import { userWithApp } from '../../../../test/helpers/second-factor.ts';
+import { startTestService } from '../../../../test/helpers/test-service.ts';
 
 async function serviceWithPasskey(t: TestContext, counts = true) {
   const service = await startTestService(t);

@@ -7,7 +7,7 @@ import {
   loginWithPasskey as loginWithPasskeyCall,
   startPasskeyLogin as startPasskeyLoginCall,
 } from '@quorate/contract/sign-in-steps';
-import type { Route } from '../../../plugins/endpoint.ts';
+import type { Route } from '../../../http/endpoint.ts';
 import type { AccountDeps } from '../account.deps.ts';
 import { rememberBrowser } from '../sign-in/known-browsers.ts';
 import { originOf } from '../sign-in/origin.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { DEFAULT_BRAND } from '@quorate/contract/brand';
 import { isoBase64URL, isoCBOR } from '@simplewebauthn/server/helpers';
-import { newAuthenticator } from '../../../testing/authenticator.ts';
+import { newAuthenticator } from '../../../../test/helpers/authenticator.ts';
 import { authenticationOptions, readNewPasskey, registrationOptions } from './relying-party.ts';
 import { registrationFrom } from './webauthn-json.ts';
 

@@ -1,6 +1,6 @@
 import { decodeClientDataJSON } from '@simplewebauthn/server/helpers';
 import { z } from 'zod';
-import { AppError } from '../../../app-error.ts';
+import { AppError } from '../../../http/app-error.ts';
 
 /**
  * What a browser sends, in WebAuthn's own JSON. Only what is checked is read; lengths are those of the

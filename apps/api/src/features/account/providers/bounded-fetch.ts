@@ -1,4 +1,4 @@
-import { toldFetch } from '../../../telemetry/told-fetch.ts';
+import { toldFetch } from '../../../process/telemetry/told-fetch.ts';
 import { ProviderUnreachableError } from './provider-faults.ts';
 
 /** Answers of providers are a few kilobytes. */

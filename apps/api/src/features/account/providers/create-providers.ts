@@ -1,5 +1,5 @@
 import { PROVIDER_CALLBACK, type Provider as ProviderName } from '@quorate/contract/providers';
-import type { Clock } from '../../../clock.ts';
+import type { Clock } from '../../../process/clock.ts';
 import { createGithub } from './github.ts';
 import { createGoogle } from './google.ts';
 import type { Provider } from './provider.ts';

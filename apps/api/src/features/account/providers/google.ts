@@ -1,6 +1,6 @@
 import * as oauth from 'oauth4webapi';
 import { z } from 'zod';
-import type { Clock } from '../../../clock.ts';
+import type { Clock } from '../../../process/clock.ts';
 import { authorizationUrl, exchangeCode, refusing, requestOptions } from './code-flow.ts';
 import type { Provider } from './provider.ts';
 import { ProviderRefusedError } from './provider-faults.ts';

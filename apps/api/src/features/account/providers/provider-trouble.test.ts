@@ -5,10 +5,10 @@ import {
   type Provider,
   startProviderSignIn,
 } from '@quorate/contract/providers';
-import { COPIES } from '../../../testing/copies.ts';
-import { startFakeProvider } from '../../../testing/fake-provider.ts';
-import { AMINA, begin, providerStage } from '../../../testing/provider-stage.ts';
-import { startTestService } from '../../../testing/test-service.ts';
+import { COPIES } from '../../../../test/helpers/copies.ts';
+import { startFakeProvider } from '../../../../test/helpers/fake-provider.ts';
+import { AMINA, begin, providerStage } from '../../../../test/helpers/provider-stage.ts';
+import { startTestService } from '../../../../test/helpers/test-service.ts';
 
 for (const provider of ['google', 'github'] as const) {
   describe(`a sign-in with ${provider} that goes wrong`, () => {

@@ -4,10 +4,10 @@ import {
   unlinkProvider as unlinkCall,
 } from '@quorate/contract/providers';
 import type { FastifyRequest } from 'fastify';
-import { AppError } from '../../../app-error.ts';
-import { addressGroup } from '../../../client-address.ts';
-import type { Route } from '../../../plugins/endpoint.ts';
-import { countAgainst, type RateLimit } from '../../../rate-limit.ts';
+import { AppError } from '../../../http/app-error.ts';
+import { addressGroup } from '../../../http/client-address.ts';
+import type { Route } from '../../../http/endpoint.ts';
+import { countAgainst, type RateLimit } from '../../../http/rate-limit.ts';
 import type { AccountDeps } from '../account.deps.ts';
 import { apartIfKnown, browserHashOf, rememberBrowser } from '../sign-in/known-browsers.ts';
 import { originOf } from '../sign-in/origin.ts';

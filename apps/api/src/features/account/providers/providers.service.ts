@@ -1,7 +1,7 @@
 import type { Provider } from '@quorate/contract/providers';
 import type { SignedIn } from '@quorate/contract/session';
-import { AppError } from '../../../app-error.ts';
-import type { SignedInUser } from '../../../plugins/auth.ts';
+import { AppError } from '../../../http/app-error.ts';
+import type { SignedInUser } from '../../../http/auth.ts';
 import type { AccountDeps } from '../account.deps.ts';
 import { hasSecondFactor, issueChallenge } from '../second-factors/challenge.ts';
 import { noteAndNotify } from '../security/notify.ts';

@@ -4,9 +4,9 @@ import { login, signup, verifyEmail } from '@quorate/contract/account';
 import { finishProviderSignIn, unlinkProvider } from '@quorate/contract/providers';
 import { changePassword, getAccountSecurity } from '@quorate/contract/security';
 import { loginWithCode } from '@quorate/contract/sign-in-steps';
-import { mailedToken, signedInUser } from '../../../testing/builders.ts';
-import { AMINA, begin, enter, providerStage } from '../../../testing/provider-stage.ts';
-import { codeOf, userWithApp, wrongCodeOf } from '../../../testing/second-factor.ts';
+import { mailedToken, signedInUser } from '../../../../test/helpers/builders.ts';
+import { AMINA, begin, enter, providerStage } from '../../../../test/helpers/provider-stage.ts';
+import { codeOf, userWithApp, wrongCodeOf } from '../../../../test/helpers/second-factor.ts';
 
 for (const provider of ['google', 'github'] as const) {
   describe(`signing in with ${provider}`, () => {

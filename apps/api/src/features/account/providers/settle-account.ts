@@ -1,7 +1,7 @@
 import type { Provider } from '@quorate/contract/providers';
 import type { UserId } from '@quorate/values/ids';
-import { AppError } from '../../../app-error.ts';
-import { newId } from '../../../ids.ts';
+import { newId } from '../../../db/ids.ts';
+import { AppError } from '../../../http/app-error.ts';
 import { canonicalAddress } from '../../../mail/address.ts';
 import type { AccountDeps } from '../account.deps.ts';
 import { noteAndNotify } from '../security/notify.ts';

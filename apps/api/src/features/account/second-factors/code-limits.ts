@@ -1,6 +1,6 @@
 import { HOUR_MS } from '@quorate/values/instant';
-import { addressGroup } from '../../../client-address.ts';
-import { countAgainst, countingFailures, type RateLimit } from '../../../rate-limit.ts';
+import { addressGroup } from '../../../http/client-address.ts';
+import { countAgainst, countingFailures, type RateLimit } from '../../../http/rate-limit.ts';
 import type { AccountDeps } from '../account.deps.ts';
 import type { Origin } from '../sessions/open-session.ts';
 import { apartIfKnown } from '../sign-in/known-browsers.ts';

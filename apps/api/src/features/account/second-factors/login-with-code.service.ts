@@ -1,5 +1,5 @@
 import type { SignedIn } from '@quorate/contract/session';
-import { AppError } from '../../../app-error.ts';
+import { AppError } from '../../../http/app-error.ts';
 import type { AccountDeps } from '../account.deps.ts';
 import { bindPerson } from '../providers/settle-account.ts';
 import { hashToken } from '../secrets.ts';

@@ -3,9 +3,14 @@ import { describe, it } from 'node:test';
 import { forgotPassword, login, resetPassword } from '@quorate/contract/account';
 import { getAccountSecurity, listSecurityEvents, listSessions } from '@quorate/contract/security';
 import { loginWithCode } from '@quorate/contract/sign-in-steps';
-import { mailedToken } from '../../../testing/builders.ts';
-import { challengeFor, codeOf, userWithApp, wrongCodeOf } from '../../../testing/second-factor.ts';
-import { startTestService } from '../../../testing/test-service.ts';
+import { mailedToken } from '../../../../test/helpers/builders.ts';
+import {
+  challengeFor,
+  codeOf,
+  userWithApp,
+  wrongCodeOf,
+} from '../../../../test/helpers/second-factor.ts';
+import { startTestService } from '../../../../test/helpers/test-service.ts';
 import { removeExpiredChallenges } from './remove-expired-challenges.ts';
 
 const ROOM = { signInFailuresPerAccount: 1_000, codeFailuresPerDay: 1_000, codeTries: 1_000 };

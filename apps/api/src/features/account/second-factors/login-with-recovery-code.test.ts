@@ -3,9 +3,9 @@ import { randomBytes } from 'node:crypto';
 import { describe, it } from 'node:test';
 import { getAccountSecurity, listSecurityEvents } from '@quorate/contract/security';
 import { loginWithCode } from '@quorate/contract/sign-in-steps';
-import { createSealing } from '../../../sealing.ts';
-import { challengeFor, codeOf, userWithApp } from '../../../testing/second-factor.ts';
-import { startTestService } from '../../../testing/test-service.ts';
+import { challengeFor, codeOf, userWithApp } from '../../../../test/helpers/second-factor.ts';
+import { startTestService } from '../../../../test/helpers/test-service.ts';
+import { createSealing } from '../../../db/sealing.ts';
 import { totpPlace } from './totp.ts';
 
 const ROOM = { signInFailuresPerAccount: 1_000, codeFailuresPerDay: 1_000, codeTries: 1_000 };

@@ -1,5 +1,5 @@
-import type { Clock } from '../../../clock.ts';
 import type { Db } from '../../../db/tables.ts';
+import type { Clock } from '../../../process/clock.ts';
 import { deleteExpiredChallenges } from './challenges.queries.ts';
 
 /** An expired challenge is refused whether or not its row is gone. */

@@ -5,7 +5,7 @@ import {
   startTotp as startTotpCall,
 } from '@quorate/contract/second-factors';
 import { loginWithCode as loginWithCodeCall } from '@quorate/contract/sign-in-steps';
-import type { Route } from '../../../plugins/endpoint.ts';
+import type { Route } from '../../../http/endpoint.ts';
 import type { AccountDeps } from '../account.deps.ts';
 import { rememberBrowser } from '../sign-in/known-browsers.ts';
 import { originOf } from '../sign-in/origin.ts';

@@ -10,9 +10,14 @@ import {
 import { getAccountSecurity, listSecurityEvents } from '@quorate/contract/security';
 import { loginWithCode } from '@quorate/contract/sign-in-steps';
 import { Secret, URI } from 'otpauth';
-import { signedInUser } from '../../../testing/builders.ts';
-import { challengeFor, codeOf, userWithApp, wrongCodeOf } from '../../../testing/second-factor.ts';
-import { startTestService } from '../../../testing/test-service.ts';
+import { signedInUser } from '../../../../test/helpers/builders.ts';
+import {
+  challengeFor,
+  codeOf,
+  userWithApp,
+  wrongCodeOf,
+} from '../../../../test/helpers/second-factor.ts';
+import { startTestService } from '../../../../test/helpers/test-service.ts';
 
 describe('turning an authenticator app on', () => {
   it('takes a first code, gives ten recovery codes and mails the owner', async (t) => {

@@ -1,4 +1,4 @@
-import { AppError } from '../../../app-error.ts';
+import { AppError } from '../../../http/app-error.ts';
 import type { AccountDeps } from '../account.deps.ts';
 import { noteAndNotify } from '../security/notify.ts';
 import { markConfirmed } from '../security/security.queries.ts';

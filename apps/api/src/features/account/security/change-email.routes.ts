@@ -1,6 +1,6 @@
 import { cancelEmailChange, changeEmail } from '@quorate/contract/security';
-import type { Route } from '../../../plugins/endpoint.ts';
-import { countAgainst } from '../../../rate-limit.ts';
+import type { Route } from '../../../http/endpoint.ts';
+import { countAgainst } from '../../../http/rate-limit.ts';
 import type { AccountDeps } from '../account.deps.ts';
 import { askForNewEmail, cancelNewEmail } from './change-email.service.ts';
 

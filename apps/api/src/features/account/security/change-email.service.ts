@@ -1,9 +1,9 @@
-import { AppError, validationError } from '../../../app-error.ts';
 import { isUniqueViolation } from '../../../db/unique-violation.ts';
+import { AppError, validationError } from '../../../http/app-error.ts';
+import type { SignedInUser } from '../../../http/auth.ts';
 import { expectAddress } from '../../../mail/address.ts';
 import { mayMail } from '../../../mail/mail-limit.ts';
 import { queueMail } from '../../../mail/outbox.ts';
-import type { SignedInUser } from '../../../plugins/auth.ts';
 import type { AccountDeps } from '../account.deps.ts';
 import { hashToken, newSecret } from '../secrets.ts';
 import { findByEmail } from '../users.queries.ts';

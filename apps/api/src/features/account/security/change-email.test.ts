@@ -7,8 +7,8 @@ import {
   getAccountSecurity,
   listSessions,
 } from '@quorate/contract/security';
-import { mailedToken, signedInUser } from '../../../testing/builders.ts';
-import { startTestService } from '../../../testing/test-service.ts';
+import { mailedToken, signedInUser } from '../../../../test/helpers/builders.ts';
+import { startTestService } from '../../../../test/helpers/test-service.ts';
 
 const NEW = 'amina.new@example.org';
 const HOUR_MS = 3_600_000;

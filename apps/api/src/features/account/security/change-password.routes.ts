@@ -1,5 +1,5 @@
 import { changePassword as changePasswordCall } from '@quorate/contract/security';
-import type { Route } from '../../../plugins/endpoint.ts';
+import type { Route } from '../../../http/endpoint.ts';
 import type { AccountDeps } from '../account.deps.ts';
 import { originOf } from '../sign-in/origin.ts';
 import { changePassword } from './change-password.service.ts';

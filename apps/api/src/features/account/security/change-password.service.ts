@@ -1,5 +1,5 @@
-import { AppError, validationError } from '../../../app-error.ts';
-import type { SignedInUser } from '../../../plugins/auth.ts';
+import { AppError, validationError } from '../../../http/app-error.ts';
+import type { SignedInUser } from '../../../http/auth.ts';
 import type { AccountDeps } from '../account.deps.ts';
 import { deleteDeviceCodeOf } from '../devices/device-codes.queries.ts';
 import { deleteEmailTokens } from '../email-tokens.queries.ts';

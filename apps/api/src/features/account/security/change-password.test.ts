@@ -4,8 +4,8 @@ import { forgotPassword, login, resetPassword } from '@quorate/contract/account'
 import { claimDevice, makeDeviceCode } from '@quorate/contract/devices';
 import { changePassword, listSessions } from '@quorate/contract/security';
 import { getEntitlements } from '@quorate/contract/usage';
-import { mailedToken, signedInUser } from '../../../testing/builders.ts';
-import { startTestService } from '../../../testing/test-service.ts';
+import { mailedToken, signedInUser } from '../../../../test/helpers/builders.ts';
+import { startTestService } from '../../../../test/helpers/test-service.ts';
 
 const NEW = 'three blue elephants';
 const DEVICE = { kind: 'bot', name: 'desk' } as const;

@@ -1,5 +1,5 @@
-import { AppError } from '../../../app-error.ts';
-import type { SignedInUser } from '../../../plugins/auth.ts';
+import { AppError } from '../../../http/app-error.ts';
+import type { SignedInUser } from '../../../http/auth.ts';
 import type { AccountDeps } from '../account.deps.ts';
 import { listPasskeys } from '../passkeys/passkeys.queries.ts';
 import { authenticationOptions, CEREMONY_MS } from '../passkeys/relying-party.ts';

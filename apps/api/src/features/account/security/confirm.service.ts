@@ -1,7 +1,7 @@
 import { CONFIRMED_MINUTES } from '@quorate/contract/security';
 import { MINUTE_MS } from '@quorate/values/instant';
-import { AppError } from '../../../app-error.ts';
-import type { SignedInUser } from '../../../plugins/auth.ts';
+import { AppError } from '../../../http/app-error.ts';
+import type { SignedInUser } from '../../../http/auth.ts';
 import type { AccountDeps } from '../account.deps.ts';
 import { verifyPassword } from '../passwords.ts';
 import { hasFactor, hasSecondFactor } from '../second-factors/challenge.ts';

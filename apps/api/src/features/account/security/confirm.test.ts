@@ -9,10 +9,10 @@ import {
   startPasskeyConfirmation,
 } from '@quorate/contract/security';
 import { loginWithPasskey, startPasskeyLogin } from '@quorate/contract/sign-in-steps';
-import { signedInUser } from '../../../testing/builders.ts';
-import { addedPasskey, signedInByPasskey } from '../../../testing/passkeys.ts';
-import { codeOf, userWithApp, wrongCodeOf } from '../../../testing/second-factor.ts';
-import { startTestService } from '../../../testing/test-service.ts';
+import { signedInUser } from '../../../../test/helpers/builders.ts';
+import { addedPasskey, signedInByPasskey } from '../../../../test/helpers/passkeys.ts';
+import { codeOf, userWithApp, wrongCodeOf } from '../../../../test/helpers/second-factor.ts';
+import { startTestService } from '../../../../test/helpers/test-service.ts';
 
 const QUARTER_HOUR_MS = 15 * 60_000;
 

@@ -1,8 +1,8 @@
 import type { SecurityEvent } from '@quorate/contract/security';
 import type { SecurityEventId } from '@quorate/values/ids';
-import type { Clock } from '../../../clock.ts';
+import { newId } from '../../../db/ids.ts';
 import type { Db } from '../../../db/tables.ts';
-import { newId } from '../../../ids.ts';
+import type { Clock } from '../../../process/clock.ts';
 
 type Noted = Pick<SecurityEvent, 'kind' | 'about' | 'address'> & {
   /** When it was, where that is not now. */

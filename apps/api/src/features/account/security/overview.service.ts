@@ -5,8 +5,8 @@ import {
   securityEvent,
 } from '@quorate/contract/security';
 import { DAY_MS } from '@quorate/values/instant';
-import { offsetOf, type PageRequest, paginate } from '../../../paging.ts';
-import type { SignedInUser } from '../../../plugins/auth.ts';
+import type { SignedInUser } from '../../../http/auth.ts';
+import { offsetOf, type PageRequest, paginate } from '../../../http/paging.ts';
 import type { AccountDeps } from '../account.deps.ts';
 import { listPasskeys } from '../passkeys/passkeys.queries.ts';
 import { hasSecondFactor } from '../second-factors/challenge.ts';

@@ -3,10 +3,10 @@ import { randomUUID } from 'node:crypto';
 import { describe, it } from 'node:test';
 import { login } from '@quorate/contract/account';
 import { getAccountSecurity, listSecurityEvents } from '@quorate/contract/security';
-import { signedInUser } from '../../../testing/builders.ts';
-import { addedPasskey } from '../../../testing/passkeys.ts';
-import { userWithApp } from '../../../testing/second-factor.ts';
-import { startTestService } from '../../../testing/test-service.ts';
+import { signedInUser } from '../../../../test/helpers/builders.ts';
+import { addedPasskey } from '../../../../test/helpers/passkeys.ts';
+import { userWithApp } from '../../../../test/helpers/second-factor.ts';
+import { startTestService } from '../../../../test/helpers/test-service.ts';
 import { noteEvent } from './events.ts';
 import { removeOldEvents } from './overview.service.ts';
 

@@ -5,7 +5,7 @@ import {
   listSecurityEvents,
   startPasskeyConfirmation as startPasskeyConfirmationCall,
 } from '@quorate/contract/security';
-import type { Route } from '../../../plugins/endpoint.ts';
+import type { Route } from '../../../http/endpoint.ts';
 import type { AccountDeps } from '../account.deps.ts';
 import { originOf } from '../sign-in/origin.ts';
 import { confirmIdentity } from './confirm.service.ts';

@@ -3,9 +3,9 @@ import { describe, it, type TestContext } from 'node:test';
 import { forgotPassword, login, logout, resetPassword } from '@quorate/contract/account';
 import { makeDeviceCode } from '@quorate/contract/devices';
 import { getDashboard } from '@quorate/contract/usage';
-import { mailedToken, signedInUser } from '../../../testing/builders.ts';
-import { freshDatabase } from '../../../testing/fresh-database.ts';
-import { startTestService, type TestService } from '../../../testing/test-service.ts';
+import { mailedToken, signedInUser } from '../../../../test/helpers/builders.ts';
+import { freshDatabase } from '../../../../test/helpers/fresh-database.ts';
+import { startTestService, type TestService } from '../../../../test/helpers/test-service.ts';
 
 async function resetTokenOf(service: TestService, email: string): Promise<string> {
   await service.call(forgotPassword, { body: { email } });

@@ -1,8 +1,8 @@
 import { CONFIRMED_MINUTES } from '@quorate/contract/security';
-import type { Clock } from '../../../clock.ts';
 import { gather } from '../../../db/gather.ts';
 import type { Db } from '../../../db/tables.ts';
-import type { Sessions } from '../../../plugins/auth.ts';
+import type { Sessions } from '../../../http/auth.ts';
+import type { Clock } from '../../../process/clock.ts';
 import { hashToken } from '../secrets.ts';
 import { limitsAt, MOVED_MS, TOUCH_MS } from './lifetimes.ts';
 import { createSessionMemory } from './session-memory.ts';

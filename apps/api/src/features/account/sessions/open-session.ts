@@ -1,7 +1,7 @@
 import type { Device, SignedIn } from '@quorate/contract/session';
 import type { SessionId } from '@quorate/values/ids';
+import { newId } from '../../../db/ids.ts';
 import { inTransaction } from '../../../db/in-transaction.ts';
-import { newId } from '../../../ids.ts';
 import type { AccountDeps } from '../account.deps.ts';
 import { newSecret } from '../secrets.ts';
 import { noteEvent } from '../security/events.ts';

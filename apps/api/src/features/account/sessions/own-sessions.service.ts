@@ -1,7 +1,7 @@
 import type { Pagination } from '@quorate/contract/reply';
 import type { UserSession } from '@quorate/contract/security';
-import { offsetOf, type PageRequest, paginate } from '../../../paging.ts';
-import type { SignedInUser } from '../../../plugins/auth.ts';
+import type { SignedInUser } from '../../../http/auth.ts';
+import { offsetOf, type PageRequest, paginate } from '../../../http/paging.ts';
 import type { AccountDeps } from '../account.deps.ts';
 import { noteEvent } from '../security/events.ts';
 import { limitsAt } from './lifetimes.ts';

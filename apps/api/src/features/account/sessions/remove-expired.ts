@@ -1,5 +1,5 @@
-import type { Clock } from '../../../clock.ts';
 import type { Db } from '../../../db/tables.ts';
+import type { Clock } from '../../../process/clock.ts';
 import { limitsAt } from './lifetimes.ts';
 import { deleteExpiredSessions } from './sessions.queries.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { idOf, type SessionId, type UserId } from '@quorate/values/ids';
-import { newId } from '../../../ids.ts';
+import { newId } from '../../../db/ids.ts';
 import { createSessionMemory } from './session-memory.ts';
 import type { LiveSession } from './sessions.queries.ts';
 

@@ -4,7 +4,7 @@ import type { Selectable } from 'kysely';
 import type { SessionsTable, UsersTable } from '../../../db/account-tables.ts';
 import { statement } from '../../../db/prepared.ts';
 import type { Db } from '../../../db/tables.ts';
-import type { SignedInUser } from '../../../plugins/auth.ts';
+import type { SignedInUser } from '../../../http/auth.ts';
 
 /** Sessions last used before these moments, by kind, have lain idle too long. */
 export type SessionLimits = Readonly<{

@@ -1,5 +1,5 @@
 import { endOtherSessions, endSession, listSessions } from '@quorate/contract/security';
-import type { Route } from '../../../plugins/endpoint.ts';
+import type { Route } from '../../../http/endpoint.ts';
 import type { AccountDeps } from '../account.deps.ts';
 import { browserHashOf, forgetBrowsers } from '../sign-in/known-browsers.ts';
 import { endOwnSession, endSessionsOf, listOwnSessions } from './own-sessions.service.ts';

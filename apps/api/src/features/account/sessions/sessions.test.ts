@@ -4,8 +4,8 @@ import { login } from '@quorate/contract/account';
 import { claimDevice, makeDeviceCode } from '@quorate/contract/devices';
 import { endOtherSessions, endSession, listSessions } from '@quorate/contract/security';
 import { getEntitlements } from '@quorate/contract/usage';
-import { signedInUser, type TestUser } from '../../../testing/builders.ts';
-import { startTestService, type TestService } from '../../../testing/test-service.ts';
+import { signedInUser, type TestUser } from '../../../../test/helpers/builders.ts';
+import { startTestService, type TestService } from '../../../../test/helpers/test-service.ts';
 
 const DAY_MS = 86_400_000;
 

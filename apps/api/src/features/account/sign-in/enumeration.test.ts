@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import { forgotPassword, login, resendVerification, signup } from '@quorate/contract/account';
 import { type KyselyPlugin, PostgresQueryCompiler } from 'kysely';
-import { signedInUser } from '../../../testing/builders.ts';
-import { freshDatabase } from '../../../testing/fresh-database.ts';
-import { startTestService } from '../../../testing/test-service.ts';
+import { signedInUser } from '../../../../test/helpers/builders.ts';
+import { freshDatabase } from '../../../../test/helpers/fresh-database.ts';
+import { startTestService } from '../../../../test/helpers/test-service.ts';
 
 /** A service that keeps the statements it sends, without their values. */
 async function startListening(t: TestContext, limits = {}) {

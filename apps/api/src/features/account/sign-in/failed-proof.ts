@@ -1,5 +1,5 @@
 import type { ErrorCode } from '@quorate/contract/errors';
-import { AppError } from '../../../app-error.ts';
+import { AppError } from '../../../http/app-error.ts';
 
 const FAILED: ReadonlySet<ErrorCode> = new Set([
   'invalid_credentials',

@@ -1,7 +1,7 @@
 import type { FailedSignInId } from '@quorate/values/ids';
-import type { Clock } from '../../../clock.ts';
+import { newId } from '../../../db/ids.ts';
 import type { Db } from '../../../db/tables.ts';
-import { newId } from '../../../ids.ts';
+import type { Clock } from '../../../process/clock.ts';
 import { eachWaiting } from '../each-waiting.ts';
 import { noteEvent } from '../security/events.ts';
 import { findByLogin } from '../users.queries.ts';

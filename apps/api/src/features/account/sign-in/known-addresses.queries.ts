@@ -1,6 +1,6 @@
-import { addressGroup } from '../../../client-address.ts';
-import type { Clock } from '../../../clock.ts';
 import type { Db } from '../../../db/tables.ts';
+import { addressGroup } from '../../../http/client-address.ts';
+import type { Clock } from '../../../process/clock.ts';
 
 const KNOWN_FOR_MS = 30 * 86_400_000;
 /** More than anybody signs in from, and few enough for the question to take no time. */

@@ -3,9 +3,9 @@ import { describe, it } from 'node:test';
 import { forgotPassword, login, resetPassword } from '@quorate/contract/account';
 import { confirmIdentity, endOtherSessions } from '@quorate/contract/security';
 import { loginWithCode, startPasskeyLogin } from '@quorate/contract/sign-in-steps';
-import { mailedToken, signedInUser } from '../../../testing/builders.ts';
-import { codeOf, userWithApp, wrongCodeOf } from '../../../testing/second-factor.ts';
-import { startTestService, type TestService } from '../../../testing/test-service.ts';
+import { mailedToken, signedInUser } from '../../../../test/helpers/builders.ts';
+import { codeOf, userWithApp, wrongCodeOf } from '../../../../test/helpers/second-factor.ts';
+import { startTestService, type TestService } from '../../../../test/helpers/test-service.ts';
 
 const STRANGER = '198.51.100.7';
 const PASSWORD = 'correct horse battery';

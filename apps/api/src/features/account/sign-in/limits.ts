@@ -1,5 +1,5 @@
-import type { Limits } from '../../../config-limits.ts';
-import type { RateLimit } from '../../../rate-limit.ts';
+import type { Limits } from '../../../config/limits.ts';
+import type { RateLimit } from '../../../http/rate-limit.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;

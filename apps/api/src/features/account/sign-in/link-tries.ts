@@ -1,5 +1,5 @@
-import { addressGroup } from '../../../client-address.ts';
-import { countingFailures } from '../../../rate-limit.ts';
+import { addressGroup } from '../../../http/client-address.ts';
+import { countingFailures } from '../../../http/rate-limit.ts';
 import type { AccountDeps } from '../account.deps.ts';
 import { linkTriesPerAddress } from './limits.ts';
 

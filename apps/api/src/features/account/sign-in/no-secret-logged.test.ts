@@ -9,8 +9,8 @@ import {
   verifyEmail,
 } from '@quorate/contract/account';
 import { getDashboard } from '@quorate/contract/usage';
-import { mailedToken } from '../../../testing/builders.ts';
-import { startTestService } from '../../../testing/test-service.ts';
+import { mailedToken } from '../../../../test/helpers/builders.ts';
+import { startTestService } from '../../../../test/helpers/test-service.ts';
 
 const AMINA = { username: 'amina', email: 'amina@example.com', password: 'correct horse battery' };
 

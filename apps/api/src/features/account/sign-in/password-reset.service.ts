@@ -1,6 +1,6 @@
-import { AppError } from '../../../app-error.ts';
-import { addressGroup } from '../../../client-address.ts';
-import { countAgainst } from '../../../rate-limit.ts';
+import { AppError } from '../../../http/app-error.ts';
+import { addressGroup } from '../../../http/client-address.ts';
+import { countAgainst } from '../../../http/rate-limit.ts';
 import type { AccountDeps } from '../account.deps.ts';
 import { deleteEmailTokens, findResettable, useEmailToken } from '../email-tokens.queries.ts';
 import { requestMail } from '../mail-requests/mail-requests.queries.ts';

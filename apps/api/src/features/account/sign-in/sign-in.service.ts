@@ -1,6 +1,6 @@
 import type { Device, SignedIn } from '@quorate/contract/session';
-import { AppError } from '../../../app-error.ts';
 import { inTransaction } from '../../../db/in-transaction.ts';
+import { AppError } from '../../../http/app-error.ts';
 import type { AccountDeps } from '../account.deps.ts';
 import { expectRoomToHash, verifyPassword } from '../passwords.ts';
 import { hasSecondFactor, issueChallenge } from '../second-factors/challenge.ts';

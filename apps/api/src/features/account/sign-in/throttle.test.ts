@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { forgotPassword, login, resetPassword } from '@quorate/contract/account';
 import { confirmIdentity } from '@quorate/contract/security';
-import { mailedToken, signedInUser } from '../../../testing/builders.ts';
-import { startTestService, type TestService } from '../../../testing/test-service.ts';
+import { mailedToken, signedInUser } from '../../../../test/helpers/builders.ts';
+import { startTestService, type TestService } from '../../../../test/helpers/test-service.ts';
 
 const STRANGER = '198.51.100.7';
 const PASSWORD = 'correct horse battery';

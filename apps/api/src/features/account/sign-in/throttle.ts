@@ -1,5 +1,5 @@
-import { addressGroup } from '../../../client-address.ts';
-import { clearCounts, countingUnlessRight, type RateLimit } from '../../../rate-limit.ts';
+import { addressGroup } from '../../../http/client-address.ts';
+import { clearCounts, countingUnlessRight, type RateLimit } from '../../../http/rate-limit.ts';
 import type { AccountDeps } from '../account.deps.ts';
 import type { Origin } from '../sessions/open-session.ts';
 import { accountKey } from '../users.queries.ts';

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { login } from '@quorate/contract/account';
-import { freshStorage } from '../../../testing/fresh-database.ts';
-import { postTo, signInTo } from '../../../testing/server-calls.ts';
-import { freePort, startServer } from '../../../testing/server-process.ts';
+import { freshStorage } from '../../../../test/helpers/fresh-database.ts';
+import { postTo, signInTo } from '../../../../test/helpers/server-calls.ts';
+import { freePort, startServer } from '../../../../test/helpers/server-process.ts';
 
 it('two copies of the service let forty right sign-ins in at once, try ten wrong ones, and know a browser of the other', {
   skip: process.env.TEST_DATABASE !== 'postgres' && 'needs PostgreSQL: npm test does it',

@@ -3,8 +3,8 @@ import { describe, it } from 'node:test';
 import { signup } from '@quorate/contract/account';
 import { DEFAULT_BRAND } from '@quorate/contract/brand';
 import { listReviews, writeReview } from '@quorate/contract/reviews';
-import { signedInUser } from '../../../testing/builders.ts';
-import { startTestService } from '../../../testing/test-service.ts';
+import { signedInUser } from '../../../../test/helpers/builders.ts';
+import { startTestService } from '../../../../test/helpers/test-service.ts';
 
 const PASSWORD = 'correct horse battery';
 const REVIEW = { rating: 5, comment: 'Send your password to us, please.' };

@@ -3,12 +3,12 @@ import { describe, it, type TestContext } from 'node:test';
 import { forgotPassword, login, resendVerification, signup } from '@quorate/contract/account';
 import { sendContactMessage } from '@quorate/contract/contact';
 import { changeEmail } from '@quorate/contract/security';
+import { signedInUser } from '../../../../test/helpers/builders.ts';
+import { startMailServer } from '../../../../test/helpers/mail-server.ts';
+import { startTestService } from '../../../../test/helpers/test-service.ts';
 import { mailboxOf } from '../../../mail/address.ts';
 import { deliverMail } from '../../../mail/outbox.ts';
 import { smtpTransport } from '../../../mail/transport.ts';
-import { signedInUser } from '../../../testing/builders.ts';
-import { startMailServer } from '../../../testing/mail-server.ts';
-import { startTestService } from '../../../testing/test-service.ts';
 
 const PASSWORD = 'correct horse battery';
 

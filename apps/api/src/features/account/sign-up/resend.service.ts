@@ -1,5 +1,5 @@
-import { addressGroup } from '../../../client-address.ts';
-import { countAgainst } from '../../../rate-limit.ts';
+import { addressGroup } from '../../../http/client-address.ts';
+import { countAgainst } from '../../../http/rate-limit.ts';
 import type { AccountDeps } from '../account.deps.ts';
 import { requestMail } from '../mail-requests/mail-requests.queries.ts';
 import { linkRequestsPerAddress } from '../sign-in/limits.ts';

@@ -1,4 +1,4 @@
-import { AppError } from '../../../app-error.ts';
+import { AppError } from '../../../http/app-error.ts';
 import type { AccountDeps } from '../account.deps.ts';
 import { findEmailToken, useEmailToken } from '../email-tokens.queries.ts';
 import { hashToken } from '../secrets.ts';

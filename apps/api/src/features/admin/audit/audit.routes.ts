@@ -1,7 +1,7 @@
 import { type AuditEntry, listAudit } from '@quorate/contract/admin-audit';
 import type { Db } from '../../../db/tables.ts';
-import { offsetOf, paginate } from '../../../paging.ts';
-import type { Route } from '../../../plugins/endpoint.ts';
+import type { Route } from '../../../http/endpoint.ts';
+import { offsetOf, paginate } from '../../../http/paging.ts';
 import { countActions, newestActions } from './audit.queries.ts';
 
 export function registerAudit(route: Route, { db }: { db: Db }): void {

@@ -4,9 +4,9 @@ import { listAudit } from '@quorate/contract/admin-audit';
 import { endUserSessions, givePlan } from '@quorate/contract/admin-user-acts';
 import { getUser } from '@quorate/contract/admin-users';
 import { sql } from 'kysely';
-import { signedInUser } from '../../../testing/builders.ts';
-import { REASON, signedInOperator } from '../../../testing/operator.ts';
-import { startTestService } from '../../../testing/test-service.ts';
+import { signedInUser } from '../../../../test/helpers/builders.ts';
+import { REASON, signedInOperator } from '../../../../test/helpers/operator.ts';
+import { startTestService } from '../../../../test/helpers/test-service.ts';
 
 async function start(t: TestContext) {
   const service = await startTestService(t);

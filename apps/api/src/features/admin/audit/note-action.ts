@@ -1,11 +1,11 @@
 import type { OperatorAction } from '@quorate/contract/admin-audit';
 import type { OperatorActionId } from '@quorate/values/ids';
 import type { FastifyRequest } from 'fastify';
-import { AppError } from '../../../app-error.ts';
-import type { Clock } from '../../../clock.ts';
+import { newId } from '../../../db/ids.ts';
 import type { Db } from '../../../db/tables.ts';
-import { newId } from '../../../ids.ts';
-import type { SignedInUser } from '../../../plugins/auth.ts';
+import { AppError } from '../../../http/app-error.ts';
+import type { SignedInUser } from '../../../http/auth.ts';
+import type { Clock } from '../../../process/clock.ts';
 
 /** Who does something in the back office, by which request. */
 export type Operator = Readonly<{ id: string; requestId: string; address: string }>;

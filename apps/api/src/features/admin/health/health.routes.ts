@@ -1,8 +1,8 @@
 import { getServiceHealth } from '@quorate/contract/admin-health';
-import type { Clock } from '../../../clock.ts';
 import { findLastBackup } from '../../../db/made-backups.ts';
 import type { Db } from '../../../db/tables.ts';
-import type { Route } from '../../../plugins/endpoint.ts';
+import type { Route } from '../../../http/endpoint.ts';
+import type { Clock } from '../../../process/clock.ts';
 import type { ReleaseDesk } from '../releases/releases.routes.ts';
 import { backupCheck } from './backup-check.ts';
 import { clockCheck, copyCheck, copyOf, databaseCheck, jobCheck, jobOf } from './copy-checks.ts';

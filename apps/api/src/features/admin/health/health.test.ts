@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import { getServiceHealth } from '@quorate/contract/admin-health';
 import { sql } from 'kysely';
+import { signedInUser } from '../../../../test/helpers/builders.ts';
+import { signedInOperator } from '../../../../test/helpers/operator.ts';
+import { testClock } from '../../../../test/helpers/test-clock.ts';
+import { startTestService } from '../../../../test/helpers/test-service.ts';
 import { noteBackup } from '../../../db/made-backups.ts';
-import { noteInstance } from '../../../instances/instances.queries.ts';
 import { queueMail } from '../../../mail/outbox.ts';
-import { signedInUser } from '../../../testing/builders.ts';
-import { signedInOperator } from '../../../testing/operator.ts';
-import { testClock } from '../../../testing/test-clock.ts';
-import { startTestService } from '../../../testing/test-service.ts';
+import { noteInstance } from '../../../process/instances/instances.queries.ts';
 
 const FIGURES = {
   uptime_s: 60,

@@ -4,12 +4,12 @@ import {
   listAdminMessages,
   reopenMessage,
 } from '@quorate/contract/admin-messages';
-import { AppError } from '../../../app-error.ts';
-import type { Clock } from '../../../clock.ts';
 import { inTransaction } from '../../../db/in-transaction.ts';
 import type { Db } from '../../../db/tables.ts';
-import { offsetOf, paginate } from '../../../paging.ts';
-import type { Route } from '../../../plugins/endpoint.ts';
+import { AppError } from '../../../http/app-error.ts';
+import type { Route } from '../../../http/endpoint.ts';
+import { offsetOf, paginate } from '../../../http/paging.ts';
+import type { Clock } from '../../../process/clock.ts';
 import { noteAction, type Operator, operatorOf } from '../audit/note-action.ts';
 import {
   countMessages,

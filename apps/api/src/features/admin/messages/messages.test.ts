@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import { handleMessage, listAdminMessages, reopenMessage } from '@quorate/contract/admin-messages';
 import { sendContactMessage } from '@quorate/contract/contact';
-import { notedActions, signedInOperator } from '../../../testing/operator.ts';
-import { startTestService } from '../../../testing/test-service.ts';
+import { notedActions, signedInOperator } from '../../../../test/helpers/operator.ts';
+import { startTestService } from '../../../../test/helpers/test-service.ts';
 
 async function start(t: TestContext) {
   const service = await startTestService(t);

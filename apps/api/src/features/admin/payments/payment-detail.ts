@@ -1,6 +1,6 @@
 import type { AdminPayment, AdminPaymentDetail } from '@quorate/contract/admin-payments';
-import { AppError } from '../../../app-error.ts';
 import type { Db } from '../../../db/tables.ts';
+import { AppError } from '../../../http/app-error.ts';
 import type { BillingDesk } from './billing-desk.ts';
 import {
   findEventsOf,

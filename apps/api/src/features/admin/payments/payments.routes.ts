@@ -4,11 +4,11 @@ import {
   lookUpPayment,
   refundPayment as refundCall,
 } from '@quorate/contract/admin-payments';
-import type { Clock } from '../../../clock.ts';
 import { inTransaction } from '../../../db/in-transaction.ts';
 import type { Db } from '../../../db/tables.ts';
-import { offsetOf, paginate } from '../../../paging.ts';
-import type { Route } from '../../../plugins/endpoint.ts';
+import type { Route } from '../../../http/endpoint.ts';
+import { offsetOf, paginate } from '../../../http/paging.ts';
+import type { Clock } from '../../../process/clock.ts';
 import { noteOnce, operatorOf } from '../audit/note-action.ts';
 import type { BillingDesk } from './billing-desk.ts';
 import { paymentOf, readPayment } from './payment-detail.ts';

@@ -1,8 +1,8 @@
 import type { AdminPaymentDetail } from '@quorate/contract/admin-payments';
-import { AppError } from '../../../app-error.ts';
-import type { Clock } from '../../../clock.ts';
 import { inTransaction } from '../../../db/in-transaction.ts';
 import type { Db } from '../../../db/tables.ts';
+import { AppError } from '../../../http/app-error.ts';
+import type { Clock } from '../../../process/clock.ts';
 import { noteAction, type Operator } from '../audit/note-action.ts';
 import type { BillingDesk } from './billing-desk.ts';
 import { readPayment } from './payment-detail.ts';

@@ -3,11 +3,11 @@ import {
   listAdminReleases,
   withdrawRelease as withdrawCall,
 } from '@quorate/contract/admin-releases';
-import { AppError } from '../../../app-error.ts';
-import type { Clock } from '../../../clock.ts';
 import { inTransaction } from '../../../db/in-transaction.ts';
 import type { Db } from '../../../db/tables.ts';
-import type { Route } from '../../../plugins/endpoint.ts';
+import { AppError } from '../../../http/app-error.ts';
+import type { Route } from '../../../http/endpoint.ts';
+import type { Clock } from '../../../process/clock.ts';
 import { noteAction, type Operator, operatorOf } from '../audit/note-action.ts';
 
 type ListedRelease = Readonly<{

@@ -5,13 +5,13 @@ import {
   showReview,
 } from '@quorate/contract/admin-reviews';
 import type { Brand } from '@quorate/contract/brand';
-import { AppError } from '../../../app-error.ts';
-import type { Clock } from '../../../clock.ts';
 import { inTransaction } from '../../../db/in-transaction.ts';
 import type { Db } from '../../../db/tables.ts';
+import { AppError } from '../../../http/app-error.ts';
+import type { Route } from '../../../http/endpoint.ts';
+import { offsetOf, paginate } from '../../../http/paging.ts';
 import { queueMail } from '../../../mail/outbox.ts';
-import { offsetOf, paginate } from '../../../paging.ts';
-import type { Route } from '../../../plugins/endpoint.ts';
+import type { Clock } from '../../../process/clock.ts';
 import { noteAction, type Operator, operatorOf } from '../audit/note-action.ts';
 import { hiddenMail, shownMail } from './review-mails.ts';
 import {

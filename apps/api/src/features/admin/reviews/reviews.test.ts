@@ -3,9 +3,9 @@ import { describe, it, type TestContext } from 'node:test';
 import { hideReview, listAdminReviews, showReview } from '@quorate/contract/admin-reviews';
 import { exportMyData } from '@quorate/contract/my-data';
 import { getMyReview, listReviews, writeReview } from '@quorate/contract/reviews';
-import { signedInUser } from '../../../testing/builders.ts';
-import { notedActions, signedInOperator } from '../../../testing/operator.ts';
-import { startTestService } from '../../../testing/test-service.ts';
+import { signedInUser } from '../../../../test/helpers/builders.ts';
+import { notedActions, signedInOperator } from '../../../../test/helpers/operator.ts';
+import { startTestService } from '../../../../test/helpers/test-service.ts';
 
 const WORDS = { rating: 1, comment: 'Buy my signals at a wonderful address.' };
 const REASON = 'It advertises something else';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { sql } from 'kysely';
-import { freshDatabase } from '../../../testing/fresh-database.ts';
-import { testClock } from '../../../testing/test-clock.ts';
+import { freshDatabase } from '../../../../test/helpers/fresh-database.ts';
+import { testClock } from '../../../../test/helpers/test-clock.ts';
 import type { SpendDeps } from './spend.service.ts';
 import { spendFile } from './spend-file.ts';
 

@@ -3,7 +3,7 @@ import {
   getSpend as getSpendCall,
   listUserSpend as listUserSpendCall,
 } from '@quorate/contract/admin-spend';
-import type { Route } from '../../../plugins/endpoint.ts';
+import type { Route } from '../../../http/endpoint.ts';
 import { getSpend, listUserSpend, type SpendDeps } from './spend.service.ts';
 import { spendFile } from './spend-file.ts';
 

@@ -8,11 +8,11 @@ import type {
 import type { HandlerInput, Reply } from '@quorate/contract/endpoint';
 import { idOf, type UserId } from '@quorate/values/ids';
 import { DAY_MS } from '@quorate/values/instant';
-import type { Clock } from '../../../clock.ts';
-import type { Limits } from '../../../config-limits.ts';
+import type { Limits } from '../../../config/limits.ts';
 import type { Db } from '../../../db/tables.ts';
-import type { ReadEntitlements } from '../../../entitlements.ts';
-import { offsetOf, paginate } from '../../../paging.ts';
+import { offsetOf, paginate } from '../../../http/paging.ts';
+import type { Clock } from '../../../process/clock.ts';
+import type { ReadEntitlements } from '../../entitlements.ts';
 import {
   countUserSpend,
   findDayTokens,

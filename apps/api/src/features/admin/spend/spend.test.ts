@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import { downloadSpend, getSpend, listUserSpend } from '@quorate/contract/admin-spend';
-import { signedInUser } from '../../../testing/builders.ts';
-import { signedInOperator } from '../../../testing/operator.ts';
-import { startTestService } from '../../../testing/test-service.ts';
+import { signedInUser } from '../../../../test/helpers/builders.ts';
+import { signedInOperator } from '../../../../test/helpers/operator.ts';
+import { startTestService } from '../../../../test/helpers/test-service.ts';
 import { addBill, addDecision, addTradingAccount } from '../testing/spending.ts';
 import { sumUpSpend } from './sum-up.ts';
 

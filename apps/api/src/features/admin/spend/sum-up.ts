@@ -1,6 +1,6 @@
 import { DAY_MS } from '@quorate/values/instant';
-import type { Clock } from '../../../clock.ts';
 import type { Db } from '../../../db/tables.ts';
+import type { Clock } from '../../../process/clock.ts';
 import { addSpan, beginSums, findFirstDecision, lockSummedUntil } from './sum-up.queries.ts';
 
 type Deps = Readonly<{ db: Db; clock: Clock }>;

@@ -1,6 +1,6 @@
 import type { DecisionId, TradingAccountId } from '@quorate/values/ids';
+import { newId } from '../../../db/ids.ts';
 import type { Db } from '../../../db/tables.ts';
-import { newId } from '../../../ids.ts';
 
 let made = 0;
 

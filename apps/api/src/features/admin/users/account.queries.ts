@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../db/tables.ts';
-import { offsetOf, type PageRequest } from '../../../paging.ts';
+import { offsetOf, type PageRequest } from '../../../http/paging.ts';
 
 export type AccountRow = NonNullable<Awaited<ReturnType<typeof findAccount>>>;
 

@@ -4,8 +4,8 @@ import type { Pagination } from '@quorate/contract/reply';
 import type { UserId } from '@quorate/values/ids';
 import { DAY_MS } from '@quorate/values/instant';
 import { currencyOf, money, moneyToNumber } from '@quorate/values/money';
-import { AppError } from '../../../app-error.ts';
-import { type PageRequest, paginate } from '../../../paging.ts';
+import { AppError } from '../../../http/app-error.ts';
+import { type PageRequest, paginate } from '../../../http/paging.ts';
 import {
   type AccountRow,
   countOfAccount,

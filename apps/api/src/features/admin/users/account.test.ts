@@ -9,11 +9,11 @@ import {
   listUserSubscriptions,
 } from '@quorate/contract/admin-users';
 import type { UserId } from '@quorate/values/ids';
-import { addOwner } from '../../../contract-tests/testing/owner.ts';
-import { newId } from '../../../ids.ts';
-import { signedInUser } from '../../../testing/builders.ts';
-import { signedInOperator } from '../../../testing/operator.ts';
-import { startTestService } from '../../../testing/test-service.ts';
+import { addOwner } from '../../../../test/contract/helpers/owner.ts';
+import { signedInUser } from '../../../../test/helpers/builders.ts';
+import { signedInOperator } from '../../../../test/helpers/operator.ts';
+import { startTestService } from '../../../../test/helpers/test-service.ts';
+import { newId } from '../../../db/ids.ts';
 
 const PARTS = [getUser, listUserSubscriptions, listUserPayments, listUserBots, listUserEvents];
 

@@ -5,9 +5,9 @@ import { listAudit } from '@quorate/contract/admin-audit';
 import { endUserSessions, resendUserVerification } from '@quorate/contract/admin-user-acts';
 import { listSecurityEvents } from '@quorate/contract/security';
 import { getDashboard } from '@quorate/contract/usage';
-import { signedInUser } from '../../../testing/builders.ts';
-import { REASON, signedInOperator } from '../../../testing/operator.ts';
-import { startTestService } from '../../../testing/test-service.ts';
+import { signedInUser } from '../../../../test/helpers/builders.ts';
+import { REASON, signedInOperator } from '../../../../test/helpers/operator.ts';
+import { startTestService } from '../../../../test/helpers/test-service.ts';
 
 async function start(t: TestContext) {
   const service = await startTestService(t);

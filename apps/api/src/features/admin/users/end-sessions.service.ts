@@ -1,4 +1,4 @@
-import { AppError } from '../../../app-error.ts';
+import { AppError } from '../../../http/app-error.ts';
 import { queueMail } from '../../../mail/outbox.ts';
 import { noteAction, type Operator } from '../audit/note-action.ts';
 import { lockAccount } from './change-account.queries.ts';

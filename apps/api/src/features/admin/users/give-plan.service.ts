@@ -1,7 +1,7 @@
 import type { PlanStanding } from '@quorate/contract/admin-users';
 import type { PlanName } from '@quorate/contract/plans';
 import { idOf, type UserId } from '@quorate/values/ids';
-import { AppError, validationError } from '../../../app-error.ts';
+import { AppError, validationError } from '../../../http/app-error.ts';
 import { queueMail } from '../../../mail/outbox.ts';
 import { noteAction, type Operator } from '../audit/note-action.ts';
 import { lockAccount, setGivenPlan } from './change-account.queries.ts';

@@ -3,9 +3,9 @@ import { describe, it, type TestContext } from 'node:test';
 import { listAudit } from '@quorate/contract/admin-audit';
 import { givePlan } from '@quorate/contract/admin-user-acts';
 import { getDashboard } from '@quorate/contract/usage';
-import { signedInUser } from '../../../testing/builders.ts';
-import { REASON, signedInOperator } from '../../../testing/operator.ts';
-import { startTestService } from '../../../testing/test-service.ts';
+import { signedInUser } from '../../../../test/helpers/builders.ts';
+import { REASON, signedInOperator } from '../../../../test/helpers/operator.ts';
+import { startTestService } from '../../../../test/helpers/test-service.ts';
 
 const HOUR_MS = 3_600_000;
 

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import { listUsers } from '@quorate/contract/admin-users';
 import { sendHeartbeat } from '@quorate/contract/live';
-import { accountInput, signedInUser } from '../../../testing/builders.ts';
-import { signedInOperator } from '../../../testing/operator.ts';
-import { startTestService, type TestService } from '../../../testing/test-service.ts';
+import { accountInput, signedInUser } from '../../../../test/helpers/builders.ts';
+import { signedInOperator } from '../../../../test/helpers/operator.ts';
+import { startTestService, type TestService } from '../../../../test/helpers/test-service.ts';
 
 async function start(t: TestContext) {
   const service = await startTestService(t);

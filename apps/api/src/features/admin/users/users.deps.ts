@@ -6,11 +6,11 @@ import type { Payment } from '@quorate/contract/subscription';
 import type { Usage } from '@quorate/contract/usage';
 import type { UserId } from '@quorate/values/ids';
 import type { RawBuilder } from 'kysely';
-import type { Clock } from '../../../clock.ts';
-import type { Limits } from '../../../config-limits.ts';
+import type { Limits } from '../../../config/limits.ts';
 import type { Db } from '../../../db/tables.ts';
-import type { Entitlements, ReadEntitlements } from '../../../entitlements.ts';
-import type { PageRequest } from '../../../paging.ts';
+import type { PageRequest } from '../../../http/paging.ts';
+import type { Clock } from '../../../process/clock.ts';
+import type { Entitlements, ReadEntitlements } from '../../entitlements.ts';
 
 export type Handle = Readonly<{ db: Db; clock: Clock }>;
 

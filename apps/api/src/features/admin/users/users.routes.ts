@@ -13,8 +13,8 @@ import {
 } from '@quorate/contract/admin-users';
 import { idOf, type UserId } from '@quorate/values/ids';
 import type { FastifyRequest } from 'fastify';
-import type { SignedInUser } from '../../../plugins/auth.ts';
-import type { Route } from '../../../plugins/endpoint.ts';
+import type { SignedInUser } from '../../../http/auth.ts';
+import type { Route } from '../../../http/endpoint.ts';
 import { operatorOf } from '../audit/note-action.ts';
 import { expectAccount, listBots, listSubscriptions, readAccount } from './account.service.ts';
 import { endSessions } from './end-sessions.service.ts';

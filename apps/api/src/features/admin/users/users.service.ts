@@ -6,8 +6,8 @@ import type {
 import type { HandlerInput, Reply } from '@quorate/contract/endpoint';
 import { SILENT_AFTER_S } from '@quorate/contract/live';
 import { idOf, type UserId } from '@quorate/values/ids';
-import type { Entitlements } from '../../../entitlements.ts';
-import { offsetOf, paginate } from '../../../paging.ts';
+import { offsetOf, paginate } from '../../../http/paging.ts';
+import type { Entitlements } from '../../entitlements.ts';
 import type { UsersDeps } from './users.deps.ts';
 import { countUsers, findUsers } from './users.queries.ts';
 

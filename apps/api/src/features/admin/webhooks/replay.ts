@@ -1,6 +1,6 @@
-import { AppError } from '../../../app-error.ts';
 import type { ProviderTaskKind } from '../../../db/billing-tables.ts';
 import type { Db } from '../../../db/tables.ts';
+import { AppError } from '../../../http/app-error.ts';
 import type { BillingDesk } from '../payments/billing-desk.ts';
 import { findEvent } from './webhooks.queries.ts';
 

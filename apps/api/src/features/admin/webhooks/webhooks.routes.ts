@@ -5,10 +5,10 @@ import {
   replayWebhook,
   retryProviderTask,
 } from '@quorate/contract/admin-webhooks';
-import { AppError } from '../../../app-error.ts';
 import { inTransaction } from '../../../db/in-transaction.ts';
-import { offsetOf, paginate } from '../../../paging.ts';
-import type { Route } from '../../../plugins/endpoint.ts';
+import { AppError } from '../../../http/app-error.ts';
+import type { Route } from '../../../http/endpoint.ts';
+import { offsetOf, paginate } from '../../../http/paging.ts';
 import { noteOnce, operatorOf } from '../audit/note-action.ts';
 import type { PaymentsDeps } from '../payments/payments.routes.ts';
 import { taskOfEvent } from './replay.ts';

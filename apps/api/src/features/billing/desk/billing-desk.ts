@@ -1,5 +1,5 @@
-import { AppError } from '../../../app-error.ts';
 import type { Db } from '../../../db/tables.ts';
+import { AppError } from '../../../http/app-error.ts';
 import type { BillingDeps } from '../billing.deps.ts';
 import { majorUnits, moneyInWords } from '../money-words.ts';
 import { queueTask } from '../provider-tasks.ts';

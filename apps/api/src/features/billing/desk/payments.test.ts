@@ -6,7 +6,7 @@ import {
   listAdminPayments,
   lookUpPayment,
 } from '@quorate/contract/admin-payments';
-import { notedActions, REASON, signedInOperator } from '../../../testing/operator.ts';
+import { notedActions, REASON, signedInOperator } from '../../../../test/helpers/operator.ts';
 import { startShop } from '../testing/shop.ts';
 
 async function start(t: TestContext, options: Parameters<typeof startShop>[1] = {}) {

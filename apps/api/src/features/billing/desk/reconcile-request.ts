@@ -1,5 +1,5 @@
-import type { Clock } from '../../../clock.ts';
 import type { Db } from '../../../db/tables.ts';
+import type { Clock } from '../../../process/clock.ts';
 import { dropPositions, findPosition, savePosition } from '../record/reconcile.queries.ts';
 
 /** Beside how far the provider's record was read: that an operator wants it read now. */

@@ -5,7 +5,7 @@ import { refundPayment } from '@quorate/contract/admin-payments';
 import { retryProviderTask } from '@quorate/contract/admin-webhooks';
 import { instant } from '@quorate/values/instant';
 import { sql } from 'kysely';
-import { notedActions, REASON, signedInOperator } from '../../../testing/operator.ts';
+import { notedActions, REASON, signedInOperator } from '../../../../test/helpers/operator.ts';
 import { queueTask } from '../provider-tasks.ts';
 import { runProviderTasks, tryTask } from '../record/run-tasks.ts';
 import { startShop } from '../testing/shop.ts';

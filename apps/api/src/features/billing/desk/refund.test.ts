@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import { getAdminPayment, refundPayment } from '@quorate/contract/admin-payments';
-import { notedActions, signedInOperator } from '../../../testing/operator.ts';
+import { notedActions, signedInOperator } from '../../../../test/helpers/operator.ts';
 import { PaymentsError } from '../payments.ts';
 import { runProviderTasks } from '../record/run-tasks.ts';
 import { startShop } from '../testing/shop.ts';

@@ -8,8 +8,8 @@ import {
   replayWebhook,
   retryProviderTask,
 } from '@quorate/contract/admin-webhooks';
-import { notedActions, REASON, signedInOperator } from '../../../testing/operator.ts';
-import { startTestService } from '../../../testing/test-service.ts';
+import { notedActions, REASON, signedInOperator } from '../../../../test/helpers/operator.ts';
+import { startTestService } from '../../../../test/helpers/test-service.ts';
 import { billingJobs } from '../billing.jobs.ts';
 import { PaymentsError } from '../payments.ts';
 import { startShop } from '../testing/shop.ts';

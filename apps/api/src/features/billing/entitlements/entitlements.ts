@@ -1,6 +1,6 @@
 import { type PlanName, planByName } from '@quorate/contract/plans';
 import type { SubscriptionsTable } from '../../../db/billing-tables.ts';
-import type { Entitlements } from '../../../entitlements.ts';
+import type { Entitlements } from '../../entitlements.ts';
 import { billingCycle } from './billing-cycle.ts';
 
 const DAY_MS = 86_400_000;

@@ -4,11 +4,11 @@ import { PLAN_NAMES } from '@quorate/contract/plans';
 import type { UserId } from '@quorate/values/ids';
 import fc from 'fast-check';
 import type { Insertable } from 'kysely';
+import { freshDatabase } from '../../../../test/helpers/fresh-database.ts';
+import { testClock } from '../../../../test/helpers/test-clock.ts';
 import type { SubscriptionsTable, TransactionsTable } from '../../../db/billing-tables.ts';
+import { newId } from '../../../db/ids.ts';
 import type { Db } from '../../../db/tables.ts';
-import { newId } from '../../../ids.ts';
-import { freshDatabase } from '../../../testing/fresh-database.ts';
-import { testClock } from '../../../testing/test-clock.ts';
 import { holdersOf } from './plan-holders.queries.ts';
 import { readEntitlements } from './read-entitlements.ts';
 

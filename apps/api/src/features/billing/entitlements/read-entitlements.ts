@@ -1,5 +1,5 @@
-import { AppError } from '../../../app-error.ts';
-import type { ReadEntitlements } from '../../../entitlements.ts';
+import { AppError } from '../../../http/app-error.ts';
+import type { ReadEntitlements } from '../../entitlements.ts';
 import { findEntitlementFacts } from './entitlements.queries.ts';
 import { entitlementsOf } from './entitlements.ts';
 

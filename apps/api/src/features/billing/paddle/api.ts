@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import { type CallAnswer, toldCall } from '../../../telemetry/provider-call.ts';
-import { wellFormedId } from '../../../telemetry/told-fetch.ts';
+import { type CallAnswer, toldCall } from '../../../process/telemetry/provider-call.ts';
+import { wellFormedId } from '../../../process/telemetry/told-fetch.ts';
 import { PaymentsError } from '../payments.ts';
 import { readBody } from './bounded-body.ts';
 import { busy, type Refusal, readRefusal, refused } from './refusal.ts';

@@ -1,8 +1,8 @@
 import type { PlanName } from '@quorate/contract/plans';
 import type { UserId } from '@quorate/values/ids';
 import { sql } from 'kysely';
-import type { Clock } from '../../../clock.ts';
 import type { Db } from '../../../db/tables.ts';
+import type { Clock } from '../../../process/clock.ts';
 
 /** A payment that a browser told of and that is still open, as its user sees it. */
 export type OpenClaim = Readonly<{ transaction_id: string; plan_name: PlanName }>;

@@ -1,4 +1,4 @@
-import type { Clock } from '../../../clock.ts';
+import type { Clock } from '../../../process/clock.ts';
 import type { BillingLog } from '../billing.deps.ts';
 import type { Payments } from '../payments.ts';
 import type { Offer } from '../price-book.ts';

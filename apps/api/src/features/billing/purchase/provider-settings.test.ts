@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { getCheckoutSettings } from '@quorate/contract/checkout';
-import { startTestService } from '../../../testing/test-service.ts';
+import { startTestService } from '../../../../test/helpers/test-service.ts';
 import { fakeProvider } from '../testing/fake-payments.ts';
 
 describe('whoever has the link of a bill, signed in or not,', () => {

@@ -3,9 +3,9 @@ import {
   startCheckout as startCall,
   upgradePlan as upgradeCall,
 } from '@quorate/contract/checkout';
-import { AppError } from '../../../app-error.ts';
-import type { Route } from '../../../plugins/endpoint.ts';
-import { countAgainst } from '../../../rate-limit.ts';
+import { AppError } from '../../../http/app-error.ts';
+import type { Route } from '../../../http/endpoint.ts';
+import { countAgainst } from '../../../http/rate-limit.ts';
 import type { BillingDeps, SellingDeps } from '../billing.deps.ts';
 import { createPriceCheck } from './price-check.ts';
 import { providerSettings } from './provider-settings.ts';

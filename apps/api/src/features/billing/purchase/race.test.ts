@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import fc from 'fast-check';
-import { atScale } from '../../../testing/at-scale.ts';
+import { atScale } from '../../../../test/helpers/at-scale.ts';
 import { readEntitlements } from '../entitlements/read-entitlements.ts';
 import type { ProviderEvent, ProviderTransaction } from '../provider-entities.ts';
 import { takeInEvent } from '../record/take-in-event.ts';

@@ -2,7 +2,7 @@ import type { BillingCycleName, startCheckout as startCall } from '@quorate/cont
 import type { Reply } from '@quorate/contract/endpoint';
 import type { PlanName } from '@quorate/contract/plans';
 import type { UserId } from '@quorate/values/ids';
-import { AppError } from '../../../app-error.ts';
+import { AppError } from '../../../http/app-error.ts';
 import type { SellingDeps } from '../billing.deps.ts';
 import { makeCheckoutToken } from '../checkout-token.ts';
 import { readEntitlements } from '../entitlements/read-entitlements.ts';

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import { startCheckout } from '@quorate/contract/checkout';
-import { signedInUser } from '../../../testing/builders.ts';
-import { KEPT_BY_EACH_COPY } from '../../../testing/copies.ts';
-import { startTestService } from '../../../testing/test-service.ts';
+import { signedInUser } from '../../../../test/helpers/builders.ts';
+import { KEPT_BY_EACH_COPY } from '../../../../test/helpers/copies.ts';
+import { startTestService } from '../../../../test/helpers/test-service.ts';
 import type { Provider } from '../billing.deps.ts';
 import { type Payments, PaymentsError } from '../payments.ts';
 import { createPriceBook } from '../price-book.ts';

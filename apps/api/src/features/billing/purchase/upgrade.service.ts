@@ -1,7 +1,7 @@
 import { type PlanName, planByName } from '@quorate/contract/plans';
 import type { UserId } from '@quorate/values/ids';
-import { AppError } from '../../../app-error.ts';
 import { inTransaction } from '../../../db/in-transaction.ts';
+import { AppError } from '../../../http/app-error.ts';
 import type { SellingDeps } from '../billing.deps.ts';
 import { readCheckoutToken } from '../checkout-token.ts';
 import { readEntitlements } from '../entitlements/read-entitlements.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { freshDatabase } from '../../../testing/fresh-database.ts';
+import { freshDatabase } from '../../../../test/helpers/fresh-database.ts';
 import { everyBillingRow, knownOfProvider } from '../testing/billing-rows.ts';
 import { breakingDatabase } from '../testing/breaking-database.ts';
 import { sendWebhook, wireEvents } from '../testing/sent-webhook.ts';

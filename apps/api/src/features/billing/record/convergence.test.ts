@@ -3,7 +3,7 @@ import { it } from 'node:test';
 import { isDeepStrictEqual } from 'node:util';
 import type { UserId } from '@quorate/values/ids';
 import fc from 'fast-check';
-import { atScale } from '../../../testing/at-scale.ts';
+import { atScale } from '../../../../test/helpers/at-scale.ts';
 import type { SellingDeps } from '../billing.deps.ts';
 import { readEntitlements } from '../entitlements/read-entitlements.ts';
 import type { ProviderEvent } from '../provider-entities.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import fc from 'fast-check';
-import { atScale } from '../../../testing/at-scale.ts';
+import { atScale } from '../../../../test/helpers/at-scale.ts';
 import type { Payments } from '../payments.ts';
 import { deleteBillingRows, knownOfProvider } from '../testing/billing-rows.ts';
 import { copyBooks, type ProviderBooks, recordedPayments } from '../testing/recorded-payments.ts';

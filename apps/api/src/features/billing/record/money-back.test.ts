@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
-import type { TestUser } from '../../../testing/builders.ts';
+import type { TestUser } from '../../../../test/helpers/builders.ts';
 import { type Shop, startShop } from '../testing/shop.ts';
 
 async function soldShop(t: TestContext) {

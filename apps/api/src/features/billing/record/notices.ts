@@ -1,6 +1,6 @@
-import type { Clock } from '../../../clock.ts';
 import type { Db } from '../../../db/tables.ts';
 import { queueMail } from '../../../mail/outbox.ts';
+import type { Clock } from '../../../process/clock.ts';
 import { endMail, pastDueMail, refundMail, startMail } from '../billing-mails.ts';
 import { overdueOf } from '../entitlements/entitlements.ts';
 import type { RecordDeps } from './recorded.ts';

@@ -1,5 +1,5 @@
 import type { ProviderTaskKind } from '../../../db/billing-tables.ts';
-import { askedBy, inAttempt } from '../../../telemetry/context.ts';
+import { askedBy, inAttempt } from '../../../process/telemetry/context.ts';
 import type { SellingDeps } from '../billing.deps.ts';
 import { PaymentsError } from '../payments.ts';
 import {

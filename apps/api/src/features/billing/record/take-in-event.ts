@@ -1,6 +1,6 @@
-import type { Clock } from '../../../clock.ts';
 import { inTransaction } from '../../../db/in-transaction.ts';
 import type { Db } from '../../../db/tables.ts';
+import type { Clock } from '../../../process/clock.ts';
 import type { SellingDeps } from '../billing.deps.ts';
 import type { EventEntity, ProviderEvent } from '../provider-entities.ts';
 import { queueTask } from '../provider-tasks.ts';

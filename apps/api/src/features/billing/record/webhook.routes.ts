@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { AppError } from '../../../app-error.ts';
-import { webhookTaken } from '../../../telemetry/happenings.ts';
+import { AppError } from '../../../http/app-error.ts';
+import { webhookTaken } from '../../../process/telemetry/happenings.ts';
 import type { BillingDeps, SellingDeps } from '../billing.deps.ts';
 import { readEvent } from '../paddle/read-event.ts';
 import { checkSignature } from '../paddle/signature.ts';

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import { login } from '@quorate/contract/account';
-import { KEPT_BY_EACH_COPY } from '../../../testing/copies.ts';
-import { freshDatabase } from '../../../testing/fresh-database.ts';
-import { startTestService } from '../../../testing/test-service.ts';
+import { KEPT_BY_EACH_COPY } from '../../../../test/helpers/copies.ts';
+import { freshDatabase } from '../../../../test/helpers/fresh-database.ts';
+import { startTestService } from '../../../../test/helpers/test-service.ts';
 import { everyBillingRow } from '../testing/billing-rows.ts';
 import { breakingDatabase } from '../testing/breaking-database.ts';
 import { sendWebhook, signatureOf, type WireEvent, wireEvents } from '../testing/sent-webhook.ts';

@@ -1,4 +1,4 @@
-import type { CheckoutOrigins } from '../../../plugins/page-policy.ts';
+import type { CheckoutOrigins } from '../../../http/page-policy.ts';
 import type { Provider } from '../billing.deps.ts';
 
 /**

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
-import type { BillingSettings } from '../../../config-billing.ts';
+import type { BillingSettings } from '../../../config/billing.ts';
 import { PAID_PLANS } from '../price-book.ts';
 import { emulatorCatalogue } from './catalogue.ts';
 import { checkPrices } from './check-prices.ts';

@@ -1,4 +1,4 @@
-import type { Config } from '../../../config.ts';
+import type { Config } from '../../../config/config.ts';
 import { FolderInUseError, type FolderOwner } from '../../../db/folder-lock.ts';
 import type { Provider } from '../billing.deps.ts';
 import { createPaddle } from '../paddle/create-paddle.ts';

@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
 import { createEmulatorControl } from '@quorate/paddle-emulator/control';
+import { freePort } from '../../../../test/helpers/server-process.ts';
 import { FolderInUseError } from '../../../db/folder-lock.ts';
-import { freePort } from '../../../testing/server-process.ts';
 import { emulatorCatalogue } from './catalogue.ts';
 import { type EmbeddedOptions, startEmbedded } from './embedded-emulator.ts';
 

@@ -1,8 +1,8 @@
 import type { UserId } from '@quorate/values/ids';
-import { AppError } from '../../../app-error.ts';
 import type { ProviderTaskKind } from '../../../db/billing-tables.ts';
 import { inTransaction } from '../../../db/in-transaction.ts';
 import type { Db } from '../../../db/tables.ts';
+import { AppError } from '../../../http/app-error.ts';
 import type { BillingDeps } from '../billing.deps.ts';
 import { dropTask, queueTask } from '../provider-tasks.ts';
 import { tryTask } from '../record/run-tasks.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import { cancelSubscription, getSubscription } from '@quorate/contract/subscription';
-import type { TestUser } from '../../../testing/builders.ts';
+import type { TestUser } from '../../../../test/helpers/builders.ts';
 import { type Payments, PaymentsError } from '../payments.ts';
 import { type Shop, startShop } from '../testing/shop.ts';
 import { signInAgain } from './testing/sign-in-again.ts';

@@ -1,6 +1,6 @@
 import type { UserId } from '@quorate/values/ids';
-import { AppError } from '../../../app-error.ts';
-import { countAgainst } from '../../../rate-limit.ts';
+import { AppError } from '../../../http/app-error.ts';
+import { countAgainst } from '../../../http/rate-limit.ts';
 import type { SellingDeps } from '../billing.deps.ts';
 import { PaymentsError, type PlanChange } from '../payments.ts';
 import type { Offer } from '../price-book.ts';

@@ -6,8 +6,8 @@ import {
   getSubscription,
   previewPlanChange,
 } from '@quorate/contract/subscription';
+import type { TestUser } from '../../../../test/helpers/builders.ts';
 import type { PaidPlanName } from '../../../db/billing-tables.ts';
-import type { TestUser } from '../../../testing/builders.ts';
 import type { Payments } from '../payments.ts';
 import type { Shop } from '../testing/shop.ts';
 import { chargedSince, startChanging, wish } from './testing/changing.ts';

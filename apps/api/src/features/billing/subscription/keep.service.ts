@@ -1,7 +1,7 @@
 import type { UserId } from '@quorate/values/ids';
-import { AppError } from '../../../app-error.ts';
 import { inTransaction } from '../../../db/in-transaction.ts';
 import type { Db } from '../../../db/tables.ts';
+import { AppError } from '../../../http/app-error.ts';
 import type { BillingDeps } from '../billing.deps.ts';
 import { PaymentsError } from '../payments.ts';
 import { dropTask, queueTask } from '../provider-tasks.ts';

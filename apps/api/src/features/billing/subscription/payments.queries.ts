@@ -2,7 +2,7 @@ import type { UserId } from '@quorate/values/ids';
 import type { Selectable } from 'kysely';
 import type { TransactionsTable } from '../../../db/billing-tables.ts';
 import type { Db } from '../../../db/tables.ts';
-import { offsetOf, type PageRequest } from '../../../paging.ts';
+import { offsetOf, type PageRequest } from '../../../http/paging.ts';
 
 export type BillRow = Selectable<TransactionsTable>;
 

@@ -1,8 +1,8 @@
 import type { Payment } from '@quorate/contract/subscription';
 import type { UserId } from '@quorate/values/ids';
-import { AppError } from '../../../app-error.ts';
 import type { Db } from '../../../db/tables.ts';
-import { type PageRequest, paginate } from '../../../paging.ts';
+import { AppError } from '../../../http/app-error.ts';
+import { type PageRequest, paginate } from '../../../http/paging.ts';
 import type { BillingDeps } from '../billing.deps.ts';
 import { majorUnits } from '../money-words.ts';
 import { type BillRow, findBill, findBills } from './payments.queries.ts';

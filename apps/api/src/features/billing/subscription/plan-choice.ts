@@ -1,6 +1,6 @@
 import type { BillingCycleName } from '@quorate/contract/checkout';
 import { type PlanName, planByName } from '@quorate/contract/plans';
-import { AppError } from '../../../app-error.ts';
+import { AppError } from '../../../http/app-error.ts';
 import { dayInWords } from '../day-words.ts';
 import type { PlanChange } from '../payments.ts';
 import type { Offer, PriceBook } from '../price-book.ts';

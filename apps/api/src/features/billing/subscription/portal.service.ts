@@ -1,5 +1,5 @@
 import type { UserId } from '@quorate/values/ids';
-import { AppError } from '../../../app-error.ts';
+import { AppError } from '../../../http/app-error.ts';
 import type { BillingDeps, Provider } from '../billing.deps.ts';
 import { expectAnswer, unreachable } from './provider-answer.ts';
 import { findLastEnded, findLiving, type SubscriptionRow } from './subscription.queries.ts';

@@ -1,7 +1,7 @@
 import type { Reply } from '@quorate/contract/endpoint';
 import type { previewPlanChange as previewCall } from '@quorate/contract/subscription';
 import type { UserId } from '@quorate/values/ids';
-import { AppError } from '../../../app-error.ts';
+import { AppError } from '../../../http/app-error.ts';
 import type { SellingDeps } from '../billing.deps.ts';
 import { majorUnits } from '../money-words.ts';
 import type { IsPriceRight } from '../purchase/price-check.ts';

@@ -1,4 +1,4 @@
-import { AppError } from '../../../app-error.ts';
+import { AppError } from '../../../http/app-error.ts';
 import { PaymentsError } from '../payments.ts';
 
 /** A caller hears from us within 3.5 seconds, whatever the provider does; this leaves some for the rest. */

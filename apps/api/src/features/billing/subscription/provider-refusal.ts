@@ -1,4 +1,4 @@
-import { AppError } from '../../../app-error.ts';
+import { AppError } from '../../../http/app-error.ts';
 import { dayInWords } from '../day-words.ts';
 import { PaymentsError } from '../payments.ts';
 import { unreachable } from './provider-answer.ts';

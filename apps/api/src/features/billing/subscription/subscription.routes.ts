@@ -9,8 +9,8 @@ import {
   previewPlanChange as previewCall,
 } from '@quorate/contract/subscription';
 import type { FastifyReply } from 'fastify';
-import type { Route } from '../../../plugins/endpoint.ts';
-import { countAgainst } from '../../../rate-limit.ts';
+import type { Route } from '../../../http/endpoint.ts';
+import { countAgainst } from '../../../http/rate-limit.ts';
 import type { BillingDeps, SellingDeps } from '../billing.deps.ts';
 import { createPriceCheck } from '../purchase/price-check.ts';
 import { cancelSubscription } from './cancel.service.ts';

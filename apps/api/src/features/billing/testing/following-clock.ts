@@ -1,5 +1,5 @@
 import type { EmulatorControl } from '@quorate/paddle-emulator/control';
-import type { TestClock } from '../../../testing/test-clock.ts';
+import type { TestClock } from '../../../../test/helpers/test-clock.ts';
 
 /**
  * Lets a test clock and the emulator's move together, whichever of them is moved: the emulator takes its

@@ -9,13 +9,13 @@ import {
   startEmulator,
 } from '@quorate/paddle-emulator/start-emulator';
 import type { UserId } from '@quorate/values/ids';
-import { DEFAULT_LIMITS } from '../../../config-limits.ts';
+import { signedInUser, type TestUser } from '../../../../test/helpers/builders.ts';
+import { type TestClock, testClock } from '../../../../test/helpers/test-clock.ts';
+import { startTestService, type TestService } from '../../../../test/helpers/test-service.ts';
+import { DEFAULT_LIMITS } from '../../../config/limits.ts';
 import type { PaidPlanName } from '../../../db/billing-tables.ts';
 import type { Database } from '../../../db/database.ts';
-import { createSealing } from '../../../sealing.ts';
-import { signedInUser, type TestUser } from '../../../testing/builders.ts';
-import { type TestClock, testClock } from '../../../testing/test-clock.ts';
-import { startTestService, type TestService } from '../../../testing/test-service.ts';
+import { createSealing } from '../../../db/sealing.ts';
 import type { Provider, SellingDeps } from '../billing.deps.ts';
 import { makeCheckoutToken } from '../checkout-token.ts';
 import { readEntitlements } from '../entitlements/read-entitlements.ts';

@@ -1,7 +1,7 @@
 import type { TestContext } from 'node:test';
+import { freshDatabase } from '../../../../test/helpers/fresh-database.ts';
+import { testClock } from '../../../../test/helpers/test-clock.ts';
 import type { ProviderTaskKind } from '../../../db/billing-tables.ts';
-import { freshDatabase } from '../../../testing/fresh-database.ts';
-import { testClock } from '../../../testing/test-clock.ts';
 import type { SellingDeps } from '../billing.deps.ts';
 import { type Payments, PaymentsError } from '../payments.ts';
 import { queueTask } from '../provider-tasks.ts';

@@ -1,4 +1,4 @@
-import type { TestUser } from '../../../testing/builders.ts';
+import type { TestUser } from '../../../../test/helpers/builders.ts';
 import type { Sale, Shop } from './shop.ts';
 
 const PAYS = '4242424242424242';

@@ -1,6 +1,6 @@
 import { type OutcomeInput, reportOutcomes } from '@quorate/contract/decision-outcomes';
 import { v7 } from 'uuid';
-import type { TestService } from '../../../testing/test-service.ts';
+import type { TestService } from '../../../../test/helpers/test-service.ts';
 
 export type SaidVote = {
   analyst: string;

@@ -1,10 +1,10 @@
 import type { Brand } from '@quorate/contract/brand';
 import type { ChatTurn } from '@quorate/contract/chat';
-import type { Clock } from '../../../clock.ts';
-import type { DayBudget } from '../../../day-budget.ts';
 import type { Db } from '../../../db/tables.ts';
-import { ChatFailedError, type ChatModel } from '../../../llm/chat/chat-model.ts';
-import type { Breaker } from '../../../llm/circuit-breaker.ts';
+import { ChatFailedError, type ChatModel } from '../../../models/chat/chat-model.ts';
+import type { Breaker } from '../../../models/circuit-breaker.ts';
+import type { Clock } from '../../../process/clock.ts';
+import type { DayBudget } from '../../day-budget.ts';
 import type { Asker, Assistant } from '../assistant.ts';
 import { findPassages } from '../find-passages.ts';
 import { libraryOf } from '../library.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { ChatTool } from '../../../llm/chat/chat-model.ts';
+import type { ChatTool } from '../../../models/chat/chat-model.ts';
 import { type OwnData, ownPeriod } from '../own-data/own-data.ts';
 
 const nothing = z.strictObject({});

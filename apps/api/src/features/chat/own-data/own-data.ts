@@ -5,9 +5,9 @@ import type { TradeStatistics } from '@quorate/contract/trades';
 import type { Usage } from '@quorate/contract/usage';
 import type { UserId } from '@quorate/values/ids';
 import { z } from 'zod';
-import type { Clock } from '../../../clock.ts';
 import type { Db } from '../../../db/tables.ts';
-import type { Entitlements, ReadEntitlements } from '../../../entitlements.ts';
+import type { Clock } from '../../../process/clock.ts';
+import type { Entitlements, ReadEntitlements } from '../../entitlements.ts';
 
 const OWN_PERIODS = ['all', 'daily', 'weekly', 'monthly'] as const;
 export const ownPeriod = z.enum(OWN_PERIODS);

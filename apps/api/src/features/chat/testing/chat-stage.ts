@@ -1,17 +1,17 @@
 import type { TestContext } from 'node:test';
 import { DEFAULT_BRAND } from '@quorate/contract/brand';
-import { createDayBudget } from '../../../day-budget.ts';
+import { freshDatabase } from '../../../../test/helpers/fresh-database.ts';
+import { type TestClock, testClock } from '../../../../test/helpers/test-clock.ts';
 import type { Database } from '../../../db/database.ts';
-import { createChatModel } from '../../../llm/chat/chat-model.ts';
+import { createChatModel } from '../../../models/chat/chat-model.ts';
 import {
   type ChatRequest,
   type ChatTurnOf,
   startFakeChatServer,
-} from '../../../llm/chat/testing/fake-chat-server.ts';
-import { createBreaker } from '../../../llm/circuit-breaker.ts';
-import { languageModelOf } from '../../../llm/language-models.ts';
-import { freshDatabase } from '../../../testing/fresh-database.ts';
-import { type TestClock, testClock } from '../../../testing/test-clock.ts';
+} from '../../../models/chat/testing/fake-chat-server.ts';
+import { createBreaker } from '../../../models/circuit-breaker.ts';
+import { languageModelOf } from '../../../models/language-models.ts';
+import { createDayBudget } from '../../day-budget.ts';
 import type { Assistant } from '../assistant.ts';
 import { createModelAssistant } from '../model/model-assistant.ts';
 import { createOfflineAssistant } from '../offline-assistant.ts';

@@ -1,4 +1,4 @@
-import type { ChatRequest, ChatTurnOf } from '../../../llm/chat/testing/fake-chat-server.ts';
+import type { ChatRequest, ChatTurnOf } from '../../../models/chat/testing/fake-chat-server.ts';
 
 /** What a model does that obeys whoever speaks last. */
 const DEEDS: readonly ((request: ChatRequest) => ChatTurnOf)[] = [

@@ -7,16 +7,16 @@ import {
 import type { Usage } from '@quorate/contract/usage';
 import { costAtrOf, DEFAULT_ENSEMBLE, decide } from '@quorate/trading/ensemble';
 import type { DecisionId, TradingAccountId, UserId } from '@quorate/values/ids';
-import { AppError } from '../../../app-error.ts';
 import { inTransaction } from '../../../db/in-transaction.ts';
-import type { Entitlements } from '../../../entitlements.ts';
+import { AppError } from '../../../http/app-error.ts';
 import {
   type Panel,
   type Question,
   type VoteTokens,
   VotingAbandonedError,
   voteTokens,
-} from '../../../llm/panel.ts';
+} from '../../../models/panel.ts';
+import type { Entitlements } from '../../entitlements.ts';
 import { toDecisionReply } from '../decision-reply.ts';
 import { toDecisionRows } from '../decision-rows.ts';
 import type { DecisionDeps, Reservation } from '../decisions.deps.ts';

@@ -1,6 +1,6 @@
 import { replayDecision as replayDecisionCall } from '@quorate/contract/decision-replay';
-import type { Route } from '../../../plugins/endpoint.ts';
-import { countAgainst } from '../../../rate-limit.ts';
+import type { Route } from '../../../http/endpoint.ts';
+import { countAgainst } from '../../../http/rate-limit.ts';
 import type { DecisionDeps } from '../decisions.deps.ts';
 import { replayDecision } from './replay.service.ts';
 

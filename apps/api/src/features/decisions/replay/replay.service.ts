@@ -3,7 +3,7 @@ import { snapshot } from '@quorate/contract/decisions';
 import type { HandlerInput } from '@quorate/contract/endpoint';
 import { deskOfThen, replayDesk } from '@quorate/trading/risk/replay-desk';
 import type { UserId } from '@quorate/values/ids';
-import { AppError } from '../../../app-error.ts';
+import { AppError } from '../../../http/app-error.ts';
 import { toDecisionReply } from '../decision-reply.ts';
 import type { DecisionDeps } from '../decisions.deps.ts';
 import { findDecision, findVotes } from '../decisions.queries.ts';

@@ -5,11 +5,11 @@ import { replayDecision } from '@quorate/contract/decision-replay';
 import { analyse, listDecisions } from '@quorate/contract/decisions';
 import type { PlanName } from '@quorate/contract/plans';
 import { getDashboard } from '@quorate/contract/usage';
-import type { Limits } from '../../../config-limits.ts';
-import { offlinePanel } from '../../../llm/offline-panel.ts';
-import type { Panel, PanelVote, Question } from '../../../llm/panel.ts';
-import { signedInUser } from '../../../testing/builders.ts';
-import { startTestService } from '../../../testing/test-service.ts';
+import { signedInUser } from '../../../../test/helpers/builders.ts';
+import { startTestService } from '../../../../test/helpers/test-service.ts';
+import type { Limits } from '../../../config/limits.ts';
+import { offlinePanel } from '../../../models/offline-panel.ts';
+import type { Panel, PanelVote, Question } from '../../../models/panel.ts';
 import { bar, request } from '../testing/requests.ts';
 import { orderTold } from './testing/told.ts';
 

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { SnapshotDocument } from '@quorate/contract/decisions';
 import { canonicalJson } from '@quorate/trading/canonical-json';
-import { accountInput } from '../../../testing/builders.ts';
-import { snapshotDocument } from '../../../testing/snapshot-document.ts';
+import { accountInput } from '../../../../test/helpers/builders.ts';
+import { snapshotDocument } from '../../../../test/helpers/snapshot-document.ts';
 
 /** Input of the call that analyses a snapshot, on a paper account: its days are those of the fixed bars below. */
 export function request(snapshot: SnapshotDocument, changes: object = {}) {

@@ -1,5 +1,5 @@
-import { offlinePanel } from '../../../llm/offline-panel.ts';
-import { type Panel, VotingAbandonedError } from '../../../llm/panel.ts';
+import { offlinePanel } from '../../../models/offline-panel.ts';
+import { type Panel, VotingAbandonedError } from '../../../models/panel.ts';
 
 export type SlowPanel = Panel & {
   /** How often it was asked. */

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
-import { testClock } from '../../../testing/test-clock.ts';
+import { testClock } from '../../../../test/helpers/test-clock.ts';
 import type { Manifest } from '../manifest.ts';
 import { type PublishInput, type PublishOutcome, publishRelease } from '../publish-release.ts';
 

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { exportTrades } from '@quorate/contract/trade-export';
 import { syncTrades, type TradeInput } from '@quorate/contract/trade-sync';
 import { readCsv } from '@quorate/trade-import/read-csv';
-import { accountInput, signedInUser } from '../../../testing/builders.ts';
-import type { TestService } from '../../../testing/test-service.ts';
+import { accountInput, signedInUser } from '../../../../test/helpers/builders.ts';
+import type { TestService } from '../../../../test/helpers/test-service.ts';
 
 export function get(service: TestService, token: string, query: Record<string, string>) {
   return service.app.inject({

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Endpoint, Reply } from '@quorate/contract/endpoint';
 import { failureReply } from '@quorate/contract/errors';
-import type { TestService } from '../../../testing/test-service.ts';
+import type { TestService } from '../../../../test/helpers/test-service.ts';
 
 /** What a caller chooses where nothing is special. */
 export const ACCOUNT = { account_type: 'demo', clock: 'new_york_plus_7' };

@@ -1,8 +1,8 @@
 import type { TestContext } from 'node:test';
 import { downloadLedger } from '@quorate/contract/ledger';
-import { createLedgerKey } from '../../../ledger-key.ts';
-import { signedInUser } from '../../../testing/builders.ts';
-import { startTestService, type TestService } from '../../../testing/test-service.ts';
+import { signedInUser } from '../../../../test/helpers/builders.ts';
+import { startTestService, type TestService } from '../../../../test/helpers/test-service.ts';
+import { createLedgerKey } from '../../ledger-key.ts';
 import { appendRecords } from '../append-records.ts';
 import { signLedgerHeads } from '../sign-heads.ts';
 import { entryOf } from './entries.ts';

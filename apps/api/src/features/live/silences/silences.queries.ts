@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { BotSilence, EndedSilence } from '../../../bot-silence.ts';
 import { acrossUsers } from '../../../db/across-users.ts';
 import type { Db } from '../../../db/tables.ts';
+import type { BotSilence, EndedSilence } from '../../bot-silence.ts';
 import type { LiveNotice } from '../announce.ts';
 
 type SilentRow = BotSilence & Readonly<{ toldLately: number }>;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { sql } from 'kysely';
-import { testClock } from '../../../testing/test-clock.ts';
+import { testClock } from '../../../../test/helpers/test-clock.ts';
 import {
   addRunningBots,
   hear,

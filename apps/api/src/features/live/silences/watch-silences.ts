@@ -1,7 +1,7 @@
 import { BACK_TOLD_AFTER_MIN, SILENCES_TOLD_PER_HOUR } from '@quorate/contract/notifications';
-import type { BotSilence, EndedSilence } from '../../../bot-silence.ts';
-import type { Clock } from '../../../clock.ts';
 import type { Db } from '../../../db/tables.ts';
+import type { Clock } from '../../../process/clock.ts';
+import type { BotSilence, EndedSilence } from '../../bot-silence.ts';
 import { sendNotices } from '../announce.ts';
 import { claimSilent, countUpBots, endSilences, insertSilences } from './silences.queries.ts';
 import {

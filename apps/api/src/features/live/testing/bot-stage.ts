@@ -1,7 +1,7 @@
 import type { TestContext } from 'node:test';
 import { type CommandKind, commandBot } from '@quorate/contract/live';
-import { signedInUser } from '../../../testing/builders.ts';
-import { startTestService } from '../../../testing/test-service.ts';
+import { signedInUser } from '../../../../test/helpers/builders.ts';
+import { startTestService } from '../../../../test/helpers/test-service.ts';
 import { newCommand, onlyBot } from './heartbeats.ts';
 
 /** A service with a signed-in user, and the user's commands to their only bot. */

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import type { CallInput } from '@quorate/contract/endpoint';
 import { type BotReply, listBots, sendHeartbeat } from '@quorate/contract/live';
-import { accountInput } from '../../../testing/builders.ts';
-import type { TestService } from '../../../testing/test-service.ts';
+import { accountInput } from '../../../../test/helpers/builders.ts';
+import type { TestService } from '../../../../test/helpers/test-service.ts';
 
 export type BeatBody = CallInput<typeof sendHeartbeat>['body'];
 

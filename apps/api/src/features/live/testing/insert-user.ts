@@ -1,6 +1,6 @@
 import type { UserId } from '@quorate/values/ids';
+import { newId } from '../../../db/ids.ts';
 import type { Db } from '../../../db/tables.ts';
-import { newId } from '../../../ids.ts';
 
 /** A user without a password, for what asks nothing else of one. */
 export async function insertUser(db: Db): Promise<UserId> {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Clock } from '../../../clock.ts';
 import type { Db } from '../../../db/tables.ts';
+import type { Clock } from '../../../process/clock.ts';
 import { healCells } from './heal.ts';
 import { lockToBegin } from './user-lock.ts';
 

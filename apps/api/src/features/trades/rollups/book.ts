@@ -1,8 +1,8 @@
 import type { AccountType } from '@quorate/contract/fields';
 import { sql } from 'kysely';
-import type { Clock } from '../../../clock.ts';
 import { prepared } from '../../../db/prepared.ts';
 import type { Db } from '../../../db/tables.ts';
+import type { Clock } from '../../../process/clock.ts';
 import { beginRollUp, ROLL_UP_FROM } from './begin.ts';
 import { healCells } from './heal.ts';
 

@@ -1,7 +1,7 @@
 import { R_CLASSES } from '@quorate/contract/trade-charts';
 import { instant } from '@quorate/values/instant';
 import { type RawBuilder, sql } from 'kysely';
-import type { TimeRange } from '../../../period-range.ts';
+import type { TimeRange } from '../../../http/period-range.ts';
 import { addSlice, openedKeys, type Slice } from './cell.ts';
 import { listOf, type Owner, owned } from './read-cells.ts';
 

@@ -1,7 +1,7 @@
 import { DAY_MS } from '@quorate/values/instant';
 import { sql } from 'kysely';
 import type { Db } from '../../../db/tables.ts';
-import type { TimeRange } from '../../../period-range.ts';
+import type { TimeRange } from '../../../http/period-range.ts';
 import { addSlice, type Slice } from './cell.ts';
 import { addEnds, type EndSlice, endSlices } from './end-slices.ts';
 import { type CutDays, cutsOf, type DaySlice, keptDays } from './kept-days.ts';

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { syncTrades } from '@quorate/contract/trade-sync';
 import { getTradeStatistics } from '@quorate/contract/trades';
 import { sql } from 'kysely';
-import type { TestService } from '../../../testing/test-service.ts';
+import type { TestService } from '../../../../test/helpers/test-service.ts';
 import { beginRollUp } from './begin.ts';
 import { openBook } from './book.ts';
 import { accountAt, everyFilter, fill, history, inputsOf, send } from './testing/histories.ts';

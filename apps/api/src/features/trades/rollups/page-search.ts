@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../db/tables.ts';
-import type { TimeRange } from '../../../period-range.ts';
+import type { TimeRange } from '../../../http/period-range.ts';
 import { TIME_COLUMNS, TRADE_COLUMNS, type TradePage } from '../trades.queries.ts';
 import type { Owner } from './read-cells.ts';
 

@@ -1,7 +1,7 @@
 import { DAY_MS } from '@quorate/values/instant';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../../db/tables.ts';
-import type { TimeRange } from '../../../period-range.ts';
+import type { TimeRange } from '../../../http/period-range.ts';
 import type { TradePage } from '../trades.queries.ts';
 import { monthOf } from './month-of.ts';
 import { profitClass } from './profit-class.ts';

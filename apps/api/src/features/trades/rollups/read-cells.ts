@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { TimeRange } from '../../../period-range.ts';
+import type { TimeRange } from '../../../http/period-range.ts';
 import type { Spans } from './spans.ts';
 
 /** Whose trades, of which accounts; never of none. */

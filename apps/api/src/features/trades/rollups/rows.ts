@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../db/tables.ts';
-import type { TimeRange } from '../../../period-range.ts';
+import type { TimeRange } from '../../../http/period-range.ts';
 import type { CellRow } from './cell.ts';
 import { listOf, type Owner, owned } from './read-cells.ts';
 

@@ -1,5 +1,5 @@
 import type { Db } from '../../../db/tables.ts';
-import type { TimeRange } from '../../../period-range.ts';
+import type { TimeRange } from '../../../http/period-range.ts';
 import type { TradePage } from '../trades.queries.ts';
 import { monthOf } from './month-of.ts';
 import { type Counts, type Part, readSpans } from './parts.ts';

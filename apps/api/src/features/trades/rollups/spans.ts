@@ -1,5 +1,5 @@
 import { DAY_MS } from '@quorate/values/instant';
-import type { TimeRange } from '../../../period-range.ts';
+import type { TimeRange } from '../../../http/period-range.ts';
 import { monthOf } from './month-of.ts';
 
 /** Days since 1970, the first within, the last not. */

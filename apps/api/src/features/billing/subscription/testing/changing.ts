@@ -1,8 +1,8 @@
 import type { TestContext } from 'node:test';
 import type { BillingCycleName } from '@quorate/contract/checkout';
 import { listPayments } from '@quorate/contract/subscription';
+import type { TestUser } from '../../../../../test/helpers/builders.ts';
 import type { PaidPlanName } from '../../../../db/billing-tables.ts';
-import type { TestUser } from '../../../../testing/builders.ts';
 import { queueTask } from '../../provider-tasks.ts';
 import { type Shop, startShop } from '../../testing/shop.ts';
 

@@ -1,6 +1,6 @@
 import { login } from '@quorate/contract/account';
-import type { TestUser } from '../../../../testing/builders.ts';
-import type { TestService } from '../../../../testing/test-service.ts';
+import type { TestUser } from '../../../../../test/helpers/builders.ts';
+import type { TestService } from '../../../../../test/helpers/test-service.ts';
 
 /** The same person with a session that lives: those of before end on a clock that moves by months. */
 export async function signInAgain(service: TestService, before: TestUser): Promise<TestUser> {

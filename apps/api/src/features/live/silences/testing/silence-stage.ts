@@ -1,10 +1,10 @@
 import type { TestContext } from 'node:test';
 import { DEFAULT_BRAND } from '@quorate/contract/brand';
 import { type RawBuilder, sql } from 'kysely';
+import { freshDatabase } from '../../../../../test/helpers/fresh-database.ts';
+import { type TestClock, testClock } from '../../../../../test/helpers/test-clock.ts';
 import type { Db } from '../../../../db/tables.ts';
-import { watchForOwners } from '../../../../notice-jobs.ts';
-import { freshDatabase } from '../../../../testing/fresh-database.ts';
-import { type TestClock, testClock } from '../../../../testing/test-clock.ts';
+import { watchForOwners } from '../../../../process/notice-jobs.ts';
 import { LOOK_EVERY_MS, PATIENCE_MS } from '../watch-state.ts';
 
 export type RunningBot = { user_id: string; email: string; bot_id: string };

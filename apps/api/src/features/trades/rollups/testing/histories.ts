@@ -3,14 +3,14 @@ import type { TestContext } from 'node:test';
 import { SYNC_BATCH_MAX, syncTrades, type TradeInput } from '@quorate/contract/trade-sync';
 import { idOf, type UserId } from '@quorate/values/ids';
 import fc from 'fast-check';
-import { periodRange } from '../../../../period-range.ts';
 import {
   accountInput,
   signedInUser,
   type TestUser,
   tradeInput,
-} from '../../../../testing/builders.ts';
-import { startTestService, type TestService } from '../../../../testing/test-service.ts';
+} from '../../../../../test/helpers/builders.ts';
+import { startTestService, type TestService } from '../../../../../test/helpers/test-service.ts';
+import { periodRange } from '../../../../http/period-range.ts';
 import type { TradeFilter } from '../../trades.queries.ts';
 
 /** Half of them change their clocks, some at midnight; two are off the half hour; one lost a day. */

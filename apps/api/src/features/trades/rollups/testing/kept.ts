@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { DAY_MS } from '@quorate/values/instant';
 import { sql } from 'kysely';
+import type { TestService } from '../../../../../test/helpers/test-service.ts';
 import type { Db } from '../../../../db/tables.ts';
-import type { TestService } from '../../../../testing/test-service.ts';
 import {
   countTrades,
   sumsByCurrency,

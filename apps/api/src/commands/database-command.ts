@@ -1,0 +1,179 @@
+import { parseArgs } from 'node:util';
+import { readConfig } from '../config/config.ts';
+import { connectPostgres } from '../db/connect.ts';
+import { databasePlace } from '../db/database-place.ts';
+import { expectOwnSessions } from '../db/own-sessions.ts';
+import { distributeStatements } from '../db/partition/distribute-sql.ts';
+import {
+  cancelAll,
+  LARGE_TABLES,
+  partitionAll,
+  readStatus,
+  type TableStatus,
+} from '../db/partition/partition-all.ts';
+import { PartitionError } from '../db/partition/partition-table.ts';
+import type { Db } from '../db/tables.ts';
+import { consent, expectKey, nameDatabase } from './command/command-parts.ts';
+import { runMigrate } from './migrate-command.ts';
+
+const USAGE = `The schema of this service's database, and how its large tables lie (docs/scaling.md).
+
+  npm run database -- migrate                       brings the schema to the newest version
+  npm run database -- status
+  npm run database -- partition --count 32          says what would be done
+  npm run database -- partition --count 32 --yes    does it, while the service runs
+  npm run database -- partition --cancel            gives up a copy that has begun
+  npm run database -- distribute                    prints the statements for a Citus cluster
+
+  --yes               migrate and --cancel too: without a question
+  --env-file FILE     the settings of the service, as systemd has them
+  --other-key         although the data was used with another key
+`;
+
+/** Rows that a copy makes in a second on a small machine; the estimate is to be a little too long. */
+const ROWS_A_SECOND = 2_500;
+
+type Command =
+  | Readonly<{ kind: 'migrate' | 'status' | 'distribute' | 'cancel' }>
+  | Readonly<{ kind: 'partition'; count: number; yes: boolean }>;
+
+type Typed = Readonly<{ command: Command; yes: boolean; otherKey: boolean }>;
+
+export type DatabaseOutput = Readonly<{
+  say: (line: string) => void;
+  fail: (line: string) => void;
+}>;
+
+const TERMINAL: DatabaseOutput = {
+  say: (line) => process.stdout.write(`${line}\n`),
+  fail: (line) => process.stderr.write(`${line}\n`),
+};
+
+/**
+ * Says how the large tables lie, and changes it.
+ *
+ * @param args what was typed after the command's name
+ * @returns 0 when it is so now, 1 when it could not be done, 2 when it was not understood
+ */
+export async function runDatabase(
+  args: readonly string[],
+  { say, fail }: DatabaseOutput = TERMINAL,
+  env?: NodeJS.ProcessEnv,
+): Promise<0 | 1 | 2> {
+  const typed = parse(args);
+  if (!typed) {
+    fail(USAGE);
+    return 2;
+  }
+  const { command, yes, otherKey } = typed;
+  try {
+    if (command.kind === 'distribute') {
+      for (const line of distributeStatements()) say(line);
+      return 0;
+    }
+    const config = readConfig(env);
+    await nameDatabase(config, fail);
+    if (command.kind === 'migrate') {
+      await runMigrate(config, { say, aside: fail }, { yes, otherKey });
+      return 0;
+    }
+    const { databaseUrl } = config;
+    if (!databaseUrl)
+      throw new PartitionError(
+        'The embedded database is one machine of its own and has no partitions. Set DATABASE_URL to a PostgreSQL.',
+      );
+    const database = await connectPostgres(databaseUrl);
+    try {
+      await expectOwnSessions(databaseUrl);
+      await expectKey(database.db, config, otherKey, fail);
+      if (command.kind === 'cancel')
+        await consent(`Copies that have begun in ${databasePlace(config)} are removed.`, yes);
+      await carryOut(database.db, command, say);
+    } finally {
+      await database.close();
+    }
+    return 0;
+  } catch (error) {
+    fail(error instanceof Error ? error.message : String(error));
+    return 1;
+  }
+}
+
+function parse(args: readonly string[]): Typed | null {
+  try {
+    const { positionals, values } = parseArgs({
+      args: [...args],
+      allowPositionals: true,
+      options: {
+        count: { type: 'string' },
+        yes: { type: 'boolean', default: false },
+        cancel: { type: 'boolean', default: false },
+        'other-key': { type: 'boolean', default: false },
+      },
+    });
+    const command = commandOf(positionals, values);
+    return command && { command, yes: values.yes, otherKey: values['other-key'] };
+  } catch {
+    return null;
+  }
+}
+
+function commandOf(
+  [kind, ...more]: readonly string[],
+  { cancel, count, yes }: { cancel: boolean; count?: string; yes: boolean },
+): Command | null {
+  if (more.length > 0) return null;
+  if (kind === 'migrate' || kind === 'status' || kind === 'distribute') return { kind };
+  if (kind !== 'partition') return null;
+  if (cancel) return { kind: 'cancel' };
+  return count === undefined ? null : { kind: 'partition', count: Number(count), yes };
+}
+
+async function carryOut(db: Db, command: Command, say: (line: string) => void): Promise<void> {
+  switch (command.kind) {
+    case 'status':
+      for (const line of statusLines(await readStatus(db))) say(line);
+      return;
+    case 'migrate':
+    case 'distribute':
+      return;
+    case 'cancel':
+      await cancelAll(db);
+      say('No copy is under way any more; the tables are as they were.');
+      return;
+    case 'partition': {
+      const status = await readStatus(db);
+      for (const line of statusLines(status)) say(line);
+      const rows = status.reduce((sum, each) => sum + (each.partitions ? 0 : each.rows), 0);
+      say(
+        `Rows to copy: about ${rows.toLocaleString('en')}; time: about ${Math.ceil(rows / ROWS_A_SECOND / 60)} min. While a table is copied it needs its size once more on disk.`,
+      );
+      if (!command.yes) {
+        say('Nothing was changed. Add --yes to begin; the service may go on running.');
+        return;
+      }
+      await partitionAll(db, command.count, progressTo(say));
+      say(`${LARGE_TABLES.length} tables are in ${command.count} partitions each.`);
+    }
+  }
+}
+
+/** A line for each tenth of a table. */
+function progressTo(say: (line: string) => void) {
+  const told = new Map<string, number>();
+  return (table: string, copied: number, of: number) => {
+    const tenth = of === 0 ? 10 : Math.floor((copied / of) * 10);
+    if (told.get(table) === tenth) return;
+    told.set(table, tenth);
+    say(`${table}: ${copied.toLocaleString('en')} rows copied, ${tenth * 10}%`);
+  };
+}
+
+function statusLines(status: readonly TableStatus[]): string[] {
+  return status.map(({ table, partitions, rows, bytes, copied }) => {
+    const lies = partitions === 0 ? 'in one piece' : `${partitions} partitions`;
+    const under = copied === null ? '' : `, ${copied.toLocaleString('en')} rows copied so far`;
+    const size = `${(bytes / 1_000_000).toFixed(1)} MB`;
+    return `${table.padEnd(18)} ${lies.padEnd(14)} ${rows.toLocaleString('en').padStart(12)} rows ${size.padStart(12)}${under}`;
+  });
+}

@@ -1,0 +1,206 @@
+import { join, resolve } from 'node:path';
+import type { Brand } from '@quorate/contract/brand';
+import { z } from 'zod';
+import type { ProviderSettings } from '../features/account/providers/provider-settings.ts';
+import type { ModelSettings } from '../models/voter-setting.ts';
+import { BILLING_ENVIRONMENT, type BillingSettings, billingFrom } from './billing.ts';
+import { BRAND_ENVIRONMENT, brandFrom, defaultSender } from './brand.ts';
+import { type AssistantSettings, assistantFrom, CHAT_ENVIRONMENT } from './chat.ts';
+import { LIMITS_ENVIRONMENT, type Limits, limitsFrom } from './limits.ts';
+import { MODELS_ENVIRONMENT, modelsFrom } from './models.ts';
+import { PROCESS_ENVIRONMENT, type ProcessSettings, processFrom } from './process.ts';
+import { PROVIDERS_ENVIRONMENT, providersFrom } from './providers.ts';
+import { PUSH_ENVIRONMENT, type PushSettings, pushFrom } from './push.ts';
+import { READ_ENVIRONMENT, readFaults } from './read.ts';
+import { secretKey } from './secret.ts';
+import { TELEMETRY_ENVIRONMENT, type TelemetrySettings, telemetryFrom } from './telemetry.ts';
+
+const postgresUrl = z.url({ protocol: /^postgres(ql)?$/ });
+
+/** The only reader of the environment. `.env.example` lists the same names; a test compares them. */
+const environment = z.object({
+  NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
+  HOST: z.string().min(1).optional(),
+  PORT: z.coerce
+    .number({ error: 'must be a port number' })
+    .int('must be a whole number')
+    .min(1, 'must be at least 1')
+    .max(65_535, 'must be at most 65535')
+    .default(3000),
+  DATA_DIR: z.string().min(1).default('.data'),
+  RELEASES_DIR: z.string().min(1).optional(),
+  ...READ_ENVIRONMENT,
+  DATABASE_URL: z
+    .string()
+    .refine(
+      (text) => text === 'embedded' || postgresUrl.safeParse(text).success,
+      'must look like postgresql://user:password@host:5432/name, or be embedded',
+    )
+    .optional(),
+  SECRET_KEY: secretKey.optional(),
+  PUBLIC_URL: z
+    .url({ protocol: /^https?$/, error: 'must look like https://quorate.example' })
+    .optional(),
+  SMTP_URL: z
+    .url({ protocol: /^smtps?$/, error: 'must look like smtps://user:password@host:465' })
+    .optional(),
+  TRUST_PROXY: z
+    .string()
+    .regex(/^[0-9a-fA-F.:/, ]+$/, 'must be addresses or networks such as 10.0.0.1, 10.1.0.0/16')
+    .optional(),
+  MAIL_FROM: z.string().min(3).optional(),
+  ...BRAND_ENVIRONMENT,
+  ...LIMITS_ENVIRONMENT,
+  ...PROCESS_ENVIRONMENT,
+  ...TELEMETRY_ENVIRONMENT,
+  ...PROVIDERS_ENVIRONMENT,
+  ...BILLING_ENVIRONMENT,
+  ...MODELS_ENVIRONMENT,
+  ...CHAT_ENVIRONMENT,
+  ...PUSH_ENVIRONMENT,
+  SITE_FIGURES: z.enum(['beta', 'ledger'], { error: 'must be beta or ledger' }).default('beta'),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).optional(),
+});
+
+export const ENVIRONMENT_NAMES = Object.keys(environment.shape);
+
+export type Config = Readonly<{
+  production: boolean;
+  host: string;
+  port: number;
+  /** Absolute folder of everything the embedded defaults store. */
+  dataDir: string;
+  /** Absolute folder that desktop releases are published to. */
+  releasesDir: string;
+  /** Set: PostgreSQL. undefined: the embedded database in `dataDir`. */
+  databaseUrl: string | undefined;
+  /** A copy of it that only follows; read from where it has caught up. */
+  databaseReadUrl: string | undefined;
+  /** Key that secrets are sealed under. Unset: one in the file `secret.key` of `dataDir`. */
+  secretKey: Uint8Array | undefined;
+  /** Origin that links in mails begin with; no trailing slash. */
+  publicUrl: string;
+  /** Unset: mails stay in the embedded mailbox at /dev/mailbox. */
+  smtpUrl: string | undefined;
+  mailFrom: string;
+  brand: Brand;
+  /** Addresses of proxies whose X-Forwarded-For is believed; undefined: nobody's. */
+  trustProxy: string | undefined;
+  /** How often something may be asked for. */
+  limits: Limits;
+  /** How a copy of the service begins and ends. */
+  process: ProcessSettings;
+  /** Who may watch the service, and how. */
+  telemetry: TelemetrySettings;
+  /** Who else signs people in. */
+  providers: ProviderSettings;
+  /** Who takes the money for plans. */
+  billing: BillingSettings;
+  /** Who votes; the offline analysts where no model is set up. */
+  models: ModelSettings;
+  /** Who answers in the chat. */
+  assistant: AssistantSettings;
+  /** Where notices for browsers go besides the known push services. */
+  push: PushSettings;
+  /** The home page's figures: the configured ones of the beta stage, or computed from the record. */
+  siteFigures: 'beta' | 'ledger';
+  logLevel: string;
+}>;
+
+/** Every fault of the environment at once, one line each. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+  readonly faults: readonly string[];
+  constructor(faults: readonly string[]) {
+    super(`The configuration cannot be used:\n${faults.map((fault) => `  ${fault}`).join('\n')}`);
+    this.faults = faults;
+  }
+}
+
+/** @throws ConfigError that lists every fault */
+export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
+  const present = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
+  const parsed = environment.safeParse(present);
+  if (!parsed.success) {
+    throw new ConfigError(
+      parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`),
+    );
+  }
+  const {
+    NODE_ENV,
+    HOST,
+    PORT,
+    DATA_DIR,
+    RELEASES_DIR,
+    DATABASE_URL: database,
+    SECRET_KEY,
+    PUBLIC_URL,
+    SMTP_URL,
+    TRUST_PROXY,
+    MAIL_FROM,
+    SITE_FIGURES,
+    LOG_LEVEL,
+    ...rest
+  } = parsed.data;
+  const brand = brandFrom(rest);
+  const production = NODE_ENV === 'production';
+  const databaseUrl = database === 'embedded' ? undefined : database;
+  const { providers, faults } = providersFrom(rest);
+  const { billing, faults: billingFaults } = billingFrom(rest, { production, port: PORT });
+  if (production && !SMTP_URL) {
+    faults.push(
+      'SMTP_URL is needed in production: the embedded mailbox is for trying the service out',
+    );
+  }
+  if (production && !PUBLIC_URL) {
+    faults.push('PUBLIC_URL is needed in production: links in mails begin with it');
+  }
+  // A line that was lost must not become a new, empty database that takes sign-ups.
+  if (production && database === undefined) {
+    faults.push(
+      'DATABASE_URL is needed in production: the address of a PostgreSQL, or embedded for the embedded database in DATA_DIR',
+    );
+  }
+  if (production && databaseUrl && !SECRET_KEY) {
+    faults.push(
+      'SECRET_KEY is needed in production with DATABASE_URL: services that share a database share the key. Make one with "openssl rand -base64 32"',
+    );
+  }
+  const { models, faults: modelFaults } = modelsFrom(rest);
+  const { assistant, faults: assistantFaults } = assistantFrom(rest);
+  const { push, faults: pushFaults } = pushFrom(rest, { production });
+  faults.push(
+    ...readFaults(databaseUrl, rest),
+    ...billingFaults,
+    ...modelFaults,
+    ...assistantFaults,
+    ...pushFaults,
+  );
+  if (faults.length > 0) throw new ConfigError(faults);
+  return {
+    production,
+    // Without a proxy in front, only this machine may reach the development mailbox.
+    host: HOST ?? (production ? '0.0.0.0' : 'localhost'),
+    port: PORT,
+    dataDir: resolve(DATA_DIR),
+    releasesDir: resolve(RELEASES_DIR ?? join(DATA_DIR, 'releases')),
+    databaseUrl,
+    databaseReadUrl: rest.DATABASE_READ_URL,
+    secretKey: SECRET_KEY,
+    publicUrl: (PUBLIC_URL ?? `http://localhost:${PORT}`).replace(/\/+$/, ''),
+    smtpUrl: SMTP_URL,
+    mailFrom: MAIL_FROM ?? defaultSender(brand),
+    brand,
+    trustProxy: TRUST_PROXY,
+    limits: limitsFrom(rest),
+    process: processFrom(rest),
+    telemetry: telemetryFrom(rest),
+    providers,
+    billing,
+    models,
+    assistant,
+    push,
+    siteFigures: SITE_FIGURES,
+    logLevel: LOG_LEVEL ?? (production ? 'info' : 'warn'),
+  };
+}

@@ -1,0 +1,94 @@
+import type { FailureReply } from '@quorate/contract/errors';
+import { ERRORS, errorMessage } from '@quorate/contract/errors';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { AWAY_RETRY_S, isDatabaseAway } from '../db/database-away.ts';
+import { failureTold } from '../process/telemetry/happenings.ts';
+import { AppError } from './app-error.ts';
+import { UNROUTED } from './requests.ts';
+
+/** Where nobody knows better when it is worth another try. */
+const SOON_S = 5;
+
+/** Every failure leaves in one shape; what is not an AppError is logged whole and told as `internal`. */
+export function registerErrors(app: FastifyInstance): void {
+  app.setErrorHandler(async (error: FastifyError | Error, request, reply) => {
+    const known = toAppError(error, request);
+    // Sending people away is what the service does on purpose, and for anyone who asks often enough.
+    if (known.status >= 500 && known.code !== 'busy') {
+      request.log.error({ err: error }, known.code);
+    }
+    return sendFailure(reply, request, known);
+  });
+}
+
+export async function sendFailure(
+  reply: FastifyReply,
+  request: FastifyRequest,
+  error: AppError,
+): Promise<FastifyReply> {
+  const { code, status } = error;
+  failureTold.tell({ route: request.routeOptions.url ?? UNROUTED, code, status });
+  const isForNow = status === 429 || status === 503;
+  const retryAfter = error.details?.retry_after_s ?? (isForNow ? SOON_S : undefined);
+  if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter));
+  const body: FailureReply = {
+    success: false,
+    code: error.code,
+    message: error.message,
+    error: error.message,
+    ...(error.fields && { fields: error.fields }),
+    ...(error.details && { details: error.details }),
+    request_id: request.id,
+  };
+  return reply.status(error.status).header('cache-control', 'no-store').send(body);
+}
+
+/** What a caller is told of an error, whoever threw it. */
+export function toAppError(error: FastifyError | Error, request: FastifyRequest): AppError {
+  if (error instanceof AppError) return error;
+  if (isDatabaseAway(error)) {
+    return new AppError('service_unavailable', {
+      details: { retry_after_s: AWAY_RETRY_S },
+      cause: error,
+    });
+  }
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
+  switch (code) {
+    case 'FST_ERR_CTP_INVALID_JSON_BODY':
+    case 'FST_ERR_CTP_EMPTY_JSON_BODY':
+    case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
+      return new AppError('malformed_json', { cause: error });
+    case 'FST_ERR_CTP_BODY_TOO_LARGE':
+      return new AppError('body_too_large', {
+        details: { limit: request.routeOptions.bodyLimit ?? 0 },
+        cause: error,
+      });
+    case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
+      return new AppError('unsupported_media_type', { cause: error });
+    // PostgreSQL: out of disk; the embedded database passes the same code on.
+    case '53100':
+    case 'ENOSPC':
+      return new AppError('storage_full', { cause: error });
+    // PostgreSQL: the row that another one belongs to is gone. Everything belongs to a user, whose account
+    // was deleted while the request was under way.
+    case '23503':
+      return new AppError(ownerIsGone(error) ? 'unauthorized' : 'internal', { cause: error });
+    default:
+      return fromStatus(error);
+  }
+}
+
+function ownerIsGone(error: Error): boolean {
+  const constraint = 'constraint' in error ? error.constraint : undefined;
+  return typeof constraint === 'string' && constraint.includes('user_id');
+}
+
+/** The framework's own refusals carry a status; their sentences are not ours to pass on. */
+function fromStatus(error: FastifyError | Error): AppError {
+  const status = 'statusCode' in error ? error.statusCode : undefined;
+  if (status === undefined || status >= 500 || status < 400)
+    return new AppError('internal', { cause: error });
+  const reason =
+    status === ERRORS.not_found.status ? errorMessage('not_found') : 'The request cannot be read.';
+  return new AppError('validation_failed', { details: { reason }, cause: error });
+}

@@ -1,0 +1,34 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { it } from 'node:test';
+import { settingsAt } from '../../test/helpers/site-settings.ts';
+import { loadSite } from './site.ts';
+
+const TEXTS = {
+  'index.html': '<title>{{name}}</title><link rel="canonical" href="https://site-origin.invalid/">',
+  'sitemap.xml': '<loc>https://site-origin.invalid/</loc>',
+  'robots.txt': 'Sitemap: https://site-origin.invalid/sitemap.xml',
+  'site.webmanifest': '{"name":"{{name}}","description":"{{tagline}}"}',
+};
+
+it('fills pages, sitemap, robots and manifest of a loaded site, before their tags are made', async (t) => {
+  const folder = mkdtempSync(join(tmpdir(), 'quorate-site-places-'));
+  t.after(() => rmSync(folder, { recursive: true }));
+  for (const [name, text] of Object.entries(TEXTS)) writeFileSync(join(folder, name), text);
+  const bytes = Buffer.from([0x89, 0x50, 0xff, 0x00, 0xfe]);
+  writeFileSync(join(folder, 'og.png'), bytes);
+  const [here, there] = [
+    await loadSite(folder, { ...settingsAt('https://here.example'), name: 'Here' }),
+    await loadSite(folder, { ...settingsAt('https://there.example'), name: 'There' }),
+  ];
+  for (const name of Object.keys(TEXTS)) {
+    const body = here.find(`/${name}`)?.body.toString() ?? '';
+    assert.match(body, /https:\/\/here\.example\/|"name":"Here"/, name);
+    assert.doesNotMatch(body, /site-origin|\{\{/, name);
+    assert.notEqual(here.find(`/${name}`)?.etag, there.find(`/${name}`)?.etag);
+  }
+  assert.match(here.find('/')?.body.toString() ?? '', /^<title>Here<\/title>/);
+  assert.deepEqual(here.find('/og.png')?.body, bytes);
+});

@@ -1,0 +1,211 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { extname, join, relative, sep } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants } from 'node:zlib';
+import { fillPlaces, type SiteSettings } from '@quorate/contract/site-settings';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { AppError } from './app-error.ts';
+import { type CheckoutOrigins, pagePolicy, withOrigins } from './page-policy.ts';
+
+/** The built site, held in memory: a public page costs no disk read. */
+export type Site = {
+  find(path: string): SiteFile | undefined;
+};
+
+export type SiteFile = {
+  body: Buffer;
+  brotli: () => Promise<Buffer>;
+  type: string;
+  etag: string;
+  immutable: boolean;
+  /** Content security policy of a page; other files need none of their own. */
+  policy: string | undefined;
+  /** What a page may share with windows that it opens; by itself nothing. */
+  openerPolicy?: string;
+};
+
+const TYPES: Record<string, string> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.webmanifest': 'application/manifest+json; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.ico': 'image/x-icon',
+  '.txt': 'text/plain; charset=utf-8',
+  '.xml': 'application/xml; charset=utf-8',
+  '.woff2': 'font/woff2',
+};
+const COMPRESSIBLE = /^(text\/|application\/(json|xml|manifest)|image\/svg)/;
+
+/** The build leaves a file compressed beside it, under its own name and this. */
+const COMPRESSED = '.br';
+
+/** The best takes a hundred times as long for a tenth less, and that at every start, for every page. */
+const QUALITY = 6;
+
+/** Texts with places for settings; scripts and styles have none, their names are made from their content. */
+const HAS_PLACES = /\.(html|xml|txt|webmanifest)$/;
+
+/**
+ * Reads the built site. An absent folder is an empty site: the API works without one.
+ *
+ * @param settings what its pages are filled with
+ */
+export async function loadSite(folder: string, settings: SiteSettings): Promise<Site> {
+  const files = new Map<string, SiteFile>();
+  const https = settings.origin.startsWith('https://');
+  for (const path of await filesBelow(folder)) {
+    if (extname(path) === COMPRESSED) continue;
+    const url = `/${relative(folder, path).split(sep).join('/')}`;
+    const content = await readFile(path);
+    const body = HAS_PLACES.test(url)
+      ? Buffer.from(fillPlaces(content.toString(), settings))
+      : content;
+    const built = body.equals(content) ? await readIfThere(`${path}${COMPRESSED}`) : undefined;
+    const file = toSiteFile(url, body, built);
+    files.set(url, file);
+    if (extname(url) !== '.html') continue;
+    file.policy = pagePolicy(body.toString(), { https });
+    // Before anybody asks: the first reader must not wait for it.
+    void file.brotli();
+  }
+  return {
+    find: (path) => {
+      const page = ADMIN.test(path) ? '/admin' : path.replace(/\/$/, '');
+      return files.get(path) ?? files.get(`${page}/index.html`);
+    },
+  };
+}
+
+/** The router reads what follows in the address of the back office; every other page has one address. */
+const ADMIN = /^\/admin\//;
+
+/** The one page that loads from the payment provider. Search parameters are no part of it. */
+const CHECKOUT = /^\/checkout\/?$/;
+
+/**
+ * Serves the site for every GET that no call of the contract takes.
+ *
+ * @param checkoutOrigins the payment provider's hosts, for the checkout alone; none where nothing is sold
+ */
+export function registerSite(
+  app: FastifyInstance,
+  site: Site,
+  checkoutOrigins?: CheckoutOrigins,
+): void {
+  const built = site.find('/checkout');
+  const checkout = checkoutOrigins && built && checkoutPage(built, checkoutOrigins);
+  app.setNotFoundHandler(async (request, reply) => {
+    const path = decodePath(request.url);
+    const readable = request.method === 'GET' || request.method === 'HEAD';
+    if (!readable || path === undefined || path.startsWith('/api/') || path.startsWith('/dev/')) {
+      throw new AppError('not_found');
+    }
+    const file = checkout && CHECKOUT.test(path) ? checkout : site.find(path);
+    if (file) return sendFile(request, reply, file);
+    // Only somebody who looks for secrets asks for these: /.env, /.git/config.
+    if (/(^|[/\\])\./.test(path)) throw new AppError('not_found');
+    // A missing asset must not answer with a page: the browser would run HTML as a script.
+    if (extname(path) !== '' && path.startsWith('/assets/')) throw new AppError('not_found');
+    if (site.find('/')) return reply.redirect(addressInstead(site, path, request.url));
+    return reply
+      .status(503)
+      .type('text/plain; charset=utf-8')
+      .send('The site is not built yet. Run "npm run build", then start again.\n');
+  });
+}
+
+/** Home, as the router does for any other path; a page's own address where only its letters' case differs. */
+function addressInstead(site: Site, path: string, url: string): string {
+  const lower = path.toLowerCase();
+  if (lower === path || !/^\/[a-z]/.test(lower) || !site.find(lower)) return '/';
+  const query = url.indexOf('?');
+  return query === -1 ? lower : `${lower}${url.slice(query)}`;
+}
+
+/** The checkout with a policy of its own; the very same where nothing is sold. */
+function checkoutPage(page: SiteFile, origins: CheckoutOrigins): SiteFile {
+  const policy = withOrigins(page.policy ?? '', origins);
+  if (policy === page.policy) return page;
+  return {
+    ...page,
+    policy,
+    // Banks and wallets open windows from the provider's frame, and answer through them.
+    openerPolicy: 'same-origin-allow-popups',
+    // A browser that kept the page would keep its policy, too.
+    etag: tagOf(`${page.etag}${policy}`),
+  };
+}
+
+async function sendFile(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  file: SiteFile,
+): Promise<FastifyReply> {
+  reply
+    .header('etag', file.etag)
+    .header('vary', 'accept-encoding')
+    .header('cache-control', file.immutable ? 'public, max-age=31536000, immutable' : 'no-cache')
+    .type(file.type);
+  if (file.policy !== undefined) reply.header('content-security-policy', file.policy);
+  if (file.openerPolicy) reply.header('cross-origin-opener-policy', file.openerPolicy);
+  if (request.headers['if-none-match'] === file.etag) return reply.status(304).send();
+  if (COMPRESSIBLE.test(file.type) && /\bbr\b/.test(request.headers['accept-encoding'] ?? '')) {
+    return reply.header('content-encoding', 'br').send(await file.brotli());
+  }
+  return reply.send(file.body);
+}
+
+function toSiteFile(url: string, body: Buffer, built: Buffer | undefined): SiteFile {
+  let compressed = built && Promise.resolve(built);
+  return {
+    body,
+    brotli: () => {
+      compressed ??= promisify(brotliCompress)(body, {
+        params: { [constants.BROTLI_PARAM_QUALITY]: QUALITY },
+      });
+      return compressed;
+    },
+    type: TYPES[extname(url)] ?? 'application/octet-stream',
+    etag: tagOf(body),
+    // The build puts a hash of the content into the names of everything under /assets.
+    immutable: url.startsWith('/assets/'),
+    policy: undefined,
+  };
+}
+
+function tagOf(content: Buffer | string): string {
+  return `"${createHash('sha256').update(content).digest('base64url').slice(0, 22)}"`;
+}
+
+async function filesBelow(folder: string): Promise<string[]> {
+  try {
+    const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+    return entries
+      .filter((entry) => entry.isFile())
+      .map((entry) => join(entry.parentPath, entry.name));
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return [];
+    throw error;
+  }
+}
+
+async function readIfThere(path: string): Promise<Buffer | undefined> {
+  try {
+    return await readFile(path);
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+function decodePath(url: string): string | undefined {
+  try {
+    return decodeURIComponent(url.split('?', 1)[0] ?? '/');
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,33 @@
+import { createAnthropic } from '@ai-sdk/anthropic';
+import { createGoogle } from '@ai-sdk/google';
+import { createOpenAICompatible } from '@ai-sdk/openai-compatible';
+import type { LanguageModel } from 'ai';
+import { toldFetch } from '../process/telemetry/told-fetch.ts';
+import { createProviderFetch } from './provider-fetch.ts';
+import type { ModelSetting } from './voter-setting.ts';
+
+// The library writes what a provider does not support to the console; a service logs in its own way.
+globalThis.AI_SDK_LOG_WARNINGS = false;
+
+/** A language model behind the address and key of its setting; made once and kept. */
+export function languageModelOf(setting: ModelSetting, inner: typeof fetch): LanguageModel {
+  const { model, baseUrl: baseURL, apiKey = '', limitField } = setting;
+  const told = toldFetch(setting.provider, inner, { about: { model: setting.name } });
+  const fetch = createProviderFetch(baseURL, told);
+  switch (setting.provider) {
+    case 'anthropic':
+      return createAnthropic({ baseURL, apiKey, fetch })(model);
+    case 'google':
+      return createGoogle({ baseURL, apiKey, fetch })(model);
+    case 'openai-compatible':
+      return createOpenAICompatible({
+        name: 'openai-compatible',
+        baseURL,
+        apiKey,
+        fetch,
+        includeUsage: true,
+        supportsStructuredOutputs: true,
+        transformRequestBody: ({ max_tokens, ...rest }) => ({ ...rest, [limitField]: max_tokens }),
+      })(model);
+  }
+}

@@ -1,0 +1,220 @@
+import { ANALYSIS_DEPTHS, type AnalysisDepth } from '@quorate/contract/decisions';
+import type { Clock } from '../process/clock.ts';
+import { type AskedModel, askModel, type CallFault } from './ask-model.ts';
+import { type Breaker, createBreaker } from './circuit-breaker.ts';
+import { countedPrompt, estimateCall, estimateModel } from './estimate.ts';
+import { languageModelOf } from './language-models.ts';
+import { afterDebate, modelsDisagree, panelVote } from './model-votes.ts';
+import { offlineVotes } from './offline-panel.ts';
+import {
+  type Panel,
+  type PanelVote,
+  type Question,
+  tokensOf,
+  type Voter,
+  type VoteTokens,
+  VotingAbandonedError,
+} from './panel.ts';
+import { createRetryBudget, type RetryBudget } from './retry-budget.ts';
+import { createSpending, type Spending } from './spending.ts';
+import { startTimeLimit, type TimeLimit } from './time-limit.ts';
+import { countPrompt, type Prompt, secondPrompt } from './vote-prompt.ts';
+import {
+  isModel,
+  isPaid,
+  type ModelSetting,
+  type ModelSettings,
+  type OfflineSetting,
+  type VoterSetting,
+} from './voter-setting.ts';
+
+export type ModelPanelDeps = Readonly<{
+  clock: Clock;
+  /** Told of every call that brought no vote. */
+  onFault: (fault: CallFault) => void;
+  fetch?: typeof fetch;
+}>;
+
+/** Somebody who can be asked; an offline analyst has no model behind it. */
+type Seat = Readonly<{ setting: VoterSetting; asked: AskedModel | null }>;
+
+/** What every call of one vote shares. */
+type Voting = Readonly<{ question: Question; spending: Spending }>;
+
+/** How many voters a depth asks, of the first that the operator names. */
+const VOTERS_AT = { basic: 3, advanced: 5, premium: Number.POSITIVE_INFINITY } as const;
+
+/** The part of the deadline that is kept for the second round. */
+const SECOND_ROUND_PART = 1 / 3;
+
+/**
+ * Language models, and offline analysts among them where the operator wants them. Every provider has one
+ * circuit breaker and one retry budget at each of its addresses, for each key.
+ */
+export function createModelPanel(
+  deps: ModelPanelDeps,
+  { voters: settings, deadlineMs }: ModelSettings,
+): Panel {
+  const { clock, onFault } = deps;
+  const seats = seatsOf(deps, settings);
+  const seatsAt = (depth: AnalysisDepth) => seats.slice(0, VOTERS_AT[depth]);
+  const seatsFor = ({ depth, only }: Question) =>
+    only ? seats.filter(({ setting }) => only.includes(setting.name)) : seatsAt(depth);
+
+  function estimateOf(question: Question): VoteTokens {
+    const asked = seatsFor(question);
+    const shape = { rounds: roundsOf(question.depth, asked), voters: asked.length };
+    const models = asked.map(({ setting }) => setting).filter(isModel);
+    const prompt = countedPrompt(question);
+    const sumOf = (settings: readonly ModelSetting[]) =>
+      settings.reduce((sum, setting) => sum + estimateModel(setting, prompt, shape), 0);
+    return {
+      all: sumOf(models) + tokensOf(votesOffline(asked, question)),
+      paid: sumOf(models.filter(isPaid)),
+    };
+  }
+
+  /** One call to each of these models at once, within the limit, which ends after so long. */
+  function askAll(
+    { question, spending }: Voting,
+    models: readonly Readonly<{ asked: AskedModel; prompt: Prompt }>[],
+    limit: TimeLimit,
+    milliseconds: number,
+  ): Promise<PanelVote[]> {
+    const begun = clock.now();
+    const calls = models.map(async ({ asked, prompt }) => {
+      const within = { limit, endsAt: begun + milliseconds, spending };
+      const answered = await askModel(deps, asked, prompt, within);
+      const took = Math.max(0, clock.now() - begun);
+      const vote = panelVote(asked.setting, answered, question, took);
+      const { analyst: model, fault, latencyMs } = vote;
+      // Calls that failed are told one by one; an answer that is no vote is known only now.
+      if (answered.kind === 'answer' && fault) onFault({ model, fault, status: 200, latencyMs });
+      return vote;
+    });
+    return Promise.all(calls);
+  }
+
+  async function ask(question: Question, signal: AbortSignal): Promise<readonly PanelVote[]> {
+    if (signal.aborted) throw new VotingAbandonedError(0);
+    // A timer holds the deadline of both rounds: the clock may be set back between them.
+    const whole = startTimeLimit(deadlineMs, signal);
+    return askWithin(whole, question, signal).finally(whole.stop);
+  }
+
+  async function askWithin(
+    whole: TimeLimit,
+    question: Question,
+    signal: AbortSignal,
+  ): Promise<readonly PanelVote[]> {
+    const begun = clock.now();
+    const spending = createSpending();
+    const voting = { question, spending };
+    const asked = seatsFor(question);
+    const offline = votesOffline(asked, question);
+    spending.begin(tokensOf(offline));
+    const prompt = countedPrompt(question);
+    const models = asked.flatMap((seat) => (seat.asked ? [{ asked: seat.asked, prompt }] : []));
+    const kept = roundsOf(question.depth, asked) === 2 ? deadlineMs * SECOND_ROUND_PART : 0;
+    const firstMs = deadlineMs - kept;
+    const limit = startTimeLimit(firstMs, signal);
+    const first = await askAll(voting, models, limit, firstMs).finally(limit.stop);
+    if (signal.aborted) throw new VotingAbandonedError(spending.total());
+    const votes = inOrder(asked, [...offline, ...first]);
+    const leftMs = deadlineMs - (clock.now() - begun);
+    // A first round that took all of its time leaves what was kept, less the instant it took to notice.
+    if (leftMs < kept * 0.9 || kept === 0 || !modelsDisagree(votes)) return votes;
+    const again = models.flatMap((model) => secondQuestion(model.asked, question, votes));
+    const mostTokens = again.reduce(
+      (sum, model) => sum + estimateCall(model.asked.setting, model.prompt.tokens),
+      spending.total(),
+    );
+    // What was reserved is what the vote may take: reasons of odd letters can be longer than foreseen.
+    if (mostTokens > estimateOf(question).all) return votes;
+    const second = await askAll(voting, again, whole, leftMs);
+    if (signal.aborted) throw new VotingAbandonedError(spending.total());
+    const secondOf = new Map(second.map((vote) => [vote.analyst, vote]));
+    return votes.map((vote) => {
+      const changed = secondOf.get(vote.analyst);
+      return changed ? afterDebate(vote, changed) : vote;
+    });
+  }
+
+  return {
+    voters: seats.map(voterOf),
+    offline: seats.every((seat) => !seat.asked),
+    depths: ANALYSIS_DEPTHS.map((depth) => {
+      const asked = seatsAt(depth);
+      return { depth, voters: asked.length, rounds: roundsOf(depth, asked) };
+    }),
+    votersAt: (depth) => seatsAt(depth).map(voterOf),
+    resting: () =>
+      seats.filter((seat) => seat.asked?.breaker.isResting()).map(({ setting }) => setting.name),
+    estimateOf,
+    ask,
+  };
+}
+
+function seatsOf(
+  { clock, fetch = globalThis.fetch }: ModelPanelDeps,
+  settings: readonly VoterSetting[],
+): readonly Seat[] {
+  const gates = new Map<string, { breaker: Breaker; budget: RetryBudget }>();
+  return settings.map((setting) => {
+    if (!isModel(setting)) return { setting, asked: null };
+    // A key that is refused or used up is no fault of the models that have another.
+    const { provider, baseUrl, apiKey = '' } = setting;
+    const place = `${provider} ${new URL(baseUrl).origin} ${apiKey}`;
+    const gate = gates.get(place) ?? {
+      breaker: createBreaker({ clock }),
+      budget: createRetryBudget(),
+    };
+    gates.set(place, gate);
+    return { setting, asked: { setting, model: languageModelOf(setting, fetch), ...gate } };
+  });
+}
+
+/** Only models are asked twice, and only where there are two to talk to each other. */
+function roundsOf(depth: AnalysisDepth, seats: readonly Seat[]): 1 | 2 {
+  const models = seats.map(({ setting }) => setting).filter(isModel);
+  const talk = models.length > 1 && models.some(({ rounds }) => rounds === 2);
+  return depth === 'premium' && talk ? 2 : 1;
+}
+
+function secondQuestion(asked: AskedModel, question: Question, votes: readonly PanelVote[]) {
+  const { name, rounds } = asked.setting;
+  const own = votes.find(({ analyst }) => analyst === name);
+  if (rounds === 1 || !own || own.abstained) return [];
+  const text = secondPrompt(question, name, votes);
+  return [{ asked, prompt: { text, tokens: countPrompt(text) } }];
+}
+
+function votesOffline(seats: readonly Seat[], question: Question): PanelVote[] {
+  const settings = seats.map(({ setting }) => setting).filter((setting) => !isModel(setting));
+  if (settings.length === 0) return [];
+  const votes = offlineVotes({ ...question, only: settings.map(({ model }) => model) });
+  const voteOf = new Map(votes.map((vote) => [vote.analyst, vote]));
+  return settings.flatMap(({ name, model }: OfflineSetting) => {
+    const vote = voteOf.get(model);
+    return vote ? [{ ...vote, analyst: name }] : [];
+  });
+}
+
+/** In the operator's order, whoever answered first. */
+function inOrder(seats: readonly Seat[], votes: readonly PanelVote[]): PanelVote[] {
+  const voteOf = new Map(votes.map((vote) => [vote.analyst, vote]));
+  return seats.flatMap(({ setting }) => voteOf.get(setting.name) ?? []);
+}
+
+function voterOf({ setting }: Seat): Voter {
+  const { name: analyst, provider } = setting;
+  return isModel(setting)
+    ? {
+        analyst,
+        provider,
+        model: setting.model,
+        family: setting.family,
+        paid: isPaid(setting),
+      }
+    : { analyst, provider, model: 'offline', family: setting.model, paid: false };
+}

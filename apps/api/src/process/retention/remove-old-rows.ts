@@ -1,0 +1,74 @@
+import { DAY_MS } from '@quorate/values/instant';
+import { sql } from 'kysely';
+import { acrossUsers } from '../../db/across-users.ts';
+import type { Db, Tables } from '../../db/tables.ts';
+import { KNOWN_FOR_DAYS } from '../../features/account/sign-in/known-browsers.ts';
+import type { Clock } from '../clock.ts';
+
+type Aged = Readonly<{
+  table: keyof Tables;
+  column: string;
+  days: number;
+  as: 'moment' | 'day';
+  /** Of these alone, in SQL. */
+  only?: string;
+}>;
+
+/** Rows that nobody needs so many days after the moment or UTC day in a column of theirs. */
+export const AGED = [
+  { table: 'symbol_usage', column: 'day', days: 90, as: 'day' },
+  { table: 'account_usage', column: 'day', days: 90, as: 'day' },
+  { table: 'user_spend_days', column: 'day', days: 1_096, as: 'day' },
+  { table: 'model_days', column: 'day', days: 3_653, as: 'day' },
+  { table: 'assistant_spending', column: 'day', days: 3_653, as: 'day' },
+  { table: 'free_spending', column: 'day', days: 3_653, as: 'day' },
+  { table: 'bot_silences', column: 'ended_at', days: 90, as: 'moment' },
+  { table: 'bot_commands', column: 'asked_at', days: 90, as: 'moment' },
+  { table: 'token_reservations', column: 'expires_at', days: 1, as: 'moment' },
+  { table: 'known_browsers', column: 'last_used_at', days: KNOWN_FOR_DAYS, as: 'moment' },
+  { table: 'contact_messages', column: 'created_at', days: 730, as: 'moment' },
+  // The books, as long as the law asks for them.
+  { table: 'adjustments', column: 'created_at', days: 3_653, as: 'moment' },
+  { table: 'transactions', column: 'created_at', days: 3_653, as: 'moment' },
+  {
+    table: 'subscriptions',
+    column: 'updated_at',
+    days: 3_653,
+    as: 'moment',
+    only: `status = 'canceled'`,
+  },
+  // The database refuses to let go of a line that is younger than five years.
+  { table: 'operator_actions', column: 'at', days: 1_830, as: 'moment' },
+] as const satisfies readonly Aged[];
+
+export type AgedTable = (typeof AGED)[number]['table'];
+
+type RemoveDeps = Readonly<{ db: Db; clock: Clock }>;
+
+/** Removes them a day of each table at a time, the oldest first: no statement holds much for long. */
+export async function removeOldRows({ db, clock }: RemoveDeps): Promise<void> {
+  for (const aged of AGED) {
+    const before = new Date(clock.now() - aged.days * DAY_MS);
+    while (await removeOldestDay(db, aged, before));
+  }
+}
+
+/** @returns whether there may be more */
+async function removeOldestDay(db: Db, aged: Aged, before: Date): Promise<boolean> {
+  const table = sql.table(aged.table);
+  const column = sql.ref(aged.column);
+  const across = acrossUsers('a job removes old rows of everybody once a day');
+  const limit = aged.as === 'day' ? before.toISOString().slice(0, 10) : before;
+  const old = sql`${column} < ${limit} and ${sql.raw(aged.only ?? 'true')}`;
+  const { rows } = await sql<{ oldest: string | Date | null }>`
+    ${across} select min(${column}) as oldest from ${table} where ${old}
+  `.execute(db);
+  const oldest = rows[0]?.oldest ?? null;
+  if (oldest === null) return false;
+  const end = typeof oldest === 'string' ? oldest : new Date(oldest.getTime() + DAY_MS);
+  await sql`
+    ${across} delete from ${table}
+    where ${old} and ${column} ${sql.raw(typeof end === 'string' ? '<=' : '<')} ${end}
+  `.execute(db);
+  return true;
+}

@@ -1,0 +1,92 @@
+import { BACKUPS_NOTED } from '../../db/made-backups.ts';
+import type { Tables } from '../../db/tables.ts';
+import { SECURITY_EVENTS_DAYS } from '../../features/account/security/overview.service.ts';
+import { ABSOLUTE_DAYS, IDLE_DAYS } from '../../features/account/sessions/lifetimes.ts';
+import { EVENTS_KEPT_DAYS } from '../../features/billing/record/take-in-event.ts';
+import { UNCONFIRMED_DAYS } from '../../features/my-data/remove-unconfirmed.ts';
+import { MAILS_KEPT_DAYS, SENT_NAMED_DAYS } from '../../mail/outbox.ts';
+import { NOTICES_KEPT_MINUTES } from '../../push/push-outbox.ts';
+import { AGED, type AgedTable } from './remove-old-rows.ts';
+
+/** What lives as long as its account, and why that has an end. */
+const withAccount = (why: string) => `with its account; ${why}`;
+
+const SUMS = withAccount('sums of its trades');
+const RECORD = withAccount('the record itself, within the plan’s limit of stored rows');
+
+/** How long every table keeps a row, in words made of the figures that the code goes by. */
+const RETENTION: Readonly<Record<Exclude<keyof Tables, AgedTable> | MigrationTable, string>> = {
+  users: `until the account is deleted; ${UNCONFIRMED_DAYS} days where its address was never confirmed and nothing hangs on it`,
+  service_instances: '10 minutes after a copy of the service was last heard of',
+  service_jobs: 'one row for each kind of job',
+  backups_made: `the newest ${BACKUPS_NOTED}`,
+  key_in_use: 'one row',
+  notification_settings: withAccount('one row'),
+  push_subscriptions: withAccount('a few browsers, until their push service no longer knows them'),
+  push_outbox: `${NOTICES_KEPT_MINUTES} minutes`,
+  silence_watch: 'one row',
+  sessions: `until they end: unused for ${IDLE_DAYS.browser} days (devices ${IDLE_DAYS.device}), at most ${ABSOLUTE_DAYS.browser} days (devices ${ABSOLUTE_DAYS.device})`,
+  email_tokens: '1 day after the link ends',
+  mail_requests: 'seconds: until they are answered',
+  totp_secrets: withAccount('one row'),
+  recovery_codes: withAccount('ten rows'),
+  passkeys: withAccount('at most 20 rows'),
+  provider_accounts: withAccount('one row for each provider'),
+  sign_in_challenges: 'until they expire, within minutes',
+  device_codes: 'until they expire, within minutes',
+  security_events: `${SECURITY_EVENTS_DAYS} days`,
+  outbox: `${MAILS_KEPT_DAYS} days; name, address and text ${SENT_NAMED_DAYS} days after it was sent, and at once when the account is deleted`,
+  reviews: withAccount('one row'),
+  trading_accounts: withAccount('one row for each terminal account'),
+  trades: RECORD,
+  rolled_up_users: SUMS,
+  trade_cells: SUMS,
+  trade_cuts: SUMS,
+  trade_imports: withAccount('one row for each report that was imported'),
+  decisions: RECORD,
+  votes: RECORD,
+  decision_outcomes: RECORD,
+  calibration_cells: withAccount('sums of its outcomes'),
+  ledger_chains: withAccount('one row for each terminal account'),
+  ledger_records: RECORD,
+  ledger_heads: withAccount('one row for each chain and day'),
+  spend_progress: 'one row',
+  token_usage: withAccount('one row for each billing cycle'),
+  checklist_items: withAccount('one row for each step'),
+  failed_sign_ins: 'seconds: until they are noted',
+  rate_hits: 'until the limit no longer counts them, at most a day',
+  webhook_events: `${EVENTS_KEPT_DAYS} days`,
+  provider_tasks: 'until they are done',
+  billing_notices: withAccount('one row for each bill that was told of'),
+  provider_progress: 'one row for each thing that is read',
+  bots: withAccount('one row for each terminal account'),
+  live_counts: withAccount('a few rows'),
+  kysely_migration: 'one row for each change of the schema',
+  kysely_migration_lock: 'one row',
+};
+
+type MigrationTable = 'kysely_migration' | 'kysely_migration_lock';
+
+/** What an age counts from, where that is not when the row came. */
+const SINCE: Readonly<Partial<Record<AgedTable, string>>> = {
+  bot_silences: ' after it ended',
+  token_reservations: ' after its call has died; one that ends well is gone at once',
+  known_browsers: ' after its last use',
+  subscriptions: ' after it was canceled; without its user once the account is gone',
+  transactions: '; without its user once the account is gone',
+};
+
+function inWords(days: number): string {
+  if (days < 1_000) return days === 1 ? '1 day' : `${days} days`;
+  return `${Math.floor(days / 365)} years`;
+}
+
+/** Every table and how long it keeps a row, as docs/retention.md has it. */
+export function retentionRows(): { table: string; kept: string }[] {
+  const aged = AGED.map(({ table, days }) => ({
+    table,
+    kept: `${inWords(days)}${SINCE[table] ?? ''}`,
+  }));
+  const others = Object.entries(RETENTION).map(([table, kept]) => ({ table, kept }));
+  return [...aged, ...others].sort((one, other) => (one.table < other.table ? -1 : 1));
+}

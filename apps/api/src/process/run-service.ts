@@ -1,0 +1,144 @@
+import { hostname } from 'node:os';
+import { fileURLToPath } from 'node:url';
+import { PROVIDERS } from '@quorate/contract/providers';
+import { siteSettings } from '@quorate/contract/site-settings';
+import type { ServiceInstanceId } from '@quorate/values/ids';
+import { buildApp } from '../app.ts';
+import type { Config } from '../config/config.ts';
+import { secretKeyFromFile } from '../config/secret-key-file.ts';
+import type { Database } from '../db/database.ts';
+import type { FolderOwner } from '../db/folder-lock.ts';
+import { newId } from '../db/ids.ts';
+import { noteKeyInUse } from '../db/key-in-use.ts';
+import { createSealing } from '../db/sealing.ts';
+import { checkPrices, noteMissingPrices } from '../features/billing/start/check-prices.ts';
+import { checkoutOrigins } from '../features/billing/start/checkout-origins.ts';
+import { connectProvider, type Selling } from '../features/billing/start/connect-provider.ts';
+import { createAssistant } from '../features/chat/create-assistant.ts';
+import { createLedgerKey } from '../features/ledger-key.ts';
+import { loadSite } from '../http/site.ts';
+import { createPanel } from '../models/create-panel.ts';
+import { createPush } from '../push/create-push.ts';
+import { systemClock } from './clock.ts';
+import { closeApp, endWhenTold } from './end-when-told.ts';
+import { greeting } from './greeting.ts';
+import { startInstance } from './instances/instance.ts';
+import { createJobTurns } from './jobs/job-turns.ts';
+import { startJobs } from './jobs.ts';
+import { createLifecycle } from './lifecycle.ts';
+import { serviceJobs } from './service-jobs.ts';
+import { startTelemetry } from './telemetry/start-telemetry.ts';
+import { toldJobs } from './telemetry/told-jobs.ts';
+import { VERSION } from './version.ts';
+
+const SITE_FOLDER = fileURLToPath(new URL('../../../web/build/client', import.meta.url));
+
+/**
+ * Serves the site and every call of the contract, and does the jobs, until the process is told to end.
+ *
+ * @param database open and of the newest schema; closed at the end
+ * @param self whom the folder of the database belongs to
+ */
+export async function runService(
+  config: Config,
+  database: Database,
+  self: FolderOwner,
+): Promise<void> {
+  // As late as can be: what the local provider has to tell cannot wait long for who listens to it.
+  const listening = Promise.withResolvers<void>();
+  const selling = await connectProvider(config, { self, listening: listening.promise });
+  await listen(config, database, selling);
+  listening.resolve();
+}
+
+async function listen(config: Config, database: Database, selling: Selling): Promise<void> {
+  const { brand, publicUrl, billing, siteFigures: figures } = config;
+  const { provider } = selling;
+  const secretKey = config.secretKey ?? (await secretKeyFromFile(config.dataDir));
+  const sealing = createSealing(secretKey);
+  const ledgerKey = createLedgerKey(secretKey);
+  const push = createPush({
+    secretKey,
+    origins: config.push.origins,
+    contact: `mailto:${brand.supportEmail}`,
+  });
+  const lifecycle = createLifecycle();
+  const self = {
+    id: newId<ServiceInstanceId>(),
+    host: hostname(),
+    pid: process.pid,
+    version: VERSION,
+  };
+  const providers = PROVIDERS.filter((provider) => config.providers[provider]);
+  const app = await buildApp({
+    database,
+    clock: systemClock,
+    site: await loadSite(SITE_FOLDER, siteSettings({ brand, publicUrl, figures, providers })),
+    // Both write to the app's own log, which is made here, too.
+    panel: createPanel(
+      { clock: systemClock, warn: (...line) => app.log.warn(...line) },
+      config.models,
+    ),
+    assistant: createAssistant(
+      {
+        db: database.db,
+        clock: systemClock,
+        brand,
+        log: { warn: (...line): void => app.log.warn(...line) },
+      },
+      config.assistant,
+    ),
+    brand,
+    publicUrl,
+    sealing,
+    ledgerKey,
+    push,
+    mailbox: !config.production && !config.smtpUrl,
+    provider,
+    checkoutOrigins: checkoutOrigins(provider),
+    siteFigures: figures,
+    trustProxy: config.trustProxy,
+    limits: config.limits,
+    releasesDir: config.releasesDir,
+    providers: config.providers,
+    logLevel: config.logLevel,
+    logFormat: config.telemetry.logFormat,
+    copy: self.id,
+    lifecycle,
+  });
+  const { log } = app;
+  const keyBefore = await noteKeyInUse(database.db, ledgerKey.id);
+  if (keyBefore !== null)
+    log.error(
+      { code: 'key_changed', key_before: keyBefore, key_now: ledgerKey.id },
+      'SECRET_KEY is not the one this data was used with before: authenticator apps have to be set up again',
+    );
+  const watched = { database, clock: systemClock, version: VERSION, copy: self.id, log };
+  const telemetry = await startTelemetry(watched, config.telemetry);
+  const started = Promise.withResolvers<{ stop(): Promise<void> }[]>();
+  endWhenTold(config.process, lifecycle, async () => {
+    // It may be told while the last of its addresses is still being opened.
+    const [jobs, instance] = await started.promise;
+    // Other copies take the jobs over while requests are finished here.
+    const jobsEnded = jobs?.stop();
+    await closeApp(app, lifecycle);
+    await jobsEnded;
+    // After whoever asks it: requests and jobs.
+    await selling.stop();
+    await instance?.stop();
+    await telemetry.stop();
+    await database.close();
+  });
+  await app.listen({ host: config.host, port: config.port });
+  const jobDeps = { db: database.db, clock: systemClock, sealing, ledgerKey, push, log, provider };
+  const turns = createJobTurns(database.db, { self: self.id, sole: database.kind === 'embedded' });
+  started.resolve([
+    startJobs(toldJobs(serviceJobs(config, jobDeps), log), { turns, log }),
+    startInstance({ db: database.db, lifecycle, log }, self),
+  ]);
+  process.stdout.write(`${greeting(config, database.kind, selling.words)}\n`);
+  if (billing.kind === 'paddle' && provider !== null) {
+    noteMissingPrices({ provider, log });
+    void checkPrices({ provider, log }, billing.prices);
+  }
+}

@@ -1,0 +1,96 @@
+import type { Config } from '../config/config.ts';
+import { removeExpiredDeviceCodes } from '../features/account/devices/devices.service.ts';
+import { answerMailRequests } from '../features/account/mail-requests/answer-mail-requests.ts';
+import { removeOldLinks } from '../features/account/mailed-links.ts';
+import { removeExpiredChallenges } from '../features/account/second-factors/remove-expired-challenges.ts';
+import { removeOldEvents } from '../features/account/security/overview.service.ts';
+import { removeExpiredSessions } from '../features/account/sessions/remove-expired.ts';
+import { noteFailedSignIns } from '../features/account/sign-in/failed-sign-ins.ts';
+import { sumUpSpend } from '../features/admin/spend/sum-up.ts';
+import type { BillingDeps } from '../features/billing/billing.deps.ts';
+import { billingJobs } from '../features/billing/billing.jobs.ts';
+import { checkPrices } from '../features/billing/start/check-prices.ts';
+import { signLedgerHeads } from '../features/ledger/sign-heads.ts';
+import type { LedgerKey } from '../features/ledger-key.ts';
+import { removeUnconfirmed } from '../features/my-data/remove-unconfirmed.ts';
+import { removeOldCounts } from '../http/rate-limit.ts';
+import { deliverMail, removeOldMails } from '../mail/outbox.ts';
+import { embeddedMailbox, smtpTransport } from '../mail/transport.ts';
+import type { Push } from '../push/push.ts';
+import { checkClock } from './clock-check.ts';
+import { removeGoneInstances } from './instances/instances.queries.ts';
+import type { Job } from './jobs.ts';
+import { noticeJobs } from './notice-jobs.ts';
+import { removeOldRows } from './retention/remove-old-rows.ts';
+
+const SECOND_MS = 1_000;
+const MINUTE_MS = 60_000;
+const HOUR_MS = 3_600_000;
+
+type JobDeps = Pick<BillingDeps, 'db' | 'clock' | 'sealing' | 'log' | 'provider'> &
+  Readonly<{ ledgerKey: LedgerKey; push: Push }>;
+
+/** Everything the service does without being asked. */
+export function serviceJobs(config: Config, jobDeps: JobDeps): Job[] {
+  const { brand, publicUrl, limits } = config;
+  const { db, clock, ledgerKey } = jobDeps;
+  const transport = config.smtpUrl
+    ? smtpTransport(config.smtpUrl, config.mailFrom)
+    : embeddedMailbox;
+  const deps = { db, clock };
+  const asked = { ...deps, brand, publicUrl, limits };
+  return [
+    { name: 'answer-mail-requests', everyMs: SECOND_MS, run: () => answerMailRequests(asked) },
+    { name: 'note-failed-sign-ins', everyMs: SECOND_MS, run: () => noteFailedSignIns(deps) },
+    // Mails are shared out by locking their rows: no copy that hangs holds up those of the others.
+    {
+      name: 'deliver-mail',
+      everyMs: SECOND_MS,
+      run: () => deliverMail({ ...deps, transport }),
+      everywhere: true,
+    },
+    // Each copy runs on a machine with a clock of its own.
+    {
+      name: 'check-clock',
+      everyMs: MINUTE_MS / 2,
+      run: () => checkClock({ ...deps, log: jobDeps.log }),
+      everywhere: true,
+    },
+    { name: 'remove-gone-copies', everyMs: MINUTE_MS, run: () => removeGoneInstances(deps) },
+    { name: 'remove-expired-sessions', everyMs: HOUR_MS, run: () => removeExpiredSessions(deps) },
+    {
+      name: 'remove-expired-challenges',
+      everyMs: HOUR_MS,
+      run: () => removeExpiredChallenges(deps),
+    },
+    {
+      name: 'remove-expired-device-codes',
+      everyMs: HOUR_MS,
+      run: () => removeExpiredDeviceCodes(deps),
+    },
+    { name: 'remove-old-mails', everyMs: HOUR_MS, run: () => removeOldMails(deps) },
+    { name: 'remove-old-security-events', everyMs: HOUR_MS, run: () => removeOldEvents(deps) },
+    { name: 'remove-old-links', everyMs: HOUR_MS, run: () => removeOldLinks(deps) },
+    { name: 'remove-old-counts', everyMs: HOUR_MS, run: () => removeOldCounts(deps) },
+    { name: 'remove-unconfirmed-accounts', everyMs: HOUR_MS, run: () => removeUnconfirmed(deps) },
+    { name: 'remove-old-rows', everyMs: 24 * HOUR_MS, run: () => removeOldRows(deps) },
+    { name: 'sum-up-spend', everyMs: 10 * MINUTE_MS, run: () => sumUpSpend(deps) },
+    // Once a day for each chain: whatever day it is, the first turn of it does.
+    {
+      name: 'sign-ledger-heads',
+      everyMs: HOUR_MS,
+      run: () => signLedgerHeads({ ...deps, ledgerKey }),
+    },
+    ...noticeJobs({ ...jobDeps, brand, publicUrl }),
+    ...billingJobs({ ...jobDeps, brand, publicUrl, limits }),
+    ...priceJobs(config, jobDeps),
+  ];
+}
+
+/** The local provider's prices are made from the pages' own figures. */
+function priceJobs({ billing }: Config, { provider, log }: JobDeps): Job[] {
+  if (billing.kind !== 'paddle' || provider === null) return [];
+  const { prices } = billing;
+  const run = () => checkPrices({ provider, log }, prices);
+  return [{ name: 'check-prices', everyMs: HOUR_MS, run }];
+}

@@ -1,0 +1,153 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { signedInUser } from '../../../../test/helpers/builders.ts';
+import { startMailServer } from '../../../../test/helpers/mail-server.ts';
+import { startTestService, type TestService } from '../../../../test/helpers/test-service.ts';
+import { beat } from '../../../features/live/testing/heartbeats.ts';
+import { deliverMail, queueMail } from '../../../mail/outbox.ts';
+import { smtpTransport } from '../../../mail/transport.ts';
+import { figureOf, parseMetrics } from '../testing/parse-metrics.ts';
+import { createMetrics } from './create-metrics.ts';
+
+const MAIL = { to: 'a@example.com', subject: 'S', text: 'T', html: '<p>T' };
+
+/** What the database holds, as a copy of the service that has just begun tells it. */
+async function freshFigures({ database, clock }: TestService) {
+  const metrics = createMetrics({ database, clock, version: '1' });
+  const { text } = await metrics.scrape();
+  metrics.stop();
+  const figures = parseMetrics(text);
+  return (name: string) => figureOf(figures, name);
+}
+
+describe('the figures of the database', () => {
+  it('tell what waits and for how long', async (t) => {
+    const service = await startTestService(t);
+    const none = await freshFigures(service);
+    assert.equal(none('quorate_mails_waiting'), 0);
+    assert.equal(none('quorate_mails_oldest_age_seconds'), 0);
+    await queueMail(service.db, service.clock, MAIL);
+    service.clock.advance(90_000);
+    await queueMail(service.db, service.clock, MAIL);
+    await queueMail(service.db, service.clock, MAIL);
+    await service.db
+      .updateTable('outbox')
+      .set({ attempts: 8 })
+      .where('id', '=', (query) =>
+        query.selectFrom('outbox').select('id').orderBy('id', 'desc').limit(1),
+      )
+      .execute();
+    await service.db
+      .insertInto('provider_tasks')
+      .values({
+        kind: 'fetch_transaction',
+        subject: 'txn_1',
+        created_at: new Date(service.clock.now() - 3_600_000),
+        next_attempt_at: new Date(service.clock.now()),
+      })
+      .execute();
+    const told = await freshFigures(service);
+    assert.equal(told('quorate_mails_waiting'), 2);
+    assert.equal(told('quorate_mails_given_up'), 1);
+    assert.equal(told('quorate_mails_oldest_age_seconds'), 90);
+    assert.equal(told('quorate_provider_tasks_waiting'), 1);
+    assert.equal(told('quorate_provider_tasks_oldest_age_seconds'), 3_600);
+  });
+
+  it('tell bots that run from those that fell silent and those that ended', async (t) => {
+    const service = await startTestService(t);
+    const { token } = await signedInUser(service);
+    const account = (login: string) =>
+      ({ server: 's', login, account_type: 'demo', currency: 'USD' }) as const;
+    await beat(service, token, { account: account('1'), run_id: 'one' });
+    await beat(service, token, { account: account('2'), run_id: 'two', ended: true });
+    service.clock.advance(46_000);
+    await beat(service, token, { account: account('3'), run_id: 'three' });
+    const told = await freshFigures(service);
+    assert.deepEqual([told('quorate_bots_running'), told('quorate_bots_silent')], [1, 1]);
+    service.clock.advance(86_380_000);
+    const later = await freshFigures(service);
+    assert.deepEqual([later('quorate_bots_running'), later('quorate_bots_silent')], [0, 1]);
+  });
+
+  it('tell the schema and how far the clock is off', async (t) => {
+    const service = await startTestService(t);
+    const before = await freshFigures(service);
+    assert.ok(before('quorate_schema_version') >= 11);
+    service.clock.advance(3_600_000);
+    const after = await freshFigures(service);
+    const grown = after('quorate_clock_ahead_seconds') - before('quorate_clock_ahead_seconds');
+    assert.ok(Math.abs(grown - 3_600) < 5, `${grown}`);
+    assert.equal(after('quorate_database_up'), 1);
+  });
+
+  it('are read once for all who ask within 15 seconds', async (t) => {
+    const service = await startTestService(t);
+    const metrics = createMetrics({ ...service, version: '1' });
+    t.after(() => metrics.stop());
+    await metrics.scrape();
+    await queueMail(service.db, service.clock, MAIL);
+    const { text } = await metrics.scrape();
+    assert.equal(figureOf(parseMetrics(text), 'quorate_mails_waiting'), 0);
+  });
+
+  it('hold nobody up while the database hangs: all others are told in time', async (t) => {
+    const service = await startTestService(t);
+    const { promise: never, resolve } = Promise.withResolvers<void>();
+    t.after(() => resolve());
+    const db = service.db.withPlugin({
+      transformQuery: ({ node }) => node,
+      transformResult: async ({ result }) => {
+        asked += 1;
+        await never;
+        return result;
+      },
+    });
+    let asked = 0;
+    const metrics = createMetrics({
+      ...service,
+      database: { ...service.database, db },
+      version: '1',
+    });
+    t.after(() => metrics.stop());
+    const begun = performance.now();
+    for (let scrape = 0; scrape < 2; scrape += 1) {
+      const figures = parseMetrics((await metrics.scrape()).text);
+      assert.equal(figureOf(figures, 'quorate_database_up'), 0);
+      assert.equal(figureOf(figures, 'quorate_build_info'), 1);
+    }
+    assert.ok(performance.now() - begun < 8_000, 'Prometheus gives up after 10 s');
+    assert.equal(asked, 1, 'what hangs is not asked once more by each scrape');
+  });
+
+  it('count no mail as late that the mail server refuses for its address alone', async (t) => {
+    const service = await startTestService(t);
+    const { url } = await startMailServer(t, { unknown: ['nobody@example.com'] });
+    const transport = smtpTransport(url, 'Service <no-reply@example.com>');
+    await queueMail(service.db, service.clock, { ...MAIL, to: 'nobody@example.com' });
+    await deliverMail({ ...service, transport });
+    service.clock.advance(3_600_000);
+    const alone = await freshFigures(service);
+    assert.equal(alone('quorate_mails_waiting'), 1);
+    assert.equal(alone('quorate_mails_oldest_age_seconds'), 0);
+    await queueMail(service.db, service.clock, MAIL);
+    await deliverMail({
+      ...service,
+      transport: smtpTransport('smtp://127.0.0.1:9', 'a@b.example'),
+    });
+    service.clock.advance(60_000);
+    assert.equal((await freshFigures(service))('quorate_mails_oldest_age_seconds'), 60);
+  });
+
+  it('are left out where the database does not answer, and all others are told', async (t) => {
+    const service = await startTestService(t);
+    await service.database.close();
+    const metrics = createMetrics({ ...service, version: '1' });
+    t.after(() => metrics.stop());
+    const { text } = await metrics.scrape();
+    const figures = parseMetrics(text);
+    assert.equal(figureOf(figures, 'quorate_database_up'), 0);
+    assert.ok(!figures.samples.some(({ name }) => name === 'quorate_mails_waiting'));
+    assert.ok(figureOf(figures, 'quorate_build_info') === 1);
+  });
+});

@@ -1,0 +1,137 @@
+import { SILENT_AFTER_S } from '@quorate/contract/live';
+import { Gauge, type Registry } from 'prom-client';
+import type { Database } from '../../../db/database.ts';
+import { MAIL_ATTEMPTS_MAX } from '../../../mail/outbox.ts';
+import type { Clock } from '../../clock.ts';
+import { readState, type State } from './state.queries.ts';
+
+export type StateDeps = Readonly<{ database: Database; clock: Clock }>;
+
+/** However often and by however many it is asked for. */
+const READ_EVERY_MS = 15_000;
+/** Prometheus gives a scrape up after 10 s, and with it everything that the process knows by itself. */
+const READ_MS = 2_000;
+
+type Read = State & { clock_ahead_s: number };
+
+const GAUGES: Readonly<Record<string, Readonly<{ help: string; value: (state: Read) => number }>>> =
+  {
+    quorate_mails_waiting: {
+      help: 'Mails in the outbox that are still to be sent.',
+      value: (state) => state.mails_waiting,
+    },
+    quorate_mails_oldest_age_seconds: {
+      help: 'Seconds that the oldest mail has waited, without those to refused addresses; 0: none waits.',
+      value: (state) => state.mails_oldest_s,
+    },
+    quorate_mails_given_up: {
+      help: 'Mails of the last 30 days that every try has failed to send.',
+      value: (state) => state.mails_given_up,
+    },
+    quorate_push_notices_waiting: {
+      help: 'Notices to browsers that are still to be sent.',
+      value: (state) => state.notices_waiting,
+    },
+    quorate_provider_tasks_waiting: {
+      help: 'Things that the payment provider is still to be asked or told.',
+      value: (state) => state.tasks_waiting,
+    },
+    quorate_provider_tasks_oldest_age_seconds: {
+      help: 'Seconds that the oldest of them has waited; 0 where none waits.',
+      value: (state) => state.tasks_oldest_s,
+    },
+    quorate_bots_running: {
+      help: `Bots that were heard of in the last ${SILENT_AFTER_S} seconds and have not ended.`,
+      value: (state) => state.bots_running,
+    },
+    quorate_bots_silent: {
+      help: `Bots that have not ended and were last heard of ${SILENT_AFTER_S} seconds to a day ago.`,
+      value: (state) => state.bots_silent,
+    },
+    quorate_copies_running: {
+      help: 'Copies of the service that have said lately that they are there.',
+      value: (state) => state.copies_running,
+    },
+    quorate_last_backup_timestamp_seconds: {
+      help: 'When the last backup that the command made was done, in seconds since 1970; 0: none is known of.',
+      value: (state) => state.last_backup_s,
+    },
+    quorate_schema_version: {
+      help: 'Number of the newest migration of the database.',
+      value: ({ schema }) => Number.parseInt(schema, 10) || 0,
+    },
+    quorate_clock_ahead_seconds: {
+      help: 'Seconds that the clock of this machine is ahead of the database; below 0: behind.',
+      value: (state) => state.clock_ahead_s,
+    },
+  };
+
+/** Figures of the database, read at most every 15 seconds. Where it cannot be read they are not there. */
+export function watchState(registry: Registry, deps: StateDeps): void {
+  const read = keptFor(READ_EVERY_MS, () => readWithClock(deps));
+  const registers = [registry];
+  for (const [name, { help, value }] of Object.entries(GAUGES)) {
+    new Gauge({
+      name,
+      help,
+      registers,
+      async collect() {
+        const state = await read();
+        if (state) this.set(value(state));
+        else this.remove();
+      },
+    });
+  }
+  new Gauge({
+    name: 'quorate_database_up',
+    help: '1 where the database answered the last question for these figures, else 0.',
+    registers,
+    async collect() {
+      this.set((await read()) ? 1 : 0);
+    },
+  });
+}
+
+async function readWithClock({ database, clock }: StateDeps): Promise<Read> {
+  const asked = clock.now();
+  const state = await readState(database.db, {
+    now: new Date(asked),
+    silentAfterS: SILENT_AFTER_S,
+    mailAttempts: MAIL_ATTEMPTS_MAX,
+  });
+  // Half of the way there and back, as far as anybody knows.
+  const between = (asked + clock.now()) / 2;
+  return { ...state, clock_ahead_s: (between - state.database_ms) / 1_000 };
+}
+
+/** One reading for all who ask within so long; null while it fails or takes too long. */
+function keptFor<T>(everyMs: number, read: () => Promise<T>): () => Promise<T | null> {
+  let kept: Promise<T | null> = Promise.resolve(null);
+  let until = Number.NEGATIVE_INFINITY;
+  return () => {
+    if (performance.now() < until) return kept;
+    // One that hangs is not asked again: each would take another connection.
+    until = Number.POSITIVE_INFINITY;
+    const answer = read().then(
+      (value) => {
+        until = performance.now() + everyMs;
+        return value;
+      },
+      () => {
+        // Whoever asks next wants to know whether it is back.
+        until = performance.now() + 1_000;
+        return null;
+      },
+    );
+    kept = Promise.race([answer, nullAfter(READ_MS)]);
+    // What comes late is better than nothing.
+    void answer.then(() => {
+      kept = answer;
+    });
+    return kept;
+  };
+}
+
+function nullAfter(ms: number): Promise<null> {
+  return new Promise((resolve) => setTimeout(resolve, ms, null).unref());
+}

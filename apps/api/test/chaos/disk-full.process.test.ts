@@ -1,0 +1,98 @@
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { it, type TestContext } from 'node:test';
+import { accountInput, tradeInput } from '../helpers/builders.ts';
+import { freePort, startServer } from '../helpers/server-process.ts';
+import { createClient, signIn } from './helpers/client.ts';
+import { seedPerson } from './helpers/kill-run.ts';
+
+const DISK_MB = 300;
+
+/** A small disk of its own, in memory. @returns null where this user may not make one */
+function smallDisk(t: TestContext): string | null {
+  const folder = mkdtempSync(join(tmpdir(), 'quorate-disk-'));
+  try {
+    const options = ['-t', 'tmpfs', '-o', `size=${DISK_MB}m`, 'tmpfs', folder];
+    execFileSync('mount', options, { stdio: 'ignore' });
+  } catch {
+    rmSync(folder, { recursive: true, force: true });
+    return null;
+  }
+  t.after(() => {
+    execFileSync('umount', ['-l', folder], { stdio: 'ignore' });
+    rmSync(folder, { recursive: true, force: true });
+  });
+  return folder;
+}
+
+/** Leaves nothing of a disk. */
+function fill(folder: string): { release(): void } {
+  const file = join(folder, 'ballast');
+  const { bavail, bsize } = statfsSync(folder);
+  try {
+    writeFileSync(file, Buffer.alloc(bavail * bsize));
+  } catch (error) {
+    // The service has taken some of it meanwhile: what is left was written.
+    if (!(error instanceof Error && 'code' in error && error.code === 'ENOSPC')) throw error;
+  }
+  return { release: () => rmSync(file, { force: true }) };
+}
+
+it('a full disk: writes answer 507 and save nothing, reads go on, and room is enough to go on', async (t) => {
+  const disk = smallDisk(t);
+  if (!disk) return t.skip('a disk of a test can only be made by root, on Linux');
+  if (process.env.TEST_DATABASE === 'postgres')
+    return t.skip('tools/chaos has PostgreSQL on a full disk');
+  const env = { DATA_DIR: disk, PORT: await freePort(), LOG_LEVEL: 'silent' };
+  await seedPerson(env);
+  const server = await startServer({ ...env, PADDLE_ENVIRONMENT: 'off' });
+  t.after(() => server.kill());
+  const client = createClient(server.url, await signIn(server.url), disk);
+  const stored: string[] = [];
+  const sync = async (): Promise<number> => {
+    const trades = Array.from({ length: 200 }, () => tradeInput());
+    const answer = await client.send('/api/bot/trades', { account: accountInput(), trades });
+    if (answer?.status === 200) stored.push(...trades.map((trade) => trade.position_ticket));
+    return answer?.status ?? 0;
+  };
+  assert.equal(await sync(), 200);
+
+  const ballast = fill(disk);
+  let status = 200;
+  for (let tries = 0; tries < 200 && status === 200; tries += 1) status = await sync();
+  assert.equal(status, 507);
+  for (const path of ['/api/user/dashboard', '/api/user/checklist', '/api/reviews'])
+    assert.equal((await client.send(path, undefined, 'GET'))?.status, 200, path);
+  assert.equal((await fetch(`${server.url}/healthz`)).status, 200);
+
+  ballast.release();
+  assert.equal(await sync(), 200);
+  assert.equal(await server.stop(), 0);
+  const again = await startServer({ ...env, PADDLE_ENVIRONMENT: 'off' });
+  t.after(again.kill);
+  const reader = createClient(again.url, await signIn(again.url), disk);
+  const entitled = await reader.send('/api/user/dashboard', undefined, 'GET');
+  assert.equal(entitled?.status, 200);
+  assert.ok(existsSync(join(disk, 'database')));
+  assert.deepEqual(await tickets(again.url, reader), stored.toSorted());
+});
+
+async function tickets(url: string, client: ReturnType<typeof createClient>): Promise<string[]> {
+  const login = await fetch(`${url}/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ username_or_email: 'amina', password: 'correct horse battery' }),
+  });
+  const { user } = (await login.json()) as { user: { id: string } };
+  const found: string[] = [];
+  for (let page = 1; ; page += 1) {
+    const path = `/api/bot/trade-statistics/${user.id}?per_page=500&page=${page}`;
+    const { body } = (await client.send(path, undefined, 'GET')) ?? {};
+    const { recent_trades } = body as { recent_trades: { position_ticket: string }[] };
+    if (recent_trades.length === 0) return found.toSorted();
+    found.push(...recent_trades.map((trade) => trade.position_ticket));
+  }
+}

@@ -1,0 +1,164 @@
+import { sql } from 'kysely';
+import type { Db } from '../../src/db/tables.ts';
+
+const DECISION = '01890000-0000-7000-8000-00000000000b';
+
+/** Gives a user a trading account, and a row in every table about trading on it. */
+export async function fillTrading(db: Db, userId: string, accountId: string): Promise<void> {
+  const now = new Date('2026-03-01T00:00:00Z');
+  const id = () => crypto.randomUUID();
+  const whose = { user_id: userId };
+  await db
+    .insertInto('trading_accounts')
+    .values({
+      ...whose,
+      id: accountId,
+      server: 'Demo',
+      login: '1',
+      account_type: 'demo',
+      currency: 'USD',
+      created_at: now,
+    })
+    .execute();
+  await db
+    .insertInto('decisions')
+    .values({
+      ...whose,
+      id: DECISION,
+      account_id: accountId,
+      symbol: 'EURUSD',
+      timeframe: 'H1',
+      as_of: now,
+      snapshot_hash: 'a'.repeat(64),
+      snapshot: '{"bars":[]}',
+      action: 'HOLD',
+      p_up: 0.5,
+      sl_atr: null,
+      tp_atr: null,
+      reason: 'quiet “market”',
+      agreeing: 1,
+      quorum: 2,
+      voters: 3,
+      rules: '[]',
+      tokens: 10,
+      decided_at: now,
+    })
+    .execute();
+  await db
+    .insertInto('decision_outcomes')
+    .values({
+      ...whose,
+      decision_id: DECISION,
+      revision: 1,
+      verdict: 'held',
+      checks: '[]',
+      asked: null,
+      fill: null,
+      refusal: null,
+      shadow: null,
+      digits: 5,
+      bars: '[]',
+      first_touch: 'up',
+      reported_at: now,
+    })
+    .execute();
+  await db
+    .insertInto('calibration_cells')
+    .values({
+      ...whose,
+      analyst: 'trend',
+      model: 'none',
+      symbol: 'EURUSD',
+      hundredth: 50,
+      ups: 1,
+    })
+    .execute();
+  await db
+    .insertInto('votes')
+    .values({
+      ...whose,
+      decision_id: DECISION,
+      position: 0,
+      analyst: 'trend',
+      model: 'none',
+      action: 'HOLD',
+      p_up: 0.5,
+      sl_atr: null,
+      tp_atr: null,
+      reason: 'r',
+      evidence: '[{"field":"atr","value":1}]',
+      abstained: false,
+      tokens: 5,
+    })
+    .execute();
+  await addTrades(db, userId, { accountId, count: 3 });
+  const bot = id();
+  await db
+    .insertInto('bots')
+    .values({
+      ...whose,
+      id: bot,
+      account_id: accountId,
+      run_id: 'run',
+      sequence: 1,
+      state: 'active',
+      equity: 1_000_000,
+      balance: 1_000_000,
+      open_positions: 0,
+      version: '0.1.0',
+      last_heartbeat_at: now,
+      created_at: now,
+    })
+    .execute();
+  await db
+    .insertInto('bot_commands')
+    .values({ ...whose, id: id(), bot_id: bot, kind: 'entries_off', asked_at: now })
+    .execute();
+  // A sync may have counted already.
+  await db
+    .insertInto('live_counts')
+    .values({ ...whose, topic: 'bots', count: 1 })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  await db
+    .insertInto('trade_imports')
+    .values({
+      ...whose,
+      id: id(),
+      file_name: 'ReportHistory.html',
+      server: 'Demo',
+      login: '1',
+      created: 1,
+      imported_at: now,
+    })
+    .execute();
+  await db
+    .insertInto('rolled_up_users')
+    .values({ ...whose, ready: false, created_at: now })
+    .execute();
+  await db
+    .insertInto('trade_cells')
+    .values({ ...whose, month: false, day: 20_000, account_id: accountId })
+    .execute();
+  await db
+    .insertInto('trade_cuts')
+    .values({ ...whose, cut: 60, month: 20_000, account_id: accountId, days: [] })
+    .execute();
+}
+
+/** Many closed trades in one statement. */
+export async function addTrades(
+  db: Db,
+  userId: string,
+  { accountId, count }: { accountId: string; count: number },
+): Promise<void> {
+  await sql`
+    insert into trades (user_id, account_id, position_ticket, symbol, trade_type, volume, digits, open_price,
+      close_price, opened_at, closed_at, status, gross_profit, commission, swap, fee, profit, currency,
+      account_type, revision, created_at, updated_at)
+    select ${userId}::uuid, ${accountId}::uuid, n::text, 'EURUSD', 'BUY', 0.1, 5, 1.08214, 1.08643, moment,
+      moment + interval '1 hour', 'CLOSED', 4288, -70, 0, 0, 4218, 'USD', 'demo', 2, moment, moment
+    from generate_series(1, ${count}::int) as n,
+      lateral (select timestamptz '2026-01-01Z' + n * interval '1 second' as moment) as at
+  `.execute(db);
+}
