@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { type Config, ConfigError, readConfig } from './config/config.ts';
-import { SecretKeyError } from './config/secret-key-file.ts';
+import { SecretKeyError } from './config/secret-key.ts';
 import { closeFolder } from './db/close-folder.ts';
 import { connect } from './db/connect.ts';
 import { FolderUnwritableError } from './db/embedded.ts';

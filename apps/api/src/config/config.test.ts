@@ -249,6 +249,21 @@ describe('the configuration', () => {
     ]);
   });
 
+  it('takes push services besides the known ones as origins, over https in production', () => {
+    const PUSH_HOSTS = 'https://a.example, https://b.example:8443';
+    assert.deepEqual(readConfig({ PUSH_HOSTS }).push.origins, [
+      'https://a.example',
+      'https://b.example:8443',
+    ]);
+    for (const bad of ['a.example', 'https://a.example/', 'https://a.example/x', 'ftp://a.example'])
+      assert.deepEqual(faultsOf({ PUSH_HOSTS: bad }), [
+        `PUSH_HOSTS must be origins such as https://push.example.com, not "${bad}"`,
+      ]);
+    const local = { PUSH_HOSTS: 'http://127.0.0.1:4000' };
+    assert.deepEqual(faultsOf(local), []);
+    assert.match(faultsOf({ ...local, NODE_ENV: 'production' }).join(), /PUSH_HOSTS/);
+  });
+
   it('is described by .env.example, name by name', () => {
     const example = readFileSync(new URL('../../../../.env.example', import.meta.url), 'utf8');
     const named = [...example.matchAll(/^#?\s?([A-Z][A-Z_]+)=/gm)].map(([, name]) => name);

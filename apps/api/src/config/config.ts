@@ -8,11 +8,8 @@ import { BRAND_ENVIRONMENT, brandFrom, defaultSender } from './brand.ts';
 import { type AssistantSettings, assistantFrom, CHAT_ENVIRONMENT } from './chat.ts';
 import { LIMITS_ENVIRONMENT, type Limits, limitsFrom } from './limits.ts';
 import { MODELS_ENVIRONMENT, modelsFrom } from './models.ts';
-import { PROCESS_ENVIRONMENT, type ProcessSettings, processFrom } from './process.ts';
 import { PROVIDERS_ENVIRONMENT, providersFrom } from './providers.ts';
-import { PUSH_ENVIRONMENT, type PushSettings, pushFrom } from './push.ts';
-import { READ_ENVIRONMENT, readFaults } from './read.ts';
-import { secretKey } from './secret.ts';
+import { secretKey } from './secret-key.ts';
 import { TELEMETRY_ENVIRONMENT, type TelemetrySettings, telemetryFrom } from './telemetry.ts';
 
 const postgresUrl = z.url({ protocol: /^postgres(ql)?$/ });
@@ -29,7 +26,12 @@ const environment = z.object({
     .default(3000),
   DATA_DIR: z.string().min(1).default('.data'),
   RELEASES_DIR: z.string().min(1).optional(),
-  ...READ_ENVIRONMENT,
+  DATABASE_READ_URL: z
+    .url({
+      protocol: /^postgres(ql)?$/,
+      error: 'must look like postgresql://user:password@host:5432/name',
+    })
+    .optional(),
   DATABASE_URL: z
     .string()
     .refine(
@@ -51,18 +53,30 @@ const environment = z.object({
   MAIL_FROM: z.string().min(3).optional(),
   ...BRAND_ENVIRONMENT,
   ...LIMITS_ENVIRONMENT,
-  ...PROCESS_ENVIRONMENT,
+  SHUTDOWN_DRAIN_S: seconds(0, 120).default(0),
+  SHUTDOWN_TIMEOUT_S: seconds(1, 600).default(60),
+  MIGRATE: z.enum(['on', 'off'], { error: 'must be on or off' }).default('on'),
   ...TELEMETRY_ENVIRONMENT,
   ...PROVIDERS_ENVIRONMENT,
   ...BILLING_ENVIRONMENT,
   ...MODELS_ENVIRONMENT,
   ...CHAT_ENVIRONMENT,
-  ...PUSH_ENVIRONMENT,
+  PUSH_HOSTS: z.string().optional(),
   SITE_FIGURES: z.enum(['beta', 'ledger'], { error: 'must be beta or ledger' }).default('beta'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).optional(),
 });
 
 export const ENVIRONMENT_NAMES = Object.keys(environment.shape);
+
+/** How a copy of the service starts and shuts down. */
+export type ProcessSettings = Readonly<{
+  /** After a shutdown signal it keeps taking requests for this long, and reports that it is not ready. */
+  drainMs: number;
+  /** Then running work may take this long to finish. */
+  finishMs: number;
+  /** Whether a start brings the database to the newest schema. */
+  migrates: boolean;
+}>;
 
 export type Config = Readonly<{
   production: boolean;
@@ -101,7 +115,7 @@ export type Config = Readonly<{
   /** Who answers in the chat. */
   assistant: AssistantSettings;
   /** Where notices for browsers go besides the known push services. */
-  push: PushSettings;
+  push: Readonly<{ origins: readonly string[] }>;
   /** The home page's figures: the configured ones of the beta stage, or computed from the record. */
   siteFigures: 'beta' | 'ledger';
   logLevel: string;
@@ -166,15 +180,17 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
       'SECRET_KEY is needed in production with DATABASE_URL: services that share a database share the key. Make one with "openssl rand -base64 32"',
     );
   }
+  if (rest.DATABASE_READ_URL !== undefined && databaseUrl === undefined) {
+    faults.push('DATABASE_READ_URL needs DATABASE_URL: it is a replica of that database');
+  }
   const { models, faults: modelFaults } = modelsFrom(rest);
   const { assistant, faults: assistantFaults } = assistantFrom(rest);
-  const { push, faults: pushFaults } = pushFrom(rest, { production });
+  const pushOrigins = (rest.PUSH_HOSTS ?? '').split(',').flatMap((each) => each.trim() || []);
   faults.push(
-    ...readFaults(databaseUrl, rest),
     ...billingFaults,
     ...modelFaults,
     ...assistantFaults,
-    ...pushFaults,
+    ...pushOriginFaults(pushOrigins, production),
   );
   if (faults.length > 0) throw new ConfigError(faults);
   return {
@@ -193,14 +209,37 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     brand,
     trustProxy: TRUST_PROXY,
     limits: limitsFrom(rest),
-    process: processFrom(rest),
+    process: {
+      drainMs: rest.SHUTDOWN_DRAIN_S * 1_000,
+      finishMs: rest.SHUTDOWN_TIMEOUT_S * 1_000,
+      migrates: rest.MIGRATE === 'on',
+    },
     telemetry: telemetryFrom(rest),
     providers,
     billing,
     models,
     assistant,
-    push,
+    push: { origins: pushOrigins },
     siteFigures: SITE_FIGURES,
     logLevel: LOG_LEVEL ?? (production ? 'info' : 'warn'),
   };
+}
+
+/** What is wrong with the push services, a sentence each. Plain HTTP is for trying the service out only. */
+function pushOriginFaults(origins: readonly string[], production: boolean): string[] {
+  const protocols = production ? /^https:$/ : /^https?:$/;
+  return origins
+    .filter((text) => {
+      const url = URL.parse(text);
+      return url?.origin !== text || !protocols.test(url.protocol);
+    })
+    .map((bad) => `PUSH_HOSTS must be origins such as https://push.example.com, not "${bad}"`);
+}
+
+function seconds(min: number, max: number) {
+  return z.coerce
+    .number({ error: 'must be a number of seconds' })
+    .int('must be a whole number of seconds')
+    .min(min, `must be at least ${min}`)
+    .max(max, `must be at most ${max}`);
 }

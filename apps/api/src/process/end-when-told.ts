@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { ProcessSettings } from '../config/process.ts';
+import type { ProcessSettings } from '../config/config.ts';
 import { loggedError } from '../http/log-error.ts';
 import type { Lifecycle } from './lifecycle.ts';
 

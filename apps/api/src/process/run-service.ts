@@ -5,7 +5,7 @@ import { siteSettings } from '@quorate/contract/site-settings';
 import type { ServiceInstanceId } from '@quorate/values/ids';
 import { buildApp } from '../app.ts';
 import type { Config } from '../config/config.ts';
-import { secretKeyFromFile } from '../config/secret-key-file.ts';
+import { secretKeyFromFile } from '../config/secret-key.ts';
 import type { Database } from '../db/database.ts';
 import type { FolderOwner } from '../db/folder-lock.ts';
 import { newId } from '../db/ids.ts';

@@ -3,7 +3,7 @@ import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import type { Config } from '../../config/config.ts';
-import { secretKeyFromFile } from '../../config/secret-key-file.ts';
+import { secretKeyFromFile } from '../../config/secret-key.ts';
 import { databasePlace, embeddedExists } from '../../db/database-place.ts';
 import type { FolderOwner } from '../../db/folder-lock.ts';
 import { findKeyInUse } from '../../db/key-in-use.ts';

@@ -4,7 +4,7 @@ import { chmod, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
-import { SecretKeyError, secretKeyFromFile } from './secret-key-file.ts';
+import { SecretKeyError, secretKeyFromFile } from './secret-key.ts';
 
 async function freshFolder(test: TestContext): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'quorate-key-'));
