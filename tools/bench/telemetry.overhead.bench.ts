@@ -3,11 +3,11 @@ import { connect } from '../../apps/api/src/db/connect.ts';
 import { migrateToLatest } from '../../apps/api/src/db/migrate.ts';
 import { systemClock } from '../../apps/api/src/process/clock.ts';
 import {
-  queryDone,
-  requestBegan,
-  requestEnded,
-} from '../../apps/api/src/process/telemetry/happenings.ts';
-import { createMetrics } from '../../apps/api/src/process/telemetry/metrics/create-metrics.ts';
+  queryFinished,
+  requestStarted,
+  requestFinished,
+} from '../../apps/api/src/process/telemetry/events.ts';
+import { createMetrics } from '../../apps/api/src/process/telemetry/metrics.ts';
 import type { Benchmark } from './benchmark.ts';
 import { median } from './median.ts';
 
@@ -54,9 +54,9 @@ export const benchmark: Benchmark = {
 function microsecondsEach(): number {
   const begun = performance.now();
   for (let i = 0; i < REQUESTS; i += 1) {
-    requestBegan.tell(request);
-    for (let j = 0; j < STATEMENTS; j += 1) queryDone.tell(statement);
-    requestEnded.tell(end);
+    requestStarted.publish(request);
+    for (let j = 0; j < STATEMENTS; j += 1) queryFinished.publish(statement);
+    requestFinished.publish(end);
   }
   return ((performance.now() - begun) * 1_000) / REQUESTS;
 }

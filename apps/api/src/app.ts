@@ -18,10 +18,10 @@ import { registerSecurityHeaders } from './http/security-headers.ts';
 import { registerSite } from './http/site.ts';
 import { registerMailbox } from './mail/mailbox.routes.ts';
 import { createLifecycle } from './process/lifecycle.ts';
-import { logHappenings } from './process/telemetry/logs/log-happenings.ts';
-import { loggerOptions } from './process/telemetry/logs/logger-options.ts';
-import { requestIdOf } from './process/telemetry/request-id.ts';
-import { toldPanel } from './process/telemetry/told-panel.ts';
+import { requestIdOf } from './process/telemetry/context.ts';
+import { logEvents } from './process/telemetry/event-log.ts';
+import { loggerOptions } from './process/telemetry/logger.ts';
+import { observedPanel } from './process/telemetry/provider-calls.ts';
 
 /** The service without its jobs and its port: what holds for every call, then `features.ts`. */
 export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
@@ -56,7 +56,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     // The addresses of some pages hold a mailed token, so that requests are not logged as they come.
     logController: new LogController({ disableRequestLogging: true }),
   });
-  app.addHook('onClose', logHappenings(app.log));
+  app.addHook('onClose', logEvents(app.log));
   boundConnections(app, deps);
   registerRequests(app);
   registerErrors(app);
@@ -73,7 +73,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const route = createRoutes(app);
 
   registerHealth(route, { database, lifecycle });
-  registerFeatures(app, { ...deps, panel: toldPanel(deps.panel) }, createRoutes, route);
+  registerFeatures(app, { ...deps, panel: observedPanel(deps.panel) }, createRoutes, route);
 
   if (deps.mailbox) registerMailbox(app, db);
   registerSite(app, site, deps.checkoutOrigins);

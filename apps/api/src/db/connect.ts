@@ -5,7 +5,7 @@ import type { Database } from './database.ts';
 import { openEmbedded } from './embedded.ts';
 import type { FolderOwner } from './folder-lock.ts';
 import { listenPostgres } from './listen.ts';
-import { noteQuery } from './note-query.ts';
+import { publishQuery } from './note-query.ts';
 import { expectOwnSessions } from './own-sessions.ts';
 import { keepPrepared } from './prepared.ts';
 import { IDLE_TRANSACTION_MS, STATEMENT_MS, watchQueries } from './query-limit.ts';
@@ -65,7 +65,7 @@ export async function connectPostgres(url: string): Promise<Database> {
       { cause },
     );
   }
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }), log: noteQuery });
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }), log: publishQuery });
   let closed: Promise<void> | undefined;
   const end = async () => {
     await db.destroy();

@@ -9,7 +9,7 @@ import { copyWhenAsked, removeLeftCopies } from './folder-copy.ts';
 import { type FolderOwner, lockFolder } from './folder-lock.ts';
 import { listenEmbedded } from './listen.ts';
 import { noteBackup, readBackupMade } from './made-backups.ts';
-import { noteQuery } from './note-query.ts';
+import { publishQuery } from './note-query.ts';
 import { safeInteger } from './safe-integer.ts';
 import type { Tables } from './tables.ts';
 import { turnLoop } from './turn-loop.ts';
@@ -24,7 +24,7 @@ export function overPglite(pglite: PGlite): Kysely<Tables> {
   return new Kysely<Tables>({
     dialect: new PGliteDialect({ pglite }),
     plugins: [turnLoop],
-    log: noteQuery,
+    log: publishQuery,
   });
 }
 

@@ -1,10 +1,10 @@
 import type { LogEvent } from 'kysely';
-import { queryDone } from '../process/telemetry/happenings.ts';
+import { queryFinished } from '../process/telemetry/events.ts';
 
 /** Tells of a statement and how long it took; its parameters are nobody's business. */
-export function noteQuery({ level, query, queryDurationMillis }: LogEvent): void {
-  if (!queryDone.isHeard()) return;
-  queryDone.tell({
+export function publishQuery({ level, query, queryDurationMillis }: LogEvent): void {
+  if (!queryFinished.hasSubscribers()) return;
+  queryFinished.publish({
     sql: query.sql,
     seconds: queryDurationMillis / 1_000,
     failed: level === 'error',

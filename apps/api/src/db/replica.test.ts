@@ -3,7 +3,7 @@ import { describe, it, type TestContext } from 'node:test';
 import { sql } from 'kysely';
 import { startFaultProxy } from '../../test/helpers/fault-proxy.ts';
 import { freshStorage } from '../../test/helpers/fresh-database.ts';
-import { queryDone } from '../process/telemetry/happenings.ts';
+import { queryFinished } from '../process/telemetry/events.ts';
 import { openReplica } from './replica.ts';
 
 const postgresOnly =
@@ -40,7 +40,7 @@ describe('connections to a reading replica', { skip: postgresOnly }, () => {
   it('tell of each statement, as those to the primary do', async (t) => {
     const { db } = await start(t);
     const heard: string[] = [];
-    t.after(queryDone.hear(({ sql: text, failed }) => heard.push(`${text} ${failed}`)));
+    t.after(queryFinished.subscribe(({ sql: text, failed }) => heard.push(`${text} ${failed}`)));
     await sql`select 1`.execute(db);
     await assert.rejects(sql`select 1 / 0`.execute(db), /division/);
     assert.deepEqual(heard, ['select 1 false', 'select 1 / 0 true']);

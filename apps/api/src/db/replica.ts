@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
-import { noteQuery } from './note-query.ts';
+import { publishQuery } from './note-query.ts';
 import { keepPrepared } from './prepared.ts';
 import { breakConnection, IDLE_TRANSACTION_MS } from './query-limit.ts';
 import type { Db, Tables } from './tables.ts';
@@ -29,7 +29,7 @@ export function openReplica(url: string): Replica {
   pool.on('connect', keepPrepared);
   pool.on('connect', giveUpSilence);
   pool.on('connect', (client) => void client.on('error', () => {}));
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }), log: noteQuery });
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }), log: publishQuery });
   return { db, close: () => db.destroy() };
 }
 

@@ -7,7 +7,7 @@ import {
   errorMessage,
   type FailureReply,
 } from '@quorate/contract/errors';
-import { newRequestId } from '../process/telemetry/request-id.ts';
+import { newRequestId } from '../process/telemetry/context.ts';
 
 /**
  * Answers what is no request at all and so reaches no route: in the one shape of failures, once, and then

@@ -2,7 +2,7 @@ import type { FailureReply } from '@quorate/contract/errors';
 import { ERRORS, errorMessage } from '@quorate/contract/errors';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AWAY_RETRY_S, isDatabaseAway } from '../db/database-away.ts';
-import { failureTold } from '../process/telemetry/happenings.ts';
+import { requestFailed } from '../process/telemetry/events.ts';
 import { AppError } from './app-error.ts';
 import { UNROUTED } from './requests.ts';
 
@@ -27,7 +27,7 @@ export async function sendFailure(
   error: AppError,
 ): Promise<FastifyReply> {
   const { code, status } = error;
-  failureTold.tell({ route: request.routeOptions.url ?? UNROUTED, code, status });
+  requestFailed.publish({ route: request.routeOptions.url ?? UNROUTED, code, status });
   const isForNow = status === 429 || status === 503;
   const retryAfter = error.details?.retry_after_s ?? (isForNow ? SOON_S : undefined);
   if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter));

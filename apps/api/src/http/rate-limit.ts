@@ -68,7 +68,7 @@ function countOf(db: Db, { limit, windowMs }: Limit): CountHit {
 /**
  * Counts one more for somebody, unless the limit is reached: then nothing is counted. In no stretch of
  * `windowMs`, wherever it begins, more are counted than the limit, however many services count at once.
- * What happened later than now, by a clock that has jumped back since, counts as happening now.
+ * What happened later than now, by a clock that has jumped back since, counts as eventChannel now.
  *
  * @param who an address, a name or an id; only its hash is stored
  * @param apart counts under the same `who` that are kept apart, and cleared together with it

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { inContext, type TelemetryContext } from '../process/telemetry/context.ts';
-import { requestBegan, requestEnded } from '../process/telemetry/happenings.ts';
+import { requestFinished, requestStarted } from '../process/telemetry/events.ts';
 import { AppError } from './app-error.ts';
 
 declare module 'fastify' {
@@ -24,7 +24,7 @@ export function registerRequests(app: FastifyInstance): void {
     request.telemetry = context;
     reply.header('x-request-id', request.id);
     if (!hasOneHost(request.raw)) return done(new AppError('malformed_request'));
-    if (requestEnded.isHeard()) tellOf(request, context, reply.raw);
+    if (requestFinished.hasSubscribers()) tellOf(request, context, reply.raw);
     inContext(context, done);
   });
   // A body comes with events of its connection, which know nothing of the request.
@@ -59,10 +59,10 @@ function tellOf(
     route: request.routeOptions.url ?? UNROUTED,
     headers: request.headers,
   };
-  requestBegan.tell(news);
+  requestStarted.publish(news);
   // Comes however it ends: answered, cut off, or sent by a handler on its own.
   raw.once('close', () =>
-    requestEnded.tell({
+    requestFinished.publish({
       ...news,
       status: raw.statusCode,
       seconds: (performance.now() - begun) / 1_000,

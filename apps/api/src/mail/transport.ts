@@ -1,6 +1,5 @@
 import { createTransport } from 'nodemailer';
-import { toldCall } from '../process/telemetry/provider-call.ts';
-import { wellFormedId } from '../process/telemetry/told-fetch.ts';
+import { observedCall, wellFormedId } from '../process/telemetry/provider-calls.ts';
 import type { Mail } from './mail.ts';
 
 /** Where mails leave the service. `id` is stable over attempts, so that a receiver can drop a repeat. */
@@ -37,7 +36,7 @@ export function smtpTransport(url: string, from: string): MailTransport {
       const to = { name: '', address };
       const domain = /@([^>\s]+)/.exec(from)?.[1] ?? 'localhost';
       const messageId = `<${id}@${domain}>`;
-      await toldCall(
+      await observedCall(
         { provider: 'smtp', operation: 'send', about: { mail: id } },
         async (_outgoing, answer) => {
           try {

@@ -2,7 +2,7 @@ import { createAnthropic } from '@ai-sdk/anthropic';
 import { createGoogle } from '@ai-sdk/google';
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible';
 import type { LanguageModel } from 'ai';
-import { toldFetch } from '../process/telemetry/told-fetch.ts';
+import { observedFetch } from '../process/telemetry/provider-calls.ts';
 import { createProviderFetch } from './provider-fetch.ts';
 import type { ModelSetting } from './voter-setting.ts';
 
@@ -12,7 +12,7 @@ globalThis.AI_SDK_LOG_WARNINGS = false;
 /** A language model behind the address and key of its setting; made once and kept. */
 export function languageModelOf(setting: ModelSetting, inner: typeof fetch): LanguageModel {
   const { model, baseUrl: baseURL, apiKey = '', limitField } = setting;
-  const told = toldFetch(setting.provider, inner, { about: { model: setting.name } });
+  const told = observedFetch(setting.provider, inner, { about: { model: setting.name } });
   const fetch = createProviderFetch(baseURL, told);
   switch (setting.provider) {
     case 'anthropic':

@@ -27,8 +27,8 @@ import { createJobTurns } from './jobs/job-turns.ts';
 import { startJobs } from './jobs.ts';
 import { createLifecycle } from './lifecycle.ts';
 import { serviceJobs } from './service-jobs.ts';
+import { observedJobs } from './telemetry/observed-jobs.ts';
 import { startTelemetry } from './telemetry/start-telemetry.ts';
-import { toldJobs } from './telemetry/told-jobs.ts';
 import { VERSION } from './version.ts';
 
 const SITE_FOLDER = fileURLToPath(new URL('../../../web/build/client', import.meta.url));
@@ -133,7 +133,7 @@ async function listen(config: Config, database: Database, selling: Selling): Pro
   const jobDeps = { db: database.db, clock: systemClock, sealing, ledgerKey, push, log, provider };
   const turns = createJobTurns(database.db, { self: self.id, sole: database.kind === 'embedded' });
   started.resolve([
-    startJobs(toldJobs(serviceJobs(config, jobDeps), log), { turns, log }),
+    startJobs(observedJobs(serviceJobs(config, jobDeps), log), { turns, log }),
     startInstance({ db: database.db, lifecycle, log }, self),
   ]);
   process.stdout.write(`${greeting(config, database.kind, selling.words)}\n`);

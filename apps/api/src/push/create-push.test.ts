@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { createECDH } from 'node:crypto';
 import { describe, it, type TestContext } from 'node:test';
-import { callEnded } from '../process/telemetry/happenings.ts';
+import { callFinished } from '../process/telemetry/events.ts';
 import { createPush } from './create-push.ts';
 import { createSealedReader, sealedReader } from './testing/open-sealed.ts';
 import { senderOf, startPushService } from './testing/push-service.ts';
@@ -109,7 +109,9 @@ describe('a notice that is pushed', () => {
     service.answerWith(() => {});
     const told: unknown[] = [];
     t.after(
-      callEnded.hear(({ call: { provider }, outcome }) => void told.push([provider, outcome])),
+      callFinished.subscribe(
+        ({ call: { provider }, outcome }) => void told.push([provider, outcome]),
+      ),
     );
     const outcome = await push.send(target, MESSAGE);
     assert.deepEqual(outcome, {

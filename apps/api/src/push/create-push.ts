@@ -1,5 +1,5 @@
 import webPush from 'web-push';
-import { toldCall } from '../process/telemetry/provider-call.ts';
+import { observedCall } from '../process/telemetry/provider-calls.ts';
 import { postSealed } from './post-sealed.ts';
 import type { Push, PushMessage, PushOutcome, PushTarget } from './push.ts';
 import { isPushAddress } from './push-hosts.ts';
@@ -59,7 +59,7 @@ export function createPush({ secretKey, origins, contact }: PushSettings): Push 
           operation: 'send',
           about: { host: new URL(endpoint).host },
         };
-        return await toldCall(call, async (_outgoing, told) => {
+        return await observedCall(call, async (_outgoing, told) => {
           const answer = await postSealed(endpoint, headers, cipherText, { trusted });
           told.status = answer.status;
           return outcomeOf(answer);

@@ -3,7 +3,7 @@ import { namesPaper } from '@quorate/contract/trade-sync';
 import { costAtrOf, DEFAULT_ENSEMBLE, decide } from '@quorate/trading/ensemble';
 import { AppError } from '../../http/app-error.ts';
 import { VotingAbandonedError } from '../../models/panel.ts';
-import { barDecided } from '../../process/telemetry/happenings.ts';
+import { barDecided } from '../../process/telemetry/events.ts';
 import type { Entitlements } from '../entitlements.ts';
 import { type Admitted, admit } from './admit.ts';
 import type { Voted } from './decision-rows.ts';
@@ -84,7 +84,7 @@ async function decideAdmitted(
       const voted = await vote(deps, bar, entitled, input, unwanted);
       return settle(deps, bar, entitled, input, admitted, voted);
     });
-    barDecided.tell({ action: analysis.decision.action });
+    barDecided.publish({ action: analysis.decision.action });
     return analysis;
   } catch (error) {
     if (error instanceof VotingAbandonedError) {

@@ -1,7 +1,7 @@
 import { CHAT_LIMITS } from '@quorate/contract/chat';
 import { APICallError, isStepCount, type LanguageModel, streamText, type ToolSet, tool } from 'ai';
 import type { z } from 'zod';
-import { answerEnded } from '../../process/telemetry/happenings.ts';
+import { answerFinished } from '../../process/telemetry/events.ts';
 import type { thinkingOf } from '../thinking.ts';
 import { believable, countInPieces } from '../tokens.ts';
 
@@ -179,7 +179,7 @@ async function answer(
   } finally {
     const { inputTokens, outputTokens } = taken;
     const usd = inputTokens * prices.inputUsd + outputTokens * prices.outputUsd;
-    answerEnded.tell({ ...taken, costMicroUsd: Math.round(usd) });
+    answerFinished.publish({ ...taken, costMicroUsd: Math.round(usd) });
   }
 }
 

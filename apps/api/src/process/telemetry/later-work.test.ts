@@ -10,8 +10,8 @@ import { bareDeps } from '../../features/billing/testing/tasks.ts';
 import { deliverMail } from '../../mail/outbox.ts';
 import { smtpTransport } from '../../mail/transport.ts';
 import { currentAsker, inContext } from './context.ts';
+import { observedJobs } from './observed-jobs.ts';
 import { lineLog } from './testing/line-log.ts';
-import { toldJobs } from './told-jobs.ts';
 
 const ID = '5f0c8d0e-1111-4222-8333-abcdefabcdef';
 
@@ -30,7 +30,7 @@ describe('one search for the id of a request finds what was put off', () => {
     });
     assert.equal(asked.statusCode, 200, asked.body);
     const transport = smtpTransport(server.url, 'Service <no-reply@example.com>');
-    for (const job of toldJobs([
+    for (const job of observedJobs([
       { name: 'answer-mail-requests', run: () => service.runJobs() },
       { name: 'deliver-mail', run: () => deliverMail({ ...service, transport }) },
     ]))
@@ -55,13 +55,13 @@ describe('one search for the id of a request finds what was put off', () => {
     const task = { kind: 'fetch_subscription', subject: 'sub_1' } as const;
     for (const requestId of ['an-earlier-one', ID])
       await inContext({ requestId }, () => queueTask(deps.db, deps.clock, task));
-    const [job] = toldJobs([{ name: 'run-tasks', run: () => runProviderTasks(deps) }]);
+    const [job] = observedJobs([{ name: 'run-tasks', run: () => runProviderTasks(deps) }]);
     await job?.run();
     assert.deepEqual(askers, [ID]);
   });
 
   it('and what a turn of a job has brought about is found by the id of that turn', async () => {
-    const [job] = toldJobs([{ name: 'watch', run: async () => currentAsker() }]);
+    const [job] = observedJobs([{ name: 'watch', run: async () => currentAsker() }]);
     assert.match(String(await job?.run()), /^[0-9a-f-]{36}$/);
     assert.equal(currentAsker(), null);
   });

@@ -10,7 +10,7 @@ import { parse, stringify } from 'yaml';
 import { z } from 'zod';
 import { freshDatabase } from '../../../test/helpers/fresh-database.ts';
 import { testClock } from '../../../test/helpers/test-clock.ts';
-import { createMetrics } from './metrics/create-metrics.ts';
+import { createMetrics } from './metrics.ts';
 import { ALERTS, fileAt, readAlerts, textOf } from './testing/alert-rules.ts';
 
 const dashboard = z.looseObject({

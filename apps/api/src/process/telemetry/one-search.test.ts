@@ -15,8 +15,8 @@ import { smtpTransport } from '../../mail/transport.ts';
 import { createModelPanel } from '../../models/model-panel.ts';
 import { systemClock } from '../clock.ts';
 import { inAttempt, inContext } from './context.ts';
+import { observedJobs } from './observed-jobs.ts';
 import { lineLog } from './testing/line-log.ts';
-import { toldJobs } from './told-jobs.ts';
 
 const ID = '5f0c8d0e-1111-4222-8333-abcdefabcdef';
 
@@ -139,7 +139,7 @@ describe('one search for the id of a request', () => {
       text: 'A link that is as good as a password',
       html: '<p>A link',
     };
-    const [job] = toldJobs([{ name: 'deliver-mail', run: () => transport.send(mail) }]);
+    const [job] = observedJobs([{ name: 'deliver-mail', run: () => transport.send(mail) }]);
     await job?.run();
     const [call] = await log.until('call', 1);
     const [ended] = await log.until('a job ended', 1);

@@ -21,8 +21,8 @@ export async function startTelemetry(
     await Promise.allSettled(stops.map((each) => each()));
   };
   if (settings.metrics) {
-    const { createMetrics } = await import('./metrics/create-metrics.ts');
-    const { serveMetrics } = await import('./metrics/metrics-server.ts');
+    const { createMetrics } = await import('./metrics.ts');
+    const { serveMetrics } = await import('./metrics-server.ts');
     const metrics = createMetrics(deps);
     const server = await serveMetrics(metrics, settings.metrics);
     stops.push(
@@ -32,7 +32,7 @@ export async function startTelemetry(
     deps.log.info({ url: server.url }, 'figures for Prometheus are given away');
   }
   if (settings.traces) {
-    const { startTraces } = await import('./traces/start-traces.ts');
+    const { startTraces } = await import('./traces.ts');
     const traces = startTraces(settings.traces, deps);
     stops.push(() => traces.stop());
   }

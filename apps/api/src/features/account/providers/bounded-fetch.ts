@@ -1,4 +1,4 @@
-import { toldFetch } from '../../../process/telemetry/told-fetch.ts';
+import { observedFetch } from '../../../process/telemetry/provider-calls.ts';
 import { ProviderUnreachableError } from './provider-faults.ts';
 
 /** Answers of providers are a few kilobytes. */
@@ -23,7 +23,7 @@ export async function boundedFetch(url: string, options: FetchOptions): Promise<
     const { method, headers, redirect, body } = options;
     // Only forms are sent to providers.
     const form = body instanceof URLSearchParams ? { body } : {};
-    const told = toldFetch('sign-in', fetch, { about: { host: new URL(url).host } });
+    const told = observedFetch('sign-in', fetch, { about: { host: new URL(url).host } });
     const response = await told(url, { method, headers, redirect, signal, ...form });
     const { status, headers: answered } = response;
     if (status >= 500 || status === 429) {

@@ -1,6 +1,9 @@
 import type { z } from 'zod';
-import { type CallAnswer, toldCall } from '../../../process/telemetry/provider-call.ts';
-import { wellFormedId } from '../../../process/telemetry/told-fetch.ts';
+import {
+  type CallAnswer,
+  observedCall,
+  wellFormedId,
+} from '../../../process/telemetry/provider-calls.ts';
 import { PaymentsError } from '../payments.ts';
 import { readBody } from './bounded-body.ts';
 import { busy, type Refusal, readRefusal, refused } from './refusal.ts';
@@ -51,7 +54,7 @@ export function createApi(
   };
 
   const send = (call: PaddleCall, name: string) =>
-    toldCall({ provider: 'paddle', operation: name }, (outgoing, told) =>
+    observedCall({ provider: 'paddle', operation: name }, (outgoing, told) =>
       sendWith(call, name, outgoing, told),
     );
 

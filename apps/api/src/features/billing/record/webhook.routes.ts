@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '../../../http/app-error.ts';
-import { webhookTaken } from '../../../process/telemetry/happenings.ts';
+import { webhookProcessed } from '../../../process/telemetry/events.ts';
 import type { BillingDeps, SellingDeps } from '../billing.deps.ts';
 import { readEvent } from '../paddle/read-event.ts';
 import { checkSignature } from '../paddle/signature.ts';
@@ -38,13 +38,13 @@ export function registerWebhook(app: FastifyInstance, deps: BillingDeps): void {
       if (verdict === 'stale' || verdict === 'ahead') alarm(verdict);
       // Whoever may not send learns nothing of why.
       if (verdict !== 'valid') {
-        webhookTaken.tell({ outcome: verdict, ageSeconds: null });
+        webhookProcessed.publish({ outcome: verdict, ageSeconds: null });
         throw new AppError('unauthorized');
       }
       const event = readEvent(readJson(raw));
       if (event) await take({ ...deps, provider }, event);
       else {
-        webhookTaken.tell({ outcome: 'no_event', ageSeconds: null });
+        webhookProcessed.publish({ outcome: 'no_event', ageSeconds: null });
         log.error({ bytes: raw.length }, 'a signed webhook holds no event; it is let go');
       }
       // To come again would help neither an event that is known nor one that cannot be read.
@@ -56,9 +56,9 @@ export function registerWebhook(app: FastifyInstance, deps: BillingDeps): void {
 async function take(deps: SellingDeps, event: ProviderEvent): Promise<void> {
   const ageSeconds = (deps.clock.now() - event.occurredAt.getTime()) / 1_000;
   try {
-    webhookTaken.tell({ outcome: await takeInEvent(deps, event), ageSeconds });
+    webhookProcessed.publish({ outcome: await takeInEvent(deps, event), ageSeconds });
   } catch (error) {
-    webhookTaken.tell({ outcome: 'failed', ageSeconds });
+    webhookProcessed.publish({ outcome: 'failed', ageSeconds });
     throw error;
   }
 }

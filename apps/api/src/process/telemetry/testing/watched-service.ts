@@ -1,7 +1,7 @@
 import type { TestContext } from 'node:test';
 import { startTestService, type TestService } from '../../../../test/helpers/test-service.ts';
-import { createMetrics } from '../metrics/create-metrics.ts';
-import { serveMetrics } from '../metrics/metrics-server.ts';
+import { createMetrics } from '../metrics.ts';
+import { serveMetrics } from '../metrics-server.ts';
 import { type Exposition, parseMetrics } from './parse-metrics.ts';
 
 export type WatchedService = TestService & { figures: () => Promise<Exposition>; url: string };

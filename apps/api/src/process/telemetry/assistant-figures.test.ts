@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { DEFAULT_BRAND } from '@quorate/contract/brand';
-import { createAssistant } from '../../../features/chat/create-assistant.ts';
-import { startFakeChatServer } from '../../../models/chat/testing/fake-chat-server.ts';
-import type { ModelSetting } from '../../../models/voter-setting.ts';
-import { figureOf } from '../testing/parse-metrics.ts';
-import { startWatchedService } from '../testing/watched-service.ts';
+import { createAssistant } from '../../features/chat/create-assistant.ts';
+import { startFakeChatServer } from '../../models/chat/testing/fake-chat-server.ts';
+import type { ModelSetting } from '../../models/voter-setting.ts';
+import { figureOf } from './testing/parse-metrics.ts';
+import { startWatchedService } from './testing/watched-service.ts';
 
 /** As much as the question with its instructions comes to: much less would not be believed. */
 const USAGE = { prompt_tokens: 1_800, completion_tokens: 20 };

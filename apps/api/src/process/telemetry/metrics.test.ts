@@ -4,12 +4,12 @@ import { describe, it } from 'node:test';
 import { login } from '@quorate/contract/account';
 import { analyse } from '@quorate/contract/decisions';
 import { getDashboard } from '@quorate/contract/usage';
-import { signedInUser } from '../../../../test/helpers/builders.ts';
-import { bar, request } from '../../../features/decisions/testing/requests.ts';
-import { figureOf, parseMetrics } from '../testing/parse-metrics.ts';
-import { startWatchedService } from '../testing/watched-service.ts';
-import { toldJobs } from '../told-jobs.ts';
+import { signedInUser } from '../../../test/helpers/builders.ts';
+import { bar, request } from '../../features/decisions/testing/requests.ts';
 import { serveMetrics } from './metrics-server.ts';
+import { observedJobs } from './observed-jobs.ts';
+import { figureOf, parseMetrics } from './testing/parse-metrics.ts';
+import { startWatchedService } from './testing/watched-service.ts';
 
 const REQUESTS = 'quorate_http_request_duration_seconds_count';
 
@@ -109,7 +109,7 @@ describe('the figures at /metrics', () => {
 
   it('count the turns of jobs, and tell when one last went well', async (t) => {
     const service = await startWatchedService(t);
-    const [good, bad] = toldJobs([
+    const [good, bad] = observedJobs([
       { name: 'good', run: async () => 1 },
       { name: 'bad', run: async () => Promise.reject(new Error('no')) },
     ]);

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { signedInUser } from '../../../../test/helpers/builders.ts';
-import { startMailServer } from '../../../../test/helpers/mail-server.ts';
-import { startTestService, type TestService } from '../../../../test/helpers/test-service.ts';
-import { beat } from '../../../features/live/testing/heartbeats.ts';
-import { deliverMail, queueMail } from '../../../mail/outbox.ts';
-import { smtpTransport } from '../../../mail/transport.ts';
-import { figureOf, parseMetrics } from '../testing/parse-metrics.ts';
-import { createMetrics } from './create-metrics.ts';
+import { signedInUser } from '../../../test/helpers/builders.ts';
+import { startMailServer } from '../../../test/helpers/mail-server.ts';
+import { startTestService, type TestService } from '../../../test/helpers/test-service.ts';
+import { beat } from '../../features/live/testing/heartbeats.ts';
+import { deliverMail, queueMail } from '../../mail/outbox.ts';
+import { smtpTransport } from '../../mail/transport.ts';
+import { createMetrics } from './metrics.ts';
+import { figureOf, parseMetrics } from './testing/parse-metrics.ts';
 
 const MAIL = { to: 'a@example.com', subject: 'S', text: 'T', html: '<p>T' };
 

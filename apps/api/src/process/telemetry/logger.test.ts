@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { textLines } from './text-lines.ts';
+import { textLines } from './logger.ts';
 
 function written(...lines: object[]): string {
   let text = '';

@@ -1,22 +1,19 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { analyse } from '@quorate/contract/decisions';
-import { signedInUser } from '../../../../test/helpers/builders.ts';
-import { aModel, FAKE_KEY } from '../../../../test/helpers/fake-models/a-panel.ts';
-import {
-  type FakeModels,
-  startFakeModels,
-} from '../../../../test/helpers/fake-models/fake-models.ts';
-import { startTestService } from '../../../../test/helpers/test-service.ts';
-import type { TraceSettings } from '../../../config/telemetry.ts';
-import { bar, request } from '../../../features/decisions/testing/requests.ts';
-import { createModelPanel } from '../../../models/model-panel.ts';
-import { systemClock } from '../../clock.ts';
-import { inAttempt } from '../context.ts';
-import { toldCall } from '../provider-call.ts';
-import { startCollector } from '../testing/collector.ts';
-import { toldJobs } from '../told-jobs.ts';
-import { startTraces } from './start-traces.ts';
+import { signedInUser } from '../../../test/helpers/builders.ts';
+import { aModel, FAKE_KEY } from '../../../test/helpers/fake-models/a-panel.ts';
+import { type FakeModels, startFakeModels } from '../../../test/helpers/fake-models/fake-models.ts';
+import { startTestService } from '../../../test/helpers/test-service.ts';
+import type { TraceSettings } from '../../config/telemetry.ts';
+import { bar, request } from '../../features/decisions/testing/requests.ts';
+import { createModelPanel } from '../../models/model-panel.ts';
+import { systemClock } from '../clock.ts';
+import { inAttempt } from './context.ts';
+import { observedJobs } from './observed-jobs.ts';
+import { observedCall } from './provider-calls.ts';
+import { startCollector } from './testing/collector.ts';
+import { startTraces } from './traces.ts';
 
 const CALLERS = '0af7651916cd43dd8448eb211c80319c';
 const PARENT = `00-${CALLERS}-b7ad6b7169203331-01`;
@@ -125,7 +122,7 @@ describe('a trace', () => {
   it('of a job is left out where it found nothing to do', async (t) => {
     const collector = await startCollector(t);
     const traces = startTraces(settings(collector.endpoint), deps());
-    const [idle, broken] = toldJobs([
+    const [idle, broken] = observedJobs([
       { name: 'idle', run: async () => {} },
       { name: 'broken', run: async () => Promise.reject(new Error('no')) },
     ]);
@@ -143,8 +140,8 @@ it('of a job is kept with its calls, however quick it was', async (t) => {
   const collector = await startCollector(t);
   const traces = startTraces(settings(collector.endpoint), deps());
   const call = { provider: 'smtp', operation: 'send' };
-  const run = () => inAttempt(1, () => toldCall(call, async () => {}));
-  const [job] = toldJobs([{ name: 'deliver-mail', run }]);
+  const run = () => inAttempt(1, () => observedCall(call, async () => {}));
+  const [job] = observedJobs([{ name: 'deliver-mail', run }]);
   await job?.run();
   await traces.stop();
   const names = collector.spans.map(({ name }) => name);

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { fastify } from 'fastify';
-import { loggerOptions } from './logs/logger-options.ts';
+import { loggerOptions } from './logger.ts';
+import { observedJobs } from './observed-jobs.ts';
 import { lineLog } from './testing/line-log.ts';
-import { toldJobs } from './told-jobs.ts';
 
 /** A job that fails as it is told to, with the log that says so. */
 function failing() {
@@ -13,7 +13,7 @@ function failing() {
   });
   let now = 0;
   const fault = { now: new Error('no route to the database') as Error | null };
-  const [job] = toldJobs(
+  const [job] = observedJobs(
     [
       {
         name: 'deliver-mail',
@@ -40,7 +40,7 @@ describe('a job that fails', () => {
     assert.deepEqual(more, []);
     assert.match(String(line?.request_id), /^[0-9a-f-]{36}$/);
     assert.equal(line?.job, 'deliver-mail');
-    assert.equal(line?.msg, 'a job failed; it runs again at its next turn');
+    assert.equal(line?.msg, 'a job failed; it will run again on schedule');
     assert.equal(line?.level, 50);
     assert.match(JSON.stringify(line?.err), /no route to the database/);
   });
@@ -63,7 +63,7 @@ describe('a job that fails', () => {
     await turn();
     assert.deepEqual(
       lines.all().map(({ msg, job }) => [msg, job]),
-      [['a job goes well again', 'deliver-mail']],
+      [['a job works again', 'deliver-mail']],
     );
   });
 });

@@ -2,15 +2,15 @@ import type { Endpoint } from '@quorate/contract/endpoint';
 import { ENDPOINTS } from '@quorate/contract/endpoints';
 import { getHealth, getReadiness } from '@quorate/contract/health';
 import { getLive, sendHeartbeat } from '@quorate/contract/live';
-import { currentContext } from '../context.ts';
+import { currentContext } from './context.ts';
 import {
-  callEnded,
-  jobBegan,
-  jobEnded,
+  callFinished,
+  jobFinished,
+  jobStarted,
   type ProviderCallEnd,
   type RequestEnd,
-  requestEnded,
-} from '../happenings.ts';
+  requestFinished,
+} from './events.ts';
 
 type Write = (fields: object, message: string) => void;
 
@@ -37,15 +37,15 @@ const LONG = new Set<string>([
  *
  * @returns what ends it
  */
-export function logHappenings(log: EventLog): () => void {
+export function logEvents(log: EventLog): () => void {
   const ends = [
-    requestEnded.hear((end) => logRequest(log, end)),
-    callEnded.hear((end) => logCall(log, end)),
-    jobBegan.hear(({ job, context }) => {
+    requestFinished.subscribe((end) => logRequest(log, end)),
+    callFinished.subscribe((end) => logCall(log, end)),
+    jobStarted.subscribe(({ job, context }) => {
       log.debug({ job, request_id: context.requestId }, 'a job begins');
     }),
     // That one failed, and why, is told where it runs.
-    jobEnded.hear(({ job, outcome, seconds, context }) => {
+    jobFinished.subscribe(({ job, outcome, seconds, context }) => {
       log.debug(
         { job, outcome, ms: milliseconds(seconds), request_id: context.requestId },
         'a job ended',

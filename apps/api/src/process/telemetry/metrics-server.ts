@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Metrics } from './create-metrics.ts';
+import type { Metrics } from './metrics.ts';
 
 export type MetricsServer = Readonly<{ url: string; stop(): Promise<void> }>;
 
