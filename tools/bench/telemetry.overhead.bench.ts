@@ -4,8 +4,8 @@ import { migrateToLatest } from '../../apps/api/src/db/migrate.ts';
 import { systemClock } from '../../apps/api/src/process/clock.ts';
 import {
   queryFinished,
-  requestStarted,
   requestFinished,
+  requestStarted,
 } from '../../apps/api/src/process/telemetry/events.ts';
 import { createMetrics } from '../../apps/api/src/process/telemetry/metrics.ts';
 import type { Benchmark } from './benchmark.ts';

@@ -72,7 +72,7 @@ const SIGN_IN_FAILURES = new Set([
 ]);
 
 /** @returns what ends it */
-export function watchRequests(registry: Registry): () => void {
+function watchRequests(registry: Registry): () => void {
   const registers = [registry];
   const took = new Histogram({
     name: 'quorate_http_request_duration_seconds',
@@ -131,7 +131,7 @@ function statusOf({ status }: RequestEnd): string {
 }
 
 /** @returns what ends it */
-export function watchQueries(registry: Registry): () => void {
+function watchQueries(registry: Registry): () => void {
   const registers = [registry];
   const took = new Histogram({
     name: 'quorate_database_statement_duration_seconds',
@@ -174,7 +174,7 @@ export function statementKind(sql: string): string {
 const ASSISTANT = 'assistant';
 
 /** @returns what ends it */
-export function watchCalls(registry: Registry): () => void {
+function watchCalls(registry: Registry): () => void {
   const registers = [registry];
   const calls = new Histogram({
     name: 'quorate_provider_call_duration_seconds',
@@ -235,7 +235,7 @@ export function watchCalls(registry: Registry): () => void {
  *
  * @returns what ends it
  */
-export function watchWork(registry: Registry): () => void {
+function watchWork(registry: Registry): () => void {
   const registers = [registry];
   const turns = new Histogram({
     name: 'quorate_job_duration_seconds',
@@ -285,7 +285,7 @@ export function watchWork(registry: Registry): () => void {
 }
 
 /** The connections of this process to PostgreSQL; the embedded database has one, and it is always there. */
-export function watchPool(registry: Registry, { pool }: Pick<Database, 'pool'>): void {
+function watchPool(registry: Registry, { pool }: Pick<Database, 'pool'>): void {
   new Gauge({
     name: 'quorate_database_pool_connections',
     help: 'Connections to the database by state: open, idle; waiting are those who want one.',

@@ -111,7 +111,7 @@ function idsOfRequests() {
 }
 
 /** On spans that are nobody's business: turns of jobs that found nothing to do. */
-export const QUIET = 'service.quiet';
+const QUIET = 'service.quiet';
 
 const BUSY_S = 0.05;
 
@@ -127,7 +127,7 @@ type Traces = Readonly<{
  *
  * @returns what ends it
  */
-export function traceEvents({ tracer, under }: Traces): () => void {
+function traceEvents({ tracer, under }: Traces): () => void {
   const calls = new WeakMap<ProviderCall, Span>();
   /** Of jobs that have called somebody. */
   const busy = new WeakSet<Span>();
@@ -221,7 +221,7 @@ function endSpan(span: Span | undefined, failed: boolean, endTime?: number): voi
 const TRACE_PARENT = /^(?!ff)[0-9a-f]{2}-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})(?:-.*)?$/;
 
 /** The trace that a caller has begun; none where the header is none or no sound one. */
-export function parentFrom(header: string | string[] | undefined): Context {
+function parentFrom(header: string | string[] | undefined): Context {
   const parts = TRACE_PARENT.exec(typeof header === 'string' ? header : '');
   if (!parts) return ROOT_CONTEXT;
   const [, traceId = '', spanId = '', flags = ''] = parts;
@@ -231,7 +231,7 @@ export function parentFrom(header: string | string[] | undefined): Context {
 }
 
 /** The header that carries a trace on. */
-export function traceParentOf(span: Span): string {
+function traceParentOf(span: Span): string {
   const { traceId, spanId, traceFlags } = span.spanContext();
   return `00-${traceId}-${spanId}-${traceFlags.toString(16).padStart(2, '0')}`;
 }
@@ -245,7 +245,7 @@ type Log = Readonly<{
  * An exporter that leaves quiet spans out, and says once that its collector is away and once that it is
  * back: whoever watches the service must not fill its log.
  */
-export function sparingExporter(exporter: SpanExporter, log: Log): SpanExporter {
+function sparingExporter(exporter: SpanExporter, log: Log): SpanExporter {
   let isAway = false;
 
   function note(error: Error | undefined, failed: boolean): void {
