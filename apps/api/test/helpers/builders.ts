@@ -1,35 +1,61 @@
-import { login, signup, verifyEmail } from '@quorate/contract/account';
 import type { PlanName } from '@quorate/contract/plans';
 import type { SessionUser } from '@quorate/contract/session';
 import type { AccountInput, TradeInput } from '@quorate/contract/trade-sync';
+import type { SessionId, UserId } from '@quorate/values/ids';
+import { newId } from '../../src/db/ids.ts';
+import { hashPassword } from '../../src/features/account/passwords.ts';
+import { newSecret } from '../../src/features/account/secrets.ts';
+import { noteEvent } from '../../src/features/account/security/events.ts';
+import { expiryOf } from '../../src/features/account/sessions/lifetimes.ts';
+import { insertSession } from '../../src/features/account/sessions/sessions.queries.ts';
+import { insertUser } from '../../src/features/account/users.queries.ts';
 import type { TestService } from './test-service.ts';
 
 let counter = 0;
 
 export type TestUser = { token: string; user: SessionUser; password: string };
 
-/** A verified, signed-in user, made through the calls a person makes. */
+const PASSWORD = 'correct horse battery';
+let passwordHash: Promise<string> | undefined;
+
+/**
+ * A verified, signed-in user, as sign-up, the mailed link and sign-in leave one: without their mails, and with
+ * one password whose hash is made once for all tests of a process.
+ */
 export async function signedInUser(
-  service: TestService,
+  { db, clock }: Pick<TestService, 'db' | 'clock'>,
   options: { username?: string; plan?: PlanName } = {},
 ): Promise<TestUser> {
   counter += 1;
+  passwordHash ??= hashPassword(PASSWORD);
   const username = options.username ?? `trader${counter}`;
   const email = `${username}@example.com`.toLowerCase();
-  const password = 'correct horse battery';
-  await service.call(signup, { body: { username, email, password } });
-  await service.call(verifyEmail, { body: { token: await mailedToken(service, email) } });
-  if (options.plan) {
-    await service.db
-      .updateTable('users')
-      .set({ given_plan: options.plan })
-      .where('email_key', '=', email)
-      .execute();
-  }
-  const { access_token, user } = await service.call(login, {
-    body: { username_or_email: username, password },
+  const id = newId<UserId>();
+  const now = new Date(clock.now());
+  const created = { id, username, email, passwordHash: await passwordHash, createdAt: now };
+  if (!(await insertUser(db, created))) throw new Error(`${username} is taken`);
+  const { role } = await db
+    .updateTable('users')
+    .set({ email_verified_at: now, ...(options.plan && { given_plan: options.plan }) })
+    .where('id', '=', id)
+    .returning('role')
+    .executeTakeFirstOrThrow();
+  const { token, tokenHash } = newSecret();
+  const session = { id: newId<SessionId>(), tokenHash, userId: id, kind: 'browser' } as const;
+  const seen = { name: 'Unknown browser', address: '127.0.0.1' };
+  await insertSession(db, {
+    ...session,
+    ...seen,
+    now,
+    expiresAt: expiryOf('browser', now),
+    withFactor: false,
   });
-  return { token: access_token, user, password };
+  await noteEvent({ db, clock }, id, {
+    kind: 'signed_in',
+    about: seen.name,
+    address: seen.address,
+  });
+  return { token, user: { id, username, email, role }, password: PASSWORD };
 }
 
 /** The token in the newest mail to an address. */

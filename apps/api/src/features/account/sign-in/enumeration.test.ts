@@ -140,7 +140,6 @@ describe('a known and an unknown account get the same answer by the same work', 
     }
     const subjects = (await service.mailsTo('amina@example.com')).map(({ subject }) => subject);
     assert.deepEqual(subjects.sort(), [
-      'Confirm your email for Quorate',
       'Set a new password for Quorate',
       'You already have an account with Quorate',
     ]);
