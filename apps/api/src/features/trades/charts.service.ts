@@ -8,13 +8,10 @@ import type { TimeRange } from '../../http/period-range.ts';
 import type { Clock } from '../../process/clock.ts';
 import { type Account, accountsOf, openBook } from './rollups/book.ts';
 import { add, addRow, addSlice, emptyCell, type Slice, sliceOf } from './rollups/cell.ts';
-import type { DaySlice } from './rollups/kept-days.ts';
-import { keptSlices, type Sliced } from './rollups/kept-slices.ts';
-import type { Owner } from './rollups/read-cells.ts';
-import { readCellRows } from './rollups/rows.ts';
-import { viewerDays } from './rollups/viewer-days.ts';
-import { chooseCurrency } from './statistics-reply.ts';
-import { filterOf } from './trades.service.ts';
+import { readCellRows } from './rollups/heal.ts';
+import { type DaySlice, keptSlices, type Sliced, viewerDays } from './rollups/kept-slices.ts';
+import type { Owner } from './rollups/parts.ts';
+import { chooseCurrency, filterOf } from './trades.service.ts';
 
 type Query = HandlerInput<typeof getTradeCharts>['query'];
 

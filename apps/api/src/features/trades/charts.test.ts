@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { getTradeCharts, type TradeCharts } from '@quorate/contract/trade-charts';
 import { getTradeStatistics } from '@quorate/contract/trades';
 import { tradeInput } from '../../../test/helpers/builders.ts';
-import { beginRollUp } from './rollups/begin.ts';
+import { beginRollUp } from './rollups/book.ts';
 import { bruteCharts } from './rollups/testing/brute-charts.ts';
 import { fill, PERIODS, send, ZONES } from './rollups/testing/histories.ts';
 

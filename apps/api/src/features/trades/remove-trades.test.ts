@@ -5,8 +5,7 @@ import { accountInput, signedInUser, tradeInput } from '../../../test/helpers/bu
 import { startTestService, type TestService } from '../../../test/helpers/test-service.ts';
 import { readCharts } from './charts.service.ts';
 import { removeTrades } from './remove-trades.ts';
-import { beginRollUp } from './rollups/begin.ts';
-import { openBook } from './rollups/book.ts';
+import { beginRollUp, openBook } from './rollups/book.ts';
 import { syncTrades } from './sync.service.ts';
 
 const IMPORT = '01890000-0000-7000-8000-000000000001';

@@ -2,7 +2,7 @@ import type { TradingAccountId, UserId } from '@quorate/values/ids';
 import { sql } from 'kysely';
 import { prepared } from '../../db/prepared.ts';
 import type { CorrectionJson, Db, TradeFiguresJson } from '../../db/tables.ts';
-import type { TradeRow } from './trade-row.ts';
+import type { TradeRow } from './sync.service.ts';
 import type { TradingAccount } from './trading-accounts.ts';
 
 /** A closed trade that was stored with other figures: what it was, and what it is. */

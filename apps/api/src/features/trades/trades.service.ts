@@ -2,30 +2,30 @@ import type { HandlerInput } from '@quorate/contract/endpoint';
 import type { Pagination } from '@quorate/contract/reply';
 import type { Period } from '@quorate/contract/trade-filter';
 import type { getTradeStatistics, Trade, TradeStatistics } from '@quorate/contract/trades';
+import { summaryFromSums, type TradeSums } from '@quorate/trading/summary';
 import type { UserId } from '@quorate/values/ids';
+import { currencyDigits, currencyOf, money, moneyToNumber } from '@quorate/values/money';
 import type { Db } from '../../db/tables.ts';
 import { offsetOf, paginate } from '../../http/paging.ts';
 import { periodRange } from '../../http/period-range.ts';
 import type { Clock } from '../../process/clock.ts';
-import { beginRollUp, ROLL_UP_FROM } from './rollups/begin.ts';
-import { accountsOf, type Book, openBook } from './rollups/book.ts';
+import { toCorrections } from '../trade-corrections.ts';
+import { accountsOf, type Book, beginRollUp, openBook, ROLL_UP_FROM } from './rollups/book.ts';
 import { keptPage } from './rollups/kept-page.ts';
-import { keptSums } from './rollups/kept-sums.ts';
-import { readParts } from './rollups/parts.ts';
-import { chooseCurrency, toTradeStatistics } from './statistics-reply.ts';
-import { toTrade } from './trade-reply.ts';
+import { keptSums, readParts } from './rollups/parts.ts';
 import {
   countTrades,
   findTrades,
   sumsByCurrency,
   type TradeFilter,
   type TradePage,
+  type TradeRecord,
 } from './trades.queries.ts';
 
 type Deps = { db: Db; clock: Clock };
 type HistoryQuery = HandlerInput<typeof getTradeStatistics>['query'];
 
-export type History = {
+type History = {
   recent_trades: Trade[];
   pagination: Pagination;
   statistics: TradeStatistics;
@@ -115,4 +115,93 @@ export function filterOf(
   } & Partial<HistoryQuery>,
 ): TradeFilter {
   return { userId, range: periodRange(query, deps.clock.now()), accountType: query.account_type };
+}
+
+type CurrencySums = TradeSums & { currency: string };
+
+/** What a user without a single closed trade is shown; the currency of no amount at all. */
+const NOTHING: CurrencySums = {
+  currency: 'USD',
+  total: 0,
+  wins: 0,
+  losses: 0,
+  grossProfit: 0,
+  grossLoss: 0,
+  largestWin: 0,
+  largestLoss: 0,
+};
+
+/** Amounts of two currencies have no sum: figures are of the wanted currency, or of the most traded one. */
+export function chooseCurrency<Sums extends { currency: string }>(
+  sums: readonly Sums[],
+  wanted: string | undefined,
+): Sums | CurrencySums {
+  if (wanted === undefined) return sums[0] ?? NOTHING;
+  return sums.find(({ currency }) => currency === wanted) ?? { ...NOTHING, currency: wanted };
+}
+
+/** The figures as they travel, every one derived by the trading core. */
+function toTradeStatistics({ currency: code, ...sums }: CurrencySums): TradeStatistics {
+  const summary = summaryFromSums(sums);
+  const currency = currencyOf(code);
+  const amount = (minor: number) => moneyToNumber(money(minor, currency));
+  return {
+    currency,
+    total_trades: summary.total,
+    winning_trades: summary.wins,
+    losing_trades: summary.losses,
+    break_even_trades: summary.breakEven,
+    win_rate: summary.winRatePercent,
+    net_profit: amount(summary.netProfit),
+    total_profit: amount(summary.grossProfit),
+    total_loss: amount(summary.grossLoss),
+    profit_factor: summary.profitFactor,
+    profit_factor_text: summary.profitFactorText,
+    average_win: amount(summary.averageWin),
+    average_loss: amount(summary.averageLoss),
+    largest_win: amount(summary.largestWin),
+    largest_loss: amount(summary.largestLoss),
+    expectancy: amount(summary.expectancy),
+  };
+}
+
+/** A stored trade as it travels: money and prices as JSON numbers, whose text is exact. */
+function toTrade(row: TradeRecord): Trade {
+  // Exact: a whole number divided by a power of ten is the number nearest to the amount.
+  const minorUnits = 10 ** currencyDigits(currencyOf(row.currency));
+  const amount = (minor: number) => minor / minorUnits;
+  const decimal = (text: string | null) => (text === null ? null : Number(text));
+  return {
+    account_id: row.account_id,
+    position_ticket: row.position_ticket,
+    trade_time: isoOf(row.time_text),
+    opened_at: isoOf(row.opened_text),
+    closed_at: row.closed_text === null ? null : isoOf(row.closed_text),
+    symbol: row.symbol,
+    trade_type: row.trade_type,
+    volume: Number(row.volume),
+    digits: row.digits,
+    price: Number(row.open_price),
+    close_price: decimal(row.close_price),
+    stop_loss: decimal(row.stop_loss),
+    take_profit: decimal(row.take_profit),
+    profit: amount(row.profit),
+    gross_profit: amount(row.gross_profit),
+    commission: amount(row.commission),
+    swap: amount(row.swap),
+    fee: amount(row.fee),
+    initial_risk: row.initial_risk === null ? null : amount(row.initial_risk),
+    currency: row.currency,
+    account_type: row.account_type,
+    status: row.reported_status ?? row.status,
+    decision_id: row.decision_id,
+    corrections: toCorrections(row.corrections, row.currency),
+  };
+}
+
+/** @param text as the database writes it: `2026-03-02 09:30:00`, with a fraction where there is one */
+function isoOf(text: string): string {
+  const time = text.slice(11, 23);
+  const moment = `${text.slice(0, 10)}T${time.length === 8 ? `${time}.` : time}`;
+  return `${moment.padEnd(23, '0')}Z`;
 }

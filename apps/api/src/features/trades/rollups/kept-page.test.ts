@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { findTrades, type TradeRecord } from '../trades.queries.ts';
-import { beginRollUp } from './begin.ts';
+import { beginRollUp } from './book.ts';
 import { everyFilter, fill } from './testing/histories.ts';
 import { readKeptPage } from './testing/kept.ts';
 

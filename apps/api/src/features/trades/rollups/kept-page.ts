@@ -1,9 +1,14 @@
-import type { TradeRecord } from '../trades.queries.ts';
-import { readFirst, readRest } from './page-keys.ts';
-import { readProfits } from './page-profits.ts';
-import type { Search } from './page-search.ts';
-import type { Part } from './parts.ts';
-import { segmentsOf } from './segments.ts';
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '../../../db/tables.ts';
+import type { TimeRange } from '../../../http/period-range.ts';
+import {
+  TIME_COLUMNS,
+  TRADE_COLUMNS,
+  type TradePage,
+  type TradeRecord,
+} from '../trades.queries.ts';
+import { monthOf, profitsOf } from './cell.ts';
+import { type Counts, type Owner, owned, type Part, readSpans } from './parts.ts';
 
 /**
  * A page at any depth without counting through what comes before it: the kept counts tell under which
@@ -17,4 +22,264 @@ export async function keptPage(search: Search, parts: readonly Part[]): Promise<
   if (page.sortBy === 'profit') return readProfits(search, parts, [first, ...rest]);
   const pieces = await Promise.all([readFirst(search, parts, first), readRest(search, rest)]);
   return pieces.flat();
+}
+
+/** So many rows are skipped in a moment. */
+const NEAR = 2_000;
+
+/** Which page of whose trades. `few` and `near` are for tests. */
+type Search = {
+  db: Db;
+  owner: Owner;
+  range: TimeRange;
+  page: TradePage;
+  few?: number;
+  near?: number;
+};
+
+const COLUMNS = sql.join([
+  ...TRADE_COLUMNS.map((column) => sql.ref(`trades.${column}`)),
+  ...TIME_COLUMNS,
+]);
+
+/** Rows of one key, or of all by time: from the day on which they begin. */
+async function readFirst(
+  { db, owner, range, page, near = NEAR }: Search,
+  parts: readonly Part[],
+  segment: Segment,
+): Promise<TradeRecord[]> {
+  const ascending = page.sortBy === 'trade_time' && page.sortOrder === 'asc';
+  const from =
+    segment.skip < near
+      ? { range, skip: segment.skip }
+      : await jump({ db, owner, sortBy: page.sortBy, ascending }, range, parts, segment);
+  const same = {
+    trade_time: sql``,
+    symbol: sql`and symbol = ${segment.key} and rolled_up`,
+    volume: sql`and volume = ${segment.key}::numeric / 1000 and rolled_up`,
+    profit: sql`and profit = ${segment.key}::bigint and rolled_up`,
+  };
+  const order = ascending ? sql`asc` : sql`desc`;
+  const { rows } = await sql<TradeRecord>`
+    select ${COLUMNS} from trades where ${owned(owner, from.range)} ${same[page.sortBy]}
+    order by trade_time ${order}, position_ticket ${order}, account_id ${order}
+    limit ${segment.take} offset ${from.skip}
+  `.execute(db);
+  return rows;
+}
+
+/** Rows of the keys that follow on the page, all in one statement. */
+async function readRest(
+  { db, owner, range, page }: Search,
+  segments: readonly Segment[],
+): Promise<TradeRecord[]> {
+  if (segments.length === 0) return [];
+  const same = page.sortBy === 'symbol' ? sql`symbol = s.key` : sql`volume = s.key::numeric / 1000`;
+  const listed = segments.map(({ key, take }, place) => ({ key, take, place }));
+  const { rows } = await sql<TradeRecord>`
+    select ${COLUMNS}
+    from json_to_recordset(${JSON.stringify(listed)}::json) as s(key text, take integer, place integer)
+    cross join lateral (
+      select * from trades where ${owned(owner, range)} and ${same} and rolled_up
+      order by trade_time desc, position_ticket desc, account_id desc limit s.take
+    ) trades
+    order by s.place, trades.trade_time desc, trades.position_ticket desc, trades.account_id desc
+  `.execute(db);
+  return rows;
+}
+
+/** So few that sorting their profits is faster than looking for them in the index of all. */
+const FEW = 10_000;
+/** So few are skipped in the table faster than counted. */
+const SHORT = 100;
+
+/** Rows of neighbouring classes of profits; a class that is a single profit may have very many. */
+async function readProfits(
+  search: Search,
+  parts: readonly Part[],
+  segments: readonly [Segment, ...Segment[]],
+): Promise<TradeRecord[]> {
+  const [first, ...rest] = segments;
+  const { from, to } = profitsOf(Number(first.key));
+  const near = search.near ?? NEAR;
+  if (from === to && first.skip >= near) {
+    const pieces = await Promise.all([
+      readFirst(search, parts, first),
+      rest.length > 0 ? readClasses(search, parts, rest) : [],
+    ]);
+    return pieces.flat();
+  }
+  return readClasses(search, parts, segments);
+}
+
+async function readClasses(
+  search: Search,
+  parts: readonly Part[],
+  segments: readonly Segment[],
+): Promise<TradeRecord[]> {
+  const ends = segments.map(({ key }) => profitsOf(Number(key)));
+  const within = {
+    from: Math.min(...ends.map(({ from }) => from)),
+    to: Math.max(...ends.map(({ to }) => to)),
+  };
+  const take = segments.reduce((sum, segment) => sum + segment.take, 0);
+  const count = parts.reduce((n, part) => n + part.sums.n, 0);
+  const many = count > (search.few ?? FEW);
+  const skip = segments[0]?.skip ?? 0;
+  const profits = { ...within, many };
+  if (!many) return readSkipped(search, profits, { skip, take });
+  if (skip < Math.min(SHORT, search.near ?? SHORT))
+    return readShown(search, profits, { skip, take });
+  const at = await passProfits(search, profits, skip);
+  const read = at.skip < (search.near ?? NEAR) ? readShown : readSkipped;
+  return read(search, { ...at, many }, { skip: at.skip, take });
+}
+
+/** Skips whole profits, counted in the index. @returns where the next begin, and what is left to skip */
+async function passProfits(
+  { db, owner, range, page }: Search,
+  profits: Profits,
+  skip: number,
+): Promise<{ from: number; to: number; skip: number }> {
+  const order = page.sortOrder === 'asc' ? sql`asc` : sql`desc`;
+  const { rows } = await sql<{ profits: [profit: number, n: number][] }>`
+    select coalesce(json_agg(json_build_array(profit, n) order by profit ${order}), '[]') as profits
+    from (
+      select profit, count(*) as n from trades where ${owned(owner, range)} ${among(profits)}
+      group by profit
+    ) counted
+  `.execute(db);
+  let left = skip;
+  for (const [profit, n] of rows[0]?.profits ?? []) {
+    if (left < n) {
+      const ends = page.sortOrder === 'asc' ? { from: profit } : { to: profit };
+      return { from: profits.from, to: profits.to, ...ends, skip: left };
+    }
+    left -= n;
+  }
+  return { from: profits.from, to: profits.to, skip };
+}
+
+/** Rows as the index has them. */
+async function readShown(
+  { db, owner, range, page }: Search,
+  profits: Profits,
+  { skip, take }: { skip: number; take: number },
+): Promise<TradeRecord[]> {
+  const order = page.sortOrder === 'asc' ? sql`asc` : sql`desc`;
+  const { rows } = await sql<TradeRecord>`
+    select ${COLUMNS} from trades where ${owned(owner, range)} ${among(profits)}
+    order by profit ${order}, trade_time desc, position_ticket desc, account_id desc
+    limit ${take} offset ${skip}
+  `.execute(db);
+  return rows;
+}
+
+/** Skipped and sorted in an index, and read from the table only where they are shown. */
+async function readSkipped(
+  { db, owner, range, page }: Search,
+  profits: Profits,
+  { skip, take }: { skip: number; take: number },
+): Promise<TradeRecord[]> {
+  const order = page.sortOrder === 'asc' ? sql`asc` : sql`desc`;
+  const { rows } = await sql<TradeRecord>`
+    select ${COLUMNS} from (
+      select account_id, position_ticket from trades
+      where ${owned(owner, range)} ${among(profits)}
+      order by profit ${order}, trade_time desc, position_ticket desc, account_id desc
+      limit ${take} offset ${skip}
+    ) shown
+    join trades on trades.user_id = ${owner.userId}::uuid
+      and trades.account_id = shown.account_id and trades.position_ticket = shown.position_ticket
+    order by profit ${order}, trade_time desc, trades.position_ticket desc, trades.account_id desc
+  `.execute(db);
+  return rows;
+}
+
+/** `many`: of so many trades that they are looked for in the index by profit. */
+type Profits = { from: number; to: number; many: boolean };
+
+function among({ from, to, many }: Profits): RawBuilder<unknown> {
+  // Without this condition the index by profit cannot be chosen, and that by time is.
+  const index = many ? sql`and rolled_up` : sql``;
+  return sql`${index} and profit >= ${from}::bigint and profit <= ${to}::bigint`;
+}
+
+/** Rows of one key next to each other on a page: so many after so many others of the same key. */
+type Segment = { key: string; skip: number; take: number };
+
+/** Under which keys a page lies, in its order. Keys that are not symbols are numbers. */
+function segmentsOf(parts: readonly Part[], page: TradePage): Segment[] {
+  const totals: Counts = {};
+  for (const { counts } of parts)
+    for (const key in counts) totals[key] = (totals[key] ?? 0) + (counts[key] ?? 0);
+  const numeric = page.sortBy === 'volume' || page.sortBy === 'profit';
+  const keys = Object.keys(totals).sort((a, b) =>
+    numeric ? Number(a) - Number(b) : Number(a > b) - Number(a < b),
+  );
+  if (page.sortOrder === 'desc') keys.reverse();
+  const segments: Segment[] = [];
+  let skip = page.offset;
+  let wanted = page.limit;
+  for (const key of keys) {
+    const count = totals[key] ?? 0;
+    if (skip >= count) {
+      skip -= count;
+      continue;
+    }
+    const take = Math.min(wanted, count - skip);
+    segments.push({ key, skip, take });
+    skip = 0;
+    wanted -= take;
+    if (wanted === 0) break;
+  }
+  return segments;
+}
+
+/**
+ * Where among rows that sort alike a page begins: the range without the months and days that lie before
+ * it, and how many rows of the first day are still to be skipped.
+ */
+async function jump(
+  search: { db: Db; owner: Owner; sortBy: TradePage['sortBy']; ascending: boolean },
+  range: TimeRange,
+  parts: readonly Part[],
+  { key, skip }: { key: string; skip: number },
+): Promise<{ range: TimeRange; skip: number }> {
+  let left = skip;
+  const sign = search.ascending ? 1 : -1;
+  const inOrder = parts.toSorted((a, b) => sign * (timeOf(a) - timeOf(b)));
+  for (const together of inParts(inOrder)) {
+    const count = together.reduce((sum, { counts }) => sum + (counts[key] ?? 0), 0);
+    if (left >= count) {
+      left -= count;
+      continue;
+    }
+    const [{ month, from, to }] = together;
+    if (month !== null) {
+      const spans = { months: null, days: [monthOf(month)], ragged: [] };
+      const days = await readSpans(search.db, search.owner, spans, search.sortBy);
+      return jump(search, range, days, { key, skip: left });
+    }
+    return {
+      range: search.ascending ? { from, to: range.to } : { from: range.from, to },
+      skip: left,
+    };
+  }
+  return { range, skip };
+}
+
+/** Parts of the same time, one of each account. */
+function inParts(parts: readonly Part[]): [Part, ...Part[]][] {
+  const groups: [Part, ...Part[]][] = [];
+  for (const part of parts) {
+    const last = groups.at(-1);
+    if (last && timeOf(last[0]) === timeOf(part)) last.push(part);
+    else groups.push([part]);
+  }
+  return groups;
+}
+
+function timeOf({ from }: Part): number {
+  return from?.getTime() ?? Number.NEGATIVE_INFINITY;
 }

@@ -4,8 +4,7 @@ import { syncTrades } from '@quorate/contract/trade-sync';
 import { getTradeStatistics } from '@quorate/contract/trades';
 import { sql } from 'kysely';
 import type { TestService } from '../../../../test/helpers/test-service.ts';
-import { beginRollUp } from './begin.ts';
-import { openBook } from './book.ts';
+import { beginRollUp, openBook } from './book.ts';
 import { accountAt, everyFilter, fill, history, inputsOf, send } from './testing/histories.ts';
 import { assertNoMismatch, assertSumsAreRight } from './testing/kept.ts';
 

@@ -3,10 +3,8 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../../db/tables.ts';
 import type { TimeRange } from '../../../http/period-range.ts';
 import type { TradePage } from '../trades.queries.ts';
-import { monthOf } from './month-of.ts';
-import { profitClass } from './profit-class.ts';
-import { cellsWithin, listOf, type Owner, owned } from './read-cells.ts';
-import { type Spans, spansOf } from './spans.ts';
+import type { Account } from './book.ts';
+import { monthOf, profitClass } from './cell.ts';
 
 const SUMS = [
   'n',
@@ -19,9 +17,9 @@ const SUMS = [
   'largest_loss',
 ] as const;
 
-export type Sums = Record<(typeof SUMS)[number], number>;
+type Sums = Record<(typeof SUMS)[number], number>;
 export type Counts = Record<string, number>;
-export type SortKey = TradePage['sortBy'];
+type SortKey = TradePage['sortBy'];
 
 /** A month, a day or a ragged end of a range: one account's sums, and its counts by what is sorted by. */
 export type Part = TimeRange & {
@@ -131,4 +129,125 @@ function endPart(range: TimeRange, [, account_id, keys, ...figures]: EndRow): Pa
 function sumsOf(figures: Readonly<Figures>): Sums {
   const [n, total, wins, losses, gross_profit, gross_loss, largest_win, largest_loss] = figures;
   return { n, total, wins, losses, gross_profit, gross_loss, largest_win, largest_loss };
+}
+
+/** Days since 1970, the first within, the last not. */
+type DaySpan = { from: number; to: number };
+
+/** A range as the sums hold it: whole UTC months, whole UTC days beside them, and two ragged ends. */
+type Spans = { months: DaySpan | null; days: DaySpan[]; ragged: TimeRange[] };
+
+/** Before and after everything that a database can hold. */
+const FIRST_DAY = -3_000_000;
+const END_DAY = 100_000_000;
+
+export function spansOf({ from, to }: TimeRange): Spans {
+  const first = from ? Math.ceil(from.getTime() / DAY_MS) : FIRST_DAY;
+  const end = to ? Math.floor(to.getTime() / DAY_MS) : END_DAY;
+  if (first >= end) return { months: null, days: [], ragged: [...inTwo(from, to, first)] };
+  const ragged = [
+    { from, to: new Date(first * DAY_MS) },
+    { from: new Date(end * DAY_MS), to },
+  ].filter((span) => span.from !== null && span.to !== null && span.from < span.to);
+  const monthsFrom = from ? nextMonth(first) : FIRST_DAY;
+  const monthsTo = to ? monthOf(end).from : END_DAY;
+  if (monthsFrom >= monthsTo) return { months: null, days: [{ from: first, to: end }], ragged };
+  const days = [
+    { from: first, to: monthsFrom },
+    { from: monthsTo, to: end },
+  ].filter((span) => span.from < span.to);
+  return { months: { from: monthsFrom, to: monthsTo }, days, ragged };
+}
+
+/** A range without a whole day may still lie in two: pieces never cross a midnight. */
+function inTwo(from: Date | null, to: Date | null, middle: number): TimeRange[] {
+  const midnight = new Date(middle * DAY_MS);
+  if (!from || !to || from >= to) return [];
+  if (midnight <= from || midnight >= to) return [{ from, to }];
+  return [
+    { from, to: midnight },
+    { from: midnight, to },
+  ];
+}
+
+function nextMonth(day: number): number {
+  const month = monthOf(day);
+  return month.from === day ? day : month.to;
+}
+
+/** Whose trades, of which accounts; never of none. */
+export type Owner = { userId: string; accountIds: readonly string[] };
+
+/** A condition on kept cells: the owner's that have trades, within the range but for its ragged ends. */
+export function cellsWithin(
+  owner: Owner,
+  { months, days }: Pick<Spans, 'months' | 'days'>,
+): RawBuilder<unknown> {
+  const wanted = [
+    ...(months ? [{ month: true, ...months }] : []),
+    ...days.map((span) => ({ month: false, ...span })),
+  ].map(
+    ({ month, from, to }) =>
+      sql`(month = ${sql.lit(month)} and day >= ${from}::integer and day < ${to}::integer)`,
+  );
+  if (wanted.length === 0) return sql`${owners(owner)} and false`;
+  return sql`${owners(owner)} and n > 0 and (${sql.join(wanted, sql` or `)})`;
+}
+
+/** A condition on trades: of the owner, within the range. */
+export function owned(owner: Owner, { from, to }: TimeRange): RawBuilder<unknown> {
+  return sql`${owners(owner)}
+    ${from ? sql`and trade_time >= ${from}` : sql``} ${to ? sql`and trade_time < ${to}` : sql``}`;
+}
+
+export function owners({ userId, accountIds }: Owner): RawBuilder<unknown> {
+  const accounts = sql.join(accountIds.map((id) => sql`${id}::uuid`));
+  return sql`user_id = ${userId}::uuid and account_id in (${accounts})`;
+}
+
+/** What a query selects, as one JSON text: read column by column, it would take several times as long. */
+export function listOf(
+  columns: readonly RawBuilder<unknown>[],
+  from: RawBuilder<unknown>,
+): RawBuilder<unknown> {
+  return sql`(select coalesce(json_agg(json_build_array(${sql.join(columns)})), '[]') ${from})`;
+}
+
+/** What parts add up to: all trades, and the sums of the closed ones by currency, most trades first. */
+export function keptSums(accounts: readonly Account[], parts: readonly Part[]) {
+  const currencies = new Map(accounts.map(({ id, currency }) => [id, currency]));
+  const byCurrency = new Map<string, Sums>();
+  for (const part of parts) {
+    const currency = currencies.get(part.account_id) ?? '';
+    const sums = byCurrency.get(currency);
+    byCurrency.set(currency, sums ? plus(sums, part.sums) : part.sums);
+  }
+  const sums = [...byCurrency]
+    .filter(([, { total }]) => total > 0)
+    .map(([currency, found]) => ({
+      currency,
+      total: found.total,
+      wins: found.wins,
+      losses: found.losses,
+      grossProfit: found.gross_profit,
+      grossLoss: found.gross_loss,
+      largestWin: found.largest_win,
+      largestLoss: found.largest_loss,
+    }))
+    .sort((a, b) => b.total - a.total || (a.currency < b.currency ? -1 : 1));
+  const count = parts.reduce((n, part) => n + part.sums.n, 0);
+  return { count, sums };
+}
+
+function plus(a: Sums, b: Sums): Sums {
+  return {
+    n: a.n + b.n,
+    total: a.total + b.total,
+    wins: a.wins + b.wins,
+    losses: a.losses + b.losses,
+    gross_profit: a.gross_profit + b.gross_profit,
+    gross_loss: a.gross_loss + b.gross_loss,
+    largest_win: Math.max(a.largest_win, b.largest_win),
+    largest_loss: Math.min(a.largest_loss, b.largest_loss),
+  };
 }

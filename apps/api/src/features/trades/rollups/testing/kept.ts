@@ -10,14 +10,11 @@ import {
   type TradePage,
 } from '../../trades.queries.ts';
 import { accountsOf, openBook } from '../book.ts';
-import { addRow, emptyCell } from '../cell.ts';
-import { closedBefore, daysByCut } from '../cuts.ts';
+import { addRow, emptyCell, monthOf } from '../cell.ts';
+import { type KeptDay, readCellRows } from '../heal.ts';
 import { keptPage } from '../kept-page.ts';
-import { keptSums } from '../kept-sums.ts';
-import { monthOf } from '../month-of.ts';
-import { readParts } from '../parts.ts';
-import { readCellRows } from '../rows.ts';
-import type { KeptDay } from '../save.ts';
+import { closedBefore, daysByCut } from '../kept-slices.ts';
+import { keptSums, readParts } from '../parts.ts';
 
 async function readKept(db: Db, filter: TradeFilter, sortBy?: TradePage['sortBy']) {
   const book = (await openBook(db, filter.userId)) ?? assert.fail('no sums are kept');
