@@ -35,17 +35,33 @@ export type TradeSummary = TradeSums &
     expectancy: number;
   }>;
 
+/** Of no trade at all. */
+export const NO_TRADES: TradeSums = {
+  total: 0,
+  wins: 0,
+  losses: 0,
+  grossProfit: 0,
+  grossLoss: 0,
+  largestWin: 0,
+  largestLoss: 0,
+};
+
+/** Sums of two sets of trades together. @example addSums(monday, tuesday) */
+export function addSums(one: TradeSums, other: TradeSums): TradeSums {
+  return {
+    total: one.total + other.total,
+    wins: one.wins + other.wins,
+    losses: one.losses + other.losses,
+    grossProfit: one.grossProfit + other.grossProfit,
+    grossLoss: one.grossLoss + other.grossLoss,
+    largestWin: Math.max(one.largestWin, other.largestWin),
+    largestLoss: Math.min(one.largestLoss, other.largestLoss),
+  };
+}
+
 /** Sums of nets, one a closed trade, in minor units. @throws RangeError when a sum leaves the safe integers */
 export function sumNets(nets: Iterable<number>): TradeSums {
-  const sums = {
-    total: 0,
-    wins: 0,
-    losses: 0,
-    grossProfit: 0,
-    grossLoss: 0,
-    largestWin: 0,
-    largestLoss: 0,
-  };
+  const sums = { ...NO_TRADES };
   for (const net of nets) {
     sums.total += 1;
     if (net > 0) {

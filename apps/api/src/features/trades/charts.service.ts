@@ -1,6 +1,7 @@
 import type { HandlerInput } from '@quorate/contract/endpoint';
 import type { ChartSlice, getTradeCharts, TradeCharts } from '@quorate/contract/trade-charts';
 import { CHART_SESSIONS, CHART_SYMBOLS_MAX, R_CLASSES } from '@quorate/contract/trade-charts';
+import { NO_TRADES } from '@quorate/trading/summary';
 import type { UserId } from '@quorate/values/ids';
 import { currencyOf, money, moneyToNumber } from '@quorate/values/money';
 import type { Db } from '../../db/tables.ts';
@@ -60,7 +61,7 @@ function chooseOf(accounts: readonly Account[], sliced: Sliced, wanted: string |
     if (total > 0) totals.set(currency, (totals.get(currency) ?? 0) + total);
   }
   const sums = [...totals]
-    .map(([currency, total]) => ({ currency, total }))
+    .map(([currency, total]) => ({ ...NO_TRADES, currency, total }))
     .sort((a, b) => b.total - a.total || (a.currency < b.currency ? -1 : 1));
   return chooseCurrency(sums, wanted).currency;
 }

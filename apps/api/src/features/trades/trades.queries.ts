@@ -5,6 +5,7 @@ import { type SelectQueryBuilder, sql } from 'kysely';
 import { prepared } from '../../db/prepared.ts';
 import type { Db, Tables } from '../../db/tables.ts';
 import type { TimeRange } from '../../http/period-range.ts';
+import { SUMS_OF_TRADES, sumUp } from './rollups/parts.ts';
 
 export type TradeFilter = {
   userId: UserId;
@@ -90,41 +91,19 @@ export function findTrades(db: Db, filter: TradeFilter, page: TradePage) {
   );
 }
 
-export async function countTrades(db: Db, filter: TradeFilter): Promise<number> {
-  const row = await filtered(
-    db
-      .selectFrom('trades')
-      .modifyFront(prepared)
-      .select(({ fn }) => fn.countAll<number>().as('total')),
-    filter,
-  ).executeTakeFirstOrThrow();
-  return row.total;
-}
-
-/** Counts and exact sums of closed trades, a row for each currency, most trades first. */
-export function sumsByCurrency(db: Db, filter: TradeFilter) {
-  const money = (expression: string) => sql<number>`coalesce(${sql.raw(expression)}, 0)::bigint`;
-  return filtered(
-    db
-      .selectFrom('trades')
-      .modifyFront(prepared)
-      .select(({ fn }) => [
-        'currency',
-        fn.countAll<number>().as('total'),
-        sql<number>`count(*) filter (where profit > 0)`.as('wins'),
-        sql<number>`count(*) filter (where profit < 0)`.as('losses'),
-        money('sum(profit) filter (where profit > 0)').as('grossProfit'),
-        money('sum(profit) filter (where profit < 0)').as('grossLoss'),
-        money('max(profit) filter (where profit > 0)').as('largestWin'),
-        money('min(profit) filter (where profit < 0)').as('largestLoss'),
-      ]),
-    filter,
-  )
-    .where('status', '=', 'CLOSED')
-    .groupBy('currency')
-    .orderBy('total', 'desc')
-    .orderBy('currency')
-    .execute();
+/** Counts trades and sums up the closed ones, exactly and by currency. */
+export async function countTrades(db: Db, filter: TradeFilter) {
+  return sumUp(
+    await filtered(
+      db
+        .selectFrom('trades')
+        .modifyFront(prepared)
+        .select(({ fn }) => ['currency', fn.countAll<number>().as('n'), SUMS_OF_TRADES.as('sums')]),
+      filter,
+    )
+      .groupBy('currency')
+      .execute(),
+  );
 }
 
 /** Trades an account opened within a range; what is still open counts as well. */

@@ -2,7 +2,7 @@ import type { HandlerInput } from '@quorate/contract/endpoint';
 import type { Pagination } from '@quorate/contract/reply';
 import type { Period } from '@quorate/contract/trade-filter';
 import type { getTradeStatistics, Trade, TradeStatistics } from '@quorate/contract/trades';
-import { summaryFromSums, type TradeSums } from '@quorate/trading/summary';
+import { NO_TRADES, summaryFromSums } from '@quorate/trading/summary';
 import type { UserId } from '@quorate/values/ids';
 import { currencyDigits, currencyOf, money, moneyToNumber } from '@quorate/values/money';
 import type { Db } from '../../db/tables.ts';
@@ -12,11 +12,10 @@ import type { Clock } from '../../process/clock.ts';
 import { toCorrections } from '../trade-corrections.ts';
 import { accountsOf, type Book, beginRollUp, openBook, ROLL_UP_FROM } from './rollups/book.ts';
 import { keptPage } from './rollups/kept-page.ts';
-import { keptSums, readParts } from './rollups/parts.ts';
+import { type CurrencySums, keptSums, readParts } from './rollups/parts.ts';
 import {
   countTrades,
   findTrades,
-  sumsByCurrency,
   type TradeFilter,
   type TradePage,
   type TradeRecord,
@@ -79,7 +78,7 @@ export async function readStatisticsByCurrency(
 /** Sums by currency, most trades first: kept ones of somebody with very many trades. */
 export async function readSums(deps: Deps, filter: TradeFilter) {
   const book = await openBook(deps.db, filter.userId);
-  if (!book) return sumsByCurrency(deps.db, filter);
+  if (!book) return (await countTrades(deps.db, filter)).sums;
   const accounts = accountsOf(book, filter);
   const owner = { userId: book.userId, accountIds: accounts.map(({ id }) => id) };
   return keptSums(accounts, await readParts(deps.db, owner, filter.range)).sums;
@@ -95,10 +94,9 @@ async function readKept(db: Db, book: Book, filter: TradeFilter, page: TradePage
 }
 
 async function readCounted(deps: Deps, filter: TradeFilter, page: TradePage) {
-  const [rows, count, sums] = await Promise.all([
+  const [rows, { count, sums }] = await Promise.all([
     findTrades(deps.db, filter, page),
     countTrades(deps.db, filter),
-    sumsByCurrency(deps.db, filter),
   ]);
   // Trades that came another way than by a sync of many.
   if (count > ROLL_UP_FROM) await beginRollUp(deps, filter.userId);
@@ -117,27 +115,13 @@ export function filterOf(
   return { userId, range: periodRange(query, deps.clock.now()), accountType: query.account_type };
 }
 
-type CurrencySums = TradeSums & { currency: string };
-
-/** What a user without a single closed trade is shown; the currency of no amount at all. */
-const NOTHING: CurrencySums = {
-  currency: 'USD',
-  total: 0,
-  wins: 0,
-  losses: 0,
-  grossProfit: 0,
-  grossLoss: 0,
-  largestWin: 0,
-  largestLoss: 0,
-};
-
 /** Amounts of two currencies have no sum: figures are of the wanted currency, or of the most traded one. */
-export function chooseCurrency<Sums extends { currency: string }>(
-  sums: readonly Sums[],
+export function chooseCurrency(
+  sums: readonly CurrencySums[],
   wanted: string | undefined,
-): Sums | CurrencySums {
-  if (wanted === undefined) return sums[0] ?? NOTHING;
-  return sums.find(({ currency }) => currency === wanted) ?? { ...NOTHING, currency: wanted };
+): CurrencySums {
+  if (wanted === undefined) return sums[0] ?? { currency: 'USD', ...NO_TRADES };
+  return sums.find(({ currency }) => currency === wanted) ?? { ...NO_TRADES, currency: wanted };
 }
 
 /** The figures as they travel, every one derived by the trading core. */

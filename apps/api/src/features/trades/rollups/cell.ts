@@ -1,5 +1,6 @@
 import { R_CLASSES } from '@quorate/contract/trade-charts';
 import { sessionAt } from '@quorate/trading/session';
+import { addSums, NO_TRADES, sumNets, type TradeSums } from '@quorate/trading/summary';
 import { serverTimeOfDayMs, serverWeekday } from '@quorate/trading/trading-day';
 import { DAY_MS, HOUR_MS, type Instant, instant } from '@quorate/values/instant';
 
@@ -22,13 +23,7 @@ type Counts = Record<string, number>;
 /** The sums of some trades of one account. The same sums come from rows and from smaller cells. */
 export type Cell = {
   n: number;
-  total: number;
-  wins: number;
-  losses: number;
-  gross_profit: number;
-  gross_loss: number;
-  largest_win: number;
-  largest_loss: number;
+  sums: TradeSums;
   symbols: Counts;
   volumes: Counts;
   profits: Counts;
@@ -36,20 +31,7 @@ export type Cell = {
 };
 
 export function emptyCell(): Cell {
-  return {
-    n: 0,
-    total: 0,
-    wins: 0,
-    losses: 0,
-    gross_profit: 0,
-    gross_loss: 0,
-    largest_win: 0,
-    largest_loss: 0,
-    symbols: {},
-    volumes: {},
-    profits: {},
-    slices: {},
-  };
+  return { n: 0, sums: NO_TRADES, symbols: {}, volumes: {}, profits: {}, slices: {} };
 }
 
 /** Adds a trade to its sums. */
@@ -59,31 +41,15 @@ export function addRow(cell: Cell, row: CellRow): void {
   count(cell.volumes, String(row.volume), 1);
   count(cell.profits, String(profitClass(row.profit)), 1);
   if (!row.closed) return;
-  const net = row.profit;
-  cell.total += 1;
-  if (net > 0) {
-    cell.wins += 1;
-    cell.gross_profit += net;
-    cell.largest_win = Math.max(cell.largest_win, net);
-  } else if (net < 0) {
-    cell.losses += 1;
-    cell.gross_loss += net;
-    cell.largest_loss = Math.min(cell.largest_loss, net);
-  }
-  const slice = sliceOf(net);
+  cell.sums = addSums(cell.sums, sumNets([row.profit]));
+  const slice = sliceOf(row.profit);
   for (const key of sliceKeys(row)) addSlice(cell.slices, key, slice);
 }
 
 /** Adds the sums of other trades. */
 export function addCell(cell: Cell, other: Cell): void {
   cell.n += other.n;
-  cell.total += other.total;
-  cell.wins += other.wins;
-  cell.losses += other.losses;
-  cell.gross_profit += other.gross_profit;
-  cell.gross_loss += other.gross_loss;
-  cell.largest_win = Math.max(cell.largest_win, other.largest_win);
-  cell.largest_loss = Math.min(cell.largest_loss, other.largest_loss);
+  cell.sums = addSums(cell.sums, other.sums);
   for (const part of ['symbols', 'volumes', 'profits'] as const)
     for (const key in other[part]) count(cell[part], key, other[part][key] ?? 0);
   for (const key in other.slices) addSlice(cell.slices, key, other.slices[key] as Slice);

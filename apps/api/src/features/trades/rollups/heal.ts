@@ -4,7 +4,7 @@ import type { Db } from '../../../db/tables.ts';
 import type { TimeRange } from '../../../http/period-range.ts';
 import { addCell, addRow, type Cell, type CellRow, emptyCell, monthOf } from './cell.ts';
 import { closedBefore, daysByCut } from './kept-slices.ts';
-import { listOf, type Owner, owned } from './parts.ts';
+import { listOf, type Owner, owned, SUMS_OF_CELL } from './parts.ts';
 import { lockToHeal } from './user-lock.ts';
 
 /** Days that are read in one statement: about ten thousand rows of somebody who trades all day. */
@@ -127,7 +127,10 @@ async function readDays(
 ): Promise<KeptDay[]> {
   const ids = sql.join(accounts.map((id) => sql`${id}::uuid`));
   const { rows } = await sql<{ days: KeptDay[] }>`
-    select coalesce(json_agg(to_json(c) order by day), '[]') as days from trade_cells c
+    select coalesce(json_agg(json_build_object(
+      'day', day, 'account_id', account_id, 'n', n, 'sums', ${SUMS_OF_CELL}, 'closed_before', closed_before,
+      'symbols', symbols, 'volumes', volumes, 'profits', profits, 'slices', slices
+    ) order by day), '[]') as days from trade_cells
     where user_id = ${userId}::uuid and not month and n > 0
       and day >= ${month.from} and day < ${month.to} and account_id in (${ids})
   `.execute(tx);
@@ -198,6 +201,7 @@ async function saveCells(
 ): Promise<void> {
   const listed = cells.map((cell) => ({
     ...cell,
+    ...cell.sums,
     closed_before: cell.closed_before && `{${cell.closed_before.join()}}`,
   }));
   await sql`
@@ -206,11 +210,11 @@ async function saveCells(
       largest_win, largest_loss, closed_before, symbols, volumes, profits, slices
     )
     select ${userId}::uuid, ${month}::boolean, c.day, c.account_id, false, c.n, c.total, c.wins, c.losses,
-      c.gross_profit, c.gross_loss, c.largest_win, c.largest_loss, c.closed_before::bigint[], c.symbols,
+      c."grossProfit", c."grossLoss", c."largestWin", c."largestLoss", c.closed_before::bigint[], c.symbols,
       c.volumes, c.profits, c.slices
     from json_to_recordset(${JSON.stringify(listed)}::json) as c(
       day integer, account_id uuid, n integer, total integer, wins integer, losses integer,
-      gross_profit bigint, gross_loss bigint, largest_win bigint, largest_loss bigint,
+      "grossProfit" bigint, "grossLoss" bigint, "largestWin" bigint, "largestLoss" bigint,
       closed_before text, symbols json, volumes json, profits json, slices json
     )
     on conflict (user_id, month, day, account_id) do update set

@@ -123,7 +123,7 @@ async function readClasses(
     to: Math.max(...ends.map(({ to }) => to)),
   };
   const take = segments.reduce((sum, segment) => sum + segment.take, 0);
-  const count = parts.reduce((n, part) => n + part.sums.n, 0);
+  const count = parts.reduce((n, part) => n + part.n, 0);
   const many = count > (search.few ?? FEW);
   const skip = segments[0]?.skip ?? 0;
   const profits = { ...within, many };

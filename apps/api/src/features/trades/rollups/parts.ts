@@ -1,3 +1,4 @@
+import { addSums, NO_TRADES, type TradeSums } from '@quorate/trading/summary';
 import { DAY_MS } from '@quorate/values/instant';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../../db/tables.ts';
@@ -6,18 +7,6 @@ import type { TradePage } from '../trades.queries.ts';
 import type { Account } from './book.ts';
 import { monthOf, profitClass } from './cell.ts';
 
-const SUMS = [
-  'n',
-  'total',
-  'wins',
-  'losses',
-  'gross_profit',
-  'gross_loss',
-  'largest_win',
-  'largest_loss',
-] as const;
-
-type Sums = Record<(typeof SUMS)[number], number>;
 export type Counts = Record<string, number>;
 type SortKey = TradePage['sortBy'];
 
@@ -26,19 +15,58 @@ export type Part = TimeRange & {
   account_id: string;
   /** Of a month, which can be taken apart into days. */
   month: number | null;
-  sums: Sums;
+  /** Trades, open ones included. */
+  n: number;
+  sums: TradeSums;
   counts: Counts;
 };
 
-type Figures = [number, number, number, number, number, number, number, number];
 type CellRow = [
   accountId: string,
   month: boolean,
   day: number,
   counts: Counts | null,
-  ...sums: Figures,
+  n: number,
+  sums: TradeSums,
 ];
-type EndRow = [end: number, accountId: string, keys: (number | string)[] | null, ...sums: Figures];
+type EndRow = [
+  end: number,
+  accountId: string,
+  keys: (number | string)[] | null,
+  n: number,
+  sums: TradeSums,
+];
+
+/** The core's sums as a JSON object, from an expression for each. */
+function sumsObject(of: Record<keyof TradeSums, RawBuilder<unknown>>): RawBuilder<TradeSums> {
+  const pairs = Object.entries(of).map(([name, sum]) => sql`${sql.lit(name)}, ${sum}`);
+  return sql`json_build_object(${sql.join(pairs)})`;
+}
+
+const won = sql`filter (where status = 'CLOSED' and profit > 0)`;
+const lost = sql`filter (where status = 'CLOSED' and profit < 0)`;
+
+/** What `sumNets` of the core makes of closed trades, made by the database. */
+export const SUMS_OF_TRADES = sumsObject({
+  total: sql`count(*) filter (where status = 'CLOSED')`,
+  wins: sql`count(*) ${won}`,
+  losses: sql`count(*) ${lost}`,
+  grossProfit: sql`coalesce(sum(profit) ${won}, 0)`,
+  grossLoss: sql`coalesce(sum(profit) ${lost}, 0)`,
+  largestWin: sql`coalesce(max(profit) ${won}, 0)`,
+  largestLoss: sql`coalesce(min(profit) ${lost}, 0)`,
+});
+
+/** The same as it is kept of a day or a month. */
+export const SUMS_OF_CELL = sumsObject({
+  total: sql`total`,
+  wins: sql`wins`,
+  losses: sql`losses`,
+  grossProfit: sql`gross_profit`,
+  grossLoss: sql`gross_loss`,
+  largestWin: sql`largest_win`,
+  largestLoss: sql`largest_loss`,
+});
 
 const COUNTED = {
   trade_time: sql`null::json`,
@@ -71,35 +99,31 @@ export async function readSpans(
   sortBy: SortKey,
 ): Promise<Part[]> {
   if (owner.accountIds.length === 0) return [];
-  const sums = SUMS.map((name) => sql.ref(name));
   const ends = spans.ragged.map(
-    (end, index) => sql`select ${sql.lit(index)} as "end", account_id,
-      ${KEYS[sortBy]} as keys, count(*) as n, count(*) filter (where status = 'CLOSED') as total,
-      count(*) filter (where status = 'CLOSED' and profit > 0) as wins,
-      count(*) filter (where status = 'CLOSED' and profit < 0) as losses,
-      coalesce(sum(profit) filter (where status = 'CLOSED' and profit > 0), 0) as gross_profit,
-      coalesce(sum(profit) filter (where status = 'CLOSED' and profit < 0), 0) as gross_loss,
-      coalesce(max(profit) filter (where status = 'CLOSED' and profit > 0), 0) as largest_win,
-      coalesce(min(profit) filter (where status = 'CLOSED' and profit < 0), 0) as largest_loss
+    (end, index) => sql`select ${sql.lit(index)} as "end", account_id, ${KEYS[sortBy]} as keys,
+      count(*) as n, ${SUMS_OF_TRADES} as sums
       from trades where ${owned(owner, end)} group by account_id`,
   );
-  const cell = [sql`account_id`, sql`month`, sql`day`, COUNTED[sortBy], ...sums];
+  const cell = [sql`account_id`, sql`month`, sql`day`, COUNTED[sortBy], sql`n`, SUMS_OF_CELL];
+  const end = ['end', 'account_id', 'keys', 'n', 'sums'].map((name) => sql.ref(name));
   const { rows } = await sql<{ cells: CellRow[]; ends: EndRow[] }>`
     select
       ${listOf(cell, sql`from trade_cells where ${cellsWithin(owner, spans)}`)} as cells,
-      ${unionOf([sql.ref('end'), sql`account_id`, sql`keys`, ...sums], ends)} as ends
+      ${unionOf(end, ends)} as ends
   `.execute(db);
   const found = rows[0];
   if (!found) return [];
-  const ended = found.ends.map(([end, account, keys, ...figures]) =>
-    endPart(spans.ragged[end] as TimeRange, [
-      end,
-      account,
-      sortBy === 'profit' ? (keys?.map((key) => profitClass(Number(key))) ?? null) : keys,
-      ...figures,
-    ]),
-  );
-  return [...found.cells.map(cellPart), ...ended];
+  return [
+    ...found.cells.map(cellPart),
+    ...found.ends.map(([end, account_id, keys, n, sums]): Part => {
+      const counts: Counts = keys ? {} : { '': n };
+      for (const each of keys ?? []) {
+        const key = sortBy === 'profit' ? profitClass(Number(each)) : each;
+        counts[key] = (counts[key] ?? 0) + 1;
+      }
+      return { ...(spans.ragged[end] as TimeRange), account_id, month: null, n, sums, counts };
+    }),
+  ];
 }
 
 function unionOf(columns: RawBuilder<unknown>[], queries: RawBuilder<unknown>[]) {
@@ -107,28 +131,16 @@ function unionOf(columns: RawBuilder<unknown>[], queries: RawBuilder<unknown>[])
   return listOf(columns, sql`from (${sql.join(queries, sql` union all `)}) ends`);
 }
 
-function cellPart([account_id, month, day, counts, ...figures]: CellRow): Part {
-  const sums = sumsOf(figures);
+function cellPart([account_id, month, day, counts, n, sums]: CellRow): Part {
   return {
     account_id,
     month: month ? day : null,
     from: new Date(day * DAY_MS),
     to: new Date((month ? monthOf(day).to : day + 1) * DAY_MS),
+    n,
     sums,
-    counts: counts ?? { '': sums.n },
+    counts: counts ?? { '': n },
   };
-}
-
-function endPart(range: TimeRange, [, account_id, keys, ...figures]: EndRow): Part {
-  const sums = sumsOf(figures);
-  const counts: Counts = keys ? {} : { '': sums.n };
-  for (const key of keys ?? []) counts[key] = (counts[key] ?? 0) + 1;
-  return { ...range, account_id, month: null, sums, counts };
-}
-
-function sumsOf(figures: Readonly<Figures>): Sums {
-  const [n, total, wins, losses, gross_profit, gross_loss, largest_win, largest_loss] = figures;
-  return { n, total, wins, losses, gross_profit, gross_loss, largest_win, largest_loss };
 }
 
 /** Days since 1970, the first within, the last not. */
@@ -213,41 +225,32 @@ export function listOf(
   return sql`(select coalesce(json_agg(json_build_array(${sql.join(columns)})), '[]') ${from})`;
 }
 
+export type CurrencySums = TradeSums & Readonly<{ currency: string }>;
+
 /** What parts add up to: all trades, and the sums of the closed ones by currency, most trades first. */
-export function keptSums(accounts: readonly Account[], parts: readonly Part[]) {
-  const currencies = new Map(accounts.map(({ id, currency }) => [id, currency]));
-  const byCurrency = new Map<string, Sums>();
-  for (const part of parts) {
-    const currency = currencies.get(part.account_id) ?? '';
-    const sums = byCurrency.get(currency);
-    byCurrency.set(currency, sums ? plus(sums, part.sums) : part.sums);
-  }
+export function sumUp(
+  parts: readonly Readonly<{ currency: string; n: number; sums: TradeSums }>[],
+): {
+  count: number;
+  sums: CurrencySums[];
+} {
+  const byCurrency = new Map<string, TradeSums>();
+  for (const { currency, sums } of parts)
+    byCurrency.set(currency, addSums(byCurrency.get(currency) ?? NO_TRADES, sums));
   const sums = [...byCurrency]
     .filter(([, { total }]) => total > 0)
-    .map(([currency, found]) => ({
-      currency,
-      total: found.total,
-      wins: found.wins,
-      losses: found.losses,
-      grossProfit: found.gross_profit,
-      grossLoss: found.gross_loss,
-      largestWin: found.largest_win,
-      largestLoss: found.largest_loss,
-    }))
+    .map(([currency, found]) => ({ ...found, currency }))
     .sort((a, b) => b.total - a.total || (a.currency < b.currency ? -1 : 1));
-  const count = parts.reduce((n, part) => n + part.sums.n, 0);
-  return { count, sums };
+  return { count: parts.reduce((n, part) => n + part.n, 0), sums };
 }
 
-function plus(a: Sums, b: Sums): Sums {
-  return {
-    n: a.n + b.n,
-    total: a.total + b.total,
-    wins: a.wins + b.wins,
-    losses: a.losses + b.losses,
-    gross_profit: a.gross_profit + b.gross_profit,
-    gross_loss: a.gross_loss + b.gross_loss,
-    largest_win: Math.max(a.largest_win, b.largest_win),
-    largest_loss: Math.min(a.largest_loss, b.largest_loss),
-  };
+/** The same of kept parts. */
+export function keptSums(accounts: readonly Account[], parts: readonly Part[]) {
+  const currencies = new Map(accounts.map(({ id, currency }) => [id, currency]));
+  return sumUp(
+    parts.map(({ account_id, ...part }) => ({
+      ...part,
+      currency: currencies.get(account_id) ?? '',
+    })),
+  );
 }
