@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { summaryFromSums, sumNets } from './summary.ts';
+import { addSums, NO_TRADES, summaryFromSums, sumNets } from './summary.ts';
 
 const of = (...nets: number[]) => summaryFromSums(sumNets(nets));
 
@@ -98,6 +98,16 @@ test('the figures agree with each other on any history', () => {
       assert.equal(summary.profitFactor === null, summary.losses === 0);
       assert.deepEqual(of(...nets.toReversed()), summary);
       for (const value of Object.values(summary)) assert.ok(!Object.is(value, -0));
+    }),
+  );
+});
+
+test('the sums of days add up to those of all their trades, to the minor unit', () => {
+  const net = fc.integer({ min: -1e9, max: 1e9 });
+  fc.assert(
+    fc.property(fc.array(fc.array(net, { maxLength: 20 }), { maxLength: 10 }), (days) => {
+      const added = days.map((nets) => sumNets(nets)).reduce(addSums, NO_TRADES);
+      assert.deepEqual(added, sumNets(days.flat()));
     }),
   );
 });

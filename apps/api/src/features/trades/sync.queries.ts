@@ -1,9 +1,20 @@
+import type { TradeInput } from '@quorate/contract/trade-sync';
 import type { TradingAccountId, UserId } from '@quorate/values/ids';
 import { sql } from 'kysely';
 import { prepared } from '../../db/prepared.ts';
 import type { CorrectionJson, Db, TradeFiguresJson } from '../../db/tables.ts';
-import type { TradeRow } from './sync.service.ts';
 import type { TradingAccount } from './trading-accounts.ts';
+
+export type MoneyField = 'gross_profit' | 'commission' | 'swap' | 'fee' | 'profit';
+
+/** One row as it goes into the database: money in minor units, the rest as it came. */
+export type TradeRow = Omit<TradeInput, MoneyField | 'initial_risk' | 'status'> &
+  Record<MoneyField, number> & {
+    initial_risk: number | null;
+    status: 'OPEN' | 'CLOSED';
+    /** What its source says where that is neither. */
+    reported_status: string | null;
+  };
 
 /** A closed trade that was stored with other figures: what it was, and what it is. */
 export type Corrected = Readonly<{

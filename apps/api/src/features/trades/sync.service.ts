@@ -10,7 +10,13 @@ import { validationError } from '../../http/app-error.ts';
 import type { Clock } from '../../process/clock.ts';
 import type { LedgerEntry } from '../ledger-entry.ts';
 import { tendSums } from './rollups/book.ts';
-import { type Corrected, findDecisionsElsewhere, upsertTrades } from './sync.queries.ts';
+import {
+  type Corrected,
+  findDecisionsElsewhere,
+  type MoneyField,
+  type TradeRow,
+  upsertTrades,
+} from './sync.queries.ts';
 import { ensureTradingAccount, type TradingAccount } from './trading-accounts.ts';
 
 type SyncResult = {
@@ -129,20 +135,8 @@ function correctionEntry(
   };
 }
 
-const MONEY_FIELDS = ['gross_profit', 'commission', 'swap', 'fee', 'profit'] as const;
 const PRICE_FIELDS = ['open_price', 'close_price', 'stop_loss', 'take_profit'] as const;
 const VOLUME_DIGITS = 3;
-
-type MoneyField = (typeof MONEY_FIELDS)[number];
-
-/** One row as it goes into the database: money in minor units, the rest as it came. */
-export type TradeRow = Omit<TradeInput, MoneyField | 'initial_risk' | 'status'> &
-  Record<MoneyField, number> & {
-    initial_risk: number | null;
-    status: 'OPEN' | 'CLOSED';
-    /** What its source says where that is neither. */
-    reported_status: string | null;
-  };
 
 /**
  * Checks what a schema cannot: that prices sit on points, money on minor units, and that the parts of

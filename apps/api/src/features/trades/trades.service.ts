@@ -10,7 +10,7 @@ import { offsetOf, paginate } from '../../http/paging.ts';
 import { periodRange } from '../../http/period-range.ts';
 import type { Clock } from '../../process/clock.ts';
 import { toCorrections } from '../trade-corrections.ts';
-import { accountsOf, type Book, beginRollUp, openBook, ROLL_UP_FROM } from './rollups/book.ts';
+import { type Book, beginRollUp, openBook, ownerOf, ROLL_UP_FROM } from './rollups/book.ts';
 import { keptPage } from './rollups/kept-page.ts';
 import { type CurrencySums, keptSums, readParts } from './rollups/parts.ts';
 import {
@@ -79,18 +79,16 @@ export async function readStatisticsByCurrency(
 export async function readSums(deps: Deps, filter: TradeFilter) {
   const book = await openBook(deps.db, filter.userId);
   if (!book) return (await countTrades(deps.db, filter)).sums;
-  const accounts = accountsOf(book, filter);
-  const owner = { userId: book.userId, accountIds: accounts.map(({ id }) => id) };
-  return keptSums(accounts, await readParts(deps.db, owner, filter.range)).sums;
+  return keptSums(book.accounts, await readParts(deps.db, ownerOf(book, filter), filter.range))
+    .sums;
 }
 
 async function readKept(db: Db, book: Book, filter: TradeFilter, page: TradePage) {
-  const accounts = accountsOf(book, filter);
-  const owner = { userId: book.userId, accountIds: accounts.map(({ id }) => id) };
+  const owner = ownerOf(book, filter);
   const { range } = filter;
   const parts = await readParts(db, owner, range, page.sortBy);
   const rows = await keptPage({ db, owner, range, page }, parts);
-  return { rows, ...keptSums(accounts, parts) };
+  return { rows, ...keptSums(book.accounts, parts) };
 }
 
 async function readCounted(deps: Deps, filter: TradeFilter, page: TradePage) {

@@ -4,6 +4,7 @@ import { prepared } from '../../../db/prepared.ts';
 import type { Db } from '../../../db/tables.ts';
 import type { Clock } from '../../../process/clock.ts';
 import { healCells } from './heal.ts';
+import type { Owner } from './parts.ts';
 import { lockToBegin } from './user-lock.ts';
 
 export type Account = { id: string; currency: string; account_type: AccountType };
@@ -11,6 +12,8 @@ export type Account = { id: string; currency: string; account_type: AccountType 
 /** A user whose sums are kept and up to date, with all accounts. */
 export type Book = {
   userId: string;
+  /** Another one after each change of the sums. */
+  version: string;
   accounts: readonly Account[];
   /** First and last UTC day of trades. */
   known: { first: number; last: number };
@@ -18,28 +21,27 @@ export type Book = {
 
 /** Brings the user's sums up to date. @returns null when none are kept: there are few trades */
 export async function openBook(db: Db, userId: string): Promise<Book | null> {
-  const { rows } = await sql<{
-    ready: boolean;
-    stale: boolean;
-    first: number | null;
-    last: number | null;
-    accounts: Account[] | null;
-  }>`${prepared}
-    select
-      exists (select from rolled_up_users where user_id = ${userId}::uuid and ready) as ready,
+  const book = await readBook(db, userId);
+  if (!book?.stale) return book;
+  await healCells(db, userId);
+  return readBook(db, userId);
+}
+
+async function readBook(db: Db, userId: string): Promise<(Book & { stale: boolean }) | null> {
+  const { rows } = await sql<Book & { stale: boolean }>`${prepared}
+    select user_id as "userId", xmin::text as version,
       exists (select from trade_cells where user_id = ${userId}::uuid and stale) as stale,
-      (select min(day) from trade_cells where user_id = ${userId}::uuid and not month) as first,
-      (select max(day) from trade_cells where user_id = ${userId}::uuid and not month) as last,
       (
-        select json_agg(json_build_object('id', id, 'currency', currency, 'account_type', account_type))
+        select json_build_object('first', coalesce(min(day), 0), 'last', coalesce(max(day), 0))
+        from trade_cells where user_id = ${userId}::uuid and not month
+      ) as known,
+      (
+        select coalesce(json_agg(json_build_object('id', id, 'currency', currency, 'account_type', account_type)), '[]')
         from trading_accounts where user_id = ${userId}::uuid
       ) as accounts
+    from rolled_up_users where user_id = ${userId}::uuid and ready
   `.execute(db);
-  const state = rows[0];
-  if (!state?.ready) return null;
-  if (state.stale) await healCells(db, userId);
-  const known = { first: state.first ?? 0, last: state.last ?? 0 };
-  return { userId, accounts: state.accounts ?? [], known };
+  return rows[0] ?? null;
 }
 
 /** After trades were stored: begins sums when there are many by now, or brings those there are up to date. */
@@ -63,6 +65,12 @@ export function accountsOf(
   return accounts.filter(
     (account) => accountType === undefined || account.account_type === accountType,
   );
+}
+
+/** Whose sums, of the accounts that a filter lets through. */
+export function ownerOf(book: Book, filter: { accountType?: AccountType | undefined }): Owner {
+  const { userId, version } = book;
+  return { userId, version, accountIds: accountsOf(book, filter).map(({ id }) => id) };
 }
 
 /** From how many trades on a user's sums are kept: what the covering index answers within milliseconds. */

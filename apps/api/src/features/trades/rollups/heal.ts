@@ -31,6 +31,8 @@ async function healNewestMonth(tx: Db, userId: string): Promise<boolean> {
   for (const spots of inParts(stale)) await healDays(tx, userId, spots);
   const month = monthOf(newest.day);
   await healMonth(tx, userId, month, [...new Set(stale.map((spot) => spot.account_id))]);
+  // Writes the row again: its transaction is the version of the sums.
+  await sql`update rolled_up_users set ready = ready where user_id = ${userId}::uuid`.execute(tx);
   return true;
 }
 

@@ -8,7 +8,7 @@ import {
   type TradeRecord,
 } from '../trades.queries.ts';
 import { monthOf, profitsOf } from './cell.ts';
-import { type Counts, type Owner, owned, type Part, readSpans } from './parts.ts';
+import { type Counts, type Owner, owned, type Part, readSpans, remember } from './parts.ts';
 
 /**
  * A page at any depth without counting through what comes before it: the kept counts tell under which
@@ -141,16 +141,19 @@ async function passProfits(
   profits: Profits,
   skip: number,
 ): Promise<{ from: number; to: number; skip: number }> {
-  const order = page.sortOrder === 'asc' ? sql`asc` : sql`desc`;
-  const { rows } = await sql<{ profits: [profit: number, n: number][] }>`
-    select coalesce(json_agg(json_build_array(profit, n) order by profit ${order}), '[]') as profits
+  const counted = await remember(owner, ['profits', range, profits], async () => {
+    const { rows } = await sql<{ profits: [profit: number, n: number][] }>`
+    select coalesce(json_agg(json_build_array(profit, n) order by profit), '[]') as profits
     from (
       select profit, count(*) as n from trades where ${owned(owner, range)} ${among(profits)}
       group by profit
     ) counted
-  `.execute(db);
+    `.execute(db);
+    return rows[0]?.profits ?? [];
+  });
+  const inOrder = page.sortOrder === 'asc' ? counted : counted.toReversed();
   let left = skip;
-  for (const [profit, n] of rows[0]?.profits ?? []) {
+  for (const [profit, n] of inOrder) {
     if (left < n) {
       const ends = page.sortOrder === 'asc' ? { from: profit } : { to: profit };
       return { from: profits.from, to: profits.to, ...ends, skip: left };

@@ -1,14 +1,14 @@
+import type { SORT_KEYS } from '@quorate/contract/trades';
 import { addSums, NO_TRADES, type TradeSums } from '@quorate/trading/summary';
 import { DAY_MS } from '@quorate/values/instant';
 import { type RawBuilder, sql } from 'kysely';
+import { LRUCache } from 'lru-cache';
 import type { Db } from '../../../db/tables.ts';
 import type { TimeRange } from '../../../http/period-range.ts';
-import type { TradePage } from '../trades.queries.ts';
-import type { Account } from './book.ts';
 import { monthOf, profitClass } from './cell.ts';
 
 export type Counts = Record<string, number>;
-type SortKey = TradePage['sortBy'];
+type SortKey = (typeof SORT_KEYS)[number];
 
 /** A month, a day or a ragged end of a range: one account's sums, and its counts by what is sorted by. */
 export type Part = TimeRange & {
@@ -88,7 +88,7 @@ export function readParts(
   owner: Owner,
   range: TimeRange,
   sortBy: SortKey = 'trade_time',
-): Promise<Part[]> {
+): Promise<readonly Part[]> {
   return readSpans(db, owner, spansOf(range), sortBy);
 }
 
@@ -97,8 +97,40 @@ export async function readSpans(
   owner: Owner,
   spans: Spans,
   sortBy: SortKey,
-): Promise<Part[]> {
+): Promise<readonly Part[]> {
   if (owner.accountIds.length === 0) return [];
+  return remember(owner, ['spans', spans, sortBy], () => querySpans(db, owner, spans, sortBy));
+}
+
+/** Figures in all lists that are remembered: some 50 MB. */
+const MOST_REMEMBERED = 500_000;
+
+const lists = new LRUCache<string, readonly object[]>({
+  maxSize: MOST_REMEMBERED,
+  sizeCalculation: (list) =>
+    list.reduce(
+      (sum: number, each) =>
+        sum + Object.keys('counts' in each ? (each.counts as Counts) : each).length + 10,
+      1,
+    ),
+});
+
+/** What was read of a version of the sums is read once: whoever turns pages asks for the same. */
+export async function remember<T extends object>(
+  { userId, version, accountIds }: Owner,
+  what: readonly unknown[],
+  read: () => Promise<readonly T[]>,
+): Promise<readonly T[]> {
+  if (version === undefined) return read();
+  const key = JSON.stringify([userId, version, accountIds, ...what]);
+  const known = lists.get(key) as readonly T[] | undefined;
+  if (known) return known;
+  const list = await read();
+  lists.set(key, list);
+  return list;
+}
+
+async function querySpans(db: Db, owner: Owner, spans: Spans, sortBy: SortKey): Promise<Part[]> {
   const ends = spans.ragged.map(
     (end, index) => sql`select ${sql.lit(index)} as "end", account_id, ${KEYS[sortBy]} as keys,
       count(*) as n, ${SUMS_OF_TRADES} as sums
@@ -188,7 +220,12 @@ function nextMonth(day: number): number {
 }
 
 /** Whose trades, of which accounts; never of none. */
-export type Owner = { userId: string; accountIds: readonly string[] };
+export type Owner = {
+  userId: string;
+  accountIds: readonly string[];
+  /** Of the sums that are kept. */
+  version?: string;
+};
 
 /** A condition on kept cells: the owner's that have trades, within the range but for its ragged ends. */
 export function cellsWithin(
@@ -245,7 +282,10 @@ export function sumUp(
 }
 
 /** The same of kept parts. */
-export function keptSums(accounts: readonly Account[], parts: readonly Part[]) {
+export function keptSums(
+  accounts: readonly Readonly<{ id: string; currency: string }>[],
+  parts: readonly Part[],
+) {
   const currencies = new Map(accounts.map(({ id, currency }) => [id, currency]));
   return sumUp(
     parts.map(({ account_id, ...part }) => ({
