@@ -7,7 +7,7 @@ import { migrateToLatest } from '../../apps/api/src/db/migrate.ts';
 import {
   beginMetering,
   reserveTokens,
-} from '../../apps/api/src/features/usage/token-reservations.ts';
+} from '../../apps/api/src/features/usage/metering.ts';
 import { AppError } from '../../apps/api/src/http/app-error.ts';
 import { systemClock } from '../../apps/api/src/process/clock.ts';
 import { startPostgres } from '../postgres.ts';

@@ -16,7 +16,7 @@ import { readEntitlements } from './features/billing/entitlements/read-entitleme
 import { getSubscription } from './features/billing/subscription/get-subscription.service.ts';
 import { registerCalibration } from './features/calibration/calibration.routes.ts';
 import { createLearning } from './features/calibration/learning.ts';
-import { registerChat } from './features/chat/chat.routes.ts';
+import { registerChat } from './features/chat/chat.service.ts';
 import { registerChecklist } from './features/checklist/checklist.routes.ts';
 import { registerContact } from './features/contact/contact.routes.ts';
 import { listDecisions } from './features/decisions/decision-record.service.ts';
@@ -26,15 +26,14 @@ import { registerExports } from './features/exports/exports.routes.ts';
 import { registerImportRecords, registerImports } from './features/imports/imports.routes.ts';
 import { appendRecords } from './features/ledger/append-records.ts';
 import { registerLedger } from './features/ledger/ledger.routes.ts';
-import { readLiveCounts } from './features/live/announce.ts';
-import { createAnnouncer } from './features/live/announcer.ts';
+import { readLiveCounts, createAnnouncer } from './features/live/announcer.ts';
 import { listBots } from './features/live/bots.service.ts';
 import { registerLive } from './features/live/live.routes.ts';
 import { registerMyData } from './features/my-data/my-data.routes.ts';
 import { registerNotifications } from './features/notifications/notifications.routes.ts';
 import { registerPerformance } from './features/performance/performance.routes.ts';
 import { registerReviews } from './features/reviews/reviews.routes.ts';
-import { registerSiteFigures } from './features/site/site.routes.ts';
+import { registerSiteFigures } from './features/site/site.service.ts';
 import { createRowCount } from './features/stored-rows.ts';
 import { forgetUnusedAccount, removeTrades } from './features/trades/remove-trades.ts';
 import { syncTrades } from './features/trades/sync.service.ts';
@@ -43,8 +42,7 @@ import { registerTrades } from './features/trades/trades.routes.ts';
 import { readStatisticsByCurrency, readSums } from './features/trades/trades.service.ts';
 import { ensureTradingAccount } from './features/trades/trading-accounts.ts';
 import { createMetering } from './features/usage/metering.ts';
-import { registerUsage } from './features/usage/usage.routes.ts';
-import { readUsage } from './features/usage/usage.service.ts';
+import { registerUsage, readUsage } from './features/usage/usage.service.ts';
 import type { Route } from './http/endpoint.ts';
 
 /** The table of contents of the service: every feature is registered here, by hand. */

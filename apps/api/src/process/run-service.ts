@@ -14,7 +14,7 @@ import { createSealing } from '../db/sealing.ts';
 import { checkPrices, noteMissingPrices } from '../features/billing/start/check-prices.ts';
 import { checkoutOrigins } from '../features/billing/start/checkout-origins.ts';
 import { connectProvider, type Selling } from '../features/billing/start/connect-provider.ts';
-import { createAssistant } from '../features/chat/create-assistant.ts';
+import { createAssistant } from '../features/chat/chat.service.ts';
 import { createLedgerKey } from '../features/ledger-key.ts';
 import { loadSite } from '../http/site.ts';
 import { createPanel } from '../models/create-panel.ts';

@@ -1,12 +1,21 @@
+import { RECALIBRATED_FROM } from '@quorate/contract/calibration';
 import type { FirstTouch } from '@quorate/contract/decision-outcomes';
 import type { Known } from '@quorate/trading/ensemble';
+import { poolSlopeFromCells } from '@quorate/trading/ensemble/pool-slope';
+import type { Trust } from '@quorate/trading/ensemble/trust';
+import { type CalibrationCell, trustFromCells } from '@quorate/trading/ensemble/trust-from-cells';
 import type { UserId } from '@quorate/values/ids';
 import { LRUCache } from 'lru-cache';
 import type { Db } from '../../db/tables.ts';
 import type { Voter } from '../../models/panel.ts';
 import type { Clock } from '../../process/clock.ts';
-import { countOutcomes, findSplitCells } from './calibration.queries.ts';
-import { poolSlopeOf, trustOf } from './trust-of.ts';
+import {
+  countOutcomes,
+  findSplitCells,
+  POOL,
+  type SplitCell,
+  type VoterName,
+} from './calibration.queries.ts';
 
 /** Another process may have learned meanwhile: what is kept is that old at most. */
 const KEPT_MS = 60_000;
@@ -72,4 +81,26 @@ export function createLearning({ clock }: { clock: Clock }): Learning {
     },
     forgetTrust: (userId) => void kept.delete(userId),
   };
+}
+
+/**
+ * What a voter's record says of it: its record on the symbol where that is long enough to judge it, the
+ * one over all symbols otherwise.
+ */
+function trustOf({ analyst, model, family }: Voter, cells: readonly SplitCell[]): Trust {
+  return trustFromCells(family, judged({ analyst, model }, cells));
+}
+
+/** What the record of the pool itself says of it, found in the same way. */
+function poolSlopeOf(cells: readonly SplitCell[]): number {
+  return poolSlopeFromCells(judged({ analyst: POOL, model: POOL }, cells));
+}
+
+function judged({ analyst, model }: VoterName, cells: readonly SplitCell[]): CalibrationCell[] {
+  const said = cells.filter((cell) => cell.analyst === analyst && cell.model === model);
+  const own = said
+    .map(({ hundredth, own_ups: ups, own_downs: downs }) => ({ hundredth, ups, downs }))
+    .filter(({ ups, downs }) => ups + downs > 0);
+  const outcomes = own.reduce((sum, { ups, downs }) => sum + ups + downs, 0);
+  return outcomes >= RECALIBRATED_FROM ? own : said;
 }

@@ -3,8 +3,7 @@ import { describe, it } from 'node:test';
 import { DEFAULT_BRAND } from '@quorate/contract/brand';
 import { givesAdvice } from './advice.ts';
 import { libraryOf } from './library.ts';
-import { createOfflineAssistant } from './offline-assistant.ts';
-import { occasionOf } from './small-talk.ts';
+import { createOfflineAssistant, occasionOf } from './offline-assistant.ts';
 
 const ASKS = [
   'Should I buy EURUSD?',

@@ -1,12 +1,25 @@
-import type { ChatInput } from '@quorate/contract/chat';
+import type { Brand } from '@quorate/contract/brand';
+import { type ChatInput, sendChatMessage } from '@quorate/contract/chat';
 import type { UserId } from '@quorate/values/ids';
 import type { Limits } from '../../config/limits.ts';
+import type { Db } from '../../db/tables.ts';
 import { addressGroup } from '../../http/client-address.ts';
+import type { Route } from '../../http/endpoint.ts';
 import { countAgainst, type RateLimit } from '../../http/rate-limit.ts';
+import { createChatModel } from '../../models/chat/chat-model.ts';
+import { createBreaker } from '../../models/circuit-breaker.ts';
+import { languageModelOf } from '../../models/language-models.ts';
+import { thinkingOf } from '../../models/thinking.ts';
+import type { ModelSetting } from '../../models/voter-setting.ts';
+import type { Clock } from '../../process/clock.ts';
+import { createDayBudget } from '../day-budget.ts';
+import { answerStream } from './answer-stream.ts';
 import type { Asker, Assistant } from './assistant.ts';
+import { createModelAssistant, type ModelAssistantDeps } from './model/model-assistant.ts';
+import { createOfflineAssistant } from './offline-assistant.ts';
 import { type OwnDataDeps, ownDataOf } from './own-data/own-data.ts';
 
-export type ChatDeps = OwnDataDeps & Readonly<{ assistant: Assistant; limits: Limits }>;
+type ChatDeps = OwnDataDeps & Readonly<{ assistant: Assistant; limits: Limits }>;
 
 /** Who asks. The address counts only for those who are not signed in. */
 type Caller = { userId: UserId | undefined; address: string };
@@ -28,7 +41,7 @@ const perUser = ({ chatMessagesPerUser: limit }: Limits): RateLimit => ({
 });
 
 /** @throws AppError rate_limited */
-export async function countMessage(
+async function countMessage(
   { db, clock, limits }: ChatDeps,
   { userId, address }: Caller,
 ): Promise<void> {
@@ -38,7 +51,7 @@ export async function countMessage(
 }
 
 /** To be asked only after the message was counted. */
-export function answer(
+function answer(
   deps: ChatDeps,
   { message, history }: ChatInput,
   userId: UserId | undefined,
@@ -46,4 +59,45 @@ export function answer(
 ): Promise<string> {
   const own = userId === undefined ? null : ownDataOf(deps, userId);
   return deps.assistant.reply(message, history, { own, ...listener });
+}
+
+export function registerChat(route: Route, deps: ChatDeps): void {
+  route(sendChatMessage, async ({ body }, { request, reply, user, gone }) => {
+    await countMessage(deps, { userId: user?.id, address: request.ip });
+    if (!/\btext\/event-stream\b/.test(request.headers.accept ?? ''))
+      return { success: true, message: await answer(deps, body, user?.id, { gone }) };
+    reply
+      .type('text/event-stream; charset=utf-8')
+      .header('cache-control', 'no-store')
+      // nginx would keep events until its buffer is full.
+      .header('x-accel-buffering', 'no');
+    return answerStream((say) =>
+      answer(deps, body, user?.id, { gone, say }).catch((error: unknown) => {
+        request.log.error({ err: error }, 'An answer of the assistant failed');
+        throw error;
+      }),
+    );
+  });
+}
+
+type Deps = Readonly<{ db: Db; clock: Clock; brand: Brand; log: ModelAssistantDeps['log'] }>;
+
+/** Whoever answers in the chat: a language model where one is set up, with the offline assistant behind it. */
+export function createAssistant(
+  { db, clock, brand, log }: Deps,
+  settings: Readonly<{ model: ModelSetting | null; tokensPerDay: number }>,
+): Assistant {
+  const offline = createOfflineAssistant(brand);
+  const { model: setting, tokensPerDay } = settings;
+  if (!setting) return offline;
+  return createModelAssistant({
+    brand,
+    clock,
+    model: createChatModel(languageModelOf(setting, fetch), thinkingOf(setting), setting),
+    offline,
+    db,
+    budget: createDayBudget({ clock }, 'assistant_spending', tokensPerDay),
+    breaker: createBreaker({ clock }),
+    log,
+  });
 }

@@ -2,8 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { DEFAULT_BRAND } from '@quorate/contract/brand';
 import type { ChatTurn } from '@quorate/contract/chat';
-import { ASKED_AS } from './asked-as.ts';
-import { libraryOf } from './library.ts';
+import { ASKED_AS, libraryOf } from './library.ts';
 import { createOfflineAssistant } from './offline-assistant.ts';
 import { misledBy, SUPPORT_QUESTIONS, sourceOf } from './testing/support-questions.ts';
 

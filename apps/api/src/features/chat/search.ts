@@ -1,8 +1,20 @@
 import MiniSearch from 'minisearch';
-import type { Passage } from './passages.ts';
-import { related, WITH_KIN } from './related-words.ts';
-import { createSpell } from './spell.ts';
-import { SAME_AS, termsOf } from './words.ts';
+import { createSpell, related, SAME_AS, termsOf, WITH_KIN } from './words.ts';
+
+/** A piece of the site that can answer a question: what it says and where it stands. */
+export type Passage = Readonly<{
+  /** Path and section: /guide#install-mt5. */
+  address: string;
+  /** The page as its reader knows it. */
+  page: string;
+  title: string;
+  /** What it says, in the pieces that may be quoted. */
+  parts: readonly string[];
+  /** Further words it is found by: what it stands under. */
+  context: string;
+  /** Examples of how it is asked; a question that is like one is answered by it. */
+  asked?: readonly string[];
+}>;
 
 /** A passage that answers. `score` compares passages of one search only; `terms` are those it was found by. */
 export type Found = Readonly<{

@@ -130,3 +130,122 @@ export const SAME_AS: ReadonlyMap<string, readonly string[]> = new Map(
     return asked.split(' ').map((word) => [stem(word), stems] as const);
   }),
 );
+
+/** Words people ask with, and the words the pages answer with. */
+const RELATED: readonly (readonly [asked: string, written: string])[] = [
+  ['expensive cheap cheapest charge pay', 'cost month'],
+  ['buy', 'pay plan'],
+  ['membership', 'plan'],
+  ['chargeback', 'refund money'],
+  ['telephone call ring', 'phone telephone'],
+  ['human agent staff team somebody someone operator representative', 'contact person'],
+  ['complain feedback report', 'contact complaint'],
+  ['mt4', 'metatrader'],
+  ['terminal', 'metatrader'],
+  ['metatrader', 'terminal'],
+  ['mac ubuntu hardware specs specification cpu ram', 'computer requirements windows'],
+  ['android iphone ios mobile tablet chromebook ipad', 'windows requirements computer phone'],
+  ['old minor teenager young age', 'age old older'],
+  ['gdpr erase remove wipe deletion close', 'delete'],
+  ['collect collected keep record save', 'store stored'],
+  ['secure safe safety', 'protect security encryption'],
+  ['hack hacked stolen leak breach intruder', 'security password session'],
+  ['profitable earn income rich gains', 'profit earn'],
+  ['loss', 'lose losses'],
+  ['lose', 'loss'],
+  ['position order', 'trade position'],
+  ['trade', 'position order'],
+  ['crash broken fault fail failed problem', 'work wrong'],
+  ['disconnect connecting unreachable', 'connect connection'],
+  ['coupon discount cheaper promo', 'discount save'],
+  ['ai llm gpt chatgpt claude gemini openai anthropic', 'models language'],
+  ['decide', 'vote decision quorum'],
+  ['target', 'take profit'],
+  ['currency gold market', 'symbol'],
+  ['wife husband sister son daughter father mother brother', 'friend family'],
+  ['internet wifi', 'connection'],
+  ['whatsapp telegram chat discord', 'contact'],
+  ['bought sold opened', 'trade'],
+  ['setup program software application', 'install app'],
+  ['upgrade downgrade switch', 'change upgrade'],
+  ['edit modify', 'change'],
+  ['exceed quota exhausted', 'limit limits exceed'],
+  ['activate enable', 'confirm turn on switch'],
+  ['inbox junk', 'mail'],
+  ['forgot forgotten lost reset recover', 'forgotten password'],
+  ['register registration signup join', 'sign account create register'],
+  ['headquarters city country based', 'office location'],
+  ['practice simulate backtest', 'demo paper simulated'],
+  ['responsible sue damages', 'liability liable'],
+  ['down downtime', 'outage unavailable'],
+  ['offline silent', 'offline running'],
+  ['performance report stats', 'statistics'],
+  ['synchronise synchronize refresh', 'sync syncs'],
+  ['withdraw deposit custody payout', 'money hold move'],
+  ['paypal visa mastercard card', 'payment payments card'],
+  ['bill billing', 'payment invoice'],
+  ['fail failed', 'refuse overdue'],
+  ['paused freeze frozen halt', 'paused pause'],
+  ['minimum maximum', 'recommended limit'],
+];
+
+const BY_TERM = groupByTerm();
+/** The stems that have kin. */
+export const WITH_KIN: readonly string[] = [...BY_TERM.keys()];
+const NONE: readonly string[] = [];
+
+/** The stems that passages may use where a question uses this one; none when it has no kin. */
+export function related(term: string): readonly string[] {
+  return BY_TERM.get(term) ?? NONE;
+}
+
+function groupByTerm(): ReadonlyMap<string, readonly string[]> {
+  const byTerm = new Map<string, readonly string[]>();
+  for (const [asked, written] of RELATED) {
+    for (const term of termsOf(asked))
+      byTerm.set(term, [...new Set([...(byTerm.get(term) ?? []), ...termsOf(written)])]);
+  }
+  return byTerm;
+}
+
+/** Shorter words have too many neighbours; what a comparison costs grows with the square of the longest. */
+const SPELT_LETTERS_MIN = 5;
+const SPELT_LETTERS_MAX = 16;
+/** A word this long may have two slips, a shorter one has one. */
+const TWO_SLIPS_FROM = 8;
+
+/** Takes a stem that the library does not know to the one that it most likely is; else leaves it as it is. */
+export function createSpell(known: readonly string[]): (term: string) => string {
+  const candidates = known.filter(({ length }) => length >= SPELT_LETTERS_MIN);
+  return (term) => {
+    if (term.length < SPELT_LETTERS_MIN || term.length > SPELT_LETTERS_MAX || /\d/.test(term))
+      return term;
+    const most = term.length < TWO_SLIPS_FROM ? 1 : 2;
+    const near = candidates
+      // Nobody misspells the first letter, and few words share it.
+      .filter((other) => other[0] === term[0] && Math.abs(other.length - term.length) <= most)
+      .map((other) => ({ other, slips: slipsBetween(term, other) }))
+      .filter(({ slips }) => slips <= most);
+    const [nearest] = near.toSorted((a, b) => a.slips - b.slips);
+    return nearest?.other ?? term;
+  };
+}
+
+/** Letters left out, added, changed, or swapped with the next one. */
+function slipsBetween(a: string, b: string): number {
+  const rows = [Array.from({ length: b.length + 1 }, (_, column) => column)];
+  for (let row = 1; row <= a.length; row += 1) {
+    const line = [row];
+    for (let column = 1; column <= b.length; column += 1) {
+      const at = (rowBack: number, back: number) => rows[row - rowBack]?.[column - back] ?? 0;
+      const changed = at(1, 1) + (a[row - 1] === b[column - 1] ? 0 : 1);
+      const swapped =
+        row > 1 && column > 1 && a[row - 1] === b[column - 2] && a[row - 2] === b[column - 1]
+          ? at(2, 2) + 1
+          : changed;
+      line.push(Math.min(at(1, 0) + 1, (line[column - 1] ?? 0) + 1, changed, swapped));
+    }
+    rows.push(line);
+  }
+  return rows[a.length]?.[b.length] ?? 0;
+}

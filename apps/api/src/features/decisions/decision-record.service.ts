@@ -1,19 +1,31 @@
+import type { Explanation } from '@quorate/contract/decision-outcomes';
 import {
   type DecisionReply,
   type ListedDecision,
   type SnapshotDocument,
   snapshot,
+  timeframe,
+  type VoteReply,
 } from '@quorate/contract/decisions';
 import type { Pagination } from '@quorate/contract/reply';
+import type { Voters } from '@quorate/contract/voters';
 import type { UserId } from '@quorate/values/ids';
 import type { Db } from '../../db/tables.ts';
 import { AppError } from '../../http/app-error.ts';
 import { offsetOf, type PageRequest, paginate } from '../../http/paging.ts';
-import { countDecisions, type DecisionFilter, findDecisions } from './decision-pages.queries.ts';
-import { toDecisionReply } from './decision-reply.ts';
-import { findDecision, findVotes } from './decisions.queries.ts';
-import { toShortOutcome } from './outcome-reply.ts';
-import { findShortOutcomes } from './outcomes.queries.ts';
+import type { DecisionDeps } from './decisions.deps.ts';
+import {
+  countDecisions,
+  type DecisionFilter,
+  type DecisionRecord,
+  findAccountCurrency,
+  findDecision,
+  findDecisions,
+  findVotes,
+  type VoteRecord,
+} from './decisions.queries.ts';
+import { findDecidedTrade, findOutcome, findShortOutcomes } from './outcomes.queries.ts';
+import { toBars, toDecidedTrade, toOutcomeReply, toShortOutcome } from './outcomes.service.ts';
 
 /** @throws AppError not_found, also for a decision of somebody else */
 export async function readDecision(
@@ -52,4 +64,109 @@ export async function listDecisions(
     })),
     pagination: paginate(page, total),
   };
+}
+
+/** @throws AppError not_found, also for a decision of somebody else */
+export async function explainDecision(
+  { db }: { db: Db },
+  userId: UserId,
+  decisionId: string,
+): Promise<Omit<Explanation, 'success'>> {
+  const stored = await findDecision(db, userId, decisionId);
+  if (!stored) throw new AppError('not_found');
+  const [votes, outcome, currency] = await Promise.all([
+    findVotes(db, userId, [stored.id]),
+    findOutcome(db, userId, stored.id),
+    findAccountCurrency(db, userId, stored.account_id),
+  ]);
+  const trade = await findDecidedTrade(db, userId, stored, outcome?.fill?.ticket ?? null);
+  const decision = toDecisionReply(stored, votes);
+  const seen = snapshot.parse(JSON.parse(stored.snapshot));
+  return {
+    decision,
+    snapshot: seen,
+    weights: weightsOf(decision),
+    currency,
+    outcome: outcome ? toOutcomeReply(outcome) : null,
+    digits: outcome?.digits ?? seen.digits,
+    bars: outcome ? toBars(outcome.bars, outcome.digits) : [],
+    trade: trade ? toDecidedTrade(trade) : null,
+  };
+}
+
+/** As they were when it was decided; what was decided before weights were kept gave every voter the same. */
+function weightsOf({ votes, voters }: DecisionReply): { analyst: string; weight: number }[] {
+  return votes.map(({ analyst, abstained, share }) => ({
+    analyst,
+    weight: abstained || voters === 0 ? 0 : (share ?? 1 / voters),
+  }));
+}
+
+/** Who votes, and how far the user's plan lets them look. */
+export async function listVoters(
+  deps: Pick<DecisionDeps, 'db' | 'clock' | 'panel' | 'readEntitlements'>,
+  userId: UserId,
+): Promise<Omit<Voters, 'success'>> {
+  const { panel } = deps;
+  const { plan } = await deps.readEntitlements(deps, userId);
+  const resting = new Set(panel.resting());
+  const namesAt = panel.depths.map(({ depth }) => ({
+    depth,
+    names: new Set(panel.votersAt(depth).map(({ analyst }) => analyst)),
+  }));
+  return {
+    voters: panel.voters.map(({ analyst, provider, model, family }) => ({
+      analyst,
+      provider,
+      model,
+      family,
+      state: resting.has(analyst) ? 'resting' : 'ready',
+      depths: namesAt.filter(({ names }) => names.has(analyst)).map(({ depth }) => depth),
+    })),
+    depth: plan.ai_analysis,
+    depths: [...panel.depths],
+    offline: panel.offline,
+  };
+}
+
+/** Costs are stored in whole millionths: sums of them are exact. */
+const MICRO = 1_000_000;
+
+/** A stored decision as it travels. @param votes of this decision, in their order */
+export function toDecisionReply(
+  decision: DecisionRecord,
+  votes: readonly VoteRecord[],
+): DecisionReply {
+  return {
+    decision_id: decision.id,
+    symbol: decision.symbol,
+    timeframe: timeframe.parse(decision.timeframe),
+    as_of: decision.as_of.toISOString(),
+    decided_at: decision.decided_at.toISOString(),
+    snapshot_hash: decision.snapshot_hash,
+    action: decision.action,
+    p_up: decision.p_up,
+    pool_slope: decision.pool_slope,
+    sl_atr: decision.sl_atr,
+    tp_atr: decision.tp_atr,
+    reason: decision.reason,
+    agreeing: decision.agreeing,
+    quorum: decision.quorum,
+    voters: decision.voters,
+    votes: votes.map(toVoteReply),
+    rules: decision.rules,
+    depth: decision.depth,
+    tokens: decision.tokens,
+    cost_usd: decision.cost_micro_usd / MICRO,
+    latency_ms: decision.latency_ms,
+  };
+}
+
+function toVoteReply(row: VoteRecord): VoteReply {
+  const { user_id, decision_id, position, first_action, first_p_up, cost_micro_usd, ...vote } = row;
+  const first =
+    first_action === null || first_p_up === null
+      ? null
+      : { action: first_action, p_up: first_p_up };
+  return { ...vote, first, cost_usd: cost_micro_usd / MICRO };
 }

@@ -11,14 +11,16 @@ import {
 import { listVoters as listVotersCall } from '@quorate/contract/voters';
 import type { Route } from '../../http/endpoint.ts';
 import type { CountRows } from '../stored-rows.ts';
-import { listDecisions, readDecision } from './decision-record.service.ts';
+import {
+  explainDecision,
+  listDecisions,
+  listVoters,
+  readDecision,
+} from './decision-record.service.ts';
 import type { DecisionDeps } from './decisions.deps.ts';
-import { analyseSnapshot } from './decisions.service.ts';
-import { explainDecision } from './explanation.service.ts';
+import { analyseSnapshot, createUnderWay } from './decisions.service.ts';
 import { storeOutcome, storeOutcomes } from './outcomes.service.ts';
 import { registerReplay } from './replay/replay.routes.ts';
-import { createUnderWay } from './under-way.ts';
-import { listVoters } from './voters.service.ts';
 
 export function registerDecisions(
   route: Route,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { until } from '../../../test/helpers/until.ts';
-import { heldDuring } from './held-during.ts';
+import { heldDuring } from './decisions.service.ts';
 
 describe('work that others wait for', () => {
   it('is said to be under way until it has ended, however often saying so fails, and not longer', async () => {

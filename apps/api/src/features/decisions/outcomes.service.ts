@@ -1,15 +1,29 @@
-import type { FirstTouch, OutcomeInput } from '@quorate/contract/decision-outcomes';
+import type {
+  DecidedTrade,
+  FirstTouch,
+  OutcomeBar,
+  OutcomeInput,
+  OutcomeReply,
+} from '@quorate/contract/decision-outcomes';
+import { type ShortOutcome, snapshot, timeframe } from '@quorate/contract/decisions';
+import { barsFault, fillFault } from '@quorate/trading/plausible';
 import type { UserId } from '@quorate/values/ids';
+import { currencyDigits, currencyOf } from '@quorate/values/money';
+import { z } from 'zod';
 import { inTransaction } from '../../db/in-transaction.ts';
-import { AppError } from '../../http/app-error.ts';
+import { AppError, validationError } from '../../http/app-error.ts';
+import type { LedgerEntry } from '../ledger-entry.ts';
+import { toCorrections } from '../trade-corrections.ts';
 import type { DecisionDeps } from './decisions.deps.ts';
-import { expectPossible } from './expect-possible.ts';
-import { outcomeEntry } from './outcome-entry.ts';
 import {
+  type Decided,
+  type DecidedTradeRow,
   findOutcomes,
   lockDecisions,
   markDecisions,
   noteFirstTouches,
+  type ShortOutcomeRow,
+  type StoredOutcome,
   upsertOutcomes,
 } from './outcomes.queries.ts';
 
@@ -21,7 +35,7 @@ type OutcomeDeps = Pick<
   'db' | 'clock' | 'announce' | 'learn' | 'forgetTrust' | 'appendRecords'
 >;
 
-export type OutcomesStored = { stored: number; unchanged: number; unknown: string[] };
+type OutcomesStored = { stored: number; unchanged: number; unknown: string[] };
 
 /**
  * Stores what became of decisions, all of it or nothing: with what it teaches about the voters, and with
@@ -104,4 +118,176 @@ export async function storeOutcome(
   const { stored, unknown } = await storeOutcomes(deps, userId, [outcome], (_, field) => field);
   if (unknown.length > 0) throw new AppError('not_found');
   return stored > 0;
+}
+
+/**
+ * Bars and fills that cannot have been are refused, with the bar and the figures.
+ *
+ * @param nameOf names a field of the outcome at this place
+ * @throws AppError validation_failed
+ */
+function expectPossible(
+  outcomes: readonly OutcomeInput[],
+  decided: ReadonlyMap<string, Decided>,
+  now: number,
+  nameOf: (index: number, field: string) => string,
+): void {
+  const faults = outcomes.flatMap((outcome, index) => {
+    const decision = decided.get(outcome.decision_id);
+    if (!decision) return [];
+    return faultsOf(outcome, decision, now).map(({ field, message }) => ({
+      field: nameOf(index, field),
+      message,
+    }));
+  });
+  if (faults.length > 0) throw validationError(faults);
+}
+
+function faultsOf(
+  { bars, fill, order, digits }: OutcomeInput,
+  decision: Decided,
+  now: number,
+): { field: string; message: string }[] {
+  const each = timeframe.parse(decision.timeframe);
+  const bad = barsFault(each, bars, now);
+  if (bad !== null) return [{ field: 'bars', message: bad }];
+  if (!fill) return [];
+  const seen = snapshot.parse(JSON.parse(decision.snapshot));
+  const scale = 10 ** seen.digits;
+  const spread = order ? Math.abs(order.ask - order.bid) : seen.spread_points / scale;
+  const message = fillFault(
+    { price: fill.price, at: Date.parse(fill.at) },
+    { timeframe: each, bars, digits },
+    { spread, atr: seen.atr_points / scale },
+  );
+  return message === null ? [] : [{ field: 'fill.price', message }];
+}
+
+/** A stored outcome as it travels, without its bars. */
+export function toOutcomeReply(row: StoredOutcome): OutcomeReply {
+  const { revision, verdict, checks, asked, fill, refusal, shadow, first_touch, reported_at } = row;
+  return {
+    revision,
+    verdict,
+    checks,
+    order: asked,
+    fill,
+    refusal,
+    shadow,
+    first_touch,
+    reported_at: reported_at.toISOString(),
+  };
+}
+
+/** Bars in prices, from whole points. */
+export function toBars(bars: OutcomeInput['bars'], digits: number): OutcomeBar[] {
+  const scale = 10 ** digits;
+  return bars.map(([seconds, open, high, low, close]) => ({
+    time: new Date(seconds * 1_000).toISOString(),
+    open: open / scale,
+    high: high / scale,
+    low: low / scale,
+    close: close / scale,
+  }));
+}
+
+/** The trade with its R. */
+export function toDecidedTrade(row: DecidedTradeRow): DecidedTrade {
+  const digits = currencyDigits(currencyOf(row.currency));
+  const major = (minor: number) => minor / 10 ** digits;
+  const decimal = (text: string | null) => (text === null ? null : Number(text));
+  return {
+    account_id: row.account_id,
+    position_ticket: row.position_ticket,
+    trade_time: row.trade_time.toISOString(),
+    opened_at: row.opened_at.toISOString(),
+    closed_at: row.closed_at?.toISOString() ?? null,
+    symbol: row.symbol,
+    trade_type: row.trade_type,
+    volume: Number(row.volume),
+    digits: row.digits,
+    price: Number(row.open_price),
+    close_price: decimal(row.close_price),
+    stop_loss: decimal(row.stop_loss),
+    take_profit: decimal(row.take_profit),
+    profit: major(row.profit),
+    gross_profit: major(row.gross_profit),
+    commission: major(row.commission),
+    swap: major(row.swap),
+    fee: major(row.fee),
+    initial_risk: row.initial_risk === null ? null : major(row.initial_risk),
+    currency: row.currency,
+    account_type: row.account_type,
+    status: row.reported_status ?? row.status,
+    decision_id: row.decision_id,
+    corrections: toCorrections(row.corrections, row.currency),
+    r: resultInR(row),
+  };
+}
+
+/** @param kind as the decision's own row says; null until its bot has told */
+export function toShortOutcome(
+  kind: ShortOutcome['kind'] | null,
+  row: ShortOutcomeRow | undefined,
+): ShortOutcome | null {
+  if (kind === null) return null;
+  const nothing = {
+    kind,
+    profit: null,
+    currency: null,
+    r: null,
+    hypothetical: false,
+    ending: null,
+    rule: null,
+  };
+  if (!row) return nothing;
+  if (kind === 'vetoed') {
+    const { shadow, refusal } = row;
+    return {
+      ...nothing,
+      r: shadow?.r ?? null,
+      hypothetical: shadow !== null,
+      ending: shadow?.exit_reason ?? null,
+      rule: refusal?.rule ?? null,
+    };
+  }
+  if (row.status === null || row.profit === null || row.currency === null) return nothing;
+  return {
+    ...nothing,
+    profit: row.profit / 10 ** currencyDigits(currencyOf(row.currency)),
+    currency: row.currency,
+    r: resultInR({ ...row, status: row.status, profit: row.profit }),
+    ending: endingOf(row),
+  };
+}
+
+/** R counts for closed trades that had a stop. */
+function resultInR(trade: {
+  status: 'OPEN' | 'CLOSED';
+  profit: number;
+  initial_risk: number | null;
+}): number | null {
+  const { status, profit, initial_risk: risk } = trade;
+  return status === 'CLOSED' && risk !== null && risk > 0 ? profit / risk : null;
+}
+
+/** Where a trade ended, as far as its prices tell. */
+function endingOf(row: ShortOutcomeRow): ShortOutcome['ending'] {
+  if (row.status === 'OPEN') return 'open';
+  const exit = Number(row.close_price);
+  if (row.take_profit !== null && exit === Number(row.take_profit)) return 'target';
+  if (row.stop_loss !== null && exit === Number(row.stop_loss)) return 'stop';
+  return 'closed';
+}
+
+/** Exactly what JSON can hold: a column of jsonb and the reply's own fields are nothing else. */
+const document = z.record(z.string(), z.json());
+
+/** What the ledger keeps of what became of a decision: all that was told, but for the bars of the chart. */
+function outcomeEntry(row: StoredOutcome): LedgerEntry {
+  return {
+    kind: 'outcome',
+    at: row.reported_at,
+    body: document.parse({ decision_id: row.decision_id, ...toOutcomeReply(row) }),
+  };
 }

@@ -1,17 +1,25 @@
-import type { DecisionReply } from '@quorate/contract/decisions';
-import type { DecisionId } from '@quorate/values/ids';
+import type { AnalysisDepth, DecisionReply, VoteReply } from '@quorate/contract/decisions';
+import { canonicalJson } from '@quorate/trading/canonical-json';
+import type { Verdict } from '@quorate/trading/vote';
+import type { DecisionId, TradingAccountId } from '@quorate/values/ids';
 import { newId } from '../../db/ids.ts';
 import { inTransaction } from '../../db/in-transaction.ts';
 import type { Db } from '../../db/tables.ts';
 import { AppError } from '../../http/app-error.ts';
-import { mostPaid, voteTokens } from '../../models/panel.ts';
+import { costOf, mostPaid, type PanelVote, tokensOf, voteTokens } from '../../models/panel.ts';
 import type { Entitlements } from '../entitlements.ts';
+import type { LedgerEntry } from '../ledger-entry.ts';
 import type { Admitted } from './admit.ts';
-import { decisionEntry } from './decision-entry.ts';
-import { toDecisionReply } from './decision-reply.ts';
-import { toDecisionRows, type Voted } from './decision-rows.ts';
+import { toDecisionReply } from './decision-record.service.ts';
 import type { AnalyseInput, Analysis, DecisionDeps } from './decisions.deps.ts';
-import { type Bar, findDecisionOfBar, findVotes, insertDecision } from './decisions.queries.ts';
+import {
+  type Bar,
+  type DecisionRows,
+  findDecisionOfBar,
+  findVotes,
+  insertDecision,
+  type VoteRecord,
+} from './decisions.queries.ts';
 
 /**
  * Stores, meters and puts on record what was voted, all or nothing. Another service that was faster has
@@ -73,4 +81,157 @@ export async function decisionOnRecord(
   if (stored.snapshot_hash !== snapshotHash)
     throw new AppError('decision_conflict', { details: { symbol: bar.symbol } });
   return toDecisionReply(stored, await findVotes(db, bar.userId, [stored.id]));
+}
+
+/** What came of asking, and how long it took. */
+export type Voted = Readonly<{
+  votes: readonly PanelVote[];
+  verdict: Verdict;
+  /** What the pool's log-odds were multiplied by. */
+  poolSlope: number;
+  depth: AnalysisDepth;
+  latencyMs: number;
+}>;
+
+/** A decision, the snapshot it was made on and every vote, as they are stored. */
+export function toDecisionRows(
+  { id, decidedAt }: Readonly<{ id: DecisionId; decidedAt: Date }>,
+  bar: Bar & { accountId: TradingAccountId },
+  input: Pick<AnalyseInput, 'snapshot' | 'snapshot_hash'>,
+  { votes, verdict, poolSlope, depth, latencyMs }: Voted,
+): DecisionRows {
+  const decision = {
+    user_id: bar.userId,
+    id,
+    account_id: bar.accountId,
+    symbol: bar.symbol,
+    timeframe: bar.timeframe,
+    as_of: bar.asOf,
+    snapshot_hash: input.snapshot_hash,
+    snapshot: canonicalJson(input.snapshot),
+    action: verdict.action,
+    p_up: verdict.pUp,
+    pool_slope: poolSlope,
+    sl_atr: verdict.stopLossAtr,
+    tp_atr: verdict.takeProfitAtr,
+    reason: verdict.reason,
+    agreeing: verdict.agreeing,
+    quorum: verdict.quorum,
+    voters: verdict.voters,
+    rules: verdict.rules.map((rule) => ({ ...rule })),
+    depth,
+    tokens: tokensOf(votes),
+    cost_micro_usd: costOf(votes),
+    latency_ms: latencyMs,
+    decided_at: decidedAt,
+    outcome: verdict.action === 'HOLD' ? ('held' as const) : null,
+  };
+  const shares = new Map(verdict.shares.map((each) => [each.analyst, each]));
+  return {
+    decision,
+    votes: votes.map((vote, position) => {
+      const pooled = vote.abstained ? undefined : shares.get(vote.analyst);
+      return toVoteRow({ user_id: bar.userId, decision_id: id, position }, vote, pooled);
+    }),
+  };
+}
+
+function toVoteRow(
+  place: Pick<VoteRecord, 'user_id' | 'decision_id' | 'position'>,
+  vote: PanelVote,
+  pooled: Verdict['shares'][number] | undefined,
+): VoteRecord {
+  return {
+    ...place,
+    analyst: vote.analyst,
+    model: vote.model,
+    provider: vote.provider,
+    family: vote.family,
+    action: vote.action,
+    p_up: vote.pUp,
+    sl_atr: vote.stopLossAtr,
+    tp_atr: vote.takeProfitAtr,
+    // A model's words may be cut within a character, which neither the database nor the ledger takes.
+    reason: vote.reason.toWellFormed(),
+    evidence: vote.evidence.map((each) => ({ ...each })),
+    abstained: vote.abstained,
+    fault: vote.fault,
+    round: vote.round,
+    first_action: vote.first?.action ?? null,
+    first_p_up: vote.first?.pUp ?? null,
+    share: pooled?.share ?? null,
+    p_pooled: pooled?.pUp ?? null,
+    tokens: vote.tokens,
+    input_tokens: vote.inputTokens,
+    output_tokens: vote.outputTokens,
+    cost_micro_usd: vote.costMicroUsd,
+    latency_ms: vote.latencyMs,
+  };
+}
+
+/**
+ * What the ledger keeps of a decision: all that led to it, so that nobody can say afterwards that it was
+ * another one. The snapshot itself is not in it, only its hash.
+ *
+ * @param account the terminal account that it was made for
+ */
+function decisionEntry(
+  account: Readonly<{ server: string; login: string }>,
+  decision: DecisionReply,
+): LedgerEntry {
+  const { server, login } = account;
+  return {
+    kind: 'decision',
+    at: new Date(decision.decided_at),
+    body: {
+      decision_id: decision.decision_id,
+      account: { server, login },
+      symbol: decision.symbol,
+      timeframe: decision.timeframe,
+      as_of: decision.as_of,
+      snapshot_hash: decision.snapshot_hash,
+      action: decision.action,
+      p_up: decision.p_up,
+      pool_slope: decision.pool_slope,
+      sl_atr: decision.sl_atr,
+      tp_atr: decision.tp_atr,
+      reason: decision.reason,
+      agreeing: decision.agreeing,
+      quorum: decision.quorum,
+      voters: decision.voters,
+      rules: decision.rules,
+      votes: decision.votes.map(toEntryVote),
+      depth: decision.depth,
+      tokens: decision.tokens,
+      cost_usd: decision.cost_usd,
+      latency_ms: decision.latency_ms,
+      decided_at: decision.decided_at,
+    },
+  };
+}
+
+function toEntryVote(vote: VoteReply) {
+  return {
+    analyst: vote.analyst,
+    provider: vote.provider,
+    model: vote.model,
+    family: vote.family,
+    action: vote.action,
+    p_up: vote.p_up,
+    sl_atr: vote.sl_atr,
+    tp_atr: vote.tp_atr,
+    evidence: vote.evidence,
+    reason: vote.reason,
+    abstained: vote.abstained,
+    fault: vote.fault,
+    round: vote.round,
+    first: vote.first,
+    share: vote.share,
+    p_pooled: vote.p_pooled,
+    input_tokens: vote.input_tokens,
+    output_tokens: vote.output_tokens,
+    tokens: vote.tokens,
+    cost_usd: vote.cost_usd,
+    latency_ms: vote.latency_ms,
+  };
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { createUnderWay } from './under-way.ts';
+import { createUnderWay } from './decisions.service.ts';
 
 /** Somebody who waits, and may go. */
 function caller() {

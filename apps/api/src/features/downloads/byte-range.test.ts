@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { byteRange } from './byte-range.ts';
+import { byteRange } from './send-installer.ts';
 
 const SIZE = 1_000;
 

@@ -8,7 +8,7 @@ import { getDesktopRelease } from '@quorate/contract/downloads';
 import { failureReply } from '@quorate/contract/errors';
 import { signedInUser } from '../../../test/helpers/builders.ts';
 import { startTestService } from '../../../test/helpers/test-service.ts';
-import { manifestPath } from './manifest.ts';
+import { manifestPath } from './releases.ts';
 import { releasesFolder } from './testing/published-release.ts';
 
 const SIGNATURE = randomBytes(64);

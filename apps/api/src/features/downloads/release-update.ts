@@ -10,7 +10,7 @@ import {
 /** Where the release's builder left what installed apps update by. */
 export type UpdateFiles = Readonly<{ manifest: string; signature: string }>;
 
-export type ReadUpdate =
+type ReadUpdate =
   | { kind: 'update'; signed: SignedUpdate; manifest: UpdateManifest }
   | { kind: 'refused'; reason: string };
 

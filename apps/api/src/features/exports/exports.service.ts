@@ -12,10 +12,8 @@ import type { Db } from '../../db/tables.ts';
 import { AppError } from '../../http/app-error.ts';
 import { periodRange } from '../../http/period-range.ts';
 import type { Clock } from '../../process/clock.ts';
-import { csvFile } from './csv-file.ts';
+import { csvFile, jsonFile, xlsxFile } from './export-files.ts';
 import { countSelected, findAccounts, readTrades, type Selection } from './exports.queries.ts';
-import { jsonFile } from './json-file.ts';
-import { xlsxFile } from './xlsx-file.ts';
 
 export type ExportQuery = HandlerInput<typeof exportCall>['query'];
 

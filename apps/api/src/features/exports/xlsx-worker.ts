@@ -1,6 +1,12 @@
 import { parentPort } from 'node:worker_threads';
 import writeXlsxFile, { type Cell } from 'write-excel-file/node';
-import type { ExportCell } from './export-row.ts';
+
+/** A cell: text, a figure as plain decimal text, or nothing. */
+export type ExportCell = Readonly<
+  | { kind: 'text'; text: string }
+  | { kind: 'figure'; text: string; decimals: number }
+  | { kind: 'none' }
+>;
 
 // A workbook of 100,000 rows is seconds of work in one piece, which the thread that answers calls cannot spare.
 const port = parentPort;

@@ -15,7 +15,7 @@ import type { Route } from '../../http/endpoint.ts';
 import { countAgainst } from '../../http/rate-limit.ts';
 import { listImports, type RecordDeps, removeImport } from './import-records.service.ts';
 import { type ImportDeps, importTrades, previewImport } from './imports.service.ts';
-import { reportQueue } from './report-reader.ts';
+import { reportQueue } from './report-queue.ts';
 
 const HOUR_MS = 3_600_000;
 

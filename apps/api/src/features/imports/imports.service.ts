@@ -11,12 +11,16 @@ import { newId } from '../../db/ids.ts';
 import type { Db } from '../../db/tables.ts';
 import { validationError } from '../../http/app-error.ts';
 import type { Clock } from '../../process/clock.ts';
-import { type ImportName, noteCreated } from './import-records.queries.ts';
-import { findAccount, findStored } from './imports.queries.ts';
-import { serverText } from './prepare-report.ts';
-import { type Caller, type OpenReport, withReport } from './report-reader.ts';
-import { type ClockSample, clockOf, measureClock, USUAL_CLOCK } from './server-clock.ts';
-import type { ReportHead } from './worker-messages.ts';
+import { type ImportName, noteCreated } from './import-records.service.ts';
+import {
+  type ClockSample,
+  clockOf,
+  measureClock,
+  type ReportHead,
+  serverText,
+  USUAL_CLOCK,
+} from './prepare-report.ts';
+import { type Caller, type OpenReport, withReport } from './report-queue.ts';
 
 export type ImportDeps = Readonly<{
   db: Db;
@@ -173,4 +177,32 @@ function wholeOwner({ login, server, currency }: Owner) {
 
 function textOrNull(serverMs: number | null): string | null {
   return serverMs === null ? null : serverText(serverMs);
+}
+
+type StoredTrade = Readonly<{ ticket: string; openedAt: Date; revision: number }>;
+
+/** The user's account of a login and server, if it is known. */
+function findAccount(db: Db, userId: UserId, owner: { login: string; server: string }) {
+  return db
+    .selectFrom('trading_accounts')
+    .select(['id', 'currency', 'account_type'])
+    .where('user_id', '=', userId)
+    .where('server', '=', owner.server)
+    .where('login', '=', owner.login)
+    .executeTakeFirst();
+}
+
+function findStored(
+  db: Db,
+  userId: UserId,
+  accountId: string,
+  tickets: readonly string[],
+): Promise<StoredTrade[]> {
+  return db
+    .selectFrom('trades')
+    .select(['position_ticket as ticket', 'opened_at as openedAt', 'revision'])
+    .where('user_id', '=', userId)
+    .where('account_id', '=', accountId)
+    .where('position_ticket', 'in', tickets)
+    .execute();
 }

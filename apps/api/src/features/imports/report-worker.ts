@@ -1,7 +1,6 @@
 import { parentPort } from 'node:worker_threads';
 import { UnreadableReport } from '@quorate/trade-import/unreadable';
-import { prepareReport } from './prepare-report.ts';
-import type { ReadOrder, WorkerMessage } from './worker-messages.ts';
+import { prepareReport, type ReadOrder, type WorkerMessage } from './prepare-report.ts';
 
 // A report of 20 MB takes seconds to read, and a thread that answers calls has none to spare. Batches are
 // given one at a time as they are asked for: a message of all trades would hold that thread up, too.

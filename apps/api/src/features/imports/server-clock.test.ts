@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { measureClock, utcFromServer } from './server-clock.ts';
+import { measureClock, utcFromServer } from './prepare-report.ts';
 
 const at = (iso: string) => Date.parse(iso);
 const sample = (utc: string, server: string) => ({ utcMs: at(utc), serverMs: at(server) });

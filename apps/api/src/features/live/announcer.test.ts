@@ -4,13 +4,13 @@ import { freshDatabase } from '../../../test/helpers/fresh-database.ts';
 import { newId } from '../../db/ids.ts';
 import { inTransaction } from '../../db/in-transaction.ts';
 import {
+  createAnnouncer,
   LIVE_CHANNEL,
   type LiveNotice,
   parseNotices,
   readLiveCounts,
   toPayloads,
-} from './announce.ts';
-import { createAnnouncer } from './announcer.ts';
+} from './announcer.ts';
 import { until } from './testing/heartbeats.ts';
 import { insertUser } from './testing/insert-user.ts';
 

@@ -14,7 +14,7 @@ import type { BotCommandsTable } from '../../db/live-tables.ts';
 import { AppError } from '../../http/app-error.ts';
 import { offsetOf, type PageRequest, paginate } from '../../http/paging.ts';
 import { countAgainst } from '../../http/rate-limit.ts';
-import { announceCommand } from './announce.ts';
+import { announceCommand } from './announcer.ts';
 import {
   type BotOwner,
   botExists,
@@ -107,5 +107,30 @@ function toCommand(row: Selectable<BotCommandsTable>): BotCommand {
     received_at: row.received_at?.toISOString() ?? null,
     done_at: row.done_at?.toISOString() ?? null,
     result: row.result,
+  };
+}
+
+/** Counts who is there for each user on this process, up to a limit. */
+type Places = Readonly<{
+  /** @returns how to leave; null when all places are taken */
+  take(userId: string): (() => void) | null;
+}>;
+
+export function createPlaces(limit: number): Places {
+  const taken = new Map<string, number>();
+  return {
+    take(userId) {
+      const before = taken.get(userId) ?? 0;
+      if (before >= limit) return null;
+      taken.set(userId, before + 1);
+      let left = false;
+      return () => {
+        if (left) return;
+        left = true;
+        const now = (taken.get(userId) ?? 1) - 1;
+        if (now === 0) taken.delete(userId);
+        else taken.set(userId, now);
+      };
+    },
   };
 }

@@ -21,14 +21,15 @@ import {
 } from './bots.queries.ts';
 import { storeBeat } from './heartbeat.queries.ts';
 import type { LiveDeps } from './live.deps.ts';
+import type { LiveHub } from './live-stream.ts';
 
-export type Heartbeat = HandlerInput<typeof sendHeartbeat>['body'];
+type Heartbeat = HandlerInput<typeof sendHeartbeat>['body'];
 
 /** What a bot is to do by now. */
-export type BotOrders = Pick<Reply<typeof sendHeartbeat>, 'commands' | 'entries_off'>;
+type BotOrders = Pick<Reply<typeof sendHeartbeat>, 'commands' | 'entries_off'>;
 
 /** A heartbeat that was stored: whose it was, and what its bot is to do by then. */
-export type TakenBeat = Readonly<{ owner: BotOwner; orders: BotOrders }>;
+type TakenBeat = Readonly<{ owner: BotOwner; orders: BotOrders }>;
 
 /**
  * How often the followers of a bot hear of it at least, in seconds; well below the time after which a page
@@ -144,7 +145,7 @@ async function confirmCommands(
 }
 
 /** Commands that the bot does not have yet, and whether it may open anything. */
-export async function readOrders(
+async function readOrders(
   db: Db,
   owner: BotOwner,
   received: readonly string[],
@@ -167,4 +168,56 @@ export async function readOrders(
 export function preferredWaitMs(prefer: string | string[] | undefined): number {
   const seconds = /(?:^|[,;\s])wait=(\d{1,4})(?:$|[,;\s])/.exec(String(prefer ?? ''))?.[1];
   return Math.min(Number(seconds ?? 0), HEARTBEAT_WAIT_MAX_S) * 1_000;
+}
+
+type Held = Readonly<{
+  userId: string;
+  /** Commands that the bot has already. */
+  received: readonly string[];
+  waitMs: number;
+  /** Aborted when the caller is gone, and when the service ends. */
+  gone: readonly AbortSignal[];
+}>;
+
+/**
+ * Takes a heartbeat and answers what its bot is to do: at once where there is a command, else as soon as
+ * there is one, else when the wait is over. It holds no connection of the database meanwhile.
+ *
+ * @param deps.take stores the heartbeat
+ */
+export async function heldOrders(
+  { db, hub, take }: { db: Db; hub: LiveHub; take: () => Promise<TakenBeat> },
+  { userId, received, waitMs, gone }: Held,
+): Promise<BotOrders> {
+  let woken = Promise.withResolvers<void>();
+  let over = false;
+  const end = () => {
+    over = true;
+    woken.resolve();
+  };
+  // Before the heartbeat is taken: a command that comes after it is heard.
+  const leave = await hub.subscribe(userId, (notice) => {
+    if (notice === null || notice.topic === 'commands') woken.resolve();
+  });
+  const timer = setTimeout(end, waitMs);
+  // Not `AbortSignal.any`: what it makes hangs on the service's own signal until it is collected.
+  for (const signal of gone) {
+    if (signal.aborted) end();
+    signal.addEventListener('abort', end);
+  }
+  try {
+    const { owner, ...taken } = await take();
+    let { orders } = taken;
+    for (;;) {
+      if (over || orders.commands.length > 0) return orders;
+      await woken.promise;
+      if (over) return orders;
+      woken = Promise.withResolvers<void>();
+      orders = await readOrders(db, owner, received);
+    }
+  } finally {
+    clearTimeout(timer);
+    for (const signal of gone) signal.removeEventListener('abort', end);
+    leave();
+  }
 }

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { LIVE_TOPICS, type LiveCounts, liveEventId } from '@quorate/contract/live';
-import type { LiveHub } from './live-hub.ts';
+import type { Listen } from '../../db/database.ts';
+import { LIVE_CHANNEL, type LiveNotice, parseNotices } from './announcer.ts';
 
 /**
  * Proxies drop a connection on which nothing comes. At the same time it is noticed what was stored without a
@@ -106,5 +107,155 @@ function highest(a: LiveCounts, b: LiveCounts): LiveCounts {
     usage: Math.max(a.usage, b.usage),
     bots: Math.max(a.bots, b.bots),
     setup: Math.max(a.setup, b.setup),
+  };
+}
+
+/** While nothing can be heard, everybody looks for himself this often. */
+const DEAF_MS = 2_000;
+
+/** @param notice null when something may have been missed: read it anew */
+type Heard = (notice: LiveNotice | null) => void;
+
+export type LiveHub = Readonly<{
+  /** @returns how to end it */
+  subscribe(userId: string, heard: Heard): Promise<() => void>;
+  close(): Promise<void>;
+}>;
+
+/**
+ * One listening connection for all streams and waiting heartbeats of this process. It is opened for the
+ * first of them. Where it breaks it is opened anew, and until then everybody is sent to look.
+ */
+export function createLiveHub(listen: Listen): LiveHub {
+  const subscribers = new Map<string, Set<Heard>>();
+  let listening: { stop(): Promise<void> } | null = null;
+  let connecting: Promise<void> | null = null;
+  let timer: NodeJS.Timeout | undefined;
+  let closed = false;
+
+  function hear(payload: string): void {
+    for (const notice of parseNotices(payload))
+      for (const heard of subscribers.get(notice.userId) ?? []) heard(notice);
+  }
+
+  function lookAll(): void {
+    for (const each of subscribers.values()) for (const heard of each) heard(null);
+  }
+
+  async function open(): Promise<void> {
+    try {
+      const opened = await listen(LIVE_CHANNEL, hear, () => {
+        listening = null;
+        tryAgainLater();
+      });
+      if (closed) return await opened.stop();
+      listening = opened;
+      lookAll();
+    } catch {
+      // The database is away; whoever calls meets the same fault, and is told.
+      tryAgainLater();
+    } finally {
+      connecting = null;
+    }
+  }
+
+  function tryAgainLater(): void {
+    if (closed) return;
+    clearTimeout(timer);
+    timer = setTimeout(() => {
+      lookAll();
+      connecting ??= open();
+    }, DEAF_MS);
+    timer.unref();
+  }
+
+  return {
+    async subscribe(userId, heard) {
+      const those = subscribers.get(userId) ?? new Set();
+      subscribers.set(userId, those.add(heard));
+      if (!listening) {
+        connecting ??= open();
+        await connecting;
+      }
+      return () => {
+        those.delete(heard);
+        if (those.size === 0 && subscribers.get(userId) === those) subscribers.delete(userId);
+      };
+    },
+    async close() {
+      closed = true;
+      clearTimeout(timer);
+      await connecting;
+      await listening?.stop();
+    },
+  };
+}
+
+/** A session that ended is noticed within this and the time of one statement. */
+const LOOK_EVERY_MS = 400;
+/** Streams end when nothing could be looked up for so long: nobody knows any more whose they are. */
+const BLIND_MS = 15_000;
+
+type SessionWatch = Readonly<{
+  /** @returns how to end it */
+  watch(tokenHash: string, ended: () => void): () => void;
+  close(): void;
+}>;
+
+/**
+ * Notices the end of sessions that streams hang on, whatever ended them: a sign-out on any copy of the service,
+ * a reset, an operator, the clock, a row that was deleted. One statement looks for all streams of this copy;
+ * while there are none, it does not look.
+ *
+ * @param findLive those of the given sessions that have neither ended nor expired
+ */
+export function createSessionWatch(
+  findLive: (tokenHashes: readonly string[]) => Promise<ReadonlySet<string>>,
+): SessionWatch {
+  const watched = new Map<string, Set<() => void>>();
+  let timer: NodeJS.Timeout | undefined;
+  let sawAt = 0;
+  let closed = false;
+
+  async function look(): Promise<void> {
+    const tokenHashes = [...watched.keys()];
+    try {
+      const live = await findLive(tokenHashes);
+      sawAt = performance.now();
+      for (const tokenHash of tokenHashes) if (!live.has(tokenHash)) endAll(tokenHash);
+    } catch {
+      // The database is away, and so is everything that a stream could tell.
+      if (performance.now() - sawAt > BLIND_MS) for (const each of tokenHashes) endAll(each);
+    }
+    timer = undefined;
+    lookSoon();
+  }
+
+  function lookSoon(): void {
+    if (closed || timer || watched.size === 0) return;
+    timer = setTimeout(look, LOOK_EVERY_MS).unref();
+  }
+
+  function endAll(tokenHash: string): void {
+    const those = watched.get(tokenHash) ?? [];
+    watched.delete(tokenHash);
+    for (const ended of those) ended();
+  }
+
+  return {
+    watch(tokenHash, ended) {
+      const those = watched.get(tokenHash) ?? new Set();
+      if (watched.size === 0) sawAt = performance.now();
+      watched.set(tokenHash, those.add(ended));
+      lookSoon();
+      return () => {
+        those.delete(ended);
+        if (those.size === 0 && watched.get(tokenHash) === those) watched.delete(tokenHash);
+      };
+    },
+    close() {
+      closed = true;
+      clearTimeout(timer);
+    },
   };
 }

@@ -14,15 +14,11 @@ import type { SignedInUser } from '../../http/auth.ts';
 import { addressGroup } from '../../http/client-address.ts';
 import type { Route } from '../../http/endpoint.ts';
 import { rateLimited } from '../../http/rate-limit.ts';
-import { readLiveCounts } from './announce.ts';
-import { commandBot, listBots } from './bots.service.ts';
-import { preferredWaitMs, takeHeartbeat } from './heartbeat.service.ts';
-import { heldOrders } from './held-orders.ts';
+import { readLiveCounts } from './announcer.ts';
+import { commandBot, createPlaces, listBots } from './bots.service.ts';
+import { heldOrders, preferredWaitMs, takeHeartbeat } from './heartbeat.service.ts';
 import type { LiveDeps } from './live.deps.ts';
-import { createLiveHub } from './live-hub.ts';
-import { openLiveStream } from './live-stream.ts';
-import { createPlaces } from './places.ts';
-import { createSessionWatch } from './session-watch.ts';
+import { createLiveHub, createSessionWatch, openLiveStream } from './live-stream.ts';
 
 /** Heartbeats of one user that are held at once; one more is answered at once. */
 const HELD_MAX = 20;

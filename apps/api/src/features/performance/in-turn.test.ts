@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { createTurns } from './in-turn.ts';
+import { createTurns } from './performance.routes.ts';
 
 /** Work that ends when it is told to. */
 function held() {

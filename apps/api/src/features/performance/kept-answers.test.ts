@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { instant } from '@quorate/values/instant';
-import { answerKey } from './answer-key.ts';
-import { createKeptAnswers } from './kept-answers.ts';
+import { answerKey, createKeptAnswers } from './performance.routes.ts';
 
 describe('kept answers', () => {
   it('are made once, for all who ask meanwhile and later', async () => {

@@ -1,5 +1,9 @@
 import type { AccountType } from '@quorate/contract/fields';
+import { PERFORMANCE_TRADES_MAX } from '@quorate/contract/performance';
+import type { ClosedTrade } from '@quorate/trading/statistics/closed-history';
+import { spreadCost } from '@quorate/trading/statistics/costs-findings';
 import type { UserId } from '@quorate/values/ids';
+import { instant } from '@quorate/values/instant';
 import { type SelectQueryBuilder, sql } from 'kysely';
 import type { Db, Tables } from '../../db/tables.ts';
 import type { TimeRange } from '../../http/period-range.ts';
@@ -26,7 +30,7 @@ export async function countKnownTypes(db: Db, userId: UserId): Promise<number> {
 }
 
 /** A place in the record: the trade that was read last. */
-export type Place = { accountId: string; positionTicket: string; closedAt: Date };
+type Place = { accountId: string; positionTicket: string; closedAt: Date };
 
 function closed<O>(
   query: SelectQueryBuilder<Tables, 'trades', O>,
@@ -46,7 +50,7 @@ function closed<O>(
 }
 
 /** A closed trade as the database lists it: times in milliseconds, money in minor units. */
-export type ClosedRow = [
+type ClosedRow = [
   accountId: string,
   positionTicket: string,
   closedAt: number,
@@ -64,7 +68,7 @@ export type ClosedRow = [
  * The next closed trades before a place, newest first. They come as one JSON text: with a row for each
  * trade, the embedded database would spend twice the time on reading its columns.
  */
-export async function findClosed(
+async function findClosed(
   db: Db,
   filter: TradeFilter,
   currency: string,
@@ -98,7 +102,7 @@ function milliseconds(column: 'trade_time' | 'opened_at') {
 }
 
 /** Spread at the decision of the newest trades that came from one, with what the trade made of its move. */
-export function findSpreads(db: Db, filter: TradeFilter, currency: string, limit: number) {
+function findSpreads(db: Db, filter: TradeFilter, currency: string, limit: number) {
   // A pattern, because reading whole snapshots as JSON would take ten times as long.
   const spread = sql<
     number | null
@@ -122,4 +126,65 @@ export function findSpreads(db: Db, filter: TradeFilter, currency: string, limit
     .orderBy('trades.trade_time', 'desc')
     .limit(limit)
     .execute();
+}
+
+/** Few enough that the embedded database, which runs in this process, holds nobody up. */
+const PAGE_ROWS = 1_000;
+
+const SPREADS_MAX = 1_000;
+
+/** The newest closed trades of one currency, in the order in which they were closed. */
+export async function readClosedTrades(
+  db: Db,
+  filter: TradeFilter,
+  currency: string,
+  most = PERFORMANCE_TRADES_MAX,
+): Promise<ClosedTrade[]> {
+  const trades: ClosedTrade[] = [];
+  let before: Place | null = null;
+  while (trades.length < most) {
+    const limit = Math.min(PAGE_ROWS, most - trades.length);
+    const rows = await findClosed(db, filter, currency, { before, limit });
+    for (const row of rows) trades.push(toClosedTrade(row));
+    before = placeOf(rows.at(-1));
+    if (rows.length < limit) break;
+  }
+  return trades.reverse();
+}
+
+/** What the spread cost the newest trades that came from a decision, in minor units. */
+export async function readSpreads(
+  db: Db,
+  filter: TradeFilter,
+  currency: string,
+): Promise<number[]> {
+  const rows = await findSpreads(db, filter, currency, SPREADS_MAX);
+  return rows
+    .map(({ gross_profit, move, spread }) =>
+      spread === null
+        ? null
+        : spreadCost({ spreadPoints: spread, grossMinor: gross_profit, movePoints: move }),
+    )
+    .filter((cost) => cost !== null);
+}
+
+function placeOf(row: ClosedRow | undefined): Place | null {
+  if (!row) return null;
+  const [accountId, positionTicket, closedAt] = row;
+  return { accountId, positionTicket, closedAt: new Date(closedAt) };
+}
+
+function toClosedTrade(row: ClosedRow): ClosedTrade {
+  const [, , closedAt, openedAt, net, gross, commission, swap, fee, risk, lots] = row;
+  return {
+    netMinor: net,
+    grossMinor: gross,
+    commissionMinor: commission,
+    swapMinor: swap,
+    feeMinor: fee,
+    riskMinor: risk,
+    openedAt: instant(openedAt),
+    closedAt: instant(closedAt),
+    lots,
+  };
 }

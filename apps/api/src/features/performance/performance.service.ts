@@ -1,23 +1,44 @@
+import { setImmediate } from 'node:timers/promises';
 import type { HandlerInput, Reply } from '@quorate/contract/endpoint';
-import type { getPerformance, getSimulation } from '@quorate/contract/performance';
+import type {
+  getPerformance,
+  getSimulation,
+  Measure,
+  MeasureInterval,
+  Outcomes as OutcomesReply,
+  Simulation as SimulationReply,
+} from '@quorate/contract/performance';
+import { roundHalfAway, roundTo } from '@quorate/trading/rounding';
 import type { ClosedTrade } from '@quorate/trading/statistics/closed-history';
-import { performanceOf } from '@quorate/trading/statistics/performance';
-import { SIMULATED_LEAST, simulate } from '@quorate/trading/statistics/simulation';
+import type { Interval } from '@quorate/trading/statistics/interval';
+import { MEASURES } from '@quorate/trading/statistics/measures/catalogue';
+import type { MeasureUnit } from '@quorate/trading/statistics/measures/measure';
+import { type Performance, performanceOf } from '@quorate/trading/statistics/performance';
+import {
+  type Chance,
+  type Outcomes,
+  SIMULATED_LEAST,
+  type Simulation,
+  simulate,
+} from '@quorate/trading/statistics/simulation';
+import type { Slices } from '@quorate/trading/statistics/slices';
 import type { UserId } from '@quorate/values/ids';
-import { type Currency, currencyOf, moneyFromDecimal } from '@quorate/values/money';
+import {
+  type Currency,
+  currencyOf,
+  money,
+  moneyFromDecimal,
+  moneyToNumber,
+} from '@quorate/values/money';
 import { ValueError } from '@quorate/values/value-error';
 import type { Db } from '../../db/tables.ts';
 import { validationError } from '../../http/app-error.ts';
 import { periodRange } from '../../http/period-range.ts';
 import type { Clock } from '../../process/clock.ts';
-import { inSlices } from './in-slices.ts';
-import type { TradeFilter } from './performance.queries.ts';
-import { amountOf, toMeasures } from './performance-reply.ts';
-import { readClosedTrades, readSpreads } from './read-closed-trades.ts';
-import { toSimulation } from './simulation-reply.ts';
+import { readClosedTrades, readSpreads, type TradeFilter } from './performance.queries.ts';
 
 /** Closed trades of one currency, counted and added up. */
-export type CurrencySums = Readonly<{
+type CurrencySums = Readonly<{
   currency: string;
   total: number;
   grossProfit: number;
@@ -152,4 +173,93 @@ function balanceIn(text: string | undefined, currency: Currency): number | null 
 
 function sum(values: readonly number[]): number {
   return values.reduce((total, value) => total + value, 0);
+}
+
+/** Runs work of the trading core and lets the service answer others between its slices. */
+async function inSlices<T>(work: Slices<T>): Promise<T> {
+  let step = work.next();
+  while (!step.done) {
+    await setImmediate();
+    step = work.next();
+  }
+  return step.value;
+}
+
+/** Decimals of what is not money. */
+const DECIMALS: Readonly<Record<Exclude<MeasureUnit, 'money'>, number>> = {
+  percent: 4,
+  ratio: 6,
+  r: 6,
+  count: 0,
+  duration: 0,
+};
+
+/** The measures as they travel, in the order of the catalogue. */
+function toMeasures(found: Performance, currency: Currency): Measure[] {
+  return MEASURES.map(({ key, unit, least }) => {
+    const { value, n, missing, interval } = found[key];
+    const rounded = (level: number) => roundedTo(unit, level, currency);
+    return {
+      key,
+      value: value === null ? null : rounded(value),
+      n,
+      least,
+      missing,
+      interval: toInterval(interval, rounded),
+    };
+  });
+}
+
+function toInterval(
+  interval: Interval | null,
+  rounded: (level: number) => number,
+): MeasureInterval | null {
+  if (interval === null) return null;
+  const { low, high } = interval;
+  return { low: low === null ? null : rounded(low), high: high === null ? null : rounded(high) };
+}
+
+/** Money in major units from minor ones that may have a fraction. */
+function amountOf(minor: number, currency: Currency): number {
+  return moneyToNumber(money(roundHalfAway(minor), currency));
+}
+
+function percentOf(percent: number): number {
+  return roundTo(percent, DECIMALS.percent);
+}
+
+function roundedTo(unit: MeasureUnit, level: number, currency: Currency): number {
+  return unit === 'money' ? amountOf(level, currency) : roundTo(level, DECIMALS[unit]);
+}
+
+/** The simulation as it travels. */
+function toSimulation(
+  simulated: Simulation,
+  asked: { currency: Currency; runs: number; tradesAhead: number; ruinPercent: number },
+): SimulationReply {
+  const amount = (minor: number) => amountOf(minor, asked.currency);
+  const { drawdownPercent, ruin } = simulated;
+  return {
+    runs: asked.runs,
+    trades: asked.tradesAhead,
+    block_length: simulated.blockLength,
+    fan: simulated.fan.map(({ trade, outcomes }) => ({ trade, ...named(outcomes, amount) })),
+    drawdown: named(simulated.drawdown, amount),
+    drawdown_percent: drawdownPercent && named(drawdownPercent, percentOf),
+    loss: toChance(simulated.loss),
+    ruin: ruin && {
+      ...toChance(ruin),
+      percent_lost: asked.ruinPercent,
+      level: amount(ruin.levelMinor),
+    },
+  };
+}
+
+function toChance({ runs, percent, interval }: Chance) {
+  return { runs, percent: percentOf(percent), interval: toInterval(interval, percentOf) };
+}
+
+function named(outcomes: Outcomes, rounded: (level: number) => number): OutcomesReply {
+  const [p5 = 0, p25 = 0, p50 = 0, p75 = 0, p95 = 0] = outcomes.map(rounded);
+  return { p5, p25, p50, p75, p95 };
 }

@@ -6,7 +6,7 @@ import { signedInUser } from '../../../test/helpers/builders.ts';
 import { addTrades } from '../../../test/helpers/fill-trading.ts';
 import { startTestService } from '../../../test/helpers/test-service.ts';
 import type { Db } from '../../db/tables.ts';
-import { readClosedTrades, readSpreads } from './read-closed-trades.ts';
+import { readClosedTrades, readSpreads } from './performance.queries.ts';
 
 const ACCOUNT = '01890000-0000-7000-8000-00000000000a';
 const DECISION = '01890000-0000-7000-8000-00000000000b';

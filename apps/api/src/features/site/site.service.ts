@@ -1,16 +1,17 @@
-import type { SiteFigures } from '@quorate/contract/site';
+import { getSiteFigures, type SiteFigures } from '@quorate/contract/site';
 import { winRatePercent } from '@quorate/trading/summary';
 import type { Read } from '../../db/reads.ts';
+import type { Route } from '../../http/endpoint.ts';
 import type { Clock } from '../../process/clock.ts';
 import { ledgerFigures } from './site.queries.ts';
 
-export type SiteDeps = { read: Read; clock: Clock; figures: 'beta' | 'ledger' };
+type SiteDeps = { read: Read; clock: Clock; figures: 'beta' | 'ledger' };
 
 const KEPT_MS = 10 * 60_000;
 const ACTIVE_MS = 30 * 86_400_000;
 
 /** Visitors share one answer for ten minutes: it is computed from every trade there is. */
-export function createSiteFigures({ read, clock, figures }: SiteDeps): () => Promise<SiteFigures> {
+function createSiteFigures({ read, clock, figures }: SiteDeps): () => Promise<SiteFigures> {
   let kept: { until: number; answer: Promise<SiteFigures> } | undefined;
   return () => {
     if (figures === 'beta') return Promise.resolve({ source: 'beta' });
@@ -39,4 +40,9 @@ async function compute(read: Read, now: number): Promise<SiteFigures> {
     win_rate: simulated_trades === 0 ? null : winRatePercent(wins, simulated_trades),
     risk_reward: risk_reward === null ? null : Number(risk_reward),
   };
+}
+
+export function registerSiteFigures(route: Route, deps: SiteDeps): void {
+  const figures = createSiteFigures(deps);
+  route(getSiteFigures, async () => ({ success: true, figures: await figures() }));
 }

@@ -6,7 +6,7 @@ import { signedInUser } from '../../../test/helpers/builders.ts';
 import { startTestService } from '../../../test/helpers/test-service.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { Entitlements } from '../entitlements.ts';
-import { beginMetering, type Reservation, reserveTokens } from './token-reservations.ts';
+import { beginMetering, type Reservation, reserveTokens } from './metering.ts';
 
 const AT_ONCE = 100;
 const ROUNDS = 100;

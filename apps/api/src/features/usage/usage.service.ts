@@ -1,9 +1,10 @@
-import { isUnlimitedTokens, UNLIMITED } from '@quorate/contract/plans';
-import type { Usage } from '@quorate/contract/usage';
+import { isUnlimitedTokens, type Plan, UNLIMITED } from '@quorate/contract/plans';
+import { getDashboard, getEntitlements, type Usage } from '@quorate/contract/usage';
 import type { UserId } from '@quorate/values/ids';
 import type { Db } from '../../db/tables.ts';
+import type { Route } from '../../http/endpoint.ts';
 import type { Clock } from '../../process/clock.ts';
-import type { Entitlements } from '../entitlements.ts';
+import type { Entitlements, ReadEntitlements } from '../entitlements.ts';
 import { countTokensOfCycle, type TokenCount } from './usage.queries.ts';
 
 export type UsageDeps = Readonly<{ db: Db; clock: Clock }>;
@@ -35,4 +36,60 @@ export function usageOf(
     period_start: cycle.start.toISOString(),
     period_end: cycle.end.toISOString(),
   };
+}
+
+export function registerUsage(
+  route: Route,
+  deps: UsageDeps & { readEntitlements: ReadEntitlements },
+): void {
+  route(getDashboard, async (_input, { user }) => {
+    const entitled = await deps.readEntitlements(deps, user.id);
+    const { plan } = entitled;
+    const usage = await readUsage(deps, user.id, entitled);
+    return {
+      success: true,
+      role: user.role,
+      plan: {
+        name: plan.name,
+        monthly_cost: plan.monthly_cost,
+        token_limit: usage.token_limit,
+        is_unlimited: isUnlimitedTokens(plan.granted.tokens),
+        description: describePlan(plan),
+      },
+      usage,
+    };
+  });
+
+  route(getEntitlements, async (_input, { user }) => {
+    const entitled = await deps.readEntitlements(deps, user.id);
+    const { plan } = entitled;
+    return {
+      success: true,
+      plan_name: plan.name,
+      symbols: plan.granted.symbols,
+      daily_trades: plan.granted.daily_trades,
+      rate_limit_per_minute: plan.granted.requests_per_minute,
+      terminal_accounts: plan.granted.terminal_accounts,
+      paper_accounts: plan.granted.paper_accounts,
+      usage: await readUsage(deps, user.id, entitled),
+    };
+  });
+}
+
+/** The dashboard's description of a plan, with the figures that are enforced. */
+function describePlan({ granted, support }: Plan): string {
+  const tokens = isUnlimitedTokens(granted.tokens)
+    ? 'Unlimited tokens'
+    : `${shortTokens(granted.tokens)} tokens a month`;
+  const symbols =
+    granted.symbols === UNLIMITED ? 'unlimited symbols' : `${granted.symbols} symbols`;
+  const trades =
+    granted.daily_trades === UNLIMITED
+      ? 'unlimited trades'
+      : `${granted.daily_trades} trades a day`;
+  return `${tokens}, ${symbols}, ${trades}, ${support} support.`;
+}
+
+function shortTokens(tokens: number): string {
+  return tokens >= 1_000_000 ? `${tokens / 1_000_000}M` : `${tokens / 1_000}K`;
 }

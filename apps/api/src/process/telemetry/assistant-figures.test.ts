@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { DEFAULT_BRAND } from '@quorate/contract/brand';
-import { createAssistant } from '../../features/chat/create-assistant.ts';
+import { createAssistant } from '../../features/chat/chat.service.ts';
 import { startFakeChatServer } from '../../models/chat/testing/fake-chat-server.ts';
 import type { ModelSetting } from '../../models/voter-setting.ts';
 import { figureOf } from './testing/parse-metrics.ts';

@@ -8,7 +8,7 @@ import type { OwnData } from '../own-data/own-data.ts';
 import { API_KEY, startChatStage } from '../testing/chat-stage.ts';
 import { HOSTILE } from '../testing/hostile-prompts.ts';
 import { worstModel } from '../testing/worst-model.ts';
-import { instructionsOf } from './instructions.ts';
+import { instructionsOf } from './model-assistant.ts';
 
 const TOKENS_PER_DAY = 50_000_000;
 

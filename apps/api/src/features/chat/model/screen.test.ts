@@ -3,8 +3,7 @@ import { describe, it } from 'node:test';
 import { DEFAULT_BRAND } from '@quorate/contract/brand';
 import { libraryOf } from '../library.ts';
 import { createCleanText } from './clean-text.ts';
-import { createScreen } from './screen.ts';
-import { createUnfit } from './unfit.ts';
+import { createScreen, createUnfit } from './screen.ts';
 
 function listen(judge: (text: string) => ReturnType<ReturnType<typeof createUnfit>>) {
   const said: string[] = [];

@@ -1,4 +1,7 @@
-import type { Unfit } from './unfit.ts';
+import { CHAT_LIMITS, type ChatTurn } from '@quorate/contract/chat';
+import { givesAdvice, plainWords } from '../advice.ts';
+import { occasionOf } from '../offline-assistant.ts';
+import { NO_WORD } from '../words.ts';
 
 /** A sentence with its end, or a line: nothing shorter is shown, for a half link could become any link. */
 const WHOLE =
@@ -16,7 +19,7 @@ type ScreenDeps = Readonly<{
   say: ((text: string) => void) | undefined;
 }>;
 
-export type Screen = Readonly<{
+type Screen = Readonly<{
   /** @returns why the answer must end here, null while it may go on */
   hear(text: string): Unfit | null;
 }>;
@@ -44,4 +47,46 @@ export function createScreen({ clean, unfit, say }: ScreenDeps): Screen {
       return null;
     },
   };
+}
+
+/** Why an answer is not shown. */
+export type Unfit = 'advice' | 'instructions' | 'person' | 'encoded';
+
+/** So many words of the instructions in a row are no chance. */
+const RUN_WORDS = 7;
+/** No word of an answer is as long, but a text in an encoding is. */
+const LETTERS_IN_A_ROW = /[A-Za-z0-9+/=_\\%&#;-]{60,}/;
+const PERSON =
+  /\b(i am|i'm|i’m) (not an? (ai|bot|machine|program)|(really |actually |in fact )?an? (real |actual |living )?(human|person|man|woman))\b/i;
+
+/** @param instructions what the model was told, which is nobody's business but its own */
+export function createUnfit(instructions: string): (text: string) => Unfit | null {
+  const runs = new Set(runsOf(instructions));
+  const repeats = (text: string) => runsOf(text).some((run) => runs.has(run));
+  const backwards = (text: string) => Array.from(text).toReversed().join('');
+  return (text) => {
+    // Beyond what is judged, nothing may be said.
+    if (text.normalize('NFKC').length > CHAT_LIMITS.historyContent) return 'encoded';
+    if (givesAdvice(text)) return 'advice';
+    if (repeats(text) || repeats(backwards(text))) return 'instructions';
+    if (PERSON.test(text)) return 'person';
+    return LETTERS_IN_A_ROW.test(text) ? 'encoded' : null;
+  };
+}
+
+function runsOf(text: string): string[] {
+  const words = text.toLowerCase().split(NO_WORD).filter(Boolean);
+  return words.slice(RUN_WORDS - 1).map((_, at) => words.slice(at, at + RUN_WORDS).join(' '));
+}
+
+const FOLLOWS =
+  /^(and|or|but|so|then|ok|okay|what about|how about|why|why not|just|come on|please|hypothetically|y|und|et|e|и)\b/;
+const WORDS_MAX = 12;
+
+/** "And gold?" after "Should I buy EURUSD?" asks the same. */
+export function leansOnAdvice(message: string, history: readonly ChatTurn[]): boolean {
+  const plain = plainWords(message);
+  if (plain.split(' ').length > WORDS_MAX || !FOLLOWS.test(plain)) return false;
+  const before = history.findLast(({ role }) => role === 'user');
+  return before !== undefined && occasionOf(before.content) === 'advice';
 }

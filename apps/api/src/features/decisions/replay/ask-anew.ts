@@ -17,11 +17,10 @@ import {
   voteTokens,
 } from '../../../models/panel.ts';
 import type { Entitlements } from '../../entitlements.ts';
-import { toDecisionReply } from '../decision-reply.ts';
-import { toDecisionRows } from '../decision-rows.ts';
+import { toDecisionReply } from '../decision-record.service.ts';
 import type { DecisionDeps, Reservation } from '../decisions.deps.ts';
 import type { DecisionRecord } from '../decisions.queries.ts';
-import { settleAbandoned } from '../settle.ts';
+import { settleAbandoned, toDecisionRows } from '../settle.ts';
 
 /** A decision that is looked at once more. */
 export type Replayed = Readonly<{

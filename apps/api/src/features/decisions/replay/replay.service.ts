@@ -4,7 +4,7 @@ import type { HandlerInput } from '@quorate/contract/endpoint';
 import { deskOfThen, replayDesk } from '@quorate/trading/risk/replay-desk';
 import type { UserId } from '@quorate/values/ids';
 import { AppError } from '../../../http/app-error.ts';
-import { toDecisionReply } from '../decision-reply.ts';
+import { toDecisionReply } from '../decision-record.service.ts';
 import type { DecisionDeps } from '../decisions.deps.ts';
 import { findDecision, findVotes } from '../decisions.queries.ts';
 import { findOutcome } from '../outcomes.queries.ts';

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 import { testClock } from '../../../../test/helpers/test-clock.ts';
-import type { Manifest } from '../manifest.ts';
 import { type PublishInput, type PublishOutcome, publishRelease } from '../publish-release.ts';
+import type { Manifest } from '../releases.ts';
 
 /** A folder of releases that ends with the test, and ways to publish into it. */
 export async function releasesFolder(t: TestContext) {

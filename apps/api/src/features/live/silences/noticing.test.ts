@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { SILENT_AFTER_S } from '@quorate/contract/live';
-import { readLiveCounts } from '../announce.ts';
+import { readLiveCounts } from '../announcer.ts';
 import {
   addRunningBots,
   hear,
@@ -9,7 +9,7 @@ import {
   silenceStage,
   silencesOf,
 } from './testing/silence-stage.ts';
-import { LOOK_EVERY_MS } from './watch-state.ts';
+import { LOOK_EVERY_MS } from './watch-silences.ts';
 
 describe('a bot that falls silent', () => {
   it('is noticed and its owner’s mail is queued within 60 s of its last heartbeat, whenever that was', async (t) => {

@@ -1,18 +1,22 @@
+import { SILENT_AFTER_S } from '@quorate/contract/live';
 import { BACK_TOLD_AFTER_MIN, SILENCES_TOLD_PER_HOUR } from '@quorate/contract/notifications';
 import type { Db } from '../../../db/tables.ts';
 import type { Clock } from '../../../process/clock.ts';
 import type { BotSilence, EndedSilence } from '../../bot-silence.ts';
-import { sendNotices } from '../announce.ts';
-import { claimSilent, countUpBots, endSilences, insertSilences } from './silences.queries.ts';
+import { sendNotices } from '../announcer.ts';
 import {
+  claimSilent,
+  countUpBots,
+  endSilences,
   hearsAnybodySince,
+  insertSilences,
   lockState,
   ranForUsers,
   storeNoticed,
   storeState,
   takeBackFuture,
-} from './watch.queries.ts';
-import { afterLook, firstState, silentBefore, type WatchState, wasPutBack } from './watch-state.ts';
+  type WatchState,
+} from './silences.queries.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
@@ -139,4 +143,55 @@ async function inBatches(batch: () => Promise<Batch>): Promise<number> {
     total += changed;
     if (seen < BATCH) return total;
   }
+}
+
+/** How often each copy of the service looks. */
+export const LOOK_EVERY_MS = 5_000;
+
+/** Looks further apart than this: every copy, or the database, was away, or a clock was moved. */
+const AWAY_AFTER_MS = 20_000;
+
+/**
+ * How long nobody is told of anything after that: a bot gives a call up after 30 s and tries again within
+ * 15 s, so that all that run have been heard of by then.
+ */
+export const PATIENCE_MS = 60_000;
+
+/** The last heartbeat of a bot that is silent now is not later than this. */
+function silentBefore(now: number): number {
+  return now - SILENT_AFTER_S * 1_000;
+}
+
+function firstState(now: number): WatchState {
+  // What fell silent before anybody watched is no news.
+  return { lookedAt: now, patientUntil: now + PATIENCE_MS, noticedUntil: now, deaf: false };
+}
+
+/** Whether the clock was put back since the last look. */
+function wasPutBack(state: WatchState, now: number): boolean {
+  return now < state.lookedAt - AWAY_AFTER_MS;
+}
+
+/**
+ * What follows from a look. The service was away, its clock was moved, or it hears nobody (its network, its
+ * proxy): then it is patient with all bots, and none of their owners is told.
+ *
+ * @param hearsAnybody whether any bot was heard of within the time after which one is silent
+ * @param seemsDeaf whether so many ran that all of them cannot have stopped at once
+ */
+function afterLook(
+  state: WatchState,
+  now: number,
+  { hearsAnybody, seemsDeaf }: { hearsAnybody: boolean; seemsDeaf: boolean },
+): WatchState {
+  const wasAway = Math.abs(now - state.lookedAt) > AWAY_AFTER_MS;
+  const hearsAgain = state.deaf && hearsAnybody;
+  const deaf = !hearsAnybody && (state.deaf || seemsDeaf);
+  const patientUntil =
+    wasAway || hearsAgain || deaf
+      ? now + PATIENCE_MS
+      : Math.min(state.patientUntil, now + PATIENCE_MS);
+  // A clock that was put back: what was looked at is looked at anew, and told once all the same.
+  const noticedUntil = Math.min(state.noticedUntil, now);
+  return { lookedAt: now, patientUntil, noticedUntil, deaf };
 }
