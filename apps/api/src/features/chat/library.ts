@@ -11,6 +11,182 @@ import { isUnlimitedTokens, PLANS, type Plan, UNLIMITED } from '@quorate/contrac
 import type { Found, Passage, Search } from './search.ts';
 import { termsOf } from './words.ts';
 
+/** How people ask for what a section says, where they use other words than the section does. */
+export const ASKED_AS: Readonly<Record<string, string>> = {
+  '/guide#requirements':
+    'what do I need to run the bot, system requirements, minimum computer, does it work on a mac, macos, linux, keep my computer on, laptop, windows version, ram, memory, how big is the download, size, disk space, vps, 4gb, 8gb, gb enough',
+  '/guide#install-mt5': 'get metatrader, where to download mt5',
+  '/guide#sign-in-mt5': 'log into broker account in mt5, terminal login',
+  '/guide#algo-trading-on':
+    'enable algo trading, algo trading is disabled, autotrading, activate, turn on, button is red',
+  '/guide#allow-algo-trading': 'enable algorithmic trading, expert advisors, permission',
+  '/guide#create-account': 'register, sign up, new account, username',
+  '/guide#verify-email':
+    'verification email did not arrive, resend the link, confirm email, activation, inbox, spam',
+  '/guide#cannot-sign-in':
+    'forgot my password, reset my password, password reset link, cannot log in, I can not log in, login does not work, locked out',
+  '/guide#install-app': 'install the desktop app, installer',
+  '/guide#broker-server': 'which server, server name',
+  '/guide#set-risk': 'risk settings',
+  '/guide#bot': 'is a stop loss required, stop loss mandatory, take profit',
+  '/guide#add-configuration': 'how do I add a configuration, new configuration, configuration name',
+  '/guide#add-configuration-disabled': 'greyed out, inactive button, cannot add',
+  '/guide#start-bot': 'launch the bot, begin to trade, can I close the window of the app',
+  '/guide#monitor': 'how does the bot decide, what is a quorum, how do analysts vote, agree',
+  '/guide#no-connection':
+    'bot will not connect to the terminal, cannot connect, connection problem, disconnected, no connection',
+  '/guide#orders-refused': 'orders rejected, order failed, order error',
+  '/guide#no-trades': 'bot does nothing, no trades opened, not trading, why does it not trade',
+  '/guide#history-empty': 'trades are missing, no trades in history, dashboard shows nothing',
+  '/guide#bot-paused': 'why did the bot pause, stopped by itself',
+  '/guide#paper-bot': 'command line, simulated account, paper trading, test without money, npm',
+  '/guide#paper-candles': 'export candles, csv file, historical data, bars',
+  '/guide#setup-checklist': 'checklist items',
+  '/guide#token-bar': 'colour of the bar, green, yellow, red, token usage',
+  '/guide#sync-history': 'synchronise history, sync button, update trades',
+  '/guide#dashboard':
+    'what does the dashboard show, tabs, statistics, overview, filter, sort, columns',
+  '/guide#read-decision': 'why was a trade made, reasons, explain a trade',
+  '/guide#best-practices': 'tips, advice for beginners, habits, recommendations',
+  '/pricing#change-plan': 'upgrade, downgrade, switch plan',
+  '/pricing#exceed-limits': 'run out of tokens, token limit reached, quota used up, hit the limit',
+  '/pricing#money-back': 'get my money back, satisfaction, 30 days guarantee',
+  '/pricing#free-plan':
+    'is it free, free forever, free trial, try for free, try without paying, credit card needed, is there a free plan',
+  '/pricing#token': 'what are tokens, what is a token',
+  '/pricing#yearly': 'annual billing, discount, save by paying yearly',
+  '/pricing#terminal-accounts':
+    'several accounts, number of broker accounts, multiple mt5 accounts',
+  '/pricing#password':
+    'do you see my mt5 password, withdraw money, access to my funds, broker credentials',
+  '/pricing#profit':
+    'will I make a profit, will I earn, how much can I make, guaranteed profit, scam, legit',
+  '/pricing#which-models': 'which ai, is it chatgpt, llm, gpt, claude, gemini, language model',
+  '/pricing#windows-app': 'when is the desktop app released, download the app, exe, installer',
+  '/pricing#cancel': 'cancel my subscription, unsubscribe, stop paying, end my plan',
+  '/refund#when':
+    'refund, when do you refund, reimbursement, charged twice, double charge, outage, service was down for days, how long does a refund take',
+  '/refund#ask': 'request a refund, how to get a refund',
+  '/refund#results': 'refund after losses, lost money trading',
+  '/privacy#stored': 'what data do you store about me, collect, personal information',
+  '/privacy#purposes': 'do you sell my data, advertising, what is data used for',
+  '/privacy#browser': 'cookies, tracking, local storage',
+  '/privacy#others':
+    'who sees my data, third parties, sharing data, card number, do you store my credit card',
+  '/privacy#keeping': 'delete my account, close account, how long is data kept, erase',
+  '/privacy#security': 'how is data protected, security, encryption, passwords stored',
+  '/privacy#rights': 'gdpr, get a copy of my data, correct data, delete my data',
+  '/privacy#children': 'children, kids, under 13',
+  '/terms#age': 'how old must I be, minimum age, 16, 18, one account per person',
+  '/terms#service': 'is this financial advice, do you hold my money, manage my account, regulated',
+  '/terms#risk': 'can I lose money, is it risky, danger',
+  '/terms#payment':
+    'how am I billed, payment methods, paypal, credit card, visa, invoice, apple pay, auto renew',
+  '/terms#fair-use': 'share my account with a friend, sell my account, resell, ban, forbidden',
+  '/terms#liability': 'who is responsible for losses, sue, liable',
+  '/contact':
+    'contact us, contact support, email address, telephone, phone number, call, talk to a person, human, message, location, office, where are you, sales, complaint, support hours',
+};
+
+/** Every section of a page, and every numbered step and every item with a name as a passage of its own. */
+function passagesOf(document: Document): Passage[] {
+  return document.sections.flatMap((section) => [
+    sectionPassage(document, section),
+    ...section.blocks.flatMap((block) => stepPassages(document, section, block)),
+    ...section.blocks.flatMap((block) => itemPassages(document, section, block)),
+  ]);
+}
+
+/** @param page where the questions stand */
+function questionPassages(
+  questions: readonly Question[],
+  page: { path: string; title: string },
+): Passage[] {
+  return questions.map(({ id, question, answer }) => ({
+    address: `${page.path}#${id}`,
+    page: page.title,
+    title: question,
+    parts: sentencesOf(plainText(answer)),
+    context: '',
+  }));
+}
+
+/**
+ * Inline marks as plain text: a link keeps its address.
+ *
+ * @example plainText('**Free:** [sign up](/signup)') // 'Free: sign up (/signup)'
+ */
+function plainText(marked: string): string {
+  return marked
+    .replace(/\[([^\]]+)\]\(([^)]+)\)/g, '$1 ($2)')
+    .replaceAll('**', '')
+    .replaceAll('`', '');
+}
+
+function sectionPassage(document: Document, section: Section): Passage {
+  return {
+    address: `${document.path}#${section.id}`,
+    page: document.title,
+    title: section.title,
+    parts: [section.summary, ...section.blocks.flatMap(partsOf)],
+    context: '',
+  };
+}
+
+function stepPassages(document: Document, section: Section, block: Block): Passage[] {
+  if (block.kind !== 'steps') return [];
+  return block.steps.map(({ id, title, text }) => ({
+    address: `${document.path}#${id}`,
+    page: document.title,
+    title,
+    parts: sentencesOf(plainText(text)),
+    context: section.title,
+  }));
+}
+
+/** Items such as '**Risk per trade:** …'; they have no address of their own and lead to their section. */
+function itemPassages(document: Document, section: Section, block: Block): Passage[] {
+  if (block.kind !== 'list') return [];
+  return block.items.flatMap((item) => {
+    const [, name, text] = /^\*\*(.+?):\*\*\s*(.+)$/s.exec(item) ?? [];
+    if (name === undefined || text === undefined) return [];
+    return [
+      {
+        address: `${document.path}#${section.id}`,
+        page: document.title,
+        title: name,
+        parts: [`${name}: ${plainText(text)}`],
+        context: section.title,
+      },
+    ];
+  });
+}
+
+function partsOf(block: Block): string[] {
+  switch (block.kind) {
+    case 'text':
+    case 'notice':
+      return sentencesOf(plainText(block.text));
+    case 'list':
+      return block.items.map(plainText);
+    // Each step is a passage of its own.
+    case 'steps':
+      return [];
+  }
+}
+
+const SENTENCES = new Intl.Segmenter('en', { granularity: 'sentence' });
+
+function sentencesOf(text: string): string[] {
+  const sentences = [''];
+  for (const { segment } of SENTENCES.segment(text)) {
+    // What no space follows ends no sentence: "/dashboard?tab=history".
+    if (/\s$/.test(sentences.at(-1) ?? '')) sentences.push(segment);
+    else sentences.push(`${sentences.pop()}${segment}`);
+  }
+  return sentences.map((sentence) => sentence.trim()).filter(Boolean);
+}
+
 const PRICING = { path: '/pricing', title: 'Pricing page' } as const;
 
 /** What every site says, whatever its brand. */
@@ -115,105 +291,6 @@ function countText(count: number, things: string): string {
   return count === UNLIMITED ? `unlimited ${things}` : `${count} ${things}`;
 }
 
-/** Every section of a page, and every numbered step and every item with a name as a passage of its own. */
-function passagesOf(document: Document): Passage[] {
-  return document.sections.flatMap((section) => [
-    sectionPassage(document, section),
-    ...section.blocks.flatMap((block) => stepPassages(document, section, block)),
-    ...section.blocks.flatMap((block) => itemPassages(document, section, block)),
-  ]);
-}
-
-/** @param page where the questions stand */
-function questionPassages(
-  questions: readonly Question[],
-  page: { path: string; title: string },
-): Passage[] {
-  return questions.map(({ id, question, answer }) => ({
-    address: `${page.path}#${id}`,
-    page: page.title,
-    title: question,
-    parts: sentencesOf(plainText(answer)),
-    context: '',
-  }));
-}
-
-/**
- * Inline marks as plain text: a link keeps its address.
- *
- * @example plainText('**Free:** [sign up](/signup)') // 'Free: sign up (/signup)'
- */
-function plainText(marked: string): string {
-  return marked
-    .replace(/\[([^\]]+)\]\(([^)]+)\)/g, '$1 ($2)')
-    .replaceAll('**', '')
-    .replaceAll('`', '');
-}
-
-function sectionPassage(document: Document, section: Section): Passage {
-  return {
-    address: `${document.path}#${section.id}`,
-    page: document.title,
-    title: section.title,
-    parts: [section.summary, ...section.blocks.flatMap(partsOf)],
-    context: '',
-  };
-}
-
-function stepPassages(document: Document, section: Section, block: Block): Passage[] {
-  if (block.kind !== 'steps') return [];
-  return block.steps.map(({ id, title, text }) => ({
-    address: `${document.path}#${id}`,
-    page: document.title,
-    title,
-    parts: sentencesOf(plainText(text)),
-    context: section.title,
-  }));
-}
-
-/** Items such as '**Risk per trade:** …'; they have no address of their own and lead to their section. */
-function itemPassages(document: Document, section: Section, block: Block): Passage[] {
-  if (block.kind !== 'list') return [];
-  return block.items.flatMap((item) => {
-    const [, name, text] = /^\*\*(.+?):\*\*\s*(.+)$/s.exec(item) ?? [];
-    if (name === undefined || text === undefined) return [];
-    return [
-      {
-        address: `${document.path}#${section.id}`,
-        page: document.title,
-        title: name,
-        parts: [`${name}: ${plainText(text)}`],
-        context: section.title,
-      },
-    ];
-  });
-}
-
-function partsOf(block: Block): string[] {
-  switch (block.kind) {
-    case 'text':
-    case 'notice':
-      return sentencesOf(plainText(block.text));
-    case 'list':
-      return block.items.map(plainText);
-    // Each step is a passage of its own.
-    case 'steps':
-      return [];
-  }
-}
-
-const SENTENCES = new Intl.Segmenter('en', { granularity: 'sentence' });
-
-function sentencesOf(text: string): string[] {
-  const sentences = [''];
-  for (const { segment } of SENTENCES.segment(text)) {
-    // What no space follows ends no sentence: "/dashboard?tab=history".
-    if (/\s$/.test(sentences.at(-1) ?? '')) sentences.push(segment);
-    else sentences.push(`${sentences.pop()}${segment}`);
-  }
-  return sentences.map((sentence) => sentence.trim()).filter(Boolean);
-}
-
 /** An answer is read in a small panel: this many pieces and letters at most. */
 const PIECES_MAX = 5;
 const LETTERS_MAX = 520;
@@ -282,80 +359,3 @@ export function createLeaveOutName(name: string): (message: string) => string {
   );
   return (message) => message.replace(named, '');
 }
-
-/** How people ask for what a section says, where they use other words than the section does. */
-export const ASKED_AS: Readonly<Record<string, string>> = {
-  '/guide#requirements':
-    'what do I need to run the bot, system requirements, minimum computer, does it work on a mac, macos, linux, keep my computer on, laptop, windows version, ram, memory, how big is the download, size, disk space, vps, 4gb, 8gb, gb enough',
-  '/guide#install-mt5': 'get metatrader, where to download mt5',
-  '/guide#sign-in-mt5': 'log into broker account in mt5, terminal login',
-  '/guide#algo-trading-on':
-    'enable algo trading, algo trading is disabled, autotrading, activate, turn on, button is red',
-  '/guide#allow-algo-trading': 'enable algorithmic trading, expert advisors, permission',
-  '/guide#create-account': 'register, sign up, new account, username',
-  '/guide#verify-email':
-    'verification email did not arrive, resend the link, confirm email, activation, inbox, spam',
-  '/guide#cannot-sign-in':
-    'forgot my password, reset my password, password reset link, cannot log in, I can not log in, login does not work, locked out',
-  '/guide#install-app': 'install the desktop app, installer',
-  '/guide#broker-server': 'which server, server name',
-  '/guide#set-risk': 'risk settings',
-  '/guide#bot': 'is a stop loss required, stop loss mandatory, take profit',
-  '/guide#add-configuration': 'how do I add a configuration, new configuration, configuration name',
-  '/guide#add-configuration-disabled': 'greyed out, inactive button, cannot add',
-  '/guide#start-bot': 'launch the bot, begin to trade, can I close the window of the app',
-  '/guide#monitor': 'how does the bot decide, what is a quorum, how do analysts vote, agree',
-  '/guide#no-connection':
-    'bot will not connect to the terminal, cannot connect, connection problem, disconnected, no connection',
-  '/guide#orders-refused': 'orders rejected, order failed, order error',
-  '/guide#no-trades': 'bot does nothing, no trades opened, not trading, why does it not trade',
-  '/guide#history-empty': 'trades are missing, no trades in history, dashboard shows nothing',
-  '/guide#bot-paused': 'why did the bot pause, stopped by itself',
-  '/guide#paper-bot': 'command line, simulated account, paper trading, test without money, npm',
-  '/guide#paper-candles': 'export candles, csv file, historical data, bars',
-  '/guide#setup-checklist': 'checklist items',
-  '/guide#token-bar': 'colour of the bar, green, yellow, red, token usage',
-  '/guide#sync-history': 'synchronise history, sync button, update trades',
-  '/guide#dashboard':
-    'what does the dashboard show, tabs, statistics, overview, filter, sort, columns',
-  '/guide#read-decision': 'why was a trade made, reasons, explain a trade',
-  '/guide#best-practices': 'tips, advice for beginners, habits, recommendations',
-  '/pricing#change-plan': 'upgrade, downgrade, switch plan',
-  '/pricing#exceed-limits': 'run out of tokens, token limit reached, quota used up, hit the limit',
-  '/pricing#money-back': 'get my money back, satisfaction, 30 days guarantee',
-  '/pricing#free-plan':
-    'is it free, free forever, free trial, try for free, try without paying, credit card needed, is there a free plan',
-  '/pricing#token': 'what are tokens, what is a token',
-  '/pricing#yearly': 'annual billing, discount, save by paying yearly',
-  '/pricing#terminal-accounts':
-    'several accounts, number of broker accounts, multiple mt5 accounts',
-  '/pricing#password':
-    'do you see my mt5 password, withdraw money, access to my funds, broker credentials',
-  '/pricing#profit':
-    'will I make a profit, will I earn, how much can I make, guaranteed profit, scam, legit',
-  '/pricing#which-models': 'which ai, is it chatgpt, llm, gpt, claude, gemini, language model',
-  '/pricing#windows-app': 'when is the desktop app released, download the app, exe, installer',
-  '/pricing#cancel': 'cancel my subscription, unsubscribe, stop paying, end my plan',
-  '/refund#when':
-    'refund, when do you refund, reimbursement, charged twice, double charge, outage, service was down for days, how long does a refund take',
-  '/refund#ask': 'request a refund, how to get a refund',
-  '/refund#results': 'refund after losses, lost money trading',
-  '/privacy#stored': 'what data do you store about me, collect, personal information',
-  '/privacy#purposes': 'do you sell my data, advertising, what is data used for',
-  '/privacy#browser': 'cookies, tracking, local storage',
-  '/privacy#others':
-    'who sees my data, third parties, sharing data, card number, do you store my credit card',
-  '/privacy#keeping': 'delete my account, close account, how long is data kept, erase',
-  '/privacy#security': 'how is data protected, security, encryption, passwords stored',
-  '/privacy#rights': 'gdpr, get a copy of my data, correct data, delete my data',
-  '/privacy#children': 'children, kids, under 13',
-  '/terms#age': 'how old must I be, minimum age, 16, 18, one account per person',
-  '/terms#service': 'is this financial advice, do you hold my money, manage my account, regulated',
-  '/terms#risk': 'can I lose money, is it risky, danger',
-  '/terms#payment':
-    'how am I billed, payment methods, paypal, credit card, visa, invoice, apple pay, auto renew',
-  '/terms#fair-use': 'share my account with a friend, sell my account, resell, ban, forbidden',
-  '/terms#liability': 'who is responsible for losses, sue, liable',
-  '/contact':
-    'contact us, contact support, email address, telephone, phone number, call, talk to a person, human, message, location, office, where are you, sales, complaint, support hours',
-};
