@@ -26,7 +26,7 @@ import { registerExports } from './features/exports/exports.routes.ts';
 import { registerImportRecords, registerImports } from './features/imports/imports.routes.ts';
 import { appendRecords } from './features/ledger/append-records.ts';
 import { registerLedger } from './features/ledger/ledger.routes.ts';
-import { readLiveCounts, createAnnouncer } from './features/live/announcer.ts';
+import { createAnnouncer, readLiveCounts } from './features/live/announcer.ts';
 import { listBots } from './features/live/bots.service.ts';
 import { registerLive } from './features/live/live.routes.ts';
 import { registerMyData } from './features/my-data/my-data.routes.ts';
@@ -42,7 +42,7 @@ import { registerTrades } from './features/trades/trades.routes.ts';
 import { readStatisticsByCurrency, readSums } from './features/trades/trades.service.ts';
 import { ensureTradingAccount } from './features/trades/trading-accounts.ts';
 import { createMetering } from './features/usage/metering.ts';
-import { registerUsage, readUsage } from './features/usage/usage.service.ts';
+import { readUsage, registerUsage } from './features/usage/usage.service.ts';
 import type { Route } from './http/endpoint.ts';
 
 /** The table of contents of the service: every feature is registered here, by hand. */

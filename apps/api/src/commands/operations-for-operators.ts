@@ -2,12 +2,12 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { AppDeps } from '../app-deps.ts';
 import type { OperationsDeps } from '../features/admin/operations.deps.ts';
 import { createBillingDesk } from '../features/billing/desk/billing-desk.ts';
-import { listReleases } from '../features/downloads/releases.ts';
 import {
   canWithdraw,
   undoWithdrawal,
   withdrawRelease,
 } from '../features/downloads/publish-release.ts';
+import { listReleases } from '../features/downloads/releases.ts';
 
 /** What other features do for operators, who run the service by it. */
 export function operationsForOperators(

@@ -1,6 +1,10 @@
 import type { Brand } from '@quorate/contract/brand';
 import type { Db } from '../db/tables.ts';
-import { type WatchDeps, watchSilences, LOOK_EVERY_MS } from '../features/live/silences/watch-silences.ts';
+import {
+  LOOK_EVERY_MS,
+  type WatchDeps,
+  watchSilences,
+} from '../features/live/silences/watch-silences.ts';
 import { tellBack, tellSilences } from '../features/notifications/tell-silences.ts';
 import type { Push } from '../push/push.ts';
 import { deliverNotices, removeOldNotices } from '../push/push-outbox.ts';
