@@ -42,7 +42,6 @@ export function admit(
   });
   return deps.db.transaction().execute(async (tx) => {
     const handle = { db: tx, clock };
-    await metering.beginMetering(handle, userId, entitled.cycle);
     const { id, paper } = await deps.ensureTradingAccount(handle, userId, account);
     if (!paper) expectCurrent(snapshot, clock.now());
     await checkDailyTrades({ ...deps, db: tx }, { userId, accountId: id, paper }, entitled, input);
@@ -53,6 +52,8 @@ export function admit(
       tokens: estimate,
       question: { name, isAnswered: isDecided(bar, id) },
     };
+    // From here on until the end the user's other calls wait.
+    await metering.beginMetering(handle, userId, entitled.cycle);
     const reservation = await metering.admitCall(handle, userId, entitled, call);
     return reservation && { accountId: id, reservation };
   });

@@ -46,8 +46,9 @@ export function settle(
       return { decision, usage: await metering.readUsage(handle, userId, entitled) };
     }
     const decision = toDecisionReply(rows.decision, rows.votes);
-    const usage = await reservation.settle(tx, voteTokens(panel, voted.votes));
     await appendRecords(tx, userId, [decisionEntry(account, decision)]);
+    // The user's other calls wait for what follows.
+    const usage = await reservation.settle(tx, voteTokens(panel, voted.votes));
     await announce(tx, userId, 'usage');
     return { decision, usage };
   });
