@@ -4,10 +4,7 @@ import { planByName } from '@quorate/contract/plans';
 import { idOf, type UserId } from '@quorate/values/ids';
 import { connectPostgres } from '../../apps/api/src/db/connect.ts';
 import { migrateToLatest } from '../../apps/api/src/db/migrate.ts';
-import {
-  beginMetering,
-  reserveTokens,
-} from '../../apps/api/src/features/usage/metering.ts';
+import { beginMetering, reserveTokens } from '../../apps/api/src/features/usage/metering.ts';
 import { AppError } from '../../apps/api/src/http/app-error.ts';
 import { systemClock } from '../../apps/api/src/process/clock.ts';
 import { startPostgres } from '../postgres.ts';
