@@ -44,7 +44,7 @@ export const STARTERS: Readonly<Record<string, RegExp>> = {
 /** The only readers of the environment among product code. */
 export const ENVIRONMENT_READERS: readonly RegExp[] = [
   /^apps\/api\/src\/config\/config\.ts$/,
-  /^apps\/bot\/src\/main\.ts$/,
+  /^apps\/bot\/src\/program\.ts$/,
   /^apps\/[^/]+\/[^/]+\.config\.ts$/,
   /^tools\//,
 ];

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { rolldown } from 'rolldown';
-import type { ReleaseFacts } from '../../apps/bot/src/desktop/release-facts.ts';
+import type { ReleaseFacts } from '../../apps/bot/src/release-facts.ts';
 
 /** Scripts of threads: each is a file of its own beside the program. */
 const THREADS = ['replay/sweep/sweep-worker'] as const;
@@ -25,7 +25,7 @@ export async function bundle(root: string, facts: Omit<ReleaseFacts, 'kind'>): P
     const path = `resources/threads/${thread.split('/').at(-1)}.cjs`;
     threads.set(path, await oneScript(root, join(source, `${thread}.ts`), facts));
   }
-  return { main: await oneScript(root, join(source, 'main.ts'), facts), threads };
+  return { main: await oneScript(root, join(source, 'desktop/main.ts'), facts), threads };
 }
 
 async function oneScript(

@@ -1,7 +1,7 @@
 import { createPublicKey, type KeyObject } from 'node:crypto';
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import type { ReleaseFacts } from '../../apps/bot/src/desktop/release-facts.ts';
+import type { ReleaseFacts } from '../../apps/bot/src/release-facts.ts';
 import { ensureInterface } from '../interface.ts';
 import { bundle } from './bundle.ts';
 import { EXECUTABLE, makeExecutable, makeWineExecutable, nodeOf } from './executable.ts';

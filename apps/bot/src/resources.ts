@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { RELEASE_FACTS } from './desktop/release-facts.ts';
+import { RELEASE_FACTS } from './release-facts.ts';
 
 // What the program needs beside its own code: next to the executable once it is installed, else in the checkout.
 const INSTALLED = RELEASE_FACTS.kind === 'installed';

@@ -1,3 +1,3 @@
-import { RELEASE_FACTS } from './desktop/release-facts.ts';
+import { RELEASE_FACTS } from './release-facts.ts';
 
 export const VERSION = RELEASE_FACTS.version;

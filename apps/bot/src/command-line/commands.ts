@@ -4,11 +4,7 @@ import { controlCommands } from '../control/control-commands.ts';
 import { flattenWithin } from '../control/flatten-alone.ts';
 import { runControl } from '../control/run-control.ts';
 import { chooseCredentials } from '../credentials.ts';
-import { usualDataFolder } from '../desktop/data-folder.ts';
-import { forgetSecrets } from '../desktop/forget-secrets.ts';
-import { forgetSecretsCommand } from '../desktop/forget-secrets-command.ts';
-import { RELEASE_FACTS } from '../desktop/release-facts.ts';
-import { uiCommand } from '../desktop/ui-command.ts';
+import { usualDataFolder } from '../data-folder.ts';
 import { doctorCommand } from '../doctor/doctor-command.ts';
 import { askControl } from '../live/control.ts';
 import { stampedOutput, withEndNote } from '../live/for-app.ts';
@@ -19,6 +15,7 @@ import { simulatorCommand } from '../mt5/simulator/simulator-command.ts';
 import { paperCommand } from '../paper-command.ts';
 import { profileCommand } from '../profiles/profile-command.ts';
 import { runProfile } from '../profiles/run-profile.ts';
+import { RELEASE_FACTS } from '../release-facts.ts';
 import { replayCommand } from '../replay/replay-command.ts';
 import { terminalCommand } from '../terminal/terminal-command.ts';
 import type { BotDeps } from './bot-deps.ts';
@@ -32,16 +29,22 @@ const load = {
   live: () => import('../live/live.ts'),
   doctor: () => import('./run-doctor-here.ts'),
   terminal: () => import('../terminal/run-terminal.ts'),
-  app: () => import('../desktop/run-ui.ts'),
   simulator: () => import('../mt5/simulator/run-simulator.ts'),
 };
+
+/** Commands that an app around the bot adds to it. */
+export type MoreCommands = (deps: BotDeps, end: (exit: ExitCode) => void) => readonly Command[];
 
 /**
  * Every command of the bot, in the order of its help.
  *
  * @param end takes the exit code of the command that was run
  */
-export function botCommands(deps: BotDeps, end: (exit: ExitCode) => void): readonly Command[] {
+export function botCommands(
+  deps: BotDeps,
+  end: (exit: ExitCode) => void,
+  more: MoreCommands = () => [],
+): readonly Command[] {
   const { timers, stop } = deps;
   const roots = { appData: deps.env.APPDATA ?? null };
   const expertSources = () => readExpertSources();
@@ -93,11 +96,7 @@ export function botCommands(deps: BotDeps, end: (exit: ExitCode) => void): reado
       const programs = systemPrograms(process.platform);
       end(await runTerminal({ ...deps, roots, programs, expertSources }, action));
     }),
-    forgetSecretsCommand((options) => end(forgetSecrets(deps, options))),
-    uiCommand(async (options) => {
-      const { runUi } = await load.app();
-      end(await runUi(deps, options));
-    }),
+    ...more(deps, end),
     simulatorCommand(async (options) => {
       const { runSimulator } = await load.simulator();
       end(await runSimulator(deps, options));

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
 import { systemClock } from '../clock.ts';
+import { RELEASE_FACTS } from '../release-facts.ts';
 import { sleep } from '../sleep.ts';
 import { memoryVault } from '../testing/memory-vault.ts';
 import { systemTimers } from '../timers.ts';
@@ -11,7 +12,6 @@ import { type HostForParts, type Parts, startApp } from './app.ts';
 import { appState } from './contract/app-state.ts';
 import { readAppFile } from './instance/app-file.ts';
 import { LocalFault } from './local-fault.ts';
-import { RELEASE_FACTS } from './release-facts.ts';
 import { callAsWindow } from './testing/call-host.ts';
 import { type FakeParts, fakeParts } from './testing/fake-parts.ts';
 

@@ -1,4 +1,5 @@
 import { storageFault } from '../journal/storage-fault.ts';
+import type { ReleaseFacts } from '../release-facts.ts';
 import { readTheme, writeTheme } from './appearance/kept-theme.ts';
 import type { Autostart } from './autostart/autostart.ts';
 import { createChanges } from './changes.ts';
@@ -18,7 +19,6 @@ import type {
   Setup,
   Updates,
 } from './parts.ts';
-import type { ReleaseFacts } from './release-facts.ts';
 import { removePrivatePages } from './window/private-page.ts';
 
 /** The parts of the app as they are in a program that runs. */

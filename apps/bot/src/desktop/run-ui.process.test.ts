@@ -11,6 +11,7 @@ import type { LocalEndpoint } from './contract/local-endpoint.ts';
 import { readAppFile } from './instance/app-file.ts';
 import { callAsWindow } from './testing/call-host.ts';
 
+const MAIN = join(import.meta.dirname, 'main.ts');
 const ADDRESS = /^http:\/\/127\.0\.0\.1:(\d+)\/#ticket=([\w-]{43})&theme=system$/m;
 
 function folder(t: TestContext): string {
@@ -21,7 +22,7 @@ function folder(t: TestContext): string {
 
 /** The real app in a process of its own. */
 function app(t: TestContext, dataDir: string, ...args: string[]) {
-  const started = startBot(['ui', '--data-dir', dataDir, ...args]);
+  const started = startBot(['ui', '--data-dir', dataDir, ...args], { main: MAIN });
   t.after(async () => {
     started.child.kill('SIGKILL');
     await started.ended;
@@ -81,13 +82,13 @@ describe('the command ui', () => {
     assert.equal(state.app.update.kind, 'off');
     assert.equal(statSync(join(dataDir, 'app.json')).mode & 0o777, 0o600);
 
-    const second = await runBot(['ui', '--data-dir', dataDir, '--print-address']);
+    const second = await runBot(['ui', '--data-dir', dataDir, '--print-address'], { main: MAIN });
     assert.equal(second.exit, 0, second.stderr);
     const [, samePort, other = ''] = ADDRESS.exec(second.stdout) ?? [];
     assert.equal(Number(samePort), port);
     assert.equal(await secretFor(port, other), secret);
 
-    const quit = await runBot(['ui', '--data-dir', dataDir, '--quit']);
+    const quit = await runBot(['ui', '--data-dir', dataDir, '--quit'], { main: MAIN });
     assert.equal(quit.exit, 0);
     assert.match(quit.stderr, /The app has ended/);
     assert.equal((await ended).exit, 0);
@@ -110,7 +111,9 @@ describe('the command ui', () => {
   });
 
   it('that nobody runs is quit already', async (t) => {
-    const { exit, stderr } = await runBot(['ui', '--data-dir', folder(t), '--quit']);
+    const { exit, stderr } = await runBot(['ui', '--data-dir', folder(t), '--quit'], {
+      main: MAIN,
+    });
     assert.equal(exit, 0);
     assert.match(stderr, /No app runs in /);
   });

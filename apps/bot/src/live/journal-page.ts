@@ -2,9 +2,9 @@ import type { LoopEvent } from '@quorate/trading/trading-loop-events';
 import { isoFromInstant } from '@quorate/values/instant';
 import { lotsToDecimal } from '@quorate/values/lots';
 import { priceToDecimal } from '@quorate/values/price';
-import type { JournalLine } from '../desktop/contract/journal.ts';
 import { eventText } from '../report/event-line.ts';
 import type { JournalEntry, LiveJournal } from './live-journal.ts';
+import type { JournalLine } from './shown-journal.ts';
 
 export type JournalPage = Readonly<{ lines: readonly JournalLine[]; next: string | null }>;
 

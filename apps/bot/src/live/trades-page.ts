@@ -5,10 +5,10 @@ import { lotsToNumber } from '@quorate/values/lots';
 import { currencyOf, moneyToNumber } from '@quorate/values/money';
 import { type Price, priceToNumber } from '@quorate/values/price';
 import { ValueError } from '@quorate/values/value-error';
-import type { ShownTrade } from '../desktop/contract/journal.ts';
 import { dealOf, type RecordTerms } from '../mt5/broker/terminal-records.ts';
 import type { LiveJournal, PositionPlace } from './live-journal.ts';
 import { createServerClock } from './server-clock.ts';
+import type { ShownTrade } from './shown-journal.ts';
 
 export type TradesPage = Readonly<{ trades: readonly ShownTrade[]; next: string | null }>;
 

@@ -12,12 +12,16 @@ type StartedBot = {
 
 const MAIN = join(import.meta.dirname, '../main.ts');
 
+type BotOptions = {
+  env?: Record<string, string>;
+  stdin?: string;
+  /** The script; by default the bot alone. */
+  main?: string;
+};
+
 /** Starts the real command in a process of its own. */
-export function startBot(
-  args: readonly string[],
-  options: { env?: Record<string, string>; stdin?: string } = {},
-): StartedBot {
-  const child = spawn(process.execPath, [MAIN, ...args], {
+export function startBot(args: readonly string[], options: BotOptions = {}): StartedBot {
+  const child = spawn(process.execPath, [options.main ?? MAIN, ...args], {
     stdio: ['pipe', 'pipe', 'pipe'],
     // A test leaves nothing in the vault of whoever runs it.
     env: { PATH: process.env.PATH ?? '', QUORATE_VAULT: 'file', ...options.env },
@@ -36,9 +40,6 @@ export function startBot(
 }
 
 /** Runs the real command to its end. */
-export function runBot(
-  args: readonly string[],
-  options: { env?: Record<string, string>; stdin?: string } = {},
-): Promise<BotRun> {
+export function runBot(args: readonly string[], options: BotOptions = {}): Promise<BotRun> {
   return startBot(args, options).ended;
 }

@@ -1,6 +1,6 @@
 import { profile } from '../../profiles/profile.ts';
+import type { ReleaseFacts } from '../../release-facts.ts';
 import { LocalFault } from '../local-fault.ts';
-import type { ReleaseFacts } from '../release-facts.ts';
 
 /**
  * The address to sign in at: the one that was typed, else the one that was used last, else the release's.

@@ -1,12 +1,12 @@
 import { logout } from '@quorate/contract/account';
 import type { SignedIn as OpenedSession } from '@quorate/contract/session';
+import type { ReleaseFacts } from '../../release-facts.ts';
 import { callEndpoint } from '../../service/call-endpoint.ts';
 import { createChanges } from '../changes.ts';
 import type { SignedIn } from '../contract/app-state.ts';
 import { LocalFault } from '../local-fault.ts';
 import { oneAtATime } from '../one-at-a-time.ts';
 import type { Account, DesktopDeps } from '../parts.ts';
-import type { ReleaseFacts } from '../release-facts.ts';
 import type { KnownLimits } from './account-file.ts';
 import { chooseService } from './choose-service.ts';
 import { keptAccount } from './kept-account.ts';

@@ -1,7 +1,7 @@
 import { BotFault } from '../../bot-fault.ts';
+import type { ReleaseFacts } from '../../release-facts.ts';
 import { type SavedToken, savedSignInIn } from '../../service/saved-sign-in.ts';
 import type { DesktopDeps } from '../parts.ts';
-import type { ReleaseFacts } from '../release-facts.ts';
 import { type AccountRecord, accountFile, type KnownLimits } from './account-file.ts';
 
 type KeptDeps = Pick<DesktopDeps, 'dataDir' | 'vault' | 'notify'> &

@@ -1,5 +1,5 @@
-import { isoTime } from '@quorate/contract/fields';
 import { z } from 'zod';
+import { journalLine, shownTrade } from '../../live/shown-journal.ts';
 import { defineLocal } from './local-endpoint.ts';
 
 const named = z.object({ name: z.string().min(1).max(40) });
@@ -9,29 +9,6 @@ const page = {
   limit: z.coerce.number().int().min(1).max(200).default(50),
 };
 
-/** One trade as the journal of this computer has it. */
-export const shownTrade = z.object({
-  position_ticket: z.string(),
-  symbol: z.string(),
-  type: z.enum(['BUY', 'SELL']),
-  volume: z.number(),
-  digits: z.int(),
-  opened_at: isoTime,
-  closed_at: isoTime.nullable(),
-  price: z.number(),
-  close_price: z.number().nullable(),
-  stop_loss: z.number().nullable(),
-  take_profit: z.number().nullable(),
-  /** Net, in `currency`. */
-  profit: z.number(),
-  currency: z.string(),
-  status: z.enum(['OPEN', 'CLOSED']),
-  account_type: z.enum(['demo', 'real']),
-  /** Whether the service has it. */
-  synced: z.boolean(),
-});
-export type ShownTrade = z.output<typeof shownTrade>;
-
 export const listTrades = defineLocal({
   method: 'GET',
   path: '/api/configurations/:name/trades',
@@ -40,16 +17,6 @@ export const listTrades = defineLocal({
   query: z.object(page),
   reply: z.object({ trades: z.array(shownTrade), next: z.string().nullable() }),
 });
-
-/** What happened, in words: a decision, a refusal with its figures, an order, a limit, an owner's order. */
-export const journalLine = z.object({
-  id: z.string(),
-  at: isoTime,
-  kind: z.string(),
-  symbol: z.string().nullable(),
-  text: z.string(),
-});
-export type JournalLine = z.output<typeof journalLine>;
 
 export const listJournal = defineLocal({
   method: 'GET',

@@ -1,9 +1,9 @@
 import { isoFromInstant } from '@quorate/values/instant';
+import type { ReleaseFacts } from '../../release-facts.ts';
 import type { Autostart } from '../autostart/autostart.ts';
 import type { AppState, ConfigurationSummary } from '../contract/app-state.ts';
 import { NOTHING_KNOWN, type RunState } from '../contract/run-state.ts';
 import type { Account, Configurations, DesktopDeps, Runs, Setup, Updates } from '../parts.ts';
-import type { ReleaseFacts } from '../release-facts.ts';
 
 /** Everything that the state is composed of. */
 export type StateParts = Readonly<{

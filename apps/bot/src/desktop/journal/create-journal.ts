@@ -2,17 +2,17 @@ import { z } from 'zod';
 import { readAcknowledged } from '../../journal/read-acknowledged.ts';
 import { journalPage } from '../../live/journal-page.ts';
 import { liveFolder } from '../../live/live-account.ts';
+import {
+  type JournalLine,
+  journalLine,
+  type ShownTrade,
+  shownTrade,
+} from '../../live/shown-journal.ts';
 import { tradesPage } from '../../live/trades-page.ts';
 import { chooseTerminal } from '../../mt5/install/choose-terminal.ts';
 import { readTerminalLog } from '../../mt5/install/terminal-logs.ts';
 import type { Profile } from '../../profiles/profile.ts';
-import {
-  type JournalLine,
-  journalLine,
-  type LOG_SOURCES,
-  type ShownTrade,
-  shownTrade,
-} from '../contract/journal.ts';
+import type { LOG_SOURCES } from '../contract/journal.ts';
 import type { Configurations, DesktopDeps } from '../parts.ts';
 import { botLogOf } from '../runs/bot-process.ts';
 import { endOfFile } from '../runs/last-line.ts';

@@ -1,6 +1,6 @@
 import type { KeyObject } from 'node:crypto';
+import type { ReleaseFacts } from '../../release-facts.ts';
 import type { UpdateState } from '../contract/update.ts';
-import type { ReleaseFacts } from '../release-facts.ts';
 import type { Found } from './find-update.ts';
 import { updateKeys } from './manifest.ts';
 import type { ReadyUpdate } from './prepare-version.ts';

@@ -1,9 +1,9 @@
 import { isoFromInstant } from '@quorate/values/instant';
+import type { ReleaseFacts } from '../../release-facts.ts';
 import { createChanges } from '../changes.ts';
 import type { UpdateState } from '../contract/update.ts';
 import { LocalFault } from '../local-fault.ts';
 import type { Account, DesktopDeps, Runs, Updates } from '../parts.ts';
-import type { ReleaseFacts } from '../release-facts.ts';
 import { cameUp } from './came-up.ts';
 import { DOWNLOAD_DEPS } from './download-installer.ts';
 import { type Found, findUpdate } from './find-update.ts';

@@ -1,5 +1,5 @@
 import { formatDay } from '@quorate/ui/time-format';
-import type { JournalLine } from '../../contract/journal.ts';
+import type { JournalLine } from '../../../live/shown-journal.ts';
 
 export type JournalDay = Readonly<{
   /** As it is read. @example '20 May 2026' */

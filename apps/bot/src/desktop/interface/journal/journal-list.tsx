@@ -1,6 +1,6 @@
 import { sentenceCase } from '@quorate/ui/decision-words';
 import { formatClock } from '@quorate/ui/time-format';
-import type { JournalLine } from '../../contract/journal.ts';
+import type { JournalLine } from '../../../live/shown-journal.ts';
 import { journalDays } from './journal-days.ts';
 
 type JournalListProps = { lines: readonly JournalLine[]; timeZone: string };

@@ -1,4 +1,4 @@
-import type { JournalLine, ShownTrade } from '../../contract/journal.ts';
+import type { JournalLine, ShownTrade } from '../../../live/shown-journal.ts';
 import type { LastDecision, LimitUse, OpenPosition, RunDetail } from '../../contract/runs.ts';
 import type { SetupCheck, SetupItem } from '../../contract/setup.ts';
 import { buildRunning } from './builders.ts';

@@ -2,7 +2,7 @@ import { classNames } from '@quorate/ui/class-names';
 import { Cell, HeadCell, Table } from '@quorate/ui/table';
 import { formatTime } from '@quorate/ui/time-format';
 import { TradeCells } from '@quorate/ui/trade-cells';
-import type { ShownTrade } from '../../contract/journal.ts';
+import type { ShownTrade } from '../../../live/shown-journal.ts';
 import { SyncedMark } from './synced-mark.tsx';
 import { ACCOUNT_WORDS, type TradesView, tradeKey } from './trade-words.ts';
 

@@ -1,4 +1,4 @@
-import type { ShownTrade } from '../../contract/journal.ts';
+import type { ShownTrade } from '../../../live/shown-journal.ts';
 
 export type TradesView = Readonly<{ trades: readonly ShownTrade[]; timeZone: string }>;
 

@@ -32,7 +32,7 @@ import { createRuns, type KeptRuns, type RunsDeps } from '../create-runs.ts';
 import { shiftedTimers, toMidweek } from './midweek.ts';
 
 export const TOKEN = 'a7'.repeat(32);
-const MAIN = join(import.meta.dirname, '../../../main.ts');
+const MAIN = join(import.meta.dirname, '../../main.ts');
 const SHIFT_MS = toMidweek(systemClock.now());
 /** Loaded before the bot, whose process then lives in the middle of the week, too. */
 const SHIFT_CLOCK = `data:text/javascript,const now = Date.now.bind(Date); Date.now = () => now() + (${SHIFT_MS});`;

@@ -1,4 +1,4 @@
-import packageJson from '../../package.json' with { type: 'json' };
+import packageJson from '../package.json' with { type: 'json' };
 
 /** What is settled when a release is built. */
 export type ReleaseFacts = Readonly<{
