@@ -1,15 +1,13 @@
-import type { FaultInput, PlannedFault } from './delivery/faults.ts';
-import type { PayResult } from './engine/checkouts.ts';
-import type { PaymentMethod, Transaction } from './model/entities.ts';
-import type { Adjustment } from './model/records.ts';
+import type { PayResult } from './checkouts.ts';
 import type {
   ChargebackInput,
   ClockInput,
-  ControlCardInput,
   DecisionInput,
-  RotationInput,
   SaleInput,
-} from './routes/control-schemas.ts';
+  TestCardInput,
+} from './control.routes.ts';
+import type { Adjustment, PaymentMethod, Transaction } from './entities.ts';
+import type { FaultInput } from './webhooks.ts';
 
 /** The emulator's time. */
 export type ClockState = {
@@ -22,27 +20,19 @@ export type ClockState = {
 /** What a test does to an emulator, as calls. Every one throws an Error that holds the refusal's words. */
 export type EmulatorControl = {
   clock: () => Promise<ClockState>;
-  /** Puts the clock forward and waits until everything on the way has happened and is delivered. */
+  /** Puts the clock forward and waits until everything on the way is done and delivered. */
   moveClock: (move: ClockInput) => Promise<ClockState>;
   /** Waits until nothing is due and every notification that is due was sent. */
   settle: () => Promise<ClockState>;
-  faults: () => Promise<PlannedFault[]>;
-  addFault: (fault: FaultInput) => Promise<PlannedFault>;
-  clearFault: (id: string) => Promise<void>;
-  clearFaults: () => Promise<void>;
+  addFault: (fault: FaultInput) => Promise<FaultInput>;
   /** Buys without a browser: names the buyer and pays. The transaction is paid, and completed soon. */
   buy: (
     sale: SaleInput,
   ) => Promise<{ result: PayResult; checkout_id: string; transaction: Transaction }>;
   /** Puts another card on file, such as one that declines. */
-  changeCard: (subscriptionId: string, card: ControlCardInput) => Promise<PaymentMethod>;
+  changeCard: (subscriptionId: string, card: TestCardInput) => Promise<PaymentMethod>;
   decideAdjustment: (id: string, status: DecisionInput['status']) => Promise<Adjustment>;
   chargeBack: (input: ChargebackInput) => Promise<Adjustment>;
-  /** Gives a webhook destination a new secret; the old one signs beside it for a while. */
-  rotateSecret: (
-    settingId: string,
-    rotation?: RotationInput,
-  ) => Promise<{ endpoint_secret_key: string }>;
 };
 
 /**
@@ -74,16 +64,11 @@ export function createEmulatorControl(
     clock: () => call('GET', '/clock'),
     moveClock: (move) => call('POST', '/clock', move),
     settle: () => call('POST', '/settle', {}),
-    faults: () => call('GET', '/faults'),
     addFault: (fault) => call('POST', '/faults', fault),
-    clearFault: (id) => call('DELETE', `/faults/${encodeURIComponent(id)}`),
-    clearFaults: () => call('DELETE', '/faults'),
     buy: (sale) => call('POST', '/sales', sale),
     changeCard: (id, card) => call('PUT', `/subscriptions/${encodeURIComponent(id)}/card`, card),
     decideAdjustment: (id, status) =>
       call('POST', `/adjustments/${encodeURIComponent(id)}`, { status }),
     chargeBack: (input) => call('POST', '/chargebacks', input),
-    rotateSecret: (id, rotation = {}) =>
-      call('POST', `/notification-settings/${encodeURIComponent(id)}/rotate`, rotation),
   };
 }

@@ -1,17 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { openShop, type Shop, subscribe } from './testing/shop.ts';
+import { bills, openShop, type Shop, subscribe } from './testing/shop.ts';
 
 const CARDS = ['4242424242424242', '4000002760003184', '4000000000000002'] as const;
 const RECURRING = ['pri_small', 'pri_large', 'pri_small_year'] as const;
-const MODES = [
-  'prorated_immediately',
-  'prorated_next_billing_period',
-  'full_immediately',
-  'full_next_billing_period',
-  'do_not_bill',
-] as const;
+const MODES = ['prorated_immediately', 'prorated_next_billing_period'] as const;
 
 const step = fc.oneof(
   fc.record({ does: fc.constant('wait' as const), days: fc.integer({ min: 0, max: 50 }) }),
@@ -20,11 +14,9 @@ const step = fc.oneof(
     price: fc.constantFrom(...RECURRING),
     quantity: fc.integer({ min: 1, max: 3 }),
     mode: fc.constantFrom(...MODES),
-    policy: fc.constantFrom('prevent_change' as const, 'apply_change' as const),
   }),
   fc.record({ does: fc.constant('card' as const), number: fc.constantFrom(...CARDS) }),
-  fc.record({ does: fc.constant('pause' as const), isNow: fc.boolean() }),
-  fc.record({ does: fc.constantFrom('resume' as const, 'keep' as const, 'settle' as const) }),
+  fc.record({ does: fc.constantFrom('keep' as const, 'settle' as const) }),
   fc.record({ does: fc.constant('cancel' as const) }),
 );
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
@@ -45,12 +37,7 @@ async function take(shop: Shop, id: string, each: Step): Promise<void> {
         return call('PATCH', '', {
           items: [{ price_id: each.price, quantity: each.quantity }],
           proration_billing_mode: each.mode,
-          on_payment_failure: each.policy,
         });
-      case 'pause':
-        return call('POST', '/pause', each.isNow ? { effective_from: 'immediately' } : {});
-      case 'resume':
-        return call('POST', '/resume', { on_resume: 'continue_existing_billing_period' });
       case 'keep':
         return call('PATCH', '', { scheduled_change: null });
       case 'cancel':
@@ -58,8 +45,8 @@ async function take(shop: Shop, id: string, each: Step): Promise<void> {
       case 'settle': {
         const { status } = await shop.paddle.subscriptions.get(id);
         if (status !== 'past_due') return null;
-        const owed = await shop.paddle.subscriptions.getPaymentMethodChangeTransaction(id);
-        await shop.control.buy({ transaction_id: owed.id });
+        const [owed] = (await bills(shop, id)).filter((bill) => bill.status === 'past_due');
+        await shop.control.buy({ transaction_id: owed?.id });
         await shop.control.moveClock({ advance: '1s' });
         return null;
       }
@@ -69,26 +56,18 @@ async function take(shop: Shop, id: string, each: Step): Promise<void> {
   assert.ok(answer === null || answer.status < 500, JSON.stringify({ each, answer }));
 }
 
-async function checkBooks(shop: Shop, id: string, customerId: string): Promise<void> {
+async function checkBooks(shop: Shop, id: string): Promise<void> {
   const { status, nextBilledAt } = await shop.paddle.subscriptions.get(id);
   const { now } = await shop.control.clock();
   if (status === 'active') assert.ok(`${nextBilledAt}` >= now, `${nextBilledAt} is before ${now}`);
   if (status === 'canceled') assert.equal(nextBilledAt, null);
-  for await (const {
-    id: bill,
-    status: state,
-    details,
-    payments,
-  } of shop.paddle.transactions.list()) {
+  for (const { id: bill, status: state, details, payments } of await bills(shop, id)) {
     const { total, credit, grandTotal } = details?.totals ?? {};
     assert.equal(Number(grandTotal), Number(total) - Number(credit), bill);
     assert.ok(Number(grandTotal) >= 0, bill);
     const captured = payments.filter((each) => each.status === 'captured');
     const isPaid = state === 'paid' || state === 'completed';
     assert.equal(captured.length, isPaid ? 1 : 0, `${bill} is ${state}`);
-  }
-  for (const { balance } of await shop.paddle.customers.getCreditBalance(customerId)) {
-    assert.ok(Number(balance?.available) >= 0);
   }
 }
 
@@ -98,9 +77,9 @@ describe('any life of a subscription', () => {
     const property = fc.asyncProperty(lives, async (steps) => {
       const shop = await openShop();
       try {
-        const { subscriptionId, customerId } = await subscribe(shop, 'pri_small');
+        const { subscriptionId } = await subscribe(shop, 'pri_small');
         for (const each of steps) await take(shop, subscriptionId, each);
-        await checkBooks(shop, subscriptionId, customerId);
+        await checkBooks(shop, subscriptionId);
       } finally {
         await shop.close();
       }

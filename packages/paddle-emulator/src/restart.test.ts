@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { startEmulator } from './start-emulator.ts';
-import { openShop, stoppedClock, subscribe } from './testing/shop.ts';
+import { bills, openShop, stoppedClock, subscribe } from './testing/shop.ts';
 
 describe('an emulator that starts again', () => {
   let folder: string;
@@ -28,8 +28,7 @@ describe('an emulator that starts again', () => {
       assert.equal((await second.control.clock()).now, now);
       assert.equal((await second.paddle.subscriptions.get(subscriptionId)).status, 'active');
       await second.control.moveClock({ advance: '31d' });
-      const bills = second.paddle.transactions.list({ subscriptionId: [subscriptionId] });
-      assert.equal((await bills.next()).length, 2);
+      assert.equal((await bills(second, subscriptionId)).length, 2);
       assert.ok(second.received.some(({ type }) => type === 'transaction.completed'));
     } finally {
       await second.close();

@@ -1,23 +1,11 @@
 import { randomBytes } from 'node:crypto';
+import { type Catalogue, fillCatalogue } from './catalogue.ts';
 import { type Clock, createMovableClock, machineClock } from './clock.ts';
-import type { Fetch } from './delivery/attempt.ts';
-import { createDeliverer } from './delivery/deliverer.ts';
-import { createFaults } from './delivery/faults.ts';
-import { createScheduler } from './delivery/scheduler.ts';
-import {
-  createPrice,
-  createProduct,
-  type PriceInput,
-  type ProductInput,
-} from './engine/catalogue.ts';
-import { DEFAULT_BEHAVIOUR } from './engine/defaults.ts';
-import type { Behaviour, Emulator } from './engine/emulator.ts';
-import { EVENT_NAMES } from './engine/event-types.ts';
-import { buildServer } from './http/server.ts';
-import { secretOf } from './model/ids.ts';
-import { emptyState, type State } from './model/state.ts';
-import { createStateFile } from './model/state-file.ts';
-import { createSetting } from './routes/notification.routes.ts';
+import { type Behaviour, DEFAULT_BEHAVIOUR, type Emulator, secretOf } from './emulator.ts';
+import { createScheduler } from './scheduler.ts';
+import { buildServer } from './server.ts';
+import { createStateFile, emptyState, type State } from './state.ts';
+import { createDeliverer, createFaults, type Fetch } from './webhooks.ts';
 
 /** How to start; everything has a default. */
 export type EmulatorOptions = {
@@ -32,15 +20,12 @@ export type EmulatorOptions = {
   /** Folder that keeps the state across restarts, with its seed. Default: nothing is kept. */
   stateFolder?: string;
   /** Products and prices that exist from the start, by ids of your own; those that exist already stay. */
-  catalogue?: {
-    products: readonly (ProductInput & { id: string })[];
-    prices: readonly (PriceInput & { id: string })[];
-  };
-  /** Where webhooks go, every event of them. More can be added by POST /notification-settings. */
+  catalogue?: Catalogue;
+  /** Where webhooks go, every event of them. */
   webhookUrl?: string;
   /** Origins that may hold the frame. Default: every port of localhost and 127.0.0.1. */
   frameAncestors?: readonly string[];
-  /** What differs from the defaults of `engine/defaults.ts`. */
+  /** What differs from `DEFAULT_BEHAVIOUR`. */
   behaviour?: Partial<Behaviour>;
   /** Where time comes from. Default: the machine. */
   clock?: Clock;
@@ -65,7 +50,6 @@ export type RunningEmulator = {
 
 // No address of IPv6: a content security policy cannot name one.
 const LOCAL_PAGES = ['http://localhost:*', 'http://127.0.0.1:*'];
-const OWN_DESTINATION = 'Set at start';
 
 /**
  * Starts an emulator of Paddle Billing in this process.
@@ -105,8 +89,10 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Runn
   const host = options.host ?? '127.0.0.1';
   const address = await app.listen({ host, port: options.port ?? 0 });
   url = options.publicUrl ?? address;
-  fillCatalogue(emulator, options.catalogue);
-  const webhookSecret = pointWebhooks(emulator, options.webhookUrl);
+  if (options.catalogue) fillCatalogue(emulator, options.catalogue);
+  const key = `pdl_ntfset_${secretOf('webhook', state.seed)}`;
+  const { webhookUrl } = options;
+  state.destination = webhookUrl === undefined ? null : { url: webhookUrl, key };
   onChange = () => {
     file?.save(state);
     scheduler.poke();
@@ -117,7 +103,7 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Runn
     script: `${url}/paddle/v2/paddle.js`,
     apiKey,
     clientToken,
-    webhookSecret,
+    webhookSecret: webhookUrl === undefined ? null : key,
     stop: async () => {
       scheduler.stop();
       await app.close();
@@ -126,34 +112,4 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Runn
       file?.flush();
     },
   };
-}
-
-function fillCatalogue(emulator: Emulator, catalogue: EmulatorOptions['catalogue']): void {
-  const { products, prices } = emulator.state;
-  for (const product of catalogue?.products ?? []) {
-    if (!products.has(product.id)) createProduct(emulator, product);
-  }
-  for (const price of catalogue?.prices ?? []) {
-    if (!prices.has(price.id)) createPrice(emulator, price);
-  }
-}
-
-/** One destination is the emulator's own: a restart with another address moves it, with its secret. */
-function pointWebhooks(emulator: Emulator, webhookUrl: string | undefined): string | null {
-  if (webhookUrl === undefined) return null;
-  const settings = [...emulator.state.notificationSettings.values()];
-  const known = settings.find(({ description }) => description === OWN_DESTINATION);
-  if (known) {
-    known.destination = webhookUrl;
-    known.active = true;
-    return known.secrets[0]?.key ?? null;
-  }
-  const made = createSetting(emulator, {
-    description: OWN_DESTINATION,
-    type: 'url',
-    destination: webhookUrl,
-    subscribed_events: [...EVENT_NAMES],
-    traffic_source: 'all',
-  });
-  return made.secrets[0]?.key ?? null;
 }

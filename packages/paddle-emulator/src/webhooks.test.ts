@@ -38,14 +38,24 @@ describe('webhooks', () => {
   });
   after(() => shop.close());
   beforeEach(async () => {
-    await shop.control.clearFaults();
     await shop.control.moveClock({ advance: '1d' });
     shop.received.length = 0;
     shop.answers.length = 0;
   });
 
-  const makeProducts = async (...names: string[]) => {
-    for (const name of names) await shop.paddle.products.create({ name, taxCategory: 'saas' });
+  /** A checkout that is opened is one event. */
+  const openCheckouts = async (count: number) => {
+    for (let index = 0; index < count; index += 1) {
+      const response = await fetch(`${shop.emulator.url}/checkout/sessions`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({
+          token: shop.emulator.clientToken,
+          items: [{ price_id: 'pri_small' }],
+        }),
+      });
+      assert.equal(response.status, 201);
+    }
     await shop.control.settle();
   };
 
@@ -75,7 +85,7 @@ describe('webhooks', () => {
   it('hold whole entities: the SDK reads every one of them', async () => {
     const live = await openShop({ clock: { now: () => Date.now() } });
     try {
-      await subscribe(live, 'pri_trial');
+      await subscribe(live, 'pri_small');
       assert.ok(live.received.length >= SIGN_UP.length);
       for (const { body, signature } of live.received) {
         const liveSecret = live.emulator.webhookSecret ?? '';
@@ -88,96 +98,32 @@ describe('webhooks', () => {
     }
   });
 
-  it('come again after a refusal, with the same event id and a fresh time, and then no more', async () => {
-    shop.answers.push(500, 503, 500);
-    await makeProducts('A');
-    await shop.control.moveClock({ advance: '1h' });
-    assert.equal(shop.received.length, 3);
-    assert.equal(new Set(shop.received.map(({ id }) => id)).size, 1);
-    const [first, second, third] = shop.received.map(secondsOf);
-    assert.deepEqual([(second ?? 0) - (first ?? 0), (third ?? 0) - (second ?? 0)], [60, 840]);
-    const [failed] = await shop.paddle.notifications.list({ status: ['failed'] }).next();
-    assert.equal(failed?.timesAttempted, 3);
-    await shop.paddle.notifications.replay(failed?.id ?? '');
-    await shop.control.settle();
-    assert.equal(shop.received.at(-1)?.id, shop.received[0]?.id);
-  });
-
   it('do not follow a receiver to another address', async () => {
     shop.answers.push(302);
-    await makeProducts('A');
+    await openCheckouts(1);
     await shop.control.moveClock({ advance: '2m' });
     assert.equal(shop.received.length, 2);
   });
 
+  it('come again after a refusal, with the same event id and a fresh time, and then no more', async () => {
+    shop.answers.push(500, 503, 500);
+    await openCheckouts(1);
+    await shop.control.moveClock({ advance: '1h' });
+    assert.equal(shop.received.length, 3);
+    assert.equal(new Set(shop.received.map(({ id }) => id)).size, 1);
+    const [first = 0, second = 0, third = 0] = shop.received.map(secondsOf);
+    assert.deepEqual([second - first, third - second], [60, 840]);
+  });
+
   it('can be lost, and are in the list of events all the same', async () => {
     await shop.control.addFault({ kind: 'webhook_drop', times: 2 });
-    await makeProducts('A', 'B', 'C');
+    await openCheckouts(3);
     await shop.control.moveClock({ advance: '1h' });
-    assert.deepEqual(
-      shop.received.map(({ body }) => JSON.parse(body).data.name),
-      ['C'],
-    );
     const events = await shop.paddle.events.list({ perPage: 3 }).next();
     assert.equal(events.length, 3);
-  });
-
-  it('can come twice', async () => {
-    await shop.control.addFault({ kind: 'webhook_double', event_type: 'product.*' });
-    await makeProducts('A');
-    assert.equal(shop.received.length, 2);
-    assert.equal(shop.received[0]?.id, shop.received[1]?.id);
-  });
-
-  it('can come late', async () => {
-    await shop.control.addFault({ kind: 'webhook_delay', delay_ms: 600_000 });
-    await makeProducts('A', 'B');
-    const names = () => shop.received.map(({ body }) => JSON.parse(body).data.name);
-    assert.deepEqual(names(), ['B']);
-    await shop.control.moveClock({ advance: '10m' });
-    assert.deepEqual(names(), ['B', 'A']);
-  });
-
-  it('can come in the wrong order', async () => {
-    await shop.control.addFault({ kind: 'webhook_reorder', times: 3 });
-    await makeProducts('A', 'B', 'C', 'D');
-    const names = shop.received.map(({ body }) => JSON.parse(body).data.name);
-    assert.deepEqual(names, ['C', 'B', 'A', 'D']);
-  });
-
-  it('of a reordering that never fills up come in the end', async () => {
-    await shop.control.addFault({ kind: 'webhook_reorder', times: 9 });
-    await makeProducts('A', 'B');
-    await shop.control.moveClock({ advance: '5s' });
-    assert.equal(shop.received.length, 2);
-  });
-
-  it('can be signed wrongly, with an old time, or twice', async () => {
-    await shop.control.addFault({ kind: 'webhook_bad_signature' });
-    await shop.control.addFault({ kind: 'webhook_stale_timestamp', age_ms: 60_000 });
-    await shop.control.addFault({ kind: 'webhook_two_signatures' });
-    await makeProducts('A', 'B', 'C', 'D');
-    const [bad, stale, two, good] = shop.received;
-    assert.ok(bad && stale && two && good);
-    assert.equal(isSigned(bad, secret), false);
-    assert.equal(isSigned(stale, secret), true);
-    assert.equal(secondsOf(good) - secondsOf(stale), 60);
-    assert.equal(two.signature.match(/h1=/g)?.length, 2);
-    assert.equal(isSigned(two, secret), true);
-    assert.equal(isSigned(good, secret), true);
-    assert.deepEqual(await shop.control.faults(), []);
-  });
-
-  it('carry both signatures while a secret is rotated, and one when that is over', async () => {
-    const [setting] = await shop.paddle.notificationSettings.list();
-    const rotated = await shop.control.rotateSecret(setting?.id ?? '', { overlap: '1h' });
-    await makeProducts('A');
-    await shop.control.moveClock({ advance: '2h' });
-    await makeProducts('B');
-    const [during, later] = shop.received;
-    assert.ok(during && later);
-    assert.ok(isSigned(during, secret) && isSigned(during, rotated.endpoint_secret_key));
-    assert.ok(!isSigned(later, secret) && isSigned(later, rotated.endpoint_secret_key));
-    secret = rotated.endpoint_secret_key;
+    assert.deepEqual(
+      shop.received.map(({ id }) => id),
+      [events[0]?.eventId],
+    );
   });
 });

@@ -129,8 +129,8 @@ export const PAYMENTS: CheckGroup = {
       id: 'sdk',
       promise: 'The provider’s own SDK, as it is, works with the local provider',
       tests: [
-        'packages/paddle-emulator/src/sdk.test.ts › creates, changes, previews, bills and cancels transactions',
-        'packages/paddle-emulator/src/sdk.test.ts › reads, previews, changes, pauses, resumes and cancels subscriptions',
+        'packages/paddle-emulator/src/sdk.test.ts › reads prices, customers, sales and their invoices, and opens the portal',
+        'packages/paddle-emulator/src/sdk.test.ts › reads, previews, changes, pauses and cancels subscriptions',
         'packages/paddle-emulator/src/webhooks.test.ts › hold whole entities: the SDK reads every one of them',
       ],
     },

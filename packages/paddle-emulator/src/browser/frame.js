@@ -1,21 +1,29 @@
 // The page inside of the frame. It takes one opening from the page around it, remembers that page's
 // origin, and answers only there.
-import { clearFaults, emptyField, readExpiry, showFault } from './frame-fields.js';
-import { buyerFields, cardFields, element, summary } from './frame-view.js';
+import {
+  buyerFields,
+  cardFields,
+  clearFaults,
+  element,
+  emptyField,
+  readExpiry,
+  showFault,
+  summary,
+} from './frame-form.js';
 
 const root = document.getElementById('checkout');
-const state = { host: null, session: null, canClose: false, isBusy: false, isDone: false };
+const state = { host: null, session: null, isBusy: false, isDone: false };
 
-const tellHost = (message) => {
+const sendHost = (message) => {
   window.parent.postMessage({ paddle: 'frame', ...message }, state.host ?? '*');
 };
-const tell = (name, extra) => {
-  tellHost({ type: 'event', event: { name, data: state.session?.event, ...extra } });
+const send = (name, extra) => {
+  sendHost({ type: 'event', event: { name, data: state.session?.event, ...extra } });
 };
-const tellFault = (name, error) => {
+const sendFault = (name, error) => {
   const { type, code, detail, documentation_url } = error;
   const event = { name, type: 'checkout.error', code, detail, documentation_url };
-  tellHost({ type: 'event', event: { ...event, error: { type, code, detail } } });
+  sendHost({ type: 'event', event: { ...event, error: { type, code, detail } } });
 };
 
 async function call(method, path, body) {
@@ -32,37 +40,22 @@ async function call(method, path, body) {
 }
 
 async function open(message) {
-  state.canClose = message.canClose;
   const { data, error } = await call('POST', '', message.options);
   if (error) {
     showEnd('The checkout cannot be opened', error.detail);
-    tellFault('checkout.error', error);
+    sendFault('checkout.error', error);
     return;
   }
   state.session = data;
   render();
-  tell('checkout.loaded');
-  if (data.event.customer.id) tell('checkout.customer.created');
-}
-
-async function update(message) {
-  if (!state.session) return;
-  const { data, error } = await call('PATCH', `/${state.session.event.id}`, message.change);
-  if (error) return tellFault('checkout.error', error);
-  const removed = data.event.items.length < state.session.event.items.length;
-  state.session = data;
-  render();
-  if (message.change.items) tell(removed ? 'checkout.items.removed' : 'checkout.items.updated');
-  tell('checkout.updated');
+  send('checkout.loaded');
+  if (data.event.customer.id) send('checkout.customer.created');
 }
 
 function frameOf(...content) {
-  const closer = element('button', { type: 'button', class: 'close', 'aria-label': 'Close' }, '×');
-  closer.addEventListener('click', () => tellHost({ type: 'close' }));
   root.setAttribute('aria-busy', 'false');
   root.replaceChildren(
     element('p', { class: 'mode' }, 'Test mode: no real card is charged'),
-    ...(state.canClose ? [closer] : []),
     ...content,
   );
   sendHeight();
@@ -97,7 +90,7 @@ function onceSelected({ target }) {
   if (state.isSelected || !['number', 'expiry', 'cvc'].includes(target.id)) return;
   state.isSelected = true;
   state.session.event = { ...state.session.event, payment: { method_details: { type: 'card' } } };
-  tell('checkout.payment.selected');
+  send('checkout.payment.selected');
 }
 
 function setBusy(form, words) {
@@ -115,7 +108,7 @@ async function submit(form) {
   if (empty) return showFault(form, empty);
   setBusy(form, 'Paying…');
   if (!state.session.words.isNamed && !(await nameBuyer(form))) return setBusy(form, '');
-  tell('checkout.payment.initiated');
+  send('checkout.payment.initiated');
   const { number, cvc } = form.elements;
   const { data, error } = await call('POST', `/${state.session.event.id}/pay`, {
     number: number.value,
@@ -125,7 +118,7 @@ async function submit(form) {
   setBusy(form, '');
   if (error) {
     showFault(form, error);
-    return tellFault('checkout.payment.error', error);
+    return sendFault('checkout.payment.error', error);
   }
   finish(data, form);
 }
@@ -139,61 +132,27 @@ async function nameBuyer(form) {
   });
   if (error) {
     showFault(form, error);
-    tellFault('checkout.error', error);
+    sendFault('checkout.error', error);
     return false;
   }
   // The form stays as it is, so that a declined card leaves what was typed; but the buyer may change.
   const words = { ...data.words, isNamed: false };
   state.session = { ...data, words };
-  tell(data.is_new_customer ? 'checkout.customer.created' : 'checkout.customer.updated');
-  tell('checkout.updated');
+  send(data.is_new_customer ? 'checkout.customer.created' : 'checkout.customer.updated');
+  send('checkout.updated');
   return true;
 }
 
 function finish(data, form) {
   const wasNamed = state.session.words.isNamed;
   state.session = { ...data, words: { ...data.words, isNamed: wasNamed } };
-  if (data.result.kind === 'challenge') return showChallenge(data.result.challengeId);
   if (data.result.kind === 'declined') {
-    if (!form?.isConnected) render();
-    const place = root.querySelector('form');
-    showFault(place, { detail: 'The card was declined. Please try another card.' });
-    return tell('checkout.payment.failed');
+    showFault(form, { detail: 'The card was declined. Please try another card.' });
+    return send('checkout.payment.failed');
   }
   state.isDone = true;
   showEnd(data.words.isCardChange ? 'Card saved' : 'Payment complete', 'Thank you.');
-  tell('checkout.completed');
-}
-
-function showChallenge(id) {
-  const answer = async (approved) => {
-    if (state.isBusy) return;
-    state.isBusy = true;
-    for (const button of root.querySelectorAll('.answer')) button.disabled = true;
-    const body = { challenge_id: id, approved };
-    const { data, error } = await call('POST', `/${state.session.event.id}/challenge`, body);
-    state.isBusy = false;
-    if (!error) return finish(data, null);
-    showEnd('The payment failed', error.detail);
-    tellFault('checkout.payment.error', error);
-  };
-  const choice = (label, approved) => {
-    const button = element(
-      'button',
-      { type: 'button', class: approved ? 'answer pay' : 'answer' },
-      label,
-    );
-    button.addEventListener('click', () => void answer(approved));
-    return button;
-  };
-  const heading = element('h1', { tabindex: '-1' }, '3-D Secure');
-  frameOf(
-    heading,
-    element('p', {}, 'Your bank asks you to confirm this payment.'),
-    choice('Confirm', true),
-    choice('Refuse', false),
-  );
-  heading.focus();
+  send('checkout.completed');
 }
 
 function showEnd(title, text) {
@@ -202,8 +161,8 @@ function showEnd(title, text) {
 }
 
 function sendHeight() {
-  if (!state.host || state.canClose) return;
-  requestAnimationFrame(() => tellHost({ type: 'height', height: document.body.scrollHeight }));
+  if (!state.host) return;
+  requestAnimationFrame(() => sendHost({ type: 'height', height: document.body.scrollHeight }));
 }
 
 window.addEventListener('message', (event) => {
@@ -212,10 +171,7 @@ window.addEventListener('message', (event) => {
   if (state.host === null && message.type === 'open') {
     state.host = event.origin;
     void open(message);
-  } else if (event.origin === state.host && message.type === 'update') void update(message);
-});
-document.addEventListener('keydown', (event) => {
-  if (event.key === 'Escape' && state.canClose && !state.isBusy) tellHost({ type: 'close' });
+  }
 });
 new ResizeObserver(sendHeight).observe(document.body);
-tellHost({ type: 'ready' });
+sendHost({ type: 'ready' });

@@ -3,10 +3,10 @@
 (() => {
   if (window.PaddleBillingV1) return;
   const origin = new URL(document.currentScript.src).origin;
-  const state = { options: {}, checkout: null, spinner: null };
+  const state = { options: {}, checkout: null };
 
   const fault = (message) => new Error(`[Paddle emulator] ${message}`);
-  const tell = (event) => {
+  const publish = (event) => {
     const callback = state.options.eventCallback;
     if (typeof callback === 'function') callback(event);
   };
@@ -34,18 +34,17 @@
     }
     if (state.checkout) remove();
     const settings = { ...state.options.checkout?.settings, ...input.settings };
-    const isInline = settings.displayMode === 'inline';
+    if (settings.displayMode !== 'inline') throw fault("only displayMode 'inline' is served.");
     const frame = document.createElement('iframe');
     const theme = settings.theme === 'dark' ? 'dark' : 'light';
-    frame.src = `${origin}/checkout/frame?theme=${theme}&mode=${isInline ? 'inline' : 'overlay'}`;
+    frame.src = `${origin}/checkout/frame?theme=${theme}`;
     frame.title = 'Checkout';
     frame.name = 'paddle_frame';
     frame.className = 'paddle-frame';
     frame.allow = 'payment';
-    const place = isInline ? inlinePlace(frame, settings) : overlayPlace(frame);
-    state.checkout = { frame, settings, input, place, isInline, isDone: false, waiting: [] };
+    const place = inlinePlace(frame, settings);
+    state.checkout = { frame, settings, input };
     place.append(frame);
-    if (!isInline) frame.focus();
   }
 
   function inlinePlace(frame, settings) {
@@ -57,22 +56,6 @@
     return place;
   }
 
-  function overlayPlace(frame) {
-    frame.style.cssText =
-      'position: fixed; inset: 0; width: 100%; height: 100%; border: none; z-index: 99999; background: transparent;';
-    return document.body;
-  }
-
-  const customerOf = (customer) =>
-    customer && {
-      id: customer.id,
-      email: customer.email,
-      address: customer.address && {
-        id: customer.address.id,
-        country_code: customer.address.countryCode,
-        postal_code: customer.address.postalCode,
-      },
-    };
   const itemsOf = (items) =>
     items?.map((item) => ({ price_id: item.priceId, quantity: item.quantity ?? 1 }));
 
@@ -81,33 +64,18 @@
   }
 
   function start() {
-    const { input, settings, isInline } = state.checkout;
+    const { input, settings } = state.checkout;
     post({
       type: 'open',
-      canClose: !isInline,
-      allowLogout: settings.allowLogout !== false,
       options: {
         token: state.options.token,
         items: itemsOf(input.items),
         transaction_id: input.transactionId,
-        customer: customerOf(input.customer),
+        email: input.customer?.email,
         custom_data: input.customData,
-        display_mode: isInline ? 'inline' : 'overlay',
         theme: settings.theme ?? 'light',
       },
     });
-    for (const message of state.checkout.waiting.splice(0)) post(message);
-  }
-
-  function update(change) {
-    if (!state.checkout) throw fault('no checkout is open.');
-    const message = {
-      type: 'update',
-      change: { items: itemsOf(change.items), custom_data: change.customData },
-      customer: customerOf(change.customer),
-    };
-    if (state.checkout.isReady) post(message);
-    else state.checkout.waiting.push(message);
   }
 
   function remove() {
@@ -119,7 +87,7 @@
     if (!state.checkout) return;
     const last = data ?? state.checkout.data;
     remove();
-    tell({ name: 'checkout.closed', data: last });
+    publish({ name: 'checkout.closed', data: last });
   }
 
   window.addEventListener('message', (event) => {
@@ -129,61 +97,14 @@
     const message = event.data;
     if (message?.paddle !== 'frame') return;
     if (message.type === 'ready') {
-      checkout.isReady = true;
       start();
-    } else if (message.type === 'height' && checkout.isInline && message.height > 0) {
+    } else if (message.type === 'height' && message.height > 0) {
       checkout.frame.style.height = `${Math.ceil(message.height)}px`;
-    } else if (message.type === 'close') {
-      close();
     } else if (message.type === 'event') {
       if (message.event.data) checkout.data = message.event.data;
-      tell(message.event);
-      if (message.event.name !== 'checkout.completed') return;
-      const { successUrl } = checkout.settings;
-      if (/^https?:/i.test(new URL(successUrl ?? 'none:', location.href).protocol)) {
-        window.location.assign(successUrl);
-      }
+      publish(message.event);
     }
   });
-
-  const isText = (value) => typeof value === 'string';
-  const snake = (name) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-  const camel = (name) => name.replace(/_([a-z])/g, (_, letter) => letter.toUpperCase());
-  function renamed(value, rename) {
-    if (Array.isArray(value)) return value.map((each) => renamed(each, rename));
-    if (value === null || typeof value !== 'object') return value;
-    const entries = Object.entries(value);
-    return Object.fromEntries(entries.map(([key, each]) => [rename(key), renamed(each, rename)]));
-  }
-
-  async function pricePreview(params) {
-    const response = await fetch(`${origin}/checkout/pricing-preview`, {
-      method: 'POST',
-      headers: {
-        'content-type': 'application/json',
-        'paddle-clienttoken': isText(state.options.token) ? state.options.token : '',
-      },
-      body: JSON.stringify(renamed(params, snake)),
-    });
-    const answer = await response.json();
-    if (!response.ok) throw Object.assign(fault(answer.error.detail), answer);
-    return renamed(answer, camel);
-  }
-
-  function showSpinner() {
-    if (state.spinner) return;
-    state.spinner = document.createElement('div');
-    state.spinner.setAttribute('role', 'status');
-    state.spinner.textContent = 'Loading…';
-    state.spinner.style.cssText =
-      'position: fixed; inset: 0; display: grid; place-items: center; background: rgb(0 0 0 / 40%); color: #fff; z-index: 99998;';
-    document.body.append(state.spinner);
-  }
-
-  function hideSpinner() {
-    state.spinner?.remove();
-    state.spinner = null;
-  }
 
   const paddle = {
     Version: 'v1',
@@ -192,23 +113,8 @@
     Setup: initialize,
     Update: configure,
     Environment: { set: () => {} },
-    Checkout: {
-      open,
-      close: () => close(),
-      updateCheckout: update,
-      updateItems: (items) => update({ items }),
-    },
-    PricePreview: pricePreview,
-    TransactionPreview: pricePreview,
-    Spinner: { show: showSpinner, hide: hideSpinner },
+    Checkout: { open, close: () => close() },
     Status: { libraryVersion: 'emulator' },
-    Retain: {
-      demo: () => {},
-      initCancellationFlow: async () => ({
-        status: 'error',
-        details: 'The emulator has no cancellation flow.',
-      }),
-    },
   };
   window.Paddle = paddle;
   window.PaddleBillingV1 = paddle;

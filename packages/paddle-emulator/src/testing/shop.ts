@@ -8,7 +8,7 @@ const MONTHLY = { interval: 'month', frequency: 1 } as const;
 const YEARLY = { interval: 'year', frequency: 1 } as const;
 const usd = (amount: string) => ({ amount, currency_code: 'USD' });
 
-/** Two plans, one with a yearly price and one with a trial, and something that is sold once. */
+/** Two plans, one of them with a yearly price, too. */
 const CATALOGUE = {
   products: [
     { id: 'pro_small', name: 'Small' },
@@ -18,11 +18,6 @@ const CATALOGUE = {
     price('pri_small', 'pro_small', '4000', MONTHLY),
     price('pri_large', 'pro_large', '8000', MONTHLY),
     price('pri_small_year', 'pro_small', '40000', YEARLY),
-    price('pri_once', 'pro_small', '500', null),
-    {
-      ...price('pri_trial', 'pro_small', '4000', MONTHLY),
-      trial_period: { interval: 'day', frequency: 14 } as const,
-    },
   ],
 };
 
@@ -30,7 +25,7 @@ function price(
   id: string,
   productId: string,
   amount: string,
-  cycle: typeof MONTHLY | typeof YEARLY | null,
+  cycle: typeof MONTHLY | typeof YEARLY,
 ) {
   return {
     id,
@@ -86,7 +81,7 @@ export async function openShop(options: EmulatorOptions = {}): Promise<Shop> {
     webhookUrl: `http://127.0.0.1:${portOf(address)}/hooks`,
     clock: stoppedClock(),
     ...options,
-    behaviour: { cardAnswerMs: 0, requestsPerMinute: 0, ...options.behaviour },
+    behaviour: { cardAnswerMs: 0, ...options.behaviour },
   });
   const control = createEmulatorControl(emulator.url);
   await control.settle();
@@ -150,4 +145,15 @@ async function readBody(request: IncomingMessage): Promise<string> {
 function portOf(address: string | AddressInfo | null): number {
   if (address === null || typeof address === 'string') throw new Error('the receiver has no port');
   return address.port;
+}
+
+/** Every bill of a subscription, the newest first. */
+export async function bills(shop: Shop, subscriptionId: string) {
+  const ids = new Set<string>();
+  for await (const { eventType, data } of shop.paddle.events.list({ perPage: 200 })) {
+    if (eventType === 'transaction.created' || eventType === 'transaction.completed')
+      if (data.subscriptionId === subscriptionId) ids.add(data.id);
+  }
+  const newestFirst = [...ids].toSorted((one, other) => (one < other ? 1 : -1));
+  return Promise.all(newestFirst.map((id) => shop.paddle.transactions.get(id)));
 }

@@ -85,7 +85,7 @@ export async function startShop(
       following.follow(signedAt(init));
       return fetch(`${address}${new URL(url).pathname}`, init);
     },
-    behaviour: { cardAnswerMs: 0, requestsPerMinute: 0, ...options.behaviour },
+    behaviour: { cardAnswerMs: 0, ...options.behaviour },
   });
   // Before the service ends: what is still being sent would keep a connection to it open.
   test.after(() => emulator.stop());

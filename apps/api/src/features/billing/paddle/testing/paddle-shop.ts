@@ -26,7 +26,7 @@ export async function openPaddle(t: TestContext) {
   const emulator = await startEmulator({
     seed: 'test',
     clock: { now: () => START },
-    behaviour: { cardAnswerMs: 0, settleAfterMs: 0, requestsPerMinute: 0, taxRate: 0.1 },
+    behaviour: { cardAnswerMs: 0, settleAfterMs: 0, taxRate: 0.1 },
     catalogue: {
       products: [{ id: 'pro_plans', name: 'Plans' }],
       prices: [
