@@ -1,8 +1,9 @@
 import type { TradeInput } from '@quorate/contract/trade-sync';
 import type { TradingAccountId, UserId } from '@quorate/values/ids';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { prepared } from '../../db/prepared.ts';
 import type { CorrectionJson, Db, TradeFiguresJson } from '../../db/tables.ts';
+import { REPORTED } from './trades.queries.ts';
 import type { TradingAccount } from './trading-accounts.ts';
 
 export type MoneyField = 'gross_profit' | 'commission' | 'swap' | 'fee' | 'profit';
@@ -27,6 +28,11 @@ export type Upserted = { created: number; updated: number; corrected: Corrected[
 
 /** Corrections that a trade keeps: its first figures and the latest; the ledger has all. */
 const CORRECTIONS_MAX = 20;
+
+/** Every reported column, as a list of a statement. */
+function listed(column: (name: string, type: string) => RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql.join(Object.entries(REPORTED).map(([name, type]) => column(name, type)));
+}
 
 /** A trade's figures as JSON. @param row the row of the statement that has them */
 function figuresOf(row: 'trades' | 'excluded') {
@@ -73,34 +79,21 @@ export async function upsertTrades(
   const { userId, account, now, importId } = owner;
   const { rows: counted } = await sql<Upserted>`${prepared}
     with stored as (insert into trades (
-      user_id, account_id, position_ticket, symbol, trade_type, volume, digits, open_price, close_price,
-      stop_loss, take_profit, opened_at, closed_at, status, reported_status, gross_profit, commission, swap, fee, profit,
-      initial_risk, currency, account_type, decision_id, revision, rolled_up, import_id,
-      created_at, updated_at
+      user_id, account_id, position_ticket, ${listed((name) => sql.ref(name))}, currency, account_type,
+      rolled_up, import_id, created_at, updated_at
     )
     select
-      ${userId}::uuid, ${account.id}::uuid, t.position_ticket, t.symbol, t.trade_type, t.volume, t.digits,
-      t.open_price, t.close_price, t.stop_loss, t.take_profit, t.opened_at, t.closed_at, t.status,
-      t.reported_status, t.gross_profit, t.commission, t.swap, t.fee, t.profit, t.initial_risk, a.currency, a.account_type,
-      t.decision_id, t.revision, exists (select from rolled_up_users where user_id = ${userId}::uuid),
+      ${userId}::uuid, ${account.id}::uuid, t.position_ticket, ${listed((name) => sql.ref(`t.${name}`))},
+      a.currency, a.account_type, exists (select from rolled_up_users where user_id = ${userId}::uuid),
       ${importId}::uuid, ${now}::timestamptz, ${now}::timestamptz
     from json_to_recordset(${JSON.stringify(rows)}::json) as t(
-      position_ticket text, symbol text, trade_type text, volume numeric, digits smallint,
-      open_price numeric, close_price numeric, stop_loss numeric, take_profit numeric,
-      opened_at timestamptz, closed_at timestamptz, status text, reported_status text, gross_profit bigint, commission bigint,
-      swap bigint, fee bigint, profit bigint, initial_risk bigint, decision_id uuid, revision integer
+      position_ticket text, ${listed((name, type) => sql`${sql.ref(name)} ${sql.raw(type)}`)}
     )
     join trading_accounts a on a.user_id = ${userId}::uuid and a.id = ${account.id}::uuid
     order by t.position_ticket
     on conflict (user_id, account_id, position_ticket) do update set
-      symbol = excluded.symbol, trade_type = excluded.trade_type, volume = excluded.volume,
-      digits = excluded.digits, open_price = excluded.open_price, close_price = excluded.close_price,
-      stop_loss = excluded.stop_loss, take_profit = excluded.take_profit, opened_at = excluded.opened_at,
-      closed_at = excluded.closed_at, status = excluded.status,
-      reported_status = excluded.reported_status, corrections = ${CORRECTIONS}, gross_profit = excluded.gross_profit,
-      commission = excluded.commission, swap = excluded.swap, fee = excluded.fee, profit = excluded.profit,
-      initial_risk = excluded.initial_risk, decision_id = excluded.decision_id,
-      revision = excluded.revision, moved_from = trades.trade_time, rolled_up = excluded.rolled_up,
+      ${listed((name) => sql`${sql.ref(name)} = ${sql.ref(`excluded.${name}`)}`)},
+      corrections = ${CORRECTIONS}, moved_from = trades.trade_time, rolled_up = excluded.rolled_up,
       import_id = excluded.import_id, updated_at = excluded.updated_at
     where excluded.revision > trades.revision
     returning moved_from is null as created, trade_time, moved_from, position_ticket, revision,

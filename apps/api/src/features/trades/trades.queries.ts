@@ -31,30 +31,46 @@ function filtered<O>(query: SelectQueryBuilder<Tables, 'trades', O>, filter: Tra
     );
 }
 
+/**
+ * What is reported of a trade, and how it is stored: a new field is added here, to the contract and to the
+ * table, and is stored, replaced and shown from then on.
+ */
+export const REPORTED = {
+  symbol: 'text',
+  trade_type: 'text',
+  volume: 'numeric',
+  digits: 'smallint',
+  open_price: 'numeric',
+  close_price: 'numeric',
+  stop_loss: 'numeric',
+  take_profit: 'numeric',
+  opened_at: 'timestamptz',
+  closed_at: 'timestamptz',
+  status: 'text',
+  reported_status: 'text',
+  gross_profit: 'bigint',
+  commission: 'bigint',
+  swap: 'bigint',
+  fee: 'bigint',
+  profit: 'bigint',
+  initial_risk: 'bigint',
+  decision_id: 'uuid',
+  revision: 'integer',
+} as const;
+
+type Reported = keyof typeof REPORTED;
+
 /** What a page shows of a trade, beside its times. */
 export const TRADE_COLUMNS = [
   'account_id',
   'position_ticket',
-  'symbol',
-  'trade_type',
-  'volume',
-  'digits',
-  'open_price',
-  'close_price',
-  'stop_loss',
-  'take_profit',
-  'status',
-  'reported_status',
   'corrections',
-  'gross_profit',
-  'commission',
-  'swap',
-  'fee',
-  'profit',
-  'initial_risk',
   'currency',
   'account_type',
-  'decision_id',
+  ...(Object.keys(REPORTED) as Reported[]).filter(
+    (column): column is Exclude<Reported, 'opened_at' | 'closed_at' | 'revision'> =>
+      !['opened_at', 'closed_at', 'revision'].includes(column),
+  ),
 ] as const;
 
 /** As text, in UTC: of hundreds of rows, making dates of it and text again would take a third of the time. */

@@ -149,21 +149,18 @@ function toTradeStatistics({ currency: code, ...sums }: CurrencySums): TradeStat
 
 /** A stored trade as it travels: money and prices as JSON numbers, whose text is exact. */
 function toTrade(row: TradeRecord): Trade {
+  const { opened_text, closed_text, time_text, open_price, reported_status, ...same } = row;
   // Exact: a whole number divided by a power of ten is the number nearest to the amount.
   const minorUnits = 10 ** currencyDigits(currencyOf(row.currency));
   const amount = (minor: number) => minor / minorUnits;
   const decimal = (text: string | null) => (text === null ? null : Number(text));
   return {
-    account_id: row.account_id,
-    position_ticket: row.position_ticket,
-    trade_time: isoOf(row.time_text),
-    opened_at: isoOf(row.opened_text),
-    closed_at: row.closed_text === null ? null : isoOf(row.closed_text),
-    symbol: row.symbol,
-    trade_type: row.trade_type,
+    ...same,
+    trade_time: isoOf(time_text),
+    opened_at: isoOf(opened_text),
+    closed_at: closed_text === null ? null : isoOf(closed_text),
     volume: Number(row.volume),
-    digits: row.digits,
-    price: Number(row.open_price),
+    price: Number(open_price),
     close_price: decimal(row.close_price),
     stop_loss: decimal(row.stop_loss),
     take_profit: decimal(row.take_profit),
@@ -173,10 +170,7 @@ function toTrade(row: TradeRecord): Trade {
     swap: amount(row.swap),
     fee: amount(row.fee),
     initial_risk: row.initial_risk === null ? null : amount(row.initial_risk),
-    currency: row.currency,
-    account_type: row.account_type,
-    status: row.reported_status ?? row.status,
-    decision_id: row.decision_id,
+    status: reported_status ?? row.status,
     corrections: toCorrections(row.corrections, row.currency),
   };
 }
