@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { prepared } from '../../../db/prepared.ts';
 import type { Db } from '../../../db/tables.ts';
 import type { Clock } from '../../../process/clock.ts';
-import { healCells } from './heal.ts';
+import { refreshCells } from './heal.ts';
 import type { Owner } from './parts.ts';
 import { lockToBegin } from './user-lock.ts';
 
@@ -23,7 +23,7 @@ export type Book = {
 export async function openBook(db: Db, userId: string): Promise<Book | null> {
   const book = await readBook(db, userId);
   if (!book?.stale) return book;
-  await healCells(db, userId);
+  await refreshCells(db, userId);
   return readBook(db, userId);
 }
 
@@ -110,7 +110,7 @@ export async function beginRollUp(
   });
   await learnAboutTrades(db);
   while (await db.transaction().execute((tx) => enterRows(tx, userId)));
-  await healCells(db, userId);
+  await refreshCells(db, userId);
   await db
     .updateTable('rolled_up_users')
     .set({ ready: true })

@@ -5,7 +5,7 @@ import type { TimeRange } from '../../../http/period-range.ts';
 import { addCell, addRow, type Cell, type CellRow, emptyCell, monthOf } from './cell.ts';
 import { closedBefore, daysByCut } from './kept-slices.ts';
 import { listOf, type Owner, owned, SUMS_OF_CELL } from './parts.ts';
-import { lockToHeal } from './user-lock.ts';
+import { lockToRefresh } from './user-lock.ts';
 
 /** Days that are read in one statement: about ten thousand rows of somebody who trades all day. */
 const DAYS_A_STATEMENT = 8;
@@ -17,20 +17,20 @@ type Spot = { day: number; account_id: string };
  * its own transaction and keeps the marks locked until it ends, so that a day is read either before the
  * batch and marked after, or after it.
  */
-export async function healCells(db: Db, userId: string): Promise<void> {
-  while (await db.transaction().execute((tx) => healNewestMonth(tx, userId)));
+export async function refreshCells(db: Db, userId: string): Promise<void> {
+  while (await db.transaction().execute((tx) => refreshNewestMonth(tx, userId)));
 }
 
-async function healNewestMonth(tx: Db, userId: string): Promise<boolean> {
+async function refreshNewestMonth(tx: Db, userId: string): Promise<boolean> {
   // Lost with a crash, the marks are there again; so nobody waits for the disk.
   await sql`set local synchronous_commit = off`.execute(tx);
-  await lockToHeal(tx, userId);
+  await lockToRefresh(tx, userId);
   const stale = await staleOfNewestMonth(tx, userId);
   const newest = stale[0];
   if (!newest) return false;
-  for (const spots of inParts(stale)) await healDays(tx, userId, spots);
+  for (const spots of inParts(stale)) await refreshDays(tx, userId, spots);
   const month = monthOf(newest.day);
-  await healMonth(tx, userId, month, [...new Set(stale.map((spot) => spot.account_id))]);
+  await refreshMonth(tx, userId, month, [...new Set(stale.map((spot) => spot.account_id))]);
   // Writes the row again: its transaction is the version of the sums.
   await sql`update rolled_up_users set ready = ready where user_id = ${userId}::uuid`.execute(tx);
   return true;
@@ -71,7 +71,7 @@ function inParts(spots: readonly Spot[]): Spot[][] {
   return [...parts.values()];
 }
 
-async function healDays(tx: Db, userId: string, spots: readonly Spot[]): Promise<void> {
+async function refreshDays(tx: Db, userId: string, spots: readonly Spot[]): Promise<void> {
   const days = spots.map((spot) => spot.day);
   const accountIds = [...new Set(spots.map((spot) => spot.account_id))];
   const range = {
@@ -82,24 +82,24 @@ async function healDays(tx: Db, userId: string, spots: readonly Spot[]): Promise
   const byCell = Map.groupBy(rows, (row) =>
     keyOf({ account_id: row.accountId, day: Math.floor(row.tradeTime / DAY_MS) }),
   );
-  const healed = spots.map((spot) => {
+  const refreshed = spots.map((spot) => {
     const own = byCell.get(keyOf(spot)) ?? [];
     const cell = emptyCell();
     for (const row of own) addRow(cell, row);
     return { ...spot, ...cell, closed_before: closedBefore(own) };
   });
-  await saveCells(tx, userId, false, healed);
+  await saveCells(tx, userId, false, refreshed);
 }
 
 /** A month is summed up from its days. */
-async function healMonth(
+async function refreshMonth(
   tx: Db,
   userId: string,
   month: { from: number; to: number },
   accounts: readonly string[],
 ): Promise<void> {
   const days = await readDays(tx, userId, month, accounts);
-  const healed = accounts.map((account_id) => {
+  const refreshed = accounts.map((account_id) => {
     const own = days.filter((day) => day.account_id === account_id);
     const cell = emptyCell();
     for (const day of own) addCell(cell, day);
@@ -109,13 +109,13 @@ async function healMonth(
     tx,
     userId,
     true,
-    healed.map(({ cell }) => cell),
+    refreshed.map(({ cell }) => cell),
   );
   await saveCuts(
     tx,
     userId,
     month.from,
-    healed.flatMap(({ account_id, own }) =>
+    refreshed.flatMap(({ account_id, own }) =>
       daysByCut(own).map((days) => ({ account_id, ...days })),
     ),
   );

@@ -16,6 +16,6 @@ export async function lockToBegin(tx: Db, userId: string): Promise<void> {
 }
 
 /** One at a time sums up a user's days: two that made the same month anew would each miss the other's day. */
-export async function lockToHeal(tx: Db, userId: string): Promise<void> {
+export async function lockToRefresh(tx: Db, userId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`cells ${userId}`}, 0))`.execute(tx);
 }
