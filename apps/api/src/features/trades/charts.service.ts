@@ -9,9 +9,9 @@ import type { TimeRange } from '../../http/period-range.ts';
 import type { Clock } from '../../process/clock.ts';
 import { type Account, accountsOf, openBook } from './rollups/book.ts';
 import { add, addRow, addSlice, emptyCell, type Slice, sliceOf } from './rollups/cell.ts';
-import { readCellRows } from './rollups/heal.ts';
-import { type DaySlice, keptSlices, type Sliced, viewerDays } from './rollups/kept-slices.ts';
-import type { Owner } from './rollups/parts.ts';
+import { type DaySlice, keptSlices, type Sliced, viewerDays } from './rollups/chart-slices.ts';
+import type { Owner } from './rollups/read-sums.ts';
+import { readCellRows } from './rollups/refresh.ts';
 import { chooseCurrency, filterOf } from './trades.service.ts';
 
 type Query = HandlerInput<typeof getTradeCharts>['query'];
@@ -70,7 +70,7 @@ function symbolsOf(slices: Readonly<Record<string, Slice>>): [key: string, Slice
   return Object.entries(slices).filter(([key]) => key.startsWith('y'));
 }
 
-/** Of somebody with few trades: from each of them. */
+/** Of a user with few trades: from each of them. */
 async function countedSlices(
   db: Db,
   owner: Owner,

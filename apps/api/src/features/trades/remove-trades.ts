@@ -69,7 +69,7 @@ async function removeStep(tx: Db, userId: UserId, importId: string): Promise<num
 
 /**
  * Forgets an account that nothing is known of any more, so that it may come back as another type or in
- * another currency. Whoever is about to store something of it holds it, and is waited for.
+ * another currency. A call that is about to store something of it holds it, and is waited for.
  */
 export async function forgetUnusedAccount(
   db: Db,

@@ -29,7 +29,7 @@ type SyncResult = {
 export type SyncDeps = Readonly<{
   db: Db;
   clock: Clock;
-  /** Tells whoever looks on, in the transaction that stores the trades. */
+  /** Notifies open dashboards, in the transaction that stores the trades. */
   announce(db: Db, userId: UserId, topic: 'trades'): Promise<void>;
   /** Chains what was corrected to the user's ledger, in the same transaction. */
   appendRecords(db: Db, userId: UserId, entries: readonly LedgerEntry[]): Promise<void>;
@@ -112,7 +112,7 @@ function looksAfterSums({ position_ticket }: { position_ticket: string }): boole
   return hash % 4_999 === 0;
 }
 
-/** The trades are stored: what is left to be summed up is caught up with by whoever reads. */
+/** The trades are stored: what is left to be summed up is done by the next read. */
 function ignore(): void {}
 
 /** What the ledger keeps of a closed trade that was reported again with other figures: both, side by side. */

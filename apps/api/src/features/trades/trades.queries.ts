@@ -5,7 +5,7 @@ import { type SelectQueryBuilder, sql } from 'kysely';
 import { prepared } from '../../db/prepared.ts';
 import type { Db, Tables } from '../../db/tables.ts';
 import type { TimeRange } from '../../http/period-range.ts';
-import { SUMS_OF_TRADES, sumUp } from './rollups/parts.ts';
+import { SUMS_OF_TRADES, sumUp } from './rollups/read-sums.ts';
 
 export type TradeFilter = {
   userId: UserId;

@@ -12,7 +12,7 @@ import type { Clock } from '../../process/clock.ts';
 import { toCorrections } from '../trade-corrections.ts';
 import { type Book, beginRollUp, openBook, ownerOf, ROLL_UP_FROM } from './rollups/book.ts';
 import { keptPage } from './rollups/kept-page.ts';
-import { type CurrencySums, keptSums, readParts } from './rollups/parts.ts';
+import { type CurrencySums, keptSums, readParts } from './rollups/read-sums.ts';
 import {
   countTrades,
   findTrades,
@@ -75,7 +75,7 @@ export async function readStatisticsByCurrency(
   return (await readSums(deps, filterOf(deps, userId, query))).map(toTradeStatistics);
 }
 
-/** Sums by currency, most trades first: kept ones of somebody with very many trades. */
+/** Sums by currency, most trades first: kept ones for a user with very many trades. */
 export async function readSums(deps: Deps, filter: TradeFilter) {
   const book = await openBook(deps.db, filter.userId);
   if (!book) return (await countTrades(deps.db, filter)).sums;

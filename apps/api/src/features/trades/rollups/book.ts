@@ -3,8 +3,8 @@ import { sql } from 'kysely';
 import { prepared } from '../../../db/prepared.ts';
 import type { Db } from '../../../db/tables.ts';
 import type { Clock } from '../../../process/clock.ts';
-import { refreshCells } from './heal.ts';
-import type { Owner } from './parts.ts';
+import type { Owner } from './read-sums.ts';
+import { refreshCells } from './refresh.ts';
 import { lockToBegin } from './user-lock.ts';
 
 export type Account = { id: string; currency: string; account_type: AccountType };
@@ -94,7 +94,7 @@ export async function beginRollUp(
     await tx
       .insertInto('rolled_up_users')
       .columns(['user_id', 'ready', 'created_at'])
-      // Whoever deleted the account meanwhile leaves nothing to keep sums of.
+      // An account that was deleted meanwhile has nothing to keep sums of.
       .expression((from) =>
         from
           .selectFrom('users')

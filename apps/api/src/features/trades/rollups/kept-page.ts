@@ -8,7 +8,7 @@ import {
   type TradeRecord,
 } from '../trades.queries.ts';
 import { monthOf, profitsOf } from './cell.ts';
-import { type Counts, type Owner, owned, type Part, readSpans, remember } from './parts.ts';
+import { type Counts, type Owner, owned, type Part, readSpans, remember } from './read-sums.ts';
 
 /**
  * A page at any depth without counting through what comes before it: the kept counts tell under which

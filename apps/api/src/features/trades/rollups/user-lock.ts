@@ -15,7 +15,7 @@ export async function lockToBegin(tx: Db, userId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`trades ${userId}`}, 0))`.execute(tx);
 }
 
-/** One at a time sums up a user's days: two that made the same month anew would each miss the other's day. */
+/** One process refreshes a user's days at a time: two that summed up the same month would each miss the other's day. */
 export async function lockToRefresh(tx: Db, userId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`cells ${userId}`}, 0))`.execute(tx);
 }

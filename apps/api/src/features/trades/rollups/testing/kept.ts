@@ -6,10 +6,10 @@ import type { Db } from '../../../../db/tables.ts';
 import { countTrades, type TradeFilter, type TradePage } from '../../trades.queries.ts';
 import { accountsOf, openBook } from '../book.ts';
 import { addRow, emptyCell, monthOf } from '../cell.ts';
-import { type KeptDay, readCellRows } from '../heal.ts';
+import { closedBefore, daysByCut } from '../chart-slices.ts';
 import { keptPage } from '../kept-page.ts';
-import { closedBefore, daysByCut } from '../kept-slices.ts';
-import { keptSums, readParts, SUMS_OF_CELL } from '../parts.ts';
+import { keptSums, readParts, SUMS_OF_CELL } from '../read-sums.ts';
+import { type KeptDay, readCellRows } from '../refresh.ts';
 
 async function readKept(db: Db, filter: TradeFilter, sortBy?: TradePage['sortBy']) {
   const book = (await openBook(db, filter.userId)) ?? assert.fail('no sums are kept');

@@ -115,7 +115,7 @@ const lists = new LRUCache<string, readonly object[]>({
     ),
 });
 
-/** What was read of a version of the sums is read once: whoever turns pages asks for the same. */
+/** Reads what is asked of a version of the sums once: every page of a history needs the same. */
 export async function remember<T extends object>(
   { userId, version, accountIds }: Owner,
   what: readonly unknown[],

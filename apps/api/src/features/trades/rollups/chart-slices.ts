@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../../db/tables.ts';
 import type { TimeRange } from '../../../http/period-range.ts';
 import { add, addSlice, type CellRow, openedKeys, type Slice, sliceOf } from './cell.ts';
-import { cellsWithin, listOf, type Owner, owned, owners, spansOf } from './parts.ts';
+import { cellsWithin, listOf, type Owner, owned, owners, spansOf } from './read-sums.ts';
 
 /** Closed trades by what charts show: of each account, and by day of those that are asked for. */
 export type Sliced = {
@@ -270,7 +270,7 @@ function nameOf(day: number): string {
 const DAY_END = 1_440;
 
 /**
- * Minutes of a UTC day at which somebody's day begins: every half hour, and the quarters of the Chatham
+ * Minutes of a UTC day at which a day begins in some zone: every half hour, and the quarters of the Chatham
  * Islands (10:15, 11:15), Eucla (15:15) and Nepal (18:15).
  */
 const CUTS: readonly number[] = [

@@ -3,17 +3,17 @@ import { sql } from 'kysely';
 import type { Db } from '../../../db/tables.ts';
 import type { TimeRange } from '../../../http/period-range.ts';
 import { addCell, addRow, type Cell, type CellRow, emptyCell, monthOf } from './cell.ts';
-import { closedBefore, daysByCut } from './kept-slices.ts';
-import { listOf, type Owner, owned, SUMS_OF_CELL } from './parts.ts';
+import { closedBefore, daysByCut } from './chart-slices.ts';
+import { listOf, type Owner, owned, SUMS_OF_CELL } from './read-sums.ts';
 import { lockToRefresh } from './user-lock.ts';
 
-/** Days that are read in one statement: about ten thousand rows of somebody who trades all day. */
+/** Days that are read in one statement: about ten thousand rows of a user who trades all day. */
 const DAYS_A_STATEMENT = 8;
 
 type Spot = { day: number; account_id: string };
 
 /**
- * Sums up anew what has changed, until nothing is stale. A batch that stores trades marks their days in
+ * Sums up again what has changed, until nothing is stale. A batch that stores trades marks their days in
  * its own transaction and keeps the marks locked until it ends, so that a day is read either before the
  * batch and marked after, or after it.
  */
