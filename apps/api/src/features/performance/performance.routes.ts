@@ -3,6 +3,7 @@ import type { UserId } from '@quorate/values/ids';
 import type { Instant } from '@quorate/values/instant';
 import { LRUCache } from 'lru-cache';
 import type { Reads } from '../../db/reads.ts';
+import type { Db } from '../../db/tables.ts';
 import type { Route } from '../../http/endpoint.ts';
 import { periodRange } from '../../http/period-range.ts';
 import { countKnownTypes } from './performance.queries.ts';
@@ -22,26 +23,25 @@ export function registerPerformance(
 ): void {
   const inTurn = createTurns();
   const keep = createKeptAnswers(KEPT_CHARACTERS);
-  const versionOf = async (userId: UserId) =>
-    (await Promise.all([deps.tradesVersion(userId), countKnownTypes(deps.db, userId)])).join('.');
-  route(getPerformance, async ({ query }, { user }) => {
-    const version = await versionOf(user.id);
-    const about = { what: 'performance', userId: user.id, version };
-    return keep(answerKey(about, query, deps.clock.now()), () =>
-      inTurn(user.id, () =>
-        deps.reads(user.id, (db) => readPerformance({ ...deps, db }, user.id, query)),
-      ),
+  const answer = async <T extends object>(
+    what: string,
+    userId: UserId,
+    query: Asked,
+    read: (db: Db) => Promise<T>,
+  ): Promise<T> => {
+    const version = (
+      await Promise.all([deps.tradesVersion(userId), countKnownTypes(deps.db, userId)])
+    ).join('.');
+    return keep(answerKey({ what, userId, version }, query, deps.clock.now()), () =>
+      inTurn(userId, () => deps.reads(userId, read)),
     );
-  });
-  route(getSimulation, async ({ query }, { user }) => {
-    const version = await versionOf(user.id);
-    const about = { what: 'simulation', userId: user.id, version };
-    return keep(answerKey(about, query, deps.clock.now()), () =>
-      inTurn(user.id, () =>
-        deps.reads(user.id, (db) => readSimulation({ ...deps, db }, user.id, query)),
-      ),
-    );
-  });
+  };
+  route(getPerformance, ({ query }, { user }) =>
+    answer('performance', user.id, query, (db) => readPerformance({ ...deps, db }, user.id, query)),
+  );
+  route(getSimulation, ({ query }, { user }) =>
+    answer('simulation', user.id, query, (db) => readSimulation({ ...deps, db }, user.id, query)),
+  );
 }
 
 type Asked = Parameters<typeof periodRange>[0] & Readonly<Record<string, unknown>>;
@@ -69,8 +69,8 @@ type Work = () => Promise<object>;
 
 /**
  * Answers that stay right until something they are made of changes, the most recently asked ones up to a
- * size. What they are made of is a part of the key, so that nothing has to be thrown away in time. Whoever
- * asks for one that is being made waits for it; one that failed is made again.
+ * size. What they are made of is a part of the key, so that nothing has to be thrown away in time. A call
+ * for one that is being made waits for it; one that failed is tried again.
  *
  * @param maxCharacters of all answers together, written as JSON
  * @example await keep('amina 17 all', () => readPerformance(deps, userId, query))
@@ -79,7 +79,7 @@ export function createKeptAnswers(maxCharacters: number) {
   const answers = new LRUCache<string, object, Work>({
     maxSize: maxCharacters,
     sizeCalculation: (answer, key) => JSON.stringify(answer).length + key.length,
-    // One that is pushed out while it is being made still goes to whoever asked.
+    // One that is pushed out while it is being made still goes to its caller.
     ignoreFetchAbort: true,
     fetchMethod: (_key, _stale, { context: work }) => work(),
   });
@@ -88,14 +88,14 @@ export function createKeptAnswers(maxCharacters: number) {
 }
 
 /**
- * Runs the work of one user after another, that of different users side by side: whoever asks ten times
- * at once costs the service no more than whoever asks once.
+ * Runs the work of one user after another, that of different users side by side: ten calls of one
+ * user at once cost the service no more at a time than a single one.
  */
 export function createTurns() {
   const last = new Map<string, Promise<unknown>>();
   return async <T>(who: string, work: () => Promise<T>): Promise<T> => {
     const before = last.get(who) ?? Promise.resolve();
-    // A failure is told to whoever asked for it, not to the next.
+    // A failure is its caller's, not the next one's.
     const mine = before.then(work, work);
     last.set(who, mine);
     try {
