@@ -11,4 +11,4 @@ if (process.argv[2] === 'ui' && !process.argv.includes('--help')) {
 }
 
 // In this process, not in one of its own: signals and exit codes then need no forwarding.
-await import('../apps/bot/src/desktop/main.ts');
+await import('../apps/desktop/src/main.ts');

@@ -5,18 +5,19 @@ const INTERFACE: Built = {
   what: 'the interface',
   inputs: [
     'package-lock.json',
-    'apps/bot/vite.config.ts',
-    'apps/bot/src/desktop/contract',
-    'apps/bot/src/desktop/interface',
+    'apps/desktop/vite.config.ts',
+    'apps/desktop/src/contract',
+    'apps/desktop/src/interface',
+    'apps/bot/src/live/shown-journal.ts',
     'apps/bot/src/profiles',
     'packages/contract',
     'packages/ui',
     'packages/values',
   ],
-  folder: 'apps/bot',
+  folder: 'apps/desktop',
   script: 'build:interface',
-  output: 'apps/bot/build/interface/index.html',
-  stamp: 'apps/bot/build/interface.sha256',
+  output: 'apps/desktop/build/interface/index.html',
+  stamp: 'apps/desktop/build/interface.sha256',
 };
 
 /** Builds the interface of the desktop app unless it is built. @throws Error with the build's output */

@@ -45,7 +45,7 @@ export async function stopPrograms(dataDir: string): Promise<void> {
 
 /** Starts a command of the bot as a program of its own. */
 export function startBotProgram(args: readonly string[], env: Record<string, string>): Program {
-  const child = spawn(process.execPath, [fromRoot('apps/bot/src/desktop/main.ts'), ...args], {
+  const child = spawn(process.execPath, [fromRoot('apps/desktop/src/main.ts'), ...args], {
     env: { ...cleanEnvironment(), QUORATE_VAULT: 'file', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

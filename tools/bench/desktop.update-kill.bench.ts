@@ -1,5 +1,5 @@
-import { killStage, launch } from '../../apps/bot/src/desktop/updates/testing/killed-update.ts';
-import { surviveKill } from '../../apps/bot/src/desktop/updates/testing/survive-kill.ts';
+import { killStage, launch } from '../../apps/desktop/src/updates/testing/killed-update.ts';
+import { surviveKill } from '../../apps/desktop/src/updates/testing/survive-kill.ts';
 import type { Benchmark } from './benchmark.ts';
 
 const RUNS = 20;

@@ -32,7 +32,7 @@ export const QUICK_CHECKS: readonly Check[] = [
     command: [packageBin('@biomejs/biome', 'biome'), 'check', '--error-on-warnings', '.'],
   },
   { name: 'types of the site', command: ['--run', 'typecheck'], cwd: fromRoot('apps/web') },
-  { name: 'types of the app', command: types('apps/bot') },
+  { name: 'types of the app', command: types('apps/desktop') },
   { name: 'types of the shared parts', command: types('packages/ui') },
   { name: 'types of the journeys', command: types('e2e') },
   { name: 'unused', command: [packageBin('knip', 'knip')] },

@@ -62,7 +62,7 @@ function crossingFault(
     if (STARTERS[room]?.test(targetRoom)) return null;
     return `'${specifier}': a relative import does not leave ${room}`;
   }
-  const name = targetRoom.replace('packages/', '');
+  const name = targetRoom.replace(/^(packages|apps)\//, '');
   const { packages } = ruleOf(room);
   if (!packages.includes(name)) {
     const allowed = packages.length === 0 ? 'no package' : packages.join(', ');

@@ -32,7 +32,11 @@ export function resolveSpecifier(
     return path.startsWith('../') ? null : { kind: 'inside', path };
   }
   const own = /^@quorate\/([^/]+)\/(.+)$/.exec(specifier);
-  if (own) return { kind: 'inside', path: `packages/${own[1]}/src/${own[2]}.ts` };
+  if (own)
+    return {
+      kind: 'inside',
+      path: `${own[1] === 'bot' ? 'apps' : 'packages'}/${own[1]}/src/${own[2]}.ts`,
+    };
   if (specifier.startsWith('node:')) return { kind: 'outside', name: specifier };
   const parts = specifier.split('/');
   const name = specifier.startsWith('@') ? parts.slice(0, 2).join('/') : (parts[0] ?? '');

@@ -13,6 +13,8 @@ const APP: RoomRule = {
 };
 
 const ROOMS: Readonly<Record<string, RoomRule>> = {
+  // The app around the bot, which runs the bot's program.
+  'apps/desktop': { ...APP, packages: [...APP.packages, 'bot'] },
   // Without keys of the payment provider the service starts the local one in its place.
   'apps/api': { ...APP, packages: [...APP.packages, 'ledger', 'paddle-emulator', 'trade-import'] },
   'packages/values': { packages: [], outside: [] },
@@ -53,6 +55,6 @@ export const ENVIRONMENT_READERS: readonly RegExp[] = [
 export const CLOCK_READERS: readonly RegExp[] = [
   /^(apps|packages)\/[^/]+\/src\/(process\/)?clock\.ts$/,
   /^apps\/web\//,
-  /^apps\/bot\/src\/desktop\/interface\//,
+  /^apps\/desktop\/src\/interface\//,
   /^tools\//,
 ];

@@ -25,7 +25,7 @@ export async function bundle(root: string, facts: Omit<ReleaseFacts, 'kind'>): P
     const path = `resources/threads/${thread.split('/').at(-1)}.cjs`;
     threads.set(path, await oneScript(root, join(source, `${thread}.ts`), facts));
   }
-  return { main: await oneScript(root, join(source, 'desktop/main.ts'), facts), threads };
+  return { main: await oneScript(root, join(root, 'apps/desktop/src/main.ts'), facts), threads };
 }
 
 async function oneScript(

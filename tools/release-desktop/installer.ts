@@ -30,7 +30,7 @@ type InstallerInput = Readonly<{
  */
 export async function makeInstaller(input: InstallerInput): Promise<void> {
   const { root, work, version, brand, staged, signer, output } = input;
-  const scripts = join(root, 'apps/bot/installer');
+  const scripts = join(root, 'apps/desktop/installer');
   const icon = join(work, 'quorate.ico');
   writeFileSync(icon, input.icon);
   const side = join(work, 'side.bmp');

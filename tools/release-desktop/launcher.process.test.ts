@@ -3,12 +3,12 @@ import { copyFileSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
-import { chooseVersion } from '../../apps/bot/src/desktop/updates/choose-version.ts';
+import { chooseVersion } from '../../apps/desktop/src/updates/choose-version.ts';
 import {
   type CurrentIni,
   readCurrentIni,
   writeCurrentIni,
-} from '../../apps/bot/src/desktop/updates/current-ini.ts';
+} from '../../apps/desktop/src/updates/current-ini.ts';
 import { EXECUTABLE } from './executable.ts';
 import { LAUNCHER } from './installer.ts';
 import { callsOf } from './testing/called.ts';

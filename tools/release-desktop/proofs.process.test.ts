@@ -5,7 +5,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { readSignedManifest, updateKeys } from '../../apps/bot/src/desktop/updates/manifest.ts';
+import { readSignedManifest, updateKeys } from '../../apps/desktop/src/updates/manifest.ts';
 import { makeUpdateKey } from './make-key.ts';
 import { writeProofs } from './proofs.ts';
 

@@ -5,7 +5,7 @@ import {
   readSignedManifest,
   signManifest,
   writeManifest,
-} from '../../apps/bot/src/desktop/updates/manifest.ts';
+} from '../../apps/desktop/src/updates/manifest.ts';
 
 type ProofsInput = Readonly<{
   installer: string;

@@ -10,7 +10,7 @@ import {
   signManifest,
   updateKeys,
   writeManifest,
-} from '../../apps/bot/src/desktop/updates/manifest.ts';
+} from '../../apps/desktop/src/updates/manifest.ts';
 import { makeUpdateKey } from './make-key.ts';
 import { factsOf, rawPublicKey } from './release.ts';
 import { readReleaseSettings, SettingsError } from './settings.ts';

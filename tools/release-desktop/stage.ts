@@ -39,7 +39,7 @@ export function stageVersion(input: StageInput): readonly string[] {
   for (const { path, bytes } of readExpertSources(join(root, 'apps/bot/mt5'))) {
     writeFileSync(place(`resources/mt5/${path}`), bytes);
   }
-  const built = join(root, 'apps/bot/build/interface');
+  const built = join(root, 'apps/desktop/build/interface');
   for (const path of filesIn(built)) {
     copyFileSync(join(built, path), place(`resources/interface/${path}`));
   }

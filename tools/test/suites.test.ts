@@ -82,13 +82,13 @@ describe('finding the suites', () => {
   });
 
   it('gives the components of an app with an interface to Vitest, and the rest to Node', () => {
-    write('apps/bot/src/run.test.ts', 'apps/bot/src/desktop/interface/form.test.tsx');
+    write('apps/bot/src/run.test.ts', 'apps/desktop/src/interface/form.test.tsx');
     const found = new Map(findSuites(root).map((suite) => [suite.name, suite]));
     assert.deepEqual(found.get('bot')?.files, ['apps/bot/src/run.test.ts']);
-    assert.equal(found.get('bot-interface')?.runner, 'vitest');
-    assert.equal(found.get('bot-interface')?.folder, 'apps/bot');
-    assert.deepEqual(found.get('bot-interface')?.files, [
-      'apps/bot/src/desktop/interface/form.test.tsx',
+    assert.equal(found.get('desktop-interface')?.runner, 'vitest');
+    assert.equal(found.get('desktop-interface')?.folder, 'apps/desktop');
+    assert.deepEqual(found.get('desktop-interface')?.files, [
+      'apps/desktop/src/interface/form.test.tsx',
     ]);
   });
 

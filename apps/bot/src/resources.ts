@@ -12,13 +12,6 @@ export const EXPERT_FOLDER = INSTALLED
   ? join(BESIDE_THE_PROGRAM, 'resources', 'mt5')
   : join(OF_THE_APP, 'mt5');
 
-/** Where the built interface of the desktop app is: `index.html` and what it loads. */
-export function interfaceFolder(): string {
-  return INSTALLED
-    ? join(BESIDE_THE_PROGRAM, 'resources', 'interface')
-    : join(OF_THE_APP, 'build', 'interface');
-}
-
 /**
  * The native module behind the system's store of secrets.
  *

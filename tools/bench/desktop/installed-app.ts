@@ -51,7 +51,7 @@ export async function buildInstalled({ folder, say }: BenchContext): Promise<str
   closeSync(written);
   await run('dd', [`if=${program}`, 'iflag=nocache', 'count=0', 'status=none'], { output: 'keep' });
   mkdirSync(join(folder, 'resources'));
-  cpSync(join(ROOT, 'apps/bot/build/interface'), join(folder, 'resources', 'interface'), {
+  cpSync(join(ROOT, 'apps/desktop/build/interface'), join(folder, 'resources', 'interface'), {
     recursive: true,
   });
   return program;

@@ -4,6 +4,7 @@ import { basename, join } from 'node:path';
 /** What a release is made of. */
 const ROOMS = [
   'apps/bot',
+  'apps/desktop',
   'packages',
   'tools',
   'package.json',
@@ -31,7 +32,8 @@ export function copyCheckout(root: string, folder: string): void {
   for (const name of readdirSync(join(folder, 'packages'))) {
     symlinkSync(join(folder, 'packages', name), join(own, '@quorate', name));
   }
-  for (const room of ['apps/bot', 'packages/ui']) {
+  symlinkSync(join(folder, 'apps/bot'), join(own, '@quorate', 'bot'));
+  for (const room of ['apps/bot', 'apps/desktop', 'packages/ui']) {
     const modules = join(root, room, 'node_modules');
     if (existsSync(modules)) symlinkSync(modules, join(folder, room, 'node_modules'));
   }

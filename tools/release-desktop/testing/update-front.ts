@@ -5,8 +5,8 @@ import { request as callOn, createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getDesktopUpdate } from '@quorate/contract/desktop-update';
 import { downloadDesktopInstaller } from '@quorate/contract/downloads';
-import { signManifest, writeManifest } from '../../../apps/bot/src/desktop/updates/manifest.ts';
 import { startStandIn } from '../../../apps/bot/src/testing/stand-in-service.ts';
+import { signManifest, writeManifest } from '../../../apps/desktop/src/updates/manifest.ts';
 import { TEST_UPDATE_KEY } from './wine-release.ts';
 
 /** A service that people sign in at and that offers one installer as a signed update. */

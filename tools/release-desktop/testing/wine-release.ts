@@ -17,7 +17,13 @@ export const TEST_UPDATE_KEY = createPrivateKey({
   type: 'pkcs8',
 });
 
-const INPUTS = ['apps/bot', 'packages', 'package-lock.json', 'tools/release-desktop'];
+const INPUTS = [
+  'apps/bot',
+  'apps/desktop',
+  'packages',
+  'package-lock.json',
+  'tools/release-desktop',
+];
 
 /**
  * An installer of the whole app with the Node that Wine can run, kept until something it is made of changes.

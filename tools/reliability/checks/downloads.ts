@@ -1,6 +1,6 @@
 import type { CheckGroup } from '../check.ts';
 
-const UPDATES = 'apps/bot/src/desktop/updates';
+const UPDATES = 'apps/desktop/src/updates';
 
 export const DOWNLOADS: CheckGroup = {
   title: 'Downloads and updates',

@@ -1,0 +1,138 @@
+import { BotFault } from '@quorate/bot/bot-fault';
+import type { ReleaseFacts } from '@quorate/bot/release-facts';
+import { type SavedToken, savedSignInIn } from '@quorate/bot/service/saved-sign-in';
+import type { DesktopDeps } from '../parts.ts';
+import { type AccountRecord, accountFile, type KnownLimits } from './account-file.ts';
+
+type KeptDeps = Pick<DesktopDeps, 'dataDir' | 'vault' | 'notify'> &
+  Readonly<{ service: ReleaseFacts['service'] }>;
+
+/** The person of this computer as account.json and the vault have them. */
+export type KeptAccount = Readonly<{
+  record(): AccountRecord | null;
+  token(): SavedToken | null;
+  /** Why nobody is signed in; null where somebody is, and where nobody ever was. */
+  because(): string | null;
+  /** @throws BotFault `vault` or `data_folder`, and nothing is kept then */
+  open(service: string, saved: SavedToken): void;
+  /** @param because null for a deliberate sign-out */
+  end(because: string | null): void;
+  /** Takes the token over that another program of this user has signed in with since. @returns whether there is one */
+  takeNewerToken(): boolean;
+  /** Puts the token back that a bot has removed which was signed out earlier. */
+  keepToken(): void;
+  learn(limits: KnownLimits): void;
+}>;
+
+export function keptAccount(deps: KeptDeps): KeptAccount {
+  const { vault, dataDir, notify, service } = deps;
+  const file = accountFile(dataDir, notify);
+  const savedOf = (at: string, username: string) =>
+    savedSignInIn(vault, dataDir, { service: at, user: username });
+  const found = file.read();
+  // A release for another service knows nothing of whoever used the one before.
+  let record = service.fixed && found?.service !== service.address ? null : found;
+  let { token, because } = tokenOf(record, savedOf, vault.describe().place);
+
+  const keep = (changed: AccountRecord) => {
+    record = changed;
+    try {
+      file.write(changed);
+    } catch (error) {
+      notify(`What is known of the account is not kept: ${messageOf(error)}`);
+    }
+  };
+  return {
+    record: () => record,
+    token: () => token,
+    because: () => because,
+    open(at, saved) {
+      const { id, username, email } = saved.user;
+      const kept = savedOf(at, username);
+      const known = record?.service === at && record.user?.id === id ? record.known_limits : null;
+      const opened: AccountRecord = {
+        service: at,
+        user: { id, username, email },
+        signed_out_because: null,
+        known_limits: known,
+      };
+      kept.write(saved);
+      try {
+        file.write(opened);
+      } catch (error) {
+        kept.remove();
+        throw error;
+      }
+      record = opened;
+      token = saved;
+      because = null;
+    },
+    end(why) {
+      if (record === null) return;
+      const { user } = record;
+      if (user !== null) {
+        try {
+          savedOf(record.service, user.username).remove();
+        } catch (error) {
+          notify(`The sign-in of ${user.username} stays in the vault: ${messageOf(error)}`);
+        }
+      }
+      token = null;
+      because = why;
+      keep({ ...record, user: why === null ? null : user, signed_out_because: why });
+    },
+    takeNewerToken() {
+      if (!record?.user || token === null) return false;
+      const now = readQuietly(() =>
+        savedOf(record?.service ?? '', token?.user.username ?? '').read(),
+      );
+      if (now === null || now.token === token.token || now.user.id !== record.user.id) return false;
+      token = now;
+      return true;
+    },
+    keepToken() {
+      if (!record || token === null) return;
+      const kept = savedOf(record.service, token.user.username);
+      try {
+        if (kept.read() === null) kept.write(token);
+      } catch (error) {
+        notify(`The sign-in is not kept for the next start: ${messageOf(error)}`);
+      }
+    },
+    learn(limits) {
+      if (record === null || JSON.stringify(record.known_limits) === JSON.stringify(limits)) return;
+      keep({ ...record, known_limits: limits });
+    },
+  };
+}
+
+/** A token is its user's alone: where the vault has another user's, it counts as none. */
+function tokenOf(
+  record: AccountRecord | null,
+  savedOf: (at: string, username: string) => Readonly<{ read(): SavedToken | null }>,
+  place: string,
+): Readonly<{ token: SavedToken | null; because: string | null }> {
+  if (!record?.user) return { token: null, because: null };
+  const { user, service, signed_out_because: because } = record;
+  if (because !== null) return { token: null, because };
+  try {
+    const saved = savedOf(service, user.username).read();
+    if (saved?.user.id === user.id) return { token: saved, because: null };
+  } catch (error) {
+    return { token: null, because: `${messageOf(error)} Sign in again.` };
+  }
+  const why = `The sign-in of ${user.username} is no longer kept in ${place}. Sign in again.`;
+  return { token: null, because: why };
+}
+
+function readQuietly(read: () => SavedToken | null): SavedToken | null {
+  try {
+    return read();
+  } catch {
+    return null;
+  }
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof BotFault || error instanceof Error ? error.message : String(error);
+}

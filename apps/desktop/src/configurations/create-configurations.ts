@@ -1,0 +1,177 @@
+import { type Profile, riskProfile } from '@quorate/bot/profiles/profile';
+import { createChanges } from '../changes.ts';
+import type { Configuration } from '../contract/configurations.ts';
+import type { FoundTerminal } from '../contract/terminals.ts';
+import { LocalFault } from '../local-fault.ts';
+import type { Account, Configurations, DesktopDeps } from '../parts.ts';
+import type { Terminals } from '../terminals/create-terminals.ts';
+import { type Change, changedProfile } from './changed-profile.ts';
+import { checkFields, type GivenFields } from './check-fields.ts';
+import { followedProfiles } from './followed-profiles.ts';
+import { mayAddOne, type PlanLimits } from './may-add.ts';
+import { nextMagic, nextName, nextPort } from './next-free.ts';
+import { copySecrets, forgetSecrets, hasPassword, keepPassword } from './terminal-password.ts';
+
+export type ConfigurationsDeps = DesktopDeps &
+  Readonly<{
+    account: Account & Readonly<{ knownLimits(): PlanLimits | null }>;
+    terminals: Pick<Terminals, 'list'>;
+    /** Names of the configurations whose bots are at work. */
+    botsAtWork(): readonly string[];
+  }>;
+
+export type DesktopConfigurations = Configurations &
+  Readonly<{
+    /** What the form of a new one begins with; what nobody knows is empty. */
+    suggest(): Configuration;
+    /** @throws LocalFault `not_found`, BotFault `profile` */
+    form(name: string): Configuration;
+    /** @throws LocalFault, BotFault `vault` or `data_folder` */
+    add(fields: GivenFields): void;
+    /** @throws LocalFault, BotFault `profile`, `vault` or `data_folder` */
+    change(name: string, fields: Change): void;
+    /** @throws LocalFault, BotFault `vault` or `data_folder` */
+    remove(name: string): void;
+    /** Writes a configuration whole, as another part has changed it. @throws BotFault `data_folder` */
+    save(profile: Profile): void;
+  }>;
+
+/** The configurations in the data folder, as the plan of whoever is signed in allows them. */
+export function createConfigurations(deps: ConfigurationsDeps): DesktopConfigurations {
+  const { account, vault, notify, platform, roots, botsAtWork } = deps;
+  const profiles = followedProfiles(deps);
+  const { store, names, whole, load } = profiles;
+  const { onChange, tell } = createChanges();
+  const mayAdd = () => mayAddOne(account.knownLimits(), store.names().length);
+  const refuseAbsent = (name: string) => {
+    if (names().some((each) => isSame(each, name))) return;
+    throw new LocalFault('not_found', `There is no configuration ${name}.`);
+  };
+  const refuseAtWork = (name: string, what: string) => {
+    if (!botsAtWork().some((each) => isSame(each, name))) return;
+    const message = `The bot of ${name} is at work; stop it before the configuration is ${what}.`;
+    throw new LocalFault('conflict', message, { code: 'bot_at_work' });
+  };
+  const termsOf = (before: Profile | null) => {
+    const own = before?.configuration_name ?? '';
+    return {
+      platform,
+      roots,
+      before,
+      limits: account.knownLimits(),
+      others: whole().filter(({ configuration_name: name }) => !isSame(name, own)),
+      names: names().filter((name) => !isSame(name, own)),
+    };
+  };
+
+  // Each that belongs to somebody else is written anew as it is read.
+  whole();
+  account.onChange(() => {
+    whole();
+    tell();
+  });
+  return {
+    names,
+    load,
+    mayAdd,
+    onChange,
+    suggest() {
+      const all = whole();
+      // Two bots cannot share one terminal, nor one account.
+      const isFree = (terminal: FoundTerminal) =>
+        !all.some(
+          (each) =>
+            each.terminal_path?.toLowerCase() === terminal.install_folder.toLowerCase() ||
+            (each.account_number === terminal.account_number &&
+              each.broker_server === terminal.broker_server),
+        );
+      const found = deps.terminals.list().terminals.find(isFree);
+      return {
+        configuration_name: nextName(names()),
+        terminal_path: found?.install_folder ?? null,
+        account_number: found?.account_number ?? '',
+        broker_server: found?.broker_server ?? '',
+        account_type: 'demo',
+        timeframe: 'H1',
+        transport: platform === 'win32' ? 'pipe' : 'tcp',
+        port: nextPort(all),
+        risk: riskProfile.parse({ currency_pairs: ['EURUSD'] }),
+        has_terminal_password: false,
+      };
+    },
+    form(name) {
+      refuseAbsent(name);
+      const { bridge, format: _, service: _service, user: _user, ...shown } = load(name);
+      const { port, transport } = bridge;
+      return { ...shown, port, transport, has_terminal_password: hasPassword(vault, name) };
+    },
+    add(fields) {
+      const owner = profiles.owner();
+      if (owner === null) {
+        throw new LocalFault('conflict', 'Sign in before a configuration is added.', {
+          code: 'signed_out',
+        });
+      }
+      const may = mayAdd();
+      if (!may.allowed) {
+        throw new LocalFault('conflict', may.reason ?? '', { code: 'account_limit_reached' });
+      }
+      const terms = termsOf(null);
+      checkFields(terms, fields);
+      const { terminal_password: password, transport, port, ...given } = fields;
+      const name = given.configuration_name.trim();
+      const magic = nextMagic(terms.others);
+      // What an earlier configuration of that name has left in the vault is not this one's.
+      forgetSecrets(vault, name);
+      keepPassword(vault, name, password);
+      store.save({
+        ...given,
+        ...owner,
+        configuration_name: name,
+        format: 1,
+        account_type: 'demo',
+        bridge: { port, transport, magic },
+      });
+      notify(`The configuration ${name} was added.`);
+      tell();
+    },
+    change(name, fields) {
+      refuseAbsent(name);
+      const before = load(name);
+      const old = before.configuration_name;
+      refuseAtWork(old, 'changed');
+      const after = changedProfile(before, fields);
+      checkFields(termsOf(before), fields);
+      const { configuration_name: now } = after;
+      const renamed = !isSame(old, now);
+      if (renamed) copySecrets(vault, old, now);
+      keepPassword(vault, now, fields.terminal_password ?? null);
+      // Killed in between, there are two, and nothing is lost.
+      store.save(after);
+      if (renamed) {
+        store.remove(old);
+        forgetSecrets(vault, old);
+      }
+      const what = Object.keys(fields).join(', ');
+      notify(`The configuration ${old} was changed${old === now ? '' : ` into ${now}`}: ${what}.`);
+      tell();
+    },
+    remove(name) {
+      refuseAbsent(name);
+      refuseAtWork(name, 'removed');
+      forgetSecrets(vault, name);
+      store.remove(name);
+      notify(`The configuration ${name} and its secrets were removed; its journals stay.`);
+      tell();
+    },
+    save(profile) {
+      store.save(profile);
+      tell();
+    },
+  };
+}
+
+/** Capitals make no other configuration. */
+function isSame(one: string, other: string): boolean {
+  return one.toLowerCase() === other.toLowerCase();
+}

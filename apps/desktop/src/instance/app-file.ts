@@ -1,0 +1,41 @@
+import { readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { writeWhole } from '@quorate/bot/write-whole';
+import { z } from 'zod';
+import { SECRET_LENGTH } from '../contract/session.ts';
+
+/** How a second launch reaches the running app. Its owner alone may read it. */
+const appFile = z.object({
+  port: z.int().min(1).max(65_535),
+  secret: z.string().length(SECRET_LENGTH),
+  pid: z.int().min(1),
+  version: z.string(),
+});
+export type AppFile = z.output<typeof appFile>;
+
+/** @returns null where there is none that can be read: an app that was killed may have left half a one */
+export function readAppFile(dataDir: string): AppFile | null {
+  try {
+    return appFile.parse(JSON.parse(readFileSync(placeOf(dataDir), 'utf8')));
+  } catch {
+    return null;
+  }
+}
+
+/** @throws Error of the file system */
+export function writeAppFile(dataDir: string, file: AppFile): void {
+  writeWhole(placeOf(dataDir), `${JSON.stringify(file)}\n`, 0o600);
+}
+
+/** What cannot be removed misleads nobody: its secret died with its app. */
+export function removeAppFile(dataDir: string): void {
+  try {
+    rmSync(placeOf(dataDir), { force: true });
+  } catch {
+    // The folder is gone, or belongs to somebody else.
+  }
+}
+
+function placeOf(dataDir: string): string {
+  return join(dataDir, 'app.json');
+}

@@ -1,0 +1,121 @@
+import { profile } from '@quorate/bot/profiles/profile';
+import type {
+  addConfiguration,
+  Configuration,
+  changeConfiguration,
+} from '../../contract/configurations.ts';
+import type { LocalInput } from '../../contract/local-endpoint.ts';
+import { checkRisk, type Faults, type RiskDraft, riskDraftOf } from '../risk/check-risk.ts';
+import { typedNumber } from '../risk/typed-number.ts';
+
+/** A configuration as it stands in its form: what people type. */
+export type ConfigurationDraft = Readonly<{
+  configuration_name: string;
+  /** Empty: the terminal is found. */
+  terminal_path: string;
+  account_number: string;
+  terminal_password: string;
+  broker_server: string;
+  timeframe: Configuration['timeframe'];
+  transport: Configuration['transport'];
+  port: string;
+  risk: RiskDraft;
+}>;
+
+export type NewBody = LocalInput<typeof addConfiguration>['body'];
+type ChangeBody = LocalInput<typeof changeConfiguration>['body'];
+
+export type CheckedDraft = { kind: 'right'; body: NewBody } | { kind: 'wrong'; faults: Faults };
+
+export type DraftLimits = Readonly<{
+  /** Names of the other configurations. */
+  taken: readonly string[];
+  /** Most currency pairs of the plan; null for none. */
+  planSymbols: number | null;
+}>;
+
+export function draftOf(configuration: Configuration): ConfigurationDraft {
+  return {
+    configuration_name: configuration.configuration_name,
+    terminal_path: configuration.terminal_path ?? '',
+    account_number: configuration.account_number,
+    terminal_password: '',
+    broker_server: configuration.broker_server,
+    timeframe: configuration.timeframe,
+    transport: configuration.transport,
+    port: String(configuration.port),
+    risk: riskDraftOf(configuration.risk),
+  };
+}
+
+/** What is sent of a form, or everything that is wrong with it, by field. */
+export function checkDraft(draft: ConfigurationDraft, limits: DraftLimits): CheckedDraft {
+  const faults: Record<string, string> = {};
+  const name = draft.configuration_name.trim();
+  const account = draft.account_number.trim();
+  const server = draft.broker_server.trim();
+  const port = typedNumber(draft.port);
+  if (!profile.shape.configuration_name.safeParse(name).success) {
+    faults.configuration_name =
+      name === ''
+        ? 'Give it a name.'
+        : 'Use 1 to 40 letters (A to Z), digits, spaces, - or _, a letter or digit first.';
+  } else if (limits.taken.some((one) => one.toLowerCase() === name.toLowerCase())) {
+    faults.configuration_name = `There is a configuration ${name} already: choose another name.`;
+  }
+  if (!profile.shape.account_number.safeParse(account).success) {
+    faults.account_number =
+      account === ''
+        ? 'Enter the account number: MetaTrader 5 shows it as Login.'
+        : 'Enter digits only, at most 20.';
+  }
+  if (!profile.shape.broker_server.safeParse(server).success) {
+    faults.broker_server =
+      server === '' ? 'Choose the server of your broker, or type it.' : 'Enter at most 64 letters.';
+  }
+  if (port === null || !Number.isInteger(port) || port < 1_024 || port > 65_535) {
+    faults.port = 'Enter a whole number from 1,024 to 65,535.';
+  }
+  const risk = checkRisk(draft.risk, limits.planSymbols);
+  const path = draft.terminal_path.trim();
+  if (path.length > 1_000) faults.terminal_path = 'The path has more than 1,000 letters.';
+  if (risk.kind === 'wrong' || port === null || Object.keys(faults).length > 0) {
+    return { kind: 'wrong', faults: { ...faults, ...(risk.kind === 'wrong' && risk.faults) } };
+  }
+  return {
+    kind: 'right',
+    body: {
+      configuration_name: name,
+      terminal_path: path === '' ? null : path,
+      account_number: account,
+      broker_server: server,
+      timeframe: draft.timeframe,
+      transport: draft.transport,
+      port,
+      risk: risk.risk,
+      terminal_password: draft.terminal_password === '' ? null : draft.terminal_password,
+    },
+  };
+}
+
+/** Only what is another than before; a password that was typed always is. */
+export function changesOf(body: NewBody, before: Configuration): NonNullable<ChangeBody> {
+  const known: Readonly<Record<string, unknown>> = { ...before, terminal_password: null };
+  return Object.fromEntries(
+    Object.entries(body).filter(([field, value]) => !isSame(value, known[field])),
+  );
+}
+
+/** Whether a form stands as it began. */
+export function isSameDraft(one: ConfigurationDraft, other: ConfigurationDraft): boolean {
+  return isSame(one, other);
+}
+
+function isSame(one: unknown, other: unknown): boolean {
+  if (Object.is(one, other)) return true;
+  if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) {
+    return false;
+  }
+  const keys = new Set([...Object.keys(one), ...Object.keys(other)]);
+  return [...keys].every((key) => isSame(Reflect.get(one, key), Reflect.get(other, key)));
+}

@@ -1,0 +1,82 @@
+import { type RiskProfile, riskProfile } from '@quorate/bot/profiles/profile';
+import { ALL_RISK_FIELDS, type RiskField, type RiskNumber } from './risk-fields.ts';
+import { typedNumber } from './typed-number.ts';
+
+/** The risk settings as they stand in a form. */
+export type RiskDraft = Readonly<
+  Record<RiskNumber, string> & { currency_pairs: readonly string[] }
+>;
+
+/** By the path of the field, such as `risk.maximum_daily_trades`. */
+export type Faults = Readonly<Record<string, string>>;
+
+export type CheckedRisk =
+  | { kind: 'right'; risk: RiskProfile }
+  /** What is wrong, with the limit and the value. */
+  | { kind: 'wrong'; faults: Faults };
+
+/** A form's texts of settings. */
+export function riskDraftOf(risk: RiskProfile): RiskDraft {
+  const text = (value: number | null) => (value === null ? '' : String(value));
+  return {
+    currency_pairs: risk.currency_pairs,
+    risk_per_trade_percent: text(risk.risk_per_trade_percent),
+    maximum_daily_trades: text(risk.maximum_daily_trades),
+    daily_loss_limit_percent: text(risk.daily_loss_limit_percent),
+    weekly_profit_limit_percent: text(risk.weekly_profit_limit_percent),
+    weekly_loss_limit_percent: text(risk.weekly_loss_limit_percent),
+    minimum_risk_reward: text(risk.minimum_risk_reward),
+    currency_risk_limit_trades: text(risk.currency_risk_limit_trades),
+    drawdown_limit_percent: text(risk.drawdown_limit_percent),
+    drawdown_pause_hours: text(risk.drawdown_pause_hours),
+    losses_in_a_row_limit: text(risk.losses_in_a_row_limit),
+    losses_pause_hours: text(risk.losses_pause_hours),
+  };
+}
+
+/** @param planSymbols most currency pairs of the plan; null where there is no limit or nobody knows */
+export function checkRisk(draft: RiskDraft, planSymbols: number | null): CheckedRisk {
+  const faults: Record<string, string> = {};
+  const values: Record<string, unknown> = { currency_pairs: draft.currency_pairs };
+  for (const field of ALL_RISK_FIELDS) {
+    const text = draft[field.name];
+    const isNone = field.optional && text.trim() === '';
+    const value = isNone ? null : typedNumber(text);
+    const fault = isNone ? null : faultOf(field, text, value);
+    if (fault) faults[`risk.${field.name}`] = fault;
+    values[field.name] = value;
+  }
+  const pairs = pairsFault(draft.currency_pairs, planSymbols);
+  if (pairs) faults['risk.currency_pairs'] = pairs;
+  if (Object.keys(faults).length > 0) return { kind: 'wrong', faults };
+  const checked = riskProfile.safeParse(values);
+  if (checked.success) return { kind: 'right', risk: checked.data };
+  for (const issue of checked.error.issues) {
+    faults[`risk.${String(issue.path[0] ?? '')}`] ??= issue.message;
+  }
+  return { kind: 'wrong', faults };
+}
+
+function faultOf(field: RiskField, text: string, value: number | null): string | null {
+  const range = `${field.least} to ${field.most.toLocaleString('en-US')}`;
+  const kind = field.whole ? 'a whole number' : 'a number';
+  if (value === null || (field.whole && !Number.isInteger(value))) {
+    const actual =
+      text.trim() === '' ? 'It is empty' : `“${text.trim().slice(0, 20)}” cannot be used`;
+    return `${actual}: enter ${kind} from ${range}.`;
+  }
+  if (value < field.least || value > field.most) {
+    return `${text.trim()} is ${value < field.least ? 'too small' : 'too large'}: enter ${range}.`;
+  }
+  return null;
+}
+
+function pairsFault(pairs: readonly string[], planSymbols: number | null): string | null {
+  if (pairs.length === 0) return 'Add at least one currency pair.';
+  const most = Math.min(planSymbols ?? MOST_PAIRS, MOST_PAIRS);
+  if (pairs.length <= most) return null;
+  const whose = planSymbols === most ? 'your plan allows' : 'at most';
+  return `These are ${pairs.length}, and ${whose} ${most}: remove ${pairs.length - most}.`;
+}
+
+const MOST_PAIRS = 64;

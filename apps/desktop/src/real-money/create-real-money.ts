@@ -1,0 +1,186 @@
+import type { Profile } from '@quorate/bot/profiles/profile';
+import { profileSecret } from '@quorate/bot/vault/vault';
+import { isoFromInstant } from '@quorate/values/instant';
+import type { z } from 'zod';
+import {
+  DEMO_TRADES_NEEDED,
+  type RealMoneyTerms,
+  type switchToDemo,
+} from '../contract/real-money.ts';
+import { LocalFault } from '../local-fault.ts';
+import { oneAtATime } from '../one-at-a-time.ts';
+import type { Account, Configurations, DesktopDeps, RealMoney, Setup } from '../parts.ts';
+import { checkSwitch, isFew, type RealRequest, refuseAtWork } from './check-switch.ts';
+import { countDemoTrades } from './count-demo-trades.ts';
+import { switchFile } from './switch-file.ts';
+import { switchSeal } from './switch-seal.ts';
+
+type DemoRequest = z.output<(typeof switchToDemo)['body']>;
+
+export type RealMoneyDeps = DesktopDeps &
+  Readonly<{
+    account: Account;
+    configurations: Pick<Configurations, 'names' | 'load' | 'onChange'> &
+      Readonly<{ save(profile: Profile): void }>;
+    setup: Pick<Setup, 'passed' | 'summary'>;
+    /** Names of the configurations whose bots are at work. */
+    botsAtWork(): readonly string[];
+  }>;
+
+export type DesktopRealMoney = RealMoney &
+  Readonly<{
+    /** @throws LocalFault `not_found`, BotFault `profile` */
+    terms(name: string): Promise<RealMoneyTerms>;
+    /** @throws LocalFault as `checkSwitch` says, BotFault `profile`, `vault` or `data_folder`: then nothing has changed */
+    toReal(name: string, request: RealRequest): Promise<void>;
+    /** @throws LocalFault `bot_at_work`, BotFault as above */
+    toDemo(name: string, request: DemoRequest): Promise<void>;
+  }>;
+
+/** The deliberate step between a demo account and real money. */
+export function createRealMoney(deps: RealMoneyDeps): DesktopRealMoney {
+  const { clock, vault, notify, account, configurations, setup } = deps;
+  const file = switchFile(deps.dataDir, notify);
+  const seal = switchSeal(deps);
+  const inTurn = oneAtATime();
+  const load = (name: string) => {
+    if (configurations.names().some((each) => isSame(each, name))) return configurations.load(name);
+    throw new LocalFault('not_found', `There is no configuration ${name}.`);
+  };
+  const isAtWork = (name: string) => deps.botsAtWork().some((each) => isSame(each, name));
+  const others = (name: string) => file.read().filter((each) => !isSame(each.configuration, name));
+
+  /** All of it or nothing: whoever reads half of it would trade on the wrong account. */
+  const become = (
+    before: Profile,
+    after: Profile,
+    password: string | null,
+    record: () => void,
+  ): void => {
+    const secret = profileSecret(before.configuration_name, 'terminal-password');
+    const kept = vault.get(secret);
+    const put = (value: string | null) =>
+      value === null || value === '' ? vault.remove(secret) : vault.set(secret, value);
+    try {
+      // The password of one account is none of another's.
+      if (password !== null || !isSameAccount(before, after)) put(password);
+      configurations.save(after);
+      record();
+    } catch (error) {
+      for (const undo of [() => put(kept), () => configurations.save(before)]) {
+        try {
+          undo();
+        } catch {
+          // Without its record a real account is locked, so that nothing is traded on it.
+        }
+      }
+      throw error;
+    }
+  };
+  /** A configuration that is made under an old name begins anew. */
+  const forgetRemoved = () => {
+    const names = configurations.names();
+    const switches = file.read();
+    const left = switches.filter((each) => names.some((name) => isSame(name, each.configuration)));
+    if (left.length === switches.length) return;
+    try {
+      file.write(left);
+    } catch (error) {
+      notify(
+        `real-money.json is not written: ${error instanceof Error ? error.message : String(error)}`,
+      );
+    }
+  };
+  forgetRemoved();
+  configurations.onChange(forgetRemoved);
+
+  return {
+    isUnlocked(profile) {
+      if (profile.account_type === 'demo') return true;
+      const user = account.token()?.user.id;
+      return file.read().some(
+        (each) =>
+          each.configuration === profile.configuration_name &&
+          each.account_number === profile.account_number &&
+          each.broker_server === profile.broker_server &&
+          // Somebody who was signed out by the service is nobody else yet.
+          (user === undefined || each.user_id === user) &&
+          seal.holds(each),
+      );
+    },
+    async terms(name) {
+      const profile = load(name);
+      return {
+        account_type: profile.account_type,
+        setup_check_passed: setup.passed(profile),
+        demo_trades: await countDemoTrades(deps, account),
+        demo_trades_needed: DEMO_TRADES_NEEDED,
+      };
+    },
+    toReal: (name, request) =>
+      inTurn(async () => {
+        load(name);
+        const demoTrades = await countDemoTrades(deps, account);
+        // Read after the wait: it may have changed meanwhile.
+        const before = load(name);
+        const own = before.configuration_name;
+        const { account_number, broker_server, terminal_password: password } = request;
+        const user = account.token()?.user.id;
+        if (user === undefined) {
+          const message = 'Sign in first: a switch to real money is kept with who made it.';
+          throw new LocalFault('conflict', message, { code: 'signed_out' });
+        }
+        checkSwitch(
+          {
+            profile: before,
+            atWork: isAtWork(own),
+            setupPassed: setup.passed(before),
+            demoTrades,
+          },
+          request,
+        );
+        const at = isoFromInstant(clock.now());
+        const made = {
+          configuration: own,
+          account_number,
+          broker_server,
+          user_id: user,
+          at,
+          setup_checked_at: setup.summary(own).checked_at,
+          demo_trades: demoTrades,
+          acknowledged: isFew(demoTrades),
+        };
+        const after: Profile = { ...before, account_type: 'real', account_number, broker_server };
+        become(before, after, password, () => {
+          seal.put(made);
+          file.write([...others(own), made]);
+        });
+        const accepted = made.acknowledged ? ', accepted as few' : '';
+        notify(
+          `${own} was switched to Real: account ${account_number} at ${broker_server}; setup check of ${made.setup_checked_at ?? 'an unknown time'}; demo trades: ${demoTrades ?? 'unknown'}${accepted}.`,
+        );
+      }),
+    toDemo: (name, request) =>
+      inTurn(async () => {
+        const before = load(name);
+        const own = before.configuration_name;
+        refuseAtWork({ profile: before, atWork: isAtWork(own) }, 'Demo');
+        const { account_number, broker_server, terminal_password: password } = request;
+        const after: Profile = { ...before, account_type: 'demo', account_number, broker_server };
+        become(before, after, password, () => {
+          seal.remove(own);
+          const left = others(own);
+          if (left.length !== file.read().length) file.write(left);
+        });
+        notify(`${own} was switched to Demo: account ${account_number} at ${broker_server}.`);
+      }),
+  };
+}
+
+function isSame(one: string, other: string): boolean {
+  return one.toLowerCase() === other.toLowerCase();
+}
+
+function isSameAccount(one: Profile, other: Profile): boolean {
+  return one.account_number === other.account_number && one.broker_server === other.broker_server;
+}

@@ -1,0 +1,239 @@
+import { type ControlAnswer, controlPid, type OwnerCommand } from '@quorate/bot/live/control';
+import { forgetEndNote } from '@quorate/bot/live/for-app';
+import { AT_WORK, type RunState } from '../contract/run-state.ts';
+import { LocalFault } from '../local-fault.ts';
+import { ASK_MS, botAnswers, type Seen, withPositions } from './bot-answers.ts';
+import { type BotProcess, isAlive } from './bot-process.ts';
+import type { BotStatus } from './bot-status.ts';
+import { untilGone } from './end-bot.ts';
+import { howItEnded } from './how-it-ended.ts';
+import type { BotKeeper, KeeperDeps, Launch } from './keeper.ts';
+import { STEADY_MS, waitBefore } from './restart.ts';
+
+/** Looks for which a process that has let go of its journal may take to end. */
+const LINGER_LOOKS = 10;
+
+export function createBotKeeper(deps: KeeperDeps): BotKeeper {
+  const { timers, notify, name, isWanted } = deps;
+  let phase: RunState['phase'] = 'stopped';
+  let since = timers.now();
+  let message: string | null = null;
+  let status: BotStatus | null = null;
+  let child: BotProcess | null = null;
+  let current: Launch | null = null;
+  let failures = 0;
+  let begunAt = 0;
+  let unanswered = 0;
+  let lingering = 0;
+  /** It ran before. */
+  let wasAgain = false;
+  /** Processes that are over. */
+  let lives = 0;
+  let launching = false;
+  let looking = false;
+  let callOff: (() => void) | null = null;
+  const closing = new AbortController();
+  const answers = botAnswers(deps);
+
+  function become(next: RunState['phase'], why: string | null = null): void {
+    if (next !== phase) since = timers.now();
+    phase = next;
+    message = why;
+    // Its account may be another's by the time that somebody asks next.
+    if (!AT_WORK.has(next)) current = null;
+    deps.changed();
+  }
+
+  async function ask(command: OwnerCommand, waitMs: number): Promise<ControlAnswer> {
+    return current === null
+      ? { kind: 'not-running' }
+      : answers.ask(current.folder, command, waitMs, closing.signal);
+  }
+
+  async function readStatus(): Promise<Seen['kind'] | 'late'> {
+    if (current === null) return 'none';
+    const life = lives;
+    const seen = await answers.look(current.folder, closing.signal);
+    // What it said before it ended counts no more.
+    if (closing.signal.aborted || life !== lives) return 'late';
+    if (seen.kind === 'unclear') {
+      unanswered += 1;
+      if (seen.isPlain || unanswered > 3) become(phase, seen.message);
+    }
+    if (seen.kind !== 'ours') return seen.kind;
+    unanswered = 0;
+    lingering = 0;
+    status = withPositions(seen.status, status);
+    if (child?.pid && child.pid !== status.pid) {
+      // Somebody else's runs: this one waits for the journal, and would begin as soon as that one is stopped.
+      child.kill();
+      child = null;
+    }
+    const { connected, problems } = status;
+    const why = problems[0] ?? (connected ? null : 'Waiting for the terminal.');
+    if (phase === 'stopping') deps.changed();
+    else become(connected ? 'running' : 'waiting', why);
+    return 'ours';
+  }
+
+  function follow(process: BotProcess): void {
+    child = process;
+    void process.ended.then(({ exit, why }) => {
+      if (child !== process) return;
+      child = null;
+      if (!closing.signal.aborted) over(exit, why);
+    });
+  }
+
+  /** Its process is gone. */
+  function over(exit: number | null, why: string | null): void {
+    const how = howItEnded(current, { exit, why }, wasAgain);
+    lives += 1;
+    status = null;
+    unanswered = 0;
+    lingering = 0;
+    if (phase === 'stopping') {
+      become('stopped', how.fault);
+      return;
+    }
+    if (how.isAsked) {
+      deps.unwant();
+      become('stopped');
+    } else if (how.isFinal) fail(how.reason);
+    else if (isWanted()) {
+      failures = timers.now() - begunAt >= STEADY_MS ? 1 : failures + 1;
+      startAgain(how.reason);
+    } else become('stopped', how.isSeen ? how.reason : null);
+  }
+
+  function startAgain(reason: string): void {
+    const waitMs = waitBefore(failures);
+    notify(`The bot of ${name} ended and is started again in ${waitMs / 1_000} s: ${reason}`);
+    become('restarting', `Started again in ${waitMs / 1_000} s. ${reason}`);
+    callOff = timers.after(waitMs, () => {
+      callOff = null;
+      void launchAgain().catch((error: unknown) => fail(textOf(error)));
+    });
+  }
+
+  async function launchAgain(): Promise<void> {
+    if (isWanted()) await launch(deps.again(), true);
+    else become('stopped');
+  }
+
+  async function adopt(next: Launch): Promise<boolean> {
+    current = next;
+    if (child !== null) return true;
+    const seen = await readStatus();
+    if (seen === 'none') {
+      if (!AT_WORK.has(phase)) current = null;
+      return false;
+    }
+    begunAt = timers.now();
+    if (seen === 'unclear' && !AT_WORK.has(phase))
+      become('waiting', 'A bot runs here and does not answer yet.');
+    // Of an earlier run.
+    forgetEndNote(next.folder);
+    return true;
+  }
+
+  async function launch(next: Launch, isAgain = false): Promise<void> {
+    callOff?.();
+    callOff = null;
+    become('starting');
+    wasAgain = isAgain;
+    launching = true;
+    try {
+      if ((await adopt(next)) || closing.signal.aborted) return;
+      // Whoever stopped it meanwhile is not overruled.
+      if (phase !== 'starting') return;
+      forgetEndNote(next.folder);
+      begunAt = timers.now();
+      follow(deps.spawnBot(next.args, next.log));
+    } catch (error) {
+      const why = `The bot cannot be started: ${textOf(error).replace(/\.$/, '')}.`;
+      failures += 1;
+      // A disk that is full just now leaves nobody unguarded for ever.
+      if (isAgain) startAgain(why);
+      else fail(why);
+    } finally {
+      launching = false;
+    }
+  }
+
+  function fail(why: string): void {
+    deps.unwant();
+    become('failed', why);
+  }
+
+  /** Whether nothing of it is left. A number alone says little: the system gives it to others. */
+  async function isGone(): Promise<boolean> {
+    if (child !== null) return false;
+    const pid = status?.pid ?? null;
+    if ((await readStatus()) !== 'none' || child !== null) return false;
+    if (pid === null || current === null || !isAlive(pid)) return true;
+    if (deps.isHeld(current.folder)) return false;
+    lingering += 1;
+    return lingering > LINGER_LOOKS;
+  }
+
+  async function end(): Promise<void> {
+    const how = await untilGone(deps, closing.signal, {
+      isStopping: () => phase === 'stopping',
+      tell: () => ask('stop', ASK_MS),
+      isGone,
+      kill() {
+        const pid = status?.pid ?? controlPid(current?.folder ?? '');
+        if (child !== null) child.kill();
+        // Without its journal the number is somebody else's by now.
+        else if (pid !== null && current && deps.isHeld(current.folder)) deps.kill(pid);
+      },
+    });
+    if (how === 'stuck') {
+      const message = `The bot of ${name} does not end, and cannot be ended: restart the computer. Its positions have their stops at the broker.`;
+      become('waiting', message);
+      throw new LocalFault('unavailable', message);
+    }
+    if (phase === 'stopping' && !closing.signal.aborted) over(null, null);
+  }
+
+  return {
+    phase: () => phase,
+    since: () => since,
+    message: () => message,
+    status: () => status,
+    launch,
+    adopt,
+    ask,
+    fail,
+    async look() {
+      if (looking || closing.signal.aborted) return;
+      looking = true;
+      try {
+        if (!AT_WORK.has(phase) || phase === 'restarting') return;
+        if (launching || (await readStatus()) !== 'none' || child !== null || launching) return;
+        // It was found, not started: that its process is gone shows in nothing else.
+        if (phase !== 'stopping' && (await isGone())) over(null, null);
+      } finally {
+        looking = false;
+      }
+    },
+    async stop() {
+      if (!AT_WORK.has(phase)) return;
+      callOff?.();
+      callOff = null;
+      const isWaiting = phase === 'restarting' && child === null;
+      become('stopping');
+      if (isWaiting) become('stopped');
+      else await end();
+    },
+    close() {
+      closing.abort();
+      callOff?.();
+    },
+  };
+}
+
+function textOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

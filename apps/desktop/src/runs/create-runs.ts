@@ -1,0 +1,248 @@
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { askControl } from '@quorate/bot/live/control';
+import { tradingDayOf } from '@quorate/trading/trading-day';
+import { AT_WORK, type RunState } from '../contract/run-state.ts';
+import { isJournalHeld } from '../journal/with-journal.ts';
+import { LocalFault } from '../local-fault.ts';
+import type { Account, Configurations, DesktopDeps, RealMoney, Runs } from '../parts.ts';
+import { createBotKeeper } from './bot-keeper.ts';
+import {
+  botLogOf,
+  killProcess,
+  ownProgram,
+  type SpawnBot,
+  shortenLog,
+  spawnBotOf,
+} from './bot-process.ts';
+import type { BotStatus } from './bot-status.ts';
+import { flattenAlone, flattenRunning } from './flatten.ts';
+import { forgetRemoved } from './forget-removed.ts';
+import type { BotKeeper } from './keeper.ts';
+import { launchOf } from './launch-of.ts';
+import { mayGoOn, notRunning, refuseBusy, refuseShared, refuseStart } from './may-start.ts';
+import { detailOf } from './run-detail.ts';
+import { runStateOf } from './run-state-of.ts';
+import { hasUnsettledOpening } from './unsettled-opening.ts';
+import { wantedIn } from './wanted.ts';
+
+export type RunsParts = Readonly<{
+  configurations: Configurations;
+  account: Account;
+  realMoney: RealMoney;
+}>;
+
+export type RunsDeps = DesktopDeps &
+  Readonly<{
+    /** In place of this very program, for tests. */
+    spawnBot?: SpawnBot;
+  }>;
+
+/** The bots of the configurations, with what wires them into the app. */
+export type KeptRuns = Runs &
+  Readonly<{
+    /** Finds bots that run, and starts those that are wanted and do not. */
+    begin(): Promise<void>;
+    /** Starts one that ran before, whatever the plan has become; what keeps it from that is its state. */
+    goOn(name: string): Promise<void>;
+  }>;
+
+const LOOK_MS = 1_000;
+/** Bots may be started from the command line, too. */
+const IDLE_LOOKS = 5;
+
+export function createRuns(deps: RunsDeps, parts: RunsParts): KeptRuns {
+  const { timers, clock, notify } = deps;
+  const { configurations } = parts;
+  const dataDir = resolve(deps.dataDir);
+  const spawnBot = deps.spawnBot ?? spawnBotOf(ownProgram(), deps.env);
+  const wanted = wantedIn(dataDir, notify);
+  const keepers = new Map<string, BotKeeper>();
+  const told = new Map<string, string>();
+  const readers = new Set<() => void>();
+  /** One thing at a time for each configuration: a start, or a closing without a bot. */
+  const queues = new Map<string, Promise<unknown>>();
+  /** What closes everything without a bot answers as one, and is none. */
+  const closingAlone = new Set<string>();
+  let closed = false;
+  let looks = 0;
+  let callOff: (() => void) | null = null;
+
+  function keeperOf(name: string): BotKeeper {
+    const key = name.toLowerCase();
+    const known = keepers.get(key);
+    if (known) return known;
+    const keeper = createBotKeeper({
+      ...deps,
+      name,
+      spawnBot,
+      ask: askControl,
+      isHeld: isJournalHeld,
+      isWanted: () => wanted.has(name),
+      again: () => launchOf(dataDir, mayGoOn(parts, dataDir, name, atWork())),
+      kill: killProcess,
+      unwant: () => wanted.remove(name),
+      changed: () => tell(name),
+    });
+    keepers.set(key, keeper);
+    return keeper;
+  }
+
+  function tell(name: string): void {
+    const now = JSON.stringify(runStateOf(keeperOf(name), tradesToday));
+    if (closed || told.get(name.toLowerCase()) === now) return;
+    told.set(name.toLowerCase(), now);
+    for (const hear of readers) hear();
+  }
+
+  function tradesToday({ limits }: BotStatus): number | null {
+    if (limits === null) return null;
+    return limits.day >= tradingDayOf(clock.now()) ? limits.openedToday : 0;
+  }
+
+  function inTurn<T>(name: string, work: () => Promise<T>): Promise<T> {
+    const key = name.toLowerCase();
+    const next = (queues.get(key) ?? Promise.resolve()).catch(() => {}).then(work);
+    queues.set(key, next);
+    return next;
+  }
+
+  function atWork(): readonly string[] {
+    const keys = [...keepers].flatMap(([key, each]) => (AT_WORK.has(each.phase()) ? [key] : []));
+    // Each name is read from a file.
+    const names = keys.length === 0 ? [] : configurations.names();
+    return keys.map((key) => names.find((name) => name.toLowerCase() === key) ?? key);
+  }
+
+  async function start(name: string, isAgain = false): Promise<void> {
+    refuseBusy(name, keeperOf(name).phase(), closingAlone.has(name.toLowerCase()));
+    await inTurn(name, async () => {
+      const keeper = keeperOf(name);
+      if (AT_WORK.has(keeper.phase()) && keeper.phase() !== 'restarting') return;
+      const profile = refuseStart({ ...deps, dataDir, isAgain }, parts, name, atWork());
+      wanted.add(profile.configuration_name);
+      await keeper.launch(launchOf(dataDir, profile), isAgain);
+    });
+  }
+
+  async function goOn(name: string): Promise<void> {
+    await start(name, true).catch((error: unknown) => {
+      const keeper = keeperOf(name);
+      const why = error instanceof Error ? error.message : String(error);
+      notify(`The bot of ${name} did not start again: ${why}`);
+      if (!AT_WORK.has(keeper.phase())) keeper.fail(why);
+    });
+  }
+
+  async function stop(name: string): Promise<void> {
+    wanted.remove(name);
+    await keeperOf(name).stop();
+  }
+
+  async function command(name: string, what: 'halt' | 'resume'): Promise<void> {
+    const keeper = keeperOf(name);
+    const answer = await keeper.ask(what, 10_000);
+    if (answer.kind === 'not-running') throw notRunning(name, keeper.phase());
+    if (answer.kind === 'failed')
+      throw new LocalFault(
+        'unavailable',
+        `The bot did not carry out ${what}: ${answer.message.replace(/\.$/, '')}.`,
+      );
+    await keeper.look();
+  }
+
+  /** One that was started otherwise is seen, too. */
+  async function find(name: string): Promise<boolean> {
+    const keeper = keeperOf(name);
+    if (AT_WORK.has(keeper.phase())) return true;
+    if (closingAlone.has(name.toLowerCase())) return false;
+    try {
+      const launch = launchOf(dataDir, configurations.load(name));
+      if (!existsSync(join(launch.folder, 'control.json'))) return false;
+      return await keeper.adopt(launch);
+    } catch {
+      // A configuration that cannot be read has no bot that could be asked.
+      return false;
+    }
+  }
+
+  async function look(): Promise<void> {
+    looks += 1;
+    if (looks % IDLE_LOOKS === 0) {
+      for (const name of atWork()) shortenLog(botLogOf(dataDir, name));
+      await Promise.all(configurations.names().map(find));
+    }
+    await Promise.all([...keepers.values()].map((keeper) => keeper.look()));
+  }
+
+  function beat(): void {
+    if (closed) return;
+    void look()
+      .catch((error: unknown) => notify(`Looking after the bots failed: ${String(error)}`))
+      .finally(() => {
+        if (!closed) callOff = timers.after(LOOK_MS, beat);
+      });
+  }
+
+  async function isOpening(name: string): Promise<boolean> {
+    const keeper = keeperOf(name);
+    await keeper.look();
+    const status = keeper.status();
+    if (status) return status.opening;
+    if (keeper.phase() !== 'restarting') return true;
+    return hasUnsettledOpening(configurations, dataDir, name);
+  }
+
+  const unhear = configurations.onChange(() => forgetRemoved(keepers, configurations.names()));
+  return {
+    state: (name): RunState => runStateOf(keeperOf(name), tradesToday),
+    detail: (name) =>
+      detailOf({ ...deps, dataDir }, configurations.load(name), {
+        run: runStateOf(keeperOf(name), tradesToday),
+        status: keeperOf(name).status(),
+      }),
+    atWork,
+    start: (name) => start(name),
+    goOn,
+    stop,
+    halt: (name) => command(name, 'halt'),
+    resume: (name) => command(name, 'resume'),
+    async flatten(name) {
+      const keeper = keeperOf(name);
+      await find(name);
+      if (await flattenRunning(keeper, deps, name)) return;
+      const profile = configurations.load(name);
+      refuseShared(configurations, dataDir, profile, atWork());
+      await inTurn(name, () => {
+        closingAlone.add(name.toLowerCase());
+        const closing = flattenAlone({ ...deps, spawnBot, dataDir }, profile);
+        return closing.finally(() => closingAlone.delete(name.toLowerCase()));
+      });
+    },
+    async isOpeningPosition() {
+      const answers = await Promise.all(atWork().map(isOpening));
+      return answers.includes(true);
+    },
+    async stopAll() {
+      const names = atWork();
+      await Promise.all(names.map(stop));
+      return names;
+    },
+    async begin() {
+      await Promise.all(configurations.names().map(find));
+      const missing = wanted.names().filter((name) => !AT_WORK.has(keeperOf(name).phase()));
+      await Promise.all(missing.map(goOn));
+      beat();
+    },
+    async close() {
+      closed = true;
+      unhear();
+      callOff?.();
+      for (const keeper of keepers.values()) keeper.close();
+    },
+    onChange(hear) {
+      readers.add(hear);
+      return () => void readers.delete(hear);
+    },
+  };
+}

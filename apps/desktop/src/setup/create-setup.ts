@@ -1,0 +1,246 @@
+import type { Finding } from '@quorate/bot/doctor/finding';
+import type { ExpertSource } from '@quorate/bot/mt5/install/expert-sources';
+import { removeForgottenStartFiles } from '@quorate/bot/mt5/install/start-terminal';
+import type { Profile } from '@quorate/bot/profiles/profile';
+import type { Checklist } from '@quorate/contract/checklist';
+import { isoFromInstant } from '@quorate/values/instant';
+import { createChanges } from '../changes.ts';
+import type { SetupCheck, SetupItem } from '../contract/setup.ts';
+import { LocalFault } from '../local-fault.ts';
+import type { Account, Configurations, DesktopDeps, Runs, Setup } from '../parts.ts';
+import { type CarriedOut, carryOut, type Work, type WorkDeps } from './carry-out.ts';
+import { createChecklistReport } from './report-checklist.ts';
+import { profileHash, type SetupRecord, setupFiles } from './setup-file.ts';
+import { setupItems, untouchedItems } from './setup-items.ts';
+import { setupPlaces } from './setup-place.ts';
+import { greenCount, setupStanding } from './setup-standing.ts';
+import { createSteps, type Steps } from './setup-steps.ts';
+
+export type SetupDeps = DesktopDeps &
+  Readonly<{
+    expertSources(): readonly ExpertSource[];
+    account: Pick<Account, 'service' | 'token' | 'onChange'>;
+    configurations: Pick<Configurations, 'names' | 'load' | 'onChange'>;
+    runs: Pick<Runs, 'atWork' | 'onChange'>;
+    /** How long the terminal is waited for, in place of the usual times. */
+    terminalWaitMs?: number;
+  }>;
+
+/** The setup checks of all configurations, each by itself and in the background. */
+export function createSetup(deps: SetupDeps): Setup {
+  const { clock, timers, configurations, notify } = deps;
+  const { onChange, tell } = createChanges();
+  const files = setupFiles(deps.dataDir, notify);
+  const places = setupPlaces(deps);
+  const standing = setupStanding(clock, places);
+  const report = createChecklistReport(deps);
+  const works = new Map<string, Work>();
+  /** Of what was done last, for whoever looks later. */
+  const lastSteps = new Map<string, Steps>();
+  /** Why the last one came to no end. */
+  const broken = new Map<string, string>();
+  /** Start files that are still there, and how their lives end. */
+  const readings = new Set<Promise<void>>();
+  const closing = new AbortController();
+
+  const workDeps: WorkDeps = {
+    ...deps,
+    tell,
+    closing: closing.signal,
+    load: configurations.load,
+    knownOf: (profile) => symbolsOf(files.read(profile.configuration_name), profile),
+    reading(removed) {
+      const quiet = removed.catch(() => {}).finally(() => void readings.delete(quiet));
+      readings.add(quiet);
+    },
+  };
+  const profileOf = (name: string): Profile | null => {
+    try {
+      return configurations.load(name);
+    } catch {
+      // Why it cannot be used is what the check finds.
+      return null;
+    }
+  };
+
+  function begin(kind: Work['kind'], name: string): void {
+    refuseAbsent(name);
+    const key = keyOf(name);
+    const before = works.get(key);
+    if (closing.signal.aborted || (before && (kind === 'check' || before.kind === 'set-up')))
+      return;
+    before?.over.abort();
+    const work: Work = {
+      kind,
+      name,
+      over: new AbortController(),
+      steps: createSteps(tell),
+      findings: [],
+      until: null,
+      done: Promise.resolve(),
+    };
+    works.set(key, work);
+    broken.delete(key);
+    lastSteps.set(key, work.steps);
+    const begun = before?.done ?? Promise.resolve();
+    work.done = begun
+      .then(() => carryOut(workDeps, work))
+      .then((done) => {
+        if (done) keep(work, done);
+      })
+      .catch((error: unknown) => {
+        const why = error instanceof Error ? error.message : String(error);
+        broken.set(key, `The check broke off: ${why}`);
+        notify(`The setup check of ${name} broke off: ${why}`);
+      })
+      .finally(() => {
+        work.steps.end();
+        if (works.get(key) === work) works.delete(key);
+        tell();
+      });
+    tell();
+  }
+
+  function keep(work: Work, { looked, known }: CarriedOut): void {
+    const { name, findings } = work;
+    // Removed in the meantime: a new one of that name has not been looked at.
+    if (!isThere(name)) return;
+    const before = files.read(name);
+    places.forget();
+    const record: SetupRecord = {
+      configuration_name: looked?.configuration_name ?? name,
+      configuration_hash: looked && profileHash(looked),
+      place_hash: looked && places.hashOf(looked),
+      checked_at: isoFromInstant(clock.now()),
+      items: [...setupItems(findings, null)],
+      findings: worstFirst(findings),
+      broker_server: looked?.broker_server ?? null,
+      symbols: { ...(looked ? symbolsOf(before, looked) : {}), ...known },
+      reported_at: null,
+    };
+    files.write(record);
+    tellWebsite(record);
+  }
+
+  function tellWebsite(record: SetupRecord): void {
+    const name = record.configuration_name;
+    report.send(keyOf(name), greenIn(record.items), () => {
+      const now = files.read(name);
+      if (now?.checked_at === record.checked_at)
+        files.write({ ...now, reported_at: isoFromInstant(clock.now()) });
+      tell();
+    });
+  }
+
+  function forgetRemoved(): void {
+    const names = configurations.names();
+    for (const key of works.keys()) {
+      if (!names.some((name) => keyOf(name) === key)) works.get(key)?.over.abort();
+    }
+    report.keepOnly(names.map(keyOf));
+    for (const name of names) forgetChanged(name);
+    files.keepOnly(names);
+  }
+
+  /** What was found of it as it was, or for whoever it belonged to, the website is not told any more. */
+  function forgetChanged(name: string): void {
+    const record = files.read(name);
+    if (record && !standing.isSameConfiguration(record, profileOf(name)))
+      report.forget(keyOf(name));
+  }
+
+  function isThere(name: string): boolean {
+    return configurations.names().some((each) => keyOf(each) === keyOf(name));
+  }
+
+  function refuseAbsent(name: string): void {
+    if (!isThere(name)) {
+      throw new LocalFault('not_found', `There is no configuration ${name}.`);
+    }
+  }
+
+  removeForgottenStartFiles(clock.now());
+  const unhear = configurations.onChange(forgetRemoved);
+  forgetRemoved();
+  for (const name of configurations.names()) {
+    const record = files.read(name);
+    if (record?.reported_at === null && standing.isSameConfiguration(record, profileOf(name)))
+      tellWebsite(record);
+  }
+  return {
+    onChange,
+    summary(name) {
+      const record = files.read(name);
+      if (record === null) return { green: 0, checked_at: null };
+      const isOver = broken.has(keyOf(name)) || standing.changed(record, profileOf(name)) !== null;
+      const green = isOver ? 0 : greenCount(record.items);
+      return { green, checked_at: record.checked_at };
+    },
+    check(name): SetupCheck {
+      refuseAbsent(name);
+      const work = works.get(keyOf(name));
+      const record = files.read(name);
+      return {
+        running: work !== undefined,
+        items: [...itemsNow(work, record, name)],
+        checked_at: record?.checked_at ?? null,
+        reported_at: record?.reported_at ?? null,
+        findings: work ? worstFirst(work.findings) : (record?.findings ?? []),
+        steps: [...(lastSteps.get(keyOf(name))?.list() ?? [])],
+      };
+    },
+    passed(profile) {
+      const record = files.read(profile.configuration_name);
+      const isBroken = broken.has(keyOf(profile.configuration_name));
+      return record !== null && !isBroken && standing.hasPassed(record, profile);
+    },
+    start: (name) => begin('check', name),
+    setUpTerminal: (name) => begin('set-up', name),
+    async close() {
+      unhear();
+      closing.abort();
+      for (const { over } of works.values()) over.abort();
+      await Promise.all([...[...works.values()].map(({ done }) => done), ...readings]);
+      await report.close();
+    },
+  };
+
+  function itemsNow(
+    work: Work | undefined,
+    record: SetupRecord | null,
+    name: string,
+  ): readonly SetupItem[] {
+    if (work) {
+      if (work.until === null) return untouchedItems('waiting', 'The terminal is set up first.');
+      const leftS = Math.max(0, Math.ceil((work.until - timers.now()) / 1_000));
+      const text = `Waiting for the terminal to dial in, for another ${leftS} s at most.`;
+      return setupItems(work.findings, text);
+    }
+    const why = broken.get(keyOf(name));
+    if (why !== undefined) return untouchedItems('unknown', why);
+    if (record === null) return untouchedItems('unknown', 'Not looked at yet.');
+    const changed = standing.changed(record, profileOf(name));
+    if (changed === null) return record.items;
+    return untouchedItems('unknown', `${changed} was changed since it was looked at.`);
+  }
+}
+
+function symbolsOf(record: SetupRecord | null, { broker_server }: Profile) {
+  return record?.broker_server === broker_server ? record.symbols : {};
+}
+
+function greenIn(items: readonly SetupItem[]): Checklist {
+  return Object.fromEntries(
+    items.filter(({ status }) => status === 'green').map(({ id }) => [id, true]),
+  );
+}
+
+const ORDER = ['fail', 'warn', 'skip', 'ok'] as const;
+
+function worstFirst(findings: readonly Finding[]): SetupRecord['findings'] {
+  return findings.toSorted((one, other) => ORDER.indexOf(one.status) - ORDER.indexOf(other.status));
+}
+
+function keyOf(name: string): string {
+  return name.toLowerCase();
+}

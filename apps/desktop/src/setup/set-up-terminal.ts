@@ -1,0 +1,218 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { BotFault } from '@quorate/bot/bot-fault';
+import { pickTerminal } from '@quorate/bot/mt5/install/choose-terminal';
+import type { CompileResult } from '@quorate/bot/mt5/install/compile-log';
+import { deployExpert } from '@quorate/bot/mt5/install/deploy-expert';
+import type { ExpertSource } from '@quorate/bot/mt5/install/expert-sources';
+import type { TerminalInstall } from '@quorate/bot/mt5/install/find-terminals';
+import { bridgeToken, shareToken, writeBridgeFile } from '@quorate/bot/mt5/install/share-token';
+import type { Profile } from '@quorate/bot/profiles/profile';
+import {
+  compileWhereStale,
+  keptPassword,
+  startWithExpert,
+} from '@quorate/bot/terminal/terminal-steps';
+import type { DesktopDeps } from '../parts.ts';
+import { APP_WORDS } from './app-words.ts';
+import type { Steps } from './setup-steps.ts';
+import { startSymbol } from './start-symbol.ts';
+import type { Known } from './visit-for-app.ts';
+
+export type SetUpDeps = Pick<DesktopDeps, 'dataDir' | 'vault' | 'roots' | 'programs' | 'sleep'> &
+  Readonly<{
+    expertSources(): readonly ExpertSource[];
+    /** Whether a bot at work has its terminal: one that runs needs no start. */
+    hasTerminal(profile: Profile): Promise<boolean>;
+    /** Another configuration that shares its token with the terminal, and whether its bot is at work. */
+    otherOwner(
+      terminal: TerminalInstall,
+      profile: Profile,
+    ): Readonly<{ name: string; isAtWork: boolean }> | null;
+  }>;
+
+type SettingUp = Readonly<{
+  steps: Steps;
+  /** What the broker calls the pairs, from an earlier visit. */
+  known: Known;
+  signal: AbortSignal;
+  /** The terminal runs, and its start file is there until this has settled. */
+  reading(removed: Promise<void>): void;
+  /** Ends the life of the start file before its time. */
+  read: AbortSignal;
+  /** The terminal that was started has ended. */
+  onEnd(): void;
+}>;
+
+/**
+ * Puts expert and token into the terminal, compiles, and starts it signed in. What is done already is not
+ * done again. Ends when the terminal has been started.
+ *
+ * @returns whether a terminal can be expected to dial in
+ */
+export async function setUpTerminal(
+  deps: SetUpDeps,
+  profile: Profile,
+  work: SettingUp,
+): Promise<boolean> {
+  const { steps, signal } = work;
+  const { appData } = deps.roots;
+  if (appData === null && profile.terminal_path === null)
+    return shareElsewhere(deps, profile, work);
+  const finding = steps.begin('Find the terminal');
+  const choice = pickTerminal(profile, deps.roots);
+  if (choice.kind !== 'found') {
+    const { detail, advice } = APP_WORDS.absent(choice, profile);
+    finding.fail([detail, advice].join(' '));
+    return false;
+  }
+  const { terminal } = choice;
+  const other = deps.otherOwner(terminal, profile);
+  if (other?.isAtWork) {
+    // Its expert would dial this bot from then on, and its positions would have nobody.
+    finding.fail(
+      `The terminal in ${terminal.installFolder} belongs to ${other.name}, whose bot is at work in it. Choose another terminal for ${profile.configuration_name}, or stop that bot first.`,
+    );
+    return false;
+  }
+  finding.done(`The terminal is in ${terminal.installFolder}`);
+  const isPut =
+    (await step(steps, 'Copy the expert into it', () => putExpert(deps, terminal))) &&
+    (await step(steps, 'Share a token with it', () =>
+      putToken(deps, terminal, profile, other?.name ?? null),
+    )) &&
+    (await step(steps, 'Compile the expert', () => compile(deps, terminal), signal));
+  if (!isPut || signal.aborted) return false;
+  if (await deps.hasTerminal(profile)) {
+    steps.begin('Start the terminal').done('The terminal runs already, connected to its bot');
+    return true;
+  }
+  return !signal.aborted && (await start(deps, terminal, profile, work));
+}
+
+/** @returns whether it was done; how is told in either case */
+async function step(
+  steps: Steps,
+  text: string,
+  work: () => Promise<string> | string,
+  signal?: AbortSignal,
+): Promise<boolean> {
+  const doing = steps.begin(text);
+  try {
+    const done = Promise.resolve(work());
+    doing.done(await (signal ? unlessAborted(done, signal) : done));
+    return true;
+  } catch (error) {
+    if (!(error instanceof BotFault)) throw error;
+    doing.fail(error.message);
+    return false;
+  }
+}
+
+function putExpert({ expertSources }: SetUpDeps, { dataFolder }: TerminalInstall): string {
+  const sources = expertSources();
+  const written = deployExpert(dataFolder, sources);
+  return written.length === 0
+    ? 'The expert is in it already'
+    : `The expert is in it: ${written.length} of ${sources.length} files are new`;
+}
+
+function putToken(
+  { vault }: SetUpDeps,
+  { dataFolder }: TerminalInstall,
+  profile: Profile,
+  before: string | null,
+): string {
+  shareToken(dataFolder, bridgeToken(vault, profile), profile);
+  const shared =
+    profile.bridge.transport === 'pipe'
+      ? 'Terminal and bot share a token. They speak through a pipe, so nothing has to be allowed by hand'
+      : `Terminal and bot share a token, on port ${profile.bridge.port}`;
+  return before === null
+    ? shared
+    : `${shared}. ${before} had this terminal until now, and needs one of its own`;
+}
+
+async function compile(
+  { programs, expertSources }: SetUpDeps,
+  terminal: TerminalInstall,
+): Promise<string> {
+  const result = await compileWhereStale(programs, terminal, expertSources());
+  if (result === null) return 'The expert is compiled already';
+  if (result.errors === 0) return `The expert is compiled, with ${result.warnings ?? 0} warnings`;
+  throw new BotFault('terminal', compileFault(result));
+}
+
+const SHOWN_FAULTS = 5;
+
+function compileFault({ errors, faults }: CompileResult): string {
+  if (errors === null)
+    return 'The compiler did not come to its end. Press "Set up terminal" again.';
+  const places = faults
+    .filter(({ kind }) => kind === 'error')
+    .slice(0, SHOWN_FAULTS)
+    .map(({ file, line, column, text }) => `${file}:${line}:${column} ${text}`);
+  return `The expert does not compile, ${errors} errors: ${places.join('; ')}`;
+}
+
+async function start(
+  { vault, programs, sleep }: SetUpDeps,
+  terminal: TerminalInstall,
+  profile: Profile,
+  { steps, known, reading, read, onEnd }: SettingUp,
+): Promise<boolean> {
+  const { account_number: account, broker_server: server } = profile;
+  const symbol = startSymbol(profile, terminal.dataFolder, known);
+  return step(steps, 'Start the terminal', async () => {
+    const password = keptPassword(vault, profile);
+    const begun = { profile, password, symbol: symbol.name };
+    const started = Promise.withResolvers<void>();
+    const removed = startWithExpert(
+      { programs, sleep, interrupted: read, onEnd },
+      terminal,
+      begun,
+      started.resolve,
+    );
+    reading(removed);
+    await Promise.race([started.promise, removed]);
+    return [
+      password === null
+        ? `The terminal was started with the login it has saved itself, because no password of account ${account} is kept here`
+        : `The terminal was started, signed in to ${account} at ${server}`,
+      symbol.isSure
+        ? `and a chart of ${symbol.name} opens`
+        : `and a chart of ${symbol.name} opens, if the broker calls it so; if none does, open one by hand and drag Quorate onto it`,
+    ].join(', ');
+  });
+}
+
+/** On a system that has no terminals one may dial in all the same: under Wine, or the simulated one. */
+async function shareElsewhere(
+  { dataDir, vault }: SetUpDeps,
+  profile: Profile,
+  { steps }: SettingUp,
+): Promise<boolean> {
+  const name = profile.configuration_name;
+  const folder = join(dataDir, 'bridges');
+  const file = join(folder, `${name.toLowerCase()}.txt`);
+  return step(steps, 'Share a token with a terminal elsewhere', () => {
+    mkdirSync(folder, { recursive: true });
+    writeBridgeFile(file, bridgeToken(vault, profile), profile);
+    return `MetaTrader 5 runs on Windows. For one under Wine, or the simulated one (bot simulate-terminal), token and port are in ${file}`;
+  });
+}
+
+/** What the app does not wait for any longer goes on by itself. */
+async function unlessAborted<Result>(work: Promise<Result>, signal: AbortSignal): Promise<Result> {
+  const aborted = Promise.withResolvers<never>();
+  const abort = () => aborted.reject(new BotFault('interrupted', 'It was stopped'));
+  signal.addEventListener('abort', abort);
+  try {
+    if (signal.aborted) abort();
+    return await Promise.race([work, aborted.promise]);
+  } finally {
+    signal.removeEventListener('abort', abort);
+    // Its end is of no use to anybody, and no fault either.
+    work.catch(() => {});
+  }
+}

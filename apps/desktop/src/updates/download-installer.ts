@@ -1,0 +1,159 @@
+import { mkdirSync, rmSync } from 'node:fs';
+import { open } from 'node:fs/promises';
+import { renameOver } from '@quorate/bot/rename-over';
+import type { Timers } from '@quorate/bot/timers';
+import type { UpdateManifest } from '@quorate/contract/desktop-update';
+import { askForInstaller } from './ask-for-installer.ts';
+import { fileHash } from './file-hash.ts';
+import { type PartFile, partFile } from './part-file.ts';
+import { STALLED_MS, watchedBody } from './watched-body.ts';
+
+export type DownloadDeps = Readonly<{
+  fetch: typeof fetch;
+  timers: Timers;
+  /** Opens the file that is being written. */
+  open: typeof open;
+}>;
+
+export type DownloadInput = Readonly<{
+  service: string;
+  token: string;
+  manifest: UpdateManifest;
+  /** Where it is written to. */
+  folder: string;
+  /** Ends it; what has come stays. */
+  signal: AbortSignal;
+  /** @param share 0 to 1 */
+  onProgress(share: number): void;
+}>;
+
+/** `failed` may go well another time; `refused` is a file that is not the one of the manifest. */
+export type DownloadOutcome =
+  | Readonly<{ kind: 'done'; file: string }>
+  | Readonly<{ kind: 'failed'; message: string; retryAfterMs: number | null }>
+  | Readonly<{ kind: 'refused'; message: string }>
+  | Readonly<{ kind: 'stopped' }>;
+
+export const DOWNLOAD_DEPS = { open } as const;
+
+/**
+ * Brings the installer of a manifest, from where an earlier attempt broke off. It has its name only once it is
+ * verified.
+ */
+export async function downloadInstaller(
+  deps: DownloadDeps,
+  input: DownloadInput,
+): Promise<DownloadOutcome> {
+  const { manifest, folder, signal } = input;
+  const file = partFile(folder, manifest);
+  try {
+    mkdirSync(folder, { recursive: true });
+    if (await isTheOne(file.whole, manifest)) return { kind: 'done', file: file.whole };
+    if (file.begun()?.size !== manifest.size) {
+      const ended = await bring(deps, input, file);
+      if (ended !== null) return ended;
+    }
+    if (!(await isTheOne(file.part, manifest))) {
+      file.remove();
+      return refused(
+        `The installer of ${manifest.version} that arrived is not the one of its manifest: its SHA-512 differs. It was removed.`,
+      );
+    }
+    // A program that has just arrived is what virus scanners look into.
+    renameOver(file.part, file.whole);
+    file.removeNote();
+    return { kind: 'done', file: file.whole };
+  } catch (error) {
+    if (signal.aborted) return { kind: 'stopped' };
+    return failed(faultMessage(error, input, file));
+  }
+}
+
+/** Whether a file is the one that a manifest is of. What is not, and has the name of the whole, does no harm: it is written over. */
+export async function isTheOne(
+  file: string,
+  { size, sha512 }: Pick<UpdateManifest, 'size' | 'sha512'>,
+): Promise<boolean> {
+  const handle = await open(file).catch(() => null);
+  if (!handle) return false;
+  const { size: actual } = await handle.stat().finally(() => handle.close());
+  return actual === size && (await fileHash(file, 'sha512')) === sha512;
+}
+
+/** @returns null once as many bytes are there as the manifest names */
+async function bring(
+  deps: DownloadDeps,
+  input: DownloadInput,
+  file: PartFile,
+): Promise<DownloadOutcome | null> {
+  const { manifest, onProgress } = input;
+  const leave = new AbortController();
+  const signal = AbortSignal.any([input.signal, leave.signal]);
+  const begun = file.begun();
+  const asked = await askForInstaller({ ...deps, signal }, input, begun);
+  if (asked.kind !== 'body') {
+    if (asked.isAnother) file.remove();
+    return asked.kind === 'refused'
+      ? refused(asked.message)
+      : failed(asked.message, asked.retryAfterMs);
+  }
+  if (!asked.goesOn) file.remove();
+  file.note(asked.etag);
+  const handle = await deps.open(file.part, asked.goesOn ? 'a' : 'w');
+  let size = asked.goesOn ? (begun?.size ?? 0) : 0;
+  try {
+    for await (const chunk of watchedBody(deps.timers, asked.body, leave)) {
+      size += chunk.length;
+      if (size > manifest.size) break;
+      await handle.writeFile(chunk);
+      onProgress(size / manifest.size);
+    }
+    await handle.sync();
+  } finally {
+    await handle.close();
+    leave.abort();
+  }
+  if (input.signal.aborted) return { kind: 'stopped' };
+  if (size === manifest.size) return null;
+  if (size > manifest.size) {
+    file.remove();
+    return refused(
+      `The service sends more than the ${manifest.size} bytes that the manifest of ${manifest.version} names. It was removed.`,
+    );
+  }
+  return failed(
+    `The download of ${manifest.version} broke off after ${size} of ${manifest.size} bytes, or nothing came for ${STALLED_MS / 1_000} s. It goes on from there.`,
+  );
+}
+
+function faultMessage(error: unknown, { manifest, folder }: DownloadInput, file: PartFile): string {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  if (code === 'ENOSPC' || code === 'EDQUOT') {
+    // What does not fit helps nobody, and the space is needed by whatever else runs.
+    rmQuietly(file);
+    return `The disk is full: version ${manifest.version} has ${megabytes(manifest.size)} MB and does not fit into ${folder}. Make room, then check again.`;
+  }
+  if (['EACCES', 'EPERM', 'EROFS', 'EBUSY'].includes(code))
+    return `Version ${manifest.version} cannot be written into ${folder} (${code}).`;
+  return `The download of ${manifest.version} broke off: ${error instanceof Error ? error.message : String(error)}.`;
+}
+
+function rmQuietly({ part }: PartFile): void {
+  try {
+    rmSync(part, { force: true });
+  } catch {
+    // It is tried again at the next start.
+  }
+}
+
+function megabytes(bytes: number): number {
+  return Math.ceil(bytes / 1_000_000);
+}
+
+function refused(message: string): DownloadOutcome {
+  return { kind: 'refused', message };
+}
+
+function failed(message: string, retryAfterMs: number | null = null): DownloadOutcome {
+  return { kind: 'failed', message, retryAfterMs };
+}

@@ -1,0 +1,238 @@
+import type { ReleaseFacts } from '@quorate/bot/release-facts';
+import { isoFromInstant } from '@quorate/values/instant';
+import { createChanges } from '../changes.ts';
+import type { UpdateState } from '../contract/update.ts';
+import { LocalFault } from '../local-fault.ts';
+import type { Account, DesktopDeps, Runs, Updates } from '../parts.ts';
+import { cameUp } from './came-up.ts';
+import { DOWNLOAD_DEPS } from './download-installer.ts';
+import { type Found, findUpdate } from './find-update.ts';
+import { handOver } from './hand-over.ts';
+import { createNaps } from './naps.ts';
+import { prepareVersion, type ReadyUpdate } from './prepare-version.ts';
+import { turnOf } from './turn.ts';
+import { updateRecordsIn } from './update-records.ts';
+import { statusAfter, statusAtRest, trustOf } from './update-status.ts';
+import type { UpdatePrograms } from './version-programs.ts';
+import { waitAfter } from './wait-after.ts';
+
+export type UpdatesDeps = Pick<
+  DesktopDeps,
+  'clock' | 'timers' | 'sleep' | 'random' | 'fetch' | 'dataDir' | 'notify'
+> &
+  Readonly<{
+    facts: Pick<ReleaseFacts, 'kind' | 'version' | 'updateKey'>;
+    account: Pick<Account, 'service' | 'token' | 'onChange'>;
+    runs: Pick<Runs, 'atWork' | 'state' | 'isOpeningPosition' | 'stopAll' | 'start'>;
+    /** The folder with `current.ini`; null in a checkout. */
+    installFolder: string | null;
+    programs: UpdatePrograms;
+    /** Whether a window is open. */
+    hasWindow(): boolean;
+    /** Ends the app in this process and leaves the bots at work. */
+    letGo(): void;
+    /** Has Windows' list of installed apps name the version that runs. */
+    tellInstalledVersion(installFolder: string, version: string): Promise<void>;
+  }>;
+
+export type DesktopUpdates = Updates &
+  Readonly<{
+    /**
+     * To be called once the server answers, before any bot is started: it ends the trial of a new version.
+     *
+     * @returns the configurations whose bots a switch had stopped
+     */
+    cameUp(): readonly string[];
+  }>;
+
+/** Looking begins once the app has settled. */
+const FIRST_AFTER_MS = 10_000;
+const TURN_EVERY_MS = 5_000;
+const AT_FIRST: UpdateState = {
+  kind: 'current',
+  version: null,
+  progress: null,
+  message: null,
+  checked_at: null,
+};
+
+/** The updates of an installed app: looked for, brought and put in by themselves. */
+export function createUpdates(deps: UpdatesDeps): DesktopUpdates {
+  const trust = trustOf(deps.facts, deps.installFolder);
+  return typeof trust === 'string' ? noUpdates(trust) : liveUpdates({ ...deps, ...trust });
+}
+
+function noUpdates(message: string): DesktopUpdates {
+  const state: UpdateState = { ...AT_FIRST, kind: 'off', message };
+  return {
+    state: () => state,
+    check: async () => undefined,
+    install: () => Promise.reject(noUpdate(message)),
+    close: async () => undefined,
+    onChange: () => () => undefined,
+    cameUp: () => [],
+  };
+}
+
+function liveUpdates(
+  deps: UpdatesDeps & Exclude<ReturnType<typeof trustOf>, string>,
+): DesktopUpdates {
+  const { dataDir, clock, notify } = deps;
+  const { version } = deps.facts;
+  const { onChange, tell } = createChanges();
+  const records = updateRecordsIn(dataDir, notify);
+  const naps = createNaps(deps.sleep);
+  let state = AT_FIRST;
+  let ready: ReadyUpdate | null = null;
+  let readySince = clock.now();
+  let isAsked = false;
+  let phase: 'settled' | 'switching' | 'let go' = 'settled';
+  let failures = 0;
+  let work: Promise<void> = Promise.resolve();
+  let looking: Promise<number> | null = null;
+
+  const become = (part: Pick<UpdateState, 'kind'> & Partial<UpdateState>) => {
+    state = { ...AT_FIRST, checked_at: records.read().checked_at, ...part };
+    tell();
+  };
+  /** One thing at a time: nothing is looked for while a version goes in. */
+  const inTurn = <T>(job: () => Promise<T>): Promise<T> => {
+    const result = work.then(job);
+    work = result.then(
+      () => undefined,
+      () => undefined,
+    );
+    return result;
+  };
+  const settle = (found: Found) => {
+    const isUnknown = found.kind === 'stopped' || (found.kind === 'failed' && !found.answered);
+    if (found.kind === 'ready') {
+      if (ready?.manifest.sha512 !== found.manifest.sha512) readySince = clock.now();
+      ready = found;
+      // A version that is no longer offered does not go in either.
+    } else if (!isUnknown) ready = null;
+    become(statusAfter(found, ready, records.read().rolled_back));
+    if ('message' in found) notify(found.message);
+  };
+  const lookOnce = async (): Promise<number> => {
+    become({ kind: 'checking' });
+    let found: Found;
+    try {
+      found = await findUpdate({
+        ...deps,
+        ...DOWNLOAD_DEPS,
+        version,
+        records,
+        signal: naps.closing,
+        onProgress: (which, progress) => become({ kind: 'downloading', version: which, progress }),
+      });
+      if (found.kind !== 'failed' && found.kind !== 'signed-out')
+        records.change({ checked_at: isoFromInstant(clock.now()) });
+      if (found.kind === 'ready') {
+        const message = await prepareVersion(deps, found);
+        if (message !== null) found = failed(found.manifest.version, message);
+      }
+    } catch (error) {
+      found = failed(null, `Updates could not be looked for: ${textOf(error)}.`);
+    }
+    settle(found);
+    failures = found.kind === 'failed' ? failures + 1 : 0;
+    return waitAfter(found, failures, deps.random);
+  };
+  const look = (): Promise<number> => {
+    looking ??= inTurn(lookOnce).finally(() => {
+      looking = null;
+    });
+    return looking;
+  };
+
+  const mayGoIn = async ({ manifest }: ReadyUpdate) => {
+    const message = await turnOf(deps, { isAsked, waitedMs: clock.now() - readySince });
+    if (message !== null && (message !== state.message || state.kind !== 'waiting')) {
+      become({ kind: 'waiting', version: manifest.version, message });
+      notify(`Update to ${manifest.version}: ${message}`);
+    }
+    return message === null && !naps.closing.aborted;
+  };
+  const putIn = async () => {
+    if (!ready || !(await mayGoIn(ready))) return;
+    const { manifest } = ready;
+    become({ kind: 'installing', version: manifest.version });
+    try {
+      const message = await prepareVersion(deps, ready);
+      if (message !== null) throw new Error(message);
+      // Comparing took a while.
+      if (!(await mayGoIn(ready))) return;
+      phase = 'switching';
+      const letGo = () => {
+        phase = 'let go';
+        deps.letGo();
+      };
+      await handOver({ ...deps, version, records, letGo, quitting: naps.closing }, manifest);
+    } catch (error) {
+      // It is not tried again before it is looked for again: each attempt may stop the bots for a moment.
+      isAsked = false;
+      phase = 'settled';
+      settle(
+        failed(manifest.version, `Version ${manifest.version} did not go in: ${textOf(error)}`),
+      );
+    }
+  };
+
+  const keepLooking = async () => {
+    await naps.nap(FIRST_AFTER_MS);
+    while (!naps.closing.aborted) await naps.nap(await look());
+  };
+  const keepPuttingIn = async () => {
+    while (!naps.closing.aborted) {
+      if (ready) await inTurn(putIn);
+      await naps.nap(TURN_EVERY_MS);
+    }
+  };
+  let hadToken = deps.account.token() !== null;
+  const unhear = deps.account.onChange(() => {
+    const hasToken = deps.account.token() !== null;
+    if (hasToken && !hadToken) void look();
+    hadToken = hasToken;
+  });
+  become(statusAtRest(records.read().rolled_back));
+  void keepLooking();
+  void keepPuttingIn();
+
+  return {
+    state: () => state,
+    check: async () => void (await look()),
+    async install() {
+      if (!ready) throw noUpdate('No newer version is downloaded and verified.');
+      isAsked = true;
+      void inTurn(putIn);
+    },
+    async close() {
+      unhear();
+      naps.close();
+      // Once it has let go, this process is only there to watch the other version come up.
+      if (phase === 'switching') await work;
+    },
+    onChange,
+    cameUp() {
+      const resume = cameUp({ ...deps, version, records });
+      become(statusAtRest(records.read().rolled_back));
+      deps.tellInstalledVersion(deps.installFolder, version).catch((error: unknown) => {
+        notify(`Windows' list of installed apps names another version: ${textOf(error)}.`);
+      });
+      return resume;
+    },
+  };
+}
+
+function failed(version: string | null, message: string): Found {
+  return { kind: 'failed', version, message, retryAfterMs: null, answered: true };
+}
+
+function noUpdate(why: string): LocalFault {
+  return new LocalFault('conflict', why, { code: 'no_update' });
+}
+
+function textOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
