@@ -1,4 +1,4 @@
-import { resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { EXIT, type ExitCode } from '@quorate/bot/bot-fault';
 import type { BotDeps } from '@quorate/bot/command-line/bot-deps';
 import { usualDataFolder } from '@quorate/bot/data-folder';
@@ -9,7 +9,6 @@ import { type AppLog, openAppLog } from './host/app-log.ts';
 import { hearUnforeseen } from './host/hear-unforeseen.ts';
 import { claimInstance, quitInstance } from './instance/claim-instance.ts';
 import { stopLeftBots } from './instance/stop-left-bots.ts';
-import { interfaceFolder } from './interface-folder.ts';
 import { openParts } from './open-parts.ts';
 import type { DesktopDeps } from './parts.ts';
 import type { UiOptions } from './ui-command.ts';
@@ -116,4 +115,11 @@ function endOnSignal(app: App, { stop, output }: BotDeps, log: AppLog): void {
 
 function textOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
+}
+
+/** Where the built interface is: `index.html` and what it loads. */
+function interfaceFolder(): string {
+  return RELEASE_FACTS.kind === 'installed'
+    ? join(dirname(process.execPath), 'resources', 'interface')
+    : join(import.meta.dirname, '..', 'build', 'interface');
 }

@@ -1,11 +1,8 @@
-import type { KeyObject } from 'node:crypto';
+import { createHash, createPublicKey, type KeyObject } from 'node:crypto';
 import { createChain, type KnownHead } from './chain.ts';
-import type { Finding } from './finding.ts';
-import { type Header, idOfKey } from './header.ts';
-import { createLineReader } from './line-reader.ts';
-import { createOpening } from './opening.ts';
+import { keyIdOf } from './format.ts';
 import { looksLikeRecord } from './record-line.ts';
-import { readSignedLine, type SignedStatement } from './signed-line.ts';
+import { parseObject, readSignedLine, type SignedStatement } from './signed-line.ts';
 
 export type VerifyOptions = Readonly<{
   /** The service's keys as known from elsewhere. Without any, the file's own are believed. */
@@ -39,7 +36,7 @@ export type VerifiedLedger = Readonly<{
   pinned: boolean;
 }>;
 
-export type LedgerVerifier = Readonly<{
+type LedgerVerifier = Readonly<{
   /** @returns false once something was found: more need not be read */
   push(chunk: Uint8Array): boolean;
   /** To be asked once, after the last byte. */
@@ -175,6 +172,149 @@ export function createLedgerVerifier(options: VerifyOptions = {}): LedgerVerifie
         keys: [...used],
         pinned: trusted.size > 0,
       };
+    },
+  };
+}
+
+type Opening = Readonly<{
+  /** The first line; null before it. */
+  header(): Header | null;
+  takeHeader(line: Buffer): Finding | null;
+  /** A kept statement, with the line it was read from. */
+  takeKept(head: SignedStatement, line: Buffer): Finding | null;
+  /** How many statements were kept. */
+  kept(): number;
+  /** SHA-256 of the lines with their breaks. To be asked once. */
+  hash(): string;
+}>;
+
+/** The lines before the first record: who it is about, the keys, and what was signed day by day. */
+function createOpening(): Opening {
+  const opening = createHash('sha256');
+  const take = (line: Buffer): null => {
+    opening.update(line).update('\n');
+    return null;
+  };
+  let header: Header | null = null;
+  let kept = 0;
+  let lastRecords = 0;
+  return {
+    header: () => header,
+    kept: () => kept,
+    hash: () => opening.digest('hex'),
+    takeHeader(line) {
+      const read = readHeader(line.toString('utf8'));
+      if ('fault' in read) return { reason: read.fault };
+      header = read.header;
+      return take(line);
+    },
+    takeKept({ records }, line) {
+      if (records <= lastRecords)
+        return { reason: 'kept statements were removed, repeated or swapped' };
+      lastRecords = records;
+      kept += 1;
+      return take(line);
+    },
+  };
+}
+
+/** What is wrong with a line. */
+type Finding = Readonly<{
+  reason: string;
+  /** Place of the record it is about, from 1 on; left out where it is about none. */
+  record?: number;
+  /** Where it is wrong, from 1 on; left out for the line that was being read. */
+  line?: number;
+}>;
+
+type Header = Readonly<{
+  user: string;
+  madeAt: string;
+  /** By id. */
+  keys: ReadonlyMap<string, KeyObject>;
+}>;
+
+/** Reads the first line of a file. @returns the header, or what is wrong */
+function readHeader(line: string): { header: Header } | { fault: string } {
+  const said = parseObject(line);
+  if (said?.kind !== 'ledger') return { fault: 'this is not the first line of a ledger' };
+  if (said.v !== 1) return { fault: `version ${String(said.v)} of the format is not known here` };
+  const { user, made_at, keys } = said;
+  if (typeof user !== 'string' || typeof made_at !== 'string' || !Array.isArray(keys))
+    return { fault: 'the first line lacks its user, its time or its keys' };
+  const byId = new Map<string, KeyObject>();
+  for (const each of keys as { id?: unknown; public_key?: unknown }[]) {
+    const key = readKey(each?.public_key);
+    if (key === null) return { fault: 'a key of the first line is not an Ed25519 key' };
+    const id = idOfKey(key);
+    if (each.id !== id)
+      return { fault: `a key of the first line is called ${String(each.id)}, and is ${id}` };
+    byId.set(id, key);
+  }
+  return { header: { user, madeAt: made_at, keys: byId } };
+}
+
+/** First 16 hex digits of the SHA-256 of a public key. */
+function idOfKey(key: KeyObject): string {
+  return keyIdOf(key.export({ format: 'der', type: 'spki' }));
+}
+
+function readKey(text: unknown): KeyObject | null {
+  if (typeof text !== 'string') return null;
+  try {
+    const der = Buffer.from(text, 'base64');
+    const key = createPublicKey({ key: der, format: 'der', type: 'spki' });
+    return key.asymmetricKeyType === 'ed25519' ? key : null;
+  } catch {
+    return null;
+  }
+}
+
+const LINE_BREAK = 0x0a;
+
+/** Longer than any record: bounds what a file without line breaks takes of the memory. */
+const LINE_BYTES_MAX = 16 * 1024 * 1024;
+
+type LineReader = Readonly<{
+  /** @returns false once a line was refused; 'too long' for one that does not end */
+  push(chunk: Uint8Array): boolean | 'too long';
+  /** Bytes after the last line break. */
+  rest(): number;
+}>;
+
+/**
+ * Cuts bytes into lines, in memory of one line and one chunk. Lines stay bytes: text that is no UTF-8 would
+ * read like other text.
+ *
+ * @param take one line without its break; gives false to end
+ */
+function createLineReader(take: (line: Buffer) => boolean): LineReader {
+  let pieces: Buffer[] = [];
+  let waiting = 0;
+  const takeFirst = (end: Buffer): boolean => {
+    if (waiting === 0) return take(end);
+    const line = Buffer.concat([...pieces, end]);
+    pieces = [];
+    waiting = 0;
+    return take(line);
+  };
+  return {
+    rest: () => waiting,
+    push(chunk) {
+      const bytes = Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength);
+      let from = 0;
+      for (;;) {
+        const end = bytes.indexOf(LINE_BREAK, from);
+        if (end < 0) break;
+        if (!takeFirst(bytes.subarray(from, end))) return false;
+        from = end + 1;
+      }
+      if (from < bytes.length) {
+        // A copy: whoever reads a file may use the chunk's memory again.
+        pieces.push(Buffer.from(bytes.subarray(from)));
+        waiting += bytes.length - from;
+      }
+      return waiting > LINE_BYTES_MAX ? 'too long' : true;
     },
   };
 }

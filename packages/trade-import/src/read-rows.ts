@@ -1,11 +1,14 @@
-import { decodeText } from './decode-text.ts';
-import { FILE_BYTES_MAX } from './limits.ts';
+import { gunzipSync } from 'node:zlib';
+import { Parser } from 'htmlparser2';
+import { sectionTitled } from './languages.ts';
+import { CELL_CHARS_MAX, CELLS_MAX, FILE_BYTES_MAX, ROWS_MAX } from './limits.ts';
 import { readCsv } from './read-csv.ts';
-import { readHtml } from './read-html.ts';
 import { readXlsx } from './read-xlsx.ts';
 import type { FileRow, ReportFormat } from './report.ts';
-import { unpack } from './unpack.ts';
+import { countTags } from './structure.ts';
+import { tooManyRows } from './too-many-rows.ts';
 import { UnreadableReport } from './unreadable.ts';
+import { trimCell } from './words.ts';
 
 /**
  * The rows of a file, packed with gzip or not, whatever its name says: a workbook begins with PK, a page with a tag.
@@ -37,4 +40,149 @@ export async function readRows(
 
 function startsWith(bytes: Uint8Array, marks: readonly number[]): boolean {
   return marks.every((mark, index) => bytes[index] === mark);
+}
+
+/**
+ * The file itself, where it was packed with gzip on its way: a page of text shrinks to a twentieth.
+ *
+ * @throws UnreadableReport when it unpacks to more than a report may have, or is damaged
+ */
+function unpack(bytes: Uint8Array): Uint8Array {
+  if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) return bytes;
+  try {
+    return gunzipSync(bytes, { maxOutputLength: FILE_BYTES_MAX });
+  } catch (cause) {
+    if (cause instanceof RangeError)
+      throw new UnreadableReport(
+        `The file unpacks to more than ${FILE_BYTES_MAX / 1_000_000} MB. Save it for a shorter period, in parts.`,
+        { cause },
+      );
+    throw new UnreadableReport('The file is damaged: it cannot be unpacked.', { cause });
+  }
+}
+
+/** How much of a file is looked at to tell its encoding. */
+const SAMPLE_BYTES = 64 * 1024;
+
+/**
+ * The text of a report. Terminals write UTF-16 with a mark at its front; files that were saved again come
+ * as UTF-8, or in the old encodings of Windows, which only their words tell apart.
+ */
+function decodeText(bytes: Uint8Array): string {
+  return new TextDecoder(encodingOf(bytes)).decode(bytes);
+}
+
+function encodingOf(bytes: Uint8Array): string {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be';
+  const sample = bytes.subarray(0, SAMPLE_BYTES);
+  const zeros = zeroShares(sample);
+  if (zeros.odd > 0.3) return 'utf-16le';
+  if (zeros.even > 0.3) return 'utf-16be';
+  if (isUtf8(bytes)) return 'utf-8';
+  return namesSection(new TextDecoder('windows-1251').decode(sample))
+    ? 'windows-1251'
+    : 'windows-1252';
+}
+
+/** Latin text in UTF-16 has a zero in every second place. */
+function zeroShares(sample: Uint8Array): { even: number; odd: number } {
+  let even = 0;
+  let odd = 0;
+  for (const [index, byte] of sample.entries()) {
+    if (byte !== 0) continue;
+    if (index % 2 === 0) even += 1;
+    else odd += 1;
+  }
+  const half = Math.max(1, sample.length / 2);
+  return { even: even / half, odd: odd / half };
+}
+
+function isUtf8(bytes: Uint8Array): boolean {
+  try {
+    new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Whether a Russian section's title is in the text. */
+function namesSection(text: string): boolean {
+  return (text.match(/\p{Script=Cyrillic}+/gu) ?? []).some((word) => sectionTitled(word) !== null);
+}
+
+/** The parser is fed in pieces, so that a row too many ends the work soon. */
+const PIECE_CHARS = 256 * 1024;
+
+/**
+ * The rows of all tables of a page. Cells of class `hidden` are left out: terminals put the order's comment
+ * there, between two columns of the data and of no header.
+ */
+function readHtml(text: string): FileRow[] {
+  const rows: FileRow[] = [];
+  let cells: string[] | null = null;
+  let cell: string | null = null;
+  let hidden = false;
+  let rowLine = 1;
+  const lineAt = lineCounter(text);
+  const structure = countTags('The page');
+
+  const endCell = () => {
+    if (cell !== null && !hidden && cells && cells.length < CELLS_MAX) cells.push(trimCell(cell));
+    cell = null;
+  };
+  const endRow = () => {
+    endCell();
+    if (cells && cells.length > 0) rows.push({ line: rowLine, cells });
+    cells = null;
+  };
+  const parser = new Parser(
+    {
+      onopentag(name, attributes) {
+        // The parser searches all open tags at each that closes: a deep page would take it for hours.
+        structure.open();
+        if (name === 'tr') {
+          endRow();
+          cells = [];
+          rowLine = lineAt(parser.startIndex);
+        } else if (name === 'td' || name === 'th') {
+          endCell();
+          cell = '';
+          hidden = /(^|\s)hidden(\s|$)/.test(attributes.class ?? '');
+        }
+      },
+      ontext(piece) {
+        if (cell !== null && cell.length < CELL_CHARS_MAX)
+          cell += piece.slice(0, CELL_CHARS_MAX - cell.length);
+      },
+      onclosetag(name) {
+        structure.close();
+        if (name === 'td' || name === 'th') endCell();
+        else if (name === 'tr' || name === 'table') endRow();
+      },
+    },
+    { decodeEntities: true, lowerCaseTags: true },
+  );
+  for (let at = 0; at < text.length; at += PIECE_CHARS) {
+    parser.write(text.slice(at, at + PIECE_CHARS));
+    if (rows.length > ROWS_MAX) throw tooManyRows();
+  }
+  parser.end();
+  endRow();
+  if (rows.length > ROWS_MAX) throw tooManyRows();
+  return rows;
+}
+
+/** Lines of places that are asked for in rising order. */
+function lineCounter(text: string): (index: number) => number {
+  let line = 1;
+  let next = text.indexOf('\n');
+  return (index) => {
+    while (next >= 0 && next < index) {
+      line += 1;
+      next = text.indexOf('\n', next + 1);
+    }
+    return line;
+  };
 }

@@ -1,7 +1,8 @@
 import { parseArgs } from 'node:util';
-import { readConfig } from '../config/config.ts';
-import { connectPostgres } from '../db/connect.ts';
+import { type Config, readConfig } from '../config/config.ts';
+import { connect, connectPostgres } from '../db/connect.ts';
 import { databasePlace } from '../db/database-place.ts';
+import { MIGRATIONS, migrateToLatest } from '../db/migrate.ts';
 import { expectOwnSessions } from '../db/own-sessions.ts';
 import { distributeStatements } from '../db/partition/distribute-sql.ts';
 import {
@@ -12,9 +13,9 @@ import {
   type TableStatus,
 } from '../db/partition/partition-all.ts';
 import { PartitionError } from '../db/partition/partition-table.ts';
+import { listMigrations } from '../db/schema.queries.ts';
 import type { Db } from '../db/tables.ts';
-import { consent, expectKey, nameDatabase } from './command/command-parts.ts';
-import { runMigrate } from './migrate-command.ts';
+import { consent, expectKey, nameDatabase, type Say, selfAs } from './command/command-parts.ts';
 
 const USAGE = `The schema of this service's database, and how its large tables lie (docs/scaling.md).
 
@@ -39,7 +40,7 @@ type Command =
 
 type Typed = Readonly<{ command: Command; yes: boolean; otherKey: boolean }>;
 
-export type DatabaseOutput = Readonly<{
+type DatabaseOutput = Readonly<{
   say: (line: string) => void;
   fail: (line: string) => void;
 }>;
@@ -176,4 +177,35 @@ function statusLines(status: readonly TableStatus[]): string[] {
     const size = `${(bytes / 1_000_000).toFixed(1)} MB`;
     return `${table.padEnd(18)} ${lies.padEnd(14)} ${rows.toLocaleString('en').padStart(12)} rows ${size.padStart(12)}${under}`;
   });
+}
+
+/**
+ * Brings the configured database to the newest schema, apart from any start of the service. Copies of the
+ * version before go on meanwhile.
+ *
+ * @throws Error that says why it could not be done
+ */
+async function runMigrate(
+  config: Config,
+  { say, aside }: Readonly<{ say: Say; aside: Say }>,
+  { yes, otherKey }: Readonly<{ yes: boolean; otherKey: boolean }>,
+): Promise<void> {
+  const database = await connect(config, selfAs('the migrate command'));
+  try {
+    await expectKey(database.db, config, otherKey, aside);
+    const before = await listMigrations(database.db);
+    const missing = Object.keys(MIGRATIONS).filter((name) => !before.includes(name));
+    // A database without a schema has no data to ask about.
+    if (before.length > 0 && missing.length > 0)
+      await consent(
+        `The schema of ${databasePlace(config)} changes from ${before.at(-1)} to ${missing.at(-1)}.`,
+        yes,
+      );
+    await migrateToLatest(database.db);
+    const after = await listMigrations(database.db);
+    for (const name of after.filter((each) => !before.includes(each))) say(`${name} done`);
+    say(`The schema is at ${after.at(-1) ?? 'none'}.`);
+  } finally {
+    await database.close();
+  }
 }

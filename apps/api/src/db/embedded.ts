@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs';
 import { mkdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setImmediate as turn } from 'node:timers/promises';
 import { PGlite } from '@electric-sql/pglite';
-import { Kysely, PGliteDialect } from 'kysely';
+import { Kysely, type KyselyPlugin, PGliteDialect } from 'kysely';
 import { closeFolder } from './close-folder.ts';
 import type { Database } from './database.ts';
 import { copyWhenAsked, removeLeftCopies } from './folder-copy.ts';
@@ -12,7 +13,6 @@ import { noteBackup, readBackupMade } from './made-backups.ts';
 import { publishQuery } from './note-query.ts';
 import { safeInteger } from './safe-integer.ts';
 import type { Tables } from './tables.ts';
-import { turnLoop } from './turn-loop.ts';
 
 const INT8_OID = 20;
 
@@ -100,3 +100,16 @@ async function createOnce(folder: string): Promise<void> {
   await pglite.close();
   await rename(unfinished, folder);
 }
+
+/**
+ * Lets the event loop turn after every statement. The embedded database answers on that very loop, without a
+ * wait for anything outside: whoever runs statement after statement would hold up all other calls until the
+ * last one.
+ */
+const turnLoop: KyselyPlugin = {
+  transformQuery: ({ node }) => node,
+  transformResult: async ({ result }) => {
+    await turn();
+    return result;
+  },
+};

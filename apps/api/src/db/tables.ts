@@ -32,12 +32,6 @@ import type {
   DecisionsTable,
   VotesTable,
 } from './decision-tables.ts';
-import type {
-  DaySpendingTable,
-  LedgerChainsTable,
-  LedgerHeadsTable,
-  LedgerRecordsTable,
-} from './ledger-tables.ts';
 import type { BotCommandsTable, BotsTable, LiveCountsTable } from './live-tables.ts';
 import type {
   BackupsMadeTable,
@@ -51,7 +45,6 @@ import type {
   ServiceJobsTable,
   SilenceWatchTable,
 } from './operations-tables.ts';
-import type { ModelDaysTable, SpendProgressTable, UserSpendDaysTable } from './spend-tables.ts';
 import type {
   RolledUpUsersTable,
   TradeCellsTable,
@@ -79,7 +72,7 @@ export type OutboxTable = {
   about_user: Generated<string | null>;
 };
 
-export type ReviewsTable = {
+type ReviewsTable = {
   id: string;
   user_id: string;
   rating: number;
@@ -90,7 +83,7 @@ export type ReviewsTable = {
   hidden_reason: Generated<string | null>;
 };
 
-export type TradingAccountsTable = {
+type TradingAccountsTable = {
   id: string;
   user_id: string;
   server: string;
@@ -168,28 +161,28 @@ export type TradesTable = {
   updated_at: Moment;
 };
 
-export type TokenUsageTable = {
+type TokenUsageTable = {
   user_id: string;
   period_start: Moment;
   period_end: Moment;
   tokens_used: number;
 };
 
-export type SymbolUsageTable = {
+type SymbolUsageTable = {
   user_id: string;
   /** UTC day of the service's clock, 2025-01-02. */
   day: string;
   symbol: string;
 };
 
-export type ChecklistItemsTable = {
+type ChecklistItemsTable = {
   user_id: string;
   item_id: string;
   done: boolean;
   updated_at: Moment;
 };
 
-export type ContactMessagesTable = {
+type ContactMessagesTable = {
   id: string;
   name: string;
   email: string;
@@ -202,7 +195,7 @@ export type ContactMessagesTable = {
   note: Generated<string | null>;
 };
 
-export type RateHitsTable = {
+type RateHitsTable = {
   /** What is counted and for whom; holds no address as it is. */
   key: string;
   /** Milliseconds since 1970, one for each that counts. */
@@ -276,3 +269,56 @@ export type Tables = {
 
 /** A handle or an open transaction: queries take either, first. */
 export type Db = Kysely<Tables>;
+
+/** What all votes of a model cost on a UTC day. */
+type ModelDaysTable = {
+  /** 2025-01-02. */
+  day: string;
+  provider: string;
+  model: string;
+  votes: number;
+  input_tokens: number;
+  output_tokens: number;
+  cost_micro_usd: number;
+};
+
+/** What a user's decisions cost on a UTC day. */
+type UserSpendDaysTable = {
+  user_id: string;
+  day: string;
+  decisions: number;
+  tokens: number;
+  cost_micro_usd: number;
+};
+
+/** How far the two tables above have come. */
+type SpendProgressTable = { one: boolean; summed_until: Moment };
+
+/** How long each user's chain is, and the hashes of its last record and of the one before. */
+type LedgerChainsTable = { user_id: string; records: number; prev: string; hash: string };
+
+type LedgerRecordsTable = {
+  user_id: string;
+  /** From 1 on, without a gap. */
+  position: number;
+  /** Canonical JSON: the very bytes that were hashed. */
+  record: string;
+  hash: string;
+};
+
+/** What was signed of each chain, once a day. */
+type LedgerHeadsTable = {
+  user_id: string;
+  /** UTC day, 2025-01-02. */
+  day: string;
+  records: number;
+  hash: string;
+  signed_at: Moment;
+  key_id: string;
+  /** SubjectPublicKeyInfo as DER, in base64: a key may be replaced, and what it signed stays. */
+  public_key: string;
+  signature: string;
+};
+
+/** Tokens that models have read and written on a UTC day for many callers, those set aside included. */
+type DaySpendingTable = { day: string; tokens: number };

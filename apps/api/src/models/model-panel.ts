@@ -1,10 +1,9 @@
 import { ANALYSIS_DEPTHS, type AnalysisDepth } from '@quorate/contract/decisions';
 import type { Clock } from '../process/clock.ts';
-import { type AskedModel, askModel, type CallFault } from './ask-model.ts';
+import { type Answered, type AskedModel, askModel, type CallFault } from './ask-model.ts';
 import { type Breaker, createBreaker } from './circuit-breaker.ts';
 import { countedPrompt, estimateCall, estimateModel } from './estimate.ts';
 import { languageModelOf } from './language-models.ts';
-import { afterDebate, modelsDisagree, panelVote } from './model-votes.ts';
 import { offlineVotes } from './offline-panel.ts';
 import {
   type Panel,
@@ -18,6 +17,7 @@ import {
 import { createRetryBudget, type RetryBudget } from './retry-budget.ts';
 import { createSpending, type Spending } from './spending.ts';
 import { startTimeLimit, type TimeLimit } from './time-limit.ts';
+import { refusedVote, voteFrom } from './vote-answer.ts';
 import { countPrompt, type Prompt, secondPrompt } from './vote-prompt.ts';
 import {
   isModel,
@@ -28,7 +28,7 @@ import {
   type VoterSetting,
 } from './voter-setting.ts';
 
-export type ModelPanelDeps = Readonly<{
+type ModelPanelDeps = Readonly<{
   clock: Clock;
   /** Told of every call that brought no vote. */
   onFault: (fault: CallFault) => void;
@@ -217,4 +217,56 @@ function voterOf({ setting }: Seat): Voter {
         paid: isPaid(setting),
       }
     : { analyst, provider, model: 'offline', family: setting.model, paid: false };
+}
+
+/** The vote that an answer is, with what it took. */
+function panelVote(
+  setting: ModelSetting,
+  answered: Answered,
+  question: Question,
+  latencyMs: number,
+): PanelVote {
+  const { name, model, provider, family } = setting;
+  const { vote, fault } =
+    answered.kind === 'answer'
+      ? voteFrom(setting, answered.answer, question)
+      : refusedVote(name, model, answered.fault, answered.why);
+  const { inputTokens, outputTokens } = answered;
+  return {
+    ...vote,
+    provider,
+    family,
+    fault,
+    round: 1,
+    first: null,
+    tokens: inputTokens + outputTokens,
+    inputTokens,
+    outputTokens,
+    // Dollars per million tokens are millionths of a dollar per token.
+    costMicroUsd: Math.round(inputTokens * setting.inputUsd + outputTokens * setting.outputUsd),
+    latencyMs,
+  };
+}
+
+/** The vote after both rounds, with what both took. A second answer that is no vote leaves the first. */
+function afterDebate(first: PanelVote, second: PanelVote): PanelVote {
+  const isVote = second.fault === null;
+  return {
+    ...(isVote ? second : first),
+    round: isVote ? 2 : 1,
+    first: isVote ? { action: first.action, pUp: first.pUp } : null,
+    tokens: first.tokens + second.tokens,
+    inputTokens: first.inputTokens + second.inputTokens,
+    outputTokens: first.outputTokens + second.outputTokens,
+    costMicroUsd: first.costMicroUsd + second.costMicroUsd,
+    latencyMs: first.latencyMs + second.latencyMs,
+  };
+}
+
+/** True where models that voted want different things: only then is there something to talk about. */
+function modelsDisagree(votes: readonly PanelVote[]): boolean {
+  const actions = votes
+    .filter(({ provider, abstained }) => provider !== 'offline' && !abstained)
+    .map(({ action }) => action);
+  return new Set(actions).size > 1;
 }

@@ -1,11 +1,16 @@
-import type { CandleSeries, Timeframe } from '@quorate/trading/candle';
+import {
+  type CandleSeries,
+  TIMEFRAMES,
+  type Timeframe,
+  timeframeMs,
+} from '@quorate/trading/candle';
 import { isCrossed } from '@quorate/trading/candle-faults';
+import { candleFault } from './candle-fault.ts';
 import type { Columns } from './columns.ts';
 import { toInstants, type Zone, zoneOf } from './file-clock.ts';
-import { inferTimeframe } from './infer-timeframe.ts';
 import type { CandleFormat } from './layout.ts';
 import { readColumns } from './read-columns.ts';
-import type { Repeats } from './read-row.ts';
+import { type Repeats, wallText } from './read-row.ts';
 
 /** A candle file, ready for everything but its symbol's usual spread. */
 export type CandleFile = Readonly<{
@@ -105,4 +110,64 @@ export function countCrossed(series: CandleSeries): number {
   let crossed = 0;
   for (let index = 0; index < series.length; index++) if (isCrossed(series, index)) crossed++;
   return crossed;
+}
+
+/**
+ * The length of the bars: the commonest distance between two of them, because bars are missing at
+ * nights, weekends and holidays.
+ *
+ * @param wanted what the person says it is; checked against the file
+ * @throws BotFault `candle_file` when no timeframe fits, or two bars lie closer together than it is long
+ */
+function inferTimeframe(file: string, columns: Columns, wanted: Timeframe | null): Timeframe {
+  const gapMs = commonestGap(columns);
+  if (gapMs === null) {
+    if (wanted) return wanted;
+    throw candleFault(
+      { file },
+      'holds one candle, which does not say how long it is; name it with --timeframe',
+    );
+  }
+  const found = TIMEFRAMES.find((timeframe) => timeframeMs(timeframe) === gapMs);
+  if (!found) {
+    throw candleFault(
+      { file },
+      `its candles are ${minutes(gapMs)} apart; the timeframes are ${TIMEFRAMES.join(', ')}`,
+    );
+  }
+  if (wanted && wanted !== found)
+    throw candleFault({ file }, `its candles are ${found}, not ${wanted}`);
+  refuseOverlaps(file, columns, found);
+  return found;
+}
+
+function commonestGap({ time, length }: Columns): number | null {
+  const counts = new Map<number, number>();
+  for (let index = 1; index < length; index++) {
+    const gap = (time[index] ?? 0) - (time[index - 1] ?? 0);
+    counts.set(gap, (counts.get(gap) ?? 0) + 1);
+  }
+  let best: number | null = null;
+  for (const [gap, count] of counts) {
+    const most = best === null ? 0 : (counts.get(best) ?? 0);
+    if (best === null || count > most || (count === most && gap < best)) best = gap;
+  }
+  return best;
+}
+
+/** A bar that begins before the one before it has closed would be decided on with knowledge of the future. */
+function refuseOverlaps(file: string, { time, length }: Columns, timeframe: Timeframe): void {
+  for (let index = 1; index < length; index++) {
+    const gap = (time[index] ?? 0) - (time[index - 1] ?? 0);
+    if (gap >= timeframeMs(timeframe)) continue;
+    const text = wallText(time[index] ?? 0);
+    throw candleFault(
+      { file },
+      `the candle of ${text} begins ${minutes(gap)} after the one before it, but ${timeframe} candles last ${minutes(timeframeMs(timeframe))}`,
+    );
+  }
+}
+
+function minutes(ms: number): string {
+  return ms % 3_600_000 === 0 ? `${ms / 3_600_000} h` : `${ms / 60_000} min`;
 }

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import type { ExitCode } from '../bot-fault.ts';
+import { BotFault, type ExitCode } from '../bot-fault.ts';
 import { controlCommands } from '../control/control-commands.ts';
 import { flattenWithin } from '../control/flatten-alone.ts';
 import { runControl } from '../control/run-control.ts';
@@ -9,18 +9,22 @@ import { doctorCommand } from '../doctor/doctor-command.ts';
 import { askControl } from '../live/control.ts';
 import { stampedOutput, withEndNote } from '../live/for-app.ts';
 import { liveCommand } from '../live/live-command.ts';
+import type { TerminalLink } from '../mt5/bridge/terminal-link.ts';
 import { readExpertSources } from '../mt5/install/expert-sources.ts';
 import { systemPrograms } from '../mt5/install/run-program.ts';
+import { noTokenAdvice } from '../mt5/install/share-token.ts';
+import { openTerminalLink } from '../mt5/open-terminal-link.ts';
 import { simulatorCommand } from '../mt5/simulator/simulator-command.ts';
 import { paperCommand } from '../paper-command.ts';
+import type { Profile } from '../profiles/profile.ts';
 import { profileCommand } from '../profiles/profile-command.ts';
 import { runProfile } from '../profiles/run-profile.ts';
 import { RELEASE_FACTS } from '../release-facts.ts';
 import { replayCommand } from '../replay/replay-command.ts';
 import { terminalCommand } from '../terminal/terminal-command.ts';
+import { profileSecret } from '../vault/vault.ts';
 import type { BotDeps } from './bot-deps.ts';
 import { keepDataIn } from './keep-data-in.ts';
-import { linkOpener } from './live-deps.ts';
 
 // Each command loads its own work: the app and its bots are small because they hold nothing of the others.
 const load = {
@@ -105,4 +109,30 @@ export function botCommands(
   if (RELEASE_FACTS.kind === 'installed')
     keepDataIn(usualDataFolder(RELEASE_FACTS.kind, deps.env), commands);
   return commands;
+}
+
+/** Opens the bridge of a profile with the token of the vault. @param came told when a terminal is there */
+function linkOpener(
+  deps: Pick<BotDeps, 'openVault' | 'output' | 'timers'>,
+  came: () => void = () => {},
+): (profile: Profile, dataDir: string) => Promise<TerminalLink> {
+  return async (profile, dataDir) => {
+    const { configuration_name: name, account_number: login, broker_server: server } = profile;
+    const token = deps.openVault(dataDir).get(profileSecret(name, 'bridge-token'));
+    if (token === null) {
+      throw new BotFault(
+        'terminal',
+        `The bot and the terminal of ${name} share no token yet. ${noTokenAdvice(name)}`,
+      );
+    }
+    const { timers, output } = deps;
+    const link = await openTerminalLink({ timers, notify: output.line }, profile, token, {
+      login,
+      server,
+    });
+    link.onState(({ kind }) => {
+      if (kind === 'connected') came();
+    });
+    return link;
+  };
 }

@@ -11,8 +11,7 @@ import { checkDataFolder, checkNode, checkVault } from './check-computer.ts';
 import { checkInstall } from './check-install.ts';
 import { checkService } from './check-service.ts';
 import { COMMAND_WORDS } from './command-words.ts';
-import { findingText, verdictText } from './doctor-text.ts';
-import { type Finding, fail, ok } from './finding.ts';
+import { type Finding, type FindingStatus, fail, ok } from './finding.ts';
 import type { VisitTerminal } from './visit-terminal.ts';
 
 export type DoctorOptions = Readonly<{
@@ -119,4 +118,27 @@ function vaultOrNull(deps: DoctorDeps, dataDir: string): Vault | null {
     if (error instanceof BotFault) return null;
     throw error;
   }
+}
+
+const MARKS: Readonly<Record<FindingStatus, string>> = {
+  ok: 'ok  ',
+  warn: 'WARN',
+  fail: 'FAIL',
+  skip: '-   ',
+};
+
+/** One finding as people read it; what to do stands below it. */
+function findingText({ check, status, detail, advice }: Finding): string {
+  const line = `${MARKS[status]}  ${check.padEnd(13)} ${detail}`;
+  return advice === null ? line : `${line}\n      -> ${advice}`;
+}
+
+/** The last line. */
+function verdictText(findings: readonly Finding[]): string {
+  const count = (status: FindingStatus) =>
+    findings.filter((finding) => finding.status === status).length;
+  const failed = count('fail');
+  if (failed > 0) return `${failed} of ${findings.length} checks failed.`;
+  const warned = count('warn');
+  return warned > 0 ? `Ready, with ${warned} to look at.` : 'Everything is ready.';
 }

@@ -1,10 +1,10 @@
 import { BotFault } from '../bot-fault.ts';
 import type { Hello } from '../mt5/bridge/messages.ts';
+import type { Permissions } from '../mt5/bridge/records.ts';
 import type { TerminalLink } from '../mt5/bridge/terminal-link.ts';
 import { openTerminalLink, untilConnected } from '../mt5/open-terminal-link.ts';
 import type { Profile } from '../profiles/profile.ts';
 import type { Timers } from '../timers.ts';
-import { settledHello } from './settled-hello.ts';
 
 /** What came of listening for the terminal for a moment. */
 export type Visit =
@@ -23,7 +23,7 @@ export type VisitTerminal = <Result>(
 ) => Promise<Result>;
 
 /** How long a terminal is given after it has dialled in, and what for. */
-export type Patience = Readonly<{
+type Patience = Readonly<{
   ms: number;
   isSettled(hello: Hello, profile: Profile): boolean;
 }>;
@@ -71,4 +71,49 @@ export function terminalVisits(
     if (hello) return { kind: 'here', hello, link };
     return { kind: 'nobody', reason: now.kind === 'waiting' ? now.reason : null };
   }
+}
+
+/**
+ * What a terminal says of itself once it has found its feet: one that was started a moment ago dials in
+ * before it has signed in to its broker.
+ *
+ * @param isSettled whether there is nothing more to wait for
+ * @param signal ends the waiting
+ * @returns its hello with the permissions of now, settled or not; null when it has left
+ */
+function settledHello(
+  link: Pick<TerminalLink, 'state' | 'onState' | 'onEvent'>,
+  isSettled: (hello: Hello) => boolean,
+  signal: AbortSignal,
+): Promise<Hello | null> {
+  let told: Permissions | null = null;
+  const latest = () => {
+    const state = link.state();
+    if (state.kind !== 'connected') return null;
+    return { ...state.hello, permissions: told ?? state.hello.permissions };
+  };
+  return new Promise((resolve) => {
+    const ends = [
+      link.onState(() => {
+        told = null;
+        look();
+      }),
+      link.onEvent((event) => {
+        if (event.name === 'permissions') told = event.body.permissions;
+        look();
+      }),
+    ];
+    const done = () => {
+      for (const end of ends) end();
+      signal.removeEventListener('abort', done);
+      resolve(latest());
+    };
+    const look = () => {
+      const hello = latest();
+      if (hello && isSettled(hello)) done();
+    };
+    signal.addEventListener('abort', done);
+    if (signal.aborted) done();
+    else look();
+  });
 }

@@ -1,15 +1,20 @@
-import { type CandleSeries, type Timeframe, timeframeMs } from '@quorate/trading/candle';
+import {
+  type BidCandle,
+  type CandleSeries,
+  type Timeframe,
+  timeframeMs,
+} from '@quorate/trading/candle';
 import { type CandleBuilder, createCandleBuilder } from '@quorate/trading/candle-builder';
 import type { MarketData } from '@quorate/trading/ports';
 import type { Instant } from '@quorate/values/instant';
 import type { EventMessage } from '../mt5/bridge/messages.ts';
+import type { TerminalBar } from '../mt5/bridge/records.ts';
 import type { TerminalLink } from '../mt5/bridge/terminal-link.ts';
 import type { Timers } from '../timers.ts';
 import type { ServerClock } from './server-clock.ts';
-import { askBars, BARS_MAX, type LiveBar, liveBarOf } from './terminal-bars.ts';
 
 /** Why a market came to its end. `anew`: its series have grown long, or lie at other times; they begin anew with a warm-up. */
-export type MarketEnd = 'stopped' | 'anew';
+type MarketEnd = 'stopped' | 'anew';
 
 export type LiveMarket = MarketData &
   Readonly<{
@@ -204,4 +209,38 @@ export async function openLiveMarket(
       await new Promise<void>((resolve) => void timers.after(LOADING_MS, resolve));
     }
   }
+}
+
+/** A closed bar of the terminal with its spread in points. */
+type LiveBar = Readonly<{ candle: BidCandle; spreadPoints: number }>;
+
+/** Answers of the terminal to a question for bars; `loading`: its own history is not there yet. */
+type AskedBars =
+  | Readonly<{ kind: 'bars'; bars: readonly LiveBar[] }>
+  | Readonly<{ kind: 'loading' }>
+  | Readonly<{ kind: 'away' }>;
+
+/** As many as the terminal gives in one answer. */
+const BARS_MAX = 1_000;
+
+/** @param clock turns the opening on the server's clock into UTC */
+function liveBarOf(
+  [opened, open, high, low, close, , spreadPoints]: TerminalBar,
+  clock: Pick<ServerClock, 'toUtc'>,
+): LiveBar {
+  return { candle: { time: clock.toUtc(opened * 1_000), open, high, low, close }, spreadPoints };
+}
+
+/** The newest so many closed bars, oldest first. */
+async function askBars(
+  link: Pick<TerminalLink, 'request'>,
+  clock: Pick<ServerClock, 'toUtc'>,
+  question: Readonly<{ symbol: string; timeframe: Timeframe; count: number }>,
+): Promise<AskedBars> {
+  const { symbol, timeframe: tf, count } = question;
+  const outcome = await link.request('bars', { symbol, tf, count: Math.min(count, BARS_MAX) });
+  if (outcome.kind === 'error' && outcome.code === 'not_ready') return { kind: 'loading' };
+  if (outcome.kind !== 'ok') return { kind: 'away' };
+  if (!outcome.answer.ready) return { kind: 'loading' };
+  return { kind: 'bars', bars: outcome.answer.bars.map((bar) => liveBarOf(bar, clock)) };
 }

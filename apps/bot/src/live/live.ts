@@ -15,8 +15,8 @@ import { signedOutFault } from '../service/session.ts';
 import type { Timers } from '../timers.ts';
 import type { Vault } from '../vault/vault.ts';
 import { openControl } from './control.ts';
-import { flattenUntil } from './flatten-until.ts';
 import { watchHaltFile } from './halt-file.ts';
+import type { Flattened } from './halt-switch.ts';
 import { createLastDecisions } from './last-decisions.ts';
 import { accountInputOf, acknowledgeReal, liveFolder, wrongAccount } from './live-account.ts';
 import { createLiveDecisions } from './live-decisions.ts';
@@ -28,7 +28,6 @@ import { signInPatiently } from './live-sign-in.ts';
 import { LAST_DECISION } from './live-status.ts';
 import { obey } from './obey.ts';
 import { createRunWatch, type RunWatch } from './run-watch.ts';
-import { standDown } from './stand-down.ts';
 import { createSturdyJournal } from './sturdy-journal.ts';
 
 type LiveDeps = Readonly<{
@@ -230,4 +229,54 @@ function tellIn({ json }: LiveOptions, output: Output): (event: unknown) => void
   return (event) => {
     if (json) output.out(`${JSON.stringify(event)}\n`);
   };
+}
+
+/**
+ * Closes everything, for as long as somebody waits for it.
+ *
+ * @throws BotFault `interrupted` with what is still open when the signal comes first
+ */
+export async function flattenUntil(
+  { halt, terminal }: Pick<LiveRun, 'halt' | 'terminal'>,
+  signal: AbortSignal,
+): Promise<readonly Flattened[]> {
+  const ended = new Promise<null>((resolve) => {
+    if (signal.aborted) resolve(null);
+    signal.addEventListener('abort', () => resolve(null), { once: true });
+  });
+  const closed = await Promise.race([halt.flatten('command'), ended]);
+  if (closed) return closed;
+  const open = (await terminal.broker.ownPositions()) ?? [];
+  const which = open.map(({ ticket, side, lots, symbol }) => `${ticket} ${side} ${lots} ${symbol}`);
+  throw new BotFault(
+    'interrupted',
+    `Not everything is closed. Still open: ${which.join(', ') || 'the terminal does not say'}. The stops stand at the broker. Run flatten again, or close them by hand in the terminal; the next "bot live" goes on closing.`,
+  );
+}
+
+type StandDownDeps = Readonly<{
+  run: Pick<LiveRun, 'terminal' | 'halt'>;
+  journal: Pick<LiveJournal, 'unsettled'>;
+  timers: Timers;
+}>;
+
+const LOOK_MS = 500;
+
+/**
+ * The last thing a bot does that cannot trade any more: its guards go on until everything of ours has its
+ * stop at the broker, what was sent is known, and what is to be closed is closed. Whoever ends it before
+ * that does so knowingly.
+ */
+export async function standDown(
+  { run, journal, timers }: StandDownDeps,
+  signal: AbortSignal,
+): Promise<void> {
+  const { terminal, halt } = run;
+  while (!signal.aborted) {
+    if (terminal.isReady() && !halt.isFlattening() && journal.unsettled().length === 0) {
+      const open = await terminal.broker.ownPositions();
+      if (open?.every(({ sl }) => sl !== null)) return;
+    }
+    await new Promise<void>((resolve) => void timers.after(LOOK_MS, resolve));
+  }
 }

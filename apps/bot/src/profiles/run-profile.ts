@@ -1,7 +1,7 @@
 import { BotFault, EXIT, type ExitCode } from '../bot-fault.ts';
 import type { BotDeps } from '../command-line/bot-deps.ts';
+import type { Prompt } from '../command-line/prompt.ts';
 import { profileSecret } from '../vault/vault.ts';
-import { askProfile } from './ask-profile.ts';
 import { checkProfile } from './check-profile.ts';
 import type { Profile } from './profile.ts';
 import { fieldOf, PROFILE_FIELDS, typedText, typedValue, withField } from './profile-fields.ts';
@@ -190,4 +190,40 @@ function withGiven(
 
 function print({ output }: Deps, document: unknown): void {
   output.out(`${JSON.stringify(document)}\n`);
+}
+
+type Document = Readonly<Record<string, unknown>>;
+
+/**
+ * Asks for the fields one after the other; an empty answer keeps what is there or the field's default. An
+ * answer that is not right is asked again.
+ */
+async function askProfile(
+  prompt: Prompt,
+  say: (line: string) => void,
+  document: Document,
+): Promise<Document> {
+  let filled = document;
+  for (const field of PROFILE_FIELDS.filter(({ asked }) => asked)) {
+    const now = fieldOf(filled, field.path);
+    const absent = field.schema.safeParse(undefined);
+    const kept = now === undefined && absent.success ? absent.data : now;
+    const shown = kept === undefined ? '' : ` [${typedText(kept)}]`;
+    for (;;) {
+      const text = await prompt.ask(`${capital(field.what)}${shown}: `);
+      if (text === '' && kept !== undefined) break;
+      const value = typedValue(field, text);
+      const checked = field.schema.safeParse(value);
+      if (checked.success) {
+        filled = withField(filled, field.path, value);
+        break;
+      }
+      say(text === '' ? 'This one is needed.' : `"${text}": ${checked.error.issues[0]?.message}`);
+    }
+  }
+  return filled;
+}
+
+function capital(text: string): string {
+  return text.slice(0, 1).toUpperCase() + text.slice(1);
 }

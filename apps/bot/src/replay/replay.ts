@@ -15,6 +15,7 @@ import { type ReplayReport, replayReport } from './report/replay-report.ts';
 import { reportHtml } from './report/report-html.ts';
 import { reportJson } from './report/report-json.ts';
 import { reportText } from './report/report-text.ts';
+import { countText, durationText } from './report/words.ts';
 import { combinationsOf } from './sweep/grid.ts';
 import { runJobs } from './sweep/run-jobs.ts';
 import { shareParts } from './sweep/shared-series.ts';
@@ -22,7 +23,6 @@ import { rankTries, type SweepResult } from './sweep/sweep-result.ts';
 import type { SweepBase, SweepJob } from './sweep/sweep-worker.ts';
 import { type WalkForwardResult, walkForward } from './sweep/walk-forward.ts';
 import { type Walk, type WalkInput, walkSeries } from './walk-series.ts';
-import { createWorkProgress } from './work-progress.ts';
 
 type ReplayDeps = Readonly<{
   output: Output;
@@ -169,4 +169,35 @@ async function writePage(output: Output, path: string, report: ReplayReport): Pr
 function notWritten(path: string, error: unknown): string {
   const why = error instanceof Error ? error.message : String(error);
   return `The page cannot be written to ${path}: ${why}.`;
+}
+
+const LIVE_EVERY_MS = 100;
+const LINE_EVERY_MS = 10_000;
+
+/**
+ * Shows how far work is, and how long it will take from here at the pace so far: a live line on a
+ * terminal, a plain one now and then elsewhere.
+ *
+ * @returns to be told of every step; the clock decides what is shown
+ */
+export function createWorkProgress(
+  clock: Clock,
+  output: Output,
+): (what: string, done: number, all: number) => void {
+  const everyMs = output.isTerminal ? LIVE_EVERY_MS : LINE_EVERY_MS;
+  const begun: number = clock.now();
+  let last = begun;
+  return (what, done, all) => {
+    const now = clock.now();
+    if (now - last < everyMs) return;
+    last = now;
+    const leftMs = done === 0 ? null : ((now - begun) / done) * (all - done);
+    const text = `${countText(done)} of ${countText(all)} ${what}, ${Math.floor((100 * done) / all)} %${leftMs === null ? '' : `, ${leftText(leftMs)} left`}`;
+    if (output.isTerminal) output.live(text);
+    else output.line(text);
+  };
+}
+
+function leftText(ms: number): string {
+  return ms < 60_000 ? `${Math.ceil(ms / 1_000)} s` : durationText(ms);
 }

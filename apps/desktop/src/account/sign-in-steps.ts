@@ -1,5 +1,5 @@
 import { callEndpoint } from '@quorate/bot/service/call-endpoint';
-import type { CallOutcome } from '@quorate/bot/service/call-outcome';
+import type { CallOutcome, ServiceRefusal, Unreachable } from '@quorate/bot/service/call-outcome';
 import { deviceName } from '@quorate/bot/service/device-name';
 import { login } from '@quorate/contract/account';
 import { claimDevice } from '@quorate/contract/devices';
@@ -10,7 +10,6 @@ import type { z } from 'zod';
 import type { signInOutcome } from '../contract/sign-in.ts';
 import { LocalFault } from '../local-fault.ts';
 import type { DesktopDeps } from '../parts.ts';
-import { serviceFault } from './service-fault.ts';
 
 export type SignInOutcome = z.output<typeof signInOutcome>;
 
@@ -18,7 +17,7 @@ type Step =
   | Readonly<{ kind: 'opened'; service: string; session: SignedIn }>
   | Readonly<{ kind: 'second-factor'; challenge: string }>;
 
-export type SignInSteps = Readonly<{
+type SignInSteps = Readonly<{
   withPassword(
     service: string,
     credentials: Readonly<{ username_or_email: string; password: string }>,
@@ -81,4 +80,31 @@ export function signInSteps({
       return { kind: 'opened', service, session: outcome.reply };
     },
   };
+}
+
+/** Fields of the sign-in forms that a refusal of the service is about. */
+const FIELD_OF: Readonly<Record<string, string>> = {
+  invalid_credentials: 'password',
+  device_code_invalid: 'code',
+  wrong_code: 'code',
+};
+
+/** Why a call to the service came to nothing, in the service's own sentence and under its own code. */
+function serviceFault(service: string, outcome: ServiceRefusal | Unreachable): LocalFault {
+  if (outcome.kind === 'unreachable') {
+    return new LocalFault(
+      'unavailable',
+      `The service at ${service} is out of reach: ${outcome.reason.replace(/\.$/, '')}.`,
+      { code: 'service_unreachable' },
+    );
+  }
+  const { code, message } = outcome;
+  const field = FIELD_OF[code];
+  if (field === undefined && code !== 'validation_failed') {
+    return new LocalFault('conflict', message, { code });
+  }
+  return new LocalFault('validation_failed', message, {
+    code,
+    ...(field === undefined ? {} : { fields: { [field]: message } }),
+  });
 }

@@ -1,18 +1,17 @@
 import { type Profile, riskProfile } from '@quorate/bot/profiles/profile';
+import { type ProfileStore, profileStore } from '@quorate/bot/profiles/profile-store';
+import { profileSecret, type Vault } from '@quorate/bot/vault/vault';
 import { createChanges } from '../changes.ts';
 import type { Configuration } from '../contract/configurations.ts';
 import type { FoundTerminal } from '../contract/terminals.ts';
 import { LocalFault } from '../local-fault.ts';
 import type { Account, Configurations, DesktopDeps } from '../parts.ts';
 import type { Terminals } from '../terminals/create-terminals.ts';
-import { type Change, changedProfile } from './changed-profile.ts';
 import { checkFields, type GivenFields } from './check-fields.ts';
-import { followedProfiles } from './followed-profiles.ts';
 import { mayAddOne, type PlanLimits } from './may-add.ts';
 import { nextMagic, nextName, nextPort } from './next-free.ts';
-import { copySecrets, forgetSecrets, hasPassword, keepPassword } from './terminal-password.ts';
 
-export type ConfigurationsDeps = DesktopDeps &
+type ConfigurationsDeps = DesktopDeps &
   Readonly<{
     account: Account & Readonly<{ knownLimits(): PlanLimits | null }>;
     terminals: Pick<Terminals, 'list'>;
@@ -174,4 +173,138 @@ export function createConfigurations(deps: ConfigurationsDeps): DesktopConfigura
 /** Capitals make no other configuration. */
 function isSame(one: string, other: string): boolean {
   return one.toLowerCase() === other.toLowerCase();
+}
+
+/** Keeps a terminal's password: null keeps the one there is, an empty one removes it. @throws BotFault `vault` */
+function keepPassword(vault: Vault, name: string, password: string | null): void {
+  const secret = profileSecret(name, 'terminal-password');
+  if (password === '') vault.remove(secret);
+  else if (password !== null) vault.set(secret, password);
+}
+
+/** A vault that does not open is no reason to show no form. */
+function hasPassword(vault: Vault, name: string): boolean {
+  try {
+    return vault.get(profileSecret(name, 'terminal-password')) !== null;
+  } catch {
+    return false;
+  }
+}
+
+const KINDS = ['terminal-password', 'bridge-token'] as const;
+
+/** Secrets under a new name; those under the old one stay until they are forgotten. @throws BotFault `vault` */
+function copySecrets(vault: Vault, from: string, to: string): void {
+  for (const kind of KINDS) {
+    const secret = vault.get(profileSecret(from, kind));
+    // What an earlier configuration of that name has left is not this one's.
+    if (secret === null) vault.remove(profileSecret(to, kind));
+    else vault.set(profileSecret(to, kind), secret);
+  }
+}
+
+/** @throws BotFault `vault` */
+function forgetSecrets(vault: Vault, name: string): void {
+  for (const kind of [...KINDS, 'real-money'] as const) vault.remove(profileSecret(name, kind));
+}
+
+type Change = { [K in keyof GivenFields]?: GivenFields[K] | undefined };
+
+/** On a real account these are part of what was acknowledged. */
+const ACKNOWLEDGED = ['configuration_name', 'account_number', 'broker_server'] as const;
+
+/**
+ * A profile with the fields that are given; those that are absent stay.
+ *
+ * @throws LocalFault `real_money_locked` for what a switch to real money was acknowledged for
+ */
+function changedProfile(before: Profile, change: Change): Profile {
+  const { terminal_password: _, transport, port, configuration_name: name, ...rest } = change;
+  const given = Object.fromEntries(
+    Object.entries(rest).filter(([, value]) => value !== undefined),
+  ) as Partial<Profile>;
+  const after: Profile = {
+    ...before,
+    ...given,
+    configuration_name: name?.trim() ?? before.configuration_name,
+    bridge: {
+      ...before.bridge,
+      transport: transport ?? before.bridge.transport,
+      port: port ?? before.bridge.port,
+    },
+  };
+  const touched = ACKNOWLEDGED.find((field) => after[field] !== before[field]);
+  if (before.account_type === 'real' && touched !== undefined) {
+    const message = `${before.configuration_name} trades real money on account ${before.account_number} at ${before.broker_server}. Its name, account number and broker server change only by switching to Demo, or to Real anew.`;
+    throw new LocalFault('conflict', message, {
+      code: 'real_money_locked',
+      fields: { [touched]: message },
+    });
+  }
+  return after;
+}
+
+type Deps = Pick<DesktopDeps, 'dataDir' | 'notify'> & Readonly<{ account: Account }>;
+
+type FollowedProfiles = Readonly<{
+  store: ProfileStore;
+  /** As people write them; a file that cannot be used has its own name. */
+  names(): readonly string[];
+  /** Those that can be used. */
+  whole(): readonly Profile[];
+  /** @throws BotFault `profile` */
+  load(name: string): Profile;
+  /** User and service of whoever is signed in; null where nobody is. */
+  owner(): Readonly<{ user: string; service: string }> | null;
+}>;
+
+/**
+ * The profiles of the data folder, each with user and service of whoever is signed in: a bot that is started
+ * by hand is that person's as well.
+ */
+function followedProfiles({ dataDir, notify, account }: Deps): FollowedProfiles {
+  const store = profileStore(dataDir);
+  const owner = () => {
+    const token = account.token();
+    return token && { user: token.user.username, service: account.service() };
+  };
+  /** What the log has been told already: the state is asked for often. */
+  const told = new Set<string>();
+  const tellOnce = (line: string) => {
+    if (!told.has(line)) notify(line);
+    told.add(line);
+  };
+  const load = (name: string): Profile => {
+    const profile = store.load(name);
+    const now = owner();
+    if (now === null || (now.user === profile.user && now.service === profile.service)) {
+      return profile;
+    }
+    const followed = { ...profile, ...now };
+    try {
+      store.save(followed);
+      notify(`${profile.configuration_name} belongs to ${now.user} at ${now.service} now.`);
+    } catch (error) {
+      tellOnce(`${profile.configuration_name} is not written: ${messageOf(error)}`);
+    }
+    return followed;
+  };
+  const loadOrNull = (name: string): Profile | null => {
+    try {
+      return load(name);
+    } catch {
+      return null;
+    }
+  };
+  return {
+    store,
+    names: () => store.names().map((name) => loadOrNull(name)?.configuration_name ?? name),
+    whole: () => store.names().flatMap((name) => loadOrNull(name) ?? []),
+    load,
+    owner,
+  };
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }

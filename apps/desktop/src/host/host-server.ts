@@ -1,16 +1,16 @@
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import fastifyStatic from '@fastify/static';
 import type { Timers } from '@quorate/bot/timers';
-import { type FastifyInstance, type FastifyReply, fastify } from 'fastify';
+import { type FastifyInstance, type FastifyReply, type FastifyRequest, fastify } from 'fastify';
 import { getState, STATE_STREAM } from '../contract/app-state.ts';
 import { openSession } from '../contract/session.ts';
 import { LocalFault } from '../local-fault.ts';
 import { failureOf } from './failures.ts';
-import { guardCalls, guardEverything, guardSecret } from './guards.ts';
-import { serveInterface } from './interface-files.ts';
 import { createLocalRoute, type LocalRoute } from './local-route.ts';
-import { newSecret } from './secrets.ts';
 import { createStateStreams, type StateFeed } from './state-streams.ts';
-import { createTickets } from './tickets.ts';
 
 type Deps = Readonly<{
   timers: Timers;
@@ -22,7 +22,7 @@ type Deps = Readonly<{
   notify(line: string): void;
 }>;
 
-export type HostServer = Readonly<{
+type HostServer = Readonly<{
   port: number;
   /** Of this launch. */
   secret: string;
@@ -134,4 +134,175 @@ function answerErrors(app: FastifyInstance, notify: (line: string) => void): voi
     }
     void reply.code(status).header('cache-control', 'no-store').send(failure);
   });
+}
+
+const YEAR_S = 31_536_000;
+
+/**
+ * Serves the built interface, which holds nothing secret: each of its files under its own name, so that no
+ * path leads out of the folder, and its page for every other path that a window may be at.
+ */
+async function serveInterface(app: FastifyInstance, folder: string): Promise<void> {
+  const page = join(folder, 'index.html');
+  if (existsSync(page)) {
+    await app.register(fastifyStatic, {
+      root: folder,
+      wildcard: false,
+      index: false,
+      decorateReply: false,
+      cacheControl: false,
+      setHeaders(reply, path) {
+        // Names of built files carry the hash of what is in them.
+        const isNamedByContent = /[\\/]assets[\\/]/.test(path);
+        void reply.header(
+          'cache-control',
+          isNamedByContent ? `public, max-age=${YEAR_S}, immutable` : 'no-cache',
+        );
+      },
+    });
+  }
+  app.setNotFoundHandler((request, reply) => {
+    const path = request.url.split('?')[0] ?? '';
+    const isPage = request.method === 'GET' && !/^\/(api|assets|session)(\/|$)/.test(path);
+    if (!isPage) throw new LocalFault('not_found', 'The app has nothing at this address.');
+    if (!existsSync(page)) {
+      return reply
+        .code(500)
+        .type('text/plain; charset=utf-8')
+        .send('The interface is missing from this copy of the app. Install the app again.\n');
+    }
+    return reply
+      .header('cache-control', 'no-cache')
+      .type('text/html; charset=utf-8')
+      .send(readFileSync(page));
+  });
+}
+
+const TICKET_LIFE_MS = 60_000;
+/** More windows than a person opens within a minute; the oldest ticket gives way. */
+const TICKETS_MAX = 32;
+const WRONG_TRIES_MAX = 10;
+
+type Tickets = Readonly<{
+  /** @returns a ticket that works once, within a minute */
+  issue(): string;
+  /** `too-many`: wrong ones came so often that this one, which is wrong as well, is not even talked about. */
+  redeem(ticket: string): 'right' | 'wrong' | 'too-many';
+}>;
+
+/** Tickets of windows. Their minute is counted by timers, so that a clock set back lengthens none. */
+function createTickets(timers: Timers): Tickets {
+  const live = new Map<string, () => void>();
+  let wrongTries = 0;
+  const take = (key: string): boolean => {
+    const callOff = live.get(key);
+    callOff?.();
+    return live.delete(key);
+  };
+  return {
+    issue() {
+      const ticket = newSecret();
+      const key = digestText(ticket);
+      const [oldest] = live.keys();
+      if (live.size >= TICKETS_MAX && oldest !== undefined) take(oldest);
+      live.set(
+        key,
+        timers.after(TICKET_LIFE_MS, () => live.delete(key)),
+      );
+      return ticket;
+    },
+    redeem(ticket) {
+      // A right one always works: whoever tries wrong ones must not keep the owner's window shut.
+      if (take(digestText(ticket))) return 'right';
+      if (wrongTries >= WRONG_TRIES_MAX) return 'too-many';
+      wrongTries += 1;
+      timers.after(TICKET_LIFE_MS, () => {
+        wrongTries -= 1;
+      });
+      return 'wrong';
+    },
+  };
+}
+
+const HEADERS: Readonly<Record<string, string>> = {
+  'content-security-policy': [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "font-src 'self'",
+    "img-src 'self' data:",
+    "connect-src 'self'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ].join('; '),
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
+  'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+};
+
+type Hook = (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
+
+/**
+ * For every answer: the headers of a page that trusts itself alone, and no answer at all to a name that
+ * was made to point at this computer (DNS rebinding).
+ *
+ * @param host known once the server listens
+ */
+function guardEverything(host: () => string): Hook {
+  return async (request, reply) => {
+    reply.headers(HEADERS);
+    if (request.headers.host !== host()) throw refused('This address is not the one of the app.');
+    const site = request.headers['sec-fetch-site'];
+    if (site === undefined || site === 'same-origin' || site === 'none') return;
+    // The window comes from a private file, which browsers count as another site.
+    const { 'sec-fetch-mode': mode, 'sec-fetch-dest': dest } = request.headers;
+    if (request.method === 'GET' && mode === 'navigate' && dest === 'document') return;
+    throw refused('Another page asked for this.');
+  };
+}
+
+/** For calls: only a page of this app's own address may make them, or a program. */
+function guardCalls(host: () => string): Hook {
+  return async ({ headers }) => {
+    const { origin, 'sec-fetch-site': site } = headers;
+    if (origin !== undefined && origin !== `http://${host()}`)
+      throw refused('Another page asked for this.');
+    if (site !== undefined && site !== 'same-origin') throw refused('Another page asked for this.');
+  };
+}
+
+/** For everything that tells or does something: the secret of this launch. */
+function guardSecret(secret: string): Hook {
+  return async ({ headers }) => {
+    const given = /^Bearer (\S{1,200})$/.exec(headers.authorization ?? '')?.[1];
+    if (given === undefined || !isSameSecret(given, secret))
+      throw refused('This window belongs to an earlier start of the app. Open it anew.');
+  };
+}
+
+function refused(message: string): LocalFault {
+  return new LocalFault('forbidden', message);
+}
+
+/** 256 bits that nobody guesses, as 43 characters of an address or a header. */
+function newSecret(): string {
+  return randomBytes(32).toString('base64url');
+}
+
+/** Takes as long for a nearly right guess as for a wholly wrong one, whatever its length. */
+function isSameSecret(one: string, other: string): boolean {
+  return timingSafeEqual(digest(one), digest(other));
+}
+
+/** What may be looked up in a table without telling how much of a guess was right. */
+function digestText(secret: string): string {
+  return digest(secret).toString('base64');
+}
+
+function digest(text: string): Buffer {
+  return createHash('sha256').update(text).digest();
 }

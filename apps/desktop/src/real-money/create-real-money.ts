@@ -1,7 +1,16 @@
+import { createHash } from 'node:crypto';
+import { mkdirSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { storageFault } from '@quorate/bot/journal/storage-fault';
 import type { Profile } from '@quorate/bot/profiles/profile';
+import { callEndpoint } from '@quorate/bot/service/call-endpoint';
 import { profileSecret } from '@quorate/bot/vault/vault';
+import { writeWhole } from '@quorate/bot/write-whole';
+import { isoTime } from '@quorate/contract/fields';
+import { getTradeStatistics } from '@quorate/contract/trades';
+import { canonicalJson } from '@quorate/trading/canonical-json';
 import { isoFromInstant } from '@quorate/values/instant';
-import type { z } from 'zod';
+import { z } from 'zod';
 import {
   DEMO_TRADES_NEEDED,
   type RealMoneyTerms,
@@ -11,13 +20,10 @@ import { LocalFault } from '../local-fault.ts';
 import { oneAtATime } from '../one-at-a-time.ts';
 import type { Account, Configurations, DesktopDeps, RealMoney, Setup } from '../parts.ts';
 import { checkSwitch, isFew, type RealRequest, refuseAtWork } from './check-switch.ts';
-import { countDemoTrades } from './count-demo-trades.ts';
-import { switchFile } from './switch-file.ts';
-import { switchSeal } from './switch-seal.ts';
 
 type DemoRequest = z.output<(typeof switchToDemo)['body']>;
 
-export type RealMoneyDeps = DesktopDeps &
+type RealMoneyDeps = DesktopDeps &
   Readonly<{
     account: Account;
     configurations: Pick<Configurations, 'names' | 'load' | 'onChange'> &
@@ -183,4 +189,117 @@ function isSame(one: string, other: string): boolean {
 
 function isSameAccount(one: Profile, other: Profile): boolean {
   return one.account_number === other.account_number && one.broker_server === other.broker_server;
+}
+
+/** Closed trades on demo accounts of whoever is signed in; null while the service cannot be asked. */
+async function countDemoTrades(
+  { fetch }: Pick<DesktopDeps, 'fetch'>,
+  account: Pick<Account, 'token' | 'service' | 'refresh'>,
+): Promise<number | null> {
+  const token = account.token();
+  if (token === null) return null;
+  const outcome = await callEndpoint(
+    { fetch, service: account.service(), timeoutMs: ASK_MS },
+    getTradeStatistics,
+    { params: { user_id: token.user.id }, query: { account_type: 'demo', per_page: 1 } },
+    token.token,
+  );
+  // Whoever was signed out is told so, and why.
+  if (outcome.kind === 'refused' && outcome.status === 401) void account.refresh();
+  if (outcome.kind !== 'ok') return null;
+  // Statistics are of one currency; there is a count for each.
+  return outcome.reply.currencies.reduce((sum, { total_trades }) => sum + total_trades, 0);
+}
+
+/** The interface waits for 10 s in all. */
+const ASK_MS = 6_000;
+
+/**
+ * Ties a switch to real money to this computer's vault and this data folder: a record that was edited, or
+ * came with a copy of the folder, is no step that anybody took here.
+ */
+function switchSeal({ vault, dataDir }: Pick<DesktopDeps, 'vault' | 'dataDir'>) {
+  const nameOf = (configuration: string) => profileSecret(configuration, 'real-money');
+  const sealOf = (made: RealSwitch) =>
+    createHash('sha256')
+      .update(canonicalJson({ ...made, folder: resolve(dataDir) }))
+      .digest('hex');
+  return {
+    /** @throws BotFault `vault` */
+    holds: (made: RealSwitch): boolean => vault.get(nameOf(made.configuration)) === sealOf(made),
+    /** @throws BotFault `vault` */
+    put: (made: RealSwitch): void => vault.set(nameOf(made.configuration), sealOf(made)),
+    /** @throws BotFault `vault` */
+    remove: (configuration: string): void => vault.remove(nameOf(configuration)),
+  };
+}
+
+const FORMAT = 1;
+
+const realSwitch = z.object({
+  configuration: z.string().min(1),
+  account_number: z.string().min(1),
+  broker_server: z.string().min(1),
+  /** Who switched: whoever else signs in has accepted nothing. */
+  user_id: z.uuid(),
+  at: isoTime,
+  setup_checked_at: isoTime.nullable(),
+  /** Closed trades on demo accounts; null while the service was away. */
+  demo_trades: z.int().min(0).nullable(),
+  /** Whether few or unknown demo trades were accepted. */
+  acknowledged: z.boolean(),
+});
+const switchFileShape = z.object({ format: z.literal(FORMAT), switches: z.array(realSwitch) });
+
+/** One deliberate step from a demo account to a real one. */
+type RealSwitch = z.output<typeof realSwitch>;
+
+type SwitchFile = Readonly<{
+  /** Damaged counts as empty, so that everything is locked. */
+  read(): readonly RealSwitch[];
+  /** @throws BotFault `data_folder` */
+  write(switches: readonly RealSwitch[]): void;
+}>;
+
+/** The file real-money.json in the data folder. */
+function switchFile(dataDir: string, notify: (line: string) => void): SwitchFile {
+  const file = join(dataDir, 'real-money.json');
+  let told: string | null = null;
+  return {
+    read() {
+      const text = textOf(file);
+      if (text === null) return [];
+      const parsed = switchFileShape.safeParse(jsonOrNull(text));
+      if (parsed.success) return parsed.data.switches;
+      if (told !== text) {
+        notify(`${file} is damaged: every real account is locked until it is switched to anew.`);
+      }
+      told = text;
+      return [];
+    },
+    write(switches) {
+      try {
+        mkdirSync(dataDir, { recursive: true });
+        writeWhole(file, `${JSON.stringify({ format: FORMAT, switches }, null, 2)}\n`, 0o600);
+      } catch (error) {
+        throw storageFault(dataDir, error);
+      }
+    },
+  };
+}
+
+function textOf(file: string): string | null {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return null;
+  }
+}
+
+function jsonOrNull(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
 }

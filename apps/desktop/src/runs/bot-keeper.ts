@@ -1,14 +1,14 @@
+import { EXIT } from '@quorate/bot/bot-fault';
 import { type ControlAnswer, controlPid, type OwnerCommand } from '@quorate/bot/live/control';
-import { forgetEndNote } from '@quorate/bot/live/for-app';
+import { forgetEndNote, readEndNote } from '@quorate/bot/live/for-app';
 import { AT_WORK, type RunState } from '../contract/run-state.ts';
 import { LocalFault } from '../local-fault.ts';
 import { ASK_MS, botAnswers, type Seen, withPositions } from './bot-answers.ts';
 import { type BotProcess, isAlive } from './bot-process.ts';
 import type { BotStatus } from './bot-status.ts';
 import { untilGone } from './end-bot.ts';
-import { howItEnded } from './how-it-ended.ts';
 import type { BotKeeper, KeeperDeps, Launch } from './keeper.ts';
-import { STEADY_MS, waitBefore } from './restart.ts';
+import { lastLineOf } from './last-line.ts';
 
 /** Looks for which a process that has let go of its journal may take to end. */
 const LINGER_LOOKS = 10;
@@ -236,4 +236,75 @@ export function createBotKeeper(deps: KeeperDeps): BotKeeper {
 
 function textOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
+}
+
+/** What is known of the end of a bot. */
+type BotEnd = Readonly<{
+  /** Somebody told it to. */
+  isAsked: boolean;
+  /** No waiting mends it. */
+  isFinal: boolean;
+  /** Whether it left anything behind: of one that was only found, nobody saw the end. */
+  isSeen: boolean;
+  /** What it said of a fault itself; null where it said nothing. */
+  fault: string | null;
+  /** One sentence for people. */
+  reason: string;
+}>;
+
+/**
+ * @param ended the exit code of its process, or why there is none; neither where nobody saw it
+ * @param isAgain whether it ran before
+ */
+function howItEnded(
+  launch: Launch | null,
+  ended: Readonly<{ exit: number | null; why: string | null }>,
+  isAgain: boolean,
+): BotEnd {
+  const { exit, why } = ended;
+  const note = launch && readEndNote(launch.folder);
+  const saidLast = note?.message ?? (exit === null ? null : lastLineOf(launch?.log ?? ''));
+  return {
+    isAsked: note !== null && note.code === null,
+    isFinal: isFinal(note?.code ?? null, exit, isAgain),
+    isSeen: note !== null || exit !== null || why !== null,
+    fault: note?.code ? note.message : null,
+    reason: saidLast ?? (why === null ? 'It was killed.' : `It was killed (${why}).`),
+  };
+}
+
+const AGAIN_MS = 1_000;
+const AGAIN_MOST_MS = 60_000;
+/** One that ran for so long begins to wait from the start again. */
+const STEADY_MS = 60_000;
+
+/** No waiting mends these: whoever owns the bot has to do something. */
+const FINAL: ReadonlySet<string> = new Set([
+  'usage',
+  'profile',
+  'vault',
+  'terminal',
+  'run_damaged',
+  'sign_in_refused',
+  'signed_out',
+]);
+
+/** These may: after a power cut the terminal is still signing in, or nobody has unlocked the vault. */
+const PASSING: ReadonlySet<string> = new Set(['terminal', 'vault']);
+
+/**
+ * Whether a bot that ended by itself is left ended.
+ *
+ * @param code of its fault; null where it left none behind
+ * @param exit of its process; null where it was killed, or nobody saw
+ * @param isAgain it ran before, and may have left something open
+ */
+function isFinal(code: string | null, exit: number | null, isAgain: boolean): boolean {
+  if (code === null) return exit === EXIT.badInput;
+  return FINAL.has(code) && !(isAgain && PASSING.has(code));
+}
+
+/** Milliseconds before it is started again. @param failures in a row, from 1 */
+function waitBefore(failures: number): number {
+  return Math.min(AGAIN_MS * 2 ** (failures - 1), AGAIN_MOST_MS);
 }

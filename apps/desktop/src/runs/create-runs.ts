@@ -1,9 +1,12 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { askControl } from '@quorate/bot/live/control';
+import { liveFolder } from '@quorate/bot/live/live-account';
+import type { LiveJournal } from '@quorate/bot/live/live-journal';
+import type { Profile } from '@quorate/bot/profiles/profile';
 import { tradingDayOf } from '@quorate/trading/trading-day';
 import { AT_WORK, type RunState } from '../contract/run-state.ts';
-import { isJournalHeld } from '../journal/with-journal.ts';
+import { isJournalHeld, withJournal } from '../journal/with-journal.ts';
 import { LocalFault } from '../local-fault.ts';
 import type { Account, Configurations, DesktopDeps, RealMoney, Runs } from '../parts.ts';
 import { createBotKeeper } from './bot-keeper.ts';
@@ -17,16 +20,13 @@ import {
 } from './bot-process.ts';
 import type { BotStatus } from './bot-status.ts';
 import { flattenAlone, flattenRunning } from './flatten.ts';
-import { forgetRemoved } from './forget-removed.ts';
-import type { BotKeeper } from './keeper.ts';
-import { launchOf } from './launch-of.ts';
+import type { BotKeeper, Launch } from './keeper.ts';
 import { mayGoOn, notRunning, refuseBusy, refuseShared, refuseStart } from './may-start.ts';
 import { detailOf } from './run-detail.ts';
 import { runStateOf } from './run-state-of.ts';
-import { hasUnsettledOpening } from './unsettled-opening.ts';
 import { wantedIn } from './wanted.ts';
 
-export type RunsParts = Readonly<{
+type RunsParts = Readonly<{
   configurations: Configurations;
   account: Account;
   realMoney: RealMoney;
@@ -245,4 +245,45 @@ export function createRuns(deps: RunsDeps, parts: RunsParts): KeptRuns {
       return () => void readers.delete(hear);
     },
   };
+}
+
+/** What the bot of a configuration is started with. @param dataDir whole */
+function launchOf(dataDir: string, profile: Profile): Launch {
+  const { configuration_name: name, account_type: type, account_number: account } = profile;
+  const real = type === 'real' ? ['--real', account] : [];
+  return {
+    args: ['live', '--profile', name, '--data-dir', dataDir, '--verbose', '--for-app', ...real],
+    folder: liveFolder(dataDir, profile),
+    log: botLogOf(dataDir, name),
+  };
+}
+
+/**
+ * Forgets how the bots of configurations ended that are no longer there: a new one of the same name has no past.
+ *
+ * @param keepers by name in small letters
+ */
+function forgetRemoved(keepers: Map<string, BotKeeper>, names: readonly string[]): void {
+  const there = new Set(names.map((name) => name.toLowerCase()));
+  for (const [key, keeper] of keepers) {
+    if (there.has(key) || AT_WORK.has(keeper.phase())) continue;
+    keeper.close();
+    keepers.delete(key);
+  }
+}
+
+/** Whether a bot that does not run has left an opening of which nobody knows what became; where nobody can tell, yes. */
+function hasUnsettledOpening(
+  configurations: Pick<Configurations, 'load'>,
+  dataDir: string,
+  name: string,
+): boolean {
+  try {
+    const folder = liveFolder(dataDir, configurations.load(name));
+    const isUnsettled = (journal: LiveJournal) =>
+      journal.unsettled().some(({ kind }) => kind === 'open');
+    return withJournal(folder, isUnsettled) ?? false;
+  } catch {
+    return true;
+  }
 }

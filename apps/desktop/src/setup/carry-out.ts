@@ -1,14 +1,16 @@
 import { askRunningBot } from '@quorate/bot/doctor/ask-running-bot';
 import type { Finding } from '@quorate/bot/doctor/finding';
+import type { TerminalInstall } from '@quorate/bot/mt5/install/find-terminals';
+import { isShared } from '@quorate/bot/mt5/install/share-token';
 import type { Profile } from '@quorate/bot/profiles/profile';
 import { ENDED_AGAIN } from '@quorate/bot/terminal/terminal-steps';
+import { profileSecret, type Vault } from '@quorate/bot/vault/vault';
 import type { Configurations } from '../parts.ts';
 import { APP_WORDS, allowListStep } from './app-words.ts';
 import { isAtWork } from './ask-bot-at-work.ts';
 import { type LookDeps, lookAtSetup } from './look-at-setup.ts';
 import { type SetUpDeps, setUpTerminal } from './set-up-terminal.ts';
 import type { Steps } from './setup-steps.ts';
-import { otherOwner } from './terminal-owner.ts';
 import type { Known } from './visit-for-app.ts';
 
 /** One piece of work for one configuration. */
@@ -157,5 +159,32 @@ function loaded(deps: WorkDeps, name: string): Profile | null {
     return deps.load(name);
   } catch {
     return null;
+  }
+}
+
+type OwnerDeps = Readonly<{ vault: Vault; configurations: Pick<Configurations, 'names' | 'load'> }>;
+
+/** Another configuration that shares its token with this terminal; null where none does. */
+function otherOwner(
+  { vault, configurations }: OwnerDeps,
+  { dataFolder }: TerminalInstall,
+  { configuration_name: own }: Profile,
+): string | null {
+  const others = configurations.names().filter((name) => name.toLowerCase() !== own.toLowerCase());
+  for (const name of others) {
+    const other = loadedOrNull(name);
+    const token = other && vault.get(profileSecret(name, 'bridge-token'));
+    if (other && token !== null && isShared(dataFolder, token, other))
+      return other.configuration_name;
+  }
+  return null;
+
+  /** One that cannot be used has no bot at work. */
+  function loadedOrNull(name: string): Profile | null {
+    try {
+      return configurations.load(name);
+    } catch {
+      return null;
+    }
   }
 }

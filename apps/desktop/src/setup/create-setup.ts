@@ -3,6 +3,7 @@ import type { ExpertSource } from '@quorate/bot/mt5/install/expert-sources';
 import { removeForgottenStartFiles } from '@quorate/bot/mt5/install/start-terminal';
 import type { Profile } from '@quorate/bot/profiles/profile';
 import type { Checklist } from '@quorate/contract/checklist';
+import type { Clock } from '@quorate/trading/ports';
 import { isoFromInstant } from '@quorate/values/instant';
 import { createChanges } from '../changes.ts';
 import type { SetupCheck, SetupItem } from '../contract/setup.ts';
@@ -12,8 +13,7 @@ import { type CarriedOut, carryOut, type Work, type WorkDeps } from './carry-out
 import { createChecklistReport } from './report-checklist.ts';
 import { profileHash, type SetupRecord, setupFiles } from './setup-file.ts';
 import { setupItems, untouchedItems } from './setup-items.ts';
-import { setupPlaces } from './setup-place.ts';
-import { greenCount, setupStanding } from './setup-standing.ts';
+import { type SetupPlaces, setupPlaces } from './setup-place.ts';
 import { createSteps, type Steps } from './setup-steps.ts';
 
 export type SetupDeps = DesktopDeps &
@@ -243,4 +243,47 @@ function worstFirst(findings: readonly Finding[]): SetupRecord['findings'] {
 
 function keyOf(name: string): string {
   return name.toLowerCase();
+}
+
+/** A terminal can be signed in to another account the moment after it was looked at: real money wants a fresh look. */
+const PASSED_FOR_MS = 24 * 3_600_000;
+
+/** What a record is worth now. @param profile null where its file cannot be used */
+type Standing = Readonly<{
+  /** Whether the configuration is exactly as it was. */
+  isSameConfiguration(record: SetupRecord, profile: Profile | null): boolean;
+  /** What has changed since; null where nothing has, as of a moment ago. */
+  changed(record: SetupRecord, profile: Profile | null): string | null;
+  /** Whether all items were green, not long ago, and nothing has changed since. */
+  hasPassed(record: SetupRecord, profile: Profile): boolean;
+}>;
+
+function setupStanding(clock: Clock, places: SetupPlaces): Standing {
+  const isSameConfiguration: Standing['isSameConfiguration'] = (record, profile) =>
+    record.configuration_hash === (profile && profileHash(profile));
+  return {
+    isSameConfiguration,
+    changed(record, profile) {
+      if (!isSameConfiguration(record, profile)) return 'The configuration';
+      if (profile === null || record.place_hash === places.recentHashOf(profile)) return null;
+      return 'The terminal, or what the app has put into it,';
+    },
+    hasPassed: (record, profile) =>
+      isSameConfiguration(record, profile) &&
+      record.place_hash !== null &&
+      record.place_hash === places.hashOf(profile) &&
+      isFresh(record, clock.now()) &&
+      record.items.length > 0 &&
+      greenCount(record.items) === record.items.length,
+  };
+}
+
+function greenCount(items: readonly SetupItem[]): number {
+  return items.filter(({ status }) => status === 'green').length;
+}
+
+/** A clock that was set back makes no check fresher. */
+function isFresh({ checked_at: at }: SetupRecord, now: number): boolean {
+  const age = now - Date.parse(at);
+  return age >= 0 && age <= PASSED_FOR_MS;
 }

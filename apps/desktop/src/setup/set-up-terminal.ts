@@ -1,6 +1,7 @@
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { BotFault } from '@quorate/bot/bot-fault';
+import { findSymbol } from '@quorate/bot/mt5/broker/symbol-finder';
 import { pickTerminal } from '@quorate/bot/mt5/install/choose-terminal';
 import type { CompileResult } from '@quorate/bot/mt5/install/compile-log';
 import { deployExpert } from '@quorate/bot/mt5/install/deploy-expert';
@@ -16,7 +17,6 @@ import {
 import type { DesktopDeps } from '../parts.ts';
 import { APP_WORDS } from './app-words.ts';
 import type { Steps } from './setup-steps.ts';
-import { startSymbol } from './start-symbol.ts';
 import type { Known } from './visit-for-app.ts';
 
 export type SetUpDeps = Pick<DesktopDeps, 'dataDir' | 'vault' | 'roots' | 'programs' | 'sleep'> &
@@ -214,5 +214,34 @@ async function unlessAborted<Result>(work: Promise<Result>, signal: AbortSignal)
     signal.removeEventListener('abort', abort);
     // Its end is of no use to anybody, and no fault either.
     work.catch(() => {});
+  }
+}
+
+/** What the chart is opened with; `isSure`: the broker has a symbol of exactly this name. */
+type StartSymbol = Readonly<{ name: string; isSure: boolean }>;
+
+/**
+ * What the broker calls the first pair: as the terminal has told, else as its folders of price history
+ * say, which it makes for each symbol under the broker's own name.
+ *
+ * @param known from an earlier visit
+ */
+function startSymbol(profile: Profile, dataFolder: string, known: Known): StartSymbol {
+  const pair = profile.risk.currency_pairs[0] ?? 'EURUSD';
+  const told = known[pair];
+  if (told !== undefined) return { name: told, isSure: true };
+  const found = findSymbol(pair, historyIn(dataFolder, profile.broker_server));
+  return found.kind === 'found'
+    ? { name: found.name, isSure: true }
+    : { name: pair, isSure: false };
+}
+
+function historyIn(dataFolder: string, server: string): readonly string[] {
+  // A server's name is a folder's name here; one with a slash in it would lead elsewhere.
+  if (/[\\/]|^\.+$/.test(server)) return [];
+  try {
+    return readdirSync(join(dataFolder, 'bases', server, 'history'));
+  } catch {
+    return [];
   }
 }

@@ -6,7 +6,6 @@ import type { UpdateManifest } from '@quorate/contract/desktop-update';
 import { askForInstaller } from './ask-for-installer.ts';
 import { fileHash } from './file-hash.ts';
 import { type PartFile, partFile } from './part-file.ts';
-import { STALLED_MS, watchedBody } from './watched-body.ts';
 
 export type DownloadDeps = Readonly<{
   fetch: typeof fetch;
@@ -156,4 +155,34 @@ function refused(message: string): DownloadOutcome {
 
 function failed(message: string, retryAfterMs: number | null = null): DownloadOutcome {
   return { kind: 'failed', message, retryAfterMs };
+}
+
+/** A connection on which nothing comes for so long is given up. */
+const STALLED_MS = 60_000;
+
+/**
+ * The pieces of a body as they come. One that stalls or breaks ends early, which its length tells: what has
+ * come is kept, and the rest is asked for another time.
+ *
+ * @param leave ends the call that the body belongs to
+ */
+async function* watchedBody(
+  timers: Timers,
+  body: ReadableStream<Uint8Array>,
+  leave: AbortController,
+): AsyncGenerator<Uint8Array> {
+  const reader = body.getReader();
+  try {
+    for (;;) {
+      const callOff = timers.after(STALLED_MS, () => leave.abort());
+      const piece = await reader
+        .read()
+        .finally(callOff)
+        .catch(() => null);
+      if (piece === null || piece.done) return;
+      yield piece.value;
+    }
+  } finally {
+    await reader.cancel().catch(() => undefined);
+  }
 }

@@ -1,3 +1,4 @@
+import type { KeyObject } from 'node:crypto';
 import type { ReleaseFacts } from '@quorate/bot/release-facts';
 import { isoFromInstant } from '@quorate/values/instant';
 import { createChanges } from '../changes.ts';
@@ -8,11 +9,10 @@ import { cameUp } from './came-up.ts';
 import { DOWNLOAD_DEPS } from './download-installer.ts';
 import { type Found, findUpdate } from './find-update.ts';
 import { handOver } from './hand-over.ts';
-import { createNaps } from './naps.ts';
+import { updateKeys } from './manifest.ts';
 import { prepareVersion, type ReadyUpdate } from './prepare-version.ts';
 import { turnOf } from './turn.ts';
-import { updateRecordsIn } from './update-records.ts';
-import { statusAfter, statusAtRest, trustOf } from './update-status.ts';
+import { type UpdateRecords, updateRecordsIn } from './update-records.ts';
 import type { UpdatePrograms } from './version-programs.ts';
 import { waitAfter } from './wait-after.ts';
 
@@ -235,4 +235,72 @@ function noUpdate(why: string): LocalFault {
 
 function textOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
+}
+
+/** Waits that can be ended, one by one and for good. */
+type Naps = Readonly<{
+  /** Aborted once closed. */
+  closing: AbortSignal;
+  nap(ms: number): Promise<void>;
+  /** Ends the naps that are being taken. */
+  wake(): void;
+  close(): void;
+}>;
+
+function createNaps(sleep: (ms: number, signal: AbortSignal) => Promise<void>): Naps {
+  const closing = new AbortController();
+  let waking = new AbortController();
+  return {
+    closing: closing.signal,
+    nap: (ms) => sleep(ms, AbortSignal.any([closing.signal, waking.signal])),
+    wake() {
+      waking.abort();
+      waking = new AbortController();
+    },
+    close: () => closing.abort(),
+  };
+}
+
+type Status = Pick<UpdateState, 'kind'> & Partial<UpdateState>;
+
+/** What the interface shows once updates have been looked for. */
+function statusAfter(
+  found: Found,
+  ready: ReadyUpdate | null,
+  rolledBack: UpdateRecords['rolled_back'],
+): Status {
+  if (ready) return { kind: 'waiting', version: ready.manifest.version };
+  switch (found.kind) {
+    case 'refused':
+    case 'failed':
+      return { kind: found.kind, version: found.version, message: found.message };
+    case 'bad':
+      return { kind: 'rolled-back', version: found.version, message: found.message };
+    case 'signed-out':
+      return { kind: 'current', message: 'Sign in: updates come from the service.' };
+    default:
+      return statusAtRest(rolledBack);
+  }
+}
+
+/** What it shows while nobody knows of anything newer. */
+function statusAtRest(rolledBack: UpdateRecords['rolled_back']): Status {
+  return rolledBack ? { kind: 'rolled-back', ...rolledBack } : { kind: 'current' };
+}
+
+/** The keys that updates are believed by, or why this copy takes none. */
+function trustOf(
+  facts: Pick<ReleaseFacts, 'kind' | 'updateKey'>,
+  installFolder: string | null,
+): Readonly<{ installFolder: string; keys: readonly KeyObject[] }> | string {
+  if (facts.kind === 'checkout' || installFolder === null)
+    return 'This copy runs from its sources and does not update itself.';
+  const byHand = 'Download new versions from the site.';
+  if (facts.updateKey === null)
+    return `This release takes no updates by itself: it was built without an update key. ${byHand}`;
+  try {
+    return { installFolder, keys: updateKeys(facts.updateKey) };
+  } catch {
+    return `This release takes no updates by itself: its update key is damaged. ${byHand}`;
+  }
 }

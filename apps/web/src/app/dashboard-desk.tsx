@@ -2,8 +2,48 @@ import { Tabs } from '@quorate/ui/tabs';
 import { useEffect, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { useBillingArrival } from '../features/billing/subscription/use-billing-arrival.ts';
+import { latePart } from '../lib/late-part.tsx';
 import { TextLink } from '../ui/text-link.tsx';
-import { history, live, notices, overview, statistics } from './dashboard-late-parts.tsx';
+
+/** The parts of the dashboard, whose code comes when they are opened. */
+const overview = latePart(
+  async () => (await import('./dashboard-overview.tsx')).DashboardOverview,
+  <PartPlace />,
+  'Failed to load the overview',
+);
+
+const statistics = latePart(
+  async () => (await import('./dashboard-statistics.tsx')).DashboardStatistics,
+  <PartPlace />,
+  'Failed to load the statistics',
+);
+
+const history = latePart(
+  async () => (await import('./dashboard-history.tsx')).DashboardHistory,
+  <PartPlace />,
+  'Failed to load the trade history',
+);
+
+const live = latePart(
+  async () => (await import('./dashboard-live.tsx')).DashboardLive,
+  null,
+  'Failed to follow the service',
+);
+
+const notices = latePart(
+  async () => (await import('./dashboard-notices.tsx')).DashboardNotices,
+  null,
+  'Failed to load the news of your plan',
+);
+
+/** A tab has room of its own: nothing stands below that could move. */
+function PartPlace() {
+  return (
+    <p role="status" className="sr-only">
+      Loading
+    </p>
+  );
+}
 
 /** By then the open tab has what it asked for, and a press on another need not wait for code. */
 const OTHERS_AFTER_MS = 2_000;

@@ -1,14 +1,23 @@
+import { Button } from '@quorate/ui/button';
 import { classNames } from '@quorate/ui/class-names';
 import { Icon } from '@quorate/ui/icon';
-import { type MouseEvent, useEffect, useRef, useState } from 'react';
-import { Link, useLocation } from 'react-router';
+import { ThemeToggle as Toggle } from '@quorate/ui/theme-choice';
+import {
+  type MouseEvent,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react';
+import { Link, NavLink, useLocation } from 'react-router';
+import { signOut } from '../lib/session/sign-out.ts';
+import { useSession } from '../lib/session/use-session.ts';
 import { SITE } from '../lib/site.ts';
+import { setTheme, useTheme } from '../lib/theme.ts';
+import { useMediaQuery } from '../lib/use-media-query.ts';
+import { LinkButton } from '../ui/link-button.tsx';
 import { Logo } from '../ui/logo.tsx';
-import { AccountLinks } from './account-links.tsx';
-import { NavLinks } from './nav-links.tsx';
-import { ThemeToggle } from './theme-toggle.tsx';
-import { useEscape } from './use-escape.ts';
-import { useScrolledPast } from './use-scrolled-past.ts';
 
 /** The bar turns solid beyond this many pixels. */
 const SOLID_AFTER_PX = 10;
@@ -93,4 +102,109 @@ export function Header() {
       </div>
     </header>
   );
+}
+
+/** Acts on the Escape key while it listens. */
+function useEscape(listening: boolean, act: () => void): void {
+  const onEscape = useEffectEvent(act);
+  useEffect(() => {
+    if (!listening) return;
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key === 'Escape') onEscape();
+    };
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, [listening]);
+}
+
+/** Light or dark at one click; "as my system" is in the footer. */
+function ThemeToggle() {
+  return (
+    <Toggle
+      chosen={useTheme()}
+      onChoose={setTheme}
+      systemDark={useMediaQuery('(prefers-color-scheme: dark)')}
+      className="size-11 noscript:hidden"
+    />
+  );
+}
+
+function subscribe(listener: () => void): () => void {
+  window.addEventListener('scroll', listener, { passive: true });
+  return () => window.removeEventListener('scroll', listener);
+}
+
+/** Whether the page is scrolled down by more than so many pixels. */
+function useScrolledPast(pixels: number): boolean {
+  return useSyncExternalStore(
+    subscribe,
+    () => window.scrollY > pixels,
+    () => false,
+  );
+}
+
+/** The links that depend on who is looking. They keep their place while the session is checked. */
+function AccountLinks({ stacked = false }: { stacked?: boolean }) {
+  const { status, user } = useSession();
+  if (user) {
+    return (
+      <>
+        {user.role === 'admin' && (
+          <NavLink to="/admin" prefetch="intent" className={navLinkClass(stacked)}>
+            Operators
+          </NavLink>
+        )}
+        <NavLink to="/dashboard" prefetch="intent" className={navLinkClass(stacked)}>
+          Dashboard
+        </NavLink>
+        <Button
+          variant="secondary"
+          className={stacked ? undefined : 'ml-2'}
+          onClick={() => void signOut()}
+        >
+          Sign Out
+        </Button>
+      </>
+    );
+  }
+  // A prerendered page cannot know who looks at it; the head's script marks one with a token.
+  const waiting = status === 'checking' && '[html[data-token]_&]:invisible';
+  return (
+    <>
+      <NavLink
+        to="/login"
+        prefetch="intent"
+        className={(state) => classNames(navLinkClass(stacked)(state), waiting)}
+      >
+        Sign In
+      </NavLink>
+      <LinkButton to="/signup" className={classNames(!stacked && 'ml-2', waiting)}>
+        Start for Free
+      </LinkButton>
+    </>
+  );
+}
+
+const LINKS = [
+  { to: '/pricing', label: 'Pricing' },
+  { to: '/about', label: 'About' },
+  { to: '/guide', label: 'Guide' },
+] as const;
+
+function navLinkClass(stacked: boolean) {
+  return ({ isActive }: { isActive: boolean }) =>
+    classNames(
+      'flex min-h-11 items-center rounded-control font-medium transition-colors duration-150 hover:text-ink',
+      isActive ? 'text-ink' : 'text-muted',
+      stacked ? 'text-body' : 'px-3 text-small',
+    );
+}
+
+/** The links that everybody sees. */
+function NavLinks({ stacked = false }: { stacked?: boolean }) {
+  return LINKS.map(({ to, label }) => (
+    <NavLink key={to} to={to} prefetch="intent" className={navLinkClass(stacked)}>
+      {label}
+    </NavLink>
+  ));
 }

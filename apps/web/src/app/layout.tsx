@@ -1,9 +1,9 @@
-import { Outlet } from 'react-router';
+import { type RefObject, useEffect, useEffectEvent, useRef } from 'react';
+import { Outlet, useLocation, useNavigate } from 'react-router';
 import { ChatLauncher } from '../features/chat/chat-launcher.tsx';
+import { subscribeToExpiry } from '../lib/session/session.ts';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
-import { useExpiryRedirect } from './use-expiry-redirect.ts';
-import { useFocusOnNavigation } from './use-focus-on-navigation.ts';
 
 /** What every page stands in. */
 export default function PageLayout() {
@@ -25,4 +25,41 @@ export default function PageLayout() {
       <ChatLauncher />
     </div>
   );
+}
+
+/** Goes to the sign-in page when the service no longer knows the session; signing in leads back. */
+function useExpiryRedirect(): void {
+  const navigate = useNavigate();
+  const { pathname, search, hash } = useLocation();
+  const leave = useEffectEvent(() => {
+    const place = `${pathname}${search}${hash}`;
+    // Every public page would load this for the few whose session ends there.
+    void import('../lib/after-sign-in.ts').then(({ keepPlace }) => keepPlace(place));
+    void navigate('/login');
+  });
+  useEffect(() => subscribeToExpiry(() => leave()), []);
+}
+
+/**
+ * Moves focus to the new page's heading after a navigation, as a full load would, so that a screen
+ * reader starts there and the keyboard does not stay in the old page.
+ */
+function useFocusOnNavigation(): RefObject<HTMLElement | null> {
+  const main = useRef<HTMLElement>(null);
+  const { pathname, hash } = useLocation();
+  const last = useRef(pathname);
+
+  useEffect(() => {
+    if (last.current === pathname) return;
+    last.current = pathname;
+    if (hash !== '') return;
+    // A page may have put the cursor where its reader goes on.
+    const focused = document.activeElement;
+    if (focused instanceof HTMLInputElement && main.current?.contains(focused)) return;
+    const heading = main.current?.querySelector('h1');
+    heading?.setAttribute('tabindex', '-1');
+    (heading ?? main.current)?.focus({ preventScroll: true });
+  }, [pathname, hash]);
+
+  return main;
 }

@@ -1,4 +1,5 @@
-import type { DecisionOutcome } from '../decision.ts';
+import type { CandleSeries } from '../candle.ts';
+import type { BarReading, DecisionOutcome, DecisionRequest } from '../decision.ts';
 import type { Side } from '../order.ts';
 import type { MaybePromise } from '../ports.ts';
 import type { AccountState, Position } from '../position.ts';
@@ -6,9 +7,9 @@ import { type OpenRisk, openRisksOf } from '../risk/open-risk.ts';
 import { denied, type Refusal } from '../risk/refusal.ts';
 import type { StandingContext } from '../risk/risk-context.ts';
 import { askRiskDesk, type Proposal, standingRefusal } from '../risk/risk-desk.ts';
+import { type Snapshot, snapshotAt } from '../snapshot.ts';
 import type { AskedTrade } from '../trading-loop-events.ts';
 import type { RuleCheck } from '../vote.ts';
-import { BarQuestion } from './bar-question.ts';
 import { andThen } from './in-turn.ts';
 import { watchLimits } from './look-after.ts';
 import { type ClosedBar, type LoopRun, tellLimit } from './loop-run.ts';
@@ -196,4 +197,32 @@ function contextOf(
     settings: settings.risk,
     ownerHalted: run.owner?.orders(asOf).entriesOff ?? false,
   };
+}
+
+/**
+ * A question about one bar. Its document is made when somebody looks at it: the offline panel reads the
+ * figures alone, and the document's thirty bars would cost a replay more than the decision. A class, because
+ * an object with a getter of its own is a hundred times slower to make.
+ */
+class BarQuestion implements DecisionRequest {
+  readonly reading: BarReading;
+  readonly tradesOpenedToday: number;
+  readonly #series: CandleSeries;
+  readonly #index: number;
+  #snapshot: Snapshot | undefined;
+
+  /** @param index of the newest bar of the series that may be known */
+  constructor(reading: BarReading, tradesOpenedToday: number, series: CandleSeries, index: number) {
+    this.reading = reading;
+    this.tradesOpenedToday = tradesOpenedToday;
+    this.#series = series;
+    this.#index = index;
+  }
+
+  /** The same object each time. */
+  get snapshot(): Snapshot {
+    const { atrPoints, indicators } = this.reading;
+    this.#snapshot ??= snapshotAt(this.#series, this.#index, atrPoints, indicators);
+    return this.#snapshot;
+  }
 }

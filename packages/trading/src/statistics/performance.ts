@@ -1,15 +1,27 @@
+import { openMarketMs } from '../trading-day.ts';
+import { holdingPeriodReturns, regressionOf, runsZScore } from './balance-shape.ts';
 import { blockBootstrap, type Tally } from './block-bootstrap.ts';
-import { type ClosedHistory, type Prepared, prepare } from './closed-history.ts';
-import { consistencyFindings } from './consistency-findings.ts';
+import { type ClosedHistory, type ClosedTrade, type Prepared, prepare } from './closed-history.ts';
 import { costsFindings } from './costs-findings.ts';
 import { dailyReturns } from './daily-returns.ts';
 import { DAY_FIGURES, dayFigures } from './day-figures.ts';
 import { type Finding, finding } from './finding.ts';
+import { wilsonInterval } from './interval.ts';
 import { MEASURES, type MeasureKey } from './measures/catalogue.ts';
-import { type ByDay, type Resampled, resultFindings } from './result-findings.ts';
+import type { CONSISTENCY_MEASURES } from './measures/consistency.ts';
+import type { TIME_MEASURES } from './measures/time.ts';
+import { percentile } from './percentile.ts';
+import {
+  type ByDay,
+  type ByTrade,
+  type FindingsOf,
+  type Resampled,
+  resultFindings,
+  whyNoShare,
+} from './result-findings.ts';
 import { dailyBalances, riskFindings } from './risk-findings.ts';
 import type { Slices } from './slices.ts';
-import { timeFindings } from './time-findings.ts';
+import { streaksOf } from './streaks.ts';
 import { TRADE_FIGURES, tradeFigures } from './trade-figures.ts';
 
 /** Below this no measure shows a resampled interval, so that none is worked out. */
@@ -67,4 +79,96 @@ function* resampled<Key extends string>(
 
 function withThreshold(found: Finding, least: number): Finding {
   return found.n < least ? finding(found.n, null, 'not_enough_data') : found;
+}
+
+function consistencyFindings(
+  record: Prepared,
+  { figures, intervals }: ByTrade,
+): FindingsOf<typeof CONSISTENCY_MEASURES> {
+  const { n, sums, risked, tradedDays } = record;
+  const { startMinor } = record.history;
+  const nets = Array.from(record.nets);
+  const streaks = streaksOf(nets);
+  const gained = tradedDays.filter(({ netMinor }) => netMinor > 0).length;
+  const growth = startMinor === null ? null : holdingPeriodReturns(startMinor, nets);
+  return {
+    sqn: finding(risked, figures.sqn, 'no_variation', intervals.sqn),
+    z_score: finding(n, runsZScore(nets), sums.losses === 0 ? 'no_losses' : 'no_wins'),
+    straightness: finding(n, regressionOf(0, nets).correlation, 'no_variation'),
+    profitable_days: finding(
+      tradedDays.length,
+      (100 * gained) / tradedDays.length,
+      'not_known',
+      wilsonInterval(gained, tradedDays.length),
+    ),
+    geometric_return: finding(
+      n,
+      growth === null ? null : 100 * (growth.geometric - 1),
+      whyNoShare(startMinor),
+    ),
+    longest_wins: finding(n, streaks.longestWins.trades, 'not_known'),
+    longest_losses: finding(n, streaks.longestLosses.trades, 'not_known'),
+    dearest_losses: finding(n, streaks.dearestLosses.minor, 'not_known'),
+    average_wins: finding(n, streaks.averageWins, 'not_known'),
+    average_losses: finding(n, streaks.averageLosses, 'not_known'),
+    best_trade_share: finding(sums.wins, (100 * sums.largestWin) / sums.grossProfit, 'no_wins'),
+    with_stop: finding(n, (100 * risked) / n, 'not_known'),
+  };
+}
+
+function timeFindings(record: Prepared): FindingsOf<typeof TIME_MEASURES> {
+  const { n, days } = record;
+  const { trades } = record.history;
+  const times = Float64Array.from(trades, holdingMs).sort();
+  return {
+    holding_average: meanHolding(trades),
+    holding_median: finding(n, n === 0 ? null : percentile(times, 0.5), 'not_known'),
+    holding_longest: finding(n, times.at(-1) ?? null, 'not_known'),
+    holding_wins: meanHolding(trades.filter(({ netMinor }) => netMinor > 0)),
+    holding_losses: meanHolding(trades.filter(({ netMinor }) => netMinor < 0)),
+    exposure: finding(n, exposurePercent(trades), 'not_known'),
+    most_open: finding(n, n === 0 ? null : mostOpen(trades), 'not_known'),
+    trades_per_day: finding(days.length, n / days.length, 'not_known'),
+  };
+}
+
+function holdingMs({ openedAt, closedAt }: ClosedTrade): number {
+  return Math.max(0, closedAt - openedAt);
+}
+
+function meanHolding(trades: readonly ClosedTrade[]): Finding {
+  const sum = trades.reduce((total, trade) => total + holdingMs(trade), 0);
+  return finding(trades.length, sum / trades.length, 'not_known');
+}
+
+/** Market time with at least one position open, in percent of all from the first opening to the last closing. */
+function exposurePercent(trades: readonly ClosedTrade[]): number | null {
+  const byOpening = trades.toSorted((a, b) => a.openedAt - b.openedAt);
+  const [first] = byOpening;
+  if (!first) return null;
+  let covered = 0;
+  let until = first.openedAt;
+  for (const { openedAt, closedAt } of byOpening) {
+    if (closedAt <= until) continue;
+    covered += openMarketMs(openedAt > until ? openedAt : until, closedAt);
+    until = closedAt;
+  }
+  const whole = openMarketMs(first.openedAt, until);
+  return whole === 0 ? null : (100 * covered) / whole;
+}
+
+/** A position that closes the moment another opens is not held together with it. */
+function mostOpen(trades: readonly ClosedTrade[]): number {
+  const openings = Float64Array.from(trades, ({ openedAt }) => openedAt).sort();
+  const closings = Float64Array.from(trades, ({ openedAt, closedAt }) =>
+    // One that opened and closed at once was open nevertheless.
+    Math.max(closedAt, openedAt + 1),
+  ).sort();
+  let closed = 0;
+  let most = 0;
+  for (const [index, opening] of openings.entries()) {
+    while ((closings[closed] ?? Number.POSITIVE_INFINITY) <= opening) closed += 1;
+    most = Math.max(most, index + 1 - closed);
+  }
+  return most;
 }

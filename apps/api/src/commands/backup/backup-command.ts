@@ -2,13 +2,14 @@ import { stat } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { readConfig } from '../../config/config.ts';
+import { type Config, readConfig } from '../../config/config.ts';
 import { createLedgerKey } from '../../features/ledger-key.ts';
 import { systemClock } from '../../process/clock.ts';
 import {
   expectKey,
   keyOfService,
   nameDatabase,
+  placeOfKey,
   selfAs,
   tell,
   told,
@@ -18,7 +19,6 @@ import { openSource, type Source } from './open-source.ts';
 import { type Progress, rowWords } from './progress.ts';
 import { verifyBackup } from './read-backup.ts';
 import { expectGenuine } from './restore-backup.ts';
-import { secretsWords } from './secrets-words.ts';
 import { writeBackup } from './write-backup.ts';
 
 const USAGE = `Writes every row of the service's database, as it is at this moment, into one file.
@@ -118,4 +118,14 @@ async function verify(file: string): Promise<0 | 1 | 3> {
     );
   });
   return code === 0 && !isOurs ? 3 : code;
+}
+
+/** Said to the person who runs the commands, about what a backup holds and lacks. */
+function secretsWords(config: Config): string {
+  return [
+    '',
+    'KEEP IT SAFE: it holds password hashes, mails and sealed secrets of every user.',
+    `KEEP THE KEY, elsewhere: it is NOT in this file, and without it sealed secrets cannot be read. It is in ${placeOfKey(config)}.`,
+    'Releases of the desktop app are not in it either; they are in RELEASES_DIR.',
+  ].join('\n');
 }

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { sql } from 'kysely';
 import { Migrator } from 'kysely/migration';
 import { MIGRATIONS } from '../../db/migrate.ts';
 import {
@@ -17,7 +18,6 @@ import {
   type StoredTable,
   setSequence,
 } from './catalogue.queries.ts';
-import { findConstraints, setConstraints } from './constraints.queries.ts';
 import { type Progress, tellRows } from './progress.ts';
 import { readBackup, verifyBackup } from './read-backup.ts';
 import { insertRows, settleTexts } from './rows.queries.ts';
@@ -183,4 +183,32 @@ async function migrate(tx: Db, to: string | null): Promise<void> {
   const migrator = new Migrator({ db: tx, provider: { getMigrations: async () => MIGRATIONS } });
   const { error } = await (to === null ? migrator.migrateToLatest() : migrator.migrateTo(to));
   if (error) throw new Error('the schema of the backup could not be made', { cause: error });
+}
+
+type Constraint = Readonly<{ table: string; name: string; definition: string }>;
+
+/** Every foreign key, as it can be made again. */
+async function findConstraints(db: Db): Promise<Constraint[]> {
+  const { rows } = await sql<Constraint>`
+    select c.relname::text as "table", k.conname::text as name, pg_get_constraintdef(k.oid) as definition
+    from pg_constraint k join pg_class c on c.oid = k.conrelid
+    where k.contype = 'f' and k.conparentid = 0 and k.connamespace = current_schema()::regnamespace
+    order by 1, 2
+  `.execute(db);
+  return rows;
+}
+
+/** Takes them away, or adds them, which looks at every row. */
+async function setConstraints(
+  db: Db,
+  constraints: readonly Constraint[],
+  what: 'drop' | 'add',
+): Promise<void> {
+  for (const { table, name, definition } of constraints) {
+    const change =
+      what === 'drop'
+        ? sql`drop constraint ${sql.id(name)}`
+        : sql`add constraint ${sql.id(name)} ${sql.raw(definition)}`;
+    await sql`alter table ${sql.table(table)} ${change}`.execute(db);
+  }
 }

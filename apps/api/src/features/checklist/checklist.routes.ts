@@ -1,6 +1,7 @@
 import {
   CHECKLIST_ITEMS,
   type Checklist,
+  type ChecklistItemId,
   getChecklist,
   saveChecklist,
 } from '@quorate/contract/checklist';
@@ -9,7 +10,6 @@ import { inTransaction } from '../../db/in-transaction.ts';
 import type { Db } from '../../db/tables.ts';
 import type { Route } from '../../http/endpoint.ts';
 import type { Clock } from '../../process/clock.ts';
-import { findChecklist, saveItems } from './checklist.queries.ts';
 
 type ChecklistDeps = Readonly<{
   db: Db;
@@ -51,4 +51,31 @@ function doneIn(items: Checklist): Checklist {
 async function wholeChecklist(db: Db, userId: UserId): Promise<Checklist> {
   const saved = await findChecklist(db, userId);
   return Object.fromEntries(CHECKLIST_ITEMS.map(({ id }) => [id, saved.get(id) ?? false]));
+}
+
+async function findChecklist(db: Db, userId: UserId): Promise<Map<string, boolean>> {
+  const rows = await db
+    .selectFrom('checklist_items')
+    .select(['item_id', 'done'])
+    .where('user_id', '=', userId)
+    .execute();
+  return new Map(rows.map((row) => [row.item_id, row.done]));
+}
+
+/** Saves the items given and leaves the others: two tabs that tick different items do not undo each other. */
+async function saveItems(db: Db, userId: UserId, items: Checklist, now: Date): Promise<void> {
+  const rows = (Object.entries(items) as [ChecklistItemId, boolean][])
+    .toSorted(([a], [b]) => a.localeCompare(b))
+    .map(([item_id, done]) => ({ user_id: userId, item_id, done, updated_at: now }));
+  if (rows.length === 0) return;
+  await db
+    .insertInto('checklist_items')
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict.columns(['user_id', 'item_id']).doUpdateSet((row) => ({
+        done: row.ref('excluded.done'),
+        updated_at: row.ref('excluded.updated_at'),
+      })),
+    )
+    .execute();
 }

@@ -1,10 +1,70 @@
-import { sendContactMessage as sendContactMessageCall } from '@quorate/contract/contact';
+import type { Brand } from '@quorate/contract/brand';
+import {
+  type ContactInput,
+  sendContactMessage as sendContactMessageCall,
+} from '@quorate/contract/contact';
+import type { ContactMessageId } from '@quorate/values/ids';
+import type { Limits } from '../../config/limits.ts';
+import { newId } from '../../db/ids.ts';
+import type { Db } from '../../db/tables.ts';
+import { addressGroup } from '../../http/client-address.ts';
 import type { Route } from '../../http/endpoint.ts';
-import { type ContactDeps, sendContactMessage } from './contact.service.ts';
+import { countAgainst, type RateLimit } from '../../http/rate-limit.ts';
+import { expectAddress } from '../../mail/address.ts';
+import { composeLetter } from '../../mail/letter.ts';
+import { queueMail } from '../../mail/outbox.ts';
+import type { Clock } from '../../process/clock.ts';
 
 export function registerContact(route: Route, deps: ContactDeps): void {
   route(sendContactMessageCall, async ({ body }, { request }) => {
     await sendContactMessage(deps, body, request.ip);
     return { success: true, message: 'Thank you! Your message has been sent successfully.' };
+  });
+}
+
+type ContactDeps = { db: Db; clock: Clock; brand: Brand; limits: Limits };
+
+const perAddress = ({ contactMessages: limit }: Limits): RateLimit => ({
+  what: 'contact',
+  limit,
+  windowMs: 3_600_000,
+  words: `${limit} messages an hour`,
+});
+
+/**
+ * Stores a message and mails it to the support address, both or neither. A message whose hidden field
+ * is filled in was written by a program; it is dropped, and the program learns nothing.
+ *
+ * @param from the visitor's network address, for the limit alone
+ * @throws AppError rate_limited
+ */
+async function sendContactMessage(
+  { db, clock, brand, limits }: ContactDeps,
+  input: ContactInput,
+  from: string,
+): Promise<void> {
+  const email = expectAddress(input.email);
+  await countAgainst({ db, clock }, perAddress(limits), addressGroup(from));
+  if (input.website !== '') return;
+  const { name, subject, message } = input;
+  await db.transaction().execute(async (tx) => {
+    await tx
+      .insertInto('contact_messages')
+      .values({
+        id: newId<ContactMessageId>(),
+        name,
+        email,
+        subject,
+        message,
+        created_at: new Date(clock.now()),
+      })
+      .execute();
+    const letter = composeLetter(brand, {
+      to: brand.supportEmail,
+      // One line: a line break in a header would begin another header.
+      subject: `Contact: ${subject.replace(/\s+/g, ' ')}`,
+      paragraphs: [`From ${name} <${email}>`, ...message.split(/\n{2,}/)],
+    });
+    await queueMail(tx, clock, letter);
   });
 }

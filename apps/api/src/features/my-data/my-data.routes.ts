@@ -1,18 +1,31 @@
 import { Readable } from 'node:stream';
 import type { Brand } from '@quorate/contract/brand';
+import { EMAIL_MAX } from '@quorate/contract/email-address';
+import { normalForm } from '@quorate/contract/fields';
 import { deleteAccount as deleteCall, exportMyData } from '@quorate/contract/my-data';
 import { isoFromInstant } from '@quorate/values/instant';
+import { sql } from 'kysely';
 import type { Limits } from '../../config/limits.ts';
 import type { Db } from '../../db/tables.ts';
+import { AppError } from '../../http/app-error.ts';
 import type { Route } from '../../http/endpoint.ts';
 import { countAgainst } from '../../http/rate-limit.ts';
+import { composeLetter } from '../../mail/letter.ts';
+import type { Mail } from '../../mail/mail.ts';
+import { queueMail } from '../../mail/outbox.ts';
 import type { Clock } from '../../process/clock.ts';
-import { deleteAccount } from './delete-account.service.ts';
-import { exportDocument } from './export-document.ts';
+import {
+  deleteByAddress,
+  deleteUserRows,
+  listPendingAddresses,
+  lockUser,
+} from './delete-account.queries.ts';
+import type { ExportTable } from './export-tables.ts';
+import { EXPORT_TABLES } from './export-tables.ts';
 
 const HOUR_MS = 3_600_000;
 
-export type MyDataDeps = Readonly<{
+type MyDataDeps = Readonly<{
   db: Db;
   clock: Clock;
   brand: Brand;
@@ -48,4 +61,180 @@ export function registerMyData(route: Route, deps: MyDataDeps): void {
     await deleteAccount(deps, user.id, body.username);
     return { success: true, message: 'Your account is deleted.' };
   });
+}
+
+/**
+ * Everything of a user as one JSON document, in pieces: at no time more of it is in memory than a batch
+ * of rows.
+ */
+async function* exportDocument(
+  db: Db,
+  user: { id: string; email: string },
+  exportedAt: string,
+): AsyncGenerator<string> {
+  yield `{\n"exported_at": ${JSON.stringify(exportedAt)},\n`;
+  yield `"user": ${JSON.stringify((await findUserToExport(db, user.id)) ?? null)}`;
+  for (const table of EXPORT_TABLES) yield* arrayOf(table.table, readTable(db, table, user.id));
+  yield* arrayOf('mails', once(listMailsTo(db, user.email)));
+  yield* arrayOf('contact_messages', once(listMessagesFrom(db, user.email)));
+  yield '\n}\n';
+}
+
+async function* arrayOf(
+  name: string,
+  batches: AsyncIterable<readonly ExportedRow[]>,
+): AsyncGenerator<string> {
+  yield `,\n${JSON.stringify(name)}: [`;
+  let first = true;
+  for await (const rows of batches) {
+    const lines = rows.map((row) => JSON.stringify(row)).join(',\n');
+    yield first ? `\n${lines}` : `,\n${lines}`;
+    first = false;
+  }
+  yield first ? ']' : '\n]';
+}
+
+async function* once(rows: Promise<ExportedRow[]>): AsyncGenerator<ExportedRow[]> {
+  const all = await rows;
+  if (all.length > 0) yield all;
+}
+
+type DeleteDeps = Readonly<{
+  db: Db;
+  clock: Clock;
+  brand: Brand;
+  publicUrl: string;
+  endSubscriptions(deps: { clock: Clock }, tx: Db, userId: string): Promise<void>;
+}>;
+
+/**
+ * Deletes an account with everything of its user, all of it or nothing; of the user remains a farewell
+ * in the outbox until it is sent and has aged.
+ *
+ * @param typed the username as the user typed it
+ * @throws AppError username_mismatch
+ */
+async function deleteAccount(deps: DeleteDeps, userId: string, typed: string): Promise<void> {
+  const { db, clock } = deps;
+  await db.transaction().execute(async (tx) => {
+    const user = await lockUser(tx, userId);
+    if (!user) throw new AppError('unauthorized');
+    const { username, email } = user;
+    if (nameKey(typed) !== nameKey(username))
+      throw new AppError('username_mismatch', { details: { username } });
+    await deps.endSubscriptions({ clock }, tx, userId);
+    const pending = await listPendingAddresses(tx, userId);
+    await deleteUserRows(tx, userId);
+    await deleteByAddress(tx, {
+      userId,
+      username,
+      email,
+      pending,
+      support: deps.brand.supportEmail,
+    });
+    const farewell = farewellMail(deps, { to: email, username });
+    await queueMail(tx, clock, { ...farewell, about: userId });
+  });
+}
+
+/** Whoever reads the name on the page and types it in another case means it. */
+function nameKey(name: string): string {
+  return normalForm(name, 'NFKC', EMAIL_MAX).trim().toLowerCase();
+}
+
+function farewellMail(
+  { brand, publicUrl }: Pick<DeleteDeps, 'brand' | 'publicUrl'>,
+  person: { to: string; username: string },
+): Mail {
+  return composeLetter(brand, {
+    to: person.to,
+    subject: `Your ${brand.name} account is deleted`,
+    paragraphs: [
+      `Goodbye ${person.username},`,
+      'your account is deleted, and everything in it: trades, decisions, settings, reviews, sign-ins and bots. It cannot be brought back.',
+      'A subscription ends with it, and nothing more is billed. What you paid stays in our books, as the law asks, without your name.',
+      'Positions that a bot holds in your trading terminal are not touched by this. Look after them there.',
+    ],
+    action: { label: `Visit ${brand.name}`, url: publicUrl },
+    note: `If it was not you, write to ${brand.supportEmail}.`,
+  });
+}
+
+type ExportedRow = Record<string, unknown>;
+
+/**
+ * The user's rows of a table, a batch at a time, each after the last one. No transaction is held open
+ * while a slow reader takes them: what is written meanwhile may or may not be among them.
+ */
+async function* readTable(
+  db: Db,
+  { table, columns, key, batch }: ExportTable,
+  userId: string,
+): AsyncGenerator<ExportedRow[]> {
+  const place = sql.join(key.map((name) => sql.ref(name)));
+  const chosen = sql.join([
+    ...columns.map((name) => sql.ref(name)),
+    ...key.map((name, index) => sql`${sql.ref(name)}::text as ${sql.ref(`key_${index}`)}`),
+  ]);
+  let last: unknown[] | null = null;
+  for (;;) {
+    const after: ReturnType<typeof sql> = last ? sql`and (${place}) > (${sql.join(last)})` : sql``;
+    const { rows } = await sql<ExportedRow>`
+      select ${chosen} from ${sql.table(table)}
+      where user_id = ${userId} ${after}
+      order by ${place} limit ${batch}
+    `.execute(db);
+    if (rows.length > 0) yield rows.map((row) => pick(row, columns));
+    const end = rows.at(-1);
+    if (!end || rows.length < batch) return;
+    last = key.map((_name, index) => end[`key_${index}`]);
+  }
+}
+
+function findUserToExport(db: Db, userId: string) {
+  return db
+    .selectFrom('users')
+    .select([
+      'id',
+      'username',
+      'email',
+      'role',
+      'given_plan',
+      'given_until',
+      'email_verified_at',
+      'created_at',
+    ])
+    .where('id', '=', userId)
+    .executeTakeFirst();
+}
+
+/** Mails to the address without their texts, which may hold links that sign in. */
+function listMailsTo(db: Db, email: string) {
+  return db
+    .selectFrom('outbox')
+    .select(['subject', 'created_at', 'sent_at'])
+    .where((row) => row(row.fn<string>('lower', ['to_address']), '=', email.toLowerCase()))
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(MAILS_MAX)
+    .execute();
+}
+
+/** Messages of the contact form that were signed with the address. */
+function listMessagesFrom(db: Db, email: string) {
+  return db
+    .selectFrom('contact_messages')
+    .select(['id', 'name', 'email', 'subject', 'message', 'created_at'])
+    .where((row) => row(row.fn<string>('lower', ['email']), '=', email.toLowerCase()))
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(MESSAGES_MAX)
+    .execute();
+}
+
+const MAILS_MAX = 10_000;
+const MESSAGES_MAX = 1_000;
+
+function pick(row: ExportedRow, columns: readonly string[]): ExportedRow {
+  return Object.fromEntries(columns.map((name) => [name, row[name]]));
 }

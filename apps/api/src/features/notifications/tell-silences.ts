@@ -1,14 +1,13 @@
 import type { Brand } from '@quorate/contract/brand';
-import type { PushNotice } from '@quorate/contract/notifications';
+import { type PushNotice, SILENCES_TOLD_PER_HOUR } from '@quorate/contract/notifications';
+import { acrossUsers } from '../../db/across-users.ts';
 import type { Db } from '../../db/tables.ts';
+import { composeLetter, type Letter } from '../../mail/letter.ts';
 import type { Mail } from '../../mail/mail.ts';
 import { queueMails } from '../../mail/outbox.ts';
 import type { Clock } from '../../process/clock.ts';
 import { queueNotices } from '../../push/push-outbox.ts';
 import type { BotSilence, EndedSilence } from '../bot-silence.ts';
-import { botName, heardAgain, openInWords, type ToldSilence, timeOf } from './notice-words.ts';
-import { backMail, silenceMail } from './silence-mails.ts';
-import { listUnwanted } from './wanted.queries.ts';
 
 type TellDeps = Readonly<{ db: Db; clock: Clock; brand: Brand; publicUrl: string }>;
 
@@ -72,4 +71,108 @@ async function tell<S extends BotSilence>(
         notice: { ...notice.push(silence), url: '/dashboard', tag: `bot:${silence.botId}`, at },
       })),
   );
+}
+
+/** Those of these users who have turned something off. */
+function listUnwanted(db: Db, userIds: readonly string[]) {
+  return db
+    .selectFrom('notification_settings')
+    .modifyFront(acrossUsers('who of those with a silent bot wants to be told of it, and how'))
+    .select(['user_id', 'silent_bot_mail', 'silent_bot_push'])
+    .where('user_id', 'in', userIds)
+    .execute();
+}
+
+type Sender = Readonly<{ brand: Brand; publicUrl: string }>;
+
+/** @param silences of one user, at least one */
+function silenceMail(sender: Sender, silences: readonly ToldSilence[]): Mail {
+  const [first] = silences;
+  if (!first) throw new Error('there is no silence to tell of');
+  const open = silences.some(({ openPositions }) => openPositions > 0);
+  const one = silences.length === 1;
+  return letterTo(sender, first, {
+    subject: one
+      ? `Your ${botName(first)} is silent`
+      : `${silences.length} of your bots are silent`,
+    paragraphs: [
+      ...silences.map(silentSince),
+      open
+        ? 'Stop losses and take profits that the broker has still hold. Nobody moves them, and nobody closes anything else, until the bot runs again.'
+        : 'Nothing is opened until the bot runs again.',
+      `What to do: see whether the computer is on and online, whether MetaTrader 5 is open and signed in to the account, and whether the bot runs. Once ${one ? 'it is' : 'they are'} back, ${one ? 'it goes' : 'they go'} on by ${one ? 'itself' : 'themselves'}.`,
+    ],
+  });
+}
+
+/** @param silences of one user, at least one */
+function backMail(sender: Sender, silences: readonly EndedSilence[]): Mail {
+  const [first] = silences;
+  if (!first) throw new Error('there is no silence to tell of');
+  const subject =
+    silences.length === 1
+      ? `Your ${botName(first)} is heard of again`
+      : `${silences.length} of your bots are heard of again`;
+  return letterTo(sender, first, { subject, paragraphs: silences.map(heardAgain) });
+}
+
+function letterTo(
+  { brand, publicUrl }: Sender,
+  { email, username }: ToldSilence | EndedSilence,
+  { subject, paragraphs }: Pick<Letter, 'subject' | 'paragraphs'>,
+): Mail {
+  return composeLetter(brand, {
+    to: email,
+    // One line: a line break in a header would begin another header.
+    subject: subject.replace(/\s+/g, ' '),
+    paragraphs: [`Hello ${username},`, ...paragraphs],
+    action: { label: 'Open the dashboard', url: `${publicUrl}/dashboard` },
+    note: `You get this mail because notices about silent bots are on. Turn them off, or have them sent to your browser, at ${publicUrl}/dashboard/security#notifications`,
+  });
+}
+
+/** A silence as it is told, and whether it is the last one that is told within the hour. */
+type ToldSilence = BotSilence & Readonly<{ isLast: boolean }>;
+
+/** @example botName(silence) // 'bot on demo account 5001 at Broker-Demo' */
+function botName({ accountType, login, server }: BotSilence): string {
+  const account = accountType === 'demo' ? 'demo account' : 'account';
+  return `bot on ${account} ${login} at ${server}`;
+}
+
+/** '2 March 2026 at 10:00 UTC' */
+function momentInWords(moment: Date): string {
+  const day = moment.toLocaleDateString('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
+  return `${day} at ${timeOf(moment)}`;
+}
+
+/** '10:00 UTC' */
+function timeOf(moment: Date): string {
+  return `${moment.toISOString().slice(11, 16)} UTC`;
+}
+
+/** @example openInWords(3) // '3 positions were open' */
+function openInWords(open: number): string {
+  if (open === 0) return 'Nothing was open';
+  return open === 1 ? '1 position was open' : `${open} positions were open`;
+}
+
+function silentSince({ since, openPositions, ...bot }: ToldSilence): string {
+  const what = botName({ since, openPositions, ...bot });
+  const last = bot.isLast
+    ? ` It has come and gone ${SILENCES_TOLD_PER_HOUR} times within an hour: you are told no more of it in this hour, and the dashboard shows it.`
+    : '';
+  return `Your ${what} was last heard of on ${momentInWords(since)}. ${openInWords(openPositions)} then.${last}`;
+}
+
+function heardAgain(silence: EndedSilence): string {
+  const minutes = Math.floor((silence.heardAt.getTime() - silence.since.getTime()) / 60_000);
+  return `Your ${botName(silence)} is heard of again since ${timeOf(silence.heardAt)}, after ${durationInWords(minutes)}.`;
+}
+
+/** @param minutes at least 1 */
+function durationInWords(minutes: number): string {
+  if (minutes < 120) return `${minutes} minutes`;
+  const hours = Math.floor(minutes / 60);
+  return hours < 48 ? `${hours} hours` : `${Math.floor(hours / 24)} days`;
 }

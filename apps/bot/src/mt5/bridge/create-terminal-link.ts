@@ -4,10 +4,18 @@ import type { Timers } from '../../timers.ts';
 import { type Connection, openConnection } from './connection.ts';
 import type { Frame } from './frames.ts';
 import { type ExpectedAccount, HANDSHAKE_MS, judgeHello } from './handshake.ts';
-import { type EventMessage, HEARTBEAT_MS, PROTOCOL, type RequestName } from './messages.ts';
-import { createSession, type LinkCounts, type Session } from './session.ts';
+import {
+  EVENTS,
+  type EventMessage,
+  type EventName,
+  HEARTBEAT_MS,
+  PROTOCOL,
+  type RequestName,
+} from './messages.ts';
+import { createRequestsInFlight, type RequestsInFlight } from './requests-in-flight.ts';
 import type { LinkState, TerminalLink } from './terminal-link.ts';
 import type { Wire, WireListener } from './wire.ts';
+import { wrongField } from './wrong-field.ts';
 
 const GREETING_MAX = 4;
 const REQUEST_MS = 5_000;
@@ -171,4 +179,68 @@ function onceAMinute(notify: (line: string) => void, timers: Timers): (line: str
     timers.after(MINUTE_MS, () => void recent.delete(line));
     notify(line);
   };
+}
+
+/** What was heard and led to nothing. */
+type LinkCounts = {
+  /** Answers that nobody waited for any more. */
+  lateAnswers: number;
+  /** Answers that did not fit. */
+  badAnswers: number;
+  /** Events that did not fit, or that nobody knows. */
+  droppedEvents: number;
+  /** Connections that did not get through the handshake. */
+  turnedAway: number;
+};
+
+/** What is said over a connection once both ends have proved themselves. */
+type Session = Pick<RequestsInFlight, 'put' | 'abandon'> & Readonly<{ take(frame: Frame): void }>;
+
+function createSession(
+  deps: Readonly<{
+    connection: Pick<Connection, 'send'>;
+    timers: Timers;
+    counts: LinkCounts;
+    notify(line: string): void;
+    onEvent(event: EventMessage): void;
+  }>,
+): Session {
+  const { counts, notify } = deps;
+  const requests = createRequestsInFlight({
+    connection: deps.connection,
+    timers: deps.timers,
+    onBadAnswer(line) {
+      counts.badAnswers += 1;
+      notify(line);
+    },
+  });
+
+  function event({ head, body }: Frame): void {
+    if (!isEventName(head.t)) {
+      // An expert that is newer than the bot may tell more.
+      counts.droppedEvents += 1;
+      return;
+    }
+    const parsed = EVENTS[head.t].safeParse(body);
+    if (parsed.success) {
+      // One table holds the schema of each name; the compiler cannot follow it through a union.
+      deps.onEvent({ name: head.t, body: parsed.data } as EventMessage);
+      return;
+    }
+    counts.droppedEvents += 1;
+    notify(`an event '${head.t}' of the terminal has no right '${wrongField(parsed.error)}'`);
+  }
+
+  return {
+    put: requests.put,
+    abandon: requests.abandon,
+    take(frame) {
+      if (frame.head.re === undefined) event(frame);
+      else if (!requests.answer(frame)) counts.lateAnswers += 1;
+    },
+  };
+}
+
+function isEventName(name: string): name is EventName {
+  return Object.hasOwn(EVENTS, name);
 }

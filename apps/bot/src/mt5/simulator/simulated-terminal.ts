@@ -1,4 +1,6 @@
 import type { Timeframe } from '@quorate/trading/candle';
+import type { Instant } from '@quorate/values/instant';
+import type { Timers } from '../../timers.ts';
 import type { Bye } from '../bridge/messages.ts';
 import type { Permissions, TerminalBar } from '../bridge/records.ts';
 import type { Wire } from '../bridge/wire.ts';
@@ -7,16 +9,15 @@ import { type ByHand, createByHand } from './by-hand.ts';
 import { type BookFile, createMemoryFile } from './expert/book.ts';
 import { type BrokerView, frozen, lookAt } from './expert/broker-view.ts';
 import { createExpert, type Expert } from './expert/expert.ts';
-import { createLife } from './expert/steps.ts';
+import { createLife, type FaultPlan } from './expert/steps.ts';
 import type { ExpertTerminal } from './expert/terminal.ts';
 import { createMarket, type Market } from './market/market.ts';
-import { symbolTerms } from './market/symbol-terms.ts';
-import { createRedial } from './redial.ts';
+import type { ServerZone } from './market/server-clock.ts';
+import { type SymbolTerms, symbolTerms } from './market/symbol-terms.ts';
 import { DEMO_ACCOUNT, type SimulatedAccount } from './server/account.ts';
 import { RETCODE } from './server/retcodes.ts';
 import { refusal } from './server/trade-request.ts';
 import { createTradeServer, type TradeServer } from './server/trade-server.ts';
-import type { TerminalOptions } from './terminal-options.ts';
 
 /** A MetaTrader 5 with its expert and its broker, all of it simulated. */
 export type SimulatedTerminal = Readonly<{
@@ -215,6 +216,101 @@ export function createSimulatedTerminal(options: TerminalOptions): SimulatedTerm
     close() {
       isClosed = true;
       stop();
+    },
+  };
+}
+
+/** What a simulated terminal is made of; all but the first two have a default. */
+type TerminalOptions = Readonly<{
+  timers: Timers;
+  /** 64 hex digits that the bot knows too. */
+  token: string;
+  account?: Partial<SimulatedAccount>;
+  /** EURUSD unless told. */
+  symbols?: readonly SymbolTerms[];
+  /** Of the expert; orders with another one are refused. */
+  magic?: number;
+  zone?: ServerZone;
+  /** How far the computer's clock is behind the true time. */
+  clockBehindMs?: number;
+  /** Whether the market is open at weekends too. */
+  alwaysOpen?: boolean;
+  /** How much faster than the computer's clock the market's runs. */
+  speed?: number;
+  /** The market's own time, in place of the computer's. */
+  time?: () => Instant;
+  /** Makes a connection to the bot; without it `dial` is called by whoever drives the terminal. */
+  connect?: () => Wire | Promise<Wire>;
+  faults?: FaultPlan;
+  /** What outlives restarts; in memory unless told. */
+  file?: BookFile;
+  version?: string;
+  build?: number;
+  /** What the expert speaks, for the tests of refusals. */
+  proto?: readonly string[];
+  firstTicket?: string;
+}>;
+
+/** Makes connections again and again: half a second after one ended, then twice as long, up to 15 s. */
+type Redial = Readonly<{
+  now(): void;
+  again(): void;
+  /** After the longest pause: another terminal has taken over. */
+  slowly(): void;
+  /** A handshake went through: the next pause is short again. */
+  succeeded(): void;
+  stop(): void;
+}>;
+
+const FIRST_MS = 500;
+const MOST_MS = 15_000;
+
+/** @param connect null where somebody else hands connections over */
+function createRedial(
+  timers: Timers,
+  connect: (() => Wire | Promise<Wire>) | null,
+  take: (wire: Wire) => void,
+): Redial {
+  let pauseMs = FIRST_MS;
+  let turn = 0;
+  let callOff: (() => void) | null = null;
+
+  async function now(): Promise<void> {
+    if (!connect) return;
+    turn += 1;
+    const mine = turn;
+    try {
+      const wire = await connect();
+      if (mine === turn) take(wire);
+      else wire.close();
+    } catch {
+      // Nobody listens yet.
+      if (mine === turn) again();
+    }
+  }
+
+  function slowly(): void {
+    callOff?.();
+    callOff = timers.after(MOST_MS, () => void now());
+  }
+
+  function again(): void {
+    callOff?.();
+    callOff = timers.after(pauseMs, () => void now());
+    pauseMs = Math.min(2 * pauseMs, MOST_MS);
+  }
+
+  return {
+    now: () => void now(),
+    again,
+    slowly,
+    succeeded() {
+      pauseMs = FIRST_MS;
+    },
+    stop() {
+      turn += 1;
+      callOff?.();
+      pauseMs = FIRST_MS;
     },
   };
 }

@@ -1,6 +1,8 @@
+import { tradingDayOf, tradingDayStart } from '@quorate/trading/trading-day';
+import { DAY_MS, type Instant } from '@quorate/values/instant';
 import type { Money } from '@quorate/values/money';
 import { BotFault } from '../../bot-fault.ts';
-import { partOf } from '../../markets/period.ts';
+import { type Period, partOf } from '../../markets/period.ts';
 import type { RiskProfile } from '../../profiles/profile.ts';
 import { riskSettingsOfProfile } from '../../profiles/risk-settings.ts';
 import { joinCurves } from '../equity-recorder.ts';
@@ -11,10 +13,9 @@ import type { Combination } from './grid.ts';
 import { type Score, scoreOf } from './score.ts';
 import { rankTries } from './sweep-result.ts';
 import type { SweepBase, SweepJob } from './sweep-worker.ts';
-import { type ForwardWindow, forwardWindows } from './windows.ts';
 
 /** One window: what was chosen, on what grounds, and what it then did. */
-export type ForwardStep = Readonly<{
+type ForwardStep = Readonly<{
   window: ForwardWindow;
   settings: Combination;
   chosen: Score;
@@ -32,7 +33,7 @@ export type WalkForwardResult = Readonly<{
   efficiency: number | null;
 }>;
 
-export type ForwardInput = Readonly<{
+type ForwardInput = Readonly<{
   base: SweepBase;
   period: ForwardWindow['chosenOn'];
   months: WalkForward;
@@ -146,4 +147,35 @@ function addCounts(counts: readonly Readonly<Record<string, number>>[]): Record<
     for (const [key, count] of Object.entries(each)) sums[key] = (sums[key] ?? 0) + count;
   }
   return sums;
+}
+
+/** Settings are chosen on `chosenOn` and traded on `tradedOn`, which begins where the other ends. */
+type ForwardWindow = Readonly<{ chosenOn: Period; tradedOn: Period }>;
+
+/**
+ * The windows of a walk forward, in calendar months of the server. The last one may be shorter, and none
+ * is left out: every day after the first choice is traded exactly once.
+ *
+ * @returns empty when the period is not longer than the months to choose on
+ */
+function forwardWindows(period: Period, { inMonths, outMonths }: WalkForward): ForwardWindow[] {
+  const windows: ForwardWindow[] = [];
+  for (let months = 0; ; months += outMonths) {
+    const from = monthsAfter(period.from, months);
+    const middle = monthsAfter(period.from, months + inMonths);
+    const end = Math.min(
+      monthsAfter(period.from, months + inMonths + outMonths),
+      period.end,
+    ) as Instant;
+    if (middle >= period.end) return windows;
+    windows.push({ chosenOn: { from, end: middle }, tradedOn: { from: middle, end } });
+  }
+}
+
+function monthsAfter(moment: Instant, months: number): Instant {
+  const date = new Date(tradingDayOf(moment) * DAY_MS);
+  const year = date.getUTCFullYear();
+  const month = date.getUTCMonth() + months;
+  const lastDay = new Date(Date.UTC(year, month + 1, 0)).getUTCDate();
+  return tradingDayStart(Date.UTC(year, month, Math.min(date.getUTCDate(), lastDay)) / DAY_MS);
 }

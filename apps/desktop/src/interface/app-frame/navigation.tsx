@@ -1,10 +1,12 @@
 import { classNames } from '@quorate/ui/class-names';
 import { ConvergingLines } from '@quorate/ui/converging-lines';
+import { ThemeToggle as Toggle } from '@quorate/ui/theme-choice';
+import { useSyncExternalStore } from 'react';
 import { Link, NavLink } from 'react-router';
 import { useAppState } from '../lib/app-state-context.tsx';
+import { useChooseTheme, useTheme } from '../lib/theme.ts';
 import { phaseWords } from '../run/phase-words.ts';
 import { placesOf } from '../run/places.ts';
-import { ThemeToggle } from './theme-toggle.tsx';
 
 const ITEM =
   'flex min-h-10 items-center rounded-control px-3 text-small font-medium text-muted transition-colors duration-150 hover:bg-surface hover:text-ink aria-[current=page]:bg-surface aria-[current=page]:text-ink';
@@ -83,4 +85,30 @@ export function Navigation() {
       </div>
     </header>
   );
+}
+
+/** Light or dark at one press; "as the system" is in the settings. */
+function ThemeToggle() {
+  return (
+    <Toggle
+      chosen={useTheme()}
+      onChoose={useChooseTheme()}
+      systemDark={useSyncExternalStore(follow, isSystemDark)}
+      className="size-10"
+    />
+  );
+}
+
+function systemTheme(): MediaQueryList {
+  return window.matchMedia('(prefers-color-scheme: dark)');
+}
+
+function isSystemDark(): boolean {
+  return systemTheme().matches;
+}
+
+function follow(listener: () => void): () => void {
+  const query = systemTheme();
+  query.addEventListener('change', listener);
+  return () => query.removeEventListener('change', listener);
 }

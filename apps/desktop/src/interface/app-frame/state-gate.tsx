@@ -1,3 +1,4 @@
+import { Spinner } from '@quorate/ui/spinner';
 import { type ReactNode, useEffect, useState } from 'react';
 import type { AppState } from '../../contract/app-state.ts';
 import { AppStateContext } from '../lib/app-state-context.tsx';
@@ -6,8 +7,8 @@ import { forgetLaunchSecret } from '../lib/launch-secret.ts';
 import { useSecret } from '../lib/secret-context.tsx';
 import { followState } from '../lib/state-stream.ts';
 import { ClosedPage } from './closed-page.tsx';
-import { GonePage } from './gone-page.tsx';
 import { OpeningPage } from './opening-page.tsx';
+import { WholePage } from './whole-page.tsx';
 
 type Known = { state: AppState | null; trouble: 'gone' | 'closed' | null };
 
@@ -51,4 +52,48 @@ export function StateGate({ children }: { children: ReactNode }) {
       </div>
     </AppStateContext>
   );
+}
+
+/** The app does not answer; the window keeps trying. @param props.last what it told last; null: nothing yet */
+function GonePage({ last, ended = false }: { last: AppState | null; ended?: boolean }) {
+  if (last !== null && ended) {
+    return (
+      <WholePage title={`${last.app.brand} has ended`}>
+        <p>You can close this window. Start it again {placeOf(last)}.</p>
+      </WholePage>
+    );
+  }
+  if (last?.app.update.kind === 'installing') {
+    return (
+      <WholePage title="The new version is starting" configurations={last.configurations}>
+        <p>It opens a window of its own within a few seconds. You can close this one.</p>
+        <p>
+          If none appears, start {last.app.brand} {placeOf(last)}.
+        </p>
+        <Looking />
+      </WholePage>
+    );
+  }
+  return (
+    <WholePage title="The app is not running" configurations={last?.configurations ?? []}>
+      <p>Start it {placeOf(last)}. It opens a window of its own, and you can close this one.</p>
+      <p>Unless it was ended by Quit, bots that were started go on without it.</p>
+      <Looking />
+    </WholePage>
+  );
+}
+
+function Looking() {
+  return (
+    <div className="flex justify-center pt-4">
+      <Spinner label="Looking for it" />
+    </div>
+  );
+}
+
+/** From where it is started again. */
+function placeOf(last: AppState | null): string {
+  return last === null || last.app.platform === 'win32'
+    ? 'from the Start menu'
+    : 'with npm run bot -- ui';
 }

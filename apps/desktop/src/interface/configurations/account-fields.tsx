@@ -3,9 +3,10 @@ import { TextField } from '@quorate/ui/text-field';
 import { useEffect, useRef, useState } from 'react';
 import { listTerminals } from '../../contract/terminals.ts';
 import { useAppState } from '../lib/app-state-context.tsx';
+import { TextLink } from '../lib/text-link.tsx';
 import { useLocal } from '../lib/use-local.ts';
 import type { Faults } from '../risk/check-risk.ts';
-import { AccountTypeField } from './account-type-field.tsx';
+import { placesOf } from '../run/places.ts';
 import type { ConfigurationDraft } from './configuration-draft.ts';
 import { ServerField } from './server-field.tsx';
 import { TerminalField } from './terminal-field.tsx';
@@ -106,5 +107,51 @@ export function AccountFields(props: AccountFieldsProps) {
       />
       <AccountTypeField type={accountType} isNew={isNew} name={name} />
     </div>
+  );
+}
+
+type AccountTypeFieldProps = { type: 'demo' | 'real'; isNew: boolean; name: string };
+
+const TYPES = [
+  { value: 'demo', label: 'Demo' },
+  { value: 'real', label: 'Real' },
+] as const;
+
+/** Demo or Real. It is told here and changed elsewhere: real money takes a step of its own. */
+function AccountTypeField({ type, isNew, name }: AccountTypeFieldProps) {
+  return (
+    <fieldset>
+      <legend className="mb-1.5 text-small font-medium">Account type</legend>
+      <div className="flex gap-5">
+        {TYPES.map(({ value, label }) => (
+          <label key={value} className="inline-flex min-h-9 items-center gap-2 text-small">
+            <input
+              type="radio"
+              name="account_type"
+              value={value}
+              checked={type === value}
+              disabled={type !== value}
+              readOnly
+              className="size-[1.125rem] accent-brand"
+            />
+            <span className={type === value ? undefined : 'text-muted'}>{label}</span>
+          </label>
+        ))}
+      </div>
+      <p className="mt-1 text-tiny text-muted">
+        {isNew ? (
+          'Every configuration begins on a demo account. Switch later, under Real money: it asks for a passed setup check and demo trades first.'
+        ) : type === 'demo' ? (
+          <>
+            Virtual money. To trade your own,{' '}
+            <TextLink to={placesOf(name).realMoney}>switch to Real</TextLink>.
+          </>
+        ) : (
+          <>
+            Your own money. <TextLink to={placesOf(name).realMoney}>Back to Demo</TextLink>.
+          </>
+        )}
+      </p>
+    </fieldset>
   );
 }

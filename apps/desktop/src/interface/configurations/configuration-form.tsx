@@ -1,6 +1,10 @@
 import { Button } from '@quorate/ui/button';
+import { Dialog } from '@quorate/ui/dialog';
+import { Disclosure } from '@quorate/ui/disclosure';
 import { Notice } from '@quorate/ui/notice';
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { SelectField } from '@quorate/ui/select-field';
+import { type FormEvent, type ReactNode, useEffect, useId, useState } from 'react';
+import { useBlocker } from 'react-router';
 import type { Configuration } from '../../contract/configurations.ts';
 import { useAppState } from '../lib/app-state-context.tsx';
 import { FailureNotice } from '../lib/failure-notice.tsx';
@@ -8,9 +12,10 @@ import type { LocalCallError } from '../lib/local-client.ts';
 import { useFocusFirstFault } from '../lib/use-focus-first-fault.ts';
 import type { Faults } from '../risk/check-risk.ts';
 import type { Equity } from '../risk/money-words.ts';
-import { RiskSettings } from '../risk/risk-settings.tsx';
+import { NumberField } from '../risk/number-field.tsx';
+import { MORE_RISK_FIELDS } from '../risk/risk-fields.ts';
+import { RiskNumberField, RiskSettings } from '../risk/risk-settings.tsx';
 import { AccountFields } from './account-fields.tsx';
-import { AdvancedFields } from './advanced-fields.tsx';
 import {
   type ConfigurationDraft,
   checkDraft,
@@ -18,8 +23,6 @@ import {
   isSameDraft,
   type NewBody,
 } from './configuration-draft.ts';
-import { FormPart } from './form-part.tsx';
-import { UnsavedDialog } from './unsaved-dialog.tsx';
 
 type ConfigurationFormProps = {
   configuration: Configuration;
@@ -127,4 +130,111 @@ const UNLIMITED = -1;
 
 function limitOf(count: number | undefined): number | null {
   return count === undefined || count === UNLIMITED ? null : count;
+}
+
+type FormPartProps = { id: string; title: string; lead: string; children: ReactNode };
+
+/** A titled part of a long form: its name at the left where there is room. */
+function FormPart({ id, title, lead, children }: FormPartProps) {
+  const heading = useId();
+  return (
+    <section
+      id={id}
+      aria-labelledby={heading}
+      className="grid gap-x-10 gap-y-4 border-t border-line py-6 lg:grid-cols-[12rem_minmax(0,1fr)]"
+    >
+      <div>
+        <h2 id={heading} className="font-serif text-heading">
+          {title}
+        </h2>
+        <p className="mt-1 text-tiny text-muted">{lead}</p>
+      </div>
+      <div className="min-w-0">{children}</div>
+    </section>
+  );
+}
+
+/** Asks before what was typed is thrown away, by a link or by closing the window. */
+function UnsavedDialog({ isDirty }: { isDirty: boolean }) {
+  const blocker = useBlocker(isDirty);
+  useEffect(() => {
+    if (!isDirty) return;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', ask);
+    return () => window.removeEventListener('beforeunload', ask);
+  }, [isDirty]);
+  if (blocker.state !== 'blocked') return null;
+  return (
+    <Dialog title="Leave without saving?" onClose={() => blocker.reset()}>
+      <p className="text-small">What you changed here is not saved yet.</p>
+      <div className="mt-5 flex flex-wrap justify-end gap-3">
+        <Button variant="secondary" onClick={() => blocker.proceed()}>
+          Leave without saving
+        </Button>
+        <Button onClick={() => blocker.reset()}>Stay here</Button>
+      </div>
+    </Dialog>
+  );
+}
+
+type AdvancedFieldsProps = {
+  draft: ConfigurationDraft;
+  onChange: (changes: Partial<ConfigurationDraft>) => void;
+  faults: Faults;
+  equity: Equity | null;
+};
+
+const TIMEFRAMES = [
+  { value: 'M1', label: '1 minute (M1)' },
+  { value: 'M5', label: '5 minutes (M5)' },
+  { value: 'M15', label: '15 minutes (M15)' },
+  { value: 'M30', label: '30 minutes (M30)' },
+  { value: 'H1', label: '1 hour (H1), recommended' },
+  { value: 'H4', label: '4 hours (H4)' },
+  { value: 'D1', label: '1 day (D1)' },
+] as const;
+
+const TCP = { value: 'tcp', label: 'TCP, with one entry in the terminal by hand' } as const;
+const PIPE = { value: 'pipe', label: 'Named pipe (Windows), recommended' } as const;
+
+/** What works as it stands for nearly everyone. */
+function AdvancedFields({ draft, onChange, faults, equity }: AdvancedFieldsProps) {
+  const { app } = useAppState();
+  const offersPipe = app.platform === 'win32' || draft.transport === 'pipe';
+  return (
+    <Disclosure title="Advanced">
+      <div className="grid items-start gap-x-6 gap-y-5 text-ink sm:grid-cols-2">
+        <SelectField
+          label="Timeframe: length of the candles that are decided on"
+          value={draft.timeframe}
+          options={TIMEFRAMES}
+          onChange={(timeframe) => onChange({ timeframe })}
+        />
+        <SelectField
+          label="Transport: how the terminal reaches the bot"
+          value={draft.transport}
+          options={offersPipe ? [TCP, PIPE] : [TCP]}
+          onChange={(transport) => onChange({ transport })}
+        />
+        <NumberField
+          name="port"
+          label="Port"
+          value={draft.port}
+          onChange={(port) => onChange({ port })}
+          error={faults.port ?? null}
+          hint="Where the bot listens for the terminal. Each configuration needs one of its own."
+        />
+        {MORE_RISK_FIELDS.map((field) => (
+          <RiskNumberField
+            key={field.name}
+            field={field}
+            value={draft.risk[field.name]}
+            onChange={(text) => onChange({ risk: { ...draft.risk, [field.name]: text } })}
+            error={faults[`risk.${field.name}`] ?? null}
+            equity={equity}
+          />
+        ))}
+      </div>
+    </Disclosure>
+  );
 }

@@ -1,12 +1,14 @@
+import { Button } from '@quorate/ui/button';
 import { buttonClass } from '@quorate/ui/button-style';
 import { EmptyState } from '@quorate/ui/empty-state';
 import { viewerTimeZone } from '@quorate/ui/time-format';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { Link } from 'react-router';
 import { ScreenHead } from '../app-frame/screen-head.tsx';
 import { useAppState } from '../lib/app-state-context.tsx';
+import { servicePage } from '../lib/service-page.ts';
+import { OutsideLink } from '../lib/text-link.tsx';
 import { useNow } from '../run/use-now.ts';
-import { AddConfiguration } from './add-configuration.tsx';
 import { ConfigurationCard } from './configuration-card.tsx';
 
 /** Every configuration with what its bot is doing. */
@@ -46,5 +48,29 @@ export function HomeScreen() {
         ))}
       </ul>
     </>
+  );
+}
+
+/** Adds one more; at the plan's limit it cannot be pressed, and the reason stands beside it. */
+function AddConfiguration() {
+  const { app, add_configuration: add } = useAppState();
+  const reason = useId();
+  if (add.allowed) {
+    return (
+      <Link to="/add-configuration" className={buttonClass()}>
+        Add Configuration
+      </Link>
+    );
+  }
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+      <p id={reason} className="max-w-[22rem] text-tiny text-muted">
+        {add.reason}{' '}
+        <OutsideLink href={servicePage(app.service, '/pricing')}>See plans</OutsideLink>
+      </p>
+      <Button disabled aria-describedby={reason}>
+        Add Configuration
+      </Button>
+    </div>
   );
 }

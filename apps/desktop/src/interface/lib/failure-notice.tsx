@@ -1,6 +1,6 @@
 import { Button } from '@quorate/ui/button';
 import { Notice } from '@quorate/ui/notice';
-import { errorText } from './error-text.ts';
+import { LocalCallError } from './local-client.ts';
 
 type FailureNoticeProps = {
   /** What was not done, as a heading. */
@@ -30,4 +30,9 @@ export function FailureNotice({ title, error, onRetry, busy = false }: FailureNo
       {errorText(error, 'Something unexpected happened. Try again.')}
     </Notice>
   );
+}
+
+/** What to say of a call that failed: the app's own sentence, else the screen's. */
+function errorText(error: unknown, fallback: string): string {
+  return error instanceof LocalCallError ? error.message : fallback;
 }

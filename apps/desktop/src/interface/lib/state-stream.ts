@@ -1,6 +1,5 @@
 import { createEventReader } from '@quorate/contract/event-stream';
 import { type AppState, appState, STATE_STREAM } from '../../contract/app-state.ts';
-import { wait } from './wait.ts';
 
 /** The app writes a comment every 15 s: a connection that is silent for longer than two of them is dead. */
 const SILENCE_MS = 35_000;
@@ -93,4 +92,21 @@ function parseState(data: string): AppState | null {
   } catch {
     return null;
   }
+}
+
+/** Resolves after the time, or at once when it is called off. @param ms milliseconds */
+function wait(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) {
+      resolve();
+      return;
+    }
+    const done = () => {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', done);
+      resolve();
+    };
+    const timer = setTimeout(done, ms);
+    signal.addEventListener('abort', done);
+  });
 }

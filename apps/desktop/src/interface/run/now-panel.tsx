@@ -1,12 +1,14 @@
+import { formatCount, formatMoney } from '@quorate/ui/format';
 import { Panel } from '@quorate/ui/panel';
+import { Stat, toneOf } from '@quorate/ui/stat';
 import { formatTime } from '@quorate/ui/time-format';
 import type { ConfigurationSummary } from '../../contract/app-state.ts';
 import { AT_WORK, type RunState } from '../../contract/run-state.ts';
 import type { RunDetail } from '../../contract/runs.ts';
-import { Countdown } from './countdown.tsx';
 import { doingOf } from './doing-words.ts';
 import { localTime } from './local-time.ts';
-import { MoneyStrip } from './money-strip.tsx';
+import { spanWords } from './span-words.ts';
+import { useNow } from './use-now.ts';
 
 type NowPanelProps = {
   configuration: ConfigurationSummary;
@@ -73,4 +75,48 @@ function seenWords(what: string, at: string | null, now: number, timeZone: strin
   return at === null
     ? `${what}: not seen in this run`
     : `${what} seen at ${localTime(at, now, timeZone)}`;
+}
+
+/** What is left until a time, each second and without reading it out. @param props.until ISO 8601 */
+function Countdown({ until }: { until: string }) {
+  const left = Date.parse(until) - useNow();
+  return (
+    <span role="timer" aria-live="off" className="figures text-small whitespace-nowrap text-muted">
+      {left > 0 ? `in ${spanWords(left)}` : 'any moment now'}
+    </span>
+  );
+}
+
+type MoneyStripProps = {
+  run: RunState;
+  /** Equity less that of the day's start; null while it is not known. */
+  todayResult: number | null;
+};
+
+const UNKNOWN = 'not known yet';
+
+/** The account in a few figures. */
+function MoneyStrip({ run, todayResult }: MoneyStripProps) {
+  const { equity, balance, currency, open_positions: open, trades_today: trades } = run;
+  const amount = (value: number | null) =>
+    value === null || currency === null ? '–' : formatMoney(value, currency);
+  const count = (value: number | null) => (value === null ? '–' : formatCount(value));
+  const isKnown = todayResult !== null && currency !== null;
+  return (
+    <dl
+      aria-label="Account"
+      className="grid grid-cols-2 gap-x-5 gap-y-4 sm:flex sm:flex-wrap sm:gap-x-10"
+    >
+      <Stat label="Equity" value={amount(equity)} note={equity === null ? UNKNOWN : null} />
+      <Stat label="Balance" value={amount(balance)} note={balance === null ? UNKNOWN : null} />
+      <Stat
+        label="Today's result"
+        value={isKnown ? formatMoney(todayResult, currency, 'always') : '–'}
+        tone={isKnown ? toneOf(todayResult) : 'plain'}
+        note={isKnown ? 'open positions included' : UNKNOWN}
+      />
+      <Stat label="Open positions" value={count(open)} note={open === null ? UNKNOWN : null} />
+      <Stat label="Trades today" value={count(trades)} note={trades === null ? UNKNOWN : null} />
+    </dl>
+  );
 }

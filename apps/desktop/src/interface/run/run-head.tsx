@@ -1,15 +1,19 @@
 import { Badge } from '@quorate/ui/badge';
+import { Button } from '@quorate/ui/button';
 import { DoneNotice } from '@quorate/ui/done-notice';
+import { useState } from 'react';
 import type { ConfigurationSummary } from '../../contract/app-state.ts';
+import { AT_WORK } from '../../contract/run-state.ts';
+import { haltBot, resumeBot, startBot, stopBot } from '../../contract/runs.ts';
 import { ScreenHead } from '../app-frame/screen-head.tsx';
 import { AccountTypeBadge } from '../home/account-type-badge.tsx';
+import type { LocalCallError } from '../lib/local-client.ts';
 import { useHeadingWhenLost } from '../lib/use-heading-when-lost.ts';
+import { useAction } from '../lib/use-local.ts';
 import { ActionFailure } from './action-failure.tsx';
 import { FlattenDialog } from './flatten-dialog.tsx';
 import { phaseWords } from './phase-words.ts';
-import { RunButtons } from './run-buttons.tsx';
 import { StopDialog } from './stop-dialog.tsx';
-import { useRunActions } from './use-run-actions.ts';
 
 /** Which configuration it is, how its bot is, and what can be told to it. */
 export function RunHead({ configuration }: { configuration: ConfigurationSummary }) {
@@ -62,4 +66,112 @@ export function RunHead({ configuration }: { configuration: ConfigurationSummary
       )}
     </div>
   );
+}
+
+type RunButtonsProps = { configuration: ConfigurationSummary; actions: RunActions };
+
+/** What can be told to the bot now. */
+function RunButtons({ configuration, actions }: RunButtonsProps) {
+  const { run, problem } = configuration;
+  const { pending, press, ask } = actions;
+  const stopping = pending === 'stop' || run.phase === 'stopping';
+  return (
+    <>
+      {AT_WORK.has(run.phase) ? (
+        <>
+          <Button
+            variant="secondary"
+            busy={stopping}
+            disabled={pending !== null}
+            onClick={() => (run.open_positions ? ask('stop') : press('stop'))}
+          >
+            Stop Bot
+          </Button>
+          <Button
+            variant="secondary"
+            busy={pending === 'halt' || pending === 'resume'}
+            disabled={pending !== null || stopping || run.flattening}
+            onClick={() => press(run.halted ? 'resume' : 'halt')}
+          >
+            {run.halted ? 'Resume' : 'Halt'}
+          </Button>
+        </>
+      ) : (
+        <Button
+          busy={pending === 'start'}
+          disabled={pending !== null || problem !== null}
+          onClick={() => press('start')}
+        >
+          Start Bot
+        </Button>
+      )}
+      <Button
+        variant="secondary"
+        className="hover:border-loss hover:text-loss"
+        busy={run.flattening}
+        disabled={problem !== null || stopping}
+        onClick={() => ask('flatten')}
+      >
+        Close everything
+      </Button>
+    </>
+  );
+}
+
+const FAILURES = {
+  start: 'The bot was not started',
+  stop: 'The bot was not stopped',
+  halt: 'The bot was not halted',
+  resume: 'The bot was not resumed',
+} as const;
+
+type Act = keyof typeof FAILURES;
+
+type RunActions = Readonly<{
+  /** What is under way; null while nothing is. */
+  pending: Act | null;
+  failure: Readonly<{ title: string; error: LocalCallError }> | null;
+  /** What was done and shows nowhere else. */
+  done: string | null;
+  /** Which question is open. */
+  asking: 'stop' | 'flatten' | null;
+  press(act: Act): void;
+  ask(what: 'stop' | 'flatten' | null): void;
+  /** That everything was closed. */
+  flattened(): void;
+}>;
+
+/** What can be told to a bot, one thing at a time. */
+function useRunActions({ configuration_name: name }: ConfigurationSummary): RunActions {
+  const actions = {
+    start: useAction(startBot),
+    stop: useAction(stopBot),
+    halt: useAction(haltBot),
+    resume: useAction(resumeBot),
+  };
+  const [asking, setAsking] = useState<RunActions['asking']>(null);
+  const [done, setDone] = useState<string | null>(null);
+  const acts = Object.keys(actions) as Act[];
+  const failed = acts.find((act) => actions[act].isError);
+  const error = failed && actions[failed].error;
+  return {
+    pending: acts.find((act) => actions[act].isPending) ?? null,
+    failure: failed && error ? { title: FAILURES[failed], error } : null,
+    done,
+    asking,
+    press(act) {
+      setAsking(null);
+      setDone(null);
+      for (const one of acts) actions[one].reset();
+      actions[act].mutate({ params: { name } });
+    },
+    ask(what) {
+      setDone(null);
+      setAsking(what);
+    },
+    flattened() {
+      setAsking(null);
+      setDone('Everything is closed, and nothing new is opened.');
+    },
+  };
 }

@@ -1,12 +1,27 @@
+import { Badge } from '@quorate/ui/badge';
+import {
+  ACTION_TEXT,
+  formatFigure,
+  leanWords,
+  sentenceCase,
+  VERDICT_WORDS,
+} from '@quorate/ui/decision-words';
+import { Disclosure } from '@quorate/ui/disclosure';
+import { type Fact, FactList } from '@quorate/ui/fact-list';
+import { countOf } from '@quorate/ui/format';
 import { Notice } from '@quorate/ui/notice';
+import { Panel } from '@quorate/ui/panel';
 import { Skeleton } from '@quorate/ui/skeleton';
+import { VerdictBar } from '@quorate/ui/verdict-bar';
+import { VoteRow } from '@quorate/ui/vote-row';
+import { VotesConverging } from '@quorate/ui/votes-converging';
 import type { ConfigurationSummary } from '../../contract/app-state.ts';
 import { AT_WORK } from '../../contract/run-state.ts';
-import { getRun } from '../../contract/runs.ts';
+import { getRun, type LastDecision, type LimitUse } from '../../contract/runs.ts';
 import { FailureNotice } from '../lib/failure-notice.tsx';
 import { useLocal } from '../lib/use-local.ts';
-import { DecisionPanel } from './decision-panel.tsx';
-import { LimitsPanel } from './limits-panel.tsx';
+import { LimitBar } from './limit-bar.tsx';
+import { localTime } from './local-time.ts';
 import { NowPanel } from './now-panel.tsx';
 import { PositionsPanel } from './positions-panel.tsx';
 import { RunTrouble } from './run-trouble.tsx';
@@ -80,4 +95,174 @@ function DetailPlace() {
       </div>
     </div>
   );
+}
+
+/** Every limit of the risk settings, reached ones first. */
+function LimitsPanel({ limits }: { limits: readonly LimitUse[] }) {
+  const reached = limits.filter((use) => use.reached !== null);
+  const others = limits.filter((use) => use.reached === null);
+  return (
+    <Panel
+      title="Limits used"
+      aside={
+        reached.length > 0 ? (
+          <span className="text-tiny font-medium text-loss">{reached.length} reached</span>
+        ) : undefined
+      }
+    >
+      {limits.length === 0 ? (
+        <p className="text-small text-muted">
+          They are counted from the account's equity, which the terminal tells when it connects.
+        </p>
+      ) : (
+        <ul aria-label="Limits">
+          {[...reached, ...others].map((use) => (
+            <LimitBar key={use.id} use={use} />
+          ))}
+        </ul>
+      )}
+    </Panel>
+  );
+}
+
+type DecisionPanelProps = { decisions: readonly LastDecision[]; now: number; timeZone: string };
+
+/** The last decision of every symbol: who voted what, what the rules said, and what came of it. */
+function DecisionPanel({ decisions, now, timeZone }: DecisionPanelProps) {
+  const [newest, ...others] = decisions;
+  return (
+    <Panel title="Last decisions">
+      {newest === undefined ? (
+        <p className="text-small text-muted">
+          None yet. The analysts vote when a bar closes, and the votes are shown here.
+        </p>
+      ) : (
+        <>
+          <article aria-label={`Decision on ${newest.symbol}`}>
+            <DecisionHead last={newest} now={now} timeZone={timeZone} />
+            <DecisionCard last={newest} />
+          </article>
+          {others.length > 0 && (
+            <div className="mt-5">
+              {others.map((last) => (
+                <Disclosure
+                  key={last.symbol}
+                  title={
+                    <span className="min-w-0 flex-1">
+                      <DecisionHead last={last} now={now} timeZone={timeZone} withOutcome />
+                    </span>
+                  }
+                >
+                  <article aria-label={`Decision on ${last.symbol}`} className="-mt-3 text-ink">
+                    <DecisionCard last={last} />
+                  </article>
+                </Disclosure>
+              ))}
+            </div>
+          )}
+        </>
+      )}
+    </Panel>
+  );
+}
+
+const OUTCOMES = {
+  traded: { name: 'Traded', tone: 'gain' },
+  refused: { name: 'Refused', tone: 'loss' },
+  held: { name: 'Held', tone: 'neutral' },
+  waiting: { name: 'Under way', tone: 'brand' },
+} as const;
+
+type DecisionHeadProps = {
+  last: LastDecision;
+  now: number;
+  timeZone: string;
+  /** Says what came of it too, where the rest is folded away. */
+  withOutcome?: boolean;
+};
+
+/** Which symbol, when, the verdict and what came of it. */
+function DecisionHead({ last, now, timeZone, withOutcome = false }: DecisionHeadProps) {
+  const { symbol, decision, outcome } = last;
+  const { name, tone } = OUTCOMES[outcome.kind];
+  return (
+    <>
+      <span className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
+        <span>
+          <span className="figures text-[1.0625rem] font-semibold">{symbol}</span>{' '}
+          <span className="text-tiny font-normal text-muted">
+            {decision.timeframe} ·{' '}
+            <time dateTime={decision.decided_at}>
+              {localTime(decision.decided_at, now, timeZone)}
+            </time>
+          </span>
+        </span>
+        <span className="flex items-center gap-2.5">
+          {withOutcome && (
+            <span className={`text-small ${ACTION_TEXT[decision.action]}`}>
+              {VERDICT_WORDS[decision.action]}
+            </span>
+          )}
+          <Badge tone={tone}>{name}</Badge>
+        </span>
+      </span>
+      {withOutcome && (
+        <span className="mt-0.5 block text-tiny font-normal text-muted">
+          {outcome.kind === 'held' ? decision.reason : outcome.text}
+        </span>
+      )}
+    </>
+  );
+}
+
+/** How a value has to stand to its limit, where that is known of a rule. */
+const SIGNS: Readonly<Record<string, string>> = {
+  voters: '≥',
+  agreeing: '≥',
+  majority: '≥',
+  probability: '≥',
+  expected_r: '≥',
+  dispersion: '≤',
+};
+
+/** One decision with its votes, its rules and what came of it on this computer. */
+function DecisionCard({ last }: { last: LastDecision }) {
+  const { decision, outcome } = last;
+  const { votes, action, p_up: up, rules } = decision;
+  return (
+    <>
+      {votes.length > 0 && (
+        <>
+          <ul aria-label={`Votes on ${last.symbol}`} className="mt-1.5">
+            {votes.map((vote) => (
+              <VoteRow key={vote.analyst} vote={vote} withReason />
+            ))}
+          </ul>
+          <VotesConverging votes={votes} action={action} />
+        </>
+      )}
+      <div className="mt-2">
+        <VerdictBar
+          action={action}
+          verdict={VERDICT_WORDS[action]}
+          note={`${decision.agreeing} of ${countOf(decision.voters, 'vote')} agree · ${leanWords(up)}`}
+        />
+      </div>
+      <p className="mt-2.5 text-small">{decision.reason}</p>
+      {outcome.kind !== 'held' && <p className="mt-1 text-small font-medium">{outcome.text}</p>}
+      {rules.length > 0 && (
+        <div className="mt-2.5">
+          <FactList facts={rules.map(factOf)} />
+        </div>
+      )}
+    </>
+  );
+}
+
+function factOf({ name, value, limit, pass }: LastDecision['decision']['rules'][number]): Fact {
+  return {
+    label: sentenceCase(name),
+    value: `${formatFigure(value)} ${SIGNS[name] ?? '/'} ${formatFigure(limit)}`,
+    pass,
+  };
 }

@@ -1,11 +1,13 @@
+import type { ChecklistItemId } from '@quorate/contract/checklist';
 import { Badge } from '@quorate/ui/badge';
 import { Button } from '@quorate/ui/button';
+import { CopyButton } from '@quorate/ui/copy-button';
+import { Icon } from '@quorate/ui/icon';
+import { Spinner } from '@quorate/ui/spinner';
 import type { SetupItem } from '../../contract/setup.ts';
 import { PlaceLink } from '../run/place-link.tsx';
 import { placesOf } from '../run/places.ts';
-import { Advice } from './advice.tsx';
-import { itemTitle, STATUS_WORDS } from './item-words.ts';
-import { StatusIcon } from './status-icon.tsx';
+import { adviceSteps } from './advice-steps.ts';
 
 type SetupRowProps = {
   item: SetupItem;
@@ -80,4 +82,71 @@ function RowAction({ action, name, isChecking, isSettingUp, onSetUp, onCheck }: 
     case 'sign-in':
       return <PlaceLink to={places.signIn} label="Sign in" />;
   }
+}
+
+const TITLES: Readonly<Record<ChecklistItemId, string>> = {
+  'mt5-installed': 'MetaTrader 5 installed',
+  'mt5-account': 'Trading account connected',
+  'algo-trading': 'Algo trading enabled',
+  'desktop-app': 'Desktop app installed',
+  'bot-config': 'Bot configured',
+  'risk-settings': 'Risk settings reviewed',
+};
+
+/** As the website's checklist calls it. */
+function itemTitle(id: string): string {
+  return TITLES[id as ChecklistItemId] ?? id;
+}
+
+const STATUS_WORDS: Readonly<Record<SetupItem['status'], string>> = {
+  green: 'Done',
+  red: 'To do',
+  waiting: 'Looking',
+  unknown: 'Not looked at',
+};
+
+/** Decoration: the word of the status stands beside it. */
+function StatusIcon({ status }: { status: SetupItem['status'] }) {
+  return (
+    <span className="mt-0.5 grid size-6 shrink-0 place-items-center">
+      <Drawing status={status} />
+    </span>
+  );
+}
+
+function Drawing({ status }: { status: SetupItem['status'] }) {
+  switch (status) {
+    case 'green':
+      return <Icon name="check" className="size-6 text-gain" />;
+    case 'red':
+      return <Icon name="error" className="size-6 text-loss" />;
+    case 'waiting':
+      return <Spinner size="small" />;
+    case 'unknown':
+      return <span className="size-4 rounded-full border border-dashed border-line-strong" />;
+  }
+}
+
+/** What to do, numbered where it takes more than one step, with what has to be typed at hand. */
+function Advice({ text }: { text: string }) {
+  const { steps, address } = adviceSteps(text);
+  return (
+    <div className="mt-1.5 max-w-[44rem] text-small">
+      {steps.length > 1 ? (
+        <ol className="list-decimal space-y-1 pl-5 marker:text-muted">
+          {steps.map((step) => (
+            <li key={step}>{step}</li>
+          ))}
+        </ol>
+      ) : (
+        <p>{steps[0]}</p>
+      )}
+      {address !== null && (
+        <p className="mt-2 flex flex-wrap items-center gap-3">
+          <code className="figures rounded-md bg-sunk px-2 py-1 text-[0.875rem]">{address}</code>
+          <CopyButton label="Copy address" text={address} />
+        </p>
+      )}
+    </div>
+  );
 }

@@ -2,14 +2,16 @@ import { Button } from '@quorate/ui/button';
 import { Card } from '@quorate/ui/card';
 import { ConvergingLines } from '@quorate/ui/converging-lines';
 import { Notice } from '@quorate/ui/notice';
-import { useState } from 'react';
+import { TextField } from '@quorate/ui/text-field';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { signInSecondFactor, signInWithCode } from '../../contract/sign-in.ts';
 import { useAppState } from '../lib/app-state-context.tsx';
+import { FailureNotice } from '../lib/failure-notice.tsx';
 import { servicePage } from '../lib/service-page.ts';
 import { OutsideLink, TextLink } from '../lib/text-link.tsx';
-import { DeviceCodeForm } from './device-code-form.tsx';
-import { FirstSteps } from './first-steps.tsx';
+import { useAction } from '../lib/use-local.ts';
 import { PasswordForm } from './password-form.tsx';
-import { SecondFactorForm } from './second-factor-form.tsx';
+import { ServiceField, serviceOf } from './service-field.tsx';
 
 type SignInScreenProps = {
   /** Where there is something to see without an account. */
@@ -81,5 +83,155 @@ export function SignInScreen({ onStaySignedOut }: SignInScreenProps) {
       </div>
       {isFirstRun && <FirstSteps />}
     </main>
+  );
+}
+
+const STEPS = [
+  { name: 'Sign in', what: 'on this computer, once' },
+  { name: 'Add a configuration', what: 'for a MetaTrader 5 demo account' },
+  { name: 'Setup check', what: 'six items turn green by looking' },
+  { name: 'Start Bot', what: 'and watch each decision with its votes' },
+] as const;
+
+/** What happens next, for whoever is here for the first time. */
+function FirstSteps() {
+  return (
+    <ol aria-label="What happens next" className="max-w-[26rem]">
+      {STEPS.map(({ name, what }, index) => (
+        <li
+          key={name}
+          className="flex gap-4 border-b border-line py-2.5 text-small last:border-b-0"
+        >
+          <span className="figures w-4 shrink-0 text-muted">{index + 1}</span>
+          <span>
+            <b className="font-medium">{name}</b>
+            <span className="block text-tiny text-muted">{what}</span>
+          </span>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+type SecondFactorFormProps = {
+  challenge: string;
+  /** The service asked for one more code. */
+  onChallenge: (challenge: string) => void;
+  onStartAgain: () => void;
+};
+
+/** The second step: a code of the authenticator app, or one of the recovery codes. */
+function SecondFactorForm({ challenge, onChallenge, onStartAgain }: SecondFactorFormProps) {
+  const [code, setCode] = useState('');
+  const field = useRef<HTMLInputElement>(null);
+  const { mutate, isPending, data, error } = useAction(signInSecondFactor);
+  const busy = isPending || data?.kind === 'signed-in';
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a refused code is typed anew.
+  useEffect(() => {
+    field.current?.focus();
+    field.current?.select();
+  }, [error]);
+
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    if (busy) return;
+    mutate(
+      { body: { challenge, code: code.trim() } },
+      {
+        onSuccess: (outcome) => {
+          if (outcome.kind === 'second-factor') onChallenge(outcome.challenge);
+        },
+      },
+    );
+  };
+  return (
+    <form onSubmit={onSubmit} className="space-y-4">
+      <FailureNotice title="You are not signed in" error={error} />
+      <TextField
+        ref={field}
+        label="Code"
+        name="code"
+        autoComplete="one-time-code"
+        autoCapitalize="none"
+        spellCheck={false}
+        required
+        maxLength={64}
+        error={error?.fields.code ?? null}
+        hint="The 6 digits that your authenticator app shows now, or a recovery code."
+        value={code}
+        onChange={(event) => setCode(event.target.value)}
+      />
+      <Button type="submit" busy={busy} className="w-full">
+        Sign In
+      </Button>
+      <Button variant="quiet" size="small" className="w-full" onClick={onStartAgain}>
+        Start again
+      </Button>
+    </form>
+  );
+}
+
+type DeviceCodeFormProps = {
+  service: string;
+  onService: (service: string) => void;
+  onSecondFactor: (challenge: string) => void;
+  onPassword: () => void;
+};
+
+/** Signs in without a password: for accounts that sign in through another service. */
+function DeviceCodeForm(props: DeviceCodeFormProps) {
+  const { service, onService, onSecondFactor, onPassword } = props;
+  const { app } = useAppState();
+  const [code, setCode] = useState('');
+  const field = useRef<HTMLInputElement>(null);
+  const { mutate, isPending, data, error } = useAction(signInWithCode);
+  const busy = isPending || data?.kind === 'signed-in';
+  useEffect(() => field.current?.focus(), []);
+
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    if (busy) return;
+    mutate(
+      { body: { ...serviceOf(app.service_fixed, service), code: code.trim() } },
+      {
+        onSuccess: (outcome) => {
+          if (outcome.kind === 'second-factor') onSecondFactor(outcome.challenge);
+        },
+      },
+    );
+  };
+  return (
+    <form onSubmit={onSubmit} className="space-y-4">
+      <FailureNotice title="You are not signed in" error={error} />
+      <ServiceField value={service} onChange={onService} />
+      <TextField
+        ref={field}
+        label="Code from the dashboard"
+        name="code"
+        autoComplete="one-time-code"
+        autoCapitalize="characters"
+        spellCheck={false}
+        required
+        maxLength={64}
+        error={error?.fields.code ?? null}
+        hint={
+          <>
+            Make one under{' '}
+            <OutsideLink href={servicePage(app.service, '/dashboard/security')}>
+              Security
+            </OutsideLink>{' '}
+            on the website. It works once, for a few minutes.
+          </>
+        }
+        value={code}
+        onChange={(event) => setCode(event.target.value)}
+      />
+      <Button type="submit" busy={busy} className="w-full">
+        Sign In
+      </Button>
+      <Button variant="quiet" size="small" className="w-full" onClick={onPassword}>
+        Use the password
+      </Button>
+    </form>
   );
 }

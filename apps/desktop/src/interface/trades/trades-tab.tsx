@@ -1,9 +1,14 @@
+import type { ShownTrade } from '@quorate/bot/live/shown-journal';
+import { classNames } from '@quorate/ui/class-names';
 import { EmptyState } from '@quorate/ui/empty-state';
+import { formatPrice } from '@quorate/ui/format';
+import { Icon } from '@quorate/ui/icon';
+import { Cell, HeadCell, Table } from '@quorate/ui/table';
+import { formatTime } from '@quorate/ui/time-format';
+import { TradeCells, TradeLine } from '@quorate/ui/trade-cells';
 import { listTrades } from '../../contract/journal.ts';
 import { PagedSection } from '../run/paged-section.tsx';
 import { usePages } from '../run/use-pages.ts';
-import { TradeCards } from './trade-cards.tsx';
-import { TradeTable } from './trade-table.tsx';
 
 type TradesTabProps = { name: string; timeZone: string };
 
@@ -45,5 +50,103 @@ export function TradesTab({ name, timeZone }: TradesTabProps) {
         </>
       )}
     </PagedSection>
+  );
+}
+
+/** The table's figures for narrow windows, one trade below the other. */
+function TradeCards({ trades, timeZone }: TradesView) {
+  return (
+    <ul aria-label={`Trades, times in ${timeZone}`} className="border-t border-line">
+      {trades.map((trade) => (
+        <li key={tradeKey(trade)} className="border-b border-line py-2.5 text-small">
+          <TradeLine {...trade} />
+          <div className="mt-0.5 flex flex-wrap items-center justify-between gap-x-3 text-tiny text-muted">
+            <time dateTime={trade.opened_at}>{formatTime(trade.opened_at, timeZone)}</time>
+            <span>
+              <span className="figures">{formatPrice(trade.price, trade.digits)}</span> ·{' '}
+              {ACCOUNT_WORDS[trade.account_type]} ·{' '}
+              <span className={trade.status === 'OPEN' ? 'font-medium text-brand' : undefined}>
+                {trade.status}
+              </span>
+            </span>
+          </div>
+          <SyncedMark synced={trade.synced} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function TradeTable({ trades, timeZone }: TradesView) {
+  return (
+    <Table
+      caption={`Trades, times in ${timeZone}`}
+      captionHidden
+      head={
+        <>
+          <HeadCell className="pl-0">Time</HeadCell>
+          <HeadCell>Symbol</HeadCell>
+          <HeadCell>Type</HeadCell>
+          <HeadCell end>Volume</HeadCell>
+          <HeadCell end>Price</HeadCell>
+          <HeadCell end>P&L</HeadCell>
+          <HeadCell className="whitespace-nowrap pl-6">Account type</HeadCell>
+          <HeadCell>Status</HeadCell>
+          <HeadCell className="pr-0">Service</HeadCell>
+        </>
+      }
+    >
+      {trades.map((trade) => (
+        <TradeRow key={tradeKey(trade)} trade={trade} timeZone={timeZone} />
+      ))}
+    </Table>
+  );
+}
+
+function TradeRow({ trade, timeZone }: { trade: ShownTrade; timeZone: string }) {
+  return (
+    <tr className="h-11 border-b border-line">
+      <Cell figures className="whitespace-nowrap pl-0">
+        <time dateTime={trade.opened_at}>{formatTime(trade.opened_at, timeZone)}</time>
+      </Cell>
+      <TradeCells {...trade} />
+      <Cell className="pl-6">{ACCOUNT_WORDS[trade.account_type]}</Cell>
+      <Cell
+        className={classNames(
+          'text-tiny',
+          trade.status === 'OPEN' ? 'font-medium text-brand' : 'text-muted',
+        )}
+      >
+        {trade.status}
+      </Cell>
+      <Cell className="pr-0">
+        <SyncedMark synced={trade.synced} />
+      </Cell>
+    </tr>
+  );
+}
+
+type TradesView = Readonly<{ trades: readonly ShownTrade[]; timeZone: string }>;
+
+const ACCOUNT_WORDS: Readonly<Record<ShownTrade['account_type'], string>> = {
+  demo: 'Demo',
+  real: 'Real',
+};
+
+/** A ticket that a position on a real account has may be a demo one's too. */
+function tradeKey(trade: ShownTrade): string {
+  return `${trade.account_type} ${trade.position_ticket}`;
+}
+
+/** Whether the service has a trade, and with it the dashboard. */
+function SyncedMark({ synced }: { synced: boolean }) {
+  return (
+    <span className="inline-flex items-center align-middle gap-1 whitespace-nowrap text-tiny text-muted">
+      <Icon
+        name={synced ? 'check' : 'up'}
+        className={`size-3.5 ${synced ? 'text-gain' : 'text-warn'}`}
+      />
+      {synced ? 'Synced' : 'To be synced'}
+    </span>
   );
 }

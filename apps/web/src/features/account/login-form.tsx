@@ -1,17 +1,21 @@
+import { PROVIDERS, type Provider } from '@quorate/contract/providers';
 import { Button } from '@quorate/ui/button';
 import { Checkbox } from '@quorate/ui/checkbox';
 import { Notice } from '@quorate/ui/notice';
 import { PasswordField } from '@quorate/ui/password-field';
 import { TextField } from '@quorate/ui/text-field';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { Link } from 'react-router';
-import { errorText } from '../../lib/error-text.ts';
+import { configuredProviders, PROVIDER_NAMES } from '../../lib/configured-providers.ts';
+import { errorReason, errorText } from '../../lib/error-text.ts';
+import { canUsePasskeys } from '../../lib/passkeys.ts';
+import { goToProvider } from '../../lib/provider-sign-in.ts';
 import { signedUpName } from '../../lib/signed-up-name.ts';
 import { useFieldNotes } from '../../lib/use-field-notes.ts';
 import { useSubmission } from '../../lib/use-submission.ts';
-import { OtherSignIns } from './other-sign-ins.tsx';
-import { ResendOffer } from './resend-offer.tsx';
-import { login } from './sign-in.api.ts';
+import { FailureNotice } from '../../ui/failure-notice.tsx';
+import { resendVerification } from './account.api.ts';
+import { login, loginWithPasskey } from './sign-in.api.ts';
 
 type LoginFormProps = {
   /** Called when the password was right and a code is needed, too. */
@@ -88,5 +92,86 @@ export function LoginForm({ onCodeNeeded }: LoginFormProps) {
       </form>
       <OtherSignIns />
     </>
+  );
+}
+
+/** Offered when sign-in asks for a verified address. */
+function ResendOffer({ email }: { email: string }) {
+  const [said, setSaid] = useState<string | null>(null);
+  const { busy, error, submit } = useSubmission(async () => {
+    setSaid(await resendVerification(email));
+  });
+  return (
+    <div className="space-y-3">
+      {said !== null && (
+        <Notice tone="success" live>
+          {said}
+        </Notice>
+      )}
+      {error !== null && (
+        <Notice tone="error" live title="Failed to resend verification email">
+          {errorReason(error)}
+        </Notice>
+      )}
+      {said === null && (
+        <Button
+          variant="secondary"
+          className="w-full"
+          busy={busy}
+          disabled={email === ''}
+          onClick={() => submit(undefined)}
+        >
+          Resend Verification Email
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** Ways in beside the password. A provider that the operator has not set up does nothing, and says so. */
+function OtherSignIns() {
+  const why = useId();
+  const configured = configuredProviders();
+  const passkey = useSubmission(loginWithPasskey);
+  const provider = useSubmission((name: Provider) => goToProvider(name));
+  const missing = PROVIDERS.filter((name) => !configured.includes(name));
+  return (
+    <div className="mt-6 space-y-3 border-t border-line pt-5">
+      <FailureNotice title="Login failed" error={passkey.error ?? provider.error} />
+      {canUsePasskeys() && (
+        <Button
+          variant="secondary"
+          className="w-full"
+          busy={passkey.busy}
+          onClick={() => passkey.submit(undefined)}
+        >
+          Sign in with a passkey
+        </Button>
+      )}
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(7.5rem,100%),1fr))] gap-3">
+        {PROVIDERS.map((name) =>
+          configured.includes(name) ? (
+            <Button
+              key={name}
+              variant="secondary"
+              disabled={provider.busy}
+              onClick={() => provider.submit(name)}
+            >
+              {PROVIDER_NAMES[name]}
+            </Button>
+          ) : (
+            <Button key={name} variant="secondary" disabled aria-describedby={why}>
+              {PROVIDER_NAMES[name]}
+            </Button>
+          ),
+        )}
+      </div>
+      {missing.length > 0 && (
+        <p id={why} className="text-center text-tiny text-muted">
+          Signing in with {missing.map((name) => PROVIDER_NAMES[name]).join(' or ')} is not
+          available yet.
+        </p>
+      )}
+    </div>
   );
 }

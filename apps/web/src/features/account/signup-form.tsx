@@ -1,12 +1,16 @@
 import {
   type FieldFault,
   type SignupForm as Form,
+  newPasswordHint,
+  SIGNUP_PASSWORD_MIN,
   signupFault,
   signupNotes,
 } from '@quorate/contract/account';
 import { Button } from '@quorate/ui/button';
 import { Checkbox } from '@quorate/ui/checkbox';
 import { Notice } from '@quorate/ui/notice';
+import { PasswordField } from '@quorate/ui/password-field';
+import { TextField } from '@quorate/ui/text-field';
 import { type FormEvent, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { ApiError } from '../../lib/api-error.ts';
@@ -14,7 +18,6 @@ import { errorText } from '../../lib/error-text.ts';
 import { SITE } from '../../lib/site.ts';
 import { useSubmission } from '../../lib/use-submission.ts';
 import { signup } from './account.api.ts';
-import { SignupFields, type SignupText } from './signup-fields.tsx';
 import { useLeftFields } from './use-left-fields.ts';
 
 const EMPTY: SignupText = { username: '', email: '', password: '', confirmPassword: '' };
@@ -82,5 +85,52 @@ export function SignupForm({ onDone }: { onDone: (email: string) => void }) {
         Create Account
       </Button>
     </form>
+  );
+}
+
+type SignupText = {
+  username: string;
+  email: string;
+  password: string;
+  confirmPassword: string;
+};
+
+type SignupFieldsProps = {
+  text: SignupText;
+  /** What is wrong with a field, to stand beside it. */
+  noteOf: (name: keyof SignupText) => string | null;
+  onChange: (name: keyof SignupText, value: string) => void;
+};
+
+function SignupFields({ text, noteOf, onChange }: SignupFieldsProps) {
+  const field = (name: keyof SignupText) => ({
+    name,
+    value: text[name],
+    error: noteOf(name),
+    required: true,
+    onChange: (event: { target: { value: string } }) => onChange(name, event.target.value),
+  });
+  return (
+    <>
+      <TextField
+        {...field('username')}
+        label="Username"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+      />
+      <TextField {...field('email')} label="Email" type="email" autoComplete="email" />
+      <PasswordField
+        {...field('password')}
+        label="Password"
+        autoComplete="new-password"
+        hint={newPasswordHint(SIGNUP_PASSWORD_MIN)}
+      />
+      <PasswordField
+        {...field('confirmPassword')}
+        label="Confirm password"
+        autoComplete="new-password"
+      />
+    </>
   );
 }

@@ -1,10 +1,10 @@
+import { Badge } from '@quorate/ui/badge';
 import { Button } from '@quorate/ui/button';
 import { CopyButton } from '@quorate/ui/copy-button';
 import { Notice } from '@quorate/ui/notice';
 import { TextArea } from '@quorate/ui/text-area';
 import { TextField } from '@quorate/ui/text-field';
 import { type FormEvent, useState } from 'react';
-import { AnswerView } from './answer-view.tsx';
 import type { Call } from './api-document.ts';
 import { clientCallOf, curlOf, typedFor } from './request.ts';
 import { type Answer, sendCall } from './send-call.ts';
@@ -90,5 +90,38 @@ export function TryCall({ call, token }: TryCallProps) {
       </div>
       {answer !== null && <AnswerView answer={answer} />}
     </form>
+  );
+}
+
+/** What a tried call was answered, or why it was not. */
+function AnswerView({ answer }: { answer: Answer | string }) {
+  if (typeof answer === 'string')
+    return (
+      <Notice tone="error" live>
+        {answer}
+      </Notice>
+    );
+  const { status, ms, headers, text } = answer;
+  return (
+    <section aria-label="Answer" aria-live="polite" className="space-y-2">
+      <p className="text-small">
+        <Badge tone={status < 300 ? 'gain' : status < 500 ? 'warn' : 'loss'}>{status}</Badge>{' '}
+        <span className="text-muted">{Math.round(ms)} ms</span>
+      </p>
+      <ul className="text-tiny text-muted">
+        {headers.map(([name, value]) => (
+          <li key={name} className="wrap-anywhere">
+            {name}: {value}
+          </li>
+        ))}
+      </ul>
+      <pre
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a long answer is scrolled by the keyboard, too
+        tabIndex={0}
+        className="max-h-96 overflow-auto rounded-control border border-line bg-surface p-3 text-tiny"
+      >
+        {text || 'An empty answer.'}
+      </pre>
+    </section>
   );
 }

@@ -1,8 +1,17 @@
+import type { PublicPlan } from '@quorate/contract/billing';
+import { Badge } from '@quorate/ui/badge';
+import { classNames } from '@quorate/ui/class-names';
 import { useState } from 'react';
+import { LinkButton } from '../../ui/link-button.tsx';
 import { usePlans } from './billing.api.ts';
 import { CycleToggle } from './cycle-toggle.tsx';
-import { PlanCard } from './plan-card.tsx';
-import type { BillingCycle } from './plan-figures.ts';
+import {
+  type BillingCycle,
+  formatDollars,
+  monthlyPrice,
+  planFacts,
+  yearlyPrice,
+} from './plan-figures.ts';
 
 /** The plans and the choice between paying by month and by year. */
 export function Pricing() {
@@ -22,4 +31,64 @@ export function Pricing() {
       </p>
     </>
   );
+}
+
+const POPULAR = 'Pro';
+
+function PlanCard({ plan, cycle }: { plan: PublicPlan; cycle: BillingCycle }) {
+  const free = plan.monthly_cost === 0;
+  const popular = plan.name === POPULAR;
+  return (
+    <article
+      aria-labelledby={`plan-${plan.id}`}
+      className={classNames(
+        'flex flex-col rounded-card border bg-surface p-6 shadow-card',
+        popular ? 'border-brand outline-1 outline-brand' : 'border-line',
+      )}
+    >
+      <h2
+        id={`plan-${plan.id}`}
+        className="flex min-h-6 flex-wrap items-center gap-2 text-body font-semibold"
+      >
+        {plan.name} {popular && <Badge tone="brand">Most Popular</Badge>}
+      </h2>
+      <p className="mt-3">
+        <span className="font-serif text-[2.5rem] leading-none font-medium tabular-nums lining-nums">
+          {formatDollars(monthlyPrice(plan.monthly_cost, cycle))}
+        </span>{' '}
+        <span className="text-small text-muted">/ month</span>
+      </p>
+      <p className="mt-2 min-h-10 text-tiny text-muted">{priceNote(plan.monthly_cost, cycle)}</p>
+      <LinkButton
+        to={free ? '/signup' : `/checkout?plan=${plan.name}&billing=${cycle}`}
+        // The checkout alone may load from the payment provider, which a policy allows by document.
+        reloadDocument={!free}
+        {...(free && { onClick: forgetOtherPlan })}
+        variant={popular ? 'primary' : 'secondary'}
+        className="mt-3"
+      >
+        {free ? 'Start for Free' : `Choose ${plan.name}`}
+      </LinkButton>
+      <dl className="mt-5 border-t border-line pt-3 text-small">
+        {planFacts(plan).map(([name, value]) => (
+          <div key={name} className="flex flex-wrap items-baseline justify-between gap-x-3 py-1">
+            <dt className="text-muted">{name}</dt>
+            <dd className="figures text-[0.8438rem] font-medium">{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </article>
+  );
+}
+
+/** Not with the page, which is read by many more than press the button. */
+function forgetOtherPlan(): void {
+  void import('../../lib/chosen-plan.ts').then(({ forgetChosenPlan }) => forgetChosenPlan());
+}
+
+function priceNote(monthlyCost: number, cycle: BillingCycle): string {
+  if (monthlyCost === 0) return 'No card needed.';
+  if (cycle === 'monthly') return 'Billed monthly.';
+  const year = formatDollars(yearlyPrice(monthlyCost));
+  return `${year} billed annually: two months free.`;
 }

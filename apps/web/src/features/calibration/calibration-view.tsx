@@ -1,9 +1,19 @@
-import type { Calibration } from '@quorate/contract/calibration';
+import type { Calibration, IntervalFigure, VoterRecord } from '@quorate/contract/calibration';
+import { analystName } from '@quorate/ui/analyst-name';
 import { EmptyState } from '@quorate/ui/empty-state';
+import { formatCount, formatShare } from '@quorate/ui/format';
 import { RowsSkeleton } from '@quorate/ui/rows-skeleton';
 import { SelectField } from '@quorate/ui/select-field';
+import { Cell, HeadCell, Table } from '@quorate/ui/table';
+import { useMediaQuery } from '../../lib/use-media-query.ts';
 import { RetryNotice } from '../../ui/retry-notice.tsx';
-import { Records } from './records.tsx';
+import {
+  brierInterval,
+  brierWords,
+  shareInterval,
+  shareReason,
+  shareWords,
+} from './record-words.ts';
 import { ReliabilityCharts } from './reliability-charts.tsx';
 
 const ALL = 'all symbols';
@@ -86,4 +96,174 @@ export function CalibrationView(props: CalibrationViewProps) {
 /** The chosen symbol stays in the list, whatever a later answer says. */
 function symbolsOf({ symbols }: Calibration, chosen: string | null): readonly string[] {
   return chosen === null || symbols.includes(chosen) ? symbols : [...symbols, chosen];
+}
+
+/** Every voter with its sample, its figures and what they prove, and what the figures mean. */
+function Records(view: RecordsView) {
+  const wide = useMediaQuery('(min-width: 60rem)');
+  return (
+    <div className="space-y-3">
+      {wide ? <RecordTable {...view} /> : <RecordLines {...view} />}
+      <p className="max-w-prose text-tiny text-muted">
+        Below each figure its 95% interval: the wider that is, the less the figure proves. Right
+        side: how often price went the way the vote leaned. Brier score: the mean squared distance
+        between what was said and what came; lower is better, and 0.25 is a coin. Language models
+        are judged on fresh bars alone: of older ones they may have read how they went on.
+        {view.withShares &&
+          ` From ${formatCount(view.from)} outcomes on a voter’s chances are corrected by its record. Models of one maker have at most 40% together.`}
+      </p>
+    </div>
+  );
+}
+
+/** The table's figures for narrow screens, one voter below the other. */
+function RecordLines({ records, from, withShares }: RecordsView) {
+  return (
+    <ul aria-label="Records of the voters" className="border-t border-line">
+      {records.map((record) => (
+        <li
+          key={`${record.analyst} ${record.model}`}
+          className="space-y-2 border-b border-line py-3 text-small"
+        >
+          <p>
+            <VoterName record={record} />
+          </p>
+          <dl className="grid grid-cols-2 gap-x-4 gap-y-2 text-tiny xs:grid-cols-4">
+            <div>
+              <dt className="text-muted">Outcomes</dt>
+              <dd className="figures text-[0.8438rem]">{formatCount(record.outcomes)}</dd>
+            </div>
+            {withShares && (
+              <div>
+                <dt className="text-muted">Share now</dt>
+                <dd className="figures text-[0.8438rem]">{shareWords(record)}</dd>
+              </div>
+            )}
+            <div>
+              <dt className="text-muted">Right side</dt>
+              <dd>
+                <Accuracy record={record} />
+              </dd>
+            </div>
+            <div>
+              <dt className="text-muted">Brier score</dt>
+              <dd>
+                <Brier record={record} />
+              </dd>
+            </div>
+          </dl>
+          {withShares && (
+            <p className="text-tiny text-muted">{shareReason(record, records, from)}</p>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+type RecordsView = {
+  records: readonly VoterRecord[];
+  /** Outcomes from which on a voter's chances are corrected. */
+  from: number;
+  withShares: boolean;
+};
+
+/** The voters' records as a table, for wide screens. */
+function RecordTable({ records, from, withShares }: RecordsView) {
+  return (
+    <Table
+      caption="Records of the voters"
+      captionHidden
+      head={
+        <>
+          <HeadCell className="pl-0">Voter</HeadCell>
+          <HeadCell end>Outcomes</HeadCell>
+          <HeadCell end>Right side</HeadCell>
+          <HeadCell end>Brier score</HeadCell>
+          {withShares && (
+            <>
+              <HeadCell end className="whitespace-nowrap">
+                Share now
+              </HeadCell>
+              <HeadCell className="pl-6">Why</HeadCell>
+            </>
+          )}
+        </>
+      }
+    >
+      {records.map((record) => (
+        <tr key={`${record.analyst} ${record.model}`} className="border-b border-line">
+          <th scope="row" className="py-2.5 pr-3 text-left align-top font-normal">
+            <VoterName record={record} />
+          </th>
+          <Cell end figures className="py-2.5 align-top">
+            {formatCount(record.outcomes)}
+          </Cell>
+          <Cell end className="py-2.5 align-top whitespace-nowrap">
+            <Accuracy record={record} />
+          </Cell>
+          <Cell end className="py-2.5 align-top whitespace-nowrap">
+            <Brier record={record} />
+          </Cell>
+          {withShares && (
+            <>
+              <Cell end figures className="py-2.5 align-top">
+                {shareWords(record)}
+              </Cell>
+              <Cell className="max-w-80 py-2.5 pr-0 pl-6 align-top text-tiny text-muted">
+                {shareReason(record, records, from)}
+              </Cell>
+            </>
+          )}
+        </tr>
+      ))}
+    </Table>
+  );
+}
+
+/** Who it is, and with which model. */
+function VoterName({ record: { analyst, model } }: { record: VoterRecord }) {
+  return (
+    <>
+      <span className="font-medium [overflow-wrap:anywhere]">{analystName(analyst)}</span>
+      {model !== analyst && model !== 'offline' && (
+        <span className="block text-tiny text-muted [overflow-wrap:anywhere]">{model}</span>
+      )}
+    </>
+  );
+}
+
+/** How often price went the way a voter leaned, with its interval. */
+function Accuracy({ record: { accuracy } }: { record: VoterRecord }) {
+  return <Figure figure={accuracy} value={formatShare} interval={shareInterval} />;
+}
+
+/** A voter's Brier score with its interval and what that proves. */
+function Brier({ record: { brier } }: { record: VoterRecord }) {
+  return (
+    <Figure
+      figure={brier}
+      value={(value) => value.toFixed(3)}
+      interval={brierInterval}
+      words={brierWords}
+    />
+  );
+}
+
+type FigureProps = {
+  figure: IntervalFigure | null;
+  value: (value: number) => string;
+  interval: (figure: IntervalFigure) => string;
+  words?: (figure: IntervalFigure) => string;
+};
+
+function Figure({ figure, value, interval, words }: FigureProps) {
+  if (figure === null) return <span className="text-tiny text-muted">none yet</span>;
+  return (
+    <>
+      <span className="figures text-[0.8438rem]">{value(figure.value)}</span>
+      <span className="block text-tiny text-muted tabular-nums">{interval(figure)}</span>
+      {words && <span className="block text-tiny text-muted">{words(figure)}</span>}
+    </>
+  );
 }

@@ -1,14 +1,31 @@
-import type { TradeCharts } from '@quorate/contract/trade-charts';
-import { formatCount } from '@quorate/ui/format';
-import { memo } from 'react';
+import type { ChartSlice, TradeCharts } from '@quorate/contract/trade-charts';
+import { classNames } from '@quorate/ui/class-names';
+import { formatCount, formatMoney } from '@quorate/ui/format';
+import { scaleLinear } from '@visx/scale';
+import { Bar } from '@visx/shape';
+import { memo, useMemo, useState } from 'react';
+import { latePart } from '../../lib/late-part.tsx';
+import type { ChartBar } from './bar-plot.tsx';
 import { CalendarChart } from './calendar-chart.tsx';
+import { ChartFrame } from './chart-frame.tsx';
 import { CHART_NOTES } from './chart-notes.ts';
+import { ChartReader } from './chart-reader.tsx';
+import { ChartTable } from './chart-table.tsx';
+import {
+  dayName,
+  hourName,
+  resultWords,
+  rName,
+  SESSION_NAMES,
+  shortDay,
+  twoDigits,
+  WEEKDAYS,
+} from './chart-words.ts';
 import { compactAmount } from './compact-money.ts';
-import { EquityChart } from './equity-chart.tsx';
+import { type EquityPoint, equityPoints, largestDrawdown } from './equity-points.ts';
 import { LibraryNotice } from './library-notice.tsx';
-import { hourBars, rBars, sessionBars, weekdayBars } from './slice-bars.ts';
-import { SliceChart } from './slice-chart.tsx';
-import { SymbolChart } from './symbol-chart.tsx';
+import { SliceChart, SliceTable, sliceWords } from './slice-chart.tsx';
+import { sliceTotal } from './slice-total.ts';
 
 type ChartBoardProps = {
   charts: TradeCharts;
@@ -55,3 +72,180 @@ export const ChartBoard = memo(function ChartBoard({ charts, dayAddress }: Chart
     </div>
   );
 });
+
+/** So many hours apart stand the names under the bars: 24 do not fit on a phone. */
+const HOURS_APART = 4;
+
+export function weekdayBars(charts: TradeCharts): ChartBar[] {
+  return charts.weekdays.map(({ weekday, ...slice }) => {
+    const name = WEEKDAYS[weekday - 1] ?? String(weekday);
+    return netBar(name, name.slice(0, 3), slice);
+  });
+}
+
+export function hourBars(charts: TradeCharts): ChartBar[] {
+  return charts.hours.map(({ hour, ...slice }) =>
+    netBar(hourName(hour), hour % HOURS_APART === 0 ? twoDigits(hour) : '', slice),
+  );
+}
+
+export function sessionBars(charts: TradeCharts): ChartBar[] {
+  return charts.sessions.map(({ session, ...slice }) =>
+    netBar(SESSION_NAMES[session], SESSION_NAMES[session], slice),
+  );
+}
+
+/** As high as the number of trades: how results are spread, not what they come to. */
+export function rBars(charts: TradeCharts): ChartBar[] {
+  return charts.r_classes.map(({ from, to, ...slice }) => ({
+    key: rName({ from, to }),
+    name: rName({ from, to }),
+    tick: from === null ? '' : String(from).replace('-', '−'),
+    value: slice.trades,
+    tone: from !== null && from >= 0 ? 'gain' : 'loss',
+    slice,
+  }));
+}
+
+function netBar(name: string, tick: string, slice: ChartSlice): ChartBar {
+  return {
+    key: name,
+    name,
+    tick,
+    value: slice.net,
+    tone: slice.net < 0 ? 'loss' : 'gain',
+    slice,
+  };
+}
+
+const canvas = latePart(
+  async () => (await import('./equity-canvas.tsx')).EquityCanvas,
+  <div className="h-80" />,
+  'Failed to load the chart',
+);
+
+type EquityChartProps = { charts: TradeCharts };
+
+/** What the trades have come to, day by day, and how far below its best. */
+export function EquityChart({ charts }: EquityChartProps) {
+  const { currency, days } = charts;
+  const points = useMemo(() => equityPoints(days), [days]);
+  const [at, setAt] = useState<number | null>(null);
+  const words = (index: number) => pointWords(points[index], currency);
+  return (
+    <ChartFrame
+      {...CHART_NOTES.equity}
+      total={`Total ${resultWords(sliceTotal(days), currency)}. ${drawdownWords(points, currency)}`}
+      table={() => (
+        <ChartTable
+          caption="Equity and drawdown"
+          columns={['Day', 'Trades', 'Net', 'Added up', 'Drawdown']}
+          noun="days"
+          items={points}
+          row={(point) => ({
+            key: point.day,
+            head: shortDay(point.day),
+            cells: [
+              formatCount(point.trades),
+              ...[point.net, point.cumulative, point.drawdown].map((amount) =>
+                formatMoney(amount, currency, 'always'),
+              ),
+            ],
+          })}
+        />
+      )}
+    >
+      <ChartReader
+        label="Equity and drawdown by day"
+        count={points.length}
+        at={at}
+        onMove={setAt}
+        words={words}
+      >
+        <canvas.Part points={points} at={at} onPoint={setAt} />
+      </ChartReader>
+    </ChartFrame>
+  );
+}
+
+function pointWords(point: EquityPoint | undefined, currency: string): string {
+  if (!point) return '';
+  const amount = (value: number) => formatMoney(value, currency, 'always');
+  return `${dayName(point.day)}: ${resultWords(point, currency)}; added up ${amount(point.cumulative)}, drawdown ${amount(point.drawdown)}`;
+}
+
+function drawdownWords(points: readonly EquityPoint[], currency: string): string {
+  const largest = largestDrawdown(points);
+  if (!largest) return 'No drawdown between days.';
+  const from = largest.from === null ? 'the start' : shortDay(largest.from);
+  return `Largest drawdown between days ${formatMoney(largest.amount, currency)}, from ${from} to ${shortDay(largest.low)}.`;
+}
+
+type SymbolChartProps = { charts: TradeCharts };
+
+/** Results by symbol, most trades first: a row each, its bar left or right of zero. */
+export function SymbolChart({ charts }: SymbolChartProps) {
+  const { currency, symbols, other_symbols: others } = charts;
+  const [at, setAt] = useState<number | null>(null);
+  const rows = [
+    ...symbols.map(({ symbol, ...slice }) => ({ name: symbol, slice })),
+    ...(others ? [{ name: 'All others', slice: others }] : []),
+  ];
+  const nets = rows.map(({ slice }) => slice.net);
+  const low = Math.min(0, ...nets);
+  const high = Math.max(0, ...nets);
+  const across = scaleLinear({ domain: low === high ? [0, 1] : [low, high], range: [0, 100] });
+  const words = (index: number) => {
+    const row = rows[index];
+    return row ? `${row.name}: ${sliceWords(row.slice, currency)}` : '';
+  };
+  return (
+    <ChartFrame
+      {...CHART_NOTES.symbols}
+      total={`Total ${resultWords(sliceTotal(rows.map(({ slice }) => slice)), currency)}`}
+      table={() => (
+        <SliceTable caption="Results by symbol" column="Symbol" currency={currency} rows={rows} />
+      )}
+    >
+      <ChartReader
+        label="Results by symbol"
+        count={rows.length}
+        at={at}
+        onMove={setAt}
+        words={words}
+        rows
+      >
+        <div className="grid grid-cols-[auto_1fr_auto] gap-x-3 text-tiny" data-plot="">
+          {rows.map(({ name, slice: { net } }, index) => (
+            <div
+              key={name}
+              onPointerMove={() => setAt(index)}
+              className={classNames(
+                'col-span-3 grid h-7 grid-cols-subgrid items-center',
+                at === index && 'bg-ink/8',
+              )}
+            >
+              <span className="max-w-32 truncate">{name}</span>
+              <svg width="100%" height="16" aria-hidden="true">
+                <Bar
+                  x={`${across(Math.min(0, net))}%`}
+                  width={`${across(Math.abs(net)) - across(0)}%`}
+                  y={2}
+                  height={12}
+                  className={net < 0 ? 'fill-loss' : 'fill-gain'}
+                />
+                <line
+                  x1={`${across(0)}%`}
+                  x2={`${across(0)}%`}
+                  y2="16"
+                  className="stroke-line-strong"
+                />
+              </svg>
+              <span className="figures text-right">{formatMoney(net, currency, 'always')}</span>
+            </div>
+          ))}
+        </div>
+      </ChartReader>
+    </ChartFrame>
+  );
+}

@@ -1,10 +1,11 @@
 import { EmptyState } from '@quorate/ui/empty-state';
+import { Skeleton } from '@quorate/ui/skeleton';
 import { useCallback, useDeferredValue, useEffect } from 'react';
 import { latePart } from '../../lib/late-part.tsx';
 import { RetryNotice } from '../../ui/retry-notice.tsx';
-import { type ChartSelection, useTradeCharts } from './charts.api.ts';
-import { ChartsSkeleton } from './charts-skeleton.tsx';
-import { dayAddress } from './day-address.ts';
+import { ChartFrame } from './chart-frame.tsx';
+import { CHART_NOTES } from './chart-notes.ts';
+import { type ChartFilter, type ChartSelection, useTradeCharts } from './charts.api.ts';
 
 const board = latePart(
   async () => (await import('./chart-board.tsx')).ChartBoard,
@@ -51,5 +52,39 @@ export function ChartsPanel(selection: ChartSelection) {
         !query.isError && <ChartsSkeleton />
       )}
     </section>
+  );
+}
+
+/** Trade History with the trades that were closed on one day, of the same kind of account. */
+function dayAddress(day: string, account: ChartFilter['account']): string {
+  const query = new URLSearchParams({ tab: 'history', period: 'custom', from: day, to: day });
+  if (account !== 'all') query.set('account', account);
+  return `/dashboard?${query}`;
+}
+
+const { equity, calendar, symbols, weekdays, hours, sessions, r } = CHART_NOTES;
+
+/** The place of the charts, as high as they are: nothing below or between them moves when they come. */
+function ChartsSkeleton() {
+  return (
+    <div role="status" className="space-y-8">
+      <span className="sr-only">Loading charts</span>
+      <Place {...equity} height="h-[22.8rem] sm:h-[21.6875rem]" />
+      <Place {...calendar} height="h-[26rem]" />
+      <div className="grid gap-x-10 gap-y-8 lg:grid-cols-2">
+        {[weekdays, hours, sessions, r].map((names) => (
+          <Place key={names.title} {...names} height="h-[15.8rem] sm:h-[14.6875rem]" />
+        ))}
+      </div>
+      <Place {...symbols} height="h-40" />
+    </div>
+  );
+}
+
+function Place({ title, note, height }: { title: string; note: string; height: string }) {
+  return (
+    <ChartFrame title={title} note={note} total="" table={null}>
+      <Skeleton className={height} />
+    </ChartFrame>
   );
 }

@@ -1,6 +1,18 @@
-import { useEffect, useId, useRef, useSyncExternalStore } from 'react';
-import { ChatHead } from './chat-head.tsx';
-import { ChatInput } from './chat-input.tsx';
+import { CHAT_LIMITS } from '@quorate/contract/chat';
+import { Button } from '@quorate/ui/button';
+import { CONTROL_CLASS } from '@quorate/ui/field-style';
+import { Icon } from '@quorate/ui/icon';
+import {
+  type KeyboardEvent,
+  type Ref,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react';
+import { getSession } from '../../lib/session/session.ts';
+import { dropDraft, keepDraft, readDraft } from '../../lib/tab-storage.ts';
 import { ChatLog } from './chat-log.tsx';
 import { ask, clearChat, getChat, stopAnswer, subscribeToChat } from './chat-store.ts';
 
@@ -65,5 +77,127 @@ export function ChatPanel({ id, onClose }: ChatPanelProps) {
       <ChatLog chat={chat} onFollow={closeIfCovering} onStop={stop} />
       <ChatInput box={box} pending={pending} onSend={ask} />
     </section>
+  );
+}
+
+type ChatInputProps = {
+  box: Ref<HTMLTextAreaElement>;
+  pending: boolean;
+  /** @returns whether the message was taken; only then the box empties */
+  onSend: (text: string) => boolean;
+};
+
+export function ChatInput({ box, pending, onSend }: ChatInputProps) {
+  const [text, setText] = useState(() => readDraft('chat', ownerNow())?.text ?? '');
+  const change = (typed: string) => {
+    setText(typed);
+    keepDraft('chat', ownerNow(), { text: typed });
+  };
+  const send = () => {
+    if (!onSend(text)) return;
+    setText('');
+    dropDraft('chat');
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    // While letters are being composed, Enter chooses one of them.
+    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    send();
+  };
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        send();
+      }}
+      className="flex items-end gap-2 border-t border-line p-3"
+    >
+      <textarea
+        ref={box}
+        dir="auto"
+        aria-label="Your message"
+        placeholder="Ask about setup, plans, payments"
+        rows={2}
+        maxLength={CHAT_LIMITS.message}
+        value={text}
+        disabled={pending}
+        onChange={(event) => change(event.target.value)}
+        onKeyDown={onKeyDown}
+        className={`${CONTROL_CLASS} max-h-40 resize-none field-sizing-content`}
+      />
+      <Button type="submit" busy={pending} disabled={text.trim() === ''}>
+        Send
+      </Button>
+    </form>
+  );
+}
+
+function ownerNow(): string {
+  return getSession().user?.id ?? '';
+}
+
+type ChatHeadProps = {
+  titleId: string;
+  /** Null while there is nothing to clear, or a reply is pending. */
+  onClear: (() => void) | null;
+  onClose: () => void;
+};
+
+const ICON_BUTTON =
+  'grid size-11 place-items-center rounded-control text-muted hover:bg-sunk hover:text-ink disabled:opacity-40';
+
+export function ChatHead({ titleId, onClear, onClose }: ChatHeadProps) {
+  const [asking, setAsking] = useState(false);
+  const clearButton = useRef<HTMLButtonElement>(null);
+  const keep = () => {
+    setAsking(false);
+    clearButton.current?.focus();
+  };
+  return (
+    <div className="border-b border-line">
+      <div className="flex items-center gap-1 py-2 pr-2 pl-4">
+        <h2 id={titleId} className="mr-auto font-serif text-heading">
+          Assistant
+        </h2>
+        <button
+          ref={clearButton}
+          type="button"
+          aria-label="Clear history"
+          aria-expanded={asking}
+          disabled={onClear === null}
+          onClick={() => setAsking(!asking)}
+          className={ICON_BUTTON}
+        >
+          <Icon name="trash" />
+        </button>
+        <button
+          type="button"
+          aria-label="Close the assistant"
+          onClick={onClose}
+          className={ICON_BUTTON}
+        >
+          <Icon name="close" />
+        </button>
+      </div>
+      {asking && onClear && (
+        <fieldset className="animate-arrive px-4 pb-3 text-small">
+          <legend>Delete this conversation from this browser?</legend>
+          <div className="mt-2 flex gap-2">
+            <Button
+              size="small"
+              onClick={() => {
+                setAsking(false);
+                onClear();
+              }}
+            >
+              Delete
+            </Button>
+            <Button size="small" variant="secondary" onClick={keep}>
+              Keep
+            </Button>
+          </div>
+        </fieldset>
+      )}
+    </div>
   );
 }

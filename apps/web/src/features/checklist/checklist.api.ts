@@ -1,15 +1,16 @@
 import {
   type Checklist,
   type ChecklistItemId,
+  checklist,
   getChecklist,
   saveChecklist,
 } from '@quorate/contract/checklist';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { callApi } from '../../lib/api-client.ts';
-import { readMirror, writeMirror } from './checklist-mirror.ts';
+import { readStored, writeStored } from '../../lib/browser-storage.ts';
 
-export type ShownChecklist = { items: Checklist; source: 'service' | 'browser' };
+type ShownChecklist = { items: Checklist; source: 'service' | 'browser' };
 
 /** The checklist; this browser's mirror of it where the service does not answer. */
 export function useChecklist(userId: string) {
@@ -91,4 +92,22 @@ function withoutSame(items: Checklist, answered: Checklist): Checklist {
 
 function without(items: Checklist, saved: Checklist): Checklist {
   return Object.fromEntries(Object.entries(items).filter(([id]) => !Object.hasOwn(saved, id)));
+}
+
+/** A copy in this browser for the time the service cannot be reached. Each user has an own one. */
+function keyOf(userId: string): string {
+  return `setupChecklist:${userId}`;
+}
+
+function readMirror(userId: string): Checklist {
+  try {
+    const parsed = checklist.safeParse(JSON.parse(readStored(keyOf(userId)) ?? '{}'));
+    return parsed.success ? parsed.data : {};
+  } catch {
+    return {};
+  }
+}
+
+function writeMirror(userId: string, items: Checklist): void {
+  writeStored(keyOf(userId), JSON.stringify(items));
 }

@@ -1,11 +1,11 @@
-import { CHECKLIST_ITEMS } from '@quorate/contract/checklist';
+import { CHECKLIST_ITEMS, type ChecklistItemId } from '@quorate/contract/checklist';
+import { Badge } from '@quorate/ui/badge';
 import { Button } from '@quorate/ui/button';
 import { Notice } from '@quorate/ui/notice';
 import { Panel } from '@quorate/ui/panel';
 import { Skeleton } from '@quorate/ui/skeleton';
 import { TextLink } from '../../ui/text-link.tsx';
 import { useChecklist } from './checklist.api.ts';
-import { ChecklistItem } from './checklist-item.tsx';
 
 export function SetupChecklist({ userId }: { userId: string }) {
   const { checklist, toggle, unsaved, saveAgain, reload, busy } = useChecklist(userId);
@@ -77,3 +77,65 @@ export function SetupChecklist({ userId }: { userId: string }) {
     </Panel>
   );
 }
+
+type ChecklistItemProps = {
+  id: ChecklistItemId;
+  critical: boolean;
+  done: boolean;
+  disabled: boolean;
+  onToggle: (done: boolean) => void;
+};
+
+function ChecklistItem({ id, critical, done, disabled, onToggle }: ChecklistItemProps) {
+  const { title, text } = ITEM_WORDS[id];
+  return (
+    <li className="border-t border-line first:border-t-0">
+      <label className="flex items-start gap-3 py-2.5">
+        <input
+          type="checkbox"
+          checked={done}
+          disabled={disabled}
+          onChange={(event) => onToggle(event.target.checked)}
+          className="mt-1 size-[1.125rem] shrink-0 cursor-pointer accent-brand"
+        />
+        <span className="min-w-0 flex-1">
+          <span className="flex flex-wrap items-center gap-x-2">
+            <span className={`text-small font-medium ${done ? 'text-muted line-through' : ''}`}>
+              {title}
+            </span>
+            {critical && <Badge tone="warn">Critical</Badge>}
+          </span>
+          <span className="block text-tiny text-muted">{text}</span>
+        </span>
+      </label>
+    </li>
+  );
+}
+
+/** What each step of the setup asks for. */
+const ITEM_WORDS: Readonly<Record<ChecklistItemId, { title: string; text: string }>> = {
+  'mt5-installed': {
+    title: 'MetaTrader 5 installed',
+    text: 'The terminal of your broker, on Windows 10 or 11.',
+  },
+  'mt5-account': {
+    title: 'Trading account connected',
+    text: 'Signed in to a demo account first, a real one later.',
+  },
+  'algo-trading': {
+    title: 'Algo trading enabled',
+    text: 'The Algo Trading button in the terminal is green.',
+  },
+  'desktop-app': {
+    title: 'Desktop app installed',
+    text: 'Signed in with the same account as here.',
+  },
+  'bot-config': {
+    title: 'Bot configured',
+    text: 'Terminal path, account number, broker server and account type are set.',
+  },
+  'risk-settings': {
+    title: 'Risk settings reviewed',
+    text: 'Risk per trade 1-2%, daily and weekly loss limits set.',
+  },
+};

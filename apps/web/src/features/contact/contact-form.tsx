@@ -10,7 +10,6 @@ import { dropDraft, keepDraft, readDraft } from '../../lib/tab-storage.ts';
 import { useFieldNotes } from '../../lib/use-field-notes.ts';
 import { useHydrated } from '../../lib/use-hydrated.ts';
 import { useSubmission } from '../../lib/use-submission.ts';
-import { Honeypot } from './honeypot.tsx';
 
 /** The fields keep their own text, so that what was typed before this code came is not lost. */
 export function ContactForm() {
@@ -130,4 +129,16 @@ function refuseBlank({ target }: FormEvent<HTMLFormElement>): void {
   if (!(target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement)) return;
   const blank = target.required && target.value !== '' && target.value.trim() === '';
   target.setCustomValidity(blank ? 'Please fill out this field.' : '');
+}
+
+/** A field that no person sees or reaches. Programs fill it in, and the service drops what they send. */
+function Honeypot() {
+  return (
+    <div aria-hidden="true" className="absolute -left-[100vw] size-px overflow-hidden">
+      <label>
+        Website
+        <input type="text" name="website" tabIndex={-1} autoComplete="off" />
+      </label>
+    </div>
+  );
 }

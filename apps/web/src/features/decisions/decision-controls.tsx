@@ -1,8 +1,8 @@
 import { PAGE_SIZES } from '@quorate/contract/reply';
+import { CONTROL_CLASS } from '@quorate/ui/field-style';
 import { SelectField } from '@quorate/ui/select-field';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import type { DecisionFilter } from './decision-filter.ts';
-import { SymbolField } from './symbol-field.tsx';
 
 const OUTCOMES: ReadonlyArray<{ value: DecisionFilter['outcome']; label: string }> = [
   { value: 'all', label: 'All' },
@@ -63,5 +63,30 @@ export function DecisionControls({ filter, onChange }: DecisionControlsProps) {
         className="w-28"
       />
     </form>
+  );
+}
+
+type SymbolFieldProps = { value: string; onType: (text: string) => void; onDone: () => void };
+
+/** A symbol to narrow a list to; it counts when one leaves the field or presses Enter. */
+function SymbolField({ value, onType, onDone }: SymbolFieldProps) {
+  const id = useId();
+  return (
+    <div className="w-32">
+      <label htmlFor={id} className="mb-1 block text-tiny text-muted">
+        Symbol
+      </label>
+      <input
+        id={id}
+        value={value}
+        placeholder="All"
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={32}
+        onChange={(event) => onType(event.target.value)}
+        onBlur={onDone}
+        className={`${CONTROL_CLASS} text-small`}
+      />
+    </div>
   );
 }

@@ -1,22 +1,28 @@
-import type { Explanation } from '@quorate/contract/decision-outcomes';
+import type { DeskCheckReply, Explanation } from '@quorate/contract/decision-outcomes';
+import type { DecisionReply, SnapshotDocument, VoteReply } from '@quorate/contract/decisions';
 import { OFFLINE_DECISION_TOKENS } from '@quorate/contract/usage';
-import { formatFigure, leanWords, VERDICT_WORDS } from '@quorate/ui/decision-words';
+import { formatFigure, leanWords, sentenceCase, VERDICT_WORDS } from '@quorate/ui/decision-words';
+import { FactList } from '@quorate/ui/fact-list';
+import { formatCount, formatShare } from '@quorate/ui/format';
+import { Icon } from '@quorate/ui/icon';
+import { Cell, HeadCell, Table } from '@quorate/ui/table';
 import { formatTime } from '@quorate/ui/time-format';
 import { VerdictBar } from '@quorate/ui/verdict-bar';
+import { VoteRow } from '@quorate/ui/vote-row';
 import { VotesConverging } from '@quorate/ui/votes-converging';
 import type { ReactNode } from 'react';
 import { TradeCorrections } from '../../ui/trade-corrections.tsx';
-import { DeskSection } from './desk-section.tsx';
+import { Candles } from './candles.tsx';
+import { checkLimit, checkValue, ruleName, signOf } from './check-words.ts';
 import type { DrawnTrade } from './drawn-trade.ts';
+import { evidenceFacts } from './evidence-words.ts';
+import { INDICATORS } from './indicator-words.ts';
 import { OrderSection } from './order-section.tsx';
 import { OutcomeSection } from './outcome-section.tsx';
-import { RuleTable } from './rule-table.tsx';
-import { SeenSection } from './seen-section.tsx';
 import { StorySection } from './story-section.tsx';
 import { StorySummary } from './story-summary.tsx';
-import { VoteStory } from './vote-story.tsx';
-import { spentWords } from './vote-words.ts';
-import { depthName } from './voter-words.ts';
+import { pooledWords, roundWords, spentWords } from './vote-words.ts';
+import { depthName, faultSentence, modelWords } from './voter-words.ts';
 
 type DecisionDetailProps = {
   explanation: Explanation;
@@ -93,6 +99,187 @@ export function DecisionDetail({ explanation, timeZone, chart, children }: Decis
           {decision.snapshot_hash.slice(0, 12)}…
         </span>
       </p>
+    </div>
+  );
+}
+
+/** What the risk desk checked, and why it refused where it did. */
+function DeskSection({ decision, outcome, currency }: Explanation) {
+  if (decision.action === 'HOLD')
+    return <p className="text-small text-muted">The verdict asked for nothing to be checked.</p>;
+  if (!outcome)
+    return <p className="text-small text-muted">The bot has not reported its checks.</p>;
+  return (
+    <>
+      {outcome.refusal ? (
+        <p className="text-small">
+          <b className="font-semibold text-loss">Vetoed.</b> {outcome.refusal.sentence}
+        </p>
+      ) : (
+        <p className="text-small">
+          <b className="font-semibold text-gain">Allowed.</b> {outcome.checks.length} checks passed.
+        </p>
+      )}
+      {outcome.checks.length > 0 && <CheckTable checks={outcome.checks} currency={currency} />}
+    </>
+  );
+}
+
+/** The snapshot: shape without price levels, and the figures that votes rest on. */
+function SeenSection({ snapshot }: { snapshot: SnapshotDocument }) {
+  const { bars, indicators, atr_points: atr, spread_points: spread, session } = snapshot;
+  return (
+    <>
+      <Candles bars={bars} label={`The ${bars.length} closed bars before the decision`} />
+      <FactList
+        facts={[
+          ...INDICATORS.map(({ name, label, unit }) => ({
+            label,
+            value: `${formatFigure(indicators[name])}${unit}`,
+          })),
+          { label: 'ATR 14', value: `${formatFigure(atr)} points` },
+          { label: 'Spread', value: `${formatFigure(spread)} points` },
+          { label: 'Session', value: sentenceCase(session) },
+        ]}
+      />
+    </>
+  );
+}
+
+/** Every rule of the verdict with its figure and its limit. */
+function RuleTable({ rules }: { rules: DecisionReply['rules'] }) {
+  return (
+    <Table
+      caption="Rules"
+      head={
+        <>
+          <HeadCell className="pl-0">Rule</HeadCell>
+          <HeadCell end>Value</HeadCell>
+          <HeadCell end>Limit</HeadCell>
+          <HeadCell end className="pr-0">
+            Result
+          </HeadCell>
+        </>
+      }
+    >
+      {rules.map(({ name, value, limit, pass }) => (
+        <tr key={name} className="h-10 border-b border-dashed border-line">
+          <th scope="row" className="text-left font-normal">
+            {sentenceCase(name)}
+          </th>
+          <Cell end figures>
+            {formatFigure(value)}
+          </Cell>
+          <Cell end figures>
+            {signOf(name)}
+            {formatFigure(limit)}
+          </Cell>
+          <Cell end className={`pr-0 ${pass ? 'text-gain' : 'text-loss'}`}>
+            <Icon
+              name={pass ? 'check' : 'error'}
+              label={pass ? 'passed' : 'refused'}
+              className="inline size-4"
+            />
+          </Cell>
+        </tr>
+      ))}
+    </Table>
+  );
+}
+
+type CheckTableProps = { checks: readonly DeskCheckReply[]; currency: string };
+
+/** The risk desk's checks in the order in which they were done. */
+function CheckTable({ checks, currency }: CheckTableProps) {
+  return (
+    <Table
+      caption={`Checks of the risk desk, ${checks.length} in order`}
+      captionHidden
+      head={
+        <>
+          <HeadCell className="pl-0">Check</HeadCell>
+          <HeadCell end>Value</HeadCell>
+          <HeadCell end className="pr-0">
+            Limit
+          </HeadCell>
+        </>
+      }
+    >
+      {checks.map((check) => (
+        <tr
+          key={`${check.rule} ${check.pass}`}
+          className={`h-9 border-b border-dashed border-line ${check.pass ? '' : 'bg-loss/8'}`}
+        >
+          <th scope="row" className="py-1.5 text-left text-small font-normal">
+            <span className="flex items-center gap-2">
+              <Icon
+                name={check.pass ? 'check' : 'error'}
+                label={check.pass ? 'passed' : 'refused'}
+                className={`size-4 shrink-0 ${check.pass ? 'text-gain' : 'text-loss'}`}
+              />
+              <span>{ruleName(check.rule)}</span>
+            </span>
+          </th>
+          <Cell end figures className="whitespace-nowrap">
+            {checkValue(check, currency)}
+          </Cell>
+          <Cell end figures className="whitespace-nowrap pr-0">
+            {checkLimit(check, currency)}
+          </Cell>
+        </tr>
+      ))}
+    </Table>
+  );
+}
+
+type VoteStoryProps = {
+  vote: VoteReply;
+  /** Share in the pool, 0 to 1; null where it had none. */
+  weight: number | null;
+};
+
+/** A vote with all that is known of it: who was asked, what it rests on, what it weighed and what it cost. */
+function VoteStory({ vote, weight }: VoteStoryProps) {
+  const { fault, evidence, input_tokens: read, output_tokens: written } = vote;
+  const facts = evidenceFacts(evidence);
+  return (
+    <VoteRow vote={vote} withReason>
+      <div className="mt-1 space-y-1.5 text-tiny text-muted">
+        {[fault === null ? null : faultSentence(fault), roundWords(vote), pooledWords(vote)].map(
+          (sentence) =>
+            sentence !== null && (
+              <p key={sentence} className="text-ink">
+                {sentence}
+              </p>
+            ),
+        )}
+        {weight !== null && <Weight share={weight} />}
+        {facts.length > 0 && <FactList facts={facts} />}
+        <p>
+          <span className="[overflow-wrap:anywhere]">{modelWords(vote)}</span>
+          {': '}
+          <span className="tabular-nums">
+            {spentWords(vote)}
+            {read + written > 0 && ` (${formatCount(read)} read, ${formatCount(written)} written)`}
+          </span>
+        </p>
+      </div>
+    </VoteRow>
+  );
+}
+
+/** Its share as a figure and as a part of the whole. */
+function Weight({ share }: { share: number }) {
+  const percent = Math.min(100, Math.max(0, share * 100));
+  return (
+    <div className="flex items-center gap-3">
+      <p className="shrink-0">
+        Weight in the verdict <span className="figures">{formatShare(share)}</span>
+      </p>
+      <svg height="6" aria-hidden="true" className="w-full max-w-48 min-w-12">
+        <rect width="100%" height="6" rx="3" className="fill-sunk" />
+        <rect width={`${percent}%`} height="6" rx="3" className="fill-brand" />
+      </svg>
     </div>
   );
 }

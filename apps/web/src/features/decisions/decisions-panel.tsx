@@ -1,13 +1,14 @@
+import { Button } from '@quorate/ui/button';
+import { EmptyState } from '@quorate/ui/empty-state';
 import { RowsSkeleton } from '@quorate/ui/rows-skeleton';
 import { type ReactNode, useEffect, useEffectEvent } from 'react';
 import { useMediaQuery } from '../../lib/use-media-query.ts';
 import { Pagination } from '../../ui/pagination.tsx';
 import { RetryNotice } from '../../ui/retry-notice.tsx';
 import { DecisionControls } from './decision-controls.tsx';
-import { useDecisionFilter } from './decision-filter.ts';
+import { type DecisionFilter, useDecisionFilter } from './decision-filter.ts';
 import { DecisionLines, DecisionTable } from './decision-list.tsx';
 import { useDecisions } from './decisions.api.ts';
-import { DecisionsEmpty } from './decisions-empty.tsx';
 
 type DecisionsPanelProps = {
   userId: string;
@@ -71,5 +72,35 @@ export function DecisionsPanel({ userId, timeZone, onOpen, tools }: DecisionsPan
         !list.isError && <RowsSkeleton loading="Loading decisions" />
       )}
     </div>
+  );
+}
+
+type DecisionsEmptyProps = {
+  filter: DecisionFilter;
+  onChange: (part: Partial<DecisionFilter>) => void;
+};
+
+export function DecisionsEmpty({ filter, onChange }: DecisionsEmptyProps) {
+  const narrowed = filter.outcome !== 'all' || filter.symbol !== null || filter.account !== 'all';
+  if (!narrowed)
+    return (
+      <EmptyState title="No decisions yet">
+        Run the bot. Each decision is kept here, those that led to no trade too.
+      </EmptyState>
+    );
+  return (
+    <EmptyState
+      title="No decisions match this filter"
+      action={
+        <Button
+          variant="secondary"
+          onClick={() => onChange({ outcome: 'all', symbol: null, account: 'all' })}
+        >
+          Show all decisions
+        </Button>
+      }
+    >
+      Choose another outcome, symbol or account.
+    </EmptyState>
   );
 }

@@ -2,9 +2,9 @@ import { Button } from '@quorate/ui/button';
 import { Dialog } from '@quorate/ui/dialog';
 import { Notice } from '@quorate/ui/notice';
 import { type DownloadFault, faultSentence } from './download-fault.ts';
-import { DownloadProgress } from './download-progress.tsx';
-import { checksumWords } from './download-words.ts';
+import { checksumWords, megabytes, paceWords, wholePercent } from './download-words.ts';
 import type { DownloadState } from './downloader.ts';
+import type { Progress } from './progress-ticker.ts';
 import type { Download } from './use-download.ts';
 
 type DownloadDialogProps = {
@@ -76,4 +76,45 @@ function adviceOn(fault: DownloadFault, resumable: boolean): string | null {
   if (!resumable) return reason;
   const kept = 'What has arrived is kept while this window is open.';
   return reason === null ? kept : `${reason} ${kept}`;
+}
+
+type DownloadProgressProps = {
+  progress: Progress;
+  /** What stands in place of speed and time left. */
+  words?: string | null;
+};
+
+/** How much of the file is there, as a bar and in words. */
+function DownloadProgress({ progress, words }: DownloadProgressProps) {
+  const { received, total, bytesPerSecond } = progress;
+  const percent = total === null ? null : wholePercent(received, total);
+  const missing = total === null ? null : total - received;
+  const amount =
+    total === null ? megabytes(received) : `${megabytes(received)} of ${megabytes(total)}`;
+  return (
+    <div>
+      <div
+        role="progressbar"
+        aria-label="Download"
+        aria-valuemin={0}
+        aria-valuemax={100}
+        {...(percent !== null && { 'aria-valuenow': percent })}
+        aria-valuetext={percent === null ? amount : `${percent}%, ${amount}`}
+        className="h-2 overflow-hidden rounded-full bg-sunk"
+      >
+        <div
+          className="h-full rounded-full bg-brand transition-[width] duration-200"
+          style={{ width: `${percent ?? 0}%` }}
+        />
+      </div>
+      <div className="mt-2 flex flex-wrap justify-between gap-x-4 text-small">
+        <p>
+          {percent !== null && <span className="figures mr-2.5 text-[0.875rem]">{percent}%</span>}
+          <span className="figures text-[0.875rem] text-muted">{amount}</span>
+        </p>
+        {/* A line of its own height, so that nothing moves when the words come. */}
+        <p className="min-h-[1.4em] text-muted">{words ?? paceWords(bytesPerSecond, missing)}</p>
+      </div>
+    </div>
+  );
 }

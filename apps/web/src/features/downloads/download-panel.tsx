@@ -1,15 +1,17 @@
-import type { DesktopRelease } from '@quorate/contract/downloads';
+import { type DesktopRelease, getDesktopRelease } from '@quorate/contract/downloads';
 import { Button } from '@quorate/ui/button';
+import { CopyButton } from '@quorate/ui/copy-button';
 import { DoneNotice } from '@quorate/ui/done-notice';
 import { Panel } from '@quorate/ui/panel';
 import { Skeleton } from '@quorate/ui/skeleton';
-import { useEffect } from 'react';
+import { formatDay } from '@quorate/ui/time-format';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useEffect } from 'react';
+import { callApi } from '../../lib/api-client.ts';
 import { RetryNotice } from '../../ui/retry-notice.tsx';
 import { DownloadDialog } from './download-dialog.tsx';
 import { checksumWords, megabytes } from './download-words.ts';
 import type { DownloadState } from './downloader.ts';
-import { useDesktopRelease } from './downloads.api.ts';
-import { ReleaseFacts } from './release-facts.tsx';
 import { useDownload } from './use-download.ts';
 
 /** The Windows app: what is offered, and the way to get it. */
@@ -87,4 +89,45 @@ function outcomeOf(state: DownloadState): string | null {
   if (state.kind === 'cancelled') return 'Download cancelled';
   if (state.kind !== 'done') return null;
   return `${state.name} is in your downloads. ${checksumWords(state.verified)}`;
+}
+
+/** The newest desktop app; null before the first. */
+function useDesktopRelease() {
+  return useQuery({
+    queryKey: ['desktop-release'],
+    queryFn: async ({ signal }) => (await callApi(getDesktopRelease, {}, { signal })).release,
+  });
+}
+
+type ReleaseFactsProps = { release: DesktopRelease; timeZone: string };
+
+/** What one may want to know of a program before running it. */
+function ReleaseFacts({ release, timeZone }: ReleaseFactsProps) {
+  return (
+    <dl className="text-small">
+      <Fact name="Version">
+        <span className="figures text-[0.875rem]">{release.version}</span>
+        <span className="text-muted">, {formatDay(release.published_at, timeZone)}</span>
+      </Fact>
+      <Fact name="Size">
+        <span className="figures text-[0.875rem]">{megabytes(release.size)}</span>
+      </Fact>
+      <Fact name="Needs">Windows 10 or 11 (64-bit), 4 GB of memory (8 GB recommended)</Fact>
+      <Fact name="SHA-256">
+        <code className="figures block text-tiny break-all">{release.sha256}</code>
+        <span className="mt-1.5 block">
+          <CopyButton label="Copy SHA-256" text={release.sha256} />
+        </span>
+      </Fact>
+    </dl>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="grid grid-cols-[5.5rem_1fr] gap-x-3 border-b border-line py-2 first:pt-0">
+      <dt className="text-muted">{name}</dt>
+      <dd className="min-w-0">{children}</dd>
+    </div>
+  );
 }

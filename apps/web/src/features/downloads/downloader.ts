@@ -1,9 +1,8 @@
 import { saveFile } from '../../lib/save-file.ts';
-import { type DownloadFault, faultOf } from './download-fault.ts';
+import { DownloadError, type DownloadFault, faultOf } from './download-fault.ts';
+import { hexOf } from './hex.ts';
 import { type Progress, startTicker } from './progress-ticker.ts';
-import { createReceiver } from './receive-installer.ts';
-import { receiveWithRetries } from './receive-with-retries.ts';
-import { verifyChecksum } from './verify-checksum.ts';
+import { createReceiver, type ReceivedFile, type Receiver } from './receive-installer.ts';
 
 export type DownloadState =
   | { kind: 'idle' }
@@ -84,4 +83,67 @@ export function createDownloader(onState: (state: DownloadState) => void): Downl
   };
 
   return { start, cancel: () => stop('cancelled'), reset: () => stop('idle') };
+}
+
+/**
+ * Whether the bytes that arrived are those that were published.
+ *
+ * @returns false where nothing can be said: browsers hash on https and localhost only
+ * @throws DownloadError when they are others
+ */
+async function verifyChecksum(content: Blob, expected: string | null): Promise<boolean> {
+  const subtle: SubtleCrypto | undefined = globalThis.crypto?.subtle;
+  if (expected === null || !subtle) return false;
+  const hash = await subtle.digest('SHA-256', await content.arrayBuffer());
+  if (hexOf(new Uint8Array(hash)) === expected) return true;
+  throw new DownloadError({
+    kind: 'other',
+    message: 'what arrived is not the file that was published',
+  });
+}
+
+/** Waits before a connection that broke is tried again by itself; then it is the reader's turn. */
+const RETRY_AFTER_MS = [1_000, 3_000];
+
+type Listener = {
+  onBytes: (received: number, total: number | null) => void;
+  /** The connection broke, and is tried again in a moment. */
+  onBreak: () => void;
+};
+
+/** @throws DownloadError when trying again is of no use, or was of none */
+async function receiveWithRetries(
+  receiver: Receiver,
+  signal: AbortSignal,
+  { onBytes, onBreak }: Listener,
+): Promise<ReceivedFile> {
+  let failures = 0;
+  for (;;) {
+    const before = receiver.size;
+    try {
+      return await receiver.receive(signal, onBytes);
+    } catch (error) {
+      // A connection that brought something and broke is no sign that the next one brings nothing.
+      if (receiver.size > before) failures = 0;
+      const wait = RETRY_AFTER_MS[failures];
+      if (signal.aborted || wait === undefined || faultOf(error).kind !== 'network') throw error;
+      failures += 1;
+      onBreak();
+      await pause(wait, signal);
+    }
+  }
+}
+
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const end = () => {
+      clearTimeout(timer);
+      reject(signal.reason as Error);
+    };
+    const timer = setTimeout(() => {
+      signal.removeEventListener('abort', end);
+      resolve();
+    }, ms);
+    signal.addEventListener('abort', end, { once: true });
+  });
 }

@@ -1,7 +1,9 @@
+import { DEFAULT_INSTALLER_NAME, downloadDesktopInstaller } from '@quorate/contract/downloads';
+import { refusal } from '../../lib/api-refusal.ts';
+import { expireSession, getSession } from '../../lib/session/session.ts';
 import { DownloadError } from './download-fault.ts';
 import { createHeldBytes, type HeldBytes } from './held-bytes.ts';
-import { firstByte, type InstallerHead, readHead } from './installer-headers.ts';
-import { requestInstaller } from './request-installer.ts';
+import { hexOf } from './hex.ts';
 
 const FILE_TYPE = 'application/octet-stream';
 
@@ -102,4 +104,75 @@ function silenceGuard(signal: AbortSignal) {
     },
     end: () => clearTimeout(timer),
   };
+}
+
+type HeldPart = { size: number; etag: string };
+
+/**
+ * Asks for the installer: what is missing of it where a part is held already, and the whole where that part
+ * belongs to another file by now.
+ *
+ * @throws DownloadError when there is no answer, or one that is no file
+ */
+async function requestInstaller(held: HeldPart | null, signal: AbortSignal): Promise<Response> {
+  const { token } = getSession();
+  const response = await fetch(downloadDesktopInstaller.path, {
+    headers: {
+      ...(token === null ? {} : { Authorization: `Bearer ${token}` }),
+      ...(held && { Range: `bytes=${held.size}-`, 'If-Range': held.etag }),
+    },
+    // A part in the browser's own cache would be taken for what the service offers now.
+    cache: 'no-store',
+    signal,
+  }).catch((cause: unknown) => {
+    throw new DownloadError({ kind: 'network' }, { cause });
+  });
+  const { status } = response;
+  if (status === 200 || status === 206) return response;
+  const { sentence } = refusal(status, await response.json().catch(() => null));
+  if (status === 401) expireSession(token);
+  throw new DownloadError({ kind: 'status', status, reason: sentence });
+}
+
+/** What the head of an answer says of the whole file. */
+type InstallerHead = {
+  /** Null where the service does not say. */
+  total: number | null;
+  /** Whose file the bytes belong to: another tag, another file. */
+  etag: string | null;
+  name: string;
+  /** SHA-256 in hexadecimal; null where the service does not say. */
+  sha256: string | null;
+};
+
+function readHead({ status, headers }: Response): InstallerHead {
+  const length = headers.get('content-length');
+  const total =
+    status === 206
+      ? /\/(\d+)$/.exec(headers.get('content-range') ?? '')?.[1]
+      : (length ?? undefined);
+  return {
+    total: total === undefined ? null : Number(total),
+    etag: headers.get('etag'),
+    name: nameIn(headers.get('content-disposition')),
+    sha256: digestIn(headers.get('repr-digest')),
+  };
+}
+
+/** Where the bytes of a partial answer begin; null for a whole one. */
+function firstByte({ status, headers }: Response): number | null {
+  const first = /^bytes (\d+)-/.exec(headers.get('content-range') ?? '')?.[1];
+  return status === 206 && first !== undefined ? Number(first) : null;
+}
+
+/** The file name without any folder, and only one that Windows runs. */
+function nameIn(disposition: string | null): string {
+  const name = /filename="?([^"/\\;]+?)"?\s*(?:;|$)/i.exec(disposition ?? '')?.[1];
+  return name !== undefined && /^[^.].*\.exe$/i.test(name) ? name : DEFAULT_INSTALLER_NAME;
+}
+
+function digestIn(header: string | null): string | null {
+  const base64 = /(?:^|,)\s*sha-256=:([A-Za-z0-9+/]{43}=):/.exec(header ?? '')?.[1];
+  if (base64 === undefined) return null;
+  return hexOf(Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0)));
 }

@@ -1,5 +1,6 @@
 import {
   type ExportFormat,
+  exportTrades,
   SORTED_TRADES_MAX,
   XLSX_TRADES_MAX,
 } from '@quorate/contract/trade-export';
@@ -8,13 +9,20 @@ import { Dialog } from '@quorate/ui/dialog';
 import { DoneNotice } from '@quorate/ui/done-notice';
 import { formatCount } from '@quorate/ui/format';
 import { useEffect, useRef, useState } from 'react';
+import { answerOf } from '../../lib/api-client.ts';
 import { formatBytes } from '../../lib/format-bytes.ts';
+import { type ReceivedFile, receiveFile } from '../../lib/receive-file.ts';
 import { saveFile } from '../../lib/save-file.ts';
 import { useSubmission } from '../../lib/use-submission.ts';
 import { FailureNotice } from '../../ui/failure-notice.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
-import { accountWords, type ExportFilter, periodWords } from './export-filter.ts';
-import { downloadTrades } from './exports.api.ts';
+import {
+  accountWords,
+  type ExportFilter,
+  filterQuery,
+  periodWords,
+  sortQuery,
+} from './export-filter.ts';
 
 const FORMATS: ReadonlyArray<{ format: ExportFormat; name: string; note: string }> = [
   { format: 'csv', name: 'CSV', note: 'For Excel and other tables, any number of trades' },
@@ -115,4 +123,22 @@ export function ExportDialog({ filter, timeZone, statement, onClose }: ExportDia
       </div>
     </Dialog>
   );
+}
+
+/**
+ * The trades of a filter as a file. The token travels in a header, so that a plain link would not do.
+ *
+ * @param onBytes told how much has arrived so far
+ * @throws ApiError when the service refuses, or the file ends before it is whole
+ */
+export function downloadTrades(
+  { filter, format, timeZone }: { filter: ExportFilter; format: ExportFormat; timeZone: string },
+  onBytes: (received: number) => void,
+  signal: AbortSignal,
+): Promise<ReceivedFile> {
+  const query = { ...filterQuery(filter, timeZone), ...sortQuery(filter), format };
+  const unnamed = { name: `trades.${format}`, type: '' };
+  return answerOf(exportTrades, { query }, (response) => receiveFile(response, onBytes, unnamed), {
+    signal,
+  });
 }

@@ -1,17 +1,21 @@
 import type { AccountType } from '@quorate/contract/fields';
-import type { ImportPreview, ImportResult } from '@quorate/contract/trade-import';
+import type {
+  ImportPreview,
+  ImportPreviewTrade,
+  ImportResult,
+} from '@quorate/contract/trade-import';
 import { Button } from '@quorate/ui/button';
-import { countOf } from '@quorate/ui/format';
+import { countOf, formatCount, formatMoney, formatVolume } from '@quorate/ui/format';
+import { Notice } from '@quorate/ui/notice';
 import { SelectField } from '@quorate/ui/select-field';
-import { type FormEvent, useState } from 'react';
+import { TextField } from '@quorate/ui/text-field';
+import { formatTime } from '@quorate/ui/time-format';
+import { type FormEvent, useId, useState } from 'react';
 import { useSubmission } from '../../lib/use-submission.ts';
 import { FailureNotice } from '../../ui/failure-notice.tsx';
 import { ImportFacts, isAllKnown } from './import-facts.tsx';
-import { ImportFaults } from './import-faults.tsx';
-import { importReport } from './imports.api.ts';
-import { OwnerFields } from './owner-fields.tsx';
-import { SampleTrades } from './sample-trades.tsx';
-import { clockOptions, proposedClock } from './server-clock.ts';
+import { importReport, type Owner } from './imports.api.ts';
+import { type ClockKey, clockOptions, proposedClock, utcTimes } from './server-clock.ts';
 
 const TYPE_OPTIONS: ReadonlyArray<{ value: AccountType; label: string }> = [
   { value: 'demo', label: 'Demo' },
@@ -111,4 +115,154 @@ function clockReason({ measured_on: measured, proposed_clock: clock }: ImportPre
   return clock === 'new_york_plus_7'
     ? 'Reports carry the server’s times without a zone. Most servers keep New York’s time plus 7 h; check a trade whose time you know.'
     : 'Proposed by the report.';
+}
+
+/** The rows that are left out, each with its line and its reason. */
+function ImportFaults({ preview }: { preview: ImportPreview }) {
+  const { faults, fault_count: count, format } = preview;
+  if (count === 0) return null;
+  const place = format === 'xlsx' ? 'Row' : 'Line';
+  return (
+    <Notice
+      tone="warning"
+      title={`${countOf(count, 'row')} cannot be read and ${count === 1 ? 'is' : 'are'} left out`}
+    >
+      <details>
+        <summary className="min-h-8 py-1">Show {count === 1 ? 'it' : 'them'}</summary>
+        <ul className="max-h-40 space-y-1 overflow-y-auto pt-1 text-tiny">
+          {faults.map(({ line, message }) => (
+            <li key={`${line} ${message}`} className="wrap-anywhere">
+              <span className="figures">
+                {place} {line}
+              </span>
+              : {message}
+            </li>
+          ))}
+        </ul>
+        {count > faults.length && (
+          <p className="pt-1 text-tiny">And {formatCount(count - faults.length)} more.</p>
+        )}
+      </details>
+    </Notice>
+  );
+}
+
+type OwnerFieldsProps = {
+  found: ImportPreview['account'];
+  owner: Owner;
+  onChange: (owner: Owner) => void;
+};
+
+/** Asks for what the report does not name of its account; usually that is nothing. */
+function OwnerFields({ found, owner, onChange }: OwnerFieldsProps) {
+  if (found.login !== null && found.server !== null && found.currency !== null) return null;
+  return (
+    <fieldset className="space-y-3">
+      <legend className="mb-2 font-medium">The report does not name its account</legend>
+      <div className="grid gap-3 xs:grid-cols-3">
+        {found.login === null && (
+          <TextField
+            label="Login"
+            value={owner.login}
+            onChange={(event) => onChange({ ...owner, login: event.target.value })}
+            required
+            maxLength={64}
+            autoComplete="off"
+          />
+        )}
+        {found.server === null && (
+          <TextField
+            label="Server"
+            value={owner.server}
+            onChange={(event) => onChange({ ...owner, server: event.target.value })}
+            required
+            maxLength={64}
+            autoComplete="off"
+          />
+        )}
+        {found.currency === null && (
+          <TextField
+            label="Currency"
+            value={owner.currency}
+            onChange={(event) => onChange({ ...owner, currency: event.target.value.toUpperCase() })}
+            required
+            pattern="[A-Z]{3}"
+            title="Three letters, such as USD"
+            maxLength={3}
+            autoComplete="off"
+          />
+        )}
+      </div>
+      <p className="text-tiny text-muted">
+        Write login and server as the terminal shows them: trades that the bot has stored are known
+        by them.
+      </p>
+    </fieldset>
+  );
+}
+
+type SampleTradesProps = { preview: ImportPreview; clock: ClockKey; timeZone: string };
+
+/** Trades of the whole report by both clocks: a wrong one shows at once, in summer and in winter. */
+function SampleTrades({ preview, clock, timeZone }: SampleTradesProps) {
+  const titleId = useId();
+  const { sample_trades: trades, account } = preview;
+  if (trades.length === 0) return null;
+  return (
+    <div>
+      <h3 id={titleId} className="mb-1.5 font-medium">
+        {preview.trades > trades.length ? 'Some of the trades' : 'The trades'}, in your time (
+        {timeZone})
+      </h3>
+      <section
+        aria-labelledby={titleId}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls what has the focus.
+        tabIndex={0}
+        className="max-h-52 overflow-y-auto border-y border-line"
+      >
+        <ul>
+          {trades.map((trade) => (
+            <SampleTrade
+              key={`${trade.line} ${trade.position_ticket}`}
+              trade={trade}
+              clock={clock}
+              timeZone={timeZone}
+              currency={account.currency}
+            />
+          ))}
+        </ul>
+      </section>
+    </div>
+  );
+}
+
+type SampleTradeProps = {
+  trade: ImportPreviewTrade;
+  clock: ClockKey;
+  timeZone: string;
+  currency: string | null;
+};
+
+function SampleTrade({ trade, clock, timeZone, currency }: SampleTradeProps) {
+  const { opened, closed } = utcTimes(trade, clock);
+  return (
+    <li className="flex flex-wrap items-baseline justify-between gap-x-4 border-b border-line py-2 last:border-b-0">
+      <span className="figures text-[0.8438rem]">
+        <span className="font-medium">{trade.symbol}</span>{' '}
+        <span className="text-tiny font-semibold">{trade.trade_type}</span>{' '}
+        {formatVolume(trade.volume)}
+      </span>
+      <span className="figures text-[0.8438rem]">
+        {trade.profit !== null &&
+          currency !== null &&
+          formatMoney(trade.profit, currency, 'always')}
+      </span>
+      <span className="basis-full text-tiny text-muted tabular-nums">
+        <time dateTime={opened}>{formatTime(opened, timeZone)}</time> to{' '}
+        <time dateTime={closed}>{formatTime(closed, timeZone)}</time>
+        {' · server '}
+        {trade.opened_server.slice(11, 16)}
+      </span>
+    </li>
+  );
 }

@@ -1,16 +1,24 @@
-import { IMPORT_BYTES_MAX, REPORT_BYTES_MAX } from '@quorate/contract/trade-import';
+import type { ImportRecord } from '@quorate/contract/import-records';
+import {
+  IMPORT_BYTES_MAX,
+  type ImportPreview,
+  type ImportResult,
+  REPORT_BYTES_MAX,
+} from '@quorate/contract/trade-import';
 import { Button } from '@quorate/ui/button';
+import { classNames } from '@quorate/ui/class-names';
 import { Dialog } from '@quorate/ui/dialog';
+import { DoneNotice } from '@quorate/ui/done-notice';
+import { countOf } from '@quorate/ui/format';
+import { Notice } from '@quorate/ui/notice';
 import { Spinner } from '@quorate/ui/spinner';
 import { useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type DragEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { FailureNotice } from '../../ui/failure-notice.tsx';
 import { ImportChoices } from './import-choices.tsx';
-import { ImportChoose } from './import-choose.tsx';
-import { ImportOutcome } from './import-outcome.tsx';
-import { FIRST_STEP, type ImportStep, TITLES } from './import-step.ts';
+import { ImportList } from './import-list.tsx';
 import { importsKey, previewReport } from './imports.api.ts';
-import { packReport } from './pack-report.ts';
-import { RemoveImport } from './remove-import.tsx';
+import { type Removable, RemoveImport } from './remove-import.tsx';
 
 type ImportDialogProps = {
   userId: string;
@@ -126,4 +134,173 @@ function StepBody({ children }: { children: ReactNode }) {
       {children}
     </div>
   );
+}
+
+/** The first letters of a zip file, which a workbook is. */
+const ZIP_MARK = [0x50, 0x4b];
+
+/**
+ * The file as it travels: pages of text packed with gzip, where the browser can. A report of fifty thousand
+ * trades has a hundred megabytes, and packed five. A workbook is packed by itself.
+ */
+export async function packReport(file: File): Promise<Uint8Array<ArrayBuffer>> {
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  const isZip = ZIP_MARK.every((mark, index) => bytes[index] === mark);
+  const { body } = new Response(bytes);
+  if (isZip || !body || !('CompressionStream' in globalThis)) return bytes;
+  const packed = body.pipeThrough(new CompressionStream('gzip'));
+  return new Uint8Array(await new Response(packed).arrayBuffer());
+}
+
+/** Where the window is between a file and its trades. */
+export type ImportStep =
+  | {
+      kind: 'choose';
+      error: unknown;
+      tooLarge: { name: string; limit: string } | null;
+      done: string | null;
+    }
+  | { kind: 'reading'; name: string }
+  | { kind: 'preview'; name: string; bytes: Uint8Array<ArrayBuffer>; preview: ImportPreview }
+  | { kind: 'done'; name: string; result: ImportResult }
+  | { kind: 'remove'; record: Removable };
+
+export const FIRST_STEP: Extract<ImportStep, { kind: 'choose' }> = {
+  kind: 'choose',
+  error: null,
+  tooLarge: null,
+  done: null,
+};
+
+export const TITLES: Readonly<Record<ImportStep['kind'], string>> = {
+  choose: 'Import trades',
+  reading: 'Import trades',
+  preview: 'Import trades',
+  done: 'Import trades',
+  remove: 'Remove these trades?',
+};
+
+type ImportChooseProps = {
+  userId: string;
+  timeZone: string;
+  /** Why the last report could not be read; null: it could, or there was none. */
+  error: unknown;
+  /** A file that was not even sent. */
+  tooLarge: { name: string; limit: string } | null;
+  /** What was just done. */
+  done: string | null;
+  onFile: (file: File) => void;
+  onRemove: (record: ImportRecord) => void;
+};
+
+/** The window's first step: a report is chosen, or an earlier one taken back. */
+export function ImportChoose(props: ImportChooseProps) {
+  const { userId, timeZone, error, tooLarge, done, onFile, onRemove } = props;
+  return (
+    <div className="space-y-4 text-small">
+      <DoneNotice>{done}</DoneNotice>
+      <FailureNotice title="The report could not be read" error={error} />
+      {tooLarge && (
+        <Notice tone="error" live title="The report could not be read">
+          {tooLarge.name} is larger than {tooLarge.limit}. Save it for a shorter period, in parts.
+        </Notice>
+      )}
+      <FileDrop onFile={onFile} />
+      <p className="text-muted">
+        In MetaTrader 5, open <strong className="font-medium text-ink">History</strong>,
+        right-click, and choose <strong className="font-medium text-ink">Report</strong>: HTML or
+        Open XML. A table saved as CSV works, too. Nothing is stored before you have seen it, and
+        trades that are here already are not stored twice.
+      </p>
+      <ImportList userId={userId} timeZone={timeZone} onRemove={onRemove} />
+    </div>
+  );
+}
+
+type FileDropProps = { onFile: (file: File) => void };
+
+/** A file is dropped here, or chosen; the keyboard reaches the browser's own field. */
+export function FileDrop({ onFile }: FileDropProps) {
+  const id = useId();
+  const [over, setOver] = useState(false);
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(false);
+    const file = event.dataTransfer.files[0];
+    if (file) onFile(file);
+  };
+  return (
+    // The field inside does the same for the keyboard.
+    <fieldset
+      aria-label="Report"
+      onDragOver={(event) => {
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={drop}
+      className={classNames(
+        'min-w-0 rounded-card border border-dashed px-4 py-7 text-center transition-colors duration-150',
+        over ? 'border-brand bg-brand/7' : 'border-line-strong',
+      )}
+    >
+      <label htmlFor={id} className="mb-3 block font-medium">
+        Choose a report, or drop it here
+      </label>
+      <input
+        id={id}
+        type="file"
+        accept=".html,.htm,.xlsx,.csv,.txt"
+        onChange={(event) => {
+          const file = event.target.files?.[0];
+          if (file) onFile(file);
+        }}
+        className="mx-auto block w-full max-w-72 text-small file:mr-3 file:min-h-11 file:cursor-pointer file:rounded-control file:border file:border-line-strong/60 file:bg-transparent file:px-4 file:font-medium file:text-ink"
+      />
+      <p className="mt-3 text-tiny text-muted">HTML, XLSX or CSV, up to 150 MB</p>
+    </fieldset>
+  );
+}
+
+type ImportOutcomeProps = {
+  result: ImportResult;
+  onAnother: () => void;
+  onRemove: (importId: string) => void;
+  onClose: () => void;
+};
+
+export function ImportOutcome({ result, onAnother, onRemove, onClose }: ImportOutcomeProps) {
+  const { import_id: importId, created, updated } = result;
+  return (
+    <div className="space-y-4 text-small">
+      <DoneNotice tone={created + updated > 0 ? 'success' : 'info'}>{outcome(result)}</DoneNotice>
+      {importId !== null && (
+        <p className="text-muted">
+          Your history and statistics hold them from now on. If something is wrong, such as the
+          clock, take this import back, now or later under Import.
+        </p>
+      )}
+      <div className="flex flex-wrap gap-3">
+        <Button onClick={onClose}>Close</Button>
+        <Button variant="secondary" onClick={onAnother}>
+          Import another report
+        </Button>
+        {importId !== null && (
+          <Button variant="quiet" onClick={() => onRemove(importId)}>
+            Remove these trades
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function outcome({ created, updated, unchanged, faults }: ImportResult): string {
+  const parts = [
+    created > 0 ? `${countOf(created, 'trade')} imported.` : 'No new trade was in this report.',
+    updated > 0 ? `${countOf(updated, 'trade')} updated.` : '',
+    unchanged > 0 ? `${countOf(unchanged, 'trade')} stood here already, unchanged.` : '',
+    faults > 0 ? `${countOf(faults, 'row')} left out.` : '',
+  ];
+  return parts.filter((part) => part !== '').join(' ');
 }

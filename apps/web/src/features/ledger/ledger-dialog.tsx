@@ -1,9 +1,26 @@
+import {
+  downloadLedger as downloadCall,
+  getLedger,
+  getLedgerKey,
+  type LedgerHead,
+  type SignedHead,
+} from '@quorate/contract/ledger';
+import { Button } from '@quorate/ui/button';
+import { CopyButton } from '@quorate/ui/copy-button';
 import { Dialog } from '@quorate/ui/dialog';
+import { DoneNotice } from '@quorate/ui/done-notice';
+import { formatCount } from '@quorate/ui/format';
 import { Spinner } from '@quorate/ui/spinner';
+import { formatTime } from '@quorate/ui/time-format';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { answerOf, callApi } from '../../lib/api-client.ts';
+import { formatBytes } from '../../lib/format-bytes.ts';
+import { type ReceivedFile, receiveFile } from '../../lib/receive-file.ts';
+import { saveFile } from '../../lib/save-file.ts';
+import { useSubmission } from '../../lib/use-submission.ts';
+import { FailureNotice } from '../../ui/failure-notice.tsx';
 import { RetryNotice } from '../../ui/retry-notice.tsx';
-import { useLedger } from './ledger.api.ts';
-import { LedgerDownload } from './ledger-download.tsx';
-import { LedgerHeads } from './ledger-heads.tsx';
 
 type LedgerDialogProps = { userId: string; timeZone: string; onClose: () => void };
 
@@ -36,4 +53,143 @@ export function LedgerDialog({ userId, timeZone, onClose }: LedgerDialogProps) {
       </div>
     </Dialog>
   );
+}
+
+type LedgerHeadsProps = Pick<LedgerHead, 'head' | 'kept'> & { timeZone: string };
+
+/** The head signed now, and the one that was kept last. */
+export function LedgerHeads({ head, kept, timeZone }: LedgerHeadsProps) {
+  return (
+    <div className="space-y-4">
+      {head.records === 0 && <p>No decision is on record yet. The first one begins the chain.</p>}
+      <Head title="Head, signed now" head={head} timeZone={timeZone} />
+      {kept ? (
+        <Head title="Head kept last" head={kept} timeZone={timeZone} />
+      ) : (
+        <p className="text-muted">
+          A head is kept once a day when there are new records. None is kept so far.
+        </p>
+      )}
+    </div>
+  );
+}
+
+function Head({ title, head, timeZone }: { title: string; head: SignedHead; timeZone: string }) {
+  return (
+    <section aria-label={title} className="border-t border-line pt-3">
+      <h3 className="font-medium">{title}</h3>
+      <dl className="mt-2 grid grid-cols-[auto_minmax(0,1fr)] gap-x-5 gap-y-1.5">
+        <dt className="text-muted">Records</dt>
+        <dd className="figures text-[0.875rem]">{formatCount(head.records)}</dd>
+        <dt className="text-muted">Signed</dt>
+        <dd className="figures text-[0.875rem]">{formatTime(head.signed_at, timeZone)}</dd>
+        <dt className="text-muted">Key</dt>
+        <dd className="figures text-[0.875rem] [overflow-wrap:anywhere]">{head.key_id}</dd>
+        <dt className="text-muted">Hash</dt>
+        <dd className="space-y-2">
+          <span className="figures block text-tiny [overflow-wrap:anywhere]">{head.hash}</span>
+          <CopyButton label="Copy hash" text={head.hash} />
+        </dd>
+      </dl>
+    </section>
+  );
+}
+
+const KEY_FILE = 'ledger-key.json';
+
+/** The ledger as a file, told of while it arrives, and how to verify it. */
+export function LedgerDownload() {
+  const leave = useRef<AbortController>(null);
+  const [received, setReceived] = useState<number | null>(null);
+  const [done, setDone] = useState<string | null>(null);
+  const [fileName, setFileName] = useState('FILE');
+  const { busy, error, submit } = useSubmission(async () => {
+    const ending = new AbortController();
+    leave.current = ending;
+    setDone(null);
+    setReceived(0);
+    try {
+      const { name, content } = await downloadLedger(setReceived, ending.signal);
+      saveFile(name, content);
+      setFileName(name);
+      setDone(`${name} (${formatBytes(content.size)}) is in your downloads.`);
+    } catch (fault) {
+      if (!ending.signal.aborted) throw fault;
+      setDone('The download is cancelled. Nothing was saved.');
+    } finally {
+      setReceived(null);
+    }
+  });
+  useEffect(() => () => leave.current?.abort(), []);
+  const command = `npm run verify-ledger -- ${fileName} --key ${KEY_FILE}`;
+  return (
+    <section aria-label="Download and verify" className="space-y-3 border-t border-line pt-4">
+      <FailureNotice title="The ledger could not be downloaded" error={error} />
+      <DoneNotice>{done}</DoneNotice>
+      {received === null ? (
+        <Button onClick={() => submit(undefined)} busy={busy}>
+          Download the ledger
+        </Button>
+      ) : (
+        <p role="status" className="flex min-h-11 flex-wrap items-center gap-3">
+          <progress aria-label="Download" className="h-1.5 w-32 accent-brand" />
+          <span>
+            <span className="figures text-[0.875rem]">{formatBytes(received)}</span> so far
+          </span>
+          <Button variant="secondary" size="small" onClick={() => leave.current?.abort()}>
+            Cancel
+          </Button>
+        </p>
+      )}
+      <div>
+        <h3 className="font-medium">How to verify it</h3>
+        <p className="mt-1 text-muted">
+          Save the{' '}
+          <a
+            href={getLedgerKey.path}
+            download={KEY_FILE}
+            className="font-medium text-brand underline decoration-brand/35 underline-offset-4 hover:decoration-brand"
+          >
+            public key
+          </a>{' '}
+          beside it. Then, in a checkout of the source, without a network:
+        </p>
+        <div className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-2">
+          <code className="figures rounded-md bg-sunk px-3 py-2 text-tiny [overflow-wrap:anywhere]">
+            {command}
+          </code>
+          <CopyButton label="Copy command" text={command} />
+        </div>
+        <p className="mt-2 text-muted">
+          Keep a file now and then. Given with <code className="figures text-tiny">--earlier</code>,
+          it shows that nothing of that time was written anew.
+        </p>
+      </div>
+    </section>
+  );
+}
+
+const UNNAMED = { name: 'decision-ledger.jsonl', type: 'application/x-ndjson' };
+
+/** The head of the ledger as it is signed now. */
+export function useLedger(userId: string) {
+  return useQuery({
+    queryKey: ['decisions', userId, 'ledger'],
+    queryFn: ({ signal }) => callApi(getLedger, {}, { signal }),
+  });
+}
+
+/**
+ * The whole ledger as a file. The token travels in a header, so that a plain link would not do.
+ *
+ * @param onBytes told how much has arrived so far
+ * @throws ApiError when the service refuses, or the file ends before it is whole
+ */
+export function downloadLedger(
+  onBytes: (received: number) => void,
+  signal: AbortSignal,
+): Promise<ReceivedFile> {
+  return answerOf(downloadCall, {}, (response) => receiveFile(response, onBytes, UNNAMED), {
+    signal,
+  });
 }

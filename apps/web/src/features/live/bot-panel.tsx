@@ -3,12 +3,12 @@ import { countOf } from '@quorate/ui/format';
 import { Panel } from '@quorate/ui/panel';
 import { Skeleton } from '@quorate/ui/skeleton';
 import { formatClock } from '@quorate/ui/time-format';
+import { useEffect, useState } from 'react';
 import { RetryNotice } from '../../ui/retry-notice.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 import { BotCard } from './bot-card.tsx';
 import { isAtRest } from './bot-words.ts';
 import { FRESH_MS, useBots } from './live.api.ts';
-import { useNow } from './use-now.ts';
 
 type BotPanelProps = { userId: string; timeZone: string };
 
@@ -75,4 +75,14 @@ export function BotPanel({ userId, timeZone }: BotPanelProps) {
       )}
     </Panel>
   );
+}
+
+/** The time, once a second. @param aheadMs how far another clock is ahead of this device's */
+function useNow(aheadMs: number): number {
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 1_000);
+    return () => clearInterval(timer);
+  }, []);
+  return now + aheadMs;
 }

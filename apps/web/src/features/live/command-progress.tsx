@@ -1,9 +1,8 @@
-import type { BotCommand } from '@quorate/contract/live';
-import { countOf } from '@quorate/ui/format';
+import type { BotCommand, ClosedPosition } from '@quorate/contract/live';
+import { countOf, formatPrice } from '@quorate/ui/format';
 import { Icon } from '@quorate/ui/icon';
-import { formatClock, formatDay } from '@quorate/ui/time-format';
+import { formatClock, formatDay, formatTime } from '@quorate/ui/time-format';
 import { type BotCondition, COMMAND_WORDS } from './bot-words.ts';
-import { ClosedPositions } from './closed-positions.tsx';
 
 type CommandProgressProps = { command: BotCommand; condition: BotCondition; timeZone: string };
 
@@ -73,4 +72,27 @@ function secondsBetween(from: string, to: string): string {
   const seconds = Math.max(0, Date.parse(to) - Date.parse(from)) / 1_000;
   if (seconds >= 3_600) return 'later';
   return `${seconds < 60 ? `${seconds.toFixed(1)} s` : `${Math.round(seconds / 60)} min`} after it was asked`;
+}
+
+type ClosedPositionsProps = { closed: readonly ClosedPosition[]; timeZone: string };
+
+/** The proof: each position that was closed, with the terminal's ticket, price and time. */
+function ClosedPositions({ closed, timeZone }: ClosedPositionsProps) {
+  if (closed.length === 0) return null;
+  return (
+    <ul aria-label="Closed positions" className="mt-1.5 divide-y divide-line border-y border-line">
+      {closed.map(({ ticket, symbol, price, digits, at }) => (
+        <li key={ticket} className="flex flex-wrap justify-between gap-x-4 py-1.5">
+          <span>
+            <span className="figures font-medium">{symbol}</span>{' '}
+            <span className="figures wrap-anywhere text-muted">#{ticket}</span>
+          </span>
+          <span>
+            at <span className="figures font-medium">{formatPrice(price, digits)}</span>
+            <span className="text-muted">, {formatTime(at, timeZone)}</span>
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
 }

@@ -1,19 +1,36 @@
-import type { NotificationSettings } from '@quorate/contract/notifications';
-import { BACK_TOLD_AFTER_MIN } from '@quorate/contract/notifications';
+import {
+  addPushBrowser,
+  BACK_TOLD_AFTER_MIN,
+  getNotifications,
+  type NotificationChange,
+  type NotificationSettings,
+  type PushBrowser,
+  removePushBrowser,
+  saveNotifications,
+  testPushBrowser,
+} from '@quorate/contract/notifications';
+import { Badge } from '@quorate/ui/badge';
 import { Button } from '@quorate/ui/button';
 import { DoneNotice } from '@quorate/ui/done-notice';
+import { Notice } from '@quorate/ui/notice';
 import { SettingList, SettingRow } from '@quorate/ui/setting-row';
 import { SettingsSection } from '@quorate/ui/settings-section';
 import { Skeleton } from '@quorate/ui/skeleton';
+import { formatTime, viewerTimeZone } from '@quorate/ui/time-format';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
+import { callApi } from '../../lib/api-client.ts';
 import { useSubmission } from '../../lib/use-submission.ts';
 import { FailureNotice } from '../../ui/failure-notice.tsx';
 import { RetryNotice } from '../../ui/retry-notice.tsx';
-import { BrowserRow } from './browser-row.tsx';
-import { useNotificationActs, useNotifications } from './notifications.api.ts';
-import { pushAbility } from './this-browser.ts';
-import { ThisBrowserPart } from './this-browser-part.tsx';
+import {
+  ownEndpointHash,
+  type PushAbility,
+  pushAbility,
+  subscribeHere,
+  unsubscribeHere,
+} from './this-browser.ts';
 
 type NotificationsSectionProps = {
   userId: string;
@@ -168,4 +185,138 @@ function TurnButton({ what, on, busy, onTurn }: TurnButtonProps) {
       {word}
     </Button>
   );
+}
+
+const CANNOT: Record<Exclude<PushAbility, 'ready'>, { title: string; words: string }> = {
+  denied: {
+    title: 'This browser blocks notices from this site',
+    words: 'Allow notifications for this site in the browser’s settings, then reload this page.',
+  },
+  home_screen: {
+    title: 'Put this site on your home screen first',
+    words:
+      'An iPhone or iPad shows notices only of sites that are there: tap Share, then Add to Home Screen, and open this page from its icon.',
+  },
+  unsupported: {
+    title: 'This browser takes no notices',
+    words:
+      'Mail reaches you all the same. Current versions of Chrome, Edge, Firefox and Safari do.',
+  },
+};
+
+type ThisBrowserPartProps = {
+  ability: PushAbility;
+  busy: boolean;
+  onAdd: () => void;
+};
+
+/** Has notices sent to the browser at hand, or says why it cannot be. */
+function ThisBrowserPart({ ability, busy, onAdd }: ThisBrowserPartProps) {
+  if (ability !== 'ready')
+    return (
+      <Notice className="mt-4" title={CANNOT[ability].title}>
+        {CANNOT[ability].words}
+      </Notice>
+    );
+  return (
+    <div className="mt-4">
+      <Button variant="secondary" size="small" busy={busy} onClick={onAdd}>
+        Notify me in this browser
+      </Button>
+      <p className="mt-1.5 text-tiny text-muted">The browser then asks whether it may.</p>
+    </div>
+  );
+}
+
+type BrowserRowProps = {
+  browser: PushBrowser;
+  isHere: boolean;
+  busy: boolean;
+  onTest: () => void;
+  onRemove: () => void;
+};
+
+/** A browser that takes notices. */
+function BrowserRow({ browser, isHere, busy, onTest, onRemove }: BrowserRowProps) {
+  const { name, created_at: since } = browser;
+  return (
+    <SettingRow
+      title={
+        <>
+          {name}
+          {isHere && <Badge tone="brand">This browser</Badge>}
+        </>
+      }
+      action={
+        <>
+          <Button
+            variant="secondary"
+            size="small"
+            disabled={busy}
+            aria-label={`Send a test to ${name}`}
+            onClick={onTest}
+          >
+            Send a test
+          </Button>
+          <Button
+            variant="secondary"
+            size="small"
+            disabled={busy}
+            aria-label={`Remove ${name}`}
+            onClick={onRemove}
+          >
+            Remove
+          </Button>
+        </>
+      }
+    >
+      Takes notices since <time dateTime={since}>{formatTime(since, viewerTimeZone())}</time>
+    </SettingRow>
+  );
+}
+
+const keyOf = (userId: string) => ['notifications', userId];
+
+/** How the user is told of silent bots, and which of the browsers this one is. */
+function useNotifications(userId: string) {
+  return useQuery({
+    queryKey: keyOf(userId),
+    queryFn: async ({ signal }) => {
+      const reply = await callApi(getNotifications, {}, { signal });
+      const own = await ownEndpointHash(reply.push_key).catch(() => null);
+      return {
+        ...reply,
+        here: reply.browsers.find(({ endpoint_hash }) => endpoint_hash === own) ?? null,
+      };
+    },
+  });
+}
+
+/** What can be changed; each is done once the page shows it. */
+function useNotificationActs(userId: string) {
+  const queryClient = useQueryClient();
+  const refresh = () => queryClient.invalidateQueries({ queryKey: keyOf(userId) });
+  return {
+    async save(change: NotificationChange): Promise<void> {
+      await callApi(saveNotifications, { body: change });
+      await refresh();
+    },
+    /** @returns whether the user allowed it */
+    async addHere(pushKey: string, name: string): Promise<boolean> {
+      const place = await subscribeHere(pushKey);
+      if (!place) return false;
+      await callApi(addPushBrowser, { body: { ...place, name } });
+      await refresh();
+      return true;
+    },
+    async remove(browserId: string, isHere: boolean): Promise<void> {
+      await callApi(removePushBrowser, { params: { browser_id: browserId } });
+      // The service sends nothing more, whatever becomes of this.
+      if (isHere) await unsubscribeHere().catch(() => undefined);
+      await refresh();
+    },
+    async test(browserId: string): Promise<string> {
+      return (await callApi(testPushBrowser, { params: { browser_id: browserId } })).message;
+    },
+  };
 }

@@ -2,7 +2,6 @@ import type { Outcomes, Simulation } from '@quorate/contract/performance';
 import { formatCount, formatMoney, formatPercent } from '@quorate/ui/format';
 import { Cell, HeadCell, Table } from '@quorate/ui/table';
 import type { ReactNode } from 'react';
-import { OUTCOME_KEYS, outcomeWords } from './outcome-words.ts';
 
 /** About a dozen rows say as much as all the points of the drawing. */
 const ROWS = 10;
@@ -79,4 +78,17 @@ function Scrolling({ label, children }: { label: string; children: ReactNode }) 
       {children}
     </section>
   );
+}
+
+const OUTCOME_KEYS = [
+  'p5',
+  'p25',
+  'p50',
+  'p75',
+  'p95',
+] as const satisfies readonly (keyof Outcomes)[];
+
+/** @example outcomeWords('p50') // 'Middle' */
+function outcomeWords(key: keyof Outcomes): string {
+  return key === 'p50' ? 'Middle' : `${key.slice(1)}%`;
 }

@@ -1,4 +1,5 @@
 import {
+  getMyReview,
   REVIEW_COMMENT_MAX,
   REVIEW_COMMENT_MIN,
   REVIEW_RATING_DEFAULT,
@@ -8,14 +9,15 @@ import {
 } from '@quorate/contract/reviews';
 import { Button } from '@quorate/ui/button';
 import { formatCount } from '@quorate/ui/format';
+import { Notice } from '@quorate/ui/notice';
 import { TextArea } from '@quorate/ui/text-area';
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { callApi } from '../../lib/api-client.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { dropDraft, keepDraft, readDraft } from '../../lib/tab-storage.ts';
+import { useLoad } from '../../lib/use-load.ts';
 import { useSubmission } from '../../lib/use-submission.ts';
 import { StarPicker } from '../../ui/star-picker.tsx';
-import { HiddenReviewNotice } from './hidden-review-notice.tsx';
 import { ReviewMessage } from './review-message.tsx';
 
 type ReviewFormProps = {
@@ -113,4 +115,22 @@ function ratingOf(text: string | undefined): number {
 function faultOf(rating: number, comment: string): string | null {
   const input = reviewInput.safeParse({ rating, comment });
   return input.success ? null : (input.error.issues[0]?.message ?? null);
+}
+
+/** Tells an author that their review was taken off the site, and why. Without an answer the form works, too. */
+export function HiddenReviewNotice() {
+  const { data } = useLoad(loadMyReview);
+  if (!data || data.hidden_at === null) return null;
+  return (
+    <Notice tone="warning" title="Your review is off the site" live>
+      <p className="wrap-anywhere">{data.hidden_reason}</p>
+      <p className="mt-1">
+        You can write it anew; it comes back once somebody here has read the new words.
+      </p>
+    </Notice>
+  );
+}
+
+async function loadMyReview(signal: AbortSignal) {
+  return (await callApi(getMyReview, {}, { signal })).review;
 }

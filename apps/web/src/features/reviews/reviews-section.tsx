@@ -1,15 +1,14 @@
 import type { Review } from '@quorate/contract/reviews';
 import { Button } from '@quorate/ui/button';
+import { Skeleton } from '@quorate/ui/skeleton';
 import { Spinner } from '@quorate/ui/spinner';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { useSession } from '../../lib/session/use-session.ts';
 import { type Load, useLoad } from '../../lib/use-load.ts';
 import { RetryNotice } from '../../ui/retry-notice.tsx';
 import { ReviewCarousel } from './review-carousel.tsx';
 import { ReviewMessage } from './review-message.tsx';
 import { loadReviews } from './reviews.api.ts';
-import { ReviewsFrame } from './reviews-frame.tsx';
-import { ReviewsSkeleton } from './reviews-skeleton.tsx';
 
 /** With the schemas that check what is sent: only who writes loads it. */
 const ReviewForm = lazy(async () => ({ default: (await import('./review-form.tsx')).ReviewForm }));
@@ -78,4 +77,58 @@ function ReviewList({ reviews }: { reviews: Load<readonly Review[]> }) {
     return <RetryNotice title="Failed to load reviews" error={error} onRetry={again} busy={busy} />;
   }
   return <ReviewsSkeleton />;
+}
+
+/** The place of three reviews. */
+function ReviewsSkeleton() {
+  return (
+    <div role="status" className="grid gap-4 md:grid-cols-2 lg:grid-cols-3">
+      <span className="sr-only">Loading reviews</span>
+      {['first', 'second', 'third'].map((place, index) => (
+        <div
+          key={place}
+          className={`min-h-52 space-y-3 rounded-card border border-line p-6 ${['', 'max-md:hidden', 'max-lg:hidden'][index]}`}
+        >
+          <Skeleton className="h-4 w-24" />
+          <Skeleton className="h-4 w-full" />
+          <Skeleton className="h-4 w-11/12" />
+          <Skeleton className="h-4 w-2/3" />
+        </div>
+      ))}
+    </div>
+  );
+}
+
+type ReviewsFrameProps = {
+  /** While there is no review the section is one line. */
+  compact: boolean;
+  action?: ReactNode;
+  children: ReactNode;
+};
+
+/** Reviews come from the service, so that without scripts there are none to show. */
+function ReviewsFrame({ compact, action, children }: ReviewsFrameProps) {
+  return (
+    <section aria-labelledby="reviews" className="wrap pb-16 noscript:hidden">
+      <div
+        className={
+          compact
+            ? 'flex min-h-11 flex-wrap items-center justify-between gap-x-6 gap-y-2 border-y border-line py-3'
+            : 'mb-6 flex min-h-11 flex-wrap items-end justify-between gap-4'
+        }
+      >
+        <div className={compact ? 'flex flex-wrap items-baseline gap-x-3' : undefined}>
+          <h2
+            id="reviews"
+            className={compact ? 'font-serif text-heading' : 'font-serif text-title font-medium'}
+          >
+            What traders say
+          </h2>
+          {compact && <p className="text-small text-muted">No reviews yet</p>}
+        </div>
+        {action}
+      </div>
+      {children}
+    </section>
+  );
 }

@@ -1,16 +1,24 @@
-import { CONFIRMED_MINUTES } from '@quorate/contract/security';
+import {
+  CONFIRMED_MINUTES,
+  confirmIdentity,
+  confirmWithPasskey as confirmWithPasskeyCall,
+  startPasskeyConfirmation,
+} from '@quorate/contract/security';
 import { Button } from '@quorate/ui/button';
 import { Dialog } from '@quorate/ui/dialog';
+import { PasswordField } from '@quorate/ui/password-field';
 import { Spinner } from '@quorate/ui/spinner';
+import { TextField } from '@quorate/ui/text-field';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { callApi } from '../../lib/api-client.ts';
+import { ApiError } from '../../lib/api-error.ts';
 import { configuredProviders, PROVIDER_NAMES } from '../../lib/configured-providers.ts';
-import { canUsePasskeys } from '../../lib/passkeys.ts';
+import { askPasskey, canUsePasskeys } from '../../lib/passkeys.ts';
 import { goToProvider } from '../../lib/provider-sign-in.ts';
 import { useSession } from '../../lib/session/use-session.ts';
 import { useSubmission } from '../../lib/use-submission.ts';
 import { FailureNotice } from '../../ui/failure-notice.tsx';
 import { RetryNotice } from '../../ui/retry-notice.tsx';
-import { confirmWithPasskey } from './confirm.api.ts';
-import { ConfirmForm } from './confirm-form.tsx';
 import { useAccountSecurity } from './security.api.ts';
 
 type ConfirmDialogProps = { userId: string; onConfirmed: () => void; onClose: () => void };
@@ -83,4 +91,78 @@ export function ConfirmDialog({ userId, onConfirmed, onClose }: ConfirmDialogPro
       </div>
     </Dialog>
   );
+}
+
+type ConfirmFormProps = {
+  /** Whether an authenticator app is on, so that the password alone is not enough. */
+  withCode: boolean;
+  onConfirmed: () => void;
+};
+
+function ConfirmForm({ withCode, onConfirmed }: ConfirmFormProps) {
+  const first = useRef<HTMLInputElement>(null);
+  const [password, setPassword] = useState('');
+  const [code, setCode] = useState('');
+  // The app may have been turned on elsewhere since this page asked.
+  const [codeAsked, setCodeAsked] = useState(withCode);
+  const { busy, error, submit } = useSubmission(async () => {
+    try {
+      await confirmWithPassword(password, codeAsked ? code : '');
+    } catch (refused) {
+      if (refused instanceof ApiError && refused.code === 'code_needed') setCodeAsked(true);
+      throw refused;
+    }
+    onConfirmed();
+  });
+  useEffect(() => first.current?.focus(), []);
+  const refused = error instanceof ApiError ? error.code : null;
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    submit(undefined);
+  };
+  return (
+    <form onSubmit={onSubmit} className="space-y-4">
+      <FailureNotice title="Not confirmed" error={error} />
+      <PasswordField
+        ref={first}
+        label="Password"
+        name="password"
+        autoComplete="current-password"
+        required
+        invalid={refused === 'wrong_password'}
+        value={password}
+        onChange={(event) => setPassword(event.target.value)}
+      />
+      {codeAsked && (
+        <TextField
+          label="Code of your authenticator app"
+          name="code"
+          autoComplete="one-time-code"
+          autoCapitalize="none"
+          spellCheck={false}
+          required
+          invalid={refused === 'wrong_code'}
+          value={code}
+          onChange={(event) => setCode(event.target.value)}
+        />
+      )}
+      <Button type="submit" busy={busy} className="w-full">
+        Confirm
+      </Button>
+    </form>
+  );
+}
+
+/** @param code of the authenticator app; empty where the account has none */
+async function confirmWithPassword(password: string, code: string): Promise<void> {
+  await callApi(confirmIdentity, {
+    body: { password, ...(code.trim() === '' ? {} : { code: code.trim() }) },
+  });
+}
+
+/** @throws PasskeyFault when the person gives up, ApiError when the service refuses */
+async function confirmWithPasskey(): Promise<void> {
+  const { options } = await callApi(startPasskeyConfirmation, {});
+  const response = await askPasskey(options);
+  await callApi(confirmWithPasskeyCall, { body: { response } });
 }

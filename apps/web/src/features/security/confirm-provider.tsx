@@ -1,9 +1,11 @@
 import type { ErrorCode } from '@quorate/contract/errors';
+import { Button } from '@quorate/ui/button';
+import { Dialog } from '@quorate/ui/dialog';
 import { type ReactNode, useCallback, useRef, useState } from 'react';
 import { ApiError } from '../../lib/api-error.ts';
 import { type Confirm, ConfirmContext } from '../../lib/use-confirmed.ts';
+import { LinkButton } from '../../ui/link-button.tsx';
 import { ConfirmDialog } from './confirm-dialog.tsx';
-import { FactorMissingDialog } from './factor-missing-dialog.tsx';
 
 function isRefused(error: unknown, code: ErrorCode): boolean {
   return error instanceof ApiError && error.code === code;
@@ -61,5 +63,23 @@ export function ConfirmProvider({ userId, children }: ConfirmProviderProps) {
         />
       )}
     </ConfirmContext>
+  );
+}
+
+/** For an operator who has nothing but a password: where to set up what the act asks for. */
+function FactorMissingDialog({ onClose }: { onClose: () => void }) {
+  return (
+    <Dialog title="Set up a second factor" onClose={onClose}>
+      <p className="mb-5 text-small">
+        Changes in the back office need more than your password. Turn on an authenticator app or add
+        a passkey, then come back.
+      </p>
+      <div className="flex flex-wrap justify-end gap-3">
+        <Button variant="secondary" onClick={onClose}>
+          Not now
+        </Button>
+        <LinkButton to="/dashboard/security">Open the security page</LinkButton>
+      </div>
+    </Dialog>
   );
 }

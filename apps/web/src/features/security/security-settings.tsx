@@ -1,15 +1,25 @@
-import { PROVIDERS } from '@quorate/contract/providers';
-import { CONFIRMED_MINUTES } from '@quorate/contract/security';
+import { PROVIDERS, type Provider, unlinkProvider } from '@quorate/contract/providers';
+import {
+  type AccountSecurity,
+  CONFIRMED_MINUTES,
+  type SecurityEvent,
+} from '@quorate/contract/security';
+import { Badge } from '@quorate/ui/badge';
+import { Button } from '@quorate/ui/button';
+import { DoneNotice } from '@quorate/ui/done-notice';
+import { SettingList, SettingRow } from '@quorate/ui/setting-row';
 import { SettingsSection } from '@quorate/ui/settings-section';
 import { Skeleton } from '@quorate/ui/skeleton';
-import { type ReactNode, useEffect } from 'react';
-import { configuredProviders } from '../../lib/configured-providers.ts';
+import { formatDay, formatTime, viewerTimeZone } from '@quorate/ui/time-format';
+import { type ReactNode, useEffect, useState } from 'react';
+import { callApi } from '../../lib/api-client.ts';
+import { configuredProviders, PROVIDER_NAMES } from '../../lib/configured-providers.ts';
 import { getSession, signIn } from '../../lib/session/session.ts';
+import { PagedList } from '../../ui/paged-list.tsx';
 import { RetryNotice } from '../../ui/retry-notice.tsx';
-import { ActivitySection } from './activity-section.tsx';
-import { LinkedAccounts } from './linked-accounts.tsx';
+import { useQuestion } from './ask-dialog.tsx';
 import { PasskeysSection } from './passkeys-section.tsx';
-import { useAccountSecurity } from './security.api.ts';
+import { useAccountSecurity, useRefreshSecurity, useSecurityEvents } from './security.api.ts';
 import { SessionsSection } from './sessions-section.tsx';
 import { SignInSection } from './sign-in-section.tsx';
 import { TwoStepSection } from './two-step-section.tsx';
@@ -109,5 +119,130 @@ function Waiting() {
       <Skeleton className="h-10 w-full" />
       <Skeleton className="h-10 w-4/5" />
     </div>
+  );
+}
+
+/** What happened to the account and from where. */
+function ActivitySection({ userId }: { userId: string }) {
+  const [page, setPage] = useState(1);
+  const events = useSecurityEvents(userId, page);
+  const timeZone = viewerTimeZone();
+  return (
+    <PagedList query={events} noun="events" empty="Nothing happened yet." onPage={setPage}>
+      {({ events: rows }) => (
+        <ul aria-label={`Recent activity, times in ${timeZone}`}>
+          {rows.map((event) => (
+            <li
+              key={event.event_id}
+              className="flex flex-wrap items-baseline justify-between gap-x-5 gap-y-0.5 border-b border-line py-2.5 text-small first:pt-0 last:border-b-0 last:pb-0"
+            >
+              <span className="min-w-0 [overflow-wrap:anywhere]">
+                <span
+                  className={
+                    event.kind === 'sign_in_failed' ? 'font-medium text-loss' : 'font-medium'
+                  }
+                >
+                  {ACTIVITY_WORDS[event.kind]}
+                </span>
+                {event.about !== '' && <span className="text-muted">: {event.about}</span>}
+              </span>
+              <span className="text-tiny text-muted">
+                {event.address !== null && (
+                  <span className="figures wrap-anywhere">{event.address}, </span>
+                )}
+                <time dateTime={event.at}>{formatTime(event.at, timeZone)}</time>
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </PagedList>
+  );
+}
+
+/** What an event says, before what it was about. */
+const ACTIVITY_WORDS: Readonly<Record<SecurityEvent['kind'], string>> = {
+  signed_in: 'Signed in',
+  sign_in_failed: 'Sign-in failed',
+  password_changed: 'Password changed',
+  password_reset: 'Password reset by mail',
+  email_changed: 'Email changed',
+  session_ended: 'Session ended',
+  device_added: 'Device signed in',
+  totp_on: 'Authenticator app turned on',
+  totp_off: 'Authenticator app turned off',
+  passkey_added: 'Passkey added',
+  passkey_removed: 'Passkey removed',
+  recovery_codes_made: 'Recovery codes made',
+  recovery_code_used: 'Recovery code used',
+  provider_linked: 'Account linked',
+  provider_unlinked: 'Account unlinked',
+  data_exported: 'Data exported',
+  role_granted: 'Made an operator',
+  role_revoked: 'No operator any more',
+};
+
+type LinkedAccountsProps = {
+  userId: string;
+  account: AccountSecurity;
+  /** Set up by the operator, or still linked from a time when they were. */
+  providers: readonly Provider[];
+};
+
+function LinkedAccounts({ userId, account, providers }: LinkedAccountsProps) {
+  const refresh = useRefreshSecurity(userId);
+  const { ask, dialog, done, setDone } = useQuestion();
+  const askUnlink = (provider: Provider) => {
+    const name = PROVIDER_NAMES[provider];
+    ask({
+      title: `Unlink ${name}?`,
+      words: `${name} no longer signs this account in, until you sign in with it again under ${account.email}.`,
+      act: 'Unlink',
+      failure: `Failed to unlink ${name}`,
+      run: async () => {
+        await callApi(unlinkProvider, { params: { provider } });
+        await refresh();
+        setDone(`${name} is unlinked.`);
+      },
+    });
+  };
+  return (
+    <>
+      <DoneNotice>{done}</DoneNotice>
+      <SettingList label="Linked accounts">
+        {providers.map((provider) => {
+          const link = account.providers.find((each) => each.provider === provider);
+          const name = PROVIDER_NAMES[provider];
+          return (
+            <SettingRow
+              key={provider}
+              title={
+                <>
+                  {name}
+                  <Badge tone={link ? 'gain' : 'neutral'}>{link ? 'Linked' : 'Not linked'}</Badge>
+                </>
+              }
+              action={
+                link && (
+                  <Button
+                    variant="secondary"
+                    size="small"
+                    aria-label={`Unlink ${name}`}
+                    onClick={() => askUnlink(provider)}
+                  >
+                    Unlink
+                  </Button>
+                )
+              }
+            >
+              {link
+                ? `${link.email}, since ${formatDay(link.linked_at, viewerTimeZone())}`
+                : `Links itself when you sign in with ${name} under ${account.email}.`}
+            </SettingRow>
+          );
+        })}
+      </SettingList>
+      {dialog}
+    </>
   );
 }

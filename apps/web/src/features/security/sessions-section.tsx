@@ -1,15 +1,20 @@
-import { endSession, type UserSession } from '@quorate/contract/security';
+import { DEVICE_CODE_MINUTES, makeDeviceCode } from '@quorate/contract/devices';
+import { endOtherSessions, endSession, type UserSession } from '@quorate/contract/security';
+import { Badge } from '@quorate/ui/badge';
 import { Button } from '@quorate/ui/button';
+import { Checkbox } from '@quorate/ui/checkbox';
+import { CopyButton } from '@quorate/ui/copy-button';
 import { DoneNotice } from '@quorate/ui/done-notice';
-import { SettingList } from '@quorate/ui/setting-row';
-import { useState } from 'react';
+import { countOf } from '@quorate/ui/format';
+import { SettingList, SettingRow } from '@quorate/ui/setting-row';
+import { formatTime, viewerTimeZone } from '@quorate/ui/time-format';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { callApi } from '../../lib/api-client.ts';
+import { useConfirmed } from '../../lib/use-confirmed.ts';
+import { FailureNotice } from '../../ui/failure-notice.tsx';
 import { PagedList } from '../../ui/paged-list.tsx';
-import { useQuestion } from './ask-dialog.tsx';
-import { DeviceCode } from './device-code.tsx';
-import { EndOthersDialog } from './end-others-dialog.tsx';
+import { AskDialog, useQuestion } from './ask-dialog.tsx';
 import { useRefreshSecurity, useSessions } from './security.api.ts';
-import { SessionRow } from './session-row.tsx';
 
 /** Who is signed in: this and other browsers, bots and apps. */
 export function SessionsSection({ userId }: { userId: string }) {
@@ -80,4 +85,219 @@ export function SessionsSection({ userId }: { userId: string }) {
       {dialog}
     </>
   );
+}
+
+type EndOthersDialogProps = {
+  userId: string;
+  onDone: (words: string) => void;
+  onClose: () => void;
+};
+
+function EndOthersDialog({ userId, onDone, onClose }: EndOthersDialogProps) {
+  const refresh = useRefreshSecurity(userId);
+  const [devices, setDevices] = useState(false);
+  return (
+    <AskDialog
+      title="Sign out all others?"
+      words={
+        <div className="space-y-3">
+          <p>Every browser but this one has to sign in again.</p>
+          <Checkbox
+            label="Bots and desktop apps, too. They stop trading until they are signed in again."
+            checked={devices}
+            onChange={(event) => setDevices(event.target.checked)}
+          />
+        </div>
+      }
+      act="Sign out"
+      failure="Failed to sign the others out"
+      run={async () => {
+        const reply = await callApi(endOtherSessions, { body: { devices } });
+        await refresh();
+        onDone(
+          reply.sessions_ended === 0
+            ? 'Nobody else was signed in.'
+            : `${countOf(reply.sessions_ended, 'session')} signed out.`,
+        );
+      }}
+      onClose={onClose}
+    />
+  );
+}
+
+type MadeCode = { code: string; endsAt: number };
+
+/** @param onWaiting told whether a code waits to be used, so that the list can look for the new device */
+function DeviceCode({ onWaiting }: { onWaiting: (waiting: boolean) => void }) {
+  const make = useRef<HTMLButtonElement>(null);
+  const [made, setMade] = useState<MadeCode | null>(null);
+  const { busy, error, submit } = useConfirmed(async () => {
+    const { code } = await callApi(makeDeviceCode, {});
+    // By this machine's clock from here on: it may differ from the service's by more than the code lives.
+    setMade({ code, endsAt: Date.now() + DEVICE_CODE_MINUTES * 60_000 });
+    onWaiting(true);
+  });
+  const close = () => {
+    setMade(null);
+    onWaiting(false);
+    make.current?.focus();
+  };
+  return (
+    <div className="mt-8 border-t border-line pt-5">
+      <h3 className="text-small font-semibold">Sign in a bot or the desktop app</h3>
+      <p className="mt-1 mb-4 text-small text-muted">
+        With a one-time code it needs no password. It may trade, sync and read, and cannot change
+        your account; sign it out above at any time.
+      </p>
+      <FailureNotice title="Failed to make a code" error={error} className="mb-4" />
+      {made && (
+        <DeviceCodeCard key={made.code} {...made} onOver={() => onWaiting(false)} onClose={close} />
+      )}
+      <Button
+        ref={make}
+        variant="secondary"
+        size="small"
+        className={made ? 'mt-4' : undefined}
+        busy={busy}
+        onClick={() => submit(undefined)}
+      >
+        {made ? 'Make another code' : 'Make a one-time code'}
+      </Button>
+    </div>
+  );
+}
+
+const KIND_WORDS = { browser: 'Browser', bot: 'Bot', desktop: 'Desktop app' } as const;
+
+type SessionRowProps = { session: UserSession; onEnd: () => void };
+
+function SessionRow({ session, onEnd }: SessionRowProps) {
+  const timeZone = viewerTimeZone();
+  const time = (iso: string) => <time dateTime={iso}>{formatTime(iso, timeZone)}</time>;
+  return (
+    <SettingRow
+      title={
+        <>
+          {session.name}
+          {session.current ? (
+            <Badge tone="brand">This browser</Badge>
+          ) : (
+            session.kind !== 'browser' && <Badge>{KIND_WORDS[session.kind]}</Badge>
+          )}
+        </>
+      }
+      action={
+        !session.current && (
+          <Button
+            variant="secondary"
+            size="small"
+            aria-label={`Sign out: ${session.name}`}
+            onClick={onEnd}
+          >
+            Sign out
+          </Button>
+        )
+      }
+    >
+      <p>
+        {session.current ? 'Signed in' : 'Last used'}{' '}
+        {time(session.current ? session.created_at : session.last_used_at)}
+        {session.address !== null && (
+          <>
+            {' '}
+            from <span className="figures text-[0.875rem]">{session.address}</span>
+          </>
+        )}
+      </p>
+      <p className="text-tiny">
+        {!session.current && <>Signed in {time(session.created_at)}. </>}
+        Ends {time(session.expires_at)} at the latest.
+      </p>
+    </SettingRow>
+  );
+}
+
+type DeviceCodeCardProps = {
+  code: string;
+  /** When it stops working, in ms since 1970 by this machine's clock. */
+  endsAt: number;
+  onOver: () => void;
+  onClose: () => void;
+};
+
+/** The code as long as it works, and where to type it. */
+function DeviceCodeCard({ code, endsAt, onOver, onClose }: DeviceCodeCardProps) {
+  const box = useRef<HTMLDivElement>(null);
+  const left = useSecondsLeft(endsAt);
+  const over = left === 0;
+  const tellOver = useEffectEvent(onOver);
+  useEffect(() => {
+    if (over) tellOver();
+  }, [over]);
+  useEffect(() => box.current?.focus(), []);
+  return (
+    <section
+      ref={box}
+      tabIndex={-1}
+      aria-label="One-time code"
+      className="rounded-card border border-line bg-surface p-5"
+    >
+      {over ? (
+        <p role="status" className="text-small">
+          The code has expired. Make another one.
+        </p>
+      ) : (
+        <>
+          <div className="flex flex-wrap items-baseline justify-between gap-x-5 gap-y-1">
+            <p className="figures text-[1.75rem] leading-tight font-medium select-all">{code}</p>
+            <p className="text-small text-muted">
+              Works once, for{' '}
+              <span role="timer" className="figures">
+                {clock(left)}
+              </span>
+            </p>
+          </div>
+          <ul className="mt-4 list-disc space-y-1.5 pl-5 text-small marker:text-muted">
+            <li>
+              Bot: start it with <code className="figures text-[0.875rem]">--code {code}</code> in
+              place of the password.
+            </li>
+            <li>
+              Desktop app: where it asks you to sign in, press “I have a code from the dashboard”
+              and type it there.
+            </li>
+          </ul>
+          <p className="mt-3 text-small text-muted">
+            The list above shows the device when it has signed in.
+          </p>
+          <div className="mt-4">
+            <CopyButton label="Copy the code" text={code} />
+          </div>
+        </>
+      )}
+      <Button variant="quiet" size="small" className="mt-3 -ml-3" onClick={onClose}>
+        Close
+      </Button>
+    </section>
+  );
+}
+
+/** @example clock(605) // '10:05' */
+function clock(seconds: number): string {
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+}
+
+/** Whole seconds until a moment, counted down; 0 once it is over. @param end ms since 1970 */
+function useSecondsLeft(end: number): number {
+  const [left, setLeft] = useState(() => secondsUntil(end));
+  useEffect(() => {
+    setLeft(secondsUntil(end));
+    const timer = setInterval(() => setLeft(secondsUntil(end)), 1_000);
+    return () => clearInterval(timer);
+  }, [end]);
+  return left;
+}
+
+function secondsUntil(end: number): number {
+  return Math.max(0, Math.ceil((end - Date.now()) / 1_000));
 }

@@ -1,6 +1,7 @@
 import type { Block, Section, Step } from '@quorate/content/document';
 import { Notice } from '@quorate/ui/notice';
-import { MarkedText } from './marked-text.tsx';
+import { TextLink } from '../../ui/text-link.tsx';
+import { type Piece, readMarks } from './inline-marks.ts';
 
 /** What a section of content says, under its summary. */
 export function SectionBody({ section }: { section: Section }) {
@@ -70,5 +71,27 @@ function firstWords(block: Block): string | undefined {
     case 'text':
     case 'notice':
       return block.text;
+  }
+}
+
+/** A line of content with its marks shown. */
+function MarkedText({ text }: { text: string }) {
+  return readMarks(text).map((piece) => <Marked key={piece.at} {...piece} />);
+}
+
+function Marked(piece: Piece) {
+  switch (piece.kind) {
+    case 'plain':
+      return piece.text;
+    case 'strong':
+      return <strong className="font-medium text-ink">{piece.text}</strong>;
+    case 'typed':
+      return (
+        <code className="rounded-sm bg-sunk px-1.5 py-0.5 font-mono text-[0.875em] text-ink">
+          {piece.text}
+        </code>
+      );
+    case 'link':
+      return <TextLink to={piece.to}>{piece.text}</TextLink>;
   }
 }

@@ -1,8 +1,8 @@
 import type { Period } from '@quorate/contract/trade-filter';
 import { Button } from '@quorate/ui/button';
+import { CONTROL_CLASS } from '@quorate/ui/field-style';
 import { SelectField } from '@quorate/ui/select-field';
-import { type FormEvent, useState } from 'react';
-import { DateField } from './date-field.tsx';
+import { type FormEvent, useId, useState } from 'react';
 import type { TradeFilter } from './trade-filter.ts';
 import type { ChangeFilter } from './use-trade-filter.ts';
 
@@ -56,5 +56,38 @@ export function PeriodFilter({ filter, onChange }: PeriodFilterProps) {
         </form>
       )}
     </>
+  );
+}
+
+type DateFieldProps = {
+  label: string;
+  /** 2025-01-31, or empty. */
+  value: string;
+  onChange: (day: string) => void;
+  error?: string | null;
+};
+
+function DateField({ label, value, onChange, error = null }: DateFieldProps) {
+  const id = useId();
+  return (
+    <div className="relative">
+      <label htmlFor={id} className="mb-1 block text-tiny text-muted">
+        {label}
+      </label>
+      <input
+        id={id}
+        type="date"
+        value={value}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={error ? `${id}-error` : undefined}
+        onChange={(event) => onChange(event.target.value)}
+        className={`${CONTROL_CLASS} text-small`}
+      />
+      {error && (
+        <p id={`${id}-error`} role="alert" className="mt-1 text-tiny text-loss">
+          {error}
+        </p>
+      )}
+    </div>
   );
 }

@@ -1,6 +1,5 @@
 import type { SessionUser } from '@quorate/contract/session';
 import { readStored, removeStored, writeStored } from '../browser-storage.ts';
-import { parseStoredUser } from './stored-user.ts';
 
 /**
  * The session lives in browser storage under these keys. `token` alone means logged in; `user` is set
@@ -113,4 +112,34 @@ function change(next: Session): void {
   if (same && next.status === current.status && next.expired === current.expired) return;
   current = next;
   for (const listener of listeners) listener();
+}
+
+/**
+ * Reads the stored user. By hand, not with the contract's schema: this runs on every public page, which
+ * would otherwise load the whole validator.
+ *
+ * @returns null when the text is not a user, as after an older release or a hand-made change
+ */
+export function parseStoredUser(text: string): SessionUser | null {
+  try {
+    const value: unknown = JSON.parse(text);
+    return isSessionUser(value) ? value : null;
+  } catch {
+    return null;
+  }
+}
+
+function isSessionUser(value: unknown): value is SessionUser {
+  if (typeof value !== 'object' || value === null) return false;
+  return (
+    'id' in value &&
+    typeof value.id === 'string' &&
+    value.id !== '' &&
+    'username' in value &&
+    typeof value.username === 'string' &&
+    'email' in value &&
+    typeof value.email === 'string' &&
+    'role' in value &&
+    (value.role === 'user' || value.role === 'admin')
+  );
 }

@@ -1,13 +1,17 @@
-import type { Provider } from '@quorate/contract/providers';
+import { type Provider, provider as providerName } from '@quorate/contract/providers';
 import type { SignedIn } from '@quorate/contract/session';
+import * as oauth from 'oauth4webapi';
+import { z } from 'zod';
 import { AppError } from '../../../http/app-error.ts';
 import type { SignedInUser } from '../../../http/auth.ts';
 import type { AccountDeps } from '../account.deps.ts';
 import { hasSecondFactor, issueChallenge } from '../second-factors/challenge.ts';
+import { insertChallenge } from '../second-factors/challenges.queries.ts';
+import { hashToken } from '../secrets.ts';
 import { noteAndNotify } from '../security/notify.ts';
 import { lockWaysIn } from '../security/ways-in.ts';
 import { type Origin, openSession } from '../sessions/open-session.ts';
-import { beginHandshake, endHandshake } from './handshakes.ts';
+import type { Handshake } from './provider.ts';
 import { unlinkPerson } from './provider-accounts.queries.ts';
 import {
   EmailUnverifiedError,
@@ -126,4 +130,59 @@ async function toldOf<T>(name: Provider, work: () => Promise<T>): Promise<T> {
       throw new AppError('provider_email_unverified', { details, cause });
     throw cause;
   }
+}
+
+/** How long a person may take at the provider. */
+const LIFETIME_MS = 10 * 60_000;
+
+const kept = z.object({ provider: providerName, sealed: z.string() });
+const secrets = z.object({ codeVerifier: z.string(), nonce: z.string() });
+
+type HandshakeDeps = Pick<AccountDeps, 'db' | 'clock' | 'sealing'>;
+
+/** Makes what a round trip to a provider is recognised by: the state hashed, the rest sealed. */
+async function beginHandshake(
+  { db, clock, sealing }: HandshakeDeps,
+  provider: Provider,
+): Promise<Handshake> {
+  const state = oauth.generateRandomState();
+  const codeVerifier = oauth.generateRandomCodeVerifier();
+  const nonce = oauth.generateRandomNonce();
+  const tokenHash = hashToken(state);
+  const now = clock.now();
+  await insertChallenge(db, {
+    tokenHash,
+    purpose: 'provider',
+    userId: null,
+    data: {
+      provider,
+      sealed: sealing.seal(JSON.stringify({ codeVerifier, nonce }), placeOf(tokenHash)),
+    },
+    now: new Date(now),
+    expiresAt: new Date(now + LIFETIME_MS),
+  });
+  return { state, codeVerifier, nonce };
+}
+
+/** Uses a state up; null when it is unknown, over, or was used before. */
+async function endHandshake(
+  { db, clock, sealing }: HandshakeDeps,
+  state: string,
+): Promise<{ provider: Provider; handshake: Handshake } | null> {
+  const tokenHash = hashToken(state);
+  const row = await db
+    .deleteFrom('sign_in_challenges')
+    .where('token_hash', '=', tokenHash)
+    .where('purpose', '=', 'provider')
+    .where('expires_at', '>', new Date(clock.now()))
+    .returning('data')
+    .executeTakeFirst();
+  if (!row) return null;
+  const { provider, sealed } = kept.parse(row.data);
+  const opened: unknown = JSON.parse(sealing.open(sealed, placeOf(tokenHash)));
+  return { provider, handshake: { state, ...secrets.parse(opened) } };
+}
+
+function placeOf(tokenHash: string): string {
+  return `provider:${tokenHash}`;
 }

@@ -1,13 +1,15 @@
+import type { Brand } from '@quorate/contract/brand';
 import { isUniqueViolation } from '../../../db/unique-violation.ts';
 import { AppError, validationError } from '../../../http/app-error.ts';
 import type { SignedInUser } from '../../../http/auth.ts';
 import { expectAddress } from '../../../mail/address.ts';
+import { composeLetter } from '../../../mail/letter.ts';
+import type { Mail } from '../../../mail/mail.ts';
 import { mayMail } from '../../../mail/mail-limit.ts';
 import { queueMail } from '../../../mail/outbox.ts';
 import type { AccountDeps } from '../account.deps.ts';
 import { hashToken, newSecret } from '../secrets.ts';
 import { findByEmail } from '../users.queries.ts';
-import { addressWantedMail, newAddressMail } from './change-email.mails.ts';
 import {
   deleteOldLinks,
   deletePendingEmail,
@@ -121,4 +123,35 @@ async function applyNewEmail(
     },
   );
   return true;
+}
+
+type Sender = { brand: Brand; publicUrl: string };
+type Addressee = { to: string; username: string };
+
+function newAddressMail({ brand, publicUrl }: Sender, person: Addressee, token: string): Mail {
+  return composeLetter(brand, {
+    to: person.to,
+    subject: `Confirm your new address for ${brand.name}`,
+    paragraphs: [
+      `Hello ${person.username},`,
+      `please confirm that this address is yours. Then your ${brand.name} account has it instead of the old one.`,
+    ],
+    action: { label: 'Confirm new address', url: `${publicUrl}/verify-email?token=${token}` },
+    note: 'The link works once, within 24 hours. If you did not ask for it, ignore this mail and do not follow the link.',
+  });
+}
+
+/** Somebody gave an address that has an account of its own; only its owner is told. */
+function addressWantedMail({ brand, publicUrl }: Sender, person: Addressee): Mail {
+  return composeLetter(brand, {
+    to: person.to,
+    subject: `Your address was given for another ${brand.name} account`,
+    paragraphs: [
+      `Hello ${person.username},`,
+      'someone wanted another account to have this address, which already has an account: yours. Nothing was changed.',
+      'If it was you, delete one of the two accounts first, or give the other one a different address.',
+    ],
+    action: { label: 'Sign in', url: `${publicUrl}/login` },
+    note: 'If it was not you, there is nothing to do.',
+  });
 }

@@ -1,3 +1,4 @@
+import type { Db } from '../../../db/tables.ts';
 import { AppError, validationError } from '../../../http/app-error.ts';
 import type { SignedInUser } from '../../../http/auth.ts';
 import type { AccountDeps } from '../account.deps.ts';
@@ -10,7 +11,6 @@ import { endSessionsOf } from '../sessions/own-sessions.service.ts';
 import { forgetBrowsers } from '../sign-in/known-browsers.ts';
 import { forgetFailures, guardProof } from '../sign-in/throttle.ts';
 import { findById } from '../users.queries.ts';
-import { swapPassword } from './change-password.queries.ts';
 import { noteAndNotify } from './notify.ts';
 
 type Input = { current_password?: string | undefined; password: string };
@@ -74,4 +74,24 @@ async function expectPassword(
   await guardProof(deps, known, async () => {
     if (!(await verifyPassword(known.current, given))) throw new AppError('wrong_password');
   });
+}
+
+/**
+ * Sets a password in the place of the one that was proved.
+ *
+ * @returns false when the account has another one by now
+ */
+async function swapPassword(
+  db: Db,
+  userId: string,
+  hashes: { from: string | null; to: string },
+): Promise<boolean> {
+  const row = await db
+    .updateTable('users')
+    .set({ password_hash: hashes.to })
+    .where('id', '=', userId)
+    .where('password_hash', 'is not distinct from', hashes.from)
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
 }

@@ -1,16 +1,32 @@
 import {
+  CONFIRMED_MINUTES,
   confirmIdentity as confirmIdentityCall,
   confirmWithPasskey as confirmWithPasskeyCall,
   getAccountSecurity,
   listSecurityEvents,
   startPasskeyConfirmation as startPasskeyConfirmationCall,
 } from '@quorate/contract/security';
+import { MINUTE_MS } from '@quorate/values/instant';
+import { AppError } from '../../../http/app-error.ts';
+import type { SignedInUser } from '../../../http/auth.ts';
 import type { Route } from '../../../http/endpoint.ts';
 import type { AccountDeps } from '../account.deps.ts';
+import { listPasskeys } from '../passkeys/passkeys.queries.ts';
+import { authenticationOptions, CEREMONY_MS } from '../passkeys/relying-party.ts';
+import { judgePasskey, takeUse } from '../passkeys/use-passkey.ts';
+import { authenticationFrom, refusing } from '../passkeys/webauthn-json.ts';
+import { verifyPassword } from '../passwords.ts';
+import { hasFactor, hasSecondFactor } from '../second-factors/challenge.ts';
+import { insertChallenge, takeChallenge } from '../second-factors/challenges.queries.ts';
+import { useCode } from '../second-factors/check-code.ts';
+import { countingCodeTries, countPasskeyStart } from '../second-factors/code-limits.ts';
+import { hashToken, newSecret } from '../secrets.ts';
+import type { Origin } from '../sessions/open-session.ts';
 import { originOf } from '../sign-in/origin.ts';
-import { confirmIdentity } from './confirm.service.ts';
-import { confirmWithPasskey, startPasskeyConfirmation } from './confirm-with-passkey.service.ts';
+import { guardCode } from '../sign-in/throttle.ts';
+import { findById, lockPasswordHash } from '../users.queries.ts';
 import { accountSecurity, securityEvents } from './overview.service.ts';
+import { markConfirmed } from './security.queries.ts';
 
 export function registerSecurity(route: Route, deps: AccountDeps): void {
   route(getAccountSecurity, async (_input, { user }) => ({
@@ -43,4 +59,116 @@ function confirmed(until: Date) {
     message: 'Thank you, it is you.',
     confirmed_until: until.toISOString(),
   };
+}
+
+/**
+ * Its challenge names the user, so that it opens no session; one to sign in with names nobody, and
+ * confirms none.
+ *
+ * @throws AppError passkey_refused for an account without passkeys, or rate_limited
+ */
+async function startPasskeyConfirmation(
+  deps: AccountDeps,
+  user: SignedInUser,
+  origin: Origin,
+): Promise<Awaited<ReturnType<typeof authenticationOptions>>> {
+  await countPasskeyStart(deps, origin);
+  const own = await listPasskeys(deps.db, user.id);
+  if (own.length === 0) throw new AppError('passkey_refused');
+  const { token, tokenHash } = newSecret();
+  const now = deps.clock.now();
+  await insertChallenge(deps.db, {
+    tokenHash,
+    purpose: 'passkey_login',
+    userId: user.id,
+    data: {},
+    now: new Date(now),
+    expiresAt: new Date(now + CEREMONY_MS),
+  });
+  const allowed = own.map((row) => ({ id: row.credential_id, transports: row.transports }));
+  return authenticationOptions(deps, token, allowed);
+}
+
+/**
+ * Confirms a session with a passkey of its own account.
+ *
+ * @returns until when it is confirmed
+ * @throws AppError passkey_refused or rate_limited
+ */
+async function confirmWithPasskey(
+  deps: AccountDeps,
+  user: SignedInUser,
+  sent: Record<string, unknown>,
+  { address }: Origin,
+): Promise<Date> {
+  await countingCodeTries(deps, address, async () => {
+    const { response, challenge } = await refusing(() => authenticationFrom(sent));
+    const now = new Date(deps.clock.now());
+    const known = await takeChallenge(deps.db, {
+      tokenHash: hashToken(challenge),
+      purpose: 'passkey_login',
+      userId: user.id,
+      now,
+    });
+    if (!known) throw new AppError('passkey_refused');
+    const use = await judgePasskey(deps, response, { challenge, userId: user.id });
+    await deps.db.transaction().execute(async (tx) => {
+      await takeUse({ ...deps, db: tx }, use);
+      await markConfirmed(tx, user.session.id, { now, withFactor: true });
+    });
+  });
+  return confirmedUntil(deps);
+}
+
+/**
+ * Confirms a session with the password, and with a code where an authenticator app is on.
+ *
+ * @returns until when it is confirmed
+ * @throws AppError no_password, wrong_password, code_needed, passkey_needed, wrong_code, rate_limited or busy
+ */
+async function confirmIdentity(
+  deps: AccountDeps,
+  user: SignedInUser,
+  proof: { password: string; code?: string | undefined },
+  origin: Origin,
+): Promise<Date> {
+  const account = await findById(deps.db, user.id);
+  if (account?.password_hash === null) throw new AppError('no_password');
+  return guardCode(deps, { accountId: user.id, origin }, async () => {
+    if (!(await verifyPassword(account?.password_hash, proof.password)))
+      throw new AppError('wrong_password');
+    if (!(await hasSecondFactor(deps.db, user.id))) await confirmWithPasswordAlone(deps, user);
+    else if (proof.code) await confirmWithCode(deps, user, proof.code, origin);
+    else throw new AppError('code_needed');
+    return confirmedUntil(deps);
+  });
+}
+
+/** Until when a session that is confirmed now stays so. */
+function confirmedUntil({ clock }: Pick<AccountDeps, 'clock'>): Date {
+  return new Date(clock.now() + CONFIRMED_MINUTES * MINUTE_MS);
+}
+
+/** A person who knows only an operator's password may not add a second factor beside the one that is there. */
+async function confirmWithPasswordAlone(deps: AccountDeps, user: SignedInUser): Promise<void> {
+  if (user.role === 'admin' && (await hasFactor(deps.db, user.id)))
+    throw new AppError('passkey_needed');
+  const now = new Date(deps.clock.now());
+  await markConfirmed(deps.db, user.session.id, { now, withFactor: false });
+}
+
+async function confirmWithCode(
+  deps: AccountDeps,
+  user: SignedInUser,
+  code: string,
+  origin: Origin,
+): Promise<void> {
+  const fits = await deps.db.transaction().execute(async (tx) => {
+    await lockPasswordHash(tx, user.id);
+    const used = await useCode({ ...deps, db: tx }, user, code, origin);
+    const now = new Date(deps.clock.now());
+    if (used) await markConfirmed(tx, user.session.id, { now, withFactor: true });
+    return used;
+  });
+  if (!fits) throw new AppError('wrong_code');
 }

@@ -1,17 +1,13 @@
 import type { Pagination } from '@quorate/contract/reply';
 import type { UserSession } from '@quorate/contract/security';
+import type { ExpressionBuilder, ExpressionWrapper, SqlBool } from 'kysely';
+import type { Db, Tables } from '../../../db/tables.ts';
 import type { SignedInUser } from '../../../http/auth.ts';
 import { offsetOf, type PageRequest, paginate } from '../../../http/paging.ts';
 import type { AccountDeps } from '../account.deps.ts';
 import { noteEvent } from '../security/events.ts';
 import { limitsAt } from './lifetimes.ts';
-import {
-  countLiveByKind,
-  countLiveSessions,
-  deleteOtherSessions,
-  deleteOwnSession,
-  listLiveSessions,
-} from './own-sessions.queries.ts';
+import type { SessionLimits } from './sessions.queries.ts';
 
 /** More than these become one line of the activity list. */
 const EVENTS_MAX = 20;
@@ -100,4 +96,82 @@ export async function endSessionsOf(
     });
   }
   return ended.length;
+}
+
+type Row = ExpressionBuilder<Tables, 'sessions'>;
+
+/** Ends a session of this user; undefined when it is nobody's, somebody else's, or gone already. */
+function deleteOwnSession(db: Db, userId: string, sessionId: string) {
+  return db
+    .deleteFrom('sessions')
+    .where('user_id', '=', userId)
+    .where('id', '=', sessionId)
+    .returning(['kind', 'name'])
+    .executeTakeFirst();
+}
+
+/** @returns those that still lived, for what is said about them */
+async function deleteOtherSessions(
+  db: Db,
+  userId: string,
+  other: { than: string | null; devices: boolean; limits: SessionLimits },
+): Promise<{ kind: 'browser' | 'bot' | 'desktop'; name: string }[]> {
+  const rows = await db
+    .deleteFrom('sessions')
+    .where('user_id', '=', userId)
+    .$if(other.than !== null, (query) => query.where('id', '!=', other.than ?? ''))
+    .$if(!other.devices, (query) => query.where('kind', '=', 'browser'))
+    .returning((row) => ['kind', 'name', isLive(row, other.limits).as('live')])
+    .execute();
+  return rows.filter((row) => row.live).map(({ kind, name }) => ({ kind, name }));
+}
+
+/** The user's live sessions, last used first. */
+function listLiveSessions(
+  db: Db,
+  userId: string,
+  limits: SessionLimits,
+  page: { offset: number; limit: number },
+) {
+  return db
+    .selectFrom('sessions')
+    .select(['id', 'kind', 'name', 'address', 'created_at', 'last_used_at', 'expires_at'])
+    .where('user_id', '=', userId)
+    .where((row) => isLive(row, limits))
+    .orderBy('last_used_at', 'desc')
+    .orderBy('id', 'desc')
+    .offset(page.offset)
+    .limit(page.limit)
+    .execute();
+}
+
+async function countLiveSessions(db: Db, userId: string, limits: SessionLimits): Promise<number> {
+  const { count } = await db
+    .selectFrom('sessions')
+    .select((row) => row.fn.countAll<number>().as('count'))
+    .where('user_id', '=', userId)
+    .where((row) => isLive(row, limits))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+function countLiveByKind(db: Db, userId: string, limits: SessionLimits) {
+  return db
+    .selectFrom('sessions')
+    .select((row) => ['kind', row.fn.countAll<number>().as('count')])
+    .where('user_id', '=', userId)
+    .where((row) => isLive(row, limits))
+    .groupBy('kind')
+    .execute();
+}
+
+/** Neither expired nor idle for too long for its kind. */
+function isLive(row: Row, limits: SessionLimits): ExpressionWrapper<Tables, 'sessions', SqlBool> {
+  return row.and([
+    row('expires_at', '>', limits.now),
+    row.or([
+      row('last_used_at', '>', limits.browserIdleSince),
+      row.and([row('kind', '!=', 'browser'), row('last_used_at', '>', limits.deviceIdleSince)]),
+    ]),
+  ]);
 }

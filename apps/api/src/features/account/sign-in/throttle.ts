@@ -1,10 +1,12 @@
+import type { ErrorCode } from '@quorate/contract/errors';
+import type { Db } from '../../../db/tables.ts';
+import { AppError } from '../../../http/app-error.ts';
 import { addressGroup } from '../../../http/client-address.ts';
 import { clearCounts, countingUnlessRight, type RateLimit } from '../../../http/rate-limit.ts';
+import type { Clock } from '../../../process/clock.ts';
 import type { AccountDeps } from '../account.deps.ts';
 import type { Origin } from '../sessions/open-session.ts';
 import { accountKey } from '../users.queries.ts';
-import { failsProof } from './failed-proof.ts';
-import { hasSignedInFrom } from './known-addresses.queries.ts';
 import { knowsBrowser } from './known-browsers.ts';
 import {
   codesPerDay,
@@ -148,4 +150,37 @@ export async function forgetFailures(
   await clearCounts(db, LIMITED.proof, account.id);
   for (const name of [account.username, account.email])
     await clearCounts(db, LIMITED.name, accountKey(name));
+}
+
+const FAILED: ReadonlySet<ErrorCode> = new Set([
+  'invalid_credentials',
+  'wrong_password',
+  'wrong_code',
+]);
+
+/** Whether somebody was found not to know what they said they know; any other fault says nothing of it. */
+function failsProof(error: unknown): boolean {
+  return error instanceof AppError && FAILED.has(error.code);
+}
+
+const KNOWN_FOR_MS = 30 * 86_400_000;
+/** More than anybody signs in from, and few enough for the question to take no time. */
+const ADDRESSES_MAX = 200;
+
+/** Whether somebody who knew the account's secrets came from this address or network in the last 30 days. */
+async function hasSignedInFrom(
+  { db, clock }: { db: Db; clock: Clock },
+  accountId: string,
+  group: string,
+): Promise<boolean> {
+  const rows = await db
+    .selectFrom('security_events')
+    .select('address')
+    .distinct()
+    .where('user_id', '=', accountId)
+    .where('kind', 'in', ['signed_in', 'device_added'])
+    .where('at', '>', new Date(clock.now() - KNOWN_FOR_MS))
+    .limit(ADDRESSES_MAX)
+    .execute();
+  return rows.some(({ address }) => address !== null && addressGroup(address) === group);
 }

@@ -5,24 +5,20 @@ import {
   showReview,
 } from '@quorate/contract/admin-reviews';
 import type { Brand } from '@quorate/contract/brand';
+import type { HandlerInput } from '@quorate/contract/endpoint';
 import { inTransaction } from '../../../db/in-transaction.ts';
 import type { Db } from '../../../db/tables.ts';
 import { AppError } from '../../../http/app-error.ts';
 import type { Route } from '../../../http/endpoint.ts';
 import { offsetOf, paginate } from '../../../http/paging.ts';
+import { composeLetter } from '../../../mail/letter.ts';
+import type { Mail } from '../../../mail/mail.ts';
 import { queueMail } from '../../../mail/outbox.ts';
 import type { Clock } from '../../../process/clock.ts';
 import { noteAction, type Operator, operatorOf } from '../audit/note-action.ts';
-import { hiddenMail, shownMail } from './review-mails.ts';
-import {
-  countReviews,
-  findReviews,
-  findReviewToChange,
-  type ReviewRow,
-  setHidden,
-} from './reviews.queries.ts';
+import { holdsText } from '../holds-text.ts';
 
-export type ReviewsDeps = Readonly<{ db: Db; clock: Clock; brand: Brand; publicUrl: string }>;
+type ReviewsDeps = Readonly<{ db: Db; clock: Clock; brand: Brand; publicUrl: string }>;
 
 export function registerReviews(route: Route, deps: ReviewsDeps): void {
   const { db } = deps;
@@ -87,4 +83,100 @@ function viewOf({ created_at, hidden_at, ...row }: ReviewRow): AdminReview {
     hidden_at: hidden_at?.toISOString() ?? null,
     rewritten: hidden_at !== null && created_at > hidden_at,
   };
+}
+
+type Sender = Readonly<{ brand: Brand; publicUrl: string }>;
+type Author = Readonly<{ email: string; user_name: string }>;
+
+function hiddenMail({ brand, publicUrl }: Sender, author: Author, reason: string): Mail {
+  return composeLetter(brand, {
+    to: author.email,
+    subject: 'Your review is off the site',
+    paragraphs: [
+      `Hello ${author.user_name},`,
+      'your review is not shown on the site any more. The reason:',
+      reason,
+      'Your words are kept. If you write them anew, they stay off the site until somebody here has read them.',
+    ],
+    action: { label: 'See the reviews', url: `${publicUrl}/#reviews` },
+    note: `If you think that this is a mistake, write to ${brand.supportEmail}.`,
+  });
+}
+
+function shownMail({ brand, publicUrl }: Sender, author: Author): Mail {
+  return composeLetter(brand, {
+    to: author.email,
+    subject: 'Your review is on the site again',
+    paragraphs: [`Hello ${author.user_name},`, 'your review is shown on the site again.'],
+    action: { label: 'See the reviews', url: `${publicUrl}/#reviews` },
+  });
+}
+
+type ReviewFilter = Omit<HandlerInput<typeof listAdminReviews>['query'], 'page' | 'per_page'>;
+
+type ReviewRow = Awaited<ReturnType<typeof findReviews>>[number];
+
+function findReviews(db: Db, filter: ReviewFilter, page: { limit: number; offset: number }) {
+  return matching(db, filter)
+    .select(COLUMNS)
+    .orderBy('reviews.created_at', 'desc')
+    .orderBy('reviews.id', 'desc')
+    .limit(page.limit)
+    .offset(page.offset)
+    .execute();
+}
+
+const COLUMNS = [
+  'reviews.id as review_id',
+  'reviews.user_id',
+  'author.username as user_name',
+  'reviews.rating',
+  'reviews.comment',
+  'reviews.created_at',
+  'reviews.hidden_at',
+  'reviews.hidden_reason',
+] as const;
+
+async function countReviews(db: Db, filter: ReviewFilter): Promise<number> {
+  const { total } = await matching(db, filter)
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  return Number(total);
+}
+
+function matching(db: Db, { shown, rating, search = '' }: ReviewFilter) {
+  return db
+    .selectFrom('reviews')
+    .innerJoin('users as author', 'author.id', 'reviews.user_id')
+    .$if(shown === 'yes', (query) => query.where('reviews.hidden_at', 'is', null))
+    .$if(shown === 'no', (query) => query.where('reviews.hidden_at', 'is not', null))
+    .$if(rating !== undefined, (query) => query.where('reviews.rating', '=', rating ?? 0))
+    .$if(search !== '', (query) =>
+      query.where((row) =>
+        row.or([holdsText('reviews.comment', search), holdsText('author.username', search)]),
+      ),
+    );
+}
+
+/** With its author's address. Whoever else changes it waits until the transaction ends. */
+function findReviewToChange(tx: Db, id: string) {
+  return tx
+    .selectFrom('reviews')
+    .innerJoin('users as author', 'author.id', 'reviews.user_id')
+    .select([...COLUMNS, 'author.email'])
+    .where('reviews.id', '=', id)
+    .forUpdate('reviews')
+    .executeTakeFirst();
+}
+
+async function setHidden(
+  tx: Db,
+  id: string,
+  hidden: { at: Date; reason: string } | null,
+): Promise<void> {
+  await tx
+    .updateTable('reviews')
+    .set({ hidden_at: hidden?.at ?? null, hidden_reason: hidden?.reason ?? null })
+    .where('id', '=', id)
+    .execute();
 }

@@ -10,19 +10,24 @@ import {
   listUserPayments,
   listUserSubscriptions,
   listUsers as listUsersCall,
+  type PlanStanding,
 } from '@quorate/contract/admin-users';
+import type { Brand } from '@quorate/contract/brand';
+import type { PlanName } from '@quorate/contract/plans';
 import { idOf, type UserId } from '@quorate/values/ids';
 import type { FastifyRequest } from 'fastify';
+import type { Db } from '../../../db/tables.ts';
+import { AppError, validationError } from '../../../http/app-error.ts';
 import type { SignedInUser } from '../../../http/auth.ts';
 import type { Route } from '../../../http/endpoint.ts';
-import { operatorOf } from '../audit/note-action.ts';
+import { composeLetter } from '../../../mail/letter.ts';
+import type { Mail } from '../../../mail/mail.ts';
+import { queueMail } from '../../../mail/outbox.ts';
+import { lookedSince, takeTurn } from '../audit/audit.queries.ts';
+import { noteAction, type Operator, operatorOf } from '../audit/note-action.ts';
 import { expectAccount, listBots, listSubscriptions, readAccount } from './account.service.ts';
-import { endSessions } from './end-sessions.service.ts';
-import { givePlan } from './give-plan.service.ts';
-import { noteLook } from './looked-at.ts';
-import { resendVerification } from './resend-verification.service.ts';
-import type { UsersDeps } from './users.deps.ts';
-import { listUsers } from './users.service.ts';
+import type { Handle, Owner, UsersDeps } from './users.deps.ts';
+import { listUsers, standingOf } from './users.service.ts';
 
 type Caller = Readonly<{ user: SignedInUser; request: FastifyRequest }>;
 
@@ -87,4 +92,199 @@ export function registerUsers(route: Route, deps: UsersDeps): void {
 function endedWords(ended: number): string {
   if (ended === 0) return 'Nobody was signed in.';
   return ended === 1 ? 'One session was ended.' : `${ended} sessions were ended.`;
+}
+
+/** How long one line of the audit log stands for an operator's looks at an account. */
+const LOOK_MINUTES = 15;
+
+/** Writes down that an operator looked at an account, once for looks that follow each other closely. */
+async function noteLook({ db, clock }: Handle, operator: Operator, userId: string): Promise<void> {
+  const since = new Date(clock.now() - LOOK_MINUTES * 60_000);
+  if (await lookedSince(db, operator.id, userId, since)) return;
+  await db.transaction().execute(async (tx) => {
+    await takeTurn(tx, operator.id, userId);
+    if (await lookedSince(tx, operator.id, userId, since)) return;
+    const subject = { kind: 'user', id: userId };
+    await noteAction(tx, clock, operator, { action: 'account_looked_at', subject });
+  });
+}
+
+/**
+ * Asks for the mail that verifies an address. However often it is asked for, an address is mailed at most
+ * once a minute.
+ *
+ * @throws AppError account_unknown or already_verified
+ */
+async function resendVerification(
+  deps: UsersDeps,
+  operator: Operator,
+  accountId: string,
+  reason: string,
+): Promise<void> {
+  const { db, clock } = deps;
+  await db.transaction().execute(async (tx) => {
+    const account = await lockAccount(tx, accountId);
+    if (!account) throw new AppError('account_unknown', { details: { user_id: accountId } });
+    if (account.email_verified_at !== null) throw new AppError('already_verified');
+    await deps.requestVerification({ db: tx, clock }, account.email);
+    await noteAction(tx, clock, operator, {
+      action: 'verification_resent',
+      subject: { kind: 'user', id: account.id },
+      details: { reason },
+    });
+  });
+}
+
+/**
+ * Signs an account out everywhere and tells its user. Where nobody is signed in nothing is done.
+ *
+ * @returns how many sessions it ended
+ * @throws AppError account_unknown
+ */
+async function endSessions(
+  deps: UsersDeps,
+  operator: Operator,
+  accountId: string,
+  reason: string,
+): Promise<number> {
+  const { db, clock } = deps;
+  return db.transaction().execute(async (tx) => {
+    const account = await lockAccount(tx, accountId);
+    if (!account) throw new AppError('account_unknown', { details: { user_id: accountId } });
+    const ended = await deps.signOutEverywhere({ db: tx, clock }, account.id);
+    if (ended === 0) return 0;
+    await noteAction(tx, clock, operator, {
+      action: 'sessions_ended',
+      subject: { kind: 'user', id: account.id },
+      details: { sessions: ended, reason },
+    });
+    const mail = signedOutMail(deps, account, ended);
+    await queueMail(tx, clock, { ...mail, about: account.id });
+    return ended;
+  });
+}
+
+type Gift = Readonly<{ plan_name: PlanName; until: string | null; reason: string }>;
+
+/**
+ * Gives an account a plan, or takes the given one back; the next call of that account is judged by it. Sent
+ * again it changes nothing, and neither the audit log nor the user hears of it twice.
+ *
+ * @throws AppError account_unknown; validation_failed for a moment that is past
+ */
+async function givePlan(
+  deps: UsersDeps,
+  operator: Operator,
+  accountId: string,
+  { plan_name: plan, until: untilText, reason }: Gift,
+): Promise<{ message: string; standing: PlanStanding }> {
+  const { db, clock } = deps;
+  const until = untilText === null ? null : new Date(untilText);
+  if (until !== null && until.getTime() <= clock.now())
+    throw validationError([{ field: 'until', message: 'must be later than now' }]);
+  return db.transaction().execute(async (tx) => {
+    const account = await lockAccount(tx, accountId);
+    if (!account) throw new AppError('account_unknown', { details: { user_id: accountId } });
+    const { given_plan, given_until, username } = account;
+    const changed = given_plan !== plan || given_until?.getTime() !== until?.getTime();
+    if (changed) {
+      await setGivenPlan(tx, account.id, { plan, until });
+      await noteAction(tx, clock, operator, {
+        action: 'plan_given',
+        subject: { kind: 'user', id: account.id },
+        details: {
+          plan,
+          until: untilText,
+          was: given_plan,
+          was_until: given_until?.toISOString() ?? null,
+          reason,
+        },
+      });
+      // One that has ended by itself ends no second time.
+      const isOver = given_until !== null && given_until.getTime() <= clock.now();
+      if (plan !== 'Free' || !isOver)
+        await queueMail(tx, clock, {
+          ...givenPlanMail(deps, account, { plan, until }),
+          about: account.id,
+        });
+    }
+    const entitled = await deps.readEntitlements({ db: tx, clock }, idOf<UserId>(account.id));
+    const words = wordsFor(username, plan, until);
+    return {
+      message: changed ? words : `${words} That was so already.`,
+      standing: standingOf(entitled, until),
+    };
+  });
+}
+
+function wordsFor(username: string, plan: PlanName, until: Date | null): string {
+  if (plan === 'Free') return `${username} is given no plan.`;
+  return `${username} is given ${plan} ${until ? `until ${momentWords(until)}` : 'until it is changed'}.`;
+}
+
+/** The account, held until the transaction ends: two operators change it one after the other. */
+function lockAccount(tx: Db, userId: string) {
+  return tx
+    .selectFrom('users')
+    .select(['id', 'username', 'email', 'email_verified_at', 'given_plan', 'given_until'])
+    .where('id', '=', userId)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+}
+
+async function setGivenPlan(
+  tx: Db,
+  userId: string,
+  { plan, until }: Readonly<{ plan: PlanName; until: Date | null }>,
+): Promise<void> {
+  await tx
+    .updateTable('users')
+    .set({ given_plan: plan, given_until: until })
+    .where('id', '=', userId)
+    .execute();
+}
+
+type Sender = Readonly<{ brand: Brand; publicUrl: string }>;
+type Given = Readonly<{ plan: PlanName; until: Date | null }>;
+
+/** That a plan was given, or is given no more. */
+function givenPlanMail(
+  { brand, publicUrl }: Sender,
+  { email, username }: Owner,
+  { plan, until }: Given,
+): Mail {
+  const taken = plan === 'Free';
+  return composeLetter(brand, {
+    to: email,
+    subject: taken ? `Your given ${brand.name} plan has ended` : `You have the ${plan} plan`,
+    paragraphs: [
+      `Hello ${username},`,
+      taken
+        ? 'a plan that was given to you is given no more. What you pay for yourself stays as it is.'
+        : `the ${plan} plan was given to you ${until ? `until ${momentWords(until)}` : 'until further notice'}. Nothing is charged for it, and what you pay for yourself stays as it is.`,
+    ],
+    action: { label: 'Look at your plan', url: `${publicUrl}/dashboard` },
+    note: `If you have a question about it, write to ${brand.supportEmail}.`,
+  });
+}
+
+/** That an operator signed everybody out. */
+function signedOutMail({ brand, publicUrl }: Sender, owner: Owner, ended: number): Mail {
+  const sessions = ended === 1 ? 'one session' : `${ended} sessions`;
+  return composeLetter(brand, {
+    to: owner.email,
+    subject: 'You were signed out everywhere',
+    paragraphs: [
+      `Hello ${owner.username},`,
+      `we ended ${sessions} of your account. Browsers, bots and desktop apps have to sign in again. Positions that are open stay open in your terminal with their stop loss.`,
+    ],
+    action: { label: 'Sign in', url: `${publicUrl}/login` },
+    note: `If you did not ask for it, write to ${brand.supportEmail}: we did it for the safety of your account.`,
+  });
+}
+
+/** '2 March 2026, 10:00 UTC' */
+function momentWords(moment: Date): string {
+  const day = moment.toLocaleDateString('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
+  return `${day}, ${moment.toISOString().slice(11, 16)} UTC`;
 }

@@ -5,13 +5,11 @@ import {
   wellFormedId,
 } from '../../../process/telemetry/provider-calls.ts';
 import { PaymentsError } from '../payments.ts';
-import { readBody } from './bounded-body.ts';
 import { busy, type Refusal, readRefusal, refused } from './refusal.ts';
-import { hideKey, withoutKey } from './without-key.ts';
 
 const BODY_MAX = 1024 * 1024;
 
-export type PaddleCall = Readonly<{
+type PaddleCall = Readonly<{
   method: 'GET' | 'POST' | 'PATCH';
   /** With everything in it encoded, such as '/transactions/txn_…?per_page=50'. */
   path: string;
@@ -146,4 +144,50 @@ function parsed(text: string, name: string, status: number): unknown {
 /** Not the provider's answer, or none that can be read: whether the call was carried out is not known. */
 function strange(name: string, status: number, what: string, cause?: unknown): PaymentsError {
   return new PaymentsError('unreachable', `${name} got ${what} with status ${status}`, { cause });
+}
+
+/**
+ * The same error, and what caused it, with nothing but its words and code: errors of the platform carry
+ * whatever they were working on, such as the bytes of an answer, and an answer may repeat what was sent.
+ */
+function withoutKey(error: unknown, key: string): Error | undefined {
+  if (!(error instanceof Error)) return undefined;
+  const { name, message, cause } = error;
+  const told = new Error(hideKey(`${name}: ${message}`, key), { cause: withoutKey(cause, key) });
+  // Its stack is this function's, which helps nobody.
+  told.stack = told.message;
+  return 'code' in error && typeof error.code === 'string'
+    ? Object.assign(told, { code: hideKey(error.code, key) })
+    : told;
+}
+
+function hideKey(text: string, key: string): string {
+  return text.replaceAll(key, '(key)');
+}
+
+/** An answer that was broken off because it went on for too long. */
+class TooLargeError extends Error {
+  override readonly name = 'TooLargeError';
+
+  constructor(limitBytes: number) {
+    super(`the answer is larger than ${limitBytes} bytes`);
+  }
+}
+
+/**
+ * Reads the body of an answer as text.
+ *
+ * @throws TooLargeError past the limit, with the connection closed
+ */
+async function readBody(response: Response, limitBytes: number): Promise<string> {
+  const decoder = new TextDecoder();
+  let text = '';
+  let size = 0;
+  // Left by a throw, the loop cancels the stream.
+  for await (const part of response.body ?? []) {
+    size += part.length;
+    if (size > limitBytes) throw new TooLargeError(limitBytes);
+    text += decoder.decode(part, { stream: true });
+  }
+  return text + decoder.decode();
 }

@@ -1,6 +1,7 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import { type Payments, PaymentsError, type PlanChange } from '../payments.ts';
-import { dataOf, invoiceAnswer, portalAnswer, previewAnswer } from './answers.ts';
+import type { ProviderAdjustment } from '../provider-entities.ts';
+import { dataOf, invoiceAnswer, pageOf, portalAnswer, previewAnswer } from './answers.ts';
 import { createApi, type PaddleApi } from './api.ts';
 import {
   adjustmentEntity,
@@ -9,7 +10,7 @@ import {
   subscriptionEntity,
   transactionEntity,
 } from './entities.ts';
-import { findAdjustments, listEvents } from './lists.ts';
+import { readEvent } from './read-event.ts';
 import type { Refusal } from './refusal.ts';
 import { idField } from './wire-values.ts';
 
@@ -141,4 +142,53 @@ function pathOf(room: string, id: string): string {
       code: 'not_found',
     });
   return `${room}/${id}`;
+}
+
+/** The most that the provider gives on a page. */
+const EVENTS_PER_PAGE = 200;
+/** A transaction with everything around it is some 10 KB. */
+const EVENTS_MAX_BYTES = 8 * 1024 * 1024;
+const ADJUSTMENTS_PER_PAGE = 50;
+
+/** Everything that was given back of a transaction, or was asked to be, within the time of one call. */
+async function findAdjustments(
+  api: PaddleApi,
+  transactionId: string,
+): Promise<readonly ProviderAdjustment[]> {
+  if (!idField.safeParse(transactionId).success) return [];
+  const deadline = api.deadline();
+  const found: ProviderAdjustment[] = [];
+  let after = '';
+  for (;;) {
+    const { items, hasMore } = await api.ask(
+      {
+        method: 'GET',
+        path: `/adjustments?transaction_id=${transactionId}&per_page=${ADJUSTMENTS_PER_PAGE}${after}`,
+        deadline,
+      },
+      pageOf(adjustmentEntity),
+    );
+    found.push(...items);
+    const last = items.at(-1);
+    if (!hasMore || !last) return found;
+    after = `&after=${last.id}`;
+  }
+}
+
+/** See `Payments`. */
+async function listEvents(
+  api: PaddleApi,
+  after: string | undefined,
+): ReturnType<Payments['listEvents']> {
+  const query = new URLSearchParams({ per_page: String(EVENTS_PER_PAGE), order_by: 'id[DESC]' });
+  if (after !== undefined) query.set('after', after);
+  const { items, hasMore } = await api.ask(
+    { method: 'GET', path: `/events?${query.toString()}`, largestBytes: EVENTS_MAX_BYTES },
+    pageOf(z.unknown()),
+  );
+  const events = items.map(readEvent).filter((event) => event !== null);
+  const last = events.at(-1);
+  if (hasMore && !last)
+    throw new PaymentsError('unreachable', 'GET /events got a page without a readable event');
+  return { events, after: hasMore && last ? last.id : null };
 }

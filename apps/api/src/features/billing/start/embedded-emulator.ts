@@ -5,7 +5,6 @@ import { join } from 'node:path';
 import type { EmulatorOptions, RunningEmulator } from '@quorate/paddle-emulator/start-emulator';
 import { type FolderOwner, lockFolder } from '../../../db/folder-lock.ts';
 import { emulatorCatalogue } from './catalogue.ts';
-import { reachable } from './reachable.ts';
 
 /** How a service runs the local provider in its own process. */
 export type EmbeddedOptions = Readonly<{
@@ -115,4 +114,17 @@ async function freePort(host: string): Promise<number> {
   await once(probe, 'close');
   if (address === null || typeof address === 'string') throw new Error('no port was given');
   return address.port;
+}
+
+/** What listens on every address listens on these. */
+const THIS_MACHINE: Readonly<Record<string, string>> = { '0.0.0.0': '127.0.0.1', '::': '::1' };
+
+/**
+ * Where this machine reaches what listens on a host.
+ *
+ * @example reachable('0.0.0.0', 3000) // 'http://127.0.0.1:3000'
+ */
+function reachable(host: string, port: number): string {
+  const name = THIS_MACHINE[host] ?? host;
+  return `http://${name.includes(':') ? `[${name}]` : name}:${port}`;
 }

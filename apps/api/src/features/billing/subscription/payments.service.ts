@@ -1,11 +1,12 @@
 import type { Payment } from '@quorate/contract/subscription';
 import type { UserId } from '@quorate/values/ids';
+import type { Selectable } from 'kysely';
+import type { TransactionsTable } from '../../../db/billing-tables.ts';
 import type { Db } from '../../../db/tables.ts';
 import { AppError } from '../../../http/app-error.ts';
-import { type PageRequest, paginate } from '../../../http/paging.ts';
+import { offsetOf, type PageRequest, paginate } from '../../../http/paging.ts';
 import type { BillingDeps } from '../billing.deps.ts';
 import { majorUnits } from '../money-words.ts';
-import { type BillRow, findBill, findBills } from './payments.queries.ts';
 import { expectAnswer, unreachable } from './provider-answer.ts';
 
 export async function listPayments(db: Db, userId: UserId, page: PageRequest) {
@@ -55,4 +56,37 @@ function statusOf({ status }: BillRow): Payment['status'] {
     default:
       return 'open';
   }
+}
+
+type BillRow = Selectable<TransactionsTable>;
+
+/** Bills of a user, newest first; a checkout that nobody finished is none. */
+async function findBills(
+  db: Db,
+  userId: UserId,
+  page: PageRequest,
+): Promise<{ rows: BillRow[]; total: number }> {
+  const { total } = await bills(db, userId)
+    .select((row) => row.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  const rows = await bills(db, userId)
+    .selectAll()
+    .orderBy('provider_created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(page.per_page)
+    .offset(offsetOf(page))
+    .execute();
+  return { rows, total: Number(total) };
+}
+
+async function findBill(db: Db, userId: UserId, id: string): Promise<BillRow | undefined> {
+  return bills(db, userId).selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+function bills(db: Db, userId: UserId) {
+  return db
+    .selectFrom('transactions')
+    .where('user_id', '=', userId)
+    .where('status', 'not in', ['draft', 'ready'])
+    .where((row) => row.or([row('status', '<>', 'canceled'), row('billed_at', 'is not', null)]));
 }

@@ -1,18 +1,25 @@
-import type { HealthVerdict } from '@quorate/contract/admin-health';
+import {
+  getServiceHealth,
+  type HealthCheck,
+  type HealthVerdict,
+  type ServiceCopy,
+} from '@quorate/contract/admin-health';
 import { countOf, formatCount } from '@quorate/ui/format';
 import { Notice, type NoticeTone } from '@quorate/ui/notice';
 import { Panel } from '@quorate/ui/panel';
 import { RowsSkeleton } from '@quorate/ui/rows-skeleton';
 import { formatClock, viewerTimeZone } from '@quorate/ui/time-format';
+import { useQuery } from '@tanstack/react-query';
+import { callApi } from '../../../lib/api-client.ts';
 import { formatBytes } from '../../../lib/format-bytes.ts';
 import { RetryNotice } from '../../../ui/retry-notice.tsx';
 import { AdminPage } from '../parts/admin-page.tsx';
-import { DataTable } from '../parts/data-table.tsx';
-import { CheckList } from './check-list.tsx';
-import { CopiesTable } from './copies-table.tsx';
+import { type Column, DataTable } from '../parts/data-table.tsx';
+import { Moment } from '../parts/moment.tsx';
+import { FineFolded } from './fine-folded.tsx';
 import { FoldedOnPhone } from './folded-on-phone.tsx';
-import { useServiceHealth } from './health.api.ts';
 import { JobsTable } from './jobs-table.tsx';
+import { VerdictBadge } from './verdict-badge.tsx';
 
 const TONES: Record<HealthVerdict, [NoticeTone, string]> = {
   fine: ['success', 'Everything works.'],
@@ -96,4 +103,82 @@ export function HealthView({ operatorId }: { operatorId: string }) {
       )}
     </AdminPage>
   );
+}
+
+const EVERY_MS = 10_000;
+
+/** How the service is doing; read again every ten seconds for as long as the page is looked at. */
+export function useServiceHealth(operatorId: string) {
+  return useQuery({
+    queryKey: ['operator', operatorId, 'health'],
+    queryFn: ({ signal }) => callApi(getServiceHealth, {}, { signal }),
+    refetchInterval: EVERY_MS,
+    refetchIntervalInBackground: false,
+  });
+}
+
+const ORDER = { broken: 0, look: 1, fine: 2 } as const;
+
+/** Every check with what it found; what is wrong stands first, with what to do about it. */
+export function CheckList({ checks }: { checks: readonly HealthCheck[] }) {
+  return (
+    <FineFolded
+      label="Checks"
+      rows={checks.toSorted((a, b) => ORDER[a.verdict] - ORDER[b.verdict])}
+      summaryOf={(count) => (count === 1 ? '1 check is fine' : `${count} checks are fine`)}
+      list={(label, rows) => <Checks label={label} checks={rows} />}
+    />
+  );
+}
+
+function Checks({ label, checks }: { label: string; checks: readonly HealthCheck[] }) {
+  return (
+    <ul aria-label={label} className="grid gap-3 md:grid-cols-2">
+      {checks.map(({ key, label: name, verdict, says, todo }) => (
+        <li key={key} className="min-w-0 rounded-card border border-line bg-surface p-4 text-small">
+          <div className="flex items-baseline justify-between gap-3">
+            <span className="font-medium">{name}</span>
+            <VerdictBadge verdict={verdict} />
+          </div>
+          <p className="mt-1 wrap-anywhere text-muted">{says}</p>
+          {todo !== null && <p className="mt-2 wrap-anywhere">{todo}</p>}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const COLUMNS: readonly [Column<ServiceCopy>, ...Column<ServiceCopy>[]] = [
+  {
+    head: 'Copy',
+    cell: ({ host, pid, version }) => (
+      <>
+        <span className="font-medium">
+          {host}, <span className="whitespace-nowrap">process {pid}</span>
+        </span>
+        <span className="block text-tiny text-muted">version {version}</span>
+      </>
+    ),
+  },
+  { head: 'Verdict', cell: ({ verdict }) => <VerdictBadge verdict={verdict} /> },
+  { head: 'Started', cell: ({ started_at }) => <Moment at={started_at} /> },
+  { head: 'Memory', end: true, cell: ({ figures }) => figure(figures?.rss_mb, 'MB') },
+  { head: 'Lag (p99)', end: true, cell: ({ figures }) => figure(figures?.loop_lag_ms, 'ms') },
+  { head: 'Requests', end: true, cell: ({ figures }) => figure(figures?.requests) },
+  { head: 'Errors', end: true, cell: ({ figures }) => figure(figures?.errors) },
+];
+
+export function CopiesTable({ copies }: { copies: readonly ServiceCopy[] }) {
+  return (
+    <DataTable caption="Copies of the service" columns={COLUMNS} rows={copies} rowKey={rowKey} />
+  );
+}
+
+function rowKey({ id }: ServiceCopy): string {
+  return id;
+}
+
+function figure(value: number | undefined, unit = ''): string {
+  if (value === undefined) return '–';
+  return `${formatCount(Math.round(value))}${unit && ` ${unit}`}`;
 }

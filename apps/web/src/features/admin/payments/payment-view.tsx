@@ -1,17 +1,19 @@
+import type { AdminPaymentDetail } from '@quorate/contract/admin-payments';
 import { Button } from '@quorate/ui/button';
 import { DoneNotice } from '@quorate/ui/done-notice';
 import { formatMoney } from '@quorate/ui/format';
 import { Panel } from '@quorate/ui/panel';
 import { RowsSkeleton } from '@quorate/ui/rows-skeleton';
-import { useState } from 'react';
+import { TextField } from '@quorate/ui/text-field';
+import { useRef, useState } from 'react';
 import { RetryNotice } from '../../../ui/retry-notice.tsx';
 import { TextLink } from '../../../ui/text-link.tsx';
 import { AdminPage } from '../parts/admin-page.tsx';
+import { ReasonDialog } from '../parts/reason-dialog.tsx';
 import { useReasonedAct } from '../parts/use-reasoned-act.tsx';
 import { PaymentFacts } from './payment-facts.tsx';
 import { REFUND_WORDS } from './payment-words.ts';
 import { usePayment, usePaymentActs } from './payments.api.ts';
-import { RefundDialog } from './refund-dialog.tsx';
 
 type PaymentViewProps = { operatorId: string; transactionId: string };
 
@@ -104,4 +106,56 @@ export function PaymentView({ operatorId, transactionId }: PaymentViewProps) {
 /** Whether nothing of it is under way or done. */
 function isOpen(state: keyof typeof REFUND_WORDS): boolean {
   return state === 'none' || state === 'rejected' || state === 'refused';
+}
+
+type RefundDialogProps = {
+  detail: AdminPaymentDetail;
+  run: (reason: string, amount: number) => Promise<void>;
+  onClose: () => void;
+};
+
+/** Says what a refund does, and has the amount typed, so that nobody gives back another one by a slip. */
+function RefundDialog({ detail, run, onClose }: RefundDialogProps) {
+  const typed = useRef<HTMLInputElement>(null);
+  const { payment, refund } = detail;
+  const amount = formatMoney(payment.amount, payment.currency);
+  return (
+    <ReasonDialog
+      title={`Give back ${amount}`}
+      act={`Give back ${amount}`}
+      danger
+      failure="Nothing was given back"
+      words={
+        <>
+          <p>
+            All of it goes back to {payment.user_name ?? 'its buyer'} the way it came. The payment
+            provider has to approve it, which takes minutes to days; until then nothing changes.
+          </p>
+          <p>
+            {refund.ends_plan
+              ? 'Once approved, the subscription ends at once and the account is on Free. This cannot be taken back.'
+              : 'The plan of the account stays as it is: this bill is not the one it stands on.'}{' '}
+            The user is told by mail.
+          </p>
+          <TextField
+            ref={typed}
+            label={`Type the amount in ${payment.currency}`}
+            name="amount"
+            inputMode="decimal"
+            autoComplete="off"
+            hint={`Such as ${payment.amount.toFixed(2)}.`}
+          />
+        </>
+      }
+      // What is no number is no amount either: the service says what was expected.
+      run={(reason) => run(reason, amountOf(typed.current?.value ?? ''))}
+      onClose={onClose}
+    />
+  );
+}
+
+/** @example amountOf('$1,380.00') // 1380 */
+function amountOf(text: string): number {
+  const amount = Number(text.replace(/[$€£\s]/g, '').replace(/,(?=\d{3}(\D|$))/g, ''));
+  return Number.isFinite(amount) ? amount : 0;
 }

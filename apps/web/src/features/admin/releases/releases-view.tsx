@@ -1,4 +1,8 @@
-import type { AdminRelease } from '@quorate/contract/admin-releases';
+import {
+  type AdminRelease,
+  listAdminReleases,
+  withdrawRelease,
+} from '@quorate/contract/admin-releases';
 import { Badge } from '@quorate/ui/badge';
 import { Button } from '@quorate/ui/button';
 import { CopyButton } from '@quorate/ui/copy-button';
@@ -6,13 +10,14 @@ import { DoneNotice } from '@quorate/ui/done-notice';
 import { EmptyState } from '@quorate/ui/empty-state';
 import { Panel } from '@quorate/ui/panel';
 import { RowsSkeleton } from '@quorate/ui/rows-skeleton';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { callApi } from '../../../lib/api-client.ts';
 import { formatBytes } from '../../../lib/format-bytes.ts';
 import { RetryNotice } from '../../../ui/retry-notice.tsx';
 import { AdminPage } from '../parts/admin-page.tsx';
 import { DataTable } from '../parts/data-table.tsx';
 import { Moment } from '../parts/moment.tsx';
 import { useReasonedAct } from '../parts/use-reasoned-act.tsx';
-import { useReleases, useWithdraw } from './releases.api.ts';
 
 const STATE_WORDS = {
   offered: ['gain', 'Offered'],
@@ -149,4 +154,21 @@ function Act({ release: { version, state }, onWithdraw }: ActProps) {
       Withdraw
     </Button>
   );
+}
+
+const keyOf = (operatorId: string) => ['operator', operatorId, 'releases'];
+
+export function useReleases(operatorId: string) {
+  return useQuery({
+    queryKey: keyOf(operatorId),
+    queryFn: ({ signal }) => callApi(listAdminReleases, {}, { signal }),
+  });
+}
+
+export function useWithdraw(operatorId: string) {
+  const queryClient = useQueryClient();
+  return async (version: string, reason: string) => {
+    const answer = await callApi(withdrawRelease, { params: { version }, body: { reason } });
+    queryClient.setQueryData(keyOf(operatorId), answer);
+  };
 }

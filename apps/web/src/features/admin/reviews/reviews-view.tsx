@@ -1,13 +1,25 @@
+import {
+  type AdminReview,
+  hideReview,
+  listAdminReviews,
+  showReview,
+} from '@quorate/contract/admin-reviews';
+import type { CallInput } from '@quorate/contract/endpoint';
+import { Badge } from '@quorate/ui/badge';
+import { Button } from '@quorate/ui/button';
 import { DoneNotice } from '@quorate/ui/done-notice';
 import { SelectField } from '@quorate/ui/select-field';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { callApi } from '../../../lib/api-client.ts';
 import { PagedList } from '../../../ui/paged-list.tsx';
+import { Stars } from '../../../ui/stars.tsx';
+import { TextLink } from '../../../ui/text-link.tsx';
 import { AdminPage } from '../parts/admin-page.tsx';
 import { FilterBar } from '../parts/filter-bar.tsx';
+import { Moment } from '../parts/moment.tsx';
 import { SearchField } from '../parts/search-field.tsx';
 import { asksForAll, useAddressFilter } from '../parts/use-address-filter.ts';
 import { useReasonedAct } from '../parts/use-reasoned-act.tsx';
-import { ReviewItem } from './review-item.tsx';
-import { useAllReviews, useReviewActs } from './reviews.api.ts';
 
 const STARS = ['all', '5', '4', '3', '2', '1'] as const;
 
@@ -106,5 +118,62 @@ export function ReviewsView({ operatorId }: { operatorId: string }) {
         )}
       </PagedList>
     </AdminPage>
+  );
+}
+
+export type ReviewQuery = NonNullable<CallInput<typeof listAdminReviews>['query']>;
+
+export function useAllReviews(operatorId: string, query: ReviewQuery) {
+  return useQuery({
+    queryKey: ['operator', operatorId, 'reviews', query],
+    queryFn: ({ signal }) => callApi(listAdminReviews, { query }, { signal }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+export function useReviewActs(operatorId: string) {
+  const queryClient = useQueryClient();
+  return async (reviewId: string, act: 'hide' | 'show', reason: string) => {
+    const input = { params: { review_id: reviewId }, body: { reason } };
+    await callApi(act === 'hide' ? hideReview : showReview, input);
+    await queryClient.invalidateQueries({ queryKey: ['operator', operatorId, 'reviews'] });
+  };
+}
+
+type ReviewItemProps = { review: AdminReview; onAct: (act: 'hide' | 'show') => void };
+
+export function ReviewItem({ review, onAct }: ReviewItemProps) {
+  const { user_id, user_name, rating, comment, created_at, hidden_at, hidden_reason } = review;
+  const act = hidden_at === null ? 'hide' : 'show';
+  return (
+    <li className="rounded-card border border-line bg-surface p-4 text-small">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1">
+          <TextLink to={`/admin/users/${user_id}`} className="wrap-anywhere">
+            {user_name}
+          </TextLink>
+          <Stars rating={rating} />
+          <span className="text-tiny text-muted">
+            <Moment at={created_at} />
+          </span>
+          {hidden_at !== null && <Badge tone="warn">Hidden</Badge>}
+          {review.rewritten && <Badge tone="brand">Written anew since</Badge>}
+        </div>
+        <Button
+          variant="secondary"
+          size="small"
+          aria-label={`${act === 'hide' ? 'Hide' : 'Show again'}: review of ${user_name}`}
+          onClick={() => onAct(act)}
+        >
+          {act === 'hide' ? 'Hide' : 'Show again'}
+        </Button>
+      </div>
+      <p className="mt-2 max-w-prose whitespace-pre-line wrap-anywhere">{comment}</p>
+      {hidden_at !== null && (
+        <p className="mt-2 max-w-prose wrap-anywhere text-muted">
+          Hidden since <Moment at={hidden_at} />: {hidden_reason}
+        </p>
+      )}
+    </li>
   );
 }

@@ -1,9 +1,8 @@
-import type { ModelSpend, SpendPeriod, UserSpend } from '@quorate/contract/admin-spend';
+import type { IncomeSum, ModelSpend, SpendPeriod, UserSpend } from '@quorate/contract/admin-spend';
 import { formatCount, formatMoney } from '@quorate/ui/format';
 import { TextLink } from '../../../ui/text-link.tsx';
 import { type Column, DataTable } from '../parts/data-table.tsx';
 import { formatCost } from '../parts/dollars.ts';
-import { Income } from './income.tsx';
 
 type Columns<Row> = readonly [Column<Row>, ...Column<Row>[]];
 
@@ -88,4 +87,14 @@ export function UsersTable({ users }: { users: readonly UserSpend[] }) {
       rowKey={({ user_id }) => user_id}
     />
   );
+}
+
+/** Income by currency, each on a line; a dash where there is none. */
+function Income({ income }: { income: readonly IncomeSum[] }) {
+  if (income.length === 0) return <span className="text-muted">–</span>;
+  return income.map(({ currency, amount }) => (
+    <span key={currency} className="block">
+      {formatMoney(amount, currency)}
+    </span>
+  ));
 }

@@ -1,15 +1,24 @@
+import { downloadSpend, getSpend, listUserSpend } from '@quorate/contract/admin-spend';
+import type { CallInput, Reply } from '@quorate/contract/endpoint';
+import { Button } from '@quorate/ui/button';
+import { formatCount, formatMoney } from '@quorate/ui/format';
 import { Panel } from '@quorate/ui/panel';
 import { SelectField } from '@quorate/ui/select-field';
+import { Stat, toneOf } from '@quorate/ui/stat';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { answerOf, callApi } from '../../../lib/api-client.ts';
+import { receiveFile } from '../../../lib/receive-file.ts';
+import { saveFile } from '../../../lib/save-file.ts';
+import { useSubmission } from '../../../lib/use-submission.ts';
+import { FailureNotice } from '../../../ui/failure-notice.tsx';
 import { PagedList } from '../../../ui/paged-list.tsx';
 import { AdminPage } from '../parts/admin-page.tsx';
+import { formatCost } from '../parts/dollars.ts';
 import { useAddressFilter } from '../parts/use-address-filter.ts';
-import { SaveButton } from './save-button.tsx';
-import { useSpend, useUserSpend } from './spend.api.ts';
 import { SpendChart } from './spend-chart.tsx';
 import { SPEND_PERIODS, type SpendDays, spendDays } from './spend-days.ts';
 import { ModelsTable, PeriodsTable, UsersTable } from './spend-tables.tsx';
-import { SpendTotals } from './spend-totals.tsx';
 
 const CHOICES = { period: SPEND_PERIODS } as const;
 const OPTIONS = SPEND_PERIODS.map((value) => ({ value, label: `Last ${value}` }));
@@ -87,5 +96,106 @@ function DearestUsers({ days }: { days: SpendDays }) {
         {({ users: rows }) => <UsersTable users={rows} />}
       </PagedList>
     </Panel>
+  );
+}
+
+type SaveButtonProps = { days: SpendDays; what: 'periods' | 'models' | 'users' };
+
+/** The table beside it as a file. */
+export function SaveButton({ days, what }: SaveButtonProps) {
+  const { busy, error, submit } = useSubmission(() => saveSpend(days, what));
+  return (
+    <div>
+      <Button
+        variant="secondary"
+        size="small"
+        busy={busy}
+        aria-label={`Save ${what} as CSV`}
+        onClick={() => submit(undefined)}
+      >
+        CSV
+      </Button>
+      <FailureNotice title="Failed to save the file" error={error} className="mt-2" />
+    </div>
+  );
+}
+
+/** Periods of the longest choice fit on one page, so that the drawing has all of them. */
+const PERIODS = 100;
+const USERS = 25;
+
+export function useSpend({ from, to, by }: SpendDays, page: number) {
+  const query = { from, to, by, page, per_page: PERIODS };
+  return useQuery({
+    queryKey: ['admin', 'spend', query],
+    queryFn: ({ signal }) => callApi(getSpend, { query }, { signal }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+export function useUserSpend({ from, to }: SpendDays, page: number) {
+  const query = { from, to, page, per_page: USERS };
+  return useQuery({
+    queryKey: ['admin', 'spend users', query],
+    queryFn: ({ signal }) => callApi(listUserSpend, { query }, { signal }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** Asks for the file and gives it to the reader to keep. */
+export async function saveSpend(
+  days: SpendDays,
+  what: NonNullable<CallInput<typeof downloadSpend>['query']>['what'],
+): Promise<void> {
+  const otherwise = { name: `spend-${what}.csv`, type: 'text/csv' };
+  const { name, content } = await answerOf(
+    downloadSpend,
+    { query: { ...days, what } },
+    (response) => receiveFile(response, () => undefined, otherwise),
+  );
+  saveFile(name, content);
+}
+
+/** All of the period in a few figures. */
+export function SpendTotals({
+  totals,
+  free_today: free,
+}: Pick<Reply<typeof getSpend>, 'totals' | 'free_today'>) {
+  const { income, margin_usd: margin, cost_usd: cost } = totals;
+  const dollars = income.find(({ currency }) => currency === 'USD')?.amount ?? 0;
+  const others = income.filter(({ currency }) => currency !== 'USD');
+  return (
+    <dl className="grid grid-cols-2 gap-x-6 gap-y-5 lg:grid-cols-4">
+      <Stat label="Models" value={formatCost(cost)} note={`${formatCount(totals.votes)} votes`} />
+      <Stat
+        label="Income in US dollars"
+        value={formatMoney(dollars, 'USD')}
+        note="without tax and refunds; the provider’s fees are not known"
+      />
+      <Stat
+        label="Margin"
+        value={formatMoney(margin, 'USD', 'always')}
+        tone={toneOf(margin)}
+        note="income in US dollars less models"
+      />
+      <Stat
+        label="Assistant"
+        value={formatCount(totals.assistant_tokens)}
+        note="tokens; their cost is not known"
+      />
+      <Stat
+        label="Free accounts today"
+        value={formatCount(free.tokens)}
+        note={`of ${formatCount(free.limit)} tokens of models with a price`}
+      />
+      {others.map(({ currency, amount }) => (
+        <Stat
+          key={currency}
+          label={`Income in ${currency}`}
+          value={formatMoney(amount, currency)}
+          note="not in the margin"
+        />
+      ))}
+    </dl>
   );
 }

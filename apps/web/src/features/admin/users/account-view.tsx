@@ -1,18 +1,23 @@
+import type { AdminAccount } from '@quorate/contract/admin-users';
+import { countOf, formatCount } from '@quorate/ui/format';
 import { Panel } from '@quorate/ui/panel';
 import { RowsSkeleton } from '@quorate/ui/rows-skeleton';
 import { RetryNotice } from '../../../ui/retry-notice.tsx';
 import { TextLink } from '../../../ui/text-link.tsx';
 import { AuditOf } from '../audit/audit-of.tsx';
 import { AdminPage } from '../parts/admin-page.tsx';
+import { DataTable } from '../parts/data-table.tsx';
+import { formatCost } from '../parts/dollars.ts';
+import { Facts } from '../parts/facts.tsx';
+import { Moment } from '../parts/moment.tsx';
 import { AccountActs } from './account-acts.tsx';
-import { AccountDecisions } from './account-decisions.tsx';
-import { AccountFacts } from './account-facts.tsx';
 import {
   AccountBots,
   AccountEvents,
   AccountPayments,
   AccountSubscriptions,
 } from './account-lists.tsx';
+import { standingWords } from './standing.tsx';
 import { useAccount } from './users.api.ts';
 
 /** One account as operators see it: counts and money, never what it trades by. */
@@ -49,4 +54,109 @@ export function AccountView({ userId }: { userId: string }) {
       )}
     </AdminPage>
   );
+}
+
+/** Decisions of the last 30 days: how many, and what the models asked for them. */
+export function AccountDecisions({ days }: { days: AdminAccount['decision_days'] }) {
+  const decisions = days.reduce((sum, day) => sum + day.decisions, 0);
+  const cost = days.reduce((sum, day) => sum + day.cost_usd, 0);
+  return (
+    <Panel
+      title="Decisions of 30 days"
+      aside={
+        <span className="text-small text-muted">
+          {countOf(decisions, 'decision')}, {formatCost(cost)}
+        </span>
+      }
+    >
+      {days.length === 0 ? (
+        <p className="text-small text-muted">None.</p>
+      ) : (
+        <DataTable
+          caption="Decisions by UTC day"
+          columns={[
+            {
+              head: 'Day (UTC)',
+              cell: ({ day }) => <span className="figures whitespace-nowrap">{day}</span>,
+            },
+            { head: 'Decisions', end: true, cell: (day) => formatCount(day.decisions) },
+            { head: 'Tokens', end: true, cell: ({ tokens }) => formatCount(tokens) },
+            { head: 'Cost', end: true, cell: ({ cost_usd }) => formatCost(cost_usd) },
+          ]}
+          rows={days}
+          rowKey={({ day }) => day}
+        />
+      )}
+    </Panel>
+  );
+}
+
+/** Who it is, by what they come in, and what they may do. */
+export function AccountFacts({ account }: { account: AdminAccount }) {
+  const { standing, given, usage, limits, sessions } = account;
+  return (
+    <div className="grid items-start gap-6 lg:grid-cols-2">
+      <Panel title="Who">
+        <Facts
+          narrow
+          facts={[
+            ['Email', account.email],
+            ['Address verified', <Moment key="verified" at={account.verified_at} />],
+            ['Signed up', <Moment key="created" at={account.created_at} />],
+            ['Role', account.role === 'admin' ? 'operator' : 'user'],
+            ['Ways in', waysIn(account)],
+            ['Browsers signed in', formatCount(sessions.browsers)],
+            ['Bots and apps signed in', formatCount(sessions.devices)],
+            ['Trading accounts', formatCount(account.trading_accounts)],
+            ['Trades stored', formatCount(account.trades)],
+            [
+              'Id',
+              <span key="id" className="figures text-tiny">
+                {account.user_id}
+              </span>,
+            ],
+          ]}
+        />
+      </Panel>
+      <Panel title="What they may do">
+        <Facts
+          narrow
+          facts={[
+            ['Plan', standing.plan_name],
+            ['Because', standingWords(standing)],
+            ['Given plan', given.plan_name === 'Free' ? 'none' : given.plan_name],
+            ['Given until', given.until ? <Moment key="until" at={given.until} /> : '–'],
+            ['Tokens used', formatCount(usage.tokens_used)],
+            ['Tokens of the cycle', limitWords(usage.token_limit)],
+            ['Cycle ends', <Moment key="cycle" at={usage.period_end} />],
+            ['Requests a minute', limitWords(limits.requests_per_minute)],
+            ['Symbols today', usedOf(limits.symbols_used_today, limits.symbols)],
+            ['Trades a day', limitWords(limits.daily_trades)],
+            [
+              'Terminal accounts today',
+              usedOf(limits.terminal_accounts_used_today, limits.terminal_accounts),
+            ],
+          ]}
+        />
+      </Panel>
+    </div>
+  );
+}
+
+function waysIn({ ways_in: ways }: AdminAccount): string {
+  const words = [
+    ...(ways.password ? ['password'] : []),
+    ...(ways.passkeys > 0 ? [countOf(ways.passkeys, 'passkey')] : []),
+    ...ways.providers,
+    ...(ways.totp ? ['authenticator app as second step'] : []),
+  ];
+  return words.length === 0 ? 'none' : words.join(', ');
+}
+
+function limitWords(limit: number): string {
+  return limit === -1 ? 'no limit' : formatCount(limit);
+}
+
+function usedOf(used: number, limit: number): string {
+  return `${formatCount(used)} of ${limit === -1 ? 'any number' : formatCount(limit)}`;
 }

@@ -1,6 +1,8 @@
 import { USER_SORTS, type UserLine } from '@quorate/contract/admin-users';
 import { PLAN_NAMES } from '@quorate/contract/plans';
+import type { Usage } from '@quorate/contract/usage';
 import { Badge } from '@quorate/ui/badge';
+import { formatCount } from '@quorate/ui/format';
 import { SelectField } from '@quorate/ui/select-field';
 import { PagedList } from '../../../ui/paged-list.tsx';
 import { TextLink } from '../../../ui/text-link.tsx';
@@ -11,7 +13,6 @@ import { Moment } from '../parts/moment.tsx';
 import { SearchField } from '../parts/search-field.tsx';
 import { useAddressFilter } from '../parts/use-address-filter.ts';
 import { Standing } from './standing.tsx';
-import { TokensUsed } from './tokens-used.tsx';
 import { useUsers } from './users.api.ts';
 
 const EITHER = ['all', 'yes', 'no'] as const;
@@ -136,5 +137,18 @@ export function UsersView() {
         )}
       </PagedList>
     </AdminPage>
+  );
+}
+
+/** Tokens of the cycle that runs, of those that the plan has. */
+export function TokensUsed({ usage }: { usage: Usage }) {
+  const { tokens_used, token_limit } = usage;
+  return (
+    <span>
+      {formatCount(tokens_used)}
+      <span className="block text-tiny text-muted">
+        {token_limit === -1 ? 'no limit' : `of ${formatCount(token_limit)}`}
+      </span>
+    </span>
   );
 }

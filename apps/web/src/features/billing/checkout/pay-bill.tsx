@@ -1,15 +1,21 @@
 import { getCheckoutSettings } from '@quorate/contract/checkout';
+import { Notice } from '@quorate/ui/notice';
 import { Panel } from '@quorate/ui/panel';
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { callApi } from '../../../lib/api-client.ts';
 import { ApiError } from '../../../lib/api-error.ts';
 import { useLoad } from '../../../lib/use-load.ts';
-import { BillPaid } from './bill-paid.tsx';
-import { BillSummary } from './bill-summary.tsx';
-import { type Bill, openBill } from './open-bill.ts';
+import { LinkButton } from '../../../ui/link-button.tsx';
+import { TextLink } from '../../../ui/text-link.tsx';
+import { frameSettings, type OpenOptions } from './frame-settings.ts';
+import { loadPaddle } from './load-paddle.ts';
+import type { ProviderSettings } from './order.ts';
 import { CallFailure } from './order-failure.tsx';
 import { leaveByDocument } from './own-document.ts';
 import { PaymentPanel } from './payment-panel.tsx';
+import type { Prices } from './provider-events.ts';
+import { Totals } from './totals.tsx';
+import { untilContainer } from './until-container.ts';
 import { type PaymentFrame, usePaymentFrame } from './use-payment-frame.ts';
 import { useShownTheme } from './use-shown-theme.ts';
 
@@ -62,4 +68,77 @@ async function prepareBill(transactionId: string, signal: AbortSignal): Promise<
 /** A bill that is paid, cancelled or unknown has no payment that could fail: there is nothing to pay. */
 function refused({ refusal }: PaymentFrame): Partial<PaymentFrame> {
   return refusal === null ? {} : { state: 'failed', error: new Error(refusal) };
+}
+
+/** Takes the place of the frame, and the focus: what had it is gone. */
+function BillPaid({ prices }: { prices: Prices | null }) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => box.current?.focus(), []);
+  // The provider asks for another card by a bill of nothing.
+  const isFree = prices !== null && prices.subtotal + prices.tax === 0;
+  return (
+    <div ref={box} tabIndex={-1} className="rounded-control">
+      <Notice
+        tone="success"
+        live
+        title={isFree ? 'Your card is saved. Thank you.' : 'Payment received. Thank you.'}
+        action={
+          <LinkButton to="/dashboard" variant="secondary" size="small">
+            Go to the dashboard
+          </LinkButton>
+        }
+      />
+    </div>
+  );
+}
+
+/** Something that is to be paid already, and where. */
+type Bill = Readonly<{ transactionId: string; provider: ProviderSettings }>;
+
+/**
+ * Opens the provider's frame in its container, for the bill that the page's address names.
+ *
+ * @throws Error when it cannot be opened; when aborted, the signal's reason
+ */
+async function openBill(
+  { transactionId, provider }: Bill,
+  { theme, listen, signal }: OpenOptions,
+): Promise<void> {
+  await untilContainer(signal);
+  // What may be paid with is the bill's own: it may have been made for a bank transfer.
+  const settings = frameSettings(theme);
+  const { paddle, isFirst } = await loadPaddle(provider, { listen, signal, defaults: settings });
+  signal.throwIfAborted();
+  // By itself the script opens the bill of the address, once: the moment it is initialized
+  // (developer.paddle.com/build/transactions/default-payment-link).
+  if (!isFirst) paddle.Checkout.open({ transactionId, settings });
+  signal.addEventListener('abort', () => paddle.Checkout.close(), { once: true });
+}
+
+type BillSummaryProps = {
+  transactionId: string;
+  prices: Prices | null;
+  /** There is nothing to pay: what is not known stays away. */
+  failed: boolean;
+};
+
+/** Which bill it is, and what it comes to; the provider's frame within a page does not say. */
+function BillSummary({ transactionId, prices, failed }: BillSummaryProps) {
+  return (
+    <Panel title="Your bill">
+      <p className="text-small text-muted">
+        Whoever has the link of this bill can pay it here, without signing in.
+      </p>
+      <p className="mt-2 text-small text-muted">
+        Its number is{' '}
+        <span className="figures [overflow-wrap:anywhere] text-ink">{transactionId}</span>.
+      </p>
+      {!failed && <Totals prices={prices} />}
+      <p className="mt-4 border-t border-line pt-3 text-small text-muted">
+        By paying you agree to the <TextLink to="/terms">Terms of Service</TextLink> and the{' '}
+        <TextLink to="/privacy">Privacy Policy</TextLink>; see also the{' '}
+        <TextLink to="/refund">Refund Policy</TextLink>.
+      </p>
+    </Panel>
+  );
 }

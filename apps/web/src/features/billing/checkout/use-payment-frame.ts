@@ -8,7 +8,6 @@ import {
   readReason,
   readTransactionId,
 } from './provider-events.ts';
-import { useHeld } from './use-held.ts';
 
 export type PaymentFrame = Readonly<{
   state: 'opening' | 'open' | 'closed' | 'failed';
@@ -108,4 +107,11 @@ export function usePaymentFrame<Sale>(sale: Sale | null, options: FrameOptions<S
   }, [sale, open, theme, attempt]);
 
   return { ...frame, again: () => setAttempt((last) => last + 1) };
+}
+
+/** A value that stands still while it is held, and follows again afterwards. */
+function useHeld<T>(value: T, hold: boolean): T {
+  const [kept, setKept] = useState(value);
+  if (!hold && kept !== value) setKept(value);
+  return hold ? kept : value;
 }

@@ -1,14 +1,19 @@
+import type { PlanName } from '@quorate/contract/plans';
+import { Button } from '@quorate/ui/button';
+import { Notice } from '@quorate/ui/notice';
+import { formatDay } from '@quorate/ui/time-format';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useDelayed } from '../../../lib/use-delayed.ts';
-import { PastDueBanner } from './past-due-banner.tsx';
+import { TextLink } from '../../../ui/text-link.tsx';
 import { nextNews, type PaymentNews } from './payment-news.ts';
-import { PaymentNotice } from './payment-notice.tsx';
+import { ProviderPageNotice } from './provider-page.tsx';
 import {
   type SubscriptionReply,
   useSubscriptionMemory,
   useWatchedSubscription,
 } from './subscription.api.ts';
 import { isOverdue } from './subscription-words.ts';
+import { PAYMENT_METHOD_FAILURE, usePaymentMethod } from './use-payment-method.ts';
 
 /** How long a payment that only the address speaks of is waited for. */
 const CLAIM_MS = 60_000;
@@ -64,4 +69,83 @@ export function BillingNotices({ userId, timeZone, paid, onPlanBegun }: BillingN
 /** A payment holds the plan for the seconds until its subscription is known. */
 function followsPayment(known: SubscriptionReply | undefined): boolean {
   return known?.subscription === null && known.plan_name !== 'Free';
+}
+
+type PastDueBannerProps = { reply: SubscriptionReply; timeZone: string };
+
+/** A renewal that was not paid: until when the plan holds, and what to do. */
+function PastDueBanner({ reply, timeZone }: PastDueBannerProps) {
+  const page = usePaymentMethod();
+  const { subscription, plan_name: planNow } = reply;
+  if (!subscription || !isOverdue(subscription)) return null;
+  const { plan_name: plan, access_until: until } = subscription;
+  const holds = planNow === plan;
+  return (
+    <>
+      <Notice
+        tone="warning"
+        live
+        title={
+          holds
+            ? `The last payment for your ${plan} plan failed.`
+            : `The limits of the ${planNow} plan apply now.`
+        }
+        action={
+          <Button size="small" busy={page.busy} onClick={() => page.submit(undefined)}>
+            Update payment method
+          </Button>
+        }
+      >
+        {holds
+          ? `${until ? `The plan holds until ${formatDay(until, timeZone)}. After that` : 'Unless it is paid,'} the limits of the Free plan apply.`
+          : `The payment for your ${plan} plan is overdue. The plan is back as soon as it is paid.`}
+      </Notice>
+      <ProviderPageNotice failure={PAYMENT_METHOD_FAILURE} page={page} />
+    </>
+  );
+}
+
+type PaymentNoticeProps = {
+  news: PaymentNews;
+  /** The plan that holds now. */
+  planNow: PlanName;
+  onDismiss: () => void;
+};
+
+/** What became of a payment, for whoever comes from the checkout. */
+function PaymentNotice({ news, planNow, onDismiss }: PaymentNoticeProps) {
+  const dismiss = (
+    <Button variant="quiet" size="small" onClick={onDismiss}>
+      Dismiss
+    </Button>
+  );
+  switch (news.kind) {
+    case 'none':
+      return null;
+    case 'awaited':
+      return (
+        <Notice live title="Your payment is being confirmed.">
+          {news.plan === null ? 'The plan' : `The ${news.plan} plan`} begins as soon as it is; this
+          page says so.
+        </Notice>
+      );
+    case 'received':
+      return (
+        <Notice tone="success" live action={dismiss}>
+          Payment received. You are on the {news.plan} plan now.
+        </Notice>
+      );
+    case 'unconfirmed':
+      return (
+        <Notice
+          tone="warning"
+          live
+          title="The payment provider has confirmed no payment."
+          action={dismiss}
+        >
+          You are on the {planNow} plan. Once a payment is confirmed, its plan begins by itself. If
+          money was taken and nothing happens, <TextLink to="/contact">write to us</TextLink>.
+        </Notice>
+      );
+  }
 }

@@ -1,18 +1,23 @@
-import { changePlan, type SubscriptionView } from '@quorate/contract/subscription';
+import type { Reply } from '@quorate/contract/endpoint';
+import {
+  changePlan,
+  previewPlanChange,
+  type SubscriptionView,
+} from '@quorate/contract/subscription';
 import { Button } from '@quorate/ui/button';
 import { Dialog } from '@quorate/ui/dialog';
 import { formatMoney } from '@quorate/ui/format';
 import { Spinner } from '@quorate/ui/spinner';
+import { formatDay } from '@quorate/ui/time-format';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { callApi } from '../../../lib/api-client.ts';
 import { useSubmission } from '../../../lib/use-submission.ts';
 import { CycleToggle } from '../cycle-toggle.tsx';
-import { ChangePreview } from './change-preview.tsx';
 import type { Changed } from './changed.ts';
 import { isSame, type PlanChoice, PlanOptions } from './plan-options.tsx';
 import { RefusalNotice } from './refusal-notice.tsx';
 import { useSubscriptionMemory } from './subscription.api.ts';
-import { useChangePreview } from './use-change-preview.ts';
 
 type ChangePlanDialogProps = {
   userId: string;
@@ -86,4 +91,62 @@ export function ChangePlanDialog(props: ChangePlanDialogProps) {
       </div>
     </Dialog>
   );
+}
+
+type ChangePreviewProps = { preview: Reply<typeof previewPlanChange>; timeZone: string };
+
+/** What a change costs, now and later. */
+function ChangePreview({ preview, timeZone }: ChangePreviewProps) {
+  const { due_now, credit, next_amount, next_billing_date, currency } = preview;
+  const lines: [name: string, amount: number][] = [
+    ['Due now', due_now],
+    ...(credit > 0 ? ([['Credit for later bills', credit]] as [string, number][]) : []),
+    [`Next bill on ${formatDay(next_billing_date, timeZone)}`, next_amount],
+  ];
+  return (
+    <>
+      <dl>
+        {lines.map(([name, amount]) => (
+          <div key={name} className="flex flex-wrap items-baseline justify-between gap-x-4 py-1">
+            <dt className="text-muted">{name}</dt>
+            <dd className="figures text-[0.875rem] font-medium">{formatMoney(amount, currency)}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className="mt-1 text-tiny text-muted">
+        With tax. What is left of the period you have paid for is taken into account, to the minute.
+      </p>
+    </>
+  );
+}
+
+/** Arrow keys walk through the choices: only the one they rest on is asked about. */
+const REST_MS = 300;
+/** What is due shrinks with the days of the period: a figure that stood for long is not the one charged. */
+const GOOD_FOR_MS = 60_000;
+
+/** What a change would cost. Asks nothing for the plan that is paid for now. */
+function useChangePreview(userId: string, choice: PlanChoice, current: PlanChoice) {
+  return useQuery({
+    queryKey: ['subscription', userId, 'preview', current, choice],
+    queryFn: async ({ signal }) => {
+      await rest(signal);
+      const body = { plan_name: choice.plan, billing_cycle: choice.cycle };
+      return callApi(previewPlanChange, { body }, { signal });
+    },
+    enabled: !isSame(choice, current),
+    staleTime: GOOD_FOR_MS,
+    refetchInterval: GOOD_FOR_MS,
+    gcTime: GOOD_FOR_MS,
+  });
+}
+
+function rest(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(resolve, REST_MS);
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer);
+      reject(signal.reason);
+    });
+  });
 }

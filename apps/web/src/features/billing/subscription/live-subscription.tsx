@@ -1,12 +1,16 @@
 import { keepSubscription, type SubscriptionView } from '@quorate/contract/subscription';
+import { Badge } from '@quorate/ui/badge';
+import { formatDay } from '@quorate/ui/time-format';
+import type { ReactNode } from 'react';
 import { callApi } from '../../../lib/api-client.ts';
 import { useSubmission } from '../../../lib/use-submission.ts';
+import { TextLink } from '../../../ui/text-link.tsx';
 import type { Changed } from './changed.ts';
 import { ProviderPageNotice } from './provider-page.tsx';
 import { RefusalNotice } from './refusal-notice.tsx';
 import type { SubscriptionReply } from './subscription.api.ts';
 import { type OpenDialog, SubscriptionActions } from './subscription-actions.tsx';
-import { SubscriptionFacts } from './subscription-facts.tsx';
+import { amountPerCycle, statusOf } from './subscription-words.ts';
 import { PAYMENT_METHOD_FAILURE, usePaymentMethod } from './use-payment-method.ts';
 
 type LiveSubscriptionProps = {
@@ -41,4 +45,59 @@ export function LiveSubscription(props: LiveSubscriptionProps) {
       <ProviderPageNotice failure={PAYMENT_METHOD_FAILURE} page={card} className="mt-3" />
     </>
   );
+}
+
+type SubscriptionFactsProps = {
+  subscription: SubscriptionView;
+  planNow: SubscriptionReply['plan_name'];
+  timeZone: string;
+};
+
+/** What is subscribed to, what it costs, and what happens next. */
+function SubscriptionFacts({ subscription, planNow, timeZone }: SubscriptionFactsProps) {
+  const { word, tone } = statusOf(subscription);
+  const next = nextOf(subscription, planNow, (iso) => formatDay(iso, timeZone));
+  return (
+    <>
+      <p className="flex flex-wrap items-center gap-2">
+        <span className="font-serif text-heading">{subscription.plan_name}</span>
+        <Badge tone={tone}>{word}</Badge>
+      </p>
+      <p className="mt-1 text-small">
+        <span className="figures text-[0.875rem]">{amountPerCycle(subscription)}</span>
+        <span className="text-muted">, without tax</span>
+      </p>
+      {next && <p className="mt-1 text-small">{next}</p>}
+    </>
+  );
+}
+
+function nextOf(
+  subscription: SubscriptionView,
+  planNow: SubscriptionReply['plan_name'],
+  day: (iso: string) => string,
+): ReactNode {
+  const { status, ends_at, access_until, next_billing_date, waiting_for } = subscription;
+  if (waiting_for === 'cancel_now') {
+    return `Your cancellation is recorded and is being passed on to the payment provider. You are on the ${planNow} plan.`;
+  }
+  if (waiting_for) {
+    const end = ends_at ?? next_billing_date;
+    return `Your cancellation is recorded and is being passed on to the payment provider.${end ? ` Access lasts until ${day(end)}.` : ''}`;
+  }
+  if (status === 'past_due') {
+    return planNow === subscription.plan_name && access_until
+      ? `The last payment failed. Update the payment method: the plan holds until ${day(access_until)}.`
+      : 'The last payment is overdue. Update the payment method to have the plan back.';
+  }
+  if (status === 'paused') {
+    return (
+      <>
+        It is paused, and you are on the {planNow} plan. To go on with it,{' '}
+        <TextLink to="/contact">write to us</TextLink>.
+      </>
+    );
+  }
+  if (ends_at) return `Ends on ${day(ends_at)}. Access lasts until then.`;
+  return next_billing_date ? `Next bill on ${day(next_billing_date)}.` : null;
 }

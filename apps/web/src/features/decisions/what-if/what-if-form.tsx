@@ -1,15 +1,27 @@
-import type { DecisionReplay } from '@quorate/contract/decision-replay';
-import type { AnalysisDepth, DecisionReply } from '@quorate/contract/decisions';
+import {
+  type DecisionReplay,
+  REPLAY_VOTERS_MAX,
+  type ReplayRisk,
+  replayDecision,
+} from '@quorate/contract/decision-replay';
+import {
+  ANALYSIS_DEPTHS,
+  type AnalysisDepth,
+  type DecisionReply,
+} from '@quorate/contract/decisions';
 import type { Voters } from '@quorate/contract/voters';
+import { analystName } from '@quorate/ui/analyst-name';
 import { Button } from '@quorate/ui/button';
+import { Checkbox } from '@quorate/ui/checkbox';
+import { SelectField } from '@quorate/ui/select-field';
+import { TextField } from '@quorate/ui/text-field';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { callApi } from '../../../lib/api-client.ts';
 import { useSubmission } from '../../../lib/use-submission.ts';
 import { FailureNotice } from '../../../ui/failure-notice.tsx';
-import { RiskFields } from './risk-fields.tsx';
-import { riskFrom, type TypedRisk } from './risk-figures.ts';
-import { VoterChoice } from './voter-choice.tsx';
-import { replay, type Trial } from './what-if.api.ts';
+import { depthName, modelWords } from '../voter-words.ts';
+import { RISK_FIELDS, riskFrom, type TypedRisk } from './risk-figures.ts';
 import { WhatIfResult } from './what-if-result.tsx';
 import { cancelledWords, costWords } from './what-if-words.ts';
 
@@ -87,5 +99,111 @@ export function WhatIfForm({ userId, decision, voters }: WhatIfFormProps) {
       <FailureNotice title="The decision could not be made again" error={error} />
       {result && <WhatIfResult result={result} />}
     </>
+  );
+}
+
+/** What is tried. Without voters the stored votes stand, and it is free. */
+type Trial = {
+  voters: readonly string[];
+  /** How deep the voters look; null: as deep as the plan allows. */
+  depth: AnalysisDepth | null;
+  risk: ReplayRisk;
+};
+
+/** Decides a stored snapshot once more. @throws ApiError as `callApi` does */
+function replay(
+  decisionId: string,
+  { voters, depth, risk }: Trial,
+  signal: AbortSignal,
+): Promise<DecisionReplay> {
+  const asked = voters.length === 0 ? {} : { voters: [...voters], ...(depth && { depth }) };
+  return callApi(
+    replayDecision,
+    { params: { decision_id: decisionId }, body: { ...asked, risk } },
+    { signal },
+  );
+}
+
+type RiskFieldsProps = {
+  typed: TypedRisk;
+  faults: TypedRisk;
+  onTyped: (typed: TypedRisk) => void;
+};
+
+/** The risk profile to try, each figure with its bounds. */
+function RiskFields({ typed, faults, onTyped }: RiskFieldsProps) {
+  return (
+    <fieldset>
+      <legend className="text-small font-medium">Risk profile</legend>
+      <p className="mt-0.5 mb-3 text-tiny text-muted">What is left empty stays as it was.</p>
+      <div className="grid gap-x-5 gap-y-3 xs:grid-cols-2">
+        {RISK_FIELDS.map(({ name, label, bounds }) => (
+          <TextField
+            key={name}
+            label={label}
+            hint={bounds}
+            error={faults[name] ?? null}
+            inputMode="decimal"
+            autoComplete="off"
+            value={typed[name] ?? ''}
+            onChange={(event) => onTyped({ ...typed, [name]: event.target.value })}
+          />
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+type VoterChoiceProps = {
+  voters: Voters;
+  chosen: readonly string[];
+  onChosen: (names: readonly string[]) => void;
+  depth: AnalysisDepth;
+  onDepth: (depth: AnalysisDepth) => void;
+};
+
+/** Who is asked anew, and how deep they look. */
+function VoterChoice({ voters, chosen, onChosen, depth, onDepth }: VoterChoiceProps) {
+  const allowed = ANALYSIS_DEPTHS.slice(0, ANALYSIS_DEPTHS.indexOf(voters.depth) + 1);
+  const toggle = (name: string, checked: boolean) =>
+    onChosen(checked ? [...chosen, name] : chosen.filter((other) => other !== name));
+  return (
+    <fieldset>
+      <legend className="text-small font-medium">Voters</legend>
+      <p className="mt-0.5 mb-3 text-tiny text-muted">With none chosen the stored votes stand.</p>
+      <div className="grid gap-x-5 gap-y-2.5 xs:grid-cols-2">
+        {voters.voters.map((voter) => {
+          const checked = chosen.includes(voter.analyst);
+          const inPlan = voter.depths.includes(voters.depth);
+          return (
+            <Checkbox
+              key={voter.analyst}
+              checked={checked}
+              disabled={!checked && (!inPlan || chosen.length >= REPLAY_VOTERS_MAX)}
+              onChange={(event) => toggle(voter.analyst, event.target.checked)}
+              label={
+                <span className="block [overflow-wrap:anywhere]">
+                  {analystName(voter.analyst)}
+                  <span className="block text-tiny text-muted">
+                    {modelWords(voter)}
+                    {voter.state === 'resting' && ', resting just now'}
+                    {!inPlan && ', on a higher plan'}
+                  </span>
+                </span>
+              }
+            />
+          );
+        })}
+      </div>
+      {chosen.length > 0 && allowed.length > 1 && (
+        <SelectField
+          label="Depth"
+          value={depth}
+          options={allowed.map((value) => ({ value, label: depthName(value) }))}
+          onChange={onDepth}
+          className="mt-3 w-40"
+        />
+      )}
+    </fieldset>
   );
 }
