@@ -31,7 +31,7 @@ const ABOUT_COPIES =
 const EMBEDDED_ALONE = /^apps\/api\/test\/stress\//;
 /** How a process begins and ends, whatever its database. */
 const ABOUT_NO_DATABASE =
-  /\/(server-billing|server-shutdown|end-when-told|settings|close-folder|embedded-emulator|[a-z-]*telemetry|observability-files)\.process\.test\.ts$/;
+  /\/(server-billing|server-shutdown|shutdown|settings|close-folder|embedded-emulator|[a-z-]*telemetry|observability-files)\.process\.test\.ts$/;
 const NOT_OURS = new Set(['node_modules', 'build', '.react-router', 'test-results']);
 
 /**

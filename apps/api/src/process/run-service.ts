@@ -5,7 +5,7 @@ import { siteSettings } from '@quorate/contract/site-settings';
 import type { ServiceInstanceId } from '@quorate/values/ids';
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from '../app.ts';
-import type { Config, ProcessSettings } from '../config/config.ts';
+import type { Config } from '../config/config.ts';
 import { secretKeyFromFile } from '../config/secret-key.ts';
 import type { Database } from '../db/database.ts';
 import type { FolderOwner } from '../db/folder-lock.ts';
@@ -17,7 +17,6 @@ import { checkoutOrigins } from '../features/billing/start/checkout-origins.ts';
 import { connectProvider, type Selling } from '../features/billing/start/connect-provider.ts';
 import { createAssistant } from '../features/chat/chat.service.ts';
 import { createLedgerKey } from '../features/ledger-key.ts';
-import { loggedError } from '../http/log-error.ts';
 import { loadSite } from '../http/site.ts';
 import { createPanel } from '../models/create-panel.ts';
 import { createPush } from '../push/create-push.ts';
@@ -28,6 +27,7 @@ import { createJobTurns } from './jobs/job-turns.ts';
 import { startJobs } from './jobs.ts';
 import { createLifecycle, type Lifecycle } from './lifecycle.ts';
 import { serviceJobs } from './service-jobs.ts';
+import { shutDownOnSignal } from './shutdown.ts';
 import { observedJobs } from './telemetry/observed-jobs.ts';
 import { startTelemetry } from './telemetry/start-telemetry.ts';
 import { VERSION } from './version.ts';
@@ -117,7 +117,7 @@ async function listen(config: Config, database: Database, selling: Selling): Pro
   const watched = { database, clock: systemClock, version: VERSION, copy: self.id, log };
   const telemetry = await startTelemetry(watched, config.telemetry);
   const started = Promise.withResolvers<{ stop(): Promise<void> }[]>();
-  endWhenTold(config.process, lifecycle, async () => {
+  shutDownOnSignal(config.process, lifecycle, async () => {
     // It may be told while the last of its addresses is still being opened.
     const [jobs, instance] = await started.promise;
     // Other copies take the jobs over while requests are finished here.
@@ -147,35 +147,6 @@ async function listen(config: Config, database: Database, selling: Selling): Pro
 /** After this long without a request that came whole, what still comes in is not waited for. */
 const QUIET_MS = 1_000;
 const LOOK_EVERY_MS = 50;
-
-/**
- * Ends the process once it is told to. First it says that it is not ready, for the time that balancers
- * need to see it; then the port is closed and what was taken is finished. Told twice, it ends at once.
- *
- * @param close finishes what runs, and lets go of everything
- */
-function endWhenTold(
-  { drainMs, finishMs }: ProcessSettings,
-  lifecycle: Lifecycle,
-  close: () => Promise<void>,
-): void {
-  const stop = async () => {
-    if (lifecycle.isEnding()) process.exit(1);
-    lifecycle.end();
-    setTimeout(() => process.exit(1), drainMs + finishMs).unref();
-    await new Promise((resolve) => setTimeout(resolve, drainMs));
-    try {
-      await close();
-    } catch (error) {
-      const { message } = loggedError(error);
-      process.stderr.write(`The service did not end in order: ${message}\n`);
-      process.exit(1);
-    }
-    process.exit(0);
-  };
-  process.on('SIGTERM', stop);
-  process.on('SIGINT', stop);
-}
 
 /** Closes the port and answers what has come. A request that is never sent whole holds nothing open. */
 async function closeApp(app: FastifyInstance, { counts }: Lifecycle): Promise<void> {

@@ -8,10 +8,10 @@ const MODULES = new URL('.', import.meta.url).href;
 /** A process that is told to end once it says that it is up, `times` times, and closes as `close` says. */
 async function endingProcess(close: string, { finishMs = 60_000, times = 1 } = {}) {
   const script = `
-    const { endWhenTold } = await import('${MODULES}end-when-told.ts');
+    const { shutDownOnSignal } = await import('${MODULES}shutdown.ts');
     const { createLifecycle } = await import('${MODULES}lifecycle.ts');
     setInterval(() => {}, 1_000);
-    endWhenTold({ drainMs: 0, finishMs: ${finishMs}, migrates: true }, createLifecycle(), async () => {
+    shutDownOnSignal({ drainMs: 0, finishMs: ${finishMs}, migrates: true }, createLifecycle(), async () => {
       process.stdout.write('closing');
       ${close}
     });
@@ -50,11 +50,11 @@ describe('a process that is told to end', () => {
     assert.ok(tookMs < 10_000, `${tookMs} ms`);
   });
 
-  it('says in a sentence what it could not close, and that it did not end in order', async () => {
+  it('says in a sentence what it could not close, and that it did not shut down cleanly', async () => {
     const fault = `throw new Error('no answer from postgresql://me:s3cret@db/quorate');`;
     const { code, complained } = await endingProcess(fault);
     assert.equal(code, 1);
-    assert.match(complained, /^The service did not end in order: no answer from .*\n$/);
+    assert.match(complained, /^The service did not shut down cleanly: no answer from .*\n$/);
     assert.doesNotMatch(complained, /s3cret/);
   });
 });
