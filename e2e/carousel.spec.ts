@@ -50,7 +50,10 @@ test('three reviews of seven stand in a view, and every 5 seconds the next three
   expect(new Set(tops).size, 'side by side').toBe(1);
 });
 
-test('with three reviews nothing moves by itself, with four it does', async ({ page, context }) => {
+test('with three reviews nothing moves automatically, with four it does', async ({
+  page,
+  context,
+}) => {
   const still = await openReviews(page, 3);
   await page.clock.runFor(30_000);
   await expectShown(still, 1, 2, 3);
@@ -61,7 +64,7 @@ test('with three reviews nothing moves by itself, with four it does', async ({ p
   await expectShown(moving, 2, 3, 4);
 });
 
-test('it waits under the pointer, while focus is in it and when it is paused, and counts anew after', async ({
+test('it waits under the pointer, while focus is in it and when it is paused, and counts again after', async ({
   page,
 }) => {
   const carousel = await openReviews(page, 7);

@@ -127,7 +127,7 @@ test('from the first screen to a synced demo trade', async ({ page, context, all
         await expect(row(site)).toContainText('CLOSED');
       });
 
-      await test.step('the window may be opened anew, by its own address only once', async () => {
+      await test.step('the window may be opened again, by its own address only once', async () => {
         await page.reload();
         await expect(row(page)).toContainText('Synced');
         const stranger = await context.newPage();

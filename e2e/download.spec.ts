@@ -99,7 +99,7 @@ test('a release is published while the service runs, then downloaded, verified a
   await expect(panel.getByText(SAVED)).toBeVisible();
 });
 
-test('a download that breaks off again and again goes on by itself, and its SHA-256 is the same', async ({
+test('a download that breaks off again and again goes on automatically, and its SHA-256 is the same', async ({
   page,
   releases,
   allowConsole,

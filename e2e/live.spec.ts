@@ -176,7 +176,7 @@ test('a bot that is off keeps its command until it connects, and one that has di
   await expectNoFaults(page, 'a silent bot', { widths: [360, 1440] });
 });
 
-test('a page that loses the service says so, calls no bot silent, and goes on by itself', async ({
+test('a page that loses the service says so, calls no bot silent, and goes on automatically', async ({
   page,
   allowConsole,
 }) => {

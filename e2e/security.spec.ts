@@ -93,7 +93,7 @@ test('a passkey is added, signs in without a name, and is removed', async ({ pag
   await expect(section.getByText('No passkey yet.')).toBeVisible();
 });
 
-test('an act that asks for a proof goes on by itself after the password, and after a passkey', async ({
+test('an act that asks for a proof goes on automatically after the password, and after a passkey', async ({
   page,
   service,
   allowConsole,

@@ -57,7 +57,7 @@ async function demo(port: number, dataDir: string): Promise<void> {
   const [code] = await once(bot, 'exit');
   if (code === 0)
     say(
-      `\nThe bot has reached the end of its market; the site stays at ${service.url} until Ctrl-C. To begin anew, remove ${dataDir}.`,
+      `\nThe bot has reached the end of its market; the site stays at ${service.url} until Ctrl-C. To begin again, remove ${dataDir}.`,
     );
   else say(`\nThe bot ended with code ${code}; the site stays at ${service.url} until Ctrl-C.`);
 }

@@ -57,8 +57,8 @@ async function publish(args: readonly string[]): Promise<0> {
     `  size     ${release.size} bytes`,
     `  SHA-256  ${release.sha256}`,
     release.update === null
-      ? 'Installed apps do not update to it by themselves: it was published without latest.json and latest.json.sig.'
-      : 'Installed apps update to it by themselves: its signed manifest is published with it.',
+      ? 'Installed apps do not update to it automatically: it was published without latest.json and latest.json.sig.'
+      : 'Installed apps update to it automatically: its signed manifest is published with it.',
     offered === version
       ? 'It is offered from now on.'
       : `Version ${offered} is newer and stays the one that is offered.`,

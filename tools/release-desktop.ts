@@ -65,7 +65,7 @@ async function release(): Promise<void> {
     say(`Apps believe it until ${dayOf(expiresAt)}; renew it before: --renew latest.json.`);
 }
 
-/** Has apps believe a release for longer, without building it anew. */
+/** Has apps believe a release for longer, without building it again. */
 function renew(file: string): void {
   const { updateKey, updateDays } = readReleaseSettings(process.env, ownVersion());
   if (updateKey === null)

@@ -238,7 +238,7 @@ export const LOOKS: readonly Look[] = [
       ),
       '3.15': texts(
         'This configuration name',
-        'The terminal path is found by itself',
+        'The terminal path is found automatically',
         'Enter the terminal account number and password',
         'broker server from the list, and the account type, Demo or Real',
       ),

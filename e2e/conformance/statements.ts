@@ -107,7 +107,7 @@ export const STATEMENTS = {
   '2.77': 'History: the number of rows is chosen',
   '2.78': 'History: time, symbol, type, volume, price, P&L, account type, status',
   '2.79':
-    'Sync MT5 History says that history syncs by itself when the bot starts, then asks for the list again',
+    'Sync MT5 History says that history syncs automatically when the bot starts, then asks for the list again',
   '2.80': 'The guide has eight sections that open and close',
   '2.81': 'The guide has numbered steps',
   '2.82': 'The guide has boxes for notes, successes, warnings and errors',

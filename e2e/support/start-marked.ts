@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 /**
  * Opens a built page with its modules held back, marks elements in it, and lets the site start.
  *
- * @returns whether each of them is still the built one: React writes a page anew that does not fit
+ * @returns whether each of them is still the built one: React writes a page again that does not fit
  */
 export async function startMarked(
   page: Page,

@@ -60,7 +60,7 @@ it('PostgreSQL on a full disk: writes answer 507 or 503, reads go on, and room i
   }
   let status = 200;
   for (let tries = 0; tries < 400 && status === 200; tries += 1) status = await sync();
-  // Where its log of changes has no room either, PostgreSQL ends all connections and starts anew.
+  // Where its log of changes has no room either, PostgreSQL ends all connections and starts again.
   assert.ok(status === 507 || status === 503, `a write answered ${status}`);
   assert.equal((await fetch(`${server.url}/healthz`)).status, 200);
   if (status === 507) assert.equal(await read(), 200);

@@ -23,7 +23,7 @@ try {
 \`\`\`
 
 - A refused call throws an \`ApiError\` with \`code\`, \`status\`, \`details\`, \`fields\`, \`requestId\` and \`retryAfterS\`; a call without an answer a \`NoAnswerError\`. Every write can be sent twice, so both may be tried again.
-- Calls that only read are sent again by themselves, twice, after no answer and when the service asks for patience.
+- Calls that only read are sent again automatically, twice, after no answer and when the service asks for patience.
 - Every call takes \`{ signal, timeoutMs }\` as its second argument. Files and events have to begin within that time, and may last.
 - Events that break off end with a \`NoAnswerError\`: call again with the \`id\` of the last one as \`lastEventId\`, and they go on behind it.
 - Replies grow: pass over fields you do not know, and expect codes that are not in the list.

@@ -44,7 +44,7 @@ test('a bundle is of ASCII alone, since one letter beyond Latin would double it 
   assert.ok(main.includes('K\\u00fc\\u00e7\\u00fck & Sons'), 'letters keep what they mean');
 });
 
-test('the bundle runs by itself, knows its version, and its threads are beside it', async (t) => {
+test('the bundle runs on its own, knows its version, and its threads are beside it', async (t) => {
   const folder = folderFor(t);
   const { main, threads } = await bundle(ROOT, FACTS);
   const script = join(folder, 'main.cjs');

@@ -12,7 +12,7 @@ type StageInput = Readonly<{
   threads: ReadonlyMap<string, string>;
   /** node_modules with the keyring for Windows. */
   parts: string;
-  /** Made anew. */
+  /** Made again. */
   folder: string;
 }>;
 

@@ -25,7 +25,7 @@ describe('the guard over the console', () => {
     assert.equal(guarded('console.warn = () => {}; console.warn("expected")').code, 0);
   });
 
-  it('keeps the exit code of a process that failed by itself', () => {
+  it('keeps the exit code of a process that failed on its own', () => {
     assert.equal(guarded('console.log("x"); process.exitCode = 7;').code, 7);
   });
 });

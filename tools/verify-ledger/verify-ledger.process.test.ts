@@ -98,10 +98,10 @@ describe('npm run verify-ledger', () => {
 
   it('ends with 1 where a file does not go on from an earlier one, whoever signed it', () => {
     assert.equal(run('ledger.jsonl', '--key', 'key.pem', '--earlier', 'earlier.jsonl').status, 0);
-    const anew = makeChain(30, { from: 12, mark: '-other' });
-    write('anew.jsonl', fileOf(ledgerLines(signer, anew)));
-    assert.equal(run('anew.jsonl', '--key', 'key.pem').status, 0);
-    const { status, stdout } = run('anew.jsonl', '--earlier', 'earlier.jsonl');
+    const again = makeChain(30, { from: 12, mark: '-other' });
+    write('again.jsonl', fileOf(ledgerLines(signer, again)));
+    assert.equal(run('again.jsonl', '--key', 'key.pem').status, 0);
+    const { status, stdout } = run('again.jsonl', '--earlier', 'earlier.jsonl');
     assert.equal(status, 1);
     assert.match(stdout, /record 20: .+ as the earlier file earlier.jsonl has it/);
   });

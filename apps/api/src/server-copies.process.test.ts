@@ -9,7 +9,7 @@ import { connectPostgres } from './db/connect.ts';
 /** A lease of 10 s, and the 3 s between two looks; the rest is for a busy machine. */
 const TAKEN_OVER_MS = 20_000;
 
-it('what a killed copy did by itself another does, and each is listed while it lives', {
+it('what a killed copy did alone another does, and each is listed while it lives', {
   skip: process.env.TEST_DATABASE !== 'postgres' && 'needs PostgreSQL: npm test does it',
 }, async (t) => {
   const { env, remove } = await freshStorage();

@@ -40,7 +40,7 @@ async function untilOneIsClosed(run: () => Promise<void>): Promise<void> {
     const ended = stage.rows();
     assert.ok(
       ended.every((row) => stage.control.includes(row)),
-      'each ended by itself',
+      'each ended on its own',
     );
   }
 }

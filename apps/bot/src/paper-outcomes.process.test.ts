@@ -64,7 +64,7 @@ describe('what became of the decisions of a paper run', () => {
     assert.deepEqual(sentTwice, [], 'one report of each that asked for nothing');
   });
 
-  it('is the same after kill -9 in between, and nothing is told anew when the run is complete', async () => {
+  it('is the same after kill -9 in between, and nothing is told again when the run is complete', async () => {
     await runBot(stage.args());
     const control = summaries();
     assert.ok(control.length > BARS / 50);

@@ -118,7 +118,7 @@ describe('the app', () => {
       },
     };
     await assert.rejects(startApp(depsOf(dataDir, [], async () => parts)), /no port can be had/);
-    assert.ok(fakes.done.includes('updates.close'), 'it would put a version in by itself');
+    assert.ok(fakes.done.includes('updates.close'), 'it would put a version in automatically');
     assert.ok(fakes.done.includes('runs.close'));
   });
 

@@ -42,7 +42,7 @@ export type Account = Readonly<{
   service(): string;
   /** For calls to the service; null: nobody is signed in. */
   token(): SavedToken | null;
-  /** Asks the service anew what the plan lets the person do. */
+  /** Asks the service again what the plan lets the person do. */
   refresh(): Promise<void>;
   onChange: OnChange;
 }>;

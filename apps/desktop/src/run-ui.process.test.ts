@@ -118,7 +118,7 @@ describe('the command ui', () => {
     assert.match(stderr, /No app runs in /);
   });
 
-  it('begins anew after it was killed, with another secret', async (t) => {
+  it('begins again after it was killed, with another secret', async (t) => {
     const dataDir = folder(t);
     const first = await printed(t, dataDir);
     const old = await secretFor(first.port, first.ticket);

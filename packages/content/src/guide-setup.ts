@@ -46,7 +46,7 @@ export const TERMINAL_SETUP: Section = {
         {
           id: 'sign-in-mt5',
           title: 'Sign in to your trading account',
-          text: 'Open **File, Login to Trade Account** and enter account number, password and server. The bar at the lower right shows a connection when it worked. From then on the desktop app finds this terminal, its account and its server by itself.',
+          text: 'Open **File, Login to Trade Account** and enter account number, password and server. The bar at the lower right shows a connection when it worked. From then on the desktop app finds this terminal, its account and its server automatically.',
         },
         {
           id: 'allow-algo-trading',
@@ -132,7 +132,7 @@ export const BOT_CONFIGURATION: Section = {
         {
           id: 'connect-terminal',
           title: 'Connect the terminal',
-          text: 'The terminal path is found by itself; where you have several, choose one, or press **Browse** and pick its folder, usually with your broker’s name under Program Files. Enter the terminal account number and password; without the password, sign the terminal in by hand.',
+          text: 'The terminal path is found automatically; where you have several, choose one, or press **Browse** and pick its folder, usually with your broker’s name under Program Files. Enter the terminal account number and password; without the password, sign the terminal in by hand.',
         },
         {
           id: 'broker-server',

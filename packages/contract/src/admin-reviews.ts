@@ -14,7 +14,7 @@ export const adminReview = z.object({
   created_at: isoTime,
   hidden_at: isoTime.nullable(),
   hidden_reason: z.string().nullable(),
-  /** Its author has written it anew since it was hidden. */
+  /** Its author has written it again since it was hidden. */
   rewritten: z.boolean(),
 });
 export type AdminReview = z.output<typeof adminReview>;

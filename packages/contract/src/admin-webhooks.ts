@@ -93,7 +93,7 @@ const asked = {
 };
 
 /**
- * The entity of an event is fetched anew and taken in as its webhook would be: what it told may be old by
+ * The entity of an event is fetched again and taken in as its webhook would be: what it told may be old by
  * now, and old news never win.
  */
 export const replayWebhook = defineEndpoint({

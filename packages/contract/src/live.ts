@@ -174,7 +174,7 @@ export const commandBot = defineEndpoint({
 export const LIVE_TOPICS = ['trades', 'usage', 'bots', 'setup'] as const;
 export type LiveTopic = (typeof LIVE_TOPICS)[number];
 
-/** How often each topic has changed so far. A hint: whoever reads a higher count reads the figures anew. */
+/** How often each topic has changed so far. A hint: whoever reads a higher count reads the figures again. */
 export const liveCounts = z.object({
   trades: z.number().int(),
   usage: z.number().int(),

@@ -81,10 +81,10 @@ describe('what is wrong is named', () => {
     assert.match(reason, /chained to another record 4/);
   });
 
-  it('a chain that was written anew from a record on, at the signed end', () => {
-    const anew = makeChain(10, { from: 4, mark: '-other' });
+  it('a chain that was written again from a record on, at the signed end', () => {
+    const again = makeChain(10, { from: 4, mark: '-other' });
     const forged = lines.with(-1, '').map((line, index) => {
-      const record = anew[index - 1];
+      const record = again[index - 1];
       return record ? recordLine(record.text, record.hash) : line;
     });
     const { line, record, reason } = foundIn(forged.with(-1, lines.at(-1) ?? ''));
@@ -146,10 +146,10 @@ describe('what is wrong is named', () => {
 });
 
 describe('kept statements', () => {
-  it('find a history that the key’s own holder wrote anew', () => {
-    const anew = makeChain(10, { from: 4, mark: '-other' });
+  it('find a history that the key’s own holder wrote again', () => {
+    const again = makeChain(10, { from: 4, mark: '-other' });
     const kept = [keptHead(signer, chain, 3), keptHead(signer, chain, 6)];
-    const { line, record, reason } = foundIn(ledgerLines(signer, anew, { kept }));
+    const { line, record, reason } = foundIn(ledgerLines(signer, again, { kept }));
     assert.deepEqual([line, record], [9, 6]);
     assert.match(reason, /not record 6 as the statement of .+ in line 3 has it/);
   });
@@ -191,7 +191,7 @@ describe('a trusted key', () => {
     assert.equal(verdict.kind === 'verified' && verdict.pinned, true);
   });
 
-  it('finds a file that was made anew with another key', () => {
+  it('finds a file that was made again with another key', () => {
     const forged = ledgerLines(stranger, makeChain(10, { from: 1, mark: '-forged' }));
     assert.equal(verifyFile(fileOf(forged)).kind, 'verified');
     const { reason } = foundIn(forged, { trusted: [signer.publicKeyObject] });
@@ -221,9 +221,9 @@ describe('an earlier file', () => {
     assert.equal(verifyFile(file, { earlier: [empty] }).kind, 'verified');
   });
 
-  it('finds a ledger that was written anew or cut short since, whoever signed it', () => {
-    const anew = makeChain(10, { from: 4, mark: '-other' });
-    const { record, reason } = foundIn(ledgerLines(signer, anew), { earlier: [earlier] });
+  it('finds a ledger that was written again or cut short since, whoever signed it', () => {
+    const again = makeChain(10, { from: 4, mark: '-other' });
+    const { record, reason } = foundIn(ledgerLines(signer, again), { earlier: [earlier] });
     assert.equal(record, 6);
     assert.match(reason, /not record 6 as the earlier file has it/);
     const cut = foundIn(ledgerLines(signer, chain.slice(0, 5)), { earlier: [earlier] });

@@ -126,7 +126,7 @@ function readAccount(rows: readonly FileRow[]): ReportAccount {
 /**
  * Rows of one ticket put together, so that a trade is one row with the same key as the bot gives it.
  * Parts that were closed one after another are summed; a netting position that went through zero, or was
- * opened anew under its old number, goes on as `-r2`, `-r3`, …
+ * opened again under its old number, goes on as `-r2`, `-r3`, …
  */
 function mergePositions(rows: readonly PositionRow[]): {
   positions: PositionRow[];

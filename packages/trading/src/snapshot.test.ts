@@ -101,7 +101,7 @@ test('every figure is rounded, so that its bytes are the same everywhere', () =>
   }
 });
 
-test('a reader that reads bar by bar and one that begins anew give the same document', () => {
+test('a reader that reads bar by bar and one that begins again give the same document', () => {
   const reader = createMarketReader(market);
   for (let i = 0; i < 300; i += 1) reader.read(i);
   assert.deepEqual(buildSnapshot(market, 299)?.indicators, reader.indicators);

@@ -76,12 +76,12 @@ function leftBehind(events: readonly LoopEvent[]): LoopResume {
   return { limits: structuredClone(limits), deals, onTheirWay: [...sent.values()] };
 }
 
-/** Everything but notices: whoever begins anew is told once more which limits hold. */
+/** Everything but notices: whoever begins again is told once more which limits hold. */
 function withoutNotices(events: readonly LoopEvent[]): LoopEvent[] {
   return events.filter(({ kind }) => kind !== 'limit');
 }
 
-test('a run that is begun again a thousand times trades as one that never stopped, and no limit begins anew', async () => {
+test('a run that is begun again a thousand times trades as one that never stopped, and no limit begins again', async () => {
   const series = someBars(7);
   const whole = anAccount();
   const uncut = await run(whole, bars(series, 0, series.length));

@@ -37,7 +37,7 @@ export type LoopSettings = Readonly<{
   risk: RiskSettings;
   /** Trades a day that the plan allows; null for no limit. */
   planDailyTrades: number | null;
-  /** Absent where a run begins anew. */
+  /** Absent where a run begins again. */
   resume?: LoopResume;
 }>;
 

@@ -29,7 +29,7 @@ export type ServerKind =
   | 'fastify-headers'
   | 'list'
   | 'session'
-  | 'session-anew';
+  | 'session-again';
 export type ServerOrders = { kind: ServerKind; databaseUrl?: string };
 
 const HTTPS = { https: true };

@@ -38,7 +38,7 @@ export const DATA: CheckGroup = {
     },
     {
       id: '50',
-      promise: 'A first start that died halfway is made anew',
+      promise: 'A first start that died halfway is made again',
       tests: [
         'apps/api/src/server.process.test.ts › works again on the folder of a service that was killed, with what it had',
       ],

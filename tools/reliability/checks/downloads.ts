@@ -10,7 +10,7 @@ export const DOWNLOADS: CheckGroup = {
       promise: 'The installer needs a token, comes in parts, and resumes to the same bytes',
       tests: [
         'apps/api/src/features/downloads/downloads.test.ts › is for whoever is signed in, by browser or as a device',
-        'apps/api/src/features/downloads/downloads.test.ts › goes on where it broke off, to the same SHA-256, and begins anew where it was replaced',
+        'apps/api/src/features/downloads/downloads.test.ts › goes on where it broke off, to the same SHA-256, and begins again where it was replaced',
       ],
       benches: ['downloads.memory'],
     },

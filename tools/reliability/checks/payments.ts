@@ -103,7 +103,7 @@ export const PAYMENTS: CheckGroup = {
       id: 'B13',
       promise: 'A provider that hangs costs a buyer 3.5 s, and no payment',
       tests: [
-        `${PURCHASE}/outage.test.ts › costs a buyer 3.5 seconds, and the payment settles by itself when it is back`,
+        `${PURCHASE}/outage.test.ts › costs a buyer 3.5 seconds, and the payment settles automatically when it is back`,
         `${SUBSCRIPTION}/cancel.test.ts › costs 3.5 seconds at most`,
       ],
     },

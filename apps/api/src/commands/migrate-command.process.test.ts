@@ -7,7 +7,7 @@ import { freePort, startAndFail, startServer } from '../../test/helpers/server-p
 import { NEWEST_MIGRATION } from '../db/migrate.ts';
 import { runDatabase } from './database-command.ts';
 
-it('a service that does not migrate by itself starts once the command has', async (t) => {
+it('a service that does not migrate automatically starts once the command has', async (t) => {
   const { env, remove } = await freshStorage();
   t.after(remove);
   const settings = { ...env, PORT: await freePort(), MIGRATE: 'off' };

@@ -124,7 +124,7 @@ async function carryOut(db: Db, command: Command, config: Config): Promise<strin
   if (granted) {
     return changed
       ? [
-          `${username} is an operator now. The pages for operators show as soon as the dashboard is read anew.`,
+          `${username} is an operator now. The pages for operators show as soon as the dashboard is read again.`,
         ]
       : [`${username} is an operator already.`];
   }

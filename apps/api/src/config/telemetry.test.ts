@@ -5,7 +5,7 @@ import { ConfigError, readConfig } from './config.ts';
 const telemetryOf = (env: Record<string, string>) => readConfig(env).telemetry;
 
 describe('settings of who watches the service', () => {
-  it('leave all but the log off by themselves', () => {
+  it('leave all but the log off by default', () => {
     assert.deepEqual(telemetryOf({}), { logFormat: 'json', metrics: null, traces: null });
   });
 

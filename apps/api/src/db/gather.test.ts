@@ -79,7 +79,7 @@ describe('keys that are looked up together', () => {
     );
   });
 
-  it('of the same row are done one after the other where each counts by itself, and hold up no other', async () => {
+  it('of the same row are done one after the other where each counts alone, and hold up no other', async () => {
     const asked: string[][] = [];
     const answers: (() => void)[] = [];
     const count = gather<string, number>(

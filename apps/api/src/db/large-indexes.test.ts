@@ -23,7 +23,7 @@ async function leaveHalfBuilt(db: Db, name: string): Promise<void> {
 }
 
 describe('an index on a large table', () => {
-  it('is built beside its writes, once, and anew where it was left half built', {
+  it('is built beside its writes, once, and again where it was left half built', {
     skip: PARTITIONS > 0 && 'this one is about a table in one piece',
   }, async (t) => {
     const db = await database(t);

@@ -56,7 +56,7 @@ describe('a statement that does not wait for the disk', () => {
     `select $1::text as name, current_setting('synchronous_commit') as waits from ${WITHOUT_WAITING}`,
   );
 
-  it('is one by itself, and those after it wait again', async (t) => {
+  it('is one alone, and those after it wait again', async (t) => {
     const { db, close } = await freshDatabase();
     t.after(close);
     const { rows } = await sql<{ usual: string }>`

@@ -23,7 +23,7 @@ export const prepared: RawBuilder<unknown> = sql.raw(MARK);
 export const WITHOUT_WAITING = "set_config('synchronous_commit', 'off', true)";
 
 /**
- * Such a statement of the hottest calls, written once with `$1`, `$2` …: built anew it takes the service
+ * Such a statement of the hottest calls, written once with `$1`, `$2` …: built again it takes the service
  * longer than it takes PostgreSQL.
  *
  * @returns runs it with these values

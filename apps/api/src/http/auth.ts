@@ -34,11 +34,11 @@ export type Sessions = Readonly<{
    * Looks a bearer token up; null when it is unknown, ended or expired.
    *
    * @param address where the request came from; noted beside the session
-   * @param options.anew in the database, also where it was looked up a moment ago
+   * @param options.again in the database, also where it was looked up a moment ago
    */
-  find(token: string, address: string, options: { anew: boolean }): Promise<SignedInUser | null>;
+  find(token: string, address: string, options: { fresh: boolean }): Promise<SignedInUser | null>;
   /**
-   * Looks anew at the next request: something of these sessions may have changed.
+   * Looks again at the next request: something of these sessions may have changed.
    *
    * @param userId null: everybody's
    */
@@ -47,7 +47,7 @@ export type Sessions = Readonly<{
 
 export type Identify = Readonly<{
   /** Who sent a request; null without a live session. */
-  caller(request: FastifyRequest, options: { anew: boolean }): Promise<SignedInUser | null>;
+  caller(request: FastifyRequest, options: { fresh: boolean }): Promise<SignedInUser | null>;
   forget: Sessions['forget'];
 }>;
 

@@ -4,7 +4,7 @@ import type { Clock } from '../process/clock.ts';
 import { rateLimited } from './rate-limit.ts';
 
 const MINUTE_MS = 60_000;
-/** Users of a minute. Beyond them all begin anew: whoever floods has to have so many accounts first. */
+/** Users of a minute. Beyond them all begin again: whoever floods has to have so many accounts first. */
 const MOST_REMEMBERED = 50_000;
 
 export type CallLimit = Readonly<{

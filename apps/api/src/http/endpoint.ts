@@ -80,7 +80,7 @@ export function createRoute(
       bodyLimit: endpoint.bodyLimit ?? DEFAULT_BODY_LIMIT,
       ...(endpoint.auth !== 'none' && {
         onRequest: async (request) => {
-          const user = await identify.caller(request, { anew: isJudgedAnew(endpoint) });
+          const user = await identify.caller(request, { fresh: needsFreshSession(endpoint) });
           if (user) {
             expectCaller(endpoint, user);
             if (endpoint.counted) limit.count(user.id, endpoint.counted);
@@ -135,7 +135,7 @@ function isOperatorAct({ auth, method }: Pick<Endpoint, 'auth' | 'method'>): boo
 }
 
 /** Where a second would be too long to believe what a session was. */
-function isJudgedAnew({ auth, confirmed }: Endpoint): boolean {
+function needsFreshSession({ auth, confirmed }: Endpoint): boolean {
   return auth === 'admin' || confirmed === true;
 }
 

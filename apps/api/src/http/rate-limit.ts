@@ -256,7 +256,7 @@ export async function clearCounts(db: Db, what: string, who: string): Promise<vo
   await db.deleteFrom('rate_hits').where('key', 'in', own).execute();
 }
 
-/** Removes what no longer counts, but for what is counted anew right now. */
+/** Removes what no longer counts, but for what is counted again right now. */
 export async function removeOldCounts({ db, clock }: Deps): Promise<void> {
   const old = db
     .selectFrom('rate_hits')

@@ -39,7 +39,7 @@ export async function registerSecurityHeaders(
 }
 
 /**
- * They are the same for every answer, and helmet works them out anew for each, which takes longer than all
+ * They are the same for every answer, and helmet works them out again for each, which takes longer than all
  * the rest of a small one: it is asked once.
  */
 async function headersOf(options: FastifyHelmetOptions): Promise<Record<string, string>> {

@@ -97,7 +97,7 @@ describe('a panel of models', () => {
   });
 
   for (const format of FORMATS)
-    it(`counts by itself where the provider does not (${format})`, async (t) => {
+    it(`counts automatically where the provider does not (${format})`, async (t) => {
       const fake = await startFakeModels(t);
       fake.behave = () => ({ kind: 'vote', usage: null });
       const { panel } = aPanel([aModel(fake, format)]);

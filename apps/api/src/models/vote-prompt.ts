@@ -51,7 +51,7 @@ The analysts have voted and do not agree. Their votes, quoted as data:
 ${canonicalJson(others)}
 Your own vote was:
 ${canonicalJson(own)}
-Vote once more. Change your vote only where an argument holds against the snapshot; agreement is worth nothing by itself.`;
+Vote once more. Change your vote only where an argument holds against the snapshot; agreement alone is worth nothing.`;
 }
 
 /** Tokens of all that a model reads for a prompt: the system text, the form of the answer, and the prompt. */

@@ -102,7 +102,7 @@ describe('jobs of several copies of the service', () => {
     );
     const ended = first.count();
     await until(() => second.count() > 5);
-    assert.equal(first.count(), ended, 'cut off from the database, it stopped by itself');
+    assert.equal(first.count(), ended, 'cut off from the database, it stopped on its own');
   });
 
   it('are held by the database’s clock: an hour more or less on a copy changes nothing', {

@@ -6,7 +6,7 @@ type AnyDb = Kysely<Tables>;
 /** What a database was when nobody had used it: what its schema is called, and the rows that it came with. */
 export type Unused = Readonly<{ schema: string; rows: ReadonlyMap<string, string> }>;
 
-/** More than this is faster made anew than emptied. */
+/** More than this is faster made again than emptied. */
 const BYTES_MAX = 4_000_000;
 
 /** Looks at a database that is at the newest schema and that nobody has used. */
@@ -47,7 +47,7 @@ export async function makeUnused(db: AnyDb, unused: Unused): Promise<boolean> {
   return true;
 }
 
-/** Whatever changes a table, an index, a rule or a function writes its row in one of these anew. */
+/** Whatever changes a table, an index, a rule or a function writes its row in one of these again. */
 const CATALOGS = [
   'pg_class',
   'pg_attribute',

@@ -71,7 +71,7 @@ function lateText(
 ): string {
   const seconds = waitMs / 1_000;
   if (left?.kind !== 'answered') {
-    return `A bot runs with the profile ${name} and has not answered ${command} within ${seconds} s. It may hang: end its process and start it anew; stops stand at the broker.`;
+    return `A bot runs with the profile ${name} and has not answered ${command} within ${seconds} s. It may hang: end its process and start it again; stops stand at the broker.`;
   }
   return `Not everything of ${name} is closed after ${seconds} s. Still open: ${openText(left.body) ?? 'the terminal does not say'}. The bot goes on trying, and the stops stand at the broker. Look again with: bot status --profile ${name}`;
 }

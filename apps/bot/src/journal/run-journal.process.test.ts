@@ -113,7 +113,7 @@ describe('the journal of a run', () => {
     writeFileSync(join(folder, 'journal.sqlite'), 'this is no database at all, it is a text');
     assert.throws(() => openRunJournal(folder, NOW), {
       code: 'run_damaged',
-      message: `The journal in ${folder} is damaged; move the folder away to begin the run anew, which sends nothing twice.`,
+      message: `The journal in ${folder} is damaged; move the folder away to begin the run again, which sends nothing twice.`,
     });
   });
 

@@ -158,7 +158,7 @@ function refuseOtherFormat(database: DatabaseSync, folder: string): void {
   else if (found !== FORMAT) {
     throw new BotFault(
       'run_damaged',
-      `The journal in ${folder} has format ${found}, and this bot reads format ${FORMAT}; move the folder away to begin the run anew.`,
+      `The journal in ${folder} has format ${found}, and this bot reads format ${FORMAT}; move the folder away to begin the run again.`,
     );
   }
 }

@@ -23,7 +23,7 @@ export function storageFault(
   const damaged = () =>
     new BotFault(
       'run_damaged',
-      `The journal in ${folder} is damaged; move the folder away to begin the run anew, which sends nothing twice.`,
+      `The journal in ${folder} is damaged; move the folder away to begin the run again, which sends nothing twice.`,
       { cause: error },
     );
   const unusable = (why: string) =>

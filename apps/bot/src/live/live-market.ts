@@ -13,8 +13,8 @@ import type { TerminalLink } from '../mt5/bridge/terminal-link.ts';
 import type { Timers } from '../timers.ts';
 import type { ServerClock } from './server-clock.ts';
 
-/** Why a market came to its end. `anew`: its series have grown long, or lie at other times; they begin anew with a warm-up. */
-type MarketEnd = 'stopped' | 'anew';
+/** Why a market came to its end. `again`: its series have grown long, or lie at other times; they begin again with a warm-up. */
+type MarketEnd = 'stopped' | 'again';
 
 export type LiveMarket = MarketData &
   Readonly<{
@@ -109,7 +109,7 @@ export async function openLiveMarket(
       if (asked.kind !== 'bars') return;
       const oldest = asked.bars[0];
       // A hole that one answer does not close is no hole for an indicator to step over.
-      if (count === BARS_MAX && oldest && oldest.candle.time > (newest[at] ?? 0)) end('anew');
+      if (count === BARS_MAX && oldest && oldest.candle.time > (newest[at] ?? 0)) end('again');
       else take(at, asked.bars);
     } finally {
       catchingUp.delete(at);
@@ -157,7 +157,7 @@ export async function openLiveMarket(
           between = null;
           seriesIndex = next.at;
           barIndex = builder.series.length - 1;
-          if (builders.reduce((sum, { series }) => sum + series.length, 0) >= maxBars) end('anew');
+          if (builders.reduce((sum, { series }) => sum + series.length, 0) >= maxBars) end('again');
           return true;
         }
         if (lookDue) {

@@ -83,17 +83,17 @@ test('a lost journal does not reset the limits of the day', async () => {
   await bench.time.pass(2_000);
   first.kill();
   const { balance } = bench.terminal;
-  const anew = openLiveBench({ account: bench.terminal, at: bench.time });
-  const second = anew.start({ dailyLossPercent: 0.5 });
-  await anew.time.pass(2_000);
-  anew.wanted.push('BUY');
-  await anew.bar();
-  const limits = anew.journal.limits();
+  const again = openLiveBench({ account: bench.terminal, at: bench.time });
+  const second = again.start({ dailyLossPercent: 0.5 });
+  await again.time.pass(2_000);
+  again.wanted.push('BUY');
+  await again.bar();
+  const limits = again.journal.limits();
   assert.equal(limits?.openedToday, 1);
   assert.equal(limits?.dayStartMinor, 1_000_000);
   assert.ok(balance() < 995_000);
   assert.ok((limits?.dailyLossLatch ?? 0) > 0.5);
-  assert.deepEqual(anew.wanted, ['BUY'], 'nothing is asked once the loss of the day is reached');
+  assert.deepEqual(again.wanted, ['BUY'], 'nothing is asked once the loss of the day is reached');
   await second.stop();
 });
 
@@ -113,7 +113,7 @@ test('bars that closed while the connection was broken are traded on in their or
   await life.stop();
 });
 
-test('series that have grown long begin anew, and what is open stays known', async () => {
+test('series that have grown long begin again, and what is open stays known', async () => {
   const bench = openLiveBench();
   const life = bench.start({}, { maxBars: 202 });
   await bench.time.pass(1_000);
@@ -126,7 +126,7 @@ test('series that have grown long begin anew, and what is open stays known', asy
   await life.stop();
 });
 
-test('a clock that turns out otherwise has the bars read anew, and trading goes on', async () => {
+test('a clock that turns out otherwise has the bars read again, and trading goes on', async () => {
   const bench = openLiveBench();
   // As after a start on a holiday: hours that are no distance were kept, and bars would lie in the future.
   bench.journal.setFact('server_clock', String(-20 * 3_600_000));

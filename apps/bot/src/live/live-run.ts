@@ -40,7 +40,7 @@ type LiveRunOptions = Readonly<{
   riskOf(symbols: readonly string[]): RiskSettings;
   /** Why this account is not the one that is meant; null where it is. */
   wrongAccount(account: TerminalAccount): string | null;
-  /** Bars that the series hold before they begin anew. */
+  /** Bars that the series hold before they begin again. */
   maxBars?: number;
 }>;
 
@@ -48,7 +48,7 @@ type LiveRunOptions = Readonly<{
 type LiveRunPorts = Readonly<{
   decisions: DecisionSource;
   owner: Owner;
-  /** Told of the series that are traded on, each time they begin anew. */
+  /** Told of the series that are traded on, each time they begin again. */
   began?(series: readonly CandleSeries[], instruments: readonly Instrument[], rates: Rates): void;
   /** Told of each event once it is in the journal. */
   hear(event: LoopEvent): void;
@@ -90,7 +90,7 @@ export function createLiveRun(deps: LiveRunDeps, options: LiveRunOptions): LiveR
     }),
     serverClock.onChange(() => {
       clockChanges += 1;
-      market?.end('anew');
+      market?.end('again');
     }),
     terminal.onReady(({ halted }) => {
       halt.reconnected(halted);
@@ -112,7 +112,7 @@ export function createLiveRun(deps: LiveRunDeps, options: LiveRunOptions): LiveR
     });
   }
 
-  /** Until the market's series have to begin anew, or the run ends. */
+  /** Until the market's series have to begin again, or the run ends. */
   async function tradeOn(ports: LiveRunPorts, signal: AbortSignal): Promise<void> {
     const instruments = [...terminal.terms().instruments.values()];
     const changesBefore = clockChanges;
@@ -122,7 +122,7 @@ export function createLiveRun(deps: LiveRunDeps, options: LiveRunOptions): LiveR
       signal,
     );
     // Bars that were asked for on one clock and read on another lie at no time.
-    if (clockChanges !== changesBefore) market?.end('anew');
+    if (clockChanges !== changesBefore) market?.end('again');
     const account = await broker.account();
     if (!market || market.ended() || signal.aborted) return;
     const risk = options.riskOf(instruments.map(({ symbol }) => symbol));

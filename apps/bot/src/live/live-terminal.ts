@@ -21,7 +21,7 @@ import type { LiveJournal } from './live-journal.ts';
 import { type Reconciled, reconcile } from './reconcile.ts';
 import type { ServerClock } from './server-clock.ts';
 
-/** A terminal that is traded on: connected or not, and reconciled anew in each session. */
+/** A terminal that is traded on: connected or not, and reconciled again in each session. */
 export type LiveTerminal = Readonly<{
   broker: TerminalBroker;
   desk: OrderDesk;

@@ -7,7 +7,7 @@ import type { OrderDesk } from '../mt5/broker/order-desk.ts';
 import { findSymbol } from '../mt5/broker/symbol-finder.ts';
 import type { LiveJournal } from './live-journal.ts';
 
-/** What a resynchronisation found. `away`: the terminal did not answer; it is done anew. */
+/** What a resynchronisation found. `away`: the terminal did not answer; it is done again. */
 export type Reconciled =
   | Readonly<{
       kind: 'reconciled';

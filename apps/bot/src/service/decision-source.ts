@@ -118,7 +118,7 @@ export function askService(deps: DecisionSourceDeps): AskedService {
       if (known || asOf < newest) {
         throw new BotFault(
           'run_damaged',
-          `The journal of this run does not fit the bar of ${symbol} at ${request.snapshot.as_of}: it was written by a bot that trades otherwise. Move its folder away to begin the run anew.`,
+          `The journal of this run does not fit the bar of ${symbol} at ${request.snapshot.as_of}: it was written by a bot that trades otherwise. Move its folder away to begin the run again.`,
         );
       }
       return ask(request, bar);

@@ -76,7 +76,7 @@ function forget(file: string): void {
   }
 }
 
-/** Damaged counts as none: signing in anew mends it. */
+/** Damaged counts as none: signing in again mends it. */
 function parse(text: string | null): SavedToken | null {
   const document = jsonOrNull(text);
   if (typeof document !== 'object' || document === null) return null;

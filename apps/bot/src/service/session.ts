@@ -14,13 +14,13 @@ export type SessionDeps = PatientDeps & Readonly<{ saved: SavedSignIn }>;
 export type Session = Readonly<{
   user: SessionUser;
   /**
-   * A bot that was ended stays ended, also where it could sign in anew: whoever ends it on the dashboard
+   * A bot that was ended stays ended, also where it could sign in again: whoever ends it on the dashboard
    * wants no more trades of it.
    *
    * @throws BotFault `signed_out` when the token is refused
    */
   call<E extends Endpoint>(endpoint: E, input: CallInput<E>): Promise<PatientOutcome<Reply<E>>>;
-  /** One attempt, for what is soon told anew. */
+  /** One attempt, for what is soon told again. */
   callOnce<E extends Endpoint>(
     endpoint: E,
     input: CallInput<E>,

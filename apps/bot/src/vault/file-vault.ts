@@ -30,7 +30,7 @@ export function fileVault(
         const found = secretFile.safeParse(JSON.parse(readFileSync(fileOf(name), 'utf8')));
         return found.success && found.data.name === name ? found.data.secret : null;
       } catch {
-        // Absent, unreadable or damaged: giving the secret anew mends all of it.
+        // Absent, unreadable or damaged: giving the secret again mends all of it.
         return null;
       }
     },

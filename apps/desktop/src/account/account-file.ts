@@ -44,12 +44,12 @@ export function accountFile(dataDir: string, notify: (line: string) => void): Ac
         text = readFileSync(file, 'utf8');
       } catch (error) {
         const absent = error instanceof Error && 'code' in error && error.code === 'ENOENT';
-        if (!absent) notify(`${file} cannot be read; sign in anew.`);
+        if (!absent) notify(`${file} cannot be read; sign in again.`);
         return null;
       }
       const record = accountRecord.safeParse(jsonOrNull(text));
       if (!record.success) {
-        notify(`${file} is damaged and counts as absent; sign in anew.`);
+        notify(`${file} is damaged and counts as absent; sign in again.`);
         return null;
       }
       const { format: _, ...read } = record.data;

@@ -136,7 +136,7 @@ describe('signing in at the desktop app', () => {
     assert.equal(again.code, 'signed_in');
   });
 
-  it('begins anew where nobody knows the first step, and remembers only the newest of many', async (t) => {
+  it('begins again where nobody knows the first step, and remembers only the newest of many', async (t) => {
     const { service, account } = await stage(t);
     const unknown = { challenge: 'of an earlier start', code: '123456' };
     const over = await refusalOf(() => account.signInSecondFactor(unknown));

@@ -20,7 +20,7 @@ export const NO_AUTOSTART: Autostart = {
   set: async () => {
     throw new LocalFault(
       'conflict',
-      'Only the installed app on Windows can start by itself when you sign in to the computer.',
+      'Only the installed app on Windows can start automatically when you sign in to the computer.',
       { code: 'not_offered' },
     );
   },

@@ -63,7 +63,7 @@ export function createConfigurations(deps: ConfigurationsDeps): DesktopConfigura
     };
   };
 
-  // Each that belongs to somebody else is written anew as it is read.
+  // Each that belongs to somebody else is written again as it is read.
   whole();
   account.onChange(() => {
     whole();
@@ -235,7 +235,7 @@ function changedProfile(before: Profile, change: Change): Profile {
   };
   const touched = ACKNOWLEDGED.find((field) => after[field] !== before[field]);
   if (before.account_type === 'real' && touched !== undefined) {
-    const message = `${before.configuration_name} trades real money on account ${before.account_number} at ${before.broker_server}. Its name, account number and broker server change only by switching to Demo, or to Real anew.`;
+    const message = `${before.configuration_name} trades real money on account ${before.account_number} at ${before.broker_server}. Its name, account number and broker server change only by switching to Demo, or to Real again.`;
     throw new LocalFault('conflict', message, {
       code: 'real_money_locked',
       fields: { [touched]: message },

@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 /**
  * What the bot of one configuration is doing. `waiting`: it runs and the terminal is not there.
- * `restarting`: it ended by itself and is started anew. `failed`: it ended and is left ended; `message` says why.
+ * `restarting`: it ended by itself and is started again. `failed`: it ended and is left ended; `message` says why.
  */
 const RUN_PHASES = [
   'stopped',

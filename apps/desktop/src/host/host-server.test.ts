@@ -97,7 +97,7 @@ describe('a call of the interface', () => {
 });
 
 describe('the interface', () => {
-  it('is served under a strict policy: the page anew each time, built files for a year', async (t) => {
+  it('is served under a strict policy: the page again each time, built files for a year', async (t) => {
     const { port, log } = await hostStage(t);
     const page = await callHost(port, { path: '/configurations/London?tab=risk' });
     assert.equal(page.status, 200);

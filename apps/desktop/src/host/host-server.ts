@@ -80,7 +80,7 @@ export async function openHostServer(deps: Deps): Promise<HostServer> {
       if (outcome === 'wrong') notify('A window came with a ticket that counts no longer.');
       throw new LocalFault(
         'forbidden',
-        'The address of this window counts once and for a minute. Open the app anew.',
+        'The address of this window counts once and for a minute. Open the app again.',
         { code: 'ticket_used_up' },
       );
     });
@@ -280,7 +280,7 @@ function guardSecret(secret: string): Hook {
   return async ({ headers }) => {
     const given = /^Bearer (\S{1,200})$/.exec(headers.authorization ?? '')?.[1];
     if (given === undefined || !isSameSecret(given, secret))
-      throw refused('This window belongs to an earlier start of the app. Open it anew.');
+      throw refused('This window belongs to an earlier start of the app. Open it again.');
   };
 }
 

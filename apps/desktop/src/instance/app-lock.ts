@@ -13,7 +13,7 @@ const SQLITE_NOTADB = 26;
 
 /**
  * Claims a data folder for this app. The system drops SQLite's lock with the process, however it ends, so
- * there is no stale one to clear, and a process id that was given anew misleads nobody.
+ * there is no stale one to clear, and a process id that was given again misleads nobody.
  *
  * @returns null when another app has it
  * @throws BotFault `data_folder`

@@ -83,7 +83,7 @@ export function createRealMoney(deps: RealMoneyDeps): DesktopRealMoney {
       throw error;
     }
   };
-  /** A configuration that is made under an old name begins anew. */
+  /** A configuration that is made under an old name begins again. */
   const forgetRemoved = () => {
     const names = configurations.names();
     const switches = file.read();
@@ -272,7 +272,7 @@ function switchFile(dataDir: string, notify: (line: string) => void): SwitchFile
       const parsed = switchFileShape.safeParse(jsonOrNull(text));
       if (parsed.success) return parsed.data.switches;
       if (told !== text) {
-        notify(`${file} is damaged: every real account is locked until it is switched to anew.`);
+        notify(`${file} is damaged: every real account is locked until it is switched to again.`);
       }
       told = text;
       return [];

@@ -80,7 +80,7 @@ describe('a lock on real money', () => {
     assert.equal(main().account_type, 'demo');
   });
 
-  it('is there again for a configuration that is removed and made anew', async (t) => {
+  it('is there again for a configuration that is removed and made again', async (t) => {
     const { deps, open, main, configurations } = await stage(t);
     const realMoney = open();
     await realMoney.toReal('Main', request());

@@ -121,7 +121,7 @@ function telling(profile: string, pid: number): ControlAnswer {
 
 const KILLED = { exit: null, why: 'SIGKILL' };
 
-describe('a bot that ends by itself', () => {
+describe('a bot that ends automatically', () => {
   it('is started again each time it is killed, 20 times, ever later, at most a minute apart', async (t) => {
     const { keeper, launch, waits, spawned, end, again } = bench(t);
     await keeper.launch(launch);

@@ -67,7 +67,7 @@ describe('a bot as a process', () => {
 });
 
 describe('a bot that writes without end', () => {
-  it('has its log begun anew while it writes, and what it says next is there', async (t) => {
+  it('has its log begun again while it writes, and what it says next is there', async (t) => {
     const { log, program } = stage(t);
     const shortened = join(dirname(log), 'shortened');
     const flood = `const { existsSync, writeSync } = require('node:fs');

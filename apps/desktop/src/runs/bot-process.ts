@@ -84,7 +84,7 @@ export function killProcess(pid: number): void {
   }
 }
 
-/** Keeps the end of a log that has grown too long beside it and begins it anew, also while a bot writes to it. */
+/** Keeps the end of a log that has grown too long beside it and begins it again, also while a bot writes to it. */
 export function shortenLog(log: string): void {
   try {
     if (statSync(log).size <= LOG_MAX_BYTES) return;

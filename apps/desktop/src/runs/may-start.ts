@@ -125,7 +125,7 @@ export function refuseBusy(name: string, phase: RunState['phase'], isClosing: bo
 export function notRunning(name: string, phase: RunState['phase']): LocalFault {
   const why: Partial<Record<RunState['phase'], string>> = {
     starting: `The bot of ${name} is just starting; try again in a moment.`,
-    restarting: `The bot of ${name} has ended and is started again by itself; try again in a moment.`,
+    restarting: `The bot of ${name} has ended and is started again automatically; try again in a moment.`,
     stopping: `The bot of ${name} is just ending; it opens nothing any more.`,
   };
   const message = why[phase] ?? `No bot of ${name} runs; start it first.`;

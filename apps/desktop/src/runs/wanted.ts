@@ -28,7 +28,7 @@ export function wantedIn(dataDir: string, notify: (line: string) => void): Wante
     try {
       return document.parse(JSON.parse(text)).wanted;
     } catch {
-      notify(`${file} is damaged and counts as absent: no bot is started by itself.`);
+      notify(`${file} is damaged and counts as absent: no bot is started automatically.`);
       return [];
     }
   }

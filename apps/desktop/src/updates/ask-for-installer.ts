@@ -89,7 +89,7 @@ function judge(
       isAnother: true,
     });
   if (status === 416)
-    return failed('What was downloaded does not fit the file of the service; it begins anew.', {
+    return failed('What was downloaded does not fit the file of the service; it begins again.', {
       isAnother: true,
     });
   return failed(`The service answers the download with status ${status}. It goes on later.`, {

@@ -82,7 +82,7 @@ describe('the download of an update', () => {
     );
   });
 
-  it('is not made twice, and is made anew where the file was changed since', async (t) => {
+  it('is not made twice, and is made again where the file was changed since', async (t) => {
     const { download, service, whole } = await stage(t);
     await download();
     assert.equal((await download()).kind, 'done');
@@ -120,7 +120,7 @@ describe('the download of an update', () => {
     assert.deepEqual(service.seen, []);
   });
 
-  it('begins anew where the part is of another file, has no note, or is longer than the file', async (t) => {
+  it('begins again where the part is of another file, has no note, or is longer than the file', async (t) => {
     const { download, ranges, part, folder, manifest } = await stage(t);
     mkdirSync(folder, { recursive: true });
     const notes: [string, number][] = [
@@ -253,7 +253,7 @@ describe('the download of an update', () => {
     await closed.promise;
   });
 
-  it('does not go on with another part than it asked for, and begins anew', async (t) => {
+  it('does not go on with another part than it asked for, and begins again', async (t) => {
     const { download, service, part } = await stage(t);
     service.answer = breakOffAfter(500_000);
     await download();

@@ -32,7 +32,7 @@ export async function turnOf(
   if (opening !== null) return opening;
   if (isAsked) return null;
   if (deps.hasWindow())
-    return 'It goes in by itself once this window is closed and no decision is near, or now when you say so.';
+    return 'It goes in automatically once this window is closed and no decision is near, or now when you say so.';
   const withinMs = waitedMs < PATIENCE_MS ? DECISION_WITHIN_MS : IMPATIENT_WITHIN_MS;
   try {
     return isDecisionNear(deps, withinMs) ? 'It goes in once no decision is near.' : null;

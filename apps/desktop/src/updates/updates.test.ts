@@ -139,7 +139,7 @@ describe('an update', () => {
     ['a bot waits for its terminal', { phase: 'waiting' }, true],
   ];
   for (const [name, bot, goesIn] of moments)
-    it(`${goesIn ? 'goes in' : 'does not go in'} by itself where ${name}`, async (t) => {
+    it(`${goesIn ? 'goes in' : 'does not go in'} automatically where ${name}`, async (t) => {
       const { open, world } = await updateStage(t);
       world.bots.set('Main', bot);
       const updates = open();
@@ -149,7 +149,7 @@ describe('an update', () => {
       assert.equal(world.started.length, goesIn ? 1 : 0);
     });
 
-  it('does not go in by itself while a window is open, and after an hour takes a smaller gap between decisions', async (t) => {
+  it('does not go in automatically while a window is open, and after an hour takes a smaller gap between decisions', async (t) => {
     const { open, world } = await updateStage(t);
     world.hasWindow = true;
     const updates = open();

@@ -297,10 +297,10 @@ function trustOf(
     return 'This copy runs from its sources and does not update itself.';
   const byHand = 'Download new versions from the site.';
   if (facts.updateKey === null)
-    return `This release takes no updates by itself: it was built without an update key. ${byHand}`;
+    return `This release takes no updates automatically: it was built without an update key. ${byHand}`;
   try {
     return { installFolder, keys: updateKeys(facts.updateKey) };
   } catch {
-    return `This release takes no updates by itself: its update key is damaged. ${byHand}`;
+    return `This release takes no updates automatically: its update key is damaged. ${byHand}`;
   }
 }

@@ -112,7 +112,7 @@ describe('the programs of an update', () => {
     assert.match(absent ?? '', /^it could not be started \(.*ENOENT/);
   });
 
-  it('start a version that goes on by itself, and end it at once', {
+  it('start a version that goes on automatically, and end it at once', {
     skip: process.platform !== 'linux' && 'scripts of Linux',
   }, async (t) => {
     const { installFolder } = await stage(t);

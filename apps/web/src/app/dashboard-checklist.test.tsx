@@ -104,7 +104,7 @@ describe('the setup checklist', () => {
     expect(calls.at(-1)?.body).toEqual({ checklist: { 'bot-config': true } });
   });
 
-  test('a list that is read anew while a click is being saved does not undo the click', async () => {
+  test('a list that is read again while a click is being saved does not undo the click', async () => {
     signInAs();
     const posts: (() => void)[] = [];
     const saved: Answer = overview['POST /api/user/checklist'];

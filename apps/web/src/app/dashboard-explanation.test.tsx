@@ -120,7 +120,7 @@ describe('the list of decisions', () => {
 });
 
 describe('the address of a story', () => {
-  test('is that of the page, is closed by going back, and opens the story by itself', async () => {
+  test('is that of the page, is closed by going back, and opens the story automatically', async () => {
     const explanation = buildExplanation({ decision: buildDecision() });
     const listed = { ...explanation.decision, outcome: null };
     const id = listed.decision_id;

@@ -171,7 +171,7 @@ describe('trade history', () => {
     expect(queries().at(-1)?.account_type).toBeUndefined();
   });
 
-  test('says that history syncs by itself, then loads the list again', async () => {
+  test('says that history syncs automatically, then loads the list again', async () => {
     const { queries } = await openRecord('tab=history', { body: buildHistory({}) });
     await screen.findByText('No trades yet');
     await userEvent.click(screen.getByRole('button', { name: 'Sync MT5 History' }));

@@ -188,7 +188,7 @@ describe('the bot panel', () => {
 });
 
 describe('the live connection', () => {
-  test('brings figures anew without reloading, goes on where it broke off, and says how it is', async () => {
+  test('brings figures again without reloading, goes on where it broke off, and says how it is', async () => {
     signInAs();
     const calls = serve(overview);
     const stream = stubStream();

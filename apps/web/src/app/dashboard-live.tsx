@@ -4,7 +4,7 @@ import { LiveIndicator } from '../features/live/live-indicator.tsx';
 import { useLive } from '../features/live/use-live.ts';
 import { QueryProvider } from '../lib/query/query-provider.tsx';
 
-/** What is read anew when a topic changes: first parts of the query keys of the features. */
+/** What is read again when a topic changes: first parts of the query keys of the features. */
 const READ_ANEW: Record<LiveTopic, readonly string[]> = {
   trades: ['trades', 'decisions'],
   usage: ['dashboard', 'decisions'],

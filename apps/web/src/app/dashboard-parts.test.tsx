@@ -29,7 +29,7 @@ describe('the overview', () => {
     ]);
   });
 
-  test('names the current plan, its tokens and the day they are counted anew', async () => {
+  test('names the current plan, its tokens and the day they are counted again', async () => {
     signInAs();
     serve(overview);
     await renderApp('/dashboard');

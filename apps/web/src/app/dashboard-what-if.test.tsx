@@ -88,7 +88,7 @@ describe('what if', () => {
       depth: 'basic',
       risk: {},
     });
-    // The overview's token figures are read anew when they are next seen.
+    // The overview's token figures are read again when they are next seen.
     expect(readAnew).toHaveBeenCalledWith({ queryKey: ['dashboard', user.id] });
   });
 

@@ -95,7 +95,7 @@ describe('the guide', () => {
       'bot',
       [
         'give it a name',
-        'The terminal path is found by itself',
+        'The terminal path is found automatically',
         'Enter the terminal account number and password',
         'broker server from the list, and the account type, Demo or Real',
         'risk per trade, maximum daily trades, daily loss limit, weekly profit and loss limits, currency pairs and risk-reward ratio',

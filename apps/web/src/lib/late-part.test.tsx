@@ -38,7 +38,7 @@ test('a part whose code does not come says so, and is there once it does', async
   expect(await screen.findByText('Hello Mira')).toBeTruthy();
 });
 
-test('without a network a part says Offline, and comes by itself when the network is back', async () => {
+test('without a network a part says Offline, and comes automatically when the network is back', async () => {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   const load = vi.fn().mockRejectedValueOnce(new TypeError('no network')).mockResolvedValue(Hello);
   const { Part } = latePart<{ name: string }>(load, <p>Loading</p>, 'No greeting');

@@ -13,7 +13,7 @@ export type Load<T> = {
  * Loads when the page shows, once, and again when told to. For public pages, which one call does not
  * make worth a query library.
  *
- * @param load the same function every time: another one loads anew
+ * @param load the same function every time: another one loads again
  */
 export function useLoad<T>(load: (signal: AbortSignal) => Promise<T>): Load<T> {
   const [attempt, setAttempt] = useState(0);

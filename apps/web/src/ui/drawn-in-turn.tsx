@@ -10,7 +10,7 @@ const REST_AFTER_MS = 500;
  */
 export function DrawnInTurn({ children }: { children: ReactNode }) {
   const box = useRef<HTMLDivElement>(null);
-  // Runs anew each time its tab is opened: an effect rests while a kept tab is hidden.
+  // Runs again each time its tab is opened: an effect rests while a kept tab is hidden.
   useEffect(() => {
     const element = box.current;
     const timer = setTimeout(() => element?.setAttribute('data-all-drawn', ''), REST_AFTER_MS);

@@ -71,7 +71,7 @@ test('coins that are tossed for years have next to no merit', () => {
   }
 });
 
-/** The slow way: takes every outcome out in turn and fits the rest anew. */
+/** The slow way: takes every outcome out in turn and fits the rest again. */
 function leftOutByHand(cells: readonly SaidCell[]): number {
   let misses = 0;
   let outcomes = 0;

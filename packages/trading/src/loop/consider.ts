@@ -88,7 +88,7 @@ function act(run: LoopRun, bar: ClosedBar, side: Side, decision: Decision): Mayb
   }
   const { atrPoints } = bar.lane.reader;
   const proposal = { side, stopLossAtr, takeProfitAtr, atrPoints, key, decisionId };
-  // Read anew: time may have passed while the decision was on its way.
+  // Read again: time may have passed while the decision was on its way.
   const watched = run.clock && watchLimits(run, bar, run.clock.now());
   const context = watched
     ? watched.then(() => standingContext(run, bar))

@@ -65,7 +65,7 @@ function noPauses(equityMinor: number): PauseState {
 }
 
 /**
- * The state to go on with. What an older bot did not write begins anew: its highest equity is the highest
+ * The state to go on with. What an older bot did not write begins again: its highest equity is the highest
  * of what is known.
  *
  * @returns the same figures when nothing is missing
@@ -117,7 +117,7 @@ function endPauses(state: LimitsState, asOf: Instant, equityMinor: number): Limi
  * equity move with it, so that it is neither gain nor loss. Latches stay.
  *
  * @param equityMinor with the money in it or gone. Where more was taken out than a period began with there
- *   is no start left to count from: it begins anew from there
+ *   is no start left to count from: it begins again from there
  */
 export function countCashFlow(state: LimitsState, minor: number, equityMinor: number): LimitsState {
   const moved = (start: number) => (start + minor > 0 ? start + minor : Math.max(0, equityMinor));

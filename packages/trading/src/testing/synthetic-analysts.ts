@@ -34,7 +34,7 @@ export type Lesson = Readonly<{
   judged: number;
 }>;
 
-/** Records are read anew after so many outcomes. */
+/** Records are read again after so many outcomes. */
 const EVERY = 50;
 
 /** Lets analysts vote on a made-up market and learns from what came, as the service does. */

@@ -139,7 +139,7 @@ async function compare(db: Db, { table }: Shape): Promise<void> {
   const [found] = rows;
   if (!found?.same)
     throw new PartitionError(
-      `The copy of ${table} has ${found?.copied} rows that are not the same as its ${found?.n}; nothing was changed. Give it up with --cancel and begin anew.`,
+      `The copy of ${table} has ${found?.copied} rows that are not the same as its ${found?.n}; nothing was changed. Give it up with --cancel and begin again.`,
     );
 }
 
@@ -153,7 +153,7 @@ async function swap(db: Db, shape: Shape): Promise<void> {
   await sql`analyze ${sql.table(table)}`.execute(db);
 }
 
-/** References to the table were made anew without looking through the rows under the lock. */
+/** References to the table were made again without looking through the rows under the lock. */
 export async function validateReferences(db: Db, table: string): Promise<void> {
   const { rows } = await sql<{ owner: string; name: string }>`
     select conrelid::regclass::text as owner, conname as name from pg_constraint

@@ -213,7 +213,7 @@ describe('large tables in partitions', { skip: SKIP }, () => {
     assert.ok(waitedMs < 2_400, `${Math.round(waitedMs)} of 4,000 ms`);
   });
 
-  it('are not made anew, nor in a number that cannot be', async (t) => {
+  it('are not made again, nor in a number that cannot be', async (t) => {
     const db = await database(t);
     await partitionAll(db, 2, quiet);
     await partitionAll(db, 2, quiet);

@@ -40,7 +40,7 @@ export function pastDueMail(
     subject: `A payment for your ${subscription.plan_name ?? ''} plan did not go through`,
     paragraphs: [
       `Hello ${person.username},`,
-      `we could not collect ${due} for your ${subscription.plan_name ?? ''} plan. It is tried again by itself; a new card settles it at once.`,
+      `we could not collect ${due} for your ${subscription.plan_name ?? ''} plan. It is retried automatically; a new card settles it at once.`,
       `Your plan holds until ${dayInWords(overdue.until)}. After that day the limits of the Free plan apply until the payment is made.`,
     ],
     action: { label: 'Update the payment method', url: `${publicUrl}/dashboard` },

@@ -57,7 +57,7 @@ describe('the setup checklist', () => {
     assert.deepEqual((await service.call(getChecklist, {}, token)).checklist, undone);
   });
 
-  it('is shown anew to whoever looks at it when a device has found something, and only then', async (t) => {
+  it('is shown again to whoever looks at it when a device has found something, and only then', async (t) => {
     const service = await startTestService(t);
     const { token } = await signedInUser(service);
     const { code } = await service.call(makeDeviceCode, {}, token);

@@ -241,7 +241,7 @@ export function createUnderWay(): UnderWay {
   function leave(name: string, each: Running): void {
     each.waiting -= 1;
     if (each.waiting > 0) return;
-    // Whoever comes now starts anew: what has been told to end cannot be kept alive.
+    // Whoever comes now starts again: what has been told to end cannot be kept alive.
     forget(name, each);
     each.unwanted.abort();
   }

@@ -157,7 +157,7 @@ describe('the limits of a plan', () => {
     const { usage } = await service.call(getDashboard, {}, token);
     await service.db.updateTable('token_usage').set({ tokens_used: 300_000 }).execute();
     assert.equal((await service.fail(analyse, request(bar(1)), token)).code, 'token_limit_reached');
-    // Sign in anew: a month is longer than a session may lie idle.
+    // Sign in again: a month is longer than a session may lie idle.
     service.clock.set(usage.period_end);
     const [account] = await service.db.selectFrom('users').select('username').execute();
     const { access_token } = (

@@ -149,7 +149,7 @@ describe('tokens of a call that is under way', () => {
     assert.equal((await stage.usage()).tokens_remaining, 0);
   });
 
-  it('come back by themselves when it has died, ten minutes after it began', async (t) => {
+  it('come back automatically when it has died, ten minutes after it began', async (t) => {
     const panel = slowPanel();
     const stage = await start(t, panel);
     await leaveTokens(stage, NEEDED);

@@ -168,7 +168,7 @@ describe('the installer', () => {
     }
   });
 
-  it('goes on where it broke off, to the same SHA-256, and begins anew where it was replaced', async (t) => {
+  it('goes on where it broke off, to the same SHA-256, and begins again where it was replaced', async (t) => {
     const { get, publish } = await start(t);
     const first = await get({ range: 'bytes=0-123455' });
     const tag = String(first.headers.etag);
@@ -177,8 +177,8 @@ describe('the installer', () => {
     const joined = Buffer.concat([first.rawPayload, rest.rawPayload]);
     assert.equal(createHash('sha256').update(joined).digest('hex'), SHA256);
     await publish('shorter', { replace: true });
-    const anew = await get({ range: 'bytes=123456-', 'if-range': tag });
-    assert.deepEqual([anew.statusCode, anew.body], [200, 'shorter']);
-    assert.notEqual(anew.headers.etag, tag);
+    const again = await get({ range: 'bytes=123456-', 'if-range': tag });
+    assert.deepEqual([again.statusCode, again.body], [200, 'shorter']);
+    assert.notEqual(again.headers.etag, tag);
   });
 });

@@ -128,7 +128,7 @@ describe('a history that is changed where it is stored', () => {
     assert.equal(verdict.kind === 'broken' && verdict.record, 6);
   });
 
-  it('is found when it is written anew behind what was kept', async (t) => {
+  it('is found when it is written again behind what was kept', async (t) => {
     const { service, userId, token, add, keep } = await start(t, 10);
     await keep();
     await service.db.deleteFrom('ledger_records').where('user_id', '=', userId).execute();
@@ -136,7 +136,7 @@ describe('a history that is changed where it is stored', () => {
     await add(101, 12);
     const verdict = await verified(service, token);
     assert.equal(verdict.kind === 'broken' && verdict.record, 10);
-    assert.match(verdict.kind === 'broken' ? verdict.reason : '', /written anew/);
+    assert.match(verdict.kind === 'broken' ? verdict.reason : '', /written again/);
   });
 });
 

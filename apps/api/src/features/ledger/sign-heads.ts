@@ -24,7 +24,7 @@ export function signHead(
 
 /**
  * Signs and keeps, once a UTC day, where each chain ends that has grown since: a chain that is cut or
- * written anew afterwards cannot match. Safe to run twice and by several services.
+ * written again afterwards cannot match. Safe to run twice and by several services.
  */
 export async function signLedgerHeads(
   { db, clock, ledgerKey }: { db: Db; clock: Clock; ledgerKey: LedgerKey },

@@ -105,7 +105,7 @@ async function takeAtOnce(
   };
 }
 
-/** An account that is forgotten in this very moment: the transaction makes it anew. */
+/** An account that is forgotten in this very moment: the transaction makes it again. */
 function accountIsGone(error: unknown): null {
   const constraint = error instanceof Error && 'constraint' in error ? error.constraint : undefined;
   if (constraint === 'bots_user_id_account_id_fkey') return null;

@@ -88,7 +88,7 @@ describe('live events', () => {
     again.close();
   });
 
-  it('begin anew on an id that is none', async (t) => {
+  it('begin again on an id that is none', async (t) => {
     const { service, token } = await start(t);
     for (const id of ['', '7', '1.2.3', '1.2.3.4.5', 'a.b.c.d', '-1.0.0.0']) {
       const events = await readEvents(service.app, token, id);

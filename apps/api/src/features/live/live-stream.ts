@@ -113,7 +113,7 @@ function highest(a: LiveCounts, b: LiveCounts): LiveCounts {
 /** While nothing can be heard, everybody looks for himself this often. */
 const DEAF_MS = 2_000;
 
-/** @param notice null when something may have been missed: read it anew */
+/** @param notice null when something may have been missed: read it again */
 type Heard = (notice: LiveNotice | null) => void;
 
 export type LiveHub = Readonly<{
@@ -124,7 +124,7 @@ export type LiveHub = Readonly<{
 
 /**
  * One listening connection for all streams and waiting heartbeats of this process. It is opened for the
- * first of them. Where it breaks it is opened anew, and until then everybody is sent to look.
+ * first of them. Where it breaks it is opened again, and until then everybody is sent to look.
  */
 export function createLiveHub(listen: Listen): LiveHub {
   const subscribers = new Map<string, Set<Heard>>();

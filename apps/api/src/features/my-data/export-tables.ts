@@ -406,7 +406,7 @@ export const NOT_EXPORTED: Readonly<Record<string, string>> = {
   trade_cells: 'sums of the trades, which are exported',
   trade_cuts: 'sums of the trades, which are exported',
   'bot_commands.position': 'of use to the service alone',
-  live_counts: 'how often pages that are open were told to read anew',
+  live_counts: 'how often pages that are open were told to read again',
   user_spend_days: 'sums of the decisions, which are exported',
   token_reservations: 'tokens of an analysis that is under way; gone in minutes',
   sign_in_challenges: 'a sign-in that is under way; gone in minutes',

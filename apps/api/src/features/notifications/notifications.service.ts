@@ -104,7 +104,7 @@ function toBrowser({ id, name, endpoint, created_at }: BrowserRow): PushBrowser 
   };
 }
 
-/** What is no point on the curve could be sealed for nobody, at every attempt anew. */
+/** What is no point on the curve could be sealed for nobody, at every attempt again. */
 function isPoint(p256dh: string): boolean {
   const pair = createECDH('prime256v1');
   pair.generateKeys();

@@ -57,9 +57,9 @@ export function createJobSchedule(
   return {
     hold(until, dueInMs) {
       const now = performance.now();
-      const anew = now >= heldUntil || (!timer && !running);
+      const again = now >= heldUntil || (!timer && !running);
       heldUntil = until;
-      if (!anew) return;
+      if (!again) return;
       dueAt = now + Math.min(Math.max(0, dueInMs), everyMs);
       if (!running) arm();
     },

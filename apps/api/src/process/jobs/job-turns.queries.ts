@@ -37,7 +37,7 @@ export async function addJobs(
  * Takes what is free and keeps what is held already, for `leaseMs` from now. One statement for all jobs;
  * rows that another copy is just taking are passed over. Only the database's clock is read: copies whose
  * clocks disagree do not fight over a job. Where that clock was put back, a lease seems to last for long: one
- * that lasts longer than any is given has no holder, who would have taken it anew.
+ * that lasts longer than any is given has no holder, who would have taken it again.
  *
  * @param sole nobody else can be on this database: whoever held a job has died
  */

@@ -25,7 +25,7 @@ const ANSWERED_WITHIN_MS = 30_000;
 export type KillRun = { known: Acknowledged; token: string; server: ServerProcess };
 
 /**
- * Kills a service under load again and again, and starts it anew each time. It runs when this returns,
+ * Kills a service under load again and again, and starts it again each time. It runs when this returns,
  * with everything that was left unanswered sent again and answered.
  *
  * @param options.env storage, and more of the service's variables

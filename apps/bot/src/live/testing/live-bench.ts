@@ -44,7 +44,7 @@ const WARM_UP = 200;
 export function openLiveBench(
   options: {
     terminal?: Parameters<typeof createScriptedTerminal>[1];
-    /** An account that is there already, at its time; the journal begins anew. */
+    /** An account that is there already, at its time; the journal begins again. */
     account?: ScriptedTerminal;
     at?: LiveTime;
   } = {},

@@ -15,7 +15,7 @@ test('what is written for the expert is what is read', () => {
 test('a setting that is wrong is named, and its value is not told', () => {
   assert.throws(() => parseBridgeFile(`token=${token}0\nport=70000\ntransport=tcp\nmagic=1`), {
     code: 'terminal',
-    message: 'bridge.txt has no right token, port: install the expert anew.',
+    message: 'bridge.txt has no right token, port: install the expert again.',
   });
   assert.throws(() => parseBridgeFile(''), /token, port, transport, magic/);
 });

@@ -47,5 +47,5 @@ export function parseBridgeFile(text: string): BridgeSettings {
   const parsed = bridgeSettings.safeParse(Object.fromEntries(settings));
   if (parsed.success) return parsed.data;
   const names = [...new Set(parsed.error.issues.map(({ path }) => path.join('.')))].join(', ');
-  throw new BotFault('terminal', `bridge.txt has no right ${names}: install the expert anew.`);
+  throw new BotFault('terminal', `bridge.txt has no right ${names}: install the expert again.`);
 }

@@ -79,7 +79,7 @@ function readRecord(file: string): z.output<typeof record> | null {
   try {
     return record.parse(JSON.parse(readFileSync(file, 'utf8')));
   } catch {
-    // Compiled by hand or never: compiling anew does no harm.
+    // Compiled by hand or never: compiling again does no harm.
     return null;
   }
 }

@@ -85,7 +85,7 @@ function FrameNotices() {
       )}
       {app.update.kind === 'waiting' && pathname !== '/settings' && (
         <Notice live title={`Version ${app.update.version ?? ''} is ready`}>
-          It goes in by itself once no position is being opened.{' '}
+          It goes in automatically once no position is being opened.{' '}
           <TextLink to="/settings">See updates</TextLink>
         </Notice>
       )}

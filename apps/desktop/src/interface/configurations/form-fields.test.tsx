@@ -21,7 +21,7 @@ test('choosing one of several terminals fills in its account where none is typed
     'value',
     'MetaQuotes-Demo',
   );
-  await userEvent.click(screen.getByRole('button', { name: 'Find it by itself' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Find it automatically' }));
   expect(screen.getByRole('combobox', { name: 'Terminal path' })).toHaveProperty('value', '');
 });
 

@@ -30,7 +30,7 @@ export function TerminalField({ value, onChange, error, found }: TerminalFieldPr
       hint={foundWords(found, terminals.length)}
       aside={
         value === '' ? (
-          <span className="text-tiny text-muted">found by itself</span>
+          <span className="text-tiny text-muted">found automatically</span>
         ) : (
           <Button
             variant="quiet"
@@ -38,7 +38,7 @@ export function TerminalField({ value, onChange, error, found }: TerminalFieldPr
             className="-my-2 -mr-3"
             onClick={() => onChange('', only)}
           >
-            Find it by itself
+            Find it automatically
           </Button>
         )
       }
@@ -51,7 +51,7 @@ export function TerminalField({ value, onChange, error, found }: TerminalFieldPr
           spellCheck={false}
           list={`${id}-found`}
           maxLength={1_000}
-          placeholder={only ? only.install_folder : 'Found by itself'}
+          placeholder={only ? only.install_folder : 'Found automatically'}
           value={value}
           onChange={({ target }) => onChange(target.value, terminalAt(terminals, target.value))}
           aria-invalid={error ? true : undefined}

@@ -30,7 +30,7 @@ export function HomeScreen() {
         >
           A configuration is one MetaTrader 5 account and what may be risked on it.
           {app.platform === 'win32' &&
-            ' Yours is found by itself: for most people it is one password and Save.'}
+            ' Yours is found automatically: for most people it is one password and Save.'}
         </EmptyState>
       </>
     );

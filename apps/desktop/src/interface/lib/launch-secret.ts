@@ -58,7 +58,7 @@ function keep(secret: string): void {
   try {
     sessionStorage.setItem(KEY, secret);
   } catch {
-    // Without a store the window works until it is loaded anew.
+    // Without a store the window works until it is loaded again.
   }
 }
 

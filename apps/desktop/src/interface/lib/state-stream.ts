@@ -14,7 +14,7 @@ export type StreamEvent =
   /** It answers, and not to this window: another launch. */
   | { kind: 'closed' };
 
-/** Follows the state until it is called off, connecting anew whenever the connection ends. */
+/** Follows the state until it is called off, connecting again whenever the connection ends. */
 export async function followState(
   secret: string,
   hear: (event: StreamEvent) => void,

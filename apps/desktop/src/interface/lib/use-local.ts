@@ -34,7 +34,7 @@ export function useLocal<E extends LocalEndpoint>(
   });
 }
 
-/** A call that changes something: everything that was asked before is asked anew afterwards. */
+/** A call that changes something: everything that was asked before is asked again afterwards. */
 export function useAction<E extends LocalEndpoint>(
   endpoint: E,
 ): UseMutationResult<LocalReply<E>, LocalCallError, LocalInput<E>> {

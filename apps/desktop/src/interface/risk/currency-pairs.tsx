@@ -56,7 +56,7 @@ export function CurrencyPairs({ pairs, onChange, error, most }: CurrencyPairsPro
           {pairs.length} of {most === null ? 'at most 64' : `${most} that your plan allows`}
         </span>
       }
-      hint="As people write them: the suffix of the broker is found by itself."
+      hint="As people write them: the suffix of the broker is found automatically."
     >
       {pairs.length > 0 && (
         <ul aria-label="Chosen currency pairs" className="mb-2 flex flex-wrap gap-2">

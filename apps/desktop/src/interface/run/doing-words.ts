@@ -32,9 +32,9 @@ export function doingOf({ run, limits, symbols, now, timeZone }: DoingInput): Do
     case 'stopping':
       return said('It ends in order. Positions stay open with their stops at the broker.');
     case 'restarting':
-      return said('It ended by itself and is being started again.');
+      return said('It ended automatically and is being started again.');
     case 'failed':
-      return said('It ended, and is not started again by itself.');
+      return said('It ended, and is not started again automatically.');
     case 'running':
       return runningWords();
   }

@@ -144,7 +144,7 @@ test('a bot that waits for its terminal offers to set it up', async () => {
   expect(calls.some(({ endpoint }) => endpoint === setUpTerminal)).toBe(true);
 });
 
-test('a bot that is started anew says why it ended and how to end the tries', async () => {
+test('a bot that is started again says why it ended and how to end the tries', async () => {
   await openRun({
     configuration: { run: buildRun({ phase: 'restarting', message: 'Try 4 in 8 s.' }) },
   });

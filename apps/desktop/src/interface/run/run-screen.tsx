@@ -36,7 +36,7 @@ export function RunScreen() {
     <>
       <RunHead configuration={configuration} />
       <Tabs
-        // Another configuration begins anew.
+        // Another configuration begins again.
         key={name}
         label={name}
         value={tabOf(pathname)}

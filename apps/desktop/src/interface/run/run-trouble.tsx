@@ -32,7 +32,7 @@ export function RunTrouble({ configuration }: { configuration: ConfigurationSumm
       return (
         <Notice
           tone="warning"
-          title="It ended by itself and is started again"
+          title="It ended automatically and is started again"
           action={<PlaceLink to={places.logs} label="Logs" />}
         >
           {run.message ?? 'Each try waits a little longer than the one before, up to a minute.'}{' '}

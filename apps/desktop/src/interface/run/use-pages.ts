@@ -22,7 +22,7 @@ export function usePages<E extends Paged>(endpoint: E, name: string): Pages<E> {
     initialPageParam: null as string | null,
     getNextPageParam: (page: LocalReply<E>) => page.next,
     select: ({ pages }): readonly LocalReply<E>[] => pages,
-    // All pages are asked anew in a row, so that no line falls between two of them.
+    // All pages are asked again in a row, so that no line falls between two of them.
     refetchInterval: ({ state }) => REFRESH_MS * (state.data?.pages.length ?? 1),
   });
 }

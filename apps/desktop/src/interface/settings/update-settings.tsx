@@ -80,7 +80,7 @@ export function UpdateSettings() {
             </p>
             <p>
               The app ends, starts again as the new version and opens a new window. If it does not
-              come up, the version that runs now comes back by itself.
+              come up, the version that runs now comes back automatically.
             </p>
           </div>
           <div className="mt-5 flex flex-wrap justify-end gap-3">

@@ -81,7 +81,7 @@ export function SetupChecklist(props: SetupChecklistProps) {
         </ul>
         <p className="mt-4 border-t border-line pt-3 text-tiny text-muted">
           {check.reported_at === null
-            ? 'The checklist on the website has not been told yet. The app does it by itself once something is green and the service answers.'
+            ? 'The checklist on the website has not been told yet. The app does it automatically once something is green and the service answers.'
             : `The checklist on the website was told at ${at(check.reported_at)}.`}
         </p>
       </Panel>
@@ -90,7 +90,7 @@ export function SetupChecklist(props: SetupChecklistProps) {
         !isSettingUp &&
         check.items.every(({ action }) => action !== 'set-up-terminal') && (
           <p className="flex flex-wrap items-center gap-x-3 gap-y-2 text-small text-muted">
-            The expert can be put into the terminal anew at any time.
+            The expert can be put into the terminal again at any time.
             <Button variant="secondary" size="small" onClick={onSetUp}>
               Set up terminal
             </Button>

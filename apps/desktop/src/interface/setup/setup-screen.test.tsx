@@ -134,7 +134,7 @@ test('while it looks, the terminal may be set up, and items turn green as they a
   expect(screen.getByRole('button', { name: 'Check again' })).toHaveProperty('disabled', false);
 });
 
-test('one that was never looked at is looked at by itself, once', async () => {
+test('one that was never looked at is looked at automatically, once', async () => {
   const never = buildSetupCheck({ checked_at: null, reported_at: null }, {});
   const { calls } = await openSetup(never, [answer(startSetupCheck, done)]);
   await waitFor(() =>

@@ -126,7 +126,7 @@ function SecondFactorForm({ challenge, onChallenge, onStartAgain }: SecondFactor
   const field = useRef<HTMLInputElement>(null);
   const { mutate, isPending, data, error } = useAction(signInSecondFactor);
   const busy = isPending || data?.kind === 'signed-in';
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a refused code is typed anew.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a refused code is typed again.
   useEffect(() => {
     field.current?.focus();
     field.current?.select();

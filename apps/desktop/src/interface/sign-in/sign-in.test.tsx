@@ -28,7 +28,7 @@ test('the first screen says in four steps what happens next', async () => {
 test('where no terminal is looked for, none is promised to be found', async () => {
   const app = buildApp({ platform: 'linux' });
   await renderApp('/', { state: buildAppState({ account: null, configurations: [], app }) });
-  expect(screen.queryByText(/found by itself/)).toBeNull();
+  expect(screen.queryByText(/found automatically/)).toBeNull();
 });
 
 test('signing in sends name and password, and the next state leads to the configurations', async () => {

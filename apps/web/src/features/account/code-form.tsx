@@ -27,7 +27,7 @@ export function CodeForm(props: CodeFormProps) {
     onSignedIn?.();
   });
   const refused = error instanceof ApiError ? error.code : null;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another kind of code, or a refused one, is typed anew.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another kind of code, or a refused one, is typed again.
   useEffect(() => {
     field.current?.focus();
     field.current?.select();

@@ -37,7 +37,7 @@ export function DecisionsPanel({ userId, timeZone, onOpen, tools }: DecisionsPan
   const view = { decisions, timeZone, onOpen };
   return (
     <div className="space-y-5">
-      {/* A filter that came with the address starts the typed symbol anew. */}
+      {/* A filter that came with the address starts the typed symbol again. */}
       <div className="flex flex-wrap items-end justify-between gap-3">
         <DecisionControls key={filter.symbol} filter={filter} onChange={change} />
         {tools}

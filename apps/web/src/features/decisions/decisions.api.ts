@@ -8,7 +8,7 @@ import type { DecisionFilter } from './decision-filter.ts';
 /** One stored decision from what was seen to what became of it, which may still change. */
 export function useExplanation(userId: string, decisionId: string) {
   return useQuery({
-    // Below the lists' key: whatever makes them read anew is news of this one, too.
+    // Below the lists' key: whatever makes them read again is news of this one, too.
     queryKey: ['decisions', userId, 'story', decisionId],
     queryFn: ({ signal }) =>
       callApi(explainDecision, { params: { decision_id: decisionId } }, { signal }),
@@ -38,7 +38,7 @@ export function useDecisions(userId: string, filter: DecisionFilter) {
   });
 }
 
-/** Who votes. Read anew with the decisions: each of them may send a provider to rest. */
+/** Who votes. Read again with the decisions: each of them may send a provider to rest. */
 export function useVoters(userId: string) {
   return useQuery({
     queryKey: ['decisions', userId, 'voters'],

@@ -29,7 +29,7 @@ describe('a download', () => {
     expect(bar.getAttribute('aria-valuetext')).toBe('50%, 1.2 MB of 2.4 MB');
   });
 
-  test('that breaks is gone on with by itself, from where it broke off, to the same SHA-256', async () => {
+  test('that breaks is gone on with automatically, from where it broke off, to the same SHA-256', async () => {
     const { service } = await open();
     service.answers = [{ kind: 'file', breaksAt: 1_000_001 }, { kind: 'file' }];
     vi.useFakeTimers({ shouldAdvanceTime: true });
@@ -63,7 +63,7 @@ describe('a download', () => {
     expect(await savedHash()).toBe(await sha256Hex(CONTENT));
   });
 
-  test('begins anew where another file is offered by now, and tells of that one', async () => {
+  test('begins again where another file is offered by now, and tells of that one', async () => {
     const { service } = await open();
     service.answers = [{ kind: 'file', breaksAt: 1_000_000 }, { kind: 'file' }];
     vi.useFakeTimers({ shouldAdvanceTime: true });
@@ -98,7 +98,7 @@ describe('a download', () => {
     expect(downloads).toEqual([]);
   });
 
-  test('of other bytes than those that were published saves nothing, and begins anew at the button', async () => {
+  test('of other bytes than those that were published saves nothing, and begins again at the button', async () => {
     const { service } = await open();
     const { headers } = service;
     service.headers = { ...headers, 'repr-digest': `sha-256=:${btoa('x'.repeat(32))}:` };

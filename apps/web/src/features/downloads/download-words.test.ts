@@ -63,7 +63,7 @@ describe('the speed of a download', () => {
     expect(speed.bytesPerSecond()).toBe(100);
   });
 
-  test('starts again where the download begins anew', () => {
+  test('starts again where the download begins again', () => {
     const speed = createSpeedometer();
     speed.note(5_000, 0);
     speed.note(9_000, 1_000);

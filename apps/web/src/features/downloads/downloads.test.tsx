@@ -121,7 +121,7 @@ describe('a download', () => {
     expect(getSession().token).toBeNull();
   });
 
-  test('ends at Cancel, says so, saves nothing, and begins anew at the next click', async () => {
+  test('ends at Cancel, says so, saves nothing, and begins again at the next click', async () => {
     const { service } = await open();
     service.answers = [{ kind: 'file', breaksAt: 1_000_000, hangs: true }];
     await press(/^Download/);

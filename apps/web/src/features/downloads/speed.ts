@@ -15,7 +15,7 @@ export function createSpeedometer(): Speedometer {
   let marks: { received: number; at: number }[] = [];
   return {
     note(received, now) {
-      // A download that began anew has no speed from before.
+      // A download that began again has no speed from before.
       if (received < (marks.at(-1)?.received ?? 0)) marks = [];
       marks.push({ received, at: now });
       // The last mark before the window stays: the window is measured from it.

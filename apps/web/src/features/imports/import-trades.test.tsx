@@ -42,7 +42,7 @@ test('a report is shown before it is stored, and its trades follow the chosen cl
   });
 });
 
-test('the history is loaded anew after an import', async () => {
+test('the history is loaded again after an import', async () => {
   const { calls, dialog } = await open({
     'POST /api/user/imports/preview': preview(),
     'POST /api/user/imports': STORED,

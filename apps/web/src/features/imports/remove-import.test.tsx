@@ -54,7 +54,7 @@ test('an earlier import is listed with its account, time and number of trades', 
   expect(list.textContent).toMatch(/40 trades of 100200 at Demo-Server, (19|20|21) Nov 2026/);
 });
 
-test('its trades are removed after a question, and history, statistics and list are read anew', async () => {
+test('its trades are removed after a question, and history, statistics and list are read again', async () => {
   let gone = false;
   const { calls, dialog } = await open({
     'GET /api/user/imports': () =>

@@ -8,7 +8,7 @@ const PAUSE_MS = 2_000;
 /**
  * Follows the service while the page is open.
  *
- * @param onChange told of topics whose figures are to be read anew: at once, then at most every 2 s
+ * @param onChange told of topics whose figures are to be read again: at once, then at most every 2 s
  */
 export function useLive(onChange: (topics: readonly LiveTopic[]) => void): LiveState {
   const [state, setState] = useState<LiveState>('reconnecting');

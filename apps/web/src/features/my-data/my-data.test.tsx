@@ -63,7 +63,7 @@ describe('the export', () => {
     expect(downloads).toEqual([]);
   });
 
-  test('asks for a proof first and goes on by itself', async () => {
+  test('asks for a proof first and goes on automatically', async () => {
     const downloads = catchDownloads();
     const { act, ...proof } = untilConfirmed('POST /api/user/confirm-identity', { body: content });
     await open({ [EXPORT]: act, ...proof });

@@ -92,7 +92,7 @@ function usePerView(): number {
   return tablet ? 2 : 1;
 }
 
-/** Calls `advance` every so often while it runs. Each start counts anew. */
+/** Calls `advance` every so often while it runs. Each start counts again. */
 function useAutoAdvance(running: boolean, everyMs: number, advance: () => void): void {
   const onTick = useEffectEvent(advance);
   useEffect(() => {

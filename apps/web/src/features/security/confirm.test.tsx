@@ -30,7 +30,7 @@ function question() {
   return screen.findByRole('dialog', { name: 'Confirm that it is you' });
 }
 
-test('the password is asked for, and the act goes on by itself', async () => {
+test('the password is asked for, and the act goes on automatically', async () => {
   const { act, ...proof } = untilConfirmed(PROOF, secret);
   const calls = serve({ ...securityPage(), 'POST /api/user/totp/start': act, ...proof });
   await turnOn();

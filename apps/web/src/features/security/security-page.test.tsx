@@ -98,7 +98,7 @@ test('a session that ended leads to sign-in', async () => {
   expect(getSession().token).toBeNull();
 });
 
-test('an address that was changed since this browser signed in is stored anew', async () => {
+test('an address that was changed since this browser signed in is stored again', async () => {
   signInAs({ email: 'old@example.com' });
   serve(securityPage(buildAccount({ email: 'new@example.com' })));
   await renderApp('/dashboard/security');

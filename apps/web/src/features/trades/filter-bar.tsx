@@ -17,7 +17,7 @@ export function FilterBar({ filter, onChange, children }: FilterBarProps) {
   return (
     // In two even columns on a phone.
     <div className="grid grid-cols-2 items-end gap-3 max-sm:w-full sm:flex sm:flex-wrap max-sm:[&>div]:w-full! max-sm:[&>form]:col-span-2">
-      {/* A filter that came with the address starts the custom dates anew. */}
+      {/* A filter that came with the address starts the custom dates again. */}
       <PeriodFilter
         key={`${filter.period} ${filter.from} ${filter.to}`}
         filter={filter}

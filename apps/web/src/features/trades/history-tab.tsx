@@ -118,7 +118,7 @@ function SyncHistory({ onDone, busy }: SyncHistoryProps) {
         Sync MT5 History
       </Button>
       {told && (
-        <Dialog kind="alert" title="History syncs by itself" onClose={close}>
+        <Dialog kind="alert" title="History syncs automatically" onClose={close}>
           <p>
             Your MT5 history syncs automatically when the bot starts, and again in every cycle: the
             closed trades of the last 30 days. The list is refreshed now.
@@ -154,8 +154,8 @@ function HistoryEmpty({ filter, onChange }: HistoryEmptyProps) {
   }
   return (
     <EmptyState title="No trades yet" action={<LinkButton to="/guide">Set up the bot</LinkButton>}>
-      Run the bot. It sends every trade here by itself, with the decision behind it. What you traded
-      before comes in with Import, above.
+      Run the bot. It sends every trade here automatically, with the decision behind it. What you
+      traded before comes in with Import, above.
     </EmptyState>
   );
 }

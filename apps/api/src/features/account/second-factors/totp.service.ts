@@ -64,7 +64,7 @@ export async function enableTotp(
     await lockPasswordHash(tx, owner.id);
     const now = new Date(deps.clock.now());
     const enabled = await enableSecret(tx, { userId: owner.id, sealed, step, now });
-    // Turned on, off or begun anew by another page since the code was checked.
+    // Turned on, off or begun again by another page since the code was checked.
     if (!enabled) throw new AppError('totp_not_started');
     const codes = await renewCodes({ ...deps, db: tx }, owner.id);
     await markConfirmed(tx, owner.session.id, { now, withFactor: true });

@@ -35,7 +35,7 @@ describe('a session', () => {
     await service.call(startTotp, {}, token);
   });
 
-  it('is confirmed by itself alone, not with its user’s others', async (t) => {
+  it('is confirmed alone, not with its user’s others', async (t) => {
     const service = await startTestService(t);
     const { token, user, password } = await signedInUser(service);
     const other = await service.call(login, {

@@ -64,11 +64,11 @@ export function createSessions({ db, clock, believedMs = BELIEVED_MS }: Sessions
   }
 
   return {
-    async find(token, address, { anew }) {
+    async find(token, address, { fresh }) {
       const now = new Date(clock.now());
       const tokenHash = hashToken(token);
       const session =
-        anew || believedMs === 0
+        fresh || believedMs === 0
           ? await look(tokenHash, now)
           : (recall(tokenHash, now) ?? (await lookOnce(tokenHash, now)));
       if (!session) return null;

@@ -1,6 +1,6 @@
 import type { LiveSession } from './sessions.queries.ts';
 
-/** As many sessions as use the service within a second, and more: beyond it the memory begins anew. */
+/** As many sessions as use the service within a second, and more: beyond it the memory begins again. */
 const SESSIONS_MAX = 20_000;
 
 /** Sessions that were looked up a moment ago, by the hash of their token. */

@@ -138,7 +138,7 @@ function perAddress(deps: ThrottleDeps, { address }: Origin, own: OwnCounts) {
 }
 
 /**
- * A new password makes every earlier guess worthless: the account begins anew, for its owner's sake. The
+ * A new password makes every earlier guess worthless: the account begins again, for its owner's sake. The
  * day's limit of codes stays, which a new password does not change: a person who holds only the mailbox could
  * have one at will.
  */

@@ -102,7 +102,7 @@ export function jobCheck(jobs: readonly ServiceJob[]): HealthCheck {
     named,
     'look',
     `Failed at their last turn: ${failed.join(', ')}.`,
-    'They are tried again by themselves; below is what went wrong.',
+    'They are retried automatically; below is what went wrong.',
   );
 }
 

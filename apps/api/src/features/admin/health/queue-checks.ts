@@ -69,7 +69,7 @@ function noticeCheck({ notices }: QueueFigures): HealthCheck {
 function webhookCheck({ events }: QueueFigures): HealthCheck {
   const named = { key: 'webhooks', label: 'Webhooks, last hour' };
   const { applied, stale, queued, ignored, unreadable } = events;
-  const says = `${applied} taken in, ${queued} asked for anew, ${stale} stale, ${ignored} of no interest, ${unreadable} unreadable.`;
+  const says = `${applied} taken in, ${queued} re-fetched, ${stale} stale, ${ignored} of no interest, ${unreadable} unreadable.`;
   return judged(
     named,
     unreadable > 0 ? 'broken' : 'fine',
@@ -115,7 +115,7 @@ function signInCheck({ signIns }: QueueFigures): HealthCheck {
     named,
     signIns > FAILED_SIGN_INS ? 'look' : 'fine',
     `${signIns.toLocaleString('en-US')} in the last hour, of accounts that exist.`,
-    'Somebody may be trying passwords. Accounts lock for minutes by themselves; the log has the addresses.',
+    'Somebody may be trying passwords. Accounts lock for minutes automatically; the log has the addresses.',
   );
 }
 

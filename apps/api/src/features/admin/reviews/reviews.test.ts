@@ -17,7 +17,7 @@ async function start(t: TestContext) {
   const { review } = await service.call(writeReview, { body: WORDS }, author.token);
   const params = { review_id: review.id };
   const hide = (reason = REASON) => service.call(hideReview, { params, body: { reason } }, token);
-  const show = (reason = 'Its author has written it anew') =>
+  const show = (reason = 'Its author has written it again') =>
     service.call(showReview, { params, body: { reason } }, token);
   const list = (query: object = {}) => service.call(listAdminReviews, { query }, token);
   const onSite = async () => (await service.call(listReviews)).pagination.total;
@@ -46,7 +46,7 @@ describe('a review that an operator hides', () => {
     assert.ok(mine.body.includes(REASON));
   });
 
-  it('stays hidden when its author writes it anew, and can be shown after it was read', async (t) => {
+  it('stays hidden when its author writes it again, and can be shown after it was read', async (t) => {
     const { service, author, hide, show, list, onSite } = await start(t);
     await hide();
     service.clock.advance(60_000);

@@ -65,7 +65,7 @@ describe('giving a plan', () => {
     assert.ok((await mails()).some((subject) => subject.endsWith('plan has ended')));
   });
 
-  it('that has ended by itself can be tidied away, and its user is not told that it ends now', async (t) => {
+  it('that has ended on its own can be tidied away, and its user is not told that it ends now', async (t) => {
     const { service, give, log, mails, inHours } = await start(t);
     await give({ plan_name: 'Pro', until: inHours(0.1) });
     service.clock.advance(HOUR_MS / 10);

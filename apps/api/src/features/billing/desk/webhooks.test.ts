@@ -132,7 +132,7 @@ describe('reconciling now', () => {
     await job?.run();
     await shop.buy(user, 'Pro');
     await job?.run();
-    assert.equal(await shop.planOf(user), 'Free', 'the next turn by itself is an hour away');
+    assert.equal(await shop.planOf(user), 'Free', 'the next turn is an hour away');
     const body = { action_id: randomUUID(), reason: REASON };
     const ask = () => shop.service.call(reconcileNow, { body }, token);
     assert.equal((await ask()).waiting, true);

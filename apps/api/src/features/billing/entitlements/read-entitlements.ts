@@ -4,7 +4,7 @@ import { findEntitlementFacts } from './entitlements.queries.ts';
 import { entitlementsOf } from './entitlements.ts';
 
 /**
- * What a user may do now, read anew each time: the API, the bot and the dashboard all ask this.
+ * What a user may do now, read again each time: the API, the bot and the dashboard all ask this.
  *
  * @throws AppError unauthorized when the account is gone
  */

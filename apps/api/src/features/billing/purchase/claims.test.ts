@@ -67,7 +67,7 @@ describe('a payment that was not made (B5)', () => {
         status: 202,
         code: 'pending',
         message:
-          'Your payment is being confirmed. The Pro plan begins by itself as soon as it is; you may leave this page.',
+          'Your payment is being confirmed. The Pro plan begins automatically as soon as it is; you may leave this page.',
       });
       assert.equal(await till.planOf(amina), 'Free');
       const tasks = await till.service.db.selectFrom('provider_tasks').selectAll().execute();

@@ -63,7 +63,7 @@ export function registerPurchase(route: Route, deps: BillingDeps): void {
     const message =
       status === 'active'
         ? `You are on the ${plan_name} plan now.`
-        : `Your payment is being confirmed. The ${plan_name} plan begins by itself as soon as it is; you may leave this page.`;
+        : `Your payment is being confirmed. The ${plan_name} plan begins automatically as soon as it is; you may leave this page.`;
     return { success: true, status, plan_name, message };
   });
 }

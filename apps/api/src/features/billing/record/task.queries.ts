@@ -25,7 +25,7 @@ export async function claimDueTask(db: Db, times: ClaimTimes): Promise<Task | un
     .where((row) =>
       row(
         row.refTuple('kind', 'subject'),
-        // Not `in`: the planner may run that anew for each row, and claim more than one.
+        // Not `in`: the planner may run that again for each row, and claim more than one.
         '=',
         row
           .selectFrom('provider_tasks')

@@ -45,7 +45,7 @@ export type AskedAnew = Readonly<{
  *
  * @throws AppError voter_unknown, voter_not_in_plan, depth_not_in_plan, rate_limited, token_limit_reached, free_tokens_spent or caller_gone
  */
-export async function askAnew(
+export async function askAgain(
   deps: DecisionDeps,
   replayed: Replayed,
   { voters, depth }: Readonly<{ voters: readonly string[]; depth?: AnalysisDepth | undefined }>,

@@ -5,7 +5,7 @@ type Side = Readonly<{ verdict: ReplayVerdict; desk: ReplayDesk }>;
 /**
  * What differs, in plain sentences with the figures; none where all would have been the same.
  *
- * @param asked voters that were asked anew; null where the stored votes stand
+ * @param asked voters that were asked again; null where the stored votes stand
  */
 export function changesOf(before: Side, after: Side, asked: number | null): string[] {
   const few = tooFewVoters(after.verdict, asked);

@@ -8,7 +8,7 @@ import { toDecisionReply } from '../decision-record.service.ts';
 import type { DecisionDeps } from '../decisions.deps.ts';
 import { findDecision, findVotes } from '../decisions.queries.ts';
 import { findOutcome } from '../outcomes.queries.ts';
-import { askAnew } from './ask-anew.ts';
+import { askAgain } from './ask-again.ts';
 import { changesOf } from './changes.ts';
 import { findAccount } from './replay.queries.ts';
 import { toAskedFor, toReplayDesk, toReplayVerdict } from './replay-reply.ts';
@@ -40,9 +40,9 @@ export async function replayDecision(
   ]);
   const decided = toDecisionReply(stored, votes);
   const seen = snapshot.parse(JSON.parse(stored.snapshot));
-  const anew =
-    voters && (await askAnew(deps, { userId, stored, account, seen }, { voters, depth }, gone));
-  const [was, now] = [toReplayVerdict(decided), toReplayVerdict(anew?.decision ?? decided)];
+  const again =
+    voters && (await askAgain(deps, { userId, stored, account, seen }, { voters, depth }, gone));
+  const [was, now] = [toReplayVerdict(decided), toReplayVerdict(again?.decision ?? decided)];
 
   const moment = {
     symbol: stored.symbol,
@@ -53,18 +53,18 @@ export async function replayDecision(
   };
   const tried = toRiskTry(risk);
   const deskThen = deskOfThen(moment);
-  const asIs = !anew && Object.keys(tried).length === 0;
+  const asIs = !again && Object.keys(tried).length === 0;
   const deskNow = asIs ? deskThen : replayDesk(moment, toAskedFor(now), tried);
   const before = { verdict: was, desk: toReplayDesk(deskThen) };
   const after = { verdict: now, desk: toReplayDesk(deskNow) };
   const usage =
-    anew?.usage ??
+    again?.usage ??
     (await metering.readUsage(deps, userId, await deps.readEntitlements(deps, userId)));
   return {
     before,
     after,
-    changes: changesOf(before, after, anew?.asked ?? null),
-    tokens: anew?.decision.tokens ?? 0,
+    changes: changesOf(before, after, again?.asked ?? null),
+    tokens: again?.decision.tokens ?? 0,
     usage,
   };
 }

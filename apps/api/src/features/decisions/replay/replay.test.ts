@@ -105,7 +105,7 @@ describe('a decision with another risk profile', () => {
 });
 
 describe('a decision with other voters', () => {
-  it('is asked anew on the stored snapshot, by its hash, and differs by their votes', async (t) => {
+  it('is asked again on the stored snapshot, by its hash, and differs by their votes', async (t) => {
     const { panel, questions } = panelOf(({ action }) =>
       action === 'SELL' ? { pUp: 0.45 } : { action: 'SELL', pUp: 0.3 },
     );

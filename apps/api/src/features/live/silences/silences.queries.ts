@@ -179,7 +179,7 @@ export async function ranForUsers(db: Db, since: Date, users: number): Promise<b
 
 /**
  * After the clock was put back: heartbeats of the future count as heard now, and silences of the future are
- * over. They are noticed anew if they last.
+ * over. They are noticed again if they last.
  */
 export async function takeBackFuture(tx: Db, now: Date): Promise<void> {
   await sql`

@@ -191,7 +191,7 @@ function afterLook(
     wasAway || hearsAgain || deaf
       ? now + PATIENCE_MS
       : Math.min(state.patientUntil, now + PATIENCE_MS);
-  // A clock that was put back: what was looked at is looked at anew, and told once all the same.
+  // A clock that was put back: what was looked at is looked at again, and told once all the same.
   const noticedUntil = Math.min(state.noticedUntil, now);
   return { lookedAt: now, patientUntil, noticedUntil, deaf };
 }

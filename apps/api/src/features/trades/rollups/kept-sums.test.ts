@@ -73,7 +73,7 @@ describe('kept sums', () => {
     await assertSumsAreRight(service, everyFilter(service, user).slice(0, 24));
   });
 
-  it('begin by themselves for somebody with very many trades, and go with the account', async (t) => {
+  it('begin automatically for somebody with very many trades, and go with the account', async (t) => {
     const { service, user } = await fill(t, 30, 5);
     await multiply(service, 700);
     assert.equal(await openBook(service.db, user.user.id), null);

@@ -17,7 +17,7 @@ export function SearchField({ label, value, onSearch, max = 200 }: SearchFieldPr
   return (
     <div className="min-w-0 flex-1 basis-72">
       <form
-        // A search from elsewhere, such as a step back, fills the field anew.
+        // A search from elsewhere, such as a step back, fills the field again.
         key={value}
         onSubmit={(event) => {
           event.preventDefault();

@@ -37,7 +37,7 @@ export function PaymentView({ operatorId, transactionId }: PaymentViewProps) {
         setDone(
           answer === 'done'
             ? 'The provider has answered; this is how the payment stands.'
-            : 'Asked. The provider has not settled it yet; it is asked again by itself.',
+            : 'Asked. The provider has not settled it yet; it is asked again automatically.',
         );
       },
     });

@@ -13,7 +13,7 @@ export const STATUS_WORDS: Readonly<Record<AdminPayment['status'], string>> = {
 export const REFUND_WORDS: Readonly<Record<RefundState, string>> = {
   none: 'Nothing went back.',
   asked:
-    'Asked for. The provider has not been told yet, or did not answer; it is tried again by itself.',
+    'Asked for. The provider has not been told yet, or did not answer; it is retried automatically.',
   pending: 'The provider decides. The plan holds until it has approved.',
   approved: 'Approved: the money goes back.',
   rejected: 'The provider rejected it. It can be asked for again.',

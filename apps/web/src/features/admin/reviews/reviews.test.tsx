@@ -35,7 +35,7 @@ test('a review is hidden with a reason that its author is told', async () => {
   expect(sent?.body).toEqual({ reason: REASON });
 });
 
-test('one that was written anew since it was hidden is marked, and can be shown again', async () => {
+test('one that was written again since it was hidden is marked, and can be shown again', async () => {
   const review = buildAdminReview({
     hidden_at: '2026-11-19T09:30:00.000Z',
     hidden_reason: REASON,
@@ -43,7 +43,7 @@ test('one that was written anew since it was hidden is marked, and can be shown 
   });
   serve({ [LIST]: listed(review) });
   await renderApp('/admin/reviews?shown=no');
-  expect(await screen.findByText('Written anew since')).toBeTruthy();
+  expect(await screen.findByText('Written again since')).toBeTruthy();
   await userEvent.click(screen.getByRole('button', { name: 'Show again: review of amina' }));
   expect(await screen.findByText(/as it is written now/)).toBeTruthy();
 });

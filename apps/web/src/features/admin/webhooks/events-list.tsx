@@ -17,7 +17,7 @@ const TYPES = ['all', 'transaction.', 'subscription.', 'adjustment.'] as const;
 const OUTCOME_WORDS = {
   applied: ['gain', 'Taken in'],
   stale: ['neutral', 'Stale'],
-  queued: ['brand', 'Asked anew'],
+  queued: ['brand', 'Asked again'],
   ignored: ['neutral', 'Of no interest'],
   unreadable: ['loss', 'Unreadable'],
 } as const;

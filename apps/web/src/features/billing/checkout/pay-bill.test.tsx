@@ -122,7 +122,7 @@ describe('a payment link', () => {
 });
 
 describe('the frame of a bill', () => {
-  test('is opened anew for another theme, by us: the script does so once', async () => {
+  test('is opened again for another theme, by us: the script does so once', async () => {
     const { paddle } = await openLink();
     act(() => emit('checkout.loaded', saleData));
     await act(async () => setTheme('dark'));

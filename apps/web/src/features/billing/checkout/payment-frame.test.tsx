@@ -40,7 +40,7 @@ describe('the container of the frame', () => {
     expect(overlay()).toBeNull();
   });
 
-  test('is given up after 5 s, and looked for anew on demand', async () => {
+  test('is given up after 5 s, and looked for again on demand', async () => {
     vi.useFakeTimers();
     const found = vi.spyOn(document, 'getElementsByClassName');
     found.mockReturnValue(document.createElement('p').getElementsByClassName('none'));
@@ -109,7 +109,7 @@ describe('a payment in the frame', () => {
 });
 
 describe('the theme of the site', () => {
-  test('is that of the frame, which is opened anew for another', async () => {
+  test('is that of the frame, which is opened again for another', async () => {
     const { paddle } = await openCheckout();
     act(() => emit('checkout.loaded', saleData));
     await act(async () => setTheme('dark'));
@@ -131,7 +131,7 @@ describe('the theme of the site', () => {
     expect(paddle.Checkout.open).toHaveBeenCalledTimes(2);
   });
 
-  test('opens nothing anew that is paid', async () => {
+  test('opens nothing again that is paid', async () => {
     const { paddle } = await openCheckout({ [UPGRADE]: silence });
     act(() => emit('checkout.loaded', saleData));
     await act(async () => emit('checkout.completed', saleData));

@@ -24,7 +24,7 @@ export type PaymentFrame = Readonly<{
 }>;
 
 type FrameOptions<Sale> = {
-  /** The same function every time: another one opens the frame anew. */
+  /** The same function every time: another one opens the frame again. */
   open: (sale: Sale, options: OpenOptions) => Promise<void>;
   theme: Theme;
   onCompleted: (transactionId: string) => void;
@@ -48,7 +48,7 @@ export function usePaymentFrame<Sale>(sale: Sale | null, options: FrameOptions<S
   const { open } = options;
   const [frame, setFrame] = useState<PaymentFrame>(OPENING);
   const [attempt, setAttempt] = useState(0);
-  // Another theme opens the frame anew; while money moves in it, it stays.
+  // Another theme opens the frame again; while money moves in it, it stays.
   const theme = useHeld(options.theme, frame.paying);
   const onCompleted = useEffectEvent(options.onCompleted);
 

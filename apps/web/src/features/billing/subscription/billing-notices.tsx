@@ -143,8 +143,8 @@ function PaymentNotice({ news, planNow, onDismiss }: PaymentNoticeProps) {
           title="The payment provider has confirmed no payment."
           action={dismiss}
         >
-          You are on the {planNow} plan. Once a payment is confirmed, its plan begins by itself. If
-          money was taken and nothing happens, <TextLink to="/contact">write to us</TextLink>.
+          You are on the {planNow} plan. Once a payment is confirmed, its plan begins automatically.
+          If money was taken and nothing happens, <TextLink to="/contact">write to us</TextLink>.
         </Notice>
       );
   }

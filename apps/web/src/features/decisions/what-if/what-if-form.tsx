@@ -162,7 +162,7 @@ type VoterChoiceProps = {
   onDepth: (depth: AnalysisDepth) => void;
 };
 
-/** Who is asked anew, and how deep they look. */
+/** Who is asked again, and how deep they look. */
 function VoterChoice({ voters, chosen, onChosen, depth, onDepth }: VoterChoiceProps) {
   const allowed = ANALYSIS_DEPTHS.slice(0, ANALYSIS_DEPTHS.indexOf(voters.depth) + 1);
   const toggle = (name: string, checked: boolean) =>
