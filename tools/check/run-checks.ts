@@ -38,6 +38,7 @@ export const QUICK_CHECKS: readonly Check[] = [
   { name: 'unused', command: [packageBin('knip', 'knip')] },
   { name: 'imports', command: ['tools/check-imports.ts'] },
   { name: 'migrations', command: ['tools/check-migrations.ts'] },
+  { name: 'words', command: ['tools/check-words.ts'] },
   { name: 'conformance', command: ['tools/check-conformance.ts'] },
   { name: 'the API', command: ['tools/api.ts', 'check'] },
   { name: 'reliability', command: ['tools/reliability.ts', '--check'] },
