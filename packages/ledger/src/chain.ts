@@ -43,7 +43,7 @@ export function createChain(): Chain {
       while (ahead.at(-1)?.records === records) {
         const head = ahead.pop();
         if (head && head.hash !== hash)
-          return `this is not record ${records} as ${head.from} has it: the ledger was written again`;
+          return `this is not record ${records} as ${head.from} has it: the ledger was rewritten`;
       }
       return null;
     },

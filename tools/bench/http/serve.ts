@@ -29,7 +29,7 @@ export type ServerKind =
   | 'fastify-headers'
   | 'list'
   | 'session'
-  | 'session-again';
+  | 'session-fresh';
 export type ServerOrders = { kind: ServerKind; databaseUrl?: string };
 
 const HTTPS = { https: true };

@@ -48,7 +48,7 @@ export function updateRecordsIn(dataDir: string, notify: (line: string) => void)
   let records: UpdateRecords | undefined;
   const read = () => {
     records ??= parse(readOrNull(file), () =>
-      notify(`The file ${file} is damaged and is begun again.`),
+      notify(`The file ${file} is damaged and is started over.`),
     );
     return records;
   };

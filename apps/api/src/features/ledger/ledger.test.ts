@@ -136,7 +136,7 @@ describe('a history that is changed where it is stored', () => {
     await add(101, 12);
     const verdict = await verified(service, token);
     assert.equal(verdict.kind === 'broken' && verdict.record, 10);
-    assert.match(verdict.kind === 'broken' ? verdict.reason : '', /written again/);
+    assert.match(verdict.kind === 'broken' ? verdict.reason : '', /rewritten/);
   });
 });
 

@@ -26,8 +26,8 @@ export function Pricing() {
         ))}
       </div>
       <p className="mx-auto mt-5 max-w-prose text-center text-tiny text-muted">
-        Symbols, trades and terminal accounts are counted per trading day, again from 00:00 UTC.
-        Tokens are counted per billing cycle.
+        Symbols, trades and terminal accounts are counted per trading day, which starts at 00:00
+        UTC. Tokens are counted per billing cycle.
       </p>
     </>
   );

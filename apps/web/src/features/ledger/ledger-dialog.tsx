@@ -162,7 +162,7 @@ export function LedgerDownload() {
         </div>
         <p className="mt-2 text-muted">
           Keep a file now and then. Given with <code className="figures text-tiny">--earlier</code>,
-          it shows that nothing of that time was written again.
+          it shows that nothing of that time was rewritten.
         </p>
       </div>
     </section>

@@ -95,7 +95,8 @@ function DailyLimits({ plan }: { plan: Plan | null }) {
         ))}
       </dl>
       <p className="mt-1.5 text-tiny text-muted">
-        Counted per trading day, again from 00:00 UTC. Paper accounts count their own market's days.
+        Counted per trading day, which starts at 00:00 UTC. Paper accounts count their own market's
+        days.
       </p>
       <p className="mt-1.5 text-tiny text-muted">
         Offline analysts are metered at a flat {OFFLINE_DECISION_TOKENS} tokens per decision.

@@ -46,7 +46,7 @@ describe('a review that an operator hides', () => {
     assert.ok(mine.body.includes(REASON));
   });
 
-  it('stays hidden when its author writes it again, and can be shown after it was read', async (t) => {
+  it('stays hidden when its author rewrites it, and can be shown after it was read', async (t) => {
     const { service, author, hide, show, list, onSite } = await start(t);
     await hide();
     service.clock.advance(60_000);

@@ -72,7 +72,7 @@ export function ReviewsView({ operatorId }: { operatorId: string }) {
   return (
     <AdminPage
       title="Reviews"
-      lead="What users wrote, newest first. One that is hidden stays hidden when its author writes it again, until somebody here shows it again."
+      lead="What users wrote, newest first. One that is hidden stays hidden when its author rewrites it, until somebody here shows it again."
     >
       <DoneNotice>{done}</DoneNotice>
       {dialog}
@@ -157,7 +157,7 @@ export function ReviewItem({ review, onAct }: ReviewItemProps) {
             <Moment at={created_at} />
           </span>
           {hidden_at !== null && <Badge tone="warn">Hidden</Badge>}
-          {review.rewritten && <Badge tone="brand">Written again since</Badge>}
+          {review.rewritten && <Badge tone="brand">Rewritten since</Badge>}
         </div>
         <Button
           variant="secondary"

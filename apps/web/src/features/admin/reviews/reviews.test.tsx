@@ -43,7 +43,7 @@ test('one that was written again since it was hidden is marked, and can be shown
   });
   serve({ [LIST]: listed(review) });
   await renderApp('/admin/reviews?shown=no');
-  expect(await screen.findByText('Written again since')).toBeTruthy();
+  expect(await screen.findByText('Rewritten since')).toBeTruthy();
   await userEvent.click(screen.getByRole('button', { name: 'Show again: review of amina' }));
   expect(await screen.findByText(/as it is written now/)).toBeTruthy();
 });

@@ -10,14 +10,14 @@ const CONNECTIONS = 50;
 
 /** What looking a session up costs around the database's own work. */
 export const benchmark: Benchmark = {
-  name: 'http.session-again',
+  name: 'http.session-fresh',
   title:
     'a route for whoever is signed in, the session looked up each time, against the statement alone',
   unit: 'requests/s',
   bar: { of: 'ratio', op: '>=', value: 0.28 },
   async run(context) {
     const { url: databaseUrl, tokens } = await startSessions(context);
-    const orders = { kind: 'session-again', databaseUrl };
+    const orders = { kind: 'session-fresh', databaseUrl };
     const url = await startProgram('tools/bench/http/serve.ts', orders, context);
     const statement = await sessionStatement(databaseUrl);
     const target = { url, requests: requestsOf(tokens) };
