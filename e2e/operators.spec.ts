@@ -21,7 +21,7 @@ const TITLES = { Users: 'Users', Spend: 'Spend and margin', 'Audit log': 'Audit 
 test('pages for operators are there for operators alone, and show without a new sign-in', async ({
   page,
 }) => {
-  await withOperator(async ({ service, operator, grant }) => {
+  await withOperator(page, async ({ service, operator, grant }) => {
     await signInAt(page, service().url, operator);
     await expect(page.getByRole('link', { name: 'Operators' })).toHaveCount(0);
     await page.goto(`${service().url}/admin/users`);
@@ -44,7 +44,7 @@ test('operators find an account by keyboard, give it a plan, and the audit log h
 }) => {
   // The first step of a sign-in with a code.
   allowConsole(/403 \(Forbidden\)/);
-  await withOperator(async ({ service, operator, person, grant }) => {
+  await withOperator(page, async ({ service, operator, person, grant }) => {
     await grant();
     const { url } = service();
     await signInWithCode(page, operator, await withFactor(url, operator), url);
@@ -84,7 +84,7 @@ test('an operator is asked for a second factor, sets it up where there is none, 
   allowConsole,
 }) => {
   allowConsole(/403 \(Forbidden\)/);
-  await withOperator(async ({ service, operator, person, grant }) => {
+  await withOperator(page, async ({ service, operator, person, grant }) => {
     await grant();
     const { url } = service();
     await signInAt(page, url, operator);
@@ -125,7 +125,7 @@ test('an operator is asked for a second factor, sets it up where there is none, 
 test('every page of accounts, spend and the audit log can be read by everybody', async ({
   page,
 }) => {
-  await withOperator(async ({ service, operator, person, grant }) => {
+  await withOperator(page, async ({ service, operator, person, grant }) => {
     await grant();
     await signInAt(page, service().url, operator);
     await page.goto(`${service().url}/admin/users`);
@@ -149,7 +149,7 @@ type Stage = {
 };
 
 /** A service of its own with two people, of whom one is made an operator by the command line. */
-async function withOperator(work: (stage: Stage) => Promise<void>): Promise<void> {
+async function withOperator(page: Page, work: (stage: Stage) => Promise<void>): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'quorate-operator-'));
   const dataDir = makeDataDir(join(folder, 'data'));
   const port = await freePort();
@@ -167,6 +167,8 @@ async function withOperator(work: (stage: Stage) => Promise<void>): Promise<void
       service = await start();
     };
     await work({ service: () => service, operator, person, grant });
+    // An open page would ask the stopped service, which the journey takes for a fault.
+    await page.goto('about:blank');
   } finally {
     await service.stop();
     rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
