@@ -10,6 +10,12 @@ const ADDED = {
 };
 const THEMES = ['light', 'dark'] as const;
 const WIDTHS = [360, 768, 1440] as const;
+// A change of theme starts transitions, which stand at their first colour until the next frame.
+const COLOURS_STAND = `new Promise(requestAnimationFrame)
+  .then(() => new Promise(requestAnimationFrame))
+  .then(() => document.getAnimations().filter((animation) => animation instanceof CSSTransition))
+  .then((transitions) => Promise.allSettled(transitions.map((transition) => transition.finished)))
+  .then(() => undefined)`;
 const SIDEWAYS = 'document.documentElement.scrollWidth - document.documentElement.clientWidth';
 
 /** Every fault that axe finds in the page as it stands, one line each. */
@@ -49,6 +55,7 @@ export async function expectNoFaults(
     for (const colorScheme of THEMES) {
       if (!isLookedAt({ width, colorScheme }, widths)) continue;
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      await page.evaluate(COLOURS_STAND);
       expect(await faultsOf(page, within), `${state}: ${colorScheme}, ${width} px`).toEqual([]);
     }
   }
