@@ -14,8 +14,8 @@ import type { LoopEvent } from './trading-loop-events.ts';
 import type { Quote } from './valuation.ts';
 import type { Vote } from './vote.ts';
 
-/** An answer at hand or on its way: a replay never waits, a live run does. */
-export type MaybePromise<T> = T | Promise<T>;
+/** An answer at hand or on its way: a replay never waits, a live run does. Only the shell of a run knows the difference. */
+export type Awaitable<T> = T | Promise<T>;
 
 /** The only source of "now". */
 export type Clock = { now(): Instant };
@@ -40,21 +40,21 @@ export type MarketData = {
    *
    * @returns false at the end: no more bars, or the run was stopped
    */
-  advance(): MaybePromise<boolean>;
+  advance(): Awaitable<boolean>;
 };
 
 /** One voter. */
 export type Analyst = {
   readonly name: string;
   readonly model: string;
-  vote(snapshot: Snapshot): MaybePromise<Vote>;
+  vote(snapshot: Snapshot): Awaitable<Vote>;
 };
 
 /**
  * Who decides. Asked again about the same snapshot it must give the same answer: a restarted run
  * walks its bars from the first one and lives on stored answers.
  */
-export type DecisionSource = { decide(request: DecisionRequest): MaybePromise<DecisionOutcome> };
+export type DecisionSource = { decide(request: DecisionRequest): Awaitable<DecisionOutcome> };
 
 /** What happened at the broker since the last look. */
 export type BrokerEvent =
@@ -72,20 +72,20 @@ export type CloseOutcome = Readonly<{ kind: 'closed'; deal: Deal }> | Refusal;
 
 /** A trading account. Every implementation passes `testing/broker-card.ts`. */
 export type Broker = {
-  account(): MaybePromise<AccountState>;
-  positions(): MaybePromise<readonly Position[]>;
-  place(order: MarketOrder): MaybePromise<OrderOutcome>;
+  account(): Awaitable<AccountState>;
+  positions(): Awaitable<readonly Position[]>;
+  place(order: MarketOrder): Awaitable<OrderOutcome>;
   /** Closes at the market, wholly or the given part. */
-  close(ticket: PositionTicket, part?: Lots): MaybePromise<CloseOutcome>;
+  close(ticket: PositionTicket, part?: Lots): Awaitable<CloseOutcome>;
   /**
    * Catches up with a bar that has closed: a simulated broker trades through it, a terminal's adapter
    * asks for new deals.
    *
    * @returns what happened since the last call, oldest first
    */
-  barClosed(series: CandleSeries, index: number): MaybePromise<readonly BrokerEvent[]>;
+  barClosed(series: CandleSeries, index: number): Awaitable<readonly BrokerEvent[]>;
   /** What happened since the last look, asked between two bars. Absent where nothing can. */
-  happened?(): MaybePromise<readonly BrokerEvent[]>;
+  happened?(): Awaitable<readonly BrokerEvent[]>;
   /** The quote an order would meet now; without it, or undefined, the close of the newest bar counts. */
   quote?(symbol: string): Quote | undefined;
   /** What currencies are worth in one another now, for symbols in neither of whose currencies the account is. */
@@ -106,12 +106,12 @@ export type Owner = {
    * Told what came of closing everything: deals with their tickets and prices, and what still is open
    * because the broker said no. It is tried again at the next bar for as long as it is wanted.
    */
-  closed(asOf: Instant, deals: readonly Deal[], refusals: readonly Refusal[]): MaybePromise<void>;
+  closed(asOf: Instant, deals: readonly Deal[], refusals: readonly Refusal[]): Awaitable<void>;
 };
 
 /** Keeps what happened. A returned promise is awaited before the next step: an order is stored before it is sent. */
 export type Journal = {
-  record(event: LoopEvent): MaybePromise<void>;
+  record(event: LoopEvent): Awaitable<void>;
   /** False where nobody wants to be told of every bar; events of kind `bar` are not made then. */
   readonly bars?: boolean;
 };

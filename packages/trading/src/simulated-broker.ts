@@ -209,7 +209,7 @@ export function createSimulatedBroker(options: {
 
   return {
     account: book.state,
-    positions: () => book.held().map(({ position }) => position),
+    positions: book.positions,
     rates,
     place,
     close,

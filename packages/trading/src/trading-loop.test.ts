@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { addMoney, sumMoney } from '@quorate/values/money';
 import type { DecisionOutcome } from './decision.ts';
-import type { Broker, BrokerEvent, DecisionSource, MaybePromise } from './ports.ts';
+import type { Awaitable, Broker, BrokerEvent, DecisionSource } from './ports.ts';
 import { createReplayMarket } from './replay-market.ts';
 import { DEFAULT_RISK_SETTINGS } from './risk/risk-settings.ts';
 import { createSimulatedBroker } from './simulated-broker.ts';
@@ -132,7 +132,7 @@ test('an order that the broker takes and does not fill is told of, and does not 
       waiting = order;
       return { kind: 'placed', key: order.key };
     },
-    barClosed(): MaybePromise<readonly BrokerEvent[]> {
+    barClosed(): Awaitable<readonly BrokerEvent[]> {
       if (!waiting) return [];
       const order = waiting;
       waiting = undefined;

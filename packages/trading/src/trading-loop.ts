@@ -1,25 +1,29 @@
 import { instant } from '@quorate/values/instant';
 import { closeTimeAt } from './candle.ts';
-import { createAskingLimits } from './loop/asking-limits.ts';
-import { createLanes, type Lane, laneAt } from './loop/lane.ts';
-import { lookAfter, tellLimits } from './loop/look-after.ts';
-import type { LoopRun } from './loop/loop-run.ts';
-import { walkBar } from './loop/walk-bar.ts';
-import type { AccountState } from './position.ts';
-import { resumeLimits, startLimits } from './risk/limits-state.ts';
-import { createTradeBook } from './trade-book.ts';
+import type { Deal } from './deal.ts';
+import {
+  type AccountView,
+  beginCore,
+  type ClosedBar,
+  type Command,
+  type CoreEvent,
+  type Moment,
+  step,
+} from './loop/core.ts';
+import { createLanes, laneAt } from './loop/lane.ts';
+import type { OrderKey } from './order.ts';
+import type { Owner } from './ports.ts';
+import { denied, type Refusal } from './risk/refusal.ts';
 import type { LoopPorts, LoopResult, LoopSettings } from './trading-loop-types.ts';
 
 /**
- * The one loop behind replay, paper and live trading; only the ports differ. At each closed bar: the
- * broker catches up, the limits are brought up to date, and where the bar is worth a question and a
- * trade could follow, the decision source is asked, the risk desk has the last word, and the order
- * leaves: in a replay to be filled at the next bar's open, live at once. Between bars, where the market
- * has such moments, what is open is looked after.
+ * The one shell behind replay, paper and live trading; only the ports differ. It fetches what happens, puts it
+ * to the core (`step`) and carries out what follows: in a replay an order is filled at the next bar's open,
+ * live at once. Between bars, where the market has such moments, what is open is looked after.
  *
  * It is deterministic: the same bars and the same answers give the same events, whatever the time of
- * day. It waits only for ports that answer with a promise. While a limit keeps it from asking, what is
- * open is still managed and told. It ends when the market says so.
+ * day. While a limit keeps it from asking, what is open is still managed and told. It ends when the market says
+ * so.
  *
  * @throws ValueError when the instruments do not fit the series or the account; whatever a port throws
  * @example
@@ -29,80 +33,144 @@ export async function runTradingLoop(
   ports: LoopPorts,
   settings: LoopSettings,
 ): Promise<LoopResult> {
-  const { market, broker } = ports;
-  const account = await broker.account();
-  const lanes = createLanes(market.series, settings.instruments, account.currency, broker.rates);
-  warmUp(lanes, market.warmUp);
-  const run = beginRun(ports, settings, lanes, account);
+  const { market, broker, journal, owner, clock } = ports;
+  const start = await broker.account();
+  const lanes = createLanes(market.series, settings.instruments, start.currency, broker.rates);
+  // Bars that had closed before the run began are what its indicators know, and nothing more.
+  for (const [at, { reader }] of lanes.entries()) {
+    for (let index = 0; index < (market.warmUp?.[at] ?? 0); index += 1) reader.read(index);
+  }
+  const state = beginCore(settings, lanes, start);
   let bars = 0;
-  let newest: Lane | undefined;
-  let newestIndex = -1;
+  let newest: ClosedBar | undefined;
 
-  // A promise costs a turn of the event loop; a replay of millions of bars has none to await.
+  // Only what is a promise is waited for: a turn of the event loop for each bar would cost a replay of
+  // millions more than the bars do.
   for (;;) {
     let more = market.advance();
     if (more instanceof Promise) more = await more;
     if (!more) break;
     if (market.between != null) {
-      const moment = { symbol: lanes[0]?.series.symbol ?? '', asOf: market.between };
-      await lookAfter(run, moment);
-      await tellLimits(run, moment);
+      await lookAfter({ symbol: lanes[0]?.series.symbol ?? '', asOf: market.between });
       continue;
     }
     const lane = laneAt(lanes, market.seriesIndex);
+    const { series } = lane;
     const index = market.barIndex;
-    if (bars === 0 && !settings.resume) {
-      const opened = instant(lane.series.time[index] ?? Number.NaN);
-      run.limits = startLimits(opened, run.account.equity.minor);
-    }
-    const walked = walkBar(run, lane, index);
-    if (walked instanceof Promise) await walked;
-    newest = lane;
-    newestIndex = index;
+    const openedAt = instant(series.time[index] ?? Number.NaN);
+    const bar = { symbol: series.symbol, asOf: closeTimeAt(series, index), openedAt, lane, index };
+    newest = bar;
     bars += 1;
+
+    let events = broker.barClosed(series, index);
+    if (events instanceof Promise) events = await events;
+    let account = broker.account();
+    if (account instanceof Promise) account = await account;
+    if (events.length > 0)
+      await tell({ kind: 'broker', moment: bar, rollAt: openedAt, events, account });
+    if (owner?.orders(bar.asOf).closeAll) {
+      await closeAll(owner, bar);
+      account = await broker.account();
+    }
+    if (journal.bars !== false) {
+      const { balance, equity } = account;
+      const { symbol, asOf } = bar;
+      const kept = journal.record({ kind: 'bar', symbol, index, asOf, balance, equity });
+      if (kept instanceof Promise) await kept;
+    }
+    const commands = step(state, { kind: 'bar', bar, account });
+    if (commands.length > 0) await carryOut(commands);
   }
-  const limits = newest ? run.asking.all(closeTimeAt(newest.series, newestIndex)) : [];
-  const { asked, notAsked } = run;
   return {
     bars,
-    asked,
-    notAsked,
-    trades: run.book.trades(),
+    asked: state.asked,
+    notAsked: state.notAsked,
+    trades: state.book.trades(),
     account: await broker.account(),
-    limits,
+    limits: newest ? state.asking.all(newest.asOf) : [],
   };
-}
 
-function beginRun(
-  ports: LoopPorts,
-  settings: LoopSettings,
-  lanes: readonly Lane[],
-  account: AccountState,
-): LoopRun {
-  const { resume } = settings;
-  const equityMinor = account.equity.minor;
-  const resumed = resume ? resumeLimits(resume.limits, equityMinor) : null;
-  const book = createTradeBook();
-  for (const deal of resume?.deals ?? []) book.add(deal);
-  return {
-    ...ports,
-    settings,
-    lanes,
-    book,
-    asking: createAskingLimits(),
-    onTheirWay: new Map(resume?.onTheirWay.map((key) => [key, null])),
-    takenIn: new Set(),
-    notAsked: {},
-    account,
-    limits: resumed ?? startLimits(instant(0), equityMinor),
-    toldLimits: resumed,
-    asked: 0,
-  };
-}
-
-/** Bars that had closed before the run began are what its indicators know, and nothing more. */
-function warmUp(lanes: readonly Lane[], counts: readonly number[] = []): void {
-  for (const [at, { reader }] of lanes.entries()) {
-    for (let index = 0; index < (counts[at] ?? 0); index += 1) reader.read(index);
+  async function tell(event: CoreEvent): Promise<void> {
+    await carryOut(step(state, event));
   }
+
+  async function carryOut(commands: readonly Command[]): Promise<void> {
+    for (const command of commands) {
+      switch (command.kind) {
+        case 'record': {
+          const kept = journal.record(command.event);
+          if (kept instanceof Promise) await kept;
+          break;
+        }
+        case 'look': {
+          const { bar, wish } = command;
+          await tell({ kind: 'looked', bar, wish, view: await viewOf(bar) });
+          break;
+        }
+        case 'ask': {
+          const { bar, request } = command;
+          const outcome = await ports.decisions.decide(request);
+          await tell({ kind: 'decision', bar, outcome });
+          break;
+        }
+        case 'place': {
+          const { entry } = command;
+          await tell({ kind: 'placed', entry, outcome: await broker.place(entry.order) });
+        }
+      }
+    }
+  }
+
+  async function viewOf({ lane, index, symbol, asOf }: ClosedBar): Promise<AccountView> {
+    const { close, askClose } = lane.series;
+    const account = await broker.account();
+    const positions = await broker.positions();
+    const quote = broker.quote?.(symbol) ?? {
+      bid: close[index] ?? Number.NaN,
+      ask: askClose[index] ?? Number.NaN,
+    };
+    const entriesOff = owner?.orders(asOf).entriesOff ?? false;
+    return { account, positions, quote, now: clock?.now() ?? asOf, entriesOff };
+  }
+
+  /** A moment between two bars: deals are taken in, the owner is obeyed, limits are watched; nothing is opened. */
+  async function lookAfter(moment: Moment): Promise<void> {
+    const events = (await broker.happened?.()) ?? [];
+    if (events.length > 0) {
+      const account = await broker.account();
+      await tell({ kind: 'broker', moment, rollAt: null, events, account });
+    }
+    if (owner?.orders(moment.asOf).closeAll) await closeAll(owner, moment);
+    await tell({ kind: 'between', moment, account: await broker.account() });
+  }
+
+  /**
+   * Closes whatever is open, because the owner wants it. The deals are taken in at once: after the last bar
+   * nobody would ask the broker for them.
+   */
+  async function closeAll(by: Owner, moment: Moment): Promise<void> {
+    const deals: Deal[] = [];
+    const refusals: Refusal[] = [];
+    for (const { ticket } of await broker.positions()) {
+      const outcome = await broker.close(ticket);
+      if (outcome.kind === 'denied') {
+        refusals.push(outcome);
+        continue;
+      }
+      deals.push(outcome.deal);
+      await tell({ kind: 'closed', moment, deal: outcome.deal });
+    }
+    for (const key of state.onTheirWay.keys()) refusals.push(onItsWay(key));
+    await by.closed(moment.asOf, deals, refusals);
+  }
+}
+
+/** Of another symbol: it is filled at that symbol's next bar, and what it opens has to be closed, too. */
+function onItsWay(key: OrderKey): Refusal {
+  return denied(
+    'order_on_its_way',
+    'filled or refused',
+    key,
+    `The order ${key} is on its way and can only be closed once it is filled.`,
+  );
 }

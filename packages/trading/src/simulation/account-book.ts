@@ -3,7 +3,7 @@ import { type Money, money } from '@quorate/values/money';
 import type { Deal } from '../deal.ts';
 import type { MarketOrder } from '../order.ts';
 import type { BrokerEvent } from '../ports.ts';
-import type { AccountState } from '../position.ts';
+import type { AccountState, Position } from '../position.ts';
 import type { Refusal } from '../risk/refusal.ts';
 import { roundHalfAway } from '../rounding.ts';
 import type { Quote } from '../valuation.ts';
@@ -12,6 +12,8 @@ import { floatingMinor, type Held } from './held-position.ts';
 /** The money side of a simulated account: balance, what is held, and what is yet to be told. */
 export type AccountBook = Readonly<{
   held(): readonly Held[];
+  /** The same array until something is opened or closed. */
+  positions(): readonly Position[];
   /** As at the newest quotes. The same object until something changes. */
   state(): AccountState;
   /** Says that quotes have moved while something is held. */
@@ -35,6 +37,7 @@ export function createAccountBook(
   const { currency } = start;
   let balance = start;
   let held: readonly Held[] = [];
+  let positions: readonly Position[] = [];
   let events: BrokerEvent[] = [];
   let known: AccountState | undefined;
   let margin = money(0, currency);
@@ -55,6 +58,11 @@ export function createAccountBook(
     return known;
   }
 
+  function hold(now: readonly Held[]): void {
+    held = now;
+    positions = now.map(({ position }) => position);
+  }
+
   function book(deal: Deal): void {
     const { profit, commission, swap, fee } = deal;
     const booked = profit.minor + commission.minor + swap.minor + fee.minor;
@@ -65,17 +73,18 @@ export function createAccountBook(
 
   return {
     held: () => held,
+    positions: () => positions,
     state,
     revalue() {
       known = undefined;
     },
     open(position, deal) {
-      held = [...held, position];
+      hold([...held, position]);
       book(deal);
     },
     reduce(position, deal) {
       const left = afterDeal(position, deal);
-      held = held.flatMap((each) => (each !== position ? [each] : left));
+      hold(held.flatMap((each) => (each !== position ? [each] : left)));
       book(deal);
     },
     refuse(order, refusal) {

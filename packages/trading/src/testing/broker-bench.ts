@@ -3,7 +3,7 @@ import { priceFromDecimal } from '@quorate/values/price';
 import type { Deal } from '../deal.ts';
 import type { Instrument } from '../instrument.ts';
 import type { MarketOrder, OrderKey } from '../order.ts';
-import type { Broker, BrokerEvent, MaybePromise } from '../ports.ts';
+import type { Awaitable, Broker, BrokerEvent } from '../ports.ts';
 import { anOrder, type Row } from './builders.ts';
 
 /** A broker on a bench: an account with 10,000 US dollars at 1:30 that trades EURUSD (see `anInstrument`). */
@@ -11,11 +11,11 @@ export type BrokerBench = Readonly<{
   broker: Broker;
   instrument: Instrument;
   /** Lets the market make the next hourly bar, the first at `MONDAY`. */
-  bar(row: Row): MaybePromise<readonly BrokerEvent[]>;
+  bar(row: Row): Awaitable<readonly BrokerEvent[]>;
   /** Lets so many hours pass without a price. */
   silence(hours: number): void;
   /** Makes the next bar with an ask that lies below its bid. */
-  crossedBar(row: Row): MaybePromise<readonly BrokerEvent[]>;
+  crossedBar(row: Row): Awaitable<readonly BrokerEvent[]>;
 }>;
 
 /** Registers one numbered test; each gets a bench of its own. */

@@ -1,5 +1,5 @@
 import { test } from 'node:test';
-import type { MaybePromise } from '../ports.ts';
+import type { Awaitable } from '../ports.ts';
 import type { BrokerBench, Card } from './broker-bench.ts';
 import { closesCards } from './broker-card-closes.ts';
 import { exitsCards } from './broker-card-exits.ts';
@@ -14,7 +14,7 @@ import { openingsCards } from './broker-card-openings.ts';
  */
 export function brokerCard(
   name: string,
-  openBench: () => MaybePromise<BrokerBench>,
+  openBench: () => Awaitable<BrokerBench>,
   except: Readonly<Record<number, string>> = {},
 ): void {
   const card: Card = (number, title, run) => {

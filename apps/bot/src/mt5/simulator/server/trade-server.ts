@@ -1,4 +1,4 @@
-import type { MaybePromise } from '@quorate/trading/ports';
+import type { Awaitable } from '@quorate/trading/ports';
 import { DAY_MS } from '@quorate/values/instant';
 import type { Timers } from '../../../timers.ts';
 import type { Market } from '../market/market.ts';
@@ -24,7 +24,7 @@ export type TradeServer = Readonly<{
   /** What would become of an order, with the margin it needs in minor units. */
   check(request: DealRequest): Readonly<{ retcode: number; margin: number }>;
   /** @returns null when the answer is lost: nobody knows whether it was executed */
-  send(request: DealRequest): MaybePromise<TradeAnswer | null>;
+  send(request: DealRequest): Awaitable<TradeAnswer | null>;
   modify(request: StopsRequest): number;
   /** Takes a waiting order off. @returns its retcode */
   cancel(ticket: string): number;
@@ -142,7 +142,7 @@ export function createTradeServer(options: {
     return { ...refusal(RETCODE.placed), order, volume: request.volume };
   }
 
-  function later<Value>(ms: number | undefined, value: () => Value): MaybePromise<Value> {
+  function later<Value>(ms: number | undefined, value: () => Value): Awaitable<Value> {
     if (ms === undefined) return value();
     return new Promise((resolve) => timers.after(ms, () => resolve(value())));
   }

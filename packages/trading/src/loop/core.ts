@@ -1,0 +1,476 @@
+import { type Instant, instant } from '@quorate/values/instant';
+import type { Deal } from '../deal.ts';
+import type { BarReading, DecisionOutcome, DecisionRequest } from '../decision.ts';
+import { worthAsking } from '../gate.ts';
+import type { MarketOrder, OrderKey } from '../order.ts';
+import type { BrokerEvent, OrderOutcome } from '../ports.ts';
+import type { AccountState, Position } from '../position.ts';
+import {
+  countCashFlow,
+  countClosing,
+  countOpening,
+  type LimitsState,
+  resumeLimits,
+  rollLimits,
+  startLimits,
+  watchEquity,
+} from '../risk/limits-state.ts';
+import { type OpenRisk, openRisksOf } from '../risk/open-risk.ts';
+import { denied, type Refusal, type RefusalCode } from '../risk/refusal.ts';
+import type { StandingContext } from '../risk/risk-context.ts';
+import { askRiskDesk, equityRefusals, type Proposal, standingRefusal } from '../risk/risk-desk.ts';
+import { type Snapshot, snapshotAt } from '../snapshot.ts';
+import { createTradeBook, type TradeBook } from '../trade-book.ts';
+import type { AskedTrade, LoopEvent } from '../trading-loop-events.ts';
+import type { LoopSettings } from '../trading-loop-types.ts';
+import type { Quote } from '../valuation.ts';
+import type { RuleCheck } from '../vote.ts';
+import { type AskingLimits, createAskingLimits } from './asking-limits.ts';
+import type { Lane } from './lane.ts';
+
+/** When something happens, and the symbol in hand. */
+export type Moment = Readonly<{ symbol: string; asOf: Instant }>;
+
+/** The bar in hand; `asOf` is its close. */
+export type ClosedBar = Moment & Readonly<{ lane: Lane; index: number; openedAt: Instant }>;
+
+/** The account as a question or an order finds it. */
+export type AccountView = Readonly<{
+  account: AccountState;
+  positions: readonly Position[];
+  /** What an order would meet now. */
+  quote: Quote;
+  /** By the clock; in a replay the close of the bar. */
+  now: Instant;
+  /** The owner wants nothing opened. */
+  entriesOff: boolean;
+}>;
+
+/** Everything that can happen to a run. */
+export type CoreEvent =
+  /** Deals, refusals and payments at the broker. `rollAt`: the opening of the bar that brought them. */
+  | Readonly<{
+      kind: 'broker';
+      moment: Moment;
+      rollAt: Instant | null;
+      events: readonly BrokerEvent[];
+      account: AccountState;
+    }>
+  /** The owner had a position closed; the broker tells of the deal once more. */
+  | Readonly<{ kind: 'closed'; moment: Moment; deal: Deal }>
+  /** A bar has closed, and what happened inside it has been taken in. */
+  | Readonly<{ kind: 'bar'; bar: ClosedBar; account: AccountState }>
+  /** The account at a bar that is worth a question (`wish` is null then), or before a trade that was decided on. */
+  | Readonly<{ kind: 'looked'; bar: ClosedBar; wish: Wish | null; view: AccountView }>
+  /** A moment between two bars: limits are watched, nothing is opened. */
+  | Readonly<{ kind: 'between'; moment: Moment; account: AccountState }>
+  /** The answer to a question. */
+  | Readonly<{ kind: 'decision'; bar: ClosedBar; outcome: DecisionOutcome }>
+  /** The broker's answer to an order. */
+  | Readonly<{ kind: 'placed'; entry: Entry; outcome: OrderOutcome }>;
+
+/** The trade that a decision asks for. */
+export type Wish = Readonly<Proposal & { decisionId: string }>;
+
+/** An order that leaves, with the desk's figures and what it risks until it is filled. */
+export type Entry = Readonly<{
+  bar: ClosedBar;
+  order: MarketOrder;
+  checks: readonly RuleCheck[];
+  asked: AskedTrade;
+  risk: OpenRisk;
+}>;
+
+/** What is to be done, in this order: each is done before the next is begun. */
+export type Command =
+  | Readonly<{ kind: 'record'; event: LoopEvent }>
+  /** The account comes back as an event of kind `looked`. */
+  | Readonly<{ kind: 'look'; bar: ClosedBar; wish: Wish | null }>
+  /** The answer comes back as an event of kind `decision`. */
+  | Readonly<{ kind: 'ask'; bar: ClosedBar; request: DecisionRequest }>
+  /** The answer comes back as an event of kind `placed`. */
+  | Readonly<{ kind: 'place'; entry: Entry }>;
+
+/** What a run remembers from event to event. Only `step` changes it. */
+export type CoreState = Readonly<{
+  settings: LoopSettings;
+  lanes: readonly Lane[];
+  book: TradeBook;
+  asking: AskingLimits;
+  /** Orders that were taken and not yet filled, and what they risk: null where an earlier run sent them. */
+  onTheirWay: Map<OrderKey, OpenRisk | null>;
+  /** Deals taken in already, which the broker will tell of once more. */
+  takenIn: Set<string>;
+  /** Bars worth a question that was not put, by the reason. */
+  notAsked: Partial<Record<RefusalCode | 'service_limit', number>>;
+}> & {
+  /** Equity at the newest bar: what a new day begins with. */
+  equityMinor: number;
+  limits: LimitsState;
+  recordedLimits: LimitsState | null;
+  /** Questions put. */
+  asked: number;
+};
+
+/** The state at the beginning of a run, or where an earlier one left off. */
+export function beginCore(
+  settings: LoopSettings,
+  lanes: readonly Lane[],
+  account: AccountState,
+): CoreState {
+  const { resume } = settings;
+  const equityMinor = account.equity.minor;
+  const resumed = resume ? resumeLimits(resume.limits, equityMinor) : null;
+  const book = createTradeBook();
+  for (const deal of resume?.deals ?? []) book.add(deal);
+  return {
+    settings,
+    lanes,
+    book,
+    asking: createAskingLimits(),
+    onTheirWay: new Map(resume?.onTheirWay.map((key) => [key, null])),
+    takenIn: new Set(),
+    notAsked: {},
+    equityMinor,
+    limits: resumed ?? startLimits(instant(0), equityMinor),
+    recordedLimits: resumed,
+    asked: 0,
+  };
+}
+
+/**
+ * The core of replay, paper and live trading: what follows from an event. It knows no clock, no network and
+ * no chance: the same events give the same commands. The shell (`runTradingLoop`) brings the events and
+ * carries the commands out.
+ *
+ * @example
+ * for (const command of step(state, { kind: 'bar', bar, account })) await carryOut(command);
+ */
+export function step(state: CoreState, event: CoreEvent): readonly Command[] {
+  const commands: Command[] = [];
+  switch (event.kind) {
+    case 'broker':
+      onBroker(state, event, commands);
+      break;
+    case 'closed':
+      onDeal(state, event.moment, event.deal, commands);
+      state.takenIn.add(event.deal.ticket);
+      break;
+    case 'bar':
+      onBar(state, event.bar, event.account, commands);
+      break;
+    case 'looked':
+      if (event.wish) askDesk(state, event.bar, event.wish, event.view, commands);
+      else askAbout(state, event.bar, event.view, commands);
+      break;
+    case 'between':
+      watchLimits(state, event.moment, event.moment.asOf, event.account, commands);
+      recordLimits(state, event.moment, commands);
+      break;
+    case 'decision':
+      onDecision(state, event.bar, event.outcome, commands);
+      break;
+    case 'placed':
+      onPlaced(state, event.entry, event.outcome, commands);
+  }
+  return commands;
+}
+
+/** A closed bar brings the limits up to date; where it is worth a question, the account is looked at. */
+function onBar(
+  state: CoreState,
+  bar: ClosedBar,
+  { equity }: AccountState,
+  commands: Command[],
+): void {
+  state.limits = rollLimits(state.limits, bar.openedAt, state.equityMinor);
+  state.equityMinor = equity.minor;
+  const watched = watchEquity(state.limits, bar.asOf, equity.minor, state.settings.risk);
+  if (watched !== state.limits) meetLimits(state, bar, watched, commands);
+  // A bar that closes at midnight is decided on in the new day.
+  state.limits = rollLimits(state.limits, bar.asOf, equity.minor);
+  const { reader } = bar.lane;
+  if (reader.read(bar.index) && worthAsking(reader))
+    commands.push({ kind: 'look', bar, wish: null });
+  else recordLimits(state, bar, commands);
+}
+
+/** The limits are asked first: a decision that no trade could follow would burn tokens for nothing. */
+function askAbout(state: CoreState, bar: ClosedBar, view: AccountView, commands: Command[]): void {
+  const context = contextOf(state, bar, view);
+  const refusal = standingRefusal(context);
+  if (!refusal && !state.asking.holding(bar.symbol, bar.asOf)) {
+    state.asked += 1;
+    commands.push({ kind: 'ask', bar, request: new BarQuestion(bar, context.tradesToday) });
+    return;
+  }
+  const reason = refusal?.code ?? 'service_limit';
+  state.notAsked[reason] = (state.notAsked[reason] ?? 0) + 1;
+  if (refusal) notice(state, bar, refusal, commands);
+  recordLimits(state, bar, commands);
+}
+
+/** A decision is recorded; where it wants a trade, the account is looked at again, for time has passed. */
+function onDecision(
+  state: CoreState,
+  bar: ClosedBar,
+  outcome: DecisionOutcome,
+  commands: Command[],
+): void {
+  const { symbol, asOf } = bar;
+  switch (outcome.kind) {
+    case 'unavailable': {
+      const { code, message } = outcome;
+      record(commands, { kind: 'unavailable', symbol, asOf, code, message });
+      break;
+    }
+    case 'limit': {
+      const limit = state.asking.pause(symbol, outcome, asOf);
+      record(commands, { kind: 'limit', symbol, asOf, notice: limit });
+      break;
+    }
+    case 'decision': {
+      const { atrPoints } = bar.lane.reader;
+      record(commands, { kind: 'decision', symbol, asOf, atrPoints, decision: outcome });
+      const { action: side, stopLossAtr, takeProfitAtr, decisionId, orderKey: key } = outcome;
+      if (side === 'HOLD') break;
+      if (stopLossAtr !== null && takeProfitAtr !== null) {
+        const wish = { side, stopLossAtr, takeProfitAtr, atrPoints, key, decisionId };
+        commands.push({ kind: 'look', bar, wish });
+        return;
+      }
+      const what = stopLossAtr === null ? 'stop loss' : 'take profit';
+      const given = stopLossAtr === takeProfitAtr ? 0 : 1;
+      const message = `The decision to ${side} ${symbol} comes without a ${what}; both are required.`;
+      const refusal = denied('stop_loss_required', 2, given, message);
+      const checks: RuleCheck[] = [];
+      record(commands, { kind: 'refusal', symbol, asOf, decisionId, refusal, checks, asked: null });
+    }
+  }
+  recordLimits(state, bar, commands);
+}
+
+/** The risk desk has the last word on a trade that was decided on. */
+function askDesk(
+  state: CoreState,
+  bar: ClosedBar,
+  wish: Wish,
+  view: AccountView,
+  commands: Command[],
+): void {
+  const { symbol, asOf } = bar;
+  const { side, decisionId } = wish;
+  watchLimits(state, bar, view.now, view.account, commands);
+  const openRisks = openRisksIn(state, view);
+  const answer = askRiskDesk(wish, { ...contextOf(state, bar, view), openRisks });
+  const { checks } = answer;
+  const { stopLoss, takeProfit } = answer.idea;
+  const asked = { side, quote: view.quote, stopLoss, takeProfit };
+  if (answer.kind === 'refused') {
+    const { refusal } = answer;
+    record(commands, { kind: 'refusal', symbol, asOf, decisionId, refusal, checks, asked });
+  } else {
+    const { order, lossMinor: riskMinor } = answer;
+    const { baseCurrency: base, quoteCurrency: quote } = bar.lane.instrument;
+    record(commands, { kind: 'order', symbol, asOf, order, checks, asked });
+    const risk = { base, quote, side, riskMinor };
+    commands.push({ kind: 'place', entry: { bar, order, checks, asked, risk } });
+  }
+  recordLimits(state, bar, commands);
+}
+
+function onPlaced(
+  state: CoreState,
+  { bar, order, checks, asked, risk }: Entry,
+  outcome: OrderOutcome,
+  commands: Command[],
+): void {
+  if (outcome.kind === 'placed') {
+    state.onTheirWay.set(order.key, risk);
+    return;
+  }
+  const { symbol, asOf } = bar;
+  const { decisionId } = order;
+  record(commands, {
+    kind: 'refusal',
+    symbol,
+    asOf,
+    decisionId,
+    refusal: outcome,
+    checks,
+    asked,
+  });
+}
+
+/** Takes in what happened at the broker: the trades are built, and the limits count. */
+function onBroker(
+  state: CoreState,
+  { moment, rollAt, events, account }: Extract<CoreEvent, { kind: 'broker' }>,
+  commands: Command[],
+): void {
+  if (rollAt !== null) state.limits = rollLimits(state.limits, rollAt, state.equityMinor);
+  const { symbol, asOf } = moment;
+  for (const event of events) {
+    switch (event.kind) {
+      case 'order-refused': {
+        const { order, refusal } = event;
+        state.onTheirWay.delete(order.key);
+        record(commands, {
+          kind: 'refusal',
+          symbol: order.symbol,
+          asOf,
+          decisionId: order.decisionId,
+          refusal,
+          checks: [],
+          asked: null,
+        });
+        break;
+      }
+      case 'cash-flow': {
+        const { ticket, amount } = event;
+        const limits = countCashFlow(state.limits, amount.minor, account.equity.minor);
+        state.limits = limits;
+        // Recorded with it: apart, a crash between the two would count it twice or as a loss.
+        state.recordedLimits = limits;
+        record(commands, { kind: 'cash-flow', symbol, asOf, ticket, amount, limits });
+        break;
+      }
+      case 'deal':
+        if (!state.takenIn.delete(event.deal.ticket)) onDeal(state, moment, event.deal, commands);
+    }
+  }
+}
+
+function onDeal(state: CoreState, moment: Moment, deal: Deal, commands: Command[]): void {
+  const { asOf } = moment;
+  const { risk } = state.settings;
+  if (deal.orderKey !== null) state.onTheirWay.delete(deal.orderKey);
+  record(commands, { kind: 'deal', symbol: deal.symbol, asOf, deal });
+  for (const { kind, trade } of state.book.add(deal)) {
+    if (kind === 'opened') state.limits = countOpening(state.limits);
+    record(commands, { kind: `trade-${kind}`, symbol: trade.symbol, asOf, trade });
+    if (kind !== 'closed') continue;
+    const counted = countClosing(state.limits, asOf, trade.profit.minor, risk);
+    // A streak of losses is told as soon as it has met its limit.
+    if (counted.lossesLatch !== state.limits.lossesLatch)
+      meetLimits(state, moment, counted, commands);
+    state.limits = counted;
+  }
+}
+
+/** Brings the limits up to date with the account's equity. */
+function watchLimits(
+  state: CoreState,
+  moment: Moment,
+  now: Instant,
+  { equity }: AccountState,
+  commands: Command[],
+): void {
+  const { risk } = state.settings;
+  state.limits = rollLimits(state.limits, now, equity.minor);
+  const watched = watchEquity(state.limits, now, equity.minor, risk);
+  if (watched !== state.limits) meetLimits(state, moment, watched, commands);
+}
+
+/** Takes the limits over, and tells of those that have been met. */
+function meetLimits(
+  state: CoreState,
+  moment: Moment,
+  limits: LimitsState,
+  commands: Command[],
+): void {
+  state.limits = limits;
+  for (const refusal of equityRefusals(limits, state.settings.risk))
+    notice(state, moment, refusal, commands);
+}
+
+/** Tells of a limit that holds for the rest of a day or a week, once. */
+function notice(
+  state: CoreState,
+  { symbol, asOf }: Moment,
+  refusal: Refusal,
+  commands: Command[],
+): void {
+  const limit = state.asking.note(refusal, state.limits);
+  if (limit) record(commands, { kind: 'limit', symbol, asOf, notice: limit });
+}
+
+/** Tells what the limits remember where that has changed since it was told last. */
+function recordLimits(state: CoreState, { symbol, asOf }: Moment, commands: Command[]): void {
+  const { limits } = state;
+  if (limits === state.recordedLimits) return;
+  state.recordedLimits = limits;
+  record(commands, { kind: 'limits', symbol, asOf, limits });
+}
+
+function record(commands: Command[], event: LoopEvent): void {
+  commands.push({ kind: 'record', event });
+}
+
+/** What the desk looks at. */
+function contextOf(state: CoreState, bar: ClosedBar, view: AccountView): StandingContext {
+  const { limits, settings } = state;
+  const { series, instrument, valuation } = bar.lane;
+  const { account, positions, quote, now, entriesOff } = view;
+  return {
+    quote,
+    asOf: now,
+    barClosedAt: bar.asOf,
+    timeframe: series.timeframe,
+    instrument,
+    valuation,
+    account,
+    positions,
+    limits,
+    tradesToday: limits.openedToday + state.onTheirWay.size,
+    planDailyTrades: settings.planDailyTrades,
+    settings: settings.risk,
+    ownerHalted: entriesOff,
+  };
+}
+
+/** What is open and what is about to be, at the stops. */
+function openRisksIn(
+  { lanes, onTheirWay }: CoreState,
+  { positions, account }: AccountView,
+): readonly OpenRisk[] {
+  const held = openRisksOf(positions, account, (symbol) =>
+    lanes.find(({ series }) => series.symbol === symbol),
+  );
+  return [...held, ...[...onTheirWay.values()].filter((risk) => risk !== null)];
+}
+
+/**
+ * A question about one bar. Its document is made when somebody looks at it: the offline panel reads the
+ * figures alone, and the document's thirty bars would cost a replay more than the decision. A class, because
+ * an object with a getter of its own is a hundred times slower to make.
+ */
+class BarQuestion implements DecisionRequest {
+  readonly reading: BarReading;
+  readonly tradesOpenedToday: number;
+  readonly #bar: ClosedBar;
+  #snapshot: Snapshot | undefined;
+
+  constructor(bar: ClosedBar, tradesOpenedToday: number) {
+    const { symbol, asOf, index, lane } = bar;
+    const { askClose, close } = lane.series;
+    this.reading = {
+      symbol,
+      asOf,
+      atrPoints: lane.reader.atrPoints,
+      spreadPoints: (askClose[index] ?? Number.NaN) - (close[index] ?? Number.NaN),
+      // A copy, for the reader overwrites its own at the next bar.
+      indicators: { ...lane.reader.indicators },
+    };
+    this.tradesOpenedToday = tradesOpenedToday;
+    this.#bar = bar;
+  }
+
+  /** The same object each time. */
+  get snapshot(): Snapshot {
+    const { atrPoints, indicators } = this.reading;
+    const { lane, index } = this.#bar;
+    this.#snapshot ??= snapshotAt(lane.series, index, atrPoints, indicators);
+    return this.#snapshot;
+  }
+}
