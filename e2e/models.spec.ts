@@ -90,12 +90,12 @@ test('a premium user reads both rounds of the models, what failed, what it cost,
   await page.keyboard.press('Enter');
   await expect(trial.getByText(/^Free: the stored votes stand/)).toBeVisible();
   const before = models.asked();
-  await trial.getByLabel('Reward over risk, at least').fill('9');
+  await trial.getByLabel('Risk-reward ratio').fill('9');
   await page.keyboard.press('Enter');
   const result = part(trial, 'What would have changed');
   await expect(result).toBeFocused();
   await expect(result.getByText('It used no tokens.')).toBeVisible();
-  expect(models.asked(), 'a risk profile asks no model').toBe(before);
+  expect(models.asked(), 'risk settings ask no model').toBe(before);
 
   for (const name of [/^bull/, /^Trend analyst/, /^Breakout analyst/])
     await trial.getByRole('checkbox', { name }).check();

@@ -3,7 +3,7 @@ import { instrumentFor } from '@quorate/trading/instrument';
 import { generateMarket } from '@quorate/trading/market-generator';
 import type { DecisionSource, Journal } from '@quorate/trading/ports';
 import { createReplayMarket } from '@quorate/trading/replay-market';
-import { DEFAULT_RISK_SETTINGS } from '@quorate/trading/risk/risk-settings';
+import { DEFAULT_RISK_SETTINGS } from '@quorate/trading/risk/rules';
 import { createSimulatedBroker } from '@quorate/trading/simulated-broker';
 import { runTradingLoop } from '@quorate/trading/trading-loop';
 import type { LoopResult } from '@quorate/trading/trading-loop-types';

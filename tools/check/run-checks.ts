@@ -40,6 +40,7 @@ export const QUICK_CHECKS: readonly Check[] = [
   { name: 'migrations', command: ['tools/check-migrations.ts'] },
   { name: 'words', command: ['tools/check-words.ts'] },
   { name: 'conformance', command: ['tools/check-conformance.ts'] },
+  { name: 'tables of the docs', command: ['tools/docs-tables.ts', '--check'] },
   { name: 'the API', command: ['tools/api.ts', 'check'] },
   { name: 'reliability', command: ['tools/reliability.ts', '--check'] },
 ];

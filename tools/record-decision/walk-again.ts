@@ -3,7 +3,7 @@ import type { CandleSeries } from '@quorate/trading/candle';
 import type { DealReason } from '@quorate/trading/deal';
 import { instrumentFor } from '@quorate/trading/instrument';
 import { createReplayMarket } from '@quorate/trading/replay-market';
-import { DEFAULT_RISK_SETTINGS } from '@quorate/trading/risk/risk-settings';
+import { DEFAULT_RISK_SETTINGS } from '@quorate/trading/risk/rules';
 import { createSimulatedBroker } from '@quorate/trading/simulated-broker';
 import type { Trade } from '@quorate/trading/trade';
 import { runTradingLoop } from '@quorate/trading/trading-loop';

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
+import { DEFAULT_RISK_SETTINGS } from '@quorate/trading/risk/rules';
 import { setUpMarkets } from './market-setup.ts';
 import type { PaperOptions } from './paper-options.ts';
 import { candleFolder, HEADER, ROWS } from './testing/candle-files.ts';
@@ -22,15 +23,7 @@ function options(
     fastFirst: 0,
     balance: null,
     accountCurrency: null,
-    riskPercent: 1,
-    maxDailyTrades: 5,
-    dailyLossLimitPercent: 5,
-    weeklyLossLimitPercent: 10,
-    weeklyProfitLimitPercent: null,
-    minRiskReward: 1.5,
-    currencyRiskLimitTrades: 2,
-    drawdownLimitPercent: 10,
-    lossesInARowLimit: null,
+    risk: DEFAULT_RISK_SETTINGS,
     dataDir: folder,
     giveUpAfterMs: 1_000,
     json: false,

@@ -1,5 +1,11 @@
 import { TIMEFRAMES } from '@quorate/trading/candle';
-import { Command } from 'commander';
+import {
+  PROFILE_SETTINGS,
+  type ProfileSetting,
+  type RiskFields,
+  settingsFrom,
+} from '@quorate/trading/risk/rules';
+import { Command, Option } from 'commander';
 import { BotFault } from './bot-fault.ts';
 import { dataDirOption, jsonOption, verboseOption } from './command-line/common-options.ts';
 import type { CredentialSource, MarketFile, PaperOptions } from './paper-options.ts';
@@ -14,6 +20,7 @@ import {
   parseZone,
   wholeBetween,
 } from './parse-options.ts';
+import { whatOf } from './profiles/profile-fields.ts';
 
 const AFTER = `
 Examples:
@@ -35,13 +42,13 @@ it was.
 `;
 
 /** Options as the parser leaves them: what was not given and has no default is absent. */
-type Typed = Omit<PaperOptions, keyof Absent | 'markets' | 'candlesPerSecond' | 'giveUpAfterMs'> &
+type Typed = Omit<
+  PaperOptions,
+  keyof Absent | 'markets' | 'risk' | 'candlesPerSecond' | 'giveUpAfterMs'
+> &
   Partial<Absent> & { candles: readonly string[]; symbol: readonly string[]; giveUpAfter: number };
 
-type Absent = Pick<
-  PaperOptions,
-  'timeframe' | 'balance' | 'accountCurrency' | 'weeklyProfitLimitPercent' | 'lossesInARowLimit'
-> & {
+type Absent = Pick<PaperOptions, 'timeframe' | 'balance' | 'accountCurrency'> & {
   speed: number | null;
   password: string;
   code: string;
@@ -56,7 +63,7 @@ type Absent = Pick<
 export function paperCommand(
   run: (options: PaperOptions, credentials: CredentialSource) => Promise<void>,
 ): Command {
-  return new Command('paper')
+  const command = new Command('paper')
     .description(
       'trade a file of real candles on a simulated account, every decision asked from the service',
     )
@@ -107,58 +114,6 @@ export function paperCommand(
       parseCurrency,
     )
     .option(
-      '--risk-percent <n>',
-      'risked on one trade, in percent of the account, at most 2',
-      decimalBetween(0.01, 2),
-      1,
-    )
-    .option(
-      '--min-risk-reward <n>',
-      'least reward for a risk of 1, at least 1',
-      decimalBetween(1, 20),
-      1.5,
-    )
-    .option(
-      '--max-daily-trades <n>',
-      'most trades opened on one trading day',
-      wholeBetween(1, 1_000),
-      5,
-    )
-    .option(
-      '--daily-loss-limit-percent <n>',
-      'loss of a day that ends its trading',
-      decimalBetween(0.1, 100),
-      5,
-    )
-    .option(
-      '--weekly-loss-limit-percent <n>',
-      'loss of a week that ends its trading',
-      decimalBetween(0.1, 100),
-      10,
-    )
-    .option(
-      '--weekly-profit-limit-percent <n>',
-      'profit of a week that ends its trading (default: none)',
-      decimalBetween(0.1, 1_000),
-    )
-    .option(
-      '--currency-risk-limit-trades <n>',
-      'most that may be lost on one currency at the stops, in risks of one trade',
-      decimalBetween(1, 100),
-      2.5,
-    )
-    .option(
-      '--drawdown-limit-percent <n>',
-      'fall from the highest equity that pauses trading for 24 hours of open market',
-      decimalBetween(0.1, 100),
-      10,
-    )
-    .option(
-      '--losses-in-a-row-limit <n>',
-      'losing trades in a row that pause trading for 24 hours of open market (default: none)',
-      wholeBetween(1, 100),
-    )
-    .option(
       '--give-up-after <seconds>',
       'how long an unreachable service is waited for',
       wholeBetween(0, 86_400),
@@ -187,14 +142,38 @@ export function paperCommand(
           timeframe: typed.timeframe ?? null,
           balance: typed.balance ?? null,
           accountCurrency: typed.accountCurrency ?? null,
-          weeklyProfitLimitPercent: typed.weeklyProfitLimitPercent ?? null,
-          lossesInARowLimit: typed.lossesInARowLimit ?? null,
+          risk: settingsFrom(riskOf(command), null),
           candlesPerSecond: speed,
           giveUpAfterMs: giveUpAfter * 1_000,
         },
         { fromStdin: passwordStdin, password, code },
       );
     });
+  for (const setting of PROFILE_SETTINGS) command.addOption(riskOption(setting));
+  return command;
+}
+
+/** An option for each risk setting; without it, the setting's default. */
+function riskOption(setting: ProfileSetting): Option {
+  const { least, most, whole, optional } = setting;
+  const number = whole ? wholeBetween(least, most) : decimalBetween(least, most);
+  const option = new Option(`--${optionOf(setting)} <n>`, whatOf(setting));
+  option.argParser((text) => (optional && text === 'none' ? null : number(text)));
+  return setting.default === null ? option : option.default(setting.default);
+}
+
+function optionOf({ option, field }: ProfileSetting): string {
+  return option ?? field.replaceAll('_', '-');
+}
+
+function riskOf(command: Command): Partial<RiskFields> {
+  const typed: Readonly<Record<string, number | null>> = command.opts();
+  return Object.fromEntries(
+    PROFILE_SETTINGS.flatMap((setting) => {
+      const value = typed[riskOption(setting).attributeName()];
+      return value === undefined ? [] : [[setting.field, value]];
+    }),
+  );
 }
 
 /** @throws BotFault `usage` when files and symbols do not pair up */

@@ -1,4 +1,5 @@
 import type { Timeframe } from '@quorate/trading/candle';
+import type { RiskSettings } from '@quorate/trading/risk/rules';
 import type { Zone } from './candles/file-clock.ts';
 
 /** A candle file, and what its candles are of. */
@@ -21,19 +22,7 @@ export type PaperOptions = Readonly<{
   balance: string | null;
   /** null for the default of the symbol. */
   accountCurrency: string | null;
-  riskPercent: number;
-  maxDailyTrades: number;
-  dailyLossLimitPercent: number;
-  weeklyLossLimitPercent: number;
-  /** null for no limit. */
-  weeklyProfitLimitPercent: number | null;
-  minRiskReward: number;
-  /** Most that may be lost on one currency at the stops, in risks of one trade. */
-  currencyRiskLimitTrades: number;
-  /** Fall from the highest equity that pauses trading for a day. */
-  drawdownLimitPercent: number;
-  /** Losing trades in a row that pause trading for a day; null for no limit. */
-  lossesInARowLimit: number | null;
+  risk: RiskSettings;
   dataDir: string;
   giveUpAfterMs: number;
   json: boolean;

@@ -47,7 +47,8 @@ describe('what became of the decisions of a paper run', () => {
       assert.equal(outcome.verdict === 'held', action === 'HOLD');
       counts[outcome.verdict] += 1;
       if (outcome.verdict !== 'held') continue;
-      assert.ok(JSON.stringify(outcome).length < 300, JSON.stringify(outcome));
+      assert.equal(outcome.desk_inputs?.instrument.symbol, 'EURUSD');
+      assert.ok(JSON.stringify(outcome).length < 2_500, JSON.stringify(outcome));
     }
     assert.ok(counts.held > 10 && counts.ordered > 10, JSON.stringify(counts));
     for (const rule of ['daily_loss', 'weekly_loss', 'weekly_profit', 'drawdown']) {

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { type AccountInput, PAPER_SERVER } from '@quorate/contract/trade-sync';
 import { getEntitlements, type Usage } from '@quorate/contract/usage';
 import type { Clock } from '@quorate/trading/ports';
+import { settingsOfIdentity } from '@quorate/trading/risk/rules';
 import { currencyDigits } from '@quorate/values/money';
 import { BotFault, EXIT, type ExitCode } from './bot-fault.ts';
 import type { Given } from './credentials.ts';
@@ -13,7 +14,7 @@ import type { Output } from './report/output.ts';
 import { summarise } from './report/summarise.ts';
 import type { RunSummary } from './report/summary.ts';
 import { closingLines, summaryText } from './report/summary-text.ts';
-import { riskSettingsOf, walkCandles } from './run/paper-run.ts';
+import { walkCandles } from './run/paper-run.ts';
 import type { StopSignal } from './run/stop-signal.ts';
 import type { PatientDeps } from './service/call-until-answered.ts';
 import { deviceName } from './service/device-name.ts';
@@ -179,7 +180,11 @@ function identityOf(
       candles: file.contentHash,
       zone: file.zone,
     })),
-    settings: { balanceMinor: start.minor, currency: start.currency, ...riskSettingsOf(options) },
+    settings: {
+      balanceMinor: start.minor,
+      currency: start.currency,
+      ...settingsOfIdentity(options.risk),
+    },
   };
 }
 

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import type { Block } from '@quorate/content/document';
 import { GUIDE } from '@quorate/content/guide';
+import { PROFILE_SETTINGS } from '@quorate/trading/risk/rules';
 
 /** Sections of the guide that lead through the app; the others speak of the computer and of the site. */
 const OF_THE_APP = ['terminal', 'account', 'bot', 'first-session', 'troubleshooting'];
@@ -50,7 +51,9 @@ const FIELDS = [
   'Risk-reward ratio',
 ];
 
-const interfaceText = sourcesIn(join(import.meta.dirname, 'interface'));
+/** The form shows each risk setting under its label. */
+const labels = PROFILE_SETTINGS.map(({ label }) => `>${label}<`).join('\n');
+const interfaceText = sourcesIn(join(import.meta.dirname, 'interface')) + labels;
 
 describe('what the guide tells to click', () => {
   it('exists in the interface of the app under that name', () => {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { decision, snapshot } from './decisions.ts';
+import { deskInputs } from './desk-inputs.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { isoTime, isStorable, priceNumber, tradeSide, uuid, volumeNumber } from './fields.ts';
 import { positionTicket } from './trade-sync.ts';
@@ -113,6 +114,8 @@ export const outcomeInput = z
     bars: z.array(packedBar).max(OUTCOME_BARS_MAX),
     /** null until it is known. What was told once stands. */
     first_touch: firstTouch.nullable().default(null),
+    /** What the desk looked at, so that it can be asked again; null from bots of before it was reported. */
+    desk_inputs: deskInputs.nullable().default(null),
   })
   .superRefine((outcome, context) => {
     const refuse = (field: string, message: string) =>

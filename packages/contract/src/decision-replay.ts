@@ -8,14 +8,19 @@ import { usage } from './usage.ts';
 /** Voters of one replay, at most. */
 export const REPLAY_VOTERS_MAX = 12;
 
-/** A risk profile to try; what is left out stays as it was. Bounds are the desk's own. */
-export const replayRisk = z.object({
-  risk_percent: z.number().min(0.01).max(2).optional(),
-  min_risk_reward: z.number().min(1).max(10).optional(),
-  max_daily_trades: z.number().int().min(0).max(1_000).optional(),
-  daily_loss_percent: z.number().min(0.1).max(100).optional(),
-  weekly_loss_percent: z.number().min(0.1).max(100).optional(),
-});
+/**
+ * Risk settings to try; what is left out stays as it was. Every setting of a profile may be named; `null` is no
+ * limit. The first five are older names of settings.
+ */
+export const replayRisk = z
+  .object({
+    risk_percent: z.number().min(0.01).max(2).optional(),
+    min_risk_reward: z.number().min(1).max(10).optional(),
+    max_daily_trades: z.number().int().min(0).max(1_000).optional(),
+    daily_loss_percent: z.number().min(0.1).max(100).optional(),
+    weekly_loss_percent: z.number().min(0.1).max(100).optional(),
+  })
+  .catchall(z.number().nullable());
 export type ReplayRisk = z.output<typeof replayRisk>;
 
 export const replayVerdict = decision.pick({

@@ -5,7 +5,7 @@ import { type CandleSeries, closeTimeAt } from './candle.ts';
 import { createOfflineDecisions } from './offline-decisions.ts';
 import type { Broker, BrokerEvent, Clock, MarketData } from './ports.ts';
 import { createReplayMarket } from './replay-market.ts';
-import { DEFAULT_RISK_SETTINGS } from './risk/risk-settings.ts';
+import { DEFAULT_RISK_SETTINGS } from './risk/rules.ts';
 import { createSimulatedBroker } from './simulated-broker.ts';
 import { anInstrument, usd } from './testing/builders.ts';
 import { someBars } from './testing/loop-fixture.ts';

@@ -3,8 +3,10 @@ import type { Money } from '@quorate/values/money';
 import type { Deal } from './deal.ts';
 import type { DecisionOutcome } from './decision.ts';
 import type { MarketOrder, Side } from './order.ts';
+import type { DeskInputs } from './risk/desk-inputs.ts';
 import type { LimitsState } from './risk/limits-state.ts';
 import type { Refusal } from './risk/refusal.ts';
+
 import type { Trade } from './trade.ts';
 import type { Quote } from './valuation.ts';
 import type { RuleCheck } from './vote.ts';
@@ -56,6 +58,8 @@ export type LoopEvent =
       /** ATR of the snapshot that it was made on. */
       atrPoints: number;
       decision: Extract<DecisionOutcome, { kind: 'decision' }>;
+      /** What the desk would have looked at when the question was put, where the run reports it. */
+      desk?: DeskInputs;
     }>
   /** The desk or the broker said no. */
   | Readonly<{
@@ -67,6 +71,8 @@ export type LoopEvent =
       checks: readonly RuleCheck[];
       /** null where the broker refuses later what the desk had allowed. */
       asked: AskedTrade | null;
+      /** What the desk looked at, where it was asked and the run reports it. */
+      desk?: DeskInputs;
     }>
   /** Recorded before the order leaves. */
   | Readonly<{
@@ -76,6 +82,7 @@ export type LoopEvent =
       order: MarketOrder;
       checks: readonly RuleCheck[];
       asked: AskedTrade;
+      desk?: DeskInputs;
     }>
   | Readonly<{ kind: 'deal'; symbol: string; asOf: Instant; deal: Deal }>
   /** Money was paid in or out; `limits` are those that count it as neither gain nor loss. */

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createOfflineDecisions } from './offline-decisions.ts';
 import { createReplayMarket } from './replay-market.ts';
-import { DEFAULT_RISK_SETTINGS } from './risk/risk-settings.ts';
+import { DEFAULT_RISK_SETTINGS } from './risk/rules.ts';
 import { createSimulatedBroker } from './simulated-broker.ts';
 import { anInstrument, usd } from './testing/builders.ts';
 import { runLoop, someBars } from './testing/loop-fixture.ts';

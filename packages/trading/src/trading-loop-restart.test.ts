@@ -7,7 +7,7 @@ import { createOfflineDecisions } from './offline-decisions.ts';
 import type { OrderKey } from './order.ts';
 import type { MarketData } from './ports.ts';
 import { startLimits } from './risk/limits-state.ts';
-import { DEFAULT_RISK_SETTINGS } from './risk/risk-settings.ts';
+import { DEFAULT_RISK_SETTINGS } from './risk/rules.ts';
 import { createSimulatedBroker, type SimulatedBroker } from './simulated-broker.ts';
 import { anInstrument, usd } from './testing/builders.ts';
 import { someBars } from './testing/loop-fixture.ts';

@@ -8,7 +8,7 @@ import { orderKeyFromHash, type Side } from './order.ts';
 import type { DecisionSource } from './ports.ts';
 import { createReplayMarket } from './replay-market.ts';
 import { type StoredLimits, startLimits } from './risk/limits-state.ts';
-import { DEFAULT_RISK_SETTINGS, type RiskSettings } from './risk/risk-settings.ts';
+import { DEFAULT_RISK_SETTINGS, type RiskSettings } from './risk/rules.ts';
 import { createSimulatedBroker } from './simulated-broker.ts';
 import { MONDAY, USD, usd } from './testing/builders.ts';
 import { runTradingLoop } from './trading-loop.ts';

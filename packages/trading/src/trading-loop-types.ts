@@ -4,8 +4,7 @@ import type { OrderKey } from './order.ts';
 import type { Broker, Clock, DecisionSource, Journal, MarketData, Owner } from './ports.ts';
 import type { AccountState } from './position.ts';
 import type { StoredLimits } from './risk/limits-state.ts';
-import type { RefusalCode } from './risk/refusal.ts';
-import type { RiskSettings } from './risk/risk-settings.ts';
+import type { RiskSettings } from './risk/rules.ts';
 import type { Trade } from './trade.ts';
 import type { LimitNotice } from './trading-loop-events.ts';
 
@@ -37,6 +36,8 @@ export type LoopSettings = Readonly<{
   risk: RiskSettings;
   /** Trades a day that the plan allows; null for no limit. */
   planDailyTrades: number | null;
+  /** Decisions, orders and refusals carry what the desk looked at, so that it can be asked again. */
+  reportsDesk?: true;
   /** Absent where a run begins again. */
   resume?: LoopResume;
 }>;
@@ -48,7 +49,7 @@ export type LoopResult = Readonly<{
   /** Snapshots put to the decision source. */
   asked: number;
   /** Bars worth a question that was not put, by the reason. */
-  notAsked: Readonly<Partial<Record<RefusalCode | 'service_limit', number>>>;
+  notAsked: Readonly<Record<string, number>>;
   /** Every trade, in the order of opening; the last may still be open. */
   trades: readonly Trade[];
   account: AccountState;

@@ -4,7 +4,7 @@ import { addMoney, sumMoney } from '@quorate/values/money';
 import type { DecisionOutcome } from './decision.ts';
 import type { Awaitable, Broker, BrokerEvent, DecisionSource } from './ports.ts';
 import { createReplayMarket } from './replay-market.ts';
-import { DEFAULT_RISK_SETTINGS } from './risk/risk-settings.ts';
+import { DEFAULT_RISK_SETTINGS } from './risk/rules.ts';
 import { createSimulatedBroker } from './simulated-broker.ts';
 import { anInstrument, USD, usd } from './testing/builders.ts';
 import { runLoop, someBars } from './testing/loop-fixture.ts';

@@ -29,6 +29,8 @@ export type Valuation = Readonly<{
    * is valued at the last rate that was. Absent where no rate is needed.
    */
   missingRate?(): Refusal | undefined;
+  /** The rate from the pair's quote currency to the account's as it is now. Absent where none is needed. */
+  rate?(): Rate | undefined;
 }>;
 
 /**
@@ -105,7 +107,7 @@ export function valuationOf(
       money(roundHalfAway(minorOf(points, volume, quote)), currency),
     marginMinorOf,
     commissionOf,
-    ...(converted && { missingRate: () => converted.missing() }),
+    ...(converted && { missingRate: () => converted.missing(), rate: () => converted.now() }),
   };
 }
 
@@ -115,6 +117,7 @@ const UNKNOWN: Rate = { bid: Number.NaN, ask: Number.NaN };
 function conversion(rates: Rates, { symbol, quoteCurrency }: Instrument, currency: Currency) {
   let last = UNKNOWN;
   return {
+    now: () => rates.rate(quoteCurrency, currency),
     rate(): Rate {
       last = rates.rate(quoteCurrency, currency) ?? last;
       return last;

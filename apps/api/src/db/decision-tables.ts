@@ -1,5 +1,6 @@
 import type { FirstTouch, OutcomeInput } from '@quorate/contract/decision-outcomes';
 import type { AnalysisDepth, VoteFault } from '@quorate/contract/decisions';
+import type { DeskInputsReport } from '@quorate/contract/desk-inputs';
 import type { ColumnType, Generated } from 'kysely';
 import type { Json, Moment } from './column-types.ts';
 
@@ -85,6 +86,7 @@ export type DecisionOutcomesTable = {
   /** Whole points; the times are seconds since 1970. */
   bars: Json<OutcomeInput['bars']>;
   first_touch: FirstTouch | null;
+  desk_inputs: ColumnType<DeskInputsReport | null, string | null | undefined, string | null>;
   reported_at: Moment;
 };
 

@@ -36,6 +36,7 @@ import * as retention from './migrations/0031-retention.ts';
 import * as paperAccounts from './migrations/0032-paper-accounts.ts';
 import * as freeSpending from './migrations/0033-free-spending.ts';
 import * as tradeCorrections from './migrations/0034-trade-corrections.ts';
+import * as deskInputs from './migrations/0035-desk-inputs.ts';
 import { withoutTimeLimit } from './query-limit.ts';
 import { listMigrations } from './schema.queries.ts';
 import type { Db } from './tables.ts';
@@ -71,6 +72,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0032-paper-accounts': paperAccounts,
   '0033-free-spending': freeSpending,
   '0034-trade-corrections': tradeCorrections,
+  '0035-desk-inputs': deskInputs,
 };
 
 const LOCKED = '55P03';

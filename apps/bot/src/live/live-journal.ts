@@ -239,9 +239,10 @@ function refOf(event: LoopEvent): string | null {
   }
 }
 
-/** An event as it lies in the journal. */
+/** An event as it lies in the journal, without all that the desk looked at. */
 function bodyOf(event: LoopEvent): string {
-  return JSON.stringify(event.kind === 'limits' ? event.limits : event);
+  if (event.kind === 'limits') return JSON.stringify(event.limits);
+  return JSON.stringify({ ...event, desk: undefined });
 }
 
 /** Every statement on the file of one account's live trading, prepared once. */

@@ -3,7 +3,7 @@ import type { Instrument } from '@quorate/trading/instrument';
 import type { DecisionSource, Owner } from '@quorate/trading/ports';
 import type { Rates } from '@quorate/trading/rates';
 import type { LimitsState } from '@quorate/trading/risk/limits-state';
-import type { RiskSettings } from '@quorate/trading/risk/risk-settings';
+import type { RiskSettings } from '@quorate/trading/risk/rules';
 import { tradingWeekOf, tradingWeekStart } from '@quorate/trading/trading-day';
 import { runTradingLoop } from '@quorate/trading/trading-loop';
 import type { LoopEvent } from '@quorate/trading/trading-loop-events';
@@ -154,7 +154,7 @@ export function createLiveRun(deps: LiveRunDeps, options: LiveRunOptions): LiveR
         clock: timers,
       },
       // The service counts the plan's daily trades and says so.
-      { instruments, risk, planDailyTrades: null, resume },
+      { instruments, risk, planDailyTrades: null, resume, reportsDesk: true },
     );
   }
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { orderKeyFromHash } from '@quorate/trading/order';
-import { DEFAULT_RISK_SETTINGS } from '@quorate/trading/risk/risk-settings';
+import { DEFAULT_RISK_SETTINGS } from '@quorate/trading/risk/rules';
 import type { LoopEvent } from '@quorate/trading/trading-loop-events';
 import { instantFromIso } from '@quorate/values/instant';
 import { createTerminalLink } from '../mt5/bridge/create-terminal-link.ts';

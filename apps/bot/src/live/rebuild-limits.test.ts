@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { startLimits } from '@quorate/trading/risk/limits-state';
-import { DEFAULT_RISK_SETTINGS } from '@quorate/trading/risk/risk-settings';
+import { DEFAULT_RISK_SETTINGS } from '@quorate/trading/risk/rules';
 import { type Instant, instant, instantFromIso } from '@quorate/values/instant';
 import { type BalanceChange, rebuildLimits } from './rebuild-limits.ts';
 

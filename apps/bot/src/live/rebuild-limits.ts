@@ -6,7 +6,7 @@ import {
   startLimits,
   watchEquity,
 } from '@quorate/trading/risk/limits-state';
-import type { RiskSettings } from '@quorate/trading/risk/risk-settings';
+import type { RiskSettings } from '@quorate/trading/risk/rules';
 import {
   tradingDayOf,
   tradingDayStart,

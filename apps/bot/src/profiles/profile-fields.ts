@@ -1,3 +1,4 @@
+import { PROFILE_SETTINGS, type ProfileSetting } from '@quorate/trading/risk/rules';
 import type { z } from 'zod';
 import { profile, riskProfile } from './profile.ts';
 
@@ -15,6 +16,15 @@ export type ProfileField = Readonly<{
 
 const bridge = profile.shape.bridge.unwrap();
 
+/** The risk settings say themselves what they are; those of the guide are asked. */
+const settingsWhere = (isGuide: boolean) =>
+  Object.fromEntries(
+    PROFILE_SETTINGS.filter(({ guide }) => (guide !== undefined) === isGuide).map((setting) => [
+      `risk.${setting.field}`,
+      whatOf(setting),
+    ]),
+  );
+
 /** What each field is, in the order in which they are asked; the others follow. */
 const ASKED: Readonly<Record<string, string>> = {
   user: 'username or e-mail address at the service',
@@ -24,25 +34,14 @@ const ASKED: Readonly<Record<string, string>> = {
   account_type: 'account type: demo or real',
   terminal_path: 'folder of the terminal, or none to find it',
   'risk.currency_pairs': 'currency pairs, with commas between',
-  'risk.risk_per_trade_percent': 'risk of one trade in percent, at most 2',
-  'risk.maximum_daily_trades': 'most trades opened on one day',
-  'risk.daily_loss_limit_percent': 'loss of a day that ends its trading, in percent',
-  'risk.weekly_loss_limit_percent': 'loss of a week that ends its trading, in percent',
-  'risk.weekly_profit_limit_percent': 'profit of a week that ends its trading, in percent, or none',
-  'risk.minimum_risk_reward': 'least reward for a risk of 1',
+  ...settingsWhere(true),
 };
 const OTHERS: Readonly<Record<string, string>> = {
   timeframe: 'length of the candles that are decided on',
   'bridge.port': 'port at which the bot listens for the terminal',
   'bridge.transport': 'tcp, or pipe (Windows)',
   'bridge.magic': 'number that marks the orders of this bot',
-  'risk.currency_risk_limit_trades':
-    'most risk on one currency at a time, in risks of one trade, or none',
-  'risk.drawdown_limit_percent':
-    'fall from the highest equity that pauses trading, in percent, or none',
-  'risk.drawdown_pause_hours': 'how long, in hours of open market',
-  'risk.losses_in_a_row_limit': 'losing trades in a row that pause trading, or none',
-  'risk.losses_pause_hours': 'how long, in hours of open market',
+  ...settingsWhere(false),
 };
 
 const SCHEMAS: Readonly<Record<string, z.ZodType>> = {
@@ -64,6 +63,11 @@ export const PROFILE_FIELDS: readonly ProfileField[] = [
   const option = last.replaceAll('_', '-');
   return schema ? [{ path, option, what, schema, asked: path in ASKED }] : [];
 });
+
+/** A setting as a line of help. @example 'Daily loss limit (%), 0.1 to 100. A day that …' */
+export function whatOf({ label, unit, least, most, optional, help }: ProfileSetting): string {
+  return `${label} (${unit}), ${least} to ${most}${optional ? ' or none' : ''}. ${help}`;
+}
 
 /**
  * What a typed text means for a field: `none` is null, commas make a list, digits a number, wherever the

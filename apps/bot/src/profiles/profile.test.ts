@@ -247,8 +247,10 @@ describe('the command profile', () => {
         '0.5',
         '',
         '',
+        '20',
         '',
-      ].concat('20', ''),
+        '',
+      ],
       'hunter2',
     );
     const { add, dataDir, vault, output } = desk(t, prompt);

@@ -1,3 +1,8 @@
+import {
+  PROFILE_SETTINGS,
+  type ProfileSetting,
+  type RiskFields,
+} from '@quorate/trading/risk/rules';
 import { z } from 'zod';
 
 const name = z
@@ -11,32 +16,23 @@ function isPlain(address: string): boolean {
   const url = URL.parse(address);
   return url !== null && `${url.username}${url.password}${url.search}${url.hash}` === '';
 }
-const within = (least: number, most: number) => `must be from ${least} to ${most}`;
-const number = (least: number, most: number) =>
-  z.number(within(least, most)).min(least, within(least, most)).max(most, within(least, most));
-const whole = (least: number, most: number) => {
-  const limits = `${within(least, most)}, a whole number`;
-  return z.int(limits).min(least, limits).max(most, limits);
-};
 
-/** Risk settings under the names of the guide. Percentages as people write them: 1 is one percent. */
+/** Each figure of the risk settings under its name in the guide. Percentages as people write them: 1 is one percent. */
+const riskNumbers = Object.fromEntries(
+  PROFILE_SETTINGS.map((setting) => [setting.field, schemaOf(setting)]),
+) as unknown as Readonly<{
+  [Field in keyof RiskFields]: z.ZodDefault<z.ZodType<RiskFields[Field]>>;
+}>;
+
+function schemaOf({ least, most, whole, optional, default: usual }: ProfileSetting) {
+  const limits = `must be from ${least} to ${most}${whole ? ', a whole number' : ''}`;
+  const number = (whole ? z.int(limits) : z.number(limits)).min(least, limits).max(most, limits);
+  return optional ? number.nullable().default(usual) : number.default(usual ?? least);
+}
+
+/** The risk settings of a profile. */
 export const riskProfile = z.strictObject({
-  risk_per_trade_percent: number(0.01, 2).default(1),
-  maximum_daily_trades: whole(1, 1_000).default(5),
-  daily_loss_limit_percent: number(0.1, 100).default(5),
-  weekly_loss_limit_percent: number(0.1, 100).default(10),
-  /** null for no limit. */
-  weekly_profit_limit_percent: number(0.1, 1_000).nullable().default(null),
-  minimum_risk_reward: number(1, 20).default(1.5),
-  /** Most that may be lost on one currency at the stops, in risks of one trade; null for no limit. */
-  currency_risk_limit_trades: number(1, 100).nullable().default(2.5),
-  /** Fall from the highest equity that pauses trading; null for no limit. */
-  drawdown_limit_percent: number(0.1, 100).nullable().default(10),
-  /** Hours of open market: 120 are a week. */
-  drawdown_pause_hours: number(1, 1_200).default(24),
-  /** Losing trades in a row that pause trading; null for no limit. */
-  losses_in_a_row_limit: whole(1, 100).nullable().default(null),
-  losses_pause_hours: number(1, 1_200).default(24),
+  ...riskNumbers,
   /** Symbols as the user writes them; the bot finds the broker's suffix. */
   currency_pairs: z
     .array(

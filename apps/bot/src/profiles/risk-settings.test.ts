@@ -1,48 +1,26 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { DEFAULT_RISK_SETTINGS } from '@quorate/trading/risk/risk-settings';
+import { DEFAULT_RISK_SETTINGS, PROFILE_SETTINGS } from '@quorate/trading/risk/rules';
 import { riskProfile } from './profile.ts';
 import { riskSettingsOfProfile } from './risk-settings.ts';
 
-test('every figure of a profile reaches the risk desk', () => {
-  const risk = riskProfile.parse({
-    risk_per_trade_percent: 0.5,
-    maximum_daily_trades: 3,
-    daily_loss_limit_percent: 4,
-    weekly_loss_limit_percent: 8,
-    weekly_profit_limit_percent: 12,
-    minimum_risk_reward: 1.2,
-    currency_pairs: ['EURUSD'],
-    currency_risk_limit_trades: 3,
-    drawdown_limit_percent: 15,
-    drawdown_pause_hours: 48,
-    losses_in_a_row_limit: 4,
-    losses_pause_hours: 12,
-  });
-  assert.deepEqual(riskSettingsOfProfile(risk, ['EURUSD.a']), {
-    riskPercent: 0.5,
-    minRiskReward: 1.2,
-    maxDailyTrades: 3,
-    dailyLossPercent: 4,
-    weeklyLossPercent: 8,
-    weeklyProfitPercent: 12,
-    allowedSymbols: ['EURUSD.a'],
-    maxSpreadMultiple: 3,
-    maxSpreadShareOfStop: 0.1,
-    maxDecisionAgeSeconds: 60,
-    maxCurrencyRiskTrades: 3,
-    drawdownPercent: 15,
-    drawdownPauseHours: 48,
-    maxLossesInRow: 4,
-    lossesPauseHours: 12,
-  });
+test('every figure of a profile reaches the risk desk under its own name', () => {
+  const typed = PROFILE_SETTINGS.map(({ field, least, whole }, at) => [
+    field,
+    whole ? least + at : least + at / 1_000,
+  ]);
+  const risk = riskProfile.parse({ ...Object.fromEntries(typed), currency_pairs: ['EURUSD'] });
+  const settings = riskSettingsOfProfile(risk, ['EURUSD.a']);
+  for (const { key, field } of PROFILE_SETTINGS) assert.equal(settings[key], risk[field], field);
+  assert.deepEqual(settings.allowedSymbols, ['EURUSD.a']);
+  assert.equal(settings.riskPercent, 0.01);
+  assert.equal(settings.maxDailyTrades, 2);
 });
 
-test('a profile that names only its pairs has the defaults, with five trades a day', () => {
+test('a profile that names only its pairs has the defaults', () => {
   const risk = riskProfile.parse({ currency_pairs: ['EURUSD', 'XAUUSD'] });
   assert.deepEqual(riskSettingsOfProfile(risk), {
     ...DEFAULT_RISK_SETTINGS,
-    maxDailyTrades: 5,
     allowedSymbols: ['EURUSD', 'XAUUSD'],
   });
 });

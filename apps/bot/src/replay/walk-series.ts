@@ -1,8 +1,7 @@
 import type { Instrument } from '@quorate/trading/instrument';
 import { createOfflineDecisions } from '@quorate/trading/offline-decisions';
 import type { Owner } from '@quorate/trading/ports';
-import type { RefusalCode } from '@quorate/trading/risk/refusal';
-import type { RiskSettings } from '@quorate/trading/risk/risk-settings';
+import type { RiskSettings } from '@quorate/trading/risk/rules';
 import { createSimulatedBroker } from '@quorate/trading/simulated-broker';
 import type { Trade } from '@quorate/trading/trade';
 import { runTradingLoop } from '@quorate/trading/trading-loop';
@@ -31,7 +30,7 @@ export type WalkInput = Readonly<{
 export type RefusedIdea = Readonly<{
   symbol: string;
   asOf: Instant;
-  code: RefusalCode;
+  code: string;
   message: string;
   decisionId: string | null;
   asked: AskedTrade | null;

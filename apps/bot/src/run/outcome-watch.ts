@@ -1,6 +1,7 @@
 import type { CandleSeries } from '@quorate/trading/candle';
 import type { Instrument } from '@quorate/trading/instrument';
 import type { MarketOrder, OrderKey } from '@quorate/trading/order';
+import type { DeskInputs } from '@quorate/trading/risk/desk-inputs';
 import type { Refusal } from '@quorate/trading/risk/refusal';
 import {
   type FirstTouch,
@@ -27,6 +28,8 @@ export type WatchedOutcome = {
   readonly held: boolean;
   checks: readonly RuleCheck[];
   asked: AskedTrade | null;
+  /** What the desk looked at, or would have. */
+  desk: DeskInputs | null;
   order: MarketOrder | null;
   fill: { ticket: string; points: number; digits: number; at: Instant } | null;
   refusal: Refusal | null;
@@ -64,7 +67,8 @@ export function watchOutcomes(
   const byKey = new Map<OrderKey, Watched>();
   let index = -1;
 
-  function begin({ asOf, atrPoints, decision }: Extract<LoopEvent, { kind: 'decision' }>): void {
+  function begin(event: Extract<LoopEvent, { kind: 'decision' }>): void {
+    const { asOf, atrPoints, decision, desk = null } = event;
     const { decisionId, action } = decision;
     const outcome: WatchedOutcome = {
       decisionId,
@@ -73,6 +77,7 @@ export function watchOutcomes(
       held: action === 'HOLD',
       checks: [],
       asked: null,
+      desk,
       order: null,
       fill: null,
       refusal: null,
@@ -92,10 +97,11 @@ export function watchOutcomes(
   }
 
   function ask(event: Extract<LoopEvent, { kind: 'order' }>): void {
-    const { order, checks, asked } = event;
+    const { order, checks, asked, desk } = event;
     const watched = order.decisionId === null ? undefined : open.get(order.decisionId);
     if (!watched) return;
     Object.assign(watched.outcome, { order, checks, asked });
+    watched.outcome.desk = desk ?? watched.outcome.desk;
     byKey.set(order.key, watched);
     tell(watched);
   }
@@ -108,6 +114,7 @@ export function watchOutcomes(
     if (outcome.order === null) {
       outcome.checks = event.checks;
       outcome.asked = event.asked;
+      outcome.desk = event.desk ?? outcome.desk;
     } else watched.stage = 2;
     const order = outcome.order ?? shadowOrder(outcome, terms);
     if (order) outcome.shadow = watchShadow(order, terms);

@@ -3,7 +3,6 @@ import type { Usage } from '@quorate/contract/usage';
 import { type CandleSeries, closeTimeAt } from '@quorate/trading/candle';
 import type { Clock } from '@quorate/trading/ports';
 import type { Rates } from '@quorate/trading/rates';
-import { DEFAULT_RISK_SETTINGS, type RiskSettings } from '@quorate/trading/risk/risk-settings';
 import { createSimulatedBroker } from '@quorate/trading/simulated-broker';
 import { runTradingLoop } from '@quorate/trading/trading-loop';
 import type { LimitNotice, LoopEvent } from '@quorate/trading/trading-loop-events';
@@ -60,22 +59,6 @@ export type PaperRun = Readonly<{
   standing: ReturnType<AskedService['pause']['standing']>;
   unsynced: number;
 }>;
-
-/** The risk settings a person chose, on top of the defaults. */
-export function riskSettingsOf(options: PaperOptions): RiskSettings {
-  return {
-    ...DEFAULT_RISK_SETTINGS,
-    riskPercent: options.riskPercent,
-    minRiskReward: options.minRiskReward,
-    maxDailyTrades: options.maxDailyTrades,
-    dailyLossPercent: options.dailyLossLimitPercent,
-    weeklyLossPercent: options.weeklyLossLimitPercent,
-    weeklyProfitPercent: options.weeklyProfitLimitPercent,
-    maxCurrencyRiskTrades: options.currencyRiskLimitTrades,
-    drawdownPercent: options.drawdownLimitPercent,
-    maxLossesInRow: options.lossesInARowLimit,
-  };
-}
 
 /**
  * Walks the candles through the trading loop: decisions from the service, deals from the simulated
@@ -154,7 +137,7 @@ export async function walkCandles(deps: PaperRunDeps, input: PaperRunInput): Pro
       { market: candles, decisions: asked, broker, journal: record, owner: live.owner },
       // The service counts the plan's daily trades and says so; its answers are in the journal, so that
       // a later change of plan does not change what was traded before it.
-      { instruments, risk: riskSettingsOf(options), planDailyTrades: null },
+      { instruments, risk: options.risk, planDailyTrades: null, reportsDesk: true },
     );
   } finally {
     const latest = record.latest();

@@ -1,4 +1,5 @@
 import { OUTCOME_BARS_MAX, type OutcomeInput } from '@quorate/contract/decision-outcomes';
+import { deskInputs } from '@quorate/contract/desk-inputs';
 import type { CandleSeries } from '@quorate/trading/candle';
 import { deskReport } from '@quorate/trading/risk/desk-report';
 import type { Shadow } from '@quorate/trading/simulation/shadow';
@@ -32,6 +33,7 @@ export function outcomeToWire(outcome: WatchedOutcome, series: CandleSeries): Ou
     decidedAt,
     endedAt,
     newest,
+    desk,
   } = outcome;
   const last = endedAt === null ? newest : Math.min(newest, endedAt + BARS_AFTER);
   return {
@@ -53,7 +55,13 @@ export function outcomeToWire(outcome: WatchedOutcome, series: CandleSeries): Ou
     // Where nothing was asked for there is no trade to draw.
     bars: held ? [] : packBars(series, Math.max(0, decidedAt - BARS_BEFORE + 1), last),
     first_touch: firstTouch,
+    desk_inputs: deskToWire(desk),
   };
+}
+
+/** null where it does not fit the wire: a report with too many positions still tells all else. */
+function deskToWire(desk: WatchedOutcome['desk']): OutcomeInput['desk_inputs'] {
+  return (desk && deskInputs.safeParse(desk).data) ?? null;
 }
 
 function orderToWire(

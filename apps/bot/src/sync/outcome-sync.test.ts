@@ -16,6 +16,7 @@ function outcome(id: string): WatchedOutcome {
     held: false,
     checks: [],
     asked: null,
+    desk: null,
     order: null,
     fill: null,
     refusal: null,

@@ -42,14 +42,14 @@ const refused = {
 };
 
 describe('what if', () => {
-  test('another risk profile is free, and shows before and after with what changes', async () => {
+  test('other risk settings are free, and before and after are shown with what changes', async () => {
     const changes = ['The risk desk would have refused: reward over risk 1.53, at least 2.'];
     const { region, calls, id } = await openTrial({
       handlers: { [REPLAY]: answer({ after: { verdict, desk: refused }, changes }) },
     });
     const trial = region('What if');
     expect(trial.getByText(/^Free: the stored votes stand/)).toBeTruthy();
-    await userEvent.type(trial.getByLabelText('Reward over risk, at least'), '2{Enter}');
+    await userEvent.type(trial.getByLabelText('Risk-reward ratio'), '2{Enter}');
     expect(await trial.findByText(changes[0] ?? '')).toBeTruthy();
     const sides = trial.getAllByRole('region').map(({ textContent }) => textContent ?? '');
     expect(sides.some((text) => /^As it wasSell.*allowed 0\.37 lots/.test(text))).toBe(true);
@@ -57,7 +57,7 @@ describe('what if', () => {
     expect(trial.getByLabelText('refused')).toBeTruthy();
     expect(trial.getByText('It used no tokens.')).toBeTruthy();
     const call = calls.find(({ path }) => path === `/api/user/decisions/${id}/replay`);
-    expect(call?.body).toEqual({ risk: { min_risk_reward: 2 } });
+    expect(call?.body).toEqual({ risk: { minimum_risk_reward: 2 } });
   });
 
   test('other voters are asked at a depth of the plan, for tokens that are told before and after', async () => {
@@ -108,19 +108,19 @@ describe('what if', () => {
   test('a figure beyond the desk’s bounds is told at its field, and nothing is asked', async () => {
     const { region, calls } = await openTrial();
     const trial = region('What if');
-    await userEvent.type(trial.getByLabelText('Risk a trade, %'), '9');
-    await userEvent.type(trial.getByLabelText('Trades a day, at most'), '1.5');
+    await userEvent.type(trial.getByLabelText('Risk per trade, %'), '9');
+    await userEvent.type(trial.getByLabelText('Maximum daily trades'), '1.5');
     await userEvent.click(trial.getByRole('button', { name: 'Decide again' }));
     expect(trial.getByText('A number from 0.01 to 2')).toBeTruthy();
-    expect(trial.getByText('A whole number from 0 to 1,000')).toBeTruthy();
-    expect(trial.getByLabelText('Risk a trade, %').getAttribute('aria-invalid')).toBe('true');
+    expect(trial.getByText('A whole number from 1 to 1,000')).toBeTruthy();
+    expect(trial.getByLabelText('Risk per trade, %').getAttribute('aria-invalid')).toBe('true');
     expect(calls.some(({ path }) => path.endsWith('/replay'))).toBe(false);
   });
 
   test('with nothing chosen it says what to choose', async () => {
     const { region } = await openTrial();
     await userEvent.click(region('What if').getByRole('button', { name: 'Decide again' }));
-    expect(region('What if').getByText(/^Choose voters, or enter a figure/)).toBeTruthy();
+    expect(region('What if').getByText(/^Choose voters, or enter a risk setting/)).toBeTruthy();
   });
 
   test('can be cancelled while the voters think', async () => {
@@ -142,7 +142,7 @@ describe('what if', () => {
   test('that is cancelled without voters has used no tokens, and speaks of none', async () => {
     const { region } = await openTrial({ handlers: { [REPLAY]: () => silence() } });
     const trial = region('What if');
-    await userEvent.type(trial.getByLabelText('Risk a trade, %'), '0,5{Enter}');
+    await userEvent.type(trial.getByLabelText('Risk per trade, %'), '0,5{Enter}');
     await userEvent.click(trial.getByRole('button', { name: 'Cancel' }));
     expect(await trial.findByText('Cancelled.')).toBeTruthy();
   });

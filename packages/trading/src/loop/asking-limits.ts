@@ -2,7 +2,7 @@ import type { Instant } from '@quorate/values/instant';
 import { isoFromInstant } from '@quorate/values/instant';
 import type { ServiceLimit } from '../decision.ts';
 import type { LimitsState } from '../risk/limits-state.ts';
-import type { Refusal, RefusalCode } from '../risk/refusal.ts';
+import type { Refusal } from '../risk/refusal.ts';
 import { tradingDayOf, tradingDayStart, tradingWeekStart } from '../trading-day.ts';
 import type { LimitNotice } from '../trading-loop-events.ts';
 
@@ -89,7 +89,7 @@ export function createAskingLimits(): AskingLimits {
 }
 
 /** Refusals that last for a while, under the names their notices carry. */
-const LASTING: Readonly<Partial<Record<RefusalCode, LimitNotice['code']>>> = {
+const LASTING: Readonly<Partial<Record<string, LimitNotice['code']>>> = {
   daily_trades: 'daily_trades',
   plan_daily_trades: 'daily_trade_limit_reached',
   daily_loss: 'daily_loss',

@@ -5,6 +5,7 @@ import { worthAsking } from '../gate.ts';
 import type { MarketOrder, OrderKey } from '../order.ts';
 import type { BrokerEvent, OrderOutcome } from '../ports.ts';
 import type { AccountState, Position } from '../position.ts';
+import { type DeskInputs, deskInputsOf } from '../risk/desk-inputs.ts';
 import {
   countCashFlow,
   countClosing,
@@ -16,9 +17,9 @@ import {
   watchEquity,
 } from '../risk/limits-state.ts';
 import { type OpenRisk, openRisksOf } from '../risk/open-risk.ts';
-import { denied, type Refusal, type RefusalCode } from '../risk/refusal.ts';
-import type { StandingContext } from '../risk/risk-context.ts';
+import { denied, type Refusal } from '../risk/refusal.ts';
 import { askRiskDesk, equityRefusals, type Proposal, standingRefusal } from '../risk/risk-desk.ts';
+import type { StandingContext } from '../risk/rules.ts';
 import { type Snapshot, snapshotAt } from '../snapshot.ts';
 import { createTradeBook, type TradeBook } from '../trade-book.ts';
 import type { AskedTrade, LoopEvent } from '../trading-loop-events.ts';
@@ -76,9 +77,9 @@ export type Wish = Readonly<Proposal & { decisionId: string }>;
 export type Entry = Readonly<{
   bar: ClosedBar;
   order: MarketOrder;
-  checks: readonly RuleCheck[];
-  asked: AskedTrade;
   risk: OpenRisk;
+  /** What the desk said of it. */
+  report: Readonly<{ checks: readonly RuleCheck[]; asked: AskedTrade; desk?: DeskInputs }>;
 }>;
 
 /** What is to be done, in this order: each is done before the next is begun. */
@@ -102,12 +103,14 @@ export type CoreState = Readonly<{
   /** Deals taken in already, which the broker will tell of once more. */
   takenIn: Set<string>;
   /** Bars worth a question that was not put, by the reason. */
-  notAsked: Partial<Record<RefusalCode | 'service_limit', number>>;
+  notAsked: Record<string, number>;
 }> & {
   /** Equity at the newest bar: what a new day begins with. */
   equityMinor: number;
   limits: LimitsState;
   recordedLimits: LimitsState | null;
+  /** What the desk would have looked at when the newest question was put. */
+  askedOn: { desk?: DeskInputs };
   /** Questions put. */
   asked: number;
 };
@@ -134,6 +137,7 @@ export function beginCore(
     equityMinor,
     limits: resumed ?? startLimits(instant(0), equityMinor),
     recordedLimits: resumed,
+    askedOn: {},
     asked: 0,
   };
 }
@@ -201,6 +205,7 @@ function askAbout(state: CoreState, bar: ClosedBar, view: AccountView, commands:
   const refusal = standingRefusal(context);
   if (!refusal && !state.asking.holding(bar.symbol, bar.asOf)) {
     state.asked += 1;
+    state.askedOn = reported(state, context);
     commands.push({ kind: 'ask', bar, request: new BarQuestion(bar, context.tradesToday) });
     return;
   }
@@ -231,7 +236,14 @@ function onDecision(
     }
     case 'decision': {
       const { atrPoints } = bar.lane.reader;
-      record(commands, { kind: 'decision', symbol, asOf, atrPoints, decision: outcome });
+      record(commands, {
+        kind: 'decision',
+        symbol,
+        asOf,
+        atrPoints,
+        decision: outcome,
+        ...state.askedOn,
+      });
       const { action: side, stopLossAtr, takeProfitAtr, decisionId, orderKey: key } = outcome;
       if (side === 'HOLD') break;
       if (stopLossAtr !== null && takeProfitAtr !== null) {
@@ -244,7 +256,15 @@ function onDecision(
       const message = `The decision to ${side} ${symbol} comes without a ${what}; both are required.`;
       const refusal = denied('stop_loss_required', 2, given, message);
       const checks: RuleCheck[] = [];
-      record(commands, { kind: 'refusal', symbol, asOf, decisionId, refusal, checks, asked: null });
+      record(commands, {
+        kind: 'refusal',
+        symbol,
+        asOf,
+        decisionId,
+        refusal,
+        checks,
+        asked: null,
+      });
     }
   }
   recordLimits(state, bar, commands);
@@ -261,27 +281,28 @@ function askDesk(
   const { symbol, asOf } = bar;
   const { side, decisionId } = wish;
   watchLimits(state, bar, view.now, view.account, commands);
-  const openRisks = openRisksIn(state, view);
-  const answer = askRiskDesk(wish, { ...contextOf(state, bar, view), openRisks });
+  const context = contextOf(state, bar, view);
+  const answer = askRiskDesk(wish, context);
   const { checks } = answer;
   const { stopLoss, takeProfit } = answer.idea;
   const asked = { side, quote: view.quote, stopLoss, takeProfit };
+  const report = { checks, asked, ...reported(state, context) };
   if (answer.kind === 'refused') {
     const { refusal } = answer;
-    record(commands, { kind: 'refusal', symbol, asOf, decisionId, refusal, checks, asked });
+    record(commands, { kind: 'refusal', symbol, asOf, decisionId, refusal, ...report });
   } else {
     const { order, lossMinor: riskMinor } = answer;
     const { baseCurrency: base, quoteCurrency: quote } = bar.lane.instrument;
-    record(commands, { kind: 'order', symbol, asOf, order, checks, asked });
+    record(commands, { kind: 'order', symbol, asOf, order, ...report });
     const risk = { base, quote, side, riskMinor };
-    commands.push({ kind: 'place', entry: { bar, order, checks, asked, risk } });
+    commands.push({ kind: 'place', entry: { bar, order, risk, report } });
   }
   recordLimits(state, bar, commands);
 }
 
 function onPlaced(
   state: CoreState,
-  { bar, order, checks, asked, risk }: Entry,
+  { bar, order, risk, report }: Entry,
   outcome: OrderOutcome,
   commands: Command[],
 ): void {
@@ -297,8 +318,7 @@ function onPlaced(
     asOf,
     decisionId,
     refusal: outcome,
-    checks,
-    asked,
+    ...report,
   });
 }
 
@@ -407,6 +427,10 @@ function record(commands: Command[], event: LoopEvent): void {
   commands.push({ kind: 'record', event });
 }
 
+function reported({ settings }: CoreState, context: StandingContext): { desk?: DeskInputs } {
+  return settings.reportsDesk ? { desk: deskInputsOf(context) } : {};
+}
+
 /** What the desk looks at. */
 function contextOf(state: CoreState, bar: ClosedBar, view: AccountView): StandingContext {
   const { limits, settings } = state;
@@ -426,6 +450,7 @@ function contextOf(state: CoreState, bar: ClosedBar, view: AccountView): Standin
     planDailyTrades: settings.planDailyTrades,
     settings: settings.risk,
     ownerHalted: entriesOff,
+    openRisks: openRisksIn(state, view),
   };
 }
 
@@ -434,11 +459,14 @@ function openRisksIn(
   { lanes, onTheirWay }: CoreState,
   { positions, account }: AccountView,
 ): readonly OpenRisk[] {
+  if (positions.length === 0 && onTheirWay.size === 0) return NO_RISKS;
   const held = openRisksOf(positions, account, (symbol) =>
     lanes.find(({ series }) => series.symbol === symbol),
   );
   return [...held, ...[...onTheirWay.values()].filter((risk) => risk !== null)];
 }
+
+const NO_RISKS: readonly OpenRisk[] = [];
 
 /**
  * A question about one bar. Its document is made when somebody looks at it: the offline panel reads the

@@ -12,7 +12,7 @@ import {
   watchEquity,
 } from './limits-state.ts';
 import { equityRefusals } from './risk-desk.ts';
-import { DEFAULT_RISK_SETTINGS } from './risk-settings.ts';
+import { DEFAULT_RISK_SETTINGS } from './rules.ts';
 
 const TUESDAY = instantFromIso('2025-01-07T12:00:00Z');
 /** Days and weeks may lose what they like here. */

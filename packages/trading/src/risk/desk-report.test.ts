@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { deskReport } from './desk-report.ts';
 import { denied } from './refusal.ts';
-import { NOT_KNOWN, passed } from './risk-context.ts';
+import { NOT_KNOWN, passed } from './rule.ts';
 
 describe('the report of the risk desk', () => {
   it('tells every check in its order, the one that refused last', () => {

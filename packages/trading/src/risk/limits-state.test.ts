@@ -9,7 +9,7 @@ import {
   startLimits,
   watchEquity,
 } from './limits-state.ts';
-import { DEFAULT_RISK_SETTINGS } from './risk-settings.ts';
+import { DEFAULT_RISK_SETTINGS } from './rules.ts';
 
 const at = instantFromIso;
 const TUESDAY = at('2025-01-07T12:00:00Z');

@@ -2,7 +2,17 @@ import type { Instant } from '@quorate/values/instant';
 import { HOUR_MS } from '@quorate/values/instant';
 import { roundTo } from '../rounding.ts';
 import { addOpenMarket, tradingDayOf, tradingWeekOf } from '../trading-day.ts';
-import type { RiskSettings } from './risk-settings.ts';
+
+/** The settings of the limits that remember, as the rules name them. */
+type LimitSettings = Readonly<{
+  dailyLossPercent: number;
+  weeklyLossPercent: number;
+  weeklyProfitPercent: number | null;
+  drawdownPercent: number | null;
+  drawdownPauseHours: number;
+  maxLossesInRow: number | null;
+  lossesPauseHours: number;
+}>;
 
 /** What pauses after a drawdown and after losses in a row remember. */
 type PauseState = Readonly<{
@@ -144,7 +154,7 @@ export function countClosing(
   state: LimitsState,
   asOf: Instant,
   netMinor: number,
-  { maxLossesInRow, lossesPauseHours }: RiskSettings,
+  { maxLossesInRow, lossesPauseHours }: LimitSettings,
 ): LimitsState {
   const lossesInRow = netMinor < 0 ? state.lossesInRow + 1 : 0;
   if (lossesInRow === state.lossesInRow) return state;
@@ -165,7 +175,7 @@ export function watchEquity(
   before: LimitsState,
   asOf: Instant,
   equityMinor: number,
-  settings: RiskSettings,
+  settings: LimitSettings,
 ): LimitsState {
   const state = watchDrawdown(before, asOf, equityMinor, settings);
   const dayPercent = changePercent(state.dayStartMinor, equityMinor);
@@ -191,7 +201,7 @@ function watchDrawdown(
   state: LimitsState,
   asOf: Instant,
   equityMinor: number,
-  { drawdownPercent, drawdownPauseHours }: RiskSettings,
+  { drawdownPercent, drawdownPauseHours }: LimitSettings,
 ): LimitsState {
   if (drawdownPercent === null || state.drawdownLatch !== null) return state;
   if (equityMinor > state.peakMinor) return { ...state, peakMinor: equityMinor };

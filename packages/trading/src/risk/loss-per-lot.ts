@@ -1,7 +1,7 @@
 import { lots } from '@quorate/values/lots';
-import type { RiskContext } from './risk-context.ts';
+import type { TradeFacts } from './rule.ts';
 
-type Priced = Pick<RiskContext, 'idea' | 'valuation' | 'quote' | 'instrument'>;
+type Priced = Pick<TradeFacts, 'idea' | 'valuation' | 'quote' | 'instrument'>;
 
 /**
  * What `steps` volume steps lose when the stop is hit, commission of both sides included, in minor

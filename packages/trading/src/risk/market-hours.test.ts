@@ -2,14 +2,14 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { HOUR_MS, instant, instantFromIso, MINUTE_MS } from '@quorate/values/instant';
 import { aDesk } from '../testing/desk-context.ts';
-import { weekendGuard } from './market-hours.ts';
+import { rule as weekend } from './rules/weekend.ts';
 
 /** Friday 23:00 of the server: 21:00 UTC in winter, 20:00 while New York keeps daylight saving. */
 const WINTER = instantFromIso('2025-01-10T21:00:00Z');
 const SUMMER = instantFromIso('2025-07-11T20:00:00Z');
 
 function refused(asOf: number, barClosedAt = asOf): boolean {
-  const answer = weekendGuard(aDesk({ asOf: instant(asOf), barClosedAt: instant(barClosedAt) }));
+  const answer = weekend.check(aDesk({ asOf: instant(asOf), barClosedAt: instant(barClosedAt) }));
   return answer !== undefined && 'kind' in answer;
 }
 

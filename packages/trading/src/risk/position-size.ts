@@ -3,7 +3,7 @@ import { formatMoney, money } from '@quorate/values/money';
 import type { Instrument } from '../instrument.ts';
 import { lossAtStopMinor } from './loss-per-lot.ts';
 import { denied, type Refusal } from './refusal.ts';
-import type { RiskContext } from './risk-context.ts';
+import type { RiskContext } from './rules.ts';
 
 /** A volume that the rules of risk and margin allow. */
 export type PositionSize = Readonly<{

@@ -6,10 +6,10 @@ import { price } from '@quorate/values/price';
 import { orderKeyFromHash } from '../order.ts';
 import type { Position } from '../position.ts';
 import { startLimits } from '../risk/limits-state.ts';
-import type { Refusal, RefusalCode } from '../risk/refusal.ts';
-import type { StandingContext } from '../risk/risk-context.ts';
+import type { Refusal } from '../risk/refusal.ts';
 import { askRiskDesk, type Proposal } from '../risk/risk-desk.ts';
-import { DEFAULT_RISK_SETTINGS, type RiskSettings } from '../risk/risk-settings.ts';
+import type { StandingContext } from '../risk/rules.ts';
+import { DEFAULT_RISK_SETTINGS, type RiskSettings } from '../risk/rules.ts';
 import { valuationOf } from '../valuation.ts';
 import { anAccount, anInstrument, MONDAY, USD } from './builders.ts';
 
@@ -84,7 +84,7 @@ export function refusalOf(
 
 /** Expects a refusal with this code and these figures. */
 export function expectRefusal(
-  code: RefusalCode,
+  code: string,
   limit: number | string,
   actual: number | string,
   proposal: Partial<Proposal>,

@@ -3,7 +3,7 @@ import { generateMarket } from '../market-generator.ts';
 import { createOfflineDecisions } from '../offline-decisions.ts';
 import type { Broker, DecisionSource, Journal, MarketData, Owner } from '../ports.ts';
 import { createReplayMarket } from '../replay-market.ts';
-import { DEFAULT_RISK_SETTINGS, type RiskSettings } from '../risk/risk-settings.ts';
+import { DEFAULT_RISK_SETTINGS, type RiskSettings } from '../risk/rules.ts';
 import { createSimulatedBroker } from '../simulated-broker.ts';
 import { runTradingLoop } from '../trading-loop.ts';
 import type { LoopEvent } from '../trading-loop-events.ts';

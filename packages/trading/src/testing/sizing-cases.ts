@@ -4,7 +4,7 @@ import type { Instrument } from '../instrument.ts';
 import type { Side } from '../order.ts';
 import { createRandom } from '../random.ts';
 import { type PairQuote, type Rates, ratesFrom } from '../rates.ts';
-import type { RiskContext } from '../risk/risk-context.ts';
+import type { RiskContext } from '../risk/rules.ts';
 import { valuationOf } from '../valuation.ts';
 import { anAccount } from './builders.ts';
 import { aDesk } from './desk-context.ts';

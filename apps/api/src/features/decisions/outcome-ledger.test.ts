@@ -48,11 +48,11 @@ async function start(t: TestContext) {
 }
 
 describe('what became of a decision, on the ledger', () => {
-  it('is all that was told but the bars, when it is told first and when it changes', async (t) => {
+  it('is all that was told but the bars and the desk’s inputs, when it is told first and when it changes', async (t) => {
     const { service, first, store, appended } = await start(t);
     const outcome = outcomeInput(first, { first_touch: 'up' });
     await store(outcome);
-    const { bars: _, digits: __, ...told } = outcome;
+    const { bars: _, digits: __, desk_inputs: ___, ...told } = outcome;
     const reported_at = new Date(service.clock.now()).toISOString();
     assert.deepEqual(appended, [
       { kind: 'outcome', at: new Date(reported_at), body: { ...told, reported_at } },

@@ -55,6 +55,7 @@ export async function upsertOutcomes(
         shadow: jsonOrNull(outcome.shadow),
         digits: outcome.digits,
         bars: JSON.stringify(outcome.bars),
+        desk_inputs: jsonOrNull(outcome.desk_inputs),
         reported_at: owner.now,
       })),
     )
@@ -71,6 +72,7 @@ export async function upsertOutcomes(
           shadow: row.ref('excluded.shadow'),
           digits: row.ref('excluded.digits'),
           bars: row.ref('excluded.bars'),
+          desk_inputs: row.ref('excluded.desk_inputs'),
           reported_at: row.ref('excluded.reported_at'),
         }))
         .whereRef('excluded.revision', '>', 'decision_outcomes.revision'),
@@ -138,6 +140,9 @@ export async function markDecisions(
     .where('id', 'in', ids)
     .execute();
 }
+
+/** With its bars and what the desk looked at. */
+export type FullOutcome = NonNullable<Awaited<ReturnType<typeof findOutcome>>>;
 
 export function findOutcome(db: Db, userId: UserId, decisionId: string) {
   return db

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { serverTimeMs } from '@quorate/trading/new-york-clock';
 import { orderKeyFromHash } from '@quorate/trading/order';
 import type { DecisionSource, Owner } from '@quorate/trading/ports';
-import { DEFAULT_RISK_SETTINGS, type RiskSettings } from '@quorate/trading/risk/risk-settings';
+import { DEFAULT_RISK_SETTINGS, type RiskSettings } from '@quorate/trading/risk/rules';
 import type { LoopEvent } from '@quorate/trading/trading-loop-events';
 import type { Timers } from '../../timers.ts';
 import { type LiveJournal, openLiveJournal } from '../live-journal.ts';

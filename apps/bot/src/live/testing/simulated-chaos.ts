@@ -3,7 +3,7 @@ import { orderKeyFromHash } from '@quorate/trading/order';
 import type { DecisionSource } from '@quorate/trading/ports';
 import { createRandom } from '@quorate/trading/random';
 import type { StoredLimits } from '@quorate/trading/risk/limits-state';
-import { DEFAULT_RISK_SETTINGS } from '@quorate/trading/risk/risk-settings';
+import { DEFAULT_RISK_SETTINGS } from '@quorate/trading/risk/rules';
 import type { LoopEvent } from '@quorate/trading/trading-loop-events';
 import { instantFromIso } from '@quorate/values/instant';
 import { createTerminalLink } from '../../mt5/bridge/create-terminal-link.ts';

@@ -224,13 +224,13 @@ function AdvancedFields({ draft, onChange, faults, equity }: AdvancedFieldsProps
           error={faults.port ?? null}
           hint="Where the bot listens for the terminal. Each configuration needs one of its own."
         />
-        {MORE_RISK_FIELDS.map((field) => (
+        {MORE_RISK_FIELDS.map((setting) => (
           <RiskNumberField
-            key={field.name}
-            field={field}
-            value={draft.risk[field.name]}
-            onChange={(text) => onChange({ risk: { ...draft.risk, [field.name]: text } })}
-            error={faults[`risk.${field.name}`] ?? null}
+            key={setting.field}
+            setting={setting}
+            value={draft.risk[setting.field]}
+            onChange={(text) => onChange({ risk: { ...draft.risk, [setting.field]: text } })}
+            error={faults[`risk.${setting.field}`] ?? null}
             equity={equity}
           />
         ))}

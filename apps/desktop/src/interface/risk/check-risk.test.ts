@@ -4,7 +4,7 @@ import { buildConfiguration } from '../testing/builders.ts';
 import { checkRisk, riskDraftOf } from './check-risk.ts';
 import { moneyWords } from './money-words.ts';
 import { readPairs } from './read-pairs.ts';
-import { ALL_RISK_FIELDS } from './risk-fields.ts';
+import { MORE_RISK_FIELDS, RISK_FIELDS } from './risk-fields.ts';
 import { riskWarning } from './risk-warning.ts';
 
 const risk = buildConfiguration().risk;
@@ -17,23 +17,32 @@ test('settings come through the form as they went in', () => {
 });
 
 describe('the bounds that the form shows are those of the profile', () => {
-  for (const field of ALL_RISK_FIELDS) {
-    const schema = riskProfile.shape[field.name];
-    test(field.label, () => {
-      const step = field.whole ? 1 : 0.001;
-      expect(schema.safeParse(field.least).success).toBe(true);
-      expect(schema.safeParse(field.most).success).toBe(true);
-      expect(schema.safeParse(field.least - step).success).toBe(false);
-      expect(schema.safeParse(field.most + step).success).toBe(false);
-      expect(schema.safeParse(null).success).toBe(field.optional);
-      expect(schema.safeParse(field.least + 0.5).success).toBe(!field.whole);
+  for (const setting of [...RISK_FIELDS, ...MORE_RISK_FIELDS]) {
+    const { field, label, least, most, whole = false, optional = false } = setting;
+    const schema = riskProfile.shape[field];
+    test(label, () => {
+      const step = whole ? 1 : 0.001;
+      expect(schema.safeParse(least).success).toBe(true);
+      expect(schema.safeParse(most).success).toBe(true);
+      expect(schema.safeParse(least - step).success).toBe(false);
+      expect(schema.safeParse(most + step).success).toBe(false);
+      expect(schema.safeParse(null).success).toBe(optional);
+      expect(schema.safeParse(least + 0.5).success).toBe(!whole);
     });
   }
 });
 
-test('no setting of the profile is missing in the form', () => {
-  const shown = [...ALL_RISK_FIELDS.map(({ name }) => name), 'currency_pairs'];
-  expect(shown.sort()).toEqual(Object.keys(riskProfile.shape).sort());
+test('the form shows the settings of the guide in its order, and every other one', () => {
+  expect(RISK_FIELDS.map(({ label }) => label)).toEqual([
+    'Risk per trade',
+    'Maximum daily trades',
+    'Daily loss limit',
+    'Weekly profit limit',
+    'Weekly loss limit',
+    'Risk-reward ratio',
+  ]);
+  const shown = [...RISK_FIELDS, ...MORE_RISK_FIELDS].map(({ field }) => field as string);
+  expect([...shown, 'currency_pairs'].sort()).toEqual(Object.keys(riskProfile.shape).sort());
 });
 
 test('each fault names the value and the limit', () => {

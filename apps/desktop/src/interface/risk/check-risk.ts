@@ -1,10 +1,14 @@
 import { type RiskProfile, riskProfile } from '@quorate/bot/profiles/profile';
-import { ALL_RISK_FIELDS, type RiskField, type RiskNumber } from './risk-fields.ts';
+import {
+  PROFILE_SETTINGS,
+  type ProfileSetting,
+  type RiskFields,
+} from '@quorate/trading/risk/rules';
 import { typedNumber } from './typed-number.ts';
 
 /** The risk settings as they stand in a form. */
 export type RiskDraft = Readonly<
-  Record<RiskNumber, string> & { currency_pairs: readonly string[] }
+  Record<keyof RiskFields, string> & { currency_pairs: readonly string[] }
 >;
 
 /** By the path of the field, such as `risk.maximum_daily_trades`. */
@@ -17,34 +21,22 @@ export type CheckedRisk =
 
 /** A form's texts of settings. */
 export function riskDraftOf(risk: RiskProfile): RiskDraft {
-  const text = (value: number | null) => (value === null ? '' : String(value));
-  return {
-    currency_pairs: risk.currency_pairs,
-    risk_per_trade_percent: text(risk.risk_per_trade_percent),
-    maximum_daily_trades: text(risk.maximum_daily_trades),
-    daily_loss_limit_percent: text(risk.daily_loss_limit_percent),
-    weekly_profit_limit_percent: text(risk.weekly_profit_limit_percent),
-    weekly_loss_limit_percent: text(risk.weekly_loss_limit_percent),
-    minimum_risk_reward: text(risk.minimum_risk_reward),
-    currency_risk_limit_trades: text(risk.currency_risk_limit_trades),
-    drawdown_limit_percent: text(risk.drawdown_limit_percent),
-    drawdown_pause_hours: text(risk.drawdown_pause_hours),
-    losses_in_a_row_limit: text(risk.losses_in_a_row_limit),
-    losses_pause_hours: text(risk.losses_pause_hours),
-  };
+  const texts = PROFILE_SETTINGS.map(({ field }) => [field, String(risk[field] ?? '')]);
+  return { ...Object.fromEntries(texts), currency_pairs: risk.currency_pairs };
 }
 
 /** @param planSymbols most currency pairs of the plan; null where there is no limit or nobody knows */
 export function checkRisk(draft: RiskDraft, planSymbols: number | null): CheckedRisk {
   const faults: Record<string, string> = {};
   const values: Record<string, unknown> = { currency_pairs: draft.currency_pairs };
-  for (const field of ALL_RISK_FIELDS) {
-    const text = draft[field.name];
-    const isNone = field.optional && text.trim() === '';
+  for (const setting of PROFILE_SETTINGS) {
+    const { field, optional } = setting;
+    const text = draft[field];
+    const isNone = optional && text.trim() === '';
     const value = isNone ? null : typedNumber(text);
-    const fault = isNone ? null : faultOf(field, text, value);
-    if (fault) faults[`risk.${field.name}`] = fault;
-    values[field.name] = value;
+    const fault = isNone ? null : faultOf(setting, text, value);
+    if (fault) faults[`risk.${field}`] = fault;
+    values[field] = value;
   }
   const pairs = pairsFault(draft.currency_pairs, planSymbols);
   if (pairs) faults['risk.currency_pairs'] = pairs;
@@ -57,7 +49,7 @@ export function checkRisk(draft: RiskDraft, planSymbols: number | null): Checked
   return { kind: 'wrong', faults };
 }
 
-function faultOf(field: RiskField, text: string, value: number | null): string | null {
+function faultOf(field: ProfileSetting, text: string, value: number | null): string | null {
   const range = `${field.least} to ${field.most.toLocaleString('en-US')}`;
   const kind = field.whole ? 'a whole number' : 'a number';
   if (value === null || (field.whole && !Number.isInteger(value))) {

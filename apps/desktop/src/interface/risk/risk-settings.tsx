@@ -1,9 +1,10 @@
+import type { ProfileSetting } from '@quorate/trading/risk/rules';
 import { Notice } from '@quorate/ui/notice';
 import type { Faults, RiskDraft } from './check-risk.ts';
 import { CurrencyPairs } from './currency-pairs.tsx';
 import { type Equity, moneyWords } from './money-words.ts';
 import { NumberField } from './number-field.tsx';
-import { RISK_FIELDS, type RiskField } from './risk-fields.ts';
+import { RISK_FIELDS } from './risk-fields.ts';
 import { riskWarning } from './risk-warning.ts';
 
 type RiskSettingsProps = {
@@ -30,15 +31,15 @@ export function RiskSettings(props: RiskSettingsProps) {
         most={planSymbols}
       />
       <div className="grid items-start gap-x-6 gap-y-5 sm:grid-cols-2">
-        {RISK_FIELDS.map((field) => (
+        {RISK_FIELDS.map((setting) => (
           <RiskNumberField
-            key={field.name}
-            field={field}
-            value={draft[field.name]}
-            onChange={(text) => onChange({ [field.name]: text })}
-            error={faults[`risk.${field.name}`] ?? null}
+            key={setting.field}
+            setting={setting}
+            value={draft[setting.field]}
+            onChange={(text) => onChange({ [setting.field]: text })}
+            error={faults[`risk.${setting.field}`] ?? null}
             equity={equity}
-            planTrades={field.name === 'maximum_daily_trades' ? planTrades : null}
+            planTrades={setting.field === 'maximum_daily_trades' ? planTrades : null}
           />
         ))}
       </div>
@@ -48,7 +49,7 @@ export function RiskSettings(props: RiskSettingsProps) {
 }
 
 type RiskNumberFieldProps = {
-  field: RiskField;
+  setting: ProfileSetting;
   value: string;
   onChange: (text: string) => void;
   error: string | null;
@@ -57,25 +58,25 @@ type RiskNumberFieldProps = {
 };
 
 export function RiskNumberField(props: RiskNumberFieldProps) {
-  const { field, value, onChange, error, equity, planTrades = null } = props;
-  const money = field.ofEquity ? moneyWords(value, equity) : null;
+  const { setting, value, onChange, error, equity, planTrades = null } = props;
+  const money = setting.ofEquity ? moneyWords(value, equity) : null;
   return (
     <NumberField
-      name={field.name}
-      label={field.label}
-      unit={field.unit}
+      name={setting.field}
+      label={setting.label}
+      unit={setting.unit}
       value={value}
       onChange={onChange}
       error={error}
-      {...(field.optional && { placeholder: 'no limit' })}
+      {...(setting.optional && { placeholder: 'no limit' })}
       aside={
         <span className="text-tiny text-muted max-lg:basis-full">
-          recommended {field.recommended}
+          recommended {setting.recommended}
         </span>
       }
       hint={
         <>
-          {field.meaning} {boundsOf(field)}
+          {setting.help} {boundsOf(setting)}
           {planTrades !== null && ` Your plan allows ${planTrades} a day.`}
           {money !== null && <span className="block">{money}</span>}
         </>
@@ -84,8 +85,8 @@ export function RiskNumberField(props: RiskNumberFieldProps) {
   );
 }
 
-function boundsOf({ least, most, unit }: RiskField): string {
-  return unit === '%'
-    ? `From ${least}% to ${most.toLocaleString('en-US')}%.`
-    : `From ${least} to ${most.toLocaleString('en-US')}.`;
+function boundsOf({ least, most, unit, optional }: ProfileSetting): string {
+  const sign = unit === '%' ? '%' : '';
+  const range = `From ${least}${sign} to ${most.toLocaleString('en-US')}${sign}`;
+  return optional ? `${range}, or empty for no limit.` : `${range}.`;
 }

@@ -1,3 +1,4 @@
+import { riskProfile } from '@quorate/bot/profiles/profile';
 import type { z } from 'zod';
 import type { AppState, ConfigurationSummary, SignedIn } from '../../contract/app-state.ts';
 import type { Configuration } from '../../contract/configurations.ts';
@@ -116,20 +117,7 @@ export function buildConfiguration(changes: Partial<Configuration> = {}): Config
     timeframe: 'H1',
     transport: 'tcp',
     port: 7_420,
-    risk: {
-      risk_per_trade_percent: 1,
-      maximum_daily_trades: 5,
-      daily_loss_limit_percent: 5,
-      weekly_loss_limit_percent: 10,
-      weekly_profit_limit_percent: null,
-      minimum_risk_reward: 1.5,
-      currency_risk_limit_trades: 2.5,
-      drawdown_limit_percent: 10,
-      drawdown_pause_hours: 24,
-      losses_in_a_row_limit: null,
-      losses_pause_hours: 24,
-      currency_pairs: ['EURUSD'],
-    },
+    risk: riskProfile.parse({ currency_pairs: ['EURUSD'] }),
     account_type: 'demo',
     has_terminal_password: true,
     ...changes,

@@ -1,7 +1,6 @@
 import type { replayDecision as call, DecisionReplay } from '@quorate/contract/decision-replay';
 import { snapshot } from '@quorate/contract/decisions';
 import type { HandlerInput } from '@quorate/contract/endpoint';
-import { deskOfThen, replayDesk } from '@quorate/trading/risk/replay-desk';
 import type { UserId } from '@quorate/values/ids';
 import { AppError } from '../../../http/app-error.ts';
 import { toDecisionReply } from '../decision-record.service.ts';
@@ -10,9 +9,9 @@ import { findDecision, findVotes } from '../decisions.queries.ts';
 import { findOutcome } from '../outcomes.queries.ts';
 import { askAgain } from './ask-again.ts';
 import { changesOf } from './changes.ts';
+import { deskAgain, deskOfThen, triedSettings } from './desk-again.ts';
 import { findAccount } from './replay.queries.ts';
-import { toAskedFor, toReplayDesk, toReplayVerdict } from './replay-reply.ts';
-import { toRiskTry, toToldDesk } from './told-desk.ts';
+import { toReplayVerdict } from './replay-reply.ts';
 
 type ReplayInput = HandlerInput<typeof call>['body'];
 
@@ -31,6 +30,7 @@ export async function replayDecision(
   gone: AbortSignal,
 ): Promise<Omit<DecisionReplay, 'success'>> {
   const { db, metering } = deps;
+  const tried = triedSettings(risk);
   const stored = await findDecision(db, userId, decisionId);
   if (!stored) throw new AppError('not_found');
   const [votes, outcome, account] = await Promise.all([
@@ -46,17 +46,15 @@ export async function replayDecision(
 
   const moment = {
     symbol: stored.symbol,
-    currency: account.currency,
     atrPoints: seen.atr_points,
-    decided: toAskedFor(was),
-    told: toToldDesk(outcome),
+    decided: was,
+    outcome,
   };
-  const tried = toRiskTry(risk);
   const deskThen = deskOfThen(moment);
   const asIs = !again && Object.keys(tried).length === 0;
-  const deskNow = asIs ? deskThen : replayDesk(moment, toAskedFor(now), tried);
-  const before = { verdict: was, desk: toReplayDesk(deskThen) };
-  const after = { verdict: now, desk: toReplayDesk(deskNow) };
+  const deskNow = asIs ? deskThen : deskAgain(moment, now, tried);
+  const before = { verdict: was, desk: deskThen };
+  const after = { verdict: now, desk: deskNow };
   const usage =
     again?.usage ??
     (await metering.readUsage(deps, userId, await deps.readEntitlements(deps, userId)));

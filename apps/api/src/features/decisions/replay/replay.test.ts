@@ -95,12 +95,36 @@ describe('a decision with another risk profile', () => {
     assert.match(silent.before.desk.sentence, /the bot has not told\.$/);
     assert.deepEqual(silent.changes, []);
 
+    await tell({ ...orderTold(decision.decision_id), desk_inputs: null });
+    const less = await replay({ risk: { risk_percent: 0.5 } });
+    assert.deepEqual([less.before.desk.kind, less.after.desk.kind], ['allowed', 'unknown']);
+    assert.deepEqual(less.changes, [
+      'Whether the risk desk would have let the BUY of EURUSD through is not known: the bot has not reported what its desk looked at then.',
+    ]);
+  });
+
+  it('tells what would have been traded where the desk refused', async (t) => {
+    const { replay, tell, decision } = await start(t);
     await tell(orderTold(decision.decision_id, {}, 10));
     const more = await replay({ risk: { max_daily_trades: 11 } });
-    assert.deepEqual([more.before.desk.rule, more.after.desk.kind], ['daily_trades', 'unknown']);
+    assert.deepEqual([more.before.desk.rule, more.after.desk.kind], ['daily_trades', 'allowed']);
     assert.deepEqual(more.changes, [
-      'Whether the risk desk would have let the BUY of EURUSD through is not known: the desk refused then, and did not come to its later rules.',
+      'The risk desk would have let the BUY of EURUSD through with 0.53 lots.',
     ]);
+  });
+
+  it('tries every setting of a profile, and refuses what is none or out of bounds', async (t) => {
+    const { replay, refused, tell, decision } = await start(t);
+    await tell(orderTold(decision.decision_id, {}, 4));
+    const fewer = await replay({ risk: { maximum_daily_trades: 4, drawdown_limit_percent: null } });
+    assert.deepEqual([fewer.after.desk.kind, fewer.after.desk.rule], ['refused', 'daily_trades']);
+    const fault = await refused({
+      risk: { lucky_number: 7, maximum_daily_trades: 2.5, daily_loss_limit_percent: null },
+    });
+    assert.equal(fault.code, 'validation_failed');
+    assert.match(JSON.stringify(fault), /risk\.lucky_number.*is no risk setting/);
+    assert.match(JSON.stringify(fault), /a whole number from 1 to 1000/);
+    assert.match(JSON.stringify(fault), /must be from 0\.1 to 100/);
   });
 });
 

@@ -1,47 +1,41 @@
-import { type ReplayRisk, replayRisk } from '@quorate/contract/decision-replay';
+import type { ReplayRisk } from '@quorate/contract/decision-replay';
+import { PROFILE_SETTINGS, type ProfileSetting } from '@quorate/trading/risk/rules';
 import { formatFigure } from '@quorate/ui/decision-words';
 import { formatCount } from '@quorate/ui/format';
 
-type RiskName = keyof ReplayRisk;
+/** The risk settings that can be tried, with the bounds of the desk. */
+export const RISK_FIELDS = PROFILE_SETTINGS.map((setting) => ({
+  name: setting.field,
+  isUsual: setting.guide !== undefined,
+  label: setting.unit === '%' ? `${setting.label}, %` : setting.label,
+  bounds: boundsOf(setting),
+}));
 
-const { shape } = replayRisk;
-
-function fieldOf(name: RiskName, label: string) {
-  const { minValue, maxValue } = shape[name].unwrap();
-  return { name, label, bounds: `${formatFigure(minValue ?? 0)} to ${formatCount(maxValue ?? 0)}` };
+function boundsOf({ least, most, optional }: ProfileSetting): string {
+  return `${formatFigure(least)} to ${formatCount(most)}${optional ? ', or none' : ''}`;
 }
 
-/** Figures of a risk profile that can be tried, with the bounds of the desk. */
-export const RISK_FIELDS = [
-  fieldOf('risk_percent', 'Risk a trade, %'),
-  fieldOf('min_risk_reward', 'Reward over risk, at least'),
-  fieldOf('max_daily_trades', 'Trades a day, at most'),
-  fieldOf('daily_loss_percent', 'Loss of a day, %'),
-  fieldOf('weekly_loss_percent', 'Loss of a week, %'),
-] as const;
+export type TypedRisk = Readonly<Record<string, string>>;
 
-export type TypedRisk = Readonly<Partial<Record<RiskName, string>>>;
-
-/** The profile that was typed; what is left empty stays as it was. */
+/** The settings that were typed; what is left empty stays as it was. */
 export function riskFrom(
   typed: TypedRisk,
 ): { risk: ReplayRisk; faults: null } | { risk: null; faults: TypedRisk } {
-  const figures = Object.fromEntries(
-    Object.entries(typed)
-      .filter(([, text]) => text.trim() !== '')
-      .map(([name, text]) => [
-        name,
-        name === 'max_daily_trades' ? wholeOf(text.trim()) : figureOf(text.trim()),
-      ]),
-  );
-  const parsed = replayRisk.safeParse(figures);
-  if (parsed.success) return { risk: parsed.data, faults: null };
-  const wrong = new Set(parsed.error.issues.map(({ path }) => path[0]));
-  const faults = RISK_FIELDS.filter(({ name }) => wrong.has(name)).map(({ name, bounds }) => [
-    name,
-    `${name === 'max_daily_trades' ? 'A whole number' : 'A number'} from ${bounds}`,
-  ]);
-  return { risk: null, faults: Object.fromEntries(faults) };
+  const risk: Record<string, number | null> = {};
+  const faults: Record<string, string> = {};
+  for (const setting of PROFILE_SETTINGS) {
+    const { field, least, most, whole, optional } = setting;
+    const text = (typed[field] ?? '').trim();
+    if (text === '') continue;
+    if (optional && text.toLowerCase() === 'none') {
+      risk[field] = null;
+      continue;
+    }
+    const figure = whole ? wholeOf(text) : figureOf(text);
+    if (figure >= least && figure <= most) risk[field] = figure;
+    else faults[field] = `A ${whole ? 'whole ' : ''}number from ${boundsOf(setting)}`;
+  }
+  return Object.keys(faults).length === 0 ? { risk, faults: null } : { risk: null, faults };
 }
 
 /** NaN where it is no whole number, so that "1,000" is never read as one. */

@@ -13,6 +13,7 @@ import type { Voters } from '@quorate/contract/voters';
 import { analystName } from '@quorate/ui/analyst-name';
 import { Button } from '@quorate/ui/button';
 import { Checkbox } from '@quorate/ui/checkbox';
+import { Disclosure } from '@quorate/ui/disclosure';
 import { SelectField } from '@quorate/ui/select-field';
 import { TextField } from '@quorate/ui/text-field';
 import { useQueryClient } from '@tanstack/react-query';
@@ -64,7 +65,7 @@ export function WhatIfForm({ userId, decision, voters }: WhatIfFormProps) {
     if (chosen.length === 0 && Object.keys(risk).length === 0) {
       reset();
       setResult(null);
-      setNote('Choose voters, or enter a figure of the risk profile.');
+      setNote('Choose voters, or enter a risk setting.');
       return;
     }
     submit({ voters: chosen, depth: chosen.length === 0 ? null : depth, risk });
@@ -130,27 +131,43 @@ type RiskFieldsProps = {
   onTyped: (typed: TypedRisk) => void;
 };
 
-/** The risk profile to try, each figure with its bounds. */
-function RiskFields({ typed, faults, onTyped }: RiskFieldsProps) {
+/** The risk settings to try, each with its bounds; those that few people change are behind a click. */
+function RiskFields(props: RiskFieldsProps) {
   return (
     <fieldset>
-      <legend className="text-small font-medium">Risk profile</legend>
+      <legend className="text-small font-medium">Risk settings</legend>
       <p className="mt-0.5 mb-3 text-tiny text-muted">What is left empty stays as it was.</p>
-      <div className="grid gap-x-5 gap-y-3 xs:grid-cols-2">
-        {RISK_FIELDS.map(({ name, label, bounds }) => (
-          <TextField
-            key={name}
-            label={label}
-            hint={bounds}
-            error={faults[name] ?? null}
-            inputMode="decimal"
-            autoComplete="off"
-            value={typed[name] ?? ''}
-            onChange={(event) => onTyped({ ...typed, [name]: event.target.value })}
-          />
-        ))}
+      <RiskGrid {...props} fields={RISK_FIELDS.filter(({ isUsual }) => isUsual)} />
+      <div className="mt-4 text-small">
+        <Disclosure title="More risk settings">
+          <RiskGrid {...props} fields={RISK_FIELDS.filter(({ isUsual }) => !isUsual)} />
+        </Disclosure>
       </div>
     </fieldset>
+  );
+}
+
+function RiskGrid({
+  fields,
+  typed,
+  faults,
+  onTyped,
+}: RiskFieldsProps & { fields: typeof RISK_FIELDS }) {
+  return (
+    <div className="grid gap-x-5 gap-y-3 xs:grid-cols-2">
+      {fields.map(({ name, label, bounds }) => (
+        <TextField
+          key={name}
+          label={label}
+          hint={bounds}
+          error={faults[name] ?? null}
+          inputMode="decimal"
+          autoComplete="off"
+          value={typed[name] ?? ''}
+          onChange={(event) => onTyped({ ...typed, [name]: event.target.value })}
+        />
+      ))}
+    </div>
   );
 }
 

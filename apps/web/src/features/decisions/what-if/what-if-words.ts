@@ -3,7 +3,7 @@ import { countOf, formatCount } from '@quorate/ui/format';
 
 /** What a trial costs, said before it is asked. @param quorum voters that a trade needs */
 export function costWords(voters: number, quorum: number): string {
-  if (voters === 0) return 'Free: the stored votes stand, only the risk profile changes.';
+  if (voters === 0) return 'Free: the stored votes stand, only the risk settings change.';
   const asked = `Asks ${countOf(voters, 'voter')} now, with tokens of your plan.`;
   if (voters >= quorum) return asked;
   return `${asked} Fewer than ${quorum} can only hold.`;

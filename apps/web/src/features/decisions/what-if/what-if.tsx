@@ -9,13 +9,13 @@ import { WhatIfForm } from './what-if-form.tsx';
 
 type WhatIfProps = { userId: string; decision: DecisionReply };
 
-/** The decision once more, with other voters or another risk profile. */
+/** The decision once more, with other voters or other risk settings. */
 export function WhatIf({ userId, decision }: WhatIfProps) {
   const [open, setOpen] = useState(false);
   return (
     <StorySection step={7} title="What if">
       <p className="text-small text-muted">
-        Decide on the same snapshot again, with other voters or another risk profile. Nothing of it
+        Decide on the same snapshot again, with other voters or other risk settings. Nothing of it
         is traded, and the record stays as it is.
       </p>
       {open ? (

@@ -1,4 +1,6 @@
 import type { OutcomeInput } from '@quorate/contract/decision-outcomes';
+import { deskInputs } from '@quorate/contract/desk-inputs';
+import { deskInputsOf } from '@quorate/trading/risk/desk-inputs';
 import { deskReport } from '@quorate/trading/risk/desk-report';
 import { askRiskDesk, type Proposal } from '@quorate/trading/risk/risk-desk';
 import { aDesk, aProposal } from '@quorate/trading/testing/desk-context';
@@ -40,5 +42,6 @@ export function orderTold(
       sentence: refusal.message,
     },
     shadow: null,
+    desk_inputs: deskInputs.parse(deskInputsOf(desk)),
   });
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { keptCheck, passed } from './risk-context.ts';
+import { keptCheck, passed } from './rule.ts';
 
 test('a check serves for as long as its figures stay, and not beyond', () => {
   const kept = keptCheck('daily_trades');

@@ -1,0 +1,92 @@
+import { z } from 'zod';
+import { currencyCode, symbolName, tradeSide } from './fields.ts';
+
+/** Open positions in one report, at most. */
+export const DESK_POSITIONS_MAX = 200;
+
+const whole = z.number().int();
+const figure = z.number().min(-1e15).max(1e15);
+const instant = whole.min(0).max(8.64e15);
+const points = whole.min(-2_000_000_000).max(2_000_000_000);
+const digits = whole.min(0).max(8);
+const steps = whole.min(0).max(1e12);
+const money = z.object({ minor: whole, currency: currencyCode });
+const quote = z.object({ bid: points, ask: points });
+const price = z.object({ points, digits });
+const step = z.object({ units: whole.min(1).max(1e12), digits });
+const key = z.string().max(128);
+/** Figures under the names of the core. */
+const named = z.record(z.string().max(64), figure.nullable());
+
+const position = z.object({
+  ticket: key,
+  order_key: key.nullable(),
+  symbol: symbolName,
+  side: tradeSide,
+  lots: z.object({ steps, step }),
+  open_price: price,
+  stop_loss: price.nullable(),
+  take_profit: price.nullable(),
+  opened_at: instant,
+  initial_risk: money.nullable(),
+});
+
+const instrument = z.object({
+  symbol: symbolName,
+  digits,
+  contract_size: figure.positive(),
+  volume_step: step,
+  volume_min_steps: steps,
+  volume_max_steps: steps,
+  volume_limit_steps: steps.nullable().optional(),
+  base_currency: currencyCode,
+  quote_currency: currencyCode,
+  typical_spread_points: figure,
+  commission_per_lot_per_side: money,
+  stops_level_points: points,
+});
+
+/**
+ * Everything that the bot's risk desk looked at, so that the service can ask the same desk again with other
+ * settings. Points are whole points of the instrument, instants milliseconds since 1970.
+ */
+export const deskInputs = z
+  .object({
+    v: z.literal(1),
+    quote,
+    as_of: instant,
+    bar_closed_at: instant,
+    timeframe: z.enum(['M1', 'M5', 'M15', 'M30', 'H1', 'H4', 'D1']),
+    instrument,
+    /** From the quote currency to the account's; null where none is needed, or none was known. */
+    rate: z.object({ bid: figure.positive(), ask: figure.positive() }).nullable(),
+    account: z.object({
+      currency: currencyCode,
+      balance: money,
+      equity: money,
+      margin: money,
+      free_margin: money,
+      leverage: figure.positive(),
+    }),
+    positions: z.array(position).max(DESK_POSITIONS_MAX),
+    /** What those positions, and orders on their way, lose at their stops. */
+    open_risks: z
+      .array(
+        z.object({ base: currencyCode, quote: currencyCode, side: tradeSide, risk_minor: figure }),
+      )
+      .max(2 * DESK_POSITIONS_MAX)
+      .default([]),
+    limits: named,
+    trades_today: whole.min(0).max(1e6),
+    plan_daily_trades: whole.min(0).nullable(),
+    settings: z
+      .object({ allowed_symbols: z.array(symbolName).max(64).nullable() })
+      .catchall(figure.nullable()),
+    owner_halted: z.boolean().default(false),
+  })
+  .refine(
+    ({ account, instrument: { commission_per_lot_per_side: commission } }) =>
+      commission.currency === account.currency,
+    { path: ['instrument'], message: "the commission must be in the account's currency" },
+  );
+export type DeskInputsReport = z.output<typeof deskInputs>;

@@ -1,0 +1,62 @@
+import { lostPercent } from '../limits-state.ts';
+import { denied } from '../refusal.ts';
+import { type EquityRule, keptCheck, NOT_KNOWN, type Settings } from '../rule.ts';
+
+/** What it refuses with, and the sentence of an example. */
+export const codes = {
+  drawdown: 'The equity fell 10.1% from its highest, the limit is 10%.',
+} as const;
+export const settings = {
+  drawdownPercent: {
+    field: 'drawdown_limit_percent',
+    label: 'Drawdown pause',
+    unit: '%',
+    least: 0.1,
+    most: 100,
+    optional: true,
+    default: 10,
+    recommended: '10',
+    help: 'A fall from the highest equity that pauses trading.',
+    ofEquity: true,
+  },
+  drawdownPauseHours: {
+    field: 'drawdown_pause_hours',
+    label: 'Length of the drawdown pause',
+    unit: 'hours',
+    least: 1,
+    most: 1_200,
+    default: 24,
+    recommended: '24',
+    help: 'Hours of open market: 120 are a week.',
+  },
+} as const satisfies Settings;
+
+const kept = keptCheck('drawdown_percent');
+
+/**
+ * After a deep fall from the highest equity nothing is opened for a while: losses that stay below every
+ * day's and week's limit add up all the same.
+ */
+export const rule: EquityRule<typeof settings> = {
+  kind: 'equity',
+  name: 'drawdown_percent',
+  label: 'Fall from the highest equity',
+  unit: 'percent',
+  sign: '<',
+  refusedWhen: 'latched: 100 x (highest equity - equity) / highest equity reached it',
+  check({ limits, settings: { drawdownPercent: limit }, account }) {
+    const latch = limits.drawdownLatch;
+    if (latch === null || limit === null) {
+      // Whoever wants no such limit has no highest equity kept.
+      const known = account && limit !== null;
+      const fall = known ? lostPercent(limits.peakMinor, account.equity.minor) : NOT_KNOWN;
+      return kept(fall, limit ?? Number.MAX_SAFE_INTEGER);
+    }
+    return denied(
+      'drawdown',
+      limit,
+      latch,
+      `The equity fell ${latch}% from its highest, the limit is ${limit}%.`,
+    );
+  },
+};

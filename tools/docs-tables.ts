@@ -1,0 +1,100 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { SIZE_CODES } from '@quorate/trading/risk/refusal';
+import { PROFILE_SETTINGS, RULES } from '@quorate/trading/risk/rules';
+import { fromRoot } from './root.ts';
+
+/**
+ * Writes the tables of the docs that are made of the code: `node tools/docs-tables.ts`. With `--check` it
+ * writes nothing and fails where one is stale.
+ */
+const TABLES: Readonly<Record<string, () => string>> = {
+  'risk-rules': riskRules,
+  'risk-sentences': riskSentences,
+  'risk-fields': () =>
+    settingsTable(['Field', 'Default', 'From, to', 'What it does'], ({ field }) => `risk.${field}`),
+  'risk-options': () =>
+    settingsTable(
+      ['Option', 'Default', 'From, to', 'What it does'],
+      ({ field, option }) => `--${option ?? field.replaceAll('_', '-')} N`,
+    ),
+};
+const FILES = ['docs/risk.md', 'docs/bot.md', 'docs/bot-setup.md'];
+
+const isCheck = process.argv.includes('--check');
+const stale = FILES.filter((file) => {
+  const path = fromRoot(file);
+  const text = readFileSync(path, 'utf8');
+  const written = text.replace(
+    /(<!-- table: ([a-z-]+) -->\n)[\s\S]*?(<!-- end -->)/g,
+    (_, begin: string, name: string, end: string) => `${begin}\n${tableOf(file, name)}\n\n${end}`,
+  );
+  if (written === text) return false;
+  if (!isCheck) writeFileSync(path, written);
+  return true;
+});
+for (const file of stale)
+  process.stdout.write(
+    isCheck ? `${file} is stale: run node tools/docs-tables.ts\n` : `wrote ${file}\n`,
+  );
+if (isCheck && stale.length > 0) process.exitCode = 1;
+
+function tableOf(file: string, name: string): string {
+  const make = TABLES[name];
+  if (!make) throw new Error(`${file} asks for a table ${name} that there is none of`);
+  return make();
+}
+
+function riskRules(): string {
+  const rows = RULES.map((each) => {
+    const { label, refusedWhen } = each.rule;
+    const settings = 'settings' in each ? Object.values(each.settings) : [];
+    const words = settings.map(({ field, unit, default: usual }) =>
+      field === null ? `fixed: ${usual} ${unit}` : `\`${field}\`, ${usual ?? 'none'}`,
+    );
+    return [label, words.join('; ') || 'none', refusedWhen, codesOf(each.codes)];
+  });
+  const size = [
+    'Size',
+    'see below',
+    'the smallest order risks too much, needs too much margin, or is more than the broker leaves',
+    codesOf(SIZE_CODES),
+  ];
+  const numbered = [...rows, size].map((row, at) => [String(at + 1), ...row]);
+  return table(['#', 'Rule', 'Setting, default', 'Refused when', 'Code'], numbered);
+}
+
+function codesOf(codes: object): string {
+  return Object.keys(codes)
+    .map((code) => `\`${code}\``)
+    .join(', ');
+}
+
+function riskSentences(): string {
+  const all = [...RULES.map(({ codes }) => codes), SIZE_CODES].flatMap((codes) =>
+    Object.entries(codes),
+  );
+  return table(
+    ['Code', 'Sentence'],
+    all.map(([code, sentence]) => [`\`${code}\``, sentence]),
+  );
+}
+
+function settingsTable(
+  head: readonly string[],
+  nameOf: (setting: (typeof PROFILE_SETTINGS)[number]) => string,
+): string {
+  return table(
+    head,
+    PROFILE_SETTINGS.map((setting) => [
+      `\`${nameOf(setting)}\``,
+      String(setting.default ?? 'none'),
+      `${setting.least} to ${setting.most}${setting.optional ? ', or none' : ''}`,
+      setting.help,
+    ]),
+  );
+}
+
+function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
+  return [line(head), `|${head.map(() => '---').join('|')}|`, ...rows.map(line)].join('\n');
+}
