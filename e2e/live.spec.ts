@@ -43,7 +43,7 @@ test('a real bot is followed on two pages without reloading, stopped from one of
 }) => {
   const person = await signedUp(service.url);
   await signIn(page, person);
-  await expect(panelOf(page).getByText('No bot has been heard of yet.')).toBeVisible();
+  await expect(panelOf(page).getByText('You have no bot yet.')).toBeVisible();
   const other = await context.newPage();
   await other.goto('/dashboard');
   await expect(other.getByText('Up to date', { exact: true })).toBeVisible();
@@ -171,7 +171,7 @@ test('a bot that is off keeps its command until it connects, and one that has di
     await route.fulfill({ response: answer, json: document });
   });
   await page.reload();
-  await expect(cardOf(page).getByText(/^Silent since/)).toBeVisible();
+  await expect(cardOf(page).getByText(/^Offline since/)).toBeVisible();
   await expect(cardOf(page).getByText(/2 positions were open when it was last/)).toBeVisible();
   await expectNoFaults(page, 'a silent bot', { widths: [360, 1440] });
 });

@@ -65,11 +65,11 @@ test('a bot that is killed: within a minute its owner has the mail and the notic
     await bot.kill();
   }
   const killedAt = performance.now();
-  await expect(card.getByText('Silent', { exact: true })).toBeVisible({ timeout: 60_000 });
-  await expect(card.getByText(/^Silent since \d\d:\d\d:\d\d, /)).toBeVisible();
+  await expect(card.getByText('Offline', { exact: true })).toBeVisible({ timeout: 60_000 });
+  await expect(card.getByText(/^Offline since \d\d:\d\d:\d\d, /)).toBeVisible();
   await expect
     .poll(async () => (await mailsTo(url, person.email))[0]?.subject, { timeout: 60_000 })
-    .toMatch(/^Your bot on demo account \S+ at \S+ is silent$/);
+    .toMatch(/^Your bot on demo account \S+ at \S+ is offline$/);
   await expect.poll(() => push.opened.length, { timeout: 60_000 }).toBe(1);
   expect(performance.now() - killedAt, 'told within a minute').toBeLessThan(60_000);
 
@@ -102,7 +102,7 @@ test('notices are set where the mail leads: mail off, a browser tested and remov
   await expect.poll(() => push.opened.length).toBe(1);
   expect(await deliverPush(page, push.opened[0] ?? '')).toEqual({
     title: 'This is a test',
-    body: 'Notices arrive here. You are told when a bot of yours falls silent.',
+    body: 'Notices arrive here. We tell you when a bot of yours goes offline.',
   });
   await expectNoFaults(page, 'notifications with a browser', { within: '#notifications' });
   await section.getByRole('button', { name: /^Remove/ }).press('Enter');

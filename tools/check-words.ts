@@ -3,8 +3,8 @@ import { findInPage, findInSource } from './check/words.ts';
 import { fromRoot, ROOT } from './root.ts';
 
 /** Never raise these; lower them when a text has been rewritten. The goals are 0 and 10. */
-const MOST_IN_TEXTS = 92;
-const MOST_IN_DOCS = 165;
+const MOST_IN_TEXTS = 0;
+const MOST_IN_DOCS = 158;
 
 const texts = globSync('{apps,packages}/*/src/**/*.{ts,tsx}', { cwd: ROOT })
   .map((file) => file.replaceAll('\\', '/'))

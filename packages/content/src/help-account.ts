@@ -176,12 +176,12 @@ export const HELP_ACCOUNT: readonly HelpAnswer[] = [
     ],
   },
   {
-    title: 'Somebody in your account',
+    title: 'Someone in your account',
     answer:
       'Change your password at once, on the dashboard under Security, and sign out all others under Sessions and devices. If you cannot sign in, set a new password by mail (/forgot-password) and write to us: /contact',
     address: '/dashboard',
     asked: [
-      'somebody else is in my account',
+      'another person is in my account',
       'my account was hacked',
       'someone logged in to my account',
       'account is stolen',

@@ -126,7 +126,7 @@ export const HELP_SETUP: readonly HelpAnswer[] = [
   {
     title: 'Alerts',
     answer:
-      'You are told by mail, and in browsers where you switch it on, within a minute when your bot falls silent. Settings: on the dashboard under Security, Notifications.',
+      'We tell you by mail, and in browsers where you switch it on, within a minute when your bot goes offline. Settings: on the dashboard under Security, Notifications.',
     address: '/dashboard',
     asked: [
       'alert me when the bot goes offline',

@@ -13,7 +13,7 @@ export const TERMS: Document = {
       blocks: [
         {
           kind: 'text',
-          text: 'You must also be allowed to trade foreign exchange where you live. Your broker may ask for a higher age. One person, one account; keep your password to yourself, and tell us when somebody else may know it.',
+          text: 'You must also be allowed to trade foreign exchange where you live. Your broker may ask for a higher age. One person, one account; keep your password to yourself, and tell us when another person may know it.',
         },
       ],
     },

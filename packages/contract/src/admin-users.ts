@@ -184,7 +184,7 @@ export const listUserBots = defineEndpoint({
   method: 'GET',
   path: '/api/admin/users/:user_id/bots',
   auth: 'admin',
-  summary: 'Bots of one account, last heard of first',
+  summary: 'Bots of one account, last seen first',
   params: accountParams,
   query: z.object({ ...pageQuery }),
   reply: z.object({ success: z.literal(true), bots: z.array(adminBot), pagination }),

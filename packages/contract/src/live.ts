@@ -139,7 +139,7 @@ export const listBots = defineEndpoint({
   method: 'GET',
   path: '/api/user/bots',
   auth: 'user',
-  summary: 'Bots that were heard of: those that run first, then the latest',
+  summary: 'Bots: those that run first, then the last seen',
   query: z.object(pageQuery),
   reply: z.object({
     success: z.literal(true),

@@ -51,7 +51,7 @@ export const getNotifications = defineEndpoint({
   method: 'GET',
   path: '/api/user/notifications',
   auth: 'user',
-  summary: 'How the user is told of a silent bot, and which browsers take notices',
+  summary: 'How we notify the user of an offline bot, and which browsers get notifications',
   reply: z.object({
     success: z.literal(true),
     settings: notificationSettings,
@@ -66,7 +66,7 @@ export const saveNotifications = defineEndpoint({
   method: 'PATCH',
   path: '/api/user/notifications',
   auth: 'user',
-  summary: 'Sets how the user is told of a silent bot; what is left out stays as it is',
+  summary: 'Sets how we notify the user of an offline bot; what is left out stays as it is',
   body: notificationChange,
   reply: z.object({
     success: z.literal(true),

@@ -224,6 +224,6 @@ export function usernameFault(typed: string, brandName: string): string | null {
   if (/\p{Script=Latin}/u.test(plain) && !LATIN.test(plain))
     return 'The username holds a sign that only looks like a letter. Please use a plain one';
   if (isReservedName(username, brandName))
-    return 'This username is reserved: it could be taken for somebody who speaks for the service. Please choose another';
+    return 'This username is reserved: people could take it for our own. Please choose another';
   return null;
 }

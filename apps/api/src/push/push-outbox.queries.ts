@@ -36,7 +36,7 @@ export async function insertNotices(
     .select(['user_id', 'id'])
     .where('user_id', 'in', users)
     .$if(users.length > 1, (query) =>
-      query.modifyFront(acrossUsers('browsers of those who are told of their silent bots')),
+      query.modifyFront(acrossUsers('browsers of users whose bots are offline')),
     )
     .execute();
   const rows = notices.flatMap(({ userId, payload, browserId }) =>

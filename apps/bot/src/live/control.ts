@@ -124,7 +124,7 @@ export async function askControl(
     const file = join(folder, FILE);
     return {
       kind: 'failed',
-      message: `whoever listens on port ${where.port} broke the connection off. If no bot runs, remove ${file}.`,
+      message: `the program on port ${where.port} broke the connection off. If no bot runs, remove ${file}.`,
     };
   }
   if (!reply.data.ok) return { kind: 'failed', message: String(reply.data.body) };

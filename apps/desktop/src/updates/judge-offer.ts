@@ -35,7 +35,7 @@ export function judgeOffer({ keys, version, records, now }: Judge, sent: SignedU
   if (Date.parse(manifest.expires_at) <= now)
     return refused(
       offered,
-      `What the service says of updates was good until ${manifest.expires_at.slice(0, 10)}. A newer version may be held back: ask whoever runs the service. If this computer’s clock is wrong, set it.`,
+      `What the service says of updates was good until ${manifest.expires_at.slice(0, 10)}. A newer version may be held back: ask the people who run the service. If this computer’s clock is wrong, set it.`,
     );
   const newer = compareVersions(offered, version);
   if (newer === 0) return { kind: 'current' };

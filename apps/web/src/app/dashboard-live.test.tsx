@@ -68,7 +68,7 @@ function stubStream() {
 describe('the bot panel', () => {
   test('says that no bot was heard of, and where the guide is', async () => {
     const { panel } = await openBots();
-    await within(panel).findByText(/No bot has been heard of yet/);
+    await within(panel).findByText(/You have no bot yet/);
     const link = within(panel).getByRole('link', { name: 'How to set it up' });
     expect(link.getAttribute('href')).toBe('/guide');
   });
@@ -92,9 +92,9 @@ describe('the bot panel', () => {
       { ...BOT, bot_id: WAITING.command_id, last_heartbeat_at: longAgo, ended_at: longAgo },
     );
     expect(
-      await within(panel).findAllByText(/^Silent since \d\d:\d\d:\d\d, 2 positions open$/),
+      await within(panel).findAllByText(/^Offline since \d\d:\d\d:\d\d, 2 positions open$/),
     ).toHaveLength(1);
-    within(panel).getByText(/^Not heard of for 3 min:/);
+    within(panel).getByText(/^Offline for 3 min:/);
     within(panel).getByText('Not running');
   });
 
@@ -168,8 +168,8 @@ describe('the bot panel', () => {
       last_heartbeat_at: longAgo,
       commands: [{ ...WAITING, kind: 'entries_off' }],
     });
-    await within(panel).findByText('Silent');
-    within(panel).getByText(/2 positions were open when it was last heard of;/);
+    await within(panel).findByText('Offline');
+    within(panel).getByText(/2 positions were open when it was last seen;/);
     within(panel).getByText(
       'The bot is off. It will obey when it next connects, before anything else.',
     );

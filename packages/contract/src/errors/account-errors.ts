@@ -63,7 +63,7 @@ export const ACCOUNT_ERRORS = {
   name_reserved: {
     status: 403,
     message:
-      'The username {username} could be taken for somebody who speaks for the service, so it cannot sign reviews. Write to {support} to have it changed.',
+      'People could take the username {username} for our own, so it cannot sign reviews. Write to {support} to have it changed.',
   },
   username_mismatch: {
     status: 400,

@@ -26,7 +26,7 @@ export const BACK_OFFICE_ERRORS = {
   },
   replay_impossible: {
     status: 409,
-    message: 'The event {event_id} cannot be taken in again: {reason}',
+    message: 'The event {event_id} cannot be processed again: {reason}',
   },
   release_not_newest: {
     status: 409,

@@ -77,7 +77,7 @@ export function expectGenuine(file: string, foot: BackupFoot, key: Uint8Array): 
   if (made === true) return;
   const why =
     made === 'absent'
-      ? `${file} has no MAC: it was made before backups had one, or somebody took it out`
+      ? `${file} has no MAC: it was made before backups had one, or it was taken out`
       : `${file} is not as this service wrote it: its MAC is not by this key`;
   throw new BackupError(
     `${why}. Nothing was restored. ${made === 'absent' ? NO_MAC : 'Take another backup, or put the key there that it was made with.'}`,

@@ -38,7 +38,7 @@ export const ASKED_AS: Readonly<Record<string, string>> = {
   '/guide#orders-refused': 'orders rejected, order failed, order error',
   '/guide#no-trades': 'bot does nothing, no trades opened, not trading, why does it not trade',
   '/guide#history-empty': 'trades are missing, no trades in history, dashboard shows nothing',
-  '/guide#bot-paused': 'why did the bot pause, stopped by itself',
+  '/guide#bot-paused': 'why did the bot pause, stopped on its own',
   '/guide#paper-bot': 'command line, simulated account, paper trading, test without money, npm',
   '/guide#paper-candles': 'export candles, csv file, historical data, bars',
   '/guide#setup-checklist': 'checklist items',

@@ -138,7 +138,7 @@ const RELATED: readonly (readonly [asked: string, written: string])[] = [
   ['membership', 'plan'],
   ['chargeback', 'refund money'],
   ['telephone call ring', 'phone telephone'],
-  ['human agent staff team somebody someone operator representative', 'contact person'],
+  ['human agent staff team someone operator representative', 'contact person'],
   ['complain feedback report', 'contact complaint'],
   ['mt4', 'metatrader'],
   ['terminal', 'metatrader'],

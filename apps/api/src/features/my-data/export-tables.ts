@@ -190,7 +190,7 @@ const NOTIFICATION_TABLES: readonly ExportTable[] = [
 
 /** What of notices an export leaves out, and why. */
 const NOTIFICATIONS_NOT_EXPORTED: Readonly<Record<string, string>> = {
-  'push_subscriptions.endpoint': 'stands for a secret: whoever has it can write to the browser',
+  'push_subscriptions.endpoint': 'stands for a secret: anyone who has it can write to the browser',
   'push_subscriptions.p256dh': 'of use to the service alone',
   'push_subscriptions.auth': 'a secret',
   push_outbox: 'notices on their way to browsers; gone within the hour',
@@ -406,7 +406,7 @@ export const NOT_EXPORTED: Readonly<Record<string, string>> = {
   trade_cells: 'sums of the trades, which are exported',
   trade_cuts: 'sums of the trades, which are exported',
   'bot_commands.position': 'of use to the service alone',
-  live_counts: 'how often pages that are open were told to read again',
+  live_counts: 'how often open pages were sent news',
   user_spend_days: 'sums of the decisions, which are exported',
   token_reservations: 'tokens of an analysis that is under way; gone in minutes',
   sign_in_challenges: 'a sign-in that is under way; gone in minutes',

@@ -83,7 +83,7 @@ export async function sendTestNotice(
   await countAgainst({ db, clock }, TESTS, userId);
   const notice = {
     title: 'This is a test',
-    body: 'Notices arrive here. You are told when a bot of yours falls silent.',
+    body: 'Notices arrive here. We tell you when a bot of yours goes offline.',
     url: '/dashboard/security#notifications',
     tag: `test:${browserId}`,
     at: new Date(clock.now()).toISOString(),

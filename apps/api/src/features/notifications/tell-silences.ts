@@ -26,8 +26,8 @@ export function tellSilences(deps: TellDeps, silences: readonly ToldSilence[]): 
   return tell(deps, silences, {
     mail: (own) => silenceMail(deps, own),
     push: (silence) => ({
-      title: `Silent: ${botName(silence)}`,
-      body: `Last heard of at ${timeOf(silence.since)}. ${openInWords(silence.openPositions)}${
+      title: `Offline: ${botName(silence)}`,
+      body: `Last seen at ${timeOf(silence.since)}. ${openInWords(silence.openPositions)}${
         silence.openPositions > 0 ? '; stops that the broker has still hold.' : '.'
       }`,
     }),
@@ -93,8 +93,8 @@ function silenceMail(sender: Sender, silences: readonly ToldSilence[]): Mail {
   const one = silences.length === 1;
   return letterTo(sender, first, {
     subject: one
-      ? `Your ${botName(first)} is silent`
-      : `${silences.length} of your bots are silent`,
+      ? `Your ${botName(first)} is offline`
+      : `${silences.length} of your bots are offline`,
     paragraphs: [
       ...silences.map(silentSince),
       open
@@ -111,8 +111,8 @@ function backMail(sender: Sender, silences: readonly EndedSilence[]): Mail {
   if (!first) throw new Error('there is no silence to tell of');
   const subject =
     silences.length === 1
-      ? `Your ${botName(first)} is heard of again`
-      : `${silences.length} of your bots are heard of again`;
+      ? `Your ${botName(first)} is back online`
+      : `${silences.length} of your bots are back online`;
   return letterTo(sender, first, { subject, paragraphs: silences.map(heardAgain) });
 }
 
@@ -160,14 +160,14 @@ function openInWords(open: number): string {
 function silentSince({ since, openPositions, ...bot }: ToldSilence): string {
   const what = botName({ since, openPositions, ...bot });
   const last = bot.isLast
-    ? ` It has come and gone ${SILENCES_TOLD_PER_HOUR} times within an hour: you are told no more of it in this hour, and the dashboard shows it.`
+    ? ` It has come and gone ${SILENCES_TOLD_PER_HOUR} times within an hour: we write no more about it in this hour, and the dashboard shows it.`
     : '';
-  return `Your ${what} was last heard of on ${momentInWords(since)}. ${openInWords(openPositions)} then.${last}`;
+  return `Your ${what} was last seen on ${momentInWords(since)}. ${openInWords(openPositions)} then.${last}`;
 }
 
 function heardAgain(silence: EndedSilence): string {
   const minutes = Math.floor((silence.heardAt.getTime() - silence.since.getTime()) / 60_000);
-  return `Your ${botName(silence)} is heard of again since ${timeOf(silence.heardAt)}, after ${durationInWords(minutes)}.`;
+  return `Your ${botName(silence)} has been back online since ${timeOf(silence.heardAt)}, after ${durationInWords(minutes)}.`;
 }
 
 /** @param minutes at least 1 */

@@ -20,7 +20,7 @@ export function registerReviews(route: Route, deps: ReviewDeps): void {
   route(writeReviewCall, async ({ body }, { user }) => {
     const { review, isHidden } = await writeReview(deps, user, body);
     const message = isHidden
-      ? 'Review saved successfully. It was taken off the site before, and stays off it until somebody here has read the new words.'
+      ? 'Review saved successfully. It was taken off the site before, and stays off it until we have read the new words.'
       : 'Review submitted successfully. Thank you.';
     return { success: true, message, review };
   });

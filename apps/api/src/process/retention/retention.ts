@@ -17,7 +17,7 @@ const RECORD = withAccount('the record itself, within the plan’s limit of stor
 /** How long every table keeps a row, in words made of the figures that the code goes by. */
 const RETENTION: Readonly<Record<Exclude<keyof Tables, AgedTable> | MigrationTable, string>> = {
   users: `until the account is deleted; ${UNCONFIRMED_DAYS} days where its address was never confirmed and nothing hangs on it`,
-  service_instances: '10 minutes after a copy of the service was last heard of',
+  service_instances: '10 minutes after a copy of the service was last seen',
   service_jobs: 'one row for each kind of job',
   backups_made: `the newest ${BACKUPS_NOTED}`,
   key_in_use: 'one row',
@@ -57,7 +57,7 @@ const RETENTION: Readonly<Record<Exclude<keyof Tables, AgedTable> | MigrationTab
   rate_hits: 'until the limit no longer counts them, at most a day',
   webhook_events: `${EVENTS_KEPT_DAYS} days`,
   provider_tasks: 'until they are done',
-  billing_notices: withAccount('one row for each bill that was told of'),
+  billing_notices: withAccount('one row for each bill that we wrote about'),
   provider_progress: 'one row for each thing that is read',
   bots: withAccount('one row for each terminal account'),
   live_counts: withAccount('a few rows'),

@@ -95,13 +95,13 @@ function watchRequests(registry: Registry): () => void {
   });
   const failures = new Counter({
     name: 'quorate_failures_total',
-    help: 'Refusals and faults by the code that their caller was told; rate_limited are refusals of limits.',
+    help: 'Refusals and faults by the code in the answer; rate_limited are refusals of limits.',
     labelNames: ['route', 'code'],
     registers,
   });
   const signIns = new Counter({
     name: 'quorate_sign_in_failures_total',
-    help: 'Proofs of who somebody is that did not hold, by the code that was told.',
+    help: 'Failed sign-ins and second factors, by the code in the answer.',
     labelNames: ['code'],
     registers,
   });
@@ -264,7 +264,7 @@ function watchWork(registry: Registry): () => void {
   });
   const age = new Histogram({
     name: 'quorate_webhook_age_seconds',
-    help: 'Seconds from what happened at the payment provider until it was taken in.',
+    help: 'Seconds from an event at the payment provider until it was processed.',
     buckets: [1, 5, 15, 60, 300, 1_800, 7_200, 43_200, 259_200],
     registers,
   });

@@ -43,11 +43,11 @@ const GAUGES: Readonly<Record<string, Readonly<{ help: string; value: (state: Re
       value: (state) => state.tasks_oldest_s,
     },
     quorate_bots_running: {
-      help: `Bots that were heard of in the last ${SILENT_AFTER_S} seconds and have not ended.`,
+      help: `Bots that were seen in the last ${SILENT_AFTER_S} seconds and have not ended.`,
       value: (state) => state.bots_running,
     },
     quorate_bots_silent: {
-      help: `Bots that have not ended and were last heard of ${SILENT_AFTER_S} seconds to a day ago.`,
+      help: `Bots that have not ended and were last seen ${SILENT_AFTER_S} seconds to a day ago.`,
       value: (state) => state.bots_silent,
     },
     quorate_copies_running: {

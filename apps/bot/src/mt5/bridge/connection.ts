@@ -73,7 +73,7 @@ export function openConnection(deps: ConnectionDeps): Connection {
     silentTurns += 1;
     if (silentTurns > HEARTBEATS_MISSED * TURNS) {
       const seconds = (HEARTBEATS_MISSED * heartbeatMs) / 1_000;
-      end('silent', `nothing was heard of the terminal for ${seconds} s`);
+      end('silent', `the terminal did not answer for ${seconds} s`);
       return;
     }
     if (quietTurns >= TURNS) send('hb', {});

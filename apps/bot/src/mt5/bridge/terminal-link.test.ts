@@ -157,7 +157,7 @@ test('a terminal that is not heard for three heartbeats is given up', async () =
   wires.hang();
   const asked = link.request('positions', {});
   await timers.advance(700);
-  const reason = 'nothing was heard of the terminal for 6 s';
+  const reason = 'the terminal did not answer for 6 s';
   assert.deepEqual(await asked, { kind: 'unknown', reason });
   assert.deepEqual(link.state(), { kind: 'waiting', reason });
 });

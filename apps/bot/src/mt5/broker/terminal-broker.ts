@@ -118,7 +118,7 @@ export function createTerminalBroker(deps: TerminalBrokerDeps): TerminalBroker {
         'foreign_position',
         'none',
         foreign.ticket,
-        `Position ${foreign.ticket} of ${symbol} was opened by somebody else; on a netting account an order would change it.`,
+        `Position ${foreign.ticket} of ${symbol} was not opened by this bot; on a netting account an order would change it.`,
       );
     }
     return terms().untrusted.get(symbol) ?? null;

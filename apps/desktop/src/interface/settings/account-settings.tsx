@@ -30,7 +30,7 @@ export function AccountSettings() {
             </Link>
           }
         >
-          Bots start only when somebody is.
+          Bots start only when someone is.
         </SettingRow>
       </SettingList>
     );

@@ -81,8 +81,8 @@ export function SetupChecklist(props: SetupChecklistProps) {
         </ul>
         <p className="mt-4 border-t border-line pt-3 text-tiny text-muted">
           {check.reported_at === null
-            ? 'The checklist on the website has not been told yet. The app does it automatically once something is green and the service answers.'
-            : `The checklist on the website was told at ${at(check.reported_at)}.`}
+            ? 'The checklist on the website is not up to date yet. The app updates it automatically once something is green and the service answers.'
+            : `The checklist on the website was updated at ${at(check.reported_at)}.`}
         </p>
       </Panel>
       <FindingsFold findings={check.findings} />

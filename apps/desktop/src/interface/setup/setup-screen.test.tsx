@@ -39,7 +39,7 @@ test('all six green is Setup Complete!, told to the website, and Start Bot leads
   ]);
   expect(await screen.findByText('Setup Complete!')).toBeTruthy();
   expect(screen.getByText('6 of 6 done')).toBeTruthy();
-  expect(screen.getByText(/The checklist on the website was told at/)).toBeTruthy();
+  expect(screen.getByText(/The checklist on the website was updated at/)).toBeTruthy();
   await userEvent.click(screen.getByRole('button', { name: 'Start Bot' }));
   await waitFor(() => expect(host.path()).toBe('/configurations/London'));
 });
@@ -86,7 +86,7 @@ test('a red item says what was found, what to do, and has the button that does i
     'Then add 127.0.0.1 under Tools > Options > Expert Advisors.',
   ]);
   expect(screen.queryByText('Setup Complete!')).toBeNull();
-  expect(screen.getByText(/has not been told yet/)).toBeTruthy();
+  expect(screen.getByText(/is not up to date yet/)).toBeTruthy();
   await userEvent.click(within(item).getByRole('button', { name: 'Set up terminal' }));
   await waitFor(() => expect(calls.some(({ endpoint }) => endpoint === setUpTerminal)).toBe(true));
 });

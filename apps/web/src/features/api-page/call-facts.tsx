@@ -45,7 +45,7 @@ export function CallFacts({ call }: { call: Call }) {
         )}
         {call.streams && (
           <p className="mt-2 text-small text-muted">
-            Server-sent events for whoever accepts <code>text/event-stream</code>.
+            Server-sent events where you accept <code>text/event-stream</code>.
           </p>
         )}
       </Part>

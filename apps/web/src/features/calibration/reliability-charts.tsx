@@ -17,7 +17,7 @@ export function ReliabilityCharts({ records }: { records: readonly VoterRecord[]
         <h3 className="text-body font-semibold">What they said, and what came</h3>
         <p className="mt-0.5 max-w-prose text-tiny text-muted">
           Across: the chance of a rise that was said. Up: how often price rose first, with its 95%
-          interval. On the dashed line both agree; a flatter curve is somebody too sure.
+          interval. On the dashed line both agree; a flatter curve means a voter that is too sure.
         </p>
       </div>
       <div className="grid gap-x-8 gap-y-8 sm:grid-cols-2 lg:grid-cols-3">

@@ -16,7 +16,7 @@ export function ServiceCalibration({ userId }: { userId: string }) {
         <p className="mt-1 min-h-[1.5em] max-w-prose text-small text-muted">
           {calibration.data &&
             calibration.data.users > 0 &&
-            `Over the known outcomes of ${countOf(calibration.data.users, 'user')}. Nobody’s weights follow from it: those come from one’s own outcomes.`}
+            `Over the known outcomes of ${countOf(calibration.data.users, 'user')}. Nobody’s weights follow from it: your weights come from your own outcomes.`}
         </p>
       </div>
       <CalibrationView

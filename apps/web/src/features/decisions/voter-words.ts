@@ -4,7 +4,7 @@ import { countOf } from '@quorate/ui/format';
 /** One sentence each: why a model that was asked has not voted. */
 const FAULTS: Readonly<Record<VoteFault, string>> = {
   timeout: 'It gave no answer within its time.',
-  cancelled: 'Whoever asked went away before it answered.',
+  cancelled: 'The caller went away before it answered.',
   rate_limited: 'Its provider took no more questions just then.',
   unreachable: 'Its provider could not be reached, or broke off.',
   provider_error: 'Its provider answered with a failure of its own.',

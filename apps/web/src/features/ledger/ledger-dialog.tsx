@@ -32,7 +32,7 @@ export function LedgerDialog({ userId, timeZone, onClose }: LedgerDialogProps) {
       <div className="min-h-[24rem] space-y-5 text-small">
         <p>
           Every decision and its outcome, in the order in which they came. Each record carries the
-          hash of the one before, and the service signs the last: whoever changes, removes or
+          hash of the one before, and the service signs the last: anyone who changes, removes or
           reorders a record breaks the chain.
         </p>
         {ledger.data ? (

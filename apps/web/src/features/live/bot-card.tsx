@@ -57,7 +57,7 @@ export function BotCard({ userId, bot, now, known, timeZone }: BotCardProps) {
           {condition.kind === 'running' && (
             <Badge tone={TONES[bot.state]}>{STATE_WORDS[bot.state].name}</Badge>
           )}
-          {condition.kind === 'silent' && <Badge tone="loss">Silent</Badge>}
+          {condition.kind === 'silent' && <Badge tone="loss">Offline</Badge>}
           {condition.kind === 'ended' && <Badge>Not running</Badge>}
         </p>
       </div>
@@ -180,9 +180,9 @@ function BotTrouble({ bot, condition }: { bot: BotReply; condition: BotCondition
         tone="error"
         live
         className="mt-3"
-        title={`Silent since ${sinceText(bot, condition.forMs)}, ${open === 0 ? 'nothing' : countOf(open, 'position')} open`}
+        title={`Offline since ${sinceText(bot, condition.forMs)}, ${open === 0 ? 'nothing' : countOf(open, 'position')} open`}
       >
-        Not heard of for {durationText(condition.forMs)}: the bot, its computer or its connection is
+        Offline for {durationText(condition.forMs)}: the bot, its computer or its connection is
         down. {openWords(open)} The figures above are from its last heartbeat.
       </Notice>
     );
@@ -207,9 +207,9 @@ function sinceText({ last_heartbeat_at: last }: BotReply, forMs: number): string
 }
 
 function openWords(open: number): string {
-  if (open === 0) return 'Nothing was open when it was last heard of.';
+  if (open === 0) return 'Nothing was open when it was last seen.';
   const were = open === 1 ? 'was' : 'were';
-  return `${countOf(open, 'position')} ${were} open when it was last heard of; stops and targets that the broker has still hold.`;
+  return `${countOf(open, 'position')} ${were} open when it was last seen; stops and targets that the broker has still hold.`;
 }
 
 type CommandDialogProps = {
@@ -239,7 +239,7 @@ function CommandDialog(props: CommandDialogProps) {
         {condition.kind !== 'running' && (
           <Notice
             tone="info"
-            title={condition.kind === 'ended' ? 'The bot is not running' : 'The bot is silent'}
+            title={condition.kind === 'ended' ? 'The bot is not running' : 'The bot is offline'}
           >
             The command is kept. It will be obeyed when the bot next connects.
             {kind === 'close_all' && ' To close positions before that, use the terminal itself.'}

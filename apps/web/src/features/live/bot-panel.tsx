@@ -52,7 +52,7 @@ export function BotPanel({ userId, timeZone }: BotPanelProps) {
       )}
       {bots.data?.bots.length === 0 && (
         <p className="text-small text-muted">
-          No bot has been heard of yet. It appears here once it runs.{' '}
+          You have no bot yet. It appears here once it runs.{' '}
           <TextLink to="/guide">How to set it up</TextLink>
         </p>
       )}

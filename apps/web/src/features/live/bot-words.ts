@@ -52,7 +52,7 @@ export function conditionSentence({ state }: BotReply, condition: BotCondition):
     case 'running':
       return meaning;
     case 'silent':
-      return `It was ${name.toLowerCase()} when it was last heard of.`;
+      return `It was ${name.toLowerCase()} when last seen.`;
     case 'ended':
       return `It ended ${durationText(condition.forMs)} ago and was ${name.toLowerCase()} then.`;
   }

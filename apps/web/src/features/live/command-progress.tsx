@@ -62,7 +62,7 @@ function closedWords(positions: number): string {
 function waitingWords(hasIt: boolean, { kind }: BotCondition): string {
   if (kind !== 'running')
     return hasIt
-      ? 'The bot had it when it was last heard of, and has not said that it is done. It goes on with it when it next connects.'
+      ? 'The bot had it when it was last seen, and has not said that it is done. It goes on with it when it next connects.'
       : 'The bot is off. It will obey when it next connects, before anything else.';
   return hasIt ? 'The bot has it and carries it out at the next price.' : 'Waiting for the bot.';
 }

@@ -86,7 +86,7 @@ export function NotificationsSection({ userId, email, nameBrowser }: Notificatio
       <SettingsSection
         id="notifications"
         title="Notifications"
-        lead="Within a minute you are told of a bot that is no longer heard of although it did not end."
+        lead="We tell you within a minute when a bot goes offline without having been stopped."
       >
         <DoneNotice>{done}</DoneNotice>
         <FailureNotice title={failure} error={error} className="mb-4" />
@@ -118,7 +118,7 @@ export function NotificationsSection({ userId, email, nameBrowser }: Notificatio
                   />
                 }
               >
-                To {email} when a bot falls silent, and when it is back after more than{' '}
+                To {email} when a bot goes offline, and when it is back after more than{' '}
                 {BACK_TOLD_AFTER_MIN} minutes.
               </SettingRow>
               <SettingRow

@@ -124,9 +124,7 @@ export function HiddenReviewNotice() {
   return (
     <Notice tone="warning" title="Your review is off the site" live>
       <p className="wrap-anywhere">{data.hidden_reason}</p>
-      <p className="mt-1">
-        You can write it again; it comes back once somebody here has read the new words.
-      </p>
+      <p className="mt-1">You can write it again; it comes back once we have read the new words.</p>
     </Notice>
   );
 }

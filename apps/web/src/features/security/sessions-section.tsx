@@ -30,7 +30,7 @@ export function SessionsSection({ userId }: { userId: string }) {
       title: kind === 'browser' ? `Sign ${name} out?` : `Sign the ${kind} ${name} out?`,
       words:
         kind === 'browser'
-          ? 'Whoever sits there has to sign in again.'
+          ? 'The person there has to sign in again.'
           : 'It stops at once: no new trades and no new history. Positions that are open stay open in your terminal with their stop loss.',
       act: 'Sign out',
       failure: `Failed to sign ${name} out`,

@@ -86,7 +86,7 @@ async function noteWrongCode(
   await deps.db.transaction().execute((tx) =>
     noteAndNotify({ ...deps, db: tx }, account, event, {
       subject: 'Wrong codes were given for your account',
-      what: `Somebody began to sign in from the address ${data.address}, got as far as the code of your authenticator app, and gave ${CHALLENGE_TRIES} wrong ones. Nobody was let in. Unless it was you, they know your password, or the one of your account at Google or GitHub: change it.`,
+      what: `Someone began to sign in from the address ${data.address}, got as far as the code of your authenticator app, and gave ${CHALLENGE_TRIES} wrong ones. Nobody was let in. Unless it was you, they know your password, or the one of your account at Google or GitHub: change it.`,
     }),
   );
 }

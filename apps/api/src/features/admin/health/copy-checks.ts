@@ -58,7 +58,7 @@ export function copyCheck(rows: readonly CopyRow[], copies: readonly ServiceCopy
   const versions = new Set(copies.map(({ version }) => version));
   const of =
     versions.size > 1 ? ` They run ${versions.size} versions: ${[...versions].join(', ')}.` : '';
-  const gone = silent > 0 ? ` Not heard of for more than ${SILENT_S} s: ${silent} more.` : '';
+  const gone = silent > 0 ? ` Not seen for more than ${SILENT_S} s: ${silent} more.` : '';
   const isMixed = versions.size > 1;
   return judged(
     named,

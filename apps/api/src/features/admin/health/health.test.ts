@@ -71,7 +71,7 @@ describe('the health page', () => {
     const silent = await check('copies');
     assert.deepEqual(
       [silent.verdict, silent.says],
-      ['look', 'One copy runs. Not heard of for more than 15 s: 1 more.'],
+      ['look', 'One copy runs. Not seen for more than 15 s: 1 more.'],
     );
   });
 
@@ -175,7 +175,7 @@ describe('the health page', () => {
       .execute();
     const told = await check('webhooks');
     assert.equal(told.verdict, 'broken');
-    assert.match(told.says, /^1 taken in, .* 1 unreadable\.$/);
+    assert.match(told.says, /^1 processed, .* 1 unreadable\.$/);
     clock.advance(3_600_001);
     assert.equal((await check('webhooks')).verdict, 'fine');
     await db

@@ -69,7 +69,7 @@ function noticeCheck({ notices }: QueueFigures): HealthCheck {
 function webhookCheck({ events }: QueueFigures): HealthCheck {
   const named = { key: 'webhooks', label: 'Webhooks, last hour' };
   const { applied, stale, queued, ignored, unreadable } = events;
-  const says = `${applied} taken in, ${queued} re-fetched, ${stale} stale, ${ignored} of no interest, ${unreadable} unreadable.`;
+  const says = `${applied} processed, ${queued} re-fetched, ${stale} stale, ${ignored} of no interest, ${unreadable} unreadable.`;
   return judged(
     named,
     unreadable > 0 ? 'broken' : 'fine',
@@ -98,14 +98,14 @@ function taskCheck({ tasks }: QueueFigures, overdueS: number): HealthCheck {
 
 function botCheck({ bots }: QueueFigures): HealthCheck {
   const named = { key: 'bots', label: 'Bots' };
-  const says = `${bots.running} run; ${bots.silent} fell silent in the last day without saying that they end.`;
+  const says = `${bots.running} run; ${bots.silent} went offline in the last day without having been stopped.`;
   // One machine that is switched off is its owner's business; many at once are ours.
   const isMany = bots.silent > 3 && bots.silent > bots.running;
   return judged(
     named,
     isMany ? 'broken' : 'fine',
     says,
-    'More bots are silent than run: see whether they can reach the service (proxy, certificate, address).',
+    'More bots are offline than run: see whether they can reach the service (proxy, certificate, address).',
   );
 }
 
@@ -115,7 +115,7 @@ function signInCheck({ signIns }: QueueFigures): HealthCheck {
     named,
     signIns > FAILED_SIGN_INS ? 'look' : 'fine',
     `${signIns.toLocaleString('en-US')} in the last hour, of accounts that exist.`,
-    'Somebody may be trying passwords. Accounts lock for minutes automatically; the log has the addresses.',
+    'Someone may be trying passwords. Accounts lock for minutes automatically; the log has the addresses.',
   );
 }
 

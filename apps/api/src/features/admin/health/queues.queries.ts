@@ -65,7 +65,7 @@ export async function readQueues(db: Db, now: number) {
     .execute();
   const bots = await db
     .selectFrom('bots')
-    .modifyFront(acrossUsers('how many bots run and how many are silent, for the health page'))
+    .modifyFront(acrossUsers('how many bots run and how many are offline, for the health page'))
     .select(({ fn }) => [
       fn.countAll<number>().filterWhere('last_heartbeat_at', '>', ago(SILENT_MS)).as('running'),
       fn.countAll<number>().filterWhere('last_heartbeat_at', '<=', ago(SILENT_MS)).as('silent'),

@@ -96,7 +96,7 @@ function hiddenMail({ brand, publicUrl }: Sender, author: Author, reason: string
       `Hello ${author.user_name},`,
       'your review is not shown on the site any more. The reason:',
       reason,
-      'Your words are kept. If you write them again, they stay off the site until somebody here has read them.',
+      'Your words are kept. If you write them again, they stay off the site until we have read them.',
     ],
     action: { label: 'See the reviews', url: `${publicUrl}/#reviews` },
     note: `If you think that this is a mistake, write to ${brand.supportEmail}.`,

@@ -52,7 +52,7 @@ describe('a review that an operator hides', () => {
     service.clock.advance(60_000);
     const body = { rating: 4, comment: 'It does what it says, and says what it does.' };
     const written = await service.call(writeReview, { body }, author.token);
-    assert.match(written.message, /stays off it until somebody here has read/);
+    assert.match(written.message, /stays off it until we have read/);
     assert.equal(await onSite(), 0);
     assert.equal((await list({ shown: 'no' })).reviews[0]?.rewritten, true);
     const { review } = await show();

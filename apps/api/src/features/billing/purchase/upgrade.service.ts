@@ -75,7 +75,7 @@ async function ask(
   deps: SellingDeps,
   claim: Claim,
   known: Sale | undefined,
-): Promise<'taken in' | 'unsettled'> {
+): Promise<'processed' | 'unsettled'> {
   const { db, clock, provider, sealing } = deps;
   const told = await provider.payments.findTransaction(claim.transactionId);
   if (!told) throw unknownTo(claim);
@@ -92,7 +92,7 @@ async function ask(
     if (told.subscriptionId === null)
       await queueTask(tx, clock, { kind: 'fetch_transaction', subject: told.id }, LATER_MS);
   });
-  return 'taken in';
+  return 'processed';
 }
 
 /** The frame says completed a moment before the provider's books do. */

@@ -39,7 +39,7 @@ export async function readRecord(deps: SellingDeps): Promise<'finished' | 'unfin
     const page = await listEvents(deps, after);
     const wanted = page.events.filter(({ occurredAt }) => occurredAt.getTime() >= floor);
     broken += await takeInUnknown(deps, wanted);
-    if (broken > MOST_BROKEN) throw new Error('events of the provider cannot be taken in');
+    if (broken > MOST_BROKEN) throw new Error('events of the provider cannot be processed');
     top ??= page.events[0]?.occurredAt;
     if (wanted.length < page.events.length || page.after === null) {
       // With one missing the next reading sets out from as far back again.
@@ -80,7 +80,7 @@ async function takeInUnknown(deps: SellingDeps, events: readonly ProviderEvent[]
       await takeInEvent(deps, event);
     } catch (err) {
       broken += 1;
-      deps.log.error({ err, event: event.id }, 'an event of the provider could not be taken in');
+      deps.log.error({ err, event: event.id }, 'an event of the provider could not be processed');
       if (broken > MOST_BROKEN) return broken;
     }
   }

@@ -44,10 +44,10 @@ describe('a bot that falls silent', () => {
     const [mail, ...others] = await mailsOf(db);
     assert.deepEqual(others, []);
     assert.equal(mail?.to_address, bot?.email);
-    assert.equal(mail?.subject, 'Your bot on demo account 1 at Demo-Server is silent');
+    assert.equal(mail?.subject, 'Your bot on demo account 1 at Demo-Server is offline');
     assert.match(
       mail?.text ?? '',
-      /last heard of on 2 March 2026 at 10:01 UTC\. 3 positions were open then\./,
+      /last seen on 2 March 2026 at 10:01 UTC\. 3 positions were open then\./,
     );
     assert.match(mail?.text ?? '', /Stop losses and take profits that the broker has still hold\./);
     assert.match(mail?.text ?? '', /https:\/\/quorate\.example\/dashboard\/security#notifications/);
@@ -72,7 +72,7 @@ describe('a bot that falls silent', () => {
     const mails = await mailsOf(db);
     assert.deepEqual(
       mails.map(({ subject }) => subject),
-      ['3 of your bots are silent'],
+      ['3 of your bots are offline'],
     );
     assert.match(mails[0]?.text ?? '', /Nothing was open then/);
     assert.equal((await silencesOf(db)).length, 3);
@@ -119,8 +119,8 @@ describe('a bot that falls silent', () => {
     await lookFor(5_000);
     const subjects = (await mailsOf(db)).map(({ subject }) => subject);
     assert.deepEqual(subjects.slice(1), [
-      'Your bot on demo account 1 at Demo-Server is silent',
-      'Your bot on demo account 1 at Demo-Server is heard of again',
+      'Your bot on demo account 1 at Demo-Server is offline',
+      'Your bot on demo account 1 at Demo-Server is back online',
     ]);
     const [, second] = await silencesOf(db);
     assert.equal(Number(second?.ended_at), clock.now() - 5_000);

@@ -90,7 +90,7 @@ type EndedRow = EndedSilence & Readonly<{ told: boolean; botEnded: boolean }>;
 /** Ends silences of bots that were heard of since. */
 export async function endSilences(tx: Db, limit: number): Promise<EndedRow[]> {
   const { rows } = await sql<EndedRow>`
-    ${acrossUsers('bots of everybody that are heard of again')}
+    ${acrossUsers('bots of everybody that are back online')}
     with over as (
       select silence.user_id, silence.bot_id, silence.since
       from bot_silences as silence
@@ -117,7 +117,7 @@ export async function endSilences(tx: Db, limit: number): Promise<EndedRow[]> {
  */
 export async function countUpBots(tx: Db, userIds: readonly string[]): Promise<LiveNotice[]> {
   const { rows } = await sql<LiveNotice>`
-    ${acrossUsers('dashboards of those whose bots fell silent or came back')}
+    ${acrossUsers('dashboards of users whose bots went offline or came back')}
     insert into live_counts (user_id, topic, count)
     select id, 'bots', 1 from (select distinct unnest(${userIds}::uuid[]) as id) as those order by id
     on conflict (user_id, topic) do update set count = live_counts.count + 1
@@ -162,7 +162,7 @@ export async function storeNoticed(db: Db, until: Date): Promise<void> {
 /** Whether any bot that runs was heard of since. */
 export async function hearsAnybodySince(db: Db, since: Date): Promise<boolean> {
   const { rows } = await sql`
-    ${acrossUsers('whether any bot at all is heard of')}
+    ${acrossUsers('whether any bot at all is online')}
     select from bots where ended_at is null and last_heartbeat_at > ${since} limit 1
   `.execute(db);
   return rows.length > 0;

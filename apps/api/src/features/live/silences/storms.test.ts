@@ -33,7 +33,7 @@ describe('when it is the service that does not hear', () => {
     const bots = await addRunningBots(db, { at: clock.now(), users: 6 });
     await lookFor(45 * 60_000, undefined, 20_000);
     assert.deepEqual(await silencesOf(db), []);
-    assert.match(warnings.join(), /no bot at all is heard of/);
+    assert.match(warnings.join(), /no bot at all is online/);
     const [dead, ...running] = bots;
     // They come back one after the other.
     for (const [index] of running.entries())

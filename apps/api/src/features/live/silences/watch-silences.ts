@@ -72,8 +72,8 @@ async function look({ db, log }: WatchDeps, now: number): Promise<WatchState> {
     log.warn(
       { looked_s_ago: (now - before.lookedAt) / 1_000, deaf: after.deaf },
       after.deaf
-        ? 'no bot at all is heard of: nobody is told of silent bots until some are'
-        : 'the service was away or its clock was moved: nobody is told of silent bots for a minute',
+        ? 'no bot at all is online: we notify nobody of offline bots until some are'
+        : 'the service was away or its clock was moved: we notify nobody of offline bots for a minute',
     );
   return after;
 }

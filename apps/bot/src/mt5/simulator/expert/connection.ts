@@ -88,7 +88,7 @@ export function openConnection(deps: {
     const now = timers.now();
     if (!deps.isStalled()) {
       if (now - heardAt >= HEARTBEATS_MISSED * heartbeatMs) {
-        end('the bot is silent', 'silent');
+        end('the bot does not answer', 'silent');
         return;
       }
       if (now - sentAt >= heartbeatMs) send('hb', {});

@@ -50,7 +50,7 @@ test('who is silent for three heartbeats is left, and heartbeats are sent in a q
   assert.equal(terminal.isConnected(), true);
   const first = bot();
   await advance(500);
-  assert.equal(terminal.lastEnd()?.reason, 'the bot is silent');
+  assert.equal(terminal.lastEnd()?.reason, 'the bot does not answer');
   assert.equal(first.heard.at(-1)?.code, 'silent');
 });
 

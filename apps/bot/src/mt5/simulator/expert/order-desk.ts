@@ -105,7 +105,7 @@ export function createOrderDesk(deps: DeskDeps): OrderDesk {
     const before = known(key);
     if (before) return { ok: { ...before, duplicate: true } };
     if (port.now() > body.exp) return fault('expired', `${port.now() - body.exp} ms too late`);
-    if (book.halted()) return fault('halted', 'The expert was told to halt');
+    if (book.halted()) return fault('halted', 'The expert is halted');
     const missing = permission();
     if (missing) return missing;
     if (!terms) return fault('unknown_symbol', symbol);

@@ -29,7 +29,7 @@ export function PaymentView({ operatorId, transactionId }: PaymentViewProps) {
     const id = crypto.randomUUID();
     ask({
       title: 'Look this payment up',
-      words: 'The payment provider is asked how it stands, and the answer is taken in.',
+      words: 'We ask the payment provider how it stands, and process the answer.',
       act: 'Look up',
       failure: 'The payment was not looked up',
       run: async (reason) => {
@@ -135,7 +135,7 @@ function RefundDialog({ detail, run, onClose }: RefundDialogProps) {
             {refund.ends_plan
               ? 'Once approved, the subscription ends at once and the account is on Free. This cannot be taken back.'
               : 'The plan of the account stays as it is: this bill is not the one it stands on.'}{' '}
-            The user is told by mail.
+            The user gets a mail.
           </p>
           <TextField
             ref={typed}

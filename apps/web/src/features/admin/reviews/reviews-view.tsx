@@ -47,7 +47,7 @@ export function ReviewsView({ operatorId }: { operatorId: string }) {
         ? {
             title: `Hide the review of ${name}`,
             words:
-              'It is off the site at once. Its author is told by mail, with your reason word for word, and sees it beside the form.',
+              'It is off the site at once. Its author gets a mail with your reason word for word, and sees it beside the form.',
             act: 'Hide',
             danger: true,
             failure: 'The review was not hidden',
@@ -58,8 +58,7 @@ export function ReviewsView({ operatorId }: { operatorId: string }) {
           }
         : {
             title: `Show the review of ${name} again`,
-            words:
-              'It is on the site again at once, as it is written now. Its author is told by mail.',
+            words: 'It is on the site again at once, as it is written now. Its author gets a mail.',
             act: 'Show again',
             failure: 'The review was not shown',
             run: async (reason) => {
@@ -72,7 +71,7 @@ export function ReviewsView({ operatorId }: { operatorId: string }) {
   return (
     <AdminPage
       title="Reviews"
-      lead="What users wrote, newest first. One that is hidden stays hidden when its author rewrites it, until somebody here shows it again."
+      lead="What users wrote, newest first. One that is hidden stays hidden when its author rewrites it, until one of us shows it again."
     >
       <DoneNotice>{done}</DoneNotice>
       {dialog}

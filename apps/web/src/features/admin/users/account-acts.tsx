@@ -24,7 +24,7 @@ export function AccountActs({ account }: { account: AdminAccount }) {
   const askTakeBack = () =>
     ask({
       title: `Take ${given.plan_name} back from ${username}?`,
-      words: <p>What {username} pays for stays. They are told by mail.</p>,
+      words: <p>What {username} pays for stays. We tell them by mail.</p>,
       act: 'Take back',
       failure: 'Failed to take the plan back',
       danger: true,
@@ -36,7 +36,7 @@ export function AccountActs({ account }: { account: AdminAccount }) {
       words: (
         <p>
           {countOf(signedIn, 'session')} end at once, bots and desktop apps among them: no new
-          trades until they are signed in again. {username} is told by mail.
+          trades until they are signed in again. We tell {username} by mail.
         </p>
       ),
       act: 'Sign out everywhere',

@@ -117,7 +117,7 @@ export function AccountBots({ userId }: { userId: string }) {
   const query = useAccountBots(userId, page);
   return (
     <Panel title="Bots">
-      <PagedList query={query} noun="bots" empty="No bot was ever heard of." onPage={setPage}>
+      <PagedList query={query} noun="bots" empty="No bot yet." onPage={setPage}>
         {({ bots }) => (
           <DataTable caption="Bots" columns={BOTS} rows={bots} rowKey={({ bot_id }) => bot_id} />
         )}

@@ -15,7 +15,7 @@ const OUTCOMES = ['all', ...EVENT_OUTCOMES] as const;
 const TYPES = ['all', 'transaction.', 'subscription.', 'adjustment.'] as const;
 
 const OUTCOME_WORDS = {
-  applied: ['gain', 'Taken in'],
+  applied: ['gain', 'Processed'],
   stale: ['neutral', 'Stale'],
   queued: ['brand', 'Asked again'],
   ignored: ['neutral', 'Of no interest'],

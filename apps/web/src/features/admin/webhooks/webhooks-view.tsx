@@ -23,7 +23,7 @@ export function WebhooksView({ operatorId }: { operatorId: string }) {
     ask({
       title: 'Reconcile now',
       words:
-        'The provider’s own record of events is read from where it was read last, and what no webhook brought is taken in. That happens each hour automatically.',
+        'We read the provider’s own record of events from where we read it last, and process what no webhook brought. That happens each hour automatically.',
       act: 'Reconcile now',
       failure: 'Nothing was asked for',
       run: async (reason) => {
@@ -61,7 +61,7 @@ export function WebhooksView({ operatorId }: { operatorId: string }) {
                   ask({
                     title: `Replay ${event_type}`,
                     words:
-                      'What it tells of is fetched from the provider again and taken in as its webhook would be. Old news change nothing, and nothing is done twice.',
+                      'We fetch what it is about from the provider again and process it as its webhook would be. Old news change nothing, and nothing is done twice.',
                     act: 'Replay',
                     failure: 'The event was not replayed',
                     run: async (reason) =>

@@ -127,7 +127,7 @@ function BillSummary({ transactionId, prices, failed }: BillSummaryProps) {
   return (
     <Panel title="Your bill">
       <p className="text-small text-muted">
-        Whoever has the link of this bill can pay it here, without signing in.
+        Anyone who has the link of this bill can pay it here, without signing in.
       </p>
       <p className="mt-2 text-small text-muted">
         Its number is{' '}
