@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { analyse, type DecisionReply, type SnapshotDocument } from '@quorate/contract/decisions';
-import { canonicalJson } from '@quorate/trading/canonical-json';
+import { canonicalJson } from '@quorate/trading/market/canonical-json';
 import type { Person } from './account.ts';
 import { tokenOf } from './record.ts';
 

@@ -1,4 +1,4 @@
-import type { Snapshot } from '@quorate/trading/snapshot';
+import type { Snapshot } from '@quorate/trading/market/snapshot';
 import { snapshotHashOf } from '../../apps/bot/src/service/wire.ts';
 
 /** What the bot sends to have a snapshot analysed; past ones are for paper accounts. */

@@ -1,8 +1,8 @@
-import { type CandleSeries, closeTimeAt } from '@quorate/trading/candle';
-import { createEma } from '@quorate/trading/indicators/ema';
-import { instrumentFor } from '@quorate/trading/instrument';
-import { orderKeyFromBits } from '@quorate/trading/order';
-import { createSimulatedBroker } from '@quorate/trading/simulated-broker';
+import { instrumentFor } from '@quorate/trading/account/instrument';
+import { orderKeyFromBits } from '@quorate/trading/account/order';
+import { type CandleSeries, closeTimeAt } from '@quorate/trading/market/candle';
+import { createEma } from '@quorate/trading/market/indicators/ema';
+import { createSimulatedBroker } from '@quorate/trading/simulation/simulated-broker';
 import { addMilliseconds, HOUR_MS } from '@quorate/values/instant';
 import { lotsFromDecimal } from '@quorate/values/lots';
 import { currencyOf, money } from '@quorate/values/money';

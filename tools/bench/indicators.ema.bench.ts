@@ -1,4 +1,4 @@
-import { createEma } from '@quorate/trading/indicators/ema';
+import { createEma } from '@quorate/trading/market/indicators/ema';
 import type { Benchmark } from './benchmark.ts';
 import { median } from './median.ts';
 import { madeUpSeries } from './replay.ts';

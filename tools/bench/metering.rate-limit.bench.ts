@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { login } from '@quorate/contract/account';
 import { analyse } from '@quorate/contract/decisions';
 import { planByName } from '@quorate/contract/plans';
-import type { Snapshot } from '@quorate/trading/snapshot';
+import type { Snapshot } from '@quorate/trading/market/snapshot';
 import { createRememberingDecisions } from '@quorate/trading/testing/remembering-decisions';
 import { DEMO_ACCOUNT } from '../demo/account.ts';
 import { makeAccount } from '../demo/make-account.ts';

@@ -1,11 +1,11 @@
 import { closeSync, openSync, statSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { GENESIS, recordEnd, recordLine, recordStart, sha256 } from '@quorate/ledger/format';
-import type { CandleSeries } from '@quorate/trading/candle';
-import { canonicalJson } from '@quorate/trading/canonical-json';
-import { createOfflineDecisions } from '@quorate/trading/offline-decisions';
-import { closedTrades, statisticsOf } from '@quorate/trading/statistics';
-import type { LoopEvent } from '@quorate/trading/trading-loop-events';
+import { createOfflineDecisions } from '@quorate/trading/analysts/offline-decisions';
+import type { LoopEvent } from '@quorate/trading/loop/trading-loop-events';
+import type { CandleSeries } from '@quorate/trading/market/candle';
+import { canonicalJson } from '@quorate/trading/market/canonical-json';
+import { closedTrades, statisticsOf } from '@quorate/trading/statistics/statistics';
 import { isoFromInstant } from '@quorate/values/instant';
 import type { Benchmark } from './benchmark.ts';
 import { median } from './median.ts';

@@ -1,5 +1,5 @@
-import type { CandleSeries } from '@quorate/trading/candle';
-import { createOfflineDecisions } from '@quorate/trading/offline-decisions';
+import { createOfflineDecisions } from '@quorate/trading/analysts/offline-decisions';
+import type { CandleSeries } from '@quorate/trading/market/candle';
 import type { Benchmark } from './benchmark.ts';
 import { median } from './median.ts';
 import { madeUpSeries, replay } from './replay.ts';

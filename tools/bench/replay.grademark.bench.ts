@@ -1,6 +1,6 @@
-import type { CandleSeries } from '@quorate/trading/candle';
-import { createEma } from '@quorate/trading/indicators/ema';
-import { createOfflineDecisions } from '@quorate/trading/offline-decisions';
+import { createOfflineDecisions } from '@quorate/trading/analysts/offline-decisions';
+import type { CandleSeries } from '@quorate/trading/market/candle';
+import { createEma } from '@quorate/trading/market/indicators/ema';
 import { DataFrame } from 'data-forge';
 import { backtest, type IBar, type IStrategy } from 'grademark';
 import type { Benchmark } from './benchmark.ts';

@@ -1,10 +1,10 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import type { CandleSeries } from '@quorate/trading/candle';
-import type { DecisionOutcome } from '@quorate/trading/decision';
-import { createOfflineDecisions } from '@quorate/trading/offline-decisions';
-import type { OrderKey } from '@quorate/trading/order';
-import type { DecisionSource } from '@quorate/trading/ports';
+import type { OrderKey } from '@quorate/trading/account/order';
+import type { DecisionOutcome } from '@quorate/trading/analysts/decision';
+import { createOfflineDecisions } from '@quorate/trading/analysts/offline-decisions';
+import type { DecisionSource } from '@quorate/trading/loop/ports';
+import type { CandleSeries } from '@quorate/trading/market/candle';
 import type { Benchmark } from './benchmark.ts';
 import { median } from './median.ts';
 import { madeUpSeries, replay } from './replay.ts';

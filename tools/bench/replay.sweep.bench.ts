@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import { instrumentFor } from '@quorate/trading/instrument';
+import { instrumentFor } from '@quorate/trading/account/instrument';
 import { currencyOf, money } from '@quorate/values/money';
 import { riskProfile } from '../../apps/bot/src/profiles/profile.ts';
 import { runJobs } from '../../apps/bot/src/replay/sweep/run-jobs.ts';

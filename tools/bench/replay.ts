@@ -1,12 +1,12 @@
-import type { CandleSeries } from '@quorate/trading/candle';
-import { instrumentFor } from '@quorate/trading/instrument';
-import { generateMarket } from '@quorate/trading/market-generator';
-import type { DecisionSource, Journal } from '@quorate/trading/ports';
-import { createReplayMarket } from '@quorate/trading/replay-market';
+import { instrumentFor } from '@quorate/trading/account/instrument';
+import type { DecisionSource, Journal } from '@quorate/trading/loop/ports';
+import { runTradingLoop } from '@quorate/trading/loop/trading-loop';
+import type { LoopResult } from '@quorate/trading/loop/trading-loop-types';
+import type { CandleSeries } from '@quorate/trading/market/candle';
+import { generateMarket } from '@quorate/trading/market/market-generator';
+import { createReplayMarket } from '@quorate/trading/market/replay-market';
 import { DEFAULT_RISK_SETTINGS } from '@quorate/trading/risk/rules';
-import { createSimulatedBroker } from '@quorate/trading/simulated-broker';
-import { runTradingLoop } from '@quorate/trading/trading-loop';
-import type { LoopResult } from '@quorate/trading/trading-loop-types';
+import { createSimulatedBroker } from '@quorate/trading/simulation/simulated-broker';
 import { instantFromIso } from '@quorate/values/instant';
 import { currencyOf, money } from '@quorate/values/money';
 

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
-import type { CandleSeries } from '@quorate/trading/candle';
-import { type GeneratedMarket, generateMarket } from '@quorate/trading/market-generator';
+import type { CandleSeries } from '@quorate/trading/market/candle';
+import { type GeneratedMarket, generateMarket } from '@quorate/trading/market/market-generator';
 import { instant, isoFromInstant } from '@quorate/values/instant';
 import { price, priceToDecimal } from '@quorate/values/price';
 

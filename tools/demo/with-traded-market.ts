@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { GeneratedMarket } from '@quorate/trading/market-generator';
+import type { GeneratedMarket } from '@quorate/trading/market/market-generator';
 import { freePort } from '../free-port.ts';
 import { startService } from '../service.ts';
 import { DEMO_ACCOUNT } from './account.ts';

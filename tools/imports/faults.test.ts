@@ -35,7 +35,7 @@ describe('imports between rooms', () => {
   it('contract and trading never meet', () => {
     isRefused(
       'packages/contract/src/a.ts',
-      '@quorate/trading/vote',
+      '@quorate/trading/analysts/vote',
       /may import values, not trading/,
     );
     isRefused(
@@ -61,7 +61,7 @@ describe('imports between rooms', () => {
       for (const target of [
         '@quorate/values/money',
         '@quorate/contract/plans',
-        '@quorate/trading/vote',
+        '@quorate/trading/analysts/vote',
         'zod',
       ]) {
         isAllowed(`apps/${app}/src/a.ts`, target);
@@ -88,7 +88,7 @@ describe('imports between rooms', () => {
 
   it('a package that nobody has written down yet is covered', () => {
     isAllowed('packages/paddle-emulator/src/a.ts', '@quorate/contract/plans');
-    isRefused('packages/paddle-emulator/src/a.ts', '@quorate/trading/vote', /not trading/);
+    isRefused('packages/paddle-emulator/src/a.ts', '@quorate/trading/analysts/vote', /not trading/);
     isRefused(
       'packages/paddle-emulator/src/a.ts',
       '../../../apps/api/src/app.ts',
@@ -133,7 +133,7 @@ describe('imports between features', () => {
 
 describe('every way of importing', () => {
   const from = 'packages/contract/src/a.ts';
-  const target = '@quorate/trading/vote';
+  const target = '@quorate/trading/analysts/vote';
   for (const text of [
     `import type { Vote } from '${target}';`,
     `import '${target}';`,

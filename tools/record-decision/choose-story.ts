@@ -1,6 +1,6 @@
 import type { DecisionReply } from '@quorate/contract/decisions';
 import type { Trade } from '@quorate/contract/trades';
-import type { RuleCheck } from '@quorate/trading/vote';
+import type { RuleCheck } from '@quorate/trading/analysts/vote';
 
 /** A decision that became a trade, from its votes to its end. */
 export type Story = {

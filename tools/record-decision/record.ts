@@ -1,4 +1,4 @@
-import { generateMarket } from '@quorate/trading/market-generator';
+import { generateMarket } from '@quorate/trading/market/market-generator';
 import { currencyOf, moneyFromNumber } from '@quorate/values/money';
 import { signIn } from '../demo/sign-in.ts';
 import { withTradedMarket } from '../demo/with-traded-market.ts';

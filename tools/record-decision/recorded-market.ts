@@ -1,4 +1,4 @@
-import type { GeneratedMarket } from '@quorate/trading/market-generator';
+import type { GeneratedMarket } from '@quorate/trading/market/market-generator';
 import { instantFromIso } from '@quorate/values/instant';
 
 /**

@@ -1,6 +1,6 @@
 import type { SnapshotDocument } from '@quorate/contract/decisions';
-import type { CandleSeries } from '@quorate/trading/candle';
-import type { GeneratedMarket } from '@quorate/trading/market-generator';
+import type { CandleSeries } from '@quorate/trading/market/candle';
+import type { GeneratedMarket } from '@quorate/trading/market/market-generator';
 import { roundTo } from '@quorate/trading/rounding';
 import { isoFromInstant } from '@quorate/values/instant';
 import { currencyOf, money, moneyToNumber } from '@quorate/values/money';

@@ -1,6 +1,6 @@
 import type { Trade } from '@quorate/contract/trades';
-import { type CandleSeries, closeTimeAt } from '@quorate/trading/candle';
-import type { DealReason } from '@quorate/trading/deal';
+import type { DealReason } from '@quorate/trading/account/deal';
+import { type CandleSeries, closeTimeAt } from '@quorate/trading/market/candle';
 import { instantFromIso } from '@quorate/values/instant';
 import { tradeToWire } from '../../apps/bot/src/service/wire.ts';
 import type { Story } from './choose-story.ts';

@@ -1,14 +1,14 @@
 import type { DecisionReply } from '@quorate/contract/decisions';
-import type { CandleSeries } from '@quorate/trading/candle';
-import type { DealReason } from '@quorate/trading/deal';
-import { instrumentFor } from '@quorate/trading/instrument';
-import { createReplayMarket } from '@quorate/trading/replay-market';
+import type { DealReason } from '@quorate/trading/account/deal';
+import { instrumentFor } from '@quorate/trading/account/instrument';
+import type { Trade } from '@quorate/trading/account/trade';
+import type { RuleCheck } from '@quorate/trading/analysts/vote';
+import { runTradingLoop } from '@quorate/trading/loop/trading-loop';
+import type { LoopEvent } from '@quorate/trading/loop/trading-loop-events';
+import type { CandleSeries } from '@quorate/trading/market/candle';
+import { createReplayMarket } from '@quorate/trading/market/replay-market';
 import { DEFAULT_RISK_SETTINGS } from '@quorate/trading/risk/rules';
-import { createSimulatedBroker } from '@quorate/trading/simulated-broker';
-import type { Trade } from '@quorate/trading/trade';
-import { runTradingLoop } from '@quorate/trading/trading-loop';
-import type { LoopEvent } from '@quorate/trading/trading-loop-events';
-import type { RuleCheck } from '@quorate/trading/vote';
+import { createSimulatedBroker } from '@quorate/trading/simulation/simulated-broker';
 import type { Money } from '@quorate/values/money';
 import { decisionFromWire } from '../../apps/bot/src/service/wire.ts';
 

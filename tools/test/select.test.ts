@@ -12,7 +12,7 @@ const suite = (name: string, ...files: string[]): Suite => ({
 });
 
 const SUITES = [
-  suite('trading', 'packages/trading/src/ensemble.test.ts'),
+  suite('trading', 'packages/trading/src/ensemble/ensemble.test.ts'),
   suite('bot', 'apps/bot/src/sync/trade-sync.test.ts', 'apps/bot/src/cli.test.ts'),
   suite('web', 'apps/web/src/features/reviews/review-form.test.tsx'),
   suite('api-embedded', 'apps/api/src/features/trades/sync.test.ts', 'apps/api/src/app.test.ts'),

@@ -101,7 +101,7 @@ describe('a request that cannot be read', () => {
     const { snapshotDocument } = await import('../test/helpers/snapshot-document.ts');
     const { token } = await signedInUser(service);
     const { createHash } = await import('node:crypto');
-    const { canonicalJson } = await import('@quorate/trading/canonical-json');
+    const { canonicalJson } = await import('@quorate/trading/market/canonical-json');
     const snapshot = snapshotDocument();
     const response = await service.app.inject({
       method: 'POST',

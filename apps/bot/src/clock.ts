@@ -1,4 +1,4 @@
-import type { Clock } from '@quorate/trading/ports';
+import type { Clock } from '@quorate/trading/loop/ports';
 import { instant } from '@quorate/values/instant';
 
 /** The computer's clock: the one place of the bot that asks it. */

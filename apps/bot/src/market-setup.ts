@@ -1,5 +1,5 @@
-import type { CandleSeries } from '@quorate/trading/candle';
-import type { Instrument } from '@quorate/trading/instrument';
+import type { Instrument } from '@quorate/trading/account/instrument';
+import type { CandleSeries } from '@quorate/trading/market/candle';
 import { type Currency, formatMoney, type Money } from '@quorate/values/money';
 import { type CandleFile, countCrossed, toSeries } from './candles/candle-file.ts';
 import { otherPairInName } from './candles/price-scale.ts';

@@ -1,4 +1,4 @@
-import { TIMEFRAMES } from '@quorate/trading/candle';
+import { TIMEFRAMES } from '@quorate/trading/market/candle';
 import {
   PROFILE_SETTINGS,
   type ProfileSetting,

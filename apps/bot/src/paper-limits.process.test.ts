@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
-import { tradingDayOf } from '@quorate/trading/trading-day';
+import { tradingDayOf } from '@quorate/trading/market/trading-day';
 import { instantFromIso } from '@quorate/values/instant';
 import { BARS, paperStage, summaryOf } from './testing/paper-stage.ts';
 import { randomWalkFile } from './testing/random-walk.ts';

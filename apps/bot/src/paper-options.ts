@@ -1,4 +1,4 @@
-import type { Timeframe } from '@quorate/trading/candle';
+import type { Timeframe } from '@quorate/trading/market/candle';
 import type { RiskSettings } from '@quorate/trading/risk/rules';
 import type { Zone } from './candles/file-clock.ts';
 

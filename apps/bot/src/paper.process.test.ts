@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { rmSync } from 'node:fs';
 import { describe, it } from 'node:test';
-import { summaryFromSums, sumNets } from '@quorate/trading/summary';
+import { summaryFromSums, sumNets } from '@quorate/trading/statistics/summary';
 import { BARS, paperStage, summaryOf } from './testing/paper-stage.ts';
 import { runBot } from './testing/run-bot.ts';
 

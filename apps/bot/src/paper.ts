@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { type AccountInput, PAPER_SERVER } from '@quorate/contract/trade-sync';
 import { getEntitlements, type Usage } from '@quorate/contract/usage';
-import type { Clock } from '@quorate/trading/ports';
+import type { Clock } from '@quorate/trading/loop/ports';
 import { settingsOfIdentity } from '@quorate/trading/risk/rules';
 import { currencyDigits } from '@quorate/values/money';
 import { BotFault, EXIT, type ExitCode } from './bot-fault.ts';

@@ -1,5 +1,5 @@
 import { symbolName } from '@quorate/contract/fields';
-import { TIMEFRAMES, type Timeframe } from '@quorate/trading/candle';
+import { TIMEFRAMES, type Timeframe } from '@quorate/trading/market/candle';
 import { InvalidArgumentError } from 'commander';
 import type { Zone } from './candles/file-clock.ts';
 

@@ -4,7 +4,7 @@ import type { Profile } from '@quorate/bot/profiles/profile';
 import type { SavedToken } from '@quorate/bot/service/saved-sign-in';
 import type { Timers } from '@quorate/bot/timers';
 import type { Vault } from '@quorate/bot/vault/vault';
-import type { Clock } from '@quorate/trading/ports';
+import type { Clock } from '@quorate/trading/loop/ports';
 import type { SignedIn } from './contract/app-state.ts';
 import type { RunState } from './contract/run-state.ts';
 import type { RunDetail } from './contract/runs.ts';

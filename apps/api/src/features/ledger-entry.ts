@@ -1,4 +1,4 @@
-import type { JsonValue } from '@quorate/trading/canonical-json';
+import type { JsonValue } from '@quorate/trading/market/canonical-json';
 
 /** What the decision ledger takes: a document that is chained to the one before it, for good. */
 export type LedgerEntry = Readonly<{

@@ -1,7 +1,7 @@
 import type { AnalysisDepth, DepthTerms, VoteFault } from '@quorate/contract/decisions';
-import type { Action } from '@quorate/trading/order';
-import type { Snapshot } from '@quorate/trading/snapshot';
-import type { Vote } from '@quorate/trading/vote';
+import type { Action } from '@quorate/trading/account/order';
+import type { Vote } from '@quorate/trading/analysts/vote';
+import type { Snapshot } from '@quorate/trading/market/snapshot';
 
 /** Somebody who can be asked for a vote. */
 export type Voter = Readonly<{

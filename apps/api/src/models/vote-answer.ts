@@ -1,6 +1,6 @@
 import type { VoteFault } from '@quorate/contract/decisions';
 import { abstention, groundedVote, snapshotField } from '@quorate/trading/analysts/grounded';
-import type { Vote } from '@quorate/trading/vote';
+import type { Vote } from '@quorate/trading/analysts/vote';
 import { z } from 'zod';
 import type { Question } from './panel.ts';
 

@@ -1,4 +1,4 @@
-import { canonicalJson } from '@quorate/trading/canonical-json';
+import { canonicalJson } from '@quorate/trading/market/canonical-json';
 import { z } from 'zod';
 import type { PanelVote, Question } from './panel.ts';
 import { countTokens } from './tokens.ts';

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
-import { aggregateSeries, groupBars, lowestOf } from '@quorate/trading/aggregate';
-import type { CandleSeries, Timeframe } from '@quorate/trading/candle';
+import { aggregateSeries, groupBars, lowestOf } from '@quorate/trading/market/aggregate';
+import type { CandleSeries, Timeframe } from '@quorate/trading/market/candle';
 import { type CandleFile, loadCandleFile, toSeries } from './candle-file.ts';
 
 const root =

@@ -3,8 +3,8 @@ import {
   TIMEFRAMES,
   type Timeframe,
   timeframeMs,
-} from '@quorate/trading/candle';
-import { isCrossed } from '@quorate/trading/candle-faults';
+} from '@quorate/trading/market/candle';
+import { isCrossed } from '@quorate/trading/market/candle-faults';
 import { candleFault } from './candle-fault.ts';
 import type { Columns } from './columns.ts';
 import { toInstants, type Zone, zoneOf } from './file-clock.ts';

@@ -1,4 +1,4 @@
-import { instantFromServerTime } from '@quorate/trading/new-york-clock';
+import { instantFromServerTime } from '@quorate/trading/market/new-york-clock';
 import { type Instant, instant, isoFromInstant } from '@quorate/values/instant';
 import { candleFault } from './candle-fault.ts';
 import type { CandleColumns } from './read-columns.ts';

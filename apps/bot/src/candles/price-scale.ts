@@ -1,4 +1,4 @@
-import { instrumentFor } from '@quorate/trading/instrument';
+import { instrumentFor } from '@quorate/trading/account/instrument';
 import { currencyOf } from '@quorate/values/money';
 import { candleFault } from './candle-fault.ts';
 import type { CandleFile } from './candle-file.ts';

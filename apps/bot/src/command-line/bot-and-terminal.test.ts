@@ -5,7 +5,7 @@ import { connect as dial } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
-import { serverTimeMs } from '@quorate/trading/new-york-clock';
+import { serverTimeMs } from '@quorate/trading/market/new-york-clock';
 import { instant } from '@quorate/values/instant';
 import { runCli } from '../cli.ts';
 import { systemClock } from '../clock.ts';

@@ -1,4 +1,4 @@
-import type { Clock } from '@quorate/trading/ports';
+import type { Clock } from '@quorate/trading/loop/ports';
 import type { Output } from '../report/output.ts';
 import type { StopSignal } from '../run/stop-signal.ts';
 import type { Timers } from '../timers.ts';

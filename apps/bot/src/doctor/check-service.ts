@@ -1,7 +1,7 @@
 import type { Reply } from '@quorate/contract/endpoint';
 import { getReadiness } from '@quorate/contract/health';
 import { getEntitlements } from '@quorate/contract/usage';
-import type { Clock } from '@quorate/trading/ports';
+import type { Clock } from '@quorate/trading/loop/ports';
 import { callEndpoint } from '../service/call-endpoint.ts';
 import { endpointUrl } from '../service/endpoint-url.ts';
 import type { SavedToken } from '../service/saved-sign-in.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { canonicalJson, type JsonValue } from '@quorate/trading/canonical-json';
+import { canonicalJson, type JsonValue } from '@quorate/trading/market/canonical-json';
 
 /** All that decides what a run does. The same identity is the same run, wherever its files lie. */
 export type RunIdentity = Readonly<{

@@ -5,7 +5,7 @@ import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, it } from 'node:test';
-import type { OrderKey } from '@quorate/trading/order';
+import type { OrderKey } from '@quorate/trading/account/order';
 import { instant } from '@quorate/values/instant';
 import { BotFault } from '../bot-fault.ts';
 import { paperLoginOf, type RunIdentity, runIdOf } from './run-id.ts';

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import type { DecisionOutcome } from '@quorate/trading/decision';
+import type { DecisionOutcome } from '@quorate/trading/analysts/decision';
 import { type Instant, isoFromInstant } from '@quorate/values/instant';
 import { BotFault } from '../bot-fault.ts';
 import { privateFolder } from '../private-folder.ts';

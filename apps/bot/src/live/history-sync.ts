@@ -1,5 +1,5 @@
-import type { Trade } from '@quorate/trading/trade';
-import { tradesFromDeals } from '@quorate/trading/trade-book';
+import type { Trade } from '@quorate/trading/account/trade';
+import { tradesFromDeals } from '@quorate/trading/account/trade-book';
 import { DAY_MS } from '@quorate/values/instant';
 import { ValueError } from '@quorate/values/value-error';
 import type { TerminalDeal } from '../mt5/bridge/records.ts';

@@ -1,4 +1,4 @@
-import type { LoopEvent } from '@quorate/trading/trading-loop-events';
+import type { LoopEvent } from '@quorate/trading/loop/trading-loop-events';
 import { isoFromInstant } from '@quorate/values/instant';
 import { lotsToDecimal } from '@quorate/values/lots';
 import { priceToDecimal } from '@quorate/values/price';

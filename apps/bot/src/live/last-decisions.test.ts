@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { DecisionReply } from '@quorate/contract/decisions';
+import type { LoopEvent } from '@quorate/trading/loop/trading-loop-events';
 import { denied } from '@quorate/trading/risk/refusal';
-import type { LoopEvent } from '@quorate/trading/trading-loop-events';
 import { instant } from '@quorate/values/instant';
 import { lotsFromDecimal, volumeStep } from '@quorate/values/lots';
 import { price } from '@quorate/values/price';

@@ -1,5 +1,5 @@
 import type { DecisionReply } from '@quorate/contract/decisions';
-import type { LoopEvent } from '@quorate/trading/trading-loop-events';
+import type { LoopEvent } from '@quorate/trading/loop/trading-loop-events';
 import { lotsToDecimal } from '@quorate/values/lots';
 import { type Price, priceToDecimal } from '@quorate/values/price';
 import { orderKeyOf } from '../service/order-key.ts';

@@ -1,8 +1,8 @@
 import { analyse, type DecisionReply } from '@quorate/contract/decisions';
 import type { AccountInput } from '@quorate/contract/trade-sync';
 import type { Usage } from '@quorate/contract/usage';
-import type { DecisionOutcome, DecisionRequest } from '@quorate/trading/decision';
-import type { DecisionSource } from '@quorate/trading/ports';
+import type { DecisionOutcome, DecisionRequest } from '@quorate/trading/analysts/decision';
+import type { DecisionSource } from '@quorate/trading/loop/ports';
 import { instantFromIso } from '@quorate/values/instant';
 import type { RunJournal } from '../journal/run-journal.ts';
 import type { Session } from '../service/session.ts';

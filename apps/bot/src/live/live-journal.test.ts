@@ -3,7 +3,7 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import type { OrderKey } from '@quorate/trading/order';
+import type { OrderKey } from '@quorate/trading/account/order';
 import { anOrder } from '@quorate/trading/testing/builders';
 import { instant } from '@quorate/values/instant';
 import { openLiveJournal } from './live-journal.ts';

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
-import type { MarketOrder, OrderKey } from '@quorate/trading/order';
+import type { MarketOrder, OrderKey } from '@quorate/trading/account/order';
+import type { LoopEvent } from '@quorate/trading/loop/trading-loop-events';
 import type { StoredLimits } from '@quorate/trading/risk/limits-state';
-import type { LoopEvent } from '@quorate/trading/trading-loop-events';
 import type { Instant } from '@quorate/values/instant';
 import { storageFault } from '../journal/storage-fault.ts';
 import type { TerminalAccount, TerminalDeal } from '../mt5/bridge/records.ts';

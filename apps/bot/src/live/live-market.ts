@@ -1,11 +1,11 @@
+import type { MarketData } from '@quorate/trading/loop/ports';
 import {
   type BidCandle,
   type CandleSeries,
   type Timeframe,
   timeframeMs,
-} from '@quorate/trading/candle';
-import { type CandleBuilder, createCandleBuilder } from '@quorate/trading/candle-builder';
-import type { MarketData } from '@quorate/trading/ports';
+} from '@quorate/trading/market/candle';
+import { type CandleBuilder, createCandleBuilder } from '@quorate/trading/market/candle-builder';
 import type { Instant } from '@quorate/values/instant';
 import type { EventMessage } from '../mt5/bridge/messages.ts';
 import type { TerminalBar } from '../mt5/bridge/records.ts';

@@ -1,9 +1,9 @@
 import type { AccountInput } from '@quorate/contract/trade-sync';
-import type { CandleSeries } from '@quorate/trading/candle';
-import type { Instrument } from '@quorate/trading/instrument';
-import type { Rates } from '@quorate/trading/rates';
-import type { LoopEvent } from '@quorate/trading/trading-loop-events';
-import { valuationOf } from '@quorate/trading/valuation';
+import type { Instrument } from '@quorate/trading/account/instrument';
+import type { Rates } from '@quorate/trading/account/rates';
+import { valuationOf } from '@quorate/trading/account/valuation';
+import type { LoopEvent } from '@quorate/trading/loop/trading-loop-events';
+import type { CandleSeries } from '@quorate/trading/market/candle';
 import { moneyToNumber } from '@quorate/values/money';
 import { BotFault } from '../bot-fault.ts';
 import type { RunJournal } from '../journal/run-journal.ts';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { orderKeyFromHash } from '@quorate/trading/order';
+import { orderKeyFromHash } from '@quorate/trading/account/order';
+import type { LoopEvent } from '@quorate/trading/loop/trading-loop-events';
 import { DEFAULT_RISK_SETTINGS } from '@quorate/trading/risk/rules';
-import type { LoopEvent } from '@quorate/trading/trading-loop-events';
 import { instantFromIso } from '@quorate/values/instant';
 import { createTerminalLink } from '../mt5/bridge/create-terminal-link.ts';
 import type { TerminalBar } from '../mt5/bridge/records.ts';

@@ -1,5 +1,5 @@
-import type { Timeframe } from '@quorate/trading/candle';
-import { valuationOf } from '@quorate/trading/valuation';
+import { valuationOf } from '@quorate/trading/account/valuation';
+import type { Timeframe } from '@quorate/trading/market/candle';
 import { money } from '@quorate/values/money';
 import type { AnswerOf } from '../mt5/bridge/messages.ts';
 import type { Permissions, TerminalAccount } from '../mt5/bridge/records.ts';

@@ -1,5 +1,5 @@
-import type { DecisionSource } from '@quorate/trading/ports';
-import type { LoopEvent } from '@quorate/trading/trading-loop-events';
+import type { DecisionSource } from '@quorate/trading/loop/ports';
+import type { LoopEvent } from '@quorate/trading/loop/trading-loop-events';
 import { BotFault, EXIT, type ExitCode } from '../bot-fault.ts';
 import type { Given } from '../credentials.ts';
 import { readAcknowledged } from '../journal/read-acknowledged.ts';

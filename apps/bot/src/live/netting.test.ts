@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { OrderKey } from '@quorate/trading/order';
+import type { OrderKey } from '@quorate/trading/account/order';
 import { anOrder } from '@quorate/trading/testing/builders';
 import { openTerminalBench } from '../mt5/broker/testing/terminal-bench.ts';
 

@@ -1,4 +1,10 @@
 import {
+  tradingDayOf,
+  tradingDayStart,
+  tradingWeekOf,
+  tradingWeekStart,
+} from '@quorate/trading/market/trading-day';
+import {
   type LimitsState,
   resumeLimits,
   rollLimits,
@@ -7,12 +13,6 @@ import {
   watchEquity,
 } from '@quorate/trading/risk/limits-state';
 import type { RiskSettings } from '@quorate/trading/risk/rules';
-import {
-  tradingDayOf,
-  tradingDayStart,
-  tradingWeekOf,
-  tradingWeekStart,
-} from '@quorate/trading/trading-day';
 import type { Instant } from '@quorate/values/instant';
 
 /** One line of an account's history: when its balance changed, and by how much in minor units. */

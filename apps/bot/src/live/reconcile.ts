@@ -1,4 +1,4 @@
-import type { Timeframe } from '@quorate/trading/candle';
+import type { Timeframe } from '@quorate/trading/market/candle';
 import type { AnswerOf } from '../mt5/bridge/messages.ts';
 import type { TerminalPosition, TerminalSymbolSpec } from '../mt5/bridge/records.ts';
 import type { TerminalLink } from '../mt5/bridge/terminal-link.ts';

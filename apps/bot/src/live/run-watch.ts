@@ -1,6 +1,6 @@
-import { type Timeframe, timeframeMs } from '@quorate/trading/candle';
-import { serverWeekday } from '@quorate/trading/trading-day';
-import type { LoopEvent } from '@quorate/trading/trading-loop-events';
+import type { LoopEvent } from '@quorate/trading/loop/trading-loop-events';
+import { type Timeframe, timeframeMs } from '@quorate/trading/market/candle';
+import { serverWeekday } from '@quorate/trading/market/trading-day';
 import { DAY_MS, type Instant } from '@quorate/values/instant';
 import type { Permissions } from '../mt5/bridge/records.ts';
 import type { TerminalLink } from '../mt5/bridge/terminal-link.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { serverTimeMs } from '@quorate/trading/new-york-clock';
+import { serverTimeMs } from '@quorate/trading/market/new-york-clock';
 import { instant, instantFromIso, isoFromInstant } from '@quorate/values/instant';
 import { createServerClock } from './server-clock.ts';
 

@@ -2,8 +2,8 @@ import {
   instantFromServerTime,
   serverOffsetMs,
   serverTimeMs,
-} from '@quorate/trading/new-york-clock';
-import { isWeekendRisk } from '@quorate/trading/trading-day';
+} from '@quorate/trading/market/new-york-clock';
+import { isWeekendRisk } from '@quorate/trading/market/trading-day';
 import { type Instant, instant, MINUTE_MS } from '@quorate/values/instant';
 
 /** How the trade server's clock stands to UTC. */

@@ -1,5 +1,5 @@
-import type { Trade } from '@quorate/trading/trade';
-import { tradesFromDeals } from '@quorate/trading/trade-book';
+import type { Trade } from '@quorate/trading/account/trade';
+import { tradesFromDeals } from '@quorate/trading/account/trade-book';
 import { isoFromInstant } from '@quorate/values/instant';
 import { lotsToNumber } from '@quorate/values/lots';
 import { currencyOf, moneyToNumber } from '@quorate/values/money';

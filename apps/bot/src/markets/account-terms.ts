@@ -1,5 +1,5 @@
-import { conversionRefusal } from '@quorate/trading/conversion';
-import { type Instrument, naturalAccountCurrency } from '@quorate/trading/instrument';
+import { conversionRefusal } from '@quorate/trading/account/conversion';
+import { type Instrument, naturalAccountCurrency } from '@quorate/trading/account/instrument';
 import {
   type Currency,
   currencyDigits,

@@ -1,5 +1,5 @@
-import type { Timeframe } from '@quorate/trading/candle';
-import { type Instrument, instrumentFor } from '@quorate/trading/instrument';
+import { type Instrument, instrumentFor } from '@quorate/trading/account/instrument';
+import type { Timeframe } from '@quorate/trading/market/candle';
 import type { Currency } from '@quorate/values/money';
 import { BotFault } from '../bot-fault.ts';
 import { type CandleFile, loadCandleFile } from '../candles/candle-file.ts';

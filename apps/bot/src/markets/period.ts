@@ -1,6 +1,6 @@
-import type { CandleSeries } from '@quorate/trading/candle';
-import { timeframeMs } from '@quorate/trading/candle';
-import { tradingDayStart } from '@quorate/trading/trading-day';
+import type { CandleSeries } from '@quorate/trading/market/candle';
+import { timeframeMs } from '@quorate/trading/market/candle';
+import { tradingDayStart } from '@quorate/trading/market/trading-day';
 import { DAY_MS, type Instant } from '@quorate/values/instant';
 
 /** A stretch of time: from the first moment to the end, which is not part of it. */

@@ -1,13 +1,13 @@
-import { aggregateSeries } from '@quorate/trading/aggregate';
+import type { Instrument } from '@quorate/trading/account/instrument';
+import { aggregateSeries } from '@quorate/trading/market/aggregate';
 import {
   type CandleSeries,
   closeTimeAt,
   type Timeframe,
   timeframeMs,
-} from '@quorate/trading/candle';
-import { guardSeries } from '@quorate/trading/guards/data-guards';
-import type { GuardFinding } from '@quorate/trading/guards/guard-finding';
-import type { Instrument } from '@quorate/trading/instrument';
+} from '@quorate/trading/market/candle';
+import { guardSeries } from '@quorate/trading/market/guards/data-guards';
+import type { GuardFinding } from '@quorate/trading/market/guards/guard-finding';
 import { instant } from '@quorate/values/instant';
 import type { Currency, Money } from '@quorate/values/money';
 import { BotFault } from '../bot-fault.ts';

@@ -1,5 +1,5 @@
-import type { CandleSeries } from '@quorate/trading/candle';
-import type { Instrument } from '@quorate/trading/instrument';
+import type { Instrument } from '@quorate/trading/account/instrument';
+import type { CandleSeries } from '@quorate/trading/market/candle';
 import { BotFault } from '../bot-fault.ts';
 import { type CandleFile, toSeries } from '../candles/candle-file.ts';
 

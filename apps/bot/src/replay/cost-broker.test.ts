@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { valuationOf } from '@quorate/trading/account/valuation';
 import { openBarBench } from '@quorate/trading/testing/bar-bench';
 import { type BrokerBench, onlyDeal, opened, QUIET } from '@quorate/trading/testing/broker-bench';
 import { brokerCard } from '@quorate/trading/testing/broker-card';
-import { valuationOf } from '@quorate/trading/valuation';
 import { instantFromIso } from '@quorate/values/instant';
 import { currencyOf } from '@quorate/values/money';
 import { type ExtraCosts, withExtraCosts } from './cost-broker.ts';

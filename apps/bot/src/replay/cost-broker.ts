@@ -1,10 +1,10 @@
-import type { Deal } from '@quorate/trading/deal';
-import type { Instrument } from '@quorate/trading/instrument';
-import type { BrokerEvent } from '@quorate/trading/ports';
-import type { AccountState } from '@quorate/trading/position';
+import type { Deal } from '@quorate/trading/account/deal';
+import type { Instrument } from '@quorate/trading/account/instrument';
+import type { AccountState } from '@quorate/trading/account/position';
+import type { Quote, Valuation } from '@quorate/trading/account/valuation';
+import type { BrokerEvent } from '@quorate/trading/loop/ports';
 import { roundHalfAway } from '@quorate/trading/rounding';
-import type { SimulatedBroker } from '@quorate/trading/simulated-broker';
-import type { Quote, Valuation } from '@quorate/trading/valuation';
+import type { SimulatedBroker } from '@quorate/trading/simulation/simulated-broker';
 import type { PositionTicket } from '@quorate/values/ids';
 import { lotsToNumber } from '@quorate/values/lots';
 import { addMoney, type Money, money } from '@quorate/values/money';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createRandom } from '@quorate/trading/random';
+import { createRandom } from '@quorate/trading/market/random';
 import { drawdownOf } from '@quorate/trading/statistics/drawdown';
 import { HOUR_MS, instant, instantFromIso } from '@quorate/values/instant';
 import { createEquityRecorder, joinCurves } from './equity-recorder.ts';

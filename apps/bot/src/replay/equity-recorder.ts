@@ -1,4 +1,4 @@
-import { tradingDayOf, tradingDayStart } from '@quorate/trading/trading-day';
+import { tradingDayOf, tradingDayStart } from '@quorate/trading/market/trading-day';
 import { addMilliseconds, type Instant } from '@quorate/values/instant';
 
 /** A stretch of the curve as it is drawn: levels in minor units of the account's currency. */

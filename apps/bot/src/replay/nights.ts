@@ -1,4 +1,4 @@
-import { serverWeekday, tradingDayOf, tradingDayStart } from '@quorate/trading/trading-day';
+import { serverWeekday, tradingDayOf, tradingDayStart } from '@quorate/trading/market/trading-day';
 import type { Instant } from '@quorate/values/instant';
 
 const WEDNESDAY = 3;

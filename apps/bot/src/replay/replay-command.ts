@@ -1,4 +1,4 @@
-import { TIMEFRAMES } from '@quorate/trading/candle';
+import { TIMEFRAMES } from '@quorate/trading/market/candle';
 import { Command } from 'commander';
 import { dataDirOption, jsonOption, profileOption } from '../command-line/common-options.ts';
 import { marketFilesOf } from '../markets/market-files.ts';

@@ -1,4 +1,4 @@
-import { closeTimeAt } from '@quorate/trading/candle';
+import { closeTimeAt } from '@quorate/trading/market/candle';
 import { type Instant, instant, isoFromInstant } from '@quorate/values/instant';
 import { moneyFromDecimal } from '@quorate/values/money';
 import { ValueError } from '@quorate/values/value-error';

@@ -1,6 +1,6 @@
 import { appendFile, writeFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
-import type { Clock } from '@quorate/trading/ports';
+import type { Clock } from '@quorate/trading/loop/ports';
 import { BotFault, EXIT, type ExitCode } from '../bot-fault.ts';
 import { type Markets, setUpMarkets } from '../markets/set-up-markets.ts';
 import { loadProfile } from '../profiles/profile-store.ts';

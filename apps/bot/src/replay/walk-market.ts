@@ -1,5 +1,5 @@
-import type { Clock, MarketData } from '@quorate/trading/ports';
-import { createReplayMarket } from '@quorate/trading/replay-market';
+import type { Clock, MarketData } from '@quorate/trading/loop/ports';
+import { createReplayMarket } from '@quorate/trading/market/replay-market';
 import type { SeriesPart } from '../markets/period.ts';
 import { breathe } from '../sleep.ts';
 

@@ -1,5 +1,5 @@
-import type { Trade } from '@quorate/trading/trade';
-import type { LoopEvent } from '@quorate/trading/trading-loop-events';
+import type { Trade } from '@quorate/trading/account/trade';
+import type { LoopEvent } from '@quorate/trading/loop/trading-loop-events';
 import { isoFromInstant } from '@quorate/values/instant';
 import { lotsToDecimal } from '@quorate/values/lots';
 import { formatMoney } from '@quorate/values/money';

@@ -1,4 +1,4 @@
-import type { Clock } from '@quorate/trading/ports';
+import type { Clock } from '@quorate/trading/loop/ports';
 import { type Instant, isoFromInstant } from '@quorate/values/instant';
 import { formatMoney, type Money } from '@quorate/values/money';
 import type { Output } from './output.ts';

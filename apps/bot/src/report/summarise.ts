@@ -1,6 +1,6 @@
 import type { AccountInput } from '@quorate/contract/trade-sync';
-import { closeTimeAt } from '@quorate/trading/candle';
-import type { LimitNotice } from '@quorate/trading/trading-loop-events';
+import type { LimitNotice } from '@quorate/trading/loop/trading-loop-events';
+import { closeTimeAt } from '@quorate/trading/market/candle';
 import { instant, isoFromInstant } from '@quorate/values/instant';
 import { moneyToNumber } from '@quorate/values/money';
 import type { MarketsSetup } from '../market-setup.ts';

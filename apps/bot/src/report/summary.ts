@@ -1,5 +1,5 @@
-import { summaryFromSums, sumNets } from '@quorate/trading/summary';
-import type { Trade } from '@quorate/trading/trade';
+import type { Trade } from '@quorate/trading/account/trade';
+import { summaryFromSums, sumNets } from '@quorate/trading/statistics/summary';
 import { type Currency, money, moneyToNumber } from '@quorate/values/money';
 
 /** What a run came to, as `--json` prints it. Money in major units of the account, losses negative. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { createCandleBuilder } from '@quorate/trading/candle-builder';
+import { createCandleBuilder } from '@quorate/trading/market/candle-builder';
 import { instant } from '@quorate/values/instant';
 import { candleMarket } from './candle-market.ts';
 

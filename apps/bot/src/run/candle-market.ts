@@ -1,6 +1,6 @@
-import type { CandleSeries } from '@quorate/trading/candle';
-import type { Clock, MarketData } from '@quorate/trading/ports';
-import { createReplayMarket } from '@quorate/trading/replay-market';
+import type { Clock, MarketData } from '@quorate/trading/loop/ports';
+import type { CandleSeries } from '@quorate/trading/market/candle';
+import { createReplayMarket } from '@quorate/trading/market/replay-market';
 import { breathe } from '../sleep.ts';
 
 type CandleMarketDeps = Readonly<{

@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { type OutcomeInput, outcomeInput } from '@quorate/contract/decision-outcomes';
-import { timeframeMs } from '@quorate/trading/candle';
-import { createOfflineDecisions } from '@quorate/trading/offline-decisions';
-import type { DecisionSource } from '@quorate/trading/ports';
+import { valuationOf } from '@quorate/trading/account/valuation';
+import { createOfflineDecisions } from '@quorate/trading/analysts/offline-decisions';
+import type { DecisionSource } from '@quorate/trading/loop/ports';
+import type { LoopEvent } from '@quorate/trading/loop/trading-loop-events';
+import { timeframeMs } from '@quorate/trading/market/candle';
 import {
   type FirstTouch,
   TOUCH_BARS,
@@ -11,8 +13,6 @@ import {
 } from '@quorate/trading/simulation/first-touch';
 import { anInstrument, USD } from '@quorate/trading/testing/builders';
 import { runLoop, someBars } from '@quorate/trading/testing/loop-fixture';
-import type { LoopEvent } from '@quorate/trading/trading-loop-events';
-import { valuationOf } from '@quorate/trading/valuation';
 import { isoFromInstant } from '@quorate/values/instant';
 import { outcomeToWire, packBars } from '../service/outcome-wire.ts';
 import { type WatchedOutcome, watchOutcomes } from './outcome-watch.ts';

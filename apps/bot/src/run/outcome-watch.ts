@@ -1,6 +1,9 @@
-import type { CandleSeries } from '@quorate/trading/candle';
-import type { Instrument } from '@quorate/trading/instrument';
-import type { MarketOrder, OrderKey } from '@quorate/trading/order';
+import type { Instrument } from '@quorate/trading/account/instrument';
+import type { MarketOrder, OrderKey } from '@quorate/trading/account/order';
+import type { Valuation } from '@quorate/trading/account/valuation';
+import type { RuleCheck } from '@quorate/trading/analysts/vote';
+import type { AskedTrade, LoopEvent } from '@quorate/trading/loop/trading-loop-events';
+import type { CandleSeries } from '@quorate/trading/market/candle';
 import type { DeskInputs } from '@quorate/trading/risk/desk-inputs';
 import type { Refusal } from '@quorate/trading/risk/refusal';
 import {
@@ -9,9 +12,6 @@ import {
   watchFirstTouch,
 } from '@quorate/trading/simulation/first-touch';
 import { type ShadowWatch, watchShadow } from '@quorate/trading/simulation/shadow';
-import type { AskedTrade, LoopEvent } from '@quorate/trading/trading-loop-events';
-import type { Valuation } from '@quorate/trading/valuation';
-import type { RuleCheck } from '@quorate/trading/vote';
 import type { Instant } from '@quorate/values/instant';
 import { shadowOrder } from './shadow-order.ts';
 

@@ -1,5 +1,5 @@
 import type { AccountInput } from '@quorate/contract/trade-sync';
-import type { Clock } from '@quorate/trading/ports';
+import type { Clock } from '@quorate/trading/loop/ports';
 import { moneyToNumber } from '@quorate/values/money';
 import type { RunJournal } from '../journal/run-journal.ts';
 import { createHeartbeats } from '../service/heartbeat.ts';

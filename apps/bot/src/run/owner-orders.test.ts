@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { Deal } from '@quorate/trading/deal';
+import type { Deal } from '@quorate/trading/account/deal';
 import type { PositionTicket } from '@quorate/values/ids';
 import { type Instant, instant } from '@quorate/values/instant';
 import { price } from '@quorate/values/price';

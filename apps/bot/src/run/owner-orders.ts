@@ -1,5 +1,5 @@
 import type { ClosedPosition, CommandKind, CommandResult } from '@quorate/contract/live';
-import type { Clock, Owner } from '@quorate/trading/ports';
+import type { Clock, Owner } from '@quorate/trading/loop/ports';
 import { type Instant, instant, isoFromInstant } from '@quorate/values/instant';
 import { priceToNumber } from '@quorate/values/price';
 import type { RunJournal } from '../journal/run-journal.ts';

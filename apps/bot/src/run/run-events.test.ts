@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { OrderKey } from '@quorate/trading/order';
+import type { OrderKey } from '@quorate/trading/account/order';
+import type { Trade } from '@quorate/trading/account/trade';
+import type { LoopEvent } from '@quorate/trading/loop/trading-loop-events';
 import { denied } from '@quorate/trading/risk/refusal';
-import type { Trade } from '@quorate/trading/trade';
-import type { LoopEvent } from '@quorate/trading/trading-loop-events';
 import type { PositionTicket } from '@quorate/values/ids';
 import { addMilliseconds, instantFromIso } from '@quorate/values/instant';
 import { lots, volumeStep } from '@quorate/values/lots';

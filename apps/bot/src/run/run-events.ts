@@ -1,4 +1,4 @@
-import type { LoopEvent } from '@quorate/trading/trading-loop-events';
+import type { LoopEvent } from '@quorate/trading/loop/trading-loop-events';
 import { eventLine } from '../report/event-line.ts';
 import type { Output } from '../report/output.ts';
 

@@ -1,6 +1,6 @@
-import type { Journal } from '@quorate/trading/ports';
-import type { Trade } from '@quorate/trading/trade';
-import type { LoopEvent } from '@quorate/trading/trading-loop-events';
+import type { Trade } from '@quorate/trading/account/trade';
+import type { Journal } from '@quorate/trading/loop/ports';
+import type { LoopEvent } from '@quorate/trading/loop/trading-loop-events';
 import type { Instant } from '@quorate/values/instant';
 import type { Money } from '@quorate/values/money';
 

@@ -1,7 +1,7 @@
-import { type CandleSeries, timeframeMs } from '@quorate/trading/candle';
-import type { Instrument } from '@quorate/trading/instrument';
-import type { MarketOrder, OrderKey } from '@quorate/trading/order';
-import type { AskedTrade } from '@quorate/trading/trading-loop-events';
+import type { Instrument } from '@quorate/trading/account/instrument';
+import type { MarketOrder, OrderKey } from '@quorate/trading/account/order';
+import type { AskedTrade } from '@quorate/trading/loop/trading-loop-events';
+import { type CandleSeries, timeframeMs } from '@quorate/trading/market/candle';
 import { addMilliseconds, type Instant } from '@quorate/values/instant';
 import { type Lots, lots } from '@quorate/values/lots';
 import { price } from '@quorate/values/price';

@@ -1,5 +1,5 @@
 import type { CallInput, Endpoint, Reply } from '@quorate/contract/endpoint';
-import type { Clock } from '@quorate/trading/ports';
+import type { Clock } from '@quorate/trading/loop/ports';
 import { backoffMs } from './backoff.ts';
 import { callEndpoint, type HttpDeps } from './call-endpoint.ts';
 import type { ServiceRefusal } from './call-outcome.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { DecisionReply } from '@quorate/contract/decisions';
-import type { Snapshot } from '@quorate/trading/snapshot';
+import type { Snapshot } from '@quorate/trading/market/snapshot';
 import { instantFromIso } from '@quorate/values/instant';
 import type { RecordedAnswer } from '../journal/run-journal.ts';
 import { createStopSignal } from '../run/stop-signal.ts';

@@ -1,8 +1,12 @@
 import { analyse } from '@quorate/contract/decisions';
 import type { AccountInput } from '@quorate/contract/trade-sync';
 import type { Usage } from '@quorate/contract/usage';
-import type { DecisionOutcome, DecisionRequest, ServiceLimit } from '@quorate/trading/decision';
-import type { DecisionSource } from '@quorate/trading/ports';
+import type {
+  DecisionOutcome,
+  DecisionRequest,
+  ServiceLimit,
+} from '@quorate/trading/analysts/decision';
+import type { DecisionSource } from '@quorate/trading/loop/ports';
 import { type Instant, instantFromIso } from '@quorate/values/instant';
 import { BotFault } from '../bot-fault.ts';
 import type { RecordedAnswer, RunJournal } from '../journal/run-journal.ts';

@@ -1,6 +1,6 @@
 import { type BotState, HEARTBEAT_COMMANDS_MAX, sendHeartbeat } from '@quorate/contract/live';
 import type { AccountInput } from '@quorate/contract/trade-sync';
-import type { Clock } from '@quorate/trading/ports';
+import type { Clock } from '@quorate/trading/loop/ports';
 import { isoFromInstant } from '@quorate/values/instant';
 import type { RunJournal } from '../journal/run-journal.ts';
 import type { OwnerOrdersPort } from '../run/owner-orders.ts';

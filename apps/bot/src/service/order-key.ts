@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { OrderKey } from '@quorate/trading/order';
+import type { OrderKey } from '@quorate/trading/account/order';
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 const LENGTH = 10;

@@ -1,6 +1,6 @@
 import { OUTCOME_BARS_MAX, type OutcomeInput } from '@quorate/contract/decision-outcomes';
 import { deskInputs } from '@quorate/contract/desk-inputs';
-import type { CandleSeries } from '@quorate/trading/candle';
+import type { CandleSeries } from '@quorate/trading/market/candle';
 import { deskReport } from '@quorate/trading/risk/desk-report';
 import type { Shadow } from '@quorate/trading/simulation/shadow';
 import { isoFromInstant } from '@quorate/values/instant';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { ServiceLimit } from '@quorate/trading/decision';
+import type { ServiceLimit } from '@quorate/trading/analysts/decision';
 import { instant, instantFromIso } from '@quorate/values/instant';
 import type { RecordedAnswer } from '../journal/run-journal.ts';
 import { createStopSignal } from '../run/stop-signal.ts';

@@ -1,4 +1,4 @@
-import type { DecisionOutcome, ServiceLimit } from '@quorate/trading/decision';
+import type { DecisionOutcome, ServiceLimit } from '@quorate/trading/analysts/decision';
 import { addMilliseconds, type Instant } from '@quorate/values/instant';
 import type { RecordedAnswer, RunJournal } from '../journal/run-journal.ts';
 import type { StopSignal } from '../run/stop-signal.ts';

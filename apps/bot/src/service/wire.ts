@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { DecisionReply } from '@quorate/contract/decisions';
 import type { TradeInput } from '@quorate/contract/trade-sync';
-import { canonicalJson } from '@quorate/trading/canonical-json';
-import type { DecisionOutcome, ServiceLimit } from '@quorate/trading/decision';
-import type { Snapshot } from '@quorate/trading/snapshot';
-import type { Trade } from '@quorate/trading/trade';
+import type { Trade } from '@quorate/trading/account/trade';
+import type { DecisionOutcome, ServiceLimit } from '@quorate/trading/analysts/decision';
+import { canonicalJson } from '@quorate/trading/market/canonical-json';
+import type { Snapshot } from '@quorate/trading/market/snapshot';
 import { type Instant, instantFromIso, isoFromInstant } from '@quorate/values/instant';
 import { lotsToNumber } from '@quorate/values/lots';
 import { moneyToNumber } from '@quorate/values/money';

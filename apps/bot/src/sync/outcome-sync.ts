@@ -1,6 +1,6 @@
 import { OUTCOME_BATCH_MAX, reportOutcomes } from '@quorate/contract/decision-outcomes';
-import type { CandleSeries } from '@quorate/trading/candle';
-import type { Clock } from '@quorate/trading/ports';
+import type { Clock } from '@quorate/trading/loop/ports';
+import type { CandleSeries } from '@quorate/trading/market/candle';
 import type { RunJournal } from '../journal/run-journal.ts';
 import type { WatchedOutcome } from '../run/outcome-watch.ts';
 import type { StopSignal } from '../run/stop-signal.ts';

@@ -1,5 +1,5 @@
 import { type AccountInput, syncTrades, type TradeInput } from '@quorate/contract/trade-sync';
-import type { Clock } from '@quorate/trading/ports';
+import type { Clock } from '@quorate/trading/loop/ports';
 import { BotFault } from '../bot-fault.ts';
 import type { RunJournal } from '../journal/run-journal.ts';
 import type { StopSignal } from '../run/stop-signal.ts';

@@ -8,7 +8,7 @@ import { profileSecret } from '@quorate/bot/vault/vault';
 import { writeWhole } from '@quorate/bot/write-whole';
 import { isoTime } from '@quorate/contract/fields';
 import { getTradeStatistics } from '@quorate/contract/trades';
-import { canonicalJson } from '@quorate/trading/canonical-json';
+import { canonicalJson } from '@quorate/trading/market/canonical-json';
 import { isoFromInstant } from '@quorate/values/instant';
 import { z } from 'zod';
 import {

@@ -4,7 +4,7 @@ import { askControl } from '@quorate/bot/live/control';
 import { liveFolder } from '@quorate/bot/live/live-account';
 import type { LiveJournal } from '@quorate/bot/live/live-journal';
 import type { Profile } from '@quorate/bot/profiles/profile';
-import { tradingDayOf } from '@quorate/trading/trading-day';
+import { tradingDayOf } from '@quorate/trading/market/trading-day';
 import { AT_WORK, type RunState } from '../contract/run-state.ts';
 import { isJournalHeld, withJournal } from '../journal/with-journal.ts';
 import { LocalFault } from '../local-fault.ts';

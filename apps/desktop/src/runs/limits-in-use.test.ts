@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { riskProfile } from '@quorate/bot/profiles/profile';
-import { tradingDayOf, tradingWeekOf } from '@quorate/trading/trading-day';
+import { tradingDayOf, tradingWeekOf } from '@quorate/trading/market/trading-day';
 import { instant } from '@quorate/values/instant';
 import type { ToldLimits } from './bot-status.ts';
 import { limitsInUse } from './limits-in-use.ts';

@@ -4,7 +4,7 @@ import {
   tradingDayStart,
   tradingWeekOf,
   tradingWeekStart,
-} from '@quorate/trading/trading-day';
+} from '@quorate/trading/market/trading-day';
 import { type Instant, isoFromInstant } from '@quorate/values/instant';
 import { currencyDigits, currencyOf } from '@quorate/values/money';
 import type { LimitUse } from '../contract/runs.ts';

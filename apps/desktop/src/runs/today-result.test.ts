@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { tradingDayOf } from '@quorate/trading/trading-day';
+import { tradingDayOf } from '@quorate/trading/market/trading-day';
 import { instantFromIso } from '@quorate/values/instant';
 import { todayResult } from './today-result.ts';
 

@@ -1,4 +1,4 @@
-import { tradingDayOf } from '@quorate/trading/trading-day';
+import { tradingDayOf } from '@quorate/trading/market/trading-day';
 import type { Instant } from '@quorate/values/instant';
 import { currencyDigits, currencyOf } from '@quorate/values/money';
 import type { ToldLimits } from './bot-status.ts';

@@ -3,7 +3,7 @@ import type { ExpertSource } from '@quorate/bot/mt5/install/expert-sources';
 import { removeForgottenStartFiles } from '@quorate/bot/mt5/install/start-terminal';
 import type { Profile } from '@quorate/bot/profiles/profile';
 import type { Checklist } from '@quorate/contract/checklist';
-import type { Clock } from '@quorate/trading/ports';
+import type { Clock } from '@quorate/trading/loop/ports';
 import { isoFromInstant } from '@quorate/values/instant';
 import { createChanges } from '../changes.ts';
 import type { SetupCheck, SetupItem } from '../contract/setup.ts';

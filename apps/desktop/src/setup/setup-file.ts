@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Profile } from '@quorate/bot/profiles/profile';
 import { writeWhole } from '@quorate/bot/write-whole';
 import { isoTime } from '@quorate/contract/fields';
-import { canonicalJson } from '@quorate/trading/canonical-json';
+import { canonicalJson } from '@quorate/trading/market/canonical-json';
 import { z } from 'zod';
 import { setupCheck, setupItem } from '../contract/setup.ts';
 

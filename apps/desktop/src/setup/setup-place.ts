@@ -6,7 +6,7 @@ import { type ExpertSource, sourcesHash } from '@quorate/bot/mt5/install/expert-
 import { bridgeFileIn } from '@quorate/bot/mt5/install/share-token';
 import type { Profile } from '@quorate/bot/profiles/profile';
 import type { Timers } from '@quorate/bot/timers';
-import { canonicalJson } from '@quorate/trading/canonical-json';
+import { canonicalJson } from '@quorate/trading/market/canonical-json';
 import type { DesktopDeps } from '../parts.ts';
 
 type PlaceDeps = Pick<DesktopDeps, 'roots'> &

@@ -1,7 +1,7 @@
 import type { KeyObject } from 'node:crypto';
 import { callEndpoint } from '@quorate/bot/service/call-endpoint';
 import { getDesktopUpdate, type UpdateManifest } from '@quorate/contract/desktop-update';
-import type { Clock } from '@quorate/trading/ports';
+import type { Clock } from '@quorate/trading/loop/ports';
 import type { Account } from '../parts.ts';
 import { type DownloadDeps, downloadInstaller } from './download-installer.ts';
 import { judgeOffer } from './judge-offer.ts';

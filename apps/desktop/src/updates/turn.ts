@@ -1,4 +1,4 @@
-import type { Clock } from '@quorate/trading/ports';
+import type { Clock } from '@quorate/trading/loop/ports';
 import { AT_WORK } from '../contract/run-state.ts';
 import type { Runs } from '../parts.ts';
 

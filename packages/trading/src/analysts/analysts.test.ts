@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import type { SnapshotIndicators } from '../market-reader.ts';
+import type { SnapshotIndicators } from '../market/market-reader.ts';
 import { aSnapshot } from '../testing/builders.ts';
 import { breakoutVote } from './breakout.ts';
 import { groundedVote, REASON_MAX } from './grounded.ts';

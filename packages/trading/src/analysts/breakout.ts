@@ -1,9 +1,9 @@
-import type { SnapshotIndicators } from '../market-reader.ts';
-import type { Snapshot } from '../snapshot.ts';
-import type { Ballot, Vote } from '../vote.ts';
+import type { SnapshotIndicators } from '../market/market-reader.ts';
+import type { Snapshot } from '../market/snapshot.ts';
 import type { Lean } from './lean.ts';
 import { leanOf, NO_LEAN } from './lean.ts';
 import { offlineBallot, offlineVote } from './offline-vote.ts';
+import type { Ballot, Vote } from './vote.ts';
 
 /** Up when the close leaves the channel of the 20 bars before it upwards, down when downwards. */
 export function breakoutLean(indicators: SnapshotIndicators): Lean {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { aSnapshot, aVote } from '../testing/builders.ts';
-import type { Vote } from '../vote.ts';
 import { abstention, groundedVote, snapshotField } from './grounded.ts';
+import type { Vote } from './vote.ts';
 
 const snapshot = aSnapshot({ adx14: 27.5 });
 const sound = aVote({

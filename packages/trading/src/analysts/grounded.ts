@@ -1,5 +1,5 @@
-import type { Snapshot } from '../snapshot.ts';
-import type { Vote } from '../vote.ts';
+import type { Snapshot } from '../market/snapshot.ts';
+import type { Vote } from './vote.ts';
 
 /** Characters a reason may have. */
 export const REASON_MAX = 280;

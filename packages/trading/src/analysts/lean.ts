@@ -1,4 +1,4 @@
-import type { Action } from '../order.ts';
+import type { Action } from '../account/order.ts';
 
 /** Where an analyst leans, as its pUp: 0.5 is no opinion. */
 export type Lean = number;

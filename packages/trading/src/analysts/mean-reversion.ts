@@ -1,10 +1,10 @@
-import type { SnapshotIndicators } from '../market-reader.ts';
-import type { Snapshot } from '../snapshot.ts';
-import type { Ballot, Vote } from '../vote.ts';
+import type { SnapshotIndicators } from '../market/market-reader.ts';
+import type { Snapshot } from '../market/snapshot.ts';
 import type { Lean } from './lean.ts';
 import { leanOf, NO_LEAN } from './lean.ts';
 import { RSI_DISTANCE } from './may-lean.ts';
 import { offlineBallot, offlineVote } from './offline-vote.ts';
+import type { Ballot, Vote } from './vote.ts';
 
 /** Standard deviations from the 20-bar mean that count as stretched. */
 const STRETCHED = 1.5;

@@ -1,9 +1,9 @@
-import type { SnapshotIndicators } from '../market-reader.ts';
-import type { Analyst } from '../ports.ts';
-import type { Ballot } from '../vote.ts';
+import type { Analyst } from '../loop/ports.ts';
+import type { SnapshotIndicators } from '../market/market-reader.ts';
 import { breakoutBallot, breakoutVote } from './breakout.ts';
 import { meanReversionBallot, meanReversionVote } from './mean-reversion.ts';
 import { trendBallot, trendVote } from './trend.ts';
+import type { Ballot } from './vote.ts';
 
 /** The three analysts that need no model and no key. Pure: one snapshot, one answer, always the same. */
 export const OFFLINE_ANALYSTS = [

@@ -1,10 +1,10 @@
-import type { SnapshotIndicators } from '../market-reader.ts';
-import type { Action } from '../order.ts';
+import type { Action } from '../account/order.ts';
+import type { SnapshotIndicators } from '../market/market-reader.ts';
+import type { Snapshot } from '../market/snapshot.ts';
 import { roundTo } from '../rounding.ts';
-import type { Snapshot } from '../snapshot.ts';
-import type { Ballot, Vote } from '../vote.ts';
 import type { Lean } from './lean.ts';
 import { actionOfLean } from './lean.ts';
+import type { Ballot, Vote } from './vote.ts';
 
 /** The part of an offline analyst's vote that is counted: distances in ATR. */
 export function offlineBallot(

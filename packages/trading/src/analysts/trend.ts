@@ -1,10 +1,10 @@
-import type { SnapshotIndicators } from '../market-reader.ts';
-import type { Snapshot } from '../snapshot.ts';
-import type { Ballot, Vote } from '../vote.ts';
+import type { SnapshotIndicators } from '../market/market-reader.ts';
+import type { Snapshot } from '../market/snapshot.ts';
 import type { Lean } from './lean.ts';
 import { leanOf, NO_LEAN } from './lean.ts';
 import { LEAST_ADX, LEAST_SEPARATION } from './may-lean.ts';
 import { offlineBallot, offlineVote } from './offline-vote.ts';
+import type { Ballot, Vote } from './vote.ts';
 
 /** Up when EMA20 stands clear above EMA50, ADX shows a trend and +DI leads; down the other way round. */
 export function trendLean(indicators: SnapshotIndicators): Lean {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { createRandom } from '../random.ts';
+import { createRandom } from '../market/random.ts';
 import { scoreOf } from './brier.ts';
 import { chanceOf, logOddsOf } from './log-odds.ts';
 import type { SaidCell } from './logistic-fit.ts';

@@ -1,5 +1,5 @@
+import type { Ballot } from '../analysts/vote.ts';
 import { roundTo } from '../rounding.ts';
-import type { Ballot } from '../vote.ts';
 import { boundedChance, chanceOf, logOddsOf } from './log-odds.ts';
 import { recalibrated } from './platt.ts';
 import { sharesOf } from './shares.ts';

@@ -1,5 +1,5 @@
-import type { Side } from '../order.ts';
-import type { Ballot } from '../vote.ts';
+import type { Side } from '../account/order.ts';
+import type { Ballot } from '../analysts/vote.ts';
 import { sortInPlace } from './steady-sum.ts';
 import type { PoolShare } from './trust.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { canonicalJson } from '../canonical-json.ts';
+import { canonicalJson } from '../market/canonical-json.ts';
 import { trustFromCells } from './trust-from-cells.ts';
 
 test('without a record only the family is known', () => {

@@ -1,5 +1,5 @@
+import type { RuleCheck } from '../analysts/vote.ts';
 import { roundTo } from '../rounding.ts';
-import type { RuleCheck } from '../vote.ts';
 import type { VerdictFigures, VerdictRule } from './rules/verdict-rule.ts';
 
 /** One sentence on a verdict: what it rests on, or the first rule that made it a hold. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { instant } from '@quorate/values/instant';
-import type { ServiceLimit } from '../decision.ts';
+import type { ServiceLimit } from '../analysts/decision.ts';
 import { startLimits } from '../risk/limits-state.ts';
 import { denied } from '../risk/refusal.ts';
 import { MONDAY } from '../testing/builders.ts';

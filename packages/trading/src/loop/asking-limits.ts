@@ -1,10 +1,10 @@
 import type { Instant } from '@quorate/values/instant';
 import { isoFromInstant } from '@quorate/values/instant';
-import type { ServiceLimit } from '../decision.ts';
+import type { ServiceLimit } from '../analysts/decision.ts';
+import { tradingDayOf, tradingDayStart, tradingWeekStart } from '../market/trading-day.ts';
 import type { LimitsState } from '../risk/limits-state.ts';
 import type { Refusal } from '../risk/refusal.ts';
-import { tradingDayOf, tradingDayStart, tradingWeekStart } from '../trading-day.ts';
-import type { LimitNotice } from '../trading-loop-events.ts';
+import type { LimitNotice } from './trading-loop-events.ts';
 
 /** Remembers which limits hold, and until when, so that nothing is asked in vain. */
 export type AskingLimits = Readonly<{

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { canonicalJson } from '../canonical-json.ts';
-import type { DecisionRequest } from '../decision.ts';
-import { createOfflineDecisions } from '../offline-decisions.ts';
-import { buildSnapshot } from '../snapshot.ts';
+import type { DecisionRequest } from '../analysts/decision.ts';
+import { createOfflineDecisions } from '../analysts/offline-decisions.ts';
+import { canonicalJson } from '../market/canonical-json.ts';
+import { buildSnapshot } from '../market/snapshot.ts';
 import { runLoop, someBars } from '../testing/loop-fixture.ts';
 
 test('a document that is looked at after the run is the one of its own bar, byte for byte', async () => {

@@ -1,10 +1,13 @@
 import { type Instant, instant } from '@quorate/values/instant';
-import type { Deal } from '../deal.ts';
-import type { BarReading, DecisionOutcome, DecisionRequest } from '../decision.ts';
-import { worthAsking } from '../gate.ts';
-import type { MarketOrder, OrderKey } from '../order.ts';
-import type { BrokerEvent, OrderOutcome } from '../ports.ts';
-import type { AccountState, Position } from '../position.ts';
+import type { Deal } from '../account/deal.ts';
+import type { MarketOrder, OrderKey } from '../account/order.ts';
+import type { AccountState, Position } from '../account/position.ts';
+import { createTradeBook, type TradeBook } from '../account/trade-book.ts';
+import type { Quote } from '../account/valuation.ts';
+import type { BarReading, DecisionOutcome, DecisionRequest } from '../analysts/decision.ts';
+import { worthAsking } from '../analysts/gate.ts';
+import type { RuleCheck } from '../analysts/vote.ts';
+import { type Snapshot, snapshotAt } from '../market/snapshot.ts';
 import { type DeskInputs, deskInputsOf } from '../risk/desk-inputs.ts';
 import {
   countCashFlow,
@@ -20,14 +23,11 @@ import { type OpenRisk, openRisksOf } from '../risk/open-risk.ts';
 import { denied, type Refusal } from '../risk/refusal.ts';
 import { askRiskDesk, equityRefusals, type Proposal, standingRefusal } from '../risk/risk-desk.ts';
 import type { StandingContext } from '../risk/rules.ts';
-import { type Snapshot, snapshotAt } from '../snapshot.ts';
-import { createTradeBook, type TradeBook } from '../trade-book.ts';
-import type { AskedTrade, LoopEvent } from '../trading-loop-events.ts';
-import type { LoopSettings } from '../trading-loop-types.ts';
-import type { Quote } from '../valuation.ts';
-import type { RuleCheck } from '../vote.ts';
 import { type AskingLimits, createAskingLimits } from './asking-limits.ts';
 import type { Lane } from './lane.ts';
+import type { BrokerEvent, OrderOutcome } from './ports.ts';
+import type { AskedTrade, LoopEvent } from './trading-loop-events.ts';
+import type { LoopSettings } from './trading-loop-types.ts';
 
 /** When something happens, and the symbol in hand. */
 export type Moment = Readonly<{ symbol: string; asOf: Instant }>;

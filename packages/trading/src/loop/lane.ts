@@ -1,10 +1,10 @@
 import type { Currency } from '@quorate/values/money';
 import { ValueError } from '@quorate/values/value-error';
-import type { CandleSeries } from '../candle.ts';
-import type { Instrument } from '../instrument.ts';
-import { createMarketReader, type MarketReader } from '../market-reader.ts';
-import type { Rates } from '../rates.ts';
-import { type Valuation, valuationOf } from '../valuation.ts';
+import type { Instrument } from '../account/instrument.ts';
+import type { Rates } from '../account/rates.ts';
+import { type Valuation, valuationOf } from '../account/valuation.ts';
+import type { CandleSeries } from '../market/candle.ts';
+import { createMarketReader, type MarketReader } from '../market/market-reader.ts';
 
 /** One symbol of a run: its bars, its terms, and what its analysts read. */
 export type Lane = Readonly<{

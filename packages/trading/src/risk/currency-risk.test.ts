@@ -3,9 +3,9 @@ import { test } from 'node:test';
 import { lots } from '@quorate/values/lots';
 import { currencyOf, money } from '@quorate/values/money';
 import { price } from '@quorate/values/price';
+import { valuationOf } from '../account/valuation.ts';
 import { anAccount, anInstrument, USD } from '../testing/builders.ts';
 import { aDesk, aPosition, aProposal, expectRefusal } from '../testing/desk-context.ts';
-import { valuationOf } from '../valuation.ts';
 import { type OpenRisk, openRisksOf } from './open-risk.ts';
 import { askRiskDesk } from './risk-desk.ts';
 

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { currencyOf } from '@quorate/values/money';
-import { instrumentFor } from '../instrument.ts';
-import { ratesFrom } from '../rates.ts';
+import { instrumentFor } from '../account/instrument.ts';
+import { ratesFrom } from '../account/rates.ts';
+import { valuationOf } from '../account/valuation.ts';
 import { anAccount, anInstrument, USD } from '../testing/builders.ts';
 import { aDesk, aPosition, aProposal } from '../testing/desk-context.ts';
-import { valuationOf } from '../valuation.ts';
 import { contextFrom, type DeskInputs, deskInputsOf } from './desk-inputs.ts';
 import { askRiskDesk } from './risk-desk.ts';
 import type { StandingContext } from './rules.ts';

@@ -1,5 +1,5 @@
-import type { Rate } from '../rates.ts';
-import { valuationOf } from '../valuation.ts';
+import type { Rate } from '../account/rates.ts';
+import { valuationOf } from '../account/valuation.ts';
 import type { StandingContext } from './rules.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { RuleCheck } from '../vote.ts';
+import type { RuleCheck } from '../analysts/vote.ts';
 import type { Refusal } from './refusal.ts';
 import type { CheckUnit } from './rule.ts';
 import { wordsOf } from './rules.ts';

@@ -1,7 +1,7 @@
 import type { Instant } from '@quorate/values/instant';
 import { HOUR_MS } from '@quorate/values/instant';
+import { addOpenMarket, tradingDayOf, tradingWeekOf } from '../market/trading-day.ts';
 import { roundTo } from '../rounding.ts';
-import { addOpenMarket, tradingDayOf, tradingWeekOf } from '../trading-day.ts';
 
 /** The settings of the limits that remember, as the rules name them. */
 type LimitSettings = Readonly<{

@@ -1,8 +1,8 @@
 import { type Currency, currencyOf } from '@quorate/values/money';
-import type { Instrument } from '../instrument.ts';
-import type { Side } from '../order.ts';
-import type { AccountState, Position } from '../position.ts';
-import type { Valuation } from '../valuation.ts';
+import type { Instrument } from '../account/instrument.ts';
+import type { Side } from '../account/order.ts';
+import type { AccountState, Position } from '../account/position.ts';
+import type { Valuation } from '../account/valuation.ts';
 
 /** What one position, or one order on its way, loses at its stop. A purchase is for its base and against its quote currency. */
 export type OpenRisk = Readonly<{

@@ -3,11 +3,11 @@ import { test } from 'node:test';
 import { lots, volumeStep } from '@quorate/values/lots';
 import { currencyOf, money } from '@quorate/values/money';
 import fc from 'fast-check';
-import { instrumentFor } from '../instrument.ts';
-import { ratesFrom } from '../rates.ts';
+import { instrumentFor } from '../account/instrument.ts';
+import { ratesFrom } from '../account/rates.ts';
+import { valuationOf } from '../account/valuation.ts';
 import { anAccount, anInstrument } from '../testing/builders.ts';
 import { aDesk, aPosition } from '../testing/desk-context.ts';
-import { valuationOf } from '../valuation.ts';
 import { positionSize } from './position-size.ts';
 
 const PAIRS = [

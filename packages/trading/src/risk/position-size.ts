@@ -1,6 +1,6 @@
 import { type Lots, lots, lotsToDecimal } from '@quorate/values/lots';
 import { formatMoney, money } from '@quorate/values/money';
-import type { Instrument } from '../instrument.ts';
+import type { Instrument } from '../account/instrument.ts';
 import { lossAtStopMinor } from './loss-per-lot.ts';
 import { denied, type Refusal } from './refusal.ts';
 import type { RiskContext } from './rules.ts';

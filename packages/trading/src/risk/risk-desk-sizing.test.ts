@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { lotsToDecimal } from '@quorate/values/lots';
 import { currencyOf, moneyFromDecimal } from '@quorate/values/money';
-import { instrumentFor } from '../instrument.ts';
+import { instrumentFor } from '../account/instrument.ts';
 import { anAccount, anInstrument, usd } from '../testing/builders.ts';
 import { aDesk, aProposal, expectRefusal, refusalOf } from '../testing/desk-context.ts';
 import { askRiskDesk } from './risk-desk.ts';

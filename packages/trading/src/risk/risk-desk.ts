@@ -1,9 +1,9 @@
 import { addMilliseconds } from '@quorate/values/instant';
 import { price } from '@quorate/values/price';
-import { timeframeMs } from '../candle.ts';
-import type { MarketOrder, OrderKey, Side } from '../order.ts';
+import type { MarketOrder, OrderKey, Side } from '../account/order.ts';
+import type { RuleCheck } from '../analysts/vote.ts';
+import { timeframeMs } from '../market/candle.ts';
 import { roundTo } from '../rounding.ts';
-import type { RuleCheck } from '../vote.ts';
 import type { LimitsState } from './limits-state.ts';
 import { positionSize } from './position-size.ts';
 import type { Refusal } from './refusal.ts';

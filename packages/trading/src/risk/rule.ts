@@ -1,10 +1,10 @@
 import type { Instant } from '@quorate/values/instant';
-import type { Timeframe } from '../candle.ts';
-import type { Instrument } from '../instrument.ts';
-import type { Side } from '../order.ts';
-import type { AccountState, Position } from '../position.ts';
-import type { Quote, Valuation } from '../valuation.ts';
-import type { RuleCheck } from '../vote.ts';
+import type { Instrument } from '../account/instrument.ts';
+import type { Side } from '../account/order.ts';
+import type { AccountState, Position } from '../account/position.ts';
+import type { Quote, Valuation } from '../account/valuation.ts';
+import type { RuleCheck } from '../analysts/vote.ts';
+import type { Timeframe } from '../market/candle.ts';
 import type { LimitsState } from './limits-state.ts';
 import type { OpenRisk } from './open-risk.ts';
 import type { Refusal } from './refusal.ts';

@@ -1,12 +1,12 @@
 import { lots } from '@quorate/values/lots';
 import { type Money, money } from '@quorate/values/money';
-import type { Deal } from '../deal.ts';
-import type { MarketOrder } from '../order.ts';
-import type { BrokerEvent } from '../ports.ts';
-import type { AccountState, Position } from '../position.ts';
+import type { Deal } from '../account/deal.ts';
+import type { MarketOrder } from '../account/order.ts';
+import type { AccountState, Position } from '../account/position.ts';
+import type { Quote } from '../account/valuation.ts';
+import type { BrokerEvent } from '../loop/ports.ts';
 import type { Refusal } from '../risk/refusal.ts';
 import { roundHalfAway } from '../rounding.ts';
-import type { Quote } from '../valuation.ts';
 import { floatingMinor, type Held } from './held-position.ts';
 
 /** The money side of a simulated account: balance, what is held, and what is yet to be told. */

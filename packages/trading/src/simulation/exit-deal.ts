@@ -1,7 +1,7 @@
 import { addMilliseconds, instant } from '@quorate/values/instant';
 import type { Money } from '@quorate/values/money';
-import { type CandleSeries, closeTimeAt } from '../candle.ts';
-import type { Deal } from '../deal.ts';
+import type { Deal } from '../account/deal.ts';
+import { type CandleSeries, closeTimeAt } from '../market/candle.ts';
 import { exitOn } from './exit-rule.ts';
 import { closingDeal, type Held } from './held-position.ts';
 

@@ -1,6 +1,6 @@
-import type { CandleSeries } from '../candle.ts';
-import type { DealReason } from '../deal.ts';
-import type { Side } from '../order.ts';
+import type { DealReason } from '../account/deal.ts';
+import type { Side } from '../account/order.ts';
+import type { CandleSeries } from '../market/candle.ts';
 
 /** Where a position leaves a bar. `atOpen`: on its first price, not somewhere inside it. */
 export type Exit = Readonly<{

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it, test } from 'node:test';
-import type { CandleSeries } from '../candle.ts';
-import { isCrossed } from '../candle-faults.ts';
-import { createMarketReader } from '../market-reader.ts';
-import { createRandom } from '../random.ts';
+import type { CandleSeries } from '../market/candle.ts';
+import { isCrossed } from '../market/candle-faults.ts';
+import { createMarketReader } from '../market/market-reader.ts';
+import { createRandom } from '../market/random.ts';
 import { aSeries, type Row } from '../testing/builders.ts';
 import { someBars } from '../testing/loop-fixture.ts';
 import { sharedBars } from '../testing/shared-data.ts';

@@ -1,5 +1,5 @@
-import type { CandleSeries } from '../candle.ts';
-import { isCrossed } from '../candle-faults.ts';
+import type { CandleSeries } from '../market/candle.ts';
+import { isCrossed } from '../market/candle-faults.ts';
 
 /** How long a decision is watched for what price does first. */
 export const TOUCH_BARS = 100;

@@ -3,12 +3,12 @@ import type { Instant } from '@quorate/values/instant';
 import type { Lots } from '@quorate/values/lots';
 import { addMoney, type Money, negateMoney } from '@quorate/values/money';
 import { price } from '@quorate/values/price';
-import type { Deal, DealReason } from '../deal.ts';
-import type { Instrument } from '../instrument.ts';
-import type { MarketOrder } from '../order.ts';
-import type { Position } from '../position.ts';
+import type { Deal, DealReason } from '../account/deal.ts';
+import type { Instrument } from '../account/instrument.ts';
+import type { MarketOrder } from '../account/order.ts';
+import type { Position } from '../account/position.ts';
+import type { Quote, Valuation } from '../account/valuation.ts';
 import { roundHalfAway } from '../rounding.ts';
-import type { Quote, Valuation } from '../valuation.ts';
 
 /** A position with what the simulation keeps beside it. */
 export type Held = Readonly<{

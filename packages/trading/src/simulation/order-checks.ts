@@ -1,10 +1,10 @@
 import { type Lots, lotsToDecimal } from '@quorate/values/lots';
-import type { Instrument } from '../instrument.ts';
-import { inStepsOf } from '../instrument.ts';
-import type { MarketOrder } from '../order.ts';
-import type { Position } from '../position.ts';
+import type { Instrument } from '../account/instrument.ts';
+import { inStepsOf } from '../account/instrument.ts';
+import type { MarketOrder } from '../account/order.ts';
+import type { Position } from '../account/position.ts';
+import type { Quote } from '../account/valuation.ts';
 import { denied, type Refusal } from '../risk/refusal.ts';
-import type { Quote } from '../valuation.ts';
 
 /**
  * What a broker checks about a volume before anything else.

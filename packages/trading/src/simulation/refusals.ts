@@ -2,9 +2,9 @@ import type { PositionTicket } from '@quorate/values/ids';
 import type { Instant } from '@quorate/values/instant';
 import { isoFromInstant } from '@quorate/values/instant';
 import { formatMoney, type Money } from '@quorate/values/money';
-import type { MarketOrder } from '../order.ts';
+import type { MarketOrder } from '../account/order.ts';
+import type { Quote } from '../account/valuation.ts';
 import { denied, type Refusal } from '../risk/refusal.ts';
-import type { Quote } from '../valuation.ts';
 
 // What the simulated broker says no with: codes and figures in one place, words beside them.
 

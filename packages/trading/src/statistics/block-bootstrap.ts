@@ -1,4 +1,4 @@
-import { createRandom } from '../random.ts';
+import { createRandom } from '../market/random.ts';
 import { type Interval, percentileInterval } from './interval.ts';
 import { SLICE_STEPS, type Slices } from './slices.ts';
 

@@ -1,6 +1,6 @@
 import type { Instant } from '@quorate/values/instant';
-import { sumNets, type TradeSums } from '../summary.ts';
-import { tradingDayOf } from '../trading-day.ts';
+import { tradingDayOf } from '../market/trading-day.ts';
+import { sumNets, type TradeSums } from './summary.ts';
 
 /** What the measures read of a closed trade. Money in minor units of one currency. */
 export type ClosedTrade = Readonly<{

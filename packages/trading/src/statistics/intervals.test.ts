@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { createNormal, createRandom } from '../random.ts';
+import { createNormal, createRandom } from '../market/random.ts';
 import { blockBootstrap, blockLength, resamplesOf } from './block-bootstrap.ts';
 import { sharpeRatio, sortinoRatio } from './daily-returns.ts';
 import { DAY_FIGURES, dayFigures } from './day-figures.ts';

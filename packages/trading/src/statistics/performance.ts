@@ -1,4 +1,4 @@
-import { openMarketMs } from '../trading-day.ts';
+import { openMarketMs } from '../market/trading-day.ts';
 import { holdingPeriodReturns, regressionOf, runsZScore } from './balance-shape.ts';
 import { blockBootstrap, type Tally } from './block-bootstrap.ts';
 import { type ClosedHistory, type ClosedTrade, type Prepared, prepare } from './closed-history.ts';

@@ -1,4 +1,4 @@
-import { createRandom } from '../random.ts';
+import { createRandom } from '../market/random.ts';
 import { blockLength } from './block-bootstrap.ts';
 import { type Interval, wilsonInterval } from './interval.ts';
 import { percentile } from './percentile.ts';

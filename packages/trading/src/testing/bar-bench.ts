@@ -1,8 +1,8 @@
 import { HOUR_MS, instant } from '@quorate/values/instant';
-import { createCandleBuilder } from '../candle-builder.ts';
-import type { Instrument } from '../instrument.ts';
-import type { BrokerEvent } from '../ports.ts';
-import { createSimulatedBroker, type SimulatedBroker } from '../simulated-broker.ts';
+import type { Instrument } from '../account/instrument.ts';
+import type { BrokerEvent } from '../loop/ports.ts';
+import { createCandleBuilder } from '../market/candle-builder.ts';
+import { createSimulatedBroker, type SimulatedBroker } from '../simulation/simulated-broker.ts';
 import type { BrokerBench } from './broker-bench.ts';
 import { anInstrument, MONDAY, type Row, usd } from './builders.ts';
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { priceFromDecimal } from '@quorate/values/price';
-import type { Deal } from '../deal.ts';
-import type { Instrument } from '../instrument.ts';
-import type { MarketOrder, OrderKey } from '../order.ts';
-import type { Awaitable, Broker, BrokerEvent } from '../ports.ts';
+import type { Deal } from '../account/deal.ts';
+import type { Instrument } from '../account/instrument.ts';
+import type { MarketOrder, OrderKey } from '../account/order.ts';
+import type { Awaitable, Broker, BrokerEvent } from '../loop/ports.ts';
 import { anOrder, type Row } from './builders.ts';
 
 /** A broker on a bench: an account with 10,000 US dollars at 1:30 that trades EURUSD (see `anInstrument`). */

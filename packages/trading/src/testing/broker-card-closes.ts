@@ -4,8 +4,8 @@ import { DAY_MS, instant } from '@quorate/values/instant';
 import { lotsFromDecimal, lotsToDecimal, volumeStep } from '@quorate/values/lots';
 import { addMoney, sumMoney } from '@quorate/values/money';
 import { priceToDecimal } from '@quorate/values/price';
-import type { Deal } from '../deal.ts';
-import type { OrderKey } from '../order.ts';
+import type { Deal } from '../account/deal.ts';
+import type { OrderKey } from '../account/order.ts';
 import { type Card, onlyDeal, opened, QUIET, sale } from './broker-bench.ts';
 import { anOrder, MONDAY } from './builders.ts';
 

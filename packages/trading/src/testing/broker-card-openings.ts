@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { instant } from '@quorate/values/instant';
 import { lotsFromDecimal, volumeStep } from '@quorate/values/lots';
 import { priceToDecimal } from '@quorate/values/price';
-import type { OrderKey } from '../order.ts';
+import type { OrderKey } from '../account/order.ts';
 import { type Card, onlyDeal, onlyRefusal, opened, QUIET, sale } from './broker-bench.ts';
 import { anOrder, MONDAY } from './builders.ts';
 

@@ -1,5 +1,5 @@
 import { test } from 'node:test';
-import type { Awaitable } from '../ports.ts';
+import type { Awaitable } from '../loop/ports.ts';
 import type { BrokerBench, Card } from './broker-bench.ts';
 import { closesCards } from './broker-card-closes.ts';
 import { exitsCards } from './broker-card-exits.ts';

@@ -2,15 +2,15 @@ import { type Instant, instant, instantFromIso } from '@quorate/values/instant';
 import { lotsFromDecimal } from '@quorate/values/lots';
 import { currencyOf, type Money, money, moneyFromDecimal } from '@quorate/values/money';
 import { priceFromDecimal } from '@quorate/values/price';
-import type { CandleSeries, Timeframe } from '../candle.ts';
-import { timeframeMs } from '../candle.ts';
-import { createCandleBuilder } from '../candle-builder.ts';
-import { type Instrument, instrumentFor } from '../instrument.ts';
-import type { SnapshotIndicators } from '../market-reader.ts';
-import type { MarketOrder, OrderKey } from '../order.ts';
-import type { AccountState } from '../position.ts';
-import type { Snapshot } from '../snapshot.ts';
-import type { Vote } from '../vote.ts';
+import { type Instrument, instrumentFor } from '../account/instrument.ts';
+import type { MarketOrder, OrderKey } from '../account/order.ts';
+import type { AccountState } from '../account/position.ts';
+import type { Vote } from '../analysts/vote.ts';
+import type { CandleSeries, Timeframe } from '../market/candle.ts';
+import { timeframeMs } from '../market/candle.ts';
+import { createCandleBuilder } from '../market/candle-builder.ts';
+import type { SnapshotIndicators } from '../market/market-reader.ts';
+import type { Snapshot } from '../market/snapshot.ts';
 
 /** The currency of the accounts that tests use. */
 export const USD = currencyOf('USD');

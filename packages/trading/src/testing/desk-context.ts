@@ -3,14 +3,14 @@ import type { PositionTicket } from '@quorate/values/ids';
 import { instant } from '@quorate/values/instant';
 import { lots } from '@quorate/values/lots';
 import { price } from '@quorate/values/price';
-import { orderKeyFromHash } from '../order.ts';
-import type { Position } from '../position.ts';
+import { orderKeyFromHash } from '../account/order.ts';
+import type { Position } from '../account/position.ts';
+import { valuationOf } from '../account/valuation.ts';
 import { startLimits } from '../risk/limits-state.ts';
 import type { Refusal } from '../risk/refusal.ts';
 import { askRiskDesk, type Proposal } from '../risk/risk-desk.ts';
 import type { StandingContext } from '../risk/rules.ts';
 import { DEFAULT_RISK_SETTINGS, type RiskSettings } from '../risk/rules.ts';
-import { valuationOf } from '../valuation.ts';
 import { anAccount, anInstrument, MONDAY, USD } from './builders.ts';
 
 /** A desk at which the proposal below is approved: Monday noon, nothing open, EURUSD at 1.10200/1.10212. */

@@ -1,13 +1,13 @@
-import type { CandleSeries } from '../candle.ts';
-import { generateMarket } from '../market-generator.ts';
-import { createOfflineDecisions } from '../offline-decisions.ts';
-import type { Broker, DecisionSource, Journal, MarketData, Owner } from '../ports.ts';
-import { createReplayMarket } from '../replay-market.ts';
+import { createOfflineDecisions } from '../analysts/offline-decisions.ts';
+import type { Broker, DecisionSource, Journal, MarketData, Owner } from '../loop/ports.ts';
+import { runTradingLoop } from '../loop/trading-loop.ts';
+import type { LoopEvent } from '../loop/trading-loop-events.ts';
+import type { LoopResult } from '../loop/trading-loop-types.ts';
+import type { CandleSeries } from '../market/candle.ts';
+import { generateMarket } from '../market/market-generator.ts';
+import { createReplayMarket } from '../market/replay-market.ts';
 import { DEFAULT_RISK_SETTINGS, type RiskSettings } from '../risk/rules.ts';
-import { createSimulatedBroker } from '../simulated-broker.ts';
-import { runTradingLoop } from '../trading-loop.ts';
-import type { LoopEvent } from '../trading-loop-events.ts';
-import type { LoopResult } from '../trading-loop-types.ts';
+import { createSimulatedBroker } from '../simulation/simulated-broker.ts';
 import { anInstrument, MONDAY, usd } from './builders.ts';
 
 /** 1,500 hourly bars of a made-up EURUSD on which the offline panel trades a few dozen times. */

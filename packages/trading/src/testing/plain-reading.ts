@@ -1,9 +1,9 @@
-import type { CandleSeries } from '../candle.ts';
-import { createDirectional } from '../indicators/directional.ts';
-import { createEma } from '../indicators/ema.ts';
-import { createRsi } from '../indicators/rsi.ts';
-import { highestBefore, lowestBefore, zScoreAt } from '../indicators/window.ts';
-import type { SnapshotIndicators } from '../market-reader.ts';
+import type { CandleSeries } from '../market/candle.ts';
+import { createDirectional } from '../market/indicators/directional.ts';
+import { createEma } from '../market/indicators/ema.ts';
+import { createRsi } from '../market/indicators/rsi.ts';
+import { highestBefore, lowestBefore, zScoreAt } from '../market/indicators/window.ts';
+import type { SnapshotIndicators } from '../market/market-reader.ts';
 
 /** What a reader tells of one bar; `atrPoints` is rounded to hundredths. */
 export type PlainReading = Readonly<{ atrPoints: number; indicators: SnapshotIndicators }>;

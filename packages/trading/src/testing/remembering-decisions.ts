@@ -1,5 +1,5 @@
-import type { DecisionRequest } from '../decision.ts';
-import { createOfflineDecisions, type OfflineDecisions } from '../offline-decisions.ts';
+import type { DecisionRequest } from '../analysts/decision.ts';
+import { createOfflineDecisions, type OfflineDecisions } from '../analysts/offline-decisions.ts';
 
 /** The offline panel, and everything it was asked: for a few thousand bars, for each question is kept. */
 export function createRememberingDecisions(): OfflineDecisions &

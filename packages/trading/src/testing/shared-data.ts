@@ -4,9 +4,9 @@ import process from 'node:process';
 import { gunzipSync } from 'node:zlib';
 import { unitsFromDecimal } from '@quorate/values/decimal';
 import { instant, instantFromIso } from '@quorate/values/instant';
-import type { CandleSeries, Timeframe } from '../candle.ts';
-import { createCandleBuilder } from '../candle-builder.ts';
-import { instantFromServerTime } from '../new-york-clock.ts';
+import type { CandleSeries, Timeframe } from '../market/candle.ts';
+import { createCandleBuilder } from '../market/candle-builder.ts';
+import { instantFromServerTime } from '../market/new-york-clock.ts';
 
 const ROOT = join(import.meta.dirname, '../../../..');
 const FOLDER = process.env.QUORATE_SHARED_DATA ?? join(ROOT, '../shared/data');

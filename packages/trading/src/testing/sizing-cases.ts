@@ -1,11 +1,11 @@
 import { volumeStep } from '@quorate/values/lots';
 import { type Currency, currencyDigits, currencyOf, money } from '@quorate/values/money';
-import type { Instrument } from '../instrument.ts';
-import type { Side } from '../order.ts';
-import { createRandom } from '../random.ts';
-import { type PairQuote, type Rates, ratesFrom } from '../rates.ts';
+import type { Instrument } from '../account/instrument.ts';
+import type { Side } from '../account/order.ts';
+import { type PairQuote, type Rates, ratesFrom } from '../account/rates.ts';
+import { valuationOf } from '../account/valuation.ts';
+import { createRandom } from '../market/random.ts';
 import type { RiskContext } from '../risk/rules.ts';
-import { valuationOf } from '../valuation.ts';
 import { anAccount } from './builders.ts';
 import { aDesk } from './desk-context.ts';
 import { type Exact, exact, inverse, larger, plus, rounded, times } from './exact.ts';

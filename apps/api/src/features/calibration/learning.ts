@@ -1,6 +1,6 @@
 import { RECALIBRATED_FROM } from '@quorate/contract/calibration';
 import type { FirstTouch } from '@quorate/contract/decision-outcomes';
-import type { Known } from '@quorate/trading/ensemble';
+import type { Known } from '@quorate/trading/ensemble/ensemble';
 import { poolSlopeFromCells } from '@quorate/trading/ensemble/pool-slope';
 import type { Trust } from '@quorate/trading/ensemble/trust';
 import { type CalibrationCell, trustFromCells } from '@quorate/trading/ensemble/trust-from-cells';

@@ -1,6 +1,6 @@
 import { UNLIMITED } from '@quorate/contract/plans';
-import { timeframeMs } from '@quorate/trading/candle';
-import { tradingDayName, tradingDayOf, tradingDayStart } from '@quorate/trading/trading-day';
+import { timeframeMs } from '@quorate/trading/market/candle';
+import { tradingDayName, tradingDayOf, tradingDayStart } from '@quorate/trading/market/trading-day';
 import type { TradingAccountId, UserId } from '@quorate/values/ids';
 import { instantFromIso } from '@quorate/values/instant';
 import { AppError } from '../../http/app-error.ts';

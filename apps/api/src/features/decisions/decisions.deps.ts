@@ -3,7 +3,7 @@ import type { analyse, DecisionReply } from '@quorate/contract/decisions';
 import type { HandlerInput } from '@quorate/contract/endpoint';
 import type { AccountInput } from '@quorate/contract/trade-sync';
 import type { Usage } from '@quorate/contract/usage';
-import type { Known } from '@quorate/trading/ensemble';
+import type { Known } from '@quorate/trading/ensemble/ensemble';
 import type { TradingAccountId, UserId } from '@quorate/values/ids';
 import type { RawBuilder } from 'kysely';
 import type { Limits } from '../../config/limits.ts';

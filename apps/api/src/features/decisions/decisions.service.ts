@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { namesPaper } from '@quorate/contract/trade-sync';
-import { canonicalJson } from '@quorate/trading/canonical-json';
-import { costAtrOf, DEFAULT_ENSEMBLE, decide } from '@quorate/trading/ensemble';
-import { asOfFault, shapeFault } from '@quorate/trading/plausible';
+import { costAtrOf, DEFAULT_ENSEMBLE, decide } from '@quorate/trading/ensemble/ensemble';
+import { canonicalJson } from '@quorate/trading/market/canonical-json';
+import { asOfFault, shapeFault } from '@quorate/trading/market/plausible';
 import type { UserId } from '@quorate/values/ids';
 import { AppError, validationError } from '../../http/app-error.ts';
 import { VotingAbandonedError } from '../../models/panel.ts';

@@ -3,7 +3,7 @@ import { describe, it, type TestContext } from 'node:test';
 import type { OutcomeInput } from '@quorate/contract/decision-outcomes';
 import { analyse } from '@quorate/contract/decisions';
 import { deleteAccount } from '@quorate/contract/my-data';
-import { canonicalJson } from '@quorate/trading/canonical-json';
+import { canonicalJson } from '@quorate/trading/market/canonical-json';
 import type { UserId } from '@quorate/values/ids';
 import { sql } from 'kysely';
 import { signedInUser } from '../../../test/helpers/builders.ts';

@@ -6,7 +6,7 @@ import type {
   OutcomeReply,
 } from '@quorate/contract/decision-outcomes';
 import { type ShortOutcome, snapshot, timeframe } from '@quorate/contract/decisions';
-import { barsFault, fillFault } from '@quorate/trading/plausible';
+import { barsFault, fillFault } from '@quorate/trading/market/plausible';
 import type { UserId } from '@quorate/values/ids';
 import { currencyDigits, currencyOf } from '@quorate/values/money';
 import { z } from 'zod';

@@ -1,6 +1,6 @@
 import type { AnalysisDepth, DecisionReply, VoteReply } from '@quorate/contract/decisions';
-import { canonicalJson } from '@quorate/trading/canonical-json';
-import type { Verdict } from '@quorate/trading/vote';
+import type { Verdict } from '@quorate/trading/analysts/vote';
+import { canonicalJson } from '@quorate/trading/market/canonical-json';
 import type { DecisionId, TradingAccountId } from '@quorate/values/ids';
 import { newId } from '../../db/ids.ts';
 import { inTransaction } from '../../db/in-transaction.ts';

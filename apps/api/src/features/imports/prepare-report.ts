@@ -12,7 +12,7 @@ import type {
   ReportTrade,
   RowFault,
 } from '@quorate/trade-import/report';
-import { instantFromServerTime, serverOffsetMs } from '@quorate/trading/new-york-clock';
+import { instantFromServerTime, serverOffsetMs } from '@quorate/trading/market/new-york-clock';
 import { unitsFromDecimal } from '@quorate/values/decimal';
 import { instant, MINUTE_MS } from '@quorate/values/instant';
 import {

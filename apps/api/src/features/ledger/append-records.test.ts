@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { GENESIS, recordEnd, recordStart, sha256 } from '@quorate/ledger/format';
-import { canonicalJson } from '@quorate/trading/canonical-json';
+import { canonicalJson } from '@quorate/trading/market/canonical-json';
 import { sql } from 'kysely';
 import { signedInUser } from '../../../test/helpers/builders.ts';
 import { startTestService } from '../../../test/helpers/test-service.ts';

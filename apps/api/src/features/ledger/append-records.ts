@@ -1,5 +1,5 @@
 import { GENESIS, recordEnd, recordStart, sha256 } from '@quorate/ledger/format';
-import { canonicalJson } from '@quorate/trading/canonical-json';
+import { canonicalJson } from '@quorate/trading/market/canonical-json';
 import { inTransaction } from '../../db/in-transaction.ts';
 import type { Db } from '../../db/tables.ts';
 import type { LedgerEntry } from '../ledger-entry.ts';

@@ -6,7 +6,7 @@ import { downloadLedger, getLedger, getLedgerKey } from '@quorate/contract/ledge
 import { deleteAccount } from '@quorate/contract/my-data';
 import { GENESIS, headStatement } from '@quorate/ledger/format';
 import { createLedgerVerifier } from '@quorate/ledger/verify';
-import { canonicalJson } from '@quorate/trading/canonical-json';
+import { canonicalJson } from '@quorate/trading/market/canonical-json';
 import { sql } from 'kysely';
 import { accountInput } from '../../../test/helpers/builders.ts';
 import { snapshotDocument } from '../../../test/helpers/snapshot-document.ts';

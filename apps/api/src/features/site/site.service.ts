@@ -1,5 +1,5 @@
 import { getSiteFigures, type SiteFigures } from '@quorate/contract/site';
-import { winRatePercent } from '@quorate/trading/summary';
+import { winRatePercent } from '@quorate/trading/statistics/summary';
 import type { Read } from '../../db/reads.ts';
 import type { Route } from '../../http/endpoint.ts';
 import type { Clock } from '../../process/clock.ts';

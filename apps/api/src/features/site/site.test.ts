@@ -5,7 +5,7 @@ import { type OutcomeInput, reportOutcome } from '@quorate/contract/decision-out
 import { analyse } from '@quorate/contract/decisions';
 import { getSiteFigures } from '@quorate/contract/site';
 import { type AccountInput, syncTrades, type TradeInput } from '@quorate/contract/trade-sync';
-import { canonicalJson } from '@quorate/trading/canonical-json';
+import { canonicalJson } from '@quorate/trading/market/canonical-json';
 import { accountInput, signedInUser, tradeInput } from '../../../test/helpers/builders.ts';
 import { KEPT_BY_EACH_COPY } from '../../../test/helpers/copies.ts';
 import { snapshotDocument } from '../../../test/helpers/snapshot-document.ts';

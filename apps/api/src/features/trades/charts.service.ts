@@ -1,7 +1,7 @@
 import type { HandlerInput } from '@quorate/contract/endpoint';
 import type { ChartSlice, getTradeCharts, TradeCharts } from '@quorate/contract/trade-charts';
 import { CHART_SESSIONS, CHART_SYMBOLS_MAX, R_CLASSES } from '@quorate/contract/trade-charts';
-import { NO_TRADES } from '@quorate/trading/summary';
+import { NO_TRADES } from '@quorate/trading/statistics/summary';
 import type { UserId } from '@quorate/values/ids';
 import { currencyOf, money, moneyToNumber } from '@quorate/values/money';
 import type { Db } from '../../db/tables.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { summaryFromSums, sumNets } from '@quorate/trading/summary';
+import { summaryFromSums, sumNets } from '@quorate/trading/statistics/summary';
 import type { TradingAccountId, UserId } from '@quorate/values/ids';
 import fc from 'fast-check';
 import { freshDatabase } from '../../../test/helpers/fresh-database.ts';

@@ -2,7 +2,7 @@ import type { HandlerInput } from '@quorate/contract/endpoint';
 import type { Pagination } from '@quorate/contract/reply';
 import type { Period } from '@quorate/contract/trade-filter';
 import type { getTradeStatistics, Trade, TradeStatistics } from '@quorate/contract/trades';
-import { NO_TRADES, summaryFromSums } from '@quorate/trading/summary';
+import { NO_TRADES, summaryFromSums } from '@quorate/trading/statistics/summary';
 import type { UserId } from '@quorate/values/ids';
 import { currencyDigits, currencyOf, money, moneyToNumber } from '@quorate/values/money';
 import type { Db } from '../../db/tables.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { canonicalJson } from '@quorate/trading/canonical-json';
+import { canonicalJson } from '@quorate/trading/market/canonical-json';
 import { v7 } from 'uuid';
 import type { Db } from '../../../src/db/tables.ts';
 import type { Clock } from '../../../src/process/clock.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { snapshot as snapshotSchema } from '@quorate/contract/decisions';
-import { canonicalJson } from '@quorate/trading/canonical-json';
+import { canonicalJson } from '@quorate/trading/market/canonical-json';
 import fc, { type Arbitrary } from 'fast-check';
 import { z } from 'zod';
 import type { Call, Input } from './calls.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { SnapshotDocument } from '@quorate/contract/decisions';
-import { canonicalJson } from '@quorate/trading/canonical-json';
+import { canonicalJson } from '@quorate/trading/market/canonical-json';
 import type { CallFault } from '../../../src/models/ask-model.ts';
 import { createModelPanel } from '../../../src/models/model-panel.ts';
 import type { Panel, Question } from '../../../src/models/panel.ts';

@@ -1,4 +1,4 @@
-import { createRandom } from '@quorate/trading/random';
+import { createRandom } from '@quorate/trading/market/random';
 import type { StoredLimits } from '@quorate/trading/risk/limits-state';
 import { openLiveBench } from './live-bench.ts';
 import type { Fate } from './scripted-terminal.ts';

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import { serverTimeMs } from '@quorate/trading/new-york-clock';
-import { orderKeyFromHash } from '@quorate/trading/order';
-import type { DecisionSource, Owner } from '@quorate/trading/ports';
+import { orderKeyFromHash } from '@quorate/trading/account/order';
+import type { DecisionSource, Owner } from '@quorate/trading/loop/ports';
+import type { LoopEvent } from '@quorate/trading/loop/trading-loop-events';
+import { serverTimeMs } from '@quorate/trading/market/new-york-clock';
 import { DEFAULT_RISK_SETTINGS, type RiskSettings } from '@quorate/trading/risk/rules';
-import type { LoopEvent } from '@quorate/trading/trading-loop-events';
 import type { Timers } from '../../timers.ts';
 import { type LiveJournal, openLiveJournal } from '../live-journal.ts';
 import { createLiveRun, type LiveRun } from '../live-run.ts';

@@ -1,4 +1,4 @@
-import { serverTimeMs } from '@quorate/trading/new-york-clock';
+import { serverTimeMs } from '@quorate/trading/market/new-york-clock';
 import type { EventMessage } from '../../mt5/bridge/messages.ts';
 import type {
   TerminalAccount,

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
-import { orderKeyFromHash } from '@quorate/trading/order';
-import type { DecisionSource } from '@quorate/trading/ports';
-import { createRandom } from '@quorate/trading/random';
+import { orderKeyFromHash } from '@quorate/trading/account/order';
+import type { DecisionSource } from '@quorate/trading/loop/ports';
+import type { LoopEvent } from '@quorate/trading/loop/trading-loop-events';
+import { createRandom } from '@quorate/trading/market/random';
 import type { StoredLimits } from '@quorate/trading/risk/limits-state';
 import { DEFAULT_RISK_SETTINGS } from '@quorate/trading/risk/rules';
-import type { LoopEvent } from '@quorate/trading/trading-loop-events';
 import { instantFromIso } from '@quorate/values/instant';
 import { createTerminalLink } from '../../mt5/bridge/create-terminal-link.ts';
 import type { TerminalBar } from '../../mt5/bridge/records.ts';

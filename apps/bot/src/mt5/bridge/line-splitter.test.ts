@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createRandom } from '@quorate/trading/random';
+import { createRandom } from '@quorate/trading/market/random';
 import { createLineSplitter } from './line-splitter.ts';
 import { LINE_MAX_BYTES } from './messages.ts';
 import { splitAtRandom } from './testing/split-at-random.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createRandom } from '@quorate/trading/random';
+import { createRandom } from '@quorate/trading/market/random';
 import type { Frame } from './frames.ts';
 import { createBridgeStage } from './testing/bridge-stage.ts';
 import type { FakeExpert } from './testing/fake-expert.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createRandom } from '@quorate/trading/random';
+import { createRandom } from '@quorate/trading/market/random';
 import { createBridgeStage } from './testing/bridge-stage.ts';
 import { splitAtRandom } from './testing/split-at-random.ts';
 

@@ -1,7 +1,7 @@
-import type { Instrument } from '@quorate/trading/instrument';
-import type { Rates } from '@quorate/trading/rates';
+import type { Instrument } from '@quorate/trading/account/instrument';
+import type { Rates } from '@quorate/trading/account/rates';
+import { valuationOf } from '@quorate/trading/account/valuation';
 import type { Refusal } from '@quorate/trading/risk/refusal';
-import { valuationOf } from '@quorate/trading/valuation';
 import { lots, lotsToNumber } from '@quorate/values/lots';
 import { type Currency, currencyDigits, currencyOf } from '@quorate/values/money';
 import type { TerminalAccount, TerminalSymbolSpec } from '../bridge/records.ts';

@@ -1,4 +1,4 @@
-import type { BrokerEvent } from '@quorate/trading/ports';
+import type { BrokerEvent } from '@quorate/trading/loop/ports';
 import { DAY_MS, HOUR_MS } from '@quorate/values/instant';
 import type { LiveJournal } from '../../live/live-journal.ts';
 import type { ServerClock } from '../../live/server-clock.ts';

@@ -1,6 +1,6 @@
-import type { MarketOrder, OrderKey } from '@quorate/trading/order';
+import type { MarketOrder, OrderKey } from '@quorate/trading/account/order';
+import type { Quote } from '@quorate/trading/account/valuation';
 import { denied, type Refusal } from '@quorate/trading/risk/refusal';
-import type { Quote } from '@quorate/trading/valuation';
 import { lotsToDecimal } from '@quorate/values/lots';
 import { price, priceToDecimal } from '@quorate/values/price';
 import type { IntentOutcome, LiveJournal } from '../../live/live-journal.ts';

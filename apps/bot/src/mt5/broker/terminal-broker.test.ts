@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { OrderKey } from '@quorate/trading/order';
+import type { OrderKey } from '@quorate/trading/account/order';
 import { onlyDeal, QUIET } from '@quorate/trading/testing/broker-bench';
 import { brokerCard } from '@quorate/trading/testing/broker-card';
 import { anOrder, MONDAY } from '@quorate/trading/testing/builders';

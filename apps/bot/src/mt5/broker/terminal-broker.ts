@@ -1,8 +1,9 @@
-import type { Deal } from '@quorate/trading/deal';
-import type { MarketOrder } from '@quorate/trading/order';
-import type { Broker, BrokerEvent, CloseOutcome, OrderOutcome } from '@quorate/trading/ports';
-import type { AccountState, Position } from '@quorate/trading/position';
-import type { Rates } from '@quorate/trading/rates';
+import type { Deal } from '@quorate/trading/account/deal';
+import type { MarketOrder } from '@quorate/trading/account/order';
+import type { AccountState, Position } from '@quorate/trading/account/position';
+import type { Rates } from '@quorate/trading/account/rates';
+import type { Quote } from '@quorate/trading/account/valuation';
+import type { Broker, BrokerEvent, CloseOutcome, OrderOutcome } from '@quorate/trading/loop/ports';
 import { denied, type Refusal } from '@quorate/trading/risk/refusal';
 import {
   acceptedVolume,
@@ -10,7 +11,6 @@ import {
   isSameOrder,
 } from '@quorate/trading/simulation/order-checks';
 import * as refusals from '@quorate/trading/simulation/refusals';
-import type { Quote } from '@quorate/trading/valuation';
 import type { PositionTicket } from '@quorate/values/ids';
 import { lotsToDecimal } from '@quorate/values/lots';
 import { money } from '@quorate/values/money';

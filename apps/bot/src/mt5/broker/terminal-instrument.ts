@@ -1,6 +1,6 @@
-import { type Instrument, instrumentFor } from '@quorate/trading/instrument';
+import { type Instrument, instrumentFor } from '@quorate/trading/account/instrument';
+import type { Quote } from '@quorate/trading/account/valuation';
 import { denied, type Refusal } from '@quorate/trading/risk/refusal';
-import type { Quote } from '@quorate/trading/valuation';
 import { volumeStep } from '@quorate/values/lots';
 import { type Currency, currencyOf, money } from '@quorate/values/money';
 import type { TerminalSymbolSpec } from '../bridge/records.ts';

@@ -3,8 +3,8 @@ import {
   type Rates,
   ratesFrom,
   ratesOneAfterAnother,
-} from '@quorate/trading/rates';
-import type { Quote } from '@quorate/trading/valuation';
+} from '@quorate/trading/account/rates';
+import type { Quote } from '@quorate/trading/account/valuation';
 import { type Currency, currencyOf } from '@quorate/values/money';
 import type { TerminalSymbolSpec } from '../bridge/records.ts';
 

@@ -1,6 +1,6 @@
-import type { Deal, DealReason } from '@quorate/trading/deal';
-import type { OrderKey } from '@quorate/trading/order';
-import type { AccountState, Position } from '@quorate/trading/position';
+import type { Deal, DealReason } from '@quorate/trading/account/deal';
+import type { OrderKey } from '@quorate/trading/account/order';
+import type { AccountState, Position } from '@quorate/trading/account/position';
 import type { PositionTicket } from '@quorate/values/ids';
 import type { Instant } from '@quorate/values/instant';
 import { type Lots, lotsFromDecimal, type VolumeStep, volumeStep } from '@quorate/values/lots';

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { connect, type NetConnectOpts } from 'node:net';
-import type { Timeframe } from '@quorate/trading/candle';
-import { instrumentFor } from '@quorate/trading/instrument';
+import { instrumentFor } from '@quorate/trading/account/instrument';
+import type { Timeframe } from '@quorate/trading/market/candle';
 import { currencyOf } from '@quorate/values/money';
 import { ValueError } from '@quorate/values/value-error';
 import { BotFault, EXIT, type ExitCode } from '../../bot-fault.ts';

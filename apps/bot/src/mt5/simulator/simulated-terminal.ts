@@ -1,4 +1,4 @@
-import type { Timeframe } from '@quorate/trading/candle';
+import type { Timeframe } from '@quorate/trading/market/candle';
 import type { Instant } from '@quorate/values/instant';
 import type { Timers } from '../../timers.ts';
 import type { Bye } from '../bridge/messages.ts';

@@ -1,9 +1,13 @@
-import { closedTrades, statisticsOf, type TradingStatistics } from '@quorate/trading/statistics';
+import type { Trade } from '@quorate/trading/account/trade';
 import type { ClosedTrade } from '@quorate/trading/statistics/closed-history';
 import { type Drawdown, drawdownOf } from '@quorate/trading/statistics/drawdown';
 import { type Performance, performanceOf } from '@quorate/trading/statistics/performance';
 import { finish } from '@quorate/trading/statistics/slices';
-import type { Trade } from '@quorate/trading/trade';
+import {
+  closedTrades,
+  statisticsOf,
+  type TradingStatistics,
+} from '@quorate/trading/statistics/statistics';
 import { lotsToNumber } from '@quorate/values/lots';
 import { firstAtOrAfter } from '../../markets/period.ts';
 import type { Walk } from '../walk-series.ts';

@@ -1,7 +1,7 @@
-import type { CandleSeries } from '@quorate/trading/candle';
-import type { Instrument } from '@quorate/trading/instrument';
-import { type PairQuote, ratesFrom } from '@quorate/trading/rates';
-import { valuationOf } from '@quorate/trading/valuation';
+import type { Instrument } from '@quorate/trading/account/instrument';
+import { type PairQuote, ratesFrom } from '@quorate/trading/account/rates';
+import { valuationOf } from '@quorate/trading/account/valuation';
+import type { CandleSeries } from '@quorate/trading/market/candle';
 import type { WalkInput } from '../walk-series.ts';
 import type { FollowTerms } from './refused.ts';
 

@@ -1,10 +1,10 @@
-import type { Trade } from '@quorate/trading/trade';
+import type { Trade } from '@quorate/trading/account/trade';
 import {
   serverTimeOfDayMs,
   serverWeekday,
   tradingDayName,
   tradingDayOf,
-} from '@quorate/trading/trading-day';
+} from '@quorate/trading/market/trading-day';
 import { HOUR_MS } from '@quorate/values/instant';
 
 /** Closed trades that have something in common. */

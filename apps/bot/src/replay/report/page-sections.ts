@@ -1,11 +1,11 @@
-import { rMultiple } from '@quorate/trading/statistics';
+import type { Trade } from '@quorate/trading/account/trade';
 import { MEASURES } from '@quorate/trading/statistics/measures/catalogue';
 import {
   GROUP_WORDS,
   type MeasureGroup,
   SAMPLE_WORDS,
 } from '@quorate/trading/statistics/measures/measure';
-import type { Trade } from '@quorate/trading/trade';
+import { rMultiple } from '@quorate/trading/statistics/statistics';
 import { lotsToDecimal } from '@quorate/values/lots';
 import { priceToDecimal } from '@quorate/values/price';
 import type { Group } from './groups.ts';

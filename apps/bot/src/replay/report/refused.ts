@@ -1,7 +1,7 @@
-import type { CandleSeries } from '@quorate/trading/candle';
-import type { Instrument } from '@quorate/trading/instrument';
+import type { Instrument } from '@quorate/trading/account/instrument';
+import type { Valuation } from '@quorate/trading/account/valuation';
+import type { CandleSeries } from '@quorate/trading/market/candle';
 import { shadowOf } from '@quorate/trading/simulation/shadow';
-import type { Valuation } from '@quorate/trading/valuation';
 import { firstAtOrAfter } from '../../markets/period.ts';
 import { shadowOrder } from '../../run/shadow-order.ts';
 import type { RefusedIdea } from '../walk-series.ts';

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { basename } from 'node:path';
-import { canonicalJson, type JsonValue } from '@quorate/trading/canonical-json';
-import type { GuardFinding } from '@quorate/trading/guards/guard-finding';
-import { tradingDayName, tradingDayOf } from '@quorate/trading/trading-day';
+import { canonicalJson, type JsonValue } from '@quorate/trading/market/canonical-json';
+import type { GuardFinding } from '@quorate/trading/market/guards/guard-finding';
+import { tradingDayName, tradingDayOf } from '@quorate/trading/market/trading-day';
 import { instant } from '@quorate/values/instant';
 import { currencyDigits, type Money } from '@quorate/values/money';
 import type { Markets } from '../../markets/set-up-markets.ts';

@@ -1,5 +1,5 @@
+import type { Trade } from '@quorate/trading/account/trade';
 import { MEASURES } from '@quorate/trading/statistics/measures/catalogue';
-import type { Trade } from '@quorate/trading/trade';
 import { isoFromInstant } from '@quorate/values/instant';
 import { lotsToNumber } from '@quorate/values/lots';
 import { type Money, moneyToNumber } from '@quorate/values/money';

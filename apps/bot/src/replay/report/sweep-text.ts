@@ -1,4 +1,4 @@
-import { tradingDayName, tradingDayOf } from '@quorate/trading/trading-day';
+import { tradingDayName, tradingDayOf } from '@quorate/trading/market/trading-day';
 import { DAY_MS, type Instant } from '@quorate/values/instant';
 import type { Period } from '../../markets/period.ts';
 import type { Combination } from '../sweep/grid.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createNormal, createRandom } from '@quorate/trading/random';
+import { createNormal, createRandom } from '@quorate/trading/market/random';
 import { combinationsOf } from './grid.ts';
 import { luckOf, momentsOf, normalQuantile, normalShare, type ReturnMoments } from './luck.ts';
 

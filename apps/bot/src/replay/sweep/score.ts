@@ -1,6 +1,6 @@
-import { closedTrades, statisticsOf } from '@quorate/trading/statistics';
 import { dailyReturns } from '@quorate/trading/statistics/daily-returns';
 import { drawdownOf } from '@quorate/trading/statistics/drawdown';
+import { closedTrades, statisticsOf } from '@quorate/trading/statistics/statistics';
 import type { Objective } from '../replay-options.ts';
 import type { Walk } from '../walk-series.ts';
 import { momentsOf, type ReturnMoments } from './luck.ts';

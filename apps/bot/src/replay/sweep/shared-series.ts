@@ -1,4 +1,4 @@
-import type { CandleSeries } from '@quorate/trading/candle';
+import type { CandleSeries } from '@quorate/trading/market/candle';
 import type { SeriesPart } from '../../markets/period.ts';
 
 /**

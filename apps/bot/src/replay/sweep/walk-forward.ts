@@ -1,4 +1,4 @@
-import { tradingDayOf, tradingDayStart } from '@quorate/trading/trading-day';
+import { tradingDayOf, tradingDayStart } from '@quorate/trading/market/trading-day';
 import { DAY_MS, type Instant } from '@quorate/values/instant';
 import type { Money } from '@quorate/values/money';
 import { BotFault } from '../../bot-fault.ts';

@@ -22,7 +22,7 @@ import { freePort } from '@quorate/bot/testing/free-port';
 import { startStandIn } from '@quorate/bot/testing/stand-in-service';
 import { fileVault } from '@quorate/bot/vault/file-vault';
 import { profileSecret } from '@quorate/bot/vault/vault';
-import { serverTimeMs } from '@quorate/trading/new-york-clock';
+import { serverTimeMs } from '@quorate/trading/market/new-york-clock';
 import { instant } from '@quorate/values/instant';
 import { createChanges } from '../../changes.ts';
 import type { SignedIn } from '../../contract/app-state.ts';

@@ -1,5 +1,5 @@
-import type { Side } from '../../order.ts';
-import type { RuleCheck } from '../../vote.ts';
+import type { Side } from '../../account/order.ts';
+import type { RuleCheck } from '../../analysts/vote.ts';
 
 /** When votes make a trade. */
 export type VerdictLimits = Readonly<{

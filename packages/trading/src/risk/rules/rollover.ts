@@ -1,5 +1,5 @@
 import { isoFromInstant } from '@quorate/values/instant';
-import { isRollover } from '../../trading-day.ts';
+import { isRollover } from '../../market/trading-day.ts';
 import { denied } from '../refusal.ts';
 import { passed, type StandingRule } from '../rule.ts';
 

@@ -1,5 +1,5 @@
 import { isoFromInstant } from '@quorate/values/instant';
-import { isWeekendRisk } from '../../trading-day.ts';
+import { isWeekendRisk } from '../../market/trading-day.ts';
 import { denied } from '../refusal.ts';
 import { passed, type StandingRule } from '../rule.ts';
 

@@ -5,7 +5,7 @@ import {
   type SnapshotDocument,
 } from '@quorate/contract/decisions';
 import type { Usage } from '@quorate/contract/usage';
-import { costAtrOf, DEFAULT_ENSEMBLE, decide } from '@quorate/trading/ensemble';
+import { costAtrOf, DEFAULT_ENSEMBLE, decide } from '@quorate/trading/ensemble/ensemble';
 import type { DecisionId, TradingAccountId, UserId } from '@quorate/values/ids';
 import { inTransaction } from '../../../db/in-transaction.ts';
 import { AppError } from '../../../http/app-error.ts';

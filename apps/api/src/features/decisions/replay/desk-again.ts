@@ -1,5 +1,5 @@
 import type { ReplayDesk, ReplayRisk, ReplayVerdict } from '@quorate/contract/decision-replay';
-import { type OrderKey, orderKeyFromHash } from '@quorate/trading/order';
+import { type OrderKey, orderKeyFromHash } from '@quorate/trading/account/order';
 import { contextFrom } from '@quorate/trading/risk/desk-inputs';
 import { deskReport } from '@quorate/trading/risk/desk-report';
 import { askRiskDesk, type DeskAnswer } from '@quorate/trading/risk/risk-desk';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { SnapshotDocument } from '@quorate/contract/decisions';
-import { canonicalJson } from '@quorate/trading/canonical-json';
+import { canonicalJson } from '@quorate/trading/market/canonical-json';
 import { accountInput } from '../../../../test/helpers/builders.ts';
 import { snapshotDocument } from '../../../../test/helpers/snapshot-document.ts';
 

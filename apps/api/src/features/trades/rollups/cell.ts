@@ -1,7 +1,7 @@
 import { R_CLASSES } from '@quorate/contract/trade-charts';
-import { sessionAt } from '@quorate/trading/session';
-import { addSums, NO_TRADES, sumNets, type TradeSums } from '@quorate/trading/summary';
-import { serverTimeOfDayMs, serverWeekday } from '@quorate/trading/trading-day';
+import { sessionAt } from '@quorate/trading/market/session';
+import { serverTimeOfDayMs, serverWeekday } from '@quorate/trading/market/trading-day';
+import { addSums, NO_TRADES, sumNets, type TradeSums } from '@quorate/trading/statistics/summary';
 import { DAY_MS, HOUR_MS, type Instant, instant } from '@quorate/values/instant';
 
 /** Trades, wins, losses and net of closed trades, money in minor units. */

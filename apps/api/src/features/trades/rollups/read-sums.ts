@@ -1,5 +1,5 @@
 import type { SORT_KEYS } from '@quorate/contract/trades';
-import { addSums, NO_TRADES, type TradeSums } from '@quorate/trading/summary';
+import { addSums, NO_TRADES, type TradeSums } from '@quorate/trading/statistics/summary';
 import { DAY_MS } from '@quorate/values/instant';
 import { type RawBuilder, sql } from 'kysely';
 import { LRUCache } from 'lru-cache';

@@ -1,4 +1,4 @@
-import type { BrokerEvent } from '@quorate/trading/ports';
+import type { BrokerEvent } from '@quorate/trading/loop/ports';
 import type { BrokerBench } from '@quorate/trading/testing/broker-bench';
 import { anInstrument, aSeries, MONDAY, type Row } from '@quorate/trading/testing/builders';
 import { openLiveJournal } from '../../../live/live-journal.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createRandom } from '@quorate/trading/random';
+import { createRandom } from '@quorate/trading/market/random';
 import { randomFaults } from '../random-faults.ts';
 import { anOrder, type ExpertStage, openExpertStage } from '../testing/expert-stage.ts';
 import { sumOfDeals } from '../testing/server-bench.ts';

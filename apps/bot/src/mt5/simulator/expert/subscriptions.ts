@@ -1,4 +1,4 @@
-import type { Timeframe } from '@quorate/trading/candle';
+import type { Timeframe } from '@quorate/trading/market/candle';
 import { decimalFromUnits } from '@quorate/values/decimal';
 import type { z } from 'zod';
 import type { EVENTS, EventName } from '../../bridge/messages.ts';

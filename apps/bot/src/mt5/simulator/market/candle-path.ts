@@ -1,4 +1,4 @@
-import type { Candle } from '@quorate/trading/candle';
+import type { Candle } from '@quorate/trading/market/candle';
 
 /** Both sides in points. */
 export type PathPoint = Readonly<{ bid: number; ask: number }>;

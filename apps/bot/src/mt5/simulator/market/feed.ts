@@ -1,6 +1,6 @@
-import { type CandleSeries, TIMEFRAMES, timeframeMs } from '@quorate/trading/candle';
-import { generateMarket } from '@quorate/trading/market-generator';
-import { createNormal, createRandom } from '@quorate/trading/random';
+import { type CandleSeries, TIMEFRAMES, timeframeMs } from '@quorate/trading/market/candle';
+import { generateMarket } from '@quorate/trading/market/market-generator';
+import { createNormal, createRandom } from '@quorate/trading/market/random';
 import { type Instant, instant } from '@quorate/values/instant';
 import type { Timers } from '../../../timers.ts';
 import type { TerminalBar } from '../../bridge/records.ts';

@@ -1,4 +1,4 @@
-import { TIMEFRAMES, type Timeframe, timeframeMs } from '@quorate/trading/candle';
+import { TIMEFRAMES, type Timeframe, timeframeMs } from '@quorate/trading/market/candle';
 import { type Instant, instant } from '@quorate/values/instant';
 import { ValueError } from '@quorate/values/value-error';
 import type { Timers } from '../../../timers.ts';

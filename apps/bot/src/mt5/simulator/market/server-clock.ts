@@ -1,4 +1,4 @@
-import { serverTimeMs } from '@quorate/trading/new-york-clock';
+import { serverTimeMs } from '@quorate/trading/market/new-york-clock';
 import { DAY_MS, HOUR_MS, type Instant } from '@quorate/values/instant';
 
 /** Which clock the trade server keeps. */

@@ -1,4 +1,4 @@
-import { instrumentFor } from '@quorate/trading/instrument';
+import { instrumentFor } from '@quorate/trading/account/instrument';
 import { currencyOf } from '@quorate/values/money';
 import { ValueError } from '@quorate/values/value-error';
 import type { TerminalSymbolSpec } from '../../bridge/records.ts';

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Deal, DealEntry } from '@quorate/trading/deal';
-import { instrumentFor } from '@quorate/trading/instrument';
-import { createRandom } from '@quorate/trading/random';
-import { closedTrades, statisticsOf } from '@quorate/trading/statistics';
-import { createTradeBook } from '@quorate/trading/trade-book';
-import { valuationOf } from '@quorate/trading/valuation';
+import type { Deal, DealEntry } from '@quorate/trading/account/deal';
+import { instrumentFor } from '@quorate/trading/account/instrument';
+import { createTradeBook } from '@quorate/trading/account/trade-book';
+import { valuationOf } from '@quorate/trading/account/valuation';
+import { createRandom } from '@quorate/trading/market/random';
+import { closedTrades, statisticsOf } from '@quorate/trading/statistics/statistics';
 import type { PositionTicket } from '@quorate/values/ids';
 import { HOUR_MS, instant } from '@quorate/values/instant';
 import { lots, volumeStep } from '@quorate/values/lots';

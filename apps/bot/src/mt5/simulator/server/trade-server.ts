@@ -1,4 +1,4 @@
-import type { Awaitable } from '@quorate/trading/ports';
+import type { Awaitable } from '@quorate/trading/loop/ports';
 import { DAY_MS } from '@quorate/values/instant';
 import type { Timers } from '../../../timers.ts';
 import type { Market } from '../market/market.ts';

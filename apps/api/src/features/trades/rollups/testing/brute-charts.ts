@@ -4,7 +4,7 @@ import {
   R_CLASSES,
   type TradeCharts,
 } from '@quorate/contract/trade-charts';
-import { sessionAt } from '@quorate/trading/session';
+import { sessionAt } from '@quorate/trading/market/session';
 import { instantFromIso } from '@quorate/values/instant';
 import type { Selectable } from 'kysely';
 import type { Tables } from '../../../../db/tables.ts';

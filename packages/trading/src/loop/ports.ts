@@ -1,0 +1,117 @@
+import type { PositionTicket } from '@quorate/values/ids';
+import type { Instant } from '@quorate/values/instant';
+import type { Lots } from '@quorate/values/lots';
+import type { Money } from '@quorate/values/money';
+import type { Deal } from '../account/deal.ts';
+import type { MarketOrder, OrderKey } from '../account/order.ts';
+import type { AccountState, Position } from '../account/position.ts';
+import type { Rates } from '../account/rates.ts';
+import type { Quote } from '../account/valuation.ts';
+import type { DecisionOutcome, DecisionRequest } from '../analysts/decision.ts';
+import type { Vote } from '../analysts/vote.ts';
+import type { CandleSeries } from '../market/candle.ts';
+import type { Snapshot } from '../market/snapshot.ts';
+import type { Refusal } from '../risk/refusal.ts';
+import type { LoopEvent } from './trading-loop-events.ts';
+
+/** An answer at hand or on its way: a replay never waits, a live run does. Only the shell of a run knows the difference. */
+export type Awaitable<T> = T | Promise<T>;
+
+/** The only source of "now". */
+export type Clock = { now(): Instant };
+
+/** Closed bars, one at a time, in the order in which they closed. */
+export type MarketData = {
+  /** One series a symbol. A live adapter appends to them. */
+  readonly series: readonly CandleSeries[];
+  /** Which series the newest bar belongs to, and its index there. Valid after `advance` said true. */
+  readonly seriesIndex: number;
+  readonly barIndex: number;
+  /**
+   * Set after an `advance` to a moment between two bars, at which only what is open is looked after;
+   * null after one to a closed bar. Absent where nothing happens between bars.
+   */
+  readonly between?: Instant | null;
+  /** Bars of each series that were closed when the run began: they are read, and not traded on. */
+  readonly warmUp?: readonly number[];
+  /**
+   * Moves to the next closed bar. A promise means that it has yet to close, or that the adapter lets
+   * other work run.
+   *
+   * @returns false at the end: no more bars, or the run was stopped
+   */
+  advance(): Awaitable<boolean>;
+};
+
+/** One voter. */
+export type Analyst = {
+  readonly name: string;
+  readonly model: string;
+  vote(snapshot: Snapshot): Awaitable<Vote>;
+};
+
+/**
+ * Who decides. Asked again about the same snapshot it must give the same answer: a restarted run
+ * walks its bars from the first one and lives on stored answers.
+ */
+export type DecisionSource = { decide(request: DecisionRequest): Awaitable<DecisionOutcome> };
+
+/** What happened at the broker since the last look. */
+export type BrokerEvent =
+  | Readonly<{ kind: 'deal'; deal: Deal }>
+  /** An order that was taken and then not filled. */
+  | Readonly<{ kind: 'order-refused'; order: MarketOrder; refusal: Refusal }>
+  /** Paid in, or out where negative; the account's figures hold it from when it is told. */
+  | Readonly<{ kind: 'cash-flow'; ticket: string; amount: Money }>;
+
+/** `placed`: taken; its deal arrives as an event. Sending the same key again is answered the same. */
+export type OrderOutcome = Readonly<{ kind: 'placed'; key: OrderKey }> | Refusal;
+
+/** `closed`: done, with the deal, which also arrives as an event. */
+export type CloseOutcome = Readonly<{ kind: 'closed'; deal: Deal }> | Refusal;
+
+/** A trading account. Every implementation passes `testing/broker-card.ts`. */
+export type Broker = {
+  account(): Awaitable<AccountState>;
+  positions(): Awaitable<readonly Position[]>;
+  place(order: MarketOrder): Awaitable<OrderOutcome>;
+  /** Closes at the market, wholly or the given part. */
+  close(ticket: PositionTicket, part?: Lots): Awaitable<CloseOutcome>;
+  /**
+   * Catches up with a bar that has closed: a simulated broker trades through it, a terminal's adapter
+   * asks for new deals.
+   *
+   * @returns what happened since the last call, oldest first
+   */
+  barClosed(series: CandleSeries, index: number): Awaitable<readonly BrokerEvent[]>;
+  /** What happened since the last look, asked between two bars. Absent where nothing can. */
+  happened?(): Awaitable<readonly BrokerEvent[]>;
+  /** The quote an order would meet now; without it, or undefined, the close of the newest bar counts. */
+  quote?(symbol: string): Quote | undefined;
+  /** What currencies are worth in one another now, for symbols in neither of whose currencies the account is. */
+  readonly rates?: Rates;
+};
+
+/** What the owner of the account wants at a bar. */
+export type OwnerOrders = Readonly<{ entriesOff: boolean; closeAll: boolean }>;
+
+/**
+ * The owner of the account, who may stop a run from outside. For the same bar a run that is walked again
+ * must be told the same.
+ */
+export type Owner = {
+  /** Asked at each bar, and once more before an order leaves: an answer may have taken its time. */
+  orders(asOf: Instant): OwnerOrders;
+  /**
+   * Told what came of closing everything: deals with their tickets and prices, and what still is open
+   * because the broker said no. It is tried again at the next bar for as long as it is wanted.
+   */
+  closed(asOf: Instant, deals: readonly Deal[], refusals: readonly Refusal[]): Awaitable<void>;
+};
+
+/** Keeps what happened. A returned promise is awaited before the next step: an order is stored before it is sent. */
+export type Journal = {
+  record(event: LoopEvent): Awaitable<void>;
+  /** False where nobody wants to be told of every bar; events of kind `bar` are not made then. */
+  readonly bars?: boolean;
+};

@@ -1,0 +1,103 @@
+import type { Instant } from '@quorate/values/instant';
+import type { Money } from '@quorate/values/money';
+import type { Deal } from '../account/deal.ts';
+import type { MarketOrder, Side } from '../account/order.ts';
+import type { Trade } from '../account/trade.ts';
+import type { Quote } from '../account/valuation.ts';
+import type { DecisionOutcome } from '../analysts/decision.ts';
+import type { RuleCheck } from '../analysts/vote.ts';
+import type { DeskInputs } from '../risk/desk-inputs.ts';
+import type { LimitsState } from '../risk/limits-state.ts';
+import type { Refusal } from '../risk/refusal.ts';
+
+/** Why no decision is asked for, and until when. */
+export type LimitNotice = Readonly<{
+  code:
+    | 'token_limit_reached'
+    | 'free_tokens_spent'
+    | 'symbol_limit_reached'
+    | 'daily_trade_limit_reached'
+    | 'terminal_account_limit_reached'
+    | 'paper_account_limit_reached'
+    | 'daily_trades'
+    | 'daily_loss'
+    | 'weekly_loss'
+    | 'weekly_profit'
+    | 'drawdown'
+    | 'losing_streak';
+  limit: number;
+  actual: number;
+  /** On the bars' clock; null when nothing but a new run or an upgrade ends it. */
+  until: Instant | null;
+  message: string;
+}>;
+
+/** What the desk was asked for, in whole points, and the quote at which it was asked. */
+export type AskedTrade = Readonly<{
+  side: Side;
+  quote: Quote;
+  stopLoss: number | null;
+  takeProfit: number | null;
+}>;
+
+/** Everything a run tells, in order. `asOf` is the close of the bar at which it happened. */
+export type LoopEvent =
+  | Readonly<{
+      kind: 'bar';
+      symbol: string;
+      index: number;
+      asOf: Instant;
+      balance: Money;
+      equity: Money;
+    }>
+  | Readonly<{
+      kind: 'decision';
+      symbol: string;
+      asOf: Instant;
+      /** ATR of the snapshot that it was made on. */
+      atrPoints: number;
+      decision: Extract<DecisionOutcome, { kind: 'decision' }>;
+      /** What the desk would have looked at when the question was put, where the run reports it. */
+      desk?: DeskInputs;
+    }>
+  /** The desk or the broker said no. */
+  | Readonly<{
+      kind: 'refusal';
+      symbol: string;
+      asOf: Instant;
+      decisionId: string | null;
+      refusal: Refusal;
+      checks: readonly RuleCheck[];
+      /** null where the broker refuses later what the desk had allowed. */
+      asked: AskedTrade | null;
+      /** What the desk looked at, where it was asked and the run reports it. */
+      desk?: DeskInputs;
+    }>
+  /** Recorded before the order leaves. */
+  | Readonly<{
+      kind: 'order';
+      symbol: string;
+      asOf: Instant;
+      order: MarketOrder;
+      checks: readonly RuleCheck[];
+      asked: AskedTrade;
+      desk?: DeskInputs;
+    }>
+  | Readonly<{ kind: 'deal'; symbol: string; asOf: Instant; deal: Deal }>
+  /** Money was paid in or out; `limits` are those that count it as neither gain nor loss. */
+  | Readonly<{
+      kind: 'cash-flow';
+      symbol: string;
+      asOf: Instant;
+      ticket: string;
+      amount: Money;
+      limits: LimitsState;
+    }>
+  | Readonly<{ kind: 'trade-opened'; symbol: string; asOf: Instant; trade: Trade }>
+  /** A partial close: the trade stays open with other figures. */
+  | Readonly<{ kind: 'trade-changed'; symbol: string; asOf: Instant; trade: Trade }>
+  | Readonly<{ kind: 'trade-closed'; symbol: string; asOf: Instant; trade: Trade }>
+  /** What the limits remember has changed; the newest is what a restart goes on with. */
+  | Readonly<{ kind: 'limits'; symbol: string; asOf: Instant; limits: LimitsState }>
+  | Readonly<{ kind: 'limit'; symbol: string; asOf: Instant; notice: LimitNotice }>
+  | Readonly<{ kind: 'unavailable'; symbol: string; asOf: Instant; code: string; message: string }>;

@@ -1,0 +1,58 @@
+import type { Deal } from '../account/deal.ts';
+import type { Instrument } from '../account/instrument.ts';
+import type { OrderKey } from '../account/order.ts';
+import type { AccountState } from '../account/position.ts';
+import type { Trade } from '../account/trade.ts';
+import type { StoredLimits } from '../risk/limits-state.ts';
+import type { RiskSettings } from '../risk/rules.ts';
+import type { Broker, Clock, DecisionSource, Journal, MarketData, Owner } from './ports.ts';
+import type { LimitNotice } from './trading-loop-events.ts';
+
+/** What the loop talks to. */
+export type LoopPorts = Readonly<{
+  market: MarketData;
+  decisions: DecisionSource;
+  broker: Broker;
+  journal: Journal;
+  /** Absent where nobody stops a run: in a replay. */
+  owner?: Owner;
+  /** Absent in a replay, where an order leaves at the close of its bar. */
+  clock?: Clock;
+}>;
+
+/** What an earlier run of the same account left behind. */
+export type LoopResume = Readonly<{
+  limits: StoredLimits;
+  /** Deals that were taken in already, oldest first: what is open comes of them. */
+  deals: readonly Deal[];
+  /** Orders that were sent and of which neither a deal nor a refusal has been taken in. */
+  onTheirWay: readonly OrderKey[];
+}>;
+
+/** What the loop keeps to. */
+export type LoopSettings = Readonly<{
+  /** One for each of `market.series`, in the same order. */
+  instruments: readonly Instrument[];
+  risk: RiskSettings;
+  /** Trades a day that the plan allows; null for no limit. */
+  planDailyTrades: number | null;
+  /** Decisions, orders and refusals carry what the desk looked at, so that it can be asked again. */
+  reportsDesk?: true;
+  /** Absent where a run begins again. */
+  resume?: LoopResume;
+}>;
+
+/** What a run came to. */
+export type LoopResult = Readonly<{
+  /** Closed bars walked. */
+  bars: number;
+  /** Snapshots put to the decision source. */
+  asked: number;
+  /** Bars worth a question that was not put, by the reason. */
+  notAsked: Readonly<Record<string, number>>;
+  /** Every trade, in the order of opening; the last may still be open. */
+  trades: readonly Trade[];
+  account: AccountState;
+  /** Limits that hold at the end of the run. */
+  limits: readonly LimitNotice[];
+}>;

@@ -1,0 +1,176 @@
+import { instant } from '@quorate/values/instant';
+import type { Deal } from '../account/deal.ts';
+import type { OrderKey } from '../account/order.ts';
+import { closeTimeAt } from '../market/candle.ts';
+import { denied, type Refusal } from '../risk/refusal.ts';
+import {
+  type AccountView,
+  beginCore,
+  type ClosedBar,
+  type Command,
+  type CoreEvent,
+  type Moment,
+  step,
+} from './core.ts';
+import { createLanes, laneAt } from './lane.ts';
+import type { Owner } from './ports.ts';
+import type { LoopPorts, LoopResult, LoopSettings } from './trading-loop-types.ts';
+
+/**
+ * The one shell behind replay, paper and live trading; only the ports differ. It fetches what happens, puts it
+ * to the core (`step`) and carries out what follows: in a replay an order is filled at the next bar's open,
+ * live at once. Between bars, where the market has such moments, what is open is looked after.
+ *
+ * It is deterministic: the same bars and the same answers give the same events, whatever the time of
+ * day. While a limit keeps it from asking, what is open is still managed and told. It ends when the market says
+ * so.
+ *
+ * @throws ValueError when the instruments do not fit the series or the account; whatever a port throws
+ * @example
+ * const result = await runTradingLoop({ market, decisions, broker, journal }, settings);
+ */
+export async function runTradingLoop(
+  ports: LoopPorts,
+  settings: LoopSettings,
+): Promise<LoopResult> {
+  const { market, broker, journal, owner, clock } = ports;
+  const start = await broker.account();
+  const lanes = createLanes(market.series, settings.instruments, start.currency, broker.rates);
+  // Bars that had closed before the run began are what its indicators know, and nothing more.
+  for (const [at, { reader }] of lanes.entries()) {
+    for (let index = 0; index < (market.warmUp?.[at] ?? 0); index += 1) reader.read(index);
+  }
+  const state = beginCore(settings, lanes, start);
+  let bars = 0;
+  let newest: ClosedBar | undefined;
+
+  // Only what is a promise is waited for: a turn of the event loop for each bar would cost a replay of
+  // millions more than the bars do.
+  for (;;) {
+    let more = market.advance();
+    if (more instanceof Promise) more = await more;
+    if (!more) break;
+    if (market.between != null) {
+      await lookAfter({ symbol: lanes[0]?.series.symbol ?? '', asOf: market.between });
+      continue;
+    }
+    const lane = laneAt(lanes, market.seriesIndex);
+    const { series } = lane;
+    const index = market.barIndex;
+    const openedAt = instant(series.time[index] ?? Number.NaN);
+    const bar = { symbol: series.symbol, asOf: closeTimeAt(series, index), openedAt, lane, index };
+    newest = bar;
+    bars += 1;
+
+    let events = broker.barClosed(series, index);
+    if (events instanceof Promise) events = await events;
+    let account = broker.account();
+    if (account instanceof Promise) account = await account;
+    if (events.length > 0)
+      await tell({ kind: 'broker', moment: bar, rollAt: openedAt, events, account });
+    if (owner?.orders(bar.asOf).closeAll) {
+      await closeAll(owner, bar);
+      account = await broker.account();
+    }
+    if (journal.bars !== false) {
+      const { balance, equity } = account;
+      const { symbol, asOf } = bar;
+      const kept = journal.record({ kind: 'bar', symbol, index, asOf, balance, equity });
+      if (kept instanceof Promise) await kept;
+    }
+    const commands = step(state, { kind: 'bar', bar, account });
+    if (commands.length > 0) await carryOut(commands);
+  }
+  return {
+    bars,
+    asked: state.asked,
+    notAsked: state.notAsked,
+    trades: state.book.trades(),
+    account: await broker.account(),
+    limits: newest ? state.asking.all(newest.asOf) : [],
+  };
+
+  async function tell(event: CoreEvent): Promise<void> {
+    await carryOut(step(state, event));
+  }
+
+  async function carryOut(commands: readonly Command[]): Promise<void> {
+    for (const command of commands) {
+      switch (command.kind) {
+        case 'record': {
+          const kept = journal.record(command.event);
+          if (kept instanceof Promise) await kept;
+          break;
+        }
+        case 'look': {
+          const { bar, wish } = command;
+          await tell({ kind: 'looked', bar, wish, view: await viewOf(bar) });
+          break;
+        }
+        case 'ask': {
+          const { bar, request } = command;
+          const outcome = await ports.decisions.decide(request);
+          await tell({ kind: 'decision', bar, outcome });
+          break;
+        }
+        case 'place': {
+          const { entry } = command;
+          await tell({ kind: 'placed', entry, outcome: await broker.place(entry.order) });
+        }
+      }
+    }
+  }
+
+  async function viewOf({ lane, index, symbol, asOf }: ClosedBar): Promise<AccountView> {
+    const { close, askClose } = lane.series;
+    const account = await broker.account();
+    const positions = await broker.positions();
+    const quote = broker.quote?.(symbol) ?? {
+      bid: close[index] ?? Number.NaN,
+      ask: askClose[index] ?? Number.NaN,
+    };
+    const entriesOff = owner?.orders(asOf).entriesOff ?? false;
+    return { account, positions, quote, now: clock?.now() ?? asOf, entriesOff };
+  }
+
+  /** A moment between two bars: deals are taken in, the owner is obeyed, limits are watched; nothing is opened. */
+  async function lookAfter(moment: Moment): Promise<void> {
+    const events = (await broker.happened?.()) ?? [];
+    if (events.length > 0) {
+      const account = await broker.account();
+      await tell({ kind: 'broker', moment, rollAt: null, events, account });
+    }
+    if (owner?.orders(moment.asOf).closeAll) await closeAll(owner, moment);
+    await tell({ kind: 'between', moment, account: await broker.account() });
+  }
+
+  /**
+   * Closes whatever is open, because the owner wants it. The deals are taken in at once: after the last bar
+   * nobody would ask the broker for them.
+   */
+  async function closeAll(by: Owner, moment: Moment): Promise<void> {
+    const deals: Deal[] = [];
+    const refusals: Refusal[] = [];
+    for (const { ticket } of await broker.positions()) {
+      const outcome = await broker.close(ticket);
+      if (outcome.kind === 'denied') {
+        refusals.push(outcome);
+        continue;
+      }
+      deals.push(outcome.deal);
+      await tell({ kind: 'closed', moment, deal: outcome.deal });
+    }
+    for (const key of state.onTheirWay.keys()) refusals.push(onItsWay(key));
+    await by.closed(moment.asOf, deals, refusals);
+  }
+}
+
+/** Of another symbol: it is filled at that symbol's next bar, and what it opens has to be closed, too. */
+function onItsWay(key: OrderKey): Refusal {
+  return denied(
+    'order_on_its_way',
+    'filled or refused',
+    key,
+    `The order ${key} is on its way and can only be closed once it is filled.`,
+  );
+}

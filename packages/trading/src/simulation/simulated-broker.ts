@@ -1,0 +1,229 @@
+import type { PositionTicket } from '@quorate/values/ids';
+import type { Instant } from '@quorate/values/instant';
+import { instant } from '@quorate/values/instant';
+import type { Lots } from '@quorate/values/lots';
+import { type Money, money } from '@quorate/values/money';
+import type { Instrument } from '../account/instrument.ts';
+import type { MarketOrder, OrderKey } from '../account/order.ts';
+import type { AccountState, Position } from '../account/position.ts';
+import { type PairQuote, ratesFrom } from '../account/rates.ts';
+import { type Quote, type Valuation, valuationOf } from '../account/valuation.ts';
+import type { Broker, BrokerEvent, CloseOutcome, OrderOutcome } from '../loop/ports.ts';
+import type { CandleSeries } from '../market/candle.ts';
+import { closeTimeAt } from '../market/candle.ts';
+import { isCrossed } from '../market/candle-faults.ts';
+import type { Refusal } from '../risk/refusal.ts';
+import { roundHalfAway } from '../rounding.ts';
+import { createAccountBook } from './account-book.ts';
+import { exitDeal } from './exit-deal.ts';
+import { closingDeal, openHeld, openingDeal } from './held-position.ts';
+import { acceptedVolume, closingVolume, isSameOrder, stopsRefusal } from './order-checks.ts';
+import * as refusals from './refusals.ts';
+
+/** A simulated account: everything answers at once, nothing is a promise. */
+export type SimulatedBroker = Readonly<{
+  account(): AccountState;
+  positions(): readonly Position[];
+  place(order: MarketOrder): OrderOutcome;
+  close(ticket: PositionTicket, part?: Lots): CloseOutcome;
+  barClosed(series: CandleSeries, index: number): readonly BrokerEvent[];
+}> &
+  Broker;
+
+/** One symbol as this account trades it, with the newest quote it has seen and when. */
+type Market = {
+  instrument: Instrument;
+  valuation: Valuation | Refusal;
+  bid: number;
+  ask: number;
+  time: number;
+  /** What had been seen before the newest bar; kept where rates are needed. */
+  before: Seen;
+};
+
+/** A quote, and when it was. */
+type Seen = Readonly<{ bid: number; ask: number; time: number }>;
+
+/** An order that was taken, with what it takes to fill it. */
+type Waiting = Readonly<{ order: MarketOrder; instrument: Instrument; valuation: Valuation }>;
+
+const UNSEEN = { bid: Number.NaN, ask: Number.NaN, time: Number.NaN };
+
+/**
+ * A hedging account that trades on bars. An order is filled at the open of the next bar of its symbol,
+ * a buy at the ask and a sell at the bid; stops and targets are worked inside the bars (see `exitOn`).
+ * Commission is taken on both sides; swap and stop-outs are not simulated. On a bar with a crossed
+ * quote nothing is opened or closed.
+ *
+ * The same bars and the same orders give the same deals, tickets included.
+ *
+ * @param start balance at the beginning; its currency is the account's
+ * @example
+ * const broker = createSimulatedBroker({ instruments: [eurusd], start: money(1_000_000, USD), leverage: 30 });
+ * broker.barClosed(series, 0);
+ * broker.place(order);
+ * broker.barClosed(series, 1); // [{ kind: 'deal', deal: … }]
+ */
+export function createSimulatedBroker(options: {
+  instruments: readonly Instrument[];
+  start: Money;
+  leverage: number;
+}): SimulatedBroker {
+  const { leverage } = options;
+  const { currency } = options.start;
+  const nothing = money(0, currency);
+  const markets = new Map<string, Market>();
+  /** The moment of the quote in hand: another symbol's bar may have closed later, which it must not know. */
+  let moment = Number.NaN;
+  const rates = ratesFrom(() => [...markets.values()].map((each) => pairQuote(each, moment)));
+  for (const instrument of options.instruments) {
+    const valuation = valuationOf(instrument, currency, rates);
+    markets.set(instrument.symbol, { instrument, valuation, ...UNSEEN, before: UNSEEN });
+  }
+  const needsRates = [...markets.values()].some(
+    ({ valuation }) => valuation.kind === 'valuation' && valuation.missingRate,
+  );
+  const book = createAccountBook(
+    options.start,
+    leverage,
+    (symbol) => markets.get(symbol) ?? UNSEEN,
+  );
+  const taken = new Map<OrderKey, MarketOrder>();
+  let waiting: Waiting[] = [];
+  let opened = 0;
+  let newest: { series?: CandleSeries; market?: Market | undefined } = {};
+
+  function place(order: MarketOrder): OrderOutcome {
+    const before = taken.get(order.key);
+    if (before) return isSameOrder(before, order) ? placed(order) : refusals.keyConflict(order);
+    const market = markets.get(order.symbol);
+    if (!market) return refusals.unknownSymbol(order, [...markets.keys()]);
+    const { instrument, valuation } = market;
+    if (valuation.kind === 'denied') return valuation;
+    if (order.stopLoss === null) return refusals.noStopLoss(order);
+    const missing = valuation.missingRate?.();
+    if (missing) return missing;
+    const volume = acceptedVolume(instrument, order.lots);
+    if ('kind' in volume) return volume;
+    taken.set(order.key, order);
+    // Most orders come in the instrument's own steps and are what is filled.
+    const accepted = volume === order.lots ? order : { ...order, lots: volume };
+    waiting.push({ order: accepted, instrument, valuation });
+    return placed(order);
+  }
+
+  function barClosed(series: CandleSeries, index: number): readonly BrokerEvent[] {
+    // Most bars are of the series before them: its market need not be looked up again.
+    if (series !== newest.series) newest = { series, market: markets.get(series.symbol) };
+    const { market } = newest;
+    if (market) {
+      if (needsRates) {
+        market.before = { bid: market.bid, ask: market.ask, time: market.time };
+        moment = series.time[index] ?? Number.NaN;
+      }
+      if (waiting.length > 0 || book.held().length > 0) {
+        see(market, series.open[index], series.askOpen[index], series.time[index]);
+        book.revalue();
+        fillWaiting(market, series, index);
+        if (!isCrossed(series, index)) takeOut(series, index);
+        book.revalue();
+      }
+      see(market, series.close[index], series.askClose[index], closeTimeAt(series, index));
+      moment = market.time;
+    }
+    return book.takeEvents();
+  }
+
+  function fillWaiting(market: Market, series: CandleSeries, index: number): void {
+    if (waiting.length === 0) return;
+    const time = instant(market.time);
+    const still: Waiting[] = [];
+    for (const each of waiting) {
+      const { order } = each;
+      if (order.symbol !== series.symbol || time < order.placedAt) still.push(each);
+      else if (time > order.expiresAt) book.refuse(order, refusals.expired(order, time));
+      else if (isCrossed(series, index)) still.push(each);
+      else fill(each, { bid: market.bid, ask: market.ask }, time);
+    }
+    waiting = still;
+  }
+
+  function fill({ order, instrument, valuation }: Waiting, quote: Quote, time: Instant): void {
+    const refusal =
+      stopsRefusal(order, quote, instrument) ?? marginRefusal(order, valuation, quote);
+    if (refusal) {
+      book.refuse(order, refusal);
+      return;
+    }
+    opened += 1;
+    const ticket = `${Math.floor(time / 1_000)}-${opened}` as PositionTicket;
+    const terms = { instrument, valuation };
+    const each = openHeld(order, order.lots, { ticket, time, quote, leverage }, terms);
+    book.open(each, openingDeal(each, nothing));
+  }
+
+  function marginRefusal(
+    order: MarketOrder,
+    valuation: Valuation,
+    quote: Quote,
+  ): Refusal | undefined {
+    const needed = roundHalfAway(valuation.marginMinorOf(order.lots, quote, leverage));
+    const { freeMargin } = book.state();
+    if (needed <= freeMargin.minor) return undefined;
+    return refusals.tooLittleMargin(order, money(needed, currency), freeMargin);
+  }
+
+  function takeOut(series: CandleSeries, index: number): void {
+    for (const each of book.held()) {
+      if (each.position.symbol !== series.symbol) continue;
+      const deal = exitDeal(each, series, index, nothing);
+      if (deal) book.reduce(each, deal);
+    }
+  }
+
+  function close(ticket: PositionTicket, part?: Lots): CloseOutcome {
+    const each = book.held().find(({ position }) => position.ticket === ticket);
+    const market = each && markets.get(each.position.symbol);
+    if (!each || !market) return refusals.unknownTicket(ticket, book.held().length);
+    const volume = closingVolume(each, part);
+    if ('kind' in volume) return volume;
+    if (market.ask < market.bid) return refusals.crossedNow(each.position.symbol, market);
+    const points = each.position.side === 'BUY' ? market.bid : market.ask;
+    const quote: Quote = { bid: market.bid, ask: market.ask };
+    const exit = {
+      points,
+      lots: volume,
+      time: instant(market.time),
+      reason: 'close',
+      quote,
+    } as const;
+    const deal = closingDeal(each, exit, nothing);
+    book.reduce(each, deal);
+    return { kind: 'closed', deal };
+  }
+
+  return {
+    account: book.state,
+    positions: book.positions,
+    rates,
+    place,
+    close,
+    barClosed,
+  };
+}
+
+function pairQuote({ instrument, before, ...newest }: Market, moment: number): PairQuote {
+  const { baseCurrency: base, quoteCurrency: quote, digits } = instrument;
+  const { bid, ask } = [newest, before].find(({ time }) => time <= moment) ?? UNSEEN;
+  return { base, quote, bid: bid / 10 ** digits, ask: ask / 10 ** digits };
+}
+
+function see(market: Market, bid = Number.NaN, ask = Number.NaN, time = Number.NaN): void {
+  market.bid = bid;
+  market.ask = ask;
+  market.time = time;
+}
+
+function placed(order: MarketOrder): OrderOutcome {
+  return { kind: 'placed', key: order.key };
+}
