@@ -13,7 +13,7 @@ import { z } from 'zod';
 import { inTransaction } from '../../db/in-transaction.ts';
 import { AppError, validationError } from '../../http/app-error.ts';
 import type { LedgerEntry } from '../ledger-entry.ts';
-import { toCorrections } from '../trade-corrections.ts';
+import { figuresOf, toCorrections } from '../trade-columns.ts';
 import type { DecisionDeps } from './decisions.deps.ts';
 import {
   type Decided,
@@ -193,34 +193,21 @@ export function toBars(bars: OutcomeInput['bars'], digits: number): OutcomeBar[]
 
 /** The trade with its R. */
 export function toDecidedTrade(row: DecidedTradeRow): DecidedTrade {
-  const digits = currencyDigits(currencyOf(row.currency));
-  const major = (minor: number) => minor / 10 ** digits;
-  const decimal = (text: string | null) => (text === null ? null : Number(text));
+  const { account_id, position_ticket, symbol, trade_type, digits, currency, account_type } = row;
   return {
-    account_id: row.account_id,
-    position_ticket: row.position_ticket,
+    account_id,
+    position_ticket,
+    symbol,
+    trade_type,
+    digits,
+    currency,
+    account_type,
+    decision_id: row.decision_id,
+    ...figuresOf(row),
     trade_time: row.trade_time.toISOString(),
     opened_at: row.opened_at.toISOString(),
     closed_at: row.closed_at?.toISOString() ?? null,
-    symbol: row.symbol,
-    trade_type: row.trade_type,
-    volume: Number(row.volume),
-    digits: row.digits,
-    price: Number(row.open_price),
-    close_price: decimal(row.close_price),
-    stop_loss: decimal(row.stop_loss),
-    take_profit: decimal(row.take_profit),
-    profit: major(row.profit),
-    gross_profit: major(row.gross_profit),
-    commission: major(row.commission),
-    swap: major(row.swap),
-    fee: major(row.fee),
-    initial_risk: row.initial_risk === null ? null : major(row.initial_risk),
-    currency: row.currency,
-    account_type: row.account_type,
-    status: row.reported_status ?? row.status,
-    decision_id: row.decision_id,
-    corrections: toCorrections(row.corrections, row.currency),
+    corrections: toCorrections(row.corrections, currency),
     r: resultInR(row),
   };
 }

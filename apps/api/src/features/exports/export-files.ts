@@ -1,14 +1,9 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
-import {
-  currencyDigits,
-  currencyOf,
-  money,
-  moneyToDecimal,
-  moneyToNumber,
-} from '@quorate/values/money';
+import { currencyDigits, currencyOf, money, moneyToDecimal } from '@quorate/values/money';
 import { stringify } from 'csv-stringify/sync';
 import pLimit from 'p-limit';
+import { figuresOf, statusOf, TRADE_COLUMNS, type TradeColumn } from '../trade-columns.ts';
 import type { ExportedTrade } from './exports.queries.ts';
 import type { ExportCell, WorkbookMessage } from './xlsx-worker.ts';
 
@@ -18,32 +13,12 @@ const NOTHING: ExportCell = { kind: 'none' };
 
 /** The columns in their order. The viewer's zone is named in the headers of its times. */
 function exportHeader(timeZone: string): string[] {
-  return [
-    'position_ticket',
-    'account_server',
-    'account_login',
-    'account_type',
-    'symbol',
-    'trade_type',
-    'status',
-    'volume',
-    'opened_at_utc',
-    `opened_at (${timeZone})`,
-    'closed_at_utc',
-    `closed_at (${timeZone})`,
-    'open_price',
-    'close_price',
-    'stop_loss',
-    'take_profit',
-    'gross_profit',
-    'commission',
-    'swap',
-    'fee',
-    'net_profit',
-    'initial_risk',
-    'currency',
-    'decision_id',
-  ];
+  const names = TRADE_COLUMNS.flatMap((column: TradeColumn) =>
+    column.kind === 'time'
+      ? [`${column.name}_utc`, `${column.name} (${timeZone})`]
+      : [column.file ?? column.name],
+  );
+  return names.toSpliced(1, 0, 'account_server', 'account_login');
 }
 
 function exportCells(
@@ -51,44 +26,35 @@ function exportCells(
   accounts: Accounts,
   localTime: (moment: Date) => string,
 ): ExportCell[] {
-  const currency = currencyOf(row.currency);
   const account = accounts.get(row.account_id);
-  const amount = (minor: number | null): ExportCell =>
-    minor === null
-      ? NOTHING
-      : figure(moneyToDecimal(money(minor, currency)), currencyDigits(currency));
-  const price = (text: string | null): ExportCell =>
-    text === null ? NOTHING : figure(Number(text).toFixed(row.digits), row.digits);
-  const utc = (moment: Date | null): ExportCell =>
-    moment === null ? NOTHING : text(moment.toISOString());
-  const local = (moment: Date | null): ExportCell =>
-    moment === null ? NOTHING : text(localTime(moment));
-  return [
-    text(row.position_ticket),
-    text(account?.server ?? ''),
-    text(account?.login ?? ''),
-    text(row.account_type),
-    text(row.symbol),
-    text(row.trade_type),
-    text(row.status),
-    figure(String(Number(row.volume)), 2),
-    utc(row.opened_at),
-    local(row.opened_at),
-    utc(row.closed_at),
-    local(row.closed_at),
-    price(row.open_price),
-    price(row.close_price),
-    price(row.stop_loss),
-    price(row.take_profit),
-    amount(row.gross_profit),
-    amount(row.commission),
-    amount(row.swap),
-    amount(row.fee),
-    amount(row.profit),
-    amount(row.initial_risk),
-    text(row.currency),
-    text(row.decision_id ?? ''),
-  ];
+  const cells = TRADE_COLUMNS.flatMap((column) => cellsOf(row, column, localTime));
+  return cells.toSpliced(1, 0, text(account?.server ?? ''), text(account?.login ?? ''));
+}
+
+function cellsOf(
+  row: ExportedTrade,
+  { name, kind }: (typeof TRADE_COLUMNS)[number],
+  localTime: (moment: Date) => string,
+): ExportCell[] {
+  if (kind === 'status') return [text(statusOf(row))];
+  const value = row[name];
+  if (value === null) return kind === 'time' ? [NOTHING, NOTHING] : [NOTHING];
+  switch (kind) {
+    case 'text':
+      return [text(String(value))];
+    case 'time': {
+      const moment = new Date(value);
+      return [text(moment.toISOString()), text(localTime(moment))];
+    }
+    case 'volume':
+      return [figure(String(Number(value)), 2)];
+    case 'price':
+      return [figure(Number(value).toFixed(row.digits), row.digits)];
+    case 'money': {
+      const currency = currencyOf(row.currency);
+      return [figure(moneyToDecimal(money(Number(value), currency)), currencyDigits(currency))];
+    }
+  }
 }
 
 /**
@@ -167,36 +133,24 @@ export async function* jsonFile(
   yield '\n]}\n';
 }
 
-function toJson(row: ExportedTrade, accounts: Accounts) {
-  const currency = currencyOf(row.currency);
-  const amount = (minor: number | null) =>
-    minor === null ? null : moneyToNumber(money(minor, currency));
-  const price = (text: string | null) => (text === null ? null : Number(text));
-  const account = accounts.get(row.account_id);
-  return {
-    position_ticket: row.position_ticket,
-    account: { server: account?.server ?? null, login: account?.login ?? null },
-    account_type: row.account_type,
-    symbol: row.symbol,
-    trade_type: row.trade_type,
-    status: row.status,
-    volume: Number(row.volume),
-    digits: row.digits,
-    opened_at: row.opened_at.toISOString(),
-    closed_at: row.closed_at?.toISOString() ?? null,
-    open_price: price(row.open_price),
-    close_price: price(row.close_price),
-    stop_loss: price(row.stop_loss),
-    take_profit: price(row.take_profit),
-    gross_profit: amount(row.gross_profit),
-    commission: amount(row.commission),
-    swap: amount(row.swap),
-    fee: amount(row.fee),
-    net_profit: amount(row.profit),
-    initial_risk: amount(row.initial_risk),
-    currency: row.currency,
-    decision_id: row.decision_id,
-  };
+function toJson(row: ExportedTrade, accounts: Accounts): object {
+  const { server = null, login = null } = accounts.get(row.account_id) ?? {};
+  const figures: Readonly<Record<string, unknown>> = figuresOf(row);
+  const entries = TRADE_COLUMNS.flatMap((column: TradeColumn) => {
+    const { name, kind, wire = name, file = name } = column;
+    const stored = row[name as (typeof TRADE_COLUMNS)[number]['name']];
+    const value = kind === 'time' || kind === 'text' ? jsonOf(stored) : (figures[wire] ?? null);
+    return [[file, value]];
+  });
+  // Who holds the account and the decimals of the prices stand beside what they explain.
+  const at = (name: string) => entries.findIndex(([key]) => key === name) + 1;
+  entries.splice(at('volume'), 0, ['digits', row.digits]);
+  entries.splice(at('position_ticket'), 0, ['account', { server, login }]);
+  return Object.fromEntries(entries);
+}
+
+function jsonOf(stored: Date | string | number | null): string | number | null {
+  return stored instanceof Date ? stored.toISOString() : stored;
 }
 
 const WORKER = new URL('./xlsx-worker.ts', import.meta.url);

@@ -5,6 +5,7 @@ import { type Selectable, type SelectQueryBuilder, sql } from 'kysely';
 import type { Read } from '../../db/reads.ts';
 import type { Db, Tables, TradesTable } from '../../db/tables.ts';
 import type { TimeRange } from '../../http/period-range.ts';
+import { TRADE_COLUMNS } from '../trade-columns.ts';
 
 export type Selection = Readonly<{
   userId: UserId;
@@ -19,29 +20,11 @@ export type Sorting = Readonly<{ sortBy: (typeof SORT_KEYS)[number]; sortOrder: 
 const PAGE_ROWS = 100;
 
 const COLUMNS = [
+  ...TRADE_COLUMNS.map(({ name }) => name),
   'account_id',
-  'position_ticket',
-  'symbol',
-  'trade_type',
-  'status',
-  'volume',
-  'digits',
-  'opened_at',
-  'closed_at',
   'trade_time',
-  'open_price',
-  'close_price',
-  'stop_loss',
-  'take_profit',
-  'gross_profit',
-  'commission',
-  'swap',
-  'fee',
-  'profit',
-  'initial_risk',
-  'currency',
-  'account_type',
-  'decision_id',
+  'digits',
+  'reported_status',
 ] as const;
 
 export type ExportedTrade = Pick<Selectable<TradesTable>, (typeof COLUMNS)[number]>;

@@ -37,6 +37,16 @@ describe('an export in other formats', () => {
     );
   });
 
+  it('has the word of its terminal for a trade that it calls neither open nor closed', async (t) => {
+    const service = await startTestService(t);
+    const cancelled = tradeInput({ position_ticket: '8', status: 'CANCELLED' });
+    const { token } = await withTrades(service, [cancelled]);
+    const csv = await get(service, token, { format: 'csv' });
+    assert.match(csv.body, /^8,.*,CANCELLED,/m);
+    const json = await get(service, token, { format: 'json' });
+    assert.equal(json.json<{ trades: { status: string }[] }>().trades[0]?.status, 'CANCELLED');
+  });
+
   it('as a workbook has figures as numbers and texts as texts', async (t) => {
     const service = await startTestService(t);
     const account = accountInput({ server: '=1+1' });

@@ -154,6 +154,7 @@ const DECISION_TABLES: readonly ExportTable[] = [
       'digits',
       'bars',
       'first_touch',
+      'desk_inputs',
       'reported_at',
     ],
     key: ['decision_id'],

@@ -4,12 +4,12 @@ import type { Period } from '@quorate/contract/trade-filter';
 import type { getTradeStatistics, Trade, TradeStatistics } from '@quorate/contract/trades';
 import { NO_TRADES, summaryFromSums } from '@quorate/trading/statistics/summary';
 import type { UserId } from '@quorate/values/ids';
-import { currencyDigits, currencyOf, money, moneyToNumber } from '@quorate/values/money';
+import { currencyOf, money, moneyToNumber } from '@quorate/values/money';
 import type { Db } from '../../db/tables.ts';
 import { offsetOf, paginate } from '../../http/paging.ts';
 import { periodRange } from '../../http/period-range.ts';
 import type { Clock } from '../../process/clock.ts';
-import { toCorrections } from '../trade-corrections.ts';
+import { figuresOf, toCorrections } from '../trade-columns.ts';
 import { type Book, beginRollUp, openBook, ownerOf, ROLL_UP_FROM } from './rollups/book.ts';
 import { keptPage } from './rollups/kept-page.ts';
 import { type CurrencySums, keptSums, readParts } from './rollups/read-sums.ts';
@@ -147,30 +147,15 @@ function toTradeStatistics({ currency: code, ...sums }: CurrencySums): TradeStat
   };
 }
 
-/** A stored trade as it travels: money and prices as JSON numbers, whose text is exact. */
+/** A stored trade as it travels. */
 function toTrade(row: TradeRecord): Trade {
-  const { opened_text, closed_text, time_text, open_price, reported_status, ...same } = row;
-  // Exact: a whole number divided by a power of ten is the number nearest to the amount.
-  const minorUnits = 10 ** currencyDigits(currencyOf(row.currency));
-  const amount = (minor: number) => minor / minorUnits;
-  const decimal = (text: string | null) => (text === null ? null : Number(text));
+  const { opened_text, closed_text, time_text, open_price: _, reported_status: __, ...same } = row;
   return {
     ...same,
+    ...figuresOf(row),
     trade_time: isoOf(time_text),
     opened_at: isoOf(opened_text),
     closed_at: closed_text === null ? null : isoOf(closed_text),
-    volume: Number(row.volume),
-    price: Number(open_price),
-    close_price: decimal(row.close_price),
-    stop_loss: decimal(row.stop_loss),
-    take_profit: decimal(row.take_profit),
-    profit: amount(row.profit),
-    gross_profit: amount(row.gross_profit),
-    commission: amount(row.commission),
-    swap: amount(row.swap),
-    fee: amount(row.fee),
-    initial_risk: row.initial_risk === null ? null : amount(row.initial_risk),
-    status: reported_status ?? row.status,
     corrections: toCorrections(row.corrections, row.currency),
   };
 }
