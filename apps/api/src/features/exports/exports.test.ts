@@ -39,7 +39,8 @@ describe('an export in other formats', () => {
 
   it('has the word of its terminal for a trade that it calls neither open nor closed', async (t) => {
     const service = await startTestService(t);
-    const cancelled = tradeInput({ position_ticket: '8', status: 'CANCELLED' });
+    const open = { closed_at: null, close_price: null };
+    const cancelled = tradeInput({ position_ticket: '8', status: 'CANCELLED', ...open });
     const { token } = await withTrades(service, [cancelled]);
     const csv = await get(service, token, { format: 'csv' });
     assert.match(csv.body, /^8,.*,CANCELLED,/m);
