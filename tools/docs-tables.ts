@@ -1,6 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { SIZE_CODES } from '@quorate/trading/risk/refusal';
 import { PROFILE_SETTINGS, RULES } from '@quorate/trading/risk/rules';
+import { MEASURES } from '@quorate/trading/statistics/measures/catalogue';
+import { GROUP_WORDS, SAMPLE_WORDS } from '@quorate/trading/statistics/measures/measure';
 import { fromRoot } from './root.ts';
 
 /**
@@ -8,6 +10,7 @@ import { fromRoot } from './root.ts';
  * writes nothing and fails where one is stale.
  */
 const TABLES: Readonly<Record<string, () => string>> = {
+  measures,
   'risk-rules': riskRules,
   'risk-sentences': riskSentences,
   'risk-fields': () =>
@@ -18,7 +21,7 @@ const TABLES: Readonly<Record<string, () => string>> = {
       ({ field, option }) => `--${option ?? field.replaceAll('_', '-')} N`,
     ),
 };
-const FILES = ['docs/risk.md', 'docs/bot.md', 'docs/bot-setup.md'];
+const FILES = ['docs/formulas.md', 'docs/risk.md', 'docs/bot.md', 'docs/bot-setup.md'];
 
 const isCheck = process.argv.includes('--check');
 const stale = FILES.filter((file) => {
@@ -42,6 +45,21 @@ function tableOf(file: string, name: string): string {
   const make = TABLES[name];
   if (!make) throw new Error(`${file} asks for a table ${name} that there is none of`);
   return make();
+}
+
+/** One table for each group of measures. */
+function measures(): string {
+  const tables = Object.entries(GROUP_WORDS).map(([group, words]) => {
+    const rows = MEASURES.filter((measure) => measure.group === group).map((measure) => {
+      const { name, key, formula, least, sample, interval } = measure;
+      const [one, many] = SAMPLE_WORDS[sample];
+      const sampleWords = `${least} ${least === 1 ? one : many}`;
+      const shown = formula.replaceAll('|', String.raw`\|`);
+      return [name, `\`${key}\``, shown, sampleWords, interval ?? '-'];
+    });
+    return `### ${words}\n\n${table(['Measure', 'Key', 'Formula', 'At least', 'Interval'], rows)}`;
+  });
+  return tables.join('\n\n');
 }
 
 function riskRules(): string {
