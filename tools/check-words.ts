@@ -2,9 +2,9 @@ import { globSync, readFileSync } from 'node:fs';
 import { findInPage, findInSource } from './check/words.ts';
 import { fromRoot, ROOT } from './root.ts';
 
-/** Never raise these; lower them when a text has been rewritten. The goals are 0 and 10. */
+/** The goals are reached: never raise these. */
 const MOST_IN_TEXTS = 0;
-const MOST_IN_DOCS = 158;
+const MOST_IN_DOCS = 0;
 
 const texts = globSync('{apps,packages}/*/src/**/*.{ts,tsx}', { cwd: ROOT })
   .map((file) => file.replaceAll('\\', '/'))

@@ -95,7 +95,7 @@ describe('a bot that falls silent', () => {
     assert.ok(silences.every(({ ended_at: ended }) => ended !== null));
     const texts = (await mailsOf(db)).map(({ text }) => text);
     assert.deepEqual(
-      texts.map((text) => /told no more of it in this hour/.test(text)),
+      texts.map((text) => /we write no more about it in this hour/.test(text)),
       [false, false, true],
     );
     await lookFor(3_600_000, () => hear(db, clock.now()), 20_000);
