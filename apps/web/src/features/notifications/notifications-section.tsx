@@ -160,9 +160,7 @@ export function NotificationsSection({ userId, email, nameBrowser }: Notificatio
                 />
               ))}
             </SettingList>
-            {!data.here && (
-              <ThisBrowserPart ability={pushAbility()} busy={busy} onAdd={addHere(data.push_key)} />
-            )}
+            <ThisBrowserPart isOn={Boolean(data.here)} busy={busy} onAdd={addHere(data.push_key)} />
           </>
         )}
       </SettingsSection>
@@ -190,7 +188,8 @@ function TurnButton({ what, on, busy, onTurn }: TurnButtonProps) {
 const CANNOT: Record<Exclude<PushAbility, 'ready'>, { title: string; words: string }> = {
   denied: {
     title: 'This browser blocks notices from this site',
-    words: 'Allow notifications for this site in the browser’s settings, then reload this page.',
+    words:
+      'Nothing we send shows here. Allow notifications for this site in the browser’s settings, then check again.',
   },
   home_screen: {
     title: 'Put this site on your home screen first',
@@ -205,19 +204,33 @@ const CANNOT: Record<Exclude<PushAbility, 'ready'>, { title: string; words: stri
 };
 
 type ThisBrowserPartProps = {
-  ability: PushAbility;
+  /** Whether notices are sent to it. */
+  isOn: boolean;
   busy: boolean;
   onAdd: () => void;
 };
 
 /** Has notices sent to the browser at hand, or says why it cannot be. */
-function ThisBrowserPart({ ability, busy, onAdd }: ThisBrowserPartProps) {
-  if (ability !== 'ready')
+function ThisBrowserPart({ isOn, busy, onAdd }: ThisBrowserPartProps) {
+  const [ability, setAbility] = useState(pushAbility);
+  // What it was allowed once may have been taken back since.
+  if (ability === 'denied' || (ability !== 'ready' && !isOn))
     return (
-      <Notice className="mt-4" title={CANNOT[ability].title}>
+      <Notice
+        className="mt-4"
+        title={CANNOT[ability].title}
+        action={
+          ability === 'denied' && (
+            <Button variant="secondary" size="small" onClick={() => setAbility(pushAbility())}>
+              Check again
+            </Button>
+          )
+        }
+      >
         {CANNOT[ability].words}
       </Notice>
     );
+  if (isOn) return null;
   return (
     <div className="mt-4">
       <Button variant="secondary" size="small" busy={busy} onClick={onAdd}>

@@ -136,6 +136,16 @@ describe('how one is told of a silent bot', () => {
     expect(within(section).queryByRole('button', { name: 'Notify me in this browser' })).toBeNull();
   });
 
+  test('one that blocks notices is looked at again once it is allowed, without a reload', async () => {
+    stubPush({ permission: 'denied' });
+    const { section } = await openSection();
+    await within(section).findByText('This browser blocks notices from this site');
+    stubPush({ permission: 'granted' });
+    await userEvent.click(within(section).getByRole('button', { name: 'Check again' }));
+    await within(section).findByRole('button', { name: 'Notify me in this browser' });
+    expect(within(section).queryByText('This browser blocks notices from this site')).toBeNull();
+  });
+
   test('while it loads it says so', async () => {
     stubPush();
     const { section } = await openSection({ [NOTIFICATIONS]: silence });
