@@ -142,7 +142,7 @@ export function paperCommand(
           timeframe: typed.timeframe ?? null,
           balance: typed.balance ?? null,
           accountCurrency: typed.accountCurrency ?? null,
-          risk: settingsFrom(riskOf(command), null),
+          risk: settingsFrom(riskOf(command)),
           candlesPerSecond: speed,
           giveUpAfterMs: giveUpAfter * 1_000,
         },

@@ -1,12 +1,12 @@
 import type { DecisionSource } from '@quorate/trading/loop/ports';
 import type { LoopEvent } from '@quorate/trading/loop/trading-loop-events';
+import { settingsFrom } from '@quorate/trading/risk/rules';
 import { BotFault, EXIT, type ExitCode } from '../bot-fault.ts';
 import type { Given } from '../credentials.ts';
 import { readAcknowledged } from '../journal/read-acknowledged.ts';
 import { openRunJournal, type RunJournal } from '../journal/run-journal.ts';
 import type { TerminalLink } from '../mt5/bridge/terminal-link.ts';
 import type { Profile } from '../profiles/profile.ts';
-import { riskSettingsOfProfile } from '../profiles/risk-settings.ts';
 import { eventLine } from '../report/event-line.ts';
 import type { Output } from '../report/output.ts';
 import { tellEvents } from '../run/run-events.ts';
@@ -79,7 +79,7 @@ export async function runLive(
         symbols: profile.risk.currency_pairs,
         timeframe: profile.timeframe,
         magic: profile.bridge.magic,
-        riskOf: (symbols) => riskSettingsOfProfile(profile.risk, symbols),
+        riskOf: (symbols) => settingsFrom(profile.risk, symbols),
         wrongAccount: (account) => wrongAccount(account, profile),
       },
     );

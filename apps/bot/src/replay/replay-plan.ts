@@ -1,4 +1,5 @@
 import { closeTimeAt } from '@quorate/trading/market/candle';
+import { settingsFrom } from '@quorate/trading/risk/rules';
 import { type Instant, instant, isoFromInstant } from '@quorate/values/instant';
 import { moneyFromDecimal } from '@quorate/values/money';
 import { ValueError } from '@quorate/values/value-error';
@@ -6,7 +7,6 @@ import { BotFault } from '../bot-fault.ts';
 import { type Period, partOf, serverDayEnd, serverDayStart } from '../markets/period.ts';
 import type { Markets } from '../markets/set-up-markets.ts';
 import { type RiskProfile, riskProfile } from '../profiles/profile.ts';
-import { riskSettingsOfProfile } from '../profiles/risk-settings.ts';
 import type { ExtraCosts, SwapRate } from './cost-broker.ts';
 import type { ReplayOptions } from './replay-options.ts';
 import type { WalkInput } from './walk-series.ts';
@@ -58,7 +58,7 @@ export function walkInput(
     start: markets.start,
     leverage: options.leverage,
     costs: plan.costs,
-    risk: riskSettingsOfProfile(plan.risk),
+    risk: settingsFrom(plan.risk),
   };
 }
 

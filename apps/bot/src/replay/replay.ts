@@ -1,10 +1,10 @@
 import { appendFile, writeFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import type { Clock } from '@quorate/trading/loop/ports';
+import { settingsFrom } from '@quorate/trading/risk/rules';
 import { BotFault, EXIT, type ExitCode } from '../bot-fault.ts';
 import { type Markets, setUpMarkets } from '../markets/set-up-markets.ts';
 import { loadProfile } from '../profiles/profile-store.ts';
-import { riskSettingsOfProfile } from '../profiles/risk-settings.ts';
 import type { Output } from '../report/output.ts';
 import type { StopSignal } from '../run/stop-signal.ts';
 import type { ReplayOptions } from './replay-options.ts';
@@ -128,7 +128,7 @@ async function trade(
   const tried = scores.map((score, at) => ({ settings: combinations[at] ?? {}, score }));
   const sweep = rankTries(tried, objective);
   const best = { ...plan, risk: riskOf(sweep.tried[0]?.settings ?? {}) };
-  const walk = await walkSeries({ ...input, risk: riskSettingsOfProfile(best.risk) }, watcher);
+  const walk = await walkSeries({ ...input, risk: settingsFrom(best.risk) }, watcher);
   return { walk, plan: best, sweep, walkForward: null };
 }
 

@@ -99,10 +99,15 @@ export const DEFAULT_RISK_SETTINGS: RiskSettings = {
   allowedSymbols: null,
 };
 
-/** The core's settings with the values of a profile's fields. @param symbols that may be traded; null for all */
+/**
+ * The core's settings with the values of a profile's fields; what it does not name stays at its default.
+ *
+ * @param symbols that may be traded, as the broker names them; null for all
+ * @example settingsFrom(profile.risk, ['EURUSD.a'])
+ */
 export function settingsFrom(
-  fields: Partial<RiskFields>,
-  symbols: readonly string[] | null,
+  fields: Partial<RiskFields> & Readonly<{ currency_pairs?: readonly string[] }>,
+  symbols: readonly string[] | null = fields.currency_pairs ?? null,
 ): RiskSettings {
   const given = PROFILE_SETTINGS.flatMap(({ key, field }) =>
     fields[field] === undefined ? [] : [[key, fields[field]]],

@@ -1,8 +1,8 @@
 import { parentPort, workerData } from 'node:worker_threads';
+import { settingsFrom } from '@quorate/trading/risk/rules';
 import type { Period } from '../../markets/period.ts';
 import { partOf } from '../../markets/period.ts';
 import type { RiskProfile } from '../../profiles/profile.ts';
-import { riskSettingsOfProfile } from '../../profiles/risk-settings.ts';
 import { type WalkInput, walkSeries } from '../walk-series.ts';
 import { withOwnStrings } from './own-strings.ts';
 import { type Score, scoreOf } from './score.ts';
@@ -19,7 +19,7 @@ async function runJob(base: SweepBase, { id, risk, period }: SweepJob): Promise<
   const parts = period
     ? base.parts.map(({ series }) => partOf(series, period, warmUpBars))
     : base.parts;
-  const walk = await walkSeries({ ...input, parts, risk: riskSettingsOfProfile(risk) });
+  const walk = await walkSeries({ ...input, parts, risk: settingsFrom(risk) });
   return { id, score: scoreOf(walk, input.start.minor) };
 }
 

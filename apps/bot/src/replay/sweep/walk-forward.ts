@@ -1,10 +1,10 @@
 import { tradingDayOf, tradingDayStart } from '@quorate/trading/market/trading-day';
+import { settingsFrom } from '@quorate/trading/risk/rules';
 import { DAY_MS, type Instant } from '@quorate/values/instant';
 import type { Money } from '@quorate/values/money';
 import { BotFault } from '../../bot-fault.ts';
 import { type Period, partOf } from '../../markets/period.ts';
 import type { RiskProfile } from '../../profiles/profile.ts';
-import { riskSettingsOfProfile } from '../../profiles/risk-settings.ts';
 import { joinCurves } from '../equity-recorder.ts';
 import type { Objective, WalkForward } from '../replay-options.ts';
 import type { Watcher } from '../walk-market.ts';
@@ -104,10 +104,7 @@ function walkWindow(
 ): Promise<Walk> {
   const { warmUpBars, ...terms } = base;
   const parts = base.parts.map(({ series }) => partOf(series, window.tradedOn, warmUpBars));
-  return walkSeries(
-    { ...terms, parts, start, risk: riskSettingsOfProfile(riskOf(settings)) },
-    watcher,
-  );
+  return walkSeries({ ...terms, parts, start, risk: settingsFrom(riskOf(settings)) }, watcher);
 }
 
 function efficiencyOf(steps: readonly ForwardStep[]): number | null {

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { DEFAULT_RISK_SETTINGS, PROFILE_SETTINGS } from '@quorate/trading/risk/rules';
+import { DEFAULT_RISK_SETTINGS, PROFILE_SETTINGS, settingsFrom } from '@quorate/trading/risk/rules';
 import { riskProfile } from './profile.ts';
-import { riskSettingsOfProfile } from './risk-settings.ts';
 
 test('every figure of a profile reaches the risk desk under its own name', () => {
   const typed = PROFILE_SETTINGS.map(({ field, least, whole }, at) => [
@@ -10,7 +9,7 @@ test('every figure of a profile reaches the risk desk under its own name', () =>
     whole ? least + at : least + at / 1_000,
   ]);
   const risk = riskProfile.parse({ ...Object.fromEntries(typed), currency_pairs: ['EURUSD'] });
-  const settings = riskSettingsOfProfile(risk, ['EURUSD.a']);
+  const settings = settingsFrom(risk, ['EURUSD.a']);
   for (const { key, field } of PROFILE_SETTINGS) assert.equal(settings[key], risk[field], field);
   assert.deepEqual(settings.allowedSymbols, ['EURUSD.a']);
   assert.equal(settings.riskPercent, 0.01);
@@ -19,7 +18,7 @@ test('every figure of a profile reaches the risk desk under its own name', () =>
 
 test('a profile that names only its pairs has the defaults', () => {
   const risk = riskProfile.parse({ currency_pairs: ['EURUSD', 'XAUUSD'] });
-  assert.deepEqual(riskSettingsOfProfile(risk), {
+  assert.deepEqual(settingsFrom(risk), {
     ...DEFAULT_RISK_SETTINGS,
     allowedSymbols: ['EURUSD', 'XAUUSD'],
   });
