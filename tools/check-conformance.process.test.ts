@@ -37,7 +37,7 @@ describe('the check of conformance', () => {
 
   /** A page of one section with these rows; what is said of them, without the path of the page. */
   function faultsOf(...rows: string[]): string[] {
-    put('docs/conformance.md', pageOf(rows));
+    put('docs/reference/conformance.md', pageOf(rows));
     check('--write');
     const { code, lines } = check();
     assert.equal(code, lines.length > 1 ? 1 : 0);
@@ -129,12 +129,12 @@ describe('the check of conformance', () => {
       `| It rings | – | not built yet |`,
       `| It is red | ${WHERE} | no test yet |`,
     ];
-    put('docs/conformance.md', pageOf(rows));
+    put('docs/reference/conformance.md', pageOf(rows));
     const total = '3 statements: 1 proved, 1 no test yet, 1 not built yet';
     const stale = {
       code: 1,
       lines: [
-        'docs/conformance.md:1 has stale counts: npm run check:conformance -- --write',
+        'docs/reference/conformance.md:1 has stale counts: npm run check:conformance -- --write',
         `${total}; 1 faults`,
       ],
     };
@@ -142,24 +142,27 @@ describe('the check of conformance', () => {
     assert.deepEqual(check('--write'), { code: 0, lines: [`${total}; 0 faults`] });
     assert.deepEqual(check(), { code: 0, lines: [`${total}; 0 faults`] });
 
-    const written = readFileSync(join(house, 'docs/conformance.md'), 'utf8');
+    const written = readFileSync(join(house, 'docs/reference/conformance.md'), 'utf8');
     assert.match(written, /^# Conformance\n\n<!-- counts/);
     assert.match(
       written,
       /\| 1\. Doors \| 3 \| 1 \| 1 \| 1 \|\n\| \*\*All\*\* \| 3 \| 1 \| 1 \| 1 \|/,
     );
-    put('docs/conformance.md', written.replace('no test yet |\n', `${FILE} › opens |\n`));
+    put('docs/reference/conformance.md', written.replace('no test yet |\n', `${FILE} › opens |\n`));
     assert.equal(check().code, 1, 'a row has changed');
-    put('docs/conformance.md', written.replaceAll('\n', '\r\n'));
+    put('docs/reference/conformance.md', written.replaceAll('\n', '\r\n'));
     assert.equal(check().code, 0, 'lines that end as on Windows are no change');
   });
 
   it('fails on a page that is empty or away: nothing read is nothing proved', () => {
     assert.match(check().lines[0] ?? '', /the page is not there or has no sections/);
     assert.equal(check('--write').code, 1);
-    put('docs/conformance.md', '# Conformance\n');
+    put('docs/reference/conformance.md', '# Conformance\n');
     assert.equal(check('--write').code, 1);
-    put('docs/conformance.md', '# Conformance\n\n## 1. Doors\n\n| What | Where |\n|---|---|\n');
+    put(
+      'docs/reference/conformance.md',
+      '# Conformance\n\n## 1. Doors\n\n| What | Where |\n|---|---|\n',
+    );
     assert.match(check().lines.join('\n'), /a table begins with Statement \| Where \| Proof/);
   });
 });

@@ -10,7 +10,12 @@ const texts = globSync('{apps,packages}/*/src/**/*.{ts,tsx}', { cwd: ROOT })
   .map((file) => file.replaceAll('\\', '/'))
   .filter((file) => !/\.(test|bench)\.|\/testing\/|paddle-emulator|migrations\//.test(file))
   .flatMap((file) => findInSource(file, readFileSync(fromRoot(file), 'utf8')));
-const docs = globSync(['README.md', 'CONTRIBUTING.md', 'docs/*.md'], { cwd: ROOT })
+const docs = globSync(
+  ['README.md', 'CONTRIBUTING.md', 'docs/{*,start/*,how-to/*,reference/*,explanation/*}.md'],
+  {
+    cwd: ROOT,
+  },
+)
   // Made from tests and the specification's own words.
   .filter((file) => !/conformance|statements|assistant-questions|reliability/.test(file))
   .flatMap((file) => findInPage(file, readFileSync(fromRoot(file), 'utf8')));

@@ -20,8 +20,8 @@ function dependencies(): string[] {
 }
 
 describe('the dependencies', () => {
-  it('are each named in docs/dependencies.md with their version, and nothing else is', () => {
-    const page = readFileSync(fromRoot('docs/dependencies.md'), 'utf8');
+  it('are each named in docs/reference/dependencies.md with their version, and nothing else is', () => {
+    const page = readFileSync(fromRoot('docs/reference/dependencies.md'), 'utf8');
     const rows = [...page.matchAll(/^\| (\S+) \| (\d\S*) \| \S/gm)];
     const named = new Set(rows.map(([, name, version]) => `${name} ${version}`));
     assert.deepEqual([...named].sort(), dependencies());

@@ -21,7 +21,12 @@ const TABLES: Readonly<Record<string, () => string>> = {
       ({ field, option }) => `--${option ?? field.replaceAll('_', '-')} N`,
     ),
 };
-const FILES = ['docs/formulas.md', 'docs/risk.md', 'docs/bot.md', 'docs/bot-setup.md'];
+const FILES = [
+  'docs/reference/formulas.md',
+  'docs/reference/risk.md',
+  'docs/reference/bot.md',
+  'docs/start/bot-setup.md',
+];
 
 const isCheck = process.argv.includes('--check');
 const stale = FILES.filter((file) => {

@@ -13,7 +13,7 @@ test('every statement is tried, and the table in the docs says that each holds',
   const looked = new Set(LOOKS.flatMap(({ shows }) => Object.keys(shows)));
   const tried = (id: string) => looked.has(id) || source.includes(`'${id}'`);
   expect(Object.keys(STATEMENTS).filter((id) => !tried(id))).toEqual([]);
-  const rows = readTable(readFileSync(fromRoot('docs/statements.md'), 'utf8'));
+  const rows = readTable(readFileSync(fromRoot('docs/reference/statements.md'), 'utf8'));
   expect(rows.map(({ id, says }) => [id, says])).toEqual(Object.entries(STATEMENTS));
   for (const { id, outcomes } of rows) {
     expect(outcomes.length, id).toBe(MOMENTS.length);

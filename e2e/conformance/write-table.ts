@@ -21,6 +21,6 @@ export default class TableReporter implements Reporter {
   }
 
   onEnd(): void {
-    writeFileSync(fromRoot('docs/statements.md'), writeTable(this.#outcomes));
+    writeFileSync(fromRoot('docs/reference/statements.md'), writeTable(this.#outcomes));
   }
 }

@@ -1,5 +1,5 @@
 /** Statements of the specification with where they are built and what proves them. */
-export const PAGE = 'docs/conformance.md';
+export const PAGE = 'docs/reference/conformance.md';
 
 /** Separates a test file, the groups in it and the test. */
 export const STEP = ' › ';

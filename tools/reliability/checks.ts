@@ -8,7 +8,7 @@ import { PAYMENTS } from './checks/payments.ts';
 import { TRADING } from './checks/trading.ts';
 import { WEB } from './checks/web.ts';
 
-/** Every promise in the order in which docs/reliability.md lists them. */
+/** Every promise in the order in which docs/reference/reliability.md lists them. */
 export const CHECK_GROUPS: readonly CheckGroup[] = [
   PAYMENTS,
   ACCOUNTS,

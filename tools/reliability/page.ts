@@ -4,7 +4,7 @@ import type { Check, CheckGroup } from './check.ts';
 import type { Goal } from './goals.ts';
 import { type SuiteRun, verdictsOf } from './verdicts.ts';
 
-export const RELIABILITY_PAGE = 'docs/reliability.md';
+export const RELIABILITY_PAGE = 'docs/reference/reliability.md';
 
 const SUITE_WORDS: Readonly<Record<string, string>> = {
   'api-embedded': 'embedded database',

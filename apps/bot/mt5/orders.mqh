@@ -1,4 +1,4 @@
-// Orders and closings, in the steps of docs/bridge.md. Nothing here sends twice.
+// Orders and closings, in the steps of docs/reference/bridge.md. Nothing here sends twice.
 #ifndef QUORATE_ORDERS_MQH
 #define QUORATE_ORDERS_MQH
 #include "portable.mqh"

@@ -21,7 +21,10 @@ describe('the commands of the desktop app', () => {
     });
 
     it(`names ${name} on the page about the bot`, () => {
-      const page = readFileSync(join(import.meta.dirname, '../../../docs/bot.md'), 'utf8');
+      const page = readFileSync(
+        join(import.meta.dirname, '../../../docs/reference/bot.md'),
+        'utf8',
+      );
       assert.ok(page.includes(`\`${name}\``));
     });
   }

@@ -45,7 +45,7 @@ export const missingReason = z.enum([
 export type MissingReason = z.output<typeof missingReason>;
 
 /**
- * One measure by its key; docs/formulas.md has the name, the formula and the unit of each. Money is in
+ * One measure by its key; docs/reference/formulas.md has the name, the formula and the unit of each. Money is in
  * `currency`, rates are percentages, times milliseconds.
  */
 export const measure = z.object({

@@ -70,7 +70,7 @@ export const trade = z.object({
 export type Trade = z.output<typeof trade>;
 
 /**
- * Figures over closed trades of one currency (definitions: docs/formulas.md). Rates are percentages.
+ * Figures over closed trades of one currency (definitions: docs/reference/formulas.md). Rates are percentages.
  * Money is in `currency`; losses are negative.
  */
 export const tradeStatistics = z.object({

@@ -5,7 +5,7 @@ import { describe, it } from 'node:test';
 import { acrossUsers } from './across-users.ts';
 
 const SOURCE = join(import.meta.dirname, '..');
-const PAGE = join(SOURCE, '../../../docs/scaling.md');
+const PAGE = join(SOURCE, '../../../docs/explanation/scaling.md');
 
 /** Every reason that the service gives. */
 function reasons(): string[] {
@@ -19,7 +19,7 @@ function reasons(): string[] {
 }
 
 describe('statements over all users', () => {
-  it('are listed in docs/scaling.md by their reasons, and no others', () => {
+  it('are listed in docs/explanation/scaling.md by their reasons, and no others', () => {
     const [, list = ''] =
       /These are all of them:\n([\s\S]*?)\n\n(?!- )/.exec(readFileSync(PAGE, 'utf8')) ?? [];
     const listed = list.match(/(?<=^- ).+$/gm) ?? [];

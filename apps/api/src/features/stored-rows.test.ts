@@ -65,7 +65,10 @@ describe('the rows that an account may send in a day', () => {
   });
 
   it('stand in the documentation as they are', () => {
-    const page = readFileSync(new URL('../../../../docs/security.md', import.meta.url), 'utf8');
+    const page = readFileSync(
+      new URL('../../../../docs/explanation/security.md', import.meta.url),
+      'utf8',
+    );
     for (const [plan, rows] of Object.entries(ROWS_A_DAY)) {
       const figure = rows.toLocaleString('en-US');
       assert.ok(page.includes(`| ${plan} | ${figure} | ${figure} |`), plan);

@@ -30,7 +30,9 @@ export function inTurn(copies: readonly FastifyInstance[]): FastifyInstance {
 
 /** Why a test is left out where calls go to several copies: what it is about is no common knowledge. */
 export const KEPT_BY_EACH_COPY =
-  COPIES > 1 ? 'each copy of the service keeps this for itself (docs/scaling.md)' : false;
+  COPIES > 1
+    ? 'each copy of the service keeps this for itself (docs/explanation/scaling.md)'
+    : false;
 
 /** The same for what is told on channels of the process, which a test's copies share. */
 export const TOLD_TWICE = COPIES > 1 ? 'copies of a test share one process and its log' : false;

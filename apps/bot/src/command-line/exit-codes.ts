@@ -1,6 +1,6 @@
 import { EXIT, type ExitCode } from '../bot-fault.ts';
 
-/** What each exit code means, for every command; docs/bot.md has the same table. */
+/** What each exit code means, for every command; docs/reference/bot.md has the same table. */
 const MEANINGS: Readonly<Record<ExitCode, string>> = {
   [EXIT.done]: 'done, also when a limit of the plan ended it',
   [EXIT.unexpected]: 'a check failed, the service refused what was sent, or a fault of the bot',

@@ -10,7 +10,7 @@ import { balanceCurve, type Drawdown, drawdownOf } from './drawdown.ts';
 import { type Streaks, streaksOf } from './streaks.ts';
 import { summaryFromSums, sumNets, type TradeSummary } from './summary.ts';
 
-/** Every figure of a trading history. Money in whole minor units unless it says otherwise; definitions: docs/formulas.md. */
+/** Every figure of a trading history. Money in whole minor units unless it says otherwise; definitions: docs/reference/formulas.md. */
 export type TradingStatistics = Readonly<{
   summary: TradeSummary;
   /** net / total, not rounded; 0 without trades. */

@@ -18,7 +18,7 @@ export type TradeSums = Readonly<{
   largestLoss: number;
 }>;
 
-/** The headline figures. Money in minor units, losses negative. Definitions: docs/formulas.md. */
+/** The headline figures. Money in minor units, losses negative. Definitions: docs/reference/formulas.md. */
 export type TradeSummary = TradeSums &
   Readonly<{
     breakEven: number;

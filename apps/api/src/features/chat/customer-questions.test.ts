@@ -4,7 +4,7 @@ import { describe, it } from 'node:test';
 import { answerCustomers, answerUnseen, questionsPage } from './testing/answered-questions.ts';
 import { DEVELOPMENT_QUESTIONS } from './testing/development-questions.ts';
 
-const PAGE = new URL('../../../../../docs/assistant-questions.md', import.meta.url);
+const PAGE = new URL('../../../../../docs/reference/assistant-questions.md', import.meta.url);
 
 describe('sixty questions of customers, each asked in three ways', () => {
   it('have at least 54 right answers, and none that harms', async () => {

@@ -14,7 +14,7 @@ import { removeUnconfirmed, UNCONFIRMED_DAYS } from '../../features/my-data/remo
 import { AGED, removeOldRows } from './remove-old-rows.ts';
 import { retentionRows } from './retention.ts';
 
-const PAGE = join(import.meta.dirname, '../../../../../docs/retention.md');
+const PAGE = join(import.meta.dirname, '../../../../../docs/reference/retention.md');
 
 const countOf = async ({ db }: TestService, table: string) => {
   const { rows } = await sql<{ count: number }>`

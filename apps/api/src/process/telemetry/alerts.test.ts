@@ -11,7 +11,9 @@ describe('the alerts', () => {
       const [, below = ''] = textOf(file).split(`\n### ${alert}\n`);
       assert.ok((below.split('\n#')[0] ?? '').trim().length > 80, `${file} has no ${alert}`);
     }
-    const told = [...textOf('docs/operations.md').matchAll(/^### ([A-Z]\w+[a-z][A-Z]\w+)$/gm)];
+    const told = [
+      ...textOf('docs/how-to/operations.md').matchAll(/^### ([A-Z]\w+[a-z][A-Z]\w+)$/gm),
+    ];
     assert.deepEqual(
       new Set(told.map(([, name]) => name)),
       new Set(alerts.map(({ alert }) => alert)),

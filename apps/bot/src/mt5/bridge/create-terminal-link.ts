@@ -34,7 +34,7 @@ type TerminalLinkDeps = Readonly<{
 }>;
 
 /**
- * Lets one terminal in at a time, and speaks tb/1 with it as docs/bridge.md says.
+ * Lets one terminal in at a time, and speaks tb/1 with it as docs/reference/bridge.md says.
  *
  * @example
  * const listener = await listenOnTcp({ port: 7420, timers });

@@ -27,7 +27,7 @@ export type HelloVerdict =
 /** Hellos of another version may look different in everything else. */
 const spoken = z.object({ proto: z.array(z.string().max(32)).max(16) });
 
-/** Whether whoever said hello is the expert, in the words of docs/bridge.md. */
+/** Whether whoever said hello is the expert, in the words of docs/reference/bridge.md. */
 export function judgeHello(frame: Frame, deps: HandshakeDeps): HelloVerdict {
   if (frame.head.t !== 'hello') return refuse('frame', 'the first line is no hello');
   const versions = spoken.safeParse(frame.body);

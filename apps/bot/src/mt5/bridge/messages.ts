@@ -23,7 +23,7 @@ import {
   terminalSymbolSpec,
 } from './records.ts';
 
-/** The version that both ends speak. docs/bridge.md describes it. */
+/** The version that both ends speak. docs/reference/bridge.md describes it. */
 export const PROTOCOL = 'tb/1';
 /** Bytes of a line, its newline included. */
 export const LINE_MAX_BYTES = 65_536;

@@ -16,7 +16,7 @@ export type MeasureGroup = 'result' | 'risk' | 'consistency' | 'time' | 'costs';
 /** How the 95% interval is found; a figure that is a plain fact of the record has none. */
 export type IntervalMethod = 'wilson' | 'bootstrap';
 
-/** One measure in words. The page shows them and docs/formulas.md lists them: this is where they are written. */
+/** One measure in words. The page shows them and docs/reference/formulas.md lists them: this is where they are written. */
 export type MeasureText = Readonly<{
   key: string;
   group: MeasureGroup;

@@ -65,7 +65,7 @@ function backupCheck(last: Awaited<ReturnType<typeof findLastBackup>>): HealthCh
       named,
       'look',
       'No backup yet with “npm run backup”.',
-      'Make one each night and keep it on another machine (docs/operations.md). This page does not see backups made in another way.',
+      'Make one each night and keep it on another machine (docs/how-to/operations.md). This page does not see backups made in another way.',
     );
   const megabytes = Math.max(1, Math.round(last.bytes / 1e6)).toLocaleString('en-US');
   return judged(
@@ -96,6 +96,6 @@ function updatesCheck(
     days < 0
       ? `Installed apps no longer believe the update to ${version}: its manifest ran out on ${day}.`
       : `Installed apps believe the update to ${version} until ${day}.`,
-    'Sign the manifest again with “npm run release:desktop -- --renew latest.json” and publish it with --replace (docs/desktop-releases.md).',
+    'Sign the manifest again with “npm run release:desktop -- --renew latest.json” and publish it with --replace (docs/how-to/desktop-releases.md).',
   );
 }

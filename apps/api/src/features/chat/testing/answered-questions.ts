@@ -111,7 +111,7 @@ function ownOf(asker: Customer): OwnData | null {
   };
 }
 
-/** The page docs/assistant-questions.md. */
+/** The page docs/reference/assistant-questions.md. */
 export function questionsPage(
   answered: readonly AnsweredQuestion[],
   unseen: readonly AnsweredUnseen[],

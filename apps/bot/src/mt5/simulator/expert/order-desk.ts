@@ -28,7 +28,7 @@ type DeskDeps = Readonly<{
   isHedging(): boolean;
 }>;
 
-/** Steps 1 to 7 of an order and of a closing, in the order of docs/bridge.md. */
+/** Steps 1 to 7 of an order and of a closing, in the order of docs/reference/bridge.md. */
 export function createOrderDesk(deps: DeskDeps): OrderDesk {
   const { market, book, magic, life, port } = deps;
   const search = () => ({ market, view: deps.view(), book, magic, isHedging: deps.isHedging() });

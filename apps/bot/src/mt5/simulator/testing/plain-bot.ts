@@ -10,7 +10,7 @@ type Settled<Name extends RequestName> =
   | Readonly<{ error: string; message: string }>
   | Readonly<{ lost: true }>;
 
-/** The other end in the fewest lines: it keeps the letter of docs/bridge.md and does nothing by itself. */
+/** The other end in the fewest lines: it keeps the letter of docs/reference/bridge.md and does nothing by itself. */
 export type PlainBot = Readonly<{
   /** Everything heard, in order. */
   heard: readonly PlainLine[];
