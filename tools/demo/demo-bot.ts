@@ -1,7 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { HOUR_MS, instant } from '@quorate/values/instant';
+import { tradingWeekOf, tradingWeekStart } from '@quorate/trading/market/trading-day';
+import { instant } from '@quorate/values/instant';
 import { fromRoot } from '../root.ts';
 import { cleanEnvironment } from '../service-environment.ts';
 import { DEMO_ACCOUNT } from './account.ts';
@@ -41,14 +42,15 @@ export function startDemoBot(serviceUrl: string, dataDir: string): ChildProcess 
 function writeMarket(dataDir: string): string {
   const file = join(dataDir, `${DEMO_SYMBOL}_M15_made-up.csv.gz`);
   if (existsSync(file)) return file;
-  const end = instant(Math.floor(Date.now() / HOUR_MS) * HOUR_MS);
+  // Whole weeks back, the same market lies in the same hours: the demo trades alike on every day.
+  const end = tradingWeekStart(tradingWeekOf(instant(Date.now())));
   writeMarketFile(file, {
     symbol: DEMO_SYMBOL,
     timeframe: 'M15',
     digits: 5,
     bars: BARS_BEFORE + BARS_LIVE,
     end,
-    seed: 20,
+    seed: 7,
   });
   return file;
 }

@@ -3,9 +3,13 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { describe, it, type TestContext } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
-import { NoAnswerError } from './api-error.ts';
-import { addressOf, type CallShape, type CallTable } from './call-table.ts';
-import { createClientOf } from './create-client.ts';
+import {
+  addressOf,
+  type CallShape,
+  type CallTable,
+  createClientOf,
+  NoAnswerError,
+} from './create-client.ts';
 
 const CALL = { method: 'GET', answer: 'json', sendsFile: false, timeoutMs: 2_000 } as const;
 const CALLS = {

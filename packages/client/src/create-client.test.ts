@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { ApiError, NoAnswerError } from './api-error.ts';
-import type { CallTable } from './call-table.ts';
-import { createClientOf } from './create-client.ts';
+import type { CallTable } from './create-client.ts';
+import { ApiError, createClientOf, NoAnswerError } from './create-client.ts';
 import { pages } from './pages.ts';
 
 const CALLS: CallTable = {

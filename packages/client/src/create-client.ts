@@ -1,6 +1,4 @@
 import { createEventReader, type ServerEvent } from '@quorate/contract/event-stream';
-import { ApiError, NoAnswerError } from './api-error.ts';
-import { addressOf, type CallShape, type CallTable, type Input } from './call-table.ts';
 
 export type ClientOptions = Readonly<{
   /** Origin of the service. */
@@ -168,4 +166,79 @@ function documentOf(text: string): unknown {
   } catch {
     return undefined;
   }
+}
+
+/** A call that the service refused, or could not do. */
+export class ApiError extends Error {
+  override readonly name = 'ApiError';
+  /** What to go by: `rate_limited`, `token_limit_reached`. */
+  readonly code: string;
+  readonly status: number;
+  /** Figures behind the sentence: limit, actual, until. */
+  readonly details: Readonly<Record<string, string | number>>;
+  /** What is wrong with each field, on `validation_failed`. */
+  readonly fields: Readonly<Record<string, string>>;
+  /** The name of the call in the service's log. */
+  readonly requestId: string | null;
+  /** Seconds until the call may be sent again; null where the service does not say. */
+  readonly retryAfterS: number | null;
+
+  constructor(status: number, document: unknown, headers: Headers) {
+    const failure = (typeof document === 'object' && document !== null ? document : {}) as {
+      code?: string;
+      message?: string;
+      details?: Record<string, string | number>;
+      fields?: Record<string, string>;
+      request_id?: string;
+    };
+    super(failure.message ?? `the service answered ${status}`);
+    this.status = status;
+    this.code = failure.code ?? 'unreadable_answer';
+    this.details = failure.details ?? {};
+    this.fields = failure.fields ?? {};
+    this.requestId = failure.request_id ?? headers.get('x-request-id');
+    const wait = Number(headers.get('retry-after') ?? Number.NaN);
+    this.retryAfterS = Number.isFinite(wait) ? wait : null;
+  }
+}
+
+/** A call that no answer came to, or not all of it: its outcome is unknown, and it may be sent again. */
+export class NoAnswerError extends Error {
+  override readonly name = 'NoAnswerError';
+}
+
+/** What a client needs to know of a call to send it. */
+export type CallShape = Readonly<{
+  method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  path: string;
+  /** How its answer comes. */
+  answer: 'json' | 'events' | 'file';
+  /** Its body is a file. */
+  sendsFile: boolean;
+  /** The longest that an answer may take, in milliseconds. */
+  timeoutMs: number;
+}>;
+
+export type CallTable = Readonly<Record<string, CallShape>>;
+
+/** The parts of a call's input. */
+type Input = Readonly<{
+  params?: Readonly<Record<string, string | number>>;
+  query?: Readonly<Record<string, string | number | boolean | null | undefined>>;
+  body?: unknown;
+}>;
+
+/** The address of a call. Parameters are encoded, and what is undefined is left out of the query. */
+export function addressOf(url: string, { path }: CallShape, { params, query }: Input): string {
+  const filled = path.replace(/:(\w+)/g, (_, name: string) => {
+    const value = String(params?.[name] ?? '');
+    // Dots are steps in an address however they are written: it would be the address of another call.
+    if (/^\.{0,2}$/.test(value)) throw new TypeError(`${path} needs the parameter ${name}`);
+    return encodeURIComponent(value);
+  });
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query ?? {}))
+    if (value !== undefined && value !== null) search.set(name, String(value));
+  const tail = search.size > 0 ? `?${search}` : '';
+  return `${url.replace(/\/+$/, '')}${filled}${tail}`;
 }

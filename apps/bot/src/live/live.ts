@@ -1,6 +1,7 @@
 import type { DecisionSource } from '@quorate/trading/loop/ports';
 import type { LoopEvent } from '@quorate/trading/loop/trading-loop-events';
 import { settingsFrom } from '@quorate/trading/risk/rules';
+import { z } from 'zod';
 import { BotFault, EXIT, type ExitCode } from '../bot-fault.ts';
 import type { Given } from '../credentials.ts';
 import { readAcknowledged } from '../journal/read-acknowledged.ts';
@@ -14,10 +15,11 @@ import type { StopSignal } from '../run/stop-signal.ts';
 import { signedOutFault } from '../service/session.ts';
 import type { Timers } from '../timers.ts';
 import type { Vault } from '../vault/vault.ts';
-import { openControl } from './control.ts';
-import { watchHaltFile } from './halt-file.ts';
+import { type ControlCommand, openControl } from './control.ts';
+import { refuseWhileHeld, watchHaltFile } from './halt-file.ts';
 import type { Flattened } from './halt-switch.ts';
-import { createLastDecisions } from './last-decisions.ts';
+import { journalPage } from './journal-page.ts';
+import { createLastDecisions, lastDecisions } from './last-decisions.ts';
 import { accountInputOf, acknowledgeReal, liveFolder, wrongAccount } from './live-account.ts';
 import { createLiveDecisions } from './live-decisions.ts';
 import { type LiveJournal, openLiveJournal } from './live-journal.ts';
@@ -25,10 +27,10 @@ import type { LiveOptions } from './live-options.ts';
 import { createLiveRun, type LiveRun } from './live-run.ts';
 import { createLiveService } from './live-service.ts';
 import { signInPatiently } from './live-sign-in.ts';
-import { LAST_DECISION } from './live-status.ts';
-import { obey } from './obey.ts';
+import { LAST_DECISION, statusOf } from './live-status.ts';
 import { createRunWatch, type RunWatch } from './run-watch.ts';
 import { createSturdyJournal } from './sturdy-journal.ts';
+import { tradesPage } from './trades-page.ts';
 
 type LiveDeps = Readonly<{
   output: Output;
@@ -278,5 +280,54 @@ export async function standDown(
       if (open?.every(({ sl }) => sl !== null)) return;
     }
     await new Promise<void>((resolve) => void timers.after(LOOK_MS, resolve));
+  }
+}
+
+type Obeying = Parameters<typeof statusOf>[0] &
+  Readonly<{
+    run: LiveRun;
+    journal: LiveJournal;
+    stop: StopSignal;
+    folder: string;
+    /** The newest revision of a trade that the service has by its ticket, 0 for none. */
+    acknowledged(): (ticket: string) => number;
+  }>;
+
+const page = z.object({
+  before: z.string().max(64).nullable().default(null),
+  limit: z.int().min(1).max(200).default(50),
+});
+
+/** What another process told a running bot, or reads of it. */
+async function obey(
+  obeying: Obeying,
+  command: ControlCommand,
+  parameters: unknown,
+): Promise<unknown> {
+  const { run, journal, stop, folder } = obeying;
+  switch (command) {
+    case 'status':
+      return statusOf(obeying);
+    case 'stop':
+      stop.stop({ kind: 'asked' });
+      return { ending: true };
+    case 'flatten':
+      return { closed: await run.halt.flatten('command') };
+    case 'halt':
+      run.halt.halt('command');
+      return { halted: true };
+    case 'resume':
+      refuseWhileHeld(folder);
+      await run.halt.resume('command');
+      return { halted: run.halt.halted() };
+    case 'decisions':
+      return { decisions: lastDecisions(journal) };
+    case 'journal':
+      return journalPage(journal, page.parse(parameters ?? {}));
+    case 'trades':
+      return tradesPage(
+        { journal, acknowledgedRevision: obeying.acknowledged() },
+        page.parse(parameters ?? {}),
+      );
   }
 }

@@ -6,8 +6,7 @@ import { type BrokerBench, onlyDeal, opened, QUIET } from '@quorate/trading/test
 import { brokerCard } from '@quorate/trading/testing/broker-card';
 import { instantFromIso } from '@quorate/values/instant';
 import { currencyOf } from '@quorate/values/money';
-import { type ExtraCosts, withExtraCosts } from './cost-broker.ts';
-import { nightsHeld } from './nights.ts';
+import { type ExtraCosts, nightsHeld, withExtraCosts } from './cost-broker.ts';
 
 function openBench(costs: ExtraCosts): BrokerBench {
   return openBarBench((inner, instrument) => {

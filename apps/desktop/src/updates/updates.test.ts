@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { installerOf, unpack } from './testing/install-stage.ts';
 import { NOW, until, updateStage } from './testing/update-stage.ts';
+import { waitAfter } from './updates.ts';
 import { PROGRAM, versionFolder } from './version-files.ts';
-import { waitAfter } from './wait-after.ts';
 
 const isoAt = (ms: number) => new Date(ms).toISOString();
 

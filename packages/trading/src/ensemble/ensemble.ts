@@ -1,4 +1,4 @@
-import type { Ballot, Verdict } from '../analysts/vote.ts';
+import type { Ballot, RuleCheck, Verdict } from '../analysts/vote.ts';
 import { roundTo } from '../rounding.ts';
 import { expectedR } from './expected-value.ts';
 import { dispersionOf, pooledChance, poolOf } from './pool.ts';
@@ -7,11 +7,10 @@ import { dispersion } from './rules/dispersion.ts';
 import { expectedValue } from './rules/expected-r.ts';
 import { majority } from './rules/majority.ts';
 import { probability } from './rules/probability.ts';
-import type { VerdictFigures, VerdictLimits } from './rules/verdict-rule.ts';
+import type { VerdictFigures, VerdictLimits, VerdictRule } from './rules/verdict-rule.ts';
 import { voters } from './rules/voters.ts';
 import { type Stops, stopsOf, tallyOf } from './tally.ts';
 import type { Trust } from './trust.ts';
-import { verdictReason } from './verdict-reason.ts';
 
 /** What is known of those who vote. */
 export type Known = Readonly<{
@@ -94,4 +93,20 @@ export function costAtrOf(
   commissionPoints = 7,
 ): number {
   return (snapshot.spread_points + commissionPoints) / snapshot.atr_points;
+}
+
+/** One sentence on a verdict: what it rests on, or the first rule that made it a hold. */
+function verdictReason(
+  rules: readonly VerdictRule[],
+  checks: readonly RuleCheck[],
+  figures: VerdictFigures,
+): string {
+  for (let at = 0; at < checks.length; at += 1) {
+    const check = checks[at];
+    if (check && !check.pass) return rules[at]?.held(check, figures) ?? 'Hold.';
+  }
+  const { side, agreeing, voters, pRight, expectedR } = figures;
+  if (expectedR === null) return 'Hold: nobody names a stop and a target.';
+  const worth = roundTo(expectedR, 4);
+  return `${agreeing} of ${voters} voters agree on ${side}; chance of one ATR ${side === 'BUY' ? 'up' : 'down'} first ${(100 * pRight).toFixed(1)}%, expected value ${worth} R after costs.`;
 }

@@ -5,7 +5,7 @@ import { listJournal } from '../../contract/journal.ts';
 import { answer, refuse } from '../testing/fake-host.ts';
 import { renderApp } from '../testing/render-app.tsx';
 import { buildLine } from '../testing/run-builders.ts';
-import { journalDays, kindsOf } from './journal-days.ts';
+import { journalDays, kindsOf } from './journal-tab.tsx';
 
 const PATH = '/configurations/London/journal';
 

@@ -2,12 +2,11 @@ import type { JournalLine } from '@quorate/bot/live/shown-journal';
 import { sentenceCase } from '@quorate/ui/decision-words';
 import { EmptyState } from '@quorate/ui/empty-state';
 import { SelectField } from '@quorate/ui/select-field';
-import { formatClock } from '@quorate/ui/time-format';
+import { formatClock, formatDay } from '@quorate/ui/time-format';
 import { useState } from 'react';
 import { listJournal } from '../../contract/journal.ts';
 import { PagedSection } from '../run/paged-section.tsx';
 import { usePages } from '../run/use-pages.ts';
-import { journalDays, kindsOf } from './journal-days.ts';
 
 type JournalTabProps = { name: string; timeZone: string };
 
@@ -94,4 +93,27 @@ function JournalRow({ line, timeZone }: { line: JournalLine; timeZone: string })
       <span className="col-start-2 wrap-anywhere md:col-start-3">{line.text}</span>
     </li>
   );
+}
+
+type JournalDay = Readonly<{
+  /** As it is read. @example '20 May 2026' */
+  day: string;
+  lines: readonly JournalLine[];
+}>;
+
+/** Lines under the days of the reader's zone, in the order in which they come. */
+export function journalDays(lines: readonly JournalLine[], timeZone: string): JournalDay[] {
+  const days: { day: string; lines: JournalLine[] }[] = [];
+  for (const line of lines) {
+    const day = formatDay(line.at, timeZone);
+    const last = days.at(-1);
+    if (last?.day === day) last.lines.push(line);
+    else days.push({ day, lines: [line] });
+  }
+  return days;
+}
+
+/** Kinds that there are, in the order of their names. */
+export function kindsOf(lines: readonly JournalLine[]): string[] {
+  return [...new Set(lines.map(({ kind }) => kind))].sort();
 }

@@ -1,5 +1,9 @@
-import type { replayDecision as call, DecisionReplay } from '@quorate/contract/decision-replay';
-import { snapshot } from '@quorate/contract/decisions';
+import type {
+  replayDecision as call,
+  DecisionReplay,
+  ReplayVerdict,
+} from '@quorate/contract/decision-replay';
+import { type DecisionReply, snapshot } from '@quorate/contract/decisions';
 import type { HandlerInput } from '@quorate/contract/endpoint';
 import type { UserId } from '@quorate/values/ids';
 import { AppError } from '../../../http/app-error.ts';
@@ -11,7 +15,6 @@ import { askAgain } from './ask-again.ts';
 import { changesOf } from './changes.ts';
 import { deskAgain, deskOfThen, triedSettings } from './desk-again.ts';
 import { findAccount } from './replay.queries.ts';
-import { toReplayVerdict } from './replay-reply.ts';
 
 type ReplayInput = HandlerInput<typeof call>['body'];
 
@@ -65,4 +68,10 @@ export async function replayDecision(
     tokens: again?.decision.tokens ?? 0,
     usage,
   };
+}
+
+/** The part of a decision that another vote would change. */
+function toReplayVerdict(decision: DecisionReply): ReplayVerdict {
+  const { action, p_up, sl_atr, tp_atr, reason, agreeing, quorum, voters, votes, rules } = decision;
+  return { action, p_up, sl_atr, tp_atr, reason, agreeing, quorum, voters, votes, rules };
 }

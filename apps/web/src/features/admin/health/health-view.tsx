@@ -3,6 +3,7 @@ import {
   type HealthCheck,
   type HealthVerdict,
   type ServiceCopy,
+  type ServiceJob,
 } from '@quorate/contract/admin-health';
 import { countOf, formatCount } from '@quorate/ui/format';
 import { Notice, type NoticeTone } from '@quorate/ui/notice';
@@ -18,7 +19,6 @@ import { type Column, DataTable } from '../parts/data-table.tsx';
 import { Moment } from '../parts/moment.tsx';
 import { FineFolded } from './fine-folded.tsx';
 import { FoldedOnPhone } from './folded-on-phone.tsx';
-import { JobsTable } from './jobs-table.tsx';
 import { VerdictBadge } from './verdict-badge.tsx';
 
 const TONES: Record<HealthVerdict, [NoticeTone, string]> = {
@@ -181,4 +181,40 @@ function rowKey({ id }: ServiceCopy): string {
 function figure(value: number | undefined, unit = ''): string {
   if (value === undefined) return '–';
   return `${formatCount(Math.round(value))}${unit && ` ${unit}`}`;
+}
+
+const JOB_COLUMNS: readonly [Column<ServiceJob>, ...Column<ServiceJob>[]] = [
+  {
+    head: 'Job',
+    cell: ({ name, last_error, outcome, held_by }) => (
+      <>
+        <span className="font-medium">{name}</span>
+        {held_by !== null && <span className="block text-tiny text-muted">by {held_by}</span>}
+        {last_error !== null && (
+          <span className="block max-w-80 wrap-anywhere text-tiny text-muted">
+            {outcome === 'failed' ? 'Failed: ' : 'Failed once: '}
+            {last_error}
+          </span>
+        )}
+      </>
+    ),
+  },
+  { head: 'Verdict', cell: ({ verdict }) => <VerdictBadge verdict={verdict} /> },
+  { head: 'Last ended', cell: ({ finished_at }) => <Moment at={finished_at} /> },
+  { head: 'Next', cell: ({ next_at }) => <Moment at={next_at} /> },
+  { head: 'Runs', end: true, cell: ({ runs }) => formatCount(runs) },
+  { head: 'Failures', end: true, cell: ({ failures }) => formatCount(failures) },
+];
+
+function JobsTable({ jobs }: { jobs: readonly ServiceJob[] }) {
+  return (
+    <FineFolded
+      label="Jobs"
+      rows={jobs}
+      summaryOf={(count) => `${countOf(count, 'job')} in time`}
+      list={(label, rows) => (
+        <DataTable caption={label} columns={JOB_COLUMNS} rows={rows} rowKey={({ name }) => name} />
+      )}
+    />
+  );
 }

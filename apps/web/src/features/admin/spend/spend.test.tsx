@@ -5,7 +5,7 @@ import { buildSpendPeriod, pageOf } from '../../../testing/admin.ts';
 import { newId, signInAs } from '../../../testing/builders.ts';
 import { serve } from '../../../testing/handlers.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
-import { spendDays } from './spend-days.ts';
+import { spendDays } from './spend-view.tsx';
 
 const { period: _, ...TOTALS } = buildSpendPeriod({
   income: [
