@@ -24,7 +24,7 @@ export async function buildClient(
   writeFileSync(
     entry,
     `import { createClientOf } from ${client('create-client')};
-export { ApiError, NoAnswerError } from ${client('api-error')};
+export { ApiError, NoAnswerError } from ${client('create-client')};
 export { pages } from ${client('pages')};
 const CALLS = ${JSON.stringify(callTable(ENDPOINTS))};
 export const createClient = (options) => createClientOf(CALLS, options);
