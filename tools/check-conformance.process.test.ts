@@ -41,7 +41,9 @@ describe('the check of conformance', () => {
     check('--write');
     const { code, lines } = check();
     assert.equal(code, lines.length > 1 ? 1 : 0);
-    return lines.slice(0, -1).map((line) => line.replace(/^docs\/conformance\.md:\d+ /, ''));
+    return lines
+      .slice(0, -1)
+      .map((line) => line.replace(/^docs\/reference\/conformance\.md:\d+ /, ''));
   }
 
   function pageOf(rows: readonly string[]): string {

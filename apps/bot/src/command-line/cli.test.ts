@@ -135,8 +135,8 @@ describe('the command line', () => {
 });
 
 describe('the pages about the bot', () => {
-  const page = readFileSync(join(DOCS, 'bot.md'), 'utf8');
-  const setup = readFileSync(join(DOCS, 'bot-setup.md'), 'utf8');
+  const page = readFileSync(join(DOCS, 'reference/bot.md'), 'utf8');
+  const setup = readFileSync(join(DOCS, 'start/bot-setup.md'), 'utf8');
 
   it('name every command', () => {
     for (const name of NAMES) assert.match(page, new RegExp(`\`${name}\``), name);
