@@ -43,7 +43,7 @@ export const RECORDED_DECISION: RecordedDecision = {
     risk_reward: { value: 1.9076, limit: 1.5 },
     at_risk: { value: 97.59, limit: 99.87 },
     spread_pips: { value: 1.4, limit: 3.6 },
-    daily_trades: { value: 0, limit: 10 },
+    daily_trades: { value: 0, limit: 5 },
   },
   trade: {
     volume: 0.41,
