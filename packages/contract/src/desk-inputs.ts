@@ -2,11 +2,19 @@ import { z } from 'zod';
 import { currencyCode, symbolName, tradeSide } from './fields.ts';
 
 /** Open positions in one report, at most. */
-export const DESK_POSITIONS_MAX = 200;
+const POSITIONS_MAX = 50;
+/** Names of settings, and of figures that the limits remember, at most. */
+const NAMES_MAX = 64;
+
+const TOO_MANY = `has more than ${NAMES_MAX} names`;
+function hasFewNames(named: object): boolean {
+  return Object.keys(named).length <= NAMES_MAX;
+}
 
 const whole = z.number().int();
 const figure = z.number().min(-1e15).max(1e15);
-const instant = whole.min(0).max(8.64e15);
+/** Until 2100. */
+const instant = whole.min(0).max(4_102_444_800_000);
 const points = whole.min(-2_000_000_000).max(2_000_000_000);
 const digits = whole.min(0).max(8);
 const steps = whole.min(0).max(1e12);
@@ -16,7 +24,7 @@ const price = z.object({ points, digits });
 const step = z.object({ units: whole.min(1).max(1e12), digits });
 const key = z.string().max(128);
 /** Figures under the names of the core. */
-const named = z.record(z.string().max(64), figure.nullable());
+const named = z.record(z.string().max(64), figure.nullable()).refine(hasFewNames, TOO_MANY);
 
 const position = z.object({
   ticket: key,
@@ -68,20 +76,21 @@ export const deskInputs = z
       free_margin: money,
       leverage: figure.positive(),
     }),
-    positions: z.array(position).max(DESK_POSITIONS_MAX),
+    positions: z.array(position).max(POSITIONS_MAX),
     /** What those positions, and orders on their way, lose at their stops. */
     open_risks: z
       .array(
         z.object({ base: currencyCode, quote: currencyCode, side: tradeSide, risk_minor: figure }),
       )
-      .max(2 * DESK_POSITIONS_MAX)
+      .max(2 * POSITIONS_MAX)
       .default([]),
     limits: named,
     trades_today: whole.min(0).max(1e6),
     plan_daily_trades: whole.min(0).nullable(),
     settings: z
       .object({ allowed_symbols: z.array(symbolName).max(64).nullable() })
-      .catchall(figure.nullable()),
+      .catchall(figure.nullable())
+      .refine(hasFewNames, TOO_MANY),
     owner_halted: z.boolean().default(false),
   })
   .refine(

@@ -55,3 +55,15 @@ test('with another setting it answers as the desk would have', () => {
     askRiskDesk(aProposal(), aDesk({}, { riskPercent: 0.5 })),
   );
 });
+
+test('what a bot reported that knew fewer settings and limits is asked about as though they were not there', () => {
+  const { settings, limits, ...rest } = deskInputsOf(aDesk()) as DeskInputs &
+    Record<'settings' | 'limits', Record<string, unknown>>;
+  const { maximum_open_positions: _, max_open_positions: __, ...older } = settings;
+  const { losses_until: ___, ...remembered } = limits;
+  const stored = { ...rest, settings: older, limits: remembered } as DeskInputs;
+  assert.deepEqual(
+    askRiskDesk(aProposal(), contextFrom(stored)),
+    askRiskDesk(aProposal(), aDesk()),
+  );
+});

@@ -1,6 +1,7 @@
 import type { Rate } from '../account/rates.ts';
 import { valuationOf } from '../account/valuation.ts';
-import type { StandingContext } from './rules.ts';
+import { startLimits } from './limits-state.ts';
+import { DEFAULT_RISK_SETTINGS, type StandingContext } from './rules.ts';
 
 /**
  * Everything that the desk looked at before a trade, as a plain JSON object with snake_case keys: stored with a
@@ -18,14 +19,18 @@ export function deskInputsOf({ valuation, ...context }: StandingContext): DeskIn
  * The context that the inputs were made of.
  *
  * @param inputs checked by the wire's schema: brands and exact types are not checked again
+ * @throws ValueError for figures that cannot be
  */
 export function contextFrom({ v: _, rate, ...rest }: DeskInputs): StandingContext {
   const context = camelKeys(rest) as Omit<StandingContext, 'valuation'>;
-  const { instrument, account } = context;
+  const { instrument, account, asOf } = context;
+  // A rule that came after the report finds its setting at the default, and nothing remembered.
+  const settings = { ...DEFAULT_RISK_SETTINGS, ...context.settings };
+  const limits = { ...startLimits(asOf, account.equity.minor), ...context.limits };
   const rates = { rate: () => rate ?? undefined };
   const valuation = valuationOf(instrument, account.currency, rates);
   if (valuation.kind === 'denied') throw new TypeError(valuation.message);
-  return { ...context, valuation };
+  return { ...context, settings, limits, valuation };
 }
 
 function snakeKeys(value: object): Record<string, unknown> {

@@ -54,10 +54,16 @@ function stepsAtRisk(context: RiskContext, riskMoneyMinor: number): number {
   // Of many steps at once, so that commission rounded to the minor unit does not distort it; then of as
   // many as that allows.
   const first = stepsAllowed(context, riskMoneyMinor, MANY_STEPS);
-  let steps = first > MANY_STEPS ? stepsAllowed(context, riskMoneyMinor, first) : first;
+  const steps = first > MANY_STEPS ? stepsAllowed(context, riskMoneyMinor, first) : first;
   // Commission is rounded to the minor unit on every deal, which may cost a fraction of one more.
-  while (steps > 0 && exceeds(lossAtStopMinor(context, steps), riskMoneyMinor)) steps -= 1;
-  return steps;
+  let fits = exceeds(lossAtStopMinor(context, steps), riskMoneyMinor) ? 0 : steps;
+  // Halved, not counted down: where a step is worth next to nothing there are millions of them.
+  for (let tooMany = steps; tooMany - fits > 1; ) {
+    const middle = Math.floor((fits + tooMany) / 2);
+    if (exceeds(lossAtStopMinor(context, middle), riskMoneyMinor)) tooMany = middle;
+    else fits = middle;
+  }
+  return fits;
 }
 
 function stepsAllowed(context: RiskContext, riskMoneyMinor: number, many: number): number {

@@ -48,7 +48,7 @@ async function start(t: TestContext) {
 }
 
 describe('what became of a decision, on the ledger', () => {
-  it('is all that was told but the bars and the desk’s inputs, when it is told first and when it changes', async (t) => {
+  it('is all that was reported but the bars and the desk’s inputs, when it is reported first and when it changes', async (t) => {
     const { service, first, store, appended } = await start(t);
     const outcome = outcomeInput(first, { first_touch: 'up' });
     await store(outcome);

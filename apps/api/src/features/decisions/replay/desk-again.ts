@@ -1,4 +1,5 @@
 import type { ReplayDesk, ReplayRisk, ReplayVerdict } from '@quorate/contract/decision-replay';
+import type { DeskInputsReport } from '@quorate/contract/desk-inputs';
 import { type OrderKey, orderKeyFromHash } from '@quorate/trading/account/order';
 import { contextFrom } from '@quorate/trading/risk/desk-inputs';
 import { deskReport } from '@quorate/trading/risk/desk-report';
@@ -9,6 +10,7 @@ import {
   type StandingContext,
 } from '@quorate/trading/risk/rules';
 import { lotsToNumber } from '@quorate/values/lots';
+import { ValueError } from '@quorate/values/value-error';
 import { validationError } from '../../../http/app-error.ts';
 import type { FullOutcome } from '../outcomes.queries.ts';
 
@@ -98,7 +100,7 @@ export function deskAgain(
   now: ReplayVerdict,
   tried: Partial<RiskSettings>,
 ): ReplayDesk {
-  const { symbol, decided, outcome } = moment;
+  const { symbol, outcome } = moment;
   const { action: side } = now;
   if (side === 'HOLD') return NOTHING;
   const trade = `the ${side} of ${symbol}`;
@@ -112,7 +114,30 @@ export function deskAgain(
   });
   if (!outcome?.desk_inputs)
     return unknown('the bot has not reported what its desk looked at then');
-  const context = contextFrom(outcome.desk_inputs);
+  try {
+    return askedAgain(moment, now, { tried, inputs: outcome.desk_inputs, unknown });
+  } catch (error) {
+    if (error instanceof ValueError) return unknown('what the bot reported of it cannot have been');
+    throw error;
+  }
+}
+
+type Again = Readonly<{
+  tried: Partial<RiskSettings>;
+  inputs: DeskInputsReport;
+  unknown(why: string): ReplayDesk;
+}>;
+
+function askedAgain(
+  moment: Moment,
+  now: ReplayVerdict,
+  { tried, inputs, unknown }: Again,
+): ReplayDesk {
+  const { symbol, decided, outcome } = moment;
+  const { action: side } = now;
+  if (side === 'HOLD') return NOTHING;
+  const trade = `the ${side} of ${symbol}`;
+  const context = contextFrom(inputs);
   const settings = { ...context.settings, ...tried };
   const answer = ask({ ...context, settings }, now, moment.atrPoints);
   if (!answer) return NOTHING;
@@ -125,9 +150,9 @@ export function deskAgain(
   }
   const lots = lotsToNumber(answer.order.lots);
   // What the desk had let through then was refused by the broker.
-  const broker = outcome.refusal;
+  const broker = outcome?.refusal;
   if (broker && ask(context, decided, moment.atrPoints)?.kind === 'approved') {
-    const isSame = sameTrade(now, decided) && lots === outcome.asked?.lots;
+    const isSame = sameTrade(now, decided) && lots === outcome?.asked?.lots;
     return isSame
       ? { ...answered, kind: 'refused', rule: broker.rule, sentence: broker.sentence }
       : unknown(

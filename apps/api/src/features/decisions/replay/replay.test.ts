@@ -103,6 +103,26 @@ describe('a decision with another risk profile', () => {
     ]);
   });
 
+  it('makes nothing of figures that cannot have been, and does not count for minutes', async (t) => {
+    const { replay, tell, decision } = await start(t);
+    const outcome = orderTold(decision.decision_id);
+    const { desk_inputs: inputs } = outcome;
+    assert.ok(inputs);
+    const told = (instrument: Partial<typeof inputs.instrument>, revision: number) =>
+      tell({
+        ...outcome,
+        revision,
+        desk_inputs: { ...inputs, instrument: { ...inputs.instrument, ...instrument } },
+      });
+    await told({ contract_size: 1e-6, volume_max_steps: 1e12 }, 2);
+    assert.notEqual((await replay({ risk: { risk_percent: 2 } })).after.desk.kind, undefined);
+    const commission_per_lot_per_side = { minor: 9e15, currency: 'USD' };
+    await told({ commission_per_lot_per_side, volume_max_steps: 1e12 }, 3);
+    const { after } = await replay({ risk: { risk_percent: 2 } });
+    assert.equal(after.desk.kind, 'unknown');
+    assert.match(after.desk.sentence, /cannot have been\.$/);
+  });
+
   it('tells what would have been traded where the desk refused', async (t) => {
     const { replay, tell, decision } = await start(t);
     await tell(orderTold(decision.decision_id, {}, 10));
