@@ -1,15 +1,18 @@
 import { useEffect, useState } from 'react';
 import { Navigate, useLocation } from 'react-router';
-import { readBillLink, withoutBill } from '../../features/billing/checkout/bill-link.ts';
-import { Checkout } from '../../features/billing/checkout/checkout.tsx';
-import { isOwnDocument } from '../../features/billing/checkout/own-document.ts';
+import {
+  isOwnDocument,
+  readBillLink,
+  readChoice,
+  withoutBill,
+} from '../../features/billing/checkout/checkout-address.ts';
 import { PayBill } from '../../features/billing/checkout/pay-bill.tsx';
-import { readChoice } from '../../features/billing/checkout/plan-choice.ts';
-import { ToDocument } from '../../features/billing/checkout/to-document.tsx';
+import { Checkout } from '../../features/billing/checkout/purchase.tsx';
 import { forgetReturn } from '../../lib/after-sign-in.ts';
 import { keepChosenPlan, readChosenPlan } from '../../lib/chosen-plan.ts';
 import { pageMeta } from '../../lib/page-meta.ts';
 import { useSession } from '../../lib/session/use-session.ts';
+import { PageSpinner } from '../../ui/page-spinner.tsx';
 import { PagePlace } from '../page-place.tsx';
 
 export function meta() {
@@ -43,4 +46,10 @@ export default function CheckoutPage() {
   if (rest !== null) return <Navigate to={{ search: rest }} replace />;
   if (token === null) return <SignInFirst own={own} search={search} />;
   return own ? <Checkout /> : reload;
+}
+
+/** Goes to an address of the site as a document of its own, in place of the one at hand. */
+function ToDocument({ to }: { to: string }) {
+  useEffect(() => window.location.replace(to), [to]);
+  return <PageSpinner />;
 }

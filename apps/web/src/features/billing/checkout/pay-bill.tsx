@@ -7,17 +7,19 @@ import { ApiError } from '../../../lib/api-error.ts';
 import { useLoad } from '../../../lib/use-load.ts';
 import { LinkButton } from '../../../ui/link-button.tsx';
 import { TextLink } from '../../../ui/text-link.tsx';
-import { frameSettings, type OpenOptions } from './frame-settings.ts';
-import { loadPaddle } from './load-paddle.ts';
-import type { ProviderSettings } from './order.ts';
-import { CallFailure } from './order-failure.tsx';
-import { leaveByDocument } from './own-document.ts';
-import { PaymentPanel } from './payment-panel.tsx';
-import type { Prices } from './provider-events.ts';
-import { Totals } from './totals.tsx';
-import { untilContainer } from './until-container.ts';
-import { type PaymentFrame, usePaymentFrame } from './use-payment-frame.ts';
-import { useShownTheme } from './use-shown-theme.ts';
+import { leaveByDocument } from './checkout-address.ts';
+import { CallFailure, PaymentPanel, Totals } from './payment-panel.tsx';
+import {
+  frameSettings,
+  loadPaddle,
+  type OpenOptions,
+  type PaymentFrame,
+  type Prices,
+  type ProviderSettings,
+  untilContainer,
+  usePaymentFrame,
+  useShownTheme,
+} from './use-payment-frame.ts';
 
 /** The payment of one bill by whoever has its link, signed in or not, in a document of its own. */
 export function PayBill({ transactionId }: { transactionId: string }) {

@@ -1,18 +1,25 @@
 import { Button } from '@quorate/ui/button';
 import { classNames } from '@quorate/ui/class-names';
+import { formatMoney } from '@quorate/ui/format';
 import { Notice } from '@quorate/ui/notice';
 import { Panel } from '@quorate/ui/panel';
+import { Skeleton } from '@quorate/ui/skeleton';
 import { Spinner } from '@quorate/ui/spinner';
-import { useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { ApiError } from '../../../lib/api-error.ts';
 import { errorReason } from '../../../lib/error-text.ts';
+import { clearSession } from '../../../lib/session/session.ts';
 import { SITE } from '../../../lib/site.ts';
-import { Failure } from './failure.tsx';
-import type { ProviderSettings } from './order.ts';
-import { SignInAgain } from './order-failure.tsx';
-import { ContainerMissing, FRAME_TARGET } from './until-container.ts';
+import { LinkButton } from '../../../ui/link-button.tsx';
+import type { PlanChoice } from './checkout-address.ts';
 import type { Confirmation, useConfirmation } from './use-confirmation.ts';
-import type { PaymentFrame } from './use-payment-frame.ts';
+import {
+  ContainerMissing,
+  FRAME_TARGET,
+  type PaymentFrame,
+  type Prices,
+  type ProviderSettings,
+} from './use-payment-frame.ts';
 
 type PaymentPanelProps = {
   /** Absent until the service has told it. */
@@ -165,5 +172,129 @@ function UpgradeFailure({ transactionId, error, onRetry }: UpgradeFailureProps) 
         {signedOut && <SignInAgain />}
       </p>
     </Failure>
+  );
+}
+
+type OrderFailureProps = { choice: PlanChoice; error: unknown; busy: boolean; onRetry: () => void };
+
+/** Why there is nothing to pay, and what can be done about it. */
+export function OrderFailure({ choice, error, busy, onRetry }: OrderFailureProps) {
+  switch (error instanceof ApiError ? error.code : null) {
+    case 'unauthorized':
+      return <Failure title="Please sign in again" action={<SignInAgain />} />;
+    case 'invalid_plan':
+      return <InvalidPlan />;
+    case 'billing_off':
+      return <Failure title={errorReason(error) ?? OFF} action={<SeePlans />} />;
+    case 'subscribed_already':
+      return (
+        <Failure tone="warning" title={errorReason(error) ?? SUBSCRIBED}>
+          <LinkButton
+            to={`/dashboard?change=${choice.planName}&billing=${choice.cycle}`}
+            size="small"
+            className="mt-2"
+          >
+            Change to {choice.planName} on the dashboard
+          </LinkButton>
+        </Failure>
+      );
+    default:
+      return <CallFailure error={error} busy={busy} onRetry={onRetry} />;
+  }
+}
+
+const OFF = 'Paid plans cannot be bought here yet.';
+const SUBSCRIBED = 'You have a subscription already. Change it on the dashboard.';
+
+/** What the checkout needs did not come; it may come the next time. */
+export function CallFailure({ error, busy, onRetry }: Omit<OrderFailureProps, 'choice'>) {
+  return (
+    <Failure
+      title={`Checkout failed: ${errorReason(error) ?? 'The service gave no answer that can be read.'}`}
+      action={
+        <Button variant="secondary" size="small" busy={busy} onClick={onRetry}>
+          Try again
+        </Button>
+      }
+    />
+  );
+}
+
+/** No price belongs to what the address asks for. */
+export function InvalidPlan() {
+  return <Failure title="Invalid plan selected" action={<SeePlans />} />;
+}
+
+/** The stored token is dead; without it the page leads to the sign-in. */
+function SignInAgain() {
+  return (
+    <Button variant="secondary" size="small" onClick={clearSession}>
+      Sign in again
+    </Button>
+  );
+}
+
+function SeePlans() {
+  return (
+    <LinkButton to="/pricing" variant="secondary" size="small">
+      See the plans
+    </LinkButton>
+  );
+}
+
+type FailureProps = {
+  title: string;
+  tone?: 'error' | 'warning';
+  action?: ReactNode;
+  children?: ReactNode;
+};
+
+/** Stands where the payment would be, and takes the focus: what had it may be gone. */
+function Failure({ title, tone = 'error', action, children }: FailureProps) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => box.current?.focus(), []);
+  return (
+    <div ref={box} tabIndex={-1} className="rounded-control">
+      <Notice tone={tone} live title={title} action={action}>
+        {children}
+      </Notice>
+    </div>
+  );
+}
+
+/** What the provider will charge, in its own figures; it knows the tax once it knows the country. */
+export function Totals({ prices }: { prices: Prices | null }) {
+  const money = (amount: number) => prices && formatMoney(amount, prices.currency);
+  return (
+    <dl className="mt-3 border-t border-line pt-3 text-small">
+      <Line name="Subtotal" value={prices && money(prices.subtotal)} />
+      <Line name="Tax" value={prices && money(prices.tax)} />
+      {prices && prices.credit > 0 && <Line name="Your credit" value={money(-prices.credit)} />}
+      <Line name="Total today" value={prices && money(prices.due)} strong />
+      {(prices === null || prices.renewal) && (
+        <Line
+          name="Renews at"
+          value={prices?.renewal && `${money(prices.renewal.amount)} ${prices.renewal.every}`}
+        />
+      )}
+    </dl>
+  );
+}
+
+type LineProps = { name: string; value: string | null | undefined; strong?: boolean };
+
+function Line({ name, value, strong = false }: LineProps) {
+  return (
+    <div className="flex flex-wrap items-baseline justify-between gap-x-3 py-0.5">
+      <dt className={strong ? 'font-medium' : 'text-muted'}>{name}</dt>
+      <dd className={strong ? 'figures font-semibold' : 'figures text-[0.8438rem] font-medium'}>
+        {value ?? (
+          <>
+            <span className="sr-only">not known yet</span>
+            <Skeleton className="h-[1lh] w-20" />
+          </>
+        )}
+      </dd>
+    </div>
   );
 }

@@ -1,28 +1,33 @@
 import type { CheckoutOpenOptions, Theme } from '@paddle/paddle-js';
 import { startCheckout } from '@quorate/contract/checkout';
+import type { Reply } from '@quorate/contract/endpoint';
 import { LISTED_PLANS } from '@quorate/contract/listed-plans';
 import { Badge } from '@quorate/ui/badge';
 import { formatMoney } from '@quorate/ui/format';
+import { Icon } from '@quorate/ui/icon';
 import { Notice } from '@quorate/ui/notice';
 import { Panel } from '@quorate/ui/panel';
 import { Skeleton } from '@quorate/ui/skeleton';
-import { useCallback } from 'react';
+import { useCallback, useEffect } from 'react';
+import { useSearchParams } from 'react-router';
 import { callApi } from '../../../lib/api-client.ts';
+import { useSession } from '../../../lib/session/use-session.ts';
 import { useLoad } from '../../../lib/use-load.ts';
+import { LinkButton } from '../../../ui/link-button.tsx';
 import { TextLink } from '../../../ui/text-link.tsx';
-import { planFacts } from '../plan-figures.ts';
-import { frameSettings, type OpenOptions } from './frame-settings.ts';
-import { loadPaddle } from './load-paddle.ts';
-import { type Order, priceOf } from './order.ts';
-import { OrderFailure } from './order-failure.tsx';
-import { PaymentPanel } from './payment-panel.tsx';
-import type { PlanChoice } from './plan-choice.ts';
-import type { Prices } from './provider-events.ts';
-import { Totals } from './totals.tsx';
-import { untilContainer } from './until-container.ts';
+import { formatDollars, planFacts } from '../plan-figures.ts';
+import { leaveByDocument, type PlanChoice, readChoice } from './checkout-address.ts';
+import { InvalidPlan, OrderFailure, PaymentPanel, Totals } from './payment-panel.tsx';
 import { useConfirmation } from './use-confirmation.ts';
-import { usePaymentFrame } from './use-payment-frame.ts';
-import { useShownTheme } from './use-shown-theme.ts';
+import {
+  frameSettings,
+  loadPaddle,
+  type OpenOptions,
+  type Prices,
+  untilContainer,
+  usePaymentFrame,
+  useShownTheme,
+} from './use-payment-frame.ts';
 
 /** One plan on its way to being bought: what it is on one side, its payment on the other. */
 export function Purchase({ planName, cycle }: PlanChoice) {
@@ -160,5 +165,35 @@ function OrderSummary({ choice, order, failed, prices }: OrderSummaryProps) {
         <TextLink to="/refund">Refund Policy</TextLink>.
       </p>
     </Panel>
+  );
+}
+
+/** What is about to be bought, as the service has prepared it. */
+type Order = Reply<typeof startCheckout>['checkout'];
+
+/** Of a billing cycle, written as on the pricing page. @example priceOf(order) // '$400' */
+function priceOf({ amount, currency }: Pick<Order, 'amount' | 'currency'>): string {
+  return currency === 'USD' ? formatDollars(amount) : formatMoney(amount, currency);
+}
+
+/** The checkout of whoever is signed in, in a document of its own. */
+export function Checkout() {
+  const [query] = useSearchParams();
+  const { user } = useSession();
+  useEffect(leaveByDocument, []);
+  const choice = readChoice(query);
+  return (
+    <div className="wrap pt-6 md:pt-10">
+      <LinkButton to="/pricing" variant="quiet" size="small" className="-ml-3">
+        <Icon name="left" className="size-4" /> Back to Pricing
+      </LinkButton>
+      <h1 className="mt-2 mb-6 font-serif text-title font-medium">Checkout</h1>
+      {choice ? (
+        // Another plan, or another person, is another purchase from its beginning.
+        <Purchase key={`${choice.planName} ${choice.cycle} ${user?.id}`} {...choice} />
+      ) : (
+        <InvalidPlan />
+      )}
+    </div>
   );
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { readCheckoutId, readPrices, readReason, readTransactionId } from './provider-events.ts';
 import { saleData } from './testing/fake-paddle.ts';
+import { readCheckoutId, readPrices, readReason, readTransactionId } from './use-payment-frame.ts';
 
 describe('the prices of an event', () => {
   test('are its totals and what renews', () => {
