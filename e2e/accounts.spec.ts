@@ -64,6 +64,7 @@ test('a stored session that cannot be read is cleared silently', async ({ page }
   expect(await page.evaluate(() => localStorage.getItem('authToken'))).toBeNull();
 });
 
+// @spec 2.55
 test('Google and GitHub do nothing where nobody has set them up', async ({ page }) => {
   await page.goto('/login');
   for (const name of ['Google', 'GitHub']) {

@@ -16,6 +16,7 @@ import { expect, test } from './support/test.ts';
 const REASON = 'Asked for by mail, ticket 12';
 const COMMENT = 'Buy my signals at a wonderful address.';
 
+// @spec 10.53
 test('an operator gives a payment back, replays a webhook, hides a review and answers a message', async ({
   browser,
 }) => {

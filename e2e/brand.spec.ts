@@ -54,6 +54,7 @@ function addresses(): string[] {
     .map((file) => `${file.parentPath}/${file.name}`.slice(folder.length).replaceAll('\\', '/'));
 }
 
+// @spec 10.2
 test('no page, file or fallback still says the default brand or has a place open', async ({
   branded,
 }) => {
@@ -121,6 +122,7 @@ for (const path of PAGES) {
   });
 }
 
+// @spec 10.2
 test('name, founder and hours follow the reader from page to page', async ({ page }) => {
   await page.goto('/');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(ACME.BRAND_TAGLINE);

@@ -30,6 +30,7 @@ async function expectShown(carousel: Locator, ...numbers: number[]): Promise<voi
   );
 }
 
+// @spec 2.29, 2.30, 9.18
 test('three reviews of seven stand in a view, and every 5 seconds the next three come, round and round', async ({
   page,
 }) => {
@@ -50,6 +51,7 @@ test('three reviews of seven stand in a view, and every 5 seconds the next three
   expect(new Set(tops).size, 'side by side').toBe(1);
 });
 
+// @spec 2.30
 test('with three reviews nothing moves automatically, with four it does', async ({
   page,
   context,
@@ -64,6 +66,7 @@ test('with three reviews nothing moves automatically, with four it does', async 
   await expectShown(moving, 2, 3, 4);
 });
 
+// @spec 2.30
 test('it waits under the pointer, while focus is in it and when it is paused, and counts again after', async ({
   page,
 }) => {

@@ -24,6 +24,7 @@ test('before the first word it says that it is an AI and no person', async ({ pa
   await expect(panel.locator('[data-role]')).toHaveCount(0);
 });
 
+// @spec 2.34, 3.8, 3.9, 4.13, 5.5
 test('a message stands at once and nothing more can be sent until the reply is there, even after closing', async ({
   page,
 }) => {
@@ -60,6 +61,7 @@ test('a message stands at once and nothing more can be sent until the reply is t
   expect(replied).toBeGreaterThan(asked ?? Number.POSITIVE_INFINITY);
 });
 
+// @spec 5.4, 7.5, 9.16
 test('nothing but white space is not sent, and the last ten messages go along with the next one', async ({
   page,
 }) => {
@@ -97,6 +99,7 @@ test('nothing but white space is not sent, and the last ten messages go along wi
   call.answer(200, { success: true, message: 'Yes.' });
 });
 
+// @spec 4.13, 8.1
 test('a refusal is the fallback bubble with the reason below it, and the next message may be sent', async ({
   page,
   allowConsole,
@@ -113,6 +116,7 @@ test('a refusal is the fallback bubble with the reason below it, and the next me
   await expect(panel.getByLabel('Your message')).toBeEnabled();
 });
 
+// @spec 7.5, 8.1, 9.16
 test('after 300 seconds without an answer comes the fallback bubble, not before', async ({
   page,
 }) => {

@@ -12,6 +12,7 @@ async function openAssistant(page: Page, path = '/about') {
   return panel;
 }
 
+// @spec 1.14, 2.34
 test('a question is answered with a link to the page that says it', async ({ page }) => {
   const panel = await openAssistant(page);
   const box = panel.getByLabel('Your message');
@@ -33,6 +34,7 @@ test('a question is answered with a link to the page that says it', async ({ pag
   await expect(panel.getByText('Is there a free plan?')).toHaveCount(0);
 });
 
+// @spec 2.35, 4.12, 5.5
 test('Shift+Enter makes a line, Enter sends, Escape closes and gives focus back', async ({
   page,
 }) => {
@@ -60,6 +62,7 @@ test('on a phone the panel covers the screen, and a link uncovers its page', asy
   await expect(panel).toBeHidden();
 });
 
+// @spec 10.16, 10.17
 test('/support opens the assistant on the home page', async ({ page }) => {
   await page.goto('/support');
   await expect(page.getByRole('dialog', { name: 'Assistant' })).toBeVisible();

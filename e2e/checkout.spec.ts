@@ -95,6 +95,7 @@ for (const { plan, cycle, amount, card, price } of SALES) {
   });
 }
 
+// @spec 1.11, 6.12, 7.36, 8.6
 test('a declined card says so, and another one buys; a second subscription is not sold', async ({
   page,
   service,
@@ -124,6 +125,7 @@ test('a declined card says so, and another one buys; a second subscription is no
   await expect(change.getByRole('radio', { name: /^Elite/ })).toBeChecked();
 });
 
+// @spec 2.3
 test('the checkout is a document of its own, however it is reached and left', async ({
   page,
   service,
@@ -143,6 +145,7 @@ test('the checkout is a document of its own, however it is reached and left', as
   expect(await page.evaluate(() => 'marked' in window || 'PaddleBillingV1' in window)).toBe(false);
 });
 
+// @promise 3.1
 test('no page but the checkout may load from the provider', async ({ page, service }) => {
   const policyOf = async (path: string) => {
     const reply = await fetch(service.url + path);

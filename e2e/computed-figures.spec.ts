@@ -108,6 +108,7 @@ test.describe('computed figures', () => {
     expect(kept).toEqual([true, true, true]);
   });
 
+  // @spec 10.24
   test('arrive with the number of trades behind them, and no made-up one counts', async ({
     page,
   }) => {

@@ -13,6 +13,7 @@ async function fillIn(page: Page): Promise<void> {
   await page.getByLabel('Message').fill('We are twelve.\n\nIs there a plan for us?');
 }
 
+// @spec 1.15, 2.89, 8.37
 test('a message from the contact page is thanked for and reaches support by mail', async ({
   page,
   service,
@@ -29,6 +30,7 @@ test('a message from the contact page is thanked for and reaches support by mail
   expect(mail.text).toContain('Is there a plan for us?');
 });
 
+// @spec 2.90, 4.32, 8.37
 test('while it is sent the button is disabled and shows a spinner; then a green banner thanks', async ({
   page,
 }) => {
@@ -63,6 +65,7 @@ for (const [what, status, json, sentence] of [
   ],
   ['Failed to send message without one', 500, {}, 'Failed to send message'],
 ] as const) {
+  // @spec 2.90, 4.32, 8.36
   test(`a failure is a red banner that keeps what was typed, with ${what}`, async ({
     page,
     allowConsole,
@@ -83,6 +86,7 @@ for (const [what, status, json, sentence] of [
   });
 }
 
+// @spec 5.20
 test('the browser stops a message in which any of the four fields is missing', async ({ page }) => {
   const call = await holdCall(page, '**/api/contact');
   await page.goto('/contact');
@@ -97,6 +101,7 @@ test('the browser stops a message in which any of the four fields is missing', a
   expect(call.bodies).toEqual([]);
 });
 
+// @spec 5.20
 test('the browser stops a message without a proper address', async ({ page }) => {
   const call = await holdCall(page, '**/api/contact');
   await page.goto('/contact');
@@ -109,6 +114,7 @@ test('the browser stops a message without a proper address', async ({ page }) =>
   expect(call.bodies).toEqual([]);
 });
 
+// @spec 2.91, 2.92, 5.21, 9.42, 9.43
 test('beside the form stand the ways to reach people, and the message box shows six lines', async ({
   page,
 }) => {

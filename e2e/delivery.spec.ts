@@ -92,6 +92,7 @@ test('no page asks for anything elsewhere, or for a style sheet, or breaks its o
   expect(strays).toEqual([]);
 });
 
+// @promise 3.1
 test('a script that somebody else wrote into the page does not run', async ({
   page,
   allowConsole,

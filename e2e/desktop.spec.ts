@@ -46,6 +46,7 @@ test.afterEach(async () => {
   rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
 });
 
+// @spec 1.8, 4.33
 test('from the first screen to a synced demo trade', async ({ page, context, allowConsole }) => {
   // An address that is used up, and an app that has ended.
   allowConsole(/403 \(Forbidden\)|ERR_CONNECTION_REFUSED/);

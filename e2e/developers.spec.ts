@@ -5,6 +5,7 @@ import { expect, test } from './support/test.ts';
 
 test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: 'reduce' }));
 
+// @spec 10.27
 test('a developer finds a call in the footer’s page, reads it and tries it', async ({
   page,
   service,

@@ -75,6 +75,7 @@ async function savedHash(page: Page, act: () => Promise<void>): Promise<string> 
     .digest('hex');
 }
 
+// @spec 2.73, 6.13
 test('a release is published while the service runs, then downloaded, verified and saved', async ({
   page,
   releases,
@@ -114,6 +115,7 @@ test('a download that breaks off again and again goes on automatically, and its 
   await expect(panelOf(page).getByText(SAVED)).toBeVisible();
 });
 
+// @spec 8.33
 test('a line that stays dead is told of, what came is kept, and the rest comes at the button', async ({
   page,
   releases,
@@ -137,6 +139,7 @@ test('a line that stays dead is told of, what came is kept, and the rest comes a
   await expect(panelOf(page).getByText(SAVED)).toBeVisible();
 });
 
+// @spec 4.27, 8.35
 test('a download is watched, and cancelled from the keyboard', async ({ page, releases }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await openPublished(page, releases);

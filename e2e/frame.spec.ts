@@ -38,6 +38,7 @@ const HEADINGS: Record<string, RegExp> = {
 
 test.use({ viewport: { width: 1_280, height: 800 } });
 
+// @spec 2.16, 2.17
 test('the bar shows a visitor Pricing, About, Guide, Sign In and Start for Free, and each leads there', async ({
   page,
 }) => {
@@ -50,6 +51,7 @@ test('the bar shows a visitor Pricing, About, Guide, Sign In and Start for Free,
   await expect(page).toHaveURL(/:\d+\/$/);
 });
 
+// @spec 2.13, 2.18
 test('the bar shows a user Dashboard and Sign Out instead, on a phone in its menu', async ({
   page,
   service,
@@ -69,6 +71,7 @@ test('the bar shows a user Dashboard and Sign Out instead, on a phone in its men
   await expect(menu).toBeHidden();
 });
 
+// @spec 2.20
 test('on a phone the same links are a menu, which closes with Escape, outside and a navigation', async ({
   page,
 }) => {
@@ -91,6 +94,7 @@ test('on a phone the same links are a menu, which closes with Escape, outside an
   await expect(menu).toBeHidden();
 });
 
+// @spec 2.19, 9.19
 test('the bar is clear at the top and solid after more than 10 px, on a phone as on a desktop', async ({
   page,
 }) => {
@@ -114,6 +118,8 @@ test('the bar is clear at the top and solid after more than 10 px, on a phone as
 });
 
 for (const path of [...PUBLIC_PAGES, ...ACCOUNT_PAGES]) {
+  // @spec 1.9, 2.1, 2.2, 2.4, 2.5, 2.6, 2.7, 2.9, 2.14, 2.15, 2.21, 2.22, 2.34, 6.1
+  // @spec 10.22
   test(`the bar, the whole footer and the assistant’s button are on ${path}`, async ({ page }) => {
     await page.goto(path);
     await expect(page).toHaveURL((url) => url.pathname + url.search === path);
@@ -131,6 +137,7 @@ for (const path of [...PUBLIC_PAGES, ...ACCOUNT_PAGES]) {
   });
 }
 
+// @spec 2.21
 test('every link of the footer leads to its page', async ({ page }) => {
   await page.goto('/signup');
   for (const [name = '', path = ''] of FOOTER.slice(2)) {
@@ -138,6 +145,7 @@ test('every link of the footer leads to its page', async ({ page }) => {
   }
 });
 
+// @spec 2.11
 test('every path that is no page leads home', async ({ page }) => {
   for (const path of ['/user', '/user/settings', '/admin', '/PRICING/x', '/a/b/c', '/guide/bot']) {
     await page.goto(path);

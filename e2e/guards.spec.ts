@@ -1,17 +1,20 @@
 import { signedUp, signIn } from './support/account.ts';
 import { expect, test } from './support/test.ts';
 
+// @spec 2.10
 test('a visitor who opens the dashboard is taken to sign-in', async ({ page }) => {
   await page.goto('/dashboard');
   await expect(page).toHaveURL(/\/login$/);
 });
 
+// @spec 2.11
 test('an address that does not exist leads home', async ({ page }) => {
   await page.goto('/there-is-no-such-page');
   await expect(page).toHaveURL(/:\d+\/$/);
   await expect(page.getByRole('link', { name: 'Start for Free' }).first()).toBeVisible();
 });
 
+// @spec 2.8
 test('whoever is signed in is taken from the sign-in pages to the dashboard', async ({
   page,
   service,
@@ -23,6 +26,7 @@ test('whoever is signed in is taken from the sign-in pages to the dashboard', as
   }
 });
 
+// @spec 2.13
 test('signing out ends the session here and at the service', async ({ page, service }) => {
   await signIn(page, await signedUp(service.url));
   const token = await page.evaluate(() => localStorage.getItem('authToken'));
@@ -41,6 +45,7 @@ test('signing out ends the session here and at the service', async ({ page, serv
     .toBe(401);
 });
 
+// @spec 4.7
 test('a session that ended at the service leads to sign-in', async ({
   page,
   service,

@@ -31,6 +31,7 @@ test('half a year of real EURUSD candles: the dashboard shows what the bot repor
   await walkTheLoop(page, ownService.url, REAL_CANDLES);
 });
 
+// @spec 1.10, 1.12, 2.78, 6.2, 10.42
 test('a made-up market: the dashboard shows what the bot reports, to the cent', async ({
   page,
   ownService,

@@ -61,6 +61,7 @@ test('the plan decides how many models vote, and the panel says so before and af
   await expect(panel.getByRole('link', { name: 'Compare the plans' })).toHaveCount(0);
 });
 
+// @spec 1.2
 test('a premium user reads both rounds of the models, what failed, what it cost, and tries what would have changed', async ({
   page,
   service,

@@ -20,6 +20,7 @@ for (const [path, words] of Object.entries(MAIN_TEXT)) {
   test.describe('without a script', () => {
     test.use({ javaScriptEnabled: false, viewport: { width: 360, height: 740 } });
 
+    // @spec 2.20, 10.20
     test(`the page can be read and its menu, sections, theme and links work: ${path}`, async ({
       page,
     }) => {
@@ -30,6 +31,7 @@ for (const [path, words] of Object.entries(MAIN_TEXT)) {
   test.describe('before its scripts have come', () => {
     test.use({ viewport: { width: 360, height: 740 } });
 
+    // @spec 2.20, 10.20
     test(`the page can be read and its menu, sections, theme and links work: ${path}`, async ({
       page,
       allowConsole,
@@ -79,6 +81,7 @@ const WAITING: Readonly<Record<string, readonly [heading: string, note: string]>
   '/support': ['Support', 'The assistant opens on the home page.'],
 };
 
+// @spec 1.9, 2.1, 2.2, 2.4, 2.5, 2.6, 2.7, 2.9, 2.14, 2.15, 2.22, 6.1, 10.22
 test('every page is served with its bar, its footer, its heading and what to do without a script', async ({
   service,
 }) => {

@@ -18,6 +18,7 @@ test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: 'reduce' }));
 const REASON = 'asked for by mail, ticket 12';
 const TITLES = { Users: 'Users', Spend: 'Spend and margin', 'Audit log': 'Audit log' } as const;
 
+// @spec 10.52, 10.54
 test('pages for operators are there for operators alone, and show without a new sign-in', async ({
   page,
 }) => {
@@ -38,6 +39,7 @@ test('pages for operators are there for operators alone, and show without a new 
   });
 });
 
+// @spec 10.53
 test('operators find an account by keyboard, give it a plan, and the audit log has it', async ({
   page,
   allowConsole,

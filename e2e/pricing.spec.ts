@@ -46,6 +46,8 @@ function expected(cycle: 'monthly' | 'yearly') {
   }));
 }
 
+// @spec 2.36, 2.37, 2.40, 2.41, 2.42, 2.43, 4.18, 9.1, 9.2, 9.3, 9.4, 9.10, 9.11
+// @spec 9.12, 9.13, 10.3, 10.7
 test('the four cards show their figures by month and by year, and their buttons lead where they say', async ({
   page,
 }) => {
@@ -71,6 +73,7 @@ test('the four cards show their figures by month and by year, and their buttons 
   await page.waitForURL('**/signup');
 });
 
+// @spec 8.5, 9.1, 9.2, 9.3, 9.4, 10.3
 test('the cards are there, with the same figures, when the service does not answer', async ({
   page,
   allowConsole,
@@ -81,6 +84,7 @@ test('the cards are there, with the same figures, when the service does not answ
   expect(await readCards(page)).toEqual(expected('monthly'));
 });
 
+// @spec 9.13
 test('the plans are asked for without a token, and those of the service are shown', async ({
   page,
 }) => {
@@ -106,6 +110,7 @@ test('the plans are asked for without a token, and those of the service are show
   expect(tokens).toEqual([undefined]);
 });
 
+// @spec 2.38, 2.39, 9.36, 9.38, 9.40, 9.41, 10.9
 test('the questions answer what is asked most, and sales is one link away', async ({ page }) => {
   await page.goto('/pricing', { waitUntil: 'networkidle' });
   for (const [question, answer] of [

@@ -24,6 +24,7 @@ test('a link into a closed section opens it, and one into another page leads to 
   await expect(page.getByRole('heading', { name: 'Who may use the service' })).toBeInViewport();
 });
 
+// @spec 2.85, 2.86
 test('a section of the guide opens and closes, and its steps are numbered from one', async ({
   page,
 }) => {
@@ -49,6 +50,7 @@ test('a section of the guide opens and closes, and its steps are numbered from o
   await expect(step).toBeHidden();
 });
 
+// @spec 2.24
 test('Watch Demo shows five steps in their order, forth, back and by name, and ends at sign-up', async ({
   page,
 }) => {

@@ -3,6 +3,7 @@ import { newPerson } from './support/account.ts';
 import { linkIn, newestMail } from './support/mailbox.ts';
 import { expect, test } from './support/test.ts';
 
+// @spec 2.58, 2.59, 4.22, 9.21
 test('three seconds after a registration the page of sign-in comes, not a moment before', async ({
   page,
 }) => {
@@ -25,6 +26,7 @@ test('three seconds after a registration the page of sign-in comes, not a moment
   await expect(page).toHaveURL(/\/login$/);
 });
 
+// @spec 2.66, 9.22
 test('three seconds after a verification sign-in says that it worked, not a moment before', async ({
   page,
   service,

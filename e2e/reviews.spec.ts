@@ -2,6 +2,7 @@ import { signedUp, signIn } from './support/account.ts';
 import { serveReviews } from './support/stubs.ts';
 import { expect, test } from './support/test.ts';
 
+// @spec 1.13, 2.27, 2.31, 6.6
 test('a review written by one person is read by a visitor', async ({ page, browser, service }) => {
   const person = await signedUp(service.url);
   await signIn(page, person);
@@ -22,6 +23,7 @@ test('a review written by one person is read by a visitor', async ({ page, brows
   await visitor.close();
 });
 
+// @spec 5.1, 5.2
 test('a comment of nine characters is refused in words, one of ten is taken', async ({
   page,
   service,
@@ -46,6 +48,7 @@ test('a comment of nine characters is refused in words, one of ten is taken', as
   expect(sent).toBe(1);
 });
 
+// @spec 2.32, 2.33, 4.10, 4.11, 5.3
 test('the form begins with five stars, and Cancel or success puts it back to that', async ({
   page,
 }) => {
@@ -95,6 +98,7 @@ for (const [what, status, json, words, colour] of [
   ['without it is red', 400, { error: 'Not today' }, 'Not today', 'loss'],
   ['that is missing is Failed to submit review', 500, {}, 'Failed to submit review', 'loss'],
 ] as const) {
+  // @spec 8.2, 8.3, 8.4
   test(`the service’s message about a review ${what}`, async ({ page, allowConsole }) => {
     allowConsole(/400|500/);
     await page.addInitScript(() => localStorage.setItem('authToken', 'a-token'));

@@ -2,6 +2,7 @@ import { newPerson, signedUp } from './support/account.ts';
 import { mailsTo, newestMail } from './support/mailbox.ts';
 import { expect, test } from './support/test.ts';
 
+// @spec 8.12
 test('a wrong password is told apart from nothing: the same words as for an unknown name', async ({
   page,
   service,
@@ -19,6 +20,7 @@ test('a wrong password is told apart from nothing: the same words as for an unkn
   }
 });
 
+// @spec 4.21
 test('before the address is confirmed, sign-in offers to send the mail again', async ({
   page,
   service,

@@ -18,6 +18,7 @@ async function inNewTab(page: Page, open: () => Promise<void>): Promise<Page> {
   return tab;
 }
 
+// @spec 1.11, 2.71, 10.8
 test('a plan is bought, cancelled for the end of the period, kept, cancelled at once, and bought again', async ({
   page,
   service,
@@ -55,6 +56,7 @@ test('a plan is bought, cancelled for the end of the period, kept, cancelled at 
   await expect(panel.getByText('$400.00 a year')).toBeVisible();
 });
 
+// @spec 9.37
 test('a change charges what it showed before, and the payments and their invoices say the same', async ({
   page,
   service,

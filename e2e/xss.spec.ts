@@ -20,6 +20,7 @@ for (const [policy, bypassCSP] of [
   test.describe(policy, () => {
     test.use({ bypassCSP });
 
+    // @promise 3.4
     test(`40 payloads in all that the service answers stay text: ${policy}`, async ({
       page,
       service,
@@ -60,6 +61,7 @@ for (const [policy, bypassCSP] of [
       await page.unrouteAll({ behavior: 'ignoreErrors' });
     });
 
+    // @promise 3.4
     test(`40 payloads in what somebody types stay text: ${policy}`, async ({ page, service }) => {
       await page.goto('/contact');
       await page.getByLabel('Name').fill(ALL.slice(0, 100));
@@ -89,6 +91,7 @@ for (const [policy, bypassCSP] of [
       await expectNoForeignScript(page, 'security with real devices');
     });
 
+    // @promise 3.4
     test(`40 payloads in an address stay text: ${policy}`, async ({ page, allowConsole }) => {
       allowConsole(/status of 4\d\d/);
       const text = encodeURIComponent(ALL);
@@ -116,6 +119,7 @@ for (const [policy, bypassCSP] of [
   });
 }
 
+// @promise 3.4
 test('40 payloads in mails stay text, in the mailbox and in any mail program', async ({
   page,
   service,

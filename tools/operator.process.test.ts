@@ -30,6 +30,7 @@ async function operator(dataDir: string, ...args: string[]) {
 }
 
 describe('the operator command', () => {
+  // @spec 10.52
   it('gives the role, lists who has it, and takes it away, each time saying what is so', async (t) => {
     const dataDir = storage(t);
     await makeAccount({ dataDir });

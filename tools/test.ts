@@ -1,11 +1,8 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { CHECKS, runChecks } from './check/run-checks.ts';
-import { CHECK_GROUPS } from './reliability/checks.ts';
-import { goalWords } from './reliability/goal-words.ts';
-import { GOALS } from './reliability/goals.ts';
 import { ROOT } from './root.ts';
 import { runPrepared } from './test/run-prepared.ts';
 import { select } from './test/select.ts';
@@ -18,8 +15,6 @@ const say = (line: string) => process.stdout.write(`${line}\n`);
 const { values: flags, positionals: words } = parseArgs({
   options: {
     'with-checks': { type: 'boolean', default: false },
-    /** A file for what came of every suite: `npm run reliability -- --tests FILE` reads it. */
-    results: { type: 'string' },
     /** Keeps the seconds of slow files in tools/test/durations.json, by which the next runs share work. */
     record: { type: 'boolean', default: false },
     /** Every test of the service on both databases and on two copies; so it is for files named by a word. */
@@ -31,7 +26,7 @@ const { values: flags, positionals: words } = parseArgs({
 });
 const where = flags.everywhere || words.length > 0 ? 'everywhere' : 'once';
 const scale = where === 'once' || flags.part ? 'part' : 'full';
-const selection = select(findSuites(ROOT, where), goalWords(words, CHECK_GROUPS, GOALS));
+const selection = select(findSuites(ROOT, where), words);
 if (selection.kind === 'refused') {
   process.stderr.write(`${selection.reason}\n`);
   process.exit(1);
@@ -54,12 +49,6 @@ for (const suite of selection.suites) {
   );
 }
 process.exitCode = printSummary(results, say);
-if (flags.results !== undefined) {
-  const files = new Map(selection.suites.map((suite) => [suite.name, suite.files]));
-  const runs = results.map(({ name, tally }) => ({ name, files: files.get(name) ?? [], tally }));
-  writeFileSync(flags.results, JSON.stringify(runs));
-}
-
 async function timed(name: string, work: () => Promise<Tally>): Promise<SuiteResult> {
   const startedAt = performance.now();
   const tally = await work();

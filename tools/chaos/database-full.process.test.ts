@@ -14,6 +14,7 @@ import { startOwnPostgres } from '../postgres/own-server.ts';
 
 const DISK_MB = 400;
 
+// @promise 8.3
 it('PostgreSQL on a full disk: writes answer 507 or 503, reads go on, and room is enough to go on', async (t) => {
   const folder = mkdtempSync(join(tmpdir(), 'quorate-full-'));
   const ends: (() => unknown)[] = [() => rmSync(folder, { recursive: true, force: true })];

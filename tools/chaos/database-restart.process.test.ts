@@ -16,6 +16,7 @@ import { startOwnPostgres } from '../postgres/own-server.ts';
 
 const RECOVERED_MS = 5_000;
 
+// @promise 8.4
 it('PostgreSQL stopped and started under load: 503 meanwhile, all well within 5 s, nothing lost', async (t) => {
   const postgres = await startOwnPostgres();
   if (!postgres) return t.skip('no PostgreSQL is found on this machine');

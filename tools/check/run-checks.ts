@@ -39,10 +39,9 @@ export const QUICK_CHECKS: readonly Check[] = [
   { name: 'imports', command: ['tools/check-imports.ts'] },
   { name: 'migrations', command: ['tools/check-migrations.ts'] },
   { name: 'words', command: ['tools/check-words.ts'] },
-  { name: 'conformance', command: ['tools/check-conformance.ts'] },
+  { name: 'proofs', command: ['tools/proofs.ts', '--check'] },
   { name: 'tables of the docs', command: ['tools/docs-tables.ts', '--check'] },
   { name: 'the API', command: ['tools/api.ts', 'check'] },
-  { name: 'reliability', command: ['tools/reliability.ts', '--check'] },
 ];
 
 /** Everything that is checked without running the product. */

@@ -101,6 +101,7 @@ describe('a whole update of the installed app under Wine', { skip: withoutWine }
     });
   }
 
+  // @spec 1.7
   test('one that is signed in finds the newer version, puts it in, and goes on with everything', async (t) => {
     assert.equal((await wine.run(installed(LAUNCHER), ['ui', '--background'])).code, 0);
     await stateOf('1.2.3');

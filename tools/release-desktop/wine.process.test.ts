@@ -55,6 +55,7 @@ describe('the whole app under Wine', { skip: withoutWine }, () => {
     return found === undefined ? null : Number(found);
   }
 
+  // @spec 1.7
   test('is installed, tells its version, and answers on loopback after a start', async (t) => {
     assert.equal((await wine.run(setup, ['/S'])).code, 0);
     const version = await wine.run(program(), ['--version']);

@@ -60,6 +60,8 @@ describe('a request that cannot be read', () => {
     ],
     ['too much', { payload: { username_or_email: 'x'.repeat(70_000) } }, 413, 'body_too_large'],
   ];
+  // @spec 7.2, 10.25, 10.33, 10.36
+  // @promise 4.7
   it('is refused with one clear sentence, never a stack', async (t) => {
     const service = await startTestService(t);
     for (const [what, request, status, code] of cases) {
@@ -120,6 +122,7 @@ describe('a request that cannot be read', () => {
 });
 
 describe('the site', () => {
+  // @spec 10.20
   it('is served from the build: every page at its address, and assets', async (t) => {
     const service = await startTestService(t, {
       site: await loadSite(siteFolder(t), settingsAt('https://quorate.test')),
@@ -204,6 +207,7 @@ describe('the site', () => {
   });
 });
 
+// @spec 10.35
 it('tells whether it runs and whether it can take work', async (t) => {
   const service = await startTestService(t);
   assert.equal((await service.app.inject('/healthz')).json().status, 'ok');

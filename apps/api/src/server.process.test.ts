@@ -26,6 +26,7 @@ function post(url: string, body: object, token?: string): Promise<Response> {
   });
 }
 
+// @promise 2.9
 it('a session that ends at one service is refused within a second by every other on its database', async (t) => {
   const { env, remove } = await freshStorage();
   t.after(remove);
@@ -57,6 +58,7 @@ it('a session that ends at one service is refused within a second by every other
 });
 
 describe('starting the service', () => {
+  // @promise 8.2
   it('is refused on a data folder in use, naming the first process', async (t) => {
     const DATA_DIR = tempFolder(t);
     const first = await startServer({ DATA_DIR, PORT: await freePort() });
@@ -71,6 +73,7 @@ describe('starting the service', () => {
     assert.equal((await fetch(`${first.url}/readyz`)).status, 200, 'the first is unharmed');
   });
 
+  // @promise 8.5
   it('works again on the folder of a service that was killed, with what it had', async (t) => {
     const DATA_DIR = tempFolder(t);
     const first = await startServer({ DATA_DIR, PORT: await freePort() });

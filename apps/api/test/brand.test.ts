@@ -25,6 +25,7 @@ const DEFAULTS = new RegExp(
   'i',
 );
 
+// @spec 10.2
 it('mails and answers carry the brand of the operator, and nothing of the default one', async (t) => {
   const assistant = createOfflineAssistant(ACME);
   const service = await startTestService(t, { brand: ACME, assistant });

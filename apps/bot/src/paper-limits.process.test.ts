@@ -12,6 +12,8 @@ import { failure } from './testing/stand-in-answers.ts';
 const stage = paperStage();
 
 describe('a paper run at a limit of its plan', () => {
+  // @spec 9.39, 10.51
+  // @promise 7.11
   it('ends when the tokens are used up, says so, and goes on from there after an upgrade', async () => {
     stage.service.plan.tokens = 40_000;
     const first = await runBot(stage.args());
@@ -42,6 +44,7 @@ describe('a paper run at a limit of its plan', () => {
     assert.deepEqual(stage.rows(), stage.control);
   });
 
+  // @spec 9.8
   it('opens no more trades on a day than the plan allows, and trades on the day after', async () => {
     stage.service.plan.dailyTrades = 1;
     const run = await runBot(stage.args());

@@ -82,6 +82,7 @@ describe('a paper run that cannot begin', () => {
     ['a file that is not there', ['--candles', 'none.csv'], /none\.csv: there is no such file\./],
     ['an option that does not exist', ['--leverage', '500'], /unknown option '--leverage'/],
   ] as const) {
+    // @spec 9.33, 10.12
     it(`is refused with exit code 2 for ${name}`, async () => {
       const [option = ''] = extra;
       const usual = stage.args();

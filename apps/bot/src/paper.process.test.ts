@@ -8,6 +8,7 @@ import { runBot } from './testing/run-bot.ts';
 const stage = paperStage();
 
 describe('a paper run', () => {
+  // @spec 1.3, 4.35
   it('trades to the end of its file, and its summary is what the service can compute from its rows', async () => {
     const run = await runBot(stage.args());
     assert.equal(run.exit, 0, run.stderr);

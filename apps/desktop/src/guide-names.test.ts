@@ -56,6 +56,7 @@ const labels = PROFILE_SETTINGS.map(({ label }) => `>${label}<`).join('\n');
 const interfaceText = sourcesIn(join(import.meta.dirname, 'interface')) + labels;
 
 describe('what the guide tells to click', () => {
+  // @spec 10.55
   it('exists in the interface of the app under that name', () => {
     const names = boldIn(OF_THE_APP).filter((name) => !ELSEWHERE.includes(name));
     for (const name of NEEDED) assert.ok(names.includes(name), `the guide does not name ${name}`);

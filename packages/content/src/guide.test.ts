@@ -4,6 +4,7 @@ import { GUIDE } from './guide.ts';
 import { blocksOf, expectWords, stepsOf } from './testing/read-document.ts';
 
 describe('the guide', () => {
+  // @spec 2.85
   it('has its eight sections in their order', () => {
     assert.deepEqual(
       GUIDE.sections.map(({ title }) => title),
@@ -20,6 +21,7 @@ describe('the guide', () => {
     );
   });
 
+  // @spec 9.31
   it('states every requirement', () => {
     expectWords(GUIDE, 'requirements', [
       'Windows 10 or 11, 64-bit',
@@ -30,6 +32,7 @@ describe('the guide', () => {
     ]);
   });
 
+  // @spec 1.27
   it('says what the plans allow, and what happens at the limit', () => {
     expectWords(GUIDE, 'account', [
       'Free runs 1 terminal account, Premium any number',
@@ -38,6 +41,7 @@ describe('the guide', () => {
     ]);
   });
 
+  // @spec 3.26, 3.28
   it('names every field of a configuration and of the risk', () => {
     expectWords(GUIDE, 'bot', [
       'configuration name',
@@ -56,6 +60,7 @@ describe('the guide', () => {
     ]);
   });
 
+  // @spec 9.32, 9.34
   it('names the limits that a trader should keep', () => {
     expectWords(GUIDE, 'bot', [
       '1-2% is recommended, never above 2%',
@@ -66,6 +71,7 @@ describe('the guide', () => {
     ]);
   });
 
+  // @spec 4.34
   it('leads from configuring over starting the bot to monitoring, in this order', () => {
     const titles = stepsOf(GUIDE, 'first-session').map(({ title }) => title);
     assert.deepEqual(
@@ -78,6 +84,7 @@ describe('the guide', () => {
     ]);
   });
 
+  // @spec 2.88
   it('describes the three tabs, the checklist and the token bar', () => {
     expectWords(GUIDE, 'dashboard', [
       'Overview, Statistics and Trade History',

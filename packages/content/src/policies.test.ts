@@ -7,6 +7,7 @@ import { TERMS } from './terms.ts';
 import { expectWords } from './testing/read-document.ts';
 
 describe('the policies', () => {
+  // @spec 9.51
   it('carry their dates', () => {
     assert.deepEqual(
       [PRIVACY, REFUND, TERMS].map(({ path, effective }) => [path, effective]),

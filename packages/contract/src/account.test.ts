@@ -16,6 +16,7 @@ describe('the rules of the sign-up form', () => {
     assert.equal(signupFault({ ...GOOD, username: 'Åsa.Öberg_2-x', email: ' a@b.c ' }), null);
   });
 
+  // @spec 5.7, 5.8, 5.9, 5.10, 5.11
   it('are checked in the order of the specification: each fault hides the ones after it', () => {
     const worst = {
       username: '',
@@ -42,6 +43,7 @@ describe('the rules of the sign-up form', () => {
     assert.equal(signupFault({ ...form, email: 'amina@example.com' }), null);
   });
 
+  // @spec 5.10, 9.24, 10.11
   it('take exactly 8 characters and refuse 7', () => {
     assert.equal(signupFault({ ...GOOD, password: '12345678', confirmPassword: '12345678' }), null);
     assert.equal(
@@ -57,6 +59,7 @@ describe('the rules of the sign-up form', () => {
 });
 
 describe('the rules of the reset form', () => {
+  // @spec 5.14, 9.25, 10.11
   it('take exactly 6 characters, where sign-up takes 8', () => {
     assert.equal(resetFault({ password: '123456', confirmPassword: '123456' }), null);
     assert.equal(

@@ -6,6 +6,7 @@ import { ERRORS, errorMessage } from './errors.ts';
 import { SPOKEN_FAULTS } from './spoken-faults.ts';
 
 describe('the contract', () => {
+  // @spec 10.26
   it('lists every endpoint that any of its files exports', async () => {
     const files = readdirSync(import.meta.dirname).filter((name) =>
       /^(?!endpoints).*(?<!\.test)\.ts$/.test(name),

@@ -10,6 +10,7 @@ describe('the unmodified Node SDK', () => {
   });
   after(() => shop.close());
 
+  // @promise 1.16
   it('reads prices, customers, sales and their invoices, and opens the portal', async () => {
     const { prices, customers, transactions, customerPortalSessions } = shop.paddle;
     assert.equal((await prices.get('pri_small')).unitPrice.amount, '4000');
@@ -25,6 +26,7 @@ describe('the unmodified Node SDK', () => {
     assert.match(await page.text(), /mira@example\.com/);
   });
 
+  // @promise 1.16
   it('reads, previews, changes, pauses and cancels subscriptions', async () => {
     const { subscriptions } = shop.paddle;
     const { subscriptionId: id } = await subscribe(shop, 'pri_small');

@@ -82,6 +82,7 @@ describe('webhooks', () => {
     );
   });
 
+  // @promise 1.16
   it('hold whole entities: the SDK reads every one of them', async () => {
     const live = await openShop({ clock: { now: () => Date.now() } });
     try {

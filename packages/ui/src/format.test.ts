@@ -20,6 +20,7 @@ const RESULTS: ReadonlyArray<[amount: number, currency: string, words: string]> 
   [1500, 'JPY', '+¥1,500.00'],
 ];
 for (const [amount, currency, words] of RESULTS) {
+  // @spec 9.28
   test(`a result of ${amount} ${currency} reads ${words}`, () => {
     assert.equal(formatMoney(amount, currency, 'always'), words);
   });
@@ -40,6 +41,7 @@ test('prices keep the digits of their symbol, and are not grouped', () => {
   assert.equal(formatPrice(38000, 0), '38000');
 });
 
+// @spec 9.28
 test('volumes and rates have 2 decimals', () => {
   assert.equal(formatVolume(0.1), '0.10');
   assert.equal(formatVolume(1250), '1,250.00');

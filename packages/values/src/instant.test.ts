@@ -15,6 +15,7 @@ test('an ISO time in UTC is read to the millisecond', () => {
   assert.equal(instantFromIso('2024-02-29T23:59:59.9Z'), Date.UTC(2024, 1, 29, 23, 59, 59, 900));
 });
 
+// @spec 10.38
 test('a time without a zone, in another zone, or of a day that does not exist is refused', () => {
   const wrong = [
     '',

@@ -69,6 +69,7 @@ test('an inexact amount rounds to the minor unit, halves away from zero', () => 
   assert.throws(() => roundToMoney(Number.NaN, USD), /NaN is not an amount of USD/);
 });
 
+// @spec 10.37
 test('a sum of cents is exact where a sum of doubles is not', () => {
   const tenth = moneyFromDecimal('0.10', USD);
   assert.equal(moneyToNumber(sumMoney(Array(3).fill(tenth), USD)), 0.3);

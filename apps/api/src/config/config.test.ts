@@ -136,6 +136,7 @@ describe('the configuration', () => {
     );
   });
 
+  // @spec 10.2
   it('takes the brand, without the spaces around it', () => {
     const { brand, mailFrom } = readConfig({
       BRAND_NAME: '  Küçük, O’Neil + Sons',

@@ -17,6 +17,7 @@ const step = (statement: string): Migration => ({
 const LATER = { ...MIGRATIONS, '9998-later': step('create table later (id integer)') };
 
 describe('migrating', () => {
+  // @promise 8.7
   it('is done once when services start at the same moment', async (t) => {
     const { db } = await emptyDatabase(t);
     let runs = 0;

@@ -34,6 +34,7 @@ async function countRows(db: Db): Promise<Map<string, number>> {
 }
 
 describe('an upgrade', () => {
+  // @promise 8.7
   it('from every schema there was, with rows in every table, ends in the schema of a fresh database', async (t) => {
     const { db } = await emptyDatabase(t);
     for (let count = 1; count <= NAMES.length; count += 1) {

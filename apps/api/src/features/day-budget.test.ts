@@ -26,6 +26,7 @@ describe('the tokens of a day', () => {
     assert.deepEqual(await rows(), [{ day: '2026-03-02', tokens: 1_000 }]);
   });
 
+  // @promise 5.1
   it('are never overspent by 2,000 calls that reserve much and take less', async (t) => {
     const { db, make, rows } = await start(t, 10_000);
     const budget = make();

@@ -59,6 +59,7 @@ const ELSEWHERE = [
 ];
 
 describe('the policy of the checkout', () => {
+  // @promise 3.1
   it('is that of the other pages, with the provider let in where it is needed', async (t) => {
     const ask = await startSite(t, PROVIDER);
     const { policy, body } = await ask('/checkout');

@@ -16,6 +16,7 @@ describe('a period', () => {
     );
   });
 
+  // @spec 10.39
   it("means the viewer's day, which may not be the day in UTC", () => {
     const now = instantFromIso('2026-03-02T20:30:00Z');
     assert.deepEqual(periodRange({ period: 'daily', time_zone: 'Asia/Karachi' }, now), {
@@ -41,6 +42,7 @@ describe('a period', () => {
     assert.deepEqual(autumn, { from: at('2026-10-24T22:00:00Z'), to: at('2026-10-25T23:00:00Z') });
   });
 
+  // @spec 9.27
   it('of 7 or 30 days ends with today', () => {
     const now = instantFromIso('2026-03-02T10:00:00Z');
     assert.deepEqual(periodRange({ period: 'weekly', time_zone: 'UTC' }, now), {

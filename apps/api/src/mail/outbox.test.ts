@@ -77,6 +77,7 @@ describe('the outbox', () => {
     assert.equal(received.length, 1);
   });
 
+  // @promise 2.3
   it('loses nothing while the server is down', async (t) => {
     const deps = await startOutbox(t, 'smtp://127.0.0.1:9');
     await queueMail(deps.db, deps.clock, LETTER);

@@ -7,6 +7,7 @@ import { VotingAbandonedError } from './panel.ts';
 import { countTokens } from './tokens.ts';
 
 describe('a vote that nobody waits for any more', () => {
+  // @promise 5.3
   for (const format of FORMATS)
     it(`closes the provider’s connection within a second and counts what it has read (${format})`, async (t) => {
       const fake = await startFakeModels(t);

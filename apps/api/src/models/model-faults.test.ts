@@ -98,6 +98,7 @@ describe('a model whose provider', { concurrency: 6 }, () => {
         assert.equal(faults.at(-1)?.fault, fault, 'what failed is logged');
       });
 
+  // @spec 1.2
   for (const format of FORMATS)
     it(`is not there does not vote (${format})`, async () => {
       const nowhere = { baseUrl: () => 'http://127.0.0.1:9/v1' };

@@ -24,6 +24,7 @@ function models(fake: FakeModels, names: readonly string[]): ModelSetting[] {
 }
 
 describe('a panel of models', () => {
+  // @spec 10.46
   for (const format of FORMATS)
     it(`votes with what the provider counts, at the operator’s prices (${format})`, async (t) => {
       const fake = await startFakeModels(t);

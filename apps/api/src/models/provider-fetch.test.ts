@@ -18,6 +18,7 @@ function answering(response: () => Response) {
 }
 
 describe('the fetch of a provider', () => {
+  // @promise 4.8
   it('calls its own origin alone', async () => {
     const { fetch, seen } = answering(() => new Response('{}'));
     assert.equal(await (await fetch(`${BASE}/chat/completions`)).text(), '{}');

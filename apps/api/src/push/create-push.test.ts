@@ -78,6 +78,7 @@ describe('a notice that is pushed', () => {
     });
   }
 
+  // @promise 4.8
   it('follows no redirect, wherever it leads', async (t) => {
     const { service, push, target } = await stage(t);
     const inside = await startPushService(t);

@@ -71,6 +71,7 @@ describe('where notices are sent', () => {
     assert.deepEqual(service.pushed, []);
   });
 
+  // @promise 4.8
   it('is never on this machine or in a private network, whatever its name leads to', async () => {
     for (const address of [
       '0.0.0.0',

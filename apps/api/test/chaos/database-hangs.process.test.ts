@@ -19,6 +19,7 @@ async function timed(
   return { status: reply.status, ms, retryAfter: reply.headers.get('retry-after') };
 }
 
+// @promise 8.4
 it('while the database hangs calls end with 503, /healthz answers, and afterwards everything does', {
   skip: postgresOnly,
 }, async (t) => {

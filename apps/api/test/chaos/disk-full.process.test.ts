@@ -41,6 +41,7 @@ function fill(folder: string): { release(): void } {
   return { release: () => rmSync(file, { force: true }) };
 }
 
+// @promise 8.3
 it('a full disk: writes answer 507 and save nothing, reads go on, and room is enough to go on', async (t) => {
   const disk = smallDisk(t);
   if (!disk) return t.skip('a disk of a test can only be made by root, on Linux');

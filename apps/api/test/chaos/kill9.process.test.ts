@@ -10,6 +10,7 @@ import { killAgainAndAgain } from './helpers/kill-run.ts';
 
 const KILLS = atScale({ full: 8, part: 3 });
 
+// @promise 8.1
 it(`the service killed ${KILLS} times under load loses nothing that it has answered, and doubles nothing`, async (t) => {
   const storage = await freshStorage();
   t.after(storage.remove);

@@ -79,6 +79,7 @@ describe('a call that needs a session', () => {
     }
   });
 
+  // @promise 3.6
   it('takes no token from an address, a body or a cookie', async (t) => {
     const { app, calls, signedIn, inputOf } = await start(t);
     const { token } = await signedIn();

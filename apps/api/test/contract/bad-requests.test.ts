@@ -10,6 +10,7 @@ const REQUESTS = 10_000;
 const SEED = process.env.QUORATE_FUZZ_SEED;
 
 describe('10,000 bad requests over every call', () => {
+  // @promise 4.6
   it('are refused in the one shape, with a failure their call declares and nothing of the inside', {
     timeout: 300_000,
   }, async (t) => {

@@ -31,6 +31,7 @@ function send(
 }
 
 describe('every call of the contract', () => {
+  // @spec 6.8, 10.26
   it('is served, and those that need a session refuse whoever has none, whatever they send', async (t) => {
     const service = await startTestService(t);
     for (const [name, endpoint] of CALLS) {
@@ -47,6 +48,7 @@ describe('every call of the contract', () => {
     }
   });
 
+  // @spec 10.36
   it('answers nonsense with a sentence, never with a fault of the service', async (t) => {
     const service = await startTestService(t);
     const { token } = await signedInUser(service);

@@ -5,6 +5,7 @@ import { everyFieldSpoiled } from './helpers/every-field.ts';
 import { NASTY_VALUES } from './helpers/nasty.ts';
 
 describe('every field of every call', () => {
+  // @promise 4.3
   it('with any value that has broken programs before gets a proper answer', {
     timeout: 300_000,
   }, async (t) => {

@@ -102,6 +102,7 @@ describe('what belongs to one user', () => {
       assert.ok(shown.includes(owner.marks[what] ?? '?'), `the owner's own ${what}`);
   });
 
+  // @promise 4.1
   it('is in no answer to anybody else, whatever ids of it they send', async (t) => {
     const service = await start(t);
     const { app, owner, calls } = service;
@@ -140,6 +141,7 @@ describe('what belongs to one user', () => {
     }
   });
 
+  // @promise 4.1
   it('is changed by nobody else, whatever ids of it they send', async (t) => {
     const service = await start(t);
     const { app, db, owner, calls } = service;
@@ -154,6 +156,7 @@ describe('what belongs to one user', () => {
     }
   });
 
+  // @promise 4.1
   it('is not told apart from what nobody has, by its id', async (t) => {
     const service = await start(t);
     const { app, owner, calls } = service;

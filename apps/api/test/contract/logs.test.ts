@@ -43,6 +43,7 @@ function expectNone(lines: readonly string[], secrets: readonly string[]) {
 }
 
 describe('the log at its finest', () => {
+  // @promise 2.7
   it('holds no token, password or text of a caller, whichever call it is', async (t) => {
     const lines: string[] = [];
     const service = await startLiftedService(t, { log: (line) => lines.push(line) });

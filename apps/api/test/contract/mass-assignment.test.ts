@@ -88,6 +88,7 @@ function missingFrom(expected: readonly string[], actual: readonly string[]): st
 }
 
 describe('fields that a call does not know', () => {
+  // @promise 4.2
   it('change nothing: with them and without them the same is stored and answered', async (t) => {
     const { plain, stuffed } = await twins(t);
     assert.deepEqual(await storedIn(stuffed), await storedIn(plain), 'twins to begin with');

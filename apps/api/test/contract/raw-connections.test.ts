@@ -128,6 +128,7 @@ describe('a request whose host is not one name', () => {
 });
 
 describe('a body that is too large', () => {
+  // @promise 4.4
   it('is refused before it is whole, however it comes', async (t) => {
     const service = await start(t);
     const announced = await service.open();
@@ -150,6 +151,7 @@ describe('a body that is too large', () => {
 });
 
 describe('a connection that is slow', () => {
+  // @promise 4.5
   it('is cut off while it still sends its headers, or its body, and both have a limit', async (t) => {
     const service = await start(t);
     assert.ok(service.real.requestTimeout > 0 && service.real.requestTimeout <= 60_000);
@@ -169,6 +171,7 @@ describe('a connection that is slow', () => {
     await expectAlive(service);
   });
 
+  // @promise 4.5
   it('may be one of a thousand that say nothing, and the service answers within 200 ms', async (t) => {
     const service = await start(t);
     const silent = await Promise.all(Array.from({ length: 1_000 }, () => service.open()));

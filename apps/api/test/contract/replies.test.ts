@@ -33,6 +33,7 @@ function asSentBy({ id, username, email }: Person, input: Input): Input {
 }
 
 describe('every answer', () => {
+  // @promise 4.7
   it('is the reply of the contract with nothing beside it, or a failure that its call declares', async (t) => {
     const service = await startLiftedService(t);
     const succeeded = new Set<string>();
@@ -74,6 +75,7 @@ describe('every answer', () => {
     }
   });
 
+  // @promise 3.2
   it('comes with the headers that keep it where it belongs', async (t) => {
     const service = await startLiftedService(t);
     for (const call of service.calls) {
@@ -95,6 +97,7 @@ describe('every answer', () => {
 });
 
 describe('a call that reads', () => {
+  // @promise 3.6
   it('changes nothing that is stored, and HEAD answers as it does', async (t) => {
     const service = await startLiftedService(t);
     const owner = await addOwner(service);
@@ -118,6 +121,7 @@ describe('a call that reads', () => {
 });
 
 describe('another site', () => {
+  // @promise 3.3
   it('is let read nothing, and is asked for nothing by a redirect', async (t) => {
     const service = await startLiftedService(t);
     const places = [
@@ -152,6 +156,7 @@ describe('another site', () => {
     assert.doesNotMatch(JSON.stringify(mails), /evil/, 'links in mails lead to the service');
   });
 
+  // @promise 3.3
   it('gets no permission from the question whether it may call', async (t) => {
     const service = await startLiftedService(t);
     for (const call of service.calls) {
@@ -170,6 +175,7 @@ describe('another site', () => {
     }
   });
 
+  // @promise 3.5
   it('is led nowhere by an address of the site with another host in it', async (t) => {
     const { app } = await startLiftedService(t);
     for (const url of [

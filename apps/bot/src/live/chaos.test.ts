@@ -5,6 +5,7 @@ import { simulatedChaos } from './testing/simulated-chaos.ts';
 
 const RUNS = 100;
 
+// @promise 7.1
 test('whatever breaks, no order is doubled, no deal lost, no stop missing for long and no limit reset', async () => {
   const sum: Record<string, number> = {};
   for (let seed = 1; seed <= RUNS; seed += 1) {

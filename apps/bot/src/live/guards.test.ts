@@ -9,6 +9,8 @@ async function opened(bench: LiveBench): Promise<void> {
   assert.equal(bench.terminal.positions.size, 1);
 }
 
+// @spec 1.4
+// @promise 7.6
 test('the kill switch closes everything within two seconds while a model is thinking', async () => {
   const bench = openLiveBench();
   const life = bench.start();
@@ -33,6 +35,7 @@ test('the kill switch closes everything within two seconds while a model is thin
   await life.stop();
 });
 
+// @promise 7.6
 test('the kill switch holds over a restart, and until somebody lets the bot go on', async () => {
   const bench = openLiveBench();
   const first = bench.start();
@@ -66,6 +69,7 @@ test('a terminal that somebody halted is not let go on by the bot', async () => 
   await life.stop();
 });
 
+// @promise 7.4
 test('a fill that lost its stop is given the stop of its order', async () => {
   const bench = openLiveBench();
   bench.terminal.losesStops = true;
@@ -80,6 +84,7 @@ test('a fill that lost its stop is given the stop of its order', async () => {
   await life.stop();
 });
 
+// @promise 7.4
 test('a position whose stop the broker does not take is closed within five seconds', async () => {
   const bench = openLiveBench();
   bench.terminal.losesStops = true;

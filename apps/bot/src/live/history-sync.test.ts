@@ -18,6 +18,7 @@ async function aSyncedAccount() {
   return { bench, life, sent, history };
 }
 
+// @spec 9.29
 test('trades of ours carry their decision, trades by hand carry none, and a partial close raises the revision', async () => {
   const { bench, life, sent, history } = await aSyncedAccount();
   bench.wanted.push('BUY');
@@ -36,6 +37,7 @@ test('trades of ours carry their decision, trades by hand carry none, and a part
   await life.stop();
 });
 
+// @spec 9.29
 test('an entry older than the window is found by its position, and a deposit is no trade', async () => {
   const { bench, life, sent, history } = await aSyncedAccount();
   const position = bench.terminal.openByHand('BUY', '0.10');

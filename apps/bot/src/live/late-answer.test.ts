@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { openLiveBench } from './testing/live-bench.ts';
 
+// @promise 7.9
 test('a deal whose comment was rewritten and whose order has no answer yet is told once it is known whose it is', async () => {
   const bench = openLiveBench();
   bench.terminal.rewritesComments = true;

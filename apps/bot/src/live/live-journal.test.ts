@@ -11,6 +11,7 @@ import { openLiveJournal } from './live-journal.ts';
 const order = anOrder();
 const intent = { kind: 'open', key: order.key, symbol: 'EURUSD', at: instant(1), order } as const;
 
+// @promise 7.1
 test('an order that was written down and has no outcome is known after a restart', () => {
   const folder = mkdtempSync(join(tmpdir(), 'live-'));
   const first = openLiveJournal(folder);

@@ -20,6 +20,8 @@ test('a decision becomes one order with its stop, and its deal is taken in', asy
   await life.stop();
 });
 
+// @spec 1.4
+// @promise 7.1
 test('an order whose answer is lost is asked about and never sent again', async () => {
   const bench = openLiveBench();
   const life = bench.start();
@@ -56,6 +58,7 @@ test('an order that never reached the terminal is told as refused, and its symbo
   await life.stop();
 });
 
+// @promise 7.9
 test('a bot that is killed between sending and the answer takes the deal in after its restart, once', async () => {
   const bench = openLiveBench();
   const first = bench.start();
@@ -72,6 +75,7 @@ test('a bot that is killed between sending and the answer takes the deal in afte
   await second.stop();
 });
 
+// @promise 7.5
 test('a lost journal does not reset the limits of the day', async () => {
   const bench = openLiveBench();
   const first = bench.start();

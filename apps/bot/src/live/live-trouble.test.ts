@@ -34,6 +34,7 @@ const KILL_SWITCHES: Readonly<Record<string, (stage: LiveStage) => Promise<void>
 };
 
 for (const [name, pull] of Object.entries(KILL_SWITCHES)) {
+  // @promise 7.6
   test(`with positions open and the service out of reach, ${name} closes all of them within 2 s`, async () => {
     const stage = await aStage();
     const { service, terminal, deps, options } = stage;
@@ -81,6 +82,7 @@ test('a disk that is full opens nothing, closes what has no stop, says so and en
   assert.equal(said.length, 1);
 });
 
+// @promise 7.11
 test('without a service that ever answered a position without a stop is closed all the same', async () => {
   const { service, terminal, deps, options } = await aStage();
   await service.kill();

@@ -19,6 +19,7 @@ function aClock(kept: Record<string, string> = {}) {
 const WINTER = instantFromIso('2025-01-08T10:00:00Z');
 const SUMMER = instantFromIso('2025-07-09T10:00:00Z');
 
+// @promise 7.7
 test('a clock of New York and seven hours is recognised and read with its summer time', () => {
   for (const now of [WINTER, SUMMER]) {
     const { clock, lines } = aClock();
@@ -43,6 +44,7 @@ test('another distance is kept as a constant, said, and remembered by the next s
   assert.equal(second.clock.toUtc(SUMMER), SUMMER);
 });
 
+// @promise 7.7
 test('a computer whose clock is an hour off is told so', () => {
   const { clock, lines } = aClock();
   clock.read(Math.floor(serverTimeMs(WINTER) / 1_000), instant(WINTER - 3_600_000));

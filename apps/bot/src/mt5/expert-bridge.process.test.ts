@@ -36,6 +36,7 @@ describe('the expert speaks with the real bridge', { skip: withoutCompiler }, ()
     for (const stage of stages) await stage.end();
   });
 
+  // @spec 1.4
   test('both prove the token, and the expert says who it is', async () => {
     const stage = await stageOf({ account: { login: '5001234', server: 'Fake-Demo' } });
     stage.start();
@@ -170,6 +171,7 @@ describe('the expert speaks with the real bridge', { skip: withoutCompiler }, ()
     assert.equal(new Set(positions.map(({ ticket }) => ticket)).size, 500);
   });
 
+  // @spec 10.13
   test('an order is refused when it is late, without a stop, for another magic number, or halted', async () => {
     const stage = await stageOf();
     const terminal = stage.start();

@@ -124,6 +124,7 @@ describe('the sync of trades', () => {
     assert.equal(sync.waiting(), 0);
   });
 
+  // @spec 4.35
   it('is due when a batch is full, or after a second', () => {
     const { sync, time } = synced();
     time.now = 5_000;

@@ -10,6 +10,7 @@ import { FREE, fields, stage } from './testing/configuration-stage.ts';
 const PASSWORD = profileSecret('Main', 'terminal-password');
 
 describe('adding a configuration', () => {
+  // @spec 3.27
   it('writes a profile for a demo account of whoever is signed in, its password in the vault alone', (t) => {
     const { deps, configurations } = stage(t);
     let told = 0;
@@ -31,6 +32,7 @@ describe('adding a configuration', () => {
     assert.equal(told, 1);
   });
 
+  // @spec 1.28
   it('is refused at the limit of the plan with the limit and the number, also by the server', async (t) => {
     const { configurations } = stage(t, { limits: FREE });
     assert.deepEqual(configurations.mayAdd(), { allowed: true, reason: null });

@@ -10,6 +10,7 @@ import { aTerminal, pidOf, runsStage, TOKEN, untilSo } from './testing/runs-stag
 const NAME = 'Main';
 
 describe('the bot of a configuration', () => {
+  // @spec 1.8
   it('is started, tells what it does and why, is halted, flattened, found again, started again and stopped', async (t) => {
     const stage = await runsStage(t);
     const { service, dataDir, main, port, deps, configurations } = stage;
@@ -137,6 +138,7 @@ describe('the bot of a configuration', () => {
     assert.equal(runs.state(NAME).phase, 'stopped');
   });
 
+  // @spec 1.8
   it('is left failed with its sentence where the account is real and the configuration demo', async (t) => {
     const stage = await runsStage(t);
     aTerminal(t, stage.port, { tradeMode: 'real' });

@@ -33,6 +33,7 @@ async function refusalOf(
 const bytesOf = (text: string) => Buffer.from(text, 'base64');
 
 describe('a tampered update', () => {
+  // @promise 6.3
   it('that is signed with another key is refused', async (t) => {
     const { kind, message, service } = await refusalOf(t, ({ service, installer }) => {
       service.update = signedUpdateOf(updateKeyPair().privateKey, installer);
@@ -63,6 +64,7 @@ describe('a tampered update', () => {
     assert.equal(kind, 'refused');
   });
 
+  // @promise 6.3
   it('whose file was changed without a change of its size is refused and removed', async (t) => {
     const { kind, message, dataDir } = await refusalOf(t, ({ service, installer }) => {
       const changed = Buffer.from(installer);
@@ -99,6 +101,7 @@ describe('a tampered update', () => {
     assert.match(message ?? '', /sends more than/);
   });
 
+  // @promise 6.3
   it('to an older version is refused', async (t) => {
     const { kind, version, message } = await refusalOf(t, (stage) =>
       stage.offer({ version: '1.2.2' }),
@@ -149,6 +152,7 @@ describe('a tampered update', () => {
     }
   });
 
+  // @promise 6.3
   it('without a signature, or with half of one, does nothing', async (t) => {
     for (const signature of [undefined, '', 'AAAA', 'A'.repeat(86)]) {
       const { kind } = await refusalOf(t, ({ service, privateKey, installer }) => {

@@ -49,6 +49,7 @@ describe('an update', () => {
     assert.deepEqual([world.botCalls, world.started], [[], []]);
   });
 
+  // @spec 1.7
   it('goes in when the person says so: bots stop, the pointer turns, and the new version is told their names', async (t) => {
     const { open, deps, world, readIni, dataDir } = await updateStage(t);
     for (const name of ['Main', '-odd "name"']) world.bots.set(name, {});

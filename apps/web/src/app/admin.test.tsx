@@ -32,6 +32,7 @@ describe('the page for operators', () => {
     );
   });
 
+  // @spec 10.54
   test('leads everybody else home, and is not linked for them', async () => {
     signInAs();
     serve({ 'GET /api/reviews': () => silence() });

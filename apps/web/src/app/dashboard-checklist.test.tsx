@@ -8,6 +8,7 @@ import { type Answer, serve } from '../testing/handlers.ts';
 import { renderApp } from '../testing/render-app.tsx';
 
 describe('the setup checklist', () => {
+  // @spec 2.69, 7.17, 9.30
   test('shows six items, four of them critical, and links to the guide', async () => {
     signInAs();
     serve(overview);
@@ -21,6 +22,7 @@ describe('the setup checklist', () => {
     );
   });
 
+  // @spec 4.30, 7.18
   test('saves the item that was toggled and nothing else', async () => {
     signInAs();
     const calls = serve(overview);
@@ -37,6 +39,7 @@ describe('the setup checklist', () => {
     ]);
   });
 
+  // @spec 4.31
   test('says Setup Complete! when the last item is done', async () => {
     signInAs();
     const done = Object.fromEntries(Object.keys(freshChecklist).map((id) => [id, true]));
@@ -53,6 +56,7 @@ describe('the setup checklist', () => {
     expect(await screen.findByText('Setup Complete!')).toBeTruthy();
   });
 
+  // @spec 3.11, 7.33
   test('shows this browser’s own copy when the service does not answer', async () => {
     const user = signInAs();
     localStorage.setItem(
@@ -65,6 +69,7 @@ describe('the setup checklist', () => {
     expect(screen.getByText(/as this browser remembers it/)).toBeTruthy();
   });
 
+  // @spec 3.11
   test('does not show the copy of another user of this browser', async () => {
     localStorage.setItem('setupChecklist:other', JSON.stringify({ 'mt5-account': true }));
     signInAs();
@@ -81,6 +86,7 @@ describe('the setup checklist', () => {
     expect(await screen.findByText('0 of 6 done')).toBeTruthy();
   });
 
+  // @spec 7.32
   test('keeps a change that could not be saved, and saves it when asked', async () => {
     const user = signInAs();
     let answer: Answer = unavailable;

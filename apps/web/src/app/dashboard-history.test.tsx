@@ -13,6 +13,7 @@ describe('trade history', () => {
       .getAllByRole('cell')
       .map((cell) => cell.textContent);
 
+  // @spec 2.83, 3.16, 3.17
   test('shows a trade in eight columns with the decimals that belong to each', async () => {
     const trade = buildTrade({
       symbol: 'USDJPY',
@@ -70,6 +71,7 @@ describe('trade history', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
+  // @spec 9.26
   test('asks for the newest 50 trades of all accounts and times', async () => {
     const { queries } = await openRecord('tab=history', { body: buildHistory({}) });
     await screen.findByText('No trades yet');
@@ -78,6 +80,7 @@ describe('trade history', () => {
     ]);
   });
 
+  // @spec 7.24, 7.25
   test('asks for what the address says', async () => {
     const { queries } = await openRecord(
       'tab=history&period=weekly&account=real&sort=profit&order=asc&page=3&per_page=100',
@@ -104,6 +107,7 @@ describe('trade history', () => {
     expect(queries()[0]).toMatchObject({ period: 'all', page: '1', per_page: '50' });
   });
 
+  // @spec 2.81
   test('sorts by a column, first from its top and then the other way', async () => {
     const { queries } = await openRecord('tab=history&page=2', {
       body: buildHistory({ trades: [buildTrade()], page: 2, total: 60 }),
@@ -120,6 +124,7 @@ describe('trade history', () => {
     ]);
   });
 
+  // @spec 3.21, 7.26
   test('turns pages, and keeps the rows while the next ones load', async () => {
     const { queries } = await openRecord('tab=history&per_page=10', (call) => ({
       body: buildHistory({
@@ -152,6 +157,7 @@ describe('trade history', () => {
     expect(router.state.location.search).toContain('page=2');
   });
 
+  // @spec 2.82, 9.26
   test('offers the page sizes of the record', async () => {
     const { queries } = await openRecord('tab=history', {
       body: buildHistory({ trades: [buildTrade()] }),
@@ -171,6 +177,7 @@ describe('trade history', () => {
     expect(queries().at(-1)?.account_type).toBeUndefined();
   });
 
+  // @spec 2.84
   test('says that history syncs automatically, then loads the list again', async () => {
     const { queries } = await openRecord('tab=history', { body: buildHistory({}) });
     await screen.findByText('No trades yet');

@@ -9,6 +9,7 @@ import { renderApp } from '../testing/render-app.tsx';
 import { subscriptionAnswer } from '../testing/subscription.ts';
 
 describe('the overview', () => {
+  // @spec 2.75, 7.21, 7.22, 10.39
   test('shows today’s figures in the viewer’s own day, with their sample', async () => {
     signInAs();
     const calls = serve(overview);
@@ -25,6 +26,7 @@ describe('the overview', () => {
     expect(call?.token).toBe('token');
   });
 
+  // @spec 2.74, 4.29
   test.each([
     [7_000_000, 'normal', '7M'],
     [7_000_001, 'high', '7M'],
@@ -39,6 +41,7 @@ describe('the overview', () => {
     expect(screen.getByText(words).title).toBe(`${used.toLocaleString('en-US')} tokens`);
   });
 
+  // @spec 9.14
   test.each([
     [{ is_unlimited: true }, {}],
     [{}, { token_limit: -1, tokens_remaining: -1 }],
@@ -62,6 +65,7 @@ describe('the overview', () => {
     expect(panel.getByText(/Paper accounts count their own market's days\.$/)).toBeTruthy();
   });
 
+  // @spec 2.70, 4.25, 10.6
   test('shows a paid plan as an active monthly subscription', async () => {
     signInAs();
     serve(overview);
@@ -71,6 +75,7 @@ describe('the overview', () => {
     expect(within(panel).getByText('$80.00 a month')).toBeTruthy();
   });
 
+  // @spec 2.70, 4.24
   test('shows no subscription on Free', async () => {
     signInAs();
     serve({
@@ -83,6 +88,7 @@ describe('the overview', () => {
     expect(screen.queryByText('Active')).toBeNull();
   });
 
+  // @spec 2.72
   test('says that the Windows app is not released, without a button that does nothing', async () => {
     signInAs();
     serve(overview);
@@ -92,6 +98,7 @@ describe('the overview', () => {
     expect(within(panel).queryByRole('button')).toBeNull();
   });
 
+  // @spec 8.28, 8.29
   test('each call fails alone, with its own sentence, and loads at Retry', async () => {
     signInAs();
     let plan: Answer = unavailable;
@@ -155,6 +162,7 @@ describe('the overview', () => {
 });
 
 describe('the tabs', () => {
+  // @spec 1.12, 2.68, 4.28
   test.each([
     ['overview', 'Overview'],
     ['statistics', 'Statistics'],
@@ -167,6 +175,7 @@ describe('the tabs', () => {
     expect(screen.getByRole('tab', { selected: true }).textContent).toBe(name);
   });
 
+  // @spec 4.28
   test('stand in the address, which keeps the filter', async () => {
     const user = signInAs();
     serve({ ...overview, [`GET /api/bot/trade-statistics/${user.id}`]: silence });

@@ -11,6 +11,7 @@ function optionsOf(select: HTMLElement): (string | null)[] {
 }
 
 describe('the overview', () => {
+  // @spec 2.75
   test('has a card each for today’s win rate, trades, wins and P&L', async () => {
     signInAs();
     serve(overview);
@@ -29,6 +30,7 @@ describe('the overview', () => {
     ]);
   });
 
+  // @spec 1.12, 2.74, 6.10, 7.19
   test('names the current plan, its tokens and the day they are counted again', async () => {
     signInAs();
     serve(overview);
@@ -41,6 +43,7 @@ describe('the overview', () => {
     expect(panel.textContent).toMatch(/New cycle on (9|10|11) Dec 2026/);
   });
 
+  // @spec 3.5
   test('names plan, amount, status and cycle of the subscription', async () => {
     signInAs();
     serve(overview);
@@ -50,6 +53,7 @@ describe('the overview', () => {
     expect(panel.textContent).toContain('ProActive$80.00 a month');
   });
 
+  // @spec 3.24
   test('marks the critical items of the checklist and no others', async () => {
     signInAs();
     serve(overview);
@@ -66,6 +70,7 @@ describe('the overview', () => {
     ]);
   });
 
+  // @spec 9.31
   test('names what the Windows app will need', async () => {
     signInAs();
     serve(overview);
@@ -79,6 +84,7 @@ describe('the overview', () => {
 });
 
 describe.each(['statistics', 'history'])('the filter of the %s tab', (tab) => {
+  // @spec 2.76, 2.79, 7.27, 9.27
   test('offers five periods, begins with all of time, and asks for the others by their names', async () => {
     const { queries } = await openRecord(`tab=${tab}`, { body: buildHistory({}) });
     const period = await screen.findByRole('combobox', { name: 'Date' });
@@ -100,6 +106,7 @@ describe.each(['statistics', 'history'])('the filter of the %s tab', (tab) => {
     }
   });
 
+  // @spec 2.80, 7.24
   test('offers all accounts, demo and real ones, and leaves all out of the call', async () => {
     const { queries } = await openRecord(`tab=${tab}`, { body: buildHistory({}) });
     const account = await screen.findByRole('combobox', { name: 'Account' });
@@ -113,6 +120,7 @@ describe.each(['statistics', 'history'])('the filter of the %s tab', (tab) => {
   });
 });
 
+// @spec 2.81, 7.25
 test.each([
   ['Symbol', 'symbol', 'asc'],
   ['Volume', 'volume', 'desc'],
@@ -128,6 +136,7 @@ test.each([
   expect(queries()[1]).toMatchObject({ sort_by: key, sort_order: order });
 });
 
+// @spec 3.18
 test('an open trade is shown as OPEN', async () => {
   const trade = buildTrade({ status: 'OPEN', closed_at: null, close_price: null });
   await openRecord('tab=history', { body: buildHistory({ trades: [trade] }) });

@@ -13,6 +13,7 @@ describe('statistics', () => {
       ]),
     );
 
+  // @spec 1.6, 2.78
   test('shows all twelve metrics as the service gives them', async () => {
     await openRecord('tab=statistics', { body: buildHistory({}) });
     await screen.findByText('2.67');
@@ -66,6 +67,7 @@ describe('statistics', () => {
     await waitFor(() => expect(router.state.location.search).toBe('?tab=statistics'));
   });
 
+  // @spec 2.77, 5.17, 7.28
   test('asks for a custom period only when both days are applied', async () => {
     const { queries, router } = await openRecord('tab=statistics', { body: buildHistory({}) });
     await screen.findByText('2.67');
@@ -90,6 +92,7 @@ describe('statistics', () => {
     expect(router.state.location.search).toContain('period=custom&from=2026-02-01&to=2026-03-01');
   });
 
+  // @spec 7.28
   test('sends no days with another period', async () => {
     const { queries } = await openRecord('tab=statistics', { body: buildHistory({}) });
     await screen.findByText('2.67');

@@ -26,6 +26,7 @@ function unchecked(...parts: ComponentType[]): string {
 }
 
 describe('until the stored session is checked', () => {
+  // @spec 2.12, 10.19
   test.each([
     ['the dashboard', SignedInOnly],
     ['a sign-in page', SignedOutOnly],
@@ -36,6 +37,7 @@ describe('until the stored session is checked', () => {
     expect(within(page).getByRole('status').textContent).toBe('Loading');
   });
 
+  // @spec 10.20
   test('a public page shows at once, with the bar of a visitor', () => {
     const page = document.createElement('div');
     page.innerHTML = unchecked(Header, AboutPage);
@@ -46,6 +48,7 @@ describe('until the stored session is checked', () => {
   });
 });
 
+// @spec 1.9, 2.1, 2.2, 2.4, 2.5, 2.6, 2.7, 2.14, 6.1
 test.each([
   '/',
   '/pricing',
@@ -70,6 +73,7 @@ test.each([
   expect(screen.getByRole('contentinfo')).toBeTruthy();
 });
 
+// @spec 2.14
 test('the dashboard stands between the bar and the footer, too', async () => {
   signInAs();
   serve(overview);
@@ -78,6 +82,7 @@ test('the dashboard stands between the bar and the footer, too', async () => {
   expect(screen.getByRole('contentinfo')).toBeTruthy();
 });
 
+// @spec 2.20
 test('the menu of small screens has the links of the bar', async () => {
   await renderApp('/about');
   const bar = within(screen.getByRole('banner'));
@@ -93,6 +98,7 @@ test('the menu of small screens has the links of the bar', async () => {
   ]);
 });
 
+// @spec 2.22
 test('the footer names how to reach us, and social icons that lead nowhere', async () => {
   await renderApp('/about');
   const footer = within(screen.getByRole('contentinfo'));

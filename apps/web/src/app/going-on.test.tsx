@@ -95,6 +95,7 @@ describe('a plan that was chosen', () => {
   });
 });
 
+// @spec 4.4
 test('on the device that signed up the name is filled in and the cursor is in the password', async () => {
   localStorage.setItem('signedUpAs', JSON.stringify({ username: 'amina', at: Date.now() }));
   serve(calls);

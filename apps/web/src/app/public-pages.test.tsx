@@ -14,6 +14,7 @@ const noReviews = {
 };
 
 describe('home', () => {
+  // @spec 1.18, 2.1, 2.25, 10.23
   test('names the four beta figures with the word beta and their limits', async () => {
     serve({ 'GET /api/reviews': silence });
     await renderApp('/');
@@ -39,6 +40,7 @@ describe('home', () => {
     ).toBeTruthy();
   });
 
+  // @spec 2.24
   test('Watch Demo walks through the decision and ends at sign-up', async () => {
     serve({ 'GET /api/reviews': silence });
     await renderApp('/');
@@ -58,6 +60,7 @@ describe('home', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
+  // @spec 2.27, 7.6
   test('loads the reviews', async () => {
     serve({
       'GET /api/reviews': {
@@ -96,6 +99,7 @@ describe('pricing', () => {
       .getByRole('link')
       .getAttribute('href');
 
+  // @spec 2.43, 7.9, 8.5, 9.1
   test.each<[string, Answer]>([
     ['cannot be reached', new TypeError('down')],
     ['answers with nonsense', { body: { success: true, plans: [{ name: 'Gold' }] } }],
@@ -126,6 +130,7 @@ describe('pricing', () => {
     ]);
   });
 
+  // @spec 2.2, 2.37
   test('shows the plans of the service', async () => {
     const features = {
       ai_analysis: 'basic',
@@ -157,6 +162,7 @@ describe('pricing', () => {
     expect(figures('Starter')).toContain('Tokens a month2.5M');
   });
 
+  // @spec 2.36, 2.40, 2.41, 4.18, 9.11, 9.12, 10.7
   test('the toggle shows a year as a monthly amount billed annually, and changes the links', async () => {
     serve({ 'GET /api/saas/plans': silence });
     await renderApp('/pricing');
@@ -172,6 +178,7 @@ describe('pricing', () => {
     expect(target('Free')).toBe('/signup');
   });
 
+  // @spec 2.39, 2.42
   test('flags Pro alone as Most Popular, and links to sales', async () => {
     serve({ 'GET /api/saas/plans': silence });
     await renderApp('/pricing');
@@ -184,6 +191,7 @@ describe('pricing', () => {
   });
 });
 
+// @spec 2.5, 2.85
 test('the guide has its eight sections, closed', async () => {
   await renderApp('/guide');
   const sections = [...document.querySelectorAll('details')];
@@ -200,6 +208,7 @@ test('the guide has its eight sections, closed', async () => {
   expect(sections.some((section) => section.open)).toBe(false);
 });
 
+// @spec 1.16, 2.7, 2.93, 5.25, 5.26, 9.51, 10.18
 test.each([
   ['/privacy', 'Jan 10, 2025', 'under 13'],
   ['/refund', 'Jan 10, 2025', '72 consecutive'],

@@ -16,6 +16,7 @@ const waitingDashboard = {
 };
 
 describe('guards', () => {
+  // @spec 2.8, 6.15
   test.each(['/login', '/signup', '/forgot-password', '/reset-password?token=t'])(
     '%s leads to the dashboard when a user is signed in',
     async (path) => {
@@ -26,23 +27,27 @@ describe('guards', () => {
     },
   );
 
+  // @spec 2.9
   test.each(['/verify-email', '/resend-verification'])('%s is open to everyone', async (path) => {
     signInAs();
     const router = await renderApp(path);
     expect(router.state.location.pathname).toBe(path);
   });
 
+  // @spec 2.10
   test('/dashboard leads to sign-in without a user', async () => {
     const router = await renderApp('/dashboard');
     expect(router.state.location.pathname).toBe('/login');
   });
 
+  // @spec 2.45, 6.14
   test('/checkout leads to sign-in without a token', async () => {
     const { replace } = standAt('/checkout?plan=Pro&billing=yearly');
     await renderApp('/checkout?plan=Pro&billing=yearly');
     expect(replace).toHaveBeenCalledExactlyOnceWith('/login');
   });
 
+  // @spec 2.11, 10.16
   test.each(['/nowhere', '/admin', '/user/settings', '/support', '/dashboard/more'])(
     '%s leads home',
     async (path) => {
@@ -54,6 +59,7 @@ describe('guards', () => {
 });
 
 describe('the navigation bar', () => {
+  // @spec 2.16, 2.17
   test('offers Sign In and Start for Free to a visitor', async () => {
     await renderApp('/about');
     const bar = screen.getByRole('banner');
@@ -63,6 +69,7 @@ describe('the navigation bar', () => {
     expect(targets).not.toContain('/dashboard');
   });
 
+  // @spec 2.13, 2.18
   test('offers Dashboard and Sign Out to a user', async () => {
     signInAs();
     await renderApp('/about');
@@ -74,6 +81,7 @@ describe('the navigation bar', () => {
     expect(screen.getAllByRole('button', { name: 'Sign Out' }).length).toBeGreaterThan(0);
   });
 
+  // @spec 2.19, 9.19
   test('turns solid after more than 10 px', async () => {
     await renderApp('/about');
     const bar = screen.getByRole('banner');
@@ -90,6 +98,7 @@ describe('the navigation bar', () => {
     expect(bar.dataset.solid).toBeUndefined();
   });
 
+  // @spec 2.20
   test('opens its menu, and closes it with Escape and with a navigation', async () => {
     const user = userEvent.setup();
     await renderApp('/about');
@@ -107,6 +116,7 @@ describe('the navigation bar', () => {
 });
 
 describe('signing out', () => {
+  // @spec 2.13, 4.5
   test('tells the service with the token and clears the session', async () => {
     signInAs();
     const calls = serve({ 'POST /api/logout': { body: { success: true, message: 'ok' } } });
@@ -118,6 +128,7 @@ describe('signing out', () => {
     expect(localStorage.getItem('user')).toBeNull();
   });
 
+  // @spec 4.5, 8.38
   test.each([
     ['the service cannot be reached', new TypeError('Failed to fetch')],
     ['the service is broken', refusal(500, 'internal', 'Something went wrong.')],
@@ -131,6 +142,7 @@ describe('signing out', () => {
     await waitFor(() => expect(log).toHaveBeenCalledOnce());
   });
 
+  // @spec 4.5
   test('does not wait for a service that hangs', async () => {
     signInAs();
     const hung = Promise.withResolvers<Answer>();
@@ -155,6 +167,7 @@ describe('signing out', () => {
 });
 
 describe('a session that the service ended', () => {
+  // @spec 4.7, 8.11
   test('leads from the dashboard to sign-in, which says so', async () => {
     signInAs();
     serve({
@@ -176,6 +189,7 @@ test('a navigation moves focus to the heading of the new page', async () => {
   await waitFor(() => expect(document.activeElement?.textContent).toBe('Setup Guide'));
 });
 
+// @spec 2.21
 test('the footer links to every public page', async () => {
   await renderApp('/terms');
   const links = [...screen.getByRole('contentinfo').querySelectorAll('a')];

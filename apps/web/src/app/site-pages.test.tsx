@@ -13,6 +13,7 @@ function targetsIn(element: HTMLElement): (string | null)[] {
 }
 
 describe('home', () => {
+  // @spec 1.17, 2.23, 2.26, 2.28
   test('begins and ends with the way to sign-up, and shows four features', async () => {
     serve({ 'GET /api/reviews': silence });
     await renderApp('/');
@@ -32,6 +33,7 @@ describe('home', () => {
 });
 
 describe('about', () => {
+  // @spec 1.20, 1.21, 1.22, 10.1
   test('has the mission, the four values and the founder’s journey', async () => {
     await renderApp('/about');
     const main = screen.getByRole('main');
@@ -47,6 +49,7 @@ describe('about', () => {
     expect(story.querySelectorAll('ol > li').length).toBeGreaterThan(2);
   });
 
+  // @spec 1.19, 1.24, 10.23
   test('names its two claims with the word beta and their limits, and the models as others’', async () => {
     await renderApp('/about');
     const analysis = screen.getByRole('region', { name: 'The analysis' });
@@ -58,12 +61,14 @@ describe('about', () => {
     expect(wordsOf(analysis)).toContain('third-party language models');
   });
 
+  // @spec 1.23
   test('ends with the ways to sign-up and to contact', async () => {
     await renderApp('/about');
     expect(targetsIn(screen.getByRole('main')).slice(-2)).toEqual(['/signup', '/contact']);
   });
 });
 
+// @spec 2.6, 2.91, 2.92, 9.42, 9.43, 10.1
 test('contact names address, phone with its hours and office, and leads to the guide', async () => {
   await renderApp('/contact');
   const main = screen.getByRole('main');
@@ -80,6 +85,7 @@ test('contact names address, phone with its hours and office, and leads to the g
 });
 
 describe('the guide', () => {
+  // @spec 1.27, 1.29, 2.88, 3.26, 3.28, 4.34, 5.22, 5.23, 5.24, 9.31, 9.32, 9.34, 10.14
   test.each([
     ['requirements', ['Windows 10 or 11, 64-bit', '4 GB of memory; 8 GB recommended', '720 MB']],
     ['terminal', ['Install MetaTrader 5', 'Algo Trading']],
@@ -124,6 +130,7 @@ describe('the guide', () => {
     for (const sentence of sentences) expect(wordsOf(section)).toContain(sentence);
   });
 
+  // @spec 2.86, 2.87
   test('numbers its steps and has notices of all four kinds', async () => {
     await renderApp('/guide');
     const main = screen.getByRole('main');
@@ -135,6 +142,7 @@ describe('the guide', () => {
   });
 });
 
+// @spec 2.93, 9.42, 9.44, 9.45, 9.46, 9.47, 9.48, 9.49, 9.50, 10.9
 test.each([
   ['/refund', 'A billing mistake'],
   ['/refund', 'more than 72 consecutive hours'],

@@ -29,6 +29,7 @@ async function failureOf(call: Promise<unknown>): Promise<ApiError> {
 afterEach(() => vi.useRealTimers());
 
 describe('what is sent', () => {
+  // @spec 7.4
   test('the stored token goes along as a bearer', async () => {
     signInAs();
     const calls = serve({ 'GET /api/reviews': { body: noReviews } });
@@ -36,6 +37,7 @@ describe('what is sent', () => {
     expect(calls[0]?.token).toBe('token');
   });
 
+  // @spec 7.9
   test('a plain request carries no token', async () => {
     signInAs();
     const calls = serve({ 'GET /api/saas/plans': { body: { success: true, plans: [] } } });
@@ -43,6 +45,7 @@ describe('what is sent', () => {
     expect(calls[0]?.token).toBeNull();
   });
 
+  // @spec 7.1
   test('every call goes to the origin of the page', async () => {
     const addresses: string[] = [];
     vi.stubGlobal('fetch', async (address: string) => {
@@ -54,6 +57,7 @@ describe('what is sent', () => {
     expect(addresses).toEqual([`${window.location.origin}/api/reviews?page=3`]);
   });
 
+  // @spec 7.2
   test('a body goes as JSON, and a call without one says nothing of a type', async () => {
     const calls = serve({
       'POST /api/reviews': { body: { success: true, message: 'ok', review: buildReview() } },
@@ -68,6 +72,7 @@ describe('what is sent', () => {
     expect(calls[1]).toMatchObject({ body: undefined, contentType: null });
   });
 
+  // @spec 7.1
   test('params stand in the path, encoded, and the query holds what is given', async () => {
     const calls = serve({
       'GET /api/user/decisions/a%2Fb': refusal(404, 'not_found', 'Nothing was found.'),
@@ -81,6 +86,7 @@ describe('what is sent', () => {
 });
 
 describe('what comes back', () => {
+  // @spec 10.26
   test('a reply that breaks the contract is a failure without a sentence', async () => {
     serve({ 'GET /api/reviews': { body: { success: true, reviews: 'none' } } });
     const error = await failureOf(callApi(listReviews, {}));
@@ -125,6 +131,7 @@ describe('what comes back', () => {
     expect(errorText(error, 'Fallback', 'Unanswered')).toBe('Fallback');
   });
 
+  // @spec 7.3, 9.17
   test('no answer within 10 seconds is a timeout', async () => {
     vi.useFakeTimers();
     serve({ 'GET /api/reviews': silence });
@@ -161,6 +168,7 @@ describe('what comes back', () => {
 describe('a 401', () => {
   const unauthorized = refusal(401, 'unauthorized', 'Please sign in.');
 
+  // @spec 4.7, 8.11
   test('ends the session', async () => {
     signInAs();
     serve({ 'GET /api/user/dashboard': unauthorized });
@@ -169,6 +177,7 @@ describe('a 401', () => {
     expect(localStorage.getItem('authToken')).toBeNull();
   });
 
+  // @spec 4.7
   test.each(['/checkout', '/checkout/done'])('on %s changes nothing', async (path) => {
     signInAs();
     window.history.replaceState(null, '', path);
@@ -185,6 +194,7 @@ describe('a 401', () => {
     expect(getSession().token).toBeNull();
   });
 
+  // @spec 10.21
   test('of sign-in itself is the message of its page', async () => {
     serve({ 'POST /login': refusal(401, 'invalid_credentials', 'Invalid username.') });
     const call = callApi(login, { body: { username_or_email: 'a', password: 'b' } });

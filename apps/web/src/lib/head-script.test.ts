@@ -32,6 +32,7 @@ test('a fresh page follows the system when nothing, or nonsense, was chosen', ()
   expect(document.documentElement.dataset.theme).toBeUndefined();
 });
 
+// @spec 10.20
 test('a fresh page knows at once whether there is a session', () => {
   runAsPage();
   expect(document.documentElement.dataset.token).toBeUndefined();

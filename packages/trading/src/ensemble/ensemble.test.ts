@@ -16,6 +16,7 @@ const failed = (votes: readonly Vote[], cost = 0.1) =>
     .rules.filter((rule) => !rule.pass)
     .map((rule) => rule.name);
 
+// @spec 1.1
 test('two of three that agree make a trade, with the figures of every rule', () => {
   const verdict = decide([buy('a'), buy('b'), hold('c')], 0.13);
   assert.equal(verdict.action, 'BUY');

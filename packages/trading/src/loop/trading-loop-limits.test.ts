@@ -170,6 +170,7 @@ test('the service’s limit of trades a day holds until the bars’ next day', a
     assert.equal(notice.until, tradingDayStart(tradingDayOf(asOf) + 1));
 });
 
+// @spec 3.31
 test('a day’s loss ends its trading, is told once, and the next day begins again', async () => {
   const { of } = await runLoop({
     series: [someBars(9)],

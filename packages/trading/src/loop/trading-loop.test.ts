@@ -32,6 +32,7 @@ test('dozens of trades come of 1,500 bars, wins and losses, and the account adds
   assert.equal(of('bar').length, 1_500);
 });
 
+// @spec 10.13
 test('every trade has a stop and lost no more than it risked, gaps and slippage of the open aside', async () => {
   const { result, of } = await runLoop();
   const gapped = new Set(
@@ -64,6 +65,7 @@ test('a source that cannot answer is told of and asked again at the next bar', a
   assert.ok(result.trades.length > 10);
 });
 
+// @spec 5.22
 test('a decision without a stop is refused, and a decision to hold does nothing', async () => {
   const broken = (
     stops: { stopLossAtr: number | null; takeProfitAtr: number | null },

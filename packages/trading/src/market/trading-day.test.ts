@@ -36,6 +36,7 @@ test('the day before 1970 is day -1', () => {
   assert.equal(serverWeekday(instant(-3 * HOUR_MS)), 3);
 });
 
+// @spec 10.40
 test('a trading week begins on Monday 00:00 of the server', () => {
   const sunday = at('2025-01-12T21:59:59Z');
   const monday = at('2025-01-12T22:00:00Z');

@@ -115,6 +115,7 @@ describe('the pause after losses in a row', () => {
 });
 
 describe('what the limits remember over a restart', () => {
+  // @promise 7.5
   it('is the same after a thousand restarts at random moments', () => {
     const step = fc.record({
       hours: fc.integer({ min: 0, max: 30 }),

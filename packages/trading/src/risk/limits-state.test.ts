@@ -26,6 +26,7 @@ const latches = ({ dailyLossLatch, weeklyLossLatch, weeklyProfitLatch }: LimitsS
   weeklyProfitLatch,
 ];
 
+// @spec 3.31
 test('a loss latches when it reaches the limit, not before, and stays when the equity recovers', () => {
   const start = startLimits(TUESDAY, 1_000_000);
   assert.equal(watchEquity(start, TUESDAY, 950_001, settings), start);
@@ -54,6 +55,7 @@ test('a new day forgets the day’s loss and counts from the equity it begins wi
   assert.deepEqual(latches(watchEquity(wednesday, TUESDAY, 900_000, settings)), [null, 10, null]);
 });
 
+// @spec 3.32
 test('a latched week outlasts its days and ends on Monday', () => {
   let state = watchEquity(startLimits(TUESDAY, 1_000_000), TUESDAY, 890_000, settings);
   for (const day of ['2025-01-08', '2025-01-09', '2025-01-10'])
@@ -65,6 +67,7 @@ test('a latched week outlasts its days and ends on Monday', () => {
   assert.deepEqual([latches(monday), monday.weekStartMinor], [[null, null, null], 890_000]);
 });
 
+// @promise 7.7
 test('weeks in which a clock changes begin on Monday 00:00 of the server as well', () => {
   // New York puts its clocks forward on Sunday 9 March 2025: Monday begins at 21:00 UTC, not at 22:00.
   let state = watchEquity(
@@ -79,6 +82,7 @@ test('weeks in which a clock changes begin on Monday 00:00 of the server as well
   assert.deepEqual(latches(state), [null, null, null]);
 });
 
+// @spec 3.32
 test('a week’s profit latches when the trader wants it to', () => {
   const start = startLimits(TUESDAY, 1_000_000);
   assert.deepEqual(latches(watchEquity(start, TUESDAY, 1_080_000, settings)), [null, null, 8]);

@@ -13,6 +13,7 @@ function refused(asOf: number, barClosedAt = asOf): boolean {
   return answer !== undefined && 'kind' in answer;
 }
 
+// @promise 7.8
 test('nothing is opened in Friday’s last hour nor over the weekend, in winter and in summer', () => {
   for (const begins of [WINTER, SUMMER]) {
     assert.equal(refused(begins - 1), false);

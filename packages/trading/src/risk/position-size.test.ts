@@ -21,6 +21,7 @@ const PAIRS = [
   ['EURGBP', 5, 'EUR', 83_000],
 ] as const;
 
+// @spec 1.5
 test('in six currencies, whatever the stop, the rounded loss at the stop never exceeds the risk allowed', () => {
   const idea = fc.record({
     pair: fc.constantFrom(...PAIRS),

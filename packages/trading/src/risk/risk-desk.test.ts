@@ -10,6 +10,7 @@ import { askRiskDesk, standingRefusal } from './risk-desk.ts';
 
 const USD = currencyOf('USD');
 
+// @spec 1.5
 test('a sound proposal becomes an order with a stop and a target, sized to one percent', () => {
   const answer = askRiskDesk(aProposal(), aDesk());
   assert.ok(answer.kind === 'approved');
@@ -37,6 +38,7 @@ test('a sale is sized at the bid and mirrors the purchase', () => {
   assert.equal(lotsToDecimal(answer.order.lots), '0.43');
 });
 
+// @spec 3.34, 5.23, 9.35, 10.12
 test('reward over risk is measured at the executable quote after costs, and 1.49 is refused', () => {
   // (|TP - entry| - 7) / (|entry - SL| + 7) with a stop of 193 points: 1.5 needs a target of 307.
   const stops = { atrPoints: 1, stopLossAtr: 193 };
@@ -46,6 +48,7 @@ test('reward over risk is measured at the executable quote after costs, and 1.49
   expectRefusal('risk_reward', 1.5, 1.49, { ...stops, takeProfitAtr: 305 });
 });
 
+// @spec 5.24, 9.35, 10.12
 test('whatever the settings say, reward below risk is refused', () => {
   const stops = { atrPoints: 1, stopLossAtr: 193, takeProfitAtr: 206 };
   expectRefusal('risk_reward', 1, 0.995, stops, {}, { minRiskReward: 0.2 });
@@ -56,6 +59,7 @@ test('whatever the settings say, reward below risk is refused', () => {
   assert.equal(fair.kind, 'approved');
 });
 
+// @spec 5.22, 10.13
 test('no stop, no trade: a stop that would lie at zero is none', () => {
   expectRefusal('stop_loss_required', 1, 0, { stopLossAtr: 900 });
   expectRefusal('stop_loss_required', 1, 0, { stopLossAtr: Number.NaN });
@@ -77,12 +81,14 @@ test('a target on the wrong side is refused', () => {
   expectRefusal('stops_invalid', 1, -488, { atrPoints: 1, takeProfitAtr: -500, stopLossAtr: 200 });
 });
 
+// @spec 3.29, 9.33
 test('risk above the ceiling, or none, is refused before anything is sized', () => {
   expectRefusal('risk_percent', 2, 2.01, {}, {}, { riskPercent: 2.01 });
   expectRefusal('risk_percent', 2, 0, {}, {}, { riskPercent: 0 });
   expectRefusal('risk_percent', 2, Number.NaN, {}, {}, { riskPercent: Number.NaN });
 });
 
+// @spec 3.30
 test('the trader’s and the plan’s trades of the day each have their limit', () => {
   expectRefusal('daily_trades', 3, 3, {}, { tradesToday: 3 }, { maxDailyTrades: 3 });
   expectRefusal('plan_daily_trades', 3, 4, {}, { tradesToday: 4, planDailyTrades: 3 });
@@ -90,6 +96,7 @@ test('the trader’s and the plan’s trades of the day each have their limit', 
   assert.equal(last.kind, 'approved');
 });
 
+// @spec 3.32
 test('latched limits refuse with the figure that latched them', () => {
   const { limits } = aDesk();
   expectRefusal('daily_loss', 5, 5.31, {}, { limits: { ...limits, dailyLossLatch: 5.31 } });
@@ -104,6 +111,7 @@ test('latched limits refuse with the figure that latched them', () => {
   );
 });
 
+// @spec 3.33
 test('a symbol outside the chosen pairs is refused', () => {
   const refusal = expectRefusal(
     'symbol_not_allowed',

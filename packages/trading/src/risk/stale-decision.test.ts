@@ -7,6 +7,7 @@ import { askRiskDesk, standingRefusal } from './risk-desk.ts';
 const { asOf } = aDesk();
 const late = (ms: number) => ({ barClosedAt: instant(asOf - ms) });
 
+// @promise 7.10
 test('what was decided on a bar that closed over a minute ago is discarded', () => {
   const refusal = expectRefusal('stale_decision', 60, 60.001, {}, late(60_001));
   assert.equal(

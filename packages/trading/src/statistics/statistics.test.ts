@@ -38,6 +38,7 @@ function aTrade(netMinor: number, changes: Partial<Trade> = {}): Trade {
 
 const GOLDEN = [1_191, 18_460, -43, -30, 1_566, 3_007, -955, -26_407, -1_756];
 
+// @spec 10.41
 test('the golden vector comes out to the last figure', () => {
   const statistics = statisticsOf({ startMinor: 5_061, trades: GOLDEN.map((net) => aTrade(net)) });
   const { summary, balanceDrawdown } = statistics;

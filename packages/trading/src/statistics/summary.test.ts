@@ -16,6 +16,7 @@ test('wins, losses and trades that broke even are told by the sign of the net', 
   assert.equal(summary.winRatePercent, 50);
 });
 
+// @spec 10.41
 test('the table of edges: no trade, only wins, only losses, only break-evens', () => {
   const none = of();
   assert.deepEqual(

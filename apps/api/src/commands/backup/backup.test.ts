@@ -23,6 +23,7 @@ import {
 import { writeBackup } from './write-backup.ts';
 
 describe('backup, wipe, restore', () => {
+  // @promise 8.6
   it('every row of every table has the same hash, on the same kind of database', async (t) => {
     const folder = tempFolder(t);
     const database = await opened(t, freshDatabase());
@@ -49,6 +50,7 @@ describe('backup, wipe, restore', () => {
     assert.equal(await addCommand(other.db), 5);
   });
 
+  // @promise 8.6
   it('and from the embedded database to the one under test, and back', async (t) => {
     const folder = tempFolder(t);
     const small = await opened(t, embedded(folder, 'small'));

@@ -16,6 +16,8 @@ import { startTestService } from '../../../test/helpers/test-service.ts';
 const AMINA = { username: 'amina', email: 'amina@example.com', password: 'correct horse battery' };
 
 describe('signing up', () => {
+  // @spec 1.10, 3.14, 6.3, 7.11, 7.12, 10.30
+  // @promise 2.4
   it('mails a link that verifies the address, after which the person can sign in by name or address', async (t) => {
     const service = await startTestService(t);
     await service.call(signup, { body: AMINA });
@@ -55,6 +57,7 @@ describe('signing up', () => {
     }
   });
 
+  // @promise 2.7
   it('stores neither the password nor any token as they are', async (t) => {
     const service = await startTestService(t);
     await service.call(signup, { body: AMINA });
@@ -105,6 +108,7 @@ describe('signing up', () => {
     ],
   ];
   for (const [what, change, field, message] of faults) {
+    // @spec 5.12, 10.11, 10.28
     it(`refuses ${what}`, async (t) => {
       const service = await startTestService(t);
       const failure = await service.fail(signup, { body: { ...AMINA, ...change } });
@@ -168,6 +172,7 @@ describe('signing up', () => {
     assert.match(mail?.subject ?? '', /already have/, 'no new link was mailed');
   });
 
+  // @promise 2.12
   it('builds links on PUBLIC_URL whatever the Host header says', async (t) => {
     const service = await startTestService(t);
     await service.app.inject({
@@ -183,6 +188,7 @@ describe('signing up', () => {
 });
 
 describe('a verification link', () => {
+  // @spec 6.5, 7.16, 10.32
   it('works once; afterwards the address is already verified', async (t) => {
     const service = await startTestService(t);
     await service.call(signup, { body: AMINA });
@@ -196,6 +202,7 @@ describe('a verification link', () => {
     assert.match(again.message, /already verified/);
   });
 
+  // @spec 7.13
   it('expires after 24 hours, and a new one can be asked for', async (t) => {
     const service = await startTestService(t);
     await service.call(signup, { body: AMINA });
@@ -209,6 +216,7 @@ describe('a verification link', () => {
     await service.call(verifyEmail, { body: { token: await mailedToken(service, AMINA.email) } });
   });
 
+  // @spec 5.16
   it('is refused when it was never mailed, and an empty one is named', async (t) => {
     const service = await startTestService(t);
     const unknown = await service.fail(verifyEmail, { body: { token: 'x'.repeat(43) } });
@@ -219,6 +227,7 @@ describe('a verification link', () => {
     );
   });
 
+  // @spec 8.15, 10.43
   it('is mailed again for a username as well, and for nobody without a word about it', async (t) => {
     const service = await startTestService(t);
     await service.call(signup, { body: AMINA });
@@ -233,6 +242,7 @@ describe('a verification link', () => {
 });
 
 describe('a session', () => {
+  // @spec 10.43
   it('answers the same for a wrong password and an unknown account', async (t) => {
     const service = await startTestService(t);
     await signedInUser(service, { username: 'amina' });
@@ -246,6 +256,7 @@ describe('a session', () => {
     assert.equal(wrong.status, 401);
   });
 
+  // @spec 7.31
   it('ends on the server at sign-out', async (t) => {
     const service = await startTestService(t);
     const { token } = await signedInUser(service);
@@ -255,6 +266,7 @@ describe('a session', () => {
     assert.equal((await service.fail(logout, {}, token)).status, 401);
   });
 
+  // @promise 2.9
   it('ends after 7 idle days, and after 30 days whatever happens', async (t) => {
     const service = await startTestService(t);
     const day = 86_400_000;
@@ -276,6 +288,7 @@ describe('a session', () => {
     `Bearer ${'a'.repeat(43)}`,
     "Bearer ' or 1=1 --aaaaaaaaaaaaaaaa",
   ];
+  // @spec 6.8, 10.29
   it('is refused for every header that is not a live token', async (t) => {
     const service = await startTestService(t);
     for (const authorization of badHeaders) {
@@ -290,6 +303,7 @@ describe('a session', () => {
 });
 
 describe('a forgotten password', () => {
+  // @spec 1.10, 6.4, 7.14, 7.15
   it('is replaced by a mailed link, which ends every session and works once', async (t) => {
     const service = await startTestService(t);
     const { token } = await signedInUser(service, { username: 'amina' });
@@ -312,6 +326,7 @@ describe('a forgotten password', () => {
     assert.equal(again.code, 'reset_token_invalid');
   });
 
+  // @spec 5.15, 10.11
   it('keeps the link when the new password is too short', async (t) => {
     const service = await startTestService(t);
     await signedInUser(service, { username: 'amina' });
@@ -334,6 +349,7 @@ describe('a forgotten password', () => {
     );
   });
 
+  // @spec 10.43
   it('is answered the same for an address that nobody has', async (t) => {
     const service = await startTestService(t);
     await signedInUser(service, { username: 'amina' });

@@ -29,6 +29,7 @@ async function atOnce(
 }
 
 describe('a mailed link', () => {
+  // @promise 2.8
   it('that verifies works once of fifty uses at once', async (t) => {
     const service = await startTestService(t);
     await service.call(signup, { body: AMINA });
@@ -40,6 +41,7 @@ describe('a mailed link', () => {
     assert.deepEqual(new Set(codes), new Set([null, 'already_verified']));
   });
 
+  // @promise 2.8
   it('that resets works once of fifty uses at once, and the one that won has set the password', async (t) => {
     const service = await startTestService(t);
     await signedInUser(service, { username: 'amina' });
@@ -62,6 +64,7 @@ describe('a mailed link', () => {
     await service.call(login, { body: { username_or_email: 'amina', password } });
   });
 
+  // @promise 2.8
   it('is not used up by a password that is refused, nor by a service that is busy', async (t) => {
     const service = await startTestService(t);
     await signedInUser(service, { username: 'amina' });
@@ -81,6 +84,7 @@ describe('a mailed link', () => {
     await service.call(resetPassword, { body: { token, password: 'six ox' } });
   });
 
+  // @promise 2.8
   it('verifies until the last millisecond of 24 hours and resets until that of 30 minutes', async (t) => {
     for (const [late, expected] of [
       [-1, 200],

@@ -198,6 +198,7 @@ describe('a password that others would try first', () => {
     await service.call(resetPassword, { body: { token, password: 'violet lamp north' } });
   });
 
+  // @promise 2.10
   it('is refused at sign-up after the checks of the specification, and counts as no sign-up', async (t) => {
     const service = await startTestService(t, { limits: { signUps: 1 } });
     const form = { ...AMINA, password: 'password' };
@@ -251,6 +252,7 @@ describe('a password as it is kept', () => {
     });
   }
 
+  // @promise 2.10
   it('may not have 129 characters, nor 65 emoji', async (t) => {
     const service = await startTestService(t);
     for (const password of ['a'.repeat(129), '🐎'.repeat(65)]) {

@@ -6,6 +6,7 @@ import { startTestService } from '../../../test/helpers/test-service.ts';
 import { hashPassword, verifyPassword } from './passwords.ts';
 
 describe('checking passwords', () => {
+  // @promise 2.11
   it('works on a few at a time, lets twenty wait, and sends everybody else away at once', async () => {
     const results = await Promise.allSettled(
       Array.from({ length: 100 }, () => hashPassword('correct horse')),
@@ -20,6 +21,7 @@ describe('checking passwords', () => {
     await hashPassword('correct horse');
   });
 
+  // @promise 2.2
   it('finds no password right for an account that has none, and takes as long over it', async () => {
     const hash = await hashPassword('correct horse');
     assert.match(hash, /^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
@@ -37,6 +39,7 @@ describe('checking passwords', () => {
     assert.ok(absent > present / 3, `${absent} ms against ${present} ms`);
   });
 
+  // @promise 2.11
   it('answers 503 with Retry-After, and counts nobody who was sent away as failed', async (t) => {
     const service = await startTestService(t);
     await signedInUser(service, { username: 'amina' });

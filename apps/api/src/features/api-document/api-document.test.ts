@@ -7,6 +7,7 @@ import { openApiDocument } from '@quorate/contract/openapi/document';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { startTestService } from '../../../test/helpers/test-service.ts';
 
+// @spec 10.27
 it('the document of the API is valid OpenAPI 3.1 and has every call under its own name', async (t) => {
   const service = await startTestService(t);
   const document = await service.call(getApiDocument);

@@ -3,6 +3,7 @@ import { it } from 'node:test';
 import { listPlans } from '@quorate/contract/billing';
 import { startTestService } from '../../../test/helpers/test-service.ts';
 
+// @spec 3.1, 3.2, 7.9, 9.10, 10.3
 it('the public list has the four plans with the figures that the pricing page shows', async (t) => {
   const service = await startTestService(t);
   const { plans } = await service.call(listPlans);
@@ -25,6 +26,7 @@ it('the public list has the four plans with the figures that the pricing page sh
   );
 });
 
+// @spec 3.1, 3.2, 6.16, 10.14
 it('the public list says who gets which analysis and how many terminal accounts', async (t) => {
   const service = await startTestService(t);
   const { plans } = await service.call(listPlans);

@@ -35,6 +35,7 @@ describe('the price book', () => {
     assert.equal(planAmount('Elite', 'yearly'), 380_000);
   });
 
+  // @spec 3.12
   it('says that a plan without a yearly price is billed by the month', () => {
     assert.deepEqual(BOOK.offer('Starter', 'yearly'), BOOK.offer('Starter', 'monthly'));
     assert.deepEqual(BOOK.withoutYearly, ['Starter']);

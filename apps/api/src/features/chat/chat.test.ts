@@ -24,6 +24,7 @@ function post(
 }
 
 describe('the chat', () => {
+  // @spec 6.7
   it('answers a visitor from the pages of the site', async (t) => {
     const service = await startTestService(t);
     const { success, message } = await service.call(sendChatMessage, { body: BODY });
@@ -72,6 +73,7 @@ describe('the chat', () => {
     assert.deepEqual(heard, [{ message: 'And now?', history }]);
   });
 
+  // @spec 5.4
   it('refuses what is empty, too long or malformed, and names the limit', async (t) => {
     const service = await startTestService(t, { assistant: quiet });
     const turn = { role: 'user', content: 'x' };
@@ -105,6 +107,8 @@ describe('the chat', () => {
 });
 
 describe('the limit of the chat', () => {
+  // @spec 10.34
+  // @promise 5.1
   it('is 10 messages an hour for a visitor, whatever X-Forwarded-For says', async (t) => {
     const service = await startTestService(t, { assistant: quiet });
     for (let count = 0; count < 10; count += 1) await service.call(sendChatMessage, { body: BODY });

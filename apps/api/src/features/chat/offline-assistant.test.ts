@@ -20,6 +20,7 @@ function linksIn(reply: string): string[] {
 }
 
 describe('the offline assistant', () => {
+  // @spec 1.14
   it('leads at least 36 of 40 support questions to the section that answers them', async () => {
     assert.equal(SUPPORT_QUESTIONS.length, 40);
     const wrong = await misledBy(ask, sourceOf);

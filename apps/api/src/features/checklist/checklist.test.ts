@@ -17,12 +17,14 @@ const NOTHING_DONE = {
 };
 
 describe('the setup checklist', () => {
+  // @spec 3.23, 7.17
   it('starts with all six items open', async (t) => {
     const service = await startTestService(t);
     const { token } = await signedInUser(service);
     assert.deepEqual((await service.call(getChecklist, {}, token)).checklist, NOTHING_DONE);
   });
 
+  // @spec 4.30, 6.11, 7.18
   it('keeps what is ticked and unticked, item by item, for each user apart', async (t) => {
     const service = await startTestService(t);
     const one = await signedInUser(service);
@@ -37,6 +39,7 @@ describe('the setup checklist', () => {
     assert.deepEqual((await service.call(getChecklist, {}, other.token)).checklist, NOTHING_DONE);
   });
 
+  // @spec 4.30, 7.18
   it('is turned on by a device that has looked, and never off', async (t) => {
     const service = await startTestService(t);
     const { token } = await signedInUser(service);
@@ -113,6 +116,7 @@ describe('the setup checklist', () => {
     );
   });
 
+  // @spec 3.23
   it('refuses items it does not know and values that are no ticks', async (t) => {
     const service = await startTestService(t);
     const { token } = await signedInUser(service);

@@ -15,6 +15,7 @@ function storedMessages(service: TestService) {
 }
 
 describe('a contact message', () => {
+  // @spec 3.25
   it('is stored and mailed to the support address', async (t) => {
     const service = await startTestService(t);
     const reply = await service.call(sendContactMessage, { body: MESSAGE });
@@ -30,6 +31,7 @@ describe('a contact message', () => {
     assert.match(mail?.text ?? '', /revoke a device/);
   });
 
+  // @spec 7.30
   it('needs all four fields, and names the one that is missing or too long', async (t) => {
     const service = await startTestService(t);
     for (const field of ['name', 'email', 'subject', 'message'] as const) {
@@ -44,6 +46,7 @@ describe('a contact message', () => {
     assert.deepEqual(await storedMessages(service), []);
   });
 
+  // @spec 10.34
   it('may be sent five times an hour from one address, whatever X-Forwarded-For says', async (t) => {
     const service = await startTestService(t);
     for (let count = 0; count < 5; count += 1) {

@@ -104,6 +104,7 @@ async function eventually<T>(read: () => Promise<T>, isSo: (value: T) => boolean
 }
 
 describe('a caller who hangs up while the models think', () => {
+  // @promise 5.3
   it('ends the vote within a second, is charged once for what was taken, and holds nothing any more', async (t) => {
     const panel = slowPanel({ spent: SPENT });
     const { ask, usage, decisions, reservations, announced, lines } = await start(t, panel);

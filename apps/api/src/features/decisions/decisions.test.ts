@@ -13,6 +13,7 @@ async function signedIn(service: TestService, plan: PlanName = 'Free') {
 }
 
 describe('a decision', () => {
+  // @spec 1.1, 3.4, 10.47
   it('holds every vote with its reason and evidence, and can be read again', async (t) => {
     const service = await startTestService(t);
     const token = await signedIn(service);
@@ -68,6 +69,7 @@ describe('a decision', () => {
     assert.equal((await service.db.selectFrom('votes').selectAll().execute()).length, 3);
   });
 
+  // @spec 10.32
   it('is refused on another snapshot of a bar that was decided', async (t) => {
     const service = await startTestService(t);
     const token = await signedIn(service);
@@ -89,6 +91,7 @@ describe('a decision', () => {
     assert.equal((await service.call(getDashboard, {}, token)).usage.tokens_used, 0);
   });
 
+  // @spec 6.11
   it('is nobody else’s to read', async (t) => {
     const service = await startTestService(t);
     const token = await signedIn(service);
@@ -130,6 +133,7 @@ describe('a decision', () => {
 });
 
 describe('the limits of a plan', () => {
+  // @spec 10.4
   it('are told to the bot with the figures that are enforced', async (t) => {
     const service = await startTestService(t);
     const reply = await service.call(getEntitlements, {}, await signedIn(service, 'Pro'));
@@ -150,6 +154,7 @@ describe('the limits of a plan', () => {
     );
   });
 
+  // @spec 9.39
   it('begin again with the next billing cycle', async (t) => {
     const service = await startTestService(t);
     const token = await signedIn(service, 'Free');
@@ -170,6 +175,7 @@ describe('the limits of a plan', () => {
     await service.call(analyse, request(bar(1)), access_token);
   });
 
+  // @spec 9.7
   it('let a Free plan analyse two symbols a day, and another one the next day', async (t) => {
     const service = await startTestService(t);
     const token = await signedIn(service);
@@ -184,6 +190,7 @@ describe('the limits of a plan', () => {
     await service.call(analyse, request(bar(0, { symbol: 'USDJPY' })), token);
   });
 
+  // @spec 9.8
   it('count a paper account’s trades by the clock of its candles, from the bot and from the record', async (t) => {
     const service = await startTestService(t);
     const token = await signedIn(service);

@@ -20,6 +20,7 @@ async function start(t: TestContext) {
 }
 
 describe('a decision of three models', () => {
+  // @spec 1.2
   it('is what they vote, at what they cost, and is metered by their own count', async (t) => {
     const { service, token, usage } = await start(t);
     const { decision } = await service.call(analyse, request(bar(0)), token);

@@ -15,6 +15,7 @@ function minute(index: number) {
 }
 
 describe('the requests a minute of a plan', () => {
+  // @spec 9.9
   it('are let through to the last one when a thousand come at once, and the rest cost nothing', async (t) => {
     const panel = slowPanel();
     panel.answer();
@@ -41,6 +42,7 @@ describe('the requests a minute of a plan', () => {
     assert.equal(usage.tokens_remaining, usage.token_limit - spent);
   });
 
+  // @promise 5.5
   it('are named in the refusal, and free the next call a minute after the first', async (t) => {
     const service = await startTestService(t, { panel: { ...offlinePanel, offline: false } });
     const { token } = await signedInUser(service);

@@ -19,6 +19,7 @@ const now = (index = 0) => {
 const nextDay = (index = 0) => ({ ...now(index), as_of: '2026-03-03T00:00:00.000Z' });
 
 describe('the terminal accounts of a plan', () => {
+  // @spec 6.17, 10.15
   it('are one a day on Free: a second is refused by name, and may trade the next day', async (t) => {
     const service = await startTestService(t);
     const { token } = await signedInUser(service);
@@ -60,6 +61,7 @@ describe('the terminal accounts of a plan', () => {
     assert.equal(accounts.length, 1, 'what is refused is not stored');
   });
 
+  // @spec 6.17
   it('are as many as one likes on a paid plan, and after it ends those of the day go on', async (t) => {
     const service = await startTestService(t);
     const { token } = await signedInUser(service, { plan: 'Starter' });

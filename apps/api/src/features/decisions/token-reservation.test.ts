@@ -42,6 +42,8 @@ async function leaveTokens(
 }
 
 describe('the last tokens of a plan', () => {
+  // @spec 9.6, 10.30, 10.50, 10.51
+  // @promise 5.2
   it('let exactly one of a hundred calls that run at once reach the panel, and succeed', async (t) => {
     const panel = slowPanel();
     const stage = await start(t, panel);
@@ -73,6 +75,7 @@ describe('the last tokens of a plan', () => {
     assert.deepEqual([tokens_used, tokens_remaining], [token_limit, 0]);
   });
 
+  // @spec 10.50
   it('go to as many calls as they are for, and are never overspent', async (t) => {
     const stage = await start(t, offlinePanel);
     await leaveTokens(stage, 3 * NEEDED + NEEDED - 1);
@@ -86,6 +89,7 @@ describe('the last tokens of a plan', () => {
 });
 
 describe('tokens of a call that is under way', () => {
+  // @spec 10.49
   it('are not shown as left, nor as used, and hold up nobody else meanwhile', async (t) => {
     const panel = slowPanel();
     const { ask, usage } = await start(t, panel);
@@ -104,6 +108,7 @@ describe('tokens of a call that is under way', () => {
     );
   });
 
+  // @spec 10.49
   it('are replaced by what it really took, fewer or more', async (t) => {
     for (const [estimate, real] of [
       [9_000, 1_000],

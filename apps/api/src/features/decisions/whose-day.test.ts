@@ -35,6 +35,7 @@ const paper = (login: string) => accountInput({ kind: 'paper', login });
 const onDemo = { account: demo };
 
 describe('the trades a day of an account at a broker', () => {
+  // @spec 9.8
   it('are counted by the service’s clock: none of seven other dates lets a fourth through', async (t) => {
     const service = await startTestService(t);
     const { token } = await signedInUser(service);
@@ -118,6 +119,7 @@ describe('a paper account', () => {
     assert.equal(failure.code, 'account_mismatch', 'no broker’s server is called paper');
   });
 
+  // @spec 10.15
   it('has a limit of its own, apart from terminal accounts', async (t) => {
     const service = await startTestService(t);
     const limits: Record<PlanName, number> = { Free: 1, Starter: 2, Pro: 5, Elite: 20 };

@@ -51,6 +51,7 @@ async function serve(t: TestContext, releasesDir: string) {
 }
 
 describe('the update of installed apps', () => {
+  // @promise 6.2
   it('is none before the first release and for one without a manifest, then the very bytes that were published', async (t) => {
     const { write, update, publish, releasesDir } = await start(t);
     const { service, token, offered } = await serve(t, releasesDir);
@@ -117,6 +118,7 @@ describe('the update of installed apps', () => {
       assert.deepEqual(await readdir(releasesDir).catch(() => []), []);
     });
 
+  // @promise 6.2
   it('is not published without its signature, and a refusal leaves what is on offer untouched', async (t) => {
     const { write, update, publish, tryToPublish, releasesDir } = await start(t);
     const absent = await tryToPublish(CONTENT, { update });

@@ -62,6 +62,8 @@ describe('the newest desktop release', () => {
     assert.equal((await service.call(getDesktopRelease, {}, token)).release?.version, '1.3.0');
   });
 
+  // @spec 6.13
+  // @promise 6.1
   it('is for whoever is signed in, by browser or as a device', async (t) => {
     const { service } = await start(t);
     for (const endpoint of [getDesktopRelease, downloadDesktopInstaller]) {
@@ -74,6 +76,7 @@ describe('the newest desktop release', () => {
 });
 
 describe('the installer', () => {
+  // @spec 7.29
   it('comes whole with its name, length, entity tag and digest', async (t) => {
     const { get } = await start(t);
     const { statusCode, headers, rawPayload } = await get();
@@ -168,6 +171,7 @@ describe('the installer', () => {
     }
   });
 
+  // @promise 6.1
   it('goes on where it broke off, to the same SHA-256, and begins again where it was replaced', async (t) => {
     const { get, publish } = await start(t);
     const first = await get({ range: 'bytes=0-123455' });

@@ -23,6 +23,7 @@ import type { MailTransport } from '../../mail/transport.ts';
 const DEVICE = { kind: 'bot', name: 'desk' } as const;
 
 describe('deleting an account', () => {
+  // @promise 8.8
   it('leaves no row of the user in any table, and everything of everyone else', async (t) => {
     const service = await startTestService(t);
     const amina = await signedInUser(service, { username: 'amina' });
@@ -60,6 +61,7 @@ describe('deleting an account', () => {
     assert.deepEqual(bills, [{ user_id: null, amount: 8_000 }]);
   });
 
+  // @promise 8.8
   it('leaves the name and the address nowhere in the database but in the farewell', async (t) => {
     const service = await startTestService(t);
     const { user, token } = await signedInUser(service, { username: 'amina-unmistakable' });

@@ -7,6 +7,7 @@ import { startTestService } from '../../../test/helpers/test-service.ts';
 const REVIEW = { rating: 4, comment: 'Refuses more than it trades, and says why.' };
 
 describe('reviews', () => {
+  // @spec 6.6, 7.6
   it('can be read by anyone, and there are none at first', async (t) => {
     const service = await startTestService(t);
     const reply = await service.call(listReviews);
@@ -14,6 +15,7 @@ describe('reviews', () => {
     assert.deepEqual(reply.pagination, { page: 1, per_page: 50, total: 0, total_pages: 0 });
   });
 
+  // @spec 3.7, 6.9, 7.7, 10.38
   it('are written by signed-in users and shown with their names, newest first', async (t) => {
     const service = await startTestService(t);
     const amina = await signedInUser(service, { username: 'amina' });
@@ -47,6 +49,7 @@ describe('reviews', () => {
     );
   });
 
+  // @spec 6.9, 7.8
   it('need a session', async (t) => {
     const service = await startTestService(t);
     const failure = await service.fail(writeReview, { body: REVIEW });
@@ -54,6 +57,7 @@ describe('reviews', () => {
     assert.equal(failure.error, 'Please sign in.');
   });
 
+  // @spec 3.7
   it('are one a user: writing again replaces the words and keeps the id', async (t) => {
     const service = await startTestService(t);
     const { token } = await signedInUser(service);
@@ -69,6 +73,7 @@ describe('reviews', () => {
     assert.equal(reviews[0]?.rating, 2);
   });
 
+  // @spec 3.21
   it('are paged', async (t) => {
     const service = await startTestService(t);
     for (const name of ['one', 'two', 'three']) {
@@ -97,6 +102,7 @@ describe('reviews', () => {
     ['half a star', { rating: 4.5, comment: REVIEW.comment }, 'rating'],
     ['stars in words', { rating: 'five', comment: REVIEW.comment }, 'rating'],
   ];
+  // @spec 5.1, 5.3, 10.25, 10.28
   it('refuse what breaks a rule, naming the field', async (t) => {
     const service = await startTestService(t);
     const { token } = await signedInUser(service);

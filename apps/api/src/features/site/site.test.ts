@@ -17,6 +17,7 @@ describe('the figures of the home page', () => {
     assert.deepEqual((await service.call(getSiteFigures)).figures, { source: 'beta' });
   });
 
+  // @spec 10.24
   it('come from the record with the number of trades behind each, and are kept for ten minutes', {
     skip: KEPT_BY_EACH_COPY,
   }, async (t) => {

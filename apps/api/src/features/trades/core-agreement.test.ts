@@ -17,6 +17,7 @@ const net = fc.oneof(
   { weight: 1, arbitrary: fc.integer({ min: -1_000_000_000_000, max: 1_000_000_000_000 }) },
 );
 
+// @spec 10.42
 it(`the service's SQL and the core's functions agree on ${HISTORIES} generated histories`, async (t) => {
   const { db, close } = await freshDatabase();
   t.after(close);

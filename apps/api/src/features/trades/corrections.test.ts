@@ -109,6 +109,7 @@ describe('a closed trade that is sent again with other figures', () => {
 });
 
 describe('a trade that its source calls neither open nor closed', () => {
+  // @spec 3.19
   it('is shown by that word and counts in no result', async (t) => {
     const { send, history } = await start(t);
     const other = { close_price: null, closed_at: null, gross_profit: 0, commission: 0, profit: 0 };

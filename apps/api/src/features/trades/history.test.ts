@@ -42,6 +42,7 @@ function history(service: TestService, user: TestUser, query: Query = {}) {
 }
 
 describe('trade statistics', () => {
+  // @spec 3.20, 7.23
   it('are zeros for a user who has not traded', async (t) => {
     const service = await startTestService(t);
     const user = await signedInUser(service);
@@ -68,6 +69,7 @@ describe('trade statistics', () => {
     });
   });
 
+  // @spec 1.6, 3.20, 7.23
   it('equal the golden vector', async (t) => {
     const service = await startTestService(t);
     const user = await signedInUser(service);
@@ -88,6 +90,7 @@ describe('trade statistics', () => {
     assert.deepEqual([statistics.average_win, statistics.average_loss], [60.56, -58.38]);
   });
 
+  // @spec 3.18
   it('say "inf" when nothing was lost, count break-even trades in the total, and leave open ones out', async (t) => {
     const service = await startTestService(t);
     const user = await signedInUser(service);
@@ -128,6 +131,7 @@ describe('trade statistics', () => {
 });
 
 describe('the period of the history', () => {
+  // @spec 3.22, 7.21, 7.22, 7.27, 10.39
   it("follows the viewer's time zone", async (t) => {
     const service = await startTestService(t);
     service.clock.set('2026-03-02T10:00:00Z');
@@ -162,6 +166,7 @@ describe('the period of the history', () => {
     assert.equal((await service.call(getSuccessRate, {}, user.token)).total_trades, 6);
   });
 
+  // @spec 5.17
   it('refuses half a range, a range backwards and a zone that is none', async (t) => {
     const service = await startTestService(t);
     const user = await signedInUser(service);
@@ -188,6 +193,8 @@ describe('the period of the history', () => {
 });
 
 describe('the history', () => {
+  // @spec 2.81, 7.25, 7.26
+  // @promise 4.3
   it('is sorted and paged without gaps or repeats', async (t) => {
     const service = await startTestService(t);
     const user = await signedInUser(service);
@@ -221,6 +228,7 @@ describe('the history', () => {
     }
   });
 
+  // @spec 2.80, 7.24
   it('is filtered by the type of account', async (t) => {
     const service = await startTestService(t);
     const user = await signedInUser(service);
@@ -232,6 +240,7 @@ describe('the history', () => {
     assert.equal((await history(service, user, { account_type: 'real' })).recent_trades.length, 1);
   });
 
+  // @spec 6.11, 10.31
   it('is nobody else’s to read, and an unknown id answers like a stranger’s', async (t) => {
     const service = await startTestService(t);
     const owner = await signedInUser(service);

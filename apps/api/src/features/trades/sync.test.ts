@@ -26,6 +26,7 @@ async function storedRows(service: TestService) {
 }
 
 describe('syncing trades', () => {
+  // @spec 3.16
   it('stores a batch and counts what was new', async (t) => {
     const service = await startTestService(t);
     const { token, user } = await signedInUser(service);
@@ -134,6 +135,7 @@ describe('syncing trades', () => {
     ['a negative volume', { volume: -1 }, 'trades.0.volume'],
     ['a ticket with a quote', { position_ticket: "1' or '1" }, 'trades.0.position_ticket'],
   ];
+  // @spec 10.37
   it('refuses a batch with one bad trade whole, naming the field', async (t) => {
     const service = await startTestService(t);
     const { token } = await signedInUser(service);
@@ -153,6 +155,7 @@ describe('syncing trades', () => {
     assert.deepEqual(await storedRows(service), []);
   });
 
+  // @spec 10.33
   it('refuses an empty batch, one that is too long, and one that is too large', async (t) => {
     const service = await startTestService(t);
     const { token } = await signedInUser(service);
@@ -168,6 +171,7 @@ describe('syncing trades', () => {
     assert.equal(huge.message, 'The request body is larger than the limit of 1048576 bytes.');
   });
 
+  // @spec 3.17
   it('refuses another currency for an account it knows, and learns the type of an unknown one', async (t) => {
     const service = await startTestService(t);
     const { token } = await signedInUser(service);

@@ -70,6 +70,7 @@ async function spentOf({ db }: Stage, { userId }: User): Promise<number> {
 }
 
 describe('reservations at the same time', () => {
+  // @promise 5.2
   it('never set more tokens aside than there are, and none fewer, while others are settled and given back', {
     timeout: 240_000,
   }, async (t) => {

@@ -43,6 +43,8 @@ async function start(t: TestContext, plan: PlanName, countsPaper = false) {
 }
 
 describe('requests of a minute', () => {
+  // @spec 9.9
+  // @promise 5.5
   it('are exact at 1,000 a second: none beyond the limit in any minute, none refused while there is room', {
     timeout: 120_000,
   }, async (t) => {

@@ -37,6 +37,7 @@ describe("the dashboard's plan", () => {
     ],
   ];
   for (const [plan, monthly_cost, token_limit, is_unlimited, description] of plans) {
+    // @spec 1.26, 3.3, 3.4, 7.19, 9.5, 10.4
     it(`is described with the figures that are enforced: ${plan}`, async (t) => {
       const service = await startTestService(t);
       const { token } = await signedInUser(service, { plan });
@@ -53,6 +54,7 @@ describe("the dashboard's plan", () => {
     });
   }
 
+  // @spec 10.48
   it('counts its cycle from the moment of sign-up', async (t) => {
     const service = await startTestService(t);
     service.clock.set('2026-01-31T10:00:00Z');

@@ -6,6 +6,7 @@ import { begun, box, openNew, retype, save, terminals } from '../testing/configu
 import { answer, refuse } from '../testing/fake-host.ts';
 import { renderApp } from '../testing/render-app.tsx';
 
+// @spec 3.27
 test('every field of the guide is there under its name, filled in', async () => {
   await openNew();
   for (const [name, value] of [

@@ -74,6 +74,7 @@ test('the picker walks through folders and takes only one that holds a terminal'
   );
 });
 
+// @spec 3.27
 test('the server is chosen from the list by keyboard, or typed freely', async () => {
   await openNew();
   const field = screen.getByRole('combobox', { name: 'Broker server' });

@@ -48,6 +48,7 @@ test('what is not known yet is told as such, not as zero', async () => {
   expect(card('London').getByRole('link', { name: 'Not checked yet' })).toBeTruthy();
 });
 
+// @spec 1.28
 test('at the limit of the plan Add Configuration is disabled, with the reason beside it', async () => {
   const reason = 'Your plan Free allows 1 terminal account, and there is 1.';
   const state = buildAppState({ add_configuration: { allowed: false, reason } });

@@ -43,6 +43,7 @@ test('the countdown goes on each second and is not read out', async () => {
   }
 });
 
+// @spec 4.33
 test('the newest decision shows every vote, the rules with their figures and what came of it', async () => {
   await openRun();
   const decision = await screen.findByRole('article', { name: 'Decision on EURUSD' });

@@ -24,6 +24,7 @@ async function fillIn(identifier = 'amina', password = 'long-enough') {
   return user;
 }
 
+// @spec 2.51, 3.13, 4.3, 4.4, 7.11
 test('signing in stores token and user and leads to the dashboard', async () => {
   const calls = serve({ ...dashboard, 'POST /login': welcome });
   const router = await renderApp('/login');
@@ -34,6 +35,7 @@ test('signing in stores token and user and leads to the dashboard', async () => 
   expect(JSON.parse(localStorage.getItem('user') ?? '')).toEqual(amina);
 });
 
+// @spec 4.20, 8.12, 10.21
 test('a wrong password shows the service’s message and keeps the viewer here', async () => {
   serve({
     'POST /login': refusal(401, 'invalid_credentials', 'Invalid username, email or password.'),
@@ -48,6 +50,7 @@ test('a wrong password shows the service’s message and keeps the viewer here',
   expect(screen.queryByRole('button', { name: 'Resend Verification Email' })).toBeNull();
 });
 
+// @spec 8.13
 test('an answer without a message says Login failed', async () => {
   serve({ 'POST /login': { status: 400, body: { success: false } } });
   await renderApp('/login');
@@ -55,6 +58,7 @@ test('an answer without a message says Login failed', async () => {
   expect((await screen.findByRole('alert')).textContent).toMatch(/Login failed$/);
 });
 
+// @spec 8.14
 test('no answer says Login failed. Please try again.', async () => {
   serve({ 'POST /login': new TypeError('Failed to fetch') });
   await renderApp('/login');
@@ -64,6 +68,7 @@ test('no answer says Login failed. Please try again.', async () => {
   );
 });
 
+// @spec 5.18
 test('empty fields are not sent', async () => {
   const calls = serve({});
   await renderApp('/login');
@@ -71,6 +76,7 @@ test('empty fields are not sent', async () => {
   expect(calls).toEqual([]);
 });
 
+// @spec 2.52
 test('the password can be shown and hidden again', async () => {
   await renderApp('/login');
   const password = screen.getByLabelText('Password');
@@ -81,6 +87,7 @@ test('the password can be shown and hidden again', async () => {
   expect(password.getAttribute('type')).toBe('password');
 });
 
+// @spec 2.53
 test('Remember me changes nothing of what is sent', async () => {
   const calls = serve({ ...dashboard, 'POST /login': welcome });
   const router = await renderApp('/login');
@@ -90,17 +97,20 @@ test('Remember me changes nothing of what is sent', async () => {
   expect(calls[0]?.body).toEqual({ username_or_email: 'amina', password: 'long-enough' });
 });
 
+// @spec 2.54
 test('leads to a new password and to sign-up', async () => {
   await renderApp('/login');
   const links = [...screen.getByRole('main').querySelectorAll('a')];
   expect(links.map((link) => link.getAttribute('href'))).toEqual(['/forgot-password', '/signup']);
 });
 
+// @spec 2.56
 test('the page after verification says that one can sign in', async () => {
   await renderApp('/login?verified=true');
   expect(screen.getByText('Your email is verified. You can sign in now.')).toBeTruthy();
 });
 
+// @spec 2.55
 test('Google and GitHub do nothing and say so', async () => {
   await renderApp('/login');
   for (const name of ['Google', 'GitHub']) {
@@ -109,6 +119,7 @@ test('Google and GitHub do nothing and say so', async () => {
   expect(screen.getByText(/not available yet/)).toBeTruthy();
 });
 
+// @spec 4.21, 8.15
 test('an unverified address offers a new mail, to what was typed', async () => {
   const calls = serve({
     'POST /login': refusal(403, 'email_not_verified', 'Please Verify Your Email first.'),
@@ -121,6 +132,7 @@ test('an unverified address offers a new mail, to what was typed', async () => {
   expect(calls.at(-1)?.body).toEqual({ email: 'amina@example.com' });
 });
 
+// @spec 8.16
 test('a failed new mail says so', async () => {
   serve({
     'POST /login': refusal(403, 'email_not_verified', 'Please verify your email first.'),
@@ -132,6 +144,7 @@ test('a failed new mail says so', async () => {
   expect(await screen.findByText('Failed to resend verification email')).toBeTruthy();
 });
 
+// @spec 4.19
 test('while the answer is awaited nothing is sent twice', async () => {
   const calls = serve({ 'POST /login': silence });
   await renderApp('/login');

@@ -13,12 +13,14 @@ const ok = { body: { success: true, message: 'ok' } };
 const verified = { body: { success: true, message: 'Your email is verified.' } };
 
 describe('/verify-email', () => {
+  // @spec 2.63, 4.23
   test('says that it verifies', async () => {
     serve({ 'POST /verify-email': silence });
     await renderApp('/verify-email?token=abc');
     expect(screen.getByText('Verifying your email')).toBeTruthy();
   });
 
+  // @spec 2.64, 4.23, 7.16
   test('sends the token exactly once, even where effects run twice', async () => {
     const calls = serve({ 'POST /verify-email': verified });
     const router = createMemoryRouter([{ path: '/verify-email', Component: VerifyEmailPage }], {
@@ -33,6 +35,7 @@ describe('/verify-email', () => {
     expect(calls.map(({ body }) => body)).toEqual([{ token: 'abc' }]);
   });
 
+  // @spec 2.66, 9.22
   test('goes to sign-in 3 seconds after success', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout'] });
     onTestFinished(() => void vi.useRealTimers());
@@ -73,6 +76,7 @@ describe('/verify-email', () => {
     expect(screen.getByRole('link', { name: 'Go to Security' })).toBeTruthy();
   });
 
+  // @spec 5.16
   test.each(['/verify-email', '/verify-email?token='])('%s has no token', async (path) => {
     const calls = serve({});
     await renderApp(path);
@@ -81,6 +85,7 @@ describe('/verify-email', () => {
     expect(calls).toEqual([]);
   });
 
+  // @spec 8.26
   test.each([
     refusal(409, 'already_verified', 'This email is already verified.'),
     refusal(400, 'verification_invalid', 'Invalid or expired verification link.'),
@@ -94,6 +99,7 @@ describe('/verify-email', () => {
     expect(screen.queryByRole('link', { name: 'Resend Verification Email' })).toBeNull();
   });
 
+  // @spec 2.65, 4.23, 8.24, 8.25, 8.27
   test.each([
     [{ status: 500, body: '' }, 'Verification failed'],
     [new TypeError('down'), 'Verification failed. The link may have expired.'],
@@ -115,6 +121,7 @@ describe('/resend-verification', () => {
     await user.click(screen.getByRole('button', { name: 'Send Verification Email' }));
   }
 
+  // @spec 2.67, 7.13
   test('shows what the service says, and links on', async () => {
     serve({ 'POST /resend-verification': { body: { success: true, message: 'On its way.' } } });
     await renderApp('/resend-verification');
@@ -128,6 +135,7 @@ describe('/resend-verification', () => {
     ]);
   });
 
+  // @spec 8.17
   test('says that it failed', async () => {
     serve({ 'POST /resend-verification': { status: 500, body: '' } });
     await renderApp('/resend-verification');
@@ -143,6 +151,7 @@ describe('/forgot-password', () => {
     await user.click(screen.getByRole('button', { name: 'Send Reset Link' }));
   }
 
+  // @spec 2.60
   test('has one field, for an e-mail address', async () => {
     await renderApp('/forgot-password');
     const [field, ...others] = within(screen.getByRole('main')).getAllByRole('textbox');
@@ -151,6 +160,7 @@ describe('/forgot-password', () => {
     expect(field?.getAttribute('type')).toBe('email');
   });
 
+  // @spec 7.14, 8.21
   test('says that the link was sent', async () => {
     const calls = serve({ 'POST /forgot-password': ok });
     await renderApp('/forgot-password');
@@ -159,6 +169,7 @@ describe('/forgot-password', () => {
     expect(calls[0]?.body).toEqual({ email: 'amina@example.com' });
   });
 
+  // @spec 8.20
   test('says that it failed', async () => {
     serve({ 'POST /forgot-password': new TypeError('down') });
     await renderApp('/forgot-password');
@@ -172,6 +183,7 @@ describe.each([
   ['/forgot-password', 'Send Reset Link'],
   ['/resend-verification', 'Send Verification Email'],
 ])('the form of %s', (path, button) => {
+  // @spec 5.19
   test.each(['', 'amina'])(
     'leaves "%s" to the browser, which takes it for no address',
     async (words) => {
@@ -188,6 +200,7 @@ describe.each([
   );
 });
 
+// @spec 2.61
 test('/forgot-password leads back to sign-in', async () => {
   await renderApp('/forgot-password');
   const back = screen.getByRole('link', { name: 'Back to Sign In' });
@@ -203,6 +216,7 @@ describe('/reset-password', () => {
     return user;
   }
 
+  // @spec 2.62, 5.15, 7.15, 8.23, 10.11
   test('takes six characters, says so and leads to sign-in', async () => {
     const calls = serve({ 'POST /reset-password': ok });
     const router = await renderApp('/reset-password?token=abc');
@@ -216,6 +230,7 @@ describe('/reset-password', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/login'));
   });
 
+  // @spec 5.14, 5.15
   test.each([
     ['Passwords do not match', '123', '1234'],
     ['Password must be at least 6 characters', '12345', '12345'],
@@ -239,6 +254,7 @@ describe('/reset-password', () => {
     expect(noteBeside(screen.getByLabelText('New password'))).toContain(words);
   });
 
+  // @spec 8.22
   test('says that it failed, and why', async () => {
     serve({
       'POST /reset-password': refusal(400, 'reset_token_invalid', 'The link is over.'),

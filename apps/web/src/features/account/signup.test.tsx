@@ -27,6 +27,7 @@ const good = {
   confirm: 'long-enough',
 };
 
+// @spec 5.7, 5.9, 5.10, 5.11
 test.each<[string, Form]>([
   ['All fields are required', {}],
   ['All fields are required', { ...good, confirm: '' }],
@@ -45,6 +46,7 @@ test.each<[string, Form]>([
   expect(calls).toEqual([]);
 });
 
+// @spec 2.57, 5.13
 test('the button waits for the terms', async () => {
   await renderApp('/signup');
   const button = screen.getByRole('button', { name: 'Create Account' });
@@ -63,6 +65,7 @@ test('the field at fault is marked and has focus', async () => {
   expect(screen.getByLabelText('Password').getAttribute('aria-invalid')).toBeNull();
 });
 
+// @spec 2.57, 3.15, 7.12
 test('sends the three fields without spaces around the names', async () => {
   const calls = serve(accepted);
   await renderApp('/signup');
@@ -75,6 +78,7 @@ test('sends the three fields without spaces around the names', async () => {
   });
 });
 
+// @spec 2.58, 2.59, 4.22, 9.21
 test('success names the address, offers sign-in and goes there after 3 seconds', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout'] });
   onTestFinished(() => void vi.useRealTimers());
@@ -91,6 +95,7 @@ test('success names the address, offers sign-in and goes there after 3 seconds',
   expect(router.state.location.pathname).toBe('/login');
 });
 
+// @spec 8.18, 8.19
 test.each([
   [
     'the service’s message',

@@ -2,6 +2,7 @@ import { formatTokens, shortTokens } from '@quorate/ui/token-figure';
 import { expect, test } from 'vitest';
 import { formatDollars, formatLimit, monthlyPrice } from './plan-figures.ts';
 
+// @spec 9.13
 test.each([
   [-1, 'Unlimited'],
   [40_000_000, 'Unlimited'],
@@ -26,6 +27,7 @@ test('a limit of -1 reads Unlimited, others stand as they are', () => {
   expect(formatLimit(1_000)).toBe('1,000');
 });
 
+// @spec 9.11
 test.each([
   [40, '$33.33'],
   [80, '$66.67'],

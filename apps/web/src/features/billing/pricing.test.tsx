@@ -4,6 +4,7 @@ import { serve } from '../../testing/handlers.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 
 describe('the built-in plans', () => {
+  // @spec 1.26, 2.43, 9.1, 9.2, 9.3, 9.4, 9.10, 10.3
   test.each([
     ['Free', '$0', ['300K', '20', '2', '3'], 'Community'],
     ['Starter', '$40', ['3M', '60', '5', '10'], 'Email'],
@@ -20,6 +21,7 @@ describe('the built-in plans', () => {
   });
 });
 
+// @spec 2.38, 9.36, 9.38, 9.40, 9.41, 10.9
 test.each([
   ['Can I change my plan later?', /at any time, and the change takes effect immediately/],
   [

@@ -41,6 +41,7 @@ describe('a subscription', () => {
     expect(within(panel).getByText(words)).toBeTruthy();
   });
 
+  // @spec 3.6
   test('that runs names its next bill, what it grants and everything that can be done', async () => {
     const { panel } = await openPanel({});
     expect(within(panel).getByText('Active')).toBeTruthy();

@@ -4,6 +4,7 @@ import { type ChatMessage, readHistory, STORED_MAX, writeHistory } from './chat-
 const question: ChatMessage = { role: 'user', content: 'Is there a free plan?', timestamp: 1_000 };
 
 describe('the stored conversation', () => {
+  // @spec 3.9
   test('lies under one key, with role, content and milliseconds, and is read back as it was', () => {
     writeHistory([question]);
     expect(JSON.parse(localStorage.getItem('chat-history') ?? '')).toEqual([question]);

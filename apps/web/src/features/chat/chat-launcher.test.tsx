@@ -15,6 +15,7 @@ async function renderAt(path: string) {
   });
 }
 
+// @spec 2.15, 10.22
 test.each(['/user', '/user/settings', '/admin', '/admin/reviews'])(
   'there is no assistant on %s',
   async (path) => {
@@ -23,6 +24,7 @@ test.each(['/user', '/user/settings', '/admin', '/admin/reviews'])(
   },
 );
 
+// @spec 2.15, 10.22
 test.each(['/', '/guide', '/dashboard', '/about/user', '/checkout'])(
   'there is one on %s',
   async (path) => {

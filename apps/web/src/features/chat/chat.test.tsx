@@ -58,6 +58,7 @@ describe('the button', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
+  // @spec 2.34, 4.12
   test('opens the panel, focuses its box, and closes it again', async () => {
     const { user, panel } = await openChat();
     expect(panel.getAttribute('aria-modal')).toBe('false');
@@ -70,6 +71,7 @@ describe('the button', () => {
   });
 });
 
+// @spec 4.12
 test('Escape closes the panel and gives focus back to the button', async () => {
   const { user } = await openChat();
   await user.type(box(), 'half a thought');
@@ -84,6 +86,7 @@ test('the panel says at first contact that the assistant is an AI and no person'
 });
 
 describe('sending', () => {
+  // @spec 4.13
   test('appends the message at once, disables the box, then appends the reply', async () => {
     let reply: (answer: Answer) => void = () => undefined;
     const { user } = await openChat(() => new Promise<Answer>((resolve) => (reply = resolve)));
@@ -101,6 +104,7 @@ describe('sending', () => {
     expect(document.activeElement).toBe(box());
   });
 
+  // @spec 2.35, 5.5
   test('Shift+Enter makes a new line and sends nothing, Enter sends both lines', async () => {
     const { user, calls } = await openChat();
     await user.type(box(), 'one{Shift>}{Enter}{/Shift}two');
@@ -110,6 +114,7 @@ describe('sending', () => {
     await waitFor(() => expect(calls[0]?.body).toEqual({ message: 'one\ntwo', history: [] }));
   });
 
+  // @spec 5.4
   test.each(['', '   ', '\n \n'])('nothing but white space (%j) is not sent', async (text) => {
     const { calls, user } = await openChat();
     fireEvent.change(box(), { target: { value: text } });
@@ -120,6 +125,7 @@ describe('sending', () => {
     expect(bubbles()).toEqual([]);
   });
 
+  // @spec 5.5
   test('is blocked while a reply is pending, also after the panel was closed and opened', async () => {
     const { user, calls } = await openChat(silence);
     await user.type(box(), 'first{Enter}');
@@ -149,6 +155,7 @@ describe('sending', () => {
     expect(box().value).toBe('に');
   });
 
+  // @spec 7.5, 9.16
   test('passes the last 10 messages along, without the new one and without times', async () => {
     const { user, calls } = await openChat();
     store(
@@ -171,6 +178,7 @@ describe('sending', () => {
 });
 
 describe('a failure', () => {
+  // @spec 4.13, 8.1
   test.each([
     ['no answer', new TypeError('Failed to fetch')],
     ['a broken answer', { status: 502, body: '<html>' }],
@@ -193,6 +201,7 @@ describe('a failure', () => {
     await within(panel).findByText('Too many requests: the limit is 10 an hour.');
   });
 
+  // @spec 7.5, 9.16
   test('comes after 300 s without an answer, not before', async () => {
     const { panel } = await openChat(silence);
     vi.useFakeTimers();
@@ -211,6 +220,7 @@ describe('a failure', () => {
 });
 
 describe('the history', () => {
+  // @spec 3.8
   test('is kept with role, content and milliseconds', async () => {
     const { user } = await openChat();
     const before = Date.now();
@@ -291,6 +301,7 @@ describe('a link in a reply', () => {
   });
 });
 
+// @spec 10.17
 test('/support leads home and opens the assistant, once', async () => {
   serve({ 'GET /api/reviews': silence });
   const router = await renderApp('/support');

@@ -34,6 +34,7 @@ async function fillIn() {
   return user;
 }
 
+// @spec 2.89, 4.32, 8.37
 test('a message is sent, thanked for, and the form is empty again', async () => {
   const calls = await openContact();
   const user = await fillIn();
@@ -53,6 +54,7 @@ test('a message is sent, thanked for, and the form is empty again', async () => 
     expect(control(name).value).toBe('');
 });
 
+// @spec 2.90, 4.32
 test('while it is sent, the button is disabled with a spinner and a second Enter sends nothing', async () => {
   const calls = await openContact(silence);
   const user = await fillIn();
@@ -65,6 +67,7 @@ test('while it is sent, the button is disabled with a spinner and a second Enter
   expect(calls).toHaveLength(1);
 });
 
+// @spec 4.32, 7.30, 8.36
 test.each([
   [
     'the service’s own sentence',
@@ -84,6 +87,7 @@ test.each([
   expect(screen.queryByText(/^Thank you!/)).toBeNull();
 });
 
+// @spec 2.90
 test('a success after a failure takes the error banner away, and the other way round', async () => {
   let answer: Answer = refusal(503, 'service_unavailable', 'The service cannot answer right now.');
   await openContact(async () => answer);
@@ -121,6 +125,7 @@ test('a field that the service refuses is marked with the reason', async () => {
   expect(control('Name').getAttribute('aria-invalid')).toBeNull();
 });
 
+// @spec 5.20
 test('the browser asks for all four fields, for an email address, and takes no blanks', async () => {
   const calls = await openContact();
   const user = userEvent.setup();
@@ -139,6 +144,7 @@ test('the browser asks for all four fields, for an email address, and takes no b
   expect(control('Email').validity.typeMismatch).toBe(true);
 });
 
+// @spec 5.21
 test('the message box has 6 rows, and no box takes more than the service does', async () => {
   await openContact();
   expect(control('Message').getAttribute('rows')).toBe('6');

@@ -116,6 +116,7 @@ describe('the way through the steps', () => {
     expect(shown()).toBe('Snapshot');
   });
 
+  // @spec 2.24
   test('plays to the end when asked to, rests there, and plays again', () => {
     press('Play');
     const seen = [shown()];

@@ -44,6 +44,7 @@ describe('a download', () => {
     expect(await savedHash()).toBe(await sha256Hex(CONTENT));
   });
 
+  // @spec 4.27, 8.33
   test('that breaks again and again stops with a sentence, keeps what has come, and goes on at the button', async () => {
     const { service } = await open();
     service.answers = [{ kind: 'file', breaksAt: 600_000 }, { kind: 'no answer' }];
@@ -98,6 +99,7 @@ describe('a download', () => {
     expect(downloads).toEqual([]);
   });
 
+  // @spec 8.34
   test('of other bytes than those that were published saves nothing, and begins again at the button', async () => {
     const { service } = await open();
     const { headers } = service;
@@ -114,6 +116,7 @@ describe('a download', () => {
     expect(service.asked.map(({ range }) => range)).toEqual([null, null]);
   });
 
+  // @spec 8.32
   test.each([
     [503, 'service_unavailable', 'The service cannot answer right now.'],
     [404, 'no_desktop_release', 'The Windows app is not released yet.'],

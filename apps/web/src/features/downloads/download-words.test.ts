@@ -33,6 +33,7 @@ describe('the words of a download', () => {
     expect(paceWords(speed, missing)).toBe(words),
   );
 
+  // @spec 8.32, 8.34
   test('its failures have the sentences of the specification', () => {
     const network = new DownloadError({ kind: 'network' });
     expect(faultSentence(faultOf(network))).toBe('Network error during download');

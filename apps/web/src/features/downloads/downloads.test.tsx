@@ -55,6 +55,7 @@ describe('the panel', () => {
 });
 
 describe('a download', () => {
+  // @spec 2.73, 4.27, 7.29, 9.23
   test('shows its progress, verifies the SHA-256, saves the file under its name, and closes a second later', async () => {
     const { service } = await open();
     vi.useFakeTimers({ shouldAdvanceTime: true });
@@ -88,6 +89,7 @@ describe('a download', () => {
     expect(dialog()?.textContent).toContain('0.0 MB/s');
   });
 
+  // @spec 7.29
   test.each([
     undefined,
     'attachment',
@@ -121,6 +123,7 @@ describe('a download', () => {
     expect(getSession().token).toBeNull();
   });
 
+  // @spec 4.27, 8.35
   test('ends at Cancel, says so, saves nothing, and begins again at the next click', async () => {
     const { service } = await open();
     service.answers = [{ kind: 'file', breaksAt: 1_000_000, hangs: true }];

@@ -47,6 +47,7 @@ async function pass(milliseconds: number) {
 }
 
 describe('the carousel', () => {
+  // @spec 2.29, 9.18
   test('shows three reviews in a view', async () => {
     await showReviews(5);
     expect(shownNumbers()).toEqual([1, 2, 3]);
@@ -65,6 +66,7 @@ describe('the carousel', () => {
     expect(shownNumbers()).toEqual([1]);
   });
 
+  // @spec 2.30, 9.18
   test('advances every 5 seconds, never shows a gap, and begins again', async () => {
     fakeTimer();
     await showReviews(5);
@@ -76,6 +78,7 @@ describe('the carousel', () => {
     expect(shownNumbers()).toEqual([1, 2, 3]);
   });
 
+  // @spec 2.30
   test('advances with four reviews', async () => {
     fakeTimer();
     await showReviews(4);
@@ -83,6 +86,7 @@ describe('the carousel', () => {
     expect(shownNumbers()).toEqual([2, 3, 4]);
   });
 
+  // @spec 2.30
   test('stands still with three, and offers no way to others', async () => {
     fakeTimer();
     await showReviews(3);

@@ -69,6 +69,7 @@ describe('writing a review', () => {
   const submit = () => screen.getByRole('button', { name: 'Submit Review' });
   const star = (name: string) => screen.getByRole('radio', { name });
 
+  // @spec 2.31, 4.8
   test('is offered only with a token', async () => {
     serve({ 'GET /api/reviews': listed([]) });
     render(<ReviewsSection />);
@@ -78,6 +79,7 @@ describe('writing a review', () => {
     expect(screen.getByRole('button', { name: 'Write a Review' })).toBeTruthy();
   });
 
+  // @spec 2.32, 5.3
   test('begins with five stars and no words', async () => {
     await openForm();
     expect(star('5 stars')).toHaveProperty('checked', true);
@@ -100,6 +102,7 @@ describe('writing a review', () => {
     expect(screen.queryByText('Your review is off the site')).toBeNull();
   });
 
+  // @spec 2.32, 7.7
   test('takes stars from the keyboard', async () => {
     const { user, posts } = await openForm();
     act(() => star('5 stars').focus());
@@ -111,6 +114,7 @@ describe('writing a review', () => {
     expect(posts()[0]?.body).toEqual({ rating: 3, comment: 'Fair, and honest about it.' });
   });
 
+  // @spec 5.1, 5.2
   test.each([
     ['nothing', ''],
     ['nine characters', '123456789'],
@@ -125,6 +129,7 @@ describe('writing a review', () => {
     expect(posts()).toEqual([]);
   });
 
+  // @spec 2.33, 5.2
   test('sends a comment of exactly ten characters', async () => {
     const { user, posts } = await openForm();
     await user.type(comment(), '1234567890');
@@ -133,6 +138,7 @@ describe('writing a review', () => {
     expect(posts()[0]?.body).toEqual({ rating: 5, comment: '1234567890' });
   });
 
+  // @spec 4.10, 8.4
   test('hides the form on success, shows the service’s message and starts afresh next time', async () => {
     const { user } = await openForm();
     await user.click(star('2 stars'));
@@ -147,6 +153,7 @@ describe('writing a review', () => {
     expect(comment()).toHaveProperty('value', '');
   });
 
+  // @spec 8.4
   test('shows a message without the word success in red, though the review was taken', async () => {
     const { user } = await openForm({
       body: { success: true, message: 'Thank you', review: buildReview() },
@@ -174,6 +181,7 @@ describe('writing a review', () => {
     expect(await screen.findByText('Good enough for me.')).toBeTruthy();
   });
 
+  // @spec 4.9
   test('is one call however often one clicks', async () => {
     const { user, posts } = await openForm(silence);
     await user.type(comment(), 'Good enough for me.');
@@ -186,6 +194,7 @@ describe('writing a review', () => {
     expect(posts()).toHaveLength(1);
   });
 
+  // @spec 7.8, 8.2
   test('shows the service’s error and keeps what was written', async () => {
     const { user } = await openForm({
       status: 400,
@@ -198,6 +207,7 @@ describe('writing a review', () => {
     expect(comment()).toHaveProperty('value', 'Good enough for me.');
   });
 
+  // @spec 8.3
   test.each([
     ['cannot be reached', new TypeError('Failed to fetch')],
     ['gives no reason', { status: 500, body: 'oops' }],
@@ -208,6 +218,7 @@ describe('writing a review', () => {
     expect((await screen.findByRole('alert')).textContent).toContain('Failed to submit review');
   });
 
+  // @spec 2.33, 4.11
   test('ends with Cancel, which sends nothing and gives focus back', async () => {
     const { user, posts } = await openForm();
     await user.type(comment(), 'Good enough for me.');
@@ -217,6 +228,7 @@ describe('writing a review', () => {
     expect(document.activeElement?.textContent).toBe('Write a Review');
   });
 
+  // @spec 4.8
   test('ends with the session', async () => {
     await openForm();
     act(() => clearSession());

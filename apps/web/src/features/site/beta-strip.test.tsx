@@ -35,6 +35,7 @@ function shown(): (string | null)[] {
 }
 
 describe('computed figures', () => {
+  // @spec 10.24
   test('stand with the word beta, their sample, their time and their limits', async () => {
     serve({ [CALL]: computed() });
     render(<BetaStrip figures="ledger" />);

@@ -2,6 +2,7 @@ import { render, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { TokenBar } from './token-bar.tsx';
 
+// @spec 4.29
 test.each([
   ['normal', 'green', 'bg-gain'],
   ['high', 'yellow', 'bg-warn'],

@@ -12,6 +12,7 @@ function usageOf(used: number, limit: number): Usage {
   };
 }
 
+// @spec 4.29, 9.15
 test.each([
   [0, 'normal'],
   [70, 'normal'],
@@ -31,6 +32,7 @@ test('a limit of 0 is used up', () => {
   expect(tokenUsage(usageOf(0, 0), false)).toMatchObject({ percent: 100, level: 'critical' });
 });
 
+// @spec 9.14
 test.each([
   [usageOf(5, -1), false],
   [usageOf(5, 40_000_000), false],

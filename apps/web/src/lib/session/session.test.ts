@@ -16,6 +16,7 @@ const user = buildUser();
 describe('a fresh page', () => {
   beforeEach(() => localStorage.clear());
 
+  // @spec 4.1
   test('is signed in when the token and the user are stored', async () => {
     localStorage.setItem('authToken', 'abc');
     localStorage.setItem('user', JSON.stringify(user));
@@ -23,6 +24,7 @@ describe('a fresh page', () => {
     expect(getSession()).toMatchObject({ status: 'ready', token: 'abc', user });
   });
 
+  // @spec 4.2, 8.39
   test.each([
     ['is not JSON', '{oops'],
     ['is null', 'null'],
@@ -38,12 +40,14 @@ describe('a fresh page', () => {
     expect(localStorage.getItem('user')).toBeNull();
   });
 
+  // @spec 4.6
   test('is logged in without a user when only the token is stored', async () => {
     localStorage.setItem('authToken', 'abc');
     const { getSession } = await loadSession();
     expect(getSession()).toMatchObject({ token: 'abc', user: null });
   });
 
+  // @spec 4.6
   test('is signed out when only a user is stored', async () => {
     localStorage.setItem('user', JSON.stringify(user));
     const { getSession } = await loadSession();
@@ -60,6 +64,7 @@ describe('a fresh page', () => {
 });
 
 describe('a session', () => {
+  // @spec 3.10
   test('is stored under the keys authToken and user', async () => {
     const { signIn } = await loadSession();
     signIn('abc', user);

@@ -4,6 +4,7 @@ import { serve } from '../../testing/handlers.ts';
 import { getSession } from './session.ts';
 import { signOut } from './sign-out.ts';
 
+// @spec 7.31
 test('the service is told with the token and without a body', async () => {
   signInAs();
   const calls = serve({ 'POST /api/logout': { body: 'not even JSON' } });

@@ -17,6 +17,7 @@ async function subjects(service: TestService, address = AMINA.email): Promise<st
 }
 
 describe('a request for a mail', () => {
+  // @promise 2.3
   it('is answered once, however many services work at it', async (t) => {
     const service = await startTestService(t);
     await service.call(signup, { body: AMINA });

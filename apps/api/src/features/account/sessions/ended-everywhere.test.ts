@@ -36,6 +36,7 @@ describe('a session', () => {
     assert.equal((await here.fail(getDashboard, {}, access_token)).status, 401);
   });
 
+  // @promise 2.9
   it('that is signed out or reset is refused within a second by every other service on the database', async (t) => {
     const { here, there } = await twoServices(t);
     const first = await signedInUser(here, { username: 'amina' });

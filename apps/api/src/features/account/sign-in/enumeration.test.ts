@@ -97,6 +97,8 @@ const pairs: [string, string, object, object][] = [
 
 describe('a known and an unknown account get the same answer by the same work', () => {
   for (const [what, path, known, unknown] of pairs) {
+    // @spec 10.44, 10.45
+    // @promise 2.1
     it(`takes the same work at ${what}`, async (t) => {
       const listening = await startListening(t);
       const first = await seen(listening, path, known);
@@ -106,6 +108,7 @@ describe('a known and an unknown account get the same answer by the same work', 
     });
   }
 
+  // @promise 2.1
   it('at every one of them once the limit is reached', async (t) => {
     const listening = await startListening(t, {
       signInFailuresPerAccount: 1,

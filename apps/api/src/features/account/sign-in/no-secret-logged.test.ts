@@ -15,6 +15,7 @@ import { startTestService } from '../../../../test/helpers/test-service.ts';
 const AMINA = { username: 'amina', email: 'amina@example.com', password: 'correct horse battery' };
 
 describe('no log line', () => {
+  // @promise 2.7
   it('holds a token, a password or a code, whatever happens and however much is logged', async (t) => {
     const lines: string[] = [];
     const service = await startTestService(t, { log: (line) => lines.push(line) });

@@ -41,6 +41,7 @@ async function many(count: number, attempt: (place: number) => ReturnType<typeof
 }
 
 describe('failed sign-ins', () => {
+  // @promise 2.5
   it('are ten in 15 minutes when twenty come at once, for a known name as for an unknown one', async (t) => {
     const service = await startTestService(t);
     await signedInUser(service, { username: 'amina' });
@@ -121,6 +122,7 @@ describe('failed sign-ins', () => {
     assert.equal((await signIn(service, 'amina@example.com', PASSWORD)).status, 200);
   });
 
+  // @promise 2.5
   it('of strangers do not lock the owner out where the owner has signed in before', async (t) => {
     const service = await startTestService(t);
     await signedInUser(service, { username: 'amina' });
@@ -166,6 +168,7 @@ describe('failed sign-ins', () => {
     assert.equal((await signIn(service, 'amina@example.com', 'another battery')).status, 200);
   });
 
+  // @promise 2.5
   it('are a hundred an hour from one address, and a sign-in that succeeds is none', async (t) => {
     const service = await startTestService(t, { limits: { signInFailuresPerAddress: 6 } });
     await signedInUser(service, { username: 'amina' });
@@ -190,6 +193,7 @@ describe('failed sign-ins', () => {
     assert.equal((await signIn(service, 'nobody', 'wrong', '2001:db8:7:8::1')).status, 401);
   });
 
+  // @promise 2.6
   it('count the address that a request came from, whatever X-Forwarded-For says', async (t) => {
     const service = await startTestService(t, { limits: { signInFailuresPerAddress: 6 } });
     const counts = await many(10, (place) =>
@@ -200,6 +204,7 @@ describe('failed sign-ins', () => {
     assert.deepEqual(counts, { invalid_credentials: 6, rate_limited: 4 });
   });
 
+  // @promise 2.6
   it('count what the proxy saw, whatever the client had written before it', async (t) => {
     const proxy = '10.0.0.1';
     const service = await startTestService(t, {
@@ -219,6 +224,7 @@ describe('failed sign-ins', () => {
     assert.equal(past.code, 'rate_limited', 'nor does going past the proxy help');
   });
 
+  // @promise 2.4
   it('are not what a right password is that opens nothing yet', async (t) => {
     const service = await startTestService(t);
     await signedInUser(service, { username: 'amina' });

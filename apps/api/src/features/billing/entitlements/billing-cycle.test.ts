@@ -55,6 +55,7 @@ describe('a billing cycle', () => {
     });
   }
 
+  // @spec 10.48
   it('leaves no gap and no overlap over ten years, whatever the day it began', () => {
     for (const anchor of ['2024-01-31T12:34:56Z', '2024-02-29T00:00:00Z', '2024-12-30T23:59:59Z']) {
       let cycle = billingCycle(at(anchor), at(anchor));

@@ -113,6 +113,7 @@ describe('what a user may do', () => {
     assert.equal(entitlementsOf(paid, until).plan.name, 'Pro');
   });
 
+  // @promise 1.10
   it('holds by a live subscription whatever became of an older one', () => {
     const subscriptions = [held({ status: 'canceled' }), held({ plan: 'Starter' })];
     assert.equal(entitlementsOf(factsOf({ subscriptions }), NOW).plan.name, 'Starter');
@@ -128,6 +129,7 @@ describe('what a user may do', () => {
 });
 
 describe('a renewal that was not paid', () => {
+  // @promise 1.11
   it('leaves the plan for seven days from when it was due, and says so', () => {
     const overdue = held({ status: 'past_due', changedAt: at('2026-03-10T09:00:05Z') });
     const until = new Date(MARCH.start.getTime() + GRACE_DAYS * 86_400_000);
@@ -147,6 +149,7 @@ describe('a renewal that was not paid', () => {
     assert.deepEqual(said?.since, MARCH.start);
   });
 
+  // @promise 1.11
   it('and no news at all end the plan as late, and not sooner', () => {
     const silent = held({ period: FEBRUARY });
     assert.equal(planWith(silent, at('2026-03-17T08:59:59Z')), 'Pro');

@@ -8,6 +8,7 @@ const PRO = itemOf('Pro');
 const HOUR_MS = 3_600_000;
 
 describe('a payment that was made', () => {
+  // @spec 4.17, 7.10
   it('puts its user on the plan, says so twice in the same words, and grants once', async (t) => {
     const till = await startTill(t);
     const amina = await till.addBuyer();
@@ -81,6 +82,7 @@ describe('a payment that was not made (B5)', () => {
     });
   }
 
+  // @promise 1.5
   it('is unknown when nobody has heard of it, and no number when it is a checkout', async (t) => {
     const till = await startTill(t);
     const amina = await till.addBuyer();
@@ -98,6 +100,7 @@ describe('a payment that was not made (B5)', () => {
 });
 
 describe('a payment that was made before (B6)', () => {
+  // @promise 1.6
   it('grants nothing again after it was given back', async (t) => {
     const till = await startTill(t);
     const amina = await till.addBuyer();
@@ -117,6 +120,7 @@ describe('a payment that was made before (B6)', () => {
     assert.equal(await till.planOf(amina), 'Free');
   });
 
+  // @promise 1.6
   it('does not bring an ended subscription back', async (t) => {
     const till = await startTill(t);
     const amina = await till.addBuyer();
@@ -141,6 +145,8 @@ describe('a payment that was made before (B6)', () => {
   });
 });
 
+// @spec 4.17
+// @promise 1.5
 it('none of 200 forged, replayed, unpaid, mismatched or stolen payments changes a plan', async (t) => {
   const till = await startTill(t);
   const [victim, thief, carol] = [

@@ -66,6 +66,7 @@ async function timed<T>(work: () => Promise<T>): Promise<{ value: T; ms: number 
 }
 
 describe('a provider that hangs (B13)', () => {
+  // @promise 1.13
   it('costs a buyer 3.5 seconds, and the payment settles automatically when it is back', async (t) => {
     const url = await startSilentServer(t);
     const hanging = createPaddle({ apiKey: 'pdl_sdbx_apikey_test', url });

@@ -34,6 +34,7 @@ function eventOf(entity: ProviderEvent['entity']): ProviderEvent {
   return { id: fakeId('evt'), type: entity.kind, occurredAt: new Date(0), entity };
 }
 
+// @promise 1.9
 it('interleavings of the call and the webhooks grant exactly once, with one mail', {
   timeout: 300_000,
 }, async (t) => {

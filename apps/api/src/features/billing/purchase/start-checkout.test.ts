@@ -42,6 +42,7 @@ describe('a checkout', () => {
     });
   });
 
+  // @spec 10.5
   it('is by the month where no year is sold, and says so', async (t) => {
     const prices = createPriceBook({ Elite: { monthly: ['pri_elite_monthly'], yearly: [] } });
     const { service, token } = await start(t, { ...fakeProvider(), prices });
@@ -50,6 +51,7 @@ describe('a checkout', () => {
     assert.deepEqual([checkout.billing_cycle, checkout.amount], ['monthly', 380]);
   });
 
+  // @spec 5.6
   it('is refused for the Free plan and for one without a price', async (t) => {
     const prices = createPriceBook({ Pro: { monthly: ['pri_pro_monthly'], yearly: [] } });
     const { service, token } = await start(t, { ...fakeProvider(), prices });
@@ -162,6 +164,7 @@ describe('somebody who has a subscription', () => {
     await service.call(startCheckout, { body: MONTH_OF_PRO }, amina.token);
   });
 
+  // @promise 1.17
   it('is refused a second checkout from the moment of payment on', async (t) => {
     const till = await startTill(t);
     const amina = await till.addBuyer();

@@ -7,6 +7,7 @@ import { startTill } from './testing/till.ts';
 const PRO = itemOf('Pro');
 
 describe("somebody else's payment (B7)", () => {
+  // @promise 1.7
   it('is refused in the very words of one that nobody knows, before and after its owner claims it', async (t) => {
     const till = await startTill(t);
     const amina = await till.addBuyer();
@@ -28,6 +29,7 @@ describe("somebody else's payment (B7)", () => {
     assert.equal(await till.planOf(amina), 'Pro');
   });
 
+  // @promise 1.7
   it('is not had by forging the data of the checkout', async (t) => {
     const till = await startTill(t);
     const amina = await till.addBuyer();
@@ -53,6 +55,7 @@ describe("somebody else's payment (B7)", () => {
 });
 
 describe('a payment for something else (B8)', () => {
+  // @promise 1.8
   it('grants what was paid for, and not what is claimed', async (t) => {
     const till = await startTill(t);
     const amina = await till.addBuyer();
@@ -80,6 +83,7 @@ describe('a payment for something else (B8)', () => {
     ['nothing', []],
   ];
   for (const [what, items] of wrong) {
+    // @promise 1.8
     it(`grants nothing for ${what}`, async (t) => {
       const till = await startTill(t);
       const amina = await till.addBuyer();

@@ -9,6 +9,7 @@ import { runProviderTasks } from './run-tasks.ts';
 import { takeInEvent } from './take-in-event.ts';
 
 // On PostgreSQL these really run side by side; the embedded database does one after the other.
+// @promise 1.3
 it('all news of a whole life at the same moment end in the same rows, and no two wait for each other', async (t) => {
   const shop = await startShop(t);
   const { db } = shop.service;

@@ -6,6 +6,7 @@ import { breakingDatabase } from '../testing/breaking-database.ts';
 import { sendWebhook, wireEvents } from '../testing/sent-webhook.ts';
 import { startShop } from '../testing/shop.ts';
 
+// @promise 1.2
 it('an event is taken in whole or not at all, wherever the database breaks; it is whole when it comes again', async (t) => {
   const database = breakingDatabase(await freshDatabase());
   t.after(() => database.close());

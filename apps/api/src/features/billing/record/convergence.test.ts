@@ -18,6 +18,7 @@ import { takeInEvent } from './take-in-event.ts';
 
 const RUNS = atScale({ full: 1_000, part: 150 });
 
+// @promise 1.3
 it('any order, doublings and losses of the events of a whole life end in the same rows', async (t) => {
   const shop = await startShop(t);
   const user = await shop.user();

@@ -31,6 +31,7 @@ async function statusOf({ provider }: Shop, { subscriptionId }: Sale) {
 }
 
 describe('two checkouts of one person that are both paid', () => {
+  // @promise 1.17
   it('leave the subscription that began first; the other ends, and its money goes back', async (t) => {
     const { shop, user, first, second } = await bothTabsPaid(t);
     await shop.settle();

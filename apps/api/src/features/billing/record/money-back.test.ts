@@ -20,6 +20,8 @@ async function statusOf(shop: Shop, id: string) {
 }
 
 describe('money that goes back', () => {
+  // @spec 10.10
+  // @promise 1.12
   it('takes nothing while it waits for approval, and ends plan and subscription once approved', async (t) => {
     const { shop, user, sale } = await soldShop(t);
     await shop.provider.payments.refundTransaction(sale.transactionId, 'Asked for');
@@ -34,6 +36,7 @@ describe('money that goes back', () => {
     assert.deepEqual(await refundMails(shop, user), ['$80.00 goes back to you']);
   });
 
+  // @promise 1.12
   it('takes nothing when the refund is rejected', async (t) => {
     const { shop, user, sale } = await soldShop(t);
     const { id } = await shop.provider.payments.refundTransaction(sale.transactionId, 'Asked for');
@@ -44,6 +47,7 @@ describe('money that goes back', () => {
     assert.deepEqual(await refundMails(shop, user), []);
   });
 
+  // @promise 1.12
   it('gives the plan back when an approved refund is reversed, for as long as was paid', async (t) => {
     const { shop, user, sale } = await soldShop(t);
     const { id } = await shop.provider.payments.refundTransaction(sale.transactionId, 'Asked for');

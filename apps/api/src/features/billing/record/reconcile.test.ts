@@ -46,6 +46,7 @@ async function knownEvents({ service }: Shop): Promise<number> {
 const silentShop = (t: TestContext) => startShop(t, { webhooks: false });
 
 describe('with every webhook lost', () => {
+  // @promise 1.4
   it('one look at the record of the provider puts everything right', async (t) => {
     const shop = await silentShop(t);
     const user = await shop.user();
@@ -68,6 +69,7 @@ describe('with every webhook lost', () => {
     assert.deepEqual(await everyBillingRow(shop.service.db), before);
   });
 
+  // @promise 1.4
   it('the job looks at the start, and then each hour', async (t) => {
     const shop = await silentShop(t);
     const user = await shop.user();

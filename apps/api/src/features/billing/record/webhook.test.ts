@@ -27,6 +27,7 @@ async function startMails(shop: Shop, email: string): Promise<string[]> {
 }
 
 describe('a webhook that comes again', () => {
+  // @promise 1.1
   it('fifty times at once has its effect once, and one mail tells of it', async (t) => {
     const { shop, user, completed } = await soldInSilence(t);
     const replies = await Promise.all(
@@ -72,6 +73,7 @@ describe('who may send', () => {
     rubbish: () => ';;==;h1;ts=NaN;h1=%00',
     nothing: () => '',
   };
+  // @promise 1.15
   it('is decided over the bytes: anything but our secret, this body and this moment is refused', async (t) => {
     const { shop, user, completed } = await soldInSilence(t);
     const body = JSON.stringify(completed);
@@ -200,6 +202,7 @@ describe('what is sent', () => {
 });
 
 describe('a fault of ours', () => {
+  // @promise 1.14
   it('is no answer that all is well: the event comes again, and then has its whole effect', async (t) => {
     const database = breakingDatabase(await freshDatabase());
     t.after(() => database.close());
@@ -214,6 +217,7 @@ describe('a fault of ours', () => {
     assert.equal(await shop.planOf(user), 'Pro');
   });
 
+  // @promise 1.14
   it('while the database is away every event is redelivered by the provider until it is back', async (t) => {
     const database = breakingDatabase(await freshDatabase());
     t.after(() => database.close());

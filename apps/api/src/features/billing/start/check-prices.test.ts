@@ -94,6 +94,7 @@ describe('comparing prices with the provider', () => {
   });
 });
 
+// @spec 10.5
 it('every plan that is sold by the month alone is named once', () => {
   const warnings: object[] = [];
   const prices = createPriceBook({

@@ -38,6 +38,7 @@ function breakable(trouble: () => Promise<never>) {
 const unreachable = () => Promise.reject(new PaymentsError('unreachable', 'no answer'));
 
 describe('cancelling at once', () => {
+  // @spec 7.20, 10.8
   it('is what a call without a body does: access ends, and the provider bills no more', async (t) => {
     const { shop, amina, sale } = await start(t);
     assert.deepEqual(await cancel(shop, amina), {
@@ -183,6 +184,7 @@ describe('a provider that does not answer', () => {
     assert.equal(told?.status, 'canceled');
   });
 
+  // @promise 1.13
   it('costs 3.5 seconds at most', async (t) => {
     const { payments } = breakable(() => new Promise(() => {}));
     const { shop, amina } = await start(t, { payments });

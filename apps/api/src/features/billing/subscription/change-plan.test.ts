@@ -16,6 +16,7 @@ import { signInAgain } from './testing/sign-in-again.ts';
 const DECLINES = '4000000000000002';
 
 describe('a dearer plan', () => {
+  // @spec 9.37
   it('holds at once, and costs at once what the preview said, to the cent', async (t) => {
     const { shop, amina } = await startChanging(t);
     await shop.control.moveClock({ advance: '5d' });
@@ -52,6 +53,7 @@ describe('a dearer plan', () => {
 });
 
 describe('a cheaper plan', () => {
+  // @spec 9.37
   it('holds at once and costs nothing now: the difference counts at the next bill', async (t) => {
     const { shop, amina } = await startChanging(t, { plan: 'Elite' });
     const preview = await shop.service.call(previewPlanChange, wish('Starter'), amina.token);

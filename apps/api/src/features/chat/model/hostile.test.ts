@@ -64,6 +64,7 @@ function expectHarmless(words: string, what: string): void {
 }
 
 describe('a model that obeys every stranger', () => {
+  // @promise 5.4
   it(`is harmless in ${HOSTILE.length} hostile messages and as many hostile histories`, async (t) => {
     assert.ok(HOSTILE.length >= 100);
     const { assistant, server, spent } = await startChatStage(t, worstModel, {
@@ -97,6 +98,7 @@ describe('a model that obeys every stranger', () => {
     assert.ok(!JSON.stringify(server.requests).includes(API_KEY));
   });
 
+  // @promise 5.4
   it('gets nothing into the place of the rules: they are the same to the letter each time', async (t) => {
     const { assistant, server } = await startChatStage(t, worstModel);
     for (const order of HOSTILE.slice(0, 30))

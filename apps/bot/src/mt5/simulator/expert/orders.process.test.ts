@@ -53,6 +53,7 @@ test('a disk that is full sends nothing', async () => {
   assert.deepEqual(terminal.server().positions(), []);
 });
 
+// @promise 7.2
 test('a requote is asked for again three times; a permanent code is final', async () => {
   const { open, terminal } = await openExpertStage();
   const { behaviours } = terminal.server();
@@ -181,6 +182,7 @@ test('stops are changed, the same again is a success, a refusal names its code',
   assert.equal(await fail('position.modify', { ...stops, ticket: '9' }), 'unknown_ticket');
 });
 
+// @promise 7.3
 test('of a partial fill the rest is cancelled, and the key says how much there is', async () => {
   for (const terms of [{ filling: 2 }, { filling: 0, execution: 'exchange' as const }]) {
     const { open, ask, terminal } = await openExpertStage({
@@ -248,6 +250,7 @@ test('where positions are netted, an order that closes is found without its comm
   assert.equal(terminal.server().positions()[0]?.volume, 6);
 });
 
+// @promise 7.3
 test('the rest of a partial fill is cancelled also when its answer was lost', async () => {
   const { open, ask, terminal } = await openExpertStage({
     symbols: [symbolTerms('EURUSD', { filling: 0, execution: 'exchange' })],

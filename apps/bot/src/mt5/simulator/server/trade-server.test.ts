@@ -86,6 +86,7 @@ test('swap is charged at the midnight of the server, three times on Wednesday, n
   assert.deepEqual([server.deals().at(-1)?.swap, server.positions()[0]?.swap], [-174, -434 + 174]);
 });
 
+// @promise 7.8
 test('a stop that the weekend jumps over is filled at the first price of Monday', () => {
   const { server, timers, market, buy } = openServerBench({
     start: instantFromIso('2025-06-06T19:00:00Z'),

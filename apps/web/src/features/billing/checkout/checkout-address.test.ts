@@ -3,6 +3,7 @@ import { readChoice } from './checkout-address.ts';
 
 const read = (query: string) => readChoice(new URLSearchParams(query));
 
+// @spec 2.44
 test('is Starter by the month when the address names nothing', () => {
   expect(read('')).toEqual({ planName: 'Starter', cycle: 'monthly' });
   expect(read('plan=&billing=')).toEqual({ planName: 'Starter', cycle: 'monthly' });

@@ -33,6 +33,7 @@ async function paid(...answers: [Answer, ...Answer[]] | [typeof silence]) {
 
 const retry = () => act(() => screen.getByRole('button', { name: 'Try again' }).click());
 
+// @spec 2.50, 4.16, 7.10
 test('a payment is confirmed with the plan and the transaction, then the dashboard is loaded', async () => {
   const { upgrades, replace } = await paid(upgraded('active'));
   await pass(0);
@@ -42,6 +43,7 @@ test('a payment is confirmed with the plan and the transaction, then the dashboa
   expect(replace).toHaveBeenCalledExactlyOnceWith('/dashboard?payment=success');
 });
 
+// @spec 7.10
 test('without a transaction the number of the checkout is sent', async () => {
   const { calls } = await openCheckout({ [UPGRADE]: silence });
   await pass(0);
@@ -119,6 +121,7 @@ test('a service out of reach for a minute is a failure that can be tried again',
   expect(screen.getByRole('alert').textContent).toContain('The service could not be reached.');
 });
 
+// @spec 4.16, 8.7
 test('a refusal names the payment and the support, has the focus, and can be tried again', async () => {
   const reason = 'The payment is for Starter, not for Pro.';
   const { upgrades, replace } = await paid(

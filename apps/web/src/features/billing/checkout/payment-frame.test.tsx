@@ -19,6 +19,7 @@ afterEach(() => {
 });
 
 describe('the container of the frame', () => {
+  // @spec 2.48, 4.14, 9.20
   test('is looked for every 100 ms, under the overlay, and the frame opens in it', async () => {
     vi.useFakeTimers();
     const found = vi.spyOn(document, 'getElementsByClassName');
@@ -40,6 +41,7 @@ describe('the container of the frame', () => {
     expect(overlay()).toBeNull();
   });
 
+  // @spec 4.14, 8.10, 9.20
   test('is given up after 5 s, and looked for again on demand', async () => {
     vi.useFakeTimers();
     const found = vi.spyOn(document, 'getElementsByClassName');
@@ -59,6 +61,7 @@ describe('the container of the frame', () => {
 });
 
 describe('what is thrown on the way', () => {
+  // @spec 8.9
   test('is told as the reason, and a fresh document is the second try', async () => {
     const { paddle, reload } = await openCheckout();
     await act(async () => emit('checkout.loaded', saleData));

@@ -2,6 +2,7 @@ import { act, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { openCheckout, orderOf, START } from './testing/stage.ts';
 
+// @spec 7.34
 test('without a script of ours the loader loads the provider’s own, and says what went wrong', async () => {
   await openCheckout({
     [START]: () => {

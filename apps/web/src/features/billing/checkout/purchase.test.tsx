@@ -10,6 +10,7 @@ const lines = (part: HTMLElement) =>
   [...part.querySelectorAll('dl > div')].map((line) => line.textContent);
 
 describe('the order', () => {
+  // @spec 4.15, 7.34, 7.35, 7.36
   test('is asked for by plan and cycle, and opens the provider with one item', async () => {
     const { calls, paddle } = await openCheckout();
     expect(calls[0]?.body).toEqual({ plan_name: 'Pro', billing_cycle: 'yearly' });
@@ -33,11 +34,13 @@ describe('the order', () => {
     expect(screen.getByTitle('Checkout').closest('.payment-frame')).not.toBeNull();
   });
 
+  // @spec 7.34
   test('of a production account is opened in production', async () => {
     const { paddle } = await openCheckout({ [START]: orderOf({ environment: 'production' }) });
     expect(paddle.Environment.set).toHaveBeenCalledWith('production');
   });
 
+  // @spec 1.25, 2.46, 2.47, 2.49
   test('shows an annual plan, its price, what it saves, and what it gives', async () => {
     await openCheckout();
     const text = summary().textContent;
@@ -57,6 +60,7 @@ describe('the order', () => {
     );
   });
 
+  // @spec 2.47
   test('shows a monthly plan with no word of a year', async () => {
     const order = { plan_name: 'Starter', billing_cycle: 'monthly', amount: 40 };
     const { calls } = await openCheckout({ [START]: orderOf(order) }, '/checkout');
@@ -139,6 +143,7 @@ describe('an order that cannot be made', () => {
     },
   );
 
+  // @spec 5.6, 8.8
   test('without a price is an invalid plan, and the error has the focus', async () => {
     await openCheckout({ [START]: refusal(400, 'invalid_plan', 'Invalid plan selected: …') });
     expect(within(alert()).getByText('Invalid plan selected')).toBeTruthy();

@@ -29,6 +29,7 @@ async function openDialog(handlers: Parameters<typeof serve>[0], opener = 'Cance
 const press = (dialog: HTMLElement, name: string) =>
   userEvent.click(within(dialog).getByRole('button', { name }));
 
+// @spec 2.71, 8.30
 test('the question says what is lost at once, and until when access lasts otherwise', async () => {
   const { dialog, calls } = await openDialog({});
   expect(within(dialog).getByRole('heading', { level: 2 }).textContent).toBe(
@@ -43,6 +44,7 @@ test('the question says what is lost at once, and until when access lasts otherw
   expect(calls.some(({ path }) => path === '/api/subscription/cancel')).toBe(false);
 });
 
+// @spec 4.26, 9.23
 test('cancelled at once: Free is shown at once, and everything is read again after 1 s', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout'] });
   onTestFinished(() => void vi.useRealTimers());
@@ -87,6 +89,7 @@ test('cancelled at once while the provider is silent: Free, and said to be passe
   expect(panel.textContent).toContain('You are on the Free plan.');
 });
 
+// @spec 10.8
 test('cancelled at the end of the period: access lasts until the day shown', async () => {
   const ending = buildSubscription({ ends_at: '2026-12-10T12:00:00.000Z' });
   let now = buildSubscription();
@@ -119,6 +122,7 @@ test.each([
   expect(names).toEqual(['Close', NOW, leave]);
 });
 
+// @spec 8.31
 test.each([
   ['the service’s words', refusal(429, 'rate_limited', 'Too many requests.'), 'Too many requests.'],
   ['its own', { status: 500, body: '<html>' }, 'Failed to cancel subscription'],
