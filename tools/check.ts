@@ -1,9 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { affectedTests } from './check/affected-tests.ts';
+import { readModule, readSourceFiles } from './check/modules.ts';
 import { QUICK_CHECKS, runChecks } from './check/run-checks.ts';
-import { readModule } from './imports/read-module.ts';
-import { readSourceFiles } from './imports/source-files.ts';
 import { fromRoot, ROOT } from './root.ts';
 import { findSuites } from './test/suites.ts';
 

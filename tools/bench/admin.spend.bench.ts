@@ -4,7 +4,7 @@ import { connectPostgres } from '../../apps/api/src/db/connect.ts';
 import { migrateToLatest } from '../../apps/api/src/db/migrate.ts';
 import { getSpend, listUserSpend } from '../../apps/api/src/features/admin/spend/spend.service.ts';
 import { sumUpSpend } from '../../apps/api/src/features/admin/spend/sum-up.ts';
-import { readEntitlements } from '../../apps/api/src/features/billing/entitlements/read-entitlements.ts';
+import { readEntitlements } from '../../apps/api/src/features/billing/entitlements/entitlements.queries.ts';
 import { systemClock } from '../../apps/api/src/process/clock.ts';
 import { startPostgres } from '../postgres.ts';
 import type { Benchmark } from './benchmark.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { readModule } from '../imports/read-module.ts';
 import { affectedTests } from './affected-tests.ts';
+import { readModule } from './modules.ts';
 
 const MODULES = Object.entries({
   'packages/values/src/money.ts': '',

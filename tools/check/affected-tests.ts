@@ -1,5 +1,5 @@
-import { resolveSpecifier } from '../imports/place.ts';
-import type { Module } from '../imports/read-module.ts';
+import { posix } from 'node:path';
+import type { Module } from './modules.ts';
 
 const TEST = /\.test\.tsx?$/;
 
@@ -21,12 +21,18 @@ export function affectedTests(modules: readonly Module[], changed: readonly stri
 function importersOf(modules: readonly Module[]): ReadonlyMap<string, readonly string[]> {
   const importers = new Map(modules.map(({ path }) => [path, [] as string[]]));
   for (const { path, imports } of modules)
-    for (const { specifier } of imports) {
-      const target = resolveSpecifier(path, specifier);
-      if (target?.kind !== 'inside') continue;
+    for (const specifier of imports) {
+      const target = fileOf(path, specifier);
       // Packages are named without their ending.
-      const file = importers.get(target.path) ?? importers.get(`${target.path}x`);
+      const file = importers.get(target) ?? importers.get(`${target}x`);
       file?.push(path);
     }
   return importers;
+}
+
+/** The file that is imported; something that is no file where it is none of ours. */
+function fileOf(from: string, specifier: string): string {
+  if (specifier.startsWith('.')) return posix.join(posix.dirname(from), specifier);
+  const [, room, path] = /^@quorate\/([^/]+)\/(.+)$/.exec(specifier) ?? [];
+  return `${room === 'bot' ? 'apps' : 'packages'}/${room}/src/${path}.ts`;
 }

@@ -36,7 +36,6 @@ export const QUICK_CHECKS: readonly Check[] = [
   { name: 'types of the shared parts', command: types('packages/ui') },
   { name: 'types of the journeys', command: types('e2e') },
   { name: 'unused', command: [packageBin('knip', 'knip')] },
-  { name: 'imports', command: ['tools/check-imports.ts'] },
   { name: 'migrations', command: ['tools/check-migrations.ts'] },
   { name: 'words', command: ['tools/check-words.ts'] },
   { name: 'proofs', command: ['tools/proofs.ts', '--check'] },

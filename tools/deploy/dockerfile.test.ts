@@ -2,8 +2,7 @@ import assert from 'node:assert/strict';
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { ENVIRONMENT_NAMES } from '../../apps/api/src/config/config.ts';
-import { readModule } from '../imports/read-module.ts';
-import { readSourceFiles } from '../imports/source-files.ts';
+import { readModule, readSourceFiles } from '../check/modules.ts';
 import { fromRoot, ROOT } from '../root.ts';
 import { copiedSources, ignoredBy, readDockerfile } from './dockerfile.ts';
 
@@ -91,7 +90,7 @@ describe('the service without what it is built and tested with', () => {
       const file = modules.get(path);
       if (seen.has(path) || !file) return;
       seen.add(path);
-      for (const { specifier } of readModule(file).imports) {
+      for (const specifier of readModule(file).imports) {
         const target = targetOf(path, specifier);
         if (target.file !== null) visit(target.file);
         else if (!target.declared) missing.push(`${path} imports ${specifier}`);

@@ -5,7 +5,7 @@ import type { Sealing } from './db/sealing.ts';
 import type { ProviderSettings } from './features/account/providers/provider-settings.ts';
 import type { Provider } from './features/billing/billing.deps.ts';
 import type { Assistant } from './features/chat/assistant.ts';
-import type { LedgerKey } from './features/ledger-key.ts';
+import type { LedgerKey } from './features/ledger/ledger-key.ts';
 import type { CheckoutOrigins } from './http/page-policy.ts';
 import type { Site } from './http/site.ts';
 import type { Panel } from './models/panel.ts';

@@ -16,7 +16,7 @@ import { checkPrices, noteMissingPrices } from '../features/billing/start/check-
 import { checkoutOrigins } from '../features/billing/start/checkout-origins.ts';
 import { connectProvider, type Selling } from '../features/billing/start/connect-provider.ts';
 import { createAssistant } from '../features/chat/chat.service.ts';
-import { createLedgerKey } from '../features/ledger-key.ts';
+import { createLedgerKey } from '../features/ledger/ledger-key.ts';
 import { loadSite } from '../http/site.ts';
 import { createPanel } from '../models/create-panel.ts';
 import { createPush } from '../push/create-push.ts';

@@ -17,7 +17,7 @@ import { noteFailedSignIns } from '../../src/features/account/sign-in/failed-sig
 import type { Provider } from '../../src/features/billing/billing.deps.ts';
 import type { Assistant } from '../../src/features/chat/assistant.ts';
 import { createOfflineAssistant } from '../../src/features/chat/offline-assistant.ts';
-import { createLedgerKey, type LedgerKey } from '../../src/features/ledger-key.ts';
+import { createLedgerKey, type LedgerKey } from '../../src/features/ledger/ledger-key.ts';
 import type { Site } from '../../src/http/site.ts';
 import { offlinePanel } from '../../src/models/offline-panel.ts';
 import type { Panel } from '../../src/models/panel.ts';

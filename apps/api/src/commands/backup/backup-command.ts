@@ -3,7 +3,7 @@ import { hostname } from 'node:os';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Config, readConfig } from '../../config/config.ts';
-import { createLedgerKey } from '../../features/ledger-key.ts';
+import { createLedgerKey } from '../../features/ledger/ledger-key.ts';
 import { systemClock } from '../../process/clock.ts';
 import {
   expectKey,

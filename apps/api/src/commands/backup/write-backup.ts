@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises';
 import { constants, createZstdCompress } from 'node:zlib';
 import type { Database } from '../../db/database.ts';
 import type { Db } from '../../db/tables.ts';
-import { createLedgerKey } from '../../features/ledger-key.ts';
+import { createLedgerKey } from '../../features/ledger/ledger-key.ts';
 import type { Clock } from '../../process/clock.ts';
 import { VERSION } from '../../process/version.ts';
 import { BackupError, type BackupFoot, newHead, ROW_BYTES_MAX } from './backup-format.ts';

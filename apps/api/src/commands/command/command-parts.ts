@@ -9,7 +9,7 @@ import type { FolderOwner } from '../../db/folder-lock.ts';
 import { findKeyInUse } from '../../db/key-in-use.ts';
 import { otherDatabaseWords } from '../../db/last-database.ts';
 import type { Db } from '../../db/tables.ts';
-import { createLedgerKey } from '../../features/ledger-key.ts';
+import { createLedgerKey } from '../../features/ledger/ledger-key.ts';
 import { systemClock } from '../../process/clock.ts';
 
 /** Takes a line for whoever waits. */

@@ -13,7 +13,7 @@ import { connect } from '../../db/connect.ts';
 import { noteKeyInUse } from '../../db/key-in-use.ts';
 import { migrateToLatest } from '../../db/migrate.ts';
 import { seedUser } from '../../features/account/seed-user.ts';
-import { createLedgerKey } from '../../features/ledger-key.ts';
+import { createLedgerKey } from '../../features/ledger/ledger-key.ts';
 import { systemClock } from '../../process/clock.ts';
 import { runBackup } from '../backup/backup-command.ts';
 import { runExport } from '../backup/export-command.ts';

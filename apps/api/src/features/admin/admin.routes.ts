@@ -1,10 +1,10 @@
-import type { Db } from '../../db/tables.ts';
 import type { Route } from '../../http/endpoint.ts';
-import type { Clock } from '../../process/clock.ts';
+import type { BillingDesk } from '../billing/desk/billing-desk.ts';
+import { readEntitlements } from '../billing/entitlements/entitlements.queries.ts';
+import type { ReleaseDeps } from '../downloads/releases.ts';
 import { registerAudit } from './audit/audit.routes.ts';
 import { registerHealth } from './health/health.routes.ts';
 import { registerMessages } from './messages/messages.routes.ts';
-import type { OperationsDeps } from './operations.deps.ts';
 import { registerPayments } from './payments/payments.routes.ts';
 import { registerReleases } from './releases/releases.routes.ts';
 import { registerReviews } from './reviews/reviews.routes.ts';
@@ -13,23 +13,23 @@ import type { UsersDeps } from './users/users.deps.ts';
 import { registerUsers } from './users/users.routes.ts';
 import { registerWebhooks } from './webhooks/webhooks.routes.ts';
 
-export type AdminDeps = Readonly<{
-  db: Db;
-  clock: Clock;
-  accounts: UsersDeps;
-  operations: OperationsDeps;
-}>;
+export type AdminDeps = UsersDeps &
+  ReleaseDeps &
+  Readonly<{
+    /** `embedded` or `postgres`. */
+    databaseKind: string;
+    desk: BillingDesk;
+  }>;
 
 /** The back office: one folder for each of its pages. */
 export function registerAdmin(route: Route, deps: AdminDeps): void {
   registerAudit(route, deps);
-  registerUsers(route, deps.accounts);
-  registerSpend(route, deps.accounts);
-  const operations = { db: deps.db, clock: deps.clock, ...deps.operations };
-  registerHealth(route, operations);
-  registerPayments(route, operations);
-  registerWebhooks(route, operations);
-  registerReviews(route, operations);
-  registerMessages(route, operations);
-  registerReleases(route, operations);
+  registerUsers(route, deps);
+  registerSpend(route, { ...deps, readEntitlements });
+  registerHealth(route, deps);
+  registerPayments(route, deps);
+  registerWebhooks(route, deps);
+  registerReviews(route, deps);
+  registerMessages(route, deps);
+  registerReleases(route, deps);
 }

@@ -6,7 +6,7 @@ import type { UserId } from '@quorate/values/ids';
 import type { Db } from '../../db/tables.ts';
 import type { Panel } from '../../models/panel.ts';
 import type { Clock } from '../../process/clock.ts';
-import type { ReadEntitlements } from '../entitlements.ts';
+import { readEntitlements } from '../billing/entitlements/entitlements.queries.ts';
 import {
   findAllCells,
   findCells,
@@ -22,7 +22,6 @@ export type CalibrationDeps = Readonly<{
   db: Db;
   clock: Clock;
   panel: Panel;
-  readEntitlements: ReadEntitlements;
   readTrust: Learning['readTrust'];
 }>;
 
@@ -37,7 +36,7 @@ export async function readCalibration(
 ) {
   const { db, panel } = deps;
   const [entitled, cells, symbols] = await Promise.all([
-    deps.readEntitlements(deps, userId),
+    readEntitlements(deps, userId),
     findCells(db, userId, symbol),
     findSymbols(db, userId),
   ]);

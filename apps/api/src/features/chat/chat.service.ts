@@ -12,7 +12,7 @@ import { languageModelOf } from '../../models/language-models.ts';
 import { thinkingOf } from '../../models/thinking.ts';
 import type { ModelSetting } from '../../models/voter-setting.ts';
 import type { Clock } from '../../process/clock.ts';
-import { createDayBudget } from '../day-budget.ts';
+import { createDayBudget } from '../usage/day-budget.ts';
 import { answerStream } from './answer-stream.ts';
 import type { Asker, Assistant } from './assistant.ts';
 import { createModelAssistant, type ModelAssistantDeps } from './model/model-assistant.ts';

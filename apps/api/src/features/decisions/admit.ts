@@ -4,14 +4,17 @@ import { tradingDayName, tradingDayOf, tradingDayStart } from '@quorate/trading/
 import type { TradingAccountId, UserId } from '@quorate/values/ids';
 import { instantFromIso } from '@quorate/values/instant';
 import { AppError } from '../../http/app-error.ts';
-import type { Entitlements } from '../entitlements.ts';
-import type { AnalyseInput, DecisionDeps, Reservation } from './decisions.deps.ts';
+import type { Entitlements } from '../billing/entitlements/entitlements.ts';
+import { countOpenings } from '../trades/trades.queries.ts';
+import { ensureTradingAccount } from '../trades/trading-accounts.ts';
+import type { VoteReservation } from '../usage/metering.ts';
+import type { AnalyseInput, DecisionDeps } from './decisions.deps.ts';
 import { type Bar, isDecided } from './decisions.queries.ts';
 
 /** For a model that thinks, a slow line, and clocks that differ. */
 const GRACE_MS = 2 * 60_000;
 
-export type Admitted = Readonly<{ accountId: TradingAccountId; reservation: Reservation }>;
+export type Admitted = Readonly<{ accountId: TradingAccountId; reservation: VoteReservation }>;
 
 /**
  * Checks every limit of the plan and sets the tokens aside, in one transaction that ends before anybody
@@ -42,7 +45,7 @@ export function admit(
   });
   return deps.db.transaction().execute(async (tx) => {
     const handle = { db: tx, clock };
-    const { id, paper } = await deps.ensureTradingAccount(handle, userId, account);
+    const { id, paper } = await ensureTradingAccount(handle, userId, account);
     if (!paper) expectCurrent(snapshot, clock.now());
     await checkDailyTrades({ ...deps, db: tx }, { userId, accountId: id, paper }, entitled, input);
     const { symbol } = snapshot;
@@ -87,7 +90,7 @@ function ageWords(ms: number): string {
  * days of its own market: a file of 2019 has days of 2019.
  */
 async function checkDailyTrades(
-  { db, clock, countOpenings }: DecisionDeps,
+  { db, clock }: DecisionDeps,
   { paper, ...owner }: { userId: UserId; accountId: TradingAccountId; paper: boolean },
   { plan }: Entitlements,
   { snapshot, trades_opened_today }: AnalyseInput,

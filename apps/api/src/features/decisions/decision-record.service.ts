@@ -13,6 +13,7 @@ import type { UserId } from '@quorate/values/ids';
 import type { Db } from '../../db/tables.ts';
 import { AppError } from '../../http/app-error.ts';
 import { offsetOf, type PageRequest, paginate } from '../../http/paging.ts';
+import { readEntitlements } from '../billing/entitlements/entitlements.queries.ts';
 import type { DecisionDeps } from './decisions.deps.ts';
 import {
   countDecisions,
@@ -104,11 +105,11 @@ function weightsOf({ votes, voters }: DecisionReply): { analyst: string; weight:
 
 /** Who votes, and how far the user's plan lets them look. */
 export async function listVoters(
-  deps: Pick<DecisionDeps, 'db' | 'clock' | 'panel' | 'readEntitlements'>,
+  deps: Pick<DecisionDeps, 'db' | 'clock' | 'panel'>,
   userId: UserId,
 ): Promise<Omit<Voters, 'success'>> {
   const { panel } = deps;
-  const { plan } = await deps.readEntitlements(deps, userId);
+  const { plan } = await readEntitlements(deps, userId);
   const resting = new Set(panel.resting());
   const namesAt = panel.depths.map(({ depth }) => ({
     depth,

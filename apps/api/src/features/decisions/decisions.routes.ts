@@ -10,7 +10,7 @@ import {
 } from '@quorate/contract/decisions';
 import { listVoters as listVotersCall } from '@quorate/contract/voters';
 import type { Route } from '../../http/endpoint.ts';
-import type { CountRows } from '../stored-rows.ts';
+import type { CountRows } from '../usage/stored-rows.ts';
 import {
   explainDecision,
   listDecisions,

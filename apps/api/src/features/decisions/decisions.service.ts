@@ -8,7 +8,8 @@ import type { UserId } from '@quorate/values/ids';
 import { AppError, validationError } from '../../http/app-error.ts';
 import { VotingAbandonedError } from '../../models/panel.ts';
 import { barDecided } from '../../process/telemetry/events.ts';
-import type { Entitlements } from '../entitlements.ts';
+import { readEntitlements } from '../billing/entitlements/entitlements.queries.ts';
+import type { Entitlements } from '../billing/entitlements/entitlements.ts';
 import { type Admitted, admit } from './admit.ts';
 import type { AnalyseInput, Analysis, DecisionDeps } from './decisions.deps.ts';
 import type { Bar } from './decisions.queries.ts';
@@ -42,7 +43,7 @@ export async function analyseSnapshot(
   for (;;) {
     const known = await decisionOnRecord(deps.db, bar, input.snapshot_hash);
     if (known) {
-      const entitled = await deps.readEntitlements(deps, userId);
+      const entitled = await readEntitlements(deps, userId);
       return { decision: known, usage: await deps.metering.readUsage(deps, userId, entitled) };
     }
     const joined = deps.underWay.join(name, gone);

@@ -8,7 +8,7 @@ import type { UserId } from '@quorate/values/ids';
 import { sql } from 'kysely';
 import { signedInUser } from '../../../test/helpers/builders.ts';
 import { startTestService } from '../../../test/helpers/test-service.ts';
-import type { LedgerEntry } from '../ledger-entry.ts';
+import type { LedgerEntry } from '../ledger/ledger-entry.ts';
 import type { KnownTouch } from './decisions.deps.ts';
 import { storeOutcomes } from './outcomes.service.ts';
 import { orderedInput, outcomeInput } from './testing/outcomes.ts';

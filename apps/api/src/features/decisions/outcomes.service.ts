@@ -12,8 +12,9 @@ import { currencyDigits, currencyOf } from '@quorate/values/money';
 import { z } from 'zod';
 import { inTransaction } from '../../db/in-transaction.ts';
 import { AppError, validationError } from '../../http/app-error.ts';
-import type { LedgerEntry } from '../ledger-entry.ts';
-import { figuresOf, toCorrections } from '../trade-columns.ts';
+import { appendRecords } from '../ledger/append-records.ts';
+import type { LedgerEntry } from '../ledger/ledger-entry.ts';
+import { figuresOf, toCorrections } from '../trades/trade-columns.ts';
 import type { DecisionDeps } from './decisions.deps.ts';
 import {
   type Decided,
@@ -30,10 +31,7 @@ import {
 /** What an outcome stands under in the lists. */
 const KINDS = { ordered: 'traded', vetoed: 'vetoed', held: 'held' } as const;
 
-type OutcomeDeps = Pick<
-  DecisionDeps,
-  'db' | 'clock' | 'announce' | 'learn' | 'forgetTrust' | 'appendRecords'
->;
+type OutcomeDeps = Pick<DecisionDeps, 'db' | 'clock' | 'announce' | 'learn' | 'forgetTrust'>;
 
 type OutcomesStored = { stored: number; unchanged: number; unknown: string[] };
 
@@ -70,7 +68,7 @@ export async function storeOutcomes(
     if (changed.length > 0) {
       await deps.learn(tx, userId, touched);
       const rows = await findOutcomes(tx, userId, changed);
-      await deps.appendRecords(tx, userId, rows.map(outcomeEntry));
+      await appendRecords(tx, userId, rows.map(outcomeEntry));
       await deps.announce(tx, userId, 'usage');
     }
     return {

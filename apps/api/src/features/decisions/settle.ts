@@ -7,8 +7,9 @@ import { inTransaction } from '../../db/in-transaction.ts';
 import type { Db } from '../../db/tables.ts';
 import { AppError } from '../../http/app-error.ts';
 import { costOf, mostPaid, type PanelVote, tokensOf, voteTokens } from '../../models/panel.ts';
-import type { Entitlements } from '../entitlements.ts';
-import type { LedgerEntry } from '../ledger-entry.ts';
+import type { Entitlements } from '../billing/entitlements/entitlements.ts';
+import { appendRecords } from '../ledger/append-records.ts';
+import type { LedgerEntry } from '../ledger/ledger-entry.ts';
 import type { Admitted } from './admit.ts';
 import { toDecisionReply } from './decision-record.service.ts';
 import type { AnalyseInput, Analysis, DecisionDeps } from './decisions.deps.ts';
@@ -33,7 +34,7 @@ export function settle(
   { accountId, reservation }: Admitted,
   voted: Voted,
 ): Promise<Analysis> {
-  const { db, clock, panel, metering, announce, appendRecords } = deps;
+  const { db, clock, panel, metering, announce } = deps;
   const { userId, account } = bar;
   const names = { id: newId<DecisionId>(), decidedAt: new Date(clock.now()) };
   const rows = toDecisionRows(names, { ...bar, accountId }, input, voted);

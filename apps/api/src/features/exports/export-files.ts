@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads';
 import { currencyDigits, currencyOf, money, moneyToDecimal } from '@quorate/values/money';
 import { stringify } from 'csv-stringify/sync';
 import pLimit from 'p-limit';
-import { figuresOf, statusOf, TRADE_COLUMNS, type TradeColumn } from '../trade-columns.ts';
+import { figuresOf, statusOf, TRADE_COLUMNS, type TradeColumn } from '../trades/trade-columns.ts';
 import type { ExportedTrade } from './exports.queries.ts';
 import type { ExportCell, WorkbookMessage } from './xlsx-worker.ts';
 

@@ -5,7 +5,7 @@ import { type Selectable, type SelectQueryBuilder, sql } from 'kysely';
 import type { Read } from '../../db/reads.ts';
 import type { Db, Tables, TradesTable } from '../../db/tables.ts';
 import type { TimeRange } from '../../http/period-range.ts';
-import { TRADE_COLUMNS } from '../trade-columns.ts';
+import { TRADE_COLUMNS } from '../trades/trade-columns.ts';
 
 export type Selection = Readonly<{
   userId: UserId;

@@ -7,24 +7,10 @@ import type { UserId } from '@quorate/values/ids';
 import type { Db } from '../../db/tables.ts';
 import { AppError } from '../../http/app-error.ts';
 import { offsetOf, type PageRequest, paginate } from '../../http/paging.ts';
-import type { Clock } from '../../process/clock.ts';
+import { forgetUnusedAccount, removeTrades } from '../trades/remove-trades.ts';
+import type { SyncDeps } from '../trades/sync.service.ts';
 
-export type RecordDeps = Readonly<{
-  db: Db;
-  clock: Clock;
-  /** Removes what an import stored and nothing has replaced since, step by step. */
-  removeTrades(
-    userId: UserId,
-    importId: string,
-    noteStep: (tx: Db, removed: number) => Promise<void>,
-  ): Promise<number>;
-  /** Forgets an account that has nothing any more. */
-  forgetUnusedAccount(
-    db: Db,
-    userId: UserId,
-    account: { server: string; login: string },
-  ): Promise<void>;
-}>;
+export type RecordDeps = SyncDeps;
 
 /** A page of the user's imports. */
 export async function listImports(
@@ -54,13 +40,14 @@ export async function listImports(
  * @throws AppError not_found
  */
 export async function removeImport(
-  { db, clock, removeTrades, forgetUnusedAccount }: RecordDeps,
+  deps: RecordDeps,
   userId: UserId,
   importId: string,
 ): Promise<Omit<Reply<typeof removeCall>, 'success'>> {
+  const { db, clock } = deps;
   const record = await findImport(db, userId, importId);
   if (!record) throw new AppError('not_found');
-  const removed = await removeTrades(userId, importId, (tx, step) =>
+  const removed = await removeTrades(deps, userId, importId, (tx, step) =>
     noteRemoved(tx, userId, importId, step),
   );
   await forgetUnusedAccount(db, userId, record);

@@ -4,13 +4,13 @@ import type {
   importTrades as importCall,
   previewImport as previewCall,
 } from '@quorate/contract/trade-import';
-import type { AccountInput, TradeInput } from '@quorate/contract/trade-sync';
 import type { Brand } from '@quorate/values/brand';
 import type { UserId } from '@quorate/values/ids';
 import { newId } from '../../db/ids.ts';
 import type { Db } from '../../db/tables.ts';
 import { validationError } from '../../http/app-error.ts';
-import type { Clock } from '../../process/clock.ts';
+import { type SyncDeps, syncTrades } from '../trades/sync.service.ts';
+import type { CountRows } from '../usage/stored-rows.ts';
 import { type ImportName, noteCreated } from './import-records.service.ts';
 import {
   type ClockSample,
@@ -22,16 +22,7 @@ import {
 } from './prepare-report.ts';
 import { type Caller, type OpenReport, withReport } from './report-queue.ts';
 
-export type ImportDeps = Readonly<{
-  db: Db;
-  clock: Clock;
-  /** Stores a batch as though the bot had sent it, and tells how many trades are new. */
-  syncTrades(
-    userId: UserId,
-    batch: { account: AccountInput; trades: readonly TradeInput[] },
-    origin: { importId: string; noteCreated(tx: Db, created: number): Promise<void> },
-  ): Promise<{ created: number; updated: number; unchanged: number }>;
-}>;
+export type ImportDeps = SyncDeps & Readonly<{ countRows: CountRows }>;
 
 /** Samples of the clock; more of them say nothing more. */
 const CLOCK_SAMPLES = 200;
@@ -89,7 +80,7 @@ export async function previewImport(
  * @throws AppError report_unreadable, validation_failed when the account is not known, account_mismatch
  */
 export async function importTrades(
-  { clock: now, syncTrades }: ImportDeps,
+  deps: ImportDeps,
   caller: Caller,
   query: HandlerInput<typeof importCall>['query'],
   bytes: Uint8Array,
@@ -109,7 +100,7 @@ export async function importTrades(
       fileName: query.file_name,
       server,
       login,
-      importedAt: new Date(now.now()),
+      importedAt: new Date(deps.clock.now()),
     };
     const origin = {
       importId: name.id,
@@ -119,7 +110,8 @@ export async function importTrades(
     for (;;) {
       const batch = await report.next('trades');
       if (!batch) break;
-      const stored = await syncTrades(userId, { account, trades: batch.trades }, origin);
+      await deps.countRows(userId, 'trades', batch.trades.length);
+      const stored = await syncTrades(deps, userId, { account, trades: batch.trades }, origin);
       counts.created += stored.created;
       counts.updated += stored.updated;
       counts.unchanged += stored.unchanged;

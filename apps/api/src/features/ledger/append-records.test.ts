@@ -6,8 +6,8 @@ import { sql } from 'kysely';
 import { signedInUser } from '../../../test/helpers/builders.ts';
 import { startTestService } from '../../../test/helpers/test-service.ts';
 import type { Db } from '../../db/tables.ts';
-import type { LedgerEntry } from '../ledger-entry.ts';
 import { appendRecords } from './append-records.ts';
+import type { LedgerEntry } from './ledger-entry.ts';
 import { entryOf, reasonOf } from './testing/entries.ts';
 
 const ON_POSTGRES = process.env.TEST_DATABASE === 'postgres';

@@ -2,8 +2,8 @@ import { GENESIS, recordEnd, recordStart, sha256 } from '@quorate/ledger/format'
 import { canonicalJson } from '@quorate/trading/market/canonical-json';
 import { inTransaction } from '../../db/in-transaction.ts';
 import type { Db } from '../../db/tables.ts';
-import type { LedgerEntry } from '../ledger-entry.ts';
 import { addRecords, appendRecord, type ChainedRecord, lockChain } from './ledger.queries.ts';
+import type { LedgerEntry } from './ledger-entry.ts';
 
 /** Records of one statement: far below what PostgreSQL takes as parameters. */
 const BATCH = 500;

@@ -7,9 +7,9 @@ import {
   signedLine,
 } from '@quorate/ledger/format';
 import type { Reads } from '../../db/reads.ts';
-import type { LedgerKey } from '../ledger-key.ts';
 import { type KeptHead, listKeptHeads } from './heads.queries.ts';
 import { findChainEnd, listRecords } from './ledger.queries.ts';
+import type { LedgerKey } from './ledger-key.ts';
 
 /** Records read at once: each is some thousand bytes. */
 const PAGE = 250;

@@ -7,10 +7,10 @@ import type { Db } from '../../db/tables.ts';
 import type { Route } from '../../http/endpoint.ts';
 import { countAgainst } from '../../http/rate-limit.ts';
 import type { Clock } from '../../process/clock.ts';
-import type { LedgerKey } from '../ledger-key.ts';
 import { findLastKeptHead, type KeptHead } from './heads.queries.ts';
 import { findChainEnd } from './ledger.queries.ts';
 import { ledgerFile } from './ledger-file.ts';
+import type { LedgerKey } from './ledger-key.ts';
 import { signHead } from './sign-heads.ts';
 
 const HOUR_MS = 3_600_000;

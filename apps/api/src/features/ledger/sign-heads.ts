@@ -3,9 +3,9 @@ import { headStatement } from '@quorate/ledger/format';
 import { isoFromInstant } from '@quorate/values/instant';
 import type { Db } from '../../db/tables.ts';
 import type { Clock } from '../../process/clock.ts';
-import type { LedgerKey } from '../ledger-key.ts';
 import { type KeptHead, keepHeads, listChainsToSign } from './heads.queries.ts';
 import type { ChainEnd } from './ledger.queries.ts';
+import type { LedgerKey } from './ledger-key.ts';
 
 /** Chains that are signed at once. */
 const BATCH = 200;

@@ -14,7 +14,7 @@ import type { BotCommandsTable } from '../../db/live-tables.ts';
 import { AppError } from '../../http/app-error.ts';
 import { offsetOf, type PageRequest, paginate } from '../../http/paging.ts';
 import { countAgainst } from '../../http/rate-limit.ts';
-import { announceCommand } from './announcer.ts';
+import { announceCommand } from '../../process/announcer.ts';
 import {
   type BotOwner,
   botExists,
@@ -24,7 +24,7 @@ import {
   listBotRows,
   listNewestCommands,
 } from './bots.queries.ts';
-import type { LiveDeps } from './live.deps.ts';
+import type { LiveDeps } from './heartbeat.service.ts';
 
 /** More than a person in a hurry can press. */
 const COMMANDS = {

@@ -7,9 +7,14 @@ import {
 } from '@quorate/contract/live';
 import { type BotId, idOf, type UserId } from '@quorate/values/ids';
 import { currencyOf, roundToMoney } from '@quorate/values/money';
+import type { Limits } from '../../config/limits.ts';
+import type { Listen } from '../../db/database.ts';
 import { newId } from '../../db/ids.ts';
 import { inTransaction } from '../../db/in-transaction.ts';
 import type { Db } from '../../db/tables.ts';
+import type { Announcer } from '../../process/announcer.ts';
+import type { Clock } from '../../process/clock.ts';
+import { ensureTradingAccount } from '../trades/trading-accounts.ts';
 import {
   type BotOwner,
   findBotOfAccount,
@@ -20,8 +25,15 @@ import {
   wantsEntriesOff,
 } from './bots.queries.ts';
 import { storeBeat } from './heartbeat.queries.ts';
-import type { LiveDeps } from './live.deps.ts';
 import type { LiveHub } from './live-stream.ts';
+
+export type LiveDeps = Readonly<{
+  db: Db;
+  clock: Clock;
+  listen: Listen;
+  announcer: Announcer;
+  limits: Pick<Limits, 'liveStreamsPerAddress' | 'liveStreams'>;
+}>;
 
 type Heartbeat = HandlerInput<typeof sendHeartbeat>['body'];
 
@@ -114,7 +126,7 @@ function accountIsGone(error: unknown): null {
 
 /** In a transaction that holds the account, as everything does that is unusual. */
 function takeWhole(
-  { db, clock, announcer, ensureTradingAccount }: LiveDeps,
+  { db, clock, announcer }: LiveDeps,
   beat: Heartbeat,
   row: Row,
   now: Date,

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { LIVE_TOPICS, type LiveCounts, liveEventId } from '@quorate/contract/live';
 import type { Listen } from '../../db/database.ts';
-import { LIVE_CHANNEL, type LiveNotice, parseNotices } from './announcer.ts';
+import { LIVE_CHANNEL, type LiveNotice, parseNotices } from '../../process/announcer.ts';
 
 /**
  * Proxies drop a connection on which nothing comes. At the same time it is noticed what was stored without a

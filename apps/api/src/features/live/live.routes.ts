@@ -14,10 +14,11 @@ import type { SignedInUser } from '../../http/auth.ts';
 import { addressGroup } from '../../http/client-address.ts';
 import type { Route } from '../../http/endpoint.ts';
 import { rateLimited } from '../../http/rate-limit.ts';
-import { readLiveCounts } from './announcer.ts';
+import { readLiveCounts } from '../../process/announcer.ts';
+import { createFindLive } from '../account/sessions/find-session.ts';
 import { commandBot, createPlaces, listBots } from './bots.service.ts';
+import type { LiveDeps } from './heartbeat.service.ts';
 import { heldOrders, preferredWaitMs, takeHeartbeat } from './heartbeat.service.ts';
-import type { LiveDeps } from './live.deps.ts';
 import { createLiveHub, createSessionWatch, openLiveStream } from './live-stream.ts';
 
 /** Heartbeats of one user that are held at once; one more is answered at once. */
@@ -36,7 +37,7 @@ export function registerLive(app: FastifyInstance, route: Route, deps: LiveDeps)
   const streamsOfAddress = createPlaces(deps.limits.liveStreamsPerAddress);
   const streamsInAll = createPlaces(deps.limits.liveStreams);
   const held = createPlaces(HELD_MAX);
-  const sessions = createSessionWatch(deps.findLiveSessions);
+  const sessions = createSessionWatch(createFindLive({ db, clock }));
   const closing = new AbortController();
   setMaxListeners(0, closing.signal);
   // Before the server waits for its connections to end: these would not, by themselves.

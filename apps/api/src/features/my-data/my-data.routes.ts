@@ -14,6 +14,8 @@ import { composeLetter } from '../../mail/letter.ts';
 import type { Mail } from '../../mail/mail.ts';
 import { queueMail } from '../../mail/outbox.ts';
 import type { Clock } from '../../process/clock.ts';
+import { noteEvent } from '../account/security/events.ts';
+import { endSubscriptions } from '../billing/end-subscriptions.ts';
 import {
   deleteByAddress,
   deleteUserRows,
@@ -31,10 +33,6 @@ type MyDataDeps = Readonly<{
   brand: Brand;
   publicUrl: string;
   limits: Limits;
-  /** Writes the export down where the user sees what happened to the account. */
-  noteExport(deps: { db: Db; clock: Clock }, userId: string, address: string): Promise<void>;
-  /** Ends what the user pays for, in the transaction that deletes the account. */
-  endSubscriptions(deps: { clock: Clock }, tx: Db, userId: string): Promise<void>;
 }>;
 
 export function registerMyData(route: Route, deps: MyDataDeps): void {
@@ -44,7 +42,8 @@ export function registerMyData(route: Route, deps: MyDataDeps): void {
 
   route(exportMyData, async (_input, { user, request, reply }) => {
     await countAgainst({ db, clock }, perUser, user.id);
-    await deps.noteExport({ db, clock }, user.id, request.ip);
+    const about = { kind: 'data_exported', about: '', address: request.ip } as const;
+    await noteEvent({ db, clock }, user.id, about);
     const exportedAt = isoFromInstant(clock.now());
     reply
       .type('application/json; charset=utf-8')
@@ -104,7 +103,6 @@ type DeleteDeps = Readonly<{
   clock: Clock;
   brand: Brand;
   publicUrl: string;
-  endSubscriptions(deps: { clock: Clock }, tx: Db, userId: string): Promise<void>;
 }>;
 
 /**
@@ -122,7 +120,7 @@ async function deleteAccount(deps: DeleteDeps, userId: string, typed: string): P
     const { username, email } = user;
     if (nameKey(typed) !== nameKey(username))
       throw new AppError('username_mismatch', { details: { username } });
-    await deps.endSubscriptions({ clock }, tx, userId);
+    await endSubscriptions({ clock }, tx, userId);
     const pending = await listPendingAddresses(tx, userId);
     await deleteUserRows(tx, userId);
     await deleteByAddress(tx, {

@@ -7,8 +7,8 @@ import {
 } from '@quorate/contract/notifications';
 import type { Route } from '../../http/endpoint.ts';
 import { deleteBrowser } from '../../push/push-outbox.queries.ts';
-import type { NotificationsDeps } from './notifications.deps.ts';
 import { storeSettings } from './notifications.queries.ts';
+import type { NotificationsDeps } from './notifications.service.ts';
 import { addBrowser, readNotifications, sendTestNotice } from './notifications.service.ts';
 
 export function registerNotifications(route: Route, deps: NotificationsDeps): void {

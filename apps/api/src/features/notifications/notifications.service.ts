@@ -8,11 +8,15 @@ import {
 } from '@quorate/contract/notifications';
 import type { PushSubscriptionId, UserId } from '@quorate/values/ids';
 import { newId } from '../../db/ids.ts';
+import type { Db } from '../../db/tables.ts';
 import { AppError, validationError } from '../../http/app-error.ts';
 import { countAgainst } from '../../http/rate-limit.ts';
+import type { Clock } from '../../process/clock.ts';
+import type { Push } from '../../push/push.ts';
 import { queueNotices } from '../../push/push-outbox.ts';
-import type { NotificationsDeps } from './notifications.deps.ts';
 import { findSettings, listBrowsers, lockOwner, storeBrowser } from './notifications.queries.ts';
+
+export type NotificationsDeps = Readonly<{ db: Db; clock: Clock; push: Push }>;
 
 const HOUR_MS = 3_600_000;
 

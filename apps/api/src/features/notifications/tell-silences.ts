@@ -7,7 +7,7 @@ import type { Mail } from '../../mail/mail.ts';
 import { queueMails } from '../../mail/outbox.ts';
 import type { Clock } from '../../process/clock.ts';
 import { queueNotices } from '../../push/push-outbox.ts';
-import type { BotSilence, EndedSilence } from '../bot-silence.ts';
+import type { BotSilence, EndedSilence } from './bot-silence.ts';
 
 type TellDeps = Readonly<{ db: Db; clock: Clock; brand: Brand; publicUrl: string }>;
 

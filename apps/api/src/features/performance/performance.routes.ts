@@ -6,6 +6,7 @@ import type { Reads } from '../../db/reads.ts';
 import type { Db } from '../../db/tables.ts';
 import type { Route } from '../../http/endpoint.ts';
 import { periodRange } from '../../http/period-range.ts';
+import { readLiveCounts } from '../../process/announcer.ts';
 import { countKnownTypes } from './performance.queries.ts';
 import { type PerformanceDeps, readPerformance, readSimulation } from './performance.service.ts';
 
@@ -13,14 +14,7 @@ import { type PerformanceDeps, readPerformance, readSimulation } from './perform
 const KEPT_CHARACTERS = 32 * 1024 * 1024;
 
 /** For 50,000 trades an answer is a second of work: it is kept until a trade of the user changes. */
-export function registerPerformance(
-  route: Route,
-  deps: PerformanceDeps & {
-    reads: Reads;
-    /** Goes up with each change of the user's trades. */
-    tradesVersion: (userId: string) => Promise<number>;
-  },
-): void {
+export function registerPerformance(route: Route, deps: PerformanceDeps & { reads: Reads }): void {
   const inTurn = createTurns();
   const keep = createKeptAnswers(KEPT_CHARACTERS);
   const answer = async <T extends object>(
@@ -29,9 +23,11 @@ export function registerPerformance(
     query: Asked,
     read: (db: Db) => Promise<T>,
   ): Promise<T> => {
-    const version = (
-      await Promise.all([deps.tradesVersion(userId), countKnownTypes(deps.db, userId)])
-    ).join('.');
+    const [counts, types] = await Promise.all([
+      readLiveCounts(deps.db, userId),
+      countKnownTypes(deps.db, userId),
+    ]);
+    const version = `${counts.trades}.${types}`;
     return keep(answerKey({ what, userId, version }, query, deps.clock.now()), () =>
       inTurn(userId, () => deps.reads(userId, read)),
     );

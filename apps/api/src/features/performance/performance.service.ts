@@ -35,6 +35,7 @@ import type { Db } from '../../db/tables.ts';
 import { validationError } from '../../http/app-error.ts';
 import { periodRange } from '../../http/period-range.ts';
 import type { Clock } from '../../process/clock.ts';
+import { readSums } from '../trades/trades.service.ts';
 import { readClosedTrades, readSpreads, type TradeFilter } from './performance.queries.ts';
 
 /** Closed trades of one currency, counted and added up. */
@@ -48,8 +49,6 @@ type CurrencySums = Readonly<{
 export type PerformanceDeps = Readonly<{
   db: Db;
   clock: Clock;
-  /** A row for each currency, most trades first. */
-  sumsByCurrency: (db: Db, filter: TradeFilter) => Promise<readonly CurrencySums[]>;
 }>;
 
 type Selection = Pick<
@@ -126,7 +125,7 @@ async function readRecord(
 ): Promise<TradeRecord> {
   const range = periodRange(query, deps.clock.now());
   const filter = { userId, range, accountType: query.account_type };
-  const sums = await deps.sumsByCurrency(deps.db, filter);
+  const sums = await readSums(deps, filter);
   const currency = currencyOf(query.currency ?? sums[0]?.currency ?? 'USD');
   const firstBalance = balanceIn(query.starting_balance, currency);
   const trades = await readClosedTrades(deps.db, filter, currency);
@@ -150,7 +149,7 @@ async function netBefore(
   trades: readonly ClosedTrade[],
 ): Promise<number> {
   const range = { from: null, to: filter.range.to };
-  const sums = await deps.sumsByCurrency(deps.db, { ...filter, range });
+  const sums = await readSums(deps, { ...filter, range });
   const all = sums.find((each) => each.currency === currency);
   const net = all ? all.grossProfit + all.grossLoss : 0;
   return net - sum(trades.map(({ netMinor }) => netMinor));

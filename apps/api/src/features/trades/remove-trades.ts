@@ -17,7 +17,7 @@ const ROWS_A_STEP = 250;
  * @returns how many are gone
  */
 export async function removeTrades(
-  { db, clock, announce }: Omit<SyncDeps, 'appendRecords'>,
+  { db, clock, announce }: SyncDeps,
   userId: UserId,
   importId: string,
   noteRemoved: (tx: Db, removed: number) => Promise<void>,

@@ -7,8 +7,10 @@ import { ValueError } from '@quorate/values/value-error';
 import { inTransaction } from '../../db/in-transaction.ts';
 import type { Db } from '../../db/tables.ts';
 import { validationError } from '../../http/app-error.ts';
+import type { Announcer } from '../../process/announcer.ts';
 import type { Clock } from '../../process/clock.ts';
-import type { LedgerEntry } from '../ledger-entry.ts';
+import { appendRecords } from '../ledger/append-records.ts';
+import type { LedgerEntry } from '../ledger/ledger-entry.ts';
 import { tendSums } from './rollups/book.ts';
 import {
   type Corrected,
@@ -30,9 +32,7 @@ export type SyncDeps = Readonly<{
   db: Db;
   clock: Clock;
   /** Notifies open dashboards, in the transaction that stores the trades. */
-  announce(db: Db, userId: UserId, topic: 'trades'): Promise<void>;
-  /** Chains what was corrected to the user's ledger, in the same transaction. */
-  appendRecords(db: Db, userId: UserId, entries: readonly LedgerEntry[]): Promise<void>;
+  announce: Announcer['announce'];
 }>;
 
 /** An import that stores a batch in the place of a bot. */
@@ -49,7 +49,7 @@ type ImportOrigin = Readonly<{
  * @throws AppError validation_failed or account_mismatch
  */
 export async function syncTrades(
-  { db, clock, announce, appendRecords }: SyncDeps,
+  { db, clock, announce }: SyncDeps,
   userId: UserId,
   batch: { account: AccountInput; trades: readonly TradeInput[] },
   origin?: ImportOrigin,

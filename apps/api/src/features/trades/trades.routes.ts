@@ -4,7 +4,7 @@ import { getSuccessRate, getTradeStatistics, getTradingStatistics } from '@quora
 import type { Reads } from '../../db/reads.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { Route } from '../../http/endpoint.ts';
-import type { CountRows } from '../stored-rows.ts';
+import type { CountRows } from '../usage/stored-rows.ts';
 import { readCharts } from './charts.service.ts';
 import { type SyncDeps, syncTrades } from './sync.service.ts';
 import { readHistory, readStatistics } from './trades.service.ts';

@@ -9,10 +9,10 @@ import type { Db } from '../../db/tables.ts';
 import { offsetOf, paginate } from '../../http/paging.ts';
 import { periodRange } from '../../http/period-range.ts';
 import type { Clock } from '../../process/clock.ts';
-import { figuresOf, toCorrections } from '../trade-columns.ts';
 import { type Book, beginRollUp, openBook, ownerOf, ROLL_UP_FROM } from './rollups/book.ts';
 import { keptPage } from './rollups/kept-page.ts';
 import { type CurrencySums, keptSums, readParts } from './rollups/read-sums.ts';
+import { figuresOf, toCorrections } from './trade-columns.ts';
 import {
   countTrades,
   findTrades,

@@ -5,7 +5,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { prepared } from '../../db/prepared.ts';
 import type { Db } from '../../db/tables.ts';
 import { AppError } from '../../http/app-error.ts';
-import type { Entitlements } from '../entitlements.ts';
+import type { Entitlements } from '../billing/entitlements/entitlements.ts';
 import type { UsageDeps } from './usage.service.ts';
 
 const DAY_MS = 86_400_000;

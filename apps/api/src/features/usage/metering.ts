@@ -8,8 +8,8 @@ import type { Db } from '../../db/tables.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { VoteTokens } from '../../models/panel.ts';
 import type { Clock } from '../../process/clock.ts';
-import { createDayBudget } from '../day-budget.ts';
-import type { Entitlements } from '../entitlements.ts';
+import type { Entitlements } from '../billing/entitlements/entitlements.ts';
+import { createDayBudget } from './day-budget.ts';
 import { dayOf, endOf, isUsedOfDay, type UseOfDay, useOfDay } from './day-limits.ts';
 import { createRequestRate } from './request-rate.ts';
 import {
@@ -27,6 +27,8 @@ import { readUsage, type UsageDeps, usageOf } from './usage.service.ts';
 
 type RateDeps = Parameters<typeof createRequestRate>[0];
 type Call = Omit<Parameters<typeof admitCall>[3], 'tokens'> & Readonly<{ tokens: VoteTokens }>;
+
+export type Metering = ReturnType<typeof createMetering>;
 
 /** What an analysis is counted by, and held to the limits of its user's plan. */
 export function createMetering(deps: RateDeps & Readonly<{ freeTokensPerDay: number }>) {
@@ -85,7 +87,7 @@ async function admitCall(
 }
 
 /** Tokens that are set aside for a vote, of its user's plan and of the day of all Free accounts. */
-type VoteReservation = Omit<Reservation, 'settle'> &
+export type VoteReservation = Omit<Reservation, 'settle'> &
   Readonly<{ settle(db: Db, tokens: VoteTokens): Promise<Usage> }>;
 
 type FreeTokens = Readonly<{

@@ -5,7 +5,7 @@ import { idOf, type UserId } from '@quorate/values/ids';
 import { signedInUser } from '../../../test/helpers/builders.ts';
 import { startTestService } from '../../../test/helpers/test-service.ts';
 import { AppError } from '../../http/app-error.ts';
-import type { Entitlements } from '../entitlements.ts';
+import type { Entitlements } from '../billing/entitlements/entitlements.ts';
 import { beginMetering, type Reservation, reserveTokens } from './metering.ts';
 
 const AT_ONCE = 100;

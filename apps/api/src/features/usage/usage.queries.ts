@@ -2,7 +2,7 @@ import type { UserId } from '@quorate/values/ids';
 import { type RawBuilder, sql } from 'kysely';
 import { prepared } from '../../db/prepared.ts';
 import type { Db } from '../../db/tables.ts';
-import type { Entitlements } from '../entitlements.ts';
+import type { Entitlements } from '../billing/entitlements/entitlements.ts';
 
 type BillingCycle = Entitlements['cycle'];
 

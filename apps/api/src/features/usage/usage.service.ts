@@ -4,7 +4,8 @@ import type { UserId } from '@quorate/values/ids';
 import type { Db } from '../../db/tables.ts';
 import type { Route } from '../../http/endpoint.ts';
 import type { Clock } from '../../process/clock.ts';
-import type { Entitlements, ReadEntitlements } from '../entitlements.ts';
+import { readEntitlements } from '../billing/entitlements/entitlements.queries.ts';
+import type { Entitlements } from '../billing/entitlements/entitlements.ts';
 import { countTokensOfCycle, type TokenCount } from './usage.queries.ts';
 
 export type UsageDeps = Readonly<{ db: Db; clock: Clock }>;
@@ -38,12 +39,9 @@ export function usageOf(
   };
 }
 
-export function registerUsage(
-  route: Route,
-  deps: UsageDeps & { readEntitlements: ReadEntitlements },
-): void {
+export function registerUsage(route: Route, deps: UsageDeps): void {
   route(getDashboard, async (_input, { user }) => {
-    const entitled = await deps.readEntitlements(deps, user.id);
+    const entitled = await readEntitlements(deps, user.id);
     const { plan } = entitled;
     const usage = await readUsage(deps, user.id, entitled);
     return {
@@ -61,7 +59,7 @@ export function registerUsage(
   });
 
   route(getEntitlements, async (_input, { user }) => {
-    const entitled = await deps.readEntitlements(deps, user.id);
+    const entitled = await readEntitlements(deps, user.id);
     const { plan } = entitled;
     return {
       success: true,

@@ -3,7 +3,7 @@ import { findLastBackup } from '../../../db/made-backups.ts';
 import type { Db } from '../../../db/tables.ts';
 import type { Route } from '../../../http/endpoint.ts';
 import type { Clock } from '../../../process/clock.ts';
-import type { ReleaseDesk } from '../releases/releases.routes.ts';
+import { type ListedRelease, listReleases, type ReleaseDeps } from '../../downloads/releases.ts';
 import { clockCheck, copyCheck, copyOf, databaseCheck, jobCheck, jobOf } from './copy-checks.ts';
 import { findCopies, findJobs, findLargestTables, readDatabase } from './health.queries.ts';
 import { ageWords, countWords, judged, worstOf } from './judge.ts';
@@ -14,8 +14,8 @@ type HealthDeps = Readonly<{
   db: Db;
   clock: Clock;
   databaseKind: string;
-  releases: Pick<ReleaseDesk, 'list'>;
-}>;
+}> &
+  ReleaseDeps;
 
 export function registerHealth(route: Route, deps: HealthDeps): void {
   const { db, clock, databaseKind } = deps;
@@ -29,7 +29,7 @@ export function registerHealth(route: Route, deps: HealthDeps): void {
     const tables = await findLargestTables(db);
     const backup = await findLastBackup(db);
     const queues = await readQueues(db, now);
-    const updates = updatesCheck(await deps.releases.list(), now);
+    const updates = updatesCheck(await listReleases(deps), now);
     const copies = copyRows.map(copyOf);
     const jobs = jobRows.map(jobOf);
     const checks = [
@@ -81,10 +81,7 @@ const DAY_MS = 86_400_000;
 const SOON_DAYS = 30;
 
 /** Whether installed apps go on believing what is served to them; null where they update by nothing. */
-function updatesCheck(
-  releases: Awaited<ReturnType<ReleaseDesk['list']>>,
-  now: number,
-): HealthCheck | null {
+function updatesCheck(releases: readonly ListedRelease[], now: number): HealthCheck | null {
   const offered = releases.find(({ state }) => state === 'offered');
   if (!offered?.updatesUntil) return null;
   const { version, updatesUntil } = offered;

@@ -1,7 +1,7 @@
 import type { AdminPayment, AdminPaymentDetail } from '@quorate/contract/admin-payments';
 import type { Db } from '../../../db/tables.ts';
 import { AppError } from '../../../http/app-error.ts';
-import type { BillingDesk } from './billing-desk.ts';
+import type { BillingDesk } from '../../billing/desk/billing-desk.ts';
 import {
   findEventsOf,
   findSubscriptionOf,

@@ -11,8 +11,8 @@ import { AppError } from '../../../http/app-error.ts';
 import type { Route } from '../../../http/endpoint.ts';
 import { offsetOf, paginate } from '../../../http/paging.ts';
 import type { Clock } from '../../../process/clock.ts';
+import type { BillingDesk } from '../../billing/desk/billing-desk.ts';
 import { noteAction, noteOnce, type Operator, operatorOf } from '../audit/note-action.ts';
-import type { BillingDesk } from './billing-desk.ts';
 import { paymentOf, readPayment } from './payment-detail.ts';
 import { countPayments, findPayments } from './payments.queries.ts';
 

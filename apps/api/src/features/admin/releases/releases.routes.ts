@@ -8,40 +8,16 @@ import type { Db } from '../../../db/tables.ts';
 import { AppError } from '../../../http/app-error.ts';
 import type { Route } from '../../../http/endpoint.ts';
 import type { Clock } from '../../../process/clock.ts';
+import { canWithdraw, undoWithdrawal, withdrawRelease } from '../../downloads/publish-release.ts';
+import { type ListedRelease, listReleases, type ReleaseDeps } from '../../downloads/releases.ts';
 import { noteAction, type Operator, operatorOf } from '../audit/note-action.ts';
 
-type ListedRelease = Readonly<{
-  version: string;
-  state: AdminRelease['state'];
-  manifest: Readonly<{
-    file_name: string;
-    size: number;
-    sha256: string;
-    published_at: string;
-    update: object | null;
-  }> | null;
-  updatesUntil: string | null;
-}>;
-
-/** What the folder of desktop releases can do for operators. */
-export type ReleaseDesk = Readonly<{
-  list(): Promise<ListedRelease[]>;
-  canWithdraw(
-    version: string,
-  ): Promise<
-    { kind: 'withdrawn' | 'already' | 'unknown' } | { kind: 'not_newest'; offered: string }
-  >;
-  /** @returns false when somebody else just did */
-  withdraw(version: string): Promise<boolean>;
-  undoWithdrawal(version: string): Promise<void>;
-}>;
-
-type ReleasesDeps = Readonly<{ db: Db; clock: Clock; releases: ReleaseDesk }>;
+type ReleasesDeps = Readonly<{ db: Db; clock: Clock }> & ReleaseDeps;
 
 export function registerReleases(route: Route, deps: ReleasesDeps): void {
   const list = async () => ({
     success: true as const,
-    releases: (await deps.releases.list()).map(viewOf),
+    releases: (await listReleases(deps)).map(viewOf),
   });
   route(listAdminReleases, list);
   route(withdrawCall, async ({ params, body }, { user, request }) => {
@@ -55,11 +31,12 @@ export function registerReleases(route: Route, deps: ReleasesDeps): void {
  * ends, and gets its name back where that does not end well.
  */
 async function withdraw(
-  { db, clock, releases }: ReleasesDeps,
+  deps: ReleasesDeps,
   operator: Operator,
   { version, reason }: { version: string; reason: string },
 ): Promise<void> {
-  const outlook = await releases.canWithdraw(version);
+  const { db, clock } = deps;
+  const outlook = await canWithdraw(deps, version);
   if (outlook.kind === 'already') return;
   if (outlook.kind === 'unknown')
     throw new AppError('record_unknown', { details: { what: 'release', id: version } });
@@ -73,12 +50,12 @@ async function withdraw(
         subject: { kind: 'release', id: version },
         details: { reason },
       });
-      isWithdrawn = await releases.withdraw(version);
+      isWithdrawn = await withdrawRelease(deps, version);
       if (!isWithdrawn) throw new SomebodyElseDid();
     });
   } catch (error) {
     if (error instanceof SomebodyElseDid) return;
-    if (isWithdrawn) await releases.undoWithdrawal(version);
+    if (isWithdrawn) await undoWithdrawal(deps, version);
     throw error;
   }
 }

@@ -12,7 +12,7 @@ import type { Limits } from '../../../config/limits.ts';
 import type { Db } from '../../../db/tables.ts';
 import { offsetOf, paginate } from '../../../http/paging.ts';
 import type { Clock } from '../../../process/clock.ts';
-import type { ReadEntitlements } from '../../entitlements.ts';
+import type { ReadEntitlements } from '../../billing/entitlements/entitlements.ts';
 import {
   countUserSpend,
   findDayTokens,

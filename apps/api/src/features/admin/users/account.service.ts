@@ -6,6 +6,9 @@ import { DAY_MS } from '@quorate/values/instant';
 import { currencyOf, money, moneyToNumber } from '@quorate/values/money';
 import { AppError } from '../../../http/app-error.ts';
 import { type PageRequest, paginate } from '../../../http/paging.ts';
+import { countSessions } from '../../account/sessions/own-sessions.service.ts';
+import { readEntitlements } from '../../billing/entitlements/entitlements.queries.ts';
+import { readUsage } from '../../usage/usage.service.ts';
 import {
   type AccountRow,
   countOfAccount,
@@ -37,11 +40,11 @@ export async function readAccount(deps: UsersDeps, row: AccountRow): Promise<Adm
   const userId = row.id as UserId;
   const today = new Date(now).toISOString().slice(0, 10);
   const since = new Date(Date.parse(today) - (DECISION_DAYS - 1) * DAY_MS);
-  const entitled = await deps.readEntitlements(handle, userId);
+  const entitled = await readEntitlements(handle, userId);
   const [usage, counts, sessions, days] = await Promise.all([
-    deps.readUsage(handle, userId, entitled),
+    readUsage(handle, userId, entitled),
     countOfAccount(db, userId, today),
-    deps.countSessions(handle, userId),
+    countSessions(handle, userId),
     findDecisionDays(db, userId, since),
   ]);
   const { granted } = entitled.plan;

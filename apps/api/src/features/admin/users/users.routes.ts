@@ -23,6 +23,12 @@ import type { Route } from '../../../http/endpoint.ts';
 import { composeLetter } from '../../../mail/letter.ts';
 import type { Mail } from '../../../mail/mail.ts';
 import { queueMail } from '../../../mail/outbox.ts';
+import { requestMail } from '../../account/mail-requests/mail-requests.queries.ts';
+import { securityEvents } from '../../account/security/overview.service.ts';
+import { endSessionsOf } from '../../account/sessions/own-sessions.service.ts';
+import { forgetBrowsers } from '../../account/sign-in/known-browsers.ts';
+import { readEntitlements } from '../../billing/entitlements/entitlements.queries.ts';
+import { listPayments } from '../../billing/subscription/payments.service.ts';
 import { lookedSince, takeTurn } from '../audit/audit.queries.ts';
 import { noteAction, type Operator, operatorOf } from '../audit/note-action.ts';
 import { expectAccount, listBots, listSubscriptions, readAccount } from './account.service.ts';
@@ -56,7 +62,7 @@ export function registerUsers(route: Route, deps: UsersDeps): void {
 
   route(listUserPayments, async ({ params, query }, caller) => {
     const { id } = await lookAt(params.user_id, caller);
-    return { success: true, ...(await deps.listPayments(deps.db, id, query)) };
+    return { success: true, ...(await listPayments(deps.db, id, query)) };
   });
 
   route(listUserBots, async ({ params, query }, caller) => {
@@ -66,7 +72,7 @@ export function registerUsers(route: Route, deps: UsersDeps): void {
 
   route(listUserEvents, async ({ params, query }, caller) => {
     const { id } = await lookAt(params.user_id, caller);
-    return { success: true, ...(await deps.securityEvents(deps, id, query)) };
+    return { success: true, ...(await securityEvents(deps, id, query)) };
   });
 
   route(givePlanCall, async ({ params, body }, { user, request }) => ({
@@ -126,7 +132,10 @@ async function resendVerification(
     const account = await lockAccount(tx, accountId);
     if (!account) throw new AppError('account_unknown', { details: { user_id: accountId } });
     if (account.email_verified_at !== null) throw new AppError('already_verified');
-    await deps.requestVerification({ db: tx, clock }, account.email);
+    await requestMail(
+      { db: tx, clock },
+      { purpose: 'verify', asked_for: account.email, username: null },
+    );
     await noteAction(tx, clock, operator, {
       action: 'verification_resent',
       subject: { kind: 'user', id: account.id },
@@ -151,7 +160,12 @@ async function endSessions(
   return db.transaction().execute(async (tx) => {
     const account = await lockAccount(tx, accountId);
     if (!account) throw new AppError('account_unknown', { details: { user_id: accountId } });
-    const ended = await deps.signOutEverywhere({ db: tx, clock }, account.id);
+    await forgetBrowsers(tx, account.id, null);
+    const ended = await endSessionsOf({ db: tx, clock }, account.id, {
+      except: null,
+      devices: true,
+      address: null,
+    });
     if (ended === 0) return 0;
     await noteAction(tx, clock, operator, {
       action: 'sessions_ended',
@@ -208,7 +222,7 @@ async function givePlan(
           about: account.id,
         });
     }
-    const entitled = await deps.readEntitlements({ db: tx, clock }, idOf<UserId>(account.id));
+    const entitled = await readEntitlements({ db: tx, clock }, idOf<UserId>(account.id));
     const words = wordsFor(username, plan, until);
     return {
       message: changed ? words : `${words} That was so already.`,

@@ -5,9 +5,13 @@ import type {
 } from '@quorate/contract/admin-users';
 import type { HandlerInput, Reply } from '@quorate/contract/endpoint';
 import { SILENT_AFTER_S } from '@quorate/contract/live';
+import type { PlanName } from '@quorate/contract/plans';
 import { idOf, type UserId } from '@quorate/values/ids';
 import { offsetOf, paginate } from '../../../http/paging.ts';
-import type { Entitlements } from '../../entitlements.ts';
+import { readEntitlements } from '../../billing/entitlements/entitlements.queries.ts';
+import type { Entitlements } from '../../billing/entitlements/entitlements.ts';
+import { holdersOf } from '../../billing/entitlements/plan-holders.queries.ts';
+import { readUsage } from '../../usage/usage.service.ts';
 import type { UsersDeps } from './users.deps.ts';
 import { countUsers, findUsers } from './users.queries.ts';
 
@@ -21,7 +25,7 @@ export async function listUsers(
   const asked = {
     filter,
     heardSince: new Date(now.getTime() - SILENT_AFTER_S * 1_000),
-    holdersOf: (plan: Parameters<UsersDeps['holdersOf']>[0]) => deps.holdersOf(plan, now),
+    holdersOf: (plan: PlanName) => holdersOf(plan, now),
   };
   const paging = { page, per_page };
   const [rows, total] = await Promise.all([
@@ -31,7 +35,7 @@ export async function listUsers(
   const users = await Promise.all(
     rows.map(async (row): Promise<UserLine> => {
       const id = idOf<UserId>(row.id);
-      const entitled = await deps.readEntitlements({ db, clock }, id);
+      const entitled = await readEntitlements({ db, clock }, id);
       return {
         user_id: row.id,
         username: row.username,
@@ -40,7 +44,7 @@ export async function listUsers(
         created_at: row.created_at.toISOString(),
         verified: row.email_verified_at !== null,
         standing: standingOf(entitled, row.given_until),
-        usage: await deps.readUsage({ db, clock }, id, entitled),
+        usage: await readUsage({ db, clock }, id, entitled),
         running_bots: row.running_bots ?? 0,
       };
     }),

@@ -12,8 +12,8 @@ import type { Db } from '../../../db/tables.ts';
 import { AppError } from '../../../http/app-error.ts';
 import type { Route } from '../../../http/endpoint.ts';
 import { offsetOf, paginate } from '../../../http/paging.ts';
+import type { BillingDesk } from '../../billing/desk/billing-desk.ts';
 import { noteOnce, operatorOf } from '../audit/note-action.ts';
-import type { BillingDesk } from '../payments/billing-desk.ts';
 import type { PaymentsDeps } from '../payments/payments.routes.ts';
 
 export function registerWebhooks(route: Route, deps: PaymentsDeps): void {

@@ -47,6 +47,8 @@ export function createBillingDesk(deps: BillingDeps) {
   };
 }
 
+export type BillingDesk = ReturnType<typeof createBillingDesk>;
+
 type RefundOutlook = Readonly<{
   /** `asked`: the provider has not been told, or did not answer. `pending`: it decides. */
   state: 'none' | 'asked' | 'pending' | 'approved' | 'rejected';

@@ -3,7 +3,13 @@ import { sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import { prepared } from '../../../db/prepared.ts';
 import type { Db } from '../../../db/tables.ts';
-import { type EntitlementFacts, PAYMENT_ALONE_HOURS } from './entitlements.ts';
+import { AppError } from '../../../http/app-error.ts';
+import {
+  type EntitlementFacts,
+  entitlementsOf,
+  PAYMENT_ALONE_HOURS,
+  type ReadEntitlements,
+} from './entitlements.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -11,7 +17,7 @@ const HOUR_MS = 3_600_000;
  * Everything that decides what a user may do; undefined for nobody. In one statement: every call asks for
  * it, and a payment that becomes a subscription meanwhile is seen as one or the other.
  */
-export async function findEntitlementFacts(
+async function findEntitlementFacts(
   db: Db,
   userId: UserId,
   now: Date,
@@ -122,3 +128,15 @@ function paymentsAlone(db: Db, userId: UserId, now: Date) {
       )
   );
 }
+
+/**
+ * What a user may do now, read again each time: the API, the bot and the dashboard all ask this.
+ *
+ * @throws AppError unauthorized when the account is gone
+ */
+export const readEntitlements: ReadEntitlements = async ({ db, clock }, userId) => {
+  const now = new Date(clock.now());
+  const facts = await findEntitlementFacts(db, userId, now);
+  if (!facts) throw new AppError('unauthorized');
+  return entitlementsOf(facts, now);
+};

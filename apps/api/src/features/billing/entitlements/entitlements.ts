@@ -1,6 +1,8 @@
-import { type PlanName, planByName } from '@quorate/contract/plans';
+import { type Plan, type PlanName, planByName } from '@quorate/contract/plans';
+import type { UserId } from '@quorate/values/ids';
 import type { SubscriptionsTable } from '../../../db/billing-tables.ts';
-import type { Entitlements } from '../../entitlements.ts';
+import type { Db } from '../../../db/tables.ts';
+import type { Clock } from '../../../process/clock.ts';
 import { billingCycle } from './billing-cycle.ts';
 
 const DAY_MS = 86_400_000;
@@ -101,3 +103,20 @@ export function overdueOf(
   const since = !period ? changedAt : period.end <= changedAt ? period.end : period.start;
   return { since, until: new Date(since.getTime() + GRACE_DAYS * DAY_MS) };
 }
+
+/** What a user may do now. The billing feature alone decides it; every other one is handed it. */
+export type Entitlements = Readonly<{
+  plan: Plan;
+  /** What the plan comes from. */
+  source: 'free' | 'given' | 'subscription' | 'payment';
+  /** In which tokens are counted. */
+  cycle: Readonly<{ start: Date; end: Date }>;
+  /** A renewal that was not paid: since when, and until when the plan holds all the same. */
+  overdue: Readonly<{ since: Date; until: Date }> | null;
+}>;
+
+/** @throws AppError unauthorized when the account is gone */
+export type ReadEntitlements = (
+  handle: Readonly<{ db: Db; clock: Clock }>,
+  userId: UserId,
+) => Promise<Entitlements>;

@@ -9,8 +9,8 @@ import { testClock } from '../../../../test/helpers/test-clock.ts';
 import type { SubscriptionsTable, TransactionsTable } from '../../../db/billing-tables.ts';
 import { newId } from '../../../db/ids.ts';
 import type { Db } from '../../../db/tables.ts';
+import { readEntitlements } from './entitlements.queries.ts';
 import { holdersOf } from './plan-holders.queries.ts';
-import { readEntitlements } from './read-entitlements.ts';
 
 const NOW = new Date('2026-03-15T12:00:00Z');
 const HOUR_MS = 3_600_000;

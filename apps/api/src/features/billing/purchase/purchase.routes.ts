@@ -12,7 +12,7 @@ import type { Route } from '../../../http/endpoint.ts';
 import { countAgainst } from '../../../http/rate-limit.ts';
 import type { BillingDeps, Provider, SellingDeps } from '../billing.deps.ts';
 import { makeCheckoutToken } from '../checkout-token.ts';
-import { readEntitlements } from '../entitlements/read-entitlements.ts';
+import { readEntitlements } from '../entitlements/entitlements.queries.ts';
 import { majorUnits } from '../money-words.ts';
 import { expectAnswer } from '../subscription/provider-answer.ts';
 import { createPriceCheck, type IsPriceRight } from './price-check.ts';

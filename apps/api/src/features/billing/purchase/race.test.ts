@@ -3,7 +3,7 @@ import { it } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import fc from 'fast-check';
 import { atScale } from '../../../../test/helpers/at-scale.ts';
-import { readEntitlements } from '../entitlements/read-entitlements.ts';
+import { readEntitlements } from '../entitlements/entitlements.queries.ts';
 import type { ProviderEvent, ProviderTransaction } from '../provider-entities.ts';
 import { takeInEvent } from '../record/take-in-event.ts';
 import { fakeId, saleOf, subscriptionOf } from '../testing/fake-payments.ts';

@@ -4,7 +4,7 @@ import { inTransaction } from '../../../db/in-transaction.ts';
 import { AppError } from '../../../http/app-error.ts';
 import type { SellingDeps } from '../billing.deps.ts';
 import { readCheckoutToken } from '../checkout-token.ts';
-import { readEntitlements } from '../entitlements/read-entitlements.ts';
+import { readEntitlements } from '../entitlements/entitlements.queries.ts';
 import { PaymentsError } from '../payments.ts';
 import type { ProviderTransaction } from '../provider-entities.ts';
 import { queueTask } from '../provider-tasks.ts';

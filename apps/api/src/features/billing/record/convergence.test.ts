@@ -5,7 +5,7 @@ import type { UserId } from '@quorate/values/ids';
 import fc from 'fast-check';
 import { atScale } from '../../../../test/helpers/at-scale.ts';
 import type { SellingDeps } from '../billing.deps.ts';
-import { readEntitlements } from '../entitlements/read-entitlements.ts';
+import { readEntitlements } from '../entitlements/entitlements.queries.ts';
 import type { ProviderEvent } from '../provider-entities.ts';
 import { deleteBillingRows, knownOfProvider } from '../testing/billing-rows.ts';
 import { copyBooks, recordedPayments } from '../testing/recorded-payments.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { UserId } from '@quorate/values/ids';
-import { readEntitlements } from '../entitlements/read-entitlements.ts';
+import { readEntitlements } from '../entitlements/entitlements.queries.ts';
 import { sendWebhook, wireEvents } from '../testing/sent-webhook.ts';
 import { type Shop, startShop } from '../testing/shop.ts';
 

@@ -2,7 +2,7 @@ import type { Reply } from '@quorate/contract/endpoint';
 import type { getSubscription as getCall } from '@quorate/contract/subscription';
 import type { UserId } from '@quorate/values/ids';
 import type { BillingDeps } from '../billing.deps.ts';
-import { readEntitlements } from '../entitlements/read-entitlements.ts';
+import { readEntitlements } from '../entitlements/entitlements.queries.ts';
 import { findOpenClaim } from '../purchase/claim-mark.ts';
 import { findLiving } from './subscription.queries.ts';
 import { subscriptionView } from './subscription-view.ts';

@@ -18,7 +18,7 @@ import type { Database } from '../../../db/database.ts';
 import { createSealing } from '../../../db/sealing.ts';
 import type { Provider, SellingDeps } from '../billing.deps.ts';
 import { makeCheckoutToken } from '../checkout-token.ts';
-import { readEntitlements } from '../entitlements/read-entitlements.ts';
+import { readEntitlements } from '../entitlements/entitlements.queries.ts';
 import { createPaddle } from '../paddle/create-paddle.ts';
 import type { Payments } from '../payments.ts';
 import { createPriceBook } from '../price-book.ts';

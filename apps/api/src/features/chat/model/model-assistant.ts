@@ -5,7 +5,7 @@ import type { Db } from '../../../db/tables.ts';
 import { ChatFailedError, type ChatModel, type ChatTool } from '../../../models/chat/chat-model.ts';
 import type { Breaker } from '../../../models/circuit-breaker.ts';
 import type { Clock } from '../../../process/clock.ts';
-import type { DayBudget } from '../../day-budget.ts';
+import type { DayBudget } from '../../usage/day-budget.ts';
 import type { Asker, Assistant } from '../assistant.ts';
 import { createLeaveOutName, findPassages, libraryOf } from '../library.ts';
 import { occasionOf, ownWords, WHO } from '../offline-assistant.ts';

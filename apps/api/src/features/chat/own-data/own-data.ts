@@ -1,4 +1,3 @@
-import type { ListedDecision } from '@quorate/contract/decisions';
 import { type BotReply, SILENT_AFTER_S } from '@quorate/contract/live';
 import type { SubscriptionView } from '@quorate/contract/subscription';
 import type { TradeStatistics } from '@quorate/contract/trades';
@@ -7,7 +6,13 @@ import type { UserId } from '@quorate/values/ids';
 import { z } from 'zod';
 import type { Db } from '../../../db/tables.ts';
 import type { Clock } from '../../../process/clock.ts';
-import type { Entitlements, ReadEntitlements } from '../../entitlements.ts';
+import { readEntitlements } from '../../billing/entitlements/entitlements.queries.ts';
+import type { Entitlements } from '../../billing/entitlements/entitlements.ts';
+import { getSubscription } from '../../billing/subscription/get-subscription.service.ts';
+import { listDecisions } from '../../decisions/decision-record.service.ts';
+import { listBots } from '../../live/bots.service.ts';
+import { readStatisticsByCurrency } from '../../trades/trades.service.ts';
+import { readUsage } from '../../usage/usage.service.ts';
 
 const OWN_PERIODS = ['all', 'daily', 'weekly', 'monthly'] as const;
 export const ownPeriod = z.enum(OWN_PERIODS);
@@ -15,31 +20,7 @@ export type OwnPeriod = z.output<typeof ownPeriod>;
 
 type Handle = Readonly<{ db: Db; clock: Clock }>;
 
-/** The services of the features that have those data. */
-export type OwnDataDeps = Handle &
-  Readonly<{
-    readEntitlements: ReadEntitlements;
-    readUsage(handle: Handle, userId: UserId, entitled: Entitlements): Promise<Usage>;
-    readSubscription(userId: UserId): Promise<{ subscription: SubscriptionView | null }>;
-    /** Most closed trades first. */
-    readStatisticsByCurrency(
-      handle: Handle,
-      userId: UserId,
-      query: { period: OwnPeriod; time_zone: string },
-    ): Promise<readonly TradeStatistics[]>;
-    /** The one seen last first. */
-    listBots(
-      handle: Handle,
-      userId: UserId,
-      page: { page: number; per_page: number },
-    ): Promise<{ now: string; bots: readonly BotReply[] }>;
-    /** Newest first. */
-    listDecisions(
-      handle: Handle,
-      filter: { userId: UserId; outcome: 'all' },
-      page: { page: number; per_page: number },
-    ): Promise<{ decisions: readonly ListedDecision[] }>;
-  }>;
+export type OwnDataDeps = Handle & Parameters<typeof getSubscription>[0];
 
 /** What one signed-in user may have the assistant look up: figures of their own, without ids or names. */
 export type OwnData = Readonly<{
@@ -99,10 +80,10 @@ const BOTS_MAX = 5;
 export function ownDataOf(deps: OwnDataDeps, userId: UserId): OwnData {
   return {
     async readPlan() {
-      const entitled = await deps.readEntitlements(deps, userId);
+      const entitled = await readEntitlements(deps, userId);
       const [usage, { subscription }] = await Promise.all([
-        deps.readUsage(deps, userId, entitled),
-        deps.readSubscription(userId),
+        readUsage(deps, userId, entitled),
+        getSubscription(deps, userId),
       ]);
       const { name, monthly_cost, granted } = entitled.plan;
       return {
@@ -125,11 +106,11 @@ export function ownDataOf(deps: OwnDataDeps, userId: UserId): OwnData {
       return {
         period,
         time_zone,
-        currencies: await deps.readStatisticsByCurrency(deps, userId, query),
+        currencies: await readStatisticsByCurrency(deps, userId, query),
       };
     },
     async readBots() {
-      const { now, bots } = await deps.listBots(deps, userId, { page: 1, per_page: BOTS_MAX });
+      const { now, bots } = await listBots(deps, userId, { page: 1, per_page: BOTS_MAX });
       return bots.map((bot): OwnBot => {
         const since = bot.ended_at ?? bot.last_heartbeat_at;
         const ago = Math.max(0, Date.parse(now) - Date.parse(since));
@@ -146,7 +127,7 @@ export function ownDataOf(deps: OwnDataDeps, userId: UserId): OwnData {
     },
     async readDecisions() {
       const page = { page: 1, per_page: DECISIONS_MAX };
-      const { decisions } = await deps.listDecisions(deps, { userId, outcome: 'all' }, page);
+      const { decisions } = await listDecisions(deps, { userId, outcome: 'all' }, page);
       // Reasons stay out: a model wrote them.
       return decisions.map((each) => ({
         at: each.decided_at,

@@ -11,7 +11,7 @@ import {
 } from '../../../models/chat/testing/fake-chat-server.ts';
 import { createBreaker } from '../../../models/circuit-breaker.ts';
 import { languageModelOf } from '../../../models/language-models.ts';
-import { createDayBudget } from '../../day-budget.ts';
+import { createDayBudget } from '../../usage/day-budget.ts';
 import type { Assistant } from '../assistant.ts';
 import { createModelAssistant } from '../model/model-assistant.ts';
 import { createOfflineAssistant } from '../offline-assistant.ts';

@@ -16,9 +16,11 @@ import {
   VotingAbandonedError,
   voteTokens,
 } from '../../../models/panel.ts';
-import type { Entitlements } from '../../entitlements.ts';
+import { readEntitlements } from '../../billing/entitlements/entitlements.queries.ts';
+import type { Entitlements } from '../../billing/entitlements/entitlements.ts';
+import type { VoteReservation } from '../../usage/metering.ts';
 import { toDecisionReply } from '../decision-record.service.ts';
-import type { DecisionDeps, Reservation } from '../decisions.deps.ts';
+import type { DecisionDeps } from '../decisions.deps.ts';
 import type { DecisionRecord } from '../decisions.queries.ts';
 import { settleAbandoned, toDecisionRows } from '../settle.ts';
 
@@ -54,7 +56,7 @@ export async function askAgain(
   const { userId, stored, account, seen } = replayed;
   const only = knownVoters(deps.panel, voters);
   // Refused before it is counted: a slip of the pen uses up no request.
-  const known = await deps.readEntitlements(deps, userId);
+  const known = await readEntitlements(deps, userId);
   depthWithin(known, depth);
   expectInPlan(deps.panel, known, only);
   if (gone.aborted) throw new AppError('caller_gone');
@@ -119,7 +121,7 @@ function reserve(
   userId: UserId,
   entitled: Entitlements,
   question: Question,
-): Promise<Reservation> {
+): Promise<VoteReservation> {
   return db.transaction().execute(async (tx) => {
     const handle = { db: tx, clock };
     await metering.beginMetering(handle, userId, entitled.cycle);
@@ -166,7 +168,7 @@ async function decideAnew(
 function settleAnew(
   { db, announce }: DecisionDeps,
   userId: UserId,
-  reservation: Reservation,
+  reservation: VoteReservation,
   tokens: VoteTokens,
 ): Promise<Usage> {
   return inTransaction(db, async (tx) => {

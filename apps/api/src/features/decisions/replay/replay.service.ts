@@ -7,6 +7,7 @@ import { type DecisionReply, snapshot } from '@quorate/contract/decisions';
 import type { HandlerInput } from '@quorate/contract/endpoint';
 import type { UserId } from '@quorate/values/ids';
 import { AppError } from '../../../http/app-error.ts';
+import { readEntitlements } from '../../billing/entitlements/entitlements.queries.ts';
 import { toDecisionReply } from '../decision-record.service.ts';
 import type { DecisionDeps } from '../decisions.deps.ts';
 import { findDecision, findVotes } from '../decisions.queries.ts';
@@ -59,8 +60,7 @@ export async function replayDecision(
   const before = { verdict: was, desk: deskThen };
   const after = { verdict: now, desk: deskNow };
   const usage =
-    again?.usage ??
-    (await metering.readUsage(deps, userId, await deps.readEntitlements(deps, userId)));
+    again?.usage ?? (await metering.readUsage(deps, userId, await readEntitlements(deps, userId)));
   return {
     before,
     after,

@@ -1,4 +1,4 @@
-import type { LedgerEntry } from '../../ledger-entry.ts';
+import type { LedgerEntry } from '../ledger-entry.ts';
 
 /** A made-up record, unlike others by its number; with text that has to be escaped. */
 export function entryOf(number: number): LedgerEntry {

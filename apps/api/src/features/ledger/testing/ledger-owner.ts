@@ -2,8 +2,8 @@ import type { TestContext } from 'node:test';
 import { downloadLedger } from '@quorate/contract/ledger';
 import { signedInUser } from '../../../../test/helpers/builders.ts';
 import { startTestService, type TestService } from '../../../../test/helpers/test-service.ts';
-import { createLedgerKey } from '../../ledger-key.ts';
 import { appendRecords } from '../append-records.ts';
+import { createLedgerKey } from '../ledger-key.ts';
 import { signLedgerHeads } from '../sign-heads.ts';
 import { entryOf } from './entries.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { SILENT_AFTER_S } from '@quorate/contract/live';
-import { readLiveCounts } from '../announcer.ts';
+import { readLiveCounts } from '../../../process/announcer.ts';
 import {
   addRunningBots,
   hear,

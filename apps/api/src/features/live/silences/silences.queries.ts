@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { acrossUsers } from '../../../db/across-users.ts';
 import type { Db } from '../../../db/tables.ts';
-import type { BotSilence, EndedSilence } from '../../bot-silence.ts';
-import type { LiveNotice } from '../announcer.ts';
+import type { LiveNotice } from '../../../process/announcer.ts';
+import type { BotSilence, EndedSilence } from '../../notifications/bot-silence.ts';
 
 /** Where the watch for silent bots stands; moments in milliseconds since 1970. */
 export type WatchState = Readonly<{

@@ -1,9 +1,9 @@
 import { SILENT_AFTER_S } from '@quorate/contract/live';
 import { BACK_TOLD_AFTER_MIN, SILENCES_TOLD_PER_HOUR } from '@quorate/contract/notifications';
 import type { Db } from '../../../db/tables.ts';
+import { sendNotices } from '../../../process/announcer.ts';
 import type { Clock } from '../../../process/clock.ts';
-import type { BotSilence, EndedSilence } from '../../bot-silence.ts';
-import { sendNotices } from '../announcer.ts';
+import type { BotSilence, EndedSilence } from '../../notifications/bot-silence.ts';
 import {
   claimSilent,
   countUpBots,

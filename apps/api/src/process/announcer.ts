@@ -1,8 +1,8 @@
 import { LIVE_TOPICS, type LiveCounts, type LiveTopic } from '@quorate/contract/live';
 import { sql } from 'kysely';
-import { afterCommit } from '../../db/in-transaction.ts';
-import { prepared, statement } from '../../db/prepared.ts';
-import type { Db } from '../../db/tables.ts';
+import { afterCommit } from '../db/in-transaction.ts';
+import { prepared, statement } from '../db/prepared.ts';
+import type { Db } from '../db/tables.ts';
 
 /** How long a notice waits for others to be sent with it; each statement is heard by every copy. */
 const GATHER_MS = 40;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
-import { freshDatabase } from '../../test/helpers/fresh-database.ts';
-import { testClock } from '../../test/helpers/test-clock.ts';
+import { freshDatabase } from '../../../test/helpers/fresh-database.ts';
+import { testClock } from '../../../test/helpers/test-clock.ts';
 import { createDayBudget } from './day-budget.ts';
 
 async function start(t: TestContext, tokensPerDay: number) {

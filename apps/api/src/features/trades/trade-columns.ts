@@ -1,6 +1,6 @@
 import type { Trade, TradeCorrection } from '@quorate/contract/trades';
 import { currencyDigits, currencyOf } from '@quorate/values/money';
-import type { CorrectionJson } from '../db/tables.ts';
+import type { CorrectionJson } from '../../db/tables.ts';
 
 /**
  * Every column of a trade that its owner sees, in the order of the files that they download: replies, the

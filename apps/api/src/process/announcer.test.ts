@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
-import { freshDatabase } from '../../../test/helpers/fresh-database.ts';
-import { newId } from '../../db/ids.ts';
-import { inTransaction } from '../../db/in-transaction.ts';
+import { freshDatabase } from '../../test/helpers/fresh-database.ts';
+import { newId } from '../db/ids.ts';
+import { inTransaction } from '../db/in-transaction.ts';
+import { until } from '../features/live/testing/heartbeats.ts';
+import { insertUser } from '../features/live/testing/insert-user.ts';
 import {
   createAnnouncer,
   LIVE_CHANNEL,
@@ -11,8 +13,6 @@ import {
   readLiveCounts,
   toPayloads,
 } from './announcer.ts';
-import { until } from './testing/heartbeats.ts';
-import { insertUser } from './testing/insert-user.ts';
 
 /** A database with a user, an announcer, and every payload that was heard. */
 async function stage(t: TestContext) {

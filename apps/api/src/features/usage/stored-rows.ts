@@ -1,9 +1,9 @@
 import type { PlanName } from '@quorate/contract/plans';
 import type { UserId } from '@quorate/values/ids';
-import type { Db } from '../db/tables.ts';
-import { type Counted, countAgainst } from '../http/rate-limit.ts';
-import type { Clock } from '../process/clock.ts';
-import type { ReadEntitlements } from './entitlements.ts';
+import type { Db } from '../../db/tables.ts';
+import { type Counted, countAgainst } from '../../http/rate-limit.ts';
+import type { Clock } from '../../process/clock.ts';
+import { readEntitlements } from '../billing/entitlements/entitlements.queries.ts';
 
 /** Rows that stand for one count, so that a day of a busy user is a list of hundreds and not of thousands. */
 export const ROWS_PER_COUNT = 100;
@@ -28,9 +28,7 @@ export type StoredKind = 'trades' | 'outcomes';
 export type CountRows = (userId: UserId, kind: StoredKind, rows: number) => Promise<void>;
 
 /** What is left over from a full count is kept here, for each copy of the service by itself. */
-export function createRowCount(
-  deps: Readonly<{ db: Db; clock: Clock; readEntitlements: ReadEntitlements }>,
-): CountRows {
+export function createRowCount(deps: Readonly<{ db: Db; clock: Clock }>): CountRows {
   const leftOver = new Map<string, number>();
   return async (userId, kind, rows) => {
     const key = `${kind} ${userId}`;
@@ -43,12 +41,12 @@ export function createRowCount(
 }
 
 async function count(
-  deps: Readonly<{ db: Db; clock: Clock; readEntitlements: ReadEntitlements }>,
+  deps: Readonly<{ db: Db; clock: Clock }>,
   userId: UserId,
   kind: StoredKind,
   counts: number,
 ): Promise<void> {
-  const { plan } = await deps.readEntitlements(deps, userId);
+  const { plan } = await readEntitlements(deps, userId);
   const rows = ROWS_A_DAY[plan.name];
   const limit = {
     what: `stored_${kind}`,

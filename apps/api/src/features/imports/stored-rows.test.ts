@@ -3,11 +3,11 @@ import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { importTrades } from '@quorate/contract/trade-import';
 import { SYNC_BATCH_MAX, syncTrades } from '@quorate/contract/trade-sync';
-import { accountInput, signedInUser, tradeInput } from '../../test/helpers/builders.ts';
-import { startTestService, type TestService } from '../../test/helpers/test-service.ts';
-import { reportOf, row } from './imports/testing/reports.ts';
-import { ACCOUNT, fail } from './imports/testing/send-report.ts';
-import { ROWS_A_DAY, ROWS_PER_COUNT } from './stored-rows.ts';
+import { accountInput, signedInUser, tradeInput } from '../../../test/helpers/builders.ts';
+import { startTestService, type TestService } from '../../../test/helpers/test-service.ts';
+import { ROWS_A_DAY, ROWS_PER_COUNT } from '../usage/stored-rows.ts';
+import { reportOf, row } from './testing/reports.ts';
+import { ACCOUNT, fail } from './testing/send-report.ts';
 
 const DAY_MS = 86_400_000;
 

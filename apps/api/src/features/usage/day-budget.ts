@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Db } from '../db/tables.ts';
-import type { Clock } from '../process/clock.ts';
+import type { Db } from '../../db/tables.ts';
+import type { Clock } from '../../process/clock.ts';
 
 /** Tokens set aside for one answer. */
 export type Reserved = Readonly<{
