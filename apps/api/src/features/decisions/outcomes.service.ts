@@ -12,7 +12,7 @@ import { currencyDigits, currencyOf } from '@quorate/values/money';
 import { z } from 'zod';
 import { inTransaction } from '../../db/in-transaction.ts';
 import { AppError, validationError } from '../../http/app-error.ts';
-import { appendRecords } from '../ledger/append-records.ts';
+import type { appendRecords } from '../ledger/append-records.ts';
 import type { LedgerEntry } from '../ledger/ledger-entry.ts';
 import { figuresOf, toCorrections } from '../trades/trade-columns.ts';
 import type { DecisionDeps } from './decisions.deps.ts';
@@ -31,7 +31,8 @@ import {
 /** What an outcome stands under in the lists. */
 const KINDS = { ordered: 'traded', vetoed: 'vetoed', held: 'held' } as const;
 
-type OutcomeDeps = Pick<DecisionDeps, 'db' | 'clock' | 'announce' | 'learn' | 'forgetTrust'>;
+type OutcomeDeps = Pick<DecisionDeps, 'db' | 'clock' | 'announce' | 'learn' | 'forgetTrust'> &
+  Readonly<{ appendRecords: typeof appendRecords }>;
 
 type OutcomesStored = { stored: number; unchanged: number; unknown: string[] };
 
@@ -68,7 +69,7 @@ export async function storeOutcomes(
     if (changed.length > 0) {
       await deps.learn(tx, userId, touched);
       const rows = await findOutcomes(tx, userId, changed);
-      await appendRecords(tx, userId, rows.map(outcomeEntry));
+      await deps.appendRecords(tx, userId, rows.map(outcomeEntry));
       await deps.announce(tx, userId, 'usage');
     }
     return {

@@ -8,6 +8,7 @@ import type { Db } from '../../db/tables.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { VoteTokens } from '../../models/panel.ts';
 import type { Clock } from '../../process/clock.ts';
+import { readEntitlements } from '../billing/entitlements/entitlements.queries.ts';
 import type { Entitlements } from '../billing/entitlements/entitlements.ts';
 import { createDayBudget } from './day-budget.ts';
 import { dayOf, endOf, isUsedOfDay, type UseOfDay, useOfDay } from './day-limits.ts';
@@ -25,7 +26,7 @@ import {
 } from './usage.queries.ts';
 import { readUsage, type UsageDeps, usageOf } from './usage.service.ts';
 
-type RateDeps = Parameters<typeof createRequestRate>[0];
+type RateDeps = Omit<Parameters<typeof createRequestRate>[0], 'readEntitlements'>;
 type Call = Omit<Parameters<typeof admitCall>[3], 'tokens'> & Readonly<{ tokens: VoteTokens }>;
 
 export type Metering = ReturnType<typeof createMetering>;
@@ -34,7 +35,7 @@ export type Metering = ReturnType<typeof createMetering>;
 export function createMetering(deps: RateDeps & Readonly<{ freeTokensPerDay: number }>) {
   const free = createFreeTokens(deps, deps.freeTokensPerDay);
   return {
-    countRequest: createRequestRate(deps),
+    countRequest: createRequestRate({ ...deps, readEntitlements }),
     beginMetering,
     isUnderWay,
     readUsage,

@@ -3,8 +3,7 @@ import type { UserId } from '@quorate/values/ids';
 import type { Db } from '../../db/tables.ts';
 import { countWithin, type RateLimit, rateLimited, whenRoom } from '../../http/rate-limit.ts';
 import type { Clock } from '../../process/clock.ts';
-import { readEntitlements } from '../billing/entitlements/entitlements.queries.ts';
-import type { Entitlements } from '../billing/entitlements/entitlements.ts';
+import type { Entitlements, ReadEntitlements } from '../billing/entitlements/entitlements.ts';
 
 const MINUTE_MS = 60_000;
 /** How long a refusal stands before the plan is looked at again: an upgrade frees its user that soon. */
@@ -27,6 +26,7 @@ export function createRequestRate(
   deps: Readonly<{
     db: Db;
     clock: Clock;
+    readEntitlements: ReadEntitlements;
     /** Whether paper runs count: they do where each request asks a language model, which somebody pays for. */
     countsPaper: boolean;
   }>,
@@ -56,9 +56,9 @@ export function createRequestRate(
     { paper }: Readonly<{ paper: boolean }>,
   ): Promise<CountedRequest> {
     if (paper && !deps.countsPaper)
-      return { entitled: await readEntitlements(deps, userId), giveBack: nothing };
+      return { entitled: await deps.readEntitlements(deps, userId), giveBack: nothing };
     expectRoom(userId);
-    const entitled = await readEntitlements(deps, userId);
+    const entitled = await deps.readEntitlements(deps, userId);
     const limit = limitOf(entitled.plan);
     if (limit === null) return { entitled, giveBack: nothing };
     const counted = await countWithin(deps, limit, userId);
