@@ -5,8 +5,9 @@ import { isoTime, isStorable, uuid } from './fields.ts';
 import { pageQuery, pagination } from './reply.ts';
 
 /**
- * What became of an event. `stale`: newer news were there. `queued`: the provider is asked how it stands.
- * `ignored`: about something that is not kept. `unreadable`: its subject was asked for instead.
+ * What became of an event. `queued`: how things stand is being fetched. `applied`: it was fetched and stored.
+ * `ignored`: about something that is not kept. `unreadable`: it does not say what it is about. `stale`: of
+ * earlier versions, newer news were there.
  */
 export const EVENT_OUTCOMES = ['applied', 'stale', 'queued', 'ignored', 'unreadable'] as const;
 const eventOutcome = z.enum(EVENT_OUTCOMES);

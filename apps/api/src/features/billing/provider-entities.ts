@@ -91,23 +91,15 @@ export type ProviderPrice = Readonly<{
 
 export type ProviderCustomer = Readonly<{ id: string; email: string }>;
 
-/** An event, with its entity as it was when the event happened. */
+/** An event says that something has changed. How it stands now is fetched; what the event tells is not read. */
 export type ProviderEvent = Readonly<{
   id: string;
   type: string;
   occurredAt: Date;
-  entity: EventEntity;
+  /** What it is about: a transaction, a subscription, an adjustment; null where we keep nothing of it. */
+  entityId: string | null;
+  /** What to fetch for it; null: nothing, or it does not say. */
+  subject: EventSubject | null;
 }>;
 
-export type EventEntity =
-  | Readonly<{ kind: 'transaction'; value: ProviderTransaction }>
-  | Readonly<{ kind: 'subscription'; value: ProviderSubscription }>
-  | Readonly<{ kind: 'adjustment'; value: ProviderAdjustment }>
-  /** About something that we keep nothing of. */
-  | Readonly<{ kind: 'other' }>
-  /** About something that we keep, in a shape that we cannot read; `id` where that much can be read. */
-  | Readonly<{
-      kind: 'unreadable';
-      of: 'transaction' | 'subscription' | 'adjustment';
-      id: string | null;
-    }>;
+export type EventSubject = Readonly<{ kind: 'transaction' | 'subscription'; id: string }>;

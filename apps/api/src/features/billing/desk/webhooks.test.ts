@@ -139,6 +139,7 @@ describe('reconciling now', () => {
     const asked = await shop.service.call(listWebhookEvents, { query: {} }, token);
     assert.equal(asked.reconcile_waiting, true);
     await job?.run();
+    await shop.settle();
     assert.equal(await shop.planOf(user), 'Pro');
     const after = await shop.service.call(listWebhookEvents, { query: {} }, token);
     assert.equal(after.reconcile_waiting, false);

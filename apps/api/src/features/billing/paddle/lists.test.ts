@@ -39,13 +39,14 @@ describe('the list of events', () => {
     assert.equal(seen.length, pagination.estimated_total);
   });
 
-  it('holds every entity that is kept in a shape that can be read', async (t) => {
+  it('says of every entity that is kept what to fetch', async (t) => {
     const shop = await openPaddle(t);
     const { transactionId } = await buyPlan(shop);
     await shop.paddle.refundTransaction(transactionId, 'guarantee');
     const { events } = await shop.paddle.listEvents();
-    const kinds = new Set(events.map(({ entity }) => entity.kind));
-    assert.deepEqual([...kinds].sort(), ['adjustment', 'other', 'subscription', 'transaction']);
+    const kept = events.filter(({ type }) => /^(adjustment|subscription|transaction)\./.test(type));
+    assert.ok(kept.length > 3);
+    for (const { type, subject } of kept) assert.ok(subject, type);
   });
 });
 

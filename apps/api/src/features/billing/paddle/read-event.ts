@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import type { EventEntity, ProviderEvent } from '../provider-entities.ts';
-import { adjustmentEntity, subscriptionEntity, transactionEntity } from './entities.ts';
+import type { EventSubject, ProviderEvent } from '../provider-entities.ts';
 import { idField, momentField } from './wire-values.ts';
 
 const envelope = z.object({
@@ -11,49 +10,35 @@ const envelope = z.object({
 });
 
 const named = z.object({ id: idField });
+const ofTransaction = z.object({ transaction_id: idField });
 
 /**
- * Reads an event, of a webhook or of the provider's own list.
+ * Reads of an event, from a webhook or from the provider's list, what it is about, and no more.
  *
- * @returns null: no event at all. One about something that we keep, in a shape that we cannot read, is an
- * event with an `unreadable` entity: it can be asked for.
+ * @returns null: no event at all
  */
 export function readEvent(content: unknown): ProviderEvent | null {
   const parsed = envelope.safeParse(content);
   if (!parsed.success) return null;
   const { event_id, event_type, occurred_at, data } = parsed.data;
+  const kind = event_type.split('.', 1)[0] ?? '';
+  const isKept = ['transaction', 'subscription', 'adjustment'].includes(kind);
   return {
     id: event_id,
     type: event_type,
     occurredAt: occurred_at,
-    entity: entityOf(event_type, data),
+    entityId: isKept ? (named.safeParse(data).data?.id ?? null) : null,
+    subject: subjectOf(kind, data),
   };
 }
 
-function entityOf(type: string, data: unknown): EventEntity {
-  const of = type.split('.', 1)[0];
-  switch (of) {
-    case 'transaction': {
-      const read = transactionEntity.safeParse(data);
-      return read.success ? { kind: of, value: read.data } : unreadable(of, data);
-    }
-    case 'subscription': {
-      const read = subscriptionEntity.safeParse(data);
-      return read.success ? { kind: of, value: read.data } : unreadable(of, data);
-    }
-    case 'adjustment': {
-      const read = adjustmentEntity.safeParse(data);
-      return read.success ? { kind: of, value: read.data } : unreadable(of, data);
-    }
-    default:
-      return { kind: 'other' };
+/** Adjustments come with their transaction: they cannot be fetched by their own id. */
+function subjectOf(kind: string, data: unknown): EventSubject | null {
+  if (kind === 'transaction' || kind === 'subscription') {
+    const id = named.safeParse(data).data?.id;
+    return id === undefined ? null : { kind, id };
   }
-}
-
-function unreadable(
-  of: Extract<EventEntity, { kind: 'unreadable' }>['of'],
-  data: unknown,
-): EventEntity {
-  const read = named.safeParse(data);
-  return { kind: 'unreadable', of, id: read.success ? read.data.id : null };
+  if (kind !== 'adjustment') return null;
+  const id = ofTransaction.safeParse(data).data?.transaction_id;
+  return id === undefined ? null : { kind: 'transaction', id };
 }

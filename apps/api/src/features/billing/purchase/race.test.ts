@@ -3,8 +3,10 @@ import { it } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import fc from 'fast-check';
 import { atScale } from '../../../../test/helpers/at-scale.ts';
+import type { SellingDeps } from '../billing.deps.ts';
 import { readEntitlements } from '../entitlements/entitlements.queries.ts';
-import type { ProviderEvent, ProviderTransaction } from '../provider-entities.ts';
+import type { EventSubject, ProviderTransaction } from '../provider-entities.ts';
+import { tryTask } from '../record/run-tasks.ts';
 import { takeInEvent } from '../record/take-in-event.ts';
 import { fakeId, saleOf, subscriptionOf } from '../testing/fake-payments.ts';
 import { startSelling } from './testing/selling-deps.ts';
@@ -30,8 +32,12 @@ function storyOf(customData: Record<string, unknown>) {
   return { id, subscription, steps: [ready, paid, completed] as const };
 }
 
-function eventOf(entity: ProviderEvent['entity']): ProviderEvent {
-  return { id: fakeId('evt'), type: entity.kind, occurredAt: new Date(0), entity };
+/** What the service does for an event: at once, and a little later. */
+async function tell(selling: SellingDeps, subject: EventSubject): Promise<void> {
+  const { id: entityId } = subject;
+  const event = { id: fakeId('evt'), type: `${subject.kind}.updated`, occurredAt: new Date(0) };
+  await takeInEvent(selling, { ...event, entityId, subject });
+  await tryTask(selling, { kind: `fetch_${subject.kind}`, subject: subject.id });
 }
 
 // @promise 1.9
@@ -64,15 +70,15 @@ it('interleavings of the call and the webhooks grant exactly once, with one mail
     stages.set(story.id, index % 3);
     const claim = { userId, planName: 'Pro', transactionId: story.id } as const;
     const call = () => upgradePlan(selling, claim);
-    const tell = (entity: ProviderEvent['entity']) => () => takeInEvent(selling, eventOf(entity));
-    const [ready, paid, completed] = story.steps;
+    const sale = { kind: 'transaction', id: story.id } as const;
+    const subscription = { kind: 'subscription', id: story.subscription.id } as const;
     const runners = [
       call,
-      tell({ kind: 'transaction', value: paid }),
-      tell({ kind: 'subscription', value: story.subscription }),
-      tell({ kind: 'transaction', value: completed }),
+      () => tell(selling, sale),
+      () => tell(selling, subscription),
+      () => tell(selling, sale),
       call,
-      tell({ kind: 'transaction', value: ready }),
+      () => tell(selling, sale),
     ];
     await Promise.all(
       runners.map(async (run, place) => {

@@ -88,7 +88,7 @@ async function ask(
     return 'unsettled';
   }
   await inTransaction(db, async (tx) => {
-    await recordTransaction(recordDeps(deps), tx, told, 'fetched');
+    await recordTransaction(recordDeps(deps), tx, told);
     if (told.subscriptionId === null)
       await queueTask(tx, clock, { kind: 'fetch_transaction', subject: told.id }, LATER_MS);
   });

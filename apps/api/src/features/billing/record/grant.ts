@@ -1,15 +1,12 @@
 import type { Db } from '../../../db/tables.ts';
 import { queueTask } from '../provider-tasks.ts';
 import { isDouble, noteStart } from './notices.ts';
-import { findSubscription, grantOnce } from './record.queries.ts';
+import { grantOnce } from './record.queries.ts';
 import type { RecordDeps } from './recorded.ts';
 import type { ToldTransaction } from './transaction-row.ts';
 
 /** Origins of a sale that begins a subscription; every other one is a bill of one that is there. */
 const FIRST_SALES: readonly string[] = ['web', 'api'];
-
-/** The news of a sale's subscription come within moments, if they come. */
-const NEWS_ON_ITS_WAY_MS = 10_000;
 
 /** Puts a user on the plan that a paid sale bought: once, whoever brings the news, and however often. */
 export async function grant(
@@ -33,12 +30,4 @@ export async function grant(
   }
   if (await grantOnce(tx, sale.id, new Date(deps.clock.now())))
     await noteStart(deps, tx, userId, sale);
-  const { subscription_id: subscription } = sale;
-  if (subscription !== null && !(await findSubscription(tx, subscription)))
-    await queueTask(
-      tx,
-      deps.clock,
-      { kind: 'fetch_subscription', subject: subscription },
-      NEWS_ON_ITS_WAY_MS,
-    );
 }

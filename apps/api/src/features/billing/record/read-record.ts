@@ -1,7 +1,7 @@
+import type { Db } from '../../../db/tables.ts';
 import type { SellingDeps } from '../billing.deps.ts';
 import { PaymentsError } from '../payments.ts';
 import type { ProviderEvent } from '../provider-entities.ts';
-import { findKnownEvents, findOldestEventSince } from './event.queries.ts';
 import { dropPositions, findPosition, savePosition } from './reconcile.queries.ts';
 import { takeInEvent } from './take-in-event.ts';
 
@@ -85,4 +85,26 @@ async function takeInUnknown(deps: SellingDeps, events: readonly ProviderEvent[]
     }
   }
   return broken;
+}
+
+async function findKnownEvents(db: Db, ids: readonly string[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set();
+  const rows = await db
+    .selectFrom('webhook_events')
+    .select('event_id')
+    .where('event_id', 'in', ids)
+    .execute();
+  return new Set(rows.map((row) => row.event_id));
+}
+
+/** The oldest event that is known of those since a moment. */
+async function findOldestEventSince(db: Db, moment: Date): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('webhook_events')
+    .select('event_id')
+    .where('occurred_at', '>=', moment)
+    .orderBy('occurred_at')
+    .orderBy('event_id')
+    .executeTakeFirst();
+  return row?.event_id;
 }

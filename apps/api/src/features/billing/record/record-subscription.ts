@@ -15,58 +15,40 @@ import {
   takeTurns,
   updateSubscription,
 } from './record.queries.ts';
-import {
-  type RecordDeps,
-  type Recorded,
-  recordedAs,
-  type Source,
-  type Verdict,
-} from './recorded.ts';
+import type { RecordDeps } from './recorded.ts';
 import { settleRequest } from './requested-end.ts';
 import { cancelRevoked } from './returns.ts';
 import { isSameSubscription, subscriptionRow, type ToldSubscription } from './subscription-row.ts';
+import { settleEvents } from './take-in-event.ts';
 
-/**
- * Takes in what the provider says of a subscription, in the caller's transaction. It may be late, doubled
- * or out of order: the provider's own time of change decides, and an end is for good.
- *
- * @param source an event is a picture of a moment; what was fetched is how it stands
- */
+/** Stores how a subscription stands at the provider, in the caller's transaction, with what follows from it. */
 export async function recordSubscription(
   deps: RecordDeps,
   tx: Db,
   told: ProviderSubscription,
-  source: Source,
-): Promise<Recorded> {
+): Promise<void> {
   const now = new Date(deps.clock.now());
   const fields = subscriptionRow(deps.prices, told, now);
   await takeTurns(tx, [told.id]);
   const before = await findSubscription(tx, told.id);
-  const verdict = before ? verdictOn(before, fields, source) : 'news';
-  if (verdict === 'tie' || (before && isRetold(before, fields, source, verdict)))
-    await queueTask(tx, deps.clock, { kind: 'fetch_subscription', subject: told.id });
+  const isNews = !before || isLater(before, fields);
   const owner = before?.user_id ?? (await findBuyer(deps, tx, told));
   const isOwnerNews = owner !== null && (before?.user_id ?? null) === null;
 
   if (!before) await insertSubscription(tx, { ...fields, user_id: owner, created_at: now });
-  else if (verdict === 'news')
+  else
     await updateSubscription(tx, told.id, {
-      ...fields,
-      ...(await settleRequest(deps, tx, before, fields)),
+      // Fetched, and nothing new: that, too, is known as of now.
+      ...(isNews
+        ? { ...fields, ...(await settleRequest(deps, tx, before, fields)) }
+        : { updated_at: now }),
       ...(isOwnerNews && { user_id: owner }),
     });
-  else if (isOwnerNews || source === 'fetched')
-    // Asked, and nothing new: that, too, is known as of now.
-    await updateSubscription(tx, told.id, {
-      ...(source === 'fetched' && { updated_at: now }),
-      ...(isOwnerNews && { user_id: owner }),
-    });
-  const current = before && verdict !== 'news' ? before : fields;
-  if (verdict === 'news' || isOwnerNews) {
-    if (owner === null) await endUnowned(deps, tx, told, current);
-    else await followUp(deps, tx, owner, current, isOwnerNews);
-  }
-  return recordedAs(verdict);
+  await settleEvents(tx, told.id);
+  if (!isNews && !isOwnerNews) return;
+  const current = before && !isNews ? before : fields;
+  if (owner === null) await endUnowned(deps, tx, told, current);
+  else await followUp(deps, tx, owner, current, isOwnerNews);
 }
 
 /** Whose it is, by our own token in it. */
@@ -118,28 +100,11 @@ async function endUnowned(
   await queueTask(tx, deps.clock, { kind: 'cancel_now', subject: id });
 }
 
-function verdictOn(before: StoredSubscription, told: ToldSubscription, source: Source): Verdict {
-  const ended = told.status === 'canceled';
-  if (before.status === 'canceled') {
-    // Nothing but the details of the end can change any more.
-    if (!ended) return 'stale';
-  } else if (ended) return 'news';
+/** Whether an answer changes what is known: one that was overtaken does not, and an end is for good. */
+function isLater(before: StoredSubscription, told: ToldSubscription): boolean {
+  const hasEnded = before.status === 'canceled';
+  const ends = told.status === 'canceled';
+  if (hasEnded !== ends) return ends;
   const age = told.provider_updated_at.getTime() - before.provider_updated_at.getTime();
-  if (age > 0) return 'news';
-  if (age < 0 || isSameSubscription(before, told)) return 'stale';
-  return source === 'fetched' ? 'news' : 'tie';
-}
-
-/**
- * Of two stories of the same moment, the one that was fetched is taken, and may all the same be the older
- * one where it was on its way: it is asked for once more, until the answer is what is known.
- */
-function isRetold(
-  before: StoredSubscription,
-  told: ToldSubscription,
-  source: Source,
-  verdict: Verdict,
-): boolean {
-  if (source !== 'fetched' || verdict !== 'news' || told.status === 'canceled') return false;
-  return told.provider_updated_at.getTime() === before.provider_updated_at.getTime();
+  return age > 0 || (age === 0 && !isSameSubscription(before, told));
 }

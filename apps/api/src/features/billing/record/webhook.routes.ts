@@ -56,7 +56,8 @@ export function registerWebhook(app: FastifyInstance, deps: BillingDeps): void {
 async function take(deps: SellingDeps, event: ProviderEvent): Promise<void> {
   const ageSeconds = (deps.clock.now() - event.occurredAt.getTime()) / 1_000;
   try {
-    webhookProcessed.publish({ outcome: await takeInEvent(deps, event), ageSeconds });
+    const stored = await takeInEvent(deps, event);
+    webhookProcessed.publish({ outcome: stored === 'queued' ? 'applied' : stored, ageSeconds });
   } catch (error) {
     webhookProcessed.publish({ outcome: 'failed', ageSeconds });
     throw error;

@@ -18,14 +18,14 @@ export async function copyBooks(payments: Payments): Promise<ProviderBooks> {
   const transactions = new Map<string, Awaited<ReturnType<Payments['findTransaction']>>>();
   const subscriptions = new Map<string, Awaited<ReturnType<Payments['findSubscription']>>>();
   const adjustments = new Map<string, Awaited<ReturnType<Payments['findAdjustments']>>>();
-  for (const { entity } of events) {
-    if (entity.kind === 'transaction' && !transactions.has(entity.value.id)) {
-      const { id } = entity.value;
+  for (const { subject } of events) {
+    if (subject?.kind === 'transaction' && !transactions.has(subject.id)) {
+      const { id } = subject;
       transactions.set(id, await payments.findTransaction(id));
       adjustments.set(id, await payments.findAdjustments(id));
     }
-    if (entity.kind === 'subscription' && !subscriptions.has(entity.value.id))
-      subscriptions.set(entity.value.id, await payments.findSubscription(entity.value.id));
+    if (subject?.kind === 'subscription' && !subscriptions.has(subject.id))
+      subscriptions.set(subject.id, await payments.findSubscription(subject.id));
   }
   return {
     events,

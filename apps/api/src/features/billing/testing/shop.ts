@@ -22,7 +22,7 @@ import { readEntitlements } from '../entitlements/entitlements.queries.ts';
 import { createPaddle } from '../paddle/create-paddle.ts';
 import type { Payments } from '../payments.ts';
 import { createPriceBook } from '../price-book.ts';
-import { runProviderTasks } from '../record/run-tasks.ts';
+import { runProviderTasks, tryTask } from '../record/run-tasks.ts';
 import { emulatorCatalogue } from '../start/catalogue.ts';
 import { followingClock } from './following-clock.ts';
 import { type TestLog, testLog } from './test-log.ts';
@@ -83,7 +83,10 @@ export async function startShop(
     fetch: async (url, init) => {
       if (options.webhooks === false) return new Response('nobody listens', { status: 200 });
       following.follow(signedAt(init));
-      return fetch(`${address}${new URL(url).pathname}`, init);
+      const reply = await fetch(`${address}${new URL(url).pathname}`, init);
+      // What the job of the service does within a second.
+      await runFetches(deps);
+      return reply;
     },
     behaviour: { cardAnswerMs: 0, ...options.behaviour },
   });
@@ -163,6 +166,17 @@ export async function startShop(
     planOf: async ({ user }) =>
       (await readEntitlements({ db: service.db, clock }, user.id as UserId)).plan.name,
   };
+}
+
+/** Fetches what events have asked for; what else is to be told to the provider waits for its test. */
+export async function runFetches(deps: SellingDeps): Promise<void> {
+  const queued = await deps.db
+    .selectFrom('provider_tasks')
+    .select(['kind', 'subject'])
+    .where('kind', 'in', ['fetch_transaction', 'fetch_subscription'])
+    .orderBy('created_at')
+    .execute();
+  for (const task of queued) await tryTask(deps, task);
 }
 
 /** When a webhook was signed, in milliseconds. */

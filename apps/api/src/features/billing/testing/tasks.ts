@@ -58,6 +58,8 @@ export async function askFor(shop: Shop, id: string, asked: 'now' | 'period_end'
   await queueTask(shop.service.db, shop.clock, { kind, subject: id });
 }
 
-export async function leftTasks({ service }: Shop): Promise<number> {
-  return (await service.db.selectFrom('provider_tasks').select('kind').execute()).length;
+/** Of one kind, or of all that tell the provider something. */
+export async function leftTasks({ service }: Shop, kind?: ProviderTaskKind): Promise<number> {
+  const rows = await service.db.selectFrom('provider_tasks').select('kind').execute();
+  return rows.filter((row) => (kind ? row.kind === kind : !row.kind.startsWith('fetch'))).length;
 }

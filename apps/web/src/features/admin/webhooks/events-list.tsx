@@ -17,7 +17,7 @@ const TYPES = ['all', 'transaction.', 'subscription.', 'adjustment.'] as const;
 const OUTCOME_WORDS = {
   applied: ['gain', 'Processed'],
   stale: ['neutral', 'Stale'],
-  queued: ['brand', 'Asked again'],
+  queued: ['brand', 'Being fetched'],
   ignored: ['neutral', 'Of no interest'],
   unreadable: ['loss', 'Unreadable'],
 } as const;

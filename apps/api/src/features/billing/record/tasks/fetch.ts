@@ -3,11 +3,18 @@ import type { ProviderSubscription, TransactionStatus } from '../../provider-ent
 import { takeInAdjustment, takeInSubscription, takeInTransaction } from './take-in-fetched.ts';
 import type { DoTask } from './task-result.ts';
 
-const ASKED_DAYS = 3;
-const DAY_MS = 86_400_000;
+const HOUR_MS = 3_600_000;
 
-/** A sale in one of these goes on by itself within moments, or was left by its buyer. */
-const UNDER_WAY: readonly TransactionStatus[] = ['draft', 'ready', 'billed', 'paid'];
+/** How long a sale in one of these is asked about again: a checkout may have been left, money has an end. */
+const ASKED_MS: Partial<Readonly<Record<TransactionStatus, number>>> = {
+  draft: HOUR_MS,
+  ready: HOUR_MS,
+  billed: 72 * HOUR_MS,
+  paid: 72 * HOUR_MS,
+};
+
+/** Money of these may go back, in whole or in part. */
+const MAY_GO_BACK: readonly TransactionStatus[] = ['billed', 'past_due', 'completed'];
 
 /** Asks how a transaction stands, with its subscription and the money that went back for it. */
 export const fetchTransaction: DoTask = async (deps, { subject, created_at: createdAt }) => {
@@ -16,12 +23,12 @@ export const fetchTransaction: DoTask = async (deps, { subject, created_at: crea
   // A browser may have named one that never was.
   if (!transaction) return 'done';
   await takeInTransaction(deps, transaction);
-  if (transaction.status === 'completed')
+  if (MAY_GO_BACK.includes(transaction.status))
     for (const adjustment of await payments.findAdjustments(subject))
       await takeInAdjustment(deps, adjustment);
   if (transaction.subscriptionId !== null) await refetch(deps, transaction.subscriptionId);
-  const isOld = deps.clock.now() - createdAt.getTime() > ASKED_DAYS * DAY_MS;
-  if (isOld || !UNDER_WAY.includes(transaction.status)) return 'done';
+  const askedMs = ASKED_MS[transaction.status] ?? null;
+  if (askedMs === null || deps.clock.now() - createdAt.getTime() > askedMs) return 'done';
   return { later: `the transaction is ${transaction.status}` };
 };
 

@@ -16,14 +16,14 @@ export async function takeInSubscription(
   deps: SellingDeps,
   told: ProviderSubscription,
 ): Promise<void> {
-  await inTransaction(deps.db, (tx) => recordSubscription(recordDeps(deps), tx, told, 'fetched'));
+  await inTransaction(deps.db, (tx) => recordSubscription(recordDeps(deps), tx, told));
 }
 
 export async function takeInTransaction(
   deps: SellingDeps,
   told: ProviderTransaction,
 ): Promise<void> {
-  await inTransaction(deps.db, (tx) => recordTransaction(recordDeps(deps), tx, told, 'fetched'));
+  await inTransaction(deps.db, (tx) => recordTransaction(recordDeps(deps), tx, told));
 }
 
 export async function takeInAdjustment(deps: SellingDeps, told: ProviderAdjustment): Promise<void> {
