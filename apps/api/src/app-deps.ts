@@ -34,6 +34,8 @@ export type AppDeps = {
   providers?: ProviderSettings;
   /** Who takes the money; null: nothing is sold here. */
   provider: Provider | null;
+  /** Whether webhooks have their effect as soon as they are answered; within a second by the job otherwise. */
+  fetchesAtOnce?: boolean;
   /** The payment provider's hosts that the checkout page loads from; none where nothing is sold. */
   checkoutOrigins?: CheckoutOrigins;
   /** How notices leave for browsers. */

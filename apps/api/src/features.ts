@@ -66,8 +66,18 @@ export function registerFeatures(
     publicUrl,
     limits,
   });
-  const { sealing, provider } = deps;
-  const billing = { db, clock, sealing, brand, publicUrl, log: app.log, provider, limits };
+  const { sealing, provider, fetchesAtOnce = false } = deps;
+  const billing = {
+    db,
+    clock,
+    sealing,
+    brand,
+    publicUrl,
+    log: app.log,
+    provider,
+    limits,
+    fetchesAtOnce,
+  };
   registerBilling(app, route, billing);
   registerUsage(route, { db, clock });
   const countRows = createRowCount({ db, clock });

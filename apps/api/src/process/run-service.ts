@@ -96,6 +96,7 @@ async function listen(config: Config, database: Database, selling: Selling): Pro
     push,
     mailbox: !config.production && !config.smtpUrl,
     provider,
+    fetchesAtOnce: true,
     checkoutOrigins: checkoutOrigins(provider),
     siteFigures: figures,
     trustProxy: config.trustProxy,

@@ -35,6 +35,8 @@ export type BillingDeps = Readonly<{
   limits: Limits;
   /** null: nothing is sold here. */
   provider: Provider | null;
+  /** Whether what a webhook asks for is fetched as soon as it is answered, and not by the job alone. */
+  fetchesAtOnce?: boolean;
 }>;
 
 /** The same where something is sold. */

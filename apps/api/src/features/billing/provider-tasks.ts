@@ -6,7 +6,8 @@ import { currentAsker } from '../../process/telemetry/context.ts';
 
 /**
  * Notes something that has to be asked of the provider or told to it, in the caller's transaction: it is
- * done, by a job, if and only if the caller's work was saved. One that waits already is done soon again.
+ * done, by a job, if and only if the caller's work was saved. One that waits already is done again, and no
+ * later than it was due.
  *
  * @param afterMs how long to wait first
  */
@@ -25,7 +26,11 @@ export async function queueTask(
     .onConflict((conflict) =>
       conflict
         .columns(['kind', 'subject'])
-        .doUpdateSet({ next_attempt_at: due, attempts: 0, asked_by })
+        .doUpdateSet({
+          next_attempt_at: sql<Date>`least(provider_tasks.next_attempt_at, excluded.next_attempt_at)`,
+          attempts: 0,
+          asked_by,
+        })
         .where(mayBeginAnew),
     )
     .execute();

@@ -5,6 +5,7 @@ import type { BillingDeps, SellingDeps } from '../billing.deps.ts';
 import { readEvent } from '../paddle/read-event.ts';
 import { checkSignature } from '../paddle/signature.ts';
 import type { ProviderEvent } from '../provider-entities.ts';
+import { runProviderTasks } from './run-tasks.ts';
 import { takeInEvent } from './take-in-event.ts';
 
 const BODY_BYTES_MAX = 1_048_576;
@@ -24,6 +25,7 @@ export function registerWebhook(app: FastifyInstance, deps: BillingDeps): void {
       async (_request: unknown, raw: Buffer) => raw,
     );
     const alarm = clockAlarm(deps);
+    const fetchNow = deps.provider && fetchAtOnce({ ...deps, provider: deps.provider }, app);
     inside.post('/api/paddle/webhook', { bodyLimit: BODY_BYTES_MAX }, async (request, reply) => {
       const { clock, log, provider } = deps;
       if (!provider) throw new AppError('not_found');
@@ -48,9 +50,38 @@ export function registerWebhook(app: FastifyInstance, deps: BillingDeps): void {
         log.error({ bytes: raw.length }, 'a signed webhook holds no event; it is let go');
       }
       // To come again would help neither an event that is known nor one that cannot be read.
-      return reply.status(200).send({ success: true });
+      await reply.status(200).send({ success: true });
+      if (event?.subject && deps.fetchesAtOnce) fetchNow?.();
+      return reply;
     });
   });
+}
+
+/**
+ * Runs what is queued as soon as a webhook is answered: a buyer looks at the page where it is to show. What
+ * fails here, or dies with this process, is done by the job.
+ */
+function fetchAtOnce(deps: SellingDeps, app: FastifyInstance): () => void {
+  let running: Promise<void> | null = null;
+  let again = false;
+  const run = async () => {
+    do {
+      again = false;
+      await runProviderTasks(deps);
+    } while (again);
+  };
+  app.addHook('onClose', async () => {
+    again = false;
+    await running;
+  });
+  return () => {
+    again = true;
+    running ??= run()
+      .catch((err: unknown) => deps.log.error({ err }, 'fetching for a webhook broke off'))
+      .finally(() => {
+        running = null;
+      });
+  };
 }
 
 async function take(deps: SellingDeps, event: ProviderEvent): Promise<void> {
