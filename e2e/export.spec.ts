@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
-import { readCsv } from '@quorate/trade-import/read-csv';
+import { readCsv } from '@quorate/trade-import/read-rows';
 import { readXlsx } from '@quorate/trade-import/read-xlsx';
 import { signedUp, signIn } from './support/account.ts';
 import { expectNoFaults } from './support/axe.ts';

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Claim, ClaimedError, claimFile } from '../apps/api/src/db/claim-file.ts';
+import { type Claim, ClaimedError, claimFile } from '../apps/api/src/db/folder-lock.ts';
 
 const LOOK_EVERY_MS = 100;
 

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { publishRelease } from '../../apps/api/src/features/downloads/publish-release.ts';
-import { judgeOffer } from '../../apps/desktop/src/updates/judge-offer.ts';
+import { judgeOffer } from '../../apps/desktop/src/updates/find-update.ts';
 import { updateKeys } from '../../apps/desktop/src/updates/manifest.ts';
 import { makeUpdateKey } from './make-key.ts';
 import { MAKENSIS, missingPrograms, OSSLSIGNCODE } from './programs.ts';

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
-import { type Claim, ClaimedError, claimFile } from './claim-file.ts';
 
 /** Who holds a data folder; written beside the lock so that a second process can name the first. */
 const owner = z.object({ pid: z.number(), started_at: z.string(), address: z.string() });
@@ -54,4 +54,40 @@ function readOwner(folder: string): FolderOwner | undefined {
     // The holder may be between taking the lock and writing its name.
     return undefined;
   }
+}
+
+/** What a process holds until it gives it back or ends. */
+export type Claim = { release(): void };
+
+/** Somebody else holds it. */
+export class ClaimedError extends Error {
+  override readonly name = 'ClaimedError';
+}
+
+/**
+ * Claims a file for this process until it ends, however it ends.
+ *
+ * The lock is SQLite's, which the operating system drops with the process, so that a killed one leaves nothing
+ * to clean up and a reused process id misleads nobody. The file is made where it is missing.
+ *
+ * @throws ClaimedError at once, where another holds it
+ */
+export function claimFile(path: string): Claim {
+  const database = new DatabaseSync(path, { timeout: 0 });
+  try {
+    database.exec('BEGIN EXCLUSIVE');
+  } catch (cause) {
+    database.close();
+    throw isBusy(cause) ? new ClaimedError(`another process holds ${path}`, { cause }) : cause;
+  }
+  return {
+    release() {
+      database.exec('ROLLBACK');
+      database.close();
+    },
+  };
+}
+
+function isBusy(error: unknown): boolean {
+  return error instanceof Error && 'errcode' in error && error.errcode === 5;
 }

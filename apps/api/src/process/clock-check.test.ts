@@ -9,7 +9,7 @@ import { testClock } from '../../test/helpers/test-clock.ts';
 import { startTestService } from '../../test/helpers/test-service.ts';
 import { aBeat } from '../features/live/testing/heartbeats.ts';
 import { systemClock } from './clock.ts';
-import { checkClock } from './clock-check.ts';
+import { checkClock } from './service-jobs.ts';
 
 const HOUR_MS = 3_600_000;
 

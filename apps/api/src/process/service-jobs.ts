@@ -1,4 +1,7 @@
+import type { Brand } from '@quorate/contract/brand';
+import { sql } from 'kysely';
 import type { Config } from '../config/config.ts';
+import type { Db } from '../db/tables.ts';
 import { removeExpiredDeviceCodes } from '../features/account/devices/devices.service.ts';
 import { answerMailRequests } from '../features/account/mail-requests/answer-mail-requests.ts';
 import { removeOldLinks } from '../features/account/mailed-links.ts';
@@ -12,15 +15,21 @@ import { billingJobs } from '../features/billing/billing.jobs.ts';
 import { checkPrices } from '../features/billing/start/check-prices.ts';
 import type { LedgerKey } from '../features/ledger/ledger-key.ts';
 import { signLedgerHeads } from '../features/ledger/sign-heads.ts';
+import {
+  LOOK_EVERY_MS,
+  type WatchDeps,
+  watchSilences,
+} from '../features/live/silences/watch-silences.ts';
 import { removeUnconfirmed } from '../features/my-data/remove-unconfirmed.ts';
+import { tellBack, tellSilences } from '../features/notifications/tell-silences.ts';
 import { removeOldCounts } from '../http/rate-limit.ts';
 import { deliverMail, removeOldMails } from '../mail/outbox.ts';
 import { embeddedMailbox, smtpTransport } from '../mail/transport.ts';
 import type { Push } from '../push/push.ts';
-import { checkClock } from './clock-check.ts';
+import { deliverNotices, removeOldNotices } from '../push/push-outbox.ts';
+import type { Clock } from './clock.ts';
 import { removeGoneInstances } from './instances/instances.queries.ts';
 import type { Job } from './jobs.ts';
-import { noticeJobs } from './notice-jobs.ts';
 import { removeOldRows } from './retention/remove-old-rows.ts';
 
 const SECOND_MS = 1_000;
@@ -93,4 +102,67 @@ function priceJobs({ billing }: Config, { provider, log }: JobDeps): Job[] {
   const { prices } = billing;
   const run = () => checkPrices({ provider, log }, prices);
   return [{ name: 'check-prices', everyMs: HOUR_MS, run }];
+}
+
+/** More than this apart, and one of the two clocks is wrong; webhooks are refused from 5 s on. */
+const CLOCK_SKEW_MS = 2_000;
+
+type ClockCheckDeps = Readonly<{
+  db: Db;
+  clock: Clock;
+  log: { error: (details: object, message: string) => void };
+}>;
+
+/**
+ * Compares the service's clock with the database's, and says so where they differ. Sessions, links, limits
+ * and periods go by the service's; several services with clocks apart would not agree on any of them.
+ *
+ * @returns by how many milliseconds the service is ahead; negative when it is behind
+ */
+export async function checkClock({ db, clock, log }: ClockCheckDeps): Promise<number> {
+  const asked = clock.now();
+  const { rows } = await sql<{ now: Date }>`select clock_timestamp() as now`.execute(db);
+  const answered = clock.now();
+  // What the database said was true at some time between the two.
+  const now = rows[0]?.now.getTime() ?? answered;
+  const skewMs = now < asked ? asked - now : Math.min(0, answered - now);
+  if (Math.abs(skewMs) > CLOCK_SKEW_MS) {
+    log.error(
+      { code: 'clock_skew', skew_ms: skewMs },
+      `the service's clock is ${Math.abs(skewMs)} ms ${skewMs > 0 ? 'ahead of' : 'behind'} the database's; set both by NTP`,
+    );
+  }
+  return skewMs;
+}
+
+type NoticeDeps = Readonly<{
+  db: Db;
+  clock: Clock;
+  brand: Brand;
+  publicUrl: string;
+  push: Push;
+  log: WatchDeps['log'];
+}>;
+
+/** What tells owners of silent bots. Every copy does it: work is shared by locking rows. */
+function noticeJobs(deps: NoticeDeps): Job[] {
+  return [
+    {
+      name: 'watch-silent-bots',
+      everyMs: LOOK_EVERY_MS,
+      run: () => watchForOwners(deps),
+      everywhere: true,
+    },
+    { name: 'deliver-notices', everyMs: 1_000, run: () => deliverNotices(deps), everywhere: true },
+    { name: 'remove-old-notices', everyMs: 60_000, run: () => removeOldNotices(deps) },
+  ];
+}
+
+/** Notices silent bots and tells their owners, by mail and in their browsers. */
+export function watchForOwners(deps: Omit<NoticeDeps, 'push'>) {
+  return watchSilences({
+    ...deps,
+    tellSilences: (tx, silences) => tellSilences({ ...deps, db: tx }, silences),
+    tellBack: (tx, silences) => tellBack({ ...deps, db: tx }, silences),
+  });
 }

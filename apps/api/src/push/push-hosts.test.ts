@@ -1,8 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { createPush } from './create-push.ts';
-import { isPublicAddress, lookUpPublic } from './public-address.ts';
-import { isPushAddress } from './push-hosts.ts';
+import { createPush, isPublicAddress, isPushAddress, lookUpPublic } from './create-push.ts';
 import { createSealedReader } from './testing/open-sealed.ts';
 import { startPushService } from './testing/push-service.ts';
 

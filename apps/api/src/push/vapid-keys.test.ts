@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { createECDH } from 'node:crypto';
 import { describe, it } from 'node:test';
-import { createVapidKeys } from './vapid-keys.ts';
+import { createVapidKeys } from './create-push.ts';
 
 describe('the keys that name the service to push services', () => {
   it('come from its secret key alone, and stay what they are: browsers know them', () => {

@@ -24,7 +24,6 @@ import { replayCommand } from '../replay/replay-command.ts';
 import { terminalCommand } from '../terminal/terminal-command.ts';
 import { profileSecret } from '../vault/vault.ts';
 import type { BotDeps } from './bot-deps.ts';
-import { keepDataIn } from './keep-data-in.ts';
 
 // Each command loads its own work: the app and its bots are small because they hold nothing of the others.
 const load = {
@@ -135,4 +134,16 @@ function linkOpener(
     });
     return link;
   };
+}
+
+/** Gives every command this data folder where none is typed. */
+export function keepDataIn(folder: string, commands: readonly Command[]): void {
+  for (const command of commands) {
+    keepDataIn(folder, command.commands);
+    const option = command.options.find(({ long }) => long === '--data-dir');
+    if (!option) continue;
+    option.default(folder);
+    // The default before was taken over when the option was added.
+    command.setOptionValueWithSource(option.attributeName(), folder, 'default');
+  }
 }

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { Command } from 'commander';
+import { keepDataIn } from './commands.ts';
 import { dataDirOption } from './common-options.ts';
-import { keepDataIn } from './keep-data-in.ts';
 
 const FOLDER = 'C:\\Users\\Jürgen Ö\\AppData\\Roaming\\Quorate';
 

@@ -7,7 +7,7 @@ import { streamOutput } from '../report/output.ts';
 import { createStopSignal } from '../run/stop-signal.ts';
 import { sleep } from '../sleep.ts';
 import { systemTimers } from '../timers.ts';
-import { fileVault } from '../vault/file-vault.ts';
+import { fileVault } from '../vault/open-vault.ts';
 import type { BotRun } from './run-bot.ts';
 
 /** How much faster than the world's the clock of a hurried run is. */

@@ -1,5 +1,10 @@
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
 import { BotFault } from '../bot-fault.ts';
-import { fileVault } from './file-vault.ts';
+import { storageFault } from '../journal/storage-fault.ts';
+import { writeWhole } from '../write-whole.ts';
 import { type OpenEntry, systemVault } from './system-vault.ts';
 import type { Vault } from './vault.ts';
 
@@ -53,4 +58,57 @@ function trySystem({ loadEntries, platform }: VaultDeps): Found {
     const message = error instanceof Error ? error.message : String(error);
     return { vault: null, reason: message.split(/\r?\n/)[0]?.trim().replace(/\.$/, '') ?? message };
   }
+}
+
+const secretFile = z.object({ format: z.literal(1), name: z.string(), secret: z.string() });
+const OWNER_ALONE = { file: 0o600, folder: 0o700 } as const;
+
+/**
+ * Keeps each secret in a file that its owner alone may read. A file is whole or not there.
+ *
+ * @param why what keeps the bot from the system's own vault
+ * @param notify told once, when the first secret is about to be written
+ */
+export function fileVault(
+  dataDir: string,
+  why: string,
+  notify: (message: string) => void = () => {},
+): Vault {
+  const folder = join(dataDir, 'vault');
+  const fileOf = (name: string) =>
+    join(folder, `${createHash('sha256').update(name).digest('hex').slice(0, 24)}.json`);
+  return {
+    describe: () => ({ kind: 'file', place: `files in ${folder} that you alone may read`, why }),
+    get(name) {
+      try {
+        const found = secretFile.safeParse(JSON.parse(readFileSync(fileOf(name), 'utf8')));
+        return found.success && found.data.name === name ? found.data.secret : null;
+      } catch {
+        // Absent, unreadable or damaged: giving the secret again mends all of it.
+        return null;
+      }
+    },
+    set(name, secret) {
+      const file = fileOf(name);
+      try {
+        if (!existsSync(folder)) {
+          mkdirSync(folder, { recursive: true, mode: OWNER_ALONE.folder });
+          notify(
+            `No system keychain is used; secrets are stored in ${folder} (readable only by you).`,
+          );
+        }
+        const text = `${JSON.stringify({ format: 1, name, secret })}\n`;
+        writeWhole(file, text, OWNER_ALONE.file);
+      } catch (error) {
+        throw storageFault(folder, error);
+      }
+    },
+    remove(name) {
+      try {
+        rmSync(fileOf(name), { force: true });
+      } catch (error) {
+        throw storageFault(folder, error);
+      }
+    },
+  };
 }

@@ -3,8 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
-import { fileVault } from './file-vault.ts';
-import { openVault } from './open-vault.ts';
+import { fileVault, openVault } from './open-vault.ts';
 import { type OpenEntry, systemVault } from './system-vault.ts';
 import { profileSecret, type Vault } from './vault.ts';
 

@@ -3,6 +3,9 @@ import { lastDecisions } from '@quorate/bot/live/last-decisions';
 import { liveFolder } from '@quorate/bot/live/live-account';
 import type { LiveJournal } from '@quorate/bot/live/live-journal';
 import type { Profile } from '@quorate/bot/profiles/profile';
+import { tradingDayOf } from '@quorate/trading/market/trading-day';
+import type { Instant } from '@quorate/values/instant';
+import { currencyDigits, currencyOf } from '@quorate/values/money';
 import { z } from 'zod';
 import type { RunState } from '../contract/run-state.ts';
 import {
@@ -16,7 +19,6 @@ import { LocalFault } from '../local-fault.ts';
 import type { DesktopDeps } from '../parts.ts';
 import { type BotStatus, type ToldLimits, type ToldPosition, toldLimits } from './bot-status.ts';
 import { limitsInUse } from './limits-in-use.ts';
-import { todayResult } from './today-result.ts';
 
 type Running = Readonly<{ run: RunState; status: BotStatus | null }>;
 
@@ -102,4 +104,21 @@ function positionOf(position: ToldPosition): OpenPosition {
     digits,
     opened_at,
   };
+}
+
+type Standing = Readonly<{
+  limits: Pick<ToldLimits, 'day' | 'dayStartMinor'> | null;
+  /** Major units; null where the terminal has not told. */
+  equity: number | null;
+  currency: string | null;
+  now: Instant;
+}>;
+
+/** Equity less that of the day's start, in major units; null where either is not known. */
+export function todayResult({ limits, equity, currency, now }: Standing): number | null {
+  if (limits === null || equity === null || currency === null) return null;
+  // Of another day, until the first bar of this one.
+  if (limits.day < tradingDayOf(now) || limits.dayStartMinor <= 0) return null;
+  const minorUnits = 10 ** currencyDigits(currencyOf(currency));
+  return Math.round(equity * minorUnits - limits.dayStartMinor) / minorUnits;
 }

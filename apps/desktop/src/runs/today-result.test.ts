@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { tradingDayOf } from '@quorate/trading/market/trading-day';
 import { instantFromIso } from '@quorate/values/instant';
-import { todayResult } from './today-result.ts';
+import { todayResult } from './run-detail.ts';
 
 const now = instantFromIso('2026-03-04T10:00:00Z');
 const limits = { day: tradingDayOf(now), dayStartMinor: 1_000_000 };

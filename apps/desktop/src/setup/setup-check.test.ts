@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { describe, it } from 'node:test';
-import { outsideBounds } from './risk-bounds.ts';
+import { outsideBounds } from './look-at-setup.ts';
 import {
   ALL_GREEN,
   ALLOWED,

@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { render, screen, waitFor } from '@testing-library/react';
 import { MemoryRouter, useLocation } from 'react-router';
 import { expect } from 'vitest';
-import type { ChartFilter } from '../features/charts/charts.api.ts';
+import type { ChartFilter } from '../features/charts/charts-panel.tsx';
 import { ChartsPanel } from '../features/charts/charts-panel.tsx';
 import { queryClient } from '../lib/query/query-client.ts';
 import { type Answer, serve } from './handlers.ts';

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { createRandom } from '../market/random.ts';
-import { scoreOf } from './brier.ts';
 import { chanceOf, logOddsOf } from './log-odds.ts';
 import type { SaidCell } from './logistic-fit.ts';
 import { fitPlatt } from './platt.ts';
+import { scoreOf } from './trust-from-cells.ts';
 
 test('the score of chances as said, worked by hand', () => {
   const cells = [

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { capFamilies } from './family-cap.ts';
+import { capFamilies } from './shares.ts';
 
 const of = (...members: readonly (readonly [family: string, share: number])[]) =>
   capFamilies(members.map(([family, share]) => ({ family, share }))).map((share) =>

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { aVote } from '../testing/builders.ts';
-import { dispersionOf, pooledChance, poolOf } from './pool.ts';
+import { dispersionOf, pooledChance, poolOf } from './ensemble.ts';
 import type { Trust } from './trust.ts';
 
 const trust = (changes: Partial<Trust> = {}): Trust => ({

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { aVote } from '../testing/builders.ts';
-import { stopsOf, tallyOf } from './tally.ts';
+import { stopsOf, tallyOf } from './ensemble.ts';
 
 const buy = aVote({ analyst: 'buyer' });
 const sell = aVote({ analyst: 'seller', action: 'SELL' });

@@ -1,8 +1,12 @@
 import type { Vote } from '../analysts/vote.ts';
-import { DEFAULT_ENSEMBLE, decide, type EnsembleOptions } from '../ensemble/ensemble.ts';
+import {
+  DEFAULT_ENSEMBLE,
+  decide,
+  type EnsembleOptions,
+  pooledChance,
+} from '../ensemble/ensemble.ts';
 import { chanceOf } from '../ensemble/log-odds.ts';
 import { recalibrated } from '../ensemble/platt.ts';
-import { pooledChance } from '../ensemble/pool.ts';
 import { poolSlopeFromCells } from '../ensemble/pool-slope.ts';
 import type { Trust } from '../ensemble/trust.ts';
 import { type CalibrationCell, trustFromCells } from '../ensemble/trust-from-cells.ts';

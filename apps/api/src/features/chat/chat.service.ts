@@ -1,5 +1,6 @@
+import { Readable } from 'node:stream';
 import type { Brand } from '@quorate/contract/brand';
-import { type ChatInput, sendChatMessage } from '@quorate/contract/chat';
+import { type ChatEvent, type ChatInput, sendChatMessage } from '@quorate/contract/chat';
 import type { UserId } from '@quorate/values/ids';
 import type { Limits } from '../../config/limits.ts';
 import type { Db } from '../../db/tables.ts';
@@ -13,7 +14,6 @@ import { thinkingOf } from '../../models/thinking.ts';
 import type { ModelSetting } from '../../models/voter-setting.ts';
 import type { Clock } from '../../process/clock.ts';
 import { createDayBudget } from '../usage/day-budget.ts';
-import { answerStream } from './answer-stream.ts';
 import type { Asker, Assistant } from './assistant.ts';
 import { createModelAssistant, type ModelAssistantDeps } from './model/model-assistant.ts';
 import { createOfflineAssistant } from './offline-assistant.ts';
@@ -100,4 +100,45 @@ export function createAssistant(
     breaker: createBreaker({ clock }),
     log,
   });
+}
+
+/** Proxies and the server itself drop a connection on which nothing comes. */
+const BEAT_MS = 15_000;
+
+/**
+ * An answer as server-sent events: `delta` for each piece, then `done` with the whole reply, which replaces
+ * them, or `failure`.
+ *
+ * @param answer is given the function that takes pieces
+ */
+function answerStream(answer: (say: (text: string) => void) => Promise<string>): Readable {
+  const beat = setInterval(() => push(': still here\n\n'), BEAT_MS);
+  const stream = new Readable({
+    read() {},
+    destroy(error, done) {
+      clearInterval(beat);
+      done(error);
+    },
+  });
+
+  // An answer is short: a reader who is slow leaves little behind.
+  function push(text: string): void {
+    if (!stream.destroyed && !stream.readableEnded) stream.push(text);
+  }
+
+  const tell = (event: ChatEvent) =>
+    push(`event: ${event.event}\ndata: ${JSON.stringify(event.data)}\n\n`);
+
+  push(': open\n\n');
+  answer((text) => tell({ event: 'delta', data: { text } }))
+    .then(
+      (message) => tell({ event: 'done', data: { message } }),
+      // The head is sent: what went wrong can be said here only, and no more than that it did.
+      () => tell({ event: 'failure', data: { code: 'internal' } }),
+    )
+    .finally(() => {
+      clearInterval(beat);
+      if (!stream.destroyed) stream.push(null);
+    });
+  return stream;
 }

@@ -1,15 +1,26 @@
+import { createECDH, createHash } from 'node:crypto';
+import type { HandlerInput, Reply } from '@quorate/contract/endpoint';
 import {
   addPushBrowser,
   getNotifications,
+  type NotificationChange,
+  type NotificationSettings,
+  PUSH_BROWSERS_MAX,
+  type PushBrowser,
   removePushBrowser,
   saveNotifications,
   testPushBrowser,
 } from '@quorate/contract/notifications';
+import type { PushSubscriptionId, UserId } from '@quorate/values/ids';
+import { newId } from '../../db/ids.ts';
+import type { Db } from '../../db/tables.ts';
+import { AppError, validationError } from '../../http/app-error.ts';
 import type { Route } from '../../http/endpoint.ts';
+import { countAgainst } from '../../http/rate-limit.ts';
+import type { Clock } from '../../process/clock.ts';
+import type { Push, PushTarget } from '../../push/push.ts';
 import { deleteBrowser } from '../../push/push-outbox.queries.ts';
-import { storeSettings } from './notifications.queries.ts';
-import type { NotificationsDeps } from './notifications.service.ts';
-import { addBrowser, readNotifications, sendTestNotice } from './notifications.service.ts';
+import { queueNotices } from '../../push/push-outbox.ts';
 
 export function registerNotifications(route: Route, deps: NotificationsDeps): void {
   const { db } = deps;
@@ -38,4 +49,169 @@ export function registerNotifications(route: Route, deps: NotificationsDeps): vo
     const name = await sendTestNotice(deps, user.id, params.browser_id);
     return { success: true, message: `A test notice is on its way to ${name}.` };
   });
+}
+
+type NotificationsDeps = Readonly<{ db: Db; clock: Clock; push: Push }>;
+
+const HOUR_MS = 3_600_000;
+
+const ADDED = { what: 'push browser', limit: 30, windowMs: HOUR_MS, words: '30 browsers an hour' };
+const TESTS = {
+  what: 'push test',
+  limit: 20,
+  windowMs: HOUR_MS,
+  words: '20 test notices an hour',
+};
+
+type NewBrowser = HandlerInput<typeof addPushBrowser>['body'];
+
+async function readNotifications(
+  { db, push }: NotificationsDeps,
+  userId: UserId,
+): Promise<Omit<Reply<typeof getNotifications>, 'success'>> {
+  const browsers = await listBrowsers(db, userId);
+  return {
+    settings: await findSettings(db, userId),
+    push_key: push.publicKey,
+    browsers: browsers.slice(0, PUSH_BROWSERS_MAX).map(toBrowser),
+  };
+}
+
+/**
+ * Has notices sent to a browser.
+ *
+ * @throws AppError push_service_unknown, push_limit_reached, validation_failed for keys that are none,
+ * rate_limited
+ */
+async function addBrowser(
+  { db, clock, push }: NotificationsDeps,
+  userId: UserId,
+  { endpoint, keys, name }: NewBrowser,
+): Promise<PushBrowser> {
+  if (!push.allows(endpoint)) {
+    const host = URL.canParse(endpoint) ? new URL(endpoint).host : '';
+    throw new AppError('push_service_unknown', { details: { host: host || 'this address' } });
+  }
+  if (!isPoint(keys.p256dh))
+    throw validationError([{ field: 'keys.p256dh', message: 'must be a key of a browser' }]);
+  await countAgainst({ db, clock }, ADDED, userId);
+  return db.transaction().execute(async (tx) => {
+    await lockOwner(tx, userId);
+    const known = await listBrowsers(tx, userId);
+    const isNew = known.every((browser) => browser.endpoint !== endpoint);
+    if (isNew && known.length >= PUSH_BROWSERS_MAX)
+      throw new AppError('push_limit_reached', { details: { limit: PUSH_BROWSERS_MAX } });
+    const id = newId<PushSubscriptionId>();
+    const now = new Date(clock.now());
+    return toBrowser(await storeBrowser(tx, userId, { id, endpoint, ...keys, name, now }));
+  });
+}
+
+/**
+ * Sends one of the user's browsers a notice.
+ *
+ * @throws AppError not_found, rate_limited
+ */
+async function sendTestNotice(
+  { db, clock }: NotificationsDeps,
+  userId: UserId,
+  browserId: string,
+): Promise<string> {
+  const browser = (await listBrowsers(db, userId)).find(({ id }) => id === browserId);
+  if (!browser) throw new AppError('not_found');
+  await countAgainst({ db, clock }, TESTS, userId);
+  const notice = {
+    title: 'This is a test',
+    body: 'Notices arrive here. We tell you when a bot of yours goes offline.',
+    url: '/dashboard/security#notifications',
+    tag: `test:${browserId}`,
+    at: new Date(clock.now()).toISOString(),
+  };
+  await queueNotices({ db, clock }, [{ userId, notice, browserId }]);
+  return browser.name;
+}
+
+type BrowserRow = { id: string; name: string; endpoint: string; created_at: Date };
+
+/** The address itself stays here: whoever has it can write to the browser. */
+function toBrowser({ id, name, endpoint, created_at }: BrowserRow): PushBrowser {
+  return {
+    browser_id: id,
+    name,
+    endpoint_hash: createHash('sha256').update(endpoint).digest('base64url'),
+    created_at: created_at.toISOString(),
+  };
+}
+
+/** What is no point on the curve could be sealed for nobody, at every attempt again. */
+function isPoint(p256dh: string): boolean {
+  const pair = createECDH('prime256v1');
+  pair.generateKeys();
+  try {
+    pair.computeSecret(Buffer.from(p256dh, 'base64url'));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** No row: every notice is wanted. */
+const EVERYTHING: NotificationSettings = { silent_bot_mail: true, silent_bot_push: true };
+
+async function findSettings(db: Db, userId: string): Promise<NotificationSettings> {
+  const row = await db
+    .selectFrom('notification_settings')
+    .select(['silent_bot_mail', 'silent_bot_push'])
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  return row ?? EVERYTHING;
+}
+
+/** @returns all of them, as they are from then on */
+function storeSettings(
+  db: Db,
+  userId: string,
+  change: NotificationChange,
+): Promise<NotificationSettings> {
+  return db
+    .insertInto('notification_settings')
+    .values({ user_id: userId, ...EVERYTHING, ...change })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet(change))
+    .returning(['silent_bot_mail', 'silent_bot_push'])
+    .executeTakeFirstOrThrow();
+}
+
+/** Oldest first. */
+function listBrowsers(db: Db, userId: string) {
+  return db
+    .selectFrom('push_subscriptions')
+    .select(['id', 'name', 'endpoint', 'created_at'])
+    .where('user_id', '=', userId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+}
+
+/** Holds the account, so that two pages together do not pass the limit. */
+async function lockOwner(tx: Db, userId: string): Promise<void> {
+  await tx.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute();
+}
+
+/** Stores a browser; one that is known keeps its id and gets the newest keys. */
+function storeBrowser(
+  db: Db,
+  userId: string,
+  browser: PushTarget & { id: PushSubscriptionId; name: string; now: Date },
+) {
+  const { id, endpoint, p256dh, auth, name, now } = browser;
+  return db
+    .insertInto('push_subscriptions')
+    .values({ user_id: userId, id, endpoint, p256dh, auth, name, created_at: now })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['user_id', 'endpoint'])
+        .doUpdateSet({ p256dh, auth, name, created_at: now }),
+    )
+    .returning(['id', 'name', 'endpoint', 'created_at'])
+    .executeTakeFirstOrThrow();
 }

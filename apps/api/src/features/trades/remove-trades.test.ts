@@ -3,10 +3,10 @@ import { describe, it, type TestContext } from 'node:test';
 import { idOf, type UserId } from '@quorate/values/ids';
 import { accountInput, signedInUser, tradeInput } from '../../../test/helpers/builders.ts';
 import { startTestService, type TestService } from '../../../test/helpers/test-service.ts';
-import { readCharts } from './charts.service.ts';
 import { removeTrades } from './remove-trades.ts';
 import { beginRollUp, openBook } from './rollups/book.ts';
 import { syncTrades } from './sync.service.ts';
+import { readCharts } from './trades.routes.ts';
 
 const IMPORT = '01890000-0000-7000-8000-000000000001';
 const OTHER = '01890000-0000-7000-8000-000000000002';

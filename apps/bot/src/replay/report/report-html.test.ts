@@ -3,7 +3,7 @@ import { readFileSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { replayStage } from '../../testing/replay-stage.ts';
-import { ticksOf } from './chart.ts';
+import { ticksOf } from './equity-chart.ts';
 import { html } from './html.ts';
 import { amountText, durationText } from './words.ts';
 

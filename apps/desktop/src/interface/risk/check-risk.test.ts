@@ -3,9 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { buildConfiguration } from '../testing/builders.ts';
 import { checkRisk, riskDraftOf } from './check-risk.ts';
 import { moneyWords } from './money-words.ts';
-import { readPairs } from './read-pairs.ts';
 import { MORE_RISK_FIELDS, RISK_FIELDS } from './risk-fields.ts';
-import { riskWarning } from './risk-settings.tsx';
+import { readPairs, riskWarning } from './risk-settings.tsx';
 
 const risk = buildConfiguration().risk;
 const draft = riskDraftOf(risk);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { buildRun, buildRunning } from '../testing/builders.ts';
 import { buildLimit } from '../testing/run-builders.ts';
 import { doingOf } from './doing-words.ts';
-import { usedPercent, usedWords } from './limit-words.ts';
+import { usedPercent, usedWords } from './limit-bar.tsx';
 import { localTime } from './local-time.ts';
 import { phaseWords } from './phase-words.ts';
 import { ageWords, spanWords } from './span-words.ts';

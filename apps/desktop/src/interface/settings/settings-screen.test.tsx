@@ -15,7 +15,7 @@ import {
 } from '../testing/builders.ts';
 import { answer, refuse } from '../testing/fake-host.ts';
 import { renderApp } from '../testing/render-app.tsx';
-import { updateWords } from './update-words.ts';
+import { updateWords } from './update-settings.tsx';
 
 const working = buildAppState({
   configurations: [buildSummary({ run: buildRunning({ open_positions: 2 }) })],

@@ -20,7 +20,7 @@ import { savedSignInIn } from '@quorate/bot/service/saved-sign-in';
 import { sleep } from '@quorate/bot/sleep';
 import { freePort } from '@quorate/bot/testing/free-port';
 import { startStandIn } from '@quorate/bot/testing/stand-in-service';
-import { fileVault } from '@quorate/bot/vault/file-vault';
+import { fileVault } from '@quorate/bot/vault/open-vault';
 import { profileSecret } from '@quorate/bot/vault/vault';
 import { serverTimeMs } from '@quorate/trading/market/new-york-clock';
 import { instant } from '@quorate/values/instant';

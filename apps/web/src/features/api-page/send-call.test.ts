@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import type { Call } from './api-document.ts';
-import { sendCall } from './send-call.ts';
+import { sendCall } from './try-call.tsx';
 
 const CALL: Call = {
   name: 'load',

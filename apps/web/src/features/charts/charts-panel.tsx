@@ -1,11 +1,14 @@
+import { getTradeCharts } from '@quorate/contract/trade-charts';
+import type { Period } from '@quorate/contract/trade-filter';
 import { EmptyState } from '@quorate/ui/empty-state';
 import { Skeleton } from '@quorate/ui/skeleton';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useCallback, useDeferredValue, useEffect } from 'react';
+import { callApi } from '../../lib/api-client.ts';
 import { latePart } from '../../lib/late-part.tsx';
 import { RetryNotice } from '../../ui/retry-notice.tsx';
 import { ChartFrame } from './chart-frame.tsx';
 import { CHART_NOTES } from './chart-notes.ts';
-import { type ChartFilter, type ChartSelection, useTradeCharts } from './charts.api.ts';
 
 const board = latePart(
   async () => (await import('./chart-board.tsx')).ChartBoard,
@@ -87,4 +90,39 @@ function Place({ title, note, height }: { title: string; note: string; height: s
       <Skeleton className={height} />
     </ChartFrame>
   );
+}
+
+/** Which trades the charts are of; days of a custom period are set together. */
+export type ChartFilter = {
+  period: Period;
+  from: string | null;
+  to: string | null;
+  account: 'all' | 'demo' | 'real';
+};
+
+type ChartSelection = {
+  userId: string;
+  timeZone: string;
+  filter: ChartFilter;
+  /** Null for the one with the most trades. */
+  currency: string | null;
+};
+
+/** The slices of what the filter selects. While another selection loads, the last one stays. */
+function useTradeCharts({ userId, timeZone, filter, currency }: ChartSelection) {
+  const { period, from, to, account } = filter;
+  const query = {
+    period,
+    time_zone: timeZone,
+    ...(account === 'all' ? {} : { account_type: account }),
+    ...(period === 'custom' && from !== null && to !== null
+      ? { start_date: from, end_date: to }
+      : {}),
+    ...(currency === null ? {} : { currency }),
+  };
+  return useQuery({
+    queryKey: ['trades', userId, 'charts', query],
+    queryFn: ({ signal }) => callApi(getTradeCharts, { query }, { signal }),
+    placeholderData: keepPreviousData,
+  });
 }

@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react';
 import { createRoutesStub } from 'react-router';
 import { expect, test } from 'vitest';
-import { ChatText } from './chat-text.tsx';
+import { ChatText } from './chat-log.tsx';
 
 /** Where the links of a reply lead. */
 function linksIn(text: string): (string | null)[] {

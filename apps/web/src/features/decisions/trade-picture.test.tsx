@@ -2,7 +2,7 @@ import { render, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { buildBars, buildExplanation, buildVeto } from '../../testing/explanation.ts';
 import { drawnTrade } from './drawn-trade.ts';
-import { TradePicture } from './trade-picture.tsx';
+import { TradePicture } from './outcome-section.tsx';
 
 test('a trade that was never made is drawn with its four prices', () => {
   const drawn = drawnTrade(buildExplanation({ outcome: buildVeto(), bars: buildBars() }));

@@ -2,10 +2,10 @@ import { VOTE_FAULTS } from '@quorate/contract/decisions';
 import { describe, expect, test } from 'vitest';
 import { buildDecision } from '../../testing/builders.ts';
 import { buildModels, buildVoter } from '../../testing/models.ts';
-import { askedFrom, deeperWords } from './depth-words.ts';
 import { evidenceFacts } from './evidence-words.ts';
 import { pooledWords, roundWords, spentWords } from './vote-words.ts';
 import { faultSentence, modelWords } from './voter-words.ts';
+import { askedFrom, deeperWords } from './voters-panel.tsx';
 
 const [vote] = buildDecision().votes;
 if (!vote) throw new Error('the decision has no vote');

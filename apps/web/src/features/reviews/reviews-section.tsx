@@ -3,12 +3,13 @@ import { Button } from '@quorate/ui/button';
 import { Skeleton } from '@quorate/ui/skeleton';
 import { Spinner } from '@quorate/ui/spinner';
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { type Fields, fieldsOf, isNumber, isText, readList } from '../../lib/fields.ts';
+import { getJson } from '../../lib/get-json.ts';
 import { useSession } from '../../lib/session/use-session.ts';
 import { type Load, useLoad } from '../../lib/use-load.ts';
 import { RetryNotice } from '../../ui/retry-notice.tsx';
 import { ReviewCarousel } from './review-carousel.tsx';
 import { ReviewMessage } from './review-message.tsx';
-import { loadReviews } from './reviews.api.ts';
 
 /** With the schemas that check what is sent: only who writes loads it. */
 const ReviewForm = lazy(async () => ({ default: (await import('./review-form.tsx')).ReviewForm }));
@@ -131,4 +132,22 @@ function ReviewsFrame({ compact, action, children }: ReviewsFrameProps) {
       {children}
     </section>
   );
+}
+
+/** The newest reviews, one page of them. */
+export function loadReviews(signal: AbortSignal): Promise<readonly Review[]> {
+  return getJson('/api/reviews', readReviews, signal);
+}
+
+/** Reads the service's list of reviews; null when it is none. */
+export function readReviews(content: unknown): readonly Review[] | null {
+  return readList(fieldsOf(content)?.reviews, readReview);
+}
+
+function readReview({ id, rating, comment, user_name, created_at }: Fields): Review | null {
+  if (!isText(id) || !isText(comment) || !isText(user_name) || !isText(created_at)) return null;
+  if (!isNumber(rating) || !(rating >= 1 && rating <= 5)) return null;
+  // A day that cannot be read would break the whole page where it is written.
+  if (Number.isNaN(Date.parse(created_at))) return null;
+  return { id, rating, comment, user_name, created_at };
 }

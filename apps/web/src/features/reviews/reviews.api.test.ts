@@ -2,7 +2,7 @@ import { listReviews } from '@quorate/contract/reviews';
 import { describe, expect, test } from 'vitest';
 import { buildReview } from '../../testing/builders.ts';
 import { serve } from '../../testing/handlers.ts';
-import { loadReviews, readReviews } from './reviews.api.ts';
+import { loadReviews, readReviews } from './reviews-section.tsx';
 
 const answer = (...reviews: unknown[]) => ({
   success: true,

@@ -1,7 +1,7 @@
 import { getSiteFigures } from '@quorate/contract/site';
 import { describe, expect, test } from 'vitest';
 import { serve } from '../../testing/handlers.ts';
-import { loadSiteFigures, readSiteFigures } from './site-figures.api.ts';
+import { loadSiteFigures, readSiteFigures } from './ledger-figures.ts';
 
 const FIGURES = {
   source: 'ledger',

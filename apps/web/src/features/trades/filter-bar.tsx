@@ -1,6 +1,8 @@
+import type { Period } from '@quorate/contract/trade-filter';
+import { Button } from '@quorate/ui/button';
+import { CONTROL_CLASS } from '@quorate/ui/field-style';
 import { SelectField } from '@quorate/ui/select-field';
-import type { ReactNode } from 'react';
-import { PeriodFilter } from './period-filter.tsx';
+import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import type { AccountChoice, TradeFilter } from './trade-filter.ts';
 import type { ChangeFilter } from './use-trade-filter.ts';
 
@@ -31,6 +33,92 @@ export function FilterBar({ filter, onChange, children }: FilterBarProps) {
         className="w-28"
       />
       {children}
+    </div>
+  );
+}
+
+const PERIOD_OPTIONS: ReadonlyArray<{ value: Period; label: string }> = [
+  { value: 'all', label: 'All Time' },
+  { value: 'daily', label: 'Today' },
+  { value: 'weekly', label: 'Last 7 Days' },
+  { value: 'monthly', label: 'Last 30 Days' },
+  { value: 'custom', label: 'Custom Period' },
+];
+
+type PeriodFilterProps = { filter: TradeFilter; onChange: ChangeFilter };
+
+/** A custom period changes nothing until both its days are applied. */
+function PeriodFilter({ filter, onChange }: PeriodFilterProps) {
+  const [chosen, setChosen] = useState(filter.period);
+  const [from, setFrom] = useState(filter.from ?? '');
+  const [to, setTo] = useState(filter.to ?? '');
+  const reversed = from !== '' && to !== '' && from > to;
+
+  const choose = (period: Period) => {
+    setChosen(period);
+    if (period !== 'custom') onChange({ period, from: null, to: null });
+  };
+  const apply = (event: FormEvent) => {
+    event.preventDefault();
+    if (from !== '' && to !== '' && !reversed) onChange({ period: 'custom', from, to });
+  };
+
+  return (
+    <>
+      <SelectField
+        label="Date"
+        value={chosen}
+        options={PERIOD_OPTIONS}
+        onChange={choose}
+        className="w-40"
+      />
+      {chosen === 'custom' && (
+        <form onSubmit={apply} className="flex flex-wrap items-end gap-3">
+          <DateField label="Start date" value={from} onChange={setFrom} />
+          <DateField
+            label="End date"
+            value={to}
+            onChange={setTo}
+            error={reversed ? 'The end is before the start.' : null}
+          />
+          <Button type="submit" variant="secondary" disabled={from === '' || to === '' || reversed}>
+            Apply
+          </Button>
+        </form>
+      )}
+    </>
+  );
+}
+
+type DateFieldProps = {
+  label: string;
+  /** 2025-01-31, or empty. */
+  value: string;
+  onChange: (day: string) => void;
+  error?: string | null;
+};
+
+function DateField({ label, value, onChange, error = null }: DateFieldProps) {
+  const id = useId();
+  return (
+    <div className="relative">
+      <label htmlFor={id} className="mb-1 block text-tiny text-muted">
+        {label}
+      </label>
+      <input
+        id={id}
+        type="date"
+        value={value}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={error ? `${id}-error` : undefined}
+        onChange={(event) => onChange(event.target.value)}
+        className={`${CONTROL_CLASS} text-small`}
+      />
+      {error && (
+        <p id={`${id}-error`} role="alert" className="mt-1 text-tiny text-loss">
+          {error}
+        </p>
+      )}
     </div>
   );
 }

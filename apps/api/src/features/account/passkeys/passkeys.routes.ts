@@ -1,5 +1,6 @@
 import {
   addPasskey as addPasskeyCall,
+  PASSKEYS_MAX,
   removePasskey as removePasskeyCall,
   startPasskey as startPasskeyCall,
 } from '@quorate/contract/second-factors';
@@ -8,20 +9,31 @@ import {
   loginWithPasskey as loginWithPasskeyCall,
   startPasskeyLogin as startPasskeyLoginCall,
 } from '@quorate/contract/sign-in-steps';
+import type { PasskeyId } from '@quorate/values/ids';
+import { newId } from '../../../db/ids.ts';
 import { AppError } from '../../../http/app-error.ts';
 import type { Route } from '../../../http/endpoint.ts';
 import type { AccountDeps } from '../account.deps.ts';
 import { insertChallenge, takeChallenge } from '../second-factors/challenges.queries.ts';
 import { countingCodeTries, countPasskeyStart } from '../second-factors/code-limits.ts';
 import { hashToken, newSecret } from '../secrets.ts';
+import { noteAndNotify } from '../security/notify.ts';
+import { markConfirmed } from '../security/security.queries.ts';
+import { lockWaysIn } from '../security/ways-in.ts';
 import { type Origin, openSession } from '../sessions/open-session.ts';
 import { rememberBrowser } from '../sign-in/known-browsers.ts';
 import { originOf } from '../sign-in/origin.ts';
 import { findById, lockPasswordHash } from '../users.queries.ts';
-import { addPasskey, removePasskey, startPasskey } from './own-passkeys.service.ts';
-import { authenticationOptions, CEREMONY_MS } from './relying-party.ts';
+import { deletePasskey, insertPasskey, listPasskeys } from './passkeys.queries.ts';
+import {
+  authenticationOptions,
+  CEREMONY_MS,
+  type NewPasskey,
+  readNewPasskey,
+  registrationOptions,
+} from './relying-party.ts';
 import { judgePasskey, takeUse } from './use-passkey.ts';
-import { authenticationFrom, refusing } from './webauthn-json.ts';
+import { authenticationFrom, refusing, registrationFrom } from './webauthn-json.ts';
 
 export function registerPasskeys(route: Route, deps: AccountDeps): void {
   route(startPasskeyLoginCall, async (_input, { request }) => {
@@ -101,4 +113,119 @@ function loginWithPasskey(
       return openSession(inside, account, { ...origin, device: input.device, withFactor: true });
     });
   });
+}
+
+type Owner = { id: string; username: string; email: string };
+
+/** @throws AppError passkey_limit_reached */
+async function startPasskey(
+  deps: AccountDeps,
+  owner: Owner,
+): Promise<Awaited<ReturnType<typeof registrationOptions>>> {
+  const existing = await listPasskeys(deps.db, owner.id);
+  if (existing.length >= PASSKEYS_MAX) throw limitReached();
+  const { token, tokenHash } = newSecret();
+  const now = deps.clock.now();
+  await insertChallenge(deps.db, {
+    tokenHash,
+    purpose: 'passkey_new',
+    userId: owner.id,
+    data: {},
+    now: new Date(now),
+    expiresAt: new Date(now + CEREMONY_MS),
+  });
+  const known = existing.map((row) => ({ id: row.credential_id, transports: row.transports }));
+  return registrationOptions(deps, token, owner, known);
+}
+
+/**
+ * Keeps a passkey that a browser has made for the owner.
+ *
+ * @throws AppError passkey_refused or passkey_limit_reached
+ */
+async function addPasskey(
+  deps: AccountDeps,
+  owner: Owner & { session: { id: string } },
+  input: { response: Record<string, unknown>; name: string },
+  { address }: Origin,
+): Promise<void> {
+  const passkey = await readOwnPasskey(deps, owner.id, input.response);
+  await deps.db.transaction().execute(async (tx) => {
+    // Holds the account, so that two pages together do not pass the limit.
+    const { passkeys } = await lockWaysIn(tx, owner.id);
+    if (passkeys >= PASSKEYS_MAX) throw limitReached();
+    const now = new Date(deps.clock.now());
+    const added = await insertPasskey(tx, {
+      id: newId<PasskeyId>(),
+      userId: owner.id,
+      credentialId: passkey.id,
+      publicKey: passkey.publicKey,
+      signCount: passkey.counter,
+      transports: passkey.transports,
+      name: input.name,
+      synced: passkey.synced,
+      now,
+    });
+    if (!added) throw new AppError('passkey_refused');
+    await markConfirmed(tx, owner.session.id, { now, withFactor: true });
+    await noteAndNotify(
+      { ...deps, db: tx },
+      owner,
+      { kind: 'passkey_added', about: input.name, address },
+      {
+        subject: 'A passkey was added to your account',
+        what: `The passkey “${input.name}” was added. It signs in to your account without password and code.`,
+      },
+    );
+  });
+}
+
+/**
+ * Removes one of the owner's passkeys. About any other id nothing is done, and nothing is said.
+ *
+ * @throws AppError last_way_in
+ */
+async function removePasskey(
+  deps: AccountDeps,
+  owner: Owner,
+  passkeyId: string,
+  { address }: Origin,
+): Promise<void> {
+  await deps.db.transaction().execute(async (tx) => {
+    const ways = await lockWaysIn(tx, owner.id);
+    const name = await deletePasskey(tx, owner.id, passkeyId);
+    if (name === undefined) return;
+    if (!ways.password && ways.providers === 0 && ways.passkeys === 1)
+      throw new AppError('last_way_in');
+    await noteAndNotify(
+      { ...deps, db: tx },
+      owner,
+      { kind: 'passkey_removed', about: name, address },
+      {
+        subject: 'A passkey was removed from your account',
+        what: `The passkey “${name}” no longer signs in to your account.`,
+      },
+    );
+  });
+}
+
+/** The challenge is used up first, whatever comes of it: an answer is judged once. */
+async function readOwnPasskey(
+  deps: AccountDeps,
+  userId: string,
+  sent: Record<string, unknown>,
+): Promise<NewPasskey> {
+  const { response, challenge } = await refusing(() => registrationFrom(sent));
+  const known = await takeChallenge(deps.db, {
+    tokenHash: hashToken(challenge),
+    purpose: 'passkey_new',
+    userId,
+    now: new Date(deps.clock.now()),
+  });
+  if (!known) throw new AppError('passkey_refused');
+  return refusing(() => readNewPasskey(deps, challenge, response));
+}
+
+function limitReached(): AppError {
+  return new AppError('passkey_limit_reached', { details: { limit: PASSKEYS_MAX } });
 }

@@ -1,18 +1,37 @@
 import {
   finishProviderSignIn as finishCall,
+  type Provider,
+  provider as providerName,
   startProviderSignIn as startCall,
   unlinkProvider as unlinkCall,
 } from '@quorate/contract/providers';
+import type { SignedIn } from '@quorate/contract/session';
 import type { FastifyRequest } from 'fastify';
+import * as oauth from 'oauth4webapi';
+import { z } from 'zod';
 import { AppError } from '../../../http/app-error.ts';
+import type { SignedInUser } from '../../../http/auth.ts';
 import { addressGroup } from '../../../http/client-address.ts';
 import type { Route } from '../../../http/endpoint.ts';
 import { countAgainst, type RateLimit } from '../../../http/rate-limit.ts';
 import type { AccountDeps } from '../account.deps.ts';
+import { hasSecondFactor, issueChallenge } from '../second-factors/challenge.ts';
+import { insertChallenge } from '../second-factors/challenges.queries.ts';
+import { hashToken } from '../secrets.ts';
+import { noteAndNotify } from '../security/notify.ts';
+import { lockWaysIn } from '../security/ways-in.ts';
+import { type Origin, openSession } from '../sessions/open-session.ts';
 import { apartIfKnown, browserHashOf, rememberBrowser } from '../sign-in/known-browsers.ts';
 import { originOf } from '../sign-in/origin.ts';
+import type { Handshake } from './provider.ts';
+import { unlinkPerson } from './provider-accounts.queries.ts';
+import {
+  EmailUnverifiedError,
+  ProviderRefusedError,
+  ProviderUnreachableError,
+} from './provider-faults.ts';
 import { PROVIDER_NAMES } from './provider-settings.ts';
-import { finishProviderSignIn, startProviderSignIn, unlinkProvider } from './providers.service.ts';
+import { bindPerson, settleAccount } from './settle-account.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -50,4 +69,170 @@ export function registerProviders(route: Route, deps: AccountDeps): void {
     const message = `${PROVIDER_NAMES[params.provider]} no longer signs you in.`;
     return { success: true, message };
   });
+}
+
+/** @throws AppError provider_off or provider_unreachable */
+async function startProviderSignIn(
+  deps: AccountDeps,
+  name: Provider,
+): Promise<{ url: string; state: string }> {
+  const provider = expectProvider(deps, name);
+  return toldOf(name, async () => {
+    const handshake = await beginHandshake(deps, name);
+    const url = await provider.authorizationUrl(handshake);
+    return { url: url.href, state: handshake.state };
+  });
+}
+
+/**
+ * Signs somebody in with what their provider sent back.
+ *
+ * @throws AppError challenge_over, provider_off, provider_refused, provider_email_unverified,
+ * provider_unreachable, or second_factor_needed with the challenge of the next step
+ */
+async function finishProviderSignIn(
+  deps: AccountDeps,
+  input: { state: string; code: string },
+  origin: Origin,
+): Promise<SignedIn> {
+  const begun = await endHandshake(deps, input.state);
+  if (!begun) throw new AppError('challenge_over');
+  const { provider: name, handshake } = begun;
+  const provider = expectProvider(deps, name);
+  return toldOf(name, async () => {
+    const identity = await provider.identify(input.code, handshake);
+    const done = await deps.db
+      .transaction()
+      .execute((tx) => enter({ ...deps, db: tx }, { ...identity, provider: name }, origin));
+    if (done.kind === 'in') return done.signedIn;
+    throw new AppError('second_factor_needed', { details: { challenge: done.challenge } });
+  });
+}
+
+type Person = Parameters<typeof settleAccount>[1];
+type Entered = { kind: 'in'; signedIn: SignedIn } | { kind: 'code'; challenge: string };
+
+async function enter(deps: AccountDeps, person: Person, origin: Origin): Promise<Entered> {
+  const { account, link } = await settleAccount(deps, person);
+  const { provider, subject } = person;
+  if (await hasSecondFactor(deps.db, account.id)) {
+    // Bound only once the code was given: until then nobody has shown to be the owner.
+    const waiting = link ? { provider, subject, email: link.email } : undefined;
+    return {
+      kind: 'code',
+      challenge: await issueChallenge(deps, account.id, { origin, link: waiting }),
+    };
+  }
+  if (link) await bindPerson(deps, account, { ...link, provider, subject }, origin.address);
+  return {
+    kind: 'in',
+    signedIn: await openSession(deps, account, { ...origin, withFactor: false }),
+  };
+}
+
+/**
+ * A provider no longer signs the account in; one that never did is none already.
+ *
+ * @throws AppError last_way_in
+ */
+async function unlinkProvider(
+  deps: AccountDeps,
+  user: SignedInUser,
+  name: Provider,
+  address: string,
+): Promise<void> {
+  await deps.db.transaction().execute(async (tx) => {
+    const ways = await lockWaysIn(tx, user.id);
+    const email = await unlinkPerson(tx, user.id, name);
+    if (email === undefined) return;
+    if (!ways.password && ways.passkeys === 0 && ways.providers === 1)
+      throw new AppError('last_way_in');
+    const words = PROVIDER_NAMES[name];
+    await noteAndNotify(
+      { ...deps, db: tx },
+      user,
+      { kind: 'provider_unlinked', about: words, address },
+      {
+        subject: `${words} was unlinked from your account`,
+        what: `Your account can no longer be signed in to with ${words} (${email}).`,
+      },
+    );
+  });
+}
+
+function expectProvider({ providers }: AccountDeps, name: Provider) {
+  const provider = providers[name];
+  if (provider) return provider;
+  throw new AppError('provider_off', { details: { provider: PROVIDER_NAMES[name] } });
+}
+
+/** Faults of a provider in the words of the contract. */
+async function toldOf<T>(name: Provider, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (cause) {
+    const details = { provider: PROVIDER_NAMES[name] };
+    if (cause instanceof ProviderUnreachableError)
+      throw new AppError('provider_unreachable', { details, cause });
+    if (cause instanceof ProviderRefusedError)
+      throw new AppError('provider_refused', { details, cause });
+    if (cause instanceof EmailUnverifiedError)
+      throw new AppError('provider_email_unverified', { details, cause });
+    throw cause;
+  }
+}
+
+/** How long a person may take at the provider. */
+const LIFETIME_MS = 10 * 60_000;
+
+const kept = z.object({ provider: providerName, sealed: z.string() });
+const secrets = z.object({ codeVerifier: z.string(), nonce: z.string() });
+
+type HandshakeDeps = Pick<AccountDeps, 'db' | 'clock' | 'sealing'>;
+
+/** Makes what a round trip to a provider is recognised by: the state hashed, the rest sealed. */
+async function beginHandshake(
+  { db, clock, sealing }: HandshakeDeps,
+  provider: Provider,
+): Promise<Handshake> {
+  const state = oauth.generateRandomState();
+  const codeVerifier = oauth.generateRandomCodeVerifier();
+  const nonce = oauth.generateRandomNonce();
+  const tokenHash = hashToken(state);
+  const now = clock.now();
+  await insertChallenge(db, {
+    tokenHash,
+    purpose: 'provider',
+    userId: null,
+    data: {
+      provider,
+      sealed: sealing.seal(JSON.stringify({ codeVerifier, nonce }), placeOf(tokenHash)),
+    },
+    now: new Date(now),
+    expiresAt: new Date(now + LIFETIME_MS),
+  });
+  return { state, codeVerifier, nonce };
+}
+
+/** Uses a state up; null when it is unknown, over, or was used before. */
+async function endHandshake(
+  { db, clock, sealing }: HandshakeDeps,
+  state: string,
+): Promise<{ provider: Provider; handshake: Handshake } | null> {
+  const tokenHash = hashToken(state);
+  const row = await db
+    .deleteFrom('sign_in_challenges')
+    .where('token_hash', '=', tokenHash)
+    .where('purpose', '=', 'provider')
+    .where('expires_at', '>', new Date(clock.now()))
+    .returning('data')
+    .executeTakeFirst();
+  if (!row) return null;
+  const { provider, sealed } = kept.parse(row.data);
+  const opened: unknown = JSON.parse(sealing.open(sealed, placeOf(tokenHash)));
+  return { provider, handshake: { state, ...secrets.parse(opened) } };
+}
+
+function placeOf(tokenHash: string): string {
+  return `provider:${tokenHash}`;
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { signupFault } from '@quorate/contract/account';
 import fc from 'fast-check';
-import { anotherUsername, usernameFrom } from './username.ts';
+import { anotherUsername, usernameFrom } from './settle-account.ts';
 
 describe('a username made from a name elsewhere', () => {
   const cases: [string, string, string][] = [

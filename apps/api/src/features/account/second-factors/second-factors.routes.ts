@@ -4,13 +4,35 @@ import {
   makeRecoveryCodes as makeRecoveryCodesCall,
   startTotp as startTotpCall,
 } from '@quorate/contract/second-factors';
+import type { SignedIn } from '@quorate/contract/session';
 import { loginWithCode as loginWithCodeCall } from '@quorate/contract/sign-in-steps';
+import { AppError } from '../../../http/app-error.ts';
 import type { Route } from '../../../http/endpoint.ts';
 import type { AccountDeps } from '../account.deps.ts';
+import { bindPerson } from '../providers/settle-account.ts';
+import { hashToken } from '../secrets.ts';
+import { noteEvent } from '../security/events.ts';
+import { noteAndNotify } from '../security/notify.ts';
+import { markConfirmed } from '../security/security.queries.ts';
+import { type Account, type Origin, openSession } from '../sessions/open-session.ts';
 import { rememberBrowser } from '../sign-in/known-browsers.ts';
 import { originOf } from '../sign-in/origin.ts';
-import { loginWithCode } from './login-with-code.service.ts';
-import { disableTotp, enableTotp, makeRecoveryCodes, startTotp } from './totp.service.ts';
+import { guardCode, guardProof } from '../sign-in/throttle.ts';
+import { findById, lockPasswordHash } from '../users.queries.ts';
+import { CHALLENGE_TRIES, type ChallengeData, challengeData, passwordMark } from './challenge.ts';
+import { countTry, deleteChallengesOf, takeChallenge } from './challenges.queries.ts';
+import { useCode } from './check-code.ts';
+import { countingCodeTries } from './code-limits.ts';
+import { hashRecoveryCode, newRecoveryCodes } from './recovery-codes.ts';
+import {
+  deleteSecret,
+  enableSecret,
+  findSecret,
+  lockEnabledSecret,
+  replaceRecoveryCodes,
+  savePendingSecret,
+} from './second-factors.queries.ts';
+import { newTotpSecret, stepOfCode, totpPlace, totpUri } from './totp.ts';
 
 export function registerSecondFactors(route: Route, deps: AccountDeps): void {
   route(loginWithCodeCall, async ({ body }, { request, reply }) => {
@@ -40,4 +62,200 @@ export function registerSecondFactors(route: Route, deps: AccountDeps): void {
     message: 'These are your new recovery codes. The old ones no longer work.',
     recovery_codes: await makeRecoveryCodes(deps, user, originOf(request)),
   }));
+}
+
+type Begun = Readonly<{ tokenHash: string; data: ChallengeData; account: Account }>;
+
+/**
+ * Finishes a sign-in that waits for its code.
+ *
+ * @throws AppError challenge_over, wrong_code (with the tries that are left) or rate_limited
+ */
+async function loginWithCode(
+  deps: AccountDeps,
+  input: { challenge: string; code: string },
+  origin: Origin,
+): Promise<SignedIn> {
+  const { address } = origin;
+  return countingCodeTries(deps, address, async () => {
+    const begun = await findBegun(deps, hashToken(input.challenge));
+    const { account, data } = begun;
+    // Nobody guesses 58 bits: what was tried of the six digits must not keep out who has a recovery code.
+    const guard = hashRecoveryCode(input.code) === null ? guardCode : guardProof;
+    return guard(deps, { accountId: account.id, origin }, async () => {
+      const opened = await deps.db
+        .transaction()
+        .execute((tx) => finish({ ...deps, db: tx }, begun, input.code, origin));
+      if (opened) return opened;
+      await noteWrongCode(deps, account, data, origin);
+      throw new AppError('wrong_code', { details: { tries_left: CHALLENGE_TRIES - data.tries } });
+    });
+  });
+}
+
+/** Counts a try, right or wrong, before anything is looked at: parallel ones are counted, too. */
+async function findBegun(deps: AccountDeps, tokenHash: string): Promise<Begun> {
+  const now = new Date(deps.clock.now());
+  const row = await countTry(deps.db, { tokenHash, now, tries: CHALLENGE_TRIES });
+  const account = row ? await findById(deps.db, row.userId) : undefined;
+  if (!row || !account) throw new AppError('challenge_over');
+  return { tokenHash, data: challengeData.parse(row.data), account };
+}
+
+/** @returns null for a wrong code */
+async function finish(
+  deps: AccountDeps,
+  { tokenHash, data, account }: Begun,
+  code: string,
+  origin: Origin,
+): Promise<SignedIn | null> {
+  // A password that was changed meanwhile has ended every session it opened; this one must not follow.
+  const passwordHash = await lockPasswordHash(deps.db, account.id);
+  if (data.password !== passwordMark(passwordHash ?? null)) throw new AppError('challenge_over');
+  if (!(await useCode(deps, account, code, origin))) return null;
+  // A challenge opens one session, also when two codes are right at the same moment.
+  const now = new Date(deps.clock.now());
+  const mine = { tokenHash, purpose: 'second_factor', userId: account.id, now } as const;
+  if (!(await takeChallenge(deps.db, mine))) throw new AppError('challenge_over');
+  if (data.link) await bindPerson(deps, account, { ...data.link, how: 'linked' }, origin.address);
+  return openSession(deps, account, { ...origin, device: data.device, withFactor: true });
+}
+
+/** Whoever gets so far has the first factor: the owner has to hear of it once the tries are used up. */
+async function noteWrongCode(
+  deps: AccountDeps,
+  account: Account,
+  data: ChallengeData,
+  { address, browser }: Origin,
+): Promise<void> {
+  const event = { kind: 'sign_in_failed', about: browser, address } as const;
+  if (data.tries < CHALLENGE_TRIES) {
+    await noteEvent(deps, account.id, event);
+    return;
+  }
+  await deps.db.transaction().execute((tx) =>
+    noteAndNotify({ ...deps, db: tx }, account, event, {
+      subject: 'Wrong codes were given for your account',
+      what: `Someone began to sign in from the address ${data.address}, got as far as the code of your authenticator app, and gave ${CHALLENGE_TRIES} wrong ones. Nobody was let in. Unless it was you, they know your password, or the one of your account at Google or GitHub: change it.`,
+    }),
+  );
+}
+
+type Owner = { id: string; username: string; email: string };
+
+/**
+ * Makes a secret that counts once a code from it was given; an older one that still waits is forgotten.
+ *
+ * @throws AppError totp_on_already
+ */
+async function startTotp(
+  deps: AccountDeps,
+  owner: Owner,
+): Promise<{ secret: string; uri: string }> {
+  const secret = newTotpSecret();
+  const saved = await savePendingSecret(deps.db, {
+    userId: owner.id,
+    sealed: deps.sealing.seal(secret, totpPlace(owner.id)),
+    now: new Date(deps.clock.now()),
+  });
+  if (!saved) throw new AppError('totp_on_already');
+  return { secret, uri: totpUri(secret, { issuer: deps.brand.name, label: owner.username }) };
+}
+
+/**
+ * Turns the authenticator app on.
+ *
+ * @returns recovery codes, to be shown once
+ * @throws AppError totp_not_started, totp_on_already, wrong_code or rate_limited
+ */
+async function enableTotp(
+  deps: AccountDeps,
+  owner: Owner & { session: { id: string } },
+  code: string,
+  origin: Origin,
+): Promise<string[]> {
+  const pending = await findSecret(deps.db, owner.id);
+  if (!pending) throw new AppError('totp_not_started');
+  if (pending.enabled_at) throw new AppError('totp_on_already');
+  const sealed = pending.sealed_secret;
+  const step = await guardCode(deps, { accountId: owner.id, origin }, async () => {
+    const secret = deps.sealing.open(sealed, totpPlace(owner.id));
+    const found = stepOfCode(secret, code, deps.clock.now());
+    if (found === null) throw new AppError('wrong_code');
+    return found;
+  });
+  return deps.db.transaction().execute(async (tx) => {
+    await lockPasswordHash(tx, owner.id);
+    const now = new Date(deps.clock.now());
+    const enabled = await enableSecret(tx, { userId: owner.id, sealed, step, now });
+    // Turned on, off or begun again by another page since the code was checked.
+    if (!enabled) throw new AppError('totp_not_started');
+    const codes = await renewCodes({ ...deps, db: tx }, owner.id);
+    await markConfirmed(tx, owner.session.id, { now, withFactor: true });
+    await noteAndNotify(
+      { ...deps, db: tx },
+      owner,
+      { kind: 'totp_on', about: 'Authenticator app', address: origin.address },
+      {
+        subject: 'An authenticator app was turned on',
+        what: 'From now on your account asks for a code of your authenticator app after the password.',
+      },
+    );
+    return codes;
+  });
+}
+
+/** Turns the authenticator app off, with its recovery codes and every sign-in that waits for a code. */
+async function disableTotp(deps: AccountDeps, owner: Owner, { address }: Origin): Promise<void> {
+  const now = new Date(deps.clock.now());
+  await deps.db.transaction().execute(async (tx) => {
+    await lockPasswordHash(tx, owner.id);
+    const wasOn = await deleteSecret(tx, owner.id);
+    await replaceRecoveryCodes(tx, { userId: owner.id, hashes: [], now });
+    await deleteChallengesOf(tx, owner.id, 'second_factor');
+    if (!wasOn) return;
+    await noteAndNotify(
+      { ...deps, db: tx },
+      owner,
+      { kind: 'totp_off', about: 'Authenticator app', address },
+      {
+        subject: 'The authenticator app was turned off',
+        what: 'Your account no longer asks for a code after the password, and its recovery codes no longer work.',
+      },
+    );
+  });
+}
+
+/**
+ * Makes new recovery codes; the old ones no longer work.
+ *
+ * @throws AppError totp_off
+ */
+async function makeRecoveryCodes(
+  deps: AccountDeps,
+  owner: Owner,
+  { address, browser }: Origin,
+): Promise<string[]> {
+  return deps.db.transaction().execute(async (tx) => {
+    await lockPasswordHash(tx, owner.id);
+    if (!(await lockEnabledSecret(tx, owner.id))) throw new AppError('totp_off');
+    const codes = await renewCodes({ ...deps, db: tx }, owner.id);
+    await noteAndNotify(
+      { ...deps, db: tx },
+      owner,
+      { kind: 'recovery_codes_made', about: browser, address },
+      {
+        subject: 'New recovery codes were made',
+        what: 'Your account has new recovery codes. The old ones no longer work.',
+      },
+    );
+    return codes;
+  });
+}
+
+async function renewCodes({ db, clock }: AccountDeps, userId: string): Promise<string[]> {
+  const codes = newRecoveryCodes();
+  const hashes = codes.map(hashRecoveryCode).filter((hash) => hash !== null);
+  await replaceRecoveryCodes(db, { userId, hashes, now: new Date(clock.now()) });
+  return codes;
 }

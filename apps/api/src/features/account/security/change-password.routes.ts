@@ -1,8 +1,20 @@
 import { changePassword as changePasswordCall } from '@quorate/contract/security';
+import type { Db } from '../../../db/tables.ts';
+import { AppError, validationError } from '../../../http/app-error.ts';
+import type { SignedInUser } from '../../../http/auth.ts';
 import type { Route } from '../../../http/endpoint.ts';
 import type { AccountDeps } from '../account.deps.ts';
+import { deleteDeviceCodeOf } from '../devices/device-codes.queries.ts';
+import { deleteEmailTokens } from '../email-tokens.queries.ts';
+import { expectFairPassword } from '../password-rules.ts';
+import { hashPassword, verifyPassword } from '../passwords.ts';
+import type { Origin } from '../sessions/open-session.ts';
+import { endSessionsOf } from '../sessions/own-sessions.service.ts';
+import { forgetBrowsers } from '../sign-in/known-browsers.ts';
 import { originOf } from '../sign-in/origin.ts';
-import { changePassword } from './change-password.service.ts';
+import { forgetFailures, guardProof } from '../sign-in/throttle.ts';
+import { findById } from '../users.queries.ts';
+import { noteAndNotify } from './notify.ts';
 
 export function registerPasswordChange(route: Route, deps: AccountDeps): void {
   route(changePasswordCall, async ({ body }, { user, request }) => {
@@ -16,4 +28,87 @@ function changedWords(ended: number): string {
   if (ended === 0) return changed;
   const others = ended === 1 ? 'One other session was' : `${ended} other sessions were`;
   return `${changed} ${others} ended.`;
+}
+
+type Input = { current_password?: string | undefined; password: string };
+
+/**
+ * Sets a new password and ends every other way in that the old one opened: sessions, devices, codes and
+ * reset links that wait.
+ *
+ * @returns how many sessions and devices it ended
+ * @throws AppError wrong_password, validation_failed, rate_limited or busy
+ */
+async function changePassword(
+  deps: AccountDeps,
+  user: SignedInUser,
+  input: Input,
+  origin: Origin,
+): Promise<number> {
+  const { address } = origin;
+  const account = await findById(deps.db, user.id);
+  if (!account) throw new AppError('unauthorized');
+  const { password_hash: current } = account;
+  if (current !== null)
+    await expectPassword(deps, { accountId: account.id, origin, current }, input);
+  expectFairPassword(input.password, account);
+  const passwordHash = await hashPassword(input.password);
+  return deps.db.transaction().execute(async (tx) => {
+    const inside = { ...deps, db: tx };
+    // Another change came in between: this one was proved with a password that is none any more.
+    if (!(await swapPassword(tx, account.id, { from: current, to: passwordHash })))
+      throw new AppError('wrong_password');
+    const ended = await endSessionsOf(inside, account.id, {
+      except: user.session.id,
+      devices: true,
+      address,
+    });
+    await deleteEmailTokens(tx, account.id, 'reset');
+    await deleteDeviceCodeOf(tx, account.id);
+    await forgetBrowsers(tx, account.id, origin.browserHash);
+    await forgetFailures(inside, account);
+    await noteAndNotify(
+      inside,
+      account,
+      { kind: 'password_changed', about: '', address },
+      {
+        subject: 'Your password was changed',
+        what: 'The password of your account was changed. Every other browser, bot and desktop app was signed out.',
+      },
+    );
+    return ended;
+  });
+}
+
+async function expectPassword(
+  deps: AccountDeps,
+  known: { accountId: string; origin: Origin; current: string },
+  { current_password: given }: Input,
+): Promise<void> {
+  if (!given) {
+    throw validationError([{ field: 'current_password', message: 'Enter your current password' }]);
+  }
+  await guardProof(deps, known, async () => {
+    if (!(await verifyPassword(known.current, given))) throw new AppError('wrong_password');
+  });
+}
+
+/**
+ * Sets a password in the place of the one that was proved.
+ *
+ * @returns false when the account has another one by now
+ */
+async function swapPassword(
+  db: Db,
+  userId: string,
+  hashes: { from: string | null; to: string },
+): Promise<boolean> {
+  const row = await db
+    .updateTable('users')
+    .set({ password_hash: hashes.to })
+    .where('id', '=', userId)
+    .where('password_hash', 'is not distinct from', hashes.from)
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
 }

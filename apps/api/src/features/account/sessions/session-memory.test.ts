@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { idOf, type SessionId, type UserId } from '@quorate/values/ids';
 import { newId } from '../../../db/ids.ts';
-import { createSessionMemory } from './session-memory.ts';
+import { createSessionMemory } from './find-session.ts';
 import type { LiveSession } from './sessions.queries.ts';
 
 const AMINA = newId<UserId>();

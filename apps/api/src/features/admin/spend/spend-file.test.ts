@@ -3,8 +3,8 @@ import { it } from 'node:test';
 import { sql } from 'kysely';
 import { freshDatabase } from '../../../../test/helpers/fresh-database.ts';
 import { testClock } from '../../../../test/helpers/test-clock.ts';
+import { spendFile } from './spend.routes.ts';
 import type { SpendDeps } from './spend.service.ts';
-import { spendFile } from './spend-file.ts';
 
 const DAY = '2026-03-03';
 

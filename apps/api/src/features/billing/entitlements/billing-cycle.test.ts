@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { billingCycle } from './billing-cycle.ts';
+import { billingCycle } from './entitlements.ts';
 
 const at = (iso: string) => new Date(iso);
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { portalAnswer, previewAnswer } from './answers.ts';
+import { portalAnswer, previewAnswer } from './create-paddle.ts';
 
 function bill(grand_total: string, credit_to_balance = '0') {
   const totals = { grand_total, credit_to_balance, total: grand_total };

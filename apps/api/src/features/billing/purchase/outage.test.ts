@@ -8,8 +8,8 @@ import { PaymentsError } from '../payments.ts';
 import type { ProviderSubscription, ProviderTransaction } from '../provider-entities.ts';
 import { runProviderTasks } from '../record/run-tasks.ts';
 import { saleOf, subscriptionOf } from '../testing/fake-payments.ts';
+import { upgradePlan } from './purchase.routes.ts';
 import { startSelling } from './testing/selling-deps.ts';
-import { upgradePlan } from './upgrade.service.ts';
 
 const LONGEST_MS = 3_500;
 const FIVE_MINUTES_MS = 300_000;

@@ -9,8 +9,8 @@ import type { EventSubject, ProviderTransaction } from '../provider-entities.ts'
 import { tryTask } from '../record/run-tasks.ts';
 import { takeInEvent } from '../record/take-in-event.ts';
 import { fakeId, saleOf, subscriptionOf } from '../testing/fake-payments.ts';
+import { upgradePlan } from './purchase.routes.ts';
 import { startSelling } from './testing/selling-deps.ts';
-import { upgradePlan } from './upgrade.service.ts';
 
 const RACES = atScale({ full: 1_000, part: 200 });
 const AT_ONCE = 50;

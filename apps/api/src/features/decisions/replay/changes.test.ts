@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { ReplayDesk, ReplayVerdict } from '@quorate/contract/decision-replay';
-import { changesOf } from './changes.ts';
+import { changesOf } from './replay.routes.ts';
 
 function verdict(changes: Partial<ReplayVerdict> = {}): ReplayVerdict {
   return {

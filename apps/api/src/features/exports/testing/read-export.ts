@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { exportTrades } from '@quorate/contract/trade-export';
 import { syncTrades, type TradeInput } from '@quorate/contract/trade-sync';
-import { readCsv } from '@quorate/trade-import/read-csv';
+import { readCsv } from '@quorate/trade-import/read-rows';
 import { accountInput, signedInUser } from '../../../../test/helpers/builders.ts';
 import type { TestService } from '../../../../test/helpers/test-service.ts';
 

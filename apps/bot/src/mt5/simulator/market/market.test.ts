@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { HOUR_MS, instantFromIso } from '@quorate/values/instant';
 import { createStillTimers } from '../testing/server-bench.ts';
-import { candlePath } from './candle-path.ts';
+import { candlePath } from './feed.ts';
 import { createMarket } from './market.ts';
 import { rateBetween } from './rates.ts';
 import { createServerClock } from './server-clock.ts';

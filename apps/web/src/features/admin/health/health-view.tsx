@@ -5,21 +5,22 @@ import {
   type ServiceCopy,
   type ServiceJob,
 } from '@quorate/contract/admin-health';
+import { Badge } from '@quorate/ui/badge';
 import { countOf, formatCount } from '@quorate/ui/format';
+import { Icon } from '@quorate/ui/icon';
 import { Notice, type NoticeTone } from '@quorate/ui/notice';
 import { Panel } from '@quorate/ui/panel';
 import { RowsSkeleton } from '@quorate/ui/rows-skeleton';
 import { formatClock, viewerTimeZone } from '@quorate/ui/time-format';
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { callApi } from '../../../lib/api-client.ts';
 import { formatBytes } from '../../../lib/format-bytes.ts';
+import { useMediaQuery } from '../../../lib/use-media-query.ts';
 import { RetryNotice } from '../../../ui/retry-notice.tsx';
 import { AdminPage } from '../parts/admin-page.tsx';
 import { type Column, DataTable } from '../parts/data-table.tsx';
 import { Moment } from '../parts/moment.tsx';
-import { FineFolded } from './fine-folded.tsx';
-import { FoldedOnPhone } from './folded-on-phone.tsx';
-import { VerdictBadge } from './verdict-badge.tsx';
 
 const TONES: Record<HealthVerdict, [NoticeTone, string]> = {
   fine: ['success', 'Everything works.'],
@@ -216,5 +217,72 @@ function JobsTable({ jobs }: { jobs: readonly ServiceJob[] }) {
         <DataTable caption={label} columns={JOB_COLUMNS} rows={rows} rowKey={({ name }) => name} />
       )}
     />
+  );
+}
+
+const WORDS = {
+  fine: ['gain', 'Fine'],
+  look: ['warn', 'Look'],
+  broken: ['loss', 'Broken'],
+} as const;
+
+/** The verdict in a word as well as in a colour. */
+function VerdictBadge({ verdict }: { verdict: HealthVerdict }) {
+  const [tone, word] = WORDS[verdict];
+  return <Badge tone={tone}>{word}</Badge>;
+}
+
+type FineFoldedProps<Row> = {
+  label: string;
+  rows: readonly Row[];
+  /** What stands for so many that are fine. */
+  summaryOf: (count: number) => string;
+  list: (label: string, rows: readonly Row[]) => ReactNode;
+};
+
+/** All rows where there is room; on a phone what is fine stands behind one line, below what is not. */
+function FineFolded<Row extends { verdict: HealthVerdict }>({
+  label,
+  rows,
+  summaryOf,
+  list,
+}: FineFoldedProps<Row>) {
+  const wide = useMediaQuery('(min-width: 48rem)');
+  if (wide) return list(label, rows);
+  const fine = rows.filter(({ verdict }) => verdict === 'fine');
+  const others = rows.filter(({ verdict }) => verdict !== 'fine');
+  return (
+    <>
+      {others.length > 0 && list(label, others)}
+      {fine.length > 0 && (
+        <FoldedOnPhone summary={summaryOf(fine.length)}>
+          {list(`${label} that are fine`, fine)}
+        </FoldedOnPhone>
+      )}
+    </>
+  );
+}
+
+type FoldedProps = {
+  /** What stands for it while it is closed. */
+  summary: string;
+  children: ReactNode;
+};
+
+/** What is in order, and long: behind its summary on a phone, so that what is not stands on one screen. */
+function FoldedOnPhone({ summary, children }: FoldedProps) {
+  const wide = useMediaQuery('(min-width: 48rem)');
+  if (wide) return children;
+  return (
+    <details className="group text-small">
+      <summary className="flex min-h-11 cursor-pointer list-none items-center justify-between gap-3 rounded-sm text-muted hover:text-ink [&::-webkit-details-marker]:hidden">
+        {summary}
+        <Icon
+          name="down"
+          className="size-4 shrink-0 transition-transform duration-150 group-open:rotate-180"
+        />
+      </summary>
+      <div className="mt-2">{children}</div>
+    </details>
   );
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { buildSubscription } from '../../../testing/subscription.ts';
-import { nextNews, type PaymentNews } from './payment-news.ts';
+import { nextNews, type PaymentNews } from './billing-notices.tsx';
 
 const pro = { transaction_id: `txn_${'0'.repeat(26)}`, plan_name: 'Pro' } as const;
 const free = { plan_name: 'Free', pending_payment: null, subscription: null } as const;

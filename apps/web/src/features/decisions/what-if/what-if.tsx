@@ -1,11 +1,34 @@
-import type { DecisionReply } from '@quorate/contract/decisions';
+import {
+  type DecisionReplay,
+  REPLAY_VOTERS_MAX,
+  type ReplayRisk,
+  replayDecision,
+} from '@quorate/contract/decision-replay';
+import {
+  ANALYSIS_DEPTHS,
+  type AnalysisDepth,
+  type DecisionReply,
+} from '@quorate/contract/decisions';
+import type { Voters } from '@quorate/contract/voters';
+import { analystName } from '@quorate/ui/analyst-name';
 import { Button } from '@quorate/ui/button';
+import { Checkbox } from '@quorate/ui/checkbox';
+import { Disclosure } from '@quorate/ui/disclosure';
+import { SelectField } from '@quorate/ui/select-field';
 import { Spinner } from '@quorate/ui/spinner';
-import { useState } from 'react';
+import { TextField } from '@quorate/ui/text-field';
+import { useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { callApi } from '../../../lib/api-client.ts';
+import { useSubmission } from '../../../lib/use-submission.ts';
+import { FailureNotice } from '../../../ui/failure-notice.tsx';
 import { RetryNotice } from '../../../ui/retry-notice.tsx';
 import { useVoters } from '../decisions.api.ts';
 import { StorySection } from '../story-section.tsx';
-import { WhatIfForm } from './what-if-form.tsx';
+import { depthName, modelWords } from '../voter-words.ts';
+import { RISK_FIELDS, riskFrom, type TypedRisk } from './risk-figures.ts';
+import { WhatIfResult } from './what-if-result.tsx';
+import { cancelledWords, costWords } from './what-if-words.ts';
 
 type WhatIfProps = { userId: string; decision: DecisionReply };
 
@@ -40,5 +63,204 @@ function WithVoters({ userId, decision }: WhatIfProps) {
       onRetry={() => void voters.refetch()}
       busy={voters.isFetching}
     />
+  );
+}
+
+type WhatIfFormProps = { userId: string; decision: DecisionReply; voters: Voters };
+
+/** What to try, what it costs, and what came of it. */
+function WhatIfForm({ userId, decision, voters }: WhatIfFormProps) {
+  const client = useQueryClient();
+  const leave = useRef<AbortController>(null);
+  const [ticked, setTicked] = useState<readonly string[]>([]);
+  // Who votes may change while this stands open.
+  const chosen = ticked.filter((name) => voters.voters.some(({ analyst }) => analyst === name));
+  const [depth, setDepth] = useState<AnalysisDepth>(voters.depth);
+  const [typed, setTyped] = useState<TypedRisk>({});
+  const [faults, setFaults] = useState<TypedRisk>({});
+  const [note, setNote] = useState<string | null>(null);
+  const [result, setResult] = useState<DecisionReplay | null>(null);
+  const { busy, error, submit, reset } = useSubmission(async (trial: Trial) => {
+    const ending = new AbortController();
+    leave.current = ending;
+    setResult(null);
+    try {
+      setResult(await replay(decision.decision_id, trial, ending.signal));
+    } catch (fault) {
+      if (!ending.signal.aborted) throw fault;
+      setNote(cancelledWords(trial.voters.length));
+    } finally {
+      // Also what failed or was cancelled may have used tokens.
+      void client.invalidateQueries({ queryKey: ['dashboard', userId] });
+    }
+  });
+  useEffect(() => () => leave.current?.abort(), []);
+
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    const { risk, faults: found } = riskFrom(typed);
+    setFaults(found ?? {});
+    setNote(null);
+    if (risk === null) return;
+    if (chosen.length === 0 && Object.keys(risk).length === 0) {
+      reset();
+      setResult(null);
+      setNote('Choose voters, or enter a risk setting.');
+      return;
+    }
+    submit({ voters: chosen, depth: chosen.length === 0 ? null : depth, risk });
+  };
+
+  return (
+    <>
+      <form noValidate onSubmit={onSubmit} className="space-y-5">
+        <VoterChoice
+          voters={voters}
+          chosen={chosen}
+          onChosen={setTicked}
+          depth={depth}
+          onDepth={setDepth}
+        />
+        <RiskFields typed={typed} faults={faults} onTyped={setTyped} />
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+          <Button type="submit" size="small" busy={busy}>
+            Decide again
+          </Button>
+          {busy && (
+            <Button variant="secondary" size="small" onClick={() => leave.current?.abort()}>
+              Cancel
+            </Button>
+          )}
+          <p className="text-tiny text-muted">{costWords(chosen.length, decision.quorum)}</p>
+        </div>
+      </form>
+      <p role="status" className="text-small empty:hidden">
+        {busy && chosen.length > 0 ? 'The voters are asked. This may take up to a minute.' : note}
+      </p>
+      <FailureNotice title="The decision could not be made again" error={error} />
+      {result && <WhatIfResult result={result} />}
+    </>
+  );
+}
+
+/** What is tried. Without voters the stored votes stand, and it is free. */
+type Trial = {
+  voters: readonly string[];
+  /** How deep the voters look; null: as deep as the plan allows. */
+  depth: AnalysisDepth | null;
+  risk: ReplayRisk;
+};
+
+/** Decides a stored snapshot once more. @throws ApiError as `callApi` does */
+function replay(
+  decisionId: string,
+  { voters, depth, risk }: Trial,
+  signal: AbortSignal,
+): Promise<DecisionReplay> {
+  const asked = voters.length === 0 ? {} : { voters: [...voters], ...(depth && { depth }) };
+  return callApi(
+    replayDecision,
+    { params: { decision_id: decisionId }, body: { ...asked, risk } },
+    { signal },
+  );
+}
+
+type RiskFieldsProps = {
+  typed: TypedRisk;
+  faults: TypedRisk;
+  onTyped: (typed: TypedRisk) => void;
+};
+
+/** The risk settings to try, each with its bounds; those that few people change are behind a click. */
+function RiskFields(props: RiskFieldsProps) {
+  return (
+    <fieldset>
+      <legend className="text-small font-medium">Risk settings</legend>
+      <p className="mt-0.5 mb-3 text-tiny text-muted">What is left empty stays as it was.</p>
+      <RiskGrid {...props} fields={RISK_FIELDS.filter(({ isUsual }) => isUsual)} />
+      <div className="mt-4 text-small">
+        <Disclosure title="More risk settings">
+          <RiskGrid {...props} fields={RISK_FIELDS.filter(({ isUsual }) => !isUsual)} />
+        </Disclosure>
+      </div>
+    </fieldset>
+  );
+}
+
+function RiskGrid({
+  fields,
+  typed,
+  faults,
+  onTyped,
+}: RiskFieldsProps & { fields: typeof RISK_FIELDS }) {
+  return (
+    <div className="grid gap-x-5 gap-y-3 xs:grid-cols-2">
+      {fields.map(({ name, label, bounds }) => (
+        <TextField
+          key={name}
+          label={label}
+          hint={bounds}
+          error={faults[name] ?? null}
+          inputMode="decimal"
+          autoComplete="off"
+          value={typed[name] ?? ''}
+          onChange={(event) => onTyped({ ...typed, [name]: event.target.value })}
+        />
+      ))}
+    </div>
+  );
+}
+
+type VoterChoiceProps = {
+  voters: Voters;
+  chosen: readonly string[];
+  onChosen: (names: readonly string[]) => void;
+  depth: AnalysisDepth;
+  onDepth: (depth: AnalysisDepth) => void;
+};
+
+/** Who is asked again, and how deep they look. */
+function VoterChoice({ voters, chosen, onChosen, depth, onDepth }: VoterChoiceProps) {
+  const allowed = ANALYSIS_DEPTHS.slice(0, ANALYSIS_DEPTHS.indexOf(voters.depth) + 1);
+  const toggle = (name: string, checked: boolean) =>
+    onChosen(checked ? [...chosen, name] : chosen.filter((other) => other !== name));
+  return (
+    <fieldset>
+      <legend className="text-small font-medium">Voters</legend>
+      <p className="mt-0.5 mb-3 text-tiny text-muted">With none chosen the stored votes stand.</p>
+      <div className="grid gap-x-5 gap-y-2.5 xs:grid-cols-2">
+        {voters.voters.map((voter) => {
+          const checked = chosen.includes(voter.analyst);
+          const inPlan = voter.depths.includes(voters.depth);
+          return (
+            <Checkbox
+              key={voter.analyst}
+              checked={checked}
+              disabled={!checked && (!inPlan || chosen.length >= REPLAY_VOTERS_MAX)}
+              onChange={(event) => toggle(voter.analyst, event.target.checked)}
+              label={
+                <span className="block [overflow-wrap:anywhere]">
+                  {analystName(voter.analyst)}
+                  <span className="block text-tiny text-muted">
+                    {modelWords(voter)}
+                    {voter.state === 'resting' && ', resting just now'}
+                    {!inPlan && ', on a higher plan'}
+                  </span>
+                </span>
+              }
+            />
+          );
+        })}
+      </div>
+      {chosen.length > 0 && allowed.length > 1 && (
+        <SelectField
+          label="Depth"
+          value={depth}
+          options={allowed.map((value) => ({ value, label: depthName(value) }))}
+          onChange={onDepth}
+          className="mt-3 w-40"
+        />
+      )}
+    </fieldset>
   );
 }

@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { freshDatabase } from '../../../../../test/helpers/fresh-database.ts';
 import { type TestClock, testClock } from '../../../../../test/helpers/test-clock.ts';
 import type { Db } from '../../../../db/tables.ts';
-import { watchForOwners } from '../../../../process/notice-jobs.ts';
+import { watchForOwners } from '../../../../process/service-jobs.ts';
 import { LOOK_EVERY_MS, PATIENCE_MS } from '../watch-silences.ts';
 
 export type RunningBot = { user_id: string; email: string; bot_id: string };
