@@ -2,7 +2,7 @@ import type { Brand } from '@quorate/contract/brand';
 import type { Limits } from './config/limits.ts';
 import type { Database } from './db/database.ts';
 import type { Sealing } from './db/sealing.ts';
-import type { ProviderSettings } from './features/account/providers/provider-settings.ts';
+import type { ProviderSettings } from './features/account/providers/provider.ts';
 import type { Provider } from './features/billing/billing.deps.ts';
 import type { Assistant } from './features/chat/assistant.ts';
 import type { LedgerKey } from './features/ledger/ledger-key.ts';

@@ -1,7 +1,7 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import type { Tables } from '../../../apps/api/src/db/tables.ts';
-import { limitsAt } from '../../../apps/api/src/features/account/sessions/lifetimes.ts';
+import { limitsAt } from '../../../apps/api/src/features/account/sessions/sessions.queries.ts';
 import { findLiveSessions } from '../../../apps/api/src/features/account/sessions/sessions.queries.ts';
 import type { Statement } from '../load/record-calls.ts';
 

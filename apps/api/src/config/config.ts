@@ -4,7 +4,7 @@ import { z } from 'zod';
 import {
   PROVIDER_ADDRESSES,
   type ProviderSettings,
-} from '../features/account/providers/provider-settings.ts';
+} from '../features/account/providers/provider.ts';
 import type { ModelSettings } from '../models/voter-setting.ts';
 import { BILLING_ENVIRONMENT, type BillingSettings, billingFrom } from './billing.ts';
 import { BRAND_ENVIRONMENT, brandFrom, defaultSender } from './brand.ts';

@@ -6,8 +6,7 @@ import { newId } from '../../src/db/ids.ts';
 import { hashPassword } from '../../src/features/account/passwords.ts';
 import { newSecret } from '../../src/features/account/secrets.ts';
 import { noteEvent } from '../../src/features/account/security/events.ts';
-import { expiryOf } from '../../src/features/account/sessions/lifetimes.ts';
-import { insertSession } from '../../src/features/account/sessions/sessions.queries.ts';
+import { expiryOf, insertSession } from '../../src/features/account/sessions/sessions.queries.ts';
 import { insertUser } from '../../src/features/account/users.queries.ts';
 import type { TestService } from './test-service.ts';
 

@@ -2,7 +2,7 @@ import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { TestContext } from 'node:test';
-import type { ProviderSettings } from '../../src/features/account/providers/provider-settings.ts';
+import type { ProviderSettings } from '../../src/features/account/providers/provider.ts';
 import { systemClock } from '../../src/process/clock.ts';
 
 /** A person as the provider knows them. */

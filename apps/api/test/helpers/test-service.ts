@@ -12,7 +12,7 @@ import type { Database } from '../../src/db/database.ts';
 import { createSealing, type Sealing } from '../../src/db/sealing.ts';
 import type { Db } from '../../src/db/tables.ts';
 import { answerMailRequests } from '../../src/features/account/mail-requests/answer-mail-requests.ts';
-import type { ProviderSettings } from '../../src/features/account/providers/provider-settings.ts';
+import type { ProviderSettings } from '../../src/features/account/providers/provider.ts';
 import { noteFailedSignIns } from '../../src/features/account/sign-in/failed-sign-ins.ts';
 import type { Provider } from '../../src/features/billing/billing.deps.ts';
 import type { Assistant } from '../../src/features/chat/assistant.ts';

@@ -13,19 +13,17 @@ import { registerDevices } from './devices/devices.routes.ts';
 import { registerPasskeys } from './passkeys/passkeys.routes.ts';
 import { registerProviders } from './providers/providers.routes.ts';
 import { registerSecondFactors } from './second-factors/second-factors.routes.ts';
-import { registerEmailChange } from './security/change-email.routes.ts';
+import { registerEmailChange } from './security/change-email.service.ts';
 import { registerPasswordChange } from './security/change-password.routes.ts';
 import { registerSecurity } from './security/security.routes.ts';
 import { deleteSession } from './sessions/sessions.queries.ts';
 import { registerSessions } from './sessions/sessions.routes.ts';
 import { rememberBrowser, rememberResetIn } from './sign-in/known-browsers.ts';
-import { countingLinkTries } from './sign-in/link-tries.ts';
 import { originOf } from './sign-in/origin.ts';
 import { forgotPassword, resetPassword } from './sign-in/password-reset.service.ts';
 import { signIn } from './sign-in/sign-in.service.ts';
-import { resendVerification } from './sign-up/resend.service.ts';
-import { signUp } from './sign-up/sign-up.service.ts';
-import { verifyEmail } from './sign-up/verification.service.ts';
+import { countingLinkTries } from './sign-in/throttle.ts';
+import { resendVerification, signUp, verifyEmail } from './sign-up/sign-up.service.ts';
 
 export function registerAccount(route: Route, deps: AccountDeps): void {
   registerSecondFactors(route, deps);

@@ -1,4 +1,6 @@
 import type { Db } from '../../db/tables.ts';
+import type { AccountDeps } from './account.deps.ts';
+import { newSecret } from './secrets.ts';
 
 type NewEmailToken = {
   tokenHash: string;
@@ -8,7 +10,7 @@ type NewEmailToken = {
   expiresAt: Date;
 };
 
-export async function insertEmailToken(db: Db, token: NewEmailToken): Promise<void> {
+async function insertEmailToken(db: Db, token: NewEmailToken): Promise<void> {
   await db
     .insertInto('email_tokens')
     .values({
@@ -78,6 +80,27 @@ export async function deleteEmailTokens(
 }
 
 /** A link that has expired is refused whether or not its row is gone; a day long it is told apart from one that never was. */
-export async function deleteExpiredEmailTokens(db: Db, before: Date): Promise<void> {
+async function deleteExpiredEmailTokens(db: Db, before: Date): Promise<void> {
   await db.deleteFrom('email_tokens').where('expires_at', '<', before).execute();
+}
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+const LIFETIME_MS = { verify: DAY_MS, reset: HOUR_MS / 2 } as const;
+
+/** A token for a mailed link, stored as its hash. */
+export async function issueToken(
+  { db, clock }: Pick<AccountDeps, 'db' | 'clock'>,
+  userId: string,
+  purpose: 'verify' | 'reset',
+): Promise<string> {
+  const { token, tokenHash } = newSecret();
+  const now = new Date(clock.now());
+  const expiresAt = new Date(now.getTime() + LIFETIME_MS[purpose]);
+  await insertEmailToken(db, { tokenHash, userId, purpose, now, expiresAt });
+  return token;
+}
+
+export function removeOldLinks({ db, clock }: Pick<AccountDeps, 'db' | 'clock'>): Promise<void> {
+  return deleteExpiredEmailTokens(db, new Date(clock.now() - DAY_MS));
 }

@@ -9,7 +9,7 @@ import {
 } from '@quorate/contract/account';
 import { mailedToken, signedInUser } from '../../../test/helpers/builders.ts';
 import { startTestService, type TestService } from '../../../test/helpers/test-service.ts';
-import { removeOldLinks } from './mailed-links.ts';
+import { removeOldLinks } from './email-tokens.queries.ts';
 
 const AMINA = { username: 'amina', email: 'amina@example.com', password: 'correct horse battery' };
 const HOUR_MS = 3_600_000;

@@ -1,7 +1,7 @@
 import { BACKUPS_NOTED } from '../../db/made-backups.ts';
 import type { Tables } from '../../db/tables.ts';
 import { SECURITY_EVENTS_DAYS } from '../../features/account/security/overview.service.ts';
-import { ABSOLUTE_DAYS, IDLE_DAYS } from '../../features/account/sessions/lifetimes.ts';
+import { ABSOLUTE_DAYS, IDLE_DAYS } from '../../features/account/sessions/sessions.queries.ts';
 import { EVENTS_KEPT_DAYS } from '../../features/billing/record/take-in-event.ts';
 import { UNCONFIRMED_DAYS } from '../../features/my-data/remove-unconfirmed.ts';
 import { MAILS_KEPT_DAYS, SENT_NAMED_DAYS } from '../../mail/outbox.ts';

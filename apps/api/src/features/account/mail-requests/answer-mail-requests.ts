@@ -6,7 +6,7 @@ import { queueMail } from '../../../mail/outbox.ts';
 import { askedBy } from '../../../process/telemetry/context.ts';
 import type { AccountDeps } from '../account.deps.ts';
 import { eachWaiting } from '../each-waiting.ts';
-import { issueToken } from '../mailed-links.ts';
+import { issueToken } from '../email-tokens.queries.ts';
 import { addressTakenMail, resetMail, usernameTakenMail, verificationMail } from '../mails.ts';
 import { readPlanText } from '../plan-text.ts';
 import { accountKey, findByEmail, findByLogin } from '../users.queries.ts';

@@ -1,8 +1,7 @@
 import * as oauth from 'oauth4webapi';
 import { observedFetch } from '../../../process/telemetry/provider-calls.ts';
-import type { Handshake } from './provider.ts';
-import { ProviderRefusedError, ProviderUnreachableError } from './provider-faults.ts';
-import type { ProviderClient } from './provider-settings.ts';
+import type { Handshake, ProviderClient } from './provider.ts';
+import { ProviderRefusedError, ProviderUnreachableError } from './provider.ts';
 
 /** Every call to the provider at `address` goes through here; plain HTTP only where the address says so. */
 export function requestOptions(address: string) {

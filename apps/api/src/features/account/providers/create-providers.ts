@@ -4,9 +4,8 @@ import { z } from 'zod';
 import type { Clock } from '../../../process/clock.ts';
 import { authorizationUrl, exchangeCode, refusing, requestOptions } from './code-flow.ts';
 import { createGoogle } from './google.ts';
-import type { Provider } from './provider.ts';
-import { ProviderRefusedError } from './provider-faults.ts';
-import type { ProviderSettings } from './provider-settings.ts';
+import type { Provider, ProviderSettings } from './provider.ts';
+import { ProviderRefusedError } from './provider.ts';
 
 /** The providers that are set up. */
 export type Providers = Readonly<Partial<Record<ProviderName, Provider>>>;

@@ -2,9 +2,8 @@ import * as oauth from 'oauth4webapi';
 import { z } from 'zod';
 import type { Clock } from '../../../process/clock.ts';
 import { authorizationUrl, exchangeCode, refusing, requestOptions } from './code-flow.ts';
-import type { Provider } from './provider.ts';
-import { ProviderRefusedError } from './provider-faults.ts';
-import type { ProviderSettings } from './provider-settings.ts';
+import type { Provider, ProviderSettings } from './provider.ts';
+import { ProviderRefusedError } from './provider.ts';
 
 const HOUR_MS = 3_600_000;
 const SCOPE = 'openid email profile';

@@ -15,22 +15,21 @@ import { addressGroup } from '../../../http/client-address.ts';
 import type { Route } from '../../../http/endpoint.ts';
 import { countAgainst, type RateLimit } from '../../../http/rate-limit.ts';
 import type { AccountDeps } from '../account.deps.ts';
-import { hasSecondFactor, issueChallenge } from '../second-factors/challenge.ts';
-import { insertChallenge } from '../second-factors/challenges.queries.ts';
+import { hasSecondFactor, insertChallenge, issueChallenge } from '../second-factors/challenge.ts';
 import { hashToken } from '../secrets.ts';
-import { noteAndNotify } from '../security/notify.ts';
+import { noteAndNotify } from '../security/notice-mails.ts';
 import { lockWaysIn } from '../security/ways-in.ts';
 import { type Origin, openSession } from '../sessions/open-session.ts';
 import { apartIfKnown, browserHashOf, rememberBrowser } from '../sign-in/known-browsers.ts';
 import { originOf } from '../sign-in/origin.ts';
 import type { Handshake } from './provider.ts';
-import { unlinkPerson } from './provider-accounts.queries.ts';
 import {
   EmailUnverifiedError,
+  PROVIDER_NAMES,
   ProviderRefusedError,
   ProviderUnreachableError,
-} from './provider-faults.ts';
-import { PROVIDER_NAMES } from './provider-settings.ts';
+} from './provider.ts';
+import { unlinkPerson } from './provider-accounts.queries.ts';
 import { bindPerson, settleAccount } from './settle-account.ts';
 
 const HOUR_MS = 3_600_000;

@@ -7,10 +7,11 @@ import { newId } from '../../../db/ids.ts';
 import { AppError } from '../../../http/app-error.ts';
 import { canonicalAddress } from '../../../mail/address.ts';
 import type { AccountDeps } from '../account.deps.ts';
-import { noteAndNotify } from '../security/notify.ts';
+import { noteAndNotify } from '../security/notice-mails.ts';
 import type { Account } from '../sessions/open-session.ts';
 import { insertUser, markVerified } from '../users.queries.ts';
 import type { Identity } from './provider.ts';
+import { EmailUnverifiedError, PROVIDER_NAMES, ProviderRefusedError } from './provider.ts';
 import {
   clearUnproved,
   isMailboxTaken,
@@ -19,8 +20,6 @@ import {
   lockLinkedUser,
   releaseMailbox,
 } from './provider-accounts.queries.ts';
-import { EmailUnverifiedError, ProviderRefusedError } from './provider-faults.ts';
-import { PROVIDER_NAMES } from './provider-settings.ts';
 
 const ATTEMPTS = 10;
 

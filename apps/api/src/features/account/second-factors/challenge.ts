@@ -1,13 +1,15 @@
 import { provider } from '@quorate/contract/providers';
 import { type Device, device } from '@quorate/contract/session';
+import { sql } from 'kysely';
 import { z } from 'zod';
+import type { SignInChallengesTable } from '../../../db/account-tables.ts';
 import type { Db } from '../../../db/tables.ts';
+import type { Clock } from '../../../process/clock.ts';
 import type { AccountDeps } from '../account.deps.ts';
 import { listPasskeys } from '../passkeys/passkeys.queries.ts';
 import { hashToken, newSecret } from '../secrets.ts';
 import type { Origin } from '../sessions/open-session.ts';
 import { findById } from '../users.queries.ts';
-import { insertChallenge } from './challenges.queries.ts';
 
 /** How long a code may take to be typed after the password. */
 const CHALLENGE_MS = 5 * 60_000;
@@ -81,4 +83,85 @@ export async function issueChallenge(
 /** Stands for a password without being one: the same as long as the password is. */
 export function passwordMark(passwordHash: string | null): string {
   return hashToken(passwordHash ?? '');
+}
+
+type Purpose = SignInChallengesTable['purpose'];
+
+type NewChallenge = {
+  tokenHash: string;
+  purpose: Purpose;
+  /** null while nobody is known yet. */
+  userId: string | null;
+  data: Record<string, unknown>;
+  now: Date;
+  expiresAt: Date;
+};
+
+export async function insertChallenge(db: Db, challenge: NewChallenge): Promise<void> {
+  await db
+    .insertInto('sign_in_challenges')
+    .values({
+      token_hash: challenge.tokenHash,
+      purpose: challenge.purpose,
+      user_id: challenge.userId,
+      data: JSON.stringify(challenge.data),
+      created_at: challenge.now,
+      expires_at: challenge.expiresAt,
+    })
+    .execute();
+}
+
+/**
+ * Uses a challenge up; of any number of parallel uses one gets it.
+ *
+ * @param challenge.userId null for one that names nobody
+ * @returns false when it is unknown, over, used, or somebody else's
+ */
+export async function takeChallenge(
+  db: Db,
+  challenge: { tokenHash: string; purpose: Purpose; userId: string | null; now: Date },
+): Promise<boolean> {
+  const row = await db
+    .deleteFrom('sign_in_challenges')
+    .where('token_hash', '=', challenge.tokenHash)
+    .where('purpose', '=', challenge.purpose)
+    .where('user_id', challenge.userId === null ? 'is' : '=', challenge.userId)
+    .where('expires_at', '>', challenge.now)
+    .returning('token_hash')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Counts one more try of a sign-in that waits for its code; nothing when it is over or has none left. */
+export async function countTry(
+  db: Db,
+  challenge: { tokenHash: string; now: Date; tries: number },
+): Promise<{ userId: string; data: Record<string, unknown> } | null> {
+  const row = await db
+    .updateTable('sign_in_challenges')
+    .set({ data: sql`jsonb_set(data, '{tries}', to_jsonb((data->>'tries')::int + 1))` })
+    .where('token_hash', '=', challenge.tokenHash)
+    .where('purpose', '=', 'second_factor')
+    .where('expires_at', '>', challenge.now)
+    .where(sql<boolean>`(data->>'tries')::int < ${challenge.tries}`)
+    .returning(['user_id', 'data'])
+    .executeTakeFirst();
+  return row?.user_id ? { userId: row.user_id, data: row.data } : null;
+}
+
+export async function deleteChallengesOf(db: Db, userId: string, purpose: Purpose): Promise<void> {
+  await db
+    .deleteFrom('sign_in_challenges')
+    .where('user_id', '=', userId)
+    .where('purpose', '=', purpose)
+    .execute();
+}
+
+async function deleteExpiredChallenges(db: Db, now: Date): Promise<void> {
+  await db.deleteFrom('sign_in_challenges').where('expires_at', '<=', now).execute();
+}
+
+/** An expired challenge is refused whether or not its row is gone. */
+export function removeExpiredChallenges({ db, clock }: { db: Db; clock: Clock }): Promise<void> {
+  return deleteExpiredChallenges(db, new Date(clock.now()));
 }

@@ -11,7 +11,7 @@ import {
   wrongCodeOf,
 } from '../../../../test/helpers/second-factor.ts';
 import { startTestService } from '../../../../test/helpers/test-service.ts';
-import { removeExpiredChallenges } from './remove-expired-challenges.ts';
+import { removeExpiredChallenges } from './challenge.ts';
 
 const ROOM = { signInFailuresPerAccount: 1_000, codeFailuresPerDay: 1_000, codeTries: 1_000 };
 

@@ -12,17 +12,23 @@ import type { AccountDeps } from '../account.deps.ts';
 import { bindPerson } from '../providers/settle-account.ts';
 import { hashToken } from '../secrets.ts';
 import { noteEvent } from '../security/events.ts';
-import { noteAndNotify } from '../security/notify.ts';
-import { markConfirmed } from '../security/security.queries.ts';
+import { noteAndNotify } from '../security/notice-mails.ts';
+import { markConfirmed } from '../security/overview.service.ts';
 import { type Account, type Origin, openSession } from '../sessions/open-session.ts';
 import { rememberBrowser } from '../sign-in/known-browsers.ts';
 import { originOf } from '../sign-in/origin.ts';
 import { guardCode, guardProof } from '../sign-in/throttle.ts';
 import { findById, lockPasswordHash } from '../users.queries.ts';
-import { CHALLENGE_TRIES, type ChallengeData, challengeData, passwordMark } from './challenge.ts';
-import { countTry, deleteChallengesOf, takeChallenge } from './challenges.queries.ts';
-import { useCode } from './check-code.ts';
-import { countingCodeTries } from './code-limits.ts';
+import {
+  CHALLENGE_TRIES,
+  type ChallengeData,
+  challengeData,
+  countTry,
+  deleteChallengesOf,
+  passwordMark,
+  takeChallenge,
+} from './challenge.ts';
+import { countingCodeTries, useCode } from './check-code.ts';
 import { hashRecoveryCode, newRecoveryCodes } from './recovery-codes.ts';
 import {
   deleteSecret,

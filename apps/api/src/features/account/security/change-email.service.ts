@@ -1,8 +1,11 @@
 import type { Brand } from '@quorate/contract/brand';
+import { cancelEmailChange, changeEmail } from '@quorate/contract/security';
 import type { Db } from '../../../db/tables.ts';
 import { isUniqueViolation } from '../../../db/unique-violation.ts';
 import { AppError, validationError } from '../../../http/app-error.ts';
 import type { SignedInUser } from '../../../http/auth.ts';
+import type { Route } from '../../../http/endpoint.ts';
+import { countAgainst } from '../../../http/rate-limit.ts';
 import { expectAddress, mailboxOf } from '../../../mail/address.ts';
 import { composeLetter } from '../../../mail/letter.ts';
 import type { Mail } from '../../../mail/mail.ts';
@@ -11,8 +14,7 @@ import { queueMail } from '../../../mail/outbox.ts';
 import type { AccountDeps } from '../account.deps.ts';
 import { hashToken, newSecret } from '../secrets.ts';
 import { findByEmail } from '../users.queries.ts';
-import { noticeMail } from './notice-mails.ts';
-import { noteAndNotify } from './notify.ts';
+import { noteAndNotify, noticeMail } from './notice-mails.ts';
 
 const LIFETIME_MS = 24 * 3_600_000;
 
@@ -22,7 +24,7 @@ const LIFETIME_MS = 24 * 3_600_000;
  *
  * @throws AppError validation_failed when the account has the address already
  */
-export async function askForNewEmail(
+async function askForNewEmail(
   deps: AccountDeps,
   user: SignedInUser,
   typed: string,
@@ -60,7 +62,7 @@ export async function askForNewEmail(
 }
 
 /** The link that waits no longer works. */
-export function cancelNewEmail({ db }: AccountDeps, user: SignedInUser): Promise<void> {
+function cancelNewEmail({ db }: AccountDeps, user: SignedInUser): Promise<void> {
   return deletePendingEmail(db, user.id);
 }
 
@@ -241,4 +243,30 @@ async function deleteOldLinks(db: Db, userId: string): Promise<void> {
     .where('user_id', '=', userId)
     .where('purpose', 'in', ['verify', 'reset'])
     .execute();
+}
+
+const HOUR_MS = 3_600_000;
+
+export function registerEmailChange(route: Route, deps: AccountDeps): void {
+  const limit = deps.limits.addressChanges;
+  const perUser = {
+    what: 'change-email',
+    limit,
+    windowMs: HOUR_MS,
+    words: `${limit} new addresses an hour`,
+  };
+
+  route(changeEmail, async ({ body }, { user, request }) => {
+    await countAgainst(deps, perUser, user.id);
+    await askForNewEmail(deps, user, body.email, request.ip);
+    return {
+      success: true,
+      message: 'Open the link that is on its way to the new address. Until then the old one stays.',
+    };
+  });
+
+  route(cancelEmailChange, async (_input, { user }) => {
+    await cancelNewEmail(deps, user);
+    return { success: true, message: 'Your address stays as it is.' };
+  });
 }

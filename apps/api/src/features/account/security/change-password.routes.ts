@@ -4,7 +4,7 @@ import { AppError, validationError } from '../../../http/app-error.ts';
 import type { SignedInUser } from '../../../http/auth.ts';
 import type { Route } from '../../../http/endpoint.ts';
 import type { AccountDeps } from '../account.deps.ts';
-import { deleteDeviceCodeOf } from '../devices/device-codes.queries.ts';
+import { deleteDeviceCodeOf } from '../devices/devices.service.ts';
 import { deleteEmailTokens } from '../email-tokens.queries.ts';
 import { expectFairPassword } from '../password-rules.ts';
 import { hashPassword, verifyPassword } from '../passwords.ts';
@@ -14,7 +14,7 @@ import { forgetBrowsers } from '../sign-in/known-browsers.ts';
 import { originOf } from '../sign-in/origin.ts';
 import { forgetFailures, guardProof } from '../sign-in/throttle.ts';
 import { findById } from '../users.queries.ts';
-import { noteAndNotify } from './notify.ts';
+import { noteAndNotify } from './notice-mails.ts';
 
 export function registerPasswordChange(route: Route, deps: AccountDeps): void {
   route(changePasswordCall, async ({ body }, { user, request }) => {

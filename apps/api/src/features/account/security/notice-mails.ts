@@ -1,6 +1,10 @@
 import type { Brand } from '@quorate/contract/brand';
+import type { SecurityEvent } from '@quorate/contract/security';
 import { composeLetter } from '../../../mail/letter.ts';
 import type { Mail } from '../../../mail/mail.ts';
+import { queueMail } from '../../../mail/outbox.ts';
+import type { AccountDeps } from '../account.deps.ts';
+import { noteEvent } from './events.ts';
 
 export type Notice = {
   /** What was changed, as the mail's subject: 'Your password was changed'. */
@@ -39,4 +43,29 @@ export function noticeMail(
 function inWords(when: Date): string {
   const day = when.toLocaleDateString('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
   return `${day} at ${when.toISOString().slice(11, 16)} UTC`;
+}
+
+type Owner = { id: string; username: string; email: string };
+type Noted = Pick<SecurityEvent, 'kind' | 'about' | 'address'>;
+
+/**
+ * Writes down what happened to an account and mails its owner, both in the caller's transaction: neither
+ * is there without the change itself.
+ *
+ * @param deps with the transaction as `db`
+ */
+export async function noteAndNotify(
+  deps: Pick<AccountDeps, 'db' | 'clock' | 'brand' | 'publicUrl'>,
+  owner: Owner,
+  event: Noted,
+  notice: Pick<Notice, 'subject' | 'what'>,
+): Promise<void> {
+  const { db, clock } = deps;
+  await noteEvent({ db, clock }, owner.id, event);
+  const mail = noticeMail(
+    deps,
+    { to: owner.email, username: owner.username },
+    { ...notice, when: new Date(clock.now()), address: event.address },
+  );
+  await queueMail(db, clock, { ...mail, about: owner.id });
 }

@@ -5,6 +5,8 @@ import {
   securityEvent,
 } from '@quorate/contract/security';
 import { DAY_MS } from '@quorate/values/instant';
+import { acrossUsers } from '../../../db/across-users.ts';
+import type { Db } from '../../../db/tables.ts';
 import type { SignedInUser } from '../../../http/auth.ts';
 import { offsetOf, type PageRequest, paginate } from '../../../http/paging.ts';
 import type { AccountDeps } from '../account.deps.ts';
@@ -12,13 +14,6 @@ import { listPasskeys } from '../passkeys/passkeys.queries.ts';
 import { hasSecondFactor } from '../second-factors/challenge.ts';
 import { countRecoveryCodes } from '../second-factors/second-factors.queries.ts';
 import { findById } from '../users.queries.ts';
-import {
-  countEvents,
-  deleteEventsBefore,
-  findPendingEmail,
-  listEvents,
-  listProviders,
-} from './security.queries.ts';
 
 type OverviewDeps = Pick<AccountDeps, 'db' | 'clock'>;
 
@@ -85,4 +80,75 @@ export async function securityEvents(
 /** An event that is too old is not shown, whether or not its row is gone. */
 export function removeOldEvents({ db, clock }: OverviewDeps): Promise<void> {
   return deleteEventsBefore(db, new Date(clock.now() - KEPT_MS));
+}
+
+/**
+ * Sets when a session's user last proved to be there.
+ *
+ * @param withFactor whether by a second factor; without one, an earlier proof by it stands
+ */
+export async function markConfirmed(
+  db: Db,
+  sessionId: string,
+  { now, withFactor }: { now: Date; withFactor: boolean },
+): Promise<void> {
+  await db
+    .updateTable('sessions')
+    .set({ confirmed_at: now, ...(withFactor && { factor_at: now }) })
+    .where('id', '=', sessionId)
+    .execute();
+}
+
+/** The address that waits for its link to be opened; null without one. */
+async function findPendingEmail(db: Db, userId: string, now: Date): Promise<string | null> {
+  const row = await db
+    .selectFrom('email_tokens')
+    .select('new_email')
+    .where('user_id', '=', userId)
+    .where('purpose', '=', 'change_email')
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .orderBy('created_at', 'desc')
+    .executeTakeFirst();
+  return row?.new_email ?? null;
+}
+
+function listProviders(db: Db, userId: string) {
+  return db
+    .selectFrom('provider_accounts')
+    .select(['provider', 'email', 'linked_at'])
+    .where('user_id', '=', userId)
+    .orderBy('provider')
+    .execute();
+}
+
+function listEvents(db: Db, userId: string, page: { since: Date; offset: number; limit: number }) {
+  return db
+    .selectFrom('security_events')
+    .select(['id', 'kind', 'about', 'address', 'at'])
+    .where('user_id', '=', userId)
+    .where('at', '>', page.since)
+    .orderBy('at', 'desc')
+    .orderBy('id', 'desc')
+    .offset(page.offset)
+    .limit(page.limit)
+    .execute();
+}
+
+async function countEvents(db: Db, userId: string, since: Date): Promise<number> {
+  const { count } = await db
+    .selectFrom('security_events')
+    .select((row) => row.fn.countAll<number>().as('count'))
+    .where('user_id', '=', userId)
+    .where('at', '>', since)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+async function deleteEventsBefore(db: Db, moment: Date): Promise<void> {
+  await db
+    .deleteFrom('security_events')
+    .where('at', '<=', moment)
+    .modifyEnd(acrossUsers('a job removes old events once an hour'))
+    .execute();
 }

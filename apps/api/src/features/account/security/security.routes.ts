@@ -16,17 +16,19 @@ import { authenticationOptions, CEREMONY_MS } from '../passkeys/relying-party.ts
 import { judgePasskey, takeUse } from '../passkeys/use-passkey.ts';
 import { authenticationFrom, refusing } from '../passkeys/webauthn-json.ts';
 import { verifyPassword } from '../passwords.ts';
-import { hasFactor, hasSecondFactor } from '../second-factors/challenge.ts';
-import { insertChallenge, takeChallenge } from '../second-factors/challenges.queries.ts';
-import { useCode } from '../second-factors/check-code.ts';
-import { countingCodeTries, countPasskeyStart } from '../second-factors/code-limits.ts';
+import {
+  hasFactor,
+  hasSecondFactor,
+  insertChallenge,
+  takeChallenge,
+} from '../second-factors/challenge.ts';
+import { countingCodeTries, countPasskeyStart, useCode } from '../second-factors/check-code.ts';
 import { hashToken, newSecret } from '../secrets.ts';
 import type { Origin } from '../sessions/open-session.ts';
 import { originOf } from '../sign-in/origin.ts';
 import { guardCode } from '../sign-in/throttle.ts';
 import { findById, lockPasswordHash } from '../users.queries.ts';
-import { accountSecurity, securityEvents } from './overview.service.ts';
-import { markConfirmed } from './security.queries.ts';
+import { accountSecurity, markConfirmed, securityEvents } from './overview.service.ts';
 
 export function registerSecurity(route: Route, deps: AccountDeps): void {
   route(getAccountSecurity, async (_input, { user }) => ({

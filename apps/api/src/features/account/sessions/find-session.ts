@@ -4,11 +4,13 @@ import type { Db } from '../../../db/tables.ts';
 import type { Sessions } from '../../../http/auth.ts';
 import type { Clock } from '../../../process/clock.ts';
 import { hashToken } from '../secrets.ts';
-import { limitsAt, MOVED_MS, TOUCH_MS } from './lifetimes.ts';
 import {
   findLiveSessions,
   type LiveSession,
+  limitsAt,
+  MOVED_MS,
   type SessionLimits,
+  TOUCH_MS,
   touchSession,
 } from './sessions.queries.ts';
 

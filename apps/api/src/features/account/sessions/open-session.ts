@@ -5,9 +5,8 @@ import { inTransaction } from '../../../db/in-transaction.ts';
 import type { AccountDeps } from '../account.deps.ts';
 import { newSecret } from '../secrets.ts';
 import { noteEvent } from '../security/events.ts';
-import { noteAndNotify } from '../security/notify.ts';
-import { expiryOf } from './lifetimes.ts';
-import { insertSession } from './sessions.queries.ts';
+import { noteAndNotify } from '../security/notice-mails.ts';
+import { expiryOf, insertSession } from './sessions.queries.ts';
 
 export type Account = { id: string; username: string; email: string; role: 'user' | 'admin' };
 

@@ -6,8 +6,8 @@ import type { SignedInUser } from '../../../http/auth.ts';
 import { offsetOf, type PageRequest, paginate } from '../../../http/paging.ts';
 import type { AccountDeps } from '../account.deps.ts';
 import { noteEvent } from '../security/events.ts';
-import { limitsAt } from './lifetimes.ts';
 import type { SessionLimits } from './sessions.queries.ts';
+import { limitsAt } from './sessions.queries.ts';
 
 /** More than these become one line of the activity list. */
 const EVENTS_MAX = 20;

@@ -1,10 +1,10 @@
-import type { SessionId, UserId } from '@quorate/values/ids';
-import { idOf } from '@quorate/values/ids';
+import { idOf, type SessionId, type UserId } from '@quorate/values/ids';
 import type { Selectable } from 'kysely';
 import type { SessionsTable, UsersTable } from '../../../db/account-tables.ts';
 import { statement } from '../../../db/prepared.ts';
 import type { Db } from '../../../db/tables.ts';
 import type { SignedInUser } from '../../../http/auth.ts';
+import type { Clock } from '../../../process/clock.ts';
 
 /** Sessions last used before these moments, by kind, have lain idle too long. */
 export type SessionLimits = Readonly<{
@@ -120,7 +120,7 @@ export async function deleteSessionsOf(db: Db, userId: string): Promise<void> {
   await db.deleteFrom('sessions').where('user_id', '=', userId).execute();
 }
 
-export async function deleteExpiredSessions(db: Db, limits: SessionLimits): Promise<void> {
+async function deleteExpiredSessions(db: Db, limits: SessionLimits): Promise<void> {
   await db
     .deleteFrom('sessions')
     .where((row) =>
@@ -131,4 +131,36 @@ export async function deleteExpiredSessions(db: Db, limits: SessionLimits): Prom
       ]),
     )
     .execute();
+}
+
+/** An expired session is refused whether or not its row is gone. */
+export function removeExpiredSessions(deps: { db: Db; clock: Clock }): Promise<void> {
+  return deleteExpiredSessions(deps.db, limitsAt(new Date(deps.clock.now())));
+}
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 86_400_000;
+
+/** Without a request for so many days a session ends. A bot may rest over a holiday. */
+export const IDLE_DAYS = { browser: 7, device: 60 } as const;
+/** After so many it ends in any case. */
+export const ABSOLUTE_DAYS = { browser: 30, device: 365 } as const;
+
+/** Use is written down at most this often: a busy session must not mean a write for every read. */
+export const TOUCH_MS = 5 * MINUTE_MS;
+/** From another address it is written down sooner. */
+export const MOVED_MS = MINUTE_MS;
+
+export function expiryOf(kind: 'browser' | 'bot' | 'desktop', now: Date): Date {
+  return new Date(
+    now.getTime() + ABSOLUTE_DAYS[kind === 'browser' ? 'browser' : 'device'] * DAY_MS,
+  );
+}
+
+export function limitsAt(now: Date): SessionLimits {
+  return {
+    now,
+    browserIdleSince: new Date(now.getTime() - IDLE_DAYS.browser * DAY_MS),
+    deviceIdleSince: new Date(now.getTime() - IDLE_DAYS.device * DAY_MS),
+  };
 }

@@ -7,14 +7,12 @@ import { requestMail } from '../mail-requests/mail-requests.queries.ts';
 import { expectFairPassword } from '../password-rules.ts';
 import { hashPassword } from '../passwords.ts';
 import { hashToken } from '../secrets.ts';
-import { noteAndNotify } from '../security/notify.ts';
+import { noteAndNotify } from '../security/notice-mails.ts';
 import type { Origin } from '../sessions/open-session.ts';
 import { deleteSessionsOf } from '../sessions/sessions.queries.ts';
 import { findByEmail, markVerified, setPassword } from '../users.queries.ts';
 import { forgetBrowsers, knowsBrowser } from './known-browsers.ts';
-import { linkRequestsPerAddress } from './limits.ts';
-import { countingLinkTries } from './link-tries.ts';
-import { forgetFailures, NOBODY } from './throttle.ts';
+import { countingLinkTries, forgetFailures, linkRequestsPerAddress, NOBODY } from './throttle.ts';
 
 /**
  * Asks for a reset link to be mailed if the account exists; says nothing either way.

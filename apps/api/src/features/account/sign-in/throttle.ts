@@ -1,20 +1,19 @@
 import type { ErrorCode } from '@quorate/contract/errors';
+import type { Limits } from '../../../config/limits.ts';
 import type { Db } from '../../../db/tables.ts';
 import { AppError } from '../../../http/app-error.ts';
 import { addressGroup } from '../../../http/client-address.ts';
-import { clearCounts, countingUnlessRight, type RateLimit } from '../../../http/rate-limit.ts';
+import {
+  clearCounts,
+  countingFailures,
+  countingUnlessRight,
+  type RateLimit,
+} from '../../../http/rate-limit.ts';
 import type { Clock } from '../../../process/clock.ts';
 import type { AccountDeps } from '../account.deps.ts';
 import type { Origin } from '../sessions/open-session.ts';
 import { accountKey } from '../users.queries.ts';
 import { knowsBrowser } from './known-browsers.ts';
-import {
-  codesPerDay,
-  LIMITED,
-  proofsPerAccount,
-  signInsPerAccount,
-  signInsPerAddress,
-} from './limits.ts';
 
 type ThrottleDeps = Pick<AccountDeps, 'db' | 'clock' | 'limits'>;
 
@@ -183,4 +182,73 @@ async function hasSignedInFrom(
     .limit(ADDRESSES_MAX)
     .execute();
   return rows.some(({ address }) => address !== null && addressGroup(address) === group);
+}
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+
+/** What is counted against an account, as it stands in the table. */
+const LIMITED = {
+  name: 'sign-in-name',
+  account: 'sign-in-account',
+  proof: 'proof-account',
+  codes: 'codes-a-day',
+} as const;
+
+function signInsPerAccount(
+  { signInFailuresPerAccount: limit }: Limits,
+  what: typeof LIMITED.name | typeof LIMITED.account,
+): RateLimit {
+  return { what, limit, windowMs: 15 * MINUTE_MS, words: `${limit} failed sign-ins in 15 minutes` };
+}
+
+function proofsPerAccount({ signInFailuresPerAccount: limit }: Limits): RateLimit {
+  const words = `${limit} wrong passwords or codes in 15 minutes`;
+  return { what: LIMITED.proof, limit, windowMs: 15 * MINUTE_MS, words };
+}
+
+/** Six digits are few: at ten failures every quarter of an hour one is likely to be guessed in a year. */
+function codesPerDay({ codeFailuresPerDay: limit }: Limits): RateLimit {
+  return { what: LIMITED.codes, limit, windowMs: DAY_MS, words: `${limit} wrong codes a day` };
+}
+
+function signInsPerAddress({ signInFailuresPerAddress: limit }: Limits): RateLimit {
+  const words = `${limit} failed sign-ins an hour from one address`;
+  return { what: 'sign-in-address', limit, windowMs: HOUR_MS, words };
+}
+
+export function signUpsPerAddress({ signUps: limit }: Limits): RateLimit {
+  return { what: 'sign-up', limit, windowMs: HOUR_MS, words: `${limit} sign-ups an hour` };
+}
+
+/** An attacker who owns a range of addresses would have the limit of one address many times over. */
+export function signUpsPerRange({ signUpsPerRange: limit }: Limits): RateLimit {
+  const words = `${limit} sign-ups an hour from one range of addresses`;
+  return { what: 'sign-up-range', limit, windowMs: HOUR_MS, words };
+}
+
+/** Reset links and verification links that are asked for. */
+export function linkRequestsPerAddress({ linkRequests: limit }: Limits): RateLimit {
+  return { what: 'link-request', limit, windowMs: HOUR_MS, words: `${limit} mails an hour` };
+}
+
+/** Links that are opened: 256 random bits need no limit, the work behind them does. */
+function linkTriesPerAddress({ linkTries: limit }: Limits): RateLimit {
+  return { what: 'link-try', limit, windowMs: HOUR_MS, words: `${limit} links an hour` };
+}
+
+/**
+ * Opens a mailed link. Links that are not valid count against their address; a valid one always opens.
+ *
+ * @throws AppError rate_limited in place of the refusal of a link that is not valid
+ */
+export function countingLinkTries<T>(
+  deps: Pick<AccountDeps, 'db' | 'clock' | 'limits'>,
+  address: string,
+  open: () => Promise<T>,
+): Promise<T> {
+  const limit = linkTriesPerAddress(deps.limits);
+  const codes = ['verification_invalid', 'reset_token_invalid'] as const;
+  return countingFailures(deps, { limit, who: addressGroup(address), codes }, open);
 }

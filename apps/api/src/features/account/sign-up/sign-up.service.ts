@@ -3,17 +3,20 @@ import { DEFAULT_BRAND } from '@quorate/contract/brand';
 import { usernameFault } from '@quorate/contract/usernames';
 import type { UserId } from '@quorate/values/ids';
 import { newId } from '../../../db/ids.ts';
-import { validationError } from '../../../http/app-error.ts';
+import { AppError, validationError } from '../../../http/app-error.ts';
 import { addressGroup, addressRange } from '../../../http/client-address.ts';
 import { type Counted, countAgainst } from '../../../http/rate-limit.ts';
 import { expectAddress } from '../../../mail/address.ts';
 import type { AccountDeps } from '../account.deps.ts';
+import { findEmailToken, useEmailToken } from '../email-tokens.queries.ts';
 import { type MailPurpose, requestMail } from '../mail-requests/mail-requests.queries.ts';
 import { expectFairPassword } from '../password-rules.ts';
 import { expectRoomToHash, hashPassword, verifyPassword } from '../passwords.ts';
 import { planText } from '../plan-text.ts';
-import { signUpsPerAddress, signUpsPerRange } from '../sign-in/limits.ts';
-import { findByEmail, insertUser } from '../users.queries.ts';
+import { hashToken } from '../secrets.ts';
+import { confirmNewEmail } from '../security/change-email.service.ts';
+import { linkRequestsPerAddress, signUpsPerAddress, signUpsPerRange } from '../sign-in/throttle.ts';
+import { findByEmail, insertUser, markVerified } from '../users.queries.ts';
 
 type SignupInput = {
   username: string;
@@ -75,4 +78,45 @@ function refusalOf(
   if (!existing) return 'username_taken';
   // The same form sent again, by someone who lost the first mail.
   return existing.email_verified_at === null && isOwner ? 'sign_up' : 'address_taken';
+}
+
+/**
+ * Asks for a new link to be mailed if an unverified account waits for one; says nothing either way.
+ *
+ * @throws AppError rate_limited
+ */
+export async function resendVerification(
+  deps: AccountDeps,
+  usernameOrEmail: string,
+  address: string,
+): Promise<void> {
+  await countAgainst(deps, linkRequestsPerAddress(deps.limits), addressGroup(address));
+  await requestMail(deps, { purpose: 'verify', asked_for: usernameOrEmail, username: null });
+}
+
+/**
+ * Confirms the address that a mailed link was sent to: that of a new account, or a new one.
+ *
+ * @returns which of the two it was
+ * @throws AppError verification_invalid, verification_expired, already_verified or email_taken
+ */
+export async function verifyEmail(
+  deps: AccountDeps,
+  token: string,
+  address: string,
+): Promise<'account' | 'new_address'> {
+  const { db, clock } = deps;
+  const now = new Date(clock.now());
+  const tokenHash = hashToken(token);
+  const used = await db.transaction().execute(async (tx) => {
+    const userId = await useEmailToken(tx, { tokenHash, purpose: 'verify', now });
+    if (userId !== undefined) await markVerified(tx, userId, now);
+    return userId !== undefined;
+  });
+  if (used) return 'account';
+  const known = await findEmailToken(db, tokenHash, 'verify');
+  if (known?.email_verified_at) throw new AppError('already_verified');
+  if (known) throw new AppError('verification_expired');
+  if (await confirmNewEmail(deps, token, address)) return 'new_address';
+  throw new AppError('verification_invalid');
 }
