@@ -20,7 +20,6 @@ import { createHistorySync } from './history-sync.ts';
 import type { LiveJournal } from './live-journal.ts';
 import { createLiveOwner } from './live-owner.ts';
 import type { LiveRun } from './live-run.ts';
-import { watchForSleep } from './watch-for-sleep.ts';
 
 type LiveServiceDeps = Readonly<{
   session: Pick<Session, 'call' | 'callOnce'>;
@@ -166,4 +165,28 @@ export function createLiveService(deps: LiveServiceDeps, runId: string): LiveSer
       await heartbeats.end();
     },
   };
+}
+
+const TICK_MS = 1_000;
+/** A tick that is later than this: the computer slept, or was as good as asleep. */
+const LATE_MS = 5_000;
+
+/**
+ * Tells when the computer has slept: its timers and connections stood still, and nobody has told them.
+ *
+ * @returns how to end it
+ */
+export function watchForSleep(timers: Timers, onResume: () => void): () => void {
+  let last = timers.now();
+  let cancel = timers.after(TICK_MS, tick);
+
+  function tick(): void {
+    const now = timers.now();
+    const slept = now - last > TICK_MS + LATE_MS;
+    last = now;
+    cancel = timers.after(TICK_MS, tick);
+    if (slept) onResume();
+  }
+
+  return () => cancel();
 }

@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import type { DecisionSource } from '@quorate/trading/loop/ports';
 import type { LoopEvent } from '@quorate/trading/loop/trading-loop-events';
 import { settingsFrom } from '@quorate/trading/risk/rules';
@@ -16,8 +18,7 @@ import { signedOutFault } from '../service/session.ts';
 import type { Timers } from '../timers.ts';
 import type { Vault } from '../vault/vault.ts';
 import { type ControlCommand, openControl } from './control.ts';
-import { refuseWhileHeld, watchHaltFile } from './halt-file.ts';
-import type { Flattened } from './halt-switch.ts';
+import type { Flattened, HaltSwitch } from './halt-switch.ts';
 import { journalPage } from './journal-page.ts';
 import { createLastDecisions, lastDecisions } from './last-decisions.ts';
 import { accountInputOf, acknowledgeReal, liveFolder, wrongAccount } from './live-account.ts';
@@ -330,4 +331,29 @@ async function obey(
         page.parse(parameters ?? {}),
       );
   }
+}
+
+/** Whoever makes a file of this name in the account's folder has everything closed. */
+const HALT_FILE = 'HALT';
+const EVERY_MS = 250;
+
+/** @throws Error while the file is there: it would have everything closed again at once */
+function refuseWhileHeld(folder: string): void {
+  const file = join(folder, HALT_FILE);
+  if (existsSync(file)) throw new Error(`the file ${file} is there; remove it first`);
+}
+
+/** @returns ends the watch */
+function watchHaltFile(timers: Timers, folder: string, halt: HaltSwitch): () => void {
+  let ended = false;
+  const look = () => {
+    if (ended) return;
+    // As long as the file is there nobody else can let the bot go on.
+    if (!halt.isHeldBy('file') && existsSync(join(folder, HALT_FILE))) void halt.flatten('file');
+    timers.after(EVERY_MS, look);
+  };
+  look();
+  return () => {
+    ended = true;
+  };
 }

@@ -4,7 +4,7 @@ import { setImmediate } from 'node:timers/promises';
 import { type Instant, instantFromIso } from '@quorate/values/instant';
 import { createHeartbeats } from '../service/heartbeat.ts';
 import type { Timers } from '../timers.ts';
-import { watchForSleep } from './watch-for-sleep.ts';
+import { watchForSleep } from './live-service.ts';
 
 /** Timers whose clock a test moves; what is due runs when it says so. */
 function standingTimers() {

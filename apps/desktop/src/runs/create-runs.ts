@@ -5,6 +5,7 @@ import { liveFolder } from '@quorate/bot/live/live-account';
 import type { LiveJournal } from '@quorate/bot/live/live-journal';
 import type { Profile } from '@quorate/bot/profiles/profile';
 import { tradingDayOf } from '@quorate/trading/market/trading-day';
+import { isoFromInstant } from '@quorate/values/instant';
 import { AT_WORK, type RunState } from '../contract/run-state.ts';
 import { isJournalHeld, withJournal } from '../journal/with-journal.ts';
 import { LocalFault } from '../local-fault.ts';
@@ -23,7 +24,6 @@ import { flattenAlone, flattenRunning } from './flatten.ts';
 import type { BotKeeper, Launch } from './keeper.ts';
 import { mayGoOn, notRunning, refuseBusy, refuseShared, refuseStart } from './may-start.ts';
 import { detailOf } from './run-detail.ts';
-import { runStateOf } from './run-state-of.ts';
 import { wantedIn } from './wanted.ts';
 
 type RunsParts = Readonly<{
@@ -286,4 +286,26 @@ function hasUnsettledOpening(
   } catch {
     return true;
   }
+}
+
+/** What screens show of a bot. @param tradesToday counts those of this trading day */
+export function runStateOf(
+  keeper: Pick<BotKeeper, 'phase' | 'since' | 'message' | 'status'>,
+  tradesToday: (status: BotStatus) => number | null,
+): RunState {
+  const status = keeper.status();
+  const next = status?.next_bars.map(({ at }) => at).toSorted()[0] ?? null;
+  return {
+    phase: keeper.phase(),
+    message: keeper.message(),
+    since: isoFromInstant(keeper.since()),
+    halted: status?.halted ?? false,
+    flattening: status?.flattening ?? false,
+    equity: status?.equity ?? null,
+    balance: status?.balance ?? null,
+    currency: status?.currency ?? null,
+    open_positions: status?.positions_known ? status.positions.length : null,
+    trades_today: status ? tradesToday(status) : null,
+    next_bar_at: next,
+  };
 }

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { riskProfile } from '@quorate/bot/profiles/profile';
 import { instant } from '@quorate/values/instant';
 import { type BotStatus, botStatus } from './bot-status.ts';
-import { runStateOf } from './run-state-of.ts';
+import { runStateOf } from './create-runs.ts';
 
 const HELD = {
   ticket: '70001',

@@ -1,9 +1,16 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import type { Finding } from '@quorate/bot/doctor/finding';
-import type { ExpertSource } from '@quorate/bot/mt5/install/expert-sources';
+import { pickTerminal } from '@quorate/bot/mt5/install/choose-terminal';
+import { compileState } from '@quorate/bot/mt5/install/deploy-expert';
+import { type ExpertSource, sourcesHash } from '@quorate/bot/mt5/install/expert-sources';
+import { bridgeFileIn } from '@quorate/bot/mt5/install/share-token';
 import { removeForgottenStartFiles } from '@quorate/bot/mt5/install/start-terminal';
 import type { Profile } from '@quorate/bot/profiles/profile';
+import type { Timers } from '@quorate/bot/timers';
 import type { Checklist } from '@quorate/contract/checklist';
 import type { Clock } from '@quorate/trading/loop/ports';
+import { canonicalJson } from '@quorate/trading/market/canonical-json';
 import { isoFromInstant } from '@quorate/values/instant';
 import { createChanges } from '../changes.ts';
 import type { SetupCheck, SetupItem } from '../contract/setup.ts';
@@ -13,7 +20,6 @@ import { type CarriedOut, carryOut, type Work, type WorkDeps } from './carry-out
 import { createChecklistReport } from './report-checklist.ts';
 import { profileHash, type SetupRecord, setupFiles } from './setup-file.ts';
 import { setupItems, untouchedItems } from './setup-items.ts';
-import { type SetupPlaces, setupPlaces } from './setup-place.ts';
 import { createSteps, type Steps } from './setup-steps.ts';
 
 export type SetupDeps = DesktopDeps &
@@ -286,4 +292,77 @@ function greenCount(items: readonly SetupItem[]): number {
 function isFresh({ checked_at: at }: SetupRecord, now: number): boolean {
   const age = now - Date.parse(at);
   return age >= 0 && age <= PASSED_FOR_MS;
+}
+
+type PlaceDeps = Pick<DesktopDeps, 'roots'> &
+  Readonly<{ expertSources(): readonly ExpertSource[]; timers: Pick<Timers, 'now'> }>;
+
+type Named = Pick<Profile, 'terminal_path'>;
+
+/** What the setup of a configuration stands on outside of its settings. */
+type SetupPlaces = Readonly<{
+  /**
+   * A name for the terminal exactly as it is: where it is, the expert in it, and with which bot it shares a
+   * token. Null where it cannot be looked at.
+   */
+  hashOf(profile: Named): string | null;
+  /** The same as of a moment ago, for who asks again and again. */
+  recentHashOf(profile: Named): string | null;
+  /** Something was done to a terminal. */
+  forget(): void;
+}>;
+
+/** The state of the app is told up to four times a second, for each configuration. */
+const RECENT_MS = 2_000;
+
+function setupPlaces({ roots, expertSources, timers }: PlaceDeps): SetupPlaces {
+  const recent = new Map<string, Readonly<{ hash: string | null; at: number }>>();
+  const hashOf = (profile: Named) => {
+    const hash = hashOrNull(profile);
+    recent.set(profile.terminal_path ?? '', { hash, at: timers.now() });
+    return hash;
+  };
+  return {
+    hashOf,
+    recentHashOf(profile) {
+      const kept = recent.get(profile.terminal_path ?? '');
+      return kept && timers.now() - kept.at < RECENT_MS ? kept.hash : hashOf(profile);
+    },
+    forget: () => recent.clear(),
+  };
+
+  function hashOrNull(profile: Named): string | null {
+    try {
+      return hashOfText(canonicalJson(placeOf(profile)));
+    } catch {
+      // Without the resources of the program nothing is as it was.
+      return null;
+    }
+  }
+
+  function placeOf(profile: Named): Record<string, string | null> {
+    const choice = pickTerminal(profile, roots);
+    if (choice.kind !== 'found') return { terminal: choice.kind };
+    const { installFolder, dataFolder } = choice.terminal;
+    const sources = expertSources();
+    return {
+      terminal: installFolder,
+      data: dataFolder,
+      sources: sourcesHash(sources),
+      expert: compileState(dataFolder, sources),
+      bridge: bridgeHash(dataFolder),
+    };
+  }
+}
+
+function bridgeHash(dataFolder: string): string | null {
+  try {
+    return hashOfText(readFileSync(bridgeFileIn(dataFolder), 'utf8'));
+  } catch {
+    return null;
+  }
+}
+
+function hashOfText(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
 }

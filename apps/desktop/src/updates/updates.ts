@@ -1,18 +1,19 @@
 import type { KeyObject } from 'node:crypto';
 import type { ReleaseFacts } from '@quorate/bot/release-facts';
+import type { UpdateManifest } from '@quorate/contract/desktop-update';
 import { isoFromInstant } from '@quorate/values/instant';
 import { createChanges } from '../changes.ts';
 import type { UpdateState } from '../contract/update.ts';
 import { LocalFault } from '../local-fault.ts';
 import type { Account, DesktopDeps, Runs, Updates } from '../parts.ts';
 import { cameUp } from './came-up.ts';
-import { DOWNLOAD_DEPS } from './download-installer.ts';
+import { DOWNLOAD_DEPS, isTheOne } from './download-installer.ts';
 import { type Found, findUpdate } from './find-update.ts';
 import { handOver } from './hand-over.ts';
 import { updateKeys } from './manifest.ts';
-import { prepareVersion, type ReadyUpdate } from './prepare-version.ts';
 import { turnOf } from './turn.ts';
 import { type UpdateRecords, updateRecordsIn } from './update-records.ts';
+import { faultOfVersion, removeVersion } from './version-files.ts';
 import type { UpdatePrograms } from './version-programs.ts';
 
 export type UpdatesDeps = Pick<
@@ -321,4 +322,43 @@ export function waitAfter(found: Found, failures: number, random: () => number):
   const full = Math.min(EVERY_MS, FIRST_RETRY_MS * 2 ** Math.max(0, failures - 1));
   const asked = Math.min(EVERY_MS, found.retryAfterMs ?? 0);
   return Math.max(Math.round(full * (1 - random() / 2)), asked);
+}
+
+/** A newer version whose installer is there. */
+type ReadyUpdate = Readonly<{ manifest: UpdateManifest; installer: string }>;
+
+type PrepareDeps = Readonly<{
+  installFolder: string;
+  programs: Pick<UpdatePrograms, 'extract'>;
+  notify(line: string): void;
+}>;
+
+/**
+ * Puts a version beside the others and compares every file of it. Nothing that runs is touched.
+ *
+ * @returns why it is not ready to be switched to; null when it is
+ */
+async function prepareVersion(
+  { installFolder, programs, notify }: PrepareDeps,
+  { manifest, installer }: ReadyUpdate,
+): Promise<string | null> {
+  const { version } = manifest;
+  const step = (what: string) => notify(`Update to ${version}: ${what}.`);
+  if ((await faultOfVersion(installFolder, version)) === null) return null;
+  // Once more, right before it is run: it has lain there since it was verified.
+  if (!(await isTheOne(installer, manifest)))
+    return `The installer of ${version} was changed after it was verified, and is not run.`;
+  if (!removeVersion(installFolder, version))
+    return `What an earlier attempt has left of ${version} is in use and cannot be removed.`;
+  step('extraction begun');
+  const fault = await programs.extract(installer, installFolder);
+  if (fault !== null) return `Version ${version} could not be unpacked: ${fault}.`;
+  step('extracted');
+  const wrong = await faultOfVersion(installFolder, version);
+  if (wrong !== null) {
+    removeVersion(installFolder, version);
+    return `Version ${version} was unpacked and is not whole: ${wrong}. It may be that an antivirus program took it away.`;
+  }
+  step('files compared');
+  return null;
 }

@@ -6,8 +6,8 @@ import { signInAs } from '../../testing/builders.ts';
 import { refusal, serve } from '../../testing/handlers.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import { readDocument } from './api-document.ts';
-import { addressOf, clientCallOf, curlOf, exampleOf, typedFor } from './request.ts';
 import { kindOf, rulesOf } from './schema-words.ts';
+import { addressOf, clientCallOf, curlOf, exampleOf, typedFor } from './try-call.tsx';
 
 const DOCUMENT = openApiDocument({ title: 'T', version: '1.2.3', url: 'http://localhost' });
 const CALLS = { 'GET /api/openapi.json': { body: DOCUMENT } };

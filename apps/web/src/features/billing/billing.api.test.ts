@@ -1,7 +1,7 @@
 import { listPlans, type PublicPlan } from '@quorate/contract/billing';
 import { LISTED_PLANS } from '@quorate/contract/listed-plans';
 import { expect, test } from 'vitest';
-import { readPlans } from './billing.api.ts';
+import { readPlans } from './pricing.tsx';
 
 const [plan] = LISTED_PLANS;
 const answer = (...plans: unknown[]) => ({ success: true, plans });

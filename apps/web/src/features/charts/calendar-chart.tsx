@@ -1,22 +1,16 @@
-import type { TradeCharts } from '@quorate/contract/trade-charts';
+import type { ChartSlice, TradeCharts } from '@quorate/contract/trade-charts';
 import { Button } from '@quorate/ui/button';
 import { countOf, formatCount, formatMoney } from '@quorate/ui/format';
 import { Icon } from '@quorate/ui/icon';
 import { SelectField } from '@quorate/ui/select-field';
 import { type KeyboardEvent, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { Link } from 'react-router';
-import {
-  type CalendarDay,
-  type CalendarMonth,
-  calendarMonth,
-  largestDay,
-  monthsWithTrades,
-} from './calendar-month.ts';
 import { ChartFrame } from './chart-frame.tsx';
 import { CHART_NOTES } from './chart-notes.ts';
 import { ChartTable } from './chart-table.tsx';
 import { dayWords, monthName, resultWords, shortDay, WEEKDAYS } from './chart-words.ts';
 import { compactAmount } from './compact-money.ts';
+import type { DayResult } from './equity-points.ts';
 import { sliceTotal } from './slice-total.ts';
 
 type CalendarChartProps = { charts: TradeCharts; dayAddress: (day: string) => string };
@@ -279,4 +273,55 @@ function shadeOf(net: number, share: number): string {
   if (net === 0) return 'color-mix(in srgb, var(--hold) 14%, transparent)';
   const percent = LEAST_SHADE_PERCENT + (FULL_SHADE_PERCENT - LEAST_SHADE_PERCENT) * share;
   return `color-mix(in srgb, var(--${net > 0 ? 'gain' : 'loss'}) ${percent.toFixed(1)}%, transparent)`;
+}
+
+const DAY_MS = 86_400_000;
+const DAYS_A_WEEK = 7;
+/** No month touches more, so that a page of the calendar always has the same height. */
+const WEEKS = 6;
+
+/** A cell of the grid. `result` is null on a day without closed trades. */
+type CalendarDay = { day: string; result: DayResult | null };
+
+/** Days outside the month are null. */
+type CalendarWeek = { monday: string; days: (CalendarDay | null)[]; total: ChartSlice };
+
+type CalendarMonth = { month: string; weeks: CalendarWeek[]; total: ChartSlice };
+
+type MonthChoice = { month: string; trades: number };
+
+/** The months with trades such as 2025-01, oldest first. */
+export function monthsWithTrades(days: readonly DayResult[]): MonthChoice[] {
+  const months = new Map<string, number>();
+  for (const { day, trades } of days) {
+    const month = day.slice(0, 7);
+    months.set(month, (months.get(month) ?? 0) + trades);
+  }
+  return [...months].map(([month, trades]) => ({ month, trades }));
+}
+
+/** One month as six weeks from Monday to Sunday. Week totals are of the month's own days alone. */
+export function calendarMonth(days: readonly DayResult[], month: string): CalendarMonth {
+  const results = new Map(
+    days.filter(({ day }) => day.startsWith(month)).map((result) => [result.day, result]),
+  );
+  const first = Date.parse(`${month}-01T00:00:00Z`);
+  const beforeFirst = (new Date(first).getUTCDay() + DAYS_A_WEEK - 1) % DAYS_A_WEEK;
+  const dayAt = (place: number) =>
+    new Date(first + (place - beforeFirst) * DAY_MS).toISOString().slice(0, 10);
+  const weeks = Array.from({ length: WEEKS }, (_, week) => {
+    const start = week * DAYS_A_WEEK;
+    const cells = Array.from({ length: DAYS_A_WEEK }, (_, weekday) => {
+      const day = dayAt(start + weekday);
+      return day.startsWith(month) ? { day, result: results.get(day) ?? null } : null;
+    });
+    const total = sliceTotal(cells.flatMap((cell) => cell?.result ?? []));
+    return { monday: dayAt(start), days: cells, total };
+  });
+  return { month, weeks, total: sliceTotal([...results.values()]) };
+}
+
+/** The largest day in either direction: shades are relative to it, over all months alike. */
+export function largestDay(days: readonly DayResult[]): number {
+  return days.reduce((largest, { net }) => Math.max(largest, Math.abs(net)), 0);
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { calendarMonth, largestDay, monthsWithTrades } from './calendar-month.ts';
+import { calendarMonth, largestDay, monthsWithTrades } from './calendar-chart.tsx';
 
 const day = (name: string, net: number, trades = 1) => ({
   day: name,

@@ -2,7 +2,7 @@ import type { DeskCheckReply, Explanation } from '@quorate/contract/decision-out
 import type { DecisionReply, SnapshotDocument, VoteReply } from '@quorate/contract/decisions';
 import { OFFLINE_DECISION_TOKENS } from '@quorate/contract/usage';
 import { formatFigure, leanWords, sentenceCase, VERDICT_WORDS } from '@quorate/ui/decision-words';
-import { FactList } from '@quorate/ui/fact-list';
+import { type Fact, FactList } from '@quorate/ui/fact-list';
 import { formatCount, formatShare } from '@quorate/ui/format';
 import { Icon } from '@quorate/ui/icon';
 import { Cell, HeadCell, Table } from '@quorate/ui/table';
@@ -15,8 +15,6 @@ import { TradeCorrections } from '../../ui/trade-corrections.tsx';
 import { Candles } from './candles.tsx';
 import { checkLimit, checkValue, ruleName, signOf } from './check-words.ts';
 import type { DrawnTrade } from './drawn-trade.ts';
-import { evidenceFacts } from './evidence-words.ts';
-import { INDICATORS } from './indicator-words.ts';
 import { OrderSection } from './order-section.tsx';
 import { OutcomeSection } from './outcome-section.tsx';
 import { StorySection } from './story-section.tsx';
@@ -283,3 +281,50 @@ function Weight({ share }: { share: number }) {
     </div>
   );
 }
+
+const BAR = /^bars\.(\d+)\.([0-3])$/;
+const PRICES = ['open', 'high', 'low', 'close'] as const;
+
+/**
+ * What a vote rests on, as its reader knows it from the snapshot. A name that the snapshot does not have is
+ * shown as it came.
+ */
+export function evidenceFacts(evidence: VoteReply['evidence']): Fact[] {
+  const facts = evidence.map(({ field, value }): Fact => {
+    const text = typeof value === 'number' ? formatFigure(value) : value;
+    const indicator = INDICATORS.find(({ name }) => field === `indicators.${name}`);
+    if (indicator) return { label: indicator.label, value: `${text}${indicator.unit}` };
+    const bar = BAR.exec(field);
+    if (bar)
+      return {
+        label: `Bar ${Number(bar[1]) + 1}, ${PRICES[Number(bar[2])]}`,
+        value: `${text} ATR`,
+      };
+    return { label: LABELS[field] ?? field, value: sentenceCase(text) };
+  });
+  // A model may name the same figure twice.
+  return facts.filter(({ label }, at) => facts.findIndex((fact) => fact.label === label) === at);
+}
+
+const LABELS: Readonly<Record<string, string>> = {
+  session: 'Session',
+  spread_points: 'Spread in points',
+  atr_points: 'ATR 14 in points',
+};
+
+type Indicator = keyof SnapshotDocument['indicators'];
+
+/** The indicators of a snapshot as people read them, in their order on screen. */
+const INDICATORS: ReadonlyArray<{ name: Indicator; label: string; unit: string }> = [
+  { name: 'close_less_ema20', label: 'Close less EMA 20', unit: ' ATR' },
+  { name: 'close_less_ema50', label: 'Close less EMA 50', unit: ' ATR' },
+  { name: 'ema20_less_ema50', label: 'EMA 20 less EMA 50', unit: ' ATR' },
+  { name: 'adx14', label: 'ADX 14', unit: '' },
+  { name: 'plus_di14', label: '+DI 14', unit: '' },
+  { name: 'minus_di14', label: '−DI 14', unit: '' },
+  { name: 'rsi14', label: 'RSI 14', unit: '' },
+  { name: 'zscore20', label: 'Deviations from mean of 20', unit: '' },
+  { name: 'above_high20', label: 'Above high of 20', unit: ' ATR' },
+  { name: 'below_low20', label: 'Below low of 20', unit: ' ATR' },
+  { name: 'atr_ratio50', label: 'ATR over its mean of 50', unit: '' },
+];

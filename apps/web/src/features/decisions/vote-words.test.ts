@@ -2,7 +2,7 @@ import { VOTE_FAULTS } from '@quorate/contract/decisions';
 import { describe, expect, test } from 'vitest';
 import { buildDecision } from '../../testing/builders.ts';
 import { buildModels, buildVoter } from '../../testing/models.ts';
-import { evidenceFacts } from './evidence-words.ts';
+import { evidenceFacts } from './decision-detail.tsx';
 import { pooledWords, roundWords, spentWords } from './vote-words.ts';
 import { faultSentence, modelWords } from './voter-words.ts';
 import { askedFrom, deeperWords } from './voters-panel.tsx';

@@ -1,14 +1,29 @@
-import type { BotReply } from '@quorate/contract/live';
-import { countOf } from '@quorate/ui/format';
+import type { BotCommand, BotReply, CommandKind } from '@quorate/contract/live';
+import { Badge } from '@quorate/ui/badge';
+import { Button } from '@quorate/ui/button';
+import { Dialog } from '@quorate/ui/dialog';
+import { countOf, formatCount, formatMoney } from '@quorate/ui/format';
+import { Notice } from '@quorate/ui/notice';
 import { Panel } from '@quorate/ui/panel';
 import { Skeleton } from '@quorate/ui/skeleton';
-import { formatClock } from '@quorate/ui/time-format';
-import { useEffect, useState } from 'react';
+import { formatClock, formatTime, viewerTimeZone } from '@quorate/ui/time-format';
+import { useEffect, useRef, useState } from 'react';
+import { errorReason } from '../../lib/error-text.ts';
 import { RetryNotice } from '../../ui/retry-notice.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
-import { BotCard } from './bot-card.tsx';
-import { isAtRest } from './bot-words.ts';
-import { FRESH_MS, useBots } from './live.api.ts';
+import {
+  ACCOUNT_WORDS,
+  type BotCondition,
+  COMMAND_WORDS,
+  conditionOf,
+  conditionSentence,
+  durationText,
+  isAtRest,
+  isStopped,
+  STATE_WORDS,
+} from './bot-words.ts';
+import { CommandProgress } from './command-progress.tsx';
+import { FRESH_MS, useBots, useCommandBot } from './live.api.ts';
 
 type BotPanelProps = { userId: string; timeZone: string };
 
@@ -85,4 +100,275 @@ function useNow(aheadMs: number): number {
     return () => clearInterval(timer);
   }, []);
   return now + aheadMs;
+}
+
+type BotCardProps = {
+  userId: string;
+  bot: BotReply;
+  now: number;
+  /** Up to when it is known that nothing was heard of it; by the service's clock, as `now` is. */
+  known: number;
+  timeZone: string;
+};
+
+const TONES = { active: 'gain', reducing: 'warn', halted: 'neutral' } as const;
+
+/** How one bot is doing, and the switch that stops it. */
+function BotCard({ userId, bot, now, known, timeZone }: BotCardProps) {
+  const [asking, setAsking] = useState<CommandKind | null>(null);
+  const [given, setGiven] = useState(0);
+  const progress = useRef<HTMLDivElement>(null);
+  // The button that opened the dialog may be another one by now; its news is where to go on.
+  useEffect(() => {
+    if (given > 0) progress.current?.focus();
+  }, [given]);
+
+  const { account } = bot;
+  const condition = conditionOf(bot, known);
+  return (
+    <article aria-label={`Bot on account ${account.login}`} className="py-5 first:pt-0 last:pb-0">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1.5">
+        <h3 className="min-w-0 text-small font-medium">
+          <span className="figures wrap-anywhere">{account.login}</span>
+          <span className="text-muted"> at {account.server}</span>
+        </h3>
+        <p className="flex gap-2">
+          <Badge tone={account.account_type === 'real' ? 'warn' : 'neutral'}>
+            {ACCOUNT_WORDS[account.account_type]}
+          </Badge>
+          {condition.kind === 'running' && (
+            <Badge tone={TONES[bot.state]}>{STATE_WORDS[bot.state].name}</Badge>
+          )}
+          {condition.kind === 'silent' && <Badge tone="loss">Offline</Badge>}
+          {condition.kind === 'ended' && <Badge>Not running</Badge>}
+        </p>
+      </div>
+      <p className="mt-1 text-tiny text-muted">{conditionSentence(bot, condition)}</p>
+      <BotFacts bot={bot} now={now} />
+      <BotTrouble bot={bot} condition={condition} />
+      <CommandButtons bot={bot} condition={condition} onChoose={setAsking} />
+      <div ref={progress} tabIndex={-1} className="rounded-sm">
+        <BotCommands commands={bot.commands} condition={condition} timeZone={timeZone} />
+      </div>
+      {asking && (
+        <CommandDialog
+          userId={userId}
+          bot={bot}
+          condition={condition}
+          kind={asking}
+          onGiven={() => {
+            setAsking(null);
+            setGiven((times) => times + 1);
+          }}
+          onClose={() => setAsking(null)}
+        />
+      )}
+    </article>
+  );
+}
+
+/** The figures of the newest heartbeat. */
+function BotFacts({ bot, now }: { bot: BotReply; now: number }) {
+  const { currency } = bot.account;
+  const amount = (value: number | null) =>
+    value === null ? 'not known yet' : formatMoney(value, currency);
+  const facts = [
+    ['Last heartbeat', `${durationText(now - Date.parse(bot.last_heartbeat_at))} ago`],
+    ['Equity', amount(bot.equity)],
+    ['Balance', amount(bot.balance)],
+    ['Open positions', formatCount(bot.open_positions)],
+  ];
+  return (
+    <dl className="mt-3 grid grid-cols-2 gap-x-4 gap-y-2 sm:grid-cols-4">
+      {facts.map(([label, value]) => (
+        <div key={label} className="min-w-0">
+          <dt className="text-tiny text-muted">{label}</dt>
+          <dd className="figures text-small wrap-anywhere">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+type CommandButtonsProps = {
+  bot: BotReply;
+  condition: BotCondition;
+  onChoose: (kind: CommandKind) => void;
+};
+
+/** What its owner may tell a bot as things stand. It may be told at any time, also while it is off. */
+function CommandButtons({ bot, condition, onChoose }: CommandButtonsProps) {
+  const kinds: CommandKind[] = isStopped(bot)
+    ? [...(bot.open_positions > 0 ? (['close_all'] as const) : []), 'resume']
+    : ['entries_off', 'close_all'];
+  const loud = condition.kind !== 'ended';
+  return (
+    <div className="mt-3 flex flex-wrap gap-2">
+      {kinds.map((kind) => (
+        <Button
+          key={kind}
+          size="small"
+          variant={kind === 'close_all' && loud ? 'danger' : 'secondary'}
+          onClick={() => onChoose(kind)}
+        >
+          {COMMAND_WORDS[kind].act}
+        </Button>
+      ))}
+    </div>
+  );
+}
+
+type BotCommandsProps = {
+  /** Newest first. */
+  commands: readonly BotCommand[];
+  condition: BotCondition;
+  timeZone: string;
+};
+
+/** The newest command as it goes, and those before it on demand. */
+function BotCommands({ commands, condition, timeZone }: BotCommandsProps) {
+  const [newest, ...earlier] = commands;
+  return (
+    <>
+      <div role="status" className="mt-4 border-l-2 border-line pl-3 empty:hidden">
+        {newest && <CommandProgress command={newest} condition={condition} timeZone={timeZone} />}
+      </div>
+      {earlier.length > 0 && (
+        <details className="mt-2 text-tiny">
+          <summary className="cursor-pointer py-1 text-muted hover:text-ink">
+            Earlier commands ({earlier.length})
+          </summary>
+          <ol className="mt-1 space-y-3 border-l-2 border-line pl-3">
+            {earlier.map((command) => (
+              <li key={command.command_id}>
+                <CommandProgress command={command} condition={condition} timeZone={timeZone} />
+              </li>
+            ))}
+          </ol>
+        </details>
+      )}
+    </>
+  );
+}
+
+const DAY_MS = 86_400_000;
+
+/** What is wrong with a bot that does not run as it should, and what still holds. */
+function BotTrouble({ bot, condition }: { bot: BotReply; condition: BotCondition }) {
+  const { open_positions: open } = bot;
+  if (condition.kind === 'silent')
+    return (
+      <Notice
+        tone="error"
+        live
+        className="mt-3"
+        title={`Offline since ${sinceText(bot, condition.forMs)}, ${open === 0 ? 'nothing' : countOf(open, 'position')} open`}
+      >
+        Offline for {durationText(condition.forMs)}: the bot, its computer or its connection is
+        down. {openWords(open)} The figures above are from its last heartbeat.
+      </Notice>
+    );
+  if (condition.kind === 'ended' && open > 0)
+    return (
+      <Notice
+        tone="warning"
+        className="mt-3"
+        title={`It ended with ${countOf(open, 'position')} open`}
+      >
+        Until it runs again nobody manages {open === 1 ? 'it' : 'them'}; stops and targets that the
+        broker has still hold.
+      </Notice>
+    );
+  return null;
+}
+
+/** Its last heartbeat; with the day where that was not today. */
+function sinceText({ last_heartbeat_at: last }: BotReply, forMs: number): string {
+  const format = forMs < DAY_MS / 2 ? formatClock : formatTime;
+  return format(last, viewerTimeZone());
+}
+
+function openWords(open: number): string {
+  if (open === 0) return 'Nothing was open when it was last seen.';
+  const were = open === 1 ? 'was' : 'were';
+  return `${countOf(open, 'position')} ${were} open when it was last seen; stops and targets that the broker has still hold.`;
+}
+
+type CommandDialogProps = {
+  userId: string;
+  bot: BotReply;
+  condition: BotCondition;
+  kind: CommandKind;
+  onGiven: () => void;
+  onClose: () => void;
+};
+
+/** Asks once more, with the account named, before a bot is told anything. */
+function CommandDialog(props: CommandDialogProps) {
+  const { userId, bot, condition, kind, onGiven, onClose } = props;
+  // One id for as long as the dialog is open: trying again gives the same command.
+  const [commandId] = useState(() => crypto.randomUUID());
+  const command = useCommandBot(userId);
+  const { act } = COMMAND_WORDS[kind];
+  const { login, server, account_type: type } = bot.account;
+  return (
+    <Dialog title={`${act}?`} onClose={onClose}>
+      <div className="space-y-3 text-small">
+        <p>
+          Account <span className="figures wrap-anywhere">{login}</span> at {server}
+          {type === 'demo' && ' (demo)'}. {meaningOf(kind, bot.open_positions)}
+        </p>
+        {condition.kind !== 'running' && (
+          <Notice
+            tone="info"
+            title={condition.kind === 'ended' ? 'The bot is not running' : 'The bot is offline'}
+          >
+            The command is kept. It will be obeyed when the bot next connects.
+            {kind === 'close_all' && ' To close positions before that, use the terminal itself.'}
+          </Notice>
+        )}
+        {type !== 'demo' && (
+          <Notice
+            tone="warning"
+            title={type === 'real' ? 'Real money is at stake' : 'Real money may be at stake'}
+          >
+            {kind === 'resume'
+              ? 'The bot trades this account with real money again.'
+              : 'Prices move until the terminal has done it. A closed position cannot be opened again at its old price.'}
+          </Notice>
+        )}
+        {command.isError && (
+          <Notice tone="error" live title="Failed to send the command">
+            {errorReason(command.error)}
+          </Notice>
+        )}
+      </div>
+      <div className="mt-5 flex flex-wrap justify-end gap-3">
+        <Button variant="secondary" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button
+          variant={kind === 'close_all' ? 'danger' : 'primary'}
+          busy={command.isPending}
+          onClick={() =>
+            command.mutate({ botId: bot.bot_id, commandId, kind }, { onSuccess: onGiven })
+          }
+        >
+          {act}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}
+
+function meaningOf(kind: CommandKind, open: number): string {
+  const positions = countOf(open, 'open position');
+  switch (kind) {
+    case 'entries_off':
+      return `The bot opens nothing new. ${open === 0 ? 'Nothing is open.' : `It goes on managing ${positions}.`}`;
+    case 'close_all':
+      return `The bot closes ${open === 0 ? 'whatever is open' : positions} at the market and opens nothing new.`;
+    case 'resume':
+      return 'The bot may open trades again.';
+  }
 }

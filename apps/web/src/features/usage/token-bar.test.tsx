@@ -1,6 +1,6 @@
 import { render, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { TokenBar } from './token-bar.tsx';
+import { TokenBar } from './usage-panel.tsx';
 
 // @spec 4.29
 test.each([

@@ -1,6 +1,6 @@
 import type { Usage } from '@quorate/contract/usage';
 import { expect, test } from 'vitest';
-import { tokenUsage } from './token-usage.ts';
+import { tokenUsage } from './usage-panel.tsx';
 
 function usageOf(used: number, limit: number): Usage {
   return {

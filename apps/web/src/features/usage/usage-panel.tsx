@@ -1,14 +1,12 @@
 import type { Reply } from '@quorate/contract/endpoint';
-import { type Plan, planByName, UNLIMITED } from '@quorate/contract/plans';
-import { type getDashboard, OFFLINE_DECISION_TOKENS } from '@quorate/contract/usage';
+import { isUnlimitedTokens, type Plan, planByName, UNLIMITED } from '@quorate/contract/plans';
+import { type getDashboard, OFFLINE_DECISION_TOKENS, type Usage } from '@quorate/contract/usage';
 import { formatCount } from '@quorate/ui/format';
 import { Panel } from '@quorate/ui/panel';
 import { Skeleton } from '@quorate/ui/skeleton';
 import { formatDay } from '@quorate/ui/time-format';
 import { shortTokens, TokenFigure } from '@quorate/ui/token-figure';
 import type { ReactNode } from 'react';
-import { TokenBar } from './token-bar.tsx';
-import { tokenUsage } from './token-usage.ts';
 
 type UsagePanelProps = {
   dashboard: Reply<typeof getDashboard> | undefined;
@@ -103,4 +101,65 @@ function DailyLimits({ plan }: { plan: Plan | null }) {
       </p>
     </>
   );
+}
+
+const COLOURS: Record<UsageLevel, string> = {
+  normal: 'bg-gain',
+  high: 'bg-warn',
+  critical: 'bg-loss',
+};
+
+type TokenBarProps = { percent: number; level: UsageLevel };
+
+export function TokenBar({ percent, level }: TokenBarProps) {
+  const shown = Math.min(100, Math.max(0, percent));
+  return (
+    <div
+      role="progressbar"
+      aria-label="Tokens used"
+      aria-valuemin={0}
+      aria-valuemax={100}
+      aria-valuenow={Math.round(shown)}
+      data-level={level}
+      className="h-2 overflow-hidden rounded-full bg-sunk"
+    >
+      <div
+        className={`h-full rounded-full transition-[width] duration-200 ${COLOURS[level]}`}
+        style={{ width: `${shown}%` }}
+      />
+    </div>
+  );
+}
+
+type UsageLevel = 'normal' | 'high' | 'critical';
+
+/** How full the token bar is. */
+type TokenUsage =
+  | { unlimited: true; used: number }
+  | {
+      unlimited: false;
+      used: number;
+      limit: number;
+      remaining: number;
+      percent: number;
+      level: UsageLevel;
+    };
+
+/**
+ * Reads the usage for the bar: green up to 70 percent, yellow over 70, red over 90.
+ *
+ * @param isUnlimited what the plan says besides a limit of -1, or of 40 million and above
+ */
+export function tokenUsage(usage: Usage, isUnlimited: boolean): TokenUsage {
+  const { token_limit: limit, tokens_used: used } = usage;
+  if (isUnlimited || isUnlimitedTokens(limit)) return { unlimited: true, used };
+  const percent = limit > 0 ? (used / limit) * 100 : 100;
+  return {
+    unlimited: false,
+    used,
+    limit,
+    remaining: Math.max(0, limit - used),
+    percent,
+    level: percent > 90 ? 'critical' : percent > 70 ? 'high' : 'normal',
+  };
 }

@@ -7,7 +7,10 @@ import {
 import type { Reply } from '@quorate/contract/endpoint';
 import { type PlanName, planByName } from '@quorate/contract/plans';
 import type { UserId } from '@quorate/values/ids';
+import type { Selectable } from 'kysely';
+import type { TransactionsTable } from '../../../db/billing-tables.ts';
 import { inTransaction } from '../../../db/in-transaction.ts';
+import type { Db } from '../../../db/tables.ts';
 import { AppError } from '../../../http/app-error.ts';
 import type { Route } from '../../../http/endpoint.ts';
 import { countAgainst } from '../../../http/rate-limit.ts';
@@ -24,7 +27,6 @@ import { tryTask } from '../record/run-tasks.ts';
 import { expectAnswer, inTime, LATE } from '../subscription/provider-answer.ts';
 import { markClaim, unmarkClaim } from './claim-mark.ts';
 import { createPriceCheck, type IsPriceRight } from './price-check.ts';
-import { findRunningPlan, findSale, isSubscriptionKnown, type Sale } from './purchase.queries.ts';
 
 const HOUR_MS = 3_600_000;
 const ACCEPTED = 202;
@@ -264,4 +266,45 @@ function mismatch({ transactionId, planName }: Claim, actual: string): AppError 
   return new AppError('payment_mismatch', {
     details: { transaction_id: transactionId, actual, plan_name: planName },
   });
+}
+
+type Sale = Pick<
+  Selectable<TransactionsTable>,
+  'user_id' | 'subscription_id' | 'plan_name' | 'amount' | 'returned' | 'granted_at'
+>;
+
+async function findSale(db: Db, id: string): Promise<Sale | undefined> {
+  return db
+    .selectFrom('transactions')
+    .select(['user_id', 'subscription_id', 'plan_name', 'amount', 'returned', 'granted_at'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+}
+
+async function isSubscriptionKnown(db: Db, id: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('subscriptions')
+    .select('id')
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/**
+ * The plan of a subscription that goes on being billed; null when there is none. One that was cancelled at
+ * once has ended for its user, whether or not the provider has heard of it.
+ */
+async function findRunningPlan(
+  db: Db,
+  userId: UserId,
+): Promise<{ plan_name: string | null } | null> {
+  const row = await db
+    .selectFrom('subscriptions')
+    .select('plan_name')
+    .where('user_id', '=', userId)
+    .where('status', '<>', 'canceled')
+    .where('cancel_requested', 'is distinct from', 'now')
+    .orderBy('started_at', 'desc')
+    .executeTakeFirst();
+  return row ?? null;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { riskFrom } from './risk-figures.ts';
+import { riskFrom } from './what-if.tsx';
 
 const COUNT_FAULT = { maximum_daily_trades: 'A whole number from 1 to 1,000' };
 
