@@ -26,7 +26,7 @@ const ABOUT_EMBEDDED =
   /^apps\/api\/(src\/(commands\/backup|db)|test\/(chaos|helpers|stress))\/|test\/contract\/replies\.test|\.process\.test\.ts$/;
 /** What copies of the service tell each other: sessions, limits, events, jobs, payments, tokens. */
 const ABOUT_COPIES =
-  /\/(instances|jobs|live|notifications|sessions|sign-in|usage)\/|\/(at-once|doubles|webhook|same-bar|under-way|token-reservation|rate-limit|jobs)\.test/;
+  /\/(instances|jobs|live|notifications|sessions|sign-in|usage)\/|\/(at-once|doubles|webhook|same-bar|under-way|token-reservation|rate-limit|jobs|announcer)\.test/;
 /** Whole services on their default settings, which are those of the embedded database. */
 const EMBEDDED_ALONE = /^apps\/api\/test\/stress\//;
 /** How a process begins and ends, whatever its database. */
