@@ -11,7 +11,7 @@ export type SourceFile = Readonly<{
 /** A source file and what it imports, as written: './lots.ts', '@quorate/values/money', 'node:fs'. */
 export type Module = Readonly<{ path: string; imports: readonly string[] }>;
 
-const PLACES = ['packages', 'apps', 'tools', 'e2e'];
+const PLACES = ['packages', 'apps', 'tools', 'bench', 'e2e'];
 const SOURCE = /\.(ts|tsx|js|mjs)$/;
 const NOT_OURS = new Set(['node_modules', 'build', 'dist', '.react-router', 'test-results']);
 

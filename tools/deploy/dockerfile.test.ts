@@ -57,7 +57,7 @@ describe('the image', () => {
   it('has every source that the service and the site are made of', () => {
     const lost = readSourceFiles(ROOT)
       .map(({ path }) => path)
-      .filter((path) => !/\.(test|spec)\.tsx?$|^tools\/bench\//.test(path) && ignored(path));
+      .filter((path) => !/\.(test|spec)\.tsx?$|^bench\//.test(path) && ignored(path));
     assert.deepEqual(lost, []);
   });
 

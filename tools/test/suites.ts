@@ -64,6 +64,7 @@ export function findSuites(root: string, where: 'once' | 'everywhere' = 'everywh
   return [
     ...foldersIn(root, 'packages').map((name) => nodeSuite(name, `packages/${name}`)),
     nodeSuite('tools', 'tools'),
+    nodeSuite('bench', 'bench'),
     ...apps.flatMap((name) => {
       const suite = nodeSuite(name, `apps/${name}`);
       const components = suite.files.filter((file) => INTERFACE.test(file));

@@ -1,0 +1,40 @@
+import { statSync } from 'node:fs';
+import { join } from 'node:path';
+import { buildInstaller } from '../tools/release-desktop/release.ts';
+import { ROOT } from '../tools/root.ts';
+import type { Benchmark } from './benchmark.ts';
+
+/** What a person downloads, packed as it is released. */
+export const benchmark: Benchmark = {
+  name: 'desktop.installer-size',
+  title: 'size of the installer for Windows',
+  unit: 'MB',
+  bar: { of: 'figure', op: '<=', value: 60 },
+  async run({ folder, say }) {
+    const startedAt = performance.now();
+    const installer = await buildInstaller({
+      root: ROOT,
+      settings: {
+        version: '1.2.3',
+        brand: 'Quorate',
+        publicUrl: null,
+        updateKey: null,
+        updateDays: 180,
+        furtherUpdateKeys: [],
+        codeSigning: null,
+      },
+      committedAt: 1_790_000_000,
+      runtime: 'windows',
+      compression: 'lzma',
+      work: join(folder, 'work'),
+      output: folder,
+      say,
+    });
+    const program = statSync(join(folder, 'work', 'version', 'quorate-app.exe')).size;
+    const seconds = Math.round((performance.now() - startedAt) / 1_000);
+    return {
+      figure: statSync(installer).size / 1_000_000,
+      note: `the program alone is ${Math.round(program / 1_000_000)} MB on the disk; built in ${seconds} s`,
+    };
+  },
+};

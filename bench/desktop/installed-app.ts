@@ -1,0 +1,127 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import {
+  closeSync,
+  cpSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { ensureInterface } from '../../tools/interface.ts';
+import { bundle } from '../../tools/release-desktop/bundle.ts';
+import { SMALL } from '../../tools/release-desktop/executable.ts';
+import { ROOT } from '../../tools/root.ts';
+import { run } from '../../tools/run.ts';
+import type { BenchContext } from '../benchmark.ts';
+
+/** The app as it is installed, for this system: one program with everything in it, and its resources. */
+export async function buildInstalled({ folder, say }: BenchContext): Promise<string> {
+  const program = join(folder, 'quorate-app');
+  await ensureInterface(say);
+  const facts = {
+    version: '0.0.1',
+    brand: 'Quorate',
+    service: { address: 'http://localhost:3000', fixed: false },
+    updateKey: null,
+  };
+  const { main } = await bundle(ROOT, facts);
+  writeFileSync(join(folder, 'main.cjs'), main);
+  const sea = {
+    main: 'main.cjs',
+    output: program,
+    mainFormat: 'commonjs',
+    disableExperimentalSEAWarning: true,
+    execArgv: SMALL,
+    execArgvExtension: 'none',
+  };
+  writeFileSync(join(folder, 'sea.json'), JSON.stringify(sea));
+  const made = await run(process.execPath, ['--build-sea', 'sea.json'], {
+    cwd: folder,
+    output: 'keep',
+  });
+  if (made.code !== 0) throw new Error(`the program cannot be made:\n${made.output}`);
+  // What was just written lies in the cache in pieces of 2 MB, which count whole in every process that needs a
+  // byte of them; after a start of the computer it does not.
+  const written = openSync(program, 'r+');
+  fsyncSync(written);
+  closeSync(written);
+  await run('dd', [`if=${program}`, 'iflag=nocache', 'count=0', 'status=none'], { output: 'keep' });
+  mkdirSync(join(folder, 'resources'));
+  cpSync(join(ROOT, 'apps/desktop/build/interface'), join(folder, 'resources', 'interface'), {
+    recursive: true,
+  });
+  return program;
+}
+
+export type RunningApp = Readonly<{
+  process: ChildProcess;
+  /** From the start of the process to the first state that it told. */
+  readySeconds: number;
+  /** Makes a call of the contract. @throws Error with what the app answered */
+  call(method: string, path: string, body?: unknown): Promise<unknown>;
+}>;
+
+const ADDRESS = /^(http:\/\/127\.0\.0\.1:\d+)\/#ticket=([\w-]+)/m;
+
+/** Starts the app without a window and asks it until it tells its state. */
+export async function startInstalled(
+  context: BenchContext,
+  program: string,
+  dataDir: string,
+): Promise<RunningApp> {
+  const startedAt = performance.now();
+  const child = spawn(program, ['ui', '--no-window', '--data-dir', dataDir], {
+    stdio: ['ignore', 'pipe', 'ignore'],
+    env: { ...process.env, QUORATE_VAULT: 'file' },
+  });
+  context.onEnd(async () => {
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    child.kill('SIGTERM');
+    await Promise.race([once(child, 'exit'), sleep(60_000, undefined, { ref: false })]);
+    child.kill('SIGKILL');
+  });
+  let printed = '';
+  child.stdout.setEncoding('utf8');
+  while (!ADDRESS.test(printed)) {
+    const chunk = await Promise.race([once(child.stdout, 'data'), once(child, 'exit')]);
+    if (child.exitCode !== null) throw new Error(`the app ended with code ${child.exitCode}`);
+    printed += String(chunk[0]);
+  }
+  const [, origin = '', ticket] = ADDRESS.exec(printed) ?? [];
+  const send = async (method: string, path: string, secret: string | null, body: unknown) => {
+    const response = await fetch(`${origin}${path}`, {
+      method,
+      headers: {
+        ...(secret !== null && { authorization: `Bearer ${secret}` }),
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+    const answer: unknown = await response.json();
+    if (!response.ok) throw new Error(`${method} ${path}: ${JSON.stringify(answer)}`);
+    return answer;
+  };
+  const opened = (await send('POST', '/session', null, { ticket })) as { secret: string };
+  const call = (method: string, path: string, body?: unknown) =>
+    send(method, path, opened.secret, body);
+  await call('GET', '/api/state');
+  return { process: child, readySeconds: (performance.now() - startedAt) / 1_000, call };
+}
+
+export type Memory = Readonly<{ pss: number; rss: number; uss: number }>;
+
+/**
+ * Memory of a process in MB: RSS counts what processes share in each of them, PSS divides it among them, USS
+ * is what would be free without the process.
+ */
+export function memoryOf(pid: number): Memory {
+  const text = readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8');
+  const megabytes = (name: string) =>
+    Number(new RegExp(`^${name}:\\s+(\\d+) kB`, 'm').exec(text)?.[1]) / 1_024;
+  const uss = megabytes('Private_Clean') + megabytes('Private_Dirty');
+  return { pss: megabytes('Pss'), rss: megabytes('Rss'), uss };
+}
