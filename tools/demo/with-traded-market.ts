@@ -38,7 +38,8 @@ export async function withTradedMarket<Result>(
       };
       let report = await runPaperBot(run);
       // On a slow machine its last trades may wait to be sent: the next run sends them.
-      for (let more = 0; more < 3 && report.unsynced > 0; more += 1) report = await runPaperBot(run);
+      for (let more = 0; more < 3 && report.unsynced > 0; more += 1)
+        report = await runPaperBot(run);
       return await use(service.url, report);
     } finally {
       await service.stop();
