@@ -126,6 +126,23 @@ export default defineConfig({
       files: ['apps/api/src/config/config.ts', 'apps/bot/src/program.ts', ...TESTS],
       rules: { 'node/no-process-env': 'off' },
     },
+    // Journeys look at the product from outside: they start the tools, and reach into no app.
+    {
+      files: ['e2e/**'],
+      rules: {
+        'eslint/no-restricted-imports': [
+          'error',
+          {
+            patterns: [
+              {
+                group: ['../**/apps/**', '../**/packages/**'],
+                message: 'journeys reach into no app',
+              },
+            ],
+          },
+        ],
+      },
+    },
     ...PLACES.map((place) => restricted([place.files], place, TEST_CODE)),
     // Tests import what helps them, and keep the ways between rooms and features all the same.
     ...PLACES.map((place) => {

@@ -51,7 +51,9 @@ it('what is fetched ends in the same rows, wherever the database breaks while it
     shop.clock.set(endedAt);
     for (const event of events) await sendWebhook(shop, event);
     database.breakAt(statement);
-    await runFetches(shop.deps).catch(() => undefined);
+    await runFetches(shop.deps).catch((error: unknown) =>
+      assert.match(String(error), /broke down/),
+    );
     const hasBroken = database.hasBroken();
     database.breakAt(null);
     // Whoever broke down holds its task for two minutes.

@@ -37,11 +37,15 @@ const DOES: Readonly<Record<ProviderTaskKind, DoTask>> = {
 /**
  * Asks of the provider, and tells it, what is due: each task once. Several services share the list.
  *
+ * @param isEnding asked before each task: a process that ends begins no more
  * @returns how many were done
  */
-export async function runProviderTasks(deps: SellingDeps): Promise<number> {
+export async function runProviderTasks(
+  deps: SellingDeps,
+  isEnding: () => boolean = () => false,
+): Promise<number> {
   let done = 0;
-  for (let count = 0; count < MOST_IN_ONE_RUN; count += 1) {
+  for (let count = 0; count < MOST_IN_ONE_RUN && !isEnding(); count += 1) {
     const task = await claimDueTask(deps.db, claimTimes(deps));
     if (!task) break;
     const outcome = await attempt(deps, task);

@@ -50,28 +50,28 @@ export function registerWebhook(app: FastifyInstance, deps: BillingDeps): void {
         log.error({ bytes: raw.length }, 'a signed webhook holds no event; it is let go');
       }
       // To come again would help neither an event that is known nor one that cannot be read.
-      await reply.status(200).send({ success: true });
       if (event?.subject && deps.fetchesAtOnce) fetchNow?.();
-      return reply;
+      return reply.status(200).send({ success: true });
     });
   });
 }
 
 /**
- * Runs what is queued as soon as a webhook is answered: a buyer looks at the page where it is to show. What
+ * Runs what is queued beside the answer to a webhook: a buyer looks at the page where it is to show. What
  * fails here, or dies with this process, is done by the job.
  */
 function fetchAtOnce(deps: SellingDeps, app: FastifyInstance): () => void {
   let running: Promise<void> | null = null;
   let again = false;
+  let isClosing = false;
   const run = async () => {
     do {
       again = false;
-      await runProviderTasks(deps);
-    } while (again);
+      await runProviderTasks(deps, () => isClosing);
+    } while (again && !isClosing);
   };
   app.addHook('onClose', async () => {
-    again = false;
+    isClosing = true;
     await running;
   });
   return () => {

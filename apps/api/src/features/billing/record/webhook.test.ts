@@ -193,6 +193,16 @@ describe('what is sent', () => {
     assert.match(await outcome(), /"outcome":"applied"/);
   });
 
+  it('an event of what the provider does not know waits for nothing more', async (t) => {
+    const { shop, completed } = await soldInSilence(t);
+    const unknown = { ...completed, data: { id: 'txn_01hv8wptq8987qeep44cyrewp9' } };
+    await sendWebhook(shop, unknown);
+    await shop.settle();
+    const { webhook_events, provider_tasks } = await everyBillingRow(shop.service.db);
+    assert.match(JSON.stringify(webhook_events), /"outcome":"applied"/);
+    assert.equal(provider_tasks?.length, 0);
+  });
+
   it('an event that does not say what it is about is noted as unreadable, and an operator is told', async (t) => {
     const { shop, completed } = await soldInSilence(t);
     assert.equal((await sendWebhook(shop, { ...completed, data: {} })).statusCode, 200);

@@ -6,6 +6,7 @@ import type { UserId } from '@quorate/values/ids';
 import { z } from 'zod';
 import type { Db } from '../../../db/tables.ts';
 import type { Clock } from '../../../process/clock.ts';
+import type { BillingDeps } from '../../billing/billing.deps.ts';
 import { readEntitlements } from '../../billing/entitlements/entitlements.queries.ts';
 import type { Entitlements } from '../../billing/entitlements/entitlements.ts';
 import { getSubscription } from '../../billing/subscription/get-subscription.service.ts';
@@ -20,7 +21,7 @@ export type OwnPeriod = z.output<typeof ownPeriod>;
 
 type Handle = Readonly<{ db: Db; clock: Clock }>;
 
-export type OwnDataDeps = Handle & Parameters<typeof getSubscription>[0];
+export type OwnDataDeps = Handle & Pick<BillingDeps, 'provider'>;
 
 /** What one signed-in user may have the assistant look up: figures of their own, without ids or names. */
 export type OwnData = Readonly<{

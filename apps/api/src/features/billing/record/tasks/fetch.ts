@@ -1,5 +1,6 @@
 import type { SellingDeps } from '../../billing.deps.ts';
 import type { ProviderSubscription, TransactionStatus } from '../../provider-entities.ts';
+import { settleEvents } from '../take-in-event.ts';
 import { takeInAdjustment, takeInSubscription, takeInTransaction } from './take-in-fetched.ts';
 import type { DoTask } from './task-result.ts';
 
@@ -20,8 +21,11 @@ const MAY_GO_BACK: readonly TransactionStatus[] = ['billed', 'past_due', 'comple
 export const fetchTransaction: DoTask = async (deps, { subject, created_at: createdAt }) => {
   const { payments } = deps.provider;
   const transaction = await payments.findTransaction(subject);
-  // A browser may have named one that never was.
-  if (!transaction) return 'done';
+  // A browser may have named one that never was. An event of it has nothing more to wait for.
+  if (!transaction) {
+    await settleEvents(deps.db, subject);
+    return 'done';
+  }
   await takeInTransaction(deps, transaction);
   if (MAY_GO_BACK.includes(transaction.status))
     for (const adjustment of await payments.findAdjustments(subject))
@@ -33,7 +37,7 @@ export const fetchTransaction: DoTask = async (deps, { subject, created_at: crea
 };
 
 export const fetchSubscription: DoTask = async (deps, { subject }) => {
-  await refetch(deps, subject);
+  if (!(await refetch(deps, subject))) await settleEvents(deps.db, subject);
   return 'done';
 };
 
