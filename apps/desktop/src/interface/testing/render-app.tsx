@@ -1,7 +1,7 @@
 import { act, render, screen, waitFor } from '@testing-library/react';
 import { expect } from 'vitest';
 import type { AppState } from '../../contract/app-state.ts';
-import { App } from '../main.tsx';
+import { App } from '../app.tsx';
 import { buildAppState } from './builders.ts';
 import { type FakeHost, type HostAnswer, startFakeHost } from './fake-host.ts';
 
