@@ -127,7 +127,7 @@ async function finish(
   return openSession(deps, account, { ...origin, device: data.device, withFactor: true });
 }
 
-/** Whoever gets so far has the first factor: the owner has to hear of it once the tries are used up. */
+/** A caller who gets here has the first factor: the owner is notified once the tries are used up. */
 async function noteWrongCode(
   deps: AccountDeps,
   account: Account,

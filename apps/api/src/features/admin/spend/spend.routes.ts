@@ -59,7 +59,7 @@ async function linesOf(deps: SpendDeps, { what, from, to, by }: Asked): Promise<
   return periods.map(({ income, ...period }) => ({ ...period, ...incomeColumns(income) }));
 }
 
-/** In one go: a page that is read later would miss whoever has moved to one before it meanwhile. */
+/** In one query: of pages read one after another, rows that move up meanwhile would be missed. */
 async function userLines(
   deps: SpendDeps,
   days: Readonly<{ from: string; to: string }>,

@@ -292,7 +292,7 @@ async function isSubscriptionKnown(db: Db, id: string): Promise<boolean> {
 
 /**
  * The plan of a subscription that goes on being billed; null when there is none. One that was cancelled at
- * once has ended for its user, whether or not the provider has heard of it.
+ * once has ended for its user, also before the provider is told.
  */
 async function findRunningPlan(
   db: Db,

@@ -56,7 +56,7 @@ it('what is fetched ends in the same rows, wherever the database breaks while it
     );
     const hasBroken = database.hasBroken();
     database.breakAt(null);
-    // Whoever broke down holds its task for two minutes.
+    // A task stays claimed for two minutes after its process died.
     shop.clock.advance(125_000);
     await runFetches(shop.deps);
     const { subscriptions, transactions, adjustments } = await knownOfProvider(db);

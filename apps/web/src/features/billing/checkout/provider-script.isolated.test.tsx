@@ -26,6 +26,7 @@ test('a script of ours that does not load is told, and a fresh document is the s
     screen.getByText('Checkout failed: the script of the payment provider could not be loaded.'),
   ).toBeTruthy();
   expect(scripts()).toHaveLength(0);
+  expect(screen.queryByText('not known yet')).toBeNull();
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
   expect(reload).toHaveBeenCalledOnce();
 });

@@ -50,7 +50,12 @@ export function Purchase({ planName, cycle }: PlanChoice) {
   const failed = order === null && error !== null;
   return (
     <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]">
-      <OrderSummary choice={choice} order={order} failed={failed} prices={frame.prices} />
+      <OrderSummary
+        choice={choice}
+        order={order}
+        failed={failed || frame.state === 'failed'}
+        prices={frame.prices}
+      />
       {failed ? (
         <Panel title="Payment">
           <OrderFailure choice={choice} error={error} busy={busy} onRetry={again} />
@@ -99,7 +104,7 @@ type OrderSummaryProps = {
   choice: PlanChoice;
   /** Null until the service has prepared it. */
   order: Order | null;
-  /** There will be no order: what is not known stays away. */
+  /** Nothing can be paid here: what is not known yet stays away. */
   failed: boolean;
   prices: Prices | null;
 };
