@@ -42,7 +42,7 @@ export function WebhooksView({ operatorId }: { operatorId: string }) {
   return (
     <AdminPage
       title="Webhooks"
-      lead="What the payment provider has told in the last 90 days, and what waits to be asked of it or told to it."
+      lead="Events from the payment provider of the last 90 days, and the calls to it that still wait."
       aside={
         <Button variant="secondary" onClick={reconcile}>
           Reconcile now
