@@ -57,16 +57,6 @@ export type EmailTokensTable = {
 };
 
 /** A mail that somebody asked for, about an address that may belong to nobody. */
-export type MailRequestsTable = {
-  id: string;
-  purpose: 'verify' | 'reset' | 'sign_up' | 'address_taken' | 'username_taken';
-  asked_for: string;
-  /** What the mail calls its reader, where no account tells: for username_taken alone. */
-  username: string | null;
-  created_at: Moment;
-  asked_by: Generated<string | null>;
-};
-
 export type TotpSecretsTable = {
   user_id: string;
   sealed_secret: string;

@@ -96,21 +96,6 @@ export type ProviderTaskKind =
   | 'end_doubles'
   | 'refund_transaction';
 
-export type ProviderTasksTable = {
-  kind: ProviderTaskKind;
-  /** A transaction, a subscription, or for end_doubles a user. */
-  subject: string;
-  attempts: Generated<number>;
-  next_attempt_at: Moment;
-  last_error: string | null;
-  /** Of an operator's refund, as the provider is told it. */
-  reason: Generated<string | null>;
-  created_at: Moment;
-  asked_by: Generated<string | null>;
-  /** Whoever is at it is believed to be until then, by the database's clock. */
-  claimed_until: NullableMoment;
-};
-
 export type BillingNoticesTable = { user_id: string; notice: string; sent_at: Moment };
 
 /** How far something that reads the provider's record has come. */

@@ -37,6 +37,7 @@ import * as paperAccounts from './migrations/0032-paper-accounts.ts';
 import * as freeSpending from './migrations/0033-free-spending.ts';
 import * as tradeCorrections from './migrations/0034-trade-corrections.ts';
 import * as deskInputs from './migrations/0035-desk-inputs.ts';
+import * as tasks from './migrations/0036-tasks.ts';
 import { withoutTimeLimit } from './query-limit.ts';
 import { listMigrations } from './schema.queries.ts';
 import type { Db } from './tables.ts';
@@ -73,6 +74,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0033-free-spending': freeSpending,
   '0034-trade-corrections': tradeCorrections,
   '0035-desk-inputs': deskInputs,
+  '0036-tasks': tasks,
 };
 
 const LOCKED = '55P03';

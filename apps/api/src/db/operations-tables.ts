@@ -1,5 +1,6 @@
 import type { OperatorAction } from '@quorate/contract/admin-audit';
 import type { Generated } from 'kysely';
+import type { ProviderTaskKind } from './billing-tables.ts';
 import type { Json, Moment, NullableMoment } from './column-types.ts';
 
 /** What operators did; rows are never changed. */
@@ -75,17 +76,27 @@ export type PushSubscriptionsTable = {
   created_at: Moment;
 };
 
-export type PushOutboxTable = {
-  user_id: string;
-  id: string;
-  subscription_id: string;
-  payload: string;
-  /** From then on nobody needs it. */
-  expires_at: Moment;
-  next_attempt_at: Moment;
+export type TaskKind = 'mail' | 'mail_request' | 'push' | ProviderTaskKind;
+
+/** What waits to be done, and what is just being done. */
+export type TasksTable = {
+  kind: TaskKind;
+  /** What it is about; for a task of the provider a transaction, a subscription, or a user. */
+  subject: string;
+  payload: Json<Record<string, unknown>>;
+  /** Whose it is, where it goes with their account. */
+  user_id: string | null;
+  rank: number;
+  /** When it may begin; while it is worked on, when somebody else may. */
+  run_at: Moment;
+  expires_at: NullableMoment;
   attempts: Generated<number>;
+  /** Whoever is at it is believed to be until then, by the database's clock. */
+  leased_until: NullableMoment;
   last_error: string | null;
-  asked_by: Generated<string | null>;
+  /** The request that asked for it. */
+  asked_by: string | null;
+  created_at: Moment;
 };
 
 /** A time during which a bot that had not ended was not heard of. */

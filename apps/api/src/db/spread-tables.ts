@@ -33,7 +33,6 @@ export const SPREAD_TABLES = {
   billing_notices: 'small',
   notification_settings: 'small',
   push_subscriptions: 'small',
-  push_outbox: 'small',
 } as const satisfies Record<string, 'large' | 'small'>;
 
 export type SpreadTable = keyof typeof SPREAD_TABLES;
@@ -43,6 +42,7 @@ export type SpreadTable = keyof typeof SPREAD_TABLES;
  * asked before it is known whose they are.
  */
 export const WHOLE_TABLES: Readonly<Record<string, string>> = {
+  tasks: 'claimed before it is known whose they are',
   sessions: 'found by the hash of a token, before it is known whose it is',
   email_tokens: 'found by the hash of a mailed token',
   sign_in_challenges: 'found by the hash of a token, some before anybody is known',

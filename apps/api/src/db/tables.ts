@@ -4,7 +4,6 @@ import type {
   EmailTokensTable,
   FailedSignInsTable,
   KnownBrowsersTable,
-  MailRequestsTable,
   PasskeysTable,
   ProviderAccountsTable,
   RecoveryCodesTable,
@@ -19,7 +18,6 @@ import type {
   AdjustmentsTable,
   BillingNoticesTable,
   ProviderProgressTable,
-  ProviderTasksTable,
   SubscriptionsTable,
   TokenReservationsTable,
   TransactionsTable,
@@ -39,11 +37,11 @@ import type {
   KeyInUseTable,
   NotificationSettingsTable,
   OperatorActionsTable,
-  PushOutboxTable,
   PushSubscriptionsTable,
   ServiceInstancesTable,
   ServiceJobsTable,
   SilenceWatchTable,
+  TasksTable,
 } from './operations-tables.ts';
 import type {
   RolledUpUsersTable,
@@ -59,15 +57,11 @@ export type OutboxTable = {
   text: string;
   html: string;
   created_at: Moment;
-  next_attempt_at: Moment;
   attempts: Generated<number>;
   sent_at: NullableMoment;
   last_error: string | null;
-  /** Somebody waits for it: it goes before all that are news. */
-  awaited: Generated<boolean>;
   /** The mail server takes nothing for this address. */
   refused: Generated<boolean>;
-  asked_by: Generated<string | null>;
   /** Whose name and doings it holds: it goes when their account does. */
   about_user: Generated<string | null>;
 };
@@ -213,12 +207,10 @@ export type Tables = {
   key_in_use: KeyInUseTable;
   notification_settings: NotificationSettingsTable;
   push_subscriptions: PushSubscriptionsTable;
-  push_outbox: PushOutboxTable;
   bot_silences: BotSilencesTable;
   silence_watch: SilenceWatchTable;
   sessions: SessionsTable;
   email_tokens: EmailTokensTable;
-  mail_requests: MailRequestsTable;
   totp_secrets: TotpSecretsTable;
   recovery_codes: RecoveryCodesTable;
   passkeys: PasskeysTable;
@@ -228,6 +220,7 @@ export type Tables = {
   known_browsers: KnownBrowsersTable;
   security_events: SecurityEventsTable;
   outbox: OutboxTable;
+  tasks: TasksTable;
   reviews: ReviewsTable;
   trading_accounts: TradingAccountsTable;
   trades: TradesTable;
@@ -257,7 +250,6 @@ export type Tables = {
   transactions: TransactionsTable;
   adjustments: AdjustmentsTable;
   webhook_events: WebhookEventsTable;
-  provider_tasks: ProviderTasksTable;
   billing_notices: BillingNoticesTable;
   provider_progress: ProviderProgressTable;
   token_reservations: TokenReservationsTable;

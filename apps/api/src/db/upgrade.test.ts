@@ -70,4 +70,47 @@ describe('an upgrade', () => {
       await assert.doesNotReject(insertMadeUpRows(db, known, count), name);
     }
   });
+
+  it('carries over what waited in four tables', async (t) => {
+    const { db } = await emptyDatabase(t);
+    const before = NAMES.indexOf('0036-tasks');
+    await migrateToLatest(db, upTo(before));
+    const [mail, gone, sent, request] = Array.from({ length: 4 }, () => crypto.randomUUID());
+    const at = '2026-03-02T10:00:00Z';
+    const mailed = (id: string | undefined, more: string) => `insert into outbox
+      (id, to_address, subject, text, html, created_at, next_attempt_at, attempts, sent_at, awaited)
+      values ('${id}', 'a@example.com', 's', 't', 'h', '${at}', '${at}', ${more})`;
+    for (const statement of [
+      mailed(mail, '2, null, true'),
+      mailed(gone, '8, null, false'),
+      mailed(sent, `1, '${at}', false`),
+      `insert into provider_tasks (kind, subject, attempts, next_attempt_at, reason, created_at)
+        values ('refund_transaction', 'txn_1', 3, '${at}', 'Asked for', '${at}'),
+          ('fetch_subscription', 'sub_1', 0, '${at}', null, '${at}')`,
+      `insert into mail_requests (id, purpose, asked_for, created_at)
+        values ('${request}', 'reset', 'b@example.com', '${at}')`,
+    ])
+      await sql.raw(statement).execute(db);
+    await migrateToLatest(db);
+    const tasks = await db
+      .selectFrom('tasks')
+      .select(['kind', 'subject', 'rank', 'attempts', 'payload', 'expires_at'])
+      .orderBy('kind')
+      .execute();
+    const task = { rank: 0, attempts: 0, payload: {}, expires_at: null };
+    const asked = { purpose: 'reset', asked_for: 'b@example.com', username: null };
+    const until = new Date('2026-03-02T11:00:00Z');
+    assert.deepEqual(tasks, [
+      { ...task, kind: 'fetch_subscription', subject: 'sub_1' },
+      { ...task, kind: 'mail', subject: mail, rank: 1, attempts: 2 },
+      { ...task, kind: 'mail_request', subject: request, payload: asked, expires_at: until },
+      {
+        ...task,
+        kind: 'refund_transaction',
+        subject: 'txn_1',
+        attempts: 3,
+        payload: { reason: 'Asked for' },
+      },
+    ]);
+  });
 });

@@ -1,9 +1,9 @@
 import type { MailId } from '@quorate/values/ids';
-import { type Selectable, sql } from 'kysely';
+import type { Updateable } from 'kysely';
 import { newId } from '../db/ids.ts';
 import type { Db, OutboxTable } from '../db/tables.ts';
 import type { Clock } from '../process/clock.ts';
-import { askedBy, currentAsker, inAttempt } from '../process/telemetry/context.ts';
+import { queueTasks, runTasks, type Task, type TaskOutcome } from '../process/tasks.ts';
 import type { Mail } from './mail.ts';
 import { AddressRefusedError, type MailTransport } from './transport.ts';
 
@@ -19,10 +19,8 @@ const OLD_BATCH = 1_000;
 const BATCH = 20;
 /** Connections of one copy to the mail server; some take three of all copies together, and refuse more. */
 const AT_ONCE = 2;
-/** A turn begins no further batch after this. */
-const TURN_MS = 10_000;
 /** Who has claimed a mail may send it for so long; then it is anybody's again. */
-const CLAIM_MS = 5 * MINUTE_MS;
+const LEASE_MS = 5 * MINUTE_MS;
 /** Longer than a mail server that hangs is waited for. */
 const SEND_MS = MINUTE_MS;
 /** After the last of these a mail stays in the table with its error for the operator. */
@@ -38,153 +36,99 @@ export function queueMail(db: Db, clock: Clock, mail: Mail): Promise<void> {
   return queueMails(db, clock, [mail]);
 }
 
-/** The same for many, in one statement. */
+/** The same for many, in two statements. */
 export async function queueMails(db: Db, clock: Clock, mails: readonly Mail[]): Promise<void> {
   if (mails.length === 0) return;
-  const now = new Date(clock.now());
-  await db
-    .insertInto('outbox')
-    .values(
-      mails.map(({ to, subject, text, html, awaited = false, about }) => ({
-        id: newId<MailId>(),
-        to_address: to,
-        subject,
-        text,
-        html,
-        created_at: now,
-        next_attempt_at: now,
-        awaited,
-        about_user: about ?? null,
-        asked_by: currentAsker(),
-      })),
-    )
-    .execute();
+  const created_at = new Date(clock.now());
+  const rows = mails.map(({ to, subject, text, html, about }) => ({
+    id: newId<MailId>(),
+    to_address: to,
+    subject,
+    text,
+    html,
+    created_at,
+    about_user: about ?? null,
+  }));
+  await db.insertInto('outbox').values(rows).execute();
+  await queueTasks(
+    db,
+    clock,
+    rows.map(({ id }, index) => ({
+      kind: 'mail',
+      subject: id,
+      rank: mails[index]?.awaited ? 1 : 0,
+    })),
+  );
 }
 
 type DeliverDeps = Readonly<{ db: Db; clock: Clock; transport: MailTransport }>;
-type Claimed = Selectable<OutboxTable>;
 
 /**
- * Sends what waits: first what somebody waits for, then the rest, oldest first. Mails are claimed by moving
- * their next attempt on before they are sent, so that several services share one outbox; one that dies
- * while sending leaves the mail to the next attempt.
+ * Sends what waits: first what somebody waits for, then the rest, oldest first.
  *
  * @returns how many were sent
  */
-export async function deliverMail(deps: DeliverDeps): Promise<number> {
-  const begun = performance.now();
-  let sent = 0;
-  for (;;) {
-    const claimed = await claimMails(deps);
-    const left = await sendAll(deps, claimed);
-    sent += left;
-    // The rest would meet the same mail server, and nothing that asks this copy to end waits for thousands.
-    if (claimed.length < BATCH || left === 0 || performance.now() - begun > TURN_MS) return sent;
-  }
+export function deliverMail(deps: DeliverDeps): Promise<number> {
+  return runTasks(deps, {
+    kinds: ['mail'],
+    batch: BATCH,
+    atOnce: AT_ONCE,
+    leaseMs: LEASE_MS,
+    longestMs: SEND_MS,
+    run: (task) => sendOne(deps, task),
+  });
 }
 
-/** In the order in which they go. */
-async function claimMails({ db, clock }: DeliverDeps): Promise<Claimed[]> {
-  const now = new Date(clock.now());
-  const claimed = await db
-    .with('due', (query) =>
-      query
-        .selectFrom('outbox')
-        .select('id')
-        .where('sent_at', 'is', null)
-        .where('next_attempt_at', '<=', now)
-        .where('attempts', '<', MAIL_ATTEMPTS_MAX)
-        .orderBy('awaited', 'desc')
-        .orderBy('next_attempt_at')
-        .limit(BATCH)
-        .forUpdate()
-        .skipLocked(),
-    )
-    .updateTable('outbox')
-    .from('due')
-    .set({
-      attempts: sql<number>`attempts + 1`,
-      next_attempt_at: new Date(now.getTime() + CLAIM_MS),
-    })
-    .whereRef('outbox.id', '=', 'due.id')
-    .returningAll('outbox')
-    .execute();
-  const rank = ({ awaited, created_at }: Claimed) => (awaited ? 0 : created_at.getTime());
-  return claimed.toSorted((one, other) => rank(one) - rank(other));
-}
-
-/** A few at a time: a mail server takes longer to greet us than to take a mail. */
-async function sendAll(deps: DeliverDeps, claimed: readonly Claimed[]): Promise<number> {
-  const { clock } = deps;
-  const since = clock.now();
-  const left = claimed.values();
-  let sent = 0;
-  const lane = async () => {
-    for (const row of left) {
-      // A server that hangs takes its time for each: what is nobody's any more might be sent twice.
-      if (clock.now() - since > CLAIM_MS - SEND_MS) return;
-      if (await askedBy(row.asked_by, () => inAttempt(row.attempts, () => sendOne(deps, row))))
-        sent += 1;
-    }
-  };
-  const ended = await Promise.allSettled(Array.from({ length: AT_ONCE }, lane));
-  for (const lane of ended) if (lane.status === 'rejected') throw lane.reason;
-  return sent;
-}
-
-/** @returns whether it has left */
-async function sendOne({ db, clock, transport }: DeliverDeps, row: Claimed): Promise<boolean> {
-  const { id, to_address: to, subject, text, html } = row;
-  const fault = await transport.send({ id, to, subject, text, html }).then(
-    () => null,
-    (error: unknown) => ({ error }),
-  );
-  if (fault) {
-    await noteFault({ db, clock }, row, fault.error);
-    return false;
-  }
-  await db
-    .updateTable('outbox')
-    .set({
-      sent_at: new Date(clock.now()),
-      last_error: null,
-      refused: false,
-      // Links that are as good as a password have no place in backups once they have left.
-      ...(!transport.keeps && { text: '', html: '' }),
-      ...(!transport.keeps && (await isFarewell(db, row)) && NAMELESS),
-    })
+async function sendOne(
+  { db, clock, transport }: DeliverDeps,
+  { subject: id, attempts }: Task,
+): Promise<TaskOutcome> {
+  const row = await db
+    .selectFrom('outbox')
+    .selectAll()
     .where('id', '=', id)
-    .execute();
-  return true;
+    .where('sent_at', 'is', null)
+    .executeTakeFirst();
+  // It went with the account that it was about, or left while its task was thought to be dead.
+  if (!row) return 'dropped';
+  const { to_address: to, subject, text, html } = row;
+  const note = (columns: Partial<Updateable<OutboxTable>>) =>
+    db
+      .updateTable('outbox')
+      .set({ attempts, ...columns })
+      .where('id', '=', id)
+      .execute();
+  try {
+    await transport.send({ id, to, subject, text, html });
+  } catch (error) {
+    const last_error = error instanceof Error ? error.message.slice(0, 500) : 'unknown error';
+    // A server that cannot be reached later has taken nothing back.
+    await note({ last_error, refused: row.refused || error instanceof AddressRefusedError });
+    const minutes = RETRY_MINUTES[attempts - 1];
+    if (minutes === undefined) return 'dropped';
+    const retryAt = new Date(clock.now() + minutes * MINUTE_MS);
+    return { retryAt, error: last_error, stop: true };
+  }
+  await note({
+    sent_at: new Date(clock.now()),
+    last_error: null,
+    refused: false,
+    // Links that are as good as a password have no place in backups once they have left.
+    ...(!transport.keeps && { text: '', html: '' }),
+    ...(!transport.keeps && (await isFarewell(db, row.about_user)) && NAMELESS),
+  });
+  return 'done';
 }
-
-/** What a row keeps of a mail that needs no name any more: that it was sent, and when. */
-const NAMELESS = { to_address: '', subject: '', text: '', html: '', about_user: null };
 
 /** To somebody whose account is gone: nothing of them is to stay. */
-async function isFarewell(db: Db, { about_user: about }: Claimed): Promise<boolean> {
+async function isFarewell(db: Db, about: string | null): Promise<boolean> {
   if (about === null) return false;
   const user = await db.selectFrom('users').select('id').where('id', '=', about).executeTakeFirst();
   return user === undefined;
 }
 
-async function noteFault(
-  { db, clock }: Pick<DeliverDeps, 'db' | 'clock'>,
-  { id, attempts, refused }: Claimed,
-  error: unknown,
-): Promise<void> {
-  const minutes = RETRY_MINUTES[attempts - 1] ?? 0;
-  await db
-    .updateTable('outbox')
-    .set({
-      last_error: error instanceof Error ? error.message.slice(0, 500) : 'unknown error',
-      next_attempt_at: new Date(clock.now() + minutes * MINUTE_MS),
-      // A server that cannot be reached later has taken nothing back.
-      refused: refused || error instanceof AddressRefusedError,
-    })
-    .where('id', '=', id)
-    .execute();
-}
+/** What a row keeps of a mail that needs no name any more: that it was sent, and when. */
+const NAMELESS = { to_address: '', subject: '', text: '', html: '', about_user: null };
 
 /**
  * Takes names and addresses out of mails that left a week ago, and forgets those of a month ago with those

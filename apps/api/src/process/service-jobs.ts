@@ -4,7 +4,7 @@ import type { Config } from '../config/config.ts';
 import type { Db } from '../db/tables.ts';
 import { removeExpiredDeviceCodes } from '../features/account/devices/devices.service.ts';
 import { removeOldLinks } from '../features/account/email-tokens.queries.ts';
-import { answerMailRequests } from '../features/account/mail-requests/answer-mail-requests.ts';
+import { answerMailRequests } from '../features/account/mail-requests/mail-requests.ts';
 import { removeExpiredChallenges } from '../features/account/second-factors/challenge.ts';
 import { removeOldEvents } from '../features/account/security/overview.service.ts';
 import { removeExpiredSessions } from '../features/account/sessions/sessions.queries.ts';
@@ -26,11 +26,12 @@ import { removeOldCounts } from '../http/rate-limit.ts';
 import { deliverMail, removeOldMails } from '../mail/outbox.ts';
 import { embeddedMailbox, smtpTransport } from '../mail/transport.ts';
 import type { Push } from '../push/push.ts';
-import { deliverNotices, removeOldNotices } from '../push/push-outbox.ts';
+import { deliverNotices } from '../push/push-outbox.ts';
 import type { Clock } from './clock.ts';
 import { removeGoneInstances } from './instances/instances.queries.ts';
 import type { Job } from './jobs.ts';
 import { removeOldRows } from './retention/remove-old-rows.ts';
+import { removeExpiredTasks } from './tasks.ts';
 
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60_000;
@@ -77,6 +78,7 @@ export function serviceJobs(config: Config, jobDeps: JobDeps): Job[] {
       everyMs: HOUR_MS,
       run: () => removeExpiredDeviceCodes(deps),
     },
+    { name: 'remove-expired-tasks', everyMs: MINUTE_MS, run: () => removeExpiredTasks(deps) },
     { name: 'remove-old-mails', everyMs: HOUR_MS, run: () => removeOldMails(deps) },
     { name: 'remove-old-security-events', everyMs: HOUR_MS, run: () => removeOldEvents(deps) },
     { name: 'remove-old-links', everyMs: HOUR_MS, run: () => removeOldLinks(deps) },
@@ -154,7 +156,6 @@ function noticeJobs(deps: NoticeDeps): Job[] {
       everywhere: true,
     },
     { name: 'deliver-notices', everyMs: 1_000, run: () => deliverNotices(deps), everywhere: true },
-    { name: 'remove-old-notices', everyMs: 60_000, run: () => removeOldNotices(deps) },
   ];
 }
 

@@ -1,54 +1,60 @@
 import { createHash } from 'node:crypto';
 import { type PushNotice, pushNotice } from '@quorate/contract/notifications';
+import { z } from 'zod';
+import { acrossUsers } from '../db/across-users.ts';
 import type { Db } from '../db/tables.ts';
 import type { Clock } from '../process/clock.ts';
-import { askedBy, inAttempt } from '../process/telemetry/context.ts';
-import type { Push, PushOutcome } from './push.ts';
-import {
-  type ClaimedNotice,
-  claimNotices,
-  deleteBrowser,
-  deleteExpiredNotices,
-  deleteNotice,
-  insertNotices,
-  postponeNotice,
-} from './push-outbox.queries.ts';
+import { queueTasks, runTasks, type Task, type TaskOutcome } from '../process/tasks.ts';
+import type { Push } from './push.ts';
 
 /** What is older is no news: the mail and the dashboard have it. */
 export const NOTICES_KEPT_MINUTES = 60;
 const KEPT_MS = NOTICES_KEPT_MINUTES * 60_000;
 const BATCH = 50;
 /** Longer than an attempt can take. */
-const CLAIM_MS = 30_000;
+const LEASE_MS = 30_000;
 const RETRY_MS = [5_000, 15_000, 60_000, 300_000] as const;
 const LONGEST_RETRY_MS = 900_000;
-
-/** A turn begins no further batch after this. */
-const TURN_MS = 10_000;
 
 type Deps = Readonly<{ db: Db; clock: Clock }>;
 type DeliverDeps = Deps & Readonly<{ push: Push }>;
 
+const payloadOf = z.object({ browser_id: z.uuid(), notice: pushNotice });
+
 /**
- * Puts notices on their way to all browsers of their users, in the caller's transaction. What still waits
- * under the same tag is older word of the same thing, and goes no more.
+ * Puts notices on their way to all browsers of their users, or to the one that is named, in the caller's
+ * transaction. What still waits under the same tag is older word of the same thing, and goes no more.
  *
  * @returns to how many browsers
  */
-export function queueNotices(
+export async function queueNotices(
   { db, clock }: Deps,
   notices: readonly { userId: string; notice: PushNotice; browserId?: string }[],
 ): Promise<number> {
-  const now = clock.now();
-  return insertNotices(
-    db,
-    notices.map(({ notice, ...whom }) => ({
-      ...whom,
-      tag: notice.tag,
-      payload: JSON.stringify(notice),
-    })),
-    { now: new Date(now), expiresAt: new Date(now + KEPT_MS) },
+  if (notices.length === 0) return 0;
+  const users = [...new Set(notices.map(({ userId }) => userId))];
+  const browsers = await db
+    .selectFrom('push_subscriptions')
+    .select(['user_id', 'id'])
+    .where('user_id', 'in', users)
+    .$if(users.length > 1, (query) =>
+      query.modifyFront(acrossUsers('browsers of users whose bots are offline')),
+    )
+    .execute();
+  const expiresAt = new Date(clock.now() + KEPT_MS);
+  const tasks = notices.flatMap(({ userId, notice, browserId }) =>
+    browsers
+      .filter(({ user_id, id }) => user_id === userId && (browserId ?? id) === id)
+      .map(({ id }) => ({
+        kind: 'push' as const,
+        subject: `${id} ${notice.tag}`,
+        payload: { browser_id: id, notice },
+        userId,
+        expiresAt,
+      })),
   );
+  await queueTasks(db, clock, tasks);
+  return tasks.length;
 }
 
 /**
@@ -56,73 +62,82 @@ export function queueNotices(
  *
  * @returns how many were sent
  */
-export async function deliverNotices(deps: DeliverDeps): Promise<number> {
-  const begun = performance.now();
-  let sent = 0;
-  for (;;) {
-    const now = deps.clock.now();
-    const claimed = await claimNotices(deps.db, {
-      now: new Date(now),
-      until: new Date(now + CLAIM_MS),
-      limit: BATCH,
-    });
-    const ended = await Promise.allSettled(
-      claimed.map((row) =>
-        askedBy(row.asked_by, () => inAttempt(row.attempts, () => deliverOne(deps, row, now))),
-      ),
-    );
-    for (const each of ended) if (each.status === 'rejected') throw each.reason;
-    const left = ended.filter(
-      (each) => each.status === 'fulfilled' && each.value === 'sent',
-    ).length;
-    sent += left;
-    if (claimed.length < BATCH || left === 0 || performance.now() - begun > TURN_MS) return sent;
-  }
+export function deliverNotices(deps: DeliverDeps): Promise<number> {
+  return runTasks(deps, {
+    kinds: ['push'],
+    batch: BATCH,
+    atOnce: BATCH,
+    leaseMs: LEASE_MS,
+    run: (task) => deliverOne(deps, task),
+  });
 }
 
-/** What became of it is noted at once: another of its batch may wait 10 s for its answer. */
 async function deliverOne(
-  { db, push }: DeliverDeps,
-  row: ClaimedNotice,
-  now: number,
-): Promise<PushOutcome['kind']> {
-  const outcome: PushOutcome = row.taken_over
-    ? { kind: 'gone' }
-    : await push.send(row, {
-        payload: row.payload,
-        ttlS: Math.ceil((row.expires_at.getTime() - now) / 1_000),
-        topic: topicOf(row.payload),
+  { db, clock, push }: DeliverDeps,
+  { user_id, payload, expires_at, attempts }: Task,
+): Promise<TaskOutcome> {
+  const { browser_id: id, notice } = payloadOf.parse(payload);
+  const userId = user_id ?? '';
+  const browser = await findBrowser(db, userId, id);
+  if (!browser) return 'dropped';
+  const now = clock.now();
+  const until = expires_at ?? new Date(now + KEPT_MS);
+  const outcome = browser.taken_over
+    ? ({ kind: 'gone' } as const)
+    : await push.send(browser, {
+        payload: JSON.stringify(notice),
+        ttlS: Math.ceil((until.getTime() - now) / 1_000),
+        topic: topicOf(notice.tag),
       });
   switch (outcome.kind) {
     case 'sent':
-      await deleteNotice(db, row);
-      break;
+      return 'done';
     case 'gone':
-      await deleteBrowser(db, row.user_id, row.subscription_id);
-      break;
+      await deleteBrowser(db, userId, id);
+      return 'dropped';
     case 'failed': {
-      const waitMs = Math.max(
-        outcome.retryAfterMs ?? 0,
-        RETRY_MS[row.attempts - 1] ?? LONGEST_RETRY_MS,
-      );
-      const nextAttemptAt = new Date(now + waitMs);
-      await postponeNotice(db, row, { nextAttemptAt, error: outcome.reason });
-      break;
+      const retryMs = RETRY_MS[attempts - 1] ?? LONGEST_RETRY_MS;
+      const retryAt = new Date(now + Math.max(outcome.retryAfterMs ?? 0, retryMs));
+      return { retryAt, error: outcome.reason, stop: true };
     }
     case 'refused':
-      await postponeNotice(db, row, { nextAttemptAt: row.expires_at, error: outcome.reason });
-      break;
+      return { retryAt: until, error: outcome.reason, stop: true };
   }
-  return outcome.kind;
 }
 
-/** Forgets notices whose time is over. */
-export function removeOldNotices({ db, clock }: Deps): Promise<void> {
-  return deleteExpiredNotices(db, new Date(clock.now()));
+function findBrowser(db: Db, userId: string, id: string) {
+  return db
+    .selectFrom('push_subscriptions as browser')
+    .select(['endpoint', 'p256dh', 'auth'])
+    .select((row) =>
+      row
+        .exists(
+          row
+            .selectFrom('push_subscriptions as newer')
+            .select('newer.id')
+            .whereRef('newer.endpoint', '=', 'browser.endpoint')
+            .whereRef('newer.user_id', '<>', 'browser.user_id')
+            .whereRef('newer.created_at', '>', 'browser.created_at'),
+        )
+        .as('taken_over'),
+    )
+    .modifyFront(acrossUsers('whether another user has this browser by now'))
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+}
+
+/** What is on its way to it goes no more. */
+export async function deleteBrowser(db: Db, userId: string, browserId: string): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('push_subscriptions')
+    .where('user_id', '=', userId)
+    .where('id', '=', browserId)
+    .executeTakeFirstOrThrow();
+  return numDeletedRows > 0n;
 }
 
 /** 32 signs of base64url for a tag of any length (RFC 8030, section 5.4). */
-function topicOf(payload: string): string {
-  const { tag } = pushNotice.pick({ tag: true }).parse(JSON.parse(payload));
+function topicOf(tag: string): string {
   return createHash('sha256').update(tag).digest('base64url').slice(0, 32);
 }

@@ -25,14 +25,18 @@ export async function fillNotifications(
     })
     .execute();
   await db
-    .insertInto('push_outbox')
+    .insertInto('tasks')
     .values({
       ...whose,
-      id: crypto.randomUUID(),
-      subscription_id: browser,
-      payload: '{}',
+      kind: 'push',
+      subject: `${browser} bot`,
+      payload: JSON.stringify({ browser_id: browser, notice: {} }),
+      rank: 0,
+      run_at: now,
       expires_at: now,
-      next_attempt_at: now,
+      last_error: null,
+      asked_by: null,
+      created_at: now,
     })
     .execute();
   const bot = await db

@@ -1,6 +1,6 @@
 import type { Db } from '../../db/tables.ts';
 import type { Clock } from '../../process/clock.ts';
-import { queueTask } from './provider-tasks.ts';
+import { queueTask } from '../../process/tasks.ts';
 
 /**
  * Has everything that a user pays for ended at the provider, in the transaction that deletes the account:

@@ -19,6 +19,7 @@ import { startTestService } from '../../../test/helpers/test-service.ts';
 import { rowsOf } from '../../../test/helpers/user-tables.ts';
 import { deliverMail } from '../../mail/outbox.ts';
 import type { MailTransport } from '../../mail/transport.ts';
+import { PROVIDER_TASKS } from '../billing/record/run-tasks.ts';
 
 const DEVICE = { kind: 'bot', name: 'desk' } as const;
 
@@ -50,7 +51,8 @@ describe('deleting an account', () => {
       .executeTakeFirstOrThrow();
     assert.deepEqual([subscription.user_id, subscription.cancel_requested], [null, 'now']);
     const tasks = await service.db
-      .selectFrom('provider_tasks')
+      .selectFrom('tasks')
+      .where('kind', 'in', PROVIDER_TASKS)
       .select(['kind', 'subject'])
       .execute();
     assert.deepEqual(tasks, [{ kind: 'cancel_now', subject: subscription.id }]);

@@ -194,7 +194,7 @@ const NOTIFICATIONS_NOT_EXPORTED: Readonly<Record<string, string>> = {
   'push_subscriptions.endpoint': 'stands for a secret: anyone who has it can write to the browser',
   'push_subscriptions.p256dh': 'of use to the service alone',
   'push_subscriptions.auth': 'a secret',
-  push_outbox: 'notices on their way to browsers; gone within the hour',
+  tasks: 'notices on their way to browsers; gone within the hour',
 };
 
 /** The decision ledger as it stands in the database; its own file can be verified. See `EXPORT_TABLES`. */

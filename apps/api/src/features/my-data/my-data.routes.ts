@@ -303,9 +303,12 @@ async function deleteByAddress(
     .where((row) => row(row.fn<string>('lower', ['email']), '=', lower(from.email)))
     .execute();
   await tx
-    .deleteFrom('mail_requests')
-    .where((row) =>
-      row(row.fn<string>('lower', ['asked_for']), 'in', [from.email, from.username].map(lower)),
+    .deleteFrom('tasks')
+    .where('kind', '=', 'mail_request')
+    .where(
+      sql<string>`lower(payload ->> 'asked_for')`,
+      'in',
+      [from.email, from.username].map(lower),
     )
     .execute();
 }

@@ -19,8 +19,7 @@ import type { Route } from '../../http/endpoint.ts';
 import { countAgainst } from '../../http/rate-limit.ts';
 import type { Clock } from '../../process/clock.ts';
 import type { Push, PushTarget } from '../../push/push.ts';
-import { deleteBrowser } from '../../push/push-outbox.queries.ts';
-import { queueNotices } from '../../push/push-outbox.ts';
+import { deleteBrowser, queueNotices } from '../../push/push-outbox.ts';
 
 export function registerNotifications(route: Route, deps: NotificationsDeps): void {
   const { db } = deps;

@@ -2,10 +2,12 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { signedInUser } from '../../../test/helpers/builders.ts';
 import { startMailServer } from '../../../test/helpers/mail-server.ts';
+import { testClock } from '../../../test/helpers/test-clock.ts';
 import { startTestService, type TestService } from '../../../test/helpers/test-service.ts';
 import { beat } from '../../features/live/testing/heartbeats.ts';
 import { deliverMail, queueMail } from '../../mail/outbox.ts';
 import { smtpTransport } from '../../mail/transport.ts';
+import { queueTask } from '../tasks.ts';
 import { createMetrics } from './metrics.ts';
 import { figureOf, parseMetrics } from './testing/parse-metrics.ts';
 
@@ -37,15 +39,8 @@ describe('the figures of the database', () => {
         query.selectFrom('outbox').select('id').orderBy('id', 'desc').limit(1),
       )
       .execute();
-    await service.db
-      .insertInto('provider_tasks')
-      .values({
-        kind: 'fetch_transaction',
-        subject: 'txn_1',
-        created_at: new Date(service.clock.now() - 3_600_000),
-        next_attempt_at: new Date(service.clock.now()),
-      })
-      .execute();
+    const hourAgo = testClock(new Date(service.clock.now() - 3_600_000).toISOString());
+    await queueTask(service.db, hourAgo, { kind: 'fetch_transaction', subject: 'txn_1' });
     const told = await freshFigures(service);
     assert.equal(told('quorate_mails_waiting'), 2);
     assert.equal(told('quorate_mails_given_up'), 1);

@@ -176,9 +176,9 @@ async function readState(
         count(*) filter (where attempts >= ${mailAttempts}) as mails_given_up,
         ${age(sql`min(created_at) filter (where attempts < ${mailAttempts} and not refused)`)} as mails_oldest_s
         from outbox where sent_at is null) as mails,
-      (select count(*) as notices_waiting from push_outbox where expires_at > ${now}) as notices,
+      (select count(*) as notices_waiting from tasks where kind = 'push' and expires_at > ${now}) as notices,
       (select count(*) as tasks_waiting, ${age(sql`min(created_at)`)} as tasks_oldest_s
-        from provider_tasks) as tasks,
+        from tasks where kind not in ('mail', 'mail_request', 'push')) as tasks,
       (select count(*) filter (where last_heartbeat_at > ${since(silentAfterS)}) as bots_running,
         count(*) filter (where last_heartbeat_at <= ${since(silentAfterS)}) as bots_silent
         from bots where ended_at is null and last_heartbeat_at > ${since(DAY_S)}) as bots,

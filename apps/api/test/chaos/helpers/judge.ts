@@ -1,4 +1,5 @@
 import { createLedgerVerifier } from '@quorate/ledger/verify';
+import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Db } from '../../../src/db/tables.ts';
 import type { Acknowledged } from './acknowledged.ts';
@@ -52,7 +53,11 @@ export async function judge(db: Db, known: Acknowledged): Promise<Verdict> {
   );
 
   const mails = await db.selectFrom('outbox').select('to_address').execute();
-  const asked = await db.selectFrom('mail_requests').select('asked_for').execute();
+  const asked = await db
+    .selectFrom('tasks')
+    .select(sql<string>`payload ->> 'asked_for'`.as('asked_for'))
+    .where('kind', '=', 'mail_request')
+    .execute();
   compare(
     'mail to',
     [...mails.map((row) => row.to_address), ...asked.map((row) => row.asked_for)],

@@ -31,14 +31,18 @@ export async function addNotifications(
     })
     .execute();
   await db
-    .insertInto('push_outbox')
+    .insertInto('tasks')
     .values({
       ...owner,
-      id: v7(),
-      subscription_id: ids.browser,
-      payload: JSON.stringify({ title: mark('pushTitle') }),
+      kind: 'push',
+      subject: `${ids.browser} bot`,
+      payload: JSON.stringify({ browser_id: ids.browser, notice: { title: mark('pushTitle') } }),
+      rank: 0,
+      run_at: later,
       expires_at: later,
-      next_attempt_at: later,
+      last_error: null,
+      asked_by: null,
+      created_at: now,
     })
     .execute();
   await db

@@ -94,7 +94,6 @@ async function addWords(
       text: mark('mailText'),
       html: mark('mailHtml'),
       created_at: now,
-      next_attempt_at: now,
     })
     .execute();
   return id;

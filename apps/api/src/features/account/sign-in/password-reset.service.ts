@@ -3,7 +3,7 @@ import { addressGroup } from '../../../http/client-address.ts';
 import { countAgainst } from '../../../http/rate-limit.ts';
 import type { AccountDeps } from '../account.deps.ts';
 import { deleteEmailTokens, findResettable, useEmailToken } from '../email-tokens.queries.ts';
-import { requestMail } from '../mail-requests/mail-requests.queries.ts';
+import { requestMail } from '../mail-requests/mail-requests.ts';
 import { expectFairPassword } from '../password-rules.ts';
 import { hashPassword } from '../passwords.ts';
 import { hashToken } from '../secrets.ts';

@@ -9,7 +9,7 @@ import { type Counted, countAgainst } from '../../../http/rate-limit.ts';
 import { expectAddress } from '../../../mail/address.ts';
 import type { AccountDeps } from '../account.deps.ts';
 import { findEmailToken, useEmailToken } from '../email-tokens.queries.ts';
-import { type MailPurpose, requestMail } from '../mail-requests/mail-requests.queries.ts';
+import { type MailPurpose, requestMail } from '../mail-requests/mail-requests.ts';
 import { expectFairPassword } from '../password-rules.ts';
 import { expectRoomToHash, hashPassword, verifyPassword } from '../passwords.ts';
 import { planText } from '../plan-text.ts';

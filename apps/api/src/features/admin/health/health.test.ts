@@ -9,6 +9,7 @@ import { startTestService } from '../../../../test/helpers/test-service.ts';
 import { noteBackup } from '../../../db/made-backups.ts';
 import { queueMail } from '../../../mail/outbox.ts';
 import { noteInstance } from '../../../process/instances/instances.queries.ts';
+import { queueTask } from '../../../process/tasks.ts';
 
 const FIGURES = {
   uptime_s: 60,
@@ -178,17 +179,8 @@ describe('the health page', () => {
     assert.match(told.says, /^1 processed, .* 1 unreadable\.$/);
     clock.advance(3_600_001);
     assert.equal((await check('webhooks')).verdict, 'fine');
-    await db
-      .insertInto('provider_tasks')
-      .values({
-        kind: 'cancel_now',
-        subject: 'sub_1',
-        attempts: 11,
-        next_attempt_at: new Date(clock.now() + 60_000),
-        last_error: 'refused',
-        created_at: at,
-      })
-      .execute();
+    await queueTask(db, clock, { kind: 'cancel_now', subject: 'sub_1' }, 60_000);
+    await db.updateTable('tasks').set({ attempts: 11, last_error: 'refused' }).execute();
     assert.equal((await check('provider_tasks')).verdict, 'look');
     clock.advance(10 * 60_000);
     assert.equal((await check('provider_tasks')).verdict, 'broken');

@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import { acrossUsers } from '../../../db/across-users.ts';
+import type { TaskKind } from '../../../db/operations-tables.ts';
 import type { Db } from '../../../db/tables.ts';
 import { MAIL_ATTEMPTS_MAX } from '../../../mail/outbox.ts';
+import { PROVIDER_TASKS } from '../../billing/record/run-tasks.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
@@ -33,29 +35,35 @@ export async function readQueues(db: Db, now: number) {
     ])
     .where('sent_at', 'is', null)
     .executeTakeFirstOrThrow();
-  const requests = await db
-    .selectFrom('mail_requests')
-    .select(({ fn }) => [fn.countAll<number>().as('waiting'), fn.min('created_at').as('oldest')])
-    .executeTakeFirstOrThrow();
-  const notices = await db
-    .selectFrom('push_outbox')
-    .modifyFront(acrossUsers('how many notices wait, for the health page'))
-    .select(({ fn }) => [
-      fn.countAll<number>().as('waiting'),
-      fn.countAll<number>().filterWhere('last_error', 'is not', null).as('failing'),
-    ])
-    .executeTakeFirstOrThrow();
+  const late = ago(5 * MINUTE_MS);
   const tasks = await db
-    .selectFrom('provider_tasks')
+    .selectFrom('tasks')
     .select(({ fn }) => [
+      'kind',
       fn.countAll<number>().as('waiting'),
       fn.countAll<number>().filterWhere('attempts', '>', TASK_ATTEMPTS).as('failing'),
-      fn
-        .min('next_attempt_at')
-        .filterWhere('next_attempt_at', '<', ago(5 * MINUTE_MS))
-        .as('overdue'),
+      fn.countAll<number>().filterWhere('last_error', 'is not', null).as('failed'),
+      fn.min('created_at').as('oldest'),
+      fn.min('run_at').filterWhere('run_at', '<', late).as('overdue'),
     ])
-    .executeTakeFirstOrThrow();
+    .groupBy('kind')
+    .execute();
+  const sumOf = (kinds: readonly TaskKind[]) => {
+    const rows = tasks.filter(({ kind }) => kinds.includes(kind));
+    const sum = (name: 'waiting' | 'failing' | 'failed') =>
+      rows.reduce((all, row) => all + Number(row[name]), 0);
+    const first = (name: 'oldest' | 'overdue') => {
+      const times = rows.flatMap((row) => row[name] ?? []);
+      return times.toSorted((one, other) => one.getTime() - other.getTime())[0] ?? null;
+    };
+    return {
+      waiting: sum('waiting'),
+      failing: sum('failing'),
+      failed: sum('failed'),
+      oldest: first('oldest'),
+      overdue: first('overdue'),
+    };
+  };
   const events = await db
     .selectFrom('webhook_events')
     .select(({ fn }) => ['outcome', fn.countAll<number>().as('count')])
@@ -83,9 +91,9 @@ export async function readQueues(db: Db, now: number) {
     Number(events.find((event) => event.outcome === outcome)?.count ?? 0);
   return {
     mails: { ...mails, waiting: Number(mails.waiting), given_up: Number(mails.given_up) },
-    requests: { ...requests, waiting: Number(requests.waiting) },
-    notices: { waiting: Number(notices.waiting), failing: Number(notices.failing) },
-    tasks: { ...tasks, waiting: Number(tasks.waiting), failing: Number(tasks.failing) },
+    requests: sumOf(['mail_request']),
+    notices: sumOf(['push']),
+    tasks: sumOf(PROVIDER_TASKS),
     events: {
       applied: count('applied'),
       stale: count('stale'),

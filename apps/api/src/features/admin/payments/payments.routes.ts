@@ -118,7 +118,7 @@ async function askRefund(
     throw new AppError('refund_refused', {
       details: { transaction_id: transactionId, reason: impossible },
     });
-  await desk.queue(tx, { kind: 'refund_transaction', subject: transactionId, reason });
+  await desk.queue(tx, { kind: 'refund_transaction', subject: transactionId }, { reason });
   await noteAction(tx, clock, operator, {
     action: 'refund_asked',
     subject: { kind: 'payment', id: transactionId },

@@ -13,6 +13,7 @@ import { AppError } from '../../../http/app-error.ts';
 import type { Route } from '../../../http/endpoint.ts';
 import { offsetOf, paginate } from '../../../http/paging.ts';
 import type { BillingDesk } from '../../billing/desk/billing-desk.ts';
+import { PROVIDER_TASKS } from '../../billing/record/run-tasks.ts';
 import { noteOnce, operatorOf } from '../audit/note-action.ts';
 import type { PaymentsDeps } from '../payments/payments.routes.ts';
 
@@ -47,9 +48,10 @@ export function registerWebhooks(route: Route, deps: PaymentsDeps): void {
       findTasks(db, filter, { limit: per_page, offset: offsetOf(paging) }),
       countTasks(db, filter),
     ]);
-    const tasks = rows.map(({ next_attempt_at, created_at, ...row }) => ({
+    const tasks = rows.map(({ run_at, created_at, kind, ...row }) => ({
       ...row,
-      next_attempt_at: next_attempt_at.toISOString(),
+      kind: kind as ProviderTaskKind,
+      next_attempt_at: run_at.toISOString(),
       created_at: created_at.toISOString(),
     }));
     return { success: true, tasks, pagination: paginate(paging, total) };
@@ -184,7 +186,7 @@ function findEvent(db: Db, id: string) {
 
 function findTasks(db: Db, filter: TaskFilter, page: Page) {
   return matchingTasks(db, filter)
-    .select(['kind', 'subject', 'attempts', 'last_error', 'next_attempt_at', 'created_at'])
+    .select(['kind', 'subject', 'attempts', 'last_error', 'run_at', 'created_at'])
     .orderBy('created_at')
     .orderBy('kind')
     .orderBy('subject')
@@ -202,6 +204,7 @@ async function countTasks(db: Db, filter: TaskFilter): Promise<number> {
 
 function matchingTasks(db: Db, { failing }: TaskFilter) {
   return db
-    .selectFrom('provider_tasks')
+    .selectFrom('tasks')
+    .where('kind', 'in', PROVIDER_TASKS)
     .$if(failing !== undefined, (query) => query.where('last_error', 'is not', null));
 }

@@ -1,8 +1,8 @@
 import type { Db } from '../../../db/tables.ts';
 import { AppError } from '../../../http/app-error.ts';
+import { findTask, hastenTask, queueTask } from '../../../process/tasks.ts';
 import type { BillingDeps } from '../billing.deps.ts';
 import { majorUnits, moneyInWords } from '../money-words.ts';
-import { queueTask } from '../provider-tasks.ts';
 import {
   findAdjustment,
   findAdjustments,
@@ -13,8 +13,7 @@ import {
   takeTurns,
 } from '../record/record.queries.ts';
 import { wouldRevoke } from '../record/returns.ts';
-import { tryTask } from '../record/run-tasks.ts';
-import { findTask, hastenTask, type TaskKey } from '../record/task.queries.ts';
+import { type ProviderTaskKey, tryProviderTask } from '../record/run-tasks.ts';
 import { askReconcile, reconcileState } from './reconcile-request.ts';
 
 /**
@@ -34,16 +33,17 @@ export function createBillingDesk(deps: BillingDeps) {
     /** News of the same bill wait until the caller's transaction ends. */
     takeTurn: (tx: Db, bill: { id: string; subscription_id: string | null }) =>
       takeTurns(tx, [bill.subscription_id, bill.id]),
-    queue: (tx: Db, task: TaskKey & { reason?: string }) => queueTask(tx, clock, task),
-    hasten: (tx: Db, task: TaskKey) => hastenTask(tx, task, new Date(clock.now())),
+    queue: (tx: Db, task: ProviderTaskKey, payload: { reason?: string } = {}) =>
+      queueTask(tx, clock, { ...task, payload }),
+    hasten: (tx: Db, task: ProviderTaskKey) => hastenTask(tx, clock, task),
     askReconcile: (tx: Db) => askReconcile(tx, clock),
     /** @throws AppError billing_off where nothing is sold */
     expectSelling: () => {
       if (!provider) throw new AppError('billing_off');
     },
     /** @returns `waiting` when it goes on by itself */
-    tryNow: async (task: TaskKey): Promise<'done' | 'waiting'> =>
-      provider ? tryTask({ ...deps, provider }, task) : 'waiting',
+    tryNow: async (task: ProviderTaskKey): Promise<'done' | 'waiting'> =>
+      provider ? tryProviderTask({ ...deps, provider }, task) : 'waiting',
   };
 }
 

@@ -6,8 +6,8 @@ import { retryProviderTask } from '@quorate/contract/admin-webhooks';
 import { instant } from '@quorate/values/instant';
 import { sql } from 'kysely';
 import { notedActions, REASON, signedInOperator } from '../../../../test/helpers/operator.ts';
-import { queueTask } from '../provider-tasks.ts';
-import { runProviderTasks, tryTask } from '../record/run-tasks.ts';
+import { queueTask } from '../../../process/tasks.ts';
+import { runProviderTasks, tryProviderTask } from '../record/run-tasks.ts';
 import { startShop } from '../testing/shop.ts';
 import { leftTasks } from '../testing/tasks.ts';
 
@@ -61,7 +61,7 @@ describe('a refund that is under way', () => {
   it('is not begun beside itself by whatever else asks for it', async (t) => {
     const { shop, task, refund, letGo, calls } = await refundUnderWay(t);
     await queueTask(shop.service.db, shop.clock, task);
-    assert.equal(await tryTask(shop.deps, task), 'waiting');
+    assert.equal(await tryProviderTask(shop.deps, task), 'waiting');
     assert.equal(await runProviderTasks(shop.deps), 0);
     letGo();
     assert.equal((await refund).refund.state, 'pending');
@@ -73,7 +73,7 @@ describe('a refund that is under way', () => {
     const clock = { now: () => instant(shop.clock.now() + 3_600_000) };
     const ahead = { ...shop.deps, clock };
     assert.equal(await runProviderTasks(ahead), 0);
-    assert.equal(await tryTask(ahead, task), 'waiting');
+    assert.equal(await tryProviderTask(ahead, task), 'waiting');
     letGo();
     assert.equal((await refund).refund.state, 'pending');
     assert.deepEqual([calls(), await leftTasks(shop)], [1, 0]);
@@ -83,12 +83,13 @@ describe('a refund that is under way', () => {
     const { shop, refund, task, tryNow, letGo } = await refundUnderWay(t);
     const { db } = shop.service;
     const { seconds } = await db
-      .selectFrom('provider_tasks')
-      .select(sql<number>`extract(epoch from claimed_until - now())::integer`.as('seconds'))
+      .selectFrom('tasks')
+      .where('kind', '=', 'refund_transaction')
+      .select(sql<number>`extract(epoch from leased_until - now())::integer`.as('seconds'))
       .executeTakeFirstOrThrow();
     assert.ok(seconds > 60 && seconds <= 120, `${seconds} s`);
     assert.equal((await tryNow()).outcome, 'waiting');
-    await db.updateTable('provider_tasks').set({ claimed_until: sql`now()` }).execute();
+    await db.updateTable('tasks').set({ leased_until: sql`now()` }).execute();
     assert.equal((await tryNow()).outcome, 'done');
     letGo();
     await refund;

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { TransactionStatus } from '../provider-entities.ts';
+import { PROVIDER_TASKS } from '../record/run-tasks.ts';
 import { fakeId, itemOf, saleOf, subscriptionOf } from '../testing/fake-payments.ts';
 import { startTill } from './testing/till.ts';
 
@@ -71,7 +72,11 @@ describe('a payment that was not made (B5)', () => {
           'Your payment is being confirmed. The Pro plan begins automatically as soon as it is; you may leave this page.',
       });
       assert.equal(await till.planOf(amina), 'Free');
-      const tasks = await till.service.db.selectFrom('provider_tasks').selectAll().execute();
+      const tasks = await till.service.db
+        .selectFrom('tasks')
+        .selectAll()
+        .where('kind', 'in', PROVIDER_TASKS)
+        .execute();
       assert.deepEqual(
         tasks.map(({ kind, subject }) => [kind, subject]),
         [['fetch_transaction', id]],

@@ -6,7 +6,7 @@ import { readEntitlements } from '../entitlements/entitlements.queries.ts';
 import { createPaddle } from '../paddle/create-paddle.ts';
 import { PaymentsError } from '../payments.ts';
 import type { ProviderSubscription, ProviderTransaction } from '../provider-entities.ts';
-import { runProviderTasks } from '../record/run-tasks.ts';
+import { PROVIDER_TASKS, runProviderTasks } from '../record/run-tasks.ts';
 import { saleOf, subscriptionOf } from '../testing/fake-payments.ts';
 import { upgradePlan } from './purchase.routes.ts';
 import { startSelling } from './testing/selling-deps.ts';
@@ -128,7 +128,14 @@ describe('a provider in trouble', () => {
     await upgradePlan(selling, { userId: basil.id, planName: 'Pro', transactionId: id });
     stage.end();
     await stage.runJobs();
-    assert.deepEqual(await selling.db.selectFrom('provider_tasks').selectAll().execute(), []);
+    assert.deepEqual(
+      await selling.db
+        .selectFrom('tasks')
+        .selectAll()
+        .where('kind', 'in', PROVIDER_TASKS)
+        .execute(),
+      [],
+    );
   });
 
   it('that tells of a payment and not of its subscription is asked for that later', async (t) => {

@@ -14,16 +14,16 @@ import type { Db } from '../../../db/tables.ts';
 import { AppError } from '../../../http/app-error.ts';
 import type { Route } from '../../../http/endpoint.ts';
 import { countAgainst } from '../../../http/rate-limit.ts';
+import { queueTask } from '../../../process/tasks.ts';
 import type { BillingDeps, Provider, SellingDeps } from '../billing.deps.ts';
 import { makeCheckoutToken, readCheckoutToken } from '../checkout-token.ts';
 import { readEntitlements } from '../entitlements/entitlements.queries.ts';
 import { majorUnits } from '../money-words.ts';
 import { PaymentsError } from '../payments.ts';
 import type { ProviderTransaction } from '../provider-entities.ts';
-import { queueTask } from '../provider-tasks.ts';
 import { recordTransaction } from '../record/record-transaction.ts';
 import { recordDeps } from '../record/recorded.ts';
-import { tryTask } from '../record/run-tasks.ts';
+import { tryProviderTask } from '../record/run-tasks.ts';
 import { expectAnswer, inTime, LATE } from '../subscription/provider-answer.ts';
 import { markClaim, unmarkClaim } from './claim-mark.ts';
 import { createPriceCheck, type IsPriceRight } from './price-check.ts';
@@ -225,7 +225,7 @@ async function findItsSubscription(deps: SellingDeps, { transactionId }: Claim):
   const subject = (await findSale(deps.db, transactionId))?.subscription_id ?? null;
   if (subject === null || (await isSubscriptionKnown(deps.db, subject))) return;
   await queueTask(deps.db, deps.clock, { kind: 'fetch_subscription', subject });
-  await tryTask(deps, { kind: 'fetch_subscription', subject });
+  await tryProviderTask(deps, { kind: 'fetch_subscription', subject });
 }
 
 /** What a paid sale means for its user now. */

@@ -6,7 +6,7 @@ import { atScale } from '../../../../test/helpers/at-scale.ts';
 import type { SellingDeps } from '../billing.deps.ts';
 import { readEntitlements } from '../entitlements/entitlements.queries.ts';
 import type { EventSubject, ProviderTransaction } from '../provider-entities.ts';
-import { tryTask } from '../record/run-tasks.ts';
+import { tryProviderTask } from '../record/run-tasks.ts';
 import { takeInEvent } from '../record/take-in-event.ts';
 import { fakeId, saleOf, subscriptionOf } from '../testing/fake-payments.ts';
 import { upgradePlan } from './purchase.routes.ts';
@@ -37,7 +37,7 @@ async function tell(selling: SellingDeps, subject: EventSubject): Promise<void> 
   const { id: entityId } = subject;
   const event = { id: fakeId('evt'), type: `${subject.kind}.updated`, occurredAt: new Date(0) };
   await takeInEvent(selling, { ...event, entityId, subject });
-  await tryTask(selling, { kind: `fetch_${subject.kind}`, subject: subject.id });
+  await tryProviderTask(selling, { kind: `fetch_${subject.kind}`, subject: subject.id });
 }
 
 // @promise 1.9

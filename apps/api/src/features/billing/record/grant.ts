@@ -1,5 +1,5 @@
 import type { Db } from '../../../db/tables.ts';
-import { queueTask } from '../provider-tasks.ts';
+import { queueTask } from '../../../process/tasks.ts';
 import { isDouble, noteStart } from './notices.ts';
 import { grantOnce } from './record.queries.ts';
 import type { RecordDeps } from './recorded.ts';

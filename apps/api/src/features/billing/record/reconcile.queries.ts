@@ -47,7 +47,7 @@ export async function findSilentSubscriptions(
       row.not(
         row.exists(
           row
-            .selectFrom('provider_tasks as t')
+            .selectFrom('tasks as t')
             .select('t.kind')
             .where('t.kind', '=', 'fetch_subscription')
             .whereRef('t.subject', '=', 's.id'),
@@ -75,7 +75,7 @@ export async function findUnfinishedTransactions(
       row.not(
         row.exists(
           row
-            .selectFrom('provider_tasks as t')
+            .selectFrom('tasks as t')
             .select('t.kind')
             .where('t.kind', '=', 'fetch_transaction')
             .whereRef('t.subject', '=', 'b.id'),

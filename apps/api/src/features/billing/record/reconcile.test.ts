@@ -177,7 +177,7 @@ describe('whoever nothing was heard of', () => {
     const { subscriptionId } = await shop.buy(await shop.user(), 'Pro');
     await reconcilePayments(shop.deps);
     const asked = async () =>
-      (await everyBillingRow(shop.service.db)).provider_tasks?.map(
+      (await everyBillingRow(shop.service.db)).tasks?.map(
         (row) => (row as { subject: string }).subject,
       );
     await shop.settle();

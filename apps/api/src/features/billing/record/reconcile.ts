@@ -1,6 +1,6 @@
+import { queueTask } from '../../../process/tasks.ts';
 import type { SellingDeps } from '../billing.deps.ts';
 import { PaymentsError } from '../payments.ts';
-import { queueTask } from '../provider-tasks.ts';
 import { readRecord } from './read-record.ts';
 import { findSilentSubscriptions, findUnfinishedTransactions } from './reconcile.queries.ts';
 

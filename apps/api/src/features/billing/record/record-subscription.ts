@@ -1,8 +1,8 @@
 import type { UserId } from '@quorate/values/ids';
 import type { Db } from '../../../db/tables.ts';
+import { queueTask } from '../../../process/tasks.ts';
 import { readCheckoutToken } from '../checkout-token.ts';
 import type { ProviderSubscription } from '../provider-entities.ts';
-import { queueTask } from '../provider-tasks.ts';
 import { grant } from './grant.ts';
 import { noteEnd, notePastDue } from './notices.ts';
 import {

@@ -1,7 +1,7 @@
 import type { Updateable } from 'kysely';
 import type { SubscriptionsTable } from '../../../db/billing-tables.ts';
 import type { Db } from '../../../db/tables.ts';
-import { dropTask, queueTask } from '../provider-tasks.ts';
+import { dropTask, queueTask } from '../../../process/tasks.ts';
 import { findSubscription, type StoredSubscription, updateSubscription } from './record.queries.ts';
 import type { RecordDeps } from './recorded.ts';
 import type { ToldSubscription } from './subscription-row.ts';

@@ -1,5 +1,5 @@
 import type { Db } from '../../../db/tables.ts';
-import { queueTask } from '../provider-tasks.ts';
+import { queueTask } from '../../../process/tasks.ts';
 import { noteRefund } from './notices.ts';
 import {
   findAdjustments,

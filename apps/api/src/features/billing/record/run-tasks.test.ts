@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { PaymentsError } from '../payments.ts';
 import { fakePayments } from '../testing/fake-payments.ts';
 import { askFor, bareDeps, leftTasks, silent, soldShop } from '../testing/tasks.ts';
-import { runProviderTasks, tryTask } from './run-tasks.ts';
+import { runProviderTasks, tryProviderTask } from './run-tasks.ts';
 
 describe('a provider that does not answer', () => {
   it('is asked again after one second, two, four, up to an hour, and never given up', async (t) => {
@@ -14,8 +14,8 @@ describe('a provider that does not answer', () => {
       await runProviderTasks(deps);
       const [task] = await tasks();
       assert.ok(task);
-      waits.push((task.next_attempt_at.getTime() - clock.now()) / 1_000);
-      clock.set(task.next_attempt_at.toISOString());
+      waits.push((task.run_at.getTime() - clock.now()) / 1_000);
+      clock.set(task.run_at.toISOString());
     }
     assert.deepEqual(waits, [1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1_024, 2_048, 3_600, 3_600]);
   });
@@ -29,7 +29,7 @@ describe('a provider that does not answer', () => {
     await queue('fetch_subscription', 'sub_1');
     await runProviderTasks(deps);
     const [task] = await tasks();
-    assert.equal(task?.next_attempt_at.getTime(), clock.now() + 47_000);
+    assert.equal(task?.run_at.getTime(), clock.now() + 47_000);
     assert.equal(task?.last_error, 'busy too many calls');
   });
 
@@ -100,9 +100,7 @@ describe('a task', () => {
     await queue('fetch_subscription', 'sub_1');
     void runProviderTasks(deps);
     // The claim is the first statement of the run; this one waits for it on the one connection.
-    while (
-      (await deps.db.selectFrom('provider_tasks').select('attempts').execute())[0]?.attempts !== 1
-    );
+    while ((await deps.db.selectFrom('tasks').select('attempts').execute())[0]?.attempts !== 1);
     const next = { ...deps, provider: { ...deps.provider, payments: fakePayments() } };
     clock.advance(119_999);
     assert.equal(await runProviderTasks(next), 0);
@@ -131,13 +129,13 @@ describe('a task', () => {
       findSubscription: async () => (isAway ? silent() : null),
     });
     const key = { kind: 'fetch_subscription', subject: 'sub_1' } as const;
-    assert.equal(await tryTask(deps, key), 'done', 'there is nothing left to do');
+    assert.equal(await tryProviderTask(deps, key), 'done', 'there is nothing left to do');
     await queue(key.kind, key.subject);
-    assert.equal(await tryTask(deps, key), 'waiting');
+    assert.equal(await tryProviderTask(deps, key), 'waiting');
     isAway = false;
-    assert.equal(await tryTask(deps, key), 'waiting', 'its turn comes in a second');
+    assert.equal(await tryProviderTask(deps, key), 'waiting', 'its turn comes in a second');
     await queue(key.kind, key.subject);
-    assert.equal(await tryTask(deps, key), 'done');
+    assert.equal(await tryProviderTask(deps, key), 'done');
   });
 
   it('that breaks for a reason of ours is kept, and told to the operator', async (t) => {

@@ -1,29 +1,24 @@
 import type { ProviderTaskKind } from '../../../db/billing-tables.ts';
-import { askedBy, inAttempt } from '../../../process/telemetry/context.ts';
+import {
+  backoffMs,
+  runTasks,
+  type Task,
+  type TaskOutcome,
+  type TaskWorker,
+  tryTask,
+} from '../../../process/tasks.ts';
 import type { SellingDeps } from '../billing.deps.ts';
 import { PaymentsError } from '../payments.ts';
-import {
-  claimDueTask,
-  claimTask,
-  endTask,
-  isTaskThere,
-  postponeTask,
-  type Task,
-  type TaskKey,
-} from './task.queries.ts';
 import { cancelAtPeriodEnd, cancelNow } from './tasks/cancel.ts';
 import { endDoubles } from './tasks/doubles.ts';
 import { fetchSubscription, fetchTransaction } from './tasks/fetch.ts';
 import { refundTransaction } from './tasks/refund.ts';
 import type { DoTask } from './tasks/task-result.ts';
 
-/** Longer than any task takes: whoever claimed one and died leaves it to somebody else then. */
+/** Longer than any task takes. */
 const LEASE_MS = 120_000;
-const FIRST_WAIT_MS = 1_000;
-const LONGEST_WAIT_MS = 3_600_000;
 /** From here on every failure is an operator's business. */
 const ATTEMPTS_IN_SILENCE = 10;
-const MOST_IN_ONE_RUN = 100;
 
 const DOES: Readonly<Record<ProviderTaskKind, DoTask>> = {
   fetch_transaction: fetchTransaction,
@@ -34,26 +29,19 @@ const DOES: Readonly<Record<ProviderTaskKind, DoTask>> = {
   refund_transaction: refundTransaction,
 };
 
+export const PROVIDER_TASKS = Object.keys(DOES) as ProviderTaskKind[];
+
+/** What is to be asked of the provider, or told to it: a transaction, a subscription, a user. */
+export type ProviderTaskKey = Readonly<{ kind: ProviderTaskKind; subject: string }>;
+
 /**
- * Asks of the provider, and tells it, what is due: each task once. Several services share the list.
+ * Asks of the provider, and tells it, what is due.
  *
  * @param isEnding asked before each task: a process that ends begins no more
  * @returns how many were done
  */
-export async function runProviderTasks(
-  deps: SellingDeps,
-  isEnding: () => boolean = () => false,
-): Promise<number> {
-  let done = 0;
-  for (let count = 0; count < MOST_IN_ONE_RUN && !isEnding(); count += 1) {
-    const task = await claimDueTask(deps.db, claimTimes(deps));
-    if (!task) break;
-    const outcome = await attempt(deps, task);
-    if (outcome === 'done') done += 1;
-    // The others would wait for the same silence; they are still due, and each has its turn.
-    if (outcome === 'away') break;
-  }
-  return done;
+export function runProviderTasks(deps: SellingDeps, isEnding?: () => boolean): Promise<number> {
+  return runTasks(deps, providerWorker(deps), isEnding);
 }
 
 /**
@@ -61,61 +49,52 @@ export async function runProviderTasks(
  *
  * @returns `waiting` when it goes on by itself: the provider did not do it now, or somebody else is at it
  */
-export async function tryTask(deps: SellingDeps, key: TaskKey): Promise<'done' | 'waiting'> {
-  const task = await claimTask(deps.db, key, claimTimes(deps));
-  if (!task) return (await isTaskThere(deps.db, key)) ? 'waiting' : 'done';
-  return (await attempt(deps, task)) === 'done' ? 'done' : 'waiting';
+export function tryProviderTask(
+  deps: SellingDeps,
+  key: ProviderTaskKey,
+): Promise<'done' | 'waiting'> {
+  return tryTask(deps, providerWorker(deps), key);
 }
 
-function claimTimes({ clock }: SellingDeps): { now: Date; leaseMs: number } {
-  return { now: new Date(clock.now()), leaseMs: LEASE_MS };
+/** One by one: two at once would hold locks that somebody waits for the other way round. */
+function providerWorker(deps: SellingDeps): TaskWorker {
+  return {
+    kinds: PROVIDER_TASKS,
+    batch: 1,
+    atOnce: 1,
+    leaseMs: LEASE_MS,
+    run: (task) => attempt(deps, task),
+  };
 }
 
-/** @returns `away` when the provider could not be spoken to at all */
-function attempt(deps: SellingDeps, task: Task): Promise<'done' | 'later' | 'away'> {
-  return askedBy(task.asked_by, () => attemptOnce(deps, task));
-}
-
-async function attemptOnce(deps: SellingDeps, task: Task): Promise<'done' | 'later' | 'away'> {
+async function attempt(deps: SellingDeps, task: Task): Promise<TaskOutcome> {
+  const kind = task.kind as ProviderTaskKind;
+  const { subject } = task;
   try {
-    const result = await inAttempt(task.attempts, () => DOES[task.kind](deps, task));
-    if (result !== 'done') {
-      await postpone(deps, task, { why: result.later });
-      return 'later';
-    }
-    await endTask(deps.db, task);
-    return 'done';
+    const result = await DOES[kind](deps, task);
+    return result === 'done' ? 'done' : later(deps, task, { why: result.later });
   } catch (error) {
     if (!(error instanceof PaymentsError)) {
-      deps.log.error({ err: error, ...keyOf(task) }, 'a task for the payment provider broke');
-      await postpone(deps, task, { why: 'broken' });
-      return 'later';
+      deps.log.error({ err: error, kind, subject }, 'a task for the payment provider broke');
+      return later(deps, task, { why: 'broken' });
     }
-    const { kind, code, message, retryAfterMs = 0 } = error;
-    await postpone(deps, task, {
-      why: [kind, code, message].filter(Boolean).join(' '),
-      retryAfterMs,
-    });
-    return kind === 'refused' ? 'later' : 'away';
+    const { code, message, retryAfterMs = 0 } = error;
+    const why = [error.kind, code, message].filter(Boolean).join(' ');
+    // Where the provider cannot be spoken to, the others would wait for the same silence.
+    return { ...later(deps, task, { why, retryAfterMs }), stop: error.kind !== 'refused' };
   }
 }
 
-async function postpone(
-  { db, clock, log }: SellingDeps,
-  task: Task,
+function later(
+  { clock, log }: SellingDeps,
+  { kind, subject, attempts }: Task,
   { why, retryAfterMs = 0 }: { why: string; retryAfterMs?: number },
-): Promise<void> {
-  const backoffMs = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** Math.min(task.attempts - 1, 30));
-  const until = new Date(clock.now() + Math.max(backoffMs, retryAfterMs));
-  await postponeTask(db, task, { until, error: why.slice(0, 500) });
-  const isFetch = task.kind === 'fetch_transaction' || task.kind === 'fetch_subscription';
-  if (task.attempts > ATTEMPTS_IN_SILENCE && !isFetch)
+): Exclude<TaskOutcome, string> {
+  if (attempts > ATTEMPTS_IN_SILENCE && !kind.startsWith('fetch'))
     log.error(
-      { ...keyOf(task), attempts: task.attempts, why },
+      { kind, subject, attempts, why },
       'the payment provider has still not done what it was asked to',
     );
-}
-
-function keyOf({ kind, subject }: Task): TaskKey {
-  return { kind, subject };
+  const waitMs = Math.max(backoffMs(attempts), retryAfterMs);
+  return { retryAt: new Date(clock.now() + waitMs), error: why };
 }

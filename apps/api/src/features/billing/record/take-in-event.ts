@@ -2,9 +2,9 @@ import type { WebhookEventsTable } from '../../../db/billing-tables.ts';
 import { inTransaction } from '../../../db/in-transaction.ts';
 import type { Db } from '../../../db/tables.ts';
 import type { Clock } from '../../../process/clock.ts';
+import { queueTask } from '../../../process/tasks.ts';
 import type { SellingDeps } from '../billing.deps.ts';
 import type { ProviderEvent } from '../provider-entities.ts';
-import { queueTask } from '../provider-tasks.ts';
 
 type EventOutcome = WebhookEventsTable['outcome'];
 

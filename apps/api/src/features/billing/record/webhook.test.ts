@@ -198,17 +198,17 @@ describe('what is sent', () => {
     const unknown = { ...completed, data: { id: 'txn_01hv8wptq8987qeep44cyrewp9' } };
     await sendWebhook(shop, unknown);
     await shop.settle();
-    const { webhook_events, provider_tasks } = await everyBillingRow(shop.service.db);
+    const { webhook_events, tasks } = await everyBillingRow(shop.service.db);
     assert.match(JSON.stringify(webhook_events), /"outcome":"applied"/);
-    assert.equal(provider_tasks?.length, 0);
+    assert.equal(tasks?.length, 0);
   });
 
   it('an event that does not say what it is about is noted as unreadable, and an operator is told', async (t) => {
     const { shop, completed } = await soldInSilence(t);
     assert.equal((await sendWebhook(shop, { ...completed, data: {} })).statusCode, 200);
-    const { webhook_events, provider_tasks } = await everyBillingRow(shop.service.db);
+    const { webhook_events, tasks } = await everyBillingRow(shop.service.db);
     assert.match(JSON.stringify(webhook_events), /"outcome":"unreadable"/);
-    assert.equal(provider_tasks?.length, 0);
+    assert.equal(tasks?.length, 0);
     assert.equal(shop.log.errors().length, 1);
   });
 

@@ -1,11 +1,11 @@
 import type { UserId } from '@quorate/values/ids';
 import { AppError } from '../../../http/app-error.ts';
 import { countAgainst } from '../../../http/rate-limit.ts';
+import { queueTask } from '../../../process/tasks.ts';
 import type { SellingDeps } from '../billing.deps.ts';
 import { PaymentsError, type PlanChange } from '../payments.ts';
 import type { Offer } from '../price-book.ts';
 import type { ProviderSubscription } from '../provider-entities.ts';
-import { queueTask } from '../provider-tasks.ts';
 import type { IsPriceRight } from '../purchase/price-check.ts';
 import { takeInSubscription } from '../record/tasks/take-in-fetched.ts';
 import { CHANGE_PENDING, changedWords } from './change-words.ts';

@@ -17,12 +17,12 @@ import type { Db } from '../../../db/tables.ts';
 import { AppError } from '../../../http/app-error.ts';
 import type { Route } from '../../../http/endpoint.ts';
 import { countAgainst } from '../../../http/rate-limit.ts';
+import { dropTask, queueTask } from '../../../process/tasks.ts';
 import type { BillingDeps, Provider, SellingDeps } from '../billing.deps.ts';
 import { majorUnits } from '../money-words.ts';
 import { PaymentsError } from '../payments.ts';
-import { dropTask, queueTask } from '../provider-tasks.ts';
 import { createPriceCheck, type IsPriceRight } from '../purchase/price-check.ts';
-import { tryTask } from '../record/run-tasks.ts';
+import { tryProviderTask } from '../record/run-tasks.ts';
 import { takeInSubscription } from '../record/tasks/take-in-fetched.ts';
 import { changePlan } from './change-plan.service.ts';
 import { cancelledWords, endedWords, keptWords } from './change-words.ts';
@@ -241,7 +241,7 @@ async function cancelSubscription(
   if (!main) return endedAlready(deps, userId);
   if (provider) {
     const selling = { ...deps, provider };
-    await inTime(Promise.all(tasks.map((task) => tryTask(selling, task))));
+    await inTime(Promise.all(tasks.map((task) => tryProviderTask(selling, task))));
   }
   const ids = rows.map(({ id }) => id);
   const isConfirmed = (await countWaiting(db, ids)) === 0;

@@ -1,12 +1,13 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../db/tables.ts';
+import { PROVIDER_TASKS } from '../record/run-tasks.ts';
 
 const TABLES = [
   'subscriptions',
   'transactions',
   'adjustments',
   'webhook_events',
-  'provider_tasks',
+  'tasks',
   'billing_notices',
   'provider_progress',
   'outbox',
@@ -15,7 +16,12 @@ const TABLES = [
 /** Every row that news of the provider can touch. */
 export async function everyBillingRow(db: Db): Promise<Record<string, unknown[]>> {
   const rows: Record<string, unknown[]> = {};
-  for (const table of TABLES) rows[table] = await db.selectFrom(table).selectAll().execute();
+  for (const table of TABLES)
+    rows[table] = await db
+      .selectFrom(table)
+      .selectAll()
+      .$if(table === 'tasks', (query) => query.where(sql.ref('kind'), 'in', PROVIDER_TASKS))
+      .execute();
   return rows;
 }
 

@@ -13,7 +13,7 @@ import { signedInUser, type TestUser } from '../../../../test/helpers/builders.t
 import { type TestClock, testClock } from '../../../../test/helpers/test-clock.ts';
 import { startTestService, type TestService } from '../../../../test/helpers/test-service.ts';
 import { DEFAULT_LIMITS } from '../../../config/limits.ts';
-import type { PaidPlanName } from '../../../db/billing-tables.ts';
+import type { PaidPlanName, ProviderTaskKind } from '../../../db/billing-tables.ts';
 import type { Database } from '../../../db/database.ts';
 import { createSealing } from '../../../db/sealing.ts';
 import type { Provider, SellingDeps } from '../billing.deps.ts';
@@ -22,7 +22,7 @@ import { readEntitlements } from '../entitlements/entitlements.queries.ts';
 import { createPaddle } from '../paddle/create-paddle.ts';
 import type { Payments } from '../payments.ts';
 import { createPriceBook } from '../price-book.ts';
-import { runProviderTasks, tryTask } from '../record/run-tasks.ts';
+import { runProviderTasks, tryProviderTask } from '../record/run-tasks.ts';
 import { emulatorCatalogue } from '../start/catalogue.ts';
 import { followingClock } from './following-clock.ts';
 import { type TestLog, testLog } from './test-log.ts';
@@ -171,12 +171,13 @@ export async function startShop(
 /** Fetches what events have asked for; what else is to be told to the provider waits for its test. */
 export async function runFetches(deps: SellingDeps): Promise<void> {
   const queued = await deps.db
-    .selectFrom('provider_tasks')
+    .selectFrom('tasks')
     .select(['kind', 'subject'])
     .where('kind', 'in', ['fetch_transaction', 'fetch_subscription'])
     .orderBy('created_at')
+    .$narrowType<{ kind: ProviderTaskKind }>()
     .execute();
-  for (const task of queued) await tryTask(deps, task);
+  for (const task of queued) await tryProviderTask(deps, task);
 }
 
 /** When a webhook was signed, in milliseconds. */

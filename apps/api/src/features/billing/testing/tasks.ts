@@ -2,9 +2,10 @@ import type { TestContext } from 'node:test';
 import { freshDatabase } from '../../../../test/helpers/fresh-database.ts';
 import { testClock } from '../../../../test/helpers/test-clock.ts';
 import type { ProviderTaskKind } from '../../../db/billing-tables.ts';
+import { queueTask } from '../../../process/tasks.ts';
 import type { SellingDeps } from '../billing.deps.ts';
 import { type Payments, PaymentsError } from '../payments.ts';
-import { queueTask } from '../provider-tasks.ts';
+import { PROVIDER_TASKS } from '../record/run-tasks.ts';
 import { fakePayments } from './fake-payments.ts';
 import { type Shop, startShop } from './shop.ts';
 
@@ -25,8 +26,9 @@ export async function bareDeps(t: TestContext, payments: Partial<Payments>) {
     queueTask(deps.db, clock, { kind, subject });
   const tasks = () =>
     deps.db
-      .selectFrom('provider_tasks')
-      .select(['kind', 'subject', 'attempts', 'next_attempt_at', 'last_error'])
+      .selectFrom('tasks')
+      .where('kind', 'in', PROVIDER_TASKS)
+      .select(['kind', 'subject', 'attempts', 'run_at', 'last_error'])
       .orderBy('subject')
       .execute();
   return { deps, clock, errors, queue, tasks };
@@ -60,6 +62,10 @@ export async function askFor(shop: Shop, id: string, asked: 'now' | 'period_end'
 
 /** Of one kind, or of all that tell the provider something. */
 export async function leftTasks({ service }: Shop, kind?: ProviderTaskKind): Promise<number> {
-  const rows = await service.db.selectFrom('provider_tasks').select('kind').execute();
+  const rows = await service.db
+    .selectFrom('tasks')
+    .select('kind')
+    .where('kind', 'in', PROVIDER_TASKS)
+    .execute();
   return rows.filter((row) => (kind ? row.kind === kind : !row.kind.startsWith('fetch'))).length;
 }

@@ -1,8 +1,8 @@
 import type { UserId } from '@quorate/values/ids';
 import { inTransaction } from '../../../../db/in-transaction.ts';
 import type { Db } from '../../../../db/tables.ts';
+import { queueTask } from '../../../../process/tasks.ts';
 import type { SellingDeps } from '../../billing.deps.ts';
-import { queueTask } from '../../provider-tasks.ts';
 import { markDouble } from '../notices.ts';
 import {
   findExistingUser,

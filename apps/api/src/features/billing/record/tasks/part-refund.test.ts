@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
+import { queueTask } from '../../../../process/tasks.ts';
 import type { ProviderAdjustment } from '../../provider-entities.ts';
-import { queueTask } from '../../provider-tasks.ts';
 import { leftTasks, soldShop } from '../../testing/tasks.ts';
 import { runProviderTasks } from '../run-tasks.ts';
 

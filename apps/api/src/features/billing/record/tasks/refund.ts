@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import type { SellingDeps } from '../../billing.deps.ts';
 import { PaymentsError } from '../../payments.ts';
 import type { ProviderAdjustment } from '../../provider-entities.ts';
@@ -7,10 +8,12 @@ import type { DoTask } from './task-result.ts';
 
 const GIVES_BACK: readonly string[] = ['refund', 'chargeback'];
 const REFUSALS_MAX = 10;
+/** An operator's own words, as the provider is told them. */
+const reasonOf = z.object({ reason: z.string().optional() });
 const REASON = 'Charged for a subscription that was one too many, or cancelled before';
 
 /** Gives all of a payment back, once: whether that was done is asked first, each time. */
-export const refundTransaction: DoTask = async (deps, { subject, attempts, reason }) => {
+export const refundTransaction: DoTask = async (deps, { subject, attempts, payload }) => {
   const { payments } = deps.provider;
   if (await isGivenBack(deps, subject)) return 'done';
   const transaction = await payments.findTransaction(subject);
@@ -23,7 +26,10 @@ export const refundTransaction: DoTask = async (deps, { subject, attempts, reaso
   if (transaction.status !== 'completed')
     return { later: `the transaction is ${transaction.status}` };
   try {
-    await takeInAdjustment(deps, await payments.refundTransaction(subject, reason ?? REASON));
+    await takeInAdjustment(
+      deps,
+      await payments.refundTransaction(subject, reasonOf.parse(payload).reason ?? REASON),
+    );
     return 'done';
   } catch (error) {
     if (!(error instanceof PaymentsError) || error.kind !== 'refused') throw error;

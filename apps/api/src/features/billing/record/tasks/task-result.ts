@@ -1,5 +1,5 @@
+import type { Task } from '../../../../process/tasks.ts';
 import type { SellingDeps } from '../../billing.deps.ts';
-import type { Task } from '../task.queries.ts';
 
 /** `later`: nothing is wrong, and it cannot be done yet, or was told no; `why` is for the operator. */
 export type TaskResult = 'done' | Readonly<{ later: string }>;

@@ -1,18 +1,18 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { queueTask } from '../../../../process/tasks.ts';
 import { PaymentsError } from '../../payments.ts';
-import { queueTask } from '../../provider-tasks.ts';
 import { startShop } from '../../testing/shop.ts';
 import { askFor, bareDeps, leftTasks, silent, soldShop } from '../../testing/tasks.ts';
 import { reconcilePayments } from '../reconcile.ts';
-import { runProviderTasks, tryTask } from '../run-tasks.ts';
+import { runProviderTasks, tryProviderTask } from '../run-tasks.ts';
 
 describe('a cancellation', () => {
   it('at once is done, and nothing of the request is left', async (t) => {
     const { shop, sale } = await soldShop(t);
     await askFor(shop, sale.subscriptionId, 'now');
     const key = { kind: 'cancel_now', subject: sale.subscriptionId } as const;
-    assert.equal(await tryTask(shop.deps, key), 'done');
+    assert.equal(await tryProviderTask(shop.deps, key), 'done');
     const row = await shop.service.db.selectFrom('subscriptions').selectAll().executeTakeFirst();
     assert.deepEqual([row?.status, row?.cancel_requested], ['canceled', null]);
     assert.equal(await leftTasks(shop), 0);

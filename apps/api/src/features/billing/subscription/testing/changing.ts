@@ -3,7 +3,7 @@ import type { BillingCycleName } from '@quorate/contract/checkout';
 import { listPayments } from '@quorate/contract/subscription';
 import type { TestUser } from '../../../../../test/helpers/builders.ts';
 import type { PaidPlanName } from '../../../../db/billing-tables.ts';
-import { queueTask } from '../../provider-tasks.ts';
+import { queueTask } from '../../../../process/tasks.ts';
 import { type Shop, startShop } from '../../testing/shop.ts';
 
 type Options = Parameters<typeof startShop>[1] & {

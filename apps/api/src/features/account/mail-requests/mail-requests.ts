@@ -1,21 +1,20 @@
+import type { MailRequestId } from '@quorate/values/ids';
+import { z } from 'zod';
+import { newId } from '../../../db/ids.ts';
+import { inTransaction } from '../../../db/in-transaction.ts';
+import type { Db } from '../../../db/tables.ts';
 import { countWithin } from '../../../http/rate-limit.ts';
 import { mailboxOf } from '../../../mail/address.ts';
 import type { Mail } from '../../../mail/mail.ts';
 import { mayMail } from '../../../mail/mail-limit.ts';
 import { queueMail } from '../../../mail/outbox.ts';
-import { askedBy } from '../../../process/telemetry/context.ts';
+import type { Clock } from '../../../process/clock.ts';
+import { endTask, queueTask, runTasks } from '../../../process/tasks.ts';
 import type { AccountDeps } from '../account.deps.ts';
-import { eachWaiting } from '../each-waiting.ts';
 import { issueToken } from '../email-tokens.queries.ts';
 import { addressTakenMail, resetMail, usernameTakenMail, verificationMail } from '../mails.ts';
 import { readPlanText } from '../plan-text.ts';
 import { accountKey, findByEmail, findByLogin } from '../users.queries.ts';
-import {
-  type MailPurpose,
-  type MailRequest,
-  takeRequest,
-  waitingRequests,
-} from './mail-requests.queries.ts';
 
 type AnswerDeps = Pick<AccountDeps, 'db' | 'clock' | 'brand' | 'publicUrl' | 'limits'>;
 
@@ -26,19 +25,52 @@ const BATCH = 200;
 /** Whoever asked has asked again by then, and a mail that comes so late only confuses. */
 const STALE_MS = HOUR_MS;
 
+/** What somebody asked to be mailed, before anybody looks whether they have an account. */
+const mailRequest = z.object({
+  purpose: z.enum(['verify', 'reset', 'sign_up', 'address_taken', 'username_taken']),
+  /** An e-mail address; for `verify` whatever was typed, a username too. */
+  asked_for: z.string(),
+  /** For `username_taken` the name that was asked for, for `sign_up` the plan that was chosen. */
+  username: z.string().nullable(),
+});
+type MailRequest = z.output<typeof mailRequest>;
+export type MailPurpose = MailRequest['purpose'];
+
+/** One statement, the same whoever is asked about: a job finds out afterwards. */
+export function requestMail(
+  { db, clock }: { db: Db; clock: Clock },
+  request: MailRequest,
+): Promise<void> {
+  return queueTask(db, clock, {
+    kind: 'mail_request',
+    subject: newId<MailRequestId>(),
+    // JSON in the database takes no half of a sign.
+    payload: { ...request, asked_for: request.asked_for.toWellFormed() },
+    expiresAt: new Date(clock.now() + STALE_MS),
+  });
+}
+
 /**
  * Mails what was asked for to those who have an account, and nothing to others. The request is gone when
  * the mail is in the outbox, neither without the other. It runs at its own pace and never at once: work
  * done right after a request would slow the next one down, for known accounts alone.
  *
- * @returns how many requests were answered or dropped
+ * @returns how many requests were answered
  */
-export async function answerMailRequests(deps: AnswerDeps): Promise<number> {
-  return eachWaiting(deps.db, await waitingRequests(deps.db, BATCH), async (tx, id) => {
-    const request = await takeRequest(tx, id);
-    if (!request) return;
-    if (deps.clock.now() - request.created_at.getTime() > STALE_MS) return;
-    await askedBy(request.asked_by, () => answer({ ...deps, db: tx }, request));
+export function answerMailRequests(deps: AnswerDeps): Promise<number> {
+  return runTasks(deps, {
+    kinds: ['mail_request'],
+    batch: BATCH,
+    atOnce: 1,
+    leaseMs: MINUTE_MS,
+    longestMs: MINUTE_MS / 2,
+    run: async (task) => {
+      await inTransaction(deps.db, async (tx) => {
+        if (await endTask(tx, task))
+          await answer({ ...deps, db: tx }, mailRequest.parse(task.payload));
+      });
+      return 'done';
+    },
   });
 }
 
