@@ -13,6 +13,8 @@ export type Measurement = {
   ratio?: number;
   /** One line: how it was measured, and the figures behind the figure. */
   note: string;
+  /** Figures of several things, for the docs. */
+  table?: Readonly<{ head: readonly string[]; rows: readonly (readonly string[])[] }>;
 };
 
 export type BenchContext = {

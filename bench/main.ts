@@ -6,6 +6,7 @@ import { choose } from './choose.ts';
 import type { Result } from './measure.ts';
 import { measure } from './measure.ts';
 import { describeResult } from './print.ts';
+import { recordResult } from './results.ts';
 
 const ENDING = '.bench.ts';
 
@@ -32,6 +33,7 @@ for (const name of choice.names) {
   say(`measuring ${name} …`);
   const result = await measure(await load(name), (line) => say(`  ${line}`));
   results.push(result);
+  recordResult(result);
   if (!values.json) process.stdout.write(`${describeResult(result)}\n`);
 }
 const everyBarHolds = results.every((result) => result.holds);

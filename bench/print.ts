@@ -21,6 +21,6 @@ export function describeResult(result: Result): string {
 }
 
 /** Four significant digits, thousands apart. */
-function amount(value: number): string {
+export function amount(value: number): string {
   return new Intl.NumberFormat('en-US', { maximumSignificantDigits: 4 }).format(value);
 }

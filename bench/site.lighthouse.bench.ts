@@ -1,4 +1,3 @@
-import { writeFileSync } from 'node:fs';
 import { startDebuggableBrowser } from '../e2e/support/debuggable-browser.ts';
 import { freePort } from '../tools/free-port.ts';
 import { fromRoot } from '../tools/root.ts';
@@ -12,13 +11,13 @@ import {
   LARGEST_PAINT_RATIO_MAX,
   largestPaintRatio,
   missedBars,
-  performancePage,
+  pagesTable,
 } from './lighthouse/table.ts';
 
 const ATTEMPTS = 3;
 const PAGES = ['/', '/pricing', '/about', '/guide'];
 
-/** The public pages on a slow phone, beside themselves without scripts. Also writes docs/reference/performance.md. */
+/** The public pages on a slow phone, beside themselves without scripts. */
 export const benchmark: Benchmark = {
   name: 'site.lighthouse',
   title: 'largest paint of the slowest public page on a slow phone',
@@ -43,8 +42,6 @@ export const benchmark: Benchmark = {
       pages.push({ path, page: medianAudit(audits.page), twin: medianAudit(audits.twin) });
       say(`${path} has performance ${pages.at(-1)?.page.scores.performance}`);
     }
-    writeFileSync(fromRoot('docs/reference/performance.md'), performancePage(pages, ATTEMPTS));
-
     const missed = pages.flatMap(missedBars);
     if (missed.length > 0) throw new Error(missed.join('; '));
     const [worst] = pages.toSorted((a, b) => largestPaintRatio(b) - largestPaintRatio(a));
@@ -53,7 +50,8 @@ export const benchmark: Benchmark = {
       figure: worst.page.largestPaintMs / 1_000,
       denominator: { value: worst.twin.largestPaintMs / 1_000, what: 'the page without scripts' },
       ratio: largestPaintRatio(worst),
-      note: `${worst.path}, median of ${ATTEMPTS}; all figures in docs/reference/performance.md`,
+      note: `${worst.path}, median of ${ATTEMPTS}`,
+      table: pagesTable(pages),
     };
   },
 };

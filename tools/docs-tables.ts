@@ -3,10 +3,12 @@ import { SIZE_CODES } from '@quorate/trading/risk/refusal';
 import { PROFILE_SETTINGS, RULES } from '@quorate/trading/risk/rules';
 import { MEASURES } from '@quorate/trading/statistics/measures/catalogue';
 import { GROUP_WORDS, SAMPLE_WORDS } from '@quorate/trading/statistics/measures/measure';
+import { amount } from '../bench/print.ts';
+import { type Recorded, readResults } from '../bench/results.ts';
 import { fromRoot } from './root.ts';
 
 /**
- * Writes the tables of the docs that are made of the code: `node tools/docs-tables.ts`. With `--check` it
+ * Writes the tables of the docs that are made of the code and of the last benchmarks: `node tools/docs-tables.ts`. With `--check` it
  * writes nothing and fails where one is stale.
  */
 const TABLES: Readonly<Record<string, () => string>> = {
@@ -20,11 +22,17 @@ const TABLES: Readonly<Record<string, () => string>> = {
       ['Option', 'Default', 'From, to', 'What it does'],
       ({ field, option }) => `--${option ?? field.replaceAll('_', '-')} N`,
     ),
+  benchmarks,
+  'public-pages': () => {
+    const pages = readResults()['site.lighthouse']?.measurement.table;
+    return pages ? table(pages.head, pages.rows) : '';
+  },
 };
 const FILES = [
   'docs/reference/formulas.md',
   'docs/reference/risk.md',
   'docs/reference/bot.md',
+  'docs/reference/benchmarks.md',
   'docs/start/bot-setup.md',
 ];
 
@@ -100,6 +108,27 @@ function riskSentences(): string {
     ['Code', 'Sentence'],
     all.map(([code, sentence]) => [`\`${code}\``, sentence]),
   );
+}
+
+function benchmarks(): string {
+  const rows = Object.entries(readResults()).map(([name, result]) => {
+    const { title, unit, holds, measurement, date, machine } = result;
+    const { figure, denominator, ratio, note } = measurement;
+    return [
+      `\`${name}\``,
+      title,
+      barOf(result),
+      `${amount(figure)} ${unit}${holds ? '' : ', **not held**'}${note === '' ? '' : `; ${note}`}`,
+      denominator ? `${denominator.what}: ${amount(denominator.value)}` : '',
+      ratio === undefined ? '' : amount(ratio),
+      `${date}, ${machine}`,
+    ];
+  });
+  return table(['Name', 'What', 'Bar', 'Measured', 'Beside it', 'Ratio', 'When, where'], rows);
+}
+
+function barOf({ bar: { of, op, value }, unit }: Recorded): string {
+  return `${op === '>=' ? 'at least' : 'at most'} ${amount(value)} ${of === 'ratio' ? 'as a ratio' : unit}`;
 }
 
 function settingsTable(

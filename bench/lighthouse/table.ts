@@ -1,3 +1,4 @@
+import type { Measurement } from '../benchmark.ts';
 import type { Audit } from './audit.ts';
 
 export type Compared = { path: string; page: Audit; twin: Audit };
@@ -29,36 +30,38 @@ export function missedBars(compared: Compared): string[] {
   return missed;
 }
 
-/** The figures as a page of the documentation. */
-export function performancePage(pages: readonly Compared[], attempts: number): string {
-  const rows = pages.map((compared) => {
-    const { path, page, twin } = compared;
-    const { scores } = page;
-    return [
-      `\`${path}\``,
-      scores.performance,
-      scores.accessibility,
-      scores['best-practices'],
-      scores.seo,
-      seconds(page.largestPaintMs),
-      seconds(twin.largestPaintMs),
-      largestPaintRatio(compared).toFixed(2),
-      Math.round(page.blockingMs),
-      page.layoutShift.toFixed(3),
-    ].join(' | ');
-  });
-  return `# Performance of the public pages
-
-Made by \`npm run bench -- site.lighthouse\`, which writes this page; not by hand.
-
-| Page | Performance | Accessibility | Best practices | SEO | Largest paint, s | of its twin, s | Ratio | Blocked, ms | Layout shift |
-|---|---|---|---|---|---|---|---|---|---|
-${rows.map((row) => `| ${row} |`).join('\n')}
-
-Lighthouse 13, its phone and its simulated slow network, medians of ${attempts} runs each, against the service as it runs for everybody. The static twin is the same page with the same style sheet in it and no script at all, measured in turn with the page.
-
-The bars: performance at least ${PERFORMANCE_MIN}, the other three 100, largest paint at most ${LARGEST_PAINT_RATIO_MAX} times that of the twin, layout shift at most ${LAYOUT_SHIFT_MAX}. \`npm run check:size\` holds every public page to 106 KiB of script, compressed.
-`;
+/** The figures of each page, for the docs. */
+export function pagesTable(pages: readonly Compared[]): NonNullable<Measurement['table']> {
+  return {
+    head: [
+      'Page',
+      'Performance',
+      'Accessibility',
+      'Best practices',
+      'SEO',
+      'Largest paint, s',
+      'of its twin, s',
+      'Ratio',
+      'Blocked, ms',
+      'Layout shift',
+    ],
+    rows: pages.map((compared) => {
+      const { path, page, twin } = compared;
+      const { scores } = page;
+      return [
+        `\`${path}\``,
+        `${scores.performance}`,
+        `${scores.accessibility}`,
+        `${scores['best-practices']}`,
+        `${scores.seo}`,
+        seconds(page.largestPaintMs),
+        seconds(twin.largestPaintMs),
+        largestPaintRatio(compared).toFixed(2),
+        `${Math.round(page.blockingMs)}`,
+        page.layoutShift.toFixed(3),
+      ];
+    }),
+  };
 }
 
 function seconds(ms: number): string {
