@@ -17,7 +17,7 @@ const docs = globSync(
   },
 )
   // Made from tests and the specification's own words.
-  .filter((file) => !/conformance|statements|assistant-questions|reliability/.test(file))
+  .filter((file) => !/conformance|assistant-questions/.test(file))
   .flatMap((file) => findInPage(file, readFileSync(fromRoot(file), 'utf8')));
 
 for (const [what, found, most] of [

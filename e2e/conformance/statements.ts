@@ -1,6 +1,6 @@
 /**
  * What the specification says of the service, as somebody outside can see it: by section, in its order.
- * Each is tried on the running service by looks.ts, acts.ts or calls.ts; docs/reference/statements.md is the result.
+ * Each is tried on the running service by looks.ts, acts.ts or calls.ts; docs/reference/conformance.md has the result.
  * What only the bot and the desktop app show stands in docs/reference/conformance.md with its tests.
  */
 export const STATEMENTS = {

@@ -2,7 +2,7 @@ import { type Node, parseSync, Visitor } from 'oxc-parser';
 
 /** A test that says in a comment above it which statement of a page it proves. */
 export type Tagged = Readonly<{
-  /** `spec` of the specification, `promise` of the reliability page. */
+  /** `spec` of the specification, `promise` of what we promise beyond it. */
   tag: string;
   id: string;
   line: number;
