@@ -111,7 +111,7 @@ function ownOf(asker: Customer): OwnData | null {
   };
 }
 
-/** The page docs/reference/assistant-questions.md. */
+/** The page answered-questions.md: what each question gets, questions with the same answer together. */
 export function questionsPage(
   answered: readonly AnsweredQuestion[],
   unseen: readonly AnsweredUnseen[],
@@ -122,14 +122,17 @@ export function questionsPage(
     [
       `## ${id}`,
       `Asked by: ${asker}. A right answer says: ${words} **${isRight ? 'Right' : 'Not right'}.**`,
-      ...asked.map((text, at) => `**${text}**\n\n${quoted(answers[at] ?? '')}`),
+      ...[...Map.groupBy(asked, (_, at) => answers[at] ?? '')].map(
+        ([answer, texts]) =>
+          `${texts.map((text) => `**${text}**`).join('\\\n')}\n\n${quoted(answer)}`,
+      ),
     ].join('\n\n'),
   );
   const came = (what: AnsweredUnseen['came']) => unseen.filter((each) => each.came === what).length;
   return [
     '# Questions of customers',
-    `What the offline assistant says to ${answered.length} questions, each asked in three ways. A question counts as right only where all three answers are: ${right} are right, ${harmful} harmful. \`testing/customer-questions.ts\` says what counts; \`npm test -- customer-questions\` fails under 54 or on a harmful answer. The examples in \`packages/content/src/help-*.ts\` were written with these questions at hand.`,
-    `Of ${unseen.length} further questions that nothing of it was written with (\`testing/unseen-questions.ts\`), each asked once: ${came('right')} right, ${came('unknown')} answered with “I don’t know”, ${came('wrong')} not right, ${unseen.filter((each) => each.isHarmful).length} harmful.`,
+    `What the offline assistant says to ${answered.length} questions, each asked in three ways. A question counts as right only where all three answers are: ${right} are right, ${harmful} harmful. \`customer-questions.ts\` says what counts; \`npm test -- customer-questions\` fails under 54 or on a harmful answer. The examples in \`packages/content/src/help-*.ts\` were written with these questions at hand.`,
+    `Of ${unseen.length} further questions that nothing of it was written with (\`unseen-questions.ts\`), each asked once: ${came('right')} right, ${came('unknown')} answered with “I don’t know”, ${came('wrong')} not right, ${unseen.filter((each) => each.isHarmful).length} harmful.`,
     'This page is written by `UPDATE_QUESTIONS=1 npm test -- customer-questions`.',
     ...parts,
     '',
