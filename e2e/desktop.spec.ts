@@ -17,7 +17,7 @@ import { test, expect as usual, withEmptyService } from './support/test.ts';
 
 const ACCOUNT = '51234567';
 const SERVER = 'Simulated-Demo';
-/** Install and Finish: docs/start/desktop-first-run.md. */
+/** Install and Finish: docs/start/bot-setup.md. */
 const INSTALLER_CLICKS = 2;
 const MOST_CLICKS = 12;
 /** Five programs start here, on a machine that may have two cores and other work. */
