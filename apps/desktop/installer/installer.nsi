@@ -1,4 +1,4 @@
-; Installs for one person, without rights of an administrator. docs/how-to/desktop-releases.md says what lies where.
+; Installs for one person, without rights of an administrator. docs/how-to/desktop.md says what lies where.
 ;   /S        asks nothing
 ;   /UPDATE   puts the version beside the others and touches nothing else: the app itself switches to it
 ;   /D=FOLDER where to, as the last argument and without quotes

@@ -1,4 +1,4 @@
-; Starts the version that is current. The table of what it decides is in docs/how-to/desktop-releases.md, and the
+; Starts the version that is current. The table of what it decides is in docs/how-to/desktop.md, and the
 ; app's updates decide by the same.
 !include "${SCRIPTS}/shared.nsh"
 VIAddVersionKey /LANG=1033 "FileDescription" "${BRAND}"

@@ -12,7 +12,7 @@ export type Choice = Readonly<{
 
 /**
  * Which version a start of the app is of. The launcher of the installed app decides by the same table
- * (`docs/explanation/desktop-updates.md`).
+ * (`docs/how-to/desktop.md`).
  *
  * @param isThere whether the program of a version is there
  */
