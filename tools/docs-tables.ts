@@ -3,6 +3,7 @@ import { SIZE_CODES } from '@quorate/trading/risk/refusal';
 import { PROFILE_SETTINGS, RULES } from '@quorate/trading/risk/rules';
 import { MEASURES } from '@quorate/trading/statistics/measures/catalogue';
 import { GROUP_WORDS, SAMPLE_WORDS } from '@quorate/trading/statistics/measures/measure';
+import { retentionRows } from '../apps/api/src/process/retention/retention.ts';
 import { amount } from '../bench/print.ts';
 import { type Recorded, readResults } from '../bench/results.ts';
 import { fromRoot } from './root.ts';
@@ -23,6 +24,11 @@ const TABLES: Readonly<Record<string, () => string>> = {
       ({ field, option }) => `--${option ?? field.replaceAll('_', '-')} N`,
     ),
   benchmarks,
+  retention: () =>
+    table(
+      ['Table', 'A row is kept'],
+      retentionRows().map((row) => [`\`${row.table}\``, row.kept]),
+    ),
   'public-pages': () => {
     const pages = readResults()['site.lighthouse']?.measurement.table;
     return pages ? table(pages.head, pages.rows) : '';
@@ -33,6 +39,7 @@ const FILES = [
   'docs/reference/risk.md',
   'docs/reference/bot.md',
   'docs/reference/benchmarks.md',
+  'docs/reference/service.md',
   'docs/start/bot-setup.md',
 ];
 

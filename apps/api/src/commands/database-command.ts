@@ -17,7 +17,7 @@ import { listMigrations } from '../db/schema.queries.ts';
 import type { Db } from '../db/tables.ts';
 import { consent, expectKey, nameDatabase, type Say, selfAs } from './command/command-parts.ts';
 
-const USAGE = `The schema of this service's database, and how its large tables lie (docs/explanation/scaling.md).
+const USAGE = `The schema of this service's database, and how its large tables lie (docs/explanation/architecture.md).
 
   npm run database -- migrate                       brings the schema to the newest version
   npm run database -- status

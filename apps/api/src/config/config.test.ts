@@ -214,10 +214,10 @@ describe('the configuration', () => {
     ]);
   });
 
-  it('names the default of every limit in .env.example and docs/explanation/security.md', () => {
+  it('names the default of every limit in .env.example and docs/reference/service.md', () => {
     const read = (path: string) =>
       readFileSync(new URL(`../../../../${path}`, import.meta.url), 'utf8');
-    const [example, table] = [read('.env.example'), read('docs/explanation/security.md')];
+    const [example, table] = [read('.env.example'), read('docs/reference/service.md')];
     for (const name of Object.keys(LIMITS_ENVIRONMENT)) {
       const value = /^# [A-Z_]+=(\d+)$/m.exec(example.slice(example.indexOf(`# ${name}=`)))?.[1];
       const set = readConfig({ [name]: value }).limits;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** How often something may be asked for, by whom and in what time; docs/explanation/security.md has the table. */
+/** How often something may be asked for, by whom and in what time; docs/reference/service.md has the table. */
 const LIMITS = {
   /** Failed proofs of one account in 15 minutes. */
   signInFailuresPerAccount: { variable: 'LIMIT_SIGN_IN_FAILURES_ACCOUNT', usual: 10 },

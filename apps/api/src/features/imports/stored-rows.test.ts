@@ -66,7 +66,7 @@ describe('the rows that an account may send in a day', () => {
 
   it('stand in the documentation as they are', () => {
     const page = readFileSync(
-      new URL('../../../../../docs/explanation/security.md', import.meta.url),
+      new URL('../../../../../docs/reference/service.md', import.meta.url),
       'utf8',
     );
     for (const [plan, rows] of Object.entries(ROWS_A_DAY)) {

@@ -1,6 +1,4 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { PRIVACY } from '@quorate/content/privacy';
 import { login, signup, verifyEmail } from '@quorate/contract/account';
@@ -13,8 +11,6 @@ import { newId } from '../../db/ids.ts';
 import { removeUnconfirmed, UNCONFIRMED_DAYS } from '../../features/my-data/remove-unconfirmed.ts';
 import { AGED, removeOldRows } from './remove-old-rows.ts';
 import { retentionRows } from './retention.ts';
-
-const PAGE = join(import.meta.dirname, '../../../../../docs/reference/retention.md');
 
 const countOf = async ({ db }: TestService, table: string) => {
   const { rows } = await sql<{ count: number }>`
@@ -41,12 +37,6 @@ describe('the table of what is kept how long', () => {
       retentionRows().map(({ table }) => table),
       names,
     );
-  });
-
-  it('stands in the docs with the figures of the code', () => {
-    const lines = retentionRows().map(({ table, kept }) => `| \`${table}\` | ${kept} |`);
-    const listed = readFileSync(PAGE, 'utf8').match(/^\| `[a-z_]+` \| .* \|$/gm) ?? [];
-    assert.deepEqual(listed, lines);
   });
 
   it('says on the privacy page what the code does', () => {

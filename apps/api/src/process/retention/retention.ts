@@ -79,7 +79,7 @@ function inWords(days: number): string {
   return `${Math.floor(days / 365)} years`;
 }
 
-/** Every table and how long it keeps a row, as docs/reference/retention.md has it. */
+/** Every table and how long it keeps a row, from which docs/reference/service.md is made. */
 export function retentionRows(): { table: string; kept: string }[] {
   const aged = AGED.map(({ table, days }) => ({
     table,

@@ -185,14 +185,14 @@ describe('the dashboard and the alerts', () => {
   });
 });
 
-describe('the list in docs/how-to/observability.md', () => {
+describe('the list in docs/reference/service.md', () => {
   it('has every figure of the service with what it means, and no other', async (t) => {
     const labels = await labelsOfFigures(t);
     const names = [...labels.keys()]
       .filter((name) => name.startsWith('quorate_'))
       .map((name) => name.replace(/_(bucket|sum|count)$/, ''));
     const listed = [
-      ...textOf('docs/how-to/observability.md').matchAll(/^\| `(quorate_\w+)` \|/gm),
+      ...textOf('docs/reference/service.md').matchAll(/^\| `(quorate_\w+)` \|/gm),
     ].map(([, name = '']) => name);
     assert.deepEqual(listed.toSorted(), [...new Set(names)].toSorted());
   });
