@@ -36,7 +36,6 @@ const TABLES: Readonly<Record<string, () => string>> = {
 };
 const FILES = [
   'docs/reference/formulas.md',
-  'docs/reference/risk.md',
   'docs/reference/bot.md',
   'docs/reference/benchmarks.md',
   'docs/reference/service.md',
