@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 
 // The members of every document stand in the order of their names, so that what is written here is
-// canonical JSON; docs/reference/ledger.md is the description for others.
+// canonical JSON; docs/reference/api.md is the description for others.
 
 const FORMAT_VERSION = 1;
 
