@@ -18,7 +18,7 @@ const PATH = '/api/paddle/webhook';
  */
 export const benchmark: Benchmark = {
   name: 'billing.webhooks',
-  title: 'a webhook taken in, 100 a second, 99 of 100',
+  title: 'a webhook processed, 100 a second, 99 of 100',
   unit: 'ms',
   bar: { of: 'figure', op: '<=', value: 300 },
   async run({ folder, onEnd }) {

@@ -10,7 +10,7 @@ const BUSY = 100;
 export const benchmark: Benchmark = {
   name: 'http.session-believed',
   title:
-    'a route for whoever is signed in, the session looked up a moment ago, against Fastify alone',
+    'a route for anyone signed in, the session looked up a moment ago, against Fastify alone',
   unit: 'requests/s',
   bar: { of: 'ratio', op: '>=', value: 0.8 },
   async run(context) {

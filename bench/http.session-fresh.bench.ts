@@ -12,7 +12,7 @@ const CONNECTIONS = 50;
 export const benchmark: Benchmark = {
   name: 'http.session-fresh',
   title:
-    'a route for whoever is signed in, the session looked up each time, against the statement alone',
+    'a route for anyone signed in, the session looked up each time, against the statement alone',
   unit: 'requests/s',
   bar: { of: 'ratio', op: '>=', value: 0.28 },
   async run(context) {
