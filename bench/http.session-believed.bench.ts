@@ -9,8 +9,7 @@ const BUSY = 100;
 /** What signing in costs a busy session. */
 export const benchmark: Benchmark = {
   name: 'http.session-believed',
-  title:
-    'a route for anyone signed in, the session looked up a moment ago, against Fastify alone',
+  title: 'a route for anyone signed in, the session looked up a moment ago, against Fastify alone',
   unit: 'requests/s',
   bar: { of: 'ratio', op: '>=', value: 0.8 },
   async run(context) {

@@ -31,7 +31,7 @@ export function inTurn(copies: readonly FastifyInstance[]): FastifyInstance {
 /** Why a test is left out where calls go to several copies: what it is about is no common knowledge. */
 export const KEPT_BY_EACH_COPY =
   COPIES > 1
-    ? 'each copy of the service keeps this for itself (docs/explanation/scaling.md)'
+    ? 'each copy of the service keeps this for itself (docs/explanation/architecture.md)'
     : false;
 
 /** The same for what is told on channels of the process, which a test's copies share. */

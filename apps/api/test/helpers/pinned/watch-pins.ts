@@ -21,7 +21,7 @@ export function watchPins(db: Db): WatchedDb {
       const tables = known.get(sql) ?? unpinnedTables(sql);
       known.set(sql, tables);
       if (tables.length === 0) return node;
-      const fault = `a statement on ${[...new Set(tables)].join(', ')} without the user's id (see docs/explanation/scaling.md): ${sql}`;
+      const fault = `a statement on ${[...new Set(tables)].join(', ')} without the user's id (see docs/explanation/architecture.md): ${sql}`;
       faults.add(fault);
       throw new Error(fault);
     },

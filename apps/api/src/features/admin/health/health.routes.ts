@@ -92,7 +92,7 @@ function updatesCheck(releases: readonly ListedRelease[], now: number): HealthCh
     days < 0
       ? `Installed apps no longer believe the update to ${version}: its manifest ran out on ${day}.`
       : `Installed apps believe the update to ${version} until ${day}.`,
-    'Sign the manifest again with “npm run release:desktop -- --renew latest.json” and publish it with --replace (docs/how-to/desktop-releases.md).',
+    'Sign the manifest again with “npm run release:desktop -- --renew latest.json” and publish it with --replace (docs/how-to/desktop.md).',
   );
 }
 
