@@ -1,8 +1,6 @@
 import { z } from 'zod';
-import { defineEndpoint } from './endpoint.ts';
-import type { ErrorCode } from './errors.ts';
-import { isoTime, isStorable, typedText, uuid } from './fields.ts';
-import { pageQuery, pagination } from './reply.ts';
+import { defineAdminList } from './admin-endpoint.ts';
+import { isoTime, isStorable, uuid } from './fields.ts';
 
 /** What operators can do; each is written to the audit log in the transaction that does it, or once it is refused. */
 export const OPERATOR_ACTIONS = [
@@ -28,21 +26,6 @@ export const OPERATOR_ACTIONS = [
 export const operatorAction = z.enum(OPERATOR_ACTIONS);
 export type OperatorAction = z.output<typeof operatorAction>;
 
-/** Characters of the reason that an operator gives for a change. */
-export const REASON_MIN = 10;
-export const REASON_MAX = 500;
-export const operatorReason = typedText({ min: REASON_MIN, max: REASON_MAX, name: 'The reason' });
-
-/** How every call that changes something in the back office can be refused. */
-export const OPERATOR_ACT_ERRORS = [
-  'unauthorized',
-  'operator_only',
-  'confirmation_needed',
-  'second_factor_missing',
-  'rate_limited',
-  'validation_failed',
-] as const satisfies readonly ErrorCode[];
-
 /** One line of the audit log. Names are those of now; null: the account was deleted since. */
 export const auditEntry = z.object({
   id: uuid,
@@ -60,17 +43,13 @@ export const auditEntry = z.object({
 });
 export type AuditEntry = z.output<typeof auditEntry>;
 
-export const listAudit = defineEndpoint({
-  method: 'GET',
+export const listAudit = defineAdminList({
   path: '/api/admin/audit',
-  auth: 'admin',
   summary: 'What operators did, newest first',
-  query: z.object({
-    ...pageQuery,
+  filters: {
     action: operatorAction.optional(),
     operator_id: uuid.optional(),
     subject_id: z.string().max(100).refine(isStorable, 'must be an id').optional(),
-  }),
-  reply: z.object({ success: z.literal(true), entries: z.array(auditEntry), pagination }),
-  errors: ['unauthorized', 'operator_only', 'validation_failed'],
+  },
+  rows: { entries: auditEntry },
 });

@@ -1,8 +1,6 @@
 import { z } from 'zod';
-import { OPERATOR_ACT_ERRORS } from './admin-audit.ts';
-import { defineEndpoint } from './endpoint.ts';
+import { defineAdminAct, defineAdminList } from './admin-endpoint.ts';
 import { isoTime, searchText, typedText, uuid } from './fields.ts';
-import { pageQuery, pagination } from './reply.ts';
 
 export const MESSAGE_NOTE_MAX = 1_000;
 
@@ -20,46 +18,32 @@ export const adminMessage = z.object({
 });
 export type AdminMessage = z.output<typeof adminMessage>;
 
-export const listAdminMessages = defineEndpoint({
-  method: 'GET',
+export const listAdminMessages = defineAdminList({
   path: '/api/admin/messages',
-  auth: 'admin',
   summary: 'What visitors wrote by the contact form, newest first',
-  query: z.object({
-    ...pageQuery,
-    handled: z.enum(['yes', 'no']).optional(),
-    search: searchText.optional(),
-  }),
-  reply: z.object({
-    success: z.literal(true),
-    messages: z.array(adminMessage),
-    pagination,
-    /** Those that wait, whatever the filter. */
-    open: z.number().int(),
-  }),
-  errors: ['unauthorized', 'operator_only', 'validation_failed'],
+  filters: { handled: z.enum(['yes', 'no']).optional(), search: searchText.optional() },
+  rows: { messages: adminMessage },
+  /** Those that wait, whatever the filter. */
+  more: { open: z.number().int() },
 });
 
 const act = {
-  method: 'POST',
-  auth: 'admin',
-  confirmed: true,
   params: z.object({ message_id: uuid }),
   body: z.object({
     /** What was done about it; takes the place of the note before. */
     note: typedText({ min: 0, max: MESSAGE_NOTE_MAX, name: 'The note' }).default(''),
   }),
-  reply: z.object({ success: z.literal(true), message: adminMessage }),
-  errors: [...OPERATOR_ACT_ERRORS, 'record_unknown'],
+  reply: { message: adminMessage },
+  errors: ['record_unknown'],
 } as const;
 
-export const handleMessage = defineEndpoint({
+export const handleMessage = defineAdminAct({
   ...act,
   path: '/api/admin/messages/:message_id/handle',
   summary: 'Notes that a message was dealt with',
 });
 
-export const reopenMessage = defineEndpoint({
+export const reopenMessage = defineAdminAct({
   ...act,
   path: '/api/admin/messages/:message_id/reopen',
   summary: 'Puts a message among those that wait again',

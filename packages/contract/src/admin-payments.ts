@@ -1,10 +1,9 @@
 import { z } from 'zod';
-import { OPERATOR_ACT_ERRORS, operatorReason } from './admin-audit.ts';
+import { defineAdminAct, defineAdminList, reasoned, reasonedOnce } from './admin-endpoint.ts';
 import { planName } from './billing.ts';
 import { billingCycle, transactionId } from './checkout.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { currencyCode, isoTime, moneyNumber, searchText, uuid } from './fields.ts';
-import { pageQuery, pagination } from './reply.ts';
 
 export const PAYMENT_STATUSES = [
   'draft',
@@ -95,14 +94,11 @@ export const adminPaymentDetail = z.object({
 });
 export type AdminPaymentDetail = z.output<typeof adminPaymentDetail>;
 
-export const listAdminPayments = defineEndpoint({
-  method: 'GET',
+export const listAdminPayments = defineAdminList({
   path: '/api/admin/payments',
-  auth: 'admin',
   summary:
     'Payments of all users, newest first; checkouts that nobody finished only when asked for',
-  query: z.object({
-    ...pageQuery,
+  filters: {
     status: z.enum(PAYMENT_STATUSES).optional(),
     plan_name: planName.optional(),
     /** Those that something went back of. */
@@ -110,13 +106,11 @@ export const listAdminPayments = defineEndpoint({
     user_id: uuid.optional(),
     /** A number of the provider's (transaction, subscription, customer), an invoice, a username or an address. */
     search: searchText.optional(),
-  }),
-  reply: z.object({ success: z.literal(true), payments: z.array(adminPayment), pagination }),
-  errors: ['unauthorized', 'operator_only', 'validation_failed'],
+  },
+  rows: { payments: adminPayment },
 });
 
 const params = z.object({ transaction_id: transactionId });
-const detailReply = z.object({ success: z.literal(true), ...adminPaymentDetail.shape });
 
 export const getAdminPayment = defineEndpoint({
   method: 'GET',
@@ -124,7 +118,7 @@ export const getAdminPayment = defineEndpoint({
   auth: 'admin',
   summary: 'One payment, with what went back of it and what the provider told of it',
   params,
-  reply: detailReply,
+  reply: z.object({ success: z.literal(true), ...adminPaymentDetail.shape }),
   errors: ['unauthorized', 'operator_only', 'validation_failed', 'record_unknown'],
 });
 
@@ -132,21 +126,17 @@ export const getAdminPayment = defineEndpoint({
  * Gives all of a payment back. Sent again, or by two operators at once, it is given back once; the answer
  * says how it stands.
  */
-export const refundPayment = defineEndpoint({
-  method: 'POST',
+export const refundPayment = defineAdminAct({
   path: '/api/admin/payments/:transaction_id/refund',
-  auth: 'admin',
-  confirmed: true,
   summary: 'Gives all of a payment back, once, through the payment provider',
   params,
   body: z.object({
-    reason: operatorReason,
+    ...reasoned,
     /** What the operator typed: has to be the payment's own amount, in major units. */
     amount: moneyNumber,
   }),
-  reply: detailReply,
+  reply: adminPaymentDetail.shape,
   errors: [
-    ...OPERATOR_ACT_ERRORS,
     'own_account',
     'record_unknown',
     'refund_refused',
@@ -155,22 +145,15 @@ export const refundPayment = defineEndpoint({
   ],
 });
 
-export const lookUpPayment = defineEndpoint({
-  method: 'POST',
+export const lookUpPayment = defineAdminAct({
   path: '/api/admin/payments/:transaction_id/look-up',
-  auth: 'admin',
-  confirmed: true,
   summary: 'Asks the payment provider how a payment stands, and takes the answer in',
   params,
-  body: z.object({
-    /** Made by whoever asks, once for each time: sent again, it is the same act, done once and noted once. */
-    action_id: uuid,
-    reason: operatorReason,
-  }),
-  reply: z.object({
-    ...detailReply.shape,
+  body: z.object(reasonedOnce),
+  reply: {
+    ...adminPaymentDetail.shape,
     /** `waiting`: the provider does not answer now; it is asked again by itself. */
     looked_up: z.enum(['done', 'waiting']),
-  }),
-  errors: [...OPERATOR_ACT_ERRORS, 'record_unknown', 'action_conflict', 'billing_off'],
+  },
+  errors: ['record_unknown', 'action_conflict', 'billing_off'],
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { OPERATOR_ACT_ERRORS, operatorReason } from './admin-audit.ts';
+import { defineAdminAct, reasoned } from './admin-endpoint.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { isoTime } from './fields.ts';
 import { releaseVersion } from './release-version.ts';
@@ -20,25 +20,22 @@ export const adminRelease = z.object({
 });
 export type AdminRelease = z.output<typeof adminRelease>;
 
-const releases = z.object({ success: z.literal(true), releases: z.array(adminRelease) });
+const releases = { releases: z.array(adminRelease) };
 
 export const listAdminReleases = defineEndpoint({
   method: 'GET',
   path: '/api/admin/releases',
   auth: 'admin',
   summary: 'Releases of the desktop app in the folder of this copy of the service, newest first',
-  reply: releases,
+  reply: z.object({ success: z.literal(true), ...releases }),
   errors: ['unauthorized', 'operator_only'],
 });
 
-export const withdrawRelease = defineEndpoint({
-  method: 'POST',
+export const withdrawRelease = defineAdminAct({
   path: '/api/admin/releases/:version/withdraw',
-  auth: 'admin',
-  confirmed: true,
   summary: 'Takes the newest release off the offer; the one before it is offered again',
   params: z.object({ version: releaseVersion }),
-  body: z.object({ reason: operatorReason }),
+  body: z.object(reasoned),
   reply: releases,
-  errors: [...OPERATOR_ACT_ERRORS, 'record_unknown', 'release_not_newest'],
+  errors: ['record_unknown', 'release_not_newest'],
 });

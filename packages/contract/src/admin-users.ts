@@ -1,10 +1,10 @@
 import { z } from 'zod';
+import { defineAdminAct, defineAdminList, reasoned } from './admin-endpoint.ts';
 import { planName } from './billing.ts';
 import { billingCycle } from './checkout.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { currencyCode, isoDay, isoTime, moneyNumber, searchText, uuid } from './fields.ts';
 import { PLAN_NAMES } from './plans.ts';
-import { pageQuery, pagination } from './reply.ts';
 import { accountSecurity, securityEvent } from './security.ts';
 import { payment } from './subscription.ts';
 import { usage } from './usage.ts';
@@ -38,13 +38,10 @@ export const userLine = z.object({
 });
 export type UserLine = z.output<typeof userLine>;
 
-export const listUsers = defineEndpoint({
-  method: 'GET',
+export const listUsers = defineAdminList({
   path: '/api/admin/users',
-  auth: 'admin',
   summary: 'Accounts and what they are entitled to',
-  query: z.object({
-    ...pageQuery,
+  filters: {
     per_page: z.coerce.number().int().min(1).max(100).default(25),
     /** The beginning of a username or address; or a whole id: of an account, or of the payment provider. */
     search: searchText.default(''),
@@ -53,20 +50,12 @@ export const listUsers = defineEndpoint({
     bot_running: choice,
     past_due: choice,
     sort: z.enum(USER_SORTS).default('newest'),
-  }),
-  reply: z.object({ success: z.literal(true), users: z.array(userLine), pagination }),
-  errors: ['unauthorized', 'operator_only', 'validation_failed'],
+  },
+  rows: { users: userLine },
 });
 
-/** Which account. */
-export const accountParams = z.object({ user_id: uuid });
-/** In which every call about one account can fail. */
-export const ACCOUNT_CALL_ERRORS = [
-  'unauthorized',
-  'operator_only',
-  'validation_failed',
-  'account_unknown',
-] as const;
+/** Which account, and how every call about one can fail. */
+const ofAccount = { params: z.object({ user_id: uuid }), errors: ['account_unknown'] } as const;
 
 /** Decisions of a UTC day and what the models asked for them. */
 const decisionDay = z.object({
@@ -119,9 +108,9 @@ export const getUser = defineEndpoint({
   auth: 'admin',
   summary:
     'One account: who, entitlement, tokens, figures. Written to the audit log every 15 minutes',
-  params: accountParams,
+  params: ofAccount.params,
   reply: z.object({ success: z.literal(true), account: adminAccount }),
-  errors: ACCOUNT_CALL_ERRORS,
+  errors: ['unauthorized', 'operator_only', 'validation_failed', 'account_unknown'],
 });
 
 /** A subscription as the provider last told of it. */
@@ -140,30 +129,18 @@ export const adminSubscription = z.object({
 });
 export type AdminSubscription = z.output<typeof adminSubscription>;
 
-export const listUserSubscriptions = defineEndpoint({
-  method: 'GET',
+export const listUserSubscriptions = defineAdminList({
+  ...ofAccount,
   path: '/api/admin/users/:user_id/subscriptions',
-  auth: 'admin',
   summary: 'Subscriptions of one account, newest first',
-  params: accountParams,
-  query: z.object({ ...pageQuery }),
-  reply: z.object({
-    success: z.literal(true),
-    subscriptions: z.array(adminSubscription),
-    pagination,
-  }),
-  errors: ACCOUNT_CALL_ERRORS,
+  rows: { subscriptions: adminSubscription },
 });
 
-export const listUserPayments = defineEndpoint({
-  method: 'GET',
+export const listUserPayments = defineAdminList({
+  ...ofAccount,
   path: '/api/admin/users/:user_id/payments',
-  auth: 'admin',
   summary: 'Bills of one account, newest first',
-  params: accountParams,
-  query: z.object({ ...pageQuery }),
-  reply: z.object({ success: z.literal(true), payments: z.array(payment), pagination }),
-  errors: ACCOUNT_CALL_ERRORS,
+  rows: { payments: payment },
 });
 
 /** A bot and the trading account it runs on; figures only. */
@@ -180,24 +157,57 @@ export const adminBot = z.object({
 });
 export type AdminBot = z.output<typeof adminBot>;
 
-export const listUserBots = defineEndpoint({
-  method: 'GET',
+export const listUserBots = defineAdminList({
+  ...ofAccount,
   path: '/api/admin/users/:user_id/bots',
-  auth: 'admin',
   summary: 'Bots of one account, last seen first',
-  params: accountParams,
-  query: z.object({ ...pageQuery }),
-  reply: z.object({ success: z.literal(true), bots: z.array(adminBot), pagination }),
-  errors: ACCOUNT_CALL_ERRORS,
+  rows: { bots: adminBot },
 });
 
-export const listUserEvents = defineEndpoint({
-  method: 'GET',
+export const listUserEvents = defineAdminList({
+  ...ofAccount,
   path: '/api/admin/users/:user_id/events',
-  auth: 'admin',
   summary: 'What happened to one account, newest first; kept for 90 days',
-  params: accountParams,
-  query: z.object({ ...pageQuery }),
-  reply: z.object({ success: z.literal(true), events: z.array(securityEvent), pagination }),
-  errors: ACCOUNT_CALL_ERRORS,
+  rows: { events: securityEvent },
+});
+
+/** What operators change about an account. */
+const change = {
+  params: ofAccount.params,
+  errors: ['own_account', 'account_unknown'],
+} as const;
+
+export const givePlan = defineAdminAct({
+  ...change,
+  path: '/api/admin/users/:user_id/plan',
+  summary: 'Gives a plan until a moment or until it is changed; Free takes a given plan back',
+  body: z
+    .object({
+      plan_name: planName,
+      /** null: until it is changed. */
+      until: isoTime.nullable().default(null),
+      ...reasoned,
+    })
+    .refine(({ plan_name, until }) => plan_name !== 'Free' || until === null, {
+      path: ['until'],
+      message: 'belongs to a plan that is given, and Free is none',
+    }),
+  reply: { message: z.string(), standing: planStanding },
+});
+
+export const endUserSessions = defineAdminAct({
+  ...change,
+  path: '/api/admin/users/:user_id/end-sessions',
+  summary: 'Signs an account out everywhere: browsers, bots and desktop apps',
+  body: z.object(reasoned),
+  reply: { message: z.string(), sessions_ended: z.number().int() },
+});
+
+export const resendUserVerification = defineAdminAct({
+  ...change,
+  path: '/api/admin/users/:user_id/resend-verification',
+  summary: 'Mails the link once more that confirms the address of an account',
+  body: z.object(reasoned),
+  reply: { message: z.string() },
+  errors: [...change.errors, 'already_verified'],
 });

@@ -19,14 +19,16 @@ import {
 import { listAdminReleases, withdrawRelease } from './admin-releases.ts';
 import { hideReview, listAdminReviews, showReview } from './admin-reviews.ts';
 import { downloadSpend, getSpend, listUserSpend } from './admin-spend.ts';
-import { endUserSessions, givePlan, resendUserVerification } from './admin-user-acts.ts';
 import {
+  endUserSessions,
   getUser,
+  givePlan,
   listUserBots,
   listUserEvents,
   listUserPayments,
   listUserSubscriptions,
   listUsers,
+  resendUserVerification,
 } from './admin-users.ts';
 import {
   listProviderTasks,

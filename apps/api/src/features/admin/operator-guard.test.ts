@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
-import { listAudit, OPERATOR_ACT_ERRORS } from '@quorate/contract/admin-audit';
-import { endUserSessions, givePlan } from '@quorate/contract/admin-user-acts';
+import { listAudit } from '@quorate/contract/admin-audit';
+import { OPERATOR_ACT_ERRORS } from '@quorate/contract/admin-endpoint';
+import { endUserSessions, givePlan } from '@quorate/contract/admin-users';
 import { enableTotp, startPasskey, startTotp } from '@quorate/contract/second-factors';
 import {
   confirmIdentity,

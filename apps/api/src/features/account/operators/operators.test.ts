@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { login } from '@quorate/contract/account';
 import { listAudit } from '@quorate/contract/admin-audit';
-import { givePlan } from '@quorate/contract/admin-user-acts';
+import { givePlan } from '@quorate/contract/admin-users';
 import { DEFAULT_BRAND } from '@quorate/contract/brand';
 import { listSecurityEvents } from '@quorate/contract/security';
 import { getDashboard } from '@quorate/contract/usage';

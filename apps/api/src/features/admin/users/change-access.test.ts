@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import { login } from '@quorate/contract/account';
 import { listAudit } from '@quorate/contract/admin-audit';
-import { endUserSessions, resendUserVerification } from '@quorate/contract/admin-user-acts';
+import { endUserSessions, resendUserVerification } from '@quorate/contract/admin-users';
 import { listSecurityEvents } from '@quorate/contract/security';
 import { getDashboard } from '@quorate/contract/usage';
 import { signedInUser } from '../../../../test/helpers/builders.ts';

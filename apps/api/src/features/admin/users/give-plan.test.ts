@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import { listAudit } from '@quorate/contract/admin-audit';
-import { givePlan } from '@quorate/contract/admin-user-acts';
+import { givePlan } from '@quorate/contract/admin-users';
 import { getDashboard } from '@quorate/contract/usage';
 import { signedInUser } from '../../../../test/helpers/builders.ts';
 import { REASON, signedInOperator } from '../../../../test/helpers/operator.ts';

@@ -1,4 +1,4 @@
-import { REASON_MAX, REASON_MIN } from '@quorate/contract/admin-audit';
+import { REASON_MAX, REASON_MIN } from '@quorate/contract/admin-endpoint';
 import { Button } from '@quorate/ui/button';
 import { Dialog } from '@quorate/ui/dialog';
 import { TextArea } from '@quorate/ui/text-area';

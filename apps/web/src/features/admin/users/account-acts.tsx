@@ -1,4 +1,4 @@
-import type { givePlan } from '@quorate/contract/admin-user-acts';
+import type { givePlan } from '@quorate/contract/admin-users';
 import type { AdminAccount } from '@quorate/contract/admin-users';
 import type { CallInput } from '@quorate/contract/endpoint';
 import { Button } from '@quorate/ui/button';

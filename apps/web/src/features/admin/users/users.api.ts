@@ -2,7 +2,7 @@ import {
   endUserSessions,
   givePlan,
   resendUserVerification,
-} from '@quorate/contract/admin-user-acts';
+} from '@quorate/contract/admin-users';
 import {
   getUser,
   listUserBots,
