@@ -7,7 +7,7 @@ export type AdminPage = Readonly<{
   path: string;
   label: string;
   description: string;
-  Part: ComponentType<{ operatorId: string }>;
+  Part: ComponentType;
 }>;
 
 /** @param load the page's code, which comes with its first opening */
@@ -15,7 +15,7 @@ function page(
   path: string,
   label: string,
   description: string,
-  load: () => Promise<ComponentType<{ operatorId: string }>>,
+  load: () => Promise<ComponentType>,
 ): AdminPage {
   const { Part } = latePart(load, <PageSpinner />, `The page ${label} did not come`);
   return { path, label, description, Part };
@@ -43,7 +43,7 @@ export const ADMIN_PAGES: readonly AdminPage[] = [
   }),
   page('models', 'Models', 'How the models do over all users of the service.', async () => {
     const { ServiceCalibration } = await import('../features/calibration/service-calibration.tsx');
-    return ({ operatorId }) => <ServiceCalibration userId={operatorId} />;
+    return ServiceCalibration;
   }),
   page('messages', 'Messages', 'What visitors wrote.', async () => {
     return (await import('../features/admin/messages/messages-view.tsx')).MessagesView;

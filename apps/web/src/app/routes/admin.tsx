@@ -27,7 +27,7 @@ export default function AdminRoute() {
   if (!page && account === undefined) return <Navigate to="/admin" replace />;
   return (
     <AdminFrame operatorId={user.id}>
-      {page && <page.Part key={page.path} operatorId={user.id} />}
+      {page && <page.Part key={page.path} />}
       {account !== undefined && <ACCOUNT_PAGE.Part key={account} userId={account} />}
     </AdminFrame>
   );

@@ -13,9 +13,9 @@ export function useCalibration(userId: string, symbol: string | null) {
 }
 
 /** The same over all users; for operators. */
-export function useServiceCalibration(userId: string, symbol: string | null) {
+export function useServiceCalibration(symbol: string | null) {
   return useQuery({
-    queryKey: ['operator', userId, 'calibration', symbol],
+    queryKey: ['admin', 'calibration', symbol],
     queryFn: ({ signal }) => callApi(getServiceCalibration, { query: queryOf(symbol) }, { signal }),
     placeholderData: keepPreviousData,
   });

@@ -4,9 +4,9 @@ import { useServiceCalibration } from './calibration.api.ts';
 import { CalibrationView } from './calibration-view.tsx';
 
 /** How well each voter does over all users; for operators. */
-export function ServiceCalibration({ userId }: { userId: string }) {
+export function ServiceCalibration() {
   const [symbol, setSymbol] = useState<string | null>(null);
-  const calibration = useServiceCalibration(userId, symbol);
+  const calibration = useServiceCalibration(symbol);
   return (
     <section aria-labelledby="service-calibration" className="space-y-6">
       <div>

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import { listAudit } from '@quorate/contract/admin-audit';
-import { endUserSessions, givePlan } from '@quorate/contract/admin-users';
-import { getUser } from '@quorate/contract/admin-users';
+import { endUserSessions, getUser, givePlan } from '@quorate/contract/admin-users';
 import { sql } from 'kysely';
 import { signedInUser } from '../../../../test/helpers/builders.ts';
 import { REASON, signedInOperator } from '../../../../test/helpers/operator.ts';

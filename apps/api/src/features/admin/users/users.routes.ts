@@ -1,16 +1,14 @@
 import {
   endUserSessions,
-  givePlan as givePlanCall,
-  resendUserVerification,
-} from '@quorate/contract/admin-users';
-import {
   getUser,
+  givePlan as givePlanCall,
   listUserBots,
   listUserEvents,
   listUserPayments,
   listUserSubscriptions,
   listUsers as listUsersCall,
   type PlanStanding,
+  resendUserVerification,
 } from '@quorate/contract/admin-users';
 import type { Brand } from '@quorate/contract/brand';
 import type { PlanName } from '@quorate/contract/plans';

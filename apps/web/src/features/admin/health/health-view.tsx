@@ -5,22 +5,20 @@ import {
   type ServiceCopy,
   type ServiceJob,
 } from '@quorate/contract/admin-health';
+import type { Reply } from '@quorate/contract/endpoint';
 import { Badge } from '@quorate/ui/badge';
 import { countOf, formatCount } from '@quorate/ui/format';
 import { Icon } from '@quorate/ui/icon';
 import { Notice, type NoticeTone } from '@quorate/ui/notice';
 import { Panel } from '@quorate/ui/panel';
-import { RowsSkeleton } from '@quorate/ui/rows-skeleton';
 import { formatClock, viewerTimeZone } from '@quorate/ui/time-format';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { callApi } from '../../../lib/api-client.ts';
 import { formatBytes } from '../../../lib/format-bytes.ts';
 import { useMediaQuery } from '../../../lib/use-media-query.ts';
-import { RetryNotice } from '../../../ui/retry-notice.tsx';
-import { AdminPage } from '../parts/admin-page.tsx';
-import { type Column, DataTable } from '../parts/data-table.tsx';
-import { Moment } from '../parts/moment.tsx';
+import { AdminPage, Loaded, Moment } from '../parts/admin-page.tsx';
+import { type Columns, DataTable } from '../parts/data-table.tsx';
 
 const TONES: Record<HealthVerdict, [NoticeTone, string]> = {
   fine: ['success', 'Everything works.'],
@@ -28,110 +26,95 @@ const TONES: Record<HealthVerdict, [NoticeTone, string]> = {
   broken: ['error', 'Something that is promised does not happen.'],
 };
 
-/** The whole service on one page; reads itself again every ten seconds. */
-export function HealthView({ operatorId }: { operatorId: string }) {
-  const health = useServiceHealth(operatorId);
-  const { data } = health;
+const EVERY_MS = 10_000;
+
+/** The whole service on one page; reads itself again every ten seconds for as long as it is looked at. */
+export function HealthView() {
+  const health = useQuery({
+    queryKey: ['admin', 'health'],
+    queryFn: ({ signal }) => callApi(getServiceHealth, {}, { signal }),
+    refetchInterval: EVERY_MS,
+    refetchIntervalInBackground: false,
+  });
+  const at = health.data?.at;
   return (
     <AdminPage
       title="Health"
       lead="How the service is doing, read again every 10 seconds while this page is looked at."
       aside={
-        data && (
+        at && (
           <p className="text-tiny text-muted">
-            As of <time dateTime={data.at}>{formatClock(data.at, viewerTimeZone())}</time>
+            As of <time dateTime={at}>{formatClock(at, viewerTimeZone())}</time>
           </p>
         )
       }
     >
-      {health.isError && (
-        <RetryNotice
-          title="Failed to load how the service is doing"
-          error={health.error}
-          onRetry={() => void health.refetch()}
-          busy={health.isFetching}
-        />
-      )}
-      {!data && !health.isError && <RowsSkeleton loading="Loading how the service is doing" />}
-      {data && (
-        <>
-          <Notice tone={TONES[data.verdict][0]} title={TONES[data.verdict][1]} live />
-          <CheckList checks={data.checks} />
-          <Panel title="Copies of the service">
-            {data.copies.length === 0 ? (
-              <p className="text-small text-muted">No copy says that it is there.</p>
-            ) : (
-              <CopiesTable copies={data.copies} />
-            )}
-          </Panel>
-          <Panel title="Jobs">
-            {data.jobs.length === 0 ? (
-              <p className="text-small text-muted">No job has been noted so far.</p>
-            ) : (
-              <JobsTable jobs={data.jobs} />
-            )}
-          </Panel>
-          <Panel
-            title="Database"
-            aside={
-              <span className="text-tiny text-muted">
-                {data.database.version}, {formatBytes(data.database.size_bytes)}, schema{' '}
-                {data.database.schema}
-              </span>
-            }
-          >
-            <FoldedOnPhone summary={`Its ${countOf(data.database.tables.length, 'largest table')}`}>
+      <Loaded query={health} what="how the service is doing">
+        {({ verdict, checks, copies, jobs, database }) => (
+          <>
+            <Notice tone={TONES[verdict][0]} title={TONES[verdict][1]} live />
+            <FineFolded
+              label="Checks"
+              rows={checks.toSorted((a, b) => ORDER[a.verdict] - ORDER[b.verdict])}
+              summaryOf={(count) => (count === 1 ? '1 check is fine' : `${count} checks are fine`)}
+              list={(label, rows) => <Checks label={label} checks={rows} />}
+            />
+            <Panel title="Copies of the service">
               <DataTable
-                caption="Largest tables"
-                columns={[
-                  {
-                    head: 'Table',
-                    cell: ({ name }) => <span className="font-medium">{name}</span>,
-                  },
-                  { head: 'Size', end: true, cell: ({ size_bytes }) => formatBytes(size_bytes) },
-                  {
-                    head: 'Rows, about',
-                    end: true,
-                    cell: ({ rows }) => (rows === null ? '–' : formatCount(rows)),
-                  },
-                ]}
-                rows={data.database.tables}
-                rowKey={({ name }) => name}
+                caption="Copies of the service"
+                columns={COPIES}
+                rows={copies}
+                rowKey={({ id }) => id}
+                empty="No copy says that it is there."
               />
-            </FoldedOnPhone>
-          </Panel>
-        </>
-      )}
+            </Panel>
+            <Panel title="Jobs">
+              {jobs.length === 0 && (
+                <p className="text-small text-muted">No job has been noted so far.</p>
+              )}
+              {jobs.length > 0 && (
+                <FineFolded
+                  label="Jobs"
+                  rows={jobs}
+                  summaryOf={(count) => `${countOf(count, 'job')} in time`}
+                  list={(label, rows) => (
+                    <DataTable
+                      caption={label}
+                      columns={JOBS}
+                      rows={rows}
+                      rowKey={({ name }) => name}
+                    />
+                  )}
+                />
+              )}
+            </Panel>
+            <Panel
+              title="Database"
+              aside={
+                <span className="text-tiny text-muted">
+                  {database.version}, {formatBytes(database.size_bytes)}, schema {database.schema}
+                </span>
+              }
+            >
+              <FoldedOnPhone summary={`Its ${countOf(database.tables.length, 'largest table')}`}>
+                <DataTable
+                  caption="Largest tables"
+                  columns={TABLES}
+                  rows={database.tables}
+                  rowKey={({ name }) => name}
+                />
+              </FoldedOnPhone>
+            </Panel>
+          </>
+        )}
+      </Loaded>
     </AdminPage>
   );
-}
-
-const EVERY_MS = 10_000;
-
-/** How the service is doing; read again every ten seconds for as long as the page is looked at. */
-export function useServiceHealth(operatorId: string) {
-  return useQuery({
-    queryKey: ['operator', operatorId, 'health'],
-    queryFn: ({ signal }) => callApi(getServiceHealth, {}, { signal }),
-    refetchInterval: EVERY_MS,
-    refetchIntervalInBackground: false,
-  });
 }
 
 const ORDER = { broken: 0, look: 1, fine: 2 } as const;
 
 /** Every check with what it found; what is wrong stands first, with what to do about it. */
-export function CheckList({ checks }: { checks: readonly HealthCheck[] }) {
-  return (
-    <FineFolded
-      label="Checks"
-      rows={checks.toSorted((a, b) => ORDER[a.verdict] - ORDER[b.verdict])}
-      summaryOf={(count) => (count === 1 ? '1 check is fine' : `${count} checks are fine`)}
-      list={(label, rows) => <Checks label={label} checks={rows} />}
-    />
-  );
-}
-
 function Checks({ label, checks }: { label: string; checks: readonly HealthCheck[] }) {
   return (
     <ul aria-label={label} className="grid gap-3 md:grid-cols-2">
@@ -149,7 +132,7 @@ function Checks({ label, checks }: { label: string; checks: readonly HealthCheck
   );
 }
 
-const COLUMNS: readonly [Column<ServiceCopy>, ...Column<ServiceCopy>[]] = [
+const COPIES: Columns<ServiceCopy> = [
   {
     head: 'Copy',
     cell: ({ host, pid, version }) => (
@@ -169,22 +152,12 @@ const COLUMNS: readonly [Column<ServiceCopy>, ...Column<ServiceCopy>[]] = [
   { head: 'Errors', end: true, cell: ({ figures }) => figure(figures?.errors) },
 ];
 
-export function CopiesTable({ copies }: { copies: readonly ServiceCopy[] }) {
-  return (
-    <DataTable caption="Copies of the service" columns={COLUMNS} rows={copies} rowKey={rowKey} />
-  );
-}
-
-function rowKey({ id }: ServiceCopy): string {
-  return id;
-}
-
 function figure(value: number | undefined, unit = ''): string {
   if (value === undefined) return '–';
   return `${formatCount(Math.round(value))}${unit && ` ${unit}`}`;
 }
 
-const JOB_COLUMNS: readonly [Column<ServiceJob>, ...Column<ServiceJob>[]] = [
+const JOBS: Columns<ServiceJob> = [
   {
     head: 'Job',
     cell: ({ name, last_error, outcome, held_by }) => (
@@ -207,18 +180,15 @@ const JOB_COLUMNS: readonly [Column<ServiceJob>, ...Column<ServiceJob>[]] = [
   { head: 'Failures', end: true, cell: ({ failures }) => formatCount(failures) },
 ];
 
-function JobsTable({ jobs }: { jobs: readonly ServiceJob[] }) {
-  return (
-    <FineFolded
-      label="Jobs"
-      rows={jobs}
-      summaryOf={(count) => `${countOf(count, 'job')} in time`}
-      list={(label, rows) => (
-        <DataTable caption={label} columns={JOB_COLUMNS} rows={rows} rowKey={({ name }) => name} />
-      )}
-    />
-  );
-}
+const TABLES: Columns<Reply<typeof getServiceHealth>['database']['tables'][number]> = [
+  { head: 'Table', cell: ({ name }) => <span className="font-medium">{name}</span> },
+  { head: 'Size', end: true, cell: ({ size_bytes }) => formatBytes(size_bytes) },
+  {
+    head: 'Rows, about',
+    end: true,
+    cell: ({ rows }) => (rows === null ? '–' : formatCount(rows)),
+  },
+];
 
 const WORDS = {
   fine: ['gain', 'Fine'],

@@ -5,176 +5,94 @@ import {
   MESSAGE_NOTE_MAX,
   reopenMessage,
 } from '@quorate/contract/admin-messages';
-import type { CallInput } from '@quorate/contract/endpoint';
 import { Badge } from '@quorate/ui/badge';
 import { Button } from '@quorate/ui/button';
 import { buttonClass } from '@quorate/ui/button-style';
-import { Dialog } from '@quorate/ui/dialog';
-import { DoneNotice } from '@quorate/ui/done-notice';
 import { countOf } from '@quorate/ui/format';
-import { SelectField } from '@quorate/ui/select-field';
-import { TextArea } from '@quorate/ui/text-area';
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { callApi } from '../../../lib/api-client.ts';
-import { useConfirmed } from '../../../lib/use-confirmed.ts';
-import { FailureNotice } from '../../../ui/failure-notice.tsx';
-import { PagedList } from '../../../ui/paged-list.tsx';
-import { AdminPage } from '../parts/admin-page.tsx';
-import { FilterBar } from '../parts/filter-bar.tsx';
-import { Moment } from '../parts/moment.tsx';
-import { SearchField } from '../parts/search-field.tsx';
-import { useAddressFilter } from '../parts/use-address-filter.ts';
-
-type Asked = { message: AdminMessage; act: 'handle' | 'reopen' };
+import { AdminList, useAdminList } from '../parts/admin-list.tsx';
+import { AdminPage, Moment } from '../parts/admin-page.tsx';
+import { useReasonedAct } from '../parts/reasoned-act.tsx';
 
 /** What visitors wrote by the contact form; those that wait first. */
-export function MessagesView({ operatorId }: { operatorId: string }) {
-  const [filter, change] = useAddressFilter({ handled: ['no', 'yes', 'all'], search: 'text' });
-  const { handled, search, page } = filter;
-  const messages = useMessages(operatorId, {
-    page,
-    per_page: 10,
-    ...(handled !== 'all' && { handled }),
-    ...(search !== '' && { search }),
+export function MessagesView() {
+  const list = useAdminList({
+    endpoint: listAdminMessages,
+    perPage: 10,
+    filters: {
+      search: { label: 'Name, e-mail, subject or words' },
+      handled: {
+        label: 'Messages',
+        options: [
+          { value: 'no', label: 'Open' },
+          { value: 'yes', label: 'Handled' },
+          { value: 'all', label: 'All' },
+        ],
+      },
+    },
   });
-  const act = useMessageActs(operatorId);
-  const [asked, setAsked] = useState<Asked | null>(null);
-  const [done, setDone] = useState<string | null>(null);
-  const open = messages.data?.open;
+  const { ask, notices } = useReasonedAct();
+  const open = list.reply.data?.open;
+
+  const askFor = ({ message_id, subject, note, handled_at }: AdminMessage) => {
+    const isOpen = handled_at === null;
+    ask({
+      title: actWords(isOpen),
+      words: <p className="wrap-anywhere">{subject}</p>,
+      act: actWords(isOpen),
+      failure: 'The message was not changed',
+      asked: {
+        label: 'Note (optional)',
+        hint: 'Stays with the message, and is deleted with it.',
+        min: 0,
+        max: MESSAGE_NOTE_MAX,
+        value: note ?? '',
+      },
+      run: async (typed) => {
+        const input = { params: { message_id }, body: { note: typed } };
+        await callApi(isOpen ? handleMessage : reopenMessage, input);
+        return isOpen ? 'Marked as handled.' : 'Open again.';
+      },
+    });
+  };
+
   return (
     <AdminPage
       title="Messages"
-      lead={
-        open === undefined
-          ? 'What visitors wrote by the contact form.'
-          : `What visitors wrote by the contact form. ${countOf(open, 'message')} to answer.`
-      }
+      lead={`What visitors wrote by the contact form.${open === undefined ? '' : ` ${countOf(open, 'message')} to answer.`}`}
     >
-      <DoneNotice>{done}</DoneNotice>
-      {asked && (
-        <NoteDialog
-          {...asked}
-          run={async (note) => {
-            await act(asked.message.message_id, asked.act, note);
-            setDone(asked.act === 'handle' ? 'Marked as handled.' : 'Open again.');
-          }}
-          onClose={() => setAsked(null)}
-        />
-      )}
-      <FilterBar label="Which messages">
-        <SearchField
-          label="Name, e-mail, subject or words"
-          value={search}
-          onSearch={(text) => change({ search: text })}
-        />
-        <SelectField
-          label="Messages"
-          value={handled}
-          options={[
-            { value: 'no', label: 'Open' },
-            { value: 'yes', label: 'Handled' },
-            { value: 'all', label: 'All' },
-          ]}
-          onChange={(value) => change({ handled: value })}
-        />
-      </FilterBar>
-      <PagedList
-        query={messages}
-        noun="messages"
-        empty={handled === 'no' && search === '' ? 'Nothing to answer.' : 'No message fits.'}
-        onPage={(next) => change({ page: next })}
-      >
-        {({ messages: rows }) => (
+      {notices}
+      <AdminList
+        list={list}
+        rows="messages"
+        caption="Messages"
+        empty="No message fits."
+        never="Nothing to answer."
+        show={({ messages }) => (
           <ul aria-label="Messages" className="space-y-3">
-            {rows.map((message) => (
+            {messages.map((message) => (
               <MessageItem
                 key={message.message_id}
                 message={message}
-                onAct={(which) => {
-                  setDone(null);
-                  setAsked({ message, act: which });
-                }}
+                onAct={() => askFor(message)}
               />
             ))}
           </ul>
         )}
-      </PagedList>
+      />
     </AdminPage>
   );
 }
 
-export type MessageQuery = NonNullable<CallInput<typeof listAdminMessages>['query']>;
-
-export function useMessages(operatorId: string, query: MessageQuery) {
-  return useQuery({
-    queryKey: ['operator', operatorId, 'messages', query],
-    queryFn: ({ signal }) => callApi(listAdminMessages, { query }, { signal }),
-    placeholderData: keepPreviousData,
-  });
+function actWords(isOpen: boolean): string {
+  return isOpen ? 'Mark as handled' : 'Open again';
 }
 
-export function useMessageActs(operatorId: string) {
-  const queryClient = useQueryClient();
-  return async (messageId: string, act: 'handle' | 'reopen', note: string) => {
-    const input = { params: { message_id: messageId }, body: { note } };
-    await callApi(act === 'handle' ? handleMessage : reopenMessage, input);
-    await queryClient.invalidateQueries({ queryKey: ['operator', operatorId, 'messages'] });
-  };
-}
+type MessageItemProps = { message: AdminMessage; onAct: () => void };
 
-type NoteDialogProps = {
-  message: AdminMessage;
-  act: 'handle' | 'reopen';
-  run: (note: string) => Promise<void>;
-  onClose: () => void;
-};
-
-/** What was done about a message, for whoever reads it next. */
-export function NoteDialog({ message, act, run, onClose }: NoteDialogProps) {
-  const [note, setNote] = useState(message.note ?? '');
-  const { busy, error, submit } = useConfirmed(async () => {
-    await run(note.trim());
-    onClose();
-  });
-  const words = act === 'handle' ? 'Mark as handled' : 'Open again';
-  return (
-    <Dialog title={words} onClose={onClose}>
-      <form
-        className="space-y-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          submit(undefined);
-        }}
-      >
-        <FailureNotice title="The message was not changed" error={error} />
-        <p className="text-small wrap-anywhere">{message.subject}</p>
-        <TextArea
-          label="Note (optional)"
-          hint="Stays with the message, and is deleted with it."
-          rows={3}
-          maxLength={MESSAGE_NOTE_MAX}
-          value={note}
-          onChange={(event) => setNote(event.target.value)}
-        />
-        <div className="flex flex-wrap justify-end gap-3">
-          <Button variant="secondary" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" busy={busy}>
-            {words}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
-  );
-}
-
-type MessageItemProps = { message: AdminMessage; onAct: (act: 'handle' | 'reopen') => void };
-
-export function MessageItem({ message, onAct }: MessageItemProps) {
+function MessageItem({ message, onAct }: MessageItemProps) {
   const { name, email, subject, created_at, handled_at, handled_by, note } = message;
-  const act = handled_at === null ? 'handle' : 'reopen';
+  const act = actWords(handled_at === null);
   return (
     <li className="rounded-card border border-line bg-surface p-4 text-small">
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
@@ -197,13 +115,8 @@ export function MessageItem({ message, onAct }: MessageItemProps) {
         <a href={replyTo(message)} className={buttonClass('secondary', 'small')}>
           Reply by mail<span className="sr-only"> to {name}</span>
         </a>
-        <Button
-          variant="secondary"
-          size="small"
-          aria-label={`${act === 'handle' ? 'Mark as handled' : 'Open again'}: ${subject}`}
-          onClick={() => onAct(act)}
-        >
-          {act === 'handle' ? 'Mark as handled' : 'Open again'}
+        <Button variant="secondary" size="small" aria-label={`${act}: ${subject}`} onClick={onAct}>
+          {act}
         </Button>
       </div>
     </li>

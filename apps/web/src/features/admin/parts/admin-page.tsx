@@ -1,4 +1,8 @@
+import { RowsSkeleton } from '@quorate/ui/rows-skeleton';
+import { formatTime, viewerTimeZone } from '@quorate/ui/time-format';
+import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { RetryNotice } from '../../../ui/retry-notice.tsx';
 
 type AdminPageProps = {
   title: ReactNode;
@@ -20,5 +24,41 @@ export function AdminPage({ title, lead, aside, children }: AdminPageProps) {
       </div>
       {children}
     </div>
+  );
+}
+
+type LoadedProps<T> = {
+  query: UseQueryResult<T>;
+  /** Such as 'the account'. */
+  what: string;
+  children: (data: T) => ReactNode;
+};
+
+/** What is read in one piece, in its states: on its way, failed, there. */
+export function Loaded<T>({ query, what, children }: LoadedProps<T>) {
+  const { data, error, isError, isFetching, refetch } = query;
+  return (
+    <>
+      {isError && (
+        <RetryNotice
+          title={`Failed to load ${what}`}
+          error={error}
+          onRetry={() => void refetch()}
+          busy={isFetching}
+        />
+      )}
+      {data === undefined && !isError && <RowsSkeleton loading={`Loading ${what}`} />}
+      {data !== undefined && children(data)}
+    </>
+  );
+}
+
+/** A moment in the viewer's zone; a dash where there is none. @param at UTC in ISO 8601 */
+export function Moment({ at }: { at: string | null }) {
+  if (at === null) return <span className="text-muted">–</span>;
+  return (
+    <time dateTime={at} title={at} className="whitespace-nowrap">
+      {formatTime(at, viewerTimeZone())}
+    </time>
   );
 }

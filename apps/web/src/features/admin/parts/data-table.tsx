@@ -1,26 +1,50 @@
+import { Button } from '@quorate/ui/button';
 import { Cell, HeadCell, Table } from '@quorate/ui/table';
 import type { ReactNode } from 'react';
 import { useMediaQuery } from '../../../lib/use-media-query.ts';
 
-export type Column<Row> = Readonly<{
+type Column<Row> = Readonly<{
   head: string;
   cell: (row: Row) => ReactNode;
   /** For figures, which stand at the right. */
   end?: boolean;
 }>;
 
+/** The first one names the row. */
+export type Columns<Row> = readonly [Column<Row>, ...Column<Row>[]];
+
+/** A button in a row; its name says to those who do not see the row which one it is. */
+export type RowAct = Readonly<{ words: string; name: string; onClick: () => void }>;
+
 type DataTableProps<Row> = {
   caption: string;
-  /** The first one names the row. */
-  columns: readonly [Column<Row>, ...Column<Row>[]];
+  columns: Columns<Row>;
   rows: readonly Row[];
   rowKey: (row: Row) => string;
+  /** What can be done with a row; null: nothing. */
+  act?: (row: Row) => RowAct | null;
+  /** What stands there instead of no rows. */
+  empty?: string;
 };
 
 /** Rows of the back office: a table where there is room, cards on a phone. */
-export function DataTable<Row>(props: DataTableProps<Row>) {
+export function DataTable<Row>({ act, empty, ...given }: DataTableProps<Row>) {
   const wide = useMediaQuery('(min-width: 48rem)');
-  return wide ? <WideTable {...props} /> : <Cards {...props} />;
+  if (empty !== undefined && given.rows.length === 0)
+    return <p className="text-small text-muted">{empty}</p>;
+  const columns: Columns<Row> = act
+    ? [...given.columns, { head: 'Act', cell: (row) => <ActButton act={act(row)} /> }]
+    : given.columns;
+  return wide ? <WideTable {...given} columns={columns} /> : <Cards {...given} columns={columns} />;
+}
+
+function ActButton({ act }: { act: RowAct | null }) {
+  if (act === null) return <span className="text-muted">–</span>;
+  return (
+    <Button variant="secondary" size="small" aria-label={act.name} onClick={act.onClick}>
+      {act.words}
+    </Button>
+  );
 }
 
 function WideTable<Row>({ caption, columns, rows, rowKey }: DataTableProps<Row>) {
@@ -33,8 +57,8 @@ function WideTable<Row>({ caption, columns, rows, rowKey }: DataTableProps<Row>)
       <Table
         caption={caption}
         captionHidden
-        head={columns.map(({ head, end }) => (
-          <HeadCell key={head} end={end ?? false} className="whitespace-nowrap">
+        head={columns.map(({ head, end = false }) => (
+          <HeadCell key={head} end={end} className="whitespace-nowrap">
             {head}
           </HeadCell>
         ))}
@@ -44,13 +68,8 @@ function WideTable<Row>({ caption, columns, rows, rowKey }: DataTableProps<Row>)
             <th scope="row" className="px-3 py-2.5 text-left align-top font-normal">
               {first.cell(row)}
             </th>
-            {others.map(({ head, end, cell }) => (
-              <Cell
-                key={head}
-                end={end ?? false}
-                figures={end ?? false}
-                className="py-2.5 align-top"
-              >
+            {others.map(({ head, end = false, cell }) => (
+              <Cell key={head} end={end} figures={end} className="py-2.5 align-top">
                 {cell(row)}
               </Cell>
             ))}

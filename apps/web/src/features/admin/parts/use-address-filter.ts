@@ -1,11 +1,13 @@
 import { useSearchParams } from 'react-router';
 
 /** What may be chosen, the default first; 'text' for whatever somebody types. */
-type Choices = Readonly<Record<string, readonly [string, ...string[]] | 'text'>>;
+export type Choices = Readonly<Record<string, readonly [string, ...string[]] | 'text'>>;
 
-type FilterOf<C extends Choices> = {
+type ValuesOf<C extends Choices> = {
   [Name in keyof C]: C[Name] extends readonly (infer Value)[] ? Value : string;
-} & { page: number };
+};
+type FilterOf<C extends Choices> = ValuesOf<C> & { page: number };
+type ChangeOf<C extends Choices> = Partial<ValuesOf<C>> | { page: number };
 
 const LONGEST = 200;
 
@@ -17,9 +19,9 @@ const LONGEST = 200;
  */
 export function useAddressFilter<const C extends Choices>(
   choices: C,
-): [FilterOf<C>, (part: Partial<FilterOf<C>>) => void] {
+): [FilterOf<C>, (part: ChangeOf<C>) => void] {
   const [query, setQuery] = useSearchParams();
-  const change = (part: Partial<FilterOf<C>>) =>
+  const change = (part: ChangeOf<C>) =>
     setQuery(
       (now) => {
         const next = new URLSearchParams(now);
@@ -33,11 +35,6 @@ export function useAddressFilter<const C extends Choices>(
       { preventScrollReset: true },
     );
   return [filterOf(choices, query), change];
-}
-
-/** Whether nothing is left out: an empty list is then one of something that has never been. */
-export function asksForAll({ page: _, ...choices }: Readonly<Record<string, unknown>>): boolean {
-  return Object.values(choices).every((value) => value === '' || value === 'all');
 }
 
 function filterOf<C extends Choices>(choices: C, query: URLSearchParams): FilterOf<C> {

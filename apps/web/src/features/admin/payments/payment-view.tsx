@@ -1,44 +1,116 @@
-import type { AdminPaymentDetail } from '@quorate/contract/admin-payments';
+import {
+  type AdminPayment,
+  type AdminPaymentDetail,
+  getAdminPayment,
+  lookUpPayment,
+  type RefundState,
+  refundPayment,
+} from '@quorate/contract/admin-payments';
 import { Button } from '@quorate/ui/button';
-import { DoneNotice } from '@quorate/ui/done-notice';
 import { formatMoney } from '@quorate/ui/format';
 import { Panel } from '@quorate/ui/panel';
-import { RowsSkeleton } from '@quorate/ui/rows-skeleton';
 import { TextField } from '@quorate/ui/text-field';
-import { useRef, useState } from 'react';
-import { RetryNotice } from '../../../ui/retry-notice.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { createRef } from 'react';
+import { callApi } from '../../../lib/api-client.ts';
 import { TextLink } from '../../../ui/text-link.tsx';
-import { AdminPage } from '../parts/admin-page.tsx';
-import { ReasonDialog } from '../parts/reason-dialog.tsx';
-import { useReasonedAct } from '../parts/use-reasoned-act.tsx';
-import { PaymentFacts } from './payment-facts.tsx';
-import { REFUND_WORDS } from './payment-words.ts';
-import { usePayment, usePaymentActs } from './payments.api.ts';
+import { AdminPage, Loaded, Moment } from '../parts/admin-page.tsx';
+import { DataTable } from '../parts/data-table.tsx';
+import { Facts } from '../parts/facts.tsx';
+import { useReasonedAct } from '../parts/reasoned-act.tsx';
 
-type PaymentViewProps = { operatorId: string; transactionId: string };
+export const STATUS_WORDS: Readonly<Record<AdminPayment['status'], string>> = {
+  draft: 'Begun',
+  ready: 'Ready to pay',
+  billed: 'Billed',
+  paid: 'Paid',
+  completed: 'Completed',
+  canceled: 'Cancelled',
+  past_due: 'Past due',
+};
+
+const REFUND_WORDS: Readonly<Record<RefundState, string>> = {
+  none: 'Nothing went back.',
+  asked:
+    'Asked for. The provider has not been told yet, or did not answer; it is retried automatically.',
+  pending: 'The provider decides. The plan holds until it has approved.',
+  approved: 'Approved: the money goes back.',
+  rejected: 'The provider rejected it. It can be asked for again.',
+  refused: 'The provider would not take it; the service’s log says why. It can be asked for again.',
+};
+
+/** A refund that was asked for is told to the provider within a second or two, most of the time. */
+const ASKED_MS = 2_000;
+/** One that was told waits for the provider, who decides within minutes. */
+const PENDING_MS = 10_000;
+
+/** @returns after how long it is looked at again */
+function waitMs(detail: AdminPaymentDetail | undefined): number | false {
+  if (detail?.refund.state === 'asked') return ASKED_MS;
+  return detail?.refund.state === 'pending' && PENDING_MS;
+}
 
 /** One payment: what is known of it, and what can be done about it. */
-export function PaymentView({ operatorId, transactionId }: PaymentViewProps) {
-  const query = usePayment(operatorId, transactionId);
-  const acts = usePaymentActs(operatorId, transactionId);
-  const { ask, dialog, done, setDone } = useReasonedAct();
-  const [refunding, setRefunding] = useState(false);
-  const { data } = query;
+export function PaymentView({ transactionId }: { transactionId: string }) {
+  const params = { transaction_id: transactionId };
+  const payment = useQuery({
+    queryKey: ['admin', 'payment', transactionId],
+    queryFn: ({ signal }) => callApi(getAdminPayment, { params }, { signal }),
+    refetchInterval: ({ state }) => waitMs(state.data),
+  });
+  const { ask, notices } = useReasonedAct();
 
   const lookUp = () => {
-    const id = crypto.randomUUID();
+    const action_id = crypto.randomUUID();
     ask({
       title: 'Look this payment up',
       words: 'We ask the payment provider how it stands, and process the answer.',
       act: 'Look up',
       failure: 'The payment was not looked up',
       run: async (reason) => {
-        const answer = await acts.lookUp(id, reason);
-        setDone(
-          answer === 'done'
-            ? 'The provider has answered; this is how the payment stands.'
-            : 'Asked. The provider has not settled it yet; it is asked again automatically.',
-        );
+        const { looked_up } = await callApi(lookUpPayment, { params, body: { action_id, reason } });
+        return looked_up === 'done'
+          ? 'The provider has answered; this is how the payment stands.'
+          : 'Asked. The provider has not settled it yet; it is asked again automatically.';
+      },
+    });
+  };
+
+  // The amount is typed, so that nobody gives back another one by a slip.
+  const giveBack = ({ payment: bill, refund }: AdminPaymentDetail) => {
+    const typed = createRef<HTMLInputElement>();
+    const words = `Give back ${formatMoney(bill.amount, bill.currency)}`;
+    ask({
+      title: words,
+      act: words,
+      danger: true,
+      failure: 'Nothing was given back',
+      words: (
+        <>
+          <p>
+            All of it goes back to {bill.user_name ?? 'its buyer'} the way it came. The payment
+            provider has to approve it, which takes minutes to days; until then nothing changes.
+          </p>
+          <p>
+            {refund.ends_plan
+              ? 'Once approved, the subscription ends at once and the account is on Free. This cannot be taken back.'
+              : 'The plan of the account stays as it is: this bill is not the one it stands on.'}{' '}
+            The user gets a mail.
+          </p>
+          <TextField
+            ref={typed}
+            label={`Type the amount in ${bill.currency}`}
+            name="amount"
+            inputMode="decimal"
+            autoComplete="off"
+            hint={`Such as ${bill.amount.toFixed(2)}.`}
+          />
+        </>
+      ),
+      run: async (reason) => {
+        // What is no number is no amount either: the service says what was expected.
+        const body = { reason, amount: amountOf(typed.current?.value ?? '') };
+        return REFUND_WORDS[(await callApi(refundPayment, { params, body })).refund.state];
       },
     });
   };
@@ -56,101 +128,42 @@ export function PaymentView({ operatorId, transactionId }: PaymentViewProps) {
         </div>
       }
     >
-      <DoneNotice>{done}</DoneNotice>
-      {dialog}
-      {query.isError && (
-        <RetryNotice
-          title="Failed to load the payment"
-          error={query.error}
-          onRetry={() => void query.refetch()}
-          busy={query.isFetching}
-        />
-      )}
-      {!data && !query.isError && <RowsSkeleton loading="Loading the payment" />}
-      {data && (
-        <>
-          <Panel title="Refund">
-            <p className="max-w-prose text-small">{REFUND_WORDS[data.refund.state]}</p>
-            {data.refund.last_error !== null && (
-              <p className="mt-1 text-small wrap-anywhere text-muted">
-                The provider last said: {data.refund.last_error}
-              </p>
-            )}
-            {isOpen(data.refund.state) && data.refund.impossible !== null && (
-              <p className="mt-1 text-small text-muted">
-                It cannot be given back: {data.refund.impossible}
-              </p>
-            )}
-            {isOpen(data.refund.state) && data.refund.impossible === null && (
-              <Button variant="danger" className="mt-4" onClick={() => setRefunding(true)}>
-                Give back {formatMoney(data.payment.amount, data.payment.currency)}
-              </Button>
-            )}
-          </Panel>
-          <PaymentFacts detail={data} />
-          {refunding && (
-            <RefundDialog
-              detail={data}
-              run={async (reason, amount) => {
-                setDone(REFUND_WORDS[await acts.refund(reason, amount)]);
-              }}
-              onClose={() => setRefunding(false)}
-            />
-          )}
-        </>
-      )}
+      {notices}
+      <Loaded query={payment} what="the payment">
+        {(detail) => (
+          <>
+            <Refund detail={detail} onGiveBack={() => giveBack(detail)} />
+            <PaymentFacts detail={detail} />
+          </>
+        )}
+      </Loaded>
     </AdminPage>
   );
 }
 
-/** Whether nothing of it is under way or done. */
-function isOpen(state: keyof typeof REFUND_WORDS): boolean {
-  return state === 'none' || state === 'rejected' || state === 'refused';
-}
+type RefundProps = { detail: AdminPaymentDetail; onGiveBack: () => void };
 
-type RefundDialogProps = {
-  detail: AdminPaymentDetail;
-  run: (reason: string, amount: number) => Promise<void>;
-  onClose: () => void;
-};
-
-/** Says what a refund does, and has the amount typed, so that nobody gives back another one by a slip. */
-function RefundDialog({ detail, run, onClose }: RefundDialogProps) {
-  const typed = useRef<HTMLInputElement>(null);
-  const { payment, refund } = detail;
-  const amount = formatMoney(payment.amount, payment.currency);
+/** How the refund stands, and the way to ask for it where nothing of it is under way or done. */
+function Refund({ detail: { payment, refund }, onGiveBack }: RefundProps) {
+  const { state, impossible, last_error } = refund;
+  const isOpen = state === 'none' || state === 'rejected' || state === 'refused';
   return (
-    <ReasonDialog
-      title={`Give back ${amount}`}
-      act={`Give back ${amount}`}
-      danger
-      failure="Nothing was given back"
-      words={
-        <>
-          <p>
-            All of it goes back to {payment.user_name ?? 'its buyer'} the way it came. The payment
-            provider has to approve it, which takes minutes to days; until then nothing changes.
-          </p>
-          <p>
-            {refund.ends_plan
-              ? 'Once approved, the subscription ends at once and the account is on Free. This cannot be taken back.'
-              : 'The plan of the account stays as it is: this bill is not the one it stands on.'}{' '}
-            The user gets a mail.
-          </p>
-          <TextField
-            ref={typed}
-            label={`Type the amount in ${payment.currency}`}
-            name="amount"
-            inputMode="decimal"
-            autoComplete="off"
-            hint={`Such as ${payment.amount.toFixed(2)}.`}
-          />
-        </>
-      }
-      // What is no number is no amount either: the service says what was expected.
-      run={(reason) => run(reason, amountOf(typed.current?.value ?? ''))}
-      onClose={onClose}
-    />
+    <Panel title="Refund">
+      <p className="max-w-prose text-small">{REFUND_WORDS[state]}</p>
+      {last_error !== null && (
+        <p className="mt-1 text-small wrap-anywhere text-muted">
+          The provider last said: {last_error}
+        </p>
+      )}
+      {isOpen && impossible !== null && (
+        <p className="mt-1 text-small text-muted">It cannot be given back: {impossible}</p>
+      )}
+      {isOpen && impossible === null && (
+        <Button variant="danger" className="mt-4" onClick={onGiveBack}>
+          Give back {formatMoney(payment.amount, payment.currency)}
+        </Button>
+      )}
+    </Panel>
   );
 }
 
@@ -158,4 +171,85 @@ function RefundDialog({ detail, run, onClose }: RefundDialogProps) {
 function amountOf(text: string): number {
   const amount = Number(text.replace(/[$€£\s]/g, '').replace(/,(?=\d{3}(\D|$))/g, ''));
   return Number.isFinite(amount) ? amount : 0;
+}
+
+/** What is known of one payment. */
+function PaymentFacts({ detail }: { detail: AdminPaymentDetail }) {
+  const { payment, subscription, adjustments, events } = detail;
+  const money = (amount: number) => formatMoney(amount, payment.currency);
+  return (
+    <>
+      <Panel title="The bill">
+        <Facts
+          facts={[
+            ['Amount', money(payment.amount)],
+            ['Tax in it', money(payment.tax)],
+            ['Went back', money(payment.returned)],
+            ['Status', STATUS_WORDS[payment.status]],
+            ['Billed', <Moment key="at" at={payment.at} />],
+            ['Plan', payment.plan_name ? `${payment.plan_name}, ${payment.billing_cycle}` : '–'],
+            ['Period from', <Moment key="from" at={detail.period_start} />],
+            ['Period until', <Moment key="until" at={detail.period_end} />],
+            ['Put on the plan', <Moment key="granted" at={detail.granted_at} />],
+            ['Origin', payment.origin],
+            ['Invoice', payment.invoice_number ?? '–'],
+            ['Customer', payment.customer_id ?? '–'],
+            [
+              'User',
+              payment.user_id === null ? (
+                'deleted'
+              ) : (
+                <TextLink key="user" to={`/admin/users/${payment.user_id}`}>
+                  {payment.user_name ?? payment.user_id}
+                </TextLink>
+              ),
+            ],
+            [
+              'Subscription',
+              subscription ? `${subscription.subscription_id}, ${subscription.status}` : '–',
+            ],
+            ['Next bill', <Moment key="next" at={subscription?.next_billed_at ?? null} />],
+          ]}
+        />
+      </Panel>
+      <Panel title="Money back">
+        <DataTable
+          caption="Money back"
+          columns={[
+            { head: 'What', cell: ({ action }) => <span className="font-medium">{action}</span> },
+            { head: 'Status', cell: ({ status }) => status.replace('_', ' ') },
+            { head: 'Amount', end: true, cell: ({ amount }) => money(amount) },
+            { head: 'Since', cell: ({ at }) => <Moment at={at} /> },
+            { head: 'Number', cell: ({ adjustment_id }) => adjustment_id },
+          ]}
+          rows={adjustments}
+          rowKey={({ adjustment_id }) => adjustment_id}
+          empty="Nothing was asked for."
+        />
+      </Panel>
+      <Panel
+        title="What the provider told"
+        aside={
+          <TextLink to={`/admin/webhooks?entity=${payment.transaction_id}`} className="text-small">
+            Its webhooks
+          </TextLink>
+        }
+      >
+        <DataTable
+          caption="What the provider told"
+          columns={[
+            {
+              head: 'Event',
+              cell: ({ event_type }) => <span className="font-medium">{event_type}</span>,
+            },
+            { head: 'Happened', cell: ({ occurred_at }) => <Moment at={occurred_at} /> },
+            { head: 'Outcome', cell: ({ outcome }) => outcome },
+          ]}
+          rows={events}
+          rowKey={({ event_id }) => event_id}
+          empty="No event of the last 90 days."
+        />
+      </Panel>
+    </>
+  );
 }

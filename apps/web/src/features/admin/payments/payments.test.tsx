@@ -75,7 +75,14 @@ describe('a refund', () => {
   }
 
   test('says what it does, and sends the amount that was typed with the reason', async () => {
-    const calls = serve({ [ONE]: detail(), [REFUND]: detail({ state: 'pending' }) });
+    let stands = detail();
+    const calls = serve({
+      [ONE]: () => stands,
+      [REFUND]: () => {
+        stands = detail({ state: 'pending' });
+        return stands;
+      },
+    });
     const dialog = await open();
     expect(within(dialog).getByText(/the account is on Free/)).toBeTruthy();
     await userEvent.type(within(dialog).getByLabelText('Type the amount in USD'), '$80.00');

@@ -4,20 +4,15 @@ import {
   withdrawRelease,
 } from '@quorate/contract/admin-releases';
 import { Badge } from '@quorate/ui/badge';
-import { Button } from '@quorate/ui/button';
 import { CopyButton } from '@quorate/ui/copy-button';
-import { DoneNotice } from '@quorate/ui/done-notice';
 import { EmptyState } from '@quorate/ui/empty-state';
 import { Panel } from '@quorate/ui/panel';
-import { RowsSkeleton } from '@quorate/ui/rows-skeleton';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { callApi } from '../../../lib/api-client.ts';
 import { formatBytes } from '../../../lib/format-bytes.ts';
-import { RetryNotice } from '../../../ui/retry-notice.tsx';
-import { AdminPage } from '../parts/admin-page.tsx';
-import { DataTable } from '../parts/data-table.tsx';
-import { Moment } from '../parts/moment.tsx';
-import { useReasonedAct } from '../parts/use-reasoned-act.tsx';
+import { AdminPage, Loaded, Moment } from '../parts/admin-page.tsx';
+import { type Columns, DataTable } from '../parts/data-table.tsx';
+import { useReasonedAct } from '../parts/reasoned-act.tsx';
 
 const STATE_WORDS = {
   offered: ['gain', 'Offered'],
@@ -29,15 +24,42 @@ const STATE_WORDS = {
 const PUBLISH =
   'npm run publish:desktop -- SETUP.exe --version 1.2.3 --manifest latest.json --signature latest.json.sig';
 
+const COLUMNS: Columns<AdminRelease> = [
+  {
+    head: 'Version',
+    cell: ({ version, file_name }) => (
+      <>
+        <span className="font-medium">{version}</span>
+        <span className="block text-tiny text-muted">{file_name}</span>
+      </>
+    ),
+  },
+  {
+    head: 'State',
+    cell: ({ state }) => <Badge tone={STATE_WORDS[state][0]}>{STATE_WORDS[state][1]}</Badge>,
+  },
+  { head: 'Published', cell: ({ published_at }) => <Moment at={published_at} /> },
+  { head: 'Size', end: true, cell: ({ size }) => (size === null ? '–' : formatBytes(size)) },
+  { head: 'SHA-256', cell: ({ sha256 }) => <Hash sha256={sha256} /> },
+  {
+    head: 'Updates',
+    cell: ({ signed, updates_until: until }) => {
+      if (!signed) return 'None: apps do not update by it';
+      return until ? `Signed, believed until ${until.slice(0, 10)}` : 'Signed';
+    },
+  },
+];
+
 /** What is published of the desktop app, and what downloads get. */
-export function ReleasesView({ operatorId }: { operatorId: string }) {
-  const releases = useReleases(operatorId);
-  const withdraw = useWithdraw(operatorId);
-  const { ask, dialog, done, setDone } = useReasonedAct();
-  const { data } = releases;
+export function ReleasesView() {
+  const query = useQuery({
+    queryKey: ['admin', 'releases'],
+    queryFn: async ({ signal }) => (await callApi(listAdminReleases, {}, { signal })).releases,
+  });
+  const { ask, notices } = useReasonedAct();
 
   const askToWithdraw = (version: string) => {
-    const next = data?.releases.find(({ state }) => state === 'older')?.version;
+    const next = query.data?.find(({ state }) => state === 'older')?.version;
     ask({
       title: `Withdraw ${version}`,
       words: `${
@@ -49,72 +71,40 @@ export function ReleasesView({ operatorId }: { operatorId: string }) {
       danger: true,
       failure: 'The release was not withdrawn',
       run: async (reason) => {
-        await withdraw(version, reason);
-        setDone(`${version} is not offered any more.`);
+        await callApi(withdrawRelease, { params: { version }, body: { reason } });
+        return `${version} is not offered any more.`;
       },
     });
   };
 
   return (
     <AdminPage title="Releases" lead="The desktop app, as published on this copy of the service.">
-      <DoneNotice>{done}</DoneNotice>
-      {dialog}
-      {releases.isError && (
-        <RetryNotice
-          title="Failed to load the releases"
-          error={releases.error}
-          onRetry={() => void releases.refetch()}
-          busy={releases.isFetching}
-        />
-      )}
-      {!data && !releases.isError && <RowsSkeleton loading="Loading the releases" />}
-      {data?.releases.length === 0 && (
-        <EmptyState title="Nothing is published yet">
-          Publish the first release by the command below.
-        </EmptyState>
-      )}
-      {data && data.releases.length > 0 && (
-        <DataTable
-          caption="Releases"
-          columns={[
-            {
-              head: 'Version',
-              cell: ({ version, file_name }) => (
-                <>
-                  <span className="font-medium">{version}</span>
-                  <span className="block text-tiny text-muted">{file_name}</span>
-                </>
-              ),
-            },
-            {
-              head: 'State',
-              cell: ({ state }) => (
-                <Badge tone={STATE_WORDS[state][0]}>{STATE_WORDS[state][1]}</Badge>
-              ),
-            },
-            { head: 'Published', cell: ({ published_at }) => <Moment at={published_at} /> },
-            {
-              head: 'Size',
-              end: true,
-              cell: ({ size }) => (size === null ? '–' : formatBytes(size)),
-            },
-            { head: 'SHA-256', cell: ({ sha256 }) => <Hash sha256={sha256} /> },
-            {
-              head: 'Updates',
-              cell: ({ signed, updates_until: until }) => {
-                if (!signed) return 'None: apps do not update by it';
-                return until ? `Signed, believed until ${until.slice(0, 10)}` : 'Signed';
-              },
-            },
-            {
-              head: 'Act',
-              cell: (release) => <Act release={release} onWithdraw={askToWithdraw} />,
-            },
-          ]}
-          rows={data.releases}
-          rowKey={({ version }) => version}
-        />
-      )}
+      {notices}
+      <Loaded query={query} what="the releases">
+        {(releases) =>
+          releases.length === 0 ? (
+            <EmptyState title="Nothing is published yet">
+              Publish the first release by the command below.
+            </EmptyState>
+          ) : (
+            <DataTable
+              caption="Releases"
+              columns={COLUMNS}
+              rows={releases}
+              rowKey={({ version }) => version}
+              act={({ version, state }) =>
+                state === 'offered'
+                  ? {
+                      words: 'Withdraw',
+                      name: `Withdraw ${version}`,
+                      onClick: () => askToWithdraw(version),
+                    }
+                  : null
+              }
+            />
+          )
+        }
+      </Loaded>
       <Panel title="Publish a release">
         <p className="mb-3 max-w-prose text-small text-muted">
           Publishing is done on the machine itself, where the installer was built and signed. One
@@ -138,37 +128,4 @@ function Hash({ sha256 }: { sha256: string | null }) {
       {sha256.slice(0, 12)}…
     </span>
   );
-}
-
-type ActProps = { release: AdminRelease; onWithdraw: (version: string) => void };
-
-function Act({ release: { version, state }, onWithdraw }: ActProps) {
-  if (state !== 'offered') return <span className="text-muted">–</span>;
-  return (
-    <Button
-      variant="secondary"
-      size="small"
-      aria-label={`Withdraw ${version}`}
-      onClick={() => onWithdraw(version)}
-    >
-      Withdraw
-    </Button>
-  );
-}
-
-const keyOf = (operatorId: string) => ['operator', operatorId, 'releases'];
-
-export function useReleases(operatorId: string) {
-  return useQuery({
-    queryKey: keyOf(operatorId),
-    queryFn: ({ signal }) => callApi(listAdminReleases, {}, { signal }),
-  });
-}
-
-export function useWithdraw(operatorId: string) {
-  const queryClient = useQueryClient();
-  return async (version: string, reason: string) => {
-    const answer = await callApi(withdrawRelease, { params: { version }, body: { reason } });
-    queryClient.setQueryData(keyOf(operatorId), answer);
-  };
 }

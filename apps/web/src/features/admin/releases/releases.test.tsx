@@ -22,15 +22,12 @@ const release = (version: string, state: string) => ({
 });
 
 test('the newest is withdrawn, and the one before it offered', async () => {
+  let releases = [release('1.10.0', 'offered'), release('1.2.3', 'older')];
   serve({
-    [LIST]: {
-      body: { success: true, releases: [release('1.10.0', 'offered'), release('1.2.3', 'older')] },
-    },
-    'POST /api/admin/releases/1.10.0/withdraw': {
-      body: {
-        success: true,
-        releases: [release('1.10.0', 'withdrawn'), release('1.2.3', 'offered')],
-      },
+    [LIST]: () => ({ body: { success: true, releases } }),
+    'POST /api/admin/releases/1.10.0/withdraw': () => {
+      releases = [release('1.10.0', 'withdrawn'), release('1.2.3', 'offered')];
+      return { body: { success: true, releases } };
     },
   });
   await renderApp('/admin/releases');

@@ -4,146 +4,88 @@ import {
   listAdminReviews,
   showReview,
 } from '@quorate/contract/admin-reviews';
-import type { CallInput } from '@quorate/contract/endpoint';
 import { Badge } from '@quorate/ui/badge';
 import { Button } from '@quorate/ui/button';
-import { DoneNotice } from '@quorate/ui/done-notice';
-import { SelectField } from '@quorate/ui/select-field';
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { callApi } from '../../../lib/api-client.ts';
-import { PagedList } from '../../../ui/paged-list.tsx';
 import { Stars } from '../../../ui/stars.tsx';
 import { TextLink } from '../../../ui/text-link.tsx';
-import { AdminPage } from '../parts/admin-page.tsx';
-import { FilterBar } from '../parts/filter-bar.tsx';
-import { Moment } from '../parts/moment.tsx';
-import { SearchField } from '../parts/search-field.tsx';
-import { asksForAll, useAddressFilter } from '../parts/use-address-filter.ts';
-import { useReasonedAct } from '../parts/use-reasoned-act.tsx';
-
-const STARS = ['all', '5', '4', '3', '2', '1'] as const;
+import { AdminList, optionsOf, useAdminList } from '../parts/admin-list.tsx';
+import { AdminPage, Moment } from '../parts/admin-page.tsx';
+import { useReasonedAct } from '../parts/reasoned-act.tsx';
 
 /** All reviews, with those that are hidden. */
-export function ReviewsView({ operatorId }: { operatorId: string }) {
-  const [filter, change] = useAddressFilter({
-    search: 'text',
-    shown: ['all', 'yes', 'no'],
-    stars: STARS,
+export function ReviewsView() {
+  const list = useAdminList({
+    endpoint: listAdminReviews,
+    filters: {
+      search: { label: 'Words or username' },
+      shown: {
+        label: 'On the site',
+        options: optionsOf(['yes', 'no'], (value) => (value === 'yes' ? 'Shown' : 'Hidden')),
+      },
+      rating: { address: 'stars', label: 'Stars', options: optionsOf(['5', '4', '3', '2', '1']) },
+    },
   });
-  const { search, shown, stars, page } = filter;
-  const reviews = useAllReviews(operatorId, {
-    page,
-    per_page: 25,
-    ...(search !== '' && { search }),
-    ...(shown !== 'all' && { shown }),
-    ...(stars !== 'all' && { rating: Number(stars) }),
-  });
-  const act = useReviewActs(operatorId);
-  const { ask, dialog, done, setDone } = useReasonedAct();
+  const { ask, notices } = useReasonedAct();
 
-  const askTo = (which: 'hide' | 'show', reviewId: string, name: string) =>
-    ask(
-      which === 'hide'
-        ? {
-            title: `Hide the review of ${name}`,
-            words:
-              'It is off the site at once. Its author gets a mail with your reason word for word, and sees it beside the form.',
-            act: 'Hide',
-            danger: true,
-            failure: 'The review was not hidden',
-            run: async (reason) => {
-              await act(reviewId, which, reason);
-              setDone(`The review of ${name} is off the site.`);
-            },
-          }
-        : {
-            title: `Show the review of ${name} again`,
-            words: 'It is on the site again at once, as it is written now. Its author gets a mail.',
-            act: 'Show again',
-            failure: 'The review was not shown',
-            run: async (reason) => {
-              await act(reviewId, which, reason);
-              setDone(`The review of ${name} is on the site again.`);
-            },
-          },
-    );
+  const askToHide = ({ review_id, user_name }: AdminReview) =>
+    ask({
+      title: `Hide the review of ${user_name}`,
+      words:
+        'It is off the site at once. Its author gets a mail with your reason word for word, and sees it beside the form.',
+      act: 'Hide',
+      danger: true,
+      failure: 'The review was not hidden',
+      run: async (reason) => {
+        await callApi(hideReview, { params: { review_id }, body: { reason } });
+        return `The review of ${user_name} is off the site.`;
+      },
+    });
+  const askToShow = ({ review_id, user_name }: AdminReview) =>
+    ask({
+      title: `Show the review of ${user_name} again`,
+      words: 'It is on the site again at once, as it is written now. Its author gets a mail.',
+      act: 'Show again',
+      failure: 'The review was not shown',
+      run: async (reason) => {
+        await callApi(showReview, { params: { review_id }, body: { reason } });
+        return `The review of ${user_name} is on the site again.`;
+      },
+    });
 
   return (
     <AdminPage
       title="Reviews"
       lead="What users wrote, newest first. One that is hidden stays hidden when its author rewrites it, until one of us shows it again."
     >
-      <DoneNotice>{done}</DoneNotice>
-      {dialog}
-      <FilterBar label="Which reviews">
-        <SearchField
-          label="Words or username"
-          value={search}
-          onSearch={(text) => change({ search: text })}
-        />
-        <SelectField
-          label="On the site"
-          value={shown}
-          options={[
-            { value: 'all', label: 'All' },
-            { value: 'yes', label: 'Shown' },
-            { value: 'no', label: 'Hidden' },
-          ]}
-          onChange={(value) => change({ shown: value })}
-        />
-        <SelectField
-          label="Stars"
-          value={stars}
-          options={STARS.map((value) => ({ value, label: value === 'all' ? 'All' : value }))}
-          onChange={(value) => change({ stars: value })}
-        />
-      </FilterBar>
-      <PagedList
-        query={reviews}
-        noun="reviews"
-        empty={asksForAll(filter) ? 'Nobody has written a review yet.' : 'No review fits.'}
-        onPage={(next) => change({ page: next })}
-      >
-        {({ reviews: rows }) => (
+      {notices}
+      <AdminList
+        list={list}
+        rows="reviews"
+        caption="Reviews"
+        empty="No review fits."
+        never="Nobody has written a review yet."
+        show={({ reviews }) => (
           <ul aria-label="Reviews" className="space-y-3">
-            {rows.map((review) => (
+            {reviews.map((review) => (
               <ReviewItem
                 key={review.review_id}
                 review={review}
-                onAct={(which) => askTo(which, review.review_id, review.user_name)}
+                onAct={() => (review.hidden_at === null ? askToHide : askToShow)(review)}
               />
             ))}
           </ul>
         )}
-      </PagedList>
+      />
     </AdminPage>
   );
 }
 
-export type ReviewQuery = NonNullable<CallInput<typeof listAdminReviews>['query']>;
+type ReviewItemProps = { review: AdminReview; onAct: () => void };
 
-export function useAllReviews(operatorId: string, query: ReviewQuery) {
-  return useQuery({
-    queryKey: ['operator', operatorId, 'reviews', query],
-    queryFn: ({ signal }) => callApi(listAdminReviews, { query }, { signal }),
-    placeholderData: keepPreviousData,
-  });
-}
-
-export function useReviewActs(operatorId: string) {
-  const queryClient = useQueryClient();
-  return async (reviewId: string, act: 'hide' | 'show', reason: string) => {
-    const input = { params: { review_id: reviewId }, body: { reason } };
-    await callApi(act === 'hide' ? hideReview : showReview, input);
-    await queryClient.invalidateQueries({ queryKey: ['operator', operatorId, 'reviews'] });
-  };
-}
-
-type ReviewItemProps = { review: AdminReview; onAct: (act: 'hide' | 'show') => void };
-
-export function ReviewItem({ review, onAct }: ReviewItemProps) {
+function ReviewItem({ review, onAct }: ReviewItemProps) {
   const { user_id, user_name, rating, comment, created_at, hidden_at, hidden_reason } = review;
-  const act = hidden_at === null ? 'hide' : 'show';
+  const act = hidden_at === null ? 'Hide' : 'Show again';
   return (
     <li className="rounded-card border border-line bg-surface p-4 text-small">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
@@ -161,10 +103,10 @@ export function ReviewItem({ review, onAct }: ReviewItemProps) {
         <Button
           variant="secondary"
           size="small"
-          aria-label={`${act === 'hide' ? 'Hide' : 'Show again'}: review of ${user_name}`}
-          onClick={() => onAct(act)}
+          aria-label={`${act}: review of ${user_name}`}
+          onClick={onAct}
         >
-          {act === 'hide' ? 'Hide' : 'Show again'}
+          {act}
         </Button>
       </div>
       <p className="mt-2 max-w-prose whitespace-pre-line wrap-anywhere">{comment}</p>

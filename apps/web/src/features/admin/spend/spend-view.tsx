@@ -1,33 +1,40 @@
-import { downloadSpend, getSpend, listUserSpend } from '@quorate/contract/admin-spend';
+import {
+  downloadSpend,
+  getSpend,
+  type IncomeSum,
+  listUserSpend,
+  type ModelSpend,
+  type SpendPeriod,
+  type UserSpend,
+} from '@quorate/contract/admin-spend';
 import type { CallInput, Reply } from '@quorate/contract/endpoint';
 import { Button } from '@quorate/ui/button';
 import { formatCount, formatMoney } from '@quorate/ui/format';
 import { Panel } from '@quorate/ui/panel';
 import { SelectField } from '@quorate/ui/select-field';
 import { Stat, toneOf } from '@quorate/ui/stat';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { answerOf, callApi } from '../../../lib/api-client.ts';
+import { answerOf } from '../../../lib/api-client.ts';
 import { receiveFile } from '../../../lib/receive-file.ts';
 import { saveFile } from '../../../lib/save-file.ts';
 import { useSubmission } from '../../../lib/use-submission.ts';
 import { FailureNotice } from '../../../ui/failure-notice.tsx';
-import { PagedList } from '../../../ui/paged-list.tsx';
+import { TextLink } from '../../../ui/text-link.tsx';
+import { AdminList, useAdminList } from '../parts/admin-list.tsx';
 import { AdminPage } from '../parts/admin-page.tsx';
+import { type Columns, DataTable } from '../parts/data-table.tsx';
 import { formatCost } from '../parts/dollars.ts';
 import { useAddressFilter } from '../parts/use-address-filter.ts';
 import { SpendChart } from './spend-chart.tsx';
-import { ModelsTable, PeriodsTable, UsersTable } from './spend-tables.tsx';
 
 /** What may be looked at, the default first. */
 const SPEND_PERIODS = ['30 days', '90 days', '12 months', '24 months'] as const;
-
-const CHOICES = { period: SPEND_PERIODS } as const;
-const OPTIONS = SPEND_PERIODS.map((value) => ({ value, label: `Last ${value}` }));
+/** Periods of the longest choice fit on one page, so that the drawing has all of them. */
+const PERIODS_PER_PAGE = 100;
 
 /** What models cost and plans bring in. */
 export function SpendView() {
-  const [{ period, page }, change] = useAddressFilter(CHOICES);
+  const [{ period }, change] = useAddressFilter({ period: SPEND_PERIODS });
   // A page that stays open over midnight keeps its days.
   const [now] = useState(() => Date.now());
   const days = spendDays(period, now);
@@ -39,72 +46,141 @@ export function SpendView() {
         <SelectField
           label="Period"
           value={period}
-          options={OPTIONS}
+          options={SPEND_PERIODS.map((value) => ({ value, label: `Last ${value}` }))}
           onChange={(next) => change({ period: next })}
           className="w-44"
         />
       }
     >
-      <Periods days={days} page={page} onPage={(next) => change({ page: next })} />
+      <Periods days={days} />
       <DearestUsers key={period} days={days} />
     </AdminPage>
   );
 }
 
-type PeriodsProps = { days: SpendDays; page: number; onPage: (page: number) => void };
-
-function Periods({ days, page, onPage }: PeriodsProps) {
-  const spend = useSpend(days, page);
+function Periods({ days }: { days: SpendDays }) {
+  const list = useAdminList({
+    endpoint: getSpend,
+    query: days,
+    filters: {},
+    perPage: PERIODS_PER_PAGE,
+  });
   return (
-    <PagedList
-      query={spend}
+    <AdminList
+      list={list}
+      rows="periods"
       noun={days.by === 'day' ? 'days' : 'months'}
+      caption="Spend by period"
       empty="Nothing was spent or paid in this time."
-      onPage={onPage}
-    >
-      {({ periods, totals, models, free_today }) => (
+      show={({ periods, totals, models, free_today }) => (
         <div className="space-y-6">
           <SpendTotals totals={totals} free_today={free_today} />
           <Panel title="Over time" aside={<SaveButton days={days} what="periods" />}>
             <SpendChart periods={periods} />
             <div className="mt-4">
-              <PeriodsTable periods={periods} />
+              <DataTable
+                caption="Spend by period"
+                columns={PERIODS}
+                rows={periods}
+                rowKey={({ period }) => period}
+              />
             </div>
           </Panel>
           <Panel title="By model" aside={<SaveButton days={days} what="models" />}>
-            {models.length === 0 ? (
-              <p className="text-small text-muted">No model voted.</p>
-            ) : (
-              <ModelsTable models={models} />
-            )}
+            <DataTable
+              caption="Spend by model"
+              columns={MODELS}
+              rows={models}
+              rowKey={({ provider, model }) => `${provider} ${model}`}
+              empty="No model voted."
+            />
           </Panel>
         </div>
       )}
-    </PagedList>
+    />
   );
 }
 
-function DearestUsers({ days }: { days: SpendDays }) {
-  const [page, setPage] = useState(1);
-  const users = useUserSpend(days, page);
+function DearestUsers({ days: { from, to, by } }: { days: SpendDays }) {
+  const list = useAdminList({ endpoint: listUserSpend, query: { from, to } });
   return (
-    <Panel title="Users that cost most" aside={<SaveButton days={days} what="users" />}>
-      <PagedList
-        query={users}
-        noun="users"
+    <Panel title="Users that cost most" aside={<SaveButton days={{ from, to, by }} what="users" />}>
+      <AdminList
+        list={list}
+        rows="users"
+        caption="Users that cost most"
+        columns={USERS}
+        rowKey={({ user_id }) => user_id}
         empty="Nobody’s bot asked for a decision."
-        onPage={setPage}
-      >
-        {({ users: rows }) => <UsersTable users={rows} />}
-      </PagedList>
+      />
     </Panel>
   );
+}
+
+const margin = (dollars: number) => (
+  <span className={dollars < 0 ? 'text-loss' : undefined}>
+    {formatMoney(dollars, 'USD', 'always')}
+  </span>
+);
+
+const PERIODS: Columns<SpendPeriod> = [
+  {
+    head: 'UTC',
+    cell: ({ period }) => <span className="figures whitespace-nowrap">{period}</span>,
+  },
+  { head: 'Votes', end: true, cell: ({ votes }) => formatCount(votes) },
+  { head: 'Tokens in', end: true, cell: ({ input_tokens }) => formatCount(input_tokens) },
+  { head: 'Tokens out', end: true, cell: ({ output_tokens }) => formatCount(output_tokens) },
+  { head: 'Assistant', end: true, cell: ({ assistant_tokens }) => formatCount(assistant_tokens) },
+  { head: 'Free plans', end: true, cell: ({ free_tokens }) => formatCount(free_tokens) },
+  { head: 'Models', end: true, cell: ({ cost_usd }) => formatCost(cost_usd) },
+  { head: 'Income', end: true, cell: ({ income }) => <Income income={income} /> },
+  { head: 'Margin', end: true, cell: ({ margin_usd }) => margin(margin_usd) },
+];
+
+const MODELS: Columns<ModelSpend> = [
+  {
+    head: 'Model',
+    cell: ({ model, provider }) => (
+      <span>
+        {model}
+        <span className="block text-tiny text-muted">{provider}</span>
+      </span>
+    ),
+  },
+  { head: 'Votes', end: true, cell: ({ votes }) => formatCount(votes) },
+  { head: 'Tokens in', end: true, cell: ({ input_tokens }) => formatCount(input_tokens) },
+  { head: 'Tokens out', end: true, cell: ({ output_tokens }) => formatCount(output_tokens) },
+  { head: 'Cost', end: true, cell: ({ cost_usd }) => formatCost(cost_usd) },
+];
+
+const USERS: Columns<UserSpend> = [
+  {
+    head: 'User',
+    cell: ({ user_id, username }) => <TextLink to={`/admin/users/${user_id}`}>{username}</TextLink>,
+  },
+  { head: 'Plan', cell: ({ plan_name }) => plan_name },
+  { head: 'Decisions', end: true, cell: ({ decisions }) => formatCount(decisions) },
+  { head: 'Tokens', end: true, cell: ({ tokens }) => formatCount(tokens) },
+  { head: 'Models', end: true, cell: ({ cost_usd }) => formatCost(cost_usd) },
+  { head: 'Paid', end: true, cell: ({ income }) => <Income income={income} /> },
+  { head: 'Margin', end: true, cell: ({ margin_usd }) => margin(margin_usd) },
+];
+
+/** Income by currency, each on a line; a dash where there is none. */
+function Income({ income }: { income: readonly IncomeSum[] }) {
+  if (income.length === 0) return <span className="text-muted">–</span>;
+  return income.map(({ currency, amount }) => (
+    <span key={currency} className="block">
+      {formatMoney(amount, currency)}
+    </span>
+  ));
 }
 
 type SaveButtonProps = { days: SpendDays; what: 'periods' | 'models' | 'users' };
 
 /** The table beside it as a file. */
-export function SaveButton({ days, what }: SaveButtonProps) {
+function SaveButton({ days, what }: SaveButtonProps) {
   const { busy, error, submit } = useSubmission(() => saveSpend(days, what));
   return (
     <div>
@@ -122,30 +198,8 @@ export function SaveButton({ days, what }: SaveButtonProps) {
   );
 }
 
-/** Periods of the longest choice fit on one page, so that the drawing has all of them. */
-const PERIODS = 100;
-const USERS = 25;
-
-export function useSpend({ from, to, by }: SpendDays, page: number) {
-  const query = { from, to, by, page, per_page: PERIODS };
-  return useQuery({
-    queryKey: ['admin', 'spend', query],
-    queryFn: ({ signal }) => callApi(getSpend, { query }, { signal }),
-    placeholderData: keepPreviousData,
-  });
-}
-
-export function useUserSpend({ from, to }: SpendDays, page: number) {
-  const query = { from, to, page, per_page: USERS };
-  return useQuery({
-    queryKey: ['admin', 'spend users', query],
-    queryFn: ({ signal }) => callApi(listUserSpend, { query }, { signal }),
-    placeholderData: keepPreviousData,
-  });
-}
-
 /** Asks for the file and gives it to the reader to keep. */
-export async function saveSpend(
+async function saveSpend(
   days: SpendDays,
   what: NonNullable<CallInput<typeof downloadSpend>['query']>['what'],
 ): Promise<void> {
@@ -159,7 +213,7 @@ export async function saveSpend(
 }
 
 /** All of the period in a few figures. */
-export function SpendTotals({
+function SpendTotals({
   totals,
   free_today: free,
 }: Pick<Reply<typeof getSpend>, 'totals' | 'free_today'>) {

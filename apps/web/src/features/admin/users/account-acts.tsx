@@ -1,26 +1,43 @@
-import type { givePlan } from '@quorate/contract/admin-users';
-import type { AdminAccount } from '@quorate/contract/admin-users';
-import type { CallInput } from '@quorate/contract/endpoint';
+import {
+  type AdminAccount,
+  endUserSessions,
+  givePlan,
+  resendUserVerification,
+} from '@quorate/contract/admin-users';
 import { Button } from '@quorate/ui/button';
-import { DoneNotice } from '@quorate/ui/done-notice';
 import { countOf } from '@quorate/ui/format';
 import { SelectField } from '@quorate/ui/select-field';
 import { TextField } from '@quorate/ui/text-field';
 import { useState } from 'react';
+import { callApi } from '../../../lib/api-client.ts';
 import { useSession } from '../../../lib/session/use-session.ts';
-import { ReasonDialog } from '../parts/reason-dialog.tsx';
-import { useReasonedAct } from '../parts/use-reasoned-act.tsx';
-import { useAccountActs } from './users.api.ts';
+import { useReasonedAct } from '../parts/reasoned-act.tsx';
 
 /** What an operator may change about an account; each asks for the reason. */
 export function AccountActs({ account }: { account: AdminAccount }) {
-  const { user_id: userId, username, given, sessions } = account;
-  const acts = useAccountActs(userId);
-  const [giving, setGiving] = useState(false);
-  const { ask, dialog, done, setDone } = useReasonedAct();
+  const { user_id, username, given, sessions } = account;
+  const params = { user_id };
+  const { ask, notices } = useReasonedAct();
   const signedIn = sessions.browsers + sessions.devices;
-  const isOwn = useSession().user?.id === userId;
+  const isOwn = useSession().user?.id === user_id;
 
+  const askGive = () => {
+    let gift: Gift = { plan_name: 'Pro', until: null };
+    ask({
+      title: `Give ${username} a plan`,
+      words: (
+        <GiftFields
+          onChange={(next) => {
+            gift = next;
+          }}
+        />
+      ),
+      act: 'Give the plan',
+      failure: 'Failed to give the plan',
+      run: async (reason) =>
+        (await callApi(givePlan, { params, body: { ...gift, reason } })).message,
+    });
+  };
   const askTakeBack = () =>
     ask({
       title: `Take ${given.plan_name} back from ${username}?`,
@@ -28,7 +45,10 @@ export function AccountActs({ account }: { account: AdminAccount }) {
       act: 'Take back',
       failure: 'Failed to take the plan back',
       danger: true,
-      run: async (reason) => setDone(await acts.give({ plan_name: 'Free', until: null, reason })),
+      run: async (reason) => {
+        const body = { plan_name: 'Free', until: null, reason } as const;
+        return (await callApi(givePlan, { params, body })).message;
+      },
     });
   const askEndSessions = () =>
     ask({
@@ -42,7 +62,7 @@ export function AccountActs({ account }: { account: AdminAccount }) {
       act: 'Sign out everywhere',
       failure: 'Failed to end the sessions',
       danger: true,
-      run: async (reason) => setDone(await acts.endSessions(reason)),
+      run: async (reason) => (await callApi(endUserSessions, { params, body: { reason } })).message,
     });
   const askResend = () =>
     ask({
@@ -50,7 +70,8 @@ export function AccountActs({ account }: { account: AdminAccount }) {
       words: <p>A new link goes to the address of the account, at most once a minute.</p>,
       act: 'Send the mail',
       failure: 'Failed to send the mail',
-      run: async (reason) => setDone(await acts.resendVerification(reason)),
+      run: async (reason) =>
+        (await callApi(resendUserVerification, { params, body: { reason } })).message,
     });
 
   if (isOwn)
@@ -61,15 +82,9 @@ export function AccountActs({ account }: { account: AdminAccount }) {
     );
   return (
     <section aria-label="Change this account">
-      <DoneNotice>{done}</DoneNotice>
+      {notices}
       <div className="flex flex-wrap gap-3">
-        <Button
-          variant="secondary"
-          onClick={() => {
-            setDone(null);
-            setGiving(true);
-          }}
-        >
+        <Button variant="secondary" onClick={askGive}>
           Give a plan
         </Button>
         {given.plan_name !== 'Free' && (
@@ -86,57 +101,45 @@ export function AccountActs({ account }: { account: AdminAccount }) {
           Sign out everywhere
         </Button>
       </div>
-      {giving && (
-        <GivePlanDialog
-          account={account}
-          give={acts.give}
-          onDone={setDone}
-          onClose={() => setGiving(false)}
-        />
-      )}
-      {dialog}
     </section>
   );
 }
 
 const PLANS = ['Starter', 'Pro', 'Elite'] as const;
-const PLAN_OPTIONS = PLANS.map((value) => ({ value, label: value }));
 
-type GivePlanDialogProps = {
-  account: AdminAccount;
-  give: (gift: CallInput<typeof givePlan>['body']) => Promise<string>;
-  onDone: (words: string) => void;
-  onClose: () => void;
-};
+type Gift = { plan_name: (typeof PLANS)[number]; until: string | null };
 
-/** Which plan, until the end of which UTC day, and why. */
-function GivePlanDialog({ account, give, onDone, onClose }: GivePlanDialogProps) {
-  const [plan, setPlan] = useState<(typeof PLANS)[number]>('Pro');
+/** Which plan, and until the end of which UTC day. */
+function GiftFields({ onChange }: { onChange: (gift: Gift) => void }) {
+  const [plan, setPlan] = useState<Gift['plan_name']>('Pro');
   const [day, setDay] = useState('');
-  const until = day === '' ? null : new Date(`${day}T23:59:59.999Z`).toISOString();
+  const change = (plan_name: Gift['plan_name'], last: string) => {
+    setPlan(plan_name);
+    setDay(last);
+    onChange({
+      plan_name,
+      until: last === '' ? null : new Date(`${last}T23:59:59.999Z`).toISOString(),
+    });
+  };
   return (
-    <ReasonDialog
-      title={`Give ${account.username} a plan`}
-      words={
-        <>
-          <p>
-            It holds from now on, beside what they pay for: the better of the two counts. They are
-            told by mail.
-          </p>
-          <SelectField label="Plan" value={plan} options={PLAN_OPTIONS} onChange={setPlan} />
-          <TextField
-            label="Last day (UTC)"
-            hint="Left empty: until it is taken back."
-            type="date"
-            value={day}
-            onChange={(event) => setDay(event.target.value)}
-          />
-        </>
-      }
-      act="Give the plan"
-      failure="Failed to give the plan"
-      run={async (reason) => onDone(await give({ plan_name: plan, until, reason }))}
-      onClose={onClose}
-    />
+    <>
+      <p>
+        It holds from now on, beside what they pay for: the better of the two counts. They are told
+        by mail.
+      </p>
+      <SelectField
+        label="Plan"
+        value={plan}
+        options={PLANS.map((value) => ({ value, label: value }))}
+        onChange={(next) => change(next, day)}
+      />
+      <TextField
+        label="Last day (UTC)"
+        hint="Left empty: until it is taken back."
+        type="date"
+        value={day}
+        onChange={(event) => change(plan, event.target.value)}
+      />
+    </>
   );
 }

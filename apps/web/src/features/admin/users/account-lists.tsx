@@ -1,22 +1,21 @@
-import type { AdminBot, AdminSubscription } from '@quorate/contract/admin-users';
+import {
+  type AdminBot,
+  type AdminSubscription,
+  listUserBots,
+  listUserEvents,
+  listUserPayments,
+  listUserSubscriptions,
+} from '@quorate/contract/admin-users';
+import type { Endpoint } from '@quorate/contract/endpoint';
 import type { SecurityEvent } from '@quorate/contract/security';
 import type { Payment } from '@quorate/contract/subscription';
 import { Badge } from '@quorate/ui/badge';
 import { formatMoney } from '@quorate/ui/format';
 import { Panel } from '@quorate/ui/panel';
-import { useState } from 'react';
-import { PagedList } from '../../../ui/paged-list.tsx';
 import { TextLink } from '../../../ui/text-link.tsx';
-import { type Column, DataTable } from '../parts/data-table.tsx';
-import { Moment } from '../parts/moment.tsx';
-import {
-  useAccountBots,
-  useAccountEvents,
-  useAccountPayments,
-  useAccountSubscriptions,
-} from './users.api.ts';
-
-type Columns<Row> = readonly [Column<Row>, ...Column<Row>[]];
+import { AdminList, useAdminList } from '../parts/admin-list.tsx';
+import { Moment } from '../parts/admin-page.tsx';
+import type { Columns } from '../parts/data-table.tsx';
 
 const SUBSCRIPTIONS: Columns<AdminSubscription> = [
   { head: 'Subscription', cell: ({ subscription_id }) => <Id>{subscription_id}</Id> },
@@ -74,73 +73,68 @@ const EVENTS: Columns<SecurityEvent> = [
   { head: 'At', cell: ({ at }) => <Moment at={at} /> },
 ];
 
-export function AccountSubscriptions({ userId }: { userId: string }) {
-  const [page, setPage] = useState(1);
-  const query = useAccountSubscriptions(userId, page);
+type AccountListProps = { userId: string };
+
+function useAccountList<E extends Endpoint>(endpoint: E, userId: string) {
+  return useAdminList({ endpoint, params: { user_id: userId }, perPage: 10 });
+}
+
+export function AccountSubscriptions({ userId }: AccountListProps) {
   return (
     <Panel title="Subscriptions">
-      <PagedList query={query} noun="subscriptions" empty="There was none." onPage={setPage}>
-        {({ subscriptions }) => (
-          <DataTable
-            caption="Subscriptions"
-            columns={SUBSCRIPTIONS}
-            rows={subscriptions}
-            rowKey={({ subscription_id }) => subscription_id}
-          />
-        )}
-      </PagedList>
+      <AdminList
+        list={useAccountList(listUserSubscriptions, userId)}
+        rows="subscriptions"
+        caption="Subscriptions"
+        columns={SUBSCRIPTIONS}
+        rowKey={({ subscription_id }) => subscription_id}
+        empty="There was none."
+      />
     </Panel>
   );
 }
 
-export function AccountPayments({ userId }: { userId: string }) {
-  const [page, setPage] = useState(1);
-  const query = useAccountPayments(userId, page);
+export function AccountPayments({ userId }: AccountListProps) {
   return (
     <Panel title="Payments">
-      <PagedList query={query} noun="payments" empty="Nothing was paid." onPage={setPage}>
-        {({ payments }) => (
-          <DataTable
-            caption="Payments"
-            columns={PAYMENTS}
-            rows={payments}
-            rowKey={({ transaction_id }) => transaction_id}
-          />
-        )}
-      </PagedList>
+      <AdminList
+        list={useAccountList(listUserPayments, userId)}
+        rows="payments"
+        caption="Payments"
+        columns={PAYMENTS}
+        rowKey={({ transaction_id }) => transaction_id}
+        empty="Nothing was paid."
+      />
     </Panel>
   );
 }
 
-export function AccountBots({ userId }: { userId: string }) {
-  const [page, setPage] = useState(1);
-  const query = useAccountBots(userId, page);
+export function AccountBots({ userId }: AccountListProps) {
   return (
     <Panel title="Bots">
-      <PagedList query={query} noun="bots" empty="No bot yet." onPage={setPage}>
-        {({ bots }) => (
-          <DataTable caption="Bots" columns={BOTS} rows={bots} rowKey={({ bot_id }) => bot_id} />
-        )}
-      </PagedList>
+      <AdminList
+        list={useAccountList(listUserBots, userId)}
+        rows="bots"
+        caption="Bots"
+        columns={BOTS}
+        rowKey={({ bot_id }) => bot_id}
+        empty="No bot yet."
+      />
     </Panel>
   );
 }
 
-export function AccountEvents({ userId }: { userId: string }) {
-  const [page, setPage] = useState(1);
-  const query = useAccountEvents(userId, page);
+export function AccountEvents({ userId }: AccountListProps) {
   return (
     <Panel title="Security events">
-      <PagedList query={query} noun="events" empty="Nothing happened in 90 days." onPage={setPage}>
-        {({ events }) => (
-          <DataTable
-            caption="Security events"
-            columns={EVENTS}
-            rows={events}
-            rowKey={({ event_id }) => event_id}
-          />
-        )}
-      </PagedList>
+      <AdminList
+        list={useAccountList(listUserEvents, userId)}
+        rows="events"
+        caption="Security events"
+        columns={EVENTS}
+        rowKey={({ event_id }) => event_id}
+        empty="Nothing happened in 90 days."
+      />
     </Panel>
   );
 }

@@ -1,15 +1,14 @@
-import type { AdminAccount } from '@quorate/contract/admin-users';
+import { type AdminAccount, getUser } from '@quorate/contract/admin-users';
 import { countOf, formatCount } from '@quorate/ui/format';
 import { Panel } from '@quorate/ui/panel';
-import { RowsSkeleton } from '@quorate/ui/rows-skeleton';
-import { RetryNotice } from '../../../ui/retry-notice.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { callApi } from '../../../lib/api-client.ts';
 import { TextLink } from '../../../ui/text-link.tsx';
-import { AuditOf } from '../audit/audit-of.tsx';
-import { AdminPage } from '../parts/admin-page.tsx';
+import { AuditOf } from '../audit/audit-view.tsx';
+import { AdminPage, Loaded, Moment } from '../parts/admin-page.tsx';
 import { DataTable } from '../parts/data-table.tsx';
 import { formatCost } from '../parts/dollars.ts';
 import { Facts } from '../parts/facts.tsx';
-import { Moment } from '../parts/moment.tsx';
 import { AccountActs } from './account-acts.tsx';
 import {
   AccountBots,
@@ -17,47 +16,42 @@ import {
   AccountPayments,
   AccountSubscriptions,
 } from './account-lists.tsx';
-import { standingWords } from './standing.tsx';
-import { useAccount } from './users.api.ts';
+import { standingWords } from './users-view.tsx';
 
 /** One account as operators see it: counts and money, never what it trades by. */
 export function AccountView({ userId }: { userId: string }) {
-  const account = useAccount(userId);
-  const { data } = account;
+  const account = useQuery({
+    queryKey: ['admin', 'user', userId],
+    queryFn: async ({ signal }) =>
+      (await callApi(getUser, { params: { user_id: userId } }, { signal })).account,
+  });
   return (
     <AdminPage
-      title={data?.username ?? 'Account'}
+      title={account.data?.username ?? 'Account'}
       aside={<TextLink to="/admin/users">All users</TextLink>}
     >
-      {account.isError && (
-        <RetryNotice
-          title="Failed to load the account"
-          error={account.error}
-          onRetry={() => void account.refetch()}
-          busy={account.isFetching}
-        />
-      )}
-      {!data && !account.isError && <RowsSkeleton loading="Loading the account" />}
-      {data && (
-        <>
-          <AccountActs account={data} />
-          <AccountFacts account={data} />
-          <AccountSubscriptions userId={userId} />
-          <AccountPayments userId={userId} />
-          <AccountBots userId={userId} />
-          <AccountDecisions days={data.decision_days} />
-          <AccountEvents userId={userId} />
-          <Panel title="What operators did here">
-            <AuditOf userId={userId} />
-          </Panel>
-        </>
-      )}
+      <Loaded query={account} what="the account">
+        {(data) => (
+          <>
+            <AccountActs account={data} />
+            <AccountFacts account={data} />
+            <AccountSubscriptions userId={userId} />
+            <AccountPayments userId={userId} />
+            <AccountBots userId={userId} />
+            <AccountDecisions days={data.decision_days} />
+            <AccountEvents userId={userId} />
+            <Panel title="What operators did here">
+              <AuditOf userId={userId} />
+            </Panel>
+          </>
+        )}
+      </Loaded>
     </AdminPage>
   );
 }
 
 /** Decisions of the last 30 days: how many, and what the models asked for them. */
-export function AccountDecisions({ days }: { days: AdminAccount['decision_days'] }) {
+function AccountDecisions({ days }: { days: AdminAccount['decision_days'] }) {
   const decisions = days.reduce((sum, day) => sum + day.decisions, 0);
   const cost = days.reduce((sum, day) => sum + day.cost_usd, 0);
   return (
@@ -69,30 +63,27 @@ export function AccountDecisions({ days }: { days: AdminAccount['decision_days']
         </span>
       }
     >
-      {days.length === 0 ? (
-        <p className="text-small text-muted">None.</p>
-      ) : (
-        <DataTable
-          caption="Decisions by UTC day"
-          columns={[
-            {
-              head: 'Day (UTC)',
-              cell: ({ day }) => <span className="figures whitespace-nowrap">{day}</span>,
-            },
-            { head: 'Decisions', end: true, cell: (day) => formatCount(day.decisions) },
-            { head: 'Tokens', end: true, cell: ({ tokens }) => formatCount(tokens) },
-            { head: 'Cost', end: true, cell: ({ cost_usd }) => formatCost(cost_usd) },
-          ]}
-          rows={days}
-          rowKey={({ day }) => day}
-        />
-      )}
+      <DataTable
+        caption="Decisions by UTC day"
+        columns={[
+          {
+            head: 'Day (UTC)',
+            cell: ({ day }) => <span className="figures whitespace-nowrap">{day}</span>,
+          },
+          { head: 'Decisions', end: true, cell: (day) => formatCount(day.decisions) },
+          { head: 'Tokens', end: true, cell: ({ tokens }) => formatCount(tokens) },
+          { head: 'Cost', end: true, cell: ({ cost_usd }) => formatCost(cost_usd) },
+        ]}
+        rows={days}
+        rowKey={({ day }) => day}
+        empty="None."
+      />
     </Panel>
   );
 }
 
 /** Who it is, by what they come in, and what they may do. */
-export function AccountFacts({ account }: { account: AdminAccount }) {
+function AccountFacts({ account }: { account: AdminAccount }) {
   const { standing, given, usage, limits, sessions } = account;
   return (
     <div className="grid items-start gap-6 lg:grid-cols-2">

@@ -131,8 +131,8 @@ describe('the page of an account', () => {
     handlers['GET /api/user/security'] = { body: { success: true, security } };
     await user.click(screen.getByRole('button', { name: 'Sign out everywhere' }));
     await user.type(screen.getByLabelText('Reason'), REASON);
-    const [, button] = screen.getAllByRole('button', { name: 'Sign out everywhere' });
-    if (button) await user.click(button);
+    const dialog = within(screen.getByRole('dialog', { name: 'Sign mira out everywhere?' }));
+    await user.click(dialog.getByRole('button', { name: 'Sign out everywhere' }));
     const asked = await screen.findByRole('dialog', { name: 'Confirm that it is you' });
     expect(await within(asked).findByRole('button', { name: 'Use a passkey' })).toBeTruthy();
     expect(within(asked).queryByLabelText('Password')).toBeNull();

@@ -1,51 +1,28 @@
-import { USER_SORTS, type UserLine } from '@quorate/contract/admin-users';
+import {
+  listUsers,
+  type PlanStanding,
+  USER_SORTS,
+  type UserLine,
+} from '@quorate/contract/admin-users';
 import { PLAN_NAMES } from '@quorate/contract/plans';
 import type { Usage } from '@quorate/contract/usage';
 import { Badge } from '@quorate/ui/badge';
 import { formatCount } from '@quorate/ui/format';
-import { SelectField } from '@quorate/ui/select-field';
-import { PagedList } from '../../../ui/paged-list.tsx';
+import { formatTime, viewerTimeZone } from '@quorate/ui/time-format';
 import { TextLink } from '../../../ui/text-link.tsx';
-import { AdminPage } from '../parts/admin-page.tsx';
-import { type Column, DataTable } from '../parts/data-table.tsx';
-import { FilterBar } from '../parts/filter-bar.tsx';
-import { Moment } from '../parts/moment.tsx';
-import { SearchField } from '../parts/search-field.tsx';
-import { useAddressFilter } from '../parts/use-address-filter.ts';
-import { Standing } from './standing.tsx';
-import { useUsers } from './users.api.ts';
+import { AdminList, optionsOf, useAdminList } from '../parts/admin-list.tsx';
+import { AdminPage, Moment } from '../parts/admin-page.tsx';
+import type { Columns } from '../parts/data-table.tsx';
 
-const EITHER = ['all', 'yes', 'no'] as const;
-const CHOICES = {
-  search: 'text',
-  plan: ['all', ...PLAN_NAMES],
-  verified: EITHER,
-  bot_running: EITHER,
-  past_due: EITHER,
-  sort: USER_SORTS,
-} as const;
+const SORT_WORDS = { newest: 'Newest first', oldest: 'Oldest first', username: 'By name' };
 
-const PLAN_OPTIONS = CHOICES.plan.map((value) => ({
-  value,
-  label: value === 'all' ? 'All plans' : value,
-}));
-const SORT_OPTIONS = [
-  { value: 'newest', label: 'Newest first' },
-  { value: 'oldest', label: 'Oldest first' },
-  { value: 'username', label: 'By name' },
-] as const;
+const either = (label: string, yes: string, no: string) => ({
+  label,
+  options: optionsOf(['yes', 'no'], (value) => (value === 'yes' ? yes : no)),
+  className: 'w-36',
+});
 
-const either = (yes: string, no: string) =>
-  [
-    { value: 'all', label: 'All' },
-    { value: 'yes', label: yes },
-    { value: 'no', label: no },
-  ] as const;
-const VERIFIED = either('Verified', 'Not verified');
-const RUNNING = either('Runs', 'Does not run');
-const OVERDUE = either('Not paid', 'Not overdue');
-
-const COLUMNS: readonly [Column<UserLine>, ...Column<UserLine>[]] = [
+const COLUMNS: Columns<UserLine> = [
   {
     head: 'Account',
     cell: ({ user_id, username, email, role }) => (
@@ -72,76 +49,44 @@ const COLUMNS: readonly [Column<UserLine>, ...Column<UserLine>[]] = [
 
 /** Accounts, searched and filtered. */
 export function UsersView() {
-  const [filter, change] = useAddressFilter(CHOICES);
-  const users = useUsers(filter);
+  const list = useAdminList({
+    endpoint: listUsers,
+    filters: {
+      search: { label: 'Beginning of a name or email, or a whole id' },
+      plan: {
+        label: 'Plan',
+        options: optionsOf(PLAN_NAMES, (plan) => plan, 'All plans'),
+        className: 'w-32',
+      },
+      verified: either('Email', 'Verified', 'Not verified'),
+      bot_running: either('Bot', 'Runs', 'Does not run'),
+      past_due: either('Renewal', 'Not paid', 'Not overdue'),
+      sort: {
+        label: 'Sort',
+        options: USER_SORTS.map((value) => ({ value, label: SORT_WORDS[value] })),
+        className: 'w-36',
+      },
+    },
+  });
   return (
     <AdminPage
       title="Users"
       lead="Accounts and what they are entitled to. To open an account is written to the audit log."
     >
-      <FilterBar label="Which accounts">
-        <SearchField
-          label="Beginning of a name or email, or a whole id"
-          value={filter.search}
-          onSearch={(search) => change({ search })}
-        />
-        <SelectField
-          label="Plan"
-          value={filter.plan}
-          options={PLAN_OPTIONS}
-          onChange={(plan) => change({ plan })}
-          className="w-32"
-        />
-        <SelectField
-          label="Email"
-          value={filter.verified}
-          options={VERIFIED}
-          onChange={(verified) => change({ verified })}
-          className="w-36"
-        />
-        <SelectField
-          label="Bot"
-          value={filter.bot_running}
-          options={RUNNING}
-          onChange={(bot_running) => change({ bot_running })}
-          className="w-36"
-        />
-        <SelectField
-          label="Renewal"
-          value={filter.past_due}
-          options={OVERDUE}
-          onChange={(past_due) => change({ past_due })}
-          className="w-36"
-        />
-        <SelectField
-          label="Sort"
-          value={filter.sort}
-          options={SORT_OPTIONS}
-          onChange={(sort) => change({ sort })}
-          className="w-36"
-        />
-      </FilterBar>
-      <PagedList
-        query={users}
-        noun="users"
+      <AdminList
+        list={list}
+        rows="users"
+        caption="Accounts"
+        columns={COLUMNS}
+        rowKey={({ user_id }) => user_id}
         empty="No account is like that. Search for the beginning of a name or address, or for a whole id."
-        onPage={(page) => change({ page })}
-      >
-        {({ users: rows }) => (
-          <DataTable
-            caption="Accounts"
-            columns={COLUMNS}
-            rows={rows}
-            rowKey={({ user_id }) => user_id}
-          />
-        )}
-      </PagedList>
+      />
     </AdminPage>
   );
 }
 
 /** Tokens of the cycle that runs, of those that the plan has. */
-export function TokensUsed({ usage }: { usage: Usage }) {
+function TokensUsed({ usage }: { usage: Usage }) {
   const { tokens_used, token_limit } = usage;
   return (
     <span>
@@ -151,4 +96,30 @@ export function TokensUsed({ usage }: { usage: Usage }) {
       </span>
     </span>
   );
+}
+
+/** The plan that holds, and under it what it comes from. */
+function Standing({ standing }: { standing: PlanStanding }) {
+  return (
+    <span>
+      <span className="font-medium">{standing.plan_name}</span>
+      <span className="block text-tiny text-muted">{standingWords(standing)}</span>
+    </span>
+  );
+}
+
+/** @example 'given until 5 Mar 2026, 10:00' */
+export function standingWords({ source, given_until, grace_until }: PlanStanding): string {
+  const at = (iso: string) => formatTime(iso, viewerTimeZone());
+  if (grace_until !== null) return `renewal not paid, holds until ${at(grace_until)}`;
+  switch (source) {
+    case 'free':
+      return 'nothing paid or given';
+    case 'given':
+      return given_until === null ? 'given until changed' : `given until ${at(given_until)}`;
+    case 'subscription':
+      return 'paid by a subscription';
+    case 'payment':
+      return 'paid, subscription follows';
+  }
 }

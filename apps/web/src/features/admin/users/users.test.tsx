@@ -46,7 +46,7 @@ describe('the list of accounts', () => {
     await user.selectOptions(screen.getByLabelText('Plan'), 'Pro');
     await user.selectOptions(screen.getByLabelText('Renewal'), 'yes');
     expect(router.state.location.search).toBe('?plan=Pro&search=mira&past_due=yes');
-    expect(calls[0]?.query).toMatchObject({ page: '3', plan: 'all' });
+    expect(calls[0]?.query).toEqual({ page: '3', per_page: '25', sort: 'newest' });
     expect(calls.at(-1)?.query).toMatchObject({
       search: 'mira',
       plan: 'Pro',

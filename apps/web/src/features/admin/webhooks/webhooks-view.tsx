@@ -1,31 +1,38 @@
-import type { ProviderTaskView } from '@quorate/contract/admin-webhooks';
+import {
+  EVENT_OUTCOMES,
+  listProviderTasks,
+  listWebhookEvents,
+  type ProviderTaskView,
+  reconcileNow,
+  replayWebhook,
+  retryProviderTask,
+  type WebhookEvent,
+} from '@quorate/contract/admin-webhooks';
+import { Badge } from '@quorate/ui/badge';
 import { Button } from '@quorate/ui/button';
-import { DoneNotice } from '@quorate/ui/done-notice';
 import { formatCount } from '@quorate/ui/format';
-import { SelectField } from '@quorate/ui/select-field';
 import { Tabs } from '@quorate/ui/tabs';
-import { PagedList } from '../../../ui/paged-list.tsx';
-import { AdminPage } from '../parts/admin-page.tsx';
-import { DataTable } from '../parts/data-table.tsx';
-import { FilterBar } from '../parts/filter-bar.tsx';
-import { Moment } from '../parts/moment.tsx';
+import { callApi } from '../../../lib/api-client.ts';
+import { TextLink } from '../../../ui/text-link.tsx';
+import { AdminList, optionsOf, useAdminList } from '../parts/admin-list.tsx';
+import { AdminPage, Moment } from '../parts/admin-page.tsx';
+import type { Columns } from '../parts/data-table.tsx';
+import { useReasonedAct } from '../parts/reasoned-act.tsx';
 import { useAddressFilter } from '../parts/use-address-filter.ts';
-import { useReasonedAct } from '../parts/use-reasoned-act.tsx';
-import { EventsList } from './events-list.tsx';
-import { useProviderTasks, useWebhookActs } from './webhooks.api.ts';
+
+const DONE_WORDS = {
+  done: 'Done: this is how it stands at the provider now.',
+  waiting: 'Asked. It is not settled yet, and goes on automatically: see Tasks.',
+};
 
 /** What the payment provider told, and what is still to be asked of it or told to it. */
-export function WebhooksView({ operatorId }: { operatorId: string }) {
+export function WebhooksView() {
   const [filter, change] = useAddressFilter({ tab: ['events', 'tasks'] });
-  const acts = useWebhookActs(operatorId);
-  const { ask, dialog, done, setDone } = useReasonedAct();
-  const outcomeWords = {
-    done: 'Done: this is how it stands at the provider now.',
-    waiting: 'Asked. It is not settled yet, and goes on automatically: see Tasks.',
-  };
+  const { ask, notices } = useReasonedAct();
 
+  // The number of an act is made once for each time that somebody asks.
   const reconcile = () => {
-    const id = crypto.randomUUID();
+    const action_id = crypto.randomUUID();
     ask({
       title: 'Reconcile now',
       words:
@@ -33,8 +40,35 @@ export function WebhooksView({ operatorId }: { operatorId: string }) {
       act: 'Reconcile now',
       failure: 'Nothing was asked for',
       run: async (reason) => {
-        await acts.reconcile(id, reason);
-        setDone('Asked for: it begins within seconds.');
+        await callApi(reconcileNow, { body: { action_id, reason } });
+        return 'Asked for: it begins within seconds.';
+      },
+    });
+  };
+  const replay = ({ event_id, event_type }: WebhookEvent) => {
+    const action_id = crypto.randomUUID();
+    ask({
+      title: `Replay ${event_type}`,
+      words:
+        'We fetch what it is about from the provider again and process it as its webhook would be. Old news change nothing, and nothing is done twice.',
+      act: 'Replay',
+      failure: 'The event was not replayed',
+      run: async (reason) => {
+        const input = { params: { event_id }, body: { action_id, reason } };
+        return DONE_WORDS[(await callApi(replayWebhook, input)).outcome];
+      },
+    });
+  };
+  const retry = ({ kind, subject }: ProviderTaskView) => {
+    const action_id = crypto.randomUUID();
+    ask({
+      title: 'Try this task now',
+      words: `${kind.replaceAll('_', ' ')}: ${subject}`,
+      act: 'Try now',
+      failure: 'The task was not tried',
+      run: async (reason) => {
+        const body = { action_id, reason, kind, subject };
+        return DONE_WORDS[(await callApi(retryProviderTask, { body })).outcome];
       },
     });
   };
@@ -49,57 +83,116 @@ export function WebhooksView({ operatorId }: { operatorId: string }) {
         </Button>
       }
     >
-      <DoneNotice>{done}</DoneNotice>
-      {dialog}
+      {notices}
       <Tabs
         label="Events and tasks"
         value={filter.tab}
         onChange={(tab) => change({ tab })}
         tabs={[
-          {
-            value: 'events',
-            label: 'Events',
-            content: (
-              <EventsList
-                operatorId={operatorId}
-                onReplay={({ event_id, event_type }) => {
-                  const id = crypto.randomUUID();
-                  ask({
-                    title: `Replay ${event_type}`,
-                    words:
-                      'We fetch what it is about from the provider again and process it as its webhook would be. Old news change nothing, and nothing is done twice.',
-                    act: 'Replay',
-                    failure: 'The event was not replayed',
-                    run: async (reason) =>
-                      setDone(outcomeWords[await acts.replay(event_id, id, reason)]),
-                  });
-                }}
-              />
-            ),
-          },
-          {
-            value: 'tasks',
-            label: 'Tasks',
-            content: (
-              <TasksList
-                operatorId={operatorId}
-                onRetry={(task) => {
-                  const id = crypto.randomUUID();
-                  ask({
-                    title: 'Try this task now',
-                    words: `${task.kind.replaceAll('_', ' ')}: ${task.subject}`,
-                    act: 'Try now',
-                    failure: 'The task was not tried',
-                    run: async (reason) =>
-                      setDone(outcomeWords[await acts.retry(task, id, reason)]),
-                  });
-                }}
-              />
-            ),
-          },
+          { value: 'events', label: 'Events', content: <EventsList onReplay={replay} /> },
+          { value: 'tasks', label: 'Tasks', content: <TasksList onRetry={retry} /> },
         ]}
       />
     </AdminPage>
+  );
+}
+
+const OUTCOME_WORDS = {
+  applied: ['gain', 'Processed'],
+  stale: ['neutral', 'Stale'],
+  queued: ['brand', 'Being fetched'],
+  ignored: ['neutral', 'Of no interest'],
+  unreadable: ['loss', 'Unreadable'],
+} as const;
+
+const EVENT_COLUMNS: Columns<WebhookEvent> = [
+  {
+    head: 'Event',
+    cell: ({ event_type, event_id }) => (
+      <>
+        <span className="font-medium">{event_type}</span>
+        <span className="block text-tiny text-muted">…{event_id.slice(-8)}</span>
+      </>
+    ),
+  },
+  { head: 'About', cell: ({ entity_id }) => <EntityLink id={entity_id} /> },
+  { head: 'Happened', cell: ({ occurred_at }) => <Moment at={occurred_at} /> },
+  { head: 'Received', cell: ({ received_at }) => <Moment at={received_at} /> },
+  {
+    head: 'Outcome',
+    cell: ({ outcome }) => (
+      <Badge tone={OUTCOME_WORDS[outcome][0]}>{OUTCOME_WORDS[outcome][1]}</Badge>
+    ),
+  },
+];
+
+const RECONCILE_WAIT_MS = 3_000;
+
+function EventsList({ onReplay }: { onReplay: (event: WebhookEvent) => void }) {
+  const list = useAdminList({
+    endpoint: listWebhookEvents,
+    filters: {
+      entity_id: {
+        address: 'entity',
+        label: 'Number of an event, or of what it tells of',
+        max: 100,
+      },
+      outcome: {
+        label: 'Outcome',
+        options: optionsOf(EVENT_OUTCOMES, (outcome) => OUTCOME_WORDS[outcome][1]),
+      },
+      event_type: {
+        address: 'type',
+        label: 'About',
+        options: optionsOf(
+          ['transaction.', 'subscription.', 'adjustment.'],
+          (type) => `${type.slice(0, -1)}s`,
+        ),
+      },
+    },
+    // Until the job has taken it up, seconds later.
+    waitMs: ({ reconcile_waiting }) => reconcile_waiting && RECONCILE_WAIT_MS,
+  });
+  return (
+    <div className="space-y-5">
+      <AdminList
+        list={list}
+        rows="events"
+        caption="Events"
+        empty="No event fits."
+        never="The payment provider has told nothing yet."
+        above={({ reconcile_waiting, reconciled_until }) => (
+          <p className="mb-3 text-small text-muted">
+            {reconcile_waiting
+              ? 'A reconciliation was asked for and begins within seconds.'
+              : 'The provider’s own record was read until '}
+            {!reconcile_waiting && <Moment at={reconciled_until} />}
+          </p>
+        )}
+        columns={EVENT_COLUMNS}
+        rowKey={({ event_id }) => event_id}
+        act={(event) =>
+          event.entity_id === null
+            ? null
+            : {
+                words: 'Replay',
+                name: `Replay ${event.event_type} …${event.event_id.slice(-8)}`,
+                onClick: () => onReplay(event),
+              }
+        }
+      />
+    </div>
+  );
+}
+
+function EntityLink({ id }: { id: string | null }) {
+  if (id === null) return <span className="text-muted">–</span>;
+  const short = `${id.slice(0, 4)}…${id.slice(-6)}`;
+  if (!id.startsWith('txn_')) return <span title={id}>{short}</span>;
+  return (
+    <TextLink to={`/admin/payments?payment=${id}`} title={id}>
+      {short}
+    </TextLink>
   );
 }
 
@@ -112,78 +205,49 @@ const KIND_WORDS: Readonly<Record<ProviderTaskView['kind'], string>> = {
   refund_transaction: 'Give a payment back',
 };
 
-type TasksListProps = { operatorId: string; onRetry: (task: ProviderTaskView) => void };
+const TASK_COLUMNS: Columns<ProviderTaskView> = [
+  {
+    head: 'Task',
+    cell: ({ kind, last_error }) => (
+      <>
+        <span className="font-medium">{KIND_WORDS[kind]}</span>
+        {last_error !== null && (
+          <span className="block max-w-96 wrap-anywhere text-tiny text-muted">{last_error}</span>
+        )}
+      </>
+    ),
+  },
+  { head: 'About', cell: ({ subject }) => `…${subject.slice(-8)}` },
+  { head: 'Since', cell: ({ created_at }) => <Moment at={created_at} /> },
+  { head: 'Next attempt', cell: ({ next_attempt_at }) => <Moment at={next_attempt_at} /> },
+  { head: 'Attempts', end: true, cell: ({ attempts }) => formatCount(attempts) },
+];
 
-function TasksList({ operatorId, onRetry }: TasksListProps) {
-  const [filter, change] = useAddressFilter({ failing: ['all', 'yes'] });
-  const { failing, page } = filter;
-  const tasks = useProviderTasks(operatorId, {
-    page,
-    per_page: 25,
-    ...(failing === 'yes' && { failing }),
+function TasksList({ onRetry }: { onRetry: (task: ProviderTaskView) => void }) {
+  const list = useAdminList({
+    endpoint: listProviderTasks,
+    filters: {
+      failing: {
+        label: 'Tasks',
+        options: optionsOf(['yes'], () => 'Those that failed before', 'All that wait'),
+      },
+    },
   });
   return (
     <div className="space-y-5">
-      <FilterBar label="Which tasks">
-        <SelectField
-          label="Tasks"
-          value={failing}
-          options={[
-            { value: 'all', label: 'All that wait' },
-            { value: 'yes', label: 'Those that failed before' },
-          ]}
-          onChange={(value) => change({ failing: value })}
-        />
-      </FilterBar>
-      <PagedList
-        query={tasks}
-        noun="tasks"
+      <AdminList
+        list={list}
+        rows="tasks"
+        caption="Tasks"
         empty="Nothing waits: the provider knows all that it was to be told."
-        onPage={(next) => change({ page: next })}
-      >
-        {({ tasks: rows }) => (
-          <DataTable
-            caption="Tasks"
-            columns={[
-              {
-                head: 'Task',
-                cell: ({ kind, last_error }) => (
-                  <>
-                    <span className="font-medium">{KIND_WORDS[kind]}</span>
-                    {last_error !== null && (
-                      <span className="block max-w-96 wrap-anywhere text-tiny text-muted">
-                        {last_error}
-                      </span>
-                    )}
-                  </>
-                ),
-              },
-              { head: 'About', cell: ({ subject }) => `…${subject.slice(-8)}` },
-              { head: 'Since', cell: ({ created_at }) => <Moment at={created_at} /> },
-              {
-                head: 'Next attempt',
-                cell: ({ next_attempt_at }) => <Moment at={next_attempt_at} />,
-              },
-              { head: 'Attempts', end: true, cell: ({ attempts }) => formatCount(attempts) },
-              {
-                head: 'Act',
-                cell: (task) => (
-                  <Button
-                    variant="secondary"
-                    size="small"
-                    aria-label={`Try now: ${KIND_WORDS[task.kind]} …${task.subject.slice(-8)}`}
-                    onClick={() => onRetry(task)}
-                  >
-                    Try now
-                  </Button>
-                ),
-              },
-            ]}
-            rows={rows}
-            rowKey={({ kind, subject }) => `${kind} ${subject}`}
-          />
-        )}
-      </PagedList>
+        columns={TASK_COLUMNS}
+        rowKey={({ kind, subject }) => `${kind} ${subject}`}
+        act={(task) => ({
+          words: 'Try now',
+          name: `Try now: ${KIND_WORDS[task.kind]} …${task.subject.slice(-8)}`,
+          onClick: () => onRetry(task),
+        })}
+      />
     </div>
   );
 }
