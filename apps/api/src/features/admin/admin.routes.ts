@@ -9,8 +9,8 @@ import { registerPayments } from './payments/payments.routes.ts';
 import { registerReleases } from './releases/releases.routes.ts';
 import { registerReviews } from './reviews/reviews.routes.ts';
 import { registerSpend } from './spend/spend.routes.ts';
-import type { UsersDeps } from './users/users.deps.ts';
 import { registerUsers } from './users/users.routes.ts';
+import type { UsersDeps } from './users/users-list.ts';
 import { registerWebhooks } from './webhooks/webhooks.routes.ts';
 
 export type AdminDeps = UsersDeps &

@@ -45,7 +45,7 @@ export function createOperatorGuard({ db, clock, limits, hasFactor }: GuardDeps)
   async function noteRefusal({ endpoint, user, request }: Call, code: string): Promise<void> {
     const noted = { what: 'operator-refusal', limit: REFUSALS_NOTED, windowMs: MINUTE_MS };
     if (!(await countWithin({ db, clock }, noted, user.id))) return;
-    await noteAction(db, clock, operatorOf(user, request), {
+    await noteAction(db, clock, operatorOf({ user, request }), {
       action: 'act_refused',
       subject: subjectOf(endpoint, request),
       details: { call: `${endpoint.method} ${endpoint.path}`, code },

@@ -2,6 +2,7 @@ import type { OperatorAction } from '@quorate/contract/admin-audit';
 import type { OperatorActionId } from '@quorate/values/ids';
 import type { FastifyRequest } from 'fastify';
 import { newId } from '../../../db/ids.ts';
+import { inTransaction } from '../../../db/in-transaction.ts';
 import type { Db } from '../../../db/tables.ts';
 import { AppError } from '../../../http/app-error.ts';
 import type { SignedInUser } from '../../../http/auth.ts';
@@ -34,38 +35,41 @@ export async function noteAction(
 }
 
 /**
- * The same for an act that may be done again and again, where a second call could be the first one sent
- * twice: its caller has numbered it.
+ * Does and notes an act that may be done again and again, where a second call could be the first one sent
+ * twice: its caller has numbered it. What was noted before is not done again.
  *
- * @returns false when it was noted before: nothing is to be done then
  * @throws AppError action_conflict when the number stands for something else
  */
-export async function noteOnce(
-  tx: Db,
-  clock: Clock,
+export async function actOnce(
+  { db, clock }: Readonly<{ db: Db; clock: Clock }>,
   operator: Operator,
   { id, ...done }: ActionDone & { id: string },
-): Promise<boolean> {
-  const row = rowOf(clock, operator, id, done);
-  const made = await tx
-    .insertInto('operator_actions')
-    .values(row)
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('id')
-    .executeTakeFirst();
-  if (made) return true;
-  const before = await tx
-    .selectFrom('operator_actions')
-    .select(['operator_id', 'action', 'subject_kind', 'subject_id'])
-    .where('id', '=', id)
-    .executeTakeFirst();
-  const isSame =
-    before?.operator_id === operator.id &&
-    before.action === row.action &&
-    before.subject_kind === row.subject_kind &&
-    before.subject_id === row.subject_id;
-  if (!isSame) throw new AppError('action_conflict', { details: { action_id: id } });
-  return false;
+  work: (tx: Db) => Promise<unknown>,
+): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    const row = rowOf(clock, operator, id, done);
+    const made = await tx
+      .insertInto('operator_actions')
+      .values(row)
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('id')
+      .executeTakeFirst();
+    if (made) {
+      await work(tx);
+      return;
+    }
+    const before = await tx
+      .selectFrom('operator_actions')
+      .select(['operator_id', 'action', 'subject_kind', 'subject_id'])
+      .where('id', '=', id)
+      .executeTakeFirst();
+    const isSame =
+      before?.operator_id === operator.id &&
+      before.action === row.action &&
+      before.subject_kind === row.subject_kind &&
+      before.subject_id === row.subject_id;
+    if (!isSame) throw new AppError('action_conflict', { details: { action_id: id } });
+  });
 }
 
 function rowOf(
@@ -87,7 +91,10 @@ function rowOf(
   };
 }
 
+/** Who calls, and by which request. */
+export type Caller = Readonly<{ user: SignedInUser; request: FastifyRequest }>;
+
 /** The operator behind a call of the back office. */
-export function operatorOf(user: SignedInUser, request: FastifyRequest): Operator {
+export function operatorOf({ user, request }: Caller): Operator {
   return { id: user.id, requestId: request.id, address: request.ip };
 }

@@ -1,19 +1,13 @@
-import {
-  type AdminMessage,
-  handleMessage,
-  listAdminMessages,
-  reopenMessage,
-} from '@quorate/contract/admin-messages';
+import { handleMessage, listAdminMessages, reopenMessage } from '@quorate/contract/admin-messages';
 import type { HandlerInput } from '@quorate/contract/endpoint';
 import { sql } from 'kysely';
 import { inTransaction } from '../../../db/in-transaction.ts';
 import type { Db } from '../../../db/tables.ts';
 import { AppError } from '../../../http/app-error.ts';
 import type { Route } from '../../../http/endpoint.ts';
-import { offsetOf, paginate } from '../../../http/paging.ts';
 import type { Clock } from '../../../process/clock.ts';
+import { holdsText, isoTimes, readPage, wanted } from '../admin-list.ts';
 import { noteAction, type Operator, operatorOf } from '../audit/note-action.ts';
-import { holdsText } from '../holds-text.ts';
 
 type MessagesDeps = Readonly<{ db: Db; clock: Clock }>;
 
@@ -21,25 +15,25 @@ export function registerMessages(route: Route, deps: MessagesDeps): void {
   const { db } = deps;
 
   route(listAdminMessages, async ({ query }) => {
-    const { page, per_page, ...filter } = query;
-    const paging = { page, per_page };
-    const [rows, total, open] = await Promise.all([
-      findMessages(db, filter, { limit: per_page, offset: offsetOf(paging) }),
-      countMessages(db, filter),
-      countMessages(db, { handled: 'no' }),
+    const [{ rows, pagination }, { open }] = await Promise.all([
+      readMessages(db, query),
+      db
+        .selectFrom('contact_messages')
+        .select(({ fn }) => fn.countAll<number>().as('open'))
+        .where('handled_at', 'is', null)
+        .executeTakeFirstOrThrow(),
     ]);
-    const pagination = paginate(paging, total);
-    return { success: true, messages: rows.map(viewOf), pagination, open };
+    return { success: true, messages: rows.map(isoTimes), pagination, open };
   });
 
-  route(handleMessage, async ({ params, body }, { user, request }) => ({
+  route(handleMessage, async ({ params, body }, caller) => ({
     success: true,
-    message: await change(deps, operatorOf(user, request), { ...params, ...body, handled: true }),
+    message: await change(deps, operatorOf(caller), { ...params, ...body, handled: true }),
   }));
 
-  route(reopenMessage, async ({ params, body }, { user, request }) => ({
+  route(reopenMessage, async ({ params, body }, caller) => ({
     success: true,
-    message: await change(deps, operatorOf(user, request), { ...params, ...body, handled: false }),
+    message: await change(deps, operatorOf(caller), { ...params, ...body, handled: false }),
   }));
 }
 
@@ -48,97 +42,67 @@ function change(
   { db, clock }: MessagesDeps,
   operator: Operator,
   { message_id, note, handled }: { message_id: string; note: string; handled: boolean },
-): Promise<AdminMessage> {
+) {
   return inTransaction(db, async (tx) => {
-    const unknown = { details: { what: 'message', id: message_id } };
-    const before = await findMessageToChange(tx, message_id);
-    if (!before) throw new AppError('record_unknown', unknown);
+    // Whoever else changes it waits until the transaction ends.
+    await sql`select 1 from contact_messages where id = ${message_id} for update`.execute(tx);
+    const before = await findMessage(tx, message_id);
     const words = note === '' ? before.note : note;
     const isDone = (before.handled_at !== null) === handled;
-    if (isDone && words === before.note) return viewOf(before);
-    const at = before.handled_at ?? new Date(clock.now());
-    const by = handled ? { at, by: operator.id } : { at: null, by: null };
-    await setHandled(tx, message_id, { ...by, note: words });
+    if (isDone && words === before.note) return isoTimes(before);
+    await tx
+      .updateTable('contact_messages')
+      .set({
+        handled_at: handled ? (before.handled_at ?? new Date(clock.now())) : null,
+        handled_by: handled ? operator.id : null,
+        note: words,
+      })
+      .where('id', '=', message_id)
+      .execute();
     // The note may name people, and stays with the message; the log outlives both.
     await noteAction(tx, clock, operator, {
       action: handled ? 'message_handled' : 'message_reopened',
       subject: { kind: 'message', id: message_id },
       details: { noted: note !== '' },
     });
-    const after = await findMessage(tx, message_id);
-    if (!after) throw new AppError('record_unknown', unknown);
-    return viewOf(after);
+    return isoTimes(await findMessage(tx, message_id));
   });
 }
 
-function viewOf({ created_at, handled_at, ...row }: MessageRow): AdminMessage {
-  return {
-    ...row,
-    created_at: created_at.toISOString(),
-    handled_at: handled_at?.toISOString() ?? null,
-  };
-}
+const messages = (db: Db) => db.selectFrom('contact_messages as mail');
 
-type MessageFilter = Omit<HandlerInput<typeof listAdminMessages>['query'], 'page' | 'per_page'>;
-
-type MessageRow = Awaited<ReturnType<typeof findMessages>>[number];
-
-function findMessages(db: Db, filter: MessageFilter, page: { limit: number; offset: number }) {
-  return withOperator(matching(db, filter))
-    .orderBy('mail.created_at', 'desc')
-    .orderBy('mail.id', 'desc')
-    .limit(page.limit)
-    .offset(page.offset)
-    .execute();
-}
-
-async function countMessages(db: Db, filter: MessageFilter): Promise<number> {
-  const { total } = await matching(db, filter)
-    .select(({ fn }) => fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow();
-  return Number(total);
-}
-
-/** Whoever else changes it waits until the transaction ends. */
-async function findMessageToChange(tx: Db, id: string): Promise<MessageRow | undefined> {
-  await sql`select 1 from contact_messages where id = ${id} for update`.execute(tx);
-  return findMessage(tx, id);
-}
-
-function findMessage(db: Db, id: string): Promise<MessageRow | undefined> {
-  return withOperator(matching(db, {})).where('mail.id', '=', id).executeTakeFirst();
-}
-
-async function setHandled(
-  tx: Db,
-  id: string,
-  { by, at, note }: { by: string | null; at: Date | null; note: string | null },
-): Promise<void> {
-  await tx
-    .updateTable('contact_messages')
-    .set({ handled_at: at, handled_by: by, note })
-    .where('id', '=', id)
-    .execute();
-}
-
-function matching(db: Db, { handled, search = '' }: MessageFilter) {
-  return db
-    .selectFrom('contact_messages as mail')
-    .$if(handled === 'yes', (query) => query.where('mail.handled_at', 'is not', null))
-    .$if(handled === 'no', (query) => query.where('mail.handled_at', 'is', null))
-    .$if(search !== '', (query) =>
-      query.where((row) =>
-        row.or(
-          (['mail.name', 'mail.email', 'mail.subject', 'mail.message'] as const).map((column) =>
-            holdsText(column, search),
+function readMessages(db: Db, query: HandlerInput<typeof listAdminMessages>['query']) {
+  const { handled, search = '' } = query;
+  const matching = messages(db).where((row) =>
+    row.and(
+      wanted(
+        handled === 'yes' && row('mail.handled_at', 'is not', null),
+        handled === 'no' && row('mail.handled_at', 'is', null),
+        search &&
+          row.or(
+            ['mail.name', 'mail.email', 'mail.subject', 'mail.message'].map((column) =>
+              holdsText(column, search),
+            ),
           ),
-        ),
       ),
+    ),
+  );
+  return readPage(query, matching, (found) =>
+    withOperator(found).orderBy('mail.created_at', 'desc').orderBy('mail.id', 'desc'),
+  );
+}
+
+/** @throws AppError record_unknown */
+function findMessage(db: Db, id: string) {
+  return withOperator(messages(db))
+    .where('mail.id', '=', id)
+    .executeTakeFirstOrThrow(
+      () => new AppError('record_unknown', { details: { what: 'message', id } }),
     );
 }
 
-function withOperator(query: ReturnType<typeof matching>) {
-  return query
+function withOperator(found: ReturnType<typeof messages>) {
+  return found
     .leftJoin('users as operator', 'operator.id', 'mail.handled_by')
     .select([
       'mail.id as message_id',

@@ -6,38 +6,27 @@ import {
   lookUpPayment,
   refundPayment as refundCall,
 } from '@quorate/contract/admin-payments';
+import type { HandlerInput } from '@quorate/contract/endpoint';
+import { normalForm, SEARCH_MAX } from '@quorate/contract/fields';
+import { type RawBuilder, type Selectable, sql } from 'kysely';
+import type { TransactionsTable } from '../../../db/billing-tables.ts';
 import { inTransaction } from '../../../db/in-transaction.ts';
 import type { Db } from '../../../db/tables.ts';
 import { AppError } from '../../../http/app-error.ts';
 import type { Route } from '../../../http/endpoint.ts';
-import { offsetOf, paginate } from '../../../http/paging.ts';
 import type { Clock } from '../../../process/clock.ts';
 import type { BillingDesk } from '../../billing/desk/billing-desk.ts';
-import { noteAction, noteOnce, type Operator, operatorOf } from '../audit/note-action.ts';
-import {
-  countPayments,
-  findEventsOf,
-  findPayments,
-  findSubscriptionOf,
-  findUsername,
-  type ListedBill,
-  wasRefundAsked,
-} from './payments.queries.ts';
+import { isoTimes, readPage, wanted } from '../admin-list.ts';
+import { actOnce, noteAction, type Operator, operatorOf } from '../audit/note-action.ts';
 
 export type PaymentsDeps = Readonly<{ db: Db; clock: Clock; desk: BillingDesk }>;
 
 export function registerPayments(route: Route, deps: PaymentsDeps): void {
-  const { db, clock, desk } = deps;
+  const { db, desk } = deps;
 
   route(listAdminPayments, async ({ query }) => {
-    const { page, per_page, ...filter } = query;
-    const paging = { page, per_page };
-    const [rows, total] = await Promise.all([
-      findPayments(db, filter, { limit: per_page, offset: offsetOf(paging) }),
-      countPayments(db, filter),
-    ]);
-    const payments = rows.map((row) => paymentOf(desk, row));
-    return { success: true, payments, pagination: paginate(paging, total) };
+    const { rows, pagination } = await readPayments(db, query);
+    return { success: true, payments: rows.map((row) => paymentOf(desk, row)), pagination };
   });
 
   route(getAdminPayment, async ({ params }) => ({
@@ -45,29 +34,76 @@ export function registerPayments(route: Route, deps: PaymentsDeps): void {
     ...(await readPayment(deps, params.transaction_id)),
   }));
 
-  route(refundCall, async ({ params, body }, { user, request }) => {
+  route(refundCall, async ({ params, body }, caller) => {
     const input = { transactionId: params.transaction_id, ...body };
-    return { success: true, ...(await refundPayment(deps, operatorOf(user, request), input)) };
+    return { success: true, ...(await refundPayment(deps, operatorOf(caller), input)) };
   });
 
-  route(lookUpPayment, async ({ params, body }, { user, request }) => {
+  route(lookUpPayment, async ({ params, body }, caller) => {
     desk.expectSelling();
     const task = { kind: 'fetch_transaction', subject: params.transaction_id } as const;
-    await inTransaction(db, async (tx) => {
-      const isNew = await noteOnce(tx, clock, operatorOf(user, request), {
-        id: body.action_id,
-        action: 'payment_looked_up',
-        subject: { kind: 'payment', id: task.subject },
-        details: { reason: body.reason },
-      });
-      if (isNew) await desk.queue(tx, task);
-    });
+    const done = {
+      id: body.action_id,
+      action: 'payment_looked_up',
+      subject: { kind: 'payment', id: task.subject },
+      details: { reason: body.reason },
+    } as const;
+    await actOnce(deps, operatorOf(caller), done, (tx) => desk.queue(tx, task));
     const looked_up = await desk.tryNow(task);
     return { success: true, looked_up, ...(await readPayment(deps, task.subject)) };
   });
 }
 
-type RefundDeps = Readonly<{ db: Db; clock: Clock; desk: BillingDesk }>;
+type BillRow = Selectable<TransactionsTable> & { user_name: string | null };
+
+/** Statuses of a checkout that nobody finished. */
+const BEGUN = ['draft', 'ready'] as const;
+
+/** Newest first. Whoever looks for one by a number finds it in any status. */
+export function readPayments(db: Db, query: HandlerInput<typeof listAdminPayments>['query']) {
+  const { status, plan_name, returned, user_id, search = '' } = query;
+  const isFinished = status === undefined && search === '';
+  const matching = db
+    .selectFrom('transactions as bill')
+    .leftJoin('users as owner', 'owner.id', 'bill.user_id')
+    .where((row) =>
+      row.and(
+        wanted(
+          status !== undefined && row('bill.status', '=', status),
+          isFinished && row('bill.status', 'not in', BEGUN),
+          isFinished &&
+            row.or([row('bill.status', '<>', 'canceled'), row('bill.billed_at', 'is not', null)]),
+          plan_name === 'Free' && row('bill.plan_name', 'is', null),
+          plan_name !== undefined && plan_name !== 'Free' && row('bill.plan_name', '=', plan_name),
+          returned !== undefined && row('bill.returned', '>', 0),
+          user_id !== undefined && row('bill.user_id', '=', user_id),
+          search !== '' && row('bill.id', 'in', foundBy(search)),
+        ),
+      ),
+    );
+  return readPage(query, matching, (bills) =>
+    bills
+      .selectAll('bill')
+      .select('owner.username as user_name')
+      .orderBy('bill.provider_created_at', 'desc')
+      .orderBy('bill.id', 'desc'),
+  );
+}
+
+/** Each way of finding a bill has an index of its own; together in one condition none would be used. */
+function foundBy(text: string): RawBuilder<string> {
+  const key = normalForm(text, 'NFKC', SEARCH_MAX).toLowerCase();
+  return sql`(
+    select id from transactions where id = ${text}
+    union select id from transactions where subscription_id = ${text}
+    union select id from transactions where customer_id = ${text}
+    union select id from transactions where invoice_number = ${text}
+    union select bill.id from users join transactions as bill on bill.user_id = users.id
+      where username_key = ${key}
+    union select bill.id from users join transactions as bill on bill.user_id = users.id
+      where email_key = ${key}
+  )`;
+}
 
 /**
  * Gives all of a payment back: noted first, with its reason, then told to the provider. Whoever asks while
@@ -77,7 +113,7 @@ type RefundDeps = Readonly<{ db: Db; clock: Clock; desk: BillingDesk }>;
  * @throws AppError record_unknown, refund_amount_differs, refund_refused, own_account, billing_off
  */
 async function refundPayment(
-  deps: RefundDeps,
+  deps: PaymentsDeps,
   operator: Operator,
   input: { transactionId: string; reason: string; amount: number },
 ): Promise<AdminPaymentDetail> {
@@ -92,14 +128,12 @@ async function refundPayment(
 
 /** @returns false when it was asked for before */
 async function askRefund(
-  { clock, desk }: RefundDeps,
+  { clock, desk }: PaymentsDeps,
   tx: Db,
   operator: Operator,
   { transactionId, reason, amount }: { transactionId: string; reason: string; amount: number },
 ): Promise<boolean> {
-  const found = await desk.findBill(tx, transactionId);
-  if (!found)
-    throw new AppError('record_unknown', { details: { what: 'payment', id: transactionId } });
+  const found = await expectBill(desk, tx, transactionId);
   if (found.user_id === operator.id) throw new AppError('own_account');
   // Two operators at once: the second one sees what the first has asked.
   await desk.takeTurn(tx, found);
@@ -127,9 +161,14 @@ async function askRefund(
   return true;
 }
 
-type DetailDeps = Readonly<{ db: Db; desk: BillingDesk }>;
+/** @throws AppError record_unknown */
+async function expectBill(desk: BillingDesk, db: Db, id: string) {
+  const bill = await desk.findBill(db, id);
+  if (!bill) throw new AppError('record_unknown', { details: { what: 'payment', id } });
+  return bill;
+}
 
-function paymentOf(desk: BillingDesk, row: ListedBill): AdminPayment {
+function paymentOf(desk: BillingDesk, row: BillRow): AdminPayment {
   const { currency } = row;
   return {
     transaction_id: row.id,
@@ -150,43 +189,50 @@ function paymentOf(desk: BillingDesk, row: ListedBill): AdminPayment {
   };
 }
 
+/** Of each payment, the newest: more have hardly come of one. */
+const EVENTS_MAX = 50;
+
 /** @throws AppError record_unknown */
 async function readPayment(
-  { db, desk }: DetailDeps,
+  { db, desk }: Pick<PaymentsDeps, 'db' | 'desk'>,
   transactionId: string,
 ): Promise<AdminPaymentDetail> {
-  const bill = await desk.findBill(db, transactionId);
-  if (!bill)
-    throw new AppError('record_unknown', { details: { what: 'payment', id: transactionId } });
-  const [user_name, subscription, adjustments, outlook, asked] = await Promise.all([
-    findUsername(db, bill.user_id),
-    bill.subscription_id === null ? undefined : findSubscriptionOf(db, bill.subscription_id),
+  const bill = await expectBill(desk, db, transactionId);
+  const [user, subscription, adjustments, outlook, asked] = await Promise.all([
+    db.selectFrom('users').select('username').where('id', '=', bill.user_id).executeTakeFirst(),
+    db
+      .selectFrom('subscriptions')
+      .select(['id as subscription_id', 'status', 'plan_name', 'next_billed_at', 'period_end'])
+      .where('id', '=', bill.subscription_id)
+      .executeTakeFirst(),
     desk.findAdjustments(db, bill.id),
     desk.outlookOf(db, bill),
-    wasRefundAsked(db, bill.id),
+    db
+      .selectFrom('operator_actions')
+      .select('id')
+      .where('subject_kind', '=', 'payment')
+      .where('subject_id', '=', bill.id)
+      .where('action', '=', 'refund_asked')
+      .limit(1)
+      .executeTakeFirst(),
   ]);
   const told = [bill.id, bill.subscription_id, ...adjustments.map(({ id }) => id)];
-  const events = await findEventsOf(
-    db,
-    told.filter((id) => id !== null),
-  );
+  const events = await db
+    .selectFrom('webhook_events')
+    .select(['event_id', 'event_type', 'occurred_at', 'outcome'])
+    .where('entity_id', 'in', told)
+    .orderBy('occurred_at', 'desc')
+    .orderBy('event_id', 'desc')
+    .limit(EVENTS_MAX)
+    .execute();
+  const { period_start, period_end, granted_at } = bill;
+  const { state, impossible, endsPlan, lastError } = outlook;
   // Nothing waits and nothing came of it: the provider would not have it.
-  const isRefused =
-    asked && outlook.state === 'none' && adjustments.length === 0 && bill.returned === 0;
+  const isRefused = asked && state === 'none' && adjustments.length === 0 && bill.returned === 0;
   return {
-    payment: paymentOf(desk, { ...bill, user_name }),
-    period_start: isoOrNull(bill.period_start),
-    period_end: isoOrNull(bill.period_end),
-    granted_at: isoOrNull(bill.granted_at),
-    subscription: subscription
-      ? {
-          subscription_id: subscription.id,
-          status: subscription.status,
-          plan_name: subscription.plan_name,
-          next_billed_at: isoOrNull(subscription.next_billed_at),
-          period_end: isoOrNull(subscription.period_end),
-        }
-      : null,
+    payment: paymentOf(desk, { ...bill, user_name: user?.username ?? null }),
+    ...isoTimes({ period_start, period_end, granted_at }),
+    subscription: subscription ? isoTimes(subscription) : null,
     adjustments: adjustments
       .toSorted((a, b) => b.provider_updated_at.getTime() - a.provider_updated_at.getTime())
       .map(({ id, action, status, amount, currency, provider_updated_at }) => ({
@@ -197,19 +243,12 @@ async function readPayment(
         currency,
         at: provider_updated_at.toISOString(),
       })),
-    events: events.map(({ occurred_at, ...event }) => ({
-      ...event,
-      occurred_at: occurred_at.toISOString(),
-    })),
+    events: events.map(isoTimes),
     refund: {
-      state: isRefused ? 'refused' : outlook.state,
-      impossible: outlook.impossible,
-      ends_plan: outlook.endsPlan,
-      last_error: outlook.lastError,
+      state: isRefused ? 'refused' : state,
+      impossible,
+      ends_plan: endsPlan,
+      last_error: lastError,
     },
   };
-}
-
-function isoOrNull(moment: Date | null): string | null {
-  return moment?.toISOString() ?? null;
 }

@@ -20,8 +20,8 @@ export function registerReleases(route: Route, deps: ReleasesDeps): void {
     releases: (await listReleases(deps)).map(viewOf),
   });
   route(listAdminReleases, list);
-  route(withdrawCall, async ({ params, body }, { user, request }) => {
-    await withdraw(deps, operatorOf(user, request), { ...params, ...body });
+  route(withdrawCall, async ({ params, body }, caller) => {
+    await withdraw(deps, operatorOf(caller), { ...params, ...body });
     return list();
   });
 }

@@ -1,18 +1,17 @@
-import type { AdminAccount, AdminBot, AdminSubscription } from '@quorate/contract/admin-users';
+import type { AdminAccount, AdminBot } from '@quorate/contract/admin-users';
 import { SILENT_AFTER_S } from '@quorate/contract/live';
-import type { Pagination } from '@quorate/contract/reply';
 import type { UserId } from '@quorate/values/ids';
 import { DAY_MS } from '@quorate/values/instant';
 import { currencyOf, money, moneyToNumber } from '@quorate/values/money';
 import { sql } from 'kysely';
 import type { Db } from '../../../db/tables.ts';
 import { AppError } from '../../../http/app-error.ts';
-import { offsetOf, type PageRequest, paginate } from '../../../http/paging.ts';
+import type { PageRequest } from '../../../http/paging.ts';
 import { countSessions } from '../../account/sessions/own-sessions.service.ts';
 import { readEntitlements } from '../../billing/entitlements/entitlements.queries.ts';
 import { readUsage } from '../../usage/usage.service.ts';
-import type { UsersDeps } from './users.deps.ts';
-import { standingOf } from './users.service.ts';
+import { isoTimes, readPage } from '../admin-list.ts';
+import { standingOf, type UsersDeps } from './users-list.ts';
 
 const DECISION_DAYS = 30;
 
@@ -76,40 +75,64 @@ export async function readAccount(deps: UsersDeps, row: AccountRow): Promise<Adm
   };
 }
 
-export async function listSubscriptions(
-  { db }: UsersDeps,
-  userId: string,
-  page: PageRequest,
-): Promise<{ subscriptions: AdminSubscription[]; pagination: Pagination }> {
-  const { rows, total } = await findSubscriptions(db, userId, page);
-  const subscriptions = rows.map(({ id, ...row }) => ({
-    ...row,
-    subscription_id: id,
+export async function listSubscriptions({ db }: UsersDeps, userId: string, page: PageRequest) {
+  const ofUser = db.selectFrom('subscriptions').where('user_id', '=', userId);
+  const { rows, pagination } = await readPage(page, ofUser, (found) =>
+    found
+      .select([
+        'id as subscription_id',
+        'customer_id',
+        'status',
+        'plan_name',
+        'billing_cycle',
+        'amount',
+        'currency',
+        'started_at',
+        'period_end',
+        'canceled_at',
+      ])
+      .orderBy('started_at', 'desc')
+      .orderBy('id', 'desc'),
+  );
+  const subscriptions = rows.map((row) => ({
+    ...isoTimes(row),
     amount: moneyToNumber(money(row.amount, currencyOf(row.currency))),
-    started_at: row.started_at.toISOString(),
-    period_end: row.period_end?.toISOString() ?? null,
-    canceled_at: row.canceled_at?.toISOString() ?? null,
   }));
-  return { subscriptions, pagination: paginate(page, total) };
+  return { subscriptions, pagination };
 }
 
-export async function listBots(
-  { db, clock }: UsersDeps,
-  userId: string,
-  page: PageRequest,
-): Promise<{ bots: AdminBot[]; pagination: Pagination }> {
-  const { rows, total } = await findBots(db, userId, page);
+/** Without equity, balance and orders: whether a bot runs is all that an operator needs. */
+export async function listBots({ db, clock }: UsersDeps, userId: string, page: PageRequest) {
+  const ofUser = db
+    .selectFrom('bots')
+    .innerJoin('trading_accounts as account', (join) =>
+      join
+        .onRef('account.user_id', '=', 'bots.user_id')
+        .onRef('account.id', '=', 'bots.account_id'),
+    )
+    .where('bots.user_id', '=', userId);
+  const { rows, pagination } = await readPage(page, ofUser, (found) =>
+    found
+      .select([
+        'bots.id as bot_id',
+        'bots.state',
+        'bots.version',
+        'bots.open_positions',
+        'bots.last_heartbeat_at',
+        'bots.ended_at',
+        'account.server',
+        'account.login',
+        'account.account_type',
+      ])
+      .orderBy('bots.last_heartbeat_at', 'desc')
+      .orderBy('bots.id'),
+  );
   const silentSince = clock.now() - SILENT_AFTER_S * 1_000;
-  const bots = rows.map(({ id, ended_at, last_heartbeat_at: last, ...row }): AdminBot => {
-    const silent = last.getTime() <= silentSince;
-    return {
-      ...row,
-      bot_id: id,
-      state: ended_at !== null ? 'ended' : silent ? 'silent' : row.state,
-      last_heartbeat_at: last.toISOString(),
-    };
+  const bots = rows.map(({ ended_at, ...row }): AdminBot => {
+    const silent = row.last_heartbeat_at.getTime() <= silentSince;
+    return { ...isoTimes(row), state: ended_at !== null ? 'ended' : silent ? 'silent' : row.state };
   });
-  return { bots, pagination: paginate(page, total) };
+  return { bots, pagination };
 }
 
 type AccountRow = NonNullable<Awaited<ReturnType<typeof findAccount>>>;
@@ -191,64 +214,4 @@ async function findDecisionDays(db: Db, userId: string, since: Date): Promise<De
     group by 1 order by 1 desc
   `.execute(db);
   return rows;
-}
-
-async function findSubscriptions(db: Db, userId: string, page: PageRequest) {
-  const ofUser = db.selectFrom('subscriptions').where('user_id', '=', userId);
-  const rows = await ofUser
-    .select([
-      'id',
-      'customer_id',
-      'status',
-      'plan_name',
-      'billing_cycle',
-      'amount',
-      'currency',
-      'started_at',
-      'period_end',
-      'canceled_at',
-    ])
-    .orderBy('started_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(page.per_page)
-    .offset(offsetOf(page))
-    .execute();
-  const { total } = await ofUser
-    .select(({ fn }) => fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow();
-  return { rows, total };
-}
-
-/** Without equity, balance and orders: whether a bot runs is all that an operator needs. */
-async function findBots(db: Db, userId: string, page: PageRequest) {
-  const rows = await db
-    .selectFrom('bots')
-    .innerJoin('trading_accounts as account', (join) =>
-      join
-        .onRef('account.user_id', '=', 'bots.user_id')
-        .onRef('account.id', '=', 'bots.account_id'),
-    )
-    .select([
-      'bots.id',
-      'bots.state',
-      'bots.version',
-      'bots.open_positions',
-      'bots.last_heartbeat_at',
-      'bots.ended_at',
-      'account.server',
-      'account.login',
-      'account.account_type',
-    ])
-    .where('bots.user_id', '=', userId)
-    .orderBy('bots.last_heartbeat_at', 'desc')
-    .orderBy('bots.id')
-    .limit(page.per_page)
-    .offset(offsetOf(page))
-    .execute();
-  const { total } = await db
-    .selectFrom('bots')
-    .select(({ fn }) => fn.countAll<number>().as('total'))
-    .where('user_id', '=', userId)
-    .executeTakeFirstOrThrow();
-  return { rows, total };
 }

@@ -13,10 +13,9 @@ import {
 import type { Brand } from '@quorate/contract/brand';
 import type { PlanName } from '@quorate/contract/plans';
 import { idOf, type UserId } from '@quorate/values/ids';
-import type { FastifyRequest } from 'fastify';
+import { sql } from 'kysely';
 import type { Db } from '../../../db/tables.ts';
 import { AppError, validationError } from '../../../http/app-error.ts';
-import type { SignedInUser } from '../../../http/auth.ts';
 import type { Route } from '../../../http/endpoint.ts';
 import { composeLetter } from '../../../mail/letter.ts';
 import type { Mail } from '../../../mail/mail.ts';
@@ -27,19 +26,15 @@ import { endSessionsOf } from '../../account/sessions/own-sessions.service.ts';
 import { forgetBrowsers } from '../../account/sign-in/known-browsers.ts';
 import { readEntitlements } from '../../billing/entitlements/entitlements.queries.ts';
 import { listPayments } from '../../billing/subscription/payments.service.ts';
-import { lookedSince, takeTurn } from '../audit/audit.queries.ts';
-import { noteAction, type Operator, operatorOf } from '../audit/note-action.ts';
+import { type Caller, noteAction, type Operator, operatorOf } from '../audit/note-action.ts';
 import { expectAccount, listBots, listSubscriptions, readAccount } from './account.service.ts';
-import type { Handle, Owner, UsersDeps } from './users.deps.ts';
-import { listUsers, standingOf } from './users.service.ts';
-
-type Caller = Readonly<{ user: SignedInUser; request: FastifyRequest }>;
+import { listUsers, standingOf, type UsersDeps } from './users-list.ts';
 
 export function registerUsers(route: Route, deps: UsersDeps): void {
   /** Whatever part of an account is read, the audit log has it. */
-  const lookAt = async (userId: string, { user, request }: Caller) => {
+  const lookAt = async (userId: string, caller: Caller) => {
     const account = await expectAccount(deps, userId);
-    await noteLook(deps, operatorOf(user, request), account.id);
+    await noteLook(deps, operatorOf(caller), account.id);
     return { account, id: idOf<UserId>(account.id) };
   };
 
@@ -73,19 +68,19 @@ export function registerUsers(route: Route, deps: UsersDeps): void {
     return { success: true, ...(await securityEvents(deps, id, query)) };
   });
 
-  route(givePlanCall, async ({ params, body }, { user, request }) => ({
+  route(givePlanCall, async ({ params, body }, caller) => ({
     success: true,
-    ...(await givePlan(deps, operatorOf(user, request), params.user_id, body)),
+    ...(await givePlan(deps, operatorOf(caller), params.user_id, body)),
   }));
 
-  route(endUserSessions, async ({ params, body }, { user, request }) => {
-    const operator = operatorOf(user, request);
+  route(endUserSessions, async ({ params, body }, caller) => {
+    const operator = operatorOf(caller);
     const sessions_ended = await endSessions(deps, operator, params.user_id, body.reason);
     return { success: true, message: endedWords(sessions_ended), sessions_ended };
   });
 
-  route(resendUserVerification, async ({ params, body }, { user, request }) => {
-    await resendVerification(deps, operatorOf(user, request), params.user_id, body.reason);
+  route(resendUserVerification, async ({ params, body }, caller) => {
+    await resendVerification(deps, operatorOf(caller), params.user_id, body.reason);
     return {
       success: true,
       message: 'The link is on its way, unless one was mailed within the last minute.',
@@ -102,15 +97,40 @@ function endedWords(ended: number): string {
 const LOOK_MINUTES = 15;
 
 /** Writes down that an operator looked at an account, once for looks that follow each other closely. */
-async function noteLook({ db, clock }: Handle, operator: Operator, userId: string): Promise<void> {
+async function noteLook(
+  { db, clock }: Pick<UsersDeps, 'db' | 'clock'>,
+  operator: Operator,
+  userId: string,
+): Promise<void> {
   const since = new Date(clock.now() - LOOK_MINUTES * 60_000);
   if (await lookedSince(db, operator.id, userId, since)) return;
   await db.transaction().execute(async (tx) => {
-    await takeTurn(tx, operator.id, userId);
+    // Looks of one operator at one account wait for each other until the transaction ends.
+    const key = `look ${operator.id} ${userId}`;
+    await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(tx);
     if (await lookedSince(tx, operator.id, userId, since)) return;
     const subject = { kind: 'user', id: userId };
     await noteAction(tx, clock, operator, { action: 'account_looked_at', subject });
   });
+}
+
+/** Whether an operator's look at an account stands in the log already. */
+async function lookedSince(
+  db: Db,
+  operatorId: string,
+  userId: string,
+  since: Date,
+): Promise<boolean> {
+  const found = await db
+    .selectFrom('operator_actions')
+    .select('id')
+    .where('subject_kind', '=', 'user')
+    .where('subject_id', '=', userId)
+    .where('at', '>', since)
+    .where('operator_id', '=', operatorId)
+    .where('action', '=', 'account_looked_at')
+    .executeTakeFirst();
+  return found !== undefined;
 }
 
 /**
@@ -128,7 +148,6 @@ async function resendVerification(
   const { db, clock } = deps;
   await db.transaction().execute(async (tx) => {
     const account = await lockAccount(tx, accountId);
-    if (!account) throw new AppError('account_unknown', { details: { user_id: accountId } });
     if (account.email_verified_at !== null) throw new AppError('already_verified');
     await requestMail(
       { db: tx, clock },
@@ -157,7 +176,6 @@ async function endSessions(
   const { db, clock } = deps;
   return db.transaction().execute(async (tx) => {
     const account = await lockAccount(tx, accountId);
-    if (!account) throw new AppError('account_unknown', { details: { user_id: accountId } });
     await forgetBrowsers(tx, account.id, null);
     const ended = await endSessionsOf({ db: tx, clock }, account.id, {
       except: null,
@@ -196,11 +214,14 @@ async function givePlan(
     throw validationError([{ field: 'until', message: 'must be later than now' }]);
   return db.transaction().execute(async (tx) => {
     const account = await lockAccount(tx, accountId);
-    if (!account) throw new AppError('account_unknown', { details: { user_id: accountId } });
     const { given_plan, given_until, username } = account;
     const changed = given_plan !== plan || given_until?.getTime() !== until?.getTime();
     if (changed) {
-      await setGivenPlan(tx, account.id, { plan, until });
+      await tx
+        .updateTable('users')
+        .set({ given_plan: plan, given_until: until })
+        .where('id', '=', account.id)
+        .execute();
       await noteAction(tx, clock, operator, {
         action: 'plan_given',
         subject: { kind: 'user', id: account.id },
@@ -234,29 +255,25 @@ function wordsFor(username: string, plan: PlanName, until: Date | null): string 
   return `${username} is given ${plan} ${until ? `until ${momentWords(until)}` : 'until it is changed'}.`;
 }
 
-/** The account, held until the transaction ends: two operators change it one after the other. */
+/**
+ * The account, held until the transaction ends: two operators change it one after the other.
+ *
+ * @throws AppError account_unknown
+ */
 function lockAccount(tx: Db, userId: string) {
   return tx
     .selectFrom('users')
     .select(['id', 'username', 'email', 'email_verified_at', 'given_plan', 'given_until'])
     .where('id', '=', userId)
     .forNoKeyUpdate()
-    .executeTakeFirst();
-}
-
-async function setGivenPlan(
-  tx: Db,
-  userId: string,
-  { plan, until }: Readonly<{ plan: PlanName; until: Date | null }>,
-): Promise<void> {
-  await tx
-    .updateTable('users')
-    .set({ given_plan: plan, given_until: until })
-    .where('id', '=', userId)
-    .execute();
+    .executeTakeFirstOrThrow(
+      () => new AppError('account_unknown', { details: { user_id: userId } }),
+    );
 }
 
 type Sender = Readonly<{ brand: Brand; publicUrl: string }>;
+/** Somebody to write to. */
+type Owner = Readonly<{ username: string; email: string }>;
 type Given = Readonly<{ plan: PlanName; until: Date | null }>;
 
 /** That a plan was given, or is given no more. */
