@@ -1,6 +1,6 @@
 import type { Job } from '../../process/jobs.ts';
 import type { BillingDeps, SellingDeps } from './billing.deps.ts';
-import { takeReconcileRequest } from './desk/reconcile-request.ts';
+import { takeReconcileRequest } from './desk/billing-desk.ts';
 import { reconcilePayments } from './record/reconcile.ts';
 import { runProviderTasks } from './record/run-tasks.ts';
 import { removeOldEvents } from './record/take-in-event.ts';

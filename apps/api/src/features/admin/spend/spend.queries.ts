@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { acrossUsers } from '../../../db/across-users.ts';
 import type { Db } from '../../../db/tables.ts';
-import { dayOf, modelSums, userSums } from './sum-up.queries.ts';
+import { dayOf, modelSums, userSums } from './sum-up.ts';
 
 /** UTC days, both included; `live` is the span that no sum holds yet, empty where all are kept. */
 export type SpendSpan = Readonly<{

@@ -27,7 +27,7 @@ import {
   type ModelRow,
   type SpendSpan,
 } from './spend.queries.ts';
-import { findSummedUntil } from './sum-up.queries.ts';
+import { findSummedUntil } from './sum-up.ts';
 
 export type SpendDeps = Readonly<{
   db: Db;
@@ -122,37 +122,23 @@ export async function listUserSpend(
   const incomes = Map.groupBy(income, ({ user_id }) => user_id);
   const users: UserSpend[] = [];
   for (const { total: _total, cost_micro_usd, ...row } of rows) {
-    const sums = incomeOf(incomes.get(row.user_id) ?? []);
     const { plan } = await readEntitlements({ db, clock }, idOf<UserId>(row.user_id));
-    users.push({
-      ...row,
-      plan_name: plan.name,
-      cost_usd: cost_micro_usd / 1e6,
-      income: sums,
-      margin_usd: marginOf(sums, cost_micro_usd),
-    });
+    const spent = spentOf(incomes.get(row.user_id) ?? [], cost_micro_usd);
+    users.push({ ...row, plan_name: plan.name, ...spent });
   }
   return { users, pagination: paginate(paging, total) };
 }
 
+const VOTED = ['votes', 'input_tokens', 'output_tokens'] as const;
+
 function modelsOf(rows: readonly ModelRow[]): ModelSpend[] {
-  const sums = new Map<string, ModelSpend & { micro: number }>();
-  for (const { provider, model, ...row } of rows) {
-    const key = JSON.stringify([provider, model]);
-    const sum = sums.get(key);
-    sums.set(key, {
-      provider,
-      model,
-      votes: (sum?.votes ?? 0) + row.votes,
-      input_tokens: (sum?.input_tokens ?? 0) + row.input_tokens,
-      output_tokens: (sum?.output_tokens ?? 0) + row.output_tokens,
-      micro: (sum?.micro ?? 0) + row.cost_micro_usd,
-      cost_usd: 0,
-    });
-  }
-  return [...sums.values()]
-    .sort((a, b) => b.micro - a.micro || b.votes - a.votes)
-    .map(({ micro, ...sum }) => ({ ...sum, cost_usd: micro / 1e6 }));
+  const byModel = Map.groupBy(rows, ({ provider, model }) => JSON.stringify([provider, model]));
+  return [...byModel.values()]
+    .map((votes) => {
+      const { provider = '', model = '' } = votes[0] ?? {};
+      return { provider, model, ...sumsOf(votes, VOTED), cost_usd: microOf(votes) / 1e6 };
+    })
+    .sort((a, b) => b.cost_usd - a.cost_usd || b.votes - a.votes);
 }
 
 type Found = Readonly<{
@@ -170,63 +156,56 @@ type Found = Readonly<{
  */
 function periodsOf({ models, income, assistant, free }: Found, letters: 7 | 10): SpendPeriod[] {
   const byPeriod = (days: readonly DayTokens[]) =>
-    days.map(({ day, tokens }) => ({ period: day.slice(0, letters), tokens }));
-  const [ofAssistant, ofFree] = [byPeriod(assistant), byPeriod(free)];
-  const names = new Set(
-    [...models, ...income, ...ofAssistant, ...ofFree].map(({ period }) => period),
-  );
+    Map.groupBy(days, ({ day }) => day.slice(0, letters));
+  const votes = Map.groupBy(models, ({ period }) => period);
+  const paid = Map.groupBy(income, ({ period }) => period);
+  const ofAssistant = byPeriod(assistant);
+  const ofFree = byPeriod(free);
+  const names = new Set([votes, paid, ofAssistant, ofFree].flatMap((found) => [...found.keys()]));
   return [...names]
     .sort((a, b) => (a < b ? 1 : -1))
     .map((period) => {
-      const votes = models.filter((row) => row.period === period);
-      const paid = incomeOf(income.filter((row) => row.period === period));
-      const micro = sumOf(votes, ({ cost_micro_usd }) => cost_micro_usd);
+      const voted = votes.get(period) ?? [];
       return {
         period,
-        votes: sumOf(votes, (row) => row.votes),
-        input_tokens: sumOf(votes, (row) => row.input_tokens),
-        output_tokens: sumOf(votes, (row) => row.output_tokens),
-        assistant_tokens: tokensOf(period, ofAssistant),
-        free_tokens: tokensOf(period, ofFree),
-        cost_usd: micro / 1e6,
-        income: paid,
-        margin_usd: marginOf(paid, micro),
+        ...sumsOf(voted, VOTED),
+        assistant_tokens: sumsOf(ofAssistant.get(period) ?? [], ['tokens']).tokens,
+        free_tokens: sumsOf(ofFree.get(period) ?? [], ['tokens']).tokens,
+        ...spentOf(paid.get(period) ?? [], microOf(voted)),
       };
     });
 }
 
-function tokensOf(
-  period: string,
-  rows: readonly Readonly<{ period: string; tokens: number }>[],
-): number {
-  return sumOf(
-    rows.filter((row) => row.period === period),
-    ({ tokens }) => tokens,
-  );
-}
-
 /** All periods together. */
 function totalsOf(periods: readonly SpendPeriod[]): Omit<SpendPeriod, 'period'> {
-  const micro = sumOf(periods, ({ cost_usd }) => Math.round(cost_usd * 1e6));
-  const income = incomeOf(
-    periods.flatMap((each) =>
-      each.income.map(({ currency, amount }) => ({ currency, minor: minorOf(amount, currency) })),
-    ),
+  const income = periods.flatMap((each) =>
+    each.income.map(({ currency, amount }) => ({
+      currency,
+      minor: moneyFromNumber(amount, currencyOf(currency)).minor,
+    })),
   );
+  const micro = periods.reduce((sum, { cost_usd }) => sum + Math.round(cost_usd * 1e6), 0);
   return {
-    votes: sumOf(periods, ({ votes }) => votes),
-    input_tokens: sumOf(periods, ({ input_tokens }) => input_tokens),
-    output_tokens: sumOf(periods, ({ output_tokens }) => output_tokens),
-    assistant_tokens: sumOf(periods, ({ assistant_tokens }) => assistant_tokens),
-    free_tokens: sumOf(periods, ({ free_tokens }) => free_tokens),
-    cost_usd: micro / 1e6,
+    ...sumsOf(periods, [...VOTED, 'assistant_tokens', 'free_tokens']),
+    ...spentOf(income, micro),
+  };
+}
+
+type Paid = Readonly<{ currency: string; minor: number }>;
+
+/** What was spent, and what came in by currency; the margin is of the income in US dollars alone. */
+function spentOf(paid: readonly Paid[], costMicroUsd: number) {
+  const income = incomeOf(paid);
+  const dollars = income.find(({ currency }) => currency === 'USD')?.amount ?? 0;
+  return {
+    cost_usd: costMicroUsd / 1e6,
     income,
-    margin_usd: marginOf(income, micro),
+    margin_usd: (Math.round(dollars * 1e6) - costMicroUsd) / 1e6,
   };
 }
 
 /** Sums by currency, each in major units, by name of the currency. */
-function incomeOf(rows: readonly Omit<IncomeRow, 'period'>[]): IncomeSum[] {
+function incomeOf(rows: readonly Paid[]): IncomeSum[] {
   const sums = new Map<string, number>();
   for (const { currency, minor } of rows) sums.set(currency, (sums.get(currency) ?? 0) + minor);
   return [...sums]
@@ -237,16 +216,15 @@ function incomeOf(rows: readonly Omit<IncomeRow, 'period'>[]): IncomeSum[] {
     }));
 }
 
-/** In US dollars, of the income in US dollars alone. */
-function marginOf(income: readonly IncomeSum[], costMicroUsd: number): number {
-  const dollars = income.find(({ currency }) => currency === 'USD')?.amount ?? 0;
-  return (Math.round(dollars * 1e6) - costMicroUsd) / 1e6;
+function microOf(rows: readonly ModelRow[]): number {
+  return sumsOf(rows, ['cost_micro_usd']).cost_micro_usd;
 }
 
-function minorOf(amount: number, currency: string): number {
-  return moneyFromNumber(amount, currencyOf(currency)).minor;
-}
-
-function sumOf<T>(rows: readonly T[], figure: (row: T) => number): number {
-  return rows.reduce((sum, row) => sum + figure(row), 0);
+/** @example sumsOf([{ votes: 1 }, { votes: 2 }], ['votes']) // { votes: 3 } */
+function sumsOf<Name extends string>(
+  rows: readonly Readonly<Record<Name, number>>[],
+  names: readonly Name[],
+): Record<Name, number> {
+  const sums = names.map((name) => [name, rows.reduce((sum, row) => sum + row[name], 0)]);
+  return Object.fromEntries(sums) as Record<Name, number>;
 }

@@ -3,6 +3,7 @@ import { AppError } from '../../../http/app-error.ts';
 import { findTask, hastenTask, queueTask } from '../../../process/tasks.ts';
 import type { BillingDeps } from '../billing.deps.ts';
 import { majorUnits, moneyInWords } from '../money-words.ts';
+import { dropPositions, findPosition, savePosition } from '../record/reconcile.queries.ts';
 import {
   findAdjustment,
   findAdjustments,
@@ -14,7 +15,6 @@ import {
 } from '../record/record.queries.ts';
 import { wouldRevoke } from '../record/returns.ts';
 import { type ProviderTaskKey, tryProviderTask } from '../record/run-tasks.ts';
-import { askReconcile, reconcileState } from './reconcile-request.ts';
 
 /**
  * What operators do with payments. Each act is noted as a task in the caller's transaction and then tried at
@@ -36,7 +36,8 @@ export function createBillingDesk(deps: BillingDeps) {
     queue: (tx: Db, task: ProviderTaskKey, payload: { reason?: string } = {}) =>
       queueTask(tx, clock, { ...task, payload }),
     hasten: (tx: Db, task: ProviderTaskKey) => hastenTask(tx, clock, task),
-    askReconcile: (tx: Db) => askReconcile(tx, clock),
+    /** Has the comparison with the provider's record run at its next turn, on whichever copy comes first. */
+    askReconcile: (tx: Db) => savePosition(tx, RECONCILE_ASKED, new Date(clock.now())),
     /** @throws AppError billing_off where nothing is sold */
     expectSelling: () => {
       if (!provider) throw new AppError('billing_off');
@@ -102,4 +103,22 @@ function whyNot(bill: StoredTransaction, adjustments: readonly StoredAdjustment[
   return returned > 0
     ? `${moneyInWords(returned, currency)} of it have gone back already. Give the rest back in the provider’s dashboard.`
     : null;
+}
+
+/** Beside how far the provider's record was read: that an operator wants it read now. */
+const RECONCILE_ASKED = 'reconcile_asked';
+const RECORD_READ = 'events';
+
+/** @returns whether it was asked for; of several copies that look at once, one hears that */
+export function takeReconcileRequest(db: Db): Promise<boolean> {
+  return dropPositions(db, [RECONCILE_ASKED]);
+}
+
+/** Up to when everything was taken in, and whether somebody waits for more. */
+async function reconcileState(db: Db): Promise<{ until: Date | null; waiting: boolean }> {
+  const [until, asked] = await Promise.all([
+    findPosition(db, RECORD_READ),
+    findPosition(db, RECONCILE_ASKED),
+  ]);
+  return { until: until ?? null, waiting: asked !== undefined };
 }

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { TextLink } from '../../../ui/text-link.tsx';
 import { AdminList, optionsOf, useAdminList } from '../parts/admin-list.tsx';
 import { AdminPage, Moment } from '../parts/admin-page.tsx';
-import { ACTION_WORDS, reasonOf, wordsBetween } from './audit-words.ts';
+import { actionName, reasonOf, wordsBetween } from './audit-words.ts';
 
 /** What operators did, newest first; no line of it is ever changed. */
 export function AuditView() {
@@ -15,7 +15,7 @@ export function AuditView() {
       subject_id: { address: 'subject', label: 'Id of an account, payment, review …', max: 100 },
       action: {
         label: 'What was done',
-        options: optionsOf(OPERATOR_ACTIONS, (action) => ACTION_WORDS[action], 'Everything'),
+        options: optionsOf(OPERATOR_ACTIONS, actionName, 'Everything'),
         className: 'w-52',
       },
       operator_id: { address: 'operator', takes: isUuid },
