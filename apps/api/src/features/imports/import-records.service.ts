@@ -6,31 +6,32 @@ import type {
 import type { UserId } from '@quorate/values/ids';
 import type { Db } from '../../db/tables.ts';
 import { AppError } from '../../http/app-error.ts';
-import { offsetOf, type PageRequest, paginate } from '../../http/paging.ts';
+import { isoTimes } from '../../http/iso-times.ts';
+import { type PageRequest, readPage } from '../../http/paging.ts';
 import { forgetUnusedAccount, removeTrades } from '../trades/remove-trades.ts';
 import type { SyncDeps } from '../trades/sync.service.ts';
 
 export type RecordDeps = SyncDeps;
 
-/** A page of the user's imports. */
+/** A page of the user's imports, newest first. */
 export async function listImports(
   { db }: Pick<RecordDeps, 'db'>,
   userId: UserId,
   page: PageRequest,
 ): Promise<Omit<Reply<typeof listCall>, 'success'>> {
-  const rows = await listImportRows(db, userId, { offset: offsetOf(page), limit: page.per_page });
-  return {
-    imports: rows.map((row) => ({
-      import_id: row.id,
-      file_name: row.file_name,
-      account: { login: row.login, server: row.server },
-      imported_at: row.imported_at.toISOString(),
-      created: row.created,
-      removed: row.removed,
-      removed_at: row.removed_at?.toISOString() ?? null,
-    })),
-    pagination: paginate(page, await countImports(db, userId)),
-  };
+  const ofUser = db.selectFrom('trade_imports').where('user_id', '=', userId);
+  const { rows, pagination } = await readPage(page, ofUser, (found) =>
+    found
+      .select(['id as import_id', 'file_name', 'login', 'server'])
+      .select(['imported_at', 'created', 'removed', 'removed_at'])
+      .orderBy('imported_at', 'desc')
+      .orderBy('id', 'desc'),
+  );
+  const imports = rows.map(({ login, server, ...row }) => ({
+    ...isoTimes(row),
+    account: { login, server },
+  }));
+  return { imports, pagination };
 }
 
 /**
@@ -124,26 +125,4 @@ function findImport(db: Db, userId: UserId, importId: string) {
     .where('user_id', '=', userId)
     .where('id', '=', importId)
     .executeTakeFirst();
-}
-
-/** Newest first. */
-function listImportRows(db: Db, userId: UserId, page: { offset: number; limit: number }) {
-  return db
-    .selectFrom('trade_imports')
-    .selectAll()
-    .where('user_id', '=', userId)
-    .orderBy('imported_at', 'desc')
-    .orderBy('id', 'desc')
-    .offset(page.offset)
-    .limit(page.limit)
-    .execute();
-}
-
-async function countImports(db: Db, userId: UserId): Promise<number> {
-  const { total } = await db
-    .selectFrom('trade_imports')
-    .select(({ fn }) => fn.countAll<number>().as('total'))
-    .where('user_id', '=', userId)
-    .executeTakeFirstOrThrow();
-  return total;
 }

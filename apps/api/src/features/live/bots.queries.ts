@@ -4,6 +4,7 @@ import type { BotCommandId, BotId } from '@quorate/values/ids';
 import { type Insertable, sql } from 'kysely';
 import type { BotsTable } from '../../db/live-tables.ts';
 import type { Db } from '../../db/tables.ts';
+import { type PageRequest, readPage } from '../../http/paging.ts';
 
 /** Whose bot; every query below is about this one alone. */
 export type BotOwner = Readonly<{ userId: string; botId: BotId }>;
@@ -71,32 +72,23 @@ export async function botExists(db: Db, { userId, botId }: BotOwner): Promise<bo
 }
 
 /** Those that run first, then the latest. */
-export function listBotRows(db: Db, userId: string, page: { offset: number; limit: number }) {
-  return db
+export function readBots(db: Db, userId: string, page: PageRequest) {
+  const ofUser = db
     .selectFrom('bots')
     .innerJoin('trading_accounts as account', (join) =>
       join
         .onRef('account.user_id', '=', 'bots.user_id')
         .onRef('account.id', '=', 'bots.account_id'),
     )
-    .selectAll('bots')
-    .select(['account.server', 'account.login', 'account.account_type', 'account.currency'])
-    .where('bots.user_id', '=', userId)
-    .orderBy(sql`bots.ended_at is not null`)
-    .orderBy('bots.last_heartbeat_at', 'desc')
-    .orderBy('bots.id')
-    .offset(page.offset)
-    .limit(page.limit)
-    .execute();
-}
-
-export async function countBots(db: Db, userId: string): Promise<number> {
-  const { count } = await db
-    .selectFrom('bots')
-    .select((row) => row.fn.countAll<number>().as('count'))
-    .where('user_id', '=', userId)
-    .executeTakeFirstOrThrow();
-  return Number(count);
+    .where('bots.user_id', '=', userId);
+  return readPage(page, ofUser, (found) =>
+    found
+      .selectAll('bots')
+      .select(['account.server', 'account.login', 'account.account_type', 'account.currency'])
+      .orderBy(sql`bots.ended_at is not null`)
+      .orderBy('bots.last_heartbeat_at', 'desc')
+      .orderBy('bots.id'),
+  );
 }
 
 /** @returns whether it was new */

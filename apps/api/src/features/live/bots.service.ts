@@ -12,17 +12,16 @@ import type { Selectable } from 'kysely';
 import { inTransaction } from '../../db/in-transaction.ts';
 import type { BotCommandsTable } from '../../db/live-tables.ts';
 import { AppError } from '../../http/app-error.ts';
-import { offsetOf, type PageRequest, paginate } from '../../http/paging.ts';
+import type { PageRequest } from '../../http/paging.ts';
 import { countAgainst } from '../../http/rate-limit.ts';
 import { announceCommand } from '../../process/announcer.ts';
 import {
   type BotOwner,
   botExists,
-  countBots,
   findCommand,
   insertCommand,
-  listBotRows,
   listNewestCommands,
+  readBots,
 } from './bots.queries.ts';
 import type { LiveDeps } from './heartbeat.service.ts';
 
@@ -43,7 +42,7 @@ export async function listBots(
   page: PageRequest,
 ): Promise<Omit<Reply<typeof listBotsCall>, 'success'>> {
   const now = clock.now();
-  const rows = await listBotRows(db, userId, { offset: offsetOf(page), limit: page.per_page });
+  const { rows, pagination } = await readBots(db, userId, page);
   const commands = await listNewestCommands(
     db,
     userId,
@@ -68,7 +67,6 @@ export async function listBots(
       commands: commands.filter(({ bot_id }) => bot_id === row.id).map(toCommand),
     };
   });
-  const pagination = paginate(page, await countBots(db, userId));
   return { now: new Date(now).toISOString(), bots, pagination };
 }
 

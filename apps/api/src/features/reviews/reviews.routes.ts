@@ -15,7 +15,7 @@ import type { Db } from '../../db/tables.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { SignedInUser } from '../../http/auth.ts';
 import type { Route } from '../../http/endpoint.ts';
-import { offsetOf, type PageRequest, paginate } from '../../http/paging.ts';
+import { type PageRequest, readPage } from '../../http/paging.ts';
 import type { Clock } from '../../process/clock.ts';
 
 export function registerReviews(route: Route, deps: ReviewDeps): void {
@@ -47,14 +47,11 @@ async function listReviews(
   { db, brand }: ReviewDeps,
   page: PageRequest,
 ): Promise<{ reviews: Review[]; pagination: Pagination }> {
-  const [rows, total] = await Promise.all([
-    newestReviews(db, { limit: page.per_page, offset: offsetOf(page) }),
-    countReviews(db),
-  ]);
-  return {
-    reviews: rows.map((row) => toReview(withFairName(row, brand.name))),
-    pagination: paginate(page, total),
-  };
+  const shown = reviewsOf(db).where('reviews.hidden_at', 'is', null);
+  const { rows, pagination } = await readPage(page, shown, (found) =>
+    found.select(COLUMNS).orderBy('reviews.created_at', 'desc').orderBy('reviews.id', 'desc'),
+  );
+  return { reviews: rows.map((row) => toReview(withFairName(row, brand.name))), pagination };
 }
 
 /** null when the user wrote none. */
@@ -104,19 +101,18 @@ function toReview({ created_at, author_role: _role, ...row }: ReviewRow): Review
   return { ...row, created_at: created_at.toISOString() };
 }
 
-function reviewsWithAuthors(db: Db) {
-  return db
-    .selectFrom('reviews')
-    .innerJoin('users', 'users.id', 'reviews.user_id')
-    .select([
-      'reviews.id',
-      'reviews.rating',
-      'reviews.comment',
-      'reviews.created_at',
-      'users.username as user_name',
-      'users.role as author_role',
-    ]);
+function reviewsOf(db: Db) {
+  return db.selectFrom('reviews').innerJoin('users', 'users.id', 'reviews.user_id');
 }
+
+const COLUMNS = [
+  'reviews.id',
+  'reviews.rating',
+  'reviews.comment',
+  'reviews.created_at',
+  'users.username as user_name',
+  'users.role as author_role',
+] as const;
 
 type ReviewRow = {
   id: string;
@@ -127,30 +123,11 @@ type ReviewRow = {
   author_role: 'user' | 'admin';
 };
 
-function newestReviews(db: Db, page: { limit: number; offset: number }): Promise<ReviewRow[]> {
-  return reviewsWithAuthors(db)
-    .where('reviews.hidden_at', 'is', null)
-    .orderBy('reviews.created_at', 'desc')
-    .orderBy('reviews.id', 'desc')
-    .limit(page.limit)
-    .offset(page.offset)
-    .execute();
-}
-
-async function countReviews(db: Db): Promise<number> {
-  const row = await db
-    .selectFrom('reviews')
-    .select(({ fn }) => fn.countAll<number>().as('total'))
-    .where('hidden_at', 'is', null)
-    .executeTakeFirstOrThrow();
-  return row.total;
-}
-
 type OwnReviewRow = ReviewRow & { hidden_at: Date | null; hidden_reason: string | null };
 
 function findReviewOf(db: Db, userId: UserId): Promise<OwnReviewRow | undefined> {
-  return reviewsWithAuthors(db)
-    .select(['reviews.hidden_at', 'reviews.hidden_reason'])
+  return reviewsOf(db)
+    .select([...COLUMNS, 'reviews.hidden_at', 'reviews.hidden_reason'])
     .where('reviews.user_id', '=', userId)
     .executeTakeFirst();
 }

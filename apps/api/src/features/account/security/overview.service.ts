@@ -8,7 +8,8 @@ import { DAY_MS } from '@quorate/values/instant';
 import { acrossUsers } from '../../../db/across-users.ts';
 import type { Db } from '../../../db/tables.ts';
 import type { SignedInUser } from '../../../http/auth.ts';
-import { offsetOf, type PageRequest, paginate } from '../../../http/paging.ts';
+import { isoTimes } from '../../../http/iso-times.ts';
+import { type PageRequest, readPage } from '../../../http/paging.ts';
 import type { AccountDeps } from '../account.deps.ts';
 import { listPasskeys } from '../passkeys/passkeys.queries.ts';
 import { hasSecondFactor } from '../second-factors/challenge.ts';
@@ -63,18 +64,21 @@ export async function securityEvents(
   page: PageRequest,
 ): Promise<{ events: SecurityEvent[]; pagination: Pagination }> {
   const since = new Date(clock.now() - KEPT_MS);
-  const [rows, total] = await Promise.all([
-    listEvents(db, userId, { since, offset: offsetOf(page), limit: page.per_page }),
-    countEvents(db, userId, since),
-  ]);
-  const events = rows.map(({ id, kind, about, address, at }) => ({
-    event_id: id,
-    kind: securityEvent.shape.kind.parse(kind),
-    about,
-    address,
-    at: at.toISOString(),
+  const recent = db
+    .selectFrom('security_events')
+    .where('user_id', '=', userId)
+    .where('at', '>', since);
+  const { rows, pagination } = await readPage(page, recent, (found) =>
+    found
+      .select(['id as event_id', 'kind', 'about', 'address', 'at'])
+      .orderBy('at', 'desc')
+      .orderBy('id', 'desc'),
+  );
+  const events = rows.map((row) => ({
+    ...isoTimes(row),
+    kind: securityEvent.shape.kind.parse(row.kind),
   }));
-  return { events, pagination: paginate(page, total) };
+  return { events, pagination };
 }
 
 /** An event that is too old is not shown, whether or not its row is gone. */
@@ -120,29 +124,6 @@ function listProviders(db: Db, userId: string) {
     .where('user_id', '=', userId)
     .orderBy('provider')
     .execute();
-}
-
-function listEvents(db: Db, userId: string, page: { since: Date; offset: number; limit: number }) {
-  return db
-    .selectFrom('security_events')
-    .select(['id', 'kind', 'about', 'address', 'at'])
-    .where('user_id', '=', userId)
-    .where('at', '>', page.since)
-    .orderBy('at', 'desc')
-    .orderBy('id', 'desc')
-    .offset(page.offset)
-    .limit(page.limit)
-    .execute();
-}
-
-async function countEvents(db: Db, userId: string, since: Date): Promise<number> {
-  const { count } = await db
-    .selectFrom('security_events')
-    .select((row) => row.fn.countAll<number>().as('count'))
-    .where('user_id', '=', userId)
-    .where('at', '>', since)
-    .executeTakeFirstOrThrow();
-  return count;
 }
 
 async function deleteEventsBefore(db: Db, moment: Date): Promise<void> {

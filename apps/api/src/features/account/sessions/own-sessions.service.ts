@@ -3,7 +3,8 @@ import type { UserSession } from '@quorate/contract/security';
 import type { ExpressionBuilder, ExpressionWrapper, SqlBool } from 'kysely';
 import type { Db, Tables } from '../../../db/tables.ts';
 import type { SignedInUser } from '../../../http/auth.ts';
-import { offsetOf, type PageRequest, paginate } from '../../../http/paging.ts';
+import { isoTimes } from '../../../http/iso-times.ts';
+import { type PageRequest, readPage } from '../../../http/paging.ts';
 import type { AccountDeps } from '../account.deps.ts';
 import { noteEvent } from '../security/events.ts';
 import type { SessionLimits } from './sessions.queries.ts';
@@ -21,21 +22,22 @@ export async function listOwnSessions(
   page: PageRequest,
 ): Promise<{ sessions: UserSession[]; pagination: Pagination }> {
   const limits = limitsAt(new Date(clock.now()));
-  const [rows, total] = await Promise.all([
-    listLiveSessions(db, user.id, limits, { offset: offsetOf(page), limit: page.per_page }),
-    countLiveSessions(db, user.id, limits),
-  ]);
+  const live = db
+    .selectFrom('sessions')
+    .where('user_id', '=', user.id)
+    .where((row) => isLive(row, limits));
+  const { rows, pagination } = await readPage(page, live, (found) =>
+    found
+      .select(['id as session_id', 'kind', 'name', 'address'])
+      .select(['created_at', 'last_used_at', 'expires_at'])
+      .orderBy('last_used_at', 'desc')
+      .orderBy('id', 'desc'),
+  );
   const sessions = rows.map((row) => ({
-    session_id: row.id,
-    kind: row.kind,
-    name: row.name,
-    address: row.address,
-    created_at: row.created_at.toISOString(),
-    last_used_at: row.last_used_at.toISOString(),
-    expires_at: row.expires_at.toISOString(),
-    current: row.id === user.session.id,
+    ...isoTimes(row),
+    current: row.session_id === user.session.id,
   }));
-  return { sessions, pagination: paginate(page, total) };
+  return { sessions, pagination };
 }
 
 /** Where somebody is signed in, counted. */
@@ -124,35 +126,6 @@ async function deleteOtherSessions(
     .returning((row) => ['kind', 'name', isLive(row, other.limits).as('live')])
     .execute();
   return rows.filter((row) => row.live).map(({ kind, name }) => ({ kind, name }));
-}
-
-/** The user's live sessions, last used first. */
-function listLiveSessions(
-  db: Db,
-  userId: string,
-  limits: SessionLimits,
-  page: { offset: number; limit: number },
-) {
-  return db
-    .selectFrom('sessions')
-    .select(['id', 'kind', 'name', 'address', 'created_at', 'last_used_at', 'expires_at'])
-    .where('user_id', '=', userId)
-    .where((row) => isLive(row, limits))
-    .orderBy('last_used_at', 'desc')
-    .orderBy('id', 'desc')
-    .offset(page.offset)
-    .limit(page.limit)
-    .execute();
-}
-
-async function countLiveSessions(db: Db, userId: string, limits: SessionLimits): Promise<number> {
-  const { count } = await db
-    .selectFrom('sessions')
-    .select((row) => row.fn.countAll<number>().as('count'))
-    .where('user_id', '=', userId)
-    .where((row) => isLive(row, limits))
-    .executeTakeFirstOrThrow();
-  return count;
 }
 
 function countLiveByKind(db: Db, userId: string, limits: SessionLimits) {

@@ -3,7 +3,9 @@ import type { HandlerInput } from '@quorate/contract/endpoint';
 import { sql } from 'kysely';
 import type { Db } from '../../../db/tables.ts';
 import type { Route } from '../../../http/endpoint.ts';
-import { isoTimes, readPage, wanted } from '../admin-list.ts';
+import { isoTimes } from '../../../http/iso-times.ts';
+import { readPage } from '../../../http/paging.ts';
+import { wanted } from '../filters.ts';
 
 export function registerAudit(route: Route, { db }: { db: Db }): void {
   route(listAudit, async ({ query }) => {

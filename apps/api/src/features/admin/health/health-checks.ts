@@ -7,8 +7,8 @@ import {
 } from '@quorate/contract/admin-health';
 import { DAY_MS } from '@quorate/values/instant';
 import type { findLastBackup } from '../../../db/made-backups.ts';
+import { isoTimes } from '../../../http/iso-times.ts';
 import type { ListedRelease } from '../../downloads/releases.ts';
-import { isoTimes } from '../admin-list.ts';
 import type { DatabaseFacts, findCopies, findJobs, QueueFigures } from './health.queries.ts';
 
 type CopyRow = Awaited<ReturnType<typeof findCopies>>[number];

@@ -5,9 +5,11 @@ import { inTransaction } from '../../../db/in-transaction.ts';
 import type { Db } from '../../../db/tables.ts';
 import { AppError } from '../../../http/app-error.ts';
 import type { Route } from '../../../http/endpoint.ts';
+import { isoTimes } from '../../../http/iso-times.ts';
+import { readPage } from '../../../http/paging.ts';
 import type { Clock } from '../../../process/clock.ts';
-import { holdsText, isoTimes, readPage, wanted } from '../admin-list.ts';
 import { noteAction, type Operator, operatorOf } from '../audit/note-action.ts';
+import { holdsText, wanted } from '../filters.ts';
 
 type MessagesDeps = Readonly<{ db: Db; clock: Clock }>;
 

@@ -14,10 +14,12 @@ import { inTransaction } from '../../../db/in-transaction.ts';
 import type { Db } from '../../../db/tables.ts';
 import { AppError } from '../../../http/app-error.ts';
 import type { Route } from '../../../http/endpoint.ts';
+import { isoTimes } from '../../../http/iso-times.ts';
+import { readPage } from '../../../http/paging.ts';
 import type { Clock } from '../../../process/clock.ts';
 import type { BillingDesk } from '../../billing/desk/billing-desk.ts';
-import { isoTimes, readPage, wanted } from '../admin-list.ts';
 import { actOnce, noteAction, type Operator, operatorOf } from '../audit/note-action.ts';
+import { wanted } from '../filters.ts';
 
 export type PaymentsDeps = Readonly<{ db: Db; clock: Clock; desk: BillingDesk }>;
 

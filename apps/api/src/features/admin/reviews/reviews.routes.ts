@@ -9,12 +9,14 @@ import { inTransaction } from '../../../db/in-transaction.ts';
 import type { Db } from '../../../db/tables.ts';
 import { AppError } from '../../../http/app-error.ts';
 import type { Route } from '../../../http/endpoint.ts';
+import { isoTimes } from '../../../http/iso-times.ts';
+import { readPage } from '../../../http/paging.ts';
 import { composeLetter } from '../../../mail/letter.ts';
 import type { Mail } from '../../../mail/mail.ts';
 import { queueMail } from '../../../mail/outbox.ts';
 import type { Clock } from '../../../process/clock.ts';
-import { holdsText, isoTimes, readPage, wanted } from '../admin-list.ts';
 import { noteAction, type Operator, operatorOf } from '../audit/note-action.ts';
+import { holdsText, wanted } from '../filters.ts';
 
 type ReviewsDeps = Readonly<{ db: Db; clock: Clock; brand: Brand; publicUrl: string }>;
 

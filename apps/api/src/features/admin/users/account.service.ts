@@ -6,11 +6,11 @@ import { currencyOf, money, moneyToNumber } from '@quorate/values/money';
 import { sql } from 'kysely';
 import type { Db } from '../../../db/tables.ts';
 import { AppError } from '../../../http/app-error.ts';
-import type { PageRequest } from '../../../http/paging.ts';
+import { isoTimes } from '../../../http/iso-times.ts';
+import { type PageRequest, readPage } from '../../../http/paging.ts';
 import { countSessions } from '../../account/sessions/own-sessions.service.ts';
 import { readEntitlements } from '../../billing/entitlements/entitlements.queries.ts';
 import { readUsage } from '../../usage/usage.service.ts';
-import { isoTimes, readPage } from '../admin-list.ts';
 import { standingOf, type UsersDeps } from './users-list.ts';
 
 const DECISION_DAYS = 30;

@@ -14,12 +14,13 @@ import {
 import type { Limits } from '../../../config/limits.ts';
 import { acrossUsers } from '../../../db/across-users.ts';
 import type { Db, Tables } from '../../../db/tables.ts';
+import { readPage } from '../../../http/paging.ts';
 import type { Clock } from '../../../process/clock.ts';
 import { readEntitlements } from '../../billing/entitlements/entitlements.queries.ts';
 import type { Entitlements } from '../../billing/entitlements/entitlements.ts';
 import { holdersOf } from '../../billing/entitlements/plan-holders.queries.ts';
 import { readUsage } from '../../usage/usage.service.ts';
-import { readPage, wanted } from '../admin-list.ts';
+import { wanted } from '../filters.ts';
 
 export type UsersDeps = Readonly<{
   db: Db;

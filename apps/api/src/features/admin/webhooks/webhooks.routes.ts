@@ -9,10 +9,14 @@ import type { ProviderTaskKind } from '../../../db/billing-tables.ts';
 import type { Db } from '../../../db/tables.ts';
 import { AppError } from '../../../http/app-error.ts';
 import type { Route } from '../../../http/endpoint.ts';
+import { isoTimes } from '../../../http/iso-times.ts';
+import { readPage } from '../../../http/paging.ts';
 import type { BillingDesk } from '../../billing/desk/billing-desk.ts';
+
 import { PROVIDER_TASKS } from '../../billing/record/run-tasks.ts';
-import { isoTimes, readPage, wanted } from '../admin-list.ts';
+
 import { actOnce, operatorOf } from '../audit/note-action.ts';
+import { wanted } from '../filters.ts';
 import type { PaymentsDeps } from '../payments/payments.routes.ts';
 
 export function registerWebhooks(route: Route, deps: PaymentsDeps): void {

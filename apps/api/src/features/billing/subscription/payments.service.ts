@@ -4,14 +4,17 @@ import type { Selectable } from 'kysely';
 import type { TransactionsTable } from '../../../db/billing-tables.ts';
 import type { Db } from '../../../db/tables.ts';
 import { AppError } from '../../../http/app-error.ts';
-import { offsetOf, type PageRequest, paginate } from '../../../http/paging.ts';
+import { type PageRequest, readPage } from '../../../http/paging.ts';
 import type { BillingDeps } from '../billing.deps.ts';
 import { majorUnits } from '../money-words.ts';
 import { expectAnswer, unreachable } from './provider-answer.ts';
 
+/** Bills of a user, newest first. */
 export async function listPayments(db: Db, userId: UserId, page: PageRequest) {
-  const { rows, total } = await findBills(db, userId, page);
-  return { payments: rows.map(paymentOf), pagination: paginate(page, total) };
+  const { rows, pagination } = await readPage(page, bills(db, userId), (found) =>
+    found.selectAll().orderBy('provider_created_at', 'desc').orderBy('id', 'desc'),
+  );
+  return { payments: rows.map(paymentOf), pagination };
 }
 
 /** @throws AppError payment_unknown for nobody's and for somebody else's alike; payments_unreachable */
@@ -60,29 +63,11 @@ function statusOf({ status }: BillRow): Payment['status'] {
 
 type BillRow = Selectable<TransactionsTable>;
 
-/** Bills of a user, newest first; a checkout that nobody finished is none. */
-async function findBills(
-  db: Db,
-  userId: UserId,
-  page: PageRequest,
-): Promise<{ rows: BillRow[]; total: number }> {
-  const { total } = await bills(db, userId)
-    .select((row) => row.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow();
-  const rows = await bills(db, userId)
-    .selectAll()
-    .orderBy('provider_created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(page.per_page)
-    .offset(offsetOf(page))
-    .execute();
-  return { rows, total: Number(total) };
-}
-
 async function findBill(db: Db, userId: UserId, id: string): Promise<BillRow | undefined> {
   return bills(db, userId).selectAll().where('id', '=', id).executeTakeFirst();
 }
 
+/** A checkout that nobody finished is none. */
 function bills(db: Db, userId: UserId) {
   return db
     .selectFrom('transactions')
