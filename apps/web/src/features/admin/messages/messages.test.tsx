@@ -1,9 +1,9 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
+import { buildMessage, pageOf } from '../../../testing/admin.ts';
 import { signInAs } from '../../../testing/builders.ts';
 import { serve } from '../../../testing/handlers.ts';
-import { buildMessage, paged } from '../../../testing/operations.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
 
 const LIST = 'GET /api/admin/messages';
@@ -15,7 +15,7 @@ test('a message is answered in the mail program, and marked with a note', async 
   const [message] = messages;
   const calls = serve({
     [LIST]: () => ({
-      body: { success: true, messages, pagination: paged(messages.length), open: messages.length },
+      body: { success: true, messages, pagination: pageOf(messages.length), open: messages.length },
     }),
     [`POST /api/admin/messages/${message?.message_id}/handle`]: () => {
       messages = [];
@@ -46,7 +46,7 @@ test('those that were handled say by whom, and can be opened again', async () =>
     note: 'Answered',
   });
   const calls = serve({
-    [LIST]: { body: { success: true, messages: [message], pagination: paged(1), open: 0 } },
+    [LIST]: { body: { success: true, messages: [message], pagination: pageOf(1), open: 0 } },
   });
   await renderApp('/admin/messages?handled=yes');
   expect(await screen.findByText(/Handled by olga/)).toBeTruthy();

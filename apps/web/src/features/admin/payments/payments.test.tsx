@@ -1,16 +1,16 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { setMedia } from '../../../testing/browser.ts';
-import { signInAs } from '../../../testing/builders.ts';
-import { refusal, serve } from '../../../testing/handlers.ts';
 import {
   buildPayment,
   buildPaymentDetail,
-  paged,
+  pageOf,
   REASON,
   TRANSACTION,
-} from '../../../testing/operations.ts';
+} from '../../../testing/admin.ts';
+import { setMedia } from '../../../testing/browser.ts';
+import { signInAs } from '../../../testing/builders.ts';
+import { refusal, serve } from '../../../testing/handlers.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
 
 const LIST = 'GET /api/admin/payments';
@@ -20,7 +20,7 @@ const REFUND = `POST /api/admin/payments/${TRANSACTION}/refund`;
 beforeEach(() => void signInAs({ role: 'admin' }));
 
 const listed = (...payments: ReturnType<typeof buildPayment>[]) => ({
-  body: { success: true, payments, pagination: paged(payments.length) },
+  body: { success: true, payments, pagination: pageOf(payments.length) },
 });
 const detail = (refund: Parameters<typeof buildPaymentDetail>[0] = {}) => ({
   body: { success: true, ...buildPaymentDetail(refund) },

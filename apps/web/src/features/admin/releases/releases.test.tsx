@@ -1,9 +1,9 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
+import { REASON } from '../../../testing/admin.ts';
 import { signInAs } from '../../../testing/builders.ts';
 import { serve } from '../../../testing/handlers.ts';
-import { REASON } from '../../../testing/operations.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
 
 const LIST = 'GET /api/admin/releases';

@@ -1,9 +1,9 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
+import { buildAdminReview, pageOf, REASON } from '../../../testing/admin.ts';
 import { signInAs } from '../../../testing/builders.ts';
 import { serve } from '../../../testing/handlers.ts';
-import { buildAdminReview, paged, REASON } from '../../../testing/operations.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
 
 const LIST = 'GET /api/admin/reviews';
@@ -11,7 +11,7 @@ const LIST = 'GET /api/admin/reviews';
 beforeEach(() => void signInAs({ role: 'admin' }));
 
 const listed = (...reviews: ReturnType<typeof buildAdminReview>[]) => ({
-  body: { success: true, reviews, pagination: paged(reviews.length) },
+  body: { success: true, reviews, pagination: pageOf(reviews.length) },
 });
 
 test('a review is hidden with a reason that its author is told', async () => {

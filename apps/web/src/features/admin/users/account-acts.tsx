@@ -124,7 +124,7 @@ function GiftFields({ onChange }: { onChange: (gift: Gift) => void }) {
   return (
     <>
       <p>
-        It holds from now on, beside what they pay for: the better of the two counts. They are told
+        It holds from now on, beside what they pay for: the better of the two counts. We tell them
         by mail.
       </p>
       <SelectField

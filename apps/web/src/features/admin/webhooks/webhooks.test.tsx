@@ -1,9 +1,9 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
+import { buildWebhookEvent, pageOf, REASON, TRANSACTION } from '../../../testing/admin.ts';
 import { signInAs } from '../../../testing/builders.ts';
 import { serve } from '../../../testing/handlers.ts';
-import { buildWebhookEvent, paged, REASON, TRANSACTION } from '../../../testing/operations.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
 
 const EVENTS = 'GET /api/admin/webhooks';
@@ -15,7 +15,7 @@ const events = (...all: ReturnType<typeof buildWebhookEvent>[]) => ({
   body: {
     success: true,
     events: all,
-    pagination: paged(all.length),
+    pagination: pageOf(all.length),
     reconciled_until: '2026-11-20T09:00:00.000Z',
     reconcile_waiting: false,
   },
@@ -60,7 +60,7 @@ test('tasks that wait say what the provider answered, and are tried at once', as
   };
   const calls = serve({
     [EVENTS]: events(),
-    [TASKS]: { body: { success: true, tasks: [task], pagination: paged(1) } },
+    [TASKS]: { body: { success: true, tasks: [task], pagination: pageOf(1) } },
     'POST /api/admin/provider-tasks/retry': { body: { success: true, outcome: 'waiting' } },
   });
   await renderApp('/admin/webhooks?tab=tasks');
