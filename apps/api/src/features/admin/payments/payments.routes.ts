@@ -4,7 +4,7 @@ import {
   getAdminPayment,
   listAdminPayments,
   lookUpPayment,
-  refundPayment as refundCall,
+  refundPayment,
 } from '@quorate/contract/admin-payments';
 import type { HandlerInput } from '@quorate/contract/endpoint';
 import { normalForm, SEARCH_MAX } from '@quorate/contract/fields';
@@ -36,9 +36,13 @@ export function registerPayments(route: Route, deps: PaymentsDeps): void {
     ...(await readPayment(deps, params.transaction_id)),
   }));
 
-  route(refundCall, async ({ params, body }, caller) => {
+  route(refundPayment, async ({ params, body }, caller) => {
+    desk.expectSelling();
     const input = { transactionId: params.transaction_id, ...body };
-    return { success: true, ...(await refundPayment(deps, operatorOf(caller), input)) };
+    const isAsked = await inTransaction(db, (tx) => askRefund(deps, tx, operatorOf(caller), input));
+    // Until the provider has been heard: what it says is in the answer, where it says so in time.
+    if (isAsked) await desk.tryNow({ kind: 'refund_transaction', subject: input.transactionId });
+    return { success: true, ...(await readPayment(deps, input.transactionId)) };
   });
 
   route(lookUpPayment, async ({ params, body }, caller) => {
@@ -108,27 +112,13 @@ function foundBy(text: string): RawBuilder<string> {
 }
 
 /**
- * Gives all of a payment back: noted first, with its reason, then told to the provider. Whoever asks while
- * it is under way, or has been done, changes nothing.
+ * Notes that all of a payment is to go back, with its reason, and what the provider is to be told. Whoever
+ * asks while it is under way, or has been done, changes nothing.
  *
  * @param input.amount what the operator typed, in major units
- * @throws AppError record_unknown, refund_amount_differs, refund_refused, own_account, billing_off
+ * @returns false when it was asked for before
+ * @throws AppError record_unknown, refund_amount_differs, refund_refused, own_account
  */
-async function refundPayment(
-  deps: PaymentsDeps,
-  operator: Operator,
-  input: { transactionId: string; reason: string; amount: number },
-): Promise<AdminPaymentDetail> {
-  const { db, desk } = deps;
-  desk.expectSelling();
-  const { transactionId } = input;
-  const isAsked = await inTransaction(db, (tx) => askRefund(deps, tx, operator, input));
-  // Until the provider has been heard: what it says is in the answer, where it says so in time.
-  if (isAsked) await desk.tryNow({ kind: 'refund_transaction', subject: transactionId });
-  return readPayment(deps, transactionId);
-}
-
-/** @returns false when it was asked for before */
 async function askRefund(
   { clock, desk }: PaymentsDeps,
   tx: Db,

@@ -14,9 +14,8 @@ import { useQuery } from '@tanstack/react-query';
 import { createRef } from 'react';
 import { callApi } from '../../../lib/api-client.ts';
 import { TextLink } from '../../../ui/text-link.tsx';
-import { AdminPage, Loaded, Moment } from '../parts/admin-page.tsx';
+import { AdminPage, Facts, Loaded, Moment } from '../parts/admin-page.tsx';
 import { DataTable } from '../parts/data-table.tsx';
-import { Facts } from '../parts/facts.tsx';
 import { useReasonedAct } from '../parts/reasoned-act.tsx';
 
 export const STATUS_WORDS: Readonly<Record<AdminPayment['status'], string>> = {

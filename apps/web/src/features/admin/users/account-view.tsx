@@ -5,10 +5,9 @@ import { useQuery } from '@tanstack/react-query';
 import { callApi } from '../../../lib/api-client.ts';
 import { TextLink } from '../../../ui/text-link.tsx';
 import { AuditOf } from '../audit/audit-view.tsx';
-import { AdminPage, Loaded, Moment } from '../parts/admin-page.tsx';
+import { AdminPage, Facts, Loaded, Moment } from '../parts/admin-page.tsx';
 import { DataTable } from '../parts/data-table.tsx';
 import { formatCost } from '../parts/dollars.ts';
-import { Facts } from '../parts/facts.tsx';
 import { AccountActs } from './account-acts.tsx';
 import {
   AccountBots,
