@@ -108,28 +108,24 @@ function askedOf(filters: AnyFilters, chosen: List<Endpoint>['chosen']): Record<
   return asked;
 }
 
-type AdminListProps<E extends Endpoint, Name extends keyof Reply<E> & string, Row> = {
-  list: List<E>;
+export type ShownRows<E extends Endpoint, Name extends keyof Reply<E> & string> = Readonly<{
   /** Where the rows stand in the answer, and how they are called unless there is a noun. */
   rows: Name;
   noun?: string;
-  /** What is said to those who do not see the table. */
-  caption: string;
   /** What stands there when no row fits. */
   empty: string;
   /** The same when nothing is left out: there was never any. */
   never?: string;
-  /** More choices beside the filters. */
-  children?: ReactNode;
-} & (
-  | {
-      columns: Columns<Row>;
-      rowKey: (row: Row) => string;
-      act?: (row: Row) => RowAct | null;
-      above?: (reply: Reply<E>) => ReactNode;
-    }
-  | { show: (reply: Reply<E>) => ReactNode }
-);
+}> &
+  Readonly<
+    | {
+        columns: Columns<RowOf<E, Name>>;
+        rowKey: (row: RowOf<E, Name>) => string;
+        act?: (row: RowOf<E, Name>) => RowAct | null;
+        above?: (reply: Reply<E>) => ReactNode;
+      }
+    | { show: (reply: Reply<E>) => ReactNode }
+  >;
 
 type RowOf<E extends Endpoint, Name> = Name extends keyof Reply<E>
   ? Reply<E>[Name] extends readonly (infer Row)[]
@@ -137,9 +133,20 @@ type RowOf<E extends Endpoint, Name> = Name extends keyof Reply<E>
     : never
   : never;
 
+type AdminListProps<E extends Endpoint, Name extends keyof Reply<E> & string> = ShownRows<
+  E,
+  Name
+> & {
+  list: List<E>;
+  /** What is said to those who do not see the table. */
+  caption: string;
+  /** More choices beside the filters. */
+  children?: ReactNode;
+};
+
 /** The list with its filters above it: a table where there is room, cards on a phone. */
 export function AdminList<E extends Endpoint, Name extends keyof Reply<E> & string>(
-  props: AdminListProps<E, Name, RowOf<E, Name>>,
+  props: AdminListProps<E, Name>,
 ) {
   const { list, rows, noun = rows, caption, empty, never = empty, children } = props;
   const { filters, chosen, change, onPage, reply } = list;
