@@ -1,12 +1,14 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { valuationOf } from '@quorate/trading/account/valuation';
+import { serverTimeMs } from '@quorate/trading/market/new-york-clock';
+import { swapNights } from '@quorate/trading/market/trading-day';
 import { openBarBench } from '@quorate/trading/testing/bar-bench';
 import { type BrokerBench, onlyDeal, opened, QUIET } from '@quorate/trading/testing/broker-bench';
 import { brokerCard } from '@quorate/trading/testing/broker-card';
 import { instantFromIso } from '@quorate/values/instant';
 import { currencyOf } from '@quorate/values/money';
-import { type ExtraCosts, nightsHeld, withExtraCosts } from './cost-broker.ts';
+import { type ExtraCosts, withExtraCosts } from './cost-broker.ts';
 
 function openBench(costs: ExtraCosts): BrokerBench {
   return openBarBench((inner, instrument) => {
@@ -54,14 +56,15 @@ describe('a broker with further costs', () => {
     const closing = onlyDeal(await bench.bar([target, target + 50, target - 10, target, 10]));
     assert.equal(closing.reason, 'take-profit');
     assert.equal(closing.fee.minor, 0);
-    const nights = nightsHeld(opening.time, closing.time);
+    const nights = swapNights(serverTimeMs(opening.time), serverTimeMs(closing.time));
     assert.ok(nights >= 2, `${nights} nights`);
     assert.equal(closing.swap.minor, Math.round((-700 * nights * opening.lots.steps) / 100));
   });
 });
 
 describe('nights', () => {
-  const nights = (from: string, to: string) => nightsHeld(instantFromIso(from), instantFromIso(to));
+  const nights = (from: string, to: string) =>
+    swapNights(serverTimeMs(instantFromIso(from)), serverTimeMs(instantFromIso(to)));
 
   it('are the midnights of the server, three for Wednesday and none for the weekend', () => {
     // Midnight is 22:00 UTC in winter.

@@ -3,11 +3,11 @@ import type { Instrument } from '@quorate/trading/account/instrument';
 import type { AccountState } from '@quorate/trading/account/position';
 import type { Quote, Valuation } from '@quorate/trading/account/valuation';
 import type { BrokerEvent } from '@quorate/trading/loop/ports';
-import { serverWeekday, tradingDayOf, tradingDayStart } from '@quorate/trading/market/trading-day';
+import { serverTimeMs } from '@quorate/trading/market/new-york-clock';
+import { swapNights } from '@quorate/trading/market/trading-day';
 import { roundHalfAway } from '@quorate/trading/rounding';
 import type { SimulatedBroker } from '@quorate/trading/simulation/simulated-broker';
 import type { PositionTicket } from '@quorate/values/ids';
-import type { Instant } from '@quorate/values/instant';
 import { lotsToNumber } from '@quorate/values/lots';
 import { addMoney, type Money, money } from '@quorate/values/money';
 
@@ -74,7 +74,7 @@ export function withExtraCosts(
     if (!rate || opened === undefined) return money(0, currency);
     // The deal that closes a long position is a sale.
     const perNight = deal.side === 'SELL' ? rate.longMinor : rate.shortMinor;
-    const nights = nightsHeld(opened, deal.time);
+    const nights = swapNights(serverTimeMs(opened), serverTimeMs(deal.time));
     return money(roundHalfAway(perNight * nights * lotsToNumber(deal.lots)), currency);
   }
 
@@ -123,23 +123,4 @@ export function withExtraCosts(
       return events.length === 0 ? events : events.map(chargedEvent);
     },
   };
-}
-
-const WEDNESDAY = 3;
-
-/**
- * Nights that a position was held over, as brokers charge them: one for each midnight of the server from
- * Monday to Friday, and three for Wednesday's, which pays for the weekend.
- *
- * @example nightsHeld(tuesdayNoon, thursdayNoon) // 4
- */
-export function nightsHeld(opened: Instant, closed: Instant): number {
-  const last = tradingDayOf(closed);
-  let nights = 0;
-  for (let day = tradingDayOf(opened); day < last; day += 1) {
-    const weekday = serverWeekday(tradingDayStart(day));
-    if (weekday === 0 || weekday === 6) continue;
-    nights += weekday === WEDNESDAY ? 3 : 1;
-  }
-  return nights;
 }

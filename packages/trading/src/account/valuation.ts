@@ -33,6 +33,18 @@ export type Valuation = Readonly<{
   rate?(): Rate | undefined;
 }>;
 
+/** What of an instrument decides what its moves are worth. */
+export type Valued = Pick<
+  Instrument,
+  | 'symbol'
+  | 'digits'
+  | 'contractSize'
+  | 'volumeStep'
+  | 'baseCurrency'
+  | 'quoteCurrency'
+  | 'commissionPerLotPerSide'
+>;
+
 /**
  * How an instrument is valued in an account's currency. Its own quote is enough when the account is in
  * the pair's quote currency (EURUSD in USD) or in its base currency (USDJPY in USD). For any third currency
@@ -47,7 +59,7 @@ export type Valuation = Readonly<{
  * valuation.profitOf(10, lots(12, step), { bid: 108214, ask: 108226 }); // 1.20 USD
  */
 export function valuationOf(
-  instrument: Instrument,
+  instrument: Valued,
   currency: Currency,
   rates?: Rates,
 ): Valuation | Refusal {
@@ -114,7 +126,7 @@ export function valuationOf(
 const UNKNOWN: Rate = { bid: Number.NaN, ask: Number.NaN };
 
 /** The rate from a pair's quote currency to the account's, and the last one where none is known now. */
-function conversion(rates: Rates, { symbol, quoteCurrency }: Instrument, currency: Currency) {
+function conversion(rates: Rates, { symbol, quoteCurrency }: Valued, currency: Currency) {
   let last = UNKNOWN;
   return {
     now: () => rates.rate(quoteCurrency, currency),

@@ -42,7 +42,11 @@ export function tradingDayName(day: number): string {
 
 /** 0 is Sunday, 1 Monday, … 6 Saturday, by the server's calendar. */
 export function serverWeekday(moment: Instant): number {
-  return (((tradingDayOf(moment) + FIRST_MONDAY) % 7) + 7) % 7;
+  return weekdayOf(tradingDayOf(moment));
+}
+
+function weekdayOf(day: number): number {
+  return (((day + FIRST_MONDAY) % 7) + 7) % 7;
 }
 
 /** Milliseconds since the server's midnight. */
@@ -65,6 +69,25 @@ export function isWeekendRisk(moment: Instant): boolean {
 export function isRollover(moment: Instant): boolean {
   const time = serverTimeOfDayMs(moment);
   return time < HOUR_MS || time >= DAY_MS - 5 * MINUTE_MS;
+}
+
+const WEDNESDAY = 3;
+
+/**
+ * Nights of swap between two moments of a server's clock, as brokers charge them: one for each midnight from
+ * Monday to Friday, and three for Wednesday's, which pays for the weekend.
+ *
+ * @param fromMs and toMs what the clock shows, read as though it were UTC
+ * @example swapNights(serverTimeMs(tuesdayNoon), serverTimeMs(thursdayNoon)) // 4
+ */
+export function swapNights(fromMs: number, toMs: number): number {
+  const last = Math.floor(toMs / DAY_MS);
+  let nights = 0;
+  for (let day = Math.floor(fromMs / DAY_MS); day < last; day += 1) {
+    const weekday = weekdayOf(day);
+    if (weekday !== 0 && weekday !== 6) nights += weekday === WEDNESDAY ? 3 : 1;
+  }
+  return nights;
 }
 
 /**

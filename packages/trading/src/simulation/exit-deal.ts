@@ -2,6 +2,7 @@ import { addMilliseconds, instant } from '@quorate/values/instant';
 import type { Money } from '@quorate/values/money';
 import type { Deal, DealReason } from '../account/deal.ts';
 import type { Side } from '../account/order.ts';
+import type { Quote } from '../account/valuation.ts';
 import { type CandleSeries, closeTimeAt } from '../market/candle.ts';
 import { closingDeal, type Held } from './held-position.ts';
 
@@ -33,6 +34,27 @@ export function exitDeal(
   return closingDeal(each, { points, lots: volume, time, reason, quote }, nothing);
 }
 
+/** What of a position decides where it is taken out; levels in whole points, null for none. */
+type Levels = Readonly<{ side: Side; stopLoss: number | null; takeProfit: number | null }>;
+
+/**
+ * Whether a quote takes a position out, and where. A buy leaves at the bid, a sell at the ask: a stop at that
+ * price, however far beyond the stop it is; a target at no more than the target.
+ */
+export function exitAt(
+  { side, stopLoss, takeProfit }: Levels,
+  { bid, ask }: Quote,
+): Pick<Exit, 'reason' | 'points'> | undefined {
+  const points = side === 'BUY' ? bid : ask;
+  // Distances towards profit: for a sell the market stands on its head.
+  const sign = side === 'BUY' ? 1 : -1;
+  if (stopLoss !== null && sign * (points - stopLoss) <= 0) return { reason: 'stop-loss', points };
+  if (takeProfit !== null && sign * (points - takeProfit) >= 0) {
+    return { reason: 'take-profit', points: takeProfit };
+  }
+  return undefined;
+}
+
 /** Where a position leaves a bar. `atOpen`: on its first price, not somewhere inside it. */
 type Exit = Readonly<{
   reason: Extract<DealReason, 'stop-loss' | 'take-profit'>;
@@ -41,32 +63,25 @@ type Exit = Readonly<{
 }>;
 
 /**
- * Whether a bar takes a position out, and where. A buy leaves at the bid, a sell at the ask.
- *
- * A bar does not tell in which order its prices came, so every doubt goes against the position: when
- * it touches both the stop and the target, the stop was first; a bar that opens beyond the stop fills
- * at the worse open; one that opens beyond the target pays no more than the target.
- *
- * @param stopLoss and takeProfit in whole points, null for none
+ * Whether a bar takes a position out, and where: its open as any quote, see `exitAt`. Behind that a bar does
+ * not tell in which order its prices came, so every doubt goes against the position: when it touches both the
+ * stop and the target, the stop was first.
  */
-export function exitOn(
-  position: Readonly<{ side: Side; stopLoss: number | null; takeProfit: number | null }>,
-  series: CandleSeries,
-  index: number,
-): Exit | undefined {
-  const { stopLoss, takeProfit } = position;
-  const buy = position.side === 'BUY';
-  // Distances towards profit: for a sell the market stands on its head.
-  const sign = buy ? 1 : -1;
-  const open = sign * ((buy ? series.open[index] : series.askOpen[index]) ?? Number.NaN);
-  const best = sign * ((buy ? series.high[index] : series.askLow[index]) ?? Number.NaN);
-  const worst = sign * ((buy ? series.low[index] : series.askHigh[index]) ?? Number.NaN);
-  const stop = stopLoss === null ? Number.NEGATIVE_INFINITY : sign * stopLoss;
-  const target = takeProfit === null ? Number.POSITIVE_INFINITY : sign * takeProfit;
-
-  if (open <= stop) return { reason: 'stop-loss', points: sign * open, atOpen: true };
-  if (open >= target) return { reason: 'take-profit', points: sign * target, atOpen: true };
-  if (worst <= stop) return { reason: 'stop-loss', points: sign * stop, atOpen: false };
-  if (best >= target) return { reason: 'take-profit', points: sign * target, atOpen: false };
+export function exitOn(levels: Levels, series: CandleSeries, index: number): Exit | undefined {
+  const { stopLoss, takeProfit } = levels;
+  const buy = levels.side === 'BUY';
+  const first = exitAt(levels, {
+    bid: series.open[index] ?? Number.NaN,
+    ask: series.askOpen[index] ?? Number.NaN,
+  });
+  if (first) return { ...first, atOpen: true };
+  const low = (buy ? series.low[index] : series.askLow[index]) ?? Number.NaN;
+  const high = (buy ? series.high[index] : series.askHigh[index]) ?? Number.NaN;
+  if (stopLoss !== null && (buy ? low <= stopLoss : high >= stopLoss)) {
+    return { reason: 'stop-loss', points: stopLoss, atOpen: false };
+  }
+  if (takeProfit !== null && (buy ? high >= takeProfit : low <= takeProfit)) {
+    return { reason: 'take-profit', points: takeProfit, atOpen: false };
+  }
   return undefined;
 }

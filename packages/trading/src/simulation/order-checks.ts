@@ -1,7 +1,7 @@
 import { type Lots, lotsToDecimal } from '@quorate/values/lots';
 import type { Instrument } from '../account/instrument.ts';
 import { inStepsOf } from '../account/instrument.ts';
-import type { MarketOrder } from '../account/order.ts';
+import type { MarketOrder, Side } from '../account/order.ts';
 import type { Position } from '../account/position.ts';
 import type { Quote } from '../account/valuation.ts';
 import { denied, type Refusal } from '../risk/refusal.ts';
@@ -68,23 +68,39 @@ export function closingVolume(
   );
 }
 
+/**
+ * The stop or target that does not stand on its side of a quote, far enough from it.
+ *
+ * @param order its levels in points, null for none
+ * @param stopsLevel least distance in points; a level at the price itself never stands
+ */
+export function stopsFault(
+  order: Readonly<{ side: Side; stopLoss: number | null; takeProfit: number | null }>,
+  quote: Quote,
+  stopsLevel: number,
+): Readonly<{ name: 'stop loss' | 'take profit'; points: number; least: number }> | undefined {
+  const exit = order.side === 'BUY' ? quote.bid : quote.ask;
+  const sign = order.side === 'BUY' ? 1 : -1;
+  const least = Math.max(1, stopsLevel);
+  const { stopLoss, takeProfit } = order;
+  const toStop = stopLoss === null ? least : sign * (exit - stopLoss);
+  if (!(toStop >= least)) return { name: 'stop loss', points: toStop, least };
+  const toTarget = takeProfit === null ? least : sign * (takeProfit - exit);
+  return toTarget >= least ? undefined : { name: 'take profit', points: toTarget, least };
+}
+
 /** Whether the stops of an order stand on their sides of a quote; brokers refuse them otherwise. */
 export function stopsRefusal(
   order: MarketOrder,
   quote: Quote,
   instrument: Instrument,
 ): Refusal | undefined {
-  const exit = order.side === 'BUY' ? quote.bid : quote.ask;
-  const sign = order.side === 'BUY' ? 1 : -1;
-  const least = Math.max(1, instrument.stopsLevelPoints);
-  const { stopLoss, takeProfit } = order;
-  const toStop = stopLoss ? sign * (exit - stopLoss.points) : least;
-  if (!(toStop >= least)) return tooNear('stop loss', order, toStop, least);
-  const toTarget = takeProfit ? sign * (takeProfit.points - exit) : least;
-  return toTarget >= least ? undefined : tooNear('take profit', order, toTarget, least);
-}
-
-function tooNear(name: string, order: MarketOrder, points: number, least: number): Refusal {
+  const stopLoss = order.stopLoss?.points ?? null;
+  const takeProfit = order.takeProfit?.points ?? null;
+  const levels = { side: order.side, stopLoss, takeProfit };
+  const fault = stopsFault(levels, quote, instrument.stopsLevelPoints);
+  if (!fault) return undefined;
+  const { name, points, least } = fault;
   return denied(
     'stops_invalid',
     least,

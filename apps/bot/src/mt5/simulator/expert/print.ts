@@ -13,7 +13,7 @@ import {
   type StoredDeal,
   type WaitingOrder,
 } from '../server/held.ts';
-import type { Worth } from '../server/worth.ts';
+import type { Worth } from '../server/ledger.ts';
 import type { BrokerView } from './broker-view.ts';
 
 type At = Readonly<{ market: Market; view: BrokerView; worth: Worth; currencyDigits: number }>;

@@ -4,7 +4,6 @@ import { HOUR_MS, instantFromIso } from '@quorate/values/instant';
 import { createStillTimers } from '../testing/server-bench.ts';
 import { candlePath } from './feed.ts';
 import { createMarket } from './market.ts';
-import { rateBetween } from './rates.ts';
 import { createServerClock } from './server-clock.ts';
 import { symbolTerms } from './symbol-terms.ts';
 
@@ -57,23 +56,6 @@ test('nothing moves at the weekend, and a computer whose clock is late does not 
   const punctual = createMarket({ timers, symbols });
   assert.equal(punctual.tick('EURUSD', 110_200), true);
   assert.throws(() => market.tick('NOPE', 1), /NOPE is not quoted/);
-});
-
-test('money is changed at the worse side, over the dollar where no pair leads there', () => {
-  const symbols = ['EURUSD', 'USDJPY', 'GBPUSD'].map((symbol) => symbolTerms(symbol));
-  const market = createMarket({ timers: createStillTimers(), symbols });
-  assert.equal(rateBetween(market, 'JPY', 'USD', true), undefined);
-  market.tick('EURUSD', 110_000, 110_010);
-  market.tick('USDJPY', 150_000, 150_010);
-  assert.equal(rateBetween(market, 'EUR', 'EUR', true), 1);
-  assert.equal(rateBetween(market, 'EUR', 'USD', true), 1.1);
-  assert.equal(rateBetween(market, 'EUR', 'USD', false), 1.1001);
-  assert.equal(rateBetween(market, 'USD', 'EUR', true)?.toFixed(12), (1 / 1.1001).toFixed(12));
-  assert.equal(
-    rateBetween(market, 'JPY', 'EUR', true)?.toFixed(12),
-    (1 / 150.01 / 1.1001).toFixed(12),
-  );
-  assert.equal(rateBetween(market, 'GBP', 'USD', true), undefined);
 });
 
 test('a path through a bar meets its open, its two ends and its close, the nearer end first', () => {

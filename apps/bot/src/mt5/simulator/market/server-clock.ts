@@ -40,6 +40,6 @@ export function createServerClock(zone: ServerZone, runsOn = false): ServerClock
 }
 
 /** 0 on Saturdays, 1 on Sundays, … 6 on Fridays. */
-export function daysSinceSaturday(localMs: number): number {
+function daysSinceSaturday(localMs: number): number {
   return (((Math.floor(localMs / DAY_MS) - FIRST_SATURDAY) % 7) + 7) % 7;
 }

@@ -1,3 +1,5 @@
+import type { Quote } from '@quorate/trading/account/valuation';
+import { stopsFault } from '@quorate/trading/simulation/order-checks';
 import type { Permissions } from '../../bridge/records.ts';
 import type { Market } from '../market/market.ts';
 import type { SymbolTerms } from '../market/symbol-terms.ts';
@@ -43,7 +45,7 @@ export function dealFault(request: DealRequest, at: Desk): number {
   if (terms.tradeMode === 'close_only') return RETCODE.closeOnly;
   if (terms.tradeMode === 'long_only' && request.side === 'SELL') return RETCODE.longOnly;
   if (terms.tradeMode === 'short_only' && request.side === 'BUY') return RETCODE.shortOnly;
-  if (!stopsFit(request, request.side, terms, quote)) return RETCODE.invalidStops;
+  if (stopsFault(request, quote, terms.stopsLevel)) return RETCODE.invalidStops;
   if (exceedsLimit(request, terms, ledger)) return RETCODE.limitVolume;
   const free = ledger.equity() - ledger.margin();
   return marginNeeded(request, { terms, ledger, netting: at.netting }) > free ? RETCODE.noMoney : 0;
@@ -63,7 +65,7 @@ export function marginNeeded(
 }
 
 /** What speaks against new stops of a position; 0 for nothing. */
-export function stopsFault(request: StopsRequest, at: Desk): number {
+export function changeFault(request: StopsRequest, at: Desk): number {
   const { market, ledger, allowed } = at;
   const position = ledger.positions().find(({ ticket }) => ticket === request.position);
   if (!position) return RETCODE.positionClosed;
@@ -78,7 +80,8 @@ export function stopsFault(request: StopsRequest, at: Desk): number {
     return RETCODE.noChanges;
   }
   if (isFrozen(position, terms, quote)) return RETCODE.frozen;
-  return stopsFit(request, position.side, terms, quote) ? 0 : RETCODE.invalidStops;
+  const levels = { ...request, side: position.side };
+  return stopsFault(levels, quote, terms.stopsLevel) ? RETCODE.invalidStops : 0;
 }
 
 /** Source: MQL5 reference, "Fill policy": the bits of the symbol, and no RETURN with market execution. */
@@ -88,24 +91,8 @@ function fillsBy(terms: SymbolTerms, filling: Filling): boolean {
   return terms.execution !== 'market';
 }
 
-type Sides = Readonly<{ bid: number; ask: number }>;
-
-function stopsFit(
-  request: Readonly<{ stopLoss: number | null; takeProfit: number | null }>,
-  side: 'BUY' | 'SELL',
-  terms: SymbolTerms,
-  quote: Sides,
-): boolean {
-  const exit = side === 'BUY' ? quote.bid : quote.ask;
-  const sign = side === 'BUY' ? 1 : -1;
-  const least = Math.max(1, terms.stopsLevel);
-  const { stopLoss, takeProfit } = request;
-  if (stopLoss !== null && sign * (exit - stopLoss) < least) return false;
-  return takeProfit === null || sign * (takeProfit - exit) >= least;
-}
-
 /** Within the freeze level of its stop or target a position is the market's alone. */
-function isFrozen(position: HeldPosition, terms: SymbolTerms, quote: Sides): boolean {
+function isFrozen(position: HeldPosition, terms: SymbolTerms, quote: Quote): boolean {
   const exit = position.side === 'BUY' ? quote.bid : quote.ask;
   const near = (level: number | null) =>
     level !== null && Math.abs(exit - level) <= terms.freezeLevel;

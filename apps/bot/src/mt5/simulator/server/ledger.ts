@@ -1,9 +1,22 @@
+import { ratesFrom } from '@quorate/trading/account/rates';
+import { type Valuation, valuationOf } from '@quorate/trading/account/valuation';
 import { roundHalfAway } from '@quorate/trading/rounding';
+import { currencyOf, money } from '@quorate/values/money';
 import type { Market } from '../market/market.ts';
 import type { SymbolTerms } from '../market/symbol-terms.ts';
 import type { SimulatedAccount } from './account.ts';
 import type { Fill, HeldPosition, StoredDeal } from './held.ts';
-import { createWorth, type Worth } from './worth.ts';
+
+/** What moves and volumes are worth in minor units of the account; 0 where no rate is known, as in a terminal. */
+export type Worth = Readonly<{
+  /** @param pointUnits points moved times units of volume, negative for a loss */
+  profit(terms: SymbolTerms, pointUnits: number): number;
+  margin(terms: SymbolTerms, volume: number): number;
+  /** What the position would bring if it were closed now, without its swap. */
+  floating(position: HeldPosition): number;
+  /** Of one lot and one point, in major units. */
+  tickValue(terms: SymbolTerms, gain: boolean): number;
+}>;
 
 /** The account's books. The balance is the sum of the deals at every moment. */
 export type Ledger = Readonly<{
@@ -71,8 +84,8 @@ export function createLedger(
       stopLoss,
       takeProfit,
       ...money,
-      commission: worth.commission(terms, volume),
-      fee: worth.fee(terms, volume),
+      commission: perLot(terms, terms.commissionPerLot, volume),
+      fee: perLot(terms, terms.feePerLot, volume),
       magic,
       comment,
     });
@@ -192,4 +205,72 @@ export function createLedger(
         comment,
       }),
   };
+}
+
+function createWorth(market: Market, account: SimulatedAccount): Worth {
+  const currency = currencyOf(account.currency);
+  const rates = ratesFrom(() =>
+    [...market.terms.values()].map(({ symbol, digits, base, profit }) => {
+      const { bid, ask } = market.quote(symbol) ?? NO_QUOTE;
+      const scale = 10 ** digits;
+      const pair = { base: currencyOf(base), quote: currencyOf(profit) };
+      return { ...pair, bid: bid / scale, ask: ask / scale };
+    }),
+  );
+  const valuations = new Map<SymbolTerms, Valuation>();
+
+  function valuation(terms: SymbolTerms): Valuation {
+    const known = valuations.get(terms);
+    if (known) return known;
+    const instrument = {
+      ...terms,
+      volumeStep: unit(terms),
+      baseCurrency: currencyOf(terms.base),
+      quoteCurrency: currencyOf(terms.profit),
+      commissionPerLotPerSide: money(terms.commissionPerLot, currency),
+    };
+    const made = valuationOf(instrument, currency, rates);
+    if (made.kind === 'denied') throw new Error(made.message);
+    valuations.set(terms, made);
+    return made;
+  }
+
+  function profit(terms: SymbolTerms, pointUnits: number): number {
+    const quote = market.quote(terms.symbol) ?? NO_QUOTE;
+    const one = { steps: 1, step: unit(terms) };
+    return roundHalfAway(valuation(terms).minorOf(pointUnits, one, quote)) || 0;
+  }
+
+  return {
+    profit,
+    margin(terms, volume) {
+      const quote = market.quote(terms.symbol) ?? NO_QUOTE;
+      const lots = { steps: volume, step: unit(terms) };
+      return roundHalfAway(valuation(terms).marginMinorOf(lots, quote, account.leverage)) || 0;
+    },
+    floating(position) {
+      const terms = market.terms.get(position.symbol);
+      const quote = market.quote(position.symbol);
+      if (!terms || !quote) return 0;
+      const buy = position.side === 'BUY';
+      const value = (buy ? quote.bid : quote.ask) * position.volume - position.openValue;
+      return profit(terms, buy ? value : -value);
+    },
+    tickValue(terms, gain) {
+      const rate = rates.rate(currencyOf(terms.profit), currency);
+      return rate ? (terms.contractSize / 10 ** terms.digits) * (gain ? rate.bid : rate.ask) : 0;
+    },
+  };
+}
+
+const NO_QUOTE = { bid: Number.NaN, ask: Number.NaN };
+
+/** Volumes are counted in the smallest units that the symbol can name. */
+function unit({ volumeDigits }: SymbolTerms) {
+  return { units: 1, digits: volumeDigits };
+}
+
+/** A cost of so much for each lot. */
+function perLot({ volumeDigits }: SymbolTerms, minor: number, volume: number): number {
+  return -roundHalfAway((minor * volume) / 10 ** volumeDigits) || 0;
 }

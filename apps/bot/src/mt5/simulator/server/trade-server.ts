@@ -1,11 +1,11 @@
 import type { Awaitable } from '@quorate/trading/loop/ports';
-import { DAY_MS } from '@quorate/values/instant';
+import { swapNights } from '@quorate/trading/market/trading-day';
+import { exitAt } from '@quorate/trading/simulation/exit-deal';
 import type { Timers } from '../../../timers.ts';
 import type { Market } from '../market/market.ts';
-import { daysSinceSaturday } from '../market/server-clock.ts';
 import type { SimulatedAccount } from './account.ts';
 import { type Behaviour, type Behaviours, createBehaviours } from './behaviour.ts';
-import { type Allowed, type Desk, dealFault, marginNeeded, stopsFault } from './checks.ts';
+import { type Allowed, changeFault, type Desk, dealFault, marginNeeded } from './checks.ts';
 import type { Fill, HeldPosition, StoredDeal, WaitingOrder } from './held.ts';
 import { createLedger, type Ledger } from './ledger.ts';
 import { RETCODE } from './retcodes.ts';
@@ -59,12 +59,13 @@ export function createTradeServer(options: {
   /** Charges the nights since the last look. */
   function settle(): void {
     const nowMs = market.clock.localMs(market.now());
-    const nights = nightsBetween(settledMs, nowMs);
+    const nights = swapNights(settledMs, nowMs);
     settledMs = nowMs;
     if (nights === 0) return;
     for (const position of ledger.positions()) {
       const terms = market.terms.get(position.symbol);
-      const night = terms ? ledger.worth.swap(terms, position.side, position.volume) : 0;
+      const points = (position.side === 'BUY' ? terms?.swapLong : terms?.swapShort) ?? 0;
+      const night = terms ? ledger.worth.profit(terms, points * position.volume) : 0;
       ledger.change(position, { swap: position.swap + night * nights });
     }
   }
@@ -186,7 +187,7 @@ export function createTradeServer(options: {
     modify(request) {
       settle();
       const refused = request.byHand ? 0 : behaviours.takeStops();
-      const fault = refused === 0 ? stopsFault(request, desk()) : refused;
+      const fault = refused === 0 ? changeFault(request, desk()) : refused;
       const position = ledger.positions().find(({ ticket: each }) => each === request.position);
       if (fault !== 0 || !position) return fault;
       const { stopLoss, takeProfit } = request;
@@ -208,41 +209,22 @@ function heard(answer: TradeAnswer, behaviour: Behaviour): TradeAnswer | null {
   return behaviour.loseAnswer === null ? null : refusal(behaviour.loseAnswer);
 }
 
-/**
- * How many nights of swap lie between two moments of the server's clock. A night ends at the server's
- * midnight; that of Wednesday counts three times, for the weekend, whose own nights count nothing.
- */
-function nightsBetween(fromMs: number, toMs: number): number {
-  let nights = 0;
-  for (let day = Math.floor(fromMs / DAY_MS); day < Math.floor(toMs / DAY_MS); day += 1) {
-    const weekday = daysSinceSaturday(day * DAY_MS);
-    if (weekday >= 2) nights += weekday === 4 ? 3 : 1;
-  }
-  return nights;
-}
-
 /** Closings that the server does by itself. */
 type Exit = Readonly<{ position: HeldPosition; fill: Omit<Fill, 'order'> }>;
 
-/**
- * The next position of a symbol that its quote takes out. A stop is filled at the quote, however far
- * beyond it that is; a target at no more than the target.
- */
+/** The next position of a symbol that its quote takes out. */
 function touchedExit(market: Market, ledger: Ledger, symbol: string): Exit | undefined {
   const quote = market.quote(symbol);
   const digits = market.terms.get(symbol)?.digits ?? 0;
   if (!quote) return undefined;
   for (const position of ledger.positions()) {
-    if (position.symbol !== symbol) continue;
-    const { stopLoss, takeProfit, side } = position;
-    const price = side === 'BUY' ? quote.bid : quote.ask;
-    const sign = side === 'BUY' ? 1 : -1;
-    if (stopLoss !== null && sign * (price - stopLoss) <= 0) {
-      return { position, fill: exitFill(position, price, 'sl', stopLoss, digits) };
-    }
-    if (takeProfit !== null && sign * (price - takeProfit) >= 0) {
-      return { position, fill: exitFill(position, takeProfit, 'tp', takeProfit, digits) };
-    }
+    const exit = position.symbol === symbol ? exitAt(position, quote) : undefined;
+    if (!exit) continue;
+    const [reason, level] =
+      exit.reason === 'stop-loss'
+        ? (['sl', position.stopLoss] as const)
+        : (['tp', position.takeProfit] as const);
+    return { position, fill: exitFill(position, exit.points, reason, level ?? 0, digits) };
   }
   return undefined;
 }
