@@ -17,10 +17,8 @@ import { closingLines, summaryText } from './report/summary-text.ts';
 import { walkCandles } from './run/paper-run.ts';
 import type { StopSignal } from './run/stop-signal.ts';
 import type { PatientDeps } from './service/call-until-answered.ts';
-import { deviceName } from './service/device-name.ts';
 import { savedSignInIn } from './service/saved-sign-in.ts';
-import { type Session, signIn } from './service/session.ts';
-import { unreachableFault } from './service/sign-in-calls.ts';
+import { deviceName, type Session, signIn, unreachableFault } from './service/session.ts';
 import type { Vault } from './vault/vault.ts';
 
 type PaperDeps = Readonly<{

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { TradeInput } from '@quorate/contract/trade-sync';
-import { createHistorySync } from './history-sync.ts';
+import { createHistorySync } from './live-service.ts';
 import { openLiveBench } from './testing/live-bench.ts';
 
 async function aSyncedAccount() {

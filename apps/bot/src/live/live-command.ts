@@ -7,8 +7,8 @@ import {
   verboseOption,
 } from '../command-line/common-options.ts';
 import type { CredentialSource } from '../paper-options.ts';
+import type { Profile } from '../profiles/profile.ts';
 import { loadProfile } from '../profiles/profile-store.ts';
-import type { LiveOptions } from './live-options.ts';
 
 type Typed = Readonly<{
   profile?: string;
@@ -55,3 +55,17 @@ export function liveCommand(
       );
     });
 }
+
+/** What a live run was asked to do, each value checked. */
+export type LiveOptions = Readonly<{
+  profile: Profile;
+  dataDir: string;
+  /** The account's number, typed once more by whoever wants to trade real money; null without it. */
+  real: string | null;
+  /** Closes everything of ours, halts the terminal and ends; no service is needed. */
+  flatten: boolean;
+  json: boolean;
+  verbose: boolean;
+  /** The desktop app started it: lines carry their time, and how it ended is left in the account's folder. */
+  forApp?: boolean;
+}>;

@@ -1,25 +1,35 @@
+import type { ClosedPosition, CommandKind, CommandResult } from '@quorate/contract/live';
 import type { AccountInput } from '@quorate/contract/trade-sync';
 import type { Instrument } from '@quorate/trading/account/instrument';
 import type { Rates } from '@quorate/trading/account/rates';
+import type { Trade } from '@quorate/trading/account/trade';
+import { tradesFromDeals } from '@quorate/trading/account/trade-book';
 import { valuationOf } from '@quorate/trading/account/valuation';
 import type { LoopEvent } from '@quorate/trading/loop/trading-loop-events';
 import type { CandleSeries } from '@quorate/trading/market/candle';
+import { DAY_MS, type Instant, isoFromInstant } from '@quorate/values/instant';
 import { moneyToNumber } from '@quorate/values/money';
+import { ValueError } from '@quorate/values/value-error';
 import { BotFault } from '../bot-fault.ts';
 import type { RunJournal } from '../journal/run-journal.ts';
+import type { TerminalDeal } from '../mt5/bridge/records.ts';
+import { type DealFeed, HISTORY_DAYS } from '../mt5/broker/deal-feed.ts';
+import { dealOf, type RecordTerms } from '../mt5/broker/terminal-records.ts';
 import type { Output } from '../report/output.ts';
 import { watchOutcomes } from '../run/outcome-watch.ts';
+import type { Command, OwnerOrdersPort } from '../run/owner-orders.ts';
 import type { StopSignal } from '../run/stop-signal.ts';
 import { createHeartbeats } from '../service/heartbeat.ts';
 import type { Session } from '../service/session.ts';
+import { tradeToWire } from '../service/wire.ts';
 import { createOutcomeSync } from '../sync/outcome-sync.ts';
-import { createTradeSync } from '../sync/trade-sync.ts';
+import { createTradeSync, type TradeSync } from '../sync/trade-sync.ts';
 import type { Timers } from '../timers.ts';
 import { VERSION } from '../version.ts';
-import { createHistorySync } from './history-sync.ts';
+import type { Flattened, HaltSwitch } from './halt-switch.ts';
 import type { LiveJournal } from './live-journal.ts';
-import { createLiveOwner } from './live-owner.ts';
 import type { LiveRun } from './live-run.ts';
+import type { ServerClock } from './server-clock.ts';
 
 type LiveServiceDeps = Readonly<{
   session: Pick<Session, 'call' | 'callOnce'>;
@@ -36,7 +46,7 @@ type LiveServiceDeps = Readonly<{
 }>;
 
 /** What joins a live run to the service: heartbeats and commands, trades, and what became of decisions. */
-export type LiveService = Readonly<{
+type LiveService = Readonly<{
   owner: ReturnType<typeof createLiveOwner>;
   hear(event: LoopEvent): void;
   /** The series that decisions are followed on from now on. */
@@ -189,4 +199,160 @@ export function watchForSleep(timers: Timers, onResume: () => void): () => void 
   }
 
   return () => cancel();
+}
+
+type LiveOwnerDeps = Readonly<{
+  journal: Pick<LiveJournal, 'fact' | 'setFact'>;
+  timers: Timers;
+  halt: HaltSwitch;
+  /** Decimals of a symbol's prices. */
+  digitsOf(symbol: string): number;
+}>;
+
+/** A command of the dashboard; kept until the service knows what came of it. */
+type Kept = { commandId: string; kind: CommandKind; result: CommandResult | null; told: boolean };
+
+const COMMANDS = 'owner_commands';
+/** The service asks no longer about older ones. */
+const KEPT_MAX = 100;
+
+/**
+ * The owner of a live account: what the dashboard asks for goes to the halt switch at once, whatever the
+ * loop is waiting for, and comes back as proof.
+ */
+function createLiveOwner({ journal, timers, halt, digitsOf }: LiveOwnerDeps): OwnerOrdersPort {
+  const commands = JSON.parse(journal.fact(COMMANDS) ?? '[]') as Kept[];
+  const keep = () => journal.setFact(COMMANDS, JSON.stringify(commands.slice(-KEPT_MAX)));
+
+  function finish(command: Kept, closed: ClosedPosition[]): void {
+    const at = isoFromInstant(timers.now());
+    command.result = { closed, entries_off: command.kind !== 'resume', at };
+    keep();
+  }
+
+  async function carryOut(command: Kept): Promise<void> {
+    if (command.kind === 'entries_off') halt.halt('dashboard');
+    if (command.kind === 'resume') await halt.resume('dashboard');
+    if (command.kind !== 'close_all') return finish(command, []);
+    const closed = await halt.flatten('dashboard');
+    finish(
+      command,
+      closed.map((each) => closedPosition(each, digitsOf(each.symbol))),
+    );
+  }
+
+  // What a restart interrupted is gone on with.
+  for (const command of commands) if (command.result === null) void carryOut(command);
+
+  return {
+    orders: () => ({ entriesOff: halt.halted(), closeAll: false }),
+    closed() {},
+    take(newCommands: readonly Command[], entriesOff: boolean) {
+      for (const { commandId, kind } of newCommands) {
+        const known = commands.find((command) => command.commandId === commandId);
+        // Whoever asks again has lost the proof.
+        if (known) {
+          known.told = false;
+          continue;
+        }
+        const command: Kept = { commandId, kind, result: null, told: false };
+        commands.push(command);
+        keep();
+        void carryOut(command);
+      }
+      // The journal may have been lost: what was asked for last still holds.
+      if (entriesOff && commands.length === 0) halt.halt('dashboard');
+    },
+    barDone() {},
+    isNew: () => true,
+    keepPlace() {},
+    marketOver() {},
+    entriesOff: () => halt.halted(),
+    received: () =>
+      commands.filter(({ result }) => result === null).map(({ commandId }) => commandId),
+    acknowledged: () =>
+      commands.flatMap(({ commandId, result, told }) =>
+        result !== null && !told ? [{ command_id: commandId, result }] : [],
+      ),
+    markTold(commandIds) {
+      for (const command of commands)
+        if (commandIds.includes(command.commandId)) command.told = true;
+      if (commandIds.length > 0) keep();
+    },
+  };
+}
+
+function closedPosition({ ticket, symbol, price, at }: Flattened, digits: number): ClosedPosition {
+  return { ticket, symbol, price: Number(price), digits, at: isoFromInstant(at as Instant) };
+}
+
+/** Brings the account's trades to the service: ours, and those that were made by hand. */
+type HistorySync = Readonly<{
+  /** Looks through the last 30 days. @returns the trades found; null when the terminal did not answer */
+  cycle(): Promise<readonly Trade[] | null>;
+}>;
+
+type HistorySyncDeps = Readonly<{
+  feed: DealFeed;
+  journal: LiveJournal;
+  records: RecordTerms;
+  serverClock: ServerClock;
+  timers: Timers;
+  sync: Pick<TradeSync, 'add'>;
+  notify(line: string): void;
+}>;
+
+export function createHistorySync(deps: HistorySyncDeps): HistorySync {
+  const { feed, journal, records, serverClock, timers, sync, notify } = deps;
+  const told = new Set<string>();
+  // A trade's volumes need not be whole steps of what the broker asks for today.
+  const terms: RecordTerms = {
+    toUtc: records.toUtc,
+    keyOf: records.keyOf,
+    riskOf: records.riskOf,
+    get currency() {
+      return records.currency;
+    },
+    stepOf: () => null,
+  };
+
+  function decisionOf({ orderKey }: Trade): string | null {
+    const intent = orderKey === null ? null : journal.intent(orderKey)?.intent;
+    return intent?.kind === 'open' ? intent.order.decisionId : null;
+  }
+
+  function tradesOf(position: string, deals: readonly TerminalDeal[]): readonly Trade[] {
+    try {
+      return tradesFromDeals(
+        deals.map((deal) => dealOf(deal, terms)).filter((deal) => deal !== null),
+      );
+    } catch (error) {
+      if (!(error instanceof ValueError)) throw error;
+      if (!told.has(position)) notify(`Position ${position} is not synced: ${error.message}.`);
+      told.add(position);
+      return [];
+    }
+  }
+
+  return {
+    async cycle() {
+      if (!(await feed.fetch(HISTORY_DAYS))) return null;
+      const since = serverClock.toServerMs(timers.now()) - HISTORY_DAYS * DAY_MS;
+      const positions = new Set(
+        journal
+          .dealsSince(since)
+          .filter(({ position, type }) => position !== '0' && (type === 'buy' || type === 'sell'))
+          .map(({ position }) => position),
+      );
+      const trades: Trade[] = [];
+      for (const position of positions) {
+        // An entry older than the window is found by its position.
+        if (!journal.dealsOf(position).some(({ entry }) => entry === 'in'))
+          await feed.fetchPosition(position);
+        trades.push(...tradesOf(position, journal.dealsOf(position)));
+      }
+      for (const trade of trades) sync.add(tradeToWire(trade, decisionOf(trade)));
+      return trades;
+    },
+  };
 }

@@ -1,12 +1,11 @@
 import { BotFault } from '../bot-fault.ts';
 import type { Given } from '../credentials.ts';
 import type { Output } from '../report/output.ts';
-import { deviceName } from '../service/device-name.ts';
 import { savedSignInIn } from '../service/saved-sign-in.ts';
-import { type Session, signIn } from '../service/session.ts';
+import { deviceName, type Session, signIn } from '../service/session.ts';
 import type { Timers } from '../timers.ts';
 import type { Vault } from '../vault/vault.ts';
-import type { LiveOptions } from './live-options.ts';
+import type { LiveOptions } from './live-command.ts';
 
 type SignInDeps = Readonly<{
   output: Output;

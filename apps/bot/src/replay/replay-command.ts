@@ -1,7 +1,9 @@
 import { TIMEFRAMES } from '@quorate/trading/market/candle';
-import { Command } from 'commander';
+import { Command, InvalidArgumentError } from 'commander';
 import { dataDirOption, jsonOption, profileOption } from '../command-line/common-options.ts';
 import { marketFilesOf } from '../markets/market-files.ts';
+import { serverDayStart } from '../markets/period.ts';
+import type { SpreadChoice } from '../markets/spread-choice.ts';
 import {
   decimalBetween,
   parseBalance,
@@ -11,16 +13,13 @@ import {
   parseZone,
   wholeBetween,
 } from '../parse-options.ts';
+import { type RiskProfile, riskProfile } from '../profiles/profile.ts';
 import {
-  collectSetting,
-  collectSwap,
-  collectSweep,
-  parseDay,
-  parseObjective,
-  parseSpread,
-  parseWalkForward,
-} from './parse-replay.ts';
-import { OBJECTIVES, type ReplayOptions } from './replay-options.ts';
+  OBJECTIVES,
+  type Objective,
+  type ReplayOptions,
+  type SweepAxis,
+} from './replay-options.ts';
 
 const AFTER = `
 Examples:
@@ -192,4 +191,86 @@ export function replayCommand(run: (options: ReplayOptions) => Promise<void>): C
 function parseAmount(text: string): string {
   decimalBetween(0, 100_000)(text);
   return text;
+}
+
+/** Settings of a profile that are numbers; null, for no limit, cannot be typed. */
+const KEYS = Object.keys(riskProfile.shape).filter((key) => key !== 'currency_pairs');
+
+/** @throws InvalidArgumentError as every function of this file: one sentence for the person who typed it */
+function parseDay(text: string): string {
+  if (serverDayStart(text) !== null) return text;
+  throw new InvalidArgumentError('It must be a day such as 2025-01-31.');
+}
+
+function parseSpread(text: string): SpreadChoice {
+  if (text === 'usual' || text === 'file') return text;
+  if (/^\d{1,6}$/.test(text)) return Number(text);
+  throw new InvalidArgumentError('It must be usual, file, or a whole number of points.');
+}
+
+function parseObjective(text: string): Objective {
+  const objective = OBJECTIVES.find((known) => known === text);
+  if (objective) return objective;
+  throw new InvalidArgumentError(`It must be one of ${OBJECTIVES.join(', ')}.`);
+}
+
+/** @example parseWalkForward('12m/3m') // { inMonths: 12, outMonths: 3 } */
+function parseWalkForward(text: string): ReplayOptions['walkForward'] {
+  const [, inText, outText] = /^(\d{1,3})m\/(\d{1,3})m$/.exec(text) ?? [];
+  const [inMonths, outMonths] = [Number(inText), Number(outText)];
+  if (inMonths >= 1 && outMonths >= 1) return { inMonths, outMonths };
+  throw new InvalidArgumentError(
+    'It must be months to choose on and months to trade, such as 12m/3m.',
+  );
+}
+
+/** Collects `SYMBOL=LONG/SHORT`, or `LONG/SHORT` for every symbol. */
+function collectSwap(text: string, before: ReplayOptions['swaps']): ReplayOptions['swaps'] {
+  const [, symbol = '*', long, short] =
+    /^(?:([A-Za-z0-9._#+-]{3,32})=)?(-?\d{1,6}(?:\.\d{1,3})?)\/(-?\d{1,6}(?:\.\d{1,3})?)$/.exec(
+      text,
+    ) ?? [];
+  if (long === undefined || short === undefined) {
+    throw new InvalidArgumentError(
+      'It must be the swap of one lot and night for a long and a short position, such as -6.50/1.20 or EURUSD=-6.50/1.20.',
+    );
+  }
+  return { ...before, [symbol]: { long, short } };
+}
+
+/** Collects `key=value`. */
+function collectSetting(
+  text: string,
+  before: ReplayOptions['settings'],
+): ReplayOptions['settings'] {
+  const { key, values } = axisOf(text);
+  const [value, ...others] = values;
+  if (value === undefined || others.length > 0) {
+    throw new InvalidArgumentError('It takes one value; several are tried with --sweep.');
+  }
+  return { ...before, [key]: value };
+}
+
+/** Collects `key=value,value,…`. */
+function collectSweep(text: string, before: readonly SweepAxis[]): readonly SweepAxis[] {
+  const axis = axisOf(text);
+  if (before.some(({ key }) => key === axis.key)) {
+    throw new InvalidArgumentError(`${axis.key} is swept already; give all its values at once.`);
+  }
+  return [...before, axis];
+}
+
+function axisOf(text: string): SweepAxis {
+  const [, key = '', list = ''] = /^([^=]*)=?(.*)$/s.exec(text) ?? [];
+  if (!KEYS.includes(key)) {
+    throw new InvalidArgumentError(`'${key}' is no risk setting; there are ${KEYS.join(', ')}.`);
+  }
+  const values = list.split(',').map((value) => {
+    const number = /^\d+(\.\d+)?$/.test(value) ? Number(value) : Number.NaN;
+    const found = riskProfile.shape[key as keyof RiskProfile].safeParse(number);
+    if (found.success) return number;
+    const why = found.error.issues[0]?.message ?? 'is not allowed';
+    throw new InvalidArgumentError(`${key} cannot be '${value}': ${why}.`);
+  });
+  return { key, values: [...new Set(values)] };
 }

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import type { CallInput, Endpoint, Reply } from '@quorate/contract/endpoint';
-import { DEFAULT_TIMEOUT_MS } from '@quorate/contract/endpoint';
-import { failureReply } from '@quorate/contract/errors';
-import { boundedText } from './bounded-text.ts';
-import type { CallOutcome, Unreachable } from './call-outcome.ts';
-import { endpointUrl, type Part } from './endpoint-url.ts';
-import { retryAfterMs } from './retry-after.ts';
+import {
+  type CallInput,
+  DEFAULT_TIMEOUT_MS,
+  type Endpoint,
+  type Reply,
+} from '@quorate/contract/endpoint';
+import { type ErrorDetails, failureReply } from '@quorate/contract/errors';
 
 /** Many times the largest answer of the service. */
 const ANSWER_MAX_BYTES = 8_000_000;
@@ -147,4 +147,90 @@ function networkReason(error: unknown): string {
     UND_ERR_CONNECT_TIMEOUT: 'its host does not answer',
   };
   return reasons[code] ?? (cause instanceof Error ? cause.message : String(cause));
+}
+
+/**
+ * How one call ended. `refused` is the service's own no; `unreachable` is everything that may be
+ * different in a moment: no connection, no answer in time, a 5xx, an answer no one can read.
+ */
+export type CallOutcome<R> = Readonly<{ kind: 'ok'; reply: R }> | ServiceRefusal | Unreachable;
+
+export type Unreachable = Readonly<{
+  kind: 'unreachable';
+  /** The end of a sentence that begins with the service: "nothing listens there". */
+  reason: string;
+  retryAfterMs: number | null;
+  /** Whether something else answers at the address, which no waiting will change. */
+  elsewhere: boolean;
+}>;
+
+export type ServiceRefusal = Readonly<{
+  kind: 'refused';
+  status: number;
+  code: string;
+  /** The service's sentence. */
+  message: string;
+  details: ErrorDetails;
+  /** From Retry-After; null where the service sent none. */
+  retryAfterMs: number | null;
+  /** The name of the call in the service's log. */
+  requestId: string;
+}>;
+
+/** What may stand in an address; anything else would be written as [object Object]. */
+type Part = string | number | boolean | undefined;
+
+/**
+ * The address of a call: `:name` parts filled in, the query attached. A service below a path keeps it.
+ *
+ * @throws Error when the path names a parameter that is not given
+ * @example endpointUrl('http://localhost:3000', '/api/user/decisions/:decision_id', { decision_id: 'a' }, {})
+ */
+export function endpointUrl(
+  service: string,
+  path: string,
+  params: Readonly<Record<string, Part>>,
+  query: Readonly<Record<string, Part>>,
+): string {
+  const filled = path.replace(/:(\w+)/g, (_whole, name: string) => {
+    const value = params[name];
+    if (value === undefined) throw new Error(`the call ${path} needs ${name}`);
+    return encodeURIComponent(String(value));
+  });
+  const url = new URL(service.replace(/\/+$/, '') + filled);
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== undefined) url.searchParams.set(name, String(value));
+  }
+  return url.href;
+}
+
+/**
+ * Reads a body to its end, unless it is larger than any of ours: whoever answers must not fill the memory of
+ * a program that trades.
+ *
+ * @param max bytes, unpacked
+ * @throws Error when there is more, or the connection breaks
+ */
+export async function boundedText(response: Response, max: number): Promise<string> {
+  const decoder = new TextDecoder();
+  let text = '';
+  let size = 0;
+  for await (const piece of response.body ?? []) {
+    size += piece.byteLength;
+    // Leaving the loop ends the connection.
+    if (size > max) throw new Error(`it sends more than ${max / 1_000_000} MB`);
+    text += decoder.decode(piece, { stream: true });
+  }
+  return text + decoder.decode();
+}
+
+/**
+ * How long the service asks to wait, in milliseconds. It sends seconds; a date is not ours.
+ *
+ * @returns null without the header or with one that is no count of seconds
+ */
+export function retryAfterMs(headers: Headers): number | null {
+  const text = headers.get('retry-after');
+  if (text === null || !/^\d{1,7}$/.test(text.trim())) return null;
+  return Number(text) * 1_000;
 }

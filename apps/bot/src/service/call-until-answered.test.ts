@@ -2,8 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { getHealth } from '@quorate/contract/health';
 import { instant } from '@quorate/values/instant';
-import { backoffMs } from './backoff.ts';
-import { callUntilAnswered, type PatientDeps } from './call-until-answered.ts';
+import { backoffMs, callUntilAnswered, type PatientDeps } from './call-until-answered.ts';
 
 const OK = () => Response.json({ status: 'ok', version: '1' });
 const LIMITED = () =>

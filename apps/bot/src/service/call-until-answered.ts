@@ -1,8 +1,6 @@
 import type { CallInput, Endpoint, Reply } from '@quorate/contract/endpoint';
 import type { Clock } from '@quorate/trading/loop/ports';
-import { backoffMs } from './backoff.ts';
-import { callEndpoint, type HttpDeps } from './call-endpoint.ts';
-import type { ServiceRefusal } from './call-outcome.ts';
+import { callEndpoint, type HttpDeps, type ServiceRefusal } from './call-endpoint.ts';
 
 export type PatientDeps = Readonly<{
   http: HttpDeps;
@@ -78,4 +76,19 @@ export async function callUntilAnswered<E extends Endpoint>(
 /** @example seconds(1500) // '1.5 s' */
 function seconds(ms: number): string {
   return ms < 10_000 ? `${(ms / 1_000).toFixed(1)} s` : `${Math.round(ms / 1_000)} s`;
+}
+
+const FIRST_MS = 500;
+const LONGEST_MS = 15_000;
+
+/**
+ * The wait before attempt number `failures` + 1: 0.5 s doubling to 15 s, of which a random half is
+ * taken off, so that bots that lost one service do not come back in one moment.
+ *
+ * @param failures failed attempts so far, from 1
+ * @param random 0 to 1
+ */
+export function backoffMs(failures: number, random: number): number {
+  const full = Math.min(LONGEST_MS, FIRST_MS * 2 ** (failures - 1));
+  return Math.round(full * (1 - random / 2));
 }

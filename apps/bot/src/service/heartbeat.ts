@@ -4,7 +4,7 @@ import type { Clock } from '@quorate/trading/loop/ports';
 import { isoFromInstant } from '@quorate/values/instant';
 import type { RunJournal } from '../journal/run-journal.ts';
 import type { OwnerOrdersPort } from '../run/owner-orders.ts';
-import { backoffMs } from './backoff.ts';
+import { backoffMs } from './call-until-answered.ts';
 import type { Session } from './session.ts';
 
 /** How long the service may hold its answer: as old as the figures on the dashboard get. */

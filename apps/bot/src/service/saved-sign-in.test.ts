@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
 import { memoryVault } from '../testing/memory-vault.ts';
 import { signInSecret } from '../vault/vault.ts';
-import { deviceName } from './device-name.ts';
 import { savedSignInIn } from './saved-sign-in.ts';
+import { deviceName } from './session.ts';
 
 const MIRA = { service: 'https://quorate.example', user: 'mira' };
 const SAVED = {

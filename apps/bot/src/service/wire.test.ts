@@ -9,7 +9,7 @@ import { instantFromIso } from '@quorate/values/instant';
 import { lots, volumeStep } from '@quorate/values/lots';
 import { currencyOf, money } from '@quorate/values/money';
 import { price } from '@quorate/values/price';
-import type { ServiceRefusal } from './call-outcome.ts';
+import type { ServiceRefusal } from './call-endpoint.ts';
 import { orderKeyOf } from './order-key.ts';
 import { limitFromWire, tradeToWire } from './wire.ts';
 

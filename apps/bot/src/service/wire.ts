@@ -9,7 +9,7 @@ import { type Instant, instantFromIso, isoFromInstant } from '@quorate/values/in
 import { lotsToNumber } from '@quorate/values/lots';
 import { moneyToNumber } from '@quorate/values/money';
 import { type Price, priceToNumber } from '@quorate/values/price';
-import type { ServiceRefusal } from './call-outcome.ts';
+import type { ServiceRefusal } from './call-endpoint.ts';
 import { orderKeyOf } from './order-key.ts';
 
 /** SHA-256 of the snapshot's canonical JSON in hex, as the service checks it. */

@@ -1,6 +1,10 @@
-import { callEndpoint } from '@quorate/bot/service/call-endpoint';
-import type { CallOutcome, ServiceRefusal, Unreachable } from '@quorate/bot/service/call-outcome';
-import { deviceName } from '@quorate/bot/service/device-name';
+import {
+  type CallOutcome,
+  callEndpoint,
+  type ServiceRefusal,
+  type Unreachable,
+} from '@quorate/bot/service/call-endpoint';
+import { deviceName } from '@quorate/bot/service/session';
 import { login } from '@quorate/contract/account';
 import { claimDevice } from '@quorate/contract/devices';
 import type { CallInput, Endpoint, Reply } from '@quorate/contract/endpoint';

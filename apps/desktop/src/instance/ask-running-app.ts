@@ -1,4 +1,4 @@
-import { boundedText } from '@quorate/bot/service/bounded-text';
+import { boundedText } from '@quorate/bot/service/call-endpoint';
 import type { z } from 'zod';
 import { quit } from '../contract/app-state.ts';
 import type { LocalEndpoint } from '../contract/local-endpoint.ts';

@@ -1,5 +1,4 @@
-import { endpointUrl } from '@quorate/bot/service/endpoint-url';
-import { retryAfterMs } from '@quorate/bot/service/retry-after';
+import { endpointUrl, retryAfterMs } from '@quorate/bot/service/call-endpoint';
 import type { UpdateManifest } from '@quorate/contract/desktop-update';
 import { downloadDesktopInstaller } from '@quorate/contract/downloads';
 

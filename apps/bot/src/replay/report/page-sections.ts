@@ -9,11 +9,9 @@ import { rMultiple } from '@quorate/trading/statistics/statistics';
 import { lotsToDecimal } from '@quorate/values/lots';
 import { priceToDecimal } from '@quorate/values/price';
 import type { Group } from './groups.ts';
-import { type Html, html } from './html.ts';
-import { amountCell, cell, table, wordsCell } from './page-table.ts';
+import { amountCell, cell, type Html, html, table, wordsCell } from './html.ts';
 import type { ReplayReport } from './replay-report.ts';
-import { ruleText } from './rule-words.ts';
-import { amountText, countText, findingText, intervalText, timeText } from './words.ts';
+import { amountText, countText, findingText, intervalText, ruleText, timeText } from './words.ts';
 
 /** Trades that the page lists, the newest; the figures are of all. */
 const TRADES_MOST = 500;

@@ -2,7 +2,7 @@ import type { SweepResult } from '../sweep/sweep-result.ts';
 import type { WalkForwardResult } from '../sweep/walk-forward.ts';
 import { equityCharts } from './equity-chart.ts';
 import type { Group } from './groups.ts';
-import { type Html, html } from './html.ts';
+import { amountCell, cell, type Html, html, table } from './html.ts';
 import { notesOf } from './notes.ts';
 import {
   groupsSections,
@@ -11,7 +11,6 @@ import {
   refusedSection,
   tradesSection,
 } from './page-sections.ts';
-import { amountCell, cell, table } from './page-table.ts';
 import type { ReplayReport } from './replay-report.ts';
 import { HEADS, periodText, scoreCells, valuesText, verdictText } from './sweep-text.ts';
 import { amountText, countText } from './words.ts';

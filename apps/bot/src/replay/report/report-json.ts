@@ -4,7 +4,7 @@ import { isoFromInstant } from '@quorate/values/instant';
 import { lotsToNumber } from '@quorate/values/lots';
 import { type Money, moneyToNumber } from '@quorate/values/money';
 import { type Price, priceToNumber } from '@quorate/values/price';
-import type { Score } from '../sweep/score.ts';
+import type { Score } from '../sweep/sweep-result.ts';
 import { notesOf } from './notes.ts';
 import type { ReplayReport } from './replay-report.ts';
 import { periodText } from './sweep-text.ts';

@@ -1,10 +1,16 @@
 import { MEASURES } from '@quorate/trading/statistics/measures/catalogue';
 import { notesOf } from './notes.ts';
 import type { ReplayReport } from './replay-report.ts';
-import { ruleText } from './rule-words.ts';
 import { forwardLines, sweepLines } from './sweep-text.ts';
-import { tableText, wrapText } from './table-text.ts';
-import { amountText, countText, findingText, intervalText } from './words.ts';
+import {
+  amountText,
+  countText,
+  findingText,
+  intervalText,
+  ruleText,
+  tableText,
+  wrapText,
+} from './words.ts';
 
 /** Measures that the table shows; the page shows them all. */
 const SHOWN = new Set([

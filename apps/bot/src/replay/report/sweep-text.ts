@@ -1,12 +1,9 @@
 import { tradingDayName, tradingDayOf } from '@quorate/trading/market/trading-day';
 import { DAY_MS, type Instant } from '@quorate/values/instant';
 import type { Period } from '../../markets/period.ts';
-import type { Combination } from '../sweep/grid.ts';
-import type { Score } from '../sweep/score.ts';
-import type { SweepResult } from '../sweep/sweep-result.ts';
+import type { Combination, Score, SweepResult } from '../sweep/sweep-result.ts';
 import type { WalkForwardResult } from '../sweep/walk-forward.ts';
-import { tableText, wrapText } from './table-text.ts';
-import { amountText, countText } from './words.ts';
+import { amountText, countText, tableText, wrapText } from './words.ts';
 
 /** Combinations that the table shows. */
 const TRIES_MOST = 20;

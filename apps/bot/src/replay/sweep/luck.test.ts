@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createNormal, createRandom } from '@quorate/trading/market/random';
-import { combinationsOf } from './grid.ts';
 import { luckOf, momentsOf, normalQuantile, normalShare, type ReturnMoments } from './luck.ts';
+import { combinationsOf } from './sweep-result.ts';
 
 test('the share of a normal distribution is that of the tables', () => {
   for (const [z, share] of [

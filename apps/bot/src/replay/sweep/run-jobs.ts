@@ -1,11 +1,13 @@
 import { Worker } from 'node:worker_threads';
+import type { CandleSeries } from '@quorate/trading/market/candle';
 import { BotFault } from '../../bot-fault.ts';
+import type { SeriesPart } from '../../markets/period.ts';
 import { threadScript } from '../../resources.ts';
-import type { Score } from './score.ts';
+import type { Score } from './sweep-result.ts';
 import type { SweepAnswer, SweepBase, SweepJob } from './sweep-worker.ts';
 
 /** Who looks on, and may end it. */
-export type JobWatch = Readonly<{
+type JobWatch = Readonly<{
   interrupted: AbortSignal;
   done(finished: number, all: number): void;
 }>;
@@ -61,4 +63,39 @@ export async function runJobs(
     if (!score) throw new RangeError(`try ${id} has no score`);
     return score;
   });
+}
+
+/**
+ * The same bars in memory that threads share, copied once: a thread that is handed them copies nothing.
+ *
+ * @example worker.postMessage({ parts: shareParts(parts) })
+ */
+export function shareParts(parts: readonly SeriesPart[]): readonly SeriesPart[] {
+  return parts.map(({ series, warmUp }) => ({ series: shareSeries(series), warmUp }));
+}
+
+function shareSeries(series: CandleSeries): CandleSeries {
+  const time = new Float64Array(new SharedArrayBuffer(series.length * 8));
+  time.set(series.time.subarray(0, series.length));
+  const { symbol, timeframe, digits, length } = series;
+  const shared = (column: Int32Array) => {
+    const copy = new Int32Array(new SharedArrayBuffer(length * 4));
+    copy.set(column.subarray(0, length));
+    return copy;
+  };
+  return {
+    symbol,
+    timeframe,
+    digits,
+    length,
+    time,
+    open: shared(series.open),
+    high: shared(series.high),
+    low: shared(series.low),
+    close: shared(series.close),
+    askOpen: shared(series.askOpen),
+    askHigh: shared(series.askHigh),
+    askLow: shared(series.askLow),
+    askClose: shared(series.askClose),
+  };
 }

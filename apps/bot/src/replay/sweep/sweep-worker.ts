@@ -1,11 +1,10 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { settingsFrom } from '@quorate/trading/risk/rules';
-import type { Period } from '../../markets/period.ts';
-import { partOf } from '../../markets/period.ts';
+import { type Period, partOf } from '../../markets/period.ts';
 import type { RiskProfile } from '../../profiles/profile.ts';
 import { type WalkInput, walkSeries } from '../walk-series.ts';
 import { withOwnStrings } from './own-strings.ts';
-import { type Score, scoreOf } from './score.ts';
+import { type Score, scoreOf } from './sweep-result.ts';
 
 /** What a thread is given once. */
 export type SweepBase = Omit<WalkInput, 'risk'> & Readonly<{ warmUpBars: number }>;

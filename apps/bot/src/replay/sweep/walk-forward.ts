@@ -7,11 +7,8 @@ import { type Period, partOf } from '../../markets/period.ts';
 import type { RiskProfile } from '../../profiles/profile.ts';
 import { joinCurves } from '../equity-recorder.ts';
 import type { Objective, WalkForward } from '../replay-options.ts';
-import type { Watcher } from '../walk-market.ts';
-import { type Walk, walkSeries } from '../walk-series.ts';
-import type { Combination } from './grid.ts';
-import { type Score, scoreOf } from './score.ts';
-import { rankTries } from './sweep-result.ts';
+import { type Walk, type Watcher, walkSeries } from '../walk-series.ts';
+import { type Combination, rankTries, type Score, scoreOf } from './sweep-result.ts';
 import type { SweepBase, SweepJob } from './sweep-worker.ts';
 
 /** One window: what was chosen, on what grounds, and what it then did. */
