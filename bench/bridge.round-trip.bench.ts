@@ -1,10 +1,9 @@
 import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
-import { createTerminalLink } from '../apps/bot/src/mt5/bridge/create-terminal-link.ts';
-import { socketWire } from '../apps/bot/src/mt5/bridge/socket-wire.ts';
-import { listenOnTcp } from '../apps/bot/src/mt5/bridge/tcp-listener.ts';
-import type { TerminalLink } from '../apps/bot/src/mt5/bridge/terminal-link.ts';
+import { listenOnTcp } from '../apps/bot/src/mt5/bridge/listeners.ts';
+import { createTerminalLink, type TerminalLink } from '../apps/bot/src/mt5/bridge/terminal-link.ts';
 import { dialAsExpert, TEST_TOKEN } from '../apps/bot/src/mt5/bridge/testing/fake-expert.ts';
+import { socketWire } from '../apps/bot/src/mt5/bridge/wire.ts';
 import { systemTimers } from '../apps/bot/src/timers.ts';
 import type { BenchContext, Benchmark } from './benchmark.ts';
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { readExpertSources } from '../../apps/bot/src/mt5/install/expert-sources.ts';
+import { readExpertSources } from '../../apps/bot/src/mt5/install/deploy-expert.ts';
 import { EXECUTABLE } from './executable.ts';
 
 type StageInput = Readonly<{

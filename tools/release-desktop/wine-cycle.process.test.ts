@@ -6,7 +6,7 @@ import { after, before, describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { getSuccessRate } from '@quorate/contract/trades';
 import type { ShownTrade } from '../../apps/bot/src/live/shown-journal.ts';
-import { decodeText } from '../../apps/bot/src/mt5/install/text-file.ts';
+import { decodeText } from '../../apps/bot/src/mt5/install/files.ts';
 import type { AppState } from '../../apps/desktop/src/contract/app-state.ts';
 import type { RunState } from '../../apps/desktop/src/contract/run-state.ts';
 import type { RunDetail } from '../../apps/desktop/src/contract/runs.ts';

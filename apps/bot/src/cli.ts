@@ -1,8 +1,7 @@
 import { Command, CommanderError } from 'commander';
 import { BotFault, EXIT, type ExitCode } from './bot-fault.ts';
-import { exitCodesText } from './command-line/exit-codes.ts';
+import { RELEASE_FACTS } from './release-facts.ts';
 import type { Output } from './report/output.ts';
-import { VERSION } from './version.ts';
 
 type CliDeps = Readonly<{
   output: Output;
@@ -25,7 +24,7 @@ export async function runCli(deps: CliDeps, args: readonly string[]): Promise<Ex
     .description(
       'The Quorate bot: shows the service each closed bar and trades what the quorum decides.',
     )
-    .version(VERSION, '--version', 'print the version')
+    .version(RELEASE_FACTS.version, '--version', 'print the version')
     .addHelpText('after', exitCodesText());
   for (const command of deps.commands((code) => (exit = code))) program.addCommand(command);
   speakThrough(output, program);
@@ -75,4 +74,23 @@ function failed(output: Output, error: unknown, json: boolean): ExitCode {
 
 function printFailure(output: Output, code: string, message: string): void {
   output.out(`${JSON.stringify({ success: false, code, message })}\n`);
+}
+
+/** What each exit code means, for every command; docs/reference/bot.md has the same table. */
+const MEANINGS: Readonly<Record<ExitCode, string>> = {
+  [EXIT.done]: 'done, also when a limit of the plan ended it',
+  [EXIT.unexpected]: 'a check failed, the service refused what was sent, or a fault of the bot',
+  [EXIT.badInput]: 'bad input: options, profile, candle file, data folder, vault',
+  [EXIT.serviceGaveUp]: 'the service stayed out of reach',
+  [EXIT.signInRefused]: 'the service did not sign the user in, or ended the bot',
+  [EXIT.notReady]: 'the terminal or running bot that is needed is not there, or could not',
+  [EXIT.interrupted]: 'interrupted with Ctrl-C',
+};
+
+/** The table of exit codes at the end of every `--help`. */
+function exitCodesText(): string {
+  const rows = Object.entries(MEANINGS).map(
+    ([code, meaning]) => `  ${code.padEnd(4)} ${meaning}\n`,
+  );
+  return `\nExit codes:\n${rows.join('')}`;
 }

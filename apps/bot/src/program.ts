@@ -7,10 +7,8 @@ import { botCommands, type MoreCommands } from './command-line/commands.ts';
 import { terminalPrompt } from './command-line/prompt.ts';
 import { streamOutput } from './report/output.ts';
 import { createStopSignal } from './run/stop-signal.ts';
-import { sleep } from './sleep.ts';
-import { systemTimers } from './timers.ts';
-import { openVault } from './vault/open-vault.ts';
-import { loadSystemEntries } from './vault/system-vault.ts';
+import { sleep, systemTimers } from './timers.ts';
+import { loadSystemEntries, openVault } from './vault/vault.ts';
 
 /**
  * Runs the program of this process: reads its arguments, ends on signals, sets its exit code.

@@ -2,7 +2,7 @@ import { dirname, join, resolve } from 'node:path';
 import { EXIT, type ExitCode } from '@quorate/bot/bot-fault';
 import type { BotDeps } from '@quorate/bot/command-line/bot-deps';
 import { usualDataFolder } from '@quorate/bot/data-folder';
-import { readExpertSources } from '@quorate/bot/mt5/install/expert-sources';
+import { readExpertSources } from '@quorate/bot/mt5/install/deploy-expert';
 import { systemPrograms } from '@quorate/bot/mt5/install/run-program';
 import { RELEASE_FACTS, type ReleaseFacts } from '@quorate/bot/release-facts';
 import { createAccount } from './account/create-account.ts';

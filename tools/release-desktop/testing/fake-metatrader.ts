@@ -1,6 +1,6 @@
 import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { encodeUtf16 } from '../../../apps/bot/src/mt5/install/text-file.ts';
+import { encodeUtf16 } from '../../../apps/bot/src/mt5/install/files.ts';
 import { run } from '../../run.ts';
 import type { Wine } from './wine.ts';
 

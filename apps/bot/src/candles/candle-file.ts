@@ -6,11 +6,10 @@ import {
 } from '@quorate/trading/market/candle';
 import { isCrossed } from '@quorate/trading/market/candle-faults';
 import { candleFault } from './candle-fault.ts';
-import type { Columns } from './columns.ts';
 import { toInstants, type Zone, zoneOf } from './file-clock.ts';
 import type { CandleFormat } from './layout.ts';
 import { readColumns } from './read-columns.ts';
-import { type Repeats, wallText } from './read-row.ts';
+import { type Columns, type Repeats, wallText } from './read-row.ts';
 
 /** A candle file, ready for everything but its symbol's usual spread. */
 export type CandleFile = Readonly<{

@@ -4,9 +4,8 @@ import { open, stat } from 'node:fs/promises';
 import { pipeline, type Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { candleFault } from './candle-fault.ts';
-import { type Columns, emptyColumns } from './columns.ts';
 import { type Layout, layoutOf } from './layout.ts';
-import { type Repeats, type RowState, readRow } from './read-row.ts';
+import { type Columns, emptyColumns, type Repeats, type RowState, readRow } from './read-row.ts';
 
 /** A candle file as it stands, each row checked. */
 export type CandleColumns = {

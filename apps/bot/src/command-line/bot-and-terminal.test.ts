@@ -11,17 +11,17 @@ import { runCli } from '../cli.ts';
 import { systemClock } from '../clock.ts';
 import { parseBridgeFile } from '../mt5/bridge/bridge-file.ts';
 import type { TerminalBar } from '../mt5/bridge/records.ts';
-import { socketWire } from '../mt5/bridge/socket-wire.ts';
+import { socketWire } from '../mt5/bridge/wire.ts';
 import { openTerminalLink, untilConnected } from '../mt5/open-terminal-link.ts';
 import { createSimulatedTerminal } from '../mt5/simulator/simulated-terminal.ts';
+import { byHand } from '../mt5/simulator/testing/by-hand.ts';
 import { loadProfile } from '../profiles/profile-store.ts';
 import { createStopSignal } from '../run/stop-signal.ts';
-import { sleep } from '../sleep.ts';
 import { freePort } from '../testing/free-port.ts';
 import { heardOutput } from '../testing/heard-output.ts';
 import { memoryVault } from '../testing/memory-vault.ts';
 import { startStandIn } from '../testing/stand-in-service.ts';
-import { systemTimers } from '../timers.ts';
+import { sleep, systemTimers } from '../timers.ts';
 import { botCommands } from './commands.ts';
 
 /** The commands of one person, and a simulated terminal that dials in as a real one does. */
@@ -99,7 +99,7 @@ describe('the bot beside a terminal that dials in', () => {
 
   it('closes what is ours and nothing else, with no bot running and no service', async (t) => {
     const { bot, terminal, dataDir, token } = await desk(t);
-    const byHand = terminal.byHand.open({ symbol: 'EURUSD', side: 'BUY', lots: '0.10' });
+    const ticket = byHand(terminal).open({ symbol: 'EURUSD', side: 'BUY', lots: '0.10' });
     const profile = loadProfile(dataDir, 'Main');
     const link = await openTerminalLink(
       { timers: systemTimers, notify: () => {} },
@@ -139,7 +139,7 @@ describe('the bot beside a terminal that dials in', () => {
     const left = terminal.server().positions();
     assert.deepEqual(
       left.map(({ ticket }) => ticket),
-      [byHand],
+      [ticket],
     );
   });
 

@@ -7,10 +7,9 @@ import { runCli } from '../cli.ts';
 import { systemClock } from '../clock.ts';
 import { PROFILE_FIELDS } from '../profiles/profile-fields.ts';
 import { createStopSignal } from '../run/stop-signal.ts';
-import { sleep } from '../sleep.ts';
 import { heardOutput } from '../testing/heard-output.ts';
 import { memoryVault } from '../testing/memory-vault.ts';
-import { systemTimers } from '../timers.ts';
+import { sleep, systemTimers } from '../timers.ts';
 import type { BotDeps } from './bot-deps.ts';
 import { botCommands } from './commands.ts';
 

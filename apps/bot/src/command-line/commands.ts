@@ -1,8 +1,7 @@
 import type { Command } from 'commander';
 import { BotFault, type ExitCode } from '../bot-fault.ts';
 import { controlCommands } from '../control/control-commands.ts';
-import { flattenWithin } from '../control/flatten-alone.ts';
-import { runControl } from '../control/run-control.ts';
+import { flattenWithin, runControl } from '../control/run-control.ts';
 import { chooseCredentials } from '../credentials.ts';
 import { usualDataFolder } from '../data-folder.ts';
 import { doctorCommand } from '../doctor/doctor-command.ts';
@@ -10,7 +9,7 @@ import { askControl } from '../live/control.ts';
 import { stampedOutput, withEndNote } from '../live/for-app.ts';
 import { liveCommand } from '../live/live-command.ts';
 import type { TerminalLink } from '../mt5/bridge/terminal-link.ts';
-import { readExpertSources } from '../mt5/install/expert-sources.ts';
+import { readExpertSources } from '../mt5/install/deploy-expert.ts';
 import { systemPrograms } from '../mt5/install/run-program.ts';
 import { noTokenAdvice } from '../mt5/install/share-token.ts';
 import { openTerminalLink } from '../mt5/open-terminal-link.ts';
@@ -30,7 +29,7 @@ const load = {
   replay: () => import('../replay/replay.ts'),
   paper: () => import('../paper.ts'),
   live: () => import('../live/live.ts'),
-  doctor: () => import('./run-doctor-here.ts'),
+  doctor: () => import('../doctor/run-doctor.ts'),
   terminal: () => import('../terminal/run-terminal.ts'),
   simulator: () => import('../mt5/simulator/run-simulator.ts'),
 };

@@ -4,8 +4,7 @@ import { liveFolder } from '../live/live-account.ts';
 import { permissions } from '../mt5/bridge/records.ts';
 import type { Profile } from '../profiles/profile.ts';
 import { permissionsFinding } from './check-connection.ts';
-import type { DoctorWords } from './doctor-words.ts';
-import { type Finding, fail, ok, warn } from './finding.ts';
+import { type DoctorWords, type Finding, fail, ok, warn } from './finding.ts';
 
 const status = z.object({
   /** Whose bot it is. */

@@ -1,10 +1,11 @@
-import { pickTerminal } from '../mt5/install/choose-terminal.ts';
-import { compileState } from '../mt5/install/deploy-expert.ts';
-import type { ExpertSource } from '../mt5/install/expert-sources.ts';
-import type { TerminalInstall, TerminalRoots } from '../mt5/install/find-terminals.ts';
+import { compileState, type ExpertSource } from '../mt5/install/deploy-expert.ts';
+import {
+  pickTerminal,
+  type TerminalInstall,
+  type TerminalRoots,
+} from '../mt5/install/find-terminals.ts';
 import type { Profile } from '../profiles/profile.ts';
-import type { DoctorWords } from './doctor-words.ts';
-import { type Finding, fail, ok, skip, warn } from './finding.ts';
+import { type DoctorWords, type Finding, fail, ok, skip, warn } from './finding.ts';
 
 type Installed = Readonly<{ findings: readonly Finding[]; terminal: TerminalInstall | null }>;
 

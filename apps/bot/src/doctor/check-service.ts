@@ -4,8 +4,7 @@ import { getEntitlements } from '@quorate/contract/usage';
 import type { Clock } from '@quorate/trading/loop/ports';
 import { callEndpoint, endpointUrl } from '../service/call-endpoint.ts';
 import type { SavedToken } from '../service/saved-sign-in.ts';
-import type { DoctorWords } from './doctor-words.ts';
-import { type Finding, fail, ok, skip, warn } from './finding.ts';
+import { type DoctorWords, type Finding, fail, ok, skip, warn } from './finding.ts';
 
 type ServiceDeps = Readonly<{
   fetch: typeof fetch;

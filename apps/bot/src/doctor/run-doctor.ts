@@ -1,18 +1,37 @@
 import { BotFault, EXIT, type ExitCode } from '../bot-fault.ts';
 import type { BotDeps } from '../command-line/bot-deps.ts';
-import type { ExpertSource } from '../mt5/install/expert-sources.ts';
-import type { TerminalRoots } from '../mt5/install/find-terminals.ts';
+import type { ExpertSource } from '../mt5/install/deploy-expert.ts';
+import { absentText, type TerminalRoots } from '../mt5/install/find-terminals.ts';
+import { allowListAdvice } from '../mt5/install/permission-advice.ts';
+import { noTokenAdvice } from '../mt5/install/share-token.ts';
 import type { Profile } from '../profiles/profile.ts';
 import { loadProfile } from '../profiles/profile-store.ts';
 import { savedSignInIn } from '../service/saved-sign-in.ts';
 import type { Vault } from '../vault/vault.ts';
-import { checkBridge } from './check-bridge.ts';
+import { askRunningBot } from './ask-running-bot.ts';
 import { checkDataFolder, checkNode, checkVault } from './check-computer.ts';
+import { checkBridge } from './check-connection.ts';
 import { checkInstall } from './check-install.ts';
 import { checkService } from './check-service.ts';
-import { COMMAND_WORDS } from './command-words.ts';
-import { type Finding, type FindingStatus, fail, ok } from './finding.ts';
-import type { VisitTerminal } from './visit-terminal.ts';
+import { type DoctorWords, type Finding, type FindingStatus, fail, ok } from './finding.ts';
+import { terminalVisits, type VisitTerminal } from './visit-terminal.ts';
+
+type Deps = BotDeps & Readonly<{ roots: TerminalRoots; expertSources(): readonly ExpertSource[] }>;
+
+/** The doctor, on this computer and with the bots that run on it. */
+export function runDoctorHere(deps: Deps, options: DoctorOptions): Promise<ExitCode> {
+  const { timers, stop } = deps;
+  return runDoctor(
+    {
+      ...deps,
+      nodeVersion: process.versions.node,
+      visitTerminal: terminalVisits(timers, stop.interrupted),
+      askRunningBot: (profile, dataDir) =>
+        askRunningBot(profile, dataDir, COMMAND_WORDS, stop.interrupted),
+    },
+    options,
+  );
+}
 
 export type DoctorOptions = Readonly<{
   /** null for the only profile there is. */
@@ -142,3 +161,32 @@ function verdictText(findings: readonly Finding[]): string {
   const warned = count('warn');
   return warned > 0 ? `Ready, with ${warned} to look at.` : 'Everything is ready.';
 }
+
+const edit = (name: string) => `bot profile edit ${name}`;
+const install = (name: string) => `Run: bot terminal install --profile ${name}`;
+
+/** For people at a command line: commands that can be typed as they stand. */
+export const COMMAND_WORDS: DoctorWords = {
+  noun: 'profile',
+  absent: (choice, profile) => ({ detail: absentText(choice, profile), advice: null }),
+  elsewhere:
+    'Start the bot on the Windows computer of the terminal, or try it with: bot simulate-terminal',
+  install,
+  renew: (name) => `${install(name)}, then take Quorate off the chart and put it on again.`,
+  noToken: noTokenAdvice,
+  nobody: allowListAdvice,
+  portTaken: (name, port) =>
+    `End the program that holds port ${port}, or take another: ${edit(name)} --port N`,
+  writeServer: (name, server) =>
+    `Write the server as the terminal does: ${edit(name)} --broker-server ${server}`,
+  otherAccount:
+    'Sign the terminal in to the account of the profile, or use the profile of this account.',
+  otherType: (name, actual) =>
+    `Once you are sure which it should be: ${edit(name)} --account-type ${actual}, or sign the terminal in to another account.`,
+  pairs: (name) => `Mend the list with: ${edit(name)} --currency-pairs EURUSD,GBPUSD`,
+  service: (name) => `Start it (npm start), or mend the address: ${edit(name)} --service URL`,
+  signIn: 'Make a code on the dashboard, under Security, and start the bot with --code.',
+  signedOut:
+    'The bot was ended on the dashboard. Make a code there, under Security, and start it with --code.',
+  resume: (name) => `Let it go on with: bot resume --profile ${name}`,
+};

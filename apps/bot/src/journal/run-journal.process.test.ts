@@ -8,8 +8,13 @@ import { after, describe, it } from 'node:test';
 import type { OrderKey } from '@quorate/trading/account/order';
 import { instant } from '@quorate/values/instant';
 import { BotFault } from '../bot-fault.ts';
-import { paperLoginOf, type RunIdentity, runIdOf } from './run-id.ts';
-import { openRunJournal, type RecordedAnswer } from './run-journal.ts';
+import {
+  openRunJournal,
+  paperLoginOf,
+  type RecordedAnswer,
+  type RunIdentity,
+  runIdOf,
+} from './run-journal.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'bot-journal-'));
 after(() => rmSync(root, { recursive: true, force: true }));

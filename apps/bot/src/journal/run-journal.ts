@@ -1,12 +1,12 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { DecisionOutcome } from '@quorate/trading/analysts/decision';
+import { canonicalJson, type JsonValue } from '@quorate/trading/market/canonical-json';
 import { type Instant, isoFromInstant } from '@quorate/values/instant';
-import { BotFault } from '../bot-fault.ts';
-import { privateFolder } from '../private-folder.ts';
-import { storageFault } from './storage-fault.ts';
+import { openJournalFile } from './journal-file.ts';
 
 /** What the bot did about one bar: the service's answer, or why it did not ask. */
 export type RecordedAnswer = Readonly<{
@@ -44,15 +44,22 @@ export type RunJournal = Readonly<{
  * @throws BotFault `run_in_use` when another process has it, `run_damaged`, `data_folder`
  */
 export function openRunJournal(folder: string, startedAt: Instant): RunJournal {
-  const database = openDatabase(folder, startedAt);
-  const guarded = <T>(work: () => T): T => {
-    try {
-      return work();
-    } catch (error) {
-      throw storageFault(folder, error);
-    }
-  };
+  const { database, guarded } = openJournalFile(folder, {
+    name: 'journal.sqlite',
+    tables: TABLES,
+    format: 2,
+    afterMoving: ' to begin the run again',
+    waitMs: OPEN_WAIT_MS,
+    owner: () => ownerText(folder),
+  });
   return guarded(() => {
+    // It only says who holds the lock.
+    const self: Owner = {
+      pid: process.pid,
+      host: hostname(),
+      started_at: isoFromInstant(startedAt),
+    };
+    writeFileSync(join(folder, 'owner.json'), `${JSON.stringify(self)}\n`);
     const insertAnswer = database.prepare(
       'INSERT OR REPLACE INTO answers (as_of, symbol, snapshot_hash, answer, tokens) VALUES (?, ?, ?, ?, ?)',
     );
@@ -110,7 +117,6 @@ function textOrNull(value: unknown): string | null {
   return typeof value === 'string' ? value : null;
 }
 
-const FORMAT = 2;
 /** Whoever reads along which trades the service has holds the file for moments. */
 const OPEN_WAIT_MS = 1_000;
 
@@ -122,46 +128,6 @@ const TABLES = `
   CREATE TABLE IF NOT EXISTS acknowledged (ticket TEXT PRIMARY KEY, revision INTEGER NOT NULL) STRICT;
   CREATE TABLE IF NOT EXISTS facts (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;
 `;
-
-/**
- * Opens the file of one run for this process alone. The system drops SQLite's lock with the process,
- * however it ends, so there is no stale lock to clear; `owner.json` only says who holds it.
- *
- * @throws BotFault `run_in_use`, `run_damaged` or `data_folder`
- */
-function openDatabase(folder: string, startedAt: Instant): DatabaseSync {
-  let database: DatabaseSync | null = null;
-  try {
-    privateFolder(folder);
-    database = new DatabaseSync(join(folder, 'journal.sqlite'), { timeout: OPEN_WAIT_MS });
-    database.exec(
-      'PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;',
-    );
-    database.exec(`BEGIN IMMEDIATE; ${TABLES} COMMIT;`);
-    refuseOtherFormat(database, folder);
-    const self: Owner = {
-      pid: process.pid,
-      host: hostname(),
-      started_at: isoFromInstant(startedAt),
-    };
-    writeFileSync(join(folder, 'owner.json'), `${JSON.stringify(self)}\n`);
-    return database;
-  } catch (error) {
-    database?.close();
-    throw storageFault(folder, error, () => ownerText(folder));
-  }
-}
-
-function refuseOtherFormat(database: DatabaseSync, folder: string): void {
-  const found = Number(database.prepare('PRAGMA user_version').get()?.user_version);
-  if (found === 0) database.exec(`PRAGMA user_version = ${FORMAT}`);
-  else if (found !== FORMAT) {
-    throw new BotFault(
-      'run_damaged',
-      `The journal in ${folder} has format ${found}, and this bot reads format ${FORMAT}; move the folder away to begin the run again.`,
-    );
-  }
-}
 
 type Owner = { pid: number; host: string; started_at: string };
 
@@ -184,4 +150,57 @@ function isOwner(value: unknown): value is Owner {
     'host' in value &&
     'started_at' in value
   );
+}
+
+/**
+ * Which trades the service has, read from a run's journal for a moment.
+ *
+ * @returns the newest acknowledged revision by ticket, 0 for none; where the journal is not there, in use
+ *   or damaged, nothing is known to be synced
+ */
+export function readAcknowledged(folder: string): (ticket: string) => number {
+  const file = join(folder, 'journal.sqlite');
+  const revisions = new Map<string, number>();
+  if (existsSync(file)) {
+    let database: DatabaseSync | null = null;
+    try {
+      database = new DatabaseSync(file, { timeout: 0 });
+      for (const row of database.prepare('SELECT ticket, revision FROM acknowledged').iterate())
+        revisions.set(String(row.ticket), Number(row.revision));
+    } catch {
+      // Shown as not synced until somebody knows better.
+    } finally {
+      database?.close();
+    }
+  }
+  return (ticket) => revisions.get(ticket) ?? 0;
+}
+
+/** All that decides what a run does. The same identity is the same run, wherever its files lie. */
+export type RunIdentity = Readonly<{
+  userId: string;
+  markets: readonly Readonly<{
+    symbol: string;
+    timeframe: string;
+    /** Hash of the file's content. */
+    candles: string;
+    zone: string;
+  }>[];
+  /** Settings that change what is traded. */
+  settings: { readonly [name: string]: JsonValue };
+}>;
+
+/** Raised when the bot begins to trade otherwise on the same input, so that old journals are not gone on with. */
+const BEHAVIOUR = 2;
+
+/** @returns SHA-256 in hex */
+export function runIdOf(identity: RunIdentity): string {
+  return createHash('sha256')
+    .update(canonicalJson({ behaviour: BEHAVIOUR, ...identity }))
+    .digest('hex');
+}
+
+/** The paper account of a run on the wire: short enough to be read, stable for as long as the run is. */
+export function paperLoginOf(runId: string): string {
+  return `P${runId.slice(0, 12).toUpperCase()}`;
 }

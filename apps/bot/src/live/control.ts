@@ -3,8 +3,8 @@ import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { createConnection, createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { writeWhole } from '../files.ts';
 import { storageFault } from '../journal/storage-fault.ts';
-import { writeWhole } from '../write-whole.ts';
 
 /** What another process on this computer may tell a running bot. */
 const OWNER_COMMANDS = ['status', 'stop', 'flatten', 'halt', 'resume'] as const;

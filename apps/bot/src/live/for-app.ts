@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { isoFromInstant } from '@quorate/values/instant';
 import { z } from 'zod';
 import { BotFault, EXIT, type ExitCode } from '../bot-fault.ts';
+import { writeWhole } from '../files.ts';
 import type { Profile } from '../profiles/profile.ts';
 import type { Output } from '../report/output.ts';
 import type { Timers } from '../timers.ts';
-import { writeWhole } from '../write-whole.ts';
 import { liveFolder } from './live-account.ts';
 
 const FILE = 'ended.json';

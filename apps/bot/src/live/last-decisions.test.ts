@@ -6,7 +6,7 @@ import { denied } from '@quorate/trading/risk/refusal';
 import { instant } from '@quorate/values/instant';
 import { lotsFromDecimal, volumeStep } from '@quorate/values/lots';
 import { price } from '@quorate/values/price';
-import { orderKeyOf } from '../service/order-key.ts';
+import { orderKeyOf } from '../service/wire.ts';
 import { createLastDecisions, lastDecisions } from './last-decisions.ts';
 import { openLiveJournal } from './live-journal.ts';
 

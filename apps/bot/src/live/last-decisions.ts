@@ -2,7 +2,7 @@ import type { DecisionReply } from '@quorate/contract/decisions';
 import type { LoopEvent } from '@quorate/trading/loop/trading-loop-events';
 import { lotsToDecimal } from '@quorate/values/lots';
 import { type Price, priceToDecimal } from '@quorate/values/price';
-import { orderKeyOf } from '../service/order-key.ts';
+import { orderKeyOf } from '../service/wire.ts';
 import type { LiveJournal } from './live-journal.ts';
 
 /** What came of a decision on this computer, in one sentence. */

@@ -1,6 +1,5 @@
 import { analyse, type DecisionReply } from '@quorate/contract/decisions';
 import type { AccountInput } from '@quorate/contract/trade-sync';
-import type { Usage } from '@quorate/contract/usage';
 import type { DecisionOutcome, DecisionRequest } from '@quorate/trading/analysts/decision';
 import type { DecisionSource } from '@quorate/trading/loop/ports';
 import { instantFromIso } from '@quorate/values/instant';
@@ -27,10 +26,7 @@ export function createLiveDecisions({
   journal,
   account,
   keep,
-}: LiveDecisionDeps): DecisionSource & Readonly<{ tokensUsed(): number; usage(): Usage | null }> {
-  let tokens = 0;
-  let usage: Usage | null = null;
-
+}: LiveDecisionDeps): DecisionSource {
   async function decide(request: DecisionRequest): Promise<DecisionOutcome> {
     const { snapshot, tradesOpenedToday } = request;
     const snapshotHash = snapshotHashOf(snapshot);
@@ -46,7 +42,6 @@ export function createLiveDecisions({
     switch (outcome.kind) {
       case 'ok': {
         const { decision } = outcome.reply;
-        usage = outcome.reply.usage;
         if (decision.snapshot_hash !== snapshotHash) {
           const message = `The service answered about another bar than the one of ${snapshot.as_of}.`;
           return { kind: 'unavailable', code: 'wrong_bar', message };
@@ -54,7 +49,6 @@ export function createLiveDecisions({
         const answer = decisionFromWire(decision);
         journal.recordAnswer({ ...bar, answer, tokens: decision.tokens });
         keep(decision);
-        tokens += decision.tokens;
         return answer;
       }
       case 'stopped':
@@ -73,5 +67,5 @@ export function createLiveDecisions({
     }
   }
 
-  return { decide, tokensUsed: () => tokens, usage: () => usage };
+  return { decide };
 }

@@ -1,13 +1,10 @@
-import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
+import type { DatabaseSync } from 'node:sqlite';
 import type { MarketOrder, OrderKey } from '@quorate/trading/account/order';
 import type { LoopEvent } from '@quorate/trading/loop/trading-loop-events';
 import type { StoredLimits } from '@quorate/trading/risk/limits-state';
 import type { Instant } from '@quorate/values/instant';
-import { BotFault } from '../bot-fault.ts';
-import { storageFault } from '../journal/storage-fault.ts';
+import { openJournalFile } from '../journal/journal-file.ts';
 import type { TerminalAccount, TerminalDeal } from '../mt5/bridge/records.ts';
-import { privateFolder } from '../private-folder.ts';
 
 /** A position among the others: when its first deal was made, by the server's clock in ms. */
 export type PositionPlace = Readonly<{ openedMs: number; position: string }>;
@@ -91,14 +88,13 @@ const OPEN_WAIT_MS = 2_000;
  * @throws BotFault `run_in_use`, `run_damaged` or `data_folder`
  */
 export function openLiveJournal(folder: string | null, waitMs = OPEN_WAIT_MS): LiveJournal {
-  const database = openLiveDatabase(folder, waitMs);
-  const guarded = <T>(work: () => T): T => {
-    try {
-      return work();
-    } catch (error) {
-      throw storageFault(folder ?? 'memory', error);
-    }
-  };
+  const { database, guarded } = openJournalFile(folder, {
+    name: 'live.sqlite',
+    tables: TABLES,
+    format: 1,
+    afterMoving: ', and the bot goes on with what the terminal knows',
+    waitMs,
+  });
   const sql = guarded(() => liveStatements(database));
   const bodies = <T>(rows: readonly Record<string, unknown>[]): readonly T[] =>
     rows.map((row) => JSON.parse(String(row.body)) as T);
@@ -300,8 +296,6 @@ function liveStatements(database: DatabaseSync) {
   };
 }
 
-const FORMAT = 1;
-
 // Rows are added and never changed, but for what the bot has to remember once (facts).
 const TABLES = `
   CREATE TABLE IF NOT EXISTS sessions (
@@ -329,37 +323,3 @@ const TABLES = `
   CREATE TABLE IF NOT EXISTS taken_in (ticket TEXT PRIMARY KEY) STRICT;
   CREATE TABLE IF NOT EXISTS facts (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;
 `;
-
-/**
- * Opens the file that remembers one account's live trading, for this process alone; the lock goes with
- * the process, however it ends.
- *
- * @param folder null keeps it in memory, for tests
- * @param waitMs how long somebody who only reads along for a moment is waited for
- * @throws BotFault `run_in_use`, `run_damaged` or `data_folder`
- */
-function openLiveDatabase(folder: string | null, waitMs: number): DatabaseSync {
-  let database: DatabaseSync | null = null;
-  try {
-    if (folder !== null) privateFolder(folder);
-    database = new DatabaseSync(folder === null ? ':memory:' : join(folder, 'live.sqlite'), {
-      timeout: waitMs,
-    });
-    database.exec(
-      'PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;',
-    );
-    database.exec(`BEGIN IMMEDIATE; ${TABLES} COMMIT;`);
-    const found = Number(database.prepare('PRAGMA user_version').get()?.user_version);
-    if (found === 0) database.exec(`PRAGMA user_version = ${FORMAT}`);
-    else if (found !== FORMAT) {
-      throw new BotFault(
-        'run_damaged',
-        `The journal in ${folder} has format ${found}, and this bot reads format ${FORMAT}; move the folder away, and the bot goes on with what the terminal knows.`,
-      );
-    }
-    return database;
-  } catch (error) {
-    database?.close();
-    throw storageFault(folder ?? 'memory', error);
-  }
-}

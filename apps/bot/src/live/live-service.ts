@@ -3,7 +3,6 @@ import type { AccountInput } from '@quorate/contract/trade-sync';
 import type { Instrument } from '@quorate/trading/account/instrument';
 import type { Rates } from '@quorate/trading/account/rates';
 import type { Trade } from '@quorate/trading/account/trade';
-import { tradesFromDeals } from '@quorate/trading/account/trade-book';
 import { valuationOf } from '@quorate/trading/account/valuation';
 import type { LoopEvent } from '@quorate/trading/loop/trading-loop-events';
 import type { CandleSeries } from '@quorate/trading/market/candle';
@@ -14,7 +13,8 @@ import { BotFault } from '../bot-fault.ts';
 import type { RunJournal } from '../journal/run-journal.ts';
 import type { TerminalDeal } from '../mt5/bridge/records.ts';
 import { type DealFeed, HISTORY_DAYS } from '../mt5/broker/deal-feed.ts';
-import { dealOf, type RecordTerms } from '../mt5/broker/terminal-records.ts';
+import { type RecordTerms, tradesOfRecords } from '../mt5/broker/terminal-records.ts';
+import { RELEASE_FACTS } from '../release-facts.ts';
 import type { Output } from '../report/output.ts';
 import { watchOutcomes } from '../run/outcome-watch.ts';
 import type { Command, OwnerOrdersPort } from '../run/owner-orders.ts';
@@ -22,10 +22,8 @@ import type { StopSignal } from '../run/stop-signal.ts';
 import { createHeartbeats } from '../service/heartbeat.ts';
 import type { Session } from '../service/session.ts';
 import { tradeToWire } from '../service/wire.ts';
-import { createOutcomeSync } from '../sync/outcome-sync.ts';
-import { createTradeSync, type TradeSync } from '../sync/trade-sync.ts';
+import { createOutcomeSync, createTradeSync, type TradeSync } from '../sync/sync.ts';
 import type { Timers } from '../timers.ts';
-import { VERSION } from '../version.ts';
 import type { Flattened, HaltSwitch } from './halt-switch.ts';
 import type { LiveJournal } from './live-journal.ts';
 import type { LiveRun } from './live-run.ts';
@@ -96,7 +94,7 @@ export function createLiveService(deps: LiveServiceDeps, runId: string): LiveSer
     notify,
     account,
     runId,
-    version: VERSION,
+    version: RELEASE_FACTS.version,
     status: () => ({
       equity: figures?.equity ?? null,
       balance: figures?.balance ?? null,
@@ -323,9 +321,7 @@ export function createHistorySync(deps: HistorySyncDeps): HistorySync {
 
   function tradesOf(position: string, deals: readonly TerminalDeal[]): readonly Trade[] {
     try {
-      return tradesFromDeals(
-        deals.map((deal) => dealOf(deal, terms)).filter((deal) => deal !== null),
-      );
+      return tradesOfRecords(deals, terms);
     } catch (error) {
       if (!(error instanceof ValueError)) throw error;
       if (!told.has(position)) notify(`Position ${position} is not synced: ${error.message}.`);

@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { addMilliseconds, type Instant, instantFromIso } from '@quorate/values/instant';
 import { profile } from '../profiles/profile.ts';
-import { breathe } from '../sleep.ts';
 import { heardOutput } from '../testing/heard-output.ts';
 import { memoryVault } from '../testing/memory-vault.ts';
 import { startStandIn } from '../testing/stand-in-service.ts';
+import { breathe } from '../timers.ts';
 import { signInPatiently } from './live-sign-in.ts';
 
 /** A service that is away, on a clock that jumps over every wait. */

@@ -9,12 +9,16 @@ import type {
   TerminalSymbolSpec,
 } from '../mt5/bridge/records.ts';
 import type { LinkState, TerminalLink } from '../mt5/bridge/terminal-link.ts';
-import { type BrokerTerms, termsOf, untrustedIn } from '../mt5/broker/broker-terms.ts';
+import {
+  type BrokerTerms,
+  terminalRates,
+  termsOf,
+  untrustedIn,
+} from '../mt5/broker/broker-terms.ts';
 import { createDealFeed, type DealFeed } from '../mt5/broker/deal-feed.ts';
 import { createOrderDesk, type OrderDesk } from '../mt5/broker/order-desk.ts';
 import { findSymbol } from '../mt5/broker/symbol-finder.ts';
 import { createTerminalBroker, type TerminalBroker } from '../mt5/broker/terminal-broker.ts';
-import { terminalRates } from '../mt5/broker/terminal-rates.ts';
 import {
   accountStateOf,
   keyInComment,

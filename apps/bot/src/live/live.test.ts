@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { byHand } from '../mt5/simulator/testing/by-hand.ts';
 import { createStopSignal } from '../run/stop-signal.ts';
 import { askControl } from './control.ts';
 import { runLive } from './live.ts';
@@ -11,7 +12,7 @@ const soon = () => AbortSignal.timeout(5_000);
 
 test('the command trades, syncs what was done by hand, obeys the dashboard, and ends on command', async () => {
   const { service, terminal, options, deps, folder } = await aStage();
-  const ticket = terminal.byHand.open({ symbol: 'EURUSD', side: 'BUY', lots: '0.10' });
+  const ticket = byHand(terminal).open({ symbol: 'EURUSD', side: 'BUY', lots: '0.10' });
   const ended = runLive(deps, options, GIVEN);
   await until(() => service.beats.length > 0 && service.trades.size > 0);
   assert.equal([...service.trades.values()][0]?.position_ticket, ticket);

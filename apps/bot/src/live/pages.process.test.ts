@@ -7,12 +7,10 @@ import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { denied } from '@quorate/trading/risk/refusal';
 import { instant } from '@quorate/values/instant';
-import { readAcknowledged } from '../journal/read-acknowledged.ts';
-import { openRunJournal } from '../journal/run-journal.ts';
+import { openRunJournal, readAcknowledged } from '../journal/run-journal.ts';
 import type { TerminalAccount, TerminalDeal } from '../mt5/bridge/records.ts';
-import { journalPage } from './journal-page.ts';
 import { type LiveJournal, openLiveJournal } from './live-journal.ts';
-import { tradesPage } from './trades-page.ts';
+import { journalPage, tradesPage } from './pages.ts';
 
 const AT = instant(Date.UTC(2026, 10, 18, 12));
 

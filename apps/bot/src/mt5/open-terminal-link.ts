@@ -1,10 +1,8 @@
 import type { Profile } from '../profiles/profile.ts';
 import type { Timers } from '../timers.ts';
-import { createTerminalLink } from './bridge/create-terminal-link.ts';
 import type { ExpectedAccount } from './bridge/handshake.ts';
-import { listenOnPipe, pipeName } from './bridge/pipe-listener.ts';
-import { listenOnTcp } from './bridge/tcp-listener.ts';
-import type { TerminalLink } from './bridge/terminal-link.ts';
+import { listenOnPipe, listenOnTcp, pipeName } from './bridge/listeners.ts';
+import { createTerminalLink, type TerminalLink } from './bridge/terminal-link.ts';
 
 type OpenLinkDeps = Readonly<{ timers: Timers; notify(line: string): void }>;
 

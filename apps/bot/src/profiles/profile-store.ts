@@ -1,10 +1,9 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { BotFault } from '../bot-fault.ts';
+import { writeWhole } from '../files.ts';
 import { storageFault } from '../journal/storage-fault.ts';
-import { writeWhole } from '../write-whole.ts';
-import { checkProfile } from './check-profile.ts';
-import { nearName } from './near-name.ts';
+import { checkProfile, nearName } from './check-profile.ts';
 import type { Profile } from './profile.ts';
 
 /** Windows keeps these names for devices, whatever follows the dot. */

@@ -12,7 +12,7 @@ import type { Instant } from '@quorate/values/instant';
 import type { Money } from '@quorate/values/money';
 import { BotFault } from '../bot-fault.ts';
 import type { SeriesPart } from '../markets/period.ts';
-import { breathe } from '../sleep.ts';
+import { breathe } from '../timers.ts';
 import { type ExtraCosts, hasExtraCosts, withExtraCosts } from './cost-broker.ts';
 import { createEquityRecorder, type EquityRecord } from './equity-recorder.ts';
 

@@ -4,6 +4,7 @@ import { isoFromInstant } from '@quorate/values/instant';
 import { lotsToDecimal } from '@quorate/values/lots';
 import { formatMoney } from '@quorate/values/money';
 import { priceToDecimal } from '@quorate/values/price';
+import type { Output } from './output.ts';
 
 /** An event as a line for people who watch, or null for what says nothing to them. */
 export function eventLine(event: LoopEvent): string | null {
@@ -41,4 +42,25 @@ export function eventText(event: LoopEvent): string | null {
 
 function tradeText(trade: Trade): string {
   return `${trade.side} ${lotsToDecimal(trade.lots)} ${trade.symbol} at ${priceToDecimal(trade.openPrice)}`;
+}
+
+/**
+ * Tells a run's events to whoever watches. Limits and refusals come hundreds of times in years of
+ * candles: without `verbose` each kind is told once, and the summary counts the rest.
+ */
+export function tellEvents(output: Output, verbose: boolean): (event: LoopEvent) => void {
+  const told = new Set<string>();
+  return (event) => {
+    if (!verbose && !isNews(told, event)) return;
+    const line = eventLine(event);
+    if (line !== null) output.line(line);
+  };
+}
+
+function isNews(told: Set<string>, event: LoopEvent): boolean {
+  if (event.kind !== 'limit' && event.kind !== 'refusal') return false;
+  const code = event.kind === 'limit' ? event.notice.code : event.refusal.code;
+  if (told.has(code)) return false;
+  told.add(code);
+  return true;
 }

@@ -4,8 +4,7 @@ import { instant, instantFromIso } from '@quorate/values/instant';
 import { currencyOf, money } from '@quorate/values/money';
 import { streamOutput } from './output.ts';
 import { createProgress, type Standing } from './progress.ts';
-import type { RunSummary } from './summary.ts';
-import { closingLines, summaryText } from './summary-text.ts';
+import { closingLines, type RunSummary, summaryText } from './summary.ts';
 
 const USD = currencyOf('USD');
 

@@ -1,7 +1,7 @@
 import type { Clock, MarketData } from '@quorate/trading/loop/ports';
 import type { CandleSeries } from '@quorate/trading/market/candle';
 import { createReplayMarket } from '@quorate/trading/market/replay-market';
-import { breathe } from '../sleep.ts';
+import { breathe } from '../timers.ts';
 
 type CandleMarketDeps = Readonly<{
   clock: Clock;

@@ -11,9 +11,8 @@ import {
   type TouchWatch,
   watchFirstTouch,
 } from '@quorate/trading/simulation/first-touch';
-import { type ShadowWatch, watchShadow } from '@quorate/trading/simulation/shadow';
+import { type ShadowWatch, shadowOrder, watchShadow } from '@quorate/trading/simulation/shadow';
 import type { Instant } from '@quorate/values/instant';
-import { shadowOrder } from './shadow-order.ts';
 
 /** Bars that are kept after a trade has ended. */
 const BARS_AFTER = 10;

@@ -2,9 +2,9 @@ import type { AccountInput } from '@quorate/contract/trade-sync';
 import type { Clock } from '@quorate/trading/loop/ports';
 import { moneyToNumber } from '@quorate/values/money';
 import type { RunJournal } from '../journal/run-journal.ts';
+import { RELEASE_FACTS } from '../release-facts.ts';
 import { createHeartbeats } from '../service/heartbeat.ts';
 import { type Session, signedOutFault } from '../service/session.ts';
-import { VERSION } from '../version.ts';
 import { createOwnerOrders, type OwnerOrdersPort } from './owner-orders.ts';
 import type { RunRecord } from './run-record.ts';
 
@@ -47,7 +47,7 @@ export function createOwnerLink(deps: OwnerLinkDeps, run: Run): OwnerLink {
     owner,
     account: run.account,
     runId: run.runId.slice(0, 32),
-    version: VERSION,
+    version: RELEASE_FACTS.version,
     status() {
       const latest = owner.isNew() ? run.record.latest() : null;
       return {

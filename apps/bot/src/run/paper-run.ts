@@ -13,17 +13,21 @@ import { ValueError } from '@quorate/values/value-error';
 import type { RunJournal } from '../journal/run-journal.ts';
 import type { MarketsSetup } from '../market-setup.ts';
 import type { PaperOptions } from '../paper-options.ts';
+import { tellEvents } from '../report/event-line.ts';
 import type { Output } from '../report/output.ts';
 import { createProgress } from '../report/progress.ts';
 import { type AskedService, askService } from '../service/decision-source.ts';
 import type { Session } from '../service/session.ts';
 import { tradeToWire } from '../service/wire.ts';
-import { createOutcomeSync, type OutcomeSync } from '../sync/outcome-sync.ts';
-import { createTradeSync, type TradeSync } from '../sync/trade-sync.ts';
+import {
+  createOutcomeSync,
+  createTradeSync,
+  type OutcomeSync,
+  type TradeSync,
+} from '../sync/sync.ts';
 import { candleMarket } from './candle-market.ts';
 import { watchOutcomes } from './outcome-watch.ts';
 import { createOwnerLink } from './owner-link.ts';
-import { tellEvents } from './run-events.ts';
 import { createRunRecord, type RunRecord } from './run-record.ts';
 import type { StopSignal } from './stop-signal.ts';
 

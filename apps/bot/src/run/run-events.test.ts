@@ -9,7 +9,7 @@ import { addMilliseconds, instantFromIso } from '@quorate/values/instant';
 import { lots, volumeStep } from '@quorate/values/lots';
 import { currencyOf, money } from '@quorate/values/money';
 import { price } from '@quorate/values/price';
-import { tellEvents } from './run-events.ts';
+import { tellEvents } from '../report/event-line.ts';
 import { createRunRecord } from './run-record.ts';
 
 const USD = currencyOf('USD');

@@ -5,8 +5,8 @@ import { deskReport } from '@quorate/trading/risk/desk-report';
 import type { Shadow } from '@quorate/trading/simulation/shadow';
 import { isoFromInstant } from '@quorate/values/instant';
 import { lots, lotsToNumber } from '@quorate/values/lots';
-import { type Price, priceToNumber } from '@quorate/values/price';
 import type { WatchedOutcome } from '../run/outcome-watch.ts';
+import { numberOrNull } from './wire.ts';
 
 /** Bars that are sent from before the decision. */
 const BARS_BEFORE = 50;
@@ -101,10 +101,10 @@ function shadowToWire(
   digits: number,
 ): OutcomeInput['shadow'] {
   return {
-    entry: priceOrNull(entry),
+    entry: numberOrNull(entry),
     stop_loss: pointsToWire(asked?.stopLoss ?? null, digits),
     take_profit: pointsToWire(asked?.takeProfit ?? null, digits),
-    exit: priceOrNull(exit),
+    exit: numberOrNull(exit),
     exit_reason: ENDINGS[reason],
     exit_at: exitAt === null ? null : isoFromInstant(exitAt),
     r,
@@ -134,8 +134,4 @@ export function packBars(series: CandleSeries, from: number, last: number): Outc
 
 function pointsToWire(points: number | null, digits: number): number | null {
   return points === null ? null : points / 10 ** digits;
-}
-
-function priceOrNull(quote: Price | null): number | null {
-  return quote === null ? null : priceToNumber(quote);
 }

@@ -10,8 +10,7 @@ import { lots, volumeStep } from '@quorate/values/lots';
 import { currencyOf, money } from '@quorate/values/money';
 import { price } from '@quorate/values/price';
 import type { ServiceRefusal } from './call-endpoint.ts';
-import { orderKeyOf } from './order-key.ts';
-import { limitFromWire, tradeToWire } from './wire.ts';
+import { limitFromWire, orderKeyOf, tradeToWire } from './wire.ts';
 
 const USD = currencyOf('USD');
 const DECISION = '0197a0c0-0000-7000-8000-000000000001';

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { DecisionReply } from '@quorate/contract/decisions';
 import type { TradeInput } from '@quorate/contract/trade-sync';
+import { type OrderKey, orderKeyFromHash } from '@quorate/trading/account/order';
 import type { Trade } from '@quorate/trading/account/trade';
 import type { DecisionOutcome, ServiceLimit } from '@quorate/trading/analysts/decision';
 import { canonicalJson } from '@quorate/trading/market/canonical-json';
@@ -10,11 +11,15 @@ import { lotsToNumber } from '@quorate/values/lots';
 import { moneyToNumber } from '@quorate/values/money';
 import { type Price, priceToNumber } from '@quorate/values/price';
 import type { ServiceRefusal } from './call-endpoint.ts';
-import { orderKeyOf } from './order-key.ts';
 
 /** SHA-256 of the snapshot's canonical JSON in hex, as the service checks it. */
 export function snapshotHashOf(snapshot: Snapshot): string {
   return createHash('sha256').update(canonicalJson(snapshot)).digest('hex');
+}
+
+/** The key of a decision's order. The service gives one decision one id for ever, so the key is stable, too. */
+export function orderKeyOf(decisionId: string): OrderKey {
+  return orderKeyFromHash(createHash('sha256').update(decisionId).digest('hex'));
 }
 
 export function decisionFromWire(
@@ -85,6 +90,6 @@ export function tradeToWire(trade: Trade, decisionId: string | null): TradeInput
   };
 }
 
-function numberOrNull(quote: Price | null): number | null {
+export function numberOrNull(quote: Price | null): number | null {
   return quote === null ? null : priceToNumber(quote);
 }

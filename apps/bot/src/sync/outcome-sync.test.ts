@@ -6,7 +6,7 @@ import { instant } from '@quorate/values/instant';
 import type { WatchedOutcome } from '../run/outcome-watch.ts';
 import { createStopSignal } from '../run/stop-signal.ts';
 import type { Session } from '../service/session.ts';
-import { createOutcomeSync } from './outcome-sync.ts';
+import { createOutcomeSync } from './sync.ts';
 
 function outcome(id: string): WatchedOutcome {
   return {

@@ -4,7 +4,7 @@ import type { TradeInput } from '@quorate/contract/trade-sync';
 import { instant } from '@quorate/values/instant';
 import { createStopSignal } from '../run/stop-signal.ts';
 import type { Session } from '../service/session.ts';
-import { createTradeSync } from './trade-sync.ts';
+import { createTradeSync } from './sync.ts';
 
 const ACCOUNT = { server: 'paper', login: 'P1', account_type: 'demo', currency: 'USD' } as const;
 

@@ -1,10 +1,12 @@
 import { BotFault, EXIT, type ExitCode } from '../bot-fault.ts';
 import type { BotDeps } from '../command-line/bot-deps.ts';
-import { chooseTerminal } from '../mt5/install/choose-terminal.ts';
 import { compileText } from '../mt5/install/compile-expert.ts';
-import { deployExpert } from '../mt5/install/deploy-expert.ts';
-import type { ExpertSource } from '../mt5/install/expert-sources.ts';
-import { findTerminals, type TerminalRoots } from '../mt5/install/find-terminals.ts';
+import { deployExpert, type ExpertSource } from '../mt5/install/deploy-expert.ts';
+import {
+  chooseTerminal,
+  findTerminals,
+  type TerminalRoots,
+} from '../mt5/install/find-terminals.ts';
 import { allowListAdvice } from '../mt5/install/permission-advice.ts';
 import type { Programs } from '../mt5/install/run-program.ts';
 import { bridgeToken, shareToken, writeBridgeFile } from '../mt5/install/share-token.ts';

@@ -1,11 +1,8 @@
-import { compileExpert } from '../mt5/install/compile-expert.ts';
-import type { CompileResult } from '../mt5/install/compile-log.ts';
-import { compileState } from '../mt5/install/deploy-expert.ts';
-import type { ExpertSource } from '../mt5/install/expert-sources.ts';
+import { type CompileResult, compileExpert } from '../mt5/install/compile-expert.ts';
+import { compileState, type ExpertSource } from '../mt5/install/deploy-expert.ts';
 import type { TerminalInstall } from '../mt5/install/find-terminals.ts';
 import type { Programs } from '../mt5/install/run-program.ts';
-import { startFileText } from '../mt5/install/start-file.ts';
-import { startTerminal } from '../mt5/install/start-terminal.ts';
+import { startFileText, startTerminal } from '../mt5/install/start-terminal.ts';
 import type { Profile } from '../profiles/profile.ts';
 import { profileSecret, type Vault } from '../vault/vault.ts';
 

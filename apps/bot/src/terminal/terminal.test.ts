@@ -11,10 +11,10 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
+import { encodeUtf16 } from '../mt5/install/files.ts';
 import { systemPrograms } from '../mt5/install/run-program.ts';
 import { bridgeFileIn } from '../mt5/install/share-token.ts';
 import { fakeWindows } from '../mt5/install/testing/fake-terminal-folder.ts';
-import { encodeUtf16 } from '../mt5/install/text-file.ts';
 import { checkProfile } from '../profiles/check-profile.ts';
 import { profileStore } from '../profiles/profile-store.ts';
 import { createStopSignal } from '../run/stop-signal.ts';

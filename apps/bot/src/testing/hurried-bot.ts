@@ -5,9 +5,8 @@ import type { BotDeps } from '../command-line/bot-deps.ts';
 import { botCommands } from '../command-line/commands.ts';
 import { streamOutput } from '../report/output.ts';
 import { createStopSignal } from '../run/stop-signal.ts';
-import { sleep } from '../sleep.ts';
-import { systemTimers } from '../timers.ts';
-import { fileVault } from '../vault/open-vault.ts';
+import { sleep, systemTimers } from '../timers.ts';
+import { fileVault } from '../vault/vault.ts';
 import type { BotRun } from './run-bot.ts';
 
 /** How much faster than the world's the clock of a hurried run is. */

@@ -3,9 +3,14 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
-import { fileVault, openVault } from './open-vault.ts';
-import { type OpenEntry, systemVault } from './system-vault.ts';
-import { profileSecret, type Vault } from './vault.ts';
+import {
+  fileVault,
+  type OpenEntry,
+  openVault,
+  profileSecret,
+  systemVault,
+  type Vault,
+} from './vault.ts';
 
 function folder(t: TestContext): string {
   const made = mkdtempSync(join(tmpdir(), 'bot vault ünï-'));

@@ -1,5 +1,14 @@
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { BotFault } from '../bot-fault.ts';
+import { writeWhole } from '../files.ts';
+import { storageFault } from '../journal/storage-fault.ts';
+import { requireKeyring } from '../resources.ts';
+
 /** Where a vault keeps its secrets, for people. */
-export type VaultDescription = Readonly<{
+type VaultDescription = Readonly<{
   kind: 'system' | 'file' | 'memory';
   /** "the keychain of macOS". */
   place: string;
@@ -40,4 +49,165 @@ export function profileSecret(
  */
 export function signInSecret(who: Readonly<{ service: string; user: string }>): string {
   return `sign-in/${who.service}/${who.user.toLowerCase()}`;
+}
+
+type VaultDeps = Readonly<{
+  env: Readonly<Record<string, string | undefined>>;
+  platform: string;
+  /** Throws where the system's store cannot be loaded. */
+  loadEntries(): OpenEntry;
+  notify(message: string): void;
+}>;
+
+/**
+ * The vault of the operating system where there is one that answers, else files. QUORATE_VAULT set to
+ * `system` or `file` decides.
+ *
+ * @throws BotFault `usage` for another choice, `vault` where the system's was asked for and is not there
+ */
+export function openVault(deps: VaultDeps, dataDir: string): Vault {
+  const choice = deps.env.QUORATE_VAULT || 'auto';
+  switch (choice) {
+    case 'file':
+      // You chose it, so you get no notice.
+      return fileVault(dataDir, 'QUORATE_VAULT says file');
+    case 'auto':
+    case 'system': {
+      const found = trySystem(deps);
+      if (found.vault) return found.vault;
+      if (choice === 'auto') {
+        const why = `this system has no vault that answers (${found.reason})`;
+        return fileVault(dataDir, why, deps.notify);
+      }
+      throw new BotFault(
+        'vault',
+        `QUORATE_VAULT says system, and this system has no vault that answers: ${found.reason}.`,
+      );
+    }
+    default:
+      throw new BotFault('usage', `QUORATE_VAULT is ${choice}; it must be auto, system or file.`);
+  }
+}
+
+type Found = { vault: Vault; reason: null } | { vault: null; reason: string };
+
+function trySystem({ loadEntries, platform }: VaultDeps): Found {
+  try {
+    const open = loadEntries();
+    // A store that is not there shows only when it is asked.
+    open('probe').getPassword();
+    return { vault: systemVault(open, platform), reason: null };
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error);
+    return { vault: null, reason: message.split(/\r?\n/)[0]?.trim().replace(/\.$/, '') ?? message };
+  }
+}
+
+const secretFile = z.object({ format: z.literal(1), name: z.string(), secret: z.string() });
+const OWNER_ALONE = { file: 0o600, folder: 0o700 } as const;
+
+/**
+ * Keeps each secret in a file that its owner alone may read. A file is whole or not there.
+ *
+ * @param why what keeps the bot from the system's own vault
+ * @param notify told once, when the first secret is about to be written
+ */
+export function fileVault(
+  dataDir: string,
+  why: string,
+  notify: (message: string) => void = () => {},
+): Vault {
+  const folder = join(dataDir, 'vault');
+  const fileOf = (name: string) =>
+    join(folder, `${createHash('sha256').update(name).digest('hex').slice(0, 24)}.json`);
+  return {
+    describe: () => ({ kind: 'file', place: `files in ${folder} that you alone may read`, why }),
+    get(name) {
+      try {
+        const found = secretFile.safeParse(JSON.parse(readFileSync(fileOf(name), 'utf8')));
+        return found.success && found.data.name === name ? found.data.secret : null;
+      } catch {
+        // Absent, unreadable or damaged: giving the secret again mends all of it.
+        return null;
+      }
+    },
+    set(name, secret) {
+      const file = fileOf(name);
+      try {
+        if (!existsSync(folder)) {
+          mkdirSync(folder, { recursive: true, mode: OWNER_ALONE.folder });
+          notify(
+            `No system keychain is used; secrets are stored in ${folder} (readable only by you).`,
+          );
+        }
+        const text = `${JSON.stringify({ format: 1, name, secret })}\n`;
+        writeWhole(file, text, OWNER_ALONE.file);
+      } catch (error) {
+        throw storageFault(folder, error);
+      }
+    },
+    remove(name) {
+      try {
+        rmSync(fileOf(name), { force: true });
+      } catch (error) {
+        throw storageFault(folder, error);
+      }
+    },
+  };
+}
+
+/** One secret in the system's store. */
+type Entry = {
+  getPassword(): string | null;
+  setPassword(secret: string): void;
+  deletePassword(): boolean;
+};
+
+/** Opens one entry of the system's store; throws where there is none. */
+export type OpenEntry = (name: string) => Entry;
+
+const SERVICE = 'Quorate bot';
+const PLACES: Readonly<Record<string, string>> = {
+  win32: 'the Credential Manager of Windows',
+  darwin: 'the keychain of macOS',
+};
+
+/**
+ * The store of the operating system, loaded only when it is needed: its native part may be missing.
+ *
+ * @throws Error where the module is missing
+ */
+export function loadSystemEntries(): OpenEntry {
+  const { Entry } = requireKeyring();
+  // On Linux the kernel's keyring would be taken next, which forgets everything at a restart.
+  return (name) => new Entry(SERVICE, name, { linux: { store: 'secret-service' } });
+}
+
+/** Keeps secrets in the store of the operating system. */
+export function systemVault(open: OpenEntry, platform: string): Vault {
+  const place = PLACES[platform] ?? 'the secret service of this desktop';
+  const guarded = <Result>(act: () => Result): Result => {
+    try {
+      return act();
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      throw new BotFault(
+        'vault',
+        `Secrets are in ${place}, and it does not open: ${reason}. Unlock it, or set QUORATE_VAULT=file to keep them in files.`,
+        { cause: error },
+      );
+    }
+  };
+  return {
+    describe: () => ({ kind: 'system', place, why: null }),
+    get: (name) => guarded(() => open(name).getPassword()),
+    set: (name, secret) => guarded(() => open(name).setPassword(secret)),
+    remove(name) {
+      guarded(() => {
+        const entry = open(name);
+        // Removing what is not there is a fault on some systems.
+        if (entry.getPassword() !== null) entry.deletePassword();
+      });
+    },
+  };
 }

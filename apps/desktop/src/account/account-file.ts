@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { writeWhole } from '@quorate/bot/files';
 import { storageFault } from '@quorate/bot/journal/storage-fault';
-import { writeWhole } from '@quorate/bot/write-whole';
 import { z } from 'zod';
 
 const FORMAT = 1;

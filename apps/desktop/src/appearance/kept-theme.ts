@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { writeWhole } from '@quorate/bot/write-whole';
+import { writeWhole } from '@quorate/bot/files';
 import { z } from 'zod';
 import { type Theme, themes } from '../contract/app-state.ts';
 

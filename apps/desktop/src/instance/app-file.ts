@@ -1,6 +1,6 @@
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { writeWhole } from '@quorate/bot/write-whole';
+import { writeWhole } from '@quorate/bot/files';
 import { z } from 'zod';
 import { SECRET_LENGTH } from '../contract/session.ts';
 

@@ -1,8 +1,8 @@
 import { existsSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { privateFolder } from '@quorate/bot/files';
 import { storageFault } from '@quorate/bot/journal/storage-fault';
-import { privateFolder } from '@quorate/bot/private-folder';
 
 export type AppLock = Readonly<{ release(): void }>;
 

@@ -4,8 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
 import { type ControlServer, openControl } from '@quorate/bot/live/control';
-import { sleep } from '@quorate/bot/sleep';
-import { systemTimers } from '@quorate/bot/timers';
+import { sleep, systemTimers } from '@quorate/bot/timers';
 import { stopLeftBots } from './stop-left-bots.ts';
 
 function stage(t: TestContext) {

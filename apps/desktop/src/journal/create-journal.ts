@@ -1,14 +1,13 @@
-import { readAcknowledged } from '@quorate/bot/journal/read-acknowledged';
-import { journalPage } from '@quorate/bot/live/journal-page';
+import { readAcknowledged } from '@quorate/bot/journal/run-journal';
 import { liveFolder } from '@quorate/bot/live/live-account';
+import { journalPage, tradesPage } from '@quorate/bot/live/pages';
 import {
   type JournalLine,
   journalLine,
   type ShownTrade,
   shownTrade,
 } from '@quorate/bot/live/shown-journal';
-import { tradesPage } from '@quorate/bot/live/trades-page';
-import { chooseTerminal } from '@quorate/bot/mt5/install/choose-terminal';
+import { chooseTerminal } from '@quorate/bot/mt5/install/find-terminals';
 import { readTerminalLog } from '@quorate/bot/mt5/install/terminal-logs';
 import type { Profile } from '@quorate/bot/profiles/profile';
 import { z } from 'zod';

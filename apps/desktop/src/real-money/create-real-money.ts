@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { writeWhole } from '@quorate/bot/files';
 import { storageFault } from '@quorate/bot/journal/storage-fault';
 import type { Profile } from '@quorate/bot/profiles/profile';
 import { callEndpoint } from '@quorate/bot/service/call-endpoint';
 import { profileSecret } from '@quorate/bot/vault/vault';
-import { writeWhole } from '@quorate/bot/write-whole';
 import { isoTime } from '@quorate/contract/fields';
 import { getTradeStatistics } from '@quorate/contract/trades';
 import { canonicalJson } from '@quorate/trading/market/canonical-json';

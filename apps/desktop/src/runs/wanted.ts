@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { writeWhole } from '@quorate/bot/write-whole';
+import { writeWhole } from '@quorate/bot/files';
 import { z } from 'zod';
 
 const document = z.object({ format: z.literal(1), wanted: z.array(z.string().max(40)).max(1_000) });

@@ -1,5 +1,5 @@
-import type { DoctorWords } from '@quorate/bot/doctor/doctor-words';
-import type { AbsentTerminal } from '@quorate/bot/mt5/install/choose-terminal';
+import type { DoctorWords } from '@quorate/bot/doctor/finding';
+import type { AbsentTerminal } from '@quorate/bot/mt5/install/find-terminals';
 import type { Profile } from '@quorate/bot/profiles/profile';
 
 const SET_UP = 'Press "Set up terminal".';

@@ -1,9 +1,12 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { Finding } from '@quorate/bot/doctor/finding';
-import { pickTerminal } from '@quorate/bot/mt5/install/choose-terminal';
-import { compileState } from '@quorate/bot/mt5/install/deploy-expert';
-import { type ExpertSource, sourcesHash } from '@quorate/bot/mt5/install/expert-sources';
+import {
+  compileState,
+  type ExpertSource,
+  sourcesHash,
+} from '@quorate/bot/mt5/install/deploy-expert';
+import { pickTerminal } from '@quorate/bot/mt5/install/find-terminals';
 import { bridgeFileIn } from '@quorate/bot/mt5/install/share-token';
 import { removeForgottenStartFiles } from '@quorate/bot/mt5/install/start-terminal';
 import type { Profile } from '@quorate/bot/profiles/profile';

@@ -1,10 +1,10 @@
 import { BotFault } from '@quorate/bot/bot-fault';
-import { checkBridge, checkToken } from '@quorate/bot/doctor/check-bridge';
 import { checkDataFolder, checkVault } from '@quorate/bot/doctor/check-computer';
+import { checkBridge, checkToken } from '@quorate/bot/doctor/check-connection';
 import { checkInstall } from '@quorate/bot/doctor/check-install';
 import { checkService } from '@quorate/bot/doctor/check-service';
 import { type Finding, fail, ok, warn } from '@quorate/bot/doctor/finding';
-import type { ExpertSource } from '@quorate/bot/mt5/install/expert-sources';
+import type { ExpertSource } from '@quorate/bot/mt5/install/deploy-expert';
 import type { TerminalInstall } from '@quorate/bot/mt5/install/find-terminals';
 import type { Profile, RiskProfile } from '@quorate/bot/profiles/profile';
 import type { Account, DesktopDeps, Runs } from '../parts.ts';

@@ -2,11 +2,9 @@ import { mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { BotFault } from '@quorate/bot/bot-fault';
 import { findSymbol } from '@quorate/bot/mt5/broker/symbol-finder';
-import { pickTerminal } from '@quorate/bot/mt5/install/choose-terminal';
-import type { CompileResult } from '@quorate/bot/mt5/install/compile-log';
-import { deployExpert } from '@quorate/bot/mt5/install/deploy-expert';
-import type { ExpertSource } from '@quorate/bot/mt5/install/expert-sources';
-import type { TerminalInstall } from '@quorate/bot/mt5/install/find-terminals';
+import type { CompileResult } from '@quorate/bot/mt5/install/compile-expert';
+import { deployExpert, type ExpertSource } from '@quorate/bot/mt5/install/deploy-expert';
+import { pickTerminal, type TerminalInstall } from '@quorate/bot/mt5/install/find-terminals';
 import { bridgeToken, shareToken, writeBridgeFile } from '@quorate/bot/mt5/install/share-token';
 import type { Profile } from '@quorate/bot/profiles/profile';
 import {

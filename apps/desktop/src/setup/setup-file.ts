@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { writeWhole } from '@quorate/bot/files';
 import type { Profile } from '@quorate/bot/profiles/profile';
-import { writeWhole } from '@quorate/bot/write-whole';
 import { isoTime } from '@quorate/contract/fields';
 import { canonicalJson } from '@quorate/trading/market/canonical-json';
 import { z } from 'zod';

@@ -1,7 +1,7 @@
 import { closeSync, openSync, readdirSync, readSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { decodeText } from '@quorate/bot/mt5/install/files';
 import { findTerminals } from '@quorate/bot/mt5/install/find-terminals';
-import { decodeText } from '@quorate/bot/mt5/install/text-file';
 import { profile } from '@quorate/bot/profiles/profile';
 import type { FoundTerminal } from '../contract/terminals.ts';
 import type { DesktopDeps } from '../parts.ts';

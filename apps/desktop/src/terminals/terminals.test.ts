@@ -3,8 +3,8 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync }
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
+import { encodeUtf16 } from '@quorate/bot/mt5/install/files';
 import { fakeWindows } from '@quorate/bot/mt5/install/testing/fake-terminal-folder';
-import { encodeUtf16 } from '@quorate/bot/mt5/install/text-file';
 import { refusalOf } from '../testing/refusal.ts';
 import { createTerminals } from './create-terminals.ts';
 import { plainPath } from './plain-path.ts';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { closeSync, fsyncSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { renameOver } from '@quorate/bot/rename-over';
+import { renameOver } from '@quorate/bot/files';
 import { releaseVersion } from '@quorate/contract/release-version';
 
 /** What the launcher reads to know which version it starts. */

@@ -1,6 +1,6 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { open } from 'node:fs/promises';
-import { renameOver } from '@quorate/bot/rename-over';
+import { renameOver } from '@quorate/bot/files';
 import type { Timers } from '@quorate/bot/timers';
 import type { UpdateManifest } from '@quorate/contract/desktop-update';
 import { askForInstaller } from './ask-for-installer.ts';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { writeWhole } from '@quorate/bot/write-whole';
+import { writeWhole } from '@quorate/bot/files';
 
 const NAME = /^open-[0-9a-f]+\.html$/;
 

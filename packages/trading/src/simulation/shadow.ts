@@ -1,15 +1,16 @@
 import type { PositionTicket } from '@quorate/values/ids';
-import { type Instant, instant } from '@quorate/values/instant';
+import { addMilliseconds, type Instant, instant } from '@quorate/values/instant';
+import { type Lots, lots } from '@quorate/values/lots';
 import { money } from '@quorate/values/money';
-import type { Price } from '@quorate/values/price';
+import { type Price, price } from '@quorate/values/price';
 import type { Deal } from '../account/deal.ts';
 import type { Instrument } from '../account/instrument.ts';
-import type { MarketOrder } from '../account/order.ts';
+import type { MarketOrder, OrderKey } from '../account/order.ts';
 import type { Valuation } from '../account/valuation.ts';
-import { type CandleSeries, closeTimeAt } from '../market/candle.ts';
+import type { AskedTrade } from '../loop/trading-loop-events.ts';
+import { type CandleSeries, closeTimeAt, timeframeMs } from '../market/candle.ts';
 import { isCrossed } from '../market/candle-faults.ts';
-import { exitDeal } from './exit-deal.ts';
-import { closingDeal, type Held, openHeld, openingDeal } from './held-position.ts';
+import { closingDeal, exitDeal, type Held, openHeld, openingDeal } from './held-position.ts';
 import { stopsRefusal } from './order-checks.ts';
 
 /** How long an order that was never placed is followed. */
@@ -133,4 +134,34 @@ export function shadowOf(
     watch.barClosed(series, index);
   }
   return watch.state();
+}
+
+/**
+ * The order that the desk would have made had it not refused, for one lot: R does not depend on the
+ * volume, and a refused idea has none.
+ *
+ * @returns null where nothing was asked for, or no stop could be set
+ */
+export function shadowOrder(
+  { asked, asOf, decisionId }: { asked: AskedTrade | null; asOf: Instant; decisionId: string },
+  { series, instrument }: { series: CandleSeries; instrument: Instrument },
+): MarketOrder | null {
+  if (asked === null || asked.stopLoss === null) return null;
+  const { digits, symbol } = instrument;
+  return {
+    key: decisionId as OrderKey,
+    symbol,
+    side: asked.side,
+    lots: oneLot(instrument),
+    stopLoss: price(asked.stopLoss, digits),
+    takeProfit: asked.takeProfit === null ? null : price(asked.takeProfit, digits),
+    placedAt: asOf,
+    expiresAt: addMilliseconds(asOf, timeframeMs(series.timeframe)),
+    decisionId,
+  };
+}
+
+function oneLot({ volumeStep, volumeMinSteps, volumeMaxSteps }: Instrument): Lots {
+  const steps = Math.round(10 ** volumeStep.digits / volumeStep.units);
+  return lots(Math.min(volumeMaxSteps, Math.max(volumeMinSteps, steps)), volumeStep);
 }

@@ -8,7 +8,7 @@ import { openBarBench } from '../testing/bar-bench.ts';
 import { QUIET } from '../testing/broker-bench.ts';
 import { brokerCard } from '../testing/broker-card.ts';
 import { anInstrument, anOrder, aSeries, MONDAY, type Row, usd } from '../testing/builders.ts';
-import { exitOn } from './exit-deal.ts';
+import { exitOn } from './held-position.ts';
 import { createSimulatedBroker } from './simulated-broker.ts';
 
 brokerCard('simulated broker', openBarBench);

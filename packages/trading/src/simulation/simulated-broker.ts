@@ -1,6 +1,5 @@
 import type { PositionTicket } from '@quorate/values/ids';
-import type { Instant } from '@quorate/values/instant';
-import { instant } from '@quorate/values/instant';
+import { type Instant, instant } from '@quorate/values/instant';
 import type { Lots } from '@quorate/values/lots';
 import { type Money, money } from '@quorate/values/money';
 import type { Instrument } from '../account/instrument.ts';
@@ -9,16 +8,25 @@ import type { AccountState, Position } from '../account/position.ts';
 import { type PairQuote, ratesFrom } from '../account/rates.ts';
 import { type Quote, type Valuation, valuationOf } from '../account/valuation.ts';
 import type { Broker, BrokerEvent, CloseOutcome, OrderOutcome } from '../loop/ports.ts';
-import type { CandleSeries } from '../market/candle.ts';
-import { closeTimeAt } from '../market/candle.ts';
+import { type CandleSeries, closeTimeAt } from '../market/candle.ts';
 import { isCrossed } from '../market/candle-faults.ts';
 import type { Refusal } from '../risk/refusal.ts';
 import { roundHalfAway } from '../rounding.ts';
 import { createAccountBook } from './account-book.ts';
-import { exitDeal } from './exit-deal.ts';
-import { closingDeal, openHeld, openingDeal } from './held-position.ts';
-import { acceptedVolume, closingVolume, isSameOrder, stopsRefusal } from './order-checks.ts';
-import * as refusals from './refusals.ts';
+import { closingDeal, exitDeal, openHeld, openingDeal } from './held-position.ts';
+import {
+  acceptedVolume,
+  closingVolume,
+  crossedNow,
+  expired,
+  isSameOrder,
+  keyConflict,
+  noStopLoss,
+  stopsRefusal,
+  tooLittleMargin,
+  unknownSymbol,
+  unknownTicket,
+} from './order-checks.ts';
 
 /** A simulated account: everything answers at once, nothing is a promise. */
 export type SimulatedBroker = Readonly<{
@@ -95,12 +103,12 @@ export function createSimulatedBroker(options: {
 
   function place(order: MarketOrder): OrderOutcome {
     const before = taken.get(order.key);
-    if (before) return isSameOrder(before, order) ? placed(order) : refusals.keyConflict(order);
+    if (before) return isSameOrder(before, order) ? placed(order) : keyConflict(order);
     const market = markets.get(order.symbol);
-    if (!market) return refusals.unknownSymbol(order, [...markets.keys()]);
+    if (!market) return unknownSymbol(order, [...markets.keys()]);
     const { instrument, valuation } = market;
     if (valuation.kind === 'denied') return valuation;
-    if (order.stopLoss === null) return refusals.noStopLoss(order);
+    if (order.stopLoss === null) return noStopLoss(order);
     const missing = valuation.missingRate?.();
     if (missing) return missing;
     const volume = acceptedVolume(instrument, order.lots);
@@ -141,7 +149,7 @@ export function createSimulatedBroker(options: {
     for (const each of waiting) {
       const { order } = each;
       if (order.symbol !== series.symbol || time < order.placedAt) still.push(each);
-      else if (time > order.expiresAt) book.refuse(order, refusals.expired(order, time));
+      else if (time > order.expiresAt) book.refuse(order, expired(order, time));
       else if (isCrossed(series, index)) still.push(each);
       else fill(each, { bid: market.bid, ask: market.ask }, time);
     }
@@ -170,7 +178,7 @@ export function createSimulatedBroker(options: {
     const needed = roundHalfAway(valuation.marginMinorOf(order.lots, quote, leverage));
     const { freeMargin } = book.state();
     if (needed <= freeMargin.minor) return undefined;
-    return refusals.tooLittleMargin(order, money(needed, currency), freeMargin);
+    return tooLittleMargin(order, money(needed, currency), freeMargin);
   }
 
   function takeOut(series: CandleSeries, index: number): void {
@@ -184,10 +192,10 @@ export function createSimulatedBroker(options: {
   function close(ticket: PositionTicket, part?: Lots): CloseOutcome {
     const each = book.held().find(({ position }) => position.ticket === ticket);
     const market = each && markets.get(each.position.symbol);
-    if (!each || !market) return refusals.unknownTicket(ticket, book.held().length);
+    if (!each || !market) return unknownTicket(ticket, book.held().length);
     const volume = closingVolume(each, part);
     if ('kind' in volume) return volume;
-    if (market.ask < market.bid) return refusals.crossedNow(each.position.symbol, market);
+    if (market.ask < market.bid) return crossedNow(each.position.symbol, market);
     const points = each.position.side === 'BUY' ? market.bid : market.ask;
     const quote: Quote = { bid: market.bid, ask: market.ask };
     const exit = {

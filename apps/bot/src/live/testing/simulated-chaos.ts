@@ -6,13 +6,14 @@ import { createRandom } from '@quorate/trading/market/random';
 import type { StoredLimits } from '@quorate/trading/risk/limits-state';
 import { DEFAULT_RISK_SETTINGS } from '@quorate/trading/risk/rules';
 import { instantFromIso } from '@quorate/values/instant';
-import { createTerminalLink } from '../../mt5/bridge/create-terminal-link.ts';
 import type { TerminalBar } from '../../mt5/bridge/records.ts';
+import { createTerminalLink } from '../../mt5/bridge/terminal-link.ts';
 import { createManualTimers } from '../../mt5/bridge/testing/manual-timers.ts';
 import { createMemoryListener } from '../../mt5/bridge/testing/memory-wires.ts';
-import { randomFaults } from '../../mt5/simulator/random-faults.ts';
 import type { Behaviour } from '../../mt5/simulator/server/behaviour.ts';
 import { createSimulatedTerminal } from '../../mt5/simulator/simulated-terminal.ts';
+import { byHand } from '../../mt5/simulator/testing/by-hand.ts';
+import { randomFaults } from '../../mt5/simulator/testing/random-faults.ts';
 import type { Timers } from '../../timers.ts';
 import { openLiveJournal } from '../live-journal.ts';
 import { createLiveRun, type LiveRun } from '../live-run.ts';
@@ -221,12 +222,12 @@ export async function simulatedChaos(seed: number): Promise<SimulatedFindings> {
     if (chance(0.2)) {
       const minor = Math.round((random() - 0.4) * 500_000);
       paidIn += minor;
-      terminal.byHand.deposit(minor);
+      byHand(terminal).deposit(minor);
     }
     if (chance(0.05))
-      byHand(() => terminal.byHand.open({ symbol: 'EURUSD', side: 'SELL', lots: '0.60' }));
+      attempt(() => byHand(terminal).open({ symbol: 'EURUSD', side: 'SELL', lots: '0.60' }));
     if (chance(0.1))
-      byHand(() => terminal.byHand.open({ symbol: 'EURUSD', side: 'BUY', lots: '0.01' }));
+      attempt(() => byHand(terminal).open({ symbol: 'EURUSD', side: 'BUY', lots: '0.01' }));
     if (chance(0.1)) terminal.server().behaviours.refuseStops(10_016, 10_016, 10_016);
     if (chance(0.35)) {
       found.kills += 1;
@@ -285,7 +286,7 @@ export async function simulatedChaos(seed: number): Promise<SimulatedFindings> {
 }
 
 /** A market that stands wide open refuses a person, too. */
-function byHand(work: () => void): void {
+function attempt(work: () => void): void {
   try {
     work();
   } catch {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import { BotFault } from '../../bot-fault.ts';
-import { hex64 } from './fields.ts';
+import { hex64 } from './records.ts';
 
 /** What the expert must know to find the bot and prove itself. The token is a secret. */
 export type BridgeSettings = z.output<typeof bridgeSettings>;

@@ -1,11 +1,10 @@
 import type { Timers } from '../../timers.ts';
-import { type Frame, parseFrame, printFrame } from './frames.ts';
+import { type Frame, parseFrame, printable, printFrame } from './frames.ts';
 import { createLineSplitter } from './line-splitter.ts';
-import { type Bye, bye, HEARTBEAT_MS, HEARTBEATS_MISSED } from './messages.ts';
-import { printable } from './printable.ts';
+import { type Bye, bye, type Envelope, HEARTBEAT_MS, HEARTBEATS_MISSED } from './messages.ts';
 import type { Wire } from './wire.ts';
 
-/** The bot's end of one connection: lines in their sequence, kept alive by heartbeats. */
+/** One end of a connection: lines in their sequence, kept alive by heartbeats. */
 export type Connection = Readonly<{
   /** Begins to listen; what came before is heard at once. */
   start(): void;
@@ -13,29 +12,34 @@ export type Connection = Readonly<{
    * @returns the name of the line, or null when it was not sent: the connection has ended, or the line is
    *   longer than a line may be
    */
-  send(t: string, body: object): string | null;
+  send(t: string, body: object, more?: Pick<Envelope, 're' | 'more'>): string | null;
   /** Begins to send heartbeats and to expect them. */
-  keepAlive(): void;
-  /** Says farewell and ends it. */
-  end(code: Bye['code'], message: string): void;
+  keepAlive(heartbeatMs: number): void;
+  /** Ends it, with a farewell where there is a code. */
+  end(code: Bye['code'] | null, message: string): void;
 }>;
 
 type ConnectionDeps = Readonly<{
   wire: Wire;
   timers: Timers;
-  heartbeatMs?: number;
+  /** Whose end it is. */
+  end: 'bot' | 'expert';
+  /** Whether this end does nothing at all just now, so that it neither beats nor counts silence. */
+  isStalled?(): boolean;
   onFrame(frame: Frame): void;
-  /** Told once, however it ended. */
-  onEnd(reason: string): void;
+  /** Told once, however it ended. `code` is the other end's farewell, if it said one. */
+  onEnd(reason: string, code: Bye['code'] | null): void;
 }>;
 
 /** Turns of the watch in one heartbeat. */
 const TURNS = 4;
 
 export function openConnection(deps: ConnectionDeps): Connection {
-  const { wire, timers, heartbeatMs = HEARTBEAT_MS } = deps;
+  const { wire, timers } = deps;
+  const peer = deps.end === 'bot' ? 'the terminal' : 'the bot';
   const splitter = createLineSplitter();
   let isOver = false;
+  let heartbeatMs = HEARTBEAT_MS;
   let sent = 0;
   let heard = 0;
   // Counted in turns of a timer: a clock that is set, or a computer that slept, is no silence.
@@ -43,11 +47,11 @@ export function openConnection(deps: ConnectionDeps): Connection {
   let silentTurns = 0;
   let stopWatch = () => {};
 
-  function send(t: string, body: object): string | null {
+  function send(t: string, body: object, more?: Pick<Envelope, 're' | 'more'>): string | null {
     if (isOver) return null;
     const seq = sent + 1;
-    const id = `b${seq}`;
-    const bytes = printFrame({ v: 1, t, id, seq, ts: timers.now() }, body);
+    const id = `${deps.end.charAt(0)}${seq}`;
+    const bytes = printFrame({ v: 1, t, id, ...more, seq, ts: timers.now() }, body);
     if (!bytes) return null;
     sent = seq;
     quietTurns = 0;
@@ -55,28 +59,30 @@ export function openConnection(deps: ConnectionDeps): Connection {
     return id;
   }
 
-  function over(reason: string): void {
+  function over(reason: string, code: Bye['code'] | null = null): void {
     if (isOver) return;
     isOver = true;
     stopWatch();
     wire.close();
-    deps.onEnd(reason);
+    deps.onEnd(reason, code);
   }
 
-  function end(code: Bye['code'], message: string): void {
-    send('bye', { code, message: message.slice(0, 200) });
+  function end(code: Bye['code'] | null, message: string): void {
+    if (code !== null) send('bye', { code, message: message.slice(0, 200) });
     over(message);
   }
 
   function watch(): void {
-    quietTurns += 1;
-    silentTurns += 1;
-    if (silentTurns > HEARTBEATS_MISSED * TURNS) {
-      const seconds = (HEARTBEATS_MISSED * heartbeatMs) / 1_000;
-      end('silent', `the terminal did not answer for ${seconds} s`);
-      return;
+    if (!deps.isStalled?.()) {
+      quietTurns += 1;
+      silentTurns += 1;
+      if (silentTurns > HEARTBEATS_MISSED * TURNS) {
+        const seconds = (HEARTBEATS_MISSED * heartbeatMs) / 1_000;
+        end('silent', `${peer} did not answer for ${seconds} s`);
+        return;
+      }
+      if (quietTurns >= TURNS) send('hb', {});
     }
-    if (quietTurns >= TURNS) send('hb', {});
     stopWatch = timers.after(heartbeatMs / TURNS, watch);
   }
 
@@ -92,8 +98,14 @@ export function openConnection(deps: ConnectionDeps): Connection {
       return;
     }
     silentTurns = 0;
-    if (frame.head.t === 'bye') over(farewell(frame));
+    if (frame.head.t === 'bye') farewell(frame);
     else deps.onFrame(frame);
+  }
+
+  function farewell({ body }: Frame): void {
+    const said = bye.safeParse(body).data;
+    if (said) over(`${peer} ended it (${said.code}): ${printable(said.message)}`, said.code);
+    else over(`${peer} ended it`);
   }
 
   function bytes(chunk: Uint8Array): void {
@@ -108,22 +120,15 @@ export function openConnection(deps: ConnectionDeps): Connection {
 
   return {
     start() {
-      const closed = (reason: string | null) =>
-        over(reason ?? 'the terminal closed the connection');
+      const closed = (reason: string | null) => over(reason ?? `${peer} closed the connection`);
       wire.listen({ bytes, closed });
     },
     send,
-    keepAlive() {
+    keepAlive(beatMs) {
+      heartbeatMs = beatMs;
       silentTurns = 0;
       stopWatch = timers.after(heartbeatMs / TURNS, watch);
     },
     end,
   };
-}
-
-function farewell({ body }: Frame): string {
-  const said = bye.safeParse(body);
-  return said.success
-    ? `the terminal ended it (${said.data.code}): ${printable(said.data.message)}`
-    : 'the terminal ended it';
 }

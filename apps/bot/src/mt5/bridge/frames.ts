@@ -1,3 +1,4 @@
+import type { ZodError } from 'zod';
 import { type Envelope, envelope, LINE_MAX_BYTES } from './messages.ts';
 
 /** A line that was heard: its envelope, and everything in it as the body. */
@@ -26,4 +27,14 @@ export function printFrame(head: Envelope, body: object): Buffer | null {
 
 function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** Where a body does not fit its schema: `positions.3.sl`. Never what stands there. */
+export function wrongField(error: ZodError): string {
+  return error.issues[0]?.path.join('.') || 'body';
+}
+
+/** Words of somebody else as a log can hold them: nothing in them moves a cursor or begins a line. */
+export function printable(text: string): string {
+  return text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu, '?');
 }

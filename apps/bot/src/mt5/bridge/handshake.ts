@@ -1,9 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
-import type { Frame } from './frames.ts';
+import { type Frame, printable, wrongField } from './frames.ts';
 import { type Bye, type Hello, hello, PROTOCOL } from './messages.ts';
-import { printable } from './printable.ts';
-import { wrongField } from './wrong-field.ts';
 
 /** Whoever is not through by then is disconnected. */
 export const HANDSHAKE_MS = 5_000;

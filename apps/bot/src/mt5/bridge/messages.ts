@@ -4,23 +4,21 @@ import {
   decimalText,
   hex64,
   keyText,
-  serverSeconds,
-  sideText,
-  terminalSymbol,
-  terminalTimeframe,
-  ticketText,
-  utcMs,
-  words,
-} from './fields.ts';
-import {
   orderResult,
   permissions,
+  serverSeconds,
+  sideText,
   terminalAccount,
   terminalBar,
   terminalDeal,
   terminalOrder,
   terminalPosition,
+  terminalSymbol,
   terminalSymbolSpec,
+  terminalTimeframe,
+  ticketText,
+  utcMs,
+  words,
 } from './records.ts';
 
 /** The version that both ends speak. docs/reference/bridge.md describes it. */

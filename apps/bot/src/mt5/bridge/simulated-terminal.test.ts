@@ -4,11 +4,11 @@ import { connect } from 'node:net';
 import { test } from 'node:test';
 import { systemTimers } from '../../timers.ts';
 import { createSimulatedTerminal } from '../simulator/simulated-terminal.ts';
-import { createTerminalLink } from './create-terminal-link.ts';
-import { socketWire } from './socket-wire.ts';
-import { listenOnTcp } from './tcp-listener.ts';
+import { listenOnTcp } from './listeners.ts';
+import { createTerminalLink } from './terminal-link.ts';
 import { createBridgeStage } from './testing/bridge-stage.ts';
 import { TEST_TOKEN } from './testing/fake-expert.ts';
+import { socketWire } from './wire.ts';
 
 test('the simulated terminal is let in, told apart by its account, and comes back after each cut', async (t) => {
   const { listener, timers, link, states } = createBridgeStage({

@@ -4,7 +4,7 @@ import { denied, type Refusal } from '@quorate/trading/risk/refusal';
 import { lotsToDecimal } from '@quorate/values/lots';
 import { price, priceToDecimal } from '@quorate/values/price';
 import type { IntentOutcome, LiveJournal } from '../../live/live-journal.ts';
-import { orderKeyOf } from '../../service/order-key.ts';
+import { orderKeyOf } from '../../service/wire.ts';
 import type { Timers } from '../../timers.ts';
 import { ORDER_LIFE_MS } from '../bridge/messages.ts';
 import type { OrderResult } from '../bridge/records.ts';

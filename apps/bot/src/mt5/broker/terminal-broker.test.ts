@@ -6,6 +6,7 @@ import { brokerCard } from '@quorate/trading/testing/broker-card';
 import { anOrder, MONDAY } from '@quorate/trading/testing/builders';
 import { instant } from '@quorate/values/instant';
 import { lotsFromDecimal } from '@quorate/values/lots';
+import { byHand } from '../simulator/testing/by-hand.ts';
 import { openTerminalBench } from './testing/terminal-bench.ts';
 
 const AT_ONCE =
@@ -49,7 +50,7 @@ test('an order that the free margin does not carry is refused', async () => {
 test('on a netting account a symbol that somebody else holds is left alone', async () => {
   const bench = await openTerminalBench({ marginMode: 'netting' });
   await bench.bar(QUIET);
-  bench.terminal.byHand.open({ symbol: 'EURUSD', side: 'BUY', lots: '0.10' });
+  byHand(bench.terminal).open({ symbol: 'EURUSD', side: 'BUY', lots: '0.10' });
   await bench.broker.positions();
   assert.equal(codeOf(await bench.broker.place(anOrder())), 'foreign_position');
 });

@@ -8,9 +8,13 @@ import { denied, type Refusal } from '@quorate/trading/risk/refusal';
 import {
   acceptedVolume,
   closingVolume,
+  expired,
   isSameOrder,
+  keyConflict,
+  noStopLoss,
+  unknownSymbol,
+  unknownTicket,
 } from '@quorate/trading/simulation/order-checks';
-import * as refusals from '@quorate/trading/simulation/refusals';
 import type { PositionTicket } from '@quorate/values/ids';
 import { lotsToDecimal } from '@quorate/values/lots';
 import { money } from '@quorate/values/money';
@@ -19,10 +23,9 @@ import type { Timers } from '../../timers.ts';
 import type { EventMessage } from '../bridge/messages.ts';
 import type { TerminalPosition } from '../bridge/records.ts';
 import type { TerminalLink } from '../bridge/terminal-link.ts';
-import type { BrokerTerms } from './broker-terms.ts';
+import { type BrokerTerms, quoteOf } from './broker-terms.ts';
 import type { DealFeed } from './deal-feed.ts';
 import { type OrderDesk, refusalOf } from './order-desk.ts';
-import { quoteOf } from './terminal-instrument.ts';
 import {
   accountStateOf,
   dealOf,
@@ -97,8 +100,8 @@ export function createTerminalBroker(deps: TerminalBrokerDeps): TerminalBroker {
   /** Why an order is not even written down. */
   function standing(order: MarketOrder): Refusal | null {
     const { symbol } = order;
-    if (order.stopLoss === null) return refusals.noStopLoss(order);
-    if (timers.now() > order.expiresAt) return refusals.expired(order, timers.now());
+    if (order.stopLoss === null) return noStopLoss(order);
+    if (timers.now() > order.expiresAt) return expired(order, timers.now());
     if (!deps.isReady()) {
       const message = `The ${order.side} of ${symbol} is not sent: the terminal is not connected and reconciled.`;
       return denied('terminal_away', 'connected and reconciled', 'not', message);
@@ -127,9 +130,9 @@ export function createTerminalBroker(deps: TerminalBrokerDeps): TerminalBroker {
   async function place(order: MarketOrder): Promise<OrderOutcome> {
     const before = journal.intent(order.key);
     if (before && (before.intent.kind !== 'open' || !isSameOrder(before.intent.order, order)))
-      return refusals.keyConflict(order);
+      return keyConflict(order);
     const instrument = terms().instruments.get(order.symbol);
-    if (!instrument) return refusals.unknownSymbol(order, [...terms().instruments.keys()]);
+    if (!instrument) return unknownSymbol(order, [...terms().instruments.keys()]);
     const volume = acceptedVolume(instrument, order.lots);
     if ('kind' in volume) return volume;
     const refusal = before ? null : standing(order);
@@ -151,7 +154,7 @@ export function createTerminalBroker(deps: TerminalBrokerDeps): TerminalBroker {
   ): Promise<CloseOutcome> {
     await refreshPositions();
     const position = own().find((each) => each.ticket === ticket);
-    if (!position) return refusals.unknownTicket(ticket, all.length);
+    if (!position) return unknownTicket(ticket, all.length);
     const instrument = terms().instruments.get(position.symbol);
     const volume = instrument ? closingVolume({ position, instrument }, part) : position.lots;
     if ('kind' in volume) return volume;

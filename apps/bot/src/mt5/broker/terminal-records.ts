@@ -1,13 +1,15 @@
 import type { Deal, DealReason } from '@quorate/trading/account/deal';
 import type { OrderKey } from '@quorate/trading/account/order';
 import type { AccountState, Position } from '@quorate/trading/account/position';
+import type { Trade } from '@quorate/trading/account/trade';
+import { tradesFromDeals } from '@quorate/trading/account/trade-book';
 import type { PositionTicket } from '@quorate/values/ids';
 import type { Instant } from '@quorate/values/instant';
 import { type Lots, lotsFromDecimal, type VolumeStep, volumeStep } from '@quorate/values/lots';
 import { type Currency, type Money, roundToMoney } from '@quorate/values/money';
 import { type Price, price } from '@quorate/values/price';
 import type { TerminalDeal, TerminalPosition } from '../bridge/records.ts';
-import { pointsOf } from './terminal-instrument.ts';
+import { pointsOf } from './broker-terms.ts';
 
 /** What turns the terminal's records into ours. */
 export type RecordTerms = Readonly<{
@@ -80,6 +82,16 @@ export function dealOf(record: TerminalDeal, terms: RecordTerms): Deal | null {
     fee: moneyIn(record.fee, terms.currency),
     initialRisk: opens ? terms.riskOf({ symbol, orderKey, entry, stopLoss: stop, lots }) : null,
   };
+}
+
+/** The trades of some deals, in the order of execution. @throws ValueError where they do not add up */
+export function tradesOfRecords(
+  records: readonly TerminalDeal[],
+  terms: RecordTerms,
+): readonly Trade[] {
+  return tradesFromDeals(
+    records.map((record) => dealOf(record, terms)).filter((deal) => deal !== null),
+  );
 }
 
 /** A position that is open. */

@@ -2,13 +2,10 @@ import { existsSync, mkdtempSync, readFileSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { BotFault } from '../../bot-fault.ts';
-import { type CompileResult, parseCompileLog } from './compile-log.ts';
-import { deployedExpert, recordCompiled } from './deploy-expert.ts';
-import type { ExpertSource } from './expert-sources.ts';
+import { deployedExpert, type ExpertSource, recordCompiled } from './deploy-expert.ts';
+import { decodeText, removeFolder } from './files.ts';
 import type { TerminalInstall } from './find-terminals.ts';
-import { removeFolder } from './remove-folder.ts';
 import type { Programs } from './run-program.ts';
-import { decodeText } from './text-file.ts';
 
 const COMPILE_TIMEOUT_MS = 120_000;
 
@@ -78,4 +75,46 @@ export function compileText({ errors, warnings, faults }: CompileResult): string
     ({ kind, file, line, column, text }) => `  ${file}:${line}:${column} ${kind}: ${text}`,
   );
   return [`Compiled: ${errors} errors, ${warnings ?? 0} warnings.`, ...lines].join('\n');
+}
+
+/** One line of the compiler that somebody has to look at. */
+type CompileFault = Readonly<{
+  kind: 'error' | 'warning';
+  file: string;
+  line: number;
+  column: number;
+  text: string;
+}>;
+
+/** What the compiler says of a run. */
+export type CompileResult = Readonly<{
+  /** null when the log has no last line: the compiler did not come to its end. */
+  errors: number | null;
+  warnings: number | null;
+  faults: readonly CompileFault[];
+}>;
+
+/**
+ * Reads the log of MetaEditor. Its last line counts errors and warnings; the program's exit code says
+ * nothing of use.
+ */
+export function parseCompileLog(text: string): CompileResult {
+  let errors: number | null = null;
+  let warnings: number | null = null;
+  const faults: CompileFault[] = [];
+  for (const line of text.split(/\r?\n/)) {
+    const total = /(\d+) error(?:s|\(s\))?, (\d+) warning/.exec(line);
+    if (total) [errors, warnings] = [Number(total[1]), Number(total[2])];
+    const fault = /^(.+)\((\d+),(\d+)\)\s*: (error|warning)\s*(?:\d+)?: (.*)$/.exec(line);
+    if (!fault) continue;
+    const [, file = '', row, column, kind, what = ''] = fault;
+    faults.push({
+      kind: kind === 'error' ? 'error' : 'warning',
+      file,
+      line: Number(row),
+      column: Number(column),
+      text: what.trim(),
+    });
+  }
+  return { errors, warnings, faults };
 }

@@ -3,12 +3,9 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
 import { checkProfile } from '../../profiles/check-profile.ts';
-import { chooseTerminal } from './choose-terminal.ts';
-import { compileExpert, compileText } from './compile-expert.ts';
-import { parseCompileLog } from './compile-log.ts';
-import { compileState, deployExpert, deployedExpert } from './deploy-expert.ts';
-import type { ExpertSource } from './expert-sources.ts';
-import { findTerminals, terminalAt } from './find-terminals.ts';
+import { compileExpert, compileText, parseCompileLog } from './compile-expert.ts';
+import { compileState, deployExpert, deployedExpert, type ExpertSource } from './deploy-expert.ts';
+import { chooseTerminal, findTerminals, terminalAt } from './find-terminals.ts';
 import { systemPrograms } from './run-program.ts';
 import { fakeWindows, RUN_BY_NODE } from './testing/fake-terminal-folder.ts';
 

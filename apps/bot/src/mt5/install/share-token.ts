@@ -1,9 +1,9 @@
 import { mkdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { BotFault } from '../../bot-fault.ts';
+import { writeWhole } from '../../files.ts';
 import type { Profile } from '../../profiles/profile.ts';
 import { profileSecret, type Vault } from '../../vault/vault.ts';
-import { writeWhole } from '../../write-whole.ts';
 import { BRIDGE_FILE, makeBridgeToken, printBridgeFile } from '../bridge/bridge-file.ts';
 
 /**

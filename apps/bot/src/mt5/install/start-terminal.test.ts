@@ -12,14 +12,13 @@ import { dirname, join } from 'node:path';
 import { describe, it } from 'node:test';
 import { checkProfile } from '../../profiles/check-profile.ts';
 import { until } from '../../testing/paper-stage.ts';
+import { decodeText, encodeUtf16 } from './files.ts';
 import { findTerminals } from './find-terminals.ts';
 import { missingPermissions } from './permission-advice.ts';
 import { switchText, systemPrograms } from './run-program.ts';
-import { startFileText } from './start-file.ts';
-import { removeForgottenStartFiles, startTerminal } from './start-terminal.ts';
+import { removeForgottenStartFiles, startFileText, startTerminal } from './start-terminal.ts';
 import { readTerminalLog } from './terminal-logs.ts';
 import { fakeWindows } from './testing/fake-terminal-folder.ts';
-import { decodeText, encodeUtf16 } from './text-file.ts';
 
 const PROFILE = checkProfile(
   {

@@ -1,6 +1,6 @@
 import { closeSync, fstatSync, openSync, readdirSync, readSync } from 'node:fs';
 import { join } from 'node:path';
-import { decodeText } from './text-file.ts';
+import { decodeText } from './files.ts';
 
 /** The terminal's own log, and that of its experts. */
 export type LogKind = 'terminal' | 'experts';

@@ -1,6 +1,5 @@
 import { describe } from 'node:test';
-import { createTerminalLink } from '../bridge/create-terminal-link.ts';
-import type { TerminalLink } from '../bridge/terminal-link.ts';
+import { createTerminalLink, type TerminalLink } from '../bridge/terminal-link.ts';
 import { createManualTimers } from '../bridge/testing/manual-timers.ts';
 import { createMemoryListener } from '../bridge/testing/memory-wires.ts';
 import { withoutCompiler } from '../testing/build-expert.ts';

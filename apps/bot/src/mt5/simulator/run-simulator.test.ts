@@ -7,10 +7,9 @@ import { createStopSignal } from '../../run/stop-signal.ts';
 import { freePort } from '../../testing/free-port.ts';
 import { systemTimers } from '../../timers.ts';
 import { printBridgeFile } from '../bridge/bridge-file.ts';
-import { createTerminalLink } from '../bridge/create-terminal-link.ts';
+import { listenOnPipe, listenOnTcp, pipeName } from '../bridge/listeners.ts';
 import type { EventMessage } from '../bridge/messages.ts';
-import { listenOnPipe, pipeName } from '../bridge/pipe-listener.ts';
-import { listenOnTcp } from '../bridge/tcp-listener.ts';
+import { createTerminalLink } from '../bridge/terminal-link.ts';
 import { runSimulator, type SimulatorOptions } from './run-simulator.ts';
 
 const TOKEN = '5a'.repeat(32);

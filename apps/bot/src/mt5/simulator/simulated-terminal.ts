@@ -5,18 +5,15 @@ import type { Bye } from '../bridge/messages.ts';
 import type { Permissions, TerminalBar } from '../bridge/records.ts';
 import type { Wire } from '../bridge/wire.ts';
 import { EXPERT_VERSION } from '../expert-version.ts';
-import { type ByHand, createByHand } from './by-hand.ts';
 import { type BookFile, createMemoryFile } from './expert/book.ts';
-import { type BrokerView, frozen, lookAt } from './expert/broker-view.ts';
 import { createExpert, type Expert } from './expert/expert.ts';
 import { createLife, type FaultPlan } from './expert/steps.ts';
-import type { ExpertTerminal } from './expert/terminal.ts';
-import { createMarket, type Market } from './market/market.ts';
-import type { ServerZone } from './market/server-clock.ts';
+import { type BrokerView, type ExpertTerminal, frozen, lookAt } from './expert/terminal.ts';
+import { createMarket, type Market, type ServerZone } from './market/market.ts';
 import { type SymbolTerms, symbolTerms } from './market/symbol-terms.ts';
 import { DEMO_ACCOUNT, type SimulatedAccount } from './server/account.ts';
+import { refusal } from './server/orders.ts';
 import { RETCODE } from './server/retcodes.ts';
-import { refusal } from './server/trade-request.ts';
 import { createTradeServer, type TradeServer } from './server/trade-server.ts';
 
 /** A MetaTrader 5 with its expert and its broker, all of it simulated. */
@@ -24,7 +21,6 @@ export type SimulatedTerminal = Readonly<{
   market: Market;
   /** Of the account that is signed in now. */
   server(): TradeServer;
-  byHand: ByHand;
   /** Hands the expert a connection to the bot. */
   dial(wire: Wire): void;
   isConnected(): boolean;
@@ -180,7 +176,6 @@ export function createSimulatedTerminal(options: TerminalOptions): SimulatedTerm
   return {
     market,
     server: () => server,
-    byHand: createByHand(market, () => server),
     dial(wire) {
       if (expert) expert.connect(wire);
       else wire.close();

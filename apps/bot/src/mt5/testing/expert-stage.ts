@@ -5,11 +5,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { systemTimers } from '../../timers.ts';
 import { makeBridgeToken, printBridgeFile } from '../bridge/bridge-file.ts';
-import { createTerminalLink } from '../bridge/create-terminal-link.ts';
 import type { ExpectedAccount } from '../bridge/handshake.ts';
+import { listenOnPipe, listenOnTcp } from '../bridge/listeners.ts';
 import type { EventMessage, Hello, RequestBody } from '../bridge/messages.ts';
-import { listenOnPipe } from '../bridge/pipe-listener.ts';
-import { listenOnTcp } from '../bridge/tcp-listener.ts';
+import { createTerminalLink } from '../bridge/terminal-link.ts';
 import { buildExpert } from './build-expert.ts';
 
 export const MAGIC = 770_077;

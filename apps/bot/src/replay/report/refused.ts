@@ -2,9 +2,8 @@ import type { Instrument } from '@quorate/trading/account/instrument';
 import { type PairQuote, ratesFrom } from '@quorate/trading/account/rates';
 import { type Valuation, valuationOf } from '@quorate/trading/account/valuation';
 import type { CandleSeries } from '@quorate/trading/market/candle';
-import { shadowOf } from '@quorate/trading/simulation/shadow';
+import { shadowOf, shadowOrder } from '@quorate/trading/simulation/shadow';
 import { firstAtOrAfter } from '../../markets/period.ts';
-import { shadowOrder } from '../../run/shadow-order.ts';
 import type { RefusedIdea, WalkInput } from '../walk-series.ts';
 
 /** One symbol with what it takes to follow an order on it. */

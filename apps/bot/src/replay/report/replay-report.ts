@@ -6,7 +6,7 @@ import { tradingDayName, tradingDayOf } from '@quorate/trading/market/trading-da
 import { instant } from '@quorate/values/instant';
 import { currencyDigits, type Money } from '@quorate/values/money';
 import type { Markets } from '../../markets/set-up-markets.ts';
-import { VERSION } from '../../version.ts';
+import { RELEASE_FACTS } from '../../release-facts.ts';
 import type { ReplayOptions } from '../replay-options.ts';
 import type { ReplayPlan } from '../replay-plan.ts';
 import type { SweepResult } from '../sweep/sweep-result.ts';
@@ -87,7 +87,7 @@ export function replayReport(parts: ReportParts): ReplayReport {
 
   function hashOf(files: readonly MarketInput[]): string {
     const known = {
-      version: VERSION,
+      version: RELEASE_FACTS.version,
       // Where a file lies and what it is called does not change what is in it.
       markets: files.map(({ file: _file, note: _note, ...rest }) => rest),
       settings: settingsOf(parts),

@@ -6,8 +6,7 @@ import {
   stage as configurationStage,
   fields,
 } from '../../configurations/testing/configuration-stage.ts';
-import type { RealRequest } from '../create-real-money.ts';
-import { createRealMoney } from '../create-real-money.ts';
+import { createRealMoney, type RealRequest } from '../create-real-money.ts';
 
 export const PASSWORD = profileSecret('Main', 'terminal-password');
 

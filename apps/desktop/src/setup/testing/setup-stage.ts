@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import type { TestContext } from 'node:test';
 import { systemClock } from '@quorate/bot/clock';
-import { socketWire } from '@quorate/bot/mt5/bridge/socket-wire';
+import { socketWire } from '@quorate/bot/mt5/bridge/wire';
 import { type ProgramSwitch, systemPrograms } from '@quorate/bot/mt5/install/run-program';
 import {
   type FakeWindows,
@@ -18,9 +18,8 @@ import { checkProfile } from '@quorate/bot/profiles/check-profile';
 import type { Profile } from '@quorate/bot/profiles/profile';
 import { profileStore } from '@quorate/bot/profiles/profile-store';
 import type { SavedToken } from '@quorate/bot/service/saved-sign-in';
-import { sleep } from '@quorate/bot/sleep';
 import { freePort } from '@quorate/bot/testing/free-port';
-import { systemTimers } from '@quorate/bot/timers';
+import { sleep, systemTimers } from '@quorate/bot/timers';
 import { profileSecret } from '@quorate/bot/vault/vault';
 import { CHECKLIST_ITEMS, type Checklist } from '@quorate/contract/checklist';
 import { createChanges } from '../../changes.ts';

@@ -3,8 +3,7 @@
 import { appendFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { sleep } from '@quorate/bot/sleep';
-import { systemTimers } from '@quorate/bot/timers';
+import { sleep, systemTimers } from '@quorate/bot/timers';
 import { createUpdates } from '../updates.ts';
 import { SYSTEM_UPDATE_PROGRAMS } from '../version-programs.ts';
 import { unpack } from './install-stage.ts';

@@ -1,7 +1,6 @@
-import { createTerminalLink } from '../create-terminal-link.ts';
 import type { ExpectedAccount } from '../handshake.ts';
 import type { EventMessage } from '../messages.ts';
-import type { LinkState } from '../terminal-link.ts';
+import { createTerminalLink, type LinkState } from '../terminal-link.ts';
 import { dialAsExpert, TEST_TOKEN } from './fake-expert.ts';
 import { createManualTimers } from './manual-timers.ts';
 import { createMemoryListener, type MemoryWireOptions } from './memory-wires.ts';

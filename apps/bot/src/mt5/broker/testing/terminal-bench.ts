@@ -4,7 +4,7 @@ import { anInstrument, aSeries, MONDAY, type Row } from '@quorate/trading/testin
 import { openLiveJournal } from '../../../live/live-journal.ts';
 import { createLiveTerminal } from '../../../live/live-terminal.ts';
 import { createServerClock } from '../../../live/server-clock.ts';
-import { createTerminalLink } from '../../bridge/create-terminal-link.ts';
+import { createTerminalLink } from '../../bridge/terminal-link.ts';
 import { createManualTimers, type ManualTimers } from '../../bridge/testing/manual-timers.ts';
 import { createMemoryListener } from '../../bridge/testing/memory-wires.ts';
 import { symbolTerms } from '../../simulator/market/symbol-terms.ts';

@@ -2,8 +2,8 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
+import { encodeUtf16 } from '../files.ts';
 import type { TerminalRoots } from '../find-terminals.ts';
-import { encodeUtf16 } from '../text-file.ts';
 
 /** Folders that look like those of a Windows user with MetaTrader 5, and programs that stand in for it. */
 export type FakeWindows = Readonly<{

@@ -1,10 +1,10 @@
 import { decimalFromUnits } from '@quorate/values/decimal';
 import type { OrderResult } from '../../bridge/records.ts';
 import type { Market } from '../market/market.ts';
-import { openPoints } from '../server/held.ts';
+import { openPoints } from '../server/orders.ts';
 import { RETCODE, retcodeWords } from '../server/retcodes.ts';
 import type { Book, Intent } from './book.ts';
-import type { BrokerView } from './broker-view.ts';
+import type { BrokerView } from './terminal.ts';
 
 /** How long after its `exp` the server may still come back with an order. */
 export const LATE_MS = 60_000;

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { byHand } from '../testing/by-hand.ts';
 import { anOrder, openExpertStage } from '../testing/expert-stage.ts';
 
 test('the expert proves that it knows the token, says who it is, and counts its lines', async () => {
@@ -45,12 +46,12 @@ test('lines that are no JSON, too long or out of order end the connection, which
 
 test('who is silent for three heartbeats is left, and heartbeats are sent in a quiet time', async () => {
   const { bot, terminal, advance } = await openExpertStage();
-  await advance(5_500);
+  await advance(6_000);
   assert.ok(bot().heard.filter(({ t }) => t === 'hb').length >= 2);
   assert.equal(terminal.isConnected(), true);
   const first = bot();
   await advance(500);
-  assert.equal(terminal.lastEnd()?.reason, 'the bot does not answer');
+  assert.equal(terminal.lastEnd()?.reason, 'the bot did not answer for 6 s');
   assert.equal(first.heard.at(-1)?.code, 'silent');
 });
 
@@ -75,7 +76,7 @@ test('it dials again after half a second, then after twice as long each time, up
 test('five hundred positions come in parts of one answer, each line within 64 KiB', async () => {
   const { terminal, bot, ask } = await openExpertStage({ account: { startMinor: 100_000_000_00 } });
   for (let n = 0; n < 500; n += 1) {
-    terminal.byHand.open({
+    byHand(terminal).open({
       symbol: 'EURUSD',
       side: 'BUY',
       lots: '0.01',

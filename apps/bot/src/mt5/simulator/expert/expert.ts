@@ -1,10 +1,11 @@
 import type { Timers } from '../../../timers.ts';
+import type { Frame } from '../../bridge/frames.ts';
 import { type Bye, LINE_MAX_BYTES } from '../../bridge/messages.ts';
 import type { Wire } from '../../bridge/wire.ts';
 import { accountRecord } from '../server/account.ts';
-import type { DealRequest } from '../server/trade-request.ts';
+import type { DealRequest } from '../server/orders.ts';
 import { type BookFile, openBook } from './book.ts';
-import { type Connection, type Line, openConnection } from './connection.ts';
+import { type BotConnection, connectToBot } from './connection.ts';
 import { createOrderDesk } from './order-desk.ts';
 import { createAnswerer } from './requests.ts';
 import { type Life, LifeEnded } from './steps.ts';
@@ -41,7 +42,7 @@ export function createExpert(deps: {
 }): Expert {
   const { terminal, timers, life } = deps;
   const book = openBook(deps.file);
-  let connection: Connection | null = null;
+  let connection: BotConnection | null = null;
   let subscriptions: ReturnType<typeof createSubscriptions> | null = null;
   let waiting: Waiting[] = [];
   let working = false;
@@ -103,11 +104,11 @@ export function createExpert(deps: {
   function connect(wire: Wire): void {
     turn += 1;
     const current = turn;
-    connection?.end('another connection was made');
+    connection?.end(null, 'another connection was made');
     forget();
     let answer: Answerer | null = null;
     let over = false;
-    const mine = openConnection({
+    const mine = connectToBot({
       wire,
       timers,
       token: deps.token,
@@ -154,7 +155,7 @@ export function createExpert(deps: {
 
   return {
     connect,
-    cut: (reason) => connection?.end(reason),
+    cut: (reason) => connection?.end(null, reason),
     isConnected: () => connection?.isReady() ?? false,
     permissionsChanged: () => subscriptions?.permissionsChanged(),
     tellWaiting() {
@@ -162,10 +163,10 @@ export function createExpert(deps: {
       untold = [];
       for (const tell of now) tell();
     },
-    leave: (reason) => connection?.end(reason, 'stopping'),
+    leave: (reason) => connection?.end('stopping', reason),
     end() {
       life.end();
-      connection?.end('the terminal was closed');
+      connection?.end(null, 'the terminal was closed');
     },
   };
 }
@@ -173,7 +174,7 @@ export function createExpert(deps: {
 type Answerer = ReturnType<typeof createAnswerer>;
 
 /** A line with whom it came from. */
-type Waiting = Readonly<{ line: Line; from: Connection; answer: Answerer }>;
+type Waiting = Readonly<{ line: Frame; from: BotConnection; answer: Answerer }>;
 
 /** Room for the envelope, generously. */
 const ENVELOPE_BYTES = 512;

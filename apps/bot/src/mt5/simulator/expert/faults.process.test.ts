@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createRandom } from '@quorate/trading/market/random';
-import { randomFaults } from '../random-faults.ts';
 import { anOrder, type ExpertStage, openExpertStage } from '../testing/expert-stage.ts';
+import { randomFaults } from '../testing/random-faults.ts';
 import { sumOfDeals } from '../testing/server-bench.ts';
 import type { Fault } from './steps.ts';
 

@@ -1,15 +1,15 @@
 import { decimalFromUnits, unitsFromDecimal } from '@quorate/values/decimal';
-import type { RequestBody } from '../../bridge/messages.ts';
+import type { z } from 'zod';
+import type { AnswerOf, errorBody, RequestBody, RequestName } from '../../bridge/messages.ts';
 import type { OrderResult, Permissions } from '../../bridge/records.ts';
 import type { Market } from '../market/market.ts';
-import type { SymbolTerms } from '../market/symbol-terms.ts';
-import type { DealRequest } from '../server/trade-request.ts';
+import { fillingsOf, type SymbolTerms } from '../market/symbol-terms.ts';
+import type { DealRequest, TradeAnswer } from '../server/orders.ts';
+import { RETCODE, retcodeWords } from '../server/retcodes.ts';
 import type { Book, Intent } from './book.ts';
-import type { BrokerView } from './broker-view.ts';
 import { findExecuted, LATE_MS, result } from './evidence.ts';
-import { fault, type Reply } from './reply.ts';
-import { type OrderPort, sendOrder } from './send-order.ts';
 import type { Life } from './steps.ts';
+import type { BrokerView } from './terminal.ts';
 
 export type OrderDesk = Readonly<{
   open(body: RequestBody<'order.open'>): Promise<Reply<'order.open'>>;
@@ -207,4 +207,120 @@ function inUnits(text: string, digits: number): number | undefined {
 
 function sameVolume(a: string, b: string): boolean {
   return inUnits(a, 8) === inUnits(b, 8);
+}
+
+const AGAIN: ReadonlySet<number> = new Set([
+  RETCODE.requote,
+  RETCODE.priceChanged,
+  RETCODE.priceOff,
+]);
+const UNKNOWN: ReadonlySet<number> = new Set([RETCODE.timeout, RETCODE.connection]);
+const DONE: ReadonlySet<number> = new Set([RETCODE.placed, RETCODE.done, RETCODE.partial]);
+const MOST_TRIES = 4;
+
+/** The terminal as an expert calls it. */
+type OrderPort = Readonly<{
+  check(request: DealRequest): number;
+  /** null: no answer. */
+  send(request: DealRequest): Promise<TradeAnswer | null>;
+  cancel(order: string): void;
+  /** UTC, ms. */
+  now(): number;
+  /** The price of this moment, in points; undefined without one. */
+  price(symbol: string, side: 'BUY' | 'SELL'): number | undefined;
+  /** The position that a deal belongs to. */
+  positionOf(deal: string): string;
+}>;
+
+/**
+ * OrderCheck and OrderSend with everything that may be tried again. What the server may have executed is
+ * never sent again: that is `unknown`.
+ */
+async function sendOrder(
+  order: Omit<DealRequest, 'price' | 'filling'>,
+  at: Readonly<{
+    key: string;
+    exp: number;
+    terms: SymbolTerms;
+    /** The price that was decided on, in points; null where the market's counts. */
+    decided: number | null;
+    port: OrderPort;
+    life: Life;
+  }>,
+): Promise<OrderResult> {
+  const { key, terms, port, life } = at;
+  let [filling, ...fillings] = fillingsOf(terms);
+  let mayChangeFilling = true;
+  for (let tries = 1; ; tries += 1) {
+    const price = port.price(order.symbol, order.side) ?? 0;
+    const request: DealRequest = { ...order, price, filling };
+    const checked = ranAway(request, at) ? RETCODE.requote : port.check(request);
+    await life.step('checked');
+    let answer: TradeAnswer | null = null;
+    let retcode = checked;
+    if (checked === 0) {
+      await life.step('sending');
+      answer = await port.send(request);
+      await life.step('executed');
+      if (answer === null) return result(key, { state: 'unknown', message: 'No answer' });
+      retcode = answer.retcode;
+    }
+    if (answer && DONE.has(retcode)) return doneResult(answer, at);
+    if (UNKNOWN.has(retcode)) return result(key, { state: 'unknown', retcode });
+    const next = fillings[0];
+    if (retcode === RETCODE.invalidFill && mayChangeFilling && next) {
+      filling = next;
+      mayChangeFilling = false;
+      continue;
+    }
+    if (!AGAIN.has(retcode) || tries === MOST_TRIES)
+      return result(key, { state: 'rejected', retcode });
+    if (port.now() > at.exp) {
+      return result(key, {
+        state: 'rejected',
+        retcode,
+        message: `${retcodeWords(retcode)}, then too late`,
+      });
+    }
+  }
+}
+
+/** Whether the price is worse than decided by more than the deviation, where the broker executes at it. */
+function ranAway(
+  { side, price, deviation }: DealRequest,
+  { decided, terms }: Readonly<{ decided: number | null; terms: SymbolTerms }>,
+): boolean {
+  const instant = terms.execution === 'instant' || terms.execution === 'request';
+  if (decided === null || !instant) return false;
+  return (side === 'BUY' ? price - decided : decided - price) > deviation;
+}
+
+function doneResult(
+  answer: TradeAnswer,
+  { key, terms, port }: Readonly<{ key: string; terms: SymbolTerms; port: OrderPort }>,
+): OrderResult {
+  const { retcode, order, deal } = answer;
+  if (retcode === RETCODE.partial) port.cancel(order);
+  const state =
+    retcode === RETCODE.placed ? 'placed' : retcode === RETCODE.partial ? 'partial' : 'filled';
+  return result(key, {
+    state,
+    retcode,
+    order,
+    deal,
+    position: deal === '0' ? '0' : port.positionOf(deal),
+    lots: decimalFromUnits(answer.volume, terms.volumeDigits),
+    price: decimalFromUnits(answer.price, terms.digits),
+  });
+}
+
+/** What the expert answers: the body of an `ok`, or an error. */
+export type Reply<Name extends RequestName = RequestName> =
+  | Readonly<{ ok: AnswerOf<Name> }>
+  | Readonly<{ error: ErrorCode; message: string }>;
+
+type ErrorCode = z.output<typeof errorBody>['code'];
+
+export function fault(error: ErrorCode, message: string): Extract<Reply, { error: unknown }> {
+  return { error, message };
 }

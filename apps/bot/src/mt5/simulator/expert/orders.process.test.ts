@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { symbolTerms } from '../market/symbol-terms.ts';
+import { byHand } from '../testing/by-hand.ts';
 import { anOrder, MAGIC, openExpertStage } from '../testing/expert-stage.ts';
 
 test('an order is filled once; the same key is answered from the book, other terms are a conflict', async () => {
@@ -127,7 +128,7 @@ test('an order that never arrived is unknown until a minute after its time, then
 test('a terminal that lost its book finds the order by its comment', async () => {
   const stage = await openExpertStage();
   const { terminal } = stage;
-  terminal.byHand.open({
+  byHand(terminal).open({
     symbol: 'EURUSD',
     side: 'BUY',
     lots: '0.10',

@@ -7,14 +7,14 @@ import type {
 } from '../../bridge/records.ts';
 import type { Market } from '../market/market.ts';
 import type { SymbolTerms } from '../market/symbol-terms.ts';
+import type { Worth } from '../server/ledger.ts';
 import {
   type HeldPosition,
   openPoints,
   type StoredDeal,
   type WaitingOrder,
-} from '../server/held.ts';
-import type { Worth } from '../server/ledger.ts';
-import type { BrokerView } from './broker-view.ts';
+} from '../server/orders.ts';
+import type { BrokerView } from './terminal.ts';
 
 type At = Readonly<{ market: Market; view: BrokerView; worth: Worth; currencyDigits: number }>;
 

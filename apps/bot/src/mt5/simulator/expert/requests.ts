@@ -1,11 +1,11 @@
 import { unitsFromDecimal } from '@quorate/values/decimal';
 import { REQUESTS, type RequestBody, type RequestName } from '../../bridge/messages.ts';
+import { fillingsOf } from '../market/symbol-terms.ts';
 import { accountRecord } from '../server/account.ts';
 import { RETCODE, retcodeWords } from '../server/retcodes.ts';
 import type { Book } from './book.ts';
-import type { OrderDesk } from './order-desk.ts';
+import { fault, type OrderDesk, type Reply } from './order-desk.ts';
 import { dealRecord, moneyRecord, orderRecord, positionRecord, symbolRecord } from './print.ts';
-import { fault, type Reply } from './reply.ts';
 import type { Subscriptions } from './subscriptions.ts';
 import type { ExpertTerminal } from './terminal.ts';
 
@@ -14,7 +14,7 @@ type Handlers = {
 };
 
 /** @returns the answer to a request, which may be anything that came over the wire */
-export type Answerer = (name: string, body: unknown) => Promise<Reply>;
+type Answerer = (name: string, body: unknown) => Promise<Reply>;
 
 export function createAnswerer(deps: {
   terminal: ExpertTerminal;
@@ -88,8 +88,6 @@ export function createAnswerer(deps: {
       const terms = market.terms.get(body.symbol);
       if (!terms) return fault('unknown_symbol', body.symbol);
       const quote = terminal.view().quote(body.symbol);
-      const filling =
-        (terms.filling & 1) !== 0 ? 'fok' : (terms.filling & 2) !== 0 ? 'ioc' : 'return';
       const { retcode, margin } = terminal.check({
         action: 'deal',
         symbol: body.symbol,
@@ -100,7 +98,7 @@ export function createAnswerer(deps: {
         stopLoss: unitsFromDecimal(body.sl, terms.digits),
         takeProfit: body.tp === null ? null : unitsFromDecimal(body.tp, terms.digits),
         deviation: body.deviation,
-        filling,
+        filling: fillingsOf(terms)[0],
         magic: body.magic,
         comment: '',
       });

@@ -1,9 +1,15 @@
 import type { Timers } from '../../../timers.ts';
 import type { Permissions } from '../../bridge/records.ts';
-import type { Market } from '../market/market.ts';
-import type { DealRequest, StopsRequest, TradeAnswer } from '../server/trade-request.ts';
+import type { Market, SimulatedQuote } from '../market/market.ts';
+import type {
+  DealRequest,
+  HeldPosition,
+  StopsRequest,
+  StoredDeal,
+  TradeAnswer,
+  WaitingOrder,
+} from '../server/orders.ts';
 import type { TradeServer } from '../server/trade-server.ts';
-import type { BrokerView } from './broker-view.ts';
 
 /** The terminal as its expert sees it. */
 export type ExpertTerminal = Readonly<{
@@ -18,3 +24,38 @@ export type ExpertTerminal = Readonly<{
   send(request: DealRequest): Promise<TradeAnswer | null>;
   modify(request: StopsRequest): number;
 }>;
+
+/** What the terminal shows of the account. Without its connection that is what it saw last. */
+export type BrokerView = Readonly<{
+  positions: readonly HeldPosition[];
+  orders: readonly WaitingOrder[];
+  deals: readonly StoredDeal[];
+  balance: number;
+  credit: number;
+  equity: number;
+  margin: number;
+  /** ms of the server's clock. */
+  shownMs: number;
+  quote(symbol: string): SimulatedQuote | undefined;
+}>;
+
+export function lookAt(server: TradeServer, market: Market): BrokerView {
+  const { ledger } = server;
+  return {
+    positions: ledger.positions(),
+    orders: server.orders(),
+    deals: ledger.deals(),
+    balance: ledger.balance(),
+    credit: ledger.credit(),
+    equity: ledger.equity(),
+    margin: ledger.margin(),
+    shownMs: market.clock.shownMs(market.now()),
+    quote: market.quote,
+  };
+}
+
+/** The same view, of this moment for good. */
+export function frozen(view: BrokerView, symbols: Iterable<string>): BrokerView {
+  const quotes = new Map([...symbols].map((symbol) => [symbol, view.quote(symbol)]));
+  return { ...view, deals: [...view.deals], quote: (symbol) => quotes.get(symbol) };
+}

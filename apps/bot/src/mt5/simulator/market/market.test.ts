@@ -3,8 +3,7 @@ import { test } from 'node:test';
 import { HOUR_MS, instantFromIso } from '@quorate/values/instant';
 import { createStillTimers } from '../testing/server-bench.ts';
 import { candlePath } from './feed.ts';
-import { createMarket } from './market.ts';
-import { createServerClock } from './server-clock.ts';
+import { createMarket, createServerClock } from './market.ts';
 import { symbolTerms } from './symbol-terms.ts';
 
 const at = instantFromIso;

@@ -33,6 +33,17 @@ export type SymbolTerms = Readonly<{
   spread: number;
 }>;
 
+/** Whether a fill must be whole, may be a part of what is asked, or leaves the rest waiting. */
+export type Filling = 'fok' | 'ioc' | 'return';
+
+/** The ways in which a symbol's orders may be filled, the first choice first. */
+export function fillingsOf({ filling }: SymbolTerms): [Filling, ...Filling[]] {
+  const fillOrKill: Filling[] = (filling & 1) !== 0 ? ['fok'] : [];
+  const orCancel: Filling[] = (filling & 2) !== 0 ? ['ioc'] : [];
+  const [first = 'return', ...others] = [...fillOrKill, ...orCancel, 'return' as const];
+  return [first, ...others];
+}
+
 /**
  * Usual terms of a forex pair, gold or silver, changed where a test or a person wants it.
  *

@@ -2,11 +2,10 @@ import type { Quote } from '@quorate/trading/account/valuation';
 import { stopsFault } from '@quorate/trading/simulation/order-checks';
 import type { Permissions } from '../../bridge/records.ts';
 import type { Market } from '../market/market.ts';
-import type { SymbolTerms } from '../market/symbol-terms.ts';
-import type { HeldPosition } from './held.ts';
+import type { Filling, SymbolTerms } from '../market/symbol-terms.ts';
 import type { Ledger } from './ledger.ts';
+import type { DealRequest, HeldPosition, StopsRequest } from './orders.ts';
 import { RETCODE } from './retcodes.ts';
-import type { DealRequest, Filling, StopsRequest } from './trade-request.ts';
 
 /** Whose orders the server and the terminal take. */
 export type Allowed = Pick<Permissions, 'account_trading' | 'account_experts'>;

@@ -5,7 +5,7 @@ import { currencyOf, money } from '@quorate/values/money';
 import type { Market } from '../market/market.ts';
 import type { SymbolTerms } from '../market/symbol-terms.ts';
 import type { SimulatedAccount } from './account.ts';
-import type { Fill, HeldPosition, StoredDeal } from './held.ts';
+import type { Fill, HeldPosition, StoredDeal } from './orders.ts';
 
 /** What moves and volumes are worth in minor units of the account; 0 where no rate is known, as in a terminal. */
 export type Worth = Readonly<{

@@ -13,7 +13,7 @@ import { currencyOf, money } from '@quorate/values/money';
 import { price } from '@quorate/values/price';
 import { symbolTerms } from '../market/symbol-terms.ts';
 import { openServerBench, sumOfDeals } from '../testing/server-bench.ts';
-import type { StoredDeal } from './held.ts';
+import type { StoredDeal } from './orders.ts';
 import type { TradeServer } from './trade-server.ts';
 
 const RUNS = 150;

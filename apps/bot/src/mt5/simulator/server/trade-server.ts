@@ -1,15 +1,23 @@
 import type { Awaitable } from '@quorate/trading/loop/ports';
 import { swapNights } from '@quorate/trading/market/trading-day';
-import { exitAt } from '@quorate/trading/simulation/exit-deal';
+import { exitAt } from '@quorate/trading/simulation/held-position';
 import type { Timers } from '../../../timers.ts';
 import type { Market } from '../market/market.ts';
 import type { SimulatedAccount } from './account.ts';
 import { type Behaviour, type Behaviours, createBehaviours } from './behaviour.ts';
 import { type Allowed, changeFault, type Desk, dealFault, marginNeeded } from './checks.ts';
-import type { Fill, HeldPosition, StoredDeal, WaitingOrder } from './held.ts';
 import { createLedger, type Ledger } from './ledger.ts';
+import {
+  type DealRequest,
+  type Fill,
+  type HeldPosition,
+  refusal,
+  type StopsRequest,
+  type StoredDeal,
+  type TradeAnswer,
+  type WaitingOrder,
+} from './orders.ts';
 import { RETCODE } from './retcodes.ts';
-import { type DealRequest, refusal, type StopsRequest, type TradeAnswer } from './trade-request.ts';
 
 /** The broker's end: it takes orders, works stops, and keeps the books whatever the terminal does. */
 export type TradeServer = Readonly<{

@@ -1,6 +1,10 @@
 import { createHmac } from 'node:crypto';
-import type { AnswerOf, RequestBody, RequestName } from '../../bridge/messages.ts';
-import { REQUESTS } from '../../bridge/messages.ts';
+import {
+  type AnswerOf,
+  REQUESTS,
+  type RequestBody,
+  type RequestName,
+} from '../../bridge/messages.ts';
 import type { Wire } from '../../bridge/wire.ts';
 
 export type PlainLine = Record<string, unknown> & { t: string; id: string; seq: number };

@@ -3,7 +3,7 @@ import type { Timers } from '../../../timers.ts';
 import { createMarket, type Market } from '../market/market.ts';
 import { type SymbolTerms, symbolTerms } from '../market/symbol-terms.ts';
 import { DEMO_ACCOUNT, type SimulatedAccount } from '../server/account.ts';
-import type { DealRequest, TradeAnswer } from '../server/trade-request.ts';
+import type { DealRequest, TradeAnswer } from '../server/orders.ts';
 import { createTradeServer, type TradeServer } from '../server/trade-server.ts';
 
 /** A clock that stands until a test moves it. */

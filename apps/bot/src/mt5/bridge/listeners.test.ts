@@ -7,13 +7,10 @@ import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { BotFault } from '../../bot-fault.ts';
 import { systemTimers } from '../../timers.ts';
-import { createTerminalLink } from './create-terminal-link.ts';
-import { listenOnPipe, pipeName } from './pipe-listener.ts';
-import { socketWire } from './socket-wire.ts';
-import { listenOnTcp } from './tcp-listener.ts';
-import type { LinkState, TerminalLink } from './terminal-link.ts';
+import { listenOnPipe, listenOnTcp, pipeName } from './listeners.ts';
+import { createTerminalLink, type LinkState, type TerminalLink } from './terminal-link.ts';
 import { dialAsExpert, TEST_TOKEN } from './testing/fake-expert.ts';
-import type { WireListener } from './wire.ts';
+import { socketWire, type WireListener } from './wire.ts';
 
 const timers = systemTimers;
 

@@ -1,11 +1,11 @@
 import { unitsFromDecimal } from '@quorate/values/decimal';
-import type { Market } from './market/market.ts';
-import { RETCODE } from './server/retcodes.ts';
-import type { DealRequest } from './server/trade-request.ts';
-import type { TradeServer } from './server/trade-server.ts';
+import { fillingsOf } from '../market/symbol-terms.ts';
+import type { DealRequest } from '../server/orders.ts';
+import { RETCODE } from '../server/retcodes.ts';
+import type { SimulatedTerminal } from '../simulated-terminal.ts';
 
 /** What a person does in the terminal, without the expert: magic number 0, no key. */
-export type ByHand = Readonly<{
+type ByHand = Readonly<{
   /**
    * @returns the ticket of the position
    * @throws Error when the server refuses
@@ -25,7 +25,7 @@ export type ByHand = Readonly<{
   deposit(minor: number): void;
 }>;
 
-export function createByHand(market: Market, server: () => TradeServer): ByHand {
+export function byHand({ market, server }: Pick<SimulatedTerminal, 'market' | 'server'>): ByHand {
   function termsOf(symbol: string) {
     const terms = market.terms.get(symbol);
     if (!terms) throw new Error(`${symbol} is not traded here`);
@@ -37,13 +37,11 @@ export function createByHand(market: Market, server: () => TradeServer): ByHand 
   ) {
     const terms = termsOf(request.symbol);
     const quote = market.quote(request.symbol);
-    const filling =
-      (terms.filling & 1) !== 0 ? 'fok' : (terms.filling & 2) !== 0 ? 'ioc' : 'return';
     const answer = server().send({
       action: 'deal',
       price: (request.side === 'BUY' ? quote?.ask : quote?.bid) ?? 0,
       deviation: 0,
-      filling,
+      filling: fillingsOf(terms)[0],
       magic: 0,
       ...request,
       byHand: true,
