@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { type AccountInput, PAPER_SERVER } from '@quorate/contract/trade-sync';
 import { getEntitlements, type Usage } from '@quorate/contract/usage';
-import type { Clock } from '@quorate/trading/loop/ports';
 import { settingsOfIdentity } from '@quorate/trading/risk/rules';
 import { currencyDigits } from '@quorate/values/money';
 import { BotFault, EXIT, type ExitCode } from './bot-fault.ts';
+import type { BotDeps } from './command-line/bot-deps.ts';
 import type { Given } from './credentials.ts';
 import { openRunJournal, paperLoginOf, type RunIdentity, runIdOf } from './journal/run-journal.ts';
 import { type MarketsSetup, setUpMarkets } from './market-setup.ts';
@@ -12,23 +12,14 @@ import type { PaperOptions } from './paper-options.ts';
 import type { Output } from './report/output.ts';
 import { closingLines, type RunSummary, summarise, summaryText } from './report/summary.ts';
 import { walkCandles } from './run/paper-run.ts';
-import type { StopSignal } from './run/stop-signal.ts';
 import type { PatientDeps } from './service/call-until-answered.ts';
 import { savedSignInIn } from './service/saved-sign-in.ts';
 import { deviceName, type Session, signIn, unreachableFault } from './service/session.ts';
-import type { Vault } from './vault/vault.ts';
 
-type PaperDeps = Readonly<{
-  output: Output;
-  clock: Clock;
-  sleep(ms: number, signal: AbortSignal): Promise<void>;
-  random(): number;
-  fetch: typeof fetch;
-  /** Name of this machine. */
-  hostName: string;
-  stop: StopSignal;
-  openVault(dataDir: string): Vault;
-}>;
+type PaperDeps = Pick<
+  BotDeps,
+  'output' | 'clock' | 'sleep' | 'random' | 'fetch' | 'hostName' | 'stop' | 'openVault'
+>;
 
 /** Names in a run's journal of what is known about the run as a whole. */
 const BEGUN = 'begun';

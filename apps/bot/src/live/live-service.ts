@@ -10,12 +10,12 @@ import { DAY_MS, type Instant, isoFromInstant } from '@quorate/values/instant';
 import { moneyToNumber } from '@quorate/values/money';
 import { ValueError } from '@quorate/values/value-error';
 import { BotFault } from '../bot-fault.ts';
+import type { BotDeps } from '../command-line/bot-deps.ts';
 import type { RunJournal } from '../journal/run-journal.ts';
 import type { TerminalDeal } from '../mt5/bridge/records.ts';
 import { type DealFeed, HISTORY_DAYS } from '../mt5/broker/deal-feed.ts';
 import { type RecordTerms, tradesOfRecords } from '../mt5/broker/terminal-records.ts';
 import { RELEASE_FACTS } from '../release-facts.ts';
-import type { Output } from '../report/output.ts';
 import { watchOutcomes } from '../run/outcome-watch.ts';
 import type { Command, OwnerOrdersPort } from '../run/owner-orders.ts';
 import type { StopSignal } from '../run/stop-signal.ts';
@@ -29,19 +29,15 @@ import type { LiveJournal } from './live-journal.ts';
 import type { LiveRun } from './live-run.ts';
 import type { ServerClock } from './server-clock.ts';
 
-type LiveServiceDeps = Readonly<{
-  session: Pick<Session, 'call' | 'callOnce'>;
-  run: LiveRun;
-  journal: LiveJournal;
-  /** What the service has acknowledged. */
-  runJournal: RunJournal;
-  account: AccountInput;
-  timers: Timers;
-  sleep(ms: number, signal: AbortSignal): Promise<void>;
-  random(): number;
-  output: Output;
-  stop: StopSignal;
-}>;
+type LiveServiceDeps = Pick<BotDeps, 'timers' | 'sleep' | 'random' | 'output' | 'stop'> &
+  Readonly<{
+    session: Pick<Session, 'call' | 'callOnce'>;
+    run: LiveRun;
+    journal: LiveJournal;
+    /** What the service has acknowledged. */
+    runJournal: RunJournal;
+    account: AccountInput;
+  }>;
 
 /** What joins a live run to the service: heartbeats and commands, trades, and what became of decisions. */
 type LiveService = Readonly<{

@@ -1,22 +1,14 @@
 import { BotFault } from '../bot-fault.ts';
+import type { BotDeps } from '../command-line/bot-deps.ts';
 import type { Given } from '../credentials.ts';
-import type { Output } from '../report/output.ts';
 import { savedSignInIn } from '../service/saved-sign-in.ts';
 import { deviceName, type Session, signIn } from '../service/session.ts';
-import type { Timers } from '../timers.ts';
-import type { Vault } from '../vault/vault.ts';
 import type { LiveOptions } from './live-command.ts';
 
-type SignInDeps = Readonly<{
-  output: Output;
-  timers: Timers;
-  sleep(ms: number, signal: AbortSignal): Promise<void>;
-  random(): number;
-  fetch: typeof fetch;
-  /** Name of this machine. */
-  hostName: string;
-  openVault(dataDir: string): Vault;
-}>;
+type SignInDeps = Pick<
+  BotDeps,
+  'output' | 'timers' | 'sleep' | 'random' | 'fetch' | 'hostName' | 'openVault'
+>;
 
 type SignInTerms = Readonly<{
   options: Pick<LiveOptions, 'profile' | 'dataDir'>;

@@ -5,6 +5,7 @@ import type { LoopEvent } from '@quorate/trading/loop/trading-loop-events';
 import { settingsFrom } from '@quorate/trading/risk/rules';
 import { z } from 'zod';
 import { BotFault, EXIT, type ExitCode } from '../bot-fault.ts';
+import type { BotDeps } from '../command-line/bot-deps.ts';
 import type { Given } from '../credentials.ts';
 import { openRunJournal, type RunJournal, readAcknowledged } from '../journal/run-journal.ts';
 import type { TerminalLink } from '../mt5/bridge/terminal-link.ts';
@@ -14,7 +15,6 @@ import type { Output } from '../report/output.ts';
 import type { StopSignal } from '../run/stop-signal.ts';
 import { signedOutFault } from '../service/session.ts';
 import type { Timers } from '../timers.ts';
-import type { Vault } from '../vault/vault.ts';
 import { type ControlCommand, openControl } from './control.ts';
 import type { Flattened, HaltSwitch } from './halt-switch.ts';
 import { createLastDecisions, lastDecisions } from './last-decisions.ts';
@@ -30,21 +30,16 @@ import { journalPage, tradesPage } from './pages.ts';
 import { createRunWatch, type RunWatch } from './run-watch.ts';
 import { createSturdyJournal } from './sturdy-journal.ts';
 
-type LiveDeps = Readonly<{
-  output: Output;
-  timers: Timers;
-  sleep(ms: number, signal: AbortSignal): Promise<void>;
-  random(): number;
-  fetch: typeof fetch;
-  /** Name of this machine. */
-  hostName: string;
-  stop: StopSignal;
-  openVault(dataDir: string): Vault;
-  /** Listens for the terminal of this profile. @throws BotFault when the port is taken */
-  openLink(profile: Profile, dataDir: string): Promise<TerminalLink>;
-  /** In place of the journal on the disk, for tests. */
-  openJournal?: typeof openLiveJournal;
-}>;
+type LiveDeps = Pick<
+  BotDeps,
+  'output' | 'timers' | 'sleep' | 'random' | 'fetch' | 'hostName' | 'stop' | 'openVault'
+> &
+  Readonly<{
+    /** Listens for the terminal of this profile. @throws BotFault when the port is taken */
+    openLink(profile: Profile, dataDir: string): Promise<TerminalLink>;
+    /** In place of the journal on the disk, for tests. */
+    openJournal?: typeof openLiveJournal;
+  }>;
 
 /**
  * Trades the profile's account through its terminal until it is ended. What is open is guarded from the

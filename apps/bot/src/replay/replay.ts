@@ -3,10 +3,10 @@ import { availableParallelism } from 'node:os';
 import type { Clock } from '@quorate/trading/loop/ports';
 import { settingsFrom } from '@quorate/trading/risk/rules';
 import { BotFault, EXIT, type ExitCode } from '../bot-fault.ts';
+import type { BotDeps } from '../command-line/bot-deps.ts';
 import { type Markets, setUpMarkets } from '../markets/set-up-markets.ts';
 import { loadProfile } from '../profiles/profile-store.ts';
 import type { Output } from '../report/output.ts';
-import type { StopSignal } from '../run/stop-signal.ts';
 import type { ReplayOptions } from './replay-options.ts';
 import { planReplay, type ReplayPlan, walkInput } from './replay-plan.ts';
 import { figuresOf } from './report/figures.ts';
@@ -22,11 +22,7 @@ import type { SweepBase, SweepJob } from './sweep/sweep-worker.ts';
 import { type WalkForwardResult, walkForward } from './sweep/walk-forward.ts';
 import { type Walk, type WalkInput, walkSeries } from './walk-series.ts';
 
-type ReplayDeps = Readonly<{
-  output: Output;
-  clock: Clock;
-  stop: StopSignal;
-}>;
+type ReplayDeps = Pick<BotDeps, 'output' | 'clock' | 'stop'>;
 
 /**
  * A replay from its options to its report: loads and looks over the candles, trades them, or tries

@@ -1,6 +1,5 @@
 import type { AccountInput } from '@quorate/contract/trade-sync';
 import type { Trade } from '@quorate/trading/account/trade';
-import type { LimitNotice } from '@quorate/trading/loop/trading-loop-events';
 import { closeTimeAt } from '@quorate/trading/market/candle';
 import { summaryFromSums, sumNets } from '@quorate/trading/statistics/summary';
 import { instant, isoFromInstant } from '@quorate/values/instant';
@@ -8,60 +7,7 @@ import { type Currency, money, moneyToNumber } from '@quorate/values/money';
 import type { MarketsSetup } from '../market-setup.ts';
 import type { PaperRun } from '../run/paper-run.ts';
 import type { StopReason } from '../run/stop-signal.ts';
-
-/** What a run came to, as `--json` prints it. Money in major units of the account, losses negative. */
-export type RunSummary = Readonly<{
-  /** Whether the run came to an end in order: by its file, or by a plan limit. */
-  success: boolean;
-  /** What disturbed it; null on success. */
-  code: 'interrupted' | 'service_unreachable' | null;
-  message: string | null;
-  run_id: string;
-  account: Readonly<{ server: string; login: string; currency: string }>;
-  user_id: string;
-  /** In the order in which they were given; `symbol` joins them with commas. */
-  symbols: readonly string[];
-  symbol: string;
-  timeframe: string;
-  /** Opening of the first and closing of the last candle of all files, UTC. */
-  from: string;
-  to: string;
-  bars: number;
-  bars_done: number;
-  /** Closed trades; the open ones are `open_positions`. */
-  trades: number;
-  wins: number;
-  losses: number;
-  break_even: number;
-  /** Percent, 2 decimals; 0 without trades. */
-  win_rate: number;
-  net_profit: number;
-  total_profit: number;
-  total_loss: number;
-  /** null when nothing was lost. */
-  profit_factor: number | null;
-  profit_factor_text: string;
-  start_balance: number;
-  balance: number;
-  equity: number;
-  open_positions: number;
-  /** Answers of the service, those of earlier parts of the run included. */
-  decisions: number;
-  /** What was refused, by whom or by which limit: code to how often. */
-  refusals: Readonly<Record<string, number>>;
-  /** The plan limit that holds at the end; null when none does. */
-  limit: SummaryLimit | null;
-  tokens_used: number;
-  /** Left in the plan's cycle; -1 without a limit. */
-  tokens_remaining: number;
-  /** Trades the service has, and trades that it still lacks. */
-  synced: number;
-  unsynced: number;
-  /** Whether the run goes back to an earlier start, reached the end of the file, was interrupted. */
-  resumed: boolean;
-  complete: boolean;
-  interrupted: boolean;
-}>;
+import { PLAN_LIMITS } from '../service/wire.ts';
 
 type SummaryLimit = Readonly<{
   code: string;
@@ -71,7 +17,7 @@ type SummaryLimit = Readonly<{
   until: string | null;
 }>;
 
-/** What the closed trades came to, by the formulas the service uses. */
+/** What the closed trades came to, by the formulas the service uses; the win rate in percent. */
 function figuresOf(trades: Iterable<Trade>, currency: Currency) {
   const nets: number[] = [];
   for (const trade of trades) if (trade.status === 'CLOSED') nets.push(trade.profit.minor);
@@ -102,23 +48,29 @@ type Finding = Readonly<{
   stop: StopReason | null;
 }>;
 
-/** The summary of a run that was walked to its end, or to where it was stopped. */
-export function summarise(finding: Finding): RunSummary {
+export type RunSummary = Readonly<ReturnType<typeof summarise>>;
+
+/**
+ * The summary of a run that was walked to its end, or to where it was stopped, as `--json` prints it. Money in
+ * major units of the account, losses negative.
+ */
+export function summarise(finding: Finding) {
   const { run, market, account, stop } = finding;
   const { record } = run;
   const series = market.markets.map((each) => each.series);
   const symbols = series.map(({ symbol }) => symbol);
   const bars = series.reduce((sum, { length }) => sum + length, 0);
   const latest = record.latest();
-  const interrupted = stop?.kind === 'interrupted';
   return {
     ...outcomeOf(finding),
     run_id: finding.runId,
     account: { server: account.server, login: account.login, currency: account.currency },
     user_id: finding.userId,
+    /** In the order in which they were given; `symbol` joins them with commas. */
     symbols,
     symbol: symbols.join(', '),
     timeframe: [...new Set(series.map(({ timeframe }) => timeframe))].join(', '),
+    /** Opening of the first and closing of the last candle of all files, UTC. */
     from: isoFromInstant(instant(Math.min(...series.map(({ time }) => time[0] ?? 0)))),
     to: isoFromInstant(
       instant(Math.max(...series.map((each) => closeTimeAt(each, each.length - 1)))),
@@ -130,24 +82,31 @@ export function summarise(finding: Finding): RunSummary {
     balance: moneyToNumber(latest?.balance ?? market.start),
     equity: moneyToNumber(latest?.equity ?? market.start),
     open_positions: record.openTrades(),
+    /** Answers of the service, those of earlier parts of the run included. */
     decisions: record.decisions(),
+    /** What was refused, by whom or by which limit: code to how often. */
     refusals: record.refusals(),
+    /** The plan limit that holds at the end; null when none does. */
     limit: standingLimit(run),
     tokens_used: run.tokensUsed,
+    /** Left in the plan's cycle; -1 without a limit. */
     tokens_remaining: run.usage.tokens_remaining,
+    /** Trades the service has, and trades that it still lacks. */
     synced: [...record.trades()].length - run.unsynced,
     unsynced: run.unsynced,
+    /** Whether the run goes back to an earlier start, reached the end of the file, was interrupted. */
     resumed: finding.resumed,
     complete: run.barsDone === bars && stop === null,
-    interrupted,
+    interrupted: stop?.kind === 'interrupted',
   };
 }
 
-function outcomeOf({
-  run,
-  stop,
-  service,
-}: Finding): Pick<RunSummary, 'success' | 'code' | 'message'> {
+/** Whether the run came to an end in order, by its file or by a plan limit; else what disturbed it. */
+function outcomeOf({ run, stop, service }: Finding): {
+  success: boolean;
+  code: 'interrupted' | 'service_unreachable' | null;
+  message: string | null;
+} {
   if (stop?.kind === 'interrupted')
     return { success: false, code: 'interrupted', message: 'Interrupted.' };
   if (stop?.kind === 'service-unreachable') {
@@ -164,7 +123,8 @@ function outcomeOf({
 
 /** The plan's limit that ended the run, else the plan's limit of the day at its end. */
 function standingLimit({ standing, limits }: PaperRun): SummaryLimit | null {
-  const limit = standing ?? limits.find(isOfPlan) ?? null;
+  const limit =
+    standing ?? limits.find(({ code }) => PLAN_LIMITS.some((known) => known === code)) ?? null;
   if (!limit) return null;
   const { code, message, actual, until } = limit;
   return {
@@ -174,17 +134,6 @@ function standingLimit({ standing, limits }: PaperRun): SummaryLimit | null {
     actual,
     until: until === null ? null : isoFromInstant(until),
   };
-}
-
-function isOfPlan({ code }: LimitNotice): boolean {
-  return (
-    code === 'token_limit_reached' ||
-    code === 'free_tokens_spent' ||
-    code === 'symbol_limit_reached' ||
-    code === 'daily_trade_limit_reached' ||
-    code === 'terminal_account_limit_reached' ||
-    code === 'paper_account_limit_reached'
-  );
 }
 
 /** The summary as a table for people. */

@@ -2,7 +2,6 @@ import type { AccountInput } from '@quorate/contract/trade-sync';
 import type { Usage } from '@quorate/contract/usage';
 import type { Rates } from '@quorate/trading/account/rates';
 import { valuationOf } from '@quorate/trading/account/valuation';
-import type { Clock } from '@quorate/trading/loop/ports';
 import { runTradingLoop } from '@quorate/trading/loop/trading-loop';
 import type { LimitNotice, LoopEvent } from '@quorate/trading/loop/trading-loop-events';
 import type { LoopResult } from '@quorate/trading/loop/trading-loop-types';
@@ -10,11 +9,11 @@ import { type CandleSeries, closeTimeAt } from '@quorate/trading/market/candle';
 import { createSimulatedBroker } from '@quorate/trading/simulation/simulated-broker';
 import { type Instant, instant } from '@quorate/values/instant';
 import { ValueError } from '@quorate/values/value-error';
+import type { BotDeps } from '../command-line/bot-deps.ts';
 import type { RunJournal } from '../journal/run-journal.ts';
 import type { MarketsSetup } from '../market-setup.ts';
 import type { PaperOptions } from '../paper-options.ts';
 import { tellEvents } from '../report/event-line.ts';
-import type { Output } from '../report/output.ts';
 import { createProgress } from '../report/progress.ts';
 import { type AskedService, askService } from '../service/decision-source.ts';
 import type { Session } from '../service/session.ts';
@@ -29,20 +28,12 @@ import { candleMarket } from './candle-market.ts';
 import { watchOutcomes } from './outcome-watch.ts';
 import { createOwnerLink } from './owner-link.ts';
 import { createRunRecord, type RunRecord } from './run-record.ts';
-import type { StopSignal } from './stop-signal.ts';
 
 /** What retail brokers of the European Union allow on major pairs. */
 const LEVERAGE = 30;
 
-type PaperRunDeps = Readonly<{
-  session: Pick<Session, 'call' | 'callOnce'>;
-  journal: RunJournal;
-  stop: StopSignal;
-  clock: Clock;
-  sleep(ms: number, signal: AbortSignal): Promise<void>;
-  output: Output;
-  random(): number;
-}>;
+type PaperRunDeps = Pick<BotDeps, 'clock' | 'sleep' | 'random' | 'output' | 'stop'> &
+  Readonly<{ session: Pick<Session, 'call' | 'callOnce'>; journal: RunJournal }>;
 
 type PaperRunInput = Readonly<{
   options: PaperOptions;

@@ -12,14 +12,6 @@ import { numberOrNull } from './wire.ts';
 const BARS_BEFORE = 50;
 const BARS_AFTER = 10;
 
-const ENDINGS = {
-  target: 'target',
-  stop: 'stop',
-  expired: 'expired',
-  open: 'open',
-  unfilled: 'unfilled',
-} as const satisfies Record<Shadow['reason'], string>;
-
 /** An outcome as the service stores it, with the bars around it. */
 export function outcomeToWire(outcome: WatchedOutcome, series: CandleSeries): OutcomeInput {
   const {
@@ -105,7 +97,7 @@ function shadowToWire(
     stop_loss: pointsToWire(asked?.stopLoss ?? null, digits),
     take_profit: pointsToWire(asked?.takeProfit ?? null, digits),
     exit: numberOrNull(exit),
-    exit_reason: ENDINGS[reason],
+    exit_reason: reason,
     exit_at: exitAt === null ? null : isoFromInstant(exitAt),
     r,
   };

@@ -37,7 +37,8 @@ export function decisionFromWire(
   };
 }
 
-const LIMIT_CODES = [
+/** Refusals that speak of a limit of the plan. */
+export const PLAN_LIMITS = [
   'token_limit_reached',
   'free_tokens_spent',
   'symbol_limit_reached',
@@ -48,7 +49,7 @@ const LIMIT_CODES = [
 
 /** The plan limit a refusal speaks of, or null when it speaks of something else. */
 export function limitFromWire(refusal: ServiceRefusal): ServiceLimit | null {
-  const code = LIMIT_CODES.find((known) => known === refusal.code);
+  const code = PLAN_LIMITS.find((known) => known === refusal.code);
   if (!code) return null;
   const { limit, actual, until } = refusal.details;
   return {

@@ -3,7 +3,6 @@ import type { Frame } from '../../bridge/frames.ts';
 import { type Bye, LINE_MAX_BYTES } from '../../bridge/messages.ts';
 import type { Wire } from '../../bridge/wire.ts';
 import { accountRecord } from '../server/account.ts';
-import type { DealRequest } from '../server/orders.ts';
 import { type BookFile, openBook } from './book.ts';
 import { type BotConnection, connectToBot } from './connection.ts';
 import { createOrderDesk } from './order-desk.ts';
@@ -49,27 +48,7 @@ export function createExpert(deps: {
   let turn = 0;
   let untold: (() => void)[] = [];
 
-  const desk = createOrderDesk({
-    market: terminal.market,
-    book,
-    magic: deps.magic,
-    life,
-    view: terminal.view,
-    permissions: terminal.permissions,
-    isHedging: () => terminal.server().account.marginMode === 'hedging',
-    port: {
-      check: (request: DealRequest) => terminal.check(request).retcode,
-      send: terminal.send,
-      cancel: (order) => void terminal.server().cancel(order),
-      now: () => timers.now(),
-      price(symbol, side) {
-        const quote = terminal.view().quote(symbol);
-        return side === 'BUY' ? quote?.ask : quote?.bid;
-      },
-      positionOf: (ticket) =>
-        terminal.view().deals.find((deal) => deal.ticket === ticket)?.position ?? '0',
-    },
-  });
+  const desk = createOrderDesk({ terminal, book, magic: deps.magic, life });
 
   async function handle({ line, from, answer }: Waiting): Promise<void> {
     await life.step('line');

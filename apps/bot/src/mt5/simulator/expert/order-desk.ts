@@ -1,15 +1,14 @@
 import { decimalFromUnits, unitsFromDecimal } from '@quorate/values/decimal';
 import type { z } from 'zod';
 import type { AnswerOf, errorBody, RequestBody, RequestName } from '../../bridge/messages.ts';
-import type { OrderResult, Permissions } from '../../bridge/records.ts';
-import type { Market } from '../market/market.ts';
+import type { OrderResult } from '../../bridge/records.ts';
 import { fillingsOf, type SymbolTerms } from '../market/symbol-terms.ts';
 import type { DealRequest, TradeAnswer } from '../server/orders.ts';
 import { RETCODE, retcodeWords } from '../server/retcodes.ts';
 import type { Book, Intent } from './book.ts';
 import { findExecuted, LATE_MS, result } from './evidence.ts';
 import type { Life } from './steps.ts';
-import type { BrokerView } from './terminal.ts';
+import type { ExpertTerminal } from './terminal.ts';
 
 export type OrderDesk = Readonly<{
   open(body: RequestBody<'order.open'>): Promise<Reply<'order.open'>>;
@@ -17,21 +16,20 @@ export type OrderDesk = Readonly<{
   query(key: string): OrderResult;
 }>;
 
-type DeskDeps = Readonly<{
-  market: Market;
-  book: Book;
-  magic: number;
-  life: Life;
-  port: OrderPort;
-  view(): BrokerView;
-  permissions(): Permissions;
-  isHedging(): boolean;
-}>;
+type DeskDeps = Readonly<{ terminal: ExpertTerminal; book: Book; magic: number; life: Life }>;
 
 /** Steps 1 to 7 of an order and of a closing, in the order of docs/reference/bridge.md. */
 export function createOrderDesk(deps: DeskDeps): OrderDesk {
-  const { market, book, magic, life, port } = deps;
-  const search = () => ({ market, view: deps.view(), book, magic, isHedging: deps.isHedging() });
+  const { terminal, book, magic, life } = deps;
+  const { market } = terminal;
+  const now = () => terminal.timers.now();
+  const search = () => ({
+    market,
+    view: terminal.view(),
+    book,
+    magic,
+    isHedging: terminal.server().account.marginMode === 'hedging',
+  });
 
   /** Step 2 and 3: what is known of a key already. */
   function known(key: string): OrderResult | undefined {
@@ -41,7 +39,7 @@ export function createOrderDesk(deps: DeskDeps): OrderDesk {
     let found = findExecuted(key, intent, search());
     if (found?.state === 'placed' && intent && Number(found.lots) < Number(intent.lots)) {
       // The rest of a partial fill, whose answer was lost.
-      port.cancel(found.order);
+      terminal.server().cancel(found.order);
       found = findExecuted(key, intent, search());
     }
     if (found) {
@@ -52,9 +50,9 @@ export function createOrderDesk(deps: DeskDeps): OrderDesk {
     // Taken off again, or never executed: once nothing can come any more, it is over.
     // The computer's clock may have been set, and without its broker the terminal knows nothing.
     const over =
-      port.now() > intent.exp + LATE_MS &&
-      deps.view().shownMs > intent.writtenMs + LATE_MS &&
-      deps.permissions().connected;
+      now() > intent.exp + LATE_MS &&
+      terminal.view().shownMs > intent.writtenMs + LATE_MS &&
+      terminal.permissions().connected;
     if (!over) return stored ?? result(key, { state: 'unknown' });
     const gone = result(key, { state: 'rejected', message: 'The server never executed it' });
     book.settle(gone);
@@ -62,7 +60,7 @@ export function createOrderDesk(deps: DeskDeps): OrderDesk {
   }
 
   function permission(): Reply<'order.open'> | undefined {
-    const missing = Object.entries(deps.permissions()).find(([, given]) => !given)?.[0];
+    const missing = Object.entries(terminal.permissions()).find(([, given]) => !given)?.[0];
     return missing === undefined ? undefined : fault('not_allowed', missing);
   }
 
@@ -79,7 +77,7 @@ export function createOrderDesk(deps: DeskDeps): OrderDesk {
     }
     await life.step('written');
     const { key, exp } = intent;
-    const answer = await sendOrder(order, { key, exp, terms, decided, port, life });
+    const answer = await sendOrder(order, { key, exp, terms, decided, terminal, life });
     if (answer.state !== 'unknown') {
       book.settle(answer);
       await life.step('stored');
@@ -104,7 +102,7 @@ export function createOrderDesk(deps: DeskDeps): OrderDesk {
     }
     const before = known(key);
     if (before) return { ok: { ...before, duplicate: true } };
-    if (port.now() > body.exp) return fault('expired', `${port.now() - body.exp} ms too late`);
+    if (now() > body.exp) return fault('expired', `${now() - body.exp} ms too late`);
     if (book.halted()) return fault('halted', 'The expert is halted');
     const missing = permission();
     if (missing) return missing;
@@ -118,7 +116,7 @@ export function createOrderDesk(deps: DeskDeps): OrderDesk {
     // A decimal of 0 is how a terminal writes that there is none.
     if (stopLoss <= 0) return fault('no_stop', 'An order needs a stop loss');
     return await send(
-      { ...written(body, deps.view().shownMs), kind: 'open', symbol, side, lots, ticket: '' },
+      { ...written(body, terminal.view().shownMs), kind: 'open', symbol, side, lots, ticket: '' },
       {
         action: 'deal',
         symbol,
@@ -146,10 +144,10 @@ export function createOrderDesk(deps: DeskDeps): OrderDesk {
     }
     const before = known(key);
     if (before) return { ok: { ...before, duplicate: true } };
-    if (port.now() > body.exp) return fault('expired', `${port.now() - body.exp} ms too late`);
+    if (now() > body.exp) return fault('expired', `${now() - body.exp} ms too late`);
     const missing = permission();
     if (missing) return missing;
-    const position = deps.view().positions.find((each) => each.ticket === ticket);
+    const position = terminal.view().positions.find((each) => each.ticket === ticket);
     const terms = position && market.terms.get(position.symbol);
     if (!position || !terms) return fault('unknown_ticket', ticket);
     const volume = inUnits(lots, terms.volumeDigits);
@@ -163,7 +161,7 @@ export function createOrderDesk(deps: DeskDeps): OrderDesk {
     const { symbol } = position;
     const side = position.side === 'BUY' ? 'SELL' : 'BUY';
     return await send(
-      { ...written(body, deps.view().shownMs), kind: 'close', symbol, side, lots, ticket },
+      { ...written(body, terminal.view().shownMs), kind: 'close', symbol, side, lots, ticket },
       {
         action: 'deal',
         symbol,
@@ -187,7 +185,7 @@ export function createOrderDesk(deps: DeskDeps): OrderDesk {
     query(key) {
       const found = known(key);
       if (found) return { ...found, duplicate: true };
-      return result(key, { state: deps.permissions().connected ? 'none' : 'unknown' });
+      return result(key, { state: terminal.permissions().connected ? 'none' : 'unknown' });
     },
   };
 }
@@ -218,20 +216,6 @@ const UNKNOWN: ReadonlySet<number> = new Set([RETCODE.timeout, RETCODE.connectio
 const DONE: ReadonlySet<number> = new Set([RETCODE.placed, RETCODE.done, RETCODE.partial]);
 const MOST_TRIES = 4;
 
-/** The terminal as an expert calls it. */
-type OrderPort = Readonly<{
-  check(request: DealRequest): number;
-  /** null: no answer. */
-  send(request: DealRequest): Promise<TradeAnswer | null>;
-  cancel(order: string): void;
-  /** UTC, ms. */
-  now(): number;
-  /** The price of this moment, in points; undefined without one. */
-  price(symbol: string, side: 'BUY' | 'SELL'): number | undefined;
-  /** The position that a deal belongs to. */
-  positionOf(deal: string): string;
-}>;
-
 /**
  * OrderCheck and OrderSend with everything that may be tried again. What the server may have executed is
  * never sent again: that is `unknown`.
@@ -244,23 +228,24 @@ async function sendOrder(
     terms: SymbolTerms;
     /** The price that was decided on, in points; null where the market's counts. */
     decided: number | null;
-    port: OrderPort;
+    terminal: ExpertTerminal;
     life: Life;
   }>,
 ): Promise<OrderResult> {
-  const { key, terms, port, life } = at;
+  const { key, terms, terminal, life } = at;
   let [filling, ...fillings] = fillingsOf(terms);
   let mayChangeFilling = true;
   for (let tries = 1; ; tries += 1) {
-    const price = port.price(order.symbol, order.side) ?? 0;
+    const quote = terminal.view().quote(order.symbol);
+    const price = (order.side === 'BUY' ? quote?.ask : quote?.bid) ?? 0;
     const request: DealRequest = { ...order, price, filling };
-    const checked = ranAway(request, at) ? RETCODE.requote : port.check(request);
+    const checked = ranAway(request, at) ? RETCODE.requote : terminal.check(request).retcode;
     await life.step('checked');
     let answer: TradeAnswer | null = null;
     let retcode = checked;
     if (checked === 0) {
       await life.step('sending');
-      answer = await port.send(request);
+      answer = await terminal.send(request);
       await life.step('executed');
       if (answer === null) return result(key, { state: 'unknown', message: 'No answer' });
       retcode = answer.retcode;
@@ -275,7 +260,7 @@ async function sendOrder(
     }
     if (!AGAIN.has(retcode) || tries === MOST_TRIES)
       return result(key, { state: 'rejected', retcode });
-    if (port.now() > at.exp) {
+    if (terminal.timers.now() > at.exp) {
       return result(key, {
         state: 'rejected',
         retcode,
@@ -297,10 +282,10 @@ function ranAway(
 
 function doneResult(
   answer: TradeAnswer,
-  { key, terms, port }: Readonly<{ key: string; terms: SymbolTerms; port: OrderPort }>,
+  { key, terms, terminal }: Readonly<{ key: string; terms: SymbolTerms; terminal: ExpertTerminal }>,
 ): OrderResult {
   const { retcode, order, deal } = answer;
-  if (retcode === RETCODE.partial) port.cancel(order);
+  if (retcode === RETCODE.partial) terminal.server().cancel(order);
   const state =
     retcode === RETCODE.placed ? 'placed' : retcode === RETCODE.partial ? 'partial' : 'filled';
   return result(key, {
@@ -308,7 +293,7 @@ function doneResult(
     retcode,
     order,
     deal,
-    position: deal === '0' ? '0' : port.positionOf(deal),
+    position: terminal.view().deals.find(({ ticket }) => ticket === deal)?.position ?? '0',
     lots: decimalFromUnits(answer.volume, terms.volumeDigits),
     price: decimalFromUnits(answer.price, terms.digits),
   });

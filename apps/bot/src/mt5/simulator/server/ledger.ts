@@ -69,25 +69,17 @@ export function createLedger(
     money: Readonly<{ profit: number; swap: number }>,
   ): StoredDeal {
     const terms = termsOf(fill.symbol);
-    const { order, symbol, volume, price, stopLoss, takeProfit, reason, magic, comment } = fill;
+    const { side, ...filled } = fill;
     return book({
-      order,
+      ...filled,
       position,
-      symbol,
-      type: fill.side === 'BUY' ? 'buy' : 'sell',
+      type: side === 'BUY' ? 'buy' : 'sell',
       entry,
-      reason,
-      volume,
-      price,
       digits: terms.digits,
       volumeDigits: terms.volumeDigits,
-      stopLoss,
-      takeProfit,
       ...money,
-      commission: perLot(terms, terms.commissionPerLot, volume),
-      fee: perLot(terms, terms.feePerLot, volume),
-      magic,
-      comment,
+      commission: perLot(terms, terms.commissionPerLot, fill.volume),
+      fee: perLot(terms, terms.feePerLot, fill.volume),
     });
   }
 
