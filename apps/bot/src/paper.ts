@@ -7,7 +7,7 @@ import { BotFault, EXIT, type ExitCode } from './bot-fault.ts';
 import type { BotDeps } from './command-line/bot-deps.ts';
 import type { Given } from './credentials.ts';
 import { openRunJournal, paperLoginOf, type RunIdentity, runIdOf } from './journal/run-journal.ts';
-import { type MarketsSetup, setUpMarkets } from './market-setup.ts';
+import { type MarketsSetup, setUpMarkets } from './markets/paper-markets.ts';
 import type { PaperOptions } from './paper-options.ts';
 import type { Output } from './report/output.ts';
 import { closingLines, type RunSummary, summarise, summaryText } from './report/summary.ts';

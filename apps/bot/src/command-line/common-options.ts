@@ -1,4 +1,4 @@
-import { Option } from 'commander';
+import { Command, Option } from 'commander';
 
 /** Options that several commands share are the same option everywhere. */
 export function dataDirOption(): Option {
@@ -28,4 +28,13 @@ export function profileOption(): Option {
 /** The first lines of `--help` name a thing; these say how it is typed. */
 export function examples(...lines: readonly string[]): string {
   return `\nExamples:\n${lines.map((line) => `  bot ${line}\n`).join('')}`;
+}
+
+/** A command below another, with the options that all of them have. */
+export function begun(name: string, description: string): Command {
+  return new Command(name)
+    .description(description)
+    .addOption(dataDirOption())
+    .addOption(jsonOption())
+    .allowExcessArguments(false);
 }

@@ -1,6 +1,18 @@
-import { type Instrument, instrumentFor } from '@quorate/trading/account/instrument';
+import { conversionRefusal } from '@quorate/trading/account/conversion';
+import {
+  type Instrument,
+  instrumentFor,
+  naturalAccountCurrency,
+} from '@quorate/trading/account/instrument';
 import type { Timeframe } from '@quorate/trading/market/candle';
-import type { Currency } from '@quorate/values/money';
+import {
+  type Currency,
+  currencyDigits,
+  currencyOf,
+  type Money,
+  moneyFromDecimal,
+} from '@quorate/values/money';
+import { ValueError } from '@quorate/values/value-error';
 import { BotFault } from '../bot-fault.ts';
 import { type CandleFile, loadCandleFile } from '../candles/candle-file.ts';
 import type { Zone } from '../candles/file-clock.ts';
@@ -36,4 +48,47 @@ export async function openMarket(
 /** Which clock the times were read on. @example clockText({ zone: 'utc' }) // 'UTC' */
 export function clockText({ zone }: Pick<CandleFile, 'zone'>): string {
   return zone === 'utc' ? 'UTC' : 'broker server time (New York + 7 h)';
+}
+
+/** The account that candles are traded on, as it was asked for. */
+export type AccountTerms = Readonly<{
+  markets: readonly MarketFile[];
+  /** null for the one that suits the symbols. */
+  accountCurrency: string | null;
+  /** In major units, as typed; null for the usual one of the currency. */
+  balance: string | null;
+}>;
+
+/** What was chosen, else the dollar where a symbol has it, else what suits the first. @throws BotFault `usage` */
+export function accountCurrencyOf({ markets, accountCurrency }: AccountTerms): Currency {
+  const natural = markets.map(({ symbol }) => {
+    const currency = naturalAccountCurrency(symbol);
+    if (currency) return currency;
+    throw new BotFault('usage', `${symbol} is no forex pair and neither gold nor silver.`);
+  });
+  if (accountCurrency !== null) return currencyOf(accountCurrency);
+  return natural.find((currency) => currency === 'USD') ?? natural[0] ?? currencyOf('USD');
+}
+
+/** The balance at the start; ten thousand yen would be too little for the smallest order. @throws BotFault `usage` */
+export function startOf({ balance }: AccountTerms, currency: Currency): Money {
+  const usual = currencyDigits(currency) === 0 ? '1000000' : '10000';
+  return amountOf('--balance', balance ?? usual, currency);
+}
+
+/** @throws BotFault `usage` when none of the symbols gives a rate that one of them needs */
+export function refuseWithoutRate(instruments: readonly Instrument[], currency: Currency): void {
+  const refusal = conversionRefusal(instruments, currency);
+  if (refusal) throw new BotFault('usage', refusal.message);
+}
+
+/** An amount as it was typed after an option. @throws BotFault `usage` */
+export function amountOf(option: string, text: string, currency: Currency): Money {
+  try {
+    return moneyFromDecimal(text, currency);
+  } catch (error) {
+    if (!(error instanceof ValueError)) throw error;
+    const message = `${option} ${text} is no amount of ${currency}: ${error.message}.`;
+    throw new BotFault('usage', message, { cause: error });
+  }
 }

@@ -11,7 +11,7 @@ import type { GuardFinding } from '@quorate/trading/market/guards/guard-finding'
 import { instant } from '@quorate/values/instant';
 import type { Currency, Money } from '@quorate/values/money';
 import { BotFault } from '../bot-fault.ts';
-import type { CandleFile } from '../candles/candle-file.ts';
+import { type CandleFile, toSeries } from '../candles/candle-file.ts';
 import type { Zone } from '../candles/file-clock.ts';
 import { otherPairInName } from '../candles/price-scale.ts';
 import type { MarketFile } from '../paper-options.ts';
@@ -19,12 +19,12 @@ import {
   type AccountTerms,
   accountCurrencyOf,
   amountOf,
+  clockText,
+  openMarket,
   refuseWithoutRate,
   startOf,
-} from './account-terms.ts';
-import { clockText, openMarket } from './open-market.ts';
+} from './open-market.ts';
 import { partOf, serverDayEnd, serverDayStart } from './period.ts';
-import { type SpreadChoice, withSpread } from './spread-choice.ts';
 
 /** What is to be traded, and on which terms. */
 export type MarketTerms = AccountTerms &
@@ -43,7 +43,7 @@ export type MarketTerms = AccountTerms &
   }>;
 
 /** One symbol, whole. */
-export type Market = Readonly<{
+type Market = Readonly<{
   file: Omit<CandleFile, 'columns'>;
   series: CandleSeries;
   instrument: Instrument;
@@ -169,4 +169,51 @@ function noteOf(file: Market['file'], series: CandleSeries, spread: string): str
     `${series.symbol}: ${file.length} ${file.timeframe} candles${made}, ${file.digits} digits, ` +
     `times read as ${clockText(file)}; ${spread}.${warning}`
   );
+}
+
+/**
+ * What a quote's two sides lie apart where a file has one price. `usual`: the file's own spread, at least
+ * the symbol's usual one; `file`: the file's own; a number: so many points on every bar.
+ */
+export type SpreadChoice = 'usual' | 'file' | number;
+
+/** The bars of a file with both sides, and one sentence on where the spread comes from. @throws BotFault `usage` */
+function withSpread(
+  file: CandleFile,
+  { symbol, typicalSpreadPoints }: Instrument,
+  choice: SpreadChoice,
+): { series: CandleSeries; note: string } {
+  if (file.format === 'bid-ask') {
+    if (typeof choice === 'number') {
+      throw new BotFault(
+        'usage',
+        `${file.path}: has bid and ask of its own, so --spread ${choice} does not apply; leave it out.`,
+      );
+    }
+    return { series: toSeries(file, symbol, 0), note: 'spreads are those of the file' };
+  }
+  if (typeof choice === 'number') {
+    const spread = new Int32Array(file.columns.spread.length);
+    const flat = { ...file, columns: { ...file.columns, spread } };
+    return {
+      series: toSeries(flat, symbol, choice),
+      note: `a spread of ${choice} points is taken`,
+    };
+  }
+  if (choice === 'file') {
+    if (!file.hasSpread) {
+      throw new BotFault(
+        'usage',
+        `${file.path}: has no spreads, so --spread file does not apply; say usual, or a number of points.`,
+      );
+    }
+    const note =
+      "spreads are those of the file, which are each bar's smallest: costs come out too low";
+    return { series: toSeries(file, symbol, 0), note };
+  }
+  const usual = `the usual ${typicalSpreadPoints} points`;
+  const note = file.hasSpread
+    ? `spreads are those of the file, at least ${usual}`
+    : `the file has no spreads; ${usual} are taken`;
+  return { series: toSeries(file, symbol, typicalSpreadPoints), note };
 }

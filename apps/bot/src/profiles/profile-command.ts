@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import { dataDirOption, examples, jsonOption } from '../command-line/common-options.ts';
+import { begun, examples } from '../command-line/common-options.ts';
 import { PROFILE_FIELDS } from './profile-fields.ts';
 import type { ProfileAction } from './run-profile.ts';
 
@@ -43,16 +43,8 @@ function add(run: Run): Command {
         `profile add Main ${ACCOUNT} --currency-pairs XAUUSD \\\n    --password-stdin < secret.txt`,
       ),
     )
-    .action((name: string, typed: Typed) =>
-      run({
-        kind: 'add',
-        name,
-        dataDir: typed.dataDir,
-        json: typed.json,
-        given: givenFields(typed),
-        replace: typed.replace === true,
-        passwordStdin: typed.passwordStdin === true,
-      }),
+    .action((name: string, typed: Typed & { replace: boolean; passwordStdin: boolean }) =>
+      run({ kind: 'add', name, ...typed, given: givenFields(typed) }),
     );
 }
 
@@ -60,13 +52,7 @@ function edit(run: Run): Command {
   return withFields(begun('edit', 'change fields of a profile; without options, each is asked'))
     .addHelpText('after', examples('profile edit Main --risk-per-trade-percent 0.5'))
     .action((name: string, typed: Typed) =>
-      run({
-        kind: 'edit',
-        name,
-        dataDir: typed.dataDir,
-        json: typed.json,
-        given: givenFields(typed),
-      }),
+      run({ kind: 'edit', name, ...typed, given: givenFields(typed) }),
     );
 }
 
@@ -75,15 +61,8 @@ function password(run: Run): Command {
     .argument('<name>')
     .option('--password-stdin', 'read it from standard input', false)
     .option('--forget', 'remove it from the vault', false)
-    .action((name: string, typed: Typed) =>
-      run({
-        kind: 'password',
-        name,
-        dataDir: typed.dataDir,
-        json: typed.json,
-        passwordStdin: typed.passwordStdin === true,
-        forget: typed.forget === true,
-      }),
+    .action((name: string, typed: Typed & { passwordStdin: boolean; forget: boolean }) =>
+      run({ kind: 'password', name, ...typed }),
     );
 }
 
@@ -91,17 +70,9 @@ function remove(run: Run): Command {
   return begun('remove', 'remove a profile and its secrets; its journals stay')
     .argument('<name>')
     .option('--yes', 'without asking', false)
-    .action((name: string, typed: Typed) =>
-      run({ kind: 'remove', name, ...typed, yes: typed.yes === true }),
+    .action((name: string, typed: Typed & { yes: boolean }) =>
+      run({ kind: 'remove', name, ...typed }),
     );
-}
-
-function begun(name: string, description: string): Command {
-  return new Command(name)
-    .description(description)
-    .addOption(dataDirOption())
-    .addOption(jsonOption())
-    .allowExcessArguments(false);
 }
 
 function withFields(command: Command): Command {

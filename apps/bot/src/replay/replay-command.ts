@@ -3,7 +3,7 @@ import { Command, InvalidArgumentError } from 'commander';
 import { dataDirOption, jsonOption, profileOption } from '../command-line/common-options.ts';
 import { marketFilesOf } from '../markets/market-files.ts';
 import { serverDayStart } from '../markets/period.ts';
-import type { SpreadChoice } from '../markets/spread-choice.ts';
+import type { SpreadChoice } from '../markets/set-up-markets.ts';
 import {
   decimalBetween,
   parseBalance,

@@ -7,6 +7,7 @@ import type { BotDeps } from '../command-line/bot-deps.ts';
 import { type Markets, setUpMarkets } from '../markets/set-up-markets.ts';
 import { loadProfile } from '../profiles/profile-store.ts';
 import type { Output } from '../report/output.ts';
+import { createProgress } from '../report/progress.ts';
 import type { ReplayOptions } from './replay-options.ts';
 import { planReplay, type ReplayPlan, walkInput } from './replay-plan.ts';
 import { figuresOf } from './report/figures.ts';
@@ -165,31 +166,14 @@ function notWritten(path: string, error: unknown): string {
   return `The page cannot be written to ${path}: ${why}.`;
 }
 
-const LIVE_EVERY_MS = 100;
-const LINE_EVERY_MS = 10_000;
-
-/**
- * Shows how far work is, and how long it will take from here at the pace so far: a live line on a
- * terminal, a plain one now and then elsewhere.
- *
- * @returns to be told of every step; the clock decides what is shown
- */
-export function createWorkProgress(
-  clock: Clock,
-  output: Output,
-): (what: string, done: number, all: number) => void {
-  const everyMs = output.isTerminal ? LIVE_EVERY_MS : LINE_EVERY_MS;
+/** How far work is, and how long it will take from here at the pace so far. */
+function createWorkProgress(clock: Clock, output: Output) {
   const begun: number = clock.now();
-  let last = begun;
-  return (what, done, all) => {
-    const now = clock.now();
-    if (now - last < everyMs) return;
-    last = now;
+  return createProgress(clock, output, (now, what: string, done: number, all: number) => {
     const leftMs = done === 0 ? null : ((now - begun) / done) * (all - done);
-    const text = `${countText(done)} of ${countText(all)} ${what}, ${Math.floor((100 * done) / all)} %${leftMs === null ? '' : `, ${leftText(leftMs)} left`}`;
-    if (output.isTerminal) output.live(text);
-    else output.line(text);
-  };
+    const left = leftMs === null ? '' : `, ${leftText(leftMs)} left`;
+    return `${countText(done)} of ${countText(all)} ${what}, ${Math.floor((100 * done) / all)} %${left}`;
+  });
 }
 
 function leftText(ms: number): string {

@@ -5,7 +5,6 @@ import type { Output } from './output.ts';
 
 /** Where a run stands. */
 export type Standing = Readonly<{
-  symbol: string;
   asOf: Instant;
   barsDone: number;
   bars: number;
@@ -22,30 +21,30 @@ const LIVE_EVERY_MS = 100;
 const LINE_EVERY_MS = 10_000;
 
 /**
- * Shows where the run stands: a live line on a terminal, a plain line now and then elsewhere.
+ * Shows where work stands: a live line on a terminal, a plain line now and then elsewhere.
  *
- * @returns called after every bar; cheap when nothing is due
+ * @returns called after every step; cheap when nothing is due. `textOf` gives null while there is nothing to say
  */
-export function createProgress(
+export function createProgress<Step extends readonly unknown[]>(
   clock: Clock,
   output: Output,
-  standing: () => Standing | null,
-): () => void {
+  textOf: (now: number, ...step: Step) => string | null,
+): (...step: Step) => void {
   const everyMs = output.isTerminal ? LIVE_EVERY_MS : LINE_EVERY_MS;
   let last: number = clock.now();
-  return () => {
+  return (...step) => {
     const now = clock.now();
     if (now - last < everyMs) return;
-    const at = standing();
-    if (!at) return;
+    const text = textOf(now, ...step);
+    if (text === null) return;
     last = now;
-    if (output.isTerminal) output.live(progressText(at));
-    else output.line(progressText(at));
+    if (output.isTerminal) output.live(text);
+    else output.line(text);
   };
 }
 
 /** @example '2025-01-02 14:00 42% | balance 10012.50 USD | equity … | 1 open, 7 closed | 31 decisions | 41200 tokens left' */
-function progressText(at: Standing): string {
+export function standingText(at: Standing): string {
   const percent = Math.floor((100 * at.barsDone) / at.bars);
   const parts = [
     `${isoFromInstant(at.asOf).slice(0, 16).replace('T', ' ')} ${percent}%`,

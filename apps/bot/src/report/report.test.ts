@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { instant, instantFromIso } from '@quorate/values/instant';
 import { currencyOf, money } from '@quorate/values/money';
 import { streamOutput } from './output.ts';
-import { createProgress, type Standing } from './progress.ts';
+import { createProgress, type Standing, standingText } from './progress.ts';
 import { closingLines, type RunSummary, summaryText } from './summary.ts';
 
 const USD = currencyOf('USD');
@@ -45,7 +45,6 @@ describe('the output', () => {
 
 describe('the progress', () => {
   const standing: Standing = {
-    symbol: 'EURUSD',
     asOf: instantFromIso('2025-01-02T14:00:00Z'),
     barsDone: 42,
     bars: 99,
@@ -60,7 +59,11 @@ describe('the progress', () => {
   it('is a plain line every ten seconds where nobody watches', () => {
     const { written, output } = streams(false);
     let now = 0;
-    const tick = createProgress({ now: () => instant(now) }, output, () => standing);
+    const tick = createProgress(
+      { now: () => instant(now) },
+      output,
+      () => standing && standingText(standing),
+    );
     for (now = 0; now < 25_000; now += 100) tick();
     const line =
       '2025-01-02 14:00 42% | balance 10012.50 USD | equity 10000.00 USD | 1 open, 7 closed | 31 decisions | 41200 tokens left\n';
@@ -70,7 +73,11 @@ describe('the progress', () => {
   it('is a live line on a terminal', () => {
     const { written, output } = streams(true);
     let now = 0;
-    const tick = createProgress({ now: () => instant(now) }, output, () => standing);
+    const tick = createProgress(
+      { now: () => instant(now) },
+      output,
+      () => standing && standingText(standing),
+    );
     for (now = 0; now < 1_000; now += 10) tick();
     assert.equal(written.err.split('\r').length, 10);
   });

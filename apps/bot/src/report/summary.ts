@@ -4,7 +4,7 @@ import { closeTimeAt } from '@quorate/trading/market/candle';
 import { summaryFromSums, sumNets } from '@quorate/trading/statistics/summary';
 import { instant, isoFromInstant } from '@quorate/values/instant';
 import { type Currency, money, moneyToNumber } from '@quorate/values/money';
-import type { MarketsSetup } from '../market-setup.ts';
+import type { MarketsSetup } from '../markets/paper-markets.ts';
 import type { PaperRun } from '../run/paper-run.ts';
 import type { StopReason } from '../run/stop-signal.ts';
 import { PLAN_LIMITS } from '../service/wire.ts';

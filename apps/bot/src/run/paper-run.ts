@@ -11,10 +11,10 @@ import { type Instant, instant } from '@quorate/values/instant';
 import { ValueError } from '@quorate/values/value-error';
 import type { BotDeps } from '../command-line/bot-deps.ts';
 import type { RunJournal } from '../journal/run-journal.ts';
-import type { MarketsSetup } from '../market-setup.ts';
+import type { MarketsSetup } from '../markets/paper-markets.ts';
 import type { PaperOptions } from '../paper-options.ts';
 import { tellEvents } from '../report/event-line.ts';
-import { createProgress } from '../report/progress.ts';
+import { createProgress, standingText } from '../report/progress.ts';
 import { type AskedService, askService } from '../service/decision-source.ts';
 import type { Session } from '../service/session.ts';
 import { tradeToWire } from '../service/wire.ts';
@@ -112,18 +112,18 @@ export async function walkCandles(deps: PaperRunDeps, input: PaperRunInput): Pro
   const usage = () => asked.usage() ?? input.usage;
   const progress = createProgress(clock, output, () => {
     const latest = record.latest();
-    return latest === null
-      ? null
-      : {
-          ...latest,
-          symbol: series.map(({ symbol }) => symbol).join(', '),
-          barsDone: candles.barsDone(),
-          bars: candles.bars,
-          openTrades: record.openTrades(),
-          closedTrades: record.closedTrades(),
-          decisions: record.decisions(),
-          tokensRemaining: usage().tokens_remaining,
-        };
+    return (
+      latest &&
+      standingText({
+        ...latest,
+        barsDone: candles.barsDone(),
+        bars: candles.bars,
+        openTrades: record.openTrades(),
+        closedTrades: record.closedTrades(),
+        decisions: record.decisions(),
+        tokensRemaining: usage().tokens_remaining,
+      })
+    );
   });
   let result: LoopResult;
   await live.begin();

@@ -110,7 +110,8 @@ function unreachable(reason: string, wait: number | null = null): Unreachable {
   return { kind: 'unreachable', reason, retryAfterMs: wait, elsewhere: false };
 }
 
-function jsonOrNull(text: string): unknown {
+/** null for what is no JSON. */
+export function jsonOrNull(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

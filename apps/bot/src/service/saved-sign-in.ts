@@ -3,6 +3,7 @@ import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { type SessionUser, sessionUser } from '@quorate/contract/session';
 import { signInSecret, type Vault } from '../vault/vault.ts';
+import { jsonOrNull } from './call-endpoint.ts';
 
 /** A device's own token, and whose it is. */
 export type SavedToken = Readonly<{ user: SessionUser; token: string }>;
@@ -78,18 +79,10 @@ function forget(file: string): void {
 
 /** Damaged counts as none: signing in again mends it. */
 function parse(text: string | null): SavedToken | null {
-  const document = jsonOrNull(text);
+  const document = jsonOrNull(text ?? '');
   if (typeof document !== 'object' || document === null) return null;
   if (!('format' in document) || document.format !== FORMAT) return null;
   if (!('token' in document) || typeof document.token !== 'string') return null;
   const user = sessionUser.safeParse('user' in document ? document.user : null);
   return user.success ? { user: user.data, token: document.token } : null;
-}
-
-function jsonOrNull(text: string | null): unknown {
-  try {
-    return text === null ? null : JSON.parse(text);
-  } catch {
-    return null;
-  }
 }

@@ -1,19 +1,15 @@
 import { Command } from 'commander';
-import {
-  dataDirOption,
-  examples,
-  jsonOption,
-  profileOption,
-} from '../command-line/common-options.ts';
+import { begun, examples, profileOption } from '../command-line/common-options.ts';
 import { wholeBetween } from '../parse-options.ts';
 import type { TerminalAction } from './run-terminal.ts';
 
 type Run = (action: TerminalAction) => Promise<void>;
-type Typed = Readonly<{
-  profile?: string;
+/** Options as the parser leaves them; what was not given is absent. */
+type Given = Readonly<{
+  profile?: string | null;
+  symbol?: string | null;
   dataDir: string;
   json: boolean;
-  symbol?: string;
   lines: number;
   experts: boolean;
 }>;
@@ -29,7 +25,7 @@ export function terminalCommand(run: Run): Command {
 }
 
 function list(run: Run): Command {
-  return begun('list', 'name every terminal of this user').action(({ dataDir, json }: Typed) =>
+  return begun('list', 'name every terminal of this user').action(({ dataDir, json }: Given) =>
     run({ kind: 'list', dataDir, json }),
   );
 }
@@ -71,27 +67,7 @@ function logs(run: Run): Command {
     .addOption(profileOption())
     .option('--experts', 'the log of the experts instead of the terminal', false)
     .option('--lines <n>', 'how many lines', wholeBetween(1, 5_000), 40)
-    .action(({ profile = null, experts, lines, dataDir, json }: Given) =>
-      run({
-        kind: 'logs',
-        log: experts ? 'experts' : 'terminal',
-        profile,
-        lines,
-        dataDir,
-        json,
-      }),
+    .action(({ profile = null, experts, ...typed }: Given) =>
+      run({ kind: 'logs', log: experts ? 'experts' : 'terminal', profile, ...typed }),
     );
-}
-
-type Given = Omit<Typed, 'profile' | 'symbol'> & {
-  profile?: string | null;
-  symbol?: string | null;
-};
-
-function begun(name: string, description: string): Command {
-  return new Command(name)
-    .description(description)
-    .addOption(dataDirOption())
-    .addOption(jsonOption())
-    .allowExcessArguments(false);
 }

@@ -103,16 +103,8 @@ export function createTerminalLink(
     if (isNews && !isClosed) change({ kind: 'waiting', reason });
   }
 
-  function sessionOn(connection: Connection): Session {
-    return createSession({
-      connection,
-      timers,
-      counts,
-      notify,
-      onEvent(event) {
-        for (const hear of eventHearers) hear(event);
-      },
-    });
+  function tell(event: EventMessage): void {
+    for (const hear of eventHearers) hear(event);
   }
 
   function take(wire: Wire): void {
@@ -127,7 +119,7 @@ export function createTerminalLink(
       }
       greeted();
       current?.connection.end('replaced', 'another terminal has taken over');
-      session = sessionOn(connection);
+      session = createSession({ connection, timers, counts, notify, onEvent: tell });
       current = { connection, session };
       const name = randomBytes(8).toString('hex');
       connection.send('welcome', { session: name, hb_ms: HEARTBEAT_MS, mac: verdict.mac });
@@ -231,8 +223,27 @@ type LinkCounts = {
   turnedAway: number;
 };
 
+/** More than this many at once are a fault of the bot; the terminal answers a few in each of its turns. */
+const IN_FLIGHT_MAX = 256;
+
 /** What is said over a connection once both ends have proved themselves. */
-type Session = Pick<RequestsInFlight, 'put' | 'abandon'> & Readonly<{ take(frame: Frame): void }>;
+type Session = Readonly<{
+  /** Asks, and waits for the answer. */
+  put<Name extends RequestName>(
+    name: Name,
+    body: RequestBody<Name>,
+    timeoutMs: number,
+  ): Promise<RequestOutcome<Name>>;
+  take(frame: Frame): void;
+  /** Nobody will answer: the session has ended. */
+  abandon(reason: string): void;
+}>;
+
+type Settled =
+  | Readonly<{ kind: 'answer'; body: object }>
+  | Exclude<RequestOutcome<RequestName>, Readonly<{ kind: 'ok' }>>;
+
+type Waiting = { add: ReturnType<typeof createParts>; settle(outcome: Settled): void };
 
 function createSession(
   deps: Readonly<{
@@ -243,78 +254,23 @@ function createSession(
     onEvent(event: EventMessage): void;
   }>,
 ): Session {
-  const { counts, notify } = deps;
-  const requests = createRequestsInFlight({
-    connection: deps.connection,
-    timers: deps.timers,
-    onBadAnswer(line) {
-      counts.badAnswers += 1;
-      notify(line);
-    },
-  });
+  const { connection, timers, counts, notify } = deps;
+  const waiting = new Map<string, Waiting>();
 
   function event({ head, body }: Frame): void {
-    if (!isEventName(head.t)) {
-      // An expert that is newer than the bot may tell more.
-      counts.droppedEvents += 1;
-      return;
-    }
-    const parsed = EVENTS[head.t].safeParse(body);
-    if (parsed.success) {
+    const name = isEventName(head.t) ? head.t : null;
+    const parsed = name && EVENTS[name].safeParse(body);
+    if (parsed?.success) {
       // One table holds the schema of each name; the compiler cannot follow it through a union.
-      deps.onEvent({ name: head.t, body: parsed.data } as EventMessage);
+      deps.onEvent({ name, body: parsed.data } as EventMessage);
       return;
     }
+    // An expert that is newer than the bot may tell more.
     counts.droppedEvents += 1;
-    notify(`an event '${head.t}' of the terminal has no right '${wrongField(parsed.error)}'`);
+    if (parsed) {
+      notify(`an event '${head.t}' of the terminal has no right '${wrongField(parsed.error)}'`);
+    }
   }
-
-  return {
-    put: requests.put,
-    abandon: requests.abandon,
-    take(frame) {
-      if (frame.head.re === undefined) event(frame);
-      else if (!requests.answer(frame)) counts.lateAnswers += 1;
-    },
-  };
-}
-
-function isEventName(name: string): name is EventName {
-  return Object.hasOwn(EVENTS, name);
-}
-
-/** More than this many at once are a fault of the bot; the terminal answers a few in each of its turns. */
-const IN_FLIGHT_MAX = 256;
-
-/** Requests of one session that wait for their answers. */
-type RequestsInFlight = Readonly<{
-  put<Name extends RequestName>(
-    name: Name,
-    body: RequestBody<Name>,
-    timeoutMs: number,
-  ): Promise<RequestOutcome<Name>>;
-  /** @returns false when nobody waits for it any more */
-  answer(frame: Frame): boolean;
-  /** Nobody will answer: the session has ended. */
-  abandon(reason: string): void;
-}>;
-
-type Settled =
-  | Readonly<{ kind: 'answer'; body: object }>
-  | Exclude<RequestOutcome<RequestName>, Readonly<{ kind: 'ok' }>>;
-
-type Waiting = { parts: Parts; settle(outcome: Settled): void };
-
-function createRequestsInFlight(
-  deps: Readonly<{
-    connection: Pick<Connection, 'send'>;
-    timers: Timers;
-    /** An answer that does not fit its schema; the line holds no secret. */
-    onBadAnswer(line: string): void;
-  }>,
-): RequestsInFlight {
-  const { connection, timers } = deps;
-  const waiting = new Map<string, Waiting>();
 
   function wait(id: string, name: RequestName, timeoutMs: number): Promise<Settled> {
     return new Promise((resolve) => {
@@ -326,14 +282,29 @@ function createRequestsInFlight(
       const stopTimer = timers.after(timeoutMs, () =>
         settle({ kind: 'unknown', reason: `no answer to ${name} within ${timeoutMs / 1_000} s` }),
       );
-      waiting.set(id, { parts: createParts(), settle });
+      waiting.set(id, { add: createParts(), settle });
     });
   }
 
+  /** The line holds no secret. */
   function badAnswer(name: RequestName, what: string): Settled & { kind: 'error' } {
     const message = `the answer to ${name} ${what}`;
-    deps.onBadAnswer(message);
+    counts.badAnswers += 1;
+    notify(message);
     return { kind: 'error', code: 'bad_answer', message };
+  }
+
+  function answer({ settle, add }: Waiting, frame: Frame): void {
+    const bad = (message: string) => settle({ kind: 'error', code: 'bad_answer', message });
+    if (frame.head.t === 'ok') {
+      const whole = add(frame);
+      if (whole === 'too-long') bad('is too long');
+      else if (whole) settle({ kind: 'answer', body: whole });
+      return;
+    }
+    const error = frame.head.t === 'error' ? errorBody.safeParse(frame.body) : null;
+    if (error?.success) settle({ kind: 'error', ...error.data });
+    else bad('is neither ok nor error');
   }
 
   return {
@@ -346,27 +317,17 @@ function createRequestsInFlight(
       if (settled.kind === 'error' && settled.code === 'bad_answer')
         return badAnswer(name, settled.message);
       if (settled.kind !== 'answer') return settled;
-      const { answer: schema } = REQUESTS[name];
-      const parsed = schema.safeParse(settled.body);
+      const parsed = REQUESTS[name].answer.safeParse(settled.body);
       if (!parsed.success) return badAnswer(name, `has no right '${wrongField(parsed.error)}'`);
       // One table holds both schemas of a request; the compiler cannot follow it through a generic name.
       return { kind: 'ok', answer: parsed.data } as RequestOutcome<typeof name>;
     },
-    answer(frame) {
-      const { head, body } = frame;
-      const found = waiting.get(head.re ?? '');
-      if (!found) return false;
-      if (head.t === 'ok') {
-        const whole = found.parts.add(frame);
-        if (whole === 'too-long')
-          found.settle({ kind: 'error', code: 'bad_answer', message: 'is too long' });
-        else if (whole) found.settle({ kind: 'answer', body: whole });
-        return true;
-      }
-      const error = head.t === 'error' ? errorBody.safeParse(body) : null;
-      if (error?.success) found.settle({ kind: 'error', ...error.data });
-      else found.settle({ kind: 'error', code: 'bad_answer', message: 'is neither ok nor error' });
-      return true;
+    take(frame) {
+      const { re } = frame.head;
+      const found = waiting.get(re ?? '');
+      if (re === undefined) event(frame);
+      else if (found) answer(found, frame);
+      else counts.lateAnswers += 1;
     },
     abandon(reason) {
       for (const request of waiting.values()) request.settle({ kind: 'unknown', reason });
@@ -374,29 +335,29 @@ function createRequestsInFlight(
   };
 }
 
+function isEventName(name: string): name is EventName {
+  return Object.hasOwn(EVENTS, name);
+}
+
 /** Fields and entries of arrays in all parts of one answer, far above the longest history of names. */
 const ENTRIES_MAX = 200_000;
 
-/** Joins the parts of one answer: arrays are put together, of everything else the last part's counts. */
-type Parts = Readonly<{
-  /** @returns the whole answer with its last part, null before, `too-long` for more than anybody asked for */
-  add(frame: Frame): object | null | 'too-long';
-}>;
-
-function createParts(): Parts {
+/**
+ * Joins the parts of one answer: arrays are put together, of everything else the last part's counts. It gives
+ * the whole answer with its last part, null before, `too-long` for more than anybody asked for.
+ */
+function createParts(): (frame: Frame) => object | null | 'too-long' {
   // A map: a field may be called like something that every object has.
   const joined = new Map<string, unknown>();
   let entries = 0;
-  return {
-    add({ head, body }) {
-      for (const [name, value] of Object.entries(body)) {
-        const before = joined.get(name);
-        entries += Array.isArray(value) ? value.length : 1;
-        if (Array.isArray(before) && Array.isArray(value)) before.push(...value);
-        else joined.set(name, value);
-      }
-      if (entries > ENTRIES_MAX) return 'too-long';
-      return head.more ? null : Object.fromEntries(joined);
-    },
+  return ({ head, body }) => {
+    for (const [name, value] of Object.entries(body)) {
+      const before = joined.get(name);
+      entries += Array.isArray(value) ? value.length : 1;
+      if (Array.isArray(before) && Array.isArray(value)) before.push(...value);
+      else joined.set(name, value);
+    }
+    if (entries > ENTRIES_MAX) return 'too-long';
+    return head.more ? null : Object.fromEntries(joined);
   };
 }

@@ -78,10 +78,7 @@ export function createSimulatedTerminal(options: TerminalOptions): SimulatedTerm
   function signIn(changes: Partial<SimulatedAccount>): TradeServer {
     const account = { ...DEMO_ACCOUNT, ...changes };
     const name = `${account.login} ${account.server}`;
-    const { firstTicket } = options;
-    const known =
-      servers.get(name) ??
-      createTradeServer({ timers, market, account, ...(firstTicket ? { firstTicket } : {}) });
+    const known = servers.get(name) ?? createTradeServer({ timers, market, account });
     servers.set(name, known);
     return known;
   }
@@ -91,7 +88,6 @@ export function createSimulatedTerminal(options: TerminalOptions): SimulatedTerm
   const self: ExpertTerminal = {
     timers,
     market,
-    build: options.build ?? 5_577,
     server: () => server,
     view: () => frozenView ?? lookAt(server, market),
     permissions,
@@ -135,7 +131,6 @@ export function createSimulatedTerminal(options: TerminalOptions): SimulatedTerm
       token,
       magic,
       version: options.version ?? EXPERT_VERSION,
-      ...(options.proto ? { proto: options.proto } : {}),
       isStalled: () => stalledFor() > 0 || sending > 0,
       onReady: redial.succeeded,
       onEnd(reason, code) {
@@ -240,10 +235,6 @@ type TerminalOptions = Readonly<{
   /** What outlives restarts; in memory unless told. */
   file?: BookFile;
   version?: string;
-  build?: number;
-  /** What the expert speaks, for the tests of refusals. */
-  proto?: readonly string[];
-  firstTicket?: string;
 }>;
 
 /** Makes connections again and again: half a second after one ended, then twice as long, up to 15 s. */

@@ -23,7 +23,7 @@ export type BotConnection = Readonly<{
 }>;
 
 /** What the expert says of itself, without nonce and mac. */
-type Introduction = Omit<Hello, 'proto' | 'nonce' | 'mac'> & { proto?: string[] };
+type Introduction = Omit<Hello, 'proto' | 'nonce' | 'mac'>;
 
 /** Takes a fresh connection through the handshake, as the expert does. */
 export function connectToBot(deps: {

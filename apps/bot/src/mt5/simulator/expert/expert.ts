@@ -26,6 +26,9 @@ export type Expert = Readonly<{
   end(): void;
 }>;
 
+/** Of the terminal, as a real one says. */
+const BUILD = 5_577;
+
 export function createExpert(deps: {
   terminal: ExpertTerminal;
   timers: Timers;
@@ -34,7 +37,6 @@ export function createExpert(deps: {
   token: string;
   magic: number;
   version: string;
-  proto?: readonly string[];
   isStalled(): boolean;
   onReady(): void;
   onEnd(reason: string, code: Bye['code'] | null): void;
@@ -93,9 +95,8 @@ export function createExpert(deps: {
       token: deps.token,
       isStalled: () => deps.isStalled(),
       introduce: () => ({
-        ...(deps.proto ? { proto: [...deps.proto] } : {}),
         ea: deps.version,
-        build: terminal.build,
+        build: BUILD,
         account: accountRecord(terminal.server().account),
         permissions: terminal.permissions(),
         server_time: Math.floor(terminal.view().shownMs / 1_000),

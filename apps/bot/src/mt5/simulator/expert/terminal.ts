@@ -15,7 +15,6 @@ import type { TradeServer } from '../server/trade-server.ts';
 export type ExpertTerminal = Readonly<{
   timers: Timers;
   market: Market;
-  build: number;
   server(): TradeServer;
   view(): BrokerView;
   permissions(): Permissions;

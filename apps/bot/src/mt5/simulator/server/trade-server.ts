@@ -40,15 +40,13 @@ export type TradeServer = Readonly<{
   onDeal(hear: (deal: StoredDeal) => void): () => void;
 }>;
 
-/** @param firstTicket whole number as text; orders and deals are numbered from it */
 export function createTradeServer(options: {
   timers: Timers;
   market: Market;
   account: SimulatedAccount;
-  firstTicket?: string;
 }): TradeServer {
   const { timers, market, account } = options;
-  let ticket = BigInt(options.firstTicket ?? '50000001');
+  let ticket = 50_000_001n;
   const nextTicket = () => String(ticket++);
   const ledger = createLedger(market, account, nextTicket);
   const behaviours = createBehaviours();

@@ -1,11 +1,16 @@
 import type { Instrument } from '@quorate/trading/account/instrument';
 import type { CandleSeries } from '@quorate/trading/market/candle';
 import { type Currency, formatMoney, type Money } from '@quorate/values/money';
-import { type CandleFile, countCrossed, toSeries } from './candles/candle-file.ts';
-import { otherPairInName } from './candles/price-scale.ts';
-import { accountCurrencyOf, refuseWithoutRate, startOf } from './markets/account-terms.ts';
-import { clockText, openMarket } from './markets/open-market.ts';
-import type { MarketFile, PaperOptions } from './paper-options.ts';
+import { type CandleFile, countCrossed, toSeries } from '../candles/candle-file.ts';
+import { otherPairInName } from '../candles/price-scale.ts';
+import type { MarketFile, PaperOptions } from '../paper-options.ts';
+import {
+  accountCurrencyOf,
+  clockText,
+  openMarket,
+  refuseWithoutRate,
+  startOf,
+} from './open-market.ts';
 
 /** What a paper run trades on: one account, and a market for each symbol. */
 export type MarketsSetup = Readonly<{

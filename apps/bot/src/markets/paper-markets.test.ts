@@ -3,9 +3,9 @@ import { renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { DEFAULT_RISK_SETTINGS } from '@quorate/trading/risk/rules';
-import { setUpMarkets } from './market-setup.ts';
-import type { PaperOptions } from './paper-options.ts';
-import { candleFolder, HEADER, ROWS } from './testing/candle-files.ts';
+import type { PaperOptions } from '../paper-options.ts';
+import { candleFolder, HEADER, ROWS } from '../testing/candle-files.ts';
+import { setUpMarkets } from './paper-markets.ts';
 
 const { folder, write } = candleFolder();
 
