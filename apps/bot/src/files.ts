@@ -28,12 +28,12 @@ export function writeWhole(file: string, content: string | Uint8Array, mode = 0o
   }
 }
 
-/** Half a file under another name is read by nobody. */
-function removeQuietly(file: string): void {
+/** Removes a file of which nobody reads what is left; on Windows somebody may have it open. */
+export function removeQuietly(file: string): void {
   try {
     rmSync(file, { force: true });
   } catch {
-    // The fault that matters is told by whoever called.
+    // It must not keep whoever is done from the end.
   }
 }
 

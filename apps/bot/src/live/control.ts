@@ -1,10 +1,11 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
-import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, readFileSync } from 'node:fs';
 import { createConnection, createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { writeWhole } from '../files.ts';
+import { removeQuietly, writeWhole } from '../files.ts';
 import { storageFault } from '../journal/storage-fault.ts';
+import { jsonOrNull } from '../service/call-endpoint.ts';
 
 /** What another process on this computer may tell a running bot. */
 const OWNER_COMMANDS = ['status', 'stop', 'flatten', 'halt', 'resume'] as const;
@@ -81,6 +82,7 @@ export async function openControl(
   }
   return {
     async close() {
+      // What is left, as of a bot that was killed, leads to a port where nobody listens.
       removeQuietly(file);
       for (const socket of sockets) socket.destroy();
       await new Promise((resolve) => server.close(resolve));
@@ -131,15 +133,6 @@ export async function askControl(
   return { kind: 'answered', body: reply.data.body };
 }
 
-/** What is left, as of a bot that was killed, leads to a port where nobody listens; it must not keep one from its end. */
-function removeQuietly(file: string): void {
-  try {
-    rmSync(file, { force: true });
-  } catch {
-    // On Windows somebody may have it open.
-  }
-}
-
 /** The process that opened the channel of a folder last, whether it lives or not; null where none is known. */
 export function controlPid(folder: string): number | null {
   try {
@@ -168,14 +161,6 @@ function readLine(socket: Socket, longest: number): Promise<string> {
     socket.on('close', () => resolve(''));
     socket.on('error', () => resolve(''));
   });
-}
-
-function jsonOrNull(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }
 
 function isSame(a: string, b: string): boolean {

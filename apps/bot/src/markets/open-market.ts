@@ -59,8 +59,30 @@ export type AccountTerms = Readonly<{
   balance: string | null;
 }>;
 
+/**
+ * A market for each symbol of an account, and what the account starts with.
+ *
+ * @param open loads the candles of one
+ * @throws BotFault `usage` or `candle_file`
+ */
+export async function openMarkets<Market extends Readonly<{ instrument: Instrument }>>(
+  terms: AccountTerms,
+  open: (file: MarketFile, currency: Currency) => Promise<Market>,
+): Promise<Readonly<{ markets: readonly Market[]; currency: Currency; start: Money }>> {
+  const currency = accountCurrencyOf(terms);
+  const markets: Market[] = [];
+  // One after the other: a file of millions of candles takes its memory twice while it is read.
+  for (const file of terms.markets) markets.push(await open(file, currency));
+  const refusal = conversionRefusal(
+    markets.map(({ instrument }) => instrument),
+    currency,
+  );
+  if (refusal) throw new BotFault('usage', refusal.message);
+  return { markets, currency, start: startOf(terms, currency) };
+}
+
 /** What was chosen, else the dollar where a symbol has it, else what suits the first. @throws BotFault `usage` */
-export function accountCurrencyOf({ markets, accountCurrency }: AccountTerms): Currency {
+function accountCurrencyOf({ markets, accountCurrency }: AccountTerms): Currency {
   const natural = markets.map(({ symbol }) => {
     const currency = naturalAccountCurrency(symbol);
     if (currency) return currency;
@@ -71,15 +93,9 @@ export function accountCurrencyOf({ markets, accountCurrency }: AccountTerms): C
 }
 
 /** The balance at the start; ten thousand yen would be too little for the smallest order. @throws BotFault `usage` */
-export function startOf({ balance }: AccountTerms, currency: Currency): Money {
+function startOf({ balance }: AccountTerms, currency: Currency): Money {
   const usual = currencyDigits(currency) === 0 ? '1000000' : '10000';
   return amountOf('--balance', balance ?? usual, currency);
-}
-
-/** @throws BotFault `usage` when none of the symbols gives a rate that one of them needs */
-export function refuseWithoutRate(instruments: readonly Instrument[], currency: Currency): void {
-  const refusal = conversionRefusal(instruments, currency);
-  if (refusal) throw new BotFault('usage', refusal.message);
 }
 
 /** An amount as it was typed after an option. @throws BotFault `usage` */

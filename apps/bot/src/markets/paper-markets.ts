@@ -4,13 +4,7 @@ import { type Currency, formatMoney, type Money } from '@quorate/values/money';
 import { type CandleFile, countCrossed, toSeries } from '../candles/candle-file.ts';
 import { otherPairInName } from '../candles/price-scale.ts';
 import type { MarketFile, PaperOptions } from '../paper-options.ts';
-import {
-  accountCurrencyOf,
-  clockText,
-  openMarket,
-  refuseWithoutRate,
-  startOf,
-} from './open-market.ts';
+import { clockText, openMarket, openMarkets } from './open-market.ts';
 
 /** What a paper run trades on: one account, and a market for each symbol. */
 export type MarketsSetup = Readonly<{
@@ -35,23 +29,15 @@ export type MarketSetup = Readonly<{
  * @throws BotFault `candle_file` or `usage`
  */
 export async function setUpMarkets(options: PaperOptions): Promise<MarketsSetup> {
-  const currency = accountCurrencyOf(options);
-  const markets: MarketSetup[] = [];
-  // One after the other: a file of millions of candles takes its memory twice while it is read.
-  for (const file of options.markets) markets.push(await setUpMarket(file, currency, options));
-  refuseWithoutRate(
-    markets.map(({ instrument }) => instrument),
-    currency,
+  const opened = await openMarkets(options, (file, currency) =>
+    setUpMarket(file, currency, options),
   );
-  const start = startOf(options, currency);
   const assumed = options.accountCurrency === null;
   return {
-    markets,
-    currency,
-    start,
+    ...opened,
     notes: [
-      ...markets.flatMap((market) => notesOf(market)),
-      accountNote(start, assumed),
+      ...opened.markets.flatMap((market) => notesOf(market)),
+      accountNote(opened.start, assumed),
       ...plainHttp(options),
     ],
   };

@@ -15,15 +15,7 @@ import { type CandleFile, toSeries } from '../candles/candle-file.ts';
 import type { Zone } from '../candles/file-clock.ts';
 import { otherPairInName } from '../candles/price-scale.ts';
 import type { MarketFile } from '../paper-options.ts';
-import {
-  type AccountTerms,
-  accountCurrencyOf,
-  amountOf,
-  clockText,
-  openMarket,
-  refuseWithoutRate,
-  startOf,
-} from './open-market.ts';
+import { type AccountTerms, amountOf, clockText, openMarket, openMarkets } from './open-market.ts';
 import { partOf, serverDayEnd, serverDayStart } from './period.ts';
 
 /** What is to be traded, and on which terms. */
@@ -70,19 +62,12 @@ export async function setUpMarkets(
   terms: MarketTerms,
   opening: (file: MarketFile) => void = () => {},
 ): Promise<Markets> {
-  const currency = accountCurrencyOf(terms);
-  const markets: Market[] = [];
-  // One after the other: a file of millions of candles takes its memory twice while it is read.
-  for (const file of terms.markets) {
+  const opened = await openMarkets(terms, (file, currency) => {
     opening(file);
-    markets.push(await setUpMarket(file, currency, terms));
-  }
-  refuseDifferentLengths(markets);
-  refuseWithoutRate(
-    markets.map(({ instrument }) => instrument),
-    currency,
-  );
-  return { markets, currency, start: startOf(terms, currency) };
+    return setUpMarket(file, currency, terms);
+  });
+  refuseDifferentLengths(opened.markets);
+  return opened;
 }
 
 async function setUpMarket(
