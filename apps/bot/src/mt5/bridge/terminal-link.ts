@@ -294,16 +294,16 @@ function createSession(
     return { kind: 'error', code: 'bad_answer', message };
   }
 
-  function answer({ settle, add }: Waiting, frame: Frame): void {
-    const bad = (message: string) => settle({ kind: 'error', code: 'bad_answer', message });
+  function answer(asked: Waiting, frame: Frame): void {
+    const bad = (message: string) => asked.settle({ kind: 'error', code: 'bad_answer', message });
     if (frame.head.t === 'ok') {
-      const whole = add(frame);
+      const whole = asked.add(frame);
       if (whole === 'too-long') bad('is too long');
-      else if (whole) settle({ kind: 'answer', body: whole });
+      else if (whole) asked.settle({ kind: 'answer', body: whole });
       return;
     }
     const error = frame.head.t === 'error' ? errorBody.safeParse(frame.body) : null;
-    if (error?.success) settle({ kind: 'error', ...error.data });
+    if (error?.success) asked.settle({ kind: 'error', ...error.data });
     else bad('is neither ok nor error');
   }
 

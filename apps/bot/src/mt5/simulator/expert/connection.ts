@@ -39,7 +39,7 @@ export function connectToBot(deps: {
   /** Whether the terminal does nothing at all just now. */
   isStalled(): boolean;
 }): BotConnection {
-  const { wire, timers, isStalled } = deps;
+  const { wire, timers } = deps;
   const key = Buffer.from(deps.token, 'hex');
   const nonce = randomBytes(32).toString('hex');
   let botNonce = '';
@@ -50,7 +50,7 @@ export function connectToBot(deps: {
     wire,
     timers,
     end: 'expert',
-    isStalled,
+    isStalled: () => deps.isStalled(),
     onFrame(frame) {
       if (state === 'challenge') greet(frame);
       else if (state === 'welcome') enter(frame);

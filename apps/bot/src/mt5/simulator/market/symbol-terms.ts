@@ -38,10 +38,8 @@ export type Filling = 'fok' | 'ioc' | 'return';
 
 /** The ways in which a symbol's orders may be filled, the first choice first. */
 export function fillingsOf({ filling }: SymbolTerms): [Filling, ...Filling[]] {
-  const fillOrKill: Filling[] = (filling & 1) !== 0 ? ['fok'] : [];
-  const orCancel: Filling[] = (filling & 2) !== 0 ? ['ioc'] : [];
-  const [first = 'return', ...others] = [...fillOrKill, ...orCancel, 'return' as const];
-  return [first, ...others];
+  const others: [Filling, ...Filling[]] = (filling & 2) !== 0 ? ['ioc', 'return'] : ['return'];
+  return (filling & 1) !== 0 ? ['fok', ...others] : others;
 }
 
 /**
