@@ -35,6 +35,7 @@ const FINE = [
   'alter table trades add column tax bigint check (tax > 0)',
   'alter table trades add column twice bigint not null generated always as (fee * 2) stored',
   'alter table trades alter fee drop not null',
+  'alter table trades drop constraint trades_status_check',
   'alter table trades alter fee set default 0',
   'alter table trades set (fillfactor = 50)',
   'update trades set fee = 0 where fee is null',

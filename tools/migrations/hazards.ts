@@ -83,6 +83,8 @@ function hazardsOfChange(table: string, { subtype, name, def }: AlterTable): Haz
     case 'AT_SetNotNull':
       return [taken(`makes ${column} not null: older code may leave it out`)];
     case 'AT_DropConstraint':
+      // PostgreSQL's own name of a check, which no "on conflict" can name.
+      if (name?.endsWith('_check')) return [];
       return [taken(`drops constraint ${name ?? ''} of ${table}, which "on conflict" may name`)];
     case 'AT_AddConstraint':
       return [

@@ -1,6 +1,6 @@
 import { type FastifyInstance, fastify, LogController } from 'fastify';
 import type { AppDeps } from './app-deps.ts';
-import { hasFactor } from './features/account/second-factors/challenge.ts';
+import { hasFactor } from './features/account/second-factors/second-factors.queries.ts';
 import { createSessions } from './features/account/sessions/find-session.ts';
 import { createOperatorGuard } from './features/admin/operator-guard.ts';
 import { registerFeatures } from './features.ts';

@@ -45,15 +45,28 @@ export type SessionsTable = {
   factor_at: NullableMoment;
 };
 
-export type EmailTokensTable = {
+/** Mailed links, and everything else that is given back once: `features/account/challenges.ts`. */
+export type ChallengesTable = {
   token_hash: string;
-  user_id: string;
-  purpose: 'verify' | 'reset' | 'change_email';
+  /** null while nobody is known. */
+  user_id: string | null;
+  purpose:
+    | 'verify'
+    | 'reset'
+    | 'change_email'
+    | 'device'
+    | 'second_factor'
+    | 'passkey_login'
+    | 'passkey_confirm'
+    | 'passkey_new'
+    | 'provider';
   created_at: Moment;
   expires_at: Moment;
   used_at: NullableMoment;
+  tries: Generated<number>;
   /** The address that waits, for change_email alone. */
   new_email: Generated<string | null>;
+  data: ColumnType<Record<string, unknown> | null, string | null | undefined, string | null>;
 };
 
 /** A mail that somebody asked for, about an address that may belong to nobody. */
@@ -98,6 +111,7 @@ export type ProviderAccountsTable = {
   linked_at: Moment;
 };
 
+/** Before 0037, as is `device_codes`; copies of the version before still write here. */
 export type SignInChallengesTable = {
   token_hash: string;
   purpose: 'second_factor' | 'passkey_login' | 'passkey_new' | 'provider';

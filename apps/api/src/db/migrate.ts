@@ -38,6 +38,7 @@ import * as freeSpending from './migrations/0033-free-spending.ts';
 import * as tradeCorrections from './migrations/0034-trade-corrections.ts';
 import * as deskInputs from './migrations/0035-desk-inputs.ts';
 import * as tasks from './migrations/0036-tasks.ts';
+import * as oneChallenge from './migrations/0037-one-challenge.ts';
 import { withoutTimeLimit } from './query-limit.ts';
 import { listMigrations } from './schema.queries.ts';
 import type { Db } from './tables.ts';
@@ -75,6 +76,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0034-trade-corrections': tradeCorrections,
   '0035-desk-inputs': deskInputs,
   '0036-tasks': tasks,
+  '0037-one-challenge': oneChallenge,
 };
 
 const LOCKED = '55P03';

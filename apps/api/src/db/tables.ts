@@ -1,7 +1,7 @@
 import type { ColumnType, Generated, Kysely } from 'kysely';
 import type {
+  ChallengesTable,
   DeviceCodesTable,
-  EmailTokensTable,
   FailedSignInsTable,
   KnownBrowsersTable,
   PasskeysTable,
@@ -210,7 +210,7 @@ export type Tables = {
   bot_silences: BotSilencesTable;
   silence_watch: SilenceWatchTable;
   sessions: SessionsTable;
-  email_tokens: EmailTokensTable;
+  email_tokens: ChallengesTable;
   totp_secrets: TotpSecretsTable;
   recovery_codes: RecoveryCodesTable;
   passkeys: PasskeysTable;

@@ -2,10 +2,8 @@ import type { Brand } from '@quorate/contract/brand';
 import { sql } from 'kysely';
 import type { Config } from '../config/config.ts';
 import type { Db } from '../db/tables.ts';
-import { removeExpiredDeviceCodes } from '../features/account/devices/devices.service.ts';
-import { removeOldLinks } from '../features/account/email-tokens.queries.ts';
+import { removeExpiredChallenges } from '../features/account/challenges.ts';
 import { answerMailRequests } from '../features/account/mail-requests/mail-requests.ts';
-import { removeExpiredChallenges } from '../features/account/second-factors/challenge.ts';
 import { removeOldEvents } from '../features/account/security/overview.service.ts';
 import { removeExpiredSessions } from '../features/account/sessions/sessions.queries.ts';
 import { noteFailedSignIns } from '../features/account/sign-in/failed-sign-ins.ts';
@@ -73,15 +71,9 @@ export function serviceJobs(config: Config, jobDeps: JobDeps): Job[] {
       everyMs: HOUR_MS,
       run: () => removeExpiredChallenges(deps),
     },
-    {
-      name: 'remove-expired-device-codes',
-      everyMs: HOUR_MS,
-      run: () => removeExpiredDeviceCodes(deps),
-    },
     { name: 'remove-expired-tasks', everyMs: MINUTE_MS, run: () => removeExpiredTasks(deps) },
     { name: 'remove-old-mails', everyMs: HOUR_MS, run: () => removeOldMails(deps) },
     { name: 'remove-old-security-events', everyMs: HOUR_MS, run: () => removeOldEvents(deps) },
-    { name: 'remove-old-links', everyMs: HOUR_MS, run: () => removeOldLinks(deps) },
     { name: 'remove-old-counts', everyMs: HOUR_MS, run: () => removeOldCounts(deps) },
     { name: 'remove-unconfirmed-accounts', everyMs: HOUR_MS, run: () => removeUnconfirmed(deps) },
     { name: 'remove-old-rows', everyMs: 24 * HOUR_MS, run: () => removeOldRows(deps) },

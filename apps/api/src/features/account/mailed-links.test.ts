@@ -9,7 +9,7 @@ import {
 } from '@quorate/contract/account';
 import { mailedToken, signedInUser } from '../../../test/helpers/builders.ts';
 import { startTestService, type TestService } from '../../../test/helpers/test-service.ts';
-import { removeOldLinks } from './email-tokens.queries.ts';
+import { removeExpiredChallenges } from './challenges.ts';
 
 const AMINA = { username: 'amina', email: 'amina@example.com', password: 'correct horse battery' };
 const HOUR_MS = 3_600_000;
@@ -120,9 +120,9 @@ describe('a mailed link', () => {
       (await service.fail(resetPassword, { body: { token, password: 'six ox' } })).status,
       400,
     );
-    await removeOldLinks(service);
+    await removeExpiredChallenges(service);
     service.clock.advance(48 * HOUR_MS);
-    await removeOldLinks(service);
+    await removeExpiredChallenges(service);
     service.clock.set('2026-03-02T10:00:00Z');
     assert.equal(
       (await service.fail(resetPassword, { body: { token, password: 'six ox' } })).status,

@@ -393,6 +393,8 @@ export const NOT_EXPORTED: Readonly<Record<string, string>> = {
   ...NOTIFICATIONS_NOT_EXPORTED,
   'sessions.token_hash': 'stands for a secret',
   'email_tokens.token_hash': 'stands for a secret',
+  'email_tokens.tries': 'of a sign-in that is under way; gone in minutes',
+  'email_tokens.data': 'of a sign-in that is under way; gone in minutes',
   'recovery_codes.code_hash': 'stands for a secret',
   'totp_secrets.sealed_secret': 'a secret',
   'totp_secrets.last_step': 'helps to guess a code',

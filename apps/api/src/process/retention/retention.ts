@@ -25,7 +25,7 @@ const RETENTION: Readonly<Record<Exclude<keyof Tables, AgedTable> | MigrationTab
   push_subscriptions: withAccount('a few browsers, until their push service no longer knows them'),
   silence_watch: 'one row',
   sessions: `until they end: unused for ${IDLE_DAYS.browser} days (devices ${IDLE_DAYS.device}), at most ${ABSOLUTE_DAYS.browser} days (devices ${ABSOLUTE_DAYS.device})`,
-  email_tokens: '1 day after the link ends',
+  email_tokens: '1 day after a mailed link ends; codes and steps of a sign-in within minutes',
   totp_secrets: withAccount('one row'),
   recovery_codes: withAccount('ten rows'),
   passkeys: withAccount('at most 20 rows'),

@@ -52,7 +52,7 @@ describe('a device code', () => {
     const { token } = await signedInUser(service);
     const { code } = await service.call(makeDeviceCode, {}, token);
     const stored = JSON.stringify(
-      await service.db.selectFrom('device_codes').selectAll().execute(),
+      await service.db.selectFrom('email_tokens').selectAll().execute(),
     );
     const plain = code.replace('-', '');
     for (const secret of [code, plain]) {

@@ -11,7 +11,7 @@ import { queueMail } from '../../../mail/outbox.ts';
 import type { Clock } from '../../../process/clock.ts';
 import { endTask, queueTask, runTasks } from '../../../process/tasks.ts';
 import type { AccountDeps } from '../account.deps.ts';
-import { issueToken } from '../email-tokens.queries.ts';
+import { issueChallenge } from '../challenges.ts';
 import { addressTakenMail, resetMail, usernameTakenMail, verificationMail } from '../mails.ts';
 import { readPlanText } from '../plan-text.ts';
 import { accountKey, findByEmail, findByLogin } from '../users.queries.ts';
@@ -93,7 +93,7 @@ async function answer(deps: AnswerDeps, request: MailRequest): Promise<void> {
       return mailOnce(deps, purpose, user, async () => addressTakenMail(deps, person));
     case 'reset':
       return mailOnce(deps, purpose, user, async () =>
-        resetMail(deps, person, await issueToken(deps, user.id, 'reset')),
+        resetMail(deps, person, (await issueChallenge(deps, 'reset', { userId: user.id })).token),
       );
     case 'sign_up':
     case 'verify':
@@ -102,7 +102,7 @@ async function answer(deps: AnswerDeps, request: MailRequest): Promise<void> {
         verificationMail(
           deps,
           person,
-          await issueToken(deps, user.id, 'verify'),
+          (await issueChallenge(deps, 'verify', { userId: user.id })).token,
           readPlanText(purpose === 'sign_up' ? username : null),
         ),
       );

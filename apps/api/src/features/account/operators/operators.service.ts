@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Db } from '../../../db/tables.ts';
 import type { Clock } from '../../../process/clock.ts';
 import type { AccountDeps } from '../account.deps.ts';
+import { endChallenges } from '../challenges.ts';
 import { deletePasskeysOf } from '../passkeys/passkeys.queries.ts';
-import { deleteChallengesOf } from '../second-factors/challenge.ts';
 import { deleteSecret, replaceRecoveryCodes } from '../second-factors/second-factors.queries.ts';
 import { noteEvent } from '../security/events.ts';
 import { noteAndNotify } from '../security/notice-mails.ts';
@@ -85,7 +85,7 @@ export async function resetFactors(
     const app = await deleteSecret(tx, user.id);
     const now = new Date(clock.now());
     await replaceRecoveryCodes(tx, { userId: user.id, hashes: [], now });
-    await deleteChallengesOf(tx, user.id, 'second_factor');
+    await endChallenges(tx, user.id, ['second_factor']);
     const passkeys = await deletePasskeysOf(tx, user.id);
     const which = { except: null, devices: false, address: null };
     const sessions = await endSessionsOf({ db: tx, clock }, user.id, which);

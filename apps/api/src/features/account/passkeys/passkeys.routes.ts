@@ -14,9 +14,8 @@ import { newId } from '../../../db/ids.ts';
 import { AppError } from '../../../http/app-error.ts';
 import type { Route } from '../../../http/endpoint.ts';
 import type { AccountDeps } from '../account.deps.ts';
-import { insertChallenge, takeChallenge } from '../second-factors/challenge.ts';
+import { issueChallenge, takeChallenge } from '../challenges.ts';
 import { countingCodeTries, countPasskeyStart } from '../second-factors/check-code.ts';
-import { hashToken, newSecret } from '../secrets.ts';
 import { noteAndNotify } from '../security/notice-mails.ts';
 import { markConfirmed } from '../security/overview.service.ts';
 import { lockWaysIn } from '../security/ways-in.ts';
@@ -27,7 +26,6 @@ import { findById, lockPasswordHash } from '../users.queries.ts';
 import { deletePasskey, insertPasskey, listPasskeys } from './passkeys.queries.ts';
 import {
   authenticationOptions,
-  CEREMONY_MS,
   type NewPasskey,
   readNewPasskey,
   registrationOptions,
@@ -69,16 +67,7 @@ async function startPasskeyLogin(
   origin: Origin,
 ): Promise<{ challenge: string; options: Awaited<ReturnType<typeof authenticationOptions>> }> {
   await countPasskeyStart(deps, origin);
-  const { token, tokenHash } = newSecret();
-  const now = deps.clock.now();
-  await insertChallenge(deps.db, {
-    tokenHash,
-    purpose: 'passkey_login',
-    userId: null,
-    data: {},
-    now: new Date(now),
-    expiresAt: new Date(now + CEREMONY_MS),
-  });
+  const { token } = await issueChallenge(deps, 'passkey_login');
   return { challenge: token, options: await authenticationOptions(deps, token) };
 }
 
@@ -94,13 +83,8 @@ function loginWithPasskey(
   origin: Origin,
 ): Promise<SignedIn> {
   return countingCodeTries(deps, origin.address, async () => {
-    const known = await takeChallenge(deps.db, {
-      tokenHash: hashToken(input.challenge),
-      purpose: 'passkey_login',
-      userId: null,
-      now: new Date(deps.clock.now()),
-    });
-    if (!known) throw new AppError('challenge_over');
+    if (!(await takeChallenge(deps, 'passkey_login', input.challenge)))
+      throw new AppError('challenge_over');
     const { response } = await refusing(() => authenticationFrom(input.response));
     const use = await judgePasskey(deps, response, { challenge: input.challenge, userId: null });
     return deps.db.transaction().execute(async (tx) => {
@@ -124,16 +108,7 @@ async function startPasskey(
 ): Promise<Awaited<ReturnType<typeof registrationOptions>>> {
   const existing = await listPasskeys(deps.db, owner.id);
   if (existing.length >= PASSKEYS_MAX) throw limitReached();
-  const { token, tokenHash } = newSecret();
-  const now = deps.clock.now();
-  await insertChallenge(deps.db, {
-    tokenHash,
-    purpose: 'passkey_new',
-    userId: owner.id,
-    data: {},
-    now: new Date(now),
-    expiresAt: new Date(now + CEREMONY_MS),
-  });
+  const { token } = await issueChallenge(deps, 'passkey_new', { userId: owner.id });
   const known = existing.map((row) => ({ id: row.credential_id, transports: row.transports }));
   return registrationOptions(deps, token, owner, known);
 }
@@ -216,13 +191,8 @@ async function readOwnPasskey(
   sent: Record<string, unknown>,
 ): Promise<NewPasskey> {
   const { response, challenge } = await refusing(() => registrationFrom(sent));
-  const known = await takeChallenge(deps.db, {
-    tokenHash: hashToken(challenge),
-    purpose: 'passkey_new',
-    userId,
-    now: new Date(deps.clock.now()),
-  });
-  if (!known) throw new AppError('passkey_refused');
+  if (!(await takeChallenge(deps, 'passkey_new', challenge, userId)))
+    throw new AppError('passkey_refused');
   return refusing(() => readNewPasskey(deps, challenge, response));
 }
 

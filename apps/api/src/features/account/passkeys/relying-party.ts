@@ -7,10 +7,8 @@ import {
   type WebAuthnCredential,
 } from '@simplewebauthn/server';
 import { COSEALG, decodeAttestationObject, isoBase64URL } from '@simplewebauthn/server/helpers';
+import { LIFETIME_MS } from '../challenges.ts';
 import type { AuthenticationJson, RegistrationJson } from './webauthn-json.ts';
-
-/** How long a browser may take, in milliseconds. The challenge lives as long. */
-export const CEREMONY_MS = 5 * 60_000;
 
 /** What every browser's passkeys can do, named so that no runtime adds to it. */
 const ALGORITHMS = [COSEALG.EdDSA, COSEALG.ES256, COSEALG.RS256];
@@ -39,7 +37,7 @@ export function registrationOptions(
     userName: owner.username,
     userDisplayName: owner.username,
     challenge: isoBase64URL.toBuffer(challenge),
-    timeout: CEREMONY_MS,
+    timeout: LIFETIME_MS.passkey_new,
     attestationType: 'none',
     excludeCredentials: [...existing],
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
@@ -56,7 +54,7 @@ export function authenticationOptions(
   return generateAuthenticationOptions({
     rpID: partyOf(publicUrl).rpID,
     challenge: isoBase64URL.toBuffer(challenge),
-    timeout: CEREMONY_MS,
+    timeout: LIFETIME_MS.passkey_login,
     userVerification: 'required',
     allowCredentials: [...allowed],
   });

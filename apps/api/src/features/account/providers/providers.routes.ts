@@ -15,7 +15,9 @@ import { addressGroup } from '../../../http/client-address.ts';
 import type { Route } from '../../../http/endpoint.ts';
 import { countAgainst, type RateLimit } from '../../../http/rate-limit.ts';
 import type { AccountDeps } from '../account.deps.ts';
-import { hasSecondFactor, insertChallenge, issueChallenge } from '../second-factors/challenge.ts';
+import { issueChallenge, takeChallenge } from '../challenges.ts';
+import { hasSecondFactor } from '../second-factors/second-factors.queries.ts';
+import { beginSecondStep } from '../second-factors/second-step.ts';
 import { hashToken } from '../secrets.ts';
 import { noteAndNotify } from '../security/notice-mails.ts';
 import { lockWaysIn } from '../security/ways-in.ts';
@@ -119,7 +121,7 @@ async function enter(deps: AccountDeps, person: Person, origin: Origin): Promise
     const waiting = link ? { provider, subject, email: link.email } : undefined;
     return {
       kind: 'code',
-      challenge: await issueChallenge(deps, account.id, { origin, link: waiting }),
+      challenge: await beginSecondStep(deps, account.id, { origin, link: waiting }),
     };
   }
   if (link) await bindPerson(deps, account, { ...link, provider, subject }, origin.address);
@@ -181,57 +183,33 @@ async function toldOf<T>(name: Provider, work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** How long a person may take at the provider. */
-const LIFETIME_MS = 10 * 60_000;
-
 const kept = z.object({ provider: providerName, sealed: z.string() });
 const secrets = z.object({ codeVerifier: z.string(), nonce: z.string() });
 
 type HandshakeDeps = Pick<AccountDeps, 'db' | 'clock' | 'sealing'>;
 
 /** Makes what a round trip to a provider is recognised by: the state hashed, the rest sealed. */
-async function beginHandshake(
-  { db, clock, sealing }: HandshakeDeps,
-  provider: Provider,
-): Promise<Handshake> {
+async function beginHandshake(deps: HandshakeDeps, provider: Provider): Promise<Handshake> {
   const state = oauth.generateRandomState();
   const codeVerifier = oauth.generateRandomCodeVerifier();
   const nonce = oauth.generateRandomNonce();
-  const tokenHash = hashToken(state);
-  const now = clock.now();
-  await insertChallenge(db, {
-    tokenHash,
-    purpose: 'provider',
-    userId: null,
-    data: {
-      provider,
-      sealed: sealing.seal(JSON.stringify({ codeVerifier, nonce }), placeOf(tokenHash)),
-    },
-    now: new Date(now),
-    expiresAt: new Date(now + LIFETIME_MS),
-  });
+  const sealed = deps.sealing.seal(JSON.stringify({ codeVerifier, nonce }), placeOf(state));
+  await issueChallenge(deps, 'provider', { token: state, data: { provider, sealed } });
   return { state, codeVerifier, nonce };
 }
 
 /** Uses a state up; null when it is unknown, over, or was used before. */
 async function endHandshake(
-  { db, clock, sealing }: HandshakeDeps,
+  deps: HandshakeDeps,
   state: string,
 ): Promise<{ provider: Provider; handshake: Handshake } | null> {
-  const tokenHash = hashToken(state);
-  const row = await db
-    .deleteFrom('sign_in_challenges')
-    .where('token_hash', '=', tokenHash)
-    .where('purpose', '=', 'provider')
-    .where('expires_at', '>', new Date(clock.now()))
-    .returning('data')
-    .executeTakeFirst();
+  const row = await takeChallenge(deps, 'provider', state);
   if (!row) return null;
   const { provider, sealed } = kept.parse(row.data);
-  const opened: unknown = JSON.parse(sealing.open(sealed, placeOf(tokenHash)));
+  const opened: unknown = JSON.parse(deps.sealing.open(sealed, placeOf(state)));
   return { provider, handshake: { state, ...secrets.parse(opened) } };
 }
 
-function placeOf(tokenHash: string): string {
-  return `provider:${tokenHash}`;
+function placeOf(state: string): string {
+  return `provider:${hashToken(state)}`;
 }

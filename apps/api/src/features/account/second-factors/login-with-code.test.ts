@@ -11,7 +11,7 @@ import {
   wrongCodeOf,
 } from '../../../../test/helpers/second-factor.ts';
 import { startTestService } from '../../../../test/helpers/test-service.ts';
-import { removeExpiredChallenges } from './challenge.ts';
+import { removeExpiredChallenges } from '../challenges.ts';
 
 const ROOM = { signInFailuresPerAccount: 1_000, codeFailuresPerDay: 1_000, codeTries: 1_000 };
 
@@ -164,7 +164,7 @@ describe('a sign-in with an authenticator app', () => {
     const body = { challenge: late, code: amina.recoveryCodes[0] };
     assert.equal((await service.fail(loginWithCode, { body })).code, 'challenge_over');
     await removeExpiredChallenges(service);
-    assert.deepEqual(await service.db.selectFrom('sign_in_challenges').selectAll().execute(), []);
+    assert.deepEqual(await service.db.selectFrom('email_tokens').selectAll().execute(), []);
   });
 
   it('is over once the password it began with is another', async (t) => {
@@ -193,7 +193,7 @@ describe('a sign-in with an authenticator app', () => {
       const failure = await service.fail(loginWithCode, { body: { challenge, code: '123456' } });
       assert.equal(failure.code, 'challenge_over');
     }
-    const stored = await service.db.selectFrom('sign_in_challenges').selectAll().execute();
+    const stored = await service.db.selectFrom('email_tokens').selectAll().execute();
     assert.ok(!JSON.stringify(stored).includes(foreign.challenge));
   });
 });

@@ -1,4 +1,5 @@
 import type { Db } from '../../../db/tables.ts';
+import { listPasskeys } from '../passkeys/passkeys.queries.ts';
 
 /** Keeps a secret that waits for its first code, in place of an older one that still waits. */
 export async function savePendingSecret(
@@ -17,6 +18,16 @@ export async function savePendingSecret(
     .returning('user_id')
     .executeTakeFirst();
   return row !== undefined;
+}
+
+/** Whether the account asks for a code after the password. */
+export async function hasSecondFactor(db: Db, userId: string): Promise<boolean> {
+  return Boolean((await findSecret(db, userId))?.enabled_at);
+}
+
+/** Whether the account has anything beside its password: an authenticator app that is on, or a passkey. */
+export async function hasFactor(db: Db, userId: string): Promise<boolean> {
+  return (await hasSecondFactor(db, userId)) || (await listPasskeys(db, userId)).length > 0;
 }
 
 export function findSecret(db: Db, userId: string) {

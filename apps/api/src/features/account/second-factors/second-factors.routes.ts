@@ -4,31 +4,18 @@ import {
   makeRecoveryCodes as makeRecoveryCodesCall,
   startTotp as startTotpCall,
 } from '@quorate/contract/second-factors';
-import type { SignedIn } from '@quorate/contract/session';
 import { loginWithCode as loginWithCodeCall } from '@quorate/contract/sign-in-steps';
 import { AppError } from '../../../http/app-error.ts';
 import type { Route } from '../../../http/endpoint.ts';
 import type { AccountDeps } from '../account.deps.ts';
-import { bindPerson } from '../providers/settle-account.ts';
-import { hashToken } from '../secrets.ts';
-import { noteEvent } from '../security/events.ts';
+import { endChallenges } from '../challenges.ts';
 import { noteAndNotify } from '../security/notice-mails.ts';
 import { markConfirmed } from '../security/overview.service.ts';
-import { type Account, type Origin, openSession } from '../sessions/open-session.ts';
+import type { Origin } from '../sessions/open-session.ts';
 import { rememberBrowser } from '../sign-in/known-browsers.ts';
 import { originOf } from '../sign-in/origin.ts';
-import { guardCode, guardProof } from '../sign-in/throttle.ts';
-import { findById, lockPasswordHash } from '../users.queries.ts';
-import {
-  CHALLENGE_TRIES,
-  type ChallengeData,
-  challengeData,
-  countTry,
-  deleteChallengesOf,
-  passwordMark,
-  takeChallenge,
-} from './challenge.ts';
-import { countingCodeTries, useCode } from './check-code.ts';
+import { guardCode } from '../sign-in/throttle.ts';
+import { lockPasswordHash } from '../users.queries.ts';
 import { hashRecoveryCode, newRecoveryCodes } from './recovery-codes.ts';
 import {
   deleteSecret,
@@ -38,6 +25,7 @@ import {
   replaceRecoveryCodes,
   savePendingSecret,
 } from './second-factors.queries.ts';
+import { loginWithCode } from './second-step.ts';
 import { newTotpSecret, stepOfCode, totpPlace, totpUri } from './totp.ts';
 
 export function registerSecondFactors(route: Route, deps: AccountDeps): void {
@@ -68,83 +56,6 @@ export function registerSecondFactors(route: Route, deps: AccountDeps): void {
     message: 'These are your new recovery codes. The old ones no longer work.',
     recovery_codes: await makeRecoveryCodes(deps, user, originOf(request)),
   }));
-}
-
-type Begun = Readonly<{ tokenHash: string; data: ChallengeData; account: Account }>;
-
-/**
- * Finishes a sign-in that waits for its code.
- *
- * @throws AppError challenge_over, wrong_code (with the tries that are left) or rate_limited
- */
-async function loginWithCode(
-  deps: AccountDeps,
-  input: { challenge: string; code: string },
-  origin: Origin,
-): Promise<SignedIn> {
-  const { address } = origin;
-  return countingCodeTries(deps, address, async () => {
-    const begun = await findBegun(deps, hashToken(input.challenge));
-    const { account, data } = begun;
-    // Nobody guesses 58 bits: what was tried of the six digits must not keep out who has a recovery code.
-    const guard = hashRecoveryCode(input.code) === null ? guardCode : guardProof;
-    return guard(deps, { accountId: account.id, origin }, async () => {
-      const opened = await deps.db
-        .transaction()
-        .execute((tx) => finish({ ...deps, db: tx }, begun, input.code, origin));
-      if (opened) return opened;
-      await noteWrongCode(deps, account, data, origin);
-      throw new AppError('wrong_code', { details: { tries_left: CHALLENGE_TRIES - data.tries } });
-    });
-  });
-}
-
-/** Counts a try, right or wrong, before anything is looked at: parallel ones are counted, too. */
-async function findBegun(deps: AccountDeps, tokenHash: string): Promise<Begun> {
-  const now = new Date(deps.clock.now());
-  const row = await countTry(deps.db, { tokenHash, now, tries: CHALLENGE_TRIES });
-  const account = row ? await findById(deps.db, row.userId) : undefined;
-  if (!row || !account) throw new AppError('challenge_over');
-  return { tokenHash, data: challengeData.parse(row.data), account };
-}
-
-/** @returns null for a wrong code */
-async function finish(
-  deps: AccountDeps,
-  { tokenHash, data, account }: Begun,
-  code: string,
-  origin: Origin,
-): Promise<SignedIn | null> {
-  // A password that was changed meanwhile has ended every session it opened; this one must not follow.
-  const passwordHash = await lockPasswordHash(deps.db, account.id);
-  if (data.password !== passwordMark(passwordHash ?? null)) throw new AppError('challenge_over');
-  if (!(await useCode(deps, account, code, origin))) return null;
-  // A challenge opens one session, also when two codes are right at the same moment.
-  const now = new Date(deps.clock.now());
-  const mine = { tokenHash, purpose: 'second_factor', userId: account.id, now } as const;
-  if (!(await takeChallenge(deps.db, mine))) throw new AppError('challenge_over');
-  if (data.link) await bindPerson(deps, account, { ...data.link, how: 'linked' }, origin.address);
-  return openSession(deps, account, { ...origin, device: data.device, withFactor: true });
-}
-
-/** A caller who gets here has the first factor: the owner is notified once the tries are used up. */
-async function noteWrongCode(
-  deps: AccountDeps,
-  account: Account,
-  data: ChallengeData,
-  { address, browser }: Origin,
-): Promise<void> {
-  const event = { kind: 'sign_in_failed', about: browser, address } as const;
-  if (data.tries < CHALLENGE_TRIES) {
-    await noteEvent(deps, account.id, event);
-    return;
-  }
-  await deps.db.transaction().execute((tx) =>
-    noteAndNotify({ ...deps, db: tx }, account, event, {
-      subject: 'Wrong codes were given for your account',
-      what: `Someone began to sign in from the address ${data.address}, got as far as the code of your authenticator app, and gave ${CHALLENGE_TRIES} wrong ones. Nobody was let in. Unless it was you, they know your password, or the one of your account at Google or GitHub: change it.`,
-    }),
-  );
 }
 
 type Owner = { id: string; username: string; email: string };
@@ -218,7 +129,7 @@ async function disableTotp(deps: AccountDeps, owner: Owner, { address }: Origin)
     await lockPasswordHash(tx, owner.id);
     const wasOn = await deleteSecret(tx, owner.id);
     await replaceRecoveryCodes(tx, { userId: owner.id, hashes: [], now });
-    await deleteChallengesOf(tx, owner.id, 'second_factor');
+    await endChallenges(tx, owner.id, ['second_factor']);
     if (!wasOn) return;
     await noteAndNotify(
       { ...deps, db: tx },

@@ -12,11 +12,9 @@ import type { Mail } from '../../../mail/mail.ts';
 import { mayMail } from '../../../mail/mail-limit.ts';
 import { queueMail } from '../../../mail/outbox.ts';
 import type { AccountDeps } from '../account.deps.ts';
-import { hashToken, newSecret } from '../secrets.ts';
-import { findByEmail } from '../users.queries.ts';
+import { endChallenges, findChallenge, replaceChallenge, takeChallenge } from '../challenges.ts';
+import { findByEmail, findById } from '../users.queries.ts';
 import { noteAndNotify, noticeMail } from './notice-mails.ts';
-
-const LIFETIME_MS = 24 * 3_600_000;
 
 /**
  * Mails a link to a new address, and a notice to the old one. Where another account has the address,
@@ -35,11 +33,10 @@ async function askForNewEmail(
   if (newEmail === user.email.toLowerCase()) {
     throw validationError([{ field: 'email', message: 'This is the address of your account' }]);
   }
-  const { token, tokenHash } = newSecret();
-  const now = new Date(clock.now());
-  const expiresAt = new Date(now.getTime() + LIFETIME_MS);
   await db.transaction().execute(async (tx) => {
-    await replacePendingEmail(tx, { tokenHash, userId: user.id, newEmail, now, expiresAt });
+    // One address waits at a time: the newest wish counts.
+    const waits = { userId: user.id, newEmail };
+    const { token } = await replaceChallenge({ db: tx, clock }, 'change_email', waits);
     const found = await findByEmail(tx, newEmail);
     const holder = found?.id === user.id ? undefined : found;
     const mail = holder
@@ -53,17 +50,12 @@ async function askForNewEmail(
       {
         subject: 'A new address was given for your account',
         what: `Someone who is signed in to your account wants it to have the address ${newEmail}. It keeps this one until the link that was mailed there is opened.`,
-        when: now,
+        when: new Date(clock.now()),
         address,
       },
     );
     await queueMail(tx, clock, { ...notice, about: user.id });
   });
-}
-
-/** The link that waits no longer works. */
-function cancelNewEmail({ db }: AccountDeps, user: SignedInUser): Promise<void> {
-  return deletePendingEmail(db, user.id);
 }
 
 /**
@@ -78,42 +70,37 @@ export async function confirmNewEmail(
   token: string,
   address: string,
 ): Promise<boolean> {
-  const { db, clock } = deps;
-  const now = new Date(clock.now());
-  const tokenHash = hashToken(token);
-  const changed = await db
+  const changed = await deps.db
     .transaction()
-    .execute((tx) => applyNewEmail({ ...deps, db: tx }, { tokenHash, now, address }))
+    .execute((tx) => applyNewEmail({ ...deps, db: tx }, token, address))
     .catch((error: unknown) => {
       // Two accounts may ask for one address; whoever opens the link first has it.
       if (isUniqueViolation(error)) throw new AppError('email_taken', { cause: error });
       throw error;
     });
   if (changed) return true;
-  const link = await findChangeLink(db, tokenHash);
+  const link = await findChallenge(deps, 'change_email', token);
   if (!link) return false;
   throw new AppError(link.used_at ? 'already_verified' : 'verification_expired');
 }
 
-async function applyNewEmail(
-  deps: AccountDeps,
-  link: { tokenHash: string; now: Date; address: string },
-): Promise<boolean> {
-  const { db } = deps;
-  const change = await usePendingEmail(db, link);
-  if (!change) return false;
-  const account = await findAccount(db, change.userId);
+async function applyNewEmail(deps: AccountDeps, token: string, address: string): Promise<boolean> {
+  const { db, clock } = deps;
+  const link = await takeChallenge(deps, 'change_email', token);
+  if (!link?.user_id || !link.new_email) return false;
+  const account = await findById(db, link.user_id);
   if (!account) return false;
-  await setEmail(db, account.id, change.newEmail, link.now);
-  await deleteOldLinks(db, account.id);
+  await setEmail(db, account.id, link.new_email, new Date(clock.now()));
+  // They were mailed to an address which is no longer the account's.
+  await endChallenges(db, account.id, ['verify', 'reset']);
   // To the old address: whoever read along there for the owner has to know.
   await noteAndNotify(
     deps,
     account,
-    { kind: 'email_changed', about: change.newEmail, address: link.address },
+    { kind: 'email_changed', about: link.new_email, address },
     {
       subject: 'The address of your account was changed',
-      what: `Your account has the address ${change.newEmail} now. This is the last mail to ${account.email}.`,
+      what: `Your account has the address ${link.new_email} now. This is the last mail to ${account.email}.`,
     },
   );
   return true;
@@ -150,98 +137,12 @@ function addressWantedMail({ brand, publicUrl }: Sender, person: Addressee): Mai
   });
 }
 
-type PendingEmail = {
-  tokenHash: string;
-  userId: string;
-  newEmail: string;
-  now: Date;
-  expiresAt: Date;
-};
-
-/**
- * One address waits at a time: the newest wish counts.
- *
- * @param tx an open transaction; the account is held until it ends, so that two wishes do not both stay
- */
-async function replacePendingEmail(tx: Db, pending: PendingEmail): Promise<void> {
-  await tx
-    .selectFrom('users')
-    .select('id')
-    .where('id', '=', pending.userId)
-    .forUpdate()
-    .executeTakeFirst();
-  await deletePendingEmail(tx, pending.userId);
-  await tx
-    .insertInto('email_tokens')
-    .values({
-      token_hash: pending.tokenHash,
-      user_id: pending.userId,
-      purpose: 'change_email',
-      new_email: pending.newEmail,
-      created_at: pending.now,
-      expires_at: pending.expiresAt,
-    })
-    .execute();
-}
-
-async function deletePendingEmail(db: Db, userId: string): Promise<void> {
-  await db
-    .deleteFrom('email_tokens')
-    .where('user_id', '=', userId)
-    .where('purpose', '=', 'change_email')
-    .execute();
-}
-
-/** Uses the link up; of any number of parallel uses one gets the change. */
-async function usePendingEmail(
-  db: Db,
-  link: { tokenHash: string; now: Date },
-): Promise<{ userId: string; newEmail: string } | null> {
-  const row = await db
-    .updateTable('email_tokens')
-    .set({ used_at: link.now })
-    .where('token_hash', '=', link.tokenHash)
-    .where('purpose', '=', 'change_email')
-    .where('used_at', 'is', null)
-    .where('expires_at', '>', link.now)
-    .returning(['user_id', 'new_email'])
-    .executeTakeFirst();
-  return row?.new_email ? { userId: row.user_id, newEmail: row.new_email } : null;
-}
-
-/** @returns how the change link stands; undefined when there is no such link */
-function findChangeLink(db: Db, tokenHash: string) {
-  return db
-    .selectFrom('email_tokens')
-    .select('used_at')
-    .where('token_hash', '=', tokenHash)
-    .where('purpose', '=', 'change_email')
-    .executeTakeFirst();
-}
-
-function findAccount(db: Db, userId: string) {
-  return db
-    .selectFrom('users')
-    .select(['id', 'username', 'email'])
-    .where('id', '=', userId)
-    .executeTakeFirst();
-}
-
 /** @throws the database's unique violation when another account has the address or its mailbox */
 async function setEmail(db: Db, userId: string, email: string, now: Date): Promise<void> {
   await db
     .updateTable('users')
     .set({ email, email_key: email, mailbox_key: mailboxOf(email), email_verified_at: now })
     .where('id', '=', userId)
-    .execute();
-}
-
-/** Links that were mailed to an address which is no longer the account's. */
-async function deleteOldLinks(db: Db, userId: string): Promise<void> {
-  await db
-    .deleteFrom('email_tokens')
-    .where('user_id', '=', userId)
-    .where('purpose', 'in', ['verify', 'reset'])
     .execute();
 }
 
@@ -266,7 +167,7 @@ export function registerEmailChange(route: Route, deps: AccountDeps): void {
   });
 
   route(cancelEmailChange, async (_input, { user }) => {
-    await cancelNewEmail(deps, user);
+    await endChallenges(deps.db, user.id, ['change_email']);
     return { success: true, message: 'Your address stays as it is.' };
   });
 }

@@ -4,8 +4,7 @@ import { AppError, validationError } from '../../../http/app-error.ts';
 import type { SignedInUser } from '../../../http/auth.ts';
 import type { Route } from '../../../http/endpoint.ts';
 import type { AccountDeps } from '../account.deps.ts';
-import { deleteDeviceCodeOf } from '../devices/devices.service.ts';
-import { deleteEmailTokens } from '../email-tokens.queries.ts';
+import { endChallenges } from '../challenges.ts';
 import { expectFairPassword } from '../password-rules.ts';
 import { hashPassword, verifyPassword } from '../passwords.ts';
 import type { Origin } from '../sessions/open-session.ts';
@@ -63,8 +62,7 @@ async function changePassword(
       devices: true,
       address,
     });
-    await deleteEmailTokens(tx, account.id, 'reset');
-    await deleteDeviceCodeOf(tx, account.id);
+    await endChallenges(tx, account.id, ['reset', 'device']);
     await forgetBrowsers(tx, account.id, origin.browserHash);
     await forgetFailures(inside, account);
     await noteAndNotify(

@@ -12,8 +12,7 @@ import { isoTimes } from '../../../http/iso-times.ts';
 import { type PageRequest, readPage } from '../../../http/paging.ts';
 import type { AccountDeps } from '../account.deps.ts';
 import { listPasskeys } from '../passkeys/passkeys.queries.ts';
-import { hasSecondFactor } from '../second-factors/challenge.ts';
-import { countRecoveryCodes } from '../second-factors/second-factors.queries.ts';
+import { countRecoveryCodes, hasSecondFactor } from '../second-factors/second-factors.queries.ts';
 import { findById } from '../users.queries.ts';
 
 type OverviewDeps = Pick<AccountDeps, 'db' | 'clock'>;

@@ -11,19 +11,14 @@ import { AppError } from '../../../http/app-error.ts';
 import type { SignedInUser } from '../../../http/auth.ts';
 import type { Route } from '../../../http/endpoint.ts';
 import type { AccountDeps } from '../account.deps.ts';
+import { issueChallenge, takeChallenge } from '../challenges.ts';
 import { listPasskeys } from '../passkeys/passkeys.queries.ts';
-import { authenticationOptions, CEREMONY_MS } from '../passkeys/relying-party.ts';
+import { authenticationOptions } from '../passkeys/relying-party.ts';
 import { judgePasskey, takeUse } from '../passkeys/use-passkey.ts';
 import { authenticationFrom, refusing } from '../passkeys/webauthn-json.ts';
 import { verifyPassword } from '../passwords.ts';
-import {
-  hasFactor,
-  hasSecondFactor,
-  insertChallenge,
-  takeChallenge,
-} from '../second-factors/challenge.ts';
 import { countingCodeTries, countPasskeyStart, useCode } from '../second-factors/check-code.ts';
-import { hashToken, newSecret } from '../secrets.ts';
+import { hasFactor, hasSecondFactor } from '../second-factors/second-factors.queries.ts';
 import type { Origin } from '../sessions/open-session.ts';
 import { originOf } from '../sign-in/origin.ts';
 import { guardCode } from '../sign-in/throttle.ts';
@@ -63,12 +58,7 @@ function confirmed(until: Date) {
   };
 }
 
-/**
- * Its challenge names the user, so that it opens no session; one to sign in with names nobody, and
- * confirms none.
- *
- * @throws AppError passkey_refused for an account without passkeys, or rate_limited
- */
+/** @throws AppError passkey_refused for an account without passkeys, or rate_limited */
 async function startPasskeyConfirmation(
   deps: AccountDeps,
   user: SignedInUser,
@@ -77,16 +67,7 @@ async function startPasskeyConfirmation(
   await countPasskeyStart(deps, origin);
   const own = await listPasskeys(deps.db, user.id);
   if (own.length === 0) throw new AppError('passkey_refused');
-  const { token, tokenHash } = newSecret();
-  const now = deps.clock.now();
-  await insertChallenge(deps.db, {
-    tokenHash,
-    purpose: 'passkey_login',
-    userId: user.id,
-    data: {},
-    now: new Date(now),
-    expiresAt: new Date(now + CEREMONY_MS),
-  });
+  const { token } = await issueChallenge(deps, 'passkey_confirm', { userId: user.id });
   const allowed = own.map((row) => ({ id: row.credential_id, transports: row.transports }));
   return authenticationOptions(deps, token, allowed);
 }
@@ -105,17 +86,12 @@ async function confirmWithPasskey(
 ): Promise<Date> {
   await countingCodeTries(deps, address, async () => {
     const { response, challenge } = await refusing(() => authenticationFrom(sent));
-    const now = new Date(deps.clock.now());
-    const known = await takeChallenge(deps.db, {
-      tokenHash: hashToken(challenge),
-      purpose: 'passkey_login',
-      userId: user.id,
-      now,
-    });
-    if (!known) throw new AppError('passkey_refused');
+    if (!(await takeChallenge(deps, 'passkey_confirm', challenge, user.id)))
+      throw new AppError('passkey_refused');
     const use = await judgePasskey(deps, response, { challenge, userId: user.id });
     await deps.db.transaction().execute(async (tx) => {
       await takeUse({ ...deps, db: tx }, use);
+      const now = new Date(deps.clock.now());
       await markConfirmed(tx, user.session.id, { now, withFactor: true });
     });
   });

@@ -2,15 +2,14 @@ import { AppError } from '../../../http/app-error.ts';
 import { addressGroup } from '../../../http/client-address.ts';
 import { countAgainst } from '../../../http/rate-limit.ts';
 import type { AccountDeps } from '../account.deps.ts';
-import { deleteEmailTokens, findResettable, useEmailToken } from '../email-tokens.queries.ts';
+import { endChallenges, findChallenge, takeChallenge } from '../challenges.ts';
 import { requestMail } from '../mail-requests/mail-requests.ts';
 import { expectFairPassword } from '../password-rules.ts';
 import { hashPassword } from '../passwords.ts';
-import { hashToken } from '../secrets.ts';
 import { noteAndNotify } from '../security/notice-mails.ts';
 import type { Origin } from '../sessions/open-session.ts';
 import { deleteSessionsOf } from '../sessions/sessions.queries.ts';
-import { findByEmail, markVerified, setPassword } from '../users.queries.ts';
+import { findByEmail, findById, markVerified, setPassword } from '../users.queries.ts';
 import { forgetBrowsers, knowsBrowser } from './known-browsers.ts';
 import { countingLinkTries, forgetFailures, linkRequestsPerAddress, NOBODY } from './throttle.ts';
 
@@ -43,25 +42,23 @@ export async function resetPassword(
   origin: Origin,
 ): Promise<string> {
   return countingLinkTries(deps, origin.address, async () => {
-    const tokenHash = hashToken(input.token);
-    const account = await findResettable(deps.db, { tokenHash, now: nowOf(deps) });
+    const link = await findChallenge(deps, 'reset', input.token);
+    const account = link?.open && link.user_id ? await findById(deps.db, link.user_id) : undefined;
     if (!account) throw new AppError('reset_token_invalid');
     expectFairPassword(input.password, account);
     const passwordHash = await hashPassword(input.password);
-    const now = nowOf(deps);
     await deps.db.transaction().execute(async (tx) => {
-      const userId = await useEmailToken(tx, { tokenHash, purpose: 'reset', now });
-      if (userId === undefined) throw new AppError('reset_token_invalid');
-      await setPassword(tx, userId, passwordHash);
-      await markVerified(tx, userId, now);
-      await deleteSessionsOf(tx, userId);
-      await deleteEmailTokens(tx, userId, 'reset');
-      await deleteEmailTokens(tx, userId, 'change_email');
-      await tx.deleteFrom('device_codes').where('user_id', '=', userId).execute();
-      await forgetBrowsers(tx, userId, origin.browserHash);
-      await forgetFailures({ db: tx }, account);
+      const inside = { ...deps, db: tx };
+      if (!(await takeChallenge(inside, 'reset', input.token)))
+        throw new AppError('reset_token_invalid');
+      await setPassword(tx, account.id, passwordHash);
+      await markVerified(tx, account.id, new Date(deps.clock.now()));
+      await deleteSessionsOf(tx, account.id);
+      await endChallenges(tx, account.id, ['reset', 'change_email', 'device']);
+      await forgetBrowsers(tx, account.id, origin.browserHash);
+      await forgetFailures(inside, account);
       await noteAndNotify(
-        { ...deps, db: tx },
+        inside,
         account,
         { kind: 'password_reset', about: origin.browser, address: origin.address },
         {
@@ -83,8 +80,4 @@ async function knownTo(
   if (browserHash === null) return false;
   const account = await findByEmail(deps.db, email);
   return knowsBrowser(deps, account?.id ?? NOBODY, browserHash);
-}
-
-function nowOf({ clock }: AccountDeps): Date {
-  return new Date(clock.now());
 }

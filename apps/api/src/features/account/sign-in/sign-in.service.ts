@@ -3,7 +3,8 @@ import { inTransaction } from '../../../db/in-transaction.ts';
 import { AppError } from '../../../http/app-error.ts';
 import type { AccountDeps } from '../account.deps.ts';
 import { expectRoomToHash, verifyPassword } from '../passwords.ts';
-import { hasSecondFactor, issueChallenge } from '../second-factors/challenge.ts';
+import { hasSecondFactor } from '../second-factors/second-factors.queries.ts';
+import { beginSecondStep } from '../second-factors/second-step.ts';
 import { type Account, type Origin, openSession } from '../sessions/open-session.ts';
 import { findByLogin, lockPasswordHash } from '../users.queries.ts';
 import { keepFailedSignIn } from './failed-sign-ins.ts';
@@ -35,7 +36,7 @@ export async function signIn(
     }
     if (account.email_verified_at === null) throw new AppError('email_not_verified');
     if (await hasSecondFactor(deps.db, account.id)) {
-      const challenge = await issueChallenge(deps, account.id, { device, origin });
+      const challenge = await beginSecondStep(deps, account.id, { device, origin });
       throw new AppError('second_factor_needed', { details: { challenge } });
     }
     return openUnlessChanged(deps, account, { ...origin, device, withFactor: false });

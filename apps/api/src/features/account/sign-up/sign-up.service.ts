@@ -8,15 +8,14 @@ import { addressGroup, addressRange } from '../../../http/client-address.ts';
 import { type Counted, countAgainst } from '../../../http/rate-limit.ts';
 import { expectAddress } from '../../../mail/address.ts';
 import type { AccountDeps } from '../account.deps.ts';
-import { findEmailToken, useEmailToken } from '../email-tokens.queries.ts';
+import { findChallenge, takeChallenge } from '../challenges.ts';
 import { type MailPurpose, requestMail } from '../mail-requests/mail-requests.ts';
 import { expectFairPassword } from '../password-rules.ts';
 import { expectRoomToHash, hashPassword, verifyPassword } from '../passwords.ts';
 import { planText } from '../plan-text.ts';
-import { hashToken } from '../secrets.ts';
 import { confirmNewEmail } from '../security/change-email.service.ts';
 import { linkRequestsPerAddress, signUpsPerAddress, signUpsPerRange } from '../sign-in/throttle.ts';
-import { findByEmail, insertUser, markVerified } from '../users.queries.ts';
+import { findByEmail, findById, insertUser, markVerified } from '../users.queries.ts';
 
 type SignupInput = {
   username: string;
@@ -106,17 +105,17 @@ export async function verifyEmail(
   address: string,
 ): Promise<'account' | 'new_address'> {
   const { db, clock } = deps;
-  const now = new Date(clock.now());
-  const tokenHash = hashToken(token);
-  const used = await db.transaction().execute(async (tx) => {
-    const userId = await useEmailToken(tx, { tokenHash, purpose: 'verify', now });
-    if (userId !== undefined) await markVerified(tx, userId, now);
-    return userId !== undefined;
+  const verified = await db.transaction().execute(async (tx) => {
+    const link = await takeChallenge({ db: tx, clock }, 'verify', token);
+    if (link?.user_id) await markVerified(tx, link.user_id, new Date(clock.now()));
+    return link !== undefined;
   });
-  if (used) return 'account';
-  const known = await findEmailToken(db, tokenHash, 'verify');
-  if (known?.email_verified_at) throw new AppError('already_verified');
-  if (known) throw new AppError('verification_expired');
+  if (verified) return 'account';
+  const known = await findChallenge(deps, 'verify', token);
+  if (known?.user_id) {
+    const account = await findById(db, known.user_id);
+    throw new AppError(account?.email_verified_at ? 'already_verified' : 'verification_expired');
+  }
   if (await confirmNewEmail(deps, token, address)) return 'new_address';
   throw new AppError('verification_invalid');
 }
