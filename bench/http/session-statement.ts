@@ -15,7 +15,7 @@ export async function sessionStatement(databaseUrl: string): Promise<Statement> 
     dialect: new PostgresDialect({ pool }),
     log: ({ query }) => void sent.push({ text: query.sql, values: [...query.parameters] }),
   });
-  await findLiveSessions(db, ['hash'], limitsAt(new Date()));
+  await findLiveSessions(db, ['hash'], limitsAt(Date.now()));
   await db.destroy();
   const [statement] = sent;
   if (!statement) throw new Error('no statement was sent');

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Config } from '../config/config.ts';
 import type { Db } from '../db/tables.ts';
 import { removeExpiredChallenges } from '../features/account/challenges.ts';
-import { answerMailRequests } from '../features/account/mail-requests/mail-requests.ts';
+import { answerMailRequests } from '../features/account/mail-requests.ts';
 import { removeOldEvents } from '../features/account/security/overview.service.ts';
 import { removeExpiredSessions } from '../features/account/sessions/sessions.queries.ts';
 import { noteFailedSignIns } from '../features/account/sign-in/failed-sign-ins.ts';

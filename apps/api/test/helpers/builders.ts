@@ -1,12 +1,11 @@
 import type { PlanName } from '@quorate/contract/plans';
 import type { SessionUser } from '@quorate/contract/session';
 import type { AccountInput, TradeInput } from '@quorate/contract/trade-sync';
-import type { SessionId, UserId } from '@quorate/values/ids';
+import type { UserId } from '@quorate/values/ids';
 import { newId } from '../../src/db/ids.ts';
 import { hashPassword } from '../../src/features/account/passwords.ts';
-import { newSecret } from '../../src/features/account/secrets.ts';
 import { noteEvent } from '../../src/features/account/security/events.ts';
-import { expiryOf, insertSession } from '../../src/features/account/sessions/sessions.queries.ts';
+import { insertSession } from '../../src/features/account/sessions/sessions.queries.ts';
 import { insertUser } from '../../src/features/account/users.queries.ts';
 import type { TestService } from './test-service.ts';
 
@@ -39,16 +38,9 @@ export async function signedInUser(
     .where('id', '=', id)
     .returning('role')
     .executeTakeFirstOrThrow();
-  const { token, tokenHash } = newSecret();
-  const session = { id: newId<SessionId>(), tokenHash, userId: id, kind: 'browser' } as const;
   const seen = { name: 'Unknown browser', address: '127.0.0.1' };
-  await insertSession(db, {
-    ...session,
-    ...seen,
-    now,
-    expiresAt: expiryOf('browser', now),
-    withFactor: false,
-  });
+  const session = { ...seen, userId: id, kind: 'browser', withFactor: false } as const;
+  const token = await insertSession({ db, clock }, session);
   await noteEvent({ db, clock }, id, {
     kind: 'signed_in',
     about: seen.name,

@@ -11,7 +11,7 @@ import { DEFAULT_LIMITS, type Limits } from '../../src/config/limits.ts';
 import type { Database } from '../../src/db/database.ts';
 import { createSealing, type Sealing } from '../../src/db/sealing.ts';
 import type { Db } from '../../src/db/tables.ts';
-import { answerMailRequests } from '../../src/features/account/mail-requests/mail-requests.ts';
+import { answerMailRequests } from '../../src/features/account/mail-requests.ts';
 import type { ProviderSettings } from '../../src/features/account/providers/provider.ts';
 import { noteFailedSignIns } from '../../src/features/account/sign-in/failed-sign-ins.ts';
 import type { Provider } from '../../src/features/billing/billing.deps.ts';

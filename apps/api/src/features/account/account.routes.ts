@@ -16,8 +16,8 @@ import { registerSecondFactors } from './second-factors/second-factors.routes.ts
 import { registerEmailChange } from './security/change-email.service.ts';
 import { registerPasswordChange } from './security/change-password.routes.ts';
 import { registerSecurity } from './security/security.routes.ts';
+import { registerSessions } from './sessions/own-sessions.service.ts';
 import { deleteSession } from './sessions/sessions.queries.ts';
-import { registerSessions } from './sessions/sessions.routes.ts';
 import { rememberBrowser, rememberResetIn } from './sign-in/known-browsers.ts';
 import { originOf } from './sign-in/origin.ts';
 import { forgotPassword, resetPassword } from './sign-in/password-reset.service.ts';

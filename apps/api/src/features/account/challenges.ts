@@ -5,6 +5,7 @@ import type { ChallengesTable } from '../../db/account-tables.ts';
 import type { Db, Tables } from '../../db/tables.ts';
 import type { AccountDeps } from './account.deps.ts';
 import { hashToken, newSecret } from './secrets.ts';
+import { lockAccount } from './users.queries.ts';
 
 /** What a challenge is for: a mailed link, the code of a device, or a step of a sign-in that has begun. */
 export type Purpose = ChallengesTable['purpose'];
@@ -69,7 +70,7 @@ export async function replaceChallenge(
   subject: Subject & { userId: string },
 ): Promise<{ token: string; expiresAt: Date }> {
   const { userId } = subject;
-  await deps.db.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute();
+  await lockAccount(deps.db, userId);
   await endChallenges(deps.db, userId, [purpose]);
   return issueChallenge(deps, purpose, subject);
 }

@@ -9,11 +9,11 @@ import type { Db } from '../../db/tables.ts';
  */
 export async function eachWaiting(
   db: Db,
-  ids: readonly string[],
+  rows: readonly { id: string }[],
   handle: (tx: Db, id: string) => Promise<void>,
 ): Promise<number> {
   const faults: unknown[] = [];
-  for (const id of ids) {
+  for (const { id } of rows) {
     try {
       await db.transaction().execute((tx) => handle(tx, id));
     } catch (fault) {
@@ -21,6 +21,8 @@ export async function eachWaiting(
     }
   }
   if (faults.length > 0)
-    throw new Error(`${faults.length} of ${ids.length} could not be handled`, { cause: faults[0] });
-  return ids.length;
+    throw new Error(`${faults.length} of ${rows.length} could not be handled`, {
+      cause: faults[0],
+    });
+  return rows.length;
 }

@@ -86,6 +86,16 @@ export async function markVerified(db: Db, userId: string, now: Date): Promise<v
     .execute();
 }
 
+/** Holds the account until the transaction ends: of two that do so one waits for the other. */
+export function lockAccount(tx: Db, userId: string) {
+  return tx
+    .selectFrom('users')
+    .select('password_hash')
+    .where('id', '=', userId)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+}
+
 /** The password's hash as it stands, held until the transaction ends: nobody changes it meanwhile. */
 export async function lockPasswordHash(tx: Db, userId: string): Promise<string | null | undefined> {
   const row = await tx

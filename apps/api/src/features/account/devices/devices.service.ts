@@ -13,14 +13,12 @@ export async function makeDeviceCode(
   user: SignedInUser,
 ): Promise<{ code: string; expires_at: string }> {
   const code = newDeviceCode();
-  const { expiresAt } = await deps.db
-    .transaction()
-    .execute((tx) =>
-      replaceChallenge({ ...deps, db: tx }, 'device', {
-        userId: user.id,
-        token: markOf(deps, code),
-      }),
-    );
+  const { expiresAt } = await deps.db.transaction().execute((tx) =>
+    replaceChallenge({ ...deps, db: tx }, 'device', {
+      userId: user.id,
+      token: markOf(deps, code),
+    }),
+  );
   return { code: shownDeviceCode(code), expires_at: expiresAt.toISOString() };
 }
 

@@ -3,10 +3,9 @@ import type { Db } from '../../../db/tables.ts';
 import type { Clock } from '../../../process/clock.ts';
 import type { AccountDeps } from '../account.deps.ts';
 import { endChallenges } from '../challenges.ts';
-import { deletePasskeysOf } from '../passkeys/passkeys.queries.ts';
+import { deletePasskeysOf } from '../passkeys/passkeys.service.ts';
 import { deleteSecret, replaceRecoveryCodes } from '../second-factors/second-factors.queries.ts';
-import { noteEvent } from '../security/events.ts';
-import { noteAndNotify } from '../security/notice-mails.ts';
+import { noteAndNotify, noteEvent } from '../security/events.ts';
 import { endSessionsOf } from '../sessions/own-sessions.service.ts';
 import { findByLogin, lockPasswordHash } from '../users.queries.ts';
 

@@ -9,29 +9,35 @@ import {
   loginWithPasskey as loginWithPasskeyCall,
   startPasskeyLogin as startPasskeyLoginCall,
 } from '@quorate/contract/sign-in-steps';
-import type { PasskeyId } from '@quorate/values/ids';
-import { newId } from '../../../db/ids.ts';
+import type { Db } from '../../../db/tables.ts';
 import { AppError } from '../../../http/app-error.ts';
 import type { Route } from '../../../http/endpoint.ts';
 import type { AccountDeps } from '../account.deps.ts';
 import { issueChallenge, takeChallenge } from '../challenges.ts';
 import { countingCodeTries, countPasskeyStart } from '../second-factors/check-code.ts';
-import { noteAndNotify } from '../security/notice-mails.ts';
+import { noteAndNotify, type Owner } from '../security/events.ts';
 import { markConfirmed } from '../security/overview.service.ts';
-import { lockWaysIn } from '../security/ways-in.ts';
+import { takeWayIn } from '../security/ways-in.ts';
 import { type Origin, openSession } from '../sessions/open-session.ts';
 import { rememberBrowser } from '../sign-in/known-browsers.ts';
 import { originOf } from '../sign-in/origin.ts';
-import { findById, lockPasswordHash } from '../users.queries.ts';
-import { deletePasskey, insertPasskey, listPasskeys } from './passkeys.queries.ts';
+import { findById, lockAccount, lockPasswordHash } from '../users.queries.ts';
 import {
+  deletePasskey,
+  insertPasskey,
+  judgePasskey,
+  listPasskeys,
+  takeUse,
+} from './passkeys.service.ts';
+import {
+  authenticationFrom,
   authenticationOptions,
   type NewPasskey,
   readNewPasskey,
+  refusing,
+  registrationFrom,
   registrationOptions,
-} from './relying-party.ts';
-import { judgePasskey, takeUse } from './use-passkey.ts';
-import { authenticationFrom, refusing, registrationFrom } from './webauthn-json.ts';
+} from './webauthn.ts';
 
 export function registerPasskeys(route: Route, deps: AccountDeps): void {
   route(startPasskeyLoginCall, async (_input, { request }) => {
@@ -99,18 +105,14 @@ function loginWithPasskey(
   });
 }
 
-type Owner = { id: string; username: string; email: string };
-
 /** @throws AppError passkey_limit_reached */
 async function startPasskey(
   deps: AccountDeps,
   owner: Owner,
 ): Promise<Awaited<ReturnType<typeof registrationOptions>>> {
-  const existing = await listPasskeys(deps.db, owner.id);
-  if (existing.length >= PASSKEYS_MAX) throw limitReached();
+  const existing = await expectRoom(deps.db, owner.id);
   const { token } = await issueChallenge(deps, 'passkey_new', { userId: owner.id });
-  const known = existing.map((row) => ({ id: row.credential_id, transports: row.transports }));
-  return registrationOptions(deps, token, owner, known);
+  return registrationOptions(deps, token, owner, existing);
 }
 
 /**
@@ -127,24 +129,15 @@ async function addPasskey(
   const passkey = await readOwnPasskey(deps, owner.id, input.response);
   await deps.db.transaction().execute(async (tx) => {
     // Holds the account, so that two pages together do not pass the limit.
-    const { passkeys } = await lockWaysIn(tx, owner.id);
-    if (passkeys >= PASSKEYS_MAX) throw limitReached();
+    await lockAccount(tx, owner.id);
+    await expectRoom(tx, owner.id);
+    const inside = { ...deps, db: tx };
+    if (!(await insertPasskey(inside, owner.id, { ...passkey, name: input.name })))
+      throw new AppError('passkey_refused');
     const now = new Date(deps.clock.now());
-    const added = await insertPasskey(tx, {
-      id: newId<PasskeyId>(),
-      userId: owner.id,
-      credentialId: passkey.id,
-      publicKey: passkey.publicKey,
-      signCount: passkey.counter,
-      transports: passkey.transports,
-      name: input.name,
-      synced: passkey.synced,
-      now,
-    });
-    if (!added) throw new AppError('passkey_refused');
     await markConfirmed(tx, owner.session.id, { now, withFactor: true });
     await noteAndNotify(
-      { ...deps, db: tx },
+      inside,
       owner,
       { kind: 'passkey_added', about: input.name, address },
       {
@@ -167,11 +160,8 @@ async function removePasskey(
   { address }: Origin,
 ): Promise<void> {
   await deps.db.transaction().execute(async (tx) => {
-    const ways = await lockWaysIn(tx, owner.id);
-    const name = await deletePasskey(tx, owner.id, passkeyId);
+    const name = await takeWayIn(tx, owner.id, () => deletePasskey(tx, owner.id, passkeyId));
     if (name === undefined) return;
-    if (!ways.password && ways.providers === 0 && ways.passkeys === 1)
-      throw new AppError('last_way_in');
     await noteAndNotify(
       { ...deps, db: tx },
       owner,
@@ -196,6 +186,9 @@ async function readOwnPasskey(
   return refusing(() => readNewPasskey(deps, challenge, response));
 }
 
-function limitReached(): AppError {
-  return new AppError('passkey_limit_reached', { details: { limit: PASSKEYS_MAX } });
+/** @throws AppError passkey_limit_reached */
+async function expectRoom(db: Db, userId: string) {
+  const existing = await listPasskeys(db, userId);
+  if (existing.length < PASSKEYS_MAX) return existing;
+  throw new AppError('passkey_limit_reached', { details: { limit: PASSKEYS_MAX } });
 }

@@ -3,8 +3,12 @@ import { describe, it } from 'node:test';
 import { DEFAULT_BRAND } from '@quorate/contract/brand';
 import { isoBase64URL, isoCBOR } from '@simplewebauthn/server/helpers';
 import { newAuthenticator } from '../../../../test/helpers/authenticator.ts';
-import { authenticationOptions, readNewPasskey, registrationOptions } from './relying-party.ts';
-import { registrationFrom } from './webauthn-json.ts';
+import {
+  authenticationOptions,
+  readNewPasskey,
+  registrationFrom,
+  registrationOptions,
+} from './webauthn.ts';
 
 const SITE = { brand: DEFAULT_BRAND, publicUrl: 'https://app.quorate.example:8443' };
 const OWNER = { id: '0199f000-0000-7000-8000-000000000001', username: 'amina' };

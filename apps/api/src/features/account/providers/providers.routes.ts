@@ -19,20 +19,19 @@ import { issueChallenge, takeChallenge } from '../challenges.ts';
 import { hasSecondFactor } from '../second-factors/second-factors.queries.ts';
 import { beginSecondStep } from '../second-factors/second-step.ts';
 import { hashToken } from '../secrets.ts';
-import { noteAndNotify } from '../security/notice-mails.ts';
-import { lockWaysIn } from '../security/ways-in.ts';
+import { noteAndNotify } from '../security/events.ts';
+import { takeWayIn } from '../security/ways-in.ts';
 import { type Origin, openSession } from '../sessions/open-session.ts';
 import { apartIfKnown, browserHashOf, rememberBrowser } from '../sign-in/known-browsers.ts';
 import { originOf } from '../sign-in/origin.ts';
-import type { Handshake } from './provider.ts';
 import {
   EmailUnverifiedError,
+  type Handshake,
   PROVIDER_NAMES,
   ProviderRefusedError,
   ProviderUnreachableError,
 } from './provider.ts';
-import { unlinkPerson } from './provider-accounts.queries.ts';
-import { bindPerson, settleAccount } from './settle-account.ts';
+import { bindPerson, settleAccount, unlinkPerson } from './settle-account.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -143,11 +142,8 @@ async function unlinkProvider(
   address: string,
 ): Promise<void> {
   await deps.db.transaction().execute(async (tx) => {
-    const ways = await lockWaysIn(tx, user.id);
-    const email = await unlinkPerson(tx, user.id, name);
+    const email = await takeWayIn(tx, user.id, () => unlinkPerson(tx, user.id, name));
     if (email === undefined) return;
-    if (!ways.password && ways.passkeys === 0 && ways.providers === 1)
-      throw new AppError('last_way_in');
     const words = PROVIDER_NAMES[name];
     await noteAndNotify(
       { ...deps, db: tx },

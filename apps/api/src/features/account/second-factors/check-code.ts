@@ -2,7 +2,7 @@ import { HOUR_MS } from '@quorate/values/instant';
 import { addressGroup } from '../../../http/client-address.ts';
 import { countAgainst, countingFailures, type RateLimit } from '../../../http/rate-limit.ts';
 import type { AccountDeps } from '../account.deps.ts';
-import { noteAndNotify } from '../security/notice-mails.ts';
+import { noteAndNotify, type Owner } from '../security/events.ts';
 import type { Origin } from '../sessions/open-session.ts';
 import { apartIfKnown } from '../sign-in/known-browsers.ts';
 import { hashRecoveryCode } from './recovery-codes.ts';
@@ -13,8 +13,6 @@ import {
   takeStep,
 } from './second-factors.queries.ts';
 import { stepOfCode, totpPlace } from './totp.ts';
-
-type Owner = { id: string; username: string; email: string };
 
 /**
  * Uses up a code of the authenticator app, or a recovery code, which is noted and told to the owner.

@@ -1,5 +1,5 @@
 import type { Db } from '../../../db/tables.ts';
-import { listPasskeys } from '../passkeys/passkeys.queries.ts';
+import { listPasskeys } from '../passkeys/passkeys.service.ts';
 
 /** Keeps a secret that waits for its first code, in place of an older one that still waits. */
 export async function savePendingSecret(

@@ -9,7 +9,7 @@ import { AppError } from '../../../http/app-error.ts';
 import type { Route } from '../../../http/endpoint.ts';
 import type { AccountDeps } from '../account.deps.ts';
 import { endChallenges } from '../challenges.ts';
-import { noteAndNotify } from '../security/notice-mails.ts';
+import { noteAndNotify, type Owner } from '../security/events.ts';
 import { markConfirmed } from '../security/overview.service.ts';
 import type { Origin } from '../sessions/open-session.ts';
 import { rememberBrowser } from '../sign-in/known-browsers.ts';
@@ -57,8 +57,6 @@ export function registerSecondFactors(route: Route, deps: AccountDeps): void {
     recovery_codes: await makeRecoveryCodes(deps, user, originOf(request)),
   }));
 }
-
-type Owner = { id: string; username: string; email: string };
 
 /**
  * Makes a secret that counts once a code from it was given; an older one that still waits is forgotten.

@@ -14,7 +14,7 @@ import { queueMail } from '../../../mail/outbox.ts';
 import type { AccountDeps } from '../account.deps.ts';
 import { endChallenges, findChallenge, replaceChallenge, takeChallenge } from '../challenges.ts';
 import { findByEmail, findById } from '../users.queries.ts';
-import { noteAndNotify, noticeMail } from './notice-mails.ts';
+import { noteAndNotify, noticeMail } from './events.ts';
 
 /**
  * Mails a link to a new address, and a notice to the old one. Where another account has the address,
@@ -44,16 +44,12 @@ async function askForNewEmail(
       : newAddressMail(deps, { to: newEmail, username: user.username }, token);
     if (await mayMail({ db: tx, clock, limits }, mail.to, holder ? 'news' : 'link'))
       await queueMail(tx, clock, { ...mail, awaited: true, about: holder?.id ?? user.id });
-    const notice = noticeMail(
-      deps,
-      { to: user.email, username: user.username },
-      {
-        subject: 'A new address was given for your account',
-        what: `Someone who is signed in to your account wants it to have the address ${newEmail}. It keeps this one until the link that was mailed there is opened.`,
-        when: new Date(clock.now()),
-        address,
-      },
-    );
+    const notice = noticeMail(deps, user, {
+      subject: 'A new address was given for your account',
+      what: `Someone who is signed in to your account wants it to have the address ${newEmail}. It keeps this one until the link that was mailed there is opened.`,
+      when: new Date(clock.now()),
+      address,
+    });
     await queueMail(tx, clock, { ...notice, about: user.id });
   });
 }

@@ -13,7 +13,7 @@ import { forgetBrowsers } from '../sign-in/known-browsers.ts';
 import { originOf } from '../sign-in/origin.ts';
 import { forgetFailures, guardProof } from '../sign-in/throttle.ts';
 import { findById } from '../users.queries.ts';
-import { noteAndNotify } from './notice-mails.ts';
+import { noteAndNotify } from './events.ts';
 
 export function registerPasswordChange(route: Route, deps: AccountDeps): void {
   route(changePasswordCall, async ({ body }, { user, request }) => {

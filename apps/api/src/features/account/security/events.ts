@@ -1,29 +1,87 @@
+import type { Brand } from '@quorate/contract/brand';
 import type { SecurityEvent } from '@quorate/contract/security';
 import type { SecurityEventId } from '@quorate/values/ids';
 import { newId } from '../../../db/ids.ts';
 import type { Db } from '../../../db/tables.ts';
+import { composeLetter } from '../../../mail/letter.ts';
+import type { Mail } from '../../../mail/mail.ts';
+import { queueMail } from '../../../mail/outbox.ts';
 import type { Clock } from '../../../process/clock.ts';
 
-type Noted = Pick<SecurityEvent, 'kind' | 'about' | 'address'> & {
-  /** When it was, where that is not now. */
-  at?: Date;
-};
+type Noted = Pick<SecurityEvent, 'kind' | 'about' | 'address'>;
 
-/** Writes down what happened to an account; its user reads it on the security page. */
+/** Writes down what happened to an account; its user reads it on the security page. @param at now, unless given */
 export async function noteEvent(
   { db, clock }: { db: Db; clock: Clock },
   userId: string,
-  { kind, about, address, at }: Noted,
+  { kind, about, address, at }: Noted & { at?: Date },
 ): Promise<void> {
+  const id = newId<SecurityEventId>();
   await db
     .insertInto('security_events')
-    .values({
-      id: newId<SecurityEventId>(),
-      user_id: userId,
-      kind,
-      about,
-      address,
-      at: at ?? new Date(clock.now()),
-    })
+    .values({ id, user_id: userId, kind, about, address, at: at ?? new Date(clock.now()) })
     .execute();
+}
+
+/** Whose account it is, and where to write to. */
+export type Owner = Readonly<{ id: string; username: string; email: string }>;
+
+type Sender = Readonly<{ brand: Brand; publicUrl: string }>;
+
+/**
+ * Writes down what happened to an account and mails its owner, both in the caller's transaction: neither
+ * is there without the change itself.
+ *
+ * @param deps with the transaction as `db`
+ */
+export async function noteAndNotify(
+  deps: Sender & { db: Db; clock: Clock },
+  owner: Owner,
+  event: Noted,
+  notice: Pick<Notice, 'subject' | 'what'>,
+): Promise<void> {
+  const { db, clock } = deps;
+  await noteEvent(deps, owner.id, event);
+  const when = new Date(clock.now());
+  const mail = noticeMail(deps, owner, { ...notice, when, address: event.address });
+  await queueMail(db, clock, { ...mail, about: owner.id });
+}
+
+type Notice = {
+  /** What was changed, as the mail's subject: 'Your password was changed'. */
+  subject: string;
+  /** The same as a sentence or two: 'The password of your account was changed.' */
+  what: string;
+  when: Date;
+  /** Client address it was done from; null when it is not known. */
+  address: string | null;
+};
+
+/**
+ * Tells an account's owner that something which protects it was changed. Holds no secret: whoever reads
+ * the mailbox must not get further by it.
+ */
+export function noticeMail(
+  { brand, publicUrl }: Sender,
+  { email, username }: Pick<Owner, 'email' | 'username'>,
+  { subject, what, when, address }: Notice,
+): Mail {
+  const from = address === null ? '' : ` from the address ${address}`;
+  return composeLetter(brand, {
+    to: email,
+    subject,
+    paragraphs: [
+      `Hello ${username},`,
+      what,
+      `This was done on ${inWords(when)}${from}. If it was you, there is nothing to do.`,
+    ],
+    action: { label: 'Look at your account', url: `${publicUrl}/dashboard/security` },
+    note: `If it was not you, set a new password at ${publicUrl}/forgot-password, which signs everyone out, and write to ${brand.supportEmail}.`,
+  });
+}
+
+/** '2 March 2026 at 10:00 UTC' */
+function inWords(when: Date): string {
+  const day = when.toLocaleDateString('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
+  return `${day} at ${when.toISOString().slice(11, 16)} UTC`;
 }

@@ -11,7 +11,7 @@ import type { SignedInUser } from '../../../http/auth.ts';
 import { isoTimes } from '../../../http/iso-times.ts';
 import { type PageRequest, readPage } from '../../../http/paging.ts';
 import type { AccountDeps } from '../account.deps.ts';
-import { listPasskeys } from '../passkeys/passkeys.queries.ts';
+import { listPasskeys } from '../passkeys/passkeys.service.ts';
 import { countRecoveryCodes, hasSecondFactor } from '../second-factors/second-factors.queries.ts';
 import { findById } from '../users.queries.ts';
 

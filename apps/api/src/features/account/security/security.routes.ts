@@ -12,10 +12,8 @@ import type { SignedInUser } from '../../../http/auth.ts';
 import type { Route } from '../../../http/endpoint.ts';
 import type { AccountDeps } from '../account.deps.ts';
 import { issueChallenge, takeChallenge } from '../challenges.ts';
-import { listPasskeys } from '../passkeys/passkeys.queries.ts';
-import { authenticationOptions } from '../passkeys/relying-party.ts';
-import { judgePasskey, takeUse } from '../passkeys/use-passkey.ts';
-import { authenticationFrom, refusing } from '../passkeys/webauthn-json.ts';
+import { judgePasskey, listPasskeys, takeUse } from '../passkeys/passkeys.service.ts';
+import { authenticationFrom, authenticationOptions, refusing } from '../passkeys/webauthn.ts';
 import { verifyPassword } from '../passwords.ts';
 import { countingCodeTries, countPasskeyStart, useCode } from '../second-factors/check-code.ts';
 import { hasFactor, hasSecondFactor } from '../second-factors/second-factors.queries.ts';
@@ -68,8 +66,7 @@ async function startPasskeyConfirmation(
   const own = await listPasskeys(deps.db, user.id);
   if (own.length === 0) throw new AppError('passkey_refused');
   const { token } = await issueChallenge(deps, 'passkey_confirm', { userId: user.id });
-  const allowed = own.map((row) => ({ id: row.credential_id, transports: row.transports }));
-  return authenticationOptions(deps, token, allowed);
+  return authenticationOptions(deps, token, own);
 }
 
 /**

@@ -1,38 +1,25 @@
 import type { Db } from '../../../db/tables.ts';
-
-/** What an account can be signed in with, apart from its codes. */
-export type WaysIn = { password: boolean; passkeys: number; providers: number };
+import { AppError } from '../../../http/app-error.ts';
+import { lockAccount } from '../users.queries.ts';
 
 /**
- * Counts the ways into an account and holds the account until the transaction ends, so that two of the
+ * Takes a way into an account away. The account is held until the transaction ends, so that two of the
  * last ways cannot be taken away at once.
  *
- * @param tx an open transaction
+ * @param take deletes it; undefined when the account has no such way
+ * @throws AppError last_way_in when nothing is left to sign in with
  */
-export async function lockWaysIn(tx: Db, userId: string): Promise<WaysIn> {
-  const user = await tx
-    .selectFrom('users')
-    .select('password_hash')
-    .where('id', '=', userId)
-    .forNoKeyUpdate()
-    .executeTakeFirst();
-  const counted = await tx
-    .selectNoFrom((from) => [
-      from
-        .selectFrom('passkeys')
-        .select((row) => row.fn.countAll<number>().as('count'))
-        .where('user_id', '=', userId)
-        .as('passkeys'),
-      from
-        .selectFrom('provider_accounts')
-        .select((row) => row.fn.countAll<number>().as('count'))
-        .where('user_id', '=', userId)
-        .as('providers'),
-    ])
-    .executeTakeFirstOrThrow();
-  return {
-    password: typeof user?.password_hash === 'string',
-    passkeys: counted.passkeys ?? 0,
-    providers: counted.providers ?? 0,
-  };
+export async function takeWayIn<T>(
+  tx: Db,
+  userId: string,
+  take: () => Promise<T | undefined>,
+): Promise<T | undefined> {
+  const account = await lockAccount(tx, userId);
+  const taken = await take();
+  if (taken === undefined || account?.password_hash) return taken;
+  for (const table of ['passkeys', 'provider_accounts'] as const) {
+    const others = tx.selectFrom(table).select('user_id').where('user_id', '=', userId).limit(1);
+    if (await others.executeTakeFirst()) return taken;
+  }
+  throw new AppError('last_way_in');
 }

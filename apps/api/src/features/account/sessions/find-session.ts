@@ -1,4 +1,5 @@
 import { CONFIRMED_MINUTES } from '@quorate/contract/security';
+import { MINUTE_MS } from '@quorate/values/instant';
 import { gather } from '../../../db/gather.ts';
 import type { Db } from '../../../db/tables.ts';
 import type { Sessions } from '../../../http/auth.ts';
@@ -14,7 +15,7 @@ import {
   touchSession,
 } from './sessions.queries.ts';
 
-const CONFIRMED_MS = CONFIRMED_MINUTES * 60_000;
+const CONFIRMED_MS = CONFIRMED_MINUTES * MINUTE_MS;
 
 /**
  * How long a session that was looked up is believed without looking again. Where it is ended it is forgotten
@@ -34,7 +35,7 @@ export function createSessions({ db, clock, believedMs = BELIEVED_MS }: Sessions
   const memory = createSessionMemory(believedMs);
   const looking = new Map<string, { age: number; found: Promise<LiveSession | null> }>();
   const findGathered = gather((tokenHashes: readonly string[]) =>
-    findLiveSessions(db, tokenHashes, limitsAt(new Date(clock.now()))),
+    findLiveSessions(db, tokenHashes, limitsAt(clock.now())),
   );
 
   async function look(tokenHash: string, now: Date): Promise<LiveSession | null> {
@@ -46,7 +47,7 @@ export function createSessions({ db, clock, believedMs = BELIEVED_MS }: Sessions
 
   function recall(tokenHash: string, now: Date): LiveSession | undefined {
     const known = memory.recall(tokenHash, now.getTime());
-    return known && isLive(known, limitsAt(now)) ? known : undefined;
+    return known && isStillLive(known, limitsAt(now.getTime())) ? known : undefined;
   }
 
   /** A page sends many calls at once: they wait for one look, if nothing was forgotten since it began. */
@@ -94,7 +95,7 @@ function isToBeTouched(session: LiveSession, now: Date, address: string): boolea
   return unused > (session.address === address ? TOUCH_MS : MOVED_MS);
 }
 
-function isLive({ expiresAt, lastUsedAt, kind }: LiveSession, limits: SessionLimits): boolean {
+function isStillLive({ expiresAt, lastUsedAt, kind }: LiveSession, limits: SessionLimits): boolean {
   const idleSince = kind === 'browser' ? limits.browserIdleSince : limits.deviceIdleSince;
   return expiresAt > limits.now && lastUsedAt > idleSince;
 }
@@ -102,7 +103,7 @@ function isLive({ expiresAt, lastUsedAt, kind }: LiveSession, limits: SessionLim
 /** Those of the given sessions that have neither ended nor expired. Asking is no use of them. */
 export function createFindLive({ db, clock }: { db: Db; clock: Clock }) {
   return async (tokenHashes: readonly string[]): Promise<ReadonlySet<string>> => {
-    const limits = limitsAt(new Date(clock.now()));
+    const limits = limitsAt(clock.now());
     return new Set((await findLiveSessions(db, tokenHashes, limits)).keys());
   };
 }

@@ -1,12 +1,8 @@
 import type { Device, SignedIn } from '@quorate/contract/session';
-import type { SessionId } from '@quorate/values/ids';
-import { newId } from '../../../db/ids.ts';
 import { inTransaction } from '../../../db/in-transaction.ts';
 import type { AccountDeps } from '../account.deps.ts';
-import { newSecret } from '../secrets.ts';
-import { noteEvent } from '../security/events.ts';
-import { noteAndNotify } from '../security/notice-mails.ts';
-import { expiryOf, insertSession } from './sessions.queries.ts';
+import { noteAndNotify, noteEvent } from '../security/events.ts';
+import { insertSession } from './sessions.queries.ts';
 
 export type Account = { id: string; username: string; email: string; role: 'user' | 'admin' };
 
@@ -29,29 +25,19 @@ export async function openSession(
   account: Account,
   from: Origin & { device?: Device | undefined; withFactor: boolean },
 ): Promise<SignedIn> {
-  const { token, tokenHash } = newSecret();
-  const now = new Date(deps.clock.now());
   const kind = from.device?.kind ?? 'browser';
   const name = from.device?.name ?? from.browser;
   const { id, username, email, role } = account;
-  await inTransaction(deps.db, async (tx) => {
-    await insertSession(tx, {
-      id: newId<SessionId>(),
-      tokenHash,
-      userId: id,
-      kind,
-      name,
-      address: from.address,
-      now,
-      expiresAt: expiryOf(kind, now),
-      withFactor: from.withFactor,
-    });
-    const seen = { about: name, address: from.address };
+  const { address, withFactor } = from;
+  const token = await inTransaction(deps.db, async (tx) => {
+    const inside = { ...deps, db: tx };
+    const opened = await insertSession(inside, { userId: id, kind, name, address, withFactor });
+    const seen = { about: name, address };
     if (kind === 'browser') {
-      await noteEvent({ ...deps, db: tx }, id, { kind: 'signed_in', ...seen });
+      await noteEvent(inside, id, { kind: 'signed_in', ...seen });
     } else {
       await noteAndNotify(
-        { ...deps, db: tx },
+        inside,
         account,
         { kind: 'device_added', ...seen },
         {
@@ -60,6 +46,7 @@ export async function openSession(
         },
       );
     }
+    return opened;
   });
   return {
     success: true,

@@ -1,10 +1,13 @@
 import { idOf, type SessionId, type UserId } from '@quorate/values/ids';
-import type { Selectable } from 'kysely';
+import { DAY_MS, MINUTE_MS } from '@quorate/values/instant';
+import type { ExpressionBuilder, Selectable } from 'kysely';
 import type { SessionsTable, UsersTable } from '../../../db/account-tables.ts';
+import { newId } from '../../../db/ids.ts';
 import { statement } from '../../../db/prepared.ts';
-import type { Db } from '../../../db/tables.ts';
+import type { Db, Tables } from '../../../db/tables.ts';
 import type { SignedInUser } from '../../../http/auth.ts';
 import type { Clock } from '../../../process/clock.ts';
+import { newSecret } from '../secrets.ts';
 
 /** Sessions last used before these moments, by kind, have lain idle too long. */
 export type SessionLimits = Readonly<{
@@ -13,37 +16,43 @@ export type SessionLimits = Readonly<{
   deviceIdleSince: Date;
 }>;
 
-export type NewSession = {
-  id: SessionId;
-  tokenHash: string;
-  userId: string;
-  kind: 'browser' | 'bot' | 'desktop';
-  name: string;
-  address: string | null;
-  now: Date;
-  expiresAt: Date;
-  /** Whether a second factor was given to open it. */
-  withFactor: boolean;
-};
-
-export async function insertSession(db: Db, session: NewSession): Promise<void> {
+/**
+ * Opens a session; whoever signs in has just proved to be there.
+ *
+ * @param session.withFactor whether a second factor was given to open it
+ * @returns its token, which is kept nowhere
+ */
+export async function insertSession(
+  { db, clock }: { db: Db; clock: Clock },
+  session: {
+    userId: string;
+    kind: SessionsTable['kind'];
+    name: string;
+    address: string | null;
+    withFactor: boolean;
+  },
+): Promise<string> {
+  const { userId, kind, name, address, withFactor } = session;
+  const { token, tokenHash } = newSecret();
+  const now = new Date(clock.now());
+  const days = ABSOLUTE_DAYS[kind === 'browser' ? 'browser' : 'device'];
   await db
     .insertInto('sessions')
     .values({
-      token_hash: session.tokenHash,
-      id: session.id,
-      user_id: session.userId,
-      kind: session.kind,
-      name: session.name,
-      address: session.address,
-      created_at: session.now,
-      last_used_at: session.now,
-      expires_at: session.expiresAt,
-      // Whoever signs in has just proved to be there.
-      confirmed_at: session.now,
-      factor_at: session.withFactor ? session.now : null,
+      token_hash: tokenHash,
+      id: newId<SessionId>(),
+      user_id: userId,
+      kind,
+      name,
+      address,
+      created_at: now,
+      last_used_at: now,
+      expires_at: new Date(now.getTime() + days * DAY_MS),
+      confirmed_at: now,
+      factor_at: withFactor ? now : null,
     })
     .execute();
+  return token;
 }
 
 export type LiveSession = {
@@ -120,26 +129,20 @@ export async function deleteSessionsOf(db: Db, userId: string): Promise<void> {
   await db.deleteFrom('sessions').where('user_id', '=', userId).execute();
 }
 
-async function deleteExpiredSessions(db: Db, limits: SessionLimits): Promise<void> {
+/** An expired session is refused whether or not its row is gone. */
+export async function removeExpiredSessions({
+  db,
+  clock,
+}: {
+  db: Db;
+  clock: Clock;
+}): Promise<void> {
+  const limits = limitsAt(clock.now());
   await db
     .deleteFrom('sessions')
-    .where((row) =>
-      row.or([
-        row('expires_at', '<=', limits.now),
-        row('last_used_at', '<=', limits.deviceIdleSince),
-        row.and([row('kind', '=', 'browser'), row('last_used_at', '<=', limits.browserIdleSince)]),
-      ]),
-    )
+    .where((row) => row.not(isLive(row, limits)))
     .execute();
 }
-
-/** An expired session is refused whether or not its row is gone. */
-export function removeExpiredSessions(deps: { db: Db; clock: Clock }): Promise<void> {
-  return deleteExpiredSessions(deps.db, limitsAt(new Date(deps.clock.now())));
-}
-
-const MINUTE_MS = 60_000;
-const DAY_MS = 86_400_000;
 
 /** Without a request for so many days a session ends. A bot may rest over a holiday. */
 export const IDLE_DAYS = { browser: 7, device: 60 } as const;
@@ -151,16 +154,21 @@ export const TOUCH_MS = 5 * MINUTE_MS;
 /** From another address it is written down sooner. */
 export const MOVED_MS = MINUTE_MS;
 
-export function expiryOf(kind: 'browser' | 'bot' | 'desktop', now: Date): Date {
-  return new Date(
-    now.getTime() + ABSOLUTE_DAYS[kind === 'browser' ? 'browser' : 'device'] * DAY_MS,
-  );
+export function limitsAt(nowMs: number): SessionLimits {
+  return {
+    now: new Date(nowMs),
+    browserIdleSince: new Date(nowMs - IDLE_DAYS.browser * DAY_MS),
+    deviceIdleSince: new Date(nowMs - IDLE_DAYS.device * DAY_MS),
+  };
 }
 
-export function limitsAt(now: Date): SessionLimits {
-  return {
-    now,
-    browserIdleSince: new Date(now.getTime() - IDLE_DAYS.browser * DAY_MS),
-    deviceIdleSince: new Date(now.getTime() - IDLE_DAYS.device * DAY_MS),
-  };
+/** Neither expired nor idle for too long for its kind. */
+export function isLive(row: ExpressionBuilder<Tables, 'sessions'>, limits: SessionLimits) {
+  return row.and([
+    row('expires_at', '>', limits.now),
+    row.or([
+      row('last_used_at', '>', limits.browserIdleSince),
+      row.and([row('kind', '!=', 'browser'), row('last_used_at', '>', limits.deviceIdleSince)]),
+    ]),
+  ]);
 }

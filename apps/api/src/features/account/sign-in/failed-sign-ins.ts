@@ -29,19 +29,14 @@ export async function noteFailedSignIns(deps: Deps): Promise<number> {
     .orderBy('id')
     .limit(BATCH)
     .execute();
-  const ids = waiting.map(({ id }) => id);
-  return eachWaiting(deps.db, ids, async (tx, id) => {
+  return eachWaiting(deps.db, waiting, async (tx, id) => {
     const failed = await takeFailedSignIn(tx, id);
     if (!failed) return;
     const account = await findByLogin(tx, failed.typed);
     if (!account) return;
     const { about, address, at } = failed;
-    await noteEvent({ ...deps, db: tx }, account.id, {
-      kind: 'sign_in_failed',
-      about,
-      address,
-      at,
-    });
+    const event = { kind: 'sign_in_failed', about, address, at } as const;
+    await noteEvent({ ...deps, db: tx }, account.id, event);
   });
 }
 

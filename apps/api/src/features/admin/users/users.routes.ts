@@ -20,7 +20,7 @@ import type { Route } from '../../../http/endpoint.ts';
 import { composeLetter } from '../../../mail/letter.ts';
 import type { Mail } from '../../../mail/mail.ts';
 import { queueMail } from '../../../mail/outbox.ts';
-import { requestMail } from '../../account/mail-requests/mail-requests.ts';
+import { requestMail } from '../../account/mail-requests.ts';
 import { securityEvents } from '../../account/security/overview.service.ts';
 import { endSessionsOf } from '../../account/sessions/own-sessions.service.ts';
 import { forgetBrowsers } from '../../account/sign-in/known-browsers.ts';

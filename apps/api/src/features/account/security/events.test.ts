@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { DEFAULT_BRAND } from '@quorate/contract/brand';
-import { noticeMail } from './notice-mails.ts';
+import { noticeMail } from './events.ts';
 
 const SITE = { brand: DEFAULT_BRAND, publicUrl: 'https://quorate.example' };
-const AMINA = { to: 'amina@example.com', username: 'amina' };
+const AMINA = { email: 'amina@example.com', username: 'amina' };
 const NOTICE = {
   subject: 'A passkey was added to your account',
   what: 'The passkey “Phone” was added.',

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { forgotPassword, resendVerification, signup } from '@quorate/contract/account';
 import { sql } from 'kysely';
-import { signedInUser } from '../../../../test/helpers/builders.ts';
-import { startTestService, type TestService } from '../../../../test/helpers/test-service.ts';
-import { removeExpiredTasks } from '../../../process/tasks.ts';
+import { signedInUser } from '../../../test/helpers/builders.ts';
+import { startTestService, type TestService } from '../../../test/helpers/test-service.ts';
+import { removeExpiredTasks } from '../../process/tasks.ts';
 import { requestMail } from './mail-requests.ts';
 
 const AMINA = { username: 'amina', email: 'amina@example.com', password: 'correct horse battery' };

@@ -6,9 +6,15 @@ import {
   verifyRegistrationResponse,
   type WebAuthnCredential,
 } from '@simplewebauthn/server';
-import { COSEALG, decodeAttestationObject, isoBase64URL } from '@simplewebauthn/server/helpers';
+import {
+  COSEALG,
+  decodeAttestationObject,
+  decodeClientDataJSON,
+  isoBase64URL,
+} from '@simplewebauthn/server/helpers';
+import { z } from 'zod';
+import { AppError } from '../../../http/app-error.ts';
 import { LIFETIME_MS } from '../challenges.ts';
-import type { AuthenticationJson, RegistrationJson } from './webauthn-json.ts';
 
 /** What every browser's passkeys can do, named so that no runtime adds to it. */
 const ALGORITHMS = [COSEALG.EdDSA, COSEALG.ES256, COSEALG.RS256];
@@ -23,12 +29,18 @@ function partyOf(publicUrl: string): { rpID: string; origin: string } {
   return { rpID: hostname, origin };
 }
 
+type Kept = Readonly<{ credential_id: string; transports: string[] }>;
+
+function named({ credential_id: id, transports }: Kept) {
+  return { id, transports };
+}
+
 /** What a browser needs to make a passkey that names its account by itself, and checks who holds it. */
 export function registrationOptions(
   { brand, publicUrl }: Site,
   challenge: string,
   owner: { id: string; username: string },
-  existing: readonly { id: string; transports: string[] }[],
+  existing: readonly Kept[],
 ) {
   return generateRegistrationOptions({
     rpName: brand.name,
@@ -39,7 +51,7 @@ export function registrationOptions(
     challenge: isoBase64URL.toBuffer(challenge),
     timeout: LIFETIME_MS.passkey_new,
     attestationType: 'none',
-    excludeCredentials: [...existing],
+    excludeCredentials: existing.map(named),
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
     supportedAlgorithmIDs: ALGORITHMS,
   });
@@ -49,14 +61,14 @@ export function registrationOptions(
 export function authenticationOptions(
   { publicUrl }: Site,
   challenge: string,
-  allowed: readonly { id: string; transports: string[] }[] = [],
+  allowed: readonly Kept[] = [],
 ) {
   return generateAuthenticationOptions({
     rpID: partyOf(publicUrl).rpID,
     challenge: isoBase64URL.toBuffer(challenge),
     timeout: LIFETIME_MS.passkey_login,
     userVerification: 'required',
-    allowCredentials: [...allowed],
+    allowCredentials: allowed.map(named),
   });
 }
 
@@ -125,4 +137,75 @@ function expectNoCertificates(attestationObject: string): void {
   const format = decoded.get('fmt');
   const selfSigned = format === 'packed' && !decoded.get('attStmt').get('x5c');
   if (format !== 'none' && !selfSigned) throw new Error(`an attestation of format ${format} came`);
+}
+
+/**
+ * What a browser sends, in WebAuthn's own JSON. Only what is checked is read; lengths are those of the
+ * standard, so that nothing endless is decoded.
+ */
+const base64url = (longest: number) =>
+  z
+    .string()
+    .max(longest)
+    .regex(/^[A-Za-z0-9_-]+$/);
+
+/** At most 1,023 bytes. */
+const credentialId = base64url(1_364);
+const clientDataJSON = base64url(8_192);
+
+const credential = { id: credentialId, rawId: credentialId, type: z.literal('public-key') };
+
+const registrationJson = z.object({
+  ...credential,
+  response: z.object({
+    clientDataJSON,
+    attestationObject: base64url(32_768),
+    transports: z
+      .array(z.string().regex(/^[a-z-]{1,20}$/))
+      .max(10)
+      .default([]),
+  }),
+});
+export type RegistrationJson = z.output<typeof registrationJson>;
+
+const authenticationJson = z.object({
+  ...credential,
+  response: z.object({
+    clientDataJSON,
+    authenticatorData: base64url(8_192),
+    signature: base64url(8_192),
+    /** Whose passkey it says to be: there whenever no account was named before. */
+    userHandle: base64url(86).nullish(),
+  }),
+});
+export type AuthenticationJson = z.output<typeof authenticationJson>;
+
+/** @throws unless it is an answer to `navigator.credentials.create`; with the challenge it says to answer */
+export function registrationFrom(sent: unknown): { response: RegistrationJson; challenge: string } {
+  const response = registrationJson.parse(sent);
+  const { challenge } = decodeClientDataJSON(response.response.clientDataJSON);
+  return { response, challenge: z.string().parse(challenge) };
+}
+
+/** @throws unless it is an answer to `navigator.credentials.get`; with the challenge it says to answer */
+export function authenticationFrom(sent: unknown): {
+  response: AuthenticationJson;
+  challenge: string;
+} {
+  const response = authenticationJson.parse(sent);
+  const { challenge } = decodeClientDataJSON(response.response.clientDataJSON);
+  return { response, challenge: z.string().parse(challenge) };
+}
+
+/**
+ * Whatever a browser's answer fails at, its sender is told the same.
+ *
+ * @throws AppError passkey_refused
+ */
+export async function refusing<T>(work: () => T | Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (cause) {
+    throw new AppError('passkey_refused', { cause });
+  }
 }
