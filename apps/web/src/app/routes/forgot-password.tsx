@@ -1,5 +1,5 @@
 import { AccountFrame } from '../../features/account/account-frame.tsx';
-import { ForgotPasswordForm } from '../../features/account/forgot-password-form.tsx';
+import { ForgotPasswordForm } from '../../features/account/email-form.tsx';
 import { pageMeta } from '../../lib/page-meta.ts';
 import { TextLink } from '../../ui/text-link.tsx';
 

@@ -1,5 +1,5 @@
 import { AccountFrame } from '../../features/account/account-frame.tsx';
-import { ResendForm } from '../../features/account/resend-form.tsx';
+import { ResendForm } from '../../features/account/email-form.tsx';
 import { pageMeta } from '../../lib/page-meta.ts';
 import { useHydrated } from '../../lib/use-hydrated.ts';
 import { TextLink } from '../../ui/text-link.tsx';

@@ -1,8 +1,7 @@
 import { useState } from 'react';
 import { AccountFrame } from '../../features/account/account-frame.tsx';
 import { ChosenPlanNote } from '../../features/account/chosen-plan-note.tsx';
-import { SignupForm } from '../../features/account/signup-form.tsx';
-import { SignupSuccess } from '../../features/account/signup-success.tsx';
+import { SignupForm, SignupSuccess } from '../../features/account/signup-form.tsx';
 import { pageMeta } from '../../lib/page-meta.ts';
 import { TextLink } from '../../ui/text-link.tsx';
 

@@ -1,8 +1,7 @@
 import { useEffect } from 'react';
 import { useSearchParams } from 'react-router';
 import { AccountFrame } from '../../features/account/account-frame.tsx';
-import { useVerification } from '../../features/account/use-verification.ts';
-import { VerificationResult } from '../../features/account/verification-result.tsx';
+import { useVerification, VerificationResult } from '../../features/account/verification.tsx';
 import { keepChosenPlan, readChosenPlan } from '../../lib/chosen-plan.ts';
 import { pageMeta } from '../../lib/page-meta.ts';
 import { useHydrated } from '../../lib/use-hydrated.ts';

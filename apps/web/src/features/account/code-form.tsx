@@ -1,7 +1,7 @@
 import { Button } from '@quorate/ui/button';
 import { Notice } from '@quorate/ui/notice';
 import { TextField } from '@quorate/ui/text-field';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { ApiError } from '../../lib/api-error.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { useSubmission } from '../../lib/use-submission.ts';
@@ -22,7 +22,7 @@ export function CodeForm(props: CodeFormProps) {
   const field = useRef<HTMLInputElement>(null);
   const [recovery, setRecovery] = useState(false);
   const [code, setCode] = useState('');
-  const { busy, error, submit, reset } = useSubmission(async () => {
+  const { busy, error, onSubmit, reset } = useSubmission(async () => {
     await loginWithCode(challenge, code, accept);
     onSignedIn?.();
   });
@@ -50,10 +50,6 @@ export function CodeForm(props: CodeFormProps) {
     setRecovery(!recovery);
     setCode('');
     reset();
-  };
-  const onSubmit = (event: FormEvent) => {
-    event.preventDefault();
-    submit(undefined);
   };
   return (
     <form onSubmit={onSubmit} className="space-y-5">

@@ -1,11 +1,13 @@
+import { resendVerification } from '@quorate/contract/account';
 import { PROVIDERS, type Provider } from '@quorate/contract/providers';
 import { Button } from '@quorate/ui/button';
 import { Checkbox } from '@quorate/ui/checkbox';
 import { Notice } from '@quorate/ui/notice';
 import { PasswordField } from '@quorate/ui/password-field';
 import { TextField } from '@quorate/ui/text-field';
-import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { Link } from 'react-router';
+import { callApi } from '../../lib/api-client.ts';
 import { configuredProviders, PROVIDER_NAMES } from '../../lib/configured-providers.ts';
 import { errorReason, errorText } from '../../lib/error-text.ts';
 import { canUsePasskeys } from '../../lib/passkeys.ts';
@@ -14,7 +16,6 @@ import { signedUpName } from '../../lib/signed-up-name.ts';
 import { useFieldNotes } from '../../lib/use-field-notes.ts';
 import { useSubmission } from '../../lib/use-submission.ts';
 import { FailureNotice } from '../../ui/failure-notice.tsx';
-import { resendVerification } from './account.api.ts';
 import { login, loginWithPasskey } from './sign-in.api.ts';
 
 type LoginFormProps = {
@@ -32,18 +33,13 @@ export function LoginForm({ onCodeNeeded }: LoginFormProps) {
   }, []);
   const { noteOf, listeners } = useFieldNotes();
   const [password, setPassword] = useState('');
-  const { busy, error, submit } = useSubmission(async () => {
+  const { busy, error, onSubmit } = useSubmission(async () => {
     const outcome = await login(identifier.trim(), password);
     if (outcome.step === 'code') onCodeNeeded(outcome.challenge);
   });
   const message = error
     ? errorText(error, 'Login failed', 'Login failed. Please try again.')
     : null;
-
-  const onSubmit = (event: FormEvent) => {
-    event.preventDefault();
-    submit(undefined);
-  };
 
   return (
     <>
@@ -99,7 +95,8 @@ export function LoginForm({ onCodeNeeded }: LoginFormProps) {
 function ResendOffer({ email }: { email: string }) {
   const [said, setSaid] = useState<string | null>(null);
   const { busy, error, submit } = useSubmission(async () => {
-    setSaid(await resendVerification(email));
+    const { message } = await callApi(resendVerification, { body: { email } });
+    setSaid(message);
   });
   return (
     <div className="space-y-3">

@@ -4,15 +4,16 @@ import {
   RESET_PASSWORD_MIN,
   resetFault,
   resetNotes,
+  resetPassword,
 } from '@quorate/contract/account';
 import { Button } from '@quorate/ui/button';
 import { Notice } from '@quorate/ui/notice';
 import { PasswordField } from '@quorate/ui/password-field';
 import { type FormEvent, useRef, useState } from 'react';
+import { callApi } from '../../lib/api-client.ts';
 import { ApiError } from '../../lib/api-error.ts';
 import { errorReason } from '../../lib/error-text.ts';
 import { useSubmission } from '../../lib/use-submission.ts';
-import { resetPassword } from './account.api.ts';
 import { useLeftFields } from './use-left-fields.ts';
 
 type ResetPasswordFormProps = { token: string; onDone: () => void };
@@ -23,7 +24,7 @@ export function ResetPasswordForm({ token, onDone }: ResetPasswordFormProps) {
   const [confirmPassword, setConfirmPassword] = useState('');
   const [fault, setFault] = useState<FieldFault | null>(null);
   const { busy, error, submit, reset } = useSubmission(async () => {
-    await resetPassword(token, password);
+    await callApi(resetPassword, { body: { token, password } });
     onDone();
   });
   const refused = error instanceof ApiError ? error.fields : {};

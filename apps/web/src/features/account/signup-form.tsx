@@ -3,6 +3,7 @@ import {
   type SignupForm as Form,
   newPasswordHint,
   SIGNUP_PASSWORD_MIN,
+  signup,
   signupFault,
   signupNotes,
 } from '@quorate/contract/account';
@@ -12,12 +13,17 @@ import { Notice } from '@quorate/ui/notice';
 import { PasswordField } from '@quorate/ui/password-field';
 import { TextField } from '@quorate/ui/text-field';
 import { type FormEvent, useRef, useState } from 'react';
-import { Link } from 'react-router';
+import { Link, useNavigate } from 'react-router';
+import { callApi } from '../../lib/api-client.ts';
 import { ApiError } from '../../lib/api-error.ts';
+import { chosenPlan } from '../../lib/chosen-plan.ts';
 import { errorText } from '../../lib/error-text.ts';
+import { keepSignedUpName } from '../../lib/signed-up-name.ts';
 import { SITE } from '../../lib/site.ts';
+import { useDelayed } from '../../lib/use-delayed.ts';
 import { useSubmission } from '../../lib/use-submission.ts';
-import { signup } from './account.api.ts';
+import { LinkButton } from '../../ui/link-button.tsx';
+import { AccountFrame } from './account-frame.tsx';
 import { useLeftFields } from './use-left-fields.ts';
 
 const EMPTY: SignupText = { username: '', email: '', password: '', confirmPassword: '' };
@@ -29,8 +35,13 @@ export function SignupForm({ onDone }: { onDone: (email: string) => void }) {
   const [termsAccepted, setTermsAccepted] = useState(false);
   const [fault, setFault] = useState<FieldFault | null>(null);
   const { busy, error, submit, reset } = useSubmission(async (ready: Form) => {
-    await signup(ready);
-    onDone(ready.email.trim());
+    const { password } = ready;
+    const username = ready.username.trim();
+    const email = ready.email.trim();
+    const chosen = chosenPlan();
+    await callApi(signup, { body: { username, email, password, ...(chosen && { chosen }) } });
+    keepSignedUpName(username);
+    onDone(email);
   });
 
   const message = fault
@@ -132,5 +143,29 @@ function SignupFields({ text, noteOf, onChange }: SignupFieldsProps) {
         autoComplete="new-password"
       />
     </>
+  );
+}
+
+const REDIRECT_MS = 3_000;
+
+/** Says where the verification mail went, and goes on to sign-in by itself. */
+export function SignupSuccess({ email }: { email: string }) {
+  const navigate = useNavigate();
+  useDelayed(true, REDIRECT_MS, () => void navigate('/login'));
+  return (
+    <AccountFrame title="Registration Successful!" focused>
+      <div role="status" className="text-center">
+        <p>
+          We sent a verification link to <strong className="font-medium break-all">{email}</strong>.
+          Open it to activate your account.
+        </p>
+        <p className="mt-2 text-small text-muted">
+          You are taken to the sign-in page in a few seconds.
+        </p>
+        <LinkButton to="/login" className="mt-6">
+          Go to Sign In
+        </LinkButton>
+      </div>
+    </AccountFrame>
   );
 }

@@ -10,7 +10,7 @@ import { Dialog } from '@quorate/ui/dialog';
 import { PasswordField } from '@quorate/ui/password-field';
 import { Spinner } from '@quorate/ui/spinner';
 import { TextField } from '@quorate/ui/text-field';
-import { type FormEvent, type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { callApi } from '../../lib/api-client.ts';
 import { ApiError } from '../../lib/api-error.ts';
 import { configuredProviders, PROVIDER_NAMES } from '../../lib/configured-providers.ts';
@@ -185,7 +185,7 @@ function ConfirmForm({ withCode, onConfirmed }: ConfirmFormProps) {
   const [code, setCode] = useState('');
   // The app may have been turned on elsewhere since this page asked.
   const [codeAsked, setCodeAsked] = useState(withCode);
-  const { busy, error, submit } = useSubmission(async () => {
+  const { busy, error, onSubmit } = useSubmission(async () => {
     try {
       await confirmWithPassword(password, codeAsked ? code : '');
     } catch (refused) {
@@ -196,10 +196,6 @@ function ConfirmForm({ withCode, onConfirmed }: ConfirmFormProps) {
   });
   useEffect(() => first.current?.focus(), []);
   const refused = error instanceof ApiError ? error.code : null;
-  const onSubmit = (event: FormEvent) => {
-    event.preventDefault();
-    submit(undefined);
-  };
   return (
     <form onSubmit={onSubmit} className="space-y-4">
       <FailureNotice title="Not confirmed" error={error} />

@@ -7,7 +7,7 @@ import { DoneNotice } from '@quorate/ui/done-notice';
 import { SettingList, SettingRow } from '@quorate/ui/setting-row';
 import { TextField } from '@quorate/ui/text-field';
 import { formatDay, viewerTimeZone } from '@quorate/ui/time-format';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { callApi } from '../../lib/api-client.ts';
 import { canUsePasskeys, makePasskey } from '../../lib/passkeys.ts';
 import { useConfirmed } from '../../lib/use-confirmed.ts';
@@ -118,17 +118,13 @@ type AddPasskeyDialogProps = {
 function AddPasskeyDialog({ userId, onDone, onClose }: AddPasskeyDialogProps) {
   const refresh = useRefreshSecurity(userId);
   const [name, setName] = useState(() => browserName(navigator.userAgent));
-  const { busy, error, submit } = useConfirmed(async () => {
+  const { busy, error, onSubmit } = useConfirmed(async () => {
     const { options } = await callApi(startPasskey, {});
     const response = await makePasskey(options);
     await callApi(addPasskey, { body: { response, name: name.trim() } });
     await refresh();
     onDone(name.trim());
   });
-  const onSubmit = (event: FormEvent) => {
-    event.preventDefault();
-    submit(undefined);
-  };
   return (
     <Dialog title="Add a passkey" onClose={onClose}>
       <form onSubmit={onSubmit} className="space-y-4">

@@ -129,15 +129,11 @@ type EmailDialogProps = {
 function EmailDialog({ userId, email, onDone, onClose }: EmailDialogProps) {
   const refresh = useRefreshSecurity(userId);
   const [typed, setTyped] = useState('');
-  const { busy, error, submit } = useConfirmed(async () => {
+  const { busy, error, onSubmit } = useConfirmed(async () => {
     const { message } = await callApi(changeEmail, { body: { email: typed.trim() } });
     await refresh();
     onDone(message);
   });
-  const onSubmit = (event: FormEvent) => {
-    event.preventDefault();
-    submit(undefined);
-  };
   return (
     <Dialog title="Change email" onClose={onClose}>
       <form onSubmit={onSubmit} className="space-y-4">

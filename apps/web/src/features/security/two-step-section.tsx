@@ -13,7 +13,7 @@ import { DoneNotice } from '@quorate/ui/done-notice';
 import { SettingList, SettingRow } from '@quorate/ui/setting-row';
 import { Skeleton } from '@quorate/ui/skeleton';
 import { TextField } from '@quorate/ui/text-field';
-import { type FormEvent, lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { callApi } from '../../lib/api-client.ts';
 import { ApiError } from '../../lib/api-error.ts';
 import { saveFile } from '../../lib/save-file.ts';
@@ -214,15 +214,11 @@ type TotpSetupProps = {
 function TotpSetup({ secret, uri, onDone, onCancel }: TotpSetupProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const [code, setCode] = useState('');
-  const { busy, error, submit } = useConfirmed(async () => {
+  const { busy, error, onSubmit } = useConfirmed(async () => {
     const reply = await callApi(enableTotp, { body: { code: code.trim() } });
     await onDone(reply.recovery_codes);
   });
   useEffect(() => heading.current?.focus(), []);
-  const onSubmit = (event: FormEvent) => {
-    event.preventDefault();
-    submit(undefined);
-  };
   return (
     <form onSubmit={onSubmit} className="rounded-card border border-line bg-surface p-5">
       <h3 ref={heading} tabIndex={-1} className="font-semibold outline-none">
