@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import type { ErrorCode } from '@quorate/contract/errors';
+import { HOUR_MS } from '@quorate/values/instant';
 import { sql } from 'kysely';
 import pLimit, { type LimitFunction } from 'p-limit';
 import { gather } from '../db/gather.ts';
@@ -17,6 +18,11 @@ export type RateLimit = Readonly<{
   /** The limit in words: '5 messages an hour'. */
   words: string;
 }>;
+
+/** @example perHour('device-code', 20, 'codes').words // '20 codes an hour' */
+export function perHour(what: string, limit: number, unit: string, where = ''): RateLimit {
+  return { what, limit, windowMs: HOUR_MS, words: `${limit} ${unit} an hour${where}` };
+}
 
 /** One that was counted. */
 export type Counted = Readonly<{ giveBack: () => Promise<void> }>;

@@ -8,7 +8,7 @@ import { syncTrades } from '@quorate/contract/trade-sync';
 import { getEntitlements } from '@quorate/contract/usage';
 import { accountInput, signedInUser, tradeInput } from '../../../../test/helpers/builders.ts';
 import { startTestService } from '../../../../test/helpers/test-service.ts';
-import { newDeviceCode, readDeviceCode, shownDeviceCode } from './devices.service.ts';
+import { newDeviceCode, readDeviceCode, shownDeviceCode } from './devices.routes.ts';
 
 const DEVICE = { kind: 'bot', name: 'trading-desk' } as const;
 const MINUTE_MS = 60_000;

@@ -13,7 +13,7 @@ import { AppError } from '../../../http/app-error.ts';
 import type { SignedInUser } from '../../../http/auth.ts';
 import { addressGroup } from '../../../http/client-address.ts';
 import type { Route } from '../../../http/endpoint.ts';
-import { countAgainst, type RateLimit } from '../../../http/rate-limit.ts';
+import { countAgainst, perHour, type RateLimit } from '../../../http/rate-limit.ts';
 import type { AccountDeps } from '../account.deps.ts';
 import { issueChallenge, takeChallenge } from '../challenges.ts';
 import { hasSecondFactor } from '../second-factors/second-factors.queries.ts';
@@ -33,13 +33,10 @@ import {
 } from './provider.ts';
 import { bindPerson, settleAccount, unlinkPerson } from './settle-account.ts';
 
-const HOUR_MS = 3_600_000;
-
 export function registerProviders(route: Route, deps: AccountDeps): void {
   const limit = deps.limits.providerSignIns;
-  const words = `${limit} sign-ins with a provider an hour`;
-  const starts = { what: 'provider-start', limit, windowMs: HOUR_MS, words };
-  const finishes = { what: 'provider-finish', limit, windowMs: HOUR_MS, words };
+  const starts = perHour('provider-start', limit, 'sign-ins with a provider');
+  const finishes = perHour('provider-finish', limit, 'sign-ins with a provider');
   const count = async (what: RateLimit, request: FastifyRequest) => {
     const apart = await apartIfKnown(deps, browserHashOf(request));
     await countAgainst(deps, what, addressGroup(request.ip), apart);

@@ -1,6 +1,5 @@
-import { HOUR_MS } from '@quorate/values/instant';
 import { addressGroup } from '../../../http/client-address.ts';
-import { countAgainst, countingFailures, type RateLimit } from '../../../http/rate-limit.ts';
+import { countAgainst, countingFailures, perHour } from '../../../http/rate-limit.ts';
 import type { AccountDeps } from '../account.deps.ts';
 import { noteAndNotify, type Owner } from '../security/events.ts';
 import type { Origin } from '../sessions/open-session.ts';
@@ -65,6 +64,8 @@ function leftWords(left: number): string {
   return left === 1 ? 'One is left: make new ones soon.' : `${left} are left.`;
 }
 
+const FROM_ONE = ' from one address';
+
 type LimitDeps = Pick<AccountDeps, 'db' | 'clock' | 'limits'>;
 
 /**
@@ -78,7 +79,7 @@ export function countingCodeTries<T>(
   address: string,
   work: () => Promise<T>,
 ): Promise<T> {
-  const limit = limitOf({ what: 'code-try', limit: deps.limits.codeTries, unit: 'codes' });
+  const limit = perHour('code-try', deps.limits.codeTries, 'codes', FROM_ONE);
   const codes = ['challenge_over', 'wrong_code', 'passkey_refused'] as const;
   return countingFailures(deps, { limit, who: addressGroup(address), codes }, work);
 }
@@ -95,10 +96,6 @@ export async function countPasskeyStart(
   const apart = await apartIfKnown(deps, browserHash);
   // An address may be many people's, a browser is not.
   const limit = (apart ? 1 : 10) * deps.limits.codeTries;
-  const starts = { what: 'passkey-start', limit, unit: 'passkey sign-ins' };
-  await countAgainst(deps, limitOf(starts), addressGroup(address), apart);
-}
-
-function limitOf({ what, limit, unit }: { what: string; limit: number; unit: string }): RateLimit {
-  return { what, limit, windowMs: HOUR_MS, words: `${limit} ${unit} an hour from one address` };
+  const starts = perHour('passkey-start', limit, 'passkey sign-ins', FROM_ONE);
+  await countAgainst(deps, starts, addressGroup(address), apart);
 }

@@ -5,7 +5,7 @@ import { isUniqueViolation } from '../../../db/unique-violation.ts';
 import { AppError, validationError } from '../../../http/app-error.ts';
 import type { SignedInUser } from '../../../http/auth.ts';
 import type { Route } from '../../../http/endpoint.ts';
-import { countAgainst } from '../../../http/rate-limit.ts';
+import { countAgainst, perHour } from '../../../http/rate-limit.ts';
 import { expectAddress, mailboxOf } from '../../../mail/address.ts';
 import { composeLetter } from '../../../mail/letter.ts';
 import type { Mail } from '../../../mail/mail.ts';
@@ -142,16 +142,8 @@ async function setEmail(db: Db, userId: string, email: string, now: Date): Promi
     .execute();
 }
 
-const HOUR_MS = 3_600_000;
-
 export function registerEmailChange(route: Route, deps: AccountDeps): void {
-  const limit = deps.limits.addressChanges;
-  const perUser = {
-    what: 'change-email',
-    limit,
-    windowMs: HOUR_MS,
-    words: `${limit} new addresses an hour`,
-  };
+  const perUser = perHour('change-email', deps.limits.addressChanges, 'new addresses');
 
   route(changeEmail, async ({ body }, { user, request }) => {
     await countAgainst(deps, perUser, user.id);

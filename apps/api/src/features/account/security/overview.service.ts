@@ -27,11 +27,16 @@ export async function accountSecurity(
 ): Promise<AccountSecurity> {
   const [account, pending, totp, codesLeft, passkeys, providers] = await Promise.all([
     findById(db, user.id),
-    findPendingEmail(db, user.id, new Date(clock.now())),
+    findPendingEmail({ db, clock }, user.id),
     hasSecondFactor(db, user.id),
     countRecoveryCodes(db, user.id),
     listPasskeys(db, user.id),
-    listProviders(db, user.id),
+    db
+      .selectFrom('provider_accounts')
+      .select(['provider', 'email', 'linked_at'])
+      .where('user_id', '=', user.id)
+      .orderBy('provider')
+      .execute(),
   ]);
   return {
     username: user.username,
@@ -81,8 +86,12 @@ export async function securityEvents(
 }
 
 /** An event that is too old is not shown, whether or not its row is gone. */
-export function removeOldEvents({ db, clock }: OverviewDeps): Promise<void> {
-  return deleteEventsBefore(db, new Date(clock.now() - KEPT_MS));
+export async function removeOldEvents({ db, clock }: OverviewDeps): Promise<void> {
+  await db
+    .deleteFrom('security_events')
+    .where('at', '<=', new Date(clock.now() - KEPT_MS))
+    .modifyEnd(acrossUsers('a job removes old events once an hour'))
+    .execute();
 }
 
 /**
@@ -103,32 +112,18 @@ export async function markConfirmed(
 }
 
 /** The address that waits for its link to be opened; null without one. */
-async function findPendingEmail(db: Db, userId: string, now: Date): Promise<string | null> {
+async function findPendingEmail(
+  { db, clock }: OverviewDeps,
+  userId: string,
+): Promise<string | null> {
   const row = await db
     .selectFrom('email_tokens')
     .select('new_email')
     .where('user_id', '=', userId)
     .where('purpose', '=', 'change_email')
     .where('used_at', 'is', null)
-    .where('expires_at', '>', now)
+    .where('expires_at', '>', new Date(clock.now()))
     .orderBy('created_at', 'desc')
     .executeTakeFirst();
   return row?.new_email ?? null;
-}
-
-function listProviders(db: Db, userId: string) {
-  return db
-    .selectFrom('provider_accounts')
-    .select(['provider', 'email', 'linked_at'])
-    .where('user_id', '=', userId)
-    .orderBy('provider')
-    .execute();
-}
-
-async function deleteEventsBefore(db: Db, moment: Date): Promise<void> {
-  await db
-    .deleteFrom('security_events')
-    .where('at', '<=', moment)
-    .modifyEnd(acrossUsers('a job removes old events once an hour'))
-    .execute();
 }

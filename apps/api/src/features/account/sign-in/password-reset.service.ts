@@ -1,6 +1,6 @@
 import { AppError } from '../../../http/app-error.ts';
 import { addressGroup } from '../../../http/client-address.ts';
-import { countAgainst } from '../../../http/rate-limit.ts';
+import { countAgainst, perHour } from '../../../http/rate-limit.ts';
 import type { AccountDeps } from '../account.deps.ts';
 import { endChallenges, findChallenge, takeChallenge } from '../challenges.ts';
 import { requestMail } from '../mail-requests.ts';
@@ -11,7 +11,7 @@ import type { Origin } from '../sessions/open-session.ts';
 import { deleteSessionsOf } from '../sessions/sessions.queries.ts';
 import { findByEmail, findById, markVerified, setPassword } from '../users.queries.ts';
 import { forgetBrowsers, knowsBrowser } from './known-browsers.ts';
-import { countingLinkTries, forgetFailures, linkRequestsPerAddress, NOBODY } from './throttle.ts';
+import { countingLinkTries, forgetFailures, NOBODY } from './throttle.ts';
 
 /**
  * Asks for a reset link to be mailed if the account exists; says nothing either way.
@@ -24,7 +24,8 @@ export async function forgotPassword(
   { address, browserHash }: Origin,
 ): Promise<void> {
   const apart = (await knownTo(deps, email, browserHash)) ? (browserHash ?? undefined) : undefined;
-  await countAgainst(deps, linkRequestsPerAddress(deps.limits), addressGroup(address), apart);
+  const requests = perHour('link-request', deps.limits.linkRequests, 'mails');
+  await countAgainst(deps, requests, addressGroup(address), apart);
   await requestMail(deps, { purpose: 'reset', asked_for: email, username: null });
 }
 

@@ -1,4 +1,5 @@
 import type { ErrorCode } from '@quorate/contract/errors';
+import { DAY_MS, MINUTE_MS } from '@quorate/values/instant';
 import type { Limits } from '../../../config/limits.ts';
 import type { Db } from '../../../db/tables.ts';
 import { AppError } from '../../../http/app-error.ts';
@@ -7,6 +8,7 @@ import {
   clearCounts,
   countingFailures,
   countingUnlessRight,
+  perHour,
   type RateLimit,
 } from '../../../http/rate-limit.ts';
 import type { Clock } from '../../../process/clock.ts';
@@ -132,7 +134,8 @@ async function ownCounts(
 }
 
 function perAddress(deps: ThrottleDeps, { address }: Origin, own: OwnCounts) {
-  const limit: RateLimit = signInsPerAddress(deps.limits);
+  const most = deps.limits.signInFailuresPerAddress;
+  const limit = perHour('sign-in-address', most, 'failed sign-ins', ' from one address');
   return { limit, who: addressGroup(address), apart: own.address };
 }
 
@@ -162,7 +165,7 @@ function failsProof(error: unknown): boolean {
   return error instanceof AppError && FAILED.has(error.code);
 }
 
-const KNOWN_FOR_MS = 30 * 86_400_000;
+const KNOWN_FOR_MS = 30 * DAY_MS;
 /** More than anybody signs in from, and few enough for the question to take no time. */
 const ADDRESSES_MAX = 200;
 
@@ -184,10 +187,6 @@ async function hasSignedInFrom(
   return rows.some(({ address }) => address !== null && addressGroup(address) === group);
 }
 
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
-const DAY_MS = 24 * HOUR_MS;
-
 /** What is counted against an account, as it stands in the table. */
 const LIMITED = {
   name: 'sign-in-name',
@@ -196,46 +195,23 @@ const LIMITED = {
   codes: 'codes-a-day',
 } as const;
 
+const QUARTER_MS = 15 * MINUTE_MS;
+
 function signInsPerAccount(
   { signInFailuresPerAccount: limit }: Limits,
   what: typeof LIMITED.name | typeof LIMITED.account,
 ): RateLimit {
-  return { what, limit, windowMs: 15 * MINUTE_MS, words: `${limit} failed sign-ins in 15 minutes` };
+  return { what, limit, windowMs: QUARTER_MS, words: `${limit} failed sign-ins in 15 minutes` };
 }
 
 function proofsPerAccount({ signInFailuresPerAccount: limit }: Limits): RateLimit {
   const words = `${limit} wrong passwords or codes in 15 minutes`;
-  return { what: LIMITED.proof, limit, windowMs: 15 * MINUTE_MS, words };
+  return { what: LIMITED.proof, limit, windowMs: QUARTER_MS, words };
 }
 
 /** Six digits are few: at ten failures every quarter of an hour one is likely to be guessed in a year. */
 function codesPerDay({ codeFailuresPerDay: limit }: Limits): RateLimit {
   return { what: LIMITED.codes, limit, windowMs: DAY_MS, words: `${limit} wrong codes a day` };
-}
-
-function signInsPerAddress({ signInFailuresPerAddress: limit }: Limits): RateLimit {
-  const words = `${limit} failed sign-ins an hour from one address`;
-  return { what: 'sign-in-address', limit, windowMs: HOUR_MS, words };
-}
-
-export function signUpsPerAddress({ signUps: limit }: Limits): RateLimit {
-  return { what: 'sign-up', limit, windowMs: HOUR_MS, words: `${limit} sign-ups an hour` };
-}
-
-/** An attacker who owns a range of addresses would have the limit of one address many times over. */
-export function signUpsPerRange({ signUpsPerRange: limit }: Limits): RateLimit {
-  const words = `${limit} sign-ups an hour from one range of addresses`;
-  return { what: 'sign-up-range', limit, windowMs: HOUR_MS, words };
-}
-
-/** Reset links and verification links that are asked for. */
-export function linkRequestsPerAddress({ linkRequests: limit }: Limits): RateLimit {
-  return { what: 'link-request', limit, windowMs: HOUR_MS, words: `${limit} mails an hour` };
-}
-
-/** Links that are opened: 256 random bits need no limit, the work behind them does. */
-function linkTriesPerAddress({ linkTries: limit }: Limits): RateLimit {
-  return { what: 'link-try', limit, windowMs: HOUR_MS, words: `${limit} links an hour` };
 }
 
 /**
@@ -248,7 +224,8 @@ export function countingLinkTries<T>(
   address: string,
   open: () => Promise<T>,
 ): Promise<T> {
-  const limit = linkTriesPerAddress(deps.limits);
+  // 256 random bits need no limit, the work behind them does.
+  const limit = perHour('link-try', deps.limits.linkTries, 'links');
   const codes = ['verification_invalid', 'reset_token_invalid'] as const;
   return countingFailures(deps, { limit, who: addressGroup(address), codes }, open);
 }

@@ -5,7 +5,7 @@ import type { UserId } from '@quorate/values/ids';
 import { newId } from '../../../db/ids.ts';
 import { AppError, validationError } from '../../../http/app-error.ts';
 import { addressGroup, addressRange } from '../../../http/client-address.ts';
-import { type Counted, countAgainst } from '../../../http/rate-limit.ts';
+import { type Counted, countAgainst, perHour } from '../../../http/rate-limit.ts';
 import { expectAddress } from '../../../mail/address.ts';
 import type { AccountDeps } from '../account.deps.ts';
 import { findChallenge, takeChallenge } from '../challenges.ts';
@@ -13,7 +13,6 @@ import { type MailPurpose, planText, requestMail } from '../mail-requests.ts';
 import { expectFairPassword } from '../password-rules.ts';
 import { expectRoomToHash, hashPassword, verifyPassword } from '../passwords.ts';
 import { confirmNewEmail } from '../security/change-email.service.ts';
-import { linkRequestsPerAddress, signUpsPerAddress, signUpsPerRange } from '../sign-in/throttle.ts';
 import { findByEmail, findById, insertUser, markVerified } from '../users.queries.ts';
 
 type SignupInput = {
@@ -44,10 +43,14 @@ export async function signUp(
   if (wrongName !== null) throw validationError([{ field: 'username', message: wrongName }]);
   expectFairPassword(password, { username, email });
   expectRoomToHash();
-  const counted = await countAgainst(deps, signUpsPerAddress(limits), addressGroup(address));
+  const perAddress = perHour('sign-up', limits.signUps, 'sign-ups');
+  // An attacker who owns a range of addresses would have the limit of one address many times over.
+  const range = ' from one range of addresses';
+  const perRange = perHour('sign-up-range', limits.signUpsPerRange, 'sign-ups', range);
+  const counted = await countAgainst(deps, perAddress, addressGroup(address));
   let countedOfRange: Counted | null = null;
   try {
-    countedOfRange = await countAgainst(deps, signUpsPerRange(limits), addressRange(address));
+    countedOfRange = await countAgainst(deps, perRange, addressRange(address));
     const existing = await findByEmail(db, email);
     const passwordHash = await hashPassword(password);
     const isOwner = await verifyPassword(existing?.password_hash, password);
@@ -88,7 +91,8 @@ export async function resendVerification(
   usernameOrEmail: string,
   address: string,
 ): Promise<void> {
-  await countAgainst(deps, linkRequestsPerAddress(deps.limits), addressGroup(address));
+  const requests = perHour('link-request', deps.limits.linkRequests, 'mails');
+  await countAgainst(deps, requests, addressGroup(address));
   await requestMail(deps, { purpose: 'verify', asked_for: usernameOrEmail, username: null });
 }
 
