@@ -4,7 +4,7 @@ import type { ExpressionBuilder } from 'kysely';
 import type { ChallengesTable } from '../../db/account-tables.ts';
 import type { Db, Tables } from '../../db/tables.ts';
 import type { AccountDeps } from './account.deps.ts';
-import { hashToken, newSecret } from './secrets.ts';
+import { hashToken, newSecret, passwordMark } from './secrets.ts';
 import { lockAccount } from './users.queries.ts';
 
 /** What a challenge is for: a mailed link, the code of a device, or a step of a sign-in that has begun. */
@@ -60,7 +60,8 @@ export async function issueChallenge(
 }
 
 /**
- * The same in the place of every earlier one of its user and purpose.
+ * The same in the place of every earlier one of its user and purpose; `data.password` says with which password
+ * it was asked for.
  *
  * @param deps with a transaction as `db`, which holds the account, so that of two at once one stays
  */
@@ -70,9 +71,10 @@ export async function replaceChallenge(
   subject: Subject & { userId: string },
 ): Promise<{ token: string; expiresAt: Date }> {
   const { userId } = subject;
-  await lockAccount(deps.db, userId);
+  const account = await lockAccount(deps.db, userId);
   await endChallenges(deps.db, userId, [purpose]);
-  return issueChallenge(deps, purpose, subject);
+  const data = { password: passwordMark(account?.password_hash) };
+  return issueChallenge(deps, purpose, { ...subject, data });
 }
 
 /**

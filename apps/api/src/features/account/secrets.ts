@@ -9,3 +9,8 @@ export function newSecret(): { token: string; tokenHash: string } {
 export function hashToken(token: string): string {
   return hash('sha256', token);
 }
+
+/** Stands for a password without being one: the same as long as the password is. */
+export function passwordMark(passwordHash: string | null | undefined): string {
+  return hashToken(passwordHash ?? '');
+}

@@ -11,6 +11,7 @@ import type { Route } from '../../../http/endpoint.ts';
 import { countAgainst, perHour } from '../../../http/rate-limit.ts';
 import type { AccountDeps } from '../account.deps.ts';
 import { findChallenge, replaceChallenge, takeChallenge } from '../challenges.ts';
+import { passwordMark } from '../secrets.ts';
 import { type Origin, openSession } from '../sessions/open-session.ts';
 import { originOf } from '../sign-in/origin.ts';
 import { findById, lockPasswordHash } from '../users.queries.ts';
@@ -70,7 +71,9 @@ async function claimDevice(
     // A change of password that ends every device must not overlook the one that is being signed in.
     await lockPasswordHash(tx, userId);
     const account = await findById(tx, userId);
-    if (!account || !(await takeChallenge(inside, 'device', token)))
+    const taken = await takeChallenge(inside, 'device', token);
+    // A change of password ends codes, also one by a copy of before that does not find them.
+    if (!account || taken?.data?.password !== passwordMark(account.password_hash))
       throw new AppError('device_code_invalid');
     const from = { ...origin, device: input.device, withFactor: false };
     return openSession(inside, account, from);

@@ -2,9 +2,8 @@ import { sql } from 'kysely';
 import type { Db } from '../../../db/tables.ts';
 import type { Clock } from '../../../process/clock.ts';
 import type { AccountDeps } from '../account.deps.ts';
-import { endChallenges } from '../challenges.ts';
 import { deletePasskeysOf } from '../passkeys/passkeys.service.ts';
-import { deleteSecret, replaceRecoveryCodes } from '../second-factors/second-factors.queries.ts';
+import { deleteSecret } from '../second-factors/second-factors.queries.ts';
 import { noteAndNotify, noteEvent } from '../security/events.ts';
 import { endSessionsOf } from '../sessions/own-sessions.service.ts';
 import { findByLogin, lockPasswordHash } from '../users.queries.ts';
@@ -82,9 +81,6 @@ export async function resetFactors(
   const reset = await db.transaction().execute(async (tx) => {
     await lockPasswordHash(tx, user.id);
     const app = await deleteSecret(tx, user.id);
-    const now = new Date(clock.now());
-    await replaceRecoveryCodes(tx, { userId: user.id, hashes: [], now });
-    await endChallenges(tx, user.id, ['second_factor']);
     const passkeys = await deletePasskeysOf(tx, user.id);
     const which = { except: null, devices: false, address: null };
     const sessions = await endSessionsOf({ db: tx, clock }, user.id, which);
@@ -97,15 +93,13 @@ export async function resetFactors(
         about,
         address: null,
       });
-    await noteAndNotify(
-      { ...deps, db: tx },
-      user,
-      { kind: 'totp_off', about: 'command line', address: null },
-      {
-        subject: 'The second factors of your account were reset',
-        what: 'The authenticator app, the recovery codes and the passkeys of your account no longer work. Sign in and set up a second factor again.',
-      },
-    );
+    await noteAndNotify({ ...deps, db: tx }, user, {
+      kind: 'totp_off',
+      about: 'command line',
+      address: null,
+      subject: 'The second factors of your account were reset',
+      what: 'The authenticator app, the recovery codes and the passkeys of your account no longer work. Sign in and set up a second factor again.',
+    });
     return done;
   });
   return { username: user.username, ...reset };

@@ -136,15 +136,13 @@ async function addPasskey(
       throw new AppError('passkey_refused');
     const now = new Date(deps.clock.now());
     await markConfirmed(tx, owner.session.id, { now, withFactor: true });
-    await noteAndNotify(
-      inside,
-      owner,
-      { kind: 'passkey_added', about: input.name, address },
-      {
-        subject: 'A passkey was added to your account',
-        what: `The passkey “${input.name}” was added. It signs in to your account without password and code.`,
-      },
-    );
+    await noteAndNotify(inside, owner, {
+      kind: 'passkey_added',
+      about: input.name,
+      address,
+      subject: 'A passkey was added to your account',
+      what: `The passkey “${input.name}” was added. It signs in to your account without password and code.`,
+    });
   });
 }
 
@@ -162,15 +160,13 @@ async function removePasskey(
   await deps.db.transaction().execute(async (tx) => {
     const name = await takeWayIn(tx, owner.id, () => deletePasskey(tx, owner.id, passkeyId));
     if (name === undefined) return;
-    await noteAndNotify(
-      { ...deps, db: tx },
-      owner,
-      { kind: 'passkey_removed', about: name, address },
-      {
-        subject: 'A passkey was removed from your account',
-        what: `The passkey “${name}” no longer signs in to your account.`,
-      },
-    );
+    await noteAndNotify({ ...deps, db: tx }, owner, {
+      kind: 'passkey_removed',
+      about: name,
+      address,
+      subject: 'A passkey was removed from your account',
+      what: `The passkey “${name}” no longer signs in to your account.`,
+    });
   });
 }
 

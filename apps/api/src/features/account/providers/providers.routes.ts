@@ -142,15 +142,13 @@ async function unlinkProvider(
     const email = await takeWayIn(tx, user.id, () => unlinkPerson(tx, user.id, name));
     if (email === undefined) return;
     const words = PROVIDER_NAMES[name];
-    await noteAndNotify(
-      { ...deps, db: tx },
-      user,
-      { kind: 'provider_unlinked', about: words, address },
-      {
-        subject: `${words} was unlinked from your account`,
-        what: `Your account can no longer be signed in to with ${words} (${email}).`,
-      },
-    );
+    await noteAndNotify({ ...deps, db: tx }, user, {
+      kind: 'provider_unlinked',
+      about: words,
+      address,
+      subject: `${words} was unlinked from your account`,
+      what: `Your account can no longer be signed in to with ${words} (${email}).`,
+    });
   });
 }
 

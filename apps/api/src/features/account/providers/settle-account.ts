@@ -80,18 +80,14 @@ export async function bindPerson(
   const name = PROVIDER_NAMES[provider];
   const now = new Date(deps.clock.now());
   await linkPerson(deps.db, { provider, subject, userId: account.id, email, now });
-  await noteAndNotify(
-    deps,
-    account,
-    { kind: 'provider_linked', about: name, address },
-    {
-      subject:
-        how === 'made'
-          ? `Your account was made with ${name}`
-          : `${name} was linked to your account`,
-      what: WORDS[how](name, account.username),
-    },
-  );
+  await noteAndNotify(deps, account, {
+    kind: 'provider_linked',
+    about: name,
+    address,
+    subject:
+      how === 'made' ? `Your account was made with ${name}` : `${name} was linked to your account`,
+    what: WORDS[how](name, account.username),
+  });
 }
 
 const WORDS = {
@@ -140,7 +136,7 @@ function tidy(text: string): string {
 type Link = { provider: Provider; subject: string; userId: string; email: string; now: Date };
 
 /** Whom a provider's person is here, held until the transaction ends; undefined for nobody yet. */
-export function lockLinkedUser(tx: Db, provider: Provider, subject: string) {
+function lockLinkedUser(tx: Db, provider: Provider, subject: string) {
   return tx
     .selectFrom('provider_accounts')
     .innerJoin('users', 'users.id', 'provider_accounts.user_id')
@@ -155,7 +151,7 @@ export function lockLinkedUser(tx: Db, provider: Provider, subject: string) {
  * Holds the account until the transaction ends: whether it is verified must stay true meanwhile. By the very
  * address that the provider has verified, never by its mailbox: others may tell "a+b" and "a" apart.
  */
-export function lockByEmail(tx: Db, email: string) {
+function lockByEmail(tx: Db, email: string) {
   return tx
     .selectFrom('users')
     .select(['id', 'username', 'email', 'role', 'email_verified_at'])
@@ -167,7 +163,7 @@ export function lockByEmail(tx: Db, email: string) {
 }
 
 /** The mailbox is no longer an account's that has never shown it can read there. */
-export async function releaseMailbox(tx: Db, email: string): Promise<void> {
+async function releaseMailbox(tx: Db, email: string): Promise<void> {
   await tx
     .updateTable('users')
     .set({ mailbox_key: null })
@@ -177,7 +173,7 @@ export async function releaseMailbox(tx: Db, email: string): Promise<void> {
 }
 
 /** Whether an account under another address has its mailbox. */
-export async function isMailboxTaken(tx: Db, email: string): Promise<boolean> {
+async function isMailboxTaken(tx: Db, email: string): Promise<boolean> {
   const row = await tx
     .selectFrom('users')
     .select('id')
@@ -190,7 +186,7 @@ export async function isMailboxTaken(tx: Db, email: string): Promise<boolean> {
  * An account has one person of a provider: the one who shows up with its verified address takes the
  * place of the one before.
  */
-export async function linkPerson(tx: Db, link: Link): Promise<void> {
+async function linkPerson(tx: Db, link: Link): Promise<void> {
   const { provider, subject, userId: user_id, email, now: linked_at } = link;
   await tx
     .insertInto('provider_accounts')
@@ -220,7 +216,7 @@ export async function unlinkPerson(
  * Takes an account out of the hands of whoever made it with an address that was never theirs: nothing
  * they may have set opens it any more.
  */
-export async function clearUnproved(tx: Db, userId: string, now: Date): Promise<void> {
+async function clearUnproved(tx: Db, userId: string, now: Date): Promise<void> {
   await tx
     .updateTable('users')
     .set({ password_hash: null, email_verified_at: now })

@@ -47,15 +47,13 @@ async function useRecoveryCode(
   const now = new Date(clock.now());
   if (!(await takeRecoveryCode(db, { userId: owner.id, codeHash, now }))) return false;
   const left = await countRecoveryCodes(db, owner.id);
-  await noteAndNotify(
-    deps,
-    owner,
-    { kind: 'recovery_code_used', about: from.browser, address: from.address },
-    {
-      subject: 'A recovery code of your account was used',
-      what: `One of your recovery codes was used. ${leftWords(left)}`,
-    },
-  );
+  await noteAndNotify(deps, owner, {
+    kind: 'recovery_code_used',
+    about: from.browser,
+    address: from.address,
+    subject: 'A recovery code of your account was used',
+    what: `One of your recovery codes was used. ${leftWords(left)}`,
+  });
   return true;
 }
 

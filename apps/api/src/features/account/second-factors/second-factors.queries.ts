@@ -1,5 +1,8 @@
 import type { Db } from '../../../db/tables.ts';
+import type { Clock } from '../../../process/clock.ts';
+import { endChallenges } from '../challenges.ts';
 import { listPasskeys } from '../passkeys/passkeys.service.ts';
+import { hashRecoveryCode, newRecoveryCodes } from './recovery-codes.ts';
 
 /** Keeps a secret that waits for its first code, in place of an older one that still waits. */
 export async function savePendingSecret(
@@ -73,33 +76,36 @@ export async function takeStep(
   return row !== undefined;
 }
 
-/** @returns whether an authenticator app was on */
+/**
+ * Takes the authenticator app away, with its recovery codes and every sign-in that waits for a code.
+ *
+ * @returns whether it was on
+ */
 export async function deleteSecret(db: Db, userId: string): Promise<boolean> {
   const row = await db
     .deleteFrom('totp_secrets')
     .where('user_id', '=', userId)
     .returning('enabled_at')
     .executeTakeFirst();
-  return row !== undefined && row.enabled_at !== null;
+  await db.deleteFrom('recovery_codes').where('user_id', '=', userId).execute();
+  await endChallenges(db, userId, ['second_factor']);
+  return Boolean(row?.enabled_at);
 }
 
-/** Puts new recovery codes in the place of all older ones; without hashes there are none afterwards. */
-export async function replaceRecoveryCodes(
-  db: Db,
-  codes: { userId: string; hashes: readonly string[]; now: Date },
-): Promise<void> {
-  await db.deleteFrom('recovery_codes').where('user_id', '=', codes.userId).execute();
-  if (codes.hashes.length === 0) return;
+/** Makes recovery codes in the place of all older ones. @returns what is shown once */
+export async function renewRecoveryCodes(
+  { db, clock }: { db: Db; clock: Clock },
+  userId: string,
+): Promise<string[]> {
+  const codes = newRecoveryCodes();
+  const hashes = codes.map(hashRecoveryCode).filter((hash) => hash !== null);
+  const owned = { user_id: userId, created_at: new Date(clock.now()) };
+  await db.deleteFrom('recovery_codes').where('user_id', '=', userId).execute();
   await db
     .insertInto('recovery_codes')
-    .values(
-      codes.hashes.map((code_hash) => ({
-        user_id: codes.userId,
-        code_hash,
-        created_at: codes.now,
-      })),
-    )
+    .values(hashes.map((code_hash) => ({ ...owned, code_hash })))
     .execute();
+  return codes;
 }
 
 /** Uses a recovery code up; of any number of parallel uses one succeeds. */

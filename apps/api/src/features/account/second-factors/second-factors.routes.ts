@@ -8,7 +8,6 @@ import { loginWithCode as loginWithCodeCall } from '@quorate/contract/sign-in-st
 import { AppError } from '../../../http/app-error.ts';
 import type { Route } from '../../../http/endpoint.ts';
 import type { AccountDeps } from '../account.deps.ts';
-import { endChallenges } from '../challenges.ts';
 import { noteAndNotify, type Owner } from '../security/events.ts';
 import { markConfirmed } from '../security/overview.service.ts';
 import type { Origin } from '../sessions/open-session.ts';
@@ -16,13 +15,12 @@ import { rememberBrowser } from '../sign-in/known-browsers.ts';
 import { originOf } from '../sign-in/origin.ts';
 import { guardCode } from '../sign-in/throttle.ts';
 import { lockPasswordHash } from '../users.queries.ts';
-import { hashRecoveryCode, newRecoveryCodes } from './recovery-codes.ts';
 import {
   deleteSecret,
   enableSecret,
   findSecret,
   lockEnabledSecret,
-  replaceRecoveryCodes,
+  renewRecoveryCodes,
   savePendingSecret,
 } from './second-factors.queries.ts';
 import { loginWithCode } from './second-step.ts';
@@ -105,39 +103,30 @@ async function enableTotp(
     const enabled = await enableSecret(tx, { userId: owner.id, sealed, step, now });
     // Turned on, off or begun again by another page since the code was checked.
     if (!enabled) throw new AppError('totp_not_started');
-    const codes = await renewCodes({ ...deps, db: tx }, owner.id);
+    const codes = await renewRecoveryCodes({ ...deps, db: tx }, owner.id);
     await markConfirmed(tx, owner.session.id, { now, withFactor: true });
-    await noteAndNotify(
-      { ...deps, db: tx },
-      owner,
-      { kind: 'totp_on', about: 'Authenticator app', address: origin.address },
-      {
-        subject: 'An authenticator app was turned on',
-        what: 'From now on your account asks for a code of your authenticator app after the password.',
-      },
-    );
+    await noteAndNotify({ ...deps, db: tx }, owner, {
+      kind: 'totp_on',
+      about: 'Authenticator app',
+      address: origin.address,
+      subject: 'An authenticator app was turned on',
+      what: 'From now on your account asks for a code of your authenticator app after the password.',
+    });
     return codes;
   });
 }
 
-/** Turns the authenticator app off, with its recovery codes and every sign-in that waits for a code. */
 async function disableTotp(deps: AccountDeps, owner: Owner, { address }: Origin): Promise<void> {
-  const now = new Date(deps.clock.now());
   await deps.db.transaction().execute(async (tx) => {
     await lockPasswordHash(tx, owner.id);
-    const wasOn = await deleteSecret(tx, owner.id);
-    await replaceRecoveryCodes(tx, { userId: owner.id, hashes: [], now });
-    await endChallenges(tx, owner.id, ['second_factor']);
-    if (!wasOn) return;
-    await noteAndNotify(
-      { ...deps, db: tx },
-      owner,
-      { kind: 'totp_off', about: 'Authenticator app', address },
-      {
-        subject: 'The authenticator app was turned off',
-        what: 'Your account no longer asks for a code after the password, and its recovery codes no longer work.',
-      },
-    );
+    if (!(await deleteSecret(tx, owner.id))) return;
+    await noteAndNotify({ ...deps, db: tx }, owner, {
+      kind: 'totp_off',
+      about: 'Authenticator app',
+      address,
+      subject: 'The authenticator app was turned off',
+      what: 'Your account no longer asks for a code after the password, and its recovery codes no longer work.',
+    });
   });
 }
 
@@ -154,23 +143,14 @@ async function makeRecoveryCodes(
   return deps.db.transaction().execute(async (tx) => {
     await lockPasswordHash(tx, owner.id);
     if (!(await lockEnabledSecret(tx, owner.id))) throw new AppError('totp_off');
-    const codes = await renewCodes({ ...deps, db: tx }, owner.id);
-    await noteAndNotify(
-      { ...deps, db: tx },
-      owner,
-      { kind: 'recovery_codes_made', about: browser, address },
-      {
-        subject: 'New recovery codes were made',
-        what: 'Your account has new recovery codes. The old ones no longer work.',
-      },
-    );
+    const codes = await renewRecoveryCodes({ ...deps, db: tx }, owner.id);
+    await noteAndNotify({ ...deps, db: tx }, owner, {
+      kind: 'recovery_codes_made',
+      about: browser,
+      address,
+      subject: 'New recovery codes were made',
+      what: 'Your account has new recovery codes. The old ones no longer work.',
+    });
     return codes;
   });
-}
-
-async function renewCodes({ db, clock }: AccountDeps, userId: string): Promise<string[]> {
-  const codes = newRecoveryCodes();
-  const hashes = codes.map(hashRecoveryCode).filter((hash) => hash !== null);
-  await replaceRecoveryCodes(db, { userId, hashes, now: new Date(clock.now()) });
-  return codes;
 }

@@ -5,7 +5,7 @@ import { AppError } from '../../../http/app-error.ts';
 import type { AccountDeps } from '../account.deps.ts';
 import { issueChallenge, takeChallenge, tryChallenge } from '../challenges.ts';
 import { bindPerson } from '../providers/settle-account.ts';
-import { hashToken } from '../secrets.ts';
+import { passwordMark } from '../secrets.ts';
 import { noteAndNotify, noteEvent } from '../security/events.ts';
 import { type Account, type Origin, openSession } from '../sessions/open-session.ts';
 import { guardCode, guardProof } from '../sign-in/throttle.ts';
@@ -47,11 +47,6 @@ export async function beginSecondStep(
     password: passwordMark(account?.password_hash),
   };
   return (await issueChallenge(deps, 'second_factor', { userId, data })).token;
-}
-
-/** Stands for a password without being one: the same as long as the password is. */
-function passwordMark(passwordHash: string | null | undefined): string {
-  return hashToken(passwordHash ?? '');
 }
 
 type Begun = Readonly<{ challenge: string; data: BegunData; account: Account; triesLeft: number }>;
@@ -112,7 +107,8 @@ async function noteWrongCode(
   const event = { kind: 'sign_in_failed', about: browser, address } as const;
   if (triesLeft > 0) return noteEvent(deps, account.id, event);
   await deps.db.transaction().execute((tx) =>
-    noteAndNotify({ ...deps, db: tx }, account, event, {
+    noteAndNotify({ ...deps, db: tx }, account, {
+      ...event,
       subject: 'Wrong codes were given for your account',
       what: `Someone began to sign in from the address ${data.address}, got as far as the code of your authenticator app, and gave ${TRIES} wrong ones. Nobody was let in. Unless it was you, they know your password, or the one of your account at Google or GitHub: change it.`,
     }),

@@ -90,15 +90,13 @@ async function applyNewEmail(deps: AccountDeps, token: string, address: string):
   // They were mailed to an address which is no longer the account's.
   await endChallenges(db, account.id, ['verify', 'reset']);
   // To the old address: whoever read along there for the owner has to know.
-  await noteAndNotify(
-    deps,
-    account,
-    { kind: 'email_changed', about: link.new_email, address },
-    {
-      subject: 'The address of your account was changed',
-      what: `Your account has the address ${link.new_email} now. This is the last mail to ${account.email}.`,
-    },
-  );
+  await noteAndNotify(deps, account, {
+    kind: 'email_changed',
+    about: link.new_email,
+    address,
+    subject: 'The address of your account was changed',
+    what: `Your account has the address ${link.new_email} now. This is the last mail to ${account.email}.`,
+  });
   return true;
 }
 

@@ -65,15 +65,13 @@ async function changePassword(
     await endChallenges(tx, account.id, ['reset', 'device']);
     await forgetBrowsers(tx, account.id, origin.browserHash);
     await forgetFailures(inside, account);
-    await noteAndNotify(
-      inside,
-      account,
-      { kind: 'password_changed', about: '', address },
-      {
-        subject: 'Your password was changed',
-        what: 'The password of your account was changed. Every other browser, bot and desktop app was signed out.',
-      },
-    );
+    await noteAndNotify(inside, account, {
+      kind: 'password_changed',
+      about: '',
+      address,
+      subject: 'Your password was changed',
+      what: 'The password of your account was changed. Every other browser, bot and desktop app was signed out.',
+    });
     return ended;
   });
 }

@@ -37,13 +37,11 @@ type Sender = Readonly<{ brand: Brand; publicUrl: string }>;
 export async function noteAndNotify(
   deps: Sender & { db: Db; clock: Clock },
   owner: Owner,
-  event: Noted,
-  notice: Pick<Notice, 'subject' | 'what'>,
+  event: Noted & Pick<Notice, 'subject' | 'what'>,
 ): Promise<void> {
   const { db, clock } = deps;
   await noteEvent(deps, owner.id, event);
-  const when = new Date(clock.now());
-  const mail = noticeMail(deps, owner, { ...notice, when, address: event.address });
+  const mail = noticeMail(deps, owner, { ...event, when: new Date(clock.now()) });
   await queueMail(db, clock, { ...mail, about: owner.id });
 }
 

@@ -36,15 +36,12 @@ export async function openSession(
     if (kind === 'browser') {
       await noteEvent(inside, id, { kind: 'signed_in', ...seen });
     } else {
-      await noteAndNotify(
-        inside,
-        account,
-        { kind: 'device_added', ...seen },
-        {
-          subject: `A ${KIND_WORDS[kind]} was signed in to your account`,
-          what: `The ${KIND_WORDS[kind]} “${name}” was signed in to your account. It may trade, send trades and read them; it may not change the account.`,
-        },
-      );
+      await noteAndNotify(inside, account, {
+        kind: 'device_added',
+        ...seen,
+        subject: `A ${KIND_WORDS[kind]} was signed in to your account`,
+        what: `The ${KIND_WORDS[kind]} “${name}” was signed in to your account. It may trade, send trades and read them; it may not change the account.`,
+      });
     }
     return opened;
   });

@@ -58,15 +58,13 @@ export async function resetPassword(
       await endChallenges(tx, account.id, ['reset', 'change_email', 'device']);
       await forgetBrowsers(tx, account.id, origin.browserHash);
       await forgetFailures(inside, account);
-      await noteAndNotify(
-        inside,
-        account,
-        { kind: 'password_reset', about: origin.browser, address: origin.address },
-        {
-          subject: 'Your password was reset',
-          what: 'A new password was set for your account with a link that was mailed to this address. Every browser and device was signed out.',
-        },
-      );
+      await noteAndNotify(inside, account, {
+        kind: 'password_reset',
+        about: origin.browser,
+        address: origin.address,
+        subject: 'Your password was reset',
+        what: 'A new password was set for your account with a link that was mailed to this address. Every browser and device was signed out.',
+      });
     });
     return account.id;
   });
