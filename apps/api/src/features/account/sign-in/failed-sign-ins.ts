@@ -2,7 +2,6 @@ import type { FailedSignInId } from '@quorate/values/ids';
 import { newId } from '../../../db/ids.ts';
 import type { Db } from '../../../db/tables.ts';
 import type { Clock } from '../../../process/clock.ts';
-import { eachWaiting } from '../each-waiting.ts';
 import { noteEvent } from '../security/events.ts';
 import { findByLogin } from '../users.queries.ts';
 
@@ -53,4 +52,31 @@ function takeFailedSignIn(tx: Db, id: string) {
     )
     .returning(['typed', 'about', 'address', 'at'])
     .executeTakeFirst();
+}
+
+/**
+ * Handles waiting rows one by one, each in a transaction of its own, so that one that fails holds up no
+ * other and is there again at the next turn.
+ *
+ * @returns how many were handled
+ * @throws Error when some failed, with the first one's fault as its cause
+ */
+async function eachWaiting(
+  db: Db,
+  rows: readonly { id: string }[],
+  handle: (tx: Db, id: string) => Promise<void>,
+): Promise<number> {
+  const faults: unknown[] = [];
+  for (const { id } of rows) {
+    try {
+      await db.transaction().execute((tx) => handle(tx, id));
+    } catch (fault) {
+      faults.push(fault);
+    }
+  }
+  if (faults.length > 0)
+    throw new Error(`${faults.length} of ${rows.length} could not be handled`, {
+      cause: faults[0],
+    });
+  return rows.length;
 }
