@@ -1,18 +1,13 @@
 import { randomInt } from 'node:crypto';
-import {
-  claimDevice as claimDeviceCall,
-  makeDeviceCode as makeDeviceCodeCall,
-} from '@quorate/contract/devices';
-import type { Device, SignedIn } from '@quorate/contract/session';
+import { claimDevice, makeDeviceCode } from '@quorate/contract/devices';
 import { AppError } from '../../../http/app-error.ts';
-import type { SignedInUser } from '../../../http/auth.ts';
 import { addressGroup } from '../../../http/client-address.ts';
 import type { Route } from '../../../http/endpoint.ts';
 import { countAgainst, perHour } from '../../../http/rate-limit.ts';
 import type { AccountDeps } from '../account.deps.ts';
 import { findChallenge, replaceChallenge, takeChallenge } from '../challenges.ts';
 import { passwordMark } from '../secrets.ts';
-import { type Origin, openSession } from '../sessions/open-session.ts';
+import { openSession } from '../sessions/open-session.ts';
 import { originOf } from '../sign-in/origin.ts';
 import { findById, lockPasswordHash } from '../users.queries.ts';
 
@@ -21,62 +16,40 @@ export function registerDevices(route: Route, deps: AccountDeps): void {
   const made = perHour('device-code', deviceCodes, 'codes');
   const tried = perHour('device-claim', codeTries, 'wrong codes');
 
-  route(makeDeviceCodeCall, async (_input, { user }) => {
+  route(makeDeviceCode, async (_input, { user }) => {
     await countAgainst(deps, made, user.id);
-    return { success: true, ...(await makeDeviceCode(deps, user)) };
+    const code = newDeviceCode();
+    const subject = { userId: user.id, token: markOf(deps, code) };
+    // A user has one at a time.
+    const { expiresAt } = await deps.db
+      .transaction()
+      .execute((tx) => replaceChallenge({ ...deps, db: tx }, 'device', subject));
+    return { success: true, code: shownDeviceCode(code), expires_at: expiresAt.toISOString() };
   });
 
-  route(claimDeviceCall, async ({ body }, { request }) => {
+  route(claimDevice, async ({ body }, { request }) => {
     // Counted before the work, so that parallel guesses are no way around the limit.
     const counted = await countAgainst(deps, tried, addressGroup(request.ip));
-    const signedIn = await claimDevice(deps, body, originOf(request));
+    const code = readDeviceCode(body.code);
+    if (code === null) throw new AppError('device_code_invalid');
+    const token = markOf(deps, code);
+    const signedIn = await deps.db.transaction().execute(async (tx) => {
+      const inside = { ...deps, db: tx };
+      const userId = (await findChallenge(inside, 'device', token))?.user_id;
+      if (!userId) throw new AppError('device_code_invalid');
+      // A change of password that ends every device must not overlook the one that is being signed in.
+      await lockPasswordHash(tx, userId);
+      const account = await findById(tx, userId);
+      const taken = await takeChallenge(inside, 'device', token);
+      // It ends codes, too, also where a copy of the version before made it, which does not find them.
+      if (!account || taken?.data?.password !== passwordMark(account.password_hash))
+        throw new AppError('device_code_invalid');
+      // Whoever made the code had confirmed to be its user: no second factor is asked for.
+      const from = { ...originOf(request), device: body.device, withFactor: false };
+      return openSession(inside, account, from);
+    });
     await counted.giveBack();
     return signedIn;
-  });
-}
-
-/** A code that signs one device of the user in; a user has one at a time. */
-async function makeDeviceCode(
-  deps: AccountDeps,
-  user: SignedInUser,
-): Promise<{ code: string; expires_at: string }> {
-  const code = newDeviceCode();
-  const { expiresAt } = await deps.db.transaction().execute((tx) =>
-    replaceChallenge({ ...deps, db: tx }, 'device', {
-      userId: user.id,
-      token: markOf(deps, code),
-    }),
-  );
-  return { code: shownDeviceCode(code), expires_at: expiresAt.toISOString() };
-}
-
-/**
- * Signs a device in with a code; whoever made the code had confirmed to be its user, so that no second
- * factor is asked for.
- *
- * @throws AppError device_code_invalid
- */
-async function claimDevice(
-  deps: AccountDeps,
-  input: { code: string; device: Device },
-  origin: Origin,
-): Promise<SignedIn> {
-  const code = readDeviceCode(input.code);
-  if (code === null) throw new AppError('device_code_invalid');
-  const token = markOf(deps, code);
-  return deps.db.transaction().execute(async (tx) => {
-    const inside = { ...deps, db: tx };
-    const userId = (await findChallenge(inside, 'device', token))?.user_id;
-    if (!userId) throw new AppError('device_code_invalid');
-    // A change of password that ends every device must not overlook the one that is being signed in.
-    await lockPasswordHash(tx, userId);
-    const account = await findById(tx, userId);
-    const taken = await takeChallenge(inside, 'device', token);
-    // A change of password ends codes, also one by a copy of before that does not find them.
-    if (!account || taken?.data?.password !== passwordMark(account.password_hash))
-      throw new AppError('device_code_invalid');
-    const from = { ...origin, device: input.device, withFactor: false };
-    return openSession(inside, account, from);
   });
 }
 

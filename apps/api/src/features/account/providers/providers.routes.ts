@@ -3,14 +3,13 @@ import {
   type Provider,
   provider as providerName,
   startProviderSignIn as startCall,
-  unlinkProvider as unlinkCall,
+  unlinkProvider,
 } from '@quorate/contract/providers';
 import type { SignedIn } from '@quorate/contract/session';
 import type { FastifyRequest } from 'fastify';
 import * as oauth from 'oauth4webapi';
 import { z } from 'zod';
 import { AppError } from '../../../http/app-error.ts';
-import type { SignedInUser } from '../../../http/auth.ts';
 import { addressGroup } from '../../../http/client-address.ts';
 import type { Route } from '../../../http/endpoint.ts';
 import { countAgainst, perHour, type RateLimit } from '../../../http/rate-limit.ts';
@@ -44,7 +43,13 @@ export function registerProviders(route: Route, deps: AccountDeps): void {
 
   route(startCall, async ({ params }, { request }) => {
     await count(starts, request);
-    return { success: true, ...(await startProviderSignIn(deps, params.provider)) };
+    const name = params.provider;
+    const provider = expectProvider(deps, name);
+    return toldOf(name, async () => {
+      const handshake = await beginHandshake(deps, name);
+      const { href: url } = await provider.authorizationUrl(handshake);
+      return { success: true, url, state: handshake.state };
+    });
   });
 
   route(finishCall, async ({ body }, { request, reply }) => {
@@ -61,23 +66,21 @@ export function registerProviders(route: Route, deps: AccountDeps): void {
     }
   });
 
-  route(unlinkCall, async ({ params }, { user, request }) => {
-    await unlinkProvider(deps, user, params.provider, request.ip);
-    const message = `${PROVIDER_NAMES[params.provider]} no longer signs you in.`;
-    return { success: true, message };
-  });
-}
-
-/** @throws AppError provider_off or provider_unreachable */
-async function startProviderSignIn(
-  deps: AccountDeps,
-  name: Provider,
-): Promise<{ url: string; state: string }> {
-  const provider = expectProvider(deps, name);
-  return toldOf(name, async () => {
-    const handshake = await beginHandshake(deps, name);
-    const url = await provider.authorizationUrl(handshake);
-    return { url: url.href, state: handshake.state };
+  // One that never signed the account in is none already.
+  route(unlinkProvider, async ({ params: { provider } }, { user, request }) => {
+    const name = PROVIDER_NAMES[provider];
+    await deps.db.transaction().execute(async (tx) => {
+      const email = await takeWayIn(tx, user.id, () => unlinkPerson(tx, user.id, provider));
+      if (email === undefined) return;
+      await noteAndNotify({ ...deps, db: tx }, user, {
+        kind: 'provider_unlinked',
+        about: name,
+        address: request.ip,
+        subject: `${name} was unlinked from your account`,
+        what: `Your account can no longer be signed in to with ${name} (${email}).`,
+      });
+    });
+    return { success: true, message: `${name} no longer signs you in.` };
   });
 }
 
@@ -125,31 +128,6 @@ async function enter(deps: AccountDeps, person: Person, origin: Origin): Promise
     kind: 'in',
     signedIn: await openSession(deps, account, { ...origin, withFactor: false }),
   };
-}
-
-/**
- * A provider no longer signs the account in; one that never did is none already.
- *
- * @throws AppError last_way_in
- */
-async function unlinkProvider(
-  deps: AccountDeps,
-  user: SignedInUser,
-  name: Provider,
-  address: string,
-): Promise<void> {
-  await deps.db.transaction().execute(async (tx) => {
-    const email = await takeWayIn(tx, user.id, () => unlinkPerson(tx, user.id, name));
-    if (email === undefined) return;
-    const words = PROVIDER_NAMES[name];
-    await noteAndNotify({ ...deps, db: tx }, user, {
-      kind: 'provider_unlinked',
-      about: words,
-      address,
-      subject: `${words} was unlinked from your account`,
-      what: `Your account can no longer be signed in to with ${words} (${email}).`,
-    });
-  });
 }
 
 function expectProvider({ providers }: AccountDeps, name: Provider) {

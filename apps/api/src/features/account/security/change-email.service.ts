@@ -1,9 +1,7 @@
 import type { Brand } from '@quorate/contract/brand';
 import { cancelEmailChange, changeEmail } from '@quorate/contract/security';
-import type { Db } from '../../../db/tables.ts';
 import { isUniqueViolation } from '../../../db/unique-violation.ts';
 import { AppError, validationError } from '../../../http/app-error.ts';
-import type { SignedInUser } from '../../../http/auth.ts';
 import type { Route } from '../../../http/endpoint.ts';
 import { countAgainst, perHour } from '../../../http/rate-limit.ts';
 import { expectAddress, mailboxOf } from '../../../mail/address.ts';
@@ -16,41 +14,46 @@ import { endChallenges, findChallenge, replaceChallenge, takeChallenge } from '.
 import { findByEmail, findById } from '../users.queries.ts';
 import { noteAndNotify, noticeMail } from './events.ts';
 
-/**
- * Mails a link to a new address, and a notice to the old one. Where another account has the address,
- * all of it is the same but for what that address is mailed: the answer tells nobody who has an account.
- *
- * @throws AppError validation_failed when the account has the address already
- */
-async function askForNewEmail(
-  deps: AccountDeps,
-  user: SignedInUser,
-  typed: string,
-  address: string,
-): Promise<void> {
-  const { db, clock, limits } = deps;
-  const newEmail = expectAddress(typed);
-  if (newEmail === user.email.toLowerCase()) {
-    throw validationError([{ field: 'email', message: 'This is the address of your account' }]);
-  }
-  await db.transaction().execute(async (tx) => {
-    // One address waits at a time: the newest wish counts.
-    const waits = { userId: user.id, newEmail };
-    const { token } = await replaceChallenge({ db: tx, clock }, 'change_email', waits);
-    const found = await findByEmail(tx, newEmail);
-    const holder = found?.id === user.id ? undefined : found;
-    const mail = holder
-      ? addressWantedMail(deps, { to: holder.email, username: holder.username })
-      : newAddressMail(deps, { to: newEmail, username: user.username }, token);
-    if (await mayMail({ db: tx, clock, limits }, mail.to, holder ? 'news' : 'link'))
-      await queueMail(tx, clock, { ...mail, awaited: true, about: holder?.id ?? user.id });
-    const notice = noticeMail(deps, user, {
-      subject: 'A new address was given for your account',
-      what: `Someone who is signed in to your account wants it to have the address ${newEmail}. It keeps this one until the link that was mailed there is opened.`,
-      when: new Date(clock.now()),
-      address,
+export function registerEmailChange(route: Route, deps: AccountDeps): void {
+  const perUser = perHour('change-email', deps.limits.addressChanges, 'new addresses');
+
+  // Where another account has the address, all of it is the same but for what that address is mailed: the answer
+  // tells nobody who has an account.
+  route(changeEmail, async ({ body }, { user, request }) => {
+    await countAgainst(deps, perUser, user.id);
+    const { clock } = deps;
+    const newEmail = expectAddress(body.email);
+    if (newEmail === user.email.toLowerCase())
+      throw validationError([{ field: 'email', message: 'This is the address of your account' }]);
+    await deps.db.transaction().execute(async (tx) => {
+      const inside = { ...deps, db: tx };
+      // One address waits at a time: the newest wish counts.
+      const waits = { userId: user.id, newEmail };
+      const { token } = await replaceChallenge(inside, 'change_email', waits);
+      const found = await findByEmail(tx, newEmail);
+      const holder = found?.id === user.id ? undefined : found;
+      const mail = holder
+        ? addressWantedMail(deps, { to: holder.email, username: holder.username })
+        : newAddressMail(deps, { to: newEmail, username: user.username }, token);
+      if (await mayMail(inside, mail.to, holder ? 'news' : 'link'))
+        await queueMail(tx, clock, { ...mail, awaited: true, about: holder?.id ?? user.id });
+      const notice = noticeMail(deps, user, {
+        subject: 'A new address was given for your account',
+        what: `Someone who is signed in to your account wants it to have the address ${newEmail}. It keeps this one until the link that was mailed there is opened.`,
+        when: new Date(clock.now()),
+        address: request.ip,
+      });
+      await queueMail(tx, clock, { ...notice, about: user.id });
     });
-    await queueMail(tx, clock, { ...notice, about: user.id });
+    return {
+      success: true,
+      message: 'Open the link that is on its way to the new address. Until then the old one stays.',
+    };
+  });
+
+  route(cancelEmailChange, async (_input, { user }) => {
+    await endChallenges(deps.db, user.id, ['change_email']);
+    return { success: true, message: 'Your address stays as it is.' };
   });
 }
 
@@ -86,16 +89,22 @@ async function applyNewEmail(deps: AccountDeps, token: string, address: string):
   if (!link?.user_id || !link.new_email) return false;
   const account = await findById(db, link.user_id);
   if (!account) return false;
-  await setEmail(db, account.id, link.new_email, new Date(clock.now()));
+  const email = link.new_email;
+  const email_verified_at = new Date(clock.now());
+  await db
+    .updateTable('users')
+    .set({ email, email_key: email, mailbox_key: mailboxOf(email), email_verified_at })
+    .where('id', '=', account.id)
+    .execute();
   // They were mailed to an address which is no longer the account's.
   await endChallenges(db, account.id, ['verify', 'reset']);
   // To the old address: whoever read along there for the owner has to know.
   await noteAndNotify(deps, account, {
     kind: 'email_changed',
-    about: link.new_email,
+    about: email,
     address,
     subject: 'The address of your account was changed',
-    what: `Your account has the address ${link.new_email} now. This is the last mail to ${account.email}.`,
+    what: `Your account has the address ${email} now. This is the last mail to ${account.email}.`,
   });
   return true;
 }
@@ -128,32 +137,5 @@ function addressWantedMail({ brand, publicUrl }: Sender, person: Addressee): Mai
     ],
     action: { label: 'Sign in', url: `${publicUrl}/login` },
     note: 'If it was not you, there is nothing to do.',
-  });
-}
-
-/** @throws the database's unique violation when another account has the address or its mailbox */
-async function setEmail(db: Db, userId: string, email: string, now: Date): Promise<void> {
-  await db
-    .updateTable('users')
-    .set({ email, email_key: email, mailbox_key: mailboxOf(email), email_verified_at: now })
-    .where('id', '=', userId)
-    .execute();
-}
-
-export function registerEmailChange(route: Route, deps: AccountDeps): void {
-  const perUser = perHour('change-email', deps.limits.addressChanges, 'new addresses');
-
-  route(changeEmail, async ({ body }, { user, request }) => {
-    await countAgainst(deps, perUser, user.id);
-    await askForNewEmail(deps, user, body.email, request.ip);
-    return {
-      success: true,
-      message: 'Open the link that is on its way to the new address. Until then the old one stays.',
-    };
-  });
-
-  route(cancelEmailChange, async (_input, { user }) => {
-    await endChallenges(deps.db, user.id, ['change_email']);
-    return { success: true, message: 'Your address stays as it is.' };
   });
 }

@@ -1,10 +1,10 @@
 import {
   CONFIRMED_MINUTES,
   confirmIdentity as confirmIdentityCall,
-  confirmWithPasskey as confirmWithPasskeyCall,
+  confirmWithPasskey,
   getAccountSecurity,
   listSecurityEvents,
-  startPasskeyConfirmation as startPasskeyConfirmationCall,
+  startPasskeyConfirmation,
 } from '@quorate/contract/security';
 import { MINUTE_MS } from '@quorate/values/instant';
 import { AppError } from '../../../http/app-error.ts';
@@ -34,21 +34,38 @@ export function registerSecurity(route: Route, deps: AccountDeps): void {
     ...(await securityEvents(deps, user.id, query)),
   }));
 
-  route(confirmIdentityCall, async ({ body }, { user, request }) =>
-    confirmed(await confirmIdentity(deps, user, body, originOf(request))),
-  );
+  route(confirmIdentityCall, async ({ body }, { user, request }) => {
+    await confirmIdentity(deps, user, body, originOf(request));
+    return confirmed(deps);
+  });
 
-  route(startPasskeyConfirmationCall, async (_input, { user, request }) => ({
-    success: true,
-    options: { ...(await startPasskeyConfirmation(deps, user, originOf(request))) },
-  }));
+  route(startPasskeyConfirmation, async (_input, { user, request }) => {
+    await countPasskeyStart(deps, originOf(request));
+    const own = await listPasskeys(deps.db, user.id);
+    if (own.length === 0) throw new AppError('passkey_refused');
+    const { token } = await issueChallenge(deps, 'passkey_confirm', { userId: user.id });
+    return { success: true, options: { ...(await authenticationOptions(deps, token, own)) } };
+  });
 
-  route(confirmWithPasskeyCall, async ({ body }, { user, request }) =>
-    confirmed(await confirmWithPasskey(deps, user, body.response, originOf(request))),
-  );
+  route(confirmWithPasskey, async ({ body }, { user, request }) => {
+    await countingCodeTries(deps, request.ip, async () => {
+      const { response, challenge } = await refusing(() => authenticationFrom(body.response));
+      if (!(await takeChallenge(deps, 'passkey_confirm', challenge, user.id)))
+        throw new AppError('passkey_refused');
+      const use = await judgePasskey(deps, response, { challenge, userId: user.id });
+      await deps.db.transaction().execute(async (tx) => {
+        await takeUse({ ...deps, db: tx }, use);
+        const now = new Date(deps.clock.now());
+        await markConfirmed(tx, user.session.id, { now, withFactor: true });
+      });
+    });
+    return confirmed(deps);
+  });
 }
 
-function confirmed(until: Date) {
+/** Until when a session that is confirmed now stays so. */
+function confirmed({ clock }: AccountDeps) {
+  const until = new Date(clock.now() + CONFIRMED_MINUTES * MINUTE_MS);
   return {
     success: true as const,
     message: 'Thank you, it is you.',
@@ -56,49 +73,9 @@ function confirmed(until: Date) {
   };
 }
 
-/** @throws AppError passkey_refused for an account without passkeys, or rate_limited */
-async function startPasskeyConfirmation(
-  deps: AccountDeps,
-  user: SignedInUser,
-  origin: Origin,
-): Promise<Awaited<ReturnType<typeof authenticationOptions>>> {
-  await countPasskeyStart(deps, origin);
-  const own = await listPasskeys(deps.db, user.id);
-  if (own.length === 0) throw new AppError('passkey_refused');
-  const { token } = await issueChallenge(deps, 'passkey_confirm', { userId: user.id });
-  return authenticationOptions(deps, token, own);
-}
-
-/**
- * Confirms a session with a passkey of its own account.
- *
- * @returns until when it is confirmed
- * @throws AppError passkey_refused or rate_limited
- */
-async function confirmWithPasskey(
-  deps: AccountDeps,
-  user: SignedInUser,
-  sent: Record<string, unknown>,
-  { address }: Origin,
-): Promise<Date> {
-  await countingCodeTries(deps, address, async () => {
-    const { response, challenge } = await refusing(() => authenticationFrom(sent));
-    if (!(await takeChallenge(deps, 'passkey_confirm', challenge, user.id)))
-      throw new AppError('passkey_refused');
-    const use = await judgePasskey(deps, response, { challenge, userId: user.id });
-    await deps.db.transaction().execute(async (tx) => {
-      await takeUse({ ...deps, db: tx }, use);
-      const now = new Date(deps.clock.now());
-      await markConfirmed(tx, user.session.id, { now, withFactor: true });
-    });
-  });
-  return confirmedUntil(deps);
-}
-
 /**
  * Confirms a session with the password, and with a code where an authenticator app is on.
  *
- * @returns until when it is confirmed
  * @throws AppError no_password, wrong_password, code_needed, passkey_needed, wrong_code, rate_limited or busy
  */
 async function confirmIdentity(
@@ -106,7 +83,7 @@ async function confirmIdentity(
   user: SignedInUser,
   proof: { password: string; code?: string | undefined },
   origin: Origin,
-): Promise<Date> {
+): Promise<void> {
   const account = await findById(deps.db, user.id);
   if (account?.password_hash === null) throw new AppError('no_password');
   return guardCode(deps, { accountId: user.id, origin }, async () => {
@@ -115,13 +92,7 @@ async function confirmIdentity(
     if (!(await hasSecondFactor(deps.db, user.id))) await confirmWithPasswordAlone(deps, user);
     else if (proof.code) await confirmWithCode(deps, user, proof.code, origin);
     else throw new AppError('code_needed');
-    return confirmedUntil(deps);
   });
-}
-
-/** Until when a session that is confirmed now stays so. */
-function confirmedUntil({ clock }: Pick<AccountDeps, 'clock'>): Date {
-  return new Date(clock.now() + CONFIRMED_MINUTES * MINUTE_MS);
 }
 
 /** A person who knows only an operator's password may not add a second factor beside the one that is there. */
