@@ -111,18 +111,6 @@ export type ProviderAccountsTable = {
   linked_at: Moment;
 };
 
-/** Before 0037, as is `device_codes`; copies of the version before still write here. */
-export type SignInChallengesTable = {
-  token_hash: string;
-  purpose: 'second_factor' | 'passkey_login' | 'passkey_new' | 'provider';
-  user_id: string | null;
-  data: Json<Record<string, unknown>>;
-  created_at: Moment;
-  expires_at: Moment;
-};
-
-export type DeviceCodesTable = { user_id: string; code_hash: string; expires_at: Moment };
-
 export type SecurityEventsTable = {
   id: string;
   user_id: string;

@@ -44,9 +44,7 @@ export type SpreadTable = keyof typeof SPREAD_TABLES;
 export const WHOLE_TABLES: Readonly<Record<string, string>> = {
   tasks: 'claimed before it is known whose they are',
   sessions: 'found by the hash of a token, before it is known whose it is',
-  email_tokens: 'found by the hash of a link or code, some before anybody is known',
-  sign_in_challenges: 'no longer used',
-  device_codes: 'no longer used',
+  challenges: 'found by the hash of a link or code, some before anybody is known',
   passkeys: 'found by what the browser offers, before it is known whose it is',
   known_browsers: 'at most 50 rows a user, read at sign-in beside the account',
   provider_accounts: "found by the provider's name for a person",

@@ -1,7 +1,6 @@
 import type { ColumnType, Generated, Kysely } from 'kysely';
 import type {
   ChallengesTable,
-  DeviceCodesTable,
   FailedSignInsTable,
   KnownBrowsersTable,
   PasskeysTable,
@@ -9,7 +8,6 @@ import type {
   RecoveryCodesTable,
   SecurityEventsTable,
   SessionsTable,
-  SignInChallengesTable,
   TotpSecretsTable,
   UsersTable,
 } from './account-tables.ts';
@@ -210,13 +208,11 @@ export type Tables = {
   bot_silences: BotSilencesTable;
   silence_watch: SilenceWatchTable;
   sessions: SessionsTable;
-  email_tokens: ChallengesTable;
+  challenges: ChallengesTable;
   totp_secrets: TotpSecretsTable;
   recovery_codes: RecoveryCodesTable;
   passkeys: PasskeysTable;
   provider_accounts: ProviderAccountsTable;
-  sign_in_challenges: SignInChallengesTable;
-  device_codes: DeviceCodesTable;
   known_browsers: KnownBrowsersTable;
   security_events: SecurityEventsTable;
   outbox: OutboxTable;

@@ -13,11 +13,9 @@ import { validInputs } from './helpers/valid-input.ts';
 const SECRET_COLUMNS = [
   ['users', 'password_hash'],
   ['sessions', 'token_hash'],
-  ['email_tokens', 'token_hash'],
+  ['challenges', 'token_hash'],
   ['totp_secrets', 'sealed_secret'],
   ['recovery_codes', 'code_hash'],
-  ['device_codes', 'code_hash'],
-  ['sign_in_challenges', 'token_hash'],
   ['passkeys', 'credential_id'],
   ['passkeys', 'public_key'],
   ['push_subscriptions', 'endpoint'],

@@ -45,7 +45,7 @@ export async function fillAccount(db: Db, userId: string, email: string): Promis
     .values({ ...whose, id: id(), rating: 5, comment: 'good', created_at: now })
     .execute();
   await db
-    .insertInto('email_tokens')
+    .insertInto('challenges')
     .values({
       ...whose,
       token_hash: secret(),
@@ -80,21 +80,6 @@ export async function fillAccount(db: Db, userId: string, email: string): Promis
   await db
     .insertInto('provider_accounts')
     .values({ ...whose, provider: 'google', subject: userId, email, linked_at: now })
-    .execute();
-  await db
-    .insertInto('sign_in_challenges')
-    .values({
-      ...whose,
-      token_hash: secret(),
-      purpose: 'passkey_new',
-      data: '{}',
-      created_at: now,
-      expires_at: later,
-    })
-    .execute();
-  await db
-    .insertInto('device_codes')
-    .values({ ...whose, code_hash: secret(), expires_at: later })
     .execute();
   await db
     .insertInto('known_browsers')

@@ -8,6 +8,7 @@ const RULES: Readonly<Record<string, (salt: number) => string | null>> = {
   'trades.closed_at': () => null,
   'trades.profit': (salt) => String(4 * salt),
   'email_tokens.new_email': () => null,
+  'challenges.new_email': () => null,
   'silence_watch.id': () => '1',
   'key_in_use.id': () => '1',
   'spend_progress.one': () => 'true',

@@ -66,7 +66,7 @@ describe('signing up', () => {
     const tables = await Promise.all([
       service.db.selectFrom('users').selectAll().execute(),
       service.db.selectFrom('sessions').selectAll().execute(),
-      service.db.selectFrom('email_tokens').selectAll().execute(),
+      service.db.selectFrom('challenges').selectAll().execute(),
     ]);
     const stored = JSON.stringify(tables);
     assert.doesNotMatch(stored, /correct horse/);

@@ -45,7 +45,7 @@ export async function issueChallenge(
   const now = clock.now();
   const expiresAt = new Date(now + LIFETIME_MS[purpose]);
   await db
-    .insertInto('email_tokens')
+    .insertInto('challenges')
     .values({
       token_hash: hashToken(token),
       purpose,
@@ -91,7 +91,7 @@ export function takeChallenge(
 ) {
   const now = new Date(clock.now());
   return db
-    .updateTable('email_tokens')
+    .updateTable('challenges')
     .set({ used_at: now })
     .where((row) => isOpen(row, { purpose, token, now }))
     .$if(userId !== undefined, (query) => query.where('user_id', '=', userId ?? null))
@@ -102,7 +102,7 @@ export function takeChallenge(
 /** Counts a try, right or wrong, before anything is looked at; undefined when it is over or has none left. */
 export function tryChallenge({ db, clock }: Deps, purpose: Purpose, token: string, most: number) {
   return db
-    .updateTable('email_tokens')
+    .updateTable('challenges')
     .set((row) => ({ tries: row('tries', '+', 1) }))
     .where((row) => isOpen(row, { purpose, token, now: new Date(clock.now()) }))
     .where('tries', '<', most)
@@ -114,7 +114,7 @@ export function tryChallenge({ db, clock }: Deps, purpose: Purpose, token: strin
 export function findChallenge({ db, clock }: Deps, purpose: Purpose, token: string) {
   const now = new Date(clock.now());
   return db
-    .selectFrom('email_tokens')
+    .selectFrom('challenges')
     .select((row) => [
       'user_id',
       'used_at',
@@ -127,7 +127,7 @@ export function findChallenge({ db, clock }: Deps, purpose: Purpose, token: stri
 }
 
 function isOpen(
-  row: ExpressionBuilder<Tables, 'email_tokens'>,
+  row: ExpressionBuilder<Tables, 'challenges'>,
   { purpose, token, now }: { purpose: Purpose; token: string; now: Date },
 ) {
   return row.and([
@@ -145,20 +145,17 @@ export async function endChallenges(
   purposes: readonly Purpose[],
 ): Promise<void> {
   await db
-    .deleteFrom('email_tokens')
+    .deleteFrom('challenges')
     .where('user_id', '=', userId)
     .where('purpose', 'in', purposes)
     .execute();
-  // Where copies of the version before keep theirs.
-  if (purposes.includes('device'))
-    await db.deleteFrom('device_codes').where('user_id', '=', userId).execute();
 }
 
 /** An expired challenge is refused whether or not its row is gone. */
 export async function removeExpiredChallenges({ db, clock }: Deps): Promise<void> {
   const now = new Date(clock.now());
   await db
-    .deleteFrom('email_tokens')
+    .deleteFrom('challenges')
     .where((row) =>
       row.or([
         row('expires_at', '<', new Date(now.getTime() - DAY_MS)),
@@ -166,6 +163,4 @@ export async function removeExpiredChallenges({ db, clock }: Deps): Promise<void
       ]),
     )
     .execute();
-  for (const table of ['sign_in_challenges', 'device_codes'] as const)
-    await db.deleteFrom(table).where('expires_at', '<=', now).execute();
 }

@@ -69,7 +69,7 @@ describe('a request for a mail', () => {
     );
     assert.equal((await subjects(service))[0], 'Set a new password for Quorate');
     const tokens = await service.db
-      .selectFrom('email_tokens')
+      .selectFrom('challenges')
       .select('purpose')
       .where('purpose', '=', 'reset')
       .execute();

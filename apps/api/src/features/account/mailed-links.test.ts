@@ -156,7 +156,7 @@ describe('a mailed link', () => {
     assert.notEqual(first, second);
     const moment = new Date(service.clock.now());
     await service.db
-      .insertInto('email_tokens')
+      .insertInto('challenges')
       .values({
         token_hash: 'f'.repeat(64),
         user_id: user.id,
@@ -172,7 +172,7 @@ describe('a mailed link', () => {
       400,
     );
     const left = await service.db
-      .selectFrom('email_tokens')
+      .selectFrom('challenges')
       .select('purpose')
       .where('purpose', '!=', 'verify')
       .execute();

@@ -375,7 +375,7 @@ export const EXPORT_TABLES: readonly ExportTable[] = [
     batch: MANY,
   },
   {
-    table: 'email_tokens',
+    table: 'challenges',
     columns: ['purpose', 'new_email', 'created_at', 'expires_at', 'used_at'],
     key: ['token_hash'],
     batch: MANY,
@@ -392,9 +392,9 @@ export const EXPORT_TABLES: readonly ExportTable[] = [
 export const NOT_EXPORTED: Readonly<Record<string, string>> = {
   ...NOTIFICATIONS_NOT_EXPORTED,
   'sessions.token_hash': 'stands for a secret',
-  'email_tokens.token_hash': 'stands for a secret',
-  'email_tokens.tries': 'of a sign-in that is under way; gone in minutes',
-  'email_tokens.data': 'of a sign-in that is under way; gone in minutes',
+  'challenges.token_hash': 'stands for a secret',
+  'challenges.tries': 'of a sign-in that is under way; gone in minutes',
+  'challenges.data': 'of a sign-in that is under way; gone in minutes',
   'recovery_codes.code_hash': 'stands for a secret',
   'totp_secrets.sealed_secret': 'a secret',
   'totp_secrets.last_step': 'helps to guess a code',
@@ -412,7 +412,5 @@ export const NOT_EXPORTED: Readonly<Record<string, string>> = {
   live_counts: 'how often open pages were sent news',
   user_spend_days: 'sums of the decisions, which are exported',
   token_reservations: 'tokens of an analysis that is under way; gone in minutes',
-  sign_in_challenges: 'a sign-in that is under way; gone in minutes',
   known_browsers: 'of use to the service alone: lets the owner in while strangers guess',
-  device_codes: 'a code that waits to be typed in; gone in minutes',
 };

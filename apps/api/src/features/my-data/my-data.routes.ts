@@ -243,7 +243,7 @@ function lockUser(tx: Db, userId: string) {
 /** Addresses that wait to become the account's, and that are no other account's. */
 async function listPendingAddresses(tx: Db, userId: string): Promise<string[]> {
   const rows = await tx
-    .selectFrom('email_tokens')
+    .selectFrom('challenges')
     .select('new_email')
     .where('user_id', '=', userId)
     .where('new_email', 'is not', null)
@@ -253,7 +253,7 @@ async function listPendingAddresses(tx: Db, userId: string): Promise<string[]> {
           row
             .selectFrom('users')
             .select('users.id')
-            .where(sql<boolean>`users.email_key = lower(email_tokens.new_email)`),
+            .where(sql<boolean>`users.email_key = lower(challenges.new_email)`),
         ),
       ),
     )

@@ -14,11 +14,8 @@ export async function addProtection(
   const later = new Date(now.getTime() + 600_000);
   const owner = { user_id: userId };
   const secret = () => newSecret().tokenHash;
-  const [totp, recovery, deviceCode, mailed, challenge, browser] = Array.from(
-    { length: 6 },
-    secret,
-  );
-  const secrets = [totp, recovery, deviceCode, mailed, challenge, browser].map(String);
+  const [totp, recovery, mailed, step, browser] = Array.from({ length: 5 }, secret);
+  const secrets = [totp, recovery, mailed, step, browser].map(String);
   const publicKey = mark('publicKey');
   const ids = { passkey: v7(), event: v7() };
   await db
@@ -65,15 +62,11 @@ export async function addProtection(
     .values({ ...owner, code_hash: String(recovery), created_at: now })
     .execute();
   await db
-    .insertInto('device_codes')
-    .values({ ...owner, code_hash: String(deviceCode), expires_at: later })
-    .execute();
-  await db
     .insertInto('known_browsers')
     .values({ ...owner, token_hash: String(browser), last_used_at: now })
     .execute();
   await db
-    .insertInto('email_tokens')
+    .insertInto('challenges')
     .values({
       ...owner,
       token_hash: String(mailed),
@@ -84,10 +77,10 @@ export async function addProtection(
     })
     .execute();
   await db
-    .insertInto('sign_in_challenges')
+    .insertInto('challenges')
     .values({
       ...owner,
-      token_hash: String(challenge),
+      token_hash: String(step),
       purpose: 'second_factor',
       data: JSON.stringify({ name: mark('challenge') }),
       created_at: now,

@@ -51,9 +51,7 @@ describe('a device code', () => {
     const service = await startTestService(t);
     const { token } = await signedInUser(service);
     const { code } = await service.call(makeDeviceCode, {}, token);
-    const stored = JSON.stringify(
-      await service.db.selectFrom('email_tokens').selectAll().execute(),
-    );
+    const stored = JSON.stringify(await service.db.selectFrom('challenges').selectAll().execute());
     const plain = code.replace('-', '');
     for (const secret of [code, plain]) {
       assert.ok(!stored.includes(secret));

@@ -119,7 +119,7 @@ for (const provider of ['google', 'github'] as const) {
     it('keeps neither state nor verifier as they are', async (t) => {
       const at = await providerStage(t);
       const { state } = await begin(at, provider, AMINA);
-      const rows = await at.service.db.selectFrom('email_tokens').selectAll().execute();
+      const rows = await at.service.db.selectFrom('challenges').selectAll().execute();
       const stored = JSON.stringify(rows);
       assert.ok(!stored.includes(state));
       assert.doesNotMatch(stored, /codeVerifier|nonce/);

@@ -224,13 +224,11 @@ async function clearUnproved(tx: Db, userId: string, now: Date): Promise<void> {
     .execute();
   for (const table of [
     'sessions',
-    'email_tokens',
-    'device_codes',
+    'challenges',
     'totp_secrets',
     'recovery_codes',
     'passkeys',
     'provider_accounts',
-    'sign_in_challenges',
   ] as const) {
     await tx.deleteFrom(table).where('user_id', '=', userId).execute();
   }

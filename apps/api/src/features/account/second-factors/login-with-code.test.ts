@@ -164,7 +164,7 @@ describe('a sign-in with an authenticator app', () => {
     const body = { challenge: late, code: amina.recoveryCodes[0] };
     assert.equal((await service.fail(loginWithCode, { body })).code, 'challenge_over');
     await removeExpiredChallenges(service);
-    assert.deepEqual(await service.db.selectFrom('email_tokens').selectAll().execute(), []);
+    assert.deepEqual(await service.db.selectFrom('challenges').selectAll().execute(), []);
   });
 
   it('is over once the password it began with is another', async (t) => {
@@ -193,7 +193,7 @@ describe('a sign-in with an authenticator app', () => {
       const failure = await service.fail(loginWithCode, { body: { challenge, code: '123456' } });
       assert.equal(failure.code, 'challenge_over');
     }
-    const stored = await service.db.selectFrom('email_tokens').selectAll().execute();
+    const stored = await service.db.selectFrom('challenges').selectAll().execute();
     assert.ok(!JSON.stringify(stored).includes(foreign.challenge));
   });
 });

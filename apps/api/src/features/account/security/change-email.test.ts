@@ -156,7 +156,7 @@ describe('changing the e-mail address', () => {
     const old = await service.fail(verifyEmail, { body: { token: first } });
     assert.equal(old.code, 'verification_invalid');
     const waiting = await service.db
-      .selectFrom('email_tokens')
+      .selectFrom('challenges')
       .select('new_email')
       .where('purpose', '=', 'change_email')
       .execute();

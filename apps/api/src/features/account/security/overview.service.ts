@@ -117,7 +117,7 @@ async function findPendingEmail(
   userId: string,
 ): Promise<string | null> {
   const row = await db
-    .selectFrom('email_tokens')
+    .selectFrom('challenges')
     .select('new_email')
     .where('user_id', '=', userId)
     .where('purpose', '=', 'change_email')

@@ -48,7 +48,7 @@ describe('what protects an account', () => {
       })
       .execute();
     await service.db
-      .insertInto('email_tokens')
+      .insertInto('challenges')
       .values({
         token_hash: 'x',
         user_id: amina.user.id,
