@@ -4,7 +4,7 @@ import { planByName } from '@quorate/contract/plans';
 import { idOf, type UserId } from '@quorate/values/ids';
 import { connectPostgres } from '../apps/api/src/db/connect.ts';
 import { migrateToLatest } from '../apps/api/src/db/migrate.ts';
-import { beginMetering, reserveTokens } from '../apps/api/src/features/usage/metering.ts';
+import { createTokens } from '../apps/api/src/features/usage/metering.ts';
 import { AppError } from '../apps/api/src/http/app-error.ts';
 import { systemClock } from '../apps/api/src/process/clock.ts';
 import { startPostgres } from '../tools/postgres.ts';
@@ -48,6 +48,7 @@ export const benchmark: Benchmark = {
       })
       .execute();
     const plan = planByName('Free');
+    const tokens = createTokens({ db, clock: systemClock });
     let rounds = 0;
     let calls = 0;
     const before = syncsPerSecond(folder);
@@ -61,17 +62,10 @@ export const benchmark: Benchmark = {
         overdue: null,
       };
       const call = async (): Promise<boolean> => {
-        const deps = { db, clock: systemClock };
-        const held = await db
-          .transaction()
-          .execute(async (tx) => {
-            await beginMetering({ ...deps, db: tx }, USER, cycle);
-            return reserveTokens({ ...deps, db: tx }, USER, entitled, TOKENS);
-          })
-          .catch((error: unknown) => {
-            if (error instanceof AppError && error.code === 'token_limit_reached') return null;
-            throw error;
-          });
+        const held = await tokens.reserve(USER, entitled, TOKENS).catch((error: unknown) => {
+          if (error instanceof AppError && error.code === 'token_limit_reached') return null;
+          throw error;
+        });
         await held?.settle(db, TOKENS);
         return held !== null;
       };

@@ -56,8 +56,7 @@ export function admit(
       question: { name, isAnswered: isDecided(bar, id) },
     };
     // From here on until the end the user's other calls wait.
-    await metering.beginMetering(handle, userId, entitled.cycle);
-    const reservation = await metering.admitCall(handle, userId, entitled, call);
+    const reservation = await metering.admitCall(tx, userId, entitled, call);
     return reservation && { accountId: id, reservation };
   });
 }

@@ -56,16 +56,14 @@ export function settle(
 }
 
 /** Charges what a vote has taken that was called off; nothing of it is stored. */
-export function settleAbandoned(
+export async function settleAbandoned(
   { db, panel, announce }: Pick<DecisionDeps, 'db' | 'panel' | 'announce'>,
   { userId }: Pick<Bar, 'userId'>,
-  { reservation }: Admitted,
+  { reservation }: Pick<Admitted, 'reservation'>,
   tokens: number,
 ): Promise<void> {
-  return inTransaction(db, async (tx) => {
-    await reservation.settle(tx, mostPaid(panel, tokens));
-    await announce(tx, userId, 'usage');
-  });
+  await reservation.settle(db, mostPaid(panel, tokens));
+  await announce(db, userId, 'usage');
 }
 
 /**

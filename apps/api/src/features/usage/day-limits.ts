@@ -19,7 +19,7 @@ export type UseOfDay = Readonly<{
 /**
  * Counts a symbol and an account as in use today. A day is a UTC day of the service's clock, so that a
  * trader can change them from one day to the next. Paper accounts have a limit of their own: a name wins
- * nobody a terminal more. To be called within the transaction of `beginMetering`.
+ * nobody a terminal more. To be called while the user's cycle is locked.
  *
  * @throws AppError symbol_limit_reached, terminal_account_limit_reached or paper_account_limit_reached,
  *   naming what is in use
@@ -110,13 +110,13 @@ async function usedOfDay(db: Db, userId: UserId, day: string): Promise<UsedOfDay
 export function isUsedOfDay(
   userId: UserId,
   day: string,
-  { symbol, accountId }: Readonly<{ symbol: string; accountId: TradingAccountId }>,
+  { symbol, account }: UseOfDay,
 ): RawBuilder<boolean> {
   return sql<boolean>`exists (
       select from symbol_usage where user_id = ${userId}::uuid and day = ${day} and symbol = ${symbol}
     ) and exists (
       select from account_usage
-      where user_id = ${userId}::uuid and day = ${day} and account_id = ${accountId}::uuid
+      where user_id = ${userId}::uuid and day = ${day} and account_id = ${account.id}::uuid
     )`;
 }
 

@@ -3,11 +3,11 @@ import type { Usage } from '@quorate/contract/usage';
 import type { Brand } from '@quorate/values/brand';
 import type { UserId } from '@quorate/values/ids';
 import type { RawBuilder } from 'kysely';
+import { type Batch, batchBy } from '../../db/batch.ts';
 import { newId } from '../../db/ids.ts';
 import type { Db } from '../../db/tables.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { VoteTokens } from '../../models/panel.ts';
-import type { Clock } from '../../process/clock.ts';
 import { readEntitlements } from '../billing/entitlements/entitlements.queries.ts';
 import type { Entitlements } from '../billing/entitlements/entitlements.ts';
 import { createDayBudget } from './day-budget.ts';
@@ -16,116 +16,87 @@ import { createRequestRate } from './request-rate.ts';
 import {
   deleteReservation,
   holdReservation,
-  insertReservation,
+  insertReservations,
   isUnderWay,
   lockCycle,
   openCycle,
   type Question,
-  settleReservation,
+  settleReservations,
   type TokenCount,
 } from './usage.queries.ts';
 import { readUsage, type UsageDeps, usageOf } from './usage.service.ts';
 
 type RateDeps = Omit<Parameters<typeof createRequestRate>[0], 'readEntitlements'>;
-type Call = Omit<Parameters<typeof admitCall>[3], 'tokens'> & Readonly<{ tokens: VoteTokens }>;
+type Call = UseOfDay & Readonly<{ tokens: VoteTokens; question: Question }>;
 
 export type Metering = ReturnType<typeof createMetering>;
-
-/** What an analysis is counted by, and held to the limits of its user's plan. */
-export function createMetering(deps: RateDeps & Readonly<{ freeTokensPerDay: number }>) {
-  const free = createFreeTokens(deps, deps.freeTokensPerDay);
-  return {
-    countRequest: createRequestRate({ ...deps, readEntitlements }),
-    beginMetering,
-    isUnderWay,
-    readUsage,
-    async admitCall(
-      handle: UsageDeps,
-      userId: UserId,
-      entitled: Entitlements,
-      { tokens, ...call }: Call,
-    ): Promise<VoteReservation | null> {
-      const counted = { ...call, tokens: tokens.all };
-      const reservation = await admitCall(handle, userId, entitled, counted);
-      return reservation && free.setAside(handle.db, entitled, reservation, tokens.paid);
-    },
-    async reserveTokens(
-      handle: UsageDeps,
-      userId: UserId,
-      entitled: Entitlements,
-      tokens: VoteTokens,
-    ): Promise<VoteReservation> {
-      const reservation = await reserveTokens(handle, userId, entitled, tokens.all);
-      return free.setAside(handle.db, entitled, reservation, tokens.paid);
-    },
-  };
-}
-
-/**
- * Counts a call against the limits of the day, and sets its tokens aside. Most calls are about a symbol and
- * an account of earlier ones: these take one statement. To be called within the transaction of
- * `beginMetering`.
- *
- * @param call.question what is asked: one call of the user's asks it
- * @returns null when another one is at it, or has its answer
- * @throws AppError the limit that was reached: of symbols, of terminal or paper accounts, or of tokens
- */
-async function admitCall(
-  deps: UsageDeps,
-  userId: UserId,
-  entitled: Entitlements,
-  { tokens, question, ...used }: UseOfDay & Readonly<{ tokens: number; question: Question }>,
-): Promise<Reservation | null> {
-  const { symbol, account } = used;
-  const accountId = account.id;
-  const onlyIf = isUsedOfDay(userId, dayOf(deps), { symbol, accountId });
-  const known = await tryToReserve(deps, userId, entitled, tokens, { onlyIf, question });
-  if (known.reservation || known.asked) return known.reservation;
-  await useOfDay(deps, userId, entitled, used);
-  const outcome = await tryToReserve(deps, userId, entitled, tokens, { question });
-  if (outcome.reservation || outcome.asked) return outcome.reservation;
-  throw tokenLimitReached(entitled, outcome, tokens);
-}
 
 /** Tokens that are set aside for a vote, of its user's plan and of the day of all Free accounts. */
 export type VoteReservation = Omit<Reservation, 'settle'> &
   Readonly<{ settle(db: Db, tokens: VoteTokens): Promise<Usage> }>;
 
-type FreeTokens = Readonly<{
+/** What an analysis is counted by, and held to the limits of its user's plan. */
+export function createMetering(deps: RateDeps & Readonly<{ freeTokensPerDay: number }>) {
+  const { clock, freeTokensPerDay } = deps;
+  const tokens = createTokens(deps);
+  const budget = createDayBudget({ clock }, 'free_spending', freeTokensPerDay);
+
   /**
-   * To be called within the transaction that made the reservation: what is refused has set nothing aside.
+   * What all Free accounts together may spend on a UTC day: a flood of sign-ups costs the operator no more.
    *
+   * @param reservation given back where it is refused
    * @param paid the most tokens that the vote takes of models whose tokens the operator pays for
    * @throws AppError free_tokens_spent
    */
-  setAside(
+  async function setFreeAside(
     db: Db,
-    entitled: Entitlements,
+    { plan }: Entitlements,
     reservation: Reservation,
     paid: number,
-  ): Promise<VoteReservation>;
-}>;
+  ): Promise<VoteReservation> {
+    const { settle } = reservation;
+    if (plan.name !== 'Free' || paid === 0)
+      return { ...reservation, settle: (handle, taken) => settle(handle, taken.all) };
+    const free = await budget.reserve(db, paid);
+    if (!free) {
+      await reservation.release(db);
+      throw new AppError('free_tokens_spent', {
+        details: { limit: freeTokensPerDay, needed: paid, until: endOf(dayOf(deps)) },
+      });
+    }
+    return {
+      ...reservation,
+      async settle(handle, taken) {
+        const usage = await settle(handle, taken.all);
+        await free.settle(handle, taken.paid);
+        return usage;
+      },
+    };
+  }
 
-/** What all Free accounts together may spend on a UTC day: a flood of sign-ups costs the operator no more. */
-function createFreeTokens({ clock }: Readonly<{ clock: Clock }>, tokensPerDay: number): FreeTokens {
-  const budget = createDayBudget({ clock }, 'free_spending', tokensPerDay);
   return {
-    async setAside(db, { plan }, reservation, paid) {
-      const { settle } = reservation;
-      if (plan.name !== 'Free' || paid === 0)
-        return { ...reservation, settle: (handle, tokens) => settle(handle, tokens.all) };
-      const free = await budget.reserve(db, paid);
-      if (!free)
-        throw new AppError('free_tokens_spent', {
-          details: { limit: tokensPerDay, needed: paid, until: endOf(dayOf({ clock })) },
-        });
-      return {
-        ...reservation,
-        async settle(handle, tokens) {
-          await free.settle(handle, tokens.paid);
-          return settle(handle, tokens.all);
-        },
-      };
+    countRequest: createRequestRate({ ...deps, readEntitlements }),
+    isUnderWay,
+    readUsage,
+    /** See `createTokens`; @throws AppError free_tokens_spent besides */
+    async admitCall(
+      tx: Db,
+      userId: UserId,
+      entitled: Entitlements,
+      call: Call,
+    ): Promise<VoteReservation | null> {
+      const { all, paid } = call.tokens;
+      const reservation = await tokens.admitCall(tx, userId, entitled, { ...call, tokens: all });
+      return reservation && setFreeAside(tx, entitled, reservation, paid);
+    },
+    /** See `createTokens`; @throws AppError free_tokens_spent besides */
+    async reserve(
+      userId: UserId,
+      entitled: Entitlements,
+      { all, paid }: VoteTokens,
+    ): Promise<VoteReservation> {
+      const reservation = await tokens.reserve(userId, entitled, all);
+      return setFreeAside(deps.db, entitled, reservation, paid);
     },
   };
 }
@@ -153,36 +124,118 @@ export type Reservation = Readonly<{
   hold(db: Db): Promise<void>;
 }>;
 
+type Wanted = Readonly<{
+  userId: UserId;
+  entitled: Entitlements;
+  id: ReservationId;
+  tokens: number;
+}>;
+
 /**
- * Opens the metering of one call: until the caller's transaction ends, no other call of this user
- * passes this point, so that limits that are counted and then added to hold exactly. That transaction
- * alone may be forgotten by a crash of the database, as the call it lets through would be.
+ * Tokens of the users' plans: set aside for a call, the most it can take, and settled or released when it has
+ * ended. A user's cycle is locked while it is counted, so that limits hold exactly on any number of copies;
+ * calls of one user at the same moment share the lock, the statement and the wait for the disk.
  */
-export async function beginMetering(
-  { db }: UsageDeps,
-  userId: UserId,
-  cycle: Entitlements['cycle'],
-): Promise<void> {
-  if (await lockCycle(db, userId, cycle)) return;
-  await openCycle(db, userId, cycle);
-  await lockCycle(db, userId, cycle);
+export function createTokens({ db, clock }: UsageDeps) {
+  const keyOf = ({ userId, entitled: { plan, cycle } }: Wanted) =>
+    JSON.stringify([userId, cycle, plan.granted.tokens]);
+  const reserveTogether = batchBy(
+    (wanted: Batch<Wanted>) =>
+      db.transaction().execute(async (tx) => {
+        await beginMetering(tx, wanted[0]);
+        return insert(tx, wanted);
+      }),
+    keyOf,
+  );
+  const settleTogether = batchBy((taken: Batch<Wanted>) => settleAll(db, taken), keyOf);
+
+  function insert(
+    tx: Db,
+    wanted: Batch<Wanted>,
+    { onlyIf, question = null }: { onlyIf?: RawBuilder<boolean>; question?: Question | null } = {},
+  ) {
+    const [{ userId, entitled }] = wanted;
+    const { tokens: granted } = entitled.plan.granted;
+    const now = clock.now();
+    const terms = {
+      limit: isUnlimitedTokens(granted) ? null : granted,
+      now: new Date(now),
+      expiresAt: new Date(now + RESERVATION_MS),
+      holdMs: HOLD_MS,
+    };
+    return insertReservations(tx, userId, entitled.cycle, { wanted, question, ...terms }, onlyIf);
+  }
+
+  function settleAll(handle: Db, taken: Batch<Wanted>): Promise<TokenCount> {
+    const [{ userId, entitled }] = taken;
+    const ids = taken.map(({ id }) => id);
+    const tokens = taken.reduce((sum, each) => sum + each.tokens, 0);
+    const now = new Date(clock.now());
+    return settleReservations(handle, userId, entitled.cycle, { ids, tokens, now });
+  }
+
+  function reservationOf(wanted: Wanted): Reservation {
+    const { userId, entitled, id } = wanted;
+    return {
+      async settle(handle, tokens) {
+        const taken = { ...wanted, tokens };
+        const count = handle.isTransaction ? settleAll(handle, [taken]) : settleTogether(taken);
+        return usageOf(entitled, await count);
+      },
+      release: (handle) => deleteReservation(handle, userId, id, new Date(clock.now())),
+      hold: (handle) =>
+        holdReservation(handle, userId, { id, now: new Date(clock.now()), holdMs: HOLD_MS }),
+    };
+  }
+
+  return {
+    /** Outside of any transaction. @throws AppError token_limit_reached, with when the count starts again */
+    async reserve(userId: UserId, entitled: Entitlements, tokens: number): Promise<Reservation> {
+      const wanted = { userId, entitled, id: newId<ReservationId>(), tokens };
+      const { held, ...count } = await reserveTogether(wanted);
+      if (held.includes(wanted.id)) return reservationOf(wanted);
+      throw tokenLimitReached(entitled, count, tokens);
+    },
+
+    /**
+     * Counts a call against the limits of the day, too. Most calls are about a symbol and an account of earlier
+     * ones: these take one statement. The user's other calls wait until the transaction ends.
+     *
+     * @param call.question what is asked: one call of the user's asks it
+     * @returns null when another one is at it, or has its answer
+     * @throws AppError the limit that was reached: of symbols, of terminal or paper accounts, or of tokens
+     */
+    async admitCall(
+      tx: Db,
+      userId: UserId,
+      entitled: Entitlements,
+      { tokens, question, ...used }: UseOfDay & Readonly<{ tokens: number; question: Question }>,
+    ): Promise<Reservation | null> {
+      const handle = { db: tx, clock };
+      const wanted = { userId, entitled, id: newId<ReservationId>(), tokens };
+      await beginMetering(tx, wanted);
+      const onlyIf = isUsedOfDay(userId, dayOf(handle), used);
+      const known = await insert(tx, [wanted], { onlyIf, question });
+      if (known.held.length > 0) return reservationOf(wanted);
+      if (known.asked) return null;
+      await useOfDay(handle, userId, entitled, used);
+      const { held, asked, ...count } = await insert(tx, [wanted], { question });
+      if (held.length > 0) return reservationOf(wanted);
+      if (asked) return null;
+      throw tokenLimitReached(entitled, count, tokens);
+    },
+  };
 }
 
 /**
- * Sets tokens aside for a call, the most it can take. To be called within the transaction of
- * `beginMetering`; to be settled or released when the call has ended.
- *
- * @throws AppError token_limit_reached, with when the count starts again
+ * Until the transaction ends, no other call of this user passes this point, so that limits that are counted
+ * and then added to hold exactly. That transaction alone may be forgotten by a crash of the database, as the
+ * calls it lets through would be.
  */
-export async function reserveTokens(
-  deps: UsageDeps,
-  userId: UserId,
-  entitled: Entitlements,
-  tokens: number,
-): Promise<Reservation> {
-  const { reservation, ...count } = await tryToReserve(deps, userId, entitled, tokens);
-  if (reservation) return reservation;
-  throw tokenLimitReached(entitled, count, tokens);
+async function beginMetering(tx: Db, { userId, entitled: { cycle } }: Wanted): Promise<void> {
+  if (await lockCycle(tx, userId, cycle)) return;
+  await openCycle(tx, userId, cycle);
+  await lockCycle(tx, userId, cycle);
 }
 
 /** @param needed what was not to be had */
@@ -202,48 +255,4 @@ function tokenLimitReached(
       ...(reserved > 0 && { reserved }),
     },
   });
-}
-
-/**
- * The same, without an error where they are not to be had.
- *
- * @param options.onlyIf holds for those that may have them at all
- * @param options.question what is asked, where the same must not be asked twice
- * @returns `asked` where somebody else has asked it: then nothing is set aside
- */
-async function tryToReserve(
-  { db, clock }: UsageDeps,
-  userId: UserId,
-  entitled: Entitlements,
-  tokens: number,
-  { onlyIf, question }: Readonly<{ onlyIf?: RawBuilder<boolean>; question?: Question }> = {},
-): Promise<TokenCount & { asked: boolean; reservation: Reservation | null }> {
-  const { plan, cycle } = entitled;
-  const now = clock.now();
-  const { tokens: granted } = plan.granted;
-  const id = newId<ReservationId>();
-  const wanted = {
-    id,
-    tokens,
-    limit: isUnlimitedTokens(granted) ? null : granted,
-    now: new Date(now),
-    expiresAt: new Date(now + RESERVATION_MS),
-    question: question ?? null,
-    holdMs: HOLD_MS,
-  };
-  const { held, ...count } = await insertReservation(db, userId, cycle, wanted, onlyIf);
-  if (!held) return { ...count, reservation: null };
-  const release = (tx: Db) => deleteReservation(tx, userId, id, new Date(clock.now()));
-  return {
-    ...count,
-    reservation: {
-      async settle(tx, taken) {
-        const settled = { id, tokens: taken, now: new Date(clock.now()) };
-        return usageOf(entitled, await settleReservation(tx, userId, cycle, settled));
-      },
-      release,
-      hold: (handle) =>
-        holdReservation(handle, userId, { id, now: new Date(clock.now()), holdMs: HOLD_MS }),
-    },
-  };
 }

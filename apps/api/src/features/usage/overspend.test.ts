@@ -6,7 +6,7 @@ import { signedInUser } from '../../../test/helpers/builders.ts';
 import { startTestService } from '../../../test/helpers/test-service.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { Entitlements } from '../billing/entitlements/entitlements.ts';
-import { beginMetering, type Reservation, reserveTokens } from './metering.ts';
+import { createTokens, type Reservation } from './metering.ts';
 
 const AT_ONCE = 100;
 const ROUNDS = 100;
@@ -33,25 +33,18 @@ async function start(t: TestContext) {
       },
     });
   }
-  return { db, clock, users };
+  return { db, tokens: createTokens(service), users };
 }
 
 type Stage = Awaited<ReturnType<typeof start>>;
 type User = Stage['users'][number];
 
 /** @returns null when there are not enough tokens left */
-function reserve({ db, clock }: Stage, { userId, entitled }: User): Promise<Reservation | null> {
-  return db
-    .transaction()
-    .execute(async (tx) => {
-      const handle = { db: tx, clock };
-      await beginMetering(handle, userId, entitled.cycle);
-      return reserveTokens(handle, userId, entitled, NEEDED);
-    })
-    .catch((error: unknown) => {
-      if (error instanceof AppError && error.code === 'token_limit_reached') return null;
-      throw error;
-    });
+function reserve({ tokens }: Stage, { userId, entitled }: User): Promise<Reservation | null> {
+  return tokens.reserve(userId, entitled, NEEDED).catch((error: unknown) => {
+    if (error instanceof AppError && error.code === 'token_limit_reached') return null;
+    throw error;
+  });
 }
 
 /** Used and set aside, as it is stored. */

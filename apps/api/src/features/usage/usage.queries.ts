@@ -61,9 +61,8 @@ export type Question = Readonly<{
   isAnswered: RawBuilder<boolean>;
 }>;
 
-type NewReservation = Readonly<{
-  id: string;
-  tokens: number;
+type NewReservations = Readonly<{
+  wanted: readonly Readonly<{ id: string; tokens: number }>[];
   /** Tokens of the cycle; null for any number of them. */
   limit: number | null;
   now: Date;
@@ -82,20 +81,23 @@ const isHeld = sql`held_until > clock_timestamp() and held_until < clock_timesta
 
 /**
  * Sets tokens aside where they are to be had, unless somebody else has asked the question. Those of a call
- * that asked it and has died are free from then on. Exact within the lock of `lockCycle`.
+ * that asked it and has died are free from then on. Exact within the lock of `lockCycle`: of several, those
+ * that want least come first, so that one that is refused leaves nothing that a later one could have.
  *
  * @param onlyIf holds for those that may have them at all
- * @returns what the cycle held before, whether somebody else has asked, and whether the tokens are set aside
+ * @returns what the cycle held before, whether somebody else has asked, and whose tokens are set aside
  */
-export async function insertReservation(
+export async function insertReservations(
   db: Db,
   userId: UserId,
   cycle: BillingCycle,
-  { id, tokens, limit, now, expiresAt, question, holdMs }: NewReservation,
+  { wanted, limit, now, expiresAt, question, holdMs }: NewReservations,
   onlyIf: RawBuilder<boolean> = sql`true`,
-): Promise<TokenCount & { asked: boolean; held: boolean }> {
+): Promise<TokenCount & { asked: boolean; held: string[] }> {
   const name = question?.name ?? null;
-  const { rows } = await sql<TokenCount & { asked: boolean; held: boolean }>`${prepared}
+  const ids = wanted.map(({ id }) => id);
+  const tokens = wanted.map((each) => each.tokens);
+  const { rows } = await sql<TokenCount & { asked: boolean; held: string[] }>`${prepared}
     with counted as (
       select
         coalesce((
@@ -115,15 +117,18 @@ export async function insertReservation(
       where user_id = ${userId} and question = ${name}::text and not (${isHeld})
     ), held as (
       insert into token_reservations (id, user_id, period_start, tokens, expires_at, question, held_until)
-      select ${id}::uuid, ${userId}::uuid, ${cycle.start}::timestamptz, ${tokens}::bigint, ${expiresAt}::timestamptz,
+      select id, ${userId}::uuid, ${cycle.start}::timestamptz, tokens, ${expiresAt}::timestamptz,
         ${name}::text, clock_timestamp() + ${holdMs}::bigint * interval '1 millisecond'
-      from counted
+      from counted, (
+        select id, tokens, sum(tokens) over (order by tokens, id) as up_to_it
+        from unnest(${ids}::uuid[], ${tokens}::bigint[]) as each (id, tokens)
+      ) wanted
       where not asked
-        and (${limit}::bigint is null or used + reserved + ${tokens}::bigint <= ${limit}::bigint)
+        and (${limit}::bigint is null or used + reserved + up_to_it <= ${limit}::bigint)
         and ${onlyIf}
       returning id
     )
-    select used, reserved, asked, exists (select from held) as held from counted
+    select used, reserved, asked, array(select id::text from held) as held from counted
   `.execute(db);
   const [row] = rows;
   if (!row) throw new Error('a count of tokens gave no row');
@@ -153,22 +158,22 @@ export async function isUnderWay(db: Db, userId: UserId, name: string): Promise<
 }
 
 /**
- * Counts tokens as used and removes their reservation. The cycle is opened again where a crash of the
+ * Counts tokens as used and removes their reservations. The cycle is opened again where a crash of the
  * database has forgotten it.
  *
  * @returns what the cycle holds from then on
  */
-export async function settleReservation(
+export async function settleReservations(
   db: Db,
   userId: UserId,
   cycle: BillingCycle,
-  { id, tokens, now }: Readonly<{ id: string; tokens: number; now: Date }>,
+  { ids, tokens, now }: Readonly<{ ids: readonly string[]; tokens: number; now: Date }>,
 ): Promise<TokenCount> {
-  // A statement sees the rows as they were when it began: its own reservation is left out by name.
+  // A statement sees the rows as they were when it began: its own reservations are left out by name.
   const { rows } = await sql<TokenCount>`${prepared}
     with released as (
       delete from token_reservations
-      where user_id = ${userId}::uuid and (id = ${id}::uuid or expires_at <= ${now}::timestamptz)
+      where user_id = ${userId}::uuid and (id = any(${ids}::uuid[]) or expires_at <= ${now}::timestamptz)
     ), counted as (
       insert into token_usage (user_id, period_start, period_end, tokens_used)
       values (${userId}::uuid, ${cycle.start}::timestamptz, ${cycle.end}::timestamptz, ${tokens}::bigint)
@@ -181,7 +186,7 @@ export async function settleReservation(
       coalesce((
         select sum(tokens) from token_reservations
         where user_id = ${userId}::uuid and period_start = ${cycle.start}::timestamptz
-          and expires_at > ${now}::timestamptz and id <> ${id}::uuid
+          and expires_at > ${now}::timestamptz and id <> all(${ids}::uuid[])
       ), 0)::bigint as reserved
     from counted
   `.execute(db);

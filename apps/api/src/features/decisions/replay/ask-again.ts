@@ -7,7 +7,6 @@ import {
 import type { Usage } from '@quorate/contract/usage';
 import { costAtrOf, DEFAULT_ENSEMBLE, decide } from '@quorate/trading/ensemble/ensemble';
 import type { DecisionId, TradingAccountId, UserId } from '@quorate/values/ids';
-import { inTransaction } from '../../../db/in-transaction.ts';
 import { AppError } from '../../../http/app-error.ts';
 import {
   type Panel,
@@ -18,7 +17,6 @@ import {
 } from '../../../models/panel.ts';
 import { readEntitlements } from '../../billing/entitlements/entitlements.queries.ts';
 import type { Entitlements } from '../../billing/entitlements/entitlements.ts';
-import type { VoteReservation } from '../../usage/metering.ts';
 import { toDecisionReply } from '../decision-record.service.ts';
 import type { DecisionDeps } from '../decisions.deps.ts';
 import type { DecisionRecord } from '../decisions.queries.ts';
@@ -69,15 +67,16 @@ export async function askAgain(
     depth: depthWithin(entitled, depth),
     only,
   };
-  const reservation = await reserve(deps, userId, entitled, question);
+  const estimate = deps.panel.estimateOf(question);
+  const reservation = await deps.metering.reserve(userId, entitled, estimate);
   try {
     const { decision, tokens } = await decideAnew(deps, replayed, question, gone);
-    const usage = await settleAnew(deps, userId, reservation, tokens);
+    const usage = await reservation.settle(deps.db, tokens);
+    await deps.announce(deps.db, userId, 'usage');
     return { decision, usage, asked: only.length };
   } catch (error) {
     if (error instanceof VotingAbandonedError) {
-      const accountId = stored.account_id as TradingAccountId;
-      await settleAbandoned(deps, { userId }, { accountId, reservation }, error.tokens);
+      await settleAbandoned(deps, { userId }, { reservation }, error.tokens);
       throw new AppError('caller_gone', { cause: error });
     }
     // Where that fails, too, the reservation expires by itself; the first error is the one to tell.
@@ -115,20 +114,6 @@ function expectInPlan(panel: Panel, { plan }: Entitlements, named: readonly stri
   });
 }
 
-/** In a transaction that ends before anybody is asked: a model may take a minute. */
-function reserve(
-  { db, clock, metering, panel }: DecisionDeps,
-  userId: UserId,
-  entitled: Entitlements,
-  question: Question,
-): Promise<VoteReservation> {
-  return db.transaction().execute(async (tx) => {
-    const handle = { db: tx, clock };
-    await metering.beginMetering(handle, userId, entitled.cycle);
-    return metering.reserveTokens(handle, userId, entitled, panel.estimateOf(question));
-  });
-}
-
 /** @throws VotingAbandonedError with what was taken until it was called off */
 async function decideAnew(
   { db, clock, panel, readTrust }: DecisionDeps,
@@ -163,17 +148,4 @@ async function decideAnew(
   );
   const decision = toDecisionReply(rows.decision, rows.votes);
   return { decision, tokens: voteTokens(panel, votes) };
-}
-
-function settleAnew(
-  { db, announce }: DecisionDeps,
-  userId: UserId,
-  reservation: VoteReservation,
-  tokens: VoteTokens,
-): Promise<Usage> {
-  return inTransaction(db, async (tx) => {
-    const usage = await reservation.settle(tx, tokens);
-    await announce(tx, userId, 'usage');
-    return usage;
-  });
 }
