@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Db } from '../../../db/tables.ts';
 import type { TimeRange } from '../../../http/period-range.ts';
 import {
@@ -8,7 +8,7 @@ import {
   type TradeRecord,
 } from '../trades.queries.ts';
 import { monthOf, profitsOf } from './cell.ts';
-import { type Counts, type Owner, owned, type Part, readSpans, remember } from './read-sums.ts';
+import { type Counts, type Owner, owned, type Part, readDays } from './read-sums.ts';
 
 /**
  * A page at any depth without counting through what comes before it: the kept counts tell under which
@@ -24,8 +24,8 @@ export async function keptPage(search: Search, parts: readonly Part[]): Promise<
   return pieces.flat();
 }
 
-/** So many rows are skipped in a moment. */
-const NEAR = 2_000;
+/** So many rows are skipped as fast as their day is found. */
+const NEAR = 200;
 
 /** Which page of whose trades. `few` and `near` are for tests. */
 type Search = {
@@ -90,122 +90,49 @@ async function readRest(
 
 /** So few that sorting their profits is faster than looking for them in the index of all. */
 const FEW = 10_000;
-/** So few are skipped in the table faster than counted. */
-const SHORT = 100;
 
 /** Rows of neighbouring classes of profits; a class that is a single profit may have very many. */
 async function readProfits(
   search: Search,
   parts: readonly Part[],
-  segments: readonly [Segment, ...Segment[]],
+  [first, ...rest]: readonly [Segment, ...Segment[]],
 ): Promise<TradeRecord[]> {
-  const [first, ...rest] = segments;
   const { from, to } = profitsOf(Number(first.key));
-  const near = search.near ?? NEAR;
-  if (from === to && first.skip >= near) {
-    const pieces = await Promise.all([
-      readFirst(search, parts, first),
-      rest.length > 0 ? readClasses(search, parts, rest) : [],
-    ]);
-    return pieces.flat();
-  }
-  return readClasses(search, parts, segments);
+  if (from !== to || first.skip < (search.near ?? NEAR))
+    return readClasses(search, parts, [first, ...rest]);
+  const pieces = await Promise.all([
+    readFirst(search, parts, first),
+    rest.length > 0 ? readClasses(search, parts, rest) : [],
+  ]);
+  return pieces.flat();
 }
 
+/** Skipped and sorted in an index, and read from the table only where they are shown. */
 async function readClasses(
-  search: Search,
+  { db, owner, range, page, few = FEW }: Search,
   parts: readonly Part[],
   segments: readonly Segment[],
 ): Promise<TradeRecord[]> {
   const ends = segments.map(({ key }) => profitsOf(Number(key)));
-  const within = {
-    from: Math.min(...ends.map(({ from }) => from)),
-    to: Math.max(...ends.map(({ to }) => to)),
-  };
+  const from = Math.min(...ends.map((end) => end.from));
+  const to = Math.max(...ends.map((end) => end.to));
   const take = segments.reduce((sum, segment) => sum + segment.take, 0);
-  const count = parts.reduce((n, part) => n + part.n, 0);
-  const many = count > (search.few ?? FEW);
-  const skip = segments[0]?.skip ?? 0;
-  const profits = { ...within, many };
-  if (!many) return readSkipped(search, profits, { skip, take });
-  if (skip < Math.min(SHORT, search.near ?? SHORT))
-    return readShown(search, profits, { skip, take });
-  const at = await passProfits(search, profits, skip);
-  const read = at.skip < (search.near ?? NEAR) ? readShown : readSkipped;
-  return read(search, { ...at, many }, { skip: at.skip, take });
-}
-
-/** Skips whole profits, counted in the index. @returns where the next begin, and what is left to skip */
-async function passProfits(
-  { db, owner, range, page }: Search,
-  profits: Profits,
-  skip: number,
-): Promise<{ from: number; to: number; skip: number }> {
-  const counted = await remember(owner, ['profits', range, profits], async () => {
-    const { rows } = await sql<{ profits: [profit: number, n: number][] }>`
-    select coalesce(json_agg(json_build_array(profit, n) order by profit), '[]') as profits
-    from (
-      select profit, count(*) as n from trades where ${owned(owner, range)} ${among(profits)}
-      group by profit
-    ) counted
-    `.execute(db);
-    return rows[0]?.profits ?? [];
-  });
-  const inOrder = page.sortOrder === 'asc' ? counted : counted.toReversed();
-  let left = skip;
-  for (const [profit, n] of inOrder) {
-    if (left < n) {
-      const ends = page.sortOrder === 'asc' ? { from: profit } : { to: profit };
-      return { from: profits.from, to: profits.to, ...ends, skip: left };
-    }
-    left -= n;
-  }
-  return { from: profits.from, to: profits.to, skip };
-}
-
-/** Rows as the index has them. */
-async function readShown(
-  { db, owner, range, page }: Search,
-  profits: Profits,
-  { skip, take }: { skip: number; take: number },
-): Promise<TradeRecord[]> {
-  const order = page.sortOrder === 'asc' ? sql`asc` : sql`desc`;
-  const { rows } = await sql<TradeRecord>`
-    select ${COLUMNS} from trades where ${owned(owner, range)} ${among(profits)}
-    order by profit ${order}, trade_time desc, position_ticket desc, account_id desc
-    limit ${take} offset ${skip}
-  `.execute(db);
-  return rows;
-}
-
-/** Skipped and sorted in an index, and read from the table only where they are shown. */
-async function readSkipped(
-  { db, owner, range, page }: Search,
-  profits: Profits,
-  { skip, take }: { skip: number; take: number },
-): Promise<TradeRecord[]> {
+  const many = parts.reduce((n, part) => n + part.n, 0) > few;
+  // Without this condition the index by profit cannot be chosen, and that by time is.
+  const index = many ? sql`and rolled_up` : sql``;
   const order = page.sortOrder === 'asc' ? sql`asc` : sql`desc`;
   const { rows } = await sql<TradeRecord>`
     select ${COLUMNS} from (
       select account_id, position_ticket from trades
-      where ${owned(owner, range)} ${among(profits)}
+      where ${owned(owner, range)} ${index} and profit >= ${from}::bigint and profit <= ${to}::bigint
       order by profit ${order}, trade_time desc, position_ticket desc, account_id desc
-      limit ${take} offset ${skip}
+      limit ${take} offset ${segments[0]?.skip ?? 0}
     ) shown
     join trades on trades.user_id = ${owner.userId}::uuid
       and trades.account_id = shown.account_id and trades.position_ticket = shown.position_ticket
     order by profit ${order}, trade_time desc, trades.position_ticket desc, trades.account_id desc
   `.execute(db);
   return rows;
-}
-
-/** `many`: of so many trades that they are looked for in the index by profit. */
-type Profits = { from: number; to: number; many: boolean };
-
-function among({ from, to, many }: Profits): RawBuilder<unknown> {
-  // Without this condition the index by profit cannot be chosen, and that by time is.
-  const index = many ? sql`and rolled_up` : sql``;
-  return sql`${index} and profit >= ${from}::bigint and profit <= ${to}::bigint`;
 }
 
 /** Rows of one key next to each other on a page: so many after so many others of the same key. */
@@ -260,8 +187,7 @@ async function jump(
     }
     const [{ month, from, to }] = together;
     if (month !== null) {
-      const spans = { months: null, days: [monthOf(month)], ragged: [] };
-      const days = await readSpans(search.db, search.owner, spans, search.sortBy);
+      const days = await readDays(search.db, search.owner, monthOf(month), search.sortBy);
       return jump(search, range, days, { key, skip: left });
     }
     return {

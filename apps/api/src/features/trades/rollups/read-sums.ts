@@ -3,6 +3,7 @@ import { addSums, NO_TRADES, type TradeSums } from '@quorate/trading/statistics/
 import { DAY_MS } from '@quorate/values/instant';
 import { type RawBuilder, sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
+import { prepared } from '../../../db/prepared.ts';
 import type { Db } from '../../../db/tables.ts';
 import type { TimeRange } from '../../../http/period-range.ts';
 import { monthOf, profitClass } from './cell.ts';
@@ -20,22 +21,6 @@ export type Part = TimeRange & {
   sums: TradeSums;
   counts: Counts;
 };
-
-type CellRow = [
-  accountId: string,
-  month: boolean,
-  day: number,
-  counts: Counts | null,
-  n: number,
-  sums: TradeSums,
-];
-type EndRow = [
-  end: number,
-  accountId: string,
-  keys: (number | string)[] | null,
-  n: number,
-  sums: TradeSums,
-];
 
 /** The core's sums as a JSON object, from an expression for each. */
 function sumsObject(of: Record<keyof TradeSums, RawBuilder<unknown>>): RawBuilder<TradeSums> {
@@ -82,97 +67,132 @@ const KEYS = {
   profit: sql`json_agg(profit)`,
 };
 
-/** Everything that a range is summed up from, in one statement. */
-export function readParts(
+/** Everything that a range is summed up from: kept months, kept days beside them, and its ragged ends. */
+export async function readParts(
   db: Db,
   owner: Owner,
   range: TimeRange,
   sortBy: SortKey = 'trade_time',
-): Promise<readonly Part[]> {
-  return readSpans(db, owner, spansOf(range), sortBy);
+): Promise<Part[]> {
+  if (owner.accountIds.length === 0) return [];
+  const { months, days, ragged } = spansOf(range);
+  const lists = await Promise.all([
+    ...(months ? [readMonths(db, owner, sortBy)] : []),
+    ...days.flatMap(monthsOf).map((month) => readDays(db, owner, month, sortBy)),
+    ...(ragged.length > 0 ? [readEnds(db, owner, ragged, sortBy)] : []),
+  ]);
+  const { from, to } = range;
+  return lists.flat().filter((part) => isWithin(part, from, to));
 }
 
-export async function readSpans(
+function isWithin(part: Part, from: Date | null, to: Date | null): boolean {
+  return (!from || (part.from ?? from) >= from) && (!to || (part.to ?? to) <= to);
+}
+
+/** The months that days lie in. */
+function monthsOf({ from, to }: DaySpan): DaySpan[] {
+  const month = monthOf(from);
+  return month.to >= to ? [month] : [month, ...monthsOf({ from: month.to, to })];
+}
+
+function readMonths(db: Db, owner: Owner, sortBy: SortKey): Promise<Part[]> {
+  return readCells(db, owner, { month: true, from: FIRST_DAY, to: END_DAY }, sortBy);
+}
+
+/** The days of a month. */
+export function readDays(db: Db, owner: Owner, month: DaySpan, sortBy: SortKey): Promise<Part[]> {
+  return readCells(db, owner, { month: false, ...month }, sortBy);
+}
+
+type CellRow = [account: string, day: number, counts: Counts | null, n: number, sums: TradeSums];
+
+async function readCells(
   db: Db,
   owner: Owner,
-  spans: Spans,
+  { month, from, to }: DaySpan & { month: boolean },
+  sortBy: SortKey,
+): Promise<Part[]> {
+  const all = await remember(owner, ['cells', month, from, sortBy], async () => {
+    const columns = [sql`account_id`, sql`day`, COUNTED[sortBy], sql`n`, SUMS_OF_CELL];
+    const { rows } = await sql<{ cells: CellRow[] }>`${prepared}
+      select ${listOf(
+        columns,
+        sql`from trade_cells where user_id = ${owner.userId}::uuid and month = ${month}
+          and day >= ${from}::integer and day < ${to}::integer and n > 0`,
+      )} as cells
+    `.execute(db);
+    return (rows[0]?.cells ?? []).map(
+      ([account_id, day, counts, n, sums]): Part => ({
+        account_id,
+        month: month ? day : null,
+        from: new Date(day * DAY_MS),
+        to: new Date((month ? monthOf(day).to : day + 1) * DAY_MS),
+        n,
+        sums,
+        counts: counts ?? { '': n },
+      }),
+    );
+  });
+  return all.filter(({ account_id }) => owner.accountIds.includes(account_id));
+}
+
+type EndRow = [
+  end: number,
+  account: string,
+  keys: (number | string)[] | null,
+  n: number,
+  sums: TradeSums,
+];
+
+function readEnds(
+  db: Db,
+  owner: Owner,
+  ends: readonly TimeRange[],
   sortBy: SortKey,
 ): Promise<readonly Part[]> {
-  if (owner.accountIds.length === 0) return [];
-  return remember(owner, ['spans', spans, sortBy], () => querySpans(db, owner, spans, sortBy));
-}
-
-/** Figures in all lists that are remembered: some 50 MB. */
-const MOST_REMEMBERED = 500_000;
-
-const lists = new LRUCache<string, readonly object[]>({
-  maxSize: MOST_REMEMBERED,
-  sizeCalculation: (list) =>
-    list.reduce(
-      (sum: number, each) =>
-        sum + Object.keys('counts' in each ? (each.counts as Counts) : each).length + 10,
-      1,
-    ),
-});
-
-/** Reads what is asked of a version of the sums once: every page of a history needs the same. */
-export async function remember<T extends object>(
-  { userId, version, accountIds }: Owner,
-  what: readonly unknown[],
-  read: () => Promise<readonly T[]>,
-): Promise<readonly T[]> {
-  if (version === undefined) return read();
-  const key = JSON.stringify([userId, version, accountIds, ...what]);
-  const known = lists.get(key) as readonly T[] | undefined;
-  if (known) return known;
-  const list = await read();
-  lists.set(key, list);
-  return list;
-}
-
-async function querySpans(db: Db, owner: Owner, spans: Spans, sortBy: SortKey): Promise<Part[]> {
-  const ends = spans.ragged.map(
-    (end, index) => sql`select ${sql.lit(index)} as "end", account_id, ${KEYS[sortBy]} as keys,
-      count(*) as n, ${SUMS_OF_TRADES} as sums
-      from trades where ${owned(owner, end)} group by account_id`,
-  );
-  const cell = [sql`account_id`, sql`month`, sql`day`, COUNTED[sortBy], sql`n`, SUMS_OF_CELL];
-  const end = ['end', 'account_id', 'keys', 'n', 'sums'].map((name) => sql.ref(name));
-  const { rows } = await sql<{ cells: CellRow[]; ends: EndRow[] }>`
-    select
-      ${listOf(cell, sql`from trade_cells where ${cellsWithin(owner, spans)}`)} as cells,
-      ${unionOf(end, ends)} as ends
-  `.execute(db);
-  const found = rows[0];
-  if (!found) return [];
-  return [
-    ...found.cells.map(cellPart),
-    ...found.ends.map(([end, account_id, keys, n, sums]): Part => {
+  return remember(owner, ['ends', owner.accountIds, ends, sortBy], async () => {
+    const queries = ends.map(
+      (end, index) => sql`select ${sql.lit(index)} as "end", account_id, ${KEYS[sortBy]} as keys,
+        count(*) as n, ${SUMS_OF_TRADES} as sums
+        from trades where ${owned(owner, end)} group by account_id`,
+    );
+    const columns = ['end', 'account_id', 'keys', 'n', 'sums'].map((name) => sql.ref(name));
+    const { rows } = await sql<{ ends: EndRow[] }>`
+      select ${listOf(columns, sql`from (${sql.join(queries, sql` union all `)}) ends`)} as ends
+    `.execute(db);
+    return (rows[0]?.ends ?? []).map(([end, account_id, keys, n, sums]): Part => {
       const counts: Counts = keys ? {} : { '': n };
       for (const each of keys ?? []) {
         const key = sortBy === 'profit' ? profitClass(Number(each)) : each;
         counts[key] = (counts[key] ?? 0) + 1;
       }
-      return { ...(spans.ragged[end] as TimeRange), account_id, month: null, n, sums, counts };
-    }),
-  ];
+      return { ...(ends[end] as TimeRange), account_id, month: null, n, sums, counts };
+    });
+  });
 }
 
-function unionOf(columns: RawBuilder<unknown>[], queries: RawBuilder<unknown>[]) {
-  if (queries.length === 0) return sql`'[]'::json`;
-  return listOf(columns, sql`from (${sql.join(queries, sql` union all `)}) ends`);
-}
+/** Figures in all lists that are remembered: some 50 MB. */
+const MOST_REMEMBERED = 500_000;
 
-function cellPart([account_id, month, day, counts, n, sums]: CellRow): Part {
-  return {
-    account_id,
-    month: month ? day : null,
-    from: new Date(day * DAY_MS),
-    to: new Date((month ? monthOf(day).to : day + 1) * DAY_MS),
-    n,
-    sums,
-    counts: counts ?? { '': n },
-  };
+const lists = new LRUCache<string, readonly Part[]>({
+  maxSize: MOST_REMEMBERED,
+  sizeCalculation: (list) =>
+    list.reduce((sum, { counts }) => sum + Object.keys(counts).length + 10, 1),
+});
+
+/** Reads what is asked of a version of the sums once: every page of a history needs the same. */
+async function remember(
+  { userId, version }: Owner,
+  what: readonly unknown[],
+  read: () => Promise<readonly Part[]>,
+): Promise<readonly Part[]> {
+  if (version === undefined) return read();
+  const key = JSON.stringify([userId, version, ...what]);
+  const known = lists.get(key);
+  if (known) return known;
+  const list = await read();
+  lists.set(key, list);
+  return list;
 }
 
 /** Days since 1970, the first within, the last not. */
