@@ -88,8 +88,8 @@ async function readRest(
   return rows;
 }
 
-/** So few that sorting their profits is faster than looking for them in the index of all. */
-const FEW = 10_000;
+/** So few that sorting all of them is faster than looking for their profits in the index. */
+const FEW = 3_000;
 
 /** Rows of neighbouring classes of profits; a class that is a single profit may have very many. */
 async function readProfits(
@@ -107,7 +107,7 @@ async function readProfits(
   return pieces.flat();
 }
 
-/** Skipped and sorted in an index, and read from the table only where they are shown. */
+/** Of many trades, what lies before the page's first profit is skipped in the index, without a look into the table. */
 async function readClasses(
   { db, owner, range, page, few = FEW }: Search,
   parts: readonly Part[],
@@ -117,20 +117,28 @@ async function readClasses(
   const from = Math.min(...ends.map((end) => end.from));
   const to = Math.max(...ends.map((end) => end.to));
   const take = segments.reduce((sum, segment) => sum + segment.take, 0);
-  const many = parts.reduce((n, part) => n + part.n, 0) > few;
-  // Without this condition the index by profit cannot be chosen, and that by time is.
-  const index = many ? sql`and rolled_up` : sql``;
-  const order = page.sortOrder === 'asc' ? sql`asc` : sql`desc`;
+  const skip = segments[0]?.skip ?? 0;
+  const classes = sql`from trades where ${owned(owner, range)} and profit between ${from}::bigint and ${to}::bigint`;
+  const ascending = page.sortOrder === 'asc';
+  const order = sql`order by profit ${ascending ? sql`asc` : sql`desc`}`;
+  const whole = sql`${order}, trade_time desc, position_ticket desc, account_id desc limit ${take}`;
+  if (parts.reduce((n, part) => n + part.n, 0) <= few) {
+    const { rows } = await sql<TradeRecord>`
+      select ${COLUMNS} ${classes} ${whole} offset ${skip}
+    `.execute(db);
+    return rows;
+  }
+  // Only with `rolled_up` can the index by profit be chosen.
   const { rows } = await sql<TradeRecord>`
-    select ${COLUMNS} from (
-      select account_id, position_ticket from trades
-      where ${owned(owner, range)} ${index} and profit >= ${from}::bigint and profit <= ${to}::bigint
-      order by profit ${order}, trade_time desc, position_ticket desc, account_id desc
-      limit ${take} offset ${segments[0]?.skip ?? 0}
-    ) shown
-    join trades on trades.user_id = ${owner.userId}::uuid
-      and trades.account_id = shown.account_id and trades.position_ticket = shown.position_ticket
-    order by profit ${order}, trade_time desc, trades.position_ticket desc, trades.account_id desc
+    with first as materialized (
+      select profit ${classes} and rolled_up ${order} limit 1 offset ${skip}
+    ), before as materialized (
+      select count(*) as n ${classes} and rolled_up
+        and profit ${ascending ? sql`<` : sql`>`} (select profit from first)
+    )
+    select ${COLUMNS} ${classes} and rolled_up
+      and profit ${ascending ? sql`>=` : sql`<=`} (select profit from first)
+    ${whole} offset ${skip} - (select n from before)
   `.execute(db);
   return rows;
 }
