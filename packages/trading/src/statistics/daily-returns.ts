@@ -1,3 +1,5 @@
+import type { Tally } from './block-bootstrap.ts';
+
 /** Trading days a year, by which daily figures are made yearly. */
 export const DAYS_A_YEAR = 252;
 
@@ -20,36 +22,64 @@ export function dailyReturns(equities: readonly number[]): number[] | null {
   return returns;
 }
 
-/**
- * Mean daily return over its sample standard deviation, times the square root of 252. No risk-free rate.
- *
- * @returns null with fewer than 20 returns or when they do not vary
- */
-export function sharpeRatio(returns: readonly number[] | null): number | null {
-  if (returns === null || returns.length < LEAST_DAYS) return null;
-  const mean = meanOf(returns);
-  const variance = returns.reduce((sum, r) => sum + (r - mean) ** 2, 0) / (returns.length - 1);
-  return ratio(mean, variance);
-}
+export const DAY_FIGURES = [
+  'sharpe_ratio',
+  'sortino_ratio',
+  'calmar_ratio',
+  'annual_return',
+] as const;
+export type DayFigure = (typeof DAY_FIGURES)[number];
 
 /**
- * Mean daily return over the downside deviation towards 0 (root of the mean squared loss over all
- * days), times the square root of 252.
- *
- * @returns null with fewer than 20 returns or when no day lost
+ * Figures of daily returns taken in some order, made yearly, without a risk-free rate; NaN where there is
+ * nothing to divide by. Sharpe: mean over sample standard deviation. Sortino: mean over the downside deviation
+ * towards 0, the root of the mean squared loss over all days. Calmar: growth over the deepest fall.
  */
-export function sortinoRatio(returns: readonly number[] | null): number | null {
+export function dayFigures(returns: readonly number[]): Tally<DayFigure> {
+  let n = 0;
+  let sum = 0;
+  let squares = 0;
+  let downside = 0;
+  let growth = 1;
+  let peak = 1;
+  let fall = 0;
+  return {
+    clear() {
+      n = sum = squares = downside = fall = 0;
+      growth = peak = 1;
+    },
+    add(index) {
+      const change = returns[index] ?? Number.NaN;
+      n += 1;
+      sum += change;
+      squares += change * change;
+      if (change < 0) downside += change * change;
+      growth *= 1 + change;
+      peak = Math.max(peak, growth);
+      fall = Math.max(fall, 1 - growth / peak);
+    },
+    figures() {
+      const mean = sum / n;
+      const year = Math.sqrt(DAYS_A_YEAR);
+      const spread = squares - sum * mean;
+      // Equal returns leave a rest of rounding, which is no risk.
+      const varies = n > 1 && spread > squares * 1e-12;
+      const yearly = growth > 0 ? 100 * (growth ** (DAYS_A_YEAR / n) - 1) : Number.NaN;
+      return {
+        sharpe_ratio: varies ? (mean / Math.sqrt(spread / (n - 1))) * year : Number.NaN,
+        sortino_ratio: downside > 0 ? (mean / Math.sqrt(downside / n)) * year : Number.NaN,
+        calmar_ratio: fall > 0 ? yearly / (100 * fall) : Number.NaN,
+        annual_return: yearly,
+      };
+    },
+  };
+}
+
+/** @returns null with fewer than 20 returns, or where there is nothing to divide by */
+export function dayFigure(returns: readonly number[] | null, figure: DayFigure): number | null {
   if (returns === null || returns.length < LEAST_DAYS) return null;
-  const downside = returns.reduce((sum, r) => sum + Math.min(r, 0) ** 2, 0) / returns.length;
-  return ratio(meanOf(returns), downside);
-}
-
-function meanOf(values: readonly number[]): number {
-  return values.reduce((sum, value) => sum + value, 0) / values.length;
-}
-
-function ratio(mean: number, variance: number): number | null {
-  // Equal returns leave a rest of rounding in the variance, which is no risk.
-  if (variance <= mean * mean * 1e-20) return null;
-  return (mean / Math.sqrt(variance)) * Math.sqrt(DAYS_A_YEAR);
+  const tally = dayFigures(returns);
+  for (const index of returns.keys()) tally.add(index);
+  const value = tally.figures()[figure];
+  return Number.isNaN(value) ? null : value;
 }

@@ -3,8 +3,7 @@ import { holdingPeriodReturns, regressionOf, runsZScore } from './balance-shape.
 import { blockBootstrap, type Tally } from './block-bootstrap.ts';
 import { type ClosedHistory, type ClosedTrade, type Prepared, prepare } from './closed-history.ts';
 import { costsFindings } from './costs-findings.ts';
-import { dailyReturns } from './daily-returns.ts';
-import { DAY_FIGURES, dayFigures } from './day-figures.ts';
+import { DAY_FIGURES, dailyReturns, dayFigures } from './daily-returns.ts';
 import { balanceCurve, drawdownOf } from './drawdown.ts';
 import { type Finding, finding } from './finding.ts';
 import { wilsonInterval } from './interval.ts';

@@ -1,5 +1,5 @@
 import type { Prepared } from './closed-history.ts';
-import type { DayFigure } from './day-figures.ts';
+import type { DayFigure } from './daily-returns.ts';
 import { type Finding, finding, type Missing } from './finding.ts';
 import { type Interval, wilsonInterval } from './interval.ts';
 import type { MeasureKey } from './measures/catalogue.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { holdingPeriodReturns, regressionOf, runsZScore } from './balance-shape.ts';
-import { dailyReturns, sharpeRatio, sortinoRatio } from './daily-returns.ts';
+import { dailyReturns, dayFigure } from './daily-returns.ts';
 import { balanceCurve, drawdownOf } from './drawdown.ts';
 import { streaksOf } from './streaks.ts';
 
@@ -85,20 +85,25 @@ test('Sharpe and Sortino come from daily returns by their definitions', () => {
     equities.push((equities.at(-1) ?? 0) * (day % 2 === 0 ? 1.02 : 0.99));
   const returns = dailyReturns(equities);
   // Mean 0.005; every return is 0.015 from it.
-  near(sharpeRatio(returns), (0.005 / Math.sqrt((20 * 0.015 ** 2) / 19)) * Math.sqrt(252));
-  near(sortinoRatio(returns), (0.005 / Math.sqrt((10 * 0.01 ** 2) / 20)) * Math.sqrt(252));
+  near(
+    dayFigure(returns, 'sharpe_ratio'),
+    (0.005 / Math.sqrt((20 * 0.015 ** 2) / 19)) * Math.sqrt(252),
+  );
+  near(
+    dayFigure(returns, 'sortino_ratio'),
+    (0.005 / Math.sqrt((10 * 0.01 ** 2) / 20)) * Math.sqrt(252),
+  );
 });
 
 test('too few days, no variation, no losing day, or nothing to take a return on give null', () => {
   const steady = Array.from({ length: 30 }, (_, day) => 10_000 * 1.01 ** day);
-  assert.equal(sharpeRatio(dailyReturns(steady)), null);
-  assert.equal(sortinoRatio(dailyReturns(steady)), null);
-  assert.equal(sharpeRatio(dailyReturns(Array(30).fill(5))), null);
+  assert.equal(dayFigure(dailyReturns(steady), 'sharpe_ratio'), null);
+  assert.equal(dayFigure(dailyReturns(steady), 'sortino_ratio'), null);
+  assert.equal(dayFigure(dailyReturns(Array(30).fill(5)), 'sharpe_ratio'), null);
   assert.equal(
-    sharpeRatio(
-      Array(19)
-        .fill(0)
-        .map((_, i) => i),
+    dayFigure(
+      Array.from({ length: 19 }, (_, day) => day),
+      'sharpe_ratio',
     ),
     null,
   );

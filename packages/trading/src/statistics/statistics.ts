@@ -5,7 +5,7 @@ import {
   regressionOf,
   runsZScore,
 } from './balance-shape.ts';
-import { dailyReturns, sharpeRatio, sortinoRatio } from './daily-returns.ts';
+import { dailyReturns, dayFigure } from './daily-returns.ts';
 import { balanceCurve, type Drawdown, drawdownOf } from './drawdown.ts';
 import { type Streaks, streaksOf } from './streaks.ts';
 import { summaryFromSums, sumNets, type TradeSummary } from './summary.ts';
@@ -60,8 +60,8 @@ export function statisticsOf(history: {
     balanceDrawdown,
     equityDrawdown,
     recoveryFactor: deepest === 0 ? null : summary.netProfit / deepest,
-    sharpeRatio: sharpeRatio(returns),
-    sortinoRatio: sortinoRatio(returns),
+    sharpeRatio: dayFigure(returns, 'sharpe_ratio'),
+    sortinoRatio: dayFigure(returns, 'sortino_ratio'),
     streaks: streaksOf(nets),
     zScore: runsZScore(nets),
     averageHoldingPeriodReturn: growth?.arithmetic ?? null,

@@ -1,4 +1,4 @@
-import { LEAST_DAYS } from '@quorate/trading/statistics/daily-returns';
+import { DAYS_A_YEAR, dayFigure } from '@quorate/trading/statistics/daily-returns';
 
 /** Daily returns of a run, as what luck is judged by needs them. */
 export type ReturnMoments = Readonly<{
@@ -13,8 +13,9 @@ export type ReturnMoments = Readonly<{
 
 /** @returns null with fewer than 20 returns or when they do not vary */
 export function momentsOf(returns: readonly number[]): ReturnMoments | null {
+  const yearly = dayFigure(returns, 'sharpe_ratio');
+  if (yearly === null) return null;
   const n = returns.length;
-  if (n < LEAST_DAYS) return null;
   const mean = returns.reduce((sum, r) => sum + r, 0) / n;
   let second = 0;
   let third = 0;
@@ -26,10 +27,9 @@ export function momentsOf(returns: readonly number[]): ReturnMoments | null {
     fourth += d * d * d * d;
   }
   const variance = second / n;
-  if (variance <= mean * mean * 1e-20) return null;
   return {
     days: n,
-    sharpe: mean / Math.sqrt(second / (n - 1)),
+    sharpe: yearly / Math.sqrt(DAYS_A_YEAR),
     skewness: third / n / variance ** 1.5,
     kurtosis: fourth / n / variance ** 2,
   };
@@ -70,8 +70,8 @@ export function luckOf(tries: readonly ReturnMoments[], best: ReturnMoments | nu
   );
   return {
     tries: n,
-    best: sharpe * Math.sqrt(252),
-    expectedOfLuck: expected * Math.sqrt(252),
+    best: sharpe * Math.sqrt(DAYS_A_YEAR),
+    expectedOfLuck: expected * Math.sqrt(DAYS_A_YEAR),
     abovePercent: 100 * normalShare((sharpe - expected) / error),
   };
 }
