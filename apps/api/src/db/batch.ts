@@ -1,40 +1,54 @@
+/** Items of a batch; whoever comes meanwhile is in the next one. */
+const ITEMS_MAX = 200;
+
 /** Never empty. */
 export type Batch<Item> = readonly [Item, ...Item[]];
 
+type Waiting<Item, Result> = Readonly<{
+  item: Item;
+  resolve: (result: Result) => void;
+  reject: (error: unknown) => void;
+}>;
+
 /**
- * Does together what is about the same thing: what comes while a batch of it is under way makes up the next
- * one, so that the busier a thing is, the less there is to do for each.
+ * Does together what many ask for at the same moment. Whoever asks while little is going on is served at once;
+ * under load a batch is what has come since the last one began, so that the database has less to do for each,
+ * the more there is to do.
  *
- * @param work is given items of one key; its result or failure is that of all of them
- * @param keyOf what an item is about: one batch of it at a time
+ * @param work its result or failure is that of all items it is given
+ * @param options.keyOf items of one key are done together, and no others
+ * @param options.atOnce batches of one key that are under way at once
  */
 export function batchBy<Item, Result>(
   work: (items: Batch<Item>) => Promise<Result>,
-  keyOf: (item: Item) => string,
+  { keyOf, atOnce }: Readonly<{ keyOf: (item: Item) => string; atOnce: number }>,
 ): (item: Item) => Promise<Result> {
-  const newest = new Map<
-    string,
-    { items: [Item, ...Item[]]; begun: boolean; result: Promise<Result> }
-  >();
-  return (item) => {
-    const key = keyOf(item);
-    const last = newest.get(key);
-    if (last && !last.begun) {
-      last.items.push(item);
-      return last.result;
+  const queues = new Map<string, { waiting: Waiting<Item, Result>[]; underWay: number }>();
+
+  async function next(key: string): Promise<void> {
+    const queue = queues.get(key);
+    const batch = queue?.waiting.splice(0, ITEMS_MAX) ?? [];
+    const [first, ...rest] = batch.map(({ item }) => item);
+    if (!queue || first === undefined) return;
+    queue.underWay += 1;
+    try {
+      const result = await work([first, ...rest]);
+      for (const { resolve } of batch) resolve(result);
+    } catch (error) {
+      for (const { reject } of batch) reject(error);
+    } finally {
+      queue.underWay -= 1;
+      if (queue.waiting.length > 0) void next(key);
+      else if (queue.underWay === 0) queues.delete(key);
     }
-    const items: [Item, ...Item[]] = [item];
-    const run = async () => {
-      await last?.result.catch(() => {});
-      next.begun = true;
-      try {
-        return await work(items);
-      } finally {
-        if (newest.get(key) === next) newest.delete(key);
-      }
-    };
-    const next = { items, begun: false, result: run() };
-    newest.set(key, next);
-    return next.result;
-  };
+  }
+
+  return (item) =>
+    new Promise((resolve, reject) => {
+      const key = keyOf(item);
+      const queue = queues.get(key) ?? { waiting: [], underWay: 0 };
+      queues.set(key, queue);
+      queue.waiting.push({ item, resolve, reject });
+      if (queue.underWay < atOnce) void next(key);
+    });
 }

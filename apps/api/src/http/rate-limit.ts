@@ -4,7 +4,7 @@ import type { ErrorCode } from '@quorate/contract/errors';
 import { HOUR_MS } from '@quorate/values/instant';
 import { sql } from 'kysely';
 import pLimit, { type LimitFunction } from 'p-limit';
-import { gather } from '../db/gather.ts';
+import { batchBy } from '../db/batch.ts';
 import { statement, WITHOUT_WAITING } from '../db/prepared.ts';
 import type { Db } from '../db/tables.ts';
 import type { Clock } from '../process/clock.ts';
@@ -51,30 +51,45 @@ const COUNT = statement<{ key: string }>(`
 `);
 
 type Limit = Omit<RateLimit, 'words'>;
-type CountHit = (hit: Hit) => Promise<unknown>;
+type CountHit = (hit: Hit) => Promise<ReadonlySet<Hit>>;
 
-const gathered = new WeakMap<Db, Map<string, CountHit>>();
+const counters = new WeakMap<Db, Map<string, CountHit>>();
 
-/** Hits of one limit at the same moment, as at the close of a bar, are one statement. */
+/** Hits of one limit at the same moment, as at the close of a bar, are one statement. @returns those that fit */
 function countOf(db: Db, { limit, windowMs }: Limit): CountHit {
   const count = async (hits: readonly Hit[]) => {
     const values = [hits.map(({ key }) => key), hits.map(({ at }) => at), windowMs, limit];
     const counted = new Set((await COUNT(db, values)).map(({ key }) => key));
-    return new Map(hits.map((hit) => [hit, counted.has(hit.key)]));
+    return hits.filter(({ key }) => counted.has(key));
   };
-  if (db.isTransaction) return async (hit) => (await count([hit])).get(hit);
-  const counts = gathered.get(db) ?? new Map<string, CountHit>();
-  gathered.set(db, counts);
+  if (db.isTransaction) return async (hit) => new Set(await count([hit]));
+  const known = counters.get(db) ?? new Map<string, CountHit>();
+  counters.set(db, known);
   const name = `${limit} in ${windowMs}`;
-  const known = counts.get(name) ?? gather(count, ({ key }) => key);
-  counts.set(name, known);
-  return known;
+  const counter =
+    known.get(name) ??
+    batchBy(
+      async (hits: readonly Hit[]) => {
+        const counted: Hit[] = [];
+        // A statement counts a key once: hits of the same are counted one after the other.
+        const byKey = Map.groupBy(hits, ({ key }) => key);
+        for (let nth = 0; nth < hits.length; nth += 1) {
+          const each = [...byKey.values()].flatMap((same) => same.slice(nth, nth + 1));
+          if (each.length === 0) break;
+          counted.push(...(await count(each)));
+        }
+        return new Set(counted);
+      },
+      { keyOf: () => name, atOnce: 2 },
+    );
+  known.set(name, counter);
+  return counter;
 }
 
 /**
  * Counts one more for somebody, unless the limit is reached: then nothing is counted. In no stretch of
  * `windowMs`, wherever it begins, more are counted than the limit, however many services count at once.
- * What happened later than now, by a clock that has jumped back since, counts as eventChannel now.
+ * What happened later than now, by a clock that has jumped back since, counts as happening now.
  *
  * @param who an address, a name or an id; only its hash is stored
  * @param apart counts under the same `who` that are kept apart, and cleared together with it
@@ -88,8 +103,9 @@ export async function countWithin(
 ): Promise<Counted | null> {
   const at = clock.now();
   const key = keyOf(limit.what, who, apart);
-  const counted = await countOf(db, limit)({ key, at });
-  return counted ? { giveBack: () => giveBack(db, key, at) } : null;
+  const hit = { key, at };
+  const counted = await countOf(db, limit)(hit);
+  return counted.has(hit) ? { giveBack: () => giveBack(db, key, at) } : null;
 }
 
 /**

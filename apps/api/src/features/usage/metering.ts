@@ -145,9 +145,12 @@ export function createTokens({ db, clock }: UsageDeps) {
         await beginMetering(tx, wanted[0]);
         return insert(tx, wanted);
       }),
-    keyOf,
+    { keyOf, atOnce: 1 },
   );
-  const settleTogether = batchBy((taken: Batch<Wanted>) => settleAll(db, taken), keyOf);
+  const settleTogether = batchBy((taken: Batch<Wanted>) => settleAll(db, taken), {
+    keyOf,
+    atOnce: 1,
+  });
 
   function insert(
     tx: Db,

@@ -1,6 +1,6 @@
 import { CONFIRMED_MINUTES } from '@quorate/contract/security';
 import { MINUTE_MS } from '@quorate/values/instant';
-import { gather } from '../../../db/gather.ts';
+import { batchBy } from '../../../db/batch.ts';
 import type { Db } from '../../../db/tables.ts';
 import type { Sessions } from '../../../http/auth.ts';
 import type { Clock } from '../../../process/clock.ts';
@@ -34,15 +34,17 @@ type SessionsDeps = Readonly<{
 export function createSessions({ db, clock, believedMs = BELIEVED_MS }: SessionsDeps): Sessions {
   const memory = createSessionMemory(believedMs);
   const looking = new Map<string, { age: number; found: Promise<LiveSession | null> }>();
-  const findGathered = gather((tokenHashes: readonly string[]) =>
-    findLiveSessions(db, tokenHashes, limitsAt(clock.now())),
+  const findTogether = batchBy(
+    (tokenHashes: readonly string[]) =>
+      findLiveSessions(db, [...new Set(tokenHashes)], limitsAt(clock.now())),
+    { keyOf: () => 'sessions', atOnce: 2 },
   );
 
   async function look(tokenHash: string, now: Date): Promise<LiveSession | null> {
     const looked = { now: now.getTime(), age: memory.age() };
-    const session = await findGathered(tokenHash);
+    const session = (await findTogether(tokenHash)).get(tokenHash) ?? null;
     if (session) memory.remember(tokenHash, session, looked);
-    return session ?? null;
+    return session;
   }
 
   function recall(tokenHash: string, now: Date): LiveSession | undefined {

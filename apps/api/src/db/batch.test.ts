@@ -1,32 +1,36 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
-import { gather } from './gather.ts';
+import { batchBy } from './batch.ts';
 
 /** A database of squares that answers when it is told to. */
 function squares() {
   const asked: number[][] = [];
   const answers: ((error?: Error) => void)[] = [];
-  const find = gather<number, number>((keys) => {
-    asked.push([...keys]);
-    return new Promise((resolve, reject) => {
-      answers.push((error) =>
-        error ? reject(error) : resolve(new Map(keys.map((key) => [key, key * key]))),
-      );
-    });
-  });
+  const ask = batchBy<number, ReadonlyMap<number, number>>(
+    (keys) => {
+      asked.push([...keys]);
+      return new Promise((resolve, reject) => {
+        answers.push((error) =>
+          error ? reject(error) : resolve(new Map(keys.map((key) => [key, key * key]))),
+        );
+      });
+    },
+    { keyOf: () => 'squares', atOnce: 2 },
+  );
+  const find = async (key: number) => (await ask(key)).get(key);
   return { find, asked, answer: (error?: Error) => answers.shift()?.(error) };
 }
 
-describe('keys that are looked up together', () => {
-  it('are looked up at once where little is going on', () => {
+describe('what is done in batches', () => {
+  it('is done at once where little is going on', () => {
     const { find, asked } = squares();
     void find(2);
     void find(3);
     assert.deepEqual(asked, [[2], [3]]);
   });
 
-  it('are one statement for all who came while others were under way, each key once', async () => {
+  it('is one batch for all who came while others were under way', async () => {
     const { find, asked, answer } = squares();
     const all = Promise.all([2, 3, 4, 5, 4, 6].map(find));
     answer();
@@ -34,10 +38,10 @@ describe('keys that are looked up together', () => {
     answer();
     answer();
     assert.deepEqual(await all, [4, 9, 16, 25, 16, 36]);
-    assert.deepEqual(asked, [[2], [3], [4, 5, 6]]);
+    assert.deepEqual(asked, [[2], [3], [4, 5, 4, 6]]);
   });
 
-  it('are never found by a statement that began before they were asked for', async () => {
+  it('is never done by a batch that began before it was asked for', async () => {
     const { find, asked, answer } = squares();
     const early = [find(7), find(7), find(7)];
     answer();
@@ -51,7 +55,7 @@ describe('keys that are looked up together', () => {
     assert.deepEqual(asked, [[7], [7], [7], [7]]);
   });
 
-  it('fail together with their own statement, and the next ones do not', async () => {
+  it('fails together with its own batch, and the next one does not', async () => {
     const { find, answer } = squares();
     const [first, second, third] = [find(1), find(2), find(3)];
     answer(new Error('away'));
@@ -61,7 +65,7 @@ describe('keys that are looked up together', () => {
     assert.deepEqual(await Promise.all([second, third]), [4, 9]);
   });
 
-  it('are at most 200 in a statement, and none is left out', async () => {
+  it('is at most 200 in a batch, and none is left out', async () => {
     const { find, asked, answer } = squares();
     const all = Promise.all(Array.from({ length: 452 }, (_, key) => find(key)));
     while (asked.flat().length < 452) {
@@ -79,24 +83,23 @@ describe('keys that are looked up together', () => {
     );
   });
 
-  it('of the same row are done one after the other where each counts alone, and hold up no other', async () => {
+  it('holds up nothing of another key', async () => {
     const asked: string[][] = [];
     const answers: (() => void)[] = [];
-    const count = gather<string, number>(
-      (keys) => {
-        asked.push([...keys]);
-        return new Promise((resolve) => {
-          answers.push(() => resolve(new Map(keys.map((key) => [key, 1]))));
-        });
+    const count = batchBy<string, number>(
+      (items) => {
+        asked.push([...items]);
+        return new Promise((resolve) => answers.push(() => resolve(items.length)));
       },
-      (key) => key.slice(0, 1),
+      { keyOf: (item) => item.slice(0, 1), atOnce: 1 },
     );
-    const all = Promise.all(['x', 'y', 'a1', 'a2', 'b1', 'a3'].map(count));
+    const all = Promise.all(['a1', 'a2', 'b1', 'a3'].map(count));
+    assert.deepEqual(asked, [['a1'], ['b1']]);
     while (answers.length > 0) {
       answers.shift()?.();
       await turn();
     }
-    assert.deepEqual(await all, [1, 1, 1, 1, 1, 1]);
-    assert.deepEqual(asked, [['x'], ['y'], ['a1', 'b1'], ['a2'], ['a3']]);
+    assert.deepEqual(await all, [1, 2, 1, 2]);
+    assert.deepEqual(asked, [['a1'], ['b1'], ['a2', 'a3']]);
   });
 });
