@@ -23,22 +23,25 @@ export function batchBy<Item, Result>(
   work: (items: Batch<Item>) => Promise<Result>,
   { keyOf, atOnce }: Readonly<{ keyOf: (item: Item) => string; atOnce: number }>,
 ): (item: Item) => Promise<Result> {
-  const queues = new Map<string, { waiting: Waiting<Item, Result>[]; underWay: number }>();
+  type Queue = { waiting: Waiting<Item, Result>[]; underWay: number };
+  const queues = new Map<string, Queue>();
 
-  async function next(key: string): Promise<void> {
-    const queue = queues.get(key);
-    const batch = queue?.waiting.splice(0, ITEMS_MAX) ?? [];
-    const [first, ...rest] = batch.map(({ item }) => item);
-    if (!queue || first === undefined) return;
+  async function next(key: string, queue: Queue): Promise<void> {
     queue.underWay += 1;
+    // What others ask for in this very moment comes along.
+    await null;
+    const batch = queue.waiting.splice(0, ITEMS_MAX);
+    const [first, ...rest] = batch.map(({ item }) => item);
     try {
-      const result = await work([first, ...rest]);
-      for (const { resolve } of batch) resolve(result);
+      if (first !== undefined) {
+        const result = await work([first, ...rest]);
+        for (const { resolve } of batch) resolve(result);
+      }
     } catch (error) {
       for (const { reject } of batch) reject(error);
     } finally {
       queue.underWay -= 1;
-      if (queue.waiting.length > 0) void next(key);
+      if (queue.waiting.length > 0) void next(key, queue);
       else if (queue.underWay === 0) queues.delete(key);
     }
   }
@@ -49,6 +52,6 @@ export function batchBy<Item, Result>(
       const queue = queues.get(key) ?? { waiting: [], underWay: 0 };
       queues.set(key, queue);
       queue.waiting.push({ item, resolve, reject });
-      if (queue.underWay < atOnce) void next(key);
+      if (queue.underWay < atOnce) void next(key, queue);
     });
 }
