@@ -1,7 +1,7 @@
 import type { UserId } from '@quorate/values/ids';
 import { connectPostgres } from '../apps/api/src/db/connect.ts';
 import { migrateToLatest } from '../apps/api/src/db/migrate.ts';
-import { partitionAll } from '../apps/api/src/db/partition/partition-all.ts';
+import { partitionAll } from '../apps/api/src/db/partition/partition-tables.ts';
 import type { Db } from '../apps/api/src/db/tables.ts';
 import { findTrades } from '../apps/api/src/features/trades/trades.queries.ts';
 import { startPostgres } from '../tools/postgres.ts';

@@ -4,9 +4,9 @@ import { type Config, ConfigError, readConfig } from './config/config.ts';
 import { SecretKeyError } from './config/secret-key.ts';
 import { closeFolder } from './db/close-folder.ts';
 import { connect } from './db/connect.ts';
+import { noteLastDatabase, otherDatabaseWords } from './db/database-place.ts';
 import { FolderUnwritableError } from './db/embedded.ts';
 import { FolderInUseError } from './db/folder-lock.ts';
-import { noteLastDatabase, otherDatabaseWords } from './db/last-database.ts';
 import { migrateToLatest, requireNewestSchema } from './db/migrate.ts';
 import { systemClock } from './process/clock.ts';
 

@@ -4,16 +4,16 @@ import { connect, connectPostgres } from '../db/connect.ts';
 import { databasePlace } from '../db/database-place.ts';
 import { MIGRATIONS, migrateToLatest } from '../db/migrate.ts';
 import { expectOwnSessions } from '../db/own-sessions.ts';
-import { distributeStatements } from '../db/partition/distribute-sql.ts';
 import {
   cancelAll,
   LARGE_TABLES,
+  PartitionError,
   partitionAll,
   readStatus,
   type TableStatus,
-} from '../db/partition/partition-all.ts';
-import { PartitionError } from '../db/partition/partition-table.ts';
+} from '../db/partition/partition-tables.ts';
 import { listMigrations } from '../db/schema.queries.ts';
+import { distributeStatements } from '../db/spread-tables.ts';
 import type { Db } from '../db/tables.ts';
 import { consent, expectKey, nameDatabase, type Say, selfAs } from './command/command-parts.ts';
 

@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import type { Config } from '../config/config.ts';
+import { typeParser } from './column-types.ts';
 import type { Database } from './database.ts';
 import { openEmbedded } from './embedded.ts';
 import type { FolderOwner } from './folder-lock.ts';
@@ -11,7 +12,6 @@ import { keepPrepared } from './prepared.ts';
 import { IDLE_TRANSACTION_MS, STATEMENT_MS, watchQueries } from './query-limit.ts';
 import { openReplica } from './replica.ts';
 import type { Tables } from './tables.ts';
-import { typeParser } from './type-parser.ts';
 
 /** PostgreSQL where DATABASE_URL is set, the embedded database otherwise. */
 export async function connect(config: Config, self: FolderOwner): Promise<Database> {

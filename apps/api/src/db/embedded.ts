@@ -5,13 +5,13 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { PGlite } from '@electric-sql/pglite';
 import { Kysely, type KyselyPlugin, PGliteDialect } from 'kysely';
 import { closeFolder } from './close-folder.ts';
+import { safeInteger } from './column-types.ts';
 import type { Database } from './database.ts';
 import { copyWhenAsked, removeLeftCopies } from './folder-copy.ts';
 import { type FolderOwner, lockFolder } from './folder-lock.ts';
 import { listenEmbedded } from './listen.ts';
 import { noteBackup, readBackupMade } from './made-backups.ts';
 import { publishQuery } from './note-query.ts';
-import { safeInteger } from './safe-integer.ts';
 import type { Tables } from './tables.ts';
 
 const INT8_OID = 20;

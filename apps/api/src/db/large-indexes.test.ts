@@ -2,9 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import { sql } from 'kysely';
 import { freshDatabase, PARTITIONS } from '../../test/helpers/fresh-database.ts';
-import { buildLargeIndexes } from './large-indexes.ts';
-import { partitionAll } from './partition/partition-all.ts';
-import { isIndexWhole } from './schema.queries.ts';
+import { buildLargeIndexes, isIndexWhole } from './large-indexes.ts';
+import { partitionAll } from './partition/partition-tables.ts';
 import type { Db } from './tables.ts';
 
 const INDEX = { name: 'trades_by_lots', on: 'on trades (user_id, volume)' };

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { withoutTimeLimit } from './query-limit.ts';
-import { isIndexWhole, listPartitions, lockBuilding, unlockBuilding } from './schema.queries.ts';
+import { SHAPE_LOCK } from './schema.queries.ts';
 import type { Db } from './tables.ts';
 
 /**
@@ -24,11 +24,14 @@ export async function buildLargeIndexes(db: Db, indexes: readonly LargeIndex[]):
   if (indexes.length === 0) return;
   // The lock belongs to a connection.
   await withoutTimeLimit(db, async (connection) => {
-    if (!(await lockBuilding(connection))) return;
+    const { rows } = await sql<{ mine: boolean }>`
+      select pg_try_advisory_lock(${SHAPE_LOCK}) as mine
+    `.execute(connection);
+    if (!rows[0]?.mine) return;
     try {
       for (const index of indexes) await build(connection, index);
     } finally {
-      await unlockBuilding(connection);
+      await sql`select pg_advisory_unlock(${SHAPE_LOCK})`.execute(connection);
     }
   });
 }
@@ -57,4 +60,22 @@ async function buildBeside(db: Db, { name, on }: LargeIndex): Promise<void> {
   if (whole) return;
   if (whole === false) await sql`drop index concurrently ${sql.id(name)}`.execute(db);
   await sql`create index concurrently ${sql.id(name)} ${sql.raw(on)}`.execute(db);
+}
+
+/** Whether an index can be used; null: there is none. What built it may have been killed halfway. */
+export async function isIndexWhole(db: Db, name: string): Promise<boolean | null> {
+  const { rows } = await sql<{ whole: boolean }>`
+    select indisvalid as whole from pg_index where indexrelid = to_regclass(${name})
+  `.execute(db);
+  return rows[0]?.whole ?? null;
+}
+
+/** Names of a table's partitions; none for one that is in one piece. */
+async function listPartitions(db: Db, table: string): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select part.relname::text as name from pg_inherits
+      join pg_class as part on part.oid = inhrelid and part.relispartition
+    where inhparent = to_regclass(${table}) order by part.relname
+  `.execute(db);
+  return rows.map(({ name }) => name);
 }

@@ -1,11 +1,11 @@
 import { once } from 'node:events';
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
+import { typeParser } from './column-types.ts';
 import { publishQuery } from './note-query.ts';
 import { keepPrepared } from './prepared.ts';
 import { breakConnection, IDLE_TRANSACTION_MS } from './query-limit.ts';
 import type { Db, Tables } from './tables.ts';
-import { typeParser } from './type-parser.ts';
 
 /** A copy of the database that is read only, and may be behind or away. */
 export type Replica = Readonly<{ db: Db; close: () => Promise<void> }>;

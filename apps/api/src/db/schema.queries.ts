@@ -21,38 +21,8 @@ export async function listMigrations(db: Db): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** Whether an index can be used; null: there is none. What built it may have been killed halfway. */
-export async function isIndexWhole(db: Db, name: string): Promise<boolean | null> {
-  const { rows } = await sql<{ whole: boolean }>`
-    select indisvalid as whole from pg_index where indexrelid = to_regclass(${name})
-  `.execute(db);
-  return rows[0]?.whole ?? null;
-}
-
-/** Names of a table's partitions; none for one that is in one piece. */
-export async function listPartitions(db: Db, table: string): Promise<string[]> {
-  const { rows } = await sql<{ name: string }>`
-    select part.relname::text as name from pg_inherits
-      join pg_class as part on part.oid = inhrelid and part.relispartition
-    where inhparent = to_regclass(${table}) order by part.relname
-  `.execute(db);
-  return rows.map(({ name }) => name);
-}
-
 /**
  * Held by whoever builds large indexes, and by whoever partitions tables: a copy that was begun would lack an
  * index that is built meanwhile.
  */
 export const SHAPE_LOCK = 7_261_002;
-
-/** @returns whether nobody else builds indexes */
-export async function lockBuilding(connection: Db): Promise<boolean> {
-  const { rows } = await sql<{ mine: boolean }>`
-    select pg_try_advisory_lock(${SHAPE_LOCK}) as mine
-  `.execute(connection);
-  return rows[0]?.mine ?? false;
-}
-
-export async function unlockBuilding(connection: Db): Promise<void> {
-  await sql`select pg_advisory_unlock(${SHAPE_LOCK})`.execute(connection);
-}

@@ -7,7 +7,7 @@ import { emptyDatabase } from '../../test/helpers/empty-database.ts';
 import { freshDatabase, PARTITIONS } from '../../test/helpers/fresh-database.ts';
 import { insertMadeUpRows } from '../../test/helpers/made-up-rows.ts';
 import { MIGRATIONS, migrateToLatest } from './migrate.ts';
-import { partitionAll } from './partition/partition-all.ts';
+import { partitionAll } from './partition/partition-tables.ts';
 import type { Db } from './tables.ts';
 
 const NAMES = Object.keys(MIGRATIONS).toSorted();

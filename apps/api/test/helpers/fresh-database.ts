@@ -12,7 +12,7 @@ import type { Database } from '../../src/db/database.ts';
 import { EMBEDDED_PARSERS, overPglite } from '../../src/db/embedded.ts';
 import { listenEmbedded } from '../../src/db/listen.ts';
 import { MIGRATIONS, migrateToLatest } from '../../src/db/migrate.ts';
-import { partitionAll } from '../../src/db/partition/partition-all.ts';
+import { partitionAll } from '../../src/db/partition/partition-tables.ts';
 import type { Db } from '../../src/db/tables.ts';
 import { lentPglite } from './lent-pglite.ts';
 import { reuse } from './reuse.ts';

@@ -5,8 +5,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { readColumns } from '../../../test/helpers/catalogue.ts';
 import { freshDatabase } from '../../../test/helpers/fresh-database.ts';
-import { LARGE_TABLES, partitionAll, readStatus } from '../../db/partition/partition-all.ts';
-import { partitionTable } from '../../db/partition/partition-table.ts';
+import {
+  LARGE_TABLES,
+  partitionAll,
+  partitionTable,
+  readStatus,
+} from '../../db/partition/partition-tables.ts';
 import type { Db } from '../../db/tables.ts';
 import {
   addCommand,

@@ -1,9 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../tables.ts';
-import { LARGE_TABLES } from './partition-all.ts';
-import { validateReferences } from './partition-table.ts';
-import { countPartitions, readShape } from './shape.ts';
-import { copyName, copyStatements, swapStatements } from './statements.ts';
+import { LARGE_TABLES, validateReferences } from './partition-tables.ts';
+import { copyName, copyStatements, countPartitions, readShape, swapStatements } from './shape.ts';
 
 /** How many partitions each table that is in some has. */
 export type Partitions = ReadonlyMap<string, number>;

@@ -3,8 +3,14 @@ import { describe, it, type TestContext } from 'node:test';
 import { sql } from 'kysely';
 import { freshDatabase } from '../../../test/helpers/fresh-database.ts';
 import type { Db } from '../tables.ts';
-import { cancelAll, LARGE_TABLES, partitionAll, readStatus } from './partition-all.ts';
-import { PartitionError, partitionTable } from './partition-table.ts';
+import {
+  cancelAll,
+  LARGE_TABLES,
+  PartitionError,
+  partitionAll,
+  partitionTable,
+  readStatus,
+} from './partition-tables.ts';
 import { countPartitions, readShape } from './shape.ts';
 
 const SKIP =

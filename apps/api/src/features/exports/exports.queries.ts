@@ -1,18 +1,10 @@
-import type { AccountType } from '@quorate/contract/fields';
 import type { SORT_KEYS } from '@quorate/contract/trades';
 import type { UserId } from '@quorate/values/ids';
-import { type Selectable, type SelectQueryBuilder, sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { Read } from '../../db/reads.ts';
-import type { Db, Tables, TradesTable } from '../../db/tables.ts';
-import type { TimeRange } from '../../http/period-range.ts';
+import type { Db, TradesTable } from '../../db/tables.ts';
 import { TRADE_COLUMNS } from '../trades/trade-columns.ts';
-
-export type Selection = Readonly<{
-  userId: UserId;
-  range: TimeRange;
-  accountType?: AccountType | undefined;
-  currency?: string | undefined;
-}>;
+import { filtered, type TradeFilter } from '../trades/trades.queries.ts';
 
 export type Sorting = Readonly<{ sortBy: (typeof SORT_KEYS)[number]; sortOrder: 'asc' | 'desc' }>;
 
@@ -36,7 +28,7 @@ export type ExportedTrade = Pick<Selectable<TradesTable>, (typeof COLUMNS)[numbe
  */
 export async function* readTrades(
   read: Read,
-  selection: Selection,
+  selection: TradeFilter,
   { sortBy, sortOrder }: Sorting,
 ): AsyncGenerator<ExportedTrade[]> {
   if (sortBy === 'trade_time') {
@@ -63,7 +55,7 @@ function compare(
 
 async function* readByTime(
   read: Read,
-  selection: Selection,
+  selection: TradeFilter,
   order: Sorting['sortOrder'],
 ): AsyncGenerator<ExportedTrade[]> {
   let last: ExportedTrade | undefined;
@@ -78,11 +70,11 @@ async function* readByTime(
 
 function findPage(
   db: Db,
-  selection: Selection,
+  selection: TradeFilter,
   order: Sorting['sortOrder'],
   last: ExportedTrade | undefined,
 ): Promise<ExportedTrade[]> {
-  return selected(db.selectFrom('trades').select(COLUMNS), selection)
+  return filtered(db.selectFrom('trades').select(COLUMNS), selection)
     .$if(last !== undefined, (rows) => rows.where(after(order, last as ExportedTrade)))
     .orderBy('trade_time', order)
     .orderBy('position_ticket', order)
@@ -98,8 +90,8 @@ function after(order: Sorting['sortOrder'], last: ExportedTrade) {
     (${last.trade_time}::timestamptz, ${last.position_ticket}, ${last.account_id}::uuid)`;
 }
 
-export async function countSelected(db: Db, selection: Selection): Promise<number> {
-  const row = await selected(
+export async function countSelected(db: Db, selection: TradeFilter): Promise<number> {
+  const row = await filtered(
     db.selectFrom('trades').select(({ fn }) => fn.countAll<number>().as('total')),
     selection,
   ).executeTakeFirstOrThrow();
@@ -114,16 +106,4 @@ export async function findAccounts(db: Db, userId: UserId) {
     .where('user_id', '=', userId)
     .execute();
   return new Map(rows.map(({ id, server, login }) => [id, { server, login }]));
-}
-
-function selected<O>(query: SelectQueryBuilder<Tables, 'trades', O>, selection: Selection) {
-  const { userId, range, accountType, currency } = selection;
-  return query
-    .where('user_id', '=', userId)
-    .$if(range.from !== null, (rows) => rows.where('trade_time', '>=', range.from as Date))
-    .$if(range.to !== null, (rows) => rows.where('trade_time', '<', range.to as Date))
-    .$if(accountType !== undefined, (rows) =>
-      rows.where('account_type', '=', accountType as AccountType),
-    )
-    .$if(currency !== undefined, (rows) => rows.where('currency', '=', currency as string));
 }

@@ -15,8 +15,9 @@ import type { Route } from '../../http/endpoint.ts';
 import { periodRange } from '../../http/period-range.ts';
 import { countAgainst } from '../../http/rate-limit.ts';
 import type { Clock } from '../../process/clock.ts';
+import type { TradeFilter } from '../trades/trades.queries.ts';
 import { csvFile, jsonFile, xlsxFile } from './export-files.ts';
-import { countSelected, findAccounts, readTrades, type Selection } from './exports.queries.ts';
+import { countSelected, findAccounts, readTrades } from './exports.queries.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -63,7 +64,7 @@ async function exportTrades(
   userId: UserId,
   query: ExportQuery,
 ): Promise<ExportFile> {
-  const selection: Selection = {
+  const selection: TradeFilter = {
     userId,
     range: periodRange(query, clock.now()),
     accountType: query.account_type,
@@ -88,7 +89,7 @@ async function exportTrades(
 /** Counts where there is a limit; sorted by time, CSV and JSON have none. */
 async function expectExportable(
   db: Db,
-  selection: Selection,
+  selection: TradeFilter,
   { format, sort_by: sortBy }: ExportQuery,
 ): Promise<void> {
   const sorted = sortBy !== 'trade_time';

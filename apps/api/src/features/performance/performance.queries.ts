@@ -1,4 +1,3 @@
-import type { AccountType } from '@quorate/contract/fields';
 import { PERFORMANCE_TRADES_MAX } from '@quorate/contract/performance';
 import type { ClosedTrade } from '@quorate/trading/statistics/closed-history';
 import { spreadCost } from '@quorate/trading/statistics/costs-findings';
@@ -6,14 +5,7 @@ import type { UserId } from '@quorate/values/ids';
 import { instant } from '@quorate/values/instant';
 import { type SelectQueryBuilder, sql } from 'kysely';
 import type { Db, Tables } from '../../db/tables.ts';
-import type { TimeRange } from '../../http/period-range.ts';
-
-/** Which trades; the same fields as those of the record. */
-export type TradeFilter = {
-  userId: UserId;
-  range: TimeRange;
-  accountType?: AccountType | undefined;
-};
+import { filtered, type TradeFilter } from '../trades/trades.queries.ts';
 
 /**
  * How many accounts of the user are of a known type. Learning the type of one moves its trades from filter to
@@ -37,16 +29,7 @@ function closed<O>(
   filter: TradeFilter,
   currency: string,
 ) {
-  const { userId, range, accountType } = filter;
-  return query
-    .where('trades.user_id', '=', userId)
-    .where('trades.status', '=', 'CLOSED')
-    .where('trades.currency', '=', currency)
-    .$if(range.from !== null, (rows) => rows.where('trades.trade_time', '>=', range.from as Date))
-    .$if(range.to !== null, (rows) => rows.where('trades.trade_time', '<', range.to as Date))
-    .$if(accountType !== undefined, (rows) =>
-      rows.where('trades.account_type', '=', accountType as AccountType),
-    );
+  return filtered(query, { ...filter, currency }).where('trades.status', '=', 'CLOSED');
 }
 
 /** A closed trade as the database lists it: times in milliseconds, money in minor units. */

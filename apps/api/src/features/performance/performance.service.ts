@@ -35,8 +35,9 @@ import type { Db } from '../../db/tables.ts';
 import { validationError } from '../../http/app-error.ts';
 import { periodRange } from '../../http/period-range.ts';
 import type { Clock } from '../../process/clock.ts';
+import type { TradeFilter } from '../trades/trades.queries.ts';
 import { readSums } from '../trades/trades.service.ts';
-import { readClosedTrades, readSpreads, type TradeFilter } from './performance.queries.ts';
+import { readClosedTrades, readSpreads } from './performance.queries.ts';
 
 /** Closed trades of one currency, counted and added up. */
 type CurrencySums = Readonly<{

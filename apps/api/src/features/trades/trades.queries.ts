@@ -11,6 +11,7 @@ export type TradeFilter = {
   userId: UserId;
   range: TimeRange;
   accountType?: AccountType | undefined;
+  currency?: string | undefined;
 };
 
 export type TradePage = {
@@ -20,15 +21,17 @@ export type TradePage = {
   offset: number;
 };
 
-function filtered<O>(query: SelectQueryBuilder<Tables, 'trades', O>, filter: TradeFilter) {
-  const { userId, range, accountType } = filter;
+/** Of a query on trades, those that a filter lets through. */
+export function filtered<O>(query: SelectQueryBuilder<Tables, 'trades', O>, filter: TradeFilter) {
+  const { userId, range, accountType, currency } = filter;
   return query
-    .where('user_id', '=', userId)
-    .$if(range.from !== null, (rows) => rows.where('trade_time', '>=', range.from as Date))
-    .$if(range.to !== null, (rows) => rows.where('trade_time', '<', range.to as Date))
+    .where('trades.user_id', '=', userId)
+    .$if(range.from !== null, (rows) => rows.where('trades.trade_time', '>=', range.from as Date))
+    .$if(range.to !== null, (rows) => rows.where('trades.trade_time', '<', range.to as Date))
     .$if(accountType !== undefined, (rows) =>
-      rows.where('account_type', '=', accountType as AccountType),
-    );
+      rows.where('trades.account_type', '=', accountType as AccountType),
+    )
+    .$if(currency !== undefined, (rows) => rows.where('trades.currency', '=', currency as string));
 }
 
 /**
