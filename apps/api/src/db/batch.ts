@@ -29,7 +29,7 @@ export function batchBy<Item, Result>(
   async function next(key: string, queue: Queue): Promise<void> {
     queue.underWay += 1;
     // What others ask for in this very moment comes along.
-    await null;
+    await Promise.resolve();
     const batch = queue.waiting.splice(0, ITEMS_MAX);
     const [first, ...rest] = batch.map(({ item }) => item);
     try {

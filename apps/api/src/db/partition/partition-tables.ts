@@ -262,7 +262,7 @@ export async function validateReferences(db: Db, table: string): Promise<void> {
 }
 
 /** Gives up a copy that has begun; the table stays as it is. */
-export async function cancelPartition(db: Db, table: string): Promise<void> {
+async function cancelPartition(db: Db, table: string): Promise<void> {
   await patiently(db, async (tx) => {
     await sql`drop trigger if exists partition_copy on ${sql.table(table)}`.execute(tx);
     await sql`drop function if exists ${sql.raw(followName(table))}()`.execute(tx);
