@@ -33,7 +33,11 @@ async function start(t: TestContext) {
       },
     });
   }
-  return { db, tokens: createTokens(service), users };
+  // Two copies of the service, which know nothing of each other's batches.
+  const copies = [createTokens(service), createTokens(service)] as const;
+  let asked = 0;
+  const tokens = () => copies[asked++ % 2 === 0 ? 0 : 1];
+  return { db, tokens, users };
 }
 
 type Stage = Awaited<ReturnType<typeof start>>;
@@ -41,10 +45,12 @@ type User = Stage['users'][number];
 
 /** @returns null when there are not enough tokens left */
 function reserve({ tokens }: Stage, { userId, entitled }: User): Promise<Reservation | null> {
-  return tokens.reserve(userId, entitled, NEEDED).catch((error: unknown) => {
-    if (error instanceof AppError && error.code === 'token_limit_reached') return null;
-    throw error;
-  });
+  return tokens()
+    .reserve(userId, entitled, NEEDED)
+    .catch((error: unknown) => {
+      if (error instanceof AppError && error.code === 'token_limit_reached') return null;
+      throw error;
+    });
 }
 
 /** Used and set aside, as it is stored. */
