@@ -118,6 +118,7 @@ export default defineConfig({
         '{apps,packages}/*/src/**/clock.ts',
         'apps/web/**',
         'apps/desktop/src/interface/**',
+        'packages/ui/src/**',
         ...TESTS,
       ],
       rules: { 'eslint/no-restricted-properties': 'off' },

@@ -29,7 +29,7 @@ const FRAMEWORK = /\/node_modules\/(react|react-dom|react-router|scheduler)\//;
 
 /** What the frame around every page is made of, and so every page loads: one file of many small ones. */
 const FRAME =
-  /vite\/preload-helper|\/contract\/src\/site-settings\.ts|\/src\/features\/chat\/chat-history\.ts|\/src\/lib\/(browser-storage|page-meta|session\/.*|site|theme|use-hydrated|use-media-query)\.ts|\/src\/ui\/(link-button|logo|page-spinner|text-link)\.tsx|\/ui\/src\/(badge|button|button-style|card|class-names|converging-lines|icon|page-head|spinner|time-format)\.tsx?/;
+  /vite\/preload-helper|\/contract\/src\/site-settings\.ts|\/src\/features\/chat\/chat-history\.ts|\/src\/lib\/(browser-storage|page-meta|session\/.*|site|use-hydrated)\.ts|\/src\/ui\/(link-button|logo|page-spinner|text-link)\.tsx|\/ui\/src\/(badge|button|button-style|card|class-names|converging-lines|icon|page-head|spinner|theme|theme-choice|time-format|use-media-query)\.tsx?/;
 
 /** What home shows of a decision, and what home and pricing ask the service with. */
 const DECISION =

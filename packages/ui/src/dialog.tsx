@@ -1,4 +1,5 @@
 import { type MouseEvent, type ReactNode, useId, useLayoutEffect, useRef } from 'react';
+import { Button } from './button.tsx';
 import { classNames } from './class-names.ts';
 import { Icon } from './icon.tsx';
 
@@ -72,5 +73,19 @@ export function Dialog({ title, onClose, children, kind = 'dialog', wide = false
         {children}
       </div>
     </dialog>
+  );
+}
+
+type DialogActionsProps = { onCancel: () => void; cancel?: ReactNode; children: ReactNode };
+
+/** What can be done about it, at the end: first the way back, then what was asked for. */
+export function DialogActions({ onCancel, cancel = 'Cancel', children }: DialogActionsProps) {
+  return (
+    <div className="mt-5 flex flex-wrap justify-end gap-3">
+      <Button variant="secondary" onClick={onCancel}>
+        {cancel}
+      </Button>
+      {children}
+    </div>
   );
 }

@@ -1,9 +1,8 @@
 import { useId } from 'react';
 import { classNames } from './class-names.ts';
 import { Icon, type IconName } from './icon.tsx';
-
-export const THEMES = ['system', 'light', 'dark'] as const;
-export type Theme = (typeof THEMES)[number];
+import { setTheme, THEMES, type Theme, useTheme } from './theme.ts';
+import { useMediaQuery } from './use-media-query.ts';
 
 const CHOICES: Record<Theme, { label: string; icon: IconName }> = {
   system: { label: 'System', icon: 'screen' },
@@ -11,10 +10,11 @@ const CHOICES: Record<Theme, { label: string; icon: IconName }> = {
   dark: { label: 'Dark', icon: 'moon' },
 };
 
-type ThemeSwitchProps = { chosen: Theme; onChoose: (theme: Theme) => void };
+type ThemeSwitchProps = { onChoose?: (theme: Theme) => void };
 
 /** Light, dark, or as the system says. */
-export function ThemeSwitch({ chosen, onChoose }: ThemeSwitchProps) {
+export function ThemeSwitch({ onChoose = setTheme }: ThemeSwitchProps) {
+  const chosen = useTheme();
   const group = useId();
   return (
     <fieldset className="inline-flex flex-wrap rounded-control border border-line p-0.5">
@@ -41,14 +41,12 @@ export function ThemeSwitch({ chosen, onChoose }: ThemeSwitchProps) {
   );
 }
 
-type ThemeToggleProps = ThemeSwitchProps & {
-  /** What the system says. */
-  systemDark: boolean;
-  className?: string;
-};
+type ThemeToggleProps = ThemeSwitchProps & { className?: string };
 
-/** Light or dark at one press. */
-export function ThemeToggle({ chosen, onChoose, systemDark, className }: ThemeToggleProps) {
+/** Light or dark at one press; "as the system" is in the switch. */
+export function ThemeToggle({ onChoose = setTheme, className }: ThemeToggleProps) {
+  const chosen = useTheme();
+  const systemDark = useMediaQuery('(prefers-color-scheme: dark)');
   const dark = chosen === 'system' ? systemDark : chosen === 'dark';
   return (
     <button

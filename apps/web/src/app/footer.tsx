@@ -1,7 +1,6 @@
 import { ThemeSwitch } from '@quorate/ui/theme-choice';
 import { Link } from 'react-router';
 import { SITE } from '../lib/site.ts';
-import { setTheme, useTheme } from '../lib/theme.ts';
 import { Logo } from '../ui/logo.tsx';
 
 const GROUPS = [
@@ -81,7 +80,7 @@ export function Footer() {
             Trading foreign exchange on margin carries a high level of risk and may not suit you.
             You can lose more than you expect; never trade money that you cannot afford to lose.
           </p>
-          <ThemeSwitch chosen={useTheme()} onChoose={setTheme} />
+          <ThemeSwitch />
         </div>
       </div>
     </footer>

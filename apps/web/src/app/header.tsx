@@ -1,7 +1,7 @@
 import { Button } from '@quorate/ui/button';
 import { classNames } from '@quorate/ui/class-names';
 import { Icon } from '@quorate/ui/icon';
-import { ThemeToggle as Toggle } from '@quorate/ui/theme-choice';
+import { ThemeToggle } from '@quorate/ui/theme-choice';
 import {
   type MouseEvent,
   useEffect,
@@ -14,8 +14,6 @@ import { Link, NavLink, useLocation } from 'react-router';
 import { signOut } from '../lib/session/sign-out.ts';
 import { useSession } from '../lib/session/use-session.ts';
 import { SITE } from '../lib/site.ts';
-import { setTheme, useTheme } from '../lib/theme.ts';
-import { useMediaQuery } from '../lib/use-media-query.ts';
 import { LinkButton } from '../ui/link-button.tsx';
 import { Logo } from '../ui/logo.tsx';
 
@@ -65,7 +63,7 @@ export function Header() {
           <NavLinks />
         </nav>
         <div className="hidden items-center gap-1 md:flex">
-          <ThemeToggle />
+          <ThemeToggle className="size-11 noscript:hidden" />
           <AccountLinks />
         </div>
         <button
@@ -96,7 +94,7 @@ export function Header() {
           </div>
           <div className="mt-4 flex items-center justify-between text-small text-muted">
             Light or dark
-            <ThemeToggle />
+            <ThemeToggle className="size-11 noscript:hidden" />
           </div>
         </nav>
       </div>
@@ -115,18 +113,6 @@ function useEscape(listening: boolean, act: () => void): void {
     document.addEventListener('keydown', onKeyDown);
     return () => document.removeEventListener('keydown', onKeyDown);
   }, [listening]);
-}
-
-/** Light or dark at one click; "as my system" is in the footer. */
-function ThemeToggle() {
-  return (
-    <Toggle
-      chosen={useTheme()}
-      onChoose={setTheme}
-      systemDark={useMediaQuery('(prefers-color-scheme: dark)')}
-      className="size-11 noscript:hidden"
-    />
-  );
 }
 
 function subscribe(listener: () => void): () => void {

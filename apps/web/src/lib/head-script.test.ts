@@ -1,7 +1,7 @@
+import { setTheme } from '@quorate/ui/theme';
 import { afterEach, expect, test } from 'vitest';
 import { signInAs } from '../testing/builders.ts';
 import { HEAD_SCRIPT } from './head-script.ts';
-import { setTheme } from './theme.ts';
 
 function runAsPage() {
   const script = document.createElement('script');

@@ -5,7 +5,7 @@ import { formatCount, formatShare } from '@quorate/ui/format';
 import { RowsSkeleton } from '@quorate/ui/rows-skeleton';
 import { SelectField } from '@quorate/ui/select-field';
 import { Cell, HeadCell, Table } from '@quorate/ui/table';
-import { useMediaQuery } from '../../lib/use-media-query.ts';
+import { useMediaQuery } from '@quorate/ui/use-media-query';
 import { RetryNotice } from '../../ui/retry-notice.tsx';
 import {
   brierInterval,

@@ -1,5 +1,5 @@
-import { useTheme } from '../../lib/theme.ts';
-import { useMediaQuery } from '../../lib/use-media-query.ts';
+import { useTheme } from '@quorate/ui/theme';
+import { useMediaQuery } from '@quorate/ui/use-media-query';
 
 const NAMES = ['ink', 'muted', 'line', 'line-strong', 'gain', 'loss', 'hold', 'brand'] as const;
 

@@ -1,6 +1,7 @@
 import { Button } from '@quorate/ui/button';
 import { Dialog } from '@quorate/ui/dialog';
 import { Notice } from '@quorate/ui/notice';
+import { ProgressBar } from '@quorate/ui/progress-bar';
 import { type DownloadFault, faultSentence } from './download-fault.ts';
 import { checksumWords, megabytes, paceWords, wholePercent } from './download-words.ts';
 import type { DownloadState } from './downloader.ts';
@@ -93,20 +94,11 @@ function DownloadProgress({ progress, words }: DownloadProgressProps) {
     total === null ? megabytes(received) : `${megabytes(received)} of ${megabytes(total)}`;
   return (
     <div>
-      <div
-        role="progressbar"
-        aria-label="Download"
-        aria-valuemin={0}
-        aria-valuemax={100}
-        {...(percent !== null && { 'aria-valuenow': percent })}
-        aria-valuetext={percent === null ? amount : `${percent}%, ${amount}`}
-        className="h-2 overflow-hidden rounded-full bg-sunk"
-      >
-        <div
-          className="h-full rounded-full bg-brand transition-[width] duration-200"
-          style={{ width: `${percent ?? 0}%` }}
-        />
-      </div>
+      <ProgressBar
+        label="Download"
+        percent={percent}
+        text={percent === null ? amount : `${percent}%, ${amount}`}
+      />
       <div className="mt-2 flex flex-wrap justify-between gap-x-4 text-small">
         <p>
           {percent !== null && <span className="figures mr-2.5 text-[0.875rem]">{percent}%</span>}

@@ -1,12 +1,13 @@
 import type { BotCommand, BotReply, CommandKind } from '@quorate/contract/live';
 import { Badge } from '@quorate/ui/badge';
 import { Button } from '@quorate/ui/button';
-import { Dialog } from '@quorate/ui/dialog';
+import { Dialog, DialogActions } from '@quorate/ui/dialog';
 import { countOf, formatCount, formatMoney } from '@quorate/ui/format';
 import { Notice } from '@quorate/ui/notice';
 import { Panel } from '@quorate/ui/panel';
 import { Skeleton } from '@quorate/ui/skeleton';
 import { formatClock, formatTime, viewerTimeZone } from '@quorate/ui/time-format';
+import { useNow } from '@quorate/ui/use-now';
 import { useEffect, useRef, useState } from 'react';
 import { errorReason } from '../../lib/error-text.ts';
 import { RetryNotice } from '../../ui/retry-notice.tsx';
@@ -30,7 +31,7 @@ type BotPanelProps = { userId: string; timeZone: string };
 /** The bots that were heard of, and how to stop them. */
 export function BotPanel({ userId, timeZone }: BotPanelProps) {
   const bots = useBots(userId);
-  const now = useNow(bots.data?.clockAheadMs ?? 0);
+  const now = useNow() + (bots.data?.clockAheadMs ?? 0);
   const fetched = bots.data?.now ?? null;
   const isOld = fetched !== null && now - Date.parse(fetched) > FRESH_MS;
   const more = bots.data ? bots.data.pagination.total - bots.data.bots.length : 0;
@@ -90,16 +91,6 @@ export function BotPanel({ userId, timeZone }: BotPanelProps) {
       )}
     </Panel>
   );
-}
-
-/** The time, once a second. @param aheadMs how far another clock is ahead of this device's */
-function useNow(aheadMs: number): number {
-  const [now, setNow] = useState(() => Date.now());
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), 1_000);
-    return () => clearInterval(timer);
-  }, []);
-  return now + aheadMs;
 }
 
 type BotCardProps = {
@@ -343,10 +334,7 @@ function CommandDialog(props: CommandDialogProps) {
           </Notice>
         )}
       </div>
-      <div className="mt-5 flex flex-wrap justify-end gap-3">
-        <Button variant="secondary" onClick={onClose}>
-          Cancel
-        </Button>
+      <DialogActions onCancel={onClose}>
         <Button
           variant={kind === 'close_all' ? 'danger' : 'primary'}
           busy={command.isPending}
@@ -356,7 +344,7 @@ function CommandDialog(props: CommandDialogProps) {
         >
           {act}
         </Button>
-      </div>
+      </DialogActions>
     </Dialog>
   );
 }

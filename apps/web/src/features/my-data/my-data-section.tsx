@@ -1,6 +1,6 @@
 import { deleteAccount as deleteCall, exportMyData } from '@quorate/contract/my-data';
 import { Button } from '@quorate/ui/button';
-import { Dialog } from '@quorate/ui/dialog';
+import { Dialog, DialogActions } from '@quorate/ui/dialog';
 import { DoneNotice } from '@quorate/ui/done-notice';
 import { SettingList, SettingRow } from '@quorate/ui/setting-row';
 import { SettingsSection } from '@quorate/ui/settings-section';
@@ -153,10 +153,7 @@ function DeleteDialog({ username, onDeleted, onClose }: DeleteDialogProps) {
           value={typed}
           onChange={(event) => setTyped(event.target.value)}
         />
-        <div className="flex flex-wrap justify-end gap-3">
-          <Button variant="secondary" onClick={onClose}>
-            Keep the account
-          </Button>
+        <DialogActions onCancel={onClose} cancel="Keep the account">
           <Button
             type="submit"
             variant="danger"
@@ -165,7 +162,7 @@ function DeleteDialog({ username, onDeleted, onClose }: DeleteDialogProps) {
           >
             Delete account
           </Button>
-        </div>
+        </DialogActions>
       </form>
     </Dialog>
   );

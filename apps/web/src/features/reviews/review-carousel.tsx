@@ -1,6 +1,7 @@
 import type { Review } from '@quorate/contract/reviews';
 import { Icon, type IconName } from '@quorate/ui/icon';
 import { formatDay } from '@quorate/ui/time-format';
+import { useMediaQuery } from '@quorate/ui/use-media-query';
 import {
   type KeyboardEvent,
   type TouchEvent,
@@ -9,7 +10,6 @@ import {
   useRef,
   useState,
 } from 'react';
-import { useMediaQuery } from '../../lib/use-media-query.ts';
 import { Stars } from '../../ui/stars.tsx';
 
 const ADVANCE_MS = 5_000;

@@ -1,5 +1,5 @@
 import { Button } from '@quorate/ui/button';
-import { Dialog } from '@quorate/ui/dialog';
+import { Dialog, DialogActions } from '@quorate/ui/dialog';
 import { type ReactNode, useState } from 'react';
 import { useConfirmed } from '../../lib/use-confirmed.ts';
 import { FailureNotice } from '../../ui/failure-notice.tsx';
@@ -28,14 +28,11 @@ export function AskDialog({ title, words, act, failure, run, onClose }: AskDialo
       <div className="space-y-4">
         <FailureNotice title={failure} error={error} />
         <div className="text-small">{words}</div>
-        <div className="flex flex-wrap justify-end gap-3">
-          <Button variant="secondary" onClick={onClose}>
-            Cancel
-          </Button>
+        <DialogActions onCancel={onClose}>
           <Button variant="danger" busy={busy} onClick={() => submit(undefined)}>
             {act}
           </Button>
-        </div>
+        </DialogActions>
       </div>
     </Dialog>
   );

@@ -6,7 +6,7 @@ import {
   startPasskeyConfirmation,
 } from '@quorate/contract/security';
 import { Button } from '@quorate/ui/button';
-import { Dialog } from '@quorate/ui/dialog';
+import { Dialog, DialogActions } from '@quorate/ui/dialog';
 import { PasswordField } from '@quorate/ui/password-field';
 import { Spinner } from '@quorate/ui/spinner';
 import { TextField } from '@quorate/ui/text-field';
@@ -91,12 +91,9 @@ function FactorMissingDialog({ onClose }: { onClose: () => void }) {
         Changes in the back office need more than your password. Turn on an authenticator app or add
         a passkey, then come back.
       </p>
-      <div className="flex flex-wrap justify-end gap-3">
-        <Button variant="secondary" onClick={onClose}>
-          Not now
-        </Button>
+      <DialogActions onCancel={onClose} cancel="Not now">
         <LinkButton to="/dashboard/security">Open the security page</LinkButton>
-      </div>
+      </DialogActions>
     </Dialog>
   );
 }

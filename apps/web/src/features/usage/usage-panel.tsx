@@ -3,6 +3,7 @@ import { isUnlimitedTokens, type Plan, planByName, UNLIMITED } from '@quorate/co
 import { type getDashboard, OFFLINE_DECISION_TOKENS, type Usage } from '@quorate/contract/usage';
 import { formatCount } from '@quorate/ui/format';
 import { Panel } from '@quorate/ui/panel';
+import { ProgressBar } from '@quorate/ui/progress-bar';
 import { Skeleton } from '@quorate/ui/skeleton';
 import { formatDay } from '@quorate/ui/time-format';
 import { shortTokens, TokenFigure } from '@quorate/ui/token-figure';
@@ -112,22 +113,8 @@ const COLOURS: Record<UsageLevel, string> = {
 type TokenBarProps = { percent: number; level: UsageLevel };
 
 export function TokenBar({ percent, level }: TokenBarProps) {
-  const shown = Math.min(100, Math.max(0, percent));
   return (
-    <div
-      role="progressbar"
-      aria-label="Tokens used"
-      aria-valuemin={0}
-      aria-valuemax={100}
-      aria-valuenow={Math.round(shown)}
-      data-level={level}
-      className="h-2 overflow-hidden rounded-full bg-sunk"
-    >
-      <div
-        className={`h-full rounded-full transition-[width] duration-200 ${COLOURS[level]}`}
-        style={{ width: `${shown}%` }}
-      />
-    </div>
+    <ProgressBar label="Tokens used" percent={percent} fill={COLOURS[level]} data-level={level} />
   );
 }
 

@@ -12,11 +12,11 @@ import { Icon } from '@quorate/ui/icon';
 import { Notice, type NoticeTone } from '@quorate/ui/notice';
 import { Panel } from '@quorate/ui/panel';
 import { formatClock, viewerTimeZone } from '@quorate/ui/time-format';
+import { useMediaQuery } from '@quorate/ui/use-media-query';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { callApi } from '../../../lib/api-client.ts';
 import { formatBytes } from '../../../lib/format-bytes.ts';
-import { useMediaQuery } from '../../../lib/use-media-query.ts';
 import { AdminPage, Loaded, Moment } from '../parts/admin-page.tsx';
 import { type Columns, DataTable } from '../parts/data-table.tsx';
 

@@ -1,7 +1,7 @@
 import { Button } from '@quorate/ui/button';
 import { Cell, HeadCell, Table } from '@quorate/ui/table';
+import { useMediaQuery } from '@quorate/ui/use-media-query';
 import type { ReactNode } from 'react';
-import { useMediaQuery } from '../../../lib/use-media-query.ts';
 
 type Column<Row> = Readonly<{
   head: string;

@@ -1,6 +1,6 @@
 import { REASON_MAX, REASON_MIN } from '@quorate/contract/admin-endpoint';
 import { Button } from '@quorate/ui/button';
-import { Dialog } from '@quorate/ui/dialog';
+import { Dialog, DialogActions } from '@quorate/ui/dialog';
 import { DoneNotice } from '@quorate/ui/done-notice';
 import { TextArea } from '@quorate/ui/text-area';
 import { useQueryClient } from '@tanstack/react-query';
@@ -109,14 +109,11 @@ function ActDialog({ act, run, onClose }: ActDialogProps) {
           value={typed}
           onChange={(event) => setTyped(event.target.value)}
         />
-        <div className="flex flex-wrap justify-end gap-3">
-          <Button variant="secondary" onClick={onClose}>
-            Cancel
-          </Button>
+        <DialogActions onCancel={onClose}>
           <Button type="submit" variant={act.danger ? 'danger' : 'primary'} busy={busy}>
             {act.act}
           </Button>
-        </div>
+        </DialogActions>
       </form>
     </Dialog>
   );

@@ -1,9 +1,9 @@
+import { setTheme } from '@quorate/ui/theme';
 import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { StrictMode } from 'react';
 import { MemoryRouter } from 'react-router';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { setTheme } from '../../../lib/theme.ts';
 import { signInAs } from '../../../testing/builders.ts';
 import { serve } from '../../../testing/handlers.ts';
 import { PayBill } from './pay-bill.tsx';

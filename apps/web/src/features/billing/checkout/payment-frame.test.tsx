@@ -1,9 +1,9 @@
+import { setTheme } from '@quorate/ui/theme';
 import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { StrictMode } from 'react';
 import { MemoryRouter } from 'react-router';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { setTheme } from '../../../lib/theme.ts';
 import { serve, silence } from '../../../testing/handlers.ts';
 import { Purchase } from './purchase.tsx';
 import { emit, placePaddle, saleData } from './testing/fake-paddle.ts';

@@ -7,10 +7,10 @@ import {
 } from '@paddle/paddle-js';
 import type { getCheckoutSettings } from '@quorate/contract/checkout';
 import type { Reply } from '@quorate/contract/endpoint';
+import { useTheme } from '@quorate/ui/theme';
+import { useMediaQuery } from '@quorate/ui/use-media-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { z } from 'zod';
-import { useTheme } from '../../../lib/theme.ts';
-import { useMediaQuery } from '../../../lib/use-media-query.ts';
 
 /** How to load the provider's script, and what it is to be initialized with. */
 export type ProviderSettings = NonNullable<Reply<typeof getCheckoutSettings>['settings']>;
