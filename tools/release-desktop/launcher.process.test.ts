@@ -3,12 +3,12 @@ import { copyFileSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
-import { chooseVersion } from '../../apps/desktop/src/updates/choose-version.ts';
 import {
   type CurrentIni,
   readCurrentIni,
   writeCurrentIni,
 } from '../../apps/desktop/src/updates/current-ini.ts';
+import { chooseVersion } from '../../apps/desktop/src/updates/testing/choose-version.ts';
 import { EXECUTABLE } from './executable.ts';
 import { LAUNCHER } from './installer.ts';
 import { callsOf } from './testing/called.ts';

@@ -1,14 +1,15 @@
+import { messageOf } from '@quorate/bot/error-text';
 import { storageFault } from '@quorate/bot/journal/storage-fault';
 import type { ReleaseFacts } from '@quorate/bot/release-facts';
 import { readTheme, writeTheme } from './appearance/kept-theme.ts';
 import type { Autostart } from './autostart/autostart.ts';
 import { createChanges } from './changes.ts';
 import { keepTheme, quit, setAutostart } from './contract/app-state.ts';
+import { askWindowAddress } from './contract/local-endpoint.ts';
 import { composeState, type StateParts } from './host/compose-state.ts';
 import { openHostServer } from './host/host-server.ts';
 import type { LocalRoute } from './host/local-route.ts';
 import { removeAppFile, writeAppFile } from './instance/app-file.ts';
-import { askWindowAddress } from './instance/window-endpoint.ts';
 import { LocalFault } from './local-fault.ts';
 import type {
   Account,
@@ -19,7 +20,7 @@ import type {
   Setup,
   Updates,
 } from './parts.ts';
-import { removePrivatePages } from './window/private-page.ts';
+import { removePrivatePages } from './window/open-window.ts';
 
 /** The parts of the app as they are in a program that runs. */
 export type Parts = Readonly<{
@@ -73,7 +74,6 @@ export type App = Readonly<{
 /** Tickets count for a minute, and so long the pages that carry them are of use. */
 const PAGES_LAST_MS = 61_000;
 const ANSWER_GOES_OUT_MS = 100;
-const DONE = { done: true } as const;
 
 /** The table of contents of the desktop app: its parts, its calls, and the order in which it ends. */
 export async function startApp(deps: Deps): Promise<App> {
@@ -132,7 +132,7 @@ export async function startApp(deps: Deps): Promise<App> {
     try {
       await close();
     } catch (error) {
-      notify(`While ending: ${textOf(error)}`);
+      notify(`While ending: ${messageOf(error)}`);
     }
   };
 
@@ -145,16 +145,9 @@ export async function startApp(deps: Deps): Promise<App> {
       route(setAutostart, async ({ body }) => {
         await autostart.set(body.enabled);
         ownChanges.tell();
-        return DONE;
       });
-      route(keepTheme, ({ body }) => {
-        writeTheme(dataDir, body.theme);
-        return DONE;
-      });
-      route(quit, async () => {
-        await quitInOrder();
-        return DONE;
-      });
+      route(keepTheme, ({ body }) => writeTheme(dataDir, body.theme));
+      route(quit, quitInOrder);
       route(askWindowAddress, () => {
         if (isEnding || quitting) throw new LocalFault('conflict', 'The app is ending.');
         return { address: windowAddress(), version: facts.version };
@@ -188,14 +181,14 @@ export async function startApp(deps: Deps): Promise<App> {
     async cameUp(names) {
       const stopped = updates.cameUp();
       await runs.begin().catch((error: unknown) => {
-        notify(`Bots that run were not found: ${textOf(error)}`);
+        notify(`Bots that run were not found: ${messageOf(error)}`);
       });
       const atWork = new Set(runs.atWork());
       const again = [...new Set([...names, ...stopped])].filter((name) => !atWork.has(name));
       await Promise.all(again.map(runs.goOn));
     },
     tellTrouble(error) {
-      trouble = `Something unforeseen happened, and the app goes on: ${textOf(error)}. The log of the app, app.log, says more.`;
+      trouble = `Something unforeseen happened, and the app goes on: ${messageOf(error)}. The log of the app, app.log, says more.`;
       ownChanges.tell();
     },
     quit: quitInOrder,
@@ -205,8 +198,4 @@ export async function startApp(deps: Deps): Promise<App> {
       return closeAll();
     }),
   };
-}
-
-function textOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

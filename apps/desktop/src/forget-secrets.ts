@@ -3,6 +3,7 @@ import { profileStore } from '@quorate/bot/profiles/profile-store';
 import type { Output } from '@quorate/bot/report/output';
 import { profileSecret, signInSecret, type Vault } from '@quorate/bot/vault/vault';
 import { accountFile } from './account/account-file.ts';
+import { loadOrNull } from './local-fault.ts';
 
 type Deps = Readonly<{ output: Output; openVault(dataDir: string): Vault }>;
 
@@ -22,14 +23,8 @@ export function forgetSecrets(
   const store = profileStore(dataDir);
   const names = store.names();
   const account = accountFile(dataDir, output.line).read();
-  const signIns: SignIn[] = names.flatMap((name) => {
-    try {
-      return [store.load(name)];
-    } catch {
-      // The secrets of a damaged configuration go by its name alone.
-      return [];
-    }
-  });
+  // The secrets of a damaged configuration go by its name alone.
+  const signIns: SignIn[] = names.flatMap((name) => loadOrNull(store, name) ?? []);
   if (account?.user) {
     const { service, user } = account;
     signIns.push({ service, user: user.username }, { service, user: user.email });

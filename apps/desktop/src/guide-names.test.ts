@@ -86,7 +86,7 @@ describe('what the guide tells to click', () => {
 
 describe('what the setup check tells to press', () => {
   it('exists in the interface of the app under that name', () => {
-    const words = readFileSync(join(import.meta.dirname, 'setup', 'app-words.ts'), 'utf8');
+    const words = readFileSync(new URL(import.meta.resolve('@quorate/bot/doctor/finding')), 'utf8');
     const names = [...words.matchAll(/(?:Press|step) "([^"]+)"/g)].map(([, name = '']) => name);
     assert.deepEqual([...new Set(names)].toSorted(), [
       'Resume',

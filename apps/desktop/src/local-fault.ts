@@ -1,4 +1,5 @@
-import type { LocalFailure } from './contract/failure.ts';
+import { isSameName, type Profile } from '@quorate/bot/profiles/profile';
+import type { LocalFailure } from './contract/local-endpoint.ts';
 
 const STATUS = {
   /** What was sent is not right; `fields` says where. */
@@ -33,5 +34,23 @@ export class LocalFault extends Error {
     this.code = options.code ?? kind;
     this.status = STATUS[kind];
     this.fields = options.fields;
+  }
+}
+
+/** @throws LocalFault `not_found` */
+export function refuseAbsent(names: readonly string[], name: string): void {
+  if (names.some((each) => isSameName(each, name))) return;
+  throw new LocalFault('not_found', `There is no configuration ${name}.`);
+}
+
+/** A configuration; null where it cannot be used, which its own screen says. */
+export function loadOrNull(
+  configurations: Readonly<{ load(name: string): Profile }>,
+  name: string,
+): Profile | null {
+  try {
+    return configurations.load(name);
+  } catch {
+    return null;
   }
 }

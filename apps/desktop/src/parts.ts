@@ -6,8 +6,7 @@ import type { Timers } from '@quorate/bot/timers';
 import type { Vault } from '@quorate/bot/vault/vault';
 import type { Clock } from '@quorate/trading/loop/ports';
 import type { SignedIn } from './contract/app-state.ts';
-import type { RunState } from './contract/run-state.ts';
-import type { RunDetail } from './contract/runs.ts';
+import type { RunDetail, RunState } from './contract/runs.ts';
 import type { SetupCheck, SetupSummary } from './contract/setup.ts';
 import type { UpdateState } from './contract/update.ts';
 

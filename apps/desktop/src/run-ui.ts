@@ -2,39 +2,35 @@ import { dirname, join, resolve } from 'node:path';
 import { EXIT, type ExitCode } from '@quorate/bot/bot-fault';
 import type { BotDeps } from '@quorate/bot/command-line/bot-deps';
 import { usualDataFolder } from '@quorate/bot/data-folder';
+import { messageOf } from '@quorate/bot/error-text';
 import { readExpertSources } from '@quorate/bot/mt5/install/deploy-expert';
 import { systemPrograms } from '@quorate/bot/mt5/install/run-program';
 import { RELEASE_FACTS, type ReleaseFacts } from '@quorate/bot/release-facts';
 import { createAccount } from './account/create-account.ts';
-import { registerAccount } from './account/register-account.ts';
 import { type App, type HostForParts, type Parts, startApp } from './app.ts';
-import { type Autostart, NO_AUTOSTART, openAutostart } from './autostart/autostart.ts';
-import { tellInstalledVersion } from './autostart/installed-entry.ts';
-import { systemRegistry } from './autostart/registry.ts';
+import {
+  type Autostart,
+  NO_AUTOSTART,
+  openAutostart,
+  systemRegistry,
+  tellInstalledVersion,
+} from './autostart/autostart.ts';
 import { createChanges } from './changes.ts';
 import { createConfigurations } from './configurations/create-configurations.ts';
-import { registerConfigurations } from './configurations/register-configurations.ts';
-import { type AppLog, openAppLog } from './host/app-log.ts';
-import { hearUnforeseen } from './host/hear-unforeseen.ts';
+import { type AppLog, hearUnforeseen, openAppLog } from './host/app-log.ts';
 import { claimInstance, quitInstance } from './instance/claim-instance.ts';
 import { stopLeftBots } from './instance/stop-left-bots.ts';
 import { createJournal } from './journal/create-journal.ts';
-import { registerJournal } from './journal/register-journal.ts';
 import type { DesktopDeps } from './parts.ts';
 import { createRealMoney } from './real-money/create-real-money.ts';
-import { registerRealMoney } from './real-money/register-real-money.ts';
+import { registerParts } from './routes.ts';
 import { createRuns, type KeptRuns } from './runs/create-runs.ts';
-import { registerRuns } from './runs/register-runs.ts';
 import { createSetup } from './setup/create-setup.ts';
-import { registerSetup } from './setup/register-setup.ts';
 import { createTerminals } from './terminals/create-terminals.ts';
-import { registerTerminals } from './terminals/register-terminals.ts';
 import type { UiOptions } from './ui-command.ts';
 import { createUpdates } from './updates/updates.ts';
-import { registerUpdates } from './updates/updates-routes.ts';
-import { SYSTEM_UPDATE_PROGRAMS } from './updates/version-programs.ts';
-import { openWindow } from './window/open-window.ts';
-import { systemWindowPrograms } from './window/window-programs.ts';
+import { SYSTEM_UPDATE_PROGRAMS } from './updates/version-files.ts';
+import { openWindow, systemWindowPrograms } from './window/open-window.ts';
 
 /** Runs the desktop app until it is asked to quit; a second one in the same folder opens a window of the first. */
 export async function runUi(bot: BotDeps, options: UiOptions): Promise<ExitCode> {
@@ -71,7 +67,7 @@ export async function runUi(bot: BotDeps, options: UiOptions): Promise<ExitCode>
     endOnSignal(app, bot, log);
     // Bots begin while the window opens, and an end need not wait for them.
     app.cameUp(options.resume).catch((error: unknown) => {
-      deps.notify(`The app is up, and not everything of it: ${textOf(error)}`);
+      deps.notify(`The app is up, and not everything of it: ${messageOf(error)}`);
     });
     if (options.window !== 'none') await show(app.windowAddress());
     await app.ended;
@@ -124,7 +120,7 @@ async function showWindow(
 function endOnSignal(app: App, { stop, output }: BotDeps, log: AppLog): void {
   const quit = () => {
     app.quit().catch((error: unknown) => {
-      const line = `Not every bot has stopped: ${textOf(error)}`;
+      const line = `Not every bot has stopped: ${messageOf(error)}`;
       log.line(line);
       output.line(line);
       app.end();
@@ -132,10 +128,6 @@ function endOnSignal(app: App, { stop, output }: BotDeps, log: AppLog): void {
   };
   if (stop.interrupted.aborted) quit();
   else stop.interrupted.addEventListener('abort', quit);
-}
-
-function textOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }
 
 /** Where the built interface is: `index.html` and what it loads. */
@@ -199,16 +191,17 @@ async function openParts(
     setup,
     updates,
     autostart: await autostartOf(deps, facts.kind, installFolder),
-    register(route) {
-      registerAccount(route, account);
-      registerTerminals(route, terminals);
-      registerConfigurations(route, configurations);
-      registerRealMoney(route, realMoney);
-      registerRuns(route, kept);
-      registerJournal(route, journal);
-      registerSetup(route, setup);
-      registerUpdates(route, updates);
-    },
+    register: (route) =>
+      registerParts(route, {
+        account,
+        terminals,
+        configurations,
+        realMoney,
+        runs: kept,
+        journal,
+        setup,
+        updates,
+      }),
   };
 }
 

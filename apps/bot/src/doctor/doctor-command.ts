@@ -6,7 +6,15 @@ import {
   profileOption,
 } from '../command-line/common-options.ts';
 import { wholeBetween } from '../parse-options.ts';
-import type { DoctorOptions } from './run-doctor.ts';
+
+export type DoctorOptions = Readonly<{
+  /** null for the only profile there is. */
+  profile: string | null;
+  dataDir: string;
+  /** How long the terminal is waited for. */
+  waitMs: number;
+  json: boolean;
+}>;
 
 type Typed = Readonly<{ profile?: string; dataDir: string; wait: number; json: boolean }>;
 
@@ -23,13 +31,7 @@ export function doctorCommand(run: (options: DoctorOptions) => Promise<void>): C
       examples('doctor --profile Main', 'doctor --profile Main --wait 60 --json'),
     )
     .allowExcessArguments(false)
-    .action(
-      ({
-        profile = null,
-        dataDir,
-        wait,
-        json,
-      }: Omit<Typed, 'profile'> & { profile?: string | null }) =>
-        run({ profile, dataDir, waitMs: wait * 1_000, json }),
+    .action(({ profile, dataDir, wait, json }: Typed) =>
+      run({ profile: profile ?? null, dataDir, waitMs: wait * 1_000, json }),
     );
 }

@@ -79,3 +79,8 @@ export const profile = z.strictObject({
   risk: riskProfile,
 });
 export type Profile = z.output<typeof profile>;
+
+/** Capitals make no other profile. */
+export function isSameName(one: string, other: string): boolean {
+  return one.toLowerCase() === other.toLowerCase();
+}

@@ -1,7 +1,6 @@
-import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { writeWhole } from '@quorate/bot/files';
 import { storageFault } from '@quorate/bot/journal/storage-fault';
+import { readJsonFile, writeJsonFile } from '@quorate/bot/json-file';
 import { z } from 'zod';
 
 const FORMAT = 1;
@@ -27,7 +26,7 @@ export type AccountRecord = Omit<z.output<typeof accountRecord>, 'format'>;
 /** Limits of the plan. -1: no limit. */
 export type KnownLimits = NonNullable<AccountRecord['known_limits']>;
 
-export type AccountFile = Readonly<{
+type AccountFile = Readonly<{
   /** Damaged counts as absent. */
   read(): AccountRecord | null;
   /** @throws BotFault `data_folder` */
@@ -39,37 +38,19 @@ export function accountFile(dataDir: string, notify: (line: string) => void): Ac
   const file = join(dataDir, 'account.json');
   return {
     read() {
-      let text: string;
-      try {
-        text = readFileSync(file, 'utf8');
-      } catch (error) {
-        const absent = error instanceof Error && 'code' in error && error.code === 'ENOENT';
-        if (!absent) notify(`${file} cannot be read; sign in again.`);
-        return null;
-      }
-      const record = accountRecord.safeParse(jsonOrNull(text));
-      if (!record.success) {
-        notify(`${file} is damaged and counts as absent; sign in again.`);
-        return null;
-      }
-      const { format: _, ...read } = record.data;
+      const record = readJsonFile(file, accountRecord, () =>
+        notify(`${file} is damaged and counts as absent; sign in again.`),
+      );
+      if (record === null) return null;
+      const { format: _, ...read } = record;
       return read;
     },
     write(record) {
       try {
-        mkdirSync(dataDir, { recursive: true });
-        writeWhole(file, `${JSON.stringify({ format: FORMAT, ...record }, null, 2)}\n`, 0o600);
+        writeJsonFile(file, { format: FORMAT, ...record }, 0o600);
       } catch (error) {
         throw storageFault(dataDir, error);
       }
     },
   };
-}
-
-function jsonOrNull(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }

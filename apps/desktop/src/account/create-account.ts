@@ -1,17 +1,27 @@
 import { profile } from '@quorate/bot/profiles/profile';
 import type { ReleaseFacts } from '@quorate/bot/release-facts';
-import { callEndpoint } from '@quorate/bot/service/call-endpoint';
-import { logout } from '@quorate/contract/account';
-import type { SignedIn as OpenedSession } from '@quorate/contract/session';
+import {
+  type CallOutcome,
+  callEndpoint,
+  type ServiceRefusal,
+  type Unreachable,
+} from '@quorate/bot/service/call-endpoint';
+import { deviceName } from '@quorate/bot/service/session';
+import { login, logout } from '@quorate/contract/account';
+import { claimDevice } from '@quorate/contract/devices';
+import type { CallInput, Endpoint, Reply } from '@quorate/contract/endpoint';
+import type { Device, SignedIn as OpenedSession } from '@quorate/contract/session';
+import { loginWithCode } from '@quorate/contract/sign-in-steps';
+import { getEntitlements } from '@quorate/contract/usage';
+import type { z } from 'zod';
 import { createChanges } from '../changes.ts';
 import type { SignedIn } from '../contract/app-state.ts';
+import type { signInOutcome } from '../contract/sign-in.ts';
 import { LocalFault } from '../local-fault.ts';
 import { oneAtATime } from '../one-at-a-time.ts';
 import type { Account, DesktopDeps } from '../parts.ts';
 import type { KnownLimits } from './account-file.ts';
-import { keptAccount } from './kept-account.ts';
-import { createRefresh } from './refresh-plan.ts';
-import { type SignInOutcome, signInSteps } from './sign-in-steps.ts';
+import { type KeptAccount, keptAccount } from './kept-account.ts';
 
 export type AccountDeps = DesktopDeps &
   Readonly<{
@@ -168,4 +178,187 @@ function chooseService(
 
 function fault(message: string): LocalFault {
   return new LocalFault('validation_failed', message, { fields: { service: message } });
+}
+
+type SignInOutcome = z.output<typeof signInOutcome>;
+
+type Step =
+  | Readonly<{ kind: 'opened'; service: string; session: OpenedSession }>
+  | Readonly<{ kind: 'second-factor'; challenge: string }>;
+
+type Credentials = Readonly<{ username_or_email: string; password: string }>;
+
+/** Sign-ins that may wait for their second factor at a time. */
+const CHALLENGES_MAX = 16;
+
+/** The ways to sign in as a device; each throws LocalFault with the service's sentence. */
+function signInSteps({ fetch, hostName }: Pick<DesktopDeps, 'fetch' | 'hostName'>) {
+  const device: Device = { kind: 'desktop', name: deviceName(hostName) };
+  /** The service that each challenge came from. */
+  const challenges = new Map<string, string>();
+
+  async function call<E extends Endpoint>(
+    service: string,
+    endpoint: E,
+    input: CallInput<E>,
+  ): Promise<Exclude<CallOutcome<Reply<E>>, { kind: 'unreachable' }>> {
+    const outcome = await callEndpoint({ fetch, service }, endpoint, input);
+    if (outcome.kind === 'unreachable') throw serviceFault(service, outcome);
+    return outcome;
+  }
+  return {
+    async withPassword(service: string, credentials: Credentials): Promise<Step> {
+      const outcome = await call(service, login, { body: { ...credentials, device } });
+      if (outcome.kind === 'ok') return { kind: 'opened', service, session: outcome.reply };
+      const { challenge } = outcome.details;
+      if (outcome.code !== 'second_factor_needed' || typeof challenge !== 'string') {
+        throw serviceFault(service, outcome);
+      }
+      const [oldest] = challenges.keys();
+      if (oldest !== undefined && challenges.size >= CHALLENGES_MAX) challenges.delete(oldest);
+      challenges.set(challenge, service);
+      return { kind: 'second-factor', challenge };
+    },
+    async withSecondFactor({
+      challenge,
+      code,
+    }: Readonly<{ challenge: string; code: string }>): Promise<Step> {
+      const service = challenges.get(challenge);
+      if (service === undefined) {
+        const message = 'This sign-in took too long. Please start again.';
+        throw new LocalFault('conflict', message, { code: 'challenge_over' });
+      }
+      const outcome = await call(service, loginWithCode, { body: { challenge, code } });
+      if (outcome.kind !== 'ok') {
+        if (outcome.code === 'challenge_over') challenges.delete(challenge);
+        throw serviceFault(service, outcome);
+      }
+      challenges.delete(challenge);
+      return { kind: 'opened', service, session: outcome.reply };
+    },
+    async withCode(service: string, code: string): Promise<Step> {
+      const outcome = await call(service, claimDevice, { body: { code, device } });
+      if (outcome.kind !== 'ok') throw serviceFault(service, outcome);
+      return { kind: 'opened', service, session: outcome.reply };
+    },
+  };
+}
+
+/** Fields of the sign-in forms that a refusal of the service is about. */
+const FIELD_OF: Readonly<Record<string, string>> = {
+  invalid_credentials: 'password',
+  device_code_invalid: 'code',
+  wrong_code: 'code',
+};
+
+/** Why a call to the service came to nothing, in the service's own sentence and under its own code. */
+function serviceFault(service: string, outcome: ServiceRefusal | Unreachable): LocalFault {
+  if (outcome.kind === 'unreachable') {
+    return new LocalFault(
+      'unavailable',
+      `The service at ${service} is out of reach: ${outcome.reason.replace(/\.$/, '')}.`,
+      { code: 'service_unreachable' },
+    );
+  }
+  const { code, message } = outcome;
+  const field = FIELD_OF[code];
+  if (field === undefined && code !== 'validation_failed') {
+    return new LocalFault('conflict', message, { code });
+  }
+  return new LocalFault('validation_failed', message, {
+    code,
+    ...(field === undefined ? {} : { fields: { [field]: message } }),
+  });
+}
+
+type PlanState = Pick<SignedIn, 'plan' | 'reachable'>;
+
+const EVERY_MS = 5 * 60_000;
+const UNKNOWN: PlanState = { plan: null, reachable: true };
+
+/** What people are told whose sign-in was ended elsewhere. */
+const ENDED =
+  'The service no longer knows this computer: its sign-in was ended on the dashboard, the password was changed, or it rested for too long. Nothing more is traded. Sign in again.';
+
+/**
+ * What the service says of the plan: asked when it is wanted, and every five minutes.
+ *
+ * @param tell called at each change
+ */
+function createRefresh(
+  { fetch, timers, notify }: Pick<DesktopDeps, 'fetch' | 'timers' | 'notify'>,
+  kept: KeptAccount,
+  tell: () => void,
+) {
+  const closed = new AbortController();
+  let state = UNKNOWN;
+  let underWay: Readonly<{ token: string; done: Promise<void> }> | null = null;
+  let callOff = () => {};
+
+  const become = (next: PlanState) => {
+    if (JSON.stringify(next) === JSON.stringify(state)) return;
+    if (next.reachable !== state.reachable) {
+      notify(next.reachable ? 'The service answers again.' : 'The service is out of reach.');
+    }
+    state = next;
+    tell();
+  };
+  async function ask(token: string): Promise<void> {
+    const service = kept.record()?.service ?? '';
+    const http = { fetch, service, signal: closed.signal };
+    const outcome = await callEndpoint(http, getEntitlements, {}, token);
+    // Whoever asked may have signed out meanwhile, or somebody else in.
+    if (closed.signal.aborted || kept.token()?.token !== token) return;
+    if (outcome.kind === 'ok') {
+      kept.keepToken();
+      const { plan_name, terminal_accounts, symbols, daily_trades, usage } = outcome.reply;
+      const { tokens_used, token_limit, period_end } = usage;
+      kept.learn({ plan_name, terminal_accounts, symbols });
+      const figures = { terminal_accounts, symbols, daily_trades };
+      const tokens = { tokens_used, token_limit, period_end };
+      become({ plan: { name: plan_name, ...figures, ...tokens }, reachable: true });
+    } else if (outcome.kind === 'unreachable') {
+      become({ ...state, reachable: false });
+    } else if (outcome.status !== 401) {
+      become({ ...state, reachable: true });
+    } else if (kept.takeNewerToken()) {
+      await ask(kept.token()?.token ?? '');
+    } else {
+      kept.end(ENDED);
+      state = UNKNOWN;
+      notify(`Signed out: ${ENDED}`);
+      tell();
+    }
+  }
+  /** Never fails: a service that is away is a state. Asked twice at once, it asks once. */
+  function refresh(): Promise<void> {
+    const token = kept.token()?.token;
+    if (token === undefined || closed.signal.aborted) return Promise.resolve();
+    if (underWay?.token === token) return underWay.done;
+    const done = ask(token)
+      .catch((error: unknown) => notify(`The plan cannot be asked for: ${String(error)}`))
+      .finally(() => {
+        if (underWay?.done === done) underWay = null;
+        schedule();
+      });
+    underWay = { token, done };
+    return done;
+  }
+  function schedule(): void {
+    callOff();
+    if (closed.signal.aborted || kept.token() === null) return;
+    callOff = timers.after(EVERY_MS, () => void refresh());
+  }
+  return {
+    state: () => state,
+    refresh,
+    /** Somebody else is signed in, or nobody. */
+    forget() {
+      state = UNKNOWN;
+    },
+    close: () => {
+      closed.abort();
+      callOff();
+    },
+  };
 }

@@ -1,4 +1,4 @@
-import { BotFault } from '@quorate/bot/bot-fault';
+import { messageOf } from '@quorate/bot/error-text';
 import type { ReleaseFacts } from '@quorate/bot/release-facts';
 import { type SavedToken, savedSignInIn } from '@quorate/bot/service/saved-sign-in';
 import type { DesktopDeps } from '../parts.ts';
@@ -7,24 +7,10 @@ import { type AccountRecord, accountFile, type KnownLimits } from './account-fil
 type KeptDeps = Pick<DesktopDeps, 'dataDir' | 'vault' | 'notify'> &
   Readonly<{ service: ReleaseFacts['service'] }>;
 
-/** The person of this computer as account.json and the vault have them. */
-export type KeptAccount = Readonly<{
-  record(): AccountRecord | null;
-  token(): SavedToken | null;
-  /** Why nobody is signed in; null where somebody is, and where nobody ever was. */
-  because(): string | null;
-  /** @throws BotFault `vault` or `data_folder`, and nothing is kept then */
-  open(service: string, saved: SavedToken): void;
-  /** @param because null for a deliberate sign-out */
-  end(because: string | null): void;
-  /** Takes the token over that another program of this user has signed in with since. @returns whether there is one */
-  takeNewerToken(): boolean;
-  /** Puts the token back that a bot has removed which was signed out earlier. */
-  keepToken(): void;
-  learn(limits: KnownLimits): void;
-}>;
+export type KeptAccount = ReturnType<typeof keptAccount>;
 
-export function keptAccount(deps: KeptDeps): KeptAccount {
+/** The person of this computer as account.json and the vault have them. */
+export function keptAccount(deps: KeptDeps) {
   const { vault, dataDir, notify, service } = deps;
   const file = accountFile(dataDir, notify);
   const savedOf = (at: string, username: string) =>
@@ -45,8 +31,10 @@ export function keptAccount(deps: KeptDeps): KeptAccount {
   return {
     record: () => record,
     token: () => token,
+    /** Why nobody is signed in; null where somebody is, and where nobody ever was. */
     because: () => because,
-    open(at, saved) {
+    /** @throws BotFault `vault` or `data_folder`, and nothing is kept then */
+    open(at: string, saved: SavedToken) {
       const { id, username, email } = saved.user;
       const kept = savedOf(at, username);
       const known = record?.service === at && record.user?.id === id ? record.known_limits : null;
@@ -67,7 +55,8 @@ export function keptAccount(deps: KeptDeps): KeptAccount {
       token = saved;
       because = null;
     },
-    end(why) {
+    /** @param why null for a deliberate sign-out */
+    end(why: string | null) {
       if (record === null) return;
       const { user } = record;
       if (user !== null) {
@@ -81,7 +70,8 @@ export function keptAccount(deps: KeptDeps): KeptAccount {
       because = why;
       keep({ ...record, user: why === null ? null : user, signed_out_because: why });
     },
-    takeNewerToken() {
+    /** Takes the token over that another program of this user has signed in with since. @returns whether there is one */
+    takeNewerToken(): boolean {
       if (!record?.user || token === null) return false;
       const now = readQuietly(() =>
         savedOf(record?.service ?? '', token?.user.username ?? '').read(),
@@ -90,6 +80,7 @@ export function keptAccount(deps: KeptDeps): KeptAccount {
       token = now;
       return true;
     },
+    /** Puts the token back that a bot has removed which was signed out earlier. */
     keepToken() {
       if (!record || token === null) return;
       const kept = savedOf(record.service, token.user.username);
@@ -99,7 +90,7 @@ export function keptAccount(deps: KeptDeps): KeptAccount {
         notify(`The sign-in is not kept for the next start: ${messageOf(error)}`);
       }
     },
-    learn(limits) {
+    learn(limits: KnownLimits) {
       if (record === null || JSON.stringify(record.known_limits) === JSON.stringify(limits)) return;
       keep({ ...record, known_limits: limits });
     },
@@ -131,8 +122,4 @@ function readQuietly(read: () => SavedToken | null): SavedToken | null {
   } catch {
     return null;
   }
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof BotFault || error instanceof Error ? error.message : String(error);
 }

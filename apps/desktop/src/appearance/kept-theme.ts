@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { writeWhole } from '@quorate/bot/files';
+import { readJsonFile } from '@quorate/bot/json-file';
 import { z } from 'zod';
 import { type Theme, themes } from '../contract/app-state.ts';
 
@@ -8,11 +8,7 @@ const themeFile = z.object({ format: z.literal(1), theme: themes });
 
 /** The theme of the windows of this data folder; absent and damaged count as the system's. */
 export function readTheme(dataDir: string): Theme {
-  try {
-    return themeFile.parse(JSON.parse(readFileSync(placeOf(dataDir), 'utf8'))).theme;
-  } catch {
-    return 'system';
-  }
+  return readJsonFile(placeOf(dataDir), themeFile)?.theme ?? 'system';
 }
 
 /** @throws Error of the file system */

@@ -1,5 +1,6 @@
+import { execFile } from 'node:child_process';
+import { win32 } from 'node:path';
 import { LocalFault } from '../local-fault.ts';
-import type { Registry } from './registry.ts';
 
 /** Whether the app starts when the person signs in to the computer. */
 export type Autostart = Readonly<{
@@ -9,8 +10,8 @@ export type Autostart = Readonly<{
   set(enabled: boolean): Promise<void>;
 }>;
 
-const KEY = 'HKCU\\Software\\Microsoft\\Windows\\CurrentVersion\\Run';
-const VALUE = 'Quorate';
+const RUN_KEY = 'HKCU\\Software\\Microsoft\\Windows\\CurrentVersion\\Run';
+const RUN_VALUE = 'Quorate';
 const ARGUMENTS = 'ui --background';
 const DATA_DIR = '--data-dir';
 
@@ -42,7 +43,7 @@ export async function openAutostart(
   const ours = dataDir === null ? null : asPrinted(args);
   // The launcher's path is in the letters of an old code page; that the entry is ours shows in the rest.
   const look = async () => {
-    const { exitCode, printed } = await registry.run(['query', KEY, '/v', VALUE]);
+    const { exitCode, printed } = await registry.run(['query', RUN_KEY, '/v', RUN_VALUE]);
     if (exitCode !== 0 || !printed.includes(ARGUMENTS)) return false;
     return ours ? ours.test(printed) : !printed.includes(DATA_DIR);
   };
@@ -52,14 +53,14 @@ export async function openAutostart(
     async set(wanted) {
       await registry.run(
         wanted
-          ? ['add', KEY, '/v', VALUE, '/t', 'REG_SZ', '/d', command, '/f']
-          : ['delete', KEY, '/v', VALUE, '/f'],
+          ? ['add', RUN_KEY, '/v', RUN_VALUE, '/t', 'REG_SZ', '/d', command, '/f']
+          : ['delete', RUN_KEY, '/v', RUN_VALUE, '/f'],
       );
       enabled = await look();
       if (enabled === wanted) return;
       throw new LocalFault(
         'unavailable',
-        `Windows did not ${wanted ? 'take' : 'remove'} the entry ${VALUE} of ${KEY}. A policy of this computer may forbid it.`,
+        `Windows did not ${wanted ? 'take' : 'remove'} the entry ${RUN_VALUE} of ${RUN_KEY}. A policy of this computer may forbid it.`,
       );
     },
   };
@@ -78,4 +79,66 @@ function asPrinted(text: string): RegExp {
       .map((part) => RegExp.escape(part))
       .join('[^\\r\\n]*'),
   );
+}
+
+const UNINSTALL_KEY = 'HKCU\\Software\\Microsoft\\Windows\\CurrentVersion\\Uninstall\\Quorate';
+const VERSION_VALUE = 'DisplayVersion';
+
+/**
+ * Has Windows' list of installed apps name the version that runs: the installer wrote the one that it
+ * brought. An entry of a copy in another folder stays as it is.
+ *
+ * @throws Error where Windows does not keep it
+ */
+export async function tellInstalledVersion(
+  registry: Registry,
+  installFolder: string,
+  version: string,
+): Promise<void> {
+  const query = async (value: string) => {
+    const { exitCode, printed } = await registry.run(['query', UNINSTALL_KEY, '/v', value]);
+    const [, text] = /\bREG_SZ[ \t]+(.*?)[ \t]*\r?\n/.exec(printed) ?? [];
+    return exitCode === 0 ? (text ?? null) : null;
+  };
+  const folder = await query('InstallLocation');
+  if (folder === null || !isPrinted(installFolder, folder)) return;
+  if ((await query(VERSION_VALUE)) === version) return;
+  const { exitCode } = await registry.run([
+    'add',
+    UNINSTALL_KEY,
+    '/v',
+    VERSION_VALUE,
+    '/t',
+    'REG_SZ',
+    '/d',
+    version,
+    '/f',
+  ]);
+  if (exitCode !== 0) throw new Error(`Windows did not take ${VERSION_VALUE} of ${UNINSTALL_KEY}`);
+}
+
+/** Paths are printed in the letters of an old code page: what is not ASCII may have become anything. */
+function isPrinted(path: string, printed: string): boolean {
+  const pattern = path.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&').replaceAll(/[^ -~]+/g, '.+');
+  return new RegExp(`^${pattern}$`, 'i').test(printed);
+}
+
+/** Runs reg.exe of Windows. */
+type Registry = Readonly<{
+  run(args: readonly string[]): Promise<Readonly<{ exitCode: number | null; printed: string }>>;
+}>;
+
+const ENDS_WITHIN_MS = 10_000;
+
+export function systemRegistry(env: Readonly<Record<string, string | undefined>>): Registry {
+  const program = win32.join(env.SystemRoot ?? 'C:\\Windows', 'System32', 'reg.exe');
+  return {
+    run: (args) =>
+      new Promise((resolve) => {
+        const options = { timeout: ENDS_WITHIN_MS, windowsHide: true };
+        const child = execFile(program, args, options, (_error, printed) =>
+          resolve({ exitCode: child.exitCode, printed }),
+        );
+      }),
+  };
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { tellInstalledVersion } from './installed-entry.ts';
+import { tellInstalledVersion } from './autostart.ts';
 
 const FOLDER = 'C:\\Users\\Jürgen (Ö)\\AppData\\Local\\Programs\\Quorate';
 const KEY = 'HKCU\\Software\\Microsoft\\Windows\\CurrentVersion\\Uninstall\\Quorate';

@@ -1,14 +1,12 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { terminalAt } from '@quorate/bot/mt5/install/find-terminals';
-import type { Profile } from '@quorate/bot/profiles/profile';
+import { isSameName, type Profile } from '@quorate/bot/profiles/profile';
 import type { z } from 'zod';
 import type { addConfiguration } from '../contract/configurations.ts';
 import { LocalFault } from '../local-fault.ts';
 import type { DesktopDeps } from '../parts.ts';
-import { plainPath } from '../terminals/plain-path.ts';
-import { type PlanLimits, tooManyPairs } from './may-add.ts';
-import { nextPort } from './next-free.ts';
+import { plainPath } from '../terminals/create-terminals.ts';
 
 /** Fields of a configuration as its form sends them. */
 export type GivenFields = z.output<(typeof addConfiguration)['body']>;
@@ -51,7 +49,7 @@ export function checkFields(terms: Terms, given: Partial<GivenFields>): void {
 function nameFault({ names }: Terms, name: string | undefined): string | null {
   if (name === undefined) return null;
   if (RESERVED.test(name.trim())) return `Windows keeps the name ${name} for itself; take another.`;
-  const taken = names.find((each) => each.toLowerCase() === name.trim().toLowerCase());
+  const taken = names.find((each) => isSameName(each, name.trim()));
   return taken === undefined
     ? null
     : `There is a configuration ${taken} already; capitals make no other name.`;
@@ -97,4 +95,67 @@ function pairsFault(
   // After a change to a smaller plan, everything else may still be changed.
   const same = before?.risk.currency_pairs.join() === pairs.join();
   return same ? null : tooManyPairs(limits, pairs);
+}
+
+/** Limits of the plan as the service told them last. -1: no limit. */
+export type PlanLimits = Readonly<{
+  plan_name: string;
+  terminal_accounts: number;
+  symbols: number;
+}>;
+
+/** What is allowed while nobody knows the plan: that of the smallest. */
+const LEAST = 1;
+
+/** Whether one more configuration may be added, in a sentence with the limit and the number there is. */
+export function mayAddOne(
+  limits: PlanLimits | null,
+  count: number,
+): Readonly<{ allowed: boolean; reason: string | null }> {
+  const limit = limits?.terminal_accounts ?? LEAST;
+  if (limit === -1 || count < limit) return { allowed: true, reason: null };
+  const accounts = `${limit} terminal account${limit === 1 ? '' : 's'}`;
+  const there = `${count} ${count === 1 ? 'is' : 'are'} set up`;
+  return {
+    allowed: false,
+    reason:
+      limits === null
+        ? `Your plan is not known yet; until the service is reached, ${accounts} can be set up, and ${there}.`
+        : `Your ${limits.plan_name} plan has ${accounts}, and ${there}. ${limits.plan_name === 'Free' ? 'Paid plans have any number.' : 'Another plan may have more.'}`,
+  };
+}
+
+/** Why these pairs are more than the plan allows on one day; null where they are not. */
+function tooManyPairs(limits: PlanLimits | null, pairs: readonly string[]): string | null {
+  if (limits === null || limits.symbols === -1 || pairs.length <= limits.symbols) return null;
+  const symbols = `${limits.symbols} symbol${limits.symbols === 1 ? '' : 's'}`;
+  return `Your ${limits.plan_name} plan has ${symbols} a day, and ${pairs.length} are chosen: ${pairs.slice(0, 12).join(', ')}${pairs.length > 12 ? ', …' : ''}. Take some away, or take a larger plan.`;
+}
+
+const FIRST_PORT = 7_420;
+const LAST_PORT = 65_535;
+const FIRST_MAGIC = 7_420_001;
+
+/** @example nextName(['Main']) // 'Main 2' */
+export function nextName(names: readonly string[]): string {
+  const taken = new Set(names.map((name) => name.toLowerCase()));
+  for (let number = 1; ; number++) {
+    const name = number === 1 ? 'Main' : `Main ${number}`;
+    if (!taken.has(name.toLowerCase())) return name;
+  }
+}
+
+/** The first port that no other configuration listens at. */
+export function nextPort(others: readonly Profile[]): number {
+  const taken = new Set(others.map(({ bridge }) => bridge.port));
+  for (let port = FIRST_PORT; port <= LAST_PORT; port++) if (!taken.has(port)) return port;
+  return FIRST_PORT;
+}
+
+/** The first number that no other configuration marks its orders with. */
+export function nextMagic(others: readonly Profile[]): number {
+  const taken = new Set(others.map(({ bridge }) => bridge.magic));
+  let magic = FIRST_MAGIC;
+  while (taken.has(magic)) magic++;
+  return magic;
 }

@@ -1,15 +1,22 @@
-import { type Profile, riskProfile } from '@quorate/bot/profiles/profile';
-import { type ProfileStore, profileStore } from '@quorate/bot/profiles/profile-store';
+import { messageOf } from '@quorate/bot/error-text';
+import { isSameName, type Profile, riskProfile } from '@quorate/bot/profiles/profile';
+import { profileStore } from '@quorate/bot/profiles/profile-store';
 import { profileSecret, type Vault } from '@quorate/bot/vault/vault';
 import { createChanges } from '../changes.ts';
 import type { Configuration } from '../contract/configurations.ts';
 import type { FoundTerminal } from '../contract/terminals.ts';
-import { LocalFault } from '../local-fault.ts';
+import { LocalFault, loadOrNull, refuseAbsent } from '../local-fault.ts';
 import type { Account, Configurations, DesktopDeps } from '../parts.ts';
 import type { Terminals } from '../terminals/create-terminals.ts';
-import { checkFields, type GivenFields } from './check-fields.ts';
-import { mayAddOne, type PlanLimits } from './may-add.ts';
-import { nextMagic, nextName, nextPort } from './next-free.ts';
+import {
+  checkFields,
+  type GivenFields,
+  mayAddOne,
+  nextMagic,
+  nextName,
+  nextPort,
+  type PlanLimits,
+} from './check-fields.ts';
 
 type ConfigurationsDeps = DesktopDeps &
   Readonly<{
@@ -42,12 +49,8 @@ export function createConfigurations(deps: ConfigurationsDeps): DesktopConfigura
   const { store, names, whole, load } = profiles;
   const { onChange, tell } = createChanges();
   const mayAdd = () => mayAddOne(account.knownLimits(), store.names().length);
-  const refuseAbsent = (name: string) => {
-    if (names().some((each) => isSame(each, name))) return;
-    throw new LocalFault('not_found', `There is no configuration ${name}.`);
-  };
   const refuseAtWork = (name: string, what: string) => {
-    if (!botsAtWork().some((each) => isSame(each, name))) return;
+    if (!botsAtWork().some((each) => isSameName(each, name))) return;
     const message = `The bot of ${name} is at work; stop it before the configuration is ${what}.`;
     throw new LocalFault('conflict', message, { code: 'bot_at_work' });
   };
@@ -58,8 +61,8 @@ export function createConfigurations(deps: ConfigurationsDeps): DesktopConfigura
       roots,
       before,
       limits: account.knownLimits(),
-      others: whole().filter(({ configuration_name: name }) => !isSame(name, own)),
-      names: names().filter((name) => !isSame(name, own)),
+      others: whole().filter(({ configuration_name: name }) => !isSameName(name, own)),
+      names: names().filter((name) => !isSameName(name, own)),
     };
   };
 
@@ -99,7 +102,7 @@ export function createConfigurations(deps: ConfigurationsDeps): DesktopConfigura
       };
     },
     form(name) {
-      refuseAbsent(name);
+      refuseAbsent(names(), name);
       const { bridge, format: _, service: _service, user: _user, ...shown } = load(name);
       const { port, transport } = bridge;
       return { ...shown, port, transport, has_terminal_password: hasPassword(vault, name) };
@@ -135,14 +138,14 @@ export function createConfigurations(deps: ConfigurationsDeps): DesktopConfigura
       tell();
     },
     change(name, fields) {
-      refuseAbsent(name);
+      refuseAbsent(names(), name);
       const before = load(name);
       const old = before.configuration_name;
       refuseAtWork(old, 'changed');
       const after = changedProfile(before, fields);
       checkFields(termsOf(before), fields);
       const { configuration_name: now } = after;
-      const renamed = !isSame(old, now);
+      const renamed = !isSameName(old, now);
       if (renamed) copySecrets(vault, old, now);
       keepPassword(vault, now, fields.terminal_password ?? null);
       // Killed in between, there are two, and nothing is lost.
@@ -156,7 +159,7 @@ export function createConfigurations(deps: ConfigurationsDeps): DesktopConfigura
       tell();
     },
     remove(name) {
-      refuseAbsent(name);
+      refuseAbsent(names(), name);
       refuseAtWork(name, 'removed');
       forgetSecrets(vault, name);
       store.remove(name);
@@ -168,11 +171,6 @@ export function createConfigurations(deps: ConfigurationsDeps): DesktopConfigura
       tell();
     },
   };
-}
-
-/** Capitals make no other configuration. */
-function isSame(one: string, other: string): boolean {
-  return one.toLowerCase() === other.toLowerCase();
 }
 
 /** Keeps a terminal's password: null keeps the one there is, an empty one removes it. @throws BotFault `vault` */
@@ -246,24 +244,13 @@ function changedProfile(before: Profile, change: Change): Profile {
 
 type Deps = Pick<DesktopDeps, 'dataDir' | 'notify'> & Readonly<{ account: Account }>;
 
-type FollowedProfiles = Readonly<{
-  store: ProfileStore;
-  /** As people write them; a file that cannot be used has its own name. */
-  names(): readonly string[];
-  /** Those that can be used. */
-  whole(): readonly Profile[];
-  /** @throws BotFault `profile` */
-  load(name: string): Profile;
-  /** User and service of whoever is signed in; null where nobody is. */
-  owner(): Readonly<{ user: string; service: string }> | null;
-}>;
-
 /**
  * The profiles of the data folder, each with user and service of whoever is signed in: a bot that is started
  * by hand is that person's as well.
  */
-function followedProfiles({ dataDir, notify, account }: Deps): FollowedProfiles {
+function followedProfiles({ dataDir, notify, account }: Deps) {
   const store = profileStore(dataDir);
+  /** Of whoever is signed in; null where nobody is. */
   const owner = () => {
     const token = account.token();
     return token && { user: token.user.username, service: account.service() };
@@ -289,22 +276,13 @@ function followedProfiles({ dataDir, notify, account }: Deps): FollowedProfiles 
     }
     return followed;
   };
-  const loadOrNull = (name: string): Profile | null => {
-    try {
-      return load(name);
-    } catch {
-      return null;
-    }
-  };
   return {
     store,
-    names: () => store.names().map((name) => loadOrNull(name)?.configuration_name ?? name),
-    whole: () => store.names().flatMap((name) => loadOrNull(name) ?? []),
+    names: () =>
+      store.names().map((name) => loadOrNull({ load }, name)?.configuration_name ?? name),
+    /** Those that can be used. */
+    whole: () => store.names().flatMap((name) => loadOrNull({ load }, name) ?? []),
     load,
     owner,
   };
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

@@ -2,11 +2,9 @@ import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import fastify from 'fastify';
 import { configuration as configurationShape } from '../contract/configurations.ts';
-import { failureOf } from '../host/failures.ts';
-import { createLocalRoute } from '../host/local-route.ts';
+import { createLocalRoute, failureOf } from '../host/local-route.ts';
+import { registerParts } from '../routes.ts';
 import { createTerminals } from '../terminals/create-terminals.ts';
-import { registerTerminals } from '../terminals/register-terminals.ts';
-import { registerConfigurations } from './register-configurations.ts';
 import { FREE, fields, stage } from './testing/configuration-stage.ts';
 
 async function call(t: TestContext, terms: Parameters<typeof stage>[1] = {}) {
@@ -18,8 +16,8 @@ async function call(t: TestContext, terms: Parameters<typeof stage>[1] = {}) {
     return reply.status(status).send(failure);
   });
   const route = createLocalRoute(app);
-  registerConfigurations(route, configurations);
-  registerTerminals(route, createTerminals(deps));
+  const terminals = createTerminals(deps);
+  registerParts(route, { configurations, terminals } as Parameters<typeof registerParts>[1]);
   await app.ready();
   return async (method: 'GET' | 'POST' | 'PATCH' | 'DELETE', url: string, payload?: object) => {
     const response = await app.inject({ method, url, ...(payload && { payload }) });

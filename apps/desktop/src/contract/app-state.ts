@@ -1,8 +1,7 @@
 import { isoTime } from '@quorate/contract/fields';
 import { z } from 'zod';
-import { done } from './failure.ts';
-import { defineLocal } from './local-endpoint.ts';
-import { runState } from './run-state.ts';
+import { defineLocal, done } from './local-endpoint.ts';
+import { runState } from './runs.ts';
 import { setupSummary } from './setup.ts';
 import { updateState } from './update.ts';
 
@@ -74,7 +73,6 @@ export type AppState = z.output<typeof appState>;
 export const getState = defineLocal({
   method: 'GET',
   path: '/api/state',
-  summary: 'Everything that every screen shows',
   reply: appState,
 });
 
@@ -84,7 +82,6 @@ export const STATE_STREAM = '/api/state/stream';
 export const setAutostart = defineLocal({
   method: 'POST',
   path: '/api/autostart',
-  summary: 'Whether the app starts when the person signs in to the computer',
   body: z.strictObject({ enabled: z.boolean() }),
   reply: done,
 });
@@ -96,7 +93,6 @@ export type Theme = z.output<typeof themes>;
 export const keepTheme = defineLocal({
   method: 'POST',
   path: '/api/theme',
-  summary: 'Remembers light, dark or as the system says for the next windows',
   body: z.strictObject({ theme: themes }),
   reply: done,
 });
@@ -105,7 +101,6 @@ export const keepTheme = defineLocal({
 export const quit = defineLocal({
   method: 'POST',
   path: '/api/quit',
-  summary: 'Stops every bot and ends the app',
   reply: done,
   timeoutMs: 60_000,
 });

@@ -1,9 +1,6 @@
 import { profile, riskProfile } from '@quorate/bot/profiles/profile';
 import { z } from 'zod';
-import { done } from './failure.ts';
-import { defineLocal } from './local-endpoint.ts';
-
-const named = z.object({ name: z.string().min(1).max(40) });
+import { defineLocal, done, named } from './local-endpoint.ts';
 
 const PORTS = 'must be from 1024 to 65535, a whole number';
 
@@ -33,7 +30,6 @@ export type Configuration = z.output<typeof configuration>;
 export const newConfiguration = defineLocal({
   method: 'GET',
   path: '/api/new-configuration',
-  summary: 'What the form of a new configuration begins with; what nobody knows is empty',
   reply: z.object({
     configuration: z.object({
       ...configuration.shape,
@@ -46,7 +42,6 @@ export const newConfiguration = defineLocal({
 export const getConfiguration = defineLocal({
   method: 'GET',
   path: '/api/configurations/:name',
-  summary: 'One configuration as its form shows it',
   params: named,
   reply: z.object({ configuration }),
 });
@@ -55,7 +50,6 @@ export const getConfiguration = defineLocal({
 export const addConfiguration = defineLocal({
   method: 'POST',
   path: '/api/configurations',
-  summary: 'Adds a configuration for a demo account',
   body: z.strictObject({ ...fields, terminal_password: z.string().max(256).nullable() }),
   reply: done,
 });
@@ -64,7 +58,6 @@ export const addConfiguration = defineLocal({
 export const changeConfiguration = defineLocal({
   method: 'PATCH',
   path: '/api/configurations/:name',
-  summary: 'Changes fields of a configuration; those that are absent stay',
   params: named,
   body: z
     .strictObject({
@@ -80,7 +73,6 @@ export const changeConfiguration = defineLocal({
 export const removeConfiguration = defineLocal({
   method: 'DELETE',
   path: '/api/configurations/:name',
-  summary: 'Removes a configuration and its secrets; journals stay',
   params: named,
   reply: done,
 });

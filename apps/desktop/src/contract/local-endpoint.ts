@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 
 /**
  * One call of the interface to the app on the same computer, as a value: the host registers it, the
@@ -9,7 +9,6 @@ export type LocalEndpoint = Readonly<{
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   /** `:name` parts are the keys of `params`. */
   path: `/${string}`;
-  summary: string;
   params?: z.ZodObject;
   query?: z.ZodObject;
   body?: z.ZodType;
@@ -44,3 +43,41 @@ type Parsed<S> = S extends z.ZodType ? z.output<S> : undefined;
 export function defineLocal<const E extends LocalEndpoint>(endpoint: E): E {
   return endpoint;
 }
+
+/**
+ * Why the host did not do it. `message` is one sentence for the person, with the limit and the actual value;
+ * `fields` names what is wrong in a form, by the path of the field (`risk.maximum_daily_trades`).
+ */
+export const localFailure = z.object({
+  code: z.string(),
+  message: z.string(),
+  fields: z.record(z.string(), z.string()).optional(),
+});
+export type LocalFailure = z.output<typeof localFailure>;
+
+/** Of a configuration. */
+export const named = z.object({ name: z.string().min(1).max(40) });
+
+/** A change that was carried out and has nothing to tell: the stream of the state follows. */
+export const done = z.object({ done: z.literal(true) });
+
+/** Header of every call under `/api/`: `Authorization: Bearer SECRET`. */
+export const SECRET_LENGTH = 43;
+
+/**
+ * The one call without the secret: the ticket that the app put into the address of its own window, once and
+ * within a minute, for the secret of this launch.
+ */
+export const openSession = defineLocal({
+  method: 'POST',
+  path: '/session',
+  body: z.strictObject({ ticket: z.string().min(1).max(128) }),
+  reply: z.object({ secret: z.string() }),
+});
+
+/** Asked by a second launch, which knows the secret from the file of the first; no window calls it. */
+export const askWindowAddress = defineLocal({
+  method: 'POST',
+  path: '/api/window-address',
+  reply: z.object({ address: z.string(), version: z.string() }),
+});

@@ -1,9 +1,6 @@
 import { profile } from '@quorate/bot/profiles/profile';
 import { z } from 'zod';
-import { done } from './failure.ts';
-import { defineLocal } from './local-endpoint.ts';
-
-const named = z.object({ name: z.string().min(1).max(40) });
+import { defineLocal, done, named } from './local-endpoint.ts';
 
 /** Trades on a demo account after which real money needs no further acknowledgement. */
 export const DEMO_TRADES_NEEDED = 20;
@@ -21,7 +18,6 @@ export type RealMoneyTerms = z.output<typeof realMoneyTerms>;
 export const getRealMoney = defineLocal({
   method: 'GET',
   path: '/api/configurations/:name/real-money',
-  summary: 'What stands between a configuration and real money',
   params: named,
   reply: realMoneyTerms,
 });
@@ -33,7 +29,6 @@ export const getRealMoney = defineLocal({
 export const switchToReal = defineLocal({
   method: 'POST',
   path: '/api/configurations/:name/real-money',
-  summary: 'Turns a configuration from a demo account to a real one',
   params: named,
   body: z.strictObject({
     account_number: profile.shape.account_number,
@@ -51,7 +46,6 @@ export const switchToReal = defineLocal({
 export const switchToDemo = defineLocal({
   method: 'DELETE',
   path: '/api/configurations/:name/real-money',
-  summary: 'Turns a configuration back to a demo account',
   params: named,
   body: z.strictObject({
     account_number: profile.shape.account_number,

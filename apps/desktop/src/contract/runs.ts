@@ -1,31 +1,86 @@
 import { decision } from '@quorate/contract/decisions';
 import { isoTime } from '@quorate/contract/fields';
 import { z } from 'zod';
-import { done } from './failure.ts';
-import { defineLocal } from './local-endpoint.ts';
-import { runState } from './run-state.ts';
+import { defineLocal, done, named } from './local-endpoint.ts';
 
-const named = z.object({ name: z.string().min(1).max(40) });
+/**
+ * What the bot of one configuration is doing. `waiting`: it runs and the terminal is not there.
+ * `restarting`: it ended by itself and is started again. `failed`: it ended and is left ended; `message` says why.
+ */
+const RUN_PHASES = [
+  'stopped',
+  'starting',
+  'waiting',
+  'running',
+  'stopping',
+  'restarting',
+  'failed',
+] as const;
 
-function command(word: string, summary: string, timeoutMs?: number) {
+export const runState = z.object({
+  phase: z.enum(RUN_PHASES),
+  /** One sentence for people; null where the phase says everything. */
+  message: z.string().nullable(),
+  /** When the phase began. */
+  since: isoTime,
+  /** Opens nothing new until it is let go on. */
+  halted: z.boolean(),
+  /** Everything is being closed. */
+  flattening: z.boolean(),
+  /** Of the account, in its currency; null before the terminal has told. */
+  equity: z.number().nullable(),
+  balance: z.number().nullable(),
+  currency: z.string().nullable(),
+  /** null while nobody has named them: positions of a bot that does not run may well be open. */
+  open_positions: z.int().min(0).nullable(),
+  /** null while it is not known. */
+  trades_today: z.int().min(0).nullable(),
+  /** When the next bar closes; null while none is waited for. */
+  next_bar_at: isoTime.nullable(),
+});
+export type RunState = z.output<typeof runState>;
+
+/** What is told of a bot that has told nothing itself. */
+export const NOTHING_KNOWN = {
+  halted: false,
+  flattening: false,
+  equity: null,
+  balance: null,
+  currency: null,
+  open_positions: null,
+  trades_today: null,
+  next_bar_at: null,
+} as const satisfies Partial<RunState>;
+
+/** Phases in which a process is at work. */
+export const AT_WORK: ReadonlySet<RunState['phase']> = new Set([
+  'starting',
+  'waiting',
+  'running',
+  'stopping',
+  'restarting',
+]);
+
+function command(word: string, timeoutMs?: number) {
   return defineLocal({
     method: 'POST',
     path: `/api/configurations/:name/${word}`,
-    summary,
     params: named,
     reply: done,
     ...(timeoutMs === undefined ? {} : { timeoutMs }),
   });
 }
 
-/** Refused with `signed_out`, `setup_problem`, `real_money_locked`, `account_in_use`, `account_limit_reached`, `stopping`, `closing`. Twice is once. */
-export const startBot = command('start', 'Starts the bot of a configuration');
-/** Positions stay open with their stops at the broker. */
-export const stopBot = command('stop', 'Ends the bot in order', 60_000);
-export const haltBot = command('halt', 'Opens nothing new; what is open is looked after');
-export const resumeBot = command('resume', 'Lets a halted bot open positions again');
-/** Works without the service, and where no bot runs. Answers once everything is closed, or says what is not. */
-export const flattenBot = command('flatten', 'Closes every position and halts', 60_000);
+/** Starts the bot of a configuration. Refused with `signed_out`, `setup_problem`, `real_money_locked`, `account_in_use`, `account_limit_reached`, `stopping`, `closing`. Twice is once. */
+export const startBot = command('start');
+/** Ends the bot in order. Positions stay open with their stops at the broker. */
+export const stopBot = command('stop', 60_000);
+/** Opens nothing new; what is open is looked after. */
+export const haltBot = command('halt');
+/** Lets a halted bot open positions again. */
+export const resumeBot = command('resume');
+/** Closes every position and halts. Works without the service, and where no bot runs. Answers once everything is closed, or says what is not. */
+export const flattenBot = command('flatten', 60_000);
 
 /** How much of one limit is used. */
 export const limitUse = z.object({
@@ -90,7 +145,6 @@ export type RunDetail = z.output<typeof runDetail>;
 export const getRun = defineLocal({
   method: 'GET',
   path: '/api/configurations/:name/run',
-  summary: 'What the bot is doing and why',
   params: named,
   reply: runDetail,
 });

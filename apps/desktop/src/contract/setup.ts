@@ -1,10 +1,7 @@
 import { CHECKLIST_ITEMS } from '@quorate/contract/checklist';
 import { isoTime } from '@quorate/contract/fields';
 import { z } from 'zod';
-import { done } from './failure.ts';
-import { defineLocal } from './local-endpoint.ts';
-
-const named = z.object({ name: z.string().min(1).max(40) });
+import { defineLocal, done, named } from './local-endpoint.ts';
 
 /** `waiting`: it is being looked at. `unknown`: it was not looked at, or an earlier one has to be green first. */
 const itemStatus = z.enum(['green', 'red', 'waiting', 'unknown']);
@@ -61,7 +58,6 @@ export type SetupCheck = z.output<typeof setupCheck>;
 export const getSetupCheck = defineLocal({
   method: 'GET',
   path: '/api/configurations/:name/setup-check',
-  summary: 'The setup check of a configuration as it stands',
   params: named,
   reply: setupCheck,
 });
@@ -70,7 +66,6 @@ export const getSetupCheck = defineLocal({
 export const startSetupCheck = defineLocal({
   method: 'POST',
   path: '/api/configurations/:name/setup-check',
-  summary: 'Looks at the six items of the setup',
   params: named,
   reply: done,
 });
@@ -79,7 +74,6 @@ export const startSetupCheck = defineLocal({
 export const setUpTerminal = defineLocal({
   method: 'POST',
   path: '/api/configurations/:name/terminal',
-  summary: 'Sets the terminal up and starts it',
   params: named,
   reply: done,
 });

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { done } from './failure.ts';
-import { defineLocal } from './local-endpoint.ts';
+import { defineLocal, done } from './local-endpoint.ts';
 
 /** `second-factor`: the password was right, and a code of the authenticator app is needed. */
 export const signInOutcome = z.discriminatedUnion('kind', [
@@ -13,7 +12,6 @@ const service = z.string().trim().min(1).max(500).optional();
 export const signIn = defineLocal({
   method: 'POST',
   path: '/api/sign-in',
-  summary: 'Signs this computer in as a device, with the password',
   body: z.strictObject({
     service,
     username_or_email: z.string().trim().min(1, 'Enter your username or email').max(254),
@@ -26,7 +24,6 @@ export const signIn = defineLocal({
 export const signInSecondFactor = defineLocal({
   method: 'POST',
   path: '/api/sign-in/second-factor',
-  summary: 'Finishes the sign-in with a code of the authenticator app or a recovery code',
   body: z.strictObject({
     challenge: z.string().min(1).max(512),
     code: z.string().trim().min(1, 'Enter the code').max(64),
@@ -38,7 +35,6 @@ export const signInSecondFactor = defineLocal({
 export const signInWithCode = defineLocal({
   method: 'POST',
   path: '/api/sign-in/code',
-  summary: 'Signs in with a code from the dashboard, under Security',
   body: z.strictObject({ service, code: z.string().trim().min(1, 'Enter the code').max(64) }),
   reply: signInOutcome,
   timeoutMs: 30_000,
@@ -48,7 +44,6 @@ export const signInWithCode = defineLocal({
 export const signOut = defineLocal({
   method: 'POST',
   path: '/api/sign-out',
-  summary: 'Ends the sign-in of this computer; configurations stay',
   reply: done,
   timeoutMs: 30_000,
 });

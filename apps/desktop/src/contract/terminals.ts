@@ -15,7 +15,6 @@ export type FoundTerminal = z.output<typeof foundTerminal>;
 export const listTerminals = defineLocal({
   method: 'GET',
   path: '/api/terminals',
-  summary: 'Every MetaTrader 5 that was found, and the broker servers that they know',
   reply: z.object({
     terminals: z.array(foundTerminal),
     /** In the order of their names; a server that is not here may be typed. */
@@ -27,7 +26,6 @@ export const listTerminals = defineLocal({
 export const listFolder = defineLocal({
   method: 'GET',
   path: '/api/folders',
-  summary: 'The folders in a folder; without a path, the drives and usual places',
   query: z.object({ path: z.string().max(1_000).optional() }),
   reply: z.object({
     /** null: the beginning, above every drive. */

@@ -1,7 +1,6 @@
 import { isoTime } from '@quorate/contract/fields';
 import { z } from 'zod';
-import { done } from './failure.ts';
-import { defineLocal } from './local-endpoint.ts';
+import { defineLocal, done } from './local-endpoint.ts';
 
 /**
  * `off`: this copy does not update itself; `message` says why. `waiting`: it is downloaded and verified, and
@@ -31,7 +30,6 @@ export type UpdateState = z.output<typeof updateState>;
 export const checkForUpdate = defineLocal({
   method: 'POST',
   path: '/api/update/check',
-  summary: 'Looks for a newer version now',
   reply: done,
 });
 
@@ -39,6 +37,5 @@ export const checkForUpdate = defineLocal({
 export const installUpdate = defineLocal({
   method: 'POST',
   path: '/api/update/install',
-  summary: 'Puts the downloaded version in now',
   reply: done,
 });

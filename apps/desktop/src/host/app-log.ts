@@ -1,5 +1,6 @@
 import { appendFileSync, mkdirSync, renameSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { stackOf } from '@quorate/bot/error-text';
 import type { Clock } from '@quorate/trading/loop/ports';
 import { isoFromInstant } from '@quorate/values/instant';
 
@@ -58,4 +59,28 @@ function withoutSecrets(text: string): string {
     .replace(/(bearer )[^\s"&]+/gi, '$1…')
     .replace(/((?:ticket|password|token|secret)"?\s*[=:]\s*)("(?:[^"\\]|\\.)*"|[^\s"&]+)/gi, '$1…')
     .replace(/[^\P{Cc}\n\t]/gu, '?');
+}
+
+/**
+ * Notes what no part has caught and goes on: this process trades nothing, and ending it would take Stop Bot
+ * and Flatten away from bots that go on.
+ *
+ * @param show tells whoever is at a window
+ * @returns ends the hearing
+ */
+export function hearUnforeseen(
+  notify: (line: string) => void,
+  show: (error: unknown) => void,
+): () => void {
+  const hear = (error: unknown) => {
+    const what = stackOf(error);
+    notify(`Something unforeseen happened, and the app goes on: ${what}`);
+    show(error);
+  };
+  process.on('uncaughtException', hear);
+  process.on('unhandledRejection', hear);
+  return () => {
+    process.off('uncaughtException', hear);
+    process.off('unhandledRejection', hear);
+  };
 }

@@ -1,8 +1,9 @@
+import { messageOf, stackOf } from '@quorate/bot/error-text';
 import type { ReleaseFacts } from '@quorate/bot/release-facts';
 import { isoFromInstant } from '@quorate/values/instant';
 import type { Autostart } from '../autostart/autostart.ts';
 import type { AppState, ConfigurationSummary } from '../contract/app-state.ts';
-import { NOTHING_KNOWN, type RunState } from '../contract/run-state.ts';
+import { NOTHING_KNOWN, type RunState } from '../contract/runs.ts';
 import type { Account, Configurations, DesktopDeps, Runs, Setup, Updates } from '../parts.ts';
 
 /** Everything that the state is composed of. */
@@ -94,12 +95,4 @@ function unknownRun(since: string, message: string): RunState {
     since,
     ...NOTHING_KNOWN,
   };
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
-}
-
-function stackOf(error: unknown): string {
-  return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }

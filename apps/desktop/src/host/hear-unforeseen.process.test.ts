@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process';
 import { it } from 'node:test';
 import { promisify } from 'node:util';
 
-const MODULE = new URL('hear-unforeseen.ts', import.meta.url).href;
+const MODULE = new URL('app-log.ts', import.meta.url).href;
 
 /** A process in which things go wrong, as no test could have them go wrong in its own. */
 const SCRIPT = `

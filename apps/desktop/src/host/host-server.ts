@@ -3,13 +3,13 @@ import { existsSync, readFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
+import { stackOf } from '@quorate/bot/error-text';
 import type { Timers } from '@quorate/bot/timers';
 import { type FastifyInstance, type FastifyReply, type FastifyRequest, fastify } from 'fastify';
 import { getState, STATE_STREAM } from '../contract/app-state.ts';
-import { openSession } from '../contract/session.ts';
+import { openSession } from '../contract/local-endpoint.ts';
 import { LocalFault } from '../local-fault.ts';
-import { failureOf } from './failures.ts';
-import { createLocalRoute, type LocalRoute } from './local-route.ts';
+import { createLocalRoute, failureOf, type LocalRoute } from './local-route.ts';
 import { createStateStreams, type StateFeed } from './state-streams.ts';
 
 type Deps = Readonly<{
@@ -22,25 +22,13 @@ type Deps = Readonly<{
   notify(line: string): void;
 }>;
 
-type HostServer = Readonly<{
-  port: number;
-  /** Of this launch. */
-  secret: string;
-  /** Where one window may open, once and within a minute. */
-  windowAddress(): string;
-  /** How many windows are open. */
-  windows(): number;
-  /** Ends every connection. */
-  close(): Promise<void>;
-}>;
-
 /** The most that one call may send. */
 const BODY_MAX_BYTES = 64 * 1_024;
 /** Several for each window. Any user of the computer may connect, and what is open counts against the app's files. */
 const CONNECTIONS_MAX = 256;
 
 /** Serves the interface and its calls to this computer alone. @throws Error when no port can be had */
-export async function openHostServer(deps: Deps): Promise<HostServer> {
+export async function openHostServer(deps: Deps) {
   const { timers, feed, notify } = deps;
   const secret = newSecret();
   const tickets = createTickets(timers);
@@ -114,10 +102,14 @@ export async function openHostServer(deps: Deps): Promise<HostServer> {
   host = `127.0.0.1:${port}`;
   return {
     port,
+    /** Of this launch. */
     secret,
+    /** Where one window may open, once and within a minute. */
     windowAddress: () => `http://${host}/#ticket=${tickets.issue()}`,
+    /** How many windows are open. */
     windows: streams.count,
-    async close() {
+    /** Ends every connection. */
+    close: async () => {
       streams.close();
       await app.close();
     },
@@ -128,7 +120,7 @@ function answerErrors(app: FastifyInstance, notify: (line: string) => void): voi
   app.setErrorHandler((error, request, reply) => {
     const { status, failure, unforeseen } = failureOf(error);
     if (unforeseen) {
-      const what = error instanceof Error ? (error.stack ?? error.message) : String(error);
+      const what = stackOf(error);
       // The route and not the address: names and values stay with whoever sent them.
       notify(`${request.method} ${request.routeOptions.url ?? 'unknown'} failed: ${what}`);
     }
@@ -183,15 +175,8 @@ const TICKET_LIFE_MS = 60_000;
 const TICKETS_MAX = 32;
 const WRONG_TRIES_MAX = 10;
 
-type Tickets = Readonly<{
-  /** @returns a ticket that works once, within a minute */
-  issue(): string;
-  /** `too-many`: wrong ones came so often that this one, which is wrong as well, is not even talked about. */
-  redeem(ticket: string): 'right' | 'wrong' | 'too-many';
-}>;
-
 /** Tickets of windows. Their minute is counted by timers, so that a clock set back lengthens none. */
-function createTickets(timers: Timers): Tickets {
+function createTickets(timers: Timers) {
   const live = new Map<string, () => void>();
   let wrongTries = 0;
   const take = (key: string): boolean => {
@@ -200,7 +185,8 @@ function createTickets(timers: Timers): Tickets {
     return live.delete(key);
   };
   return {
-    issue() {
+    /** @returns a ticket that works once, within a minute */
+    issue(): string {
       const ticket = newSecret();
       const key = digestText(ticket);
       const [oldest] = live.keys();
@@ -211,7 +197,8 @@ function createTickets(timers: Timers): Tickets {
       );
       return ticket;
     },
-    redeem(ticket) {
+    /** `too-many`: wrong ones came so often that this one, which is wrong as well, is not even talked about. */
+    redeem(ticket: string): 'right' | 'wrong' | 'too-many' {
       // A right one always works: whoever tries wrong ones must not keep the owner's window shut.
       if (take(digestText(ticket))) return 'right';
       if (wrongTries >= WRONG_TRIES_MAX) return 'too-many';

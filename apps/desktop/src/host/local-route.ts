@@ -1,13 +1,26 @@
-import type { FastifyInstance } from 'fastify';
+import { BotFault } from '@quorate/bot/bot-fault';
+import { storageFault } from '@quorate/bot/journal/storage-fault';
+import type { FastifyError, FastifyInstance } from 'fastify';
 import type { z } from 'zod';
-import type { LocalEndpoint, LocalHandlerInput, LocalReply } from '../contract/local-endpoint.ts';
+import type {
+  done,
+  LocalEndpoint,
+  LocalFailure,
+  LocalHandlerInput,
+  LocalReply,
+} from '../contract/local-endpoint.ts';
 import { LocalFault } from '../local-fault.ts';
 
+/** A call that only does something answers nothing of its own. */
+type Handler<E extends LocalEndpoint> = (
+  input: LocalHandlerInput<E>,
+) => Done extends LocalReply<E> ? void : Promise<LocalReply<E>> | LocalReply<E>;
+
 /** Registers what carries an endpoint out. */
-export type LocalRoute = <E extends LocalEndpoint>(
-  endpoint: E,
-  handle: (input: LocalHandlerInput<E>) => Promise<LocalReply<E>> | LocalReply<E>,
-) => void;
+export type LocalRoute = <E extends LocalEndpoint>(endpoint: E, handle: Handler<E>) => void;
+
+type Done = z.output<typeof done>;
+const DONE: Done = { done: true };
 
 /**
  * Registers endpoints of the contract on the server: handlers get what was sent parsed, and what they
@@ -25,8 +38,10 @@ export function createLocalRoute(app: FastifyInstance): LocalRoute {
           query: parsed(endpoint.query, request.query),
           body: parsed(endpoint.body, request.body),
         };
-        const answer = endpoint.reply.parse(await handle(input as Input));
-        return reply.header('cache-control', 'no-store').send(answer);
+        const answer: unknown = handle(input as Input);
+        return reply
+          .header('cache-control', 'no-store')
+          .send(endpoint.reply.parse((await answer) ?? DONE));
       },
     });
   };
@@ -45,4 +60,81 @@ function parsed(schema: z.ZodType | undefined, sent: unknown): unknown {
   throw new LocalFault('validation_failed', `This cannot be taken: ${why}.`.replace(/\.\.$/, '.'), {
     fields: named,
   });
+}
+
+type Failed = Readonly<{
+  status: number;
+  failure: LocalFailure;
+  /** Whether the log must have it whole. */
+  unforeseen: boolean;
+}>;
+
+/** Faults that something else than the person's input has to mend first. */
+const UNAVAILABLE: ReadonlySet<BotFault['code']> = new Set([
+  'vault',
+  'terminal',
+  'data_folder',
+  'service_unreachable',
+  'service_refused',
+  'interrupted',
+]);
+
+/** What the interface is told of an error, whatever was thrown. */
+export function failureOf(error: unknown): Failed {
+  if (error instanceof LocalFault) {
+    const { code, message, fields, status } = error;
+    const failure = { code, message, ...(fields && { fields: { ...fields } }) };
+    return { status, failure, unforeseen: false };
+  }
+  if (error instanceof BotFault) {
+    const { code, message } = error;
+    const status = code === 'usage' ? 400 : UNAVAILABLE.has(code) ? 503 : 409;
+    return { status, failure: { code, message }, unforeseen: false };
+  }
+  const disk = diskFault(error);
+  if (disk !== null) {
+    const { code, message } = disk;
+    return { status: 503, failure: { code, message }, unforeseen: true };
+  }
+  const status = statusOf(error);
+  if (status !== null) {
+    const failure = { code: 'validation_failed', message: sentenceOf(status) };
+    return { status, failure, unforeseen: false };
+  }
+  return {
+    status: 500,
+    failure: {
+      code: 'unexpected',
+      message: 'Something unforeseen happened in the app. Its log, app.log, says what.',
+    },
+    unforeseen: true,
+  };
+}
+
+/** A disk that takes nothing, which any call that keeps something may come upon. */
+function diskFault(error: unknown): BotFault | null {
+  if (!(error instanceof Error)) return null;
+  const isOfDisk =
+    'errcode' in error ||
+    ('code' in error && ['ENOSPC', 'EDQUOT', 'EROFS'].includes(String(error.code)));
+  const fault = isOfDisk ? storageFault('of the app', error) : null;
+  return fault instanceof BotFault && fault.code === 'data_folder' ? fault : null;
+}
+
+/** What Fastify refuses before any handler sees it. */
+function statusOf(error: unknown): number | null {
+  if (!(error instanceof Error) || !('statusCode' in error)) return null;
+  const { statusCode } = error as FastifyError;
+  return statusCode !== undefined && statusCode >= 400 && statusCode < 500 ? statusCode : null;
+}
+
+function sentenceOf(status: number): string {
+  switch (status) {
+    case 413:
+      return 'More was sent than the 64 KiB that one call may have.';
+    case 415:
+      return 'Only JSON can be taken.';
+    default:
+      return 'What was sent cannot be read.';
+  }
 }

@@ -1,8 +1,9 @@
-import { readFileSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { writeWhole } from '@quorate/bot/files';
+import { readJsonFile } from '@quorate/bot/json-file';
 import { z } from 'zod';
-import { SECRET_LENGTH } from '../contract/session.ts';
+import { SECRET_LENGTH } from '../contract/local-endpoint.ts';
 
 /** How a second launch reaches the running app. Its owner alone may read it. */
 const appFile = z.object({
@@ -11,15 +12,11 @@ const appFile = z.object({
   pid: z.int().min(1),
   version: z.string(),
 });
-export type AppFile = z.output<typeof appFile>;
+type AppFile = z.output<typeof appFile>;
 
 /** @returns null where there is none that can be read: an app that was killed may have left half a one */
 export function readAppFile(dataDir: string): AppFile | null {
-  try {
-    return appFile.parse(JSON.parse(readFileSync(placeOf(dataDir), 'utf8')));
-  } catch {
-    return null;
-  }
+  return readJsonFile(placeOf(dataDir), appFile);
 }
 
 /** @throws Error of the file system */

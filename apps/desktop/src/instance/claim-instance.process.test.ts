@@ -9,11 +9,10 @@ import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
 import { sleep, systemTimers } from '@quorate/bot/timers';
 import { readAppFile, writeAppFile } from './app-file.ts';
-import { takeAppLock } from './app-lock.ts';
-import { claimInstance, quitInstance } from './claim-instance.ts';
+import { claimInstance, quitInstance, takeAppLock } from './claim-instance.ts';
 
 const SECRET = 'A'.repeat(43);
-const LOCK = new URL('app-lock.ts', import.meta.url).href;
+const LOCK = new URL('claim-instance.ts', import.meta.url).href;
 
 function stage(t: TestContext) {
   const dataDir = mkdtempSync(join(tmpdir(), 'one app ünï '));

@@ -1,8 +1,15 @@
+import { existsSync, truncateSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { BotFault } from '@quorate/bot/bot-fault';
+import { privateFolder } from '@quorate/bot/files';
+import { storageFault } from '@quorate/bot/journal/storage-fault';
+import { boundedText } from '@quorate/bot/service/call-endpoint';
 import type { Timers } from '@quorate/bot/timers';
+import type { z } from 'zod';
+import { quit } from '../contract/app-state.ts';
+import { askWindowAddress, type LocalEndpoint } from '../contract/local-endpoint.ts';
 import { readAppFile, removeAppFile } from './app-file.ts';
-import { type AppLock, isAppLockFree, takeAppLock } from './app-lock.ts';
-import { quitRunning, windowAddressOfRunning } from './ask-running-app.ts';
 
 type Deps = Readonly<{
   fetch: typeof fetch;
@@ -79,8 +86,9 @@ function processOf({ dataDir }: Deps): string {
   return running ? ` (process ${running.pid})` : '';
 }
 
-async function within<Found>(
-  { timers, sleep, interrupted }: Deps,
+/** Looks again and again. @returns what was found; null once the time is over, or the person no longer waits */
+export async function within<Found>(
+  { timers, sleep, interrupted }: Pick<Deps, 'timers' | 'sleep' | 'interrupted'>,
   ms: number,
   look: () => Promise<Found | null>,
 ): Promise<Found | null> {
@@ -98,4 +106,118 @@ async function within<Found>(
   } finally {
     callOff();
   }
+}
+
+type AskDeps = Pick<Deps, 'fetch' | 'dataDir'>;
+
+const REPLY_WITHIN_MS = 5_000;
+const ANSWER_MAX_BYTES = 100_000;
+
+/** @returns null while no app answers in this data folder */
+async function windowAddressOfRunning(deps: AskDeps): Promise<{ address: string } | null> {
+  const found = await ask(deps, askWindowAddress, REPLY_WITHIN_MS);
+  // It is handed to programs of the system, and another address is not the app's.
+  return found && isAddressAt(found.port, found.reply.address) ? found.reply : null;
+}
+
+/** Asks the running app to stop its bots and end. @returns whether it took the request */
+async function quitRunning(deps: AskDeps): Promise<boolean> {
+  return (await ask(deps, quit, quit.timeoutMs)) !== null;
+}
+
+/** What listens on the port of an app that was killed may be another program: it proves nothing to anybody. */
+async function ask<E extends LocalEndpoint>(
+  { fetch, dataDir }: AskDeps,
+  endpoint: E,
+  withinMs: number,
+): Promise<Readonly<{ port: number; reply: z.output<E['reply']> }> | null> {
+  const running = readAppFile(dataDir);
+  if (running === null) return null;
+  try {
+    const response = await fetch(`http://127.0.0.1:${running.port}${endpoint.path}`, {
+      method: endpoint.method,
+      headers: { authorization: `Bearer ${running.secret}` },
+      redirect: 'error',
+      signal: AbortSignal.timeout(withinMs),
+    });
+    if (!response.ok) {
+      await response.body?.cancel();
+      return null;
+    }
+    const document: unknown = JSON.parse(await boundedText(response, ANSWER_MAX_BYTES));
+    const reply = endpoint.reply.parse(document) as z.output<E['reply']>;
+    return { port: running.port, reply };
+  } catch {
+    return null;
+  }
+}
+
+function isAddressAt(port: number, address: string): boolean {
+  const start = `http://127.0.0.1:${port}/#`;
+  return address.startsWith(start) && /^[\w=&-]+$/.test(address.slice(start.length));
+}
+
+type AppLock = Readonly<{ release(): void }>;
+
+const FILE = 'app-lock.sqlite';
+const SQLITE_BUSY = 5;
+const SQLITE_CORRUPT = 11;
+const SQLITE_NOTADB = 26;
+
+/**
+ * Claims a data folder for this app. The system drops SQLite's lock with the process, however it ends, so
+ * there is no stale one to clear, and a process id that was given again misleads nobody.
+ *
+ * @returns null when another app has it
+ * @throws BotFault `data_folder`
+ */
+export function takeAppLock(dataDir: string): AppLock | null {
+  try {
+    privateFolder(dataDir);
+    const file = join(dataDir, FILE);
+    try {
+      return lockOf(file);
+    } catch (error) {
+      if (!hasErrcode(error, SQLITE_NOTADB) && !hasErrcode(error, SQLITE_CORRUPT)) throw error;
+      // Nothing is ever in it. Emptied and not removed: whoever holds it meanwhile holds the same file.
+      truncateSync(file);
+      return lockOf(file);
+    }
+  } catch (error) {
+    if (hasErrcode(error, SQLITE_BUSY)) return null;
+    throw storageFault(dataDir, error);
+  }
+}
+
+function lockOf(file: string): AppLock {
+  const database = new DatabaseSync(file, { timeout: 0 });
+  try {
+    database.exec('BEGIN EXCLUSIVE');
+  } catch (error) {
+    database.close();
+    throw error;
+  }
+  return {
+    release() {
+      database.exec('ROLLBACK');
+      database.close();
+    },
+  };
+}
+
+/** Whether no app has the data folder. Where there is none yet, none is made. @throws BotFault `data_folder` */
+function isAppLockFree(dataDir: string): boolean {
+  if (!existsSync(join(dataDir, FILE))) return true;
+  const lock = takeAppLock(dataDir);
+  lock?.release();
+  return lock !== null;
+}
+
+function hasErrcode(error: unknown, plain: number): boolean {
+  return (
+    error instanceof Error &&
+    'errcode' in error &&
+    typeof error.errcode === 'number' &&
+    (error.errcode & 0xff) === plain
+  );
 }

@@ -4,6 +4,7 @@ import { BotFault } from '@quorate/bot/bot-fault';
 import { askControl } from '@quorate/bot/live/control';
 import type { Timers } from '@quorate/bot/timers';
 import { wantedIn } from '../runs/wanted.ts';
+import { within } from './claim-instance.ts';
 
 type Deps = Readonly<{
   timers: Timers;
@@ -15,7 +16,6 @@ type Deps = Readonly<{
 
 const ANSWER_WITHIN_MS = 5_000;
 const STOP_WITHIN_MS = 60_000;
-const LOOK_EVERY_MS = 200;
 
 /**
  * Stops bots that an app which was killed has left at work, in order, and waits until they are gone. None of
@@ -33,23 +33,14 @@ export async function stopLeftBots(deps: Deps): Promise<number> {
 }
 
 async function stop(deps: Deps, folder: string): Promise<boolean> {
-  const { timers, sleep, interrupted } = deps;
   const asked = await askControl(folder, 'stop', AbortSignal.timeout(ANSWER_WITHIN_MS));
   // A bot that was killed leaves its file behind.
   if (asked.kind === 'not-running') return false;
-  let isOver = false;
-  const callOff = timers.after(STOP_WITHIN_MS, () => {
-    isOver = true;
+  const gone = await within(deps, STOP_WITHIN_MS, async () => {
+    const now = await askControl(folder, 'status', AbortSignal.timeout(ANSWER_WITHIN_MS));
+    return now.kind === 'not-running' ? true : null;
   });
-  try {
-    while (!isOver && !interrupted.aborted) {
-      const now = await askControl(folder, 'status', AbortSignal.timeout(ANSWER_WITHIN_MS));
-      if (now.kind === 'not-running') return true;
-      await sleep(LOOK_EVERY_MS, interrupted);
-    }
-  } finally {
-    callOff();
-  }
+  if (gone) return true;
   throw new BotFault(
     'not_running',
     `The bot of ${folder} was asked to stop and has not ended within ${STOP_WITHIN_MS / 1_000} s.`,

@@ -1,15 +1,12 @@
-import { QueryClientProvider } from '@tanstack/react-query';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { useState } from 'react';
 import { createHashRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
-import { AppFrame } from './app-frame/app-frame.tsx';
-import { LaunchGate } from './app-frame/launch-gate.tsx';
-import { NotHere } from './app-frame/not-here.tsx';
-import { StateGate } from './app-frame/state-gate.tsx';
+import { AppFrame, NotHere } from './app-frame/app-frame.tsx';
+import { LaunchGate, StateGate } from './app-frame/gates.tsx';
 import { AddConfigurationScreen } from './configurations/add-configuration-screen.tsx';
 import { EditConfigurationScreen } from './configurations/edit-configuration-screen.tsx';
 import { HomeScreen } from './home/home-screen.tsx';
-import { createQueryClient } from './lib/query-client.ts';
 import { RealMoneyScreen } from './real-money/real-money-screen.tsx';
 import { RunScreen } from './run/run-screen.tsx';
 import { SettingsScreen } from './settings/settings-screen.tsx';
@@ -52,4 +49,15 @@ export function App() {
 function Screens() {
   const [router] = useState(() => createHashRouter(ROUTES));
   return <RouterProvider router={router} />;
+}
+
+/** A failed call is shown at once, with a way to try it again, instead of being tried behind a spinner. */
+function createQueryClient(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      // The app is on this computer: it is there even where the browser says that it is offline.
+      queries: { retry: false, staleTime: 2_000, networkMode: 'always' },
+      mutations: { retry: false, networkMode: 'always' },
+    },
+  });
 }

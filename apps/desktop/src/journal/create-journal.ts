@@ -13,8 +13,7 @@ import type { Profile } from '@quorate/bot/profiles/profile';
 import { z } from 'zod';
 import type { LOG_SOURCES } from '../contract/journal.ts';
 import type { Configurations, DesktopDeps } from '../parts.ts';
-import { botLogOf } from '../runs/bot-process.ts';
-import { endOfFile } from '../runs/last-line.ts';
+import { botLogOf, endOfFile } from '../runs/bot-process.ts';
 import { readLive } from './read-live.ts';
 
 type Page = Readonly<{ before: string | null; limit: number }>;

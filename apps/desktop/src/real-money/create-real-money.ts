@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import { mkdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { writeWhole } from '@quorate/bot/files';
+import { messageOf } from '@quorate/bot/error-text';
 import { storageFault } from '@quorate/bot/journal/storage-fault';
-import type { Profile } from '@quorate/bot/profiles/profile';
+import { readJsonFile, writeJsonFile } from '@quorate/bot/json-file';
+import { isSameName, type Profile } from '@quorate/bot/profiles/profile';
 import { callEndpoint } from '@quorate/bot/service/call-endpoint';
 import { profileSecret } from '@quorate/bot/vault/vault';
 import { isoTime } from '@quorate/contract/fields';
@@ -17,7 +17,7 @@ import {
   type switchToDemo,
   type switchToReal,
 } from '../contract/real-money.ts';
-import { LocalFault } from '../local-fault.ts';
+import { LocalFault, refuseAbsent } from '../local-fault.ts';
 import { oneAtATime } from '../one-at-a-time.ts';
 import type { Account, Configurations, DesktopDeps, RealMoney, Setup } from '../parts.ts';
 
@@ -50,11 +50,12 @@ export function createRealMoney(deps: RealMoneyDeps): DesktopRealMoney {
   const seal = switchSeal(deps);
   const inTurn = oneAtATime();
   const load = (name: string) => {
-    if (configurations.names().some((each) => isSame(each, name))) return configurations.load(name);
-    throw new LocalFault('not_found', `There is no configuration ${name}.`);
+    refuseAbsent(configurations.names(), name);
+    return configurations.load(name);
   };
-  const isAtWork = (name: string) => deps.botsAtWork().some((each) => isSame(each, name));
-  const others = (name: string) => file.read().filter((each) => !isSame(each.configuration, name));
+  const isAtWork = (name: string) => deps.botsAtWork().some((each) => isSameName(each, name));
+  const others = (name: string) =>
+    file.read().filter((each) => !isSameName(each.configuration, name));
 
   /** All of it or nothing: whoever reads half of it would trade on the wrong account. */
   const become = (
@@ -87,14 +88,14 @@ export function createRealMoney(deps: RealMoneyDeps): DesktopRealMoney {
   const forgetRemoved = () => {
     const names = configurations.names();
     const switches = file.read();
-    const left = switches.filter((each) => names.some((name) => isSame(name, each.configuration)));
+    const left = switches.filter((each) =>
+      names.some((name) => isSameName(name, each.configuration)),
+    );
     if (left.length === switches.length) return;
     try {
       file.write(left);
     } catch (error) {
-      notify(
-        `real-money.json is not written: ${error instanceof Error ? error.message : String(error)}`,
-      );
+      notify(`real-money.json is not written: ${messageOf(error)}`);
     }
   };
   forgetRemoved();
@@ -183,10 +184,6 @@ export function createRealMoney(deps: RealMoneyDeps): DesktopRealMoney {
   };
 }
 
-function isSame(one: string, other: string): boolean {
-  return one.toLowerCase() === other.toLowerCase();
-}
-
 function isSameAccount(one: Profile, other: Profile): boolean {
   return one.account_number === other.account_number && one.broker_server === other.broker_server;
 }
@@ -254,54 +251,29 @@ const switchFileShape = z.object({ format: z.literal(FORMAT), switches: z.array(
 /** One deliberate step from a demo account to a real one. */
 type RealSwitch = z.output<typeof realSwitch>;
 
-type SwitchFile = Readonly<{
-  /** Damaged counts as empty, so that everything is locked. */
-  read(): readonly RealSwitch[];
-  /** @throws BotFault `data_folder` */
-  write(switches: readonly RealSwitch[]): void;
-}>;
-
 /** The file real-money.json in the data folder. */
-function switchFile(dataDir: string, notify: (line: string) => void): SwitchFile {
+function switchFile(dataDir: string, notify: (line: string) => void) {
   const file = join(dataDir, 'real-money.json');
   let told: string | null = null;
   return {
-    read() {
-      const text = textOf(file);
-      if (text === null) return [];
-      const parsed = switchFileShape.safeParse(jsonOrNull(text));
-      if (parsed.success) return parsed.data.switches;
-      if (told !== text) {
-        notify(`${file} is damaged: every real account is locked until it is switched to again.`);
-      }
-      told = text;
-      return [];
+    /** Damaged counts as empty, so that everything is locked. */
+    read(): readonly RealSwitch[] {
+      const read = readJsonFile(file, switchFileShape, (text) => {
+        if (told !== text)
+          notify(`${file} is damaged: every real account is locked until it is switched to again.`);
+        told = text;
+      });
+      return read?.switches ?? [];
     },
-    write(switches) {
+    /** @throws BotFault `data_folder` */
+    write(switches: readonly RealSwitch[]) {
       try {
-        mkdirSync(dataDir, { recursive: true });
-        writeWhole(file, `${JSON.stringify({ format: FORMAT, switches }, null, 2)}\n`, 0o600);
+        writeJsonFile(file, { format: FORMAT, switches }, 0o600);
       } catch (error) {
         throw storageFault(dataDir, error);
       }
     },
   };
-}
-
-function textOf(file: string): string | null {
-  try {
-    return readFileSync(file, 'utf8');
-  } catch {
-    return null;
-  }
-}
-
-function jsonOrNull(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }
 
 export type RealRequest = z.output<(typeof switchToReal)['body']>;

@@ -1,14 +1,13 @@
 import { EXIT } from '@quorate/bot/bot-fault';
+import { messageOf } from '@quorate/bot/error-text';
 import { type ControlAnswer, controlPid, type OwnerCommand } from '@quorate/bot/live/control';
 import { forgetEndNote, readEndNote } from '@quorate/bot/live/for-app';
-import { AT_WORK, type RunState } from '../contract/run-state.ts';
+import type { Instant } from '@quorate/values/instant';
+import { AT_WORK, type RunState } from '../contract/runs.ts';
 import { LocalFault } from '../local-fault.ts';
 import type { DesktopDeps } from '../parts.ts';
-import { ASK_MS, botAnswers, type Seen, withPositions } from './bot-answers.ts';
-import { type BotProcess, isAlive } from './bot-process.ts';
-import type { BotStatus } from './bot-status.ts';
-import type { BotKeeper, KeeperDeps, Launch } from './keeper.ts';
-import { lastLineOf } from './last-line.ts';
+import { type BotProcess, isAlive, lastLineOf, type SpawnBot } from './bot-process.ts';
+import { type BotStatus, botStatus } from './bot-status.ts';
 
 /** Looks for which a process that has let go of its journal may take to end. */
 const LINGER_LOOKS = 10;
@@ -112,7 +111,7 @@ export function createBotKeeper(deps: KeeperDeps): BotKeeper {
     become('restarting', `Started again in ${waitMs / 1_000} s. ${reason}`);
     callOff = timers.after(waitMs, () => {
       callOff = null;
-      void launchAgain().catch((error: unknown) => fail(textOf(error)));
+      void launchAgain().catch((error: unknown) => fail(messageOf(error)));
     });
   }
 
@@ -151,7 +150,7 @@ export function createBotKeeper(deps: KeeperDeps): BotKeeper {
       begunAt = timers.now();
       follow(deps.spawnBot(next.args, next.log));
     } catch (error) {
-      const why = `The bot cannot be started: ${textOf(error).replace(/\.$/, '')}.`;
+      const why = `The bot cannot be started: ${messageOf(error).replace(/\.$/, '')}.`;
       failures += 1;
       // A disk that is full just now leaves nobody unguarded for ever.
       if (isAgain) startAgain(why);
@@ -232,10 +231,6 @@ export function createBotKeeper(deps: KeeperDeps): BotKeeper {
       callOff?.();
     },
   };
-}
-
-function textOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }
 
 /** What is known of the end of a bot. */
@@ -352,4 +347,114 @@ async function untilGone(
     await sleep(LOOK_MS, closing);
   }
   return 'gone';
+}
+
+/** Keeps the bot of one configuration running while it is wanted. */
+export type BotKeeper = Readonly<{
+  phase(): RunState['phase'];
+  since(): Instant;
+  message(): string | null;
+  /** As it told last; null while none runs. */
+  status(): BotStatus | null;
+  /** Finds one that runs, else starts one. @param isAgain it ran before, and may have left something open */
+  launch(launch: Launch, isAgain?: boolean): Promise<void>;
+  /** Takes over one that runs already. @returns whether there is one */
+  adopt(launch: Launch): Promise<boolean>;
+  /** Asks how it is doing. */
+  look(): Promise<void>;
+  /** Ends it in order. */
+  stop(): Promise<void>;
+  ask(command: OwnerCommand, waitMs: number): Promise<ControlAnswer>;
+  /** It cannot be started; it stays ended with this sentence. */
+  fail(message: string): void;
+  /** Lets go of it. */
+  close(): void;
+}>;
+
+/** What a bot is started with. */
+export type Launch = Readonly<{
+  args: readonly string[];
+  /** Of the account's journal. */
+  folder: string;
+  log: string;
+}>;
+
+/** What keeps a bot running. */
+type KeeperDeps = Pick<DesktopDeps, 'timers' | 'sleep' | 'notify'> &
+  Readonly<{
+    name: string;
+    spawnBot: SpawnBot;
+    ask(folder: string, command: OwnerCommand, signal: AbortSignal): Promise<ControlAnswer>;
+    /** Whether a process has the journal of this folder. */
+    isHeld(folder: string): boolean;
+    isWanted(): boolean;
+    /** What it is started again with: its configuration may have been edited since. @throws what forbids it */
+    again(): Launch;
+    /** Ends a process whose number is known, as the last resort. */
+    kill(pid: number): void;
+    /** It ended for good: by somebody's wish, or by a fault that no waiting mends. */
+    unwant(): void;
+    changed(): void;
+  }>;
+
+type Deps = Readonly<{
+  /** Of the configuration. */
+  name: string;
+  ask(folder: string, command: OwnerCommand, signal: AbortSignal): Promise<ControlAnswer>;
+  /** Whether a process has the journal of this folder. */
+  isHeld(folder: string): boolean;
+}>;
+
+/** What answers at an account: the bot of this configuration, somebody who does not say, or nobody of ours. */
+type Seen =
+  | Readonly<{ kind: 'ours'; status: BotStatus }>
+  /** `isPlain`: it will not answer otherwise a moment later. */
+  | Readonly<{ kind: 'unclear'; message: string; isPlain: boolean }>
+  | Readonly<{ kind: 'none' }>;
+
+/** Milliseconds until a bot has answered what takes it no time. */
+const ASK_MS = 3_000;
+
+const ofConfiguration = botStatus.pick({ profile: true });
+
+/** What the bot of a configuration answers. */
+function botAnswers({ name, isHeld, ask: askFolder }: Deps) {
+  async function ask(
+    folder: string,
+    command: OwnerCommand,
+    waitMs: number,
+    closing: AbortSignal,
+  ): Promise<ControlAnswer> {
+    const signal = AbortSignal.any([closing, AbortSignal.timeout(waitMs)]);
+    const answer = await askFolder(folder, command, signal);
+    // A killed bot leaves its address behind, where a stranger may listen by now.
+    return answer.kind === 'failed' && !isHeld(folder) ? { kind: 'not-running' } : answer;
+  }
+
+  return {
+    ask,
+    /** @param folder of the account */
+    async look(folder: string, closing: AbortSignal): Promise<Seen> {
+      const answer = await ask(folder, 'status', ASK_MS, closing);
+      if (answer.kind === 'not-running') return { kind: 'none' };
+      if (answer.kind === 'failed') {
+        const message = `The bot does not answer: ${answer.message}`;
+        return { kind: 'unclear', message, isPlain: false };
+      }
+      const whose = ofConfiguration.safeParse(answer.body);
+      // Two configurations may name one account; each answers for itself alone.
+      if (whose.success && whose.data.profile.toLowerCase() !== name.toLowerCase())
+        return { kind: 'none' };
+      const told = botStatus.safeParse(answer.body);
+      if (told.success) return { kind: 'ours', status: told.data };
+      const message = 'The bot answers in a way that this version of the app does not know.';
+      return { kind: 'unclear', message, isPlain: true };
+    },
+  };
+}
+
+/** A status with the positions that were told last, where the terminal did not say in time what is open. */
+function withPositions(now: BotStatus, before: BotStatus | null): BotStatus {
+  if (now.positions_known) return now;
+  return { ...now, positions: now.connected ? (before?.positions ?? []) : [] };
 }

@@ -11,8 +11,7 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
-import { botLogOf, isAlive, shortenLog, spawnBotOf } from './bot-process.ts';
-import { endOfFile, lastLineOf } from './last-line.ts';
+import { botLogOf, endOfFile, isAlive, lastLineOf, shortenLog, spawnBotOf } from './bot-process.ts';
 
 function stage(t: TestContext) {
   const dataDir = mkdtempSync(join(tmpdir(), 'bot pröcess '));

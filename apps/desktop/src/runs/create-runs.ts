@@ -1,27 +1,30 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { EXIT } from '@quorate/bot/bot-fault';
+import { openText } from '@quorate/bot/control/status-text';
+import { messageOf } from '@quorate/bot/error-text';
 import { askControl } from '@quorate/bot/live/control';
 import { liveFolder } from '@quorate/bot/live/live-account';
 import type { LiveJournal } from '@quorate/bot/live/live-journal';
 import type { Profile } from '@quorate/bot/profiles/profile';
 import { tradingDayOf } from '@quorate/trading/market/trading-day';
 import { isoFromInstant } from '@quorate/values/instant';
-import { AT_WORK, type RunState } from '../contract/run-state.ts';
-import { isJournalHeld, withJournal } from '../journal/with-journal.ts';
+import { createChanges } from '../changes.ts';
+import { AT_WORK, type RunState } from '../contract/runs.ts';
+import { isJournalHeld, withJournal } from '../journal/read-live.ts';
 import { LocalFault } from '../local-fault.ts';
 import type { Account, Configurations, DesktopDeps, RealMoney, Runs } from '../parts.ts';
-import { createBotKeeper } from './bot-keeper.ts';
+import { type BotKeeper, createBotKeeper, type Launch } from './bot-keeper.ts';
 import {
   botLogOf,
   killProcess,
+  lastLineOf,
   ownProgram,
   type SpawnBot,
   shortenLog,
   spawnBotOf,
 } from './bot-process.ts';
 import type { BotStatus } from './bot-status.ts';
-import { flattenAlone, flattenRunning } from './flatten.ts';
-import type { BotKeeper, Launch } from './keeper.ts';
 import { mayGoOn, notRunning, refuseBusy, refuseShared, refuseStart } from './may-start.ts';
 import { detailOf } from './run-detail.ts';
 import { wantedIn } from './wanted.ts';
@@ -59,7 +62,7 @@ export function createRuns(deps: RunsDeps, parts: RunsParts): KeptRuns {
   const wanted = wantedIn(dataDir, notify);
   const keepers = new Map<string, BotKeeper>();
   const told = new Map<string, string>();
-  const readers = new Set<() => void>();
+  const changes = createChanges();
   /** One thing at a time for each configuration: a start, or a closing without a bot. */
   const queues = new Map<string, Promise<unknown>>();
   /** What closes everything without a bot answers as one, and is none. */
@@ -92,7 +95,7 @@ export function createRuns(deps: RunsDeps, parts: RunsParts): KeptRuns {
     const now = JSON.stringify(runStateOf(keeperOf(name), tradesToday));
     if (closed || told.get(name.toLowerCase()) === now) return;
     told.set(name.toLowerCase(), now);
-    for (const hear of readers) hear();
+    changes.tell();
   }
 
   function tradesToday({ limits }: BotStatus): number | null {
@@ -128,7 +131,7 @@ export function createRuns(deps: RunsDeps, parts: RunsParts): KeptRuns {
   async function goOn(name: string): Promise<void> {
     await start(name, true).catch((error: unknown) => {
       const keeper = keeperOf(name);
-      const why = error instanceof Error ? error.message : String(error);
+      const why = messageOf(error);
       notify(`The bot of ${name} did not start again: ${why}`);
       if (!AT_WORK.has(keeper.phase())) keeper.fail(why);
     });
@@ -240,10 +243,7 @@ export function createRuns(deps: RunsDeps, parts: RunsParts): KeptRuns {
       callOff?.();
       for (const keeper of keepers.values()) keeper.close();
     },
-    onChange(hear) {
-      readers.add(hear);
-      return () => void readers.delete(hear);
-    },
+    onChange: changes.onChange,
   };
 }
 
@@ -308,4 +308,72 @@ export function runStateOf(
     trades_today: status ? tradesToday(status) : null,
     next_bar_at: next,
   };
+}
+
+/** A little less than the interface waits. */
+const FLATTEN_MS = 50_000;
+const SOON_MS = 5_000;
+/** For a bot that has just begun, until it can be asked. */
+const BEGIN_TRIES = 20;
+const BEGIN_MS = 250;
+const WAIT_S = 25;
+
+/**
+ * Has a running bot close everything.
+ *
+ * @returns false where none runs
+ * @throws LocalFault `unavailable` with what is still open
+ */
+async function flattenRunning(
+  keeper: BotKeeper,
+  { sleep }: Pick<DesktopDeps, 'sleep'>,
+  name: string,
+): Promise<boolean> {
+  for (let tries = 0; tries < BEGIN_TRIES; tries += 1) {
+    const answer = await keeper.ask('flatten', FLATTEN_MS);
+    if (answer.kind === 'answered') {
+      await keeper.look();
+      return true;
+    }
+    if (answer.kind === 'failed') {
+      const left = await keeper.ask('status', SOON_MS);
+      const open = left.kind === 'answered' ? openText(left.body) : null;
+      throw new LocalFault(
+        'unavailable',
+        `Not everything of ${name} is closed after ${FLATTEN_MS / 1_000} s. Still open: ${open ?? 'the terminal does not say'}. The bot goes on trying, and the stops stand at the broker.`,
+      );
+    }
+    if (keeper.phase() !== 'starting') return false;
+    await sleep(BEGIN_MS, AbortSignal.timeout(BEGIN_MS));
+  }
+  return false;
+}
+
+/**
+ * Closes everything where no bot runs, by a process that only does that.
+ *
+ * @throws LocalFault `unavailable` with its last sentence
+ */
+async function flattenAlone(
+  { spawnBot, dataDir }: Readonly<{ spawnBot: SpawnBot; dataDir: string }>,
+  { configuration_name: name }: Profile,
+): Promise<void> {
+  const log = botLogOf(dataDir, `${name}.flatten`);
+  const args = [
+    'flatten',
+    '--profile',
+    name,
+    '--data-dir',
+    dataDir,
+    '--yes',
+    '--wait',
+    `${WAIT_S}`,
+  ];
+  const { exit, why } = await spawnBot(args, log).ended;
+  if (exit === EXIT.done) return;
+  const message = lastLineOf(log) ?? why ?? 'it did not say why';
+  throw new LocalFault(
+    'unavailable',
+    `Nothing says that everything of ${name} is closed: ${message}`,
+  );
 }

@@ -1,10 +1,10 @@
 import { BotFault } from '@quorate/bot/bot-fault';
 import { liveFolder } from '@quorate/bot/live/live-account';
-import type { Profile } from '@quorate/bot/profiles/profile';
+import { isSameName, type Profile } from '@quorate/bot/profiles/profile';
 import { savedSignInIn } from '@quorate/bot/service/saved-sign-in';
 import { profileSecret } from '@quorate/bot/vault/vault';
-import type { RunState } from '../contract/run-state.ts';
-import { LocalFault } from '../local-fault.ts';
+import type { RunState } from '../contract/runs.ts';
+import { LocalFault, loadOrNull } from '../local-fault.ts';
 import type { Account, Configurations, DesktopDeps, RealMoney } from '../parts.ts';
 
 type Parts = Readonly<{ configurations: Configurations; account: Account; realMoney: RealMoney }>;
@@ -91,11 +91,10 @@ export function refuseShared(
 ): void {
   const { configuration_name: own, account_number: number, broker_server: server } = profile;
   // Two accounts of one folder would be one to everything that is kept of them.
-  const folder = liveFolder(dataDir, profile).toLowerCase();
+  const folderOf = (each: Profile | null) => each && liveFolder(dataDir, each).toLowerCase();
+  const folder = folderOf(profile);
   const other = atWork.find(
-    (name) =>
-      name.toLowerCase() !== own.toLowerCase() &&
-      folderOrNull(configurations, dataDir, name)?.toLowerCase() === folder,
+    (name) => !isSameName(name, own) && folderOf(loadOrNull(configurations, name)) === folder,
   );
   if (other === undefined) return;
   throw new LocalFault(
@@ -142,25 +141,10 @@ function refuseLocked(realMoney: RealMoney, profile: Profile): void {
   );
 }
 
-function folderOrNull(
-  configurations: Pick<Configurations, 'load'>,
-  dataDir: string,
-  name: string,
-): string | null {
-  try {
-    return liveFolder(dataDir, configurations.load(name));
-  } catch {
-    return null;
-  }
-}
-
 function accountsOf(configurations: Configurations, names: readonly string[]): readonly string[] {
   const accounts = names.flatMap((name) => {
-    try {
-      return [accountOf(configurations.load(name))];
-    } catch {
-      return [];
-    }
+    const profile = loadOrNull(configurations, name);
+    return profile ? [accountOf(profile)] : [];
   });
   return [...new Set(accounts)];
 }

@@ -7,12 +7,12 @@ import { tradingDayOf } from '@quorate/trading/market/trading-day';
 import type { Instant } from '@quorate/values/instant';
 import { currencyDigits, currencyOf } from '@quorate/values/money';
 import { z } from 'zod';
-import type { RunState } from '../contract/run-state.ts';
 import {
   type LimitUse,
   lastDecision,
   type OpenPosition,
   type RunDetail,
+  type RunState,
 } from '../contract/runs.ts';
 import { readLive } from '../journal/read-live.ts';
 import { LocalFault } from '../local-fault.ts';

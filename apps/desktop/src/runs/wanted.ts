@@ -1,6 +1,5 @@
-import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { writeWhole } from '@quorate/bot/files';
+import { readJsonFile, writeJsonFile } from '@quorate/bot/json-file';
 import { z } from 'zod';
 
 const document = z.object({ format: z.literal(1), wanted: z.array(z.string().max(40)).max(1_000) });
@@ -16,27 +15,14 @@ export type Wanted = Readonly<{
 /** @param notify told of a file that is damaged, or cannot be written */
 export function wantedIn(dataDir: string, notify: (line: string) => void): Wanted {
   const file = join(dataDir, 'runs.json');
-  const wanted = new Map(read().map((name): [string, string] => [name.toLowerCase(), name]));
-
-  function read(): readonly string[] {
-    let text: string;
-    try {
-      text = readFileSync(file, 'utf8');
-    } catch {
-      return [];
-    }
-    try {
-      return document.parse(JSON.parse(text)).wanted;
-    } catch {
-      notify(`${file} is damaged and counts as absent: no bot is started automatically.`);
-      return [];
-    }
-  }
+  const read = readJsonFile(file, document, () =>
+    notify(`${file} is damaged and counts as absent: no bot is started automatically.`),
+  );
+  const wanted = new Map((read?.wanted ?? []).map((name) => [name.toLowerCase(), name]));
 
   function write(): void {
     try {
-      mkdirSync(dataDir, { recursive: true });
-      writeWhole(file, `${JSON.stringify({ format: 1, wanted: [...wanted.values()] })}\n`);
+      writeJsonFile(file, { format: 1, wanted: [...wanted.values()] });
     } catch (error) {
       notify(`${file} cannot be written: ${String(error)}.`);
     }

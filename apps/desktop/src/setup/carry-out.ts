@@ -1,17 +1,15 @@
-import { askRunningBot } from '@quorate/bot/doctor/ask-running-bot';
-import type { Finding } from '@quorate/bot/doctor/finding';
+import { BotFault } from '@quorate/bot/bot-fault';
+import { askRunningBot } from '@quorate/bot/doctor/check-terminal';
+import { allowListStep, type Finding } from '@quorate/bot/doctor/finding';
 import type { TerminalInstall } from '@quorate/bot/mt5/install/find-terminals';
 import { isShared } from '@quorate/bot/mt5/install/share-token';
 import type { Profile } from '@quorate/bot/profiles/profile';
 import { ENDED_AGAIN } from '@quorate/bot/terminal/terminal-steps';
 import { profileSecret, type Vault } from '@quorate/bot/vault/vault';
+import { loadOrNull } from '../local-fault.ts';
 import type { Configurations } from '../parts.ts';
-import { APP_WORDS, allowListStep } from './app-words.ts';
-import { isAtWork } from './ask-bot-at-work.ts';
-import { type LookDeps, lookAtSetup } from './look-at-setup.ts';
-import { type SetUpDeps, setUpTerminal } from './set-up-terminal.ts';
-import type { Steps } from './setup-steps.ts';
-import type { Known } from './visit-for-app.ts';
+import { isAtWork, type Known, type LookDeps, lookAtSetup } from './look-at-setup.ts';
+import { type SetUpDeps, type Steps, setUpTerminal } from './set-up-terminal.ts';
 
 /** One piece of work for one configuration. */
 export type Work = {
@@ -69,12 +67,8 @@ export async function carryOut(deps: WorkDeps, work: Work): Promise<CarriedOut |
   const waitMs = isReady ? (deps.terminalWaitMs ?? usualMs) : 0;
   work.until = deps.timers.now() + waitMs;
   deps.tell();
-  let looked: Profile | null = null;
-  const load = () => {
-    looked = deps.load(name);
-    return looked;
-  };
-  const known = await lookAtSetup(deps, name, load, {
+  const profile = loaded(deps, name);
+  const known = await lookAtSetup(deps, profile, {
     waitMs,
     signal,
     tell(found) {
@@ -90,7 +84,7 @@ export async function carryOut(deps: WorkDeps, work: Work): Promise<CarriedOut |
   leaving.end(isHere);
   if (isHere) allowing?.done();
   else allowing?.fail(`${allowing.text} No terminal has dialled in yet.`);
-  return signal.aborted ? null : { looked, known };
+  return signal.aborted ? null : { looked: profileIn(profile), known };
 }
 
 async function setUp(
@@ -101,13 +95,13 @@ async function setUp(
 ): Promise<boolean> {
   const { name, over, steps } = work;
   const { signal } = over;
-  const profile = loaded(deps, name);
+  const profile = profileIn(loaded(deps, name));
   if (profile === null) {
     steps.begin('Read the configuration').fail(`The configuration ${name} cannot be used`);
     return false;
   }
   const hasTerminal = async (meant: Profile) => {
-    const told = await askRunningBot(meant, deps.dataDir, APP_WORDS, signal);
+    const told = await askRunningBot(meant, deps.dataDir, 'app', signal);
     return told?.some(({ check, status }) => check === 'connection' && status === 'ok') ?? false;
   };
   const ownerOf: SetUpDeps['otherOwner'] = (terminal, meant) => {
@@ -126,7 +120,7 @@ async function setUp(
 
 /** The step that is left for the person: it is done once the terminal dials in. */
 function allowStep(deps: WorkDeps, { name, steps }: Work) {
-  const profile = loaded(deps, name);
+  const profile = profileIn(loaded(deps, name));
   if (profile?.bridge.transport !== 'tcp') return null;
   if (deps.roots.appData === null && profile.terminal_path === null) return null;
   const text = `Once, by hand. ${allowListStep(profile.bridge.port)}`;
@@ -153,13 +147,18 @@ function leavingStep({ steps, over }: Work) {
   };
 }
 
-/** Why it cannot be used is what the looking finds. */
-function loaded(deps: WorkDeps, name: string): Profile | null {
+function loaded(deps: WorkDeps, name: string): Profile | BotFault {
   try {
     return deps.load(name);
-  } catch {
-    return null;
+  } catch (error) {
+    if (error instanceof BotFault) return error;
+    throw error;
   }
+}
+
+/** Why it cannot be used is what the looking finds. */
+function profileIn(profile: Profile | BotFault): Profile | null {
+  return profile instanceof BotFault ? null : profile;
 }
 
 type OwnerDeps = Readonly<{ vault: Vault; configurations: Pick<Configurations, 'names' | 'load'> }>;
@@ -172,19 +171,10 @@ function otherOwner(
 ): string | null {
   const others = configurations.names().filter((name) => name.toLowerCase() !== own.toLowerCase());
   for (const name of others) {
-    const other = loadedOrNull(name);
+    const other = loadOrNull(configurations, name);
     const token = other && vault.get(profileSecret(name, 'bridge-token'));
     if (other && token !== null && isShared(dataFolder, token, other))
       return other.configuration_name;
   }
   return null;
-
-  /** One that cannot be used has no bot at work. */
-  function loadedOrNull(name: string): Profile | null {
-    try {
-      return configurations.load(name);
-    } catch {
-      return null;
-    }
-  }
 }

@@ -1,6 +1,9 @@
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Finding } from '@quorate/bot/doctor/finding';
+import { messageOf } from '@quorate/bot/error-text';
+import { readJsonFile, writeJsonFile } from '@quorate/bot/json-file';
 import {
   compileState,
   type ExpertSource,
@@ -12,18 +15,19 @@ import { removeForgottenStartFiles } from '@quorate/bot/mt5/install/start-termin
 import type { Profile } from '@quorate/bot/profiles/profile';
 import type { Timers } from '@quorate/bot/timers';
 import type { Checklist } from '@quorate/contract/checklist';
+import { isoTime } from '@quorate/contract/fields';
 import type { Clock } from '@quorate/trading/loop/ports';
 import { canonicalJson } from '@quorate/trading/market/canonical-json';
 import { isoFromInstant } from '@quorate/values/instant';
+import { z } from 'zod';
 import { createChanges } from '../changes.ts';
-import type { SetupCheck, SetupItem } from '../contract/setup.ts';
-import { LocalFault } from '../local-fault.ts';
+import { type SetupCheck, type SetupItem, setupCheck, setupItem } from '../contract/setup.ts';
+import { loadOrNull, refuseAbsent } from '../local-fault.ts';
 import type { Account, Configurations, DesktopDeps, Runs, Setup } from '../parts.ts';
 import { type CarriedOut, carryOut, type Work, type WorkDeps } from './carry-out.ts';
 import { createChecklistReport } from './report-checklist.ts';
-import { profileHash, type SetupRecord, setupFiles } from './setup-file.ts';
+import { createSteps, type Steps } from './set-up-terminal.ts';
 import { setupItems, untouchedItems } from './setup-items.ts';
-import { createSteps, type Steps } from './setup-steps.ts';
 
 export type SetupDeps = DesktopDeps &
   Readonly<{
@@ -63,17 +67,10 @@ export function createSetup(deps: SetupDeps): Setup {
       readings.add(quiet);
     },
   };
-  const profileOf = (name: string): Profile | null => {
-    try {
-      return configurations.load(name);
-    } catch {
-      // Why it cannot be used is what the check finds.
-      return null;
-    }
-  };
+  const profileOf = (name: string) => loadOrNull(configurations, name);
 
   function begin(kind: Work['kind'], name: string): void {
-    refuseAbsent(name);
+    refuseAbsent(configurations.names(), name);
     const key = keyOf(name);
     const before = works.get(key);
     if (closing.signal.aborted || (before && (kind === 'check' || before.kind === 'set-up')))
@@ -98,7 +95,7 @@ export function createSetup(deps: SetupDeps): Setup {
         if (done) keep(work, done);
       })
       .catch((error: unknown) => {
-        const why = error instanceof Error ? error.message : String(error);
+        const why = messageOf(error);
         broken.set(key, `The check broke off: ${why}`);
         notify(`The setup check of ${name} broke off: ${why}`);
       })
@@ -162,12 +159,6 @@ export function createSetup(deps: SetupDeps): Setup {
     return configurations.names().some((each) => keyOf(each) === keyOf(name));
   }
 
-  function refuseAbsent(name: string): void {
-    if (!isThere(name)) {
-      throw new LocalFault('not_found', `There is no configuration ${name}.`);
-    }
-  }
-
   removeForgottenStartFiles(clock.now());
   const unhear = configurations.onChange(forgetRemoved);
   forgetRemoved();
@@ -186,7 +177,7 @@ export function createSetup(deps: SetupDeps): Setup {
       return { green, checked_at: record.checked_at };
     },
     check(name): SetupCheck {
-      refuseAbsent(name);
+      refuseAbsent(configurations.names(), name);
       const work = works.get(keyOf(name));
       const record = files.read(name);
       return {
@@ -257,27 +248,21 @@ function keyOf(name: string): string {
 /** A terminal can be signed in to another account the moment after it was looked at: real money wants a fresh look. */
 const PASSED_FOR_MS = 24 * 3_600_000;
 
-/** What a record is worth now. @param profile null where its file cannot be used */
-type Standing = Readonly<{
-  /** Whether the configuration is exactly as it was. */
-  isSameConfiguration(record: SetupRecord, profile: Profile | null): boolean;
-  /** What has changed since; null where nothing has, as of a moment ago. */
-  changed(record: SetupRecord, profile: Profile | null): string | null;
-  /** Whether all items were green, not long ago, and nothing has changed since. */
-  hasPassed(record: SetupRecord, profile: Profile): boolean;
-}>;
-
-function setupStanding(clock: Clock, places: SetupPlaces): Standing {
-  const isSameConfiguration: Standing['isSameConfiguration'] = (record, profile) =>
+/** What a record is worth now. */
+function setupStanding(clock: Clock, places: ReturnType<typeof setupPlaces>) {
+  /** @param profile null where its file cannot be used */
+  const isSameConfiguration = (record: SetupRecord, profile: Profile | null) =>
     record.configuration_hash === (profile && profileHash(profile));
   return {
     isSameConfiguration,
-    changed(record, profile) {
+    /** What has changed since; null where nothing has, as of a moment ago. */
+    changed(record: SetupRecord, profile: Profile | null): string | null {
       if (!isSameConfiguration(record, profile)) return 'The configuration';
       if (profile === null || record.place_hash === places.recentHashOf(profile)) return null;
       return 'The terminal, or what the app has put into it,';
     },
-    hasPassed: (record, profile) =>
+    /** Whether all items were green, not long ago, and nothing has changed since. */
+    hasPassed: (record: SetupRecord, profile: Profile): boolean =>
       isSameConfiguration(record, profile) &&
       record.place_hash !== null &&
       record.place_hash === places.hashOf(profile) &&
@@ -302,23 +287,14 @@ type PlaceDeps = Pick<DesktopDeps, 'roots'> &
 
 type Named = Pick<Profile, 'terminal_path'>;
 
-/** What the setup of a configuration stands on outside of its settings. */
-type SetupPlaces = Readonly<{
-  /**
-   * A name for the terminal exactly as it is: where it is, the expert in it, and with which bot it shares a
-   * token. Null where it cannot be looked at.
-   */
-  hashOf(profile: Named): string | null;
-  /** The same as of a moment ago, for who asks again and again. */
-  recentHashOf(profile: Named): string | null;
-  /** Something was done to a terminal. */
-  forget(): void;
-}>;
-
 /** The state of the app is told up to four times a second, for each configuration. */
 const RECENT_MS = 2_000;
 
-function setupPlaces({ roots, expertSources, timers }: PlaceDeps): SetupPlaces {
+/**
+ * What the setup of a configuration stands on outside of its settings, as a name for the terminal exactly as it is:
+ * where it is, the expert in it, and with which bot it shares a token. Null where it cannot be looked at.
+ */
+function setupPlaces({ roots, expertSources, timers }: PlaceDeps) {
   const recent = new Map<string, Readonly<{ hash: string | null; at: number }>>();
   const hashOf = (profile: Named) => {
     const hash = hashOrNull(profile);
@@ -327,10 +303,12 @@ function setupPlaces({ roots, expertSources, timers }: PlaceDeps): SetupPlaces {
   };
   return {
     hashOf,
-    recentHashOf(profile) {
+    /** The same as of a moment ago, for who asks again and again. */
+    recentHashOf(profile: Named): string | null {
       const kept = recent.get(profile.terminal_path ?? '');
       return kept && timers.now() - kept.at < RECENT_MS ? kept.hash : hashOf(profile);
     },
+    /** Something was done to a terminal. */
     forget: () => recent.clear(),
   };
 
@@ -368,4 +346,85 @@ function bridgeHash(dataFolder: string): string | null {
 
 function hashOfText(text: string): string {
   return createHash('sha256').update(text).digest('hex');
+}
+
+const record = z.object({
+  format: z.literal(1),
+  configuration_name: z.string(),
+  /** Of the configuration as it was looked at; null where its file could not be used. */
+  configuration_hash: z.string().nullable(),
+  /** Of its terminal as it was then; null where it could not be looked at. */
+  place_hash: z.string().nullable().default(null),
+  checked_at: isoTime,
+  items: z.array(setupItem),
+  findings: setupCheck.shape.findings,
+  /** What the broker of this server calls the pairs, by the person's name of them. */
+  broker_server: z.string().nullable(),
+  symbols: z.record(z.string(), z.string()),
+  /** When the website's checklist was told of these items. */
+  reported_at: isoTime.nullable(),
+});
+/** What was found when a configuration was looked at last. */
+type SetupRecord = Omit<z.output<typeof record>, 'format'>;
+
+/** A name for a configuration exactly as it is. */
+function profileHash(profile: Profile): string {
+  return createHash('sha256').update(canonicalJson(profile)).digest('hex');
+}
+
+/** What is known of each configuration's setup, one file for each. */
+function setupFiles(dataDir: string, notify: (line: string) => void) {
+  const folder = join(dataDir, 'setup');
+  const known = new Map<string, SetupRecord | null>();
+  const keyOf = (name: string) => name.toLowerCase();
+  const fileOf = (name: string) => join(folder, `${keyOf(name)}.json`);
+  return {
+    /** null: never looked at, or damaged. */
+    read(name: string): SetupRecord | null {
+      const kept = known.get(keyOf(name));
+      if (kept !== undefined) return kept;
+      const found = readRecord(fileOf(name), notify);
+      known.set(keyOf(name), found);
+      return found;
+    },
+    /** A full disk costs what was found, not the app. */
+    write(found: SetupRecord): void {
+      const name = found.configuration_name;
+      known.set(keyOf(name), found);
+      try {
+        writeJsonFile(fileOf(name), { format: 1, ...found });
+      } catch (error) {
+        notify(`What was found of ${name} cannot be kept: ${messageOf(error)}`);
+      }
+    },
+    /** Forgets configurations that are no longer there. */
+    keepOnly(names: readonly string[]): void {
+      const wanted = new Set(names.map((name) => `${keyOf(name)}.json`));
+      for (const file of filesIn(folder).filter((each) => !wanted.has(each))) {
+        known.delete(file.slice(0, -'.json'.length));
+        try {
+          rmSync(join(folder, file), { force: true });
+        } catch (error) {
+          notify(`${file} cannot be removed: ${messageOf(error)}`);
+        }
+      }
+    },
+  };
+}
+
+function filesIn(folder: string): readonly string[] {
+  try {
+    return readdirSync(folder).filter((file) => file.endsWith('.json'));
+  } catch {
+    return [];
+  }
+}
+
+function readRecord(file: string, notify: (line: string) => void): SetupRecord | null {
+  const read = readJsonFile(file, record, () =>
+    notify(`${file} is damaged and counts as absent; check the setup again.`),
+  );
+  if (read === null) return null;
+  const { format: _, ...found } = read;
+  return found;
 }

@@ -1,6 +1,7 @@
 import { mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { BotFault } from '@quorate/bot/bot-fault';
+import { absentTerminal } from '@quorate/bot/doctor/finding';
 import { findSymbol } from '@quorate/bot/mt5/broker/symbol-finder';
 import type { CompileResult } from '@quorate/bot/mt5/install/compile-expert';
 import { deployExpert, type ExpertSource } from '@quorate/bot/mt5/install/deploy-expert';
@@ -12,10 +13,9 @@ import {
   keptPassword,
   startWithExpert,
 } from '@quorate/bot/terminal/terminal-steps';
+import type { SetupCheck } from '../contract/setup.ts';
 import type { DesktopDeps } from '../parts.ts';
-import { APP_WORDS } from './app-words.ts';
-import type { Steps } from './setup-steps.ts';
-import type { Known } from './visit-for-app.ts';
+import type { Known } from './look-at-setup.ts';
 
 export type SetUpDeps = Pick<DesktopDeps, 'dataDir' | 'vault' | 'roots' | 'programs' | 'sleep'> &
   Readonly<{
@@ -60,7 +60,7 @@ export async function setUpTerminal(
   const finding = steps.begin('Find the terminal');
   const choice = pickTerminal(profile, deps.roots);
   if (choice.kind !== 'found') {
-    const { detail, advice } = APP_WORDS.absent(choice, profile);
+    const { detail, advice } = absentTerminal('app', choice, profile);
     finding.fail([detail, advice].join(' '));
     return false;
   }
@@ -242,4 +242,40 @@ function historyIn(dataFolder: string, server: string): readonly string[] {
   } catch {
     return [];
   }
+}
+
+type Step = SetupCheck['steps'][number];
+
+/** What is being done, a line for each step. */
+export type Steps = Readonly<{
+  list(): readonly Step[];
+  /** Begins a step; ending it may say more. */
+  begin(text: string): Readonly<{ done(text?: string): void; fail(text: string): void }>;
+  /** Nothing is done any more: what still was has failed. */
+  end(): void;
+}>;
+
+/** @param tell told of every change */
+export function createSteps(tell: () => void): Steps {
+  const steps: Step[] = [];
+  return {
+    list: () => steps.slice(),
+    begin(text) {
+      const place = steps.push({ text, status: 'doing' }) - 1;
+      const put = (step: Step) => {
+        steps[place] = step;
+        tell();
+      };
+      tell();
+      return {
+        done: (said = text) => put({ text: said, status: 'done' }),
+        fail: (said) => put({ text: said, status: 'failed' }),
+      };
+    },
+    end() {
+      for (const [place, step] of steps.entries()) {
+        if (step.status === 'doing') steps[place] = { ...step, status: 'failed' };
+      }
+    },
+  };
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { describe, it } from 'node:test';
-import { outsideBounds } from './look-at-setup.ts';
+import { outsideBounds } from '@quorate/bot/doctor/check-setup';
 import {
   ALL_GREEN,
   ALLOWED,

@@ -6,8 +6,7 @@ import { describe, it, type TestContext } from 'node:test';
 import { encodeUtf16 } from '@quorate/bot/mt5/install/files';
 import { fakeWindows } from '@quorate/bot/mt5/install/testing/fake-terminal-folder';
 import { refusalOf } from '../testing/refusal.ts';
-import { createTerminals } from './create-terminals.ts';
-import { plainPath } from './plain-path.ts';
+import { createTerminals, plainPath } from './create-terminals.ts';
 
 const COMMON =
   '[Experts]\r\nLogin=1\r\n[Common]\r\nLogin=5012345\r\nServer=Broker-Demo\r\nProxy=0\r\n';

@@ -3,8 +3,7 @@ import { type Profile, profile } from '@quorate/bot/profiles/profile';
 import type { Parts } from '../app.ts';
 import { NO_AUTOSTART } from '../autostart/autostart.ts';
 import { createChanges } from '../changes.ts';
-import { NOTHING_KNOWN, type RunState } from '../contract/run-state.ts';
-import type { RunDetail } from '../contract/runs.ts';
+import { NOTHING_KNOWN, type RunDetail, type RunState } from '../contract/runs.ts';
 import type { SetupCheck } from '../contract/setup.ts';
 
 export type FakeParts = Parts &

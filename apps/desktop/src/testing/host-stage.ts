@@ -14,7 +14,6 @@ import { callAsWindow } from './call-host.ts';
 export const echo = defineLocal({
   method: 'POST',
   path: '/api/echo/:name',
-  summary: 'Says what it was told',
   params: z.object({ name: z.string().max(10) }),
   query: z.object({ times: z.coerce.number().int().max(3).default(1) }),
   body: z.strictObject({ word: z.string().min(1, 'Say a word'), fail: z.string().optional() }),

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { type Choice, chooseVersion } from './choose-version.ts';
 import { type CurrentIni, currentIniText, parseCurrentIni } from './current-ini.ts';
+import { type Choice, chooseVersion } from './testing/choose-version.ts';
 
 const OLD = '1.2.2';
 const NEW = '1.2.3';

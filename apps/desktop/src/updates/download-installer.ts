@@ -1,11 +1,16 @@
-import { mkdirSync, rmSync } from 'node:fs';
+import { mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { open } from 'node:fs/promises';
+import { join } from 'node:path';
+import { messageOf } from '@quorate/bot/error-text';
 import { renameOver } from '@quorate/bot/files';
+import { readJsonFile } from '@quorate/bot/json-file';
+import { endpointUrl, retryAfterMs } from '@quorate/bot/service/call-endpoint';
 import type { Timers } from '@quorate/bot/timers';
 import type { UpdateManifest } from '@quorate/contract/desktop-update';
-import { askForInstaller } from './ask-for-installer.ts';
-import { fileHash } from './file-hash.ts';
-import { type PartFile, partFile } from './part-file.ts';
+import { downloadDesktopInstaller } from '@quorate/contract/downloads';
+import { z } from 'zod';
+import { writeDurably } from './current-ini.ts';
+import { fileHash } from './version-files.ts';
 
 export type DownloadDeps = Readonly<{
   fetch: typeof fetch;
@@ -134,7 +139,7 @@ function faultMessage(error: unknown, { manifest, folder }: DownloadInput, file:
   }
   if (['EACCES', 'EPERM', 'EROFS', 'EBUSY'].includes(code))
     return `Version ${manifest.version} cannot be written into ${folder} (${code}).`;
-  return `The download of ${manifest.version} broke off: ${error instanceof Error ? error.message : String(error)}.`;
+  return `The download of ${manifest.version} broke off: ${messageOf(error)}.`;
 }
 
 function rmQuietly({ part }: PartFile): void {
@@ -185,4 +190,169 @@ async function* watchedBody(
   } finally {
     await reader.cancel().catch(() => undefined);
   }
+}
+
+type InstallerAnswer =
+  | Readonly<{
+      kind: 'body';
+      body: ReadableStream<Uint8Array>;
+      etag: string;
+      /** Whether it goes on where the part ends. */
+      goesOn: boolean;
+    }>
+  | Readonly<{
+      kind: 'failed' | 'refused';
+      message: string;
+      retryAfterMs: number | null;
+      /** Whether what there is of it is of another file. */
+      isAnother: boolean;
+    }>;
+
+/**
+ * Asks the service for an installer, or for the rest of it.
+ *
+ * @param begun what is there already
+ */
+async function askForInstaller(
+  deps: Readonly<{ fetch: typeof fetch; signal: AbortSignal }>,
+  input: Readonly<{ service: string; token: string; manifest: UpdateManifest }>,
+  begun: Readonly<{ etag: string; size: number }> | null,
+): Promise<InstallerAnswer> {
+  const { service, token, manifest } = input;
+  let response: Response;
+  try {
+    response = await deps.fetch(endpointUrl(service, downloadDesktopInstaller.path, {}, {}), {
+      headers: {
+        accept: 'application/octet-stream',
+        // Ranges of something compressed are ranges of something else.
+        'accept-encoding': 'identity',
+        authorization: `Bearer ${token}`,
+        ...(begun ? { range: `bytes=${begun.size}-`, 'if-range': begun.etag } : {}),
+      },
+      redirect: 'manual',
+      signal: deps.signal,
+    });
+  } catch (error) {
+    if (deps.signal.aborted) throw error;
+    return noAnswer(`The service at ${service} is out of reach. The download goes on later.`);
+  }
+  const answer = judge(response, manifest, begun);
+  if (answer.kind !== 'body') await response.body?.cancel().catch(() => undefined);
+  return answer;
+}
+
+function judge(
+  response: Response,
+  manifest: UpdateManifest,
+  begun: Readonly<{ etag: string; size: number }> | null,
+): InstallerAnswer {
+  const { status, headers, body } = response;
+  const etag = headers.get('etag') ?? '';
+  if (status === 200 && body)
+    return (
+      ofLength(headers.get('content-length'), manifest) ?? {
+        kind: 'body',
+        body,
+        etag,
+        goesOn: false,
+      }
+    );
+  if (status === 206 && body && begun) {
+    const [, first, size] =
+      /^bytes (\d+)-\d+\/(\d+)$/.exec(headers.get('content-range') ?? '') ?? [];
+    if (Number(first) !== begun.size)
+      return noAnswer(`The service sends another part of ${manifest.version} than was asked for.`, {
+        isAnother: true,
+      });
+    return (
+      ofLength(size ?? null, manifest) ?? { kind: 'body', body, etag: begun.etag, goesOn: true }
+    );
+  }
+  const wait = retryAfterMs(headers);
+  if (status === 401 || status === 403)
+    return noAnswer(
+      `The service does not let this computer download (${status}). Sign in again; the download then goes on.`,
+    );
+  if (status === 404)
+    return noAnswer(`The service no longer offers the installer of ${manifest.version}.`, {
+      isAnother: true,
+    });
+  if (status === 416)
+    return noAnswer('What was downloaded does not fit the file of the service; it begins again.', {
+      isAnother: true,
+    });
+  return noAnswer(`The service answers the download with status ${status}. It goes on later.`, {
+    wait,
+  });
+}
+
+/** @returns a failure where the service sends a file of another size; null where it is right or untold */
+function ofLength(told: string | null, { size, version }: UpdateManifest): InstallerAnswer | null {
+  if (told === null || Number(told) === size) return null;
+  return {
+    kind: 'refused',
+    message: `The service sends a file of ${told} bytes, and the manifest of ${version} names ${size}. It is not taken.`,
+    retryAfterMs: null,
+    isAnother: true,
+  };
+}
+
+function noAnswer(
+  message: string,
+  { isAnother = false, wait = null }: { isAnother?: boolean; wait?: number | null } = {},
+): InstallerAnswer {
+  return { kind: 'failed', message, retryAfterMs: wait, isAnother };
+}
+
+const partNote = z.object({ sha512: z.string(), etag: z.string().max(200) });
+
+const INSTALLER = /^(\d+\.\d+\.\d+)\.exe(\.part(\.json)?)?$/;
+
+/** Where an installer is put together, and where it lies once it is whole and verified. */
+type PartFile = Readonly<{
+  whole: string;
+  part: string;
+  /** Which file the part is of, as the service calls it; null where there is nothing to go on with. */
+  begun(): Readonly<{ etag: string; size: number }> | null;
+  /** @throws Error of the file system */
+  note(etag: string): void;
+  remove(): void;
+  removeNote(): void;
+}>;
+
+function installerPath(folder: string, version: string): string {
+  return join(folder, `${version}.exe`);
+}
+
+/** Removes installers, whole and in part, but those of versions that are kept. */
+export function removeInstallers(folder: string, isKept: (version: string) => boolean): void {
+  for (const name of readdirSync(folder)) {
+    const [, version] = INSTALLER.exec(name) ?? [];
+    if (version !== undefined && !isKept(version)) rmSync(join(folder, name), { force: true });
+  }
+}
+
+function partFile(
+  folder: string,
+  { version, sha512, size }: Pick<UpdateManifest, 'version' | 'sha512' | 'size'>,
+): PartFile {
+  const whole = installerPath(folder, version);
+  const part = `${whole}.part`;
+  const noteFile = `${part}.json`;
+  return {
+    whole,
+    part,
+    begun() {
+      const note = readJsonFile(noteFile, partNote);
+      const there = statSync(part, { throwIfNoEntry: false })?.size ?? 0;
+      if (note?.sha512 !== sha512 || there === 0 || there > size) return null;
+      return { etag: note.etag, size: there };
+    },
+    note: (etag) => writeDurably(noteFile, JSON.stringify({ sha512, etag })),
+    remove() {
+      rmSync(part, { force: true });
+      rmSync(noteFile, { force: true });
+    },
+    removeNote: () => rmSync(noteFile, { force: true }),
+  };
 }

@@ -1,4 +1,5 @@
 import type { KeyObject } from 'node:crypto';
+import { messageOf } from '@quorate/bot/error-text';
 import { callEndpoint } from '@quorate/bot/service/call-endpoint';
 import {
   getDesktopUpdate,
@@ -8,12 +9,11 @@ import {
 import { compareVersions } from '@quorate/contract/release-version';
 import type { Clock } from '@quorate/trading/loop/ports';
 import type { Account } from '../parts.ts';
-import { type DownloadDeps, downloadInstaller } from './download-installer.ts';
+import { type DownloadDeps, downloadInstaller, removeInstallers } from './download-installer.ts';
 import { readSignedManifest } from './manifest.ts';
-import { removeInstallers } from './part-file.ts';
 import { type RecordBook, type UpdateRecords, updatesFolder } from './update-records.ts';
 
-export type FindDeps = DownloadDeps &
+type FindDeps = DownloadDeps &
   Readonly<{
     account: Pick<Account, 'service' | 'token'>;
     keys: readonly KeyObject[];
@@ -107,7 +107,7 @@ export function judgeOffer({ keys, version, records, now }: Judge, sent: SignedU
   try {
     manifest = readSignedManifest(sent, keys);
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = messageOf(error);
     return refused(null, `The update that the service offers is not believed: ${reason}.`);
   }
   const offered = manifest.version;

@@ -1,11 +1,21 @@
+import { mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { readJsonFile } from '@quorate/bot/json-file';
 import type { UpdateManifest } from '@quorate/contract/desktop-update';
+import { compareVersions, releaseVersion } from '@quorate/contract/release-version';
+import { z } from 'zod';
 import type { Runs } from '../parts.ts';
-import { type CurrentIni, readCurrentIni, writeCurrentIni } from './current-ini.ts';
-import { readConfirmed, removeConfirmed, removeHandOver, writeHandOver } from './hand-over-note.ts';
-import { type RecordBook, withBad } from './update-records.ts';
-import type { StartedVersion, UpdatePrograms } from './version-programs.ts';
+import { type CurrentIni, readCurrentIni, writeCurrentIni, writeDurably } from './current-ini.ts';
+import { removeInstallers } from './download-installer.ts';
+import { type RecordBook, updatesFolder, withBad } from './update-records.ts';
+import {
+  hasProgram,
+  removeOtherVersions,
+  type StartedVersion,
+  type UpdatePrograms,
+} from './version-files.ts';
 
-export type HandOverDeps = Readonly<{
+type HandOverDeps = Readonly<{
   installFolder: string;
   dataDir: string;
   /** The version that runs. */
@@ -166,4 +176,154 @@ function switchBack(
 
 function sentence(fault: string): string {
   return `${fault.charAt(0).toUpperCase()}${fault.slice(1)}.`;
+}
+
+type CameUpDeps = Readonly<{
+  installFolder: string;
+  dataDir: string;
+  version: string;
+  records: RecordBook;
+  notify(line: string): void;
+}>;
+
+/** Switches that end without a word before the version is given up. */
+const INTERRUPTIONS_MAX = 3;
+
+const UNFINISHED_RECORD = /\.json\.[0-9a-f]{12}\.part$/;
+
+/**
+ * What an app does once its server answers: it says so, which ends the trial of a version that is new, and
+ * settles what became of a switch before it.
+ *
+ * @returns the configurations whose bots the switch had stopped
+ */
+export function cameUp(deps: CameUpDeps): readonly string[] {
+  const { installFolder, dataDir, version, notify } = deps;
+  const ini = readCurrentIni(installFolder);
+  const note = readHandOver(dataDir);
+  const quietly = (work: () => void) => {
+    try {
+      work();
+    } catch (error) {
+      notify(`The update cannot be settled: ${String(error)}`);
+    }
+  };
+  quietly(() => mkdirSync(updatesFolder(dataDir), { recursive: true }));
+  quietly(() => settle(deps, ini, note));
+  quietly(() => {
+    const settled = settledIni(installFolder, version, ini);
+    if (JSON.stringify(settled) !== JSON.stringify(ini)) writeCurrentIni(installFolder, settled);
+  });
+  quietly(() => writeConfirmed(dataDir, version));
+  quietly(() => removeHandOver(dataDir));
+  quietly(() => cleanUp(deps));
+  return note?.resume ?? [];
+}
+
+function settledIni(installFolder: string, version: string, ini: CurrentIni | null): CurrentIni {
+  const previous = ini?.current === version ? ini.previous : null;
+  return {
+    current: version,
+    previous: previous !== null && hasProgram(installFolder, previous) ? previous : null,
+    trial: null,
+    tries: 0,
+    rolledBack: null,
+  };
+}
+
+/** Writes down what became of a switch. */
+function settle(
+  { version, records }: CameUpDeps,
+  ini: CurrentIni | null,
+  note: HandOverNote | null,
+): void {
+  const known = records.read();
+  if (note?.to === version) {
+    const bad = known.bad.filter(({ sha512 }) => sha512 !== note.sha512);
+    records.change({ bad, rolled_back: null, interrupted: null });
+    return;
+  }
+  if (note?.from !== version) {
+    const told = known.rolled_back;
+    // Somebody has put it in by hand, or a newer one.
+    if (told && compareVersions(told.version, version) <= 0) records.change({ rolled_back: null });
+    if (!ini?.rolledBack) return;
+    const message = 'Its program was missing or could not be started.';
+    records.change({ rolled_back: { version: ini.rolledBack, message } });
+    return;
+  }
+  const { to, sha512 } = note;
+  // Whoever watched the new version has written it down already.
+  if (known.bad.some((each) => each.sha512 === sha512)) return;
+  if (ini?.rolledBack === to || ini?.current === to) {
+    const reason = 'It was started and did not say that it had come up.';
+    records.change(withBad(known, { version: to, sha512, reason }));
+    return;
+  }
+  const times = known.interrupted?.sha512 === sha512 ? known.interrupted.times + 1 : 1;
+  if (times < INTERRUPTIONS_MAX) {
+    records.change({ interrupted: { sha512, times } });
+    return;
+  }
+  const reason = `Putting it in was interrupted ${times} times.`;
+  records.change(withBad(known, { version: to, sha512, reason }));
+}
+
+/** What nobody needs any more: other versions, installers that are not newer, records that were cut short. */
+function cleanUp({ installFolder, dataDir, version }: CameUpDeps): void {
+  const previous = readCurrentIni(installFolder)?.previous;
+  removeOtherVersions(installFolder, new Set(previous ? [version, previous] : [version]));
+  const folder = updatesFolder(dataDir);
+  removeInstallers(folder, (each) => compareVersions(each, version) > 0);
+  for (const name of readdirSync(folder))
+    if (UNFINISHED_RECORD.test(name)) rmSync(join(folder, name), { force: true });
+}
+
+const handOverNote = z.object({
+  format: z.literal(1),
+  from: releaseVersion,
+  to: releaseVersion,
+  sha512: z.string(),
+  /** Configurations whose bots were at work. */
+  resume: z.array(z.string()),
+});
+/** A switch from one version to another that is under way: whoever starts next knows of it. */
+type HandOverNote = z.output<typeof handOverNote>;
+
+const confirmation = z.object({ version: z.string() });
+
+/** @returns null where none is under way, or what is there cannot be read */
+export function readHandOver(dataDir: string): HandOverNote | null {
+  return readJsonFile(noteFile(dataDir), handOverNote);
+}
+
+/** @throws Error of the file system */
+export function writeHandOver(dataDir: string, note: Omit<HandOverNote, 'format'>): void {
+  writeDurably(noteFile(dataDir), JSON.stringify({ format: 1, ...note }));
+}
+
+function removeHandOver(dataDir: string): void {
+  rmSync(noteFile(dataDir), { force: true });
+}
+
+/** Which version said last that it came up; null: none has since the word was taken back. */
+function readConfirmed(dataDir: string): string | null {
+  return readJsonFile(confirmedFile(dataDir), confirmation)?.version ?? null;
+}
+
+/** @throws Error of the file system */
+export function writeConfirmed(dataDir: string, version: string): void {
+  writeDurably(confirmedFile(dataDir), JSON.stringify({ version }));
+}
+
+function removeConfirmed(dataDir: string): void {
+  rmSync(confirmedFile(dataDir), { force: true });
+}
+
+function noteFile(dataDir: string): string {
+  return join(updatesFolder(dataDir), 'hand-over.json');
+}
+
+function confirmedFile(dataDir: string): string {
+  return join(updatesFolder(dataDir), 'confirmed.json');
 }

@@ -1,4 +1,5 @@
 import { createPublicKey, type KeyObject, sign, verify } from 'node:crypto';
+import { jsonOrNull } from '@quorate/bot/json-file';
 import {
   type SignedUpdate,
   UPDATE_MANIFEST_MAX,
@@ -80,12 +81,4 @@ export function readSignedManifest(
       `it is for ${product} on ${platform}, not for ${UPDATE_PRODUCT} on ${UPDATE_PLATFORM}`,
     );
   return parsed.data;
-}
-
-function jsonOrNull(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }

@@ -2,14 +2,13 @@ import assert from 'node:assert/strict';
 import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
-import { chooseVersion } from './choose-version.ts';
 import { readCurrentIni, writeCurrentIni } from './current-ini.ts';
-import { readHandOver, writeConfirmed, writeHandOver } from './hand-over-note.ts';
+import { readHandOver, writeConfirmed, writeHandOver } from './hand-over.ts';
+import { chooseVersion } from './testing/choose-version.ts';
 import { installerOf, putVersion } from './testing/install-stage.ts';
 import { updateKeyPair } from './testing/update-service.ts';
 import { crashes, hangs, until, updateStage } from './testing/update-stage.ts';
-import { hasProgram, PROGRAM, versionFolder } from './version-files.ts';
-import type { StartedVersion } from './version-programs.ts';
+import { hasProgram, PROGRAM, type StartedVersion, versionFolder } from './version-files.ts';
 
 type Stage = Awaited<ReturnType<typeof updateStage>>;
 type Behave = (stage: Stage) => StartedVersion;

@@ -1,15 +1,16 @@
+import { messageOf } from '@quorate/bot/error-text';
 import type { Clock } from '@quorate/trading/loop/ports';
-import { AT_WORK } from '../contract/run-state.ts';
+import { AT_WORK } from '../contract/runs.ts';
 import type { Runs } from '../parts.ts';
 
-export type TurnDeps = Readonly<{
+type TurnDeps = Readonly<{
   clock: Clock;
   runs: Pick<Runs, 'atWork' | 'state' | 'isOpeningPosition'>;
   hasWindow(): boolean;
 }>;
 
 /** Why a version does not go in yet; null when it may. */
-export type Turn = string | null;
+type Turn = string | null;
 
 const DECISION_WITHIN_MS = 60_000;
 /** Where bars are so short that a decision is always near, a smaller gap has to do after a while. */
@@ -37,7 +38,7 @@ export async function turnOf(
   try {
     return isDecisionNear(deps, withinMs) ? 'It goes in once no decision is near.' : null;
   } catch (error) {
-    return `Whether a decision is near cannot be told (${textOf(error)}). It goes in once it can, or now when you say so.`;
+    return `Whether a decision is near cannot be told (${messageOf(error)}). It goes in once it can, or now when you say so.`;
   }
 }
 
@@ -48,12 +49,8 @@ async function whyOpening({ runs }: TurnDeps): Promise<string | null> {
     if (!isOpening) return null;
     return 'A position is being opened. It goes in as soon as the broker has answered.';
   } catch (error) {
-    return `Whether a position is being opened cannot be told (${textOf(error)}). It goes in once it can.`;
+    return `Whether a position is being opened cannot be told (${messageOf(error)}). It goes in once it can.`;
   }
-}
-
-function textOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }
 
 function isDecisionNear({ clock, runs }: TurnDeps, withinMs: number): boolean {

@@ -1,5 +1,6 @@
-import { mkdirSync, readFileSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { readJsonFile } from '@quorate/bot/json-file';
 import { isoTime } from '@quorate/contract/fields';
 import { releaseVersion } from '@quorate/contract/release-version';
 import { z } from 'zod';
@@ -47,9 +48,10 @@ export function updateRecordsIn(dataDir: string, notify: (line: string) => void)
   const file = join(folder, 'records.json');
   let records: UpdateRecords | undefined;
   const read = () => {
-    records ??= parse(readOrNull(file), () =>
-      notify(`The file ${file} is damaged and is started over.`),
-    );
+    records ??=
+      readJsonFile(file, updateRecords, () =>
+        notify(`The file ${file} is damaged and is started over.`),
+      ) ?? NONE;
     return records;
   };
   return {
@@ -75,22 +77,4 @@ export function withBad(
     rolled_back: { version, message: reason },
     interrupted: null,
   };
-}
-
-function parse(text: string | null, complain: () => void): UpdateRecords {
-  if (text === null) return NONE;
-  try {
-    return updateRecords.parse(JSON.parse(text));
-  } catch {
-    complain();
-    return NONE;
-  }
-}
-
-function readOrNull(file: string): string | null {
-  try {
-    return readFileSync(file, 'utf8');
-  } catch {
-    return null;
-  }
 }

@@ -1,20 +1,20 @@
 import type { KeyObject } from 'node:crypto';
+import { messageOf } from '@quorate/bot/error-text';
 import type { ReleaseFacts } from '@quorate/bot/release-facts';
 import type { UpdateManifest } from '@quorate/contract/desktop-update';
 import { isoFromInstant } from '@quorate/values/instant';
 import { createChanges } from '../changes.ts';
 import type { UpdateState } from '../contract/update.ts';
 import { LocalFault } from '../local-fault.ts';
+import { oneAtATime } from '../one-at-a-time.ts';
 import type { Account, DesktopDeps, Runs, Updates } from '../parts.ts';
-import { cameUp } from './came-up.ts';
 import { DOWNLOAD_DEPS, isTheOne } from './download-installer.ts';
 import { type Found, findUpdate } from './find-update.ts';
-import { handOver } from './hand-over.ts';
+import { cameUp, handOver } from './hand-over.ts';
 import { updateKeys } from './manifest.ts';
 import { turnOf } from './turn.ts';
 import { type UpdateRecords, updateRecordsIn } from './update-records.ts';
-import { faultOfVersion, removeVersion } from './version-files.ts';
-import type { UpdatePrograms } from './version-programs.ts';
+import { faultOfVersion, removeVersion, type UpdatePrograms } from './version-files.ts';
 
 export type UpdatesDeps = Pick<
   DesktopDeps,
@@ -81,14 +81,14 @@ function liveUpdates(
   const { version } = deps.facts;
   const { onChange, tell } = createChanges();
   const records = updateRecordsIn(dataDir, notify);
-  const naps = createNaps(deps.sleep);
+  const closing = new AbortController();
+  const nap = (ms: number) => deps.sleep(ms, closing.signal);
   let state = AT_FIRST;
   let ready: ReadyUpdate | null = null;
   let readySince = clock.now();
   let isAsked = false;
   let phase: 'settled' | 'switching' | 'let go' = 'settled';
   let failures = 0;
-  let work: Promise<void> = Promise.resolve();
   let looking: Promise<number> | null = null;
 
   const become = (part: Pick<UpdateState, 'kind'> & Partial<UpdateState>) => {
@@ -96,14 +96,7 @@ function liveUpdates(
     tell();
   };
   /** One thing at a time: nothing is looked for while a version goes in. */
-  const inTurn = <T>(job: () => Promise<T>): Promise<T> => {
-    const result = work.then(job);
-    work = result.then(
-      () => undefined,
-      () => undefined,
-    );
-    return result;
-  };
+  const inTurn = oneAtATime();
   const settle = (found: Found) => {
     const isUnknown = found.kind === 'stopped' || (found.kind === 'failed' && !found.answered);
     if (found.kind === 'ready') {
@@ -123,7 +116,7 @@ function liveUpdates(
         ...DOWNLOAD_DEPS,
         version,
         records,
-        signal: naps.closing,
+        signal: closing.signal,
         onProgress: (which, progress) => become({ kind: 'downloading', version: which, progress }),
       });
       if (found.kind !== 'failed' && found.kind !== 'signed-out')
@@ -133,7 +126,7 @@ function liveUpdates(
         if (message !== null) found = failed(found.manifest.version, message);
       }
     } catch (error) {
-      found = failed(null, `Updates could not be looked for: ${textOf(error)}.`);
+      found = failed(null, `Updates could not be looked for: ${messageOf(error)}.`);
     }
     settle(found);
     failures = found.kind === 'failed' ? failures + 1 : 0;
@@ -152,7 +145,7 @@ function liveUpdates(
       become({ kind: 'waiting', version: manifest.version, message });
       notify(`Update to ${manifest.version}: ${message}`);
     }
-    return message === null && !naps.closing.aborted;
+    return message === null && !closing.signal.aborted;
   };
   const putIn = async () => {
     if (!ready || !(await mayGoIn(ready))) return;
@@ -168,25 +161,25 @@ function liveUpdates(
         phase = 'let go';
         deps.letGo();
       };
-      await handOver({ ...deps, version, records, letGo, quitting: naps.closing }, manifest);
+      await handOver({ ...deps, version, records, letGo, quitting: closing.signal }, manifest);
     } catch (error) {
       // It is not tried again before it is looked for again: each attempt may stop the bots for a moment.
       isAsked = false;
       phase = 'settled';
       settle(
-        failed(manifest.version, `Version ${manifest.version} did not go in: ${textOf(error)}`),
+        failed(manifest.version, `Version ${manifest.version} did not go in: ${messageOf(error)}`),
       );
     }
   };
 
   const keepLooking = async () => {
-    await naps.nap(FIRST_AFTER_MS);
-    while (!naps.closing.aborted) await naps.nap(await look());
+    await nap(FIRST_AFTER_MS);
+    while (!closing.signal.aborted) await nap(await look());
   };
   const keepPuttingIn = async () => {
-    while (!naps.closing.aborted) {
+    while (!closing.signal.aborted) {
       if (ready) await inTurn(putIn);
-      await naps.nap(TURN_EVERY_MS);
+      await nap(TURN_EVERY_MS);
     }
   };
   let hadToken = deps.account.token() !== null;
@@ -209,16 +202,16 @@ function liveUpdates(
     },
     async close() {
       unhear();
-      naps.close();
+      closing.abort();
       // Once it has let go, this process is only there to watch the other version come up.
-      if (phase === 'switching') await work;
+      if (phase === 'switching') await inTurn(async () => {});
     },
     onChange,
     cameUp() {
       const resume = cameUp({ ...deps, version, records });
       become(statusAtRest(records.read().rolled_back));
       deps.tellInstalledVersion(deps.installFolder, version).catch((error: unknown) => {
-        notify(`Windows' list of installed apps names another version: ${textOf(error)}.`);
+        notify(`Windows' list of installed apps names another version: ${messageOf(error)}.`);
       });
       return resume;
     },
@@ -231,34 +224,6 @@ function failed(version: string | null, message: string): Found {
 
 function noUpdate(why: string): LocalFault {
   return new LocalFault('conflict', why, { code: 'no_update' });
-}
-
-function textOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
-}
-
-/** Waits that can be ended, one by one and for good. */
-type Naps = Readonly<{
-  /** Aborted once closed. */
-  closing: AbortSignal;
-  nap(ms: number): Promise<void>;
-  /** Ends the naps that are being taken. */
-  wake(): void;
-  close(): void;
-}>;
-
-function createNaps(sleep: (ms: number, signal: AbortSignal) => Promise<void>): Naps {
-  const closing = new AbortController();
-  let waking = new AbortController();
-  return {
-    closing: closing.signal,
-    nap: (ms) => sleep(ms, AbortSignal.any([closing.signal, waking.signal])),
-    wake() {
-      waking.abort();
-      waking = new AbortController();
-    },
-    close: () => closing.abort(),
-  };
 }
 
 type Status = Pick<UpdateState, 'kind'> & Partial<UpdateState>;

@@ -3,8 +3,14 @@ import { existsSync, mkdirSync, readFileSync, rmSync, truncateSync, writeFileSyn
 import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
 import { installStage, putVersion } from './testing/install-stage.ts';
-import { faultOfVersion, PROGRAM, removeVersion, versionFolder } from './version-files.ts';
-import { extractCommand, SYSTEM_UPDATE_PROGRAMS } from './version-programs.ts';
+import {
+  extractCommand,
+  faultOfVersion,
+  PROGRAM,
+  removeVersion,
+  SYSTEM_UPDATE_PROGRAMS,
+  versionFolder,
+} from './version-files.ts';
 
 async function stage(t: TestContext) {
   const { installFolder, folder } = await installStage(t);

@@ -4,9 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { openWindow } from './open-window.ts';
-import { removePrivatePages } from './private-page.ts';
-import { systemWindowPrograms } from './window-programs.ts';
+import { openWindow, removePrivatePages, systemWindowPrograms } from './open-window.ts';
 
 const ADDRESS = 'http://127.0.0.1:7000/#ticket=abc';
 const EDGE = 'C:\\Program Files (x86)\\Microsoft\\Edge\\Application\\msedge.exe';

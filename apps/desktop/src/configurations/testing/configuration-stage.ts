@@ -5,9 +5,8 @@ import { createChanges } from '../../changes.ts';
 import type { FoundTerminal } from '../../contract/terminals.ts';
 import type { DesktopDeps } from '../../parts.ts';
 import { partDeps } from '../../testing/part-deps.ts';
-import type { GivenFields } from '../check-fields.ts';
+import type { GivenFields, PlanLimits } from '../check-fields.ts';
 import { createConfigurations } from '../create-configurations.ts';
-import type { PlanLimits } from '../may-add.ts';
 
 export const FREE: PlanLimits = { plan_name: 'Free', terminal_accounts: 1, symbols: 2 };
 const PRO: PlanLimits = { plan_name: 'Pro', terminal_accounts: -1, symbols: 10 };

@@ -1,7 +1,7 @@
 import { act, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
-import { openSession } from '../../contract/session.ts';
+import { openSession } from '../../contract/local-endpoint.ts';
 import { App } from '../app.tsx';
 import {
   buildAccount,

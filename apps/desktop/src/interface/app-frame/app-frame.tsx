@@ -1,18 +1,18 @@
 import { Button } from '@quorate/ui/button';
 import { classNames } from '@quorate/ui/class-names';
 import { ConvergingLines } from '@quorate/ui/converging-lines';
+import { EmptyState } from '@quorate/ui/empty-state';
 import { Notice } from '@quorate/ui/notice';
-import { ThemeToggle as Toggle } from '@quorate/ui/theme-choice';
-import { useState, useSyncExternalStore } from 'react';
+import { ThemeToggle } from '@quorate/ui/theme-choice';
+import { useState } from 'react';
 import { Link, Navigate, NavLink, Outlet, useLocation, useNavigate } from 'react-router';
-import { useAppState } from '../lib/app-state-context.tsx';
-import { TextLink } from '../lib/text-link.tsx';
-import { useChooseTheme, useTheme } from '../lib/theme.ts';
-import { useFocusOnNavigation } from '../lib/use-focus-on-navigation.ts';
-import { phaseWords } from '../run/phase-words.ts';
-import { placesOf } from '../run/places.ts';
+import { useAppState } from '../lib/contexts.tsx';
+import { useFocusOnNavigation } from '../lib/focus.ts';
+import { placesOf, TextLink } from '../lib/links.tsx';
+import { useChooseTheme } from '../lib/theme.ts';
+import { phaseWords } from '../run/run-words.ts';
 import { SignInScreen } from '../sign-in/sign-in-screen.tsx';
-import { RealMoneyBar } from './real-money-bar.tsx';
+import { RealMoneyBar } from './gates.tsx';
 
 /** Around every screen: real money on top, where one can go at the left, what needs to be known. */
 export function AppFrame() {
@@ -176,34 +176,16 @@ function Navigation() {
             {account?.plan ? `${account.plan.name} plan` : `Version ${app.version}`}
           </span>
         </p>
-        <ThemeToggle />
+        <ThemeToggle onChoose={useChooseTheme()} className="size-10" />
       </div>
     </header>
   );
 }
 
-/** Light or dark at one press; "as the system" is in the settings. */
-function ThemeToggle() {
+export function NotHere() {
   return (
-    <Toggle
-      chosen={useTheme()}
-      onChoose={useChooseTheme()}
-      systemDark={useSyncExternalStore(follow, isSystemDark)}
-      className="size-10"
-    />
+    <EmptyState isScreen title="There is no such screen">
+      <TextLink to="/">Go to your configurations</TextLink>
+    </EmptyState>
   );
-}
-
-function systemTheme(): MediaQueryList {
-  return window.matchMedia('(prefers-color-scheme: dark)');
-}
-
-function isSystemDark(): boolean {
-  return systemTheme().matches;
-}
-
-function follow(listener: () => void): () => void {
-  const query = systemTheme();
-  query.addEventListener('change', listener);
-  return () => query.removeEventListener('change', listener);
 }

@@ -1,5 +1,10 @@
-import type { ReactNode } from 'react';
-import { Link } from 'react-router';
+import { Badge } from '@quorate/ui/badge';
+import { EmptyState } from '@quorate/ui/empty-state';
+import { Fragment, type ReactNode } from 'react';
+import { Link, useParams } from 'react-router';
+import type { ConfigurationSummary } from '../../contract/app-state.ts';
+import { useConfiguration } from '../lib/contexts.tsx';
+import { TextLink } from '../lib/links.tsx';
 
 type ScreenHeadProps = {
   title: ReactNode;
@@ -35,5 +40,32 @@ export function ScreenHead({ title, aside, back, action, children }: ScreenHeadP
       </div>
       {children && <div className="mt-1.5 max-w-[44rem] text-small text-muted">{children}</div>}
     </div>
+  );
+}
+
+/** Demo or Real, in the word and in the colour. */
+export function AccountTypeBadge({ type }: { type: 'demo' | 'real' }) {
+  return type === 'real' ? <Badge tone="warn">Real</Badge> : <Badge>Demo</Badge>;
+}
+
+type NamedConfigurationProps = { children: (configuration: ConfigurationSummary) => ReactNode };
+
+/** The configuration that the address names; another one begins again. */
+export function NamedConfiguration({ children }: NamedConfigurationProps) {
+  const { name = '' } = useParams();
+  const configuration = useConfiguration(name);
+  return configuration === undefined ? (
+    <NoSuchConfiguration name={name} />
+  ) : (
+    <Fragment key={name}>{children(configuration)}</Fragment>
+  );
+}
+
+export function NoSuchConfiguration({ name }: { name: string }) {
+  return (
+    <EmptyState isScreen title="There is no such configuration">
+      <p>{name} was renamed or removed.</p>
+      <TextLink to="/">Go to your configurations</TextLink>
+    </EmptyState>
   );
 }

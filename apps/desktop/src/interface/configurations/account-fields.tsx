@@ -1,15 +1,22 @@
+import { Badge } from '@quorate/ui/badge';
+import { Button } from '@quorate/ui/button';
+import { Dialog } from '@quorate/ui/dialog';
+import { FieldFrame } from '@quorate/ui/field-frame';
+import { CONTROL_CLASS } from '@quorate/ui/field-style';
 import { PasswordField } from '@quorate/ui/password-field';
+import { Spinner } from '@quorate/ui/spinner';
 import { TextField } from '@quorate/ui/text-field';
-import { useEffect, useRef, useState } from 'react';
-import { listTerminals } from '../../contract/terminals.ts';
-import { useAppState } from '../lib/app-state-context.tsx';
-import { TextLink } from '../lib/text-link.tsx';
-import { useLocal } from '../lib/use-local.ts';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import type { LocalReply } from '../../contract/local-endpoint.ts';
+import { type FoundTerminal, listFolder, listTerminals } from '../../contract/terminals.ts';
+import { useAppState } from '../lib/contexts.tsx';
+import { FailureNotice } from '../lib/failure-notice.tsx';
+import { placesOf, TextLink } from '../lib/links.tsx';
+import { type LocalCallError, useLocal } from '../lib/local-client.ts';
 import type { Faults } from '../risk/check-risk.ts';
-import { placesOf } from '../run/places.ts';
 import type { ConfigurationDraft } from './configuration-draft.ts';
 import { ServerField } from './server-field.tsx';
-import { TerminalField } from './terminal-field.tsx';
 
 type AccountFieldsProps = {
   draft: ConfigurationDraft;
@@ -153,5 +160,215 @@ function AccountTypeField({ type, isNew, name }: AccountTypeFieldProps) {
         )}
       </p>
     </fieldset>
+  );
+}
+
+type TerminalFieldProps = {
+  /** Empty: it is found. */
+  value: string;
+  onChange: (path: string, terminal?: FoundTerminal) => void;
+  error: string | null;
+  found: UseQueryResult<LocalReply<typeof listTerminals>, LocalCallError>;
+};
+
+/** Which MetaTrader 5: found by itself, one of those that were found, or a folder. */
+function TerminalField({ value, onChange, error, found }: TerminalFieldProps) {
+  const id = useId();
+  const [picking, setPicking] = useState(false);
+  const terminals = found.data?.terminals ?? [];
+  const only = terminals.length === 1 ? terminals[0] : undefined;
+  return (
+    <FieldFrame
+      id={id}
+      label="Terminal path"
+      error={error}
+      hint={foundWords(found, terminals.length)}
+      aside={
+        value === '' ? (
+          <span className="text-tiny text-muted">found automatically</span>
+        ) : (
+          <Button
+            variant="quiet"
+            size="small"
+            className="-my-2 -mr-3"
+            onClick={() => onChange('', only)}
+          >
+            Find it automatically
+          </Button>
+        )
+      }
+    >
+      <div className="flex gap-2">
+        <input
+          id={id}
+          name="terminal_path"
+          autoComplete="off"
+          spellCheck={false}
+          list={`${id}-found`}
+          maxLength={1_000}
+          placeholder={only ? only.install_folder : 'Found automatically'}
+          value={value}
+          onChange={({ target }) => onChange(target.value, terminalAt(terminals, target.value))}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={`${id}-note`}
+          className={CONTROL_CLASS}
+        />
+        <Button variant="secondary" onClick={() => setPicking(true)}>
+          Browse
+        </Button>
+      </div>
+      <datalist id={`${id}-found`}>
+        {terminals.map((terminal) => (
+          <option key={terminal.data_folder} value={terminal.install_folder}>
+            {accountOf(terminal)}
+          </option>
+        ))}
+      </datalist>
+      {terminals.length > 1 && (
+        <ul aria-label="Terminals on this computer" className="mt-2 grid gap-1.5">
+          {terminals.map((terminal) => (
+            <li key={terminal.data_folder}>
+              <button
+                type="button"
+                aria-pressed={value === terminal.install_folder}
+                onClick={() => onChange(terminal.install_folder, terminal)}
+                className="w-full rounded-control border border-line px-3 py-2 text-left text-tiny hover:border-brand aria-pressed:border-brand aria-pressed:bg-brand/7"
+              >
+                <span className="figures block [overflow-wrap:anywhere]">
+                  {terminal.install_folder}
+                </span>
+                <span className="text-muted">
+                  {accountOf(terminal)}
+                  {terminal.portable && ' · portable'}
+                </span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {picking && (
+        <FolderDialog
+          begin={value === '' ? null : value}
+          onPick={(path) => {
+            setPicking(false);
+            onChange(path, terminalAt(terminals, path));
+          }}
+          onClose={() => setPicking(false)}
+        />
+      )}
+    </FieldFrame>
+  );
+}
+
+function terminalAt(terminals: readonly FoundTerminal[], path: string): FoundTerminal | undefined {
+  return terminals.find((one) => one.install_folder === path || one.data_folder === path);
+}
+
+function accountOf({ account_number: account, broker_server: server }: FoundTerminal): string {
+  if (account === null) return 'no account signed in yet';
+  return `last account ${account}${server ? ` at ${server}` : ''}`;
+}
+
+function foundWords(found: TerminalFieldProps['found'], count: number): string {
+  if (found.isError) return `Terminals could not be looked for: ${found.error.message}`;
+  if (found.data === undefined) return 'Looking for MetaTrader 5 on this computer.';
+  if (count === 0) {
+    return 'No MetaTrader 5 was found. Install it from your broker, or choose its folder.';
+  }
+  return count === 1
+    ? 'Found on this computer. Leave it empty to keep it so.'
+    : `${count} were found: choose one, as each account needs a terminal of its own.`;
+}
+
+type FolderDialogProps = {
+  /** Where it opens; null for the drives. */
+  begin: string | null;
+  onPick: (path: string) => void;
+  onClose: () => void;
+};
+
+/** Walks through the folders of this computer to a MetaTrader 5. */
+function FolderDialog({ begin, onPick, onClose }: FolderDialogProps) {
+  const [path, setPath] = useState(begin);
+  const folder = useLocal(listFolder, path === null ? {} : { query: { path } });
+  const { data } = folder;
+  const here = data?.path ?? null;
+  return (
+    <Dialog title="Where is MetaTrader 5?" onClose={onClose} wide>
+      <p className="figures min-h-6 text-tiny text-muted [overflow-wrap:anywhere]" role="status">
+        {here ?? (data ? 'Drives and usual places' : (path ?? ''))}
+      </p>
+      <FailureNotice
+        title="This folder cannot be shown"
+        error={folder.error}
+        busy={folder.isFetching}
+        onRetry={() => void folder.refetch()}
+      />
+      {folder.isError && path !== null && (
+        <Button variant="quiet" size="small" className="mt-2" onClick={() => setPath(null)}>
+          Go to the drives
+        </Button>
+      )}
+      <div className="mt-2 h-[19rem] overflow-y-auto rounded-control border border-line">
+        {data === undefined ? (
+          <div className="grid h-full place-items-center">
+            {folder.isPending && <Spinner label="Looking" />}
+          </div>
+        ) : (
+          <ul aria-label="Folders">
+            {here !== null && (
+              <li className="border-b border-line">
+                <FolderButton onClick={() => setPath(data.parent)}>↑ One up</FolderButton>
+              </li>
+            )}
+            {data.folders.map((one) => (
+              <li key={one.path} className="border-b border-line last:border-b-0">
+                <FolderButton onClick={() => setPath(one.path)}>
+                  <span className="min-w-0 flex-1 truncate">{one.name}</span>
+                  {one.is_terminal && <Badge tone="brand">MetaTrader 5</Badge>}
+                </FolderButton>
+              </li>
+            ))}
+            {data.folders.length === 0 && (
+              <li className="px-3 py-2 text-small text-muted">No folders in here.</li>
+            )}
+            {data.truncated && (
+              <li className="px-3 py-2 text-tiny text-muted">
+                There are more folders than fit here: type the path into the field instead.
+              </li>
+            )}
+          </ul>
+        )}
+      </div>
+      <div className="mt-4 flex flex-wrap items-center justify-end gap-3">
+        <p role="status" className="min-w-0 flex-1 basis-full text-tiny text-muted sm:basis-0">
+          {here !== null &&
+            (data?.is_terminal ? 'MetaTrader 5 is here.' : 'No MetaTrader 5 is here.')}
+        </p>
+        <Button variant="secondary" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button
+          disabled={here === null || data?.is_terminal !== true}
+          onClick={() => here !== null && onPick(here)}
+        >
+          Use this folder
+        </Button>
+      </div>
+    </Dialog>
+  );
+}
+
+type FolderButtonProps = { onClick: () => void; children: ReactNode };
+
+function FolderButton({ onClick, children }: FolderButtonProps) {
+  return (
+    <button
+      type="button"
+      onClick={onClick}
+      className="flex min-h-10 w-full items-center gap-3 px-3 text-left text-small hover:bg-sunk focus-visible:-outline-offset-2"
+    >
+      {children}
+    </button>
   );
 }

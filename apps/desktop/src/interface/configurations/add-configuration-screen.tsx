@@ -5,12 +5,10 @@ import { useEffect, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { addConfiguration, newConfiguration } from '../../contract/configurations.ts';
 import { ScreenHead } from '../app-frame/screen-head.tsx';
-import { useAppState, useConfiguration } from '../lib/app-state-context.tsx';
+import { useAppState, useConfiguration } from '../lib/contexts.tsx';
 import { FailureNotice } from '../lib/failure-notice.tsx';
-import { servicePage } from '../lib/service-page.ts';
-import { OutsideLink } from '../lib/text-link.tsx';
-import { useAction, useLocal } from '../lib/use-local.ts';
-import { placesOf } from '../run/places.ts';
+import { OutsideLink, placesOf, servicePage } from '../lib/links.tsx';
+import { useAction, useLocal } from '../lib/local-client.ts';
 import { ConfigurationForm } from './configuration-form.tsx';
 
 const BACK = { to: '/', label: 'Configurations' };

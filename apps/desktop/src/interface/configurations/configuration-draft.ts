@@ -5,8 +5,13 @@ import type {
   changeConfiguration,
 } from '../../contract/configurations.ts';
 import type { LocalInput } from '../../contract/local-endpoint.ts';
-import { checkRisk, type Faults, type RiskDraft, riskDraftOf } from '../risk/check-risk.ts';
-import { typedNumber } from '../risk/typed-number.ts';
+import {
+  checkRisk,
+  type Faults,
+  type RiskDraft,
+  riskDraftOf,
+  typedNumber,
+} from '../risk/check-risk.ts';
 
 /** A configuration as it stands in its form: what people type. */
 export type ConfigurationDraft = Readonly<{
@@ -25,9 +30,9 @@ export type ConfigurationDraft = Readonly<{
 export type NewBody = LocalInput<typeof addConfiguration>['body'];
 type ChangeBody = LocalInput<typeof changeConfiguration>['body'];
 
-export type CheckedDraft = { kind: 'right'; body: NewBody } | { kind: 'wrong'; faults: Faults };
+type CheckedDraft = { kind: 'right'; body: NewBody } | { kind: 'wrong'; faults: Faults };
 
-export type DraftLimits = Readonly<{
+type DraftLimits = Readonly<{
   /** Names of the other configurations. */
   taken: readonly string[];
   /** Most currency pairs of the plan; null for none. */
@@ -63,16 +68,7 @@ export function checkDraft(draft: ConfigurationDraft, limits: DraftLimits): Chec
   } else if (limits.taken.some((one) => one.toLowerCase() === name.toLowerCase())) {
     faults.configuration_name = `There is a configuration ${name} already: choose another name.`;
   }
-  if (!profile.shape.account_number.safeParse(account).success) {
-    faults.account_number =
-      account === ''
-        ? 'Enter the account number: MetaTrader 5 shows it as Login.'
-        : 'Enter digits only, at most 20.';
-  }
-  if (!profile.shape.broker_server.safeParse(server).success) {
-    faults.broker_server =
-      server === '' ? 'Choose the server of your broker, or type it.' : 'Enter at most 64 letters.';
-  }
+  Object.assign(faults, accountFaults(account, server));
   if (port === null || !Number.isInteger(port) || port < 1_024 || port > 65_535) {
     faults.port = 'Enter a whole number from 1,024 to 65,535.';
   }
@@ -118,4 +114,20 @@ function isSame(one: unknown, other: unknown): boolean {
   }
   const keys = new Set([...Object.keys(one), ...Object.keys(other)]);
   return [...keys].every((key) => isSame(Reflect.get(one, key), Reflect.get(other, key)));
+}
+
+/** What is wrong with an account that is typed, by field; empty where nothing is. */
+export function accountFaults(account: string, server: string): Record<string, string> {
+  const faults: Record<string, string> = {};
+  if (!profile.shape.account_number.safeParse(account).success) {
+    faults.account_number =
+      account === ''
+        ? 'Enter the account number: MetaTrader 5 shows it as Login.'
+        : 'Enter digits only, at most 20.';
+  }
+  if (!profile.shape.broker_server.safeParse(server).success) {
+    faults.broker_server =
+      server === '' ? 'Choose the server of your broker, or type it.' : 'Enter at most 64 letters.';
+  }
+  return faults;
 }

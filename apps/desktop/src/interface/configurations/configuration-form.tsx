@@ -1,20 +1,17 @@
 import { Button } from '@quorate/ui/button';
-import { Dialog } from '@quorate/ui/dialog';
+import { Dialog, DialogActions } from '@quorate/ui/dialog';
 import { Disclosure } from '@quorate/ui/disclosure';
 import { Notice } from '@quorate/ui/notice';
 import { SelectField } from '@quorate/ui/select-field';
 import { type FormEvent, type ReactNode, useEffect, useId, useState } from 'react';
 import { useBlocker } from 'react-router';
 import type { Configuration } from '../../contract/configurations.ts';
-import { useAppState } from '../lib/app-state-context.tsx';
+import { useAppState } from '../lib/contexts.tsx';
 import { FailureNotice } from '../lib/failure-notice.tsx';
+import { useFocusFirstFault } from '../lib/focus.ts';
 import type { LocalCallError } from '../lib/local-client.ts';
-import { useFocusFirstFault } from '../lib/use-focus-first-fault.ts';
-import type { Faults } from '../risk/check-risk.ts';
-import type { Equity } from '../risk/money-words.ts';
-import { NumberField } from '../risk/number-field.tsx';
-import { MORE_RISK_FIELDS } from '../risk/risk-fields.ts';
-import { RiskNumberField, RiskSettings } from '../risk/risk-settings.tsx';
+import { type Equity, type Faults, MORE_RISK_FIELDS } from '../risk/check-risk.ts';
+import { NumberField, RiskNumberField, RiskSettings } from '../risk/risk-settings.tsx';
 import { AccountFields } from './account-fields.tsx';
 import {
   type ConfigurationDraft,
@@ -167,12 +164,9 @@ function UnsavedDialog({ isDirty }: { isDirty: boolean }) {
   return (
     <Dialog title="Leave without saving?" onClose={() => blocker.reset()}>
       <p className="text-small">What you changed here is not saved yet.</p>
-      <div className="mt-5 flex flex-wrap justify-end gap-3">
-        <Button variant="secondary" onClick={() => blocker.proceed()}>
-          Leave without saving
-        </Button>
+      <DialogActions onCancel={() => blocker.proceed()} cancel="Leave without saving">
         <Button onClick={() => blocker.reset()}>Stay here</Button>
-      </div>
+      </DialogActions>
     </Dialog>
   );
 }

@@ -1,7 +1,6 @@
 import { Button } from '@quorate/ui/button';
 import { buttonClass } from '@quorate/ui/button-style';
-import { Dialog } from '@quorate/ui/dialog';
-import { EmptyState } from '@quorate/ui/empty-state';
+import { Dialog, DialogActions } from '@quorate/ui/dialog';
 import { Notice } from '@quorate/ui/notice';
 import { RowsSkeleton } from '@quorate/ui/rows-skeleton';
 import { useEffect, useState } from 'react';
@@ -13,14 +12,12 @@ import {
   getConfiguration,
   removeConfiguration,
 } from '../../contract/configurations.ts';
-import { AT_WORK } from '../../contract/run-state.ts';
-import { stopBot } from '../../contract/runs.ts';
-import { ScreenHead } from '../app-frame/screen-head.tsx';
-import { useAppState, useConfiguration } from '../lib/app-state-context.tsx';
+import { AT_WORK, stopBot } from '../../contract/runs.ts';
+import { NoSuchConfiguration, ScreenHead } from '../app-frame/screen-head.tsx';
+import { useAppState, useConfiguration } from '../lib/contexts.tsx';
 import { FailureNotice } from '../lib/failure-notice.tsx';
-import { TextLink } from '../lib/text-link.tsx';
-import { useAction, useLocal } from '../lib/use-local.ts';
-import { placesOf } from '../run/places.ts';
+import { placesOf } from '../lib/links.tsx';
+import { useAction, useLocal } from '../lib/local-client.ts';
 import { changesOf, type NewBody } from './configuration-draft.ts';
 import { ConfigurationForm } from './configuration-form.tsx';
 
@@ -35,14 +32,7 @@ function EditNamed({ name }: { name: string }) {
   const [begun] = useState(now);
   // A new name, or a removal, reaches the list before its answer arrives here.
   const summary = now ?? begun;
-  if (summary === undefined) {
-    return (
-      <EmptyState isScreen title={`There is no configuration ${name}`}>
-        <TextLink to="/">Go to your configurations</TextLink>
-      </EmptyState>
-    );
-  }
-  return <Edit summary={summary} />;
+  return summary ? <Edit summary={summary} /> : <NoSuchConfiguration name={name} />;
 }
 
 function Edit({ summary }: { summary: ConfigurationSummary }) {
@@ -153,10 +143,7 @@ function RemoveConfiguration({ name, atWork, onRemoved }: RemoveConfigurationPro
             </p>
             <FailureNotice title="It was not removed" error={remove.error} />
           </div>
-          <div className="mt-5 flex flex-wrap justify-end gap-3">
-            <Button variant="secondary" onClick={() => setAsking(false)}>
-              Keep it
-            </Button>
+          <DialogActions onCancel={() => setAsking(false)} cancel="Keep it">
             <Button
               variant="danger"
               busy={remove.isPending}
@@ -164,7 +151,7 @@ function RemoveConfiguration({ name, atWork, onRemoved }: RemoveConfigurationPro
             >
               Remove
             </Button>
-          </div>
+          </DialogActions>
         </Dialog>
       )}
     </section>

@@ -130,5 +130,5 @@ test('removing is asked about, and leads home', async () => {
 
 test('a configuration that does not exist leads home', async () => {
   await renderApp('/configurations/Nowhere/edit');
-  expect(screen.getByText('There is no configuration Nowhere')).toBeTruthy();
+  expect(screen.getByText('There is no such configuration')).toBeTruthy();
 });

@@ -5,8 +5,7 @@ import { SelectField } from '@quorate/ui/select-field';
 import { formatClock, formatDay } from '@quorate/ui/time-format';
 import { useState } from 'react';
 import { listJournal } from '../../contract/journal.ts';
-import { PagedSection } from '../run/paged-section.tsx';
-import { usePages } from '../run/use-pages.ts';
+import { PagedSection, usePages } from '../run/paged-section.tsx';
 
 type JournalTabProps = { name: string; timeZone: string };
 

@@ -1,5 +1,6 @@
 import { Button } from '@quorate/ui/button';
 import { Notice } from '@quorate/ui/notice';
+import { PlaceLink, placesOf } from './links.tsx';
 import { LocalCallError } from './local-client.ts';
 
 type FailureNoticeProps = {
@@ -7,32 +8,52 @@ type FailureNoticeProps = {
   title: string;
   /** null or undefined shows nothing. */
   error: unknown;
+  /** Of the configuration that it is about: leads to where it can be mended. */
+  name?: string;
   onRetry?: () => void;
   busy?: boolean;
 };
 
-/** That a call failed and why, with the way to try it again where that makes sense. */
-export function FailureNotice({ title, error, onRetry, busy = false }: FailureNoticeProps) {
+/** That a call failed and why, with the way to mend it or to try it again where that makes sense. */
+export function FailureNotice({ title, error, name, onRetry, busy = false }: FailureNoticeProps) {
   if (error === null || error === undefined) return null;
+  const isTold = error instanceof LocalCallError;
+  const next = name !== undefined && isTold ? nextOf(error.code, name) : null;
   return (
     <Notice
       tone="error"
       live
       title={title}
       action={
-        onRetry && (
-          <Button variant="secondary" size="small" busy={busy} onClick={onRetry}>
-            Try again
-          </Button>
+        next ? (
+          <PlaceLink {...next} />
+        ) : (
+          onRetry && (
+            <Button variant="secondary" size="small" busy={busy} onClick={onRetry}>
+              Try again
+            </Button>
+          )
         )
       }
     >
-      {errorText(error, 'Something unexpected happened. Try again.')}
+      {isTold ? error.message : 'Something unexpected happened. Try again.'}
     </Notice>
   );
 }
 
-/** What to say of a call that failed: the app's own sentence, else the screen's. */
-function errorText(error: unknown, fallback: string): string {
-  return error instanceof LocalCallError ? error.message : fallback;
+function nextOf(code: string, name: string): { to: string; label: string } | null {
+  const places = placesOf(name);
+  switch (code) {
+    case 'signed_out':
+      return { to: places.signIn, label: 'Sign in' };
+    case 'setup_problem':
+    case 'setup_check_needed':
+      return { to: places.setup, label: 'Setup check' };
+    case 'real_money_locked':
+      return { to: places.realMoney, label: 'Real money' };
+    case 'profile':
+      return { to: places.edit, label: 'Edit configuration' };
+    default:
+      return null;
+  }
 }

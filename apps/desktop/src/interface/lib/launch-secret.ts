@@ -1,11 +1,11 @@
-import { openSession } from '../../contract/session.ts';
+import { openSession } from '../../contract/local-endpoint.ts';
 import { callLocal, LocalCallError } from './local-client.ts';
 
 const KEY = 'launch-secret';
 const TICKET = /^#ticket=([\w-]+)(?:&|$)/;
 
 /** `closed`: this window has no secret, or one of an earlier start; only the app itself can open a new one. */
-export type LaunchSecret = { kind: 'open'; secret: string } | { kind: 'closed'; why: string };
+type LaunchSecret = { kind: 'open'; secret: string } | { kind: 'closed'; why: string };
 
 const NO_TICKET = 'This page was not opened by the app.';
 

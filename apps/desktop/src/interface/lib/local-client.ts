@@ -1,5 +1,18 @@
-import { localFailure } from '../../contract/failure.ts';
-import type { LocalEndpoint, LocalInput, LocalReply } from '../../contract/local-endpoint.ts';
+import {
+  type UseMutationResult,
+  type UseQueryResult,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
+import { useState } from 'react';
+import {
+  type LocalEndpoint,
+  type LocalInput,
+  type LocalReply,
+  localFailure,
+} from '../../contract/local-endpoint.ts';
+import { useSecret } from './contexts.tsx';
 
 const DEFAULT_TIMEOUT_MS = 10_000;
 
@@ -34,16 +47,16 @@ export async function callLocal<E extends LocalEndpoint>(
   input: LocalInput<E>,
   signal?: AbortSignal,
 ): Promise<LocalReply<E>> {
-  const parts = input as Readonly<Record<'params' | 'query' | 'body', unknown>>;
+  const { params, query, body } = input as Readonly<Record<'params' | 'query' | 'body', unknown>>;
   const timeout = AbortSignal.timeout(endpoint.timeoutMs ?? DEFAULT_TIMEOUT_MS);
-  const response = await fetch(addressOf(endpoint, parts), {
+  const response = await fetch(addressOf(endpoint, params, query), {
     method: endpoint.method,
     headers: {
       accept: 'application/json',
-      ...(parts.body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
       ...(secret === null ? {} : { authorization: `Bearer ${secret}` }),
     },
-    ...(parts.body === undefined ? {} : { body: JSON.stringify(parts.body) }),
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
   }).catch((cause: unknown) => {
     if (signal?.aborted) throw cause;
@@ -75,18 +88,53 @@ export async function callLocal<E extends LocalEndpoint>(
   return reply.data as LocalReply<E>;
 }
 
-function addressOf(
-  { path }: LocalEndpoint,
-  { params, query }: Readonly<{ params?: unknown; query?: unknown }>,
-): string {
-  const values = (params ?? {}) as Readonly<Record<string, string>>;
+function addressOf({ path }: LocalEndpoint, params: unknown = {}, query: unknown = {}): string {
+  const values = params as Readonly<Record<string, string>>;
   const filled = path.replace(/:(\w+)/g, (_whole, name: string) =>
     encodeURIComponent(values[name] ?? ''),
   );
   const search = new URLSearchParams();
-  const asked = (query ?? {}) as Readonly<Record<string, string | number | undefined>>;
+  const asked = query as Readonly<Record<string, string | number | undefined>>;
   for (const [name, value] of Object.entries(asked)) {
     if (value !== undefined) search.set(name, String(value));
   }
   return search.size === 0 ? filled : `${filled}?${search}`;
+}
+
+/** How many screens asked so far. */
+let mounts = 0;
+
+/**
+ * What the app answers to a call that changes nothing, kept while the screen is there.
+ *
+ * @param refreshMs asks again after so many milliseconds, for what the stream of the state does not tell
+ * @param fresh begins with nothing at each screen: a form that begins with an old answer would save it again
+ */
+export function useLocal<E extends LocalEndpoint>(
+  endpoint: E,
+  input: LocalInput<E>,
+  { refreshMs, fresh = false }: Readonly<{ refreshMs?: number; fresh?: boolean }> = {},
+): UseQueryResult<LocalReply<E>, LocalCallError> {
+  const secret = useSecret();
+  const [mount] = useState(() => (mounts += 1));
+  return useQuery<LocalReply<E>, LocalCallError>({
+    queryKey: [endpoint.method, endpoint.path, input, ...(fresh ? [mount] : [])],
+    queryFn: ({ signal }) => callLocal(secret, endpoint, input, signal),
+    ...(refreshMs === undefined ? {} : { refetchInterval: refreshMs }),
+    ...(fresh && { gcTime: 0 }),
+  });
+}
+
+/** A call that changes something: everything that was asked before is asked again afterwards. */
+export function useAction<E extends LocalEndpoint>(
+  endpoint: E,
+): UseMutationResult<LocalReply<E>, LocalCallError, LocalInput<E>> {
+  const secret = useSecret();
+  const queries = useQueryClient();
+  return useMutation<LocalReply<E>, LocalCallError, LocalInput<E>>({
+    mutationFn: (input) => callLocal(secret, endpoint, input),
+    onSettled: () => {
+      void queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] === 'GET' });
+    },
+  });
 }

@@ -1,3 +1,4 @@
+import { sleep } from '@quorate/bot/timers';
 import { createEventReader } from '@quorate/contract/event-stream';
 import { type AppState, appState, STATE_STREAM } from '../../contract/app-state.ts';
 
@@ -33,7 +34,7 @@ export async function followState(
     }
     attempts += 1;
     if (attempts >= QUIET_ATTEMPTS) hear({ kind: 'gone' });
-    await wait(WAITS_MS[Math.min(attempts, WAITS_MS.length) - 1] ?? 0, signal);
+    await sleep(WAITS_MS[Math.min(attempts, WAITS_MS.length) - 1] ?? 0, signal);
   }
 }
 
@@ -56,31 +57,21 @@ async function readOnce(
     });
     if (response.status === 401 || response.status === 403) return 'closed';
     if (!response.ok || response.body === null) return 'ended';
-    const text = response.body.pipeThrough(new TextDecoderStream());
-    for await (const piece of piecesOf(text)) {
+    // Not every browser walks through a stream by itself.
+    const pieces = response.body.pipeThrough(new TextDecoderStream()).getReader();
+    for (;;) {
+      const { done, value } = await pieces.read();
+      if (done) return 'ended';
       clearTimeout(timer);
       timer = setTimeout(() => silence.abort(), SILENCE_MS);
-      reader(piece);
+      reader(value);
     }
   } catch {
     // The app is not there, or went away in the middle: the caller tries again.
+    return 'ended';
   } finally {
     clearTimeout(timer);
-  }
-  return 'ended';
-}
-
-/** Not every browser walks through a stream by itself. */
-async function* piecesOf(stream: ReadableStream<string>): AsyncGenerator<string> {
-  const reader = stream.getReader();
-  try {
-    for (;;) {
-      const { done, value } = await reader.read();
-      if (done) return;
-      yield value;
-    }
-  } finally {
-    await reader.cancel().catch(() => undefined);
+    silence.abort();
   }
 }
 
@@ -92,21 +83,4 @@ function parseState(data: string): AppState | null {
   } catch {
     return null;
   }
-}
-
-/** Resolves after the time, or at once when it is called off. @param ms milliseconds */
-function wait(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    if (signal.aborted) {
-      resolve();
-      return;
-    }
-    const done = () => {
-      clearTimeout(timer);
-      signal.removeEventListener('abort', done);
-      resolve();
-    };
-    const timer = setTimeout(done, ms);
-    signal.addEventListener('abort', done);
-  });
 }

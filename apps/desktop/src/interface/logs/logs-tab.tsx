@@ -6,7 +6,7 @@ import { RowsSkeleton } from '@quorate/ui/rows-skeleton';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { LOG_SOURCES, readLog } from '../../contract/journal.ts';
 import { FailureNotice } from '../lib/failure-notice.tsx';
-import { useLocal } from '../lib/use-local.ts';
+import { useLocal } from '../lib/local-client.ts';
 
 const REFRESH_MS = 2_000;
 const FEW_LINES = 200;

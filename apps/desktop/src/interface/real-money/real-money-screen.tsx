@@ -1,42 +1,38 @@
 import { Button } from '@quorate/ui/button';
-import { EmptyState } from '@quorate/ui/empty-state';
+import { Checkbox } from '@quorate/ui/checkbox';
+import { Icon } from '@quorate/ui/icon';
 import { Notice } from '@quorate/ui/notice';
+import { PasswordField } from '@quorate/ui/password-field';
 import { RowsSkeleton } from '@quorate/ui/rows-skeleton';
-import { type FormEvent, useState } from 'react';
-import { useNavigate, useParams } from 'react-router';
+import { TextField } from '@quorate/ui/text-field';
+import { type FormEvent, type ReactNode, useState } from 'react';
+import { useNavigate } from 'react-router';
 import type { ConfigurationSummary } from '../../contract/app-state.ts';
 import { type Configuration, getConfiguration } from '../../contract/configurations.ts';
-import { getRealMoney, switchToDemo } from '../../contract/real-money.ts';
-import { AT_WORK } from '../../contract/run-state.ts';
-import { ScreenHead } from '../app-frame/screen-head.tsx';
-import { AccountTypeBadge } from '../home/account-type-badge.tsx';
-import { useConfiguration } from '../lib/app-state-context.tsx';
+import {
+  getRealMoney,
+  type RealMoneyTerms,
+  switchToDemo,
+  switchToReal,
+} from '../../contract/real-money.ts';
+import { AT_WORK } from '../../contract/runs.ts';
+import { listTerminals } from '../../contract/terminals.ts';
+import { AccountTypeBadge, NamedConfiguration, ScreenHead } from '../app-frame/screen-head.tsx';
+import { accountFaults } from '../configurations/configuration-draft.ts';
+import { ServerField } from '../configurations/server-field.tsx';
+import { useAppState } from '../lib/contexts.tsx';
 import { FailureNotice } from '../lib/failure-notice.tsx';
-import { TextLink } from '../lib/text-link.tsx';
-import { useFocusFirstFault } from '../lib/use-focus-first-fault.ts';
-import { useAction, useLocal } from '../lib/use-local.ts';
+import { useFocusFirstFault } from '../lib/focus.ts';
+import { placesOf, TextLink } from '../lib/links.tsx';
+import { useAction, useLocal } from '../lib/local-client.ts';
 import type { Faults } from '../risk/check-risk.ts';
-import { ActionFailure } from '../run/action-failure.tsx';
-import { placesOf } from '../run/places.ts';
-import { type AccountDraft, accountBody, accountFaults } from './account-draft.ts';
-import { SwitchToReal } from './switch-to-real.tsx';
-import { TargetAccount } from './target-account.tsx';
 
 /** How often it is asked whether what is needed has been done meanwhile. */
 const TERMS_MS = 5_000;
 
 /** The one way from a demo account to a real one, and back. */
 export function RealMoneyScreen() {
-  const { name = '' } = useParams();
-  const summary = useConfiguration(name);
-  if (summary === undefined) {
-    return (
-      <EmptyState isScreen title={`There is no configuration ${name}`}>
-        <TextLink to="/">Go to your configurations</TextLink>
-      </EmptyState>
-    );
-  }
-  return <RealMoney key={name} summary={summary} />;
+  return <NamedConfiguration>{(summary) => <RealMoney summary={summary} />}</NamedConfiguration>;
 }
 
 function RealMoney({ summary }: { summary: ConfigurationSummary }) {
@@ -90,7 +86,7 @@ function BackToDemo({ summary, configuration }: BackToDemoProps) {
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     if (action.isPending || atWork) return;
-    const found = accountFaults(draft);
+    const found = accountFaults(draft.account.trim(), draft.server.trim());
     if (!found.account_number && draft.account.trim() === configuration.account_number) {
       found.account_number = 'This is the real account: enter the number of a demo account.';
     }
@@ -111,9 +107,7 @@ function BackToDemo({ summary, configuration }: BackToDemoProps) {
         {configuration.broker_server} now. Which demo account is it to trade instead?
       </p>
       <TargetAccount kind="Demo" draft={draft} onChange={setDraft} faults={faults} />
-      {action.error && (
-        <ActionFailure title="It is still on the real account" error={action.error} name={name} />
-      )}
+      <FailureNotice title="It is still on the real account" error={action.error} name={name} />
       {run.open_positions !== 0 && (
         <Notice tone="warning">
           Positions that are still open on the real account stay open with their stops at the
@@ -132,4 +126,256 @@ function BackToDemo({ summary, configuration }: BackToDemoProps) {
       </div>
     </form>
   );
+}
+
+type SwitchToRealProps = {
+  summary: ConfigurationSummary;
+  terms: RealMoneyTerms;
+};
+
+/** Asks for everything twice that costs money if it is wrong. */
+function SwitchToReal({ summary, terms }: SwitchToRealProps) {
+  const { configuration_name: name, run } = summary;
+  const navigate = useNavigate();
+  const action = useAction(switchToReal);
+  const [draft, setDraft] = useState<AccountDraft>({
+    account: '',
+    server: '',
+    password: '',
+  });
+  const [again, setAgain] = useState('');
+  const [risk, setRisk] = useState(false);
+  const [few, setFew] = useState(false);
+  const [faults, setFaults] = useState<Faults>({});
+  const form = useFocusFirstFault(faults);
+
+  const atWork = AT_WORK.has(run.phase);
+  const fewTrades = terms.demo_trades === null || terms.demo_trades < terms.demo_trades_needed;
+  const isBarred = atWork || !terms.setup_check_passed;
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    if (action.isPending || isBarred) return;
+    const found = accountFaults(draft.account.trim(), draft.server.trim());
+    if (!found.account_number && again.trim() !== draft.account.trim()) {
+      found.confirm_account_number = 'This is not the account number above.';
+    }
+    if (!risk) found.risk_accepted = 'Tick this to go on.';
+    if (fewTrades && !few) found.few_trades_accepted = 'Tick this to go on.';
+    setFaults(found);
+    if (Object.keys(found).length > 0) return;
+    action.mutate(
+      {
+        params: { name },
+        body: {
+          ...accountBody(draft),
+          confirm_account_number: again.trim(),
+          risk_accepted: true,
+          few_trades_accepted: few,
+        },
+      },
+      {
+        onSuccess: () => void navigate(placesOf(name).run),
+        onError: (error) => setFaults(error.fields),
+      },
+    );
+  };
+  return (
+    <form ref={form} noValidate onSubmit={onSubmit} className="max-w-[46rem] space-y-6">
+      <Requirements name={name} terms={terms} atWork={atWork} />
+      <TargetAccount kind="Real" draft={draft} onChange={setDraft} faults={faults} />
+      <div className="sm:max-w-[22rem]">
+        <TextField
+          label="Type the account number once more"
+          name="confirm_account_number"
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={20}
+          value={again}
+          onChange={(event) => setAgain(event.target.value)}
+          onPaste={(event) => event.preventDefault()}
+          error={faults.confirm_account_number ?? null}
+          hint="By hand: pasting would repeat a mistake."
+        />
+      </div>
+      <div className="space-y-3">
+        <Consent
+          checked={risk}
+          onChange={setRisk}
+          fault={faults.risk_accepted}
+          label="I know that this bot trades my own money on this account, that losses are real, and that they are mine."
+        />
+        {fewTrades && (
+          <Consent
+            checked={few}
+            onChange={setFew}
+            fault={faults.few_trades_accepted}
+            label={
+              terms.demo_trades === null
+                ? `I go on without knowing of ${terms.demo_trades_needed} demo trades.`
+                : `I go on with ${terms.demo_trades} of ${terms.demo_trades_needed} demo trades.`
+            }
+          />
+        )}
+      </div>
+      <FailureNotice title="It is still a demo configuration" error={action.error} name={name} />
+      <Notice tone="warning">
+        The risk settings stay as they are. The bot stays stopped until you press Start Bot. It then
+        trades only while the terminal is signed in to exactly this account, the broker says that it
+        is real, and the terminal permits trading. The setup check looks at all of that beforehand:
+        run it again once the terminal is signed in. Every screen shows that real money is traded.
+      </Notice>
+      <div className="flex flex-wrap items-center gap-3">
+        <Button type="submit" variant="danger" busy={action.isPending} disabled={isBarred}>
+          Switch to Real
+        </Button>
+        {isBarred && (
+          <p className="text-tiny text-muted">
+            {atWork ? 'Stop the bot first.' : 'The setup check has to pass first.'}
+          </p>
+        )}
+      </div>
+    </form>
+  );
+}
+
+type ConsentProps = {
+  checked: boolean;
+  onChange: (checked: boolean) => void;
+  label: string;
+  fault: string | undefined;
+};
+
+function Consent({ checked, onChange, label, fault }: ConsentProps) {
+  const isMissing = fault !== undefined && !checked;
+  return (
+    <div>
+      <Checkbox
+        label={label}
+        checked={checked}
+        aria-invalid={isMissing || undefined}
+        onChange={({ target }) => onChange(target.checked)}
+      />
+      {isMissing && <p className="mt-1 ml-7 text-tiny text-loss">{fault}</p>}
+    </div>
+  );
+}
+
+type RequirementsProps = { name: string; terms: RealMoneyTerms; atWork: boolean };
+
+/** What stands between a configuration and real money, each met or not. */
+function Requirements({ name, terms, atWork }: RequirementsProps) {
+  const { demo_trades: trades, demo_trades_needed: needed } = terms;
+  const enough = trades !== null && trades >= needed;
+  return (
+    <ul aria-label="What is needed" className="border-y border-line">
+      <Requirement met={terms.setup_check_passed} title="Setup check passed">
+        {terms.setup_check_passed ? (
+          'All six items were green when they were looked at last.'
+        ) : (
+          <>
+            All six items have to be green, looked at within the last 24 hours.{' '}
+            <TextLink to={placesOf(name).setup}>Go to the setup check</TextLink>
+          </>
+        )}
+      </Requirement>
+      <Requirement met={enough} title={`${needed} closed demo trades`} soft>
+        {trades === null
+          ? 'The service cannot be asked now. You can accept to go on without them, below.'
+          : enough
+            ? `There are ${trades}.`
+            : `There are ${trades} so far. You can accept to go on with so few, below.`}
+      </Requirement>
+      <Requirement met={!atWork} title="Bot stopped">
+        {atWork ? (
+          <>
+            Stop its bot first. <TextLink to={placesOf(name).run}>Go to {name}</TextLink>
+          </>
+        ) : (
+          'Nothing is traded while you switch.'
+        )}
+      </Requirement>
+    </ul>
+  );
+}
+
+type RequirementProps = {
+  met: boolean;
+  title: string;
+  /** It may be waived. */
+  soft?: boolean;
+  children: ReactNode;
+};
+
+function Requirement({ met, title, soft = false, children }: RequirementProps) {
+  const tone = met ? 'text-gain' : soft ? 'text-warn' : 'text-loss';
+  return (
+    <li className="flex gap-3 border-b border-line py-3 text-small last:border-b-0">
+      <Icon
+        name={met ? 'check' : soft ? 'warning' : 'error'}
+        label={met ? 'met' : 'not met'}
+        className={`mt-0.5 size-5 shrink-0 ${tone}`}
+      />
+      <div>
+        <p className="font-medium">{title}</p>
+        <p className="text-tiny text-muted">{children}</p>
+      </div>
+    </li>
+  );
+}
+
+type TargetAccountProps = {
+  kind: 'Real' | 'Demo';
+  draft: AccountDraft;
+  onChange: (draft: AccountDraft) => void;
+  faults: Faults;
+};
+
+/** The account that the configuration trades on from then on. */
+function TargetAccount({ kind, draft, onChange, faults }: TargetAccountProps) {
+  const { app } = useAppState();
+  const found = useLocal(listTerminals, {});
+  return (
+    <div className="space-y-5">
+      <div className="grid items-start gap-x-6 gap-y-5 sm:grid-cols-2">
+        <TextField
+          label={`Account number of the ${kind} account`}
+          name="account_number"
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={20}
+          value={draft.account}
+          onChange={(event) => onChange({ ...draft, account: event.target.value })}
+          error={faults.account_number ?? null}
+        />
+        <ServerField
+          value={draft.server}
+          onChange={(server) => onChange({ ...draft, server })}
+          servers={found.data?.broker_servers ?? []}
+          error={faults.broker_server ?? null}
+        />
+      </div>
+      <PasswordField
+        label="Terminal password"
+        name="terminal_password"
+        autoComplete="off"
+        maxLength={256}
+        value={draft.password}
+        onChange={(event) => onChange({ ...draft, password: event.target.value })}
+        error={faults.terminal_password ?? null}
+        hint={`Of this account. Kept in ${app.vault.place}. Never sent to the service.`}
+      />
+    </div>
+  );
+}
+
+/** The account that a configuration is switched to, as it is typed. */
+type AccountDraft = Readonly<{ account: string; server: string; password: string }>;
+
+/** What is sent of it; an empty password keeps the one there is. */
+function accountBody({ account, server, password }: AccountDraft) {
+  return {
+    account_number: account.trim(),
+    broker_server: server.trim(),
+    terminal_password: password === '' ? null : password,
+  };
 }

@@ -1,9 +1,7 @@
 import { riskProfile } from '@quorate/bot/profiles/profile';
 import { describe, expect, test } from 'vitest';
 import { buildConfiguration } from '../testing/builders.ts';
-import { checkRisk, riskDraftOf } from './check-risk.ts';
-import { moneyWords } from './money-words.ts';
-import { MORE_RISK_FIELDS, RISK_FIELDS } from './risk-fields.ts';
+import { checkRisk, MORE_RISK_FIELDS, moneyWords, RISK_FIELDS, riskDraftOf } from './check-risk.ts';
 import { readPairs, riskWarning } from './risk-settings.tsx';
 
 const risk = buildConfiguration().risk;

@@ -4,7 +4,7 @@ import {
   type ProfileSetting,
   type RiskFields,
 } from '@quorate/trading/risk/rules';
-import { typedNumber } from './typed-number.ts';
+import { formatMoney } from '@quorate/ui/format';
 
 /** The risk settings as they stand in a form. */
 export type RiskDraft = Readonly<
@@ -14,7 +14,7 @@ export type RiskDraft = Readonly<
 /** By the path of the field, such as `risk.maximum_daily_trades`. */
 export type Faults = Readonly<Record<string, string>>;
 
-export type CheckedRisk =
+type CheckedRisk =
   | { kind: 'right'; risk: RiskProfile }
   /** What is wrong, with the limit and the value. */
   | { kind: 'wrong'; faults: Faults };
@@ -72,3 +72,34 @@ function pairsFault(pairs: readonly string[], planSymbols: number | null): strin
 }
 
 const MOST_PAIRS = 64;
+
+/** What a typed text is as a number: a comma may stand for the point; null where it is none. */
+export function typedNumber(text: string): number | null {
+  const trimmed = text.trim().replace(',', '.');
+  return /^\d{1,9}(\.\d{1,6})?$/.test(trimmed) ? Number(trimmed) : null;
+}
+
+/** What an account is worth now, as its terminal told last. */
+export type Equity = Readonly<{ amount: number; currency: string }>;
+
+/**
+ * What a percentage is in money now; null where it cannot be told.
+ *
+ * @example moneyWords('1', { amount: 10_000, currency: 'USD' }) // 'Now about $100.00 of $10,000.00.'
+ */
+export function moneyWords(text: string, equity: Equity | null): string | null {
+  const percent = typedNumber(text);
+  if (equity === null || percent === null) return null;
+  const { amount, currency } = equity;
+  return `Now about ${formatMoney((amount * percent) / 100, currency)} of ${formatMoney(amount, currency)}.`;
+}
+
+/** The risk settings of the guide under their names, in the guide's order. */
+export const RISK_FIELDS: readonly ProfileSetting[] = PROFILE_SETTINGS.filter(
+  ({ guide }) => guide !== undefined,
+);
+
+/** For those who want more: each works as it stands. */
+export const MORE_RISK_FIELDS: readonly ProfileSetting[] = PROFILE_SETTINGS.filter(
+  ({ guide }) => guide === undefined,
+);

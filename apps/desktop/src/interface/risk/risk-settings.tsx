@@ -5,12 +5,15 @@ import { FieldFrame } from '@quorate/ui/field-frame';
 import { CONTROL_CLASS } from '@quorate/ui/field-style';
 import { Icon } from '@quorate/ui/icon';
 import { Notice } from '@quorate/ui/notice';
-import { type KeyboardEvent, useId, useRef, useState } from 'react';
-import type { Faults, RiskDraft } from './check-risk.ts';
-import { type Equity, moneyWords } from './money-words.ts';
-import { NumberField } from './number-field.tsx';
-import { RISK_FIELDS } from './risk-fields.ts';
-import { typedNumber } from './typed-number.ts';
+import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react';
+import {
+  type Equity,
+  type Faults,
+  moneyWords,
+  RISK_FIELDS,
+  type RiskDraft,
+  typedNumber,
+} from './check-risk.ts';
 
 type RiskSettingsProps = {
   draft: RiskDraft;
@@ -244,4 +247,51 @@ export function readPairs(
     }
   }
   return { added, fault };
+}
+
+type NumberFieldProps = {
+  label: string;
+  unit?: string;
+  value: string;
+  onChange: (text: string) => void;
+  hint?: ReactNode;
+  error?: string | null;
+  /** Beside the label. */
+  aside?: ReactNode;
+  placeholder?: string;
+  name: string;
+};
+
+/** A number that is typed, with its unit behind it. Text and not a spinner: a comma is a point in half the world. */
+export function NumberField(props: NumberFieldProps) {
+  const { label, unit, value, onChange, hint, error, aside, placeholder, name } = props;
+  const id = useId();
+  return (
+    <FieldFrame id={id} label={label} hint={hint} error={error ?? null} aside={aside}>
+      <div className="relative">
+        <input
+          id={id}
+          name={name}
+          type="text"
+          inputMode="decimal"
+          autoComplete="off"
+          maxLength={12}
+          placeholder={placeholder}
+          value={value}
+          onChange={(event) => onChange(event.target.value)}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={`${id}-note${unit ? ` ${id}-unit` : ''}`}
+          className={`${CONTROL_CLASS} figures pr-16`}
+        />
+        {unit && (
+          <span
+            id={`${id}-unit`}
+            className="pointer-events-none absolute inset-y-0 right-3 flex items-center text-tiny text-muted"
+          >
+            {unit}
+          </span>
+        )}
+      </div>
+    </FieldFrame>
+  );
 }

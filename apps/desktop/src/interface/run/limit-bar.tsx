@@ -1,5 +1,6 @@
 import { formatFigure } from '@quorate/ui/decision-words';
 import { countOf, formatCount, formatPercent } from '@quorate/ui/format';
+import { ProgressBar } from '@quorate/ui/progress-bar';
 import { useId } from 'react';
 import type { LimitUse } from '../../contract/runs.ts';
 
@@ -24,20 +25,13 @@ export function LimitBar({ use }: { use: LimitUse }) {
         </span>
       </div>
       {percent !== null && (
-        <div
-          role="progressbar"
-          aria-labelledby={id}
-          aria-valuemin={0}
-          aria-valuemax={100}
-          aria-valuenow={Math.round(percent)}
-          aria-valuetext={usedWords(use)}
-          className="mt-1.5 h-2 overflow-hidden rounded-full bg-sunk"
-        >
-          <div
-            className={`h-full rounded-full transition-[width] duration-200 ${colourOf(use.id, isReached, nearly)}`}
-            style={{ width: `${percent}%` }}
-          />
-        </div>
+        <ProgressBar
+          labelledBy={id}
+          percent={percent}
+          text={usedWords(use)}
+          fill={colourOf(use.id, isReached, nearly)}
+          className="mt-1.5 h-2"
+        />
       )}
       <p className="mt-1 text-tiny">
         {isReached ? (

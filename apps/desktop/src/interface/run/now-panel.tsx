@@ -2,13 +2,10 @@ import { formatCount, formatMoney } from '@quorate/ui/format';
 import { Panel } from '@quorate/ui/panel';
 import { Stat, toneOf } from '@quorate/ui/stat';
 import { formatTime } from '@quorate/ui/time-format';
+import { useNow } from '@quorate/ui/use-now';
 import type { ConfigurationSummary } from '../../contract/app-state.ts';
-import { AT_WORK, type RunState } from '../../contract/run-state.ts';
-import type { RunDetail } from '../../contract/runs.ts';
-import { doingOf } from './doing-words.ts';
-import { localTime } from './local-time.ts';
-import { spanWords } from './span-words.ts';
-import { useNow } from './use-now.ts';
+import { AT_WORK, type RunDetail, type RunState } from '../../contract/runs.ts';
+import { doingOf, localTime, spanWords } from './run-words.ts';
 
 type NowPanelProps = {
   configuration: ConfigurationSummary;

@@ -1,9 +1,12 @@
 import { Button } from '@quorate/ui/button';
 import { RowsSkeleton } from '@quorate/ui/rows-skeleton';
-import type { UseInfiniteQueryResult } from '@tanstack/react-query';
+import { type UseInfiniteQueryResult, useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import type { listJournal, listTrades } from '../../contract/journal.ts';
+import type { LocalInput, LocalReply } from '../../contract/local-endpoint.ts';
+import { useSecret } from '../lib/contexts.tsx';
 import { FailureNotice } from '../lib/failure-notice.tsx';
-import type { LocalCallError } from '../lib/local-client.ts';
+import { callLocal, type LocalCallError } from '../lib/local-client.ts';
 
 type PagedSectionProps = {
   label: string;
@@ -48,4 +51,27 @@ export function PagedSection(props: PagedSectionProps) {
       )}
     </section>
   );
+}
+
+const REFRESH_MS = 5_000;
+
+type Paged = typeof listTrades | typeof listJournal;
+
+type Pages<E extends Paged> = UseInfiniteQueryResult<readonly LocalReply<E>[], LocalCallError>;
+
+/** The pages of a list that were asked for so far, newest first, kept up to date while they are looked at. */
+export function usePages<E extends Paged>(endpoint: E, name: string): Pages<E> {
+  const secret = useSecret();
+  return useInfiniteQuery({
+    queryKey: [endpoint.method, endpoint.path, 'pages', name],
+    queryFn: ({ pageParam, signal }): Promise<LocalReply<E>> => {
+      const input = { params: { name }, query: pageParam === null ? {} : { before: pageParam } };
+      return callLocal(secret, endpoint, input as LocalInput<E>, signal);
+    },
+    initialPageParam: null as string | null,
+    getNextPageParam: (page: LocalReply<E>) => page.next,
+    select: ({ pages }): readonly LocalReply<E>[] => pages,
+    // All pages are asked again in a row, so that no line falls between two of them.
+    refetchInterval: ({ state }) => REFRESH_MS * (state.data?.pages.length ?? 1),
+  });
 }

@@ -5,7 +5,7 @@ import { toneOf } from '@quorate/ui/stat';
 import { Cell, HeadCell, Table } from '@quorate/ui/table';
 import { RESULT_TEXT } from '@quorate/ui/trade-cells';
 import type { OpenPosition } from '../../contract/runs.ts';
-import { localTime } from './local-time.ts';
+import { localTime } from './run-words.ts';
 
 type PositionsPanelProps = {
   /** Whether the terminal has named them. */

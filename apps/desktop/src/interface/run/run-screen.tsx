@@ -1,57 +1,46 @@
 import { Badge } from '@quorate/ui/badge';
 import { Button } from '@quorate/ui/button';
 import { DoneNotice } from '@quorate/ui/done-notice';
-import { EmptyState } from '@quorate/ui/empty-state';
 import { Tabs } from '@quorate/ui/tabs';
 import { viewerTimeZone } from '@quorate/ui/time-format';
 import { useState } from 'react';
-import { useLocation, useNavigate, useParams } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
 import type { ConfigurationSummary } from '../../contract/app-state.ts';
-import { AT_WORK } from '../../contract/run-state.ts';
-import { haltBot, resumeBot, startBot, stopBot } from '../../contract/runs.ts';
-import { ScreenHead } from '../app-frame/screen-head.tsx';
-import { AccountTypeBadge } from '../home/account-type-badge.tsx';
+import { AT_WORK } from '../../contract/runs.ts';
+import { AccountTypeBadge, NamedConfiguration, ScreenHead } from '../app-frame/screen-head.tsx';
 import { JournalTab } from '../journal/journal-tab.tsx';
-import { useConfiguration } from '../lib/app-state-context.tsx';
-import type { LocalCallError } from '../lib/local-client.ts';
-import { TextLink } from '../lib/text-link.tsx';
-import { TAB_STATE } from '../lib/use-focus-on-navigation.ts';
-import { useHeadingWhenLost } from '../lib/use-heading-when-lost.ts';
-import { useAction } from '../lib/use-local.ts';
+import { FailureNotice } from '../lib/failure-notice.tsx';
+import { TAB_STATE, useHeadingWhenLost } from '../lib/focus.ts';
+import { placesOf } from '../lib/links.tsx';
 import { LogsTab } from '../logs/logs-tab.tsx';
 import { TradesTab } from '../trades/trades-tab.tsx';
-import { ActionFailure } from './action-failure.tsx';
-import { FlattenDialog } from './flatten-dialog.tsx';
-import { phaseWords } from './phase-words.ts';
-import { placesOf } from './places.ts';
+import { FlattenDialog, StopDialog, useRunActions } from './run-dialogs.tsx';
 import { RunOverview } from './run-overview.tsx';
-import { StopDialog } from './stop-dialog.tsx';
+import { phaseWords } from './run-words.ts';
 
 const TABS = ['run', 'trades', 'journal', 'logs'] as const;
 type TabName = (typeof TABS)[number];
 
 /** One configuration: what its bot is doing and why, its trades, what it did, and the logs. */
 export function RunScreen() {
-  const { name = '' } = useParams();
-  const configuration = useConfiguration(name);
+  return (
+    <NamedConfiguration>
+      {(configuration) => <Run configuration={configuration} />}
+    </NamedConfiguration>
+  );
+}
+
+function Run({ configuration }: { configuration: ConfigurationSummary }) {
+  const { configuration_name: name } = configuration;
   const { pathname } = useLocation();
   const navigate = useNavigate();
   const [timeZone] = useState(viewerTimeZone);
-  if (configuration === undefined)
-    return (
-      <EmptyState isScreen title="There is no such configuration">
-        <p>{name} was renamed or removed.</p>
-        <TextLink to="/">Go to your configurations</TextLink>
-      </EmptyState>
-    );
   const places = placesOf(name);
   const choose = (tab: TabName) => void navigate(places[tab], { replace: true, state: TAB_STATE });
   return (
     <>
       <RunHead configuration={configuration} />
       <Tabs
-        // Another configuration begins again.
-        key={name}
         label={name}
         value={tabOf(pathname)}
         onChange={choose}
@@ -87,7 +76,7 @@ function tabOf(pathname: string): TabName {
 /** Which configuration it is, how its bot is, and what can be told to it. */
 function RunHead({ configuration }: { configuration: ConfigurationSummary }) {
   const { configuration_name: name, account_type: type, problem, run } = configuration;
-  const actions = useRunActions(configuration);
+  const actions = useRunActions(name);
   const phase = phaseWords(run);
   const { pending } = actions;
   // The button that was pressed is another one by now.
@@ -116,7 +105,7 @@ function RunHead({ configuration }: { configuration: ConfigurationSummary }) {
         )}
       </ScreenHead>
       <div className="mb-4 empty:hidden">
-        {actions.failure && <ActionFailure {...actions.failure} name={name} />}
+        {actions.failure && <FailureNotice {...actions.failure} name={name} />}
         <DoneNotice>{actions.done}</DoneNotice>
       </div>
       {actions.asking === 'stop' && (
@@ -137,7 +126,10 @@ function RunHead({ configuration }: { configuration: ConfigurationSummary }) {
   );
 }
 
-type RunButtonsProps = { configuration: ConfigurationSummary; actions: RunActions };
+type RunButtonsProps = {
+  configuration: ConfigurationSummary;
+  actions: ReturnType<typeof useRunActions>;
+};
 
 /** What can be told to the bot now. */
 function RunButtons({ configuration, actions }: RunButtonsProps) {
@@ -185,62 +177,4 @@ function RunButtons({ configuration, actions }: RunButtonsProps) {
       </Button>
     </>
   );
-}
-
-const FAILURES = {
-  start: 'The bot was not started',
-  stop: 'The bot was not stopped',
-  halt: 'The bot was not halted',
-  resume: 'The bot was not resumed',
-} as const;
-
-type Act = keyof typeof FAILURES;
-
-type RunActions = Readonly<{
-  /** What is under way; null while nothing is. */
-  pending: Act | null;
-  failure: Readonly<{ title: string; error: LocalCallError }> | null;
-  /** What was done and shows nowhere else. */
-  done: string | null;
-  /** Which question is open. */
-  asking: 'stop' | 'flatten' | null;
-  press(act: Act): void;
-  ask(what: 'stop' | 'flatten' | null): void;
-  /** That everything was closed. */
-  flattened(): void;
-}>;
-
-/** What can be told to a bot, one thing at a time. */
-function useRunActions({ configuration_name: name }: ConfigurationSummary): RunActions {
-  const actions = {
-    start: useAction(startBot),
-    stop: useAction(stopBot),
-    halt: useAction(haltBot),
-    resume: useAction(resumeBot),
-  };
-  const [asking, setAsking] = useState<RunActions['asking']>(null);
-  const [done, setDone] = useState<string | null>(null);
-  const acts = Object.keys(actions) as Act[];
-  const failed = acts.find((act) => actions[act].isError);
-  const error = failed && actions[failed].error;
-  return {
-    pending: acts.find((act) => actions[act].isPending) ?? null,
-    failure: failed && error ? { title: FAILURES[failed], error } : null,
-    done,
-    asking,
-    press(act) {
-      setAsking(null);
-      setDone(null);
-      for (const one of acts) actions[one].reset();
-      actions[act].mutate({ params: { name } });
-    },
-    ask(what) {
-      setDone(null);
-      setAsking(what);
-    },
-    flattened() {
-      setAsking(null);
-      setDone('Everything is closed, and nothing new is opened.');
-    },
-  };
 }

@@ -4,10 +4,9 @@ import type { ReactNode } from 'react';
 import type { ConfigurationSummary } from '../../contract/app-state.ts';
 import { startBot } from '../../contract/runs.ts';
 import { setUpTerminal } from '../../contract/setup.ts';
-import { useAction } from '../lib/use-local.ts';
-import { ActionFailure } from './action-failure.tsx';
-import { PlaceLink } from './place-link.tsx';
-import { placesOf } from './places.ts';
+import { FailureNotice } from '../lib/failure-notice.tsx';
+import { PlaceLink, placesOf } from '../lib/links.tsx';
+import { useAction } from '../lib/local-client.ts';
 
 const ITEMS = 6;
 
@@ -85,9 +84,7 @@ function Failed({ name, message }: { name: string; message: string | null }) {
       >
         {message ?? 'It did not say why. The log may tell more.'}
       </Notice>
-      {start.isError && (
-        <ActionFailure title="The bot was not started" error={start.error} name={name} />
-      )}
+      <FailureNotice title="The bot was not started" error={start.error} name={name} />
     </Stacked>
   );
 }
@@ -118,9 +115,7 @@ function Waiting({ name }: { name: string }) {
           ? 'The terminal is being set up and started. The setup check shows each step.'
           : 'Start MetaTrader 5 with the expert on a chart. If it runs already, the setup check says what is missing.'}
       </Notice>
-      {setUp.isError && (
-        <ActionFailure title="The terminal was not set up" error={setUp.error} name={name} />
-      )}
+      <FailureNotice title="The terminal was not set up" error={setUp.error} name={name} />
     </Stacked>
   );
 }

@@ -1,11 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { buildRun, buildRunning } from '../testing/builders.ts';
 import { buildLimit } from '../testing/run-builders.ts';
-import { doingOf } from './doing-words.ts';
 import { usedPercent, usedWords } from './limit-bar.tsx';
-import { localTime } from './local-time.ts';
-import { phaseWords } from './phase-words.ts';
-import { ageWords, spanWords } from './span-words.ts';
+import { ageWords, doingOf, localTime, phaseWords, spanWords } from './run-words.ts';
 
 const NOW = Date.parse('2026-11-22T13:48:00Z');
 const doing = (input: Partial<Parameters<typeof doingOf>[0]>) =>

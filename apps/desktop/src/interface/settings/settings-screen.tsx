@@ -3,25 +3,24 @@ import { buttonClass } from '@quorate/ui/button-style';
 import { Checkbox } from '@quorate/ui/checkbox';
 import { CopyButton } from '@quorate/ui/copy-button';
 import { sentenceCase } from '@quorate/ui/decision-words';
-import { Dialog } from '@quorate/ui/dialog';
+import { Dialog, DialogActions } from '@quorate/ui/dialog';
 import { countOf, formatCount } from '@quorate/ui/format';
+import { ProgressBar } from '@quorate/ui/progress-bar';
 import { SettingList, SettingRow } from '@quorate/ui/setting-row';
 import { SettingsSection } from '@quorate/ui/settings-section';
-import { ThemeSwitch as Switch } from '@quorate/ui/theme-choice';
+import { ThemeSwitch } from '@quorate/ui/theme-choice';
 import { formatDay, viewerTimeZone } from '@quorate/ui/time-format';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { quit, type SignedIn, setAutostart } from '../../contract/app-state.ts';
-import { AT_WORK } from '../../contract/run-state.ts';
+import { AT_WORK } from '../../contract/runs.ts';
 import { signOut } from '../../contract/sign-in.ts';
 import { ScreenHead } from '../app-frame/screen-head.tsx';
-import { useAppState } from '../lib/app-state-context.tsx';
-import { useTellEnded } from '../lib/ended-context.tsx';
+import { useAppState, useTellEnded } from '../lib/contexts.tsx';
 import { FailureNotice } from '../lib/failure-notice.tsx';
-import { servicePage } from '../lib/service-page.ts';
-import { OutsideLink } from '../lib/text-link.tsx';
-import { useChooseTheme, useTheme } from '../lib/theme.ts';
-import { useAction } from '../lib/use-local.ts';
+import { OutsideLink, servicePage } from '../lib/links.tsx';
+import { useAction } from '../lib/local-client.ts';
+import { useChooseTheme } from '../lib/theme.ts';
 import { UpdateSettings } from './update-settings.tsx';
 
 /** The app itself: who is signed in, its version, where things are, and how it ends. */
@@ -48,7 +47,7 @@ export function SettingsScreen() {
         <ComputerSettings />
         <div className="mt-4 flex flex-wrap items-center justify-between gap-3 border-t border-line pt-4">
           <span className="text-small font-medium">Theme</span>
-          <ThemeSwitch />
+          <ThemeSwitch onChoose={useChooseTheme()} />
         </div>
       </SettingsSection>
       <SettingsSection
@@ -60,11 +59,6 @@ export function SettingsScreen() {
       </SettingsSection>
     </>
   );
-}
-
-/** Light, dark, or as the system says, for this window and the next ones. */
-function ThemeSwitch() {
-  return <Switch chosen={useTheme()} onChoose={useChooseTheme()} />;
 }
 
 /** What is kept where, and whether the app starts with the computer. */
@@ -141,14 +135,11 @@ function QuitSettings() {
             </p>
             <p>{openWords(open, isKnown)}</p>
           </div>
-          <div className="mt-5 flex flex-wrap justify-end gap-3">
-            <Button variant="secondary" onClick={() => setAsking(false)}>
-              Cancel
-            </Button>
+          <DialogActions onCancel={() => setAsking(false)}>
             <Button variant="danger" onClick={press}>
               Stop bots and quit
             </Button>
-          </div>
+          </DialogActions>
         </Dialog>
       )}
     </div>
@@ -252,16 +243,12 @@ function TokenBar({ used, limit }: { used: number; limit: number }) {
   const percent = limit === 0 ? 100 : Math.min(100, (used / limit) * 100);
   const colour = percent > 90 ? 'bg-loss' : percent > 70 ? 'bg-warn' : 'bg-gain';
   return (
-    <div
-      role="progressbar"
-      aria-label="Tokens used"
-      aria-valuemin={0}
-      aria-valuemax={100}
-      aria-valuenow={Math.round(percent)}
-      className="mt-2 h-1.5 max-w-[20rem] overflow-hidden rounded-full bg-sunk"
-    >
-      <div className={`h-full ${colour}`} style={{ width: `${percent}%` }} />
-    </div>
+    <ProgressBar
+      label="Tokens used"
+      percent={percent}
+      fill={colour}
+      className="mt-2 h-1.5 max-w-[20rem]"
+    />
   );
 }
 

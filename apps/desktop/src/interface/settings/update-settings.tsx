@@ -1,12 +1,13 @@
 import { Button } from '@quorate/ui/button';
-import { Dialog } from '@quorate/ui/dialog';
+import { Dialog, DialogActions } from '@quorate/ui/dialog';
+import { ProgressBar } from '@quorate/ui/progress-bar';
 import { formatTime, viewerTimeZone } from '@quorate/ui/time-format';
 import { useState } from 'react';
-import { AT_WORK } from '../../contract/run-state.ts';
+import { AT_WORK } from '../../contract/runs.ts';
 import { checkForUpdate, installUpdate, type UpdateState } from '../../contract/update.ts';
-import { useAppState } from '../lib/app-state-context.tsx';
+import { useAppState } from '../lib/contexts.tsx';
 import { FailureNotice } from '../lib/failure-notice.tsx';
-import { useAction } from '../lib/use-local.ts';
+import { useAction } from '../lib/local-client.ts';
 
 const TONES: Partial<Record<UpdateState['kind'], string>> = {
   refused: 'text-loss',
@@ -32,19 +33,11 @@ export function UpdateSettings() {
         {updateWords(update)}
       </p>
       {update.progress !== null && (
-        <div
-          role="progressbar"
-          aria-label="Download of the update"
-          aria-valuemin={0}
-          aria-valuemax={100}
-          aria-valuenow={Math.round(update.progress * 100)}
-          className="h-1.5 max-w-[20rem] overflow-hidden rounded-full bg-sunk"
-        >
-          <div
-            className="h-full rounded-full bg-brand transition-[width] duration-200"
-            style={{ width: `${update.progress * 100}%` }}
-          />
-        </div>
+        <ProgressBar
+          label="Download of the update"
+          percent={update.progress * 100}
+          className="h-1.5 max-w-[20rem]"
+        />
       )}
       {update.checked_at !== null && (
         <p className="text-tiny text-muted">Looked at {formatTime(update.checked_at, timeZone)}.</p>
@@ -82,10 +75,7 @@ export function UpdateSettings() {
               come up, the version that runs now comes back automatically.
             </p>
           </div>
-          <div className="mt-5 flex flex-wrap justify-end gap-3">
-            <Button variant="secondary" onClick={() => setAsking(false)}>
-              Cancel
-            </Button>
+          <DialogActions onCancel={() => setAsking(false)}>
             <Button
               onClick={() => {
                 setAsking(false);
@@ -94,7 +84,7 @@ export function UpdateSettings() {
             >
               Install now
             </Button>
-          </div>
+          </DialogActions>
         </Dialog>
       )}
     </div>

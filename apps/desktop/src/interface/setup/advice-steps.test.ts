@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { adviceSteps } from './advice-steps.ts';
+import { adviceSteps } from './setup-screen.tsx';
 
 describe('advice as steps', () => {
   it('numbers the sentences where an address has to be typed by hand', () => {

@@ -4,13 +4,13 @@ import { ConvergingLines } from '@quorate/ui/converging-lines';
 import { Notice } from '@quorate/ui/notice';
 import { PasswordField } from '@quorate/ui/password-field';
 import { TextField } from '@quorate/ui/text-field';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import type { LocalInput } from '../../contract/local-endpoint.ts';
 import { signIn, signInSecondFactor, signInWithCode } from '../../contract/sign-in.ts';
-import { useAppState } from '../lib/app-state-context.tsx';
+import { useAppState } from '../lib/contexts.tsx';
 import { FailureNotice } from '../lib/failure-notice.tsx';
-import { servicePage } from '../lib/service-page.ts';
-import { OutsideLink, TextLink } from '../lib/text-link.tsx';
-import { useAction } from '../lib/use-local.ts';
+import { OutsideLink, servicePage, TextLink } from '../lib/links.tsx';
+import { useAction } from '../lib/local-client.ts';
 
 type SignInScreenProps = {
   /** Where there is something to see without an account. */
@@ -48,7 +48,7 @@ export function SignInScreen({ onStaySignedOut }: SignInScreenProps) {
               service={service}
               onService={setService}
               onSecondFactor={(challenge) => setStep({ kind: 'second-factor', challenge })}
-              onCode={() => setStep({ kind: 'code' })}
+              onOther={() => setStep({ kind: 'code' })}
             />
           )}
           {step.kind === 'code' && (
@@ -56,7 +56,7 @@ export function SignInScreen({ onStaySignedOut }: SignInScreenProps) {
               service={service}
               onService={setService}
               onSecondFactor={(challenge) => setStep({ kind: 'second-factor', challenge })}
-              onPassword={() => setStep({ kind: 'password' })}
+              onOther={() => setStep({ kind: 'password' })}
             />
           )}
           {step.kind === 'second-factor' && (
@@ -112,6 +112,50 @@ function FirstSteps() {
   );
 }
 
+type SignInCall = typeof signIn | typeof signInSecondFactor | typeof signInWithCode;
+
+/** One way to sign in; the stream of the state leads on once it is done. */
+function useSignIn<E extends SignInCall>(call: E, onSecondFactor: (challenge: string) => void) {
+  const { mutate, isPending, data, error } = useAction<SignInCall>(call);
+  return {
+    busy: isPending || data?.kind === 'signed-in',
+    error,
+    send: (input: LocalInput<E>) =>
+      mutate(input as LocalInput<SignInCall>, {
+        onSuccess: (outcome) => {
+          if (outcome.kind === 'second-factor') onSecondFactor(outcome.challenge);
+        },
+      }),
+  };
+}
+
+type StepFormProps = Pick<ReturnType<typeof useSignIn>, 'busy' | 'error'> & {
+  onSend: () => void;
+  /** Another way. */
+  other: string;
+  onOther: () => void;
+  children: ReactNode;
+};
+
+function StepForm({ busy, error, onSend, other, onOther, children }: StepFormProps) {
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!busy) onSend();
+  };
+  return (
+    <form onSubmit={onSubmit} className="space-y-4">
+      <FailureNotice title="You are not signed in" error={error} />
+      {children}
+      <Button type="submit" busy={busy} className="w-full">
+        Sign In
+      </Button>
+      <Button variant="quiet" size="small" className="w-full" onClick={onOther}>
+        {other}
+      </Button>
+    </form>
+  );
+}
+
 type SecondFactorFormProps = {
   challenge: string;
   /** The service asked for one more code. */
@@ -123,29 +167,20 @@ type SecondFactorFormProps = {
 function SecondFactorForm({ challenge, onChallenge, onStartAgain }: SecondFactorFormProps) {
   const [code, setCode] = useState('');
   const field = useRef<HTMLInputElement>(null);
-  const { mutate, isPending, data, error } = useAction(signInSecondFactor);
-  const busy = isPending || data?.kind === 'signed-in';
+  const { send, busy, error } = useSignIn(signInSecondFactor, onChallenge);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a refused code is typed again.
   useEffect(() => {
     field.current?.focus();
     field.current?.select();
   }, [error]);
-
-  const onSubmit = (event: FormEvent) => {
-    event.preventDefault();
-    if (busy) return;
-    mutate(
-      { body: { challenge, code: code.trim() } },
-      {
-        onSuccess: (outcome) => {
-          if (outcome.kind === 'second-factor') onChallenge(outcome.challenge);
-        },
-      },
-    );
-  };
   return (
-    <form onSubmit={onSubmit} className="space-y-4">
-      <FailureNotice title="You are not signed in" error={error} />
+    <StepForm
+      busy={busy}
+      error={error}
+      onSend={() => send({ body: { challenge, code: code.trim() } })}
+      other="Start again"
+      onOther={onStartAgain}
+    >
       <TextField
         ref={field}
         label="Code"
@@ -160,48 +195,32 @@ function SecondFactorForm({ challenge, onChallenge, onStartAgain }: SecondFactor
         value={code}
         onChange={(event) => setCode(event.target.value)}
       />
-      <Button type="submit" busy={busy} className="w-full">
-        Sign In
-      </Button>
-      <Button variant="quiet" size="small" className="w-full" onClick={onStartAgain}>
-        Start again
-      </Button>
-    </form>
+    </StepForm>
   );
 }
 
-type DeviceCodeFormProps = {
+type FirstStepProps = {
   service: string;
   onService: (service: string) => void;
   onSecondFactor: (challenge: string) => void;
-  onPassword: () => void;
+  onOther: () => void;
 };
 
 /** Signs in without a password: for accounts that sign in through another service. */
-function DeviceCodeForm(props: DeviceCodeFormProps) {
-  const { service, onService, onSecondFactor, onPassword } = props;
+function DeviceCodeForm({ service, onService, onSecondFactor, onOther }: FirstStepProps) {
   const { app } = useAppState();
   const [code, setCode] = useState('');
   const field = useRef<HTMLInputElement>(null);
-  const { mutate, isPending, data, error } = useAction(signInWithCode);
-  const busy = isPending || data?.kind === 'signed-in';
+  const { send, busy, error } = useSignIn(signInWithCode, onSecondFactor);
   useEffect(() => field.current?.focus(), []);
-
-  const onSubmit = (event: FormEvent) => {
-    event.preventDefault();
-    if (busy) return;
-    mutate(
-      { body: { ...serviceOf(app.service_fixed, service), code: code.trim() } },
-      {
-        onSuccess: (outcome) => {
-          if (outcome.kind === 'second-factor') onSecondFactor(outcome.challenge);
-        },
-      },
-    );
-  };
   return (
-    <form onSubmit={onSubmit} className="space-y-4">
-      <FailureNotice title="You are not signed in" error={error} />
+    <StepForm
+      busy={busy}
+      error={error}
+      onSend={() => send({ body: { ...serviceOf(app.service_fixed, service), code: code.trim() } })}
+      other="Use the password"
+      onOther={onOther}
+    >
       <ServiceField value={service} onChange={onService} />
       <TextField
         ref={field}
@@ -225,60 +244,40 @@ function DeviceCodeForm(props: DeviceCodeFormProps) {
         value={code}
         onChange={(event) => setCode(event.target.value)}
       />
-      <Button type="submit" busy={busy} className="w-full">
-        Sign In
-      </Button>
-      <Button variant="quiet" size="small" className="w-full" onClick={onPassword}>
-        Use the password
-      </Button>
-    </form>
+    </StepForm>
   );
 }
 
-type PasswordFormProps = {
-  service: string;
-  onService: (service: string) => void;
-  onSecondFactor: (challenge: string) => void;
-  onCode: () => void;
-};
-
-/** Signs this computer in with the password; the stream of the state then leads on. */
-function PasswordForm({ service, onService, onSecondFactor, onCode }: PasswordFormProps) {
+/** Signs this computer in with the password. */
+function PasswordForm({ service, onService, onSecondFactor, onOther }: FirstStepProps) {
   const { app } = useAppState();
   const [identifier, setIdentifier] = useState('');
   const [password, setPassword] = useState('');
   const field = useRef<HTMLInputElement>(null);
   const secret = useRef<HTMLInputElement>(null);
   useEffect(() => field.current?.focus(), []);
-  const { mutate, isPending, data, error } = useAction(signIn);
+  const { send, busy, error } = useSignIn(signIn, onSecondFactor);
   useEffect(() => {
     if (error === null) return;
     secret.current?.focus();
     secret.current?.select();
   }, [error]);
-  const busy = isPending || data?.kind === 'signed-in';
-
-  const onSubmit = (event: FormEvent) => {
-    event.preventDefault();
-    if (busy) return;
-    mutate(
-      {
-        body: {
-          ...serviceOf(app.service_fixed, service),
-          username_or_email: identifier.trim(),
-          password,
-        },
-      },
-      {
-        onSuccess: (outcome) => {
-          if (outcome.kind === 'second-factor') onSecondFactor(outcome.challenge);
-        },
-      },
-    );
-  };
   return (
-    <form onSubmit={onSubmit} className="space-y-4">
-      <FailureNotice title="You are not signed in" error={error} />
+    <StepForm
+      busy={busy}
+      error={error}
+      onSend={() =>
+        send({
+          body: {
+            ...serviceOf(app.service_fixed, service),
+            username_or_email: identifier.trim(),
+            password,
+          },
+        })
+      }
+      other="I have a code from the dashboard"
+      onOther={onOther}
+    >
       <ServiceField value={service} onChange={onService} />
       <TextField
         ref={field}
@@ -309,13 +308,7 @@ function PasswordForm({ service, onService, onSecondFactor, onCode }: PasswordFo
           </OutsideLink>
         }
       />
-      <Button type="submit" busy={busy} className="w-full">
-        Sign In
-      </Button>
-      <Button variant="quiet" size="small" className="w-full" onClick={onCode}>
-        I have a code from the dashboard
-      </Button>
-    </form>
+    </StepForm>
   );
 }
 

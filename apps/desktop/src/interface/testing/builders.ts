@@ -2,7 +2,7 @@ import { riskProfile } from '@quorate/bot/profiles/profile';
 import type { z } from 'zod';
 import type { AppState, ConfigurationSummary, SignedIn } from '../../contract/app-state.ts';
 import type { Configuration } from '../../contract/configurations.ts';
-import { NOTHING_KNOWN, type RunState } from '../../contract/run-state.ts';
+import { NOTHING_KNOWN, type RunState } from '../../contract/runs.ts';
 import type { UpdateState } from '../../contract/update.ts';
 
 type Plan = NonNullable<SignedIn['plan']>;

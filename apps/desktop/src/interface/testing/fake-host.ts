@@ -1,10 +1,9 @@
 import { vi } from 'vitest';
 import { type AppState, appState, STATE_STREAM } from '../../contract/app-state.ts';
-import type { LocalFailure } from '../../contract/failure.ts';
-import type { LocalEndpoint, LocalReply } from '../../contract/local-endpoint.ts';
+import type { LocalEndpoint, LocalFailure, LocalReply } from '../../contract/local-endpoint.ts';
 
 /** A call as the app would have seen it. */
-export type HostCall = Readonly<{
+type HostCall = Readonly<{
   endpoint: LocalEndpoint;
   params: Readonly<Record<string, string>>;
   query: Readonly<Record<string, string>>;

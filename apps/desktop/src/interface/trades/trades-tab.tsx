@@ -7,8 +7,7 @@ import { Cell, HeadCell, Table } from '@quorate/ui/table';
 import { formatTime } from '@quorate/ui/time-format';
 import { TradeCells, TradeLine } from '@quorate/ui/trade-cells';
 import { listTrades } from '../../contract/journal.ts';
-import { PagedSection } from '../run/paged-section.tsx';
-import { usePages } from '../run/use-pages.ts';
+import { PagedSection, usePages } from '../run/paged-section.tsx';
 
 type TradesTabProps = { name: string; timeZone: string };
 

@@ -5,7 +5,7 @@ import { basename, dirname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { sleep, systemTimers } from '@quorate/bot/timers';
 import { createUpdates } from '../updates.ts';
-import { SYSTEM_UPDATE_PROGRAMS } from '../version-programs.ts';
+import { SYSTEM_UPDATE_PROGRAMS } from '../version-files.ts';
 import { unpack } from './install-stage.ts';
 
 const [program = '', ...args] = process.argv.slice(1);

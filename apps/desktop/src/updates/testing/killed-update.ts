@@ -2,9 +2,9 @@ import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { chooseVersion } from '../choose-version.ts';
 import { readCurrentIni, writeCurrentIni } from '../current-ini.ts';
 import { hasProgram, PROGRAM, versionFolder } from '../version-files.ts';
+import { chooseVersion } from './choose-version.ts';
 import { installerOf, installStage, putVersion } from './install-stage.ts';
 import {
   signedUpdateOf,

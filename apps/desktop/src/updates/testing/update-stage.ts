@@ -1,9 +1,9 @@
 import type { TestContext } from 'node:test';
 import { instant } from '@quorate/values/instant';
-import type { RunState } from '../../contract/run-state.ts';
-import { writeConfirmed } from '../hand-over-note.ts';
+import type { RunState } from '../../contract/runs.ts';
+import { writeConfirmed } from '../hand-over.ts';
 import { createUpdates, type DesktopUpdates, type UpdatesDeps } from '../updates.ts';
-import type { StartedVersion } from '../version-programs.ts';
+import type { StartedVersion } from '../version-files.ts';
 import { installerOf, installStage, unpack } from './install-stage.ts';
 import { signedUpdateOf, updateKeyPair, updateService } from './update-service.ts';
 

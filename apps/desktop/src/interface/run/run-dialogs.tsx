@@ -1,0 +1,179 @@
+import { Button } from '@quorate/ui/button';
+import { Dialog, DialogActions } from '@quorate/ui/dialog';
+import { countOf, formatMoney, formatVolume } from '@quorate/ui/format';
+import { Notice } from '@quorate/ui/notice';
+import { useState } from 'react';
+import type { ConfigurationSummary } from '../../contract/app-state.ts';
+import {
+  AT_WORK,
+  flattenBot,
+  getRun,
+  haltBot,
+  type OpenPosition,
+  resumeBot,
+  startBot,
+  stopBot,
+} from '../../contract/runs.ts';
+import { useAction, useLocal } from '../lib/local-client.ts';
+
+type FlattenDialogProps = {
+  configuration: ConfigurationSummary;
+  onDone: () => void;
+  onClose: () => void;
+};
+
+/** Names what will be closed before anything is, and what stays open where not everything was. */
+export function FlattenDialog({ configuration, onDone, onClose }: FlattenDialogProps) {
+  const { configuration_name: name, run, account_type: type } = configuration;
+  const detail = useLocal(getRun, { params: { name } });
+  const flatten = useAction(flattenBot);
+  const positions = detail.data?.positions ?? [];
+  return (
+    <Dialog title="Close everything?" onClose={onClose}>
+      <div className="space-y-3 text-small">
+        <p>
+          Account <span className="figures wrap-anywhere">{configuration.account_number}</span> at{' '}
+          {configuration.broker_server} ({type === 'real' ? 'Real' : 'Demo'}). Every position of the
+          bot is closed at the market, and{' '}
+          {AT_WORK.has(run.phase)
+            ? 'nothing new is opened until you press Resume.'
+            : 'the bot stays halted when it is started again.'}
+        </p>
+        <PositionNames
+          positions={positions}
+          count={run.open_positions}
+          currency={detail.data?.run.currency ?? run.currency}
+        />
+        {type === 'real' && (
+          <Notice tone="warning" title="Real money is at stake">
+            Prices move until the terminal has done it. A closed position cannot be opened again at
+            its old price.
+          </Notice>
+        )}
+        {flatten.isError && (
+          <Notice tone="error" live title="Not everything is closed">
+            {flatten.error.message}
+          </Notice>
+        )}
+        {flatten.isPending && (
+          <p role="status" className="text-muted">
+            Closing. This takes up to a minute where the market is busy.
+          </p>
+        )}
+      </div>
+      <DialogActions onCancel={onClose} cancel={flatten.isPending ? 'Hide' : 'Cancel'}>
+        <Button
+          variant="danger"
+          busy={flatten.isPending}
+          onClick={() => flatten.mutate({ params: { name } }, { onSuccess: onDone })}
+        >
+          {flatten.isError ? 'Try again' : 'Close everything'}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}
+
+type PositionNamesProps = {
+  positions: readonly OpenPosition[];
+  /** null: nobody knows. */
+  count: number | null;
+  currency: string | null;
+};
+
+function PositionNames({ positions, count, currency }: PositionNamesProps) {
+  if (positions.length === 0)
+    return (
+      <p className="text-muted">
+        {count
+          ? `${count} open, which the terminal names when it is asked.`
+          : 'Nothing is known to be open; the terminal is asked all the same.'}
+      </p>
+    );
+  return (
+    <ul aria-label="Will be closed" className="divide-y divide-line border-y border-line">
+      {positions.map(({ ticket, symbol, side, lots, profit }) => (
+        <li key={ticket} className="flex flex-wrap justify-between gap-x-4 py-1.5">
+          <span className="figures">
+            <b className="font-medium">{symbol}</b> {side} {formatVolume(lots)}{' '}
+            <span className="wrap-anywhere text-muted">#{ticket}</span>
+          </span>
+          {currency !== null && (
+            <span className="figures">{formatMoney(profit, currency, 'always')}</span>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+type StopDialogProps = {
+  openPositions: number;
+  onStop: () => void;
+  onClose: () => void;
+};
+
+/** Asked only where something is open: stopping leaves it to its stops. */
+export function StopDialog({ openPositions, onStop, onClose }: StopDialogProps) {
+  const one = openPositions === 1;
+  return (
+    <Dialog title="Stop Bot?" onClose={onClose}>
+      <p className="text-small">
+        {countOf(openPositions, 'position')} {one ? 'stays' : 'stay'} open. {one ? 'Its' : 'Their'}{' '}
+        stop loss and take profit are at the broker and still hold; nobody moves them until the bot
+        runs again. To close {one ? 'it' : 'them'}, press Close everything instead.
+      </p>
+      <DialogActions onCancel={onClose}>
+        <Button onClick={onStop}>Stop Bot</Button>
+      </DialogActions>
+    </Dialog>
+  );
+}
+
+const FAILURES = {
+  start: 'The bot was not started',
+  stop: 'The bot was not stopped',
+  halt: 'The bot was not halted',
+  resume: 'The bot was not resumed',
+} as const;
+
+type Act = keyof typeof FAILURES;
+
+/** What can be told to a bot, one thing at a time. */
+export function useRunActions(name: string) {
+  const actions = {
+    start: useAction(startBot),
+    stop: useAction(stopBot),
+    halt: useAction(haltBot),
+    resume: useAction(resumeBot),
+  };
+  const [asking, setAsking] = useState<'stop' | 'flatten' | null>(null);
+  const [done, setDone] = useState<string | null>(null);
+  const acts = Object.keys(actions) as Act[];
+  const failed = acts.find((act) => actions[act].isError);
+  const error = failed && actions[failed].error;
+  return {
+    /** What is under way; null while nothing is. */
+    pending: acts.find((act) => actions[act].isPending) ?? null,
+    failure: failed && error ? { title: FAILURES[failed], error } : null,
+    /** What was done and shows nowhere else. */
+    done,
+    /** Which question is open. */
+    asking,
+    press: (act: Act) => {
+      setAsking(null);
+      setDone(null);
+      for (const one of acts) actions[one].reset();
+      actions[act].mutate({ params: { name } });
+    },
+    ask: (what: 'stop' | 'flatten' | null) => {
+      setDone(null);
+      setAsking(what);
+    },
+    /** That everything was closed. */
+    flattened: () => {
+      setAsking(null);
+      setDone('Everything is closed, and nothing new is opened.');
+    },
+  };
+}

@@ -1,0 +1,125 @@
+import { countOf } from '@quorate/ui/format';
+import { formatClock, formatTime } from '@quorate/ui/time-format';
+import type { LimitUse, RunState } from '../../contract/runs.ts';
+
+type Doing = Readonly<{
+  text: string;
+  /** What is counted down to, in ISO 8601; null where nothing is. */
+  until: string | null;
+}>;
+
+type DoingInput = Readonly<{
+  run: RunState;
+  limits: readonly LimitUse[];
+  symbols: readonly string[];
+  /** Milliseconds since 1970. */
+  now: number;
+  timeZone: string;
+}>;
+
+/** What a bot is doing now and why, in a sentence or two. */
+export function doingOf({ run, limits, symbols, now, timeZone }: DoingInput): Doing {
+  const said = (text: string): Doing => ({ text: run.message ?? text, until: null });
+  if (run.flattening) return said('Every position is being closed. Nothing new is opened.');
+  switch (run.phase) {
+    case 'stopped':
+      return said('The bot is not running.');
+    case 'starting':
+      return said('It signs in at the service and gets ready for the terminal.');
+    case 'waiting':
+      return said('It waits for the terminal to connect. Nothing is traded until then.');
+    case 'stopping':
+      return said('It ends in order. Positions stay open with their stops at the broker.');
+    case 'restarting':
+      return said('It ended automatically and is being started again.');
+    case 'failed':
+      return said('It ended, and is not started again automatically.');
+    case 'running':
+      return runningWords();
+  }
+
+  function runningWords(): Doing {
+    if (run.halted) return said('Halted: it opens nothing new and looks after what is open.');
+    const reached = limits.find((limit) => limit.reached !== null);
+    if (reached?.reached) return { text: reached.reached, until: null };
+    if (run.message !== null) return { text: run.message, until: run.next_bar_at };
+    if (run.next_bar_at === null)
+      return { text: 'It follows the market. The next bar is not known yet.', until: null };
+    const at = localTime(run.next_bar_at, now, timeZone);
+    return {
+      text: `Waiting for the next bar of ${listOf(symbols)} at ${at}.`,
+      until: run.next_bar_at,
+    };
+  }
+}
+
+/** @example listOf(['EURUSD', 'GBPUSD', 'USDJPY']) // 'EURUSD, GBPUSD and USDJPY' */
+function listOf(symbols: readonly string[]): string {
+  if (symbols.length === 0) return 'the market';
+  if (symbols.length > 4) return countOf(symbols.length, 'symbol');
+  const last = symbols.at(-1) ?? '';
+  return symbols.length === 1 ? last : `${symbols.slice(0, -1).join(', ')} and ${last}`;
+}
+
+/**
+ * A time that is still to go, calm where it is long and exact where it is short.
+ *
+ * @example spanWords(725_000) // '12 min 05 s'
+ */
+export function spanWords(ms: number): string {
+  const seconds = Math.max(0, Math.ceil(ms / 1_000));
+  const minutes = Math.floor(seconds / 60);
+  const hours = Math.floor(minutes / 60);
+  if (hours >= 48) return `${Math.floor(hours / 24)} days`;
+  if (hours >= 1) return `${hours} h ${twoDigits(minutes % 60)} min`;
+  if (minutes >= 1) return `${minutes} min ${twoDigits(seconds % 60)} s`;
+  return `${seconds} s`;
+}
+
+/** How long ago, in the one unit that matters. @example ageWords(95_000) // '1 min' */
+export function ageWords(ms: number): string {
+  const seconds = Math.max(0, Math.floor(ms / 1_000));
+  if (seconds < 60) return `${seconds} s`;
+  if (seconds < 3_600) return `${Math.floor(seconds / 60)} min`;
+  if (seconds < 172_800) return `${Math.floor(seconds / 3_600)} h`;
+  return `${Math.floor(seconds / 86_400)} days`;
+}
+
+function twoDigits(count: number): string {
+  return String(count).padStart(2, '0');
+}
+
+/**
+ * Time of day, with the day in front where it is another one than now.
+ *
+ * @param iso UTC in ISO 8601
+ * @param now milliseconds since 1970
+ * @example localTime('2026-05-20T14:00:00Z', Date.parse('2026-05-20T09:12:00Z'), 'UTC') // '14:00'
+ */
+export function localTime(iso: string, now: number, timeZone: string): string {
+  const whole = formatTime(iso, timeZone);
+  const [day] = formatTime(new Date(now).toISOString(), timeZone).split(',');
+  return whole.startsWith(`${day},`) ? formatClock(iso, timeZone).slice(0, 5) : whole;
+}
+
+type PhaseWords = Readonly<{
+  name: string;
+  tone: 'neutral' | 'brand' | 'gain' | 'loss' | 'warn';
+}>;
+
+const PHASES: Readonly<Record<RunState['phase'], PhaseWords>> = {
+  stopped: { name: 'Stopped', tone: 'neutral' },
+  starting: { name: 'Starting', tone: 'brand' },
+  waiting: { name: 'Waiting for the terminal', tone: 'warn' },
+  running: { name: 'Running', tone: 'gain' },
+  stopping: { name: 'Stopping', tone: 'neutral' },
+  restarting: { name: 'Restarting', tone: 'warn' },
+  failed: { name: 'Failed', tone: 'loss' },
+};
+
+/** The phase in one or a few words; a bot that opens nothing is not called running. */
+export function phaseWords({ phase, halted, flattening }: RunState): PhaseWords {
+  if (flattening) return { name: 'Closing everything', tone: 'warn' };
+  if (halted && phase === 'running') return { name: 'Halted', tone: 'warn' };
+  return PHASES[phase];
+}
