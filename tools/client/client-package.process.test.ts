@@ -7,7 +7,7 @@ import { after, before, describe, it } from 'node:test';
 import { freePort, startServer } from '../../apps/api/test/helpers/server-process.ts';
 import { packageBin } from '../package-bin.ts';
 import { buildClient } from './build-client.ts';
-import { typeText } from './type-text.ts';
+import { typeText } from './declarations.ts';
 
 const NAME = 'the-client';
 

@@ -1,5 +1,3 @@
-import { globToPattern } from './glob.ts';
-
 export type Instruction = Readonly<{ name: string; rest: string }>;
 
 /** The instructions of a Dockerfile in order, with lines that go on put together. */
@@ -30,4 +28,11 @@ export function ignoredBy(text: string): (path: string) => boolean {
     const above = parts.map((_, count) => parts.slice(0, count + 1).join('/'));
     return above.some((each) => patterns.some((pattern) => pattern.test(each)));
   };
+}
+
+/** As .dockerignore means it: from the root, `*` within a name, a leading folder of two stars at any depth. */
+function globToPattern(glob: string): RegExp {
+  const anywhere = glob.startsWith('**/');
+  const text = RegExp.escape(anywhere ? glob.slice(3) : glob).replaceAll('\\*', '[^/]*');
+  return new RegExp(`^${anywhere ? '(.*/)?' : ''}${text}$`);
 }

@@ -1,15 +1,53 @@
 import { once } from 'node:events';
-import { chmodSync, chownSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { freePort } from '../free-port.ts';
 import { ROOT } from '../root.ts';
-import type { PostgresSource } from './binaries.ts';
-import { copyPostgres, findPostgres } from './binaries.ts';
-import { startReplica } from './replica.ts';
-import { accountToRunAs, temporaryBase } from './run-as.ts';
-import type { Server } from './server.ts';
-import { startServer } from './server.ts';
+import { copyPostgres, executable, findPostgres, type PostgresSource } from './binaries.ts';
+import { accountToRunAs, type RunAs, temporaryBase } from './run-as.ts';
+import { postgresArguments, type Server, start, startServer, untilItAnswers } from './server.ts';
+
+/**
+ * Starts a replica that follows a server by streaming replication.
+ *
+ * @param data a copy of the server's cluster from before it ever ran: both begin at the same place
+ * @throws Error with the replica's own last words when it does not come up
+ */
+async function startReplica(
+  bin: string,
+  folder: string,
+  data: string,
+  options: { runAs: RunAs; fsync: boolean; primary: string },
+): Promise<Server> {
+  chmodSync(data, 0o700);
+  writeFileSync(join(data, 'standby.signal'), '');
+  if (options.runAs) {
+    for (const name of ['', ...readdirSync(data, { recursive: true, encoding: 'utf8' })])
+      chownSync(join(data, name), options.runAs.uid, options.runAs.gid);
+  }
+  const port = await freePort();
+  const url = new URL(options.primary);
+  url.port = String(port);
+  const log = join(folder, 'replica.log');
+  const args = [
+    ...postgresArguments(data, port, options),
+    '-c',
+    `primary_conninfo=${options.primary}`,
+  ];
+  const child = start(executable(bin, 'postgres'), args, { folder, log, runAs: options.runAs });
+  await untilItAnswers(child, port, log);
+  return { url: url.href, process: child };
+}
 
 // A process of its own between the caller and PostgreSQL. Its standard input is a pipe from the
 // caller: when the caller ends, in whatever way, kill -9 included, the pipe closes, and this process

@@ -1,9 +1,9 @@
-import { generateMarket } from '@quorate/trading/market/market-generator';
+import { type GeneratedMarket, generateMarket } from '@quorate/trading/market/market-generator';
+import { instantFromIso } from '@quorate/values/instant';
 import { currencyOf, moneyFromNumber } from '@quorate/values/money';
 import { signIn } from '../demo/sign-in.ts';
 import { withTradedMarket } from '../demo/with-traded-market.ts';
 import { chooseStory } from './choose-story.ts';
-import { RECORDED_MARKET } from './recorded-market.ts';
 import { type Recording, recordingOf } from './recording-of.ts';
 import { readDecision, readStoredRun } from './stored-run.ts';
 import { storiesOf } from './stories.ts';
@@ -33,3 +33,17 @@ export function recordDecision(): Promise<Recording> {
     });
   });
 }
+
+/**
+ * The market of the recording. Its prices are made up, and the same at every run. The seed is one whose
+ * run has a decision that `chooseStory` takes, and, as on most seeds, far more trades at their stop than
+ * at their target.
+ */
+const RECORDED_MARKET = {
+  symbol: 'EURUSD',
+  timeframe: 'H1',
+  digits: 5,
+  bars: 1_000,
+  end: instantFromIso('2026-06-26T21:00:00Z'),
+  seed: 13,
+} as const satisfies GeneratedMarket;

@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { Data, NtExecutable, NtExecutableResource, Resource } from 'resedit';
+import { dressProgram } from './executable.ts';
 import { drawIcon } from './icon.ts';
 import { MAKENSIS, missingPrograms } from './programs.ts';
 import { makeRecorder } from './testing/small-release.ts';
-import { dressProgram } from './windows-program.ts';
 
 const icon = drawIcon();
 

@@ -6,9 +6,9 @@ import { join } from 'node:path';
 import { before, describe, type TestContext, test } from 'node:test';
 import { ROOT } from '../root.ts';
 import { nodeOf } from './executable.ts';
-import { installParts } from './parts.ts';
 import { missingPrograms, OSSLSIGNCODE } from './programs.ts';
 import { expectPublisher, NODE_PUBLISHER } from './publisher.ts';
+import { installParts } from './release.ts';
 
 const skip = missingPrograms([OSSLSIGNCODE]).join('; ') || false;
 

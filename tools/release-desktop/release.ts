@@ -1,18 +1,28 @@
-import { createPublicKey, type KeyObject } from 'node:crypto';
-import { mkdirSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { createHash, createPublicKey, type KeyObject } from 'node:crypto';
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
+import { readExpertSources } from '../../apps/bot/src/mt5/install/deploy-expert.ts';
 import type { ReleaseFacts } from '../../apps/bot/src/release-facts.ts';
+import { hashInputs } from '../ensure-built.ts';
 import { ensureInterface } from '../interface.ts';
+import { oneAtATime } from '../one-at-a-time.ts';
+import { run } from '../run.ts';
 import { bundle } from './bundle.ts';
 import { EXECUTABLE, makeExecutable, makeWineExecutable, nodeOf } from './executable.ts';
 import { drawIcon } from './icon.ts';
 import { makeInstaller } from './installer.ts';
-import { installParts } from './parts.ts';
 import { MAKENSIS, missingPrograms, OSSLSIGNCODE } from './programs.ts';
 import { expectPublisher, NODE_PUBLISHER } from './publisher.ts';
 import type { ReleaseSettings } from './settings.ts';
 import { createSigner, verifySignature } from './sign.ts';
-import { stageVersion } from './stage.ts';
 
 export type ReleaseInput = Readonly<{
   /** The checkout. */
@@ -133,4 +143,114 @@ export function rawPublicKey(key: KeyObject): string {
     .export({ format: 'der', type: 'spki' })
     .subarray(-32)
     .toString('base64');
+}
+
+/** The folder beside this file that holds package.json and package-lock.json. */
+type PartSet = 'windows' | 'wine';
+
+/**
+ * Packages for another system than this one, as their own lock file has them, kept until it changes: they
+ * must not come among the modules of the checkout. Of several processes one fetches them.
+ *
+ * @returns the folder with node_modules
+ * @throws Error with npm's output
+ */
+export async function installParts(
+  set: PartSet,
+  { root, say }: Readonly<{ root: string; say: (line: string) => void }>,
+): Promise<string> {
+  const source = join('tools', 'release-desktop', set);
+  const parts = join(root, 'build', 'release-desktop', 'parts');
+  const folder = join(parts, set);
+  const stamp = join(folder, 'installed.sha256');
+  const inputs = hashInputs(root, [source]);
+  const areThere = () => existsSync(stamp) && readFileSync(stamp, 'utf8') === inputs;
+  if (areThere()) return folder;
+  const target = set === 'wine' ? 'Wine' : 'Windows';
+  const waits = () => say(`Waiting for another process, which fetches the parts for ${target} …`);
+  await oneAtATime(join(parts, `${set}.lock`), waits, async () => {
+    if (areThere()) return;
+    say(`Fetching the parts for ${target} …`);
+    rmSync(stamp, { force: true });
+    await fetchInto(folder, join(root, source));
+    writeFileSync(stamp, inputs);
+  });
+  return folder;
+}
+
+async function fetchInto(folder: string, source: string): Promise<void> {
+  mkdirSync(folder, { recursive: true });
+  for (const file of ['package.json', 'package-lock.json']) {
+    copyFileSync(join(source, file), join(folder, file));
+  }
+  // --force: npm refuses packages for another system otherwise. What they bring is checked against the lock.
+  const { code, output } = await run(
+    'npm',
+    ['ci', '--force', '--os=win32', '--cpu=x64', '--ignore-scripts', '--no-audit', '--no-fund'],
+    { cwd: folder, output: 'keep' },
+  );
+  if (code !== 0) throw new Error(`npm cannot install what ${source} lists:\n${output.trim()}`);
+}
+
+type StageInput = Readonly<{
+  root: string;
+  /** Node's program with our script, signed where it is to be. */
+  executable: string;
+  /** By path from the folder of the version. */
+  threads: ReadonlyMap<string, string>;
+  /** node_modules with the keyring for Windows. */
+  parts: string;
+  /** Made again. */
+  folder: string;
+}>;
+
+/** The list of what a version consists of, in its folder. */
+const FILE_LIST = 'files.json';
+const KEYRING = 'node_modules/@napi-rs/keyring-win32-x64-msvc';
+
+/**
+ * Lays out the folder of one version as it is installed.
+ *
+ * @returns every file of it in order, with slashes
+ */
+function stageVersion(input: StageInput): readonly string[] {
+  const { root, folder, parts } = input;
+  rmSync(folder, { recursive: true, force: true });
+  const place = (path: string) => {
+    const target = join(folder, path);
+    mkdirSync(dirname(target), { recursive: true });
+    return target;
+  };
+  copyFileSync(input.executable, place(EXECUTABLE));
+  copyFileSync(join(parts, KEYRING, 'keyring.win32-x64-msvc.node'), place('keyring.node'));
+  for (const [path, script] of input.threads) writeFileSync(place(path), script);
+  for (const { path, bytes } of readExpertSources(join(root, 'apps/bot/mt5'))) {
+    writeFileSync(place(`resources/mt5/${path}`), bytes);
+  }
+  const built = join(root, 'apps/desktop/build/interface');
+  for (const path of filesIn(built)) {
+    copyFileSync(join(built, path), place(`resources/interface/${path}`));
+  }
+  const files = filesIn(folder);
+  writeFileSync(place(FILE_LIST), fileList(folder, files));
+  return [...files, FILE_LIST].toSorted();
+}
+
+/** SHA-256 of each file, by its path. */
+function fileList(folder: string, files: readonly string[]): string {
+  const list = files.map((path) => [
+    path,
+    createHash('sha256')
+      .update(readFileSync(join(folder, path)))
+      .digest('hex'),
+  ]);
+  return `${JSON.stringify(Object.fromEntries(list), null, 2)}\n`;
+}
+
+/** By path with slashes, in an order that is the same everywhere. */
+function filesIn(folder: string): readonly string[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1))
+    .toSorted();
 }

@@ -1,8 +1,187 @@
 import { z } from 'zod';
-import { ACCOUNT_ERRORS } from './errors/account-errors.ts';
-import { BACK_OFFICE_ERRORS } from './errors/back-office-errors.ts';
-import { BILLING_ERRORS } from './errors/billing-errors.ts';
-import type { ErrorKinds } from './errors/error-kind.ts';
+
+/** Codes with their HTTP status and the sentence a person reads; `{name}` stands for a detail of the error. */
+type ErrorKinds = Readonly<Record<string, { status: number; message: string }>>;
+
+/** Ways in which a call about a plan or a payment can fail. */
+const BILLING_ERRORS = {
+  invalid_plan: {
+    status: 400,
+    message: 'Invalid plan selected: {plan_name}, billed {billing_cycle}, cannot be bought here.',
+  },
+  billing_off: { status: 409, message: 'Paid plans cannot be bought here yet.' },
+  subscribed_already: {
+    status: 409,
+    message:
+      'You have a {plan_name} subscription already. Change it on the dashboard instead of buying a second one.',
+  },
+  no_subscription: { status: 409, message: 'There is no subscription to change.' },
+  payment_unknown: {
+    status: 404,
+    message: 'No payment of yours has the number {transaction_id}.',
+  },
+  payment_unfinished: {
+    status: 409,
+    message: 'The payment {transaction_id} is {status}: no money has been taken with it.',
+  },
+  payment_mismatch: {
+    status: 409,
+    message: 'The payment {transaction_id} is for {actual}, not for {plan_name}.',
+  },
+  payment_returned: {
+    status: 409,
+    message: 'The payment {transaction_id} was given back and buys no plan any more.',
+  },
+  card_declined: {
+    status: 409,
+    message:
+      'The card on file was declined, and nothing has changed. Update the payment method, then try again.',
+  },
+  subscription_overdue: {
+    status: 409,
+    message: 'A payment for this subscription is overdue. Update the payment method first.',
+  },
+  subscription_ending: {
+    status: 409,
+    message: 'This subscription ends on {until}. Keep it first, then change the plan.',
+  },
+  subscription_locked: {
+    status: 409,
+    message: 'The subscription renews in these minutes and cannot be changed meanwhile.',
+  },
+  plan_unchanged: {
+    status: 409,
+    message: 'The subscription is {plan_name}, billed {billing_cycle}, already.',
+  },
+  cycle_not_shortened: {
+    status: 409,
+    message:
+      'The year is paid until {until}. Other plans can be chosen now, billed yearly; to pay by month, cancel at its end and subscribe again.',
+  },
+  portal_closed: {
+    status: 409,
+    message:
+      'The subscription was bought with another e-mail address than yours, so its billing pages open only from the mails sent to that address.',
+  },
+  payments_unreachable: {
+    status: 503,
+    message: 'The payment provider does not answer right now. Try again in a moment.',
+  },
+} as const satisfies ErrorKinds;
+
+/** Ways in which an operator's call can fail. */
+const BACK_OFFICE_ERRORS = {
+  second_factor_missing: {
+    status: 403,
+    message:
+      'Operators need a second factor for this. Turn on an authenticator app or add a passkey on the security page, then try again.',
+  },
+  own_account: {
+    status: 403,
+    message: 'Operators cannot do this to their own account. Ask another operator.',
+  },
+  record_unknown: { status: 404, message: 'There is no {what} {id} here.' },
+  action_conflict: {
+    status: 409,
+    message: 'Something else was done under the action number {action_id} already.',
+  },
+  refund_refused: {
+    status: 409,
+    message: 'The payment {transaction_id} cannot be given back: {reason}',
+  },
+  refund_amount_differs: {
+    status: 409,
+    message: 'The payment is over {actual}, and {limit} was typed. Nothing was given back.',
+  },
+  replay_impossible: {
+    status: 409,
+    message: 'The event {event_id} cannot be processed again: {reason}',
+  },
+  release_not_newest: {
+    status: 409,
+    message: 'Only the newest release can be withdrawn: that is {actual}, not {version}.',
+  },
+} as const satisfies ErrorKinds;
+
+/** Ways in which a call about an account, a session or a way of signing in can fail. */
+const ACCOUNT_ERRORS = {
+  unauthorized: { status: 401, message: 'Please sign in.' },
+  invalid_credentials: { status: 401, message: 'Invalid username, email or password.' },
+  email_not_verified: { status: 403, message: 'Please verify your email before signing in.' },
+  second_factor_needed: {
+    status: 403,
+    message: 'Enter the code of your authenticator app to finish signing in.',
+  },
+  challenge_over: { status: 400, message: 'This sign-in took too long. Please start again.' },
+  wrong_password: { status: 403, message: 'The password is not right.' },
+  wrong_code: { status: 403, message: 'The code is not right, or was used before.' },
+  code_needed: { status: 403, message: 'Enter the code of your authenticator app, too.' },
+  no_password: {
+    status: 409,
+    message: 'This account has no password. Please sign in again: that confirms that it is you.',
+  },
+  confirmation_needed: { status: 403, message: 'Please confirm that it is you.' },
+  passkey_needed: {
+    status: 403,
+    message: 'An operator with passkeys confirms with one of them, not with the password alone.',
+  },
+  passkey_refused: { status: 403, message: 'The passkey could not be checked. Please try again.' },
+  passkey_limit_reached: {
+    status: 403,
+    message: 'An account takes at most {limit} passkeys. Remove one first.',
+  },
+  totp_on_already: { status: 409, message: 'An authenticator app is on already.' },
+  totp_not_started: {
+    status: 409,
+    message: 'There is no authenticator app to turn on. Please start again.',
+  },
+  totp_off: { status: 409, message: 'Recovery codes need an authenticator app. Turn it on first.' },
+  last_way_in: {
+    status: 409,
+    message: 'This is the only way into your account. Set a password first.',
+  },
+  device_code_invalid: {
+    status: 403,
+    message: 'The code is not right, or has expired. Make a new one on the dashboard.',
+  },
+  device_not_allowed: {
+    status: 403,
+    message: 'A bot or desktop app may not do this. Sign in on the site.',
+  },
+  provider_off: { status: 404, message: 'Signing in with {provider} is not set up here.' },
+  provider_refused: { status: 403, message: '{provider} did not confirm the sign-in.' },
+  provider_email_unverified: {
+    status: 403,
+    message: '{provider} has no verified e-mail address of yours. Verify one there first.',
+  },
+  provider_unreachable: {
+    status: 503,
+    message: '{provider} does not answer right now. Try again in a moment.',
+  },
+  email_taken: {
+    status: 409,
+    message:
+      'Another account has this address, or one that leads to the same mailbox. Sign in to that account.',
+  },
+  name_reserved: {
+    status: 403,
+    message:
+      'People could take the username {username} for our own, so it cannot sign reviews. Write to {support} to have it changed.',
+  },
+  username_mismatch: {
+    status: 400,
+    message: 'Type your username {username} to delete the account.',
+  },
+  forbidden: { status: 403, message: 'You may not do this.' },
+  verification_invalid: { status: 400, message: 'Invalid or expired verification link.' },
+  verification_expired: {
+    status: 400,
+    message: 'This verification link has expired. Please ask for a new one.',
+  },
+  already_verified: { status: 409, message: 'This email is already verified.' },
+  account_unknown: { status: 404, message: 'There is no account {user_id}.' },
+  reset_token_invalid: { status: 400, message: 'Invalid or expired password reset link.' },
+} as const satisfies ErrorKinds;
 
 /**
  * Every way a call can fail: the HTTP status and the sentence a person reads. `{name}` parts are

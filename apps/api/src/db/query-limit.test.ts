@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { sql } from 'kysely';
 import { freshDatabase } from '../../test/helpers/fresh-database.ts';
-import { isDatabaseAway } from './database-away.ts';
+import { isDatabaseAway } from '../http/errors.ts';
 import { withoutTimeLimit } from './query-limit.ts';
 
 const postgresOnly =

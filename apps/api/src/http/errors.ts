@@ -1,7 +1,5 @@
-import type { FailureReply } from '@quorate/contract/errors';
-import { ERRORS, errorMessage } from '@quorate/contract/errors';
+import { ERRORS, errorMessage, type FailureReply } from '@quorate/contract/errors';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { AWAY_RETRY_S, isDatabaseAway } from '../db/database-away.ts';
 import { requestFailed } from '../process/telemetry/events.ts';
 import { AppError } from './app-error.ts';
 import { UNROUTED } from './requests.ts';
@@ -91,4 +89,43 @@ function fromStatus(error: FastifyError | Error): AppError {
   const reason =
     status === ERRORS.not_found.status ? errorMessage('not_found') : 'The request cannot be read.';
   return new AppError('validation_failed', { details: { reason }, cause: error });
+}
+
+/** When to ask again: a database that restarts is there again after about as long. */
+const AWAY_RETRY_S = 3;
+
+/** PostgreSQL's codes and the system's: no connection, shutting down, too many connections, called off. */
+const CODES = new Set([
+  '08000',
+  '08001',
+  '08003',
+  '08004',
+  '08006',
+  '25006',
+  '53300',
+  '55P03',
+  '57014',
+  '57P01',
+  '57P02',
+  '57P03',
+  '57P05',
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EPIPE',
+  'ETIMEDOUT',
+]);
+
+/** The driver's own errors carry no code. */
+const WORDS =
+  /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed and is not queryable)/;
+
+/** Whether a statement failed because the database cannot be asked right now, and not because of itself. */
+export function isDatabaseAway(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  if ('code' in error && typeof error.code === 'string' && CODES.has(error.code)) return true;
+  return WORDS.test(error.message);
 }

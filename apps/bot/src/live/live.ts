@@ -1,8 +1,13 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { analyse, type DecisionReply } from '@quorate/contract/decisions';
+import type { AccountInput } from '@quorate/contract/trade-sync';
+import type { DecisionOutcome, DecisionRequest } from '@quorate/trading/analysts/decision';
 import type { DecisionSource } from '@quorate/trading/loop/ports';
 import type { LoopEvent } from '@quorate/trading/loop/trading-loop-events';
 import { settingsFrom } from '@quorate/trading/risk/rules';
+import { type Instant, instantFromIso, isoFromInstant } from '@quorate/values/instant';
+import { moneyToNumber } from '@quorate/values/money';
 import { z } from 'zod';
 import { BotFault, EXIT, type ExitCode } from '../bot-fault.ts';
 import type { BotDeps } from '../command-line/bot-deps.ts';
@@ -13,19 +18,18 @@ import type { Profile } from '../profiles/profile.ts';
 import { eventLine, tellEvents } from '../report/event-line.ts';
 import type { Output } from '../report/output.ts';
 import type { StopSignal } from '../run/stop-signal.ts';
-import { signedOutFault } from '../service/session.ts';
+import { type Session, signedOutFault } from '../service/session.ts';
+import { decisionFromWire, limitFromWire, snapshotHashOf } from '../service/wire.ts';
 import type { Timers } from '../timers.ts';
 import { type ControlCommand, openControl } from './control.ts';
 import type { Flattened, HaltSwitch } from './halt-switch.ts';
 import { createLastDecisions, lastDecisions } from './last-decisions.ts';
 import { accountInputOf, acknowledgeReal, liveFolder, wrongAccount } from './live-account.ts';
 import type { LiveOptions } from './live-command.ts';
-import { createLiveDecisions } from './live-decisions.ts';
 import { type LiveJournal, openLiveJournal } from './live-journal.ts';
 import { createLiveRun, type LiveRun } from './live-run.ts';
 import { createLiveService } from './live-service.ts';
 import { signInPatiently } from './live-sign-in.ts';
-import { LAST_DECISION, statusOf } from './live-status.ts';
 import { journalPage, tradesPage } from './pages.ts';
 import { createRunWatch, type RunWatch } from './run-watch.ts';
 import { createSturdyJournal } from './sturdy-journal.ts';
@@ -348,4 +352,127 @@ function watchHaltFile(timers: Timers, folder: string, halt: HaltSwitch): () => 
   return () => {
     ended = true;
   };
+}
+
+type LiveDecisionDeps = Readonly<{
+  session: Pick<Session, 'call'>;
+  journal: Pick<RunJournal, 'recordAnswer'>;
+  account: AccountInput;
+  /** Takes each decision whole, for whoever wants to know why. */
+  keep(decision: DecisionReply): void;
+}>;
+
+/**
+ * The service as the one who decides, live: where it does not answer there is no decision on this bar, and
+ * the run goes on, for what is open has to be looked after.
+ *
+ * @throws BotFault `signed_out` when the owner has ended the bot's sign-in
+ */
+function createLiveDecisions({
+  session,
+  journal,
+  account,
+  keep,
+}: LiveDecisionDeps): DecisionSource {
+  async function decide(request: DecisionRequest): Promise<DecisionOutcome> {
+    const { snapshot, tradesOpenedToday } = request;
+    const snapshotHash = snapshotHashOf(snapshot);
+    const bar = { symbol: snapshot.symbol, asOf: instantFromIso(snapshot.as_of), snapshotHash };
+    const outcome = await session.call(analyse, {
+      body: {
+        account,
+        snapshot,
+        snapshot_hash: snapshotHash,
+        trades_opened_today: tradesOpenedToday,
+      },
+    });
+    switch (outcome.kind) {
+      case 'ok': {
+        const { decision } = outcome.reply;
+        if (decision.snapshot_hash !== snapshotHash) {
+          const message = `The service answered about another bar than the one of ${snapshot.as_of}.`;
+          return { kind: 'unavailable', code: 'wrong_bar', message };
+        }
+        const answer = decisionFromWire(decision);
+        journal.recordAnswer({ ...bar, answer, tokens: decision.tokens });
+        keep(decision);
+        return answer;
+      }
+      case 'stopped':
+        return { kind: 'unavailable', code: 'interrupted', message: 'The bot is being ended.' };
+      case 'gave-up':
+        return {
+          kind: 'unavailable',
+          code: 'service_unreachable',
+          message: `The service is out of reach: ${outcome.reason}.`,
+        };
+      case 'refused': {
+        const limit = limitFromWire(outcome);
+        if (limit) return { kind: 'limit', ...limit };
+        return { kind: 'unavailable', code: outcome.code, message: outcome.message };
+      }
+    }
+  }
+
+  return { decide };
+}
+
+/** What was decided last, for `status`. */
+const LAST_DECISION = 'last_decision';
+
+type StatusDeps = Readonly<{
+  run: LiveRun;
+  journal: LiveJournal;
+  watch: RunWatch;
+  profile: Pick<Profile, 'configuration_name' | 'risk' | 'timeframe'>;
+}>;
+
+/** What a running bot is doing, as a JSON document; of the account only what the terminal says now. */
+async function statusOf({ run, journal, watch, profile }: StatusDeps): Promise<unknown> {
+  const { terminal, halt, serverClock } = run;
+  const unsettled = journal.unsettled();
+  const base = {
+    pid: process.pid,
+    profile: profile.configuration_name,
+    connected: terminal.isReady(),
+    halted: halt.halted(),
+    flattening: halt.isFlattening(),
+    limits: journal.limits(),
+    risk: profile.risk,
+    timeframe: profile.timeframe,
+    terminal_seen_at: isoOrNull(watch.terminalSeenAt()),
+    service_seen_at: isoOrNull(watch.serviceSeenAt()),
+    service_there: watch.isServiceThere(),
+    problems: watch.problems(),
+    opening: unsettled.some(({ kind }) => kind === 'open'),
+    last_decision: journal.fact(LAST_DECISION),
+  };
+  if (!terminal.isReady()) return base;
+  const { account, instruments, specs } = terminal.terms();
+  const { balance, equity } = await terminal.broker.account();
+  const open = await terminal.broker.ownPositions();
+  return {
+    ...base,
+    account: { login: account.login, server: account.server, trade_mode: account.trade_mode },
+    permissions: terminal.permissions() ?? undefined,
+    currency: account.currency,
+    balance: moneyToNumber(balance),
+    equity: moneyToNumber(equity),
+    next_bars: [...instruments.keys()].map((symbol) => ({
+      symbol,
+      at: isoFromInstant(watch.nextBarAt(symbol)),
+    })),
+    /** The terminal did not say in time what is open. */
+    positions_known: open !== null,
+    positions: (open ?? []).map((position) => ({
+      ...position,
+      digits: specs.get(position.symbol)?.digits ?? position.open_price.split('.')[1]?.length ?? 0,
+      opened_at: isoFromInstant(serverClock.toUtc(position.opened)),
+    })),
+    unsettled_orders: unsettled.map(({ key }) => key),
+  };
+}
+
+function isoOrNull(moment: Instant | null): string | null {
+  return moment === null ? null : isoFromInstant(moment);
 }

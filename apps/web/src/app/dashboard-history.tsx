@@ -1,16 +1,15 @@
+import { classNames } from '@quorate/ui/class-names';
 import { viewerTimeZone } from '@quorate/ui/time-format';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { type ReactNode, useState } from 'react';
+import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { TradeCandles } from '../features/charts/trade-candles.tsx';
 import type { DrawnTrade } from '../features/decisions/drawn-trade.ts';
-import { useOpenedDecision } from '../features/decisions/opened-decision.ts';
 import type { ExportFilter } from '../features/exports/export-filter.ts';
 import { ExportTrades } from '../features/exports/export-trades.tsx';
 import { ImportTrades } from '../features/imports/import-trades.tsx';
 import { LedgerButton } from '../features/ledger/ledger-button.tsx';
 import { HistoryTab } from '../features/trades/history-tab.tsx';
-import { HistoryViews } from '../features/trades/history-views.tsx';
 import { latePart } from '../lib/late-part.tsx';
 import { QueryProvider } from '../lib/query/query-provider.tsx';
 
@@ -81,4 +80,79 @@ export function HistoryTools({ userId, filter, timeZone }: HistoryToolsProps) {
       />
     </>
   );
+}
+
+const VIEWS = [
+  { value: 'trades', label: 'Trades' },
+  { value: 'decisions', label: 'Decisions' },
+] as const;
+
+type HistoryViewsProps = { trades: ReactNode; decisions: ReactNode };
+
+/** The record as trades, or as the decisions behind and between them. The choice lives in the address. */
+function HistoryViews({ trades, decisions }: HistoryViewsProps) {
+  const [query, setQuery] = useSearchParams();
+  const view = query.get('view') === 'decisions' ? 'decisions' : 'trades';
+  const open = (value: (typeof VIEWS)[number]['value']) =>
+    setQuery(
+      (now) => {
+        const next = new URLSearchParams(now);
+        if (value === 'trades') next.delete('view');
+        else next.set('view', value);
+        // The pages of one list say nothing of the other's.
+        next.delete('page');
+        return next;
+      },
+      { preventScrollReset: true },
+    );
+  return (
+    <div className="space-y-5">
+      <fieldset className="inline-flex max-w-full flex-wrap gap-1 rounded-control border border-line p-1">
+        <legend className="sr-only">Show</legend>
+        {VIEWS.map(({ value, label }) => (
+          <button
+            key={value}
+            type="button"
+            aria-pressed={view === value}
+            onClick={() => open(value)}
+            className={classNames(
+              'min-h-9 rounded-sm px-4 text-small font-medium',
+              view === value ? 'bg-sunk text-ink' : 'text-muted hover:text-ink',
+            )}
+          >
+            {label}
+          </button>
+        ))}
+      </fieldset>
+      {view === 'decisions' ? decisions : trades}
+    </div>
+  );
+}
+
+/** Marks an entry of the browser's history that was made by opening a story from a list. */
+type Opened = { storyOpened?: boolean } | null;
+
+/**
+ * The decision whose story is open. It lives in the address: a story can be bookmarked, and the back
+ * button closes it.
+ */
+function useOpenedDecision() {
+  const [query, setQuery] = useSearchParams();
+  const location = useLocation();
+  const navigate = useNavigate();
+
+  function open(decisionId: string): void {
+    const next = new URLSearchParams(query);
+    next.set('decision', decisionId);
+    setQuery(next, { preventScrollReset: true, state: { storyOpened: true } satisfies Opened });
+  }
+
+  function close(): void {
+    if ((location.state as Opened)?.storyOpened) return void navigate(-1);
+    const next = new URLSearchParams(query);
+    next.delete('decision');
+    setQuery(next, { preventScrollReset: true, replace: true });
+  }
+
+  return { decisionId: query.get('decision'), open, close };
 }

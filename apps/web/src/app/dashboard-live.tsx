@@ -1,7 +1,8 @@
 import type { LiveTopic } from '@quorate/contract/live';
+import { classNames } from '@quorate/ui/class-names';
 import { useQueryClient } from '@tanstack/react-query';
-import { LiveIndicator } from '../features/live/live-indicator.tsx';
-import { useLive } from '../features/live/use-live.ts';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { followLive, type LiveState } from '../features/live/live-connection.ts';
 import { QueryProvider } from '../lib/query/query-provider.tsx';
 
 /** What is read again when a topic changes: first parts of the query keys of the features. */
@@ -28,4 +29,75 @@ function Follower({ userId }: { userId: string }) {
     for (const name of names) void queryClient.invalidateQueries({ queryKey: [name, userId] });
   });
   return <LiveIndicator state={state} />;
+}
+
+/** A fast run changes something many times a second; nobody reads figures that fast. */
+const PAUSE_MS = 2_000;
+
+/**
+ * Follows the service while the page is open.
+ *
+ * @param onChange told of topics whose figures are to be read again: at once, then at most every 2 s
+ */
+function useLive(onChange: (topics: readonly LiveTopic[]) => void): LiveState {
+  const [state, setState] = useState<LiveState>('reconnecting');
+  const tell = useEffectEvent(onChange);
+
+  useEffect(() => {
+    const waiting = new Set<LiveTopic>();
+    let pause: ReturnType<typeof setTimeout> | null = null;
+    const tellWaiting = () => {
+      pause = null;
+      if (waiting.size === 0) return;
+      tell([...waiting]);
+      waiting.clear();
+      pause = setTimeout(tellWaiting, PAUSE_MS);
+    };
+    const stop = followLive({
+      onState: setState,
+      onChange: (topics) => {
+        for (const topic of topics) waiting.add(topic);
+        if (pause === null) tellWaiting();
+      },
+    });
+    return () => {
+      stop();
+      if (pause !== null) clearTimeout(pause);
+    };
+  }, []);
+
+  return state;
+}
+
+const WORDS: Record<LiveState, { word: string; dot: string; meaning: string }> = {
+  live: {
+    word: 'Up to date',
+    dot: 'bg-muted',
+    meaning: 'This page updates automatically. How your bot is doing stands beside it.',
+  },
+  reconnecting: {
+    word: 'Reconnecting',
+    dot: 'border-[1.5px] border-warn',
+    meaning: 'The page lost its connection and is connecting again. Your bot is not affected.',
+  },
+  offline: {
+    word: 'Page offline',
+    dot: 'border-[1.5px] border-loss',
+    meaning: 'This device has no network. What is shown may be old.',
+  },
+};
+
+/** Whether the page follows the service. Told by word and shape, and read out when it changes. */
+function LiveIndicator({ state }: { state: LiveState }) {
+  const { word, dot, meaning } = WORDS[state];
+  return (
+    <span
+      role="status"
+      title={meaning}
+      className="inline-flex items-center gap-1.5 whitespace-nowrap"
+    >
+      <span aria-hidden="true" className={classNames('size-2 rounded-full', dot)} />
+      {word}
+    </span>
+  );
 }

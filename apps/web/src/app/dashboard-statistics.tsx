@@ -1,7 +1,7 @@
+import { Skeleton } from '@quorate/ui/skeleton';
 import { viewerTimeZone } from '@quorate/ui/time-format';
 import { useState } from 'react';
 import { ChartsPanel } from '../features/charts/charts-panel.tsx';
-import { PerformancePlace } from '../features/performance/performance-place.tsx';
 import { StatisticsTab } from '../features/trades/statistics-tab.tsx';
 import { latePart } from '../lib/late-part.tsx';
 import { QueryProvider } from '../lib/query/query-provider.tsx';
@@ -38,5 +38,16 @@ export function DashboardStatistics({ userId }: { userId: string }) {
         />
       </DrawnInTurn>
     </QueryProvider>
+  );
+}
+
+/** The place of the panels while their code is on its way. */
+function PerformancePlace() {
+  return (
+    <div role="status" className="border-t border-line pt-8">
+      <span className="sr-only">Loading the measures</span>
+      <Skeleton className="h-7 w-40" />
+      <Skeleton className="mt-4 h-[90rem] w-full bg-line/25" />
+    </div>
   );
 }

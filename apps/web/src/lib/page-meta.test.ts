@@ -2,8 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import siteConfig from '../../react-router.config.ts';
-import { fullTitleMeta, pageMeta } from './page-meta.ts';
-import { PUBLIC_PAGES } from './public-pages.ts';
+import { fullTitleMeta, PUBLIC_PAGES, pageMeta } from './page-meta.ts';
 
 const PUBLIC = join(import.meta.dirname, '../../public');
 

@@ -1,5 +1,4 @@
 import type { MetaDescriptor } from 'react-router';
-import { PUBLIC_PAGES, type PublicPath } from './public-pages.ts';
 import { SITE } from './site.ts';
 
 const PICTURE_WIDTH = 1_200;
@@ -47,3 +46,17 @@ function sharingMeta(path: PublicPath): MetaDescriptor[] {
     { name: 'twitter:card', content: 'summary_large_image' },
   ];
 }
+
+/** The pages that search engines may list, each with the picture that is shown where it is shared. */
+export const PUBLIC_PAGES = {
+  '/': 'home',
+  '/pricing': 'pricing',
+  '/about': 'about',
+  '/guide': 'guide',
+  '/contact': 'home',
+  '/privacy': 'home',
+  '/refund': 'home',
+  '/terms': 'home',
+} as const;
+
+type PublicPath = keyof typeof PUBLIC_PAGES;

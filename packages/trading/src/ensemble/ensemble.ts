@@ -3,16 +3,18 @@ import type { Ballot, RuleCheck, Verdict } from '../analysts/vote.ts';
 import { roundTo } from '../rounding.ts';
 import { boundedChance, chanceOf, logOddsOf } from './log-odds.ts';
 import { recalibrated } from './platt.ts';
-import { agreeing } from './rules/agreeing.ts';
-import { dispersion } from './rules/dispersion.ts';
-import { expectedValue } from './rules/expected-r.ts';
-import { majority } from './rules/majority.ts';
-import { probability } from './rules/probability.ts';
-import type { VerdictFigures, VerdictLimits, VerdictRule } from './rules/verdict-rule.ts';
-import { voters } from './rules/voters.ts';
 import { sharesOf } from './shares.ts';
 import { sortInPlace, steadySumOf } from './steady-sum.ts';
 import type { PoolShare, Trust } from './trust.ts';
+import type { VerdictFigures, VerdictLimits, VerdictRule } from './verdict-rules.ts';
+import {
+  agreeing,
+  dispersion,
+  expectedValue,
+  majority,
+  probability,
+  voters,
+} from './verdict-rules.ts';
 
 /** What is known of those who vote. */
 export type Known = Readonly<{

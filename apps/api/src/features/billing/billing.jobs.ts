@@ -1,8 +1,8 @@
 import type { Job } from '../../process/jobs.ts';
 import type { BillingDeps, SellingDeps } from './billing.deps.ts';
 import { takeReconcileRequest } from './desk/billing-desk.ts';
+import { runProviderTasks } from './record/provider-tasks.ts';
 import { reconcilePayments } from './record/reconcile.ts';
-import { runProviderTasks } from './record/run-tasks.ts';
 import { removeOldEvents } from './record/take-in-event.ts';
 
 const SECOND_MS = 1_000;

@@ -19,7 +19,7 @@ import { startTestService } from '../../../test/helpers/test-service.ts';
 import { rowsOf } from '../../../test/helpers/user-tables.ts';
 import { deliverMail } from '../../mail/outbox.ts';
 import type { MailTransport } from '../../mail/transport.ts';
-import { PROVIDER_TASKS } from '../billing/record/run-tasks.ts';
+import { PROVIDER_TASKS } from '../billing/record/provider-tasks.ts';
 
 const DEVICE = { kind: 'bot', name: 'desk' } as const;
 

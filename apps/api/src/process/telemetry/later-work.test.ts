@@ -4,7 +4,7 @@ import { forgotPassword } from '@quorate/contract/account';
 import { signedInUser } from '../../../test/helpers/builders.ts';
 import { startMailServer } from '../../../test/helpers/mail-server.ts';
 import { startTestService } from '../../../test/helpers/test-service.ts';
-import { runProviderTasks } from '../../features/billing/record/run-tasks.ts';
+import { runProviderTasks } from '../../features/billing/record/provider-tasks.ts';
 import { bareDeps } from '../../features/billing/testing/tasks.ts';
 import { deliverMail } from '../../mail/outbox.ts';
 import { smtpTransport } from '../../mail/transport.ts';

@@ -10,7 +10,7 @@ import type { TerminalBar } from '../../mt5/bridge/records.ts';
 import { createTerminalLink } from '../../mt5/bridge/terminal-link.ts';
 import { createManualTimers } from '../../mt5/bridge/testing/manual-timers.ts';
 import { createMemoryListener } from '../../mt5/bridge/testing/memory-wires.ts';
-import type { Behaviour } from '../../mt5/simulator/server/behaviour.ts';
+import type { Behaviour } from '../../mt5/simulator/server/trade-server.ts';
 import { createSimulatedTerminal } from '../../mt5/simulator/simulated-terminal.ts';
 import { byHand } from '../../mt5/simulator/testing/by-hand.ts';
 import { randomFaults } from '../../mt5/simulator/testing/random-faults.ts';

@@ -1,18 +1,23 @@
 import { Badge } from '@quorate/ui/badge';
+import { Button } from '@quorate/ui/button';
 import { DoneNotice } from '@quorate/ui/done-notice';
 import { Panel } from '@quorate/ui/panel';
 import { Skeleton } from '@quorate/ui/skeleton';
 import { useState } from 'react';
 import { useDelayed } from '../../lib/use-delayed.ts';
+import { LinkButton } from '../../ui/link-button.tsx';
 import { RetryNotice } from '../../ui/retry-notice.tsx';
 import { CancelDialog } from './subscription/cancel-dialog.tsx';
 import { ChangePlanDialog } from './subscription/change-plan-dialog.tsx';
 import type { Changed } from './subscription/changed.ts';
 import { LiveSubscription } from './subscription/live-subscription.tsx';
-import { NoSubscription } from './subscription/no-subscription.tsx';
 import { PaymentsDialog } from './subscription/payments-dialog.tsx';
 import type { PlanChoice } from './subscription/plan-options.tsx';
-import { useSubscription, useSubscriptionMemory } from './subscription/subscription.api.ts';
+import {
+  type SubscriptionReply,
+  useSubscription,
+  useSubscriptionMemory,
+} from './subscription/subscription.api.ts';
 import type { OpenDialog } from './subscription/subscription-actions.tsx';
 
 /** Specification, section 9: the subscription is read again so long after it was cancelled. */
@@ -139,5 +144,45 @@ export function SubscriptionPanel(props: SubscriptionPanelProps) {
         <PaymentsDialog userId={userId} timeZone={timeZone} onClose={() => show(null)} />
       )}
     </Panel>
+  );
+}
+
+type NoSubscriptionProps = {
+  reply: SubscriptionReply;
+  /** Whether a payment was made on the way here. */
+  paid: boolean;
+  onPayments: () => void;
+};
+
+/** A plan without a subscription: Free, given by an operator, or paid for a moment ago. */
+function NoSubscription({ reply, paid, onPayments }: NoSubscriptionProps) {
+  const { plan_name: plan, plan_source: source, pending_payment: pending } = reply;
+  const free = plan === 'Free';
+  return (
+    <>
+      {!free && <p className="mb-1 font-serif text-heading">{plan}</p>}
+      <p className="text-small">
+        {free
+          ? 'You have no subscription.'
+          : paid || source === 'payment'
+            ? 'Your payment has arrived. The subscription shows here in a moment.'
+            : `The ${plan} plan was given to you: nothing is billed, and there is nothing to cancel.`}
+      </p>
+      {pending && (
+        <p className="mt-1 text-small">
+          A payment for the {pending.plan_name} plan is being confirmed.
+        </p>
+      )}
+      <div className="mt-4 flex flex-wrap gap-2">
+        {free && !pending && (
+          <LinkButton to="/pricing" variant="secondary" size="small">
+            See paid plans
+          </LinkButton>
+        )}
+        <Button variant={free ? 'quiet' : 'secondary'} size="small" onClick={onPayments}>
+          Payments
+        </Button>
+      </div>
+    </>
   );
 }

@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
-import { useNear } from '../../lib/use-near.ts';
 import { readColours, useColourScheme } from './chart-colours.ts';
 import { drawEquity, type EquityDrawing } from './equity-drawing.ts';
 import type { EquityPoint } from './equity-points.ts';
+import { useNear } from './library-notice.tsx';
 
 type EquityCanvasProps = {
   points: readonly EquityPoint[];

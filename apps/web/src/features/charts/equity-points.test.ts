@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { equityPoints, largestDrawdown } from './equity-points.ts';
-import { sumMoney } from './money-sum.ts';
+import { sumMoney } from './slice-total.ts';
 
 const days = (...nets: number[]) =>
   nets.map((net, at) => ({

@@ -1,5 +1,5 @@
 import type { TradeCharts } from '@quorate/contract/trade-charts';
-import { sumMoney } from './money-sum.ts';
+import { sumMoney } from './slice-total.ts';
 
 export type DayResult = TradeCharts['days'][number];
 

@@ -1,5 +1,4 @@
 import type { ChartSlice } from '@quorate/contract/trade-charts';
-import { sumMoney } from './money-sum.ts';
 
 /** What the slices of one chart add up to: shown under it, so that anyone can compare the charts. */
 export function sliceTotal(slices: readonly ChartSlice[]): ChartSlice {
@@ -11,4 +10,14 @@ export function sliceTotal(slices: readonly ChartSlice[]): ChartSlice {
     losses: sum((slice) => slice.losses),
     net: sumMoney(slices.map((slice) => slice.net)),
   };
+}
+
+/** No currency has more decimals than three. */
+const PARTS = 1_000;
+
+/** The sum of amounts in major units, exact: binary fractions would leave crumbs. @example sumMoney([0.1, 0.2]) // 0.3 */
+export function sumMoney(amounts: Iterable<number>): number {
+  let parts = 0;
+  for (const amount of amounts) parts += Math.round(amount * PARTS);
+  return parts / PARTS;
 }

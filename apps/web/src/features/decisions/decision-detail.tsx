@@ -3,7 +3,7 @@ import type { DecisionReply, SnapshotDocument, VoteReply } from '@quorate/contra
 import { OFFLINE_DECISION_TOKENS } from '@quorate/contract/usage';
 import { formatFigure, leanWords, sentenceCase, VERDICT_WORDS } from '@quorate/ui/decision-words';
 import { type Fact, FactList } from '@quorate/ui/fact-list';
-import { formatCount, formatShare } from '@quorate/ui/format';
+import { countOf, formatCount, formatPrice, formatShare, formatVolume } from '@quorate/ui/format';
 import { Icon } from '@quorate/ui/icon';
 import { Cell, HeadCell, Table } from '@quorate/ui/table';
 import { formatTime } from '@quorate/ui/time-format';
@@ -15,7 +15,6 @@ import { TradeCorrections } from '../../ui/trade-corrections.tsx';
 import { Candles } from './candles.tsx';
 import { checkLimit, checkValue, ruleName, signOf } from './check-words.ts';
 import type { DrawnTrade } from './drawn-trade.ts';
-import { OrderSection } from './order-section.tsx';
 import { OutcomeSection } from './outcome-section.tsx';
 import { StorySection } from './story-section.tsx';
 import { StorySummary } from './story-summary.tsx';
@@ -328,3 +327,56 @@ const INDICATORS: ReadonlyArray<{ name: Indicator; label: string; unit: string }
   { name: 'below_low20', label: 'Below low of 20', unit: ' ATR' },
   { name: 'atr_ratio50', label: 'ATR over its mean of 50', unit: '' },
 ];
+
+/** What was asked of the broker and what it gave. */
+function OrderSection({ explanation, timeZone }: { explanation: Explanation; timeZone: string }) {
+  const { outcome, trade, digits, decision } = explanation;
+  const price = (value: number | null) => (value === null ? 'none' : formatPrice(value, digits));
+  const facts: Fact[] = [];
+  const { order, fill, refusal } = outcome ?? {};
+  if (order) {
+    facts.push(
+      {
+        label: refusal ? 'Asked for' : 'Order',
+        value: order.lots === null ? order.side : `${order.side} ${formatVolume(order.lots)} lots`,
+      },
+      { label: 'Quote, bid / ask', value: `${price(order.bid)} / ${price(order.ask)}` },
+      { label: 'Stop loss', value: price(order.stop_loss) },
+      { label: 'Take profit', value: price(order.take_profit) },
+      { label: 'Asked', value: formatTime(order.asked_at, timeZone) },
+    );
+  }
+  if (fill) {
+    facts.push(
+      { label: 'Ticket', value: fill.ticket },
+      { label: 'Filled at', value: price(fill.price) },
+      { label: 'Filled', value: formatTime(fill.at, timeZone) },
+      { label: 'Slippage', value: slippageWords(fill.slippage_points) },
+    );
+  } else if (trade) {
+    facts.push(
+      { label: 'Ticket', value: trade.position_ticket },
+      { label: 'Filled at', value: formatPrice(trade.price, trade.digits) },
+      { label: 'Filled', value: formatTime(trade.opened_at, timeZone) },
+    );
+  }
+  return (
+    <>
+      {refusal && <p className="text-small">No order was filled: it was refused.</p>}
+      {decision.action === 'HOLD' && (
+        <p className="text-small text-muted">No order was asked for.</p>
+      )}
+      {decision.action !== 'HOLD' && facts.length === 0 && (
+        <p className="text-small text-muted">The bot has not reported an order.</p>
+      )}
+      {facts.length > 0 && <FactList facts={facts} />}
+    </>
+  );
+}
+
+/** Against the quote that the desk decided on. @example slippageWords(2) // '+2 points against you' */
+function slippageWords(points: number): string {
+  if (points === 0) return 'none';
+  const size = countOf(Math.abs(points), 'point');
+  return points > 0 ? `+${size} against you` : `-${size} in your favour`;
+}

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { DownloadError, faultOf, faultSentence } from './download-fault.ts';
 import { megabytes, paceWords, wholePercent } from './download-words.ts';
-import { createHeldBytes } from './held-bytes.ts';
-import { createSpeedometer } from './speed.ts';
+import { createSpeedometer } from './progress-ticker.ts';
+import { createHeldBytes } from './receive-installer.ts';
 
 describe('the words of a download', () => {
   test.each([

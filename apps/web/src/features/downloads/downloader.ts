@@ -1,8 +1,7 @@
 import { saveFile } from '../../lib/save-file.ts';
 import { DownloadError, type DownloadFault, faultOf } from './download-fault.ts';
-import { hexOf } from './hex.ts';
 import { type Progress, startTicker } from './progress-ticker.ts';
-import { createReceiver, type ReceivedFile, type Receiver } from './receive-installer.ts';
+import { createReceiver, hexOf, type ReceivedFile, type Receiver } from './receive-installer.ts';
 
 export type DownloadState =
   | { kind: 'idle' }

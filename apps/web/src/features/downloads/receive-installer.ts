@@ -2,8 +2,6 @@ import { DEFAULT_INSTALLER_NAME, downloadDesktopInstaller } from '@quorate/contr
 import { refusal } from '../../lib/api-refusal.ts';
 import { expireSession, getSession } from '../../lib/session/session.ts';
 import { DownloadError } from './download-fault.ts';
-import { createHeldBytes, type HeldBytes } from './held-bytes.ts';
-import { hexOf } from './hex.ts';
 
 const FILE_TYPE = 'application/octet-stream';
 
@@ -175,4 +173,53 @@ function digestIn(header: string | null): string | null {
   const base64 = /(?:^|,)\s*sha-256=:([A-Za-z0-9+/]{43}=):/.exec(header ?? '')?.[1];
   if (base64 === undefined) return null;
   return hexOf(Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0)));
+}
+
+/** Small pieces are joined when so much has come: a browser may then keep them on the disk. */
+const JOINED_BYTES = 16_000_000;
+
+/** What has arrived of a file. */
+type HeldBytes = {
+  readonly size: number;
+  add: (piece: Uint8Array<ArrayBuffer>) => void;
+  drop: () => void;
+  toBlob: (type: string) => Blob;
+};
+
+export function createHeldBytes(): HeldBytes {
+  let joined: Blob[] = [];
+  let pieces: Uint8Array<ArrayBuffer>[] = [];
+  let loose = 0;
+  let size = 0;
+  const join = () => {
+    if (loose > 0) joined.push(new Blob(pieces));
+    pieces = [];
+    loose = 0;
+  };
+  return {
+    get size() {
+      return size;
+    },
+    add(piece) {
+      pieces.push(piece);
+      loose += piece.byteLength;
+      size += piece.byteLength;
+      if (loose >= JOINED_BYTES) join();
+    },
+    drop() {
+      joined = [];
+      pieces = [];
+      loose = 0;
+      size = 0;
+    },
+    toBlob(type) {
+      join();
+      return new Blob(joined, { type });
+    },
+  };
+}
+
+/** Bytes as a checksum is written. */
+export function hexOf(bytes: Uint8Array): string {
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

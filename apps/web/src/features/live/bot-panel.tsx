@@ -1,4 +1,10 @@
-import type { BotCommand, BotReply, CommandKind } from '@quorate/contract/live';
+import {
+  type BotCommand,
+  type BotReply,
+  type CommandKind,
+  commandBot,
+  listBots,
+} from '@quorate/contract/live';
 import { Badge } from '@quorate/ui/badge';
 import { Button } from '@quorate/ui/button';
 import { Dialog, DialogActions } from '@quorate/ui/dialog';
@@ -8,7 +14,9 @@ import { Panel } from '@quorate/ui/panel';
 import { Skeleton } from '@quorate/ui/skeleton';
 import { formatClock, formatTime, viewerTimeZone } from '@quorate/ui/time-format';
 import { useNow } from '@quorate/ui/use-now';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import { callApi } from '../../lib/api-client.ts';
 import { errorReason } from '../../lib/error-text.ts';
 import { RetryNotice } from '../../ui/retry-notice.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
@@ -24,7 +32,6 @@ import {
   STATE_WORDS,
 } from './bot-words.ts';
 import { CommandProgress } from './command-progress.tsx';
-import { FRESH_MS, useBots, useCommandBot } from './live.api.ts';
 
 type BotPanelProps = { userId: string; timeZone: string };
 
@@ -359,4 +366,39 @@ function meaningOf(kind: CommandKind, open: number): string {
     case 'resume':
       return 'The bot may open trades again.';
   }
+}
+
+/** Events tell of changes; this is for a page that cannot get them. */
+const REFRESH_MS = 30_000;
+
+/** For so long an answer holds: the next one is due before. */
+const FRESH_MS = REFRESH_MS + 5_000;
+
+const BOTS_SHOWN = 10;
+
+const keyOf = (userId: string) => ['bots', userId];
+
+/** The user's bots, with the difference between the service's clock and this device's. */
+function useBots(userId: string) {
+  return useQuery({
+    queryKey: keyOf(userId),
+    queryFn: async ({ signal }) => {
+      const reply = await callApi(listBots, { query: { per_page: BOTS_SHOWN } }, { signal });
+      return { ...reply, clockAheadMs: Date.parse(reply.now) - Date.now() };
+    },
+    refetchInterval: REFRESH_MS,
+  });
+}
+
+/** Gives a command. Its id is made by the caller, so that trying again gives no second one. */
+function useCommandBot(userId: string) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (input: { botId: string; commandId: string; kind: CommandKind }) =>
+      callApi(commandBot, {
+        params: { bot_id: input.botId },
+        body: { command_id: input.commandId, kind: input.kind },
+      }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: keyOf(userId) }),
+  });
 }

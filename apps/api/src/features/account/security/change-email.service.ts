@@ -1,6 +1,5 @@
 import type { Brand } from '@quorate/contract/brand';
 import { cancelEmailChange, changeEmail } from '@quorate/contract/security';
-import { isUniqueViolation } from '../../../db/unique-violation.ts';
 import { AppError, validationError } from '../../../http/app-error.ts';
 import type { Route } from '../../../http/endpoint.ts';
 import { countAgainst, perHour } from '../../../http/rate-limit.ts';
@@ -138,4 +137,11 @@ function addressWantedMail({ brand, publicUrl }: Sender, person: Addressee): Mai
     action: { label: 'Sign in', url: `${publicUrl}/login` },
     note: 'If it was not you, there is nothing to do.',
   });
+}
+
+const UNIQUE_VIOLATION = '23505';
+
+/** Whether a statement failed because a row with the same key is there; both databases say it alike. */
+function isUniqueViolation(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === UNIQUE_VIOLATION;
 }

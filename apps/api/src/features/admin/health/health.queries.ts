@@ -3,7 +3,7 @@ import { acrossUsers } from '../../../db/across-users.ts';
 import type { TaskKind } from '../../../db/operations-tables.ts';
 import type { Db } from '../../../db/tables.ts';
 import { MAIL_ATTEMPTS_MAX } from '../../../mail/outbox.ts';
-import { PROVIDER_TASKS } from '../../billing/record/run-tasks.ts';
+import { PROVIDER_TASKS } from '../../billing/record/provider-tasks.ts';
 
 /** Copies and jobs are written by the database's clock, so that their ages are read by it, too. */
 export async function findCopies(db: Db) {

@@ -13,7 +13,7 @@ import { isoTimes } from '../../../http/iso-times.ts';
 import { readPage } from '../../../http/paging.ts';
 import type { BillingDesk } from '../../billing/desk/billing-desk.ts';
 
-import { PROVIDER_TASKS } from '../../billing/record/run-tasks.ts';
+import { PROVIDER_TASKS } from '../../billing/record/provider-tasks.ts';
 
 import { actOnce, operatorOf } from '../audit/note-action.ts';
 import { wanted } from '../filters.ts';

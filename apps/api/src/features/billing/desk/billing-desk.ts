@@ -3,6 +3,7 @@ import { AppError } from '../../../http/app-error.ts';
 import { findTask, hastenTask, queueTask } from '../../../process/tasks.ts';
 import type { BillingDeps } from '../billing.deps.ts';
 import { majorUnits, moneyInWords } from '../money-words.ts';
+import { type ProviderTaskKey, tryProviderTask } from '../record/provider-tasks.ts';
 import { dropPositions, findPosition, savePosition } from '../record/reconcile.queries.ts';
 import {
   findAdjustment,
@@ -14,7 +15,6 @@ import {
   takeTurns,
 } from '../record/record.queries.ts';
 import { wouldRevoke } from '../record/returns.ts';
-import { type ProviderTaskKey, tryProviderTask } from '../record/run-tasks.ts';
 
 /**
  * What operators do with payments. Each act is noted as a task in the caller's transaction and then tried at

@@ -7,7 +7,7 @@ import { instant } from '@quorate/values/instant';
 import { sql } from 'kysely';
 import { notedActions, REASON, signedInOperator } from '../../../../test/helpers/operator.ts';
 import { queueTask } from '../../../process/tasks.ts';
-import { runProviderTasks, tryProviderTask } from '../record/run-tasks.ts';
+import { runProviderTasks, tryProviderTask } from '../record/provider-tasks.ts';
 import { startShop } from '../testing/shop.ts';
 import { leftTasks } from '../testing/tasks.ts';
 

@@ -3,7 +3,7 @@ import { describe, it, type TestContext } from 'node:test';
 import { getAdminPayment, refundPayment } from '@quorate/contract/admin-payments';
 import { notedActions, signedInOperator } from '../../../../test/helpers/operator.ts';
 import { PaymentsError } from '../payments.ts';
-import { runProviderTasks } from '../record/run-tasks.ts';
+import { runProviderTasks } from '../record/provider-tasks.ts';
 import { startShop } from '../testing/shop.ts';
 
 const REASON = 'Asked for by its buyer within 30 days';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { TransactionStatus } from '../provider-entities.ts';
-import { PROVIDER_TASKS } from '../record/run-tasks.ts';
+import { PROVIDER_TASKS } from '../record/provider-tasks.ts';
 import { fakeId, itemOf, saleOf, subscriptionOf } from '../testing/fake-payments.ts';
 import { startTill } from './testing/till.ts';
 

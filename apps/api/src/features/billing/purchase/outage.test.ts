@@ -6,7 +6,7 @@ import { readEntitlements } from '../entitlements/entitlements.queries.ts';
 import { createPaddle } from '../paddle/create-paddle.ts';
 import { PaymentsError } from '../payments.ts';
 import type { ProviderSubscription, ProviderTransaction } from '../provider-entities.ts';
-import { PROVIDER_TASKS, runProviderTasks } from '../record/run-tasks.ts';
+import { PROVIDER_TASKS, runProviderTasks } from '../record/provider-tasks.ts';
 import { saleOf, subscriptionOf } from '../testing/fake-payments.ts';
 import { upgradePlan } from './purchase.routes.ts';
 import { startSelling } from './testing/selling-deps.ts';

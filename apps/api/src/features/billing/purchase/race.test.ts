@@ -6,7 +6,7 @@ import { atScale } from '../../../../test/helpers/at-scale.ts';
 import type { SellingDeps } from '../billing.deps.ts';
 import { readEntitlements } from '../entitlements/entitlements.queries.ts';
 import type { EventSubject, ProviderTransaction } from '../provider-entities.ts';
-import { tryProviderTask } from '../record/run-tasks.ts';
+import { tryProviderTask } from '../record/provider-tasks.ts';
 import { takeInEvent } from '../record/take-in-event.ts';
 import { fakeId, saleOf, subscriptionOf } from '../testing/fake-payments.ts';
 import { upgradePlan } from './purchase.routes.ts';

@@ -5,7 +5,7 @@ import { deleteBillingRows, knownOfProvider } from '../testing/billing-rows.ts';
 import { copyBooks, recordedPayments } from '../testing/recorded-payments.ts';
 import { startShop } from '../testing/shop.ts';
 import { liveWholeLife } from '../testing/whole-life.ts';
-import { runProviderTasks } from './run-tasks.ts';
+import { runProviderTasks } from './provider-tasks.ts';
 import { takeInEvent } from './take-in-event.ts';
 
 // On PostgreSQL these really run side by side; the embedded database does one after the other.

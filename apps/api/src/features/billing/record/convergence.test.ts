@@ -11,9 +11,9 @@ import { deleteBillingRows, knownOfProvider } from '../testing/billing-rows.ts';
 import { copyBooks, recordedPayments } from '../testing/recorded-payments.ts';
 import { startShop } from '../testing/shop.ts';
 import { liveWholeLife } from '../testing/whole-life.ts';
+import { runProviderTasks } from './provider-tasks.ts';
 import { savePosition } from './reconcile.queries.ts';
 import { reconcilePayments } from './reconcile.ts';
-import { runProviderTasks } from './run-tasks.ts';
 import { takeInEvent } from './take-in-event.ts';
 
 const RUNS = atScale({ full: 1_000, part: 150 });

@@ -6,8 +6,8 @@ import type { Payments } from '../payments.ts';
 import { deleteBillingRows, knownOfProvider } from '../testing/billing-rows.ts';
 import { copyBooks, type ProviderBooks, recordedPayments } from '../testing/recorded-payments.ts';
 import { type Sale, type Shop, startShop } from '../testing/shop.ts';
+import { runProviderTasks } from './provider-tasks.ts';
 import { reconcilePayments } from './reconcile.ts';
-import { runProviderTasks } from './run-tasks.ts';
 import { takeInEvent } from './take-in-event.ts';
 
 /** Both tabs of one person pay: one for Pro, and a minute later one for Starter. */

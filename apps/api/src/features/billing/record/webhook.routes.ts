@@ -5,7 +5,7 @@ import type { BillingDeps, SellingDeps } from '../billing.deps.ts';
 import { readEvent } from '../paddle/read-event.ts';
 import { checkSignature } from '../paddle/signature.ts';
 import type { ProviderEvent } from '../provider-entities.ts';
-import { runProviderTasks } from './run-tasks.ts';
+import { runProviderTasks } from './provider-tasks.ts';
 import { takeInEvent } from './take-in-event.ts';
 
 const BODY_BYTES_MAX = 1_048_576;

@@ -22,7 +22,7 @@ import type { BillingDeps, Provider, SellingDeps } from '../billing.deps.ts';
 import { majorUnits } from '../money-words.ts';
 import { PaymentsError } from '../payments.ts';
 import { createPriceCheck, type IsPriceRight } from '../purchase/price-check.ts';
-import { tryProviderTask } from '../record/run-tasks.ts';
+import { tryProviderTask } from '../record/provider-tasks.ts';
 import { takeInSubscription } from '../record/tasks/take-in-fetched.ts';
 import { changePlan } from './change-plan.service.ts';
 import { cancelledWords, endedWords, keptWords } from './change-words.ts';

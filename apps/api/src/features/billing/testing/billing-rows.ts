@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../db/tables.ts';
-import { PROVIDER_TASKS } from '../record/run-tasks.ts';
+import { PROVIDER_TASKS } from '../record/provider-tasks.ts';
 
 const TABLES = [
   'subscriptions',

@@ -22,7 +22,7 @@ import { readEntitlements } from '../entitlements/entitlements.queries.ts';
 import { createPaddle } from '../paddle/create-paddle.ts';
 import type { Payments } from '../payments.ts';
 import { createPriceBook } from '../price-book.ts';
-import { runProviderTasks, tryProviderTask } from '../record/run-tasks.ts';
+import { runProviderTasks, tryProviderTask } from '../record/provider-tasks.ts';
 import { emulatorCatalogue } from '../start/catalogue.ts';
 import { followingClock } from './following-clock.ts';
 import { type TestLog, testLog } from './test-log.ts';

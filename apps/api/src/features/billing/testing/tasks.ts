@@ -5,7 +5,7 @@ import type { ProviderTaskKind } from '../../../db/billing-tables.ts';
 import { queueTask } from '../../../process/tasks.ts';
 import type { SellingDeps } from '../billing.deps.ts';
 import { type Payments, PaymentsError } from '../payments.ts';
-import { PROVIDER_TASKS } from '../record/run-tasks.ts';
+import { PROVIDER_TASKS } from '../record/provider-tasks.ts';
 import { fakePayments } from './fake-payments.ts';
 import { type Shop, startShop } from './shop.ts';
 

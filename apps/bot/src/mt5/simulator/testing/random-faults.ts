@@ -1,6 +1,6 @@
 import type { FaultPlan } from '../expert/steps.ts';
-import type { Behaviour } from '../server/behaviour.ts';
 import { RETCODE } from '../server/retcodes.ts';
+import type { Behaviour } from '../server/trade-server.ts';
 
 /** How often something happens, from 0 to 1. */
 export type Odds = Readonly<{ fault: number; broker: number }>;

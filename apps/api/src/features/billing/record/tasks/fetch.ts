@@ -1,8 +1,14 @@
+import type { Task } from '../../../../process/tasks.ts';
 import type { SellingDeps } from '../../billing.deps.ts';
 import type { ProviderSubscription, TransactionStatus } from '../../provider-entities.ts';
 import { settleEvents } from '../take-in-event.ts';
 import { takeInAdjustment, takeInSubscription, takeInTransaction } from './take-in-fetched.ts';
-import type { DoTask } from './task-result.ts';
+
+/** `later`: nothing is wrong, and it cannot be done yet, or was told no; `why` is for the operator. */
+export type TaskResult = 'done' | Readonly<{ later: string }>;
+
+/** Does one task. @throws PaymentsError: then it is tried again */
+export type DoTask = (deps: SellingDeps, task: Task) => Promise<TaskResult>;
 
 const HOUR_MS = 3_600_000;
 

@@ -3,7 +3,7 @@ import { it } from 'node:test';
 import { queueTask } from '../../../../process/tasks.ts';
 import type { ProviderAdjustment } from '../../provider-entities.ts';
 import { leftTasks, soldShop } from '../../testing/tasks.ts';
-import { runProviderTasks } from '../run-tasks.ts';
+import { runProviderTasks } from '../provider-tasks.ts';
 
 it('a refund of all finds that a part went back meanwhile: no more is given, and a person is told', async (t) => {
   const parts: ProviderAdjustment[] = [];

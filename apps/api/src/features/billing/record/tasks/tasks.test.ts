@@ -4,8 +4,8 @@ import { queueTask } from '../../../../process/tasks.ts';
 import { PaymentsError } from '../../payments.ts';
 import { startShop } from '../../testing/shop.ts';
 import { askFor, bareDeps, leftTasks, silent, soldShop } from '../../testing/tasks.ts';
+import { runProviderTasks, tryProviderTask } from '../provider-tasks.ts';
 import { reconcilePayments } from '../reconcile.ts';
-import { runProviderTasks, tryProviderTask } from '../run-tasks.ts';
 
 describe('a cancellation', () => {
   it('at once is done, and nothing of the request is left', async (t) => {

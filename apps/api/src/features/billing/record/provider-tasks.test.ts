@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { PaymentsError } from '../payments.ts';
 import { fakePayments } from '../testing/fake-payments.ts';
 import { askFor, bareDeps, leftTasks, silent, soldShop } from '../testing/tasks.ts';
-import { runProviderTasks, tryProviderTask } from './run-tasks.ts';
+import { runProviderTasks, tryProviderTask } from './provider-tasks.ts';
 
 describe('a provider that does not answer', () => {
   it('is asked again after one second, two, four, up to an hour, and never given up', async (t) => {

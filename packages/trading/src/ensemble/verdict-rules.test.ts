@@ -1,12 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { agreeing } from './agreeing.ts';
-import { dispersion } from './dispersion.ts';
-import { expectedValue } from './expected-r.ts';
-import { majority } from './majority.ts';
-import { probability } from './probability.ts';
-import type { VerdictFigures, VerdictRule } from './verdict-rule.ts';
-import { voters } from './voters.ts';
+import type { VerdictFigures, VerdictRule } from './verdict-rules.ts';
+import {
+  agreeing,
+  dispersion,
+  expectedValue,
+  majority,
+  probability,
+  voters,
+} from './verdict-rules.ts';
 
 const LIMITS = { minAgreeing: 2, minVoters: 3, minExpectedR: 0.1, maxDispersion: 0.2 };
 const FIGURES: VerdictFigures = {

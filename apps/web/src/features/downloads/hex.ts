@@ -1,4 +1,0 @@
-/** Bytes as a checksum is written. */
-export function hexOf(bytes: Uint8Array): string {
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
-}
