@@ -5,7 +5,7 @@ import { siteSettings } from '@quorate/contract/site-settings';
 import type { ServiceInstanceId } from '@quorate/values/ids';
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from '../app.ts';
-import type { Config, ProcessSettings } from '../config/config.ts';
+import type { Config } from '../config/config.ts';
 import { secretKeyFromFile } from '../config/secret-key.ts';
 import type { Database } from '../db/database.ts';
 import type { FolderOwner } from '../db/folder-lock.ts';
@@ -17,7 +17,6 @@ import { checkoutOrigins } from '../features/billing/start/checkout-origins.ts';
 import { connectProvider, type Selling } from '../features/billing/start/connect-provider.ts';
 import { createAssistant } from '../features/chat/chat.service.ts';
 import { createLedgerKey } from '../features/ledger/ledger-key.ts';
-import { loggedError } from '../http/log-error.ts';
 import { loadSite } from '../http/site.ts';
 import { createPanel } from '../models/create-panel.ts';
 import { createPush } from '../push/create-push.ts';
@@ -28,6 +27,7 @@ import { createJobTurns } from './jobs/job-turns.ts';
 import { startJobs } from './jobs.ts';
 import { createLifecycle, type Lifecycle } from './lifecycle.ts';
 import { serviceJobs } from './service-jobs.ts';
+import { shutDownOnSignal } from './shutdown.ts';
 import { observedJobs } from './telemetry/observed-jobs.ts';
 import { startTelemetry } from './telemetry/start-telemetry.ts';
 import { VERSION } from './version.ts';
@@ -161,31 +161,4 @@ async function closeApp(app: FastifyInstance, { counts }: Lifecycle): Promise<vo
   } finally {
     clearInterval(look);
   }
-}
-
-/**
- * Shuts the process down on SIGTERM or SIGINT. First it reports that it is not ready, for the time that
- * balancers need to see it; then `close` finishes running work. A second signal ends it at once.
- */
-function shutDownOnSignal(
-  { drainMs, finishMs }: ProcessSettings,
-  lifecycle: Lifecycle,
-  close: () => Promise<void>,
-): void {
-  const stop = async () => {
-    if (lifecycle.isEnding()) process.exit(1);
-    lifecycle.end();
-    setTimeout(() => process.exit(1), drainMs + finishMs).unref();
-    await new Promise((resolve) => setTimeout(resolve, drainMs));
-    try {
-      await close();
-    } catch (error) {
-      const { message } = loggedError(error);
-      process.stderr.write(`The service did not shut down cleanly: ${message}\n`);
-      process.exit(1);
-    }
-    process.exit(0);
-  };
-  process.on('SIGTERM', stop);
-  process.on('SIGINT', stop);
 }

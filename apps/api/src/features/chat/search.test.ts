@@ -8,16 +8,18 @@ const LIBRARY = libraryOf(DEFAULT_BRAND);
 
 describe('a search of the pages', () => {
   it('finds a word that is misspelt, and looks for no likeness of what is longer than words are', () => {
+    // A machine at work may not finish in the time that a search may take.
+    const patient = createSearch(LIBRARY, () => 0);
+    assert.equal(patient.find('reqirements')[0]?.passage.address, '/guide#requirements');
+    assert.deepEqual(patient.find('reqirements'.repeat(3)), []);
     const search = createSearch(LIBRARY);
-    assert.equal(search.find('reqirements')[0]?.passage.address, '/guide#requirements');
-    assert.deepEqual(search.find('reqirements'.repeat(3)), []);
     const started = performance.now();
     for (const sign of ['\ufdfa', 'reqirements', '\u3300']) search.find(sign.repeat(4_000));
     assert.ok(performance.now() - started < 300, `${performance.now() - started} ms`);
   });
 
   it('takes swapped letters for what they are, and nothing for a word that only looks like one', () => {
-    const search = createSearch(LIBRARY);
+    const search = createSearch(LIBRARY, () => 0);
     assert.equal(search.find('which borkers work')[0]?.passage.title, 'Supported brokers');
     assert.deepEqual(search.find('tomatoes'), []);
   });
