@@ -128,8 +128,9 @@ describe('the command to close everything', () => {
         bot.child.kill('SIGKILL');
         return 'drop';
       };
-      await bot.ended;
-      assert.equal(bot.child.signalCode, 'SIGKILL');
+      const ended = await bot.ended;
+      const how = `exit ${ended.exit}, ${stage.service.calls.length} calls: ${ended.stderr}`;
+      assert.equal(bot.child.signalCode, 'SIGKILL', how);
       assert.equal(given().result, null);
       stage.service.mischief = () => 'none';
       const again = await runBot(stage.args());
