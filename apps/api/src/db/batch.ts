@@ -1,4 +1,4 @@
-/** Items of a batch; whoever comes meanwhile is in the next one. */
+/** Items of a batch; those that come meanwhile are in the next one. */
 const ITEMS_MAX = 200;
 
 /** Never empty. */
@@ -11,9 +11,8 @@ type Waiting<Item, Result> = Readonly<{
 }>;
 
 /**
- * Does together what many ask for at the same moment. Whoever asks while little is going on is served at once;
- * under load a batch is what has come since the last one began, so that the database has less to do for each,
- * the more there is to do.
+ * Runs calls that come at the same moment as one batch. A call that finds no batch under way runs at once;
+ * under load a batch is what has come since the last one began, so that each call costs the database less.
  *
  * @param work its result or failure is that of all items it is given
  * @param options.keyOf items of one key are done together, and no others

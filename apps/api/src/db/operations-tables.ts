@@ -91,7 +91,7 @@ export type TasksTable = {
   run_at: Moment;
   expires_at: NullableMoment;
   attempts: Generated<number>;
-  /** Whoever is at it is believed to be until then, by the database's clock. */
+  /** Until then the copy that claimed it counts as working on it, by the database's clock. */
   leased_until: NullableMoment;
   last_error: string | null;
   /** The request that asked for it. */

@@ -43,7 +43,7 @@ export type TaskWorker = Readonly<{
   batch: number;
   /** Of these worked on at the same time. */
   atOnce: number;
-  /** Longer than a batch takes: whoever claimed a task and died leaves it to somebody else then. */
+  /** Longer than a batch takes: after it, another copy may claim what a copy that died had claimed. */
   leaseMs: number;
   /** Longer than one task takes: none is begun that might outlast its lease. */
   longestMs?: number;
@@ -118,9 +118,9 @@ export async function queueTasks(
 const ALONE: readonly TaskKind[] = ['refund_transaction'];
 
 /**
- * What was asked for again is asked again, beside whoever is at it. A refund that is under way is left to
- * whoever is at it: a second one would find, too, that nothing has gone back yet. Its time is the
- * database's, as the clock of another copy of the service may be ahead.
+ * A task that is queued again runs again, beside the run under way. A refund under way is left alone: a
+ * second one would find, too, that nothing has gone back yet. Its lease goes by the database's clock, as the
+ * clock of another copy of the service may be ahead.
  */
 function mayBeginAnew(row: ExpressionBuilder<Tables, 'tasks'>): Expression<SqlBool> {
   return row.or([
@@ -157,7 +157,7 @@ export async function runTasks(
 }
 
 /**
- * Tries one task right away, so that whoever asked sees what became of it.
+ * Tries one task right away, so that the caller sees what became of it.
  *
  * @returns `waiting` when it goes on by itself: it could not be done now, or somebody else is at it
  */

@@ -44,7 +44,7 @@ export function registerDevices(route: Route, deps: AccountDeps): void {
       // It ends codes, too, also where a copy of the version before made it, which does not find them.
       if (!account || taken?.data?.password !== passwordMark(account.password_hash))
         throw new AppError('device_code_invalid');
-      // Whoever made the code had confirmed to be its user: no second factor is asked for.
+      // The user who made the code had confirmed who they are: no second factor is asked for.
       const from = { ...originOf(request), device: body.device, withFactor: false };
       return openSession(inside, account, from);
     });
