@@ -48,7 +48,7 @@ test('a message stands at once and nothing more can be sent until the reply is t
   await openAssistant(page);
   await expect(box).toBeDisabled();
   await page.keyboard.press('Enter');
-  expect(call.bodies).toEqual([{ message: 'Is there a free plan?', history: [] }]);
+  await expect.poll(() => call.bodies).toEqual([{ message: 'Is there a free plan?', history: [] }]);
 
   call.answer(200, { success: true, message: 'Yes, there is.' });
   await expect(bubbles).toHaveText(['You: Is there a free plan?', 'Assistant: Yes, there is.']);
@@ -87,15 +87,17 @@ test('nothing but white space is not sent, and the last ten messages go along wi
   await box.fill('And now?');
   await panel.getByRole('button', { name: 'Send' }).click();
   await expect(panel.locator('[data-role]')).toHaveCount(13);
-  expect(call.bodies).toEqual([
-    {
-      message: 'And now?',
-      history: Array.from({ length: 10 }, (_, at) => ({
-        role: at % 2 === 0 ? 'user' : 'assistant',
-        content: `message ${at + 2}`,
-      })),
-    },
-  ]);
+  await expect
+    .poll(() => call.bodies)
+    .toEqual([
+      {
+        message: 'And now?',
+        history: Array.from({ length: 10 }, (_, at) => ({
+          role: at % 2 === 0 ? 'user' : 'assistant',
+          content: `message ${at + 2}`,
+        })),
+      },
+    ]);
   call.answer(200, { success: true, message: 'Yes.' });
 });
 

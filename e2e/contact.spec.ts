@@ -43,8 +43,8 @@ test('while it is sent the button is disabled and shows a spinner; then a green 
   await send.click();
   await expect(send).toBeDisabled();
   await expect(send.locator('svg')).toBeVisible();
+  await expect.poll(() => call.bodies).toHaveLength(1);
   await page.getByLabel('Subject').press('Enter');
-  expect(call.bodies).toHaveLength(1);
   await expect(page.getByText(THANKS)).toHaveCount(0);
 
   call.answer(200, { success: true, message: 'Received.' });
@@ -54,6 +54,7 @@ test('while it is sent the button is disabled and shows a spinner; then a green 
   await expect(send).toBeEnabled();
   await expect(send.locator('svg')).toHaveCount(0);
   for (const field of FIELDS) await expect(page.getByLabel(field)).toHaveValue('');
+  expect(call.bodies).toHaveLength(1);
 });
 
 for (const [what, status, json, sentence] of [

@@ -58,8 +58,8 @@ describe('five thousand notices in the outbox', () => {
     });
     await arrived.promise;
     const place = deps.received.indexOf('amina@example.com');
-    // The batch, and the mail that is sent beside it.
-    assert.ok(place - before <= 21, `${place} went before it`);
+    // The batch under way, and those of its own that the second connection sends meanwhile.
+    assert.ok(place - before < 40, `${place} went before it`);
     await delivered;
   });
 
