@@ -3,7 +3,10 @@ import { before, describe, it } from 'node:test';
 import type { DecisionReply } from '@quorate/contract/decisions';
 import type { Trade as StoredTrade } from '@quorate/contract/trades';
 import { OFFLINE_ANALYSTS } from '@quorate/trading/analysts/offline-analysts';
-import { costAtrOf, decide } from '@quorate/trading/ensemble/ensemble';
+import { costAtrOf } from '@quorate/trading/ensemble/expected-value';
+import { emptyRecord } from '@quorate/trading/ensemble/learned-record';
+import { decide } from '@quorate/trading/ensemble/verdict';
+import { LEARNING_LIMITS } from '@quorate/trading/ensemble/verdict-rules';
 import { closeTimeAt } from '@quorate/trading/market/candle';
 import { generateMarket } from '@quorate/trading/market/market-generator';
 import { buildSnapshot } from '@quorate/trading/market/snapshot';
@@ -21,6 +24,7 @@ const series = generateMarket({
   end: instantFromIso('2026-06-26T21:00:00Z'),
   seed: 2,
 });
+const NOTHING_LEARNED = { record: emptyRecord(), members: {} };
 const start = money(1_000_000, currencyOf('USD'));
 
 /** Every bar's decision, as a service would have stored it. */
@@ -29,7 +33,7 @@ function decisionsOf(): DecisionReply[] {
     .filter((snapshot) => snapshot !== undefined)
     .map((snapshot, index) => {
       const votes = OFFLINE_ANALYSTS.map((analyst) => analyst.vote(snapshot));
-      const verdict = decide(votes, costAtrOf(snapshot));
+      const verdict = decide(votes, costAtrOf(snapshot), NOTHING_LEARNED, LEARNING_LIMITS);
       return {
         decision_id: `01a1fbc6-fc27-75c4-82e8-${String(index).padStart(12, '0')}`,
         symbol: snapshot.symbol,
@@ -40,6 +44,7 @@ function decisionsOf(): DecisionReply[] {
         action: verdict.action,
         p_up: verdict.pUp,
         pool_slope: 1,
+        verdict_figures: null,
         sl_atr: verdict.stopLossAtr,
         tp_atr: verdict.takeProfitAtr,
         reason: verdict.reason,

@@ -1,9 +1,10 @@
 import { z } from 'zod';
+import { timeframe } from './decisions.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { symbolName } from './fields.ts';
 
-/** Outcomes from which on a voter's probabilities are recalibrated by its own record. */
-export const RECALIBRATED_FROM = 50;
+/** Outcomes from which on a record proves anything. */
+export const PROVEN_FROM = 300;
 
 /** A figure with its 95 % interval. */
 export const intervalFigure = z.object({ value: z.number(), low: z.number(), high: z.number() });
@@ -35,11 +36,11 @@ export const voterRecord = z.object({
   /** Mean squared distance of its chances from what came; 0.25 is a coin; null without any outcome. */
   brier: intervalFigure.nullable(),
   curve: z.array(reliabilityPoint),
-  /** Whether its probabilities are recalibrated before they are pooled. */
-  recalibrated: z.boolean(),
+  /** Whether its record is long enough to prove anything. */
+  proven: z.boolean(),
   /**
-   * Share it has in the pool now when everybody votes whom the user's plan asks; null for whoever is not
-   * asked, and in the records of all users together, which weigh nothing.
+   * Its mean share in the user's newest 200 decisions, 0 in those on which it did not vote; null where it voted on none
+   * of them, and in the records of all users together.
    */
   share: z.number().nullable(),
 });
@@ -50,7 +51,7 @@ const reply = z.object({
   records: z.array(voterRecord),
   /** Symbols that have any outcome. */
   symbols: z.array(z.string()),
-  recalibrated_from: z.number().int(),
+  proven_from: z.number().int(),
 });
 
 const query = z.object({
@@ -79,3 +80,76 @@ export const getServiceCalibration = defineEndpoint({
   reply: reply.extend({ users: z.number().int() }),
   errors: ['unauthorized', 'operator_only', 'validation_failed'],
 });
+
+/** What a market's record says: nothing yet, that no vote of the panel pays its costs, or that some does. */
+export const PANEL_STATES = ['measuring', 'no_edge', 'edge'] as const;
+
+export const panelVoter = z.object({
+  analyst: z.string(),
+  model: z.string(),
+  /** Outcomes on which it had asked for a direction, and how many of these came as it asked. */
+  votes: z.number().int(),
+  right: z.number().int(),
+  /** right / votes with its 95 % interval; null without any. */
+  accuracy: intervalFigure.nullable(),
+  /** How much oftener right than wrong, in the direction in which it is used; its lower 80 % bound. */
+  edge: z.number(),
+  edge_low: z.number(),
+  /** Share in the pool when everybody votes. */
+  share: z.number(),
+  /** Its mean share in the user's decisions of the last 30 days, and of the 30 before; null without any. */
+  share_last_30_days: z.number().nullable(),
+  share_before: z.number().nullable(),
+  turned: z.boolean(),
+  proven: z.boolean(),
+});
+export type PanelVoter = z.output<typeof panelVoter>;
+
+/** How a rule has done on the same decisions, with a stop and a target of one ATR. */
+export const panelRule = z.object({
+  rule: z.enum(['verdict', 'majority', 'unanimous', 'best_voter', 'equal_pool', 'hold']),
+  /** Decisions on which it asked for a trade, and how many came as it asked. */
+  taken: z.number().int(),
+  right: z.number().int(),
+  /** Mean result of a trade in R after costs; null without any. */
+  mean_r: z.number().nullable(),
+});
+
+export const getPanelRecord = defineEndpoint({
+  method: 'GET',
+  path: '/api/user/panel-record',
+  auth: 'user_or_device',
+  summary: 'What is known of the voters of one market, what the plain rules would have done, and whether there is an edge',
+  query: z.object({
+    /** Missing: the market that was decided on last. */
+    symbol: symbolName.optional(),
+    timeframe: timeframe.optional(),
+  }),
+  reply: z.object({
+    success: z.literal(true),
+    /** Markets of which any outcome is known, in order. */
+    markets: z.array(z.object({ symbol: z.string(), timeframe, outcomes: z.number().int() })),
+    /** Null while no decision was made. */
+    record: z
+      .object({
+        symbol: z.string(),
+        timeframe,
+        state: z.enum(PANEL_STATES),
+        /** Outcomes that count; of these, so many are of all accounts together. */
+        outcomes: z.number().int(),
+        shared_outcomes: z.number().int(),
+        proven_from: z.number().int(),
+        /** How many independent voices the whole panel is worth. */
+        effective_voters: z.number(),
+        /** Mean cost of a round trip in ATR; null while it is not known. */
+        cost_atr: z.number().nullable(),
+        /** Edge of a unanimous panel in R before costs, and its lower 80 % bound; null without outcomes of the pool. */
+        pool: z.object({ edge: z.number(), edge_low: z.number() }).nullable(),
+        voters: z.array(panelVoter),
+        rules: z.array(panelRule),
+      })
+      .nullable(),
+  }),
+  errors: ['unauthorized', 'validation_failed'],
+});
+export type PanelRecord = z.output<typeof getPanelRecord.reply>;

@@ -119,8 +119,10 @@ export const vote = z.object({
   first: z.object({ action: decisionAction, p_up: z.number() }).nullable(),
   /** Share in the pool, 0 to 1; null for an abstention and where no weights were kept. */
   share: z.number().nullable(),
-  /** `p_up` as it went into the pool, recalibrated by the voter's record; null like `share`. */
+  /** Chance of a rise that its vote stood for in the pool, by its record; null like `share`. */
   p_pooled: z.number().nullable(),
+  /** Surely wrong by its record: its vote counted for the other direction. */
+  turned: z.boolean().default(false),
   /** What was metered: read and written. */
   tokens: z.number().int(),
   input_tokens: z.number().int(),
@@ -140,6 +142,34 @@ export const ruleCheck = z.object({
   pass: z.boolean(),
 });
 
+/**
+ * `proven`: a trade needs a lower bound of its expected result, by the record, of at least 0. `learning`: what the
+ * voters state is enough, while there is no record; on accounts with real money until 300 outcomes are known.
+ */
+export const verdictMode = z.enum(['proven', 'learning']);
+export type VerdictModeName = z.output<typeof verdictMode>;
+
+export const verdictWish = z.object({
+  mode: verdictMode.optional(),
+  /** Whether one voter of proven skill may carry a trade. */
+  one_proven: z.boolean().optional(),
+  /** Least expected result after costs in R. */
+  min_expected_r: z.number().min(0).max(5).optional(),
+});
+
+/** What plain rules would have done with the same votes. */
+export const ruleActions = z.object({
+  /** More ask for it than for the other direction. */
+  majority: decisionAction,
+  /** All ask for it. */
+  unanimous: decisionAction,
+  /** The voter whose record shows the most. */
+  best_voter: decisionAction,
+  /** All count alike, by what they state, if it pays the costs. */
+  equal_pool: decisionAction,
+  hold: z.literal('HOLD'),
+});
+
 export const decision = z.object({
   decision_id: uuid,
   symbol: z.string(),
@@ -150,8 +180,31 @@ export const decision = z.object({
   action: decisionAction,
   /** Pooled probability of a rise; 0.5 when nobody voted. */
   p_up: z.number(),
-  /** What the pool's log-odds were multiplied by, from the record of this user's pools; 1: as voted. */
+  /** Of version 1: what the pool's log-odds were multiplied by; 1 since. */
   pool_slope: z.number(),
+  /** What the verdict rests on; null on decisions of version 1, which had other rules. */
+  verdict_figures: z
+    .object({
+      /** Which rules it was decided by. */
+      version: z.number().int(),
+      mode: verdictMode,
+      /** Where the pool pointed and how unanimously, -1 to 1. */
+      strength: z.number(),
+      /** How many independent voices those who agreed were worth. */
+      effective_voters: z.number(),
+      /** What the trade rested on; null without one. */
+      agreement: z.enum(['several', 'one_proven']).nullable(),
+      /** Expected result after costs in R, and its lower 80 % bound by the record. */
+      expected_r: z.number().nullable(),
+      expected_r_low: z.number().nullable(),
+      /** Outcomes of the market that were known: the state of what was learned that it rests on. */
+      outcomes_known: z.number().int(),
+      /** Cost of a round trip in ATR. */
+      cost_atr: z.number(),
+      rule_actions: ruleActions,
+    })
+    .nullable()
+    .default(null),
   /** Stop loss and take profit in ATR; null on HOLD. */
   sl_atr: z.number().nullable(),
   tp_atr: z.number().nullable(),
@@ -207,6 +260,8 @@ export const analyse = defineEndpoint({
     snapshot_hash: z.string().regex(/^[0-9a-f]{64}$/, 'must be a SHA-256 in lower-case hex'),
     /** Opened on the account's trading day, as the bot counts: that of now, of a paper account that of as_of. */
     trades_opened_today: z.number().int().min(0).max(100_000),
+    /** Under which rules to decide; missing: by the account, as bots of before decide. */
+    verdict: verdictWish.optional(),
   }),
   reply: z.object({ success: z.literal(true), decision, usage }),
   errors: [

@@ -39,7 +39,7 @@ import {
 } from './admin-webhooks.ts';
 import { getApiDocument } from './api-document.ts';
 import { listPlans } from './billing.ts';
-import { getCalibration, getServiceCalibration } from './calibration.ts';
+import { getCalibration, getPanelRecord, getServiceCalibration } from './calibration.ts';
 import { sendChatMessage } from './chat.ts';
 import { getChecklist, saveChecklist } from './checklist.ts';
 import { getCheckoutSettings, startCheckout, upgradePlan } from './checkout.ts';
@@ -167,6 +167,7 @@ export const ENDPOINTS = {
   listVoters,
   getCalibration,
   getServiceCalibration,
+  getPanelRecord,
   getLedger,
   downloadLedger,
   getLedgerKey,

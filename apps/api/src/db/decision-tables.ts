@@ -1,6 +1,10 @@
 import type { FirstTouch, OutcomeInput } from '@quorate/contract/decision-outcomes';
 import type { AnalysisDepth, VoteFault } from '@quorate/contract/decisions';
 import type { DeskInputsReport } from '@quorate/contract/desk-inputs';
+import type { AgreementKind } from '@quorate/trading/ensemble/agreement';
+import type { LearnedRecord } from '@quorate/trading/ensemble/learned-record';
+import type { PlainActions } from '@quorate/trading/ensemble/plain-rules';
+import type { VerdictMode } from '@quorate/trading/ensemble/verdict-rules';
 import type { ColumnType, Generated } from 'kysely';
 import type { Json, Moment } from './column-types.ts';
 
@@ -29,6 +33,20 @@ export type DecisionsTable = {
   cost_micro_usd: Generated<number>;
   latency_ms: number | null;
   decided_at: Moment;
+  verdict_version: Generated<number>;
+  /** Null on decisions of version 1, as all that follows. */
+  verdict_mode: ColumnType<VerdictMode | null, VerdictMode | null | undefined, never>;
+  strength: ColumnType<number | null, number | null | undefined, never>;
+  effective_voters: ColumnType<number | null, number | null | undefined, never>;
+  agreement: ColumnType<AgreementKind | null, AgreementKind | null | undefined, never>;
+  expected_r: ColumnType<number | null, number | null | undefined, never>;
+  expected_r_low: ColumnType<number | null, number | null | undefined, never>;
+  /** Outcomes that were known: which state of what was learned it rests on. */
+  outcomes_known: ColumnType<number | null, number | null | undefined, never>;
+  /** Cost of a round trip in ATR, as it was decided with. */
+  cost_atr: ColumnType<number | null, number | null | undefined, never>;
+  /** What the plain rules asked for. */
+  rule_actions: ColumnType<PlainActions | null, string | null | undefined, never>;
   /** What became of it, as its bot has told; null until then. */
   outcome: ColumnType<
     'traded' | 'vetoed' | 'held' | null,
@@ -61,6 +79,8 @@ export type VotesTable = {
   /** Share in the pool and the chance as pooled; null for abstentions. */
   share: number | null;
   p_pooled: number | null;
+  /** Surely wrong by its record: its vote counted for the other direction. */
+  turned: Generated<boolean>;
   tokens: number;
   input_tokens: Generated<number>;
   output_tokens: Generated<number>;
@@ -99,4 +119,24 @@ export type CalibrationCellsTable = {
   hundredth: number;
   ups: Generated<number>;
   downs: Generated<number>;
+};
+
+/** What a user's outcomes have taught about the voters of one market. */
+export type LearnedMarketsTable = {
+  user_id: string;
+  symbol: string;
+  timeframe: string;
+  record: Json<LearnedRecord>;
+  updated_at: Moment;
+};
+
+/** The same over all accounts, of outcomes that several have seen alike. */
+export type SharedMarketsTable = Omit<LearnedMarketsTable, 'user_id'>;
+
+/** Which voters' votes on a moment are in the shared record. */
+export type SharedMomentsTable = {
+  symbol: string;
+  timeframe: string;
+  as_of: Moment;
+  voters: Json<string[]>;
 };

@@ -16,6 +16,7 @@ export const SPREAD_TABLES = {
   votes: 'large',
   decision_outcomes: 'large',
   calibration_cells: 'large',
+  learned_markets: 'small',
   ledger_chains: 'small',
   ledger_records: 'large',
   ledger_heads: 'large',

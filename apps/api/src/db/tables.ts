@@ -24,6 +24,9 @@ import type {
 import type { Moment, NullableMoment, NullableNumeric, Numeric } from './column-types.ts';
 import type {
   CalibrationCellsTable,
+  LearnedMarketsTable,
+  SharedMarketsTable,
+  SharedMomentsTable,
   DecisionOutcomesTable,
   DecisionsTable,
   VotesTable,
@@ -222,6 +225,9 @@ export type Tables = {
   votes: VotesTable;
   decision_outcomes: DecisionOutcomesTable;
   calibration_cells: CalibrationCellsTable;
+  learned_markets: LearnedMarketsTable;
+  shared_markets: SharedMarketsTable;
+  shared_moments: SharedMomentsTable;
   ledger_chains: LedgerChainsTable;
   ledger_records: LedgerRecordsTable;
   ledger_heads: LedgerHeadsTable;

@@ -24,6 +24,7 @@ function decision(changes: Partial<DecisionReply> = {}): DecisionReply {
     action: 'BUY',
     p_up: 0.7,
     pool_slope: 1,
+    verdict_figures: null,
     sl_atr: 1.5,
     tp_atr: 3,
     reason: 'The trend is up.',

@@ -33,6 +33,7 @@ export function eventText(event: LoopEvent): string | null {
     case 'cash-flow':
       return `paid in or out: ${formatMoney(event.amount)}, for the limits neither gain nor loss`;
     case 'bar':
+    case 'touch':
     case 'limits':
     case 'order':
     case 'deal':

@@ -23,7 +23,7 @@ assert.ok(valuation.kind === 'valuation');
 
 /** The offline panel under ids that the wire takes. */
 function decisions(): DecisionSource {
-  const panel = createOfflineDecisions();
+  const panel = createOfflineDecisions({ learning: false });
   let made = 0;
   return {
     decide(request) {

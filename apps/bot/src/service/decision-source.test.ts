@@ -52,6 +52,7 @@ function replyTo(snapshot: Snapshot): DecisionReply {
     action: 'BUY',
     p_up: 0.6,
     pool_slope: 1,
+    verdict_figures: null,
     sl_atr: 1,
     tp_atr: 2,
     reason: 'All agree.',

@@ -9,7 +9,10 @@ import { sendHeartbeat } from '@quorate/contract/live';
 import { syncTrades } from '@quorate/contract/trade-sync';
 import { getEntitlements, type Usage } from '@quorate/contract/usage';
 import { OFFLINE_ANALYSTS } from '@quorate/trading/analysts/offline-analysts';
-import { costAtrOf, decide } from '@quorate/trading/ensemble/ensemble';
+import { costAtrOf } from '@quorate/trading/ensemble/expected-value';
+import { emptyRecord } from '@quorate/trading/ensemble/learned-record';
+import { decide } from '@quorate/trading/ensemble/verdict';
+import { LEARNING_LIMITS } from '@quorate/trading/ensemble/verdict-rules';
 import { canonicalJson } from '@quorate/trading/market/canonical-json';
 import { tradingDayName, tradingDayOf, tradingDayStart } from '@quorate/trading/market/trading-day';
 import { instantFromIso, isoFromInstant } from '@quorate/values/instant';
@@ -17,6 +20,7 @@ import { heard } from './stand-in-heartbeats.ts';
 import { reported } from './stand-in-outcomes.ts';
 import type { Answer, StandInState } from './stand-in-state.ts';
 
+const NOTHING_LEARNED = { record: emptyRecord(), members: {} };
 const TOKENS_A_DECISION = 3_000;
 
 const CALLS = [
@@ -146,7 +150,7 @@ function decisionOn(
   hash: string,
 ): DecisionReply {
   const votes = OFFLINE_ANALYSTS.map((analyst) => analyst.vote(snapshot));
-  const verdict = decide(votes, costAtrOf(snapshot));
+  const verdict = decide(votes, costAtrOf(snapshot), NOTHING_LEARNED, LEARNING_LIMITS);
   const { symbol, timeframe, as_of } = snapshot;
   return {
     decision_id: randomUUID(),
@@ -158,6 +162,7 @@ function decisionOn(
     action: verdict.action,
     p_up: verdict.pUp,
     pool_slope: 1,
+    verdict_figures: null,
     sl_atr: verdict.stopLossAtr,
     tp_atr: verdict.takeProfitAtr,
     reason: verdict.reason,

@@ -23,6 +23,7 @@ describe('the votes of a story', () => {
       evidence: [{ field: 'indicators.rsi14', value: 28.4 }],
       share: 0.4,
       p_pooled: 0.42,
+      turned: false,
       cost_usd: 0.0021,
       latency_ms: 1_240,
     };
@@ -66,6 +67,7 @@ describe('the votes of a story', () => {
       reason: '',
       share: null,
       p_pooled: null,
+      turned: false,
     };
     const { region } = await openStory({ decision: { votes: [failed] } });
     const vote = within(region('Votes').getByRole('listitem'));

@@ -1,5 +1,6 @@
 import type { Instant } from '@quorate/values/instant';
 import type { Action, OrderKey } from '../account/order.ts';
+import type { Timeframe } from '../market/candle.ts';
 import type { SnapshotIndicators } from '../market/market-reader.ts';
 import type { Snapshot } from '../market/snapshot.ts';
 
@@ -16,6 +17,7 @@ export type DecisionRequest = Readonly<{
 /** What was read at one bar, rounded as its snapshot has it. */
 export type BarReading = Readonly<{
   symbol: string;
+  timeframe: Timeframe;
   /** Close of the bar. */
   asOf: Instant;
   atrPoints: number;

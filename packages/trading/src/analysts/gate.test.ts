@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { decide } from '../ensemble/ensemble.ts';
+import { emptyRecord } from '../ensemble/learned-record.ts';
+import { decide } from '../ensemble/verdict.ts';
+import { LEARNING_LIMITS } from '../ensemble/verdict-rules.ts';
 import { generateMarket } from '../market/market-generator.ts';
 import { createMarketReader } from '../market/market-reader.ts';
 import { snapshotAt } from '../market/snapshot.ts';
@@ -43,13 +45,9 @@ test('no bar that the gate keeps back could have become a trade of the offline p
     if (!reader.read(i) || worthAsking(reader)) continue;
     kept += 1;
     const snapshot = snapshotAt(series, i, reader.atrPoints, reader.indicators);
-    assert.equal(
-      decide(
-        OFFLINE_ANALYSTS.map(({ vote }) => vote(snapshot)),
-        0,
-      ).action,
-      'HOLD',
-    );
+    const votes = OFFLINE_ANALYSTS.map(({ vote }) => vote(snapshot));
+    const nothing = { record: emptyRecord(), members: {} };
+    assert.equal(decide(votes, 0, nothing, LEARNING_LIMITS).action, 'HOLD');
   }
   assert.ok(kept > 2_000);
 });

@@ -1,10 +1,11 @@
-import { DEFAULT_ENSEMBLE } from '../ensemble/ensemble.ts';
 import type { SnapshotIndicators } from '../market/market-reader.ts';
 import { breakoutLean } from './breakout.ts';
 import { NO_LEAN } from './lean.ts';
 import { meanReversionLean } from './mean-reversion.ts';
 import { trendLean } from './trend.ts';
 
+/** Fewer could not agree. */
+const LEAST_LEANING = 2;
 const LEANS = [trendLean, meanReversionLean, breakoutLean];
 
 /**
@@ -17,7 +18,7 @@ const LEANS = [trendLean, meanReversionLean, breakoutLean];
  */
 export function worthAsking(
   snapshot: Readonly<{ indicators: SnapshotIndicators; leaningAtMost?: () => number }>,
-  leaning = DEFAULT_ENSEMBLE.minAgreeing,
+  leaning = LEAST_LEANING,
 ): boolean {
   // Most bars of a replay end here, before a figure is rounded.
   if (snapshot.leaningAtMost && snapshot.leaningAtMost() < leaning) return false;

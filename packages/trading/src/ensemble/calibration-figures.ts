@@ -1,5 +1,12 @@
 import { wilsonInterval, Z_95 } from '../statistics/interval.ts';
-import type { CalibrationCell } from './trust-from-cells.ts';
+
+/** How often price rose and fell first after a chance of so many hundredths had been said. */
+export type CalibrationCell = Readonly<{
+  /** 1 to 99, each at most once. */
+  hundredth: number;
+  ups: number;
+  downs: number;
+}>;
 
 /** A figure with its 95 % interval. */
 export type CalibrationFigure = Readonly<{ value: number; low: number; high: number }>;

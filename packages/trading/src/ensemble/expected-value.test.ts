@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { createRandom } from '../market/random.ts';
-import { expectedR, probabilityOfTarget } from './ensemble.ts';
+import { expectedR, probabilityOfTarget } from './expected-value.ts';
 
 const near = (actual: number, expected: number, tolerance = 1e-9) => {
   assert.ok(Math.abs(actual - expected) < tolerance, `${actual} is not ${expected}`);

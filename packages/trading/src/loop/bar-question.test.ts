@@ -9,7 +9,7 @@ import { runLoop, someBars } from '../testing/loop-fixture.ts';
 test('a document that is looked at after the run is the one of its own bar, byte for byte', async () => {
   const series = someBars();
   const asked: DecisionRequest[] = [];
-  const offline = createOfflineDecisions();
+  const offline = createOfflineDecisions({ learning: false });
   await runLoop({
     series: [series],
     decisions: {
@@ -34,7 +34,7 @@ test('a document that is looked at after the run is the one of its own bar, byte
 });
 
 test('the offline panel answers the same from the figures as from the document', async () => {
-  const { decide } = createOfflineDecisions();
+  const { decide } = createOfflineDecisions({ learning: false });
   let questions = 0;
   await runLoop({
     decisions: {

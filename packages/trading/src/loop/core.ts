@@ -23,10 +23,11 @@ import { type OpenRisk, openRisksOf } from '../risk/open-risk.ts';
 import { denied, type Refusal } from '../risk/refusal.ts';
 import { askRiskDesk, equityRefusals, type Proposal, standingRefusal } from '../risk/risk-desk.ts';
 import type { StandingContext } from '../risk/rules.ts';
+import { watchFirstTouch } from '../simulation/first-touch.ts';
 import { type AskingLimits, createAskingLimits } from './asking-limits.ts';
 import type { Lane } from './lane.ts';
 import type { BrokerEvent, OrderOutcome } from './ports.ts';
-import type { AskedTrade, LoopEvent } from './trading-loop-events.ts';
+import type { AskedTrade, LoopEvent, TouchEvent } from './trading-loop-events.ts';
 import type { LoopSettings } from './trading-loop-types.ts';
 
 /** When something happens, and the symbol in hand. */
@@ -85,6 +86,8 @@ export type Entry = Readonly<{
 /** What is to be done, in this order: each is done before the next is begun. */
 export type Command =
   | Readonly<{ kind: 'record'; event: LoopEvent }>
+  /** Recorded, and told to whoever decides, before anything is asked about the bar. */
+  | Readonly<{ kind: 'touched'; event: TouchEvent }>
   /** The account comes back as an event of kind `looked`. */
   | Readonly<{ kind: 'look'; bar: ClosedBar; wish: Wish | null }>
   /** The answer comes back as an event of kind `decision`. */
@@ -193,10 +196,24 @@ function onBar(
   if (watched !== state.limits) meetLimits(state, bar, watched, commands);
   // A bar that closes at midnight is decided on in the new day.
   state.limits = rollLimits(state.limits, bar.asOf, equity.minor);
-  const { reader } = bar.lane;
+  const { reader, touches } = bar.lane;
+  if (touches.length > 0) watchTouches(bar, commands);
   if (reader.read(bar.index) && worthAsking(reader))
     commands.push({ kind: 'look', bar, wish: null });
   else recordLimits(state, bar, commands);
+}
+
+/** What price did first after each decision: known by now for some of them. */
+function watchTouches({ lane, index, symbol, asOf }: ClosedBar, commands: Command[]): void {
+  const open = lane.touches.splice(0);
+  for (const each of open) {
+    const touch = each.watch.barClosed(index);
+    if (touch === null) lane.touches.push(each);
+    else {
+      const { decisionId } = each;
+      commands.push({ kind: 'touched', event: { kind: 'touch', symbol, asOf, decisionId, touch } });
+    }
+  }
 }
 
 /** The limits are asked first: a decision that no trade could follow would burn tokens for nothing. */
@@ -235,7 +252,10 @@ function onDecision(
       break;
     }
     case 'decision': {
-      const { atrPoints } = bar.lane.reader;
+      const { series, reader, touches } = bar.lane;
+      const { atrPoints } = reader;
+      const watch = watchFirstTouch(series, { after: bar.index, atrPoints });
+      touches.push({ decisionId: outcome.decisionId, watch });
       record(commands, {
         kind: 'decision',
         symbol,
@@ -484,6 +504,7 @@ class BarQuestion implements DecisionRequest {
     const { askClose, close } = lane.series;
     this.reading = {
       symbol,
+      timeframe: lane.series.timeframe,
       asOf,
       atrPoints: lane.reader.atrPoints,
       spreadPoints: (askClose[index] ?? Number.NaN) - (close[index] ?? Number.NaN),

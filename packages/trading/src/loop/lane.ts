@@ -5,6 +5,7 @@ import type { Rates } from '../account/rates.ts';
 import { type Valuation, valuationOf } from '../account/valuation.ts';
 import type { CandleSeries } from '../market/candle.ts';
 import { createMarketReader, type MarketReader } from '../market/market-reader.ts';
+import type { TouchWatch } from '../simulation/first-touch.ts';
 
 /** One symbol of a run: its bars, its terms, and what its analysts read. */
 export type Lane = Readonly<{
@@ -12,6 +13,8 @@ export type Lane = Readonly<{
   instrument: Instrument;
   valuation: Valuation;
   reader: MarketReader;
+  /** Decisions after which it is not known yet what price did first, the oldest first. */
+  touches: { readonly decisionId: string; readonly watch: TouchWatch }[];
 }>;
 
 /** @throws ValueError when the instruments do not fit the series, or one cannot be valued in the account's currency */
@@ -49,5 +52,5 @@ function createLane(
   }
   const valuation = valuationOf(instrument, currency, rates);
   if (valuation.kind === 'denied') throw new ValueError(valuation.message);
-  return { series, instrument, valuation, reader: createMarketReader(series) };
+  return { series, instrument, valuation, reader: createMarketReader(series), touches: [] };
 }

@@ -12,7 +12,7 @@ import type { Vote } from '../analysts/vote.ts';
 import type { CandleSeries } from '../market/candle.ts';
 import type { Snapshot } from '../market/snapshot.ts';
 import type { Refusal } from '../risk/refusal.ts';
-import type { LoopEvent } from './trading-loop-events.ts';
+import type { LoopEvent, TouchEvent } from './trading-loop-events.ts';
 
 /** An answer at hand or on its way: a replay never waits, a live run does. Only the shell of a run knows the difference. */
 export type Awaitable<T> = T | Promise<T>;
@@ -54,7 +54,11 @@ export type Analyst = {
  * Who decides. Asked again about the same snapshot it must give the same answer: a restarted run
  * walks its bars from the first one and lives on stored answers.
  */
-export type DecisionSource = { decide(request: DecisionRequest): Awaitable<DecisionOutcome> };
+export type DecisionSource = {
+  decide(request: DecisionRequest): Awaitable<DecisionOutcome>;
+  /** Told what price did first after a decision, before anything is asked about that bar: it may learn from it. */
+  touched?(event: TouchEvent): Awaitable<void>;
+};
 
 /** What happened at the broker since the last look. */
 export type BrokerEvent =

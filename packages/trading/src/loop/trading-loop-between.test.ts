@@ -67,7 +67,7 @@ async function run(ports: { market: MarketData; broker: Broker; clock?: Clock })
   const result = await runTradingLoop(
     {
       ...ports,
-      decisions: createOfflineDecisions(),
+      decisions: createOfflineDecisions({ learning: false }),
       journal: { record: (event) => void events.push(event) },
     },
     { instruments: [anInstrument()], risk: DEFAULT_RISK_SETTINGS, planDailyTrades: null },

@@ -20,7 +20,7 @@ test('the same bars and decisions give the same events, whether ports answer at 
     leverage: 30,
   });
   const replay = createReplayMarket(series);
-  const offline = createOfflineDecisions();
+  const offline = createOfflineDecisions({ learning: false });
   const market = {
     series,
     get seriesIndex() {
@@ -53,7 +53,7 @@ test('a run that is cut and begun again on stored decisions goes on as though it
   const series = someBars();
   const stored = new Map<string, DecisionOutcome>();
   const fresh: string[] = [];
-  const offline = createOfflineDecisions();
+  const offline = createOfflineDecisions({ learning: false });
   const remembering: DecisionSource = {
     decide(request) {
       const key = request.snapshot.as_of;

@@ -9,6 +9,7 @@ import type { RuleCheck } from '../analysts/vote.ts';
 import type { DeskInputs } from '../risk/desk-inputs.ts';
 import type { LimitsState } from '../risk/limits-state.ts';
 import type { Refusal } from '../risk/refusal.ts';
+import type { FirstTouch } from '../simulation/first-touch.ts';
 
 /** Why no decision is asked for, and until when. */
 export type LimitNotice = Readonly<{
@@ -40,8 +41,18 @@ export type AskedTrade = Readonly<{
   takeProfit: number | null;
 }>;
 
+/** What price did first after a decision, as soon as it is known. */
+export type TouchEvent = Readonly<{
+  kind: 'touch';
+  symbol: string;
+  asOf: Instant;
+  decisionId: string;
+  touch: FirstTouch;
+}>;
+
 /** Everything a run tells, in order. `asOf` is the close of the bar at which it happened. */
 export type LoopEvent =
+  | TouchEvent
   | Readonly<{
       kind: 'bar';
       symbol: string;

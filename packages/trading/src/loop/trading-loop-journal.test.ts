@@ -15,7 +15,7 @@ test('a journal that wants no bars is told everything else, and the run is the s
   const result = await runTradingLoop(
     {
       market: createReplayMarket([someBars()]),
-      decisions: createOfflineDecisions(),
+      decisions: createOfflineDecisions({ learning: false }),
       broker: createSimulatedBroker({ instruments, start: usd('10000'), leverage: 30 }),
       journal: { record: (event) => void events.push(event), bars: false },
     },

@@ -29,7 +29,7 @@ test('after entries are off nothing is asked or opened, and what is open runs to
   const [, , third] = free.of('trade-opened');
   assert.ok(third);
   const { owner } = anOwner(third.asOf, 'entries_off');
-  const offline = createOfflineDecisions();
+  const offline = createOfflineDecisions({ learning: false });
   const halted = await runLoop({ owner, decisions: offline });
   assert.deepEqual(
     halted.of('trade-opened'),
@@ -75,7 +75,7 @@ test('an order that is on its way for another symbol is closed as soon as it is 
 
 test('an order that comes while a decision is on its way keeps it from being followed', async () => {
   let halted = false;
-  const offline = createOfflineDecisions();
+  const offline = createOfflineDecisions({ learning: false });
   const { of } = await runLoop({
     owner: { orders: () => ({ entriesOff: halted, closeAll: false }), closed() {} },
     decisions: {

@@ -54,7 +54,7 @@ function run(
   resume?: LoopResume,
 ): Promise<LoopResult> {
   const journal = { record: (event: LoopEvent) => void events.push(event) };
-  const ports = { market, decisions: createOfflineDecisions(), broker, journal };
+  const ports = { market, decisions: createOfflineDecisions({ learning: false }), broker, journal };
   const settings = { instruments, risk: RISK, planDailyTrades: 3 };
   return runTradingLoop(ports, resume ? { ...settings, resume } : settings);
 }
@@ -78,7 +78,7 @@ function leftBehind(events: readonly LoopEvent[]): LoopResume {
 
 /** Everything but notices: whoever begins again is told once more which limits hold. */
 function withoutNotices(events: readonly LoopEvent[]): LoopEvent[] {
-  return events.filter(({ kind }) => kind !== 'limit');
+  return events.filter(({ kind }) => kind !== 'limit' && kind !== 'touch');
 }
 
 test('a run that is begun again a thousand times trades as one that never stopped, and no limit begins again', async () => {

@@ -102,6 +102,13 @@ export async function runTradingLoop(
           if (kept instanceof Promise) await kept;
           break;
         }
+        case 'touched': {
+          const kept = journal.record(command.event);
+          if (kept instanceof Promise) await kept;
+          const taken = ports.decisions.touched?.(command.event);
+          if (taken instanceof Promise) await taken;
+          break;
+        }
         case 'look': {
           const { bar, wish } = command;
           await tell({ kind: 'looked', bar, wish, view: await viewOf(bar) });

@@ -2,7 +2,10 @@ import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { worthAsking } from '../analysts/gate.ts';
 import { OFFLINE_ANALYSTS } from '../analysts/offline-analysts.ts';
-import { costAtrOf, decide } from '../ensemble/ensemble.ts';
+import { costAtrOf } from '../ensemble/expected-value.ts';
+import { emptyRecord } from '../ensemble/learned-record.ts';
+import { decide } from '../ensemble/verdict.ts';
+import { LEARNING_LIMITS } from '../ensemble/verdict-rules.ts';
 import { runLoop } from '../testing/loop-fixture.ts';
 import { sharedBars } from '../testing/shared-data.ts';
 import type { CandleSeries } from './candle.ts';
@@ -34,6 +37,8 @@ test('on eleven years of EURUSD the panel trades 2 to 8 bars in a hundred, nearl
     const verdict = decide(
       OFFLINE_ANALYSTS.map(({ vote }) => vote(snapshot)),
       cost,
+      { record: emptyRecord(), members: {} },
+      LEARNING_LIMITS,
     );
     if (verdict.stopLossAtr === null || verdict.takeProfitAtr === null) continue;
     trades += 1;

@@ -41,7 +41,7 @@ export async function runLoop(
   const events: LoopEvent[] = [];
   const ports = {
     market: options.market ?? createReplayMarket(series),
-    decisions: options.decisions ?? createOfflineDecisions(),
+    decisions: options.decisions ?? createOfflineDecisions({ learning: false }),
     broker:
       options.broker ?? createSimulatedBroker({ instruments, start: usd('10000'), leverage: 30 }),
     ...(options.owner && { owner: options.owner }),

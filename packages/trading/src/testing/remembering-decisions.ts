@@ -5,9 +5,10 @@ import { createOfflineDecisions, type OfflineDecisions } from '../analysts/offli
 export function createRememberingDecisions(): OfflineDecisions &
   Readonly<{ asked: readonly DecisionRequest[] }> {
   const asked: DecisionRequest[] = [];
-  const { decide } = createOfflineDecisions();
+  const { decide, touched } = createOfflineDecisions({ learning: false });
   return {
     asked,
+    touched,
     decide(request) {
       asked.push(request);
       return decide(request);

@@ -1,8 +1,7 @@
-import type { CalibrationCell } from '@quorate/trading/ensemble/trust-from-cells';
+import type { CalibrationCell } from '@quorate/trading/ensemble/calibration-figures';
 import type { UserId } from '@quorate/values/ids';
 import { type RawBuilder, sql } from 'kysely';
 import { acrossUsers } from '../../db/across-users.ts';
-import { prepared } from '../../db/prepared.ts';
 import type { Db } from '../../db/tables.ts';
 
 /** Whose votes: a model under another name, or another model under the same one, has a record of its own. */
@@ -10,19 +9,11 @@ export type VoterName = Readonly<{ analyst: string; model: string }>;
 
 export type StoredCell = VoterName & CalibrationCell;
 
-/** In place of a voter's and a model's name: the pool of a decision's votes. No voter can be called so. */
-export const POOL = '*';
-
-/** A cell over all symbols, and what of it is of one symbol. */
-export type SplitCell = StoredCell & Readonly<{ own_ups: number; own_downs: number }>;
-
 /**
- * Counts what came after decisions for everybody who voted on them, and for the pool of their votes, in
- * one statement.
+ * Counts what came after decisions for everybody who voted on them, in one statement, under the chance that was said.
  *
  * A vote of a language model counts only where the decision was made within a day of its bar: of older
- * bars the model may have read what came. The rules of the offline analysts have read nothing. A pool
- * counts where all who had a share in it do, at its plain mean: its own correction is not counted again.
+ * bars the model may have read what came. The rules of the offline analysts have read nothing.
  *
  * The rows are written in one order, so that two batches of a user wait for each other and never in a
  * circle.
@@ -43,40 +34,17 @@ export async function countOutcomes(
       join decisions as decision on decision.user_id = ${userId} and decision.id = known.decision_id
       join votes as vote on vote.user_id = decision.user_id and vote.decision_id = decision.id
       where not vote.abstained
-    ), said as (
-      select analyst, model, symbol, touch, p_up as chance from cast_votes where blind
-      union all
-      select ${POOL}, ${POOL}, symbol, touch,
-        1 / (1 + exp(-sum(share * ln(p_pooled / (1 - p_pooled))) / sum(share)))
-      from cast_votes where share > 0
-      group by decision_id, symbol, touch having bool_and(blind)
     )
     insert into calibration_cells (user_id, analyst, model, symbol, hundredth, ups, downs)
     select ${userId}, analyst, model, symbol,
-      least(99, greatest(1, round((chance * 100)::numeric))) as hundredth,
+      least(99, greatest(1, round((p_up * 100)::numeric))) as hundredth,
       count(*) filter (where touch = 'up'), count(*) filter (where touch = 'down')
-    from said
+    from cast_votes where blind
     group by analyst, model, symbol, hundredth
     order by analyst, model, symbol, hundredth
     on conflict (user_id, analyst, model, symbol, hundredth) do update
       set ups = calibration_cells.ups + excluded.ups, downs = calibration_cells.downs + excluded.downs
   `.execute(db);
-}
-
-/** Everything that is known of the voters of one user, with what of it is of `symbol`. */
-export async function findSplitCells(
-  db: Db,
-  userId: UserId,
-  symbol: string | null,
-): Promise<SplitCell[]> {
-  const { rows } = await sql<SplitCell>`
-    ${prepared} select analyst, model, hundredth, sum(ups)::int as ups, sum(downs)::int as downs,
-      coalesce(sum(ups) filter (where symbol = ${symbol}::text), 0)::int as own_ups,
-      coalesce(sum(downs) filter (where symbol = ${symbol}::text), 0)::int as own_downs
-    from calibration_cells where user_id = ${userId}
-    group by analyst, model, hundredth
-  `.execute(db);
-  return rows;
 }
 
 /** The records of one user, over all symbols or of one. */

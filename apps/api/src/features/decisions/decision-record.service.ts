@@ -148,6 +148,7 @@ export function toDecisionReply(
     action: decision.action,
     p_up: decision.p_up,
     pool_slope: decision.pool_slope,
+    verdict_figures: figuresOfVerdict(decision),
     sl_atr: decision.sl_atr,
     tp_atr: decision.tp_atr,
     reason: decision.reason,
@@ -160,6 +161,31 @@ export function toDecisionReply(
     tokens: decision.tokens,
     cost_usd: decision.cost_micro_usd / MICRO,
     latency_ms: decision.latency_ms,
+  };
+}
+
+/** Null on decisions of version 1. */
+function figuresOfVerdict({
+  verdict_version: version,
+  verdict_mode: mode,
+  ...row
+}: DecisionRecord): DecisionReply['verdict_figures'] {
+  const { strength, effective_voters, outcomes_known, cost_atr, rule_actions } = row;
+  if (mode === null || strength === null || effective_voters === null || outcomes_known === null)
+    return null;
+  if (cost_atr === null || rule_actions === null) return null;
+  const { agreement, expected_r, expected_r_low } = row;
+  return {
+    version,
+    mode,
+    strength,
+    effective_voters,
+    agreement,
+    expected_r,
+    expected_r_low,
+    outcomes_known,
+    cost_atr,
+    rule_actions,
   };
 }
 

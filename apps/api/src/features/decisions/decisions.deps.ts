@@ -26,4 +26,9 @@ export type Analysis = { decision: DecisionReply; usage: Usage };
 export type AnalyseInput = HandlerInput<typeof analyse>['body'];
 
 /** What price did first after a decision. */
-export type KnownTouch = Readonly<{ decisionId: string; firstTouch: FirstTouch }>;
+export type KnownTouch = Readonly<{
+  decisionId: string;
+  firstTouch: FirstTouch;
+  /** Whether accounts of others have seen the same market; alone where nobody has looked. */
+  grade?: 'agreed' | 'alone' | 'contradicted';
+}>;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { namesPaper } from '@quorate/contract/trade-sync';
-import { costAtrOf, DEFAULT_ENSEMBLE, decide } from '@quorate/trading/ensemble/ensemble';
+import { costAtrOf } from '@quorate/trading/ensemble/expected-value';
 import { canonicalJson } from '@quorate/trading/market/canonical-json';
 import { asOfFault, shapeFault } from '@quorate/trading/market/plausible';
 import type { UserId } from '@quorate/values/ids';
@@ -14,6 +14,7 @@ import { type Admitted, admit } from './admit.ts';
 import type { AnalyseInput, Analysis, DecisionDeps } from './decisions.deps.ts';
 import type { Bar } from './decisions.queries.ts';
 import { decisionOnRecord, settle, settleAbandoned, type Voted } from './settle.ts';
+import { decideAll, limitsOf } from './verdict.ts';
 
 type AnalyseDeps = DecisionDeps & Readonly<{ underWay: UnderWay }>;
 
@@ -169,25 +170,29 @@ async function decideAdmitted(
 
 /** @throws VotingAbandonedError with what was taken until it was called off */
 async function vote(
-  { db, clock, panel, readTrust }: DecisionDeps,
+  { db, clock, panel, readLearned }: DecisionDeps,
   { userId }: Bar,
   { plan }: Entitlements,
-  { snapshot, snapshot_hash }: AnalyseInput,
+  input: AnalyseInput,
   unwanted: AbortSignal,
 ): Promise<Voted> {
   if (unwanted.aborted) throw new VotingAbandonedError(0);
+  const { snapshot, snapshot_hash } = input;
   const depth = plan.ai_analysis;
   const asked = clock.now();
   // Read while the models think: a verdict never rests on what became known after its question.
-  const trusted = readTrust(db, userId, snapshot.symbol, panel.votersAt(depth));
+  const asking = panel.votersAt(depth);
+  const known = readLearned(db, userId, snapshot, asking);
   // Its failure is told where it is awaited, which a vote that is called off never comes to.
-  trusted.catch(() => {});
+  known.catch(() => {});
   const votes = await panel.ask({ snapshot, snapshotHash: snapshot_hash, depth }, unwanted);
-  const options = { ...DEFAULT_ENSEMBLE, ...(await trusted) };
-  const verdict = decide(votes, costAtrOf(snapshot), options);
+  const costAtr = costAtrOf(snapshot);
+  const learned = await known;
+  const limits = limitsOf(input, learned.record.outcomes, asking.length);
+  const verdict = decideAll(votes, costAtr, learned, limits);
   // A clock may be set back meanwhile.
   const latencyMs = Math.max(0, clock.now() - asked);
-  return { votes, verdict, poolSlope: options.poolSlope, depth, latencyMs };
+  return { votes, ...verdict, costAtr, depth, latencyMs };
 }
 
 /** Well within the time after which others take over. */

@@ -40,7 +40,7 @@ async function start(t: TestContext) {
       steps.push('append');
       appended.push(...entries);
     },
-    forgetTrust: () => void steps.push('forget'),
+    forgetLearned: () => void steps.push('forget'),
   };
   const [first = '', second = ''] = ids;
   const store = (...outcomes: OutcomeInput[]) => storeOutcomes(deps, user.id as UserId, outcomes);

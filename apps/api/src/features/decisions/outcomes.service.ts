@@ -31,7 +31,7 @@ import {
 /** What an outcome stands under in the lists. */
 const KINDS = { ordered: 'traded', vetoed: 'vetoed', held: 'held' } as const;
 
-type OutcomeDeps = Pick<DecisionDeps, 'db' | 'clock' | 'announce' | 'learn' | 'forgetTrust'> &
+type OutcomeDeps = Pick<DecisionDeps, 'db' | 'clock' | 'announce' | 'learn' | 'forgetLearned'> &
   Readonly<{ appendRecords: typeof appendRecords }>;
 
 type OutcomesStored = { stored: number; unchanged: number; unknown: string[] };
@@ -80,7 +80,7 @@ export async function storeOutcomes(
       learned: touched.length > 0,
     };
   });
-  if (learned) deps.forgetTrust(userId);
+  if (learned) deps.forgetLearned(userId);
   return stored;
 }
 

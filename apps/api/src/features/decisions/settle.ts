@@ -1,5 +1,6 @@
 import type { AnalysisDepth, DecisionReply, VoteReply } from '@quorate/contract/decisions';
 import type { Verdict } from '@quorate/trading/analysts/vote';
+import type { PlainActions } from '@quorate/trading/ensemble/plain-rules';
 import { canonicalJson } from '@quorate/trading/market/canonical-json';
 import type { DecisionId, TradingAccountId } from '@quorate/values/ids';
 import { newId } from '../../db/ids.ts';
@@ -87,8 +88,9 @@ export async function decisionOnRecord(
 export type Voted = Readonly<{
   votes: readonly PanelVote[];
   verdict: Verdict;
-  /** What the pool's log-odds were multiplied by. */
-  poolSlope: number;
+  ruleActions: PlainActions;
+  /** Cost of a round trip in ATR. */
+  costAtr: number;
   depth: AnalysisDepth;
   latencyMs: number;
 }>;
@@ -98,7 +100,7 @@ export function toDecisionRows(
   { id, decidedAt }: Readonly<{ id: DecisionId; decidedAt: Date }>,
   bar: Bar & { accountId: TradingAccountId },
   input: Pick<AnalyseInput, 'snapshot' | 'snapshot_hash'>,
-  { votes, verdict, poolSlope, depth, latencyMs }: Voted,
+  { votes, verdict, ruleActions, costAtr, depth, latencyMs }: Voted,
 ): DecisionRows {
   const decision = {
     user_id: bar.userId,
@@ -111,7 +113,17 @@ export function toDecisionRows(
     snapshot: canonicalJson(input.snapshot),
     action: verdict.action,
     p_up: verdict.pUp,
-    pool_slope: poolSlope,
+    pool_slope: 1,
+    verdict_version: verdict.version,
+    verdict_mode: verdict.mode,
+    strength: verdict.strength,
+    effective_voters: verdict.effectiveVoters,
+    agreement: verdict.agreement,
+    expected_r: verdict.expectedR,
+    expected_r_low: verdict.expectedRLow,
+    outcomes_known: verdict.outcomes,
+    cost_atr: costAtr,
+    rule_actions: ruleActions,
     sl_atr: verdict.stopLossAtr,
     tp_atr: verdict.takeProfitAtr,
     reason: verdict.reason,
@@ -161,6 +173,7 @@ function toVoteRow(
     first_p_up: vote.first?.pUp ?? null,
     share: pooled?.share ?? null,
     p_pooled: pooled?.pUp ?? null,
+    turned: pooled?.turned ?? false,
     tokens: vote.tokens,
     input_tokens: vote.inputTokens,
     output_tokens: vote.outputTokens,
@@ -193,6 +206,7 @@ function decisionEntry(
       action: decision.action,
       p_up: decision.p_up,
       pool_slope: decision.pool_slope,
+      verdict_figures: decision.verdict_figures,
       sl_atr: decision.sl_atr,
       tp_atr: decision.tp_atr,
       reason: decision.reason,
@@ -228,6 +242,7 @@ function toEntryVote(vote: VoteReply) {
     first: vote.first,
     share: vote.share,
     p_pooled: vote.p_pooled,
+    turned: vote.turned,
     input_tokens: vote.input_tokens,
     output_tokens: vote.output_tokens,
     tokens: vote.tokens,

@@ -5,7 +5,8 @@ import {
   type SnapshotDocument,
 } from '@quorate/contract/decisions';
 import type { Usage } from '@quorate/contract/usage';
-import { costAtrOf, DEFAULT_ENSEMBLE, decide } from '@quorate/trading/ensemble/ensemble';
+import { costAtrOf } from '@quorate/trading/ensemble/expected-value';
+import { DEFAULT_LIMITS } from '@quorate/trading/ensemble/verdict-rules';
 import type { DecisionId, TradingAccountId, UserId } from '@quorate/values/ids';
 import { AppError } from '../../../http/app-error.ts';
 import {
@@ -21,6 +22,7 @@ import { toDecisionReply } from '../decision-record.service.ts';
 import type { DecisionDeps } from '../decisions.deps.ts';
 import type { DecisionRecord } from '../decisions.queries.ts';
 import { settleAbandoned, toDecisionRows } from '../settle.ts';
+import { decideAll } from '../verdict.ts';
 
 /** A decision that is looked at once more. */
 export type Replayed = Readonly<{
@@ -116,17 +118,19 @@ function expectInPlan(panel: Panel, { plan }: Entitlements, named: readonly stri
 
 /** @throws VotingAbandonedError with what was taken until it was called off */
 async function decideAnew(
-  { db, clock, panel, readTrust }: DecisionDeps,
+  { db, clock, panel, readLearned }: DecisionDeps,
   { userId, stored, account, seen }: Replayed,
   question: Question,
   gone: AbortSignal,
 ): Promise<{ decision: DecisionReply; tokens: VoteTokens }> {
   const began = clock.now();
   const asked = panel.voters.filter(({ analyst }) => question.only?.includes(analyst));
-  const known = await readTrust(db, userId, stored.symbol, asked);
+  const known = await readLearned(db, userId, stored, asked);
   if (gone.aborted) throw new VotingAbandonedError(0);
   const votes = await panel.ask(question, gone);
-  const verdict = decide(votes, costAtrOf(seen), { ...DEFAULT_ENSEMBLE, ...known });
+  const costAtr = costAtrOf(seen);
+  const limits = { ...DEFAULT_LIMITS, mode: stored.verdict_mode ?? DEFAULT_LIMITS.mode };
+  const verdict = decideAll(votes, costAtr, known, limits);
   const rows = toDecisionRows(
     { id: stored.id as DecisionId, decidedAt: stored.decided_at },
     {
@@ -140,8 +144,8 @@ async function decideAnew(
     { snapshot: seen, snapshot_hash: stored.snapshot_hash },
     {
       votes,
-      verdict,
-      poolSlope: known.poolSlope,
+      ...verdict,
+      costAtr,
       depth: question.depth,
       latencyMs: Math.max(0, clock.now() - began),
     },
