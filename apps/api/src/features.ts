@@ -106,7 +106,7 @@ export function registerFeatures(
     db,
     clock,
     panel: deps.panel,
-    readTrust: learning.readTrust,
+    readLearned: learning.readLearned,
   });
   registerLedger(route, {
     db,

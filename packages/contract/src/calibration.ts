@@ -119,7 +119,8 @@ export const getPanelRecord = defineEndpoint({
   method: 'GET',
   path: '/api/user/panel-record',
   auth: 'user_or_device',
-  summary: 'What is known of the voters of one market, what the plain rules would have done, and whether there is an edge',
+  summary:
+    'What is known of the voters of one market, what the plain rules would have done, and whether there is an edge',
   query: z.object({
     /** Missing: the market that was decided on last. */
     symbol: symbolName.optional(),

@@ -24,11 +24,11 @@ import type {
 import type { Moment, NullableMoment, NullableNumeric, Numeric } from './column-types.ts';
 import type {
   CalibrationCellsTable,
+  DecisionOutcomesTable,
+  DecisionsTable,
   LearnedMarketsTable,
   SharedMarketsTable,
   SharedMomentsTable,
-  DecisionOutcomesTable,
-  DecisionsTable,
   VotesTable,
 } from './decision-tables.ts';
 import type { BotCommandsTable, BotsTable, LiveCountsTable } from './live-tables.ts';

@@ -1,78 +1,77 @@
 import {
   getCalibration,
+  getPanelRecord,
   getServiceCalibration,
-  RECALIBRATED_FROM,
+  PROVEN_FROM,
   type VoterRecord,
 } from '@quorate/contract/calibration';
 import { calibrationFigures } from '@quorate/trading/ensemble/calibration-figures';
-import { sharesOf } from '@quorate/trading/ensemble/shares';
-import type { Trust } from '@quorate/trading/ensemble/trust';
 import type { UserId } from '@quorate/values/ids';
 import type { Db } from '../../db/tables.ts';
 import type { Route } from '../../http/endpoint.ts';
 import type { Panel } from '../../models/panel.ts';
 import type { Clock } from '../../process/clock.ts';
-import { readEntitlements } from '../billing/entitlements/entitlements.queries.ts';
 import {
   findAllCells,
   findCells,
   findReach,
   findSymbols,
-  POOL,
   type StoredCell,
   type VoterName,
 } from './calibration.queries.ts';
 import type { Learning } from './learning.ts';
+import { readPanelRecord } from './panel-record.ts';
+import { findRecentShares } from './shares.queries.ts';
 
 export function registerCalibration(route: Route, deps: CalibrationDeps): void {
   route(getCalibration, async ({ query }, { user }) => ({
     success: true,
-    recalibrated_from: RECALIBRATED_FROM,
+    proven_from: PROVEN_FROM,
     ...(await readCalibration(deps, user.id, query.symbol)),
   }));
 
   route(getServiceCalibration, async ({ query }) => ({
     success: true,
-    recalibrated_from: RECALIBRATED_FROM,
+    proven_from: PROVEN_FROM,
     ...(await readServiceCalibration(deps, query.symbol)),
+  }));
+
+  route(getPanelRecord, async ({ query }, { user }) => ({
+    success: true,
+    ...(await readPanelRecord(deps, user.id, query)),
   }));
 }
 
-type CalibrationDeps = Readonly<{
+export type CalibrationDeps = Readonly<{
   db: Db;
   clock: Clock;
   panel: Panel;
-  readTrust: Learning['readTrust'];
+  readLearned: Learning['readLearned'];
 }>;
 
-/** A voter that is asked now, with what is known of it and the share it gets when everybody votes. */
-type Standing = Readonly<{ trust: Trust; share: number }>;
-
 /** How each voter has done on the decisions of one user, over all symbols or on one. */
-async function readCalibration(deps: CalibrationDeps, userId: UserId, symbol: string | undefined) {
-  const { db, panel } = deps;
-  const [entitled, cells, symbols] = await Promise.all([
-    readEntitlements(deps, userId),
+async function readCalibration(
+  { db, panel }: CalibrationDeps,
+  userId: UserId,
+  symbol: string | undefined,
+) {
+  const [cells, symbols, shares] = await Promise.all([
     findCells(db, userId, symbol),
     findSymbols(db, userId),
+    findRecentShares(db, userId, symbol),
   ]);
-  const asked = panel.votersAt(entitled.plan.ai_analysis);
-  const { trust: trusts } = await deps.readTrust(db, userId, symbol ?? null, asked);
-  const known = asked.flatMap((voter) => {
-    const trust = trusts[voter.analyst];
-    return trust ? [{ name: nameOf(voter), trust }] : [];
-  });
-  const shares = sharesOf(known.map(({ trust }) => trust));
-  const standings = new Map(
-    known.map(({ name, trust }, at) => [name, { trust, share: shares[at] ?? 0 }] as const),
-  );
-  return { records: recordsOf(panel, cells, symbol, standings), symbols };
+  return {
+    records: recordsOf(
+      panel,
+      cells,
+      symbol,
+      new Map(shares.map((each) => [nameOf(each), each.share])),
+    ),
+    symbols,
+  };
 }
 
-/**
- * How each voter has done on the decisions of all users together. It weighs nothing: the shares of a user
- * come from that user's own outcomes.
- */
+/** How each voter has done on the decisions of all users together. */
 async function readServiceCalibration({ db, panel }: CalibrationDeps, symbol: string | undefined) {
   const [cells, reach] = await Promise.all([findAllCells(db, symbol), findReach(db)]);
   return { records: recordsOf(panel, cells, symbol, new Map()), ...reach };
@@ -83,12 +82,9 @@ function recordsOf(
   panel: Panel,
   cells: readonly StoredCell[],
   symbol: string | undefined,
-  standings: ReadonlyMap<string, Standing>,
+  shares: ReadonlyMap<string, number>,
 ): VoterRecord[] {
-  const byVoter = Map.groupBy(
-    cells.filter(({ analyst }) => analyst !== POOL),
-    nameOf,
-  );
+  const byVoter = Map.groupBy(cells, nameOf);
   const configured = panel.voters.map(({ analyst, model }) => ({ analyst, model }));
   const names = new Set(configured.map(nameOf));
   const former = [...byVoter.values()]
@@ -98,7 +94,6 @@ function recordsOf(
   return [...configured, ...former].map((voter) => {
     const name = nameOf(voter);
     const figures = calibrationFigures(byVoter.get(name) ?? []);
-    const standing = standings.get(name);
     return {
       ...voter,
       symbol: symbol ?? null,
@@ -106,11 +101,8 @@ function recordsOf(
       accuracy: figures.accuracy,
       brier: figures.brier,
       curve: [...figures.curve],
-      // On one symbol a voter's whole record may stand in for a short one.
-      recalibrated: standing
-        ? standing.trust.platt !== null
-        : figures.outcomes >= RECALIBRATED_FROM,
-      share: standing?.share ?? null,
+      proven: figures.outcomes >= PROVEN_FROM,
+      share: shares.get(name) ?? null,
     };
   });
 }

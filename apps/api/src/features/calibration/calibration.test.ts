@@ -59,10 +59,10 @@ function addCells(
 }
 
 describe('the calibration of the voters', () => {
-  it('names everybody who may be asked before any outcome is known, with equal shares', async (t) => {
+  it('names everybody who may be asked before any outcome is known, without a share', async (t) => {
     const { read } = await start(t);
-    const { records, symbols, recalibrated_from } = await read();
-    assert.deepEqual([symbols, recalibrated_from], [[], 50]);
+    const { records, symbols, proven_from } = await read();
+    assert.deepEqual([symbols, proven_from], [[], 300]);
     assert.deepEqual(
       records,
       VOTERS.map(({ analyst, model }) => ({
@@ -73,28 +73,28 @@ describe('the calibration of the voters', () => {
         accuracy: null,
         brier: null,
         curve: [],
-        recalibrated: false,
-        share: 0.25,
+        proven: false,
+        share: null,
       })),
     );
   });
 
-  it('does not show the pool as a voter', async (t) => {
-    const { service, token, user, read } = await start(t);
-    const id = await addDecision(service, user.id, [{ analyst: 'trend', p_up: 0.8, share: 1 }]);
-    await reportTouches(service, token, { [id]: 'up' });
-    const { records } = await read();
-    assert.deepEqual(
-      records.map(({ analyst }) => analyst),
-      VOTERS.map(({ analyst }) => analyst),
+  it('gives the share that a voter had in real decisions, 0 where it did not vote', async (t) => {
+    const { service, user, read } = await start(t);
+    await addDecision(service, user.id, [
+      { analyst: 'trend', p_up: 0.8, share: 0.7 },
+      { analyst: 'breakout', p_up: 0.6, share: 0.3 },
+    ]);
+    await addDecision(service, user.id, [
+      { analyst: 'trend', p_up: 0.8, share: 1 },
+      { analyst: 'breakout', p_up: 0.6, abstained: true },
+      { analyst: 'mean-reversion', p_up: 0.5, abstained: true },
+    ]);
+    const shares = Object.fromEntries(
+      (await read()).records.map(({ analyst, share }) => [analyst, share]),
     );
-    assert.equal(records[0]?.outcomes, 1);
-  });
-
-  it('gives a share to those alone whom the plan asks', async (t) => {
-    const { read } = await start(t, 'Free');
-    const shares = (await read()).records.map(({ share }) => share);
-    assert.deepEqual(shares, [0.333333, 0.333333, 0.333333, null]);
+    assert.deepEqual(shares, { trend: 0.85, breakout: 0.15, 'mean-reversion': null, gpt: null });
+    assert.equal((await read('XAUUSD')).records[0]?.share, null);
   });
 
   it('follows from what bots report: accuracy, Brier score and curve of each voter', async (t) => {
@@ -127,28 +127,19 @@ describe('the calibration of the voters', () => {
     assert.deepEqual([breakout?.accuracy, breakout?.brier?.value], [null, 0.25]);
   });
 
-  it('moves the shares towards who was right, and says who is recalibrated', async (t) => {
+  it('says whose record is long enough to prove anything', async (t) => {
     const { service, user, read } = await start(t);
     await addCells(service, user.id, [
-      ['trend', 75, 300, 100],
-      ['trend', 25, 100, 300],
-      ['breakout', 80, 200, 200],
-      ['breakout', 20, 200, 200],
-      ['gpt', 60, 12, 8],
+      ['trend', 75, 200, 100],
+      ['breakout', 80, 200, 99],
     ]);
-    const { records } = await read();
-    const by = Object.fromEntries(records.map((record) => [record.analyst, record]));
-    assert.ok((by.trend?.share ?? 0) > 0.35, `trend has ${by.trend?.share}`);
-    assert.ok((by.breakout?.share ?? 1) < 0.05, `breakout has ${by.breakout?.share}`);
     assert.deepEqual(
-      records.map(({ recalibrated }) => recalibrated),
-      [true, false, true, false],
+      (await read()).records.map(({ proven }) => proven),
+      [true, false, false, false],
     );
-    const sum = records.reduce((total, { share }) => total + (share ?? 0), 0);
-    assert.ok(Math.abs(sum - 1) < 1e-5, `${sum}`);
   });
 
-  it('of one symbol has that symbol’s outcomes, and the share that a decision on it gives', async (t) => {
+  it('of one symbol has that symbol’s outcomes', async (t) => {
     const { service, user, token, read } = await start(t);
     await addCells(service, user.id, [
       ['trend', 75, 60, 20],
@@ -160,7 +151,6 @@ describe('the calibration of the voters', () => {
     const [euro] = (await read('EURUSD')).records;
     const gold = (await read('XAUUSD')).records;
     assert.deepEqual([euro?.symbol, euro?.outcomes, gold[0]?.outcomes], ['EURUSD', 160, 160]);
-    assert.ok((euro?.share ?? 0) > (gold[0]?.share ?? 1));
     assert.deepEqual((await read()).symbols, ['EURUSD', 'XAUUSD']);
     // Nobody is asked who is not configured any more.
     assert.deepEqual(

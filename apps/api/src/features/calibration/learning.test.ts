@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import { reportOutcomes } from '@quorate/contract/decision-outcomes';
+import { emptyRecord } from '@quorate/trading/ensemble/learned-record';
 import type { UserId } from '@quorate/values/ids';
 import { signedInUser } from '../../../test/helpers/builders.ts';
 import { startTestService } from '../../../test/helpers/test-service.ts';
@@ -35,36 +36,6 @@ describe('an outcome', () => {
       { ...cell, analyst: 'trend', hundredth: 70, ups: 1, downs: 1 },
       { ...cell, analyst: 'trend', symbol: 'XAUUSD', hundredth: 90, downs: 1 },
     ]);
-  });
-
-  it('counts for the pool of the votes, at the weighted mean of their log-odds', async (t) => {
-    const { service, token, user } = await start(t);
-    const id = await addDecision(service, user.id, [
-      { analyst: 'trend', p_up: 0.6, share: 0.75 },
-      { analyst: 'breakout', p_up: 0.3, share: 0.25 },
-      { analyst: 'mean-reversion', p_up: 0.99, share: 0 },
-    ]);
-    await reportTouches(service, token, { [id]: 'up' });
-    const pool = { analyst: '*', model: '*', symbol: 'EURUSD', hundredth: 52, ups: 1, downs: 0 };
-    const cells = await cellsOf(service, user.id);
-    assert.deepEqual(
-      cells.filter(({ analyst }) => analyst === '*'),
-      [pool],
-    );
-    // A voter without a share has a record all the same.
-    assert.equal(cells.length, 4);
-  });
-
-  it('counts for no pool that a model voted in on an old bar', async (t) => {
-    const { service, token, user } = await start(t);
-    const votes = [
-      { analyst: 'trend', p_up: 0.6, share: 0.5 },
-      { analyst: 'gpt', model: 'gpt-5', p_up: 0.6, share: 0.5 },
-    ];
-    const old = await addDecision(service, user.id, votes, { agedMs: 2 * DAY_MS });
-    await reportTouches(service, token, { [old]: 'up' });
-    const names = (await cellsOf(service, user.id)).map(({ analyst }) => analyst);
-    assert.deepEqual(names, ['trend']);
   });
 
   it('counts nothing where price went neither way, or it is not known yet', async (t) => {
@@ -200,97 +171,184 @@ describe('an outcome', () => {
   });
 });
 
-describe('what is known of a voter', () => {
-  const trend: Voter = {
-    analyst: 'trend',
+describe('what is known of a market', () => {
+  const voter = (analyst: string): Voter => ({
+    analyst,
     provider: 'offline',
     model: 'offline',
-    family: 'trend',
+    family: analyst,
     paid: false,
-  };
+  });
+  const EURUSD = { symbol: 'EURUSD', timeframe: 'H1' };
 
   async function learned(t: TestContext) {
-    const { service, user } = await start(t);
-    const { db, clock } = service;
-    const learning = createLearning({ clock });
-    const addCells = (symbol: string, outcomes: number, changes: object = {}) =>
-      db
-        .insertInto('calibration_cells')
+    const { service, token, user } = await start(t);
+    const learning = createLearning({ clock: service.clock });
+    const known = async (userId: string, market = EURUSD) =>
+      (await learning.readLearned(service.db, userId as UserId, market, [])).record;
+    const told = async (
+      userId: string,
+      id: string,
+      grade: 'agreed' | 'alone' | 'contradicted',
+      firstTouch: 'up' | 'down' = 'up',
+    ) => {
+      await service.db
+        .insertInto('decision_outcomes')
         .values({
-          user_id: user.id,
-          analyst: 'trend',
-          model: 'offline',
-          symbol,
-          hundredth: 70,
-          ups: outcomes,
-          downs: 0,
-          ...changes,
+          user_id: userId,
+          decision_id: id,
+          revision: 1,
+          verdict: 'held',
+          checks: '[]',
+          asked: null,
+          fill: null,
+          refusal: null,
+          shadow: null,
+          digits: 5,
+          bars: '[]',
+          first_touch: firstTouch,
+          reported_at: new Date(service.clock.now()),
         })
         .execute();
-    const outcomes = async (symbol: string | null, voter = trend) =>
-      (await learning.readTrust(db, user.id as UserId, symbol, [voter])).trust.trend?.outcomes;
-    return { service, user, learning, addCells, outcomes };
+      await learning.learn(service.db, userId as UserId, [{ decisionId: id, firstTouch, grade }]);
+      learning.forgetLearned(userId as UserId);
+    };
+    return { service, token, user, learning, known, told };
   }
 
-  it('comes from its record on the symbol from 50 outcomes on, from its whole record before', async (t) => {
-    const { addCells, outcomes, service } = await learned(t);
-    await addCells('EURUSD', 49);
-    await addCells('XAUUSD', 50);
-    await addCells('EURUSD', 30, { model: 'another' });
-    await addCells('EURUSD', 30, { analyst: 'breakout' });
+  it('is who was right, from the user’s own outcomes on that market', async (t) => {
+    const { service, token, user, known } = await learned(t);
+    const votes = [
+      { analyst: 'trend', p_up: 0.7, action: 'BUY' as const },
+      { analyst: 'breakout', p_up: 0.4, action: 'SELL' as const },
+    ];
+    const first = await addDecision(service, user.id, votes);
+    const second = await addDecision(service, user.id, votes);
+    await reportTouches(service, token, { [first]: 'up', [second]: 'up' });
+    const { outcomes, voters } = await known(user.id);
+    assert.equal(outcomes, 2);
     assert.deepEqual(
-      [await outcomes('EURUSD'), await outcomes('XAUUSD'), await outcomes('GBPUSD')],
-      [99, 50, 99],
+      voters.map(({ key, votes: count, right }) => [JSON.parse(key)[0], count, right]),
+      [
+        ['trend', 2, 2],
+        ['breakout', 2, 0],
+      ],
     );
-    assert.equal(await outcomes(null), 99);
-    assert.equal(await outcomes('EURUSD', { ...trend, model: 'another' }), 30);
-    service.clock.advance(60_000);
-    await addCells('EURUSD', 1, { hundredth: 60 });
-    assert.equal(await outcomes('EURUSD'), 50);
+    assert.equal((await known(user.id, { ...EURUSD, symbol: 'XAUUSD' })).outcomes, 0);
+    assert.equal((await known((await signedInUser(service)).user.id)).outcomes, 0);
   });
 
-  it('is its family even when it has no record', async (t) => {
-    const { learning, service, user } = await learned(t);
-    const known = await learning.readTrust(service.db, user.id as UserId, 'EURUSD', [
-      { ...trend, family: 'house' },
-    ]);
-    assert.deepEqual(known, {
-      trust: { trend: { family: 'house', outcomes: 0, brier: null, merit: 0, platt: null } },
-      poolSlope: 1,
+  it('counts a moment once, however many of the user’s accounts have seen it', async (t) => {
+    const { service, token, user, known } = await learned(t);
+    const votes = [{ analyst: 'trend', p_up: 0.7, action: 'BUY' as const }];
+    const asOf = new Date(service.clock.now() - 3_600_000);
+    const ids = await Promise.all(
+      Array.from({ length: 20 }, (_, at) =>
+        addDecision(service, user.id, votes, { asOf, login: `${at}` }),
+      ),
+    );
+    await reportTouches(
+      service,
+      token,
+      Object.fromEntries(ids.slice(0, 9).map((id) => [id, 'up'])),
+    );
+    await reportTouches(service, token, Object.fromEntries(ids.slice(9).map((id) => [id, 'up'])));
+    const { outcomes, voters } = await known(user.id);
+    assert.deepEqual([outcomes, voters[0]?.votes], [1, 1]);
+  });
+
+  it('is for everybody where several have seen the same, each voter once a moment', async (t) => {
+    const { service, user, known, told } = await learned(t);
+    const other = (await signedInUser(service)).user;
+    const third = (await signedInUser(service)).user;
+    const asOf = new Date(service.clock.now() - 3_600_000);
+    const vote = (analyst: string) => ({ analyst, p_up: 0.7, action: 'BUY' as const });
+    const mine = await addDecision(service, user.id, [vote('trend')], { asOf });
+    const theirs = await addDecision(service, other.id, [vote('trend'), vote('breakout')], {
+      asOf,
     });
+    await told(user.id, mine, 'agreed');
+    await told(other.id, theirs, 'agreed');
+    for (const { id } of [user, other, third]) {
+      const { outcomes, voters } = await known(id);
+      assert.equal(outcomes, 1);
+      assert.deepEqual(
+        voters.map(({ votes }) => votes),
+        [1, 1],
+      );
+    }
   });
 
-  it('comes with the slope of the pool, from the pool’s record on the symbol where that is long', async (t) => {
-    const { addCells, learning, service, user } = await learned(t);
-    const pool = { analyst: '*', model: '*', hundredth: 60 };
-    await addCells('EURUSD', 90, { ...pool, downs: 10 });
-    await addCells('XAUUSD', 20, { ...pool, downs: 40 });
-    const slopeOn = async (symbol: string) =>
-      (await learning.readTrust(service.db, user.id as UserId, symbol, [])).poolSlope;
-    assert.ok((await slopeOn('EURUSD')) > 2);
-    assert.ok((await slopeOn('XAUUSD')) < 1);
-    const overall = await slopeOn('GBPUSD');
-    assert.ok(overall > 1 && overall < 2, `${overall}`);
+  it('is the record of all accounts and the user’s own beside it', async (t) => {
+    const { service, user, known, told } = await learned(t);
+    const other = (await signedInUser(service)).user;
+    const votes = [{ analyst: 'trend', p_up: 0.7, action: 'BUY' as const }];
+    await told(other.id, await addDecision(service, other.id, votes), 'agreed');
+    await told(user.id, await addDecision(service, user.id, votes), 'alone', 'down');
+    await told(user.id, await addDecision(service, user.id, votes), 'contradicted');
+    const { outcomes, voters } = await known(user.id);
+    assert.deepEqual([outcomes, voters[0]?.votes, voters[0]?.right], [2, 2, 1]);
+    assert.equal(
+      (await known(other.id)).outcomes,
+      1,
+      'what one account says alone moves nobody else',
+    );
+  });
+
+  it('is learned anew from what is stored where it was not kept yet', async (t) => {
+    const { service, token, user, known } = await learned(t);
+    const votes = [
+      { analyst: 'trend', p_up: 0.7, action: 'BUY' as const },
+      { analyst: 'breakout', p_up: 0.6, action: 'BUY' as const },
+      { analyst: 'mean-reversion', p_up: 0.4, action: 'SELL' as const },
+    ];
+    const ids: string[] = [];
+    for (let at = 0; at < 5; at += 1) ids.push(await addDecision(service, user.id, votes));
+    await reportTouches(service, token, Object.fromEntries(ids.map((id) => [id, 'up'])));
+    await service.db.deleteFrom('learned_markets').execute();
+    const next = await addDecision(service, user.id, votes);
+    await reportTouches(service, token, { [next]: 'up' });
+    const { outcomes, voters, pool } = await known(user.id);
+    assert.deepEqual([outcomes, voters[0]?.right, pool.outcomes], [6, 6, 6]);
   });
 
   it('is read again after a minute, and at once when this service learns more', async (t) => {
-    const { addCells, outcomes, service, user, learning } = await learned(t);
-    await addCells('EURUSD', 10);
-    assert.equal(await outcomes('EURUSD'), 10);
-    await addCells('GBPUSD', 5);
+    const { service, user, learning, known } = await learned(t);
+    const put = (outcomes: number) =>
+      service.db
+        .insertInto('learned_markets')
+        .values({
+          user_id: user.id,
+          ...EURUSD,
+          record: JSON.stringify({ ...emptyRecord(), outcomes }),
+          updated_at: new Date(service.clock.now()),
+        })
+        .onConflict((conflict) =>
+          conflict.columns(['user_id', 'symbol', 'timeframe']).doUpdateSet({
+            record: JSON.stringify({ ...emptyRecord(), outcomes }),
+          }),
+        )
+        .execute();
+    await put(10);
+    assert.equal((await known(user.id)).outcomes, 10);
+    await put(15);
     service.clock.advance(59_999);
-    assert.equal(await outcomes('EURUSD'), 10);
+    assert.equal((await known(user.id)).outcomes, 10);
     service.clock.advance(1);
-    assert.equal(await outcomes('EURUSD'), 15);
-    const id = await addDecision(service, user.id, [{ analyst: 'trend', p_up: 0.6 }]);
-    await learning.learn(service.db, user.id as UserId, [
-      { decisionId: id, firstTouch: 'neither' },
-    ]);
-    await learning.learn(service.db, user.id as UserId, [{ decisionId: id, firstTouch: 'up' }]);
-    learning.forgetTrust(user.id as UserId);
-    assert.equal(await outcomes('EURUSD'), 16);
-    await addCells('GBPUSD', 4, { hundredth: 60 });
+    assert.equal((await known(user.id)).outcomes, 15);
+    await put(20);
+    learning.forgetLearned(user.id as UserId);
+    assert.equal((await known(user.id)).outcomes, 20);
+    await put(25);
     service.clock.advance(-86_400_000);
-    assert.equal(await outcomes('EURUSD'), 20, 'a clock was set back');
+    assert.equal((await known(user.id)).outcomes, 25, 'a clock was set back');
+  });
+
+  it('names each voter by its model and its family', async (t) => {
+    const { service, user, learning } = await learned(t);
+    const { members } = await learning.readLearned(service.db, user.id as UserId, EURUSD, [
+      { ...voter('trend'), family: 'house' },
+    ]);
+    assert.deepEqual(members, { trend: { key: '["trend","offline","1"]', family: 'house' } });
   });
 });

@@ -7,7 +7,8 @@ import { replayDecision } from '@quorate/contract/decision-replay';
 import { analyse, getDecision, listDecisions } from '@quorate/contract/decisions';
 import { getLedger } from '@quorate/contract/ledger';
 import { OFFLINE_ANALYSTS } from '@quorate/trading/analysts/offline-analysts';
-import { costAtrOf, decide } from '@quorate/trading/ensemble/ensemble';
+import { costAtrOf } from '@quorate/trading/ensemble/expected-value';
+import { decideFirst } from '@quorate/trading/ensemble/verdict-1';
 import { canonicalJson } from '@quorate/trading/market/canonical-json';
 import { sql } from 'kysely';
 import { Migrator } from 'kysely/migration';
@@ -61,7 +62,8 @@ async function addOldDecision(db: Db, userId: string): Promise<string> {
   const { server, login, account_type, currency } = accountInput();
   const { snapshot, snapshot_hash } = request(bar(0)).body;
   const votes = OFFLINE_ANALYSTS.map((analyst) => analyst.vote(snapshot));
-  const said = decide(votes, costAtrOf(snapshot));
+  const pool = votes.map(({ analyst, pUp }) => ({ analyst, share: 1 / 3, pUp }));
+  const said = decideFirst(votes, costAtrOf(snapshot), { pool, slope: 1 });
   await sql`
     insert into trading_accounts (user_id, id, server, login, account_type, currency, created_at)
     values (${userId}, ${accountId}, ${server}, ${login}, ${account_type}, ${currency}, now())

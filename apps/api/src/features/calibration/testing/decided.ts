@@ -8,6 +8,7 @@ export type SaidVote = {
   model?: string;
   provider?: string;
   abstained?: boolean;
+  action?: 'BUY' | 'SELL';
   /** In the pool, with the chance as said; left out where none was kept. */
   share?: number;
 };
@@ -17,12 +18,17 @@ export async function addDecision(
   { db, clock }: Pick<TestService, 'db' | 'clock'>,
   userId: string,
   votes: readonly SaidVote[],
-  { symbol = 'EURUSD', agedMs = 0 }: { symbol?: string; agedMs?: number } = {},
+  {
+    symbol = 'EURUSD',
+    agedMs = 0,
+    asOf,
+    login = '1',
+  }: { symbol?: string; agedMs?: number; asOf?: Date; login?: string } = {},
 ): Promise<string> {
   const id = v7();
   const now = new Date(clock.now());
   const owner = { user_id: userId };
-  const accountId = await accountOf(db, userId, now);
+  const accountId = await accountOf(db, userId, now, login);
   bars += 1;
   await db
     .insertInto('decisions')
@@ -33,7 +39,7 @@ export async function addDecision(
       symbol,
       timeframe: 'H1',
       // No two decisions are of the same bar.
-      as_of: new Date(now.getTime() - agedMs - bars),
+      as_of: asOf ?? new Date(now.getTime() - agedMs - bars),
       snapshot_hash: 'a'.repeat(64),
       snapshot: '{}',
       action: 'HOLD',
@@ -53,14 +59,17 @@ export async function addDecision(
     .insertInto('votes')
     .values(
       votes.map(
-        ({ analyst, p_up, model = 'offline', provider, abstained = false, share }, position) => ({
+        (
+          { analyst, p_up, model = 'offline', provider, abstained = false, share, action },
+          position,
+        ) => ({
           ...owner,
           decision_id: id,
           position,
           analyst,
           model,
           provider: provider ?? (model === 'offline' ? 'offline' : 'openai-compatible'),
-          action: 'HOLD' as const,
+          action: action ?? ('HOLD' as const),
           p_up,
           sl_atr: null,
           tp_atr: null,
@@ -79,8 +88,13 @@ export async function addDecision(
 
 let bars = 0;
 
-async function accountOf(db: TestService['db'], userId: string, now: Date): Promise<string> {
-  const account = { user_id: userId, server: 'Demo', login: '1' };
+async function accountOf(
+  db: TestService['db'],
+  userId: string,
+  now: Date,
+  login: string,
+): Promise<string> {
+  const account = { user_id: userId, server: 'Demo', login };
   await db
     .insertInto('trading_accounts')
     .values({ ...account, id: v7(), account_type: 'demo', currency: 'USD', created_at: now })
@@ -90,6 +104,7 @@ async function accountOf(db: TestService['db'], userId: string, now: Date): Prom
     .selectFrom('trading_accounts')
     .select('id')
     .where('user_id', '=', userId)
+    .where('login', '=', login)
     .executeTakeFirstOrThrow();
   return id;
 }
