@@ -53,6 +53,7 @@ function sweepBase(): SweepBase {
     leverage: 30,
     costs: { slippagePoints: 0, swaps: {} },
     warmUpBars: 500,
+    verdict: { mode: 'learning', learning: true, prior: {} },
   };
 }
 

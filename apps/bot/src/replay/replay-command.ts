@@ -1,3 +1,4 @@
+import type { VerdictMode } from '@quorate/trading/ensemble/verdict-rules';
 import { TIMEFRAMES } from '@quorate/trading/market/candle';
 import { Command, InvalidArgumentError } from 'commander';
 import { BotFault } from '../bot-fault.ts';
@@ -22,6 +23,7 @@ import {
   type ReplayOptions,
   type SweepAxis,
 } from './replay-options.ts';
+import { parseLearning, parseVerdictMode, readPrior } from './verdict-options.ts';
 
 const AFTER = `
 Examples:
@@ -41,7 +43,7 @@ With --strict it ends with exit code 2, before trading, where the guards warn.
 `;
 
 /** Options as the parser leaves them: what was not given and has no default is absent. */
-type Typed = Omit<ReplayOptions, 'markets' | 'swaps' | 'settings' | keyof Absent> &
+type Typed = Omit<ReplayOptions, 'markets' | 'swaps' | 'settings' | 'verdict' | keyof Absent> &
   Partial<Absent> & {
     candles: readonly string[];
     symbol: readonly string[];
@@ -49,6 +51,9 @@ type Typed = Omit<ReplayOptions, 'markets' | 'swaps' | 'settings' | keyof Absent
     set: ReplayOptions['settings'];
     warmUp: number;
     slippage: number;
+    verdict: VerdictMode;
+    learning: boolean;
+    prior?: string;
   };
 
 type Absent = Pick<
@@ -115,6 +120,19 @@ export function replayCommand(run: (options: ReplayOptions) => Promise<void>): C
       collectSetting,
       {},
     )
+    .option(
+      '--verdict <mode>',
+      'learning (trades on what the analysts state) or proven (only where their record pays the costs)',
+      parseVerdictMode,
+      'learning',
+    )
+    .option(
+      '--learning <on|off>',
+      'whether the analysts are judged by what came, as the service judges them',
+      parseLearning,
+      true,
+    )
+    .option('--prior <file>', 'what is known of the analysts before the first candle')
     .option('--balance <amount>', 'balance at the start (default: 10000)', parseBalance)
     .option('--account-currency <code>', 'currency of the account', parseCurrency)
     .option('--leverage <n>', 'leverage of the account', wholeBetween(1, 1_000), 30)
@@ -167,7 +185,8 @@ export function replayCommand(run: (options: ReplayOptions) => Promise<void>): C
     .addHelpText('after', AFTER)
     .allowExcessArguments(false)
     .action(async (typed: Typed) => {
-      const { candles, symbol, swap, set, warmUp, slippage, ...rest } = typed;
+      const { candles, symbol, swap, set, warmUp, slippage, ...others } = typed;
+      const { verdict: mode, learning, prior, ...rest } = others;
       await run({
         timeframe: null,
         from: null,
@@ -181,6 +200,7 @@ export function replayCommand(run: (options: ReplayOptions) => Promise<void>): C
         html: null,
         ...rest,
         markets: marketFilesOf(candles, symbol),
+        verdict: { mode, learning, prior: readPrior(prior ?? null) },
         swaps: swap,
         settings: set,
         warmUpBars: warmUp,

@@ -1,4 +1,5 @@
 import type { MarketTerms } from '../markets/set-up-markets.ts';
+import type { VerdictTerms } from './verdict-options.ts';
 
 /** A setting under its name in a profile, and the values to try. */
 export type SweepAxis = Readonly<{ key: string; values: readonly number[] }>;
@@ -14,6 +15,7 @@ export type WalkForward = Readonly<{ inMonths: number; outMonths: number }>;
 export type ReplayOptions = MarketTerms &
   Readonly<{
     leverage: number;
+    verdict: VerdictTerms;
     slippagePoints: number;
     /** As typed: by symbol, `*` for all. Amounts of one lot and night in major units. */
     swaps: Readonly<Record<string, Readonly<{ long: string; short: string }>>>;

@@ -49,7 +49,7 @@ function isPair(symbol: string, pair: string): boolean {
 /** The input of one run over a part of the plan's time. */
 export function walkInput(
   markets: Markets,
-  options: Pick<ReplayOptions, 'leverage' | 'warmUpBars'>,
+  options: Pick<ReplayOptions, 'leverage' | 'warmUpBars' | 'verdict'>,
   plan: ReplayPlan,
 ): WalkInput {
   return {
@@ -59,6 +59,7 @@ export function walkInput(
     leverage: options.leverage,
     costs: plan.costs,
     risk: settingsFrom(plan.risk),
+    verdict: options.verdict,
   };
 }
 

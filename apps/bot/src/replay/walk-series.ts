@@ -15,6 +15,7 @@ import type { SeriesPart } from '../markets/period.ts';
 import { breathe } from '../timers.ts';
 import { type ExtraCosts, hasExtraCosts, withExtraCosts } from './cost-broker.ts';
 import { createEquityRecorder, type EquityRecord } from './equity-recorder.ts';
+import { limitsOf, type VerdictTerms } from './verdict-options.ts';
 
 /** What a run is made of. The same is the same run, to the last byte of its report. */
 export type WalkInput = Readonly<{
@@ -25,6 +26,7 @@ export type WalkInput = Readonly<{
   leverage: number;
   costs: ExtraCosts;
   risk: RiskSettings;
+  verdict: VerdictTerms;
 }>;
 
 /** An idea that the desk or the broker refused. */
@@ -59,7 +61,7 @@ export type Walk = Readonly<{
  * @throws BotFault `usage` when a symbol cannot be valued in the account's currency
  */
 export async function walkSeries(input: WalkInput, watcher?: Watcher): Promise<Walk> {
-  const { instruments, start, risk } = input;
+  const { instruments, start, risk, verdict } = input;
   const market = createWalkMarket(input.parts, watcher);
   const recorder = createEquityRecorder(start.minor, market.bars);
   const refused: RefusedIdea[] = [];
@@ -91,7 +93,7 @@ export async function walkSeries(input: WalkInput, watcher?: Watcher): Promise<W
   const result = await runTradingLoop(
     {
       market,
-      decisions: createOfflineDecisions(),
+      decisions: createOfflineDecisions({ ...verdict, limits: limitsOf(verdict) }),
       broker: brokerOf(input),
       journal: { record },
       owner: closingAtTheEnd(() => market.barsDone() === market.bars),

@@ -39,6 +39,8 @@ export type DecisionOutcome =
       stopLossAtr: number | null;
       takeProfitAtr: number | null;
       reason: string;
+      /** Part of the usual risk, above 0; missing: all of it. */
+      riskShare?: number;
     }>
   | (Readonly<{ kind: 'limit' }> & ServiceLimit)
   | Readonly<{ kind: 'unavailable'; code: string; message: string }>;

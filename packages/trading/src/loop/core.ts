@@ -265,9 +265,10 @@ function onDecision(
         ...state.askedOn,
       });
       const { action: side, stopLossAtr, takeProfitAtr, decisionId, orderKey: key } = outcome;
+      const { riskShare = 1 } = outcome;
       if (side === 'HOLD') break;
       if (stopLossAtr !== null && takeProfitAtr !== null) {
-        const wish = { side, stopLossAtr, takeProfitAtr, atrPoints, key, decisionId };
+        const wish = { side, stopLossAtr, takeProfitAtr, atrPoints, key, decisionId, riskShare };
         commands.push({ kind: 'look', bar, wish });
         return;
       }

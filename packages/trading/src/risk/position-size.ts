@@ -45,9 +45,9 @@ export function positionSize(context: RiskContext): PositionSize | Refusal {
 }
 
 /** Rounded down to the minor unit; never below nothing. */
-function riskMoney({ account, settings }: RiskContext): number {
+function riskMoney({ account, settings, riskShare = 1 }: RiskContext): number {
   const funds = Math.min(account.balance.minor, account.equity.minor);
-  return Math.max(0, Math.floor((funds * settings.riskPercent) / 100));
+  return Math.max(0, Math.floor((funds * settings.riskPercent * riskShare) / 100));
 }
 
 function stepsAtRisk(context: RiskContext, riskMoneyMinor: number): number {

@@ -50,6 +50,8 @@ export type Proposal = Readonly<{
   atrPoints: number;
   key: OrderKey;
   decisionId: string | null;
+  /** Part of the usual risk; missing: all of it. */
+  riskShare?: number;
 }>;
 
 /**
@@ -73,7 +75,7 @@ export type DeskAnswer = Readonly<{ checks: readonly RuleCheck[]; idea: TradeIde
  */
 export function askRiskDesk(proposal: Proposal, desk: StandingContext): DeskAnswer {
   const idea = ideaOf(proposal, desk);
-  const context: RiskContext = { ...desk, idea };
+  const context: RiskContext = { ...desk, idea, riskShare: proposal.riskShare ?? 1 };
   const checks: RuleCheck[] = [];
   for (const check of CHECKS) {
     const answer = check(context);

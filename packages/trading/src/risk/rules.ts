@@ -76,7 +76,12 @@ export type RiskFields = Readonly<{
 /** What holds whatever trade is proposed, with the settings. */
 export type StandingContext = StandingFacts & Readonly<{ settings: RiskSettings }>;
 /** All that a rule may look at. */
-export type RiskContext = TradeFacts & StandingContext;
+export type RiskContext = TradeFacts &
+  StandingContext &
+  Readonly<{
+    /** Part of the usual risk; missing: all of it. */
+    riskShare?: number;
+  }>;
 
 /** Every setting of the rules. */
 export const RISK_SETTINGS = RULES.flatMap((each) =>
