@@ -86,7 +86,7 @@ export function registerFeatures(
   registerImportRecords(route, { db, clock, limits, announce });
   registerExports(route, { db, reads, clock, limits });
   registerPerformance(route, { db, reads, clock });
-  const learning = createLearning({ clock });
+  const learning = createLearning({ clock, brand, publicUrl });
   registerDecisions(route, {
     db,
     clock,

@@ -6,7 +6,7 @@ import type { LearnedRecord } from '@quorate/trading/ensemble/learned-record';
 import type { PlainActions } from '@quorate/trading/ensemble/plain-rules';
 import type { VerdictMode } from '@quorate/trading/ensemble/verdict-rules';
 import type { ColumnType, Generated } from 'kysely';
-import type { Json, Moment } from './column-types.ts';
+import type { Json, Moment, NullableMoment } from './column-types.ts';
 
 export type DecisionsTable = {
   user_id: string;
@@ -128,10 +128,12 @@ export type LearnedMarketsTable = {
   timeframe: string;
   record: Json<LearnedRecord>;
   updated_at: Moment;
+  /** When the user was told by mail that the panel has shown no edge: once a market. */
+  no_edge_told_at: NullableMoment;
 };
 
 /** The same over all accounts, of outcomes that several have seen alike. */
-export type SharedMarketsTable = Omit<LearnedMarketsTable, 'user_id'>;
+export type SharedMarketsTable = Omit<LearnedMarketsTable, 'user_id' | 'no_edge_told_at'>;
 
 /** Which voters' votes on a moment are in the shared record. */
 export type SharedMomentsTable = {

@@ -15,6 +15,7 @@ const STATEMENTS = [
     timeframe text not null,
     record jsonb not null,
     updated_at timestamptz not null,
+    no_edge_told_at timestamptz,
     primary key (user_id, symbol, timeframe)
   )`,
   `create table shared_markets (

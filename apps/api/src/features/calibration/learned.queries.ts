@@ -56,7 +56,10 @@ export async function findMoments(
       'decision.decided_at',
       'decision.action',
       'decision.strength',
-      'decision.cost_atr',
+      // Decisions of version 1 did not keep it: spread and commission, as `costAtrOf` adds them up.
+      sql<number | null>`coalesce(decision.cost_atr,
+        ((decision.snapshot::jsonb ->> 'spread_points')::float8 + 7)
+          / (decision.snapshot::jsonb ->> 'atr_points')::float8)`.as('cost_atr'),
       'decision.rule_actions',
       'outcome.first_touch',
     ])

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
+import { DEFAULT_BRAND } from '@quorate/contract/brand';
 import { reportOutcomes } from '@quorate/contract/decision-outcomes';
 import { emptyRecord } from '@quorate/trading/ensemble/learned-record';
 import type { UserId } from '@quorate/values/ids';
@@ -183,7 +184,11 @@ describe('what is known of a market', () => {
 
   async function learned(t: TestContext) {
     const { service, token, user } = await start(t);
-    const learning = createLearning({ clock: service.clock });
+    const learning = createLearning({
+      clock: service.clock,
+      brand: DEFAULT_BRAND,
+      publicUrl: 'http://localhost',
+    });
     const known = async (userId: string, market = EURUSD) =>
       (await learning.readLearned(service.db, userId as UserId, market, [])).record;
     const told = async (

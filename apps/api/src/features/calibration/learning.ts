@@ -8,13 +8,13 @@ import {
   mergeRecords,
   voterKey,
 } from '@quorate/trading/ensemble/learned-record';
+import type { PanelMember } from '@quorate/trading/ensemble/standing';
 import { decide, type Learned } from '@quorate/trading/ensemble/verdict';
 import { timeframeMs } from '@quorate/trading/market/candle';
 import type { UserId } from '@quorate/values/ids';
 import { LRUCache } from 'lru-cache';
 import type { Db } from '../../db/tables.ts';
 import type { Voter } from '../../models/panel.ts';
-import type { Clock } from '../../process/clock.ts';
 import type { KnownTouch } from '../decisions/decisions.deps.ts';
 import { countOutcomes } from './calibration.queries.ts';
 import {
@@ -29,6 +29,7 @@ import {
   saveOwnRecord,
   saveSharedRecord,
 } from './learned.queries.ts';
+import { type NoEdgeDeps, tellNoEdge } from './tell-no-edge.ts';
 
 /** Another process may have learned meanwhile: what is kept is that old at most. */
 const KEPT_MS = 60_000;
@@ -52,7 +53,8 @@ export type Learning = Readonly<{
  * record of all accounts, each voter's once a moment; any other only in its user's own. What was read is kept for a
  * minute, or until this process learns more.
  */
-export function createLearning({ clock }: { clock: Clock }): Learning {
+export function createLearning(deps: NoEdgeDeps): Learning {
+  const { clock } = deps;
   const kept = new LRUCache<UserId, LRUCache<string, Kept>>({ max: USERS_KEPT });
 
   async function readRecord(db: Db, userId: UserId, market: Market): Promise<LearnedRecord> {
@@ -63,8 +65,7 @@ export function createLearning({ clock }: { clock: Clock }): Learning {
     if (fresh && Math.abs(clock.now() - fresh.readAt) < KEPT_MS) return fresh.record;
     // Kept where it was looked for: what is learned while it is read throws both away.
     kept.set(userId, ofUser);
-    const { own, shared } = await findRecords(db, userId, market);
-    const record = own && shared ? mergeRecords(shared, own) : (own ?? shared ?? emptyRecord());
+    const record = await readAll(db, userId, market);
     ofUser.set(name, { record, readAt: clock.now() });
     return record;
   }
@@ -95,13 +96,22 @@ export function createLearning({ clock }: { clock: Clock }): Learning {
         const [first] = ofMarket;
         if (!first) continue;
         const own = distinct(ofMarket.filter(({ id }) => !agreed.has(id) && !twins.has(id)));
-        await learnOwn(db, userId, first, { moments: own, now });
+        const record = await learnOwn(db, userId, first, { moments: own, now });
         const shared = ofMarket.filter(({ id }) => agreed.has(id));
         if (shared.length > 0) await learnShared(db, first, { moments: shared, now });
+        if (!record) continue;
+        const known = await readAll(db, userId, first);
+        await tellNoEdge(db, deps, userId, first, { known, members: votersOf(own) });
       }
     },
     forgetLearned: (userId) => void kept.delete(userId),
   };
+}
+
+/** All that counts of a market: what all accounts have seen, and what the user has seen beside. */
+async function readAll(db: Db, userId: UserId, market: Market): Promise<LearnedRecord> {
+  const { own, shared } = await findRecords(db, userId, market);
+  return own && shared ? mergeRecords(shared, own) : (own ?? shared ?? emptyRecord());
 }
 
 /** The voters of a panel as a record knows them. */
@@ -135,13 +145,19 @@ async function learnOwn(
   userId: UserId,
   { symbol, timeframe }: Market,
   { moments, now }: NewMoments,
-): Promise<void> {
-  if (moments.length === 0) return;
+): Promise<LearnedRecord | null> {
+  if (moments.length === 0) return null;
   const market = { symbol, timeframe };
   const before = await lockOwnRecord(db, userId, market);
   const record = before ?? learnedAnew(await findMoments(db, userId, market));
   if (before) for (const moment of moments) learn(record, outcomeOf(moment));
   await saveOwnRecord(db, userId, market, { record, now });
+  return record;
+}
+
+/** Who voted on the newest of these moments. */
+function votersOf(moments: readonly DecidedMoment[]): PanelMember[] {
+  return (moments.at(-1)?.votes ?? []).map((vote) => ({ key: keyOf(vote), family: vote.family }));
 }
 
 /**

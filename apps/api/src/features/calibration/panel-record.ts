@@ -2,11 +2,7 @@ import { type PanelRecord, type PanelVoter, PROVEN_FROM } from '@quorate/contrac
 import { timeframe as timeframeField } from '@quorate/contract/decisions';
 import { effectiveVoters } from '@quorate/trading/ensemble/agreement';
 import type { LearnedRecord } from '@quorate/trading/ensemble/learned-record';
-import {
-  type PanelStanding,
-  standOf,
-  type VoterStanding,
-} from '@quorate/trading/ensemble/standing';
+import { standOf, type VoterStanding } from '@quorate/trading/ensemble/standing';
 import { type Learned, memberOf } from '@quorate/trading/ensemble/verdict';
 import { roundTo } from '@quorate/trading/rounding';
 import { wilsonInterval } from '@quorate/trading/statistics/interval';
@@ -16,6 +12,7 @@ import { readEntitlements } from '../billing/entitlements/entitlements.queries.t
 import type { VoterName } from './calibration.queries.ts';
 import type { CalibrationDeps } from './calibration.routes.ts';
 import { findRecords, type Market } from './learned.queries.ts';
+import { meanCostOf, panelState } from './panel-state.ts';
 import { findLearnedMarkets, findNewestMarket, findSharesBetween } from './shares.queries.ts';
 
 const DAY_MS = 86_400_000;
@@ -80,12 +77,12 @@ type Described = Omit<Known, 'symbol' | 'timeframe' | 'shared_outcomes' | 'voter
 /** A panel with its record in figures. */
 export function describePanel(learned: Learned, voters: readonly Voter[]): Described {
   const { record } = learned;
-  const cost = record.outcomes > 0 ? record.costs / 100 / record.outcomes : null;
+  const cost = meanCostOf(record);
   const members = voters.map(({ analyst }) => memberOf(learned, analyst));
   const standing = standOf(record, members, cost ?? 0);
   const places = voters.map((_, at) => at);
   return {
-    state: stateOf(standing, cost),
+    state: panelState(record, members),
     outcomes: record.outcomes,
     proven_from: PROVEN_FROM,
     effective_voters: effectiveVoters(places, standing.correlations),
@@ -100,16 +97,6 @@ export function describePanel(learned: Learned, voters: readonly Voter[]): Descr
     }),
     rules: RULES.map((rule) => ({ rule, ...resultOf(record, rule, cost) })),
   };
-}
-
-/** No edge: nothing that the whole panel agrees on pays its costs for sure, and no voter alone does. */
-function stateOf(
-  { outcomes, slopeLow, voters }: PanelStanding,
-  cost: number | null,
-): Known['state'] {
-  if (outcomes < PROVEN_FROM || cost === null) return 'measuring';
-  const alone = voters.some(({ votes, edgeLow }) => votes >= PROVEN_FROM && edgeLow >= cost);
-  return slopeLow >= cost || alone ? 'edge' : 'no_edge';
 }
 
 function figuresOf({ votes, right, share, turned, edge, edgeLow }: VoterStanding) {

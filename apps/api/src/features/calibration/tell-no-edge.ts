@@ -1,0 +1,69 @@
+import type { Brand } from '@quorate/contract/brand';
+import type { LearnedRecord } from '@quorate/trading/ensemble/learned-record';
+import type { PanelMember } from '@quorate/trading/ensemble/standing';
+import { wilsonInterval } from '@quorate/trading/statistics/interval';
+import type { UserId } from '@quorate/values/ids';
+import type { Db } from '../../db/tables.ts';
+import { composeLetter } from '../../mail/letter.ts';
+import { queueMail } from '../../mail/outbox.ts';
+import type { Clock } from '../../process/clock.ts';
+import type { Market } from './learned.queries.ts';
+import { panelState } from './panel-state.ts';
+
+export type NoEdgeDeps = Readonly<{ clock: Clock; brand: Brand; publicUrl: string }>;
+
+/**
+ * Tells a user by mail that the panel has shown no edge on a market, once a market, in the transaction in which that
+ * became known.
+ *
+ * @param known all that counts of the market: of all accounts, and the user's own
+ * @param members who votes there
+ */
+export async function tellNoEdge(
+  db: Db,
+  { clock, brand, publicUrl }: NoEdgeDeps,
+  userId: UserId,
+  market: Market,
+  { known, members }: { known: LearnedRecord; members: readonly PanelMember[] },
+): Promise<void> {
+  if (panelState(known, members) !== 'no_edge') return;
+  const { symbol, timeframe } = market;
+  const first = await db
+    .updateTable('learned_markets')
+    .set({ no_edge_told_at: new Date(clock.now()) })
+    .where('user_id', '=', userId)
+    .where('symbol', '=', symbol)
+    .where('timeframe', '=', timeframe)
+    .where('no_edge_told_at', 'is', null)
+    .returning('symbol')
+    .executeTakeFirst();
+  if (!first) return;
+  const user = await db
+    .selectFrom('users')
+    .select(['email', 'username'])
+    .where('id', '=', userId)
+    .executeTakeFirst();
+  if (!user) return;
+  const letter = composeLetter(brand, {
+    to: user.email,
+    subject: `No edge shown on ${symbol} ${timeframe} so far`,
+    paragraphs: [
+      `Hello ${user.username},`,
+      `your analysts have shown no skill on ${symbol} ${timeframe} so far (${known.outcomes} outcomes, right in ${rangeWords(known, members)}). Where an account decides by its record, we open no trades on this market; we keep asking and measuring. A paper or demo account in learning mode goes on trading on what the analysts state.`,
+      'What you can do: ask other models, trade another symbol or timeframe, or go on with paper money. If the record turns, trading begins by itself. This is the only mail about this market.',
+    ],
+    action: { label: 'See the record of the panel', url: `${publicUrl}/dashboard` },
+  });
+  await queueMail(db, clock, { ...letter, about: userId });
+}
+
+/** @example '48% to 59%', the least and the most that a voter's interval reaches */
+function rangeWords({ voters }: LearnedRecord, members: readonly PanelMember[]): string {
+  const intervals = members.flatMap(({ key }) => {
+    const voter = voters.find((each) => each.key === key);
+    return (voter && wilsonInterval(voter.right, voter.votes)) ?? [];
+  });
+  const low = Math.min(...intervals.map((interval) => interval.low ?? 0));
+  const high = Math.max(...intervals.map((interval) => interval.high ?? 100));
+  return `${Math.round(low)}% to ${Math.round(high)}%`;
+}
