@@ -118,9 +118,7 @@ function DearestUsers({ days: { from, to, by } }: { days: SpendDays }) {
 }
 
 const margin = (dollars: number) => (
-  <span className={dollars < 0 ? 'text-loss' : undefined}>
-    {formatMoney(dollars, 'USD', 'always')}
-  </span>
+  <span className={dollars < 0 ? 'text-loss' : undefined}>{formatCost(dollars, 'always')}</span>
 );
 
 const PERIODS: Columns<SpendPeriod> = [
@@ -230,7 +228,7 @@ function SpendTotals({
       />
       <Stat
         label="Margin"
-        value={formatMoney(margin, 'USD', 'always')}
+        value={formatCost(margin, 'always')}
         tone={toneOf(margin)}
         note="income in US dollars less models"
       />
