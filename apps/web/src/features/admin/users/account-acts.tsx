@@ -128,6 +128,7 @@ function GiftFields({ onChange }: { onChange: (gift: Gift) => void }) {
         mail.
       </p>
       <SelectField
+        inForm
         label="Plan"
         value={plan}
         options={PLANS.map((value) => ({ value, label: value }))}
