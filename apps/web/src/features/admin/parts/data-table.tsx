@@ -47,13 +47,16 @@ function ActButton({ act }: { act: RowAct | null }) {
   );
 }
 
+/** Beyond its edges by the width of a focus ring, which it would cut off otherwise. */
+const SCROLLS = '-mx-1.5 overflow-x-auto px-1.5';
+
 function WideTable<Row>({ caption, columns, rows, rowKey }: DataTableProps<Row>) {
   const [first, ...others] = columns;
   return (
     // A group, not a landmark: the panel around it is one of the same name.
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for controls.
     // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboards scroll what has the focus.
-    <div role="group" aria-label={caption} tabIndex={0} className="overflow-x-auto">
+    <div role="group" aria-label={caption} tabIndex={0} className={SCROLLS}>
       <Table
         caption={caption}
         captionHidden

@@ -84,7 +84,7 @@ export function ReleasesView() {
         {(releases) =>
           releases.length === 0 ? (
             <EmptyState title="Nothing is published yet">
-              Publish the first release by the command below.
+              Publish the first release with the command below.
             </EmptyState>
           ) : (
             <DataTable
