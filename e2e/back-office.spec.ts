@@ -61,7 +61,7 @@ test('an operator gives a payment back, replays a webhook, hides a review and an
     await goTo(page, 'Webhooks');
     await page.getByRole('button', { name: /^Replay subscription\.created/ }).click();
     await giveReason(page, 'Replay');
-    await expect(page.getByText(/this is how it stands at the provider now/)).toBeVisible();
+    await expect(page.getByText(/This is the state at the provider now/)).toBeVisible();
     await expectNoFaults(page, 'webhooks');
 
     await goTo(page, 'Reviews');
@@ -146,11 +146,11 @@ async function giveBack(page: Page, username: string): Promise<void> {
   const row = page.getByRole('row').filter({ hasText: username });
   await expect(row.getByText('$80.00')).toBeVisible();
   await row.getByRole('link').first().click();
-  await page.getByRole('button', { name: 'Give back $80.00' }).click();
+  await page.getByRole('button', { name: 'Refund $80.00' }).click();
   await expect(page.getByText(/the account is on Free/)).toBeVisible();
   await expectNoFaults(page, 'the question before a refund', { within: 'dialog' });
   await page.getByLabel('Type the amount in USD').fill('80.00');
-  await giveReason(page, 'Give back $80.00');
+  await giveReason(page, 'Refund $80.00');
 }
 
 /** What only the provider can do: at Paddle's, people look at refunds. */

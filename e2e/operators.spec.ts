@@ -33,7 +33,7 @@ test('pages for operators are there for operators alone, and show without a new 
     await page.goto(`${service().url}/dashboard`);
     await page.getByRole('link', { name: 'Operators' }).first().click();
     await page.getByRole('link', { name: 'Models', exact: true }).click();
-    await expect(page.getByRole('heading', { name: 'The models' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Models', level: 1 })).toBeVisible();
     await expect(page.getByText('No outcome is known yet')).toBeVisible();
     await expectNoFaults(page, 'the models', { widths: [360, 768, 1440] });
   });

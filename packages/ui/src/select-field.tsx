@@ -7,16 +7,23 @@ type SelectFieldProps<Value extends string> = {
   value: Value;
   options: ReadonlyArray<{ value: Value; label: string }>;
   onChange: (value: Value) => void;
+  /** Among fields that are typed in, it has their label. */
+  inForm?: boolean;
   className?: string;
 };
 
 /** A native list: it opens as people know it on every device. */
 export function SelectField<Value extends string>(props: SelectFieldProps<Value>) {
-  const { label, value, options, onChange, className } = props;
+  const { label, value, options, onChange, inForm = false, className } = props;
   const id = useId();
   return (
     <div className={className}>
-      <label htmlFor={id} className="mb-1 block text-tiny text-muted">
+      <label
+        htmlFor={id}
+        className={
+          inForm ? 'mb-1.5 block text-small font-medium' : 'mb-1 block text-tiny text-muted'
+        }
+      >
         {label}
       </label>
       <div className="relative">

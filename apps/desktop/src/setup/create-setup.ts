@@ -218,10 +218,10 @@ export function createSetup(deps: SetupDeps): Setup {
     }
     const why = broken.get(keyOf(name));
     if (why !== undefined) return untouchedItems('unknown', why);
-    if (record === null) return untouchedItems('unknown', 'Not looked at yet.');
+    if (record === null) return untouchedItems('unknown', 'Not checked yet.');
     const changed = standing.changed(record, profileOf(name));
     if (changed === null) return record.items;
-    return untouchedItems('unknown', `${changed} was changed since it was looked at.`);
+    return untouchedItems('unknown', `${changed} was changed since the last check.`);
   }
 }
 

@@ -27,7 +27,7 @@ describe('what a setup check found', () => {
     stage.change({ account_number: '5012346' });
     assert.equal(setup.passed({ ...profile, account_number: '5012346' }), false);
     assert.equal(setup.summary('Main').green, 0);
-    assert.match(stage.item('algo-trading').detail, /was changed since it was looked at/);
+    assert.match(stage.item('algo-trading').detail, /was changed since the last check/);
     stage.change({ account_number: '5012345' });
     assert.equal(setup.passed(profile), true);
   });

@@ -62,7 +62,7 @@ function judge(id: ChecklistItemId, found: Found, waitingFor: string | null): Ju
   if (wrong && !(isOpen && found.get(wrong.check)?.status === 'warn')) return red(wrong, found);
   if (seen.length < needed.length || wrong) {
     return waitingFor === null
-      ? pending('unknown', 'Not looked at yet.')
+      ? pending('unknown', 'Not checked yet.')
       : pending('waiting', OF_TERMINAL.has(id) ? waitingFor : '');
   }
   const unmade = seen.find(({ status }) => status === 'skip');

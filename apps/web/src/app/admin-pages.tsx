@@ -35,7 +35,7 @@ export const ADMIN_PAGES: readonly AdminPage[] = [
   page('payments', 'Payments', 'Payments and refunds.', async () => {
     return (await import('../features/admin/payments/payments-view.tsx')).PaymentsView;
   }),
-  page('webhooks', 'Webhooks', 'What the payment provider has told.', async () => {
+  page('webhooks', 'Webhooks', 'Events from the payment provider.', async () => {
     return (await import('../features/admin/webhooks/webhooks-view.tsx')).WebhooksView;
   }),
   page('spend', 'Spend', 'What models cost and plans bring in.', async () => {

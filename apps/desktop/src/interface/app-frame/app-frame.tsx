@@ -90,12 +90,12 @@ function FrameNotices() {
       )}
       {app.update.kind === 'waiting' && pathname !== '/settings' && (
         <Notice live title={`Version ${app.update.version ?? ''} is ready`}>
-          It goes in automatically once no position is being opened.{' '}
+          It is installed automatically once no position is being opened.{' '}
           <TextLink to="/settings">See updates</TextLink>
         </Notice>
       )}
       {app.update.kind === 'installing' && (
-        <Notice live title={`Version ${app.update.version ?? ''} is going in`}>
+        <Notice live title={`Version ${app.update.version ?? ''} is being installed`}>
           The app starts again in a new window within a few seconds.
         </Notice>
       )}

@@ -77,7 +77,7 @@ function GonePage({ last, ended = false }: { last: AppState | null; ended?: bool
   return (
     <WholePage title="The app is not running" configurations={last?.configurations ?? []}>
       <p>Start it {placeOf(last)}. It opens a window of its own, and you can close this one.</p>
-      <p>Unless it was ended by Quit, bots that were started go on without it.</p>
+      <p>Unless you ended it with Quit, running bots continue without it.</p>
       <Looking />
     </WholePage>
   );
@@ -86,7 +86,7 @@ function GonePage({ last, ended = false }: { last: AppState | null; ended?: bool
 function Looking() {
   return (
     <div className="flex justify-center pt-4">
-      <Spinner label="Looking for it" />
+      <Spinner label="Looking for the app" />
     </div>
   );
 }

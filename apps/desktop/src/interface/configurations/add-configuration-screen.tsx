@@ -49,7 +49,7 @@ export function AddConfigurationScreen() {
   return (
     <>
       <ScreenHead title="Add Configuration" back={BACK}>
-        One MetaTrader 5 account and what may be risked on it.
+        One MetaTrader 5 account and the risk settings for it.
         {begun.data?.configuration.account_number
           ? ' What is known is filled in: usually the password is all that is missing.'
           : null}

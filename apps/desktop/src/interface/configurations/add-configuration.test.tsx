@@ -66,7 +66,7 @@ test('every fault is told at its field, the first has the focus, and nothing is 
   expect(screen.getByText(/Enter the account number/)).toBeTruthy();
   expect(screen.getByText(/Choose the server of your broker/)).toBeTruthy();
   expect(screen.getByText('3 is too large: enter 0.01 to 2.')).toBeTruthy();
-  expect(screen.getByRole('alert').textContent).toContain('4 fields are not right yet');
+  expect(screen.getByRole('alert').textContent).toContain('Correct the 4 marked fields');
   expect(host.bodiesOf(addConfiguration)).toEqual([]);
 });
 

@@ -98,9 +98,7 @@ export function ConfigurationForm(props: ConfigurationFormProps) {
       <div className="sticky bottom-0 z-10 -mx-4 mt-6 border-t border-line bg-paper px-4 py-3">
         {count > 0 && (
           <Notice tone="error" live className="mb-3">
-            {count === 1
-              ? 'One field is not right yet: it says what to enter.'
-              : `${count} fields are not right yet: each says what to enter.`}
+            {count === 1 ? 'Correct the marked field.' : `Correct the ${count} marked fields.`}
           </Notice>
         )}
         {error && Object.keys(error.fields).length === 0 && (
@@ -199,13 +197,15 @@ function AdvancedFields({ draft, onChange, faults, equity }: AdvancedFieldsProps
     <Disclosure title="Advanced">
       <div className="grid items-start gap-x-6 gap-y-5 text-ink sm:grid-cols-2">
         <SelectField
-          label="Timeframe: length of the candles that are decided on"
+          inForm
+          label="Timeframe (length of a candle)"
           value={draft.timeframe}
           options={TIMEFRAMES}
           onChange={(timeframe) => onChange({ timeframe })}
         />
         <SelectField
-          label="Transport: how the terminal reaches the bot"
+          inForm
+          label="Transport (how the terminal reaches the bot)"
           value={draft.transport}
           options={offersPipe ? [TCP, PIPE] : [TCP]}
           onChange={(transport) => onChange({ transport })}

@@ -34,9 +34,9 @@ export function HomeScreen() {
             </Link>
           }
         >
-          A configuration is one MetaTrader 5 account and what may be risked on it.
+          A configuration is one MetaTrader 5 account and the risk settings for it.
           {app.platform === 'win32' &&
-            ' Yours is found automatically: for most people it is one password and Save.'}
+            ' The app finds your terminal automatically. Most people only enter a password.'}
         </EmptyState>
       </>
     );
@@ -44,7 +44,7 @@ export function HomeScreen() {
   return (
     <>
       <ScreenHead title="Configurations" action={<AddConfiguration />}>
-        Each has a bot of its own that goes on when this window is closed.
+        Each has its own bot, which keeps running when you close this window.
       </ScreenHead>
       <ul aria-label="Configurations" className="grid gap-4">
         {configurations.map((configuration) => (
@@ -109,7 +109,7 @@ function ConfigurationCard({ configuration, now, timeZone }: ConfigurationCardPr
               </Link>
             </h2>
             <AccountTypeBadge type={configuration.account_type} />
-            <span role="status">
+            <span role="status" className="inline-flex">
               <Badge tone={phase.tone}>{phase.name}</Badge>
             </span>
           </div>

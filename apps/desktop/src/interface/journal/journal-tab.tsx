@@ -28,8 +28,7 @@ export function JournalTab({ name, timeZone }: JournalTabProps) {
     >
       {pages.isSuccess && lines.length === 0 && (
         <EmptyState title="Nothing yet">
-          Every decision, every order and every refusal stands here with its figures, from the first
-          start on.
+          Every decision, order and refusal appears here with its figures once the bot has started.
         </EmptyState>
       )}
       {lines.length > 0 && (

@@ -104,7 +104,7 @@ function BackToDemo({ summary, configuration }: BackToDemoProps) {
     <form ref={form} noValidate onSubmit={onSubmit} className="max-w-[46rem] space-y-6">
       <p className="text-small">
         It trades <span className="figures">{configuration.account_number}</span> at{' '}
-        {configuration.broker_server} now. Which demo account is it to trade instead?
+        {configuration.broker_server} now. Which demo account should it trade instead?
       </p>
       <TargetAccount kind="Demo" draft={draft} onChange={setDraft} faults={faults} />
       <FailureNotice title="It is still on the real account" error={action.error} name={name} />
@@ -159,8 +159,8 @@ function SwitchToReal({ summary, terms }: SwitchToRealProps) {
     if (!found.account_number && again.trim() !== draft.account.trim()) {
       found.confirm_account_number = 'This is not the account number above.';
     }
-    if (!risk) found.risk_accepted = 'Tick this to go on.';
-    if (fewTrades && !few) found.few_trades_accepted = 'Tick this to go on.';
+    if (!risk) found.risk_accepted = 'Tick this to continue.';
+    if (fewTrades && !few) found.few_trades_accepted = 'Tick this to continue.';
     setFaults(found);
     if (Object.keys(found).length > 0) return;
     action.mutate(
@@ -211,8 +211,8 @@ function SwitchToReal({ summary, terms }: SwitchToRealProps) {
             fault={faults.few_trades_accepted}
             label={
               terms.demo_trades === null
-                ? `I go on without knowing of ${terms.demo_trades_needed} demo trades.`
-                : `I go on with ${terms.demo_trades} of ${terms.demo_trades_needed} demo trades.`
+                ? `I continue without proof of ${terms.demo_trades_needed} demo trades.`
+                : `I continue with ${terms.demo_trades} of ${terms.demo_trades_needed} demo trades.`
             }
           />
         )}
@@ -270,20 +270,20 @@ function Requirements({ name, terms, atWork }: RequirementsProps) {
     <ul aria-label="What is needed" className="border-y border-line">
       <Requirement met={terms.setup_check_passed} title="Setup check passed">
         {terms.setup_check_passed ? (
-          'All six items were green when they were looked at last.'
+          'All six items were green at the last check.'
         ) : (
           <>
-            All six items have to be green, looked at within the last 24 hours.{' '}
+            All six items have to be green in a check of the last 24 hours.{' '}
             <TextLink to={placesOf(name).setup}>Go to the setup check</TextLink>
           </>
         )}
       </Requirement>
       <Requirement met={enough} title={`${needed} closed demo trades`} soft>
         {trades === null
-          ? 'The service cannot be asked now. You can accept to go on without them, below.'
+          ? 'The service does not answer. You can choose below to continue without them.'
           : enough
-            ? `There are ${trades}.`
-            : `There are ${trades} so far. You can accept to go on with so few, below.`}
+            ? `${trades} so far.`
+            : `${trades} so far. You can choose below to continue with fewer.`}
       </Requirement>
       <Requirement met={!atWork} title="Bot stopped">
         {atWork ? (

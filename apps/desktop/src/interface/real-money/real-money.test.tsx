@@ -111,7 +111,7 @@ test('too few demo trades need a tick of their own that names both figures', asy
   await fillIn();
   await userEvent.click(risk());
   await press();
-  expect(screen.getByText('Tick this to go on.')).toBeTruthy();
+  expect(screen.getByText('Tick this to continue.')).toBeTruthy();
   expect(host.bodiesOf(switchToReal)).toEqual([]);
   await userEvent.click(screen.getByRole('checkbox', { name: /7 of 20 demo trades/ }));
   await press();
@@ -123,7 +123,7 @@ test('a service that cannot be asked is no pass', async () => {
   await open({ demo_trades: null });
   expect(requirements()).toEqual(['met', 'not met', 'met']);
   expect(
-    screen.getByRole('checkbox', { name: 'I go on without knowing of 20 demo trades.' }),
+    screen.getByRole('checkbox', { name: 'I continue without proof of 20 demo trades.' }),
   ).toBeTruthy();
 });
 

@@ -41,7 +41,7 @@ export function LimitBar({ use }: { use: LimitUse }) {
         ) : (
           use.limit !== null && (
             <span className="text-muted">
-              {nearly && <b className="font-semibold text-warn">Nearly reached. </b>}At the limit:{' '}
+              {nearly && <b className="font-semibold text-warn">Nearly reached. </b>}Once reached,{' '}
               {lower(atIt)}
             </span>
           )

@@ -29,7 +29,7 @@ export function NowPanel({ configuration, detail, now, timeZone }: NowPanelProps
   const atWork = AT_WORK.has(run.phase);
   return (
     <Panel
-      title="Now"
+      title="Status"
       aside={
         <span className="text-tiny text-muted" title={formatTime(run.since, timeZone)}>
           since <time dateTime={run.since}>{localTime(run.since, now, timeZone)}</time>

@@ -58,7 +58,7 @@ export function PositionsPanel(props: PositionsPanelProps) {
 function emptyWords({ isKnown, isAtWork }: PositionsPanelProps): string {
   if (isKnown) return 'Nothing is open.';
   return isAtWork
-    ? 'Not known until the terminal tells. What is open keeps its stops at the broker.'
+    ? 'Not known until the terminal reports. Open positions keep their stops at the broker.'
     : 'Not known while the bot is not running. What is open keeps its stops at the broker.';
 }
 

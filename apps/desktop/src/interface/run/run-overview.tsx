@@ -110,7 +110,7 @@ function LimitsPanel({ limits }: { limits: readonly LimitUse[] }) {
     >
       {limits.length === 0 ? (
         <p className="text-small text-muted">
-          They are counted from the account's equity, which the terminal tells when it connects.
+          They are counted from the account's equity, which the terminal reports when it connects.
         </p>
       ) : (
         <ul aria-label="Limits">

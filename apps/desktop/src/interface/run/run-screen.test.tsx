@@ -19,7 +19,7 @@ const done = { done: true } as const;
 
 test('a running bot shows what it waits for, the account, and how it stands today', async () => {
   await openRun({ detail: { today_result: -12.5 } });
-  const now = await screen.findByRole('region', { name: 'Now' });
+  const now = await screen.findByRole('region', { name: 'Status' });
   expect(within(now).getByText(/Waiting for the next bar of EURUSD and GBPUSD at/)).toBeTruthy();
   expect(await within(now).findByText('-$12.50')).toBeTruthy();
   expect(within(now).getByText('$10,000.00')).toBeTruthy();
@@ -91,7 +91,7 @@ test('a limit says how much of it is used, and a reached one says until when and
       .getAttribute('aria-valuetext'),
   ).toBe('0.80% of 5%');
   expect(second.textContent).toContain(
-    'At the limit: nothing more is opened until the next trading day.',
+    'Once reached, nothing more is opened until the next trading day.',
   );
   expect(third.textContent).toContain('no limit set');
   expect(within(third).queryByRole('progressbar')).toBeNull();
@@ -113,7 +113,7 @@ test('open positions show their stop loss, their take profit and the profit now'
 
 test('what nobody has named is not called nothing: a stopped bot may have left positions open', async () => {
   const { tellRun, change } = await openRun({ configuration: { run: buildRun() } });
-  const now = await screen.findByRole('region', { name: 'Now' });
+  const now = await screen.findByRole('region', { name: 'Status' });
   expect(within(now).getByText('Open positions').parentElement?.textContent).toBe(
     'Open positions–not known yet',
   );
@@ -121,7 +121,7 @@ test('what nobody has named is not called nothing: a stopped bot may have left p
   const run = buildRunning({ phase: 'waiting', open_positions: null });
   change(answer(getRun, buildDetail({ run })));
   await tellRun(run);
-  expect(await screen.findByText(/^Not known until the terminal tells/)).toBeTruthy();
+  expect(await screen.findByText(/^Not known until the terminal reports/)).toBeTruthy();
   expect(screen.queryByText('Nothing is open.')).toBeNull();
 });
 

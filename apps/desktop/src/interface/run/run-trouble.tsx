@@ -50,7 +50,7 @@ export function RunTrouble({ configuration }: { configuration: ConfigurationSumm
           }
           action={<PlaceLink to={places.setup} label="Setup check" />}
         >
-          It looks at the terminal, the account and the permissions, and says what is missing.
+          It checks the terminal, the account and the permissions, and says what is missing.
         </Notice>
       );
     case 'starting':
@@ -67,7 +67,7 @@ function Failed({ name, message }: { name: string; message: string | null }) {
     <Stacked>
       <Notice
         tone="error"
-        title="The bot ended and is left ended"
+        title="The bot stopped after a failure"
         action={
           <span className="flex flex-wrap gap-2">
             <PlaceLink to={places.setup} label="Setup check" />

@@ -25,15 +25,15 @@ export function doingOf({ run, limits, symbols, now, timeZone }: DoingInput): Do
     case 'stopped':
       return said('The bot is not running.');
     case 'starting':
-      return said('It signs in at the service and gets ready for the terminal.');
+      return said('Starting: it signs in to the service and prepares for the terminal.');
     case 'waiting':
-      return said('It waits for the terminal to connect. Nothing is traded until then.');
+      return said('Waiting for the terminal to connect. Nothing is traded until then.');
     case 'stopping':
-      return said('It ends in order. Positions stay open with their stops at the broker.');
+      return said('Stopping in order. Positions stay open with their stops at the broker.');
     case 'restarting':
-      return said('It ended automatically and is being started again.');
+      return said('It stopped unexpectedly and is restarting.');
     case 'failed':
-      return said('It ended, and is not started again automatically.');
+      return said('Stopped after a failure. It does not restart automatically.');
     case 'running':
       return runningWords();
   }

@@ -69,7 +69,7 @@ test('a copy that does not update itself says why and offers nothing', async () 
     }),
   });
   expect(screen.getByText('This runs from a checkout.')).toBeTruthy();
-  expect(screen.queryByRole('button', { name: 'Look for updates' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Check for updates' })).toBeNull();
 });
 
 test('an update that is ready goes in after it was said what happens to bots', async () => {

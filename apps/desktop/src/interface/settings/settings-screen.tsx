@@ -53,7 +53,7 @@ export function SettingsScreen() {
       <SettingsSection
         id="quit"
         title="Quit"
-        lead="Closing a window ends nothing: the app and its bots go on."
+        lead="Closing a window ends nothing. The app and its bots keep running."
       >
         <QuitSettings />
       </SettingsSection>
@@ -112,7 +112,7 @@ function QuitSettings() {
       <FailureNotice title="The app did not end" error={leave.error} />
       <p className="text-muted">
         {working.length === 0
-          ? 'No bot is at work. Quit ends the app.'
+          ? 'No bot is running. Quit ends the app.'
           : `Quit stops ${countOf(working.length, 'bot')} in order and ends the app.`}
       </p>
       {leave.isSuccess ? (

@@ -27,8 +27,8 @@ export function UpdateSettings() {
   const busy = ['checking', 'downloading', 'installing'].includes(update.kind);
   return (
     <div className="space-y-3 text-small">
-      <FailureNotice title="No update was looked for" error={check.error} />
-      <FailureNotice title="The update did not go in" error={install.error} />
+      <FailureNotice title="The check for updates failed" error={check.error} />
+      <FailureNotice title="The update was not installed" error={install.error} />
       <p role="status" className={TONES[update.kind]}>
         {updateWords(update)}
       </p>
@@ -40,7 +40,7 @@ export function UpdateSettings() {
         />
       )}
       {update.checked_at !== null && (
-        <p className="text-tiny text-muted">Looked at {formatTime(update.checked_at, timeZone)}.</p>
+        <p className="text-tiny text-muted">Checked {formatTime(update.checked_at, timeZone)}.</p>
       )}
       {update.kind !== 'off' && (
         <div className="flex flex-wrap gap-2.5 pt-1">
@@ -55,7 +55,7 @@ export function UpdateSettings() {
             busy={check.isPending || busy}
             onClick={() => check.mutate({})}
           >
-            Look for updates
+            Check for updates
           </Button>
         </div>
       )}
@@ -67,12 +67,12 @@ export function UpdateSettings() {
           <div className="space-y-2 text-small">
             <p>
               {working === 0
-                ? 'No bot is at work.'
+                ? 'No bot is running.'
                 : `${working === 1 ? 'One bot is' : `${working} bots are`} stopped in order and started again by the new version. Open positions stay open with their stops at the broker.`}
             </p>
             <p>
               The app ends, starts again as the new version and opens a new window. If it does not
-              come up, the version that runs now comes back automatically.
+              start, the version that runs now comes back automatically.
             </p>
           </div>
           <DialogActions onCancel={() => setAsking(false)}>
@@ -100,21 +100,21 @@ export function updateWords({ kind, version, message }: UpdateState): string {
     case 'current':
       return message ?? 'This is the newest version.';
     case 'checking':
-      return 'Looking for a newer version.';
+      return 'Checking for a newer version.';
     case 'downloading':
       return `${which} is being downloaded.`;
     case 'waiting':
       return (
         message ??
-        `${which} is downloaded and verified. It goes in once no position is being opened.`
+        `${which} is downloaded and verified. It is installed once no position is being opened.`
       );
     case 'installing':
-      return `${which} is going in. The app starts again in a new window.`;
+      return `${which} is being installed. The app starts again in a new window.`;
     case 'refused':
       return `${which} was refused${message ? `: ${message}` : '. Nothing was changed.'}`;
     case 'failed':
-      return message ?? 'Updates could not be looked for. It is tried again later.';
+      return message ?? 'The check for updates failed. We’ll retry later.';
     case 'rolled-back':
-      return `${which} did not come up, so the version before it is at work again.${message ? ` ${message}` : ''}`;
+      return `${which} did not start, so the version before it runs again.${message ? ` ${message}` : ''}`;
   }
 }

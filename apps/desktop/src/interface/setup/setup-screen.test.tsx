@@ -125,8 +125,8 @@ test('while it looks, the terminal may be set up, and items turn green as they a
     ),
   );
   expect(await screen.findByText('3 of 6 done')).toBeTruthy();
-  expect(itemOf('Trading account connected').textContent).toContain('Looking');
-  expect(itemOf('Algo trading enabled').textContent).toContain('Not looked at');
+  expect(itemOf('Trading account connected').textContent).toContain('Checking');
+  expect(itemOf('Algo trading enabled').textContent).toContain('Not checked');
   expect(screen.getByRole('button', { name: 'Check again' })).toHaveProperty('disabled', true);
   expect(screen.getByRole('button', { name: 'Set up terminal' })).toHaveProperty('disabled', false);
   host.change(answer(getSetupCheck, buildSetupCheck()));
@@ -190,15 +190,15 @@ test('while the terminal is set up, neither that nor a check can be begun again'
 test('where nothing was looked at there is one button for all, and nothing is said twice', async () => {
   const untouched = {
     status: 'unknown',
-    detail: 'Not looked at yet.',
+    detail: 'Not checked yet.',
     action: 'check-again',
   } as const;
   const ids = ['mt5-installed', 'mt5-account', 'algo-trading', 'desktop-app', 'bot-config'];
   await openSetup(buildSetupCheck({}, Object.fromEntries(ids.map((id) => [id, untouched]))));
   expect(await screen.findByText('1 of 6 done')).toBeTruthy();
   expect(screen.getAllByRole('button', { name: 'Check again' })).toHaveLength(1);
-  expect(screen.getAllByText('Not looked at')).toHaveLength(5);
-  expect(screen.queryByText('Not looked at yet.')).toBeNull();
+  expect(screen.getAllByText('Not checked')).toHaveLength(5);
+  expect(screen.queryByText('Not checked yet.')).toBeNull();
 });
 
 test('once the terminal is set up the keyboard goes on at the heading', async () => {
@@ -241,7 +241,7 @@ test('everything else that was looked at is in a fold that counts what is wrong'
       ],
     }),
   );
-  expect(await screen.findByText('2 findings, 1 to look at')).toBeTruthy();
+  expect(await screen.findByText('2 findings, 1 to review')).toBeTruthy();
   expect(screen.getByRole('img', { name: 'warning', hidden: true })).toBeTruthy();
 });
 

@@ -60,8 +60,8 @@ function Setup({ configuration }: { configuration: ConfigurationSummary }) {
           </Button>
         }
       >
-        The app looks at the terminal, the account, the permissions and the settings itself. Nothing
-        is traded.
+        The app checks the terminal, the account, the permissions and the settings. Nothing is
+        traded.
       </ScreenHead>
       <div className="grid gap-5">
         <FailureNotice
@@ -159,13 +159,13 @@ function SetupChecklist(props: SetupChecklistProps) {
               {green} of {check.items.length} done
             </span>
             {check.running && (
-              <span className="ml-2 text-small font-normal text-muted">Looking at the rest</span>
+              <span className="ml-2 text-small font-normal text-muted">Checking the rest</span>
             )}
           </>
         }
         aside={
           <span className="text-tiny text-muted">
-            {check.checked_at === null ? 'Not looked at yet' : `Looked at ${at(check.checked_at)}`}
+            {check.checked_at === null ? 'Not checked yet' : `Checked ${at(check.checked_at)}`}
           </span>
         }
       >
@@ -236,7 +236,7 @@ function SetupComplete({ configuration }: { configuration: ConfigurationSummary 
         }
       >
         {AT_WORK.has(run.phase)
-          ? 'The bot is at work.'
+          ? 'The bot is running.'
           : `The bot trades the ${configuration.account_type === 'real' ? 'Real' : 'Demo'} account ${configuration.account_number} once it is started.`}
       </Notice>
       <FailureNotice title="The bot was not started" error={start.error} name={name} />
@@ -250,7 +250,7 @@ const LOOKS: Readonly<Record<Finding['status'], { icon: IconName; word: string; 
   ok: { icon: 'check', word: 'right', text: 'text-gain' },
   warn: { icon: 'warning', word: 'warning', text: 'text-warn' },
   fail: { icon: 'error', word: 'wrong', text: 'text-loss' },
-  skip: { icon: 'info', word: 'not looked at', text: 'text-muted' },
+  skip: { icon: 'info', word: 'not checked', text: 'text-muted' },
 };
 
 /** Everything else that was looked at, for who wants to know. */
@@ -261,10 +261,10 @@ function FindingsFold({ findings }: { findings: readonly Finding[] }) {
     <Disclosure
       title={
         <span>
-          Everything that was looked at{' '}
+          All checks{' '}
           <span className="font-normal text-muted">
             {countOf(findings.length, 'finding')}
-            {wrong > 0 && `, ${wrong} to look at`}
+            {wrong > 0 && `, ${wrong} to review`}
           </span>
         </span>
       }
@@ -366,7 +366,7 @@ const TEXT = {
 } as const;
 
 /** The status says it already. */
-const NOTHING_TO_ADD = 'Not looked at yet.';
+const NOTHING_TO_ADD = 'Not checked yet.';
 
 /** One item: how it stands, what was found, and the one thing to do about it. */
 function SetupRow({ item, name, ...how }: SetupRowProps) {
@@ -440,8 +440,8 @@ function itemTitle(id: string): string {
 const STATUS_WORDS: Readonly<Record<SetupItem['status'], string>> = {
   green: 'Done',
   red: 'To do',
-  waiting: 'Looking',
-  unknown: 'Not looked at',
+  waiting: 'Checking',
+  unknown: 'Not checked',
 };
 
 /** Decoration: the word of the status stands beside it. */

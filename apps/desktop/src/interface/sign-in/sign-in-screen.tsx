@@ -88,7 +88,7 @@ export function SignInScreen({ onStaySignedOut }: SignInScreenProps) {
 const STEPS = [
   { name: 'Sign in', what: 'on this computer, once' },
   { name: 'Add a configuration', what: 'for a MetaTrader 5 demo account' },
-  { name: 'Setup check', what: 'six items turn green by looking' },
+  { name: 'Setup check', what: 'the app checks six items automatically' },
   { name: 'Start Bot', what: 'and watch each decision with its votes' },
 ] as const;
 

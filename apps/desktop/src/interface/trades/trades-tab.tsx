@@ -32,7 +32,7 @@ export function TradesTab({ name, timeZone }: TradesTabProps) {
     >
       {pages.isSuccess && trades.length === 0 && (
         <EmptyState title="No trades yet">
-          A trade stands here as soon as the bot has opened it, with its profit as it goes.
+          Trades appear here as soon as the bot opens them, with their profit as it changes.
         </EmptyState>
       )}
       {trades.length > 0 && (

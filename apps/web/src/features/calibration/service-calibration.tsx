@@ -10,13 +10,13 @@ export function ServiceCalibration() {
   return (
     <section aria-labelledby="service-calibration" className="space-y-6">
       <div>
-        <h2 id="service-calibration" className="font-serif text-heading">
-          The models
-        </h2>
+        <h1 id="service-calibration" className="font-serif text-title font-medium">
+          Models
+        </h1>
         <p className="mt-1 min-h-[1.5em] max-w-prose text-small text-muted">
           {calibration.data &&
             calibration.data.users > 0 &&
-            `Over the known outcomes of ${countOf(calibration.data.users, 'user')}. Nobody’s weights follow from it: your weights come from your own outcomes.`}
+            `From the known outcomes of ${countOf(calibration.data.users, 'user')}. No user’s weights depend on these figures; they come from the user’s own outcomes.`}
         </p>
       </div>
       <CalibrationView

@@ -72,7 +72,7 @@ export function copyCheck(rows: readonly CopyRow[], copies: readonly ServiceCopy
     return judged(
       named,
       'look',
-      'No copy says that it is there, though one has answered this.',
+      'No copy has reported, though one answered this call.',
       'See its log: it cannot write to the table service_instances.',
     );
   const versions = new Set(copies.map(({ version }) => version));
@@ -86,7 +86,7 @@ export function copyCheck(rows: readonly CopyRow[], copies: readonly ServiceCopy
     `${living === 1 ? 'One copy runs' : `${living} copies run`}.${gone}${of}`,
     isMixed
       ? 'Fine while a new version is being rolled out; otherwise bring all copies to the same one.'
-      : 'One that was killed is forgotten after ten minutes. One that lags has too much to do: add a copy or a processor.',
+      : 'A copy that was killed leaves this list after ten minutes. One that lags has too much to do. Add a copy or a processor.',
   );
 }
 
@@ -117,7 +117,7 @@ export function jobCheck(jobs: readonly ServiceJob[]): HealthCheck {
   return judged(
     named,
     'look',
-    `Failed at their last turn: ${failed.join(', ')}.`,
+    `Failed at their last run: ${failed.join(', ')}.`,
     'They are retried automatically; below is what went wrong.',
   );
 }
@@ -186,8 +186,8 @@ export function updatesCheck(releases: readonly ListedRelease[], now: number): H
     ['updates', 'Updates of the app'],
     days < 0 ? 'broken' : days < SOON_DAYS ? 'look' : 'fine',
     days < 0
-      ? `Installed apps no longer believe the update to ${version}: its manifest ran out on ${day}.`
-      : `Installed apps believe the update to ${version} until ${day}.`,
+      ? `Installed apps no longer accept the update to ${version}: its manifest expired on ${day}.`
+      : `Installed apps accept the update to ${version} until ${day}.`,
     'Sign the manifest again with “npm run release:desktop -- --renew latest.json” and publish it with --replace (docs/how-to/desktop.md).',
   );
 }
@@ -209,34 +209,34 @@ export function queueChecks(queues: QueueFigures, now: number): HealthCheck[] {
   return [
     mailCheck(queues, age(queues.mails.oldest)),
     judged(
-      ['mail_requests', 'Links asked for'],
+      ['mail_requests', 'Mailed links'],
       requestS > REQUEST_LATE_S ? 'broken' : 'fine',
-      `${countWords(requests.waiting, 'request')} for links by mail wait${lateWords(requestS, REQUEST_LATE_S)}.`,
+      `${countWords(requests.waiting, 'request')} for mailed links waiting${lateWords(requestS, REQUEST_LATE_S)}.`,
       'Nobody can sign up or reset a password. See the job answer-mail-requests below and its last error.',
     ),
     judged(
       ['push', 'Push notices'],
       notices.failed > 0 ? 'look' : 'fine',
       `${countWords(notices.waiting, 'notice')} on the way, ${notices.failed} of them after a failure.`,
-      'They are tried until nobody needs them. If it lasts, check whether the push services can be reached from here.',
+      'We retry them while they are of use. If this lasts, check whether the push services can be reached from here.',
     ),
     judged(
       ['webhooks', 'Webhooks, last hour'],
       eventsOf('unreadable') > 0 ? 'broken' : 'fine',
-      `${eventsOf('applied')} processed, ${eventsOf('queued')} re-fetched, ${eventsOf('stale')} stale, ${eventsOf('ignored')} of no interest, ${eventsOf('unreadable')} unreadable.`,
-      'The provider sends something in a shape that is not known. What it tells of was asked for instead; look at the events and at the provider’s changelog.',
+      `${eventsOf('applied')} processed, ${eventsOf('queued')} re-fetched, ${eventsOf('stale')} stale, ${eventsOf('ignored')} ignored, ${eventsOf('unreadable')} unreadable.`,
+      'The provider sent an event in an unknown format. See the events on the page Webhooks and the provider’s changelog.',
     ),
     taskCheck(queues, age(queues.tasks.overdue)),
     judged(
       ['bots', 'Bots'],
       manyOffline ? 'broken' : 'fine',
-      `${bots.running} run; ${bots.silent} went offline in the last day without having been stopped.`,
-      'More bots are offline than run: see whether they can reach the service (proxy, certificate, address).',
+      `${bots.running} running; ${bots.silent} went offline in the last day without being stopped.`,
+      'More bots are offline than running. Check whether they can reach the service (proxy, certificate, address).',
     ),
     judged(
-      ['sign_ins', 'Sign-ins that failed'],
+      ['sign_ins', 'Failed sign-ins'],
       signIns > FAILED_SIGN_INS ? 'look' : 'fine',
-      `${signIns.toLocaleString('en-US')} in the last hour, of accounts that exist.`,
+      `${signIns.toLocaleString('en-US')} in the last hour, for accounts that exist.`,
       'Someone may be trying passwords. Accounts lock for minutes automatically; the log has the addresses.',
     ),
     judged(
@@ -256,19 +256,19 @@ function lateWords(oldestS: number, limitS: number): string {
 function mailCheck({ mails }: QueueFigures, oldestS: number): HealthCheck {
   const named = ['mail', 'Mail'] as const;
   const { waiting, given_up: givenUp, error } = mails;
-  const last = error === null ? '' : ` The mail server last said: ${error}`;
+  const last = error === null ? '' : ` The mail server’s last answer: ${error}`;
   if (oldestS > MAIL_LATE_S)
     return judged(
       named,
       'broken',
-      `${countWords(waiting, 'mail')} wait, the oldest for ${ageWords(oldestS)}.${last}`,
-      'Check SMTP_URL and whether the mail server answers. Nothing is lost: mails are tried for about 17 hours.',
+      `${countWords(waiting, 'mail')} waiting, the oldest for ${ageWords(oldestS)}.${last}`,
+      'Check SMTP_URL and whether the mail server answers. Nothing is lost; we retry for about 17 hours.',
     );
   if (givenUp > 0)
     return judged(
       named,
       'look',
-      `${countWords(givenUp, 'mail')} of the last 30 days could not be delivered; ${waiting} wait.${last}`,
+      `${countWords(givenUp, 'mail')} of the last 30 days could not be delivered; ${waiting} waiting.${last}`,
       'Mostly addresses that do not exist. If there are many, look at what the mail server says.',
     );
   return judged(named, 'fine', `${countWords(waiting, 'mail')} on the way.`);
@@ -276,12 +276,12 @@ function mailCheck({ mails }: QueueFigures, oldestS: number): HealthCheck {
 
 function taskCheck({ tasks }: QueueFigures, overdueS: number): HealthCheck {
   const named = ['provider_tasks', 'Tasks for the provider'] as const;
-  const says = `${countWords(tasks.waiting, 'task')} wait, ${tasks.failing} of them after more than 10 attempts.`;
+  const says = `${countWords(tasks.waiting, 'task')} waiting, ${tasks.failing} of them after more than 10 attempts.`;
   if (overdueS > 0)
     return judged(
       named,
       'broken',
-      `${says} The oldest is due since ${ageWords(overdueS)} and nobody does it.`,
+      `${says} The oldest is overdue by ${ageWords(overdueS)}.`,
       'See the job run-provider-tasks below, and whether payments are set up (PADDLE_… variables).',
     );
   return judged(

@@ -155,7 +155,7 @@ describe('the health page', () => {
     assert.equal(late.verdict, 'broken');
     assert.match(
       late.says,
-      /the oldest for 16 min\. The mail server last said: connect ECONNREFUSED/,
+      /the oldest for 16 min\. The mail server’s last answer: connect ECONNREFUSED/,
     );
     await db.updateTable('outbox').set({ refused: true }).execute();
     assert.equal((await check('mail')).verdict, 'fine', 'one address that does not exist');

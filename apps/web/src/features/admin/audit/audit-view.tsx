@@ -18,11 +18,11 @@ export function AuditView() {
   const list = useAdminList({
     endpoint: listAudit,
     filters: {
-      subject_id: { address: 'subject', label: 'Id of an account, payment, review …', max: 100 },
+      subject_id: { address: 'subject', label: 'ID of an account, payment, review …', max: 100 },
       action: {
-        label: 'What was done',
-        options: optionsOf(OPERATOR_ACTIONS, actionName, 'Everything'),
-        className: 'w-52',
+        label: 'Action',
+        options: optionsOf(OPERATOR_ACTIONS, actionName, 'All actions'),
+        className: 'sm:w-52',
       },
       operator_id: { address: 'operator', takes: isUuid },
     },
@@ -35,7 +35,7 @@ export function AuditView() {
       title="Audit log"
       lead="What operators did and why. The database refuses to change or delete a line."
     >
-      <AuditList list={list} empty="No line is like that.">
+      <AuditList list={list} empty="No line matches. Try another ID or action.">
         {operator !== '' && (
           <Button variant="secondary" onClick={() => list.change({ operator: '' })}>
             By {name ?? 'one operator'}: show all
@@ -49,7 +49,7 @@ export function AuditView() {
 /** The audit log's lines about one account. */
 export function AuditOf({ userId }: { userId: string }) {
   const list = useAdminList({ endpoint: listAudit, query: { subject_id: userId }, perPage: 10 });
-  return <AuditList list={list} empty="Nothing so far." />;
+  return <AuditList list={list} empty="Operators have done nothing here yet." />;
 }
 
 type AuditListProps = {

@@ -67,7 +67,7 @@ describe('the audit log', () => {
     const router = await renderApp('/admin/audit');
     const user = userEvent.setup();
     await user.click(await screen.findByRole('link', { name: 'olga' }));
-    await user.selectOptions(screen.getByLabelText('What was done'), 'plan_given');
+    await user.selectOptions(screen.getByLabelText('Action'), 'plan_given');
     await user.type(screen.getByRole('searchbox'), `${entry.subject_id}{Enter}`);
     expect(calls.at(-1)?.query).toMatchObject({
       operator_id: entry.operator_id,

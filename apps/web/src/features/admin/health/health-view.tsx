@@ -22,8 +22,8 @@ import { type Columns, DataTable } from '../parts/data-table.tsx';
 
 const TONES: Record<HealthVerdict, [NoticeTone, string]> = {
   fine: ['success', 'Everything works.'],
-  look: ['warning', 'It works, and something should be looked at.'],
-  broken: ['error', 'Something that is promised does not happen.'],
+  look: ['warning', 'Everything works, but something needs a look.'],
+  broken: ['error', 'Something that we promise does not happen.'],
 };
 
 const EVERY_MS = 10_000;
@@ -40,7 +40,7 @@ export function HealthView() {
   return (
     <AdminPage
       title="Health"
-      lead="How the service is doing, read again every 10 seconds while this page is looked at."
+      lead="How the service is doing. Refreshes every 10 seconds while this page is open."
       aside={
         at && (
           <p className="text-tiny text-muted">
@@ -65,13 +65,11 @@ export function HealthView() {
                 columns={COPIES}
                 rows={copies}
                 rowKey={({ id }) => id}
-                empty="No copy says that it is there."
+                empty="No copy has reported yet."
               />
             </Panel>
             <Panel title="Jobs">
-              {jobs.length === 0 && (
-                <p className="text-small text-muted">No job has been noted so far.</p>
-              )}
+              {jobs.length === 0 && <p className="text-small text-muted">No job has run yet.</p>}
               {jobs.length > 0 && (
                 <FineFolded
                   label="Jobs"
@@ -184,7 +182,7 @@ const TABLES: Columns<Reply<typeof getServiceHealth>['database']['tables'][numbe
   { head: 'Table', cell: ({ name }) => <span className="font-medium">{name}</span> },
   { head: 'Size', end: true, cell: ({ size_bytes }) => formatBytes(size_bytes) },
   {
-    head: 'Rows, about',
+    head: 'Rows (approx.)',
     end: true,
     cell: ({ rows }) => (rows === null ? '–' : formatCount(rows)),
   },

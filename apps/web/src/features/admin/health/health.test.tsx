@@ -80,7 +80,7 @@ test('what is broken stands first, with what to do about it', async () => {
     ),
   });
   await renderApp('/admin');
-  expect(await screen.findByText('Something that is promised does not happen.')).toBeTruthy();
+  expect(await screen.findByText('Something that we promise does not happen.')).toBeTruthy();
   const list = screen.getByRole('list', { name: 'Checks' });
   const items = within(list).getAllByRole('listitem');
   expect(items.map(({ textContent }) => textContent?.slice(0, 4))).toEqual([

@@ -20,7 +20,7 @@ export function MessagesView() {
     endpoint: listAdminMessages,
     perPage: 10,
     filters: {
-      search: { label: 'Name, e-mail, subject or words' },
+      search: { label: 'Name, email, subject or text' },
       handled: {
         label: 'Messages',
         options: [
@@ -37,7 +37,7 @@ export function MessagesView() {
   const askFor = ({ message_id, subject, note, handled_at }: AdminMessage) => {
     const isOpen = handled_at === null;
     ask({
-      title: actWords(isOpen),
+      title: isOpen ? 'Is this message handled?' : 'Open this message again?',
       words: <p className="wrap-anywhere">{subject}</p>,
       act: actWords(isOpen),
       failure: 'The message was not changed',
@@ -59,14 +59,14 @@ export function MessagesView() {
   return (
     <AdminPage
       title="Messages"
-      lead={`What visitors wrote by the contact form.${open === undefined ? '' : ` ${countOf(open, 'message')} to answer.`}`}
+      lead={`What visitors sent through the contact form.${open === undefined ? '' : ` ${countOf(open, 'message')} to answer.`}`}
     >
       {notices}
       <AdminList
         list={list}
         rows="messages"
         caption="Messages"
-        empty="No message fits."
+        empty="No message matches. Try another search or filter."
         never="Nothing to answer."
         show={({ messages }) => (
           <ul aria-label="Messages" className="space-y-3">
@@ -95,7 +95,7 @@ function MessageItem({ message, onAct }: MessageItemProps) {
   const act = actWords(handled_at === null);
   return (
     <li className="rounded-card border border-line bg-surface p-4 text-small">
-      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
+      <div className="flex items-start justify-between gap-x-4">
         <div className="min-w-0">
           <p className="font-medium wrap-anywhere">{subject}</p>
           <p className="wrap-anywhere text-muted">
@@ -107,7 +107,7 @@ function MessageItem({ message, onAct }: MessageItemProps) {
       <p className="mt-3 max-w-prose whitespace-pre-line wrap-anywhere">{message.message}</p>
       {handled_at !== null && (
         <p className="mt-2 text-muted">
-          Handled by {handled_by ?? 'an account that is gone'}, <Moment at={handled_at} />
+          Handled by {handled_by ?? 'a deleted account'}, <Moment at={handled_at} />
         </p>
       )}
       {note !== null && <p className="mt-2 max-w-prose wrap-anywhere text-muted">Note: {note}</p>}

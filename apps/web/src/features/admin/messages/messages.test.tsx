@@ -30,7 +30,7 @@ test('a message is answered in the mail program, and marked with a note', async 
   expect(address.searchParams.get('body')).toContain('> And what does it cost?');
   expect(screen.getByText(/1 message to answer/)).toBeTruthy();
   await userEvent.click(screen.getByRole('button', { name: /^Mark as handled/ }));
-  const dialog = await screen.findByRole('dialog', { name: 'Mark as handled' });
+  const dialog = await screen.findByRole('dialog', { name: 'Is this message handled?' });
   await userEvent.type(within(dialog).getByLabelText('Note (optional)'), 'Answered by mail');
   await userEvent.click(within(dialog).getByRole('button', { name: 'Mark as handled' }));
   expect(await screen.findByText('Marked as handled.')).toBeTruthy();

@@ -157,7 +157,7 @@ export function AdminList<E extends Endpoint, Name extends keyof Reply<E> & stri
   return (
     <>
       {shown.length > 0 && (
-        <fieldset className="flex flex-wrap items-end gap-3">
+        <fieldset className="grid grid-cols-2 items-end gap-3 sm:flex sm:flex-wrap">
           <legend className="sr-only">Which {noun === rows ? caption.toLowerCase() : noun}</legend>
           {shown.map(([name, { label = name, address = name, options, max, className = '' }]) =>
             options ? (
@@ -215,7 +215,7 @@ type SearchFieldProps = {
 function SearchField({ label, value, onSearch, max }: SearchFieldProps) {
   const id = useId();
   return (
-    <div className="min-w-0 flex-1 basis-72">
+    <div className="col-span-2 min-w-0 flex-1 basis-72">
       <form
         // A search from elsewhere, such as a step back, fills the field again.
         key={value}

@@ -33,7 +33,7 @@ export function DataTable<Row>({ act, empty, ...given }: DataTableProps<Row>) {
   if (empty !== undefined && given.rows.length === 0)
     return <p className="text-small text-muted">{empty}</p>;
   const columns: Columns<Row> = act
-    ? [...given.columns, { head: 'Act', cell: (row) => <ActButton act={act(row)} /> }]
+    ? [...given.columns, { head: 'Action', cell: (row) => <ActButton act={act(row)} /> }]
     : given.columns;
   return wide ? <WideTable {...given} columns={columns} /> : <Cards {...given} columns={columns} />;
 }
@@ -47,29 +47,32 @@ function ActButton({ act }: { act: RowAct | null }) {
   );
 }
 
+/** Beyond its edges by the width of a focus ring, which it would cut off otherwise. */
+const SCROLLS = '-mx-1.5 overflow-x-auto px-1.5';
+
 function WideTable<Row>({ caption, columns, rows, rowKey }: DataTableProps<Row>) {
   const [first, ...others] = columns;
   return (
     // A group, not a landmark: the panel around it is one of the same name.
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for controls.
     // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboards scroll what has the focus.
-    <div role="group" aria-label={caption} tabIndex={0} className="overflow-x-auto rounded-control">
+    <div role="group" aria-label={caption} tabIndex={0} className={SCROLLS}>
       <Table
         caption={caption}
         captionHidden
         head={columns.map(({ head, end = false }) => (
-          <HeadCell key={head} end={end} className="whitespace-nowrap">
+          <HeadCell key={head} end={end} className="whitespace-nowrap first:pl-0 last:pr-0">
             {head}
           </HeadCell>
         ))}
       >
         {rows.map((row) => (
           <tr key={rowKey(row)} className="border-b border-line">
-            <th scope="row" className="px-3 py-2.5 text-left align-top font-normal">
+            <th scope="row" className="py-2.5 pr-3 text-left align-top font-normal">
               {first.cell(row)}
             </th>
             {others.map(({ head, end = false, cell }) => (
-              <Cell key={head} end={end} figures={end} className="py-2.5 align-top">
+              <Cell key={head} end={end} figures={end} className="py-2.5 align-top last:pr-0">
                 {cell(row)}
               </Cell>
             ))}

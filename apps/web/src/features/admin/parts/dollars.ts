@@ -1,13 +1,18 @@
 import { formatMoney } from '@quorate/ui/format';
 
-const small = new Intl.NumberFormat('en-US', {
-  style: 'currency',
-  currency: 'USD',
-  minimumFractionDigits: 2,
-  maximumFractionDigits: 4,
-});
+type Sign = 'auto' | 'always';
+
+const smallFormat = (signDisplay: 'negative' | 'exceptZero') =>
+  new Intl.NumberFormat('en-US', {
+    style: 'currency',
+    currency: 'USD',
+    minimumFractionDigits: 2,
+    maximumFractionDigits: 4,
+    signDisplay,
+  });
+const SMALL = { auto: smallFormat('negative'), always: smallFormat('exceptZero') };
 
 /** What models cost, which is often less than a cent. @example formatCost(0.0035) // '$0.0035' */
-export function formatCost(dollars: number): string {
-  return Math.abs(dollars) < 1 ? small.format(dollars) : formatMoney(dollars, 'USD');
+export function formatCost(dollars: number, sign: Sign = 'auto'): string {
+  return Math.abs(dollars) < 1 ? SMALL[sign].format(dollars) : formatMoney(dollars, 'USD', sign);
 }

@@ -17,6 +17,7 @@ import { TextLink } from '../../../ui/text-link.tsx';
 import { AdminPage, Facts, Loaded, Moment } from '../parts/admin-page.tsx';
 import { DataTable } from '../parts/data-table.tsx';
 import { useReasonedAct } from '../parts/reasoned-act.tsx';
+import { outcomeName } from '../webhooks/webhooks-view.tsx';
 
 export const STATUS_WORDS: Readonly<Record<AdminPayment['status'], string>> = {
   draft: 'Begun',
@@ -29,13 +30,12 @@ export const STATUS_WORDS: Readonly<Record<AdminPayment['status'], string>> = {
 };
 
 const REFUND_WORDS: Readonly<Record<RefundState, string>> = {
-  none: 'Nothing went back.',
-  asked:
-    'Asked for. The provider has not been told yet, or did not answer; it is retried automatically.',
-  pending: 'The provider decides. The plan holds until it has approved.',
+  none: 'Nothing was refunded.',
+  asked: 'Requested. The provider has not confirmed it yet; we retry automatically.',
+  pending: 'The provider decides. The plan applies until the refund is approved.',
   approved: 'Approved: the money goes back.',
-  rejected: 'The provider rejected it. It can be asked for again.',
-  refused: 'The provider would not take it; the service’s log says why. It can be asked for again.',
+  rejected: 'The provider rejected it. You can request it again.',
+  refused: 'The provider did not accept it; the service’s log says why. You can request it again.',
 };
 
 /** A refund that was asked for is told to the provider within a second or two, most of the time. */
@@ -62,38 +62,38 @@ export function PaymentView({ transactionId }: { transactionId: string }) {
   const lookUp = () => {
     const action_id = crypto.randomUUID();
     ask({
-      title: 'Look this payment up',
-      words: 'We ask the payment provider how it stands, and process the answer.',
+      title: 'Look up this payment',
+      words: 'We ask the payment provider for its current state and process the answer.',
       act: 'Look up',
       failure: 'The payment was not looked up',
       run: async (reason) => {
         const { looked_up } = await callApi(lookUpPayment, { params, body: { action_id, reason } });
         return looked_up === 'done'
-          ? 'The provider has answered; this is how the payment stands.'
-          : 'Asked. The provider has not settled it yet; it is asked again automatically.';
+          ? 'The provider has answered. This page is up to date.'
+          : 'Asked. The provider has no result yet; we ask again automatically.';
       },
     });
   };
 
-  // The amount is typed, so that nobody gives back another one by a slip.
+  // The amount is typed, so that nobody refunds another one by a slip.
   const giveBack = ({ payment: bill, refund }: AdminPaymentDetail) => {
     const typed = createRef<HTMLInputElement>();
-    const words = `Give back ${formatMoney(bill.amount, bill.currency)}`;
+    const words = `Refund ${formatMoney(bill.amount, bill.currency)}`;
     ask({
-      title: words,
+      title: `${words} to ${bill.user_name ?? 'the buyer'}?`,
       act: words,
       danger: true,
-      failure: 'Nothing was given back',
+      failure: 'The refund was not requested',
       words: (
         <>
           <p>
-            All of it goes back to {bill.user_name ?? 'its buyer'} the way it came. The payment
-            provider has to approve it, which takes minutes to days; until then nothing changes.
+            The whole amount is refunded by the method it was paid with. The provider has to approve
+            it, which takes minutes to days. Until then nothing changes.
           </p>
           <p>
             {refund.ends_plan
-              ? 'Once approved, the subscription ends at once and the account is on Free. This cannot be taken back.'
-              : 'The plan of the account stays as it is: this bill is not the one it stands on.'}{' '}
+              ? 'Once approved, the subscription ends at once and the account is on Free. This cannot be undone.'
+              : 'The account keeps its plan, which does not depend on this bill.'}{' '}
             The user gets a mail.
           </p>
           <TextField
@@ -102,7 +102,7 @@ export function PaymentView({ transactionId }: { transactionId: string }) {
             name="amount"
             inputMode="decimal"
             autoComplete="off"
-            hint={`Such as ${bill.amount.toFixed(2)}.`}
+            hint={`For example ${bill.amount.toFixed(2)}.`}
           />
         </>
       ),
@@ -120,7 +120,9 @@ export function PaymentView({ transactionId }: { transactionId: string }) {
       lead={transactionId}
       aside={
         <div className="flex flex-wrap items-center gap-3">
-          <TextLink to="/admin/payments">All payments</TextLink>
+          <TextLink to="/admin/payments" className="text-small">
+            All payments
+          </TextLink>
           <Button variant="secondary" onClick={lookUp}>
             Look up at the provider
           </Button>
@@ -151,15 +153,15 @@ function Refund({ detail: { payment, refund }, onGiveBack }: RefundProps) {
       <p className="max-w-prose text-small">{REFUND_WORDS[state]}</p>
       {last_error !== null && (
         <p className="mt-1 text-small wrap-anywhere text-muted">
-          The provider last said: {last_error}
+          The provider’s last answer: {last_error}
         </p>
       )}
       {isOpen && impossible !== null && (
-        <p className="mt-1 text-small text-muted">It cannot be given back: {impossible}</p>
+        <p className="mt-1 text-small text-muted">It cannot be refunded: {impossible}</p>
       )}
       {isOpen && impossible === null && (
         <Button variant="danger" className="mt-4" onClick={onGiveBack}>
-          Give back {formatMoney(payment.amount, payment.currency)}
+          Refund {formatMoney(payment.amount, payment.currency)}
         </Button>
       )}
     </Panel>
@@ -178,18 +180,18 @@ function PaymentFacts({ detail }: { detail: AdminPaymentDetail }) {
   const money = (amount: number) => formatMoney(amount, payment.currency);
   return (
     <>
-      <Panel title="The bill">
+      <Panel title="Bill">
         <Facts
           facts={[
             ['Amount', money(payment.amount)],
-            ['Tax in it', money(payment.tax)],
-            ['Went back', money(payment.returned)],
+            ['Tax included', money(payment.tax)],
+            ['Refunded', money(payment.returned)],
             ['Status', STATUS_WORDS[payment.status]],
             ['Billed', <Moment key="at" at={payment.at} />],
             ['Plan', payment.plan_name ? `${payment.plan_name}, ${payment.billing_cycle}` : '–'],
             ['Period from', <Moment key="from" at={detail.period_start} />],
             ['Period until', <Moment key="until" at={detail.period_end} />],
-            ['Put on the plan', <Moment key="granted" at={detail.granted_at} />],
+            ['Plan granted', <Moment key="granted" at={detail.granted_at} />],
             ['Origin', payment.origin],
             ['Invoice', payment.invoice_number ?? '–'],
             ['Customer', payment.customer_id ?? '–'],
@@ -211,42 +213,42 @@ function PaymentFacts({ detail }: { detail: AdminPaymentDetail }) {
           ]}
         />
       </Panel>
-      <Panel title="Money back">
+      <Panel title="Refunds and chargebacks">
         <DataTable
-          caption="Money back"
+          caption="Refunds and chargebacks"
           columns={[
-            { head: 'What', cell: ({ action }) => <span className="font-medium">{action}</span> },
+            { head: 'Kind', cell: ({ action }) => <span className="font-medium">{action}</span> },
             { head: 'Status', cell: ({ status }) => status.replace('_', ' ') },
             { head: 'Amount', end: true, cell: ({ amount }) => money(amount) },
             { head: 'Since', cell: ({ at }) => <Moment at={at} /> },
-            { head: 'Number', cell: ({ adjustment_id }) => adjustment_id },
+            { head: 'ID', cell: ({ adjustment_id }) => adjustment_id },
           ]}
           rows={adjustments}
           rowKey={({ adjustment_id }) => adjustment_id}
-          empty="Nothing was asked for."
+          empty="No refund or chargeback."
         />
       </Panel>
       <Panel
-        title="What the provider told"
+        title="Events from the provider"
         aside={
           <TextLink to={`/admin/webhooks?entity=${payment.transaction_id}`} className="text-small">
-            Its webhooks
+            All its webhooks
           </TextLink>
         }
       >
         <DataTable
-          caption="What the provider told"
+          caption="Events from the provider"
           columns={[
             {
               head: 'Event',
               cell: ({ event_type }) => <span className="font-medium">{event_type}</span>,
             },
             { head: 'Happened', cell: ({ occurred_at }) => <Moment at={occurred_at} /> },
-            { head: 'Outcome', cell: ({ outcome }) => outcome },
+            { head: 'Outcome', cell: ({ outcome }) => outcomeName(outcome) },
           ]}
           rows={events}
           rowKey={({ event_id }) => event_id}
-          empty="No event of the last 90 days."
+          empty="No events in the last 90 days."
         />
       </Panel>
     </>

@@ -22,7 +22,7 @@ function PaymentList() {
   const list = useAdminList({
     endpoint: listAdminPayments,
     filters: {
-      search: { label: 'Number at the provider, invoice, username or e-mail' },
+      search: { label: 'Payment ID, invoice, username or email' },
       status: {
         label: 'Status',
         options: optionsOf(PAYMENT_STATUSES, (status) => STATUS_WORDS[status]),
@@ -32,13 +32,16 @@ function PaymentList() {
         label: 'Plan',
         options: optionsOf(['Starter', 'Pro', 'Elite']),
       },
-      returned: { label: 'Money back', options: optionsOf(['yes'], () => 'Something went back') },
+      returned: {
+        label: 'Refunds',
+        options: optionsOf(['yes'], () => 'Refunded, in part or whole'),
+      },
     },
   });
   return (
     <AdminPage
       title="Payments"
-      lead="Bills of all users as the payment provider tells them. Checkouts that nobody finished are listed when you search for one or choose its status."
+      lead="Bills of all users, as the payment provider reports them. Unfinished checkouts appear when you search for one or choose its status."
     >
       <AdminList
         list={list}
@@ -46,8 +49,8 @@ function PaymentList() {
         caption="Payments"
         columns={COLUMNS}
         rowKey={({ transaction_id }) => transaction_id}
-        empty="No payment fits."
-        never="Nobody has paid anything yet."
+        empty="No payment matches. Try another search or filter."
+        never="No payments yet."
       />
     </AdminPage>
   );
@@ -92,7 +95,7 @@ const COLUMNS: Columns<AdminPayment> = [
   { head: 'Amount', end: true, cell: ({ amount, currency }) => formatMoney(amount, currency) },
   { head: 'Tax', end: true, cell: ({ tax, currency }) => formatMoney(tax, currency) },
   {
-    head: 'Went back',
+    head: 'Refunded',
     end: true,
     cell: ({ returned, currency }) => (returned === 0 ? '–' : formatMoney(returned, currency)),
   },

@@ -49,10 +49,10 @@ describe('the payments page', () => {
   test('says that there is none, searches by what is typed, and says that nothing fits', async () => {
     const calls = serve({ [LIST]: listed() });
     await renderApp('/admin/payments');
-    expect(await screen.findByText('Nobody has paid anything yet.')).toBeTruthy();
-    const field = screen.getByRole('searchbox', { name: /Number at the provider/ });
+    expect(await screen.findByText('No payments yet.')).toBeTruthy();
+    const field = screen.getByRole('searchbox', { name: /Payment ID/ });
     await userEvent.type(field, `${TRANSACTION}{Enter}`);
-    await screen.findByText('No payment fits.');
+    await screen.findByText('No payment matches. Try another search or filter.');
     expect(calls.at(-1)?.query).toEqual({ page: '1', per_page: '25', search: TRANSACTION });
   });
 
@@ -70,8 +70,8 @@ describe('the payments page', () => {
 describe('a refund', () => {
   async function open() {
     await renderApp(`/admin/payments?payment=${TRANSACTION}`);
-    await userEvent.click(await screen.findByRole('button', { name: 'Give back $80.00' }));
-    return screen.findByRole('dialog', { name: 'Give back $80.00' });
+    await userEvent.click(await screen.findByRole('button', { name: 'Refund $80.00' }));
+    return screen.findByRole('dialog', { name: /^Refund \$80.00/ });
   }
 
   test('says what it does, and sends the amount that was typed with the reason', async () => {
@@ -87,10 +87,10 @@ describe('a refund', () => {
     expect(within(dialog).getByText(/the account is on Free/)).toBeTruthy();
     await userEvent.type(within(dialog).getByLabelText('Type the amount in USD'), '$80.00');
     await userEvent.type(within(dialog).getByLabelText('Reason'), REASON);
-    await userEvent.click(within(dialog).getByRole('button', { name: 'Give back $80.00' }));
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Refund $80.00' }));
     expect((await screen.findAllByText(/The provider decides/)).length).toBeGreaterThan(0);
     expect(screen.queryByRole('dialog')).toBeNull();
-    expect(screen.queryByRole('button', { name: 'Give back $80.00' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Refund $80.00' })).toBeNull();
     const sent = calls.filter(({ method }) => method === 'POST');
     expect(sent.map(({ body }) => body)).toEqual([{ reason: REASON, amount: 80 }]);
   });
@@ -102,9 +102,9 @@ describe('a refund', () => {
       [REFUND]: refusal(409, 'refund_amount_differs', words),
     });
     const dialog = await open();
-    expect(within(dialog).getByText(/plan of the account stays as it is/)).toBeTruthy();
+    expect(within(dialog).getByText(/account keeps its plan/)).toBeTruthy();
     await userEvent.type(within(dialog).getByLabelText('Type the amount in USD'), '8');
-    const act = within(dialog).getByRole('button', { name: 'Give back $80.00' });
+    const act = within(dialog).getByRole('button', { name: 'Refund $80.00' });
     await userEvent.click(act);
     expect(calls.filter(({ method }) => method === 'POST')).toHaveLength(0);
     await userEvent.type(within(dialog).getByLabelText('Reason'), REASON);
@@ -124,9 +124,9 @@ describe('a refund', () => {
     const dialog = await open();
     await userEvent.type(within(dialog).getByLabelText('Type the amount in USD'), '80');
     await userEvent.type(within(dialog).getByLabelText('Reason'), REASON);
-    await userEvent.click(within(dialog).getByRole('button', { name: 'Give back $80.00' }));
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Refund $80.00' }));
     expect(await within(dialog).findByText(/It may have been done all the same/)).toBeTruthy();
-    expect(within(dialog).queryByText('Nothing was given back')).toBeNull();
+    expect(within(dialog).queryByText('The refund was not requested')).toBeNull();
     expect((await screen.findAllByText(/^Asked for/)).length).toBeGreaterThan(0);
   });
 
@@ -134,6 +134,6 @@ describe('a refund', () => {
     serve({ [ONE]: detail({ impossible: 'all of it has gone back already.' }) });
     await renderApp(`/admin/payments?payment=${TRANSACTION}`);
     expect(await screen.findByText(/all of it has gone back already/)).toBeTruthy();
-    expect(screen.queryByRole('button', { name: /Give back/ })).toBeNull();
+    expect(screen.queryByRole('button', { name: /^Refund / })).toBeNull();
   });
 });

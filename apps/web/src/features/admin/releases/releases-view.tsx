@@ -44,8 +44,8 @@ const COLUMNS: Columns<AdminRelease> = [
   {
     head: 'Updates',
     cell: ({ signed, updates_until: until }) => {
-      if (!signed) return 'None: apps do not update by it';
-      return until ? `Signed, believed until ${until.slice(0, 10)}` : 'Signed';
+      if (!signed) return 'Unsigned, no automatic updates';
+      return until ? `Signed, valid until ${until.slice(0, 10)}` : 'Signed';
     },
   },
 ];
@@ -64,9 +64,9 @@ export function ReleasesView() {
       title: `Withdraw ${version}`,
       words: `${
         next === undefined
-          ? 'There is no release before it: from then on nothing can be downloaded.'
-          : `From then on ${next} is offered.`
-      } Apps that have ${version} already keep it: they never go back to an older version.`,
+          ? 'There is no earlier release, so nothing can be downloaded any more.'
+          : `${next} is offered instead.`
+      } Apps that have ${version} already keep it; they never go back to an older version.`,
       act: 'Withdraw',
       danger: true,
       failure: 'The release was not withdrawn',
@@ -84,7 +84,7 @@ export function ReleasesView() {
         {(releases) =>
           releases.length === 0 ? (
             <EmptyState title="Nothing is published yet">
-              Publish the first release by the command below.
+              Publish the first release with the command below.
             </EmptyState>
           ) : (
             <DataTable
@@ -107,8 +107,8 @@ export function ReleasesView() {
       </Loaded>
       <Panel title="Publish a release">
         <p className="mb-3 max-w-prose text-small text-muted">
-          Publishing is done on the machine itself, where the installer was built and signed. One
-          that was withdrawn comes back when it is published again.
+          Publishing is done on the machine itself, where the installer was built and signed. To
+          bring back a withdrawn release, publish it again.
         </p>
         <div className="flex flex-wrap items-center gap-3">
           <code className="rounded-control bg-sunk px-3 py-2 text-small wrap-anywhere">

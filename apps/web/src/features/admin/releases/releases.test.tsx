@@ -33,7 +33,7 @@ test('the newest is withdrawn, and the one before it offered', async () => {
   await renderApp('/admin/releases');
   await userEvent.click(await screen.findByRole('button', { name: 'Withdraw 1.10.0' }));
   const dialog = await screen.findByRole('dialog', { name: 'Withdraw 1.10.0' });
-  expect(within(dialog).getByText(/From then on 1\.2\.3 is offered/)).toBeTruthy();
+  expect(within(dialog).getByText(/1\.2\.3 is offered instead/)).toBeTruthy();
   await userEvent.type(within(dialog).getByLabelText('Reason'), REASON);
   await userEvent.click(within(dialog).getByRole('button', { name: 'Withdraw' }));
   expect(await screen.findByText('1.10.0 is not offered any more.')).toBeTruthy();

@@ -18,7 +18,7 @@ export function ReviewsView() {
   const list = useAdminList({
     endpoint: listAdminReviews,
     filters: {
-      search: { label: 'Words or username' },
+      search: { label: 'Text or username' },
       shown: {
         label: 'On the site',
         options: optionsOf(['yes', 'no'], (value) => (value === 'yes' ? 'Shown' : 'Hidden')),
@@ -32,7 +32,7 @@ export function ReviewsView() {
     ask({
       title: `Hide the review of ${user_name}`,
       words:
-        'It is off the site at once. Its author gets a mail with your reason word for word, and sees it beside the form.',
+        'It leaves the site at once. Its author gets your reason word for word by mail and sees it beside the form.',
       act: 'Hide',
       danger: true,
       failure: 'The review was not hidden',
@@ -56,15 +56,15 @@ export function ReviewsView() {
   return (
     <AdminPage
       title="Reviews"
-      lead="What users wrote, newest first. One that is hidden stays hidden when its author rewrites it, until one of us shows it again."
+      lead="Newest first. A hidden review stays hidden when its author rewrites it, until an operator shows it again."
     >
       {notices}
       <AdminList
         list={list}
         rows="reviews"
         caption="Reviews"
-        empty="No review fits."
-        never="Nobody has written a review yet."
+        empty="No review matches. Try another search or filter."
+        never="No reviews yet."
         show={({ reviews }) => (
           <ul aria-label="Reviews" className="space-y-3">
             {reviews.map((review) => (
@@ -87,9 +87,9 @@ function ReviewItem({ review, onAct }: ReviewItemProps) {
   const { user_id, user_name, rating, comment, created_at, hidden_at, hidden_reason } = review;
   const act = hidden_at === null ? 'Hide' : 'Show again';
   return (
-    <li className="rounded-card border border-line bg-surface p-4 text-small">
-      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1">
+    <li className="flex flex-wrap items-start justify-between gap-x-4 gap-y-3 rounded-card border border-line bg-surface p-4 text-small">
+      <div className="min-w-0 basis-full sm:flex-1 sm:basis-0">
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <TextLink to={`/admin/users/${user_id}`} className="wrap-anywhere">
             {user_name}
           </TextLink>
@@ -100,21 +100,21 @@ function ReviewItem({ review, onAct }: ReviewItemProps) {
           {hidden_at !== null && <Badge tone="warn">Hidden</Badge>}
           {review.rewritten && <Badge tone="brand">Rewritten since</Badge>}
         </div>
-        <Button
-          variant="secondary"
-          size="small"
-          aria-label={`${act}: review of ${user_name}`}
-          onClick={onAct}
-        >
-          {act}
-        </Button>
+        <p className="mt-2 max-w-prose whitespace-pre-line wrap-anywhere">{comment}</p>
+        {hidden_at !== null && (
+          <p className="mt-2 max-w-prose wrap-anywhere text-muted">
+            Hidden since <Moment at={hidden_at} />: {hidden_reason}
+          </p>
+        )}
       </div>
-      <p className="mt-2 max-w-prose whitespace-pre-line wrap-anywhere">{comment}</p>
-      {hidden_at !== null && (
-        <p className="mt-2 max-w-prose wrap-anywhere text-muted">
-          Hidden since <Moment at={hidden_at} />: {hidden_reason}
-        </p>
-      )}
+      <Button
+        variant="secondary"
+        size="small"
+        aria-label={`${act}: review of ${user_name}`}
+        onClick={onAct}
+      >
+        {act}
+      </Button>
     </li>
   );
 }

@@ -26,7 +26,7 @@ test('a review is hidden with a reason that its author is told', async () => {
   await renderApp('/admin/reviews');
   await userEvent.click(await screen.findByRole('button', { name: 'Hide: review of amina' }));
   const dialog = await screen.findByRole('dialog', { name: 'Hide the review of amina' });
-  expect(within(dialog).getByText(/a mail with your reason word for word/)).toBeTruthy();
+  expect(within(dialog).getByText(/your reason word for word by mail/)).toBeTruthy();
   await userEvent.type(within(dialog).getByLabelText('Reason'), REASON);
   await userEvent.click(within(dialog).getByRole('button', { name: 'Hide' }));
   expect(await screen.findByText('The review of amina is off the site.')).toBeTruthy();

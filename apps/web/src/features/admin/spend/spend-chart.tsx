@@ -1,25 +1,38 @@
 import type { SpendPeriod } from '@quorate/contract/admin-spend';
+import { useMediaQuery } from '@quorate/ui/use-media-query';
 import { scaleBand, scaleLinear } from '@visx/scale';
 import { Bar, LinePath } from '@visx/shape';
 import { formatCost } from '../parts/dollars.ts';
 
 /** Units of the drawing, in which letters are 12 high. */
-const SIZE = { width: 720, height: 220, left: 64, right: 8, top: 12, bottom: 28 };
+const MARGINS = { left: 84, right: 8, top: 12, bottom: 28 };
+const WIDE = { ...MARGINS, width: 1_060, height: 240 };
+const MEDIUM = { ...MARGINS, width: 700, height: 220 };
+const NARROW = { ...MARGINS, width: 320, height: 200 };
 
-/** What models cost as bars and income in US dollars as a line, oldest first; the table says the same. */
-export function SpendChart({ periods }: { periods: readonly SpendPeriod[] }) {
-  const rows = periods.toReversed();
-  const { width, height, left, right, top, bottom } = SIZE;
-  const most = Math.max(0.01, ...rows.flatMap((row) => [row.cost_usd, dollarsOf(row)]));
+type SpendChartProps = {
+  /** Those in which something was spent or paid. */
+  periods: readonly SpendPeriod[];
+  /** All that are looked at, oldest first, as `period` has them. */
+  axis: readonly string[];
+};
+
+/** What models cost as bars and income in US dollars as a line; the table says the same. */
+export function SpendChart({ periods, axis }: SpendChartProps) {
+  const isWide = useMediaQuery('(min-width: 64rem)');
+  const isMedium = useMediaQuery('(min-width: 40rem)');
+  const { width, height, left, right, top, bottom } = isWide ? WIDE : isMedium ? MEDIUM : NARROW;
+  const most = Math.max(0.01, ...periods.flatMap((row) => [row.cost_usd, dollarsOf(row)]));
   const x = scaleBand<string>({
-    domain: rows.map(({ period }) => period),
+    domain: [...axis],
     range: [left, width - right],
     padding: 0.25,
   });
   const y = scaleLinear<number>({ domain: [0, most], range: [height - bottom, top], nice: 4 });
-  const middle = (row: SpendPeriod) => (x(row.period) ?? 0) + x.bandwidth() / 2;
-  const first = rows[0];
-  const last = rows.at(-1);
+  const middle = (period: string) => (x(period) ?? 0) + x.bandwidth() / 2;
+  const incomes = new Map(periods.map((row) => [row.period, dollarsOf(row)]));
+  const first = axis[0];
+  const last = axis.at(-1);
   return (
     <figure>
       <svg viewBox={`0 0 ${width} ${height}`} aria-hidden="true" className="w-full text-[12px]">
@@ -37,7 +50,7 @@ export function SpendChart({ periods }: { periods: readonly SpendPeriod[] }) {
             </text>
           </g>
         ))}
-        {rows.map((row) => (
+        {periods.map((row) => (
           <Bar
             key={row.period}
             x={x(row.period) ?? 0}
@@ -47,17 +60,17 @@ export function SpendChart({ periods }: { periods: readonly SpendPeriod[] }) {
             className="fill-hold"
           />
         ))}
-        <LinePath<SpendPeriod>
-          data={rows}
+        <LinePath<string>
+          data={[...axis]}
           x={middle}
-          y={(row) => y(dollarsOf(row))}
+          y={(period) => y(incomes.get(period) ?? 0)}
           className="stroke-brand"
           strokeWidth="2"
         />
-        {rows.map((row) => (
+        {periods.map((row) => (
           <circle
             key={row.period}
-            cx={middle(row)}
+            cx={middle(row.period)}
             cy={y(dollarsOf(row))}
             r="3"
             className="fill-surface stroke-brand"
@@ -66,12 +79,12 @@ export function SpendChart({ periods }: { periods: readonly SpendPeriod[] }) {
         ))}
         {first && (
           <text x={left} y={height - 8} className="figures fill-muted">
-            {first.period}
+            {first}
           </text>
         )}
-        {last && rows.length > 1 && (
+        {last && axis.length > 1 && (
           <text x={width - right} y={height - 8} textAnchor="end" className="figures fill-muted">
-            {last.period}
+            {last}
           </text>
         )}
       </svg>

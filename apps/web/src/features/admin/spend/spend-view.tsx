@@ -71,12 +71,12 @@ function Periods({ days }: { days: SpendDays }) {
       rows="periods"
       noun={days.by === 'day' ? 'days' : 'months'}
       caption="Spend by period"
-      empty="Nothing was spent or paid in this time."
+      empty="Nothing was spent or paid in this period."
       show={({ periods, totals, models, free_today }) => (
         <div className="space-y-6">
           <SpendTotals totals={totals} free_today={free_today} />
           <Panel title="Over time" aside={<SaveButton days={days} what="periods" />}>
-            <SpendChart periods={periods} />
+            <SpendChart periods={periods} axis={periodsOf(days)} />
             <div className="mt-4">
               <DataTable
                 caption="Spend by period"
@@ -92,7 +92,7 @@ function Periods({ days }: { days: SpendDays }) {
               columns={MODELS}
               rows={models}
               rowKey={({ provider, model }) => `${provider} ${model}`}
-              empty="No model voted."
+              empty="No model voted in this period."
             />
           </Panel>
         </div>
@@ -111,21 +111,19 @@ function DearestUsers({ days: { from, to, by } }: { days: SpendDays }) {
         caption="Users that cost most"
         columns={USERS}
         rowKey={({ user_id }) => user_id}
-        empty="Nobody’s bot asked for a decision."
+        empty="No bot asked for a decision in this period."
       />
     </Panel>
   );
 }
 
 const margin = (dollars: number) => (
-  <span className={dollars < 0 ? 'text-loss' : undefined}>
-    {formatMoney(dollars, 'USD', 'always')}
-  </span>
+  <span className={dollars < 0 ? 'text-loss' : undefined}>{formatCost(dollars, 'always')}</span>
 );
 
 const PERIODS: Columns<SpendPeriod> = [
   {
-    head: 'UTC',
+    head: 'Period (UTC)',
     cell: ({ period }) => <span className="figures whitespace-nowrap">{period}</span>,
   },
   { head: 'Votes', end: true, cell: ({ votes }) => formatCount(votes) },
@@ -230,7 +228,7 @@ function SpendTotals({
       />
       <Stat
         label="Margin"
-        value={formatMoney(margin, 'USD', 'always')}
+        value={formatCost(margin, 'always')}
         tone={toneOf(margin)}
         note="income in US dollars less models"
       />
@@ -271,6 +269,15 @@ export function spendDays(period: SpendPeriodName, now: number): SpendDays {
   const today = new Date(now);
   const first = Date.UTC(today.getUTCFullYear(), today.getUTCMonth() - count + 1);
   return { from: dayOf(first), to, by: 'month' };
+}
+
+/** Every day or month of the period, oldest first, as the service names them. */
+function periodsOf({ from, to, by }: SpendDays): readonly string[] {
+  const length = by === 'day' ? 10 : 7;
+  const names = new Set<string>();
+  for (let at = Date.parse(from); at <= Date.parse(to); at += DAY_MS)
+    names.add(dayOf(at).slice(0, length));
+  return [...names];
 }
 
 function dayOf(moment: number): string {

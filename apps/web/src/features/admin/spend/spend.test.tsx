@@ -98,8 +98,8 @@ describe('spend and margin', () => {
       },
     });
     await renderApp('/admin/spend');
-    expect(await screen.findByText('Nothing was spent or paid in this time.')).toBeTruthy();
-    expect(await screen.findByText(/Nobody’s bot asked for a decision/)).toBeTruthy();
+    expect(await screen.findByText('Nothing was spent or paid in this period.')).toBeTruthy();
+    expect(await screen.findByText(/No bot asked for a decision/)).toBeTruthy();
   });
 
   test('are saved as a file', async () => {

@@ -41,7 +41,7 @@ export function AccountActs({ account }: { account: AdminAccount }) {
   const askTakeBack = () =>
     ask({
       title: `Take ${given.plan_name} back from ${username}?`,
-      words: <p>What {username} pays for stays. We tell them by mail.</p>,
+      words: <p>A paid plan stays as it is. We notify {username} by mail.</p>,
       act: 'Take back',
       failure: 'Failed to take the plan back',
       danger: true,
@@ -55,8 +55,8 @@ export function AccountActs({ account }: { account: AdminAccount }) {
       title: `Sign ${username} out everywhere?`,
       words: (
         <p>
-          {countOf(signedIn, 'session')} end at once, bots and desktop apps among them: no new
-          trades until they are signed in again. We tell {username} by mail.
+          {countOf(signedIn, 'session')} end at once, including bots and desktop apps. They open no
+          new trades until they are signed in again. We notify {username} by mail.
         </p>
       ),
       act: 'Sign out everywhere',
@@ -66,8 +66,8 @@ export function AccountActs({ account }: { account: AdminAccount }) {
     });
   const askResend = () =>
     ask({
-      title: `Mail ${username} the verification link again?`,
-      words: <p>A new link goes to the address of the account, at most once a minute.</p>,
+      title: `Send ${username} the verification link again?`,
+      words: <p>A new link goes to the address of the account, at most once per minute.</p>,
       act: 'Send the mail',
       failure: 'Failed to send the mail',
       run: async (reason) =>
@@ -124,10 +124,11 @@ function GiftFields({ onChange }: { onChange: (gift: Gift) => void }) {
   return (
     <>
       <p>
-        It holds from now on, beside what they pay for: the better of the two counts. We tell them
-        by mail.
+        It applies at once. Beside a paid plan, the better of the two counts. We notify them by
+        mail.
       </p>
       <SelectField
+        inForm
         label="Plan"
         value={plan}
         options={PLANS.map((value) => ({ value, label: value }))}
@@ -135,7 +136,7 @@ function GiftFields({ onChange }: { onChange: (gift: Gift) => void }) {
       />
       <TextField
         label="Last day (UTC)"
-        hint="Left empty: until it is taken back."
+        hint="Leave empty for no end date."
         type="date"
         value={day}
         onChange={(event) => change(plan, event.target.value)}

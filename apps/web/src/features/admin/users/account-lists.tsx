@@ -31,7 +31,7 @@ function accountList<E extends Endpoint, Name extends keyof Reply<E> & string>(
 export const AccountSubscriptions = accountList('Subscriptions', listUserSubscriptions, {
   rows: 'subscriptions',
   rowKey: ({ subscription_id }) => subscription_id,
-  empty: 'There was none.',
+  empty: 'No subscription yet.',
   columns: [
     { head: 'Subscription', cell: ({ subscription_id }) => <Id>{subscription_id}</Id> },
     { head: 'Customer', cell: ({ customer_id }) => <Id>{customer_id}</Id> },
@@ -42,7 +42,7 @@ export const AccountSubscriptions = accountList('Subscriptions', listUserSubscri
     },
     { head: 'Status', cell: ({ status }) => status.replace('_', ' ') },
     {
-      head: 'Each cycle',
+      head: 'Per cycle',
       end: true,
       cell: ({ amount, currency }) => formatMoney(amount, currency),
     },
@@ -53,7 +53,7 @@ export const AccountSubscriptions = accountList('Subscriptions', listUserSubscri
 export const AccountPayments = accountList('Payments', listUserPayments, {
   rows: 'payments',
   rowKey: ({ transaction_id }) => transaction_id,
-  empty: 'Nothing was paid.',
+  empty: 'No payment yet.',
   columns: [
     {
       head: 'Payment',
@@ -63,13 +63,13 @@ export const AccountPayments = accountList('Payments', listUserPayments, {
         </TextLink>
       ),
     },
-    { head: 'At', cell: ({ at }) => <Moment at={at} /> },
+    { head: 'Billed', cell: ({ at }) => <Moment at={at} /> },
     { head: 'Status', cell: ({ status }) => status.replace('_', ' ') },
     { head: 'Amount', end: true, cell: ({ amount, currency }) => formatMoney(amount, currency) },
     {
-      head: 'Went back',
+      head: 'Refunded',
       end: true,
-      cell: ({ returned, currency }) => formatMoney(returned, currency),
+      cell: ({ returned, currency }) => (returned === 0 ? '–' : formatMoney(returned, currency)),
     },
     { head: 'Invoice', cell: ({ invoice_number }) => invoice_number ?? '–' },
   ],
@@ -100,12 +100,12 @@ export const AccountBots = accountList('Bots', listUserBots, {
 export const AccountEvents = accountList('Security events', listUserEvents, {
   rows: 'events',
   rowKey: ({ event_id }) => event_id,
-  empty: 'Nothing happened in 90 days.',
+  empty: 'No events in the last 90 days.',
   columns: [
-    { head: 'What', cell: ({ kind }) => kind.replaceAll('_', ' ') },
-    { head: 'About', cell: ({ about }) => about || '–' },
-    { head: 'From', cell: ({ address }) => address ?? '–' },
-    { head: 'At', cell: ({ at }) => <Moment at={at} /> },
+    { head: 'Event', cell: ({ kind }) => kind.replaceAll('_', ' ') },
+    { head: 'Details', cell: ({ about }) => about || '–' },
+    { head: 'Address', cell: ({ address }) => address ?? '–' },
+    { head: 'Time', cell: ({ at }) => <Moment at={at} /> },
   ],
 });
 

@@ -2,6 +2,7 @@ import { type AdminAccount, getUser } from '@quorate/contract/admin-users';
 import { countOf, formatCount } from '@quorate/ui/format';
 import { Panel } from '@quorate/ui/panel';
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { callApi } from '../../../lib/api-client.ts';
 import { TextLink } from '../../../ui/text-link.tsx';
 import { AuditOf } from '../audit/audit-view.tsx';
@@ -27,7 +28,11 @@ export function AccountView({ userId }: { userId: string }) {
   return (
     <AdminPage
       title={account.data?.username ?? 'Account'}
-      aside={<TextLink to="/admin/users">All users</TextLink>}
+      aside={
+        <TextLink to="/admin/users" className="text-small">
+          All users
+        </TextLink>
+      }
     >
       <Loaded query={account} what="the account">
         {(data) => (
@@ -39,7 +44,7 @@ export function AccountView({ userId }: { userId: string }) {
             <AccountBots userId={userId} />
             <AccountDecisions days={data.decision_days} />
             <AccountEvents userId={userId} />
-            <Panel title="What operators did here">
+            <Panel title="Operator actions">
               <AuditOf userId={userId} />
             </Panel>
           </>
@@ -55,7 +60,7 @@ function AccountDecisions({ days }: { days: AdminAccount['decision_days'] }) {
   const cost = days.reduce((sum, day) => sum + day.cost_usd, 0);
   return (
     <Panel
-      title="Decisions of 30 days"
+      title="Decisions, last 30 days"
       aside={
         <span className="text-small text-muted">
           {countOf(decisions, 'decision')}, {formatCost(cost)}
@@ -75,7 +80,7 @@ function AccountDecisions({ days }: { days: AdminAccount['decision_days'] }) {
         ]}
         rows={days}
         rowKey={({ day }) => day}
-        empty="None."
+        empty="No decisions in the last 30 days."
       />
     </Panel>
   );
@@ -86,7 +91,7 @@ function AccountFacts({ account }: { account: AdminAccount }) {
   const { standing, given, usage, limits, sessions } = account;
   return (
     <div className="grid items-start gap-6 lg:grid-cols-2">
-      <Panel title="Who">
+      <Panel title="Account">
         <Facts
           narrow
           facts={[
@@ -94,13 +99,13 @@ function AccountFacts({ account }: { account: AdminAccount }) {
             ['Address verified', <Moment key="verified" at={account.verified_at} />],
             ['Signed up', <Moment key="created" at={account.created_at} />],
             ['Role', account.role === 'admin' ? 'operator' : 'user'],
-            ['Ways in', waysIn(account)],
+            ['Sign-in methods', waysIn(account)],
             ['Browsers signed in', formatCount(sessions.browsers)],
             ['Bots and apps signed in', formatCount(sessions.devices)],
             ['Trading accounts', formatCount(account.trading_accounts)],
             ['Trades stored', formatCount(account.trades)],
             [
-              'Id',
+              'ID',
               <span key="id" className="figures text-tiny">
                 {account.user_id}
               </span>,
@@ -108,16 +113,16 @@ function AccountFacts({ account }: { account: AdminAccount }) {
           ]}
         />
       </Panel>
-      <Panel title="What they may do">
+      <Panel title="Plan and limits">
         <Facts
           narrow
           facts={[
             ['Plan', standing.plan_name],
-            ['Because', standingWords(standing)],
+            ['Source', standingWords(standing)],
             ['Given plan', given.plan_name === 'Free' ? 'none' : given.plan_name],
-            ['Given until', given.until ? <Moment key="until" at={given.until} /> : '–'],
+            ['Given until', givenUntil(given)],
             ['Tokens used', formatCount(usage.tokens_used)],
-            ['Tokens of the cycle', limitWords(usage.token_limit)],
+            ['Tokens per cycle', limitWords(usage.token_limit)],
             ['Cycle ends', <Moment key="cycle" at={usage.period_end} />],
             ['Requests a minute', limitWords(limits.requests_per_minute)],
             ['Symbols today', usedOf(limits.symbols_used_today, limits.symbols)],
@@ -131,6 +136,11 @@ function AccountFacts({ account }: { account: AdminAccount }) {
       </Panel>
     </div>
   );
+}
+
+function givenUntil({ plan_name, until }: AdminAccount['given']): ReactNode {
+  if (plan_name === 'Free') return '–';
+  return until === null ? 'no end date' : <Moment at={until} />;
 }
 
 function waysIn({ ways_in: ways }: AdminAccount): string {
@@ -148,5 +158,7 @@ function limitWords(limit: number): string {
 }
 
 function usedOf(used: number, limit: number): string {
-  return `${formatCount(used)} of ${limit === -1 ? 'any number' : formatCount(limit)}`;
+  return limit === -1
+    ? `${formatCount(used)}, no limit`
+    : `${formatCount(used)} of ${formatCount(limit)}`;
 }

@@ -45,10 +45,10 @@ const factOf = (name: string) => {
 describe('the page of an account', () => {
   test('has who it is, what it may do and why, and its money', async () => {
     await open();
-    expect(factOf('Ways in')).toBe(
+    expect(factOf('Sign-in methods')).toBe(
       'password, 2 passkeys, github, authenticator app as second step',
     );
-    expect(factOf('Because')).toBe('nothing paid or given');
+    expect(factOf('Source')).toBe('nothing paid or given');
     expect(factOf('Symbols today')).toBe('1 of 2');
     expect(screen.getByText('24 decisions, $0.0635')).toBeTruthy();
     const log = await screen.findByRole('list', { name: /What operators did/ });

@@ -19,7 +19,7 @@ const SORT_WORDS = { newest: 'Newest first', oldest: 'Oldest first', username: '
 const either = (label: string, yes: string, no: string) => ({
   label,
   options: optionsOf(['yes', 'no'], (value) => (value === 'yes' ? yes : no)),
-  className: 'w-36',
+  className: 'sm:w-36',
 });
 
 const COLUMNS: Columns<UserLine> = [
@@ -52,26 +52,26 @@ export function UsersView() {
   const list = useAdminList({
     endpoint: listUsers,
     filters: {
-      search: { label: 'Beginning of a name or email, or a whole id' },
+      search: { label: 'Start of a username or email, or a full ID' },
       plan: {
         label: 'Plan',
         options: optionsOf(PLAN_NAMES, (plan) => plan, 'All plans'),
-        className: 'w-32',
+        className: 'sm:w-32',
       },
       verified: either('Email', 'Verified', 'Not verified'),
-      bot_running: either('Bot', 'Runs', 'Does not run'),
-      past_due: either('Renewal', 'Not paid', 'Not overdue'),
+      bot_running: either('Bot', 'Running', 'Not running'),
+      past_due: either('Renewal', 'Overdue', 'Not overdue'),
       sort: {
         label: 'Sort',
         options: USER_SORTS.map((value) => ({ value, label: SORT_WORDS[value] })),
-        className: 'w-36',
+        className: 'sm:w-36',
       },
     },
   });
   return (
     <AdminPage
       title="Users"
-      lead="Accounts and what they are entitled to. To open an account is written to the audit log."
+      lead="Accounts, plans and limits. Opening an account writes a line to the audit log."
     >
       <AdminList
         list={list}
@@ -79,7 +79,7 @@ export function UsersView() {
         caption="Accounts"
         columns={COLUMNS}
         rowKey={({ user_id }) => user_id}
-        empty="No account is like that. Search for the beginning of a name or address, or for a whole id."
+        empty="No account matches. Search for the start of a username or email, or for a full ID."
       />
     </AdminPage>
   );

@@ -53,7 +53,7 @@ describe('the list of accounts', () => {
       past_due: 'yes',
       page: '1',
     });
-    expect(await screen.findByText(/No account is like that/)).toBeTruthy();
+    expect(await screen.findByText(/No account matches/)).toBeTruthy();
   });
 
   test('is cards on a phone', async () => {

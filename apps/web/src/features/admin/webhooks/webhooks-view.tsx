@@ -21,8 +21,8 @@ import { useReasonedAct } from '../parts/reasoned-act.tsx';
 import { useAddressFilter } from '../parts/use-address-filter.ts';
 
 const DONE_WORDS = {
-  done: 'Done: this is how it stands at the provider now.',
-  waiting: 'Asked. It is not settled yet, and goes on automatically: see Tasks.',
+  done: 'Done. This is the state at the provider now.',
+  waiting: 'Asked. There is no result yet; it continues automatically (see Tasks).',
 };
 
 /** What the payment provider told, and what is still to be asked of it or told to it. */
@@ -34,14 +34,14 @@ export function WebhooksView() {
   const reconcile = () => {
     const action_id = crypto.randomUUID();
     ask({
-      title: 'Reconcile now',
+      title: 'Reconcile with the provider',
       words:
-        'We read the provider’s own record of events from where we read it last, and process what no webhook brought. That happens each hour automatically.',
+        'We read the provider’s record of events since the last reconciliation and process any that no webhook delivered. This runs every hour automatically.',
       act: 'Reconcile now',
-      failure: 'Nothing was asked for',
+      failure: 'The reconciliation was not started',
       run: async (reason) => {
         await callApi(reconcileNow, { body: { action_id, reason } });
-        return 'Asked for: it begins within seconds.';
+        return 'The reconciliation starts within seconds.';
       },
     });
   };
@@ -50,7 +50,7 @@ export function WebhooksView() {
     ask({
       title: `Replay ${event_type}`,
       words:
-        'We fetch what it is about from the provider again and process it as its webhook would be. Old news change nothing, and nothing is done twice.',
+        'We fetch the current state from the provider and process it as for a new webhook. Nothing is done twice.',
       act: 'Replay',
       failure: 'The event was not replayed',
       run: async (reason) => {
@@ -63,7 +63,7 @@ export function WebhooksView() {
     const action_id = crypto.randomUUID();
     ask({
       title: 'Try this task now',
-      words: `${kind.replaceAll('_', ' ')}: ${subject}`,
+      words: `${KIND_WORDS[kind]}: ${subject}`,
       act: 'Try now',
       failure: 'The task was not tried',
       run: async (reason) => {
@@ -76,7 +76,7 @@ export function WebhooksView() {
   return (
     <AdminPage
       title="Webhooks"
-      lead="Events from the payment provider of the last 90 days, and the calls to it that still wait."
+      lead="Events from the payment provider in the last 90 days, and calls to it that are still waiting."
       aside={
         <Button variant="secondary" onClick={reconcile}>
           Reconcile now
@@ -101,9 +101,15 @@ const OUTCOME_WORDS = {
   applied: ['gain', 'Processed'],
   stale: ['neutral', 'Stale'],
   queued: ['brand', 'Being fetched'],
-  ignored: ['neutral', 'Of no interest'],
+  ignored: ['neutral', 'Ignored'],
   unreadable: ['loss', 'Unreadable'],
 } as const;
+
+/** What became of an event, in a word. */
+export function outcomeName(outcome: string): string {
+  const known = EVENT_OUTCOMES.find((name) => name === outcome);
+  return known ? OUTCOME_WORDS[known][1] : outcome;
+}
 
 const EVENT_COLUMNS: Columns<WebhookEvent> = [
   {
@@ -134,7 +140,7 @@ function EventsList({ onReplay }: { onReplay: (event: WebhookEvent) => void }) {
     filters: {
       entity_id: {
         address: 'entity',
-        label: 'Number of an event, or of what it tells of',
+        label: 'ID of an event, payment or subscription',
         max: 100,
       },
       outcome: {
@@ -159,14 +165,16 @@ function EventsList({ onReplay }: { onReplay: (event: WebhookEvent) => void }) {
         list={list}
         rows="events"
         caption="Events"
-        empty="No event fits."
-        never="The payment provider has told nothing yet."
+        empty="No event matches. Try another ID or filter."
+        never="No events from the payment provider yet."
         above={({ reconcile_waiting, reconciled_until }) => (
           <p className="mb-3 text-small text-muted">
             {reconcile_waiting
-              ? 'A reconciliation was asked for and begins within seconds.'
-              : 'The provider’s own record was read until '}
-            {!reconcile_waiting && <Moment at={reconciled_until} />}
+              ? 'The reconciliation starts within seconds.'
+              : reconciled_until === null
+                ? 'Not reconciled with the provider yet.'
+                : 'Reconciled with the provider until '}
+            {!reconcile_waiting && reconciled_until !== null && <Moment at={reconciled_until} />}
           </p>
         )}
         columns={EVENT_COLUMNS}
@@ -197,12 +205,12 @@ function EntityLink({ id }: { id: string | null }) {
 }
 
 const KIND_WORDS: Readonly<Record<ProviderTaskView['kind'], string>> = {
-  fetch_transaction: 'Ask how a payment stands',
-  fetch_subscription: 'Ask how a subscription stands',
+  fetch_transaction: 'Fetch a payment',
+  fetch_subscription: 'Fetch a subscription',
   cancel_now: 'Cancel at once',
   cancel_at_period_end: 'Cancel at the end of the period',
-  end_doubles: 'End second subscriptions',
-  refund_transaction: 'Give a payment back',
+  end_doubles: 'End duplicate subscriptions',
+  refund_transaction: 'Refund a payment',
 };
 
 const TASK_COLUMNS: Columns<ProviderTaskView> = [
@@ -229,7 +237,7 @@ function TasksList({ onRetry }: { onRetry: (task: ProviderTaskView) => void }) {
     filters: {
       failing: {
         label: 'Tasks',
-        options: optionsOf(['yes'], () => 'Those that failed before', 'All that wait'),
+        options: optionsOf(['yes'], () => 'Failed before', 'All waiting'),
       },
     },
   });
@@ -239,7 +247,7 @@ function TasksList({ onRetry }: { onRetry: (task: ProviderTaskView) => void }) {
         list={list}
         rows="tasks"
         caption="Tasks"
-        empty="Nothing waits: the provider knows all that it was to be told."
+        empty="Nothing is waiting. All calls to the provider are done."
         columns={TASK_COLUMNS}
         rowKey={({ kind, subject }) => `${kind} ${subject}`}
         act={(task) => ({

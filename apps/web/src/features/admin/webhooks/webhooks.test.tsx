@@ -41,7 +41,7 @@ test('an event is replayed with a reason and a number of its own, and its outcom
   if (!replay) throw new Error('nothing can be replayed');
   await userEvent.click(replay);
   await giveReason('Replay transaction.completed', 'Replay');
-  expect(await screen.findByText(/this is how it stands at the provider now/)).toBeTruthy();
+  expect(await screen.findByText(/This is the state at the provider now/)).toBeTruthy();
   const [sent] = calls.filter(({ method }) => method === 'POST');
   expect(sent?.body).toEqual({
     action_id: expect.stringMatching(/^[0-9a-f-]{36}$/),
@@ -67,7 +67,7 @@ test('tasks that wait say what the provider answered, and are tried at once', as
   expect(await screen.findByText(/no answer in 3000 ms/)).toBeTruthy();
   await userEvent.click(screen.getByRole('button', { name: /^Try now/ }));
   await giveReason('Try this task now', 'Try now');
-  expect(await screen.findByText(/It is not settled yet/)).toBeTruthy();
+  expect(await screen.findByText(/There is no result yet/)).toBeTruthy();
   const [sent] = calls.filter(({ method }) => method === 'POST');
   expect(sent?.body).toMatchObject({ kind: 'fetch_transaction', subject: TRANSACTION });
 });
@@ -78,8 +78,8 @@ test('reconciling is asked for with a reason', async () => {
     'POST /api/admin/provider-reconcile': { body: { success: true, waiting: true } },
   });
   await renderApp('/admin/webhooks');
-  expect(await screen.findByText('The payment provider has told nothing yet.')).toBeTruthy();
+  expect(await screen.findByText('No events from the payment provider yet.')).toBeTruthy();
   await userEvent.click(screen.getByRole('button', { name: 'Reconcile now' }));
-  await giveReason('Reconcile now', 'Reconcile now');
-  expect(await screen.findByText('Asked for: it begins within seconds.')).toBeTruthy();
+  await giveReason('Reconcile with the provider', 'Reconcile now');
+  expect(await screen.findByText('The reconciliation starts within seconds.')).toBeTruthy();
 });
