@@ -66,14 +66,23 @@ export function admit(
  *
  * @throws AppError snapshot_not_current
  */
-function expectCurrent({ symbol, timeframe, as_of }: AnalyseInput['snapshot'], now: number): void {
+function expectCurrent(snapshot: AnalyseInput['snapshot'], now: number): void {
+  if (isCurrent(snapshot, now)) return;
+  const { symbol, timeframe, as_of } = snapshot;
   const ageMs = now - Date.parse(as_of);
   const mostMs = timeframeMs(timeframe) + GRACE_MS;
-  if (ageMs <= mostMs) return;
   const [actual, limit] = [ageWords(ageMs), ageWords(mostMs)];
   throw new AppError('snapshot_not_current', {
     details: { symbol, timeframe, as_of, actual, limit },
   });
+}
+
+/** Whether its bar may be the newest: a market may wait for what is decided on it. */
+export function isCurrent(
+  { timeframe, as_of }: Pick<AnalyseInput['snapshot'], 'timeframe' | 'as_of'>,
+  now: number,
+): boolean {
+  return now - Date.parse(as_of) <= timeframeMs(timeframe) + GRACE_MS;
 }
 
 /** @example ageWords(62 * 60_000) // '62 minutes' */

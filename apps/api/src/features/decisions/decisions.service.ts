@@ -10,7 +10,7 @@ import { VotingAbandonedError } from '../../models/panel.ts';
 import { barDecided } from '../../process/telemetry/events.ts';
 import { readEntitlements } from '../billing/entitlements/entitlements.queries.ts';
 import type { Entitlements } from '../billing/entitlements/entitlements.ts';
-import { type Admitted, admit } from './admit.ts';
+import { type Admitted, admit, isCurrent } from './admit.ts';
 import type { AnalyseInput, Analysis, DecisionDeps } from './decisions.deps.ts';
 import type { Bar } from './decisions.queries.ts';
 import { decisionOnRecord, settle, settleAbandoned, type Voted } from './settle.ts';
@@ -182,7 +182,11 @@ async function vote(
   const trusted = readTrust(db, userId, snapshot.symbol, panel.votersAt(depth));
   // Its failure is told where it is awaited, which a vote that is called off never comes to.
   trusted.catch(() => {});
-  const votes = await panel.ask({ snapshot, snapshotHash: snapshot_hash, depth }, unwanted);
+  const live = isCurrent(snapshot, asked) ? { closedAt: Date.parse(snapshot.as_of) } : {};
+  const votes = await panel.ask(
+    { snapshot, snapshotHash: snapshot_hash, depth, ...live },
+    unwanted,
+  );
   const options = { ...DEFAULT_ENSEMBLE, ...(await trusted) };
   const verdict = decide(votes, costAtrOf(snapshot), options);
   // A clock may be set back meanwhile.
