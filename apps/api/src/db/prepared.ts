@@ -15,6 +15,10 @@ const MARK = '/* prepared */';
  */
 export const prepared: RawBuilder<unknown> = sql.raw(MARK);
 
+export function isPrepared(text: string): boolean {
+  return text.includes(MARK);
+}
+
 /**
  * For the `from` of a statement whose loss would harm nobody, such as a sign of life that the next one
  * replaces: its answer does not wait until the disk has it. When the machine of the database dies, the last
