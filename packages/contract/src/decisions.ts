@@ -89,7 +89,7 @@ export const VOTE_FAULTS = [
   'ungrounded',
   /** It voted on another snapshot. */
   'stale',
-  /** Not asked: its provider has failed too often just now. */
+  /** Not asked: it used up its time at an earlier question, or its provider has failed too often just now. */
   'resting',
 ] as const;
 export const voteFault = z.enum(VOTE_FAULTS);

@@ -10,7 +10,7 @@ export const voter = z.object({
   provider: z.string(),
   model: z.string(),
   family: z.string(),
-  /** `resting`: its provider has failed too often just now and is left alone for a while. */
+  /** `resting`: it was too slow, or its provider failed too often just now; it is left alone for a while. */
   state: z.enum(['ready', 'resting']),
   /** The depths at which it is asked. */
   depths: z.array(analysisDepth),

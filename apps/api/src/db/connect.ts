@@ -42,6 +42,8 @@ export async function connectPostgres(url: string): Promise<Database> {
   const pool = new pg.Pool({
     connectionString: url,
     max: 10,
+    // Statements that are begun together leave together; each still has its own end.
+    pipeline: true,
     connectionTimeoutMillis: 5_000,
     statement_timeout: STATEMENT_MS,
     idle_in_transaction_session_timeout: IDLE_TRANSACTION_MS,

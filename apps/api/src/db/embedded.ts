@@ -7,6 +7,7 @@ import { Kysely, type KyselyPlugin, PGliteDialect } from 'kysely';
 import { closeFolder } from './close-folder.ts';
 import { safeInteger } from './column-types.ts';
 import type { Database } from './database.ts';
+import { keepingPrepared } from './embedded-prepared.ts';
 import { copyWhenAsked, removeLeftCopies } from './folder-copy.ts';
 import { type FolderOwner, lockFolder } from './folder-lock.ts';
 import { listenEmbedded } from './listen.ts';
@@ -22,7 +23,7 @@ export const EMBEDDED_PARSERS = { [INT8_OID]: safeInteger };
 /** A Kysely handle over an open PGlite. */
 export function overPglite(pglite: PGlite): Kysely<Tables> {
   return new Kysely<Tables>({
-    dialect: new PGliteDialect({ pglite }),
+    dialect: new PGliteDialect({ pglite: keepingPrepared(pglite) }),
     plugins: [turnLoop],
     log: publishQuery,
   });

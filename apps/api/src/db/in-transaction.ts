@@ -9,13 +9,22 @@ const afterwards = new WeakMap<Db, (() => void)[]>();
  */
 export async function inTransaction<T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T> {
   if (db.isTransaction) return work(db);
-  const acts: (() => void)[] = [];
+  let act = () => {};
   const result = await db.transaction().execute((tx) => {
-    afterwards.set(tx, acts);
+    act = actsAfterwards(tx);
     return work(tx);
   });
-  for (const act of acts) act();
+  act();
   return result;
+}
+
+/** For whoever begins a transaction: what `afterCommit` keeps for its end. @returns does it */
+export function actsAfterwards(tx: Db): () => void {
+  const acts: (() => void)[] = [];
+  afterwards.set(tx, acts);
+  return () => {
+    for (const act of acts) act();
+  };
 }
 
 /**

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { Writable } from 'node:stream';
 import { CompiledQuery, type RawBuilder, sql } from 'kysely';
 import type pg from 'pg';
 import type { Db } from './tables.ts';
@@ -13,6 +14,10 @@ const MARK = '/* prepared */';
  * @example sql`${prepared} update sessions …`; db.selectFrom('sessions').modifyFront(prepared)
  */
 export const prepared: RawBuilder<unknown> = sql.raw(MARK);
+
+export function isPrepared(text: string): boolean {
+  return text.includes(MARK);
+}
 
 /**
  * For the `from` of a statement whose loss would harm nobody, such as a sign of life that the next one
@@ -46,7 +51,13 @@ export function statement<Row>(text: string) {
 /** Has a connection keep the statements that are marked. */
 export function keepPrepared(client: pg.PoolClient): void {
   const send = client.query.bind(client) as (...args: unknown[]) => unknown;
-  client.query = ((...args: unknown[]) => send(...named(args))) as typeof client.query;
+  const { stream } = (client as pg.PoolClient & { connection: { stream: Writable } }).connection;
+  client.query = ((...args: unknown[]) => {
+    // What is begun in the same moment leaves in one packet.
+    stream.cork();
+    queueMicrotask(() => stream.uncork());
+    return send(...named(args));
+  }) as typeof client.query;
 }
 
 const names = new Map<string, string>();

@@ -14,7 +14,7 @@ const LIFT = 'set statement_timeout = 0';
 const LIFT_ONCE = 'set local statement_timeout = 0';
 const LOWER = 'reset statement_timeout';
 
-type Watched = { since: number | null; lifted: 'no' | 'transaction' | 'session' };
+type Watched = { since: number | null; underWay: number; lifted: 'no' | 'transaction' | 'session' };
 
 /**
  * Breaks connections whose other end is gone without a word, as behind a router that forgot them: PostgreSQL
@@ -28,16 +28,19 @@ export function watchQueries(pool: pg.Pool, url: string, nowMs: () => number): v
   let probing = false;
 
   pool.on('connect', (client) => {
-    const watched: Watched = { since: null, lifted: 'no' };
+    const watched: Watched = { since: null, underWay: 0, lifted: 'no' };
     clients.set(client, watched);
     const send = client.query.bind(client) as (...args: unknown[]) => Promise<unknown>;
     client.query = (async (...args: unknown[]) => {
-      watched.since = nowMs();
+      watched.since ??= nowMs();
+      watched.underWay += 1;
       note(watched, args[0]);
       try {
         return await send(...args);
       } finally {
-        watched.since = null;
+        watched.underWay -= 1;
+        // Answers come in order: those that are left wait since this one.
+        watched.since = watched.underWay > 0 ? nowMs() : null;
       }
     }) as typeof client.query;
   });

@@ -55,6 +55,24 @@ describe('a circuit breaker', () => {
     assert.ok(breaker.admit(), 'a success forgets how long it was');
   });
 
+  it('rests for a bar and a half, doubled up to eight, from those that ask once a bar', () => {
+    const clock = testClock();
+    const hour = 3_600_000;
+    const breaker = createBreaker({ clock }, { failuresInARow: 1 });
+    breaker.admit(hour)?.failed();
+    for (const restMs of [1.5, 3, 6, 8, 8].map((bars) => bars * hour)) {
+      clock.advance(restMs - 1);
+      assert.equal(breaker.admit(hour), null, `${restMs}`);
+      assert.equal(breaker.isResting(), true);
+      clock.advance(1);
+      breaker.admit(hour)?.failed();
+    }
+    clock.advance(480_000);
+    assert.equal(breaker.admit(hour), null);
+    breaker.admit(60_000)?.succeeded();
+    assert.ok(breaker.admit(hour), 'an answer to a shorter bar ends it for all');
+  });
+
   it('does not rest for longer where the clock is set back', () => {
     const clock = testClock();
     const breaker = createBreaker({ clock });

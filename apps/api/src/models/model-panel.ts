@@ -1,4 +1,5 @@
 import { ANALYSIS_DEPTHS, type AnalysisDepth } from '@quorate/contract/decisions';
+import { timeframeMs } from '@quorate/trading/market/candle';
 import type { Clock } from '../process/clock.ts';
 import { type Answered, type AskedModel, askModel, type CallFault } from './ask-model.ts';
 import { type Breaker, createBreaker } from './circuit-breaker.ts';
@@ -35,17 +36,44 @@ type ModelPanelDeps = Readonly<{
   fetch?: typeof fetch;
 }>;
 
+/** A model, and whether it is asked in each round: it may be too slow for one of them. */
+type SeatedModel = AskedModel & Readonly<{ pace: Readonly<Record<1 | 2, Breaker>> }>;
+
 /** Somebody who can be asked; an offline analyst has no model behind it. */
-type Seat = Readonly<{ setting: VoterSetting; asked: AskedModel | null }>;
+type Seat = Readonly<{ setting: VoterSetting; asked: SeatedModel | null }>;
 
 /** What every call of one vote shares. */
-type Voting = Readonly<{ question: Question; spending: Spending }>;
+type Voting = Readonly<{
+  question: Question;
+  spending: Spending;
+  /** Length of the bars whose close is waited for; 0 where none is. */
+  barMs: number;
+  /** Whether whoever uses up its time was given enough of it to be called slow. */
+  isFairTime: boolean;
+}>;
+
+/** One round of questions: its limit, which ends after so long. */
+type Round = Readonly<{ number: 1 | 2; limit: TimeLimit; milliseconds: number }>;
 
 /** How many voters a depth asks, of the first that the operator names. */
 const VOTERS_AT = { basic: 3, advanced: 5, premium: Number.POSITIVE_INFINITY } as const;
 
 /** The part of the deadline that is kept for the second round. */
 const SECOND_ROUND_PART = 1 / 3;
+
+/** However late a bar comes, this part of the deadline is left: too little would make every model abstain. */
+const LEAST_PART = 1 / 3;
+
+/** Who was given less of the deadline than this part is not slow: the bar came late. */
+const FAIR_PART = 1 / 2;
+
+const TOO_SLOW: Answered = {
+  kind: 'failure',
+  fault: 'resting',
+  why: 'it used up its time without an answer, and is left alone for a while',
+  inputTokens: 0,
+  outputTokens: 0,
+};
 
 /**
  * Language models, and offline analysts among them where the operator wants them. Every provider has one
@@ -74,19 +102,17 @@ export function createModelPanel(
     };
   }
 
-  /** One call to each of these models at once, within the limit, which ends after so long. */
+  /** One call to each of these models at once, but for those that are too slow for the round. */
   function askAll(
-    { question, spending }: Voting,
-    models: readonly Readonly<{ asked: AskedModel; prompt: Prompt }>[],
-    limit: TimeLimit,
-    milliseconds: number,
+    voting: Voting,
+    models: readonly Readonly<{ asked: SeatedModel; prompt: Prompt }>[],
+    round: Round,
   ): Promise<PanelVote[]> {
     const begun = clock.now();
     const calls = models.map(async ({ asked, prompt }) => {
-      const within = { limit, endsAt: begun + milliseconds, spending };
-      const answered = await askModel(deps, asked, prompt, within);
+      const answered = await askInTime(voting, asked, prompt, round);
       const took = Math.max(0, clock.now() - begun);
-      const vote = panelVote(asked.setting, answered, question, took);
+      const vote = panelVote(asked.setting, answered, voting.question, took);
       const { analyst: model, fault, latencyMs } = vote;
       // Calls that failed are told one by one; an answer that is no vote is known only now.
       if (answered.kind === 'answer' && fault) onFault({ model, fault, status: 200, latencyMs });
@@ -95,33 +121,60 @@ export function createModelPanel(
     return Promise.all(calls);
   }
 
+  async function askInTime(
+    { spending, barMs, isFairTime }: Voting,
+    asked: SeatedModel,
+    prompt: Prompt,
+    { number, limit, milliseconds }: Round,
+  ): Promise<Answered> {
+    const permit = asked.pace[number].admit(barMs);
+    if (!permit) return TOO_SLOW;
+    const within = { limit, endsAt: clock.now() + milliseconds, spending };
+    const answered = await askModel(deps, asked, prompt, within);
+    if (answered.kind === 'answer') permit.succeeded();
+    else if (isFairTime && limit.signal.aborted && limit.ending() === 'timeout') permit.failed();
+    else permit.abandoned();
+    return answered;
+  }
+
   async function ask(question: Question, signal: AbortSignal): Promise<readonly PanelVote[]> {
     if (signal.aborted) throw new VotingAbandonedError(0);
+    const wholeMs = timeFor(question);
     // A timer holds the deadline of both rounds: the clock may be set back between them.
-    const whole = startTimeLimit(deadlineMs, signal);
-    return askWithin(whole, question, signal).finally(whole.stop);
+    const whole = startTimeLimit(wholeMs, signal);
+    return askWithin({ limit: whole, milliseconds: wholeMs }, question, signal).finally(whole.stop);
+  }
+
+  /** The deadline counts from the close of the bar: the market moves on, whoever was late to ask. */
+  function timeFor({ closedAt }: Question): number {
+    if (closedAt === undefined) return deadlineMs;
+    const leftMs = deadlineMs - (clock.now() - closedAt);
+    return Math.round(Math.min(deadlineMs, Math.max(leftMs, deadlineMs * LEAST_PART)));
   }
 
   async function askWithin(
-    whole: TimeLimit,
+    whole: Omit<Round, 'number'>,
     question: Question,
     signal: AbortSignal,
   ): Promise<readonly PanelVote[]> {
     const begun = clock.now();
     const spending = createSpending();
-    const voting = { question, spending };
+    const barMs = question.closedAt === undefined ? 0 : timeframeMs(question.snapshot.timeframe);
+    const isFairTime = whole.milliseconds >= deadlineMs * FAIR_PART;
+    const voting = { question, spending, barMs, isFairTime };
     const asked = seatsFor(question);
     const offline = votesOffline(asked, question);
     spending.begin(tokensOf(offline));
     const prompt = countedPrompt(question);
     const models = asked.flatMap((seat) => (seat.asked ? [{ asked: seat.asked, prompt }] : []));
-    const kept = roundsOf(question.depth, asked) === 2 ? deadlineMs * SECOND_ROUND_PART : 0;
-    const firstMs = deadlineMs - kept;
-    const limit = startTimeLimit(firstMs, signal);
-    const first = await askAll(voting, models, limit, firstMs).finally(limit.stop);
+    const kept = roundsOf(question.depth, asked) === 2 ? whole.milliseconds * SECOND_ROUND_PART : 0;
+    const milliseconds = whole.milliseconds - kept;
+    const limit = startTimeLimit(milliseconds, signal);
+    const round = { number: 1, limit, milliseconds } as const;
+    const first = await askAll(voting, models, round).finally(limit.stop);
     if (signal.aborted) throw new VotingAbandonedError(spending.total());
     const votes = inOrder(asked, [...offline, ...first]);
-    const leftMs = deadlineMs - (clock.now() - begun);
+    const leftMs = whole.milliseconds - (clock.now() - begun);
     // A first round that took all of its time leaves what was kept, less the instant it took to notice.
     if (leftMs < kept * 0.9 || kept === 0 || !modelsDisagree(votes)) return votes;
     const again = models.flatMap((model) => secondQuestion(model.asked, question, votes));
@@ -131,7 +184,8 @@ export function createModelPanel(
     );
     // What was reserved is what the vote may take: reasons of odd letters can be longer than foreseen.
     if (mostTokens > estimateOf(question).all) return votes;
-    const second = await askAll(voting, again, whole, leftMs);
+    const last = { number: 2, limit: whole.limit, milliseconds: leftMs } as const;
+    const second = await askAll(voting, again, last);
     if (signal.aborted) throw new VotingAbandonedError(spending.total());
     const secondOf = new Map(second.map((vote) => [vote.analyst, vote]));
     return votes.map((vote) => {
@@ -149,7 +203,7 @@ export function createModelPanel(
     }),
     votersAt: (depth) => seatsAt(depth).map(voterOf),
     resting: () =>
-      seats.filter((seat) => seat.asked?.breaker.isResting()).map(({ setting }) => setting.name),
+      seats.filter(({ asked }) => asked && isResting(asked)).map(({ setting }) => setting.name),
     estimateOf,
     ask,
   };
@@ -170,8 +224,18 @@ function seatsOf(
       budget: createRetryBudget(),
     };
     gates.set(place, gate);
-    return { setting, asked: { setting, model: languageModelOf(setting, fetch), ...gate } };
+    const pace = { 1: createPace({ clock }), 2: createPace({ clock }) };
+    return { setting, asked: { setting, model: languageModelOf(setting, fetch), pace, ...gate } };
   });
+}
+
+/** Who has used up its time once costs everybody that time: it is not waited for at the next bar. */
+function createPace({ clock }: { clock: Clock }): Breaker {
+  return createBreaker({ clock }, { failuresInARow: 1 });
+}
+
+function isResting({ breaker, pace }: SeatedModel): boolean {
+  return breaker.isResting() || pace[1].isResting();
 }
 
 /** Only models are asked twice, and only where there are two to talk to each other. */
@@ -181,7 +245,7 @@ function roundsOf(depth: AnalysisDepth, seats: readonly Seat[]): 1 | 2 {
   return depth === 'premium' && talk ? 2 : 1;
 }
 
-function secondQuestion(asked: AskedModel, question: Question, votes: readonly PanelVote[]) {
+function secondQuestion(asked: SeatedModel, question: Question, votes: readonly PanelVote[]) {
   const { name, rounds } = asked.setting;
   const own = votes.find(({ analyst }) => analyst === name);
   if (rounds === 1 || !own || own.abstained) return [];

@@ -47,6 +47,8 @@ export type Question = Readonly<{
   depth: AnalysisDepth;
   /** Only these, by name, in place of those that the depth asks. */
   only?: readonly string[];
+  /** When the bar closed, in milliseconds of the clock, where the market of now waits for the answer. */
+  closedAt?: number;
 }>;
 
 /** Whoever votes on a snapshot: language models where they are configured, the offline analysts otherwise. */
@@ -59,7 +61,7 @@ export type Panel = Readonly<{
   depths: readonly DepthTerms[];
   /** Who is asked at a depth. */
   votersAt(depth: AnalysisDepth): readonly Voter[];
-  /** Names of those that would not be asked now, because their provider has failed too often. */
+  /** Names of those that would not be asked now: too slow, or their provider has failed too often. */
   resting(): readonly string[];
   /** The most tokens that the question can take, told without asking anybody. */
   estimateOf(question: Question): VoteTokens;

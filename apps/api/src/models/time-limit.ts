@@ -8,7 +8,7 @@ export type TimeLimit = Readonly<{
   ended: Promise<Ending>;
   /** What a call that is aborted now was ended by. */
   ending(): Ending;
-  /** Ends what is still under way, and forgets the timer. */
+  /** Forgets the timer: nothing is under way any more. */
   stop(): void;
 }>;
 
@@ -19,6 +19,7 @@ export function startTimeLimit(milliseconds: number, caller: AbortSignal): TimeL
   const end = (ending: Ending) => {
     resolve(ending);
     stop();
+    controller.abort();
   };
   const cancel = () => end('cancelled');
   const timer = setTimeout(() => end('timeout'), Math.max(0, milliseconds));
@@ -26,7 +27,6 @@ export function startTimeLimit(milliseconds: number, caller: AbortSignal): TimeL
   function stop(): void {
     clearTimeout(timer);
     caller.removeEventListener('abort', cancel);
-    controller.abort();
   }
   if (caller.aborted) cancel();
   return {

@@ -30,7 +30,7 @@ describe('who votes', () => {
       .map(({ textContent }) => textContent);
     expect(rows).toEqual([
       'gptgpt-x, OpenAI-compatibleReady',
-      'claudeclaude-x, AnthropicIts provider failed too often just now; it is asked again soon.Resting',
+      'claudeclaude-x, AnthropicIt was too slow or its provider failed; we ask it again automatically.Resting',
       'Trend analystRules, no language modelReady',
       'geminigemini-x, GoogleAsked from Premium onReady',
     ]);

@@ -6,7 +6,11 @@ import { instantFromIso } from '@quorate/values/instant';
 import { AppError } from '../../http/app-error.ts';
 import type { Entitlements } from '../billing/entitlements/entitlements.ts';
 import { countOpenings } from '../trades/trades.queries.ts';
-import { ensureTradingAccount } from '../trades/trading-accounts.ts';
+import {
+  ensureTradingAccount,
+  type findTradingAccount,
+  sameAccount,
+} from '../trades/trading-accounts.ts';
 import type { VoteReservation } from '../usage/metering.ts';
 import type { AnalyseInput, DecisionDeps } from './decisions.deps.ts';
 import { type Bar, isDecided } from './decisions.queries.ts';
@@ -16,10 +20,51 @@ const GRACE_MS = 2 * 60_000;
 
 export type Admitted = Readonly<{ accountId: TradingAccountId; reservation: VoteReservation }>;
 
+/** What is read at the beginning of a call, in one trip to the database. */
+export type Known = Readonly<{
+  entitled: Entitlements;
+  /** The account as it is stored; undefined before its first mention. */
+  account: Awaited<ReturnType<typeof findTradingAccount>>;
+}>;
+
 /**
- * Checks every limit of the plan and sets the tokens aside, in one transaction that ends before anybody
- * is asked: a model may take a minute, and the embedded database has one connection for all. What a
- * refusal has touched is as it was.
+ * Checks every limit of the plan and sets the tokens aside before anybody is asked, see `admitInTurn`: in two
+ * trips to the database where the call says nothing new, as most do.
+ */
+export async function admit(
+  deps: DecisionDeps,
+  bar: Bar,
+  { entitled, account: stored }: Known,
+  input: AnalyseInput,
+  name: string,
+): Promise<Admitted | null> {
+  const same = stored && sameAccount(stored, input.account);
+  if (!same) return admitInTurn(deps, bar, entitled, input, name);
+  const { id, paper } = same;
+  const { snapshot, account } = input;
+  if (!paper) expectCurrent(snapshot, deps.clock.now());
+  await checkDailyTrades(deps, { userId: bar.userId, accountId: id, paper }, entitled, input);
+  const reservation = await deps.metering.admitKnown(deps.db, bar.userId, entitled, {
+    symbol: snapshot.symbol,
+    account: { login: account.login, id, paper },
+    tokens: estimateOf(deps, entitled, input),
+    question: { name, isAnswered: isDecided(bar, id) },
+  });
+  if (reservation) return { accountId: id, reservation };
+  return admitInTurn(deps, bar, entitled, input, name);
+}
+
+function estimateOf(
+  { panel }: Pick<DecisionDeps, 'panel'>,
+  { plan }: Entitlements,
+  { snapshot, snapshot_hash: snapshotHash }: AnalyseInput,
+) {
+  return panel.estimateOf({ snapshot, snapshotHash, depth: plan.ai_analysis });
+}
+
+/**
+ * In one transaction that ends before anybody is asked: a model may take a minute, and the embedded database
+ * has one connection for all. What a refusal has touched is as it was.
  *
  * The symbol and the account stay counted when the panel fails afterwards: they were begun with, and the
  * next try is theirs.
@@ -28,7 +73,7 @@ export type Admitted = Readonly<{ accountId: TradingAccountId; reservation: Vote
  * @returns null when somebody else is at it, or has decided it, on whichever copy of the service
  * @throws AppError the plan limit that was reached, account_mismatch, or snapshot_not_current
  */
-export function admit(
+function admitInTurn(
   deps: DecisionDeps,
   bar: Bar,
   entitled: Entitlements,
@@ -38,11 +83,7 @@ export function admit(
   const { metering, clock } = deps;
   const { userId } = bar;
   const { account, snapshot } = input;
-  const estimate = deps.panel.estimateOf({
-    snapshot,
-    snapshotHash: input.snapshot_hash,
-    depth: entitled.plan.ai_analysis,
-  });
+  const estimate = estimateOf(deps, entitled, input);
   return deps.db.transaction().execute(async (tx) => {
     const handle = { db: tx, clock };
     const { id, paper } = await ensureTradingAccount(handle, userId, account);
@@ -66,14 +107,23 @@ export function admit(
  *
  * @throws AppError snapshot_not_current
  */
-function expectCurrent({ symbol, timeframe, as_of }: AnalyseInput['snapshot'], now: number): void {
+function expectCurrent(snapshot: AnalyseInput['snapshot'], now: number): void {
+  if (isCurrent(snapshot, now)) return;
+  const { symbol, timeframe, as_of } = snapshot;
   const ageMs = now - Date.parse(as_of);
   const mostMs = timeframeMs(timeframe) + GRACE_MS;
-  if (ageMs <= mostMs) return;
   const [actual, limit] = [ageWords(ageMs), ageWords(mostMs)];
   throw new AppError('snapshot_not_current', {
     details: { symbol, timeframe, as_of, actual, limit },
   });
+}
+
+/** Whether its bar may be the newest: a market may wait for what is decided on it. */
+export function isCurrent(
+  { timeframe, as_of }: Pick<AnalyseInput['snapshot'], 'timeframe' | 'as_of'>,
+  now: number,
+): boolean {
+  return now - Date.parse(as_of) <= timeframeMs(timeframe) + GRACE_MS;
 }
 
 /** @example ageWords(62 * 60_000) // '62 minutes' */

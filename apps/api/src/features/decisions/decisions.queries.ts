@@ -1,7 +1,7 @@
 import type { AccountType } from '@quorate/contract/fields';
 import type { TradingAccountId, UserId } from '@quorate/values/ids';
 import { type RawBuilder, sql } from 'kysely';
-import { prepared } from '../../db/prepared.ts';
+import { prepared, statement } from '../../db/prepared.ts';
 import type { Db } from '../../db/tables.ts';
 
 export type DecisionRecord = NonNullable<Awaited<ReturnType<typeof findDecision>>>;
@@ -85,26 +85,40 @@ export async function findVotes(db: Db, userId: UserId, decisionIds: readonly st
     .execute();
 }
 
+/** Another copy of the service has decided the bar. */
+export class DecidedMeanwhileError extends Error {
+  override readonly name = 'DecidedMeanwhileError';
+}
+
+/** As documents, in one statement whose text is always the same. */
+const INSERT_DECISION = statement<never>(`
+  with stored as (
+    insert into decisions
+    select each.* from json_populate_record(null::decisions, $1::json) as each
+    returning id
+  )
+  insert into votes
+  select each.* from stored, json_populate_recordset(null::votes, $2::json) as each
+`);
+
 /**
  * Stores a decision with its votes.
  *
- * @returns false when the bar has a decision: then nothing is stored
+ * @throws DecidedMeanwhileError when the bar has a decision: then the transaction has failed
  */
-export async function insertDecision(db: Db, { decision, votes }: DecisionRows): Promise<boolean> {
-  // As documents, in one statement whose text is always the same.
-  const { rows } = await sql`${prepared}
-    with stored as (
-      insert into decisions
-      select each.* from json_populate_record(null::decisions, ${JSON.stringify(decision)}::json) as each
-      on conflict do nothing
-      returning id
-    ), voted as (
-      insert into votes
-      select each.* from stored, json_populate_recordset(null::votes, ${JSON.stringify(votes)}::json) as each
-    )
-    select id from stored
-  `.execute(db);
-  return rows.length > 0;
+export async function insertDecision(db: Db, { decision, votes }: DecisionRows): Promise<void> {
+  const values = [JSON.stringify(decision), JSON.stringify(votes)];
+  await INSERT_DECISION(db, values).catch((cause: unknown) => {
+    if (!isTaken(cause)) throw cause;
+    throw new DecidedMeanwhileError('the bar has a decision', { cause });
+  });
+}
+
+const UNIQUE_VIOLATION = '23505';
+
+function isTaken(error: unknown): boolean {
+  if (!(error instanceof Error && 'code' in error && 'table' in error)) return false;
+  return error.code === UNIQUE_VIOLATION && String(error.table).startsWith('decisions');
 }
 
 export type DecisionFilter = Readonly<{

@@ -1,16 +1,19 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { DecisionReply } from '@quorate/contract/decisions';
 import { namesPaper } from '@quorate/contract/trade-sync';
 import { costAtrOf } from '@quorate/trading/ensemble/expected-value';
 import { canonicalJson } from '@quorate/trading/market/canonical-json';
 import { asOfFault, shapeFault } from '@quorate/trading/market/plausible';
 import type { UserId } from '@quorate/values/ids';
+import { inOneTrip } from '../../db/one-trip.ts';
 import { AppError, validationError } from '../../http/app-error.ts';
 import { VotingAbandonedError } from '../../models/panel.ts';
 import { barDecided } from '../../process/telemetry/events.ts';
 import { readEntitlements } from '../billing/entitlements/entitlements.queries.ts';
 import type { Entitlements } from '../billing/entitlements/entitlements.ts';
-import { type Admitted, admit } from './admit.ts';
+import { findTradingAccount } from '../trades/trading-accounts.ts';
+import { type Admitted, admit, isCurrent, type Known } from './admit.ts';
 import type { AnalyseInput, Analysis, DecisionDeps } from './decisions.deps.ts';
 import type { Bar } from './decisions.queries.ts';
 import { decisionOnRecord, settle, settleAbandoned, type Voted } from './settle.ts';
@@ -42,10 +45,10 @@ export async function analyseSnapshot(
   const question = questionOf(bar);
   const name = JSON.stringify([userId, question]);
   for (;;) {
-    const known = await decisionOnRecord(deps.db, bar, input.snapshot_hash);
-    if (known) {
-      const entitled = await readEntitlements(deps, userId);
-      return { decision: known, usage: await deps.metering.readUsage(deps, userId, entitled) };
+    const { decision, ...known } = await lookUp(deps, bar, input);
+    if (decision) {
+      const usage = await deps.metering.readUsage(deps, userId, known.entitled);
+      return { decision, usage };
     }
     const joined = deps.underWay.join(name, gone);
     if (joined) {
@@ -53,10 +56,25 @@ export async function analyseSnapshot(
       continue;
     }
     const decided = await deps.underWay.run(name, gone, (signal) =>
-      decideBar(deps, bar, input, { question, unwanted: signal }),
+      decideBar(deps, bar, input, { known, question, unwanted: signal }),
     );
     if (decided) return decided;
   }
+}
+
+type LookedUp = Known & Readonly<{ decision: DecisionReply | null }>;
+
+/** What is known of a bar, its account and its user before anything is done, in one trip to the database. */
+async function lookUp(deps: DecisionDeps, bar: Bar, input: AnalyseInput): Promise<LookedUp> {
+  const { userId, account: named } = bar;
+  const [decision, entitled, account] = await inOneTrip(deps.db, (db) =>
+    Promise.all([
+      decisionOnRecord(db, bar, input.snapshot_hash),
+      readEntitlements({ ...deps, db }, userId),
+      findTradingAccount(db, userId, named),
+    ]),
+  );
+  return { decision, entitled, account };
 }
 
 /** @throws AppError validation_failed for a moment or bars that cannot be */
@@ -87,6 +105,7 @@ function checkHash({ snapshot, snapshot_hash }: AnalyseInput): void {
 const LOOK_EVERY_MS = 250;
 
 type Asked = Readonly<{
+  known: Known;
   /** The user's name for what is asked: one copy of the service asks it at a time. */
   question: string;
   /** Calls it off: the panel ends its calls, and what they have taken is charged. */
@@ -123,21 +142,23 @@ async function begin(
   deps: DecisionDeps,
   bar: Bar,
   input: AnalyseInput,
-  { question }: Asked,
+  { known, question }: Asked,
 ): Promise<Begun | null> {
   const { metering, db } = deps;
   const { userId } = bar;
   // What the call says it is: one that contradicts the account on record is refused before anything is asked.
   const paper = namesPaper(input.account);
-  const counted = await metering.countRequest(userId, { paper }).catch(async (error: unknown) => {
-    // Whoever waits for what is under way needs no request of the minute, nor who came when it was just done.
-    if (await metering.isUnderWay(db, userId, question)) return null;
-    if (await decisionOnRecord(db, bar, input.snapshot_hash)) return null;
-    throw error;
-  });
+  const counted = await metering
+    .countRequest(userId, { paper, known: known.entitled })
+    .catch(async (error: unknown) => {
+      // Whoever waits for what is under way needs no request of the minute, nor who came when it was just done.
+      if (await metering.isUnderWay(db, userId, question)) return null;
+      if (await decisionOnRecord(db, bar, input.snapshot_hash)) return null;
+      throw error;
+    });
   if (!counted) return null;
   const { entitled } = counted;
-  const admitted = await admit(deps, bar, entitled, input, question);
+  const admitted = await admit(deps, bar, known, input, question);
   if (admitted) return { entitled, admitted };
   await counted.giveBack();
   return null;
@@ -185,7 +206,11 @@ async function vote(
   const known = readLearned(db, userId, snapshot, asking);
   // Its failure is told where it is awaited, which a vote that is called off never comes to.
   known.catch(() => {});
-  const votes = await panel.ask({ snapshot, snapshotHash: snapshot_hash, depth }, unwanted);
+  const live = isCurrent(snapshot, asked) ? { closedAt: Date.parse(snapshot.as_of) } : {};
+  const votes = await panel.ask(
+    { snapshot, snapshotHash: snapshot_hash, depth, ...live },
+    unwanted,
+  );
   const costAtr = costAtrOf(snapshot);
   const learned = await known;
   const limits = limitsOf(input, learned.record.outcomes, asking.length);

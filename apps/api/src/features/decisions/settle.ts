@@ -4,7 +4,7 @@ import type { PlainActions } from '@quorate/trading/ensemble/plain-rules';
 import { canonicalJson } from '@quorate/trading/market/canonical-json';
 import type { DecisionId, TradingAccountId } from '@quorate/values/ids';
 import { newId } from '../../db/ids.ts';
-import { inTransaction } from '../../db/in-transaction.ts';
+import { allInOneTrip } from '../../db/one-trip.ts';
 import type { Db } from '../../db/tables.ts';
 import { AppError } from '../../http/app-error.ts';
 import { costOf, mostPaid, type PanelVote, tokensOf, voteTokens } from '../../models/panel.ts';
@@ -16,6 +16,7 @@ import { toDecisionReply } from './decision-record.service.ts';
 import type { AnalyseInput, Analysis, DecisionDeps } from './decisions.deps.ts';
 import {
   type Bar,
+  DecidedMeanwhileError,
   type DecisionRows,
   findDecisionOfBar,
   findVotes,
@@ -27,7 +28,7 @@ import {
  * Stores, meters and puts on record what was voted, all or nothing. Another service that was faster has
  * decided, and charged for it: then its decision is the answer.
  */
-export function settle(
+export async function settle(
   deps: DecisionDeps,
   bar: Bar,
   entitled: Entitlements,
@@ -39,21 +40,23 @@ export function settle(
   const { userId, account } = bar;
   const names = { id: newId<DecisionId>(), decidedAt: new Date(clock.now()) };
   const rows = toDecisionRows(names, { ...bar, accountId }, input, voted);
-  return inTransaction(db, async (tx) => {
-    const handle = { db: tx, clock };
-    if (!(await insertDecision(tx, rows))) {
-      await reservation.release(tx);
-      const decision = await decisionOnRecord(tx, bar, input.snapshot_hash);
-      if (!decision) throw new Error('the decision stored just now is not there');
-      return { decision, usage: await metering.readUsage(handle, userId, entitled) };
-    }
-    const decision = toDecisionReply(rows.decision, rows.votes);
-    await appendRecords(tx, userId, [decisionEntry(account, decision)]);
-    // The user's other calls wait for what follows.
-    const usage = await reservation.settle(tx, voteTokens(panel, voted.votes));
-    await announce(tx, userId, 'usage');
-    return { decision, usage };
-  });
+  const decision = toDecisionReply(rows.decision, rows.votes);
+  try {
+    // The user's other calls wait for the last two.
+    const stored = await allInOneTrip(db, [
+      (tx) => insertDecision(tx, rows),
+      (tx) => appendRecords(tx, userId, [decisionEntry(account, decision)]),
+      (tx) => reservation.settle(tx, voteTokens(panel, voted.votes)),
+      (tx) => announce(tx, userId, 'usage'),
+    ]);
+    return { decision, usage: stored[2] };
+  } catch (error) {
+    if (!(error instanceof DecidedMeanwhileError)) throw error;
+    await reservation.release(db);
+    const known = await decisionOnRecord(db, bar, input.snapshot_hash);
+    if (!known) throw new Error('the decision stored just now is not there', { cause: error });
+    return { decision: known, usage: await metering.readUsage({ db, clock }, userId, entitled) };
+  }
 }
 
 /** Charges what a vote has taken that was called off; nothing of it is stored. */

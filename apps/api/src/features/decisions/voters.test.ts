@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { describe, it } from 'node:test';
+import { describe, it, type TestContext } from 'node:test';
 import { analyse, getDecision } from '@quorate/contract/decisions';
 import type { PlanName } from '@quorate/contract/plans';
 import { listVoters } from '@quorate/contract/voters';
@@ -88,6 +88,24 @@ describe('the list of voters', () => {
     for (const voter of voters)
       assert.deepEqual([voter.provider, voter.state, voter.depths.length], ['offline', 'ready', 3]);
     assert.deepEqual([depth, offline], ['basic', true]);
+  });
+});
+
+describe('the time that voters have', () => {
+  const asked = async (t: TestContext, now: string) => {
+    const panel = mixedPanel();
+    const service = await startTestService(t, { panel });
+    const { token } = await signedInUser(service);
+    service.clock.set(now);
+    await service.call(analyse, request(bar(0)), token);
+    return panel.questions[0]?.closedAt;
+  };
+
+  it('counts from the close of the newest bar, and from the question for older ones', async (t) => {
+    const closedAt = Date.parse('2026-02-02T08:00:00Z');
+    assert.equal(await asked(t, '2026-02-02T08:00:20Z'), closedAt);
+    assert.equal(await asked(t, '2026-02-02T09:01:00Z'), closedAt);
+    assert.equal(await asked(t, '2026-02-02T09:03:00Z'), undefined);
   });
 });
 

@@ -1,13 +1,53 @@
 import { type AccountInput, namesPaper } from '@quorate/contract/trade-sync';
 import { idOf, type TradingAccountId, type UserId } from '@quorate/values/ids';
 import { newId } from '../../db/ids.ts';
-import { prepared } from '../../db/prepared.ts';
+import { prepared, statement } from '../../db/prepared.ts';
 import type { Db } from '../../db/tables.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { Clock } from '../../process/clock.ts';
 import { lockToStore, storeLock } from './rollups/user-lock.ts';
 
 export type TradingAccount = { id: TradingAccountId; currency: string; paper: boolean };
+
+type StoredAccount = Readonly<{
+  id: string;
+  currency: string;
+  account_type: AccountInput['account_type'];
+  paper: boolean;
+}>;
+
+const FIND_ACCOUNT = statement<StoredAccount>(`
+  select id, currency, account_type, paper from trading_accounts
+  where user_id = $1 and server = $2 and login = $3
+`);
+
+/** The user's account for this login and server, as it is stored; undefined before its first mention. */
+export async function findTradingAccount(
+  db: Db,
+  userId: UserId,
+  { server, login }: Pick<AccountInput, 'server' | 'login'>,
+): Promise<StoredAccount | undefined> {
+  const [stored] = await FIND_ACCOUNT(db, [userId, server, login]);
+  return stored;
+}
+
+/**
+ * The account on record that a call names, where the call says nothing new about it.
+ *
+ * @returns null where its type is to be filled in
+ * @throws AppError account_mismatch
+ */
+export function sameAccount(stored: StoredAccount, input: AccountInput): TradingAccount | null {
+  if (stored.currency !== input.currency) throw mismatch(input, stored.currency, input.currency);
+  const kind = stored.paper ? 'paper' : 'terminal';
+  if (input.kind !== undefined && input.kind !== kind) throw mismatch(input, kind, input.kind);
+  if (stored.paper && input.account_type === 'real') throw mismatch(input, kind, 'real');
+  const { id, currency, account_type, paper } = stored;
+  const account = { id: idOf<TradingAccountId>(id), currency, paper };
+  if (input.account_type === 'unknown' || account_type === input.account_type) return account;
+  if (account_type === 'unknown') return null;
+  throw mismatch(input, account_type, input.account_type);
+}
 
 /**
  * The user's account for this login and server, made at its first mention; within a transaction, trades of
@@ -47,16 +87,11 @@ export async function ensureTradingAccount(
       .execute();
     stored = await find.executeTakeFirstOrThrow();
   }
+  const known = sameAccount(stored, input);
+  if (known) return known;
+  const { account_type } = input;
   const id = idOf<TradingAccountId>(stored.id);
-  if (stored.currency !== input.currency) throw mismatch(input, stored.currency, input.currency);
-  const kind = stored.paper ? 'paper' : 'terminal';
-  if (input.kind !== undefined && input.kind !== kind) throw mismatch(input, kind, input.kind);
-  if (stored.paper && input.account_type === 'real') throw mismatch(input, kind, 'real');
-  if (stored.account_type === 'unknown' && input.account_type !== 'unknown') {
-    await learnType(db, userId, id, input.account_type);
-  } else if (input.account_type !== 'unknown' && stored.account_type !== input.account_type) {
-    throw mismatch(input, stored.account_type, input.account_type);
-  }
+  if (account_type !== 'unknown') await learnType(db, userId, id, account_type);
   return { id, currency: stored.currency, paper: stored.paper };
 }
 

@@ -5,6 +5,7 @@ import type { UserId } from '@quorate/values/ids';
 import type { RawBuilder } from 'kysely';
 import { type Batch, batchBy } from '../../db/batch.ts';
 import { newId } from '../../db/ids.ts';
+import { allInOneTrip } from '../../db/one-trip.ts';
 import type { Db } from '../../db/tables.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { VoteTokens } from '../../models/panel.ts';
@@ -50,12 +51,12 @@ export function createMetering(deps: RateDeps & Readonly<{ freeTokensPerDay: num
    */
   async function setFreeAside(
     db: Db,
-    { plan }: Entitlements,
+    entitled: Entitlements,
     reservation: Reservation,
     paid: number,
   ): Promise<VoteReservation> {
     const { settle } = reservation;
-    if (plan.name !== 'Free' || paid === 0)
+    if (!isOfFreeDay(entitled, paid))
       return { ...reservation, settle: (handle, taken) => settle(handle, taken.all) };
     const free = await budget.reserve(db, paid);
     if (!free) {
@@ -67,8 +68,11 @@ export function createMetering(deps: RateDeps & Readonly<{ freeTokensPerDay: num
     return {
       ...reservation,
       async settle(handle, taken) {
-        const usage = await settle(handle, taken.all);
-        await free.settle(handle, taken.paid);
+        // Begun together: whatever else the transaction begins comes after both.
+        const [usage] = await Promise.all([
+          settle(handle, taken.all),
+          free.settle(handle, taken.paid),
+        ]);
         return usage;
       },
     };
@@ -89,6 +93,18 @@ export function createMetering(deps: RateDeps & Readonly<{ freeTokensPerDay: num
       const reservation = await tokens.admitCall(tx, userId, entitled, { ...call, tokens: all });
       return reservation && setFreeAside(tx, entitled, reservation, paid);
     },
+    /** See `createTokens`; @returns null also where the day of all Free accounts is to be asked */
+    async admitKnown(
+      db: Db,
+      userId: UserId,
+      entitled: Entitlements,
+      call: Call,
+    ): Promise<VoteReservation | null> {
+      const { all, paid } = call.tokens;
+      if (isOfFreeDay(entitled, paid)) return null;
+      const reservation = await tokens.admitKnown(db, userId, entitled, { ...call, tokens: all });
+      return reservation && setFreeAside(db, entitled, reservation, paid);
+    },
     /** See `createTokens`; @throws AppError free_tokens_spent besides */
     async reserve(
       userId: UserId,
@@ -99,6 +115,10 @@ export function createMetering(deps: RateDeps & Readonly<{ freeTokensPerDay: num
       return setFreeAside(deps.db, entitled, reservation, paid);
     },
   };
+}
+
+function isOfFreeDay({ plan }: Entitlements, paid: number): boolean {
+  return plan.name === 'Free' && paid > 0;
 }
 
 const MINUTE_MS = 60_000;
@@ -198,6 +218,32 @@ export function createTokens({ db, clock }: UsageDeps) {
       const { held, ...count } = await reserveTogether(wanted);
       if (held.includes(wanted.id)) return reservationOf(wanted);
       throw tokenLimitReached(entitled, count, tokens);
+    },
+
+    /**
+     * The same as `admitCall` for most calls, outside of any transaction and in fewer trips to the database:
+     * where the symbol and the account were used today, and tokens are left.
+     *
+     * @returns null for any other call: nothing is counted then, and `admitCall` says why
+     */
+    async admitKnown(
+      db: Db,
+      userId: UserId,
+      entitled: Entitlements,
+      { tokens, question, ...used }: UseOfDay & Readonly<{ tokens: number; question: Question }>,
+    ): Promise<Reservation | null> {
+      const wanted = { userId, entitled, id: newId<ReservationId>(), tokens };
+      const onlyIf = isUsedOfDay(userId, dayOf({ clock }), used);
+      const [isLocked, { held }] = await allInOneTrip(db, [
+        (tx) => lockCycle(tx, userId, entitled.cycle),
+        (tx) => insert(tx, [wanted], { onlyIf, question }),
+      ]);
+      if (held.length === 0) return null;
+      const reservation = reservationOf(wanted);
+      if (isLocked) return reservation;
+      // The cycle has no row yet: nothing was locked, and what is set aside need not be within the limit.
+      await reservation.release(db);
+      return null;
     },
 
     /**

@@ -48,17 +48,18 @@ export function createRequestRate(
    * Counts one request of a terminal; a refused one does not count. A paper run on a file asks as fast as
    * it reads, with nobody's market waiting: where no model is asked, its tokens alone bound it.
    *
+   * @param known what the user may do, where that has just been read
    * @returns what the user may do, as it was when the request was counted, and how to take the count back
    * @throws AppError rate_limited, with the seconds until there is room
    */
   return async function countRequest(
     userId: UserId,
-    { paper }: Readonly<{ paper: boolean }>,
+    { paper, known }: Readonly<{ paper: boolean; known?: Entitlements }>,
   ): Promise<CountedRequest> {
-    if (paper && !deps.countsPaper)
-      return { entitled: await deps.readEntitlements(deps, userId), giveBack: nothing };
+    const read = async () => known ?? deps.readEntitlements(deps, userId);
+    if (paper && !deps.countsPaper) return { entitled: await read(), giveBack: nothing };
     expectRoom(userId);
-    const entitled = await deps.readEntitlements(deps, userId);
+    const entitled = await read();
     const limit = limitOf(entitled.plan);
     if (limit === null) return { entitled, giveBack: nothing };
     const counted = await countWithin(deps, limit, userId);

@@ -12,7 +12,7 @@ const FAULTS: Readonly<Record<VoteFault, string>> = {
   malformed: 'Its answer was no vote: cut off, too long, or out of form.',
   ungrounded: 'It quoted what the snapshot does not say.',
   stale: 'It voted on another snapshot.',
-  resting: 'It was not asked: its provider had failed too often just before.',
+  resting: 'It was not asked: it was too slow just before, or its provider had failed too often.',
 };
 
 /** @example faultSentence('timeout') // 'It gave no answer within its time.' */

@@ -67,7 +67,7 @@ function VoterLine({ voter, asked }: { voter: VoterReply; asked: string | null }
         {asked !== null && <p className="text-tiny text-muted">{asked}</p>}
         {voter.state === 'resting' && (
           <p className="text-tiny text-muted">
-            Its provider failed too often just now; it is asked again soon.
+            It was too slow or its provider failed; we ask it again automatically.
           </p>
         )}
       </div>
