@@ -52,6 +52,19 @@ describe('a paper run over several symbols', () => {
     assert.deepEqual(stage.rows(), expected);
   });
 
+  it('leaves the same, and is the same run, whatever the order of the files', async () => {
+    const [flag = '', file = '', as = '', symbol = ''] = second();
+    const args = stage.args(flag, file, as, symbol);
+    const first = summaryOf(await runBot(args));
+    const expected = stage.rows();
+    assert.ok(expected.length > 10);
+    stage.service.trades.clear();
+    const [command = '', ...rest] = stage.args('--data-dir', `${stage.data}-other`);
+    const other = summaryOf(await runBot([command, flag, file, as, symbol, ...rest]));
+    assert.equal(other.run_id, first.run_id);
+    assert.deepEqual(stage.rows(), expected);
+  });
+
   it('needs a symbol for each file, and each symbol once', async () => {
     const one = await runBot(stage.args('--candles', 'x.csv'));
     assert.equal(one.exit, 2);

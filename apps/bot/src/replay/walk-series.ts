@@ -151,11 +151,11 @@ export type Watcher = Readonly<{
 
 type WalkMarket = MarketData & Readonly<{ bars: number; barsDone(): number }>;
 
-/** Bars of a period as the market, as fast as they can be read; those before it are skipped, for warming up. */
+/** Bars of a period as the market, as fast as they can be read; those before it are for warming up. */
 function createWalkMarket(parts: readonly SeriesPart[], watcher?: Watcher): WalkMarket {
   const series = parts.map((part) => part.series);
   const warmUp = parts.map((part) => part.warmUp);
-  const replay = createReplayMarket(series);
+  const replay = createReplayMarket(series, warmUp);
   const bars = parts.reduce((sum, part) => sum + part.series.length - part.warmUp, 0);
   let done = 0;
   let lookAt = LOOK_EVERY;
@@ -168,17 +168,17 @@ function createWalkMarket(parts: readonly SeriesPart[], watcher?: Watcher): Walk
     bars,
     seriesIndex: -1,
     barIndex: -1,
-    advance: () => (watcher && done >= lookAt ? look(watcher) : step()),
+    moreAtOnce: false,
+    advance: () => (watcher && done >= lookAt && !market.moreAtOnce ? look(watcher) : step()),
     barsDone: () => done,
   };
   return market;
 
   function step(): boolean {
-    do {
-      if (replay.advance() !== true) return false;
-    } while (replay.barIndex < (warmUp[replay.seriesIndex] ?? 0));
+    if (replay.advance() !== true) return false;
     market.seriesIndex = replay.seriesIndex;
     market.barIndex = replay.barIndex;
+    market.moreAtOnce = replay.moreAtOnce === true;
     done += 1;
     return true;
   }

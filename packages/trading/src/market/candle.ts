@@ -64,3 +64,12 @@ export type CandleSeries = Readonly<{
 export function closeTimeAt(series: CandleSeries, index: number): Instant {
   return instant((series.time[index] ?? Number.NaN) + timeframeMs(series.timeframe));
 }
+
+/**
+ * The one order in which symbols are traded, however they were given: by name, sign by sign.
+ *
+ * @example bySymbol([gbpusd, eurusd]) // [eurusd, gbpusd]
+ */
+export function bySymbol<Each extends Readonly<{ symbol: string }>>(all: readonly Each[]): Each[] {
+  return all.toSorted((a, b) => (a.symbol < b.symbol ? -1 : 1));
+}
