@@ -1,4 +1,5 @@
 import type { Trade } from '@quorate/trading/account/trade';
+import { firstAtOrAfter } from '@quorate/trading/market/candle';
 import type { ClosedTrade } from '@quorate/trading/statistics/closed-history';
 import { type Drawdown, drawdownOf } from '@quorate/trading/statistics/drawdown';
 import { type Performance, performanceOf } from '@quorate/trading/statistics/performance';
@@ -9,7 +10,6 @@ import {
   type TradingStatistics,
 } from '@quorate/trading/statistics/statistics';
 import { lotsToNumber } from '@quorate/values/lots';
-import { firstAtOrAfter } from '../../markets/period.ts';
 import type { Walk } from '../walk-series.ts';
 import { type Groups, groupTrades } from './groups.ts';
 import { type FollowTerms, type RefusedByRule, refusedByRule } from './refused.ts';
@@ -94,7 +94,8 @@ function costsOf(trades: readonly Trade[], spreads: readonly number[]): Costs {
  * chart shows, and a position begins that much behind it.
  */
 function spreadOf({ openedAt, lots }: Trade, { series, valuation }: FollowTerms): number {
-  const index = firstAtOrAfter(series, openedAt);
+  // A minute inside a candle may have been the first to be quoted.
+  const index = firstAtOrAfter(series, openedAt + 1) - 1;
   const bid = series.open[index] ?? 0;
   const ask = series.askOpen[index] ?? 0;
   const cost = valuation.minorOf(-(ask - bid), lots, { bid, ask });

@@ -33,6 +33,13 @@ export function reportJson(report: ReplayReport): object {
         candles: market.candles,
         warm_up: market.warmUp,
       })),
+      inside: report.inputs.inside.map(({ symbol, file, sha256, zone, timeframe }) => ({
+        symbol,
+        file,
+        sha256,
+        zone,
+        timeframe,
+      })),
       settings: report.inputs.settings,
     },
     data: report.findings.map(({ kind, level, count, message }) => ({
@@ -76,6 +83,11 @@ export function reportJson(report: ReplayReport): object {
       slippage: major(figures.costs.slippageMinor),
       swap: major(figures.costs.swapMinor),
     },
+    at_costs: report.costs.map(({ factor, score }) => ({
+      times: factor,
+      ...(score ? scoreJson(score, major) : NO_SCORE),
+    })),
+    stop_outs: walk.stopOuts,
     months: figures.groups.months.map(({ name, trades, wins, netMinor }) => ({
       month: name,
       trades,
@@ -117,6 +129,17 @@ export function reportJson(report: ReplayReport): object {
     trade_list: figures.trades.map(tradeJson),
   };
 }
+
+/** A run that was interrupted has none of these. */
+const NO_SCORE = {
+  trades: null,
+  win_rate: null,
+  net_profit: null,
+  profit_factor: null,
+  sharpe: null,
+  recovery: null,
+  drawdown_percent: null,
+};
 
 function scoreJson(score: Score, major: (minor: number) => number): object {
   return {

@@ -1,7 +1,7 @@
 import { MEASURES } from '@quorate/trading/statistics/measures/catalogue';
 import { notesOf } from './notes.ts';
 import type { ReplayReport } from './replay-report.ts';
-import { forwardLines, sweepLines } from './sweep-text.ts';
+import { costCells, forwardLines, HEADS, sweepLines, timesText } from './sweep-text.ts';
 import {
   amountText,
   countText,
@@ -167,7 +167,7 @@ function refusedLines({ figures, walk }: ReplayReport): string[] {
   ];
 }
 
-function costLines({ figures, digits }: ReplayReport): string[] {
+function costLines({ figures, digits, costs }: ReplayReport): string[] {
   const { spreadMinor, commissionMinor, swapMinor, slippageMinor } = figures.costs;
   const amount = (minor: number) => amountText(minor, digits);
   return [
@@ -175,6 +175,14 @@ function costLines({ figures, digits }: ReplayReport): string[] {
     ...wrapText(
       `Costs: spread ${amount(spreadMinor)} (inside the prices), commission ${amount(commissionMinor)}, ` +
         `slippage ${amount(slippageMinor)}, swap ${amount(swapMinor)}.`,
+    ),
+    '',
+    ...tableText(
+      ['left', 'right', 'right', 'right', 'right', 'right', 'right'],
+      [
+        ['At costs', ...HEADS],
+        ...costs.map(({ factor, score }) => [timesText(factor), ...costCells(score, digits)]),
+      ],
     ),
   ];
 }

@@ -80,6 +80,16 @@ export function scoreCells(score: Score, digits: number): string[] {
   ];
 }
 
+/** The cells of a run at higher costs; without figures where it was interrupted. */
+export function costCells(score: Score | null, digits: number): string[] {
+  return score ? scoreCells(score, digits) : HEADS.map(() => '-');
+}
+
+/** @example timesText(1.5) // 'x1.5' */
+export function timesText(factor: number): string {
+  return `x${factor}`;
+}
+
 /** First and last server day of a period. */
 export function periodText({ from, end }: Period): string {
   const last = tradingDayOf((end - 1) as Instant);
