@@ -97,10 +97,9 @@ describe('shorter candles inside those that are traded on', () => {
 
   it('are real minutes in real hours, and change no fill of an opening', { skip }, async () => {
     const file = (name: string) => join(bars, `${name}.csv.gz`);
-    const args = [
-      ...['--candles', file('EURUSD_H1_icmarkets-demo_2025H1'), '--spread', '12'],
-      ...['--from', '2025-01-20', '--to', '2025-03-28'],
-    ];
+    const hourly = file('EURUSD_H1_icmarkets-demo_2025H1');
+    const period = ['--from', '2025-01-20', '--to', '2025-03-28'];
+    const args = ['--candles', hourly, '--spread', '12', ...period];
     const plain = await report(...args);
     const inside = await report(...args, '--inside', file('EURUSD_M1_icmarkets-demo_2025Q1'));
     assert.ok(plain.trades > 5 && inside.trades > 5);
