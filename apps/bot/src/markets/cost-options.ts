@@ -1,7 +1,7 @@
 import { type CostModel, DEFAULT_COSTS, swapSource } from '@quorate/trading/simulation/costs';
 import { SWAPS_AS_OF, type SwapRate } from '@quorate/trading/simulation/swap-table';
 import type { Currency } from '@quorate/values/money';
-import { type Command, InvalidArgumentError } from 'commander';
+import { type Command, InvalidArgumentError, Option } from 'commander';
 import { BotFault } from '../bot-fault.ts';
 import type { MarketFile } from '../paper-options.ts';
 import { decimalBetween, wholeBetween } from '../parse-options.ts';
@@ -28,31 +28,32 @@ export type TypedCosts = Readonly<{
 
 /** The options of what trading costs; a replay and a paper run have the same. */
 export function addCostOptions(command: Command): Command {
+  const slippage = new Option(
+    '--slippage <points>',
+    'range (grows with the candle and the hour), or points; from every opening, stop and closing at the market',
+  );
+  const swap = new Option(
+    '--swap <long/short>',
+    'for one lot and night, costs negative, such as -6.50/1.20 or EURUSD=-6.50/1.20; may be repeated; 0/0 for none',
+  );
+  const stopOut = new Option(
+    '--stop-out <percent>',
+    'margin level at which the broker closes positions; 0 for never',
+  );
+  const inside = new Option(
+    '--inside <file>',
+    'shorter candles of a symbol, as FILE or SYMBOL=FILE: they tell whether stop or target came first; may be repeated',
+  );
+  const { stopOutPercent } = DEFAULT_COSTS;
   return command
-    .option(
-      '--slippage <points>',
-      'range (grows with the candle and the hour), or points; taken from every opening, stop and closing at the market',
-      parseSlippage,
-      DEFAULT_COSTS.slippage,
-    )
-    .option(
-      '--swap <long/short>',
-      `for one lot and night, costs negative, such as -6.50/1.20 or EURUSD=-6.50/1.20; may be repeated; 0/0 for none (default: assumed for the usual symbols, as of ${SWAPS_AS_OF})`,
-      collectSwap,
-      {},
-    )
-    .option(
-      '--stop-out <percent>',
-      'margin level at which the broker closes positions; 0 for never',
-      wholeBetween(0, 100),
-      DEFAULT_COSTS.stopOutPercent,
-    )
-    .option(
-      '--inside <file>',
-      'shorter candles of a symbol, as FILE or SYMBOL=FILE: they tell whether stop or target came first; may be repeated',
-      (file: string, before: readonly string[]) => [...before, file],
-      [],
-    );
+    .addOption(slippage.argParser(parseSlippage).default(DEFAULT_COSTS.slippage))
+    .addOption(swap.argParser(collectSwap).default({}, `assumed, as of ${SWAPS_AS_OF}`))
+    .addOption(stopOut.argParser(wholeBetween(0, 100)).default(stopOutPercent))
+    .addOption(inside.argParser(collectFile).default([], 'none'));
+}
+
+function collectFile(file: string, before: readonly string[]): readonly string[] {
+  return [...before, file];
 }
 
 /** @throws BotFault `usage` when the files of finer candles cannot be told apart */

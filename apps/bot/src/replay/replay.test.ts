@@ -29,7 +29,12 @@ type Report = {
   sweep: { tried: { settings: Record<string, number>; net_profit: number }[] } | null;
   walk_forward: { steps: { traded_on: string }[] } | null;
   costs: Record<string, number>;
-  at_costs: { times: number; trades: number | null; net_profit: number | null }[];
+  at_costs: {
+    times: number;
+    same_trades_net: number;
+    trades: number | null;
+    net_profit: number | null;
+  }[];
   stop_outs: number;
   notes: string[];
   months: { net: number; trades: number }[];
@@ -102,16 +107,24 @@ describe('a replay', () => {
   });
 
   it('is made again at one and a half and at twice the costs', async () => {
-    const { at_costs: atCosts, trades, net_profit: net } = await report(...both);
+    const { at_costs: atCosts, trades, net_profit: net, costs } = await report(...both);
     assert.deepEqual(
       atCosts.map(({ times }) => times),
       [1, 1.5, 2],
     );
     assert.deepEqual([atCosts[0]?.trades, atCosts[0]?.net_profit], [trades, net]);
+    const same = atCosts.map(({ same_trades_net: each }) => cents(each));
+    assert.equal(same[0], cents(net));
+    const paid =
+      cents(costs.spread ?? 0) + cents(costs.commission ?? 0) + cents(costs.slippage ?? 0);
+    assert.ok((same[2] ?? 0) <= cents(net) + paid, same.join(' '));
     const nets = atCosts.map(({ net_profit: each }) => each ?? Number.NaN);
     assert.ok((nets[2] ?? 0) < (nets[0] ?? 0), nets.join(' '));
     const { out } = await stage.replay([...both]);
-    assert.match(out, /^At costs +Trades +Won +Net +Factor +Sharpe +Fall\nx1 .*\nx1\.5 .*\nx2 /m);
+    assert.match(
+      out,
+      /^At costs +Same trades +Trades +Won +Net +Factor +Sharpe +Fall\nx1 .*\nx1\.5 .*\nx2 /m,
+    );
   });
 
   it('at twice the costs is what a run with twice as much of each is', async () => {
@@ -122,7 +135,9 @@ describe('a replay', () => {
       await report('--candles', EURUSD, ...twice),
     ];
     // The desk's limit on the spread goes by the symbol's usual one, which doubles only in the first.
-    assert.deepEqual(once.at_costs[2], { ...dear.at_costs[0], times: 2 });
+    const { same_trades_net: _same, times: _times, ...doubled } = once.at_costs[2] ?? assert.fail();
+    const { same_trades_net: _net, times: _once, ...expected } = dear.at_costs[0] ?? assert.fail();
+    assert.deepEqual(doubled, expected);
   });
 
   it('keeps to the days that were asked for', async () => {

@@ -77,7 +77,16 @@ type Costs = Readonly<{
   commissionMinor: number;
   swapMinor: number;
   slippageMinor: number;
+  /** Swaps that cost; those that were paid to the account are left out. */
+  paidSwapMinor: number;
 }>;
+
+/** What the same trades would have made at so many times their costs, in minor units. */
+export function sameTradesNet({ statistics, costs }: Figures, factor: number): number {
+  const { spreadMinor, commissionMinor, slippageMinor, paidSwapMinor } = costs;
+  const paid = spreadMinor + commissionMinor + slippageMinor + paidSwapMinor;
+  return statistics.summary.netProfit + Math.round((factor - 1) * paid);
+}
 
 /** The costs of closed trades by kind. @param spreads one a trade, from `spreadOf` */
 function costsOf(trades: readonly Trade[], spreads: readonly number[]): Costs {
@@ -86,6 +95,7 @@ function costsOf(trades: readonly Trade[], spreads: readonly number[]): Costs {
     commissionMinor: trades.reduce((sum, { commission }) => sum + commission.minor, 0),
     swapMinor: trades.reduce((sum, { swap }) => sum + swap.minor, 0),
     slippageMinor: trades.reduce((sum, { fee }) => sum + fee.minor, 0),
+    paidSwapMinor: trades.reduce((sum, { swap }) => sum + Math.min(0, swap.minor), 0),
   };
 }
 

@@ -32,7 +32,7 @@ export function notesOf(report: ReplayReport): string[] {
     'Orders are filled at the open of the next candle. Inside a candle that touches both stop and target, the stop is taken.',
     ...insideNotes(report),
     ...costNotes,
-    'At higher costs the whole run is traded again: decisions and sizes depend on costs.',
+    'At higher costs the run is traded again, for decisions and sizes depend on costs. "Same trades" is the net of the trades above at those costs.',
     ...(walk.stopOuts > 0
       ? [
           `${countText(walk.stopOuts)} positions were closed by a stop-out, because the margin level fell too low (--stop-out).`,

@@ -11,7 +11,7 @@ import { priceToDecimal } from '@quorate/values/price';
 import type { Group } from './groups.ts';
 import { amountCell, cell, type Html, html, table, wordsCell } from './html.ts';
 import type { ReplayReport } from './replay-report.ts';
-import { costCells, HEADS, timesText } from './sweep-text.ts';
+import { COST_HEADS, costRows } from './sweep-text.ts';
 import { amountText, countText, findingText, intervalText, ruleText, timeText } from './words.ts';
 
 /** Trades that the page lists, the newest; the figures are of all. */
@@ -68,7 +68,8 @@ export function refusedSection({ figures, walk }: ReplayReport): Html {
   }${met.length > 0 ? html`<p class="small">Limits met, and how often: ${met.join(', ')}.</p>` : html``}</section>`;
 }
 
-function costsSection({ figures, digits, currency, costs }: ReplayReport): Html {
+function costsSection(report: ReplayReport): Html {
+  const { figures, digits, currency } = report;
   const { spreadMinor, commissionMinor, slippageMinor, swapMinor } = figures.costs;
   const { trades } = figures;
   const rows = (
@@ -83,10 +84,8 @@ function costsSection({ figures, digits, currency, costs }: ReplayReport): Html 
     amountCell(minor, digits),
     amountCell(trades.length === 0 ? 0 : Math.round(minor / trades.length), digits),
   ]);
-  const atCosts = costs.map(({ factor, score }) =>
-    [timesText(factor), ...costCells(score, digits)].map(cell),
-  );
-  return html`<section><h2>Costs</h2>${table(['Kind', currency, 'A trade'], rows, 'Costs')}<h3>The same at higher costs</h3>${table(['Costs', ...HEADS], atCosts, 'At higher costs')}</section>`;
+  const atCosts = costRows(report).map((row) => row.map(cell));
+  return html`<section><h2>Costs</h2>${table(['Kind', currency, 'A trade'], rows, 'Costs')}<h3>The same at higher costs</h3>${table(COST_HEADS, atCosts, 'At higher costs')}</section>`;
 }
 
 /** The same trades by symbol, weekday and hour. */

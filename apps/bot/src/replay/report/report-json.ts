@@ -5,6 +5,7 @@ import { lotsToNumber } from '@quorate/values/lots';
 import { type Money, moneyToNumber } from '@quorate/values/money';
 import { type Price, priceToNumber } from '@quorate/values/price';
 import type { Score } from '../sweep/sweep-result.ts';
+import { sameTradesNet } from './figures.ts';
 import { notesOf } from './notes.ts';
 import type { ReplayReport } from './replay-report.ts';
 import { periodText } from './sweep-text.ts';
@@ -85,6 +86,7 @@ export function reportJson(report: ReplayReport): object {
     },
     at_costs: report.costs.map(({ factor, score }) => ({
       times: factor,
+      same_trades_net: major(sameTradesNet(figures, factor)),
       ...(score ? scoreJson(score, major) : NO_SCORE),
     })),
     stop_outs: walk.stopOuts,

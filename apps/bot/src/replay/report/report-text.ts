@@ -1,7 +1,7 @@
 import { MEASURES } from '@quorate/trading/statistics/measures/catalogue';
 import { notesOf } from './notes.ts';
 import type { ReplayReport } from './replay-report.ts';
-import { costCells, forwardLines, HEADS, sweepLines, timesText } from './sweep-text.ts';
+import { COST_HEADS, costRows, forwardLines, sweepLines } from './sweep-text.ts';
 import {
   amountText,
   countText,
@@ -167,7 +167,8 @@ function refusedLines({ figures, walk }: ReplayReport): string[] {
   ];
 }
 
-function costLines({ figures, digits, costs }: ReplayReport): string[] {
+function costLines(report: ReplayReport): string[] {
+  const { figures, digits } = report;
   const { spreadMinor, commissionMinor, swapMinor, slippageMinor } = figures.costs;
   const amount = (minor: number) => amountText(minor, digits);
   return [
@@ -178,11 +179,8 @@ function costLines({ figures, digits, costs }: ReplayReport): string[] {
     ),
     '',
     ...tableText(
-      ['left', 'right', 'right', 'right', 'right', 'right', 'right'],
-      [
-        ['At costs', ...HEADS],
-        ...costs.map(({ factor, score }) => [timesText(factor), ...costCells(score, digits)]),
-      ],
+      ['left', 'right', 'right', 'right', 'right', 'right', 'right', 'right'],
+      [COST_HEADS, ...costRows(report)],
     ),
   ];
 }
