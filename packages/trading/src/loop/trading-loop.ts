@@ -74,7 +74,8 @@ export async function runTradingLoop(
     if (events.length > 0)
       await tell({ kind: 'broker', moment: bar, rollAt: openedAt, events, account });
     if (market.moreAtOnce === true) {
-      before = [...before, bar];
+      if (before === NO_BARS) before = [bar];
+      else before.push(bar);
       continue;
     }
     if (owner?.orders(bar.asOf).closeAll) {
@@ -177,7 +178,7 @@ export async function runTradingLoop(
   }
 }
 
-const NO_BARS: readonly ClosedBar[] = [];
+const NO_BARS: ClosedBar[] = [];
 
 function barEvent(
   { symbol, index, asOf }: ClosedBar,
