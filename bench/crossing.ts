@@ -2,6 +2,7 @@ import { instrumentFor } from '@quorate/trading/account/instrument';
 import { orderKeyFromBits } from '@quorate/trading/account/order';
 import { type CandleSeries, closeTimeAt } from '@quorate/trading/market/candle';
 import { createEma } from '@quorate/trading/market/indicators/ema';
+import { NO_COSTS } from '@quorate/trading/simulation/costs';
 import { createSimulatedBroker } from '@quorate/trading/simulation/simulated-broker';
 import { addMilliseconds, HOUR_MS } from '@quorate/values/instant';
 import { lotsFromDecimal } from '@quorate/values/lots';
@@ -28,7 +29,12 @@ export function tradeCrossings(series: CandleSeries): { trades: number; points: 
   const instrument = instrumentFor(series.symbol, series.digits, USD);
   if ('kind' in instrument) throw new Error(instrument.message);
   const start = money(100_000_000, USD);
-  const broker = createSimulatedBroker({ instruments: [instrument], start, leverage: 30 });
+  const broker = createSimulatedBroker({
+    instruments: [instrument],
+    start,
+    leverage: 30,
+    costs: NO_COSTS,
+  });
   const lots = lotsFromDecimal('0.10', instrument.volumeStep);
   const fast = createEma(20);
   const slow = createEma(50);

@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { instrumentFor } from '@quorate/trading/account/instrument';
+import { DEFAULT_COSTS } from '@quorate/trading/simulation/costs';
 import { currencyOf, money } from '@quorate/values/money';
 import { riskProfile } from '../apps/bot/src/profiles/profile.ts';
 import { runJobs, shareParts } from '../apps/bot/src/replay/sweep/run-jobs.ts';
@@ -51,7 +52,8 @@ function sweepBase(): SweepBase {
     instruments: [instrument],
     start: money(START_MINOR, USD),
     leverage: 30,
-    costs: { slippagePoints: 0, swaps: {} },
+    costs: DEFAULT_COSTS,
+    inside: [],
     warmUpBars: 500,
     verdict: { mode: 'learning', learning: true, prior: {} },
   };

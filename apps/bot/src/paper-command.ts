@@ -8,6 +8,12 @@ import {
 import { Command, Option } from 'commander';
 import { BotFault } from './bot-fault.ts';
 import { dataDirOption, jsonOption, verboseOption } from './command-line/common-options.ts';
+import {
+  addCostOptions,
+  type CostTerms,
+  costTermsOf,
+  type TypedCosts,
+} from './markets/cost-options.ts';
 import type { CredentialSource, MarketFile, PaperOptions } from './paper-options.ts';
 import {
   decimalBetween,
@@ -44,9 +50,10 @@ it was.
 /** Options as the parser leaves them: what was not given and has no default is absent. */
 type Typed = Omit<
   PaperOptions,
-  keyof Absent | 'markets' | 'risk' | 'candlesPerSecond' | 'giveUpAfterMs'
+  keyof Absent | keyof CostTerms | 'markets' | 'risk' | 'candlesPerSecond' | 'giveUpAfterMs'
 > &
-  Partial<Absent> & { candles: readonly string[]; symbol: readonly string[]; giveUpAfter: number };
+  Partial<Absent> &
+  TypedCosts & { candles: readonly string[]; symbol: readonly string[]; giveUpAfter: number };
 
 type Absent = Pick<PaperOptions, 'timeframe' | 'balance' | 'accountCurrency'> & {
   speed: number | null;
@@ -133,11 +140,16 @@ export function paperCommand(
         password = null,
         code = null,
         passwordStdin = false,
+        slippage,
+        swap,
+        stopOut,
+        inside,
         ...options
       } = typed;
       await run(
         {
           ...options,
+          ...costTermsOf({ slippage, swap, stopOut, inside }),
           markets: marketFiles(candles, symbol),
           timeframe: typed.timeframe ?? null,
           balance: typed.balance ?? null,
@@ -149,6 +161,7 @@ export function paperCommand(
         { fromStdin: passwordStdin, password, code },
       );
     });
+  addCostOptions(command);
   for (const setting of PROFILE_SETTINGS) command.addOption(riskOption(setting));
   return command;
 }

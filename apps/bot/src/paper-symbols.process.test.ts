@@ -1,10 +1,24 @@
 import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { describe, it } from 'node:test';
 import { paperStage, summaryOf, until } from './testing/paper-stage.ts';
 import { randomWalkFile } from './testing/random-walk.ts';
 import { runBot, startBot } from './testing/run-bot.ts';
+
+/** What a run asked, in the order in which it was answered. */
+function answersIn(data: string, runId: string): unknown[] {
+  const file = join(data, 'runs', runId.slice(0, 16), 'journal.sqlite');
+  const database = new DatabaseSync(file, { readOnly: true });
+  try {
+    return database
+      .prepare('SELECT as_of, symbol, snapshot_hash, tokens FROM answers ORDER BY rowid')
+      .all();
+  } finally {
+    database.close();
+  }
+}
 
 describe('a paper run over several symbols', () => {
   const stage = paperStage();
@@ -50,6 +64,29 @@ describe('a paper run over several symbols', () => {
     assert.equal(summaryOf(resumed).resumed, true);
     assert.equal(summaryOf(resumed).decisions, decisions);
     assert.deepEqual(stage.rows(), expected);
+  });
+
+  it('leaves the same trades and the same journal, whatever the order of five files', async () => {
+    const others = ['GBPUSD', 'USDCHF', 'AUDUSD', 'USDCAD'].map((symbol, at) => {
+      const file = join(stage.data, '..', `${symbol}_H1.csv`);
+      writeFileSync(file, randomWalkFile(11 + at, 800));
+      return ['--candles', file, '--symbol', symbol];
+    });
+    const first = summaryOf(await runBot(stage.args(...others.flat())));
+    const expected = stage.rows();
+    assert.ok(expected.length > 20);
+    stage.service.trades.clear();
+    const data = `${stage.data}-other`;
+    const [command = '', ...rest] = stage.args('--data-dir', data);
+    const other = summaryOf(await runBot([command, ...others.toReversed().flat(), ...rest]));
+    assert.equal(other.run_id, first.run_id);
+    assert.deepEqual(stage.rows(), expected);
+    const [asked, askedFirst] = [
+      answersIn(data, other.run_id),
+      answersIn(stage.data, first.run_id),
+    ];
+    assert.ok(asked.length > 50);
+    assert.deepEqual(asked, askedFirst);
   });
 
   it('needs a symbol for each file, and each symbol once', async () => {

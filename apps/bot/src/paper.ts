@@ -7,6 +7,7 @@ import { BotFault, EXIT, type ExitCode } from './bot-fault.ts';
 import type { BotDeps } from './command-line/bot-deps.ts';
 import type { Given } from './credentials.ts';
 import { openRunJournal, paperLoginOf, type RunIdentity, runIdOf } from './journal/run-journal.ts';
+import { costSettings } from './markets/cost-options.ts';
 import { type MarketsSetup, setUpMarkets } from './markets/paper-markets.ts';
 import type { PaperOptions } from './paper-options.ts';
 import type { Output } from './report/output.ts';
@@ -155,7 +156,7 @@ function patientDeps(deps: PaperDeps, options: PaperOptions): PatientDeps {
 
 function identityOf(
   options: PaperOptions,
-  { markets, start }: MarketsSetup,
+  { markets, start, costs, inside }: MarketsSetup,
   userId: string,
 ): RunIdentity {
   return {
@@ -169,6 +170,8 @@ function identityOf(
     settings: {
       balanceMinor: start.minor,
       currency: start.currency,
+      costs: costSettings(costs),
+      inside: inside.map(({ symbol, file }) => [symbol, file.contentHash, file.zone]),
       ...settingsOfIdentity(options.risk),
     },
   };

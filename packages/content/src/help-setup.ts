@@ -216,7 +216,7 @@ export const HELP_SETUP: readonly HelpAnswer[] = [
   {
     title: 'Testing on past data',
     answer:
-      'The paper bot trades candles from a file, which you export from MetaTrader 5, on a simulated account. Simulated results say nothing certain about the future.',
+      'The paper bot trades candles from a file, which you export from MetaTrader 5, on a simulated account. It pays spread, commission, slippage and swaps. Simulated results say nothing certain about the future.',
     address: '/guide#paper-bot',
     asked: [
       'backtest on old data',

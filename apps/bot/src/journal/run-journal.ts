@@ -191,7 +191,7 @@ export type RunIdentity = Readonly<{
 }>;
 
 /** Raised when the bot begins to trade otherwise on the same input, so that old journals are not gone on with. */
-const BEHAVIOUR = 2;
+const BEHAVIOUR = 3;
 
 /** @returns SHA-256 in hex */
 export function runIdOf(identity: RunIdentity): string {

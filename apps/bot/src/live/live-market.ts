@@ -135,6 +135,9 @@ export async function openLiveMarket(
   let between: Instant | null = null;
   let seriesIndex = -1;
   let barIndex = -1;
+  let openedAt = Number.NaN;
+  /** Another bar of the newest one's moment has arrived. */
+  const moreAtOnce = () => between === null && waiting[0]?.bar.candle.time === openedAt;
   return {
     series: builders.map(({ series }): CandleSeries => series),
     warmUp,
@@ -147,9 +150,12 @@ export async function openLiveMarket(
     get barIndex() {
       return barIndex;
     },
+    get moreAtOnce() {
+      return moreAtOnce();
+    },
     async advance() {
       for (;;) {
-        if (ended) return false;
+        if (ended && !moreAtOnce()) return false;
         const next = waiting.shift();
         const builder = next && builders[next.at];
         if (next && builder) {
@@ -157,6 +163,7 @@ export async function openLiveMarket(
           between = null;
           seriesIndex = next.at;
           barIndex = builder.series.length - 1;
+          openedAt = next.bar.candle.time;
           if (builders.reduce((sum, { series }) => sum + series.length, 0) >= maxBars) end('again');
           return true;
         }

@@ -4,7 +4,7 @@ import type { DecisionSource, Owner } from '@quorate/trading/loop/ports';
 import { runTradingLoop } from '@quorate/trading/loop/trading-loop';
 import type { LoopEvent } from '@quorate/trading/loop/trading-loop-events';
 import type { LoopResume } from '@quorate/trading/loop/trading-loop-types';
-import type { CandleSeries, Timeframe } from '@quorate/trading/market/candle';
+import { bySymbol, type CandleSeries, type Timeframe } from '@quorate/trading/market/candle';
 import { tradingWeekOf, tradingWeekStart } from '@quorate/trading/market/trading-day';
 import type { LimitsState } from '@quorate/trading/risk/limits-state';
 import type { RiskSettings } from '@quorate/trading/risk/rules';
@@ -114,7 +114,7 @@ export function createLiveRun(deps: LiveRunDeps, options: LiveRunOptions): LiveR
 
   /** Until the market's series have to begin again, or the run ends. */
   async function tradeOn(ports: LiveRunPorts, signal: AbortSignal): Promise<void> {
-    const instruments = [...terminal.terms().instruments.values()];
+    const instruments = bySymbol([...terminal.terms().instruments.values()]);
     const changesBefore = clockChanges;
     market = await openLiveMarket(
       { link, timers, serverClock, notify, ready: () => ready(signal) },

@@ -3,8 +3,8 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { isoFromInstant } from '@quorate/values/instant';
-import { marketFilesOf } from '../replay/replay-command.ts';
 import { replayStage } from '../testing/replay-stage.ts';
+import { marketFilesOf } from './market-files.ts';
 import { partOf, serverDayEnd, serverDayStart } from './period.ts';
 import { type MarketTerms, setUpMarkets } from './set-up-markets.ts';
 
@@ -21,6 +21,7 @@ const terms = (more: Partial<MarketTerms>): MarketTerms => ({
   warmUpBars: 100,
   accountCurrency: null,
   balance: null,
+  inside: [],
   ...more,
 });
 

@@ -4,7 +4,7 @@ import {
   instrumentFor,
   naturalAccountCurrency,
 } from '@quorate/trading/account/instrument';
-import type { Timeframe } from '@quorate/trading/market/candle';
+import { bySymbol, type Timeframe } from '@quorate/trading/market/candle';
 import {
   type Currency,
   currencyDigits,
@@ -60,7 +60,7 @@ export type AccountTerms = Readonly<{
 }>;
 
 /**
- * A market for each symbol of an account, and what the account starts with.
+ * A market for each symbol of an account, in the order of their names, and what the account starts with.
  *
  * @param open loads the candles of one
  * @throws BotFault `usage` or `candle_file`
@@ -69,10 +69,11 @@ export async function openMarkets<Market extends Readonly<{ instrument: Instrume
   terms: AccountTerms,
   open: (file: MarketFile, currency: Currency) => Promise<Market>,
 ): Promise<Readonly<{ markets: readonly Market[]; currency: Currency; start: Money }>> {
-  const currency = accountCurrencyOf(terms);
+  const inOrder = bySymbol(terms.markets);
+  const currency = accountCurrencyOf({ ...terms, markets: inOrder });
   const markets: Market[] = [];
   // One after the other: a file of millions of candles takes its memory twice while it is read.
-  for (const file of terms.markets) markets.push(await open(file, currency));
+  for (const file of inOrder) markets.push(await open(file, currency));
   const refusal = conversionRefusal(
     markets.map(({ instrument }) => instrument),
     currency,

@@ -24,6 +24,10 @@ function options(
     balance: null,
     accountCurrency: null,
     risk: DEFAULT_RISK_SETTINGS,
+    slippage: 'range',
+    swaps: {},
+    stopOutPercent: 50,
+    inside: [],
     dataDir: folder,
     giveUpAfterMs: 1_000,
     json: false,
@@ -45,6 +49,8 @@ describe('what a paper run trades on', () => {
       '3 H1 candles of EURUSD, 5 digits, times read as broker server time (New York + 7 h).',
       'Spreads are those of the file, at least the usual spread of 12 points.',
       'The paper account starts with 10000.00 USD (another currency: --account-currency).',
+      'Slippage grows with the range of a candle and the hour (--slippage).',
+      "The swaps of EURUSD are an assumption as of 2025-01-02; name your broker's with --swap.",
     ]);
     assert.deepEqual(start, { minor: 1_000_000, currency: 'USD' });
   });
@@ -64,14 +70,14 @@ describe('what a paper run trades on', () => {
     renameSync(write(EURUSD), path);
     const { notes } = await setUpMarkets(options(path, { service: 'http://quorate.example' }));
     assert.deepEqual(
-      [notes[2], ...notes.slice(4)],
+      [notes[2], ...notes.slice(6)],
       [
         "Warning: the file's name speaks of GBPUSD, and --symbol says EURUSD.",
         'Warning: the password travels unencrypted to http://quorate.example; use https.',
       ],
     );
     const safe = await setUpMarkets(options(write(EURUSD), { service: 'https://quorate.example' }));
-    assert.equal(safe.notes.length, 3);
+    assert.equal(safe.notes.length, 5);
   });
 
   it('is one account for several symbols, each with its own terms', async () => {
@@ -90,7 +96,7 @@ describe('what a paper run trades on', () => {
         ['GBPUSD', 16],
       ],
     );
-    assert.equal(notes.length, 5);
+    assert.equal(notes.length, 7);
   });
 
   it('can be in a third currency where another symbol tells its rate', async () => {

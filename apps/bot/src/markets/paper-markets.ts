@@ -1,9 +1,12 @@
 import type { Instrument } from '@quorate/trading/account/instrument';
 import type { CandleSeries } from '@quorate/trading/market/candle';
+import type { CostModel } from '@quorate/trading/simulation/costs';
 import { type Currency, formatMoney, type Money } from '@quorate/values/money';
 import { type CandleFile, countCrossed, toSeries } from '../candles/candle-file.ts';
 import { otherPairInName } from '../candles/price-scale.ts';
 import type { MarketFile, PaperOptions } from '../paper-options.ts';
+import { costModelOf, costNotes } from './cost-options.ts';
+import { type Inside, openInside } from './inside.ts';
 import { clockText, openMarket, openMarkets } from './open-market.ts';
 
 /** What a paper run trades on: one account, and a market for each symbol. */
@@ -11,6 +14,9 @@ export type MarketsSetup = Readonly<{
   markets: readonly MarketSetup[];
   currency: Currency;
   start: Money;
+  costs: CostModel;
+  /** Finer candles of some symbols. */
+  inside: readonly Inside[];
   /** Sentences on what was assumed, for the person who started the run. */
   notes: readonly string[];
 }>;
@@ -33,11 +39,21 @@ export async function setUpMarkets(options: PaperOptions): Promise<MarketsSetup>
     setUpMarket(file, currency, options),
   );
   const assumed = options.accountCurrency === null;
+  const { markets, currency } = opened;
+  const symbols = markets.map(({ series }) => series.symbol);
+  const costs = costModelOf(options, symbols, currency);
+  const inside = await openInside(options.inside, markets, options.zone, (file, { instrument }) =>
+    toSeries(file, instrument.symbol, instrument.typicalSpreadPoints),
+  );
   return {
     ...opened,
+    costs,
+    inside,
     notes: [
-      ...opened.markets.flatMap((market) => notesOf(market)),
+      ...markets.flatMap((market) => notesOf(market)),
+      ...inside.map(({ note }) => note),
       accountNote(opened.start, assumed),
+      ...costNotes(costs, symbols),
       ...plainHttp(options),
     ],
   };

@@ -1,5 +1,4 @@
-import type { CandleSeries } from '@quorate/trading/market/candle';
-import { timeframeMs } from '@quorate/trading/market/candle';
+import { type CandleSeries, firstAtOrAfter, timeframeMs } from '@quorate/trading/market/candle';
 import { tradingDayStart } from '@quorate/trading/market/trading-day';
 import { DAY_MS, type Instant } from '@quorate/values/instant';
 
@@ -45,18 +44,6 @@ export function partOf(series: CandleSeries, period: Period, warmUpBars: number)
   const end = Math.max(first, firstAtOrAfter(series, period.end - lengthMs + 1));
   const warmUp = Math.min(first, warmUpBars);
   return { series: slice(series, first - warmUp, end), warmUp };
-}
-
-/** Index of the first bar that opens then or later; the length where none does. */
-export function firstAtOrAfter({ time, length }: CandleSeries, moment: number): number {
-  let low = 0;
-  let high = length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if ((time[middle] ?? 0) < moment) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }
 
 function slice(series: CandleSeries, from: number, to: number): CandleSeries {

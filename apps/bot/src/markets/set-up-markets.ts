@@ -15,6 +15,7 @@ import { type CandleFile, toSeries } from '../candles/candle-file.ts';
 import type { Zone } from '../candles/file-clock.ts';
 import { otherPairInName } from '../candles/price-scale.ts';
 import type { MarketFile } from '../paper-options.ts';
+import { type Inside, openInside } from './inside.ts';
 import { type AccountTerms, amountOf, clockText, openMarket, openMarkets } from './open-market.ts';
 import { partOf, serverDayEnd, serverDayStart } from './period.ts';
 
@@ -32,6 +33,8 @@ export type MarketTerms = AccountTerms &
     to: string | null;
     /** Bars before the first day that are read. */
     warmUpBars: number;
+    /** Finer bars of some symbols. */
+    inside: readonly MarketFile[];
   }>;
 
 /** One symbol, whole. */
@@ -47,6 +50,7 @@ type Market = Readonly<{
 /** Every symbol of an account. */
 export type Markets = Readonly<{
   markets: readonly Market[];
+  inside: readonly Inside[];
   currency: Currency;
   start: Money;
 }>;
@@ -67,7 +71,12 @@ export async function setUpMarkets(
     return setUpMarket(file, currency, terms);
   });
   refuseDifferentLengths(opened.markets);
-  return opened;
+  const { markets } = opened;
+  const inside = await openInside(terms.inside, markets, terms.zone, (file, { instrument }) => {
+    opening({ candles: file.path, symbol: instrument.symbol });
+    return withSpread(file, instrument, terms.spread).series;
+  });
+  return { ...opened, inside };
 }
 
 async function setUpMarket(

@@ -1,12 +1,16 @@
 import type { VerdictMode } from '@quorate/trading/ensemble/verdict-rules';
 import { TIMEFRAMES } from '@quorate/trading/market/candle';
 import { Command, InvalidArgumentError } from 'commander';
-import { BotFault } from '../bot-fault.ts';
-import { pairsInName } from '../candles/price-scale.ts';
 import { dataDirOption, jsonOption, profileOption } from '../command-line/common-options.ts';
+import {
+  addCostOptions,
+  type CostTerms,
+  costTermsOf,
+  type TypedCosts,
+} from '../markets/cost-options.ts';
+import { marketFilesOf } from '../markets/market-files.ts';
 import { serverDayStart } from '../markets/period.ts';
 import type { SpreadChoice } from '../markets/set-up-markets.ts';
-import type { MarketFile } from '../paper-options.ts';
 import {
   decimalBetween,
   parseBalance,
@@ -43,14 +47,16 @@ With --strict it ends with exit code 2, before trading, where the guards warn.
 `;
 
 /** Options as the parser leaves them: what was not given and has no default is absent. */
-type Typed = Omit<ReplayOptions, 'markets' | 'swaps' | 'settings' | 'verdict' | keyof Absent> &
-  Partial<Absent> & {
+type Typed = Omit<
+  ReplayOptions,
+  'markets' | 'settings' | 'verdict' | keyof CostTerms | keyof Absent
+> &
+  Partial<Absent> &
+  TypedCosts & {
     candles: readonly string[];
     symbol: readonly string[];
-    swap: ReplayOptions['swaps'];
     set: ReplayOptions['settings'];
     warmUp: number;
-    slippage: number;
     verdict: VerdictMode;
     learning: boolean;
     prior?: string;
@@ -69,7 +75,6 @@ type Absent = Pick<
   | 'workers'
   | 'html'
   | 'warmUpBars'
-  | 'slippagePoints'
 >;
 
 const collect = (value: string, before: readonly string[]) => [...before, value];
@@ -80,7 +85,7 @@ const collect = (value: string, before: readonly string[]) => [...before, value]
  * @param run takes the checked options
  */
 export function replayCommand(run: (options: ReplayOptions) => Promise<void>): Command {
-  return new Command('replay')
+  const command = new Command('replay')
     .description('trade files of past candles offline, and report what came of it')
     .requiredOption(
       '--candles <file>',
@@ -148,18 +153,6 @@ export function replayCommand(run: (options: ReplayOptions) => Promise<void>): C
       parseAmount,
     )
     .option(
-      '--slippage <points>',
-      'taken from every opening, stop and closing at the market',
-      wholeBetween(0, 10_000),
-      0,
-    )
-    .option(
-      '--swap <long/short>',
-      'for one lot and night, costs negative, such as -6.50/1.20 or EURUSD=-6.50/1.20; may be repeated',
-      collectSwap,
-      {},
-    )
-    .option(
       '--sweep <key=values>',
       'try several values of a risk setting; may be repeated, every combination is tried',
       collectSweep,
@@ -185,7 +178,7 @@ export function replayCommand(run: (options: ReplayOptions) => Promise<void>): C
     .addHelpText('after', AFTER)
     .allowExcessArguments(false)
     .action(async (typed: Typed) => {
-      const { candles, symbol, swap, set, warmUp, slippage, ...others } = typed;
+      const { candles, symbol, swap, set, warmUp, slippage, stopOut, inside, ...others } = typed;
       const { verdict: mode, learning, prior, ...rest } = others;
       await run({
         timeframe: null,
@@ -199,14 +192,14 @@ export function replayCommand(run: (options: ReplayOptions) => Promise<void>): C
         workers: null,
         html: null,
         ...rest,
+        ...costTermsOf({ slippage, swap, stopOut, inside }),
         markets: marketFilesOf(candles, symbol),
         verdict: { mode, learning, prior: readPrior(prior ?? null) },
-        swaps: swap,
         settings: set,
         warmUpBars: warmUp,
-        slippagePoints: slippage,
       });
     });
+  return addCostOptions(command);
 }
 
 /** An amount in major units, kept as text until the currency is known. */
@@ -246,20 +239,6 @@ function parseWalkForward(text: string): ReplayOptions['walkForward'] {
   );
 }
 
-/** Collects `SYMBOL=LONG/SHORT`, or `LONG/SHORT` for every symbol. */
-function collectSwap(text: string, before: ReplayOptions['swaps']): ReplayOptions['swaps'] {
-  const [, symbol = '*', long, short] =
-    /^(?:([A-Za-z0-9._#+-]{3,32})=)?(-?\d{1,6}(?:\.\d{1,3})?)\/(-?\d{1,6}(?:\.\d{1,3})?)$/.exec(
-      text,
-    ) ?? [];
-  if (long === undefined || short === undefined) {
-    throw new InvalidArgumentError(
-      'It must be the swap of one lot and night for a long and a short position, such as -6.50/1.20 or EURUSD=-6.50/1.20.',
-    );
-  }
-  return { ...before, [symbol]: { long, short } };
-}
-
 /** Collects `key=value`. */
 function collectSetting(
   text: string,
@@ -295,51 +274,4 @@ function axisOf(text: string): SweepAxis {
     throw new InvalidArgumentError(`${key} cannot be '${value}': ${why}.`);
   });
   return { key, values: [...new Set(values)] };
-}
-
-const NAMED = /^([A-Za-z0-9._#+-]{3,32})=(.+)$/;
-
-/**
- * Which candles are of which symbol: as the symbols were given in the order of the files, as `EURUSD=path`
- * says, or as the file's name does.
- *
- * @throws BotFault `usage` when a symbol is not to be found or is there twice, or no file is given
- */
-export function marketFilesOf(
-  candles: readonly string[],
-  symbols: readonly string[],
-): readonly MarketFile[] {
-  if (candles.length === 0) {
-    throw new BotFault('usage', 'Say with --candles which candle file is traded on.');
-  }
-  if (symbols.length > 0 && symbols.length !== candles.length) {
-    throw new BotFault(
-      'usage',
-      `Each --candles needs its --symbol, in the same order, or none has one: there are ${candles.length} and ${symbols.length}.`,
-    );
-  }
-  const files = candles.map((given, at): MarketFile => {
-    const symbol = symbols[at];
-    if (symbol !== undefined) return { candles: given, symbol };
-    const [, named, path] = NAMED.exec(given) ?? [];
-    if (named !== undefined && path !== undefined) {
-      return { candles: path, symbol: parseSymbol(named) };
-    }
-    return { candles: given, symbol: symbolInName(given) };
-  });
-  for (const [at, { symbol }] of files.entries()) {
-    if (files.findIndex((file) => file.symbol === symbol) !== at)
-      throw new BotFault('usage', `${symbol} is there twice; a symbol has one file.`);
-  }
-  return files;
-}
-
-function symbolInName(path: string): string {
-  const [first, ...others] = new Set(pairsInName(path));
-  if (first !== undefined && others.length === 0) return first;
-  const why = first === undefined ? 'names no symbol' : `names ${[first, ...others].join(' and ')}`;
-  throw new BotFault(
-    'usage',
-    `The file name ${path} ${why}; say which with --symbol, or write SYMBOL=${path}.`,
-  );
 }

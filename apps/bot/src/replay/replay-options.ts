@@ -1,3 +1,4 @@
+import type { CostTerms } from '../markets/cost-options.ts';
 import type { MarketTerms } from '../markets/set-up-markets.ts';
 import type { VerdictTerms } from './verdict-options.ts';
 
@@ -13,12 +14,10 @@ export type WalkForward = Readonly<{ inMonths: number; outMonths: number }>;
 
 /** What a replay was asked to do, each value checked. */
 export type ReplayOptions = MarketTerms &
+  CostTerms &
   Readonly<{
     leverage: number;
     verdict: VerdictTerms;
-    slippagePoints: number;
-    /** As typed: by symbol, `*` for all. Amounts of one lot and night in major units. */
-    swaps: Readonly<Record<string, Readonly<{ long: string; short: string }>>>;
     /** Name or file of a profile; null for the defaults. */
     profile: string | null;
     /** Where profiles are kept. */

@@ -1,13 +1,12 @@
 import { closeTimeAt } from '@quorate/trading/market/candle';
 import { settingsFrom } from '@quorate/trading/risk/rules';
+import type { CostModel } from '@quorate/trading/simulation/costs';
 import { type Instant, instant, isoFromInstant } from '@quorate/values/instant';
-import { moneyFromDecimal } from '@quorate/values/money';
-import { ValueError } from '@quorate/values/value-error';
 import { BotFault } from '../bot-fault.ts';
+import { costModelOf } from '../markets/cost-options.ts';
 import { type Period, partOf, serverDayEnd, serverDayStart } from '../markets/period.ts';
 import type { Markets } from '../markets/set-up-markets.ts';
 import { type RiskProfile, riskProfile } from '../profiles/profile.ts';
-import type { ExtraCosts, SwapRate } from './cost-broker.ts';
 import type { ReplayOptions } from './replay-options.ts';
 import type { WalkInput } from './walk-series.ts';
 
@@ -15,7 +14,7 @@ import type { WalkInput } from './walk-series.ts';
 export type ReplayPlan = Readonly<{
   period: Period;
   risk: RiskProfile;
-  costs: ExtraCosts;
+  costs: CostModel;
 }>;
 
 /** @throws BotFault `usage` when the period holds no candle, or a setting or an amount does not fit */
@@ -38,7 +37,8 @@ export function planReplay(
     ...options.settings,
     currency_pairs: traded,
   });
-  return { period: periodOf(options, markets), risk, costs: costsOf(options, markets) };
+  const costs = costModelOf(options, symbols, markets.currency);
+  return { period: periodOf(options, markets), risk, costs };
 }
 
 /** A profile names pairs as people do; a broker's symbol may have more behind it. */
@@ -58,6 +58,7 @@ export function walkInput(
     start: markets.start,
     leverage: options.leverage,
     costs: plan.costs,
+    inside: markets.inside.map(({ series }) => series),
     risk: settingsFrom(plan.risk),
     verdict: options.verdict,
   };
@@ -83,27 +84,4 @@ function periodOf({ from, to }: ReplayOptions, { markets }: Markets): Period {
     );
   }
   return period;
-}
-
-function costsOf({ slippagePoints, swaps }: ReplayOptions, markets: Markets): ExtraCosts {
-  const symbols = new Set(markets.markets.map(({ series }) => series.symbol));
-  const rates: Record<string, SwapRate> = {};
-  for (const [symbol, { long, short }] of Object.entries(swaps)) {
-    if (symbol !== '*' && !symbols.has(symbol)) {
-      throw new BotFault('usage', `--swap ${symbol}: there are no candles of ${symbol}.`);
-    }
-    rates[symbol] = { longMinor: minorOf(long, markets), shortMinor: minorOf(short, markets) };
-  }
-  return { slippagePoints, swaps: rates };
-}
-
-function minorOf(text: string, { currency }: Markets): number {
-  try {
-    return moneyFromDecimal(text, currency).minor;
-  } catch (error) {
-    if (!(error instanceof ValueError)) throw error;
-    throw new BotFault('usage', `--swap ${text} is no amount of ${currency}: ${error.message}.`, {
-      cause: error,
-    });
-  }
 }

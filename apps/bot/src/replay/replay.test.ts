@@ -29,6 +29,14 @@ type Report = {
   sweep: { tried: { settings: Record<string, number>; net_profit: number }[] } | null;
   walk_forward: { steps: { traded_on: string }[] } | null;
   costs: Record<string, number>;
+  at_costs: {
+    times: number;
+    same_trades_net: number;
+    trades: number | null;
+    net_profit: number | null;
+  }[];
+  stop_outs: number;
+  notes: string[];
   months: { net: number; trades: number }[];
 };
 
@@ -74,7 +82,8 @@ describe('a replay', () => {
   });
 
   it('takes slippage and swap from every trade that owes them', async () => {
-    const plain = await report('--candles', EURUSD);
+    const free = ['--slippage', '0', '--swap', '0/0'];
+    const plain = await report('--candles', EURUSD, ...free);
     const dear = await report('--candles', EURUSD, '--slippage', '5', '--swap', '-7.50/-2.00');
     assert.ok(plain.trade_list.every(({ slippage, swap }) => slippage === 0 && swap === 0));
     assert.ok(dear.trade_list.every(({ slippage }) => slippage < 0));
@@ -82,6 +91,53 @@ describe('a replay', () => {
     const nets = dear.trade_list.reduce((sum, { net }) => sum + cents(net), 0);
     assert.equal(cents(dear.balance_end), cents(dear.balance_start) + nets);
     assert.ok(dear.balance_end < plain.balance_end);
+    assert.ok(plain.notes.includes('No slippage is taken (--slippage).'));
+  });
+
+  it('takes slippage and swaps without being asked, and says that they are assumed', async () => {
+    const found = await report(...both);
+    assert.ok((found.costs.slippage ?? 0) < 0 && (found.costs.swap ?? 0) < 0);
+    assert.match(found.notes.join(' '), /The swaps of EURUSD, GBPUSD are an assumption as of 2025/);
+    const { inputs } = found as Report & { inputs: { settings: Record<string, unknown> } };
+    assert.equal(inputs.settings.slippage, 'range');
+    assert.equal(inputs.settings.stop_out_percent, 50);
+    const exotic = await report('--candles', stage.file('USDNOK', 12));
+    assert.match(exotic.notes.join(' '), /The swaps of USDNOK are not known, so none are taken/);
+    assert.ok(exotic.trades > 0 && exotic.costs.swap === 0);
+  });
+
+  it('is made again at one and a half and at twice the costs', async () => {
+    const { at_costs: atCosts, trades, net_profit: net, costs } = await report(...both);
+    assert.deepEqual(
+      atCosts.map(({ times }) => times),
+      [1, 1.5, 2],
+    );
+    assert.deepEqual([atCosts[0]?.trades, atCosts[0]?.net_profit], [trades, net]);
+    const same = atCosts.map(({ same_trades_net: each }) => cents(each));
+    assert.equal(same[0], cents(net));
+    const paid =
+      cents(costs.spread ?? 0) + cents(costs.commission ?? 0) + cents(costs.slippage ?? 0);
+    assert.ok((same[2] ?? 0) <= cents(net) + paid, same.join(' '));
+    const nets = atCosts.map(({ net_profit: each }) => each ?? Number.NaN);
+    assert.ok((nets[2] ?? 0) < (nets[0] ?? 0), nets.join(' '));
+    const { out } = await stage.replay([...both]);
+    assert.match(
+      out,
+      /^At costs +Same trades +Trades +Won +Net +Factor +Sharpe +Fall\nx1 .*\nx1\.5 .*\nx2 /m,
+    );
+  });
+
+  it('at twice the costs is what a run with twice as much of each is', async () => {
+    const paid = ['--spread', '10', '--commission', '3', '--slippage', '2', '--swap', '-4/-3'];
+    const twice = ['--spread', '20', '--commission', '6', '--slippage', '4', '--swap', '-8/-6'];
+    const [once, dear] = [
+      await report('--candles', EURUSD, ...paid),
+      await report('--candles', EURUSD, ...twice),
+    ];
+    // The desk's limit on the spread goes by the symbol's usual one, which doubles only in the first.
+    const { same_trades_net: _same, times: _times, ...doubled } = once.at_costs[2] ?? assert.fail();
+    const { same_trades_net: _net, times: _once, ...expected } = dear.at_costs[0] ?? assert.fail();
+    assert.deepEqual(doubled, expected);
   });
 
   it('keeps to the days that were asked for', async () => {

@@ -8,6 +8,7 @@ import { type Markets, setUpMarkets } from '../markets/set-up-markets.ts';
 import { loadProfile } from '../profiles/profile-store.ts';
 import type { Output } from '../report/output.ts';
 import { createProgress } from '../report/progress.ts';
+import { atCosts, COST_FACTORS, type CostScore } from './dearer-input.ts';
 import type { ReplayOptions } from './replay-options.ts';
 import { planReplay, type ReplayPlan, walkInput } from './replay-plan.ts';
 import { figuresOf } from './report/figures.ts';
@@ -17,11 +18,11 @@ import { reportHtml } from './report/report-html.ts';
 import { reportJson } from './report/report-json.ts';
 import { reportText } from './report/report-text.ts';
 import { countText, durationText } from './report/words.ts';
-import { runJobs, shareParts } from './sweep/run-jobs.ts';
-import { combinationsOf, rankTries, type SweepResult } from './sweep/sweep-result.ts';
+import { runJobs, shareParts, shareSeries } from './sweep/run-jobs.ts';
+import { combinationsOf, rankTries, type SweepResult, scoreOf } from './sweep/sweep-result.ts';
 import type { SweepBase, SweepJob } from './sweep/sweep-worker.ts';
-import { type WalkForwardResult, walkForward } from './sweep/walk-forward.ts';
-import { type Walk, type WalkInput, walkSeries } from './walk-series.ts';
+import { type WalkForwardResult, walkChoices, walkForward } from './sweep/walk-forward.ts';
+import { type Walk, type WalkInput, type Watcher, walkSeries } from './walk-series.ts';
 
 type ReplayDeps = Pick<BotDeps, 'output' | 'clock' | 'stop'>;
 
@@ -57,7 +58,7 @@ export async function runReplay(deps: ReplayDeps, options: ReplayOptions): Promi
   const report = replayReport({ options, markets, input, ...done, figures });
   output.out(options.json ? `${JSON.stringify(reportJson(report))}\n` : reportText(report));
   const written = options.html === null || (await writePage(output, options.html, report));
-  if (!done.walk.complete) return EXIT.interrupted;
+  if (done.costs.some(({ score }) => score === null)) return EXIT.interrupted;
   return written ? EXIT.done : EXIT.badInput;
 }
 
@@ -65,6 +66,7 @@ type Prepared = Readonly<{ markets: Markets; plan: ReplayPlan; input: WalkInput 
 
 type Done = Readonly<{
   walk: Walk;
+  costs: readonly CostScore[];
   plan: ReplayPlan;
   sweep: SweepResult | null;
   walkForward: WalkForwardResult | null;
@@ -77,20 +79,38 @@ async function trade(
 ): Promise<Done> {
   const { clock, stop, output } = deps;
   const bars = input.parts.reduce((sum, { series, warmUp }) => sum + series.length - warmUp, 0);
+  const allBars = COST_FACTORS.length * bars;
   const progress = createWorkProgress(clock, output);
-  const watcher = {
+  const watcherFrom = (before: number): Watcher => ({
     clock,
     shouldEnd: () => stop.reason() !== null,
-    progress: (barsDone: number) => progress('candles', barsDone, bars),
-  };
+    progress: (barsDone: number) => progress('candles', before + barsDone, allBars),
+  });
+  /** The same at higher costs: decisions depend on them, so that each is a run of its own. */
+  async function atEveryCost(
+    walk: Walk,
+    again: (factor: number, watcher: Watcher) => Promise<Walk>,
+  ): Promise<readonly CostScore[]> {
+    const scores: CostScore[] = [];
+    for (const [at, factor] of COST_FACTORS.entries()) {
+      const own = factor === 1 ? walk : await again(factor, watcherFrom(at * bars));
+      scores.push({ factor, score: own.complete ? scoreOf(own, input.start.minor) : null });
+    }
+    return scores;
+  }
+  const walkAgain = (of: WalkInput) => (factor: number, watcher: Watcher) =>
+    walkSeries(atCosts(of, factor), watcher);
+  const watcher = watcherFrom(0);
   if (options.sweep.length === 0) {
     const walk = await walkSeries(input, watcher);
-    return { walk, plan, sweep: null, walkForward: null };
+    const costs = await atEveryCost(walk, walkAgain(input));
+    return { walk, costs, plan, sweep: null, walkForward: null };
   }
   const { risk: _risk, ...terms } = input;
   const base: SweepBase = {
     ...terms,
     parts: shareParts(input.parts),
+    inside: input.inside.map(shareSeries),
     warmUpBars: options.warmUpBars,
   };
   const combinations = combinationsOf(options.sweep);
@@ -115,7 +135,11 @@ async function trade(
       riskOf,
     };
     const { walk, result } = await walkForward(forward, run, watcher);
-    return { walk, plan, sweep: null, walkForward: result };
+    const costs = await atEveryCost(walk, async (factor, again) => {
+      const dearBase = atCosts(base, factor);
+      return (await walkChoices({ base: dearBase, riskOf }, result.steps, again)).walk;
+    });
+    return { walk, costs, plan, sweep: null, walkForward: result };
   }
   const scores = await run(
     combinations.map((combination, id) => ({ id, risk: riskOf(combination), period: null })),
@@ -123,12 +147,14 @@ async function trade(
   const tried = scores.map((score, at) => ({ settings: combinations[at] ?? {}, score }));
   const sweep = rankTries(tried, objective);
   const best = { ...plan, risk: riskOf(sweep.tried[0]?.settings ?? {}) };
-  const walk = await walkSeries({ ...input, risk: settingsFrom(best.risk) }, watcher);
-  return { walk, plan: best, sweep, walkForward: null };
+  const bestInput = { ...input, risk: settingsFrom(best.risk) };
+  const walk = await walkSeries(bestInput, watcher);
+  const costs = await atEveryCost(walk, walkAgain(bestInput));
+  return { walk, costs, plan: best, sweep, walkForward: null };
 }
 
-function tellMarkets(output: Output, { markets }: Markets, strict: boolean): void {
-  for (const { note } of markets) output.line(note);
+function tellMarkets(output: Output, { markets, inside }: Markets, strict: boolean): void {
+  for (const { note } of [...markets, ...inside]) output.line(note);
   const warnings = markets.flatMap(({ findings }) =>
     findings.filter(({ level }) => level === 'warning'),
   );

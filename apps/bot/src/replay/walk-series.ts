@@ -1,19 +1,18 @@
 import type { Instrument } from '@quorate/trading/account/instrument';
 import type { Trade } from '@quorate/trading/account/trade';
-import { valuationOf } from '@quorate/trading/account/valuation';
 import { createOfflineDecisions } from '@quorate/trading/analysts/offline-decisions';
 import type { Clock, MarketData, Owner } from '@quorate/trading/loop/ports';
 import { runTradingLoop } from '@quorate/trading/loop/trading-loop';
 import type { AskedTrade, LoopEvent } from '@quorate/trading/loop/trading-loop-events';
+import type { CandleSeries } from '@quorate/trading/market/candle';
 import { createReplayMarket } from '@quorate/trading/market/replay-market';
 import type { RiskSettings } from '@quorate/trading/risk/rules';
+import type { CostModel } from '@quorate/trading/simulation/costs';
 import { createSimulatedBroker } from '@quorate/trading/simulation/simulated-broker';
 import type { Instant } from '@quorate/values/instant';
 import type { Money } from '@quorate/values/money';
-import { BotFault } from '../bot-fault.ts';
 import type { SeriesPart } from '../markets/period.ts';
 import { breathe } from '../timers.ts';
-import { type ExtraCosts, hasExtraCosts, withExtraCosts } from './cost-broker.ts';
 import { createEquityRecorder, type EquityRecord } from './equity-recorder.ts';
 import { limitsOf, type VerdictTerms } from './verdict-options.ts';
 
@@ -24,7 +23,9 @@ export type WalkInput = Readonly<{
   instruments: readonly Instrument[];
   start: Money;
   leverage: number;
-  costs: ExtraCosts;
+  costs: CostModel;
+  /** Finer bars of some symbols. */
+  inside: readonly CandleSeries[];
   risk: RiskSettings;
   verdict: VerdictTerms;
 }>;
@@ -48,6 +49,8 @@ export type Walk = Readonly<{
   refused: readonly RefusedIdea[];
   /** Limits that were met, once for each time, by their code. */
   limitsMet: Readonly<Record<string, number>>;
+  /** Positions that were closed for want of margin. */
+  stopOuts: number;
   equity: EquityRecord;
   end: Money;
   /** Whether every bar was walked. */
@@ -58,7 +61,7 @@ export type Walk = Readonly<{
  * Trades a stretch of candles with the offline analysts, on the same loop, desk and simulated account as
  * paper runs. What is open at the last candle is closed there, so that the figures count all of it.
  *
- * @throws BotFault `usage` when a symbol cannot be valued in the account's currency
+ * @throws ValueError when a symbol cannot be valued in the account's currency
  */
 export async function walkSeries(input: WalkInput, watcher?: Watcher): Promise<Walk> {
   const { instruments, start, risk, verdict } = input;
@@ -67,6 +70,7 @@ export async function walkSeries(input: WalkInput, watcher?: Watcher): Promise<W
   const refused: RefusedIdea[] = [];
   const limitsMet: Record<string, number> = {};
   let held = 0;
+  let stopOuts = 0;
 
   function record(event: LoopEvent): void {
     switch (event.kind) {
@@ -82,6 +86,9 @@ export async function walkSeries(input: WalkInput, watcher?: Watcher): Promise<W
         refused.push({ symbol, asOf, code, message, decisionId, asked });
         return;
       }
+      case 'deal':
+        if (event.deal.reason === 'stop-out') stopOuts += 1;
+        return;
       case 'limit':
         limitsMet[event.notice.code] = (limitsMet[event.notice.code] ?? 0) + 1;
         return;
@@ -94,7 +101,7 @@ export async function walkSeries(input: WalkInput, watcher?: Watcher): Promise<W
     {
       market,
       decisions: createOfflineDecisions({ ...verdict, limits: limitsOf(verdict) }),
-      broker: brokerOf(input),
+      broker: createSimulatedBroker(input),
       journal: { record },
       owner: closingAtTheEnd(() => market.barsDone() === market.bars),
     },
@@ -109,23 +116,11 @@ export async function walkSeries(input: WalkInput, watcher?: Watcher): Promise<W
     trades,
     refused,
     limitsMet,
+    stopOuts,
     equity: recorder.record(),
     end: account.equity,
     complete: bars === market.bars,
   };
-}
-
-function brokerOf({ instruments, start, leverage, costs }: WalkInput) {
-  const broker = createSimulatedBroker({ instruments, start, leverage });
-  if (!hasExtraCosts(costs)) return broker;
-  const terms = new Map(
-    instruments.map((instrument) => {
-      const valuation = valuationOf(instrument, start.currency, broker.rates);
-      if (valuation.kind === 'denied') throw new BotFault('usage', valuation.message);
-      return [instrument.symbol, { instrument, valuation }];
-    }),
-  );
-  return withExtraCosts(broker, costs, (symbol) => terms.get(symbol));
 }
 
 /** Lets everything happen until the last bar, and then closes what is open. */
@@ -153,11 +148,11 @@ export type Watcher = Readonly<{
 
 type WalkMarket = MarketData & Readonly<{ bars: number; barsDone(): number }>;
 
-/** Bars of a period as the market, as fast as they can be read; those before it are skipped, for warming up. */
+/** Bars of a period as the market, as fast as they can be read; those before it are for warming up. */
 function createWalkMarket(parts: readonly SeriesPart[], watcher?: Watcher): WalkMarket {
   const series = parts.map((part) => part.series);
   const warmUp = parts.map((part) => part.warmUp);
-  const replay = createReplayMarket(series);
+  const replay = createReplayMarket(series, warmUp);
   const bars = parts.reduce((sum, part) => sum + part.series.length - part.warmUp, 0);
   let done = 0;
   let lookAt = LOOK_EVERY;
@@ -170,17 +165,17 @@ function createWalkMarket(parts: readonly SeriesPart[], watcher?: Watcher): Walk
     bars,
     seriesIndex: -1,
     barIndex: -1,
-    advance: () => (watcher && done >= lookAt ? look(watcher) : step()),
+    moreAtOnce: false,
+    advance: () => (watcher && done >= lookAt && !market.moreAtOnce ? look(watcher) : step()),
     barsDone: () => done,
   };
   return market;
 
   function step(): boolean {
-    do {
-      if (replay.advance() !== true) return false;
-    } while (replay.barIndex < (warmUp[replay.seriesIndex] ?? 0));
+    if (replay.advance() !== true) return false;
     market.seriesIndex = replay.seriesIndex;
     market.barIndex = replay.barIndex;
+    market.moreAtOnce = replay.moreAtOnce === true;
     done += 1;
     return true;
   }

@@ -66,7 +66,7 @@ export function summarise(finding: Finding) {
     run_id: finding.runId,
     account: { server: account.server, login: account.login, currency: account.currency },
     user_id: finding.userId,
-    /** In the order in which they were given; `symbol` joins them with commas. */
+    /** In the order of their names; `symbol` joins them with commas. */
     symbols,
     symbol: symbols.join(', '),
     timeframe: [...new Set(series.map(({ timeframe }) => timeframe))].join(', '),

@@ -28,7 +28,7 @@ const LEAST_WAIT_MS = 5;
 
 /**
  * Candle files as the market: bars close one after the other, those of all symbols in the order of time,
- * as fast as asked.
+ * as fast as asked. Bars of one moment come together.
  *
  * @param pace candles a second, or null for no pace; bars before `pacedFrom` do not wait
  */
@@ -40,19 +40,28 @@ export function candleMarket(
   const replay = createReplayMarket(series);
   const bars = series.reduce((sum, { length }) => sum + length, 0);
   let done = 0;
+  /** Bars done when the newest moment was over. */
+  let atLastMoment = 0;
   let lastBreath: number = deps.clock.now();
   let due: number = lastBreath;
 
   function step(): boolean {
-    if (done >= bars || deps.shouldEnd() || replay.advance() !== true) return false;
+    if (done >= bars || deps.shouldEnd()) return false;
+    return next();
+  }
+
+  function next(): boolean {
+    if (replay.advance() !== true) return false;
     done++;
     return true;
   }
 
   function waitMs(now: number): number {
+    const together = Math.max(1, done - atLastMoment);
+    atLastMoment = done;
     if (pace.candlesPerSecond === null || done < pace.pacedFrom || done >= bars) return 0;
     // A bar that took longer than its time is not made up for.
-    due = Math.max(due + 1_000 / pace.candlesPerSecond, now - LEAST_WAIT_MS);
+    due = Math.max(due + (1_000 * together) / pace.candlesPerSecond, now - LEAST_WAIT_MS);
     return due - now >= LEAST_WAIT_MS ? Math.ceil(due - now) : 0;
   }
 
@@ -73,7 +82,12 @@ export function candleMarket(
     get barIndex() {
       return replay.barIndex;
     },
+    get moreAtOnce() {
+      return replay.moreAtOnce === true;
+    },
     advance() {
+      // Nothing comes between the bars of one moment.
+      if (replay.moreAtOnce === true) return next();
       const now = deps.clock.now();
       const ms = waitMs(now);
       const work = deps.betweenBars();

@@ -6,6 +6,7 @@ import { createOfflineDecisions } from '@quorate/trading/analysts/offline-decisi
 import type { DecisionSource } from '@quorate/trading/loop/ports';
 import type { LoopEvent } from '@quorate/trading/loop/trading-loop-events';
 import { timeframeMs } from '@quorate/trading/market/candle';
+import { DEFAULT_COSTS } from '@quorate/trading/simulation/costs';
 import {
   type FirstTouch,
   TOUCH_BARS,
@@ -45,12 +46,15 @@ async function watched(
   const outcomes = new Map<string, WatchedOutcome>();
   const revisions = new Map<string, number[]>();
   assert.ok(valuation.kind === 'valuation');
-  const watch = watchOutcomes({ series, instrument, valuation }, (outcome) => {
-    outcomes.set(outcome.decisionId, outcome);
-    const before = revisions.get(outcome.decisionId) ?? [];
-    revisions.set(outcome.decisionId, [...before, outcome.revision]);
-    told(outcome);
-  });
+  const watch = watchOutcomes(
+    { series, instrument, valuation, costs: DEFAULT_COSTS },
+    (outcome) => {
+      outcomes.set(outcome.decisionId, outcome);
+      const before = revisions.get(outcome.decisionId) ?? [];
+      revisions.set(outcome.decisionId, [...before, outcome.revision]);
+      told(outcome);
+    },
+  );
   const run = await runLoop({
     series: [series],
     decisions: decisions(),

@@ -1,6 +1,4 @@
-import type { Instrument } from '@quorate/trading/account/instrument';
 import type { MarketOrder, OrderKey } from '@quorate/trading/account/order';
-import type { Valuation } from '@quorate/trading/account/valuation';
 import type { RuleCheck } from '@quorate/trading/analysts/vote';
 import type { AskedTrade, LoopEvent } from '@quorate/trading/loop/trading-loop-events';
 import type { CandleSeries } from '@quorate/trading/market/candle';
@@ -11,7 +9,12 @@ import {
   type TouchWatch,
   watchFirstTouch,
 } from '@quorate/trading/simulation/first-touch';
-import { type ShadowWatch, shadowOrder, watchShadow } from '@quorate/trading/simulation/shadow';
+import {
+  type ShadowTerms,
+  type ShadowWatch,
+  shadowOrder,
+  watchShadow,
+} from '@quorate/trading/simulation/shadow';
 import type { Instant } from '@quorate/values/instant';
 
 /** Bars that are kept after a trade has ended. */
@@ -43,7 +46,7 @@ export type WatchedOutcome = {
   newest: number;
 };
 
-type Terms = Readonly<{ series: CandleSeries; instrument: Instrument; valuation: Valuation }>;
+type Terms = ShadowTerms & Readonly<{ series: CandleSeries }>;
 
 /** 1 decided or asked, 2 filled or refused after it was asked, 3 ended, 4 with the bars after it. */
 type Stage = 1 | 2 | 3 | 4;

@@ -70,6 +70,8 @@ export async function walkCandles(deps: PaperRunDeps, input: PaperRunInput): Pro
     instruments,
     start: market.start,
     leverage: LEVERAGE,
+    costs: market.costs,
+    inside: market.inside.map(({ series: finer }) => finer),
   });
   const sync = createTradeSync({ ...deps, account: input.account });
   const outcomes = createOutcomeSync({ ...deps, notify: output.line });
@@ -170,7 +172,7 @@ async function sendDue(sync: TradeSync, outcomes: OutcomeSync): Promise<void> {
  * @throws ValueError for a symbol that the loop would not trade either
  */
 function watchEverySymbol(
-  { markets, currency }: MarketsSetup,
+  { markets, currency, costs, inside }: MarketsSetup,
   rates: Rates | undefined,
   outcomes: OutcomeSync,
 ): (event: LoopEvent) => void {
@@ -178,7 +180,8 @@ function watchEverySymbol(
     markets.map(({ series, instrument }) => {
       const valuation = valuationOf(instrument, currency, rates);
       if (valuation.kind === 'denied') throw new ValueError(valuation.message);
-      const terms = { series, instrument, valuation };
+      const finer = inside.find(({ symbol }) => symbol === series.symbol)?.series;
+      const terms = { series, instrument, valuation, costs, inside: finer };
       return [series.symbol, watchOutcomes(terms, (outcome) => outcomes.add(outcome, series))];
     }),
   );

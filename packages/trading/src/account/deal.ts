@@ -8,8 +8,8 @@ import type { OrderKey, Side } from './order.ts';
 /** Whether a deal opens or adds, closes or reduces, or (on netting accounts) reverses a position. */
 export type DealEntry = 'in' | 'out' | 'inout';
 
-/** Why a deal happened. */
-export type DealReason = 'order' | 'close' | 'stop-loss' | 'take-profit';
+/** Why a deal happened. `stop-out`: the broker closed for want of margin. */
+export type DealReason = 'order' | 'close' | 'stop-loss' | 'take-profit' | 'stop-out';
 
 /**
  * One execution. A BUY that opens and a SELL that closes it are two deals of one position.

@@ -60,8 +60,8 @@ export type CoreEvent =
     }>
   /** The owner had a position closed; the broker tells of the deal once more. */
   | Readonly<{ kind: 'closed'; moment: Moment; deal: Deal }>
-  /** A bar has closed, and what happened inside it has been taken in. */
-  | Readonly<{ kind: 'bar'; bar: ClosedBar; account: AccountState }>
+  /** A bar has closed, and `before` it others at the same moment; what happened inside them has been taken in. */
+  | Readonly<{ kind: 'bar'; bar: ClosedBar; before: readonly ClosedBar[]; account: AccountState }>
   /** The account at a bar that is worth a question (`wish` is null then), or before a trade that was decided on. */
   | Readonly<{ kind: 'looked'; bar: ClosedBar; wish: Wish | null; view: AccountView }>
   /** A moment between two bars: limits are watched, nothing is opened. */
@@ -151,7 +151,7 @@ export function beginCore(
  * carries the commands out.
  *
  * @example
- * for (const command of step(state, { kind: 'bar', bar, account })) await carryOut(command);
+ * for (const command of step(state, { kind: 'bar', bar, before: [], account })) await carryOut(command);
  */
 export function step(state: CoreState, event: CoreEvent): readonly Command[] {
   const commands: Command[] = [];
@@ -164,7 +164,7 @@ export function step(state: CoreState, event: CoreEvent): readonly Command[] {
       state.takenIn.add(event.deal.ticket);
       break;
     case 'bar':
-      onBar(state, event.bar, event.account, commands);
+      onBar(state, event, commands);
       break;
     case 'looked':
       if (event.wish) askDesk(state, event.bar, event.wish, event.view, commands);
@@ -183,28 +183,37 @@ export function step(state: CoreState, event: CoreEvent): readonly Command[] {
   return commands;
 }
 
-/** A closed bar brings the limits up to date; where it is worth a question, the account is looked at. */
+/** Closed bars bring the limits up to date; for each that is worth a question, the account is looked at. */
 function onBar(
   state: CoreState,
-  bar: ClosedBar,
-  { equity }: AccountState,
+  { bar, before, account: { equity } }: Extract<CoreEvent, { kind: 'bar' }>,
   commands: Command[],
 ): void {
+  for (const { openedAt } of before)
+    state.limits = rollLimits(state.limits, openedAt, state.equityMinor);
   state.limits = rollLimits(state.limits, bar.openedAt, state.equityMinor);
   state.equityMinor = equity.minor;
   const watched = watchEquity(state.limits, bar.asOf, equity.minor, state.settings.risk);
   if (watched !== state.limits) meetLimits(state, bar, watched, commands);
   // A bar that closes at midnight is decided on in the new day.
   state.limits = rollLimits(state.limits, bar.asOf, equity.minor);
-  const { reader, touches } = bar.lane;
-  if (touches.length > 0) watchTouches(bar, commands);
+  for (const each of before) watchTouches(each, commands);
+  watchTouches(bar, commands);
+  const known = commands.length;
+  for (const each of before) readBar(each, commands);
+  readBar(bar, commands);
+  if (commands.length === known) recordLimits(state, bar, commands);
+}
+
+function readBar(bar: ClosedBar, commands: Command[]): void {
+  const { reader } = bar.lane;
   if (reader.read(bar.index) && worthAsking(reader))
     commands.push({ kind: 'look', bar, wish: null });
-  else recordLimits(state, bar, commands);
 }
 
 /** What price did first after each decision: known by now for some of them. */
 function watchTouches({ lane, index, symbol, asOf }: ClosedBar, commands: Command[]): void {
+  if (lane.touches.length === 0) return;
   const open = lane.touches.splice(0);
   for (const each of open) {
     const touch = each.watch.barClosed(index);

@@ -32,6 +32,11 @@ export type MarketData = {
    * null after one to a closed bar. Absent where nothing happens between bars.
    */
   readonly between?: Instant | null;
+  /**
+   * After an `advance` to a closed bar: another bar that closed at the same moment is at hand, and the next
+   * `advance` moves to it at once. Absent where there never is one.
+   */
+  readonly moreAtOnce?: boolean;
   /** Bars of each series that were closed when the run began: they are read, and not traded on. */
   readonly warmUp?: readonly number[];
   /**

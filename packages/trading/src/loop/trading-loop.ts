@@ -1,6 +1,7 @@
 import { instant } from '@quorate/values/instant';
 import type { Deal } from '../account/deal.ts';
 import type { OrderKey } from '../account/order.ts';
+import type { AccountState } from '../account/position.ts';
 import { closeTimeAt } from '../market/candle.ts';
 import { denied, type Refusal } from '../risk/refusal.ts';
 import {
@@ -14,6 +15,7 @@ import {
 } from './core.ts';
 import { createLanes, laneAt } from './lane.ts';
 import type { Owner } from './ports.ts';
+import type { LoopEvent } from './trading-loop-events.ts';
 import type { LoopPorts, LoopResult, LoopSettings } from './trading-loop-types.ts';
 
 /**
@@ -22,7 +24,8 @@ import type { LoopPorts, LoopResult, LoopSettings } from './trading-loop-types.t
  * live at once. Between bars, where the market has such moments, what is open is looked after.
  *
  * It is deterministic: the same bars and the same answers give the same events, whatever the time of
- * day. While a limit keeps it from asking, what is open is still managed and told. It ends when the market says
+ * day. Bars that close at one moment are one event: all of them are taken in before the first question is
+ * put, in the order of the series. While a limit keeps it from asking, what is open is still managed and told. It ends when the market says
  * so.
  *
  * @throws ValueError when the instruments do not fit the series or the account; whatever a port throws
@@ -41,6 +44,8 @@ export async function runTradingLoop(
     for (let index = 0; index < (market.warmUp?.[at] ?? 0); index += 1) reader.read(index);
   }
   const state = beginCore(settings, lanes, start);
+  /** Bars of the moment in hand that are taken in. */
+  let before = NO_BARS;
   let bars = 0;
   let newest: ClosedBar | undefined;
 
@@ -68,17 +73,25 @@ export async function runTradingLoop(
     if (account instanceof Promise) account = await account;
     if (events.length > 0)
       await tell({ kind: 'broker', moment: bar, rollAt: openedAt, events, account });
+    if (market.moreAtOnce === true) {
+      if (before === NO_BARS) before = [bar];
+      else before.push(bar);
+      continue;
+    }
     if (owner?.orders(bar.asOf).closeAll) {
       await closeAll(owner, bar);
       account = await broker.account();
     }
     if (journal.bars !== false) {
-      const { balance, equity } = account;
-      const { symbol, asOf } = bar;
-      const kept = journal.record({ kind: 'bar', symbol, index, asOf, balance, equity });
+      for (const each of before) {
+        const kept = journal.record(barEvent(each, account));
+        if (kept instanceof Promise) await kept;
+      }
+      const kept = journal.record(barEvent(bar, account));
       if (kept instanceof Promise) await kept;
     }
-    const commands = step(state, { kind: 'bar', bar, account });
+    const commands = step(state, { kind: 'bar', bar, before, account });
+    before = NO_BARS;
     if (commands.length > 0) await carryOut(commands);
   }
   return {
@@ -170,6 +183,15 @@ export async function runTradingLoop(
     for (const key of state.onTheirWay.keys()) refusals.push(onItsWay(key));
     await by.closed(moment.asOf, deals, refusals);
   }
+}
+
+const NO_BARS: ClosedBar[] = [];
+
+function barEvent(
+  { symbol, index, asOf }: ClosedBar,
+  { balance, equity }: AccountState,
+): LoopEvent {
+  return { kind: 'bar', symbol, index, asOf, balance, equity };
 }
 
 /** Of another symbol: it is filled at that symbol's next bar, and what it opens has to be closed, too. */

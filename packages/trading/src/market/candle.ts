@@ -64,3 +64,24 @@ export type CandleSeries = Readonly<{
 export function closeTimeAt(series: CandleSeries, index: number): Instant {
   return instant((series.time[index] ?? Number.NaN) + timeframeMs(series.timeframe));
 }
+
+/** Index of the first bar that opens then or later; the length where none does. */
+export function firstAtOrAfter({ time, length }: CandleSeries, moment: number): number {
+  let low = 0;
+  let high = length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((time[middle] ?? 0) < moment) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/**
+ * The one order in which symbols are traded, however they were given: by name, sign by sign.
+ *
+ * @example bySymbol([gbpusd, eurusd]) // [eurusd, gbpusd]
+ */
+export function bySymbol<Each extends Readonly<{ symbol: string }>>(all: readonly Each[]): Each[] {
+  return all.toSorted((a, b) => (a.symbol < b.symbol ? -1 : 1));
+}

@@ -22,6 +22,18 @@ test('bars of several series come in the order in which they closed', () => {
   assert.equal(market.advance(), false);
 });
 
+test('it says whether another bar of the same moment is at hand, and begins where it is told', () => {
+  const [a, b] = ['A', 'B'].map((symbol) => aSeries(rows(3), { symbol }));
+  const market = createReplayMarket([a ?? assert.fail(), b ?? assert.fail()], [0, 1]);
+  const seen: string[] = [];
+  while (market.advance() === true)
+    seen.push(`${market.seriesIndex}:${market.barIndex}${market.moreAtOnce ? '+' : ''}`);
+  assert.deepEqual(seen, ['0:0', '0:1+', '1:1', '0:2+', '1:2']);
+  const alone = createReplayMarket([a ?? assert.fail()], [2]);
+  assert.equal(alone.advance(), true);
+  assert.deepEqual([alone.barIndex, alone.moreAtOnce], [2, false]);
+});
+
 test('without bars it ends at once', () => {
   assert.equal(createReplayMarket([]).advance(), false);
   assert.equal(createReplayMarket([aSeries([])]).advance(), false);

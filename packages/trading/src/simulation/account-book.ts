@@ -14,6 +14,7 @@ export type AccountBook = Readonly<{
   held(): readonly Held[];
   /** The same array until something is opened or closed. */
   positions(): readonly Position[];
+  balanceMinor(): number;
   /** As at the newest quotes. The same object until something changes. */
   state(): AccountState;
   /** Says that quotes have moved while something is held. */
@@ -74,6 +75,7 @@ export function createAccountBook(
   return {
     held: () => held,
     positions: () => positions,
+    balanceMinor: () => balance.minor,
     state,
     revalue() {
       known = undefined;

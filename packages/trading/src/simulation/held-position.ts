@@ -8,14 +8,17 @@ import type { Instrument } from '../account/instrument.ts';
 import type { MarketOrder, Side } from '../account/order.ts';
 import type { Position } from '../account/position.ts';
 import type { Quote, Valuation } from '../account/valuation.ts';
-import { type CandleSeries, closeTimeAt } from '../market/candle.ts';
+import { type CandleSeries, closeTimeAt, firstAtOrAfter } from '../market/candle.ts';
+import { isCrossed } from '../market/candle-faults.ts';
 import { roundHalfAway } from '../rounding.ts';
+import { type CostModel, type Fill, slippageFee, swapOf } from './costs.ts';
 
 /** A position with what the simulation keeps beside it. */
 export type Held = Readonly<{
   position: Position;
   instrument: Instrument;
   valuation: Valuation;
+  costs: CostModel;
   /** Blocked since the opening, in minor units. */
   marginMinor: number;
   /** Deals made so far, which number their tickets. */
@@ -38,7 +41,7 @@ export function openHeld(
   order: MarketOrder,
   volume: Lots,
   at: Readonly<{ ticket: PositionTicket; time: Instant; quote: Quote; leverage: number }>,
-  terms: Readonly<{ instrument: Instrument; valuation: Valuation }>,
+  terms: Readonly<{ instrument: Instrument; valuation: Valuation; costs: CostModel }>,
 ): Held {
   const { instrument, valuation } = terms;
   const entry = order.side === 'BUY' ? at.quote.ask : at.quote.bid;
@@ -58,35 +61,55 @@ export function openHeld(
   return { position, ...terms, marginMinor, deals: 1 };
 }
 
-/** The deal that opened a position. */
-export function openingDeal({ position, valuation }: Held, nothing: Money): Deal {
+/** The deal that opened a position, on this bar at this quote. */
+export function openingDeal(
+  { position, valuation, costs }: Held,
+  at: Readonly<{ fill: Fill; quote: Quote }>,
+  nothing: Money,
+): Deal {
+  const { lots, openPrice, openedAt } = position;
   return {
     ...dealTerms(position),
     ticket: `${position.ticket}-1`,
     side: position.side,
     entry: 'in',
     reason: 'order',
-    lots: position.lots,
-    price: position.openPrice,
-    time: position.openedAt,
+    lots,
+    price: openPrice,
+    time: openedAt,
     profit: nothing,
-    commission: valuation.commissionOf(position.lots),
+    commission: valuation.commissionOf(lots),
     swap: nothing,
-    fee: nothing,
+    fee: slippageFee(costs, at.fill, { lots, quote: at.quote, valuation }),
     initialRisk: position.initialRisk,
   };
 }
 
-/** The deal that closes a position or a part of it. */
+/** Where, when, why and on which bar a position is closed. */
+type Closing = Readonly<{
+  points: number;
+  lots: Lots;
+  time: Instant;
+  reason: DealReason;
+  quote: Quote;
+  fill: Fill;
+}>;
+
+/**
+ * The deal that closes a position or a part of it, with its swap. A target is filled at its price or not at
+ * all; everything else slips.
+ */
 export function closingDeal(
-  { position, valuation, deals }: Held,
-  exit: Readonly<{ points: number; lots: Lots; time: Instant; reason: DealReason; quote: Quote }>,
+  { position, instrument, valuation, costs, deals }: Held,
+  exit: Closing,
   nothing: Money,
 ): Deal {
+  const { side, openedAt: from } = position;
+  const worth = { lots: exit.lots, quote: exit.quote, valuation };
   return {
     ...dealTerms(position),
     ticket: `${position.ticket}-${deals + 1}`,
-    side: position.side === 'BUY' ? 'SELL' : 'BUY',
+    side: side === 'BUY' ? 'SELL' : 'BUY',
     entry: 'out',
     reason: exit.reason,
     lots: exit.lots,
@@ -94,8 +117,8 @@ export function closingDeal(
     time: exit.time,
     profit: valuation.profitOf(gainedPoints(position, exit.points), exit.lots, exit.quote),
     commission: valuation.commissionOf(exit.lots),
-    swap: nothing,
-    fee: nothing,
+    swap: swapOf(costs, { instrument, side, from, to: exit.time }, worth),
+    fee: exit.reason === 'take-profit' ? nothing : slippageFee(costs, exit.fill, worth),
     initialRisk: null,
   };
 }
@@ -123,11 +146,14 @@ function initialRisk(
   return negateMoney(addMoney(loss, addMoney(commission, commission)));
 }
 
-/** The deal by which a bar takes a position out, if it does. */
+/**
+ * The deal by which a bar takes a position out, if it does.
+ *
+ * @param inside finer bars of the same symbol, where there are some: they tell what came first, and when
+ */
 export function exitDeal(
   each: Held,
-  series: CandleSeries,
-  index: number,
+  bar: Readonly<{ series: CandleSeries; index: number; inside?: CandleSeries | undefined }>,
   nothing: Money,
 ): Deal | undefined {
   const { side, lots: volume, stopLoss, takeProfit } = each.position;
@@ -136,9 +162,11 @@ export function exitDeal(
     stopLoss: stopLoss?.points ?? null,
     takeProfit: takeProfit?.points ?? null,
   };
-  const exit = exitOn(levels, series, index);
-  if (!exit) return undefined;
-  const { points, reason, atOpen } = exit;
+  const whole = exitOn(levels, bar.series, bar.index);
+  if (!whole) return undefined;
+  const finer = whole.atOpen ? undefined : exitInside(levels, bar);
+  const { points, reason, atOpen } = finer?.exit ?? whole;
+  const { series, index } = finer ?? bar;
   const spread = atOpen
     ? (series.askOpen[index] ?? Number.NaN) - (series.open[index] ?? Number.NaN)
     : (series.askClose[index] ?? Number.NaN) - (series.close[index] ?? Number.NaN);
@@ -148,7 +176,23 @@ export function exitDeal(
     ? instant(series.time[index] ?? Number.NaN)
     : addMilliseconds(closeTimeAt(series, index), -1);
   const quote = { bid, ask: bid + spread };
-  return closingDeal(each, { points, lots: volume, time, reason, quote }, nothing);
+  const fill = { series, index, when: atOpen ? 'open' : 'inside' } as const;
+  return closingDeal(each, { points, lots: volume, time, reason, quote, fill }, nothing);
+}
+
+/** The first of the finer bars within a bar that takes a position out. */
+function exitInside(
+  levels: Levels,
+  { series, index, inside }: Parameters<typeof exitDeal>[1],
+): Readonly<{ exit: Exit; series: CandleSeries; index: number }> | undefined {
+  if (!inside) return undefined;
+  const end = closeTimeAt(series, index);
+  let at = firstAtOrAfter(inside, series.time[index] ?? Number.NaN);
+  for (; at < inside.length && (inside.time[at] ?? end) < end; at += 1) {
+    const exit = isCrossed(inside, at) ? undefined : exitOn(levels, inside, at);
+    if (exit) return { exit, series: inside, index: at };
+  }
+  return undefined;
 }
 
 /** What of a position decides where it is taken out; levels in whole points, null for none. */

@@ -10,6 +10,7 @@ import { type CandleSeries, closeTimeAt, timeframeMs } from '../market/candle.ts
 import { generateMarket } from '../market/market-generator.ts';
 import { createRandom } from '../market/random.ts';
 import { anInstrument, anOrder, aSeries, MONDAY, type Row, USD, usd } from '../testing/builders.ts';
+import { DEFAULT_COSTS } from './costs.ts';
 import { SHADOW_BARS, shadowOf } from './shadow.ts';
 import { createSimulatedBroker } from './simulated-broker.ts';
 
@@ -136,7 +137,8 @@ describe('the shadow on random markets', () => {
           expiresAt: instant(closeTimeAt(series, at) + timeframeMs('H1')),
         });
         const made = brokerRun(series, order, at + 1);
-        const { reason, exit, r } = shadowOf(order, terms, series, at + 1);
+        const follow = { ...terms, costs: DEFAULT_COSTS };
+        const { reason, exit, r } = shadowOf(order, follow, series, at + 1);
         seen.add(reason);
         if (reason === 'expired') assert.equal(made, undefined);
         else assert.deepEqual(made, r === null ? undefined : { exit: exit?.points, r });

@@ -10,6 +10,7 @@ import type { Valuation } from '../account/valuation.ts';
 import type { AskedTrade } from '../loop/trading-loop-events.ts';
 import { type CandleSeries, closeTimeAt, timeframeMs } from '../market/candle.ts';
 import { isCrossed } from '../market/candle-faults.ts';
+import { type CostModel, NO_COSTS } from './costs.ts';
 import { closingDeal, exitDeal, type Held, openHeld, openingDeal } from './held-position.ts';
 import { stopsRefusal } from './order-checks.ts';
 
@@ -24,8 +25,16 @@ export type Shadow = Readonly<{
   exit: Price | null;
   exitAt: Instant | null;
   reason: 'target' | 'stop' | 'expired' | 'open' | 'unfilled';
-  /** Net over initial risk, spread and commission included; null until it has ended. */
+  /** Net over initial risk, every cost included; null until it has ended. */
   r: number | null;
+}>;
+
+/** What an order is followed on: its symbol's terms, and the costs and finer bars of the run. */
+export type ShadowTerms = Readonly<{
+  instrument: Instrument;
+  valuation: Valuation;
+  costs?: CostModel;
+  inside?: CandleSeries | undefined;
 }>;
 
 /** Follows one order bar by bar; the same object as before as long as nothing has changed. */
@@ -45,22 +54,22 @@ const WAITING: Shadow = {
 
 /**
  * What an order would have done by the simulated broker's rules: filled at the next bar's open, worked
- * by `exitOn`, both commissions taken, nothing on a crossed quote. After `SHADOW_BARS` bars it is
+ * by `exitOn`, at the same costs, nothing on a crossed quote. After `SHADOW_BARS` bars it is
  * closed at the newest quote. The account is not asked: margin may be why it was refused.
  *
  * It is no trade and belongs into no statistic.
  *
  * @param order of a volume that the instrument takes
+ * @param terms `costs` are spread and commission alone where they are absent
  * @example
  * const watch = watchShadow(order, { instrument, valuation });
  * for (let bar = next; watch.state().reason === 'open'; bar++) watch.barClosed(series, bar);
  */
-export function watchShadow(
-  order: MarketOrder,
-  terms: Readonly<{ instrument: Instrument; valuation: Valuation }>,
-): ShadowWatch {
+export function watchShadow(order: MarketOrder, terms: ShadowTerms): ShadowWatch {
+  const { instrument, valuation, costs = NO_COSTS, inside } = terms;
   const nothing = money(0, terms.valuation.currency);
   let held: Held | null = null;
+  let opening: Deal | null = null;
   let bars = 0;
   let shadow = WAITING;
 
@@ -73,19 +82,21 @@ export function watchShadow(
     };
     if (time > order.expiresAt) shadow = { ...WAITING, reason: 'unfilled' };
     else if (isCrossed(series, index)) return;
-    else if (stopsRefusal(order, quote, terms.instrument)) {
+    else if (stopsRefusal(order, quote, instrument)) {
       shadow = { ...WAITING, reason: 'unfilled' };
     } else {
       const ticket = 'shadow' as PositionTicket;
-      held = openHeld(order, order.lots, { ticket, time, quote, leverage: 1 }, terms);
+      const at = { ticket, time, quote, leverage: 1 };
+      held = openHeld(order, order.lots, at, { instrument, valuation, costs });
+      opening = openingDeal(held, { fill: { series, index, when: 'open' }, quote }, nothing);
       shadow = { ...WAITING, entry: held.position.openPrice, enteredAt: time };
     }
   }
 
   function end(each: Held, deal: Deal, reason: Shadow['reason']): void {
     const { initialRisk } = each.position;
-    const opening = openingDeal(each, nothing);
-    const net = opening.commission.minor + deal.profit.minor + deal.commission.minor;
+    const paid = [opening, deal].map((each) => (each ? costsOf(each) : 0));
+    const net = paid.reduce((sum, minor) => sum + minor, deal.profit.minor);
     shadow = {
       ...shadow,
       exit: deal.price,
@@ -103,7 +114,7 @@ export function watchShadow(
       if (held === null) return shadow;
       bars += 1;
       if (isCrossed(series, index)) return shadow;
-      const deal = exitDeal(held, series, index, nothing);
+      const deal = exitDeal(held, { series, index, inside }, nothing);
       if (deal) end(held, deal, deal.reason === 'take-profit' ? 'target' : 'stop');
       else if (bars >= SHADOW_BARS) end(held, lastDeal(held, series, index), 'expired');
       return shadow;
@@ -118,14 +129,15 @@ export function watchShadow(
     const points = each.position.side === 'BUY' ? quote.bid : quote.ask;
     const time = closeTimeAt(series, index);
     const { lots } = each.position;
-    return closingDeal(each, { points, lots, time, reason: 'close', quote }, nothing);
+    const fill = { series, index, when: 'close' } as const;
+    return closingDeal(each, { points, lots, time, reason: 'close', quote, fill }, nothing);
   }
 }
 
 /** The whole way of one order over bars that are known. @param from the bar after the decision's */
 export function shadowOf(
   order: MarketOrder,
-  terms: Readonly<{ instrument: Instrument; valuation: Valuation }>,
+  terms: ShadowTerms,
   series: CandleSeries,
   from: number,
 ): Shadow {
@@ -159,6 +171,10 @@ export function shadowOrder(
     expiresAt: addMilliseconds(asOf, timeframeMs(series.timeframe)),
     decisionId,
   };
+}
+
+function costsOf({ commission, swap, fee }: Deal): number {
+  return commission.minor + swap.minor + fee.minor;
 }
 
 function oneLot({ volumeStep, volumeMinSteps, volumeMaxSteps }: Instrument): Lots {

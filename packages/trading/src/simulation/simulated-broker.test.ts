@@ -11,7 +11,7 @@ import { anInstrument, anOrder, aSeries, MONDAY, type Row, usd } from '../testin
 import { exitOn } from './held-position.ts';
 import { createSimulatedBroker } from './simulated-broker.ts';
 
-brokerCard('simulated broker', openBarBench);
+brokerCard('simulated broker', () => openBarBench());
 
 test('tickets come from the bar and the order of openings, and times lie inside the bar', async () => {
   const bench = openBarBench();

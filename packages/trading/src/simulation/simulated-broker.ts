@@ -1,7 +1,8 @@
 import type { PositionTicket } from '@quorate/values/ids';
-import { type Instant, instant } from '@quorate/values/instant';
+import { addMilliseconds, instant } from '@quorate/values/instant';
 import type { Lots } from '@quorate/values/lots';
 import { type Money, money } from '@quorate/values/money';
+import type { Deal } from '../account/deal.ts';
 import type { Instrument } from '../account/instrument.ts';
 import type { MarketOrder, OrderKey } from '../account/order.ts';
 import type { AccountState, Position } from '../account/position.ts';
@@ -13,7 +14,9 @@ import { isCrossed } from '../market/candle-faults.ts';
 import type { Refusal } from '../risk/refusal.ts';
 import { roundHalfAway } from '../rounding.ts';
 import { createAccountBook } from './account-book.ts';
-import { closingDeal, exitDeal, openHeld, openingDeal } from './held-position.ts';
+import { type BarAt, openingBar, openQuote, worstQuote } from './bar-quotes.ts';
+import { type CostModel, DEFAULT_COSTS } from './costs.ts';
+import { closingDeal, exitDeal, type Held, openHeld, openingDeal } from './held-position.ts';
 import {
   acceptedVolume,
   closingVolume,
@@ -27,6 +30,7 @@ import {
   unknownSymbol,
   unknownTicket,
 } from './order-checks.ts';
+import { stoppedOut } from './stop-out.ts';
 
 /** A simulated account: everything answers at once, nothing is a promise. */
 export type SimulatedBroker = Readonly<{
@@ -42,6 +46,10 @@ export type SimulatedBroker = Readonly<{
 type Market = {
   instrument: Instrument;
   valuation: Valuation | Refusal;
+  /** Finer bars of the symbol. */
+  inside: CandleSeries | undefined;
+  /** The newest bar on which something was waiting or held. */
+  bar: BarAt | undefined;
   bid: number;
   ask: number;
   time: number;
@@ -59,13 +67,17 @@ const UNSEEN = { bid: Number.NaN, ask: Number.NaN, time: Number.NaN };
 
 /**
  * A hedging account that trades on bars. An order is filled at the open of the next bar of its symbol,
- * a buy at the ask and a sell at the bid; stops and targets are worked inside the bars (see `exitOn`).
- * Commission is taken on both sides; swap and stop-outs are not simulated. On a bar with a crossed
- * quote nothing is opened or closed.
+ * a buy at the ask and a sell at the bid; stops and targets are worked inside the bars (see `exitOn`), in the
+ * order of finer bars where there are some. Commission is taken on both sides, slippage as the fee of a deal,
+ * swap with the deal that closes (see `costs.ts`): prices stay those of the bars. Where the margin level falls
+ * to the stop-out level at the bar's worst price, the position that has lost most is closed there, and the next.
+ * On a bar with a crossed quote nothing is opened or closed.
  *
  * The same bars and the same orders give the same deals, tickets included.
  *
  * @param start balance at the beginning; its currency is the account's
+ * @param costs `DEFAULT_COSTS` where it is absent
+ * @param inside finer bars of some of the symbols
  * @example
  * const broker = createSimulatedBroker({ instruments: [eurusd], start: money(1_000_000, USD), leverage: 30 });
  * broker.barClosed(series, 0);
@@ -76,8 +88,10 @@ export function createSimulatedBroker(options: {
   instruments: readonly Instrument[];
   start: Money;
   leverage: number;
+  costs?: CostModel;
+  inside?: readonly CandleSeries[];
 }): SimulatedBroker {
-  const { leverage } = options;
+  const { leverage, costs = DEFAULT_COSTS } = options;
   const { currency } = options.start;
   const nothing = money(0, currency);
   const markets = new Map<string, Market>();
@@ -86,7 +100,10 @@ export function createSimulatedBroker(options: {
   const rates = ratesFrom(() => [...markets.values()].map((each) => pairQuote(each, moment)));
   for (const instrument of options.instruments) {
     const valuation = valuationOf(instrument, currency, rates);
-    markets.set(instrument.symbol, { instrument, valuation, ...UNSEEN, before: UNSEEN });
+    const { symbol } = instrument;
+    const inside = options.inside?.find((bars) => bars.symbol === symbol);
+    const nothingYet = { bar: undefined, ...UNSEEN, before: UNSEEN };
+    markets.set(symbol, { instrument, valuation, inside, ...nothingYet });
   }
   const needsRates = [...markets.values()].some(
     ({ valuation }) => valuation.kind === 'valuation' && valuation.missingRate,
@@ -130,10 +147,11 @@ export function createSimulatedBroker(options: {
         moment = series.time[index] ?? Number.NaN;
       }
       if (waiting.length > 0 || book.held().length > 0) {
+        market.bar = { series, index };
         see(market, series.open[index], series.askOpen[index], series.time[index]);
         book.revalue();
         fillWaiting(market, series, index);
-        if (!isCrossed(series, index)) takeOut(series, index);
+        if (!isCrossed(series, index)) takeOut(market, series, index);
         book.revalue();
       }
       see(market, series.close[index], series.askClose[index], closeTimeAt(series, index));
@@ -151,12 +169,14 @@ export function createSimulatedBroker(options: {
       if (order.symbol !== series.symbol || time < order.placedAt) still.push(each);
       else if (time > order.expiresAt) book.refuse(order, expired(order, time));
       else if (isCrossed(series, index)) still.push(each);
-      else fill(each, { bid: market.bid, ask: market.ask }, time);
+      else fill(each, openingBar({ series, index }, market.inside));
     }
     waiting = still;
   }
 
-  function fill({ order, instrument, valuation }: Waiting, quote: Quote, time: Instant): void {
+  function fill({ order, instrument, valuation }: Waiting, bar: BarAt): void {
+    const time = instant(bar.series.time[bar.index] ?? Number.NaN);
+    const quote = openQuote(bar);
     const refusal =
       stopsRefusal(order, quote, instrument) ?? marginRefusal(order, valuation, quote);
     if (refusal) {
@@ -165,9 +185,9 @@ export function createSimulatedBroker(options: {
     }
     opened += 1;
     const ticket = `${Math.floor(time / 1_000)}-${opened}` as PositionTicket;
-    const terms = { instrument, valuation };
+    const terms = { instrument, valuation, costs };
     const each = openHeld(order, order.lots, { ticket, time, quote, leverage }, terms);
-    book.open(each, openingDeal(each, nothing));
+    book.open(each, openingDeal(each, { fill: { ...bar, when: 'open' }, quote }, nothing));
   }
 
   function marginRefusal(
@@ -181,18 +201,52 @@ export function createSimulatedBroker(options: {
     return tooLittleMargin(order, money(needed, currency), freeMargin);
   }
 
-  function takeOut(series: CandleSeries, index: number): void {
+  function takeOut({ inside }: Market, series: CandleSeries, index: number): void {
+    if (book.held().length === 0) return;
+    let targets: readonly (readonly [Held, Deal])[] = [];
     for (const each of book.held()) {
       if (each.position.symbol !== series.symbol) continue;
-      const deal = exitDeal(each, series, index, nothing);
-      if (deal) book.reduce(each, deal);
+      const deal = exitDeal(each, { series, index, inside }, nothing);
+      if (!deal) continue;
+      if (deal.reason === 'take-profit' && !inside) targets = [...targets, [each, deal]];
+      else book.reduce(each, deal);
+    }
+    // A bar does not tell whether its worst price came before the target.
+    stopOut(series, index);
+    for (const [each, deal] of targets) if (book.held().includes(each)) book.reduce(each, deal);
+  }
+
+  function stopOut(series: CandleSeries, index: number): void {
+    const { stopOutPercent } = costs;
+    if (stopOutPercent === 0) return;
+    const atWorst = ({ position: { symbol, side } }: Held): Quote =>
+      symbol === series.symbol
+        ? worstQuote({ series, index }, side)
+        : (markets.get(symbol) ?? UNSEEN);
+    for (;;) {
+      const each = stoppedOut(book.held(), book.balanceMinor(), stopOutPercent, atWorst);
+      if (!each) return;
+      const { symbol, side, lots } = each.position;
+      const { bid, ask } = atWorst(each);
+      // Inside a bar the moment is unknown; its last millisecond keeps the deal on the bar's day.
+      const time = addMilliseconds(closeTimeAt(series, index), -1);
+      const bar = symbol === series.symbol ? undefined : markets.get(symbol)?.bar;
+      const exit = {
+        points: side === 'BUY' ? bid : ask,
+        lots,
+        time,
+        reason: 'stop-out',
+        quote: { bid, ask },
+        fill: { series, index, ...bar, when: 'inside' },
+      } as const;
+      book.reduce(each, closingDeal(each, exit, nothing));
     }
   }
 
   function close(ticket: PositionTicket, part?: Lots): CloseOutcome {
     const each = book.held().find(({ position }) => position.ticket === ticket);
     const market = each && markets.get(each.position.symbol);
-    if (!each || !market) return unknownTicket(ticket, book.held().length);
+    if (!each || !market?.bar) return unknownTicket(ticket, book.held().length);
     const volume = closingVolume(each, part);
     if ('kind' in volume) return volume;
     if (market.ask < market.bid) return crossedNow(each.position.symbol, market);
@@ -204,6 +258,7 @@ export function createSimulatedBroker(options: {
       time: instant(market.time),
       reason: 'close',
       quote,
+      fill: { ...market.bar, when: 'close' },
     } as const;
     const deal = closingDeal(each, exit, nothing);
     book.reduce(each, deal);

@@ -155,5 +155,6 @@ function priceOrNull(text: string | null, digits: number): Price | null {
 function reasonOf({ entry, reason }: TerminalDeal): DealReason {
   if (entry === 'in') return 'order';
   if (reason === 'sl') return 'stop-loss';
+  if (reason === 'so') return 'stop-out';
   return reason === 'tp' ? 'take-profit' : 'close';
 }

@@ -1,4 +1,5 @@
 import type { Trade } from '@quorate/trading/account/trade';
+import { firstAtOrAfter } from '@quorate/trading/market/candle';
 import type { ClosedTrade } from '@quorate/trading/statistics/closed-history';
 import { type Drawdown, drawdownOf } from '@quorate/trading/statistics/drawdown';
 import { type Performance, performanceOf } from '@quorate/trading/statistics/performance';
@@ -9,7 +10,6 @@ import {
   type TradingStatistics,
 } from '@quorate/trading/statistics/statistics';
 import { lotsToNumber } from '@quorate/values/lots';
-import { firstAtOrAfter } from '../../markets/period.ts';
 import type { Walk } from '../walk-series.ts';
 import { type Groups, groupTrades } from './groups.ts';
 import { type FollowTerms, type RefusedByRule, refusedByRule } from './refused.ts';
@@ -77,7 +77,16 @@ type Costs = Readonly<{
   commissionMinor: number;
   swapMinor: number;
   slippageMinor: number;
+  /** Swaps that cost; those that were paid to the account are left out. */
+  paidSwapMinor: number;
 }>;
+
+/** What the same trades would have made at so many times their costs, in minor units. */
+export function sameTradesNet({ statistics, costs }: Figures, factor: number): number {
+  const { spreadMinor, commissionMinor, slippageMinor, paidSwapMinor } = costs;
+  const paid = spreadMinor + commissionMinor + slippageMinor + paidSwapMinor;
+  return statistics.summary.netProfit + Math.round((factor - 1) * paid);
+}
 
 /** The costs of closed trades by kind. @param spreads one a trade, from `spreadOf` */
 function costsOf(trades: readonly Trade[], spreads: readonly number[]): Costs {
@@ -86,6 +95,7 @@ function costsOf(trades: readonly Trade[], spreads: readonly number[]): Costs {
     commissionMinor: trades.reduce((sum, { commission }) => sum + commission.minor, 0),
     swapMinor: trades.reduce((sum, { swap }) => sum + swap.minor, 0),
     slippageMinor: trades.reduce((sum, { fee }) => sum + fee.minor, 0),
+    paidSwapMinor: trades.reduce((sum, { swap }) => sum + Math.min(0, swap.minor), 0),
   };
 }
 
@@ -94,7 +104,8 @@ function costsOf(trades: readonly Trade[], spreads: readonly number[]): Costs {
  * chart shows, and a position begins that much behind it.
  */
 function spreadOf({ openedAt, lots }: Trade, { series, valuation }: FollowTerms): number {
-  const index = firstAtOrAfter(series, openedAt);
+  // A minute inside a candle may have been the first to be quoted.
+  const index = firstAtOrAfter(series, openedAt + 1) - 1;
   const bid = series.open[index] ?? 0;
   const ask = series.askOpen[index] ?? 0;
   const cost = valuation.minorOf(-(ask - bid), lots, { bid, ask });

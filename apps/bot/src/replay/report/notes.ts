@@ -2,7 +2,8 @@ import type { ReplayReport } from './replay-report.ts';
 import { countText } from './words.ts';
 
 /** What a reader should keep in mind, in the order of weight. */
-export function notesOf({ walk, figures, sweep, walkForward }: ReplayReport): string[] {
+export function notesOf(report: ReplayReport): string[] {
+  const { walk, figures, sweep, walkForward, costNotes } = report;
   const { total } = figures.statistics.summary;
   return [
     ...(walk.complete
@@ -29,12 +30,24 @@ export function notesOf({ walk, figures, sweep, walkForward }: ReplayReport): st
     'Intervals hold 95 % of resampled records of the same trades. They know nothing of a market that changes.',
     'Each further setting, symbol or period that is looked at until one looks good makes its figures worth less.',
     'Orders are filled at the open of the next candle. Inside a candle that touches both stop and target, the stop is taken.',
-    ...(figures.costs.slippageMinor === 0 ? ['No slippage is taken (--slippage).'] : []),
-    ...(figures.costs.swapMinor === 0 ? ['No swap is taken (--swap).'] : []),
+    ...insideNotes(report),
+    ...costNotes,
+    'At higher costs the run is traded again, for decisions and sizes depend on costs. "Same trades" is the net of the trades above at those costs.',
+    ...(walk.stopOuts > 0
+      ? [
+          `${countText(walk.stopOuts)} positions were closed by a stop-out, because the margin level fell too low (--stop-out).`,
+        ]
+      : []),
     ...(figures.open > 0
       ? [
           `${countText(figures.open)} positions could not be closed at the end and are not in the figures.`,
         ]
       : ['What was open at the last candle was closed there.']),
   ];
+}
+
+function insideNotes({ inputs: { inside } }: ReplayReport): string[] {
+  if (inside.length === 0) return [];
+  const files = inside.map(({ symbol, timeframe }) => `${symbol}: ${timeframe}`).join(', ');
+  return [`Where shorter candles are given (${files}), they tell which of the two came first.`];
 }

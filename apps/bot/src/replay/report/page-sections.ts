@@ -11,6 +11,7 @@ import { priceToDecimal } from '@quorate/values/price';
 import type { Group } from './groups.ts';
 import { amountCell, cell, type Html, html, table, wordsCell } from './html.ts';
 import type { ReplayReport } from './replay-report.ts';
+import { COST_HEADS, costRows } from './sweep-text.ts';
 import { amountText, countText, findingText, intervalText, ruleText, timeText } from './words.ts';
 
 /** Trades that the page lists, the newest; the figures are of all. */
@@ -67,7 +68,8 @@ export function refusedSection({ figures, walk }: ReplayReport): Html {
   }${met.length > 0 ? html`<p class="small">Limits met, and how often: ${met.join(', ')}.</p>` : html``}</section>`;
 }
 
-function costsSection({ figures, digits, currency }: ReplayReport): Html {
+function costsSection(report: ReplayReport): Html {
+  const { figures, digits, currency } = report;
   const { spreadMinor, commissionMinor, slippageMinor, swapMinor } = figures.costs;
   const { trades } = figures;
   const rows = (
@@ -82,7 +84,8 @@ function costsSection({ figures, digits, currency }: ReplayReport): Html {
     amountCell(minor, digits),
     amountCell(trades.length === 0 ? 0 : Math.round(minor / trades.length), digits),
   ]);
-  return html`<section><h2>Costs</h2>${table(['Kind', currency, 'A trade'], rows, 'Costs')}</section>`;
+  const atCosts = costRows(report).map((row) => row.map(cell));
+  return html`<section><h2>Costs</h2>${table(['Kind', currency, 'A trade'], rows, 'Costs')}<h3>The same at higher costs</h3>${table(COST_HEADS, atCosts, 'At higher costs')}</section>`;
 }
 
 /** The same trades by symbol, weekday and hour. */
@@ -146,5 +149,8 @@ export function inputsSection({ inputs, findings, run }: ReplayReport): Html {
   return html`<section class="long"><h2>Inputs</h2><p class="soft small">The same files, settings and version give run <code>${run}</code> and this page, byte for byte.</p>${inputs.markets.map(
     ({ file, sha256, note, candles, warmUp }) =>
       html`<h3>${file}</h3><p class="small">${note}<br>${countText(candles)} candles traded, ${countText(warmUp)} before them for warming up. SHA-256 of the content: <code>${sha256}</code></p>`,
+  )}${inputs.inside.map(
+    ({ file, sha256, note }) =>
+      html`<h3>${file}</h3><p class="small">${note} SHA-256 of the content: <code>${sha256}</code></p>`,
   )}${notes.length > 0 ? html`<h3>What the data guards note</h3><ul class="small">${notes.map(({ message }) => html`<li>${message}</li>`)}</ul>` : html``}<h3>Settings</h3>${table(['Name', 'Value'], settings, 'Settings')}</section>`;
 }

@@ -1,17 +1,12 @@
 import type { Instrument } from '@quorate/trading/account/instrument';
 import { type PairQuote, ratesFrom } from '@quorate/trading/account/rates';
-import { type Valuation, valuationOf } from '@quorate/trading/account/valuation';
-import type { CandleSeries } from '@quorate/trading/market/candle';
-import { shadowOf, shadowOrder } from '@quorate/trading/simulation/shadow';
-import { firstAtOrAfter } from '../../markets/period.ts';
+import { valuationOf } from '@quorate/trading/account/valuation';
+import { type CandleSeries, firstAtOrAfter } from '@quorate/trading/market/candle';
+import { type ShadowTerms, shadowOf, shadowOrder } from '@quorate/trading/simulation/shadow';
 import type { RefusedIdea, WalkInput } from '../walk-series.ts';
 
 /** One symbol with what it takes to follow an order on it. */
-export type FollowTerms = Readonly<{
-  series: CandleSeries;
-  instrument: Instrument;
-  valuation: Valuation;
-}>;
+export type FollowTerms = ShadowTerms & Readonly<{ series: CandleSeries }>;
 
 /** The ideas that one rule refused, and what became of them on the market. */
 export type RefusedByRule = Readonly<{
@@ -62,7 +57,13 @@ function follow({ asked, asOf, decisionId }: RefusedIdea, terms: FollowTerms): n
 }
 
 /** Each symbol of a run with its bars and its worth, by its name. */
-export function followTerms({ parts, instruments, start }: WalkInput): Map<string, FollowTerms> {
+export function followTerms({
+  parts,
+  instruments,
+  start,
+  costs,
+  inside: finer,
+}: WalkInput): Map<string, FollowTerms> {
   const terms = new Map<string, FollowTerms>();
   // What is worked out with them, R and shares of costs, hardly depends on when a third currency's rate was taken.
   const rates = ratesFrom(() =>
@@ -72,7 +73,8 @@ export function followTerms({ parts, instruments, start }: WalkInput): Map<strin
     const series = parts[at]?.series;
     const valuation = valuationOf(instrument, start.currency, rates);
     if (!series || valuation.kind === 'denied') continue;
-    terms.set(series.symbol, { series, instrument, valuation });
+    const inside = finer.find(({ symbol }) => symbol === series.symbol);
+    terms.set(series.symbol, { series, instrument, valuation, costs, inside });
   }
   return terms;
 }

@@ -5,8 +5,10 @@ import type { GuardFinding } from '@quorate/trading/market/guards/guard-finding'
 import { tradingDayName, tradingDayOf } from '@quorate/trading/market/trading-day';
 import { instant } from '@quorate/values/instant';
 import { currencyDigits, type Money } from '@quorate/values/money';
+import { costNotes, costSettings } from '../../markets/cost-options.ts';
 import type { Markets } from '../../markets/set-up-markets.ts';
 import { RELEASE_FACTS } from '../../release-facts.ts';
+import type { CostScore } from '../dearer-input.ts';
 import type { ReplayOptions } from '../replay-options.ts';
 import type { ReplayPlan } from '../replay-plan.ts';
 import type { SweepResult } from '../sweep/sweep-result.ts';
@@ -29,12 +31,20 @@ export type MarketInput = Readonly<{
   note: string;
 }>;
 
+/** A file of finer candles. */
+export type InsideInput = Pick<
+  MarketInput,
+  'symbol' | 'file' | 'sha256' | 'zone' | 'timeframe' | 'note'
+>;
+
 /** Everything a report shows. It holds no time of day: the same run gives the same report. */
 export type ReplayReport = Readonly<{
   /** First 16 characters of the hash over all inputs. */
   run: string;
   inputs: Readonly<{
     markets: readonly MarketInput[];
+    /** Finer candles inside those of some markets. */
+    inside: readonly InsideInput[];
     /** First and last server day with a candle. */
     from: string;
     to: string;
@@ -47,6 +57,10 @@ export type ReplayReport = Readonly<{
   findings: readonly GuardFinding[];
   walk: Walk;
   figures: Figures;
+  /** The same at the costs that were assumed, and at higher ones. */
+  costs: readonly CostScore[];
+  /** Sentences on what is assumed of costs. */
+  costNotes: readonly string[];
   sweep: SweepResult | null;
   walkForward: WalkForwardResult | null;
 }>;
@@ -58,18 +72,21 @@ export type ReportParts = Readonly<{
   input: WalkInput;
   walk: Walk;
   figures: Figures;
+  costs: readonly CostScore[];
   sweep: SweepResult | null;
   walkForward: WalkForwardResult | null;
 }>;
 
 export function replayReport(parts: ReportParts): ReplayReport {
-  const { markets, input, walk, figures, sweep, walkForward } = parts;
+  const { markets, input, walk, figures, costs, sweep, walkForward } = parts;
   const inputs = inputsOf(parts);
+  const inside = insideOf(markets);
   const { days } = walk.equity;
   return {
     run: hashOf(inputs),
     inputs: {
       markets: inputs,
+      inside,
       from: tradingDayName(days[0] ?? 0),
       to: tradingDayName(days.at(-1) ?? 0),
       settings: settingsOf(parts),
@@ -81,6 +98,11 @@ export function replayReport(parts: ReportParts): ReplayReport {
     findings: markets.markets.flatMap(({ findings }) => findings),
     walk,
     figures,
+    costs,
+    costNotes: costNotes(
+      input.costs,
+      inputs.map(({ symbol }) => symbol),
+    ),
     sweep,
     walkForward,
   };
@@ -90,6 +112,7 @@ export function replayReport(parts: ReportParts): ReplayReport {
       version: RELEASE_FACTS.version,
       // Where a file lies and what it is called does not change what is in it.
       markets: files.map(({ file: _file, note: _note, ...rest }) => rest),
+      inside: inside.map(({ file: _file, note: _note, ...rest }) => rest),
       settings: settingsOf(parts),
     };
     return createHash('sha256').update(canonicalJson(known)).digest('hex').slice(0, 16);
@@ -115,6 +138,17 @@ function inputsOf({ markets, input }: ReportParts): MarketInput[] {
   });
 }
 
+function insideOf({ inside }: Markets): InsideInput[] {
+  return inside.map(({ symbol, file, note }) => ({
+    symbol,
+    file: basename(file.path),
+    sha256: file.contentHash,
+    zone: file.zone,
+    timeframe: file.timeframe,
+    note,
+  }));
+}
+
 function settingsOf({ options, plan, input }: ReportParts): { [name: string]: JsonValue } {
   const { period, costs, risk } = plan;
   return {
@@ -126,10 +160,7 @@ function settingsOf({ options, plan, input }: ReportParts): { [name: string]: Js
     commission_per_lot_and_side_minor: input.instruments.map(
       ({ commissionPerLotPerSide }) => commissionPerLotPerSide.minor,
     ),
-    slippage_points: costs.slippagePoints,
-    swaps_minor: Object.fromEntries(
-      Object.entries(costs.swaps).map(([symbol, rate]) => [symbol, { ...rate }]),
-    ),
+    ...costSettings(costs),
     from: options.from ?? tradingDayName(tradingDayOf(instant(period.from))),
     to: options.to,
     warm_up_candles: options.warmUpBars,

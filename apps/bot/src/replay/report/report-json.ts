@@ -5,6 +5,7 @@ import { lotsToNumber } from '@quorate/values/lots';
 import { type Money, moneyToNumber } from '@quorate/values/money';
 import { type Price, priceToNumber } from '@quorate/values/price';
 import type { Score } from '../sweep/sweep-result.ts';
+import { sameTradesNet } from './figures.ts';
 import { notesOf } from './notes.ts';
 import type { ReplayReport } from './replay-report.ts';
 import { periodText } from './sweep-text.ts';
@@ -32,6 +33,13 @@ export function reportJson(report: ReplayReport): object {
         digits: market.digits,
         candles: market.candles,
         warm_up: market.warmUp,
+      })),
+      inside: report.inputs.inside.map(({ symbol, file, sha256, zone, timeframe }) => ({
+        symbol,
+        file,
+        sha256,
+        zone,
+        timeframe,
       })),
       settings: report.inputs.settings,
     },
@@ -76,6 +84,12 @@ export function reportJson(report: ReplayReport): object {
       slippage: major(figures.costs.slippageMinor),
       swap: major(figures.costs.swapMinor),
     },
+    at_costs: report.costs.map(({ factor, score }) => ({
+      times: factor,
+      same_trades_net: major(sameTradesNet(figures, factor)),
+      ...(score ? scoreJson(score, major) : NO_SCORE),
+    })),
+    stop_outs: walk.stopOuts,
     months: figures.groups.months.map(({ name, trades, wins, netMinor }) => ({
       month: name,
       trades,
@@ -117,6 +131,17 @@ export function reportJson(report: ReplayReport): object {
     trade_list: figures.trades.map(tradeJson),
   };
 }
+
+/** A run that was interrupted has none of these. */
+const NO_SCORE = {
+  trades: null,
+  win_rate: null,
+  net_profit: null,
+  profit_factor: null,
+  sharpe: null,
+  recovery: null,
+  drawdown_percent: null,
+};
 
 function scoreJson(score: Score, major: (minor: number) => number): object {
   return {

@@ -1,7 +1,7 @@
 import { MEASURES } from '@quorate/trading/statistics/measures/catalogue';
 import { notesOf } from './notes.ts';
 import type { ReplayReport } from './replay-report.ts';
-import { forwardLines, sweepLines } from './sweep-text.ts';
+import { COST_HEADS, costRows, forwardLines, sweepLines } from './sweep-text.ts';
 import {
   amountText,
   countText,
@@ -167,7 +167,8 @@ function refusedLines({ figures, walk }: ReplayReport): string[] {
   ];
 }
 
-function costLines({ figures, digits }: ReplayReport): string[] {
+function costLines(report: ReplayReport): string[] {
+  const { figures, digits } = report;
   const { spreadMinor, commissionMinor, swapMinor, slippageMinor } = figures.costs;
   const amount = (minor: number) => amountText(minor, digits);
   return [
@@ -175,6 +176,11 @@ function costLines({ figures, digits }: ReplayReport): string[] {
     ...wrapText(
       `Costs: spread ${amount(spreadMinor)} (inside the prices), commission ${amount(commissionMinor)}, ` +
         `slippage ${amount(slippageMinor)}, swap ${amount(swapMinor)}.`,
+    ),
+    '',
+    ...tableText(
+      ['left', 'right', 'right', 'right', 'right', 'right', 'right', 'right'],
+      [COST_HEADS, ...costRows(report)],
     ),
   ];
 }

@@ -3,6 +3,8 @@ import { DAY_MS, type Instant } from '@quorate/values/instant';
 import type { Period } from '../../markets/period.ts';
 import type { Combination, Score, SweepResult } from '../sweep/sweep-result.ts';
 import type { WalkForwardResult } from '../sweep/walk-forward.ts';
+import { sameTradesNet } from './figures.ts';
+import type { ReplayReport } from './replay-report.ts';
 import { amountText, countText, tableText, wrapText } from './words.ts';
 
 /** Combinations that the table shows. */
@@ -78,6 +80,18 @@ export function scoreCells(score: Score, digits: number): string[] {
     figure(score.sharpe),
     score.drawdownPercent === null ? '-' : `${score.drawdownPercent.toFixed(1)} %`,
   ];
+}
+
+/** Heads of `costRows`. */
+export const COST_HEADS = ['At costs', 'Same trades', ...HEADS];
+
+/** A row for each multiple of the costs; without figures where the run at them was interrupted. */
+export function costRows({ costs, figures, digits }: ReplayReport): string[][] {
+  return costs.map(({ factor, score }) => [
+    `x${factor}`,
+    amountText(sameTradesNet(figures, factor), digits),
+    ...(score ? scoreCells(score, digits) : HEADS.map(() => '-')),
+  ]);
 }
 
 /** First and last server day of a period. */

@@ -74,7 +74,8 @@ export function shareParts(parts: readonly SeriesPart[]): readonly SeriesPart[] 
   return parts.map(({ series, warmUp }) => ({ series: shareSeries(series), warmUp }));
 }
 
-function shareSeries(series: CandleSeries): CandleSeries {
+/** A series in memory that threads share. */
+export function shareSeries(series: CandleSeries): CandleSeries {
   const time = new Float64Array(new SharedArrayBuffer(series.length * 8));
   time.set(series.time.subarray(0, series.length));
   const { symbol, timeframe, digits, length } = series;

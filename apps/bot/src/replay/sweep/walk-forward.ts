@@ -53,7 +53,7 @@ export async function walkForward(
   runJobs: (jobs: readonly SweepJob[]) => Promise<readonly Score[]>,
   watcher?: Watcher,
 ): Promise<{ walk: Walk; result: WalkForwardResult }> {
-  const { base, months, objective, combinations, riskOf } = input;
+  const { months, objective, combinations, riskOf } = input;
   const windows = forwardWindows(input.period, months);
   if (windows.length === 0) {
     throw new BotFault(
@@ -69,33 +69,45 @@ export async function walkForward(
     })),
   );
   const scores = await runJobs(jobs);
-  const steps: ForwardStep[] = [];
-  const walks: Walk[] = [];
-  let start = base.start;
-  for (const [at, window] of windows.entries()) {
+  const choices = windows.flatMap((window, at) => {
     const ofWindow = scores.slice(at * combinations.length, (at + 1) * combinations.length);
     const tried = ofWindow.map((score, index) => ({ settings: combinations[index] ?? {}, score }));
     const best = rankTries(tried, objective).tried[0];
-    if (!best || start.minor <= 0) break;
-    const walk = await walkWindow(input, { window, settings: best.settings, start }, watcher);
+    return best ? [{ window, settings: best.settings, chosen: best.score }] : [];
+  });
+  const { walk, traded } = await walkChoices(input, choices, watcher);
+  const steps = traded.flatMap((score, at) => {
+    const choice = choices[at];
+    return choice ? [{ ...choice, traded: score }] : [];
+  });
+  return { walk, result: { months, objective, steps, efficiency: efficiencyOf(steps) } };
+}
+
+/**
+ * Trades each window with the settings that were chosen for it, on an account that goes on from one to the
+ * next, until it is empty or the run is ended.
+ */
+export async function walkChoices(
+  input: Pick<ForwardInput, 'base' | 'riskOf'>,
+  choices: readonly Readonly<{ window: ForwardWindow; settings: Combination }>[],
+  watcher?: Watcher,
+): Promise<{ walk: Walk; traded: readonly Score[] }> {
+  const walks: Walk[] = [];
+  const traded: Score[] = [];
+  let { start } = input.base;
+  for (const { window, settings } of choices) {
+    if (start.minor <= 0) break;
+    const walk = await walkWindow(input, { window, settings, start }, watcher);
     walks.push(walk);
-    steps.push({
-      window,
-      settings: best.settings,
-      chosen: best.score,
-      traded: scoreOf(walk, start.minor),
-    });
+    traded.push(scoreOf(walk, start.minor));
     start = walk.end;
     if (!walk.complete) break;
   }
-  return {
-    walk: joinWalks(walks, base.start),
-    result: { months, objective, steps, efficiency: efficiencyOf(steps) },
-  };
+  return { walk: joinWalks(walks, input.base.start), traded };
 }
 
 function walkWindow(
-  { base, riskOf }: ForwardInput,
+  { base, riskOf }: Pick<ForwardInput, 'base' | 'riskOf'>,
   { window, settings, start }: { window: ForwardWindow; settings: Combination; start: Money },
   watcher?: Watcher,
 ): Promise<Walk> {
@@ -124,6 +136,7 @@ function joinWalks(walks: readonly Walk[], start: Money): Walk {
     trades: walks.flatMap(({ trades }) => trades),
     refused: walks.flatMap(({ refused }) => refused),
     limitsMet: addCounts(walks.map(({ limitsMet }) => limitsMet)),
+    stopOuts: walks.reduce((sum, { stopOuts }) => sum + stopOuts, 0),
     equity: {
       levels: Float64Array.from(levels),
       daily: [start.minor, ...walks.flatMap(({ equity }) => equity.daily.slice(1))],
