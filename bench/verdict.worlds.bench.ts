@@ -3,7 +3,7 @@ import { DEFAULT_LIMITS } from '@quorate/trading/ensemble/verdict-rules';
 import { WORLDS, type World, walkWorld } from '@quorate/trading/testing/worlds';
 import type { Benchmark } from './benchmark.ts';
 
-const SEEDS = 20;
+const SEEDS = 250;
 const SKIP = 300;
 const DECISIONS = 1_000;
 const PRIOR = 1_000;

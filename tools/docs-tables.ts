@@ -29,6 +29,10 @@ const TABLES: Readonly<Record<string, () => string>> = {
       ['Table', 'A row is kept'],
       retentionRows().map((row) => [`\`${row.table}\``, row.kept]),
     ),
+  'verdict-worlds': () => {
+    const worlds = readResults()['verdict.worlds']?.measurement.table;
+    return worlds ? table(worlds.head, worlds.rows) : '';
+  },
   'public-pages': () => {
     const pages = readResults()['site.lighthouse']?.measurement.table;
     return pages ? table(pages.head, pages.rows) : '';

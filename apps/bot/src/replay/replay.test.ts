@@ -118,8 +118,8 @@ describe('a replay', () => {
     const paid =
       cents(costs.spread ?? 0) + cents(costs.commission ?? 0) + cents(costs.slippage ?? 0);
     assert.ok((same[2] ?? 0) <= cents(net) + paid, same.join(' '));
-    const nets = atCosts.map(({ net_profit: each }) => each ?? Number.NaN);
-    assert.ok((nets[2] ?? 0) < (nets[0] ?? 0), nets.join(' '));
+    // The same trades earn less; a run at other costs makes other trades.
+    assert.ok((same[2] ?? 0) < (same[0] ?? 0), same.join(' '));
     const { out } = await stage.replay([...both]);
     assert.match(
       out,
