@@ -21,6 +21,7 @@ const vote = (action: VoteReply['action'], abstained = false): VoteReply => ({
   first: null,
   share: null,
   p_pooled: null,
+  prompt_version: '1',
   tokens: 0,
   input_tokens: 0,
   output_tokens: 0,
@@ -50,6 +51,10 @@ const decision: DecisionReply = {
   tokens: 0,
   cost_usd: 0,
   latency_ms: null,
+  clock_class: null,
+  market_grade: null,
+  agreed_by: null,
+  marked_bars: null,
 };
 
 const trade: Trade = {

@@ -52,6 +52,10 @@ function decisionsOf(): DecisionReply[] {
         tokens: 0,
         cost_usd: 0,
         latency_ms: null,
+        clock_class: null,
+        market_grade: null,
+        agreed_by: null,
+        marked_bars: null,
       };
     });
 }

@@ -23,9 +23,12 @@ import type {
 } from './billing-tables.ts';
 import type { Moment, NullableMoment, NullableNumeric, Numeric } from './column-types.ts';
 import type {
+  BarChunksTable,
+  BarSeriesTable,
   CalibrationCellsTable,
   DecisionOutcomesTable,
   DecisionsTable,
+  MarketBarsTable,
   VotesTable,
 } from './decision-tables.ts';
 import type { BotCommandsTable, BotsTable, LiveCountsTable } from './live-tables.ts';
@@ -222,6 +225,9 @@ export type Tables = {
   votes: VotesTable;
   decision_outcomes: DecisionOutcomesTable;
   calibration_cells: CalibrationCellsTable;
+  bar_series: BarSeriesTable;
+  bar_chunks: BarChunksTable;
+  market_bars: MarketBarsTable;
   ledger_chains: LedgerChainsTable;
   ledger_records: LedgerRecordsTable;
   ledger_heads: LedgerHeadsTable;

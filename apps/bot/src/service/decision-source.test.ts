@@ -64,6 +64,10 @@ function replyTo(snapshot: Snapshot): DecisionReply {
     tokens: 2_300,
     cost_usd: 0,
     latency_ms: 12,
+    clock_class: 'replayed',
+    market_grade: 'alone',
+    agreed_by: 0,
+    marked_bars: 0,
   };
 }
 

@@ -170,6 +170,10 @@ function decisionOn(
     tokens: TOKENS_A_DECISION,
     cost_usd: 0,
     latency_ms: 12,
+    clock_class: 'replayed',
+    market_grade: 'alone',
+    agreed_by: 0,
+    marked_bars: 0,
   };
 }
 

@@ -136,6 +136,10 @@ export function buildDecision(part: Partial<DecisionReply> = {}): DecisionReply 
     tokens: 2_104,
     cost_usd: 0,
     latency_ms: 12,
+    clock_class: 'live',
+    market_grade: 'alone',
+    agreed_by: 0,
+    marked_bars: 0,
     ...part,
   };
 }
@@ -163,6 +167,7 @@ function buildVote(
     first: null,
     share: 1 / 3,
     p_pooled: up,
+    prompt_version: '1',
     tokens: 700,
     input_tokens: 600,
     output_tokens: 100,

@@ -1,5 +1,5 @@
 import { UNLIMITED } from '@quorate/contract/plans';
-import { timeframeMs } from '@quorate/trading/market/candle';
+import { clockClassOf, liveForMs } from '@quorate/trading/market/plausible';
 import { tradingDayName, tradingDayOf, tradingDayStart } from '@quorate/trading/market/trading-day';
 import type { TradingAccountId, UserId } from '@quorate/values/ids';
 import { instantFromIso } from '@quorate/values/instant';
@@ -10,9 +10,6 @@ import { ensureTradingAccount } from '../trades/trading-accounts.ts';
 import type { VoteReservation } from '../usage/metering.ts';
 import type { AnalyseInput, DecisionDeps } from './decisions.deps.ts';
 import { type Bar, isDecided } from './decisions.queries.ts';
-
-/** For a model that thinks, a slow line, and clocks that differ. */
-const GRACE_MS = 2 * 60_000;
 
 export type Admitted = Readonly<{ accountId: TradingAccountId; reservation: VoteReservation }>;
 
@@ -67,10 +64,9 @@ export function admit(
  * @throws AppError snapshot_not_current
  */
 function expectCurrent({ symbol, timeframe, as_of }: AnalyseInput['snapshot'], now: number): void {
-  const ageMs = now - Date.parse(as_of);
-  const mostMs = timeframeMs(timeframe) + GRACE_MS;
-  if (ageMs <= mostMs) return;
-  const [actual, limit] = [ageWords(ageMs), ageWords(mostMs)];
+  const asOf = Date.parse(as_of);
+  if (clockClassOf(timeframe, asOf, now) === 'live') return;
+  const [actual, limit] = [ageWords(now - asOf), ageWords(liveForMs(timeframe))];
   throw new AppError('snapshot_not_current', {
     details: { symbol, timeframe, as_of, actual, limit },
   });

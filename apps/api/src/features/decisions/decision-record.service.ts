@@ -160,6 +160,10 @@ export function toDecisionReply(
     tokens: decision.tokens,
     cost_usd: decision.cost_micro_usd / MICRO,
     latency_ms: decision.latency_ms,
+    clock_class: decision.clock_class,
+    market_grade: decision.market_grade,
+    agreed_by: decision.agreed_by,
+    marked_bars: decision.marked_bars,
   };
 }
 

@@ -8,6 +8,7 @@ import type { Panel } from '../../models/panel.ts';
 import type { Announcer } from '../../process/announcer.ts';
 import type { Clock } from '../../process/clock.ts';
 import type { Learning } from '../calibration/learning.ts';
+import type { BarStore } from '../market/bar-store.ts';
 import type { Metering } from '../usage/metering.ts';
 
 export type Handle = Readonly<{ db: Db; clock: Clock }>;
@@ -18,6 +19,7 @@ export type DecisionDeps = Handle &
     panel: Panel;
     limits: Pick<Limits, 'replays'>;
     metering: Metering;
+    barStore: BarStore;
     announce: Announcer['announce'];
   }>;
 

@@ -7,10 +7,13 @@ import { inTransaction } from '../../db/in-transaction.ts';
 import type { Db } from '../../db/tables.ts';
 import { AppError } from '../../http/app-error.ts';
 import { costOf, mostPaid, type PanelVote, tokensOf, voteTokens } from '../../models/panel.ts';
+import { promptVersion } from '../../models/vote-prompt.ts';
 import type { Entitlements } from '../billing/entitlements/entitlements.ts';
 import { appendRecords } from '../ledger/append-records.ts';
 import type { LedgerEntry } from '../ledger/ledger-entry.ts';
+import type { JoinedBars } from '../market/bar-store.ts';
 import type { Admitted } from './admit.ts';
+import type { Standing } from './decision-bars.ts';
 import { toDecisionReply } from './decision-record.service.ts';
 import type { AnalyseInput, Analysis, DecisionDeps } from './decisions.deps.ts';
 import {
@@ -33,8 +36,9 @@ export function settle(
   input: AnalyseInput,
   { accountId, reservation }: Admitted,
   voted: Voted,
+  bars: JoinedBars | null,
 ): Promise<Analysis> {
-  const { db, clock, panel, metering, announce } = deps;
+  const { db, clock, panel, metering, announce, barStore } = deps;
   const { userId, account } = bar;
   const names = { id: newId<DecisionId>(), decidedAt: new Date(clock.now()) };
   const rows = toDecisionRows(names, { ...bar, accountId }, input, voted);
@@ -46,6 +50,7 @@ export function settle(
       if (!decision) throw new Error('the decision stored just now is not there');
       return { decision, usage: await metering.readUsage(handle, userId, entitled) };
     }
+    if (bars) await barStore.store(tx, accountId, bars, names.decidedAt);
     const decision = toDecisionReply(rows.decision, rows.votes);
     await appendRecords(tx, userId, [decisionEntry(account, decision)]);
     // The user's other calls wait for what follows.
@@ -91,6 +96,8 @@ export type Voted = Readonly<{
   poolSlope: number;
   depth: AnalysisDepth;
   latencyMs: number;
+  /** null where it was not kept. */
+  standing: Standing | null;
 }>;
 
 /** A decision, the snapshot it was made on and every vote, as they are stored. */
@@ -98,7 +105,7 @@ export function toDecisionRows(
   { id, decidedAt }: Readonly<{ id: DecisionId; decidedAt: Date }>,
   bar: Bar & { accountId: TradingAccountId },
   input: Pick<AnalyseInput, 'snapshot' | 'snapshot_hash'>,
-  { votes, verdict, poolSlope, depth, latencyMs }: Voted,
+  { votes, verdict, poolSlope, depth, latencyMs, standing }: Voted,
 ): DecisionRows {
   const decision = {
     user_id: bar.userId,
@@ -125,6 +132,10 @@ export function toDecisionRows(
     latency_ms: latencyMs,
     decided_at: decidedAt,
     outcome: verdict.action === 'HOLD' ? ('held' as const) : null,
+    clock_class: standing?.clockClass ?? null,
+    market_grade: standing?.grade ?? null,
+    agreed_by: standing?.agreedBy ?? null,
+    marked_bars: standing?.markedBars ?? null,
   };
   const shares = new Map(verdict.shares.map((each) => [each.analyst, each]));
   return {
@@ -166,6 +177,7 @@ function toVoteRow(
     output_tokens: vote.outputTokens,
     cost_micro_usd: vote.costMicroUsd,
     latency_ms: vote.latencyMs,
+    prompt_version: promptVersion(vote),
   };
 }
 
@@ -205,6 +217,10 @@ function decisionEntry(
       tokens: decision.tokens,
       cost_usd: decision.cost_usd,
       latency_ms: decision.latency_ms,
+      clock_class: decision.clock_class,
+      market_grade: decision.market_grade,
+      agreed_by: decision.agreed_by,
+      marked_bars: decision.marked_bars,
       decided_at: decision.decided_at,
     },
   };
@@ -228,6 +244,7 @@ function toEntryVote(vote: VoteReply) {
     first: vote.first,
     share: vote.share,
     p_pooled: vote.p_pooled,
+    prompt_version: vote.prompt_version,
     input_tokens: vote.input_tokens,
     output_tokens: vote.output_tokens,
     tokens: vote.tokens,

@@ -110,7 +110,9 @@ const MENDS: Record<string, (input: Input) => Input> = {
     const snapshot = { ...body.snapshot, as_of, bars };
     const account = { ...body.account, kind: 'paper', account_type: 'demo' };
     const snapshot_hash = hashOf(snapshot);
-    return { body: { ...body, account, snapshot, snapshot_hash, trades_opened_today: 0 } };
+    // Raw bars would have to give that snapshot.
+    const { bars: _, bars_after: __, ...rest } = body;
+    return { body: { ...rest, account, snapshot, snapshot_hash, trades_opened_today: 0 } };
   },
   getTradeStatistics: (input) => {
     const { start_date, end_date, ...query } = datesQuery.parse(input.query);

@@ -79,6 +79,10 @@ export function buildLastDecision(
       tokens: 0,
       cost_usd: 0,
       latency_ms: 12,
+      clock_class: 'live',
+      market_grade: 'alone',
+      agreed_by: 0,
+      marked_bars: 0,
       ...decision,
     },
   };
