@@ -180,3 +180,8 @@ export function watchOutcomes(
 function revisionOf({ outcome, stage }: Watched): number {
   return 2 * stage - (outcome.firstTouch === null ? 1 : 0);
 }
+
+/** Whether a report at this revision said what price did first. @param revision 0 for none */
+export function tellsTouch(revision: number): boolean {
+  return revision > 0 && revision % 2 === 0;
+}

@@ -105,7 +105,8 @@ function asked(answer: object, recorded: readonly RecordedAnswer[] = []) {
     stop,
     holdsPositions: () => false,
     lastClose: instantFromIso('2025-06-30T00:00:00Z'),
-    symbols: 1,
+    series: [],
+    reportTouches: () => Promise.resolve(),
   });
   return { source, kept, bodies, stop };
 }

@@ -113,6 +113,29 @@ describe('the reports of what became of decisions', () => {
     assert.equal(await sync.flush(), true);
   });
 
+  it('go before the next question where a first touch is among them that the service does not know', async () => {
+    const { sync, batches } = synced();
+    const a = outcome('a');
+    sync.add(a, BARS);
+    sync.add(outcome('b'), BARS);
+    await sync.reportTouches();
+    assert.deepEqual(batches, [], 'no touch is known');
+    a.firstTouch = 'up';
+    a.revision = 2;
+    sync.add(a, BARS);
+    await sync.reportTouches();
+    assert.deepEqual(batches, [
+      [
+        ['a', 2],
+        ['b', 1],
+      ],
+    ]);
+    a.revision = 4;
+    sync.add(a, BARS);
+    await sync.reportTouches();
+    assert.deepEqual([batches.length, sync.waiting()], [1, 1], 'the touch was told before');
+  });
+
   it('end when the service will not have them, and the run goes on', async () => {
     const { sync, stop, lines, batches } = synced(['refused']);
     sync.add(outcome('a'), BARS);
