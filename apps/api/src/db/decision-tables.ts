@@ -99,6 +99,8 @@ export type DecisionOutcomesTable = {
   /** What speaks for the first touch, and the close of its bar; null until it is known, and on those of before. */
   touch_grade: ColumnType<MarketGrade | null, MarketGrade | null | undefined>;
   touched_at: NullableMoment;
+  /** The fill lies outside of its bar, as the account's own bars have it. */
+  fill_outside: ColumnType<boolean | null, boolean | null | undefined>;
   desk_inputs: ColumnType<DeskInputsReport | null, string | null | undefined, string | null>;
   reported_at: Moment;
 };

@@ -35,6 +35,8 @@ export type WatchedOutcome = {
   shadow: ShadowWatch | null;
   /** What price did first; null until it is known. */
   firstTouch: FirstTouch | null;
+  /** Bar on which price did it. */
+  touchedAt: number | null;
   /** Bar on which the trade, or the shadow, ended. */
   endedAt: number | null;
   /** Counts what is known, from 1: each stage once without the first touch and once with it. */
@@ -82,6 +84,7 @@ export function watchOutcomes(
       refusal: null,
       shadow: null,
       firstTouch: null,
+      touchedAt: null,
       endedAt: null,
       revision: 1,
       newest: index,
@@ -127,6 +130,7 @@ export function watchOutcomes(
     const { shadow } = outcome;
     outcome.newest = index;
     outcome.firstTouch = touch.barClosed(index);
+    if (outcome.firstTouch !== null) outcome.touchedAt ??= index;
     if (shadow && outcome.endedAt === null && index > outcome.decidedAt) {
       if (shadow.barClosed(series, index).reason !== 'open') outcome.endedAt = index;
     }

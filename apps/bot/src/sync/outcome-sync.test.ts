@@ -22,6 +22,7 @@ function outcome(id: string): WatchedOutcome {
     refusal: null,
     shadow: null,
     firstTouch: null,
+    touchedAt: null,
     endedAt: null,
     revision: 1,
     newest: 60,

@@ -128,19 +128,21 @@ export type OutcomeSync = Sync &
 export function createOutcomeSync(
   deps: SyncDeps & Readonly<{ notify(line: string): void }>,
 ): OutcomeSync {
+  const isNewTouch = ([{ decisionId, firstTouch }]: readonly [WatchedOutcome, CandleSeries]) =>
+    firstTouch !== null && !tellsTouch(deps.journal.acknowledgedRevision(nameOf(decisionId)));
   const sync = createSync<readonly [WatchedOutcome, CandleSeries]>(deps, {
     most: OUTCOME_BATCH_MAX,
     dueAfterMs: 5_000,
     placeOf: ([{ decisionId, revision }]) => ({ ticket: nameOf(decisionId), revision }),
     send: (batch) =>
       deps.session.call(reportOutcomes, {
-        body: { outcomes: batch.map(([outcome, series]) => outcomeToWire(outcome, series)) },
+        body: {
+          outcomes: batch.map((item) => outcomeToWire(item[0], item[1], isNewTouch(item))),
+        },
       }),
     refused: (message) =>
       deps.notify(`The service does not take what became of decisions: ${message}`),
   });
-  const isNewTouch = ([{ decisionId, firstTouch }]: readonly [WatchedOutcome, CandleSeries]) =>
-    firstTouch !== null && !tellsTouch(deps.journal.acknowledgedRevision(nameOf(decisionId)));
   return {
     ...sync,
     add: (outcome, series) => sync.add([outcome, series]),

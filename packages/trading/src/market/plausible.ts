@@ -100,6 +100,22 @@ export function rawBarsFault(
   return spread < 0 ? `${name}: its spread is ${spread} points` : null;
 }
 
+/**
+ * What is impossible about the raw bars from a decision on, oldest first: what `barsFault` says, or a first
+ * one that is not the decision's own.
+ */
+export function touchBarsFault(
+  timeframe: Timeframe,
+  bars: readonly RawBar[],
+  { asOf, now }: Readonly<{ asOf: number; now: number }>,
+): string | null {
+  const first = bars[0];
+  const closes = (first?.[0] ?? 0) * 1_000 + timeframeMs(timeframe);
+  if (first && closes !== asOf)
+    return `bar 1 closes at ${iso(closes)}, the decision is of ${iso(asOf)}`;
+  return barsFault(timeframe, bars, now);
+}
+
 /** How many bars open beyond 20% from the close before: no fault, and worth a mark on what follows from them. */
 export function countJumps(bars: readonly RawBar[]): number {
   return bars.filter((bar, index) => {

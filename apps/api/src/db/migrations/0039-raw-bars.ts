@@ -54,5 +54,6 @@ const STATEMENTS = [
   `alter table decisions add column clock_class text, add column market_grade text,
     add column agreed_by integer, add column marked_bars integer`,
   'alter table votes add column prompt_version text',
-  `alter table decision_outcomes add column touch_grade text, add column touched_at timestamptz`,
+  `alter table decision_outcomes add column touch_grade text, add column touched_at timestamptz,
+    add column fill_outside boolean`,
 ];

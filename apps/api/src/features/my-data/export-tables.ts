@@ -161,6 +161,7 @@ const DECISION_TABLES: readonly ExportTable[] = [
       'first_touch',
       'touch_grade',
       'touched_at',
+      'fill_outside',
       'desk_inputs',
       'reported_at',
     ],

@@ -86,7 +86,8 @@ const anOutcome = z.looseObject({ verdict: z.string() });
 
 /** An outcome that does not contradict itself: only a veto has a refusal and a shadow. */
 function mendedOutcome(outcome: z.output<typeof anOutcome>) {
-  return { ...outcome, verdict: 'held', fill: null, refusal: null, shadow: null, bars: [] };
+  const none = { fill: null, refusal: null, shadow: null, bars: [], raw_bars: [] };
+  return { ...outcome, ...none, verdict: 'held' };
 }
 
 const MENDS: Record<string, (input: Input) => Input> = {
