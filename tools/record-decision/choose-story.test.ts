@@ -81,6 +81,7 @@ const trade: Trade = {
   account_type: 'demo',
   status: 'CLOSED',
   corrections: [],
+  provenance: 'paper-replayed',
   decision_id: decision.decision_id,
 };
 

@@ -71,6 +71,7 @@ function storedOf({ trade, decisionId }: WalkedTrade): StoredTrade {
     account_type: 'demo',
     decision_id: decisionId,
     corrections: [],
+    provenance: 'paper-replayed',
   };
 }
 

@@ -60,6 +60,7 @@ export function buildTrade(part: Partial<Trade> = {}): Trade {
     account_type: 'demo',
     status: 'CLOSED',
     corrections: [],
+    provenance: 'demo-alone',
     decision_id: null,
     ...part,
   };

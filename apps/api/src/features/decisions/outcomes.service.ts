@@ -228,7 +228,10 @@ export function toBars(bars: OutcomeInput['bars'], digits: number): OutcomeBar[]
 }
 
 /** The trade with its R. */
-export function toDecidedTrade(row: DecidedTradeRow): DecidedTrade {
+export function toDecidedTrade(
+  row: DecidedTradeRow,
+  provenance: DecidedTrade['provenance'],
+): DecidedTrade {
   const { account_id, position_ticket, symbol, trade_type, digits, currency, account_type } = row;
   return {
     account_id,
@@ -244,6 +247,7 @@ export function toDecidedTrade(row: DecidedTradeRow): DecidedTrade {
     opened_at: row.opened_at.toISOString(),
     closed_at: row.closed_at?.toISOString() ?? null,
     corrections: toCorrections(row.corrections, currency),
+    provenance,
     r: resultInR(row),
   };
 }

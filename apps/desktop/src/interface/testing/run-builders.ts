@@ -22,6 +22,7 @@ function buildVote(changes: Partial<Vote> & Pick<Vote, 'analyst'>): Vote {
     first: null,
     share: 0.3,
     p_pooled: 0.6,
+    prompt_version: '1',
     tokens: 0,
     input_tokens: 0,
     output_tokens: 0,
