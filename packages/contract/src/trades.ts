@@ -54,7 +54,7 @@ export function hasResult({ status }: { status: string }): boolean {
 
 /**
  * Where a trade's figures come from, and what speaks for them: the account, the service's clock at its decision,
- * and whether terminals of others have the same bars (docs/explanation/security.md).
+ * and whether terminals of others have the same bars (docs/explanation/provenance.md).
  */
 export const tradeProvenance = z.enum([
   'real-agreed',

@@ -1,4 +1,4 @@
-import type { CandleSeries, Timeframe } from './candle.ts';
+import type { CandleSeries } from './candle.ts';
 
 /** [open time in seconds since 1970, open, high, low, close, spread] in whole points of the bid, as bots send it. */
 export type RawBar = readonly [number, number, number, number, number, number];
@@ -67,28 +67,33 @@ export function findRawBar(packed: Uint8Array, seconds: number): number {
 
 /** Packed bars as a series, whose ask is the bid and the spread. */
 export function seriesOfRaw(
-  market: Readonly<{ symbol: string; timeframe: Timeframe; digits: number }>,
+  { symbol, timeframe, digits }: Pick<CandleSeries, 'symbol' | 'timeframe' | 'digits'>,
   packed: Uint8Array,
 ): CandleSeries {
   const view = viewOf(packed);
   const length = countRawBars(packed);
-  const column = (place: number) =>
-    Int32Array.from({ length }, (_, index) => view.getInt32(index * RAW_BAR_BYTES + 4 * place));
-  const [open, high, low, close, spread] = [column(1), column(2), column(3), column(4), column(5)];
-  const asked = (bids: Int32Array) => bids.map((bid, index) => bid + (spread[index] ?? 0));
-  return {
-    ...market,
-    length,
-    time: Float64Array.from({ length }, (_, at) => view.getUint32(at * RAW_BAR_BYTES) * 1_000),
-    open,
-    high,
-    low,
-    close,
-    askOpen: asked(open),
-    askHigh: asked(high),
-    askLow: asked(low),
-    askClose: asked(close),
-  };
+  const time = new Float64Array(length);
+  const [open, high, low, close] = [column(), column(), column(), column()];
+  const [askOpen, askHigh, askLow, askClose] = [column(), column(), column(), column()];
+  for (let index = 0; index < length; index += 1) {
+    const at = index * RAW_BAR_BYTES;
+    time[index] = view.getUint32(at) * 1_000;
+    open[index] = view.getInt32(at + 4);
+    high[index] = view.getInt32(at + 8);
+    low[index] = view.getInt32(at + 12);
+    close[index] = view.getInt32(at + 16);
+    const spread = view.getInt32(at + 20);
+    askOpen[index] = view.getInt32(at + 4) + spread;
+    askHigh[index] = view.getInt32(at + 8) + spread;
+    askLow[index] = view.getInt32(at + 12) + spread;
+    askClose[index] = view.getInt32(at + 16) + spread;
+  }
+  const bid = { open, high, low, close };
+  return { symbol, timeframe, digits, length, time, ...bid, askOpen, askHigh, askLow, askClose };
+
+  function column(): Int32Array {
+    return new Int32Array(length);
+  }
 }
 
 function viewOf(packed: Uint8Array): DataView {

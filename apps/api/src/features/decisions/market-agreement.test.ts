@@ -42,7 +42,11 @@ describe('what other terminals say of a decision’s bars', () => {
     const first = await asks(one.token, '1');
     assert.deepEqual([first.clock_class, ...graded(first)], ['live', 'alone', 0]);
     assert.deepEqual(graded(await asks(two.token, '2', OTHER_FEED)), ['agreed', 1]);
-    assert.deepEqual(graded(await asks(three.token, '3')), ['agreed', 2]);
+    const suffixed = { ...SERIES, symbol: 'EURUSD.r' };
+    assert.deepEqual(graded(await asks(three.token, '3', suffixed)), ['agreed', 2]);
+    const stranger = await payingUser(service);
+    const micro = { ...SERIES, symbol: 'EURUSDm' };
+    assert.deepEqual(graded(await asks(stranger.token, '4', micro)), ['alone', 0]);
   });
 
   it('counts no other account of the same user, and no other user of the same account', async (t) => {

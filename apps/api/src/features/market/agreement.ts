@@ -69,7 +69,7 @@ export function gradeNewest(
 }
 
 /** A pair without its broker's suffix: `EURUSD.r` is EURUSD. Other names stand for themselves. */
-export function marketName(symbol: string): string {
+function marketName(symbol: string): string {
   return /^[A-Za-z]{6}(?=[^A-Za-z0-9]|$)/.exec(symbol)?.[0].toUpperCase() ?? symbol;
 }
 
