@@ -1,6 +1,6 @@
 import type { FirstTouch, OutcomeInput } from '@quorate/contract/decision-outcomes';
 import { snapshot, timeframe } from '@quorate/contract/decisions';
-import { gradeOf, type MarketGrade } from '@quorate/trading/market/agreement';
+import { gradeOf, isSameBar, type MarketGrade } from '@quorate/trading/market/agreement';
 import { closeTimeAt, timeframeMs } from '@quorate/trading/market/candle';
 import { fillFault } from '@quorate/trading/market/plausible';
 import {
@@ -94,11 +94,16 @@ async function differsFromKept(
   { userId, decision }: Judged,
   bars: Uint8Array,
 ): Promise<boolean> {
-  const kept = (await barStore.read(db, { ...decision, userId }))?.bars;
-  const from = kept ? findRawBar(kept, rawBarAt(bars, 0)[0]) : -1;
+  const kept = await barStore.read(db, { ...decision, userId });
+  const from = kept ? findRawBar(kept.bars, rawBarAt(bars, 0)[0]) : -1;
   if (!kept || from < 0) return false;
-  const same = kept.subarray(from * RAW_BAR_BYTES).subarray(0, bars.byteLength);
-  return Buffer.compare(same, bars.subarray(0, same.byteLength)) !== 0;
+  const { digits } = kept;
+  const both = Math.min(countRawBars(bars), countRawBars(kept.bars) - from);
+  for (let index = 0; index < both; index += 1) {
+    const [bar, before] = [rawBarAt(bars, index), rawBarAt(kept.bars, from + index)];
+    if (bar[0] !== before[0] || !isSameBar({ bar, digits }, { bar: before, digits })) return true;
+  }
+  return false;
 }
 
 /** Agreed where others have the bar that was decided on, and the one of the touch; of live decisions alone. */

@@ -1,4 +1,5 @@
 import { RAW_BARS_MAX } from '@quorate/contract/decisions';
+import { isSameBar } from '@quorate/trading/market/agreement';
 import type { Timeframe } from '@quorate/trading/market/candle';
 import { barsFault } from '@quorate/trading/market/plausible';
 import {
@@ -141,7 +142,7 @@ function begin(name: SeriesName, sent: SentBars, kept: Open | undefined): Joined
     digits,
     packed: packRawBars(bars),
     sent: bars.length,
-    restated: kept?.digits === digits && bars.some((bar) => differs(kept.bars, bar)),
+    restated: kept?.digits === digits && bars.some((bar) => differs(kept, bar)),
     write: { kind: 'replace' },
   };
 }
@@ -179,10 +180,10 @@ function follow(
   };
 }
 
-/** Whether the series has another bar of the same moment. */
-function differs(kept: Uint8Array, bar: RawBar): boolean {
-  const at = findRawBar(kept, bar[0]);
-  return at >= 0 && rawBarAt(kept, at).some((figure, place) => figure !== bar[place]);
+/** Whether the series has another bar of the same moment. A terminal that syncs again may correct a few points. */
+function differs({ bars, digits }: Open, bar: RawBar): boolean {
+  const at = findRawBar(bars, bar[0]);
+  return at >= 0 && !isSameBar({ bar: rawBarAt(bars, at), digits }, { bar, digits });
 }
 
 function newestOf(bars: Uint8Array): Uint8Array {
