@@ -6,8 +6,8 @@ import { syncTrades, type TradeInput } from '@quorate/contract/trade-sync';
 import { getTradeStatistics } from '@quorate/contract/trades';
 import { accountInput, signedInUser, tradeInput } from '../../../test/helpers/builders.ts';
 import { startTestService } from '../../../test/helpers/test-service.ts';
-import { orderedInput } from '../decisions/testing/outcomes.ts';
-import { bar, request } from '../decisions/testing/requests.ts';
+import { orderedInput } from './testing/outcomes.ts';
+import { bar, request } from './testing/requests.ts';
 
 const PAPER = accountInput({ kind: 'paper', login: 'P1' });
 const REAL = accountInput({ login: '7', account_type: 'real' });
