@@ -45,6 +45,7 @@ const LAYERS = [
   'usage',
   'ledger',
   'trades',
+  'market',
   'calibration',
   'decisions',
   'downloads',

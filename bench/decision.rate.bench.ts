@@ -7,10 +7,10 @@ import { storageVariables } from '../tools/demo/make-account.ts';
 import { freePort } from '../tools/free-port.ts';
 import { startPostgres } from '../tools/postgres.ts';
 import { startService } from '../tools/service.ts';
-import { analyseBody } from './analyse-body.ts';
+import { createAnalyseBodies } from './analyse-body.ts';
 import type { Benchmark } from './benchmark.ts';
 import { makeTrader, TRADER_PASSWORD } from './heavy-user.ts';
-import { replay } from './replay.ts';
+import { madeUpSeries, replay } from './replay.ts';
 
 const BARS = 12_000;
 /** Each may ask a thousand times a minute: together more often than is measured. */
@@ -32,10 +32,12 @@ export const benchmark: Benchmark = {
   bar: { of: 'figure', op: '>=', value: 200 },
   async run({ folder, onEnd, say }) {
     const decisions = createRememberingDecisions();
-    await replay(decisions, BARS);
+    const series = madeUpSeries(BARS);
+    await replay(decisions, series);
+    const bodyOf = createAnalyseBodies(series);
     const bodies = decisions.asked
       .slice(0, WARM_UP + MEASURED)
-      .map(({ snapshot }) => JSON.stringify(analyseBody(snapshot)));
+      .map(({ snapshot }) => JSON.stringify(bodyOf(snapshot)));
     if (bodies.length < WARM_UP + MEASURED) throw new Error(`only ${bodies.length} snapshots`);
 
     const postgres = await startPostgres({ fsync: true });

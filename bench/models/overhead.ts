@@ -10,9 +10,9 @@ import { freePort } from '../../tools/free-port.ts';
 import { fromRoot } from '../../tools/root.ts';
 import { killOnExit } from '../../tools/run.ts';
 import { startService } from '../../tools/service.ts';
-import { analyseBody } from '../analyse-body.ts';
+import { createAnalyseBodies } from '../analyse-body.ts';
 import type { BenchContext, Measurement } from '../benchmark.ts';
-import { replay } from '../replay.ts';
+import { madeUpSeries, replay } from '../replay.ts';
 
 const BARS = 24_000;
 const WARM_UP = 150;
@@ -30,7 +30,9 @@ export async function measureOverhead(
   databaseUrl?: string,
 ): Promise<{ decided: number[]; empty: number[] }> {
   const decisions = createRememberingDecisions();
-  await replay(decisions, BARS);
+  const series = madeUpSeries(BARS);
+  await replay(decisions, series);
+  const bodyOf = createAnalyseBodies(series);
   const requests = decisions.asked.slice(0, WARM_UP + MEASURED);
   if (requests.length < WARM_UP + MEASURED) throw new Error(`only ${requests.length} snapshots`);
 
@@ -51,7 +53,7 @@ export async function measureOverhead(
   const empty: number[] = [];
   for (const { snapshot } of requests) {
     const startedAt = performance.now();
-    const reply = analyse.reply.parse(await post(analyse.path, analyseBody(snapshot)));
+    const reply = analyse.reply.parse(await post(analyse.path, bodyOf(snapshot)));
     const totalMs = performance.now() - startedAt;
     const fault = reply.decision.votes.find((vote) => vote.fault !== null);
     if (fault) throw new Error(`${fault.analyst} has not voted: ${fault.fault}`);

@@ -49,6 +49,7 @@ const SAMPLES: Record<string, object> = {
     account_type: 'demo',
     status: 'CLOSED',
     corrections: [],
+    provenance: 'demo-alone',
     decision_id: randomUUID(),
   },
   events: {

@@ -22,6 +22,7 @@ const vote = (action: VoteReply['action'], abstained = false): VoteReply => ({
   share: null,
   p_pooled: null,
   turned: false,
+  prompt_version: '1',
   tokens: 0,
   input_tokens: 0,
   output_tokens: 0,
@@ -52,6 +53,10 @@ const decision: DecisionReply = {
   tokens: 0,
   cost_usd: 0,
   latency_ms: null,
+  clock_class: null,
+  market_grade: null,
+  agreed_by: null,
+  marked_bars: null,
 };
 
 const trade: Trade = {
@@ -78,6 +83,7 @@ const trade: Trade = {
   account_type: 'demo',
   status: 'CLOSED',
   corrections: [],
+  provenance: 'paper-replayed',
   decision_id: decision.decision_id,
 };
 

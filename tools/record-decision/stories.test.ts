@@ -57,6 +57,10 @@ function decisionsOf(): DecisionReply[] {
         tokens: 0,
         cost_usd: 0,
         latency_ms: null,
+        clock_class: null,
+        market_grade: null,
+        agreed_by: null,
+        marked_bars: null,
       };
     });
 }
@@ -72,6 +76,7 @@ function storedOf({ trade, decisionId }: WalkedTrade): StoredTrade {
     account_type: 'demo',
     decision_id: decisionId,
     corrections: [],
+    provenance: 'paper-replayed',
   };
 }
 

@@ -19,6 +19,7 @@ import { registerExports } from './features/exports/exports.routes.ts';
 import { registerImportRecords, registerImports } from './features/imports/imports.routes.ts';
 import { registerLedger } from './features/ledger/ledger.routes.ts';
 import { registerLive } from './features/live/live.routes.ts';
+import { createBarStore } from './features/market/bar-store.ts';
 import { registerMyData } from './features/my-data/my-data.routes.ts';
 import { registerNotifications } from './features/notifications/notifications.routes.ts';
 import { registerPerformance } from './features/performance/performance.routes.ts';
@@ -100,6 +101,7 @@ export function registerFeatures(
       freeTokensPerDay: limits.freeTokensPerDay,
     }),
     ...learning,
+    barStore: createBarStore(),
     announce,
   });
   registerCalibration(route, {

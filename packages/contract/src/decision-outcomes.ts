@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { decision, snapshot } from './decisions.ts';
+import { decision, marketGrade, rawBar, snapshot } from './decisions.ts';
 import { deskInputs } from './desk-inputs.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { isoTime, isStorable, priceNumber, tradeSide, uuid, volumeNumber } from './fields.ts';
@@ -10,6 +10,8 @@ import { trade } from './trades.ts';
 export const OUTCOME_BATCH_MAX = 100;
 /** How often more may become known of one decision: each time stands in the ledger for good. */
 const OUTCOME_REVISIONS_MAX = 100;
+/** Bars from a decision to what price did first: the decision's own, and those it is watched for. */
+export const TOUCH_BARS_MAX = 101;
 /** Bars that are kept with one decision, at most. */
 export const OUTCOME_BARS_MAX = 400;
 
@@ -114,6 +116,11 @@ export const outcomeInput = z
     bars: z.array(packedBar).max(OUTCOME_BARS_MAX),
     /** null until it is known. What was told once stands. */
     first_touch: firstTouch.nullable().default(null),
+    /**
+     * Closed bars from the decision's own to the one of the first touch: the service finds the touch in them
+     * itself. None where it is not known, was told before, and from bots of before.
+     */
+    raw_bars: z.array(rawBar).max(TOUCH_BARS_MAX).default([]),
     /** What the desk looked at, so that it can be asked again; null from bots of before it was reported. */
     desk_inputs: deskInputs.nullable().default(null),
   })
@@ -180,6 +187,10 @@ export const storedOutcome = z.object({
   refusal: orderRefusal.nullable(),
   shadow: shadowOutcome.nullable(),
   first_touch: firstTouch.nullable(),
+  /** What other terminals say of the bars that the first touch was found in; null while it is not known. */
+  touch_grade: marketGrade.nullable().default(null),
+  /** Close of its bar; null where it was told without its bars. */
+  touched_at: isoTime.nullable().default(null),
   reported_at: isoTime,
 });
 export type OutcomeReply = z.output<typeof storedOutcome>;

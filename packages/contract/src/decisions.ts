@@ -11,6 +11,32 @@ export const timeframe = z.enum(TIMEFRAMES);
 /** How many closed bars a snapshot carries, oldest first. */
 export const SNAPSHOT_BARS = 30;
 
+/** How many closed bars of one account, symbol and timeframe the service keeps, the newest, and a call carries. */
+export const RAW_BARS_MAX = 1_500;
+
+const points = z.number().int().min(0).max(2_000_000_000);
+const openSeconds = z.number().int().min(0).max(7_258_118_400);
+
+/**
+ * A closed bar as the terminal or file has it: [open time in seconds since 1970, open, high, low, close,
+ * spread] of the bid in whole points. The spread is that of the close, below zero on a crossed quote.
+ */
+export const rawBar = z.tuple([
+  openSeconds,
+  points,
+  points,
+  points,
+  points,
+  z.number().int().min(-1_000_000_000).max(1_000_000_000),
+]);
+export type RawBar = z.output<typeof rawBar>;
+
+/** When a decision was made, by the service's clock: on the market of now, or on candles of the past. */
+export const clockClass = z.enum(['live', 'replayed']);
+
+/** What other paying users' terminals say of the bars that something rests on. */
+export const marketGrade = z.enum(['agreed', 'alone', 'contradicted']);
+
 const figure = z.number().min(-1e9).max(1e9);
 
 /**
@@ -124,6 +150,8 @@ export const vote = z.object({
   /** Surely wrong by its record: its vote counted for the other direction. */
   turned: z.boolean().default(false),
   /** What was metered: read and written. */
+  /** Of the text that a model was asked with; null on votes of before it was kept. */
+  prompt_version: z.string().nullable().default(null),
   tokens: z.number().int(),
   input_tokens: z.number().int(),
   output_tokens: z.number().int(),
@@ -221,6 +249,14 @@ export const decision = z.object({
   cost_usd: z.number(),
   /** From the question to the verdict; null on decisions of before it was kept. */
   latency_ms: z.number().int().nullable(),
+  /** null, as the three below, on decisions of before it was kept. */
+  clock_class: clockClass.nullable().default(null),
+  /** `alone` where nobody else has the bars, and where the call carried none. */
+  market_grade: marketGrade.nullable().default(null),
+  /** Other users whose terminals have the same newest bars. */
+  agreed_by: z.number().int().nullable().default(null),
+  /** Bars of the call that open more than 20% from the close before. */
+  marked_bars: z.number().int().nullable().default(null),
 });
 export type DecisionReply = z.output<typeof decision>;
 
@@ -262,6 +298,14 @@ export const analyse = defineEndpoint({
     trades_opened_today: z.number().int().min(0).max(100_000),
     /** Under which rules to decide; missing: by the account, as bots of before decide. */
     verdict: verdictWish.optional(),
+    /**
+     * Closed bars, oldest first, the newest that of the snapshot: those after `bars_after`, or without it all
+     * that the bot reads, the newest 1,500 at most. The service makes the snapshot from them and compares the
+     * hash. Bots of before send none.
+     */
+    bars: z.array(rawBar).min(1).max(RAW_BARS_MAX).optional(),
+    /** Opening second of the newest bar of the last call that was answered; the bars follow on it. */
+    bars_after: openSeconds.optional(),
   }),
   reply: z.object({ success: z.literal(true), decision, usage }),
   errors: [
@@ -269,6 +313,7 @@ export const analyse = defineEndpoint({
     'validation_failed',
     'snapshot_hash_mismatch',
     'snapshot_not_current',
+    'bars_missing',
     'decision_conflict',
     'account_mismatch',
     'token_limit_reached',
@@ -281,6 +326,7 @@ export const analyse = defineEndpoint({
   ],
   // Models think for up to 45 s, in two rounds at the most.
   timeoutMs: 55_000,
+  bodyLimit: 192 * 1024,
 });
 
 export const getDecision = defineEndpoint({

@@ -277,6 +277,11 @@ export const ERRORS = {
     message:
       'The {timeframe} snapshot of {symbol} at {as_of} is {actual} old; at most {limit} is taken on a demo or real account. Only a paper account may trade past candles.',
   },
+  bars_missing: {
+    status: 409,
+    message:
+      'The bars of {symbol} {timeframe} do not follow on those the service has. Send them again from {from} on.',
+  },
   decision_conflict: {
     status: 409,
     message: 'This bar of {symbol} was already decided for this account on another snapshot.',

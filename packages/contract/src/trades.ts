@@ -52,6 +52,23 @@ export function hasResult({ status }: { status: string }): boolean {
   return status === 'CLOSED' || status === 'OPEN';
 }
 
+/**
+ * Where a trade's figures come from, and what speaks for them: the account, the service's clock at its decision,
+ * and whether terminals of others have the same bars (docs/explanation/provenance.md).
+ */
+export const tradeProvenance = z.enum([
+  'real-agreed',
+  'real-alone',
+  'demo-agreed',
+  'demo-alone',
+  'paper-live',
+  'paper-replayed',
+  'practice',
+  'imported',
+  'contradicted',
+]);
+export type TradeProvenance = z.output<typeof tradeProvenance>;
+
 /** One row of the trade history. */
 export const trade = z.object({
   account_id: uuid,
@@ -66,6 +83,7 @@ export const trade = z.object({
   account_type: accountType,
   /** What it was before each report with other figures, oldest first: the first one and the last 19. */
   corrections: z.array(tradeCorrection),
+  provenance: tradeProvenance,
 });
 export type Trade = z.output<typeof trade>;
 

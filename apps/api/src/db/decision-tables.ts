@@ -5,6 +5,8 @@ import type { AgreementKind } from '@quorate/trading/ensemble/agreement';
 import type { LearnedRecord } from '@quorate/trading/ensemble/learned-record';
 import type { PlainActions } from '@quorate/trading/ensemble/plain-rules';
 import type { VerdictMode } from '@quorate/trading/ensemble/verdict-rules';
+import type { MarketGrade } from '@quorate/trading/market/agreement';
+import type { ClockClass } from '@quorate/trading/market/plausible';
 import type { ColumnType, Generated } from 'kysely';
 import type { Json, Moment, NullableMoment } from './column-types.ts';
 
@@ -53,6 +55,12 @@ export type DecisionsTable = {
     'held' | null | undefined,
     'traded' | 'vetoed' | 'held'
   >;
+  /** null, as the three below, on decisions of before it was kept. */
+  clock_class: ColumnType<ClockClass | null, ClockClass | null | undefined>;
+  market_grade: ColumnType<MarketGrade | null, MarketGrade | null | undefined>;
+  agreed_by: ColumnType<number | null, number | null | undefined>;
+  /** Bars of its call that open more than 20% from the close before. */
+  marked_bars: ColumnType<number | null, number | null | undefined>;
 };
 
 export type VotesTable = {
@@ -86,6 +94,8 @@ export type VotesTable = {
   output_tokens: Generated<number>;
   cost_micro_usd: Generated<number>;
   latency_ms: Generated<number>;
+  /** Of the text that a model was asked with; null on votes of before it was kept. */
+  prompt_version: ColumnType<string | null, string | null | undefined>;
 };
 
 /** jsonb that may be missing. */
@@ -106,6 +116,11 @@ export type DecisionOutcomesTable = {
   /** Whole points; the times are seconds since 1970. */
   bars: Json<OutcomeInput['bars']>;
   first_touch: FirstTouch | null;
+  /** What speaks for the first touch, and the close of its bar; null until it is known, and on those of before. */
+  touch_grade: ColumnType<MarketGrade | null, MarketGrade | null | undefined>;
+  touched_at: NullableMoment;
+  /** The fill lies outside of its bar, as the account's own bars have it. */
+  fill_outside: ColumnType<boolean | null, boolean | null | undefined>;
   desk_inputs: ColumnType<DeskInputsReport | null, string | null | undefined, string | null>;
   reported_at: Moment;
 };
@@ -141,4 +156,45 @@ export type SharedMomentsTable = {
   timeframe: string;
   as_of: Moment;
   voters: Json<string[]>;
+};
+
+/** One account's closed bars of a symbol and timeframe: chunks, and the newest in a tail of their own. */
+export type BarSeriesTable = {
+  user_id: string;
+  account_id: string;
+  symbol: string;
+  timeframe: string;
+  digits: number;
+  /** Opening second of the newest bar. */
+  newest: number;
+  /** Opening second of the tail's first bar; null while it is empty. */
+  tail_from: number | null;
+  /** Packed as `raw-bars.ts` of the trading core says. */
+  tail: Uint8Array;
+  used_at: Moment;
+};
+
+export type BarChunksTable = {
+  user_id: string;
+  account_id: string;
+  symbol: string;
+  timeframe: string;
+  first_at: number;
+  bars: Uint8Array;
+};
+
+/** A closed bar as one user's terminal had it while it was the newest; prices in points. */
+export type MarketBarsTable = {
+  symbol: string;
+  timeframe: string;
+  opened_at: Moment;
+  user_id: string;
+  /** Hash of the terminal account: two users of one account are one source. */
+  terminal: string;
+  digits: number;
+  open: number;
+  high: number;
+  low: number;
+  close: number;
+  spread: number;
 };

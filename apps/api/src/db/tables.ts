@@ -23,10 +23,13 @@ import type {
 } from './billing-tables.ts';
 import type { Moment, NullableMoment, NullableNumeric, Numeric } from './column-types.ts';
 import type {
+  BarChunksTable,
+  BarSeriesTable,
   CalibrationCellsTable,
   DecisionOutcomesTable,
   DecisionsTable,
   LearnedMarketsTable,
+  MarketBarsTable,
   SharedMarketsTable,
   SharedMomentsTable,
   VotesTable,
@@ -228,6 +231,9 @@ export type Tables = {
   learned_markets: LearnedMarketsTable;
   shared_markets: SharedMarketsTable;
   shared_moments: SharedMomentsTable;
+  bar_series: BarSeriesTable;
+  bar_chunks: BarChunksTable;
+  market_bars: MarketBarsTable;
   ledger_chains: LedgerChainsTable;
   ledger_records: LedgerRecordsTable;
   ledger_heads: LedgerHeadsTable;

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { canonicalJson } from '@quorate/trading/market/canonical-json';
 import { z } from 'zod';
 import type { PanelVote, Question } from './panel.ts';
@@ -33,6 +34,29 @@ Your vote:
 - abstain: true only where you cannot judge this snapshot at all.
 Answer with the JSON object alone.`;
 
+/** What stands around the votes in the question of the second round. */
+const DEBATE = {
+  others: 'The analysts have voted and do not agree. Their votes, quoted as data:',
+  own: 'Your own vote was:',
+  ask: 'Vote once more. Change your vote only where an argument holds against the snapshot; agreement alone is worth nothing.',
+} as const;
+
+let version: string | undefined;
+
+/**
+ * Names the text that a voter is asked with, so that a vote says which it answered: the beginning of its
+ * SHA-256. The offline analysts read no text; theirs is the version of their rules.
+ */
+export function promptVersion({ provider }: Readonly<{ provider: string }>): string {
+  if (provider === 'offline') return '1';
+  version ??= createHash('sha256')
+    .update(canonicalJson({ system: SYSTEM, debate: DEBATE }))
+    .update(JSON.stringify(z.toJSONSchema(voteAnswer)))
+    .digest('hex')
+    .slice(0, 16);
+  return version;
+}
+
 /** The question of the first round. */
 export function firstPrompt({ snapshot, snapshotHash }: Question): string {
   return `snapshot_hash: ${snapshotHash}\nsnapshot:\n${canonicalJson(snapshot)}`;
@@ -47,11 +71,11 @@ export function secondPrompt(
   const others = votes.filter((vote) => vote.analyst !== name && !vote.abstained).map(quoted);
   const own = votes.filter((vote) => vote.analyst === name).map(quoted);
   return `${firstPrompt(question)}
-The analysts have voted and do not agree. Their votes, quoted as data:
+${DEBATE.others}
 ${canonicalJson(others)}
-Your own vote was:
+${DEBATE.own}
 ${canonicalJson(own)}
-Vote once more. Change your vote only where an argument holds against the snapshot; agreement alone is worth nothing.`;
+${DEBATE.ask}`;
 }
 
 /** Tokens of all that a model reads for a prompt: the system text, the form of the answer, and the prompt. */

@@ -1,3 +1,4 @@
+import { packRawBars } from '@quorate/trading/market/raw-bars';
 import { sql } from 'kysely';
 import type { Db } from '../../src/db/tables.ts';
 
@@ -91,6 +92,7 @@ export async function fillTrading(db: Db, userId: string, accountId: string): Pr
       tokens: 5,
     })
     .execute();
+  await addBars(db, userId, { accountId, symbol: 'EURUSD' });
   await addTrades(db, userId, { accountId, count: 3 });
   const bot = id();
   await db
@@ -143,6 +145,40 @@ export async function fillTrading(db: Db, userId: string, accountId: string): Pr
   await db
     .insertInto('trade_cuts')
     .values({ ...whose, cut: 60, month: 20_000, account_id: accountId, days: [] })
+    .execute();
+}
+
+/** A series of one bar in a chunk, which others can compare theirs with. */
+export async function addBars(
+  db: Db,
+  userId: string,
+  { accountId, symbol }: { accountId: string; symbol: string },
+): Promise<void> {
+  const opened = new Date('2026-03-01T00:00:00Z');
+  const first = opened.getTime() / 1_000;
+  const prices = { open: 108_200, high: 108_260, low: 108_150, close: 108_220, spread: 8 };
+  const bar = [first, prices.open, prices.high, prices.low, prices.close, prices.spread] as const;
+  const market = { symbol, timeframe: 'H1' };
+  const series = { user_id: userId, account_id: accountId, ...market };
+  await db
+    .insertInto('bar_series')
+    .values({
+      ...series,
+      digits: 5,
+      newest: first,
+      tail_from: null,
+      tail: new Uint8Array(),
+      used_at: opened,
+    })
+    .execute();
+  await db
+    .insertInto('bar_chunks')
+    .values({ ...series, first_at: first, bars: packRawBars([bar]) })
+    .execute();
+  const told = { ...market, ...prices, opened_at: opened, user_id: userId, digits: 5 };
+  await db
+    .insertInto('market_bars')
+    .values({ ...told, terminal: 'terminal' })
     .execute();
 }
 

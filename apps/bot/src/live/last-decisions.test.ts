@@ -37,6 +37,10 @@ function decision(changes: Partial<DecisionReply> = {}): DecisionReply {
     tokens: 3_000,
     cost_usd: 0,
     latency_ms: 5,
+    clock_class: 'live',
+    market_grade: 'alone',
+    agreed_by: 0,
+    marked_bars: 0,
     ...changes,
   };
 }

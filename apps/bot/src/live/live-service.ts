@@ -45,6 +45,10 @@ type LiveService = Readonly<{
   hear(event: LoopEvent): void;
   /** The series that decisions are followed on from now on. */
   follow(series: readonly CandleSeries[], instruments: readonly Instrument[], rates: Rates): void;
+  /** The series that is followed of a symbol. */
+  seriesOf(symbol: string): CandleSeries | undefined;
+  /** Reports first touches that the service does not know. */
+  reportTouches(): Promise<void>;
   begin(): void;
   end(): Promise<void>;
 }>;
@@ -98,6 +102,7 @@ export function createLiveService(deps: LiveServiceDeps, runId: string): LiveSer
     }),
   });
   let watches = new Map<string, (event: LoopEvent) => void>();
+  let followed: readonly CandleSeries[] = [];
   let cycleDue = true;
   let cycledAt = 0;
   let ended = false;
@@ -144,7 +149,10 @@ export function createLiveService(deps: LiveServiceDeps, runId: string): LiveSer
       if (event.kind === 'bar' || event.kind === 'deal') cycleDue = true;
       watches.get(event.symbol)?.(event);
     },
+    seriesOf: (name) => followed.find(({ symbol }) => symbol === name),
+    reportTouches: outcomes.reportTouches,
     follow(series, instruments, rates) {
+      followed = series;
       watches = new Map();
       for (const [at, bars] of series.entries()) {
         const instrument = instruments[at];

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { analyse, type DecisionReply } from '@quorate/contract/decisions';
+import type { DecisionReply } from '@quorate/contract/decisions';
 import type { AccountInput } from '@quorate/contract/trade-sync';
 import type { DecisionOutcome, DecisionRequest } from '@quorate/trading/analysts/decision';
 import type { DecisionSource } from '@quorate/trading/loop/ports';
@@ -18,7 +18,8 @@ import type { Profile } from '../profiles/profile.ts';
 import { eventLine, tellEvents } from '../report/event-line.ts';
 import type { Output } from '../report/output.ts';
 import type { StopSignal } from '../run/stop-signal.ts';
-import { type Session, signedOutFault } from '../service/session.ts';
+import { type BarSender, createBarSender } from '../service/send-bars.ts';
+import { signedOutFault } from '../service/session.ts';
 import { decisionFromWire, limitFromWire, snapshotHashOf } from '../service/wire.ts';
 import type { Timers } from '../timers.ts';
 import { type ControlCommand, openControl } from './control.ts';
@@ -187,8 +188,10 @@ async function tradeWithService(
       { ...deps, session, run, journal, runJournal, account },
       `${account.login}-${account.server}`.slice(0, 32),
     );
+    const sender = createBarSender(session, service.seriesOf);
     const decisions: DecisionSource = createLiveDecisions({
-      session,
+      sender,
+      reportTouches: service.reportTouches,
       journal: runJournal,
       account,
       keep: newest.keep,
@@ -355,7 +358,9 @@ function watchHaltFile(timers: Timers, folder: string, halt: HaltSwitch): () => 
 }
 
 type LiveDecisionDeps = Readonly<{
-  session: Pick<Session, 'call'>;
+  sender: BarSender;
+  /** Reports first touches that the service does not know, so that it has learned what was known at the bar. */
+  reportTouches(): Promise<void>;
   journal: Pick<RunJournal, 'recordAnswer'>;
   account: AccountInput;
   /** Takes each decision whole, for whoever wants to know why. */
@@ -369,7 +374,8 @@ type LiveDecisionDeps = Readonly<{
  * @throws BotFault `signed_out` when the owner has ended the bot's sign-in
  */
 function createLiveDecisions({
-  session,
+  sender,
+  reportTouches,
   journal,
   account,
   keep,
@@ -378,13 +384,12 @@ function createLiveDecisions({
     const { snapshot, tradesOpenedToday } = request;
     const snapshotHash = snapshotHashOf(snapshot);
     const bar = { symbol: snapshot.symbol, asOf: instantFromIso(snapshot.as_of), snapshotHash };
-    const outcome = await session.call(analyse, {
-      body: {
-        account,
-        snapshot,
-        snapshot_hash: snapshotHash,
-        trades_opened_today: tradesOpenedToday,
-      },
+    await reportTouches();
+    const outcome = await sender.ask({
+      account,
+      snapshot,
+      snapshot_hash: snapshotHash,
+      trades_opened_today: tradesOpenedToday,
     });
     switch (outcome.kind) {
       case 'ok': {

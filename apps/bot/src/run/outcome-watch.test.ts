@@ -61,7 +61,7 @@ async function watched(
     journal: { record: (event: LoopEvent) => watch(event) },
     risk,
   });
-  const wire = [...outcomes.values()].map((outcome) => outcomeToWire(outcome, series));
+  const wire = [...outcomes.values()].map((outcome) => outcomeToWire(outcome, series, true));
   return { series, run, outcomes, revisions, wire };
 }
 

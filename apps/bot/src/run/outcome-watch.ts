@@ -38,6 +38,8 @@ export type WatchedOutcome = {
   shadow: ShadowWatch | null;
   /** What price did first; null until it is known. */
   firstTouch: FirstTouch | null;
+  /** Bar on which price did it. */
+  touchedAt: number | null;
   /** Bar on which the trade, or the shadow, ended. */
   endedAt: number | null;
   /** Counts what is known, from 1: each stage once without the first touch and once with it. */
@@ -85,6 +87,7 @@ export function watchOutcomes(
       refusal: null,
       shadow: null,
       firstTouch: null,
+      touchedAt: null,
       endedAt: null,
       revision: 1,
       newest: index,
@@ -130,6 +133,7 @@ export function watchOutcomes(
     const { shadow } = outcome;
     outcome.newest = index;
     outcome.firstTouch = touch.barClosed(index);
+    if (outcome.firstTouch !== null) outcome.touchedAt ??= index;
     if (shadow && outcome.endedAt === null && index > outcome.decidedAt) {
       if (shadow.barClosed(series, index).reason !== 'open') outcome.endedAt = index;
     }
@@ -182,4 +186,9 @@ export function watchOutcomes(
 
 function revisionOf({ outcome, stage }: Watched): number {
   return 2 * stage - (outcome.firstTouch === null ? 1 : 0);
+}
+
+/** Whether a report at this revision said what price did first. @param revision 0 for none */
+export function tellsTouch(revision: number): boolean {
+  return revision > 0 && revision % 2 === 0;
 }

@@ -88,7 +88,8 @@ export async function walkCandles(deps: PaperRunDeps, input: PaperRunInput): Pro
     account: input.account,
     holdsPositions: () => record.openTrades() > 0,
     lastClose: lastCloseOf(series),
-    symbols: series.length,
+    series,
+    reportTouches: outcomes.reportTouches,
   });
   const candles = candleMarket(
     {

@@ -65,6 +65,10 @@ function replyTo(snapshot: Snapshot): DecisionReply {
     tokens: 2_300,
     cost_usd: 0,
     latency_ms: 12,
+    clock_class: 'replayed',
+    market_grade: 'alone',
+    agreed_by: 0,
+    marked_bars: 0,
   };
 }
 
@@ -102,7 +106,8 @@ function asked(answer: object, recorded: readonly RecordedAnswer[] = []) {
     stop,
     holdsPositions: () => false,
     lastClose: instantFromIso('2025-06-30T00:00:00Z'),
-    symbols: 1,
+    series: [],
+    reportTouches: () => Promise.resolve(),
   });
   return { source, kept, bodies, stop };
 }

@@ -1,4 +1,3 @@
-import { analyse } from '@quorate/contract/decisions';
 import type { AccountInput } from '@quorate/contract/trade-sync';
 import type { Usage } from '@quorate/contract/usage';
 import type {
@@ -7,11 +6,13 @@ import type {
   ServiceLimit,
 } from '@quorate/trading/analysts/decision';
 import type { DecisionSource } from '@quorate/trading/loop/ports';
+import type { CandleSeries } from '@quorate/trading/market/candle';
 import { type Instant, instantFromIso } from '@quorate/values/instant';
 import { BotFault } from '../bot-fault.ts';
 import type { RecordedAnswer, RunJournal } from '../journal/run-journal.ts';
 import type { StopSignal } from '../run/stop-signal.ts';
 import { createPlanPause, type PlanPause } from './plan-pause.ts';
+import { createBarSender } from './send-bars.ts';
 import type { Session } from './session.ts';
 import { decisionFromWire, limitFromWire, snapshotHashOf } from './wire.ts';
 
@@ -24,8 +25,10 @@ type DecisionSourceDeps = Readonly<{
   holdsPositions(): boolean;
   /** Close of the newest candle: a limit that lasts longer ends the run. */
   lastClose: Instant;
-  /** How many symbols the run trades. */
-  symbols: number;
+  /** What the run trades on, one series a symbol. */
+  series: readonly CandleSeries[];
+  /** Reports what price did first after decisions, where that is known and not reported: before the next question. */
+  reportTouches(): Promise<void>;
 }>;
 
 export type AskedService = DecisionSource &
@@ -45,7 +48,10 @@ export function askService(deps: DecisionSourceDeps): AskedService {
   const { journal, stop } = deps;
   const recorded = new Map(journal.recorded.map((entry) => [nameOf(entry), entry]));
   const newest = journal.recorded.at(-1)?.asOf ?? Number.NEGATIVE_INFINITY;
-  const pause = createPlanPause(deps);
+  const pause = createPlanPause({ ...deps, symbols: deps.series.length });
+  const sender = createBarSender(deps.session, (name) =>
+    deps.series.find(({ symbol }) => symbol === name),
+  );
   let tokens = 0;
   let usage: Usage | null = null;
 
@@ -69,13 +75,13 @@ export function askService(deps: DecisionSourceDeps): AskedService {
   }
 
   async function ask(request: DecisionRequest, bar: Bar): Promise<DecisionOutcome> {
-    const outcome = await deps.session.call(analyse, {
-      body: {
-        account: deps.account,
-        snapshot: request.snapshot,
-        snapshot_hash: bar.snapshotHash,
-        trades_opened_today: request.tradesOpenedToday,
-      },
+    // The service learns in the order of the bars, as a replay does.
+    await deps.reportTouches();
+    const outcome = await sender.ask({
+      account: deps.account,
+      snapshot: request.snapshot,
+      snapshot_hash: bar.snapshotHash,
+      trades_opened_today: request.tradesOpenedToday,
     });
     switch (outcome.kind) {
       case 'ok': {

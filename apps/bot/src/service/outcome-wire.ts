@@ -1,6 +1,7 @@
 import { OUTCOME_BARS_MAX, type OutcomeInput } from '@quorate/contract/decision-outcomes';
 import { deskInputs } from '@quorate/contract/desk-inputs';
 import type { CandleSeries } from '@quorate/trading/market/candle';
+import { rawBarsOf } from '@quorate/trading/market/raw-bars';
 import { deskReport } from '@quorate/trading/risk/desk-report';
 import type { Shadow } from '@quorate/trading/simulation/shadow';
 import { isoFromInstant } from '@quorate/values/instant';
@@ -12,8 +13,16 @@ import { numberOrNull } from './wire.ts';
 const BARS_BEFORE = 50;
 const BARS_AFTER = 10;
 
-/** An outcome as the service stores it, with the bars around it. */
-export function outcomeToWire(outcome: WatchedOutcome, series: CandleSeries): OutcomeInput {
+/**
+ * An outcome as the service stores it, with the bars around it.
+ *
+ * @param newTouch the service does not know of the first touch: its bars go along
+ */
+export function outcomeToWire(
+  outcome: WatchedOutcome,
+  series: CandleSeries,
+  newTouch: boolean,
+): OutcomeInput {
   const {
     decisionId,
     revision,
@@ -22,6 +31,7 @@ export function outcomeToWire(outcome: WatchedOutcome, series: CandleSeries): Ou
     refusal,
     shadow,
     firstTouch,
+    touchedAt,
     decidedAt,
     endedAt,
     newest,
@@ -47,6 +57,10 @@ export function outcomeToWire(outcome: WatchedOutcome, series: CandleSeries): Ou
     // Where nothing was asked for there is no trade to draw.
     bars: held ? [] : packBars(series, Math.max(0, decidedAt - BARS_BEFORE + 1), last),
     first_touch: firstTouch,
+    raw_bars:
+      newTouch && touchedAt !== null
+        ? rawBarsOf(series, decidedAt, touchedAt).map((bar) => [...bar] as const)
+        : [],
     desk_inputs: deskToWire(desk),
   };
 }

@@ -22,6 +22,7 @@ function outcome(id: string): WatchedOutcome {
     refusal: null,
     shadow: null,
     firstTouch: null,
+    touchedAt: null,
     endedAt: null,
     revision: 1,
     newest: 60,
@@ -111,6 +112,29 @@ describe('the reports of what became of decisions', () => {
     assert.deepEqual([sync.waiting(), acknowledged.size], [1, 0]);
     assert.equal(stop.reason()?.kind, 'service-unreachable');
     assert.equal(await sync.flush(), true);
+  });
+
+  it('go before the next question where a first touch is among them that the service does not know', async () => {
+    const { sync, batches } = synced();
+    const a = outcome('a');
+    sync.add(a, BARS);
+    sync.add(outcome('b'), BARS);
+    await sync.reportTouches();
+    assert.deepEqual(batches, [], 'no touch is known');
+    a.firstTouch = 'up';
+    a.revision = 2;
+    sync.add(a, BARS);
+    await sync.reportTouches();
+    assert.deepEqual(batches, [
+      [
+        ['a', 2],
+        ['b', 1],
+      ],
+    ]);
+    a.revision = 4;
+    sync.add(a, BARS);
+    await sync.reportTouches();
+    assert.deepEqual([batches.length, sync.waiting()], [1, 1], 'the touch was told before');
   });
 
   it('end when the service will not have them, and the run goes on', async () => {

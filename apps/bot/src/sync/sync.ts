@@ -4,7 +4,7 @@ import type { Clock } from '@quorate/trading/loop/ports';
 import type { CandleSeries } from '@quorate/trading/market/candle';
 import { BotFault } from '../bot-fault.ts';
 import type { RunJournal } from '../journal/run-journal.ts';
-import type { WatchedOutcome } from '../run/outcome-watch.ts';
+import { tellsTouch, type WatchedOutcome } from '../run/outcome-watch.ts';
 import type { StopSignal } from '../run/stop-signal.ts';
 import type { PatientOutcome } from '../service/call-until-answered.ts';
 import { outcomeToWire } from '../service/outcome-wire.ts';
@@ -44,7 +44,7 @@ type Batches<Item> = Readonly<{
 function createSync<Item>(
   { journal, stop, clock }: SyncDeps,
   { most, dueAfterMs, placeOf, send, refused }: Batches<Item>,
-): Sync & Readonly<{ add(item: Item): void }> {
+): Sync & Readonly<{ add(item: Item): void; some(is: (item: Item) => boolean): boolean }> {
   const waiting = new Map<string, Item>();
   let lastFlush: number = clock.now();
   let unwanted = false;
@@ -79,6 +79,7 @@ function createSync<Item>(
       if (unwanted || revision <= journal.acknowledgedRevision(ticket)) return;
       waiting.set(ticket, item);
     },
+    some: (is) => waiting.values().some(is),
     waiting: () => waiting.size,
     isDue: () =>
       waiting.size >= most || (waiting.size > 0 && clock.now() - lastFlush >= dueAfterMs),
@@ -116,6 +117,8 @@ export type OutcomeSync = Sync &
   Readonly<{
     /** Takes note that more is known of a decision on these bars; it is written out only when it is sent. */
     add(outcome: WatchedOutcome, series: CandleSeries): void;
+    /** Sends what waits where a first touch is among it that the service does not know. */
+    reportTouches(): Promise<void>;
   }>;
 
 /**
@@ -125,17 +128,31 @@ export type OutcomeSync = Sync &
 export function createOutcomeSync(
   deps: SyncDeps & Readonly<{ notify(line: string): void }>,
 ): OutcomeSync {
+  const isNewTouch = ([{ decisionId, firstTouch }]: readonly [WatchedOutcome, CandleSeries]) =>
+    firstTouch !== null && !tellsTouch(deps.journal.acknowledgedRevision(nameOf(decisionId)));
   const sync = createSync<readonly [WatchedOutcome, CandleSeries]>(deps, {
     most: OUTCOME_BATCH_MAX,
     dueAfterMs: 5_000,
-    // Beside the trades in the journal; no broker's ticket has a space in it.
-    placeOf: ([{ decisionId, revision }]) => ({ ticket: `decision ${decisionId}`, revision }),
+    placeOf: ([{ decisionId, revision }]) => ({ ticket: nameOf(decisionId), revision }),
     send: (batch) =>
       deps.session.call(reportOutcomes, {
-        body: { outcomes: batch.map(([outcome, series]) => outcomeToWire(outcome, series)) },
+        body: {
+          outcomes: batch.map((item) => outcomeToWire(item[0], item[1], isNewTouch(item))),
+        },
       }),
     refused: (message) =>
       deps.notify(`The service does not take what became of decisions: ${message}`),
   });
-  return { ...sync, add: (outcome, series) => sync.add([outcome, series]) };
+  return {
+    ...sync,
+    add: (outcome, series) => sync.add([outcome, series]),
+    async reportTouches() {
+      if (sync.some(isNewTouch)) await sync.flush();
+    },
+  };
+}
+
+/** Beside the trades in the journal; no broker's ticket has a space in it. */
+function nameOf(decisionId: string): string {
+  return `decision ${decisionId}`;
 }

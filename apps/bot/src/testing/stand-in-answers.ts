@@ -14,6 +14,8 @@ import { emptyRecord } from '@quorate/trading/ensemble/learned-record';
 import { decide } from '@quorate/trading/ensemble/verdict';
 import { LEARNING_LIMITS } from '@quorate/trading/ensemble/verdict-rules';
 import { canonicalJson } from '@quorate/trading/market/canonical-json';
+import { packRawBars, seriesOfRaw } from '@quorate/trading/market/raw-bars';
+import { buildSnapshot } from '@quorate/trading/market/snapshot';
 import { tradingDayName, tradingDayOf, tradingDayStart } from '@quorate/trading/market/trading-day';
 import { instantFromIso, isoFromInstant } from '@quorate/values/instant';
 import { heard } from './stand-in-heartbeats.ts';
@@ -132,6 +134,8 @@ function analysed(state: StandInState, body: HandlerInput<typeof analyse>['body'
   const hash = createHash('sha256').update(canonicalJson(snapshot)).digest('hex');
   if (hash !== snapshot_hash)
     return failure('snapshot_hash_mismatch', { limit: hash, actual: snapshot_hash });
+  const missing = joined(state, body);
+  if (missing) return missing;
   const key = [account.login, symbol, timeframe, as_of].join(' ');
   const known = state.decisions.get(key);
   if (known && known.snapshot_hash !== hash) return failure('decision_conflict', { symbol });
@@ -143,6 +147,26 @@ function analysed(state: StandInState, body: HandlerInput<typeof analyse>['body'
   const decision = known ?? decisionOn(snapshot, hash);
   state.decisions.set(key, decision);
   return { status: 200, document: { success: true, decision, usage: usageOf(state) } };
+}
+
+/** Keeps the bars of a call, and makes the snapshot from them as the service does. */
+function joined(state: StandInState, body: HandlerInput<typeof analyse>['body']): Answer | null {
+  const { snapshot, snapshot_hash, account, bars, bars_after } = body;
+  if (!bars) return null;
+  const { symbol, timeframe, digits } = snapshot;
+  const key = `${account.login} ${symbol}`;
+  const kept = state.bars.get(key) ?? [];
+  const at = kept.findIndex(([seconds]) => seconds === bars_after);
+  if (bars_after !== undefined && at < 0)
+    return failure('bars_missing', { symbol, timeframe, from: snapshot.as_of });
+  const all = [...kept.slice(0, at + 1), ...bars];
+  const series = seriesOfRaw({ symbol, timeframe, digits }, packRawBars(all));
+  const seen = buildSnapshot(series, series.length - 1);
+  const limit = seen ? createHash('sha256').update(canonicalJson(seen)).digest('hex') : 'none';
+  if (limit !== snapshot_hash)
+    return failure('snapshot_hash_mismatch', { limit, actual: snapshot_hash });
+  state.bars.set(key, all);
+  return null;
 }
 
 function decisionOn(
@@ -175,6 +199,10 @@ function decisionOn(
     tokens: TOKENS_A_DECISION,
     cost_usd: 0,
     latency_ms: 12,
+    clock_class: 'replayed',
+    market_grade: 'alone',
+    agreed_by: 0,
+    marked_bars: 0,
   };
 }
 

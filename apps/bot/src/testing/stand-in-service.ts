@@ -51,6 +51,7 @@ export async function startStandIn(
     calls: [],
     decisions: new Map(),
     trades: new Map(),
+    bars: new Map(),
     outcomes: new Map(),
     beats: [],
     commands: [],

@@ -1,5 +1,5 @@
 import type { OutcomeInput } from '@quorate/contract/decision-outcomes';
-import type { DecisionReply } from '@quorate/contract/decisions';
+import type { DecisionReply, RawBar } from '@quorate/contract/decisions';
 import type { HandlerInput } from '@quorate/contract/endpoint';
 import type { CommandKind, CommandResult, sendHeartbeat } from '@quorate/contract/live';
 import type { TradeInput } from '@quorate/contract/trade-sync';
@@ -23,6 +23,8 @@ export type StandInState = {
   devices: string[];
   decisions: Map<string, DecisionReply>;
   trades: Map<string, TradeInput>;
+  /** Raw bars that have come, by account and symbol. */
+  bars: Map<string, readonly RawBar[]>;
   /** What became of decisions, by their ids. */
   outcomes: Map<string, OutcomeInput>;
   tokensUsed: number;

@@ -60,6 +60,7 @@ export function buildTrade(part: Partial<Trade> = {}): Trade {
     account_type: 'demo',
     status: 'CLOSED',
     corrections: [],
+    provenance: 'demo-alone',
     decision_id: null,
     ...part,
   };
@@ -137,6 +138,10 @@ export function buildDecision(part: Partial<DecisionReply> = {}): DecisionReply 
     tokens: 2_104,
     cost_usd: 0,
     latency_ms: 12,
+    clock_class: 'live',
+    market_grade: 'alone',
+    agreed_by: 0,
+    marked_bars: 0,
     ...part,
   };
 }
@@ -165,6 +170,7 @@ function buildVote(
     share: 1 / 3,
     p_pooled: up,
     turned: false,
+    prompt_version: '1',
     tokens: 700,
     input_tokens: 600,
     output_tokens: 100,

@@ -31,6 +31,8 @@ export function buildOutcome(part: Partial<OutcomeReply> = {}): OutcomeReply {
     refusal: null,
     shadow: null,
     first_touch: null,
+    touch_grade: null,
+    touched_at: null,
     reported_at: '2026-11-20T18:00:00.000Z',
     ...part,
   };

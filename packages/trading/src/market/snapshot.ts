@@ -45,13 +45,12 @@ export function snapshotAt(
   atrPoints: number,
   indicators: SnapshotIndicators,
 ): Snapshot {
-  const { open, high, low, close } = series;
+  const { close } = series;
   const asOf = closeTimeAt(series, index);
   const newest = close[index] ?? Number.NaN;
-  const inAtr = (points = Number.NaN) => roundTo((points - newest) / atrPoints, 2);
   const bars: Snapshot['bars'] = [];
   for (let i = index - SNAPSHOT_BARS + 1; i <= index; i += 1) {
-    bars.push([inAtr(open[i]), inAtr(high[i]), inAtr(low[i]), inAtr(close[i])]);
+    bars.push(snapshotBarOf(series, i, atrPoints, newest));
   }
   return {
     v: 1,
@@ -65,6 +64,17 @@ export function snapshotAt(
     indicators: { ...indicators },
     session: sessionAt(asOf),
   };
+}
+
+/** A bar as a snapshot has it: less the newest close, in ATR. @param newest the bar's own where that is the newest */
+export function snapshotBarOf(
+  { open, high, low, close }: CandleSeries,
+  index: number,
+  atrPoints: number,
+  newest = close[index] ?? Number.NaN,
+): [number, number, number, number] {
+  const inAtr = (points = Number.NaN) => roundTo((points - newest) / atrPoints, 2);
+  return [inAtr(open[index]), inAtr(high[index]), inAtr(low[index]), inAtr(close[index])];
 }
 
 /**

@@ -215,7 +215,9 @@ describe('what is known of a market', () => {
           reported_at: new Date(service.clock.now()),
         })
         .execute();
-      await learning.learn(service.db, userId as UserId, [{ decisionId: id, firstTouch, grade }]);
+      await learning.learn(service.db, userId as UserId, [
+        { decisionId: id, firstTouch, grade, touchedAt: new Date(service.clock.now()) },
+      ]);
       learning.forgetLearned(userId as UserId);
     };
     return { service, token, user, learning, known, told };

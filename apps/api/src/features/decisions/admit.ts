@@ -1,5 +1,5 @@
 import { UNLIMITED } from '@quorate/contract/plans';
-import { timeframeMs } from '@quorate/trading/market/candle';
+import { clockClassOf, liveForMs } from '@quorate/trading/market/plausible';
 import { tradingDayName, tradingDayOf, tradingDayStart } from '@quorate/trading/market/trading-day';
 import type { TradingAccountId, UserId } from '@quorate/values/ids';
 import { instantFromIso } from '@quorate/values/instant';
@@ -14,9 +14,6 @@ import {
 import type { VoteReservation } from '../usage/metering.ts';
 import type { AnalyseInput, DecisionDeps } from './decisions.deps.ts';
 import { type Bar, isDecided } from './decisions.queries.ts';
-
-/** For a model that thinks, a slow line, and clocks that differ. */
-const GRACE_MS = 2 * 60_000;
 
 export type Admitted = Readonly<{ accountId: TradingAccountId; reservation: VoteReservation }>;
 
@@ -107,12 +104,10 @@ function admitInTurn(
  *
  * @throws AppError snapshot_not_current
  */
-function expectCurrent(snapshot: AnalyseInput['snapshot'], now: number): void {
-  if (isCurrent(snapshot, now)) return;
-  const { symbol, timeframe, as_of } = snapshot;
-  const ageMs = now - Date.parse(as_of);
-  const mostMs = timeframeMs(timeframe) + GRACE_MS;
-  const [actual, limit] = [ageWords(ageMs), ageWords(mostMs)];
+function expectCurrent({ symbol, timeframe, as_of }: AnalyseInput['snapshot'], now: number): void {
+  const asOf = Date.parse(as_of);
+  if (clockClassOf(timeframe, asOf, now) === 'live') return;
+  const [actual, limit] = [ageWords(now - asOf), ageWords(liveForMs(timeframe))];
   throw new AppError('snapshot_not_current', {
     details: { symbol, timeframe, as_of, actual, limit },
   });
@@ -123,7 +118,7 @@ export function isCurrent(
   { timeframe, as_of }: Pick<AnalyseInput['snapshot'], 'timeframe' | 'as_of'>,
   now: number,
 ): boolean {
-  return now - Date.parse(as_of) <= timeframeMs(timeframe) + GRACE_MS;
+  return clockClassOf(timeframe, Date.parse(as_of), now) === 'live';
 }
 
 /** @example ageWords(62 * 60_000) // '62 minutes' */

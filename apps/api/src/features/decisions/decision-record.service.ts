@@ -14,6 +14,7 @@ import type { Db } from '../../db/tables.ts';
 import { AppError } from '../../http/app-error.ts';
 import { offsetOf, type PageRequest, paginate } from '../../http/paging.ts';
 import { readEntitlements } from '../billing/entitlements/entitlements.queries.ts';
+import { findProvenances, tradeNameOf } from '../trades/provenance.queries.ts';
 import type { DecisionDeps } from './decisions.deps.ts';
 import {
   countDecisions,
@@ -81,6 +82,8 @@ export async function explainDecision(
     findAccountCurrency(db, userId, stored.account_id),
   ]);
   const trade = await findDecidedTrade(db, userId, stored, outcome?.fill?.ticket ?? null);
+  const provenances = await findProvenances(db, userId, trade ? [trade] : []);
+  const provenance = trade && provenances.get(tradeNameOf(trade));
   const decision = toDecisionReply(stored, votes);
   const seen = snapshot.parse(JSON.parse(stored.snapshot));
   return {
@@ -91,7 +94,7 @@ export async function explainDecision(
     outcome: outcome ? toOutcomeReply(outcome) : null,
     digits: outcome?.digits ?? seen.digits,
     bars: outcome ? toBars(outcome.bars, outcome.digits) : [],
-    trade: trade ? toDecidedTrade(trade) : null,
+    trade: trade && provenance ? toDecidedTrade(trade, provenance) : null,
   };
 }
 
@@ -161,6 +164,10 @@ export function toDecisionReply(
     tokens: decision.tokens,
     cost_usd: decision.cost_micro_usd / MICRO,
     latency_ms: decision.latency_ms,
+    clock_class: decision.clock_class,
+    market_grade: decision.market_grade,
+    agreed_by: decision.agreed_by,
+    marked_bars: decision.marked_bars,
   };
 }
 

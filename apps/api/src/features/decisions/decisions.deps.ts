@@ -2,12 +2,14 @@ import type { FirstTouch } from '@quorate/contract/decision-outcomes';
 import type { analyse, DecisionReply } from '@quorate/contract/decisions';
 import type { HandlerInput } from '@quorate/contract/endpoint';
 import type { Usage } from '@quorate/contract/usage';
+import type { MarketGrade } from '@quorate/trading/market/agreement';
 import type { Limits } from '../../config/limits.ts';
 import type { Db } from '../../db/tables.ts';
 import type { Panel } from '../../models/panel.ts';
 import type { Announcer } from '../../process/announcer.ts';
 import type { Clock } from '../../process/clock.ts';
 import type { Learning } from '../calibration/learning.ts';
+import type { BarStore } from '../market/bar-store.ts';
 import type { Metering } from '../usage/metering.ts';
 
 export type Handle = Readonly<{ db: Db; clock: Clock }>;
@@ -18,6 +20,7 @@ export type DecisionDeps = Handle &
     panel: Panel;
     limits: Pick<Limits, 'replays'>;
     metering: Metering;
+    barStore: BarStore;
     announce: Announcer['announce'];
   }>;
 
@@ -25,10 +28,10 @@ export type Analysis = { decision: DecisionReply; usage: Usage };
 
 export type AnalyseInput = HandlerInput<typeof analyse>['body'];
 
-/** What price did first after a decision. */
+/** What price did first after a decision, what speaks for it, and the close of its bar: of its report where that is all. */
 export type KnownTouch = Readonly<{
   decisionId: string;
   firstTouch: FirstTouch;
-  /** Whether accounts of others have seen the same market; alone where nobody has looked. */
-  grade?: 'agreed' | 'alone' | 'contradicted';
+  grade: MarketGrade;
+  touchedAt: Date;
 }>;

@@ -28,9 +28,9 @@ export function registerDecisions(
   deps: DecisionDeps & { countRows: CountRows },
 ): void {
   const analysing = { ...deps, underWay: createUnderWay() };
-  route(analyse, async ({ body }, { user, gone }) => ({
+  route(analyse, async ({ body }, { user: { id, role }, gone }) => ({
     success: true,
-    ...(await analyseSnapshot(analysing, user.id, body, gone)),
+    ...(await analyseSnapshot(analysing, { id, operator: role === 'admin' }, body, gone)),
   }));
 
   route(listVotersCall, async (_input, { user }) => ({

@@ -4,7 +4,7 @@ import type { DecisionReply } from '@quorate/contract/decisions';
 import { namesPaper } from '@quorate/contract/trade-sync';
 import { costAtrOf } from '@quorate/trading/ensemble/expected-value';
 import { canonicalJson } from '@quorate/trading/market/canonical-json';
-import { asOfFault, shapeFault } from '@quorate/trading/market/plausible';
+import { asOfFault, rawBarsFault, shapeFault } from '@quorate/trading/market/plausible';
 import type { UserId } from '@quorate/values/ids';
 import { inOneTrip } from '../../db/one-trip.ts';
 import { AppError, validationError } from '../../http/app-error.ts';
@@ -12,8 +12,10 @@ import { VotingAbandonedError } from '../../models/panel.ts';
 import { barDecided } from '../../process/telemetry/events.ts';
 import { readEntitlements } from '../billing/entitlements/entitlements.queries.ts';
 import type { Entitlements } from '../billing/entitlements/entitlements.ts';
+import type { JoinedBars } from '../market/bar-store.ts';
 import { findTradingAccount } from '../trades/trading-accounts.ts';
 import { type Admitted, admit, isCurrent, type Known } from './admit.ts';
+import { joinBars, standingOf } from './decision-bars.ts';
 import type { AnalyseInput, Analysis, DecisionDeps } from './decisions.deps.ts';
 import type { Bar } from './decisions.queries.ts';
 import { decisionOnRecord, settle, settleAbandoned, type Voted } from './settle.ts';
@@ -28,35 +30,39 @@ type AnalyseDeps = DecisionDeps & Readonly<{ underWay: UnderWay }>;
  * and is decided here when that one fails or dies.
  *
  * @param gone aborted when the caller has gone; the vote is called off when everybody who waits for it has
- * @throws AppError snapshot_hash_mismatch, validation_failed for what cannot be, decision_conflict, rate_limited, or the plan limit that was reached
+ * @throws AppError snapshot_hash_mismatch, bars_missing, validation_failed for what cannot be, decision_conflict, rate_limited, or the plan limit that was reached
  */
 export async function analyseSnapshot(
   deps: AnalyseDeps,
-  userId: UserId,
+  user: Readonly<{ id: UserId; operator: boolean }>,
   input: AnalyseInput,
   gone: AbortSignal,
 ): Promise<Analysis> {
   checkHash(input);
   expectPlausible(input, deps.clock.now());
+  const { id: userId, operator } = user;
   const { account, snapshot } = input;
   const { server, login } = account;
   const { symbol, timeframe, as_of } = snapshot;
   const bar = { userId, account: { server, login }, symbol, timeframe, asOf: new Date(as_of) };
   const question = questionOf(bar);
   const name = JSON.stringify([userId, question]);
+  let bars: JoinedBars | null | undefined;
   for (;;) {
     const { decision, ...known } = await lookUp(deps, bar, input);
     if (decision) {
       const usage = await deps.metering.readUsage(deps, userId, known.entitled);
       return { decision, usage };
     }
+    if (bars === undefined) bars = await joinBars(deps, bar, input, deps.clock.now());
     const joined = deps.underWay.join(name, gone);
     if (joined) {
       await joined;
       continue;
     }
+    const rests = { bars, operator };
     const decided = await deps.underWay.run(name, gone, (signal) =>
-      decideBar(deps, bar, input, { known, question, unwanted: signal }),
+      decideBar(deps, bar, input, { ...rests, known, question, unwanted: signal }),
     );
     if (decided) return decided;
   }
@@ -78,11 +84,13 @@ async function lookUp(deps: DecisionDeps, bar: Bar, input: AnalyseInput): Promis
 }
 
 /** @throws AppError validation_failed for a moment or bars that cannot be */
-function expectPlausible({ snapshot }: AnalyseInput, now: number): void {
+function expectPlausible({ snapshot, bars: raw = [] }: AnalyseInput, now: number): void {
   const { timeframe, as_of, bars } = snapshot;
+  const asOf = Date.parse(as_of);
   const faults = [
-    { field: 'snapshot.as_of', message: asOfFault(timeframe, Date.parse(as_of), now) },
+    { field: 'snapshot.as_of', message: asOfFault(timeframe, asOf, now) },
     { field: 'snapshot.bars', message: shapeFault(bars) },
+    { field: 'bars', message: rawBarsFault(timeframe, raw, { asOf, now }) },
   ].flatMap(({ field, message }) => (message === null ? [] : [{ field, message }]));
   if (faults.length > 0) throw validationError(faults);
 }
@@ -110,6 +118,10 @@ type Asked = Readonly<{
   question: string;
   /** Calls it off: the panel ends its calls, and what they have taken is charged. */
   unwanted: AbortSignal;
+  /** What the snapshot was made from; null from bots of before. */
+  bars: JoinedBars | null;
+  /** Asked by an operator. */
+  operator: boolean;
 }>;
 
 /**
@@ -168,13 +180,18 @@ async function decideAdmitted(
   deps: DecisionDeps,
   bar: Bar,
   input: AnalyseInput,
-  { entitled, admitted, unwanted }: Asked & Begun,
+  { entitled, admitted, unwanted, bars: joined, operator }: Asked & Begun,
 ): Promise<Analysis> {
+  const { db, clock } = deps;
   const hold = () => admitted.reservation.hold(deps.db);
   try {
     const analysis = await heldDuring(hold, async () => {
+      const standing = standingOf(db, { bar, input, joined, entitled, operator }, clock.now());
+      // Its failure is told where it is awaited, which a vote that is called off never comes to.
+      standing.catch(() => {});
       const voted = await vote(deps, bar, entitled, input, unwanted);
-      return settle(deps, bar, entitled, input, admitted, voted);
+      const graded = { ...voted, standing: await standing };
+      return settle(deps, bar, entitled, input, admitted, graded, joined);
     });
     barDecided.publish({ action: analysis.decision.action });
     return analysis;
@@ -196,7 +213,7 @@ async function vote(
   { plan }: Entitlements,
   input: AnalyseInput,
   unwanted: AbortSignal,
-): Promise<Voted> {
+): Promise<Omit<Voted, 'standing'>> {
   if (unwanted.aborted) throw new VotingAbandonedError(0);
   const { snapshot, snapshot_hash } = input;
   const depth = plan.ai_analysis;

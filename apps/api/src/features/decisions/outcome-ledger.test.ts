@@ -9,6 +9,7 @@ import { sql } from 'kysely';
 import { signedInUser } from '../../../test/helpers/builders.ts';
 import { startTestService } from '../../../test/helpers/test-service.ts';
 import type { LedgerEntry } from '../ledger/ledger-entry.ts';
+import { createBarStore } from '../market/bar-store.ts';
 import type { KnownTouch } from './decisions.deps.ts';
 import { storeOutcomes } from './outcomes.service.ts';
 import { orderedInput, outcomeInput } from './testing/outcomes.ts';
@@ -36,6 +37,7 @@ async function start(t: TestContext) {
       steps.push('learn');
       learned.push(...known);
     },
+    barStore: createBarStore(),
     appendRecords: async (_db: unknown, _userId: unknown, entries: readonly LedgerEntry[]) => {
       steps.push('append');
       appended.push(...entries);
@@ -52,10 +54,11 @@ describe('what became of a decision, on the ledger', () => {
     const { service, first, store, appended } = await start(t);
     const outcome = outcomeInput(first, { first_touch: 'up' });
     await store(outcome);
-    const { bars: _, digits: __, desk_inputs: ___, ...told } = outcome;
+    const { bars: _, digits: __, desk_inputs: ___, raw_bars: ____, ...told } = outcome;
+    const graded = { touch_grade: 'alone', touched_at: null };
     const reported_at = new Date(service.clock.now()).toISOString();
     assert.deepEqual(appended, [
-      { kind: 'outcome', at: new Date(reported_at), body: { ...told, reported_at } },
+      { kind: 'outcome', at: new Date(reported_at), body: { ...told, ...graded, reported_at } },
     ]);
     await store(outcome, outcomeInput(first, { revision: 1, checks: [] }));
     assert.equal(appended.length, 1, 'nothing has changed');
@@ -83,7 +86,10 @@ describe('what became of a decision, on the ledger', () => {
         [3, 'down'],
       ],
     );
-    assert.deepEqual(learned, [{ decisionId: first, firstTouch: 'down' }]);
+    const touchedAt = new Date(service.clock.now());
+    assert.deepEqual(learned, [
+      { decisionId: first, firstTouch: 'down', grade: 'alone', touchedAt },
+    ]);
   });
 
   it('is appended for a whole batch at once, in one order, after the voters have been judged', async (t) => {
@@ -130,6 +136,7 @@ describe('what became of a decision, on the ledger', () => {
           waiting = rows.length > 0;
         }
       },
+      barStore: createBarStore(),
       appendRecords: async (tx: typeof db) => {
         const record = { user_id: user.id, position: 9, record: '', hash: '' };
         await tx.insertInto('ledger_records').values(record).execute();

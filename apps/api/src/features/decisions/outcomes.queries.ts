@@ -1,14 +1,25 @@
-import type { FirstTouch, OutcomeInput } from '@quorate/contract/decision-outcomes';
+import type { OutcomeInput } from '@quorate/contract/decision-outcomes';
+import type { MarketGrade } from '@quorate/trading/market/agreement';
+import type { ClockClass } from '@quorate/trading/market/plausible';
 import type { UserId } from '@quorate/values/ids';
 import { sql } from 'kysely';
 import type { Db } from '../../db/tables.ts';
 import type { KnownTouch } from './decisions.deps.ts';
+import type { Touch } from './judge-outcomes.ts';
 
 /** An outcome without its bars. */
 export type StoredOutcome = Awaited<ReturnType<typeof findOutcomes>>[number];
 
 /** What an outcome is held against. */
-export type Decided = Readonly<{ timeframe: string; snapshot: string }>;
+export type Decided = Readonly<{
+  account: Readonly<{ server: string; login: string }>;
+  symbol: string;
+  timeframe: string;
+  as_of: Date;
+  snapshot: string;
+  clock_class: ClockClass | null;
+  market_grade: MarketGrade | null;
+}>;
 
 /**
  * Which of these decisions the user has. Their rows and the account stay as they are until the transaction
@@ -23,21 +34,36 @@ export async function lockDecisions(
   await db.selectFrom('users').select('id').where('id', '=', userId).forKeyShare().execute();
   const rows = await db
     .selectFrom('decisions')
-    .select(['id', 'timeframe', 'snapshot'])
+    .select(['id', 'account_id', 'symbol', 'timeframe', 'as_of', 'snapshot'])
+    .select(['clock_class', 'market_grade'])
     .where('user_id', '=', userId)
     .where('id', 'in', ids)
     // In one order, so that two batches wait for each other and never in a circle.
     .orderBy('id')
     .forUpdate()
     .execute();
-  return new Map(rows.map(({ id, ...decided }) => [id, decided]));
+  if (rows.length === 0) return new Map();
+  const accounts = await db
+    .selectFrom('trading_accounts')
+    .select(['id', 'server', 'login'])
+    .where('user_id', '=', userId)
+    .where('id', 'in', [...new Set(rows.map(({ account_id }) => account_id))])
+    .execute();
+  const named = new Map(accounts.map(({ id, server, login }) => [id, { server, login }]));
+  return new Map(
+    rows.map(({ id, account_id, ...decided }) => {
+      const account = named.get(account_id);
+      if (!account) throw new Error(`decision ${id} is of no account`);
+      return [id, { ...decided, account }];
+    }),
+  );
 }
 
 /** Stores outcomes where nothing as new is known. @returns the decisions whose outcome changed */
 export async function upsertOutcomes(
   db: Db,
   owner: { userId: UserId; now: Date },
-  outcomes: readonly OutcomeInput[],
+  outcomes: readonly (OutcomeInput & Readonly<{ fill_outside: boolean }>)[],
 ): Promise<string[]> {
   if (outcomes.length === 0) return [];
   const rows = await db
@@ -56,6 +82,7 @@ export async function upsertOutcomes(
         digits: outcome.digits,
         bars: JSON.stringify(outcome.bars),
         desk_inputs: jsonOrNull(outcome.desk_inputs),
+        fill_outside: outcome.fill_outside,
         reported_at: owner.now,
       })),
     )
@@ -73,6 +100,7 @@ export async function upsertOutcomes(
           digits: row.ref('excluded.digits'),
           bars: row.ref('excluded.bars'),
           desk_inputs: row.ref('excluded.desk_inputs'),
+          fill_outside: row.ref('excluded.fill_outside'),
           reported_at: row.ref('excluded.reported_at'),
         }))
         .whereRef('excluded.revision', '>', 'decision_outcomes.revision'),
@@ -89,16 +117,23 @@ export async function upsertOutcomes(
 export async function noteFirstTouches(
   db: Db,
   { userId, now }: { userId: UserId; now: Date },
-  touches: ReadonlyMap<string, FirstTouch>,
+  touches: ReadonlyMap<string, Touch>,
 ): Promise<KnownTouch[]> {
   if (touches.size === 0) return [];
-  const told = sql.join([...touches].map(([id, touch]) => sql`(${id}::uuid, ${touch}::text)`));
+  const told = sql.join(
+    [...touches].map(
+      ([id, { firstTouch, grade, touchedAt }]) =>
+        sql`(${id}::uuid, ${firstTouch}::text, ${grade}::text, ${touchedAt}::timestamptz)`,
+    ),
+  );
   const { rows } = await sql<KnownTouch>`
-    update decision_outcomes as outcome set first_touch = told.touch, reported_at = ${now}
-    from (values ${told}) as told (decision_id, touch)
+    update decision_outcomes as outcome set first_touch = told.touch, touch_grade = told.grade,
+      touched_at = told.touched_at, reported_at = ${now}
+    from (values ${told}) as told (decision_id, touch, grade, touched_at)
     where outcome.user_id = ${userId} and outcome.decision_id = told.decision_id
       and outcome.first_touch is null
-    returning outcome.decision_id as "decisionId", outcome.first_touch as "firstTouch"
+    returning outcome.decision_id as "decisionId", outcome.first_touch as "firstTouch",
+      outcome.touch_grade as grade, coalesce(outcome.touched_at, ${now}) as "touchedAt"
   `.execute(db);
   return rows;
 }
@@ -117,6 +152,8 @@ export function findOutcomes(db: Db, userId: UserId, ids: readonly string[]) {
       'refusal',
       'shadow',
       'first_touch',
+      'touch_grade',
+      'touched_at',
       'reported_at',
     ])
     .where('user_id', '=', userId)

@@ -1,12 +1,11 @@
 import type {
   DecidedTrade,
-  FirstTouch,
   OutcomeBar,
   OutcomeInput,
   OutcomeReply,
 } from '@quorate/contract/decision-outcomes';
 import { type ShortOutcome, snapshot, timeframe } from '@quorate/contract/decisions';
-import { barsFault, fillFault } from '@quorate/trading/market/plausible';
+import { barsFault, fillFault, touchBarsFault } from '@quorate/trading/market/plausible';
 import type { UserId } from '@quorate/values/ids';
 import { currencyDigits, currencyOf } from '@quorate/values/money';
 import { z } from 'zod';
@@ -15,7 +14,8 @@ import { AppError, validationError } from '../../http/app-error.ts';
 import type { appendRecords } from '../ledger/append-records.ts';
 import type { LedgerEntry } from '../ledger/ledger-entry.ts';
 import { figuresOf, toCorrections } from '../trades/trade-columns.ts';
-import type { DecisionDeps } from './decisions.deps.ts';
+import type { DecisionDeps, KnownTouch } from './decisions.deps.ts';
+import { isFillOutside, judgeTouch, type Touch } from './judge-outcomes.ts';
 import {
   type Decided,
   type DecidedTradeRow,
@@ -31,7 +31,10 @@ import {
 /** What an outcome stands under in the lists. */
 const KINDS = { ordered: 'traded', vetoed: 'vetoed', held: 'held' } as const;
 
-type OutcomeDeps = Pick<DecisionDeps, 'db' | 'clock' | 'announce' | 'learn' | 'forgetLearned'> &
+type OutcomeDeps = Pick<
+  DecisionDeps,
+  'db' | 'clock' | 'announce' | 'learn' | 'forgetLearned' | 'barStore'
+> &
   Readonly<{ appendRecords: typeof appendRecords }>;
 
 type OutcomesStored = { stored: number; unchanged: number; unknown: string[] };
@@ -39,7 +42,8 @@ type OutcomesStored = { stored: number; unchanged: number; unknown: string[] };
 /**
  * Stores what became of decisions, all of it or nothing: with what it teaches about the voters, and with
  * its records on the ledger. An older revision never overwrites a newer one; of two in one batch the
- * newer counts. What price did first is a fact: the first answer stands, whichever revision brought it.
+ * newer counts. What price did first is a fact: the first answer stands, whichever revision brought it. It is
+ * found here where a report brings its bars; nothing is learned from what others contradict.
  *
  * @throws AppError validation_failed for bars and fills that cannot have been
  */
@@ -50,24 +54,33 @@ export async function storeOutcomes(
   nameOf = (index: number, field: string) => `outcomes.${index}.${field}`,
 ): Promise<OutcomesStored> {
   const newest = newestOf(outcomes);
-  const touches = firstTouchesOf(outcomes);
   const { learned, ...stored } = await inTransaction(deps.db, async (tx) => {
     // The account and the decisions first, in one order: every other row that is touched is behind them.
     const known = await lockDecisions(tx, userId, [...newest.keys()]);
     expectPossible(outcomes, known, deps.clock.now(), nameOf);
     const kept = [...newest.values()].filter(({ decision_id }) => known.has(decision_id));
     const now = new Date(deps.clock.now());
-    const written = new Set(await upsertOutcomes(tx, { userId, now }, kept));
+    const judging = { ...deps, db: tx };
+    const judged: (OutcomeInput & { fill_outside: boolean })[] = [];
+    for (const outcome of kept) {
+      const decision = known.get(outcome.decision_id);
+      const fill_outside =
+        decision !== undefined && (await isFillOutside(judging, { userId, outcome, decision }));
+      judged.push({ ...outcome, fill_outside });
+    }
+    const written = new Set(await upsertOutcomes(tx, { userId, now }, judged));
     for (const [verdict, kind] of Object.entries(KINDS)) {
       const ids = kept
         .filter((outcome) => outcome.verdict === verdict && written.has(outcome.decision_id))
         .map(({ decision_id }) => decision_id);
       await markDecisions(tx, userId, ids, kind);
     }
-    const touched = await noteFirstTouches(tx, { userId, now }, touches);
+    const touches = await touchesOf(judging, userId, outcomes, known);
+    const touched = inOrder(await noteFirstTouches(tx, { userId, now }, touches), known);
     const changed = [...written.union(new Set(touched.map(({ decisionId }) => decisionId)))];
     if (changed.length > 0) {
-      await deps.learn(tx, userId, touched);
+      const learnable = touched.filter(({ grade }) => grade !== 'contradicted');
+      await deps.learn(tx, userId, learnable);
       const rows = await findOutcomes(tx, userId, changed);
       await deps.appendRecords(tx, userId, rows.map(outcomeEntry));
       await deps.announce(tx, userId, 'usage');
@@ -94,12 +107,31 @@ function newestOf(outcomes: readonly OutcomeInput[]): Map<string, OutcomeInput> 
 }
 
 /** Of the oldest revision that tells it. */
-function firstTouchesOf(outcomes: readonly OutcomeInput[]): Map<string, FirstTouch> {
-  const touches = new Map<string, FirstTouch>();
-  for (const { decision_id, first_touch } of outcomes.toSorted((a, b) => a.revision - b.revision)) {
-    if (first_touch !== null && !touches.has(decision_id)) touches.set(decision_id, first_touch);
+async function touchesOf(
+  deps: Parameters<typeof judgeTouch>[0],
+  userId: UserId,
+  outcomes: readonly OutcomeInput[],
+  decided: ReadonlyMap<string, Decided>,
+): Promise<Map<string, Touch>> {
+  const touches = new Map<string, Touch>();
+  for (const outcome of outcomes.toSorted((a, b) => a.revision - b.revision)) {
+    const decision = decided.get(outcome.decision_id);
+    if (!decision || touches.has(outcome.decision_id)) continue;
+    const touch = await judgeTouch(deps, { userId, outcome, decision });
+    if (touch) touches.set(outcome.decision_id, touch);
   }
   return touches;
+}
+
+/** As a replay learns of them: by the bar of the touch, then by the bar that was decided on. */
+function inOrder(
+  touches: readonly KnownTouch[],
+  decided: ReadonlyMap<string, Decided>,
+): KnownTouch[] {
+  const asOf = ({ decisionId }: KnownTouch) => decided.get(decisionId)?.as_of.getTime() ?? 0;
+  return touches.toSorted(
+    (a, b) => a.touchedAt.getTime() - b.touchedAt.getTime() || asOf(a) - asOf(b),
+  );
 }
 
 /** @throws AppError validation_failed when two decisions are named, not_found for one that is not the user's */
@@ -143,13 +175,15 @@ function expectPossible(
 }
 
 function faultsOf(
-  { bars, fill, order, digits }: OutcomeInput,
+  { bars, raw_bars, fill, order, digits }: OutcomeInput,
   decision: Decided,
   now: number,
 ): { field: string; message: string }[] {
   const each = timeframe.parse(decision.timeframe);
   const bad = barsFault(each, bars, now);
   if (bad !== null) return [{ field: 'bars', message: bad }];
+  const badRaw = touchBarsFault(each, raw_bars, { asOf: decision.as_of.getTime(), now });
+  if (badRaw !== null) return [{ field: 'raw_bars', message: badRaw }];
   if (!fill) return [];
   const seen = snapshot.parse(JSON.parse(decision.snapshot));
   const scale = 10 ** seen.digits;
@@ -164,7 +198,8 @@ function faultsOf(
 
 /** A stored outcome as it travels, without its bars. */
 export function toOutcomeReply(row: StoredOutcome): OutcomeReply {
-  const { revision, verdict, checks, asked, fill, refusal, shadow, first_touch, reported_at } = row;
+  const { revision, verdict, checks, asked, fill, refusal, shadow, reported_at } = row;
+  const { first_touch, touch_grade, touched_at } = row;
   return {
     revision,
     verdict,
@@ -174,6 +209,8 @@ export function toOutcomeReply(row: StoredOutcome): OutcomeReply {
     refusal,
     shadow,
     first_touch,
+    touch_grade,
+    touched_at: touched_at?.toISOString() ?? null,
     reported_at: reported_at.toISOString(),
   };
 }
@@ -191,7 +228,10 @@ export function toBars(bars: OutcomeInput['bars'], digits: number): OutcomeBar[]
 }
 
 /** The trade with its R. */
-export function toDecidedTrade(row: DecidedTradeRow): DecidedTrade {
+export function toDecidedTrade(
+  row: DecidedTradeRow,
+  provenance: DecidedTrade['provenance'],
+): DecidedTrade {
   const { account_id, position_ticket, symbol, trade_type, digits, currency, account_type } = row;
   return {
     account_id,
@@ -207,6 +247,7 @@ export function toDecidedTrade(row: DecidedTradeRow): DecidedTrade {
     opened_at: row.opened_at.toISOString(),
     closed_at: row.closed_at?.toISOString() ?? null,
     corrections: toCorrections(row.corrections, currency),
+    provenance,
     r: resultInR(row),
   };
 }

@@ -5,13 +5,17 @@ import { canonicalJson } from '@quorate/trading/market/canonical-json';
 import type { DecisionId, TradingAccountId } from '@quorate/values/ids';
 import { newId } from '../../db/ids.ts';
 import { allInOneTrip } from '../../db/one-trip.ts';
+import { inTransaction } from '../../db/in-transaction.ts';
 import type { Db } from '../../db/tables.ts';
 import { AppError } from '../../http/app-error.ts';
 import { costOf, mostPaid, type PanelVote, tokensOf, voteTokens } from '../../models/panel.ts';
+import { promptVersion } from '../../models/vote-prompt.ts';
 import type { Entitlements } from '../billing/entitlements/entitlements.ts';
 import { appendRecords } from '../ledger/append-records.ts';
 import type { LedgerEntry } from '../ledger/ledger-entry.ts';
+import type { JoinedBars } from '../market/bar-store.ts';
 import type { Admitted } from './admit.ts';
+import type { Standing } from './decision-bars.ts';
 import { toDecisionReply } from './decision-record.service.ts';
 import type { AnalyseInput, Analysis, DecisionDeps } from './decisions.deps.ts';
 import {
@@ -35,21 +39,26 @@ export async function settle(
   input: AnalyseInput,
   { accountId, reservation }: Admitted,
   voted: Voted,
+  bars: JoinedBars | null,
 ): Promise<Analysis> {
-  const { db, clock, panel, metering, announce } = deps;
+  const { db, clock, panel, metering, announce, barStore } = deps;
   const { userId, account } = bar;
   const names = { id: newId<DecisionId>(), decidedAt: new Date(clock.now()) };
   const rows = toDecisionRows(names, { ...bar, accountId }, input, voted);
   const decision = toDecisionReply(rows.decision, rows.votes);
   try {
     // The user's other calls wait for the last two.
-    const stored = await allInOneTrip(db, [
+    const stored = allInOneTrip(db, [
       (tx) => insertDecision(tx, rows),
       (tx) => appendRecords(tx, userId, [decisionEntry(account, decision)]),
       (tx) => reservation.settle(tx, voteTokens(panel, voted.votes)),
       (tx) => announce(tx, userId, 'usage'),
     ]);
-    return { decision, usage: stored[2] };
+    // Beside it: bars that are missing later are sent once more.
+    const keptBars =
+      bars && inTransaction(db, (tx) => barStore.store(tx, accountId, bars, names.decidedAt));
+    const [results] = await Promise.all([stored, keptBars]);
+    return { decision, usage: results[2] };
   } catch (error) {
     if (!(error instanceof DecidedMeanwhileError)) throw error;
     await reservation.release(db);
@@ -96,6 +105,8 @@ export type Voted = Readonly<{
   costAtr: number;
   depth: AnalysisDepth;
   latencyMs: number;
+  /** null where it was not kept. */
+  standing: Standing | null;
 }>;
 
 /** A decision, the snapshot it was made on and every vote, as they are stored. */
@@ -103,7 +114,7 @@ export function toDecisionRows(
   { id, decidedAt }: Readonly<{ id: DecisionId; decidedAt: Date }>,
   bar: Bar & { accountId: TradingAccountId },
   input: Pick<AnalyseInput, 'snapshot' | 'snapshot_hash'>,
-  { votes, verdict, ruleActions, costAtr, depth, latencyMs }: Voted,
+  { votes, verdict, ruleActions, costAtr, depth, latencyMs, standing }: Voted,
 ): DecisionRows {
   const decision = {
     user_id: bar.userId,
@@ -140,6 +151,10 @@ export function toDecisionRows(
     latency_ms: latencyMs,
     decided_at: decidedAt,
     outcome: verdict.action === 'HOLD' ? ('held' as const) : null,
+    clock_class: standing?.clockClass ?? null,
+    market_grade: standing?.grade ?? null,
+    agreed_by: standing?.agreedBy ?? null,
+    marked_bars: standing?.markedBars ?? null,
   };
   const shares = new Map(verdict.shares.map((each) => [each.analyst, each]));
   return {
@@ -182,6 +197,7 @@ function toVoteRow(
     output_tokens: vote.outputTokens,
     cost_micro_usd: vote.costMicroUsd,
     latency_ms: vote.latencyMs,
+    prompt_version: promptVersion(vote),
   };
 }
 
@@ -222,6 +238,10 @@ function decisionEntry(
       tokens: decision.tokens,
       cost_usd: decision.cost_usd,
       latency_ms: decision.latency_ms,
+      clock_class: decision.clock_class,
+      market_grade: decision.market_grade,
+      agreed_by: decision.agreed_by,
+      marked_bars: decision.marked_bars,
       decided_at: decision.decided_at,
     },
   };
@@ -246,6 +266,7 @@ function toEntryVote(vote: VoteReply) {
     share: vote.share,
     p_pooled: vote.p_pooled,
     turned: vote.turned,
+    prompt_version: vote.prompt_version,
     input_tokens: vote.input_tokens,
     output_tokens: vote.output_tokens,
     tokens: vote.tokens,

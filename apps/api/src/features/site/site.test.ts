@@ -187,6 +187,7 @@ async function readyToSync(service: Service, token: string, forged: Forged) {
       digits: 5,
       bars: [[(now + (forged.barAfterMs ?? 0)) / 1_000, 108_200, 108_660, 108_100, 108_600]],
       first_touch: null,
+      raw_bars: [],
       desk_inputs: null,
     };
     await service.call(reportOutcome, { params: { decision_id }, body }, token);

@@ -1,7 +1,12 @@
 import type { HandlerInput } from '@quorate/contract/endpoint';
 import type { Pagination } from '@quorate/contract/reply';
 import type { Period } from '@quorate/contract/trade-filter';
-import type { getTradeStatistics, Trade, TradeStatistics } from '@quorate/contract/trades';
+import type {
+  getTradeStatistics,
+  Trade,
+  TradeProvenance,
+  TradeStatistics,
+} from '@quorate/contract/trades';
 import { NO_TRADES, summaryFromSums } from '@quorate/trading/statistics/summary';
 import type { UserId } from '@quorate/values/ids';
 import { currencyOf, money, moneyToNumber } from '@quorate/values/money';
@@ -9,6 +14,7 @@ import type { Db } from '../../db/tables.ts';
 import { offsetOf, paginate } from '../../http/paging.ts';
 import { periodRange } from '../../http/period-range.ts';
 import type { Clock } from '../../process/clock.ts';
+import { findProvenances, tradeNameOf } from './provenance.queries.ts';
 import { type Book, beginRollUp, openBook, ownerOf, ROLL_UP_FROM } from './rollups/book.ts';
 import { keptPage } from './rollups/kept-page.ts';
 import { type CurrencySums, keptSums, readParts } from './rollups/read-sums.ts';
@@ -48,8 +54,13 @@ export async function readHistory(
   const { rows, count, sums } = book
     ? await readKept(deps.db, book, filter, page)
     : await readCounted(deps, filter, page);
+  const provenances = await findProvenances(deps.db, userId, rows);
   return {
-    recent_trades: rows.map(toTrade),
+    // One that was deleted meanwhile is left out.
+    recent_trades: rows.flatMap((row) => {
+      const provenance = provenances.get(tradeNameOf(row));
+      return provenance ? [toTrade(row, provenance)] : [];
+    }),
     pagination: paginate(query, count),
     statistics: toTradeStatistics(chooseCurrency(sums, query.currency)),
     currencies: sums.map(({ currency, total }) => ({ currency, total_trades: total })),
@@ -148,7 +159,7 @@ function toTradeStatistics({ currency: code, ...sums }: CurrencySums): TradeStat
 }
 
 /** A stored trade as it travels. */
-function toTrade(row: TradeRecord): Trade {
+function toTrade(row: TradeRecord, provenance: TradeProvenance): Trade {
   const { opened_text, closed_text, time_text, open_price: _, reported_status: __, ...same } = row;
   return {
     ...same,
@@ -157,6 +168,7 @@ function toTrade(row: TradeRecord): Trade {
     opened_at: isoOf(opened_text),
     closed_at: closed_text === null ? null : isoOf(closed_text),
     corrections: toCorrections(row.corrections, row.currency),
+    provenance,
   };
 }
 

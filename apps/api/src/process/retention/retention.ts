@@ -46,6 +46,7 @@ const RETENTION: Readonly<Record<Exclude<keyof Tables, AgedTable> | MigrationTab
   learned_markets: withAccount('one row for each market'),
   shared_markets: 'one row for each market',
   shared_moments: 'one row for each moment of a market that several accounts have seen',
+  bar_chunks: 'with its series of bars',
   ledger_chains: withAccount('one row for each terminal account'),
   ledger_records: RECORD,
   ledger_heads: withAccount('one row for each chain and day'),
@@ -69,6 +70,7 @@ type MigrationTable = 'kysely_migration' | 'kysely_migration_lock';
 /** What an age counts from, where that is not when the row came. */
 const SINCE: Readonly<Partial<Record<AgedTable, string>>> = {
   bot_silences: ' after it ended',
+  bar_series: ' after its last call; the newest 1,500 bars',
   token_reservations: ' after its call has died; one that ends well is gone at once',
   known_browsers: ' after its last use',
   subscriptions: ' after it was canceled; without its user once the account is gone',

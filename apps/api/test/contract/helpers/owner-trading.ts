@@ -4,6 +4,7 @@ import { v7 } from 'uuid';
 import type { Db } from '../../../src/db/tables.ts';
 import type { Clock } from '../../../src/process/clock.ts';
 import { fillLedger } from '../../helpers/fill-ledger.ts';
+import { addBars } from '../../helpers/fill-trading.ts';
 import { snapshotDocument } from '../../helpers/snapshot-document.ts';
 import type { MarkMaker } from './marks.ts';
 
@@ -105,6 +106,7 @@ export async function addTrading(
     .insertInto('calibration_cells')
     .values({ ...owner, analyst, model, symbol, hundredth: 70, ups: 1 })
     .execute();
+  await addBars(db, owner.user_id, { accountId: ids.account, symbol });
   await db
     .insertInto('trades')
     .values({

@@ -86,7 +86,8 @@ const anOutcome = z.looseObject({ verdict: z.string() });
 
 /** An outcome that does not contradict itself: only a veto has a refusal and a shadow. */
 function mendedOutcome(outcome: z.output<typeof anOutcome>) {
-  return { ...outcome, verdict: 'held', fill: null, refusal: null, shadow: null, bars: [] };
+  const none = { fill: null, refusal: null, shadow: null, bars: [], raw_bars: [] };
+  return { ...outcome, ...none, verdict: 'held' };
 }
 
 const MENDS: Record<string, (input: Input) => Input> = {
@@ -110,7 +111,9 @@ const MENDS: Record<string, (input: Input) => Input> = {
     const snapshot = { ...body.snapshot, as_of, bars };
     const account = { ...body.account, kind: 'paper', account_type: 'demo' };
     const snapshot_hash = hashOf(snapshot);
-    return { body: { ...body, account, snapshot, snapshot_hash, trades_opened_today: 0 } };
+    // Raw bars would have to give that snapshot.
+    const { bars: _, bars_after: __, ...rest } = body;
+    return { body: { ...rest, account, snapshot, snapshot_hash, trades_opened_today: 0 } };
   },
   getTradeStatistics: (input) => {
     const { start_date, end_date, ...query } = datesQuery.parse(input.query);

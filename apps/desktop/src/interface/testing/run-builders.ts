@@ -23,6 +23,7 @@ function buildVote(changes: Partial<Vote> & Pick<Vote, 'analyst'>): Vote {
     share: 0.3,
     p_pooled: 0.6,
     turned: false,
+    prompt_version: '1',
     tokens: 0,
     input_tokens: 0,
     output_tokens: 0,
@@ -81,6 +82,10 @@ export function buildLastDecision(
       tokens: 0,
       cost_usd: 0,
       latency_ms: 12,
+      clock_class: 'live',
+      market_grade: 'alone',
+      agreed_by: 0,
+      marked_bars: 0,
       ...decision,
     },
   };

@@ -57,6 +57,7 @@ export function buy(text: string): string {
     output_tokens: 0,
     cost_usd: 0,
     latency_ms: 1,
+    prompt_version: '1',
   };
   const decision = {
     decision_id: randomUUID(),
@@ -81,6 +82,10 @@ export function buy(text: string): string {
     tokens: 3_000,
     cost_usd: 0,
     latency_ms: 5,
+    clock_class: 'replayed',
+    market_grade: 'alone',
+    agreed_by: 0,
+    marked_bars: 0,
   };
   const usage = {
     token_limit: -1,

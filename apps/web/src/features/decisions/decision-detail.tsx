@@ -16,6 +16,7 @@ import { Candles } from './candles.tsx';
 import { checkLimit, checkValue, ruleName, signOf } from './check-words.ts';
 import type { DrawnTrade } from './drawn-trade.ts';
 import { OutcomeSection } from './outcome-section.tsx';
+import { PROVENANCE_WORDS } from './provenance-words.ts';
 import { StorySection } from './story-section.tsx';
 import { StorySummary } from './story-summary.tsx';
 import { pooledWords, roundWords, spentWords } from './vote-words.ts';
@@ -84,7 +85,14 @@ export function DecisionDetail({ explanation, timeZone, chart, children }: Decis
       </StorySection>
       <StorySection step={6} title="Outcome">
         <OutcomeSection explanation={explanation} chart={chart} />
-        {explanation.trade && <TradeCorrections trade={explanation.trade} timeZone={timeZone} />}
+        {explanation.trade && (
+          <>
+            <p className="text-tiny text-muted">
+              Source: {PROVENANCE_WORDS[explanation.trade.provenance]}
+            </p>
+            <TradeCorrections trade={explanation.trade} timeZone={timeZone} />
+          </>
+        )}
       </StorySection>
       {children}
       <p className="border-t border-line pt-3 text-tiny text-muted">

@@ -127,6 +127,7 @@ export function heldInput(
     digits: 5,
     bars: [],
     first_touch: firstTouch,
+    raw_bars: [],
     desk_inputs: null,
   };
 }

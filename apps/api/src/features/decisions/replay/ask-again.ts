@@ -148,6 +148,8 @@ async function decideAnew(
       costAtr,
       depth: question.depth,
       latencyMs: Math.max(0, clock.now() - began),
+      // What spoke for the decision speaks for the votes that are asked on it again.
+      standing: null,
     },
   );
   const decision = toDecisionReply(rows.decision, rows.votes);

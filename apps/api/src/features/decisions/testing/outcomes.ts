@@ -44,6 +44,7 @@ export function outcomeInput(
       [1_770_022_800, 108_220, 108_620, 108_200, 108_600],
     ],
     first_touch: null,
+    raw_bars: [],
     desk_inputs: null,
     ...changes,
   };
