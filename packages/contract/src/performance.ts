@@ -24,7 +24,7 @@ const fields = {
    * the first selected trade is worked out from it; deposits and withdrawals are not in the record.
    */
   starting_balance: startingBalance.optional(),
-  /** Of what is drawn at random: the same one gives the same answer. */
+  /** Of what a simulation draws at random: the same one gives the same answer. Measures draw nothing. */
   seed: z.coerce.number().int().min(0).max(SEED_MAX).default(1),
 };
 
@@ -58,6 +58,8 @@ export const measure = z.object({
   /** Why there is no figure. */
   missing: missingReason.nullable(),
   interval: interval.nullable(),
+  /** From how many on the interval is shown; null for a figure that never has one. */
+  interval_from: z.number().int().nullable(),
 });
 export type Measure = z.output<typeof measure>;
 

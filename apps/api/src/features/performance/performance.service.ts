@@ -71,7 +71,7 @@ export async function readPerformance(
   const record = await readRecord(deps, userId, query);
   const { trades, currency, startMinor } = record;
   const spreadsMinor = await readSpreads(deps.db, record.filter, currency);
-  const found = await inSlices(performanceOf({ trades, startMinor, spreadsMinor }, query.seed));
+  const found = await inSlices(performanceOf({ trades, startMinor, spreadsMinor }));
   return {
     success: true,
     currency,
@@ -196,7 +196,7 @@ const DECIMALS: Readonly<Record<Exclude<MeasureUnit, 'money'>, number>> = {
 
 /** The measures as they travel, in the order of the catalogue. */
 function toMeasures(found: Performance, currency: Currency): Measure[] {
-  return MEASURES.map(({ key, unit, least }) => {
+  return MEASURES.map(({ key, unit, least, intervalFrom }) => {
     const { value, n, missing, interval } = found[key];
     const rounded = (level: number) => roundedTo(unit, level, currency);
     return {
@@ -206,6 +206,7 @@ function toMeasures(found: Performance, currency: Currency): Measure[] {
       least,
       missing,
       interval: toInterval(interval, rounded),
+      interval_from: intervalFrom,
     };
   });
 }

@@ -24,6 +24,7 @@ export const AGED = [
   { table: 'free_spending', column: 'day', days: 3_653, as: 'day' },
   { table: 'bot_silences', column: 'ended_at', days: 90, as: 'moment' },
   { table: 'bot_commands', column: 'asked_at', days: 90, as: 'moment' },
+  { table: 'equity_steps', column: 'at', days: 90, as: 'moment', only: `step = 'hour'` },
   { table: 'token_reservations', column: 'expires_at', days: 1, as: 'moment' },
   { table: 'known_browsers', column: 'last_used_at', days: KNOWN_FOR_DAYS, as: 'moment' },
   { table: 'contact_messages', column: 'created_at', days: 730, as: 'moment' },
