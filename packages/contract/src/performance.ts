@@ -80,8 +80,13 @@ export const getPerformance = defineEndpoint({
   query: z.object(fields).superRefine(checkCustomPeriod),
   reply: z.object({
     ...basis,
-    /** Balance before the first of the trades; null without a starting balance. */
+    /** Balance before the first of the trades; null without a starting balance where no equity was kept. */
     balance_before: z.number().nullable(),
+    /**
+     * What drawdown, recovery, Sharpe, Sortino, Calmar, Ulcer index and yearly return are of: the equity that the
+     * account's bot reported, where it covers the whole period, or the balance after closed trades.
+     */
+    basis: z.enum(['equity', 'closed_trades']),
     measures: z.array(measure),
   }),
   errors: ['unauthorized', 'validation_failed'],

@@ -18,6 +18,7 @@ export function buildPerformance(
     of: 12,
     seed: 1,
     balance_before: null,
+    basis: 'closed_trades',
     measures: MEASURES.map(({ key, least, intervalFrom }) => ({
       key,
       value: null,

@@ -103,7 +103,7 @@ function withIdleDays(traded: readonly DayResult[]): DayResult[] {
 }
 
 /** Day 0 of the count was a Thursday. */
-function isWeekday(day: number): boolean {
+export function isWeekday(day: number): boolean {
   const sinceMonday = (((day + 3) % 7) + 7) % 7;
   return sinceMonday < 5;
 }

@@ -66,6 +66,15 @@ describe('the equity of an account', () => {
     );
   });
 
+  it('costs a row a day where it does not change', async (t) => {
+    const service = await startTestService(t);
+    await walk(service, [100, 100, 100, 100, 100, 100, 100]);
+    assert.deepEqual(
+      [(await kept(service, 'minute')).length, (await kept(service, 'day')).length],
+      [1, 1],
+    );
+  });
+
   it('goes with its account', async (t) => {
     const service = await startTestService(t);
     await walk(service, [100]);

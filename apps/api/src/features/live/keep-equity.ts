@@ -19,10 +19,10 @@ export function stepsAt(moment: Date): { minute: Date; day: Date } {
 }
 
 /**
- * Adds an equity and a balance to their minute and their trading day. A step that knows them already is not
- * written again, so that a bot without a position costs a row a minute and nothing more.
+ * Adds an equity and a balance to their minute and their trading day. Where the day ended with them so far,
+ * nothing is written: a bot without a position costs a row a day and nothing more.
  *
- * @param source a relation with one row, `account_id`, for a heartbeat that counted, else none
+ * @param source a relation called `source` with one row, `account_id`, for a heartbeat that counted, else none
  * @param at places of the values in the whole statement
  */
 export function keepEquityText(
@@ -39,6 +39,12 @@ export function keepEquityText(
       ${equity}::bigint, ${balance}::bigint, ${balance}::bigint, 0, ${equity}::bigint
     from ${source}, (values ('minute', ${minute}::timestamptz), ('day', ${day}::timestamptz)) as steps (step, at)
     where ${equity}::bigint is not null and ${balance}::bigint is not null
+      and (steps.step = 'day' or not exists (
+        select from equity_steps as known
+        where known.user_id = ${user}::uuid and known.account_id = source.account_id and known.step = 'day'
+          and known.at = ${day}::timestamptz
+          and known.last_equity = ${equity}::bigint and known.last_balance = ${balance}::bigint
+      ))
     on conflict (user_id, account_id, step, at) do update set
       lowest = least(kept.lowest, excluded.last_equity),
       highest = greatest(kept.highest, excluded.last_equity),

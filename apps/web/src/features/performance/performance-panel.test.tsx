@@ -71,6 +71,16 @@ describe('the measures', () => {
     expect((await lineOf('Average holding time')).textContent).toContain('2 h 5 min');
   });
 
+  test('say whether risk is measured by the equity or by closed trades', async () => {
+    const measures = { max_drawdown: { value: 291.18, n: 36 } };
+    const { view } = open({ [MEASURED]: { body: buildPerformance(measures) } });
+    const risk = () => within(screen.getByRole('region', { name: 'Risk' }));
+    await risk().findByText('Of closed trades: your equity is not known for the whole period.');
+    view.unmount();
+    open({ [MEASURED]: { body: buildPerformance(measures, { basis: 'equity' }) } }, ALL, 'bilal');
+    await risk().findByText('Of your equity, open positions included, as your bot reported it.');
+  });
+
   test('are all there, under the groups they belong to', async () => {
     open();
     const groups = ['Result', 'Risk', 'Consistency', 'Time', 'Costs'];

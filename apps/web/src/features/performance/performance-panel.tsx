@@ -72,12 +72,7 @@ export function PerformancePanel({ selection, balance }: PerformancePanelProps) 
   );
 }
 
-function basisWords(reply: {
-  based_on: number;
-  of: number;
-  currency: string;
-  balance_before: number | null;
-}): string {
+function basisWords(reply: PerformanceReply): string {
   const { based_on, of, currency, balance_before } = reply;
   const trades =
     based_on < of
@@ -85,6 +80,13 @@ function basisWords(reply: {
       : `${countOf(based_on, 'closed trade')} in ${currency}.`;
   if (balance_before === null) return trades;
   return `${trades} Balance before the first of them: ${formatMoney(balance_before, currency)}.`;
+}
+
+/** What measures of risk are of, beside the heading of their group. */
+function riskBasisWords({ basis }: PerformanceReply): string {
+  return basis === 'equity'
+    ? 'Of your equity, open positions included, as your bot reported it.'
+    : 'Of closed trades: your equity is not known for the whole period.';
 }
 
 /** Side by side on wide screens, about equally long. */
@@ -108,6 +110,11 @@ function MeasureGroups({ reply }: { reply: PerformanceReply | undefined }) {
               >
                 {GROUP_WORDS[group]}
               </h3>
+              {group === 'risk' && (
+                <p className="min-h-8 pt-1.5 text-tiny text-muted">
+                  {reply && reply.based_on > 0 && riskBasisWords(reply)}
+                </p>
+              )}
               <ul>
                 {MEASURES.filter((text) => text.group === group).map((text) => (
                   <MeasureRow
@@ -203,8 +210,9 @@ function Figure({ text, measure, currency }: MeasureRowProps & { measure: Measur
 }
 
 function basisOf(text: MeasureText): string {
-  const { least, sample, interval } = text;
-  const needed = least > 1 ? `Needs ${countOf(least, ...SAMPLE_WORDS[sample])}.` : '';
+  const { least, sample, interval, fromEquity } = text;
+  const equity = fromEquity ? 'Of the equity where it is known, else of closed trades. ' : '';
+  const needed = `${equity}${least > 1 ? `Needs ${countOf(least, ...SAMPLE_WORDS[sample])}.` : ''}`;
   if (interval === null) return needed;
   return `${needed} The 95% interval is shown from ${intervalFromWords(text)} on. It allows for results that depend on each other${interval === 'rate' ? '' : ' and for rare large ones'}.`;
 }

@@ -120,7 +120,7 @@ export const RESULT_MEASURES = [
     interval: 'influence',
     intervalFrom: 120,
     fromEquity: true,
-    formula: '100 × ((balance at the end / at the beginning)^(252 / days) − 1)',
+    formula: '100 × ((equity at the end / at the beginning)^(252 / days) − 1)',
     meaning:
       'The return at the pace of a year of 252 trading days. It assumes that the pace lasts.',
   },

@@ -11,7 +11,7 @@ export const RISK_MEASURES = [
     interval: null,
     intervalFrom: null,
     fromEquity: true,
-    formula: 'largest fall of the balance from its highest level so far',
+    formula: 'largest fall of the equity from its highest level so far',
     meaning: 'The most that was lost from a peak. The next one may be deeper.',
   },
   {
@@ -24,7 +24,7 @@ export const RISK_MEASURES = [
     interval: null,
     intervalFrom: null,
     fromEquity: true,
-    formula: 'largest fall of the balance as a percentage of the peak it fell from',
+    formula: 'largest fall of the equity as a percentage of the peak it fell from',
     meaning: 'The largest share of the account that was lost from a peak.',
   },
   {
@@ -37,8 +37,8 @@ export const RISK_MEASURES = [
     interval: null,
     intervalFrom: null,
     fromEquity: true,
-    formula: 'balance at the beginning − lowest balance',
-    meaning: 'How far the balance went below where it began.',
+    formula: 'equity at the beginning − lowest equity',
+    meaning: 'How far the equity went below where it began.',
   },
   {
     key: 'longest_drawdown',
@@ -102,7 +102,7 @@ export const RISK_MEASURES = [
     interval: null,
     intervalFrom: null,
     fromEquity: true,
-    formula: 'yearly return / relative drawdown of the daily balance',
+    formula: 'yearly return / deepest fall of the daily equity, in percent',
     meaning: 'Yearly return for each percent of the deepest fall.',
   },
   {
