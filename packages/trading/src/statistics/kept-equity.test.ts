@@ -76,6 +76,14 @@ test('its falls are those within days and between them', () => {
   assert.equal(equity.drawdown.absoluteMinor, 5_000);
 });
 
+test('the example of the docs: a fall over two days that neither has alone', () => {
+  const { maximal } = drawdownOfSteps(1_000_000, [
+    { lowestMinor: 990_000, highestMinor: 1_030_000, fallMinor: 40_000, fallFromMinor: 1_030_000 },
+    { lowestMinor: 980_000, highestMinor: 1_010_000, fallMinor: 30_000, fallFromMinor: 1_010_000 },
+  ]);
+  assert.deepEqual(maximal, { minor: 50_000, percent: 4.85 });
+});
+
 test('a record that is not covered has no equity', () => {
   assert.equal(found([], TRADES), null);
   assert.equal(found(DAYS, []), null);

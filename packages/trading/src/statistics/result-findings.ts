@@ -38,15 +38,19 @@ export function* resultFindings(
   const averageR = estimateFinding(risked, estimates.average_r, 'not_known');
   yield;
   const withStop = multiples.filter((multiple) => !Number.isNaN(multiple));
+  const reachedOneR = rateFinding(withStop, (multiple) => multiple >= 1);
+  yield;
+  const winRate = rateFinding(nets, (net) => net > 0);
+  yield;
   return {
     expectancy,
     median_result: finding(n, n === 0 ? null : percentile(nets.toSorted(), 0.5), 'not_known'),
-    win_rate: rateFinding(nets, (net) => net > 0),
+    win_rate: winRate,
     profit_factor: profitFactor,
     payoff_ratio: payoff,
     break_even_win_rate: derivedFinding(payoff, (ratio) => 100 / (1 + ratio)),
     average_r: averageR,
-    reached_one_r: rateFinding(withStop, (multiple) => multiple >= 1),
+    reached_one_r: reachedOneR,
     total_return: finding(n, shareOfStart(netMinor, startMinor), whyNoShare(startMinor)),
     annual_return: byDay.annual,
   };
