@@ -2,7 +2,11 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { SIZE_CODES } from '@quorate/trading/risk/refusal';
 import { PROFILE_SETTINGS, RULES } from '@quorate/trading/risk/rules';
 import { MEASURES } from '@quorate/trading/statistics/measures/catalogue';
-import { GROUP_WORDS, SAMPLE_WORDS } from '@quorate/trading/statistics/measures/measure';
+import {
+  GROUP_WORDS,
+  intervalFromWords,
+  SAMPLE_WORDS,
+} from '@quorate/trading/statistics/measures/measure';
 import { retentionRows } from '../apps/api/src/process/retention/retention.ts';
 import { amount } from '../bench/print.ts';
 import { type Recorded, readResults } from '../bench/results.ts';
@@ -29,17 +33,13 @@ const TABLES: Readonly<Record<string, () => string>> = {
       ['Table', 'A row is kept'],
       retentionRows().map((row) => [`\`${row.table}\``, row.kept]),
     ),
-  'verdict-worlds': () => {
-    const worlds = readResults()['verdict.worlds']?.measurement.table;
-    return worlds ? table(worlds.head, worlds.rows) : '';
-  },
-  'public-pages': () => {
-    const pages = readResults()['site.lighthouse']?.measurement.table;
-    return pages ? table(pages.head, pages.rows) : '';
-  },
+  'public-pages': () => measuredTable('site.lighthouse'),
+  'verdict-worlds': () => measuredTable('verdict.worlds'),
+  'interval-coverage': () => measuredTable('statistics.coverage'),
 };
 const FILES = [
   'docs/reference/formulas.md',
+  'docs/reference/interval-coverage.md',
   'docs/reference/bot.md',
   'docs/reference/benchmarks.md',
   'docs/reference/service.md',
@@ -70,17 +70,23 @@ function tableOf(file: string, name: string): string {
   return make();
 }
 
+/** What a benchmark measured of several things. */
+function measuredTable(name: string): string {
+  const found = readResults()[name]?.measurement.table;
+  return found ? table(found.head, found.rows) : '';
+}
+
 /** One table for each group of measures. */
 function measures(): string {
   const tables = Object.entries(GROUP_WORDS).map(([group, words]) => {
     const rows = MEASURES.filter((measure) => measure.group === group).map((measure) => {
-      const { name, key, formula, least, sample, interval } = measure;
+      const { name, key, formula, least, sample } = measure;
       const [one, many] = SAMPLE_WORDS[sample];
       const sampleWords = `${least} ${least === 1 ? one : many}`;
       const shown = formula.replaceAll('|', String.raw`\|`);
-      return [name, `\`${key}\``, shown, sampleWords, interval ?? '-'];
+      return [name, `\`${key}\``, shown, sampleWords, intervalFromWords(measure) ?? '-'];
     });
-    return `### ${words}\n\n${table(['Measure', 'Key', 'Formula', 'At least', 'Interval'], rows)}`;
+    return `### ${words}\n\n${table(['Measure', 'Key', 'Formula', 'At least', 'Interval from'], rows)}`;
   });
   return tables.join('\n\n');
 }

@@ -353,4 +353,18 @@ export const HELP_TRADING: readonly HelpAnswer[] = [
       'margin call',
     ],
   },
+  {
+    title: 'Intervals and Sharpe ratio',
+    answer:
+      'A 95% interval holds the true figure in about 95 of 100 records. It appears once you have enough trades for that, 30 to 200 by measure; the Statistics tab says how many. Sharpe and Sortino ratio need 120 trading days. Risk is measured by your equity where your bot has reported it for the whole period, else by closed trades.',
+    address: '/dashboard',
+    asked: [
+      'what is the 95% interval',
+      'why is there no interval',
+      'confidence interval of the win rate',
+      'why is the sharpe ratio empty',
+      'no sortino ratio',
+      'not enough data in statistics',
+    ],
+  },
 ];

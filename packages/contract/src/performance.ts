@@ -24,7 +24,7 @@ const fields = {
    * the first selected trade is worked out from it; deposits and withdrawals are not in the record.
    */
   starting_balance: startingBalance.optional(),
-  /** Of what is drawn at random: the same one gives the same answer. */
+  /** Of what a simulation draws at random: the same one gives the same answer. Measures draw nothing. */
   seed: z.coerce.number().int().min(0).max(SEED_MAX).default(1),
 };
 
@@ -58,6 +58,8 @@ export const measure = z.object({
   /** Why there is no figure. */
   missing: missingReason.nullable(),
   interval: interval.nullable(),
+  /** From how many on the interval is shown; null for a figure that never has one. */
+  interval_from: z.number().int().nullable(),
 });
 export type Measure = z.output<typeof measure>;
 
@@ -78,8 +80,13 @@ export const getPerformance = defineEndpoint({
   query: z.object(fields).superRefine(checkCustomPeriod),
   reply: z.object({
     ...basis,
-    /** Balance before the first of the trades; null without a starting balance. */
+    /** Balance before the first of the trades; null without a starting balance where no equity was kept. */
     balance_before: z.number().nullable(),
+    /**
+     * What drawdown, recovery, Sharpe, Sortino, Calmar, Ulcer index and yearly return are of: the equity that the
+     * account's bot reported, where it covers the whole period, or the balance after closed trades.
+     */
+    basis: z.enum(['equity', 'closed_trades']),
     measures: z.array(measure),
   }),
   errors: ['unauthorized', 'validation_failed'],

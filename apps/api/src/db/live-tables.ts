@@ -21,6 +21,24 @@ export type BotsTable = {
   created_at: Moment;
 };
 
+/** The equity of an account over a minute, an hour or a trading day; money in minor units of its currency. */
+export type EquityStepsTable = {
+  user_id: string;
+  account_id: string;
+  step: 'minute' | 'hour' | 'day';
+  /** When it began; of a day the server's midnight. */
+  at: Moment;
+  first_equity: number;
+  lowest: number;
+  highest: number;
+  last_equity: number;
+  first_balance: number;
+  last_balance: number;
+  /** The deepest fall within it, and the peak that it fell from. */
+  fall: number;
+  fall_from: number;
+};
+
 export type BotCommandsTable = {
   user_id: string;
   /** Made by whoever gave it. */

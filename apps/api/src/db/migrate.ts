@@ -39,6 +39,7 @@ import * as tradeCorrections from './migrations/0034-trade-corrections.ts';
 import * as deskInputs from './migrations/0035-desk-inputs.ts';
 import * as tasks from './migrations/0036-tasks.ts';
 import * as oneChallenge from './migrations/0037-one-challenge.ts';
+import * as keptEquity from './migrations/0038-kept-equity.ts';
 import * as rawBars from './migrations/0039-raw-bars.ts';
 import * as learnedMarkets from './migrations/0040-learned-markets.ts';
 import { withoutTimeLimit } from './query-limit.ts';
@@ -79,6 +80,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0035-desk-inputs': deskInputs,
   '0036-tasks': tasks,
   '0037-one-challenge': oneChallenge,
+  '0038-kept-equity': keptEquity,
   '0039-raw-bars': rawBars,
   '0040-learned-markets': learnedMarkets,
 };

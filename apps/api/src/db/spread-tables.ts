@@ -23,6 +23,7 @@ export const SPREAD_TABLES = {
   ledger_records: 'large',
   ledger_heads: 'large',
   bots: 'small',
+  equity_steps: 'large',
   bot_commands: 'large',
   bot_silences: 'large',
   live_counts: 'small',

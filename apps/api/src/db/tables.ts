@@ -34,7 +34,12 @@ import type {
   SharedMomentsTable,
   VotesTable,
 } from './decision-tables.ts';
-import type { BotCommandsTable, BotsTable, LiveCountsTable } from './live-tables.ts';
+import type {
+  BotCommandsTable,
+  BotsTable,
+  EquityStepsTable,
+  LiveCountsTable,
+} from './live-tables.ts';
 import type {
   BackupsMadeTable,
   BotSilencesTable,
@@ -257,6 +262,7 @@ export type Tables = {
   token_reservations: TokenReservationsTable;
   account_usage: AccountUsageTable;
   bots: BotsTable;
+  equity_steps: EquityStepsTable;
   bot_commands: BotCommandsTable;
   live_counts: LiveCountsTable;
 };

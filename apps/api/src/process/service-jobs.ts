@@ -13,6 +13,7 @@ import { billingJobs } from '../features/billing/billing.jobs.ts';
 import { checkPrices } from '../features/billing/start/check-prices.ts';
 import type { LedgerKey } from '../features/ledger/ledger-key.ts';
 import { signLedgerHeads } from '../features/ledger/sign-heads.ts';
+import { rollUpEquity } from '../features/live/keep-equity.ts';
 import {
   LOOK_EVERY_MS,
   type WatchDeps,
@@ -76,6 +77,7 @@ export function serviceJobs(config: Config, jobDeps: JobDeps): Job[] {
     { name: 'remove-old-security-events', everyMs: HOUR_MS, run: () => removeOldEvents(deps) },
     { name: 'remove-old-counts', everyMs: HOUR_MS, run: () => removeOldCounts(deps) },
     { name: 'remove-unconfirmed-accounts', everyMs: HOUR_MS, run: () => removeUnconfirmed(deps) },
+    { name: 'roll-up-equity', everyMs: HOUR_MS, run: () => rollUpEquity(deps) },
     { name: 'remove-old-rows', everyMs: 24 * HOUR_MS, run: () => removeOldRows(deps) },
     { name: 'sum-up-spend', everyMs: 10 * MINUTE_MS, run: () => sumUpSpend(deps) },
     // Once a day for each chain: whatever day it is, the first turn of it does.

@@ -116,6 +116,20 @@ export async function fillTrading(db: Db, userId: string, accountId: string): Pr
     .insertInto('bot_commands')
     .values({ ...whose, id: id(), bot_id: bot, kind: 'entries_off', asked_at: now })
     .execute();
+  const step = { step: 'hour' as const, at: now, fall: 0, fall_from: 1_000_000 };
+  const equity = { first_equity: 1_000_000, lowest: 1_000_000, highest: 1_000_000 };
+  await db
+    .insertInto('equity_steps')
+    .values({
+      ...whose,
+      account_id: accountId,
+      ...step,
+      ...equity,
+      last_equity: 1_000_000,
+      first_balance: 1_000_000,
+      last_balance: 1_000_000,
+    })
+    .execute();
   // A sync may have counted already.
   await db
     .insertInto('live_counts')

@@ -170,7 +170,12 @@ export function replayCommand(run: (options: ReplayOptions) => Promise<void>): C
       'sharpe',
     )
     .option('--workers <n>', 'cores to use (default: all)', wholeBetween(1, 256))
-    .option('--seed <n>', 'seed of the resampled intervals', wholeBetween(0, 4_294_967_295), 1)
+    .option(
+      '--seed <n>',
+      'kept with the report; nothing in it is drawn at random',
+      wholeBetween(0, 4_294_967_295),
+      1,
+    )
     .option('--html <file>', 'write the report as one page, too')
     .option('--strict', 'end before trading when the guards warn about the data', false)
     .addOption(dataDirOption())

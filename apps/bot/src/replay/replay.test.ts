@@ -38,6 +38,15 @@ type Report = {
   stop_outs: number;
   notes: string[];
   months: { net: number; trades: number }[];
+  basis: string;
+  equity_drawdown: { amount: number; percent: number };
+  measures: {
+    key: string;
+    value: number | null;
+    n: number;
+    interval: { low: number; high: number } | null;
+    interval_from: number | null;
+  }[];
 };
 
 async function report(...args: string[]): Promise<Report> {
@@ -59,6 +68,30 @@ describe('a replay', () => {
     assert.equal(cents(found.balance_end), cents(found.balance_start) + nets);
     const months = found.months.reduce((sum, { net }) => sum + cents(net), 0);
     assert.equal(months, nets);
+  });
+
+  it('measures risk by the equity of every candle, and not by the trades that were closed', async () => {
+    const found = await report(...both);
+    const measure = (key: string) =>
+      found.measures.find((each) => each.key === key) ?? assert.fail(key);
+    assert.equal(found.basis, 'equity');
+    assert.equal(measure('max_drawdown').value, found.equity_drawdown.amount);
+    assert.equal(measure('relative_drawdown').value, found.equity_drawdown.percent);
+    const recovery = cents(found.net_profit) / cents(found.equity_drawdown.amount);
+    assert.equal(measure('recovery_factor').value, recovery);
+    // Of the balance it would be less deep: a position is behind before it is closed.
+    let [level, peak, fall] = [0, 0, 0];
+    for (const { net } of found.trade_list) {
+      level += cents(net);
+      peak = Math.max(peak, level);
+      fall = Math.max(fall, peak - level);
+    }
+    assert.ok(fall < cents(found.equity_drawdown.amount));
+    const sharpe = measure('sharpe_ratio');
+    assert.ok(sharpe.n >= 120 && sharpe.value !== null && sharpe.interval !== null);
+    const winRate = measure('win_rate');
+    assert.equal(winRate.interval_from, 60);
+    assert.equal(winRate.interval !== null, found.trades >= 60);
   });
 
   it('is the same byte for byte when it is run again, in the table, in JSON and as a page', async () => {

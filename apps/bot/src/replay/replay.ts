@@ -52,9 +52,7 @@ export async function runReplay(deps: ReplayDeps, options: ReplayOptions): Promi
   const input = walkInput(markets, options, plan);
   const done = await trade(deps, options, { markets, plan, input });
   const terms = followTerms(input);
-  const figures = figuresOf(done.walk, input.start.minor, options.seed, (symbol) =>
-    terms.get(symbol),
-  );
+  const figures = figuresOf(done.walk, input.start.minor, (symbol) => terms.get(symbol));
   const report = replayReport({ options, markets, input, ...done, figures });
   output.out(options.json ? `${JSON.stringify(reportJson(report))}\n` : reportText(report));
   const written = options.html === null || (await writePage(output, options.html, report));

@@ -18,13 +18,15 @@ export function buildPerformance(
     of: 12,
     seed: 1,
     balance_before: null,
-    measures: MEASURES.map(({ key, least }) => ({
+    basis: 'closed_trades',
+    measures: MEASURES.map(({ key, least, intervalFrom }) => ({
       key,
       value: null,
       n: 12,
       least,
       missing: measures[key] ? null : 'not_enough_data',
       interval: null,
+      interval_from: intervalFrom,
       ...measures[key],
     })),
     ...part,

@@ -1,5 +1,6 @@
 import type { Instant } from '@quorate/values/instant';
 import { tradingDayOf } from '../market/trading-day.ts';
+import type { Drawdown } from './drawdown.ts';
 import { sumNets, type TradeSums } from './summary.ts';
 
 /** What the measures read of a closed trade. Money in minor units of one currency. */
@@ -16,12 +17,22 @@ export type ClosedTrade = Readonly<{
   lots: number;
 }>;
 
+/** The equity of an account over a stretch of its record, in minor units, cash flows taken out. */
+export type RecordEquity = Readonly<{
+  /** At the end of each trading day, oldest first; the first is the start. */
+  dailyMinor: readonly number[];
+  /** Of every level that is known, not only of days. */
+  drawdown: Drawdown;
+}>;
+
 /** A stretch of a trading record. */
 export type ClosedHistory = Readonly<{
   /** In the order in which they were closed. */
   trades: readonly ClosedTrade[];
   /** Balance before the first of them; null when nobody said. */
   startMinor: number | null;
+  /** Where it is known, measures of risk are of it and not of the balance after closed trades. */
+  equity?: RecordEquity | null;
   /** What the spread cost each trade where that is known, in minor units, 0 or negative. */
   spreadsMinor?: readonly number[];
 }>;
@@ -92,7 +103,7 @@ function withIdleDays(traded: readonly DayResult[]): DayResult[] {
 }
 
 /** Day 0 of the count was a Thursday. */
-function isWeekday(day: number): boolean {
+export function isWeekday(day: number): boolean {
   const sinceMonday = (((day + 3) % 7) + 7) % 7;
   return sinceMonday < 5;
 }

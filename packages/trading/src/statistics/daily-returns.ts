@@ -1,10 +1,10 @@
-import type { Tally } from './block-bootstrap.ts';
+import { type Estimate, meanOf, ratioToDeviation, scaled } from './estimate.ts';
 
 /** Trading days a year, by which daily figures are made yearly. */
 export const DAYS_A_YEAR = 252;
 
-/** Fewer daily returns than these say nothing. */
-export const LEAST_DAYS = 20;
+/** From fewer daily returns nobody can tell a Sharpe ratio: half a year's trading. */
+export const LEAST_DAYS = 120;
 
 /**
  * Return of each day over the day before.
@@ -22,64 +22,61 @@ export function dailyReturns(equities: readonly number[]): number[] | null {
   return returns;
 }
 
-export const DAY_FIGURES = [
-  'sharpe_ratio',
-  'sortino_ratio',
-  'calmar_ratio',
-  'annual_return',
-] as const;
-export type DayFigure = (typeof DAY_FIGURES)[number];
-
 /**
- * Figures of daily returns taken in some order, made yearly, without a risk-free rate; NaN where there is
- * nothing to divide by. Sharpe: mean over sample standard deviation. Sortino: mean over the downside deviation
- * towards 0, the root of the mean squared loss over all days. Calmar: growth over the deepest fall.
+ * Yearly figures of daily returns, without a risk-free rate; NaN where there is nothing to divide by. Sharpe:
+ * mean over sample standard deviation. Sortino: mean over the downside deviation towards 0, the root of the
+ * mean squared loss over all days. `growth`: mean logarithm of a day's growth.
  */
-export function dayFigures(returns: readonly number[]): Tally<DayFigure> {
-  let n = 0;
-  let sum = 0;
-  let squares = 0;
-  let downside = 0;
-  let growth = 1;
-  let peak = 1;
-  let fall = 0;
+export function dayEstimates(returns: Float64Array) {
+  const year = Math.sqrt(DAYS_A_YEAR);
   return {
-    clear() {
-      n = sum = squares = downside = fall = 0;
-      growth = peak = 1;
-    },
-    add(index) {
-      const change = returns[index] ?? Number.NaN;
-      n += 1;
-      sum += change;
-      squares += change * change;
-      if (change < 0) downside += change * change;
-      growth *= 1 + change;
-      peak = Math.max(peak, growth);
-      fall = Math.max(fall, 1 - growth / peak);
-    },
-    figures() {
-      const mean = sum / n;
-      const year = Math.sqrt(DAYS_A_YEAR);
-      const spread = squares - sum * mean;
-      // Equal returns leave a rest of rounding, which is no risk.
-      const varies = n > 1 && spread > squares * 1e-12;
-      const yearly = growth > 0 ? 100 * (growth ** (DAYS_A_YEAR / n) - 1) : Number.NaN;
-      return {
-        sharpe_ratio: varies ? (mean / Math.sqrt(spread / (n - 1))) * year : Number.NaN,
-        sortino_ratio: downside > 0 ? (mean / Math.sqrt(downside / n)) * year : Number.NaN,
-        calmar_ratio: fall > 0 ? yearly / (100 * fall) : Number.NaN,
-        annual_return: yearly,
-      };
-    },
+    sharpe_ratio: scaled(ratioToDeviation(returns), year),
+    sortino_ratio: scaled(ratioToDownside(returns), year),
+    growth: meanOf(returns.map((change) => Math.log1p(change))),
+  } satisfies Record<string, Estimate>;
+}
+
+function ratioToDownside(returns: Float64Array): Estimate {
+  const n = returns.length;
+  const mean = returns.reduce((sum, change) => sum + change, 0) / n;
+  const square = returns.reduce((sum, change) => sum + Math.min(change, 0) ** 2, 0) / n;
+  const downside = square > 0 ? Math.sqrt(square) : Number.NaN;
+  return {
+    value: mean / downside,
+    influences: returns.map(
+      (change) =>
+        (change - mean) / downside -
+        (mean / (2 * downside ** 3)) * (Math.min(change, 0) ** 2 - square),
+    ),
+    scale: 'plain',
   };
 }
 
-/** @returns null with fewer than 20 returns, or where there is nothing to divide by */
-export function dayFigure(returns: readonly number[] | null, figure: DayFigure): number | null {
+/** Growth in percent at the pace of a year. @param growth mean logarithm of a day's growth */
+export function yearlyPercent(growth: number): number {
+  return 100 * Math.expm1(DAYS_A_YEAR * growth);
+}
+
+/** Yearly growth over the deepest fall, both in percent; NaN without a fall. */
+export function calmarRatio(returns: Float64Array): number {
+  let growth = 1;
+  let peak = 1;
+  let fall = 0;
+  for (const change of returns) {
+    growth *= 1 + change;
+    peak = Math.max(peak, growth);
+    fall = Math.max(fall, 1 - growth / peak);
+  }
+  if (fall === 0) return Number.NaN;
+  return yearlyPercent(Math.log(growth) / returns.length) / (100 * fall);
+}
+
+/** @returns null with fewer than 120 returns, or where there is nothing to divide by */
+export function dayFigure(
+  returns: readonly number[] | null,
+  figure: 'sharpe_ratio' | 'sortino_ratio',
+): number | null {
   if (returns === null || returns.length < LEAST_DAYS) return null;
-  const tally = dayFigures(returns);
-  for (const index of returns.keys()) tally.add(index);
-  const value = tally.figures()[figure];
-  return Number.isNaN(value) ? null : value;
+  const { value } = dayEstimates(Float64Array.from(returns))[figure];
+  return Number.isFinite(value) ? value : null;
 }

@@ -43,6 +43,47 @@ export function drawdownOf(startMinor: number, curve: Iterable<number>): Drawdow
   };
 }
 
+/** A stretch of a curve, of which not every level is known; in whole minor units. */
+export type EquityStep = Readonly<{
+  lowestMinor: number;
+  highestMinor: number;
+  /** The deepest fall within it, and the peak that it fell from. */
+  fallMinor: number;
+  fallFromMinor: number;
+}>;
+
+/**
+ * The falls of a curve that is known by its stretches: as deep as those of all its levels. Only the deepest fall
+ * in percent may be missed, where it lies within one stretch with a deeper one in money.
+ *
+ * @example drawdownOfSteps(100, [{ lowestMinor: 90, highestMinor: 120, fallMinor: 30, fallFromMinor: 120 }]).maximal
+ *   // { minor: 30, percent: 25 }
+ */
+export function drawdownOfSteps(startMinor: number, steps: Iterable<EquityStep>): Drawdown {
+  let peak = startMinor;
+  let lowest = startMinor;
+  let maximal = { minor: 0, peak: startMinor };
+  let relative = { minor: 0, peak: startMinor, share: 0 };
+  for (const { lowestMinor, highestMinor, fallMinor, fallFromMinor } of steps) {
+    const falls = [
+      { minor: peak - lowestMinor, peak },
+      { minor: fallMinor, peak: fallFromMinor },
+    ];
+    for (const fall of falls) {
+      if (fall.minor > maximal.minor) maximal = fall;
+      const share = fall.peak > 0 ? fall.minor / fall.peak : 0;
+      if (share > relative.share) relative = { ...fall, share };
+    }
+    peak = Math.max(peak, highestMinor);
+    lowest = Math.min(lowest, lowestMinor);
+  }
+  return {
+    absoluteMinor: startMinor - lowest,
+    maximal: fallOf(maximal),
+    relative: fallOf(relative),
+  };
+}
+
 /** The levels of a balance after each result. @example [...balanceCurve(100, [5, -8])] // [105, 97] */
 export function* balanceCurve(startMinor: number, nets: Iterable<number>): Generator<number> {
   let balance = startMinor;

@@ -1,13 +1,22 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { createNormal, createRandom } from '../market/random.ts';
-import { blockBootstrap, blockLength, resamplesOf } from './block-bootstrap.ts';
-import { DAY_FIGURES, dayFigures } from './daily-returns.ts';
-import { percentileInterval, wilsonInterval } from './interval.ts';
+import { createRandom } from '../market/random.ts';
+import { dayEstimates } from './daily-returns.ts';
+import { meanOf } from './estimate.ts';
+import { wilsonInterval } from './interval.ts';
 import { percentile } from './percentile.ts';
-import { finish } from './slices.ts';
-import { TRADE_FIGURES, tradeFigures } from './trade-figures.ts';
+import {
+  intervalOf,
+  longRunVariance,
+  rateInterval,
+  studentQuantile,
+  wavesOf,
+} from './record-interval.ts';
+import { tradeEstimates } from './trade-figures.ts';
+
+const near = (actual: number, expected: number, within = 1e-9) =>
+  assert.ok(Math.abs(actual - expected) <= within, `${actual} is not ${expected}`);
 
 test('Wilson’s interval is that of the published example, and ends at the ends', () => {
   // Newcombe 1998, table I: 81 of 263 is 0.2553 to 0.3662, 0 of 20 ends at 0.1611, 1 of 29 is 0.0061 to 0.1718.
@@ -44,61 +53,131 @@ test('percentiles interpolate as spreadsheets do', () => {
   assert.equal(percentile([1, open, open], 0.9), open);
 });
 
-test('an interval is open where resamples have no end, and none where too many have no figure', () => {
-  const values = new Float64Array(100).map((_, index) => (index < 90 ? index : Infinity));
-  assert.deepEqual(percentileInterval(values), { low: 2.475, high: null });
-  assert.equal(percentileInterval(values.map((value) => (value < 10 ? Number.NaN : value))), null);
+test('Student’s quantiles are those of the printed tables to 0.001', () => {
+  const quantiles = [4, 5, 10, 24].map((degrees) => studentQuantile(degrees).toFixed(3));
+  assert.deepEqual(quantiles, ['2.776', '2.570', '2.228', '2.064']);
 });
 
-test('95% intervals of the mean hold the true mean about 95 times in 100', () => {
-  const normal = createNormal(createRandom(20_261_121));
-  const tries = 200;
-  let held = 0;
-  for (let attempt = 0; attempt < tries; attempt += 1) {
-    const nets = Float64Array.from({ length: 100 }, () => 50 + 300 * normal());
-    const tally = tradeFigures(nets, new Float64Array(100).fill(Number.NaN));
-    const { expectancy } = finish(blockBootstrap(100, TRADE_FIGURES, tally, attempt));
-    if ((expectancy?.low ?? 0) <= 50 && 50 <= (expectancy?.high ?? 0)) held += 1;
-  }
-  assert.ok(held >= 0.88 * tries && held <= 0.99 * tries, `${held} of ${tries}`);
+test('the error of a mean is worked out by hand for four results', () => {
+  // Two waves through 3, 1, -1, -3: cos 22.5°, 67.5°, … and cos 45°, 135°, ….
+  const eighth = Math.PI / 8;
+  const first = 2 * (3 * Math.cos(eighth) + Math.cos(3 * eighth));
+  near(longRunVariance(Float64Array.of(3, 1, -1, -3), 2), (2 * first ** 2) / (4 * 2));
 });
 
-test('a resample of equal results has their figures', () => {
-  const tally = tradeFigures(new Float64Array(30).fill(5), new Float64Array(30).fill(0.5));
-  const { expectancy, average_r, sqn } = finish(blockBootstrap(30, TRADE_FIGURES, tally, 3));
-  assert.deepEqual(
-    [expectancy, average_r],
-    [
-      { low: 5, high: 5 },
-      { low: 0.5, high: 0.5 },
-    ],
+test('of independent results the long-run variance is the variance, of clustered ones as much more as they cluster', () => {
+  const random = createRandom(5);
+  const meanOfMany = (repeats: number) => {
+    let sum = 0;
+    for (let record = 0; record < 400; record += 1) {
+      let result = 0;
+      const results = Float64Array.from({ length: 400 }, () => {
+        if (random() >= repeats) result = random() < 0.5 ? 1 : -1;
+        return result;
+      });
+      sum += longRunVariance(meanOf(results).influences, 10);
+    }
+    return sum / 400;
+  };
+  assert.ok(Math.abs(meanOfMany(0) - 1) < 0.05);
+  // (1 + 0.4) / (1 - 0.4)
+  assert.ok(Math.abs(meanOfMany(0.4) - 7 / 3) < 0.15);
+});
+
+test('the interval of a mean is even about results that are, and leans to the long tail of those that are not', () => {
+  const even = Float64Array.from({ length: 30 }, (_, index) => [3, -1, -3, 1][index % 4] ?? 0);
+  const { value, influences } = meanOf(even);
+  const spread = Math.sqrt(longRunVariance(influences, wavesOf(30)) / 30);
+  const ends = intervalOf(meanOf(even));
+  assert.ok(Math.abs((ends?.high ?? 0) + (ends?.low ?? 0) - 2 * value) < 0.02 * spread);
+  near((ends?.high ?? 0) - (ends?.low ?? 0), 2 * studentQuantile(4) * spread, 0.02 * spread);
+  const skewed = Float64Array.from({ length: 60 }, (_, index) => (index % 10 === 3 ? -9 : 1));
+  const { low, high } = intervalOf(meanOf(skewed)) ?? { low: 0, high: 0 };
+  assert.ok(0 - (low ?? 0) > (high ?? 0) - 0, `${low} to ${high}`);
+});
+
+test('a rate has the interval of as many independent results as its hits are worth', () => {
+  const hits = Array.from({ length: 60 }, (_, index) => ((index * 7) % 10 < 4 ? 1 : 0));
+  const rate = 0.4;
+  const deviations = Float64Array.from(hits, (hit) => hit - rate);
+  const worth = (60 * rate * (1 - rate)) / longRunVariance(deviations, wavesOf(60));
+  const { low, high } = rateInterval(hits) ?? { low: 0, high: 0 };
+  const t = studentQuantile(wavesOf(60));
+  const middle = (rate + t ** 2 / (2 * worth)) / (1 + t ** 2 / worth);
+  near(((low ?? 0) + (high ?? 0)) / 200, middle);
+  assert.deepEqual(rateInterval(Array.from({ length: 20 }, () => 1))?.high, 100);
+  assert.equal(rateInterval([]), null);
+});
+
+test('the examples of the docs come out as they are written there', () => {
+  const runs = Array.from({ length: 60 }, (_, index) => (index % 20 < 8 ? 1 : 0));
+  const ofRate = rateInterval(runs);
+  assert.deepEqual([ofRate?.low?.toFixed(2), ofRate?.high?.toFixed(2)], ['13.27', '74.39']);
+  const skewed = Float64Array.from({ length: 30 }, (_, index) => (index % 10 === 9 ? -6 : 1));
+  const ofMean = intervalOf(meanOf(skewed));
+  assert.deepEqual([ofMean?.low?.toFixed(3), ofMean?.high?.toFixed(3)], ['-0.491', '0.823']);
+});
+
+test('a record in long runs has a wider interval of its win rate than one that alternates', () => {
+  const runs = Array.from({ length: 120 }, (_, index) =>
+    Math.floor(index / 20) % 2 === 0 ? 1 : 0,
   );
-  assert.equal(sqn, null);
+  const turns = Array.from({ length: 120 }, (_, index) => index % 2);
+  const width = (hits: number[]) => {
+    const { low, high } = rateInterval(hits) ?? { low: 0, high: 0 };
+    return (high ?? 0) - (low ?? 0);
+  };
+  assert.ok(width(runs) > 2 * width(turns));
 });
 
-test('the work is bounded: long records are resampled less often, in longer blocks', () => {
-  assert.deepEqual([resamplesOf(30), resamplesOf(8_000), resamplesOf(50_000)], [1_000, 500, 200]);
-  assert.deepEqual([blockLength(1), blockLength(30), blockLength(50_000)], [1, 3, 37]);
+test('equal results have no width, and what is no number has no interval', () => {
+  assert.deepEqual(intervalOf(meanOf(new Float64Array(30).fill(5))), { low: 5, high: 5 });
+  const { sqn, profit_factor } = tradeEstimates({
+    nets: new Float64Array(30).fill(5),
+    multiples: new Float64Array(30).fill(0.5),
+  });
+  assert.deepEqual([intervalOf(sqn), intervalOf(profit_factor)], [null, null]);
+});
+
+test('the influences of every figure are its change when a result counts a little more', () => {
+  const random = createRandom(11);
+  const results = Float64Array.from({ length: 40 }, () => Math.round(200 * random()) / 100 - 0.9);
+  const estimatesOf = (values: Float64Array) => ({
+    ...tradeEstimates({ nets: values, multiples: values }),
+    ...dayEstimates(values.map((value) => value / 100)),
+  });
+  const plain = estimatesOf(results);
+  const times = 500;
+  const often = Float64Array.from({ length: 40 * times }, (_, index) => results[index % 40] ?? 0);
+  for (const at of [0, 7, 23]) {
+    // One more among 20,000: weights move by 1 / 20,001.
+    const more = estimatesOf(Float64Array.of(...often, results[at] ?? 0));
+    const base = estimatesOf(often);
+    for (const key of Object.keys(plain) as (keyof typeof plain)[]) {
+      const { scale, influences } = base[key];
+      const [before, after] = [base[key].value, more[key].value];
+      const change = scale === 'log' ? Math.log(after / before) : after - before;
+      const influence = influences[at] ?? Number.NaN;
+      near(change * (40 * times + 1), influence, 0.01 * Math.max(0.1, Math.abs(influence)));
+    }
+  }
 });
 
 test('the ratios of daily returns are their plain definitions', () => {
   const change = fc.double({ min: -0.05, max: 0.05, noNaN: true });
   fc.assert(
     fc.property(fc.array(change, { minLength: 20, maxLength: 80 }), (returns) => {
-      const tally = dayFigures(returns);
-      for (const index of returns.keys()) tally.add(index);
-      const { sharpe_ratio, sortino_ratio } = tally.figures();
+      const { sharpe_ratio, sortino_ratio } = dayEstimates(Float64Array.from(returns));
       const sum = (of: (r: number) => number) => returns.reduce((all, r) => all + of(r), 0);
       const mean = sum((r) => r) / returns.length;
       const yearly = (variance: number) => (mean / Math.sqrt(variance)) * Math.sqrt(252);
       const pairs = [
-        [sharpe_ratio, yearly(sum((r) => (r - mean) ** 2) / (returns.length - 1))],
-        [sortino_ratio, yearly(sum((r) => Math.min(r, 0) ** 2) / returns.length)],
+        [sharpe_ratio.value, yearly(sum((r) => (r - mean) ** 2) / (returns.length - 1))],
+        [sortino_ratio.value, yearly(sum((r) => Math.min(r, 0) ** 2) / returns.length)],
       ] as const;
       for (const [actual, expected] of pairs)
         if (Math.abs(expected) < 1e4 && !Number.isNaN(actual))
           assert.ok(Math.abs(actual - expected) <= 1e-6 * Math.max(1, Math.abs(expected)));
     }),
   );
-  assert.equal(DAY_FIGURES.length, 4);
 });

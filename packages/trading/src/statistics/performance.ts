@@ -1,107 +1,94 @@
 import { openMarketMs } from '../market/trading-day.ts';
 import { holdingPeriodReturns, regressionOf, runsZScore } from './balance-shape.ts';
-import { blockBootstrap, type Tally } from './block-bootstrap.ts';
 import { type ClosedHistory, type ClosedTrade, type Prepared, prepare } from './closed-history.ts';
 import { costsFindings } from './costs-findings.ts';
-import { DAY_FIGURES, dailyReturns, dayFigures } from './daily-returns.ts';
+import { calmarRatio, dailyReturns, dayEstimates, yearlyPercent } from './daily-returns.ts';
 import { balanceCurve, drawdownOf } from './drawdown.ts';
-import { type Finding, finding } from './finding.ts';
-import { wilsonInterval } from './interval.ts';
+import { derivedFinding, estimateFinding, type Finding, finding } from './finding.ts';
 import { MEASURES, type MeasureKey } from './measures/catalogue.ts';
 import type { CONSISTENCY_MEASURES } from './measures/consistency.ts';
+import type { MeasureText } from './measures/measure.ts';
 import type { RISK_MEASURES } from './measures/risk.ts';
 import type { TIME_MEASURES } from './measures/time.ts';
 import { percentile } from './percentile.ts';
 import {
   type ByDay,
-  type ByTrade,
-  dayFinding,
   type FindingsOf,
-  type Resampled,
+  rateFinding,
   resultFindings,
   whyNoShare,
 } from './result-findings.ts';
 import type { Slices } from './slices.ts';
 import { streaksOf } from './streaks.ts';
-import { TRADE_FIGURES, tradeFigures } from './trade-figures.ts';
-
-/** Below this no measure shows a resampled interval, so that none is worked out. */
-const RESAMPLED_LEAST = 20;
+import { type TradeEstimates, tradeEstimates } from './trade-figures.ts';
 
 export type Performance = Readonly<Record<MeasureKey, Finding>>;
 
 /**
  * Every measure of `MEASURES`, each with its sample and its interval, or with why it has no figure.
  *
- * @param seed of the resampled intervals; the same one gives the same figures everywhere
- * @example finish(performanceOf({ trades, startMinor: 1_000_000 }, 1)).sqn.value
+ * @example finish(performanceOf({ trades, startMinor: 1_000_000 })).sqn.value
  */
-export function* performanceOf(history: ClosedHistory, seed: number): Slices<Performance> {
+export function* performanceOf(history: ClosedHistory): Slices<Performance> {
   const record = prepare(history);
-  const { n, nets, multiples } = record;
   yield;
-  const byTrade = yield* resampled(n, TRADE_FIGURES, tradeFigures(nets, multiples), seed);
-  const byDay = yield* figuresByDay(record, seed);
-  const result = resultFindings(record, byTrade, byDay);
+  const estimates = tradeEstimates(record);
   yield;
-  const risk = riskFindings(record, byTrade, byDay);
+  const byDay = yield* figuresByDay(record);
+  const result = yield* resultFindings(record, estimates, byDay);
+  const risk = yield* riskFindings(record, estimates, byDay);
   yield;
-  const consistency = consistencyFindings(record, byTrade);
+  const consistency = consistencyFindings(record, estimates);
   yield;
   const time = timeFindings(record);
   yield;
   const all = { ...result, ...risk, ...consistency, ...time, ...costsFindings(record) };
   return Object.fromEntries(
-    MEASURES.map(({ key, least }) => [key, withThreshold(all[key], least)]),
+    MEASURES.map((measure) => [measure.key, withThresholds(all[measure.key], measure)]),
   ) as Performance;
 }
 
-function* figuresByDay(record: Prepared, seed: number): Slices<ByDay> {
-  const balances = dailyBalances(record);
-  if (balances === null) return 'needs_balance';
-  const returns = dailyReturns(balances);
-  if (returns === null) return 'balance_gone';
-  return yield* resampled(returns.length, DAY_FIGURES, dayFigures(returns), seed);
+function* figuresByDay(record: Prepared): Slices<ByDay> {
+  const levels = dailyLevels(record);
+  const n = levels.days;
+  const returns = levels.minor && dailyReturns(levels.minor);
+  if (returns === null) {
+    const why = levels.minor === null ? 'needs_balance' : 'balance_gone';
+    const none = finding(n, null, why);
+    return { n, why, sharpe: none, sortino: none, annual: none, calmar: none };
+  }
+  const changes = Float64Array.from(returns);
+  const { sharpe_ratio, sortino_ratio, growth } = dayEstimates(changes);
+  yield;
+  const sharpe = estimateFinding(n, sharpe_ratio, 'no_variation');
+  yield;
+  const sortino = estimateFinding(n, sortino_ratio, 'no_losses');
+  yield;
+  const annual = derivedFinding(estimateFinding(n, growth, 'balance_gone'), yearlyPercent);
+  const calmar = finding(n, calmarRatio(changes), 'no_drawdown');
+  return { n, why: null, sharpe, sortino, annual, calmar };
 }
 
-function* resampled<Key extends string>(
-  n: number,
-  keys: readonly Key[],
-  tally: Tally<Key>,
-  seed: number,
-): Slices<Resampled<Key>> {
-  tally.clear();
-  for (let index = 0; index < n; index += 1) tally.add(index);
-  const figures = tally.figures();
-  const none = Object.fromEntries(keys.map((key) => [key, null])) as Record<Key, null>;
-  if (n < RESAMPLED_LEAST) return { figures, intervals: none };
-  return { figures, intervals: yield* blockBootstrap(n, keys, tally, seed) };
-}
-
-function withThreshold(found: Finding, least: number): Finding {
-  return found.n < least ? finding(found.n, null, 'not_enough_data') : found;
+function withThresholds(found: Finding, { least, intervalFrom }: MeasureText): Finding {
+  if (found.n < least) return finding(found.n, null, 'not_enough_data');
+  return intervalFrom === null || found.n < intervalFrom ? { ...found, interval: null } : found;
 }
 
 function consistencyFindings(
   record: Prepared,
-  { figures, intervals }: ByTrade,
+  estimates: TradeEstimates,
 ): FindingsOf<typeof CONSISTENCY_MEASURES> {
   const { n, sums, risked, tradedDays } = record;
   const { startMinor } = record.history;
   const nets = Array.from(record.nets);
   const streaks = streaksOf(nets);
-  const gained = tradedDays.filter(({ netMinor }) => netMinor > 0).length;
+  const dayNets = tradedDays.map(({ netMinor }) => netMinor);
   const growth = startMinor === null ? null : holdingPeriodReturns(startMinor, nets);
   return {
-    sqn: finding(risked, figures.sqn, 'no_variation', intervals.sqn),
+    sqn: estimateFinding(risked, estimates.sqn, 'no_variation'),
     z_score: finding(n, runsZScore(nets), sums.losses === 0 ? 'no_losses' : 'no_wins'),
     straightness: finding(n, regressionOf(0, nets).correlation, 'no_variation'),
-    profitable_days: finding(
-      tradedDays.length,
-      (100 * gained) / tradedDays.length,
-      'not_known',
-      wilsonInterval(gained, tradedDays.length),
-    ),
+    profitable_days: rateFinding(dayNets, (net) => net > 0),
     geometric_return: finding(
       n,
       growth === null ? null : 100 * (growth.geometric - 1),
@@ -176,50 +163,52 @@ function mostOpen(trades: readonly ClosedTrade[]): number {
 
 const WORST_SHARE = 0.05;
 
-function riskFindings(
+function* riskFindings(
   record: Prepared,
-  byTrade: ByTrade,
+  estimates: TradeEstimates,
   byDay: ByDay,
-): FindingsOf<typeof RISK_MEASURES> {
-  const { n, nets, sums, days } = record;
-  const { startMinor, trades } = record.history;
-  const drawdown = drawdownOf(startMinor ?? 0, balanceCurve(startMinor ?? 0, nets));
-  const known = startMinor !== null && startMinor > 0;
+): Slices<FindingsOf<typeof RISK_MEASURES>> {
+  const { n, nets, sums, netMinor } = record;
+  const { startMinor, trades, equity } = record.history;
+  const drawdown =
+    equity?.drawdown ?? drawdownOf(startMinor ?? 0, balanceCurve(startMinor ?? 0, nets));
+  const known = equity || (startMinor !== null && startMinor > 0);
+  const deepest = drawdown.maximal.minor;
   const sorted = nets.toSorted();
-  const oneSided = sums.losses === 0 ? 'no_losses' : 'no_wins';
-  const { figures, intervals } = byTrade;
+  const deviation = estimateFinding(n, estimates.deviation, 'no_variation');
+  yield;
+  const kelly = estimateFinding(n, estimates.kelly, sums.losses === 0 ? 'no_losses' : 'no_wins');
+  yield;
   return {
-    max_drawdown: finding(n, drawdown.maximal.minor, 'not_known'),
+    max_drawdown: finding(n, deepest, 'not_known'),
     relative_drawdown: finding(n, known ? drawdown.relative.percent : null, whyNoShare(startMinor)),
     absolute_drawdown: finding(n, drawdown.absoluteMinor, 'not_known'),
     longest_drawdown: finding(n, longestDrawdownMs(trades), 'not_known'),
-    recovery_factor: finding(n, figures.recovery_factor, 'no_drawdown', intervals.recovery_factor),
-    sharpe_ratio: dayFinding(record, byDay, 'sharpe_ratio', 'no_variation'),
-    sortino_ratio: dayFinding(record, byDay, 'sortino_ratio', 'no_losses'),
-    calmar_ratio: dayFinding(record, byDay, 'calmar_ratio', 'no_drawdown'),
-    ulcer_index: finding(
-      days.length,
-      ulcerIndex(dailyBalances(record)),
-      typeof byDay === 'string' ? byDay : 'not_known',
-    ),
-    deviation: finding(n, figures.deviation, 'no_variation', intervals.deviation),
+    recovery_factor: finding(n, deepest === 0 ? null : netMinor / deepest, 'no_drawdown'),
+    sharpe_ratio: byDay.sharpe,
+    sortino_ratio: byDay.sortino,
+    calmar_ratio: byDay.calmar,
+    ulcer_index: finding(byDay.n, ulcerIndex(dailyLevels(record).minor), byDay.why ?? 'not_known'),
+    deviation,
     value_at_risk: finding(n, n === 0 ? null : percentile(sorted, WORST_SHARE), 'not_known'),
     expected_shortfall: finding(n, meanOfWorst(sorted), 'not_known'),
-    kelly: finding(n, figures.kelly, oneSided, intervals.kelly),
+    kelly,
   };
 }
 
-/** Balance at the end of each trading day, the beginning first; null without one. */
-function dailyBalances({ history, days }: Prepared): number[] | null {
-  const { startMinor } = history;
-  if (startMinor === null) return null;
-  return [
-    startMinor,
-    ...balanceCurve(
-      startMinor,
-      days.map(({ netMinor }) => netMinor),
-    ),
-  ];
+/**
+ * Equity at the end of each trading day where it is known, else the balance after the trades that were closed;
+ * the beginning first. `minor` is null where neither is known.
+ */
+function dailyLevels({ history, days }: Prepared): {
+  days: number;
+  minor: readonly number[] | null;
+} {
+  const { startMinor, equity } = history;
+  if (equity) return { days: equity.dailyMinor.length - 1, minor: equity.dailyMinor };
+  if (startMinor === null) return { days: days.length, minor: null };
+  const nets = days.map(({ netMinor }) => netMinor);
+  return { days: days.length, minor: [startMinor, ...balanceCurve(startMinor, nets)] };
 }
 
 function ulcerIndex(balances: readonly number[] | null): number | null {

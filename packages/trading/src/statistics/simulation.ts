@@ -1,5 +1,4 @@
 import { createRandom } from '../market/random.ts';
-import { blockLength } from './block-bootstrap.ts';
 import { type Interval, wilsonInterval } from './interval.ts';
 import { percentile } from './percentile.ts';
 import { SLICE_STEPS, type Slices } from './slices.ts';
@@ -12,6 +11,11 @@ export const OUTCOME_PERCENTS = [5, 25, 50, 75, 95] as const;
 
 /** Most points that the fan of outcomes is drawn through. */
 const FAN_POINTS = 40;
+
+/** How many trades are drawn in a row: results near in time depend on each other. The cube root of their number. */
+export function blockLength(n: number): number {
+  return Math.max(1, Math.round(Math.cbrt(n)));
+}
 
 /** Levels at the 5, 25, 50, 75 and 95%. */
 export type Outcomes = readonly number[];

@@ -81,28 +81,28 @@ test('a trade that broke even ends both streaks', () => {
 
 test('Sharpe and Sortino come from daily returns by their definitions', () => {
   const equities = [10_000];
-  for (let day = 0; day < 20; day += 1)
+  for (let day = 0; day < 120; day += 1)
     equities.push((equities.at(-1) ?? 0) * (day % 2 === 0 ? 1.02 : 0.99));
   const returns = dailyReturns(equities);
   // Mean 0.005; every return is 0.015 from it.
   near(
     dayFigure(returns, 'sharpe_ratio'),
-    (0.005 / Math.sqrt((20 * 0.015 ** 2) / 19)) * Math.sqrt(252),
+    (0.005 / Math.sqrt((120 * 0.015 ** 2) / 119)) * Math.sqrt(252),
   );
   near(
     dayFigure(returns, 'sortino_ratio'),
-    (0.005 / Math.sqrt((10 * 0.01 ** 2) / 20)) * Math.sqrt(252),
+    (0.005 / Math.sqrt((60 * 0.01 ** 2) / 120)) * Math.sqrt(252),
   );
 });
 
 test('too few days, no variation, no losing day, or nothing to take a return on give null', () => {
-  const steady = Array.from({ length: 30 }, (_, day) => 10_000 * 1.01 ** day);
+  const steady = Array.from({ length: 150 }, (_, day) => 10_000 * 1.01 ** day);
   assert.equal(dayFigure(dailyReturns(steady), 'sharpe_ratio'), null);
   assert.equal(dayFigure(dailyReturns(steady), 'sortino_ratio'), null);
-  assert.equal(dayFigure(dailyReturns(Array(30).fill(5)), 'sharpe_ratio'), null);
+  assert.equal(dayFigure(dailyReturns(Array(150).fill(5)), 'sharpe_ratio'), null);
   assert.equal(
     dayFigure(
-      Array.from({ length: 19 }, (_, day) => day),
+      Array.from({ length: 119 }, (_, day) => day),
       'sharpe_ratio',
     ),
     null,

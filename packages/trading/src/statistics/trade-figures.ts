@@ -1,94 +1,78 @@
-import type { Tally } from './block-bootstrap.ts';
-
-export const TRADE_FIGURES = [
-  'expectancy',
-  'profit_factor',
-  'payoff_ratio',
-  'break_even_win_rate',
-  'recovery_factor',
-  'deviation',
-  'kelly',
-  'average_r',
-  'sqn',
-] as const;
-export type TradeFigure = (typeof TRADE_FIGURES)[number];
+import type { Prepared } from './closed-history.ts';
+import { deviationOf, type Estimate, meanOf, ratioToDeviation, scaled } from './estimate.ts';
 
 /** Van Tharp's cap: more trades than these do not make a system better. */
 const SQN_TRADES_MOST = 100;
 
 /**
- * Figures of trades taken in some order: of the record itself, and of its resamples, by the same lines.
- * Where there is nothing to divide by they are NaN or infinite.
- *
- * @param nets in minor units
- * @param multiples R of each trade, NaN without a stop
+ * Figures of trades with what each trade adds to them. Where there is nothing to divide by the value is NaN or
+ * infinite, which is no figure.
  */
-export function tradeFigures(nets: Float64Array, multiples: Float64Array): Tally<TradeFigure> {
-  // Squares around the mean: around 0 they would lose their last digits.
-  const centre = nets.length === 0 ? 0 : nets.reduce((sum, net) => sum + net, 0) / nets.length;
-  let n = 0;
-  let wins = 0;
-  let losses = 0;
-  let won = 0;
-  let lost = 0;
-  let around = 0;
-  let squares = 0;
-  let risked = 0;
-  let multiplesSum = 0;
-  let multiplesSquares = 0;
-  let peak = 0;
-  let fall = 0;
+export function tradeEstimates({ nets, multiples }: Pick<Prepared, 'nets' | 'multiples'>) {
+  const parts = partsOf(nets);
+  const withStop = multiples.filter((multiple) => !Number.isNaN(multiple));
   return {
-    clear() {
-      n = wins = losses = won = lost = around = squares = 0;
-      risked = multiplesSum = multiplesSquares = peak = fall = 0;
-    },
-    add(index) {
-      const net = nets[index] ?? Number.NaN;
-      const multiple = multiples[index] ?? Number.NaN;
-      n += 1;
-      if (net > 0) {
-        wins += 1;
-        won += net;
-      } else if (net < 0) {
-        losses += 1;
-        lost -= net;
-      }
-      around += net - centre;
-      squares += (net - centre) ** 2;
-      const level = won - lost;
-      if (level > peak) peak = level;
-      else if (peak - level > fall) fall = peak - level;
-      if (!Number.isNaN(multiple)) {
-        risked += 1;
-        multiplesSum += multiple;
-        multiplesSquares += multiple * multiple;
-      }
-    },
-    figures() {
-      const payoff = won / wins / (lost / losses);
-      const decided = wins + losses;
-      const meanR = multiplesSum / risked;
-      return {
-        expectancy: (won - lost) / n,
-        profit_factor: won / lost,
-        payoff_ratio: payoff,
-        break_even_win_rate: 100 / (1 + payoff),
-        recovery_factor: fall === 0 ? Number.NaN : (won - lost) / fall,
-        deviation: sampleDeviation(n, around, squares),
-        kelly: 100 * (wins / decided - losses / decided / payoff),
-        average_r: meanR,
-        sqn:
-          (Math.sqrt(Math.min(risked, SQN_TRADES_MOST)) * meanR) /
-          sampleDeviation(risked, multiplesSum, multiplesSquares),
-      };
-    },
+    expectancy: meanOf(nets),
+    profit_factor: profitFactor(nets, parts),
+    payoff_ratio: payoffRatio(nets, parts),
+    deviation: deviationOf(nets),
+    kelly: kellyShare(nets, parts),
+    average_r: meanOf(withStop),
+    sqn: scaled(ratioToDeviation(withStop), Math.sqrt(Math.min(withStop.length, SQN_TRADES_MOST))),
+  } satisfies Record<string, Estimate>;
+}
+
+export type TradeEstimates = ReturnType<typeof tradeEstimates>;
+
+type Parts = Readonly<{ wins: number; losses: number; won: number; lost: number }>;
+
+/** Shares of the trades that won and lost, and what they won and lost, as means over all trades; losses positive. */
+function partsOf(nets: Float64Array): Parts {
+  let [wins, losses, won, lost] = [0, 0, 0, 0];
+  for (const net of nets) {
+    if (net > 0) {
+      wins += 1;
+      won += net;
+    } else if (net < 0) {
+      losses += 1;
+      lost -= net;
+    }
+  }
+  const n = nets.length;
+  return { wins: wins / n, losses: losses / n, won: won / n, lost: lost / n };
+}
+
+function profitFactor(nets: Float64Array, { won, lost }: Parts): Estimate {
+  return {
+    value: won / lost,
+    influences: nets.map((net) => (net > 0 ? net / won : net / lost)),
+    scale: 'log',
   };
 }
 
-/** From sums of values and of their squares; NaN when they do not vary, or are fewer than two. */
-function sampleDeviation(n: number, sum: number, squares: number): number {
-  const left = squares - (sum * sum) / n;
-  // Equal values leave a rest of rounding.
-  return n > 1 && left > squares * 1e-12 ? Math.sqrt(left / (n - 1)) : Number.NaN;
+function payoffRatio(nets: Float64Array, { wins, losses, won, lost }: Parts): Estimate {
+  const influence = (net: number) => {
+    if (net === 0) return 0;
+    return net > 0 ? net / won - 1 / wins : net / lost + 1 / losses;
+  };
+  return {
+    value: won / wins / (lost / losses),
+    influences: nets.map(influence),
+    scale: 'log',
+  };
+}
+
+/** 100 × share of wins among the decided × (1 − lost / won), which is the usual formula in other words. */
+function kellyShare(nets: Float64Array, { wins, losses, won, lost }: Parts): Estimate {
+  const decided = wins + losses;
+  const share = wins / decided;
+  const kept = 1 - lost / won;
+  const influence = (net: number) => {
+    const ofShare = ((net > 0 ? losses : 0) - (net < 0 ? wins : 0)) / decided ** 2;
+    const ofRatio = (lost / won) * (net > 0 ? -net / won : -net / lost);
+    return 100 * (kept * ofShare - share * ofRatio);
+  };
+  // Without a loss there is nothing to weigh the wins against.
+  const value = losses === 0 ? Number.NaN : 100 * share * kept;
+  return { value, influences: nets.map(influence), scale: 'plain' };
 }

@@ -29,6 +29,7 @@ import {
   storeHeartbeat,
   wantsEntriesOff,
 } from './bots.queries.ts';
+import { keepEquity, keepEquityText, stepsAt } from './keep-equity.ts';
 import type { LiveHub } from './live-stream.ts';
 
 export type LiveDeps = Readonly<{
@@ -124,7 +125,7 @@ async function takeAtOnce(
 /** An account that is forgotten in this very moment: the transaction makes it again. */
 function accountIsGone(error: unknown): null {
   const constraint = error instanceof Error && 'constraint' in error ? error.constraint : undefined;
-  if (constraint === 'bots_user_id_account_id_fkey') return null;
+  if (/^(bots|equity_steps)_user_id_account_id_fkey$/.test(String(constraint))) return null;
   throw error;
 }
 
@@ -139,6 +140,10 @@ function takeWhole(
     const account = await ensureTradingAccount({ db: tx, clock }, row.user_id, beat.account);
     const stored = { ...row, account_id: account.id };
     const counted = await storeHeartbeat(tx, stored, silentBefore(now));
+    if (counted) {
+      const { equity, balance } = row;
+      await keepEquity(tx, { userId: row.user_id, accountId: account.id, equity, balance }, now);
+    }
     const botId = idOf<BotId>(await findBotOfAccount(tx, row.user_id, account.id));
     const owner = { userId: row.user_id, botId };
     const confirmed = await confirmCommands(tx, owner, beat, now);
@@ -288,6 +293,14 @@ const STORE = statement<BeatOutcome>(`
         is distinct from floor(extract(epoch from b.last_heartbeat_at) / $17::integer)
     on conflict (user_id, topic) do update set count = live_counts.count + 1
     returning count
+  ), kept as (
+    ${keepEquityText('(select account.id as account_id from account, stored) as source', {
+      user: '$1',
+      equity: '$10',
+      balance: '$11',
+      minute: '$19',
+      day: '$20',
+    })}
   ), bot as (
     select coalesce((select id from stored), (select id from before)) as id
   )
@@ -326,6 +339,8 @@ async function storeBeat(
   const told = [id, run_id, sequence, state, equity, balance, open_positions, version];
   const times = [beat.last_heartbeat_at, beat.ended_at, silentBefore, tellEveryS];
   const paper = kind === undefined ? null : kind === 'paper';
-  const [outcome] = await STORE(db, [beat.user_id, ...account, ...told, ...times, paper]);
+  const { minute, day } = stepsAt(new Date(beat.last_heartbeat_at));
+  const values = [beat.user_id, ...account, ...told, ...times, paper, minute, day];
+  const [outcome] = await STORE(db, values);
   return outcome ?? null;
 }

@@ -1,24 +1,83 @@
 import { PERFORMANCE_TRADES_MAX } from '@quorate/contract/performance';
+import { tradingDayOf } from '@quorate/trading/market/trading-day';
 import type { ClosedTrade } from '@quorate/trading/statistics/closed-history';
 import { spreadCost } from '@quorate/trading/statistics/costs-findings';
+import type { KeptDay } from '@quorate/trading/statistics/kept-equity';
 import type { UserId } from '@quorate/values/ids';
-import { instant } from '@quorate/values/instant';
+import { HOUR_MS, type Instant, instant } from '@quorate/values/instant';
 import { type SelectQueryBuilder, sql } from 'kysely';
 import type { Db, Tables } from '../../db/tables.ts';
 import { filtered, type TradeFilter } from '../trades/trades.queries.ts';
 
 /**
- * How many accounts of the user are of a known type. Learning the type of one moves its trades from filter to
- * filter, though no trade comes or changes.
+ * A text that changes with what measures are made of beside trades: how many accounts are of a known type
+ * (learning the type of one moves its trades from filter to filter), and once an hour while a bot reports its
+ * equity.
  */
-export async function countKnownTypes(db: Db, userId: UserId): Promise<number> {
-  const { known } = await db
+export async function readVersion(db: Db, userId: UserId): Promise<string> {
+  const heard = db
+    .selectFrom('bots')
+    .select((eb) => eb.fn.max('last_heartbeat_at').as('at'))
+    .where('user_id', '=', userId);
+  const { known, at } = await db
     .selectFrom('trading_accounts')
-    .select((eb) => eb.fn.countAll<number>().as('known'))
+    .select((eb) => [eb.fn.countAll<number>().as('known'), heard.as('at')])
     .where('user_id', '=', userId)
     .where('account_type', '!=', 'unknown')
     .executeTakeFirstOrThrow();
-  return known;
+  return `${known}.${at === null ? '' : Math.floor(at.getTime() / HOUR_MS)}`;
+}
+
+/** The days that are kept of the equity of the account that all selected trades are of; none where they are of several. */
+export async function readKeptDays(
+  db: Db,
+  filter: TradeFilter,
+  currency: string,
+  range: Readonly<{ from: Instant; to: Instant }>,
+): Promise<KeptDay[]> {
+  const { userId, accountType } = filter;
+  const accounts = await db
+    .selectFrom('trading_accounts as account')
+    .select('account.id')
+    .where('account.user_id', '=', userId)
+    .where('account.currency', '=', currency)
+    .$if(accountType !== undefined, (rows) =>
+      rows.where('account.account_type', '=', accountType ?? 'unknown'),
+    )
+    .where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom('trades')
+          .select('trades.account_id')
+          .where('trades.user_id', '=', userId)
+          .whereRef('trades.account_id', '=', 'account.id'),
+      ),
+    )
+    .limit(2)
+    .execute();
+  const [account] = accounts;
+  if (!account || accounts.length > 1) return [];
+  const rows = await db
+    .selectFrom('equity_steps')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('account_id', '=', account.id)
+    .where('step', '=', 'day')
+    .where('at', '>=', new Date(range.from))
+    .where('at', '<', new Date(range.to))
+    .orderBy('at')
+    .execute();
+  return rows.map((row) => ({
+    day: tradingDayOf(instant(row.at.getTime())),
+    firstMinor: row.first_equity,
+    lowestMinor: row.lowest,
+    highestMinor: row.highest,
+    lastMinor: row.last_equity,
+    firstBalanceMinor: row.first_balance,
+    lastBalanceMinor: row.last_balance,
+    fallMinor: row.fall,
+    fallFromMinor: row.fall_from,
+  }));
 }
 
 /** A place in the record: the trade that was read last. */

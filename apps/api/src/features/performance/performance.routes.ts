@@ -7,7 +7,7 @@ import type { Db } from '../../db/tables.ts';
 import type { Route } from '../../http/endpoint.ts';
 import { periodRange } from '../../http/period-range.ts';
 import { readLiveCounts } from '../../process/announcer.ts';
-import { countKnownTypes } from './performance.queries.ts';
+import { readVersion } from './performance.queries.ts';
 import { type PerformanceDeps, readPerformance, readSimulation } from './performance.service.ts';
 
 /** An answer is some 10,000 characters, so that this is room for about 3,000 of them. */
@@ -23,11 +23,11 @@ export function registerPerformance(route: Route, deps: PerformanceDeps & { read
     query: Asked,
     read: (db: Db) => Promise<T>,
   ): Promise<T> => {
-    const [counts, types] = await Promise.all([
+    const [counts, others] = await Promise.all([
       readLiveCounts(deps.db, userId),
-      countKnownTypes(deps.db, userId),
+      readVersion(deps.db, userId),
     ]);
-    const version = `${counts.trades}.${types}`;
+    const version = `${counts.trades}.${others}`;
     return keep(answerKey({ what, userId, version }, query, deps.clock.now()), () =>
       inTurn(userId, () => deps.reads(userId, read)),
     );

@@ -9,8 +9,9 @@ import type {
   Simulation as SimulationReply,
 } from '@quorate/contract/performance';
 import { roundHalfAway, roundTo } from '@quorate/trading/rounding';
-import type { ClosedTrade } from '@quorate/trading/statistics/closed-history';
+import type { ClosedTrade, RecordEquity } from '@quorate/trading/statistics/closed-history';
 import type { Interval } from '@quorate/trading/statistics/interval';
+import { beginOf, equityOfRecord } from '@quorate/trading/statistics/kept-equity';
 import { MEASURES } from '@quorate/trading/statistics/measures/catalogue';
 import type { MeasureUnit } from '@quorate/trading/statistics/measures/measure';
 import { type Performance, performanceOf } from '@quorate/trading/statistics/performance';
@@ -23,6 +24,7 @@ import {
 } from '@quorate/trading/statistics/simulation';
 import type { Slices } from '@quorate/trading/statistics/slices';
 import type { UserId } from '@quorate/values/ids';
+import { addMilliseconds, DAY_MS, instant } from '@quorate/values/instant';
 import {
   type Currency,
   currencyOf,
@@ -37,7 +39,7 @@ import { periodRange } from '../../http/period-range.ts';
 import type { Clock } from '../../process/clock.ts';
 import type { TradeFilter } from '../trades/trades.queries.ts';
 import { readSums } from '../trades/trades.service.ts';
-import { readClosedTrades, readSpreads } from './performance.queries.ts';
+import { readClosedTrades, readKeptDays, readSpreads } from './performance.queries.ts';
 
 /** Closed trades of one currency, counted and added up. */
 type CurrencySums = Readonly<{
@@ -69,9 +71,9 @@ export async function readPerformance(
   query: HandlerInput<typeof getPerformance>['query'],
 ): Promise<Reply<typeof getPerformance>> {
   const record = await readRecord(deps, userId, query);
-  const { trades, currency, startMinor } = record;
+  const { trades, currency, startMinor, equity } = record;
   const spreadsMinor = await readSpreads(deps.db, record.filter, currency);
-  const found = await inSlices(performanceOf({ trades, startMinor, spreadsMinor }, query.seed));
+  const found = await inSlices(performanceOf({ trades, startMinor, equity, spreadsMinor }));
   return {
     success: true,
     currency,
@@ -79,6 +81,7 @@ export async function readPerformance(
     of: record.of,
     seed: query.seed,
     balance_before: startMinor === null ? null : amountOf(startMinor, currency),
+    basis: equity ? 'equity' : 'closed_trades',
     measures: toMeasures(found, currency),
   };
 }
@@ -117,6 +120,8 @@ type TradeRecord = {
   trades: ClosedTrade[];
   /** Balance before the first of `trades`. */
   startMinor: number | null;
+  /** What was kept of the account's equity, where it covers them all. */
+  equity: RecordEquity | null;
 };
 
 async function readRecord(
@@ -130,16 +135,37 @@ async function readRecord(
   const currency = currencyOf(query.currency ?? sums[0]?.currency ?? 'USD');
   const firstBalance = balanceIn(query.starting_balance, currency);
   const trades = await readClosedTrades(deps.db, filter, currency);
-  return {
-    filter,
-    currency,
-    of: Math.max(trades.length, totalOf(sums, currency)),
-    trades,
-    startMinor:
-      firstBalance === null
-        ? null
-        : firstBalance + (await netBefore(deps, filter, currency, trades)),
-  };
+  const of = Math.max(trades.length, totalOf(sums, currency));
+  const kept = await readKept(deps, filter, currency, { trades, of });
+  const record = { filter, currency, of, trades, equity: kept?.equity ?? null };
+  if (kept) return { ...record, startMinor: kept.startMinor };
+  if (firstBalance === null) return { ...record, startMinor: null };
+  const before = await netBefore(deps, filter, currency, trades);
+  return { ...record, startMinor: firstBalance + before };
+}
+
+/** A weekend and its neighbours: the last day before a period is its beginning. */
+const BEFORE_MS = 5 * DAY_MS;
+
+/** The equity of the selected trades, where it was kept for all of them. */
+async function readKept(
+  { db, clock }: PerformanceDeps,
+  filter: TradeFilter,
+  currency: Currency,
+  { trades, of }: { trades: readonly ClosedTrade[]; of: number },
+) {
+  const [first] = trades;
+  if (!first) return null;
+  const { range } = filter;
+  // Of the newest only, those before them were closed while the first of these were open.
+  const newest = trades.length < of ? first.closedAt : null;
+  const from = newest ?? (range.from && instant(range.from.getTime()));
+  const begin = beginOf(trades, from);
+  const days = await readKeptDays(db, filter, currency, {
+    from: addMilliseconds(begin, -BEFORE_MS),
+    to: range.to === null ? clock.now() : instant(Math.min(range.to.getTime(), clock.now())),
+  });
+  return equityOfRecord(days, trades, begin);
 }
 
 /** What was won or lost before the first of the trades: all until the end of the range, less them. */
@@ -196,7 +222,7 @@ const DECIMALS: Readonly<Record<Exclude<MeasureUnit, 'money'>, number>> = {
 
 /** The measures as they travel, in the order of the catalogue. */
 function toMeasures(found: Performance, currency: Currency): Measure[] {
-  return MEASURES.map(({ key, unit, least }) => {
+  return MEASURES.map(({ key, unit, least, intervalFrom }) => {
     const { value, n, missing, interval } = found[key];
     const rounded = (level: number) => roundedTo(unit, level, currency);
     return {
@@ -206,6 +232,7 @@ function toMeasures(found: Performance, currency: Currency): Measure[] {
       least,
       missing,
       interval: toInterval(interval, rounded),
+      interval_from: intervalFrom,
     };
   });
 }

@@ -26,6 +26,7 @@ export const AGED = [
   { table: 'bot_commands', column: 'asked_at', days: 90, as: 'moment' },
   { table: 'market_bars', column: 'opened_at', days: 30, as: 'moment' },
   { table: 'bar_series', column: 'used_at', days: 30, as: 'moment' },
+  { table: 'equity_steps', column: 'at', days: 90, as: 'moment', only: `step = 'hour'` },
   { table: 'token_reservations', column: 'expires_at', days: 1, as: 'moment' },
   { table: 'known_browsers', column: 'last_used_at', days: KNOWN_FOR_DAYS, as: 'moment' },
   { table: 'contact_messages', column: 'created_at', days: 730, as: 'moment' },

@@ -3,6 +3,7 @@ import type { Tables } from '../../db/tables.ts';
 import { SECURITY_EVENTS_DAYS } from '../../features/account/security/overview.service.ts';
 import { ABSOLUTE_DAYS, IDLE_DAYS } from '../../features/account/sessions/sessions.queries.ts';
 import { EVENTS_KEPT_DAYS } from '../../features/billing/record/take-in-event.ts';
+import { EQUITY_MINUTES_DAYS } from '../../features/live/keep-equity.ts';
 import { UNCONFIRMED_DAYS } from '../../features/my-data/remove-unconfirmed.ts';
 import { MAILS_KEPT_DAYS, SENT_NAMED_DAYS } from '../../mail/outbox.ts';
 import { NOTICES_KEPT_MINUTES } from '../../push/push-outbox.ts';
@@ -71,6 +72,7 @@ type MigrationTable = 'kysely_migration' | 'kysely_migration_lock';
 const SINCE: Readonly<Partial<Record<AgedTable, string>>> = {
   bot_silences: ' after it ended',
   bar_series: ' after its last call; the newest 1,500 bars',
+  equity_steps: ` of an hour; of a minute ${EQUITY_MINUTES_DAYS} days, then it is part of its hour; of a trading day with its account`,
   token_reservations: ' after its call has died; one that ends well is gone at once',
   known_browsers: ' after its last use',
   subscriptions: ' after it was canceled; without its user once the account is gone',

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { canonicalJson } from '@quorate/trading/market/canonical-json';
 import { v7 } from 'uuid';
 import type { Db } from '../../../src/db/tables.ts';
+import { keepEquity } from '../../../src/features/live/keep-equity.ts';
 import type { Clock } from '../../../src/process/clock.ts';
 import { fillLedger } from '../../helpers/fill-ledger.ts';
 import { addBars } from '../../helpers/fill-trading.ts';
@@ -186,6 +187,7 @@ async function addBot(
       created_at: now,
     })
     .execute();
+  await keepEquity(db, { userId, accountId, equity: 1_000_000, balance: 1_000_000 }, now);
   const closed = [
     {
       ticket: mark('closedTicket'),

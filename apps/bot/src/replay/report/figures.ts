@@ -27,14 +27,10 @@ export type Figures = Readonly<{
   costs: Costs;
 }>;
 
-/**
- * @param seed of the resampled intervals
- * @param termsOf each symbol, with the bars of the run
- */
+/** @param termsOf each symbol, with the bars of the run */
 export function figuresOf(
   walk: Walk,
   startMinor: number,
-  seed: number,
   termsOf: (symbol: string) => FollowTerms | undefined,
 ): Figures {
   const trades = closedTrades(walk.trades);
@@ -43,13 +39,24 @@ export function figuresOf(
     const terms = termsOf(trade.symbol);
     return terms ? spreadOf(trade, terms) : 0;
   });
-  const history = { trades: trades.map(closedTradeOf), startMinor, spreadsMinor: spreads };
+  const equityDrawdown = drawdownOf(startMinor, levels);
+  const history = {
+    trades: trades.map(closedTradeOf),
+    startMinor,
+    equity: { dailyMinor: daily, drawdown: equityDrawdown },
+    spreadsMinor: spreads,
+  };
   return {
     trades,
     open: walk.trades.length - trades.length,
-    statistics: statisticsOf({ startMinor, trades, dailyEquityMinor: daily }),
-    equityDrawdown: drawdownOf(startMinor, levels),
-    performance: finish(performanceOf(history, seed)),
+    statistics: statisticsOf({
+      startMinor,
+      trades,
+      equityMinor: levels,
+      dailyEquityMinor: daily,
+    }),
+    equityDrawdown,
+    performance: finish(performanceOf(history)),
     groups: groupTrades(trades),
     refused: refusedByRule(walk.refused, termsOf),
     costs: costsOf(trades, spreads),

@@ -27,7 +27,8 @@ export function notesOf(report: ReplayReport): string[] {
           'The report is of the months that were traded after each choice; no setting was chosen on candles that it was then traded on.',
         ]
       : []),
-    'Intervals hold 95 % of resampled records of the same trades. They know nothing of a market that changes.',
+    'Measures of risk are of the equity, open positions included: drawdown candle by candle, Sharpe and Sortino ratio day by day and from 120 days on.',
+    'Intervals hold the true figure in about 95 of 100 records, also where results cluster or are skewed. They know nothing of a market that changes.',
     'Each further setting, symbol or period that is looked at until one looks good makes its figures worth less.',
     'Orders are filled at the open of the next candle. Inside a candle that touches both stop and target, the stop is taken.',
     ...insideNotes(report),

@@ -64,7 +64,9 @@ export function reportJson(report: ReplayReport): object {
     average_win: major(summary.averageWin),
     average_loss: major(summary.averageLoss),
     equity_drawdown: { amount: major(maximal.minor), percent: maximal.percent },
-    measures: MEASURES.map(({ key, name, unit }) => {
+    /** What measures of risk are of: candle by candle. */
+    basis: 'equity',
+    measures: MEASURES.map(({ key, name, unit, intervalFrom }) => {
       const { value, n, missing, interval } = figures.performance[key];
       const scale = (level: number | null) =>
         level === null || unit !== 'money' ? level : major(level);
@@ -76,6 +78,7 @@ export function reportJson(report: ReplayReport): object {
         value: scale(value),
         missing,
         interval: interval && { low: scale(interval.low), high: scale(interval.high) },
+        interval_from: intervalFrom,
       };
     }),
     costs: {

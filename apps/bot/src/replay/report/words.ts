@@ -62,9 +62,15 @@ export function findingText({ unit }: MeasureText, found: Finding, digits: numbe
     : unitText(unit, found.value, digits);
 }
 
-/** The 95% interval of a measure, or nothing. */
-export function intervalText({ unit }: MeasureText, found: Finding, digits: number): string {
-  if (found.value === null || found.interval === null) return '';
+/** The 95% interval of a measure, or from how many results on there is one, or nothing. */
+export function intervalText(
+  { unit, intervalFrom }: MeasureText,
+  found: Finding,
+  digits: number,
+): string {
+  if (found.value === null || intervalFrom === null) return '';
+  if (found.n < intervalFrom) return `from n = ${intervalFrom} on`;
+  if (found.interval === null) return '';
   const { low, high } = found.interval;
   const end = (level: number | null) => (level === null ? 'no end' : unitText(unit, level, digits));
   return `${end(low)} to ${end(high)}`;

@@ -11,7 +11,7 @@ export type ReturnMoments = Readonly<{
   kurtosis: number;
 }>;
 
-/** @returns null with fewer than 20 returns or when they do not vary */
+/** @returns null with fewer than 120 returns or when they do not vary */
 export function momentsOf(returns: readonly number[]): ReturnMoments | null {
   const yearly = dayFigure(returns, 'sharpe_ratio');
   if (yearly === null) return null;

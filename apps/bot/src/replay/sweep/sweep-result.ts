@@ -1,4 +1,4 @@
-import { dailyReturns } from '@quorate/trading/statistics/daily-returns';
+import { dailyReturns, dayEstimates } from '@quorate/trading/statistics/daily-returns';
 import { drawdownOf } from '@quorate/trading/statistics/drawdown';
 import { closedTrades, statisticsOf } from '@quorate/trading/statistics/statistics';
 import { BotFault } from '../../bot-fault.ts';
@@ -57,8 +57,10 @@ export type Score = Readonly<{
   netMinor: number;
   winRatePercent: number;
   profitFactor: number | null;
-  /** Yearly, from daily equity. */
+  /** Yearly, from daily equity; null with fewer than 120 days. */
   sharpe: number | null;
+  /** The same from as few as 20 days: it orders tries of a short period and is never shown. */
+  orderedBy: number | null;
   /** Net over the deepest fall of the equity. */
   recovery: number | null;
   drawdownPercent: number | null;
@@ -78,17 +80,25 @@ export function scoreOf(walk: Walk, startMinor: number): Score {
     winRatePercent: summary.winRatePercent,
     profitFactor: summary.profitFactor,
     sharpe: sharpeRatio,
+    orderedBy: returns && orderOf(returns),
     recovery: maximal.minor === 0 ? null : summary.netProfit / maximal.minor,
     drawdownPercent: relative.percent,
     moments: returns && momentsOf(returns),
   };
 }
 
+const ORDERED_LEAST = 20;
+
+function orderOf(returns: readonly number[]): number | null {
+  const { value } = dayEstimates(Float64Array.from(returns)).sharpe_ratio;
+  return returns.length >= ORDERED_LEAST && Number.isFinite(value) ? value : null;
+}
+
 /** How good a score is; what has no figure is worse than everything that has one. */
 function objectiveOf(score: Score, objective: Objective): number {
   switch (objective) {
     case 'sharpe':
-      return score.sharpe ?? Number.NEGATIVE_INFINITY;
+      return score.orderedBy ?? Number.NEGATIVE_INFINITY;
     case 'net':
       return score.netMinor;
     case 'recovery':

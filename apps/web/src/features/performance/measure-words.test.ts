@@ -16,12 +16,20 @@ describe('a measure in words', () => {
   });
 
   test.each([
-    [{ low: 1, high: 2 }, '1.00 to 2.00'],
-    [{ low: 1, high: null }, '1.00 or more'],
-    [{ low: null, high: 2 }, '2.00 or less'],
-    [{ low: null, high: null }, 'open'],
+    [{ low: 1, high: 2 }, '95%: 1.00 to 2.00'],
+    [{ low: 1, high: null }, '95%: 1.00 or more'],
+    [{ low: null, high: 2 }, '95%: 2.00 or less'],
+    [{ low: null, high: null }, '95%: open'],
   ])('has the interval %j', (interval, words) => {
-    expect(intervalWords(interval, textOf('profit_factor'), 'USD')).toBe(words);
+    expect(intervalWords({ interval, n: 50 }, textOf('profit_factor'), 'USD')).toBe(words);
+  });
+
+  test('says from how many trades on there is an interval, where one will be', () => {
+    const found = { interval: null, n: 49 };
+    expect(intervalWords(found, textOf('profit_factor'), 'USD')).toBe(
+      '95% interval from 50 trades on',
+    );
+    expect(intervalWords(found, textOf('max_drawdown'), 'USD')).toBe(null);
   });
 });
 

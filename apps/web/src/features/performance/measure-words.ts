@@ -1,5 +1,6 @@
-import type { Measure } from '@quorate/contract/performance';
+import type { Measure, MeasureInterval } from '@quorate/contract/performance';
 import {
+  intervalFromWords,
   type MeasureText,
   type MeasureUnit,
   SAMPLE_WORDS,
@@ -40,13 +41,23 @@ export function valueWords(value: number, { key, unit }: MeasureText, currency: 
   return written(value, unit, currency, UNSIGNED.has(key) ? 'auto' : 'always');
 }
 
-/** @example 'from -$1.20 to +$3.40', or null without an interval */
+/** @example '95%: -$1.20 to +$3.40', or from how many results on there is an interval; null for a figure without one */
 export function intervalWords(
-  interval: Measure['interval'],
-  { key, unit }: MeasureText,
+  { interval, n }: Pick<Measure, 'interval' | 'n'>,
+  text: MeasureText,
   currency: string,
 ): string | null {
-  if (interval === null) return null;
+  const { intervalFrom } = text;
+  if (intervalFrom !== null && n < intervalFrom)
+    return `95% interval from ${intervalFromWords(text)} on`;
+  return interval === null ? null : `95%: ${endsInWords(interval, text, currency)}`;
+}
+
+function endsInWords(
+  interval: MeasureInterval,
+  { key, unit }: MeasureText,
+  currency: string,
+): string {
   const { low, high } = interval;
   const end = (level: number) =>
     written(level, unit, currency, UNSIGNED.has(key) ? 'auto' : 'always');

@@ -49,9 +49,9 @@ describe('the measures', () => {
   test('show each figure with its interval and its sample', async () => {
     const measures = {
       expectancy: { value: -5.52, n: 36, interval: { low: -20.1, high: 4 } },
-      profit_factor: { value: 0.829845, n: 36, interval: { low: 0.2, high: null } },
-      win_rate: { value: 44.4444, n: 36, interval: { low: 29.54, high: 60.42 } },
-      average_r: { value: 0.158, n: 31 },
+      profit_factor: { value: 0.829845, n: 56, interval: { low: 0.2, high: null } },
+      win_rate: { value: 44.4444, n: 36 },
+      average_r: { value: 0.158, n: 31, interval: { low: -0.2, high: 0.5 } },
       max_drawdown: { value: 291.18, n: 36 },
       holding_average: { value: 7_500_000, n: 36 },
       with_stop: { value: 86.11, n: 36 },
@@ -61,10 +61,24 @@ describe('the measures', () => {
       '-$5.5295%: -$20.10 to +$4.00, 36 trades',
     );
     expect((await lineOf('Profit factor')).textContent).toContain('0.8395%: 0.20 or more');
-    expect((await lineOf('Win rate')).textContent).toContain('44.44%95%: 29.54% to 60.42%');
-    expect((await lineOf('Average R')).textContent).toContain('0.16 R31 trades with a stop');
+    expect((await lineOf('Win rate')).textContent).toContain(
+      '44.44%95% interval from 60 trades on, 36 trades',
+    );
+    expect((await lineOf('Average R')).textContent).toContain(
+      '0.16 R95%: -0.20 R to 0.50 R, 31 trades with a stop',
+    );
     expect((await lineOf('Maximal drawdown')).textContent).toContain('$291.18');
     expect((await lineOf('Average holding time')).textContent).toContain('2 h 5 min');
+  });
+
+  test('say whether risk is measured by the equity or by closed trades', async () => {
+    const measures = { max_drawdown: { value: 291.18, n: 36 } };
+    const { view } = open({ [MEASURED]: { body: buildPerformance(measures) } });
+    const risk = () => within(screen.getByRole('region', { name: 'Risk' }));
+    await risk().findByText('Of closed trades: your equity is not known for the whole period.');
+    view.unmount();
+    open({ [MEASURED]: { body: buildPerformance(measures, { basis: 'equity' }) } }, ALL, 'bilal');
+    await risk().findByText('Of your equity, open positions included, as your bot reported it.');
   });
 
   test('are all there, under the groups they belong to', async () => {
@@ -80,7 +94,7 @@ describe('the measures', () => {
     open();
     await screen.findAllByText('Not enough data: 12 of 30 trades');
     expect((await lineOf('Sharpe ratio')).textContent).toContain(
-      'Not enough data: 12 of 20 trading days',
+      'Not enough data: 12 of 120 trading days',
     );
   });
 
@@ -107,7 +121,9 @@ describe('the measures', () => {
     expect(button.getAttribute('aria-expanded')).toBe('true');
     expect(screen.getByText(formula).closest('[hidden]')).toBeNull();
     const details = document.getElementById(button.getAttribute('aria-controls') ?? '');
-    expect(details?.textContent).toContain('Needs 30 trades. The interval is of 95%');
+    expect(details?.textContent).toContain(
+      'Needs 30 trades. The 95% interval is shown from 200 trades on.',
+    );
   });
 
   test('hold their places while they load', () => {

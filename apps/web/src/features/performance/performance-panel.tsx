@@ -2,6 +2,7 @@ import type { Measure, PerformanceReply } from '@quorate/contract/performance';
 import { MEASURES } from '@quorate/trading/statistics/measures/catalogue';
 import {
   GROUP_WORDS,
+  intervalFromWords,
   type MeasureGroup,
   type MeasureText,
   SAMPLE_WORDS,
@@ -34,7 +35,8 @@ export function PerformancePanel({ selection, balance }: PerformancePanelProps) 
         </h2>
         <p className="mt-1 max-w-prose text-small text-muted">
           Each name opens its formula. The true figure most likely lies within the 95% interval: the
-          wider that is, the less the figure proves.
+          wider that is, the less the figure proves. An interval appears once there are enough
+          trades for it to be right.
         </p>
       </div>
       {balance}
@@ -70,12 +72,7 @@ export function PerformancePanel({ selection, balance }: PerformancePanelProps) 
   );
 }
 
-function basisWords(reply: {
-  based_on: number;
-  of: number;
-  currency: string;
-  balance_before: number | null;
-}): string {
+function basisWords(reply: PerformanceReply): string {
   const { based_on, of, currency, balance_before } = reply;
   const trades =
     based_on < of
@@ -83,6 +80,13 @@ function basisWords(reply: {
       : `${countOf(based_on, 'closed trade')} in ${currency}.`;
   if (balance_before === null) return trades;
   return `${trades} Balance before the first of them: ${formatMoney(balance_before, currency)}.`;
+}
+
+/** What measures of risk are of, beside the heading of their group. */
+function riskBasisWords({ basis }: PerformanceReply): string {
+  return basis === 'equity'
+    ? 'Of your equity, open positions included, as your bot reported it.'
+    : 'Of closed trades: your equity is not known for the whole period.';
 }
 
 /** Side by side on wide screens, about equally long. */
@@ -106,6 +110,11 @@ function MeasureGroups({ reply }: { reply: PerformanceReply | undefined }) {
               >
                 {GROUP_WORDS[group]}
               </h3>
+              {group === 'risk' && (
+                <p className="min-h-8 pt-1.5 text-tiny text-muted">
+                  {reply && reply.based_on > 0 && riskBasisWords(reply)}
+                </p>
+              )}
               <ul>
                 {MEASURES.filter((text) => text.group === group).map((text) => (
                   <MeasureRow
@@ -181,7 +190,7 @@ function Figure({ text, measure, currency }: MeasureRowProps & { measure: Measur
   const missing = missingWords(measure, text);
   if (missing !== null || measure.value === null)
     return <p className="max-w-56 text-tiny text-muted">{missing}</p>;
-  const interval = intervalWords(measure.interval, text, currency);
+  const interval = intervalWords(measure, text, currency);
   return (
     <>
       <p className="figures text-[0.9375rem] leading-[1.35rem]">
@@ -190,7 +199,7 @@ function Figure({ text, measure, currency }: MeasureRowProps & { measure: Measur
       <p className="text-[0.75rem] leading-[1.1875rem] text-muted">
         {interval !== null && (
           <>
-            <span className="whitespace-nowrap">95%: {interval}</span>
+            <span className="whitespace-nowrap">{interval}</span>
             {', '}
           </>
         )}
@@ -200,9 +209,10 @@ function Figure({ text, measure, currency }: MeasureRowProps & { measure: Measur
   );
 }
 
-function basisOf({ least, sample, interval }: MeasureText): string {
-  const needed = least > 1 ? `Needs ${countOf(least, ...SAMPLE_WORDS[sample])}.` : '';
+function basisOf(text: MeasureText): string {
+  const { least, sample, interval, fromEquity } = text;
+  const equity = fromEquity ? 'Of the equity where it is known, else of closed trades. ' : '';
+  const needed = `${equity}${least > 1 ? `Needs ${countOf(least, ...SAMPLE_WORDS[sample])}.` : ''}`;
   if (interval === null) return needed;
-  const method = interval === 'wilson' ? 'Wilson’s score' : 'a bootstrap of your own results';
-  return `${needed} The interval is of 95%, by ${method}.`;
+  return `${needed} The 95% interval is shown from ${intervalFromWords(text)} on. It allows for results that depend on each other${interval === 'rate' ? '' : ' and for rare large ones'}.`;
 }

@@ -84,9 +84,10 @@ export function StartingBalanceForm({ currency, balance, onChange }: StartingBal
         </div>
       </div>
       <p className="max-w-prose self-center text-tiny text-muted">
-        Returns, Sharpe, Calmar and the risk of ruin are shares of your balance, and the record of
-        your trades does not hold it. Enter the balance before your first trade. Deposits and
-        withdrawals since then are not counted. It stays in this browser.
+        Returns, Sharpe, Calmar and the risk of ruin are shares of your balance. Where your bot has
+        reported it for the whole period, you need not enter anything. Otherwise enter the balance
+        before your first trade. Deposits and withdrawals since then are not counted. It stays in
+        this browser.
       </p>
     </form>
   );
