@@ -43,8 +43,8 @@ describe('the verdict in a story', () => {
     const verdict = region('Verdict');
     expect(rowsOf(verdict.getByRole('table', { name: 'Rules' }))).toEqual([
       'Voters3≥ 3',
-      'The pool points to a sideyesyes',
-      'Independent voices that agree1≥ 1.3, or one proven',
+      'Directionyesyes',
+      'Independent voices1≥ 1.3, or one proven',
       'Expected R, lower bound-0.02≥ 0',
     ]);
     const plain = verdict.getByRole('table', { name: 'What five plain rules would have done' });

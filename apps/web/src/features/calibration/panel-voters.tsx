@@ -86,7 +86,7 @@ function VoterLines({ record }: { record: Known }) {
             <VoterName voter={voter} />
             <TurnedBadge voter={voter} />
           </p>
-          <dl className="grid grid-cols-2 gap-x-4 gap-y-2 text-tiny xs:grid-cols-3">
+          <dl className="grid grid-cols-3 gap-x-3 gap-y-2 text-tiny">
             <div>
               <dt className="text-muted">Right</dt>
               <dd>
@@ -112,7 +112,13 @@ function VoterLines({ record }: { record: Known }) {
 }
 
 function TurnedBadge({ voter }: { voter: PanelVoter }) {
-  return voter.turned && <Badge className="ml-2">Turned</Badge>;
+  return (
+    voter.turned && (
+      <span className="mt-1 block">
+        <Badge>Turned</Badge>
+      </span>
+    )
+  );
 }
 
 /** How many of its votes came as they asked, and how often that is. */

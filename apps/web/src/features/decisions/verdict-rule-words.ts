@@ -12,8 +12,8 @@ type RuleWords = {
 /** The rules of a verdict; the last four are those that only version 1 had. */
 const RULES: Readonly<Record<string, RuleWords>> = {
   voters: { name: 'Voters', sign: '≥', held: 'too few votes' },
-  direction: { name: 'The pool points to a side', sign: '≥', held: 'no direction' },
-  agreement: { name: 'Independent voices that agree', sign: '≥', held: 'too little agreement' },
+  direction: { name: 'Direction', sign: '≥', held: 'no direction' },
+  agreement: { name: 'Independent voices', sign: '≥', held: 'too little agreement' },
   outcomes: { name: 'Outcomes known', sign: '≥', held: 'too few outcomes known' },
   expected_r: { name: 'Expected R', sign: '≥', held: 'expected R too low' },
   expected_r_low: { name: 'Expected R, lower bound', sign: '≥', held: 'no edge shown' },

@@ -24,7 +24,7 @@ export function VerdictSection({ decision }: { decision: DecisionReply }) {
         note={`${agreementWords(decision, figures)} · ${leanWords(pooled)}`}
       />
       {rests !== null && <p className="text-small font-medium">{rests}</p>}
-      <p className="text-small">{decision.reason}</p>
+      <p className={`text-small ${rests === null ? '' : 'text-muted'}`}>{decision.reason}</p>
       {stop !== null && target !== null && (
         <p className="text-tiny text-muted">
           Stop loss {formatFigure(stop)} ATR, take profit {formatFigure(target)} ATR from the entry.
@@ -73,7 +73,7 @@ function RuleTable({ rules }: { rules: DecisionReply['rules'] }) {
     >
       {rules.map((rule) => (
         <tr key={rule.name} className="h-10 border-b border-dashed border-line">
-          <th scope="row" className="text-left font-normal">
+          <th scope="row" className="py-1.5 text-left font-normal">
             {verdictRuleName(rule.name)}
           </th>
           <Cell end figures>

@@ -46,7 +46,7 @@ test('rules of both versions have a name, a sign and a reason to hold', () => {
   const check = { value: 1.33, limit: 1.3, pass: true };
   expect(['voters', 'agreement', 'expected_r_low', 'dispersion'].map(verdictRuleName)).toEqual([
     'Voters',
-    'Independent voices that agree',
+    'Independent voices',
     'Expected R, lower bound',
     'Dispersion',
   ]);
