@@ -86,7 +86,7 @@ function VoterLines({ record }: { record: Known }) {
             <VoterName voter={voter} />
             <TurnedBadge voter={voter} />
           </p>
-          <dl className="grid grid-cols-3 gap-x-3 gap-y-2 text-tiny">
+          <dl className="grid grid-cols-[1.6fr_0.7fr_1fr] gap-x-3 gap-y-2 text-tiny">
             <div>
               <dt className="text-muted">Right</dt>
               <dd>
