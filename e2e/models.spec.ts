@@ -159,6 +159,13 @@ test('after a run of the bot the statistics show each voter’s record with its 
   await expect(section.getByRole('table', { name: 'Reliability of Trend analyst' })).toBeVisible();
   await section.getByLabel('Symbol').selectOption('EURUSD');
   await expect(trend).toContainText(/\d+% to \d+%/);
+  const record = part(page, 'The record of your panel');
+  await expect(
+    record.getByText(/^We are measuring: \d+ of 300 outcomes are known on EURUSD H1\.$/),
+  ).toBeVisible();
+  await expect(record.getByRole('row', { name: /^Trend analyst/ })).toContainText(/\d+ of \d+/);
+  const rules = record.getByRole('table', { name: 'The verdict beside five plain rules' });
+  await expect(rules.getByRole('row')).toHaveCount(7);
   await expectNoFaults(page, 'records of the voters', { widths: [360, 768, 1440] });
 });
 

@@ -21,12 +21,12 @@ export const FIRST_SESSION: Section = {
         {
           id: 'monitor',
           title: 'Monitor',
-          text: 'Watch it: when a bar closes, the analysts vote, the risk desk checks, and an order goes out only if both agree. Most bars end with no trade.',
+          text: 'Watch it: when a bar closes, the analysts vote. A trade needs a quorum of three voters that answer. Then independent voices must agree (at least 1.3; two analysts whose errors correlate at 0.5 are worth 1.33), or one analyst of proven skill asks for it. An order goes out only if the risk desk agrees, too. Most bars end with no trade.',
         },
         {
           id: 'read-decision',
           title: 'Read a decision',
-          text: 'Open a trade under [Trade History](/dashboard?tab=history). You see what every analyst said, how the votes were counted and which rules the risk desk applied.',
+          text: 'Open a trade under [Trade History](/dashboard?tab=history). You see what every analyst said, its share, what the trade rested on, and which rules the risk desk applied. It also says in which mode it was decided: **learning** goes by what the analysts state, **proven** by what their record shows from 300 outcomes on. Paper and demo accounts begin with learning, real ones with proven.',
         },
         {
           id: 'stop-bot',
@@ -80,7 +80,7 @@ export const DASHBOARD_FEATURES: Section = {
       kind: 'list',
       items: [
         '**Overview:** today’s win rate, trades, wins and P&L, your current plan and token usage, your subscription with the way to cancel it, the download of the desktop app, and the setup checklist.',
-        '**Statistics:** total trades, win rate, net profit, profit factor, winning and losing trades, total profit and loss, average win and loss, largest win and loss. Choose All Time, Today, Last 7 Days, Last 30 Days, or a Custom Period with a start and an end date and **Apply**.',
+        '**Statistics:** total trades, win rate, net profit, profit factor, winning and losing trades, total profit and loss, average win and loss, largest win and loss. Choose All Time, Today, Last 7 Days, Last 30 Days, or a Custom Period with a start and an end date and **Apply**. Below stands the record of your panel: what each analyst has shown on a market, and whether it pays the costs.',
         '**Trade History:** every trade with time, symbol, type (BUY or SELL), volume, price, P&L, account type and status. Filter by date and by account (All, Demo, Real), sort by symbol, volume, profit or time, and show 10, 25, 50, 100, 200 or 500 rows a page; 50 is the default. Open a trade to see the decision behind it.',
       ],
     },
@@ -133,7 +133,7 @@ export const TROUBLESHOOTING: Section = {
         {
           id: 'no-trades',
           title: 'The bot runs and does not trade.',
-          text: 'That is its usual state: without a quorum there is no trade. The last decisions say why. If there are none, check that the pair is in Market Watch and that the market is open.',
+          text: 'That is its usual state: without a quorum and agreement there is no trade. The last decisions say why. “No edge shown” and “too few outcomes known” mean that your analysts have not proven any skill on that market: see the record of the panel under [Statistics](/dashboard?tab=statistics). If there are no decisions, check that the pair is in Market Watch and that the market is open.',
         },
         {
           id: 'bot-paused',

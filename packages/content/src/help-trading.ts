@@ -53,7 +53,7 @@ export const HELP_TRADING: readonly HelpAnswer[] = [
   {
     title: 'When no trade is opened',
     answer:
-      'A trade needs a quorum of analysts that agree, so most bars end without one. The last decisions say why. If there are none, check that the pair is in Market Watch and the market is open.',
+      'A trade needs a quorum of analysts, agreement among them and a result that pays its costs, so most bars end without one. The last decisions say why. If there are none, check that the pair is in Market Watch and the market is open.',
     address: '/guide#no-trades',
     asked: [
       'why does it not open trades',
@@ -78,13 +78,39 @@ export const HELP_TRADING: readonly HelpAnswer[] = [
   {
     title: 'How the bot decides',
     answer:
-      'When a bar closes, the analysts vote. Only if a quorum agrees and the risk desk allows it, an order goes out.',
+      'When a bar closes, the analysts vote. A quorum of three must answer. Then at least 1.3 independent voices must agree, or one analyst of proven skill asks for the trade. What is expected must pay the costs, and the risk desk must allow it.',
     address: '/guide#monitor',
     asked: [
       'how does the bot decide',
       'what is a quorum',
       'who votes on trades',
       'how do analysts agree',
+    ],
+  },
+  {
+    title: 'No edge shown',
+    answer:
+      'Your analysts have shown no skill on that market that pays the costs, in 300 known outcomes or more. Real accounts then open no trades there, and we keep measuring. Ask other models, trade another symbol, or go on with a paper account. The record of the panel is in the dashboard under Statistics.',
+    address: '/guide#no-trades',
+    asked: [
+      'what does no edge shown mean',
+      'my analysts have shown no skill',
+      'it says no edge',
+      'why does it keep measuring',
+      'record of the panel',
+    ],
+  },
+  {
+    title: 'Learning and proven',
+    answer:
+      'In the mode learning, trades go by what the analysts state; paper and demo accounts begin with it. In the mode proven, they go by what the analysts have shown, from 300 known outcomes on; real accounts begin with it. Outcomes of all accounts count for it beside your own.',
+    address: '/guide#read-decision',
+    asked: [
+      'what is learning mode',
+      'what does proven mean',
+      'learning or proven mode',
+      'what are 300 outcomes',
+      'how long until it is proven',
     ],
   },
   {
@@ -289,7 +315,7 @@ export const HELP_TRADING: readonly HelpAnswer[] = [
   {
     title: 'More trades',
     answer:
-      'Without a quorum there is no trade, so most bars end with none; that cannot be forced. More pairs and a shorter timeframe are looked at more often. 3-5 trades a day are recommended: more trades are more costs.',
+      'Without a quorum and agreement there is no trade, so most bars end with none; that cannot be forced. More pairs and a shorter timeframe are looked at more often. 3-5 trades a day are recommended: more trades are more costs.',
     address: '/guide#no-trades',
     asked: [
       'I want more trades',

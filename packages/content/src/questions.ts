@@ -52,7 +52,7 @@ export const QUESTIONS: readonly Question[] = [
     id: 'profit',
     question: 'Will the bot make a profit?',
     answer:
-      'Nobody can promise that. Most of what it does is refuse: without a quorum there is no trade, and no trade goes without a stop. Run it on a demo account, and judge by the record.',
+      'Nobody can promise that. Most of what it does is refuse: without a quorum, agreement and a result that pays its costs there is no trade, and no trade goes without a stop. Where your analysts show no skill, we say so. Run it on a demo account, and judge by the record.',
   },
   {
     id: 'which-models',

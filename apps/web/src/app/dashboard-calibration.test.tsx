@@ -32,13 +32,15 @@ const some = buildCalibration({
       outcomes: 12,
       accuracy: { value: 0.5, low: 0.25, high: 0.75 },
       brier: { value: 0.252, low: 0.2, high: 0.3 },
-      recalibrated: false,
+      proven: false,
       share: 0.31,
     }),
     buildRecord('coin', {
       brier: { value: 0.262, low: 0.253, high: 0.271 },
-      recalibrated: false,
-      share: 0,
+      outcomes: 310,
+      accuracy: { value: 0.44, low: 0.39, high: 0.49 },
+      proven: true,
+      share: 0.05,
     }),
     buildBlankRecord('trend'),
     { ...buildBlankRecord('gone'), share: null },
@@ -55,17 +57,15 @@ describe('how well the voters do', () => {
       .slice(1)
       .map(({ textContent }) => textContent ?? '');
     expect(rows[0]).toBe(
-      'claudeclaude-x14058%50% to 66%0.2360.226 to 0.246better than a coin40%Surely better than chance so far: its share grows with its lead. Its chances are corrected by its record.',
+      'claudeclaude-x14058%50% to 66%0.2360.226 to 0.246better than a coin40%140 of 300 outcomes are known, too few to prove anything.',
     );
     expect(rows[1]).toContain('not yet told from a coin');
-    expect(rows[1]).toContain('12 outcomes, too few to judge by: still near an equal share.');
-    expect(rows[2]).toContain(
-      'worse than a coin0%Not surely better than chance, and others are: it has no say.',
+    expect(rows[1]).toContain('12 of 300 outcomes are known, too few to prove anything.');
+    expect(rows[2]).toContain('worse than a coin5%Wrong more often than right.');
+    expect(rows[3]).toBe('Trend analyst0none yetnone yet33%Nothing is known of it yet.');
+    expect(rows[4]).toContain(
+      '–Nothing is known of it yet. It voted on none of your newest decisions.',
     );
-    expect(rows[3]).toBe(
-      'Trend analyst0none yetnone yet33%Nothing is known of it: about an equal share.',
-    );
-    expect(rows[4]).toContain('–It is not asked now.');
   });
 
   test('tells the same on a narrow screen, one voter below the other', async () => {
@@ -74,7 +74,7 @@ describe('how well the voters do', () => {
     const list = await section.findByRole('list', { name: 'Records of the voters' });
     const [first] = within(list).getAllByRole('listitem');
     expect(first?.textContent).toBe(
-      'claudeclaude-xOutcomes140Share now40%Right side58%50% to 66%Brier score0.2360.226 to 0.246better than a coinSurely better than chance so far: its share grows with its lead. Its chances are corrected by its record.',
+      'claudeclaude-xOutcomes140Share40%Right side58%50% to 66%Brier score0.2360.226 to 0.246better than a coin140 of 300 outcomes are known, too few to prove anything.',
     );
     expect(section.queryByRole('table', { name: 'Records of the voters' })).toBeNull();
   });

@@ -5,6 +5,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { signInAs } from '../testing/builders.ts';
 import { freshChecklist, overview, unavailable } from '../testing/dashboard.tsx';
 import { type Answer, serve } from '../testing/handlers.ts';
+import { buildKnown, buildPanelRecord } from '../testing/panel.ts';
 import { renderApp } from '../testing/render-app.tsx';
 
 const BOT: BotReply = {
@@ -83,6 +84,40 @@ describe('the bot panel', () => {
       '2',
     ])
       within(panel).getByText(words);
+  });
+
+  test('says beside a running bot what is known of its market, with the way to the record', async () => {
+    signInAs();
+    const calls = serve({
+      ...overview,
+      'GET /api/user/bots': botsAnswer(BOT),
+      'GET /api/user/panel-record': { body: buildPanelRecord(buildKnown()) },
+    });
+    await renderApp('/dashboard');
+    const panel = within(screen.getByRole('region', { name: 'Bot' }));
+    await panel.findByText('No skill shown on EURUSD H1 so far (312 outcomes).');
+    const link = panel.getByRole('link', { name: 'Record of the panel' });
+    expect(link.getAttribute('href')).toBe('/dashboard?tab=statistics#panel-record');
+    expect(calls.filter(({ path }) => path === '/api/user/panel-record')).toHaveLength(1);
+  });
+
+  test('asks for no record of a market where no bot runs', async () => {
+    const { calls, panel } = await openBots({ ...BOT, ended_at: BOT.last_heartbeat_at });
+    await within(panel).findByText('Not running');
+    expect(calls.some(({ path }) => path === '/api/user/panel-record')).toBe(false);
+  });
+
+  test('leaves the way to a record that could not be loaded', async () => {
+    signInAs();
+    serve({
+      ...overview,
+      'GET /api/user/bots': botsAnswer(BOT),
+      'GET /api/user/panel-record': unavailable,
+    });
+    await renderApp('/dashboard');
+    const panel = within(screen.getByRole('region', { name: 'Bot' }));
+    await panel.findByText(/What your analysts have shown could not be loaded/);
+    panel.getByRole('link', { name: 'Record of the panel' });
   });
 
   test('warns of a bot that has fallen silent, and not of one that has ended', async () => {

@@ -2,6 +2,7 @@ import { viewerTimeZone } from '@quorate/ui/time-format';
 import { useState } from 'react';
 import type { BillingArrival } from '../features/billing/subscription/use-billing-arrival.ts';
 import { SubscriptionPanel } from '../features/billing/subscription-panel.tsx';
+import { MarketStatePlace } from '../features/calibration/market-state-place.tsx';
 import { SetupChecklist } from '../features/checklist/setup-checklist.tsx';
 import { VotersPlace } from '../features/decisions/voters-place.tsx';
 import { DownloadPanel } from '../features/downloads/download-panel.tsx';
@@ -17,6 +18,12 @@ const voters = latePart(
   async () => (await import('../features/decisions/voters-panel.tsx')).VotersPanel,
   <VotersPlace />,
   'Failed to load who votes',
+);
+
+const market = latePart(
+  async () => (await import('../features/calibration/market-state.tsx')).MarketState,
+  <MarketStatePlace />,
+  'Failed to load what your analysts have shown',
 );
 
 type DashboardOverviewProps = {
@@ -44,7 +51,11 @@ function Overview({ userId, arrival }: DashboardOverviewProps) {
         <div className="grid gap-5">
           {/* As high as its place while it loads: the checklist below stays where it is. */}
           <div className="grid min-h-[10.25rem]">
-            <BotPanel userId={userId} timeZone={timeZone} />
+            <BotPanel
+              userId={userId}
+              timeZone={timeZone}
+              market={<market.Part userId={userId} />}
+            />
           </div>
           <SetupChecklist userId={userId} />
         </div>

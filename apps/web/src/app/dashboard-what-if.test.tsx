@@ -72,7 +72,9 @@ describe('what if', () => {
     expect(trial.queryByLabelText('Depth')).toBeNull();
     await userEvent.click(trial.getByRole('checkbox', { name: /^gpt/ }));
     await userEvent.click(trial.getByRole('checkbox', { name: /^gemini/ }));
-    expect(trial.getByText('Asks 2 voters now, with tokens of your plan.')).toBeTruthy();
+    expect(
+      trial.getByText('Asks 2 voters now, with tokens of your plan. Fewer than 3 can only hold.'),
+    ).toBeTruthy();
     const depth = trial.getByLabelText('Depth');
     expect([...depth.querySelectorAll('option')].map(({ value }) => value)).toEqual([
       'basic',

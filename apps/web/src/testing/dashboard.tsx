@@ -1,6 +1,7 @@
 import { signInAs } from './builders.ts';
 import { type Answer, type Call, refusal, serve, silence } from './handlers.ts';
 import { buildCalibration, buildVoters } from './models.ts';
+import { buildPanelRecord } from './panel.ts';
 import { buildPerformance, buildSimulation } from './performance.ts';
 import { renderApp } from './render-app.tsx';
 import { subscriptionAnswer } from './subscription.ts';
@@ -90,6 +91,7 @@ export const overview = {
   'GET /api/user/simulation': { body: buildSimulation() },
   'GET /api/user/voters': { body: buildVoters() },
   'GET /api/user/calibration': { body: buildCalibration() },
+  'GET /api/user/panel-record': { body: buildPanelRecord() },
 };
 
 /** Opens a tab of the record on what the service answers. */

@@ -74,7 +74,7 @@ export function buildRecord(analyst: string, part: Partial<VoterRecord> = {}): V
     accuracy: { value: 0.58, low: 0.5, high: 0.66 },
     brier: { value: 0.236, low: 0.226, high: 0.246 },
     curve: [buildPoint(0.3, 60, 0.38), buildPoint(0.6, 80, 0.61)],
-    recalibrated: true,
+    proven: false,
     share: 0.4,
     ...part,
   };
@@ -87,7 +87,7 @@ export function buildBlankRecord(analyst: string): VoterRecord {
     accuracy: null,
     brier: null,
     curve: [],
-    recalibrated: false,
+    proven: false,
     share: 1 / 3,
   });
 }
@@ -98,7 +98,7 @@ export function buildCalibration(part: Partial<Calibration> = {}): Calibration {
     success: true,
     records: ['trend', 'mean-reversion', 'breakout'].map(buildBlankRecord),
     symbols: [],
-    recalibrated_from: 50,
+    proven_from: 300,
     ...part,
   };
 }

@@ -85,6 +85,7 @@ export async function findMoments(
       'analyst',
       'model',
       'provider',
+      'prompt_version',
       'family',
       'action',
       'p_up',

@@ -15,6 +15,7 @@ import type { UserId } from '@quorate/values/ids';
 import { LRUCache } from 'lru-cache';
 import type { Db } from '../../db/tables.ts';
 import type { Voter } from '../../models/panel.ts';
+import { promptVersion } from '../../models/vote-prompt.ts';
 import type { KnownTouch } from '../decisions/decisions.deps.ts';
 import { countOutcomes } from './calibration.queries.ts';
 import {
@@ -117,15 +118,21 @@ async function readAll(db: Db, userId: UserId, market: Market): Promise<LearnedR
 /** The voters of a panel as a record knows them. */
 export function membersOf(voters: readonly Voter[]): Learned['members'] {
   return Object.fromEntries(
-    voters.map(({ analyst, model, family }) => [
+    voters.map(({ analyst, model, provider, family }) => [
       analyst,
-      { key: keyOf({ analyst, model }), family },
+      { key: voterKey(analyst, model, promptVersion({ provider })), family },
     ]),
   );
 }
 
-function keyOf({ analyst, model }: Readonly<{ analyst: string; model: string }>): string {
-  return voterKey(analyst, model, '1');
+/** Of votes of before prompts had versions, the prompt of now. */
+function keyOf({
+  analyst,
+  model,
+  provider,
+  prompt_version: prompt,
+}: DecidedMoment['votes'][number]): string {
+  return voterKey(analyst, model, prompt ?? promptVersion({ provider }));
 }
 
 /** The first of each moment. */

@@ -1,19 +1,24 @@
-import { useEffect, useRef, useState } from 'react';
-import { useLocation } from 'react-router';
+import { useState } from 'react';
 import { useCalibration } from './calibration.api.ts';
 import { CalibrationView } from './calibration-view.tsx';
+import { PanelRecordSection } from './panel-record.tsx';
+import { useArrival } from './use-arrival.ts';
+
+/** What the analysts have shown: on one market as a panel, then each by the user's own decisions. */
+export function CalibrationPanel({ userId }: { userId: string }) {
+  return (
+    <>
+      <PanelRecordSection userId={userId} />
+      <VoterRecords userId={userId} />
+    </>
+  );
+}
 
 /** How well each voter knows what it says, by the outcomes of the user's own decisions. */
-export function CalibrationPanel({ userId }: { userId: string }) {
+function VoterRecords({ userId }: { userId: string }) {
   const [symbol, setSymbol] = useState<string | null>(null);
   const calibration = useCalibration(userId, symbol);
-  const title = useRef<HTMLHeadingElement>(null);
-  const { hash } = useLocation();
-  const arrived = calibration.data !== undefined;
-  // It comes long after the page that a link led to.
-  useEffect(() => {
-    if (hash === '#calibration' && arrived) title.current?.scrollIntoView();
-  }, [hash, arrived]);
+  const title = useArrival('calibration', calibration.data !== undefined);
   return (
     <section
       aria-labelledby="calibration"

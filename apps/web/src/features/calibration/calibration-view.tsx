@@ -1,5 +1,4 @@
 import type { Calibration, IntervalFigure, VoterRecord } from '@quorate/contract/calibration';
-import { analystName } from '@quorate/ui/analyst-name';
 import { EmptyState } from '@quorate/ui/empty-state';
 import { formatCount, formatShare } from '@quorate/ui/format';
 import { RowsSkeleton } from '@quorate/ui/rows-skeleton';
@@ -11,10 +10,11 @@ import {
   brierInterval,
   brierWords,
   shareInterval,
-  shareReason,
   shareWords,
+  shownWords,
 } from './record-words.ts';
 import { ReliabilityCharts } from './reliability-charts.tsx';
+import { VoterName } from './voter-name.tsx';
 
 const ALL = 'all symbols';
 
@@ -69,11 +69,7 @@ export function CalibrationView(props: CalibrationViewProps) {
           )}
           {known ? (
             <>
-              <Records
-                records={data.records}
-                from={data.recalibrated_from}
-                withShares={withShares}
-              />
+              <Records records={data.records} from={data.proven_from} withShares={withShares} />
               <ReliabilityCharts records={data.records} />
             </>
           ) : (
@@ -110,7 +106,7 @@ function Records(view: RecordsView) {
         between what was said and what came; lower is better, and 0.25 is a coin. Language models
         are judged on fresh bars alone: of older ones they may have read how they went on.
         {view.withShares &&
-          ` From ${formatCount(view.from)} outcomes on a voter’s chances are corrected by its record. Models of one maker have at most 40% together.`}
+          ` Share: its mean part of the pool in your newest 200 decisions, 0 where it did not vote. From ${formatCount(view.from)} outcomes on a record proves something.`}
       </p>
     </div>
   );
@@ -126,7 +122,7 @@ function RecordLines({ records, from, withShares }: RecordsView) {
           className="space-y-2 border-b border-line py-3 text-small"
         >
           <p>
-            <VoterName record={record} />
+            <VoterName voter={record} />
           </p>
           <dl className="grid grid-cols-2 gap-x-4 gap-y-2 text-tiny xs:grid-cols-4">
             <div>
@@ -135,7 +131,7 @@ function RecordLines({ records, from, withShares }: RecordsView) {
             </div>
             {withShares && (
               <div>
-                <dt className="text-muted">Share now</dt>
+                <dt className="text-muted">Share</dt>
                 <dd className="figures text-[0.8438rem]">{shareWords(record)}</dd>
               </div>
             )}
@@ -152,9 +148,7 @@ function RecordLines({ records, from, withShares }: RecordsView) {
               </dd>
             </div>
           </dl>
-          {withShares && (
-            <p className="text-tiny text-muted">{shareReason(record, records, from)}</p>
-          )}
+          {withShares && <p className="text-tiny text-muted">{shownWords(record, from)}</p>}
         </li>
       ))}
     </ul>
@@ -163,7 +157,7 @@ function RecordLines({ records, from, withShares }: RecordsView) {
 
 type RecordsView = {
   records: readonly VoterRecord[];
-  /** Outcomes from which on a voter's chances are corrected. */
+  /** Outcomes from which on a record proves something. */
   from: number;
   withShares: boolean;
 };
@@ -182,10 +176,8 @@ function RecordTable({ records, from, withShares }: RecordsView) {
           <HeadCell end>Brier score</HeadCell>
           {withShares && (
             <>
-              <HeadCell end className="whitespace-nowrap">
-                Share now
-              </HeadCell>
-              <HeadCell className="pl-6">Why</HeadCell>
+              <HeadCell end>Share</HeadCell>
+              <HeadCell className="pl-6">What it shows</HeadCell>
             </>
           )}
         </>
@@ -194,7 +186,7 @@ function RecordTable({ records, from, withShares }: RecordsView) {
       {records.map((record) => (
         <tr key={`${record.analyst} ${record.model}`} className="border-b border-line">
           <th scope="row" className="py-2.5 pr-3 text-left align-top font-normal">
-            <VoterName record={record} />
+            <VoterName voter={record} />
           </th>
           <Cell end figures className="py-2.5 align-top">
             {formatCount(record.outcomes)}
@@ -211,25 +203,13 @@ function RecordTable({ records, from, withShares }: RecordsView) {
                 {shareWords(record)}
               </Cell>
               <Cell className="max-w-80 py-2.5 pr-0 pl-6 align-top text-tiny text-muted">
-                {shareReason(record, records, from)}
+                {shownWords(record, from)}
               </Cell>
             </>
           )}
         </tr>
       ))}
     </Table>
-  );
-}
-
-/** Who it is, and with which model. */
-function VoterName({ record: { analyst, model } }: { record: VoterRecord }) {
-  return (
-    <>
-      <span className="font-medium [overflow-wrap:anywhere]">{analystName(analyst)}</span>
-      {model !== analyst && model !== 'offline' && (
-        <span className="block text-tiny text-muted [overflow-wrap:anywhere]">{model}</span>
-      )}
-    </>
   );
 }
 

@@ -1,5 +1,5 @@
 import type { IntervalFigure, VoterRecord } from '@quorate/contract/calibration';
-import { countOf, formatShare } from '@quorate/ui/format';
+import { formatCount, formatShare } from '@quorate/ui/format';
 
 /** Mean squared error of somebody who says 50% every time. */
 const COIN = 0.25;
@@ -21,40 +21,30 @@ export function brierWords({ low, high }: IntervalFigure): string {
   return 'not yet told from a coin';
 }
 
-/** Its share of the pool when everybody votes. */
+/** Its mean share in the newest decisions. */
 export function shareWords({ share }: VoterRecord): string {
   return share === null ? '–' : formatShare(share);
 }
 
-/** Shares that differ by less are read as the same. */
-const SAME = 0.005;
-
 /**
- * Why a voter has the share it has.
+ * What a voter's record shows, by how often it leaned to the right side.
  *
- * @param records of all voters, this one among them
- * @param from outcomes from which on chances are corrected by the record
+ * @param from outcomes from which on a record proves something
  */
-export function shareReason(
-  record: VoterRecord,
-  records: readonly VoterRecord[],
+export function shownWords(
+  { outcomes, accuracy, proven, share }: VoterRecord,
   from: number,
 ): string {
-  const { outcomes, recalibrated, share } = record;
-  if (share === null) return 'It is not asked now.';
-  if (outcomes === 0) return 'Nothing is known of it: about an equal share.';
-  if (outcomes < from)
-    return `${countOf(outcomes, 'outcome')}, too few to judge by: still near an equal share.`;
-  const corrected = recalibrated ? ' Its chances are corrected by its record.' : '';
-  return `${standingWords(share, records)}${corrected}`;
+  const absent = share === null ? ' It voted on none of your newest decisions.' : '';
+  if (outcomes === 0) return `Nothing is known of it yet.${absent}`;
+  if (!proven)
+    return `${formatCount(outcomes)} of ${formatCount(from)} outcomes are known, too few to prove anything.${absent}`;
+  return `${sideWords(accuracy)}${absent}`;
 }
 
-function standingWords(share: number, records: readonly VoterRecord[]): string {
-  const shares = records.flatMap((other) => (other.share === null ? [] : [other.share]));
-  const equal = 1 / shares.length;
-  if (shares.every((other) => Math.abs(other - equal) < SAME))
-    return 'Nobody is surely better than chance so far: all have an equal share.';
-  if (share === 0) return 'Not surely better than chance, and others are: it has no say.';
-  if (share < equal) return 'Others have shown more: a smaller share.';
-  return 'Surely better than chance so far: its share grows with its lead.';
+function sideWords(accuracy: IntervalFigure | null): string {
+  if (accuracy === null) return 'It leaned to no side.';
+  if (accuracy.low > 0.5) return 'Right more often than wrong.';
+  if (accuracy.high < 0.5) return 'Wrong more often than right.';
+  return 'Not yet told from a coin.';
 }

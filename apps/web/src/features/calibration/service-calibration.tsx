@@ -16,7 +16,7 @@ export function ServiceCalibration() {
         <p className="mt-1 min-h-[1.5em] max-w-prose text-small text-muted">
           {calibration.data &&
             calibration.data.users > 0 &&
-            `From the known outcomes of ${countOf(calibration.data.users, 'user')}. No user’s weights depend on these figures; they come from the user’s own outcomes.`}
+            `From the known outcomes of ${countOf(calibration.data.users, 'user')}. Outcomes that several accounts have seen alike are the prior of every account’s weights.`}
         </p>
       </div>
       <CalibrationView

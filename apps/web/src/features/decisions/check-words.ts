@@ -16,19 +16,9 @@ export function inSentence(name: string): string {
 
 const isYesNo = (rule: string) => wordsOf(rule)?.unit === 'yes/no';
 
-/** How the figure of a verdict's rule has to stand to its limit; those of the desk say it themselves. */
-const VERDICT_SIGNS: Readonly<Record<string, '≥' | '≤'>> = {
-  voters: '≥',
-  agreeing: '≥',
-  majority: '≥',
-  probability: '≥',
-  expected_r: '≥',
-  dispersion: '≤',
-};
-
 /** @example signOf('risk_reward') // '≥ ' */
 export function signOf(rule: string): string {
-  const sign = VERDICT_SIGNS[rule] ?? wordsOf(rule)?.sign ?? '';
+  const sign = wordsOf(rule)?.sign ?? '';
   return sign === '' ? '' : `${sign} `;
 }
 

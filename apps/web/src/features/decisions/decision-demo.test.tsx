@@ -60,12 +60,12 @@ describe('a step of the recorded decision', () => {
     expect(screen.getByText(/^2 of 3 agree · 54% for a rise$/)).toBeTruthy();
     const rules = [...screen.getByRole('dialog').querySelectorAll('dl > div')];
     expect(rules.map((rule) => rule.textContent)).toEqual([
-      'Voters3, limit 3',
-      'Agreeing2, limit 2',
-      'Majority1, limit 1',
-      'Dispersion0.0722, limit 0.2',
-      'Probability0.5371, limit 0.5',
-      'Expected R0.1383, limit 0.1',
+      'Voters3 (≥ 3)',
+      'Agreeing2 (≥ 2)',
+      'Majority1 (≥ 1)',
+      'Dispersion0.0722 (≤ 0.2)',
+      'Probability0.5371 (≥ 0.5)',
+      'Expected R0.1383 (≥ 0.1)',
     ]);
     expect(screen.getAllByRole('img', { name: 'passed' })).toHaveLength(rules.length);
   });

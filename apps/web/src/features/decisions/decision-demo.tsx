@@ -1,7 +1,7 @@
 import { Badge } from '@quorate/ui/badge';
 import { Button } from '@quorate/ui/button';
 import { classNames } from '@quorate/ui/class-names';
-import { formatFigure, leanWords, sentenceCase } from '@quorate/ui/decision-words';
+import { formatFigure, leanWords } from '@quorate/ui/decision-words';
 import { Dialog } from '@quorate/ui/dialog';
 import { FactList } from '@quorate/ui/fact-list';
 import { countOf, formatPrice, formatVolume } from '@quorate/ui/format';
@@ -21,6 +21,7 @@ import {
 } from './recorded-facts.ts';
 import { RECORDED_REPLAY } from './recorded-replay.ts';
 import { ReplayChart } from './replay-chart.tsx';
+import { limitWords, valueWords, verdictRuleName } from './verdict-rule-words.ts';
 
 /** Watch Demo: a recorded decision, one step at a time. */
 export function DecisionDemo({ onClose }: { onClose: () => void }) {
@@ -209,7 +210,7 @@ const DEMO_STEPS: readonly DemoStep[] = [
   },
   {
     title: 'Verdict',
-    text: `The votes are pooled into one probability. Without a quorum that agrees there is no trade; here ${RECORDED_AGREEMENT}, and the pool must still be worth its costs.`,
+    text: `Enough analysts must answer, and enough of them must agree; here ${RECORDED_AGREEMENT}. What they expect must still be worth the costs of the trade.`,
     seconds: 8,
     content: (
       <>
@@ -220,10 +221,10 @@ const DEMO_STEPS: readonly DemoStep[] = [
           note={`${RECORDED_AGREEMENT} · ${leanWords(pooled)}`}
         />
         <FactList
-          facts={rules.map(({ name, value, limit, pass }) => ({
-            label: sentenceCase(name),
-            value: `${formatFigure(value)}, limit ${formatFigure(limit)}`,
-            pass,
+          facts={rules.map((rule) => ({
+            label: verdictRuleName(rule.name),
+            value: `${valueWords(rule)} (${limitWords(rule)})`,
+            pass: rule.pass,
           }))}
         />
       </>

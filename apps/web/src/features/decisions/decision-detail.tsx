@@ -1,25 +1,24 @@
 import type { DeskCheckReply, Explanation } from '@quorate/contract/decision-outcomes';
 import type { DecisionReply, SnapshotDocument, VoteReply } from '@quorate/contract/decisions';
 import { OFFLINE_DECISION_TOKENS } from '@quorate/contract/usage';
-import { formatFigure, leanWords, sentenceCase, VERDICT_WORDS } from '@quorate/ui/decision-words';
+import { formatFigure, sentenceCase } from '@quorate/ui/decision-words';
 import { type Fact, FactList } from '@quorate/ui/fact-list';
 import { countOf, formatCount, formatPrice, formatShare, formatVolume } from '@quorate/ui/format';
 import { Icon } from '@quorate/ui/icon';
 import { Cell, HeadCell, Table } from '@quorate/ui/table';
 import { formatTime } from '@quorate/ui/time-format';
-import { VerdictBar } from '@quorate/ui/verdict-bar';
 import { VoteRow } from '@quorate/ui/vote-row';
-import { VotesConverging } from '@quorate/ui/votes-converging';
 import type { ReactNode } from 'react';
 import { TradeCorrections } from '../../ui/trade-corrections.tsx';
 import { Candles } from './candles.tsx';
-import { checkLimit, checkValue, ruleName, signOf } from './check-words.ts';
+import { checkLimit, checkValue, ruleName } from './check-words.ts';
 import type { DrawnTrade } from './drawn-trade.ts';
 import { OutcomeSection } from './outcome-section.tsx';
 import { PROVENANCE_WORDS } from './provenance-words.ts';
 import { StorySection } from './story-section.tsx';
 import { StorySummary } from './story-summary.tsx';
-import { pooledWords, roundWords, spentWords } from './vote-words.ts';
+import { VerdictSection } from './verdict-section.tsx';
+import { pooledWords, roundWords, spentWords, turnedWords } from './vote-words.ts';
 import { depthName, faultSentence, modelWords } from './voter-words.ts';
 
 type DecisionDetailProps = {
@@ -34,7 +33,6 @@ type DecisionDetailProps = {
 export function DecisionDetail({ explanation, timeZone, chart, children }: DecisionDetailProps) {
   const { decision, snapshot, weights } = explanation;
   const shareOf = (name: string) => weights.find(({ analyst }) => analyst === name)?.weight ?? null;
-  const { action, agreeing, voters, p_up: pooled, sl_atr: stop, tp_atr: target } = decision;
   return (
     <div className="space-y-6">
       <p className="text-small text-muted">
@@ -57,25 +55,11 @@ export function DecisionDetail({ explanation, timeZone, chart, children }: Decis
         </ul>
         <p className="text-tiny text-muted">
           Percentages: how likely an analyst holds a move of one ATR to its side of the bar, right
-          for a rise and left for a fall, before one to the other. Weights follow what each has
-          shown on known outcomes; those without a record count about the same.
+          for a rise and left for a fall, before one to the other. {weightWords(decision)}
         </p>
       </StorySection>
       <StorySection step={3} title="Verdict">
-        <VotesConverging votes={decision.votes} action={action} />
-        <VerdictBar
-          action={action}
-          verdict={VERDICT_WORDS[action]}
-          note={`${agreeing} of ${voters} agree, quorum ${decision.quorum} · ${leanWords(pooled)}`}
-        />
-        <p className="text-small">{decision.reason}</p>
-        {stop !== null && target !== null && (
-          <p className="text-tiny text-muted">
-            Stop loss {formatFigure(stop)} ATR, take profit {formatFigure(target)} ATR from the
-            entry.
-          </p>
-        )}
-        {decision.rules.length > 0 && <RuleTable rules={decision.rules} />}
+        <VerdictSection decision={decision} />
       </StorySection>
       <StorySection step={4} title="Risk desk">
         <DeskSection {...explanation} />
@@ -106,6 +90,13 @@ export function DecisionDetail({ explanation, timeZone, chart, children }: Decis
       </p>
     </div>
   );
+}
+
+/** What weights follow: version 1 had no floor, and no record of the market. */
+function weightWords({ verdict_figures: figures }: DecisionReply): string {
+  return figures
+    ? 'Weights follow what each has shown on known outcomes of this market; every voter keeps a least share.'
+    : 'Weights follow what each has shown on known outcomes; those without a record count about the same.';
 }
 
 /** What the risk desk checked, and why it refused where it did. */
@@ -148,47 +139,6 @@ function SeenSection({ snapshot }: { snapshot: SnapshotDocument }) {
         ]}
       />
     </>
-  );
-}
-
-/** Every rule of the verdict with its figure and its limit. */
-function RuleTable({ rules }: { rules: DecisionReply['rules'] }) {
-  return (
-    <Table
-      caption="Rules"
-      head={
-        <>
-          <HeadCell className="pl-0">Rule</HeadCell>
-          <HeadCell end>Value</HeadCell>
-          <HeadCell end>Limit</HeadCell>
-          <HeadCell end className="pr-0">
-            Result
-          </HeadCell>
-        </>
-      }
-    >
-      {rules.map(({ name, value, limit, pass }) => (
-        <tr key={name} className="h-10 border-b border-dashed border-line">
-          <th scope="row" className="text-left font-normal">
-            {sentenceCase(name)}
-          </th>
-          <Cell end figures>
-            {formatFigure(value)}
-          </Cell>
-          <Cell end figures>
-            {signOf(name)}
-            {formatFigure(limit)}
-          </Cell>
-          <Cell end className={`pr-0 ${pass ? 'text-gain' : 'text-loss'}`}>
-            <Icon
-              name={pass ? 'check' : 'error'}
-              label={pass ? 'passed' : 'refused'}
-              className="inline size-4"
-            />
-          </Cell>
-        </tr>
-      ))}
-    </Table>
   );
 }
 
@@ -250,7 +200,12 @@ function VoteStory({ vote, weight }: VoteStoryProps) {
   return (
     <VoteRow vote={vote} withReason>
       <div className="mt-1 space-y-1.5 text-tiny text-muted">
-        {[fault === null ? null : faultSentence(fault), roundWords(vote), pooledWords(vote)].map(
+        {[
+          fault === null ? null : faultSentence(fault),
+          roundWords(vote),
+          turnedWords(vote),
+          pooledWords(vote),
+        ].map(
           (sentence) =>
             sentence !== null && (
               <p key={sentence} className="text-ink">

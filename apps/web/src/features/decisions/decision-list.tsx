@@ -4,8 +4,10 @@ import { formatMoney } from '@quorate/ui/format';
 import { Cell, HeadCell, Table } from '@quorate/ui/table';
 import { formatTime } from '@quorate/ui/time-format';
 import type { ReactNode } from 'react';
+import { formatR } from '../../lib/format-r.ts';
 import { inSentence, ruleName } from './check-words.ts';
-import { ENDING_WORDS, formatR } from './explanation-words.ts';
+import { ENDING_WORDS } from './explanation-words.ts';
+import { heldBy } from './verdict-rule-words.ts';
 
 type DecisionsView = {
   decisions: readonly ListedDecision[];
@@ -127,11 +129,11 @@ function Result({ decision }: { decision: ListedDecision }) {
 
 const VOICES = { BUY: 'buy', SELL: 'sell', HOLD: 'hold' } as const;
 
-/** How the voters split, most first. @example votesWords(decision) // '2 sell, 1 hold' */
+/** How the voters split, most first. @example votesWords(decision) // '2 sell, 1 buy turned' */
 function votesWords({ votes }: ListedDecision): string {
   const counts = new Map<string, number>();
-  for (const { abstained, action } of votes) {
-    const voice = abstained ? 'abstained' : VOICES[action];
+  for (const { abstained, action, turned } of votes) {
+    const voice = abstained ? 'abstained' : `${VOICES[action]}${turned ? ' turned' : ''}`;
     counts.set(voice, (counts.get(voice) ?? 0) + 1);
   }
   if (counts.size === 0) return 'nobody voted';
@@ -147,7 +149,7 @@ function outcomeWords({ outcome, rules }: ListedDecision): string {
   switch (outcome.kind) {
     case 'held': {
       const broken = rules.find(({ pass }) => !pass);
-      return broken ? `Held: ${inSentence(ruleName(broken.name))}` : 'Held';
+      return broken ? `Held: ${heldBy(broken.name)}` : 'Held';
     }
     case 'vetoed':
       return outcome.rule === null ? 'Vetoed' : `Vetoed: ${inSentence(ruleName(outcome.rule))}`;

@@ -1,16 +1,6 @@
 import type { ShadowReply } from '@quorate/contract/decision-outcomes';
 import type { ShortOutcome } from '@quorate/contract/decisions';
-
-const twoDecimals = new Intl.NumberFormat('en-US', {
-  minimumFractionDigits: 2,
-  maximumFractionDigits: 2,
-  signDisplay: 'exceptZero',
-});
-
-/** @example formatR(1.383) // '+1.38 R' */
-export function formatR(r: number): string {
-  return `${twoDecimals.format(r)} R`;
-}
+import { formatR } from '../../lib/format-r.ts';
 
 /** How a trade ended, or would have. */
 export const ENDING_WORDS: Readonly<Record<NonNullable<ShortOutcome['ending']>, string>> = {

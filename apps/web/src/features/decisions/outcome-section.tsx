@@ -4,6 +4,7 @@ import { classNames } from '@quorate/ui/class-names';
 import { formatMoney, formatPrice } from '@quorate/ui/format';
 import { toneOf } from '@quorate/ui/stat';
 import type { ReactNode } from 'react';
+import { formatR } from '../../lib/format-r.ts';
 import { CandleBodies } from './candle-bodies.tsx';
 import {
   CHART_HEIGHT,
@@ -13,7 +14,7 @@ import {
   type SnapshotBar,
 } from './candle-scale.ts';
 import { type DrawnTrade, drawnTrade } from './drawn-trade.ts';
-import { formatR, shadowSentence } from './explanation-words.ts';
+import { shadowSentence } from './explanation-words.ts';
 
 const TONES = { plain: '', gain: 'text-gain', loss: 'text-loss' } as const;
 

@@ -3,8 +3,10 @@ import { Badge } from '@quorate/ui/badge';
 import { formatMoney, formatPrice, formatVolume } from '@quorate/ui/format';
 import { toneOf } from '@quorate/ui/stat';
 import type { ReactNode } from 'react';
+import { formatR } from '../../lib/format-r.ts';
 import { inSentence, ruleName } from './check-words.ts';
-import { formatR, shadowSentence } from './explanation-words.ts';
+import { shadowSentence } from './explanation-words.ts';
+import { heldBy } from './verdict-rule-words.ts';
 
 const TONES = { plain: '', gain: 'text-gain', loss: 'text-loss' } as const;
 const DID = { BUY: 'Bought', SELL: 'Sold' } as const;
@@ -68,7 +70,7 @@ function Words({ trade, outcome, decision }: Explanation) {
 }
 
 function heldSentence({ rules }: Explanation['decision']): string {
-  const broken = rules.filter(({ pass }) => !pass).map(({ name }) => inSentence(ruleName(name)));
+  const broken = rules.filter(({ pass }) => !pass).map(({ name }) => heldBy(name));
   return broken.length === 0
     ? 'The analysts saw no side to take, so nothing was traded.'
     : `The votes did not meet every rule (${broken.join(', ')}), so nothing was traded.`;

@@ -3,9 +3,9 @@ import { describe, expect, test } from 'vitest';
 import { buildDecision } from '../../testing/builders.ts';
 import { buildModels, buildVoter } from '../../testing/models.ts';
 import { evidenceFacts } from './decision-detail.tsx';
-import { pooledWords, roundWords, spentWords } from './vote-words.ts';
+import { asUsed, pooledWords, roundWords, spentWords, turnedWords } from './vote-words.ts';
 import { faultSentence, modelWords } from './voter-words.ts';
-import { askedFrom, deeperWords } from './voters-panel.tsx';
+import { askedFrom, deeperWords, quorumWords } from './voters-panel.tsx';
 
 const [vote] = buildDecision().votes;
 if (!vote) throw new Error('the decision has no vote');
@@ -43,12 +43,23 @@ describe('a second round', () => {
   });
 });
 
-test('a chance that its record corrects is told with both figures', () => {
+test('a chance that its record changes is told with both figures', () => {
   expect(pooledWords({ ...vote, p_up: 0.67, p_pooled: 0.58 })).toBe(
-    'Counted as 58% for a rise: so its record corrects 67% for a rise.',
+    'Counted as 58% for a rise by its record; it said 67% for a rise.',
   );
   expect(pooledWords({ ...vote, p_up: 0.67, p_pooled: 0.671 })).toBeNull();
   expect(pooledWords({ ...vote, p_pooled: null })).toBeNull();
+  expect(pooledWords({ ...vote, action: 'HOLD', p_up: 0.52, p_pooled: 0.5 })).toBeNull();
+});
+
+test('a vote of a voter that is surely wrong says that it counted the other way round', () => {
+  expect(turnedWords({ turned: true })).toBe(
+    'Used the other way round: it has been wrong more often than right.',
+  );
+  expect(turnedWords({ turned: false })).toBeNull();
+  expect(asUsed({ ...vote, action: 'SELL', turned: true }).action).toBe('BUY');
+  expect(asUsed({ ...vote, action: 'HOLD', turned: true }).action).toBe('HOLD');
+  expect(asUsed({ ...vote, action: 'SELL' }).action).toBe('SELL');
 });
 
 test('cost is told where there was any, with the digits that say something', () => {
@@ -95,4 +106,10 @@ describe('the depth of a plan', () => {
     expect(askedFrom(voter, 'basic')).toBe('Asked from Premium on');
     expect(askedFrom(voter, 'premium')).toBeNull();
   });
+});
+
+test('a quorum is three voters, and all of a smaller panel', () => {
+  expect(quorumWords({ voters: 5 })).toBe('For a trade, at least 3 of 5 must answer.');
+  expect(quorumWords({ voters: 3 })).toBe('For a trade, all 3 must answer.');
+  expect(quorumWords({ voters: 2 })).toBe('For a trade, all 2 must answer.');
 });

@@ -18,10 +18,24 @@ export function roundWords({
   return `Stayed with ${action} after reading the others; it said ${before} before.`;
 }
 
-/** How its record changed what it said; null where it went into the pool as it was said. */
-export function pooledWords({ p_up: said, p_pooled: pooled }: VoteReply): string | null {
+/** For what a vote stood in the pool; null where it went in as it was said. */
+export function pooledWords({ action, p_up: said, p_pooled: pooled }: VoteReply): string | null {
   if (pooled === null || leanWords(said) === leanWords(pooled)) return null;
-  return `Counted as ${leanWords(pooled)}: so its record corrects ${leanWords(said)}.`;
+  // Who asks for no direction stands for none, whatever chance it names.
+  if (action === 'HOLD' && pooled === 0.5) return null;
+  return `Counted as ${leanWords(pooled)} by its record; it said ${leanWords(said)}.`;
+}
+
+/** Why a vote counted for the other direction; null for one that counted as it was given. */
+export function turnedWords({ turned }: Pick<VoteReply, 'turned'>): string | null {
+  return turned ? 'Used the other way round: it has been wrong more often than right.' : null;
+}
+
+/** A vote in the direction in which it counted. */
+export function asUsed(vote: VoteReply): VoteReply {
+  const { action, turned } = vote;
+  if (!turned || action === 'HOLD') return vote;
+  return { ...vote, action: action === 'BUY' ? 'SELL' : 'BUY' };
 }
 
 const smallCost = new Intl.NumberFormat('en-US', {

@@ -1,5 +1,6 @@
 import { ANALYSIS_DEPTHS, type AnalysisDepth, type DepthTerms } from '@quorate/contract/decisions';
 import type { VoterReply, Voters } from '@quorate/contract/voters';
+import { DEFAULT_LIMITS } from '@quorate/trading/ensemble/verdict-rules';
 import { analystName } from '@quorate/ui/analyst-name';
 import { Badge } from '@quorate/ui/badge';
 import { countOf } from '@quorate/ui/format';
@@ -39,6 +40,12 @@ function VotersShown({ voters, depth, depths, offline }: Voters) {
         {own && `The analysis of your plan is ${depth}: ${termsWords(own)}.`} {deeper}{' '}
         {deeper !== null && <TextLink to="/pricing">Compare the plans</TextLink>}
       </p>
+      {own && (
+        <p className="mt-1 max-w-prose text-small text-muted">
+          {quorumWords(own)} Then at least {minAgreement} independent voices must agree, or one of
+          proven skill.
+        </p>
+      )}
       {offline && (
         <p className="mt-1 max-w-prose text-small text-muted">
           No language model is set up. Offline analysts vote: they follow fixed rules and cost
@@ -52,7 +59,8 @@ function VotersShown({ voters, depth, depths, offline }: Voters) {
       </ul>
       <p className="mt-4 text-tiny text-muted">
         How each has done so far is under{' '}
-        <TextLink to="/dashboard?tab=statistics#calibration">Statistics</TextLink>.
+        <TextLink to="/dashboard?tab=statistics#calibration">Statistics</TextLink>, with the{' '}
+        <TextLink to="/dashboard?tab=statistics#panel-record">record of the panel</TextLink>.
       </p>
     </Panel>
   );
@@ -76,6 +84,15 @@ function VoterLine({ voter, asked }: { voter: VoterReply; asked: string | null }
       </Badge>
     </li>
   );
+}
+
+const { minVoters, minAgreement } = DEFAULT_LIMITS;
+
+/** How many must answer; all of a smaller panel. @example quorumWords(terms) // 'For a trade, 3 of 5 must answer.' */
+export function quorumWords({ voters }: Pick<DepthTerms, 'voters'>): string {
+  return voters <= minVoters
+    ? `For a trade, all ${voters} must answer.`
+    : `For a trade, at least ${minVoters} of ${voters} must answer.`;
 }
 
 /**

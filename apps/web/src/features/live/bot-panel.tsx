@@ -15,7 +15,7 @@ import { Skeleton } from '@quorate/ui/skeleton';
 import { formatClock, formatTime, viewerTimeZone } from '@quorate/ui/time-format';
 import { useNow } from '@quorate/ui/use-now';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { callApi } from '../../lib/api-client.ts';
 import { errorReason } from '../../lib/error-text.ts';
 import { RetryNotice } from '../../ui/retry-notice.tsx';
@@ -33,10 +33,15 @@ import {
 } from './bot-words.ts';
 import { CommandProgress } from './command-progress.tsx';
 
-type BotPanelProps = { userId: string; timeZone: string };
+type BotPanelProps = {
+  userId: string;
+  timeZone: string;
+  /** What is known of the market that they trade; beside bots that run. */
+  market?: ReactNode;
+};
 
 /** The bots that were heard of, and how to stop them. */
-export function BotPanel({ userId, timeZone }: BotPanelProps) {
+export function BotPanel({ userId, timeZone, market }: BotPanelProps) {
   const bots = useBots(userId);
   const now = useNow() + (bots.data?.clockAheadMs ?? 0);
   const fetched = bots.data?.now ?? null;
@@ -46,14 +51,16 @@ export function BotPanel({ userId, timeZone }: BotPanelProps) {
   // Those of old runs stay out of the way of what runs, and of what may still need its owner.
   const rested = all.filter((bot, place) => place > 0 && isAtRest(bot));
   const shown = all.filter((bot) => !rested.includes(bot));
+  // A page that has lost the service does not know that the bot has fallen silent.
+  const known = Math.min(now, Date.parse(fetched ?? '') + FRESH_MS);
+  const runs = all.some((bot) => conditionOf(bot, known).kind === 'running');
   const card = (bot: BotReply) => (
     <BotCard
       key={bot.bot_id}
       userId={userId}
       bot={bot}
       now={now}
-      // A page that has lost the service does not know that the bot has fallen silent.
-      known={Math.min(now, Date.parse(fetched ?? '') + FRESH_MS)}
+      known={known}
       timeZone={timeZone}
     />
   );
@@ -85,6 +92,7 @@ export function BotPanel({ userId, timeZone }: BotPanelProps) {
         </p>
       )}
       <div className="divide-y divide-line">{shown.map(card)}</div>
+      {runs && market}
       {rested.length > 0 && (
         <details className="mt-4 border-t border-line pt-3">
           <summary className="cursor-pointer py-1 text-small text-muted hover:text-ink">

@@ -28,7 +28,7 @@ const JOURNEY = [
   },
   {
     when: 'The quorum',
-    what: 'Asked the same question, different models failed in different ways. Where they agreed, they were worth hearing. That became the rule: no agreement, no trade.',
+    what: 'Asked the same question, different models failed in different ways. Where they agreed, they were worth hearing. That became the rule: no trade on one unproven voice.',
   },
   {
     when: 'The risk desk',

@@ -6,6 +6,7 @@ import { formatShare } from '@quorate/ui/format';
 import { Icon } from '@quorate/ui/icon';
 import { VerdictBar } from '@quorate/ui/verdict-bar';
 import { useEffect, useRef } from 'react';
+import { agreementWords } from '../verdict-words.ts';
 import { faultSentence } from '../voter-words.ts';
 import { usedWords } from './what-if-words.ts';
 
@@ -46,14 +47,14 @@ export function WhatIfResult({ result }: { result: DecisionReplay }) {
 }
 
 function Column({ title, side: { verdict, desk } }: { title: string; side: Side }) {
-  const { action, agreeing, voters, quorum, p_up: pooled, votes } = verdict;
+  const { action, p_up: pooled, votes } = verdict;
   return (
     <section aria-label={title} className="min-w-0 space-y-2">
       <h4 className="text-tiny font-medium text-muted">{title}</h4>
       <VerdictBar
         action={action}
         verdict={VERDICT_WORDS[action]}
-        note={`${agreeing} of ${voters} agree, quorum ${quorum} · ${leanWords(pooled)}`}
+        note={`${agreementWords(verdict)} · ${leanWords(pooled)}`}
       />
       <p className="text-tiny">{verdict.reason}</p>
       <p className="flex gap-2 text-tiny">

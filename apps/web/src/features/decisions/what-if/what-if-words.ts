@@ -1,12 +1,15 @@
 import type { DecisionReplay } from '@quorate/contract/decision-replay';
+import { DEFAULT_LIMITS } from '@quorate/trading/ensemble/verdict-rules';
 import { countOf, formatCount } from '@quorate/ui/format';
 
-/** What a trial costs, said before it is asked. @param quorum voters that a trade needs */
-export function costWords(voters: number, quorum: number): string {
+const { minVoters: QUORUM } = DEFAULT_LIMITS;
+
+/** What a trial costs, said before it is asked. It is decided by the rules of today. */
+export function costWords(voters: number): string {
   if (voters === 0) return 'Free: the stored votes stand, only the risk settings change.';
   const asked = `Asks ${countOf(voters, 'voter')} now, with tokens of your plan.`;
-  if (voters >= quorum) return asked;
-  return `${asked} Fewer than ${quorum} can only hold.`;
+  if (voters >= QUORUM) return asked;
+  return `${asked} Fewer than ${QUORUM} can only hold.`;
 }
 
 /** What a trial that was cancelled may have cost. */

@@ -133,7 +133,7 @@ function WhatIfForm({ userId, decision, voters }: WhatIfFormProps) {
               Cancel
             </Button>
           )}
-          <p className="text-tiny text-muted">{costWords(chosen.length, decision.quorum)}</p>
+          <p className="text-tiny text-muted">{costWords(chosen.length)}</p>
         </div>
       </form>
       <p role="status" className="text-small empty:hidden">

@@ -1,0 +1,157 @@
+import type { PanelRecord } from '@quorate/contract/calibration';
+import { EmptyState } from '@quorate/ui/empty-state';
+import { FactList } from '@quorate/ui/fact-list';
+import { countOf, formatCount } from '@quorate/ui/format';
+import { Notice, type NoticeTone } from '@quorate/ui/notice';
+import { RowsSkeleton } from '@quorate/ui/rows-skeleton';
+import { SelectField } from '@quorate/ui/select-field';
+import { useState } from 'react';
+import { RetryNotice } from '../../ui/retry-notice.tsx';
+import { TextLink } from '../../ui/text-link.tsx';
+import { usePanelRecord } from './calibration.api.ts';
+import { PanelRules } from './panel-rules.tsx';
+import { PanelVoters } from './panel-voters.tsx';
+import { edgeSentence, type Known, type Market, marketName, stateSentence } from './panel-words.ts';
+import { useArrival } from './use-arrival.ts';
+
+/** What the analysts have shown on one market together, and what follows from it. */
+export function PanelRecordSection({ userId }: { userId: string }) {
+  const [market, setMarket] = useState<Market | null>(null);
+  const panel = usePanelRecord(userId, market);
+  const { data } = panel;
+  const title = useArrival('panel-record', data !== undefined);
+  return (
+    <section aria-labelledby="panel-record" className="mt-12 space-y-6 border-t border-line pt-8">
+      <div>
+        <h2 ref={title} id="panel-record" className="font-serif text-heading">
+          The record of your panel
+        </h2>
+        <p className="mt-1 max-w-prose text-small text-muted">
+          What your analysts have shown on one market, and whether it pays the costs of trading.
+        </p>
+      </div>
+      {panel.isError && (
+        <RetryNotice
+          title="Failed to load the record of your panel"
+          error={panel.error}
+          onRetry={() => void panel.refetch()}
+          busy={panel.isFetching}
+        />
+      )}
+      {data ? (
+        <div
+          aria-busy={panel.isPlaceholderData}
+          className={panel.isPlaceholderData ? 'space-y-8 opacity-60' : 'space-y-8'}
+        >
+          <MarketChoice data={data} chosen={market} onChosen={setMarket} />
+          {data.record ? (
+            <RecordShown record={data.record} />
+          ) : (
+            <EmptyState title="No decision yet">
+              The record begins with the first bar that your bot decides on.
+            </EmptyState>
+          )}
+        </div>
+      ) : (
+        !panel.isError && <RowsSkeleton loading="Loading the record of your panel" />
+      )}
+    </section>
+  );
+}
+
+type MarketChoiceProps = {
+  data: PanelRecord;
+  chosen: Market | null;
+  onChosen: (market: Market) => void;
+};
+
+/** The market that is shown, among those of which anything is known. */
+function MarketChoice({ data: { markets, record }, chosen, onChosen }: MarketChoiceProps) {
+  const shown = chosen ?? record;
+  if (!shown) return null;
+  const isListed = markets.some((market) => marketName(market) === marketName(shown));
+  const choice: readonly Market[] = isListed ? markets : [shown, ...markets];
+  return (
+    <SelectField
+      label="Market"
+      value={marketName(shown)}
+      options={choice.map((market) => ({ value: marketName(market), label: marketName(market) }))}
+      onChange={(name) => {
+        const found = choice.find((market) => marketName(market) === name);
+        if (found) onChosen({ symbol: found.symbol, timeframe: found.timeframe });
+      }}
+      className="w-48"
+    />
+  );
+}
+
+const TONES: Readonly<Record<Known['state'], NoticeTone>> = {
+  measuring: 'info',
+  no_edge: 'warning',
+  edge: 'success',
+};
+
+function RecordShown({ record }: { record: Known }) {
+  const { outcomes, shared_outcomes: shared, effective_voters: voices, cost_atr: cost } = record;
+  return (
+    <>
+      <Notice tone={TONES[record.state]} title={stateSentence(record)}>
+        <StateDetails record={record} />
+      </Notice>
+      <FactList
+        facts={[
+          { label: 'Outcomes known', value: formatCount(outcomes) },
+          { label: 'Of all accounts together', value: formatCount(shared) },
+          {
+            label: 'Independent voices',
+            value: `${voices} of ${countOf(record.voters.length, 'voter')}`,
+          },
+          { label: 'Costs of a round trip', value: cost === null ? '–' : `${cost.toFixed(3)} ATR` },
+        ]}
+      />
+      <PanelVoters record={record} />
+      <PanelRules rules={record.rules} />
+    </>
+  );
+}
+
+/** What follows from the state, and what the owner can do. */
+function StateDetails({ record }: { record: Known }) {
+  const { state, proven_from: from } = record;
+  if (state === 'edge') return <p>{edgeSentence(record)}</p>;
+  if (state === 'measuring')
+    return (
+      <>
+        <p>
+          Until {formatCount(from)} are known, accounts in the mode proven open no trade. Real
+          accounts start in that mode. One H1 pair takes about half a year; outcomes of all accounts
+          together count, too.
+        </p>
+        <LearningWords />
+      </>
+    );
+  return (
+    <>
+      <LearningWords />
+      <p className="mt-2">What you can do:</p>
+      <ul className="mt-0.5 list-disc space-y-0.5 pl-5">
+        <li>
+          Let other models vote. <TextLink to="/pricing">Compare the plans</TextLink>
+        </li>
+        <li>Trade another symbol: each market has a record of its own.</li>
+        <li>
+          Go on on paper, with no money at risk.{' '}
+          <TextLink to="/guide#bot">How to set it up</TextLink>
+        </li>
+      </ul>
+    </>
+  );
+}
+
+function LearningWords() {
+  return (
+    <p>
+      A paper account in learning mode goes on trading on what they state; so does a demo account.
+    </p>
+  );
+}

@@ -1,0 +1,126 @@
+import type { DecisionReply } from '@quorate/contract/decisions';
+import { ACTION_TEXT, formatFigure, leanWords, VERDICT_WORDS } from '@quorate/ui/decision-words';
+import { FactList } from '@quorate/ui/fact-list';
+import { Icon } from '@quorate/ui/icon';
+import { Cell, HeadCell, Table } from '@quorate/ui/table';
+import { VerdictBar } from '@quorate/ui/verdict-bar';
+import { VotesConverging } from '@quorate/ui/votes-converging';
+import { formatR } from '../../lib/format-r.ts';
+import { RULE_NAMES } from '../../lib/plain-rules.ts';
+import { limitWords, valueWords, verdictRuleName } from './verdict-rule-words.ts';
+import { agreementWords, modeWords, restsOn, type VerdictFigures } from './verdict-words.ts';
+import { asUsed } from './vote-words.ts';
+
+/** What the votes came to, by which rules, and what plainer rules would have made of them. */
+export function VerdictSection({ decision }: { decision: DecisionReply }) {
+  const { action, p_up: pooled, sl_atr: stop, tp_atr: target, verdict_figures: figures } = decision;
+  const rests = figures && restsOn(decision, figures);
+  return (
+    <>
+      <VotesConverging votes={decision.votes.map(asUsed)} action={action} />
+      <VerdictBar
+        action={action}
+        verdict={VERDICT_WORDS[action]}
+        note={`${agreementWords(decision, figures)} · ${leanWords(pooled)}`}
+      />
+      {rests !== null && <p className="text-small font-medium">{rests}</p>}
+      <p className={`text-small ${rests === null ? '' : 'text-muted'}`}>{decision.reason}</p>
+      {stop !== null && target !== null && (
+        <p className="text-tiny text-muted">
+          Stop loss {formatFigure(stop)} ATR, take profit {formatFigure(target)} ATR from the entry.
+        </p>
+      )}
+      {figures && <Figures figures={figures} />}
+      {decision.rules.length > 0 && <RuleTable rules={decision.rules} />}
+      {figures && <PlainRules actions={figures.rule_actions} />}
+    </>
+  );
+}
+
+/** By what it was decided, and what the trade was worth by that. */
+function Figures({ figures }: { figures: VerdictFigures }) {
+  const { expected_r: expected, expected_r_low: low, cost_atr: cost } = figures;
+  const rOf = (r: number | null) => (r === null ? '–' : formatR(r));
+  return (
+    <>
+      <p className="text-tiny text-muted">{modeWords(figures)}.</p>
+      <FactList
+        facts={[
+          { label: 'Expected after costs', value: rOf(expected) },
+          { label: 'At least, by the record (80%)', value: rOf(low) },
+          { label: 'Costs of a round trip', value: `${formatFigure(cost)} ATR` },
+        ]}
+      />
+    </>
+  );
+}
+
+/** Every rule of the verdict with its figure and its limit. */
+function RuleTable({ rules }: { rules: DecisionReply['rules'] }) {
+  return (
+    <Table
+      caption="Rules"
+      head={
+        <>
+          <HeadCell className="pl-0">Rule</HeadCell>
+          <HeadCell end>Value</HeadCell>
+          <HeadCell end>Limit</HeadCell>
+          <HeadCell end className="pr-0">
+            Result
+          </HeadCell>
+        </>
+      }
+    >
+      {rules.map((rule) => (
+        <tr key={rule.name} className="h-10 border-b border-dashed border-line">
+          <th scope="row" className="py-1.5 text-left font-normal">
+            {verdictRuleName(rule.name)}
+          </th>
+          <Cell end figures>
+            {valueWords(rule)}
+          </Cell>
+          <Cell end figures>
+            {limitWords(rule)}
+          </Cell>
+          <Cell end className={`pr-0 ${rule.pass ? 'text-gain' : 'text-loss'}`}>
+            <Icon
+              name={rule.pass ? 'check' : 'error'}
+              label={rule.pass ? 'passed' : 'refused'}
+              className="inline size-4"
+            />
+          </Cell>
+        </tr>
+      ))}
+    </Table>
+  );
+}
+
+const PLAIN_RULES = ['majority', 'unanimous', 'best_voter', 'equal_pool', 'hold'] as const;
+
+/** What plainer rules would have done: the record of each is under Statistics. */
+function PlainRules({ actions }: { actions: VerdictFigures['rule_actions'] }) {
+  return (
+    <Table
+      caption="What five plain rules would have done"
+      head={
+        <>
+          <HeadCell className="pl-0">Rule</HeadCell>
+          <HeadCell end className="pr-0">
+            Its verdict
+          </HeadCell>
+        </>
+      }
+    >
+      {PLAIN_RULES.map((rule) => (
+        <tr key={rule} className="h-9 border-b border-dashed border-line">
+          <th scope="row" className="text-left font-normal">
+            {RULE_NAMES[rule]}
+          </th>
+          <Cell end figures className={`pr-0 font-semibold ${ACTION_TEXT[actions[rule]]}`}>
+            {actions[rule]}
+          </Cell>
+        </tr>
+      ))}
+    </Table>
+  );
+}

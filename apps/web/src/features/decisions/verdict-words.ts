@@ -1,0 +1,60 @@
+import { PROVEN_FROM } from '@quorate/contract/calibration';
+import type { DecisionReply } from '@quorate/contract/decisions';
+import { formatFigure } from '@quorate/ui/decision-words';
+import { countOf, formatCount } from '@quorate/ui/format';
+
+export type VerdictFigures = NonNullable<DecisionReply['verdict_figures']>;
+type Agreed = Pick<DecisionReply, 'agreeing' | 'voters' | 'quorum' | 'rules'>;
+
+/**
+ * How many agree, and what that is worth: version 1 asked for a number of heads, the rules since for voters that
+ * answer and for independent voices.
+ *
+ * @param figures null for a decision of version 1; left out where they are not sent, and then known by its rules
+ * @example agreementWords(decision, decision.verdict_figures) // '2 of 3 agree, worth 1.33 voices'
+ */
+export function agreementWords(
+  { agreeing, voters, quorum, rules }: Agreed,
+  figures?: VerdictFigures | null,
+): string {
+  const voices =
+    figures === undefined
+      ? rules.find(({ name }) => name === 'agreement')?.value
+      : figures?.effective_voters;
+  const agree = `${agreeing} of ${voters} agree`;
+  if (voices === undefined) return `${agree}, ${quorum} must`;
+  if (voters < quorum) return `${voters} voted, ${quorum} must`;
+  return agreeing < 2 ? agree : `${agree}, worth ${voicesOf(voices)}`;
+}
+
+function voicesOf(voices: number): string {
+  return `${formatFigure(voices)} ${voices === 1 ? 'voice' : 'voices'}`;
+}
+
+const COUNTS = ['No', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine'];
+
+/** What a trade rested on; null where nothing was to be traded. */
+export function restsOn(
+  { agreeing }: Pick<DecisionReply, 'agreeing'>,
+  { agreement, effective_voters: voices }: VerdictFigures,
+): string | null {
+  switch (agreement) {
+    case null:
+      return null;
+    case 'several':
+      return `${COUNTS[agreeing] ?? formatCount(agreeing)} analysts agree, worth ${formatFigure(voices)} independent voices.`;
+    case 'one_proven':
+      return 'One analyst of proven skill, with nobody of more skill against it.';
+  }
+}
+
+/** By what it was decided, and how far the record is. */
+export function modeWords({ mode, outcomes_known: known }: VerdictFigures): string {
+  const outcomes =
+    known < PROVEN_FROM
+      ? `${formatCount(known)} of ${formatCount(PROVEN_FROM)} outcomes known`
+      : `${countOf(known, 'outcome')} known`;
+  return mode === 'learning'
+    ? `Learning: by what the analysts state, ${outcomes}`
+    : `Proven: by the record, ${outcomes}`;
+}
