@@ -13,7 +13,15 @@ import {
 import { LRUCache } from 'lru-cache';
 import { afterCommit } from '../../db/in-transaction.ts';
 import type { Db } from '../../db/tables.ts';
-import { appendBars, findSeries, replaceBars, rollTail, type SeriesName } from './bars.queries.ts';
+import {
+  appendBars,
+  findNewest,
+  findSeries,
+  lockSeries,
+  replaceBars,
+  rollTail,
+  type SeriesName,
+} from './bars.queries.ts';
 
 /** Series that are open in memory; one of 1,500 bars takes 36 kB. */
 const OPEN_BYTES = 48 * 1024 * 1024;
@@ -108,7 +116,13 @@ export function createBarStore(): BarStore {
     return true;
   }
 
-  const read = async (db: Db, name: SeriesName) => open.get(textOf(name)) ?? load(db, name);
+  async function read(db: Db, name: SeriesName): Promise<Open | undefined> {
+    const known = open.get(textOf(name));
+    // Another copy of the service may have stored more.
+    const isNewest =
+      known && (await findNewest(db, name)) === timeAt(known.bars, countRawBars(known.bars) - 1);
+    return isNewest ? known : load(db, name);
+  }
 
   return {
     read,
@@ -124,9 +138,10 @@ export function createBarStore(): BarStore {
     async store(db, accountId, joined, now) {
       const { name, write } = joined;
       if (write.kind === 'none') return;
-      if (await put(db, accountId, joined, now)) return;
-      const kept = write.kind === 'append' ? await findSeries(db, name) : undefined;
-      const again = kept && write.kind === 'append' && follow(name, write.sent, kept);
+      if ((await put(db, accountId, joined, now)) || write.kind === 'replace') return;
+      await lockSeries(db, { ...name, accountId });
+      const kept = await findSeries(db, name);
+      const again = kept && follow(name, write.sent, kept);
       if (again && again.kind === 'joined') await put(db, accountId, again, now);
       else afterCommit(db, () => open.delete(textOf(name)));
     },

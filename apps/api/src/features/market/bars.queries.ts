@@ -41,6 +41,19 @@ export async function findSeries(db: Db, name: SeriesName): Promise<StoredSeries
   return rows[0];
 }
 
+/** Opening second of the newest bar that is stored of a series. */
+export async function findNewest(db: Db, name: SeriesName): Promise<number | undefined> {
+  const { userId, account, symbol, timeframe } = name;
+  const { rows } = await sql<{ newest: number }>`${prepared}
+    select newest from bar_series
+    where user_id = ${userId} and symbol = ${symbol} and timeframe = ${timeframe} and account_id = (
+      select id from trading_accounts
+      where user_id = ${userId} and server = ${account.server} and login = ${account.login}
+    )
+  `.execute(db);
+  return rows[0]?.newest;
+}
+
 /**
  * Appends bars to the tail of a series.
  *
@@ -61,6 +74,11 @@ export async function appendBars(
     returning octet_length(tail) as bytes
   `.execute(db);
   return rows[0]?.bytes ?? null;
+}
+
+/** Nobody else stores bars of the series until the transaction ends. */
+export async function lockSeries(db: Db, key: SeriesKey): Promise<void> {
+  await sql`select from bar_series where ${ofSeries(key)} for update`.execute(db);
 }
 
 /** Makes the tail a chunk, and drops chunks that end before a second. */
