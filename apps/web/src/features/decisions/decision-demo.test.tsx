@@ -61,7 +61,7 @@ describe('a step of the recorded decision', () => {
     const rules = [...screen.getByRole('dialog').querySelectorAll('dl > div')];
     expect(rules.map((rule) => rule.textContent)).toEqual([
       'Voters3 (≥ 3)',
-      'Directionyes (yes)',
+      'Directionyes',
       'Independent voices1.33 (≥ 1.3)',
       'Expected R0.059 (≥ 0)',
     ]);
