@@ -223,7 +223,7 @@ const DEMO_STEPS: readonly DemoStep[] = [
         <FactList
           facts={rules.map((rule) => ({
             label: verdictRuleName(rule.name),
-            value: `${valueWords(rule)} (${limitWords(rule)})`,
+            value: checkedWords(rule),
             pass: rule.pass,
           }))}
         />
@@ -267,6 +267,12 @@ const DEMO_STEPS: readonly DemoStep[] = [
     ),
   },
 ];
+
+/** A rule that asks for a yes has no limit beside it. */
+function checkedWords(rule: (typeof rules)[number]): string {
+  const [value, limit] = [valueWords(rule), limitWords(rule)];
+  return value === limit ? value : `${value} (${limit})`;
+}
 
 const SECONDS = DEMO_STEPS.map(({ seconds }) => seconds);
 
