@@ -37,7 +37,7 @@ export function keepingPrepared(pglite: PGlite) {
     const words = values.map((value, index) => {
       if (value === null || value === undefined) return null;
       const write = pglite.serializers[types[index] ?? 0];
-      return write ? write(value) : String(value);
+      return write ? write(value) : `${value as string | number}`;
     });
     const { messages } = await pglite.execProtocol(
       joined(

@@ -138,7 +138,11 @@ describe('the bound of the pool', () => {
   });
 
   it('comes from outcomes that are later than the weights: in hindsight coins look skilled', () => {
-    const coins = world('coins', new Array<number>(12).fill(0.5), {});
+    const coins = world(
+      'coins',
+      Array.from({ length: 12 }, () => 0.5),
+      {},
+    );
     for (const seed of [1, 2, 3, 4, 5]) {
       const { record } = walkWorld(coins, { seed, decisions: 500 });
       const { voters, slopeLow } = standOf(record, Object.values(membersOf(coins)), WORLD_COST);

@@ -258,7 +258,7 @@ function solve(
 ): number[] {
   const size = active.length;
   const width = size + 1;
-  const rows = new Array<number>(size * width);
+  const rows = Array.from({ length: size * width }, () => 0);
   for (let row = 0; row < size; row += 1) {
     const one = active[row] ?? 0;
     for (let at = 0; at < size; at += 1)
@@ -275,7 +275,7 @@ function solve(
           (rows[row * width + at] ?? 0) - factor * (rows[step * width + at] ?? 0);
     }
   }
-  const weights = new Array<number>(size).fill(0);
+  const weights = active.map(() => 0);
   for (let row = size - 1; row >= 0; row -= 1) {
     let rest = rows[row * width + size] ?? 0;
     for (let at = row + 1; at < size; at += 1)

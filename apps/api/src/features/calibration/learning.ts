@@ -1,3 +1,4 @@
+import type { FirstTouch } from '@quorate/contract/decision-outcomes';
 import { timeframe as timeframeField } from '@quorate/contract/decisions';
 import {
   emptyRecord,
@@ -10,13 +11,13 @@ import {
 } from '@quorate/trading/ensemble/learned-record';
 import type { PanelMember } from '@quorate/trading/ensemble/standing';
 import { decide, type Learned } from '@quorate/trading/ensemble/verdict';
+import type { MarketGrade } from '@quorate/trading/market/agreement';
 import { timeframeMs } from '@quorate/trading/market/candle';
 import type { UserId } from '@quorate/values/ids';
 import { LRUCache } from 'lru-cache';
 import type { Db } from '../../db/tables.ts';
 import type { Voter } from '../../models/panel.ts';
 import { promptVersion } from '../../models/vote-prompt.ts';
-import type { KnownTouch } from '../decisions/decisions.deps.ts';
 import { countOutcomes } from './calibration.queries.ts';
 import {
   countVoters,
@@ -39,6 +40,14 @@ const MARKETS_KEPT = 100;
 const DAY_MS = 86_400_000;
 
 type Kept = Readonly<{ record: LearnedRecord; readAt: number }>;
+
+/** What price did first after a decision, what speaks for it, and the close of its bar: of its report where that is all. */
+export type KnownTouch = Readonly<{
+  decisionId: string;
+  firstTouch: FirstTouch;
+  grade: MarketGrade;
+  touchedAt: Date;
+}>;
 
 export type Learning = Readonly<{
   /** What is known of the voters of a market: by all accounts together, and by the user's own outcomes beside these. */
@@ -77,7 +86,7 @@ export function createLearning(deps: NoEdgeDeps): Learning {
       return { record, members: membersOf(voters) };
     },
     async learn(db, userId, known) {
-      const touches = known.flatMap(({ decisionId, firstTouch, grade = 'alone' }) =>
+      const touches = known.flatMap(({ decisionId, firstTouch, grade }) =>
         firstTouch === 'neither' || grade === 'contradicted'
           ? []
           : [{ decisionId, firstTouch, grade }],
@@ -116,7 +125,7 @@ async function readAll(db: Db, userId: UserId, market: Market): Promise<LearnedR
 }
 
 /** The voters of a panel as a record knows them. */
-export function membersOf(voters: readonly Voter[]): Learned['members'] {
+function membersOf(voters: readonly Voter[]): Learned['members'] {
   return Object.fromEntries(
     voters.map(({ analyst, model, provider, family }) => [
       analyst,

@@ -75,7 +75,7 @@ type Described = Omit<Known, 'symbol' | 'timeframe' | 'shared_outcomes' | 'voter
   Readonly<{ voters: Omit<PanelVoter, 'share_last_30_days' | 'share_before'>[] }>;
 
 /** A panel with its record in figures. */
-export function describePanel(learned: Learned, voters: readonly Voter[]): Described {
+function describePanel(learned: Learned, voters: readonly Voter[]): Described {
   const { record } = learned;
   const cost = meanCostOf(record);
   const members = voters.map(({ analyst }) => memberOf(learned, analyst));

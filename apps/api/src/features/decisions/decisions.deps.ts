@@ -1,8 +1,6 @@
-import type { FirstTouch } from '@quorate/contract/decision-outcomes';
 import type { analyse, DecisionReply } from '@quorate/contract/decisions';
 import type { HandlerInput } from '@quorate/contract/endpoint';
 import type { Usage } from '@quorate/contract/usage';
-import type { MarketGrade } from '@quorate/trading/market/agreement';
 import type { Limits } from '../../config/limits.ts';
 import type { Db } from '../../db/tables.ts';
 import type { Panel } from '../../models/panel.ts';
@@ -27,11 +25,3 @@ export type DecisionDeps = Handle &
 export type Analysis = { decision: DecisionReply; usage: Usage };
 
 export type AnalyseInput = HandlerInput<typeof analyse>['body'];
-
-/** What price did first after a decision, what speaks for it, and the close of its bar: of its report where that is all. */
-export type KnownTouch = Readonly<{
-  decisionId: string;
-  firstTouch: FirstTouch;
-  grade: MarketGrade;
-  touchedAt: Date;
-}>;

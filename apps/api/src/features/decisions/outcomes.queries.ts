@@ -4,7 +4,7 @@ import type { ClockClass } from '@quorate/trading/market/plausible';
 import type { UserId } from '@quorate/values/ids';
 import { sql } from 'kysely';
 import type { Db } from '../../db/tables.ts';
-import type { KnownTouch } from './decisions.deps.ts';
+import type { KnownTouch } from '../calibration/learning.ts';
 import type { Touch } from './judge-outcomes.ts';
 
 /** An outcome without its bars. */

@@ -11,10 +11,11 @@ import { currencyDigits, currencyOf } from '@quorate/values/money';
 import { z } from 'zod';
 import { inTransaction } from '../../db/in-transaction.ts';
 import { AppError, validationError } from '../../http/app-error.ts';
+import type { KnownTouch } from '../calibration/learning.ts';
 import type { appendRecords } from '../ledger/append-records.ts';
 import type { LedgerEntry } from '../ledger/ledger-entry.ts';
 import { figuresOf, toCorrections } from '../trades/trade-columns.ts';
-import type { DecisionDeps, KnownTouch } from './decisions.deps.ts';
+import type { DecisionDeps } from './decisions.deps.ts';
 import { isFillOutside, judgeTouch, type Touch } from './judge-outcomes.ts';
 import {
   type Decided,
