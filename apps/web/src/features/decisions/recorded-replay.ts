@@ -73,7 +73,7 @@ export const RECORDED_REPLAY: RecordedReplay = {
   ],
   reason:
     '2 of 3 analysts agree on BUY, worth 1.33 independent voices; by what they state: chance of one ATR up first 52.1%, 0.059 R after costs.',
-  run: { decisions: 41, trades: 33, at_target: 14, at_stop: 19 },
+  run: { decisions: 86, trades: 12, at_target: 6, at_stop: 6 },
   market: {
     symbol: 'EURUSD',
     timeframe: 'H1',
