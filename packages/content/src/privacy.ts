@@ -15,7 +15,7 @@ export const PRIVACY: Document = {
           kind: 'list',
           items: [
             '**Your account:** username, email address and a one-way hash of your password.',
-            '**Your trading record:** what the bot reports, that is trades, equity and balance, account number, broker server and account type, and the decisions behind the trades.',
+            '**Your trading record:** what the bot reports, that is trades, equity and balance, account number, broker server and account type, and the decisions behind the trades. How often the analysts were right counts in a record over all accounts, which holds no names and no trades.',
             '**Your use:** the tokens your analyses cost, and technical logs.',
             '**Your subscription:** plan, billing cycle and the payment provider’s references to your payments.',
             '**What you write:** reviews, which are public with your username, messages to us, and what you ask the assistant.',

@@ -129,7 +129,11 @@ async function decideAnew(
   if (gone.aborted) throw new VotingAbandonedError(0);
   const votes = await panel.ask(question, gone);
   const costAtr = costAtrOf(seen);
-  const limits = { ...DEFAULT_LIMITS, mode: stored.verdict_mode ?? DEFAULT_LIMITS.mode };
+  const limits = {
+    ...DEFAULT_LIMITS,
+    mode: stored.verdict_mode ?? DEFAULT_LIMITS.mode,
+    minVoters: Math.min(DEFAULT_LIMITS.minVoters, panel.votersAt(question.depth).length),
+  };
   const verdict = decideAll(votes, costAtr, known, limits);
   const rows = toDecisionRows(
     { id: stored.id as DecisionId, decidedAt: stored.decided_at },
