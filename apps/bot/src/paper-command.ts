@@ -7,7 +7,12 @@ import {
 } from '@quorate/trading/risk/rules';
 import { Command, Option } from 'commander';
 import { BotFault } from './bot-fault.ts';
-import { dataDirOption, jsonOption, verboseOption } from './command-line/common-options.ts';
+import {
+  dataDirOption,
+  jsonOption,
+  verboseOption,
+  verdictOption,
+} from './command-line/common-options.ts';
 import {
   addCostOptions,
   type CostTerms,
@@ -55,7 +60,7 @@ type Typed = Omit<
   Partial<Absent> &
   TypedCosts & { candles: readonly string[]; symbol: readonly string[]; giveUpAfter: number };
 
-type Absent = Pick<PaperOptions, 'timeframe' | 'balance' | 'accountCurrency'> & {
+type Absent = Pick<PaperOptions, 'timeframe' | 'balance' | 'accountCurrency' | 'verdict'> & {
   speed: number | null;
   password: string;
   code: string;
@@ -129,6 +134,7 @@ export function paperCommand(
     .addOption(dataDirOption())
     .addOption(jsonOption())
     .addOption(verboseOption())
+    .addOption(verdictOption())
     .addHelpText('after', AFTER)
     .allowExcessArguments(false)
     .action(async (typed: Typed) => {
@@ -154,6 +160,7 @@ export function paperCommand(
           timeframe: typed.timeframe ?? null,
           balance: typed.balance ?? null,
           accountCurrency: typed.accountCurrency ?? null,
+          verdict: typed.verdict ?? null,
           risk: settingsFrom(riskOf(command)),
           candlesPerSecond: speed,
           giveUpAfterMs: giveUpAfter * 1_000,

@@ -1,3 +1,4 @@
+import type { VerdictMode } from '@quorate/trading/ensemble/verdict-rules';
 import type { Timeframe } from '@quorate/trading/market/candle';
 import type { RiskSettings } from '@quorate/trading/risk/rules';
 import type { Zone } from './candles/file-clock.ts';
@@ -25,6 +26,8 @@ export type PaperOptions = CostTerms &
     /** null for the default of the symbol. */
     accountCurrency: string | null;
     risk: RiskSettings;
+    /** Under which rules the service decides; null where the account decides. */
+    verdict?: VerdictMode | null;
     dataDir: string;
     giveUpAfterMs: number;
     json: boolean;

@@ -173,6 +173,7 @@ function identityOf(
       costs: costSettings(costs),
       inside: inside.map(({ symbol, file }) => [symbol, file.contentHash, file.zone]),
       ...settingsOfIdentity(options.risk),
+      ...(options.verdict && { verdict: options.verdict }),
     },
   };
 }

@@ -26,7 +26,7 @@ export const FIRST_SESSION: Section = {
         {
           id: 'read-decision',
           title: 'Read a decision',
-          text: 'Open a trade under [Trade History](/dashboard?tab=history). You see what every analyst said, its share, what the trade rested on, and which rules the risk desk applied. It also says in which mode it was decided: **learning** goes by what the analysts state, **proven** by what their record shows from 300 outcomes on. Paper and demo accounts begin with learning, real ones with proven.',
+          text: 'Open a trade under [Trade History](/dashboard?tab=history). You see what every analyst said, its share, what the trade rested on, and which rules the risk desk applied. It also says in which mode it was decided: “learning” goes by what the analysts state, “proven” by what their record shows from 300 outcomes on. Paper and demo accounts begin with learning, real ones with proven.',
         },
         {
           id: 'stop-bot',

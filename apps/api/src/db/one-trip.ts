@@ -47,7 +47,14 @@ export async function allInOneTrip<Results extends readonly unknown[] | []>(
 ): Promise<Results> {
   const all = steps as readonly ((tx: Db) => Promise<unknown>)[];
   if (db.isTransaction || !takesSeveral(db)) {
-    const inTurn = (tx: Db) => Promise.all(all.map((step) => step(tx)));
+    const inTurn = async (tx: Db) => {
+      // All have ended before the transaction does: a statement that comes later would stand by itself.
+      const answers = await Promise.allSettled(all.map((step) => step(tx)));
+      return answers.map((answer) => {
+        if (answer.status === 'rejected') throw answer.reason;
+        return answer.value;
+      });
+    };
     return (await inTransaction(db, inTurn)) as unknown as Results;
   }
   const executor = db.getExecutor();

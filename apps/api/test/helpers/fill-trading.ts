@@ -1,3 +1,4 @@
+import { emptyRecord } from '@quorate/trading/ensemble/learned-record';
 import { packRawBars } from '@quorate/trading/market/raw-bars';
 import { sql } from 'kysely';
 import type { Db } from '../../src/db/tables.ts';
@@ -72,6 +73,16 @@ export async function fillTrading(db: Db, userId: string, accountId: string): Pr
       symbol: 'EURUSD',
       hundredth: 50,
       ups: 1,
+    })
+    .execute();
+  await db
+    .insertInto('learned_markets')
+    .values({
+      ...whose,
+      symbol: 'EURUSD',
+      timeframe: 'H1',
+      record: JSON.stringify(emptyRecord()),
+      updated_at: now,
     })
     .execute();
   await db

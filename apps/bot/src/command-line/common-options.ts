@@ -1,4 +1,5 @@
-import { Command, Option } from 'commander';
+import type { VerdictMode } from '@quorate/trading/ensemble/verdict-rules';
+import { Command, InvalidArgumentError, Option } from 'commander';
 
 /** Options that several commands share are the same option everywhere. */
 export function dataDirOption(): Option {
@@ -23,6 +24,20 @@ export function profileOption(): Option {
     '--profile <name>',
     'configuration to use: its name, or a file ending in .json',
   );
+}
+
+/** Without it the account decides: proven with real money, learning on all others. */
+export function verdictOption(): Option {
+  return new Option(
+    '--verdict <mode>',
+    'learning (trades on what the analysts state) or proven (only where their record pays the costs)',
+  ).argParser(parseVerdictMode);
+}
+
+/** @throws InvalidArgumentError */
+function parseVerdictMode(text: string): VerdictMode {
+  if (text === 'proven' || text === 'learning') return text;
+  throw new InvalidArgumentError('It must be learning or proven.');
 }
 
 /** The first lines of `--help` name a thing; these say how it is typed. */

@@ -3,6 +3,7 @@ import type { AccountInput } from '@quorate/contract/trade-sync';
 import { BotFault } from '../bot-fault.ts';
 import type { TerminalAccount } from '../mt5/bridge/records.ts';
 import type { Profile } from '../profiles/profile.ts';
+import type { LiveOptions } from './live-command.ts';
 
 type Meant = Pick<Profile, 'account_number' | 'broker_server' | 'account_type'>;
 
@@ -31,6 +32,22 @@ function accountTypeOf({ trade_mode }: TerminalAccount): 'demo' | 'real' {
 export function accountInputOf(account: TerminalAccount): AccountInput {
   const { server, login, currency } = account;
   return { kind: 'terminal', server, login, account_type: accountTypeOf(account), currency };
+}
+
+/**
+ * Real money is traded on what analysts merely state only by whoever types the account's number for that, too.
+ *
+ * @throws BotFault `usage`
+ */
+export function acknowledgeLearning(
+  { account_number, account_type }: Meant,
+  { verdict, learning }: Pick<LiveOptions, 'verdict' | 'learning'>,
+): void {
+  if (account_type !== 'real' || verdict !== 'learning' || learning === account_number) return;
+  throw new BotFault(
+    'usage',
+    `With --verdict learning real money is traded before anything is proven, at a quarter of the risk. If you want that, add: --learning ${account_number}`,
+  );
 }
 
 /**

@@ -1,3 +1,4 @@
+import type { VerdictMode } from '@quorate/trading/ensemble/verdict-rules';
 import { Command, Option } from 'commander';
 import {
   dataDirOption,
@@ -5,6 +6,7 @@ import {
   jsonOption,
   profileOption,
   verboseOption,
+  verdictOption,
 } from '../command-line/common-options.ts';
 import type { CredentialSource } from '../paper-options.ts';
 import type { Profile } from '../profiles/profile.ts';
@@ -18,6 +20,8 @@ type Typed = Readonly<{
   json: boolean;
   verbose: boolean;
   forApp: boolean;
+  verdict?: VerdictMode;
+  learning?: string;
   password?: string;
   passwordStdin?: boolean;
   code?: string;
@@ -39,6 +43,11 @@ export function liveCommand(
     .option('--password <password>', 'password (better: --password-stdin or QUORATE_PASSWORD)')
     .option('--password-stdin', 'read the password from standard input')
     .option('--code <code>', 'code from the dashboard, in place of the password (or QUORATE_CODE)')
+    .addOption(verdictOption())
+    .option(
+      '--learning <account>',
+      'with real money and --verdict learning: the number of the account, typed once more; a quarter of the risk, until 300 outcomes are known',
+    )
     .addOption(dataDirOption())
     .addOption(jsonOption())
     .addOption(verboseOption())
@@ -48,12 +57,29 @@ export function liveCommand(
       examples('live --profile Main', 'live --profile Main --real 12345678', 'live --flatten'),
     )
     .allowExcessArguments(false)
-    .action(async ({ password, passwordStdin, code, real, profile, ...typed }: Typed) => {
-      await run(
-        { ...typed, real: real ?? null, profile: loadProfile(typed.dataDir, profile ?? null) },
-        { fromStdin: passwordStdin ?? false, password: password ?? null, code: code ?? null },
-      );
-    });
+    .action(
+      async ({
+        password,
+        passwordStdin,
+        code,
+        real,
+        profile,
+        verdict,
+        learning,
+        ...typed
+      }: Typed) => {
+        await run(
+          {
+            ...typed,
+            real: real ?? null,
+            verdict: verdict ?? null,
+            learning: learning ?? null,
+            profile: loadProfile(typed.dataDir, profile ?? null),
+          },
+          { fromStdin: passwordStdin ?? false, password: password ?? null, code: code ?? null },
+        );
+      },
+    );
 }
 
 /** What a live run was asked to do, each value checked. */
@@ -62,6 +88,10 @@ export type LiveOptions = Readonly<{
   dataDir: string;
   /** The account's number, typed once more by whoever wants to trade real money; null without it. */
   real: string | null;
+  /** Under which rules the service decides; null where the account decides. */
+  verdict?: VerdictMode | null;
+  /** The account's number, typed once more by whoever wants real money traded on what analysts state. */
+  learning?: string | null;
   /** Closes everything of ours, halts the terminal and ends; no service is needed. */
   flatten: boolean;
   json: boolean;

@@ -25,7 +25,13 @@ import type { Timers } from '../timers.ts';
 import { type ControlCommand, openControl } from './control.ts';
 import type { Flattened, HaltSwitch } from './halt-switch.ts';
 import { createLastDecisions, lastDecisions } from './last-decisions.ts';
-import { accountInputOf, acknowledgeReal, liveFolder, wrongAccount } from './live-account.ts';
+import {
+  accountInputOf,
+  acknowledgeLearning,
+  acknowledgeReal,
+  liveFolder,
+  wrongAccount,
+} from './live-account.ts';
 import type { LiveOptions } from './live-command.ts';
 import { type LiveJournal, openLiveJournal } from './live-journal.ts';
 import { createLiveRun, type LiveRun } from './live-run.ts';
@@ -59,7 +65,10 @@ export async function runLive(
 ): Promise<ExitCode> {
   const { output, timers, stop } = deps;
   const { profile, dataDir } = options;
-  if (!options.flatten) acknowledgeReal(profile, options.real);
+  if (!options.flatten) {
+    acknowledgeReal(profile, options.real);
+    acknowledgeLearning(profile, options);
+  }
   const folder = liveFolder(dataDir, profile);
   const broken = new AbortController();
   const disk = (deps.openJournal ?? openLiveJournal)(folder);
@@ -188,7 +197,7 @@ async function tradeWithService(
       { ...deps, session, run, journal, runJournal, account },
       `${account.login}-${account.server}`.slice(0, 32),
     );
-    const sender = createBarSender(session, service.seriesOf);
+    const sender = createBarSender(session, service.seriesOf, options.verdict ?? null);
     const decisions: DecisionSource = createLiveDecisions({
       sender,
       reportTouches: service.reportTouches,
@@ -398,7 +407,7 @@ function createLiveDecisions({
           const message = `The service answered about another bar than the one of ${snapshot.as_of}.`;
           return { kind: 'unavailable', code: 'wrong_bar', message };
         }
-        const answer = decisionFromWire(decision);
+        const answer = decisionFromWire(decision, account);
         journal.recordAnswer({ ...bar, answer, tokens: decision.tokens });
         keep(decision);
         return answer;

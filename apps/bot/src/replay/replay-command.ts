@@ -1,7 +1,12 @@
 import type { VerdictMode } from '@quorate/trading/ensemble/verdict-rules';
 import { TIMEFRAMES } from '@quorate/trading/market/candle';
 import { Command, InvalidArgumentError } from 'commander';
-import { dataDirOption, jsonOption, profileOption } from '../command-line/common-options.ts';
+import {
+  dataDirOption,
+  jsonOption,
+  profileOption,
+  verdictOption,
+} from '../command-line/common-options.ts';
 import {
   addCostOptions,
   type CostTerms,
@@ -27,7 +32,7 @@ import {
   type ReplayOptions,
   type SweepAxis,
 } from './replay-options.ts';
-import { parseLearning, parseVerdictMode, readPrior } from './verdict-options.ts';
+import { parseLearning, readPrior } from './verdict-options.ts';
 
 const AFTER = `
 Examples:
@@ -125,12 +130,7 @@ export function replayCommand(run: (options: ReplayOptions) => Promise<void>): C
       collectSetting,
       {},
     )
-    .option(
-      '--verdict <mode>',
-      'learning (trades on what the analysts state) or proven (only where their record pays the costs)',
-      parseVerdictMode,
-      'learning',
-    )
+    .addOption(verdictOption().default('learning'))
     .option(
       '--learning <on|off>',
       'whether the analysts are judged by what came, as the service judges them',

@@ -19,12 +19,6 @@ export function limitsOf({ mode }: VerdictTerms) {
 }
 
 /** @throws InvalidArgumentError */
-export function parseVerdictMode(text: string): VerdictMode {
-  if (text === 'proven' || text === 'learning') return text;
-  throw new InvalidArgumentError('It must be learning or proven.');
-}
-
-/** @throws InvalidArgumentError */
 export function parseLearning(text: string): boolean {
   if (text === 'on' || text === 'off') return text === 'on';
   throw new InvalidArgumentError('It must be on or off.');

@@ -46,47 +46,47 @@ describe('an order to close everything', () => {
   it('holds from the next bar until it is done, and is done there again in a second walk', () => {
     const journal = aJournal();
     const owner = ownerOn(journal);
-    assert.deepEqual(owner.orders(bar(1)), { entriesOff: false, closeAll: false });
+    assert.deepEqual(owner.orders(bar(1), 'bar'), { entriesOff: false, closeAll: false });
     owner.barDone();
     owner.take([CLOSE], true);
     assert.deepEqual(owner.received(), ['c1']);
-    assert.deepEqual(owner.orders(bar(2)), { entriesOff: true, closeAll: true });
+    assert.deepEqual(owner.orders(bar(2), 'bar'), { entriesOff: true, closeAll: true });
     void owner.closed(bar(2), [closing(bar(2))], []);
-    assert.deepEqual(owner.orders(bar(3)), { entriesOff: true, closeAll: false });
+    assert.deepEqual(owner.orders(bar(3), 'bar'), { entriesOff: true, closeAll: false });
     assert.deepEqual(owner.acknowledged(), [{ command_id: 'c1', result: proof(bar(2)) }]);
 
     const again = ownerOn(journal);
-    assert.equal(again.orders(bar(1)).closeAll, false);
-    assert.equal(again.orders(bar(2)).closeAll, true);
+    assert.equal(again.orders(bar(1), 'bar').closeAll, false);
+    assert.equal(again.orders(bar(2), 'bar').closeAll, true);
     void again.closed(bar(2), [closing(bar(2))], []);
-    assert.equal(again.orders(bar(3)).closeAll, false);
+    assert.equal(again.orders(bar(3), 'bar').closeAll, false);
     assert.deepEqual(again.acknowledged(), [{ command_id: 'c1', result: proof(bar(2)) }]);
   });
 
   it('is tried again where the broker said no, in a second walk at the same bars', () => {
     const journal = aJournal();
     const owner = ownerOn(journal);
-    owner.orders(bar(1));
+    owner.orders(bar(1), 'bar');
     owner.barDone();
     owner.take([CLOSE], true);
-    owner.orders(bar(2));
+    owner.orders(bar(2), 'bar');
     const refusal = { kind: 'denied', code: 'market_closed', limit: 0, actual: 1, message: 'No.' };
     void owner.closed(bar(2), [], [refusal] as unknown as Parameters<typeof owner.closed>[2]);
     assert.deepEqual(owner.acknowledged(), []);
-    assert.equal(owner.orders(bar(3)).closeAll, true);
+    assert.equal(owner.orders(bar(3), 'bar').closeAll, true);
     void owner.closed(bar(3), [closing(bar(3))], []);
     assert.deepEqual(owner.acknowledged()[0]?.result, proof(bar(3)));
     const again = ownerOn(journal);
-    const walked = [1, 2, 3, 4].map((hour) => again.orders(bar(hour)).closeAll);
+    const walked = [1, 2, 3, 4].map((hour) => again.orders(bar(hour), 'bar').closeAll);
     assert.deepEqual(walked, [false, true, true, false]);
   });
 
   it('is proven until the service has it, and once more when it asks again', () => {
     const owner = ownerOn(aJournal());
-    owner.orders(bar(1));
+    owner.orders(bar(1), 'bar');
     owner.barDone();
     owner.take([CLOSE, CLOSE], true);
-    owner.orders(bar(2));
+    owner.orders(bar(2), 'bar');
     void owner.closed(bar(2), [], []);
     assert.equal(owner.acknowledged().length, 1);
     owner.markTold(['c1']);
@@ -101,7 +101,7 @@ describe('an order to close everything', () => {
       [1, 0],
     ] as const) {
       const owner = ownerOn(aJournal());
-      owner.orders(bar(1));
+      owner.orders(bar(1), 'bar');
       owner.take([CLOSE], true);
       owner.marketOver(open);
       assert.equal(owner.acknowledged().length, proofs);
@@ -113,7 +113,7 @@ describe('what its owner asked for last', () => {
   it('holds for a bot that has lost its journal', () => {
     const owner = ownerOn(aJournal());
     owner.take([], true);
-    assert.deepEqual(owner.orders(bar(1)), { entriesOff: true, closeAll: false });
+    assert.deepEqual(owner.orders(bar(1), 'bar'), { entriesOff: true, closeAll: false });
     assert.deepEqual(owner.received(), []);
     assert.deepEqual(owner.acknowledged(), []);
   });
@@ -121,11 +121,11 @@ describe('what its owner asked for last', () => {
   it('never holds at a bar that the service knows already', () => {
     const journal = aJournal();
     const owner = ownerOn(journal);
-    for (const hour of [1, 2, 3]) owner.orders(bar(hour));
+    for (const hour of [1, 2, 3]) owner.orders(bar(hour), 'bar');
     owner.keepPlace();
     const again = ownerOn(journal);
     again.take([CLOSE], true);
-    const walked = [1, 2, 3, 4].map((hour) => again.orders(bar(hour)).closeAll);
+    const walked = [1, 2, 3, 4].map((hour) => again.orders(bar(hour), 'bar').closeAll);
     assert.deepEqual(walked, [false, false, false, true]);
   });
 });

@@ -1,5 +1,5 @@
 import type { ClosedPosition, CommandKind, CommandResult } from '@quorate/contract/live';
-import type { Clock, Owner } from '@quorate/trading/loop/ports';
+import type { Clock, Owner, OwnerMoment } from '@quorate/trading/loop/ports';
 import { type Instant, instant, isoFromInstant } from '@quorate/values/instant';
 import { priceToNumber } from '@quorate/values/price';
 import type { RunJournal } from '../journal/run-journal.ts';
@@ -88,7 +88,7 @@ export function createOwnerOrders({ journal, clock, notify }: OwnerOrdersDeps): 
 
   /** From the next bar on, unless this walk is still among bars that the service knows of. */
   function beginNow(): void {
-    if (seen >= place && seen > 0) begin(instant(seen + 1));
+    if (seen >= place && seen > 0) begin(instant(seen + BETWEEN));
   }
 
   function finish(order: Order, until: Instant): void {
@@ -98,11 +98,13 @@ export function createOwnerOrders({ journal, clock, notify }: OwnerOrdersDeps): 
   }
 
   return {
-    orders(asOf) {
+    orders(asOf, moment) {
       seen = asOf;
       inBar = true;
-      if (asOf > place) begin(asOf);
-      const now = holding(asOf);
+      // What comes while an answer is waited for holds from then on, and not for the question before it.
+      const at = instant(asOf + MOMENTS[moment]);
+      if (at > place) begin(at);
+      const now = holding(at);
       // In a second walk an order that was carried out has to be carried out at its bars again.
       const closeAll = now.some(
         ({ kind, until }) => kind === 'close_all' && (until === null || asOf <= until),
@@ -157,7 +159,7 @@ export function createOwnerOrders({ journal, clock, notify }: OwnerOrdersDeps): 
     keepPlace() {
       if (seen > place) journal.setFact(PLACE, String(seen));
     },
-    entriesOff: () => isOff(holding(Math.max(seen, place) + 1)),
+    entriesOff: () => isOff(holding(Math.max(seen, place) + BETWEEN)),
     received: () =>
       [...waiting, ...orders.filter(({ result }) => result === null)]
         .map(({ commandId }) => commandId)
@@ -173,6 +175,10 @@ export function createOwnerOrders({ journal, clock, notify }: OwnerOrdersDeps): 
     },
   };
 }
+
+/** The moments of a bar in their order, in milliseconds after its close; then comes what lies between two bars. */
+const MOMENTS: Readonly<Record<OwnerMoment, number>> = { bar: 0, question: 1, order: 2 };
+const BETWEEN = 3;
 
 const WORDS: Readonly<Record<CommandKind, string>> = {
   entries_off: 'Halted by its owner: nothing new is opened.',

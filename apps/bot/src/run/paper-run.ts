@@ -90,6 +90,7 @@ export async function walkCandles(deps: PaperRunDeps, input: PaperRunInput): Pro
     lastClose: lastCloseOf(series),
     series,
     reportTouches: outcomes.reportTouches,
+    verdict: options.verdict ?? null,
   });
   const candles = candleMarket(
     {

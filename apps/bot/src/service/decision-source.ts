@@ -5,6 +5,7 @@ import type {
   DecisionRequest,
   ServiceLimit,
 } from '@quorate/trading/analysts/decision';
+import type { VerdictMode } from '@quorate/trading/ensemble/verdict-rules';
 import type { DecisionSource } from '@quorate/trading/loop/ports';
 import type { CandleSeries } from '@quorate/trading/market/candle';
 import { type Instant, instantFromIso } from '@quorate/values/instant';
@@ -29,6 +30,8 @@ type DecisionSourceDeps = Readonly<{
   series: readonly CandleSeries[];
   /** Reports what price did first after decisions, where that is known and not reported: before the next question. */
   reportTouches(): Promise<void>;
+  /** Under which rules to decide; null where the account decides. */
+  verdict?: VerdictMode | null;
 }>;
 
 export type AskedService = DecisionSource &
@@ -49,8 +52,10 @@ export function askService(deps: DecisionSourceDeps): AskedService {
   const recorded = new Map(journal.recorded.map((entry) => [nameOf(entry), entry]));
   const newest = journal.recorded.at(-1)?.asOf ?? Number.NEGATIVE_INFINITY;
   const pause = createPlanPause({ ...deps, symbols: deps.series.length });
-  const sender = createBarSender(deps.session, (name) =>
-    deps.series.find(({ symbol }) => symbol === name),
+  const sender = createBarSender(
+    deps.session,
+    (name) => deps.series.find(({ symbol }) => symbol === name),
+    deps.verdict,
   );
   let tokens = 0;
   let usage: Usage | null = null;
@@ -93,7 +98,11 @@ export function askService(deps: DecisionSourceDeps): AskedService {
             `The service answered about another bar than the one of ${request.snapshot.as_of}.`,
           );
         }
-        return keep({ ...bar, answer: decisionFromWire(decision), tokens: decision.tokens });
+        return keep({
+          ...bar,
+          answer: decisionFromWire(decision, deps.account),
+          tokens: decision.tokens,
+        });
       }
       case 'stopped':
         return {

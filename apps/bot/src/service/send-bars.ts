@@ -1,5 +1,6 @@
 import { analyse, RAW_BARS_MAX } from '@quorate/contract/decisions';
 import type { HandlerInput, Reply } from '@quorate/contract/endpoint';
+import type { VerdictMode } from '@quorate/trading/ensemble/verdict-rules';
 import { type CandleSeries, timeframeMs } from '@quorate/trading/market/candle';
 import { rawBarsOf } from '@quorate/trading/market/raw-bars';
 import type { Snapshot } from '@quorate/trading/market/snapshot';
@@ -15,7 +16,9 @@ const SEND_ALL_AFTER = new Set(['bars_missing', 'snapshot_hash_mismatch']);
 /** Puts questions to the service with the bars that it does not have yet. */
 export type BarSender = Readonly<{
   /** Asks for a decision. Where the service lacks bars before those that were sent, it gets them all, once. */
-  ask(body: Omit<Body, 'bars' | 'bars_after'>): Promise<PatientOutcome<Reply<typeof analyse>>>;
+  ask(
+    asked: Omit<Body, 'bars' | 'bars_after' | 'verdict'>,
+  ): Promise<PatientOutcome<Reply<typeof analyse>>>;
 }>;
 
 /**
@@ -23,15 +26,18 @@ export type BarSender = Readonly<{
  * run's indicators have read, the newest 1,500 at most, so that the service begins where the run does.
  *
  * @param seriesOf the bars that a symbol is traded on; another series is a new beginning
+ * @param mode under which rules to decide; null where the account decides
  */
 export function createBarSender(
   session: Pick<Session, 'call'>,
   seriesOf: (symbol: string) => CandleSeries | undefined,
+  mode: VerdictMode | null = null,
 ): BarSender {
   const answered = new Map<string, Readonly<{ series: CandleSeries; index: number }>>();
 
   return {
-    async ask(body) {
+    async ask(asked) {
+      const body = { ...asked, ...(mode && { verdict: { mode } }) };
       const { symbol } = body.snapshot;
       const series = seriesOf(symbol);
       const index = series ? indexOf(series, body.snapshot) : -1;

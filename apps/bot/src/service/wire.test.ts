@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import type { DecisionReply } from '@quorate/contract/decisions';
 import { ERRORS } from '@quorate/contract/errors';
 import { tradeInput } from '@quorate/contract/trade-sync';
 import type { OrderKey } from '@quorate/trading/account/order';
@@ -10,7 +11,7 @@ import { lots, volumeStep } from '@quorate/values/lots';
 import { currencyOf, money } from '@quorate/values/money';
 import { price } from '@quorate/values/price';
 import type { ServiceRefusal } from './call-endpoint.ts';
-import { limitFromWire, orderKeyOf, tradeToWire } from './wire.ts';
+import { decisionFromWire, limitFromWire, orderKeyOf, tradeToWire } from './wire.ts';
 
 const USD = currencyOf('USD');
 const DECISION = '0197a0c0-0000-7000-8000-000000000001';
@@ -124,5 +125,62 @@ describe('the key of an order', () => {
     assert.equal(orderKeyOf(DECISION), '46TR4AI47X');
     const keys = Array.from({ length: 2_000 }, (_, index) => orderKeyOf(`decision ${index}`));
     assert.equal(new Set(keys).size, 2_000);
+  });
+});
+
+describe('a decision on the wire', () => {
+  const figures = {
+    version: 2,
+    mode: 'learning',
+    strength: 1,
+    effective_voters: 1.33,
+    agreement: 'several',
+    expected_r: 0.1,
+    expected_r_low: -0.1,
+    outcomes_known: 12,
+    cost_atr: 0.1,
+    rule_actions: {
+      majority: 'BUY',
+      unanimous: 'HOLD',
+      best_voter: 'HOLD',
+      equal_pool: 'BUY',
+      hold: 'HOLD',
+    },
+  } as const;
+  const decided = (mode: 'learning' | 'proven'): DecisionReply => ({
+    decision_id: '01a1fbc6-fc27-75c4-82e8-000000000001',
+    symbol: 'EURUSD',
+    timeframe: 'H1',
+    as_of: '2026-06-26T20:00:00.000Z',
+    decided_at: '2026-06-26T20:00:01.000Z',
+    snapshot_hash: '0'.repeat(64),
+    action: 'BUY',
+    p_up: 0.6,
+    pool_slope: 1,
+    verdict_figures: { ...figures, mode },
+    sl_atr: 1.5,
+    tp_atr: 3,
+    reason: '',
+    agreeing: 2,
+    quorum: 3,
+    voters: 3,
+    votes: [],
+    rules: [],
+    depth: 'basic',
+    tokens: 0,
+    cost_usd: 0,
+    latency_ms: null,
+    clock_class: null,
+    market_grade: null,
+    agreed_by: null,
+    marked_bars: null,
+  });
+
+  it('risks a quarter of real money while nothing is proven, and all of it otherwise', () => {
+    const shareOf = (mode: 'learning' | 'proven', account_type: 'real' | 'demo') =>
+      decisionFromWire(decided(mode), { account_type }).riskShare;
+    assert.equal(shareOf('learning', 'real'), 0.25);
+    assert.equal(shareOf('proven', 'real'), undefined);
+    assert.equal(shareOf('learning', 'demo'), undefined);
   });
 });

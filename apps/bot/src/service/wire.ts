@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { DecisionReply } from '@quorate/contract/decisions';
-import type { TradeInput } from '@quorate/contract/trade-sync';
+import type { AccountInput, TradeInput } from '@quorate/contract/trade-sync';
 import { type OrderKey, orderKeyFromHash } from '@quorate/trading/account/order';
 import type { Trade } from '@quorate/trading/account/trade';
 import type { DecisionOutcome, ServiceLimit } from '@quorate/trading/analysts/decision';
@@ -24,6 +24,7 @@ export function orderKeyOf(decisionId: string): OrderKey {
 
 export function decisionFromWire(
   decision: DecisionReply,
+  account: Pick<AccountInput, 'account_type'> = { account_type: 'demo' },
 ): Extract<DecisionOutcome, { kind: 'decision' }> {
   return {
     kind: 'decision',
@@ -34,7 +35,18 @@ export function decisionFromWire(
     stopLossAtr: decision.sl_atr,
     takeProfitAtr: decision.tp_atr,
     reason: decision.reason,
+    ...(learnsOn(decision, account) && { riskShare: LEARNING_RISK }),
   };
+}
+
+/** Real money that is traded on what the analysts state, while nothing is proven, is risked by a quarter. */
+const LEARNING_RISK = 0.25;
+
+function learnsOn(
+  { verdict_figures: figures }: DecisionReply,
+  { account_type }: Pick<AccountInput, 'account_type'>,
+): boolean {
+  return account_type === 'real' && figures?.mode === 'learning';
 }
 
 /** Refusals that speak of a limit of the plan. */

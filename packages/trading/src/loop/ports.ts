@@ -104,13 +104,16 @@ export type Broker = {
 /** What the owner of the account wants at a bar. */
 export type OwnerOrders = Readonly<{ entriesOff: boolean; closeAll: boolean }>;
 
+/** When the owner is asked: as the bar is taken in, before a question is put, before an order leaves. */
+export type OwnerMoment = 'bar' | 'question' | 'order';
+
 /**
- * The owner of the account, who may stop a run from outside. For the same bar a run that is walked again
- * must be told the same.
+ * The owner of the account, who may stop a run from outside. For the same bar and moment a run that is
+ * walked again must be told the same.
  */
 export type Owner = {
   /** Asked at each bar, and once more before an order leaves: an answer may have taken its time. */
-  orders(asOf: Instant): OwnerOrders;
+  orders(asOf: Instant, moment: OwnerMoment): OwnerOrders;
   /**
    * Told what came of closing everything: deals with their tickets and prices, and what still is open
    * because the broker said no. It is tried again at the next bar for as long as it is wanted.

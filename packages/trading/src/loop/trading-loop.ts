@@ -14,7 +14,7 @@ import {
   step,
 } from './core.ts';
 import { createLanes, laneAt } from './lane.ts';
-import type { Owner } from './ports.ts';
+import type { Owner, OwnerMoment } from './ports.ts';
 import type { LoopEvent } from './trading-loop-events.ts';
 import type { LoopPorts, LoopResult, LoopSettings } from './trading-loop-types.ts';
 
@@ -78,7 +78,7 @@ export async function runTradingLoop(
       else before.push(bar);
       continue;
     }
-    if (owner?.orders(bar.asOf).closeAll) {
+    if (owner?.orders(bar.asOf, 'bar').closeAll) {
       await closeAll(owner, bar);
       account = await broker.account();
     }
@@ -124,7 +124,12 @@ export async function runTradingLoop(
         }
         case 'look': {
           const { bar, wish } = command;
-          await tell({ kind: 'looked', bar, wish, view: await viewOf(bar) });
+          await tell({
+            kind: 'looked',
+            bar,
+            wish,
+            view: await viewOf(bar, wish ? 'order' : 'question'),
+          });
           break;
         }
         case 'ask': {
@@ -141,7 +146,10 @@ export async function runTradingLoop(
     }
   }
 
-  async function viewOf({ lane, index, symbol, asOf }: ClosedBar): Promise<AccountView> {
+  async function viewOf(
+    { lane, index, symbol, asOf }: ClosedBar,
+    moment: OwnerMoment,
+  ): Promise<AccountView> {
     const { close, askClose } = lane.series;
     const account = await broker.account();
     const positions = await broker.positions();
@@ -149,7 +157,7 @@ export async function runTradingLoop(
       bid: close[index] ?? Number.NaN,
       ask: askClose[index] ?? Number.NaN,
     };
-    const entriesOff = owner?.orders(asOf).entriesOff ?? false;
+    const entriesOff = owner?.orders(asOf, moment).entriesOff ?? false;
     return { account, positions, quote, now: clock?.now() ?? asOf, entriesOff };
   }
 
@@ -160,7 +168,7 @@ export async function runTradingLoop(
       const account = await broker.account();
       await tell({ kind: 'broker', moment, rollAt: null, events, account });
     }
-    if (owner?.orders(moment.asOf).closeAll) await closeAll(owner, moment);
+    if (owner?.orders(moment.asOf, 'bar').closeAll) await closeAll(owner, moment);
     await tell({ kind: 'between', moment, account: await broker.account() });
   }
 

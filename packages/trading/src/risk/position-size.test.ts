@@ -186,3 +186,13 @@ test('what cannot be valued is not sized', () => {
   assert.ok(size.kind === 'denied');
   assert.match(size.message, /would lose an unknown amount at its stop/);
 });
+
+test('a quarter of the usual risk is a quarter of the money at the stop', () => {
+  const idea = { side: 'BUY' as const, entry: 108_000, stopLoss: 107_700, takeProfit: null };
+  const context = { ...aDesk({}), idea };
+  const whole = positionSize(context);
+  const quarter = positionSize({ ...context, riskShare: 0.25 });
+  assert.ok(whole.kind === 'sized' && quarter.kind === 'sized');
+  assert.equal(quarter.riskMoneyMinor, Math.floor(whole.riskMoneyMinor / 4));
+  assert.ok(quarter.lossMinor <= quarter.riskMoneyMinor);
+});

@@ -52,7 +52,10 @@ export async function tellNoEdge(
       `your analysts have shown no skill on ${symbol} ${timeframe} so far (${known.outcomes} outcomes, right in ${rangeWords(known, members)}). Where an account decides by its record, we open no trades on this market; we keep asking and measuring. A paper or demo account in learning mode goes on trading on what the analysts state.`,
       'What you can do: ask other models, trade another symbol or timeframe, or go on with paper money. If the record turns, trading begins automatically. This is the only mail about this market.',
     ],
-    action: { label: 'See the record of the panel', url: `${publicUrl}/dashboard?tab=statistics#panel-record` },
+    action: {
+      label: 'See the record of the panel',
+      url: `${publicUrl}/dashboard?tab=statistics#panel-record`,
+    },
   });
   await queueMail(db, clock, { ...letter, about: userId });
 }
