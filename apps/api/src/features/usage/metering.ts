@@ -68,12 +68,14 @@ export function createMetering(deps: RateDeps & Readonly<{ freeTokensPerDay: num
     return {
       ...reservation,
       async settle(handle, taken) {
-        // Begun together: whatever else the transaction begins comes after both.
-        const [usage] = await Promise.all([
+        // Begun together, whatever else the transaction begins comes after both; and ended together.
+        const [usage, day] = await Promise.allSettled([
           settle(handle, taken.all),
           free.settle(handle, taken.paid),
         ]);
-        return usage;
+        if (usage.status === 'rejected') throw usage.reason;
+        if (day.status === 'rejected') throw day.reason;
+        return usage.value;
       },
     };
   }
