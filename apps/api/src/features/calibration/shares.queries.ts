@@ -41,7 +41,7 @@ export async function findSharesBetween(
     with recent as (
       select id from decisions
       where user_id = ${userId} and symbol = ${symbol} and timeframe = ${timeframe}
-        and decided_at >= ${from} and decided_at < ${to}
+        and decided_at > ${from} and decided_at <= ${to}
       order by decided_at desc limit ${MONTH_MAX}
     )
     select analyst, model, sum(coalesce(share, 0)) / (select count(*) from recent) as share

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { emptyRecord, learn, voterKey } from '@quorate/trading/ensemble/learned-record';
 import { canonicalJson } from '@quorate/trading/market/canonical-json';
 import { v7 } from 'uuid';
 import type { Db } from '../../../src/db/tables.ts';
@@ -106,6 +107,19 @@ export async function addTrading(
   await db
     .insertInto('calibration_cells')
     .values({ ...owner, analyst, model, symbol, hundredth: 70, ups: 1 })
+    .execute();
+  const record = emptyRecord();
+  const votes = [{ key: voterKey(analyst, model, '1'), side: 'BUY' as const }];
+  learn(record, { touch: 'up', bar: 1, votes, pool: 1 });
+  await db
+    .insertInto('learned_markets')
+    .values({
+      ...owner,
+      symbol,
+      timeframe: 'H1',
+      record: JSON.stringify(record),
+      updated_at: now,
+    })
     .execute();
   await addBars(db, owner.user_id, { accountId: ids.account, symbol });
   await db

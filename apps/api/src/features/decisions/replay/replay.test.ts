@@ -173,7 +173,7 @@ describe('a decision with other voters', () => {
     );
     assert.match(
       changes[0] ?? '',
-      /^The verdict would have been SELL instead of BUY: 3 of 3 voters/,
+      /^The verdict would have been SELL instead of BUY: 3 of 3 analysts/,
     );
     assert.match(
       changes[1] ?? '',
