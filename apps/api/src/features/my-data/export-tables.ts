@@ -187,7 +187,7 @@ const DECISION_TABLES: readonly ExportTable[] = [
   },
   {
     table: 'learned_markets',
-    columns: ['symbol', 'timeframe', 'record', 'updated_at'],
+    columns: ['symbol', 'timeframe', 'record', 'updated_at', 'no_edge_told_at'],
     key: ['symbol', 'timeframe'],
     batch: LONG,
   },

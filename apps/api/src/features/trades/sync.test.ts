@@ -45,7 +45,12 @@ describe('syncing trades', () => {
     const { price, trade_time, account_id, ...shown } =
       history.recent_trades.find((row) => row.position_ticket === '1') ?? assert.fail();
     const { open_price, ...rest } = sent;
-    const more = { currency: 'USD', account_type: 'demo', corrections: [] };
+    const more = {
+      currency: 'USD',
+      account_type: 'demo',
+      corrections: [],
+      provenance: 'demo-alone',
+    };
     assert.deepEqual(shown, { ...rest, trade_type, ...more });
     assert.equal(price, open_price);
     assert.equal(trade_time, sent.closed_at);
