@@ -199,7 +199,7 @@ function Figure({ text, measure, currency }: MeasureRowProps & { measure: Measur
       <p className="text-[0.75rem] leading-[1.1875rem] text-muted">
         {interval !== null && (
           <>
-            <span className="whitespace-nowrap">{interval}</span>
+            <span className="sm:whitespace-nowrap">{interval}</span>
             {', '}
           </>
         )}
