@@ -24,11 +24,16 @@ export function agreementOf(
   costAtr: number,
 ): Agreement {
   const towards = side === 'BUY' ? 1 : -1;
-  const agreeing = directions.flatMap((to, at) => (to === towards ? [at] : []));
-  const against = directions.flatMap((to, at) => (to === -towards ? [at] : []));
+  const agreeing: number[] = [];
+  const against: number[] = [];
+  for (let at = 0; at < directions.length; at += 1) {
+    if (directions[at] === towards) agreeing.push(at);
+    else if (directions[at] === -towards) against.push(at);
+  }
   const effective = effectiveVoters(agreeing, standing.correlations);
   const several = effective >= limits.minAgreement;
-  const alone = limits.oneProven && hasProven(agreeing, against, standing, limits, costAtr);
+  const alone =
+    !several && limits.oneProven && hasProven(agreeing, against, standing, limits, costAtr);
   return { agreeing, effective, kind: several ? 'several' : alone ? 'one_proven' : null };
 }
 
@@ -69,9 +74,13 @@ function hasProven(
       const voter = voters[at];
       return voter && voter.votes >= PROVEN_FROM ? Math.max(most, voter.edgeLow) : most;
     }, Number.NEGATIVE_INFINITY);
-  const everybody = voters.map((_, at) => at);
-  const isOneVoice = effectiveVoters(everybody, correlations) < minAgreement;
-  const asOne = isOneVoice && outcomes >= PROVEN_FROM && agreeing.length > 0;
+  const asOne =
+    outcomes >= PROVEN_FROM &&
+    agreeing.length > 0 &&
+    effectiveVoters(
+      voters.map((_, at) => at),
+      correlations,
+    ) < minAgreement;
   const most = Math.max(shown(agreeing), asOne ? slopeLow : Number.NEGATIVE_INFINITY);
   return most >= costAtr && most > shown(against);
 }

@@ -1,5 +1,5 @@
 import type { Side } from '../account/order.ts';
-import type { Ballot, Verdict } from '../analysts/vote.ts';
+import type { Ballot, RuleCheck, Verdict } from '../analysts/vote.ts';
 import { roundTo } from '../rounding.ts';
 import { agreementOf } from './agreement.ts';
 import { expectedR, type Stops, stopsOf } from './expected-value.ts';
@@ -67,7 +67,7 @@ export function weigh(
   const lead = limits.mode === 'learning' ? stated : strength;
   const side: Side = lead < 0 ? 'SELL' : 'BUY';
   const agreement = agreementOf(directions, standing, side, limits, costAtr);
-  const stops = stopsOf(cast.filter((_, at) => agreement.agreeing.includes(at)));
+  const stops = stopsOf(inPlaces(cast, agreement.agreeing));
   const worth = worthOf({ strength, stated, side, stops, costAtr }, standing, limits);
   const figures: VerdictFigures = {
     ...worth,
@@ -77,7 +77,11 @@ export function weigh(
     side,
     outcomes: standing.outcomes,
   };
-  const checks = VERDICT_RULES.flatMap((rule) => rule.check(figures, limits) ?? []);
+  const checks: RuleCheck[] = [];
+  for (const rule of VERDICT_RULES) {
+    const check = rule.check(figures, limits);
+    if (check) checks.push(check);
+  }
   const trade: Stops | null = checks.every((check) => check.pass) ? stops : null;
   return {
     version: VERDICT_VERSION,
@@ -99,6 +103,15 @@ export function weigh(
     rules: checks,
     shares: cast.map((ballot, at) => shareOf(ballot, standing.voters[at], limits)),
   };
+}
+
+function inPlaces(cast: readonly Ballot[], places: readonly number[]): Ballot[] {
+  const chosen: Ballot[] = [];
+  for (const at of places) {
+    const ballot = cast[at];
+    if (ballot) chosen.push(ballot);
+  }
+  return chosen;
 }
 
 /** 1 for a rise, -1 for a fall, 0 for no direction, as the vote is used. */

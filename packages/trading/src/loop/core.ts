@@ -198,7 +198,7 @@ function onBar(
   // A bar that closes at midnight is decided on in the new day.
   state.limits = rollLimits(state.limits, bar.asOf, equity.minor);
   for (const each of before) watchTouches(each, commands);
-  watchTouches(bar, commands);
+  if (bar.lane.touches.length > 0) watchTouches(bar, commands);
   const known = commands.length;
   for (const each of before) readBar(each, commands);
   readBar(bar, commands);
@@ -213,16 +213,21 @@ function readBar(bar: ClosedBar, commands: Command[]): void {
 
 /** What price did first after each decision: known by now for some of them. */
 function watchTouches({ lane, index, symbol, asOf }: ClosedBar, commands: Command[]): void {
-  if (lane.touches.length === 0) return;
-  const open = lane.touches.splice(0);
-  for (const each of open) {
+  const { touches } = lane;
+  let open = 0;
+  for (let at = 0; at < touches.length; at += 1) {
+    const each = touches[at];
+    if (!each) continue;
     const touch = each.watch.barClosed(index);
-    if (touch === null) lane.touches.push(each);
-    else {
+    if (touch === null) {
+      touches[open] = each;
+      open += 1;
+    } else {
       const { decisionId } = each;
       commands.push({ kind: 'touched', event: { kind: 'touch', symbol, asOf, decisionId, touch } });
     }
   }
+  touches.length = open;
 }
 
 /** The limits are asked first: a decision that no trade could follow would burn tokens for nothing. */

@@ -118,7 +118,7 @@ test('a page that is no longer there leads back to the last one', async () => {
     within(screen.getByRole('dialog')).getByRole('button', { name: 'Sign out' }),
   );
   expect(await screen.findByText('session 1')).toBeTruthy();
-  expect(region.queryByText(/Page/)).toBeNull();
+  await waitFor(() => expect(region.queryByText(/Page/)).toBeNull());
 });
 
 describe('a one-time code', () => {
