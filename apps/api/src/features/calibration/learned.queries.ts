@@ -71,7 +71,14 @@ export async function findMoments(
     .$if('symbol' in which, (query) =>
       query
         .where('decision.symbol', '=', 'symbol' in which ? which.symbol : '')
-        .where('decision.timeframe', '=', 'symbol' in which ? which.timeframe : ''),
+        .where('decision.timeframe', '=', 'symbol' in which ? which.timeframe : '')
+        // Those that others have seen alike are in the record of all accounts; contradicted ones teach nothing.
+        .where((row) =>
+          row.or([
+            row('outcome.touch_grade', 'is', null),
+            row('outcome.touch_grade', '=', 'alone'),
+          ]),
+        ),
     )
     .orderBy('decision.as_of', 'desc')
     .orderBy('decision.id', 'desc')
@@ -128,21 +135,33 @@ export async function findTwins(
   return new Set(rows.map(({ id }) => id));
 }
 
-/** The user's record of a market, which nobody else changes until the transaction ends; null where there is none yet. */
+/**
+ * The user's record of a market, which nobody else changes until the transaction ends.
+ *
+ * @returns null where there was none: whoever else wants to begin it waits for this transaction
+ */
 export async function lockOwnRecord(
   db: Db,
   userId: UserId,
   { symbol, timeframe }: Market,
+  { empty, now }: { empty: LearnedRecord; now: Date },
 ): Promise<LearnedRecord | null> {
-  const row = await db
+  const begun = await db
+    .insertInto('learned_markets')
+    .values({ user_id: userId, symbol, timeframe, record: JSON.stringify(empty), updated_at: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('symbol')
+    .executeTakeFirst();
+  if (begun) return null;
+  const { record } = await db
     .selectFrom('learned_markets')
     .select('record')
     .where('user_id', '=', userId)
     .where('symbol', '=', symbol)
     .where('timeframe', '=', timeframe)
     .forUpdate()
-    .executeTakeFirst();
-  return row?.record ?? null;
+    .executeTakeFirstOrThrow();
+  return record;
 }
 
 export async function saveOwnRecord(
@@ -151,13 +170,12 @@ export async function saveOwnRecord(
   { symbol, timeframe }: Market,
   { record, now }: { record: LearnedRecord; now: Date },
 ): Promise<void> {
-  const kept = { record: JSON.stringify(record), updated_at: now };
   await db
-    .insertInto('learned_markets')
-    .values({ user_id: userId, symbol, timeframe, ...kept })
-    .onConflict((conflict) =>
-      conflict.columns(['user_id', 'symbol', 'timeframe']).doUpdateSet(kept),
-    )
+    .updateTable('learned_markets')
+    .set({ record: JSON.stringify(record), updated_at: now })
+    .where('user_id', '=', userId)
+    .where('symbol', '=', symbol)
+    .where('timeframe', '=', timeframe)
     .execute();
 }
 

@@ -302,6 +302,15 @@ describe('what is known of a market', () => {
     );
   });
 
+  it('loses none of what is told at once of a market that nothing was known of', async (t) => {
+    const { service, token, user, known } = await learned(t);
+    const votes = [{ analyst: 'trend', p_up: 0.7, action: 'BUY' as const }];
+    const ids: string[] = [];
+    for (let at = 0; at < 12; at += 1) ids.push(await addDecision(service, user.id, votes));
+    await Promise.all(ids.map((id) => reportTouches(service, token, { [id]: 'up' })));
+    assert.equal((await known(user.id)).outcomes, 12);
+  });
+
   it('is learned anew from what is stored where it was not kept yet', async (t) => {
     const { service, token, user, known } = await learned(t);
     const votes = [

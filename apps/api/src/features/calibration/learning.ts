@@ -164,7 +164,7 @@ async function learnOwn(
 ): Promise<LearnedRecord | null> {
   if (moments.length === 0) return null;
   const market = { symbol, timeframe };
-  const before = await lockOwnRecord(db, userId, market);
+  const before = await lockOwnRecord(db, userId, market, { empty: emptyRecord(), now });
   const record = before ?? learnedAnew(await findMoments(db, userId, market));
   if (before) for (const moment of moments) learn(record, outcomeOf(moment));
   await saveOwnRecord(db, userId, market, { record, now });
