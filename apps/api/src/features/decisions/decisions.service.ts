@@ -54,13 +54,16 @@ export async function analyseSnapshot(
       const usage = await deps.metering.readUsage(deps, userId, known.entitled);
       return { decision, usage };
     }
-    if (bars === undefined) bars = await joinBars(deps, bar, input, deps.clock.now());
-    const joined = deps.underWay.join(name, gone);
+    let joined = deps.underWay.join(name, gone);
+    if (!joined && bars === undefined) {
+      bars = await joinBars(deps, bar, input, deps.clock.now());
+      joined = deps.underWay.join(name, gone);
+    }
     if (joined) {
       await joined;
       continue;
     }
-    const rests = { bars, operator };
+    const rests = { bars: bars ?? null, operator };
     const decided = await deps.underWay.run(name, gone, (signal) =>
       decideBar(deps, bar, input, { ...rests, known, question, unwanted: signal }),
     );
