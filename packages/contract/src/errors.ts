@@ -316,6 +316,18 @@ export const ERRORS = {
     message: 'A command with this id was given already, and it was another one.',
   },
 
+  // Rules of an account
+  preset_unknown: { status: 404, message: 'There is no preset called {preset}.' },
+  rule_set_change_conflict: {
+    status: 409,
+    message: 'A change with this id was made already, and it was another one.',
+  },
+  account_number_needed: {
+    status: 409,
+    message: '{reason} Type the number of the account, {login}, to confirm.',
+  },
+  rebase_refused: { status: 409, message: 'The total limit was not moved: {reason}' },
+
   // Notices
   push_service_unknown: {
     status: 400,
