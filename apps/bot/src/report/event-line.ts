@@ -30,6 +30,8 @@ export function eventText(event: LoopEvent): string | null {
       return `closed ${tradeText(event.trade)} at ${event.trade.closePrice ? priceToDecimal(event.trade.closePrice) : 'no price'}: ${formatMoney(event.trade.profit)}`;
     case 'unavailable':
       return `no decision: ${event.message}`;
+    case 'managed':
+      return event.message;
     case 'cash-flow':
       return `paid in or out: ${formatMoney(event.amount)}, for the limits neither gain nor loss`;
     case 'bar':

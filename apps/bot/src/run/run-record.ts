@@ -55,6 +55,7 @@ export function createRunRecord(listeners: readonly ((event: LoopEvent) => void)
         open--;
         trades.set(event.trade.positionTicket, event.trade);
         return;
+      case 'managed':
       case 'touch':
       case 'deal':
       case 'limits':

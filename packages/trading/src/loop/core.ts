@@ -1,4 +1,7 @@
+import type { PositionTicket } from '@quorate/values/ids';
 import { type Instant, instant } from '@quorate/values/instant';
+import type { Lots } from '@quorate/values/lots';
+import type { Price } from '@quorate/values/price';
 import type { Deal } from '../account/deal.ts';
 import type { MarketOrder, OrderKey } from '../account/order.ts';
 import type { AccountState, Position } from '../account/position.ts';
@@ -26,7 +29,7 @@ import type { StandingContext } from '../risk/rules.ts';
 import { watchFirstTouch } from '../simulation/first-touch.ts';
 import { type AskingLimits, createAskingLimits } from './asking-limits.ts';
 import type { Lane } from './lane.ts';
-import type { BrokerEvent, OrderOutcome } from './ports.ts';
+import type { BrokerEvent, CloseOutcome, LastLine, ModifyOutcome, OrderOutcome } from './ports.ts';
 import type { AskedTrade, LoopEvent, TouchEvent } from './trading-loop-events.ts';
 import type { LoopSettings } from './trading-loop-types.ts';
 
@@ -48,6 +51,13 @@ export type AccountView = Readonly<{
   entriesOff: boolean;
 }>;
 
+/** What is open at the account, whoever opened it, and what it would be closed at now. */
+export type HeldView = Readonly<{
+  positions: readonly Position[];
+  /** One for each position; undefined where nobody knows. */
+  quotes: readonly (Quote | undefined)[];
+}>;
+
 /** Everything that can happen to a run. */
 export type CoreEvent =
   /** Deals, refusals and payments at the broker. `rollAt`: the opening of the bar that brought them. */
@@ -61,13 +71,27 @@ export type CoreEvent =
   /** The owner had a position closed; the broker tells of the deal once more. */
   | Readonly<{ kind: 'closed'; moment: Moment; deal: Deal }>
   /** A bar has closed, and `before` it others at the same moment; what happened inside them has been taken in. */
-  | Readonly<{ kind: 'bar'; bar: ClosedBar; before: readonly ClosedBar[]; account: AccountState }>
+  | Readonly<{
+      kind: 'bar';
+      bar: ClosedBar;
+      before: readonly ClosedBar[];
+      account: AccountState;
+      /** null where nothing is open. */
+      held: HeldView | null;
+    }>
   /** The account at a bar that is worth a question (`wish` is null then), or before a trade that was decided on. */
   | Readonly<{ kind: 'looked'; bar: ClosedBar; wish: Wish | null; view: AccountView }>
   /** A moment between two bars: limits are watched, nothing is opened. */
-  | Readonly<{ kind: 'between'; moment: Moment; account: AccountState }>
+  | Readonly<{
+      kind: 'between';
+      moment: Moment;
+      account: AccountState;
+      held: HeldView | null;
+    }>
   /** The answer to a question. */
   | Readonly<{ kind: 'decision'; bar: ClosedBar; outcome: DecisionOutcome }>
+  /** The broker's answer to a closing or to a stop that was to be moved. */
+  | Readonly<{ kind: 'managed'; command: ManageCommand; outcome: CloseOutcome | ModifyOutcome }>
   /** The broker's answer to an order. */
   | Readonly<{ kind: 'placed'; entry: Entry; outcome: OrderOutcome }>;
 
@@ -83,6 +107,21 @@ export type Entry = Readonly<{
   report: Readonly<{ checks: readonly RuleCheck[]; asked: AskedTrade; desk?: DeskInputs }>;
 }>;
 
+/** Why something open is to be changed: the code of the rule, and a sentence with its figures. */
+type Reason = Readonly<{ moment: Moment; symbol: string; why: string; message: string }>;
+
+/** What is to be done with a position that is open. The answer comes back as an event of kind `managed`. */
+export type ManageCommand =
+  /** At the market, wholly or the given part. */
+  | (Reason & Readonly<{ kind: 'close'; ticket: PositionTicket; part: Lots | null }>)
+  | (Reason &
+      Readonly<{
+        kind: 'modify';
+        ticket: PositionTicket;
+        stopLoss: Price;
+        takeProfit: Price | null;
+      }>);
+
 /** What is to be done, in this order: each is done before the next is begun. */
 export type Command =
   | Readonly<{ kind: 'record'; event: LoopEvent }>
@@ -92,6 +131,9 @@ export type Command =
   | Readonly<{ kind: 'look'; bar: ClosedBar; wish: Wish | null }>
   /** The answer comes back as an event of kind `decision`. */
   | Readonly<{ kind: 'ask'; bar: ClosedBar; request: DecisionRequest }>
+  | ManageCommand
+  /** The last line is handed to whoever holds it. */
+  | Readonly<{ kind: 'guard'; line: LastLine }>
   /** The answer comes back as an event of kind `placed`. */
   | Readonly<{ kind: 'place'; entry: Entry }>;
 
@@ -176,6 +218,9 @@ export function step(state: CoreState, event: CoreEvent): readonly Command[] {
       break;
     case 'decision':
       onDecision(state, event.bar, event.outcome, commands);
+      break;
+    case 'managed':
+      onManaged(state, event.command, event.outcome, commands);
       break;
     case 'placed':
       onPlaced(state, event.entry, event.outcome, commands);
@@ -355,6 +400,32 @@ function onPlaced(
     refusal: outcome,
     ...report,
   });
+}
+
+/** A closing is taken in at once: its figures hold for whatever is decided next. */
+function onManaged(
+  state: CoreState,
+  command: ManageCommand,
+  outcome: CloseOutcome | ModifyOutcome,
+  commands: Command[],
+): void {
+  const { moment, symbol, ticket, why } = command;
+  const { asOf } = moment;
+  const told = { kind: 'managed', symbol, asOf, ticket, why } as const;
+  if (outcome.kind === 'denied') {
+    const message = `${command.message} The broker refused: ${outcome.message}`;
+    record(commands, { ...told, act: 'refused', message });
+    return;
+  }
+  const { message } = command;
+  if (outcome.kind === 'modified') {
+    record(commands, { ...told, act: 'stop_moved', message });
+    return;
+  }
+  const act = command.kind === 'close' && command.part !== null ? 'part_closed' : 'closed';
+  record(commands, { ...told, act, message });
+  onDeal(state, moment, outcome.deal, commands);
+  state.takenIn.add(outcome.deal.ticket);
 }
 
 /** Takes in what happened at the broker: the trades are built, and the limits count. */

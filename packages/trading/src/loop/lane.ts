@@ -1,9 +1,10 @@
+import type { Instant } from '@quorate/values/instant';
 import type { Currency } from '@quorate/values/money';
 import { ValueError } from '@quorate/values/value-error';
 import type { Instrument } from '../account/instrument.ts';
 import type { Rates } from '../account/rates.ts';
-import { type Valuation, valuationOf } from '../account/valuation.ts';
-import type { CandleSeries } from '../market/candle.ts';
+import { type Quote, type Valuation, valuationOf } from '../account/valuation.ts';
+import { type CandleSeries, firstAtOrAfter, timeframeMs } from '../market/candle.ts';
 import { createMarketReader, type MarketReader } from '../market/market-reader.ts';
 import type { TouchWatch } from '../simulation/first-touch.ts';
 
@@ -37,6 +38,20 @@ export function laneAt(lanes: readonly Lane[], index: number): Lane {
   const lane = lanes[index];
   if (!lane) throw new RangeError(`there is no series ${index}; there are ${lanes.length}`);
   return lane;
+}
+
+/** The close of the newest bar of a symbol that had closed by then; undefined where there is none. */
+export function quoteOfNewestBar(
+  lanes: readonly Lane[],
+  symbol: string,
+  asOf: Instant,
+): Quote | undefined {
+  const series = lanes.find((lane) => lane.series.symbol === symbol)?.series;
+  if (!series) return undefined;
+  // Bars that closed then or before opened before one that closes a millisecond later.
+  const index = firstAtOrAfter(series, asOf - timeframeMs(series.timeframe) + 1) - 1;
+  const [bid, ask] = [series.close[index], series.askClose[index]];
+  return bid === undefined || ask === undefined ? undefined : { bid, ask };
 }
 
 function createLane(

@@ -2,6 +2,7 @@ import type { PositionTicket } from '@quorate/values/ids';
 import type { Instant } from '@quorate/values/instant';
 import type { Lots } from '@quorate/values/lots';
 import type { Money } from '@quorate/values/money';
+import type { Price } from '@quorate/values/price';
 import type { Deal } from '../account/deal.ts';
 import type { MarketOrder, OrderKey } from '../account/order.ts';
 import type { AccountState, Position } from '../account/position.ts';
@@ -79,6 +80,26 @@ export type OrderOutcome = Readonly<{ kind: 'placed'; key: OrderKey }> | Refusal
 /** `closed`: done, with the deal, which also arrives as an event. */
 export type CloseOutcome = Readonly<{ kind: 'closed'; deal: Deal }> | Refusal;
 
+/** Where the stop and the target of a position are to stand. */
+export type ExitLevels = Readonly<{ stopLoss: Price; takeProfit: Price | null }>;
+
+/** `modified`: done, with the position as it stands now. */
+export type ModifyOutcome = Readonly<{ kind: 'modified'; position: Position }> | Refusal;
+
+/**
+ * What the last line before the floor holds, at the broker or on the terminal: it closes everything once
+ * equity has come within the buffer and the cost of closing of the floor, and refuses entries.
+ */
+export type LastLine = Readonly<{
+  /** Grows by one with each line; an older one never takes the place of a newer. */
+  seq: number;
+  floorMinor: number;
+  bufferMinor: number;
+  entriesOff: boolean;
+  /** When the floor turns or the lock ends; null for neither. */
+  until: Instant | null;
+}>;
+
 /** A trading account. Every implementation passes `testing/broker-card.ts`. */
 export type Broker = {
   account(): Awaitable<AccountState>;
@@ -86,6 +107,10 @@ export type Broker = {
   place(order: MarketOrder): Awaitable<OrderOutcome>;
   /** Closes at the market, wholly or the given part. */
   close(ticket: PositionTicket, part?: Lots): Awaitable<CloseOutcome>;
+  /** Moves stop and target of a position; absent where that cannot be done. */
+  modify?(ticket: PositionTicket, levels: ExitLevels): Awaitable<ModifyOutcome>;
+  /** Hands the last line over; absent where nobody holds one but the run. */
+  guard?(line: LastLine): Awaitable<void>;
   /**
    * Catches up with a bar that has closed: a simulated broker trades through it, a terminal's adapter
    * asks for new deals.

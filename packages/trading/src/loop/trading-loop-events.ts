@@ -1,3 +1,4 @@
+import type { PositionTicket } from '@quorate/values/ids';
 import type { Instant } from '@quorate/values/instant';
 import type { Money } from '@quorate/values/money';
 import type { Deal } from '../account/deal.ts';
@@ -50,9 +51,24 @@ export type TouchEvent = Readonly<{
   touch: FirstTouch;
 }>;
 
+/** What was done with a position that was open, by the governor or by a rule of its exit. */
+export type ManagedEvent = Readonly<{
+  kind: 'managed';
+  symbol: string;
+  asOf: Instant;
+  ticket: PositionTicket;
+  /** `refused`: the broker said no; it is tried again while the reason lasts. */
+  act: 'closed' | 'part_closed' | 'stop_moved' | 'refused';
+  /** Code of the rule that wanted it. */
+  why: string;
+  /** One plain sentence with the figures. */
+  message: string;
+}>;
+
 /** Everything a run tells, in order. `asOf` is the close of the bar at which it happened. */
 export type LoopEvent =
   | TouchEvent
+  | ManagedEvent
   | Readonly<{
       kind: 'bar';
       symbol: string;

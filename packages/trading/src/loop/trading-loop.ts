@@ -1,3 +1,4 @@
+import type { PositionTicket } from '@quorate/values/ids';
 import { instant } from '@quorate/values/instant';
 import type { Deal } from '../account/deal.ts';
 import type { OrderKey } from '../account/order.ts';
@@ -10,10 +11,11 @@ import {
   type ClosedBar,
   type Command,
   type CoreEvent,
+  type HeldView,
   type Moment,
   step,
 } from './core.ts';
-import { createLanes, laneAt } from './lane.ts';
+import { createLanes, laneAt, quoteOfNewestBar } from './lane.ts';
 import type { Owner, OwnerMoment } from './ports.ts';
 import type { LoopEvent } from './trading-loop-events.ts';
 import type { LoopPorts, LoopResult, LoopSettings } from './trading-loop-types.ts';
@@ -90,7 +92,8 @@ export async function runTradingLoop(
       const kept = journal.record(barEvent(bar, account));
       if (kept instanceof Promise) await kept;
     }
-    const commands = step(state, { kind: 'bar', bar, before, account });
+    const held = mayHold(account) ? await heldAt(bar) : null;
+    const commands = step(state, { kind: 'bar', bar, before, account, held });
     before = NO_BARS;
     if (commands.length > 0) await carryOut(commands);
   }
@@ -138,6 +141,24 @@ export async function runTradingLoop(
           await tell({ kind: 'decision', bar, outcome });
           break;
         }
+        case 'close': {
+          const { ticket, part } = command;
+          const outcome = await broker.close(ticket, part ?? undefined);
+          await tell({ kind: 'managed', command, outcome });
+          break;
+        }
+        case 'modify': {
+          const { ticket, stopLoss, takeProfit } = command;
+          const outcome =
+            (await broker.modify?.(ticket, { stopLoss, takeProfit })) ?? notMoved(ticket);
+          await tell({ kind: 'managed', command, outcome });
+          break;
+        }
+        case 'guard': {
+          const kept = broker.guard?.(command.line);
+          if (kept instanceof Promise) await kept;
+          break;
+        }
         case 'place': {
           const { entry } = command;
           await tell({ kind: 'placed', entry, outcome: await broker.place(entry.order) });
@@ -169,7 +190,19 @@ export async function runTradingLoop(
       await tell({ kind: 'broker', moment, rollAt: null, events, account });
     }
     if (owner?.orders(moment.asOf, 'bar').closeAll) await closeAll(owner, moment);
-    await tell({ kind: 'between', moment, account: await broker.account() });
+    const account = await broker.account();
+    const held = mayHold(account) ? await heldAt(moment) : null;
+    await tell({ kind: 'between', moment, account, held });
+  }
+
+  /** What is open, each with the quote of now or the close of its symbol's newest bar. */
+  async function heldAt({ asOf }: Moment): Promise<HeldView | null> {
+    const positions = await broker.positions();
+    if (positions.length === 0) return null;
+    const quotes = positions.map(
+      ({ symbol }) => broker.quote?.(symbol) ?? quoteOfNewestBar(lanes, symbol, asOf),
+    );
+    return { positions, quotes };
   }
 
   /**
@@ -200,6 +233,20 @@ function barEvent(
   { balance, equity }: AccountState,
 ): LoopEvent {
   return { kind: 'bar', symbol, index, asOf, balance, equity };
+}
+
+/** Whether anything can be open: an account without margin whose equity is its balance holds nothing. */
+function mayHold({ margin, equity, balance }: AccountState): boolean {
+  return margin.minor !== 0 || equity.minor !== balance.minor;
+}
+
+function notMoved(ticket: PositionTicket): Refusal {
+  return denied(
+    'stop_not_movable',
+    'a broker that moves stops',
+    ticket,
+    `The stop of position ${ticket} stays where it is: this broker moves none.`,
+  );
 }
 
 /** Of another symbol: it is filled at that symbol's next bar, and what it opens has to be closed, too. */

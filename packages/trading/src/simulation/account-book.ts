@@ -22,6 +22,8 @@ export type AccountBook = Readonly<{
   open(position: Held, deal: Deal): void;
   /** Takes a deal's volume off a position and keeps what is left of it. */
   reduce(position: Held, deal: Deal): void;
+  /** Puts a position with other levels in the place of one that is held. */
+  replace(position: Held, by: Held): void;
   refuse(order: MarketOrder, refusal: Refusal): void;
   /** Deals and refusals since the last call, oldest first. */
   takeEvents(): readonly BrokerEvent[];
@@ -88,6 +90,9 @@ export function createAccountBook(
       const left = afterDeal(position, deal);
       hold(held.flatMap((each) => (each !== position ? [each] : left)));
       book(deal);
+    },
+    replace(position, by) {
+      hold(held.map((each) => (each === position ? by : each)));
     },
     refuse(order, refusal) {
       events.push({ kind: 'order-refused', order, refusal });

@@ -91,6 +91,24 @@ export function stopsFault(
   return toTarget >= least ? undefined : { name: 'take profit', points: toTarget, least };
 }
 
+/** Whether new levels of a position stand on their sides of the newest quote. */
+export function levelsRefusal(
+  { side, symbol, ticket }: Position,
+  levels: Readonly<{ stopLoss: number; takeProfit: number | null }>,
+  quote: Quote,
+  instrument: Instrument,
+): Refusal | undefined {
+  const fault = stopsFault({ side, ...levels }, quote, instrument.stopsLevelPoints);
+  if (!fault) return undefined;
+  const { name, points, least } = fault;
+  return denied(
+    'stops_invalid',
+    least,
+    points,
+    `The new ${name} of position ${ticket} (${side} ${symbol}) would stand ${points} points from the price, at least ${least} are required.`,
+  );
+}
+
 /** Whether the stops of an order stand on their sides of a quote; brokers refuse them otherwise. */
 export function stopsRefusal(
   order: MarketOrder,

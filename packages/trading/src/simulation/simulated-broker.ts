@@ -8,7 +8,14 @@ import type { MarketOrder, OrderKey } from '../account/order.ts';
 import type { AccountState, Position } from '../account/position.ts';
 import { type PairQuote, ratesFrom } from '../account/rates.ts';
 import { type Quote, type Valuation, valuationOf } from '../account/valuation.ts';
-import type { Broker, BrokerEvent, CloseOutcome, OrderOutcome } from '../loop/ports.ts';
+import type {
+  Broker,
+  BrokerEvent,
+  CloseOutcome,
+  ExitLevels,
+  ModifyOutcome,
+  OrderOutcome,
+} from '../loop/ports.ts';
 import { type CandleSeries, closeTimeAt } from '../market/candle.ts';
 import { isCrossed } from '../market/candle-faults.ts';
 import type { Refusal } from '../risk/refusal.ts';
@@ -24,6 +31,7 @@ import {
   expired,
   isSameOrder,
   keyConflict,
+  levelsRefusal,
   noStopLoss,
   stopsRefusal,
   tooLittleMargin,
@@ -38,6 +46,7 @@ export type SimulatedBroker = Readonly<{
   positions(): readonly Position[];
   place(order: MarketOrder): OrderOutcome;
   close(ticket: PositionTicket, part?: Lots): CloseOutcome;
+  modify(ticket: PositionTicket, levels: ExitLevels): ModifyOutcome;
   barClosed(series: CandleSeries, index: number): readonly BrokerEvent[];
 }> &
   Broker;
@@ -265,12 +274,27 @@ export function createSimulatedBroker(options: {
     return { kind: 'closed', deal };
   }
 
+  function modify(ticket: PositionTicket, { stopLoss, takeProfit }: ExitLevels): ModifyOutcome {
+    const each = book.held().find(({ position }) => position.ticket === ticket);
+    const market = each && markets.get(each.position.symbol);
+    if (!each || !market?.bar) return unknownTicket(ticket, book.held().length);
+    const { bid, ask, instrument } = market;
+    if (ask < bid) return crossedNow(each.position.symbol, market);
+    const levels = { stopLoss: stopLoss.points, takeProfit: takeProfit?.points ?? null };
+    const refusal = levelsRefusal(each.position, levels, { bid, ask }, instrument);
+    if (refusal) return refusal;
+    const position = { ...each.position, stopLoss, takeProfit };
+    book.replace(each, { ...each, position });
+    return { kind: 'modified', position };
+  }
+
   return {
     account: book.state,
     positions: book.positions,
     rates,
     place,
     close,
+    modify,
     barClosed,
   };
 }

@@ -3,7 +3,7 @@ import type { PositionTicket } from '@quorate/values/ids';
 import { DAY_MS, instant } from '@quorate/values/instant';
 import { lotsFromDecimal, lotsToDecimal, volumeStep } from '@quorate/values/lots';
 import { addMoney, sumMoney } from '@quorate/values/money';
-import { priceToDecimal } from '@quorate/values/price';
+import { priceFromDecimal, priceToDecimal } from '@quorate/values/price';
 import type { Deal } from '../account/deal.ts';
 import type { OrderKey } from '../account/order.ts';
 import { type Card, onlyDeal, opened, QUIET, sale } from './broker-bench.ts';
@@ -70,6 +70,42 @@ export function closesCards(card: Card): void {
         'unknown_ticket',
       ]);
       assert.equal((await bench.broker.positions()).length, 1);
+    },
+  );
+
+  card(
+    27,
+    'stop and target of a position are moved, and the bar after meets the new ones',
+    async (bench) => {
+      const { positionTicket } = await opened(bench);
+      const levels = {
+        stopLoss: priceFromDecimal('1.10150', 5),
+        takeProfit: priceFromDecimal('1.10900', 5),
+      };
+      const outcome = await bench.broker.modify?.(positionTicket, levels);
+      assert.ok(outcome?.kind === 'modified');
+      assert.deepEqual(await bench.broker.positions(), [outcome.position]);
+      assert.deepEqual(
+        [outcome.position.stopLoss, outcome.position.takeProfit],
+        [levels.stopLoss, levels.takeProfit],
+      );
+      const deal = onlyDeal(await bench.bar([110_200, 110_250, 110_140, 110_200]));
+      assert.deepEqual([deal.reason, deal.price.points], ['stop-loss', 110_150]);
+    },
+  );
+
+  card(
+    28,
+    'a stop on the wrong side of the price, and a stranger’s ticket, are refused',
+    async (bench) => {
+      const { positionTicket } = await opened(bench);
+      const beyond = { stopLoss: priceFromDecimal('1.10201', 5), takeProfit: null };
+      const wrong = await bench.broker.modify?.(positionTicket, beyond);
+      const stranger = await bench.broker.modify?.('no-such-ticket' as PositionTicket, beyond);
+      assert.ok(wrong?.kind === 'denied' && stranger?.kind === 'denied');
+      assert.deepEqual([wrong.code, stranger.code], ['stops_invalid', 'unknown_ticket']);
+      const [position] = await bench.broker.positions();
+      assert.equal(position?.stopLoss && priceToDecimal(position.stopLoss), '1.10000');
     },
   );
 
