@@ -31,6 +31,8 @@ export const equityLine = z.object({
   turns_at: turnsAt,
   on_touch: z.enum(['end', 'pause_until_turn']),
   banked_profit_widens: z.boolean().optional(),
+  /** What a pay-out does to the floor of a firm's trailing total; without it, nothing. */
+  after_payout: z.enum(['stays', 'follows']).optional(),
 });
 export type EquityLineJson = z.output<typeof equityLine>;
 
@@ -98,9 +100,11 @@ export const floorsState = z.object({
       equity_minor: minorUnits,
     })
     .nullable(),
+  /** The week that `week_start_minor` began, counted from that of Monday 5 January 1970. */
+  week: z.number().int().min(-1).max(20_000),
   week_start_minor: minorUnits,
-  /** The week (its calendar day number) whose profit has stopped entries; null for none. */
-  weekly_profit_latch: z.number().int().min(0).max(100_000).nullable(),
+  /** The percent at which the week's profit stopped entries; null before that. */
+  weekly_profit_latch: z.number().min(0).max(1_000_000).nullable(),
 });
 export type FloorsStateJson = z.output<typeof floorsState>;
 

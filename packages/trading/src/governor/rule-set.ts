@@ -34,6 +34,11 @@ export type EquityLine = Readonly<{
   onTouch: 'end' | 'pause_until_turn';
   /** Profit taken since the turn lowers the day's floor by nothing, but may be lost again without touching it. */
   bankedProfitWidens?: boolean;
+  /**
+   * What a pay-out does to the floor of a firm's trailing `total` line: nothing, which is safe and the rule where
+   * this is left out, or it takes the peak down with it, never below the initial balance, where the firm says so.
+   */
+  afterPayout?: 'stays' | 'follows';
 }>;
 
 /** When nothing is opened or closed around listed events on the symbols concerned. */
@@ -85,7 +90,7 @@ export type Preset = RuleSet & Readonly<{ preset: PresetSource }>;
 
 /** What one line remembers. A floor never falls but by a cash flow or its own turn. */
 export type LineState = Readonly<{
-  /** Equity must stay above it. */
+  /** Equity must stay above it: equity that is as low as the floor has touched it. */
   floorMinor: number;
   /** What it was counted from. */
   basisMinor: number;
@@ -111,6 +116,10 @@ export type FloorsState = Readonly<{
     until: Instant | null;
     equityMinor: number;
   }> | null;
+  /** The week that `weekStartMinor` began, as `weekOfTurn` counts. */
+  week: number;
+  /** Equity with which the week began: what its profit is counted from. */
   weekStartMinor: number;
+  /** The percent at which the week's profit stopped entries; null before that. It ends with the week. */
   weeklyProfitLatch: number | null;
 }>;
