@@ -25,6 +25,8 @@ export type Instrument = Readonly<{
   commissionPerLotPerSide: Money;
   /** Least distance of a stop or a target from the quote. */
   stopsLevelPoints: number;
+  /** Within this distance of its stop or target a position is neither changed nor closed; absent where there is none. */
+  freezeLevelPoints?: number;
 }>;
 
 const METALS: Readonly<Record<string, { ounces: number; spread: number }>> = {

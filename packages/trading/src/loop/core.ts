@@ -10,6 +10,7 @@ import type { Quote } from '../account/valuation.ts';
 import type { BarReading, DecisionOutcome, DecisionRequest } from '../analysts/decision.ts';
 import { worthAsking } from '../analysts/gate.ts';
 import type { RuleCheck } from '../analysts/vote.ts';
+import { type ExitSettings, NO_EXITS } from '../exits/exits.ts';
 import { type Snapshot, snapshotAt } from '../market/snapshot.ts';
 import { type DeskInputs, deskInputsOf } from '../risk/desk-inputs.ts';
 import {
@@ -29,6 +30,13 @@ import type { StandingContext } from '../risk/rules.ts';
 import { watchFirstTouch } from '../simulation/first-touch.ts';
 import { type AskingLimits, createAskingLimits } from './asking-limits.ts';
 import type { Lane } from './lane.ts';
+import {
+  closeOnVerdict,
+  followBar,
+  followTrade,
+  manageExits,
+  type OpenTrades,
+} from './managing.ts';
 import type { BrokerEvent, CloseOutcome, LastLine, ModifyOutcome, OrderOutcome } from './ports.ts';
 import type { AskedTrade, LoopEvent, TouchEvent } from './trading-loop-events.ts';
 import type { LoopSettings } from './trading-loop-types.ts';
@@ -96,7 +104,7 @@ export type CoreEvent =
   | Readonly<{ kind: 'placed'; entry: Entry; outcome: OrderOutcome }>;
 
 /** The trade that a decision asks for. */
-export type Wish = Readonly<Proposal & { decisionId: string }>;
+export type Wish = Readonly<Proposal & { decisionId: string; pUp: number }>;
 
 /** An order that leaves, with the desk's figures and what it risks until it is filled. */
 export type Entry = Readonly<{
@@ -142,6 +150,9 @@ export type CoreState = Readonly<{
   settings: LoopSettings;
   lanes: readonly Lane[];
   book: TradeBook;
+  /** What is open, with what its exits look at. */
+  open: OpenTrades;
+  exits: ExitSettings;
   asking: AskingLimits;
   /** Orders that were taken and not yet filled, and what they risk: null where an earlier run sent them. */
   onTheirWay: Map<OrderKey, OpenRisk | null>;
@@ -170,14 +181,20 @@ export function beginCore(
   const equityMinor = account.equity.minor;
   const resumed = resume ? resumeLimits(resume.limits, equityMinor) : null;
   const book = createTradeBook();
-  for (const deal of resume?.deals ?? []) book.add(deal);
+  const open: OpenTrades = new Map();
+  for (const deal of resume?.deals ?? []) {
+    for (const change of book.add(deal)) followTrade(open, change, deal, lanes);
+  }
   return {
     settings,
     lanes,
     book,
+    open,
+    exits: settings.exits ?? NO_EXITS,
     asking: createAskingLimits(),
     onTheirWay: new Map(resume?.onTheirWay.map((key) => [key, null])),
-    takenIn: new Set(),
+    // A broker may tell once more of a closing that an earlier run took in at once.
+    takenIn: new Set(resume?.deals.map(({ ticket }) => ticket)),
     notAsked: {},
     equityMinor,
     limits: resumed ?? startLimits(instant(0), equityMinor),
@@ -231,7 +248,7 @@ export function step(state: CoreState, event: CoreEvent): readonly Command[] {
 /** Closed bars bring the limits up to date; for each that is worth a question, the account is looked at. */
 function onBar(
   state: CoreState,
-  { bar, before, account: { equity } }: Extract<CoreEvent, { kind: 'bar' }>,
+  { bar, before, account: { equity }, held }: Extract<CoreEvent, { kind: 'bar' }>,
   commands: Command[],
 ): void {
   for (const { openedAt } of before)
@@ -244,10 +261,26 @@ function onBar(
   state.limits = rollLimits(state.limits, bar.asOf, equity.minor);
   for (const each of before) watchTouches(each, commands);
   if (bar.lane.touches.length > 0) watchTouches(bar, commands);
-  const known = commands.length;
-  for (const each of before) readBar(each, commands);
-  readBar(bar, commands);
-  if (commands.length === known) recordLimits(state, bar, commands);
+  const questions: Command[] = [];
+  for (const each of before) readBar(each, questions);
+  readBar(bar, questions);
+  if (state.open.size > 0) {
+    for (const each of before) watchOpen(state, each, held, commands);
+    watchOpen(state, bar, held, commands);
+  }
+  if (questions.length === 0) recordLimits(state, bar, commands);
+  else commands.push(...questions);
+}
+
+/** What is open has seen the bar, and its exits have their turn before anything is asked. */
+function watchOpen(
+  { open, exits }: CoreState,
+  bar: ClosedBar,
+  held: HeldView | null,
+  commands: Command[],
+): void {
+  followBar(open, bar);
+  if (held) manageExits(open, exits, bar, held, commands);
 }
 
 function readBar(bar: ClosedBar, commands: Command[]): void {
@@ -278,7 +311,10 @@ function watchTouches({ lane, index, symbol, asOf }: ClosedBar, commands: Comman
 /** The limits are asked first: a decision that no trade could follow would burn tokens for nothing. */
 function askAbout(state: CoreState, bar: ClosedBar, view: AccountView, commands: Command[]): void {
   const context = contextOf(state, bar, view);
-  const refusal = standingRefusal(context);
+  const refused = standingRefusal(context);
+  // What is held may be closed by a verdict the other way.
+  const asksAll = state.exits.exitOnOppositePercent !== null && refused?.code === 'position_open';
+  const refusal = asksAll ? undefined : refused;
   if (!refusal && !state.asking.holding(bar.symbol, bar.asOf)) {
     state.asked += 1;
     state.askedOn = reported(state, context);
@@ -324,10 +360,11 @@ function onDecision(
         ...state.askedOn,
       });
       const { action: side, stopLossAtr, takeProfitAtr, decisionId, orderKey: key } = outcome;
-      const { riskShare = 1 } = outcome;
+      const { riskShare = 1, pUp } = outcome;
       if (side === 'HOLD') break;
       if (stopLossAtr !== null && takeProfitAtr !== null) {
-        const wish = { side, stopLossAtr, takeProfitAtr, atrPoints, key, decisionId, riskShare };
+        const distances = { stopLossAtr, takeProfitAtr, atrPoints };
+        const wish = { side, ...distances, key, decisionId, riskShare, pUp };
         commands.push({ kind: 'look', bar, wish });
         return;
       }
@@ -361,6 +398,10 @@ function askDesk(
   const { symbol, asOf } = bar;
   const { side, decisionId } = wish;
   watchLimits(state, bar, view.now, view.account, commands);
+  if (closeOnVerdict(state.open, state.exits, bar, wish, view, commands)) {
+    recordLimits(state, bar, commands);
+    return;
+  }
   const context = contextOf(state, bar, view);
   const answer = askRiskDesk(wish, context);
   const { checks } = answer;
@@ -426,6 +467,8 @@ function onManaged(
   record(commands, { ...told, act, message });
   onDeal(state, moment, outcome.deal, commands);
   state.takenIn.add(outcome.deal.ticket);
+  // At once: until the next bar a restart would know the deal and not that it was counted.
+  recordLimits(state, moment, commands);
 }
 
 /** Takes in what happened at the broker: the trades are built, and the limits count. */
@@ -472,9 +515,22 @@ function onDeal(state: CoreState, moment: Moment, deal: Deal, commands: Command[
   const { risk } = state.settings;
   if (deal.orderKey !== null) state.onTheirWay.delete(deal.orderKey);
   record(commands, { kind: 'deal', symbol: deal.symbol, asOf, deal });
-  for (const { kind, trade } of state.book.add(deal)) {
-    if (kind === 'opened') state.limits = countOpening(state.limits);
-    record(commands, { kind: `trade-${kind}`, symbol: trade.symbol, asOf, trade });
+  for (const change of state.book.add(deal)) {
+    const { kind, trade } = change;
+    const excursion = followTrade(state.open, change, deal, state.lanes);
+    const { symbol } = trade;
+    if (kind === 'opened') {
+      state.limits = countOpening(state.limits);
+      record(commands, { kind: 'trade-opened', symbol, asOf, trade });
+      continue;
+    }
+    record(commands, {
+      kind: `trade-${kind}`,
+      symbol,
+      asOf,
+      trade,
+      ...(excursion && { excursion }),
+    });
     if (kind !== 'closed') continue;
     const counted = countClosing(state.limits, asOf, trade.profit.minor, risk);
     // A streak of losses is told as soon as it has met its limit.

@@ -51,7 +51,7 @@ test('a position that the core closes is told, with its deal, and counted once',
   const events = told(state, { kind: 'managed', command, outcome });
   assert.deepEqual(
     events.map(({ kind }) => kind),
-    ['managed', 'deal', 'trade-closed'],
+    ['managed', 'deal', 'trade-closed', 'limits'],
   );
   const [managed] = events;
   assert.ok(managed?.kind === 'managed');

@@ -7,6 +7,7 @@ import type { Trade } from '../account/trade.ts';
 import type { Quote } from '../account/valuation.ts';
 import type { DecisionOutcome } from '../analysts/decision.ts';
 import type { RuleCheck } from '../analysts/vote.ts';
+import type { Excursion } from '../exits/excursion.ts';
 import type { DeskInputs } from '../risk/desk-inputs.ts';
 import type { LimitsState } from '../risk/limits-state.ts';
 import type { Refusal } from '../risk/refusal.ts';
@@ -57,12 +58,24 @@ export type ManagedEvent = Readonly<{
   symbol: string;
   asOf: Instant;
   ticket: PositionTicket;
-  /** `refused`: the broker said no; it is tried again while the reason lasts. */
-  act: 'closed' | 'part_closed' | 'stop_moved' | 'refused';
+  /**
+   * `refused`: the broker said no; it is tried again while the reason lasts. `skipped`: an exit could not be
+   * carried out at this bar, told once for each position and exit.
+   */
+  act: 'closed' | 'part_closed' | 'stop_moved' | 'refused' | 'skipped';
   /** Code of the rule that wanted it. */
   why: string;
   /** One plain sentence with the figures. */
   message: string;
+}>;
+
+/** A trade after a deal that closed it or a part of it. */
+type TradeTold = Readonly<{
+  symbol: string;
+  asOf: Instant;
+  trade: Trade;
+  /** How far it has been ahead and behind; absent where that is not known. */
+  excursion?: Excursion;
 }>;
 
 /** Everything a run tells, in order. `asOf` is the close of the bar at which it happened. */
@@ -122,8 +135,8 @@ export type LoopEvent =
     }>
   | Readonly<{ kind: 'trade-opened'; symbol: string; asOf: Instant; trade: Trade }>
   /** A partial close: the trade stays open with other figures. */
-  | Readonly<{ kind: 'trade-changed'; symbol: string; asOf: Instant; trade: Trade }>
-  | Readonly<{ kind: 'trade-closed'; symbol: string; asOf: Instant; trade: Trade }>
+  | (TradeTold & Readonly<{ kind: 'trade-changed' }>)
+  | (TradeTold & Readonly<{ kind: 'trade-closed' }>)
   /** What the limits remember has changed; the newest is what a restart goes on with. */
   | Readonly<{ kind: 'limits'; symbol: string; asOf: Instant; limits: LimitsState }>
   | Readonly<{ kind: 'limit'; symbol: string; asOf: Instant; notice: LimitNotice }>

@@ -3,6 +3,7 @@ import type { Instrument } from '../account/instrument.ts';
 import type { OrderKey } from '../account/order.ts';
 import type { AccountState } from '../account/position.ts';
 import type { Trade } from '../account/trade.ts';
+import type { ExitSettings } from '../exits/exits.ts';
 import type { StoredLimits } from '../risk/limits-state.ts';
 import type { RiskSettings } from '../risk/rules.ts';
 import type { Broker, Clock, DecisionSource, Journal, MarketData, Owner } from './ports.ts';
@@ -34,6 +35,8 @@ export type LoopSettings = Readonly<{
   /** One for each of `market.series`, in the same order. */
   instruments: readonly Instrument[];
   risk: RiskSettings;
+  /** How what is open is managed; absent: it waits for its stop or its target. */
+  exits?: ExitSettings;
   /** Trades a day that the plan allows; null for no limit. */
   planDailyTrades: number | null;
   /** Decisions, orders and refusals carry what the desk looked at, so that it can be asked again. */

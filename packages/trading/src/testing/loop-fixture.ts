@@ -1,4 +1,5 @@
 import { createOfflineDecisions } from '../analysts/offline-decisions.ts';
+import { type ExitSettings, NO_EXITS } from '../exits/exits.ts';
 import type { Broker, DecisionSource, Journal, MarketData, Owner } from '../loop/ports.ts';
 import { runTradingLoop } from '../loop/trading-loop.ts';
 import type { LoopEvent } from '../loop/trading-loop-events.ts';
@@ -33,6 +34,7 @@ export async function runLoop(
     journal?: Journal;
     owner?: Owner;
     risk?: Partial<RiskSettings>;
+    exits?: Partial<ExitSettings>;
     planDailyTrades?: number | null;
   } = {},
 ): Promise<LoopRecord> {
@@ -53,7 +55,8 @@ export async function runLoop(
     },
   };
   const risk = { ...DEFAULT_RISK_SETTINGS, ...options.risk };
-  const result = await runTradingLoop(ports, { instruments, risk, planDailyTrades });
+  const exits = options.exits && { exits: { ...NO_EXITS, ...options.exits } };
+  const result = await runTradingLoop(ports, { instruments, risk, planDailyTrades, ...exits });
   return {
     result,
     events,
