@@ -26,7 +26,7 @@ export const equityLine = z.object({
   kind: z.enum(['day', 'week', 'total']),
   basis: z.enum(['start_balance', 'day_start_balance', 'day_start_equity', 'higher_of_both']),
   amount: lineAmount,
-  trails: z.enum(['no', 'on_day_end_balance', 'on_equity']),
+  trails: z.enum(['no', 'on_day_end_balance', 'on_balance', 'on_equity']),
   stops_trailing_at_percent: percent.nullable(),
   turns_at: turnsAt,
   on_touch: z.enum(['end', 'pause_until_turn']),

@@ -114,8 +114,8 @@ function weekTurnsAt({ lines }: RuleSet): TurnsAt {
 }
 
 /**
- * Begins each line's new day or week where the moment lies in one, raises what trails the day's last balance,
- * and ends a lock that is over.
+ * Begins each line's new day or week where the moment lies in one, raises what trails the balance, at its turn or
+ * at any time as the line has it, and ends a lock that is over.
  *
  * @param account as it is at the turn: the balance there is the day's last one
  * @returns the same object when nothing turns and nothing ends
@@ -130,9 +130,12 @@ export function rollFloors(
   for (let at = 0; at < state.lines.length; at += 1) {
     const [line, before] = lineAt(state, ruleSet, at);
     const turn = turnOf(asOf, line.turnsAt);
-    if (turn <= before.turn) continue;
+    const turns = turn > before.turn;
+    const rises = line.trails === 'on_balance' && account.balanceMinor > before.peakMinor;
+    if (!turns && !rises) continue;
     lines ??= [...state.lines];
-    lines[at] = turnLine(line, before, state.initialMinor, turn, account);
+    const turned = turns ? turnLine(line, before, state.initialMinor, turn, account) : before;
+    lines[at] = rises ? raised(line, turned, state.initialMinor, account.balanceMinor) : turned;
   }
   const { lock } = state;
   const unlocks = lock !== null && lock.until !== null && asOf >= lock.until;

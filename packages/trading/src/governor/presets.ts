@@ -1,10 +1,24 @@
 import { OWN_RULES, SERVER_MIDNIGHT } from './floors.ts';
+import { ALPHA_CAPITAL_PRESETS } from './presets/alpha-capital.ts';
+import { E8_PRESETS } from './presets/e8.ts';
 import { FTMO_PRESETS } from './presets/ftmo.ts';
+import { FUNDEDNEXT_PRESETS } from './presets/fundednext.ts';
+import { FUNDINGPIPS_PRESETS } from './presets/fundingpips.ts';
 import { ONLY_LINES } from './presets/parts.ts';
+import { THE5ERS_PRESETS } from './presets/the5ers.ts';
+import { TOPSTEP_PRESETS } from './presets/topstep.ts';
 import type { EquityLine, Preset, RuleSet } from './rule-set.ts';
 
 /** Rules that firms publish, as of the day that each names. Rules change: the firm's own text decides. */
-export const PRESETS: readonly Preset[] = [...FTMO_PRESETS];
+export const PRESETS: readonly Preset[] = [
+  ...FTMO_PRESETS,
+  ...FUNDEDNEXT_PRESETS,
+  ...THE5ERS_PRESETS,
+  ...FUNDINGPIPS_PRESETS,
+  ...ALPHA_CAPITAL_PRESETS,
+  ...E8_PRESETS,
+  ...TOPSTEP_PRESETS,
+];
 
 const byId = new Map(PRESETS.map((preset) => [preset.id, preset]));
 

@@ -130,7 +130,7 @@ function lineFrom(value: unknown, path: string, faults: RuleSetFault[]): EquityL
     basis: kind === 'total' && !at.isSet('basis') ? 'start_balance' : at.oneOf('basis', bases),
     amount: amountFrom(at.value('amount'), `${path}.amount`, faults),
     trails: at.isSet('trails')
-      ? at.oneOf('trails', ['no', 'on_day_end_balance', 'on_equity'])
+      ? at.oneOf('trails', ['no', 'on_day_end_balance', 'on_balance', 'on_equity'])
       : 'no',
     stopsTrailingAtPercent: at.numberOrNull('stops_trailing_at_percent'),
     turnsAt: turnsAtFrom(at.value('turns_at'), `${path}.turns_at`, faults),

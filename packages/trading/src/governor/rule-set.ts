@@ -25,8 +25,8 @@ export type EquityLine = Readonly<{
   /** What a day's or a week's line counts from at its turn; `start_balance` is the initial balance. */
   basis: 'start_balance' | 'day_start_balance' | 'day_start_equity' | 'higher_of_both';
   amount: LineAmount;
-  /** Whether its floor rises: never, with the highest day-end balance, or with the highest equity. */
-  trails: 'no' | 'on_day_end_balance' | 'on_equity';
+  /** Whether its floor rises: never, or with the highest day-end balance, balance at any time, or equity. */
+  trails: 'no' | 'on_day_end_balance' | 'on_balance' | 'on_equity';
   /** The floor rises no further than this much above the initial balance (0: it locks at the start); null for no end. */
   stopsTrailingAtPercent: number | null;
   turnsAt: TurnsAt;
