@@ -3,6 +3,7 @@ import { instrumentFor } from '@quorate/trading/account/instrument';
 import { DEFAULT_COSTS } from '@quorate/trading/simulation/costs';
 import { currencyOf, money } from '@quorate/values/money';
 import { riskProfile } from '../apps/bot/src/profiles/profile.ts';
+import { NO_WISH } from '../apps/bot/src/profiles/verdict-settings.ts';
 import { runJobs, shareParts } from '../apps/bot/src/replay/sweep/run-jobs.ts';
 import type { SweepBase, SweepJob } from '../apps/bot/src/replay/sweep/sweep-worker.ts';
 import type { Benchmark } from './benchmark.ts';
@@ -55,7 +56,7 @@ function sweepBase(): SweepBase {
     costs: DEFAULT_COSTS,
     inside: [],
     warmUpBars: 500,
-    verdict: { mode: 'learning', learning: true, prior: {} },
+    verdict: { wish: NO_WISH, learning: true, prior: {} },
   };
 }
 

@@ -10,8 +10,10 @@ import { BotFault } from './bot-fault.ts';
 import {
   dataDirOption,
   jsonOption,
+  type TypedVerdict,
+  typedWish,
   verboseOption,
-  verdictOption,
+  verdictOptions,
 } from './command-line/common-options.ts';
 import {
   addCostOptions,
@@ -55,12 +57,19 @@ it was.
 /** Options as the parser leaves them: what was not given and has no default is absent. */
 type Typed = Omit<
   PaperOptions,
-  keyof Absent | keyof CostTerms | 'markets' | 'risk' | 'candlesPerSecond' | 'giveUpAfterMs'
+  | keyof Absent
+  | keyof CostTerms
+  | 'markets'
+  | 'risk'
+  | 'verdict'
+  | 'candlesPerSecond'
+  | 'giveUpAfterMs'
 > &
   Partial<Absent> &
-  TypedCosts & { candles: readonly string[]; symbol: readonly string[]; giveUpAfter: number };
+  TypedCosts &
+  TypedVerdict & { candles: readonly string[]; symbol: readonly string[]; giveUpAfter: number };
 
-type Absent = Pick<PaperOptions, 'timeframe' | 'balance' | 'accountCurrency' | 'verdict'> & {
+type Absent = Pick<PaperOptions, 'timeframe' | 'balance' | 'accountCurrency'> & {
   speed: number | null;
   password: string;
   code: string;
@@ -134,7 +143,6 @@ export function paperCommand(
     .addOption(dataDirOption())
     .addOption(jsonOption())
     .addOption(verboseOption())
-    .addOption(verdictOption())
     .addHelpText('after', AFTER)
     .allowExcessArguments(false)
     .action(async (typed: Typed) => {
@@ -150,6 +158,10 @@ export function paperCommand(
         swap,
         stopOut,
         inside,
+        verdict,
+        minExpectedR,
+        oneProven,
+        confidence,
         ...options
       } = typed;
       await run(
@@ -160,7 +172,7 @@ export function paperCommand(
           timeframe: typed.timeframe ?? null,
           balance: typed.balance ?? null,
           accountCurrency: typed.accountCurrency ?? null,
-          verdict: typed.verdict ?? null,
+          verdict: typedWish(typed),
           risk: settingsFrom(riskOf(command)),
           candlesPerSecond: speed,
           giveUpAfterMs: giveUpAfter * 1_000,
@@ -169,6 +181,7 @@ export function paperCommand(
       );
     });
   addCostOptions(command);
+  for (const option of verdictOptions()) command.addOption(option);
   for (const setting of PROFILE_SETTINGS) command.addOption(riskOption(setting));
   return command;
 }

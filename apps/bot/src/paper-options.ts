@@ -1,8 +1,8 @@
-import type { VerdictMode } from '@quorate/trading/ensemble/verdict-rules';
 import type { Timeframe } from '@quorate/trading/market/candle';
 import type { RiskSettings } from '@quorate/trading/risk/rules';
 import type { Zone } from './candles/file-clock.ts';
 import type { CostTerms } from './markets/cost-options.ts';
+import type { VerdictWish } from './profiles/verdict-settings.ts';
 
 /** A candle file, and what its candles are of. */
 export type MarketFile = Readonly<{ candles: string; symbol: string }>;
@@ -26,8 +26,8 @@ export type PaperOptions = CostTerms &
     /** null for the default of the symbol. */
     accountCurrency: string | null;
     risk: RiskSettings;
-    /** Under which rules the service decides; null where the account decides. */
-    verdict?: VerdictMode | null;
+    /** Under which rules the service decides. */
+    verdict: VerdictWish;
     dataDir: string;
     giveUpAfterMs: number;
     json: boolean;

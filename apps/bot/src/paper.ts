@@ -10,6 +10,7 @@ import { openRunJournal, paperLoginOf, type RunIdentity, runIdOf } from './journ
 import { costSettings } from './markets/cost-options.ts';
 import { type MarketsSetup, setUpMarkets } from './markets/paper-markets.ts';
 import type { PaperOptions } from './paper-options.ts';
+import type { VerdictWish } from './profiles/verdict-settings.ts';
 import type { Output } from './report/output.ts';
 import { closingLines, type RunSummary, summarise, summaryText } from './report/summary.ts';
 import { walkCandles } from './run/paper-run.ts';
@@ -173,8 +174,17 @@ function identityOf(
       costs: costSettings(costs),
       inside: inside.map(({ symbol, file }) => [symbol, file.contentHash, file.zone]),
       ...settingsOfIdentity(options.risk),
-      ...(options.verdict && { verdict: options.verdict }),
+      ...verdictIdentity(options.verdict),
     },
+  };
+}
+
+/** What is not asked for is not there, so that runs of before are the same runs. */
+function verdictIdentity({ mode, ...limits }: VerdictWish): Readonly<Record<string, unknown>> {
+  const asked = Object.entries(limits).filter(([, value]) => value !== null);
+  return {
+    ...(mode !== null && { verdict: mode }),
+    ...(asked.length > 0 && { verdictLimits: Object.fromEntries(asked) }),
   };
 }
 

@@ -183,7 +183,20 @@ export const verdictWish = z.object({
   one_proven: z.boolean().optional(),
   /** Least expected result after costs in R. */
   min_expected_r: z.number().min(0).max(5).optional(),
+  /** How sure the record's lower bound has to be; 80 where it is missing, as for bots of before. */
+  confidence_percent: z.number().int().min(60).max(95).optional(),
 });
+
+/** Under which limits a verdict was given: those of its owner. */
+export const verdictLimits = z.object({
+  min_voters: z.number().int(),
+  /** Independent voices that must agree. */
+  min_agreement: z.number(),
+  one_proven: z.boolean(),
+  min_expected_r: z.number(),
+  confidence_percent: z.number(),
+});
+export type VerdictLimitsReply = z.output<typeof verdictLimits>;
 
 /** What plain rules would have done with the same votes. */
 export const ruleActions = z.object({
@@ -222,7 +235,7 @@ export const decision = z.object({
       effective_voters: z.number(),
       /** What the trade rested on; null without one. */
       agreement: z.enum(['several', 'one_proven']).nullable(),
-      /** Expected result after costs in R, and its lower 80 % bound by the record. */
+      /** Expected result after costs in R, and its lower bound by the record. */
       expected_r: z.number().nullable(),
       expected_r_low: z.number().nullable(),
       /** Outcomes of the market that were known: the state of what was learned that it rests on. */
@@ -230,6 +243,8 @@ export const decision = z.object({
       /** Cost of a round trip in ATR. */
       cost_atr: z.number(),
       rule_actions: ruleActions,
+      /** null on decisions of before it was kept. */
+      limits: verdictLimits.nullable().default(null),
     })
     .nullable()
     .default(null),

@@ -1,5 +1,5 @@
 import type { FirstTouch, OutcomeInput } from '@quorate/contract/decision-outcomes';
-import type { AnalysisDepth, VoteFault } from '@quorate/contract/decisions';
+import type { AnalysisDepth, VerdictLimitsReply, VoteFault } from '@quorate/contract/decisions';
 import type { DeskInputsReport } from '@quorate/contract/desk-inputs';
 import type { AgreementKind } from '@quorate/trading/ensemble/agreement';
 import type { LearnedRecord } from '@quorate/trading/ensemble/learned-record';
@@ -49,6 +49,8 @@ export type DecisionsTable = {
   cost_atr: ColumnType<number | null, number | null | undefined, never>;
   /** What the plain rules asked for. */
   rule_actions: ColumnType<PlainActions | null, string | null | undefined, never>;
+  /** Under which limits; null on decisions of before it was kept. */
+  verdict_limits: ColumnType<VerdictLimitsReply | null, string | null | undefined, never>;
   /** What became of it, as its bot has told; null until then. */
   outcome: ColumnType<
     'traded' | 'vetoed' | 'held' | null,

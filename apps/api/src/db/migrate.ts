@@ -42,6 +42,7 @@ import * as oneChallenge from './migrations/0037-one-challenge.ts';
 import * as keptEquity from './migrations/0038-kept-equity.ts';
 import * as rawBars from './migrations/0039-raw-bars.ts';
 import * as learnedMarkets from './migrations/0040-learned-markets.ts';
+import * as verdictLimits from './migrations/0041-verdict-limits.ts';
 import { withoutTimeLimit } from './query-limit.ts';
 import { listMigrations } from './schema.queries.ts';
 import type { Db } from './tables.ts';
@@ -83,6 +84,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0038-kept-equity': keptEquity,
   '0039-raw-bars': rawBars,
   '0040-learned-markets': learnedMarkets,
+  '0041-verdict-limits': verdictLimits,
 };
 
 const LOCKED = '55P03';

@@ -1,5 +1,7 @@
-import type { VerdictMode } from '@quorate/trading/ensemble/verdict-rules';
+import { LIMIT_BOUNDS, type VerdictMode } from '@quorate/trading/ensemble/verdict-rules';
 import { Command, InvalidArgumentError, Option } from 'commander';
+import { decimalBetween, wholeBetween } from '../parse-options.ts';
+import type { VerdictWish } from '../profiles/verdict-settings.ts';
 
 /** Options that several commands share are the same option everywhere. */
 export function dataDirOption(): Option {
@@ -32,6 +34,49 @@ export function verdictOption(): Option {
     '--verdict <mode>',
     'learning (trades on what the analysts state) or proven (only where their record pays the costs)',
   ).argParser(parseVerdictMode);
+}
+
+/** What `verdictOptions` leave behind: what was not given is absent. */
+export type TypedVerdict = Readonly<{
+  verdict?: VerdictMode;
+  minExpectedR?: number;
+  oneProven?: boolean;
+  confidence?: number;
+}>;
+
+/** When votes make a trade, as a profile's group `verdict` says it otherwise. */
+export function verdictOptions(): readonly Option[] {
+  const { minExpectedR: r, confidencePercent: sure } = LIMIT_BOUNDS;
+  return [
+    verdictOption(),
+    new Option(
+      '--min-expected-r <r>',
+      `least expected result of a trade after costs, in R, ${r.least} to ${r.most} (default: 0)`,
+    ).argParser(decimalBetween(r.least, r.most)),
+    new Option(
+      '--one-proven <on|off>',
+      'whether one analyst of proven skill may carry a trade (default: on)',
+    ).argParser(parseOnOff),
+    new Option(
+      '--confidence <percent>',
+      `how sure the lower bound by the record has to be, ${sure.least} to ${sure.most} (default: 80)`,
+    ).argParser(wholeBetween(sure.least, sure.most)),
+  ];
+}
+
+export function typedWish(typed: TypedVerdict): VerdictWish {
+  return {
+    mode: typed.verdict ?? null,
+    minExpectedR: typed.minExpectedR ?? null,
+    oneProven: typed.oneProven ?? null,
+    confidencePercent: typed.confidence ?? null,
+  };
+}
+
+/** @throws InvalidArgumentError */
+export function parseOnOff(text: string): boolean {
+  if (text === 'on' || text === 'off') return text === 'on';
+  throw new InvalidArgumentError('It must be on or off.');
 }
 
 /** @throws InvalidArgumentError */

@@ -40,13 +40,14 @@ export function accountInputOf(account: TerminalAccount): AccountInput {
  * @throws BotFault `usage`
  */
 export function acknowledgeLearning(
-  { account_number, account_type }: Meant,
+  { account_number, account_type, verdict: { mode } }: Meant & Pick<Profile, 'verdict'>,
   { verdict, learning }: Pick<LiveOptions, 'verdict' | 'learning'>,
 ): void {
-  if (account_type !== 'real' || verdict !== 'learning' || learning === account_number) return;
+  const wanted = verdict ?? mode;
+  if (account_type !== 'real' || wanted !== 'learning' || learning === account_number) return;
   throw new BotFault(
     'usage',
-    `With --verdict learning real money is traded before anything is proven, at a quarter of the risk. If you want that, add: --learning ${account_number}`,
+    `${verdict ? 'With --verdict learning' : 'By verdict.mode of its profile'} real money is traded before anything is proven, at a quarter of the risk. If you want that, add: --learning ${account_number}`,
   );
 }
 

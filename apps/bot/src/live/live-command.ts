@@ -88,7 +88,7 @@ export type LiveOptions = Readonly<{
   dataDir: string;
   /** The account's number, typed once more by whoever wants to trade real money; null without it. */
   real: string | null;
-  /** Under which rules the service decides; null where the account decides. */
+  /** What trades rest on, above what the profile says; null where it says it. */
   verdict?: VerdictMode | null;
   /** The account's number, typed once more by whoever wants real money traded on what analysts state. */
   learning?: string | null;

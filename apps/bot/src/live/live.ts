@@ -15,6 +15,7 @@ import type { Given } from '../credentials.ts';
 import { openRunJournal, type RunJournal, readAcknowledged } from '../journal/run-journal.ts';
 import type { TerminalLink } from '../mt5/bridge/terminal-link.ts';
 import type { Profile } from '../profiles/profile.ts';
+import { NO_WISH, type VerdictWish, wishAbove, wishOf } from '../profiles/verdict-settings.ts';
 import { eventLine, tellEvents } from '../report/event-line.ts';
 import type { Output } from '../report/output.ts';
 import type { StopSignal } from '../run/stop-signal.ts';
@@ -197,7 +198,7 @@ async function tradeWithService(
       { ...deps, session, run, journal, runJournal, account },
       `${account.login}-${account.server}`.slice(0, 32),
     );
-    const sender = createBarSender(session, service.seriesOf, options.verdict ?? null);
+    const sender = createBarSender(session, service.seriesOf, wishIn(options));
     const decisions: DecisionSource = createLiveDecisions({
       sender,
       reportTouches: service.reportTouches,
@@ -233,6 +234,11 @@ async function tradeWithService(
     served.runJournal = null;
     runJournal.close();
   }
+}
+
+/** What the profile asks of verdicts, and what was typed above it. */
+function wishIn({ profile, verdict }: LiveOptions): VerdictWish {
+  return wishAbove({ ...NO_WISH, mode: verdict ?? null }, wishOf(profile.verdict));
 }
 
 /** One JSON object a line for programs; nothing for people, who are told otherwise. */

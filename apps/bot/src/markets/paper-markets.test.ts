@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { DEFAULT_RISK_SETTINGS } from '@quorate/trading/risk/rules';
 import type { PaperOptions } from '../paper-options.ts';
+import { NO_WISH } from '../profiles/verdict-settings.ts';
 import { candleFolder, HEADER, ROWS } from '../testing/candle-files.ts';
 import { setUpMarkets } from './paper-markets.ts';
 
@@ -24,6 +25,7 @@ function options(
     balance: null,
     accountCurrency: null,
     risk: DEFAULT_RISK_SETTINGS,
+    verdict: NO_WISH,
     slippage: 'range',
     swaps: {},
     stopOutPercent: 50,

@@ -1,11 +1,13 @@
 import type { z } from 'zod';
 import { BotFault } from '../bot-fault.ts';
 import { type Profile, profile, riskProfile } from './profile.ts';
+import { verdictProfile } from './verdict-settings.ts';
 
 const GROUPS: Readonly<Record<string, readonly string[]>> = {
   '': Object.keys(profile.shape),
   risk: Object.keys(riskProfile.shape),
   bridge: ['port', 'transport', 'magic'],
+  verdict: Object.keys(verdictProfile.shape),
 };
 
 /**
@@ -77,6 +79,7 @@ function limitOf(issue: z.core.$ZodIssue): string {
 const KINDS: Readonly<Record<string, string>> = {
   int: 'a whole number',
   number: 'a number',
+  boolean: 'true or false',
   string: 'text',
   array: 'a list',
   object: 'a group of fields',

@@ -1,6 +1,7 @@
 import { PROFILE_SETTINGS, type ProfileSetting } from '@quorate/trading/risk/rules';
 import type { z } from 'zod';
 import { profile, riskProfile } from './profile.ts';
+import { verdictProfile } from './verdict-settings.ts';
 
 /** One field of a profile as people give it: by an option or as an answer. */
 export type ProfileField = Readonly<{
@@ -41,6 +42,10 @@ const OTHERS: Readonly<Record<string, string>> = {
   'bridge.port': 'port at which the bot listens for the terminal',
   'bridge.transport': 'tcp, or pipe (Windows)',
   'bridge.magic': 'number that marks the orders of this bot',
+  'verdict.mode': 'what trades rest on: learning, proven, or none for what the account usually has',
+  'verdict.min_expected_r': 'least expected result of a trade after costs, in R, 0 to 5',
+  'verdict.one_proven': 'whether one analyst of proven skill may carry a trade: on or off',
+  'verdict.confidence_percent': 'how sure the lower bound by the record has to be (%), 60 to 95',
   ...settingsWhere(false),
 };
 
@@ -48,9 +53,15 @@ const SCHEMAS: Readonly<Record<string, z.ZodType>> = {
   ...profile.shape,
   ...under('bridge', bridge.shape),
   ...under('risk', riskProfile.shape),
+  ...under('verdict', verdictProfile.shape),
+};
+/** Named otherwise on the command line. */
+const OPTIONS: Readonly<Record<string, string>> = {
+  'verdict.mode': 'verdict',
+  'verdict.confidence_percent': 'confidence',
 };
 /** Made, not given. */
-const NOT_GIVEN = ['format', 'configuration_name', 'bridge', 'risk'];
+const NOT_GIVEN = ['format', 'configuration_name', 'bridge', 'risk', 'verdict'];
 
 /** Every field that can be given, those that are asked first. */
 export const PROFILE_FIELDS: readonly ProfileField[] = [
@@ -60,7 +71,7 @@ export const PROFILE_FIELDS: readonly ProfileField[] = [
   const schema = SCHEMAS[path];
   const last = path.split('.').at(-1) ?? path;
   const what = ASKED[path] ?? OTHERS[path] ?? last.replaceAll('_', ' ');
-  const option = last.replaceAll('_', '-');
+  const option = OPTIONS[path] ?? last.replaceAll('_', '-');
   return schema ? [{ path, option, what, schema, asked: path in ASKED }] : [];
 });
 
@@ -70,8 +81,8 @@ export function whatOf({ label, unit, least, most, optional, help }: ProfileSett
 }
 
 /**
- * What a typed text means for a field: `none` is null, commas make a list, digits a number, wherever the
- * field takes that. Whether the value is right is the profile's to say.
+ * What a typed text means for a field: `none` is null, `on` and `off` are true and false, commas make a list,
+ * digits a number, wherever the field takes that. Whether the value is right is the profile's to say.
  */
 export function typedValue({ schema }: ProfileField, text: string): unknown {
   const numeric = /^-?\d+(\.\d+)?$/.test(text);
@@ -82,6 +93,7 @@ export function typedValue({ schema }: ProfileField, text: string): unknown {
   const meanings: readonly unknown[] = [
     ...(text.toLowerCase() === 'none' ? [null] : []),
     ...(numeric ? [Number(text)] : []),
+    ...(text === 'on' || text === 'off' ? [text === 'on'] : []),
     text,
     list,
   ];
@@ -118,6 +130,7 @@ export function fieldOf(document: Readonly<Record<string, unknown>>, path: strin
 /** A value as it is typed. */
 export function typedText(value: unknown): string {
   if (value === null) return 'none';
+  if (typeof value === 'boolean') return value ? 'on' : 'off';
   if (Array.isArray(value)) return value.join(',');
   return typeof value === 'string' ? value : JSON.stringify(value ?? '');
 }

@@ -10,6 +10,7 @@ import { profileSecret } from '../vault/vault.ts';
 import { checkProfile } from './check-profile.ts';
 import { loadProfile, profileStore } from './profile-store.ts';
 import { type ProfileAction, runProfile } from './run-profile.ts';
+import { wishOf } from './verdict-settings.ts';
 
 const GIVEN = {
   user: 'mira',
@@ -106,6 +107,35 @@ describe('a profile', () => {
         '  servce is no field of a profile; did you mean service?',
         '  port is no field of a profile; did you mean bridge.port?',
       ].join('\n'),
+    });
+  });
+
+  it('says when votes make a trade, within bounds, and by options', async (t) => {
+    const made = checkProfile(DOCUMENT, 'main.json');
+    const usual = { mode: null, min_expected_r: 0, one_proven: true, confidence_percent: 80 };
+    assert.deepEqual(made.verdict, usual);
+    const verdict = { min_expected_r: -0.1, one_proven: 'yes', confidence_percent: 96 };
+    assert.throws(() => checkProfile({ ...DOCUMENT, verdict }, 'main.json'), {
+      message: [
+        'main.json is no profile yet:',
+        '  verdict.min_expected_r is -0.1; it must be at least 0.',
+        '  verdict.one_proven is "yes"; it must be true or false.',
+        '  verdict.confidence_percent is 96; it must be at most 95.',
+      ].join('\n'),
+    });
+    const { add, dataDir } = desk(t);
+    await add({
+      ...GIVEN,
+      'verdict.mode': 'proven',
+      'verdict.min_expected_r': '0.25',
+      'verdict.one_proven': 'off',
+      'verdict.confidence_percent': '90',
+    });
+    assert.deepEqual(wishOf(loadProfile(dataDir, 'Main').verdict), {
+      mode: 'proven',
+      minExpectedR: 0.25,
+      oneProven: false,
+      confidencePercent: 90,
     });
   });
 

@@ -4,6 +4,7 @@ import {
   type RiskFields,
 } from '@quorate/trading/risk/rules';
 import { z } from 'zod';
+import { verdictProfile } from './verdict-settings.ts';
 
 const name = z
   .string()
@@ -77,6 +78,7 @@ export const profile = z.strictObject({
     })
     .prefault({}),
   risk: riskProfile,
+  verdict: verdictProfile.prefault({}),
 });
 export type Profile = z.output<typeof profile>;
 

@@ -1,11 +1,13 @@
-import type { VerdictMode } from '@quorate/trading/ensemble/verdict-rules';
 import { TIMEFRAMES } from '@quorate/trading/market/candle';
 import { Command, InvalidArgumentError } from 'commander';
 import {
   dataDirOption,
   jsonOption,
+  parseOnOff,
   profileOption,
-  verdictOption,
+  type TypedVerdict,
+  typedWish,
+  verdictOptions,
 } from '../command-line/common-options.ts';
 import {
   addCostOptions,
@@ -32,7 +34,7 @@ import {
   type ReplayOptions,
   type SweepAxis,
 } from './replay-options.ts';
-import { parseLearning, readPrior } from './verdict-options.ts';
+import { readPrior } from './verdict-options.ts';
 
 const AFTER = `
 Examples:
@@ -57,12 +59,12 @@ type Typed = Omit<
   'markets' | 'settings' | 'verdict' | keyof CostTerms | keyof Absent
 > &
   Partial<Absent> &
-  TypedCosts & {
+  TypedCosts &
+  TypedVerdict & {
     candles: readonly string[];
     symbol: readonly string[];
     set: ReplayOptions['settings'];
     warmUp: number;
-    verdict: VerdictMode;
     learning: boolean;
     prior?: string;
   };
@@ -130,11 +132,10 @@ export function replayCommand(run: (options: ReplayOptions) => Promise<void>): C
       collectSetting,
       {},
     )
-    .addOption(verdictOption().default('learning'))
     .option(
       '--learning <on|off>',
       'whether the analysts are judged by what came, as the service judges them',
-      parseLearning,
+      parseOnOff,
       true,
     )
     .option('--prior <file>', 'what is known of the analysts before the first candle')
@@ -184,7 +185,7 @@ export function replayCommand(run: (options: ReplayOptions) => Promise<void>): C
     .allowExcessArguments(false)
     .action(async (typed: Typed) => {
       const { candles, symbol, swap, set, warmUp, slippage, stopOut, inside, ...others } = typed;
-      const { verdict: mode, learning, prior, ...rest } = others;
+      const { learning, prior, verdict, minExpectedR, oneProven, confidence, ...rest } = others;
       await run({
         timeframe: null,
         from: null,
@@ -199,11 +200,12 @@ export function replayCommand(run: (options: ReplayOptions) => Promise<void>): C
         ...rest,
         ...costTermsOf({ slippage, swap, stopOut, inside }),
         markets: marketFilesOf(candles, symbol),
-        verdict: { mode, learning, prior: readPrior(prior ?? null) },
+        verdict: { wish: typedWish(typed), learning, prior: readPrior(prior ?? null) },
         settings: set,
         warmUpBars: warmUp,
       });
     });
+  for (const option of verdictOptions()) command.addOption(option);
   return addCostOptions(command);
 }
 

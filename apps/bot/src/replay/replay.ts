@@ -6,6 +6,7 @@ import { BotFault, EXIT, type ExitCode } from '../bot-fault.ts';
 import type { BotDeps } from '../command-line/bot-deps.ts';
 import { type Markets, setUpMarkets } from '../markets/set-up-markets.ts';
 import { loadProfile } from '../profiles/profile-store.ts';
+import { NO_WISH, wishAbove, wishOf } from '../profiles/verdict-settings.ts';
 import type { Output } from '../report/output.ts';
 import { createProgress } from '../report/progress.ts';
 import { atCosts, COST_FACTORS, type CostScore } from './dearer-input.ts';
@@ -49,7 +50,8 @@ export async function runReplay(deps: ReplayDeps, options: ReplayOptions): Promi
     if (plan.risk.currency_pairs.includes(series.symbol)) continue;
     output.line(`The profile does not trade ${series.symbol}: its candles only give rates.`);
   }
-  const input = walkInput(markets, options, plan);
+  const wish = wishAbove(options.verdict.wish, profile ? wishOf(profile.verdict) : NO_WISH);
+  const input = walkInput(markets, { ...options, verdict: { ...options.verdict, wish } }, plan);
   const done = await trade(deps, options, { markets, plan, input });
   const terms = followTerms(input);
   const figures = figuresOf(done.walk, input.start.minor, (symbol) => terms.get(symbol));

@@ -1,27 +1,28 @@
 import { readFileSync } from 'node:fs';
 import type { LearnedRecord } from '@quorate/trading/ensemble/learned-record';
-import { DEFAULT_LIMITS, type VerdictMode } from '@quorate/trading/ensemble/verdict-rules';
-import { InvalidArgumentError } from 'commander';
+import { DEFAULT_LIMITS, type VerdictLimits } from '@quorate/trading/ensemble/verdict-rules';
 import { z } from 'zod';
 import { BotFault } from '../bot-fault.ts';
+import type { VerdictWish } from '../profiles/verdict-settings.ts';
 
 /** How a replay decides: as a paper account of the service does, unless it is asked for otherwise. */
 export type VerdictTerms = Readonly<{
-  mode: VerdictMode;
+  /** What was typed, above what the profile says. */
+  wish: VerdictWish;
   /** False: a fixed panel that learns nothing. */
   learning: boolean;
   /** What is known before the first candle, by market ("EURUSD H1"). */
   prior: Readonly<Record<string, LearnedRecord>>;
 }>;
 
-export function limitsOf({ mode }: VerdictTerms) {
-  return { ...DEFAULT_LIMITS, mode };
-}
-
-/** @throws InvalidArgumentError */
-export function parseLearning(text: string): boolean {
-  if (text === 'on' || text === 'off') return text === 'on';
-  throw new InvalidArgumentError('It must be on or off.');
+export function limitsOf({ wish }: Pick<VerdictTerms, 'wish'>): VerdictLimits {
+  return {
+    ...DEFAULT_LIMITS,
+    mode: wish.mode ?? 'learning',
+    minExpectedR: wish.minExpectedR ?? DEFAULT_LIMITS.minExpectedR,
+    oneProven: wish.oneProven ?? DEFAULT_LIMITS.oneProven,
+    confidencePercent: wish.confidencePercent ?? DEFAULT_LIMITS.confidencePercent,
+  };
 }
 
 const count = z.number().int().min(0);

@@ -90,7 +90,7 @@ export async function walkCandles(deps: PaperRunDeps, input: PaperRunInput): Pro
     lastClose: lastCloseOf(series),
     series,
     reportTouches: outcomes.reportTouches,
-    verdict: options.verdict ?? null,
+    verdict: options.verdict,
   });
   const candles = candleMarket(
     {

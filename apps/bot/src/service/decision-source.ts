@@ -5,12 +5,12 @@ import type {
   DecisionRequest,
   ServiceLimit,
 } from '@quorate/trading/analysts/decision';
-import type { VerdictMode } from '@quorate/trading/ensemble/verdict-rules';
 import type { DecisionSource } from '@quorate/trading/loop/ports';
 import type { CandleSeries } from '@quorate/trading/market/candle';
 import { type Instant, instantFromIso } from '@quorate/values/instant';
 import { BotFault } from '../bot-fault.ts';
 import type { RecordedAnswer, RunJournal } from '../journal/run-journal.ts';
+import type { VerdictWish } from '../profiles/verdict-settings.ts';
 import type { StopSignal } from '../run/stop-signal.ts';
 import { createPlanPause, type PlanPause } from './plan-pause.ts';
 import { createBarSender } from './send-bars.ts';
@@ -30,8 +30,8 @@ type DecisionSourceDeps = Readonly<{
   series: readonly CandleSeries[];
   /** Reports what price did first after decisions, where that is known and not reported: before the next question. */
   reportTouches(): Promise<void>;
-  /** Under which rules to decide; null where the account decides. */
-  verdict?: VerdictMode | null;
+  /** Under which rules to decide. */
+  verdict?: VerdictWish;
 }>;
 
 export type AskedService = DecisionSource &

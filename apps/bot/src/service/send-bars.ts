@@ -1,9 +1,9 @@
 import { analyse, RAW_BARS_MAX } from '@quorate/contract/decisions';
 import type { HandlerInput, Reply } from '@quorate/contract/endpoint';
-import type { VerdictMode } from '@quorate/trading/ensemble/verdict-rules';
 import { type CandleSeries, timeframeMs } from '@quorate/trading/market/candle';
 import { rawBarsOf } from '@quorate/trading/market/raw-bars';
 import type { Snapshot } from '@quorate/trading/market/snapshot';
+import { NO_WISH, type VerdictWish, wishToWire } from '../profiles/verdict-settings.ts';
 import type { PatientOutcome } from './call-until-answered.ts';
 import type { Session } from './session.ts';
 
@@ -26,18 +26,19 @@ export type BarSender = Readonly<{
  * run's indicators have read, the newest 1,500 at most, so that the service begins where the run does.
  *
  * @param seriesOf the bars that a symbol is traded on; another series is a new beginning
- * @param mode under which rules to decide; null where the account decides
+ * @param wish under which rules to decide
  */
 export function createBarSender(
   session: Pick<Session, 'call'>,
   seriesOf: (symbol: string) => CandleSeries | undefined,
-  mode: VerdictMode | null = null,
+  wish: VerdictWish = NO_WISH,
 ): BarSender {
+  const verdict = wishToWire(wish);
   const answered = new Map<string, Readonly<{ series: CandleSeries; index: number }>>();
 
   return {
     async ask(asked) {
-      const body = { ...asked, ...(mode && { verdict: { mode } }) };
+      const body = { ...asked, ...(verdict && { verdict }) };
       const { symbol } = body.snapshot;
       const series = seriesOf(symbol);
       const index = series ? indexOf(series, body.snapshot) : -1;

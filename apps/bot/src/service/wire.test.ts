@@ -146,6 +146,7 @@ describe('a decision on the wire', () => {
       equal_pool: 'BUY',
       hold: 'HOLD',
     },
+    limits: null,
   } as const;
   const decided = (mode: 'learning' | 'proven'): DecisionReply => ({
     decision_id: '01a1fbc6-fc27-75c4-82e8-000000000001',

@@ -37,6 +37,22 @@ describe('changing a configuration', () => {
     assert.equal(configurations.load('Main').timeframe, 'D1');
   });
 
+  it('does not let real money learn: that is typed for itself', async (t) => {
+    const { configurations } = stage(t);
+    configurations.add(fields());
+    const verdict = { ...configurations.load('Main').verdict, mode: 'learning' as const };
+    configurations.change('Main', { verdict });
+    assert.equal(configurations.load('Main').verdict.mode, 'learning');
+    configurations.save({
+      ...configurations.load('Main'),
+      account_type: 'real',
+      verdict: { ...verdict, mode: null },
+    });
+    const refusal = await refusalOf(() => configurations.change('Main', { verdict }));
+    assert.match(refusal.fields['verdict.mode'] ?? '', /--learning 5012345$/);
+    assert.equal(configurations.load('Main').verdict.mode, null);
+  });
+
   it('takes secrets along under a new name, and leaves none under the old one', (t) => {
     const { deps, configurations } = stage(t);
     configurations.add(fields({ terminal_password: 'geheim' }));

@@ -38,6 +38,7 @@ export function checkFields(terms: Terms, given: Partial<GivenFields>): void {
     terminal_password: passwordFault(given.terminal_password),
     port: portFault(terms, given.port),
     'risk.currency_pairs': pairsFault(terms, given.risk?.currency_pairs),
+    'verdict.mode': modeFault(terms, given.verdict?.mode),
   };
   const fields = Object.fromEntries(
     Object.entries(faults).flatMap(([field, why]) => (why === null ? [] : [[field, why]])),
@@ -95,6 +96,15 @@ function pairsFault(
   // After a change to a smaller plan, everything else may still be changed.
   const same = before?.risk.currency_pairs.join() === pairs.join();
   return same ? null : tooManyPairs(limits, pairs);
+}
+
+/** Real money is traded on what analysts state only by whoever types the account's number once more. */
+function modeFault(
+  { before }: Terms,
+  mode: GivenFields['verdict']['mode'] | undefined,
+): string | null {
+  if (before?.account_type !== 'real' || mode !== 'learning') return null;
+  return `With real money, learning needs the account number typed once more: bot live --profile "${before.configuration_name}" --real ${before.account_number} --verdict learning --learning ${before.account_number}`;
 }
 
 /** Limits of the plan as the service told them last. -1: no limit. */

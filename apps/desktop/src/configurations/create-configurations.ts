@@ -1,6 +1,7 @@
 import { messageOf } from '@quorate/bot/error-text';
 import { isSameName, type Profile, riskProfile } from '@quorate/bot/profiles/profile';
 import { profileStore } from '@quorate/bot/profiles/profile-store';
+import { verdictProfile } from '@quorate/bot/profiles/verdict-settings';
 import { profileSecret, type Vault } from '@quorate/bot/vault/vault';
 import { createChanges } from '../changes.ts';
 import type { Configuration } from '../contract/configurations.ts';
@@ -98,6 +99,7 @@ export function createConfigurations(deps: ConfigurationsDeps): DesktopConfigura
         transport: platform === 'win32' ? 'pipe' : 'tcp',
         port: nextPort(all),
         risk: riskProfile.parse({ currency_pairs: ['EURUSD'] }),
+        verdict: verdictProfile.parse({}),
         has_terminal_password: false,
       };
     },

@@ -1,4 +1,5 @@
 import { profile, riskProfile } from '@quorate/bot/profiles/profile';
+import { verdictProfile } from '@quorate/bot/profiles/verdict-settings';
 import { z } from 'zod';
 import { defineLocal, done, named } from './local-endpoint.ts';
 
@@ -16,6 +17,7 @@ const fields = {
   /** Where the bot listens for the terminal over tcp. */
   port: z.int(PORTS).min(1_024, PORTS).max(65_535, PORTS),
   risk: riskProfile,
+  verdict: verdictProfile,
 };
 
 /** A configuration as its form shows it. The password is never told, only whether one is kept. */

@@ -157,7 +157,13 @@ export function createRealMoney(deps: RealMoneyDeps): DesktopRealMoney {
           demo_trades: demoTrades,
           acknowledged: isFew(demoTrades),
         };
-        const after: Profile = { ...before, account_type: 'real', account_number, broker_server };
+        const after: Profile = {
+          ...before,
+          account_type: 'real',
+          account_number,
+          broker_server,
+          verdict: onRealMoney(before.verdict),
+        };
         become(before, after, password, () => {
           seal.put(made);
           file.write([...others(own), made]);
@@ -182,6 +188,11 @@ export function createRealMoney(deps: RealMoneyDeps): DesktopRealMoney {
         notify(`${own} was switched to Demo: account ${account_number} at ${broker_server}.`);
       }),
   };
+}
+
+/** What was chosen for play money does not go along: learning on real money is typed for itself. */
+function onRealMoney(verdict: Profile['verdict']): Profile['verdict'] {
+  return verdict.mode === 'learning' ? { ...verdict, mode: null } : verdict;
 }
 
 function isSameAccount(one: Profile, other: Profile): boolean {

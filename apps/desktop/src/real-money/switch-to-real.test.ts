@@ -41,6 +41,14 @@ describe('switching to real money', () => {
     assert.equal(open().isUnlocked(profile), true);
   });
 
+  it('leaves learning behind: on real money it is typed for itself', async (t) => {
+    const { open, main, configurations } = await stage(t);
+    const learning = { ...main().verdict, mode: 'learning' as const, confidence_percent: 70 };
+    configurations.save({ ...main(), verdict: learning });
+    await open().toReal('Main', request());
+    assert.deepEqual(main().verdict, { ...learning, mode: null });
+  });
+
   it('needs a setup check that has passed', async (t) => {
     const { open, setup, main, file } = await stage(t);
     setup.passed = false;

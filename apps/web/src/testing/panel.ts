@@ -78,6 +78,13 @@ export function buildFigures(
       equal_pool: 'SELL',
       hold: 'HOLD',
     },
+    limits: {
+      min_voters: 3,
+      min_agreement: 1.3,
+      one_proven: true,
+      min_expected_r: 0,
+      confidence_percent: 80,
+    },
     ...part,
   };
 }

@@ -82,7 +82,12 @@ export function createOfflineDecisions({
       const record = recordOf(reading);
       const votes = inOrder(offlineBallots(indicators));
       const costAtr = costAtrOf({ spread_points: spreadPoints, atr_points: atrPoints });
-      const verdict = weigh(votes, costAtr, standOf(record, OFFLINE_PANEL, costAtr), limits);
+      const verdict = weigh(
+        votes,
+        costAtr,
+        standOf(record, OFFLINE_PANEL, costAtr, limits.confidencePercent),
+        limits,
+      );
       const { action, pUp, stopLossAtr, takeProfitAtr, reason } = verdict;
       const decisionId = `${symbol} ${isoFromInstant(asOf)}`;
       if (learning) {

@@ -63,7 +63,7 @@ export type Verdict = Readonly<{
   effectiveVoters: number;
   /** What a trade rests on; null on HOLD. */
   agreement: AgreementKind | null;
-  /** Expected result after costs in R, and its lower 80 % bound by the record; null where nobody names a stop. */
+  /** Expected result after costs in R, and its lower bound by the record; null where nobody names a stop. */
   expectedR: number | null;
   expectedRLow: number | null;
   /** Where the pool points and how unanimously, -1 to 1: what its record is kept of. */

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { createRandom } from '../market/random.ts';
 import { membersOf, momentsOf, WORLD_COST, walkWorld, world } from '../testing/worlds.ts';
 import { emptyRecord, type LearnedRecord, learn } from './learned-record.ts';
-import { sharesOf, standOf } from './standing.ts';
+import { lowerErrors, sharesOf, standOf } from './standing.ts';
 import { decide } from './verdict.ts';
 
 const PANEL = ['a', 'b', 'c'].map((key) => ({ key, family: key }));
@@ -27,6 +27,13 @@ function recordOf(outcomes: number, rights: readonly number[], seed = 1): Learne
 
 const near = (value: number | undefined, expected: number, by = 5e-5) =>
   assert.ok(Math.abs((value ?? Number.NaN) - expected) < by, `${value}, not ${expected}`);
+
+describe('a lower bound', () => {
+  it('lies as many standard errors below as its confidence asks for', () => {
+    const known = [60, 70, 80, 90, 95];
+    assert.deepEqual(known.map(lowerErrors), [0.25, 0.52, 0.84, 1.28, 1.64]);
+  });
+});
 
 describe('what a record makes of a panel', () => {
   it('is equal shares where nothing is known', () => {

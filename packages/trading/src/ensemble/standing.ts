@@ -17,7 +17,7 @@ export type VoterStanding = Readonly<{
    * before costs. Shrunk towards 0 by a short record.
    */
   edge: number;
-  /** Lower 80 % bound of `edge`. */
+  /** Lower bound of `edge`, as sure as was asked for. */
   edgeLow: number;
 }>;
 
@@ -33,8 +33,8 @@ export type PanelStanding = Readonly<{
   slopeLow: number;
 }>;
 
-/** Standard errors below the figure: one side, 80 %. */
-export const LOWER_BOUND_Z = 0.84;
+/** How sure a lower bound is where nobody asks for more or less. */
+export const DEFAULT_CONFIDENCE_PERCENT = 80;
 /** Outcomes from which on a record proves anything. */
 export const PROVEN_FROM = 300;
 
@@ -60,19 +60,22 @@ const SLOPE_RIDGE = 4;
  * What a record makes of a panel.
  *
  * @param costAtr cost of a round trip in ATR: a voter is surely wrong where the other direction pays it
+ * @param confidencePercent how sure its lower bounds are
  */
 export function standOf(
   record: LearnedRecord,
   panel: readonly PanelMember[],
   costAtr: number,
+  confidencePercent = DEFAULT_CONFIDENCE_PERCENT,
 ): PanelStanding {
+  const terms = { costAtr, below: lowerErrors(confidencePercent) };
   // Sums of floats, and ties between voters, depend on an order: it is always the same one.
   const order = orderOf(panel);
-  if (!order) return standInOrder(record, panel, costAtr);
+  if (!order) return standInOrder(record, panel, terms);
   const { voters, correlations, ...rest } = standInOrder(
     record,
     order.map((at) => panel[at]).filter((member) => member !== undefined),
-    costAtr,
+    terms,
   );
   const placeOf = panel.map((_, at) => order.indexOf(at));
   return {
@@ -95,20 +98,26 @@ function orderOf(panel: readonly PanelMember[]): number[] | undefined {
   return undefined;
 }
 
+type Terms = Readonly<{
+  costAtr: number;
+  /** Standard errors between a figure and its lower bound. */
+  below: number;
+}>;
+
 function standInOrder(
   record: LearnedRecord,
   panel: readonly PanelMember[],
-  costAtr: number,
+  terms: Terms,
 ): PanelStanding {
   const widened = Math.sqrt(blockEffect(record.pool));
   const places = panel.map(({ key }) => placeIn(record, key));
-  const edges = places.map((place) => edgeOf(record.voters[place], widened, costAtr));
+  const edges = places.map((place) => edgeOf(record.voters[place], widened, terms));
   const correlations = correlationsOf(record, panel, places, edges);
   const shares = sharesOf(
     edges.map(({ edge, votes }) => edge + (UNKNOWN_EDGE * EDGE_SHRINK) / (votes + EDGE_SHRINK)),
     correlations,
   );
-  const { slope, slopeLow } = slopeOf(record.pool, widened);
+  const { slope, slopeLow } = slopeOf(record.pool, widened, terms);
   const voters = edges.map(({ votes, right, turned, edge, edgeLow }, at) => ({
     votes,
     right,
@@ -131,7 +140,7 @@ type Edge = Omit<VoterStanding, 'share'>;
 function edgeOf(
   voter: Readonly<{ votes: number; right: number }> | undefined,
   widened: number,
-  costAtr: number,
+  { costAtr, below }: Terms,
 ): Edge {
   const { votes, right } = voter ?? { votes: 0, right: 0 };
   const plain = (2 * right - votes) / (votes + EDGE_SHRINK);
@@ -143,14 +152,14 @@ function edgeOf(
     right,
     turned,
     edge,
-    edgeLow: lowerEdge(turned ? votes - right : right, votes, widened),
+    edgeLow: lowerEdge(turned ? votes - right : right, votes, below * widened),
   };
 }
 
 /** What a voter's record shows for sure: held towards 0 as the pool's slope is. */
-function lowerEdge(right: number, votes: number, widened: number): number {
+function lowerEdge(right: number, votes: number, errors: number): number {
   const known = votes + SLOPE_RIDGE;
-  return (2 * right - votes) / known - (LOWER_BOUND_Z * widened) / Math.sqrt(known);
+  return (2 * right - votes) / known - errors / Math.sqrt(known);
 }
 
 function correlationsOf(
@@ -286,8 +295,30 @@ function solve(
 }
 
 /** Regression of the pool's success (1 or -1) on its strength, through the origin, held towards 0. */
-function slopeOf(pool: PoolCount, widened: number) {
+function slopeOf(pool: PoolCount, widened: number, { below }: Terms) {
   const known = pool.squares / 1e4 + SLOPE_RIDGE;
   const slope = pool.scores / 100 / known;
-  return { slope, slopeLow: slope - (LOWER_BOUND_Z * widened) / Math.sqrt(known) };
+  return { slope, slopeLow: slope - (below * widened) / Math.sqrt(known) };
 }
+
+/**
+ * Standard errors below a figure that a one-sided bound of this confidence is at: the normal quantile, by Acklam's
+ * rational approximation of its middle (2.5% to 97.5%), in hundredths.
+ *
+ * @example lowerErrors(80) // 0.84
+ */
+export function lowerErrors(confidencePercent: number): number {
+  const away = confidencePercent / 100 - 0.5;
+  const square = away * away;
+  const over = OVER.reduce((sum, factor) => sum * square + factor);
+  const under = UNDER.reduce((sum, factor) => sum * square + factor) * square + 1;
+  return roundTo((over * away) / under, 2);
+}
+
+const OVER = [
+  -39.69683028665376, 220.9460984245205, -275.9285104469687, 138.357751867269, -30.66479806614716,
+  2.506628277459239,
+];
+const UNDER = [
+  -54.47609879822406, 161.5858368580409, -155.6989798598866, 66.80131188771972, -13.28068155288572,
+];

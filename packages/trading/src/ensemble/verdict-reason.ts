@@ -19,7 +19,7 @@ export function verdictReason(
   const first = `chance of one ATR ${side === 'BUY' ? 'up' : 'down'} first ${(100 * chance).toFixed(1)}%`;
   return limits.mode === 'learning'
     ? `${sentence(who)}; by what they state: ${first}, ${expectedR} R after costs.`
-    : `${sentence(who)}; by ${figures.outcomes} outcomes: ${first}, ${expectedR} R after costs, at least ${expectedRLow} R with 80% confidence.`;
+    : `${sentence(who)}; by ${figures.outcomes} outcomes: ${first}, ${expectedR} R after costs, at least ${expectedRLow} R with ${limits.confidencePercent}% confidence.`;
 }
 
 function held({ name, value, limit }: RuleCheck, figures: VerdictFigures): string {

@@ -1,7 +1,7 @@
 import type { Side } from '../account/order.ts';
 import type { RuleCheck } from '../analysts/vote.ts';
 import type { AgreementKind } from './agreement.ts';
-import { PROVEN_FROM } from './standing.ts';
+import { DEFAULT_CONFIDENCE_PERCENT, PROVEN_FROM } from './standing.ts';
 
 /** `proven`: by what the record shows. `learning`: by what the voters state, while there is no record. */
 export type VerdictMode = 'proven' | 'learning';
@@ -17,7 +17,15 @@ export type VerdictLimits = Readonly<{
   oneProven: boolean;
   /** Least expected value after costs, in R. */
   minExpectedR: number;
+  /** How sure the record's lower bound has to be, one-sided. */
+  confidencePercent: number;
 }>;
+
+/** Between which figures an owner may choose. */
+export const LIMIT_BOUNDS = {
+  minExpectedR: { least: 0, most: 5 },
+  confidencePercent: { least: 60, most: 95 },
+} as const;
 
 export const DEFAULT_LIMITS: VerdictLimits = {
   mode: 'proven',
@@ -25,6 +33,7 @@ export const DEFAULT_LIMITS: VerdictLimits = {
   minAgreement: 1.3,
   oneProven: true,
   minExpectedR: 0,
+  confidencePercent: DEFAULT_CONFIDENCE_PERCENT,
 };
 
 /** What paper and demo accounts begin with. */
@@ -44,7 +53,7 @@ export type VerdictFigures = Readonly<{
   outcomes: number;
   /** That price goes one ATR to that side first. */
   chance: number;
-  /** Expected value after costs in R, and its lower 80 % bound by the record; null where nobody names a stop. */
+  /** Expected value after costs in R, and its lower bound by the record; null where nobody names a stop. */
   expectedR: number | null;
   expectedRLow: number | null;
 }>;

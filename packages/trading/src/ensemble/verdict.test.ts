@@ -128,6 +128,19 @@ describe('by the record', () => {
     assert.match(later.reason, /by 300 outcomes: .* at least \d\.\d+ R with 80% confidence\.$/);
   });
 
+  it('the owner says how sure the bound has to be, and the reason repeats it', () => {
+    const learned = { record: recordOf(400, { a: 6, b: 6, c: 5 }), members: {} };
+    const costAtr = 2.1;
+    const at = (confidencePercent: number) =>
+      decide(votes, costAtr, learned, { ...DEFAULT_LIMITS, confidencePercent });
+    const [bold, usual, careful] = [60, 80, 95].map(at);
+    assert.ok((bold?.expectedRLow ?? 0) > (usual?.expectedRLow ?? 0));
+    assert.ok((usual?.expectedRLow ?? 0) > (careful?.expectedRLow ?? 0));
+    assert.deepEqual(usual, decide(votes, costAtr, learned));
+    assert.match(bold?.reason ?? '', /with 60% confidence\.$/);
+    assert.deepEqual([usual?.action, careful?.action], ['BUY', 'HOLD']);
+  });
+
   it('one voter of proven skill carries a trade, if nobody who has shown more is against it', () => {
     const record = recordOf(600, { a: 5, b: 5, c: 8 });
     const alone = decide([hold('a'), hold('b'), sell('c')], 0.05, { record, members: {} });

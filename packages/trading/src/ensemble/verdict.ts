@@ -45,6 +45,7 @@ export function decide(
     learned.record,
     cast.map(({ analyst }) => memberOf(learned, analyst)),
     costAtr,
+    limits.confidencePercent,
   );
   return weigh(cast, costAtr, standing, limits);
 }

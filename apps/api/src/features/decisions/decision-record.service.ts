@@ -177,7 +177,8 @@ function figuresOfVerdict({
   verdict_mode: mode,
   ...row
 }: DecisionRecord): DecisionReply['verdict_figures'] {
-  const { strength, effective_voters, outcomes_known, cost_atr, rule_actions } = row;
+  const { strength, effective_voters, outcomes_known, cost_atr, rule_actions, verdict_limits } =
+    row;
   if (mode === null || strength === null || effective_voters === null || outcomes_known === null)
     return null;
   if (cost_atr === null || rule_actions === null) return null;
@@ -193,6 +194,7 @@ function figuresOfVerdict({
     outcomes_known,
     cost_atr,
     rule_actions,
+    limits: verdict_limits,
   };
 }
 

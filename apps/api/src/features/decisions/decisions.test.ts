@@ -57,6 +57,31 @@ describe('a decision', () => {
     assert.equal(outcome?.kind ?? null, decision.action === 'HOLD' ? 'held' : null);
   });
 
+  it('keeps the limits of its owner; a bot of before has the usual ones', async (t) => {
+    const service = await startTestService(t);
+    const token = await signedIn(service);
+    const limitsAt = async (index: number, body: object) => {
+      const asked = request(bar(index));
+      const { decision } = await service.call(analyse, { body: { ...asked.body, ...body } }, token);
+      const { decision: stored } = await service.call(
+        getDecision,
+        { params: { decision_id: decision.decision_id } },
+        token,
+      );
+      assert.deepEqual(stored.verdict_figures, decision.verdict_figures);
+      return stored.verdict_figures?.limits;
+    };
+    const usual = { min_voters: 3, min_agreement: 1.3 };
+    assert.deepEqual(await limitsAt(0, {}), {
+      ...usual,
+      one_proven: true,
+      min_expected_r: 0,
+      confidence_percent: 80,
+    });
+    const verdict = { one_proven: false, min_expected_r: 0.4, confidence_percent: 90 };
+    assert.deepEqual(await limitsAt(1, { verdict }), { ...usual, ...verdict });
+  });
+
   it('is made once for a bar: asked 20 times at once it is the same, and metered once', async (t) => {
     const service = await startTestService(t);
     const token = await signedIn(service);

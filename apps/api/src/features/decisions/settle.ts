@@ -1,6 +1,7 @@
 import type { AnalysisDepth, DecisionReply, VoteReply } from '@quorate/contract/decisions';
 import type { Verdict } from '@quorate/trading/analysts/vote';
 import type { PlainActions } from '@quorate/trading/ensemble/plain-rules';
+import type { VerdictLimits } from '@quorate/trading/ensemble/verdict-rules';
 import { canonicalJson } from '@quorate/trading/market/canonical-json';
 import type { DecisionId, TradingAccountId } from '@quorate/values/ids';
 import { newId } from '../../db/ids.ts';
@@ -101,6 +102,8 @@ export type Voted = Readonly<{
   votes: readonly PanelVote[];
   verdict: Verdict;
   ruleActions: PlainActions;
+  /** Under which it was decided. */
+  limits: VerdictLimits;
   /** Cost of a round trip in ATR. */
   costAtr: number;
   depth: AnalysisDepth;
@@ -114,7 +117,7 @@ export function toDecisionRows(
   { id, decidedAt }: Readonly<{ id: DecisionId; decidedAt: Date }>,
   bar: Bar & { accountId: TradingAccountId },
   input: Pick<AnalyseInput, 'snapshot' | 'snapshot_hash'>,
-  { votes, verdict, ruleActions, costAtr, depth, latencyMs, standing }: Voted,
+  { votes, verdict, ruleActions, limits, costAtr, depth, latencyMs, standing }: Voted,
 ): DecisionRows {
   const decision = {
     user_id: bar.userId,
@@ -138,6 +141,13 @@ export function toDecisionRows(
     outcomes_known: verdict.outcomes,
     cost_atr: costAtr,
     rule_actions: ruleActions,
+    verdict_limits: {
+      min_voters: limits.minVoters,
+      min_agreement: limits.minAgreement,
+      one_proven: limits.oneProven,
+      min_expected_r: limits.minExpectedR,
+      confidence_percent: limits.confidencePercent,
+    },
     sl_atr: verdict.stopLossAtr,
     tp_atr: verdict.takeProfitAtr,
     reason: verdict.reason,

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { verdictWish } from '@quorate/contract/decisions';
+import { LIMIT_BOUNDS } from '@quorate/trading/ensemble/verdict-rules';
 import { limitsOf } from './verdict.ts';
 
 type Call = Parameters<typeof limitsOf>[0];
@@ -36,11 +38,29 @@ describe('the limits of a verdict', () => {
   });
 
   it('take the owner’s wishes on top', () => {
-    const { oneProven, minExpectedR } = limitsOf(
-      { account: account(), verdict: { one_proven: false, min_expected_r: 0.2 } },
+    const verdict = { one_proven: false, min_expected_r: 0.2, confidence_percent: 90 };
+    const { oneProven, minExpectedR, confidencePercent } = limitsOf(
+      { account: account(), verdict },
       0,
       3,
     );
-    assert.deepEqual([oneProven, minExpectedR], [false, 0.2]);
+    assert.deepEqual([oneProven, minExpectedR, confidencePercent], [false, 0.2, 90]);
+    // A bot of before asks for nothing.
+    assert.deepEqual(limitsOf({ account: account() }, 0, 3).confidencePercent, 80);
+  });
+
+  it('lie within bounds that the wire and the core share', () => {
+    const { minExpectedR: r, confidencePercent: sure } = LIMIT_BOUNDS;
+    const takes = (wish: object) => verdictWish.safeParse(wish).success;
+    assert.deepEqual(
+      [r.least, r.most, r.most + 0.1].map((least) => takes({ min_expected_r: least })),
+      [true, true, false],
+    );
+    assert.deepEqual(
+      [sure.least - 1, sure.least, sure.most, sure.most + 1].map((percent) =>
+        takes({ confidence_percent: percent }),
+      ),
+      [false, true, true, false],
+    );
   });
 });

@@ -26,6 +26,7 @@ export function limitsOf(
     minVoters: Math.min(DEFAULT_LIMITS.minVoters, voters),
     oneProven: verdict?.one_proven ?? DEFAULT_LIMITS.oneProven,
     minExpectedR: verdict?.min_expected_r ?? DEFAULT_LIMITS.minExpectedR,
+    confidencePercent: verdict?.confidence_percent ?? DEFAULT_LIMITS.confidencePercent,
   };
 }
 
@@ -35,15 +36,17 @@ export function decideAll(
   costAtr: number,
   learned: Learned,
   limits: VerdictLimits,
-): Readonly<{ verdict: Verdict; ruleActions: PlainActions }> {
+): Readonly<{ verdict: Verdict; ruleActions: PlainActions; limits: VerdictLimits }> {
   const cast = votes.filter(({ abstained }) => !abstained);
   const standing = standOf(
     learned.record,
     cast.map(({ analyst }) => memberOf(learned, analyst)),
     costAtr,
+    limits.confidencePercent,
   );
   return {
     verdict: weigh(cast, costAtr, standing, limits),
     ruleActions: plainActions(cast, costAtr, standing),
+    limits,
   };
 }

@@ -102,6 +102,7 @@ const DECISION_TABLES: readonly ExportTable[] = [
       'outcomes_known',
       'cost_atr',
       'rule_actions',
+      'verdict_limits',
       'sl_atr',
       'tp_atr',
       'reason',

@@ -1,5 +1,6 @@
 import type { TestContext } from 'node:test';
 import { riskProfile } from '@quorate/bot/profiles/profile';
+import { verdictProfile } from '@quorate/bot/profiles/verdict-settings';
 import type { SavedToken } from '@quorate/bot/service/saved-sign-in';
 import { createChanges } from '../../changes.ts';
 import type { FoundTerminal } from '../../contract/terminals.ts';
@@ -73,6 +74,7 @@ export function fields(over: Partial<GivenFields> = {}): GivenFields {
     transport: 'tcp',
     port: 7_420,
     risk: riskProfile.parse({ currency_pairs: ['EURUSD'] }),
+    verdict: verdictProfile.parse({}),
     terminal_password: null,
     ...over,
   };

@@ -12,6 +12,7 @@ import {
   riskDraftOf,
   typedNumber,
 } from '../risk/check-risk.ts';
+import { checkVerdict, type VerdictDraft, verdictDraftOf } from './verdict-fields.tsx';
 
 /** A configuration as it stands in its form: what people type. */
 export type ConfigurationDraft = Readonly<{
@@ -25,6 +26,7 @@ export type ConfigurationDraft = Readonly<{
   transport: Configuration['transport'];
   port: string;
   risk: RiskDraft;
+  verdict: VerdictDraft;
 }>;
 
 export type NewBody = LocalInput<typeof addConfiguration>['body'];
@@ -50,6 +52,7 @@ export function draftOf(configuration: Configuration): ConfigurationDraft {
     transport: configuration.transport,
     port: String(configuration.port),
     risk: riskDraftOf(configuration.risk),
+    verdict: verdictDraftOf(configuration),
   };
 }
 
@@ -73,9 +76,12 @@ export function checkDraft(draft: ConfigurationDraft, limits: DraftLimits): Chec
     faults.port = 'Enter a whole number from 1,024 to 65,535.';
   }
   const risk = checkRisk(draft.risk, limits.planSymbols);
+  const verdict = checkVerdict(draft.verdict);
+  if (verdict.kind === 'wrong') Object.assign(faults, verdict.faults);
   const path = draft.terminal_path.trim();
   if (path.length > 1_000) faults.terminal_path = 'The path has more than 1,000 letters.';
-  if (risk.kind === 'wrong' || port === null || Object.keys(faults).length > 0) {
+  const isWrong = Object.keys(faults).length > 0;
+  if (risk.kind === 'wrong' || verdict.kind === 'wrong' || port === null || isWrong) {
     return { kind: 'wrong', faults: { ...faults, ...(risk.kind === 'wrong' && risk.faults) } };
   }
   return {
@@ -89,6 +95,7 @@ export function checkDraft(draft: ConfigurationDraft, limits: DraftLimits): Chec
       transport: draft.transport,
       port,
       risk: risk.risk,
+      verdict: verdict.verdict,
       terminal_password: draft.terminal_password === '' ? null : draft.terminal_password,
     },
   };

@@ -20,6 +20,7 @@ import {
   isSameDraft,
   type NewBody,
 } from './configuration-draft.ts';
+import { VerdictFields } from './verdict-fields.tsx';
 
 type ConfigurationFormProps = {
   configuration: Configuration;
@@ -93,6 +94,16 @@ export function ConfigurationForm(props: ConfigurationFormProps) {
             planTrades={limitOf(account?.plan?.daily_trades)}
           />
         </FormPart>
+        <FormPart id="verdict" title="When to trade" lead={VERDICT_LEAD}>
+          <VerdictFields
+            draft={draft.verdict}
+            onChange={(verdict) =>
+              setDraft((before) => ({ ...before, verdict: { ...before.verdict, ...verdict } }))
+            }
+            faults={faults}
+            accountType={configuration.account_type}
+          />
+        </FormPart>
         <AdvancedFields draft={draft} onChange={change} faults={faults} equity={equity} />
       </fieldset>
       <div className="sticky bottom-0 z-10 -mx-4 mt-6 border-t border-line bg-paper px-4 py-3">
@@ -121,6 +132,7 @@ export function ConfigurationForm(props: ConfigurationFormProps) {
 const TERMINAL_LEAD = 'The MetaTrader 5 account that the bot trades on.';
 const RISK_LEAD =
   'What the bot may risk. Each figure works as it stands; the recommended one is beside it.';
+const VERDICT_LEAD = 'What the votes of the analysts must come to. Each choice works as it stands.';
 const UNLIMITED = -1;
 
 function limitOf(count: number | undefined): number | null {

@@ -1,4 +1,5 @@
 import { riskProfile } from '@quorate/bot/profiles/profile';
+import { verdictProfile } from '@quorate/bot/profiles/verdict-settings';
 import type { z } from 'zod';
 import type { AppState, ConfigurationSummary, SignedIn } from '../../contract/app-state.ts';
 import type { Configuration } from '../../contract/configurations.ts';
@@ -118,6 +119,7 @@ export function buildConfiguration(changes: Partial<Configuration> = {}): Config
     transport: 'tcp',
     port: 7_420,
     risk: riskProfile.parse({ currency_pairs: ['EURUSD'] }),
+    verdict: verdictProfile.parse({}),
     account_type: 'demo',
     has_terminal_password: true,
     ...changes,

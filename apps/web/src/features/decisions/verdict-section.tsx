@@ -8,7 +8,14 @@ import { VotesConverging } from '@quorate/ui/votes-converging';
 import { formatR } from '../../lib/format-r.ts';
 import { RULE_NAMES } from '../../lib/plain-rules.ts';
 import { limitWords, valueWords, verdictRuleName } from './verdict-rule-words.ts';
-import { agreementWords, modeWords, restsOn, type VerdictFigures } from './verdict-words.ts';
+import {
+  agreementWords,
+  boundLabel,
+  limitsWords,
+  modeWords,
+  restsOn,
+  type VerdictFigures,
+} from './verdict-words.ts';
 import { asUsed } from './vote-words.ts';
 
 /** What the votes came to, by which rules, and what plainer rules would have made of them. */
@@ -40,14 +47,16 @@ export function VerdictSection({ decision }: { decision: DecisionReply }) {
 /** By what it was decided, and what the trade was worth by that. */
 function Figures({ figures }: { figures: VerdictFigures }) {
   const { expected_r: expected, expected_r_low: low, cost_atr: cost } = figures;
+  const limits = limitsWords(figures);
   const rOf = (r: number | null) => (r === null ? '–' : formatR(r));
   return (
     <>
       <p className="text-tiny text-muted">{modeWords(figures)}.</p>
+      {limits !== null && <p className="text-tiny text-muted">{limits}</p>}
       <FactList
         facts={[
           { label: 'Expected after costs', value: rOf(expected) },
-          { label: 'At least, by the record (80%)', value: rOf(low) },
+          { label: boundLabel(figures), value: rOf(low) },
           { label: 'Costs of a round trip', value: `${formatFigure(cost)} ATR` },
         ]}
       />

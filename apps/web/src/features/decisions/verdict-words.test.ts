@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { buildDecision } from '../../testing/builders.ts';
 import { buildFigures } from '../../testing/panel.ts';
 import { heldBy, limitWords, valueWords, verdictRuleName } from './verdict-rule-words.ts';
-import { agreementWords, modeWords, restsOn } from './verdict-words.ts';
+import { agreementWords, boundLabel, limitsWords, modeWords, restsOn } from './verdict-words.ts';
 
 const decision = buildDecision({ quorum: 3 });
 
@@ -40,6 +40,25 @@ test('the mode is told with how far the record is', () => {
   expect(modeWords(buildFigures({ mode: 'proven', outcomes_known: 1_412 }))).toBe(
     'Proven: by the record, 1,412 outcomes known',
   );
+});
+
+test('the limits are those of the owner, and the usual ones only where none were kept', () => {
+  const limits = {
+    min_voters: 3,
+    min_agreement: 1.3,
+    one_proven: false,
+    min_expected_r: 0.15,
+    confidence_percent: 90,
+  };
+  expect(limitsWords({ limits })).toBe(
+    'Your settings: 1.3 independent voices, at least +0.15 R after costs, 90% confidence.',
+  );
+  expect(boundLabel({ limits })).toBe('At least, by the record (90%)');
+  expect(limitsWords(buildFigures())).toBe(
+    'Your settings: 1.3 independent voices or one of proven skill, at least 0.00 R after costs, 80% confidence.',
+  );
+  expect(limitsWords({ limits: null })).toBeNull();
+  expect(boundLabel({ limits: null })).toBe('At least, by the record (80%)');
 });
 
 test('rules of both versions have a name, a sign and a reason to hold', () => {

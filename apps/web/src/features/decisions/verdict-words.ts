@@ -2,6 +2,7 @@ import { PROVEN_FROM } from '@quorate/contract/calibration';
 import type { DecisionReply } from '@quorate/contract/decisions';
 import { formatFigure } from '@quorate/ui/decision-words';
 import { countOf, formatCount } from '@quorate/ui/format';
+import { formatR } from '../../lib/format-r.ts';
 
 export type VerdictFigures = NonNullable<DecisionReply['verdict_figures']>;
 type Agreed = Pick<DecisionReply, 'agreeing' | 'voters' | 'quorum' | 'rules'>;
@@ -46,6 +47,22 @@ export function restsOn(
     case 'one_proven':
       return 'One analyst of proven skill, with nobody of more skill against it.';
   }
+}
+
+/** The label of the record's lower bound, as sure as its owner asked for. */
+export function boundLabel({ limits }: Pick<VerdictFigures, 'limits'>): string {
+  return `At least, by the record (${limits?.confidence_percent ?? USUAL_CONFIDENCE}%)`;
+}
+
+/** Decisions of before the figure could be chosen had this one. */
+const USUAL_CONFIDENCE = 80;
+
+/** What its owner asked for, in one sentence; null where it was not kept. */
+export function limitsWords({ limits }: Pick<VerdictFigures, 'limits'>): string | null {
+  if (!limits) return null;
+  const { min_agreement: voices, one_proven: alone, min_expected_r: least } = limits;
+  const agree = `${formatFigure(voices)} independent voices${alone ? ' or one of proven skill' : ''}`;
+  return `Your settings: ${agree}, at least ${formatR(least)} after costs, ${limits.confidence_percent}% confidence.`;
 }
 
 /** By what it was decided, and how far the record is. */

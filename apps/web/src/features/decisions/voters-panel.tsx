@@ -43,7 +43,7 @@ function VotersShown({ voters, depth, depths, offline }: Voters) {
       {own && (
         <p className="mt-1 max-w-prose text-small text-muted">
           {quorumWords(own)} Then at least {minAgreement} independent voices must agree, or one of
-          proven skill.
+          proven skill, unless the settings of your bot switch that off.
         </p>
       )}
       {offline && (

@@ -129,8 +129,14 @@ async function decideAnew(
   if (gone.aborted) throw new VotingAbandonedError(0);
   const votes = await panel.ask(question, gone);
   const costAtr = costAtrOf(seen);
+  const { verdict_limits: kept } = stored;
   const limits = {
     ...DEFAULT_LIMITS,
+    ...(kept && {
+      oneProven: kept.one_proven,
+      minExpectedR: kept.min_expected_r,
+      confidencePercent: kept.confidence_percent,
+    }),
     mode: stored.verdict_mode ?? DEFAULT_LIMITS.mode,
     minVoters: Math.min(DEFAULT_LIMITS.minVoters, panel.votersAt(question.depth).length),
   };
