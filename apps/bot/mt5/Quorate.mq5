@@ -1,7 +1,7 @@
 // The expert that joins a MetaTrader 5 terminal to the Quorate bot on the same computer.
 #property copyright "Quorate"
 #property link      "https://quorate.example"
-#property version   "1.00"
+#property version   "1.10"
 #property description "Joins this terminal to the Quorate bot. Trades only what the bot asks for, always with a stop."
 
 #include "portable.mqh"
@@ -11,6 +11,8 @@
 #include "conversation.mqh"
 #include "events.mqh"
 #include "orders.mqh"
+#include "last-line-closing.mqh"
+#include "pending-closings.mqh"
 #include "requests.mqh"
 
 // Windows wakes timers about every 16 ms; asking for less only costs.
@@ -21,6 +23,8 @@ input int TimerMs = 20; // How often the bot is listened to, milliseconds
 
 Settings g_settings;
 Book g_book;
+LastLine g_line;
+Pending g_pending;
 Session g_session;
 Watch g_watch;
 string g_trouble = "";
@@ -39,6 +43,9 @@ void show()
       text += g_book.halted ? "connected, halted" : "connected";
    else
       text += "waiting for the bot" + (g_session.ended == "" ? "" : " (" + g_session.ended + ")");
+   const string refused = g_line.known || g_line.broken ? lineRefusal(g_line, false) : "";
+   if(refused != "")
+      text += "; " + refused;
    if(text == g_shown)
       return;
    g_shown = text;
@@ -57,10 +64,16 @@ void prepare()
       g_trouble = "the terminal is signed in to no account";
       return;
      }
+   const string server = AccountInfoString(ACCOUNT_SERVER);
    if(login != g_login)
       bookClose(g_book);
+   if(login != g_login || server != g_server || g_line.name == "")
+     {
+      lineOpen(g_line, lineFileName(login, server));
+      pendingReset(g_pending);
+     }
    g_login = login;
-   g_server = AccountInfoString(ACCOUNT_SERVER);
+   g_server = server;
    g_book.magic = g_settings.magic;
    if(g_book.file == INVALID_HANDLE)
       g_trouble = bookOpen(g_book, "Quorate\\book-" + IntegerToString(login) + ".txt", utcMs());
@@ -75,6 +88,8 @@ int OnInit()
    FolderCreate("Quorate");
    sessionReset(g_session);
    watchReset(g_watch);
+   lineReset(g_line);
+   pendingReset(g_pending);
    prepare();
    if(!EventSetMillisecondTimer(TimerMs))
      {
@@ -94,9 +109,18 @@ void OnDeinit(const int reason)
    Comment("");
   }
 
+// First of all, and again between requests: what the bot asks for must not keep it waiting.
+void guard()
+  {
+   if(g_login != 0 && g_book.magic >= 0 && AccountInfoInteger(ACCOUNT_LOGIN) == g_login &&
+      AccountInfoString(ACCOUNT_SERVER) == g_server)
+      lineWork(g_session, g_line, g_book.magic, connectedFor());
+  }
+
 void work()
   {
    connectedFor();
+   guard();
    if(g_trouble != "")
      {
       if(tickMs() - g_settingsAt >= SETTINGS_EVERY_MS)
@@ -118,6 +142,7 @@ void work()
       prepare();
       return;
      }
+   pendingWork(g_session, g_book, g_pending);
    sessionTick(g_session, g_settings);
    if(before == PHASE_DOWN && g_session.phase != PHASE_DOWN)
       watchReset(g_watch);
@@ -128,7 +153,10 @@ void work()
      {
       const bool came = sessionRead(g_session);
       while(sessionNext(g_session, g_settings, line, type, id))
-         onRequest(g_session, g_book, g_watch, line, type, id);
+        {
+         onRequest(g_session, g_book, g_line, g_pending, g_watch, line, type, id);
+         guard();
+        }
       if(!came)
          break;
      }
@@ -149,6 +177,8 @@ void OnTick()
 
 void OnTradeTransaction(const MqlTradeTransaction &transaction, const MqlTradeRequest &request, const MqlTradeResult &result)
   {
+   if(transaction.type == TRADE_TRANSACTION_REQUEST)
+      lineHear(g_line, result.request_id, result.retcode);
    if(transaction.type != TRADE_TRANSACTION_DEAL_ADD || g_session.phase != PHASE_OPEN)
       return;
    string body = "";

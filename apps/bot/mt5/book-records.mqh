@@ -29,6 +29,8 @@ struct BookEntry
    ulong             position;
    string            resultLots;
    string            resultPrice;
+   // Whether it is a closing that the timer tries again; not written down.
+   bool              waits;
   };
 
 struct Book
@@ -99,6 +101,7 @@ void bookClearResult(BookEntry &entry)
    entry.position = 0;
    entry.resultLots = "0";
    entry.resultPrice = "0";
+   entry.waits = false;
   }
 
 void bookGetTicket(JsonLine &line, const string name, ulong &ticket)
@@ -154,13 +157,13 @@ void bookTake(Book &book, JsonLine &line)
      }
   }
 
-void bookReadLine(Book &book, CREF(uchar, bytes), const int from, const int to)
+// Reads a line between two bytes into fields. False where its digest does not fit.
+bool bookParse(CREF(uchar, bytes), const int from, const int to, JsonLine &line)
   {
    if(to - from < 12)
-      return;
+      return(false);
    ARR(uchar, json);
    ARR(uchar, digest);
-   JsonLine line;
    ArrayResize(json, to - from - 9);
    for(int i = from + 9; i < to; i++)
       json[i - from - 9] = bytes[i];
@@ -168,8 +171,14 @@ void bookReadLine(Book &book, CREF(uchar, bytes), const int from, const int to)
    const string sum = StringSubstr(hexOf(digest), 0, 8);
    for(int i = 0; i < 8; i++)
       if(bytes[from + i] != StringGetCharacter(sum, i))
-         return;
-   if(jsonParse(json, line))
+         return(false);
+   return(jsonParse(json, line));
+  }
+
+void bookReadLine(Book &book, CREF(uchar, bytes), const int from, const int to)
+  {
+   JsonLine line;
+   if(bookParse(bytes, from, to, line))
       bookTake(book, line);
   }
 

@@ -4,6 +4,7 @@
 #include "portable.mqh"
 #include "session.mqh"
 #include "orders.mqh"
+#include "last-line-closing.mqh"
 
 // Reads a decimal that must be there; null and absent are wrong.
 bool decimalField(JsonLine &line, const string name, long &units)
@@ -47,6 +48,8 @@ string readOpening(JsonLine &line, OrderTerms &terms, const long magic)
       return("deviation must be a whole number of points");
    if(!decimalField(line, "bid", terms.bid) || !decimalField(line, "ask", terms.ask))
       return("bid and ask must be prices");
+   if(!priceOrNull(line, "most_loss", terms.mostLoss))
+      return("most_loss must be money or null");
    return("");
   }
 
@@ -60,6 +63,7 @@ string readClosing(JsonLine &line, OrderTerms &terms)
    terms.target = 0;
    terms.bid = 0;
    terms.ask = 0;
+   terms.mostLoss = 0;
    if(!jsonGetText(line, "key", terms.key) || !keyRight(terms.key))
       return("key must be ten base32 characters");
    if(!jsonGetWhole(line, "exp", terms.expires) || terms.expires < 0)
@@ -81,7 +85,7 @@ void answerOrder(Session &session, const string id, OrderAnswer &answer)
       sessionAnswer(session, id, resultBody(answer.entry, answer.duplicate));
   }
 
-void onOpen(Session &session, Book &book, JsonLine &line, const string id)
+void onOpen(Session &session, Book &book, LastLine &held, JsonLine &line, const string id)
   {
    OrderTerms terms;
    OrderAnswer answer;
@@ -91,11 +95,11 @@ void onOpen(Session &session, Book &book, JsonLine &line, const string id)
       sessionError(session, id, "bad_request", fault);
       return;
      }
-   openOrder(book, terms, answer, sessionMayOpen(session));
+   openOrder(book, terms, answer, sessionMayOpen(session), lineRefusal(held, lineNear(held, connectedFor())));
    answerOrder(session, id, answer);
   }
 
-void onClose(Session &session, Book &book, JsonLine &line, const string id)
+void onClose(Session &session, Book &book, Pending &pending, JsonLine &line, const string id)
   {
    OrderTerms terms;
    OrderAnswer answer;
@@ -105,7 +109,7 @@ void onClose(Session &session, Book &book, JsonLine &line, const string id)
       sessionError(session, id, "bad_request", fault);
       return;
      }
-   closePosition(book, terms, answer);
+   closePosition(book, pending, terms, answer);
    answerOrder(session, id, answer);
   }
 

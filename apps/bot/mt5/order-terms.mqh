@@ -18,6 +18,8 @@ struct OrderTerms
    long              deviation;
    long              bid;
    long              ask;
+   // What it may lose at its stop, in money of the account; 0 where the bot does not say.
+   long              mostLoss;
    ulong             ticket;
   };
 

@@ -9,6 +9,7 @@
 #include "clock.mqh"
 #include "order-terms.mqh"
 #include "send-order.mqh"
+#include "pending-closings.mqh"
 
 #define CONNECTED_ENOUGH_MS 10000
 
@@ -41,6 +42,9 @@ bool nothingCanCome(BookEntry &entry)
 void settleEntry(Book &book, const int index, BookEntry &entry)
   {
    entry = book.entries[index];
+   // A closing that is tried again is under way.
+   if(entry.waits)
+      return;
    if(entry.state != "" && entry.state != "sent" && entry.state != "placed" && entry.state != "unknown")
       return;
    const string before = entry.state;
@@ -135,7 +139,8 @@ bool notNow(OrderTerms &terms, OrderAnswer &answer)
    return(false);
   }
 
-void openOrder(Book &book, OrderTerms &terms, OrderAnswer &answer, const bool mayOpen)
+// `refused` is why the last line opens nothing, or nothing.
+void openOrder(Book &book, OrderTerms &terms, OrderAnswer &answer, const bool mayOpen, const string refused)
   {
    answer.code = "";
    answer.duplicate = false;
@@ -150,6 +155,8 @@ void openOrder(Book &book, OrderTerms &terms, OrderAnswer &answer, const bool ma
       refuse(answer, "halted", "the expert was told to open nothing");
    else if(!mayOpen)
       refuse(answer, "halted", "the bot was not heard for three heartbeats");
+   else if(refused != "")
+      refuse(answer, "last_line", refused);
    else if(!notNow(terms, answer))
      {
       if(terms.stop <= 0)
@@ -161,7 +168,8 @@ void openOrder(Book &book, OrderTerms &terms, OrderAnswer &answer, const bool ma
      }
   }
 
-void closePosition(Book &book, OrderTerms &terms, OrderAnswer &answer)
+// One that the server cannot take now goes on with the timer.
+void closePosition(Book &book, Pending &pending, OrderTerms &terms, OrderAnswer &answer)
   {
    answer.code = "";
    answer.duplicate = false;
@@ -185,6 +193,8 @@ void closePosition(Book &book, OrderTerms &terms, OrderAnswer &answer)
       return;
      }
    writeAndSend(book, terms, answer);
+   if(answer.code == "" && closingWaits(answer.entry))
+      pendingAdd(book, pending, terms, answer.entry);
   }
 
 #endif

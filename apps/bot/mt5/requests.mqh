@@ -5,6 +5,7 @@
 #include "session.mqh"
 #include "deal-record.mqh"
 #include "order-requests.mqh"
+#include "line-requests.mqh"
 #include "market-requests.mqh"
 #include "events.mqh"
 
@@ -112,7 +113,8 @@ void onHalt(Session &session, Book &book, const string id, const bool halted)
    sessionAnswer(session, id, body);
   }
 
-void onRequest(Session &session, Book &book, Watch &watch, JsonLine &line, const string type, const string id)
+void onRequest(Session &session, Book &book, LastLine &held, Pending &pending, Watch &watch, JsonLine &line,
+               const string type, const string id)
   {
    if(type == "account")
       onAccount(session, book, id);
@@ -135,13 +137,17 @@ void onRequest(Session &session, Book &book, Watch &watch, JsonLine &line, const
    else if(type == "order.check")
       onCheck(session, book, line, id);
    else if(type == "order.open")
-      onOpen(session, book, line, id);
+      onOpen(session, book, held, line, id);
    else if(type == "order.query")
       onQuery(session, book, line, id);
    else if(type == "position.modify")
       onModify(session, book, line, id);
    else if(type == "position.close")
-      onClose(session, book, line, id);
+      onClose(session, book, pending, line, id);
+   else if(type == "guard")
+      onGuard(session, held, line, id, book.magic);
+   else if(type == "guard.query")
+      answerLine(session, held, id, book.magic);
    else if(type == "halt" || type == "resume")
       onHalt(session, book, id, type == "halt");
    else

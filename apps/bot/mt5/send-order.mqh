@@ -13,30 +13,61 @@
 // The first, and three again.
 #define ATTEMPTS_MOST 4
 
-// The filling modes to try, in order: bits as in SYMBOL_FILLING_MODE; return is always the last.
+// All filling modes in the order in which they are tried: what the symbol's execution and bits allow, then the
+// rest, for brokers whose bits are wrong. Where prices are asked for, everything is filled or nothing.
 int fillingModes(const string symbol, AREF(int, modes))
   {
    const long allowed = SymbolInfoInteger(symbol, SYMBOL_FILLING_MODE);
+   const long execution = SymbolInfoInteger(symbol, SYMBOL_TRADE_EXEMODE);
+   const bool asked = (execution == SYMBOL_TRADE_EXECUTION_INSTANT || execution == SYMBOL_TRADE_EXECUTION_REQUEST);
+   const bool fok = asked || (allowed & SYMBOL_FILLING_FOK) != 0;
+   const bool ioc = asked || (allowed & SYMBOL_FILLING_IOC) != 0;
+   const bool rest = (execution == SYMBOL_TRADE_EXECUTION_EXCHANGE);
    int count = 0;
    ArrayResize(modes, 3);
-   if((allowed & SYMBOL_FILLING_FOK) != 0)
+   if(fok)
       modes[count++] = (int)ORDER_FILLING_FOK;
-   if((allowed & SYMBOL_FILLING_IOC) != 0)
+   if(ioc)
       modes[count++] = (int)ORDER_FILLING_IOC;
-   modes[count++] = (int)ORDER_FILLING_RETURN;
+   if(rest)
+      modes[count++] = (int)ORDER_FILLING_RETURN;
+   if(!fok)
+      modes[count++] = (int)ORDER_FILLING_FOK;
+   if(!ioc)
+      modes[count++] = (int)ORDER_FILLING_IOC;
+   if(!rest)
+      modes[count++] = (int)ORDER_FILLING_RETURN;
    return(count);
   }
 
-// Whether the price has run from the quote that was decided on, where the broker executes at the price asked.
+// Whether the price has run from the quote that was decided on. Where the broker executes at the market nothing
+// else limits what an order may slip.
 bool priceRanAway(OrderTerms &terms, const double price)
   {
-   const long mode = SymbolInfoInteger(terms.symbol, SYMBOL_TRADE_EXEMODE);
-   if(terms.work != "open" || (mode != SYMBOL_TRADE_EXECUTION_INSTANT && mode != SYMBOL_TRADE_EXECUTION_REQUEST))
+   if(terms.work != "open")
       return(false);
    const double point = SymbolInfoDouble(terms.symbol, SYMBOL_POINT);
    const double decided = numberOfUnits(terms.side == "BUY" ? terms.ask : terms.bid, DECIMAL_PLACES);
    const double worse = (terms.side == "BUY") ? price - decided : decided - price;
    return(point > 0 && MathRound(worse / point) > (double)terms.deviation);
+  }
+
+// What the order would lose at its stop from this price on, by the terminal's own figures.
+double lossAtStop(OrderTerms &terms, const double price)
+  {
+   const double tickSize = SymbolInfoDouble(terms.symbol, SYMBOL_TRADE_TICK_SIZE);
+   const double tickValue = SymbolInfoDouble(terms.symbol, SYMBOL_TRADE_TICK_VALUE_LOSS);
+   if(tickSize <= 0)
+      return(0);
+   const double stop = numberOfUnits(terms.stop, DECIMAL_PLACES);
+   const double distance = (terms.side == "BUY") ? price - stop : stop - price;
+   return(distance / tickSize * tickValue * numberOfUnits(terms.lots, DECIMAL_PLACES));
+  }
+
+bool losesTooMuch(OrderTerms &terms, const double price)
+  {
+   return(terms.work == "open" && terms.mostLoss > 0 &&
+          lossAtStop(terms, price) > (double)terms.mostLoss / DECIMAL_SCALE);
   }
 
 void requestOfTerms(OrderTerms &terms, MqlTradeRequest &request, const long magic)
@@ -70,7 +101,6 @@ void sendOrder(OrderTerms &terms, BookEntry &entry, const long magic)
    ARR(int, modes);
    const int modeCount = fillingModes(terms.symbol, modes);
    int mode = 0;
-   bool modeChanged = false;
    MqlTradeRequest request = {};
    requestOfTerms(terms, request, magic);
    for(int attempt = 1; ; attempt++)
@@ -87,6 +117,12 @@ void sendOrder(OrderTerms &terms, BookEntry &entry, const long magic)
          request.type_filling = (ENUM_ORDER_TYPE_FILLING)modes[mode];
          if(priceRanAway(terms, request.price))
             retcode = 10004;
+         else if(losesTooMuch(terms, request.price))
+           {
+            retcode = 10004;
+            comment = "it would lose " + fixedText(lossAtStop(terms, request.price), 2) + " at its stop, " +
+                      decimalText((double)terms.mostLoss / DECIMAL_SCALE) + " at most";
+           }
          else if(!OrderCheck(request, checked) && checked.retcode != 0)
            {
             retcode = checked.retcode;
@@ -115,9 +151,8 @@ void sendOrder(OrderTerms &terms, BookEntry &entry, const long magic)
          entry.resultPrice = DoubleToString(result.price, symbolDigits(terms.symbol));
          return;
         }
-      if(kind == CLASS_FILLING && !modeChanged && mode + 1 < modeCount)
+      if(kind == CLASS_FILLING && mode + 1 < modeCount)
         {
-         modeChanged = true;
          mode++;
          attempt--;
          continue;
@@ -182,6 +217,40 @@ void keepStop(OrderTerms &terms, BookEntry &entry, const long magic)
       Print("Quorate: position ", ticketText(ticket), " has no stop: ", retcodeWords(retcode));
   }
 
+// Whether a closing was refused only for now: the market is closed, has no price, or wants to be asked less often.
+bool closingWaits(BookEntry &entry)
+  {
+   return(entry.work == "close" && entry.state == "rejected" &&
+          (entry.retcode == 10018 || entry.retcode == 10021 || entry.retcode == 10024));
+  }
+
+// What a result still lacks: the rest taken off, what the deal says, the stop kept.
+void finishOrder(Book &book, OrderTerms &terms, BookEntry &entry)
+  {
+   if(entry.state != "filled" && entry.state != "partial")
+      return;
+   if(entry.state == "partial")
+      cancelRest(entry.order);
+   // The server may tell price, volume and position only with the deal.
+   BookEntry told;
+   told = entry;
+   if(findDeals(book, told, FIND_DAYS_SENDING))
+     {
+      entry.deal = told.deal;
+      entry.order = told.order;
+      entry.position = told.position;
+      entry.resultLots = told.resultLots;
+      entry.resultPrice = told.resultPrice;
+      entry.state = told.state;
+     }
+   else if(terms.work == "close")
+      entry.position = terms.ticket;
+   else
+      entry.position = entry.order;
+   if(terms.work == "open")
+      keepStop(terms, entry, book.magic);
+  }
+
 // Steps 5 to 7, after everything that can refuse.
 void writeAndSend(Book &book, OrderTerms &terms, OrderAnswer &answer)
   {
@@ -194,30 +263,10 @@ void writeAndSend(Book &book, OrderTerms &terms, OrderAnswer &answer)
      }
    const int index = book.size - 1;
    sendOrder(terms, answer.entry, book.magic);
-   if(answer.entry.state == "filled" || answer.entry.state == "partial")
-     {
-      if(answer.entry.state == "partial")
-         cancelRest(answer.entry.order);
-      // The server may tell price, volume and position only with the deal.
-      BookEntry told;
-      told = answer.entry;
-      if(findDeals(book, told, FIND_DAYS_SENDING))
-        {
-         answer.entry.deal = told.deal;
-         answer.entry.order = told.order;
-         answer.entry.position = told.position;
-         answer.entry.resultLots = told.resultLots;
-         answer.entry.resultPrice = told.resultPrice;
-         answer.entry.state = told.state;
-        }
-      else if(terms.work == "close")
-         answer.entry.position = terms.ticket;
-      else
-         answer.entry.position = answer.entry.order;
-      if(terms.work == "open")
-         keepStop(terms, answer.entry, book.magic);
-     }
-   bookSettle(book, index, answer.entry);
+   finishOrder(book, terms, answer.entry);
+   // A closing that waits has no result yet.
+   if(!closingWaits(answer.entry))
+      bookSettle(book, index, answer.entry);
   }
 
 #endif

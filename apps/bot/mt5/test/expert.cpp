@@ -30,6 +30,13 @@ int main(int count, char **values) {
   pollfd input_ = {0, POLLIN, 0};
   while (poll(&input_, 1, 2) == 0) {
     OnTimer();
+    while (!g_results.empty()) {
+      MqlTradeResult result = {};
+      result.request_id = g_results.back().request;
+      result.retcode = g_results.back().retcode;
+      g_results.pop_back();
+      OnTradeTransaction({0, 0, 0, TRADE_TRANSACTION_REQUEST}, {}, result);
+    }
     while (!g_newDeals.empty()) {
       const ulong deal = g_newDeals.back();
       g_newDeals.pop_back();

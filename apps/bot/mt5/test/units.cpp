@@ -5,6 +5,7 @@
 #include <random>
 
 static int g_failed = 0;
+static Pending g_pending;
 static void expect(bool right, const char *what, const std::string &detail = "") {
   if (right) return;
   g_failed++;
@@ -39,6 +40,7 @@ static void freshFolder() {
   g_root = mkdtemp(folder);
   FolderCreate("Quorate");
   g_positions.clear(); g_orders.clear(); g_pastOrders.clear(); g_deals.clear(); g_script.clear(); g_sentRequests.clear();
+  pendingReset(g_pending); g_results.clear(); g_equity = 10000; g_alerts = 0;
   g_checkScript.clear(); g_diskFull = g_diskHalf = g_netting = false; g_aheadMs = g_clockSetMs = g_connectedAt = 0; g_nextTicket = 1001;
   g_permissions = {{0, 1}, {1, 1}, {2, 1}, {3, 1}, {4, 1}};
   g_symbols["EURUSD"] = {5, 1.10200, 1.10210, 3, SYMBOL_TRADE_EXECUTION_MARKET};
@@ -51,10 +53,10 @@ static void openBook(Book &book) {
 static OrderTerms terms(const char *key, const char *symbol = "EURUSD") {
   OrderTerms t;
   t.key = key; t.work = "open"; t.expires = utcMs() + 5000; t.symbol = symbol; t.side = "BUY"; t.lots = 10000000;
-  t.stop = 109000000; t.target = 112000000; t.deviation = 10; t.bid = 110200000; t.ask = 110210000; t.ticket = 0;
+  t.stop = 109000000; t.target = 112000000; t.deviation = 10; t.bid = 110200000; t.ask = 110210000; t.ticket = 0; t.mostLoss = 0;
   return t;
 }
-static OrderAnswer open(Book &book, OrderTerms t) { OrderAnswer answer; openOrder(book, t, answer, true); return answer; }
+static OrderAnswer open(Book &book, OrderTerms t) { OrderAnswer answer; openOrder(book, t, answer, true, ""); return answer; }
 static int sentDeals() {
   int count = 0;
   for (const MqlTradeRequest &r : g_sentRequests) count += r.action == TRADE_ACTION_DEAL;
@@ -233,7 +235,7 @@ static void refusals() {
   bookHalt(book, false);
   OrderAnswer silent;
   t = terms("AAAAAAAAAA");
-  openOrder(book, t, silent, false);
+  openOrder(book, t, silent, false, "");
   expect(silent.code == "halted", "nothing is opened while the bot is silent");
   const char *names[] = {"connected", "algo_trading", "expert_trading", "account_trading", "account_experts"};
   for (int i = 0; i < 5; i++) {
@@ -274,12 +276,12 @@ static void sendsOnce() {
   close.ticket = first.entry.position;
   close.lots = 5000000;
   OrderAnswer closed, closedAgain;
-  closePosition(book, close, closed);
+  closePosition(book, g_pending, close, closed);
   close.symbol = ""; close.side = "";
-  closePosition(book, close, closedAgain);
+  closePosition(book, g_pending, close, closedAgain);
   expect(closed.entry.state == "filled" && closedAgain.duplicate && g_positions.at(0).volume > 0.049, "a part is closed once");
   close.key = "DDDDDDDDDD"; close.ticket = 5;
-  closePosition(book, close, closed);
+  closePosition(book, g_pending, close, closed);
   expect(closed.code == "unknown_ticket", "a ticket that is not open");
   bookClose(book);
 }
@@ -287,7 +289,7 @@ static void outcomes() {
   struct Case { const char *script; const char *state; uint retcode; int sent; int positions; };
   const Case cases[] = {
       {"10004,10020,10021,ok", "filled", 10009, 4, 1}, {"10004,10004,10004,10004", "rejected", 10004, 4, 0}, {"10030,ok", "filled", 10009, 2, 1},
-      {"10030,10030", "rejected", 10030, 2, 0},  {"10019", "rejected", 10019, 1, 0},             {"10024", "rejected", 10024, 1, 0},
+      {"10030,10030,10030", "rejected", 10030, 3, 0}, {"10030,10030,ok", "filled", 10009, 3, 1},  {"10019", "rejected", 10019, 1, 0},             {"10024", "rejected", 10024, 1, 0},
       {"10012", "unknown", 10012, 1, 0},         {"10031", "unknown", 10031, 1, 0},              {"none", "unknown", 0, 1, 0},
       {"lost", "unknown", 10012, 1, 1},          {"pending", "placed", 10008, 1, 0},             {"partial", "partial", 10010, 1, 1},
   };
@@ -340,7 +342,7 @@ static OrderTerms closing(const char *key, ulong ticket, long lots) {
   t.work = "close"; t.symbol = t.side = ""; t.ticket = ticket; t.lots = lots;
   return t;
 }
-static OrderAnswer close(Book &book, OrderTerms t) { OrderAnswer answer; closePosition(book, t, answer); return answer; }
+static OrderAnswer close(Book &book, OrderTerms t) { OrderAnswer answer; closePosition(book, g_pending, t, answer); return answer; }
 static std::string stateOf(Book &book, const char *key) {
   OrderAnswer asked;
   queryKey(book, key, asked);
@@ -487,12 +489,17 @@ static void keepsStops() {
   bookClose(book);
 }
 static void fillings() {
-  const struct { int bits; std::vector<int> modes; } cases[] = {{0, {2}}, {1, {0, 2}}, {2, {1, 2}}, {3, {0, 1, 2}}};
+  freshFolder();
+  const struct { int bits; int execution; std::vector<int> modes; } cases[] = {
+      {0, SYMBOL_TRADE_EXECUTION_MARKET, {0, 1, 2}},   {2, SYMBOL_TRADE_EXECUTION_MARKET, {1, 0, 2}}, {3, SYMBOL_TRADE_EXECUTION_MARKET, {0, 1, 2}},
+      {0, SYMBOL_TRADE_EXECUTION_INSTANT, {0, 1, 2}},  {2, SYMBOL_TRADE_EXECUTION_REQUEST, {0, 1, 2}},
+      {0, SYMBOL_TRADE_EXECUTION_EXCHANGE, {2, 0, 1}}, {3, SYMBOL_TRADE_EXECUTION_EXCHANGE, {0, 1, 2}}};
   for (const auto &c : cases) {
     mql_array<int> modes;
     g_symbols["EURUSD"].filling = c.bits;
+    g_symbols["EURUSD"].execution = c.execution;
     const int count = fillingModes("EURUSD", modes);
-    expect(std::vector<int>(modes.items.begin(), modes.items.begin() + count) == c.modes, "fill or kill, immediate or cancel, return");
+    expect(std::vector<int>(modes.items.begin(), modes.items.begin() + count) == c.modes, "what the execution allows first, then the rest");
   }
   freshFolder();
   Book book;
@@ -500,6 +507,130 @@ static void fillings() {
   OrderTerms moved = terms("AAAAAAAAAA", "GBPUSD");
   moved.ask = 126980000;
   expect(open(book, moved).entry.state == "rejected" && sentDeals() == 0, "a price that ran away is not taken where the broker executes instantly");
+  moved = terms("BBBBBBBBBB");
+  moved.ask = 110190000;
+  const OrderAnswer away = open(book, moved);
+  expect(away.entry.state == "rejected" && away.entry.retcode == 10004 && sentDeals() == 0, "nor where it executes at the market");
+  OrderTerms costly = terms("CCCCCCCCCC");
+  // 1,210 ticks of 0.10 lots at 1.00.
+  costly.mostLoss = 12000000000;
+  expect(open(book, costly).entry.state == "rejected" && sentDeals() == 0, "what would lose more at its stop than it may is not sent");
+  costly.key = "DDDDDDDDDD";
+  costly.mostLoss = 12200000000;
+  expect(open(book, costly).entry.state == "filled", "what loses less is");
+  bookClose(book);
+}
+static LastLine given(long seq, long floor, bool off = false, bool hand = false) {
+  LastLine line;
+  lineReset(line);
+  line.seq = seq; line.floor = floor * 100000000; line.buffer = 1000000000; line.entriesOff = off; line.hand = hand;
+  return line;
+}
+static int taken(LastLine &line, LastLine next, bool reasoned = false) { return lineTake(line, next, reasoned); }
+static std::string lineText(const char *name) {
+  std::ifstream file(pathOf(name));
+  std::stringstream all;
+  all << file.rdbuf();
+  return all.str();
+}
+static void holdsTheLine() {
+  freshFolder();
+  LastLine line;
+  const char *name = "Quorate\\line.txt";
+  lineOpen(line, name);
+  expect(!line.known && !line.broken && lineRefusal(line, false) == "", "no line refuses nothing");
+  expect(taken(line, given(5, 9000)) == LINE_TAKEN && taken(line, given(5, 9000)) == LINE_TAKEN, "a guard is taken, and again");
+  expect(taken(line, given(4, 9500)) == LINE_STALE && taken(line, given(5, 9100)) == LINE_STALE, "an older one is not");
+  expect(taken(line, given(6, 8999)) == LINE_LOWER && line.seq == 5, "a lower floor is not");
+  expect(taken(line, given(6, 8999), true) == LINE_TAKEN, "but with a reason");
+  expect(taken(line, given(7, 9200)) == LINE_TAKEN, "a higher one always is");
+  lineOpen(line, name);
+  expect(line.known && line.seq == 7 && line.floor == 920000000000, "it outlives the terminal");
+  g_diskFull = true;
+  expect(taken(line, given(8, 9300)) == LINE_STORAGE && line.floor == 930000000000, "what the disk does not take is held all the same where it is higher");
+  expect(taken(line, given(9, 9100), true) == LINE_STORAGE && line.floor == 930000000000, "and not where it is lower");
+  g_diskFull = false;
+  lineOpen(line, name);
+  expect(line.floor == 920000000000, "the file has the one before");
+  const std::string whole = lineText(name);
+  for (size_t cut = 0; cut < whole.size(); cut++) {
+    std::ofstream(pathOf(name), std::ios::trunc) << whole.substr(0, cut);
+    lineOpen(line, name);
+    expect(line.broken && lineRefusal(line, false) != "", "a file that was cut switches entries off", std::to_string(cut));
+  }
+  std::ofstream(pathOf("Quorate\\line.txt.new")) << whole;
+  lineOpen(line, name);
+  expect(line.known && line.broken && line.floor == 920000000000, "the floor of the new file is known all the same");
+  expect(taken(line, given(8, 9200)) == LINE_TAKEN && !line.broken && lineRefusal(line, false) == "", "a guard mends it");
+  std::ofstream(pathOf("Quorate\\line.txt.new")) << "half";
+  lineOpen(line, name);
+  expect(line.known && !line.broken && line.seq == 8, "half a new file beside a whole one is no loss");
+}
+static void closesAtTheLine() {
+  freshFolder();
+  Book book;
+  Session session;
+  LastLine line;
+  openBook(book);
+  sessionReset(session);
+  lineOpen(line, "Quorate\\line.txt");
+  taken(line, given(1, 9000));
+  const ulong position = open(book, terms("AAAAAAAAAA")).entry.position;
+  g_positions.push_back({900, "EURUSD", 1, 0.3, 1.1, 1.12, 0, 0, "by hand", 1});
+  g_equity = 9014.5;
+  lineWork(session, line, book.magic, 5000);
+  expect(line.trippedAt == 0 && g_positions.size() == 2, "above floor, costs and buffer nothing happens");
+  g_equity = 9014.3;
+  lineWork(session, line, book.magic, 500);
+  expect(line.trippedAt == 0, "nor while the terminal has just been connected");
+  g_script = {"10018", "10021", "10030", "10024", "ok"};
+  lineWork(session, line, book.magic, 5000);
+  expect(line.trippedAt != 0 && sentDeals() == 2 && g_positions.size() == 2, "it asks for the closing", std::to_string(sentDeals()));
+  int turns = 0;
+  while (g_positions.size() == 2 && turns++ < 50) {
+    for (const FakeResult &r : g_results) lineHear(line, r.request, r.retcode);
+    g_results.clear();
+    g_aheadMs += 250;
+    lineWork(session, line, book.magic, 5000);
+  }
+  expect(g_positions.size() == 1 && g_positions.at(0).ticket == 900, "until it is done, and leaves what was opened by hand");
+  expect(selectPosition(position) == 0 && sentDeals() == 6, "with one request for each answer", std::to_string(sentDeals()));
+  OrderAnswer answer;
+  OrderTerms next = terms("BBBBBBBBBB");
+  openOrder(book, next, answer, true, lineRefusal(line, lineNear(line, 5000)));
+  expect(answer.code == "last_line", "nothing is opened any more");
+  lineOpen(line, "Quorate\\line.txt");
+  expect(line.trippedAt != 0 && lineRefusal(line, false) != "", "nor after a restart");
+  expect(taken(line, given(2, 9000)) == LINE_TAKEN && line.trippedAt != 0, "nor after a guard without a reason");
+  expect(taken(line, given(3, 8000, true), true) == LINE_TAKEN && line.trippedAt != 0, "nor while entries are off");
+  expect(taken(line, given(4, 8000), true) == LINE_TAKEN && line.trippedAt == 0, "until a reason ends it");
+  taken(line, given(5, 9500, false, true));
+  lineWork(session, line, book.magic, 5000);
+  expect(g_positions.empty(), "what was opened by hand is closed where its owner said so");
+  bookClose(book);
+}
+static void triesClosingsOn() {
+  freshFolder();
+  Book book;
+  Session session;
+  openBook(book);
+  sessionReset(session);
+  const ulong position = open(book, terms("AAAAAAAAAA")).entry.position;
+  for (const char *act : {"10018", "10018", "10024", "10018", "10018", "10018", "10018"}) g_script.push_back(act);
+  OrderAnswer answer = close(book, closing("CCCCCCCCCC", position, 4000000));
+  expect(answer.code == "" && answer.entry.state == "sent", "a closing that the market does not take is under way", utf8(answer.entry.state));
+  g_aheadMs += 400000;
+  queryKey(book, "CCCCCCCCCC", answer);
+  expect(answer.entry.state == "sent" && answer.duplicate, "and is not given up while it is tried");
+  g_aheadMs -= 400000;
+  for (int i = 0; i < 12; i++) {
+    g_aheadMs += 600;
+    pendingWork(session, book, g_pending);
+  }
+  expect(g_positions.size() == 1 && g_positions.at(0).volume < 0.061 && g_positions.at(0).volume > 0.059, "it is done once the market takes it, and once");
+  expect(g_alerts == 1, "after three seconds there was an alert");
+  queryKey(book, "CCCCCCCCCC", answer);
+  expect(answer.entry.state == "filled" && g_pending.size == 0, "and the book says so");
   bookClose(book);
 }
 
@@ -513,7 +644,8 @@ int main() {
       {"takes nothing for its own", takesNothingForItsOwn}, {"brokers cut comments", brokersCutComments},
       {"late executions", lateExecutions}, {"gives up only when sure", givesUpOnlyWhenSure},
       {"half a line on a full disk", halfALineOnAFullDisk}, {"netting accounts", nettingAccounts},
-      {"other tickets", otherTickets}};
+      {"other tickets", otherTickets}, {"holds the line", holdsTheLine}, {"closes at the line", closesAtTheLine},
+      {"tries closings on", triesClosingsOn}};
   for (const auto &test : tests) {
     const int before = g_failed;
     test.run();

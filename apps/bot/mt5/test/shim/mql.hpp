@@ -124,4 +124,6 @@ template <typename... Parts> void Print(const Parts &...parts) {
   (printOne(string(parts)), ...);
   std::fprintf(stderr, "\n");
 }
+inline int g_alerts = 0;
+inline void Alert(const string &text) { g_alerts++; Print("alert: " + text); }
 inline void Comment(const string &text) { Print("chart: " + text); }

@@ -36,7 +36,7 @@ enum ENUM_TERMINAL_INFO_INTEGER { TERMINAL_BUILD, TERMINAL_CONNECTED, TERMINAL_T
 enum ENUM_MQL_INFO_INTEGER { MQL_TRADE_ALLOWED };
 enum ENUM_SERIES_INFO_INTEGER { SERIES_LASTBAR_DATE, SERIES_SYNCHRONIZED };
 enum ENUM_TRADE_REQUEST_ACTIONS { TRADE_ACTION_NONE, TRADE_ACTION_DEAL, TRADE_ACTION_SLTP, TRADE_ACTION_REMOVE };
-enum ENUM_TRADE_TRANSACTION_TYPE { TRADE_TRANSACTION_ORDER_ADD, TRADE_TRANSACTION_DEAL_ADD };
+enum ENUM_TRADE_TRANSACTION_TYPE { TRADE_TRANSACTION_ORDER_ADD, TRADE_TRANSACTION_DEAL_ADD, TRADE_TRANSACTION_REQUEST };
 enum ENUM_INIT_RETCODE { INIT_SUCCEEDED, INIT_FAILED };
 
 struct MqlTradeRequest {
@@ -44,7 +44,7 @@ struct MqlTradeRequest {
   ulong deviation; ENUM_ORDER_TYPE type; ENUM_ORDER_TYPE_FILLING type_filling; ENUM_ORDER_TYPE_TIME type_time;
   string comment; ulong position;
 };
-struct MqlTradeResult { uint retcode; ulong deal; ulong order; double volume; double price; string comment; };
+struct MqlTradeResult { uint retcode; ulong deal; ulong order; double volume; double price; string comment; uint request_id; };
 struct MqlTradeCheckResult { uint retcode; double margin; string comment; };
 struct MqlTradeTransaction { ulong deal; ulong order; ulong position; ENUM_TRADE_TRANSACTION_TYPE type; };
 struct MqlTick { datetime time; double bid; double ask; };

@@ -148,6 +148,20 @@ inline bool OrderSend(const MqlTradeRequest &request, MqlTradeResult &result) {
   return true;
 }
 
+// Sent on, and answered with a transaction that the test hands over.
+struct FakeResult { uint request, retcode; };
+inline std::vector<FakeResult> g_results;
+inline uint g_lastRequest = 0;
+inline bool OrderSendAsync(const MqlTradeRequest &request, MqlTradeResult &result) {
+  MqlTradeResult later = {};
+  OrderSend(request, later);
+  result = {};
+  result.retcode = 10008;
+  result.request_id = ++g_lastRequest;
+  g_results.push_back({result.request_id, later.retcode});
+  return true;
+}
+
 inline int PositionsTotal() { return (int)g_positions.size(); }
 inline ulong PositionGetTicket(int i) { g_position = g_positions.at((size_t)i); return g_position.ticket + g_reopened; }
 inline bool PositionSelectByTicket(ulong ticket) {
@@ -303,7 +317,10 @@ inline long AccountInfoInteger(ENUM_ACCOUNT_INFO_INTEGER p) {
     default: return ACCOUNT_TRADE_MODE_DEMO;
   }
 }
-inline double AccountInfoDouble(ENUM_ACCOUNT_INFO_DOUBLE p) { return p == ACCOUNT_CREDIT || p == ACCOUNT_MARGIN ? 0 : 10000; }
+inline double g_equity = 10000;
+inline double AccountInfoDouble(ENUM_ACCOUNT_INFO_DOUBLE p) {
+  return p == ACCOUNT_CREDIT || p == ACCOUNT_MARGIN ? 0 : p == ACCOUNT_EQUITY ? g_equity : 10000;
+}
 // Another name stands in a file, so that a test can change it while the program runs.
 inline string serverName() {
   std::ifstream file(g_root + "/account-server.txt");

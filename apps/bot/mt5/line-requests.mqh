@@ -1,0 +1,55 @@
+// What the bot hands to the last line, and asks of it.
+#ifndef QUORATE_LINE_REQUESTS_MQH
+#define QUORATE_LINE_REQUESTS_MQH
+#include "portable.mqh"
+#include "session.mqh"
+#include "order-requests.mqh"
+#include "last-line-closing.mqh"
+
+void answerLine(Session &session, LastLine &line, const string id, const long magic)
+  {
+   string body = "";
+   putBool(body, "known", line.known);
+   putBool(body, "broken", line.broken);
+   putWhole(body, "seq", line.seq);
+   putText(body, "floor", decimalText((double)line.floor / DECIMAL_SCALE));
+   putText(body, "buffer", decimalText((double)line.buffer / DECIMAL_SCALE));
+   putBool(body, "entries_off", line.entriesOff);
+   putRaw(body, "until", line.until == 0 ? "null" : IntegerToString(line.until));
+   putBool(body, "hand", line.hand);
+   putRaw(body, "tripped_at", line.trippedAt == 0 ? "null" : IntegerToString(line.trippedAt));
+   putRaw(body, "tripped_equity", line.trippedAt == 0 ? "null" :
+          jsonQuoted(decimalText((double)line.trippedEquity / DECIMAL_SCALE)));
+   putWhole(body, "open", lineOpenCount(line, magic));
+   sessionAnswer(session, id, body);
+  }
+
+void onGuard(Session &session, LastLine &line, JsonLine &request, const string id, const long magic)
+  {
+   LastLine given;
+   string reason = "";
+   lineReset(given);
+   const bool reasoned = jsonGetText(request, "reason", reason);
+   if(!jsonGetWhole(request, "seq", given.seq) || given.seq < 1 || !decimalField(request, "floor", given.floor) ||
+      !decimalField(request, "buffer", given.buffer) || given.buffer < 0 ||
+      (!jsonIsNull(request, "until") && (!jsonGetWhole(request, "until", given.until) || given.until < 1)) ||
+      (reasoned && reason != "turn" && reason != "cash_flow" && reason != "rebase"))
+     {
+      sessionError(session, id, "bad_request", "a guard needs seq, floor, buffer, and until in milliseconds or null");
+      return;
+     }
+   given.entriesOff = jsonIsTrue(request, "entries_off");
+   given.hand = jsonIsTrue(request, "hand");
+   const int taken = lineTake(line, given, reasoned);
+   if(taken == LINE_STALE)
+      sessionError(session, id, "stale_seq", "the guard held has the number " + IntegerToString(line.seq));
+   else if(taken == LINE_LOWER)
+      sessionError(session, id, "lower_floor", "the floor held is " + decimalText((double)line.floor / DECIMAL_SCALE) +
+                   "; it is not lowered without a reason");
+   else if(taken == LINE_STORAGE)
+      sessionError(session, id, "storage", "the guard could not be written down");
+   else
+      answerLine(session, line, id, magic);
+  }
+
+#endif
