@@ -11,7 +11,7 @@ void answerLine(Session &session, LastLine &line, const string id, const long ma
    string body = "";
    putBool(body, "known", line.known);
    putBool(body, "broken", line.broken);
-   putWhole(body, "seq", line.seq);
+   putWhole(body, "number", line.seq);
    putText(body, "floor", decimalText((double)line.floor / DECIMAL_SCALE));
    putText(body, "buffer", decimalText((double)line.buffer / DECIMAL_SCALE));
    putBool(body, "entries_off", line.entriesOff);
@@ -30,12 +30,12 @@ void onGuard(Session &session, LastLine &line, JsonLine &request, const string i
    string reason = "";
    lineReset(given);
    const bool reasoned = jsonGetText(request, "reason", reason);
-   if(!jsonGetWhole(request, "seq", given.seq) || given.seq < 1 || !decimalField(request, "floor", given.floor) ||
+   if(!jsonGetWhole(request, "number", given.seq) || given.seq < 1 || !decimalField(request, "floor", given.floor) ||
       !decimalField(request, "buffer", given.buffer) || given.buffer < 0 ||
       (!jsonIsNull(request, "until") && (!jsonGetWhole(request, "until", given.until) || given.until < 1)) ||
       (reasoned && reason != "turn" && reason != "cash_flow" && reason != "rebase"))
      {
-      sessionError(session, id, "bad_request", "a guard needs seq, floor, buffer, and until in milliseconds or null");
+      sessionError(session, id, "bad_request", "a guard needs number, floor, buffer, and until in milliseconds or null");
       return;
      }
    given.entriesOff = jsonIsTrue(request, "entries_off");

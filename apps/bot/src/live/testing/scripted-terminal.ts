@@ -158,6 +158,9 @@ export function createScriptedTerminal(timers: Timers, changes: ScriptedAccountO
             ),
           );
         },
+        // As an expert from before the last line.
+        guard: () => 'unknown_request',
+        'guard.query': () => 'unknown_request',
         halt() {
           self.halted = true;
           return { halted: true };

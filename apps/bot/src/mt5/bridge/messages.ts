@@ -98,7 +98,32 @@ const orderTerms = {
   /** The quote that was decided on. */
   bid: decimalText,
   ask: decimalText,
+  /** What it may lose at its stop at the price it is sent at, in the account's currency; experts from 1.1.0 keep to it. */
+  most_loss: decimalText.nullable().optional(),
 };
+
+/** Why a floor is lower than the one held, or a lock of the last line ends. */
+export const GUARD_REASONS = ['turn', 'cash_flow', 'rebase'] as const;
+
+/** What the last line holds, in money of the account. */
+const heldLine = z.object({
+  /** false: no floor was ever handed over. */
+  known: z.boolean(),
+  /** Its file could not be read: entries are off until a guard comes. */
+  broken: z.boolean(),
+  number: count,
+  floor: decimalText,
+  buffer: decimalText,
+  entries_off: z.boolean(),
+  until: utcMs.nullable(),
+  hand: z.boolean(),
+  /** When it closed everything; entries stay off until a guard with a reason ends that. */
+  tripped_at: utcMs.nullable(),
+  tripped_equity: decimalText.nullable(),
+  /** Positions and waiting orders that it closes, or would close. */
+  open: count,
+});
+export type HeldLine = z.output<typeof heldLine>;
 
 /** Every request of the bot with the body it carries and the answer it gets. */
 export const REQUESTS = {
@@ -183,6 +208,23 @@ export const REQUESTS = {
     }),
     answer: orderResult,
   },
+  /** Hands the last line over: the expert closes and refuses on its own from then on. */
+  guard: {
+    body: z.object({
+      /** Grows with each guard of an account; a lower one is refused. */
+      number: z.int().min(1),
+      floor: decimalText,
+      buffer: decimalText,
+      entries_off: z.boolean(),
+      /** Until when entries are off; null for no end. */
+      until: utcMs.nullable(),
+      /** Whether positions that were opened by hand are closed, too. */
+      hand: z.boolean(),
+      reason: z.enum(GUARD_REASONS).nullable(),
+    }),
+    answer: heldLine,
+  },
+  'guard.query': { body: empty, answer: heldLine },
   halt: { body: empty, answer: z.object({ halted: z.literal(true) }) },
   resume: { body: empty, answer: z.object({ halted: z.literal(false) }) },
 } as const;
@@ -204,6 +246,9 @@ const ERROR_CODES = [
   'conflict',
   'not_allowed',
   'storage',
+  'last_line',
+  'stale_seq',
+  'lower_floor',
 ] as const;
 export const errorBody = z.object({ code: z.enum(ERROR_CODES), message: words });
 
@@ -232,6 +277,15 @@ export const EVENTS = {
     server_time: serverSeconds,
   }),
   permissions: z.object({ permissions }),
+  /** What the last line did; said again to a bot that comes back. */
+  last_line: z.object({
+    /** `tripped`: it closes everything. `stuck`: something is not closed after 3 s. `hand`: only positions opened by hand are left, which it may not close. */
+    what: z.enum(['tripped', 'closed', 'stuck', 'hand']),
+    floor: decimalText,
+    equity: decimalText,
+    open: count,
+    message: words,
+  }),
   log: z.object({ level: z.enum(['info', 'warn', 'error']), text: words }),
   hb: empty,
 } as const;

@@ -7,6 +7,7 @@ import type { Wire } from '../bridge/wire.ts';
 import { EXPERT_VERSION } from '../expert-version.ts';
 import { type BookFile, createMemoryFile } from './expert/book.ts';
 import { createExpert, type Expert } from './expert/expert.ts';
+import { createLineFile, type LineFile } from './expert/last-line.ts';
 import { createLife, type FaultPlan } from './expert/steps.ts';
 import { type BrokerView, type ExpertTerminal, frozen, lookAt } from './expert/terminal.ts';
 import { createMarket, type Market, type ServerZone } from './market/market.ts';
@@ -59,6 +60,7 @@ export function createSimulatedTerminal(options: TerminalOptions): SimulatedTerm
   const { timers, token, file = createMemoryFile(), magic = 7_420_001 } = options;
   const market = createMarket({ ...options, symbols: options.symbols ?? [symbolTerms('EURUSD')] });
   const servers = new Map<string, TradeServer>();
+  const lineFiles = new Map<string, LineFile>();
   let server = signIn(options.account ?? {});
   let switches = { connected: true, algo_trading: true, expert_trading: true };
   let frozenView: BrokerView | null = null;
@@ -81,6 +83,15 @@ export function createSimulatedTerminal(options: TerminalOptions): SimulatedTerm
     const known = servers.get(name) ?? createTradeServer({ timers, market, account });
     servers.set(name, known);
     return known;
+  }
+
+  /** Each account has its own; whoever comes back finds the floor that was held. */
+  function lineFileOf({ account }: TradeServer): LineFile {
+    const name = `${account.login} ${account.server}`;
+    const known = lineFiles.get(name) ?? (lineFiles.size === 0 ? options.lineFile : undefined);
+    const file = known ?? createLineFile();
+    lineFiles.set(name, file);
+    return file;
   }
 
   const stalledFor = () => Math.max(0, stalledUntil - timers.now());
@@ -108,6 +119,13 @@ export function createSimulatedTerminal(options: TerminalOptions): SimulatedTerm
       }
       return answer;
     },
+    async sendOn(request) {
+      if (!switches.connected) return refusal(RETCODE.connection);
+      if (!switches.algo_trading || !switches.expert_trading) {
+        return refusal(RETCODE.clientDisablesExperts);
+      }
+      return await server.send(request);
+    },
     modify: (request) => (switches.connected ? server.modify(request) : RETCODE.connection),
   };
 
@@ -127,6 +145,7 @@ export function createSimulatedTerminal(options: TerminalOptions): SimulatedTerm
       terminal: self,
       timers,
       file,
+      lineFile: lineFileOf(server),
       life,
       token,
       magic,
@@ -234,6 +253,8 @@ type TerminalOptions = Readonly<{
   faults?: FaultPlan;
   /** What outlives restarts; in memory unless told. */
   file?: BookFile;
+  /** Where the last line of the first account is kept; in memory unless told. */
+  lineFile?: LineFile;
   version?: string;
 }>;
 

@@ -5,6 +5,7 @@ import type { Wire } from '../../bridge/wire.ts';
 import { accountRecord } from '../server/account.ts';
 import { type BookFile, openBook } from './book.ts';
 import { type BotConnection, connectToBot } from './connection.ts';
+import { createLastLine, type LineFile } from './last-line.ts';
 import { createOrderDesk } from './order-desk.ts';
 import { createAnswerer } from './requests.ts';
 import { type Life, LifeEnded } from './steps.ts';
@@ -33,6 +34,7 @@ export function createExpert(deps: {
   terminal: ExpertTerminal;
   timers: Timers;
   file: BookFile;
+  lineFile: LineFile;
   life: Life;
   token: string;
   magic: number;
@@ -50,7 +52,25 @@ export function createExpert(deps: {
   let turn = 0;
   let untold: (() => void)[] = [];
 
-  const desk = createOrderDesk({ terminal, book, magic: deps.magic, life });
+  const line = createLastLine({
+    terminal,
+    timers,
+    file: deps.lineFile,
+    magic: deps.magic,
+    isStill: () => deps.isStalled() || life.isOver(),
+  });
+  const desk = createOrderDesk({
+    terminal,
+    book,
+    magic: deps.magic,
+    life,
+    lineRefusal: line.refusal,
+    tell: (level, text) => tellLog(level, text),
+  });
+
+  function tellLog(level: 'info' | 'warn' | 'error', text: string): void {
+    if (connection?.isReady()) connection.send('log', { level, text });
+  }
 
   async function handle({ line, from, answer }: Waiting): Promise<void> {
     await life.step('line');
@@ -107,7 +127,8 @@ export function createExpert(deps: {
           if (deps.isStalled()) untold.push(tell);
           else tell();
         });
-        answer = createAnswerer({ terminal, book, desk, subscriptions });
+        answer = createAnswerer({ terminal, book, desk, line, subscriptions });
+        line.ready((body) => mine.send('last_line', body));
         deps.onReady();
       },
       onLine(line) {
@@ -127,6 +148,7 @@ export function createExpert(deps: {
 
   function forget(): void {
     connection = null;
+    line.gone();
     subscriptions?.end();
     subscriptions = null;
     waiting = [];
@@ -146,6 +168,8 @@ export function createExpert(deps: {
     leave: (reason) => connection?.end('stopping', reason),
     end() {
       life.end();
+      line.end();
+      desk.end();
       connection?.end(null, 'the terminal was closed');
     },
   };

@@ -7,22 +7,38 @@ import type { DealRequest, TradeAnswer } from '../server/orders.ts';
 import { RETCODE, retcodeWords } from '../server/retcodes.ts';
 import type { Book, Intent } from './book.ts';
 import { findExecuted, LATE_MS, result } from './evidence.ts';
-import type { Life } from './steps.ts';
+import { type Life, LifeEnded } from './steps.ts';
 import type { ExpertTerminal } from './terminal.ts';
 
 export type OrderDesk = Readonly<{
   open(body: RequestBody<'order.open'>): Promise<Reply<'order.open'>>;
   close(body: RequestBody<'position.close'>): Promise<Reply<'position.close'>>;
   query(key: string): OrderResult;
+  /** Nothing is tried on any more: the terminal ends. */
+  end(): void;
 }>;
 
-type DeskDeps = Readonly<{ terminal: ExpertTerminal; book: Book; magic: number; life: Life }>;
+type DeskDeps = Readonly<{
+  terminal: ExpertTerminal;
+  book: Book;
+  magic: number;
+  life: Life;
+  /** Why the last line opens nothing; null where it does not mind. */
+  lineRefusal(): string | null;
+  tell(level: 'error', text: string): void;
+}>;
+
+/** A closing that the server did not take yet is tried again so often, and after so long there is an alert. */
+const AGAIN_MS = 500;
+const ALERT_MS = 3_000;
 
 /** Steps 1 to 7 of an order and of a closing, in the order of docs/reference/bridge.md. */
 export function createOrderDesk(deps: DeskDeps): OrderDesk {
   const { terminal, book, magic, life } = deps;
   const { market } = terminal;
   const now = () => terminal.timers.now();
+  /** Closings that are tried on, by their keys. */
+  const waiting = new Map<string, () => void>();
   const search = () => ({
     market,
     view: terminal.view(),
@@ -33,6 +49,7 @@ export function createOrderDesk(deps: DeskDeps): OrderDesk {
 
   /** Step 2 and 3: what is known of a key already. */
   function known(key: string): OrderResult | undefined {
+    if (waiting.has(key)) return result(key, { state: 'sent' });
     const stored = book.result(key);
     if (stored && stored.state !== 'placed') return stored;
     const intent = book.intent(key);
@@ -68,7 +85,7 @@ export function createOrderDesk(deps: DeskDeps): OrderDesk {
     intent: Intent,
     order: Omit<DealRequest, 'price' | 'filling'>,
     terms: SymbolTerms,
-    decided: number | null,
+    decided: Decided | null,
   ): Promise<Reply<'order.open'>> {
     try {
       book.write(intent);
@@ -78,11 +95,53 @@ export function createOrderDesk(deps: DeskDeps): OrderDesk {
     await life.step('written');
     const { key, exp } = intent;
     const answer = await sendOrder(order, { key, exp, terms, decided, terminal, life });
+    if (intent.kind === 'close' && WAITS.has(answer.retcode) && answer.state === 'rejected') {
+      tryOn(intent, order, terms);
+      return { ok: result(key, { state: 'sent', retcode: answer.retcode }) };
+    }
     if (answer.state !== 'unknown') {
       book.settle(answer);
       await life.step('stored');
     }
     return { ok: answer };
+  }
+
+  /** Sends a closing again until it is done, or there is nothing to close. */
+  function tryOn(
+    { key, exp, ticket }: Intent,
+    order: Omit<DealRequest, 'price' | 'filling'>,
+    terms: SymbolTerms,
+  ): void {
+    const since = now();
+    let alerted = false;
+    const again = async () => {
+      const held = terminal.view().positions.find((each) => each.ticket === ticket);
+      const volume = Math.min(order.volume, held?.volume ?? 0);
+      const answer = held
+        ? await sendOrder({ ...order, volume }, { key, exp, terms, decided: null, terminal, life })
+        : result(key, { state: 'rejected', retcode: RETCODE.positionClosed });
+      if (!waiting.has(key)) return;
+      if (!WAITS.has(answer.retcode) || answer.state !== 'rejected') {
+        waiting.delete(key);
+        if (answer.state !== 'unknown') book.settle(answer);
+        return;
+      }
+      if (!alerted && now() - since >= ALERT_MS) {
+        alerted = true;
+        deps.tell('error', `position ${ticket} is not closed yet, it is tried on`);
+      }
+      later();
+    };
+    const later = () =>
+      void waiting.set(
+        key,
+        terminal.timers.after(AGAIN_MS, () => {
+          again().catch((error: unknown) => {
+            if (!(error instanceof LifeEnded)) throw error;
+          });
+        }),
+      );
+    later();
   }
 
   async function open(body: RequestBody<'order.open'>): Promise<Reply<'order.open'>> {
@@ -104,6 +163,8 @@ export function createOrderDesk(deps: DeskDeps): OrderDesk {
     if (before) return { ok: { ...before, duplicate: true } };
     if (now() > body.exp) return fault('expired', `${now() - body.exp} ms too late`);
     if (book.halted()) return fault('halted', 'The expert is halted');
+    const line = deps.lineRefusal();
+    if (line !== null) return fault('last_line', line);
     const missing = permission();
     if (missing) return missing;
     if (!terms) return fault('unknown_symbol', symbol);
@@ -130,7 +191,10 @@ export function createOrderDesk(deps: DeskDeps): OrderDesk {
         comment: `TB1:${key}`,
       },
       terms,
-      inUnits(side === 'BUY' ? body.ask : body.bid, terms.digits) ?? null,
+      {
+        price: inUnits(side === 'BUY' ? body.ask : body.bid, terms.digits) ?? null,
+        mostLoss: typeof body.most_loss === 'string' ? Number(body.most_loss) : null,
+      },
     );
   }
 
@@ -182,6 +246,10 @@ export function createOrderDesk(deps: DeskDeps): OrderDesk {
   return {
     open,
     close,
+    end() {
+      for (const stop of waiting.values()) stop();
+      waiting.clear();
+    },
     query(key) {
       const found = known(key);
       if (found) return { ...found, duplicate: true };
@@ -215,6 +283,15 @@ const AGAIN: ReadonlySet<number> = new Set([
 const UNKNOWN: ReadonlySet<number> = new Set([RETCODE.timeout, RETCODE.connection]);
 const DONE: ReadonlySet<number> = new Set([RETCODE.placed, RETCODE.done, RETCODE.partial]);
 const MOST_TRIES = 4;
+/** The market is closed, has no price, or wants to be asked less often. */
+const WAITS: ReadonlySet<number> = new Set([
+  RETCODE.marketClosed,
+  RETCODE.priceOff,
+  RETCODE.tooManyRequests,
+]);
+
+/** What an opening was decided on: the price in points, and what it may lose at its stop in major units. */
+type Decided = Readonly<{ price: number | null; mostLoss: number | null }>;
 
 /**
  * OrderCheck and OrderSend with everything that may be tried again. What the server may have executed is
@@ -226,20 +303,20 @@ async function sendOrder(
     key: string;
     exp: number;
     terms: SymbolTerms;
-    /** The price that was decided on, in points; null where the market's counts. */
-    decided: number | null;
+    /** null for closings. */
+    decided: Decided | null;
     terminal: ExpertTerminal;
     life: Life;
   }>,
 ): Promise<OrderResult> {
   const { key, terms, terminal, life } = at;
   let [filling, ...fillings] = fillingsOf(terms);
-  let mayChangeFilling = true;
   for (let tries = 1; ; tries += 1) {
     const quote = terminal.view().quote(order.symbol);
     const price = (order.side === 'BUY' ? quote?.ask : quote?.bid) ?? 0;
     const request: DealRequest = { ...order, price, filling };
-    const checked = ranAway(request, at) ? RETCODE.requote : terminal.check(request).retcode;
+    const refused = ranAway(request, at) || losesTooMuch(request, at);
+    const checked = refused ? RETCODE.requote : terminal.check(request).retcode;
     await life.step('checked');
     let answer: TradeAnswer | null = null;
     let retcode = checked;
@@ -252,10 +329,10 @@ async function sendOrder(
     }
     if (answer && DONE.has(retcode)) return doneResult(answer, at);
     if (UNKNOWN.has(retcode)) return result(key, { state: 'unknown', retcode });
-    const next = fillings[0];
-    if (retcode === RETCODE.invalidFill && mayChangeFilling && next) {
+    const next = retcode === RETCODE.invalidFill ? fillings.shift() : undefined;
+    if (next) {
       filling = next;
-      mayChangeFilling = false;
+      tries -= 1;
       continue;
     }
     if (!AGAIN.has(retcode) || tries === MOST_TRIES)
@@ -270,14 +347,26 @@ async function sendOrder(
   }
 }
 
-/** Whether the price is worse than decided by more than the deviation, where the broker executes at it. */
+/** Whether the price is worse than decided by more than the deviation, however the broker executes. */
 function ranAway(
   { side, price, deviation }: DealRequest,
-  { decided, terms }: Readonly<{ decided: number | null; terms: SymbolTerms }>,
+  { decided }: Readonly<{ decided: Decided | null }>,
 ): boolean {
-  const instant = terms.execution === 'instant' || terms.execution === 'request';
-  if (decided === null || !instant) return false;
-  return (side === 'BUY' ? price - decided : decided - price) > deviation;
+  const from = decided?.price ?? null;
+  if (from === null) return false;
+  return (side === 'BUY' ? price - from : from - price) > deviation;
+}
+
+/** Whether the order would lose more at its stop than it may, by the terminal's own figures. */
+function losesTooMuch(
+  { side, price, stopLoss, volume }: DealRequest,
+  at: Readonly<{ decided: Decided | null; terms: SymbolTerms; terminal: ExpertTerminal }>,
+): boolean {
+  const most = at.decided?.mostLoss ?? null;
+  if (most === null || stopLoss === null) return false;
+  const distance = side === 'BUY' ? price - stopLoss : stopLoss - price;
+  const tick = at.terminal.server().ledger.worth.tickValue(at.terms, false);
+  return distance * tick * (volume / 10 ** at.terms.volumeDigits) > most;
 }
 
 function doneResult(

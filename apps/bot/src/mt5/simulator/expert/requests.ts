@@ -4,6 +4,7 @@ import { fillingsOf } from '../market/symbol-terms.ts';
 import { accountRecord } from '../server/account.ts';
 import { RETCODE, retcodeWords } from '../server/retcodes.ts';
 import type { Book } from './book.ts';
+import type { LastLine } from './last-line.ts';
 import { fault, type OrderDesk, type Reply } from './order-desk.ts';
 import { dealRecord, moneyRecord, orderRecord, positionRecord, symbolRecord } from './print.ts';
 import type { Subscriptions } from './subscriptions.ts';
@@ -20,9 +21,10 @@ export function createAnswerer(deps: {
   terminal: ExpertTerminal;
   book: Book;
   desk: OrderDesk;
+  line: LastLine;
   subscriptions: Subscriptions;
 }): Answerer {
-  const { terminal, book, desk, subscriptions } = deps;
+  const { terminal, book, desk, line, subscriptions } = deps;
   const { market } = terminal;
   const digits = () => terminal.server().account.currencyDigits;
   const at = () => ({
@@ -121,6 +123,8 @@ export function createAnswerer(deps: {
       return { ok: { retcode, message: retcodeWords(retcode) } };
     },
     'position.close': desk.close,
+    guard: line.take,
+    'guard.query': () => ({ ok: line.held() }),
     halt() {
       try {
         book.setHalted(true);

@@ -20,7 +20,10 @@ export type ExpertTerminal = Readonly<{
   permissions(): Permissions;
   isLoading(): boolean;
   check(request: DealRequest): Readonly<{ retcode: number; margin: number }>;
+  /** The expert waits for the answer. */
   send(request: DealRequest): Promise<TradeAnswer | null>;
+  /** The expert goes on meanwhile, as with OrderSendAsync. */
+  sendOn(request: DealRequest): Promise<TradeAnswer | null>;
   modify(request: StopsRequest): number;
 }>;
 

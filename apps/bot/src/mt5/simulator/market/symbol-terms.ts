@@ -36,10 +36,20 @@ export type SymbolTerms = Readonly<{
 /** Whether a fill must be whole, may be a part of what is asked, or leaves the rest waiting. */
 export type Filling = 'fok' | 'ioc' | 'return';
 
-/** The ways in which a symbol's orders may be filled, the first choice first. */
-export function fillingsOf({ filling }: SymbolTerms): [Filling, ...Filling[]] {
-  const others: [Filling, ...Filling[]] = (filling & 2) !== 0 ? ['ioc', 'return'] : ['return'];
-  return (filling & 1) !== 0 ? ['fok', ...others] : others;
+/** All ways in which orders may be filled: what execution and bits allow first, then the rest. */
+export function fillingsOf({ filling, execution }: SymbolTerms): [Filling, ...Filling[]] {
+  const asked = execution === 'instant' || execution === 'request';
+  const allowed: Readonly<Record<Filling, boolean>> = {
+    fok: asked || (filling & 1) !== 0,
+    ioc: asked || (filling & 2) !== 0,
+    return: execution === 'exchange',
+  };
+  const ways: readonly Filling[] = ['fok', 'ioc', 'return'];
+  const [first = 'fok', ...others] = [
+    ...ways.filter((way) => allowed[way]),
+    ...ways.filter((way) => !allowed[way]),
+  ];
+  return [first, ...others];
 }
 
 /**

@@ -83,8 +83,9 @@ export function changeFault(request: StopsRequest, at: Desk): number {
   return stopsFault(levels, quote, terms.stopsLevel) ? RETCODE.invalidStops : 0;
 }
 
-/** Source: MQL5 reference, "Fill policy": the bits of the symbol, and no RETURN with market execution. */
+/** Source: MQL5 reference, "Fill policy": the symbol's bits where it is not asked for prices, and no RETURN with market execution. */
 function fillsBy(terms: SymbolTerms, filling: Filling): boolean {
+  if (terms.execution === 'instant' || terms.execution === 'request') return true;
   if (filling === 'fok') return (terms.filling & 1) !== 0;
   if (filling === 'ioc') return (terms.filling & 2) !== 0;
   return terms.execution !== 'market';

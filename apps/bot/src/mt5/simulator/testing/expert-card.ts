@@ -147,17 +147,83 @@ export function expertCard(
     assert.equal(Number(position?.sl), 1.09);
   });
 
-  card(14, 'at an instant execution a price that ran away is a requote', async (hand) => {
+  card(14, 'however it is executed, a price that ran away is a requote', async (hand) => {
     const order = { symbol: 'GBPUSD', sl: '1.25000', tp: null, bid: '1.26980' };
     const far = await hand.open({ ...order, ask: '1.26991' });
     assert.deepEqual([far.state, far.retcode], ['rejected', 10_004]);
+    const market = await hand.open({ key: 'CCCCCCCCCC', ask: '1.10189' });
+    assert.deepEqual([market.state, market.retcode], ['rejected', 10_004]);
     assert.equal(await hand.positions(), 0);
     const near = await hand.open({ ...order, key: 'BBBBBBBBBB', ask: '1.26992' });
     assert.equal(near.state, 'filled');
   });
+
+  card(15, 'an order that would lose more at its stop than it may is not sent', async (hand) => {
+    // 1,210 points of 0.10 lots are 121.00.
+    const refused = await hand.open({ most_loss: '120.99' });
+    assert.deepEqual([refused.state, refused.retcode], ['rejected', 10_004]);
+    const taken = await hand.open({ key: 'BBBBBBBBBB', most_loss: '121.01' });
+    assert.equal(taken.state, 'filled');
+  });
+
+  card(16, 'a floor is held over a restart, and falls only with a reason', async (hand) => {
+    assert.equal((await hand.ask('guard.query', {})).known, false);
+    const held = await hand.ask('guard', line({ number: 5, floor: '9000.00' }));
+    assert.deepEqual([held.known, held.number, Number(held.floor)], [true, 5, 9000]);
+    assert.equal(await hand.error('guard', line({ number: 4, floor: '9500.00' })), 'stale_seq');
+    assert.equal(await hand.error('guard', line({ number: 5, floor: '9500.00' })), 'stale_seq');
+    assert.equal(await hand.error('guard', line({ number: 6, floor: '8999.99' })), 'lower_floor');
+    const turn = { number: 6, floor: '8999.99', reason: 'turn' } as const;
+    assert.equal((await hand.ask('guard', line(turn))).number, 6);
+    await hand.bench.restart();
+    const after = await hand.ask('guard.query', {});
+    assert.deepEqual([after.number, Number(after.floor), Number(after.buffer)], [6, 8999.99, 50]);
+    assert.equal((await hand.ask('guard', line(turn))).number, 6, 'the same again is a success');
+  });
+
+  card(
+    17,
+    'at the line everything is closed, and nothing is opened until a reason',
+    async (hand) => {
+      await hand.open();
+      // The account has 10,000 less a spread.
+      await hand.ask('guard', line({ number: 1, floor: '9960.00' }));
+      for (let look = 0; look < 100 && (await hand.positions()) > 0; look += 1) await hand.pause();
+      assert.equal(await hand.positions(), 0);
+      assert.equal(await hand.refused({ key: 'BBBBBBBBBB' }), 'last_line');
+      await hand.bench.restart();
+      const held = await hand.ask('guard.query', {});
+      assert.ok(held.tripped_at !== null && held.open === 0);
+      await hand.ask('guard', line({ number: 2, floor: '9960.00' }));
+      assert.equal(await hand.refused({ key: 'BBBBBBBBBB' }), 'last_line');
+      await hand.ask('guard', line({ number: 3, floor: '9000.00', reason: 'turn' }));
+      assert.equal((await hand.open({ key: 'BBBBBBBBBB' })).state, 'filled');
+    },
+  );
+
+  card(18, 'entries are off as long as the guard says', async (hand) => {
+    const off = { number: 1, floor: '9000.00', entries_off: true };
+    await hand.ask('guard', line({ ...off, until: hand.bench.now() + 3_600_000 }));
+    assert.equal(await hand.refused({}), 'last_line');
+    await hand.ask('guard', line({ ...off, number: 2, until: hand.bench.now() - 5_000 }));
+    assert.equal((await hand.open()).state, 'filled');
+  });
 }
 
 type Hand = ReturnType<typeof handOn>;
+
+function line(
+  changes: Partial<RequestBody<'guard'>> & Pick<RequestBody<'guard'>, 'number' | 'floor'>,
+): RequestBody<'guard'> {
+  return {
+    buffer: '50.00',
+    entries_off: false,
+    until: null,
+    hand: false,
+    reason: null,
+    ...changes,
+  };
+}
 
 function handOn(bench: ExpertBench) {
   const request = <Name extends RequestName>(name: Name, body: RequestBody<Name>) =>
@@ -210,6 +276,8 @@ function handOn(bench: ExpertBench) {
         lots,
         deviation: 20,
       }),
+    /** Lets the expert work for a moment. */
+    pause: () => bench.until(new Promise((resolve) => void setTimeout(resolve, 20))),
     positions: async () => (await ask('positions', {})).positions.length,
   };
 }
