@@ -98,7 +98,8 @@ export function createLastLine(deps: {
   function read(): Stored | null {
     const text = file.read();
     if (text === null) return null;
-    const [digest, json = ''] = [text.slice(0, 8), text.slice(9)];
+    const digest = text.slice(0, 8);
+    const json = text.slice(9);
     const whole = digest === digestOf(json) && stored.safeParse(parsed(json));
     if (whole && whole.success) return whole.data;
     broken = true;
@@ -207,7 +208,10 @@ export function createLastLine(deps: {
   async function close(position: HeldPosition, closing: Closing): Promise<void> {
     const quote = terminal.view().quote(position.symbol);
     const terms = terminal.market.terms.get(position.symbol);
-    if (!quote || !terms) return answered(closing, RETCODE.priceOff);
+    if (!quote || !terms) {
+      answered(closing, RETCODE.priceOff);
+      return;
+    }
     const fillings = fillingsOf(terms);
     const buy = position.side === 'BUY';
     closing.asked = true;
@@ -246,7 +250,10 @@ export function createLastLine(deps: {
       }
     }
     for (const order of orders()) terminal.server().cancel(order.ticket);
-    if (openCount() > 0) return again();
+    if (openCount() > 0) {
+      again();
+      return;
+    }
     if (closings.size > 0) say('closed', 'the last line has closed everything');
     closings.clear();
   }
@@ -281,7 +288,10 @@ export function createLastLine(deps: {
 
   function work(): void {
     if (ended || !held) return;
-    if (deps.isStill()) return again();
+    if (deps.isStill()) {
+      again();
+      return;
+    }
     if (!terminal.permissions().connected) return;
     const { positions: open, orders: waiting } = terminal.view();
     if (held.tripped_at === null && open.length + waiting.length > 0 && isNear()) {
