@@ -2,11 +2,18 @@ import type { Instant } from '@quorate/values/instant';
 import type { Currency } from '@quorate/values/money';
 import { ValueError } from '@quorate/values/value-error';
 import { roundTo } from '../rounding.ts';
-import { nextTurn, nextWeekTurn, turnOf, weekOfTurn } from './day-turn.ts';
+import { nextTurn, turnOf, weekOfTurn } from './day-turn.ts';
+import {
+  type AccountFigures,
+  comingFloor,
+  lastsLonger,
+  lockEnd,
+  raised,
+  startLine,
+  turnLine,
+  watchLine,
+} from './lines.ts';
 import type { EquityLine, FloorsState, LineState, RuleSet, TurnsAt } from './rule-set.ts';
-
-/** What an account has, in minor units. */
-export type AccountFigures = Readonly<{ balanceMinor: number; equityMinor: number }>;
 
 /** Where servers of the forex market turn their day: weeks of rule sets without a line of their own. */
 export const SERVER_MIDNIGHT: TurnsAt = { time: '17:00', zone: 'America/New_York' };
@@ -29,78 +36,14 @@ export function startFloors(
     ruleSetId: ruleSet.id,
     currency,
     initialMinor,
-    lines: ruleSet.lines.map((line) => startLine(line, initialMinor, account, asOf)),
+    lines: ruleSet.lines.map((line) =>
+      startLine(line, initialMinor, account, turnOf(asOf, line.turnsAt)),
+    ),
     lock: null,
     week: weekOfTurn(turnOf(asOf, weekTurnsAt(ruleSet))),
     weekStartMinor: equityMinor,
     weeklyProfitLatch: null,
   };
-}
-
-function startLine(
-  line: EquityLine,
-  initialMinor: number,
-  account: AccountFigures,
-  asOf: Instant,
-): LineState {
-  const turn = turnOf(asOf, line.turnsAt);
-  const basisMinor = basisOf(line, initialMinor, account);
-  const peakMinor = Math.max(basisMinor, trailed(line, account));
-  const floorMinor = floorOf(line, initialMinor, basisMinor, peakMinor);
-  return { floorMinor, basisMinor, peakMinor, turn, touchedAt: null };
-}
-
-/** What a line counts from when it turns. A total line counts from the initial balance. */
-function basisOf(line: EquityLine, initialMinor: number, account: AccountFigures): number {
-  if (line.kind === 'total') return initialMinor;
-  switch (line.basis) {
-    case 'start_balance':
-      return initialMinor;
-    case 'day_start_balance':
-      return account.balanceMinor;
-    case 'day_start_equity':
-      return account.equityMinor;
-    case 'higher_of_both':
-      return Math.max(account.balanceMinor, account.equityMinor);
-    default:
-      return line.basis satisfies never;
-  }
-}
-
-/** The figure that a trailing line takes the highest of, as it is now. */
-function trailed(line: EquityLine, account: AccountFigures): number {
-  if (line.trails === 'no') return Number.NEGATIVE_INFINITY;
-  if (line.trails === 'on_equity') return Math.max(account.balanceMinor, account.equityMinor);
-  return account.balanceMinor;
-}
-
-/** The floor of a line that counts from this basis and has seen this peak. */
-export function floorOf(
-  { amount, trails, stopsTrailingAtPercent }: EquityLine,
-  initialMinor: number,
-  basisMinor: number,
-  peakMinor: number,
-): number {
-  const from = trails === 'no' ? basisMinor : peakMinor;
-  const floor = from - allowanceOf(amount, initialMinor, from);
-  if (trails === 'no' || stopsTrailingAtPercent === null) return floor;
-  return Math.min(floor, initialMinor + Math.ceil((initialMinor * stopsTrailingAtPercent) / 100));
-}
-
-/** Whole minor units, rounded down: the floor is rather a cent too high than too low. */
-function allowanceOf(
-  amount: EquityLine['amount'],
-  initialMinor: number,
-  fromMinor: number,
-): number {
-  if ('moneyMinor' in amount) return amount.moneyMinor;
-  if ('percentOfInitial' in amount) return shareOf(initialMinor, amount.percentOfInitial);
-  return shareOf(fromMinor, amount.percentOfBasis);
-}
-
-/** 10% of 11_000 must not become 1_099 by the last bit of a product. */
-function shareOf(minor: number, percent: number): number {
-  return Math.floor((minor * percent) / 100 + 1e-6);
 }
 
 /** The week is that of the week's line, else of the day's, else of the server. */
@@ -156,48 +99,6 @@ function lineAt(state: FloorsState, ruleSet: RuleSet, at: number): [EquityLine, 
   return [line, lineState];
 }
 
-function turnLine(
-  line: EquityLine,
-  before: LineState,
-  initialMinor: number,
-  turn: number,
-  account: AccountFigures,
-): LineState {
-  if (line.kind === 'total') return turnTotal(line, before, initialMinor, turn, account);
-  if (line.kind === 'week' && weekOfTurn(turn) === weekOfTurn(before.turn))
-    return { ...before, turn };
-  const basisMinor = basisOf(line, initialMinor, account);
-  const peakMinor = Math.max(basisMinor, trailed(line, account));
-  const floorMinor = floorOf(line, initialMinor, basisMinor, peakMinor);
-  // An account that has ended does not begin again with the next day.
-  const touchedAt = line.onTouch === 'end' ? before.touchedAt : null;
-  return { floorMinor, basisMinor, peakMinor, turn, touchedAt };
-}
-
-function turnTotal(
-  line: EquityLine,
-  before: LineState,
-  initialMinor: number,
-  turn: number,
-  account: AccountFigures,
-): LineState {
-  const touchedAt = line.onTouch === 'end' ? before.touchedAt : null;
-  if (line.trails !== 'on_day_end_balance' || account.balanceMinor <= before.peakMinor)
-    return { ...before, turn, touchedAt };
-  return { ...raised(line, before, initialMinor, account.balanceMinor), turn, touchedAt };
-}
-
-/** A peak lifts the floor, and never lowers it. */
-function raised(
-  line: EquityLine,
-  before: LineState,
-  initialMinor: number,
-  peakMinor: number,
-): LineState {
-  const floorMinor = floorOf(line, initialMinor, before.basisMinor, peakMinor);
-  return { ...before, peakMinor, floorMinor: Math.max(before.floorMinor, floorMinor) };
-}
-
 /**
  * Raises what trails equity, marks lines that this equity touches, and notes a week's profit that is reached.
  * Equity includes what is floating. A line that was touched stays so until it turns, or for good.
@@ -213,12 +114,10 @@ export function watchFloors(
   let lines: LineState[] | undefined;
   for (let at = 0; at < state.lines.length; at += 1) {
     const [line, before] = lineAt(state, ruleSet, at);
-    const rises = line.trails === 'on_equity' && equityMinor > before.peakMinor;
-    const touches = before.touchedAt === null && equityMinor <= before.floorMinor;
-    if (!rises && !touches) continue;
+    const after = watchLine(line, before, state.initialMinor, asOf, equityMinor);
+    if (after === before) continue;
     lines ??= [...state.lines];
-    const risen = rises ? raised(line, before, state.initialMinor, equityMinor) : before;
-    lines[at] = touches ? { ...risen, touchedAt: asOf } : risen;
+    lines[at] = after;
   }
   const profit = profitReached(state, ruleSet, equityMinor);
   if (lines === undefined && profit === null) return state;
@@ -262,44 +161,32 @@ export function highestLine(state: FloorsState, ruleSet: RuleSet): number {
 const LASTS = { day: 0, week: 1, total: 2 } as const;
 
 /**
- * The highest floor there would be after the next turn of every line if it came now, with this account. On a
- * Friday and on a weekend the next turn is also the week's: the market is closed between them.
+ * The highest floor there would be after the next turn if it came now, with this account. From Friday on it
+ * includes the week's turn, too: the market is closed between them. Where lines turn at different moments, those
+ * that wait keep their floors.
  */
 export function comingFloors(
   state: FloorsState,
   ruleSet: RuleSet,
   account: AccountFigures,
 ): number {
+  const apart = turnApart(ruleSet);
   let highest = Number.NEGATIVE_INFINITY;
   for (let at = 0; at < state.lines.length; at += 1) {
     const [line, before] = lineAt(state, ruleSet, at);
-    const floor = comingFloor(line, before, state.initialMinor, account);
+    const coming = comingFloor(line, before, state.initialMinor, account);
+    const floor = apart ? Math.max(before.floorMinor, coming) : coming;
     if (floor > highest) highest = floor;
   }
   return highest;
 }
 
-function comingFloor(
-  line: EquityLine,
-  before: LineState,
-  initialMinor: number,
-  account: AccountFigures,
-): number {
-  if (line.kind === 'total') {
-    if (line.trails === 'no') return before.floorMinor;
-    const peakMinor = Math.max(before.peakMinor, trailed(line, account));
-    const floor = floorOf(line, initialMinor, before.basisMinor, peakMinor);
-    return Math.max(before.floorMinor, floor);
-  }
-  const reopens = before.turn + DAYS_TO_MONDAY_FROM_FRIDAY;
-  if (line.kind === 'week' && weekOfTurn(reopens) === weekOfTurn(before.turn))
-    return before.floorMinor;
-  const basisMinor = basisOf(line, initialMinor, account);
-  const peakMinor = Math.max(basisMinor, trailed(line, account));
-  return floorOf(line, initialMinor, basisMinor, peakMinor);
+function turnApart({ lines }: RuleSet): boolean {
+  const first = lines[0]?.turnsAt;
+  for (const { turnsAt } of lines)
+    if (turnsAt.time !== first?.time || turnsAt.zone !== first.zone) return true;
+  return false;
 }
-
-const DAYS_TO_MONDAY_FROM_FRIDAY = 3;
 
 /** When the next line of the rule set turns, so that its floor may change. */
 export function nextFloorTurn(ruleSet: RuleSet, asOf: Instant): Instant {
@@ -330,18 +217,6 @@ export function lockFloors(
   const { lock } = state;
   if (lock !== null && !lastsLonger(until, lock.until)) return state;
   return { ...state, lock: { line: at, since: asOf, until, equityMinor } };
-}
-
-/** Whether one lock outlasts another; null is for good. */
-export function lastsLonger(until: Instant | null, other: Instant | null): boolean {
-  return other !== null && (until === null || until > other);
-}
-
-/** When a lock of this line ends; null for good. */
-export function lockEnd({ kind, onTouch, turnsAt }: EquityLine, asOf: Instant): Instant | null {
-  if (kind === 'week') return nextWeekTurn(asOf, turnsAt);
-  if (kind === 'day' || onTouch === 'pause_until_turn') return nextTurn(asOf, turnsAt);
-  return null;
 }
 
 /** Why nothing may be opened, or null. `rollFloors` ends what is over. */
