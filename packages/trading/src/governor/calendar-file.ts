@@ -190,7 +190,7 @@ function isFields(value: unknown): value is Readonly<Record<string, unknown>> {
 }
 
 function shown(value: unknown): string {
-  return value === undefined ? '' : String(value).slice(0, 40);
+  return (typeof value === 'string' ? value : (JSON.stringify(value) ?? '')).slice(0, 40);
 }
 
 function refused(row: number, message: string): CalendarReading {

@@ -2,6 +2,7 @@ import type { Instant } from '@quorate/values/instant';
 import { ValueError } from '@quorate/values/value-error';
 import { OWN_RULES, startFloors } from './floors.ts';
 import { type AccountFigures, floorOf, lastsLonger, lockEnd } from './lines.ts';
+import type { EquityLine, FloorsState, LineState, RuleSet } from './rule-set.ts';
 import { lineToJson } from './rule-set-json.ts';
 
 /**

@@ -16,8 +16,10 @@ import {
 import type { NewsWindow } from './rule-set.ts';
 
 const at = instantFromIso;
-const [USD, EUR, JPY, XAU] = ['USD', 'EUR', 'JPY', 'XAU'].map(currencyOf);
-assert.ok(USD && EUR && JPY && XAU);
+const USD = currencyOf('USD');
+const EUR = currencyOf('EUR');
+const JPY = currencyOf('JPY');
+const XAU = currencyOf('XAU');
 const EURUSD = { baseCurrency: EUR, quoteCurrency: USD };
 const EURJPY = { baseCurrency: EUR, quoteCurrency: JPY };
 const XAUUSD = { baseCurrency: XAU, quoteCurrency: USD };
