@@ -14,6 +14,7 @@ import { BotFault } from '../bot-fault.ts';
 import type { TerminalAccount, TerminalDeal } from '../mt5/bridge/records.ts';
 import type { TerminalLink } from '../mt5/bridge/terminal-link.ts';
 import { type DealFeed, HISTORY_DAYS } from '../mt5/broker/deal-feed.ts';
+import { SYMBOL_CLOSED } from '../mt5/broker/broker-terms.ts';
 import { dealOf, isCashFlow, moneyIn, type RecordTerms } from '../mt5/broker/terminal-records.ts';
 import type { Timers } from '../timers.ts';
 import { createHaltSwitch, type HaltSwitch } from './halt-switch.ts';
@@ -112,6 +113,17 @@ export function createLiveRun(deps: LiveRunDeps, options: LiveRunOptions): LiveR
     });
   }
 
+  /** Where the broker lets nobody open anything, nobody is asked, and nothing is paid for an answer. */
+  function decisionsOn(decisions: DecisionSource): DecisionSource {
+    return {
+      decide(request) {
+        const refusal = terminal.terms().untrusted.get(request.snapshot.symbol);
+        if (refusal?.code !== SYMBOL_CLOSED) return decisions.decide(request);
+        return { kind: 'unavailable', code: SYMBOL_CLOSED, message: refusal.message };
+      },
+    };
+  }
+
   /** Until the market's series have to begin again, or the run ends. */
   async function tradeOn(ports: LiveRunPorts, signal: AbortSignal): Promise<void> {
     const instruments = bySymbol([...terminal.terms().instruments.values()]);
@@ -142,7 +154,7 @@ export function createLiveRun(deps: LiveRunDeps, options: LiveRunOptions): LiveR
     await runTradingLoop(
       {
         market,
-        decisions: ports.decisions,
+        decisions: decisionsOn(ports.decisions),
         broker,
         journal: {
           record(event) {

@@ -1,5 +1,6 @@
 import { valuationOf } from '@quorate/trading/account/valuation';
 import type { Timeframe } from '@quorate/trading/market/candle';
+import type { LastLine } from '@quorate/trading/loop/ports';
 import { money } from '@quorate/values/money';
 import type { AnswerOf } from '../mt5/bridge/messages.ts';
 import type {
@@ -63,6 +64,8 @@ type LiveTerminalDeps = Readonly<{
   timeframe: Timeframe;
   /** Why this account is not the one that is meant; null where it is. */
   wrongAccount(account: TerminalAccount): string | null;
+  /** Hands the last line to the terminal; absent where nobody governs. */
+  guard?(line: LastLine): Promise<void>;
   notify(line: string): void;
 }>;
 
@@ -129,6 +132,7 @@ export function createLiveTerminal(deps: LiveTerminalDeps): LiveTerminal {
     feed,
     desk,
     rates,
+    guard: deps.guard ?? (async () => {}),
     isReady,
   });
 

@@ -32,10 +32,56 @@ export function termsOf(
   const untrusted = new Map<string, Refusal>();
   for (const spec of records) {
     const instrument = instrumentOf(spec, currency);
+    const closed = closedRefusal(spec);
     if ('kind' in instrument) untrusted.set(spec.symbol, instrument);
     else instruments.set(spec.symbol, instrument);
+    if (closed) untrusted.set(spec.symbol, closed);
   }
   return { account, currency, specs, instruments, untrusted };
+}
+
+/** What a symbol is refused with on which the broker lets nobody open anything. */
+export const SYMBOL_CLOSED = 'symbol_closed';
+
+function closedRefusal({ symbol, trade_mode }: TerminalSymbolSpec): Refusal | null {
+  if (trade_mode !== 'disabled' && trade_mode !== 'close_only') return null;
+  const why =
+    trade_mode === 'disabled' ? 'the broker has closed it' : 'positions may only be closed';
+  return denied(
+    SYMBOL_CLOSED,
+    'open for trading',
+    trade_mode,
+    `Nothing is opened on ${symbol}: ${why}.`,
+  );
+}
+
+/** Why nothing is opened on a side that the broker does not offer; null where it does. */
+export function sideRefusal(
+  { symbol, trade_mode }: TerminalSymbolSpec,
+  side: 'BUY' | 'SELL',
+): Refusal | null {
+  const closed =
+    (trade_mode === 'long_only' && side === 'SELL') ||
+    (trade_mode === 'short_only' && side === 'BUY');
+  if (!closed) return null;
+  const only = trade_mode === 'long_only' ? 'purchases' : 'sales';
+  return denied(
+    SYMBOL_CLOSED,
+    trade_mode,
+    side,
+    `The ${side} of ${symbol} is not sent: the broker takes only ${only}.`,
+  );
+}
+
+/** Points between two prices at which a symbol may be quoted; 1 where every point is one. */
+export function tickPointsOf({ tick_size, digits }: TerminalSymbolSpec): number {
+  return Math.max(1, Math.round(Number(tick_size) * 10 ** digits));
+}
+
+/** The nearest price of the tick grid that lies no further from the market: a stop is never made wider. */
+export function onTickGrid(points: number, tickPoints: number, towards: 'up' | 'down'): number {
+  const ticks = points / tickPoints;
+  return (towards === 'up' ? Math.ceil(ticks) : Math.floor(ticks)) * tickPoints;
 }
 
 /** Symbols on which nothing is opened, because a loss on them is worth something else to the terminal. */

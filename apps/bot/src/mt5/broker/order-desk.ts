@@ -1,14 +1,17 @@
-import type { MarketOrder, OrderKey } from '@quorate/trading/account/order';
+import type { MarketOrder, OrderKey, Side } from '@quorate/trading/account/order';
 import type { Quote } from '@quorate/trading/account/valuation';
+import type { ExitLevels } from '@quorate/trading/loop/ports';
 import { denied, type Refusal } from '@quorate/trading/risk/refusal';
 import { lotsToDecimal } from '@quorate/values/lots';
-import { price, priceToDecimal } from '@quorate/values/price';
+import { type Money, money, moneyToDecimal } from '@quorate/values/money';
+import { type Price, price, priceToDecimal } from '@quorate/values/price';
 import type { IntentOutcome, LiveJournal } from '../../live/live-journal.ts';
 import { orderKeyOf } from '../../service/wire.ts';
 import type { Timers } from '../../timers.ts';
 import { ORDER_LIFE_MS } from '../bridge/messages.ts';
 import type { OrderResult } from '../bridge/records.ts';
 import type { RequestOutcome, TerminalLink } from '../bridge/terminal-link.ts';
+import { onTickGrid } from './broker-terms.ts';
 
 /** How it stands with something that was sent. */
 export type Sent =
@@ -17,9 +20,22 @@ export type Sent =
   /** It is asked about until it is known, and never sent again. */
   | Readonly<{ kind: 'unknown'; message: string }>;
 
+/** How an order is written for its symbol. */
+type OpeningTerms = Readonly<{
+  digits: number;
+  quote: Quote;
+  /** Points between two prices at which the symbol may be quoted. */
+  tickPoints: number;
+  /** Whole points lost by the order's volume, as a positive amount; null where they cannot be valued. */
+  lossOf(points: number): Money | null;
+}>;
+
+/** The terminal's tick value may differ from ours by as much as one percent before sizing refuses; twice that here. */
+const LOSS_TOLERANCE = 1.02;
+
 /** Sends orders and closings, each once, and finds out what became of them. */
 export type OrderDesk = Readonly<{
-  open(order: MarketOrder, terms: Readonly<{ digits: number; quote: Quote }>): Promise<Sent>;
+  open(order: MarketOrder, terms: OpeningTerms): Promise<Sent>;
   close(position: Readonly<{ ticket: string; symbol: string }>, lots: string): Promise<Sent>;
   /** Asks about everything that was sent and has no outcome. @returns whether all of it is known */
   settleAll(): Promise<boolean>;
@@ -134,12 +150,21 @@ export function createOrderDesk(deps: OrderDeskDeps): OrderDesk {
   }
 
   return {
-    async open(order, { digits, quote }) {
-      const { key, symbol, side, stopLoss, takeProfit } = order;
+    async open(order, { digits, quote, tickPoints, lossOf }) {
+      const { key, symbol, side } = order;
+      const { stopLoss, takeProfit } = levelsOnGrid(order, tickPoints);
+      const deviation = deps.deviationOf(symbol);
       const now = timers.now();
       const known = journal.intent(key);
       if (known !== null) return known.outcome === null ? ask(key) : sentBefore(known.outcome);
       journal.intend({ kind: 'open', key, symbol, at: now, order });
+      /** What it may lose at its stop where the price slips as far as it may. */
+      const mostLossOf = (entry: number): string | null => {
+        if (stopLoss === null || !Number.isFinite(entry)) return null;
+        const loss = lossOf(Math.abs(entry - stopLoss.points) + deviation);
+        if (loss === null) return null;
+        return moneyToDecimal(money(Math.ceil(loss.minor * LOSS_TOLERANCE), loss.currency));
+      };
       return waitFor(key, async () =>
         judge(
           key,
@@ -152,7 +177,8 @@ export function createOrderDesk(deps: OrderDeskDeps): OrderDesk {
             lots: lotsToDecimal(order.lots),
             sl: stopLoss === null ? NOWHERE : priceToDecimal(stopLoss),
             tp: takeProfit === null ? null : priceToDecimal(takeProfit),
-            deviation: deps.deviationOf(symbol),
+            deviation,
+            most_loss: mostLossOf(side === 'BUY' ? quote.ask : quote.bid),
             bid: priceToDecimal(price(quote.bid, digits)),
             ask: priceToDecimal(price(quote.ask, digits)),
           }),
@@ -185,6 +211,18 @@ export function createOrderDesk(deps: OrderDeskDeps): OrderDesk {
     },
     takeRefused: () => refused.splice(0),
   };
+}
+
+/** Stop and target on the tick grid, the stop rather nearer to the price, the target too. */
+export function levelsOnGrid(
+  { side, stopLoss, takeProfit }: Readonly<{ side: Side } & Omit<ExitLevels, 'stopLoss'>> &
+    Readonly<{ stopLoss: Price | null }>,
+  tickPoints: number,
+): Readonly<{ stopLoss: Price | null; takeProfit: Price | null }> {
+  const [up, down] = side === 'BUY' ? (['up', 'down'] as const) : (['down', 'up'] as const);
+  const moved = (level: Price | null, towards: 'up' | 'down') =>
+    level && price(onTickGrid(level.points, tickPoints, towards), level.digits);
+  return { stopLoss: moved(stopLoss, up), takeProfit: moved(takeProfit, down) };
 }
 
 function sentBefore(outcome: IntentOutcome): Sent {
@@ -222,6 +260,8 @@ export function refusalOf(
       return denied('order_expired', ORDER_LIFE_MS, message, `${what} came too late: ${message}.`);
     case 'conflict':
       return denied('key_conflict', 'one order a key', code, `${what} was refused: ${message}.`);
+    case 'last_line':
+      return denied('last_line', 'above the last line', message, `${what} was refused: ${message}.`);
     case 'unknown_ticket':
       return denied('unknown_ticket', 'an open position', code, `${what}: ${message}.`);
     default:

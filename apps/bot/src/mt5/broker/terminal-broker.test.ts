@@ -18,8 +18,6 @@ brokerCard('terminal’s broker', () => openTerminalBench(), {
   18: AT_ONCE,
   19: 'a terminal shows no crossed quotes',
   24: AT_ONCE,
-  27: 'the expert moves no stops yet',
-  28: 'the expert moves no stops yet',
 });
 
 const codeOf = (outcome: { kind: string; code?: string }) => outcome.code ?? outcome.kind;

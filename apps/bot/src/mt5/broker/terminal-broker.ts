@@ -2,8 +2,17 @@ import type { Deal } from '@quorate/trading/account/deal';
 import type { MarketOrder } from '@quorate/trading/account/order';
 import type { AccountState, Position } from '@quorate/trading/account/position';
 import type { Rates } from '@quorate/trading/account/rates';
-import type { Quote } from '@quorate/trading/account/valuation';
-import type { Broker, BrokerEvent, CloseOutcome, OrderOutcome } from '@quorate/trading/loop/ports';
+import type { Instrument } from '@quorate/trading/account/instrument';
+import { type Quote, valuationOf } from '@quorate/trading/account/valuation';
+import type {
+  Broker,
+  BrokerEvent,
+  CloseOutcome,
+  ExitLevels,
+  LastLine,
+  ModifyOutcome,
+  OrderOutcome,
+} from '@quorate/trading/loop/ports';
 import { denied, type Refusal } from '@quorate/trading/risk/refusal';
 import {
   acceptedVolume,
@@ -11,21 +20,23 @@ import {
   expired,
   isSameOrder,
   keyConflict,
+  levelsRefusal,
   noStopLoss,
   unknownSymbol,
   unknownTicket,
 } from '@quorate/trading/simulation/order-checks';
 import type { PositionTicket } from '@quorate/values/ids';
-import { lotsToDecimal } from '@quorate/values/lots';
-import { money } from '@quorate/values/money';
+import { type Lots, lotsToDecimal } from '@quorate/values/lots';
+import { money, negateMoney } from '@quorate/values/money';
+import { priceToDecimal } from '@quorate/values/price';
 import type { LiveJournal } from '../../live/live-journal.ts';
 import type { Timers } from '../../timers.ts';
 import type { EventMessage } from '../bridge/messages.ts';
 import type { TerminalPosition } from '../bridge/records.ts';
 import type { TerminalLink } from '../bridge/terminal-link.ts';
-import { type BrokerTerms, quoteOf } from './broker-terms.ts';
+import { type BrokerTerms, quoteOf, sideRefusal, tickPointsOf } from './broker-terms.ts';
 import type { DealFeed } from './deal-feed.ts';
-import { type OrderDesk, refusalOf } from './order-desk.ts';
+import { levelsOnGrid, type OrderDesk, refusalOf } from './order-desk.ts';
 import {
   accountStateOf,
   dealOf,
@@ -35,8 +46,7 @@ import {
 } from './terminal-records.ts';
 
 /** A terminal's account as the trading loop knows brokers. */
-export type TerminalBroker = Required<Omit<Broker, 'modify' | 'guard'>> &
-  Pick<Broker, 'modify' | 'guard'> &
+export type TerminalBroker = Required<Broker> &
   Readonly<{
     /** What the terminal tells unasked. */
     hear(event: EventMessage): void;
@@ -59,6 +69,8 @@ type TerminalBrokerDeps = Readonly<{
   feed: DealFeed;
   desk: OrderDesk;
   rates: Rates;
+  /** Hands the last line to the terminal. */
+  guard(line: LastLine): Promise<void>;
   /** Whether this session of the terminal has been reconciled: nothing is opened before. */
   isReady(): boolean;
 }>;
@@ -125,7 +137,16 @@ export function createTerminalBroker(deps: TerminalBrokerDeps): TerminalBroker {
         `Position ${foreign.ticket} of ${symbol} was not opened by this bot; on a netting account an order would change it.`,
       );
     }
-    return terms().untrusted.get(symbol) ?? null;
+    const spec = terms().specs.get(symbol);
+    return terms().untrusted.get(symbol) ?? (spec ? sideRefusal(spec, order.side) : null);
+  }
+
+  /** What so many points of a volume lose; null where they cannot be valued. */
+  function lossOf(instrument: Instrument, volume: Lots, points: number) {
+    const valuation = valuationOf(instrument, terms().currency, deps.rates);
+    const now = quote(instrument.symbol);
+    if (valuation.kind === 'denied' || valuation.missingRate?.() || !now) return null;
+    return negateMoney(valuation.profitOf(-points, volume, now));
   }
 
   async function place(order: MarketOrder): Promise<OrderOutcome> {
@@ -141,7 +162,12 @@ export function createTerminalBroker(deps: TerminalBrokerDeps): TerminalBroker {
     const now = quote(order.symbol) ?? { bid: Number.NaN, ask: Number.NaN };
     const sent = await desk.open(
       { ...order, lots: volume },
-      { digits: instrument.digits, quote: now },
+      {
+        digits: instrument.digits,
+        quote: now,
+        tickPoints: tickPoints(order.symbol),
+        lossOf: (points) => lossOf(instrument, volume, points),
+      },
     );
     feed.hint();
     figures.age();
@@ -171,6 +197,53 @@ export function createTerminalBroker(deps: TerminalBrokerDeps): TerminalBroker {
       'filled or refused',
       ticket,
       `The closing of ${ticket} is on its way; what became of it is not known yet.`,
+    );
+  }
+
+  const tickPoints = (symbol: string) => {
+    const spec = terms().specs.get(symbol);
+    return spec ? tickPointsOf(spec) : 1;
+  };
+
+  /** Stops are set on the tick grid, and not where the broker has frozen them: it would refuse. */
+  async function modify(ticket: PositionTicket, wanted: ExitLevels): Promise<ModifyOutcome> {
+    await refreshPositions();
+    const position = own().find((each) => each.ticket === ticket);
+    const spec = position && terms().specs.get(position.symbol);
+    const instrument = position && terms().instruments.get(position.symbol);
+    if (!position || !spec || !instrument) return unknownTicket(ticket, all.length);
+    const { stopLoss, takeProfit } = levelsOnGrid(
+      { side: position.side, ...wanted },
+      tickPointsOf(spec),
+    );
+    const now = quote(position.symbol);
+    const levels = { stopLoss: stopLoss?.points ?? 0, takeProfit: takeProfit?.points ?? null };
+    const refusal = now && levelsRefusal(position, levels, now, instrument);
+    if (refusal) return refusal;
+    const frozen = now && frozenRefusal(position, now, spec.freeze_level);
+    if (frozen) return frozen;
+    const outcome = await link.request('position.modify', {
+      ticket,
+      sl: priceToDecimal(stopLoss ?? wanted.stopLoss),
+      tp: takeProfit && priceToDecimal(takeProfit),
+    });
+    figures.age();
+    if (outcome.kind === 'error') return refusalOf(position, outcome);
+    if (outcome.kind === 'ok' && !MOVED.has(outcome.answer.retcode)) {
+      const { retcode, message } = outcome.answer;
+      return refusalOf(position, { code: String(retcode), message: `${retcode} ${message}` });
+    }
+    // Without an answer the position itself says where its stop is.
+    await refreshPositions();
+    const moved = own().find((each) => each.ticket === ticket);
+    if (moved?.stopLoss?.points === stopLoss?.points && moved) {
+      return { kind: 'modified', position: moved };
+    }
+    return denied(
+      'order_on_its_way',
+      'moved or refused',
+      ticket,
+      `Whether the stop of ${ticket} was moved is not known yet.`,
     );
   }
 
@@ -208,6 +281,8 @@ export function createTerminalBroker(deps: TerminalBrokerDeps): TerminalBroker {
     },
     place,
     close,
+    modify,
+    guard: deps.guard,
     barClosed: () => happened(),
     happened,
     quote,
@@ -237,6 +312,29 @@ export function createTerminalBroker(deps: TerminalBrokerDeps): TerminalBroker {
       return (await refreshPositions(AT_ONCE_MS)) ? all.filter(isOurs) : null;
     },
   };
+}
+
+/** Done, placed, and nothing to change. */
+const MOVED: ReadonlySet<number> = new Set([0, 10_008, 10_009, 10_025]);
+
+/** Within the freeze level of its stop or target a position is the market's alone. */
+function frozenRefusal(
+  { ticket, symbol, side, stopLoss, takeProfit }: Position,
+  { bid, ask }: Quote,
+  freezeLevel: number,
+): Refusal | null {
+  const exit = side === 'BUY' ? bid : ask;
+  const distances = [stopLoss, takeProfit].flatMap((level) =>
+    level ? [Math.abs(exit - level.points)] : [],
+  );
+  const nearest = Math.min(...distances);
+  if (freezeLevel === 0 || nearest > freezeLevel) return null;
+  return denied(
+    'stops_invalid',
+    freezeLevel,
+    nearest,
+    `The stop of position ${ticket} (${symbol}) is not moved: the price is ${nearest} points from its stop or target, and the broker freezes both within ${freezeLevel}.`,
+  );
 }
 
 function digitsIn(text: string): number {

@@ -7,7 +7,7 @@ import { createServerClock } from '../../../live/server-clock.ts';
 import { createTerminalLink } from '../../bridge/terminal-link.ts';
 import { createManualTimers, type ManualTimers } from '../../bridge/testing/manual-timers.ts';
 import { createMemoryListener } from '../../bridge/testing/memory-wires.ts';
-import { symbolTerms } from '../../simulator/market/symbol-terms.ts';
+import { type SymbolTerms, symbolTerms } from '../../simulator/market/symbol-terms.ts';
 import type { SimulatedAccount } from '../../simulator/server/account.ts';
 import {
   createSimulatedTerminal,
@@ -22,6 +22,7 @@ export type TerminalBench = BrokerBench &
 
 export async function openTerminalBench(
   account: Partial<SimulatedAccount> = {},
+  terms: Partial<SymbolTerms> = {},
 ): Promise<TerminalBench> {
   const timers = createManualTimers(MONDAY);
   const listener = createMemoryListener(timers);
@@ -32,7 +33,7 @@ export async function openTerminalBench(
   const terminal = createSimulatedTerminal({
     timers,
     token: TOKEN,
-    symbols: [symbolTerms('EURUSD', quiet)],
+    symbols: [symbolTerms('EURUSD', { ...quiet, ...terms })],
     account,
     connect: () => listener.dial().terminal,
   });
@@ -92,6 +93,7 @@ export async function openTerminalBench(
       positions: () => wait(broker.positions()),
       place: (order) => wait(broker.place(order)),
       close: (ticket, part) => wait(broker.close(ticket, part)),
+      modify: (ticket, levels) => wait(broker.modify(ticket, levels)),
       barClosed: () => wait(broker.barClosed(series, 0)),
     },
     bar,
