@@ -1,6 +1,6 @@
 import { valuationOf } from '@quorate/trading/account/valuation';
-import type { Timeframe } from '@quorate/trading/market/candle';
 import type { LastLine } from '@quorate/trading/loop/ports';
+import type { Timeframe } from '@quorate/trading/market/candle';
 import { money } from '@quorate/values/money';
 import type { AnswerOf } from '../mt5/bridge/messages.ts';
 import type {

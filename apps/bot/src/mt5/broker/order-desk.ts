@@ -215,8 +215,11 @@ export function createOrderDesk(deps: OrderDeskDeps): OrderDesk {
 
 /** Stop and target on the tick grid, the stop rather nearer to the price, the target too. */
 export function levelsOnGrid(
-  { side, stopLoss, takeProfit }: Readonly<{ side: Side } & Omit<ExitLevels, 'stopLoss'>> &
-    Readonly<{ stopLoss: Price | null }>,
+  {
+    side,
+    stopLoss,
+    takeProfit,
+  }: Readonly<{ side: Side } & Omit<ExitLevels, 'stopLoss'>> & Readonly<{ stopLoss: Price | null }>,
   tickPoints: number,
 ): Readonly<{ stopLoss: Price | null; takeProfit: Price | null }> {
   const [up, down] = side === 'BUY' ? (['up', 'down'] as const) : (['down', 'up'] as const);
@@ -261,7 +264,12 @@ export function refusalOf(
     case 'conflict':
       return denied('key_conflict', 'one order a key', code, `${what} was refused: ${message}.`);
     case 'last_line':
-      return denied('last_line', 'above the last line', message, `${what} was refused: ${message}.`);
+      return denied(
+        'last_line',
+        'above the last line',
+        message,
+        `${what} was refused: ${message}.`,
+      );
     case 'unknown_ticket':
       return denied('unknown_ticket', 'an open position', code, `${what}: ${message}.`);
     default:

@@ -1,8 +1,8 @@
 import type { Deal } from '@quorate/trading/account/deal';
+import type { Instrument } from '@quorate/trading/account/instrument';
 import type { MarketOrder } from '@quorate/trading/account/order';
 import type { AccountState, Position } from '@quorate/trading/account/position';
 import type { Rates } from '@quorate/trading/account/rates';
-import type { Instrument } from '@quorate/trading/account/instrument';
 import { type Quote, valuationOf } from '@quorate/trading/account/valuation';
 import type {
   Broker,
