@@ -81,6 +81,50 @@ export const getServiceCalibration = defineEndpoint({
   errors: ['unauthorized', 'operator_only', 'validation_failed'],
 });
 
+const count = z.number().int().min(0);
+const sum = z.number().int();
+
+/** What outcomes have taught about the voters of one market: counts only. Two records add up. */
+export const learnedRecord = z.object({
+  outcomes: count,
+  voters: z.array(z.object({ key: z.string(), votes: count, right: count })),
+  pairs: z.array(z.object({ together: count, alike: count })),
+  pool: z.object({
+    outcomes: count,
+    scores: sum,
+    squares: count,
+    closed: z.object({ squares: count, products: sum, counts: count }),
+    open: z.array(z.object({ block: sum, score: sum, count })),
+  }),
+  costs: count,
+  rules: z.partialRecord(
+    z.enum(['verdict', 'majority', 'unanimous', 'best_voter', 'equal_pool']),
+    z.object({ taken: count, right: count }),
+  ),
+});
+
+/** Records by market ("EURUSD H1"): what a replay begins with (`replay --prior FILE`). */
+export const priorRecords = z.record(z.string(), learnedRecord);
+export type PriorRecords = z.output<typeof priorRecords>;
+
+export const getPrior = defineEndpoint({
+  method: 'GET',
+  path: '/api/bot/prior',
+  auth: 'user_or_device',
+  summary:
+    'What is known of the voters of one market, by all accounts and by the user, as a replay reads it',
+  query: z.object({ symbol: symbolName, timeframe }),
+  reply: z.object({
+    success: z.literal(true),
+    /** The market's record as the user's next decision would have it; empty where no outcome is known. */
+    prior: priorRecords,
+    /** Outcomes that all accounts together have seen, and those of the user beside them. */
+    shared_outcomes: z.number().int(),
+    own_outcomes: z.number().int(),
+  }),
+  errors: ['unauthorized', 'validation_failed'],
+});
+
 /** What a market's record says: nothing yet, that no vote of the panel pays its costs, or that some does. */
 export const PANEL_STATES = ['measuring', 'no_edge', 'edge'] as const;
 

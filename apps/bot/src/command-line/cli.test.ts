@@ -70,6 +70,7 @@ describe('the command line', () => {
     for (const name of [
       'replay',
       'paper',
+      'prior',
       'live',
       'doctor',
       'status',

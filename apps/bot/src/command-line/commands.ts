@@ -15,6 +15,7 @@ import { noTokenAdvice } from '../mt5/install/share-token.ts';
 import { openTerminalLink } from '../mt5/open-terminal-link.ts';
 import { simulatorCommand } from '../mt5/simulator/simulator-command.ts';
 import { paperCommand } from '../paper-command.ts';
+import { priorCommand } from '../prior-command.ts';
 import type { Profile } from '../profiles/profile.ts';
 import { profileCommand } from '../profiles/profile-command.ts';
 import { runProfile } from '../profiles/run-profile.ts';
@@ -28,6 +29,7 @@ import type { BotDeps } from './bot-deps.ts';
 const load = {
   replay: () => import('../replay/replay.ts'),
   paper: () => import('../paper.ts'),
+  prior: () => import('../prior.ts'),
   live: () => import('../live/live.ts'),
   doctor: () => import('../doctor/run-doctor.ts'),
   terminal: () => import('../terminal/run-terminal.ts'),
@@ -67,6 +69,10 @@ export function botCommands(
       const stamped = { ...deps, output: stampedOutput(deps.output, timers) };
       const run = () => runLive({ ...stamped, openLink: linkOpener(stamped) }, options, given);
       end(await withEndNote(options, run));
+    }),
+    priorCommand(async (options, source) => {
+      const { runPrior } = await load.prior();
+      end(await runPrior(deps, options, await chooseCredentials(deps, source)));
     }),
     doctorCommand(async (options) => {
       const { runDoctorHere } = await load.doctor();

@@ -1,11 +1,13 @@
 import {
   getCalibration,
   getPanelRecord,
+  getPrior,
   getServiceCalibration,
   PROVEN_FROM,
   type VoterRecord,
 } from '@quorate/contract/calibration';
 import { calibrationFigures } from '@quorate/trading/ensemble/calibration-figures';
+import { emptyRecord, mergeRecords } from '@quorate/trading/ensemble/learned-record';
 import type { UserId } from '@quorate/values/ids';
 import type { Db } from '../../db/tables.ts';
 import type { Route } from '../../http/endpoint.ts';
@@ -19,6 +21,7 @@ import {
   type StoredCell,
   type VoterName,
 } from './calibration.queries.ts';
+import { findRecords, type Market } from './learned.queries.ts';
 import type { Learning } from './learning.ts';
 import { readPanelRecord } from './panel-record.ts';
 import { findRecentShares } from './shares.queries.ts';
@@ -40,6 +43,11 @@ export function registerCalibration(route: Route, deps: CalibrationDeps): void {
     success: true,
     ...(await readPanelRecord(deps, user.id, query)),
   }));
+
+  route(getPrior, async ({ query }, { user }) => ({
+    success: true,
+    ...(await readPrior(deps, user.id, query)),
+  }));
 }
 
 export type CalibrationDeps = Readonly<{
@@ -48,6 +56,22 @@ export type CalibrationDeps = Readonly<{
   panel: Panel;
   readLearned: Learning['readLearned'];
 }>;
+
+/** What the user's next decision on a market rests on, in the form in which a replay reads it. */
+async function readPrior(
+  { db }: Pick<CalibrationDeps, 'db'>,
+  userId: UserId,
+  { symbol, timeframe }: Market,
+) {
+  const { own, shared } = await findRecords(db, userId, { symbol, timeframe });
+  // The own one first: what a replay learns belongs to the blocks of time that are open in that.
+  const record = mergeRecords(own ?? emptyRecord(), shared ?? emptyRecord());
+  return {
+    prior: { [`${symbol} ${timeframe}`]: record },
+    shared_outcomes: shared?.outcomes ?? 0,
+    own_outcomes: own?.outcomes ?? 0,
+  };
+}
 
 /** How each voter has done on the decisions of one user, over all symbols or on one. */
 async function readCalibration(

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
-import { getPanelRecord } from '@quorate/contract/calibration';
+import { getPanelRecord, getPrior } from '@quorate/contract/calibration';
 import {
   emptyRecord,
   type LearnedRecord,
   learn,
+  mergeRecords,
   voterKey,
 } from '@quorate/trading/ensemble/learned-record';
 import { createRandom } from '@quorate/trading/market/random';
@@ -127,6 +128,35 @@ describe('the record of a panel', () => {
     const [trend, reversion] = (await read()).record?.voters ?? [];
     assert.deepEqual([trend?.share_last_30_days, trend?.share_before], [0.7, 0.2]);
     assert.deepEqual([reversion?.share_last_30_days, reversion?.share_before], [null, null]);
+  });
+});
+
+describe('the prior of a market', () => {
+  const query = { symbol: 'EURUSD', timeframe: 'H1' } as const;
+
+  it('is the record of all accounts with the user’s own, and nobody else’s', async (t) => {
+    const { service, token, put } = await start(t);
+    const nothing = await service.call(getPrior, { query }, token);
+    assert.deepEqual(nothing.prior, { 'EURUSD H1': emptyRecord() });
+    const own = recordOf(20, [60, 50, 50]);
+    const shared = recordOf(350, [55, 50, 45]);
+    await put(own);
+    await service.db
+      .insertInto('shared_markets')
+      .values({
+        symbol: 'EURUSD',
+        timeframe: 'H1',
+        record: JSON.stringify(shared),
+        updated_at: new Date(service.clock.now()),
+      })
+      .execute();
+    const both = await service.call(getPrior, { query }, token);
+    assert.deepEqual(both.prior, { 'EURUSD H1': mergeRecords(own, shared) });
+    assert.deepEqual([both.own_outcomes, both.shared_outcomes], [20, 350]);
+    const { token: stranger } = await signedInUser(service);
+    const theirs = await service.call(getPrior, { query }, stranger);
+    assert.deepEqual([theirs.own_outcomes, theirs.shared_outcomes], [0, 350]);
+    assert.deepEqual(theirs.prior['EURUSD H1']?.outcomes, 350);
   });
 });
 
