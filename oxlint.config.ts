@@ -51,6 +51,7 @@ const LAYERS = [
   'downloads',
   'notifications',
   'live',
+  'rule-sets',
   'performance',
   'imports',
   'exports',

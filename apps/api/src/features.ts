@@ -24,6 +24,7 @@ import { registerMyData } from './features/my-data/my-data.routes.ts';
 import { registerNotifications } from './features/notifications/notifications.routes.ts';
 import { registerPerformance } from './features/performance/performance.routes.ts';
 import { registerReviews } from './features/reviews/reviews.routes.ts';
+import { registerRuleSets } from './features/rule-sets/rule-sets.routes.ts';
 import { registerSiteFigures } from './features/site/site.service.ts';
 import { registerTrades } from './features/trades/trades.routes.ts';
 import { createMetering } from './features/usage/metering.ts';
@@ -124,6 +125,7 @@ export function registerFeatures(
     announcer,
     limits,
   });
+  registerRuleSets(route, { db, clock, brand, publicUrl, announce });
   registerNotifications(route, { db, clock, push: deps.push });
   registerReviews(route, { db, clock, brand });
   registerChecklist(route, { db, clock, announce });

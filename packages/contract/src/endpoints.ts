@@ -67,6 +67,15 @@ import { getPerformance, getSimulation } from './performance.ts';
 import { finishProviderSignIn, startProviderSignIn, unlinkProvider } from './providers.ts';
 import { getMyReview, listReviews, writeReview } from './reviews.ts';
 import {
+  chooseRuleSet,
+  getBotRuleSet,
+  listRuleSetChanges,
+  listRuleSetPresets,
+  listRuleSets,
+  rebaseRuleSet,
+  reportFloors,
+} from './rule-sets.ts';
+import {
   addPasskey,
   disableTotp,
   enableTotp,
@@ -189,6 +198,13 @@ export const ENDPOINTS = {
   listBots,
   commandBot,
   getLive,
+  getBotRuleSet,
+  reportFloors,
+  listRuleSets,
+  listRuleSetPresets,
+  chooseRuleSet,
+  rebaseRuleSet,
+  listRuleSetChanges,
   getNotifications,
   saveNotifications,
   addPushBrowser,

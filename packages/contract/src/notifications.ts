@@ -12,10 +12,12 @@ export const SILENCES_TOLD_PER_HOUR = 3;
 /** How long a bot must have been silent for its owner to be told that it is back, in minutes. */
 export const BACK_TOLD_AFTER_MIN = 5;
 
-/** How its owner is told of a silent bot. */
+/** How we notify the owner of a silent bot, and of an account that comes near a limit, locks or turns. */
 export const notificationSettings = z.object({
   silent_bot_mail: z.boolean(),
   silent_bot_push: z.boolean(),
+  floor_mail: z.boolean(),
+  floor_push: z.boolean(),
 });
 export type NotificationSettings = z.output<typeof notificationSettings>;
 

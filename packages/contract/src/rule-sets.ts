@@ -11,6 +11,7 @@ const turnsAt = z.object({
 });
 
 const percent = z.number().min(0).max(100);
+const profitPercent = z.number().min(0).max(1_000);
 
 /** Whole minor units of the account's currency: what floors are counted in. */
 const minorUnits = z.number().int().min(-1e13).max(1e13);
@@ -45,8 +46,8 @@ export const ruleSet = z.object({
   id: z.string().regex(/^[a-z0-9][a-z0-9-]{0,63}$/, 'must be a name such as ftmo-2-step'),
   name: typedText({ min: 1, max: 80, name: 'The name' }),
   lines: z.array(equityLine).min(1).max(RULE_SET_LINES_MAX),
-  weekly_profit_percent: percent.nullable(),
-  profit_target_percent: percent.nullable(),
+  weekly_profit_percent: profitPercent.nullable(),
+  profit_target_percent: profitPercent.nullable(),
   fewest_trading_days: z.number().int().min(0).max(366).nullable(),
   trading_day_least_percent: percent.nullable(),
   best_day_percent: percent.nullable(),
@@ -214,20 +215,6 @@ const floorsView = z.object({
 });
 export type FloorsView = z.output<typeof floorsView>;
 
-/** What the account has reached of what its rules ask for; null where they do not ask for it. */
-const ruleSetProgress = z.object({
-  profit_percent: z.number(),
-  target_percent: z.number().nullable(),
-  trading_days: z.number().int(),
-  fewest_trading_days: z.number().int().nullable(),
-  /** The best day's part of the whole profit; null without one. */
-  best_day_share_percent: z.number().nullable(),
-  best_day_percent: z.number().nullable(),
-  /** Sentences, one for each thing that is missing. */
-  missing: z.array(z.string()),
-});
-export type RuleSetProgress = z.output<typeof ruleSetProgress>;
-
 const accountRuleSet = z.object({
   account_id: uuid,
   account: accountInput,
@@ -236,7 +223,6 @@ const accountRuleSet = z.object({
   revision: z.number().int(),
   set_at: isoTime.nullable(),
   floors: floorsView.nullable(),
-  progress: ruleSetProgress.nullable(),
   carried_lock: carriedLock.nullable(),
   /** Asked for and not yet done by the bot. */
   rebase_waiting: z.boolean(),

@@ -62,6 +62,8 @@ export type NotificationSettingsTable = {
   user_id: string;
   silent_bot_mail: boolean;
   silent_bot_push: boolean;
+  floor_mail: Generated<boolean>;
+  floor_push: Generated<boolean>;
 };
 
 /** A browser that takes notices (RFC 8030), with the keys they are sealed for (RFC 8291). */

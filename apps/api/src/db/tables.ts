@@ -52,6 +52,7 @@ import type {
   SilenceWatchTable,
   TasksTable,
 } from './operations-tables.ts';
+import type { FloorReportsTable, RuleSetChangesTable, RuleSetsTable } from './rule-set-tables.ts';
 
 export type OutboxTable = {
   id: string;
@@ -265,6 +266,9 @@ export type Tables = {
   equity_steps: EquityStepsTable;
   bot_commands: BotCommandsTable;
   live_counts: LiveCountsTable;
+  rule_sets: RuleSetsTable;
+  rule_set_changes: RuleSetChangesTable;
+  floor_reports: FloorReportsTable;
 };
 
 /** A handle or an open transaction: queries take either, first. */

@@ -2,6 +2,7 @@ import { emptyRecord } from '@quorate/trading/ensemble/learned-record';
 import { packRawBars } from '@quorate/trading/market/raw-bars';
 import { sql } from 'kysely';
 import type { Db } from '../../src/db/tables.ts';
+import { addRuleSet } from './fill-rule-sets.ts';
 
 const DECISION = '01890000-0000-7000-8000-00000000000b';
 
@@ -141,6 +142,7 @@ export async function fillTrading(db: Db, userId: string, accountId: string): Pr
       last_balance: 1_000_000,
     })
     .execute();
+  await addRuleSet(db, { userId, accountId, now, note: 'Own limits' });
   // A sync may have counted already.
   await db
     .insertInto('live_counts')

@@ -194,10 +194,71 @@ const DECISION_TABLES: readonly ExportTable[] = [
   },
 ];
 
+/** The rules of each account, their changes, and its newest floors. */
+const RULE_SET_TABLES: readonly ExportTable[] = [
+  {
+    table: 'rule_sets',
+    columns: [
+      'account_id',
+      'rule_set',
+      'revision',
+      'carried_lock',
+      'rebase_id',
+      'rebase_at',
+      'set_at',
+    ],
+    key: ['account_id'],
+    batch: MANY,
+  },
+  {
+    table: 'rule_set_changes',
+    columns: [
+      'id',
+      'account_id',
+      'kind',
+      'rule_set',
+      'before',
+      'equity',
+      'floor',
+      'open_positions',
+      'confirmed',
+      'at',
+    ],
+    key: ['id'],
+    batch: MANY,
+  },
+  {
+    table: 'floor_reports',
+    columns: [
+      'account_id',
+      'run_id',
+      'seq',
+      'at',
+      'reported_at',
+      'rule_set',
+      'state',
+      'peaks',
+      'revision',
+      'rebase_id',
+      'equity',
+      'balance',
+      'floor',
+      'open_risk',
+      'headroom',
+      'if_stopped',
+      'open_positions',
+      'next_turn',
+      'cash_flow',
+    ],
+    key: ['account_id'],
+    batch: MANY,
+  },
+];
+
 const NOTIFICATION_TABLES: readonly ExportTable[] = [
   {
     table: 'notification_settings',
-    columns: ['silent_bot_mail', 'silent_bot_push'],
+    columns: ['silent_bot_mail', 'silent_bot_push', 'floor_mail', 'floor_push'],
     key: ['user_id'],
     batch: MANY,
   },
@@ -350,6 +411,7 @@ export const EXPORT_TABLES: readonly ExportTable[] = [
     key: ['id'],
     batch: MANY,
   },
+  ...RULE_SET_TABLES,
   ...NOTIFICATION_TABLES,
   {
     table: 'token_usage',
@@ -456,6 +518,7 @@ export const NOT_EXPORTED: Readonly<Record<string, string>> = {
   bar_series: 'bars that your own bot sent, as the terminal has them',
   bar_chunks: 'bars that your own bot sent, as the terminal has them',
   market_bars: 'bars that your own bot sent, as the terminal has them',
+  'floor_reports.told': 'says which notices were sent',
   live_counts: 'how often open pages were sent news',
   user_spend_days: 'sums of the decisions, which are exported',
   token_reservations: 'tokens of an analysis that is under way; gone in minutes',

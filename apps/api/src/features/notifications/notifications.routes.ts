@@ -155,12 +155,19 @@ function isPoint(p256dh: string): boolean {
 }
 
 /** No row: every notice is wanted. */
-const EVERYTHING: NotificationSettings = { silent_bot_mail: true, silent_bot_push: true };
+const EVERYTHING: NotificationSettings = {
+  silent_bot_mail: true,
+  silent_bot_push: true,
+  floor_mail: true,
+  floor_push: true,
+};
+
+const SETTINGS = ['silent_bot_mail', 'silent_bot_push', 'floor_mail', 'floor_push'] as const;
 
 async function findSettings(db: Db, userId: string): Promise<NotificationSettings> {
   const row = await db
     .selectFrom('notification_settings')
-    .select(['silent_bot_mail', 'silent_bot_push'])
+    .select(SETTINGS)
     .where('user_id', '=', userId)
     .executeTakeFirst();
   return row ?? EVERYTHING;
@@ -176,7 +183,7 @@ function storeSettings(
     .insertInto('notification_settings')
     .values({ user_id: userId, ...EVERYTHING, ...change })
     .onConflict((conflict) => conflict.column('user_id').doUpdateSet(change))
-    .returning(['silent_bot_mail', 'silent_bot_push'])
+    .returning(SETTINGS)
     .executeTakeFirstOrThrow();
 }
 

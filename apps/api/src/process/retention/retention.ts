@@ -62,6 +62,9 @@ const RETENTION: Readonly<Record<Exclude<keyof Tables, AgedTable> | MigrationTab
   provider_progress: 'one row for each thing that is read',
   bots: withAccount('one row for each terminal account'),
   live_counts: withAccount('a few rows'),
+  rule_sets: withAccount('one row for each trading account'),
+  rule_set_changes: withAccount('one row for each change of an account’s rules'),
+  floor_reports: withAccount('one row for each trading account'),
   kysely_migration: 'one row for each change of the schema',
   kysely_migration_lock: 'one row',
 };

@@ -6,6 +6,7 @@ import type { Db } from '../../../src/db/tables.ts';
 import { keepEquity } from '../../../src/features/live/keep-equity.ts';
 import type { Clock } from '../../../src/process/clock.ts';
 import { fillLedger } from '../../helpers/fill-ledger.ts';
+import { addRuleSet } from '../../helpers/fill-rule-sets.ts';
 import { addBars } from '../../helpers/fill-trading.ts';
 import { snapshotDocument } from '../../helpers/snapshot-document.ts';
 import type { MarkMaker } from './marks.ts';
@@ -39,6 +40,8 @@ export async function addTrading(
     })
     .execute();
   await addBot(db, { userId, accountId: ids.account, now }, ids, mark);
+  const floors = { userId, accountId: ids.account, now, note: mark('ruleSet') };
+  await addRuleSet(db, { ...floors, runId: mark('floorsRun') });
   await addImport(db, { userId, now }, ids.import, mark);
   const snapshot = canonicalJson(snapshotDocument({ symbol: mark('symbol') }));
   await db

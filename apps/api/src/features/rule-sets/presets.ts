@@ -1,0 +1,45 @@
+import type { Pagination } from '@quorate/contract/reply';
+import { type RuleSetJson, type RuleSetPreset, ruleSet } from '@quorate/contract/rule-sets';
+import { PRESETS, presetOf } from '@quorate/trading/governor/presets';
+import { ruleSetFromJson, ruleSetToJson } from '@quorate/trading/governor/rule-set-json';
+import { validationError } from '../../http/app-error.ts';
+import { offsetOf, type PageRequest, paginate } from '../../http/paging.ts';
+
+/** The rules of a preset as they travel; null where there is no such preset. */
+export function findPreset(id: string): RuleSetJson | null {
+  const preset = presetOf(id);
+  return preset ? ruleSet.parse(ruleSetToJson(preset)) : null;
+}
+
+export function listPresets(page: PageRequest): {
+  presets: RuleSetPreset[];
+  pagination: Pagination;
+} {
+  const from = offsetOf(page);
+  const presets = PRESETS.slice(from, from + page.per_page).map((each) => {
+    const { firm, programme, source, checkedOn, note } = each.preset;
+    return {
+      ...ruleSet.parse(ruleSetToJson(each)),
+      firm,
+      programme,
+      source,
+      checked_on: checkedOn,
+      note,
+    };
+  });
+  return { presets, pagination: paginate(page, PRESETS.length) };
+}
+
+/**
+ * Rules that an owner wrote, under the name of owners' rules: the ids of presets are those of firms.
+ *
+ * @throws AppError validation_failed, with what is wrong by field
+ */
+export function ownRuleSet(written: RuleSetJson): RuleSetJson {
+  const own = { ...written, id: 'own' };
+  const { ruleSet: read, faults } = ruleSetFromJson(own);
+  if (read) return ruleSet.parse(ruleSetToJson(read));
+  throw validationError(
+    faults.map(({ field, message }) => ({ field: `choice.rule_set.${field}`, message })),
+  );
+}

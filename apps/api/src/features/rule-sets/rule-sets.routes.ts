@@ -1,0 +1,58 @@
+import {
+  chooseRuleSet as chooseCall,
+  getBotRuleSet,
+  listRuleSetChanges as listChangesCall,
+  listRuleSetPresets,
+  listRuleSets as listCall,
+  rebaseRuleSet as rebaseCall,
+  reportFloors,
+} from '@quorate/contract/rule-sets';
+import type { Route } from '../../http/endpoint.ts';
+import { type RuleSetDeps, readBotRuleSet, storeReport } from './floors.service.ts';
+import { listPresets } from './presets.ts';
+import {
+  chooseRuleSet,
+  listRuleSetChanges,
+  listRuleSets,
+  rebaseRuleSet,
+} from './rule-sets.service.ts';
+
+export function registerRuleSets(route: Route, deps: RuleSetDeps): void {
+  route(getBotRuleSet, async ({ query }, { user }) => ({
+    success: true,
+    ...(await readBotRuleSet(deps, user.id, query)),
+  }));
+
+  route(reportFloors, async ({ body }, { user }) => ({
+    success: true,
+    ...(await storeReport(deps, user.id, body)),
+  }));
+
+  route(listCall, async ({ query }, { user }) => ({
+    success: true,
+    ...(await listRuleSets(deps, user.id, query)),
+  }));
+
+  route(listRuleSetPresets, async ({ query }) => ({ success: true, ...listPresets(query) }));
+
+  route(chooseCall, async ({ body }, { user }) => {
+    const account = await chooseRuleSet(deps, user.id, body);
+    const message = account.rule_set
+      ? `The rules are ${account.rule_set.name} from now on.`
+      : "The limits in the bot's settings hold from now on.";
+    return { success: true, message, account };
+  });
+
+  route(rebaseCall, async ({ body }, { user }) => {
+    await rebaseRuleSet(deps, user.id, body);
+    return {
+      success: true,
+      message: 'Your bot begins the total limit again at the equity it has now.',
+    };
+  });
+
+  route(listChangesCall, async ({ query }, { user }) => ({
+    success: true,
+    ...(await listRuleSetChanges(deps, user.id, query)),
+  }));
+}
