@@ -7,7 +7,7 @@ import { accountInput } from './trade-sync.ts';
 /** A time of day in a zone of the time zone database, summer time included. */
 const turnsAt = z.object({
   time: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time such as 17:00'),
-  zone: z.string().min(1).max(64),
+  zone: z.string().regex(/^[A-Za-z][A-Za-z0-9_+/-]{0,63}$/, 'must be a zone such as Europe/Prague'),
 });
 
 const percent = z.number().min(0).max(100);
@@ -15,6 +15,10 @@ const profitPercent = z.number().min(0).max(1_000);
 
 /** Whole minor units of the account's currency: what floors are counted in. */
 const minorUnits = z.number().int().min(-1e13).max(1e13);
+
+const ruleSetId = z
+  .string()
+  .regex(/^[a-z0-9][a-z0-9-]{0,63}$/, 'must be a name such as ftmo-2-step');
 
 const lineAmount = z.union([
   z.strictObject({ percent_of_initial: percent }),
@@ -43,7 +47,7 @@ export const RULE_SET_LINES_MAX = 8;
 /** The rules of one account, of a firm's programme or its owner's own. */
 export const ruleSet = z.object({
   /** A preset's id, or `own`. */
-  id: z.string().regex(/^[a-z0-9][a-z0-9-]{0,63}$/, 'must be a name such as ftmo-2-step'),
+  id: ruleSetId,
   name: typedText({ min: 1, max: 80, name: 'The name' }),
   lines: z.array(equityLine).min(1).max(RULE_SET_LINES_MAX),
   weekly_profit_percent: profitPercent.nullable(),
@@ -71,7 +75,7 @@ export type RuleSetJson = z.output<typeof ruleSet>;
 /** What the governor remembers of an account, as the bot keeps it. Money in minor units. */
 export const floorsState = z.object({
   v: z.literal(1),
-  rule_set_id: z.string().min(1).max(64),
+  rule_set_id: ruleSetId,
   currency: accountInput.shape.currency,
   initial_minor: minorUnits,
   /** One for each line of the rule set, in its order. */
@@ -273,7 +277,7 @@ export const listRuleSetPresets = defineEndpoint({
 
 /** A preset by its id, rules of one's own, or none: then the limits in the bot's settings hold. */
 export const ruleSetChoice = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('preset'), preset_id: z.string().min(1).max(64) }),
+  z.object({ kind: z.literal('preset'), preset_id: ruleSetId }),
   z.object({ kind: z.literal('own'), rule_set: ruleSet }),
   z.object({ kind: z.literal('none') }),
 ]);
@@ -347,10 +351,11 @@ export type RuleSetChange = z.output<typeof ruleSetChange>;
 
 export const listRuleSetChanges = defineEndpoint({
   method: 'GET',
-  path: '/api/user/rule-set-changes',
+  path: '/api/user/rule-sets/:account_id/changes',
   auth: 'user',
   summary: "Every change of an account's rules, newest first",
-  query: z.object({ account_id: uuid, ...pageQuery }),
+  params: z.object({ account_id: uuid }),
+  query: z.object(pageQuery),
   reply: z.object({ success: z.literal(true), changes: z.array(ruleSetChange), pagination }),
   errors: ['unauthorized', 'validation_failed', 'not_found'],
 });

@@ -36,14 +36,21 @@ async function stage(t: TestContext) {
   return { service, push, pushed, reader, token, user, browser, deliver };
 }
 
+const EVERYTHING = {
+  silent_bot_mail: true,
+  silent_bot_push: true,
+  floor_mail: true,
+  floor_push: true,
+};
+
 describe('notices about silent bots', () => {
   it('are wanted by mail and in browsers until their user says otherwise', async (t) => {
     const { service, push, token } = await stage(t);
     const before = await service.call(getNotifications, {}, token);
-    assert.deepEqual(before.settings, { silent_bot_mail: true, silent_bot_push: true });
+    assert.deepEqual(before.settings, EVERYTHING);
     assert.equal(before.push_key, push.publicKey);
     assert.deepEqual(before.browsers, []);
-    const settings = { silent_bot_mail: false, silent_bot_push: true };
+    const settings = { ...EVERYTHING, silent_bot_mail: false, floor_push: false };
     for (let time = 0; time < 2; time += 1) {
       const saved = await service.call(saveNotifications, { body: settings }, token);
       assert.deepEqual(saved.settings, settings);
@@ -51,7 +58,7 @@ describe('notices about silent bots', () => {
     assert.deepEqual((await service.call(getNotifications, {}, token)).settings, settings);
     const other = await signedInUser(service);
     const theirs = await service.call(getNotifications, {}, other.token);
-    assert.deepEqual(theirs.settings, { silent_bot_mail: true, silent_bot_push: true });
+    assert.deepEqual(theirs.settings, EVERYTHING);
   });
 
   it('change where they are named, so that two pages at once undo nothing of each other’s', async (t) => {
@@ -60,7 +67,7 @@ describe('notices about silent bots', () => {
       service.call(saveNotifications, { body }, token).then(({ settings }) => settings);
     const both = [{ silent_bot_mail: false }, { silent_bot_push: false }];
     await Promise.all(both.map(turnOff));
-    const off = { silent_bot_mail: false, silent_bot_push: false };
+    const off = { ...EVERYTHING, silent_bot_mail: false, silent_bot_push: false };
     assert.deepEqual((await service.call(getNotifications, {}, token)).settings, off);
     assert.deepEqual(await turnOff({ silent_bot_push: true }), { ...off, silent_bot_push: true });
     const refused = await service.fail(saveNotifications, { body: {} }, token);

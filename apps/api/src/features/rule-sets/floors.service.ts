@@ -2,7 +2,13 @@ import type { HandlerInput, Reply } from '@quorate/contract/endpoint';
 import { SILENT_AFTER_S } from '@quorate/contract/live';
 import type { getBotRuleSet, reportFloors } from '@quorate/contract/rule-sets';
 import type { UserId } from '@quorate/values/ids';
-import { type Currency, currencyOf, money, moneyToNumber, roundToMoney } from '@quorate/values/money';
+import {
+  type Currency,
+  currencyOf,
+  money,
+  moneyToNumber,
+  roundToMoney,
+} from '@quorate/values/money';
 import { inTransaction } from '../../db/in-transaction.ts';
 import type { CarriedLock } from '../../db/rule-set-tables.ts';
 import type { Db } from '../../db/tables.ts';
@@ -75,7 +81,8 @@ export function storeReport(
   return inTransaction(deps.db, async (tx) => {
     const { id } = await ensureTradingAccount({ db: tx, clock }, userId, report.account);
     const key = { userId, accountId: id };
-    const stored = (await findReport(tx, key, true)) ?? (await beginReports(tx, key, report, clock));
+    const stored =
+      (await findReport(tx, key, true)) ?? (await beginReports(tx, key, report, clock));
     const chosen = await findChosen(tx, key);
     const answer = { revision: chosen?.revision ?? 0, rebase: askedRebase(chosen) };
     if (!isNewer(stored, report, clock))

@@ -38,7 +38,9 @@ function accountsOf(db: Db, userId: string) {
         .onRef('report.account_id', '=', 'account.id'),
     )
     .leftJoin('bots', (join) =>
-      join.onRef('bots.user_id', '=', 'account.user_id').onRef('bots.account_id', '=', 'account.id'),
+      join
+        .onRef('bots.user_id', '=', 'account.user_id')
+        .onRef('bots.account_id', '=', 'account.id'),
     )
     .where('account.user_id', '=', userId);
 }

@@ -1,9 +1,9 @@
 import {
   chooseRuleSet as chooseCall,
   getBotRuleSet,
+  listRuleSets as listCall,
   listRuleSetChanges as listChangesCall,
   listRuleSetPresets,
-  listRuleSets as listCall,
   rebaseRuleSet as rebaseCall,
   reportFloors,
 } from '@quorate/contract/rule-sets';
@@ -51,8 +51,8 @@ export function registerRuleSets(route: Route, deps: RuleSetDeps): void {
     };
   });
 
-  route(listChangesCall, async ({ query }, { user }) => ({
+  route(listChangesCall, async ({ params, query }, { user }) => ({
     success: true,
-    ...(await listRuleSetChanges(deps, user.id, query)),
+    ...(await listRuleSetChanges(deps, user.id, params.account_id, query)),
   }));
 }

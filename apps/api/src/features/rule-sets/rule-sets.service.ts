@@ -1,10 +1,10 @@
 import type { HandlerInput, Reply } from '@quorate/contract/endpoint';
 import type {
   AccountRuleSet,
-  FloorsView,
   chooseRuleSet as chooseCall,
-  listRuleSetChanges as listChangesCall,
+  FloorsView,
   listRuleSets as listCall,
+  listRuleSetChanges as listChangesCall,
   RuleSetChoice,
   RuleSetJson,
   rebaseRuleSet as rebaseCall,
@@ -147,9 +147,10 @@ export async function rebaseRuleSet(
 export async function listRuleSetChanges(
   { db }: Pick<Deps, 'db'>,
   userId: UserId,
-  { account_id, ...page }: HandlerInput<typeof listChangesCall>['query'],
+  accountId: string,
+  page: PageRequest,
 ): Promise<Omit<Reply<typeof listChangesCall>, 'success'>> {
-  const key = keyOf(userId, account_id);
+  const key = keyOf(userId, accountId);
   const account = await findAccount(db, key);
   if (!account) throw new AppError('not_found');
   const { rows, pagination } = await readChanges(db, key, page);

@@ -49,7 +49,9 @@ export async function tellFloors(
       subject: `${first.title}: account ${account.login}`.replace(/\s+/g, ' '),
       paragraphs: [
         `Hello ${user.username},`,
-        ...told.map(({ title, body }) => `${title}, account ${account.login} at ${account.server}. ${body}`),
+        ...told.map(
+          ({ title, body }) => `${title}, account ${account.login} at ${account.server}. ${body}`,
+        ),
         ifStoppedInWords(account),
       ],
       action: { label: 'See the limits', url: `${publicUrl}/dashboard#limits` },
