@@ -100,7 +100,13 @@ export function notificationsAnswer(
   return {
     body: {
       success: true,
-      settings: { silent_bot_mail: true, silent_bot_push: true, ...settings },
+      settings: {
+        silent_bot_mail: true,
+        silent_bot_push: true,
+        floor_mail: true,
+        floor_push: true,
+        ...settings,
+      },
       push_key: 'BPushKey',
       browsers,
     },

@@ -135,6 +135,33 @@ export function NotificationsSection({ userId, email, nameBrowser }: Notificatio
                 The same on the screen, also while no page of ours is open. Readable by that browser
                 alone.
               </SettingRow>
+              <SettingRow
+                title="Limits by mail"
+                action={
+                  <TurnButton
+                    what="mails about limits"
+                    on={data.settings.floor_mail}
+                    busy={busy}
+                    onTurn={turn('floor_mail', 'Mails about limits')}
+                  />
+                }
+              >
+                When equity comes near a limit of an account, when the limit locks it, and when
+                trading goes on. Each is sent once.
+              </SettingRow>
+              <SettingRow
+                title="Limits in browsers"
+                action={
+                  <TurnButton
+                    what="notices about limits in browsers"
+                    on={data.settings.floor_push}
+                    busy={busy}
+                    onTurn={turn('floor_push', 'Notices about limits in browsers')}
+                  />
+                }
+              >
+                The same on the screen.
+              </SettingRow>
               {data.browsers.map((browser) => (
                 <BrowserRow
                   key={browser.browser_id}

@@ -30,7 +30,8 @@ describe('how one is told of a silent bot', () => {
     const { all, calls, section } = await openSection({
       'PATCH /api/user/notifications': ({ body }) => {
         all[NOTIFICATIONS] = notificationsAnswer([], body as object);
-        const settings = { silent_bot_mail: true, silent_bot_push: true, ...(body as object) };
+        const allOn = { silent_bot_mail: true, silent_bot_push: true, floor_mail: true };
+        const settings = { ...allOn, floor_push: true, ...(body as object) };
         return { body: { success: true, message: 'ok', settings } };
       },
     });
@@ -40,6 +41,12 @@ describe('how one is told of a silent bot', () => {
     expect(saved?.body).toEqual({ silent_bot_mail: false });
     await userEvent.click(await within(section).findByRole('button', { name: 'Turn on: mails' }));
     await within(section).findByText('Mails are on.');
+    const limits = await within(section).findByRole('button', {
+      name: 'Turn off: mails about limits',
+    });
+    await userEvent.click(limits);
+    await within(section).findByText('Mails about limits are off.');
+    expect(calls.findLast(({ method }) => method === 'PATCH')?.body).toEqual({ floor_mail: false });
   });
 
   test('this browser is added only when its user asks for it, and is marked in the list', async () => {
