@@ -5,10 +5,10 @@ import { roundTo } from '../rounding.ts';
 import { nextTurn, turnOf, weekOfTurn } from './day-turn.ts';
 import {
   type AccountFigures,
+  bankLine,
   comingFloor,
   lastsLonger,
   lockEnd,
-  raised,
   startLine,
   turnLine,
   watchLine,
@@ -73,12 +73,12 @@ export function rollFloors(
   for (let at = 0; at < state.lines.length; at += 1) {
     const [line, before] = lineAt(state, ruleSet, at);
     const turn = turnOf(asOf, line.turnsAt);
-    const turns = turn > before.turn;
-    const rises = line.trails === 'on_balance' && account.balanceMinor > before.peakMinor;
-    if (!turns && !rises) continue;
+    const turned =
+      turn > before.turn ? turnLine(line, before, state.initialMinor, turn, account) : before;
+    const after = bankLine(line, turned, state.initialMinor, account.balanceMinor);
+    if (after === before) continue;
     lines ??= [...state.lines];
-    const turned = turns ? turnLine(line, before, state.initialMinor, turn, account) : before;
-    lines[at] = rises ? raised(line, turned, state.initialMinor, account.balanceMinor) : turned;
+    lines[at] = after;
   }
   const { lock } = state;
   const unlocks = lock !== null && lock.until !== null && asOf >= lock.until;

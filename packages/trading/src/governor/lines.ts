@@ -103,8 +103,19 @@ function turnTotal(
   return { ...raised(line, before, initialMinor, account.balanceMinor), turn, touchedAt };
 }
 
+/** The line once the balance is this: risen where it trails the balance of any moment. */
+export function bankLine(
+  line: EquityLine,
+  before: LineState,
+  initialMinor: number,
+  balanceMinor: number,
+): LineState {
+  const rises = line.trails === 'on_balance' && balanceMinor > before.peakMinor;
+  return rises ? raised(line, before, initialMinor, balanceMinor) : before;
+}
+
 /** A peak lifts the floor, and never lowers it. */
-export function raised(
+function raised(
   line: EquityLine,
   before: LineState,
   initialMinor: number,
