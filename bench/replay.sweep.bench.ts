@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import { instrumentFor } from '@quorate/trading/account/instrument';
 import { DEFAULT_COSTS } from '@quorate/trading/simulation/costs';
 import { currencyOf, money } from '@quorate/values/money';
-import { riskProfile } from '../apps/bot/src/profiles/profile.ts';
+import { exitProfile, riskProfile } from '../apps/bot/src/profiles/profile.ts';
 import { NO_WISH } from '../apps/bot/src/profiles/verdict-settings.ts';
 import { runJobs, shareParts } from '../apps/bot/src/replay/sweep/run-jobs.ts';
 import type { SweepBase, SweepJob } from '../apps/bot/src/replay/sweep/sweep-worker.ts';
@@ -65,7 +65,8 @@ type Spent = Readonly<{ seconds: number; cpuSeconds: number }>;
 async function sweepOn(base: SweepBase, threads: number): Promise<Spent> {
   const jobs = Array.from({ length: TRIES }, (_, id): SweepJob => {
     const risk = { currency_pairs: ['EURUSD'], minimum_risk_reward: 1 + id / 100 };
-    return { id, risk: riskProfile.parse(risk), period: null };
+    const settings = { risk: riskProfile.parse(risk), exits: exitProfile.parse({}) };
+    return { id, settings, period: null };
   });
   const watch = { interrupted: new AbortController().signal, done: () => {} };
   const cpu = process.cpuUsage();

@@ -1,5 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
+import { EXIT_SETTINGS, EXITS } from '@quorate/trading/exits/exits';
 import { SIZE_CODES } from '@quorate/trading/risk/refusal';
+import type { NumberSetting } from '@quorate/trading/risk/rule';
 import { PROFILE_SETTINGS, RULES } from '@quorate/trading/risk/rules';
 import { MEASURES } from '@quorate/trading/statistics/measures/catalogue';
 import {
@@ -27,6 +29,29 @@ const TABLES: Readonly<Record<string, () => string>> = {
       ['Option', 'Default', 'From, to', 'What it does'],
       ({ field, option }) => `--${option ?? field.replaceAll('_', '-')} N`,
     ),
+  exits: () =>
+    table(
+      ['Exit', 'Setting', 'What it does'],
+      EXITS.map(({ exit, settings }) => [
+        exit.label,
+        Object.values(settings)
+          .map(({ field }) => `\`${field}\``)
+          .join(', '),
+        exit.does,
+      ]),
+    ),
+  'exit-fields': () =>
+    settingsTable(
+      ['Field', 'Default', 'From, to', 'What it does'],
+      ({ field }) => `exits.${field}`,
+      EXIT_SETTINGS,
+    ),
+  'exit-options': () =>
+    settingsTable(
+      ['Option', 'Default', 'From, to', 'What it does'],
+      ({ field }) => `--${field.replaceAll('_', '-')} N`,
+      EXIT_SETTINGS,
+    ),
   benchmarks,
   retention: () =>
     table(
@@ -40,6 +65,7 @@ const TABLES: Readonly<Record<string, () => string>> = {
 const FILES = [
   'docs/reference/formulas.md',
   'docs/reference/interval-coverage.md',
+  'docs/reference/exits.md',
   'docs/reference/bot.md',
   'docs/reference/benchmarks.md',
   'docs/reference/service.md',
@@ -147,13 +173,16 @@ function barOf({ bar: { of, op, value }, unit }: Recorded): string {
   return `${op === '>=' ? 'at least' : 'at most'} ${amount(value)} ${of === 'ratio' ? 'as a ratio' : unit}`;
 }
 
+type FieldSetting = NumberSetting & Readonly<{ field: string }>;
+
 function settingsTable(
   head: readonly string[],
-  nameOf: (setting: (typeof PROFILE_SETTINGS)[number]) => string,
+  nameOf: (setting: FieldSetting) => string,
+  settings: readonly FieldSetting[] = PROFILE_SETTINGS,
 ): string {
   return table(
     head,
-    PROFILE_SETTINGS.map((setting) => [
+    settings.map((setting) => [
       `\`${nameOf(setting)}\``,
       String(setting.default ?? 'none'),
       `${setting.least} to ${setting.most}${setting.optional ? ', or none' : ''}`,

@@ -45,6 +45,8 @@ const SAMPLES: Record<string, object> = {
     swap: 0,
     fee: 0,
     initial_risk: null,
+    best_excursion: null,
+    worst_excursion: null,
     currency: 'USD',
     account_type: 'demo',
     status: 'CLOSED',

@@ -79,6 +79,8 @@ const trade: Trade = {
   swap: 0,
   fee: 0,
   initial_risk: 60,
+  best_excursion: 120,
+  worst_excursion: -15,
   currency: 'USD',
   account_type: 'demo',
   status: 'CLOSED',

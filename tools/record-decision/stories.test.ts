@@ -69,6 +69,8 @@ function storedOf({ trade, decisionId }: WalkedTrade): StoredTrade {
   const { open_price, revision, ...wire } = tradeToWire(trade, decisionId);
   return {
     ...wire,
+    best_excursion: null,
+    worst_excursion: null,
     price: open_price,
     account_id: '01a1fbc6-fb94-743f-acab-14becf845253',
     trade_time: wire.closed_at ?? wire.opened_at,

@@ -1,10 +1,7 @@
+import { EXIT_SETTINGS, type ExitFields, exitSettingsFrom } from '@quorate/trading/exits/exits';
 import { TIMEFRAMES } from '@quorate/trading/market/candle';
-import {
-  PROFILE_SETTINGS,
-  type ProfileSetting,
-  type RiskFields,
-  settingsFrom,
-} from '@quorate/trading/risk/rules';
+import type { NumberSetting } from '@quorate/trading/risk/rule';
+import { PROFILE_SETTINGS, type RiskFields, settingsFrom } from '@quorate/trading/risk/rules';
 import { Command, Option } from 'commander';
 import { BotFault } from './bot-fault.ts';
 import {
@@ -61,6 +58,7 @@ type Typed = Omit<
   | keyof CostTerms
   | 'markets'
   | 'risk'
+  | 'exits'
   | 'verdict'
   | 'candlesPerSecond'
   | 'giveUpAfterMs'
@@ -173,7 +171,8 @@ export function paperCommand(
           balance: typed.balance ?? null,
           accountCurrency: typed.accountCurrency ?? null,
           verdict: typedWish(typed),
-          risk: settingsFrom(riskOf(command)),
+          risk: settingsFrom(typedIn<RiskFields>(command, PROFILE_SETTINGS)),
+          exits: exitSettingsFrom(typedIn<ExitFields>(command, EXIT_SETTINGS)),
           candlesPerSecond: speed,
           giveUpAfterMs: giveUpAfter * 1_000,
         },
@@ -182,12 +181,15 @@ export function paperCommand(
     });
   addCostOptions(command);
   for (const option of verdictOptions()) command.addOption(option);
-  for (const setting of PROFILE_SETTINGS) command.addOption(riskOption(setting));
+  for (const setting of [...PROFILE_SETTINGS, ...EXIT_SETTINGS])
+    command.addOption(settingOption(setting));
   return command;
 }
 
-/** An option for each risk setting; without it, the setting's default. */
-function riskOption(setting: ProfileSetting): Option {
+type FieldSetting = NumberSetting & Readonly<{ field: string }>;
+
+/** An option for each setting; without it, the setting's default. */
+function settingOption(setting: FieldSetting): Option {
   const { least, most, whole, optional } = setting;
   const number = whole ? wholeBetween(least, most) : decimalBetween(least, most);
   const option = new Option(`--${optionOf(setting)} <n>`, whatOf(setting));
@@ -195,18 +197,19 @@ function riskOption(setting: ProfileSetting): Option {
   return setting.default === null ? option : option.default(setting.default);
 }
 
-function optionOf({ option, field }: ProfileSetting): string {
+function optionOf({ option, field }: FieldSetting): string {
   return option ?? field.replaceAll('_', '-');
 }
 
-function riskOf(command: Command): Partial<RiskFields> {
+/** What was typed of some settings, by their fields. */
+function typedIn<Fields>(command: Command, settings: readonly FieldSetting[]): Partial<Fields> {
   const typed: Readonly<Record<string, number | null>> = command.opts();
   return Object.fromEntries(
-    PROFILE_SETTINGS.flatMap((setting) => {
-      const value = typed[riskOption(setting).attributeName()];
+    settings.flatMap((setting) => {
+      const value = typed[settingOption(setting).attributeName()];
       return value === undefined ? [] : [[setting.field, value]];
     }),
-  );
+  ) as Partial<Fields>;
 }
 
 /** @throws BotFault `usage` when files and symbols do not pair up */

@@ -1,3 +1,4 @@
+import type { ExitSettings } from '@quorate/trading/exits/exits';
 import type { Timeframe } from '@quorate/trading/market/candle';
 import type { RiskSettings } from '@quorate/trading/risk/rules';
 import type { Zone } from './candles/file-clock.ts';
@@ -26,6 +27,8 @@ export type PaperOptions = CostTerms &
     /** null for the default of the symbol. */
     accountCurrency: string | null;
     risk: RiskSettings;
+    /** How what is open is managed. */
+    exits: ExitSettings;
     /** Under which rules the service decides. */
     verdict: VerdictWish;
     dataDir: string;

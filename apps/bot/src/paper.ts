@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { type AccountInput, PAPER_SERVER } from '@quorate/contract/trade-sync';
 import { getEntitlements, type Usage } from '@quorate/contract/usage';
+import { exitsOfIdentity } from '@quorate/trading/exits/exits';
 import { settingsOfIdentity } from '@quorate/trading/risk/rules';
 import { currencyDigits } from '@quorate/values/money';
 import { BotFault, EXIT, type ExitCode } from './bot-fault.ts';
@@ -175,6 +176,7 @@ function identityOf(
       inside: inside.map(({ symbol, file }) => [symbol, file.contentHash, file.zone]),
       ...settingsOfIdentity(options.risk),
       ...verdictIdentity(options.verdict),
+      ...exitsOfIdentity(options.exits),
     },
   };
 }

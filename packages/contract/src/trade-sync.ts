@@ -68,6 +68,12 @@ export const tradeInput = z
     profit: moneyNumber,
     /** What the trade stood to lose at its stop when it was opened; null without a stop. */
     initial_risk: moneyNumber.nullable(),
+    /**
+     * The best and the worst floating result of the whole volume while it was open, before costs; null or left
+     * out where that is not known. Bots of before 0.2 do not send them.
+     */
+    best_excursion: moneyNumber.min(0).nullable().optional(),
+    worst_excursion: moneyNumber.max(0).nullable().optional(),
     decision_id: uuid.nullable(),
     /** Counts the changes of this trade, from 1. A lower revision never overwrites a higher one. */
     revision: z.number().int().min(1).max(1_000_000_000),

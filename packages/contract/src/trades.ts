@@ -33,6 +33,12 @@ const figures = {
   decision_id: uuid.nullable(),
 };
 
+/** How far a trade was ahead (0 or more) and behind (0 or less) while it was open, before costs; null where that is not known. */
+const excursions = {
+  best_excursion: z.number().nullable(),
+  worst_excursion: z.number().nullable(),
+};
+
 /** A closed trade's figures that a later report of its source replaced. */
 export const tradeCorrection = z.object({
   /** When they were replaced. */
@@ -76,6 +82,7 @@ export const trade = z.object({
   /** When it was closed; for an open trade, when it was opened. */
   trade_time: isoTime,
   ...figures,
+  ...excursions,
   digits: z.number().int(),
   stop_loss: z.number().nullable(),
   take_profit: z.number().nullable(),

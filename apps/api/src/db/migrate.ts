@@ -45,6 +45,7 @@ import * as learnedMarkets from './migrations/0040-learned-markets.ts';
 import * as verdictLimits from './migrations/0041-verdict-limits.ts';
 import * as ruleSets from './migrations/0044-rule-sets.ts';
 import * as floorReports from './migrations/0045-floor-reports.ts';
+import * as excursions from './migrations/0046-excursions.ts';
 import { withoutTimeLimit } from './query-limit.ts';
 import { listMigrations } from './schema.queries.ts';
 import type { Db } from './tables.ts';
@@ -89,6 +90,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0041-verdict-limits': verdictLimits,
   '0044-rule-sets': ruleSets,
   '0045-floor-reports': floorReports,
+  '0046-excursions': excursions,
 };
 
 const LOCKED = '55P03';

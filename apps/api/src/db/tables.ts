@@ -143,6 +143,9 @@ export type TradesTable = {
   fee: number;
   profit: number;
   initial_risk: number | null;
+  /** How far it was ahead and behind; null where its source does not say. */
+  best_excursion: Generated<number | null>;
+  worst_excursion: Generated<number | null>;
   currency: string;
   account_type: 'demo' | 'real' | 'unknown';
   decision_id: string | null;

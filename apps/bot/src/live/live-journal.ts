@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { MarketOrder, OrderKey } from '@quorate/trading/account/order';
+import type { Excursion } from '@quorate/trading/exits/excursion';
 import type { LoopEvent } from '@quorate/trading/loop/trading-loop-events';
 import type { StoredLimits } from '@quorate/trading/risk/limits-state';
 import type { Instant } from '@quorate/values/instant';
@@ -64,6 +65,8 @@ export type LiveJournal = Readonly<{
   takeIn(tickets: readonly string[]): void;
   /** As they were told last. */
   limits(): StoredLimits | null;
+  /** How far a trade was ahead and behind, as the loop told last; null where it did not. */
+  excursionOf(position: string): Excursion | null;
   /** Notes something beside the loop: an owner's order, a guard's deed. */
   note(kind: string, at: Instant, body: unknown): void;
   /** A page of what happened after an entry, oldest first. */
@@ -192,6 +195,10 @@ export function openLiveJournal(folder: string | null, waitMs = OPEN_WAIT_MS): L
         for (const ticket of tickets) sql.take.run(ticket);
       }),
     limits: () => guarded(() => bodies<StoredLimits>(sql.limits.all())[0] ?? null),
+    excursionOf: (position) =>
+      guarded(
+        () => bodies<{ excursion?: Excursion }>(sql.tradeTold.all(position))[0]?.excursion ?? null,
+      ),
     note: (kind, at, body) =>
       guarded(() => void sql.event.run(at, kind, null, JSON.stringify(body))),
     entries: (after, limit) => guarded(() => sql.entries.all(after, limit).map(entryOf)),
@@ -279,6 +286,9 @@ function liveStatements(database: DatabaseSync) {
     isTaken: database.prepare('SELECT 1 AS taken FROM taken_in WHERE ticket = ?'),
     limits: database.prepare(
       "SELECT body FROM events WHERE kind = 'limits' ORDER BY id DESC LIMIT 1",
+    ),
+    tradeTold: database.prepare(
+      "SELECT body FROM events WHERE kind IN ('trade-changed', 'trade-closed') AND ref = ? ORDER BY id DESC LIMIT 1",
     ),
     entries: database.prepare(
       'SELECT id, at, kind, body FROM events WHERE id > ? ORDER BY id LIMIT ?',

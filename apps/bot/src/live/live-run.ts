@@ -1,5 +1,6 @@
 import type { Instrument } from '@quorate/trading/account/instrument';
 import type { Rates } from '@quorate/trading/account/rates';
+import type { ExitSettings } from '@quorate/trading/exits/exits';
 import type { DecisionSource, Owner } from '@quorate/trading/loop/ports';
 import { runTradingLoop } from '@quorate/trading/loop/trading-loop';
 import type { LoopEvent } from '@quorate/trading/loop/trading-loop-events';
@@ -39,6 +40,8 @@ type LiveRunOptions = Readonly<{
   magic: number;
   /** @param symbols as the broker names them */
   riskOf(symbols: readonly string[]): RiskSettings;
+  /** How what is open is managed; absent: not at all. */
+  exits?: ExitSettings;
   /** Why this account is not the one that is meant; null where it is. */
   wrongAccount(account: TerminalAccount): string | null;
   /** Bars that the series hold before they begin again. */
@@ -166,7 +169,14 @@ export function createLiveRun(deps: LiveRunDeps, options: LiveRunOptions): LiveR
         clock: timers,
       },
       // The service counts the plan's daily trades and says so.
-      { instruments, risk, planDailyTrades: null, resume, reportsDesk: true },
+      {
+        instruments,
+        risk,
+        planDailyTrades: null,
+        resume,
+        reportsDesk: true,
+        ...(options.exits && { exits: options.exits }),
+      },
     );
   }
 

@@ -351,8 +351,19 @@ export function createHistorySync(deps: HistorySyncDeps): HistorySync {
           await feed.fetchPosition(position);
         trades.push(...tradesOf(position, journal.dealsOf(position)));
       }
-      for (const trade of trades) sync.add(tradeToWire(trade, decisionOf(trade)));
+      for (const trade of trades) {
+        const excursion = journal.excursionOf(trade.positionTicket);
+        if (!excursion && isBeingTakenIn(trade, timers.now())) continue;
+        sync.add(tradeToWire(trade, decisionOf(trade), excursion ?? undefined));
+      }
       return trades;
     },
   };
+}
+
+/** The loop takes a closing in within moments; until then nobody knows how far the trade went. */
+const TAKEN_IN_WITHIN_MS = 120_000;
+
+function isBeingTakenIn({ orderKey, closedAt }: Trade, now: number): boolean {
+  return orderKey !== null && closedAt !== null && now - closedAt < TAKEN_IN_WITHIN_MS;
 }

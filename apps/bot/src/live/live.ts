@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { DecisionReply } from '@quorate/contract/decisions';
 import type { AccountInput } from '@quorate/contract/trade-sync';
 import type { DecisionOutcome, DecisionRequest } from '@quorate/trading/analysts/decision';
+import { exitSettingsFrom } from '@quorate/trading/exits/exits';
 import type { DecisionSource } from '@quorate/trading/loop/ports';
 import type { LoopEvent } from '@quorate/trading/loop/trading-loop-events';
 import { settingsFrom } from '@quorate/trading/risk/rules';
@@ -90,6 +91,7 @@ export async function runLive(
         timeframe: profile.timeframe,
         magic: profile.bridge.magic,
         riskOf: (symbols) => settingsFrom(profile.risk, symbols),
+        exits: exitSettingsFrom(profile.exits),
         wrongAccount: (account) => wrongAccount(account, profile),
       },
     );

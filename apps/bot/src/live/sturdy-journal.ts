@@ -110,6 +110,9 @@ export function createSturdyJournal(
       read((journal) => journal.isTakenIn(ticket), false),
     takeIn: (tickets) => write((journal) => journal.takeIn(tickets)),
     limits: () => above((journal) => journal.limits()) ?? read((journal) => journal.limits(), null),
+    excursionOf: (position) =>
+      above((journal) => journal.excursionOf(position)) ??
+      read((journal) => journal.excursionOf(position), null),
     note: (kind, at, body) => write((journal) => journal.note(kind, at, body)),
     entries: (after, limit) => read((journal) => journal.entries(after, limit), []),
     entriesBefore: (before, limit) => read((journal) => journal.entriesBefore(before, limit), []),

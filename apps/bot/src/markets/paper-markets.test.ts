@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
+import { NO_EXITS } from '@quorate/trading/exits/exits';
 import { DEFAULT_RISK_SETTINGS } from '@quorate/trading/risk/rules';
 import type { PaperOptions } from '../paper-options.ts';
 import { NO_WISH } from '../profiles/verdict-settings.ts';
@@ -26,6 +27,7 @@ function options(
     accountCurrency: null,
     risk: DEFAULT_RISK_SETTINGS,
     verdict: NO_WISH,
+    exits: NO_EXITS,
     slippage: 'range',
     swaps: {},
     stopOutPercent: 50,

@@ -1,11 +1,12 @@
 import type { z } from 'zod';
 import { BotFault } from '../bot-fault.ts';
-import { type Profile, profile, riskProfile } from './profile.ts';
+import { exitProfile, type Profile, profile, riskProfile } from './profile.ts';
 import { verdictProfile } from './verdict-settings.ts';
 
 const GROUPS: Readonly<Record<string, readonly string[]>> = {
   '': Object.keys(profile.shape),
   risk: Object.keys(riskProfile.shape),
+  exits: Object.keys(exitProfile.shape),
   bridge: ['port', 'transport', 'magic'],
   verdict: Object.keys(verdictProfile.shape),
 };

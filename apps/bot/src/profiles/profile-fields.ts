@@ -1,6 +1,8 @@
-import { PROFILE_SETTINGS, type ProfileSetting } from '@quorate/trading/risk/rules';
+import { EXIT_SETTINGS } from '@quorate/trading/exits/exits';
+import type { NumberSetting } from '@quorate/trading/risk/rule';
+import { PROFILE_SETTINGS } from '@quorate/trading/risk/rules';
 import type { z } from 'zod';
-import { profile, riskProfile } from './profile.ts';
+import { exitProfile, profile, riskProfile } from './profile.ts';
 import { verdictProfile } from './verdict-settings.ts';
 
 /** One field of a profile as people give it: by an option or as an answer. */
@@ -47,12 +49,14 @@ const OTHERS: Readonly<Record<string, string>> = {
   'verdict.one_proven': 'whether one analyst of proven skill may carry a trade: on or off',
   'verdict.confidence_percent': 'how sure the lower bound by the record has to be (%), 60 to 95',
   ...settingsWhere(false),
+  ...Object.fromEntries(EXIT_SETTINGS.map((each) => [`exits.${each.field}`, whatOf(each)])),
 };
 
 const SCHEMAS: Readonly<Record<string, z.ZodType>> = {
   ...profile.shape,
   ...under('bridge', bridge.shape),
   ...under('risk', riskProfile.shape),
+  ...under('exits', exitProfile.shape),
   ...under('verdict', verdictProfile.shape),
 };
 /** Named otherwise on the command line. */
@@ -61,7 +65,7 @@ const OPTIONS: Readonly<Record<string, string>> = {
   'verdict.confidence_percent': 'confidence',
 };
 /** Made, not given. */
-const NOT_GIVEN = ['format', 'configuration_name', 'bridge', 'risk', 'verdict'];
+const NOT_GIVEN = ['format', 'configuration_name', 'bridge', 'risk', 'exits', 'verdict'];
 
 /** Every field that can be given, those that are asked first. */
 export const PROFILE_FIELDS: readonly ProfileField[] = [
@@ -76,7 +80,7 @@ export const PROFILE_FIELDS: readonly ProfileField[] = [
 });
 
 /** A setting as a line of help. @example 'Daily loss limit (%), 0.1 to 100. A day that …' */
-export function whatOf({ label, unit, least, most, optional, help }: ProfileSetting): string {
+export function whatOf({ label, unit, least, most, optional, help }: NumberSetting): string {
   return `${label} (${unit}), ${least} to ${most}${optional ? ' or none' : ''}. ${help}`;
 }
 

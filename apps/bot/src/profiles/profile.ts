@@ -1,8 +1,6 @@
-import {
-  PROFILE_SETTINGS,
-  type ProfileSetting,
-  type RiskFields,
-} from '@quorate/trading/risk/rules';
+import { EXIT_SETTINGS, type ExitFields } from '@quorate/trading/exits/exits';
+import type { NumberSetting } from '@quorate/trading/risk/rule';
+import { PROFILE_SETTINGS, type RiskFields } from '@quorate/trading/risk/rules';
 import { z } from 'zod';
 import { verdictProfile } from './verdict-settings.ts';
 
@@ -25,11 +23,21 @@ const riskNumbers = Object.fromEntries(
   [Field in keyof RiskFields]: z.ZodDefault<z.ZodType<RiskFields[Field]>>;
 }>;
 
-function schemaOf({ least, most, whole, optional, default: usual }: ProfileSetting) {
+function schemaOf({ least, most, whole, optional, default: usual }: NumberSetting) {
   const limits = `must be from ${least} to ${most}${whole ? ', a whole number' : ''}`;
   const number = (whole ? z.int(limits) : z.number(limits)).min(least, limits).max(most, limits);
   return optional ? number.nullable().default(usual) : number.default(usual ?? least);
 }
+
+const exitNumbers = Object.fromEntries(
+  EXIT_SETTINGS.map((setting) => [setting.field, schemaOf(setting)]),
+) as unknown as Readonly<{
+  [Field in keyof ExitFields]: z.ZodDefault<z.ZodType<ExitFields[Field]>>;
+}>;
+
+/** How what is open is managed; every exit is off unless it is chosen. */
+export const exitProfile = z.strictObject(exitNumbers);
+export type ExitProfile = z.output<typeof exitProfile>;
 
 /** The risk settings of a profile. */
 export const riskProfile = z.strictObject({
@@ -79,6 +87,7 @@ export const profile = z.strictObject({
     .prefault({}),
   risk: riskProfile,
   verdict: verdictProfile.prefault({}),
+  exits: exitProfile.prefault({}),
 });
 export type Profile = z.output<typeof profile>;
 

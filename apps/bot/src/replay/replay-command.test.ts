@@ -42,7 +42,7 @@ describe('the command replay', () => {
   });
 
   for (const [args, message] of [
-    [['--set', 'risk=1'], /'risk' is no risk setting; there are risk_per_trade_percent, /],
+    [['--set', 'risk=1'], /'risk' is no setting; there are risk_per_trade_percent, /],
     [['--set', 'risk_per_trade_percent=1,2'], /It takes one value; several are tried with --sweep/],
     [['--set', 'risk_per_trade_percent=1=2'], /risk_per_trade_percent cannot be '1=2'/],
     [

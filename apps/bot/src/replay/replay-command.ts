@@ -1,5 +1,6 @@
 import { TIMEFRAMES } from '@quorate/trading/market/candle';
 import { Command, InvalidArgumentError } from 'commander';
+import type { z } from 'zod';
 import {
   dataDirOption,
   jsonOption,
@@ -27,7 +28,7 @@ import {
   parseZone,
   wholeBetween,
 } from '../parse-options.ts';
-import { type RiskProfile, riskProfile } from '../profiles/profile.ts';
+import { exitProfile, riskProfile } from '../profiles/profile.ts';
 import {
   OBJECTIVES,
   type Objective,
@@ -216,7 +217,12 @@ function parseAmount(text: string): string {
 }
 
 /** Settings of a profile that are numbers; null, for no limit, cannot be typed. */
-const KEYS = Object.keys(riskProfile.shape).filter((key) => key !== 'currency_pairs');
+const SHAPES = new Map<string, z.ZodType>([
+  ...Object.entries(riskProfile.shape),
+  ...Object.entries(exitProfile.shape),
+]);
+SHAPES.delete('currency_pairs');
+const KEYS = [...SHAPES.keys()];
 
 /** @throws InvalidArgumentError as every function of this file: one sentence for the person who typed it */
 function parseDay(text: string): string {
@@ -270,12 +276,13 @@ function collectSweep(text: string, before: readonly SweepAxis[]): readonly Swee
 
 function axisOf(text: string): SweepAxis {
   const [, key = '', list = ''] = /^([^=]*)=?(.*)$/s.exec(text) ?? [];
-  if (!KEYS.includes(key)) {
-    throw new InvalidArgumentError(`'${key}' is no risk setting; there are ${KEYS.join(', ')}.`);
+  const shape = SHAPES.get(key);
+  if (!shape) {
+    throw new InvalidArgumentError(`'${key}' is no setting; there are ${KEYS.join(', ')}.`);
   }
   const values = list.split(',').map((value) => {
     const number = /^\d+(\.\d+)?$/.test(value) ? Number(value) : Number.NaN;
-    const found = riskProfile.shape[key as keyof RiskProfile].safeParse(number);
+    const found = shape.safeParse(number);
     if (found.success) return number;
     const why = found.error.issues[0]?.message ?? 'is not allowed';
     throw new InvalidArgumentError(`${key} cannot be '${value}': ${why}.`);

@@ -1,30 +1,56 @@
+import { type ExitSettings, exitSettingsFrom } from '@quorate/trading/exits/exits';
 import { closeTimeAt } from '@quorate/trading/market/candle';
-import { settingsFrom } from '@quorate/trading/risk/rules';
+import { type RiskSettings, settingsFrom } from '@quorate/trading/risk/rules';
 import type { CostModel } from '@quorate/trading/simulation/costs';
 import { type Instant, instant, isoFromInstant } from '@quorate/values/instant';
 import { BotFault } from '../bot-fault.ts';
 import { costModelOf } from '../markets/cost-options.ts';
 import { type Period, partOf, serverDayEnd, serverDayStart } from '../markets/period.ts';
 import type { Markets } from '../markets/set-up-markets.ts';
-import { type RiskProfile, riskProfile } from '../profiles/profile.ts';
+import {
+  type ExitProfile,
+  exitProfile,
+  type RiskProfile,
+  riskProfile,
+} from '../profiles/profile.ts';
 import type { ReplayOptions } from './replay-options.ts';
 import type { WalkInput } from './walk-series.ts';
 
+/** What a run keeps to, by the fields of profiles. */
+export type TradedSettings = Readonly<{ risk: RiskProfile; exits: ExitProfile }>;
+
 /** A replay with everything settled. */
-export type ReplayPlan = Readonly<{
-  period: Period;
-  risk: RiskProfile;
-  costs: CostModel;
-}>;
+export type ReplayPlan = TradedSettings & Readonly<{ period: Period; costs: CostModel }>;
+
+/** The same settings as the core has them. */
+export function coreSettings({ risk, exits }: TradedSettings): {
+  risk: RiskSettings;
+  exits: ExitSettings;
+} {
+  return { risk: settingsFrom(risk), exits: exitSettingsFrom(exits) };
+}
+
+/** Settings with others above them, each by its field. */
+export function withSettings(
+  { risk, exits }: TradedSettings,
+  changes: Readonly<Record<string, number>>,
+): TradedSettings {
+  const of = (group: { shape: object }) =>
+    Object.fromEntries(Object.entries(changes).filter(([field]) => field in group.shape));
+  return {
+    risk: riskProfile.parse({ ...risk, ...of(riskProfile) }),
+    exits: exitProfile.parse({ ...exits, ...of(exitProfile) }),
+  };
+}
 
 /** @throws BotFault `usage` when the period holds no candle, or a setting or an amount does not fit */
 export function planReplay(
   options: ReplayOptions,
   markets: Markets,
-  profileRisk: RiskProfile | null,
+  profile: TradedSettings | null,
 ): ReplayPlan {
   const symbols = markets.markets.map(({ series }) => series.symbol);
-  const pairs = profileRisk?.currency_pairs ?? symbols;
+  const pairs = profile?.risk.currency_pairs ?? symbols;
   const traded = symbols.filter((symbol) => pairs.some((pair) => isPair(symbol, pair)));
   if (traded.length === 0) {
     throw new BotFault(
@@ -32,13 +58,15 @@ export function planReplay(
       `The profile trades ${pairs.join(', ')}, and the candles are of ${symbols.join(', ')}.`,
     );
   }
-  const risk = riskProfile.parse({
-    ...profileRisk,
-    ...options.settings,
-    currency_pairs: traded,
-  });
+  const settled = withSettings(
+    {
+      risk: riskProfile.parse({ ...profile?.risk, currency_pairs: traded }),
+      exits: profile?.exits ?? exitProfile.parse({}),
+    },
+    options.settings,
+  );
   const costs = costModelOf(options, symbols, markets.currency);
-  return { period: periodOf(options, markets), risk, costs };
+  return { ...settled, period: periodOf(options, markets), costs };
 }
 
 /** A profile names pairs as people do; a broker's symbol may have more behind it. */
@@ -59,7 +87,7 @@ export function walkInput(
     leverage: options.leverage,
     costs: plan.costs,
     inside: markets.inside.map(({ series }) => series),
-    risk: settingsFrom(plan.risk),
+    ...coreSettings(plan),
     verdict: options.verdict,
   };
 }

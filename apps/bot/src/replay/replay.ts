@@ -1,7 +1,6 @@
 import { appendFile, writeFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import type { Clock } from '@quorate/trading/loop/ports';
-import { settingsFrom } from '@quorate/trading/risk/rules';
 import { BotFault, EXIT, type ExitCode } from '../bot-fault.ts';
 import type { BotDeps } from '../command-line/bot-deps.ts';
 import { type Markets, setUpMarkets } from '../markets/set-up-markets.ts';
@@ -11,7 +10,13 @@ import type { Output } from '../report/output.ts';
 import { createProgress } from '../report/progress.ts';
 import { atCosts, COST_FACTORS, type CostScore } from './dearer-input.ts';
 import type { ReplayOptions } from './replay-options.ts';
-import { planReplay, type ReplayPlan, walkInput } from './replay-plan.ts';
+import {
+  coreSettings,
+  planReplay,
+  type ReplayPlan,
+  walkInput,
+  withSettings,
+} from './replay-plan.ts';
 import { figuresOf } from './report/figures.ts';
 import { followTerms } from './report/refused.ts';
 import { type ReplayReport, replayReport } from './report/replay-report.ts';
@@ -45,7 +50,7 @@ export async function runReplay(deps: ReplayDeps, options: ReplayOptions): Promi
     output.live(`Reading ${candles}`),
   );
   tellMarkets(output, markets, options.strict);
-  const plan = planReplay(options, markets, profile?.risk ?? null);
+  const plan = planReplay(options, markets, profile);
   for (const { series } of markets.markets) {
     if (plan.risk.currency_pairs.includes(series.symbol)) continue;
     output.line(`The profile does not trade ${series.symbol}: its candles only give rates.`);
@@ -106,7 +111,7 @@ async function trade(
     const costs = await atEveryCost(walk, walkAgain(input));
     return { walk, costs, plan, sweep: null, walkForward: null };
   }
-  const { risk: _risk, ...terms } = input;
+  const { risk: _risk, exits: _exits, ...terms } = input;
   const base: SweepBase = {
     ...terms,
     parts: shareParts(input.parts),
@@ -114,10 +119,8 @@ async function trade(
     warmUpBars: options.warmUpBars,
   };
   const combinations = combinationsOf(options.sweep);
-  const riskOf = (combination: Readonly<Record<string, number>>) => ({
-    ...plan.risk,
-    ...combination,
-  });
+  const settingsOf = (combination: Readonly<Record<string, number>>) =>
+    withSettings(plan, combination);
   const workers = options.workers ?? availableParallelism();
   const run = (jobs: readonly SweepJob[]) =>
     runJobs(base, jobs, workers, {
@@ -132,22 +135,26 @@ async function trade(
       months: options.walkForward,
       objective,
       combinations,
-      riskOf,
+      settingsOf,
     };
     const { walk, result } = await walkForward(forward, run, watcher);
     const costs = await atEveryCost(walk, async (factor, again) => {
       const dearBase = atCosts(base, factor);
-      return (await walkChoices({ base: dearBase, riskOf }, result.steps, again)).walk;
+      return (await walkChoices({ base: dearBase, settingsOf }, result.steps, again)).walk;
     });
     return { walk, costs, plan, sweep: null, walkForward: result };
   }
   const scores = await run(
-    combinations.map((combination, id) => ({ id, risk: riskOf(combination), period: null })),
+    combinations.map((combination, id) => ({
+      id,
+      settings: settingsOf(combination),
+      period: null,
+    })),
   );
   const tried = scores.map((score, at) => ({ settings: combinations[at] ?? {}, score }));
   const sweep = rankTries(tried, objective);
-  const best = { ...plan, risk: riskOf(sweep.tried[0]?.settings ?? {}) };
-  const bestInput = { ...input, risk: settingsFrom(best.risk) };
+  const best = { ...plan, ...settingsOf(sweep.tried[0]?.settings ?? {}) };
+  const bestInput = { ...input, ...coreSettings(best) };
   const walk = await walkSeries(bestInput, watcher);
   const costs = await atEveryCost(walk, walkAgain(bestInput));
   return { walk, costs, plan: best, sweep, walkForward: null };

@@ -1,6 +1,7 @@
 import type { Instrument } from '@quorate/trading/account/instrument';
 import type { Trade } from '@quorate/trading/account/trade';
 import { createOfflineDecisions } from '@quorate/trading/analysts/offline-decisions';
+import type { ExitSettings } from '@quorate/trading/exits/exits';
 import type { Clock, MarketData, Owner } from '@quorate/trading/loop/ports';
 import { runTradingLoop } from '@quorate/trading/loop/trading-loop';
 import type { AskedTrade, LoopEvent } from '@quorate/trading/loop/trading-loop-events';
@@ -27,6 +28,8 @@ export type WalkInput = Readonly<{
   /** Finer bars of some symbols. */
   inside: readonly CandleSeries[];
   risk: RiskSettings;
+  /** How what is open is managed. */
+  exits: ExitSettings;
   verdict: VerdictTerms;
 }>;
 
@@ -64,7 +67,7 @@ export type Walk = Readonly<{
  * @throws ValueError when a symbol cannot be valued in the account's currency
  */
 export async function walkSeries(input: WalkInput, watcher?: Watcher): Promise<Walk> {
-  const { instruments, start, risk, verdict } = input;
+  const { instruments, start, risk, exits, verdict } = input;
   const market = createWalkMarket(input.parts, watcher);
   const recorder = createEquityRecorder(start.minor, market.bars);
   const refused: RefusedIdea[] = [];
@@ -105,7 +108,7 @@ export async function walkSeries(input: WalkInput, watcher?: Watcher): Promise<W
       journal: { record },
       owner: closingAtTheEnd(() => market.barsDone() === market.bars),
     },
-    { instruments, risk, planDailyTrades: null },
+    { instruments, risk, exits, planDailyTrades: null },
   );
   const { bars, asked, notAsked, trades, account } = result;
   return {

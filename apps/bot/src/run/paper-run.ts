@@ -136,7 +136,13 @@ export async function walkCandles(deps: PaperRunDeps, input: PaperRunInput): Pro
       { market: candles, decisions: asked, broker, journal: record, owner: live.owner },
       // The service counts the plan's daily trades and says so; its answers are in the journal, so that
       // a later change of plan does not change what was traded before it.
-      { instruments, risk: options.risk, planDailyTrades: null, reportsDesk: true },
+      {
+        instruments,
+        risk: options.risk,
+        exits: options.exits,
+        planDailyTrades: null,
+        reportsDesk: true,
+      },
     );
   } finally {
     const latest = record.latest();
@@ -200,7 +206,8 @@ function addToSync(event: LoopEvent, record: RunRecord, sync: TradeSync): void {
     event.kind === 'trade-changed' ||
     event.kind === 'trade-closed'
   ) {
-    sync.add(tradeToWire(event.trade, record.decisionOf(event.trade)));
+    const excursion = event.kind === 'trade-opened' ? undefined : event.excursion;
+    sync.add(tradeToWire(event.trade, record.decisionOf(event.trade), excursion));
   }
 }
 

@@ -4,6 +4,7 @@ import type { AccountInput, TradeInput } from '@quorate/contract/trade-sync';
 import { type OrderKey, orderKeyFromHash } from '@quorate/trading/account/order';
 import type { Trade } from '@quorate/trading/account/trade';
 import type { DecisionOutcome, ServiceLimit } from '@quorate/trading/analysts/decision';
+import type { Excursion } from '@quorate/trading/exits/excursion';
 import { canonicalJson } from '@quorate/trading/market/canonical-json';
 import type { Snapshot } from '@quorate/trading/market/snapshot';
 import { type Instant, instantFromIso, isoFromInstant } from '@quorate/values/instant';
@@ -77,8 +78,17 @@ function momentOrNull(text: string | number | undefined): Instant | null {
   return typeof text === 'string' ? instantFromIso(text) : null;
 }
 
-/** A trade as the service stores it. @param decisionId of the decision that opened it, where one is known */
-export function tradeToWire(trade: Trade, decisionId: string | null): TradeInput {
+/**
+ * A trade as the service stores it.
+ *
+ * @param decisionId of the decision that opened it, where one is known
+ * @param excursion how far it was ahead and behind, where that is known
+ */
+export function tradeToWire(
+  trade: Trade,
+  decisionId: string | null,
+  excursion?: Excursion,
+): TradeInput {
   return {
     position_ticket: trade.positionTicket,
     symbol: trade.symbol,
@@ -98,6 +108,10 @@ export function tradeToWire(trade: Trade, decisionId: string | null): TradeInput
     fee: moneyToNumber(trade.fee),
     profit: moneyToNumber(trade.profit),
     initial_risk: trade.initialRisk === null ? null : moneyToNumber(trade.initialRisk),
+    ...(excursion && {
+      best_excursion: moneyToNumber(excursion.best),
+      worst_excursion: moneyToNumber(excursion.worst),
+    }),
     decision_id: decisionId,
     revision: trade.revision,
   };

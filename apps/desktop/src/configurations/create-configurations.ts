@@ -1,5 +1,5 @@
 import { messageOf } from '@quorate/bot/error-text';
-import { isSameName, type Profile, riskProfile } from '@quorate/bot/profiles/profile';
+import { exitProfile, isSameName, type Profile, riskProfile } from '@quorate/bot/profiles/profile';
 import { profileStore } from '@quorate/bot/profiles/profile-store';
 import { verdictProfile } from '@quorate/bot/profiles/verdict-settings';
 import { profileSecret, type Vault } from '@quorate/bot/vault/vault';
@@ -100,6 +100,7 @@ export function createConfigurations(deps: ConfigurationsDeps): DesktopConfigura
         port: nextPort(all),
         risk: riskProfile.parse({ currency_pairs: ['EURUSD'] }),
         verdict: verdictProfile.parse({}),
+        exits: exitProfile.parse({}),
         has_terminal_password: false,
       };
     },

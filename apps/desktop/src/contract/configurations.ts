@@ -1,4 +1,4 @@
-import { profile, riskProfile } from '@quorate/bot/profiles/profile';
+import { exitProfile, profile, riskProfile } from '@quorate/bot/profiles/profile';
 import { verdictProfile } from '@quorate/bot/profiles/verdict-settings';
 import { z } from 'zod';
 import { defineLocal, done, named } from './local-endpoint.ts';
@@ -18,6 +18,7 @@ const fields = {
   port: z.int(PORTS).min(1_024, PORTS).max(65_535, PORTS),
   risk: riskProfile,
   verdict: verdictProfile,
+  exits: exitProfile,
 };
 
 /** A configuration as its form shows it. The password is never told, only whether one is kept. */

@@ -56,6 +56,8 @@ export function buildTrade(part: Partial<Trade> = {}): Trade {
     swap: 0,
     fee: 0,
     initial_risk: 22,
+    best_excursion: 24.2,
+    worst_excursion: -5.5,
     currency: 'USD',
     account_type: 'demo',
     status: 'CLOSED',

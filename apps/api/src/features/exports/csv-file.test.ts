@@ -41,6 +41,8 @@ describe('an export as CSV', () => {
         fee: '0.00',
         net_profit: '42.18',
         initial_risk: '22.10',
+        best_excursion: '',
+        worst_excursion: '',
         currency: 'USD',
         decision_id: '',
       },

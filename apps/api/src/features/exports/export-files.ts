@@ -50,6 +50,7 @@ function cellsOf(
       return [figure(String(Number(value)), 2)];
     case 'price':
       return [figure(Number(value).toFixed(row.digits), row.digits)];
+    case 'excursion':
     case 'money': {
       const currency = currencyOf(row.currency);
       return [figure(moneyToDecimal(money(Number(value), currency)), currencyDigits(currency))];

@@ -46,6 +46,8 @@ const TRADING_TABLES: readonly ExportTable[] = [
       'fee',
       'profit',
       'initial_risk',
+      'best_excursion',
+      'worst_excursion',
       'currency',
       'account_type',
       'decision_id',

@@ -177,6 +177,10 @@ function toTradeRows(account: AccountInput, trades: readonly TradeInput[]): Trad
     const risk = trade.initial_risk;
     const initial_risk =
       risk === null ? null : check('initial_risk', () => moneyFromNumber(risk, currency).minor);
+    const excursion = (field: ExcursionField) => {
+      const amount = trade[field] ?? null;
+      return amount === null ? null : check(field, () => moneyFromNumber(amount, currency).minor);
+    };
     return {
       ...trade,
       ...statusOf(trade.status),
@@ -186,6 +190,8 @@ function toTradeRows(account: AccountInput, trades: readonly TradeInput[]): Trad
       fee,
       profit,
       initial_risk,
+      best_excursion: excursion('best_excursion'),
+      worst_excursion: excursion('worst_excursion'),
     };
   });
   if (faults.length > 0) throw validationError(faults);
@@ -211,11 +217,13 @@ function newestRevisions(rows: readonly TradeRow[]): TradeRow[] {
   return [...newest.values()].sort((a, b) => (a.position_ticket < b.position_ticket ? -1 : 1));
 }
 
+type ExcursionField = 'best_excursion' | 'worst_excursion';
 type MoneyField = 'gross_profit' | 'commission' | 'swap' | 'fee' | 'profit';
 
 /** One row as it goes into the database: money in minor units, the rest as it came. */
-type TradeRow = Omit<TradeInput, MoneyField | 'initial_risk' | 'status'> &
-  Record<MoneyField, number> & {
+type TradeRow = Omit<TradeInput, MoneyField | ExcursionField | 'initial_risk' | 'status'> &
+  Record<MoneyField, number> &
+  Record<ExcursionField, number | null> & {
     initial_risk: number | null;
     status: 'OPEN' | 'CLOSED';
     /** What its source says where that is neither. */

@@ -30,7 +30,10 @@ describe('syncing trades', () => {
   it('stores a batch and counts what was new', async (t) => {
     const service = await startTestService(t);
     const { token, user } = await signedInUser(service);
-    const trades = [tradeInput({ position_ticket: '1' }), tradeInput({ position_ticket: '2' })];
+    const trades = [
+      tradeInput({ position_ticket: '1', best_excursion: 51.2, worst_excursion: -3 }),
+      tradeInput({ position_ticket: '2' }),
+    ];
     const reply = await service.call(
       syncTrades,
       { body: { account: accountInput(), trades } },

@@ -5,7 +5,8 @@ import type { CorrectionJson } from '../../db/tables.ts';
 /**
  * Every column of a trade that its owner sees, in the order of the files that they download: replies, the
  * corrections in them, and the files are made of it. `wire` is its name in replies, `file` in files, where that
- * differs. Money is stored in minor units, prices and volumes as exact decimals.
+ * differs. Money is stored in minor units, prices and volumes as exact decimals. An `excursion` is money that a
+ * correction does not compare: it follows from bars, not from deals.
  */
 export const TRADE_COLUMNS = [
   { name: 'position_ticket', kind: 'text' },
@@ -26,13 +27,15 @@ export const TRADE_COLUMNS = [
   { name: 'fee', kind: 'money' },
   { name: 'profit', kind: 'money', file: 'net_profit' },
   { name: 'initial_risk', kind: 'money' },
+  { name: 'best_excursion', kind: 'excursion' },
+  { name: 'worst_excursion', kind: 'excursion' },
   { name: 'currency', kind: 'text' },
   { name: 'decision_id', kind: 'text' },
 ] as const satisfies readonly TradeColumn[];
 
 export type TradeColumn = Readonly<{
   name: string;
-  kind: 'text' | 'status' | 'volume' | 'time' | 'price' | 'money';
+  kind: 'text' | 'status' | 'volume' | 'time' | 'price' | 'money' | 'excursion';
   wire?: string;
   file?: string;
 }>;
@@ -41,8 +44,10 @@ type Named<Kind extends TradeColumn['kind']> = Extract<Column, { kind: Kind }>['
 
 /** Rows of money as they are stored. */
 type MoneyRow = Readonly<Record<Named<'money'>, number | null> & { currency: string }>;
+type ExcursionRow = Readonly<Record<Named<'excursion'>, number | null>>;
 /** Rows with all their figures. */
 export type FigureRow = MoneyRow &
+  ExcursionRow &
   Readonly<
     Record<Named<'volume' | 'price'>, string | null> & {
       status: string;
@@ -51,6 +56,7 @@ export type FigureRow = MoneyRow &
   >;
 type Money = Pick<Trade, Named<'money'>>;
 type Figures = Money &
+  Pick<Trade, Named<'excursion'>> &
   Pick<Trade, 'volume' | 'price' | 'close_price' | 'stop_loss' | 'take_profit' | 'status'>;
 
 const DECIMALS = TRADE_COLUMNS.filter(
@@ -59,10 +65,18 @@ const DECIMALS = TRADE_COLUMNS.filter(
 const MONEY = TRADE_COLUMNS.filter(({ kind }) => kind === 'money') as readonly (TradeColumn & {
   name: Named<'money'>;
 })[];
+const EXCURSIONS = TRADE_COLUMNS.filter(
+  ({ kind }) => kind === 'excursion',
+) as readonly (TradeColumn & { name: Named<'excursion'> })[];
 
 /** Figures of a stored trade as they travel: JSON numbers, whose text is exact. */
 export function figuresOf(row: FigureRow): Figures {
   const figures: Record<string, unknown> = moneyOf(row, row.currency);
+  const minorUnits = minorUnitsOf(row.currency);
+  for (const { name } of EXCURSIONS) {
+    const minor = row[name];
+    figures[name] = minor === null ? null : minor / minorUnits;
+  }
   for (const { name, wire = name } of DECIMALS) {
     const text = row[name];
     figures[wire] = text === null ? null : Number(text);
@@ -93,11 +107,15 @@ export function toCorrections(
 
 /** Exact: a whole number divided by a power of ten is the number nearest to the amount. */
 function moneyOf(row: Readonly<Record<Named<'money'>, number | null>>, currency: string): Money {
-  const minorUnits = 10 ** currencyDigits(currencyOf(currency));
+  const minorUnits = minorUnitsOf(currency);
   const amounts: Record<string, number | null> = {};
   for (const { name } of MONEY) {
     const minor = row[name];
     amounts[name] = minor === null ? null : minor / minorUnits;
   }
   return amounts as Money;
+}
+
+function minorUnitsOf(currency: string): number {
+  return 10 ** currencyDigits(currencyOf(currency));
 }

@@ -57,6 +57,8 @@ export const REPORTED = {
   fee: 'bigint',
   profit: 'bigint',
   initial_risk: 'bigint',
+  best_excursion: 'bigint',
+  worst_excursion: 'bigint',
   decision_id: 'uuid',
   revision: 'integer',
 } as const;

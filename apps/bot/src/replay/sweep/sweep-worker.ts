@@ -1,24 +1,27 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { settingsFrom } from '@quorate/trading/risk/rules';
 import { type Period, partOf } from '../../markets/period.ts';
-import type { RiskProfile } from '../../profiles/profile.ts';
+import { coreSettings, type TradedSettings } from '../replay-plan.ts';
 import { type WalkInput, walkSeries } from '../walk-series.ts';
 import { withOwnStrings } from './own-strings.ts';
 import { type Score, scoreOf } from './sweep-result.ts';
 
 /** What a thread is given once. */
-export type SweepBase = Omit<WalkInput, 'risk'> & Readonly<{ warmUpBars: number }>;
+export type SweepBase = Omit<WalkInput, 'risk' | 'exits'> & Readonly<{ warmUpBars: number }>;
 /** One try: settings, on the whole of the bars or a part of them. */
-export type SweepJob = Readonly<{ id: number; risk: RiskProfile; period: Period | null }>;
+export type SweepJob = Readonly<{
+  id: number;
+  settings: TradedSettings;
+  period: Period | null;
+}>;
 export type SweepAnswer = Readonly<{ id: number; score: Score }>;
 
 /** Runs one try. The same in a thread and outside of one. */
-async function runJob(base: SweepBase, { id, risk, period }: SweepJob): Promise<SweepAnswer> {
+async function runJob(base: SweepBase, { id, settings, period }: SweepJob): Promise<SweepAnswer> {
   const { warmUpBars, ...input } = base;
   const parts = period
     ? base.parts.map(({ series }) => partOf(series, period, warmUpBars))
     : base.parts;
-  const walk = await walkSeries({ ...input, parts, risk: settingsFrom(risk) });
+  const walk = await walkSeries({ ...input, parts, ...coreSettings(settings) });
   return { id, score: scoreOf(walk, input.start.minor) };
 }
 

@@ -1,12 +1,11 @@
 import { tradingDayOf, tradingDayStart } from '@quorate/trading/market/trading-day';
-import { settingsFrom } from '@quorate/trading/risk/rules';
 import { DAY_MS, type Instant } from '@quorate/values/instant';
 import type { Money } from '@quorate/values/money';
 import { BotFault } from '../../bot-fault.ts';
 import { type Period, partOf } from '../../markets/period.ts';
-import type { RiskProfile } from '../../profiles/profile.ts';
 import { joinCurves } from '../equity-recorder.ts';
 import type { Objective, WalkForward } from '../replay-options.ts';
+import { coreSettings, type TradedSettings } from '../replay-plan.ts';
 import { type Walk, type Watcher, walkSeries } from '../walk-series.ts';
 import { type Combination, rankTries, type Score, scoreOf } from './sweep-result.ts';
 import type { SweepBase, SweepJob } from './sweep-worker.ts';
@@ -37,7 +36,7 @@ type ForwardInput = Readonly<{
   objective: Objective;
   combinations: readonly Combination[];
   /** The plan's settings with a combination above them. */
-  riskOf(combination: Combination): RiskProfile;
+  settingsOf(combination: Combination): TradedSettings;
 }>;
 
 /**
@@ -53,7 +52,7 @@ export async function walkForward(
   runJobs: (jobs: readonly SweepJob[]) => Promise<readonly Score[]>,
   watcher?: Watcher,
 ): Promise<{ walk: Walk; result: WalkForwardResult }> {
-  const { months, objective, combinations, riskOf } = input;
+  const { months, objective, combinations, settingsOf } = input;
   const windows = forwardWindows(input.period, months);
   if (windows.length === 0) {
     throw new BotFault(
@@ -64,7 +63,7 @@ export async function walkForward(
   const jobs = windows.flatMap(({ chosenOn }, window) =>
     combinations.map((combination, at) => ({
       id: window * combinations.length + at,
-      risk: riskOf(combination),
+      settings: settingsOf(combination),
       period: chosenOn,
     })),
   );
@@ -88,7 +87,7 @@ export async function walkForward(
  * next, until it is empty or the run is ended.
  */
 export async function walkChoices(
-  input: Pick<ForwardInput, 'base' | 'riskOf'>,
+  input: Pick<ForwardInput, 'base' | 'settingsOf'>,
   choices: readonly Readonly<{ window: ForwardWindow; settings: Combination }>[],
   watcher?: Watcher,
 ): Promise<{ walk: Walk; traded: readonly Score[] }> {
@@ -107,13 +106,13 @@ export async function walkChoices(
 }
 
 function walkWindow(
-  { base, riskOf }: Pick<ForwardInput, 'base' | 'riskOf'>,
+  { base, settingsOf }: Pick<ForwardInput, 'base' | 'settingsOf'>,
   { window, settings, start }: { window: ForwardWindow; settings: Combination; start: Money },
   watcher?: Watcher,
 ): Promise<Walk> {
   const { warmUpBars, ...terms } = base;
   const parts = base.parts.map(({ series }) => partOf(series, window.tradedOn, warmUpBars));
-  return walkSeries({ ...terms, parts, start, risk: settingsFrom(riskOf(settings)) }, watcher);
+  return walkSeries({ ...terms, parts, start, ...coreSettings(settingsOf(settings)) }, watcher);
 }
 
 function efficiencyOf(steps: readonly ForwardStep[]): number | null {

@@ -1,5 +1,5 @@
 import type { TestContext } from 'node:test';
-import { riskProfile } from '@quorate/bot/profiles/profile';
+import { exitProfile, riskProfile } from '@quorate/bot/profiles/profile';
 import { verdictProfile } from '@quorate/bot/profiles/verdict-settings';
 import type { SavedToken } from '@quorate/bot/service/saved-sign-in';
 import { createChanges } from '../../changes.ts';
@@ -75,6 +75,7 @@ export function fields(over: Partial<GivenFields> = {}): GivenFields {
     port: 7_420,
     risk: riskProfile.parse({ currency_pairs: ['EURUSD'] }),
     verdict: verdictProfile.parse({}),
+    exits: exitProfile.parse({}),
     terminal_password: null,
     ...over,
   };

@@ -52,6 +52,7 @@ test('a first-time user types the password, presses Save, and is at the setup ch
       verdict: { mode: null, min_expected_r: 0, one_proven: true, confidence_percent: 80 },
       port: 7_420,
       risk: begun.risk,
+      exits: begun.exits,
       terminal_password: 'pass word',
     },
   ]);

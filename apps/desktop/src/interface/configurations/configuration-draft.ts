@@ -6,7 +6,10 @@ import type {
 } from '../../contract/configurations.ts';
 import type { LocalInput } from '../../contract/local-endpoint.ts';
 import {
+  checkExits,
   checkRisk,
+  type ExitDraft,
+  exitDraftOf,
   type Faults,
   type RiskDraft,
   riskDraftOf,
@@ -27,6 +30,7 @@ export type ConfigurationDraft = Readonly<{
   port: string;
   risk: RiskDraft;
   verdict: VerdictDraft;
+  exits: ExitDraft;
 }>;
 
 export type NewBody = LocalInput<typeof addConfiguration>['body'];
@@ -53,6 +57,7 @@ export function draftOf(configuration: Configuration): ConfigurationDraft {
     port: String(configuration.port),
     risk: riskDraftOf(configuration.risk),
     verdict: verdictDraftOf(configuration),
+    exits: exitDraftOf(configuration.exits),
   };
 }
 
@@ -78,10 +83,18 @@ export function checkDraft(draft: ConfigurationDraft, limits: DraftLimits): Chec
   const risk = checkRisk(draft.risk, limits.planSymbols);
   const verdict = checkVerdict(draft.verdict);
   if (verdict.kind === 'wrong') Object.assign(faults, verdict.faults);
+  const exits = checkExits(draft.exits);
+  if (exits.kind === 'wrong') Object.assign(faults, exits.faults);
   const path = draft.terminal_path.trim();
   if (path.length > 1_000) faults.terminal_path = 'The path has more than 1,000 letters.';
   const isWrong = Object.keys(faults).length > 0;
-  if (risk.kind === 'wrong' || verdict.kind === 'wrong' || port === null || isWrong) {
+  if (
+    risk.kind === 'wrong' ||
+    verdict.kind === 'wrong' ||
+    exits.kind === 'wrong' ||
+    port === null ||
+    isWrong
+  ) {
     return { kind: 'wrong', faults: { ...faults, ...(risk.kind === 'wrong' && risk.faults) } };
   }
   return {
@@ -96,6 +109,7 @@ export function checkDraft(draft: ConfigurationDraft, limits: DraftLimits): Chec
       port,
       risk: risk.risk,
       verdict: verdict.verdict,
+      exits: exits.exits,
       terminal_password: draft.terminal_password === '' ? null : draft.terminal_password,
     },
   };

@@ -11,7 +11,12 @@ import { FailureNotice } from '../lib/failure-notice.tsx';
 import { useFocusFirstFault } from '../lib/focus.ts';
 import type { LocalCallError } from '../lib/local-client.ts';
 import { type Equity, type Faults, MORE_RISK_FIELDS } from '../risk/check-risk.ts';
-import { NumberField, RiskNumberField, RiskSettings } from '../risk/risk-settings.tsx';
+import {
+  ExitFieldset,
+  NumberField,
+  RiskNumberField,
+  RiskSettings,
+} from '../risk/risk-settings.tsx';
 import { AccountFields } from './account-fields.tsx';
 import {
   type ConfigurationDraft,
@@ -104,6 +109,15 @@ export function ConfigurationForm(props: ConfigurationFormProps) {
             accountType={configuration.account_type}
           />
         </FormPart>
+        <FormPart id="exits" title="Exits" lead={EXITS_LEAD}>
+          <ExitFieldset
+            draft={draft.exits}
+            onChange={(exits) =>
+              setDraft((before) => ({ ...before, exits: { ...before.exits, ...exits } }))
+            }
+            faults={faults}
+          />
+        </FormPart>
         <AdvancedFields draft={draft} onChange={change} faults={faults} equity={equity} />
       </fieldset>
       <div className="sticky bottom-0 z-10 -mx-4 mt-6 border-t border-line bg-paper px-4 py-3">
@@ -133,6 +147,8 @@ const TERMINAL_LEAD = 'The MetaTrader 5 account that the bot trades on.';
 const RISK_LEAD =
   'What the bot may risk. Each figure works as it stands; the recommended one is beside it.';
 const VERDICT_LEAD = 'What the votes of the analysts must come to. Each choice works as it stands.';
+const EXITS_LEAD =
+  'How an open position is managed at the close of each bar. R is what it risked when it was opened. Empty: only stop and target end it.';
 const UNLIMITED = -1;
 
 function limitOf(count: number | undefined): number | null {

@@ -1,4 +1,11 @@
-import { type RiskProfile, riskProfile } from '@quorate/bot/profiles/profile';
+import {
+  type ExitProfile,
+  exitProfile,
+  type RiskProfile,
+  riskProfile,
+} from '@quorate/bot/profiles/profile';
+import { EXIT_SETTINGS, type ExitFields } from '@quorate/trading/exits/exits';
+import type { NumberSetting } from '@quorate/trading/risk/rule';
 import {
   PROFILE_SETTINGS,
   type ProfileSetting,
@@ -10,6 +17,9 @@ import { formatMoney } from '@quorate/ui/format';
 export type RiskDraft = Readonly<
   Record<keyof RiskFields, string> & { currency_pairs: readonly string[] }
 >;
+
+/** The settings of exits as they stand in a form. */
+export type ExitDraft = Readonly<Record<keyof ExitFields, string>>;
 
 /** By the path of the field, such as `risk.maximum_daily_trades`. */
 export type Faults = Readonly<Record<string, string>>;
@@ -25,19 +35,24 @@ export function riskDraftOf(risk: RiskProfile): RiskDraft {
   return { ...Object.fromEntries(texts), currency_pairs: risk.currency_pairs };
 }
 
+export function exitDraftOf(exits: ExitProfile): ExitDraft {
+  const texts = EXIT_SETTINGS.map(({ field }) => [field, String(exits[field] ?? '')]);
+  return Object.fromEntries(texts) as ExitDraft;
+}
+
+/** What the exits of a form are, or what is wrong with them; an empty one is off. */
+export function checkExits(
+  draft: ExitDraft,
+): { kind: 'right'; exits: ExitProfile } | { kind: 'wrong'; faults: Faults } {
+  const { values, faults } = checkNumbers('exits', EXIT_SETTINGS, draft);
+  if (Object.keys(faults).length > 0) return { kind: 'wrong', faults };
+  return { kind: 'right', exits: exitProfile.parse(values) };
+}
+
 /** @param planSymbols most currency pairs of the plan; null where there is no limit or nobody knows */
 export function checkRisk(draft: RiskDraft, planSymbols: number | null): CheckedRisk {
-  const faults: Record<string, string> = {};
-  const values: Record<string, unknown> = { currency_pairs: draft.currency_pairs };
-  for (const setting of PROFILE_SETTINGS) {
-    const { field, optional } = setting;
-    const text = draft[field];
-    const isNone = optional && text.trim() === '';
-    const value = isNone ? null : typedNumber(text);
-    const fault = isNone ? null : faultOf(setting, text, value);
-    if (fault) faults[`risk.${field}`] = fault;
-    values[field] = value;
-  }
+  const { values, faults } = checkNumbers('risk', PROFILE_SETTINGS, draft);
+  values.currency_pairs = draft.currency_pairs;
   const pairs = pairsFault(draft.currency_pairs, planSymbols);
   if (pairs) faults['risk.currency_pairs'] = pairs;
   if (Object.keys(faults).length > 0) return { kind: 'wrong', faults };
@@ -49,7 +64,27 @@ export function checkRisk(draft: RiskDraft, planSymbols: number | null): Checked
   return { kind: 'wrong', faults };
 }
 
-function faultOf(field: ProfileSetting, text: string, value: number | null): string | null {
+/** Typed texts as numbers, each that is wrong under its path. */
+function checkNumbers<Field extends string>(
+  group: 'risk' | 'exits',
+  settings: readonly (NumberSetting & Readonly<{ field: Field }>)[],
+  draft: Readonly<Record<Field, string>>,
+): { values: Record<string, unknown>; faults: Record<string, string> } {
+  const values: Record<string, unknown> = {};
+  const faults: Record<string, string> = {};
+  for (const setting of settings) {
+    const { field, optional } = setting;
+    const text = draft[field];
+    const isNone = optional && text.trim() === '';
+    const value = isNone ? null : typedNumber(text);
+    const fault = isNone ? null : faultOf(setting, text, value);
+    if (fault) faults[`${group}.${field}`] = fault;
+    values[field] = value;
+  }
+  return { values, faults };
+}
+
+function faultOf(field: NumberSetting, text: string, value: number | null): string | null {
   const range = `${field.least} to ${field.most.toLocaleString('en-US')}`;
   const kind = field.whole ? 'a whole number' : 'a number';
   if (value === null || (field.whole && !Number.isInteger(value))) {

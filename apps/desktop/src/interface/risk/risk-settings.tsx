@@ -1,5 +1,6 @@
 import { riskProfile } from '@quorate/bot/profiles/profile';
-import type { ProfileSetting } from '@quorate/trading/risk/rules';
+import { EXIT_SETTINGS } from '@quorate/trading/exits/exits';
+import type { NumberSetting } from '@quorate/trading/risk/rule';
 import { Button } from '@quorate/ui/button';
 import { FieldFrame } from '@quorate/ui/field-frame';
 import { CONTROL_CLASS } from '@quorate/ui/field-style';
@@ -8,6 +9,7 @@ import { Notice } from '@quorate/ui/notice';
 import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react';
 import {
   type Equity,
+  type ExitDraft,
   type Faults,
   moneyWords,
   RISK_FIELDS,
@@ -56,17 +58,43 @@ export function RiskSettings(props: RiskSettingsProps) {
   );
 }
 
+/** How what is open is managed: every exit is off until it has a figure. */
+export function ExitFieldset(props: {
+  draft: ExitDraft;
+  onChange: (changes: Partial<ExitDraft>) => void;
+  faults: Faults;
+}) {
+  const { draft, onChange, faults } = props;
+  return (
+    <div className="grid items-start gap-x-6 gap-y-5 sm:grid-cols-2">
+      {EXIT_SETTINGS.map((setting) => (
+        <RiskNumberField
+          key={setting.field}
+          setting={setting}
+          value={draft[setting.field]}
+          onChange={(text) => onChange({ [setting.field]: text })}
+          error={faults[`exits.${setting.field}`] ?? null}
+          equity={null}
+          none="off"
+        />
+      ))}
+    </div>
+  );
+}
+
 type RiskNumberFieldProps = {
-  setting: ProfileSetting;
+  setting: NumberSetting & { field: string };
   value: string;
   onChange: (text: string) => void;
   error: string | null;
   equity: Equity | null;
   planTrades?: number | null;
+  /** What an empty field means. */
+  none?: 'no limit' | 'off';
 };
 
 export function RiskNumberField(props: RiskNumberFieldProps) {
-  const { setting, value, onChange, error, equity, planTrades = null } = props;
+  const { setting, value, onChange, error, equity, planTrades = null, none = 'no limit' } = props;
   const money = setting.ofEquity ? moneyWords(value, equity) : null;
   return (
     <NumberField
@@ -76,7 +104,7 @@ export function RiskNumberField(props: RiskNumberFieldProps) {
       value={value}
       onChange={onChange}
       error={error}
-      {...(setting.optional && { placeholder: 'no limit' })}
+      {...(setting.optional && { placeholder: none })}
       aside={
         <span className="text-tiny text-muted max-lg:basis-full">
           recommended {setting.recommended}
@@ -84,7 +112,7 @@ export function RiskNumberField(props: RiskNumberFieldProps) {
       }
       hint={
         <>
-          {setting.help} {boundsOf(setting)}
+          {setting.help} {boundsOf(setting, none)}
           {planTrades !== null && ` Your plan allows ${planTrades} a day.`}
           {money !== null && <span className="block">{money}</span>}
         </>
@@ -93,10 +121,10 @@ export function RiskNumberField(props: RiskNumberFieldProps) {
   );
 }
 
-function boundsOf({ least, most, unit, optional }: ProfileSetting): string {
+function boundsOf({ least, most, unit, optional }: NumberSetting, none: string): string {
   const sign = unit === '%' ? '%' : '';
   const range = `From ${least}${sign} to ${most.toLocaleString('en-US')}${sign}`;
-  return optional ? `${range}, or empty for no limit.` : `${range}.`;
+  return optional ? `${range}, or empty for ${none}.` : `${range}.`;
 }
 
 /** What two settings that are right by themselves mean together; null where nothing is odd. */

@@ -1,4 +1,4 @@
-import { riskProfile } from '@quorate/bot/profiles/profile';
+import { exitProfile, riskProfile } from '@quorate/bot/profiles/profile';
 import { verdictProfile } from '@quorate/bot/profiles/verdict-settings';
 import type { z } from 'zod';
 import type { AppState, ConfigurationSummary, SignedIn } from '../../contract/app-state.ts';
@@ -120,6 +120,7 @@ export function buildConfiguration(changes: Partial<Configuration> = {}): Config
     port: 7_420,
     risk: riskProfile.parse({ currency_pairs: ['EURUSD'] }),
     verdict: verdictProfile.parse({}),
+    exits: exitProfile.parse({}),
     account_type: 'demo',
     has_terminal_password: true,
     ...changes,
