@@ -6,7 +6,7 @@ import { answer } from '../testing/fake-host.ts';
 
 test('exits are off until they have a figure, and are sent as they were typed', async () => {
   const host = await openNew();
-  host.change(answer(addConfiguration, () => ({ success: true })));
+  host.change(answer(addConfiguration, { done: true }));
   expect(box('Break-even after')).toHaveProperty('value', '');
   expect(box('Break-even after')).toHaveProperty('placeholder', 'off');
   await retype(box('Break-even after'), '1');
