@@ -43,7 +43,7 @@ void show()
       text += g_book.halted ? "connected, halted" : "connected";
    else
       text += "waiting for the bot" + (g_session.ended == "" ? "" : " (" + g_session.ended + ")");
-   const string refused = g_line.known || g_line.broken ? lineRefusal(g_line, false) : "";
+   const string refused = (g_line.known || g_line.broken) ? lineRefusal(g_line, false) : "";
    if(refused != "")
       text += "; " + refused;
    if(text == g_shown)

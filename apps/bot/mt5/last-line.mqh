@@ -161,11 +161,11 @@ void lineOpen(LastLine &line, const string name)
    line.broken = (kept == LINE_BROKEN || (kept == LINE_ABSENT && begun == LINE_BROKEN));
    if(begun != LINE_WHOLE || (line.known && fresh.seq <= line.seq && fresh.trippedAt <= line.trippedAt))
       return;
-   const long floor = line.floor;
+   const long heldFloor = line.floor;
    const bool higher = line.known && line.floor > fresh.floor && line.broken;
    line.known = true;
    line.seq = fresh.seq;
-   line.floor = higher ? floor : fresh.floor;
+   line.floor = higher ? heldFloor : fresh.floor;
    line.buffer = fresh.buffer;
    line.entriesOff = fresh.entriesOff;
    line.until = fresh.until;

@@ -68,7 +68,10 @@ test('a line is handed over, and a lower floor only once a day of the rules has 
   assert.equal(keeper.held()?.floor, '9500.00');
   await wait(keeper.guard(line(940_000, { seq: 2, bufferMinor: 2_000 })));
   assert.deepEqual([keeper.held()?.floor, keeper.held()?.buffer], ['9500.00', '20.00']);
-  assert.match(lines.join('\n'), /holds a higher floor \(9500\.00\) than the bot counts \(9400\.00\)/);
+  assert.match(
+    lines.join('\n'),
+    /holds a higher floor \(9500\.00\) than the bot counts \(9400\.00\)/,
+  );
   await timers.advance(HOUR_MS);
   await wait(keeper.guard(line(940_000, { seq: 3 })));
   assert.equal(keeper.held()?.floor, '9400.00');

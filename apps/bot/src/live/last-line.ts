@@ -106,8 +106,7 @@ export function createLastLineKeeper(deps: LastLineDeps): LastLineKeeper {
 
   function isHeld(line: LastLine | Kept['line']): boolean {
     return (
-      held !== null &&
-      held.known &&
+      held?.known === true &&
       !held.broken &&
       minorOf(held.floor) === line.floorMinor &&
       minorOf(held.buffer) === line.bufferMinor &&
@@ -122,8 +121,7 @@ export function createLastLineKeeper(deps: LastLineDeps): LastLineKeeper {
     if (held === null && !(await ask())) return false;
     for (let attempt = 0; attempt < ATTEMPTS && wanted !== null && held !== null; attempt += 1) {
       const line = wanted;
-      const ends =
-        held.tripped_at !== null && !line.entriesOff ? endOfTrip(held.tripped_at) : null;
+      const ends = held.tripped_at !== null && !line.entriesOff ? endOfTrip(held.tripped_at) : null;
       if (isHeld(line) && ends === null) return true;
       const higher = held.known ? minorOf(held.floor) : Number.NEGATIVE_INFINITY;
       const falls = line.floorMinor < higher;

@@ -232,7 +232,11 @@ export async function governorChaos(seed: number): Promise<GovernorFindings> {
     switch (kind) {
       case 'bot killed':
         life.kill();
-        if (chance(0.5)) timers.after(between(1_000, 40_000), () => void (life = begin()));
+        if (chance(0.5)) {
+          timers.after(between(1_000, 40_000), () => {
+            life = begin();
+          });
+        }
         return;
       case 'pipe cut':
         terminal.cut();
