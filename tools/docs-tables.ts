@@ -1,5 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { EXIT_SETTINGS, EXITS } from '@quorate/trading/exits/exits';
+import { PRESETS } from '@quorate/trading/governor/presets';
+import type { EquityLine, Preset } from '@quorate/trading/governor/rule-set';
+import { turnWords } from '@quorate/trading/governor/rule-set-words';
 import { SIZE_CODES } from '@quorate/trading/risk/refusal';
 import type { NumberSetting } from '@quorate/trading/risk/rule';
 import { PROFILE_SETTINGS, RULES } from '@quorate/trading/risk/rules';
@@ -29,6 +32,7 @@ const TABLES: Readonly<Record<string, () => string>> = {
       ['Option', 'Default', 'From, to', 'What it does'],
       ({ field, option }) => `--${option ?? field.replaceAll('_', '-')} N`,
     ),
+  'rule-set-presets': presetTables,
   exits: () =>
     table(
       ['Exit', 'Setting', 'What it does'],
@@ -68,6 +72,7 @@ const FILES = [
   'docs/reference/exits.md',
   'docs/reference/bot.md',
   'docs/reference/benchmarks.md',
+  'docs/reference/rule-sets.md',
   'docs/reference/service.md',
   'docs/start/bot-setup.md',
 ];
@@ -150,6 +155,91 @@ function riskSentences(): string {
     ['Code', 'Sentence'],
     all.map(([code, sentence]) => [`\`${code}\``, sentence]),
   );
+}
+
+/** One table for each firm, and below it what is not certain of its presets. */
+function presetTables(): string {
+  return [...Map.groupBy(PRESETS, ({ preset }) => preset.firm)]
+    .map(([firm, presets]) => {
+      const head = [
+        'Preset',
+        'Programme',
+        'Day',
+        'Total',
+        'Day turns',
+        'To pass',
+        'Other',
+        'Copy of',
+      ];
+      const notes = Map.groupBy(
+        presets.filter(({ preset }) => preset.note !== null),
+        ({ preset }) => preset.note,
+      );
+      const listed = [...notes].map(
+        ([note, those]) => `- ${those.map(({ id }) => `\`${id}\``).join(', ')}: ${note}`,
+      );
+      return `### ${firm}\n\n${table(head, presets.map(presetRow))}\n\n${listed.join('\n')}`.trimEnd();
+    })
+    .join('\n\n');
+}
+
+function presetRow(preset: Preset): string[] {
+  const of = (kind: EquityLine['kind']) => preset.lines.filter((line) => line.kind === kind);
+  const [first] = preset.lines;
+  const { programme, checkedOn } = preset.preset;
+  const days = preset.fewestTradingDays;
+  const least = preset.tradingDayLeastPercent;
+  const pass = [
+    preset.profitTargetPercent === null ? '' : `${preset.profitTargetPercent}%`,
+    days ? `${days} ${days === 1 ? 'day' : 'days'}${least ? ` of ${least}%` : ''}` : '',
+    preset.bestDayPercent === null ? '' : `best day ≤ ${preset.bestDayPercent}%`,
+  ];
+  const bots = { allowed: '', ask: 'bots: ask', not_allowed: '**no bots**' };
+  const news = preset.news;
+  const other = [
+    news && `news ${news.minutesBefore} min${news.bars === 'entries' ? ', entries' : ''}`,
+    preset.weekendHolding ? '' : 'flat at weekends',
+    preset.flatBy && `flat by ${turnWords(preset.flatBy)}`,
+    preset.mostLots === null ? '' : `≤ ${preset.mostLots} lots`,
+    preset.mostOpenRiskPercent === null ? '' : `open risk ≤ ${preset.mostOpenRiskPercent}%`,
+    bots[preset.automatedTrading],
+  ];
+  return [
+    `\`${preset.id}\``,
+    programme,
+    of('day').map(lineCell).join('; ') || '–',
+    of('total').map(lineCell).join('; '),
+    first ? turnWords(first.turnsAt) : '',
+    pass.filter(Boolean).join(', ') || '–',
+    other.filter(Boolean).join(', ') || '–',
+    checkedOn,
+  ];
+}
+
+function lineCell(line: EquityLine): string {
+  const { amount, kind, basis, trails, stopsTrailingAtPercent: stop, onTouch } = line;
+  const much =
+    'moneyMinor' in amount
+      ? `$${(amount.moneyMinor / 100).toLocaleString('en')}`
+      : 'percentOfInitial' in amount
+        ? `${amount.percentOfInitial}% of initial`
+        : `${amount.percentOfBasis}%`;
+  const bases = {
+    start_balance: 'initial balance',
+    day_start_balance: 'balance',
+    day_start_equity: 'equity',
+    higher_of_both: 'balance or equity',
+  };
+  const follows = {
+    no: kind === 'total' ? ', fixed' : '',
+    on_day_end_balance: ' below the highest day-end balance',
+    on_balance: ' below the highest balance',
+    on_equity: ' below the highest equity',
+  };
+  const from = kind === 'total' ? '' : ` from ${bases[basis]}`;
+  const stops =
+    stop === null ? '' : stop === 0 ? ', up to the start' : `, up to ${stop}% above the start`;
+  return `${much}${from}${follows[trails]}${stops}${onTouch === 'end' ? '' : ' (pause)'}`;
 }
 
 function benchmarks(): string {
