@@ -71,6 +71,8 @@ export type LiveJournal = Readonly<{
   note(kind: string, at: Instant, body: unknown): void;
   /** A page of what happened after an entry, oldest first. */
   entries(after: number, limit: number): readonly JournalEntry[];
+  /** What happened from a moment on, of some kinds, oldest first. */
+  eventsSince(at: Instant, kinds: readonly string[]): readonly JournalEntry[];
   /** A page of what happened before an entry, newest first, without the kinds that say nothing to people. */
   entriesBefore(before: number, limit: number): readonly JournalEntry[];
   /** A page of positions that were opened before one, newest first. */
@@ -202,6 +204,8 @@ export function openLiveJournal(folder: string | null, waitMs = OPEN_WAIT_MS): L
     note: (kind, at, body) =>
       guarded(() => void sql.event.run(at, kind, null, JSON.stringify(body))),
     entries: (after, limit) => guarded(() => sql.entries.all(after, limit).map(entryOf)),
+    eventsSince: (at, kinds) =>
+      guarded(() => sql.eventsSince.all(at, JSON.stringify(kinds)).map(entryOf)),
     entriesBefore: (before, limit) =>
       guarded(() => sql.entriesBefore.all(before, limit).map(entryOf)),
     positionsBefore: ({ openedMs, position }, limit) =>
@@ -244,9 +248,10 @@ function refOf(event: LoopEvent): string | null {
   }
 }
 
-/** An event as it lies in the journal, without all that the desk looked at. */
+/** An event as it lies in the journal: what the desk looked at stands with the decision alone. */
 function bodyOf(event: LoopEvent): string {
   if (event.kind === 'limits') return JSON.stringify(event.limits);
+  if (event.kind === 'decision') return JSON.stringify(event);
   return JSON.stringify({ ...event, desk: undefined });
 }
 
@@ -292,6 +297,9 @@ function liveStatements(database: DatabaseSync) {
     ),
     entries: database.prepare(
       'SELECT id, at, kind, body FROM events WHERE id > ? ORDER BY id LIMIT ?',
+    ),
+    eventsSince: database.prepare(
+      'SELECT id, at, kind, body FROM events WHERE at >= ? AND kind IN (SELECT value FROM json_each(?)) ORDER BY id',
     ),
     entriesBefore: database.prepare(
       "SELECT id, at, kind, body FROM events WHERE id < ? AND kind NOT IN ('limits', 'deal') ORDER BY id DESC LIMIT ?",

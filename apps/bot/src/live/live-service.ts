@@ -1,11 +1,7 @@
 import type { ClosedPosition, CommandKind, CommandResult } from '@quorate/contract/live';
 import type { AccountInput } from '@quorate/contract/trade-sync';
-import type { Instrument } from '@quorate/trading/account/instrument';
-import type { Rates } from '@quorate/trading/account/rates';
 import type { Trade } from '@quorate/trading/account/trade';
-import { valuationOf } from '@quorate/trading/account/valuation';
 import type { LoopEvent } from '@quorate/trading/loop/trading-loop-events';
-import type { CandleSeries } from '@quorate/trading/market/candle';
 import { DAY_MS, type Instant, isoFromInstant } from '@quorate/values/instant';
 import { moneyToNumber } from '@quorate/values/money';
 import { ValueError } from '@quorate/values/value-error';
@@ -16,7 +12,6 @@ import type { TerminalDeal } from '../mt5/bridge/records.ts';
 import { type DealFeed, HISTORY_DAYS } from '../mt5/broker/deal-feed.ts';
 import { type RecordTerms, tradesOfRecords } from '../mt5/broker/terminal-records.ts';
 import { RELEASE_FACTS } from '../release-facts.ts';
-import { watchOutcomes } from '../run/outcome-watch.ts';
 import type { Command, OwnerOrdersPort } from '../run/owner-orders.ts';
 import type { StopSignal } from '../run/stop-signal.ts';
 import { createHeartbeats } from '../service/heartbeat.ts';
@@ -24,6 +19,7 @@ import type { Session } from '../service/session.ts';
 import { tradeToWire } from '../service/wire.ts';
 import { createOutcomeSync, createTradeSync, type TradeSync } from '../sync/sync.ts';
 import type { Timers } from '../timers.ts';
+import { type FollowedOutcomes, followOutcomes } from './follow-outcomes.ts';
 import type { Flattened, HaltSwitch } from './halt-switch.ts';
 import type { LiveJournal } from './live-journal.ts';
 import type { LiveRun } from './live-run.ts';
@@ -43,10 +39,8 @@ type LiveServiceDeps = Pick<BotDeps, 'timers' | 'sleep' | 'random' | 'output' | 
 type LiveService = Readonly<{
   owner: ReturnType<typeof createLiveOwner>;
   hear(event: LoopEvent): void;
-  /** The series that decisions are followed on from now on. */
-  follow(series: readonly CandleSeries[], instruments: readonly Instrument[], rates: Rates): void;
-  /** The series that is followed of a symbol. */
-  seriesOf(symbol: string): CandleSeries | undefined;
+  follow: FollowedOutcomes['follow'];
+  seriesOf: FollowedOutcomes['seriesOf'];
   /** Reports first touches that the service does not know. */
   reportTouches(): Promise<void>;
   begin(): void;
@@ -101,8 +95,11 @@ export function createLiveService(deps: LiveServiceDeps, runId: string): LiveSer
       openPositions,
     }),
   });
-  let watches = new Map<string, (event: LoopEvent) => void>();
-  let followed: readonly CandleSeries[] = [];
+  const followed = followOutcomes({
+    journal,
+    currency: () => terminal.terms().currency,
+    changed: outcomes.add,
+  });
   let cycleDue = true;
   let cycledAt = 0;
   let ended = false;
@@ -147,23 +144,11 @@ export function createLiveService(deps: LiveServiceDeps, runId: string): LiveSer
     owner,
     hear(event) {
       if (event.kind === 'bar' || event.kind === 'deal') cycleDue = true;
-      watches.get(event.symbol)?.(event);
+      followed.hear(event);
     },
-    seriesOf: (name) => followed.find(({ symbol }) => symbol === name),
+    seriesOf: followed.seriesOf,
+    follow: followed.follow,
     reportTouches: outcomes.reportTouches,
-    follow(series, instruments, rates) {
-      followed = series;
-      watches = new Map();
-      for (const [at, bars] of series.entries()) {
-        const instrument = instruments[at];
-        const valuation = instrument && valuationOf(instrument, terminal.terms().currency, rates);
-        if (!instrument || !valuation || valuation.kind === 'denied') continue;
-        const watch = watchOutcomes({ series: bars, instrument, valuation }, (outcome) =>
-          outcomes.add(outcome, bars),
-        );
-        watches.set(bars.symbol, watch);
-      }
-    },
     begin() {
       heartbeats.start();
       stopWatching = watchForSleep(timers, () => heartbeats.wake());

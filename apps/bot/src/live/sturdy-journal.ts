@@ -115,6 +115,10 @@ export function createSturdyJournal(
       read((journal) => journal.excursionOf(position), null),
     note: (kind, at, body) => write((journal) => journal.note(kind, at, body)),
     entries: (after, limit) => read((journal) => journal.entries(after, limit), []),
+    eventsSince: (at, kinds) => [
+      ...read((journal) => journal.eventsSince(at, kinds), []),
+      ...(above((journal) => journal.eventsSince(at, kinds)) ?? []),
+    ],
     entriesBefore: (before, limit) => read((journal) => journal.entriesBefore(before, limit), []),
     positionsBefore: (before, limit) =>
       read((journal) => journal.positionsBefore(before, limit), []),

@@ -50,6 +50,11 @@ export type WatchedOutcome = {
 
 type Terms = ShadowTerms & Readonly<{ series: CandleSeries }>;
 
+/** What a watch hears: all that a run tells, and of a bar its place. */
+export type WatchedEvent =
+  | Exclude<LoopEvent, { kind: 'bar' }>
+  | Pick<Extract<LoopEvent, { kind: 'bar' }>, 'kind' | 'index'>;
+
 /** 1 decided or asked, 2 filled or refused after it was asked, 3 ended, 4 with the bars after it. */
 type Stage = 1 | 2 | 3 | 4;
 
@@ -65,7 +70,7 @@ type Watched = { outcome: WatchedOutcome; touch: TouchWatch; stage: Stage };
 export function watchOutcomes(
   terms: Terms,
   changed: (outcome: WatchedOutcome) => void,
-): (event: LoopEvent) => void {
+): (event: WatchedEvent) => void {
   const { series } = terms;
   const open = new Map<string, Watched>();
   const byKey = new Map<OrderKey, Watched>();

@@ -4,7 +4,9 @@ import type { DecisionSource, Owner } from '@quorate/trading/loop/ports';
 import type { LoopEvent } from '@quorate/trading/loop/trading-loop-events';
 import { serverTimeMs } from '@quorate/trading/market/new-york-clock';
 import { DEFAULT_RISK_SETTINGS, type RiskSettings } from '@quorate/trading/risk/rules';
+import type { WatchedOutcome } from '../../run/outcome-watch.ts';
 import type { Timers } from '../../timers.ts';
+import { followOutcomes } from '../follow-outcomes.ts';
 import { type LiveJournal, openLiveJournal } from '../live-journal.ts';
 import { createLiveRun, type LiveRun } from '../live-run.ts';
 import { createLiveTime, type LiveTime } from './live-time.ts';
@@ -24,6 +26,8 @@ export type LiveBench = {
   terminal: ScriptedTerminal;
   journal: LiveJournal;
   events: LoopEvent[];
+  /** What was told of decisions, as it stood then. */
+  outcomes: WatchedOutcome[];
   /** When the bars closed that the loop has walked. */
   bars: number[];
   /** What the next bars are answered with; HOLD where nothing is there. */
@@ -60,6 +64,7 @@ export function openLiveBench(
     terminal,
     journal,
     events,
+    outcomes: [],
     bars: [],
     wanted: [],
     thinkMs: 0,
@@ -88,14 +93,25 @@ export function openLiveBench(
         orders: () => ({ entriesOff: run.halt.halted(), closeAll: false }),
         closed() {},
       };
+      const followed = followOutcomes({
+        journal,
+        currency: () => run.terminal.terms().currency,
+        changed(outcome) {
+          if (!dead) bench.outcomes.push({ ...outcome });
+        },
+      });
       const hear = (event: LoopEvent) => {
         if (dead) return;
+        followed.hear(event);
         events.push(event);
         if (event.kind === 'bar') bench.bars.push(event.asOf);
       };
       const trading = (async () => {
         await run.begin(stopping.signal);
-        await run.trade({ decisions: decisionsAt(timers), owner, hear }, stopping.signal);
+        await run.trade(
+          { decisions: decisionsAt(timers), owner, began: followed.follow, hear },
+          stopping.signal,
+        );
       })();
       trading.catch((error: unknown) => {
         if (!dead && !stopping.signal.aborted) throw error;
