@@ -51,6 +51,7 @@ import { getDesktopUpdate } from './desktop-update.ts';
 import { claimDevice, makeDeviceCode } from './devices.ts';
 import { downloadDesktopInstaller, getDesktopRelease } from './downloads.ts';
 import type { Endpoint } from './endpoint.ts';
+import { tryExits } from './exit-trials.ts';
 import { getHealth, getReadiness } from './health.ts';
 import { listImports, removeImport } from './import-records.ts';
 import { downloadLedger, getLedger, getLedgerKey } from './ledger.ts';
@@ -173,6 +174,7 @@ export const ENDPOINTS = {
   listDecisions,
   explainDecision,
   replayDecision,
+  tryExits,
   listVoters,
   getCalibration,
   getServiceCalibration,

@@ -53,13 +53,18 @@ export function followBars(
     if ((series.time[at] ?? 0) + timeframeMs(series.timeframe) <= openedAt) continue;
     watch.bars += 1;
     if (isCrossed(series, at)) continue;
-    const isPart = openedAt > (series.time[at] ?? 0) + AT_ONCE_MS;
+    const isPart = !isWhollyIn(openedAt, series, at);
     const last = (buy ? series.close[at] : series.askClose[at]) ?? Number.NaN;
     const best = isPart ? last : ((buy ? series.high[at] : series.askLow[at]) ?? Number.NaN);
     const worst = isPart ? last : ((buy ? series.low[at] : series.askHigh[at]) ?? Number.NaN);
     countGain(watch, sign * (best - entry));
     countGain(watch, sign * (worst - entry));
   }
+}
+
+/** Whether a trade was there for all of a bar, as far as anybody can tell. */
+export function isWhollyIn(openedAt: Instant, series: CandleSeries, at: number): boolean {
+  return openedAt <= (series.time[at] ?? 0) + AT_ONCE_MS;
 }
 
 /** Bars that closed before a moment: what a closing deal may still have to look at. */

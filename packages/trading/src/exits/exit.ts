@@ -4,6 +4,12 @@ import type { Quote } from '../account/valuation.ts';
 import type { CandleSeries } from '../market/candle.ts';
 import type { NumberSetting } from '../risk/rule.ts';
 
+/** What of a symbol's terms bounds an exit. */
+export type ExitTerms = Pick<
+  Instrument,
+  'symbol' | 'volumeMinSteps' | 'stopsLevelPoints' | 'freezeLevelPoints'
+>;
+
 /** An open position at the close of a bar, all prices in whole points: what an exit may look at. */
 export type ExitFacts = Readonly<{
   side: Side;
@@ -27,7 +33,7 @@ export type ExitFacts = Readonly<{
   atrPoints: number;
   /** What an order would meet now. */
   quote: Quote;
-  instrument: Instrument;
+  instrument: ExitTerms;
   /** Probability, in percent, that a verdict at this bar gives the other direction; null without such a verdict. */
   oppositePercent: number | null;
 }>;

@@ -148,6 +148,7 @@ function carryOutExits(
   if (!each || !facts) return;
   const { acts, skipped } = decideExits(facts, settings);
   const moment = { symbol: bar.symbol, asOf: bar.asOf };
+  const { volumeStep, digits } = bar.lane.instrument;
   for (const { exit, why: message } of skipped) {
     if (each.skipped.has(exit)) continue;
     each.skipped.add(exit);
@@ -161,12 +162,12 @@ function carryOutExits(
         commands.push({ kind: 'close', ...reason, part: null });
         break;
       case 'part': {
-        const part = lots(act.steps, facts.instrument.volumeStep);
+        const part = lots(act.steps, volumeStep);
         commands.push({ kind: 'close', ...reason, part });
         break;
       }
       case 'stop': {
-        const stopLoss = price(act.points, facts.instrument.digits);
+        const stopLoss = price(act.points, digits);
         commands.push({ kind: 'modify', ...reason, stopLoss, takeProfit });
       }
     }

@@ -20,6 +20,7 @@ import {
 } from './decision-record.service.ts';
 import type { DecisionDeps } from './decisions.deps.ts';
 import { analyseSnapshot, createUnderWay } from './decisions.service.ts';
+import { registerExitTrials } from './exit-trials/exit-trials.routes.ts';
 import { storeOutcome, storeOutcomes } from './outcomes.service.ts';
 import { registerReplay } from './replay/replay.routes.ts';
 
@@ -63,6 +64,7 @@ export function registerDecisions(
   }));
 
   registerReplay(route, deps);
+  registerExitTrials(route, deps);
 
   const storing = { ...deps, appendRecords };
   route(reportOutcome, async ({ params, body }, { user }) => {
