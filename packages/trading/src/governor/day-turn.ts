@@ -1,5 +1,6 @@
 import type { Instant } from '@quorate/values/instant';
 import { DAY_MS, HOUR_MS, instant, MINUTE_MS } from '@quorate/values/instant';
+import { zoneOffset } from '../market/zone-clock.ts';
 import type { TurnsAt } from './rule-set.ts';
 
 /** The day that was asked about last: the next thousand bars lie in it, too. */
@@ -24,9 +25,18 @@ export function nextTurn(moment: Instant, turnsAt: TurnsAt): Instant {
   return instant(clockAt(moment, turnsAt).to);
 }
 
+/** The day that the moment lies in, and its ends; `to` is no longer of it. */
+export function turnSpan(
+  moment: Instant,
+  turnsAt: TurnsAt,
+): Readonly<{ turn: number; from: number; to: number }> {
+  const { turn, from, to } = clockAt(moment, turnsAt);
+  return { turn, from, to };
+}
+
 /** When a day begins, or where the clock skips that time, right after. @param turn as `turnOf` counts */
 export function turnStart(turn: number, turnsAt: TurnsAt): Instant {
-  return instant(startOf(turn, timeOf(turnsAt), turnsAt.zone));
+  return instant(startOf(turn, timeOf(turnsAt.time), turnsAt.zone));
 }
 
 /** The week of a day, counted from that of Monday 5 January 1970; it begins with Monday. */
@@ -53,35 +63,30 @@ function clockAt(moment: Instant, turnsAt: TurnsAt): Clock {
   return found;
 }
 
-/** The time zone database decides, once for each day, what a clock there shows: never an offset. */
-function lookUp(moment: Instant, turnsAt: TurnsAt): Clock {
-  const time = timeOf(turnsAt);
-  const there = Temporal.Instant.fromEpochMilliseconds(moment).toZonedDateTimeISO(turnsAt.zone);
-  const shown = Date.UTC(there.year, there.month - 1, there.day) / DAY_MS;
-  const named = time >= NOON_MS ? shown + 1 : shown;
-  const start = startOf(named, time, turnsAt.zone);
+function lookUp(moment: Instant, { time, zone }: TurnsAt): Clock {
+  const timeMs = timeOf(time);
+  const shown = Math.floor((moment + zoneOffset(zone)(moment)) / DAY_MS);
+  const named = timeMs >= NOON_MS ? shown + 1 : shown;
+  const start = startOf(named, timeMs, zone);
   const turn = moment < start ? named - 1 : named;
-  const from = moment < start ? startOf(turn, time, turnsAt.zone) : start;
-  return { from, to: startOf(turn + 1, time, turnsAt.zone), turn };
+  const from = moment < start ? startOf(turn, timeMs, zone) : start;
+  return { from, to: startOf(turn + 1, timeMs, zone), turn };
 }
 
 const NOON_MS = 12 * HOUR_MS;
 
 /** Of a time that the clock shows twice the first is meant; one that it skips counts on from before. */
 function startOf(turn: number, timeMs: number, zone: string): number {
-  const day = timeMs >= NOON_MS ? turn - 1 : turn;
-  const date = new Date(day * DAY_MS);
-  const shown = Temporal.PlainDateTime.from({
-    year: date.getUTCFullYear(),
-    month: date.getUTCMonth() + 1,
-    day: date.getUTCDate(),
-    hour: Math.floor(timeMs / HOUR_MS),
-    minute: Math.floor((timeMs % HOUR_MS) / MINUTE_MS),
-  });
-  return shown.toZonedDateTime(zone, { disambiguation: 'compatible' }).epochMilliseconds;
+  const offsetMs = zoneOffset(zone);
+  const shown = (timeMs >= NOON_MS ? turn - 1 : turn) * DAY_MS + timeMs;
+  const before = offsetMs(instant(shown - 36 * HOUR_MS));
+  const start = shown - before;
+  const after = offsetMs(instant(start));
+  if (after === before || offsetMs(instant(shown - after)) !== after) return start;
+  return shown - after;
 }
 
-function timeOf({ time }: TurnsAt): number {
+function timeOf(time: string): number {
   const [hours, minutes] = time.split(':').map(Number);
   if (hours === undefined || minutes === undefined || !TIME.test(time))
     throw new RangeError(`'${time}' is not a time such as 17:00`);
@@ -90,12 +95,14 @@ function timeOf({ time }: TurnsAt): number {
 
 const TIME = /^([01]\d|2[0-3]):[0-5]\d$/;
 
-/** Whether this is a time of day in a zone that has a name; `+03:00` has none, `Etc/GMT-3` has. */
+/**
+ * Whether this is a time of day in a zone that has a name, as the time zone database writes it; `+03:00` has none,
+ * `Etc/GMT-3` has.
+ */
 export function turnsAtIsKnown({ time, zone }: TurnsAt): boolean {
-  if (!TIME.test(time) || !/^[A-Z]/i.test(zone)) return false;
+  if (!TIME.test(time) || !/^[A-Z]/.test(zone)) return false;
   try {
-    Temporal.Instant.fromEpochMilliseconds(0).toZonedDateTimeISO(zone);
-    return true;
+    return Temporal.Instant.fromEpochMilliseconds(0).toZonedDateTimeISO(zone).timeZoneId === zone;
   } catch (error) {
     if (error instanceof RangeError) return false;
     throw error;

@@ -355,6 +355,34 @@ test('both summer-time weeks: when each zone turns, in UTC', () => {
   );
 });
 
+test('a day begins when the calendar of its zone says, also where the clock skips or repeats that time', () => {
+  const hard: readonly TurnsAt[] = [
+    ...ZONES,
+    // The clock goes from 23:59 to 01:00, shows 01:30 twice, and changes by half an hour.
+    { time: '00:00', zone: 'Africa/Cairo' },
+    { time: '00:00', zone: 'America/Havana' },
+    { time: '01:30', zone: 'America/Chicago' },
+    { time: '02:30', zone: 'Europe/Prague' },
+    { time: '02:00', zone: 'Australia/Lord_Howe' },
+  ];
+  for (const { time, zone } of hard) {
+    const [hour, minute] = time.split(':').map(Number);
+    const first = turnOf(at('2023-12-31T12:00:00Z'), { time, zone });
+    for (let day = first; day < first + 3 * 366; day += 1) {
+      const date = new Date((time >= '12:00' ? day - 1 : day) * 24 * HOUR_MS);
+      const shown = Temporal.PlainDateTime.from({
+        year: date.getUTCFullYear(),
+        month: date.getUTCMonth() + 1,
+        day: date.getUTCDate(),
+        hour,
+        minute,
+      });
+      const start = shown.toZonedDateTime(zone, { disambiguation: 'compatible' }).epochMilliseconds;
+      assert.equal(turnStart(day, { time, zone }), start, `${zone} ${shown.toString()}`);
+    }
+  }
+});
+
 test('17:00 in New York is the trading day that everything else counts', () => {
   const moment = fc.integer({ min: Date.UTC(2010, 0, 1), max: Date.UTC(2035, 0, 1) }).map(instant);
   fc.assert(

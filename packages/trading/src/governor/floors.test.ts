@@ -9,6 +9,7 @@ import {
   highestLine,
   lockFloors,
   nextFloorTurn,
+  raisePeaks,
   rollFloors,
   startFloors,
   watchFloors,
@@ -149,4 +150,16 @@ test('nothing is allocated while nothing changes', () => {
     assert.equal(rollFloors(start, ftmo, hour(each), account(1_000_000)), start);
     assert.equal(watchFloors(start, ftmo, hour(each), 1_000_000 + each), start);
   }
+});
+
+test('peaks of another copy raise what trails, and never lower it', () => {
+  const own = defaultRuleSet(5, 8, 10, null);
+  const start = startFloors(own, account(1_000_000), at('2025-01-07T12:00:00Z'));
+  const raised = raisePeaks(start, own, [2_000_000, 2_000_000, 1_200_000]);
+  assert.deepEqual(floorsOf(raised), [950_000, 920_000, 1_080_000]);
+  assert.equal(raisePeaks(raised, own, [0, 0, 1_100_000]), raised);
+  assert.throws(
+    () => raisePeaks(start, ftmo, []),
+    /have 3 lines, the rule set 'ftmo-2-step' has 2/,
+  );
 });

@@ -2,18 +2,19 @@ import type { Instant } from '@quorate/values/instant';
 import type { Currency } from '@quorate/values/money';
 import { ValueError } from '@quorate/values/value-error';
 import { roundTo } from '../rounding.ts';
-import { nextTurn, turnOf, weekOfTurn } from './day-turn.ts';
+import { nextTurn, turnOf, turnSpan, weekOfTurn } from './day-turn.ts';
 import {
   type AccountFigures,
   bankLine,
   comingFloor,
   lastsLonger,
   lockEnd,
+  raised,
   startLine,
   turnLine,
   watchLine,
 } from './lines.ts';
-import type { EquityLine, FloorsState, LineState, RuleSet, TurnsAt } from './rule-set.ts';
+import type { FloorsState, LineState, RuleSet, TurnsAt } from './rule-set.ts';
 
 /** Where servers of the forex market turn their day: weeks of rule sets without a line of their own. */
 export const SERVER_MIDNIGHT: TurnsAt = { time: '17:00', zone: 'America/New_York' };
@@ -69,10 +70,13 @@ export function rollFloors(
   asOf: Instant,
   account: AccountFigures,
 ): FloorsState {
+  const { turns, week } = turnsOf(ruleSet, asOf);
   let lines: LineState[] | undefined;
   for (let at = 0; at < state.lines.length; at += 1) {
-    const [line, before] = lineAt(state, ruleSet, at);
-    const turn = turnOf(asOf, line.turnsAt);
+    const line = ruleSet.lines[at];
+    const before = state.lines[at];
+    if (!line || !before) throw unlike(state, ruleSet);
+    const turn = turns[at] ?? before.turn;
     const turned =
       turn > before.turn ? turnLine(line, before, state.initialMinor, turn, account) : before;
     const after = bankLine(line, turned, state.initialMinor, account.balanceMinor);
@@ -82,21 +86,51 @@ export function rollFloors(
   }
   const { lock } = state;
   const unlocks = lock !== null && lock.until !== null && asOf >= lock.until;
-  const week = weekOfTurn(turnOf(asOf, weekTurnsAt(ruleSet)));
   if (lines === undefined && !unlocks && week <= state.week) return state;
   const turned = { ...state, lines: lines ?? state.lines, lock: unlocks ? null : lock };
   if (week <= state.week) return turned;
   return { ...turned, week, weekStartMinor: account.equityMinor, weeklyProfitLatch: null };
 }
 
-function lineAt(state: FloorsState, ruleSet: RuleSet, at: number): [EquityLine, LineState] {
-  const line = ruleSet.lines[at];
-  const lineState = state.lines[at];
-  if (line === undefined || lineState === undefined)
-    throw new ValueError(
-      `The floors of '${state.ruleSetId}' have ${state.lines.length} lines, the rule set '${ruleSet.id}' has ${ruleSet.lines.length}`,
-    );
-  return [line, lineState];
+/** The days of all lines, for as long as none of them turns. */
+type Turns = Readonly<{
+  ruleSet: RuleSet;
+  from: number;
+  to: number;
+  turns: readonly number[];
+  week: number;
+}>;
+
+const known = new WeakMap<RuleSet, Turns>();
+let newest: Turns | undefined;
+
+/** Bars come in order: hundreds of them lie between two turns of a rule set. */
+function turnsOf(ruleSet: RuleSet, asOf: Instant): Turns {
+  if (newest && newest.ruleSet === ruleSet && asOf >= newest.from && asOf < newest.to)
+    return newest;
+  const before = known.get(ruleSet);
+  newest = before && asOf >= before.from && asOf < before.to ? before : lookUp(ruleSet, asOf);
+  known.set(ruleSet, newest);
+  return newest;
+}
+
+function lookUp(ruleSet: RuleSet, asOf: Instant): Turns {
+  const days = ruleSet.lines.map(({ turnsAt }) => turnSpan(asOf, turnsAt));
+  const ofWeek = turnSpan(asOf, weekTurnsAt(ruleSet));
+  const all = [...days, ofWeek];
+  return {
+    ruleSet,
+    from: Math.max(...all.map(({ from }) => from)),
+    to: Math.min(...all.map(({ to }) => to)),
+    turns: days.map(({ turn }) => turn),
+    week: weekOfTurn(ofWeek.turn),
+  };
+}
+
+function unlike(state: FloorsState, ruleSet: RuleSet): ValueError {
+  return new ValueError(
+    `The floors of '${state.ruleSetId}' have ${state.lines.length} lines, the rule set '${ruleSet.id}' has ${ruleSet.lines.length}`,
+  );
 }
 
 /**
@@ -113,7 +147,9 @@ export function watchFloors(
 ): FloorsState {
   let lines: LineState[] | undefined;
   for (let at = 0; at < state.lines.length; at += 1) {
-    const [line, before] = lineAt(state, ruleSet, at);
+    const line = ruleSet.lines[at];
+    const before = state.lines[at];
+    if (!line || !before) throw unlike(state, ruleSet);
     const after = watchLine(line, before, state.initialMinor, asOf, equityMinor);
     if (after === before) continue;
     lines ??= [...state.lines];
@@ -126,6 +162,30 @@ export function watchFloors(
     lines: lines ?? state.lines,
     weeklyProfitLatch: state.weeklyProfitLatch ?? profit,
   };
+}
+
+/**
+ * Raises total lines to peaks that another copy of these floors has seen: the service's, or a backup's. Lower
+ * ones change nothing.
+ *
+ * @param peaksMinor in the order of the lines
+ */
+export function raisePeaks(
+  state: FloorsState,
+  ruleSet: RuleSet,
+  peaksMinor: readonly number[],
+): FloorsState {
+  let lines: LineState[] | undefined;
+  for (let at = 0; at < state.lines.length; at += 1) {
+    const line = ruleSet.lines[at];
+    const before = state.lines[at];
+    if (!line || !before) throw unlike(state, ruleSet);
+    const peakMinor = peaksMinor[at] ?? 0;
+    if (line.kind !== 'total' || line.trails === 'no' || peakMinor <= before.peakMinor) continue;
+    lines ??= [...state.lines];
+    lines[at] = raised(line, before, state.initialMinor, peakMinor);
+  }
+  return lines === undefined ? state : { ...state, lines };
 }
 
 function profitReached(
@@ -150,9 +210,10 @@ export function floorMinor(state: FloorsState): number {
 export function highestLine(state: FloorsState, ruleSet: RuleSet): number {
   let highest = 0;
   for (let at = 1; at < state.lines.length; at += 1) {
-    const [line, lineState] = lineAt(state, ruleSet, at);
-    const [best, bestState] = lineAt(state, ruleSet, highest);
-    const higher = lineState.floorMinor - bestState.floorMinor;
+    const line = ruleSet.lines[at];
+    const best = ruleSet.lines[highest];
+    if (!line || !best) throw unlike(state, ruleSet);
+    const higher = (state.lines[at]?.floorMinor ?? 0) - (state.lines[highest]?.floorMinor ?? 0);
     if (higher > 0 || (higher === 0 && LASTS[line.kind] > LASTS[best.kind])) highest = at;
   }
   return highest;
@@ -173,7 +234,9 @@ export function comingFloors(
   const apart = turnApart(ruleSet);
   let highest = Number.NEGATIVE_INFINITY;
   for (let at = 0; at < state.lines.length; at += 1) {
-    const [line, before] = lineAt(state, ruleSet, at);
+    const line = ruleSet.lines[at];
+    const before = state.lines[at];
+    if (!line || !before) throw unlike(state, ruleSet);
     const coming = comingFloor(line, before, state.initialMinor, account);
     const floor = apart ? Math.max(before.floorMinor, coming) : coming;
     if (floor > highest) highest = floor;
@@ -211,7 +274,9 @@ export function lockFloors(
   asOf: Instant,
   equityMinor: number,
 ): FloorsState {
-  const [line, lineState] = lineAt(state, ruleSet, at);
+  const line = ruleSet.lines[at];
+  const lineState = state.lines[at];
+  if (!line || !lineState) throw unlike(state, ruleSet);
   const ended = line.onTouch === 'end' && lineState.touchedAt !== null;
   const until = ended ? null : lockEnd(line, asOf);
   const { lock } = state;

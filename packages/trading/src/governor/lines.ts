@@ -115,7 +115,7 @@ export function bankLine(
 }
 
 /** A peak lifts the floor, and never lowers it. */
-function raised(
+export function raised(
   line: EquityLine,
   before: LineState,
   initialMinor: number,

@@ -88,6 +88,7 @@ test('figures out of bounds and rules that contradict each other are named', () 
   ]);
   for (const turns_at of [
     { time: '17:00', zone: '+03:00' },
+    { time: '17:00', zone: 'europe/PRAGUE' },
     { time: '25:00', zone: 'Europe/Prague' },
     { time: '17:00', zone: 'Mars/Olympus' },
   ])

@@ -1,40 +1,19 @@
 import type { Instant } from '@quorate/values/instant';
 import { HOUR_MS, instant } from '@quorate/values/instant';
-
-/** The span in which New York keeps one offset from UTC. */
-type Span = { from: number; to: number; offsetMs: number };
-
-const ZONE = 'America/New_York';
-const FAR_MS = 8.64e15;
-const spans: Span[] = [];
-let latest: Span | undefined;
+import { zoneOffset } from './zone-clock.ts';
 
 /**
  * New York's offset from UTC, daylight saving included: -5 h or -4 h.
  *
- * The time zone database answers once for each half year; a loop over bars asks it a handful of times,
- * because looking a zone up costs microseconds.
- *
  * @returns milliseconds to add to UTC
  */
 export function newYorkOffsetMs(moment: Instant): number {
-  if (latest && moment >= latest.from && moment < latest.to) return latest.offsetMs;
-  latest = spans.find((span) => moment >= span.from && moment < span.to) ?? lookUp(moment);
-  return latest.offsetMs;
+  newYork ??= zoneOffset('America/New_York');
+  return newYork(moment);
 }
 
-function lookUp(moment: Instant): Span {
-  const there = Temporal.Instant.fromEpochMilliseconds(moment).toZonedDateTimeISO(ZONE);
-  // A transition at this very moment is reported as the next one's predecessor only from a millisecond on.
-  const after = there.add({ milliseconds: 1 });
-  const span = {
-    from: after.getTimeZoneTransition('previous')?.epochMilliseconds ?? -FAR_MS,
-    to: there.getTimeZoneTransition('next')?.epochMilliseconds ?? FAR_MS,
-    offsetMs: there.offsetNanoseconds / 1e6,
-  };
-  spans.push(span);
-  return span;
-}
+/** Made at the first question: pages load this file in browsers that know no `Temporal`. */
+let newYork: ((moment: Instant) => number) | undefined;
 
 /**
  * Broker servers of the forex market run at New York + 7 h, so that the trading day changes at 17:00

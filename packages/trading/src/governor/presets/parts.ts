@@ -13,7 +13,6 @@ export const PRAGUE: TurnsAt = { time: '00:00', zone: 'Europe/Prague' };
 export const UTC_PLUS_3: TurnsAt = { time: '00:00', zone: 'Etc/GMT-3' };
 /** Servers that follow New York's summer time: midnight of UTC+2 or UTC+3. */
 export const NEW_YORK_CLOSE: TurnsAt = { time: '17:00', zone: 'America/New_York' };
-export const UTC: TurnsAt = { time: '00:00', zone: 'Etc/UTC' };
 
 type DayBasis = Exclude<EquityLine['basis'], 'start_balance'>;
 
