@@ -14,6 +14,7 @@
 #include "last-line-closing.mqh"
 #include "pending-closings.mqh"
 #include "requests.mqh"
+#include "self-test.mqh"
 
 // Windows wakes timers about every 16 ms; asking for less only costs.
 input int TimerMs = 20; // How often the bot is listened to, milliseconds
@@ -86,6 +87,14 @@ int OnInit()
    g_connectedAt = 0;
    MathSrand((int)(GetTickCount64() & 0x7fffffff));
    FolderCreate("Quorate");
+   // A core that does not count as it was tested must not trade.
+   const string failed = selfTest();
+   if(failed != "")
+     {
+      Alert("Quorate: the self-test failed: " + failed);
+      Comment("Quorate: the self-test failed: " + failed);
+      return(INIT_FAILED);
+     }
    sessionReset(g_session);
    watchReset(g_watch);
    lineReset(g_line);

@@ -1,6 +1,7 @@
 // The core of the expert, tested without a bot. Prints one line a test; ends with 1 when one failed.
 #include "shim/terminal.hpp"
 #include "requests.mqh"
+#include "self-test.mqh"
 #include <filesystem>
 #include <random>
 
@@ -633,6 +634,15 @@ static void triesClosingsOn() {
   expect(answer.entry.state == "filled" && g_pending.size == 0, "and the book says so");
   bookClose(book);
 }
+static void triesItself() {
+  freshFolder();
+  expect(selfTest() == "", "nothing fails", utf8(selfTest()));
+  const std::string text = lineText("Quorate\\self-test.txt");
+  expect(text.rfind("version=1.", 0) == 0 && text.find("\nchecks=11\nfailed=\n") != std::string::npos, "and the file says so", text);
+  g_diskHalf = true;
+  expect(selfTest() == "", "a full disk stops no expert");
+  g_diskHalf = false;
+}
 
 int main() {
   g_quiet = true;
@@ -645,7 +655,7 @@ int main() {
       {"late executions", lateExecutions}, {"gives up only when sure", givesUpOnlyWhenSure},
       {"half a line on a full disk", halfALineOnAFullDisk}, {"netting accounts", nettingAccounts},
       {"other tickets", otherTickets}, {"holds the line", holdsTheLine}, {"closes at the line", closesAtTheLine},
-      {"tries closings on", triesClosingsOn}};
+      {"tries closings on", triesClosingsOn}, {"tries itself", triesItself}};
   for (const auto &test : tests) {
     const int before = g_failed;
     test.run();

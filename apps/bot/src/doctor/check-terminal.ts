@@ -6,6 +6,7 @@ import type { Hello } from '../mt5/bridge/messages.ts';
 import { type Permissions, permissions } from '../mt5/bridge/records.ts';
 import { findSymbol } from '../mt5/broker/symbol-finder.ts';
 import { EXPERT_VERSION } from '../mt5/expert-version.ts';
+import { readSelfTest } from '../mt5/install/self-test.ts';
 import { compileState, type ExpertSource } from '../mt5/install/deploy-expert.ts';
 import {
   pickTerminal,
@@ -49,7 +50,7 @@ export function checkInstall(
   if (choice.kind === 'found') {
     const { terminal } = choice;
     const expert = checkExpert(terminal, expertSources(), repair(end, 'install', profile));
-    return [ok('terminal', terminal.installFolder), expert];
+    return [ok('terminal', terminal.installFolder), expert, checkSelfTest(terminal)];
   }
   const { detail, advice } = absentTerminal(end, choice, profile);
   const found =
@@ -174,6 +175,20 @@ async function checkConnection(
       ];
     }
   }
+}
+
+/** What the expert found when it tried itself at its start. */
+function checkSelfTest({ dataFolder }: TerminalInstall): Finding {
+  const found = readSelfTest(dataFolder);
+  if (found === null) return skip('self-test', 'the expert has not run in this terminal yet');
+  const { version, build, checks, failed } = found;
+  const where = `expert ${version}, terminal build ${build}`;
+  if (failed === '') return ok('self-test', `${checks} checks of ${where} are right`);
+  return fail(
+    'self-test',
+    `${where} fails: ${failed}`,
+    'Update the terminal and compile the expert again; send this line to support if it stays.',
+  );
 }
 
 /** The terminal may keep running an expert that was replaced on the disk. */

@@ -6,6 +6,7 @@ import { describe, it, type TestContext } from 'node:test';
 import { instant } from '@quorate/values/instant';
 import type { Hello } from '../mt5/bridge/messages.ts';
 import { EXPERT_VERSION } from '../mt5/expert-version.ts';
+import { SELF_TEST_FILE } from '../mt5/install/self-test.ts';
 import type { TerminalRoots } from '../mt5/install/find-terminals.ts';
 import { shareToken } from '../mt5/install/share-token.ts';
 import { fakeWindows } from '../mt5/install/testing/fake-terminal-folder.ts';
@@ -280,6 +281,22 @@ describe('the doctor', () => {
     assert.equal(of('terminal').status, 'ok');
     assert.equal(of('expert').status, 'fail');
     assert.match(of('expert').advice ?? '', /bot terminal install/);
+  });
+
+  it('reads what the expert found when it tried itself', async (t) => {
+    const windows = fakeWindows(t);
+    const { dataFolder } = windows.addTerminal('MetaTrader 5');
+    shareToken(dataFolder, TOKEN, PROFILE);
+    const found = async () => (await examine(t, { roots: windows.roots })).of('self-test');
+    assert.equal((await found()).status, 'skip');
+    const file = join(dataFolder, ...SELF_TEST_FILE);
+    writeFileSync(file, 'version=1.1.0\nbuild=5577\nchecks=11\nfailed=\n');
+    assert.match((await found()).detail, /^11 checks of expert 1\.1\.0, terminal build 5577/);
+    writeFileSync(file, 'version=1.1.0\nbuild=5577\nchecks=11\nfailed=sha256, json\n');
+    assert.deepEqual(
+      [(await found()).status, (await found()).detail],
+      ['fail', 'expert 1.1.0, terminal build 5577 fails: sha256, json'],
+    );
   });
 
   it('says where the terminal has another token or port than the profile', async (t) => {

@@ -2,6 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { BotFault } from '../../bot-fault.ts';
+import { writeWhole } from '../../files.ts';
 import { deployedExpert, type ExpertSource, recordCompiled } from './deploy-expert.ts';
 import { decodeText, removeFolder } from './files.ts';
 import type { TerminalInstall } from './find-terminals.ts';
@@ -56,6 +57,8 @@ export async function compileExpert(
       );
     }
     recordCompiled(dataFolder, sources);
+    // Kept beside the program: what this terminal's compiler said of exactly these sources.
+    writeWhole(join(deployedExpert(dataFolder).folder, 'compile.log'), readFileSync(log));
     return result;
   } finally {
     // An editor that was killed may hold its log for a moment; what matters is told already.
