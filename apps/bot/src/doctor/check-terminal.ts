@@ -6,7 +6,6 @@ import type { Hello } from '../mt5/bridge/messages.ts';
 import { type Permissions, permissions } from '../mt5/bridge/records.ts';
 import { findSymbol } from '../mt5/broker/symbol-finder.ts';
 import { EXPERT_VERSION } from '../mt5/expert-version.ts';
-import { readSelfTest } from '../mt5/install/self-test.ts';
 import { compileState, type ExpertSource } from '../mt5/install/deploy-expert.ts';
 import {
   pickTerminal,
@@ -14,6 +13,7 @@ import {
   type TerminalRoots,
 } from '../mt5/install/find-terminals.ts';
 import { missingPermissions } from '../mt5/install/permission-advice.ts';
+import { readSelfTest } from '../mt5/install/self-test.ts';
 import { isShared } from '../mt5/install/share-token.ts';
 import type { Profile } from '../profiles/profile.ts';
 import { profileSecret, type Vault } from '../vault/vault.ts';

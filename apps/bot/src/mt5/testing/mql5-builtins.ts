@@ -122,6 +122,11 @@ export const BUILTINS: ReadonlyMap<string, Builtin> = new Map(
     }),
 );
 
+/** Words with a space between. */
+export function listed(words: string): readonly string[] {
+  return words.split(' ');
+}
+
 /** Simple types, and the structures of the terminal with their fields. */
 export const NUMBER_TYPES: ReadonlySet<string> = new Set([
   'bool',
@@ -140,34 +145,26 @@ export const NUMBER_TYPES: ReadonlySet<string> = new Set([
   'ENUM_ORDER_TYPE_FILLING',
 ]);
 export const TERMINAL_STRUCTS: Readonly<Record<string, readonly string[]>> = {
-  MqlTradeRequest: [
-    ...['action', 'magic', 'order', 'symbol', 'volume', 'price', 'stoplimit', 'sl', 'tp'],
-    ...['deviation', 'type', 'type_filling', 'type_time', 'expiration', 'comment'],
-    ...['position', 'position_by'],
-  ],
-  MqlTradeResult: [
-    ...['retcode', 'deal', 'order', 'volume', 'price', 'bid', 'ask', 'comment'],
-    ...['request_id', 'retcode_external'],
-  ],
-  MqlTradeCheckResult: [
-    ...['retcode', 'balance', 'equity', 'profit', 'margin', 'margin_free', 'margin_level'],
-    'comment',
-  ],
-  MqlTradeTransaction: [
-    ...['deal', 'order', 'symbol', 'type', 'order_type', 'order_state', 'deal_type', 'time_type'],
-    ...['time_expiration', 'price', 'price_trigger', 'price_sl', 'price_tp', 'volume'],
-    ...['position', 'position_by'],
-  ],
+  MqlTradeRequest: listed(
+    'action magic order symbol volume price stoplimit sl tp deviation type type_filling type_time expiration comment position position_by',
+  ),
+  MqlTradeResult: listed(
+    'retcode deal order volume price bid ask comment request_id retcode_external',
+  ),
+  MqlTradeCheckResult: listed(
+    'retcode balance equity profit margin margin_free margin_level comment',
+  ),
+  MqlTradeTransaction: listed(
+    'deal order symbol type order_type order_state deal_type time_type time_expiration price price_trigger price_sl price_tp volume position position_by',
+  ),
   MqlTick: ['time', 'bid', 'ask', 'last', 'volume', 'time_msc', 'flags', 'volume_real'],
   MqlRates: ['time', 'open', 'high', 'low', 'close', 'tick_volume', 'spread', 'real_volume'],
-  MqlCalendarValue: [
-    ...['id', 'event_id', 'time', 'period', 'revision', 'actual_value', 'prev_value'],
-    ...['revised_prev_value', 'forecast_value', 'impact_type'],
-  ],
-  MqlCalendarEvent: [
-    ...['id', 'type', 'sector', 'frequency', 'time_mode', 'country_id', 'unit', 'importance'],
-    ...['multiplier', 'digits', 'source_url', 'event_code', 'name'],
-  ],
+  MqlCalendarValue: listed(
+    'id event_id time period revision actual_value prev_value revised_prev_value forecast_value impact_type',
+  ),
+  MqlCalendarEvent: listed(
+    'id type sector frequency time_mode country_id unit importance multiplier digits source_url event_code name',
+  ),
   MqlCalendarCountry: ['id', 'name', 'code', 'currency', 'currency_symbol', 'url_name'],
 };
 
@@ -176,7 +173,8 @@ export const CONSTANTS =
   /^(ACCOUNT|CALENDAR|DEAL|FILE|INIT|MQL|ORDER|PERIOD|POSITION|SEEK|SERIES|SYMBOL|TERMINAL|TRADE|ERR)_[A-Z0-9_]+$|^(INT_MAX|ULONG_MAX|INVALID_HANDLE|WHOLE_ARRAY|CP_UTF8)$/;
 
 /** Older names of functions that MQL5 keeps: a variable of such a name hides or upsets them. */
-export const OLD_NAMES: ReadonlySet<string> = new Set([
-  ...['abs', 'acos', 'asin', 'atan', 'ceil', 'cos', 'exp', 'fabs', 'floor', 'fmax', 'fmin'],
-  ...['fmod', 'log', 'log10', 'pow', 'printf', 'rand', 'round', 'sin', 'sqrt', 'srand', 'tan'],
-]);
+export const OLD_NAMES: ReadonlySet<string> = new Set(
+  listed(
+    'abs acos asin atan ceil cos exp fabs floor fmax fmin fmod log log10 pow printf rand round sin sqrt srand tan',
+  ),
+);

@@ -1,6 +1,7 @@
 import {
   BUILTINS,
   CONSTANTS,
+  listed,
   type Mql5Kind,
   NUMBER_TYPES,
   OLD_NAMES,
@@ -19,18 +20,17 @@ type Token = Readonly<{
 type Parameter = Readonly<{ type: string; name: string; isReference: boolean; isArray: boolean }>;
 type Declared = Readonly<{ name: string; gives: string; parameters: readonly Parameter[] }>;
 
-const KEYWORDS: ReadonlySet<string> = new Set([
-  ...['if', 'else', 'for', 'while', 'do', 'switch', 'case', 'default', 'break', 'continue'],
-  ...['return', 'const', 'input', 'struct', 'true', 'false', 'void', 'string'],
-]);
+const KEYWORDS: ReadonlySet<string> = new Set(
+  listed(
+    'if else for while do switch case default break continue return const input struct true false void string',
+  ),
+);
 /** What C++ has and MQL5 has not, or what the expert does without. */
-const FOREIGN: ReadonlySet<string> = new Set([
-  ...['auto', 'class', 'constexpr', 'decltype', 'delete', 'dynamic_cast', 'enum', 'explicit'],
-  ...['friend', 'goto', 'inline', 'namespace', 'new', 'noexcept', 'nullptr', 'operator'],
-  ...['private', 'protected', 'public', 'register', 'signed', 'sizeof', 'static', 'static_cast'],
-  ...['template', 'this', 'throw', 'try', 'typedef', 'typename', 'union', 'unsigned', 'using'],
-  ...['virtual', 'volatile', 'wchar_t', 'size_t', 'std'],
-]);
+const FOREIGN: ReadonlySet<string> = new Set(
+  listed(
+    'auto class constexpr decltype delete dynamic_cast enum explicit friend goto inline namespace new noexcept nullptr operator private protected public register signed sizeof static static_cast template this throw try typedef typename union unsigned using virtual volatile wchar_t size_t std',
+  ),
+);
 const ARRAY_MACROS: ReadonlySet<string> = new Set(['ARR', 'AREF', 'CREF']);
 const SIGNS =
   /^(?:<<=|>>=|\+\+|--|->|::|<<|>>|<=|>=|==|!=|&&|\|\||[-+*/%&|^]=|[-+*/%&|^~!<>=?:;,.(){}[\]])/;
