@@ -31,12 +31,14 @@ export function eventText(event: LoopEvent): string | null {
     case 'unavailable':
       return `no decision: ${event.message}`;
     case 'managed':
+    case 'governed':
       return event.message;
     case 'cash-flow':
       return `paid in or out: ${formatMoney(event.amount)}, for the limits neither gain nor loss`;
     case 'bar':
     case 'touch':
     case 'limits':
+    case 'floors':
     case 'order':
     case 'deal':
       return null;

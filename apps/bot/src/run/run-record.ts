@@ -56,6 +56,8 @@ export function createRunRecord(listeners: readonly ((event: LoopEvent) => void)
         trades.set(event.trade.positionTicket, event.trade);
         return;
       case 'managed':
+      case 'governed':
+      case 'floors':
       case 'touch':
       case 'deal':
       case 'limits':

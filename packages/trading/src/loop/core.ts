@@ -29,6 +29,16 @@ import { askRiskDesk, equityRefusals, type Proposal, standingRefusal } from '../
 import type { StandingContext } from '../risk/rules.ts';
 import { watchFirstTouch } from '../simulation/first-touch.ts';
 import { type AskingLimits, createAskingLimits } from './asking-limits.ts';
+import {
+  beginGoverning,
+  type Governing,
+  govern,
+  governorFacts,
+  lockWhereNothingFits,
+  moveGoverning,
+  rollGoverning,
+  sawPeak,
+} from './governing.ts';
 import type { Lane } from './lane.ts';
 import {
   closeOnVerdict,
@@ -51,6 +61,8 @@ export type ClosedBar = Moment & Readonly<{ lane: Lane; index: number; openedAt:
 export type AccountView = Readonly<{
   account: AccountState;
   positions: readonly Position[];
+  /** null where nothing is open. */
+  held: HeldView | null;
   /** What an order would meet now. */
   quote: Quote;
   /** By the clock; in a replay the close of the bar. */
@@ -61,8 +73,11 @@ export type AccountView = Readonly<{
 
 /** What is open at the account, whoever opened it, and what it would be closed at now. */
 export type HeldView = Readonly<{
+  /** The run's own. */
   positions: readonly Position[];
-  /** One for each position; undefined where nobody knows. */
+  /** Opened by hand, or by another bot: they count, and are left alone. */
+  others: readonly Position[];
+  /** One for each position, then for each of the others; undefined where nobody knows. */
   quotes: readonly (Quote | undefined)[];
 }>;
 
@@ -111,6 +126,8 @@ export type Entry = Readonly<{
   bar: ClosedBar;
   order: MarketOrder;
   risk: OpenRisk;
+  /** The same with what is kept for the slip of its stop. */
+  neededMinor: number;
   /** What the desk said of it. */
   report: Readonly<{ checks: readonly RuleCheck[]; asked: AskedTrade; desk?: DeskInputs }>;
 }>;
@@ -158,6 +175,8 @@ export type CoreState = Readonly<{
   onTheirWay: Map<OrderKey, OpenRisk | null>;
   /** Deals taken in already, which the broker will tell of once more. */
   takenIn: Set<string>;
+  /** null where nobody governs. */
+  governing: Governing | null;
   /** Bars worth a question that was not put, by the reason. */
   notAsked: Record<string, number>;
 }> & {
@@ -195,6 +214,12 @@ export function beginCore(
     onTheirWay: new Map(resume?.onTheirWay.map((key) => [key, null])),
     // A broker may tell once more of a closing that an earlier run took in at once.
     takenIn: new Set(resume?.deals.map(({ ticket }) => ticket)),
+    governing: settings.governor
+      ? beginGoverning(settings.governor, lanes, account, {
+          bufferPercent: settings.risk.safetyBufferPercent,
+          floors: resume?.floors,
+        })
+      : null,
     notAsked: {},
     equityMinor,
     limits: resumed ?? startLimits(instant(0), equityMinor),
@@ -231,6 +256,8 @@ export function step(state: CoreState, event: CoreEvent): readonly Command[] {
       break;
     case 'between':
       watchLimits(state, event.moment, event.moment.asOf, event.account, commands);
+      if (state.governing)
+        govern(state.governing, event.moment, event.account, event.held, commands);
       recordLimits(state, event.moment, commands);
       break;
     case 'decision':
@@ -248,9 +275,11 @@ export function step(state: CoreState, event: CoreEvent): readonly Command[] {
 /** Closed bars bring the limits up to date; for each that is worth a question, the account is looked at. */
 function onBar(
   state: CoreState,
-  { bar, before, account: { equity }, held }: Extract<CoreEvent, { kind: 'bar' }>,
+  { bar, before, account, held }: Extract<CoreEvent, { kind: 'bar' }>,
   commands: Command[],
 ): void {
+  const { equity } = account;
+  const { governing } = state;
   for (const { openedAt } of before)
     state.limits = rollLimits(state.limits, openedAt, state.equityMinor);
   state.limits = rollLimits(state.limits, bar.openedAt, state.equityMinor);
@@ -261,6 +290,10 @@ function onBar(
   state.limits = rollLimits(state.limits, bar.asOf, equity.minor);
   for (const each of before) watchTouches(each, commands);
   if (bar.lane.touches.length > 0) watchTouches(bar, commands);
+  if (governing) {
+    rollGoverning(governing, before[0]?.openedAt ?? bar.openedAt);
+    govern(governing, bar, account, held, commands);
+  }
   const questions: Command[] = [];
   for (const each of before) readBar(each, questions);
   readBar(bar, questions);
@@ -310,7 +343,7 @@ function watchTouches({ lane, index, symbol, asOf }: ClosedBar, commands: Comman
 
 /** The limits are asked first: a decision that no trade could follow would burn tokens for nothing. */
 function askAbout(state: CoreState, bar: ClosedBar, view: AccountView, commands: Command[]): void {
-  const context = contextOf(state, bar, view);
+  const context = contextOf(state, bar, view, state.settings.reportsDesk === true);
   const refused = standingRefusal(context);
   // What is held may be closed by a verdict the other way.
   const asksAll = state.exits.exitOnOppositePercent !== null && refused?.code === 'position_open';
@@ -402,7 +435,7 @@ function askDesk(
     recordLimits(state, bar, commands);
     return;
   }
-  const context = contextOf(state, bar, view);
+  const context = contextOf(state, bar, view, true);
   const answer = askRiskDesk(wish, context);
   const { checks } = answer;
   const { stopLoss, takeProfit } = answer.idea;
@@ -411,24 +444,28 @@ function askDesk(
   if (answer.kind === 'refused') {
     const { refusal } = answer;
     record(commands, { kind: 'refusal', symbol, asOf, decisionId, refusal, ...report });
+    if (refusal.code === 'headroom' && state.governing && view.held === null)
+      lockWhereNothingFits(state.governing, bar, view.account, commands);
   } else {
-    const { order, lossMinor: riskMinor } = answer;
+    const { order, lossMinor: riskMinor, neededMinor } = answer;
     const { baseCurrency: base, quoteCurrency: quote } = bar.lane.instrument;
     record(commands, { kind: 'order', symbol, asOf, order, ...report });
     const risk = { base, quote, side, riskMinor };
-    commands.push({ kind: 'place', entry: { bar, order, risk, report } });
+    commands.push({ kind: 'place', entry: { bar, order, risk, neededMinor, report } });
   }
   recordLimits(state, bar, commands);
 }
 
 function onPlaced(
   state: CoreState,
-  { bar, order, risk, report }: Entry,
+  { bar, order, risk, neededMinor, report }: Entry,
   outcome: OrderOutcome,
   commands: Command[],
 ): void {
   if (outcome.kind === 'placed') {
     state.onTheirWay.set(order.key, risk);
+    const { governing } = state;
+    governing?.onTheirWay.set(order.key, { atStopMinor: risk.riskMinor, neededMinor });
     return;
   }
   const { symbol, asOf } = bar;
@@ -451,6 +488,7 @@ function onManaged(
   commands: Command[],
 ): void {
   const { moment, symbol, ticket, why } = command;
+  if (state.governing) state.governing.changed = true;
   const { asOf } = moment;
   const told = { kind: 'managed', symbol, asOf, ticket, why } as const;
   if (outcome.kind === 'denied') {
@@ -477,13 +515,18 @@ function onBroker(
   { moment, rollAt, events, account }: Extract<CoreEvent, { kind: 'broker' }>,
   commands: Command[],
 ): void {
-  if (rollAt !== null) state.limits = rollLimits(state.limits, rollAt, state.equityMinor);
+  const { governing } = state;
+  if (rollAt !== null) {
+    state.limits = rollLimits(state.limits, rollAt, state.equityMinor);
+    if (governing) rollGoverning(governing, rollAt);
+  }
   const { symbol, asOf } = moment;
   for (const event of events) {
     switch (event.kind) {
       case 'order-refused': {
         const { order, refusal } = event;
         state.onTheirWay.delete(order.key);
+        governing?.onTheirWay.delete(order.key);
         record(commands, {
           kind: 'refusal',
           symbol: order.symbol,
@@ -499,11 +542,15 @@ function onBroker(
         const { ticket, amount } = event;
         const limits = countCashFlow(state.limits, amount.minor, account.equity.minor);
         state.limits = limits;
+        if (governing) moveGoverning(governing, amount.minor, account);
         // Recorded with it: apart, a crash between the two would count it twice or as a loss.
         state.recordedLimits = limits;
         record(commands, { kind: 'cash-flow', symbol, asOf, ticket, amount, limits });
         break;
       }
+      case 'peak':
+        if (governing) sawPeak(governing, asOf, event.equityMinor);
+        break;
       case 'deal':
         if (!state.takenIn.delete(event.deal.ticket)) onDeal(state, moment, event.deal, commands);
     }
@@ -513,7 +560,12 @@ function onBroker(
 function onDeal(state: CoreState, moment: Moment, deal: Deal, commands: Command[]): void {
   const { asOf } = moment;
   const { risk } = state.settings;
-  if (deal.orderKey !== null) state.onTheirWay.delete(deal.orderKey);
+  const { governing } = state;
+  if (deal.orderKey !== null) {
+    state.onTheirWay.delete(deal.orderKey);
+    governing?.onTheirWay.delete(deal.orderKey);
+  }
+  if (governing) governing.changed = true;
   record(commands, { kind: 'deal', symbol: deal.symbol, asOf, deal });
   for (const change of state.book.add(deal)) {
     const { kind, trade } = change;
@@ -594,8 +646,13 @@ function reported({ settings }: CoreState, context: StandingContext): { desk?: D
 }
 
 /** What the desk looks at. */
-function contextOf(state: CoreState, bar: ClosedBar, view: AccountView): StandingContext {
-  const { limits, settings } = state;
+function contextOf(
+  state: CoreState,
+  bar: ClosedBar,
+  view: AccountView,
+  wanted: boolean,
+): StandingContext {
+  const { limits, settings, governing } = state;
   const { series, instrument, valuation } = bar.lane;
   const { account, positions, quote, now, entriesOff } = view;
   return {
@@ -613,6 +670,7 @@ function contextOf(state: CoreState, bar: ClosedBar, view: AccountView): Standin
     settings: settings.risk,
     ownerHalted: entriesOff,
     openRisks: openRisksIn(state, view),
+    ...(governing && { governor: governorFacts(governing, bar, view, bar.lane, wanted) }),
   };
 }
 

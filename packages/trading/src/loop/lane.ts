@@ -40,6 +40,12 @@ export function laneAt(lanes: readonly Lane[], index: number): Lane {
   return lane;
 }
 
+/** The newest bar that had closed by then; -1 where there is none. */
+export function newestIndex(series: CandleSeries, asOf: Instant): number {
+  // Bars that closed then or before opened before one that closes a millisecond later.
+  return firstAtOrAfter(series, asOf - timeframeMs(series.timeframe) + 1) - 1;
+}
+
 /** The close of the newest bar of a symbol that had closed by then; undefined where there is none. */
 export function quoteOfNewestBar(
   lanes: readonly Lane[],
@@ -48,8 +54,7 @@ export function quoteOfNewestBar(
 ): Quote | undefined {
   const series = lanes.find((lane) => lane.series.symbol === symbol)?.series;
   if (!series) return undefined;
-  // Bars that closed then or before opened before one that closes a millisecond later.
-  const index = firstAtOrAfter(series, asOf - timeframeMs(series.timeframe) + 1) - 1;
+  const index = newestIndex(series, asOf);
   const [bid, ask] = [series.close[index], series.askClose[index]];
   return bid === undefined || ask === undefined ? undefined : { bid, ask };
 }

@@ -72,7 +72,9 @@ export type BrokerEvent =
   /** An order that was taken and then not filled. */
   | Readonly<{ kind: 'order-refused'; order: MarketOrder; refusal: Refusal }>
   /** Paid in, or out where negative; the account's figures hold it from when it is told. */
-  | Readonly<{ kind: 'cash-flow'; ticket: string; amount: Money }>;
+  | Readonly<{ kind: 'cash-flow'; ticket: string; amount: Money }>
+  /** Equity was as high as this, at a moment at which nobody asked for it. */
+  | Readonly<{ kind: 'peak'; equityMinor: number }>;
 
 /** `placed`: taken; its deal arrives as an event. Sending the same key again is answered the same. */
 export type OrderOutcome = Readonly<{ kind: 'placed'; key: OrderKey }> | Refusal;
@@ -96,14 +98,26 @@ export type LastLine = Readonly<{
   floorMinor: number;
   bufferMinor: number;
   entriesOff: boolean;
-  /** When the floor turns or the lock ends; null for neither. */
+  /** When the lock ends; null where nothing locks, or only the owner ends it. */
   until: Instant | null;
+  /** How the floor rises with equity, for a holder that sees every tick; null where it stays. */
+  trail: FloorTrail | null;
+}>;
+
+/** A floor that follows the highest equity: `min(most, kept x peak - less)`, never below what it was. */
+export type FloorTrail = Readonly<{
+  peakMinor: number;
+  keptShare: number;
+  lessMinor: number;
+  mostMinor: number | null;
 }>;
 
 /** A trading account. Every implementation passes `testing/broker-card.ts`. */
 export type Broker = {
   account(): Awaitable<AccountState>;
   positions(): Awaitable<readonly Position[]>;
+  /** What else is open on the account: opened by hand, or by another bot. Absent where nothing can be. */
+  others?(): Awaitable<readonly Position[]>;
   place(order: MarketOrder): Awaitable<OrderOutcome>;
   /** Closes at the market, wholly or the given part. */
   close(ticket: PositionTicket, part?: Lots): Awaitable<CloseOutcome>;

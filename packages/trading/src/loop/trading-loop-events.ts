@@ -8,6 +8,7 @@ import type { Quote } from '../account/valuation.ts';
 import type { DecisionOutcome } from '../analysts/decision.ts';
 import type { RuleCheck } from '../analysts/vote.ts';
 import type { Excursion } from '../exits/excursion.ts';
+import type { FloorsState } from '../governor/rule-set.ts';
 import type { DeskInputs } from '../risk/desk-inputs.ts';
 import type { LimitsState } from '../risk/limits-state.ts';
 import type { Refusal } from '../risk/refusal.ts';
@@ -78,10 +79,29 @@ type TradeTold = Readonly<{
   excursion?: Excursion;
 }>;
 
+/** What the governor saw and did; minor units of the account's currency, null where a figure is not known. */
+export type GovernedEvent = Readonly<{
+  kind: 'governed';
+  symbol: string;
+  asOf: Instant;
+  /** `warned`: before positions are made to fit. `began_again`: a replay goes on with a new account. */
+  act: 'warned' | 'locked' | 'began_again';
+  equityMinor: number;
+  floorMinor: number;
+  openRiskMinor: number;
+  headroomMinor: number;
+  /** When the floor turns, or the lock ends; null where only the owner ends it. */
+  until: Instant | null;
+  message: string;
+}>;
+
 /** Everything a run tells, in order. `asOf` is the close of the bar at which it happened. */
 export type LoopEvent =
   | TouchEvent
   | ManagedEvent
+  | GovernedEvent
+  /** What the floors remember has changed; the newest is what a restart goes on with. */
+  | Readonly<{ kind: 'floors'; symbol: string; asOf: Instant; floors: FloorsState }>
   | Readonly<{
       kind: 'bar';
       symbol: string;

@@ -4,8 +4,10 @@ import type { OrderKey } from '../account/order.ts';
 import type { AccountState } from '../account/position.ts';
 import type { Trade } from '../account/trade.ts';
 import type { ExitSettings } from '../exits/exits.ts';
+import type { FloorsState } from '../governor/rule-set.ts';
 import type { StoredLimits } from '../risk/limits-state.ts';
 import type { RiskSettings } from '../risk/rules.ts';
+import type { GovernorSettings } from './governing.ts';
 import type { Broker, Clock, DecisionSource, Journal, MarketData, Owner } from './ports.ts';
 import type { LimitNotice } from './trading-loop-events.ts';
 
@@ -26,6 +28,8 @@ export type LoopResume = Readonly<{
   limits: StoredLimits;
   /** Deals that were taken in already, oldest first: what is open comes of them. */
   deals: readonly Deal[];
+  /** What the floors remembered; absent where nobody governed. */
+  floors?: FloorsState;
   /** Orders that were sent and of which neither a deal nor a refusal has been taken in. */
   onTheirWay: readonly OrderKey[];
 }>;
@@ -41,6 +45,8 @@ export type LoopSettings = Readonly<{
   planDailyTrades: number | null;
   /** Decisions, orders and refusals carry what the desk looked at, so that it can be asked again. */
   reportsDesk?: true;
+  /** How the account is governed; absent for a run without floors. */
+  governor?: GovernorSettings;
   /** Absent where a run begins again. */
   resume?: LoopResume;
 }>;

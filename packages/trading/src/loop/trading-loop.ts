@@ -2,7 +2,7 @@ import type { PositionTicket } from '@quorate/values/ids';
 import { instant } from '@quorate/values/instant';
 import type { Deal } from '../account/deal.ts';
 import type { OrderKey } from '../account/order.ts';
-import type { AccountState } from '../account/position.ts';
+import type { AccountState, Position } from '../account/position.ts';
 import { closeTimeAt } from '../market/candle.ts';
 import { denied, type Refusal } from '../risk/refusal.ts';
 import {
@@ -92,7 +92,7 @@ export async function runTradingLoop(
       const kept = journal.record(barEvent(bar, account));
       if (kept instanceof Promise) await kept;
     }
-    const held = mayHold(account) ? await heldAt(bar) : null;
+    const held = mayHold(account) ? await heldAt(bar, await broker.positions()) : null;
     const commands = step(state, { kind: 'bar', bar, before, account, held });
     before = NO_BARS;
     if (commands.length > 0) await carryOut(commands);
@@ -167,19 +167,18 @@ export async function runTradingLoop(
     }
   }
 
-  async function viewOf(
-    { lane, index, symbol, asOf }: ClosedBar,
-    moment: OwnerMoment,
-  ): Promise<AccountView> {
+  async function viewOf(bar: ClosedBar, moment: OwnerMoment): Promise<AccountView> {
+    const { lane, index, symbol, asOf } = bar;
     const { close, askClose } = lane.series;
     const account = await broker.account();
     const positions = await broker.positions();
+    const held = mayHold(account) ? await heldAt(bar, positions) : null;
     const quote = broker.quote?.(symbol) ?? {
       bid: close[index] ?? Number.NaN,
       ask: askClose[index] ?? Number.NaN,
     };
     const entriesOff = owner?.orders(asOf, moment).entriesOff ?? false;
-    return { account, positions, quote, now: clock?.now() ?? asOf, entriesOff };
+    return { account, positions, held, quote, now: clock?.now() ?? asOf, entriesOff };
   }
 
   /** A moment between two bars: deals are taken in, the owner is obeyed, limits are watched; nothing is opened. */
@@ -191,18 +190,20 @@ export async function runTradingLoop(
     }
     if (owner?.orders(moment.asOf, 'bar').closeAll) await closeAll(owner, moment);
     const account = await broker.account();
-    const held = mayHold(account) ? await heldAt(moment) : null;
+    const held = mayHold(account) ? await heldAt(moment, await broker.positions()) : null;
     await tell({ kind: 'between', moment, account, held });
   }
 
   /** What is open, each with the quote of now or the close of its symbol's newest bar. */
-  async function heldAt({ asOf }: Moment): Promise<HeldView | null> {
-    const positions = await broker.positions();
-    if (positions.length === 0) return null;
-    const quotes = positions.map(
-      ({ symbol }) => broker.quote?.(symbol) ?? quoteOfNewestBar(lanes, symbol, asOf),
-    );
-    return { positions, quotes };
+  async function heldAt(
+    { asOf }: Moment,
+    positions: readonly Position[],
+  ): Promise<HeldView | null> {
+    const others = (await broker.others?.()) ?? NO_POSITIONS;
+    if (positions.length + others.length === 0) return null;
+    const quoteOf = ({ symbol }: Position) =>
+      broker.quote?.(symbol) ?? quoteOfNewestBar(lanes, symbol, asOf);
+    return { positions, others, quotes: [...positions.map(quoteOf), ...others.map(quoteOf)] };
   }
 
   /**
@@ -227,6 +228,7 @@ export async function runTradingLoop(
 }
 
 const NO_BARS: ClosedBar[] = [];
+const NO_POSITIONS: readonly Position[] = [];
 
 function barEvent(
   { symbol, index, asOf }: ClosedBar,

@@ -1,6 +1,7 @@
 import { type Lots, lots, lotsToDecimal } from '@quorate/values/lots';
 import { formatMoney, money } from '@quorate/values/money';
 import type { Instrument } from '../account/instrument.ts';
+import { stepsThatFit } from '../governor/fit.ts';
 import { lossAtStopMinor } from './loss-per-lot.ts';
 import { denied, type Refusal } from './refusal.ts';
 import type { RiskContext } from './rules.ts';
@@ -34,7 +35,14 @@ export function positionSize(context: RiskContext): PositionSize | Refusal {
   if (affordable < volumeMinSteps) return tooLittleMargin(context);
   const free = stepsWithinLimit(context);
   if (free < volumeMinSteps) return limitReached(context, free);
-  const steps = Math.min(atRisk, volumeMaxSteps, affordable, free);
+  // The rules of the governor have let the smallest order pass.
+  const steps = Math.min(
+    atRisk,
+    volumeMaxSteps,
+    affordable,
+    free,
+    Math.max(volumeMinSteps, stepsThatFit(context)),
+  );
   return {
     kind: 'sized',
     lots: lots(steps, volumeStep),

@@ -6,7 +6,7 @@ import { instrumentFor } from '../account/instrument.ts';
 import { ratesFrom } from '../account/rates.ts';
 import { valuationOf } from '../account/valuation.ts';
 import { anAccount, anInstrument, USD } from '../testing/builders.ts';
-import { aDesk, aPosition, refusalOf } from '../testing/desk-context.ts';
+import { aDesk, aPosition, refusalOf, someFacts } from '../testing/desk-context.ts';
 import type { OpenRisk } from './open-risk.ts';
 import { SIZE_CODES } from './refusal.ts';
 import { RULES, type RuleCode } from './rules.ts';
@@ -71,6 +71,22 @@ const CASES: Readonly<
   stops_invalid: () => [points(200, -500), {}],
   spread: () => [{}, { quote: { bid: 110_200, ask: 110_252 } }],
   risk_reward: () => [points(193, 306), {}],
+  headroom: () => [{}, { governor: someFacts({ openRiskMinor: 44_810, headroomMinor: 240 }) }],
+  rule_set_floor: () => {
+    const offUntil = instantFromIso('2025-01-10T23:00:00Z');
+    return [{}, { governor: someFacts({ off: 'locked', offUntil }) }];
+  },
+  rule_set_positions: () => [{}, { governor: someFacts({ openPositions: 5, mostPositions: 5 }) }],
+  rule_set_lots: () => [{}, { governor: someFacts({ lotsLeft: 0 }) }],
+  rule_set_open_risk: () => [{}, { governor: someFacts({ openRiskLeftMinor: 120 }) }],
+  news_window: () => {
+    const [at, until] = ['2025-01-10T13:30:00Z', '2025-01-10T13:32:00Z'].map(instantFromIso);
+    assert.ok(at !== undefined && until !== undefined);
+    return [
+      {},
+      { governor: someFacts({ news: { state: 'near', title: 'Non-Farm Payrolls', at, until } }) },
+    ];
+  },
   volume_below_minimum: () => {
     const amount = money(10_000, USD);
     return [{}, { account: anAccount({ balance: amount, equity: amount, freeMargin: amount }) }];

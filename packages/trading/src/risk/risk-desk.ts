@@ -2,6 +2,7 @@ import { addMilliseconds } from '@quorate/values/instant';
 import { price } from '@quorate/values/price';
 import type { MarketOrder, OrderKey, Side } from '../account/order.ts';
 import type { RuleCheck } from '../analysts/vote.ts';
+import { neededMinor } from '../governor/fit.ts';
 import { timeframeMs } from '../market/candle.ts';
 import { roundTo } from '../rounding.ts';
 import type { LimitsState } from './limits-state.ts';
@@ -59,9 +60,9 @@ export type Proposal = Readonly<{
  * `idea` the prices that were looked at.
  */
 export type DeskAnswer = Readonly<{ checks: readonly RuleCheck[]; idea: TradeIdea }> &
-  /** `lossMinor`: what the order loses at its stop, costs included. */
+  /** `lossMinor`: what the order loses at its stop, costs included; `neededMinor`: with what is kept for its slip. */
   (
-    | Readonly<{ kind: 'approved'; order: MarketOrder; lossMinor: number }>
+    | Readonly<{ kind: 'approved'; order: MarketOrder; lossMinor: number; neededMinor: number }>
     | Readonly<{ kind: 'refused'; refusal: Refusal }>
   );
 
@@ -100,7 +101,10 @@ export function askRiskDesk(proposal: Proposal, desk: StandingContext): DeskAnsw
     expiresAt: addMilliseconds(desk.barClosedAt, timeframeMs(desk.timeframe)),
     decisionId: proposal.decisionId,
   };
-  return { kind: 'approved', order, lossMinor: size.lossMinor, checks, idea };
+  const needed = desk.governor ? neededMinor(context, size.lots.steps) : size.lossMinor;
+  if (desk.governor)
+    checks.push(passed('open_risk_minor', roundTo(needed, 2), desk.governor.headroomMinor));
+  return { kind: 'approved', order, lossMinor: size.lossMinor, neededMinor: needed, checks, idea };
 }
 
 /** Prices of a proposal at the executable quote. A stop that would lie at or below zero is none. */

@@ -4,6 +4,7 @@ import type { Side } from '../account/order.ts';
 import type { AccountState, Position } from '../account/position.ts';
 import type { Quote, Valuation } from '../account/valuation.ts';
 import type { RuleCheck } from '../analysts/vote.ts';
+import type { GovernorFacts } from '../governor/facts.ts';
 import type { Timeframe } from '../market/candle.ts';
 import type { LimitsState } from './limits-state.ts';
 import type { OpenRisk } from './open-risk.ts';
@@ -39,6 +40,8 @@ export type StandingFacts = Readonly<{
   tradesToday: number;
   /** null for no limit. */
   planDailyTrades: number | null;
+  /** What the governor leaves; absent where nobody governs. */
+  governor?: GovernorFacts;
   /** Whether the owner of the account wants nothing new opened. */
   ownerHalted?: boolean;
 }>;

@@ -5,14 +5,18 @@ import * as currencyRisk from './rules/currency-risk.ts';
 import * as dailyLoss from './rules/daily-loss.ts';
 import * as dailyTrades from './rules/daily-trades.ts';
 import * as drawdown from './rules/drawdown.ts';
+import * as headroom from './rules/headroom.ts';
 import * as losingStreak from './rules/losing-streak.ts';
 import * as maxOpenPositions from './rules/max-open-positions.ts';
+import * as newsWindow from './rules/news-window.ts';
 import * as ownerHalt from './rules/owner-halt.ts';
 import * as planDailyTrades from './rules/plan-daily-trades.ts';
 import * as positionOpen from './rules/position-open.ts';
 import * as riskPercent from './rules/risk-percent.ts';
 import * as riskReward from './rules/risk-reward.ts';
 import * as rollover from './rules/rollover.ts';
+import * as ruleSetFloor from './rules/rule-set-floor.ts';
+import * as ruleSetPositions from './rules/rule-set-positions.ts';
 import * as spread from './rules/spread.ts';
 import * as staleDecision from './rules/stale-decision.ts';
 import * as stopLoss from './rules/stop-loss.ts';
@@ -37,12 +41,14 @@ export const RULES = [
   weeklyLoss,
   weeklyProfit,
   drawdown,
+  ruleSetFloor,
   losingStreak,
   dailyTrades,
   planDailyTrades,
   staleDecision,
   weekend,
   rollover,
+  newsWindow,
   positionOpen,
   maxOpenPositions,
   conversionRate,
@@ -51,6 +57,8 @@ export const RULES = [
   takeProfit,
   spread,
   riskReward,
+  ruleSetPositions,
+  headroom,
 ] as const;
 
 type RuleModule = (typeof RULES)[number];
@@ -130,6 +138,7 @@ export function settingsOfIdentity(settings: RiskSettings): Readonly<Record<stri
 /** Figures that the desk reports beside its rules, once it has sized a trade. */
 const SIZE_WORDS: readonly RuleWords[] = [
   { name: 'loss_at_stop_minor', label: 'Loss at the stop', unit: 'minor', sign: '≤' },
+  { name: 'open_risk_minor', label: 'Headroom taken', unit: 'minor', sign: '≤' },
   { name: 'margin_minor', label: 'Margin', unit: 'minor', sign: '≤' },
   { name: 'margin', label: 'Margin', unit: 'minor', sign: '≤' },
   { name: 'tick_value', label: 'Tick value', unit: 'percent', sign: '' },

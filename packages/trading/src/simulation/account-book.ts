@@ -25,6 +25,8 @@ export type AccountBook = Readonly<{
   /** Puts a position with other levels in the place of one that is held. */
   replace(position: Held, by: Held): void;
   refuse(order: MarketOrder, refusal: Refusal): void;
+  /** Tells of something else with the deals. */
+  note(event: BrokerEvent): void;
   /** Deals and refusals since the last call, oldest first. */
   takeEvents(): readonly BrokerEvent[];
 }>;
@@ -96,6 +98,9 @@ export function createAccountBook(
     },
     refuse(order, refusal) {
       events.push({ kind: 'order-refused', order, refusal });
+    },
+    note(event) {
+      events.push(event);
     },
     takeEvents() {
       if (events.length === 0) return NO_EVENTS;

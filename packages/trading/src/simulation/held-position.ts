@@ -21,6 +21,8 @@ export type Held = Readonly<{
   costs: CostModel;
   /** Blocked since the opening, in minor units. */
   marginMinor: number;
+  /** What a point of one volume step was worth when it was opened: minor units, for rough looks. */
+  pointMinor: number;
   /** Deals made so far, which number their tickets. */
   deals: number;
 }>;
@@ -58,7 +60,8 @@ export function openHeld(
     initialRisk: initialRisk(order, entry, volume, at.quote, valuation),
   };
   const marginMinor = roundHalfAway(valuation.marginMinorOf(volume, at.quote, at.leverage));
-  return { position, ...terms, marginMinor, deals: 1 };
+  const pointMinor = -valuation.minorOf(-1_000, volume, at.quote) / (1_000 * volume.steps);
+  return { position, ...terms, marginMinor, pointMinor, deals: 1 };
 }
 
 /** The deal that opened a position, on this bar at this quote. */

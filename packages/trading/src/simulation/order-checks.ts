@@ -184,6 +184,15 @@ export function tooLittleMargin(
   );
 }
 
+export function entriesOff({ symbol }: MarketOrder): Refusal {
+  return denied(
+    'entries_off',
+    0,
+    1,
+    `The last line has entries off: the order for ${symbol} is not filled.`,
+  );
+}
+
 export function unknownTicket(ticket: PositionTicket, open: number): Refusal {
   return denied(
     'unknown_ticket',

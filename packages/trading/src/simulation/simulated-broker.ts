@@ -13,6 +13,7 @@ import type {
   BrokerEvent,
   CloseOutcome,
   ExitLevels,
+  LastLine,
   ModifyOutcome,
   OrderOutcome,
 } from '../loop/ports.ts';
@@ -23,11 +24,13 @@ import { roundHalfAway } from '../rounding.ts';
 import { createAccountBook } from './account-book.ts';
 import { type BarAt, openingBar, openQuote, worstQuote } from './bar-quotes.ts';
 import { type CostModel, DEFAULT_COSTS } from './costs.ts';
+import { type HeldPath, pathOf, quoteBetween, swingMinor, walkWorstOrder } from './guard-path.ts';
 import { closingDeal, exitDeal, type Held, openHeld, openingDeal } from './held-position.ts';
 import {
   acceptedVolume,
   closingVolume,
   crossedNow,
+  entriesOff,
   expired,
   isSameOrder,
   keyConflict,
@@ -47,6 +50,7 @@ export type SimulatedBroker = Readonly<{
   place(order: MarketOrder): OrderOutcome;
   close(ticket: PositionTicket, part?: Lots): CloseOutcome;
   modify(ticket: PositionTicket, levels: ExitLevels): ModifyOutcome;
+  guard(line: LastLine): void;
   barClosed(series: CandleSeries, index: number): readonly BrokerEvent[];
 }> &
   Broker;
@@ -80,7 +84,8 @@ const UNSEEN = { bid: Number.NaN, ask: Number.NaN, time: Number.NaN };
  * order of finer bars where there are some. Commission is taken on both sides, slippage as the fee of a deal,
  * swap with the deal that closes (see `costs.ts`): prices stay those of the bars. Where the margin level falls
  * to the stop-out level at the bar's worst price, the position that has lost most is closed there, and the next.
- * On a bar with a crossed quote nothing is opened or closed.
+ * On a bar with a crossed quote nothing is opened or closed. A last line that was handed over is held inside the
+ * bars, at the worst order of their prices.
  *
  * The same bars and the same orders give the same deals, tickets included.
  *
@@ -124,6 +129,9 @@ export function createSimulatedBroker(options: {
   );
   const taken = new Map<OrderKey, MarketOrder>();
   let waiting: Waiting[] = [];
+  let line: LastLine | undefined;
+  /** How far equity can have moved in the bars of the newest moment, and what it was before them. */
+  const swing = { at: Number.NaN, minor: 0, equityMinor: 0 };
   let opened = 0;
   let newest: { series?: CandleSeries; market?: Market | undefined } = {};
 
@@ -135,6 +143,7 @@ export function createSimulatedBroker(options: {
     const { instrument, valuation } = market;
     if (valuation.kind === 'denied') return valuation;
     if (order.stopLoss === null) return noStopLoss(order);
+    if (line?.entriesOff) return entriesOff(order);
     const missing = valuation.missingRate?.();
     if (missing) return missing;
     const volume = acceptedVolume(instrument, order.lots);
@@ -156,11 +165,16 @@ export function createSimulatedBroker(options: {
         moment = series.time[index] ?? Number.NaN;
       }
       if (waiting.length > 0 || book.held().length > 0) {
+        const before = { bid: market.bid, ask: market.ask };
+        if (line) beginSwing(series, index);
         market.bar = { series, index };
         see(market, series.open[index], series.askOpen[index], series.time[index]);
         book.revalue();
         fillWaiting(market, series, index);
-        if (!isCrossed(series, index)) takeOut(market, series, index);
+        if (!isCrossed(series, index)) {
+          if (line) holdLine(line, { series, index }, before);
+          takeOut(market, series, index);
+        }
         book.revalue();
       }
       see(market, series.close[index], series.askClose[index], closeTimeAt(series, index));
@@ -208,6 +222,61 @@ export function createSimulatedBroker(options: {
     const { freeMargin } = book.state();
     if (needed <= freeMargin.minor) return undefined;
     return tooLittleMargin(order, money(needed, currency), freeMargin);
+  }
+
+  function beginSwing(series: CandleSeries, index: number): void {
+    const at = series.time[index] ?? Number.NaN;
+    if (at === swing.at) return;
+    swing.at = at;
+    swing.minor = 0;
+    swing.equityMinor = book.state().equity.minor;
+  }
+
+  /** Closes everything where the last line is met on the worst way through the bars of this moment. */
+  function holdLine(held: LastLine, bar: BarAt, before: Quote): void {
+    const { series, index } = bar;
+    for (const each of book.held()) {
+      if (each.position.symbol === series.symbol)
+        swing.minor += swingMinor(each, series, index, before);
+    }
+    const { equityMinor } = swing;
+    // Most bars come nowhere near the line, and lift no peak.
+    const isFar = equityMinor - swing.minor > (held.floorMinor + held.bufferMinor) * 1.002;
+    const isBelowPeak = held.trail === null || equityMinor + swing.minor <= held.trail.peakMinor;
+    if (isFar && isBelowPeak) return;
+    const paths = book.held().map((each): HeldPath => {
+      const { symbol } = each.position;
+      const own = symbol === series.symbol ? bar : markets.get(symbol)?.bar;
+      if (own && own.series.time[own.index] === swing.at) return pathOf(each, own);
+      const { bid, ask } = markets.get(symbol) ?? UNSEEN;
+      return { each, best: { bid, ask }, worst: { bid, ask }, bar: own };
+    });
+    const { peakMinor, closesAt } = walkWorstOrder(paths, book.balanceMinor(), held);
+    if (held.trail && peakMinor > held.trail.peakMinor) {
+      const peak = Math.floor(peakMinor);
+      line = { ...held, trail: { ...held.trail, peakMinor: peak } };
+      book.note({ kind: 'peak', equityMinor: peak });
+    }
+    if (closesAt !== null) closeInside(paths, closesAt, bar);
+  }
+
+  function closeInside(paths: readonly HeldPath[], closesAt: number, now: BarAt): void {
+    for (const path of paths) {
+      const { each } = path;
+      const { side, lots, stopLoss } = each.position;
+      const quote = quoteBetween(path, closesAt);
+      const points = side === 'BUY' ? quote.bid : quote.ask;
+      const sign = side === 'BUY' ? 1 : -1;
+      // What its stop takes out on the way leaves there, see `takeOut`.
+      const isStopped = stopLoss !== null && sign * (points - stopLoss.points) <= 0;
+      if (isStopped && path.bar?.series === now.series) continue;
+      const time = addMilliseconds(closeTimeAt(now.series, now.index), -1);
+      const fill = { ...(path.bar ?? now), when: 'inside' } as const;
+      const exit = { points, lots, time, reason: 'close', quote, fill } as const;
+      book.reduce(each, closingDeal(each, exit, nothing));
+    }
+    for (const { order } of waiting) book.refuse(order, entriesOff(order));
+    waiting = [];
   }
 
   function takeOut({ inside }: Market, series: CandleSeries, index: number): void {
@@ -295,6 +364,9 @@ export function createSimulatedBroker(options: {
     place,
     close,
     modify,
+    guard(next) {
+      if (line === undefined || next.seq > line.seq) line = next;
+    },
     barClosed,
   };
 }

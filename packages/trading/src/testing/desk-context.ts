@@ -6,6 +6,7 @@ import { price } from '@quorate/values/price';
 import { orderKeyFromHash } from '../account/order.ts';
 import type { Position } from '../account/position.ts';
 import { valuationOf } from '../account/valuation.ts';
+import type { GovernorFacts } from '../governor/facts.ts';
 import { startLimits } from '../risk/limits-state.ts';
 import type { Refusal } from '../risk/refusal.ts';
 import { askRiskDesk, type Proposal } from '../risk/risk-desk.ts';
@@ -66,6 +67,27 @@ export function aPosition(changes: Partial<Position> = {}): Position {
     takeProfit: null,
     openedAt: MONDAY,
     initialRisk: { minor: 2_070, currency: USD },
+    ...changes,
+  };
+}
+
+/** What a governor leaves that has 405 dollars between equity, open risk, floor and buffer. */
+export function someFacts(changes: Partial<GovernorFacts> = {}): GovernorFacts {
+  return {
+    ruleSetId: 'ftmo-2-step',
+    floorMinor: 950_000,
+    openRiskMinor: 4_550,
+    bufferMinor: 4_950,
+    headroomMinor: 40_500,
+    off: null,
+    offUntil: null,
+    reservePoints: 20,
+    swapPerManyStepsMinor: 0,
+    openPositions: 0,
+    mostPositions: null,
+    lotsLeft: null,
+    openRiskLeftMinor: null,
+    news: { state: 'clear' },
     ...changes,
   };
 }

@@ -46,7 +46,8 @@ import {
 } from './terminal-records.ts';
 
 /** A terminal's account as the trading loop knows brokers. */
-export type TerminalBroker = Required<Broker> &
+export type TerminalBroker = Required<Omit<Broker, 'others'>> &
+  Pick<Broker, 'others'> &
   Readonly<{
     /** What the terminal tells unasked. */
     hear(event: EventMessage): void;

@@ -1,0 +1,123 @@
+import { type Lots, lots } from '@quorate/values/lots';
+import type { Instrument } from '../account/instrument.ts';
+import type { Position } from '../account/position.ts';
+import type { Quote, Valuation } from '../account/valuation.ts';
+import { LEAST_SHARE } from './slip-reserve.ts';
+
+/** What one symbol's positions are measured with at one moment: looked up once, whatever is open. */
+export type SymbolTerms = Readonly<{
+  instrument: Instrument;
+  valuation: Valuation;
+  quote: Quote;
+  /** Minor units that one point of one volume step loses at the worse rate of now; 0 where it depends on the price. */
+  stepMinor: number;
+  /** Points kept for a stop that slips, see `reservePoints`. */
+  reserve: number;
+}>;
+
+/** What is open, and what it may lose from now on. Minor units, not rounded. */
+export type OpenRisk = Readonly<{
+  /** At the stops, with commission and swap. */
+  atStopsMinor: number;
+  /** The same with what is kept for slips: `W`. */
+  openRiskMinor: number;
+  /** What closing everything now would cost beside its price. */
+  closingMinor: number;
+}>;
+
+/** Adds up risks without making an object for each. */
+export type RiskSum = { atStopsMinor: number; openRiskMinor: number; closingMinor: number };
+
+export function noRisk(): RiskSum {
+  return { atStopsMinor: 0, openRiskMinor: 0, closingMinor: 0 };
+}
+
+/** @param times by how much the reserve grows: over a weekend, across a listed event */
+export function termsOf(
+  instrument: Instrument,
+  valuation: Valuation,
+  quote: Quote,
+  reserve: number,
+): SymbolTerms {
+  // In a third currency a rate is looked up for each valuation; the loss is linear in points and steps.
+  const linear = valuation.rate !== undefined;
+  const many = { steps: 1_000, step: instrument.volumeStep };
+  const stepMinor = linear ? -valuation.minorOf(-1_000, many, quote) / 1e6 : 0;
+  return { instrument, valuation, quote, stepMinor, reserve };
+}
+
+/** Points from the price a position would be closed at now to its stop; 0 where the stop has been passed. */
+export function pointsToStop(
+  { side }: Pick<Position, 'side'>,
+  stop: number,
+  { bid, ask }: Quote,
+): number {
+  return Math.max(0, side === 'BUY' ? bid - stop : stop - ask);
+}
+
+/** What so many points against a position cost, at the worse of the rate of now and the rate down there. */
+export function lossMinor(
+  { valuation, quote, stepMinor }: SymbolTerms,
+  side: Position['side'],
+  points: number,
+  volume: Lots,
+): number {
+  if (stepMinor > 0) return stepMinor * points * volume.steps;
+  if (points === 0) return 0;
+  // A falling price makes a point worth more where the account is in the pair's first currency.
+  const at = side === 'BUY' ? Math.max(1, quote.bid - points) : quote.bid;
+  return -valuation.minorOf(-points, volume, { bid: at, ask: at });
+}
+
+/**
+ * Adds what one position may lose from now down to its stop: the loss at the worse side with commission and
+ * swap, times `g`, where `g` is 1 and the larger of a quarter and the slip reserve as a share of the way to the
+ * stop. What it has won so far is lost first: no profit of one pays for the stop of another.
+ *
+ * @param swapMinor a cost, never negative: what equity does not hold yet, with the nights up to the next turn
+ */
+export function addPosition(
+  sum: RiskSum,
+  { side, lots: volume, stopLoss }: Position,
+  terms: SymbolTerms,
+  swapMinor: number,
+): void {
+  const stop = stopLoss?.points ?? 0;
+  const way = pointsToStop({ side }, stop, terms.quote);
+  const costs = -terms.valuation.commissionOf(volume).minor + swapMinor;
+  const atStop = lossMinor(terms, side, way, volume) + costs;
+  const slipped = lossMinor(terms, side, way + terms.reserve, volume) + costs;
+  sum.atStopsMinor += atStop;
+  sum.openRiskMinor += Math.max(atStop * (1 + LEAST_SHARE), slipped);
+  sum.closingMinor += costs;
+}
+
+/** Adds an order that is on its way, or one that may follow: it has lost nothing yet, and may lose all of it. */
+export function addOrder(sum: RiskSum, atStopMinor: number, withReserveMinor: number): void {
+  sum.atStopsMinor += atStopMinor;
+  sum.openRiskMinor += withReserveMinor;
+}
+
+/** What an order of so much at its stop needs, with what is kept for its slip. */
+export function withReserve(atStopMinor: number, reserveMinor: number): number {
+  return Math.max(atStopMinor * (1 + LEAST_SHARE), atStopMinor + reserveMinor);
+}
+
+/** The nearest stop at which a position still fits, in points from the price; below 0 where none does. */
+export function pointsThatFit(
+  { side, lots: volume }: Position,
+  terms: SymbolTerms,
+  swapMinor: number,
+  allowedMinor: number,
+): number {
+  const costs = -terms.valuation.commissionOf(volume).minor + swapMinor;
+  const perPoint = lossMinor(terms, side, 1_000, volume) / 1_000;
+  if (!(perPoint > 0)) return -1;
+  const byShare = (allowedMinor / (1 + LEAST_SHARE) - costs) / perPoint;
+  const byReserve = (allowedMinor - costs) / perPoint - terms.reserve;
+  return Math.floor(Math.min(byShare, byReserve));
+}
+
+export function oneStep({ volumeStep }: Instrument): Lots {
+  return lots(1, volumeStep);
+}
