@@ -50,7 +50,7 @@ export function rebuildLimits(
   const resumed = kept === null ? null : resumeLimits(kept, equityMinor);
   if (resumed !== null && resumed.day >= day) {
     const opened = Math.max(resumed.openedToday, resumed.day === day ? openedToday : 0);
-    return watchEquity({ ...resumed, openedToday: opened }, now, equityMinor, settings);
+    return watchEquity({ ...resumed, openedToday: opened }, equityMinor, settings);
   }
   const sumSince = (from: Instant) =>
     changes.reduce((sum, { at, minor, traded }) => sum + (traded && at >= from ? minor : 0), 0);
@@ -71,7 +71,7 @@ export function rebuildLimits(
     balance += minor;
     // What was lost before the day began is no loss of the day.
     const rules = at >= dayStart ? settings : { ...settings, dailyLossPercent: Infinity };
-    state = watchEquity(state, at, balance, rules);
+    state = watchEquity(state, balance, rules);
   }
-  return watchEquity(state, now, equityMinor, settings);
+  return watchEquity(state, equityMinor, settings);
 }

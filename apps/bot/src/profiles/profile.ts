@@ -57,6 +57,14 @@ export const riskProfile = z.strictObject({
 });
 export type RiskProfile = z.output<typeof riskProfile>;
 
+/** Settings of older releases that nothing reads any more; a profile may still name them. */
+const RETIRED = ['drawdown_pause_hours'];
+
+function withoutRetired(risk: unknown): unknown {
+  if (typeof risk !== 'object' || risk === null) return risk;
+  return Object.fromEntries(Object.entries(risk).filter(([name]) => !RETIRED.includes(name)));
+}
+
 /** One configuration: a terminal, its account, and what may be risked on it. Secrets are in the vault. */
 export const profile = z.strictObject({
   format: z.literal(1).default(1),
@@ -85,7 +93,7 @@ export const profile = z.strictObject({
       magic: z.int().min(1).max(2_147_483_647).default(7_420_001),
     })
     .prefault({}),
-  risk: riskProfile,
+  risk: z.preprocess(withoutRetired, riskProfile),
   verdict: verdictProfile.prefault({}),
   exits: exitProfile.prefault({}),
 });

@@ -16,7 +16,6 @@ export const toldLimits = z.object({
   weeklyProfitLatch: latch,
   peakMinor: z.number().optional(),
   drawdownLatch: latch,
-  drawdownUntil: latch,
   lossesInRow: z.number().optional(),
   lossesLatch: latch,
   lossesUntil: latch,

@@ -23,7 +23,6 @@ const LIMITS: ToldLimits = {
   weeklyProfitLatch: null,
   peakMinor: 1_050_000,
   drawdownLatch: null,
-  drawdownUntil: null,
   lossesInRow: 3,
   lossesLatch: null,
   lossesUntil: null,
@@ -64,7 +63,6 @@ describe('limits in use', () => {
         openedToday: 5,
         dailyLossLatch: 5.12,
         drawdownLatch: 10.4,
-        drawdownUntil: Date.UTC(2026, 10, 19, 12),
         lossesLatch: 4,
         lossesUntil: null,
       },
@@ -80,7 +78,7 @@ describe('limits in use', () => {
     );
     assert.equal(
       limits.drawdown?.reached,
-      'The equity fell 10.4 % from its highest, the limit is 10 %. Nothing is opened until 2026-11-19 12:00 UTC.',
+      'The equity fell 10.4 % from its highest, the limit is 10 %. Nothing is opened until you begin again.',
     );
     assert.match(
       limits.losses_in_a_row?.reached ?? '',
@@ -90,13 +88,10 @@ describe('limits in use', () => {
 
   it('no longer say that a pause holds which is over, before the bot has seen its next bar', () => {
     const pauses = {
-      drawdownLatch: 10.4,
-      drawdownUntil: Number(NOW),
       lossesLatch: 4,
       lossesUntil: Number(NOW) + 1,
     };
     const limits = used(pauses, 9_480);
-    assert.equal(limits.drawdown?.reached, null);
     assert.match(limits.losses_in_a_row?.reached ?? '', /2026-11-18 12:00 UTC/);
     const later = used(pauses, 9_480, instant(Number(NOW) + 1));
     assert.equal(later.losses_in_a_row?.reached, null);

@@ -105,9 +105,9 @@ export function limitsInUse({
       -change(limits.peakMinor),
       risk.drawdown_limit_percent,
       met(
-        isOver(limits.drawdownUntil, now) ? null : limits.drawdownLatch,
+        limits.drawdownLatch,
         (at) =>
-          `The equity fell ${at} % from its highest, the limit is ${risk.drawdown_limit_percent} %. Nothing is opened ${untilOf(limits.drawdownUntil)}.`,
+          `The equity fell ${at} % from its highest, the limit is ${risk.drawdown_limit_percent} %. Nothing is opened until you begin again.`,
       ),
     ),
     {

@@ -69,7 +69,10 @@ export function createAskingLimits(): AskingLimits {
       if (code === undefined) return undefined;
       const until = endOf(code, limits);
       if (notices.has(keyOf(EVERY_SYMBOL, code, until))) return undefined;
-      const message = `${refusal.message} Trading resumes at ${isoFromInstant(until)}.`;
+      const message =
+        until === null
+          ? `${refusal.message} Nothing is opened until its owner begins again.`
+          : `${refusal.message} Trading resumes at ${isoFromInstant(until)}.`;
       const notice: LimitNotice = {
         code,
         limit: Number(refusal.limit),
@@ -99,15 +102,15 @@ const LASTING: Readonly<Partial<Record<string, LimitNotice['code']>>> = {
   losing_streak: 'losing_streak',
 };
 
-/** A day's or a week's limit ends with it, a pause at its own hour. */
-function endOf(code: LimitNotice['code'], limits: LimitsState): Instant {
+/** A day's or a week's limit ends with it, a pause at its own hour, a drawdown with its owner's word. */
+function endOf(code: LimitNotice['code'], limits: LimitsState): Instant | null {
   const nextDay = tradingDayStart(limits.day + 1);
   switch (code) {
     case 'weekly_loss':
     case 'weekly_profit':
       return tradingWeekStart(limits.week + 1);
     case 'drawdown':
-      return limits.drawdownUntil ?? nextDay;
+      return null;
     case 'losing_streak':
       return limits.lossesUntil ?? nextDay;
     default:

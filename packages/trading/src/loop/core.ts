@@ -18,6 +18,7 @@ import {
   countClosing,
   countOpening,
   type LimitsState,
+  rebaseDrawdown,
   resumeLimits,
   rollLimits,
   startLimits,
@@ -217,6 +218,7 @@ export function beginCore(
     governing: settings.governor
       ? beginGoverning(settings.governor, lanes, account, {
           bufferPercent: settings.risk.safetyBufferPercent,
+          newAccountAfterLock: settings.newAccountAfterLock === true,
           floors: resume?.floors,
         })
       : null,
@@ -280,19 +282,19 @@ function onBar(
 ): void {
   const { equity } = account;
   const { governing } = state;
-  for (const { openedAt } of before)
-    state.limits = rollLimits(state.limits, openedAt, state.equityMinor);
-  state.limits = rollLimits(state.limits, bar.openedAt, state.equityMinor);
+  for (const { openedAt } of before) rollDay(state, openedAt, state.equityMinor);
+  rollDay(state, bar.openedAt, state.equityMinor);
   state.equityMinor = equity.minor;
-  const watched = watchEquity(state.limits, bar.asOf, equity.minor, state.settings.risk);
+  const watched = watchEquity(state.limits, equity.minor, state.settings.risk);
   if (watched !== state.limits) meetLimits(state, bar, watched, commands);
   // A bar that closes at midnight is decided on in the new day.
-  state.limits = rollLimits(state.limits, bar.asOf, equity.minor);
+  rollDay(state, bar.asOf, equity.minor);
   for (const each of before) watchTouches(each, commands);
   if (bar.lane.touches.length > 0) watchTouches(bar, commands);
   if (governing) {
     rollGoverning(governing, before[0]?.openedAt ?? bar.openedAt);
-    govern(governing, bar, account, held, commands);
+    if (govern(governing, bar, account, held, commands) === 'began_again')
+      state.limits = rebaseDrawdown(state.limits, equity.minor);
   }
   const questions: Command[] = [];
   for (const each of before) readBar(each, questions);
@@ -314,6 +316,15 @@ function watchOpen(
 ): void {
   followBar(open, bar);
   if (held) manageExits(open, exits, bar, held, commands);
+}
+
+/** A day that begins; in a replay a new account, too, where the one before has fallen too deep. */
+function rollDay(state: CoreState, asOf: Instant, equityMinor: number): void {
+  const { limits, settings } = state;
+  const rolled = rollLimits(limits, asOf, equityMinor);
+  const isOver =
+    settings.newAccountAfterLock && rolled.day > limits.day && rolled.drawdownLatch !== null;
+  state.limits = isOver ? rebaseDrawdown(rolled, equityMinor) : rolled;
 }
 
 function readBar(bar: ClosedBar, commands: Command[]): void {
@@ -517,7 +528,7 @@ function onBroker(
 ): void {
   const { governing } = state;
   if (rollAt !== null) {
-    state.limits = rollLimits(state.limits, rollAt, state.equityMinor);
+    rollDay(state, rollAt, state.equityMinor);
     if (governing) rollGoverning(governing, rollAt);
   }
   const { symbol, asOf } = moment;
@@ -601,8 +612,8 @@ function watchLimits(
   commands: Command[],
 ): void {
   const { risk } = state.settings;
-  state.limits = rollLimits(state.limits, now, equity.minor);
-  const watched = watchEquity(state.limits, now, equity.minor, risk);
+  rollDay(state, now, equity.minor);
+  const watched = watchEquity(state.limits, equity.minor, risk);
   if (watched !== state.limits) meetLimits(state, moment, watched, commands);
 }
 

@@ -58,8 +58,6 @@ export type GovernorSettings = Readonly<{
   initialMinor: number | null;
   /** Whether positions that others opened on the account are closed with the rest. */
   closesOthers?: boolean;
-  /** A total line that locks ends the account: a replay begins a new one on the next day of trading. */
-  newAccountAfterLock?: boolean;
   /** How long it may take until the next chance to act: the length of a bar in a replay. */
   horizonMs: number;
   swapCost?: SwapCost;
@@ -71,6 +69,7 @@ export type GovernorSettings = Readonly<{
 export type Governing = {
   readonly settings: GovernorSettings;
   readonly bufferPercent: number;
+  readonly newAccountAfterLock: boolean;
   readonly lanes: readonly Lane[];
   readonly reserves: readonly SlipReserve[];
   /** Orders on their way and what they take of the headroom. */
@@ -94,7 +93,15 @@ export function beginGoverning(
   settings: GovernorSettings,
   lanes: readonly Lane[],
   account: AccountState,
-  { bufferPercent, floors }: Readonly<{ bufferPercent: number; floors: FloorsState | undefined }>,
+  {
+    bufferPercent,
+    newAccountAfterLock,
+    floors,
+  }: Readonly<{
+    bufferPercent: number;
+    newAccountAfterLock: boolean;
+    floors: FloorsState | undefined;
+  }>,
 ): Governing {
   const figures = figuresOf(account);
   const initialMinor = settings.initialMinor ?? account.balance.minor;
@@ -102,6 +109,7 @@ export function beginGoverning(
   return {
     settings,
     bufferPercent,
+    newAccountAfterLock,
     lanes,
     reserves: lanes.map(({ series }) => createSlipReserve(series)),
     onTheirWay: new Map(),
@@ -159,17 +167,19 @@ export function govern(
   account: AccountState,
   held: HeldView | null,
   commands: Command[],
-): void {
+): 'began_again' | null {
   const equity = account.equity.minor;
+  let began = false;
   if (
     governing.changed ||
     equity >= governing.peakAbove ||
     equity <= governing.lowLine ||
     moment.asOf >= governing.checkAt
   )
-    lookClosely(governing, moment, account, held, commands);
+    began = lookClosely(governing, moment, account, held, commands);
   governing.equityMinor = equity;
   governing.balanceMinor = account.balance.minor;
+  return began ? 'began_again' : null;
 }
 
 function lookClosely(
@@ -178,7 +188,7 @@ function lookClosely(
   account: AccountState,
   held: HeldView | null,
   commands: Command[],
-): void {
+): boolean {
   const { settings } = governing;
   const { ruleSet } = settings;
   const { asOf } = moment;
@@ -187,7 +197,7 @@ function lookClosely(
   const before = governing.floors;
   governing.floors = rollFloors(before, ruleSet, asOf, figuresOf(account));
   governing.turnAt = nextFloorTurn(ruleSet, asOf);
-  beginAgain(governing, moment, account, held, commands);
+  const began = beginAgain(governing, moment, account, held, commands);
   governing.floors = watchFloors(governing.floors, ruleSet, asOf, equity);
 
   const floor = floorMinor(governing.floors);
@@ -222,9 +232,10 @@ function lookClosely(
     weekendAt - settings.horizonMs,
     flatAt(ruleSet, asOf) - settings.horizonMs,
     governing.floors.lock?.until ?? Number.POSITIVE_INFINITY,
-    locked && settings.newAccountAfterLock ? tradingDayStart(tradingDayOf(asOf) + 1) : Infinity,
+    locked && governing.newAccountAfterLock ? tradingDayStart(tradingDayOf(asOf) + 1) : Infinity,
     ruleSet.news?.bars === 'all' && open.own.length > 0 ? 0 : Infinity,
   );
+  return began;
 }
 
 type Own = Readonly<{
@@ -571,15 +582,15 @@ function beginAgain(
   account: AccountState,
   held: HeldView | null,
   commands: Command[],
-): void {
+): boolean {
   const { settings, floors } = governing;
   const { lock, currency } = floors;
   const ended = floors.lines.find(
     ({ touchedAt }, at) => touchedAt !== null && settings.ruleSet.lines[at]?.onTouch === 'end',
   );
   const since = ended?.touchedAt ?? (lock && lock.until === null ? lock.since : null);
-  if (!settings.newAccountAfterLock || since === null || held !== null) return;
-  if (tradingDayOf(moment.asOf) <= tradingDayOf(since)) return;
+  if (!governing.newAccountAfterLock || since === null || held !== null) return false;
+  if (tradingDayOf(moment.asOf) <= tradingDayOf(since)) return false;
   const figures = figuresOf(account);
   const initialMinor = figures.balanceMinor;
   governing.floors = startFloors(
@@ -597,6 +608,7 @@ function beginAgain(
     until: null,
     message: `The account has ended; a new one begins with ${moneyText(governing)(initialMinor)}.`,
   });
+  return true;
 }
 
 /** From which equity on a peak, or a week's profit, has to be written. */

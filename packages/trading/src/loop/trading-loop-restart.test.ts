@@ -55,7 +55,12 @@ function run(
 ): Promise<LoopResult> {
   const journal = { record: (event: LoopEvent) => void events.push(event) };
   const ports = { market, decisions: createOfflineDecisions({ learning: false }), broker, journal };
-  const settings = { instruments, risk: RISK, planDailyTrades: 3 };
+  const settings = {
+    instruments,
+    risk: RISK,
+    planDailyTrades: 3,
+    newAccountAfterLock: true,
+  } as const;
   return runTradingLoop(ports, resume ? { ...settings, resume } : settings);
 }
 

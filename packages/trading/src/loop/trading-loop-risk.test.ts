@@ -157,7 +157,7 @@ test('losses in a row pause trading, told once a pause with its end', async () =
   assert.ok((paused.result.notAsked.losing_streak ?? 0) > 0);
 });
 
-test('a drawdown pauses trading, and a run that goes on with the journal’s JSON pauses on', async () => {
+test('a drawdown stops trading, and a run that goes on with the journal’s JSON stays stopped', async () => {
   const strict = { drawdownPercent: 2, dailyLossPercent: 90, weeklyLossPercent: 90 };
   const { notices, events } = await run(['EURUSD'], { EURUSD: 'BUY' }, strict);
   assert.ok(notices.some(({ code }) => code === 'drawdown'));
@@ -165,8 +165,8 @@ test('a drawdown pauses trading, and a run that goes on with the journal’s JSO
     (event) => event.kind === 'limits' && event.limits.drawdownLatch !== null,
   );
   assert.ok(latched?.kind === 'limits');
-  const far = { ...latched.limits, drawdownUntil: MONDAY };
-  const resumed = await run(['EURUSD'], { EURUSD: 'BUY' }, strict, JSON.parse(JSON.stringify(far)));
+  const kept = JSON.parse(JSON.stringify(latched.limits));
+  const resumed = await run(['EURUSD'], { EURUSD: 'BUY' }, strict, kept);
   assert.equal(resumed.result.trades.length, 0);
   assert.ok((resumed.result.notAsked.drawdown ?? 0) > 10);
 });

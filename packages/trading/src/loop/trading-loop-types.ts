@@ -45,6 +45,8 @@ export type LoopSettings = Readonly<{
   planDailyTrades: number | null;
   /** Decisions, orders and refusals carry what the desk looked at, so that it can be asked again. */
   reportsDesk?: true;
+  /** An account that has ended is followed by a new one on the next day of trading: in a replay. */
+  newAccountAfterLock?: true;
   /** How the account is governed; absent for a run without floors. */
   governor?: GovernorSettings;
   /** Absent where a run begins again. */

@@ -6,6 +6,7 @@ import { aDesk, expectRefusal } from '../testing/desk-context.ts';
 import {
   countClosing,
   type LimitsState,
+  rebaseDrawdown,
   resumeLimits,
   rollLimits,
   startLimits,
@@ -21,7 +22,6 @@ const settings = {
   dailyLossPercent: 100,
   weeklyLossPercent: 100,
   drawdownPercent: 10,
-  drawdownPauseHours: 24,
   maxLossesInRow: 3,
   lossesPauseHours: 12,
 };
@@ -29,10 +29,10 @@ const after = (hours: number): Instant => instant(TUESDAY + hours * HOUR_MS);
 const codes = (limits: LimitsState) => equityRefusals(limits, settings).map(({ code }) => code);
 
 function watched(equities: readonly number[], from = startLimits(TUESDAY, 1_000_000)): LimitsState {
-  return equities.reduce((state, equity) => watchEquity(state, TUESDAY, equity, settings), from);
+  return equities.reduce((state, equity) => watchEquity(state, equity, settings), from);
 }
 
-describe('the pause after a drawdown', () => {
+describe('the stop after a drawdown', () => {
   it('begins at the limit below the highest equity, and not before', () => {
     assert.deepEqual(codes(watched([1_200_000, 1_080_001])), []);
     const paused = watched([1_200_000, 1_078_800]);
@@ -49,34 +49,27 @@ describe('the pause after a drawdown', () => {
     for (let week = 0; week < 4; week += 1) {
       const equity = 1_000_000 - week * 35_000;
       const at = after(week * 7 * 24);
-      state = watchEquity(rollLimits(state, at, equity), at, equity, usual);
+      state = watchEquity(rollLimits(state, at, equity), equity, usual);
       latched.push(...equityRefusals(state, usual).map(({ code }) => code));
     }
     assert.deepEqual(latched, ['drawdown']);
   });
 
-  it('holds though the equity recovers, and ends after its hours of open market with a fresh highest equity', () => {
-    const paused = watched([900_000, 1_500_000]);
-    assert.deepEqual(codes(paused), ['drawdown']);
-    assert.equal(rollLimits(paused, instant(after(24) - 1), 950_000).drawdownLatch, 10);
-    const rested = rollLimits(paused, after(24), 950_000);
-    assert.deepEqual(codes(rested), []);
-    assert.deepEqual([rested.peakMinor, rested.drawdownUntil], [950_000, null]);
-    assert.deepEqual(codes(watched([856_000], rested)), []);
-    assert.deepEqual(codes(watched([855_000], rested)), ['drawdown']);
-  });
-
-  it('does not run out over a weekend', () => {
-    const friday = instantFromIso('2025-01-10T12:00:00Z');
-    const start = startLimits(friday, 1_000_000);
-    const { drawdownUntil } = watchEquity(start, friday, 800_000, settings);
-    assert.equal(drawdownUntil, instantFromIso('2025-01-13T12:00:00Z'));
+  it('holds though the equity recovers and weeks go by, until its owner begins the highest equity again', () => {
+    const stopped = watched([900_000, 1_500_000]);
+    assert.deepEqual(codes(stopped), ['drawdown']);
+    const later = rollLimits(stopped, after(28 * 24), 950_000);
+    assert.deepEqual([later.drawdownLatch, later.peakMinor], [10, 1_000_000]);
+    const again = rebaseDrawdown(later, 950_000);
+    assert.deepEqual([codes(again), again.peakMinor], [[], 950_000]);
+    assert.deepEqual(codes(watched([856_000], again)), []);
+    assert.deepEqual(codes(watched([855_000], again)), ['drawdown']);
   });
 
   it('is off where nobody wants it, and then keeps nothing', () => {
     const off = { ...settings, drawdownPercent: null };
     const start = startLimits(TUESDAY, 1_000_000);
-    assert.equal(watchEquity(start, TUESDAY, 2_000_000, off), start);
+    assert.equal(watchEquity(start, 2_000_000, off), start);
     const paused = watched([800_000]);
     assert.deepEqual(equityRefusals(paused, off), []);
   });
@@ -131,7 +124,7 @@ describe('what the limits remember over a restart', () => {
         for (const { hours, equity, net, restart } of steps) {
           at = instant(at + hours * HOUR_MS);
           const next = (state: LimitsState) => {
-            const rolled = watchEquity(rollLimits(state, at, equity), at, equity, settings);
+            const rolled = watchEquity(rollLimits(state, at, equity), equity, settings);
             return net === null ? rolled : countClosing(rolled, at, net, settings);
           };
           [whole, cut] = [next(whole), next(cut)];
@@ -164,7 +157,6 @@ describe('what the limits remember over a restart', () => {
       ...old,
       peakMinor: 1_050_000,
       drawdownLatch: null,
-      drawdownUntil: null,
       lossesInRow: 0,
       lossesLatch: null,
       lossesUntil: null,

@@ -9,18 +9,16 @@ type LimitSettings = Readonly<{
   weeklyLossPercent: number;
   weeklyProfitPercent: number | null;
   drawdownPercent: number | null;
-  drawdownPauseHours: number;
   maxLossesInRow: number | null;
   lossesPauseHours: number;
 }>;
 
-/** What pauses after a drawdown and after losses in a row remember. */
+/** What a drawdown and losses in a row are remembered by. */
 type PauseState = Readonly<{
-  /** Highest equity since the run began or since the last drawdown's pause. */
+  /** Highest equity since the run began, or since its owner began it again. */
   peakMinor: number;
+  /** Holds until the owner begins the highest equity again, see `rebaseDrawdown`. */
   drawdownLatch: number | null;
-  /** When the pause ends; null where there is none. */
-  drawdownUntil: Instant | null;
   lossesInRow: number;
   lossesLatch: number | null;
   lossesUntil: Instant | null;
@@ -67,7 +65,6 @@ function noPauses(equityMinor: number): PauseState {
   return {
     peakMinor: equityMinor,
     drawdownLatch: null,
-    drawdownUntil: null,
     lossesInRow: 0,
     lossesLatch: null,
     lossesUntil: null,
@@ -93,8 +90,7 @@ export function resumeLimits(stored: StoredLimits, equityMinor: number): LimitsS
  * @returns the same object when nothing begins and nothing ends
  */
 export function rollLimits(before: LimitsState, asOf: Instant, equityMinor: number): LimitsState {
-  const paused = before.drawdownUntil !== null || before.lossesUntil !== null;
-  const state = paused ? endPauses(before, asOf, equityMinor) : before;
+  const state = before.lossesUntil === null ? before : endPause(before, asOf);
   const day = tradingDayOf(asOf);
   if (day <= state.day) return state;
   const next = { ...state, day, dayStartMinor: equityMinor, openedToday: 0, dailyLossLatch: null };
@@ -109,17 +105,19 @@ export function rollLimits(before: LimitsState, asOf: Instant, equityMinor: numb
   };
 }
 
-/** The next drawdown is counted from the equity with which trading goes on, the next streak from none. */
-function endPauses(state: LimitsState, asOf: Instant, equityMinor: number): LimitsState {
-  const { drawdownUntil, lossesUntil } = state;
-  const rested = drawdownUntil !== null && asOf >= drawdownUntil;
-  const calm = lossesUntil !== null && asOf >= lossesUntil;
-  if (!rested && !calm) return state;
-  return {
-    ...state,
-    ...(rested && { peakMinor: equityMinor, drawdownLatch: null, drawdownUntil: null }),
-    ...(calm && { lossesInRow: 0, lossesLatch: null, lossesUntil: null }),
-  };
+/** The next streak of losses begins with none. */
+function endPause(state: LimitsState, asOf: Instant): LimitsState {
+  const { lossesUntil } = state;
+  if (lossesUntil === null || asOf < lossesUntil) return state;
+  return { ...state, lossesInRow: 0, lossesLatch: null, lossesUntil: null };
+}
+
+/**
+ * Counts the next drawdown from what the account has now: only its owner may let a highest equity go, or a
+ * replay that begins a new account.
+ */
+export function rebaseDrawdown(state: LimitsState, equityMinor: number): LimitsState {
+  return { ...state, peakMinor: equityMinor, drawdownLatch: null };
 }
 
 /**
@@ -173,11 +171,10 @@ export function countClosing(
  */
 export function watchEquity(
   before: LimitsState,
-  asOf: Instant,
   equityMinor: number,
   settings: LimitSettings,
 ): LimitsState {
-  const state = watchDrawdown(before, asOf, equityMinor, settings);
+  const state = watchDrawdown(before, equityMinor, settings);
   const dayPercent = changePercent(state.dayStartMinor, equityMinor);
   const weekPercent = changePercent(state.weekStartMinor, equityMinor);
   const { weeklyProfitPercent } = settings;
@@ -199,16 +196,14 @@ export function watchEquity(
 /** Whoever wants no such limit pays nothing for it: not even the highest equity is kept. */
 function watchDrawdown(
   state: LimitsState,
-  asOf: Instant,
   equityMinor: number,
-  { drawdownPercent, drawdownPauseHours }: LimitSettings,
+  { drawdownPercent }: LimitSettings,
 ): LimitsState {
   if (drawdownPercent === null || state.drawdownLatch !== null) return state;
   if (equityMinor > state.peakMinor) return { ...state, peakMinor: equityMinor };
   const fall = -changePercent(state.peakMinor, equityMinor);
   if (fall < drawdownPercent) return state;
-  const drawdownUntil = addOpenMarket(asOf, drawdownPauseHours * HOUR_MS);
-  return { ...state, drawdownLatch: roundTo(fall, 2), drawdownUntil };
+  return { ...state, drawdownLatch: roundTo(fall, 2) };
 }
 
 /**

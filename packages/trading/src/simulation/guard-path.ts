@@ -1,6 +1,7 @@
+import type { Deal } from '../account/deal.ts';
 import type { Quote } from '../account/valuation.ts';
 import type { FloorTrail, LastLine } from '../loop/ports.ts';
-import { type CandleSeries, closeTimeAt } from '../market/candle.ts';
+import { closeTimeAt } from '../market/candle.ts';
 import type { BarAt } from './bar-quotes.ts';
 import { swapOf } from './costs.ts';
 import { floatingMinor, type Held } from './held-position.ts';
@@ -47,11 +48,14 @@ export type GuardWalk = Readonly<{
  * Walks the worst order of prices that the bars of one moment allow: first everything that is open is at its best,
  * so that a floor that trails equity is as high as it can be, then everything falls together to its worst. At the
  * floor, the buffer and the cost of closing the last line closes, as it does on a terminal that sees every tick.
+ *
+ * @param goneMinor what positions that left in these bars had won at their best, above what they left with
  */
 export function walkWorstOrder(
   paths: readonly HeldPath[],
   balanceMinor: number,
   line: LastLine,
+  goneMinor: number,
 ): GuardWalk {
   let best = balanceMinor;
   let worst = balanceMinor;
@@ -61,12 +65,13 @@ export function walkWorstOrder(
     worst += floatingMinor(path.each, path.worst);
     costs += closingCost(path);
   }
-  const floor = Math.max(line.floorMinor, trailedFloor(line.trail, best));
+  const peakMinor = best + goneMinor;
+  const floor = Math.max(line.floorMinor, trailedFloor(line.trail, peakMinor));
   const level = floor + line.bufferMinor + costs;
-  if (worst > level) return { peakMinor: best, closesAt: null };
+  if (worst > level) return { peakMinor, closesAt: null };
   const fall = best - worst;
   const closesAt = fall > 0 ? Math.min(1, Math.max(0, (best - level) / fall)) : 0;
-  return { peakMinor: best, closesAt };
+  return { peakMinor, closesAt };
 }
 
 /** Commission and swap of closing a position now, never a gain. */
@@ -92,11 +97,17 @@ export function quoteBetween({ each, best, worst }: HeldPath, share: number): Qu
 /** The most that a bar can have moved a position's result, in minor units: cheap, and never too little by much. */
 export function swingMinor(
   { pointMinor, position }: Held,
-  series: CandleSeries,
-  index: number,
+  { series, index }: BarAt,
   before: Quote,
 ): number {
   const high = Math.max(series.askHigh[index] ?? 0, before.ask || 0);
   const low = Math.min(series.low[index] ?? 0, before.bid || Number.POSITIVE_INFINITY);
   return 1.25 * pointMinor * position.lots.steps * (high - low);
+}
+
+/** What a position that leaves inside a bar had won there at its best, above what it leaves with. */
+export function goneBy(each: Held, deal: Deal, bar: BarAt): number {
+  const { profit, commission, swap, fee } = deal;
+  const net = profit.minor + commission.minor + swap.minor + fee.minor;
+  return Math.max(0, floatingMinor(each, pathOf(each, bar).best) - net);
 }

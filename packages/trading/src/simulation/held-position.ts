@@ -11,6 +11,7 @@ import type { Quote, Valuation } from '../account/valuation.ts';
 import { type CandleSeries, closeTimeAt, firstAtOrAfter } from '../market/candle.ts';
 import { isCrossed } from '../market/candle-faults.ts';
 import { roundHalfAway } from '../rounding.ts';
+import type { BarAt } from './bar-quotes.ts';
 import { type CostModel, type Fill, slippageFee, swapOf } from './costs.ts';
 
 /** A position with what the simulation keeps beside it. */
@@ -217,6 +218,17 @@ export function exitAt(
     return { reason: 'take-profit', points: takeProfit };
   }
   return undefined;
+}
+
+/** Whether a bar opens beyond a position's stop or target. */
+export function leavesAtOpen({ position }: Held, { series, index }: BarAt): boolean {
+  const { side, stopLoss, takeProfit } = position;
+  const levels = {
+    side,
+    stopLoss: stopLoss?.points ?? null,
+    takeProfit: takeProfit?.points ?? null,
+  };
+  return exitOn(levels, series, index)?.atOpen === true;
 }
 
 /** Where a position leaves a bar. `atOpen`: on its first price, not somewhere inside it. */

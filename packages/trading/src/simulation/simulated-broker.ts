@@ -24,8 +24,22 @@ import { roundHalfAway } from '../rounding.ts';
 import { createAccountBook } from './account-book.ts';
 import { type BarAt, openingBar, openQuote, worstQuote } from './bar-quotes.ts';
 import { type CostModel, DEFAULT_COSTS } from './costs.ts';
-import { type HeldPath, pathOf, quoteBetween, swingMinor, walkWorstOrder } from './guard-path.ts';
-import { closingDeal, exitDeal, type Held, openHeld, openingDeal } from './held-position.ts';
+import {
+  goneBy,
+  type HeldPath,
+  pathOf,
+  quoteBetween,
+  swingMinor,
+  walkWorstOrder,
+} from './guard-path.ts';
+import {
+  closingDeal,
+  exitDeal,
+  type Held,
+  leavesAtOpen,
+  openHeld,
+  openingDeal,
+} from './held-position.ts';
 import {
   acceptedVolume,
   closingVolume,
@@ -130,8 +144,14 @@ export function createSimulatedBroker(options: {
   const taken = new Map<OrderKey, MarketOrder>();
   let waiting: Waiting[] = [];
   let line: LastLine | undefined;
-  /** How far equity can have moved in the bars of the newest moment, and what it was before them. */
-  const swing = { at: Number.NaN, minor: 0, equityMinor: 0 };
+  /** The newest moment whose bars were walked for the last line, and what equity was before them. */
+  const swing = {
+    at: Number.NaN,
+    equityMinor: 0,
+    /** What positions that left in these bars had won at their best, above what they left with. */
+    goneMinor: 0,
+    held: [] as readonly Held[],
+  };
   let opened = 0;
   let newest: { series?: CandleSeries; market?: Market | undefined } = {};
 
@@ -165,16 +185,14 @@ export function createSimulatedBroker(options: {
         moment = series.time[index] ?? Number.NaN;
       }
       if (waiting.length > 0 || book.held().length > 0) {
-        const before = { bid: market.bid, ask: market.ask };
-        if (line) beginSwing(series, index);
+        const at = series.time[index] ?? Number.NaN;
+        if (line) holdLine(line, at);
         market.bar = { series, index };
         see(market, series.open[index], series.askOpen[index], series.time[index]);
         book.revalue();
         fillWaiting(market, series, index);
-        if (!isCrossed(series, index)) {
-          if (line) holdLine(line, { series, index }, before);
-          takeOut(market, series, index);
-        }
+        if (line) holdLine(line, at);
+        if (!isCrossed(series, index)) takeOut(market, series, index);
         book.revalue();
       }
       see(market, series.close[index], series.askClose[index], closeTimeAt(series, index));
@@ -224,56 +242,72 @@ export function createSimulatedBroker(options: {
     return tooLittleMargin(order, money(needed, currency), freeMargin);
   }
 
-  function beginSwing(series: CandleSeries, index: number): void {
-    const at = series.time[index] ?? Number.NaN;
-    if (at === swing.at) return;
-    swing.at = at;
-    swing.minor = 0;
-    swing.equityMinor = book.state().equity.minor;
-  }
-
   /** Closes everything where the last line is met on the worst way through the bars of this moment. */
-  function holdLine(held: LastLine, bar: BarAt, before: Quote): void {
-    const { series, index } = bar;
-    for (const each of book.held()) {
-      if (each.position.symbol === series.symbol)
-        swing.minor += swingMinor(each, series, index, before);
+  function holdLine(held: LastLine, at: number): void {
+    const open = book.held();
+    if (open.length === 0 || (at === swing.at && open === swing.held)) return;
+    if (at !== swing.at) {
+      swing.at = at;
+      swing.goneMinor = 0;
+      swing.equityMinor = book.state().equity.minor;
+    }
+    swing.held = open;
+    let moved = swing.goneMinor;
+    for (const each of open) {
+      const bar = barAt(each, at);
+      if (bar) moved += swingMinor(each, bar, markets.get(each.position.symbol) ?? UNSEEN);
     }
     const { equityMinor } = swing;
     // Most bars come nowhere near the line, and lift no peak.
-    const isFar = equityMinor - swing.minor > (held.floorMinor + held.bufferMinor) * 1.002;
-    const isBelowPeak = held.trail === null || equityMinor + swing.minor <= held.trail.peakMinor;
+    const isFar = equityMinor - moved > (held.floorMinor + held.bufferMinor) * 1.002;
+    const isBelowPeak = held.trail === null || equityMinor + moved <= held.trail.peakMinor;
     if (isFar && isBelowPeak) return;
-    const paths = book.held().map((each): HeldPath => {
-      const { symbol } = each.position;
-      const own = symbol === series.symbol ? bar : markets.get(symbol)?.bar;
-      if (own && own.series.time[own.index] === swing.at) return pathOf(each, own);
-      const { bid, ask } = markets.get(symbol) ?? UNSEEN;
-      return { each, best: { bid, ask }, worst: { bid, ask }, bar: own };
+    const paths = open.map((each): HeldPath => {
+      const bar = barAt(each, at);
+      if (bar) return pathOf(each, bar);
+      const { bid, ask } = markets.get(each.position.symbol) ?? UNSEEN;
+      return { each, best: { bid, ask }, worst: { bid, ask }, bar };
     });
-    const { peakMinor, closesAt } = walkWorstOrder(paths, book.balanceMinor(), held);
-    if (held.trail && peakMinor > held.trail.peakMinor) {
-      const peak = Math.floor(peakMinor);
+    const walk = walkWorstOrder(paths, book.balanceMinor(), held, swing.goneMinor);
+    const peak = Math.floor(walk.peakMinor);
+    if (held.trail && peak > held.trail.peakMinor) {
       line = { ...held, trail: { ...held.trail, peakMinor: peak } };
       book.note({ kind: 'peak', equityMinor: peak });
     }
-    if (closesAt !== null) closeInside(paths, closesAt, bar);
+    if (walk.closesAt !== null) closeInside(paths, walk.closesAt);
   }
 
-  function closeInside(paths: readonly HeldPath[], closesAt: number, now: BarAt): void {
+  /** The bar of a position's symbol that opens at this moment, told already or not. */
+  function barAt({ position: { symbol } }: Held, at: number): BarAt | undefined {
+    const newest = markets.get(symbol)?.bar;
+    if (!newest) return undefined;
+    const { series } = newest;
+    const index = series.time[newest.index] === at ? newest.index : newest.index + 1;
+    const isThere = index < series.length && series.time[index] === at;
+    return isThere && !isCrossed(series, index) ? { series, index } : undefined;
+  }
+
+  function closeInside(paths: readonly HeldPath[], closesAt: number): void {
     for (const path of paths) {
       const { each } = path;
+      const bar = path.bar ?? markets.get(each.position.symbol)?.bar;
+      // What opens beyond its stop leaves there when its bar is told.
+      if (!bar || leavesAtOpen(each, bar)) continue;
       const { side, lots, stopLoss } = each.position;
-      const quote = quoteBetween(path, closesAt);
-      const points = side === 'BUY' ? quote.bid : quote.ask;
+      const between = quoteBetween(path, closesAt);
+      const at = side === 'BUY' ? between.bid : between.ask;
       const sign = side === 'BUY' ? 1 : -1;
-      // What its stop takes out on the way leaves there, see `takeOut`.
-      const isStopped = stopLoss !== null && sign * (points - stopLoss.points) <= 0;
-      if (isStopped && path.bar?.series === now.series) continue;
-      const time = addMilliseconds(closeTimeAt(now.series, now.index), -1);
-      const fill = { ...(path.bar ?? now), when: 'inside' } as const;
-      const exit = { points, lots, time, reason: 'close', quote, fill } as const;
-      book.reduce(each, closingDeal(each, exit, nothing));
+      const isStopped = stopLoss !== null && sign * (at - stopLoss.points) <= 0;
+      const points = isStopped ? stopLoss.points : at;
+      const spread = between.ask - between.bid;
+      const quote =
+        side === 'BUY'
+          ? { bid: points, ask: points + spread }
+          : { bid: points - spread, ask: points };
+      const time = addMilliseconds(closeTimeAt(bar.series, bar.index), -1);
+      const reason = isStopped ? 'stop-loss' : 'close';
+      const fill = { ...bar, when: 'inside' } as const;
+      book.reduce(each, closingDeal(each, { points, lots, time, reason, quote, fill }, nothing));
     }
     for (const { order } of waiting) book.refuse(order, entriesOff(order));
     waiting = [];
@@ -286,6 +320,7 @@ export function createSimulatedBroker(options: {
       if (each.position.symbol !== series.symbol) continue;
       const deal = exitDeal(each, { series, index, inside }, nothing);
       if (!deal) continue;
+      if (line?.trail) swing.goneMinor += goneBy(each, deal, { series, index });
       if (deal.reason === 'take-profit' && !inside) targets = [...targets, [each, deal]];
       else book.reduce(each, deal);
     }

@@ -9,33 +9,23 @@ export const codes = {
 export const settings = {
   drawdownPercent: {
     field: 'drawdown_limit_percent',
-    label: 'Drawdown pause',
+    label: 'Drawdown limit',
     unit: '%',
     least: 0.1,
     most: 100,
     optional: true,
     default: 10,
     recommended: '10',
-    help: 'A fall from the highest equity that pauses trading.',
+    help: 'A fall from the highest equity that stops trading until its owner begins again.',
     ofEquity: true,
-  },
-  drawdownPauseHours: {
-    field: 'drawdown_pause_hours',
-    label: 'Length of the drawdown pause',
-    unit: 'hours',
-    least: 1,
-    most: 1_200,
-    default: 24,
-    recommended: '24',
-    help: 'Hours of open market: 120 are a week.',
   },
 } as const satisfies Settings;
 
 const kept = keptCheck('drawdown_percent');
 
 /**
- * After a deep fall from the highest equity nothing is opened for a while: losses that stay below every
- * day's and week's limit add up all the same.
+ * After a deep fall from the highest equity nothing is opened until the account's owner begins again: losses
+ * that stay below every day's and week's limit add up all the same, and a peak that is forgotten is no limit.
  */
 export const rule: EquityRule<typeof settings> = {
   kind: 'equity',
