@@ -54,6 +54,31 @@ const instrument = z.object({
   stops_level_points: points,
 });
 
+const governorFacts = z.object({
+  rule_set_id: z.string().max(64),
+  floor_minor: figure,
+  open_risk_minor: figure,
+  buffer_minor: figure,
+  headroom_minor: figure,
+  off: z.enum(['touched', 'locked', 'weekly_profit', 'flat_by']).nullable(),
+  off_until: instant.nullable(),
+  reserve_points: figure.min(0),
+  swap_per_many_steps_minor: figure.min(0),
+  open_positions: whole.min(0),
+  most_positions: whole.min(0).nullable(),
+  lots_left: figure.min(0).nullable(),
+  open_risk_left_minor: figure.min(0).nullable(),
+  news: z.union([
+    z.object({ state: z.enum(['clear', 'not_known']) }),
+    z.object({
+      state: z.literal('near'),
+      title: z.string().max(200),
+      at: instant,
+      until: instant,
+    }),
+  ]),
+});
+
 /**
  * Everything that the bot's risk desk looked at, so that the service can ask the same desk again with other
  * settings. Points are whole points of the instrument, instants milliseconds since 1970.
@@ -91,6 +116,8 @@ export const deskInputs = z
       .object({ allowed_symbols: z.array(symbolName).max(64).nullable() })
       .catchall(figure.nullable())
       .refine(hasFewNames, TOO_MANY),
+    /** What the bot's governor left; absent where nobody governed. Minor units. */
+    governor: governorFacts.optional(),
     owner_halted: z.boolean().default(false),
   })
   .refine(

@@ -41,7 +41,7 @@ import {
 import { serverWeekday, tradingDayOf, tradingDayStart } from '../market/trading-day.ts';
 import type { Command, HeldView, Moment } from './core.ts';
 import { type Lane, newestIndex } from './lane.ts';
-import type { LastLine } from './ports.ts';
+import type { FloorTrail, LastLine } from './ports.ts';
 import type { GovernedEvent } from './trading-loop-events.ts';
 
 /** What a night's holding costs that equity does not show yet: minor units, never negative. */
@@ -650,8 +650,8 @@ function handOver(
 }
 
 /** How the highest floor that trails equity rises with it; null where none does. */
-function trailOf({ floors, settings: { ruleSet } }: Governing): LastLine['trail'] {
-  let trail: LastLine['trail'] = null;
+function trailOf({ floors, settings: { ruleSet } }: Governing): FloorTrail | null {
+  let trail: FloorTrail | null = null;
   let highest = Number.NEGATIVE_INFINITY;
   for (const [at, line] of ruleSet.lines.entries()) {
     const state = floors.lines[at];

@@ -101,7 +101,7 @@ export type LastLine = Readonly<{
   /** When the lock ends; null where nothing locks, or only the owner ends it. */
   until: Instant | null;
   /** How the floor rises with equity, for a holder that sees every tick; null where it stays. */
-  trail: FloorTrail | null;
+  trail?: FloorTrail | null;
 }>;
 
 /** A floor that follows the highest equity: `min(most, kept x peak - less)`, never below what it was. */

@@ -66,7 +66,7 @@ export function walkWorstOrder(
     costs += closingCost(path);
   }
   const peakMinor = best + goneMinor;
-  const floor = Math.max(line.floorMinor, trailedFloor(line.trail, peakMinor));
+  const floor = Math.max(line.floorMinor, trailedFloor(line.trail ?? null, peakMinor));
   const level = floor + line.bufferMinor + costs;
   if (worst > level) return { peakMinor, closesAt: null };
   const fall = best - worst;

@@ -260,7 +260,7 @@ export function createSimulatedBroker(options: {
     const { equityMinor } = swing;
     // Most bars come nowhere near the line, and lift no peak.
     const isFar = equityMinor - moved > (held.floorMinor + held.bufferMinor) * 1.002;
-    const isBelowPeak = held.trail === null || equityMinor + moved <= held.trail.peakMinor;
+    const isBelowPeak = !held.trail || equityMinor + moved <= held.trail.peakMinor;
     if (isFar && isBelowPeak) return;
     const paths = open.map((each): HeldPath => {
       const bar = barAt(each, at);

@@ -56,7 +56,13 @@ export async function runLoop(
   };
   const risk = { ...DEFAULT_RISK_SETTINGS, ...options.risk };
   const exits = options.exits && { exits: { ...NO_EXITS, ...options.exits } };
-  const result = await runTradingLoop(ports, { instruments, risk, planDailyTrades, ...exits });
+  const result = await runTradingLoop(ports, {
+    instruments,
+    risk,
+    planDailyTrades,
+    newAccountAfterLock: true,
+    ...exits,
+  });
   return {
     result,
     events,
