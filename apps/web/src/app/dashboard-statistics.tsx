@@ -19,6 +19,12 @@ const calibration = latePart(
   'Failed to load how the voters have done',
 );
 
+const exitTrial = latePart(
+  async () => (await import('../features/decisions/exit-trial/exit-trial.tsx')).ExitTrialSection,
+  null,
+  'Failed to load the trial of exits',
+);
+
 /** What the record comes to: the headline figures, the charts, and every measure behind them. */
 export function DashboardStatistics({ userId }: { userId: string }) {
   const [timeZone] = useState(viewerTimeZone);
@@ -34,7 +40,12 @@ export function DashboardStatistics({ userId }: { userId: string }) {
               <performance.Part {...viewer} filter={filter} />
             </>
           )}
-          last={<calibration.Part userId={userId} />}
+          last={
+            <>
+              <exitTrial.Part />
+              <calibration.Part userId={userId} />
+            </>
+          }
         />
       </DrawnInTurn>
     </QueryProvider>

@@ -5,6 +5,8 @@ import { RetryNotice } from '../../ui/retry-notice.tsx';
 import { DecisionDetail } from './decision-detail.tsx';
 import { useExplanation } from './decisions.api.ts';
 import type { DrawnTrade } from './drawn-trade.ts';
+import { ExitTrialForm } from './exit-trial/exit-trial.tsx';
+import { StorySection } from './story-section.tsx';
 import { WhatIf } from './what-if/what-if.tsx';
 
 type DecisionDialogProps = {
@@ -27,6 +29,11 @@ export function DecisionDialog(props: DecisionDialogProps) {
         {decision.data ? (
           <DecisionDetail explanation={decision.data} timeZone={timeZone} chart={chart}>
             <WhatIf userId={userId} decision={decision.data.decision} />
+            {decision.data.trade?.status === 'CLOSED' && (
+              <StorySection step={8} title="Other exits">
+                <ExitTrialForm decisionId={decisionId} />
+              </StorySection>
+            )}
           </DecisionDetail>
         ) : decision.isError ? (
           <RetryNotice

@@ -1,4 +1,4 @@
-import type { Explanation } from '@quorate/contract/decision-outcomes';
+import type { DecidedTrade, Explanation } from '@quorate/contract/decision-outcomes';
 import { Badge } from '@quorate/ui/badge';
 import { classNames } from '@quorate/ui/class-names';
 import { formatMoney, formatPrice } from '@quorate/ui/format';
@@ -49,7 +49,7 @@ function OutcomeWords({ trade, outcome, decision }: Explanation) {
             , <b className="figures font-semibold">{formatR(trade.r)}</b>
           </>
         )}
-        . {endingSentence(trade)}
+        . {endingSentence(trade)} <ExcursionWords trade={trade} />
       </p>
     );
   }
@@ -80,6 +80,21 @@ function OutcomeWords({ trade, outcome, decision }: Explanation) {
   if (decision.action === 'HOLD')
     return <p className="text-small text-muted">Nothing was traded.</p>;
   return <p className="text-small text-muted">Nothing is known of it yet.</p>;
+}
+
+/** How far it was ahead and behind while it was open: in R where what it risked is known. */
+function ExcursionWords({ trade }: { trade: DecidedTrade }) {
+  const { best_excursion: best, worst_excursion: worst, initial_risk: risk, currency } = trade;
+  if (best === null || worst === null)
+    return <span className="text-muted">Best and worst while it was open: –</span>;
+  const words = (amount: number) =>
+    risk !== null && risk > 0 ? formatR(amount / risk) : formatMoney(amount, currency, 'always');
+  return (
+    <>
+      It went as far as <span className="figures">{words(best)}</span>, as low as{' '}
+      <span className="figures">{words(worst)}</span>.
+    </>
+  );
 }
 
 /** By its prices: where it left, as far as they tell. */

@@ -10,13 +10,11 @@ import {
   type DecisionReply,
 } from '@quorate/contract/decisions';
 import type { Voters } from '@quorate/contract/voters';
-import { PROFILE_SETTINGS, type ProfileSetting } from '@quorate/trading/risk/rules';
+import { PROFILE_SETTINGS } from '@quorate/trading/risk/rules';
 import { analystName } from '@quorate/ui/analyst-name';
 import { Button } from '@quorate/ui/button';
 import { Checkbox } from '@quorate/ui/checkbox';
-import { formatFigure } from '@quorate/ui/decision-words';
 import { Disclosure } from '@quorate/ui/disclosure';
-import { formatCount } from '@quorate/ui/format';
 import { SelectField } from '@quorate/ui/select-field';
 import { Spinner } from '@quorate/ui/spinner';
 import { TextField } from '@quorate/ui/text-field';
@@ -29,6 +27,7 @@ import { RetryNotice } from '../../../ui/retry-notice.tsx';
 import { useVoters } from '../decisions.api.ts';
 import { StorySection } from '../story-section.tsx';
 import { depthName, modelWords } from '../voter-words.ts';
+import { boundsOf, type TypedSettings, typedSettings } from './typed-settings.ts';
 import { WhatIfResult } from './what-if-result.tsx';
 import { cancelledWords, costWords } from './what-if-words.ts';
 
@@ -275,39 +274,12 @@ const RISK_FIELDS = PROFILE_SETTINGS.map((setting) => ({
   bounds: boundsOf(setting),
 }));
 
-function boundsOf({ least, most, optional }: ProfileSetting): string {
-  return `${formatFigure(least)} to ${formatCount(most)}${optional ? ', or none' : ''}`;
-}
-
-type TypedRisk = Readonly<Record<string, string>>;
+type TypedRisk = TypedSettings;
 
 /** The settings that were typed; what is left empty stays as it was. */
 export function riskFrom(
   typed: TypedRisk,
 ): { risk: ReplayRisk; faults: null } | { risk: null; faults: TypedRisk } {
-  const risk: Record<string, number | null> = {};
-  const faults: Record<string, string> = {};
-  for (const setting of PROFILE_SETTINGS) {
-    const { field, least, most, whole, optional } = setting;
-    const text = (typed[field] ?? '').trim();
-    if (text === '') continue;
-    if (optional && text.toLowerCase() === 'none') {
-      risk[field] = null;
-      continue;
-    }
-    const figure = whole ? wholeOf(text) : figureOf(text);
-    if (figure >= least && figure <= most) risk[field] = figure;
-    else faults[field] = `A ${whole ? 'whole ' : ''}number from ${boundsOf(setting)}`;
-  }
-  return Object.keys(faults).length === 0 ? { risk, faults: null } : { risk: null, faults };
-}
-
-/** NaN where it is no whole number, so that "1,000" is never read as one. */
-function wholeOf(text: string): number {
-  return /^(?:\d+|\d{1,3}(?:,\d{3})+)$/.test(text) ? Number(text.replaceAll(',', '')) : Number.NaN;
-}
-
-/** Decimals may follow a comma, as many keyboards write them. NaN where it is no number. */
-function figureOf(text: string): number {
-  return /^(?:\d+[.,]?\d*|[.,]\d+)$/.test(text) ? Number(text.replace(',', '.')) : Number.NaN;
+  const { values: risk, faults } = typedSettings(PROFILE_SETTINGS, typed);
+  return faults === null ? { risk, faults } : { risk: null, faults };
 }
