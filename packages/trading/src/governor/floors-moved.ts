@@ -3,7 +3,7 @@ import { ValueError } from '@quorate/values/value-error';
 import { OWN_RULES, startFloors } from './floors.ts';
 import { type AccountFigures, floorOf, lastsLonger, lockEnd } from './lines.ts';
 import type { EquityLine, FloorsState, LineState, RuleSet } from './rule-set.ts';
-import { lineToJson } from './rule-set-json.ts';
+import { lineToJson, ruleSetToJson } from './rule-set-json.ts';
 
 /**
  * Counts money that was paid in or, negative, out, so that it is neither gain nor loss.
@@ -96,6 +96,26 @@ export function rebaseTotal(
 }
 
 /**
+ * The floors to go on with where rules may have changed while nothing ran: the same where they have not.
+ *
+ * @param from the rules that the floors were kept by
+ */
+export function resumeFloors(
+  state: FloorsState,
+  from: RuleSet,
+  to: RuleSet,
+  account: ChangedAccount,
+  asOf: Instant,
+): FloorsState {
+  const sameInitial = (account.initialMinor ?? state.initialMinor) === state.initialMinor;
+  const same = JSON.stringify(ruleSetToJson(from)) === JSON.stringify(ruleSetToJson(to));
+  return same && sameInitial ? state : changeRuleSet(state, from, to, account, asOf);
+}
+
+/** An account whose initial balance is another one than was remembered, if it is given. */
+export type ChangedAccount = AccountFigures & Readonly<{ initialMinor?: number | null }>;
+
+/**
  * The floors under another rule set. What the day and the week began with is kept within the same day and week
  * where both rule sets count alike, and so is every peak of a line that trails the same figure. A lock stays
  * until it would have ended, and a line that was touched stays touched.
@@ -104,14 +124,20 @@ export function changeRuleSet(
   state: FloorsState,
   from: RuleSet,
   to: RuleSet,
-  account: AccountFigures,
+  account: ChangedAccount,
   asOf: Instant,
 ): FloorsState {
-  const { initialMinor, currency } = state;
-  const fresh = startFloors(to, { ...account, initialMinor, currency }, asOf);
-  const lines = to.lines.map((line, at) =>
-    carried(line, lineOf(fresh, at), olderLines(state, from, line.kind), initialMinor),
-  );
+  const initialMinor = account.initialMinor ?? state.initialMinor;
+  const { balanceMinor, equityMinor } = account;
+  const { currency } = state;
+  const figures = { balanceMinor, equityMinor, initialMinor, currency };
+  const fresh = startFloors(to, figures, asOf);
+  const keepsSame = initialMinor === state.initialMinor;
+  const lines = to.lines.map((line, at) => {
+    const older = olderLines(state, from, line.kind);
+    const same = keepsSame ? older.find((other) => isSameLine(other.line, line)) : undefined;
+    return same?.was ?? carried(line, lineOf(fresh, at), older, initialMinor);
+  });
   const sameWeek = fresh.week === state.week;
   return {
     ...fresh,
@@ -143,8 +169,6 @@ function carried(
   older: readonly OlderLine[],
   initialMinor: number,
 ): LineState {
-  const same = older.find((other) => isSameLine(other.line, line));
-  if (same) return same.was;
   let { basisMinor, peakMinor } = fresh;
   let touchedAt: Instant | null = null;
   for (const { line: other, was } of older) {

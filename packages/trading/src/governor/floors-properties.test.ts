@@ -17,7 +17,7 @@ import {
   startFloors,
   watchFloors,
 } from './floors.ts';
-import { changeRuleSet, moveFloors, rebaseTotal } from './floors-moved.ts';
+import { changeRuleSet, moveFloors, rebaseTotal, resumeFloors } from './floors-moved.ts';
 import { defaultRuleSet, PRESETS, presetOf } from './presets.ts';
 import type { EquityLine, FloorsState, RuleSet, TurnsAt } from './rule-set.ts';
 import { ruleSetFaults } from './rule-set-faults.ts';
@@ -284,9 +284,23 @@ test('a change to the same rules changes nothing but what would have turned', ()
       walk(preset, path, ({ watched, now, balanceMinor, equityMinor }) => {
         const figures = { balanceMinor, equityMinor };
         assert.deepEqual(changeRuleSet(watched, preset, preset, figures, now), watched);
+        assert.equal(resumeFloors(watched, preset, preset, figures, now), watched);
       });
     }),
     { numRuns: 100 },
+  );
+});
+
+test('floors of the owner’s own limits become those of a firm with its own initial balance', () => {
+  const own = defaultRuleSet(5, 8, 10, null);
+  const firm = presetOf('ftmo-2-step') ?? assert.fail();
+  const figures = { balanceMinor: 980_000, equityMinor: 975_000 };
+  const start = startFloors(own, { initialMinor: 980_000, currency: USD, ...figures }, START);
+  const changed = resumeFloors(start, own, firm, { ...figures, initialMinor: INITIAL }, START);
+  assert.equal(changed.initialMinor, INITIAL);
+  assert.deepEqual(
+    changed.lines.map(({ floorMinor: floor }) => floor),
+    [930_000, 900_000],
   );
 });
 

@@ -137,6 +137,7 @@ function unlike(state: FloorsState, ruleSet: RuleSet): ValueError {
  * Raises what trails equity, marks lines that this equity touches, and notes a week's profit that is reached.
  * Equity includes what is floating. A line that was touched stays so until it turns, or for good.
  *
+ * @param balanceMinor raises lines that trail the balance of any moment; `rollFloors` does so, too
  * @returns the same object when nothing changes
  */
 export function watchFloors(
@@ -144,13 +145,15 @@ export function watchFloors(
   ruleSet: RuleSet,
   asOf: Instant,
   equityMinor: number,
+  balanceMinor: number = Number.NEGATIVE_INFINITY,
 ): FloorsState {
   let lines: LineState[] | undefined;
   for (let at = 0; at < state.lines.length; at += 1) {
     const line = ruleSet.lines[at];
     const before = state.lines[at];
     if (!line || !before) throw unlike(state, ruleSet);
-    const after = watchLine(line, before, state.initialMinor, asOf, equityMinor);
+    const banked = bankLine(line, before, state.initialMinor, balanceMinor);
+    const after = watchLine(line, banked, state.initialMinor, asOf, equityMinor);
     if (after === before) continue;
     lines ??= [...state.lines];
     lines[at] = after;

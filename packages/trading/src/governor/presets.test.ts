@@ -89,6 +89,9 @@ test('Alpha One trails the highest balance of any moment: 102,000 makes 96,000, 
   const higher = rollFloors(start, rules, TUESDAY, account(102_000, 101_000));
   assert.equal(floors(higher)[1], 96_000);
   assert.equal(rollFloors(higher, rules, TUESDAY, account(101_000, 105_000)), higher);
+  assert.equal(watchFloors(higher, rules, TUESDAY, 10_400_000, 10_100_000), higher);
+  const watched = watchFloors(higher, rules, TUESDAY, 10_250_000, 10_300_000);
+  assert.equal(floors(watched)[1], 97_000);
   const locked = rollFloors(higher, rules, TUESDAY, account(109_000));
   assert.equal(floors(locked)[1], 100_000);
 });
