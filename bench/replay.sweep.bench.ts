@@ -57,6 +57,7 @@ function sweepBase(): SweepBase {
     inside: [],
     warmUpBars: 500,
     verdict: { wish: NO_WISH, learning: true, prior: {} },
+    governed: { ruleSet: null, initialMinor: null },
   };
 }
 

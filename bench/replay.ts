@@ -6,7 +6,9 @@ import type { CandleSeries } from '@quorate/trading/market/candle';
 import { generateMarket } from '@quorate/trading/market/market-generator';
 import { createReplayMarket } from '@quorate/trading/market/replay-market';
 import { DEFAULT_RISK_SETTINGS } from '@quorate/trading/risk/rules';
+import { DEFAULT_COSTS } from '@quorate/trading/simulation/costs';
 import { createSimulatedBroker } from '@quorate/trading/simulation/simulated-broker';
+import { simulatedGovernor } from '@quorate/trading/simulation/simulated-governor';
 import { instantFromIso } from '@quorate/values/instant';
 import { currencyOf, money } from '@quorate/values/money';
 
@@ -37,8 +39,13 @@ export async function replay(
     start: money(START_MINOR, USD),
     leverage: 30,
   });
+  const instruments = [instrument];
+  const risk = DEFAULT_RISK_SETTINGS;
+  const { rates } = broker;
+  const run = { instruments, currency: USD, rates, costs: DEFAULT_COSTS, risk, series: [series] };
+  const governor = simulatedGovernor({ ruleSet: null, initialMinor: null }, run);
   return runTradingLoop(
     { market: createReplayMarket([series]), decisions, broker, journal },
-    { instruments: [instrument], risk: DEFAULT_RISK_SETTINGS, planDailyTrades: null },
+    { instruments, risk, planDailyTrades: null, newAccountAfterLock: true, governor },
   );
 }

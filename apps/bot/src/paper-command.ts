@@ -31,6 +31,7 @@ import {
   wholeBetween,
 } from './parse-options.ts';
 import { whatOf } from './profiles/profile-fields.ts';
+import { ruleSetOptions } from './run/rule-set-option.ts';
 
 const AFTER = `
 Examples:
@@ -67,7 +68,10 @@ type Typed = Omit<
   TypedCosts &
   TypedVerdict & { candles: readonly string[]; symbol: readonly string[]; giveUpAfter: number };
 
-type Absent = Pick<PaperOptions, 'timeframe' | 'balance' | 'accountCurrency'> & {
+type Absent = Pick<
+  PaperOptions,
+  'timeframe' | 'balance' | 'accountCurrency' | 'ruleSet' | 'initialBalance'
+> & {
   speed: number | null;
   password: string;
   code: string;
@@ -170,6 +174,8 @@ export function paperCommand(
           timeframe: typed.timeframe ?? null,
           balance: typed.balance ?? null,
           accountCurrency: typed.accountCurrency ?? null,
+          ruleSet: typed.ruleSet ?? null,
+          initialBalance: typed.initialBalance ?? null,
           verdict: typedWish(typed),
           risk: settingsFrom(typedIn<RiskFields>(command, PROFILE_SETTINGS)),
           exits: exitSettingsFrom(typedIn<ExitFields>(command, EXIT_SETTINGS)),
@@ -180,7 +186,7 @@ export function paperCommand(
       );
     });
   addCostOptions(command);
-  for (const option of verdictOptions()) command.addOption(option);
+  for (const option of [...verdictOptions(), ...ruleSetOptions()]) command.addOption(option);
   for (const setting of [...PROFILE_SETTINGS, ...EXIT_SETTINGS])
     command.addOption(settingOption(setting));
   return command;

@@ -4,12 +4,14 @@ import type { RiskSettings } from '@quorate/trading/risk/rules';
 import type { Zone } from './candles/file-clock.ts';
 import type { CostTerms } from './markets/cost-options.ts';
 import type { VerdictWish } from './profiles/verdict-settings.ts';
+import type { RuleSetTerms } from './run/rule-set-option.ts';
 
 /** A candle file, and what its candles are of. */
 export type MarketFile = Readonly<{ candles: string; symbol: string }>;
 
 /** What a paper run was asked to do, each value checked. */
 export type PaperOptions = CostTerms &
+  RuleSetTerms &
   Readonly<{
     /** At least one; each symbol once. */
     markets: readonly MarketFile[];

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { type AccountInput, PAPER_SERVER } from '@quorate/contract/trade-sync';
 import { getEntitlements, type Usage } from '@quorate/contract/usage';
 import { exitsOfIdentity } from '@quorate/trading/exits/exits';
+import { ruleSetToJson } from '@quorate/trading/governor/rule-set-json';
 import { settingsOfIdentity } from '@quorate/trading/risk/rules';
 import { currencyDigits } from '@quorate/values/money';
 import { BotFault, EXIT, type ExitCode } from './bot-fault.ts';
@@ -177,6 +178,8 @@ function identityOf(
       ...settingsOfIdentity(options.risk),
       ...verdictIdentity(options.verdict),
       ...exitsOfIdentity(options.exits),
+      ...(options.ruleSet && { ruleSet: JSON.stringify(ruleSetToJson(options.ruleSet)) }),
+      ...(options.initialBalance !== null && { initialBalance: options.initialBalance }),
     },
   };
 }

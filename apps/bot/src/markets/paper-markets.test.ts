@@ -28,6 +28,8 @@ function options(
     risk: DEFAULT_RISK_SETTINGS,
     verdict: NO_WISH,
     exits: NO_EXITS,
+    ruleSet: null,
+    initialBalance: null,
     slippage: 'range',
     swaps: {},
     stopOutPercent: 50,

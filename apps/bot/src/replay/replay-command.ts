@@ -29,6 +29,7 @@ import {
   wholeBetween,
 } from '../parse-options.ts';
 import { exitProfile, riskProfile } from '../profiles/profile.ts';
+import { ruleSetOptions } from '../run/rule-set-option.ts';
 import {
   OBJECTIVES,
   type Objective,
@@ -83,6 +84,8 @@ type Absent = Pick<
   | 'workers'
   | 'html'
   | 'warmUpBars'
+  | 'ruleSet'
+  | 'initialBalance'
 >;
 
 const collect = (value: string, before: readonly string[]) => [...before, value];
@@ -179,6 +182,12 @@ export function replayCommand(run: (options: ReplayOptions) => Promise<void>): C
       1,
     )
     .option('--html <file>', 'write the report as one page, too')
+    .option(
+      '--governor <on|off>',
+      'whether floors are kept; off to compare with a run without them',
+      parseOnOff,
+      true,
+    )
     .option('--strict', 'end before trading when the guards warn about the data', false)
     .addOption(dataDirOption())
     .addOption(jsonOption())
@@ -198,6 +207,8 @@ export function replayCommand(run: (options: ReplayOptions) => Promise<void>): C
         walkForward: null,
         workers: null,
         html: null,
+        ruleSet: null,
+        initialBalance: null,
         ...rest,
         ...costTermsOf({ slippage, swap, stopOut, inside }),
         markets: marketFilesOf(candles, symbol),
@@ -206,7 +217,7 @@ export function replayCommand(run: (options: ReplayOptions) => Promise<void>): C
         warmUpBars: warmUp,
       });
     });
-  for (const option of verdictOptions()) command.addOption(option);
+  for (const option of [...verdictOptions(), ...ruleSetOptions()]) command.addOption(option);
   return addCostOptions(command);
 }
 

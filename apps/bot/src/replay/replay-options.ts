@@ -1,5 +1,6 @@
 import type { CostTerms } from '../markets/cost-options.ts';
 import type { MarketTerms } from '../markets/set-up-markets.ts';
+import type { RuleSetTerms } from '../run/rule-set-option.ts';
 import type { VerdictTerms } from './verdict-options.ts';
 
 /** A setting under its name in a profile, and the values to try. */
@@ -15,8 +16,11 @@ export type WalkForward = Readonly<{ inMonths: number; outMonths: number }>;
 /** What a replay was asked to do, each value checked. */
 export type ReplayOptions = MarketTerms &
   CostTerms &
+  RuleSetTerms &
   Readonly<{
     leverage: number;
+    /** False for a run without floors, to compare with. */
+    governor: boolean;
     verdict: VerdictTerms;
     /** Name or file of a profile; null for the defaults. */
     profile: string | null;

@@ -13,6 +13,7 @@ import {
   type RiskProfile,
   riskProfile,
 } from '../profiles/profile.ts';
+import { governedBy } from '../run/rule-set-option.ts';
 import type { ReplayOptions } from './replay-options.ts';
 import type { WalkInput } from './walk-series.ts';
 
@@ -77,7 +78,10 @@ function isPair(symbol: string, pair: string): boolean {
 /** The input of one run over a part of the plan's time. */
 export function walkInput(
   markets: Markets,
-  options: Pick<ReplayOptions, 'leverage' | 'warmUpBars' | 'verdict'>,
+  options: Pick<
+    ReplayOptions,
+    'leverage' | 'warmUpBars' | 'verdict' | 'ruleSet' | 'initialBalance' | 'governor'
+  >,
   plan: ReplayPlan,
 ): WalkInput {
   return {
@@ -89,6 +93,7 @@ export function walkInput(
     inside: markets.inside.map(({ series }) => series),
     ...coreSettings(plan),
     verdict: options.verdict,
+    governed: options.governor ? governedBy(options, markets.currency) : null,
   };
 }
 

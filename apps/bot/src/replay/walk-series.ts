@@ -10,6 +10,7 @@ import { createReplayMarket } from '@quorate/trading/market/replay-market';
 import type { RiskSettings } from '@quorate/trading/risk/rules';
 import type { CostModel } from '@quorate/trading/simulation/costs';
 import { createSimulatedBroker } from '@quorate/trading/simulation/simulated-broker';
+import { type GovernedBy, simulatedGovernor } from '@quorate/trading/simulation/simulated-governor';
 import type { Instant } from '@quorate/values/instant';
 import type { Money } from '@quorate/values/money';
 import type { SeriesPart } from '../markets/period.ts';
@@ -31,6 +32,8 @@ export type WalkInput = Readonly<{
   /** How what is open is managed. */
   exits: ExitSettings;
   verdict: VerdictTerms;
+  /** null for a run that nobody governs. */
+  governed: GovernedBy | null;
 }>;
 
 /** An idea that the desk or the broker refused. */
@@ -100,15 +103,22 @@ export async function walkSeries(input: WalkInput, watcher?: Watcher): Promise<W
     }
   }
 
+  const broker = createSimulatedBroker(input);
+  const { rates } = broker;
+  const { series } = market;
+  const { currency } = start;
+  const governor = input.governed && {
+    governor: simulatedGovernor(input.governed, { ...input, currency, rates, series }),
+  };
   const result = await runTradingLoop(
     {
       market,
       decisions: createOfflineDecisions({ ...verdict, limits: limitsOf(verdict) }),
-      broker: createSimulatedBroker(input),
+      broker,
       journal: { record },
       owner: closingAtTheEnd(() => market.barsDone() === market.bars),
     },
-    { instruments, risk, exits, planDailyTrades: null },
+    { instruments, risk, exits, planDailyTrades: null, newAccountAfterLock: true, ...governor },
   );
   const { bars, asked, notAsked, trades, account } = result;
   return {

@@ -7,6 +7,7 @@ import type { LimitNotice, LoopEvent } from '@quorate/trading/loop/trading-loop-
 import type { LoopResult } from '@quorate/trading/loop/trading-loop-types';
 import { type CandleSeries, closeTimeAt } from '@quorate/trading/market/candle';
 import { createSimulatedBroker } from '@quorate/trading/simulation/simulated-broker';
+import { simulatedGovernor } from '@quorate/trading/simulation/simulated-governor';
 import { type Instant, instant } from '@quorate/values/instant';
 import { ValueError } from '@quorate/values/value-error';
 import type { BotDeps } from '../command-line/bot-deps.ts';
@@ -27,6 +28,7 @@ import {
 import { candleMarket } from './candle-market.ts';
 import { watchOutcomes } from './outcome-watch.ts';
 import { createOwnerLink } from './owner-link.ts';
+import { governedBy } from './rule-set-option.ts';
 import { createRunRecord, type RunRecord } from './run-record.ts';
 
 /** What retail brokers of the European Union allow on major pairs. */
@@ -140,6 +142,14 @@ export async function walkCandles(deps: PaperRunDeps, input: PaperRunInput): Pro
         instruments,
         risk: options.risk,
         exits: options.exits,
+        governor: simulatedGovernor(governedBy(options, market.start.currency), {
+          instruments,
+          series,
+          currency: market.start.currency,
+          rates: broker.rates,
+          costs: market.costs,
+          risk: options.risk,
+        }),
         planDailyTrades: null,
         reportsDesk: true,
       },

@@ -1,0 +1,68 @@
+import type { Currency } from '@quorate/values/money';
+import type { Instrument } from '../account/instrument.ts';
+import type { Rates } from '../account/rates.ts';
+import { type Valuation, valuationOf } from '../account/valuation.ts';
+import { defaultRuleSet } from '../governor/presets.ts';
+import type { RuleSet } from '../governor/rule-set.ts';
+import type { GovernorSettings, SwapCost } from '../loop/governing.ts';
+import { type CandleSeries, timeframeMs } from '../market/candle.ts';
+import type { RiskSettings } from '../risk/rules.ts';
+import { type CostModel, swapOf } from './costs.ts';
+
+/** By which rules a simulated account is governed. */
+export type GovernedBy = Readonly<{
+  /** null for the owner's own limits, as the risk settings have them. */
+  ruleSet: RuleSet | null;
+  /** What the rules count from; null for the balance at the start. */
+  initialMinor: number | null;
+}>;
+
+/** What is governed: the symbols of a run and what trading them costs. */
+type Governed = Readonly<{
+  instruments: readonly Instrument[];
+  currency: Currency;
+  rates: Rates | undefined;
+  costs: CostModel;
+  risk: RiskSettings;
+  series: readonly CandleSeries[];
+}>;
+
+/**
+ * How a simulated account is governed. The next chance to act comes with the next bar, and equity holds no swap
+ * before a deal books it.
+ *
+ * @example runTradingLoop(ports, { …, governor: simulatedGovernor({ ruleSet: null, initialMinor: null }, run) })
+ */
+export function simulatedGovernor(by: GovernedBy, run: Governed): GovernorSettings {
+  return {
+    ruleSet: by.ruleSet ?? ownRules(run.risk),
+    initialMinor: by.initialMinor,
+    horizonMs: Math.max(...run.series.map(({ timeframe }) => timeframeMs(timeframe))),
+    swapCost: swapCost(run),
+  };
+}
+
+/** The limits of the risk settings as a rule set. */
+export function ownRules({
+  dailyLossPercent,
+  weeklyLossPercent,
+  drawdownPercent,
+  weeklyProfitPercent,
+}: RiskSettings): RuleSet {
+  return defaultRuleSet(dailyLossPercent, weeklyLossPercent, drawdownPercent, weeklyProfitPercent);
+}
+
+function swapCost({ instruments, currency, rates, costs }: Governed): SwapCost {
+  const terms = new Map<string, { instrument: Instrument; valuation: Valuation }>();
+  for (const instrument of instruments) {
+    const valuation = valuationOf(instrument, currency, rates);
+    if (valuation.kind === 'valuation') terms.set(instrument.symbol, { instrument, valuation });
+  }
+  return ({ symbol, side, lots, openedAt: from }, to, quote) => {
+    const known = terms.get(symbol);
+    if (!known) return 0;
+    const { instrument, valuation } = known;
+    const swap = swapOf(costs, { instrument, side, from, to }, { lots, quote, valuation });
+    return Math.max(0, -swap.minor);
+  };
+}
