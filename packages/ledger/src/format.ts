@@ -17,7 +17,7 @@ export function sha256(bytes: Uint8Array | string): string {
 export type RecordContent = Readonly<{
   /** ISO 8601, UTC. */
   at: string;
-  /** 'decision', 'outcome', 'correction'. */
+  /** 'decision', 'outcome', 'correction', 'grade'. */
   kind: string;
   /** Canonical JSON of an object. */
   body: string;

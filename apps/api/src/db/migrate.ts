@@ -43,6 +43,7 @@ import * as keptEquity from './migrations/0038-kept-equity.ts';
 import * as rawBars from './migrations/0039-raw-bars.ts';
 import * as learnedMarkets from './migrations/0040-learned-markets.ts';
 import * as verdictLimits from './migrations/0041-verdict-limits.ts';
+import * as raiseGrades from './migrations/0042-raise-grades.ts';
 import * as ruleSets from './migrations/0044-rule-sets.ts';
 import * as floorReports from './migrations/0045-floor-reports.ts';
 import * as excursions from './migrations/0046-excursions.ts';
@@ -88,6 +89,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0039-raw-bars': rawBars,
   '0040-learned-markets': learnedMarkets,
   '0041-verdict-limits': verdictLimits,
+  '0042-raise-grades': raiseGrades,
   '0044-rule-sets': ruleSets,
   '0045-floor-reports': floorReports,
   '0046-excursions': excursions,

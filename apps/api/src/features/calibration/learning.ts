@@ -118,6 +118,29 @@ export function createLearning(deps: NoEdgeDeps): Learning {
   };
 }
 
+/**
+ * Outcomes that others have seen alike by now count in the record of all accounts, and no longer in their user's own,
+ * which is learned again without them: in the transaction that has raised them. Other processes know it a minute later.
+ */
+export async function raiseLearned(
+  db: Db,
+  { userId, now }: Readonly<{ userId: UserId; now: Date }>,
+  decisionIds: readonly string[],
+): Promise<void> {
+  if (decisionIds.length === 0) return;
+  const moments = await findMoments(db, userId, { ids: decisionIds });
+  const byMarket = Map.groupBy(moments, ({ symbol, timeframe }) => `${symbol} ${timeframe}`);
+  for (const [, ofMarket] of [...byMarket].sort(([one], [other]) => (one < other ? -1 : 1))) {
+    const [first] = ofMarket;
+    if (!first) continue;
+    const market = { symbol: first.symbol, timeframe: first.timeframe };
+    await lockOwnRecord(db, userId, market, { empty: emptyRecord(), now });
+    const record = learnedAnew(await findMoments(db, userId, market));
+    await saveOwnRecord(db, userId, market, { record, now });
+    await learnShared(db, first, { moments: ofMarket, now });
+  }
+}
+
 /** All that counts of a market: what all accounts have seen, and what the user has seen beside. */
 async function readAll(db: Db, userId: UserId, market: Market): Promise<LearnedRecord> {
   const { own, shared } = await findRecords(db, userId, market);

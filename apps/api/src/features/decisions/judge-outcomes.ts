@@ -107,9 +107,9 @@ async function differsFromKept(
 }
 
 /** Agreed where others have the bar that was decided on, and the one of the touch; of live decisions alone. */
-async function gradeTouch(
-  { db }: JudgeDeps,
-  { userId, decision }: Judged,
+export async function gradeTouch(
+  { db }: Pick<JudgeDeps, 'db'>,
+  { userId, decision }: Pick<Judged, 'userId' | 'decision'>,
   packed: Uint8Array,
 ): Promise<MarketGrade> {
   if (decision.clock_class !== 'live') return 'alone';

@@ -312,7 +312,7 @@ function endingOf(row: ShortOutcomeRow): ShortOutcome['ending'] {
 const document = z.record(z.string(), z.json());
 
 /** What the ledger keeps of what became of a decision: all that was told, but for the bars of the chart. */
-function outcomeEntry(row: StoredOutcome): LedgerEntry {
+export function outcomeEntry(row: StoredOutcome): LedgerEntry {
   return {
     kind: 'outcome',
     at: row.reported_at,

@@ -25,6 +25,8 @@ export const AGED = [
   { table: 'bot_silences', column: 'ended_at', days: 90, as: 'moment' },
   { table: 'bot_commands', column: 'asked_at', days: 90, as: 'moment' },
   { table: 'market_bars', column: 'opened_at', days: 30, as: 'moment' },
+  // An outcome is agreed by bars that are kept for 30 days: no report of an older moment is counted once more.
+  { table: 'shared_moments', column: 'as_of', days: 90, as: 'moment' },
   { table: 'bar_series', column: 'used_at', days: 30, as: 'moment' },
   { table: 'equity_steps', column: 'at', days: 90, as: 'moment', only: `step = 'hour'` },
   { table: 'token_reservations', column: 'expires_at', days: 1, as: 'moment' },

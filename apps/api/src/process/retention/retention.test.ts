@@ -53,6 +53,10 @@ describe('what has an age', () => {
     const { db } = service;
     const day = '2026-03-01';
     await db.insertInto('assistant_spending').values({ day, tokens: 1 }).execute();
+    await db
+      .insertInto('shared_moments')
+      .values({ symbol: 'EURUSD', timeframe: 'H1', as_of: new Date(day), voters: '[]' })
+      .execute();
     await db.insertInto('free_spending').values({ day, tokens: 1 }).execute();
     await db
       .insertInto('adjustments')

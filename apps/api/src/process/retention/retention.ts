@@ -46,7 +46,6 @@ const RETENTION: Readonly<Record<Exclude<keyof Tables, AgedTable> | MigrationTab
   calibration_cells: withAccount('sums of its outcomes'),
   learned_markets: withAccount('one row for each market'),
   shared_markets: 'one row for each market',
-  shared_moments: 'one row for each moment of a market that several accounts have seen',
   bar_chunks: 'with its series of bars',
   ledger_chains: withAccount('one row for each terminal account'),
   ledger_records: RECORD,
