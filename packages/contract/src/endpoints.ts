@@ -39,7 +39,7 @@ import {
 } from './admin-webhooks.ts';
 import { getApiDocument } from './api-document.ts';
 import { listPlans } from './billing.ts';
-import { getCalibration, getPanelRecord, getServiceCalibration } from './calibration.ts';
+import { getCalibration, getPanelRecord, getPrior, getServiceCalibration } from './calibration.ts';
 import { sendChatMessage } from './chat.ts';
 import { getChecklist, saveChecklist } from './checklist.ts';
 import { getCheckoutSettings, startCheckout, upgradePlan } from './checkout.ts';
@@ -179,6 +179,7 @@ export const ENDPOINTS = {
   getCalibration,
   getServiceCalibration,
   getPanelRecord,
+  getPrior,
   getLedger,
   downloadLedger,
   getLedgerKey,

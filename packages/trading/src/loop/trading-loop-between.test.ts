@@ -70,7 +70,12 @@ async function run(ports: { market: MarketData; broker: Broker; clock?: Clock })
       decisions: createOfflineDecisions({ learning: false }),
       journal: { record: (event) => void events.push(event) },
     },
-    { instruments: [anInstrument()], risk: DEFAULT_RISK_SETTINGS, planDailyTrades: null },
+    {
+      instruments: [anInstrument()],
+      risk: DEFAULT_RISK_SETTINGS,
+      planDailyTrades: null,
+      newAccountAfterLock: true,
+    },
   );
   return { events, result };
 }

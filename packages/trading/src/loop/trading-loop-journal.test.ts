@@ -19,7 +19,7 @@ test('a journal that wants no bars is told everything else, and the run is the s
       broker: createSimulatedBroker({ instruments, start: usd('10000'), leverage: 30 }),
       journal: { record: (event) => void events.push(event), bars: false },
     },
-    { instruments, risk: DEFAULT_RISK_SETTINGS, planDailyTrades: null },
+    { instruments, risk: DEFAULT_RISK_SETTINGS, planDailyTrades: null, newAccountAfterLock: true },
   );
   const whole = await runLoop();
   assert.deepEqual(result, whole.result);
