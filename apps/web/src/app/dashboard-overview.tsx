@@ -7,6 +7,7 @@ import { SetupChecklist } from '../features/checklist/setup-checklist.tsx';
 import { VotersPlace } from '../features/decisions/voters-place.tsx';
 import { DownloadPanel } from '../features/downloads/download-panel.tsx';
 import { BotPanel } from '../features/live/bot-panel.tsx';
+import { LimitsPlace } from '../features/rule-sets/limits-place.tsx';
 import { TodayCards } from '../features/trades/today-cards.tsx';
 import { useDashboard, useDashboardMemory } from '../features/usage/usage.api.ts';
 import { UsagePanel } from '../features/usage/usage-panel.tsx';
@@ -18,6 +19,12 @@ const voters = latePart(
   async () => (await import('../features/decisions/voters-panel.tsx')).VotersPanel,
   <VotersPlace />,
   'Failed to load who votes',
+);
+
+const limits = latePart(
+  async () => (await import('../features/rule-sets/limits-panel.tsx')).LimitsPanel,
+  <LimitsPlace />,
+  'Failed to load your limits',
 );
 
 const market = latePart(
@@ -47,6 +54,7 @@ function Overview({ userId, arrival }: DashboardOverviewProps) {
   return (
     <div className="space-y-6">
       <TodayCards userId={userId} timeZone={timeZone} />
+      <limits.Part userId={userId} timeZone={timeZone} />
       <div className="grid items-start gap-5 lg:grid-cols-[1.15fr_1fr]">
         <div className="grid gap-5">
           {/* As high as its place while it loads: the checklist below stays where it is. */}

@@ -4,6 +4,7 @@ import { buildCalibration, buildVoters } from './models.ts';
 import { buildPanelRecord } from './panel.ts';
 import { buildPerformance, buildSimulation } from './performance.ts';
 import { renderApp } from './render-app.tsx';
+import { ruleSetsAnswer } from './rule-sets.ts';
 import { subscriptionAnswer } from './subscription.ts';
 import { buildCharts } from './trade-charts.ts';
 
@@ -61,6 +62,7 @@ export const overview = {
       pagination: { page: 1, per_page: 10, total: 0, total_pages: 0 },
     },
   },
+  'GET /api/user/rule-sets': ruleSetsAnswer([]),
   'GET /api/user/subscription': subscriptionAnswer(),
   'GET /api/user/checklist': { body: { success: true, checklist: freshChecklist } },
   'POST /api/user/checklist': { body: { success: true, checklist: freshChecklist } },

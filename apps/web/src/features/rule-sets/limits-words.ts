@@ -1,0 +1,138 @@
+import type { AccountRuleSet, FloorsView, RuleSetJson } from '@quorate/contract/rule-sets';
+import { formatMoney, formatPercent } from '@quorate/ui/format';
+import { formatTime } from '@quorate/ui/time-format';
+import { currencyOf, money, moneyToNumber } from '@quorate/values/money';
+
+type Line = RuleSetJson['lines'][number];
+
+export const LINE_NAMES: Record<Line['kind'], string> = {
+  day: 'Daily limit',
+  week: 'Weekly limit',
+  total: 'Total limit',
+};
+
+/** What would be left if every stop was hit now: true whatever is known. */
+export function ifStoppedSentence(
+  { if_stopped: left, headroom, open_positions: open }: FloorsView,
+  currency: string,
+): string {
+  if (left === null || headroom === null)
+    return 'What you will have if everything is stopped out now is not known.';
+  const distance = `${formatMoney(Math.abs(headroom), currency)} ${headroom < 0 ? 'below' : 'above'} your limit`;
+  if (open === 0) return `Nothing is open. You have ${formatMoney(left, currency)}: ${distance}.`;
+  return `If everything is stopped out now, you will have ${formatMoney(left, currency)}: ${distance}.`;
+}
+
+/** Money and its part of the initial balance. @example '$140.00 (1.40%)' */
+export function amountOfInitial(amount: number | null, initial: number, currency: string): string {
+  if (amount === null) return 'not known';
+  const money = formatMoney(amount, currency);
+  return initial > 0 ? `${money} (${formatPercent((100 * amount) / initial)})` : money;
+}
+
+/** The line whose floor is the highest: the one that counts now. */
+export function highestLine({
+  rule_set,
+  state,
+}: FloorsView): { line: Line; floor: number; basis: number } | null {
+  const held = rule_set.lines.flatMap((line, index) => {
+    const found = state.lines[index];
+    if (!found) return [];
+    const from = line.trails === 'no' ? found.basis_minor : found.peak_minor;
+    return [{ line, floor: majorOf(state, found.floor_minor), basis: majorOf(state, from) }];
+  });
+  return held.toSorted((a, b) => b.floor - a.floor)[0] ?? null;
+}
+
+/** What percent are of. */
+export function initialBalance({ state }: FloorsView): number {
+  return majorOf(state, state.initial_minor);
+}
+
+function majorOf({ currency }: FloorsView['state'], minor: number): number {
+  return moneyToNumber(money(minor, currencyOf(currency)));
+}
+
+/** The parts of the bar in percent of what the line allows: what is lost of it, at risk, and left. */
+export type BarParts = Readonly<{ lost: number; atRisk: number; left: number }>;
+
+/** @returns null where equity or what is at risk is not known */
+export function barParts(floors: FloorsView): BarParts | null {
+  const { equity, floor, headroom } = floors;
+  const highest = highestLine(floors);
+  if (equity === null || headroom === null || !highest) return null;
+  const room = Math.max(highest.basis, equity) - floor;
+  if (room <= 0) return { lost: 100, atRisk: 0, left: 0 };
+  const within = (amount: number) => Math.min(100, Math.max(0, (100 * amount) / room));
+  const left = within(headroom);
+  const atRisk = within(equity - floor) - left;
+  return { lost: 100 - left - Math.max(0, atRisk), atRisk: Math.max(0, atRisk), left };
+}
+
+/** @example turnSentence(floors, now, 'Europe/London') // 'The day turns in 3 h 12 min: 2 Mar 2026, 23:00 for you, 00:00 in Prague.' */
+export function turnSentence(floors: FloorsView, now: number, timeZone: string): string {
+  const { next_turn: turn, rule_set } = floors;
+  if (turn === null) return 'When the day turns is not known.';
+  const daily = rule_set.lines.find(({ kind }) => kind === 'day') ?? rule_set.lines[0];
+  const left = Date.parse(turn) - now;
+  const when = left <= 0 ? 'The day turned' : `The day turns in ${spanText(left)}`;
+  const theirs = daily ? `, ${daily.turns_at.time} ${placeOf(daily.turns_at.zone)}` : '';
+  return `${when}: ${formatTime(turn, timeZone)} for you${theirs}.`;
+}
+
+/** @example spanText(11_520_000) // '3 h 12 min' */
+export function spanText(ms: number): string {
+  const minutes = Math.max(1, Math.ceil(ms / 60_000));
+  const hours = Math.floor(minutes / 60);
+  if (hours >= 48) return `${Math.floor(hours / 24)} days`;
+  return hours === 0 ? `${minutes} min` : `${hours} h ${minutes % 60} min`;
+}
+
+/** @example placeOf('America/New_York') // 'in New York' */
+function placeOf(zone: string): string {
+  const fixed = /^Etc\/GMT([+-])(\d+)$/.exec(zone);
+  // The names of these zones have the sign of the other direction.
+  if (fixed) return `UTC${fixed[1] === '-' ? '+' : '-'}${fixed[2]}`;
+  if (/^(Etc\/)?(UTC|GMT)$/.test(zone)) return 'UTC';
+  return `in ${(zone.split('/').at(-1) ?? zone).replaceAll('_', ' ')}`;
+}
+
+export type LockView = Readonly<{
+  title: string;
+  /** What holds now, and what the owner can do. */
+  words: string;
+  /** Whether the owner may begin the total limit again. */
+  canRebase: boolean;
+}>;
+
+/** The lock that holds at a moment, of the newest report or of the rules before a change; null without one. */
+export function lockView(account: AccountRuleSet, now: number, timeZone: string): LockView | null {
+  const { floors, carried_lock: carried, rule_set } = account;
+  const lasts = (until: string | null) => until === null || Date.parse(until) > now;
+  const lock = floors?.state.lock;
+  if (lock && floors && lasts(lock.until)) {
+    const line = floors.rule_set.lines[lock.line];
+    const name = line ? LINE_NAMES[line.kind].toLowerCase() : 'limit';
+    const isOwn = (rule_set ?? floors.rule_set).id === 'own' && floors.rule_set.id === 'own';
+    const canRebase = lock.until === null && line?.kind === 'total' && isOwn;
+    return {
+      title: `Locked by the ${name} since ${formatTime(lock.since, timeZone)}`,
+      words: `Everything was closed and nothing is opened. ${endWords(lock.until, timeZone, canRebase)}`,
+      canRebase,
+    };
+  }
+  if (!carried || !lasts(carried.until)) return null;
+  return {
+    title: `Locked by earlier rules since ${formatTime(carried.since, timeZone)}`,
+    words: `A change of the rules lifts no lock. ${endWords(carried.until, timeZone, false)}`,
+    canRebase: false,
+  };
+}
+
+function endWords(until: string | null, timeZone: string, canRebase: boolean): string {
+  if (until !== null)
+    return `Trading may begin again on ${formatTime(until, timeZone)}. Until then there is nothing to do.`;
+  return canRebase
+    ? 'You can begin the total limit again at the equity you have now.'
+    : 'It does not end: ask your firm for a new account, then choose its rules here.';
+}

@@ -1,0 +1,150 @@
+import type { AccountRuleSet, RuleSetChoice, RuleSetPreset } from '@quorate/contract/rule-sets';
+import { Button } from '@quorate/ui/button';
+import { Dialog, DialogActions } from '@quorate/ui/dialog';
+import { Notice } from '@quorate/ui/notice';
+import { type FormEvent, useId, useState } from 'react';
+import { FailureNotice } from '../../ui/failure-notice.tsx';
+import { faultsByField, ownRulesOf, type RuleFields, rulesFromFields } from './own-rules.ts';
+import { OwnRulesForm } from './own-rules-form.tsx';
+import { PresetChooser } from './preset-chooser.tsx';
+import { ConfirmNumber } from './rebase-dialog.tsx';
+import { useChooseRuleSet } from './rule-sets.api.ts';
+
+type RuleSetDialogProps = { userId: string; account: AccountRuleSet; onClose: () => void };
+
+const KINDS = [
+  { kind: 'preset', label: "A firm's programme" },
+  { kind: 'own', label: 'My own rules' },
+  { kind: 'none', label: "The bot's settings" },
+] as const;
+
+type Kind = (typeof KINDS)[number]['kind'];
+
+/** Chooses the rules of an account: a firm's, one's own, or none but those in the bot's settings. */
+export function RuleSetDialog({ userId, account, onClose }: RuleSetDialogProps) {
+  const [changeId, setChangeId] = useState(() => crypto.randomUUID());
+  const [kind, setKind] = useState<Kind>(() => kindOf(account));
+  const [preset, setPreset] = useState<RuleSetPreset | null>(null);
+  const [fields, setFields] = useState<RuleFields>(() => ownRulesOf(account));
+  const [faults, setFaults] = useState<ReadonlyMap<string, string>>(new Map());
+  const [typed, setTyped] = useState('');
+  const choose = useChooseRuleSet(userId);
+  const { login } = account.account;
+
+  const change = (act: () => void) => {
+    act();
+    // Other rules are another change.
+    setChangeId(crypto.randomUUID());
+    setFaults(new Map());
+    choose.reset();
+  };
+  const send = (event: FormEvent) => {
+    event.preventDefault();
+    const choice = choiceOf();
+    if (!choice) return;
+    const input = { accountId: account.account_id, changeId, confirmation: typed, choice };
+    choose.mutate(input, { onSuccess: onClose });
+  };
+  function choiceOf(): RuleSetChoice | null {
+    if (kind === 'none') return { kind };
+    if (kind === 'preset') return preset && { kind, preset_id: preset.id };
+    const { rules, faults: found } = rulesFromFields(fields);
+    setFaults(faultsByField(found));
+    return rules && { kind, rule_set: rules };
+  }
+
+  return (
+    <Dialog title={`Rules of account ${login}`} onClose={onClose} wide>
+      <form onSubmit={send} noValidate>
+        <div className="space-y-5">
+          <KindChoice kind={kind} onChange={(next) => change(() => setKind(next))} />
+          {kind === 'preset' && (
+            <PresetChooser
+              account={account}
+              chosen={preset}
+              onChoose={(next) => change(() => setPreset(next))}
+            />
+          )}
+          {kind === 'own' && (
+            <OwnRulesForm
+              fields={fields}
+              faults={faults}
+              onChange={(next) => change(() => setFields(next))}
+            />
+          )}
+          {kind === 'none' && (
+            <p className="text-small">
+              The daily, weekly and drawdown limits in the settings of your bot apply. You can
+              change them in the app.
+            </p>
+          )}
+          {account.confirmation && (
+            <Notice
+              tone="warning"
+              title={
+                account.confirmation === 'locked' ? 'This account is locked' : 'Positions are open'
+              }
+            >
+              {account.confirmation === 'locked'
+                ? 'The lock and its floor stay until they end, whatever you choose.'
+                : 'The new rules apply to the open positions, too: your bot may close some of them.'}
+            </Notice>
+          )}
+          {account.confirmation && (
+            <ConfirmNumber login={login} typed={typed} onType={(text) => setTyped(text)} />
+          )}
+          {faults.size > 0 && (
+            <Notice tone="error" live title="These rules cannot be used yet">
+              {[...faults.values()].join(' ')}
+            </Notice>
+          )}
+          <FailureNotice title="The rules were not changed" error={choose.error} />
+        </div>
+        <DialogActions onCancel={onClose}>
+          <Button
+            type="submit"
+            variant="primary"
+            busy={choose.isPending}
+            disabled={
+              (kind === 'preset' && !preset) ||
+              (account.confirmation !== null && typed.trim() !== login)
+            }
+          >
+            Use these rules
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}
+
+function kindOf({ rule_set }: AccountRuleSet): Kind {
+  if (!rule_set) return 'preset';
+  return rule_set.id === 'own' ? 'own' : 'preset';
+}
+
+function KindChoice({ kind, onChange }: { kind: Kind; onChange: (kind: Kind) => void }) {
+  const name = useId();
+  return (
+    <fieldset>
+      <legend className="mb-2 text-small font-medium">Which rules apply?</legend>
+      <div className="flex flex-wrap gap-x-6 gap-y-1">
+        {KINDS.map((each) => (
+          <label
+            key={each.kind}
+            className="flex min-h-11 cursor-pointer items-center gap-2.5 text-small"
+          >
+            <input
+              type="radio"
+              name={name}
+              checked={kind === each.kind}
+              onChange={() => onChange(each.kind)}
+              className="size-[1.125rem] accent-brand"
+            />
+            {each.label}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,74 @@
+import {
+  chooseRuleSet,
+  listRuleSetPresets,
+  listRuleSets,
+  type RuleSetChoice,
+  rebaseRuleSet,
+} from '@quorate/contract/rule-sets';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { callApi } from '../../lib/api-client.ts';
+
+/** Events tell of changes; this is for a page that cannot get them. */
+const REFRESH_MS = 30_000;
+
+const ACCOUNTS_SHOWN = 10;
+const PRESETS_MOST = 500;
+
+/** Begins as the key of the bots does: what is news of a bot is news of its limits. */
+const keyOf = (userId: string) => ['bots', userId, 'rule-sets'];
+
+/** The user's accounts with their limits, and how far the service's clock is ahead of this device's. */
+export function useRuleSets(userId: string) {
+  return useQuery({
+    queryKey: keyOf(userId),
+    queryFn: async ({ signal }) => {
+      const reply = await callApi(
+        listRuleSets,
+        { query: { per_page: ACCOUNTS_SHOWN } },
+        { signal },
+      );
+      return { ...reply, clockAheadMs: Date.parse(reply.now) - Date.now() };
+    },
+    refetchInterval: REFRESH_MS,
+  });
+}
+
+export function usePresets() {
+  return useQuery({
+    queryKey: ['rule-set-presets'],
+    queryFn: async ({ signal }) => {
+      const query = { per_page: PRESETS_MOST };
+      return (await callApi(listRuleSetPresets, { query }, { signal })).presets;
+    },
+  });
+}
+
+/** A change as its dialog sends it. Its id is made once for each dialog, so that trying again makes no second one. */
+export type RuleChange = Readonly<{ accountId: string; changeId: string; confirmation: string }>;
+
+export function useChooseRuleSet(userId: string) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: ({
+      accountId,
+      changeId,
+      confirmation,
+      choice,
+    }: RuleChange & { choice: RuleSetChoice }) =>
+      callApi(chooseRuleSet, {
+        body: { account_id: accountId, change_id: changeId, confirmation, choice },
+      }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: keyOf(userId) }),
+  });
+}
+
+export function useRebaseRuleSet(userId: string) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: ({ accountId, changeId, confirmation }: RuleChange) =>
+      callApi(rebaseRuleSet, {
+        body: { account_id: accountId, change_id: changeId, confirmation },
+      }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: keyOf(userId) }),
+  });
+}
