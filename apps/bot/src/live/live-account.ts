@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { AccountInput } from '@quorate/contract/trade-sync';
+import type { RuleSet } from '@quorate/trading/governor/rule-set';
 import { BotFault } from '../bot-fault.ts';
 import type { TerminalAccount } from '../mt5/bridge/records.ts';
 import type { Profile } from '../profiles/profile.ts';
@@ -48,6 +49,22 @@ export function acknowledgeLearning(
   throw new BotFault(
     'usage',
     `${verdict ? 'With --verdict learning' : 'By verdict.mode of its profile'} real money is traded before anything is proven, at a quarter of the risk. If you want that, add: --learning ${account_number}`,
+  );
+}
+
+/**
+ * Where the rules of an account do not allow automated trading, only the typed number of the account lets it run.
+ *
+ * @throws BotFault `usage`
+ */
+export function acknowledgeAutomated(
+  { account_number, automated_account }: Pick<Profile, 'account_number' | 'automated_account'>,
+  rules: RuleSet | null,
+): void {
+  if (rules?.automatedTrading !== 'not_allowed' || automated_account === account_number) return;
+  throw new BotFault(
+    'usage',
+    `The rules "${rules.name}" do not allow automated trading: the firm may close the account. If you want it all the same, set automated_account of the profile to ${account_number}.`,
   );
 }
 

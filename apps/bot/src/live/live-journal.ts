@@ -1,6 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { MarketOrder, OrderKey } from '@quorate/trading/account/order';
 import type { Excursion } from '@quorate/trading/exits/excursion';
+import type { FloorsState } from '@quorate/trading/governor/rule-set';
 import type { LoopEvent } from '@quorate/trading/loop/trading-loop-events';
 import type { StoredLimits } from '@quorate/trading/risk/limits-state';
 import type { Instant } from '@quorate/values/instant';
@@ -65,6 +66,8 @@ export type LiveJournal = Readonly<{
   takeIn(tickets: readonly string[]): void;
   /** As they were told last. */
   limits(): StoredLimits | null;
+  /** What the floors of the account's rules remember, as it was told last. */
+  floors(): FloorsState | null;
   /** How far a trade was ahead and behind, as the loop told last; null where it did not. */
   excursionOf(position: string): Excursion | null;
   /** Notes something beside the loop: an owner's order, a guard's deed. */
@@ -197,6 +200,7 @@ export function openLiveJournal(folder: string | null, waitMs = OPEN_WAIT_MS): L
         for (const ticket of tickets) sql.take.run(ticket);
       }),
     limits: () => guarded(() => bodies<StoredLimits>(sql.limits.all())[0] ?? null),
+    floors: () => guarded(() => bodies<FloorsState>(sql.floors.all())[0] ?? null),
     excursionOf: (position) =>
       guarded(
         () => bodies<{ excursion?: Excursion }>(sql.tradeTold.all(position))[0]?.excursion ?? null,
@@ -251,6 +255,7 @@ function refOf(event: LoopEvent): string | null {
 /** An event as it lies in the journal: what the desk looked at stands with the decision alone. */
 function bodyOf(event: LoopEvent): string {
   if (event.kind === 'limits') return JSON.stringify(event.limits);
+  if (event.kind === 'floors') return JSON.stringify(event.floors);
   if (event.kind === 'decision') return JSON.stringify(event);
   return JSON.stringify({ ...event, desk: undefined });
 }
@@ -295,6 +300,9 @@ function liveStatements(database: DatabaseSync) {
     tradeTold: database.prepare(
       "SELECT body FROM events WHERE kind IN ('trade-changed', 'trade-closed') AND ref = ? ORDER BY id DESC LIMIT 1",
     ),
+    floors: database.prepare(
+      "SELECT body FROM events WHERE kind = 'floors' ORDER BY id DESC LIMIT 1",
+    ),
     entries: database.prepare(
       'SELECT id, at, kind, body FROM events WHERE id > ? ORDER BY id LIMIT ?',
     ),
@@ -302,7 +310,7 @@ function liveStatements(database: DatabaseSync) {
       'SELECT id, at, kind, body FROM events WHERE at >= ? AND kind IN (SELECT value FROM json_each(?)) ORDER BY id',
     ),
     entriesBefore: database.prepare(
-      "SELECT id, at, kind, body FROM events WHERE id < ? AND kind NOT IN ('limits', 'deal') ORDER BY id DESC LIMIT ?",
+      "SELECT id, at, kind, body FROM events WHERE id < ? AND kind NOT IN ('limits', 'floors', 'deal') ORDER BY id DESC LIMIT ?",
     ),
     positionsBefore: database.prepare(
       `SELECT position, min(time) AS opened FROM deals WHERE position <> '0' GROUP BY position

@@ -1,11 +1,18 @@
 import type { Instrument } from '@quorate/trading/account/instrument';
 import type { Rates } from '@quorate/trading/account/rates';
 import type { ExitSettings } from '@quorate/trading/exits/exits';
+import type { RuleSet } from '@quorate/trading/governor/rule-set';
+import type { GovernorSettings } from '@quorate/trading/loop/governing';
 import type { DecisionSource, Owner } from '@quorate/trading/loop/ports';
 import { runTradingLoop } from '@quorate/trading/loop/trading-loop';
 import type { LoopEvent } from '@quorate/trading/loop/trading-loop-events';
 import type { LoopResume } from '@quorate/trading/loop/trading-loop-types';
-import { bySymbol, type CandleSeries, type Timeframe } from '@quorate/trading/market/candle';
+import {
+  bySymbol,
+  type CandleSeries,
+  type Timeframe,
+  timeframeMs,
+} from '@quorate/trading/market/candle';
 import { tradingWeekOf, tradingWeekStart } from '@quorate/trading/market/trading-day';
 import type { LimitsState } from '@quorate/trading/risk/limits-state';
 import type { RiskSettings } from '@quorate/trading/risk/rules';
@@ -19,12 +26,17 @@ import { type DealFeed, HISTORY_DAYS } from '../mt5/broker/deal-feed.ts';
 import { dealOf, isCashFlow, moneyIn, type RecordTerms } from '../mt5/broker/terminal-records.ts';
 import type { Timers } from '../timers.ts';
 import { createHaltSwitch, type HaltSwitch } from './halt-switch.ts';
+import { createLastLineKeeper, type LastLineKeeper } from './last-line.ts';
 import type { LiveJournal } from './live-journal.ts';
 import { type LiveMarket, openLiveMarket } from './live-market.ts';
+import { createLiveRules, type LiveRules } from './live-rules.ts';
 import { createLiveTerminal, type LiveTerminal } from './live-terminal.ts';
 import { type BalanceChange, rebuildLimits } from './rebuild-limits.ts';
 import { createServerClock, type ServerClock } from './server-clock.ts';
 import { createStopGuard } from './stop-guard.ts';
+
+/** Deposits less pay-outs since the account is governed, in minor units. */
+export const CASH = 'floors_cash';
 
 type LiveRunDeps = Readonly<{
   link: TerminalLink;
@@ -44,6 +56,16 @@ type LiveRunOptions = Readonly<{
   exits?: ExitSettings;
   /** Why this account is not the one that is meant; null where it is. */
   wrongAccount(account: TerminalAccount): string | null;
+  /** How the account is governed; absent for a run without floors. */
+  governed?: Readonly<{
+    /** The rules where its owner has chosen none at the service. */
+    own(): RuleSet;
+    /** What the rules count from; null for the balance when it is first governed. */
+    initialMinor: number | null;
+    /** Whether positions that were opened by hand are closed with the rest. */
+    closesHandPositions: boolean;
+    newsNear?: GovernorSettings['newsNear'];
+  }>;
   /** Bars that the series hold before they begin again. */
   maxBars?: number;
 }>;
@@ -63,6 +85,10 @@ export type LiveRun = Readonly<{
   terminal: LiveTerminal;
   halt: HaltSwitch;
   serverClock: ServerClock;
+  /** The account's rules and its last line; null where nothing governs it. */
+  governed: Readonly<{ rules: LiveRules; lastLine: LastLineKeeper }> | null;
+  /** The rules have changed: the series begin again with them. */
+  rulesChanged(): void;
   /**
    * Begins to talk to the terminal and guards what is open.
    *
@@ -79,18 +105,55 @@ export type LiveRun = Readonly<{
 export function createLiveRun(deps: LiveRunDeps, options: LiveRunOptions): LiveRun {
   const { link, journal, timers, notify } = deps;
   const serverClock = createServerClock({ ...journal, notify });
-  const terminal = createLiveTerminal({ ...deps, ...options, serverClock });
+  const governed = options.governed ? governing(options.governed) : null;
+  const terminal: LiveTerminal = createLiveTerminal({
+    ...deps,
+    ...options,
+    serverClock,
+    ...(governed && { guard: governed.lastLine.guard }),
+  });
   const { broker, feed, desk, records } = terminal;
   const halt = createHaltSwitch({ link, broker, desk, journal, timers, notify });
   const { isReady, isThere } = terminal;
   const guard = createStopGuard({ link, broker, desk, records, journal, timers, isThere, notify });
   let market: LiveMarket | undefined;
   let clockChanges = 0;
+
+  function governing({ own, closesHandPositions }: NonNullable<LiveRunOptions['governed']>) {
+    const rules = createLiveRules({
+      journal,
+      serverClock,
+      own,
+      rebased: () => lastLine.allow('rebase'),
+      now: timers.now,
+      notify,
+    });
+    const lastLine: LastLineKeeper = createLastLineKeeper({
+      link,
+      journal,
+      timers,
+      currency: () => terminal.terms().currency,
+      closesHandPositions,
+      nextTurn: rules.nextTurn,
+      lockEnds: rules.lockEnds,
+      notify,
+    });
+    return { rules, lastLine };
+  }
+
+  /** Money that was paid in or out moves the floors with it. */
+  function paid(minor: number): void {
+    if (governed === null) return;
+    governed.lastLine.allow('cash_flow');
+    journal.setFact(CASH, String(Number(journal.fact(CASH) ?? '0') + minor));
+  }
+
   const ends = [
     link.onEvent((event) => {
       market?.hear(event);
       // A fill may have come without its stop.
       if (event.name === 'deal') guard.nudge();
+      governed?.lastLine.hear(event);
     }),
     serverClock.onChange(() => {
       clockChanges += 1;
@@ -99,6 +162,7 @@ export function createLiveRun(deps: LiveRunDeps, options: LiveRunOptions): LiveR
     terminal.onReady(({ halted }) => {
       halt.reconnected(halted);
       market?.reconnected();
+      void governed?.lastLine.reconnected();
       guard.nudge();
     }),
   ];
@@ -114,6 +178,20 @@ export function createLiveRun(deps: LiveRunDeps, options: LiveRunOptions): LiveR
       const ended = terminal.onReady(done);
       signal.addEventListener('abort', done);
     });
+  }
+
+  /** What the last line has closed stays closed until the rules, or the owner, say otherwise. */
+  function ownerOf(owner: Owner): Owner {
+    if (governed === null) return owner;
+    const { lastLine, rules } = governed;
+    return {
+      orders(asOf, moment) {
+        const orders = owner.orders(asOf, moment);
+        const isOff = lastLine.refusal() !== null || rules.isLocked(timers.now());
+        return isOff ? { ...orders, entriesOff: true } : orders;
+      },
+      closed: (...told) => owner.closed(...told),
+    };
   }
 
   /** Where the broker lets nobody open anything, nobody is asked, and nothing is paid for an answer. */
@@ -153,6 +231,10 @@ export function createLiveRun(deps: LiveRunDeps, options: LiveRunOptions): LiveR
       },
     );
     keepLimits(resume.limits);
+    const floors = governed?.rules.floorsAt(
+      { balanceMinor: account.balance.minor, equityMinor: account.equity.minor },
+      timers.now(),
+    );
     ports.began?.(market.series, instruments, broker.rates);
     await runTradingLoop(
       {
@@ -161,11 +243,12 @@ export function createLiveRun(deps: LiveRunDeps, options: LiveRunOptions): LiveR
         broker,
         journal: {
           record(event) {
+            if (event.kind === 'cash-flow') paid(event.amount.minor);
             journal.record(event);
             ports.hear(event);
           },
         },
-        owner: ports.owner,
+        owner: ownerOf(ports.owner),
         clock: timers,
       },
       // The service counts the plan's daily trades and says so.
@@ -173,8 +256,17 @@ export function createLiveRun(deps: LiveRunDeps, options: LiveRunOptions): LiveR
         instruments,
         risk,
         planDailyTrades: null,
-        resume,
+        resume: { ...resume, ...(floors && { floors }) },
         reportsDesk: true,
+        ...(governed && {
+          governor: {
+            ruleSet: governed.rules.ruleSet(),
+            initialMinor: options.governed?.initialMinor ?? null,
+            closesOthers: options.governed?.closesHandPositions ?? false,
+            horizonMs: timeframeMs(options.timeframe),
+            ...(options.governed?.newsNear && { newsNear: options.governed.newsNear }),
+          },
+        }),
         ...(options.exits && { exits: options.exits }),
       },
     );
@@ -191,6 +283,8 @@ export function createLiveRun(deps: LiveRunDeps, options: LiveRunOptions): LiveR
     terminal,
     halt,
     serverClock,
+    governed,
+    rulesChanged: () => market?.end('again'),
     async begin(signal) {
       const wrong = new Promise<string>((resolve) => void terminal.onWrong(resolve));
       terminal.start();

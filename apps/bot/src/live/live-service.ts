@@ -21,6 +21,7 @@ import { createOutcomeSync, createTradeSync, type TradeSync } from '../sync/sync
 import type { Timers } from '../timers.ts';
 import { type FollowedOutcomes, followOutcomes } from './follow-outcomes.ts';
 import type { Flattened, HaltSwitch } from './halt-switch.ts';
+import { createLiveFloors } from './live-floors.ts';
 import type { LiveJournal } from './live-journal.ts';
 import type { LiveRun } from './live-run.ts';
 import type { ServerClock } from './server-clock.ts';
@@ -43,6 +44,8 @@ type LiveService = Readonly<{
   seriesOf: FollowedOutcomes['seriesOf'];
   /** Reports first touches that the service does not know. */
   reportTouches(): Promise<void>;
+  /** Reads the account's rules, once before anything is traded. */
+  readRules(): Promise<void>;
   begin(): void;
   end(): Promise<void>;
 }>;
@@ -100,6 +103,7 @@ export function createLiveService(deps: LiveServiceDeps, runId: string): LiveSer
     currency: () => terminal.terms().currency,
     changed: outcomes.add,
   });
+  const floors = createLiveFloors({ ...deps, runId, notify });
   let cycleDue = true;
   let cycledAt = 0;
   let ended = false;
@@ -111,13 +115,17 @@ export function createLiveService(deps: LiveServiceDeps, runId: string): LiveSer
       const { equity, balance } = await terminal.broker.account();
       figures = { equity: moneyToNumber(equity), balance: moneyToNumber(balance) };
       const open = (await terminal.broker.ownPositions())?.length ?? openPositions;
-      if (open !== openPositions) heartbeats.nudge();
+      if (open !== openPositions) {
+        heartbeats.nudge();
+        floors.changed();
+      }
       openPositions = open;
       if (cycleDue || timers.now() - cycledAt >= CYCLE_MS) {
         cycleDue = (await history.cycle()) === null;
         cycledAt = timers.now();
       }
     }
+    await floors.look();
     try {
       if (trades.waiting() > 0) await trades.flush();
       if (outcomes.isDue()) await outcomes.flush();
@@ -144,11 +152,13 @@ export function createLiveService(deps: LiveServiceDeps, runId: string): LiveSer
     owner,
     hear(event) {
       if (event.kind === 'bar' || event.kind === 'deal') cycleDue = true;
+      if (event.kind === 'floors' || event.kind === 'governed') floors.changed();
       followed.hear(event);
     },
     seriesOf: followed.seriesOf,
     follow: followed.follow,
     reportTouches: outcomes.reportTouches,
+    readRules: floors.read,
     begin() {
       heartbeats.start();
       stopWatching = watchForSleep(timers, () => heartbeats.wake());

@@ -29,6 +29,7 @@ import type { Flattened, HaltSwitch } from './halt-switch.ts';
 import { createLastDecisions, lastDecisions } from './last-decisions.ts';
 import {
   accountInputOf,
+  acknowledgeAutomated,
   acknowledgeLearning,
   acknowledgeReal,
   liveFolder,
@@ -39,6 +40,7 @@ import { type LiveJournal, openLiveJournal } from './live-journal.ts';
 import { createLiveRun, type LiveRun } from './live-run.ts';
 import { createLiveService } from './live-service.ts';
 import { signInPatiently } from './live-sign-in.ts';
+import { initialMinorOf, ownRules } from './own-rules.ts';
 import { journalPage, tradesPage } from './pages.ts';
 import { createRunWatch, type RunWatch } from './run-watch.ts';
 import { createSturdyJournal } from './sturdy-journal.ts';
@@ -92,6 +94,11 @@ export async function runLive(
         magic: profile.bridge.magic,
         riskOf: (symbols) => settingsFrom(profile.risk, symbols),
         exits: exitSettingsFrom(profile.exits),
+        governed: {
+          own: () => ownRules(profile),
+          initialMinor: profile.initial_balance === null ? null : initialMinorOf(profile, journal),
+          closesHandPositions: profile.close_hand_positions,
+        },
         wrongAccount: (account) => wrongAccount(account, profile),
       },
     );
@@ -209,6 +216,8 @@ async function tradeWithService(
       keep: newest.keep,
     });
     const tellPeople = tellEvents(output, options.verbose);
+    await service.readRules();
+    acknowledgeAutomated(options.profile, run.governed?.rules.ruleSet() ?? null);
     service.begin();
     try {
       await run.trade(

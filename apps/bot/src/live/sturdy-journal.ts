@@ -110,6 +110,7 @@ export function createSturdyJournal(
       read((journal) => journal.isTakenIn(ticket), false),
     takeIn: (tickets) => write((journal) => journal.takeIn(tickets)),
     limits: () => above((journal) => journal.limits()) ?? read((journal) => journal.limits(), null),
+    floors: () => above((journal) => journal.floors()) ?? read((journal) => journal.floors(), null),
     excursionOf: (position) =>
       above((journal) => journal.excursionOf(position)) ??
       read((journal) => journal.excursionOf(position), null),

@@ -41,6 +41,11 @@ const ASKED: Readonly<Record<string, string>> = {
 };
 const OTHERS: Readonly<Record<string, string>> = {
   timeframe: 'length of the candles that are decided on',
+  rule_set: 'rules of the account: the id of a preset, or none for its own limits',
+  initial_balance: 'what the rules count from, or none for the balance at the beginning',
+  automated_account:
+    'number of the account once more, where its rules do not allow automated trading',
+  close_hand_positions: 'whether positions opened by hand are closed with the rest: on or off',
   'bridge.port': 'port at which the bot listens for the terminal',
   'bridge.transport': 'tcp, or pipe (Windows)',
   'bridge.magic': 'number that marks the orders of this bot',

@@ -1,4 +1,5 @@
 import { EXIT_SETTINGS, type ExitFields } from '@quorate/trading/exits/exits';
+import { presetOf } from '@quorate/trading/governor/presets';
 import type { NumberSetting } from '@quorate/trading/risk/rule';
 import { PROFILE_SETTINGS, type RiskFields } from '@quorate/trading/risk/rules';
 import { z } from 'zod';
@@ -93,6 +94,18 @@ export const profile = z.strictObject({
       magic: z.int().min(1).max(2_147_483_647).default(7_420_001),
     })
     .prefault({}),
+  /** Rules of the account by a preset's id; the owner's choice at the service comes first. null: its own limits. */
+  rule_set: z
+    .string()
+    .refine((id) => presetOf(id) !== undefined, 'must be the id of a preset, or none')
+    .nullable()
+    .default(null),
+  /** What the rules count from, in the account's currency; null for the balance when it is first governed. */
+  initial_balance: z.number().positive('must be above 0').max(1e12).nullable().default(null),
+  /** The account's number once more, where its rules do not allow automated trading. */
+  automated_account: z.string().max(20).nullable().default(null),
+  /** Whether positions that were opened by hand are closed with the rest when a floor is near. */
+  close_hand_positions: z.boolean().default(false),
   risk: z.preprocess(withoutRetired, riskProfile),
   verdict: verdictProfile.prefault({}),
   exits: exitProfile.prefault({}),

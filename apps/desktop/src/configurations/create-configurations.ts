@@ -135,6 +135,11 @@ export function createConfigurations(deps: ConfigurationsDeps): DesktopConfigura
         configuration_name: name,
         format: 1,
         account_type: 'demo',
+        // Rules are chosen on the dashboard; what only a file can say is left as it is there.
+        rule_set: null,
+        initial_balance: null,
+        automated_account: null,
+        close_hand_positions: false,
         bridge: { port, transport, magic },
       });
       notify(`The configuration ${name} was added.`);

@@ -46,8 +46,7 @@ import {
 } from './terminal-records.ts';
 
 /** A terminal's account as the trading loop knows brokers. */
-export type TerminalBroker = Required<Omit<Broker, 'others'>> &
-  Pick<Broker, 'others'> &
+export type TerminalBroker = Required<Broker> &
   Readonly<{
     /** What the terminal tells unasked. */
     hear(event: EventMessage): void;
@@ -99,8 +98,10 @@ export function createTerminalBroker(deps: TerminalBrokerDeps): TerminalBroker {
     return true;
   }
 
-  function own(): readonly Position[] {
-    return all.filter(isOurs).map((record) => {
+  const own = () => positionsOf(all.filter(isOurs));
+
+  function positionsOf(some: readonly TerminalPosition[]): readonly Position[] {
+    return some.map((record) => {
       const digits = terms().specs.get(record.symbol)?.digits ?? digitsIn(record.open_price);
       return positionOf(record, digits, records);
     });
@@ -277,8 +278,13 @@ export function createTerminalBroker(deps: TerminalBrokerDeps): TerminalBroker {
     account: () => figures.now(),
     lentMinor: () => figures.lentMinor(),
     async positions() {
-      await refreshPositions();
+      // A terminal of another account, or of none, is asked nothing: what was known last counts.
+      if (deps.isReady()) await refreshPositions();
       return own();
+    },
+    async others() {
+      if (deps.isReady()) await refreshPositions();
+      return positionsOf(all.filter((record) => !isOurs(record)));
     },
     place,
     close,

@@ -1,0 +1,177 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { defaultRuleSet } from '@quorate/trading/governor/presets';
+import { ruleSetToJson } from '@quorate/trading/governor/rule-set-json';
+import { DEFAULT_RISK_SETTINGS } from '@quorate/trading/risk/rules';
+import { instantFromIso } from '@quorate/values/instant';
+import { createTerminalLink } from '../mt5/bridge/terminal-link.ts';
+import { createManualTimers } from '../mt5/bridge/testing/manual-timers.ts';
+import { createMemoryListener } from '../mt5/bridge/testing/memory-wires.ts';
+import { createSimulatedTerminal } from '../mt5/simulator/simulated-terminal.ts';
+import { byHand } from '../mt5/simulator/testing/by-hand.ts';
+import { acknowledgeAutomated } from './live-account.ts';
+import { type LiveJournal, openLiveJournal } from './live-journal.ts';
+import { createLiveRun } from './live-run.ts';
+
+const TOKEN = 'c3'.repeat(32);
+const MAGIC = 7_420_001;
+const START = instantFromIso('2025-01-08T10:00:00Z');
+const FIVE = defaultRuleSet(5, 10, 10, null);
+
+/** An account with 10,000 dollars on the simulated terminal, and governed bots that come and go. */
+function openStage() {
+  const timers = createManualTimers(START);
+  let listener = createMemoryListener(timers);
+  const terminal = createSimulatedTerminal({
+    timers,
+    token: TOKEN,
+    magic: MAGIC,
+    connect: () => listener.dial().terminal,
+  });
+  const newest = START / 1_000 + 2 * 3_600 - 60;
+  terminal.loadBars(
+    'EURUSD',
+    'M1',
+    Array.from({ length: 200 }, (_, at) => [
+      newest - (199 - at) * 60,
+      110_200,
+      110_220,
+      110_180,
+      110_200,
+      100,
+      10,
+    ]),
+  );
+  terminal.tick('EURUSD', 110_200, 110_210);
+
+  async function start(journal: LiveJournal) {
+    listener = createMemoryListener(timers);
+    const link = createTerminalLink({ listener, timers, token: TOKEN, account: null, notify() {} });
+    const stopping = new AbortController();
+    const lines: string[] = [];
+    const run = createLiveRun(
+      { link, journal, timers, notify: (line) => void lines.push(line) },
+      {
+        symbols: ['EURUSD'],
+        timeframe: 'M1',
+        magic: MAGIC,
+        riskOf: (symbols) => ({ ...DEFAULT_RISK_SETTINGS, allowedSymbols: symbols }),
+        wrongAccount: () => null,
+        governed: { own: () => FIVE, initialMinor: null, closesHandPositions: true },
+      },
+    );
+    const asked: boolean[] = [];
+    const trading = run.begin(stopping.signal).then(() =>
+      run.trade(
+        {
+          decisions: {
+            decide: () => {
+              asked.push(true);
+              return { kind: 'unavailable', code: 'test', message: 'nobody decides' };
+            },
+          },
+          owner: { orders: () => ({ entriesOff: false, closeAll: false }), closed() {} },
+          hear() {},
+        },
+        stopping.signal,
+      ),
+    );
+    trading.catch(() => {});
+    terminal.cut();
+    await timers.advance(20_000);
+    await minute();
+    return {
+      run,
+      lines,
+      async end() {
+        stopping.abort();
+        await timers.advance(2_000);
+        run.end();
+        await link.close();
+      },
+    };
+  }
+
+  async function minute(): Promise<void> {
+    await timers.advance(60_000 - (timers.now() % 60_000));
+    terminal.tick('EURUSD', 110_200, 110_210);
+    terminal.closeBar('EURUSD', 'M1');
+    await timers.advance(3_000);
+  }
+  return { timers, terminal, start, minute };
+}
+
+test('the terminal holds the floor of the rules, over restarts and without a journal', async () => {
+  const { terminal, start, minute } = openStage();
+  const journal = openLiveJournal(null);
+  const first = await start(journal);
+  assert.equal(first.run.governed?.lastLine.held()?.floor, '9500.00');
+  byHand(terminal).deposit(100_000);
+  await minute();
+  await minute();
+  const paidIn = first.run.governed?.lastLine.held()?.floor;
+  assert.equal(paidIn, '10500.00', 'money that was paid in moves the floor');
+  await first.end();
+  const second = await start(journal);
+  assert.equal(second.run.governed?.lastLine.held()?.floor, paidIn);
+  assert.equal(journal.floors()?.ruleSetId, 'own');
+  await second.end();
+  const again = await start(openLiveJournal(null));
+  assert.equal(again.run.governed?.lastLine.held()?.floor, paidIn);
+  await again.end();
+  terminal.close();
+});
+
+test('what the last line closed keeps the bot from opening anything', async () => {
+  const { terminal, start, timers } = openStage();
+  const life = await start(openLiveJournal(null));
+  byHand(terminal).open({ symbol: 'EURUSD', side: 'BUY', lots: '1.00' });
+  for (let bid = 110_150; bid > 109_600; bid -= 25) {
+    terminal.tick('EURUSD', bid, bid + 10);
+    await timers.advance(250);
+  }
+  assert.equal(terminal.server().positions().length, 0);
+  assert.ok(terminal.server().ledger.equity() >= 950_000);
+  assert.match(life.lines.join('\n'), /The last line in the terminal/);
+  assert.match(life.run.governed?.lastLine.refusal() ?? '', /closed everything/);
+  await life.end();
+  terminal.close();
+});
+
+test('rules of the service come first, are kept while it is away, and their lock holds', async () => {
+  const { terminal, start } = openStage();
+  const journal = openLiveJournal(null);
+  const life = await start(journal);
+  const rules = life.run.governed?.rules;
+  assert.ok(rules);
+  const strict = { ...defaultRuleSet(2, 4, null, null), name: 'Two percent' };
+  const served = {
+    ruleSet: ruleSetToJson(strict),
+    revision: 3,
+    floors: null,
+    rebaseId: null,
+    lock: null,
+  };
+  assert.equal(rules.take(served), true);
+  assert.equal(rules.take(served), false, 'the same again changes nothing');
+  assert.deepEqual([rules.ruleSet().name, rules.revision()], ['Two percent', 3]);
+  rules.take({ ...served, lock: { until: null } });
+  assert.equal(rules.isLocked(START), true);
+  assert.equal(rules.take({ ...served, ruleSet: { id: 'x' } }), false, 'what nobody can read');
+  await life.end();
+  const next = await start(journal);
+  assert.equal(next.run.governed?.rules.ruleSet().name, 'Two percent');
+  assert.equal(next.run.governed?.lastLine.held()?.floor, '9800.00');
+  await next.end();
+  terminal.close();
+});
+
+test('where the rules do not allow automated trading the account is typed once more', () => {
+  const rules = { ...FIVE, automatedTrading: 'not_allowed' } as const;
+  const typed = (automated_account: string | null) => () =>
+    acknowledgeAutomated({ account_number: '51234567', automated_account }, rules);
+  assert.throws(typed(null), /do not allow automated trading/);
+  assert.throws(typed('1'), /automated_account of the profile to 51234567/);
+  typed('51234567')();
+  acknowledgeAutomated({ account_number: '51234567', automated_account: null }, FIVE);
+});
