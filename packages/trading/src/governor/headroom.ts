@@ -17,7 +17,7 @@ export type SymbolTerms = Readonly<{
 
 /** What is open, and what it may lose from now on. Minor units, not rounded. */
 export type OpenRisk = Readonly<{
-  /** At the stops, with commission and swap. */
+  /** From the opening price to the stop with commission, as firms count it; a stop beyond it risks nothing. */
   atStopsMinor: number;
   /** The same with what is kept for slips: `W`. */
   openRiskMinor: number;
@@ -78,7 +78,7 @@ export function lossMinor(
  */
 export function addPosition(
   sum: RiskSum,
-  { side, lots: volume, stopLoss }: Position,
+  { side, lots: volume, stopLoss, openPrice }: Position,
   terms: SymbolTerms,
   swapMinor: number,
 ): void {
@@ -87,7 +87,8 @@ export function addPosition(
   const costs = -terms.valuation.commissionOf(volume).minor + swapMinor;
   const atStop = lossMinor(terms, side, way, volume) + costs;
   const slipped = lossMinor(terms, side, way + terms.reserve, volume) + costs;
-  sum.atStopsMinor += atStop;
+  const risked = side === 'BUY' ? openPrice.points - stop : stop - openPrice.points;
+  sum.atStopsMinor += Math.max(0, lossMinor(terms, side, risked, volume) + costs);
   sum.openRiskMinor += Math.max(atStop * (1 + LEAST_SHARE), slipped);
   sum.closingMinor += costs;
 }

@@ -151,8 +151,9 @@ export function auditFloors(
     }
     for (; (deals[nextDeal]?.time ?? Number.POSITIVE_INFINITY) <= asOf; nextDeal += 1) {
       const deal = deals[nextDeal];
-      if (deal && deal.entry !== 'in') take(deal);
-      else break;
+      // A stop or a target at that moment is the opening of the next bar.
+      if (!deal || deal.reason !== 'close') break;
+      take(deal);
     }
     equity = balance;
     for (const { opening, steps } of open.values()) {

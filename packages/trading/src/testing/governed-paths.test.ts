@@ -1,0 +1,36 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { defaultRuleSet, PRESETS } from '../governor/presets.ts';
+import type { RuleSet } from '../governor/rule-set.ts';
+import { governedPath, type PathKind, type PathOutcome } from './governed-paths.ts';
+
+const RULES: readonly RuleSet[] = [
+  defaultRuleSet(5, 10, 10, null),
+  ...PRESETS.filter(({ lines }) => lines.every(({ amount }) => !('moneyMinor' in amount))),
+];
+const PATHS = 500;
+
+function walk(kind: PathKind): PathOutcome {
+  const sum = { ticks: 0, opened: 0, crossings: 0, unbounded: 0, flattened: 0 };
+  for (let seed = 1; seed <= PATHS; seed += 1) {
+    const ruleSet = RULES[seed % RULES.length];
+    assert.ok(ruleSet);
+    const path = governedPath(seed, ruleSet, kind);
+    for (const key of ['ticks', 'opened', 'crossings', 'unbounded', 'flattened'] as const)
+      sum[key] += path[key];
+  }
+  return sum;
+}
+
+test('no floor is crossed as long as no exit slips more than was kept for it', () => {
+  const { crossings, opened, flattened } = walk('within');
+  assert.ok(opened > PATHS, `${opened} positions were opened`);
+  assert.ok(flattened > 0, 'no path ever came near a floor');
+  assert.equal(crossings, 0);
+});
+
+test('where exits slip more, equity falls below the floor by no more than that', () => {
+  const { crossings, unbounded } = walk('beyond');
+  assert.ok(crossings > 0, 'no path ever went beyond');
+  assert.equal(unbounded, 0);
+});
