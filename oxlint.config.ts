@@ -52,6 +52,7 @@ const LAYERS = [
   'notifications',
   'live',
   'rule-sets',
+  'calendar',
   'performance',
   'imports',
   'exports',

@@ -8,6 +8,7 @@ import { registerAdmin } from './features/admin/admin.routes.ts';
 import { registerApiDocument } from './features/api-document/api-document.routes.ts';
 import { registerBilling } from './features/billing/billing.routes.ts';
 import { createBillingDesk } from './features/billing/desk/billing-desk.ts';
+import { registerCalendar } from './features/calendar/calendar.routes.ts';
 import { registerCalibration } from './features/calibration/calibration.routes.ts';
 import { createLearning } from './features/calibration/learning.ts';
 import { registerChat } from './features/chat/chat.service.ts';
@@ -126,6 +127,7 @@ export function registerFeatures(
     limits,
   });
   registerRuleSets(route, { db, clock, brand, publicUrl, announce });
+  registerCalendar(route, { db, clock });
   registerNotifications(route, { db, clock, push: deps.push });
   registerReviews(route, { db, clock, brand });
   registerChecklist(route, { db, clock, announce });

@@ -39,6 +39,7 @@ import {
 } from './admin-webhooks.ts';
 import { getApiDocument } from './api-document.ts';
 import { listPlans } from './billing.ts';
+import { getCalendar } from './calendar.ts';
 import { getCalibration, getPanelRecord, getPrior, getServiceCalibration } from './calibration.ts';
 import { sendChatMessage } from './chat.ts';
 import { getChecklist, saveChecklist } from './checklist.ts';
@@ -208,6 +209,7 @@ export const ENDPOINTS = {
   chooseRuleSet,
   rebaseRuleSet,
   listRuleSetChanges,
+  getCalendar,
   getNotifications,
   saveNotifications,
   addPushBrowser,

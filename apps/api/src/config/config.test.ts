@@ -28,6 +28,7 @@ describe('the configuration', () => {
       billing: { kind: 'emulator', port: 3001 },
       models: { voters: OFFLINE_VOTERS, deadlineMs: 45_000 },
       assistant: { model: null, tokensPerDay: 2_000_000 },
+      calendar: { file: undefined, url: undefined },
       push: { origins: [] },
       siteFigures: 'beta',
       mailFrom: '"Quorate" <no-reply@quorate.example>',

@@ -124,6 +124,8 @@ const environment = z.object({
   ...BILLING_ENVIRONMENT,
   ...MODELS_ENVIRONMENT,
   ...CHAT_ENVIRONMENT,
+  CALENDAR_FILE: z.string().min(1).optional(),
+  CALENDAR_URL: address().optional(),
   PUSH_HOSTS: z.string().optional(),
   SITE_FIGURES: z.enum(['beta', 'ledger'], { error: 'must be beta or ledger' }).default('beta'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).optional(),
@@ -140,6 +142,9 @@ export type ProcessSettings = Readonly<{
   /** Whether a start brings the database to the newest schema. */
   migrates: boolean;
 }>;
+
+/** Where economic events come from: a file, or an address that gives such a file; neither for none. */
+export type CalendarSettings = Readonly<{ file: string | undefined; url: string | undefined }>;
 
 export type Config = Readonly<{
   production: boolean;
@@ -177,6 +182,8 @@ export type Config = Readonly<{
   models: ModelSettings;
   /** Who answers in the chat. */
   assistant: AssistantSettings;
+  /** Where economic events come from. */
+  calendar: CalendarSettings;
   /** Where notices for browsers go besides the known push services. */
   push: Readonly<{ origins: readonly string[] }>;
   /** The home page's figures: the configured ones of the beta stage, or computed from the record. */
@@ -248,6 +255,8 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   }
   const { models, faults: modelFaults } = modelsFrom(rest);
   const { assistant, faults: assistantFaults } = assistantFrom(rest);
+  if (rest.CALENDAR_FILE !== undefined && rest.CALENDAR_URL !== undefined)
+    faults.push('CALENDAR_FILE and CALENDAR_URL name two calendars: set one of them');
   const pushOrigins = (rest.PUSH_HOSTS ?? '').split(',').flatMap((each) => each.trim() || []);
   faults.push(
     ...billingFaults,
@@ -282,6 +291,10 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     billing,
     models,
     assistant,
+    calendar: {
+      file: rest.CALENDAR_FILE === undefined ? undefined : resolve(rest.CALENDAR_FILE),
+      url: rest.CALENDAR_URL,
+    },
     push: { origins: pushOrigins },
     siteFigures: SITE_FIGURES,
     logLevel: LOG_LEVEL ?? (production ? 'info' : 'warn'),

@@ -47,6 +47,7 @@ import * as raiseGrades from './migrations/0042-raise-grades.ts';
 import * as ruleSets from './migrations/0044-rule-sets.ts';
 import * as floorReports from './migrations/0045-floor-reports.ts';
 import * as excursions from './migrations/0046-excursions.ts';
+import * as calendarEvents from './migrations/0047-calendar-events.ts';
 import { withoutTimeLimit } from './query-limit.ts';
 import { listMigrations } from './schema.queries.ts';
 import type { Db } from './tables.ts';
@@ -93,6 +94,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0044-rule-sets': ruleSets,
   '0045-floor-reports': floorReports,
   '0046-excursions': excursions,
+  '0047-calendar-events': calendarEvents,
 };
 
 const LOCKED = '55P03';

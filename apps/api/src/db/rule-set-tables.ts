@@ -37,6 +37,24 @@ export type RuleSetChangesTable = {
   at: Moment;
 };
 
+/** An economic event of the operator's calendar. */
+export type CalendarEventsTable = {
+  at: Moment;
+  currency: string;
+  title: string;
+  importance: 'high' | 'medium' | 'low';
+  /** Since when the service knows of it. */
+  known_at: Moment;
+};
+
+/** What the calendar covers, and when it was last read. */
+export type CalendarCoverTable = {
+  one: boolean;
+  covers_from: NullableMoment;
+  covers_until: NullableMoment;
+  read_at: Moment;
+};
+
 /** Which notices have been sent, so that each is sent once. */
 export type ToldOfFloors = Readonly<{
   /** Rule set, line and turn of each approach. */

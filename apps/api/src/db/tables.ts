@@ -52,7 +52,13 @@ import type {
   SilenceWatchTable,
   TasksTable,
 } from './operations-tables.ts';
-import type { FloorReportsTable, RuleSetChangesTable, RuleSetsTable } from './rule-set-tables.ts';
+import type {
+  CalendarCoverTable,
+  CalendarEventsTable,
+  FloorReportsTable,
+  RuleSetChangesTable,
+  RuleSetsTable,
+} from './rule-set-tables.ts';
 
 export type OutboxTable = {
   id: string;
@@ -272,6 +278,8 @@ export type Tables = {
   rule_sets: RuleSetsTable;
   rule_set_changes: RuleSetChangesTable;
   floor_reports: FloorReportsTable;
+  calendar_events: CalendarEventsTable;
+  calendar_cover: CalendarCoverTable;
 };
 
 /** A handle or an open transaction: queries take either, first. */

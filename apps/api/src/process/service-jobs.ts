@@ -11,6 +11,7 @@ import { sumUpSpend } from '../features/admin/spend/sum-up.ts';
 import type { BillingDeps } from '../features/billing/billing.deps.ts';
 import { billingJobs } from '../features/billing/billing.jobs.ts';
 import { checkPrices } from '../features/billing/start/check-prices.ts';
+import { refreshCalendar } from '../features/calendar/refresh-calendar.ts';
 import { raiseGrades } from '../features/decisions/raise-grades.ts';
 import type { LedgerKey } from '../features/ledger/ledger-key.ts';
 import { signLedgerHeads } from '../features/ledger/sign-heads.ts';
@@ -88,10 +89,17 @@ export function serviceJobs(config: Config, jobDeps: JobDeps): Job[] {
       everyMs: HOUR_MS,
       run: () => signLedgerHeads({ ...deps, ledgerKey }),
     },
+    ...calendarJobs(config, deps),
     ...noticeJobs({ ...jobDeps, brand, publicUrl }),
     ...billingJobs({ ...jobDeps, brand, publicUrl, limits }),
     ...priceJobs(config, jobDeps),
   ];
+}
+
+function calendarJobs({ calendar }: Config, deps: Pick<JobDeps, 'db' | 'clock'>): Job[] {
+  if (calendar.file === undefined && calendar.url === undefined) return [];
+  const run = () => refreshCalendar(deps, calendar);
+  return [{ name: 'refresh-calendar', everyMs: 15 * MINUTE_MS, run }];
 }
 
 /** The local provider's prices are made from the pages' own figures. */

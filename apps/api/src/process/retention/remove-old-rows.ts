@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { acrossUsers } from '../../db/across-users.ts';
 import type { Db, Tables } from '../../db/tables.ts';
 import { KNOWN_FOR_DAYS } from '../../features/account/sign-in/known-browsers.ts';
+import { EVENTS_KEPT_DAYS } from '../../features/calendar/refresh-calendar.ts';
 import type { Clock } from '../clock.ts';
 
 type Aged = Readonly<{
@@ -29,6 +30,7 @@ export const AGED = [
   { table: 'shared_moments', column: 'as_of', days: 90, as: 'moment' },
   { table: 'bar_series', column: 'used_at', days: 30, as: 'moment' },
   { table: 'equity_steps', column: 'at', days: 90, as: 'moment', only: `step = 'hour'` },
+  { table: 'calendar_events', column: 'at', days: EVENTS_KEPT_DAYS, as: 'moment' },
   { table: 'token_reservations', column: 'expires_at', days: 1, as: 'moment' },
   { table: 'known_browsers', column: 'last_used_at', days: KNOWN_FOR_DAYS, as: 'moment' },
   { table: 'contact_messages', column: 'created_at', days: 730, as: 'moment' },

@@ -76,6 +76,12 @@ describe('what has an age', () => {
       .insertInto('model_days')
       .values({ day, provider: 'p', model: 'm', ...sums })
       .execute();
+    const event = { currency: 'USD', title: 'CPI', importance: 'high' as const };
+    const at = new Date(service.clock.now());
+    await db
+      .insertInto('calendar_events')
+      .values({ ...event, at, known_at: at })
+      .execute();
     const letter = { name: 'A', email: 'a@example.com', subject: 'Hello', message: 'Hello.' };
     await db
       .insertInto('contact_messages')

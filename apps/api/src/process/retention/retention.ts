@@ -63,6 +63,7 @@ const RETENTION: Readonly<Record<Exclude<keyof Tables, AgedTable> | MigrationTab
   live_counts: withAccount('a few rows'),
   rule_sets: withAccount('one row for each trading account'),
   rule_set_changes: withAccount('one row for each change of an account’s rules'),
+  calendar_cover: 'one row',
   floor_reports: withAccount('one row for each trading account'),
   kysely_migration: 'one row for each change of the schema',
   kysely_migration_lock: 'one row',

@@ -48,7 +48,7 @@ async function openPanel(
 async function openDialog(account: AccountRuleSet, handlers: Parameters<typeof serve>[0] = {}) {
   const { calls, panel } = await openPanel([account], handlers);
   const opener = await within(panel).findByRole('button', {
-    name: 'Change the rules of account 100200',
+    name: 'Change rules of account 100200',
   });
   await userEvent.click(opener);
   return { calls, opener, dialog: await screen.findByRole('dialog') };

@@ -9,7 +9,7 @@ import { type ReactNode, useState } from 'react';
 import { latePart } from '../../lib/late-part.tsx';
 import { RetryNotice } from '../../ui/retry-notice.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
-import { LimitsPlace } from './limits-place.tsx';
+import { LIMITS_CLASS, LimitsPlace } from './limits-place.tsx';
 import {
   amountOfInitial,
   barParts,
@@ -50,7 +50,7 @@ export function LimitsPanel({ userId, timeZone }: LimitsPanelProps) {
     />
   );
   return (
-    <div id="limits" className="scroll-mt-16">
+    <div id="limits" className={LIMITS_CLASS}>
       <Panel title="Limits">
         {rules.isError && (
           <RetryNotice
@@ -116,7 +116,7 @@ function AccountLimits({ userId, account, now, timeZone }: AccountLimitsProps) {
           onClick={() => setAsking('rules')}
           onPointerEnter={chooser.prepare}
           onFocus={chooser.prepare}
-          aria-label={`Change the rules of account ${login}`}
+          aria-label={`Change rules of account ${login}`}
         >
           Change rules
         </Button>
