@@ -76,6 +76,7 @@ import {
   listRuleSets,
   rebaseRuleSet,
   reportFloors,
+  tryRuleSets,
 } from './rule-sets.ts';
 import {
   addPasskey,
@@ -209,6 +210,7 @@ export const ENDPOINTS = {
   chooseRuleSet,
   rebaseRuleSet,
   listRuleSetChanges,
+  tryRuleSets,
   getCalendar,
   getNotifications,
   saveNotifications,

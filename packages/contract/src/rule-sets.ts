@@ -359,3 +359,80 @@ export const listRuleSetChanges = defineEndpoint({
   reply: z.object({ success: z.literal(true), changes: z.array(ruleSetChange), pagination }),
   errors: ['unauthorized', 'validation_failed', 'not_found'],
 });
+
+/** What an account has reached of what its rules ask for; null where they do not ask for it. */
+const ruleSetProgress = z.object({
+  profit_percent: z.number(),
+  target_percent: z.number().nullable(),
+  trading_days: z.number().int(),
+  fewest_trading_days: z.number().int().nullable(),
+  /** The best day's part of the whole profit; null without a profit. */
+  best_day_share_percent: z.number().nullable(),
+  best_day_percent: z.number().nullable(),
+  /** Sentences, one for each thing that is missing. */
+  missing: z.array(z.string()),
+});
+export type RuleSetProgress = z.output<typeof ruleSetProgress>;
+
+/** Trades that progress and what-ifs are made of, the newest. */
+export const TRIED_TRADES_MAX = 5_000;
+
+/** A percentage of runs and the range that it may be in, at 95%. */
+const chance = z.object({ percent: z.number(), low: z.number(), high: z.number() });
+
+const triedRuleSet = z.object({
+  preset_id: ruleSetId,
+  outcome: z.enum(['passed', 'failed', 'open']),
+  /** When it was decided; null where it is open. */
+  at: isoTime.nullable(),
+  /** The line that ended it; null unless it failed. */
+  failed_by: equityLine.shape.kind.nullable(),
+  taken: z.number().int(),
+  /** Trades that a line would have kept from being opened, or that came after the end. */
+  skipped: z.number().int(),
+  profit_percent: z.number(),
+});
+export type TriedRuleSet = z.output<typeof triedRuleSet>;
+
+const chanceToPass = z.object({
+  preset_id: ruleSetId,
+  /** What it was drawn from. */
+  trades: z.number().int(),
+  days: z.number().int(),
+  runs: z.number().int(),
+  /** null where the rules have no target. */
+  passed: chance.nullable(),
+  failed: chance,
+  open: chance,
+  /** The median of trading days to pass; null where no run passed. */
+  days_to_pass: z.number().nullable(),
+});
+export type ChanceToPassJson = z.output<typeof chanceToPass>;
+
+export const tryRuleSets = defineEndpoint({
+  method: 'GET',
+  path: '/api/user/rule-sets/:account_id/what-if',
+  auth: 'user',
+  summary: "An account's progress, and its own past trades under each preset",
+  params: z.object({ account_id: uuid }),
+  query: z.object({
+    /** Of this preset the chance to pass is drawn, too. */
+    preset_id: ruleSetId.optional(),
+  }),
+  reply: z.object({
+    success: z.literal(true),
+    /** Closed trades that were tried, the newest 5,000. */
+    trades: z.number().int(),
+    /** Whether the worst floating result of every trade is known; where not, some touches are not seen. */
+    floating_known: z.boolean(),
+    /** Under the rules that hold, since they were chosen or first reported; null where nothing is known. */
+    progress: ruleSetProgress.nullable(),
+    progress_since: isoTime.nullable(),
+    /** By the presets' order; empty without trades or a balance to count from. */
+    tried: z.array(triedRuleSet),
+    /** null where no preset was named, or with fewer than 30 trades on 10 days. */
+    chance: chanceToPass.nullable(),
+  }),
+  errors: ['unauthorized', 'validation_failed', 'not_found', 'preset_unknown'],
+  timeoutMs: 30_000,
+});

@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises';
 import type { HandlerInput, Reply } from '@quorate/contract/endpoint';
 import type {
   getPerformance,
@@ -22,7 +21,6 @@ import {
   type Simulation,
   simulate,
 } from '@quorate/trading/statistics/simulation';
-import type { Slices } from '@quorate/trading/statistics/slices';
 import type { UserId } from '@quorate/values/ids';
 import { addMilliseconds, DAY_MS, instant } from '@quorate/values/instant';
 import {
@@ -37,6 +35,7 @@ import type { Db } from '../../db/tables.ts';
 import { validationError } from '../../http/app-error.ts';
 import { periodRange } from '../../http/period-range.ts';
 import type { Clock } from '../../process/clock.ts';
+import { inSlices } from '../../process/in-slices.ts';
 import type { TradeFilter } from '../trades/trades.queries.ts';
 import { readSums } from '../trades/trades.service.ts';
 import { readClosedTrades, readKeptDays, readSpreads } from './performance.queries.ts';
@@ -199,16 +198,6 @@ function balanceIn(text: string | undefined, currency: Currency): number | null 
 
 function sum(values: readonly number[]): number {
   return values.reduce((total, value) => total + value, 0);
-}
-
-/** Runs work of the trading core and lets the service answer others between its slices. */
-async function inSlices<T>(work: Slices<T>): Promise<T> {
-  let step = work.next();
-  while (!step.done) {
-    await setImmediate();
-    step = work.next();
-  }
-  return step.value;
 }
 
 /** Decimals of what is not money. */

@@ -71,6 +71,7 @@ function shown(found: ReturnType<typeof accountsOf>) {
       'report.open_positions',
       'report.next_turn',
       'bots.open_positions as bot_open_positions',
+      'bots.balance as bot_balance',
     ]);
 }
 

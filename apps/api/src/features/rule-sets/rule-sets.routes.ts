@@ -6,6 +6,7 @@ import {
   listRuleSetPresets,
   rebaseRuleSet as rebaseCall,
   reportFloors,
+  tryRuleSets as tryCall,
 } from '@quorate/contract/rule-sets';
 import type { Route } from '../../http/endpoint.ts';
 import { type RuleSetDeps, readBotRuleSet, storeReport } from './floors.service.ts';
@@ -16,6 +17,7 @@ import {
   listRuleSets,
   rebaseRuleSet,
 } from './rule-sets.service.ts';
+import { tryRuleSets } from './try-rule-sets.ts';
 
 export function registerRuleSets(route: Route, deps: RuleSetDeps): void {
   route(getBotRuleSet, async ({ query }, { user }) => ({
@@ -54,5 +56,10 @@ export function registerRuleSets(route: Route, deps: RuleSetDeps): void {
   route(listChangesCall, async ({ params, query }, { user }) => ({
     success: true,
     ...(await listRuleSetChanges(deps, user.id, params.account_id, query)),
+  }));
+
+  route(tryCall, async ({ params, query }, { user }) => ({
+    success: true,
+    ...(await tryRuleSets(deps, user.id, params.account_id, query)),
   }));
 }

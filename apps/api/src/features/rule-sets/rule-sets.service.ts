@@ -166,7 +166,7 @@ export async function listRuleSetChanges(
 }
 
 /** What can be no account's id, though the wire takes it (all zeros, all ones), is an unknown account. */
-function keyOf(userId: UserId, accountId: string): AccountKey {
+export function keyOf(userId: UserId, accountId: string): AccountKey {
   if (!isUuid(accountId)) throw new AppError('not_found');
   return { userId, accountId: accountId.toLowerCase() };
 }

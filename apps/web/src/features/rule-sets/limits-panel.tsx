@@ -125,7 +125,7 @@ function AccountLimits({ userId, account, now, timeZone }: AccountLimitsProps) {
         <FloorsPart floors={floors} account={account} now={now} timeZone={timeZone} />
       ) : (
         <p className="mt-2 text-small text-muted">
-          Not known yet. Your bot reports floors, open risk and headroom while it runs.
+          Not known yet. Your bot reports its limits while it runs.
         </p>
       )}
       {isWaiting && (
