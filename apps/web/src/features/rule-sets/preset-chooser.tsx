@@ -88,7 +88,7 @@ export function PresetChooser({ account, chosen, onChoose }: PresetChooserProps)
 }
 
 /** @example matching(presets, 'ftmo swing') // those with both words in firm, programme or name */
-export function matching(presets: readonly RuleSetPreset[], search: string): RuleSetPreset[] {
+function matching(presets: readonly RuleSetPreset[], search: string): RuleSetPreset[] {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean);
   return presets.filter(({ firm, programme, name }) => {
     const text = `${firm} ${programme} ${name}`.toLowerCase();
