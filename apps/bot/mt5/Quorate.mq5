@@ -172,16 +172,26 @@ void work()
    tellAll(g_session, g_watch);
   }
 
+// While an order waited for the trade server nobody listened: that is no silence of the bot, whose lines have
+// been waiting meanwhile. What is too late by then, its own time says.
+void workUncounted()
+  {
+   const long began = tickMs();
+   work();
+   if(g_session.phase == PHASE_OPEN)
+      g_session.heard += tickMs() - began;
+  }
+
 void OnTimer()
   {
-   work();
+   workUncounted();
    show();
   }
 
 // Quotes of the chart's symbol wake the expert between two timers.
 void OnTick()
   {
-   work();
+   workUncounted();
   }
 
 void OnTradeTransaction(const MqlTradeTransaction &transaction, const MqlTradeRequest &request, const MqlTradeResult &result)

@@ -26,6 +26,8 @@ type ConnectionDeps = Readonly<{
   end: 'bot' | 'expert';
   /** Whether this end does nothing at all just now, so that it neither beats nor counts silence. */
   isStalled?(): boolean;
+  /** Whether the other end may be waiting for somebody else, so that its silence says nothing. */
+  isPeerBusy?(): boolean;
   onFrame(frame: Frame): void;
   /** Told once, however it ended. `code` is the other end's farewell, if it said one. */
   onEnd(reason: string, code: Bye['code'] | null): void;
@@ -75,7 +77,7 @@ export function openConnection(deps: ConnectionDeps): Connection {
   function watch(): void {
     if (!deps.isStalled?.()) {
       quietTurns += 1;
-      silentTurns += 1;
+      if (!deps.isPeerBusy?.()) silentTurns += 1;
       if (silentTurns > HEARTBEATS_MISSED * TURNS) {
         const seconds = (HEARTBEATS_MISSED * heartbeatMs) / 1_000;
         end('silent', `${peer} did not answer for ${seconds} s`);

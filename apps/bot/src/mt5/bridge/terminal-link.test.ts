@@ -75,6 +75,17 @@ test('orders and closings are waited for twice as long', async () => {
   });
 });
 
+test('an expert that waits for the trade server with an order is not taken for silent', async () => {
+  const { link, timers, dial } = createBridgeStage();
+  await dial();
+  const closing = link.request('position.close', CLOSING);
+  await timers.advance(9_500);
+  assert.equal(link.state().kind, 'connected');
+  assert.equal((await timers.until(closing)).kind, 'unknown');
+  await timers.advance(7_000);
+  assert.equal(link.state().kind, 'waiting', 'without an order its silence counts again');
+});
+
 test('several requests are on their way at once and are answered in any order', async () => {
   const { link, timers, dial } = createBridgeStage();
   const { expert } = await dial();

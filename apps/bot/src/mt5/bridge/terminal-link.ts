@@ -149,6 +149,8 @@ export function createTerminalLink(
       wire,
       timers,
       end: 'bot',
+      // The expert has one thread: while the trade server takes its time over an order, it says nothing.
+      isPeerBusy: () => session?.isOrdering() ?? false,
       onFrame(frame) {
         if (session) session.take(frame);
         else greet(frame);
@@ -235,6 +237,8 @@ type Session = Readonly<{
     timeoutMs: number,
   ): Promise<RequestOutcome<Name>>;
   take(frame: Frame): void;
+  /** Whether an order, a closing or a change of stops waits for its answer. */
+  isOrdering(): boolean;
   /** Nobody will answer: the session has ended. */
   abandon(reason: string): void;
 }>;
@@ -243,7 +247,11 @@ type Settled =
   | Readonly<{ kind: 'answer'; body: object }>
   | Exclude<RequestOutcome<RequestName>, Readonly<{ kind: 'ok' }>>;
 
-type Waiting = { add: ReturnType<typeof createParts>; settle(outcome: Settled): void };
+type Waiting = {
+  name: RequestName;
+  add: ReturnType<typeof createParts>;
+  settle(outcome: Settled): void;
+};
 
 function createSession(
   deps: Readonly<{
@@ -282,7 +290,7 @@ function createSession(
       const stopTimer = timers.after(timeoutMs, () =>
         settle({ kind: 'unknown', reason: `no answer to ${name} within ${timeoutMs / 1_000} s` }),
       );
-      waiting.set(id, { add: createParts(), settle });
+      waiting.set(id, { name, add: createParts(), settle });
     });
   }
 
@@ -329,6 +337,7 @@ function createSession(
       else if (found) answer(found, frame);
       else counts.lateAnswers += 1;
     },
+    isOrdering: () => [...waiting.values()].some(({ name }) => ORDERS.includes(name)),
     abandon(reason) {
       for (const request of waiting.values()) request.settle({ kind: 'unknown', reason });
     },
