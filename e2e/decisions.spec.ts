@@ -166,3 +166,28 @@ test('a story that is not one’s own, or no story at all, is not found', async 
     await expect(page.getByText('No decisions yet')).toBeVisible();
   }
 });
+
+test('other exits are tried on one trade and on the whole history', async ({ page, service }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  const person = await decided(service.url);
+  await signIn(page, person);
+  await page.goto(`${LIST}&outcome=traded`);
+  await openers(page).first().click();
+  const story = storyOf(page);
+  await expect(story.getByText(/It went as far as \+?\d+\.\d\d R, as low as/)).toBeVisible();
+  const one = story.getByRole('region', { name: /Other exits/ });
+  await one.getByLabel('Time stop, bars').fill('1');
+  await one.getByRole('button', { name: 'Try these exits' }).click();
+  await expect(one.getByText(/^With these exits: .+ R instead of .+ R\./)).toBeVisible();
+  await expectNoFaults(page, 'other exits on a trade', { widths: [360, 1440], within: 'dialog' });
+
+  await page.goto('/dashboard?tab=statistics');
+  const all = page.getByRole('region', { name: 'What if your exits had been different?' });
+  await all.getByRole('button', { name: 'Try these exits' }).click();
+  await expect(all.getByText('Enter a figure for at least one exit.')).toBeVisible();
+  await all.getByLabel('Break-even after, R').fill('0.5');
+  await all.getByRole('button', { name: 'Try these exits' }).click();
+  await expect(all.getByText(/^Known for \d+ of \d+ trades/)).toBeVisible();
+  await expect(all.getByRole('row').nth(1)).toBeVisible();
+  await expectNoFaults(page, 'other exits on the history', { widths: [360, 1440] });
+});

@@ -60,3 +60,33 @@ test('an entry older than the window is found by its position, and a deposit is 
   assert.equal(sent.get(position)?.commission, -0.7);
   await life.stop();
 });
+
+test('a closed trade of ours carries how far it went, and waits a little for the run to say so', async () => {
+  const { bench, life, sent, history } = await aSyncedAccount();
+  bench.wanted.push('BUY');
+  await bench.bar();
+  const [ours = ''] = bench.terminal.positions.keys();
+  bench.terminal.closeByHand(ours);
+  await history.cycle();
+  // Nobody has taken the closing in yet.
+  assert.notEqual(sent.get(ours)?.status, 'CLOSED');
+  await bench.bar();
+  await history.cycle();
+  const trade = sent.get(ours);
+  assert.equal(trade?.status, 'CLOSED');
+  assert.ok((trade?.best_excursion ?? -1) >= 0 && (trade?.worst_excursion ?? 1) <= 0);
+  await life.stop();
+});
+
+test('a closed trade that no run has followed is sent without it, once it has waited', async () => {
+  const { bench, life, sent, history } = await aSyncedAccount();
+  bench.wanted.push('BUY');
+  await bench.bar();
+  const [ours = ''] = bench.terminal.positions.keys();
+  await life.stop();
+  bench.terminal.closeByHand(ours);
+  await bench.time.pass(180_000);
+  await history.cycle();
+  const trade = sent.get(ours);
+  assert.deepEqual([trade?.status, trade?.best_excursion], ['CLOSED', undefined]);
+});
