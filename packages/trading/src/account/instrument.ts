@@ -27,6 +27,8 @@ export type Instrument = Readonly<{
   stopsLevelPoints: number;
   /** Within this distance of its stop or target a position is neither changed nor closed; absent where there is none. */
   freezeLevelPoints?: number;
+  /** Stops stand on multiples of this; absent where every point will do. */
+  tickPoints?: number;
 }>;
 
 const METALS: Readonly<Record<string, { ounces: number; spread: number }>> = {

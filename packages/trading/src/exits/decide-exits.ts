@@ -60,18 +60,25 @@ export function decideExits(facts: ExitFacts, settings: ExitSettings): ExitPlan 
         break;
       }
       case 'stop': {
-        if (!isNearer(facts, wish.points, facts.stopLoss)) break;
-        const fault = stopFault(facts, wish.points);
+        const points = onTicks(facts, wish.points);
+        if (!isNearer(facts, points, facts.stopLoss)) break;
+        const fault = stopFault(facts, points);
         if (fault !== null) skipped.push({ exit, why: `${label}: ${fault}` });
-        else if (isNearer(facts, wish.points, stop?.points ?? null)) {
-          const why = `${label}: the stop of ${facts.instrument.symbol} moves by ${movedBy(facts, wish.points)}.`;
-          stop = { act: 'stop', exit, why, points: wish.points };
+        else if (isNearer(facts, points, stop?.points ?? null)) {
+          const why = `${label}: the stop of ${facts.instrument.symbol} moves by ${movedBy(facts, points)}.`;
+          stop = { act: 'stop', exit, why, points };
         }
       }
     }
   }
   if (stop) acts.push(stop);
   return { acts, skipped };
+}
+
+/** Where the broker lets a stop stand: at the wish, or the next place behind it. */
+function onTicks({ side, instrument: { tickPoints = 1 } }: ExitFacts, points: number): number {
+  const ticks = points / tickPoints;
+  return (side === 'BUY' ? Math.floor(ticks) : Math.ceil(ticks)) * tickPoints;
 }
 
 /** Whether a stop stands nearer to profit than another; any stop is nearer than none. */

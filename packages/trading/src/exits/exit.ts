@@ -7,7 +7,7 @@ import type { NumberSetting } from '../risk/rule.ts';
 /** What of a symbol's terms bounds an exit. */
 export type ExitTerms = Pick<
   Instrument,
-  'symbol' | 'volumeMinSteps' | 'stopsLevelPoints' | 'freezeLevelPoints'
+  'symbol' | 'volumeMinSteps' | 'stopsLevelPoints' | 'freezeLevelPoints' | 'tickPoints'
 >;
 
 /** An open position at the close of a bar, all prices in whole points: what an exit may look at. */

@@ -128,6 +128,12 @@ test('a position is closed after its bars, or by a verdict the other way, and th
   assert.deepEqual(plan(opposite, { oppositePercent: 55 }).acts, [['opposite_verdict', 'close']]);
 });
 
+test('a stop stands where the broker lets it, behind the wish, and is not moved to where it stands', () => {
+  const ticks = { instrument: anInstrument({ tickPoints: 25 }) };
+  assert.deepEqual(plan({ trailAtr: 1 }, ticks).acts, [['trail_atr', 'stop', 110_050]]);
+  assert.deepEqual(plan({ trailAtr: 1 }, { ...ticks, stopLoss: 110_050 }).acts, []);
+});
+
 test('a stop never moves away, nor nearer than the broker allows, and a frozen position is left alone', () => {
   assert.deepEqual(plan({ breakEvenAfterR: 1 }, { stopLoss: 110_000 }).acts, []);
   assert.deepEqual(plan({ breakEvenAfterR: 1 }, { stopLoss: 110_050 }).acts, []);

@@ -147,6 +147,8 @@ function instrumentOf(spec: TerminalSymbolSpec, currency: Currency): Instrument 
     typicalSpreadPoints: known?.typicalSpreadPoints ?? Math.max(1, ask - bid),
     commissionPerLotPerSide: known?.commissionPerLotPerSide ?? money(0, currency),
     stopsLevelPoints: spec.stops_level,
+    ...(spec.freeze_level > 0 && { freezeLevelPoints: spec.freeze_level }),
+    ...(tickPointsOf(spec) > 1 && { tickPoints: tickPointsOf(spec) }),
   };
 }
 
