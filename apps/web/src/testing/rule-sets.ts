@@ -137,3 +137,46 @@ export function presetsAnswer(presets: readonly RuleSetPreset[]): Answer {
     },
   };
 }
+
+/** One preset tried on 40 trades: failed by the daily limit, passed in a third of the runs. */
+export function triedAnswer(): Answer {
+  const chance = (percent: number) => ({ percent, low: percent - 10, high: percent + 10 });
+  return {
+    body: {
+      success: true,
+      trades: 40,
+      floating_known: true,
+      progress: {
+        profit_percent: 3.5,
+        target_percent: 10,
+        trading_days: 2,
+        fewest_trading_days: 4,
+        best_day_share_percent: 60,
+        best_day_percent: null,
+        missing: ['$650 more profit reaches the target of 10%.', '2 more trading days.'],
+      },
+      progress_since: '2026-11-19T12:00:00.000Z',
+      tried: [
+        {
+          preset_id: 'topstep-50k',
+          outcome: 'failed',
+          at: '2026-11-03T12:00:00.000Z',
+          failed_by: 'day',
+          taken: 12,
+          skipped: 28,
+          profit_percent: -2,
+        },
+      ],
+      chance: {
+        preset_id: 'topstep-50k',
+        trades: 40,
+        days: 20,
+        runs: 1_000,
+        passed: chance(33),
+        failed: chance(50),
+        open: chance(17),
+        days_to_pass: 14,
+      },
+    },
+  };
+}

@@ -13,6 +13,7 @@ import {
   buildRules,
   presetsAnswer,
   ruleSetsAnswer,
+  triedAnswer,
 } from '../../testing/rule-sets.ts';
 
 const RULE_SETS = 'GET /api/user/rule-sets';
@@ -35,7 +36,9 @@ async function openPanel(
       checked_on: '2026-01-02',
     }),
   ]);
-  const all = { ...overview, [RULE_SETS]: ruleSetsAnswer(accounts), [PRESETS]: presets };
+  const path = `/api/user/rule-sets/${buildAccount().account_id}/what-if`;
+  const tried = { [`GET ${path}`]: triedAnswer() };
+  const all = { ...overview, ...tried, [RULE_SETS]: ruleSetsAnswer(accounts), [PRESETS]: presets };
   const calls = serve({ ...all, ...handlers });
   await renderApp('/dashboard');
   await screen.findByRole('region', { name: 'Limits' });
@@ -72,6 +75,13 @@ describe('the limits of an account', () => {
     expect(within(account).getByText('Floor: daily limit')).toBeTruthy();
     expect(within(account).getByText('My own rules')).toBeTruthy();
     expect(account.textContent).toContain('00:00 in Prague');
+  });
+
+  test('show on demand what is reached and what is missing', async () => {
+    const { panel } = await openPanel([buildAccount()]);
+    await userEvent.click(within(panel).getByText('Progress'));
+    expect(await within(panel).findByText('3.50% of 10%')).toBeTruthy();
+    expect(within(panel).getByText('2 more trading days.')).toBeTruthy();
   });
 
   test('that are not known are said to be so', async () => {
@@ -149,6 +159,12 @@ describe('the rules of an account', () => {
     expect(facts.textContent).toContain('Rules change: check with your firm.');
     expect(facts.textContent).toContain('They may be out of date.');
     expect(facts.textContent).toContain('You may lose at most $500 (5% of $10,000) a day');
+    expect(
+      await within(facts).findByText('Failed on 3 Nov 2026 by the daily limit, after 12 trades.'),
+    ).toBeTruthy();
+    expect(facts.textContent).toContain(
+      'Chance to pass: 33% (95% interval 23% to 43%), drawn from 40 trades on 20 days.',
+    );
     await userEvent.click(within(dialog).getByRole('button', { name: 'Use these rules' }));
     await expect.poll(() => screen.queryByRole('dialog')).toBeNull();
     expect(calls.find(({ path }) => path === '/api/user/rule-set')?.body).toMatchObject({

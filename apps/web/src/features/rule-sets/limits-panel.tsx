@@ -22,6 +22,7 @@ import {
 } from './limits-words.ts';
 import { RebaseDialog } from './rebase-dialog.tsx';
 import { useRuleSets } from './rule-sets.api.ts';
+import { ProgressDetails } from './tried-rules.tsx';
 
 const chooser = latePart(
   async () => (await import('./rule-set-dialog.tsx')).RuleSetDialog,
@@ -197,6 +198,7 @@ function FloorsPart({ floors, account, now, timeZone }: FloorsPartProps) {
         {turnSentence(floors, now, timeZone)}
         {isOld && ` Figures as of ${formatTime(floors.reported_at, timeZone)}.`}
       </p>
+      <ProgressDetails accountId={account.account_id} />
     </>
   );
 }

@@ -13,6 +13,7 @@ import { currencyOf } from '@quorate/values/money';
 import { useId, useState } from 'react';
 import { RetryNotice } from '../../ui/retry-notice.tsx';
 import { usePresets } from './rule-sets.api.ts';
+import { TriedRules } from './tried-rules.tsx';
 
 type PresetChooserProps = {
   account: AccountRuleSet;
@@ -124,6 +125,7 @@ function PresetFacts({ account, preset }: { account: AccountRuleSet; preset: Rul
           <li key={sentence}>{sentence}</li>
         ))}
       </ul>
+      <TriedRules accountId={account.account_id} presetId={rules.id} />
       <p className="text-tiny text-muted">
         Source: {source}, checked on {formatDay(checkedOn, 'UTC')}. {note}
       </p>

@@ -4,6 +4,7 @@ import {
   listRuleSets,
   type RuleSetChoice,
   rebaseRuleSet,
+  tryRuleSets,
 } from '@quorate/contract/rule-sets';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { callApi } from '../../lib/api-client.ts';
@@ -40,6 +41,22 @@ export function usePresets() {
       const query = { per_page: PRESETS_MOST };
       return (await callApi(listRuleSetPresets, { query }, { signal })).presets;
     },
+  });
+}
+
+/** An account's progress and its past trades under each preset; of the named one the chance to pass, too. */
+export function useTriedRules(accountId: string, presetId: string | null) {
+  return useQuery({
+    queryKey: ['rule-set-tries', accountId, presetId],
+    queryFn: ({ signal }) =>
+      callApi(
+        tryRuleSets,
+        {
+          params: { account_id: accountId },
+          query: presetId === null ? {} : { preset_id: presetId },
+        },
+        { signal },
+      ),
   });
 }
 

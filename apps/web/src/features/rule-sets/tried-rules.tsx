@@ -1,0 +1,149 @@
+import type { ChanceToPassJson, TriedRuleSet } from '@quorate/contract/rule-sets';
+import { countOf, formatPercent, formatShare } from '@quorate/ui/format';
+import { Skeleton } from '@quorate/ui/skeleton';
+import { formatDay, viewerTimeZone } from '@quorate/ui/time-format';
+import { type ReactNode, useState } from 'react';
+import { RetryNotice } from '../../ui/retry-notice.tsx';
+import { LINE_NAMES } from './limits-words.ts';
+import { useTriedRules } from './rule-sets.api.ts';
+
+type TriedRulesProps = { accountId: string; presetId: string };
+
+/** What would have become of the account's own trades under a preset, and the chance to pass it. */
+export function TriedRules({ accountId, presetId }: TriedRulesProps) {
+  const tried = useTriedRules(accountId, presetId);
+  if (tried.isPending) return <Waiting label="Trying your past trades" />;
+  if (tried.isError)
+    return (
+      <RetryNotice
+        title="Failed to try your past trades"
+        error={tried.error}
+        onRetry={() => void tried.refetch()}
+        busy={tried.isFetching}
+      />
+    );
+  const { trades, floating_known: isFloatingKnown, chance } = tried.data;
+  const found = tried.data.tried.find(({ preset_id }) => preset_id === presetId);
+  return (
+    <div className="space-y-1">
+      <p className="font-medium">Your past trades under these rules</p>
+      <p>{found ? triedSentence(found) : 'Not known: this account has no closed trades yet.'}</p>
+      {found && <p>{chanceSentence(chance, trades)}</p>}
+      {found && !isFloatingKnown && (
+        <p className="text-tiny text-muted">
+          For some trades we do not know how far they were behind while they were open. Some touches
+          may be missing.
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** @example triedSentence(found) // 'Failed on 2 Mar 2026 by the daily limit, after 12 trades.' */
+function triedSentence({
+  outcome,
+  at,
+  failed_by: by,
+  taken,
+  profit_percent,
+}: TriedRuleSet): string {
+  const when = at === null ? '' : ` on ${formatDay(at, viewerTimeZone())}`;
+  const trades = countOf(taken, 'trade');
+  switch (outcome) {
+    case 'passed':
+      return `Passed${when}, after ${trades}.`;
+    case 'failed':
+      return `Failed${when} by the ${by ? LINE_NAMES[by].toLowerCase() : 'limits'}, after ${trades}.`;
+    case 'open':
+      return `Still open after ${trades}, at ${formatPercent(profit_percent)}.`;
+  }
+}
+
+/** The chance with its interval and what it was drawn from. */
+function chanceSentence(chance: ChanceToPassJson | null, trades: number): string {
+  if (!chance)
+    return `A chance to pass needs 30 trades on 10 days; there are ${countOf(trades, 'trade')}.`;
+  const shown = chance.passed ?? chance.failed;
+  const range = `${formatShare(shown.low / 100)} to ${formatShare(shown.high / 100)}`;
+  const what = chance.passed ? 'Chance to pass' : 'Chance to fail';
+  const days =
+    chance.days_to_pass === null
+      ? ''
+      : ` Half of those that pass take up to ${countOf(Math.round(chance.days_to_pass), 'day')}.`;
+  return `${what}: ${formatShare(shown.percent / 100)} (95% interval ${range}), drawn from ${countOf(chance.trades, 'trade')} on ${countOf(chance.days, 'day')}.${days}`;
+}
+
+/** Target, trading days, best day, and what is missing; asked for when it is opened. */
+export function ProgressDetails({ accountId }: { accountId: string }) {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <details className="mt-2" onToggle={(event) => setIsOpen(event.currentTarget.open)}>
+      <summary className="cursor-pointer py-1 text-small text-muted hover:text-ink">
+        Progress
+      </summary>
+      {isOpen && <ProgressPart accountId={accountId} />}
+    </details>
+  );
+}
+
+function ProgressPart({ accountId }: { accountId: string }) {
+  const tried = useTriedRules(accountId, null);
+  if (tried.isPending) return <Waiting label="Loading the progress" />;
+  if (tried.isError)
+    return (
+      <RetryNotice
+        title="Failed to load the progress"
+        error={tried.error}
+        onRetry={() => void tried.refetch()}
+        busy={tried.isFetching}
+      />
+    );
+  const { progress } = tried.data;
+  if (!progress) return <p className="text-small text-muted">Not known yet.</p>;
+  const { target_percent: target, fewest_trading_days: fewest, best_day_percent: best } = progress;
+  const share = progress.best_day_share_percent;
+  const of = (wanted: string | null) => (wanted === null ? '' : ` of ${wanted}`);
+  return (
+    <>
+      <dl className="mt-1 grid grid-cols-2 gap-x-4 gap-y-2 md:grid-cols-4">
+        <Figure label="Profit">
+          {formatPercent(progress.profit_percent)}
+          {of(target === null ? null : `${target}%`)}
+        </Figure>
+        <Figure label="Trading days">
+          {progress.trading_days}
+          {of(fewest === null ? null : String(fewest))}
+        </Figure>
+        <Figure label="Best day">
+          {share === null ? '–' : `${share}% of the profit`}
+          {best === null ? '' : `, at most ${best}%`}
+        </Figure>
+      </dl>
+      <ul className="mt-2 list-disc space-y-1 pl-5 text-small">
+        {progress.missing.map((sentence) => (
+          <li key={sentence}>{sentence}</li>
+        ))}
+      </ul>
+      {progress.missing.length === 0 && target !== null && (
+        <p className="mt-2 text-small">Nothing is missing.</p>
+      )}
+    </>
+  );
+}
+
+function Figure({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="min-w-0">
+      <dt className="text-tiny text-muted">{label}</dt>
+      <dd className="figures text-small wrap-anywhere">{children}</dd>
+    </div>
+  );
+}
+
+function Waiting({ label }: { label: string }) {
+  return (
+    <div role="status" aria-label={label}>
+      <Skeleton className="h-12 w-full" />
+    </div>
+  );
+}
