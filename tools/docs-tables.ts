@@ -63,10 +63,13 @@ const TABLES: Readonly<Record<string, () => string>> = {
       retentionRows().map((row) => [`\`${row.table}\``, row.kept]),
     ),
   'public-pages': () => measuredTable('site.lighthouse'),
+  'governor-presets': () => measuredTable('governor.presets'),
+  'governor-paths': () => measuredTable('governor.paths'),
   'verdict-worlds': () => measuredTable('verdict.worlds'),
   'interval-coverage': () => measuredTable('statistics.coverage'),
 };
 const FILES = [
+  'docs/explanation/risk.md',
   'docs/reference/formulas.md',
   'docs/reference/interval-coverage.md',
   'docs/reference/exits.md',

@@ -1,3 +1,4 @@
+import { lots } from '@quorate/values/lots';
 import type { Currency } from '@quorate/values/money';
 import type { Instrument } from '../account/instrument.ts';
 import type { Rates } from '../account/rates.ts';
@@ -6,6 +7,8 @@ import { defaultRuleSet } from '../governor/presets.ts';
 import type { RuleSet } from '../governor/rule-set.ts';
 import type { GovernorSettings, SwapCost } from '../loop/governing.ts';
 import { type CandleSeries, timeframeMs } from '../market/candle.ts';
+import { serverTimeMs } from '../market/new-york-clock.ts';
+import { swapNights } from '../market/trading-day.ts';
 import type { RiskSettings } from '../risk/rules.ts';
 import { type CostModel, swapOf } from './costs.ts';
 
@@ -58,11 +61,24 @@ function swapCost({ instruments, currency, rates, costs }: Governed): SwapCost {
     const valuation = valuationOf(instrument, currency, rates);
     if (valuation.kind === 'valuation') terms.set(instrument.symbol, { instrument, valuation });
   }
-  return ({ symbol, side, lots, openedAt: from }, to, quote) => {
-    const known = terms.get(symbol);
-    if (!known) return 0;
-    const { instrument, valuation } = known;
-    const swap = swapOf(costs, { instrument, side, from, to }, { lots, quote, valuation });
-    return Math.max(0, -swap.minor);
+  /** What so many nights of a symbol cost a volume step, at the quote at which that was worked out. */
+  const known = new Map<string, { bid: number; stepMinor: number }>();
+  return ({ symbol, side, lots: volume, openedAt: from }, to, quote) => {
+    const nights = swapNights(serverTimeMs(from), serverTimeMs(to));
+    const { bid } = quote;
+    const key = `${symbol} ${side} ${nights}`;
+    let cost = known.get(key);
+    if (cost?.bid !== bid) {
+      const each = terms.get(symbol);
+      if (!each) return 0;
+      const { instrument, valuation } = each;
+      const many = lots(MANY_STEPS, volume.step);
+      const swap = swapOf(costs, { instrument, side, from, to }, { lots: many, quote, valuation });
+      cost = { bid, stepMinor: Math.max(0, -swap.minor) / MANY_STEPS };
+      known.set(key, cost);
+    }
+    return Math.ceil(cost.stepMinor * volume.steps);
   };
 }
+
+const MANY_STEPS = 10_000;
