@@ -4,6 +4,7 @@ import { lots } from '@quorate/values/lots';
 import type { OrderKey } from '../account/order.ts';
 import { createOfflineDecisions } from '../analysts/offline-decisions.ts';
 import { type ExitSettings, NO_EXITS } from '../exits/exits.ts';
+import { defaultRuleSet } from '../governor/presets.ts';
 import type { CandleSeries } from '../market/candle.ts';
 import { createRandom } from '../market/random.ts';
 import { createReplayMarket } from '../market/replay-market.ts';
@@ -93,6 +94,36 @@ test('over random paths and random exits no stop moves away and no open risk ris
     parts += broker.parts;
   }
   assert.ok(moved > 100 && parts > 20, `${moved} stops moved, ${parts} parts closed`);
+});
+
+test('beside a governor exits still move stops, and no floor is crossed because of them', async () => {
+  const ruleSet = defaultRuleSet(5, 10, 20, null);
+  let moved = 0;
+  for (let seed = 1; seed <= 8; seed += 1) {
+    const broker = watchedBroker(newBroker());
+    const events: LoopEvent[] = [];
+    await runTradingLoop(
+      {
+        market: createReplayMarket([someBars(seed)]),
+        decisions: createOfflineDecisions({ learning: false }),
+        broker,
+        journal: { record: (event) => void events.push(event) },
+      },
+      {
+        instruments: [anInstrument()],
+        risk: DEFAULT_RISK_SETTINGS,
+        planDailyTrades: null,
+        exits: { ...NO_EXITS, ...ALL },
+        governor: { ruleSet, initialMinor: null, horizonMs: 3_600_000 },
+      },
+    );
+    for (const { message, act } of managedOf(events)) assert.notEqual(act, 'refused', message);
+    const floors = events.findLast((event) => event.kind === 'floors');
+    if (floors?.kind === 'floors')
+      for (const { touchedAt } of floors.floors.lines) assert.equal(touchedAt, null);
+    moved += broker.moved;
+  }
+  assert.ok(moved > 20, `${moved} stops moved`);
 });
 
 test('exits that are off leave a run as it was', async () => {
