@@ -77,6 +77,34 @@ describe('the limits of an account', () => {
     expect(account.textContent).toContain('00:00 in Prague');
   });
 
+  test('name the next events that the rules keep trades away from', async () => {
+    const soon = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
+    const event = { currency: 'USD', known_at: soon(-60) };
+    const events = [
+      { ...event, at: soon(60), importance: 'high', title: 'CPI' },
+      { ...event, at: soon(90), importance: 'low', title: 'Survey' },
+      { ...event, at: soon(-90), importance: 'high', title: 'Old' },
+    ];
+    const news = { minutes_before: 5, minutes_after: 5, importance: 'high', bars: 'all' } as const;
+    const floors = buildFloors({ rule_set: buildRules({ news }) });
+    // The page goes by the service's clock.
+    const { body } = ruleSetsAnswer([buildAccount({ floors })]) as { body: object };
+    const { panel } = await openPanel([], {
+      [RULE_SETS]: { body: { ...body, now: soon(0) } },
+      'GET /api/bot/calendar': {
+        body: {
+          success: true,
+          events,
+          covers: { from: soon(-90), until: soon(90) },
+          read_at: null,
+        },
+      },
+    });
+    const next = await within(panel).findByRole('region', { name: 'Next events' });
+    expect(next.textContent).toMatch(/USD CPIno trading \d\d:\d\d to \d\d:\d\d$/);
+    expect(within(next).getAllByRole('listitem')).toHaveLength(1);
+  });
+
   test('show on demand what is reached and what is missing', async () => {
     const { panel } = await openPanel([buildAccount()]);
     await userEvent.click(within(panel).getByText('Progress'));

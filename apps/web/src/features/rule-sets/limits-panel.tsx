@@ -20,6 +20,7 @@ import {
   lockView,
   turnSentence,
 } from './limits-words.ts';
+import { NextNews } from './next-news.tsx';
 import { RebaseDialog } from './rebase-dialog.tsx';
 import { useRuleSets } from './rule-sets.api.ts';
 import { ProgressDetails } from './tried-rules.tsx';
@@ -198,6 +199,9 @@ function FloorsPart({ floors, account, now, timeZone }: FloorsPartProps) {
         {turnSentence(floors, now, timeZone)}
         {isOld && ` Figures as of ${formatTime(floors.reported_at, timeZone)}.`}
       </p>
+      {floors.rule_set.news && (
+        <NextNews news={floors.rule_set.news} now={now} timeZone={timeZone} />
+      )}
       <ProgressDetails accountId={account.account_id} />
     </>
   );

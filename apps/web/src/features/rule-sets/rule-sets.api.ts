@@ -1,3 +1,4 @@
+import { getCalendar } from '@quorate/contract/calendar';
 import {
   chooseRuleSet,
   listRuleSetPresets,
@@ -41,6 +42,17 @@ export function usePresets() {
       const query = { per_page: PRESETS_MOST };
       return (await callApi(listRuleSetPresets, { query }, { signal })).presets;
     },
+  });
+}
+
+const CALENDAR_REFRESH_MS = 300_000;
+
+/** Economic events of the next two days, from the calendar of the service. */
+export function useCalendar() {
+  return useQuery({
+    queryKey: ['calendar'],
+    queryFn: ({ signal }) => callApi(getCalendar, { query: { days: 2 } }, { signal }),
+    refetchInterval: CALENDAR_REFRESH_MS,
   });
 }
 
