@@ -1,7 +1,9 @@
 import { type ExitSettings, exitSettingsFrom } from '@quorate/trading/exits/exits';
+import { presetOf } from '@quorate/trading/governor/presets';
 import { closeTimeAt } from '@quorate/trading/market/candle';
 import { type RiskSettings, settingsFrom } from '@quorate/trading/risk/rules';
 import type { CostModel } from '@quorate/trading/simulation/costs';
+import type { GovernedBy } from '@quorate/trading/simulation/simulated-governor';
 import { type Instant, instant, isoFromInstant } from '@quorate/values/instant';
 import { BotFault } from '../bot-fault.ts';
 import { costModelOf } from '../markets/cost-options.ts';
@@ -10,6 +12,7 @@ import type { Markets } from '../markets/set-up-markets.ts';
 import {
   type ExitProfile,
   exitProfile,
+  type Profile,
   type RiskProfile,
   riskProfile,
 } from '../profiles/profile.ts';
@@ -21,7 +24,13 @@ import type { WalkInput } from './walk-series.ts';
 export type TradedSettings = Readonly<{ risk: RiskProfile; exits: ExitProfile }>;
 
 /** A replay with everything settled. */
-export type ReplayPlan = TradedSettings & Readonly<{ period: Period; costs: CostModel }>;
+export type ReplayPlan = TradedSettings &
+  Readonly<{
+    period: Period;
+    costs: CostModel;
+    /** null for a run that nobody governs. */
+    governed: GovernedBy | null;
+  }>;
 
 /** The same settings as the core has them. */
 export function coreSettings({ risk, exits }: TradedSettings): {
@@ -48,7 +57,7 @@ export function withSettings(
 export function planReplay(
   options: ReplayOptions,
   markets: Markets,
-  profile: TradedSettings | null,
+  profile: (TradedSettings & Pick<Profile, 'rule_set' | 'initial_balance'>) | null,
 ): ReplayPlan {
   const symbols = markets.markets.map(({ series }) => series.symbol);
   const pairs = profile?.risk.currency_pairs ?? symbols;
@@ -67,7 +76,13 @@ export function planReplay(
     options.settings,
   );
   const costs = costModelOf(options, symbols, markets.currency);
-  return { ...settled, period: periodOf(options, markets), costs };
+  // What was typed comes before what the profile names.
+  const ruleSet = options.ruleSet ?? presetOf(profile?.rule_set ?? '') ?? null;
+  const initialBalance = options.initialBalance ?? profile?.initial_balance?.toString() ?? null;
+  const governed = options.governor
+    ? governedBy({ ruleSet, initialBalance }, markets.currency)
+    : null;
+  return { ...settled, period: periodOf(options, markets), costs, governed };
 }
 
 /** A profile names pairs as people do; a broker's symbol may have more behind it. */
@@ -78,10 +93,7 @@ function isPair(symbol: string, pair: string): boolean {
 /** The input of one run over a part of the plan's time. */
 export function walkInput(
   markets: Markets,
-  options: Pick<
-    ReplayOptions,
-    'leverage' | 'warmUpBars' | 'verdict' | 'ruleSet' | 'initialBalance' | 'governor'
-  >,
+  options: Pick<ReplayOptions, 'leverage' | 'warmUpBars' | 'verdict'>,
   plan: ReplayPlan,
 ): WalkInput {
   return {
@@ -93,7 +105,7 @@ export function walkInput(
     inside: markets.inside.map(({ series }) => series),
     ...coreSettings(plan),
     verdict: options.verdict,
-    governed: options.governor ? governedBy(options, markets.currency) : null,
+    governed: plan.governed,
   };
 }
 

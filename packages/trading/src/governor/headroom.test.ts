@@ -1,0 +1,88 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { instant } from '@quorate/values/instant';
+import { valuationOf } from '../account/valuation.ts';
+import { askRiskDesk } from '../risk/risk-desk.ts';
+import { anInstrument, aSeries, MONDAY, type Row, USD } from '../testing/builders.ts';
+import { aDesk, aPosition, aProposal, someFacts } from '../testing/desk-context.ts';
+import { addPosition, noRisk, termsOf } from './headroom.ts';
+import { createSlipReserve, LEAST_STOPS, reservePoints } from './slip-reserve.ts';
+
+const instrument = anInstrument();
+const quote = { bid: 110_100, ask: 110_110 };
+
+function valued() {
+  const valuation = valuationOf(instrument, USD);
+  assert.ok(valuation.kind === 'valuation');
+  return valuation;
+}
+
+/** 0.10 lots of EURUSD, bought at 1.10000 with a stop at 1.09800; a point is 10 cents. */
+function riskOf(reserve: number, swapMinor = 0) {
+  const sum = noRisk();
+  addPosition(sum, aPosition(), termsOf(instrument, valued(), quote, reserve), swapMinor);
+  return sum;
+}
+
+test('a position loses all the way from now down to its stop, with costs and a quarter for slips', () => {
+  // 300 points down from 1.10100 are 30.00 dollars, closing costs 0.35: times 1.25.
+  assert.deepEqual(riskOf(50), {
+    atStopsMinor: 2_035,
+    openRiskMinor: 3_035 * 1.25,
+    closingMinor: 35,
+  });
+});
+
+test('where more than a quarter is kept for a slip, that counts; so do the nights up to the turn', () => {
+  assert.equal(riskOf(200).openRiskMinor, 3_035 + 2_000);
+  assert.equal(riskOf(50, 100).openRiskMinor, 3_135 * 1.25);
+});
+
+test('what a position has won never pays for the stop of another', () => {
+  const sum = noRisk();
+  const terms = termsOf(instrument, valued(), { bid: 112_000, ask: 112_010 }, 0);
+  addPosition(sum, aPosition(), terms, 0);
+  // It is 200 dollars ahead, and all of that may be lost on the way to its stop.
+  assert.equal(sum.openRiskMinor, (22_000 + 35) * 1.25);
+});
+
+test('an order is made as small as the headroom wants it, and never larger than its risk', () => {
+  const ask = (headroomMinor: number) =>
+    askRiskDesk(aProposal(), aDesk({ governor: someFacts({ headroomMinor }) }));
+  const free = askRiskDesk(aProposal(), aDesk());
+  const wide = ask(1_000_000);
+  const narrow = ask(5_000);
+  assert.ok(free.kind === 'approved' && wide.kind === 'approved' && narrow.kind === 'approved');
+  assert.equal(wide.order.lots.steps, free.order.lots.steps);
+  assert.ok(narrow.neededMinor <= 5_000 && narrow.order.lots.steps < free.order.lots.steps);
+  // One step more would need more than is left.
+  assert.ok((narrow.neededMinor / narrow.order.lots.steps) * (narrow.order.lots.steps + 1) > 5_000);
+});
+
+/** Bars of 100 points, of which every hundredth opens 80 points below the close before it. */
+function gappy(bars: number) {
+  const rows = Array.from({ length: bars }, (_, at): Row => {
+    const open = at % 100 === 99 ? 109_920 : 110_000;
+    return [open, 110_050, 109_900, 110_000];
+  });
+  return aSeries(rows, { from: instant(MONDAY) });
+}
+
+test('the slip reserve is assumed until enough stops are known, and then comes from past bars alone', () => {
+  const series = gappy(40_000);
+  const young = createSlipReserve(series);
+  const assumed = young.pointsAt(200);
+  // 0.6 of the usual range, which is a little above 150 points.
+  assert.ok(assumed > 85 && assumed < 100, `${assumed} points`);
+  const old = createSlipReserve(series);
+  const learned = old.pointsAt(39_999);
+  assert.ok(Object.values(old.samples()).some((known) => known >= LEAST_STOPS));
+  assert.ok(learned > 70, `${learned} points`);
+  const again = createSlipReserve(gappy(201));
+  assert.equal(again.pointsAt(200), assumed);
+});
+
+test('the reserve is never less than twice the spread, and grows over a weekend', () => {
+  assert.equal(reservePoints(10, 30, 1), 60);
+  assert.equal(reservePoints(40, 10, 3), 120);
+});
