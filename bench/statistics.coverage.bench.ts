@@ -15,7 +15,7 @@ type Shape = Readonly<{
   name: string;
   population: Float64Array;
   repeats: number;
-  /** Clustered and skewed at once: told, and not what an interval waits for. */
+  /** Clustered and skewed at once: shown, and not what an interval waits for. */
   both?: true;
 }>;
 
@@ -144,7 +144,7 @@ export const benchmark: Benchmark = {
     });
     return {
       figure: farthest,
-      note: `${RECORDS} records for each shape and size, at most 0.6 points of chance; records that are clustered and skewed at once are told and not judged`,
+      note: `${RECORDS} records for each shape and size, at most 0.6 points of chance; records that are clustered and skewed at once are shown, not judged`,
       table: { head: ['Interval of', 'n', ...SHAPES.map(({ name }) => name)], rows },
     };
   },
