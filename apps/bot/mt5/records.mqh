@@ -79,6 +79,21 @@ string tradeModeText(const long mode)
    return("disabled");
   }
 
+string swapModeText(const long mode)
+  {
+   if(mode == SYMBOL_SWAP_MODE_DISABLED)
+      return("disabled");
+   if(mode == SYMBOL_SWAP_MODE_POINTS)
+      return("points");
+   if(mode == SYMBOL_SWAP_MODE_CURRENCY_SYMBOL)
+      return("currency_symbol");
+   if(mode == SYMBOL_SWAP_MODE_CURRENCY_MARGIN)
+      return("currency_margin");
+   if(mode == SYMBOL_SWAP_MODE_CURRENCY_DEPOSIT)
+      return("currency_deposit");
+   return("other");
+  }
+
 string executionText(const long mode)
   {
    if(mode == SYMBOL_TRADE_EXECUTION_REQUEST)
@@ -114,6 +129,8 @@ string symbolJson(const string symbol)
    putText(body, "margin", StringSubstr(SymbolInfoString(symbol, SYMBOL_CURRENCY_MARGIN), 0, 8));
    putText(body, "swap_long", decimalText(SymbolInfoDouble(symbol, SYMBOL_SWAP_LONG)));
    putText(body, "swap_short", decimalText(SymbolInfoDouble(symbol, SYMBOL_SWAP_SHORT)));
+   putText(body, "swap_mode", swapModeText(SymbolInfoInteger(symbol, SYMBOL_SWAP_MODE)));
+   putWhole(body, "swap_3days", SymbolInfoInteger(symbol, SYMBOL_SWAP_ROLLOVER3DAYS));
    putText(body, "bid", fixedText(SymbolInfoDouble(symbol, SYMBOL_BID), digits));
    putText(body, "ask", fixedText(SymbolInfoDouble(symbol, SYMBOL_ASK), digits));
    return("{" + body + "}");

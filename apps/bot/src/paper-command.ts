@@ -158,6 +158,7 @@ export function paperCommand(
         passwordStdin = false,
         slippage,
         swap,
+        swapSource,
         stopOut,
         inside,
         verdict,
@@ -169,7 +170,7 @@ export function paperCommand(
       await run(
         {
           ...options,
-          ...costTermsOf({ slippage, swap, stopOut, inside }),
+          ...costTermsOf({ slippage, swap, swapSource, stopOut, inside }),
           markets: marketFiles(candles, symbol),
           timeframe: typed.timeframe ?? null,
           balance: typed.balance ?? null,

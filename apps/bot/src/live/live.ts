@@ -13,7 +13,9 @@ import { z } from 'zod';
 import { BotFault, EXIT, type ExitCode } from '../bot-fault.ts';
 import type { BotDeps } from '../command-line/bot-deps.ts';
 import type { Given } from '../credentials.ts';
+import { messageOf } from '../error-text.ts';
 import { openRunJournal, type RunJournal, readAcknowledged } from '../journal/run-journal.ts';
+import { keepTerminalSwaps } from '../markets/terminal-swaps.ts';
 import type { TerminalLink } from '../mt5/bridge/terminal-link.ts';
 import type { Profile } from '../profiles/profile.ts';
 import { NO_WISH, type VerdictWish, wishAbove, wishOf } from '../profiles/verdict-settings.ts';
@@ -117,6 +119,7 @@ export async function runLive(
       output.line(
         `Connected to account ${account.login} at ${account.server} (${account.trade_mode}); reconciled.`,
       );
+      keepSwaps(run, dataDir, timers.now(), output);
       if (options.flatten) {
         const closed = await flattenUntil(run, stop.interrupted);
         tell({ kind: 'flattened', closed });
@@ -244,6 +247,22 @@ async function tradeWithService(
   } finally {
     served.runJournal = null;
     runJournal.close();
+  }
+}
+
+/** What the terminal charges by night, for paper runs and replays of this data folder; no fault of the disk ends a run. */
+function keepSwaps({ terminal }: LiveRun, dataDir: string, now: Instant, output: Output): void {
+  const { account, specs } = terminal.terms();
+  const { server, currency } = account;
+  try {
+    keepTerminalSwaps(dataDir, {
+      server,
+      currency,
+      at: isoFromInstant(now),
+      specs: specs.values(),
+    });
+  } catch (error) {
+    output.line(`The terminal's swaps are not kept: ${messageOf(error)}`);
   }
 }
 

@@ -1,4 +1,8 @@
-import { type CostModel, DEFAULT_COSTS, swapSource } from '@quorate/trading/simulation/costs';
+import {
+  type CostModel,
+  DEFAULT_COSTS,
+  swapSource as sourceOfSwap,
+} from '@quorate/trading/simulation/costs';
 import { SWAPS_AS_OF, type SwapRate } from '@quorate/trading/simulation/swap-table';
 import type { Currency } from '@quorate/values/money';
 import { type Command, InvalidArgumentError, Option } from 'commander';
@@ -7,21 +11,27 @@ import type { MarketFile } from '../paper-options.ts';
 import { decimalBetween, wholeBetween } from '../parse-options.ts';
 import { insideFilesOf } from './market-files.ts';
 import { amountOf } from './open-market.ts';
+import { terminalSwapsOf } from './terminal-swaps.ts';
 
 /** Costs of a simulated account, as they were asked for. */
 export type CostTerms = Readonly<{
   slippage: CostModel['slippage'];
   /** As typed: by symbol, `*` for all. Amounts of one lot and night in major units of the account's currency. */
   swaps: Readonly<Record<string, Readonly<{ long: string; short: string }>>>;
+  /** Where swaps come from that are not typed: the terminal's own, as far as they are known, or a dated table. */
+  swapSource: SwapSource;
   stopOutPercent: number;
   /** Finer candles of some symbols. */
   inside: readonly MarketFile[];
 }>;
 
+export type SwapSource = 'terminal' | 'table';
+
 /** The same as the parser leaves them. */
 export type TypedCosts = Readonly<{
   slippage: CostModel['slippage'];
   swap: CostTerms['swaps'];
+  swapSource: SwapSource;
   stopOut: number;
   inside: readonly string[];
 }>;
@@ -44,10 +54,15 @@ export function addCostOptions(command: Command): Command {
     '--inside <file>',
     'shorter candles of a symbol, as FILE or SYMBOL=FILE: they tell whether stop or target came first; may be repeated',
   );
+  const source = new Option(
+    '--swap-source <which>',
+    'where other swaps come from: table (assumed), or terminal (as the terminal of a live bot has told them)',
+  );
   const { stopOutPercent } = DEFAULT_COSTS;
   return command
     .addOption(slippage.argParser(parseSlippage).default(DEFAULT_COSTS.slippage))
     .addOption(swap.argParser(collectSwap).default({}, `assumed, as of ${SWAPS_AS_OF}`))
+    .addOption(source.choices(['table', 'terminal']).default('table'))
     .addOption(stopOut.argParser(wholeBetween(0, 100)).default(stopOutPercent))
     .addOption(inside.argParser(collectFile).default([], 'none'));
 }
@@ -57,17 +72,36 @@ function collectFile(file: string, before: readonly string[]): readonly string[]
 }
 
 /** @throws BotFault `usage` when the files of finer candles cannot be told apart */
-export function costTermsOf({ slippage, swap, stopOut, inside }: TypedCosts): CostTerms {
-  return { slippage, swaps: swap, stopOutPercent: stopOut, inside: insideFilesOf(inside) };
+export function costTermsOf({
+  slippage,
+  swap,
+  swapSource,
+  stopOut,
+  inside,
+}: TypedCosts): CostTerms {
+  return {
+    slippage,
+    swaps: swap,
+    swapSource,
+    stopOutPercent: stopOut,
+    inside: insideFilesOf(inside),
+  };
 }
 
-/** @throws BotFault `usage` when a swap is of a symbol that is not there, or no amount of the currency */
+/** @throws BotFault `usage` when a swap is of a symbol that is not there or no amount of the currency, or no terminal has told any */
 export function costModelOf(
-  { slippage, swaps, stopOutPercent }: CostTerms,
+  {
+    slippage,
+    swaps,
+    swapSource,
+    stopOutPercent,
+    dataDir,
+  }: CostTerms & Readonly<{ dataDir: string }>,
   symbols: readonly string[],
   currency: Currency,
 ): CostModel {
-  const rates: Record<string, SwapRate> = {};
+  const rates: Record<string, SwapRate> =
+    swapSource === 'terminal' ? { ...terminalSwapsOf(dataDir, symbols, currency) } : {};
   for (const [symbol, { long, short }] of Object.entries(swaps)) {
     if (symbol !== '*' && !symbols.includes(symbol)) {
       throw new BotFault('usage', `--swap ${symbol}: there are no candles of ${symbol}.`);
@@ -80,8 +114,8 @@ export function costModelOf(
 
 /** What is assumed of slippage and swaps, in sentences. */
 export function costNotes(costs: CostModel, symbols: readonly string[]): string[] {
-  const from = (source: ReturnType<typeof swapSource>) =>
-    symbols.filter((symbol) => swapSource(costs, symbol) === source).join(', ');
+  const from = (source: ReturnType<typeof sourceOfSwap>) =>
+    symbols.filter((symbol) => sourceOfSwap(costs, symbol) === source).join(', ');
   const [assumed, unknown] = [from('assumed'), from('unknown')];
   const { slippage } = costs;
   return [

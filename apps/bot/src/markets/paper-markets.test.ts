@@ -32,6 +32,7 @@ function options(
     initialBalance: null,
     slippage: 'range',
     swaps: {},
+    swapSource: 'table',
     stopOutPercent: 50,
     inside: [],
     dataDir: folder,

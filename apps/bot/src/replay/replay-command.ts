@@ -194,7 +194,18 @@ export function replayCommand(run: (options: ReplayOptions) => Promise<void>): C
     .addHelpText('after', AFTER)
     .allowExcessArguments(false)
     .action(async (typed: Typed) => {
-      const { candles, symbol, swap, set, warmUp, slippage, stopOut, inside, ...others } = typed;
+      const {
+        candles,
+        symbol,
+        swap,
+        set,
+        warmUp,
+        slippage,
+        swapSource,
+        stopOut,
+        inside,
+        ...others
+      } = typed;
       const { learning, prior, verdict, minExpectedR, oneProven, confidence, ...rest } = others;
       await run({
         timeframe: null,
@@ -210,7 +221,7 @@ export function replayCommand(run: (options: ReplayOptions) => Promise<void>): C
         ruleSet: null,
         initialBalance: null,
         ...rest,
-        ...costTermsOf({ slippage, swap, stopOut, inside }),
+        ...costTermsOf({ slippage, swap, swapSource, stopOut, inside }),
         markets: marketFilesOf(candles, symbol),
         verdict: { wish: typedWish(typed), learning, prior: readPrior(prior ?? null) },
         settings: set,

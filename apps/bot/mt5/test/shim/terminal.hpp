@@ -279,6 +279,8 @@ inline long SymbolInfoInteger(const string &name, ENUM_SYMBOL_INFO_INTEGER p) {
     case SYMBOL_TRADE_MODE: return SYMBOL_TRADE_MODE_FULL;
     case SYMBOL_TRADE_EXEMODE: return s->execution;
     case SYMBOL_FILLING_MODE: return s->filling;
+    case SYMBOL_SWAP_MODE: return SYMBOL_SWAP_MODE_POINTS;
+    case SYMBOL_SWAP_ROLLOVER3DAYS: return 3;
     default: return 10;
   }
 }

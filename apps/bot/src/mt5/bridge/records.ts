@@ -73,6 +73,12 @@ export const terminalSymbolSpec = z.object({
   margin: z.string().max(8),
   swap_long: decimalText,
   swap_short: decimalText,
+  /** What the swaps are in; absent from an expert of before. */
+  swap_mode: z
+    .enum(['disabled', 'points', 'currency_symbol', 'currency_margin', 'currency_deposit', 'other'])
+    .optional(),
+  /** Weekday whose night counts three times, 0 for Sunday. */
+  swap_3days: z.int().min(0).max(6).optional(),
   bid: decimalText,
   ask: decimalText,
 });

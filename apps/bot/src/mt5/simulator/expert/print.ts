@@ -43,6 +43,8 @@ export function symbolRecord(terms: SymbolTerms, { view, worth }: At): TerminalS
     margin: terms.base,
     swap_long: terms.swapLong.toFixed(2),
     swap_short: terms.swapShort.toFixed(2),
+    swap_mode: 'points',
+    swap_3days: 3,
     bid: price(quote.bid),
     ask: price(quote.ask),
   };
