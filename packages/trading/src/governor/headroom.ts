@@ -1,4 +1,4 @@
-import { type Lots, lots } from '@quorate/values/lots';
+import type { Lots } from '@quorate/values/lots';
 import type { Instrument } from '../account/instrument.ts';
 import type { Position } from '../account/position.ts';
 import type { Quote, Valuation } from '../account/valuation.ts';
@@ -15,24 +15,21 @@ export type SymbolTerms = Readonly<{
   reserve: number;
 }>;
 
-/** What is open, and what it may lose from now on. Minor units, not rounded. */
-export type OpenRisk = Readonly<{
+/** What is open may lose so much from now on: minor units, not rounded. One object adds up all of it. */
+export type RiskSum = {
   /** From the opening price to the stop with commission, as firms count it; a stop beyond it risks nothing. */
   atStopsMinor: number;
-  /** The same with what is kept for slips: `W`. */
+  /** From now to the stops, with commission, swap and what is kept for slips: `W`. */
   openRiskMinor: number;
   /** What closing everything now would cost beside its price. */
   closingMinor: number;
-}>;
-
-/** Adds up risks without making an object for each. */
-export type RiskSum = { atStopsMinor: number; openRiskMinor: number; closingMinor: number };
+};
 
 export function noRisk(): RiskSum {
   return { atStopsMinor: 0, openRiskMinor: 0, closingMinor: 0 };
 }
 
-/** @param times by how much the reserve grows: over a weekend, across a listed event */
+/** @param reserve points kept for a stop that slips */
 export function termsOf(
   instrument: Instrument,
   valuation: Valuation,
@@ -117,8 +114,4 @@ export function pointsThatFit(
   const byShare = (allowedMinor / (1 + LEAST_SHARE) - costs) / perPoint;
   const byReserve = (allowedMinor - costs) / perPoint - terms.reserve;
   return Math.floor(Math.min(byShare, byReserve));
-}
-
-export function oneStep({ volumeStep }: Instrument): Lots {
-  return lots(1, volumeStep);
 }
