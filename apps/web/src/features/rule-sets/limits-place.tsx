@@ -2,7 +2,7 @@ import { Panel } from '@quorate/ui/panel';
 import { Skeleton } from '@quorate/ui/skeleton';
 
 /** As high while it loads as without a report: what stands below stays where it is. */
-export const LIMITS_CLASS = 'grid min-h-[15rem] scroll-mt-16 xs:min-h-[12.5rem] md:min-h-[10rem]';
+export const LIMITS_CLASS = 'grid min-h-[15rem] scroll-mt-16 xs:min-h-[12.5rem]';
 
 /** The panel's place while its code and its figures are on their way. */
 export function LimitsPlace() {
