@@ -7,6 +7,7 @@
 #include "order-requests.mqh"
 #include "line-requests.mqh"
 #include "market-requests.mqh"
+#include "calendar-requests.mqh"
 #include "events.mqh"
 
 #define DEALS_MOST 500
@@ -126,6 +127,8 @@ void onRequest(Session &session, Book &book, LastLine &held, Pending &pending, W
       onSubscribe(session, watch, line, id);
    else if(type == "bars")
       onBars(session, line, id);
+   else if(type == "calendar")
+      onCalendar(session, line, id);
    else if(type == "positions")
       onPositions(session, id);
    else if(type == "orders")

@@ -2,7 +2,6 @@ import type { Instrument } from '@quorate/trading/account/instrument';
 import type { Rates } from '@quorate/trading/account/rates';
 import type { ExitSettings } from '@quorate/trading/exits/exits';
 import type { RuleSet } from '@quorate/trading/governor/rule-set';
-import type { GovernorSettings } from '@quorate/trading/loop/governing';
 import type { DecisionSource, Owner } from '@quorate/trading/loop/ports';
 import { runTradingLoop } from '@quorate/trading/loop/trading-loop';
 import type { LoopEvent } from '@quorate/trading/loop/trading-loop-events';
@@ -27,6 +26,7 @@ import { dealOf, isCashFlow, moneyIn, type RecordTerms } from '../mt5/broker/ter
 import type { Timers } from '../timers.ts';
 import { createHaltSwitch, type HaltSwitch } from './halt-switch.ts';
 import { createLastLineKeeper, type LastLineKeeper } from './last-line.ts';
+import { createLiveCalendar } from './live-calendar.ts';
 import type { LiveJournal } from './live-journal.ts';
 import { type LiveMarket, openLiveMarket } from './live-market.ts';
 import { createLiveRules, type LiveRules } from './live-rules.ts';
@@ -64,7 +64,6 @@ type LiveRunOptions = Readonly<{
     initialMinor: number | null;
     /** Whether positions that were opened by hand are closed with the rest. */
     closesHandPositions: boolean;
-    newsNear?: GovernorSettings['newsNear'];
   }>;
   /** Bars that the series hold before they begin again. */
   maxBars?: number;
@@ -138,7 +137,12 @@ export function createLiveRun(deps: LiveRunDeps, options: LiveRunOptions): LiveR
       lockEnds: rules.lockEnds,
       notify,
     });
-    return { rules, lastLine };
+    const calendar = createLiveCalendar({ link, timers, serverClock, rules: rules.ruleSet });
+    return { rules, lastLine, calendar };
+  }
+
+  async function readCalendar(instruments: readonly Instrument[]): Promise<void> {
+    await governed?.calendar.refresh(instruments);
   }
 
   /** Money that was paid in or out moves the floors with it. */
@@ -216,6 +220,7 @@ export function createLiveRun(deps: LiveRunDeps, options: LiveRunOptions): LiveR
     );
     // Bars that were asked for on one clock and read on another lie at no time.
     if (clockChanges !== changesBefore) market?.end('again');
+    await readCalendar(instruments);
     const account = await broker.account();
     if (!market || market.ended() || signal.aborted) return;
     const risk = options.riskOf(instruments.map(({ symbol }) => symbol));
@@ -243,6 +248,8 @@ export function createLiveRun(deps: LiveRunDeps, options: LiveRunOptions): LiveR
         broker,
         journal: {
           record(event) {
+            // Asked at most once an hour, and nobody waits for it.
+            if (event.kind === 'bar') void readCalendar(instruments);
             if (event.kind === 'cash-flow') paid(event.amount.minor);
             journal.record(event);
             ports.hear(event);
@@ -264,7 +271,7 @@ export function createLiveRun(deps: LiveRunDeps, options: LiveRunOptions): LiveR
             initialMinor: options.governed?.initialMinor ?? null,
             closesOthers: options.governed?.closesHandPositions ?? false,
             horizonMs: timeframeMs(options.timeframe),
-            ...(options.governed?.newsNear && { newsNear: options.governed.newsNear }),
+            newsNear: governed.calendar.newsNear,
           },
         }),
         ...(options.exits && { exits: options.exits }),

@@ -48,5 +48,8 @@ struct MqlTradeRequest {
 struct MqlTradeResult { uint retcode; ulong deal; ulong order; double volume; double price; string comment; uint request_id; };
 struct MqlTradeCheckResult { uint retcode; double margin; string comment; };
 struct MqlTradeTransaction { ulong deal; ulong order; ulong position; ENUM_TRADE_TRANSACTION_TYPE type; };
+enum ENUM_CALENDAR_EVENT_IMPORTANCE { CALENDAR_IMPORTANCE_NONE, CALENDAR_IMPORTANCE_LOW, CALENDAR_IMPORTANCE_MODERATE, CALENDAR_IMPORTANCE_HIGH };
+struct MqlCalendarValue { ulong id; ulong event_id; datetime time; };
+struct MqlCalendarEvent { ulong id; ENUM_CALENDAR_EVENT_IMPORTANCE importance; string name; };
 struct MqlTick { datetime time; double bid; double ask; };
 struct MqlRates { datetime time; double open, high, low, close; long tick_volume; int spread; };

@@ -357,3 +357,16 @@ inline long SeriesInfoInteger(const string &, ENUM_TIMEFRAMES t, ENUM_SERIES_INF
   const long seconds = periodSeconds(t);
   return p == SERIES_SYNCHRONIZED ? 1 : TimeCurrent() / seconds * seconds;
 }
+
+// One event a day at noon, for the dollar alone.
+inline int CalendarValueHistory(mql_array<MqlCalendarValue> &values, datetime from, datetime to, const void *, const string &currency) {
+  values.items.clear();
+  if (currency == "USD")
+    for (datetime noon = from / 86400 * 86400 + 43200; noon <= to; noon += 86400)
+      if (noon >= from) values.items.push_back({(ulong)noon, 840001, noon});
+  return ArraySize(values);
+}
+inline bool CalendarEventById(ulong id, MqlCalendarEvent &event) {
+  event = {id, CALENDAR_IMPORTANCE_HIGH, "Consumer prices"};
+  return true;
+}

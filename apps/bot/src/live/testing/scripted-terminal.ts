@@ -158,6 +158,7 @@ export function createScriptedTerminal(timers: Timers, changes: ScriptedAccountO
             ),
           );
         },
+        calendar: () => 'unknown_request',
         // As an expert from before the last line.
         guard: () => 'unknown_request',
         'guard.query': () => 'unknown_request',

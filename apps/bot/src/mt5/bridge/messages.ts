@@ -172,6 +172,23 @@ export const REQUESTS = {
       ready: z.boolean(),
     }),
   },
+  /** Listed events of one currency; within 31 days, by the trade server's clock. */
+  calendar: {
+    body: z.object({
+      from: serverSeconds,
+      to: serverSeconds,
+      currency: z.string().regex(/^[A-Z]{3}$/),
+    }),
+    answer: z.object({
+      events: z.array(
+        z.object({
+          at: serverSeconds,
+          importance: z.enum(['none', 'low', 'medium', 'high']),
+          title: words,
+        }),
+      ),
+    }),
+  },
   positions: { body: empty, answer: z.object({ positions: z.array(terminalPosition) }) },
   orders: { body: empty, answer: z.object({ orders: z.array(terminalOrder) }) },
   history: {

@@ -9,7 +9,13 @@ import { type BookFile, createMemoryFile } from './expert/book.ts';
 import { createExpert, type Expert } from './expert/expert.ts';
 import { createLineFile, type LineFile } from './expert/last-line.ts';
 import { createLife, type FaultPlan } from './expert/steps.ts';
-import { type BrokerView, type ExpertTerminal, frozen, lookAt } from './expert/terminal.ts';
+import {
+  type BrokerView,
+  type ExpertTerminal,
+  frozen,
+  type ListedEvent,
+  lookAt,
+} from './expert/terminal.ts';
 import { createMarket, type Market, type ServerZone } from './market/market.ts';
 import { type SymbolTerms, symbolTerms } from './market/symbol-terms.ts';
 import { DEMO_ACCOUNT, type SimulatedAccount } from './server/account.ts';
@@ -103,6 +109,7 @@ export function createSimulatedTerminal(options: TerminalOptions): SimulatedTerm
     view: () => frozenView ?? lookAt(server, market),
     permissions,
     isLoading: () => timers.now() < loadingUntil,
+    calendar: () => options.calendar ?? [],
     check: (request) => server.check(request),
     async send(request) {
       if (!switches.connected) return refusal(RETCODE.connection);
@@ -256,6 +263,8 @@ type TerminalOptions = Readonly<{
   /** Where the last line of the first account is kept; in memory unless told. */
   lineFile?: LineFile;
   version?: string;
+  /** What its economic calendar lists; nothing unless told. */
+  calendar?: readonly ListedEvent[];
 }>;
 
 /** Makes connections again and again: half a second after one ended, then twice as long, up to 15 s. */

@@ -18,7 +18,7 @@ ArrayResize: number < array number [number]
 ArraySize: number < array
 CalendarCountryById: number < number struct
 CalendarEventById: number < number struct
-CalendarValueHistory: number < array number [number text text]
+CalendarValueHistory: number < array number [number any text]
 CharArrayToString: text < array [number number number]
 Comment: none < any [any any any any any any any]
 CopyRates: number < text number number number array
@@ -170,7 +170,7 @@ export const TERMINAL_STRUCTS: Readonly<Record<string, readonly string[]>> = {
 
 /** Families of the terminal's constants by their beginnings; a test holds each name against the shim's enums. */
 export const CONSTANTS =
-  /^(ACCOUNT|CALENDAR|DEAL|FILE|INIT|MQL|ORDER|PERIOD|POSITION|SEEK|SERIES|SYMBOL|TERMINAL|TRADE|ERR)_[A-Z0-9_]+$|^(INT_MAX|ULONG_MAX|INVALID_HANDLE|WHOLE_ARRAY|CP_UTF8)$/;
+  /^(ACCOUNT|CALENDAR|DEAL|FILE|INIT|MQL|ORDER|PERIOD|POSITION|SEEK|SERIES|SYMBOL|TERMINAL|TRADE|ERR)_[A-Z0-9_]+$|^(INT_MAX|ULONG_MAX|INVALID_HANDLE|WHOLE_ARRAY|CP_UTF8|NULL)$/;
 
 /** Older names of functions that MQL5 keeps: a variable of such a name hides or upsets them. */
 export const OLD_NAMES: ReadonlySet<string> = new Set(

@@ -67,6 +67,14 @@ export function createAnswerer(deps: {
       const bars = before === undefined ? closed : closed.filter(([opened]) => opened < before);
       return { ok: { digits: terms.digits, bars: bars.slice(-count), ready: true } };
     },
+    calendar: ({ from, to, currency }) => ({
+      ok: {
+        events: terminal
+          .calendar()
+          .filter((event) => event.currency === currency && event.at >= from && event.at <= to)
+          .map(({ at, importance, title }) => ({ at, importance, title })),
+      },
+    }),
     positions: () => ({
       ok: { positions: terminal.view().positions.map((each) => positionRecord(each, at())) },
     }),

@@ -1,4 +1,5 @@
 import type { Timers } from '../../../timers.ts';
+import type { AnswerOf } from '../../bridge/messages.ts';
 import type { Permissions } from '../../bridge/records.ts';
 import type { Market, SimulatedQuote } from '../market/market.ts';
 import type {
@@ -11,6 +12,9 @@ import type {
 } from '../server/orders.ts';
 import type { TradeServer } from '../server/trade-server.ts';
 
+/** An event of the economic calendar; `at` in seconds of the server's clock. */
+export type ListedEvent = AnswerOf<'calendar'>['events'][number] & Readonly<{ currency: string }>;
+
 /** The terminal as its expert sees it. */
 export type ExpertTerminal = Readonly<{
   timers: Timers;
@@ -19,6 +23,8 @@ export type ExpertTerminal = Readonly<{
   view(): BrokerView;
   permissions(): Permissions;
   isLoading(): boolean;
+  /** The terminal's economic calendar, by the server's clock. */
+  calendar(): readonly ListedEvent[];
   check(request: DealRequest): Readonly<{ retcode: number; margin: number }>;
   /** The expert waits for the answer. */
   send(request: DealRequest): Promise<TradeAnswer | null>;
