@@ -34,7 +34,7 @@ function open(answer: 'events' | 'none') {
   return {
     calendar,
     asked,
-    pass(ms: number) {
+    pass: (ms: number) => {
       now = instant(now + ms);
     },
   };
