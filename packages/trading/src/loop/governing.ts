@@ -208,10 +208,10 @@ function lookClosely(
   const near = floor + buffer + Math.ceil(open.sum.closingMinor);
   if (equity <= near) lockAndClose(governing, moment, { equity, floor, buffer }, open, commands);
   else if (entriesOff(governing.floors) === 'touched' || governing.floors.lock !== null)
-    closeAll(governing, moment, open, 'floor_lock', 'The account is locked.', commands);
+    closeAll(moment, open, 'floor_lock', 'The account is locked.', commands);
   else if (open.own.length > 0) {
     const flat = flatReason(governing, asOf, beforeWeekend);
-    if (flat) closeAll(governing, moment, open, flat.why, flat.message, commands);
+    if (flat) closeAll(moment, open, flat.why, flat.message, commands);
     else {
       closeBeforeNews(governing, moment, open, commands);
       const turns = asOf + settings.horizonMs > governing.turnAt || beforeWeekend;
@@ -338,7 +338,7 @@ function lockAndClose(
   const message = `Equity ${amount(equity)} has come within ${amount(buffer)} and the cost of closing of ${words} at ${amount(floor)}: everything is closed.`;
   if (governing.floors !== floors) {
     const { lock } = governing.floors;
-    tell(governing, moment, commands, {
+    tell(moment, commands, {
       act: 'locked',
       equityMinor: equity,
       floorMinor: floor,
@@ -348,7 +348,7 @@ function lockAndClose(
       message,
     });
   }
-  closeAll(governing, moment, open, 'floor_near', message, commands);
+  closeAll(moment, open, 'floor_near', message, commands);
 }
 
 /** No order fits under a floor that is so near: entries stay off as the line has it. */
@@ -368,7 +368,6 @@ export function lockWhereNothingFits(
 }
 
 function closeAll(
-  _governing: Governing,
   moment: Moment,
   open: OpenNow,
   why: string,
@@ -455,7 +454,7 @@ function makeFit(
   const amount = moneyText(governing);
   const rises = coming > floor ? ` The floor is about to rise from ${amount(floor)}.` : '';
   const message = `Open risk of ${amount(Math.ceil(sum.openRiskMinor))} does not fit between equity ${amount(equity)} and the floor ${amount(coming)}.${rises}`;
-  tell(governing, moment, commands, {
+  tell(moment, commands, {
     act: 'warned',
     equityMinor: equity,
     floorMinor: coming,
@@ -599,7 +598,7 @@ function beginAgain(
     moment.asOf,
   );
   const floor = floorMinor(governing.floors);
-  tell(governing, moment, commands, {
+  tell(moment, commands, {
     act: 'began_again',
     equityMinor: figures.equityMinor,
     floorMinor: floor,
@@ -686,7 +685,6 @@ function recordFloors(governing: Governing, { symbol, asOf }: Moment, commands: 
 }
 
 function tell(
-  _governing: Governing,
   { symbol, asOf }: Moment,
   commands: Command[],
   event: Omit<GovernedEvent, 'kind' | 'symbol' | 'asOf'>,

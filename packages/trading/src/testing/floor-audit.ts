@@ -152,7 +152,7 @@ export function auditFloors(
     for (; (deals[nextDeal]?.time ?? Number.POSITIVE_INFINITY) <= asOf; nextDeal += 1) {
       const deal = deals[nextDeal];
       // A stop or a target at that moment is the opening of the next bar.
-      if (!deal || deal.reason !== 'close') break;
+      if (deal?.reason !== 'close') break;
       take(deal);
     }
     equity = balance;

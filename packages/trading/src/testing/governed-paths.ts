@@ -280,7 +280,7 @@ function createBench(from: Instant, ruleSet: RuleSet) {
   }
 
   /** Carries out what follows. @returns how often everything was closed */
-  function carryOut(bot: CoreState, commands: readonly Command[], owner: number): number {
+  function carryOut(bot: CoreState, commands: readonly Command[]): number {
     let flattened = 0;
     for (const command of commands) {
       if (command.kind === 'guard' && (!line || command.line.seq > line.seq)) line = command.line;
@@ -291,13 +291,13 @@ function createBench(from: Instant, ruleSet: RuleSet) {
         if (!each) continue;
         if (command.kind === 'close') {
           const outcome = { kind: 'closed', deal: take(each, command.part) } as const;
-          flattened += carryOut(bot, step(bot, { kind: 'managed', command, outcome }), owner);
+          flattened += carryOut(bot, step(bot, { kind: 'managed', command, outcome }));
         } else {
           const { stopLoss, takeProfit } = command;
           const position = { ...each.position, stopLoss, takeProfit };
           held = held.map((other) => (other === each ? { ...each, position } : other));
           const outcome = { kind: 'modified', position } as const;
-          flattened += carryOut(bot, step(bot, { kind: 'managed', command, outcome }), owner);
+          flattened += carryOut(bot, step(bot, { kind: 'managed', command, outcome }));
         }
       }
     }
@@ -318,7 +318,7 @@ function createBench(from: Instant, ruleSet: RuleSet) {
       const moment = { symbol: 'EURUSD', asOf: now };
       if (bot.governing) bot.governing.changed = true;
       const event = { kind: 'between', moment, account: account(), held: heldBy(owner) } as const;
-      return carryOut(bot, step(bot, event), owner);
+      return carryOut(bot, step(bot, event));
     },
     /** A trade that the bot would like, or one by hand where it fits as well. @returns 1 where it is opened */
     propose(bot: CoreState, now: Instant, owner: number, random: () => number): number {

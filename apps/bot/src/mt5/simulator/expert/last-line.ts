@@ -101,7 +101,7 @@ export function createLastLine(deps: {
     const digest = text.slice(0, 8);
     const json = text.slice(9);
     const whole = digest === digestOf(json) && stored.safeParse(parsed(json));
-    if (whole && whole.success) return whole.data;
+    if (whole !== false && whole.success) return whole.data;
     broken = true;
     return null;
   }
