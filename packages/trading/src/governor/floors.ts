@@ -137,7 +137,6 @@ function unlike(state: FloorsState, ruleSet: RuleSet): ValueError {
  * Raises what trails equity, marks lines that this equity touches, and notes a week's profit that is reached.
  * Equity includes what is floating. A line that was touched stays so until it turns, or for good.
  *
- * @param balanceMinor raises lines that trail the balance of any moment; `rollFloors` does so, too
  * @returns the same object when nothing changes
  */
 export function watchFloors(
@@ -145,15 +144,13 @@ export function watchFloors(
   ruleSet: RuleSet,
   asOf: Instant,
   equityMinor: number,
-  balanceMinor: number = Number.NEGATIVE_INFINITY,
 ): FloorsState {
   let lines: LineState[] | undefined;
   for (let at = 0; at < state.lines.length; at += 1) {
     const line = ruleSet.lines[at];
     const before = state.lines[at];
     if (!line || !before) throw unlike(state, ruleSet);
-    const banked = bankLine(line, before, state.initialMinor, balanceMinor);
-    const after = watchLine(line, banked, state.initialMinor, asOf, equityMinor);
+    const after = watchLine(line, before, state.initialMinor, asOf, equityMinor);
     if (after === before) continue;
     lines ??= [...state.lines];
     lines[at] = after;
@@ -165,6 +162,30 @@ export function watchFloors(
     lines: lines ?? state.lines,
     weeklyProfitLatch: state.weeklyProfitLatch ?? profit,
   };
+}
+
+/**
+ * Raises lines that trail the balance of any moment, as `rollFloors` does: a deal may bring a balance that the
+ * next one takes away.
+ *
+ * @returns the same object when nothing changes
+ */
+export function bankFloors(
+  state: FloorsState,
+  ruleSet: RuleSet,
+  balanceMinor: number,
+): FloorsState {
+  let lines: LineState[] | undefined;
+  for (let at = 0; at < state.lines.length; at += 1) {
+    const line = ruleSet.lines[at];
+    const before = state.lines[at];
+    if (!line || !before) throw unlike(state, ruleSet);
+    const after = bankLine(line, before, state.initialMinor, balanceMinor);
+    if (after === before) continue;
+    lines ??= [...state.lines];
+    lines[at] = after;
+  }
+  return lines === undefined ? state : { ...state, lines };
 }
 
 /**

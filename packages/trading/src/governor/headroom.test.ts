@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { instant } from '@quorate/values/instant';
+import { DAY_MS, instant } from '@quorate/values/instant';
 import { valuationOf } from '../account/valuation.ts';
+import { createCandleBuilder } from '../market/candle-builder.ts';
 import { askRiskDesk } from '../risk/risk-desk.ts';
 import { anInstrument, aSeries, MONDAY, type Row, USD } from '../testing/builders.ts';
 import { aDesk, aPosition, aProposal, someFacts } from '../testing/desk-context.ts';
@@ -85,4 +86,31 @@ test('the slip reserve is assumed until enough stops are known, and then comes f
 test('the reserve is never less than twice the spread, and grows over a weekend', () => {
   assert.equal(reservePoints(10, 30, 1), 60);
   assert.equal(reservePoints(40, 10, 3), 120);
+});
+
+/** Days of 200 points; each Monday opens so far below Friday's close as the number of its week, up to 120. */
+function weeks(many: number) {
+  const market = { symbol: 'EURUSD', timeframe: 'D1', digits: 5 } as const;
+  const builder = createCandleBuilder(market, many * 5);
+  for (let week = 0; week < many; week += 1) {
+    for (let day = 0; day < 5; day += 1) {
+      const time = instant(MONDAY + (week * 7 + day) * DAY_MS);
+      const open = 110_000 - (day === 0 ? week : 0);
+      builder.pushBid({ time, open, high: 110_100, low: 109_880, close: 110_000 }, 10);
+    }
+  }
+  return builder.series;
+}
+
+test('over a weekend the worst of a hundred past weekends counts, once there were a hundred', () => {
+  const young = createSlipReserve(weeks(90));
+  young.pointsAt(90 * 5 - 1);
+  assert.equal(young.overWeekend(), 0);
+  const old = createSlipReserve(weeks(120));
+  old.pointsAt(120 * 5 - 1);
+  assert.ok(old.overWeekend() > 115 && old.overWeekend() < 121, `${old.overWeekend()} points`);
+  // What comes later is not known yet.
+  const past = createSlipReserve(weeks(120));
+  past.pointsAt(105 * 5 - 1);
+  assert.ok(past.overWeekend() < 106, `${past.overWeekend()} points`);
 });

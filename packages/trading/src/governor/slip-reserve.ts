@@ -13,6 +13,11 @@ export type SlipReserve = Readonly<{
    * @returns 0 before the first bar
    */
   pointsAt(index: number): number;
+  /**
+   * Points that an opening after a weekend missed the close before it by at most in 99 of 100 past weekends; 0
+   * before there were 100 of them.
+   */
+  overWeekend(): number;
   /** How far a bar usually moves, in points, seen from the newest bar that was asked about. */
   usualRange(): number;
   /** Hypothetical stops of the past, by class of hour. */
@@ -44,6 +49,10 @@ const MINUTE_SHARE: Readonly<Record<HourClass, number>> = {
   rollover: 0.3,
 };
 
+/** Weekends that have to be known before their own gaps count. */
+const LEAST_WEEKENDS = 100;
+const WEEKEND_QUANTILE = 0.99;
+
 const BUCKETS = 512;
 /** A bucket is a fiftieth of the usual range; what lies beyond the last counts as the last. */
 const PER_RANGE = 50;
@@ -64,7 +73,7 @@ const CLASS_OF_HOUR = Uint8Array.from({ length: 24 }, (_, hour) => {
  * the bar before it closed, on both sides. What the open missed it by, and what a stop slips inside a bar of such
  * a range, goes into a histogram of its class of hour, in usual ranges, so that years of calm and of storm can
  * be pooled. The reserve is the highest of the classes' 99.9th percentiles, for a position lives through all of
- * them. The gap of a weekend is no sample; it has a factor of its own.
+ * them. The gap of a weekend is no such sample: it has a factor of its own, and its own past.
  *
  * Bars are read when somebody asks, each once: about 20 ns.
  *
@@ -76,6 +85,8 @@ export function createSlipReserve(series: CandleSeries): SlipReserve {
   const inMinutes = Math.sqrt(timeframeMs(series.timeframe) / MINUTE_MS);
   const inside = Float64Array.from(SESSIONS, (each) => MINUTE_SHARE[each] / inMinutes);
   const barMs = timeframeMs(series.timeframe);
+  /** Gaps of past weekends in usual ranges, the largest last. */
+  const weekends: number[] = [];
   let next = 0;
   let range = 0;
   let share = Math.max(...Object.values(ASSUMED));
@@ -93,6 +104,7 @@ export function createSlipReserve(series: CandleSeries): SlipReserve {
     const gap = Math.max(0, before - (open[at] ?? 0), (askOpen[at] ?? 0) - (askClose[at - 1] ?? 0));
     const opened = time[at] ?? 0;
     const isReopening = opened - (time[at - 1] ?? 0) > DAY_MS + barMs;
+    if (range > 0 && isReopening) insert(weekends, gap / range);
     if (range > 0 && !isReopening) {
       const hour = Math.floor((serverTimeMs(instant(opened)) % DAY_MS) / HOUR_MS);
       const kind = CLASS_OF_HOUR[hour] ?? 0;
@@ -137,6 +149,10 @@ export function createSlipReserve(series: CandleSeries): SlipReserve {
       }
       return share * range;
     },
+    overWeekend() {
+      if (weekends.length < LEAST_WEEKENDS) return 0;
+      return (weekends[Math.floor(weekends.length * WEEKEND_QUANTILE)] ?? 0) * range;
+    },
     usualRange: () => range,
     samples: () =>
       Object.fromEntries(SESSIONS.map((name, kind) => [name, samples[kind] ?? 0])) as Record<
@@ -144,6 +160,12 @@ export function createSlipReserve(series: CandleSeries): SlipReserve {
         number
       >,
   };
+}
+
+/** Keeps a list of figures in order. */
+function insert(sorted: number[], figure: number): void {
+  const at = sorted.findIndex((each) => each > figure);
+  sorted.splice(at < 0 ? sorted.length : at, 0, figure);
 }
 
 /** The least part of a stop's distance that is kept for slips, whatever the past says. */

@@ -38,6 +38,7 @@ import {
   lockWhereNothingFits,
   moveGoverning,
   rollGoverning,
+  sawDeal,
   sawPeak,
 } from './governing.ts';
 import type { Lane } from './lane.ts';
@@ -576,7 +577,7 @@ function onDeal(state: CoreState, moment: Moment, deal: Deal, commands: Command[
     state.onTheirWay.delete(deal.orderKey);
     governing?.onTheirWay.delete(deal.orderKey);
   }
-  if (governing) governing.changed = true;
+  if (governing) sawDeal(governing, deal);
   record(commands, { kind: 'deal', symbol: deal.symbol, asOf, deal });
   for (const change of state.book.add(deal)) {
     const { kind, trade } = change;

@@ -2,12 +2,14 @@ import { type Instant, instant } from '@quorate/values/instant';
 import { lots, lotsToDecimal, lotsToNumber } from '@quorate/values/lots';
 import { formatMoney, money } from '@quorate/values/money';
 import { price, priceToDecimal } from '@quorate/values/price';
+import type { Deal } from '../account/deal.ts';
 import type { OrderKey, Side } from '../account/order.ts';
 import type { AccountState, Position } from '../account/position.ts';
 import type { Quote } from '../account/valuation.ts';
 import { nextTurn, turnOf } from '../governor/day-turn.ts';
 import type { GovernorFacts, NewsNear } from '../governor/facts.ts';
 import {
+  bankFloors,
   comingFloors,
   entriesOff,
   floorMinor,
@@ -148,6 +150,14 @@ export function moveGoverning(
   const { floors, settings } = governing;
   governing.floors = moveFloors(floors, settings.ruleSet, cashMinor, figuresOf(account));
   governing.changed = true;
+}
+
+/** A deal was booked: what trails the balance sees it, whatever the next deal takes away. */
+export function sawDeal(governing: Governing, { profit, commission, swap, fee }: Deal): void {
+  governing.changed = true;
+  governing.balanceMinor += profit.minor + commission.minor + swap.minor + fee.minor;
+  const { floors, settings, balanceMinor } = governing;
+  governing.floors = bankFloors(floors, settings.ruleSet, balanceMinor);
 }
 
 /** Equity was as high as this inside a bar: what trails it has risen. */
@@ -301,7 +311,8 @@ function symbolTerms(
   const known = reserve.pointsAt(newestIndex(lane.series, asOf));
   const newsAhead = settings.newsNear?.(symbol, asOf, settings.horizonMs).state === 'near';
   const times = (beforeWeekend ? WEEKEND_TIMES : 1) * (newsAhead ? NEWS_TIMES : 1);
-  const points = Math.ceil(reservePoints(known, Math.max(0, quote.ask - quote.bid), times));
+  const usual = reservePoints(known, Math.max(0, quote.ask - quote.bid), times);
+  const points = Math.ceil(beforeWeekend ? Math.max(usual, reserve.overWeekend()) : usual);
   return termsOf(lane.instrument, lane.valuation, quote, points);
 }
 
@@ -374,10 +385,18 @@ function closeAll(
   message: string,
   commands: Command[],
 ): void {
-  for (const { position } of open.own) {
+  // Those that have lost most go first: a balance that is higher in between would raise what trails it.
+  for (const { position } of open.own.toSorted((a, b) => resultOf(a) - resultOf(b))) {
     const { ticket, symbol } = position;
     commands.push({ kind: 'close', moment, symbol, ticket, part: null, why, message });
   }
+}
+
+/** What a position would leave with now, costs aside. */
+function resultOf({ position: { side, openPrice, lots: volume }, terms }: Own): number {
+  const { quote, valuation } = terms;
+  const points = side === 'BUY' ? quote.bid - openPrice.points : openPrice.points - quote.ask;
+  return valuation.minorOf(points, volume, quote);
 }
 
 /** Why the account has to be flat by the next chance to act. */

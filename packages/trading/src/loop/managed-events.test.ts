@@ -1,11 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { price } from '@quorate/values/price';
+import { floorMinor } from '../governor/floors.ts';
+import { presetOf } from '../governor/presets.ts';
 import { denied } from '../risk/refusal.ts';
 import { DEFAULT_RISK_SETTINGS } from '../risk/rules.ts';
 import { createSimulatedBroker } from '../simulation/simulated-broker.ts';
 import { anInstrument, anOrder, aSeries, MONDAY, USD, usd } from '../testing/builders.ts';
 import { beginCore, type CoreState, type ManageCommand, step } from './core.ts';
+import { beginGoverning, sawDeal } from './governing.ts';
 import { createLanes, quoteOfNewestBar } from './lane.ts';
 
 /** A purchase that was filled on the second bar, and a core that took it in. */
@@ -106,4 +109,22 @@ test('the newest quote of a symbol is the close of the last bar that had closed 
   assert.deepEqual(at(2 * hour - 1), { bid: 110_200, ask: 110_210 });
   assert.deepEqual(at(2 * hour), { bid: 110_260, ask: 110_270 });
   assert.equal(quoteOfNewestBar(lanes, 'USDJPY', MONDAY), undefined);
+});
+
+test('a balance that the next deal takes away has raised what trails the balance all the same', () => {
+  const { broker, lanes, position } = opened();
+  const ruleSet = presetOf('alpha-one');
+  assert.ok(ruleSet);
+  const outcome = broker.close(position.ticket);
+  assert.ok(outcome.kind === 'closed');
+  const nothing = { commission: usd('0'), swap: usd('0'), fee: usd('0') };
+  const deal = (profit: string) => ({ ...outcome.deal, ...nothing, profit: usd(profit) });
+  const settings = { ruleSet, initialMinor: null, horizonMs: 3_600_000 };
+  const kept = { bufferPercent: 0.5, newAccountAfterLock: false, floors: undefined };
+  const account = { ...broker.account(), balance: usd('10000'), equity: usd('10000') };
+  const governing = beginGoverning(settings, lanes, account, kept);
+  sawDeal(governing, deal('300'));
+  sawDeal(governing, deal('-500'));
+  // 6% of the first balance below the highest one.
+  assert.equal(floorMinor(governing.floors), 1_030_000 - 60_000);
 });
