@@ -166,6 +166,32 @@ test('rules of the service come first, are kept while it is away, and their lock
   terminal.close();
 });
 
+test('a rebase that the owner asked for begins the total limit and the drawdown again, once', async () => {
+  const { terminal, start } = openStage();
+  const journal = openLiveJournal(null);
+  const life = await start(journal);
+  const rules = life.run.governed?.rules;
+  assert.ok(rules);
+  const limits = journal.limits();
+  assert.ok(limits);
+  const fallen = { ...limits, peakMinor: 1_200_000, drawdownLatch: 16.67 };
+  journal.record({ kind: 'limits', symbol: 'EURUSD', asOf: START, limits: fallen });
+  const rebaseId = '0198c7a5-0000-7000-8000-000000000001';
+  const served = { ruleSet: null, revision: 0, floors: null, rebaseId, lock: null };
+  assert.equal(rules.take(served), true, 'a run has to begin again');
+  await life.end();
+  assert.equal(journal.limits()?.drawdownLatch, 16.67, 'nothing is let go before');
+  const next = await start(journal);
+  assert.deepEqual(
+    [journal.limits()?.drawdownLatch, journal.limits()?.peakMinor],
+    [null, 1_000_000],
+  );
+  assert.equal(next.run.governed?.rules.rebaseId(), rebaseId);
+  assert.equal(next.run.governed?.rules.take(served), false);
+  await next.end();
+  terminal.close();
+});
+
 test('where the rules do not allow automated trading the account is typed once more', () => {
   const rules = { ...FIVE, automatedTrading: 'not_allowed' } as const;
   const typed = (automated_account: string | null) => () =>

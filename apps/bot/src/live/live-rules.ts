@@ -1,4 +1,3 @@
-import { nextTurn, nextWeekTurn } from '@quorate/trading/governor/day-turn';
 import {
   highestLine,
   nextFloorTurn,
@@ -7,7 +6,7 @@ import {
   SERVER_MIDNIGHT,
 } from '@quorate/trading/governor/floors';
 import { rebaseTotal, resumeFloors } from '@quorate/trading/governor/floors-moved';
-import type { AccountFigures } from '@quorate/trading/governor/lines';
+import { type AccountFigures, lockEnd } from '@quorate/trading/governor/lines';
 import type { FloorsState, RuleSet, TurnsAt } from '@quorate/trading/governor/rule-set';
 import {
   floorsFromJson,
@@ -56,7 +55,7 @@ type LiveRulesDeps = Readonly<{
   /** What governs where the owner has chosen nothing at the service. */
   own(): RuleSet;
   /** The owner had the total limit begin again: the floor may be lower from here on. */
-  rebased(): void;
+  rebased(equityMinor: number): void;
   now(): Instant;
   notify(line: string): void;
 }>;
@@ -140,7 +139,7 @@ export function createLiveRules(deps: LiveRulesDeps): LiveRules {
         if (now.id === 'own') {
           state = rebaseTotal(state, now, account, asOf);
           peaks = [];
-          deps.rebased();
+          deps.rebased(account.equityMinor);
           notify('The total limit of this account begins again at its equity, as its owner asked.');
         }
         journal.setFact(REBASED, due);
@@ -159,11 +158,10 @@ export function createLiveRules(deps: LiveRulesDeps): LiveRules {
       if (state === null || state.lines.length !== now.lines.length) {
         return nextFloorTurn(now, closedAt);
       }
-      const line = now.lines[state.lock?.line ?? highestLine(state, now)];
-      if (!line || line.onTouch === 'end') return null;
-      return line.kind === 'week'
-        ? nextWeekTurn(closedAt, line.turnsAt)
-        : nextTurn(closedAt, line.turnsAt);
+      const at = state.lock?.line ?? highestLine(state, now);
+      const line = now.lines[at];
+      const ended = line?.onTouch === 'end' && state.lines[at]?.touchedAt !== null;
+      return line && !ended ? lockEnd(line, closedAt) : null;
     },
   };
 }

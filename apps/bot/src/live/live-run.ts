@@ -13,7 +13,7 @@ import {
   timeframeMs,
 } from '@quorate/trading/market/candle';
 import { tradingWeekOf, tradingWeekStart } from '@quorate/trading/market/trading-day';
-import type { LimitsState } from '@quorate/trading/risk/limits-state';
+import { type LimitsState, rebaseDrawdown, resumeLimits } from '@quorate/trading/risk/limits-state';
 import type { RiskSettings } from '@quorate/trading/risk/rules';
 import { DAY_MS } from '@quorate/values/instant';
 import type { Currency } from '@quorate/values/money';
@@ -123,7 +123,12 @@ export function createLiveRun(deps: LiveRunDeps, options: LiveRunOptions): LiveR
       journal,
       serverClock,
       own,
-      rebased: () => lastLine.allow('rebase'),
+      rebased(equityMinor) {
+        lastLine.allow('rebase');
+        const limits = journal.limits();
+        // The desk's own drawdown counts from there, too.
+        if (limits) keepLimits(rebaseDrawdown(resumeLimits(limits, equityMinor), equityMinor));
+      },
       now: timers.now,
       notify,
     });
@@ -263,7 +268,7 @@ export function createLiveRun(deps: LiveRunDeps, options: LiveRunOptions): LiveR
         instruments,
         risk,
         planDailyTrades: null,
-        resume: { ...resume, ...(floors && { floors }) },
+        resume: { ...resume, limits: journal.limits() ?? resume.limits, ...(floors && { floors }) },
         reportsDesk: true,
         ...(governed && {
           governor: {

@@ -72,6 +72,9 @@ test('a walking terminal lets the bot in, has a past, and trades', async (t) => 
   const past = await link.request('bars', { symbol: 'EURUSD', tf: 'H1', count: 500 });
   assert.ok(past.kind === 'ok');
   assert.equal(past.answer.bars.length, 500);
+  const asked = await link.request('symbols', { symbols: ['EURUSD'] });
+  const quote = asked.kind === 'ok' ? asked.answer.symbols[0] : undefined;
+  assert.ok(quote);
   const bought = await link.request('order.open', {
     key: 'AAAAAAAAAA',
     exp: systemTimers.now() + 5_000,
@@ -81,9 +84,9 @@ test('a walking terminal lets the bot in, has a past, and trades', async (t) => 
     lots: '0.10',
     sl: '0.50000',
     tp: null,
-    deviation: 20,
-    bid: '1.10000',
-    ask: '1.10010',
+    deviation: 200,
+    bid: quote.bid,
+    ask: quote.ask,
   });
   assert.ok(bought.kind === 'ok', JSON.stringify(bought));
   assert.equal(bought.answer.state, 'filled');
