@@ -25,6 +25,8 @@ export function startDemoBot(serviceUrl: string, dataDir: string): ChildProcess 
   const candles = writeMarket(dataDir);
   const args = ['paper', '--candles', candles, '--symbol', DEMO_SYMBOL, '--zone', 'utc'];
   args.push('--fast-first', String(BARS_BEFORE), '--speed', String(1 / SECONDS_PER_BAR));
+  // A made-up market has no edge: a limit that only its owner lifts would end the demo within weeks.
+  args.push('--drawdown-limit-percent', 'none');
   args.push('--user', DEMO_ACCOUNT.username, '--service', serviceUrl);
   args.push('--data-dir', join(dataDir, 'bot'));
   return spawn(process.execPath, [fromRoot('apps/bot/src/main.ts'), ...args], {

@@ -195,12 +195,16 @@ export function paperCommand(
 
 type FieldSetting = NumberSetting & Readonly<{ field: string }>;
 
+/** What is typed for no such limit. */
+const NONE = 'none';
+
 /** An option for each setting; without it, the setting's default. */
 function settingOption(setting: FieldSetting): Option {
   const { least, most, whole, optional } = setting;
   const number = whole ? wholeBetween(least, most) : decimalBetween(least, most);
   const option = new Option(`--${optionOf(setting)} <n>`, whatOf(setting));
-  option.argParser((text) => (optional && text === 'none' ? null : number(text)));
+  // A parsed null would become an empty text.
+  option.argParser((text) => (optional && text === NONE ? NONE : number(text)));
   return setting.default === null ? option : option.default(setting.default);
 }
 
@@ -210,11 +214,11 @@ function optionOf({ option, field }: FieldSetting): string {
 
 /** What was typed of some settings, by their fields. */
 function typedIn<Fields>(command: Command, settings: readonly FieldSetting[]): Partial<Fields> {
-  const typed: Readonly<Record<string, number | null>> = command.opts();
+  const typed: Readonly<Record<string, number | typeof NONE>> = command.opts();
   return Object.fromEntries(
     settings.flatMap((setting) => {
       const value = typed[settingOption(setting).attributeName()];
-      return value === undefined ? [] : [[setting.field, value]];
+      return value === undefined ? [] : [[setting.field, value === NONE ? null : value]];
     }),
   ) as Partial<Fields>;
 }
