@@ -12,10 +12,16 @@ const RULES: Readonly<Record<string, (salt: number) => string | null>> = {
   'silence_watch.id': () => '1',
   'key_in_use.id': () => '1',
   'spend_progress.one': () => 'true',
+  'calendar_cover.one': () => 'true',
 };
 
 /** These have one row, which may be there. */
-const ONE_ROW: readonly string[] = ['silence_watch', 'spend_progress', 'key_in_use'];
+const ONE_ROW: readonly string[] = [
+  'silence_watch',
+  'spend_progress',
+  'key_in_use',
+  'calendar_cover',
+];
 
 /**
  * Puts a row into every table, as code would that knows these columns and no others.

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { defaultRuleSet } from '@quorate/trading/governor/presets';
 import { ruleSetToJson } from '@quorate/trading/governor/rule-set-json';
+import { startLimits } from '@quorate/trading/risk/limits-state';
 import { DEFAULT_RISK_SETTINGS } from '@quorate/trading/risk/rules';
 import { instantFromIso } from '@quorate/values/instant';
 import { createTerminalLink } from '../mt5/bridge/terminal-link.ts';
@@ -174,7 +175,12 @@ test('a rebase that the owner asked for begins the total limit and the drawdown 
   assert.ok(rules);
   const limits = journal.limits();
   assert.ok(limits);
-  const fallen = { ...limits, peakMinor: 1_200_000, drawdownLatch: 16.67 };
+  const fallen = {
+    ...startLimits(START, 1_000_000),
+    ...limits,
+    peakMinor: 1_200_000,
+    drawdownLatch: 16.67,
+  };
   journal.record({ kind: 'limits', symbol: 'EURUSD', asOf: START, limits: fallen });
   const rebaseId = '0198c7a5-0000-7000-8000-000000000001';
   const served = { ruleSet: null, revision: 0, floors: null, rebaseId, lock: null };
