@@ -151,6 +151,7 @@ export async function walkCandles(deps: PaperRunDeps, input: PaperRunInput): Pro
           risk: options.risk,
         }),
         planDailyTrades: null,
+        newAccountAfterLock: true,
         reportsDesk: true,
       },
     );

@@ -54,3 +54,17 @@ test('a limit of the desk is told once a period, and passing refusals are not to
   // The desk keeps its own limits; they do not pause anything by themselves.
   assert.equal(asking.holding('EURUSD', MONDAY), undefined);
 });
+
+test('a drawdown holds until its owner begins again, or until the day of the next account', () => {
+  const limits = startLimits(MONDAY, 1_000);
+  const refusal = denied('drawdown', 10, 10.4, 'The equity fell.');
+  const owned = createAskingLimits().note(refusal, limits);
+  assert.equal(owned?.until, null);
+  assert.match(owned?.message ?? '', /Nothing is opened until its owner begins again/);
+  const asking = createAskingLimits(true);
+  assert.equal(asking.note(refusal, limits)?.until, Date.UTC(2025, 0, 6, 22));
+  assert.ok(
+    asking.note(refusal, { ...limits, day: limits.day + 30 }),
+    'the next account has its own',
+  );
+});

@@ -24,8 +24,12 @@ export type AskingLimits = Readonly<{
 
 const EVERY_SYMBOL = '*';
 
-/** No limit holds yet. */
-export function createAskingLimits(): AskingLimits {
+/**
+ * No limit holds yet.
+ *
+ * @param newAccountAfterLock whether an account that has ended is followed by a new one on the next day
+ */
+export function createAskingLimits(newAccountAfterLock = false): AskingLimits {
   const notices = new Map<string, { notice: LimitNotice; symbol: string; fromService: boolean }>();
 
   function stillHolds(notice: LimitNotice, asOf: Instant): boolean {
@@ -67,7 +71,7 @@ export function createAskingLimits(): AskingLimits {
     note(refusal, limits) {
       const code = LASTING[refusal.code];
       if (code === undefined) return undefined;
-      const until = endOf(code, limits);
+      const until = endOf(code, limits, newAccountAfterLock);
       if (notices.has(keyOf(EVERY_SYMBOL, code, until))) return undefined;
       const message =
         until === null
@@ -102,15 +106,19 @@ const LASTING: Readonly<Partial<Record<string, LimitNotice['code']>>> = {
   losing_streak: 'losing_streak',
 };
 
-/** A day's or a week's limit ends with it, a pause at its own hour, a drawdown with its owner's word. */
-function endOf(code: LimitNotice['code'], limits: LimitsState): Instant | null {
+/** A day's or a week's limit ends with it, a pause at its own hour, a drawdown with its owner's word or a new account. */
+function endOf(
+  code: LimitNotice['code'],
+  limits: LimitsState,
+  newAccountAfterLock: boolean,
+): Instant | null {
   const nextDay = tradingDayStart(limits.day + 1);
   switch (code) {
     case 'weekly_loss':
     case 'weekly_profit':
       return tradingWeekStart(limits.week + 1);
     case 'drawdown':
-      return null;
+      return newAccountAfterLock ? nextDay : null;
     case 'losing_streak':
       return limits.lossesUntil ?? nextDay;
     default:

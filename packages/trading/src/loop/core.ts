@@ -212,7 +212,7 @@ export function beginCore(
     book,
     open,
     exits: settings.exits ?? NO_EXITS,
-    asking: createAskingLimits(),
+    asking: createAskingLimits(settings.newAccountAfterLock),
     onTheirWay: new Map(resume?.onTheirWay.map((key) => [key, null])),
     // A broker may tell once more of a closing that an earlier run took in at once.
     takenIn: new Set(resume?.deals.map(({ ticket }) => ticket)),

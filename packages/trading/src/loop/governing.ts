@@ -777,7 +777,7 @@ export function governorFacts(
     bufferMinor: buffer,
     headroomMinor: account.equity.minor - openRiskMinor - floor - buffer,
     off,
-    offUntil: offUntil(governing, off),
+    offUntil: offUntil(governing, asOf, off),
     reservePoints: terms?.reserve ?? 0,
     swapPerManyStepsMinor: wanted ? Math.max(swapOf('BUY'), swapOf('SELL')) : 0,
     openPositions: all.length + governing.onTheirWay.size,
@@ -797,7 +797,13 @@ function newsFor({ ruleSet, newsNear }: GovernorSettings, symbol: string, asOf: 
 const CLEAR: NewsNear = { state: 'clear' };
 const NOT_KNOWN: NewsNear = { state: 'not_known' };
 
-function offUntil({ floors, turnAt }: Governing, off: GovernorFacts['off']): Instant | null {
-  if (off === 'locked') return floors.lock?.until ?? null;
+function offUntil(
+  { floors, turnAt, newAccountAfterLock }: Governing,
+  asOf: Instant,
+  off: GovernorFacts['off'],
+): Instant | null {
+  const newAccount = newAccountAfterLock ? tradingDayStart(tradingDayOf(asOf) + 1) : null;
+  if (off === 'locked') return floors.lock?.until ?? newAccount;
+  if (off === 'touched') return newAccount;
   return off === 'flat_by' ? instant(turnAt) : null;
 }

@@ -45,7 +45,7 @@ export type LoopSettings = Readonly<{
   planDailyTrades: number | null;
   /** Decisions, orders and refusals carry what the desk looked at, so that it can be asked again. */
   reportsDesk?: true;
-  /** An account that has ended is followed by a new one on the next day of trading: in a replay. */
+  /** An account that has ended is followed by a new one on the next day of trading: where nobody owns it, in replays and paper runs. */
   newAccountAfterLock?: true;
   /** How the account is governed; absent for a run without floors. */
   governor?: GovernorSettings;

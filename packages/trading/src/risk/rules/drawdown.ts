@@ -16,7 +16,7 @@ export const settings = {
     optional: true,
     default: 10,
     recommended: '10',
-    help: 'A fall from the highest equity that stops trading until its owner begins again.',
+    help: 'A fall from the highest equity that stops trading until its owner begins again; replays and paper runs do so on the next day.',
     ofEquity: true,
   },
 } as const satisfies Settings;
