@@ -94,7 +94,7 @@ test('notices are set where the mail leads: mail off, a browser tested and remov
   const section = sectionOf(page);
   await expect(section).toBeInViewport();
   await expect(section.getByText(`To ${person.email} when`)).toBeVisible();
-  await section.getByRole('button', { name: 'Turn off: mails' }).press('Enter');
+  await section.getByRole('button', { name: 'Turn off: mails', exact: true }).press('Enter');
   await expect(section.getByText('Mails are off.')).toBeVisible();
   await section.getByRole('button', { name: 'Notify me in this browser' }).press('Enter');
   await section.getByRole('button', { name: /^Send a test to/ }).press('Enter');
@@ -109,5 +109,5 @@ test('notices are set where the mail leads: mail off, a browser tested and remov
   await expect(section.getByText(/^No more notices are sent to/)).toBeVisible();
   await expect(section.getByText('This browser', { exact: true })).toBeHidden();
   await page.reload();
-  await expect(section.getByRole('button', { name: 'Turn on: mails' })).toBeVisible();
+  await expect(section.getByRole('button', { name: 'Turn on: mails', exact: true })).toBeVisible();
 });
