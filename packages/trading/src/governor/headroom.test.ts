@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { DAY_MS, instant } from '@quorate/values/instant';
+import { currencyOf } from '@quorate/values/money';
+import { price } from '@quorate/values/price';
 import { valuationOf } from '../account/valuation.ts';
 import { createCandleBuilder } from '../market/candle-builder.ts';
 import { askRiskDesk } from '../risk/risk-desk.ts';
@@ -10,6 +12,7 @@ import { addPosition, noRisk, termsOf } from './headroom.ts';
 import { createSlipReserve, LEAST_STOPS, reservePoints } from './slip-reserve.ts';
 
 const instrument = anInstrument();
+const JPY = currencyOf('JPY');
 const quote = { bid: 110_100, ask: 110_110 };
 
 function valued() {
@@ -45,6 +48,37 @@ test('what a position has won never pays for the stop of another', () => {
   addPosition(sum, aPosition(), terms, 0);
   // It is 200 dollars ahead, and all of that may be lost on the way to its stop.
   assert.equal(sum.openRiskMinor, (22_000 + 35) * 1.25);
+});
+
+test('where the price makes a point dearer, what has been won or lost already is valued there, too', () => {
+  const yen = anInstrument({ symbol: 'USDJPY', digits: 3, baseCurrency: USD, quoteCurrency: JPY });
+  const valuation = valuationOf(yen, USD);
+  assert.ok(valuation.kind === 'valuation');
+  const riskAt = (side: 'BUY' | 'SELL', opened: number, stop: number) => {
+    const sum = noRisk();
+    const position = {
+      ...aPosition(),
+      symbol: 'USDJPY',
+      side,
+      openPrice: price(opened, 3),
+      stopLoss: price(stop, 3),
+    };
+    const terms = termsOf(yen, valuation, { bid: 150_000, ask: 150_000 }, 0);
+    addPosition(sum, position, terms, 0);
+    return sum.openRiskMinor / 1.25 - 35;
+  };
+  // 0.10 lots: 10,000 dollars. 10.000 yen down are 100,000 yen, at 140 to the dollar.
+  assert.equal(Math.round(riskAt('BUY', 150_000, 140_000)), Math.round(10_000_000 / 140));
+  // 5.000 yen lost before are 333.33 dollars at 150 and 357.14 at 140.
+  assert.equal(
+    Math.round(riskAt('BUY', 155_000, 140_000)),
+    Math.round(15_000_000 / 140 - 5_000_000 / 150),
+  );
+  // A sale that has won 20.000 yen keeps 10.000, which are worth less at 160 than at 150.
+  assert.equal(
+    Math.round(riskAt('SELL', 170_000, 160_000)),
+    Math.round(20_000_000 / 150 - 10_000_000 / 160),
+  );
 });
 
 test('an order is made as small as the headroom wants it, and never larger than its risk', () => {

@@ -67,6 +67,27 @@ export function lossMinor(
 }
 
 /**
+ * What an open position loses on so many points. Where a point is worth what the price makes it, what has been won or
+ * lost already is worth something else there, too.
+ *
+ * @param won points from the opening price to now, negative where they are lost
+ */
+function lossFromNow(
+  terms: SymbolTerms,
+  side: Position['side'],
+  points: number,
+  won: number,
+  volume: Lots,
+): number {
+  const loss = lossMinor(terms, side, points, volume);
+  if (terms.stepMinor > 0 || points === 0) return loss;
+  const { valuation, quote } = terms;
+  const at = Math.max(1, side === 'BUY' ? quote.bid - points : quote.bid + points);
+  const there = valuation.minorOf(won - points, volume, { bid: at, ask: at });
+  return Math.max(loss, valuation.minorOf(won, volume, quote) - there);
+}
+
+/**
  * Adds what one position may lose from now down to its stop: the loss at the worse side with commission and
  * swap, times `g`, where `g` is 1 and the larger of a quarter and the slip reserve as a share of the way to the
  * stop. What it has won so far is lost first: no profit of one pays for the stop of another.
@@ -80,10 +101,12 @@ export function addPosition(
   swapMinor: number,
 ): void {
   const stop = stopLoss?.points ?? 0;
-  const way = pointsToStop({ side }, stop, terms.quote);
+  const { quote } = terms;
+  const way = pointsToStop({ side }, stop, quote);
   const costs = -terms.valuation.commissionOf(volume).minor + swapMinor;
-  const atStop = lossMinor(terms, side, way, volume) + costs;
-  const slipped = lossMinor(terms, side, way + terms.reserve, volume) + costs;
+  const won = side === 'BUY' ? quote.bid - openPrice.points : openPrice.points - quote.ask;
+  const atStop = lossFromNow(terms, side, way, won, volume) + costs;
+  const slipped = lossFromNow(terms, side, way + terms.reserve, won, volume) + costs;
   const risked = side === 'BUY' ? openPrice.points - stop : stop - openPrice.points;
   sum.atStopsMinor += Math.max(0, lossMinor(terms, side, risked, volume) + costs);
   sum.openRiskMinor += Math.max(atStop * (1 + LEAST_SHARE), slipped);

@@ -275,15 +275,14 @@ function openPositions(
       terms.set(symbol, symbolTerms(governing, symbol, held.quotes[at], asOf, beforeWeekend));
     const known = terms.get(symbol);
     const isOwn = closesOthers || at < held.positions.length;
-    if (!known || position.stopLoss === null) {
-      addUnknown(sum, position, governing.equityMinor);
-      if (isOwn && known) own.push({ position, terms: known, swapMinor: 0, openRiskMinor: 0 });
-      continue;
-    }
-    const swapMinor = swapUntilTurn(governing, position, asOf, known.quote);
     const before = sum.openRiskMinor;
-    addPosition(sum, position, known, swapMinor);
-    if (isOwn)
+    let swapMinor = 0;
+    if (!known || position.stopLoss === null) addUnknown(sum, position, governing.equityMinor);
+    else {
+      swapMinor = swapUntilTurn(governing, position, asOf, known.quote);
+      addPosition(sum, position, known, swapMinor);
+    }
+    if (isOwn && known)
       own.push({ position, terms: known, swapMinor, openRiskMinor: sum.openRiskMinor - before });
   }
   return { sum, all, own };
@@ -546,18 +545,19 @@ function tighten(
   return sum.openRiskMinor;
 }
 
-/** What a position may still win: to its target, or as far again as its stop lies away. */
+/** What a position may still win: to its target, or as far again as its stop lies away. One without a stop goes first. */
 function promiseOf({ position, terms }: Own): number {
   const { side, takeProfit, stopLoss } = position;
+  if (stopLoss === null) return 0;
   const { bid, ask } = terms.quote;
   const points =
     takeProfit === null
-      ? pointsToStop(position, stopLoss?.points ?? 0, terms.quote)
+      ? pointsToStop(position, stopLoss.points, terms.quote)
       : Math.max(0, side === 'BUY' ? takeProfit.points - bid : ask - takeProfit.points);
   return terms.valuation.minorOf(points, position.lots, terms.quote);
 }
 
-/** Closes as much of a position as is needed, or all of it. @returns the open risk that goes */
+/** Closes as much of a position as is needed, or all of it. @returns the open risk that goes, less what closing costs */
 function closeEnough(
   moment: Moment,
   { position, terms }: Own,
@@ -568,7 +568,8 @@ function closeEnough(
 ): number {
   const { lots: volume, symbol, ticket, side } = position;
   const { volumeMinSteps } = terms.instrument;
-  const needed = Math.ceil((volume.steps * tooMuch) / openRiskMinor) + 1;
+  const frees = openRiskMinor + terms.valuation.commissionOf(volume).minor;
+  const needed = Math.ceil((volume.steps * tooMuch) / frees) + 1;
   const steps = Math.max(needed, volumeMinSteps);
   const isPart = volume.steps - steps >= volumeMinSteps;
   const part = isPart ? lots(steps, volume.step) : null;
@@ -584,7 +585,7 @@ function closeEnough(
     why: 'coming_floor',
     message: `${message} ${what} closed.`,
   });
-  return isPart ? (openRiskMinor * steps) / volume.steps : openRiskMinor;
+  return isPart ? (frees * steps) / volume.steps : frees;
 }
 
 function wayRisk({ onTheirWay }: Governing): number {

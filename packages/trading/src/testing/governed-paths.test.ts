@@ -34,3 +34,18 @@ test('where exits slip more, equity falls below the floor by no more than that',
   assert.ok(crossings > 0, 'no path ever went beyond');
   assert.equal(unbounded, 0);
 });
+
+test('what closing costs, and a profit that is worth less at another price, is counted before a slip', () => {
+  // Long runs found these two: 1.58 and 1.76 dollars of 100,000 were missing.
+  const found = [
+    [8_214, 'ftmo-funded-standard'],
+    [9_759, 'the5ers-high-stakes-2'],
+  ] as const;
+  for (const [seed, id] of found) {
+    const ruleSet = RULES.find((each) => each.id === id);
+    assert.ok(ruleSet);
+    const { crossings, unbounded } = governedPath(seed, ruleSet, 'beyond');
+    assert.equal(crossings, 1);
+    assert.equal(unbounded, 0);
+  }
+});

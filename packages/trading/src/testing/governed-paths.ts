@@ -140,13 +140,16 @@ function createBench(from: Instant, ruleSet: RuleSet) {
     const bid = prices[placeOf(symbol)] ?? 0;
     return { bid, ask: bid + SPREAD };
   };
-  const floating = ({ symbol, side, openPrice, lots: volume }: Position): number => {
-    const quote = quoteOf(symbol);
+  const floating = (position: Position, quote = quoteOf(position.symbol)): number => {
+    const { symbol, side, openPrice, lots: volume } = position;
     const points = side === 'BUY' ? quote.bid - openPrice.points : openPrice.points - quote.ask;
     return laneOf(symbol).valuation.minorOf(points, volume, quote);
   };
-  const pointMinor = ({ symbol, lots: volume }: Position): number =>
-    -laneOf(symbol).valuation.minorOf(-1_000, volume, quoteOf(symbol)) / 1_000;
+  /** Where an exit has slipped by all that is kept for it. A point is worth what it is worth at that price. */
+  const keptQuote = ({ side }: Position, stop: number): Quote => {
+    const bid = side === 'BUY' ? stop - 0.6 * RANGE : stop + 0.6 * RANGE - SPREAD;
+    return { bid, ask: bid + SPREAD };
+  };
   const keptPoints = (position: Position): number => {
     const stop = position.stopLoss?.points ?? 0;
     const { bid, ask } = quoteOf(position.symbol);
@@ -251,7 +254,10 @@ function createBench(from: Instant, ruleSet: RuleSet) {
       const { bid, ask } = quoteOf(symbol);
       const missed = side === 'BUY' ? stopLoss.points - bid : ask - stopLoss.points;
       if (missed < 0) continue;
-      beyond += Math.max(0, missed - 0.6 * RANGE) * pointMinor(position);
+      beyond += Math.max(
+        0,
+        floating(position, keptQuote(position, stopLoss.points)) - floating(position),
+      );
       take(each, null);
     }
     return beyond;
