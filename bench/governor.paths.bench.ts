@@ -23,7 +23,7 @@ export const benchmark: Benchmark = {
     let figure = 0;
     for (const kind of ['within', 'beyond'] satisfies readonly PathKind[]) {
       const sum = { ticks: 0, opened: 0, crossings: 0, unbounded: 0, flattened: 0 };
-      const paths = kind === 'within' ? PATHS : PATHS / 10;
+      const paths = kind === 'within' ? PATHS : PATHS / 2;
       for (let seed = 1; seed <= paths; seed += 1) {
         const ruleSet = rules[seed % rules.length];
         if (!ruleSet) continue;
@@ -39,7 +39,7 @@ export const benchmark: Benchmark = {
     }
     return Promise.resolve({
       figure,
-      note: `${PATHS} paths with slips within the reserve, ${PATHS / 10} with slips beyond it, under ${rules.length} rule sets`,
+      note: `${PATHS} paths with slips within the reserve, ${PATHS / 2} with slips beyond it, under ${rules.length} rule sets`,
       table: {
         head: [
           'Slips',
