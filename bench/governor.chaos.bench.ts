@@ -28,9 +28,12 @@ export const benchmark: Benchmark = {
       for (const kind of found.struck) strikes[kind] = (strikes[kind] ?? 0) + 1;
       if (seed % 100 === 0) say(`${seed - FIRST_SEED + 1} runs`);
     }
+    const struck = Object.entries(strikes)
+      .map(([kind, times]) => `${kind} ${times} times`)
+      .join(', ');
     return {
       figure: crossed,
-      note: `${sum.byLine} positions closed by the last line, ${sum.byStop} by their stops; nearest to a floor ${nearest} cents of 100,000 dollars; ${JSON.stringify(strikes)}`,
+      note: `${sum.byLine} positions closed by the last line, ${sum.byStop} by their stops; nearest to a floor ${nearest} cents of 100,000 dollars; ${struck}`,
     };
   },
 };
