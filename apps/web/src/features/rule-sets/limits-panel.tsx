@@ -1,25 +1,16 @@
-import type { AccountRuleSet, FloorsView } from '@quorate/contract/rule-sets';
+import type { AccountRuleSet } from '@quorate/contract/rule-sets';
 import { Badge } from '@quorate/ui/badge';
 import { Button } from '@quorate/ui/button';
+import { LimitsFigures } from '@quorate/ui/limits-figures';
+import { lockView } from '@quorate/ui/limits-words';
 import { Notice } from '@quorate/ui/notice';
 import { Panel } from '@quorate/ui/panel';
-import { formatTime } from '@quorate/ui/time-format';
 import { useNow } from '@quorate/ui/use-now';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { latePart } from '../../lib/late-part.tsx';
 import { RetryNotice } from '../../ui/retry-notice.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 import { LIMITS_CLASS, LimitsPlace } from './limits-place.tsx';
-import {
-  amountOfInitial,
-  barParts,
-  highestLine,
-  ifStoppedSentence,
-  initialBalance,
-  LINE_NAMES,
-  lockView,
-  turnSentence,
-} from './limits-words.ts';
 import { NextNews } from './next-news.tsx';
 import { RebaseDialog } from './rebase-dialog.tsx';
 import { useRuleSets } from './rule-sets.api.ts';
@@ -124,7 +115,19 @@ function AccountLimits({ userId, account, now, timeZone }: AccountLimitsProps) {
         </Button>
       </div>
       {floors ? (
-        <FloorsPart floors={floors} account={account} now={now} timeZone={timeZone} />
+        <>
+          <LimitsFigures
+            floors={floors}
+            currency={account.account.currency}
+            now={now}
+            timeZone={timeZone}
+            isOld={now - Date.parse(floors.reported_at) > FRESH_MS}
+          />
+          {floors.rule_set.news && (
+            <NextNews news={floors.rule_set.news} now={now} timeZone={timeZone} />
+          )}
+          <ProgressDetails accountId={account.account_id} />
+        </>
       ) : (
         <p className="mt-2 text-small text-muted">
           Not known yet. Your bot reports its limits while it runs.
@@ -162,86 +165,5 @@ function AccountLimits({ userId, account, now, timeZone }: AccountLimitsProps) {
         <RebaseDialog userId={userId} account={account} onClose={() => setAsking(null)} />
       )}
     </article>
-  );
-}
-
-type FloorsPartProps = {
-  floors: FloorsView;
-  account: AccountRuleSet;
-  now: number;
-  timeZone: string;
-};
-
-/** The figures of the newest report: the sentence, the bar, and each figure in money and percent. */
-function FloorsPart({ floors, account, now, timeZone }: FloorsPartProps) {
-  const { currency } = account.account;
-  const highest = highestLine(floors);
-  const initial = initialBalance(floors);
-  const isOld = now - Date.parse(floors.reported_at) > FRESH_MS;
-  const amount = (value: number | null) => amountOfInitial(value, initial, currency);
-  return (
-    <>
-      <p className="mt-2 text-small">{ifStoppedSentence(floors, currency)}</p>
-      <LimitBar floors={floors} />
-      <dl className="mt-3 grid grid-cols-2 gap-x-4 gap-y-2 md:grid-cols-4">
-        <Figure label={highest ? `Floor: ${LINE_NAMES[highest.line.kind].toLowerCase()}` : 'Floor'}>
-          {amount(floors.floor)}
-        </Figure>
-        <Figure label="Equity">{amount(floors.equity)}</Figure>
-        <Figure label="Open risk">{amount(floors.open_risk)}</Figure>
-        <Figure label="Headroom">
-          <span className={floors.headroom !== null && floors.headroom < 0 ? 'text-loss' : ''}>
-            {amount(floors.headroom)}
-          </span>
-        </Figure>
-      </dl>
-      <p className="mt-2 text-tiny text-muted">
-        {turnSentence(floors, now, timeZone)}
-        {isOld && ` Figures as of ${formatTime(floors.reported_at, timeZone)}.`}
-      </p>
-      {floors.rule_set.news && (
-        <NextNews news={floors.rule_set.news} now={now} timeZone={timeZone} />
-      )}
-      <ProgressDetails accountId={account.account_id} />
-    </>
-  );
-}
-
-function Figure({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <div className="min-w-0">
-      <dt className="text-tiny text-muted">{label}</dt>
-      <dd className="figures text-small wrap-anywhere">{children}</dd>
-    </div>
-  );
-}
-
-/** What is lost of the room above the floor, what is at risk of it, and what is left. */
-function LimitBar({ floors }: { floors: FloorsView }) {
-  const parts = barParts(floors);
-  if (!parts) return <p className="mt-2 text-tiny text-muted">The bar needs equity and risk.</p>;
-  const { lost, atRisk, left } = parts;
-  return (
-    <div className="mt-3">
-      <div aria-hidden="true" className="flex h-3 overflow-hidden rounded-full bg-sunk">
-        <div className="bg-brand" style={{ width: `${lost}%` }} />
-        <div className="bg-brand/40" style={{ width: `${atRisk}%` }} />
-      </div>
-      <p className="mt-1.5 flex flex-wrap gap-x-4 gap-y-1 text-tiny text-muted">
-        <span className="sr-only">Of the room above the floor: </span>
-        <Key tone="bg-brand">{Math.round(lost)}% lost</Key>
-        <Key tone="bg-brand/40">{Math.round(atRisk)}% at risk</Key>
-        <Key tone="border border-line-strong bg-sunk">{Math.round(left)}% left</Key>
-      </p>
-    </div>
-  );
-}
-
-function Key({ tone, children }: { tone: string; children: ReactNode }) {
-  return (
-    <span className="inline-flex items-center gap-1.5">
-      <span aria-hidden="true" className={`size-2.5 rounded-full ${tone}`} />
-      {children}
-    </span>
   );
 }

@@ -1,5 +1,3 @@
-import { describe, expect, test } from 'vitest';
-import { buildAccount, buildFloors } from '../../testing/rule-sets.ts';
 import {
   amountOfInitial,
   barParts,
@@ -8,7 +6,9 @@ import {
   lockView,
   spanText,
   turnSentence,
-} from './limits-words.ts';
+} from '@quorate/ui/limits-words';
+import { describe, expect, test } from 'vitest';
+import { buildAccount, buildFloors } from '../../testing/rule-sets.ts';
 
 const NOW = Date.parse('2026-11-20T12:00:00Z');
 
@@ -28,6 +28,16 @@ describe('what is left if everything is stopped out now', () => {
   ])('is said as it is: %o', (changes, sentence) => {
     expect(ifStoppedSentence(buildFloors(changes), 'USD')).toBe(sentence);
   });
+});
+
+test('what would have been left by figures of earlier is said of then', () => {
+  expect(ifStoppedSentence(buildFloors(), 'USD', true)).toBe(
+    'If everything had been stopped out then, you would have had $9,640.00: $140.00 above your limit.',
+  );
+  const nothing = buildFloors({ open_positions: 0, if_stopped: 9_900, headroom: 400 });
+  expect(ifStoppedSentence(nothing, 'USD', true)).toBe(
+    'Nothing was open then. You had $9,900.00: $400.00 above your limit.',
+  );
 });
 
 describe('the bar', () => {

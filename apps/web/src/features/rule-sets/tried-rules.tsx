@@ -1,10 +1,10 @@
 import type { ChanceToPassJson, TriedRuleSet } from '@quorate/contract/rule-sets';
 import { countOf, formatPercent, formatShare } from '@quorate/ui/format';
+import { LINE_NAMES } from '@quorate/ui/limits-words';
 import { Skeleton } from '@quorate/ui/skeleton';
 import { formatDay, viewerTimeZone } from '@quorate/ui/time-format';
 import { type ReactNode, useState } from 'react';
 import { RetryNotice } from '../../ui/retry-notice.tsx';
-import { LINE_NAMES } from './limits-words.ts';
 import { useTriedRules } from './rule-sets.api.ts';
 
 type TriedRulesProps = { accountId: string; presetId: string };

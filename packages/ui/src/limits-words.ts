@@ -1,7 +1,7 @@
 import type { AccountRuleSet, FloorsView, RuleSetJson } from '@quorate/contract/rule-sets';
-import { formatMoney, formatPercent } from '@quorate/ui/format';
-import { formatTime } from '@quorate/ui/time-format';
 import { currencyOf, money, moneyToNumber } from '@quorate/values/money';
+import { formatMoney, formatPercent } from './format.ts';
+import { formatTime } from './time-format.ts';
 
 type Line = RuleSetJson['lines'][number];
 
@@ -11,16 +11,26 @@ export const LINE_NAMES: Record<Line['kind'], string> = {
   total: 'Total limit',
 };
 
-/** What would be left if every stop was hit now: true whatever is known. */
+/**
+ * What would be left if every stop was hit now: true whatever is known.
+ *
+ * @param isOld the figures are of earlier: what happened since is not known
+ */
 export function ifStoppedSentence(
   { if_stopped: left, headroom, open_positions: open }: FloorsView,
   currency: string,
+  isOld = false,
 ): string {
   if (left === null || headroom === null)
     return 'What you will have if everything is stopped out now is not known.';
   const distance = `${formatMoney(Math.abs(headroom), currency)} ${headroom < 0 ? 'below' : 'above'} your limit`;
-  if (open === 0) return `Nothing is open. You have ${formatMoney(left, currency)}: ${distance}.`;
-  return `If everything is stopped out now, you will have ${formatMoney(left, currency)}: ${distance}.`;
+  const amount = formatMoney(left, currency);
+  if (isOld)
+    return open === 0
+      ? `Nothing was open then. You had ${amount}: ${distance}.`
+      : `If everything had been stopped out then, you would have had ${amount}: ${distance}.`;
+  if (open === 0) return `Nothing is open. You have ${amount}: ${distance}.`;
+  return `If everything is stopped out now, you will have ${amount}: ${distance}.`;
 }
 
 /** Money and its part of the initial balance. @example '$140.00 (1.40%)' */
@@ -105,9 +115,20 @@ export type LockView = Readonly<{
   canRebase: boolean;
 }>;
 
-/** The lock that holds at a moment, of the newest report or of the rules before a change; null without one. */
-export function lockView(account: AccountRuleSet, now: number, timeZone: string): LockView | null {
-  const { floors, carried_lock: carried, rule_set } = account;
+/**
+ * The lock that holds at a moment, of the newest report or of the rules before a change; null without one.
+ *
+ * @param now milliseconds since 1970
+ */
+export function lockView(
+  {
+    floors,
+    carried_lock: carried,
+    rule_set,
+  }: Pick<AccountRuleSet, 'floors' | 'carried_lock' | 'rule_set'>,
+  now: number,
+  timeZone: string,
+): LockView | null {
   const lasts = (until: string | null) => until === null || Date.parse(until) > now;
   const lock = floors?.state.lock;
   if (lock && floors && lasts(lock.until)) {
