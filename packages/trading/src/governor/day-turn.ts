@@ -4,7 +4,7 @@ import { zoneOffset } from '../market/zone-clock.ts';
 import type { TurnsAt } from './rule-set.ts';
 
 /** The day that was asked about last: the next thousand bars lie in it, too. */
-type Clock = { from: number; to: number; turn: number };
+type Clock = { from: number; to: number; turn: number; readonly timeMs: number };
 
 /** Rule sets live as long as a run; two with the same zone and time need not share a clock. */
 const clocks = new WeakMap<TurnsAt, Clock>();
@@ -56,21 +56,21 @@ const FIRST_MONDAY = 4;
 function clockAt(moment: Instant, turnsAt: TurnsAt): Clock {
   const clock = clocks.get(turnsAt);
   if (clock && moment >= clock.from && moment < clock.to) return clock;
-  const found = lookUp(moment, turnsAt);
+  const timeMs = clock?.timeMs ?? timeOf(turnsAt.time);
+  const found = lookUp(moment, timeMs, turnsAt.zone);
   // Written in place: a replay asks about thousands of days.
   if (clock) return Object.assign(clock, found);
   clocks.set(turnsAt, found);
   return found;
 }
 
-function lookUp(moment: Instant, { time, zone }: TurnsAt): Clock {
-  const timeMs = timeOf(time);
+function lookUp(moment: Instant, timeMs: number, zone: string): Clock {
   const shown = Math.floor((moment + zoneOffset(zone)(moment)) / DAY_MS);
   const named = timeMs >= NOON_MS ? shown + 1 : shown;
   const start = startOf(named, timeMs, zone);
   const turn = moment < start ? named - 1 : named;
   const from = moment < start ? startOf(turn, timeMs, zone) : start;
-  return { from, to: startOf(turn + 1, timeMs, zone), turn };
+  return { from, to: startOf(turn + 1, timeMs, zone), turn, timeMs };
 }
 
 const NOON_MS = 12 * HOUR_MS;

@@ -115,16 +115,16 @@ function turnsOf(ruleSet: RuleSet, asOf: Instant): Turns {
 }
 
 function lookUp(ruleSet: RuleSet, asOf: Instant): Turns {
-  const days = ruleSet.lines.map(({ turnsAt }) => turnSpan(asOf, turnsAt));
   const ofWeek = turnSpan(asOf, weekTurnsAt(ruleSet));
-  const all = [...days, ofWeek];
-  return {
-    ruleSet,
-    from: Math.max(...all.map(({ from }) => from)),
-    to: Math.min(...all.map(({ to }) => to)),
-    turns: days.map(({ turn }) => turn),
-    week: weekOfTurn(ofWeek.turn),
-  };
+  let { from, to } = ofWeek;
+  const turns: number[] = [];
+  for (const { turnsAt } of ruleSet.lines) {
+    const day = turnSpan(asOf, turnsAt);
+    if (day.from > from) from = day.from;
+    if (day.to < to) to = day.to;
+    turns.push(day.turn);
+  }
+  return { ruleSet, from, to, turns, week: weekOfTurn(ofWeek.turn) };
 }
 
 function unlike(state: FloorsState, ruleSet: RuleSet): ValueError {

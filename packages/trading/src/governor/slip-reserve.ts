@@ -1,7 +1,7 @@
-import { DAY_MS, HOUR_MS, instant, MINUTE_MS } from '@quorate/values/instant';
+import { DAY_MS, HOUR_MS, type Instant, instant, MINUTE_MS } from '@quorate/values/instant';
 import { type CandleSeries, timeframeMs } from '../market/candle.ts';
-import { serverTimeMs } from '../market/new-york-clock.ts';
 import { SESSIONS } from '../market/session.ts';
+import { tradingDayOf, tradingDayStart } from '../market/trading-day.ts';
 
 /** What exits of one symbol may be worse than their stops, as far as its past bars tell. */
 export type SlipReserve = Readonly<{
@@ -85,12 +85,20 @@ export function createSlipReserve(series: CandleSeries): SlipReserve {
   const inMinutes = Math.sqrt(timeframeMs(series.timeframe) / MINUTE_MS);
   const inside = Float64Array.from(SESSIONS, (each) => MINUTE_SHARE[each] / inMinutes);
   const barMs = timeframeMs(series.timeframe);
-  /** Gaps of past weekends in usual ranges, the largest last. */
-  const weekends: number[] = [];
+  const weekends = createSorted();
   let next = 0;
   let range = 0;
   let share = Math.max(...Object.values(ASSUMED));
   let readAt = READ_EVERY;
+  /** The server's day of the newest bar. */
+  let dayFrom = 0;
+  let dayTo = 0;
+
+  function beginDay(opened: Instant): void {
+    const day = tradingDayOf(opened);
+    dayFrom = tradingDayStart(day);
+    dayTo = tradingDayStart(day + 1);
+  }
 
   function read(at: number): void {
     const { time, open, high, low, close, askOpen, askClose } = series;
@@ -104,10 +112,10 @@ export function createSlipReserve(series: CandleSeries): SlipReserve {
     const gap = Math.max(0, before - (open[at] ?? 0), (askOpen[at] ?? 0) - (askClose[at - 1] ?? 0));
     const opened = time[at] ?? 0;
     const isReopening = opened - (time[at - 1] ?? 0) > DAY_MS + barMs;
-    if (range > 0 && isReopening) insert(weekends, gap / range);
+    if (range > 0 && isReopening) weekends.insert(gap / range);
     if (range > 0 && !isReopening) {
-      const hour = Math.floor((serverTimeMs(instant(opened)) % DAY_MS) / HOUR_MS);
-      const kind = CLASS_OF_HOUR[hour] ?? 0;
+      if (opened >= dayTo || opened < dayFrom) beginDay(instant(opened));
+      const kind = CLASS_OF_HOUR[Math.floor((opened - dayFrom) / HOUR_MS)] ?? 0;
       const slip = (gap + (inside[kind] ?? 0) * (top - bottom)) / range;
       const bucket = Math.min(BUCKETS - 1, Math.ceil(slip * PER_RANGE));
       counts[kind * BUCKETS + bucket] = (counts[kind * BUCKETS + bucket] ?? 0) + 1;
@@ -150,8 +158,8 @@ export function createSlipReserve(series: CandleSeries): SlipReserve {
       return share * range;
     },
     overWeekend() {
-      if (weekends.length < LEAST_WEEKENDS) return 0;
-      return (weekends[Math.floor(weekends.length * WEEKEND_QUANTILE)] ?? 0) * range;
+      if (weekends.count() < LEAST_WEEKENDS) return 0;
+      return weekends.at(Math.floor(weekends.count() * WEEKEND_QUANTILE)) * range;
     },
     usualRange: () => range,
     samples: () =>
@@ -162,10 +170,31 @@ export function createSlipReserve(series: CandleSeries): SlipReserve {
   };
 }
 
-/** Keeps a list of figures in order. */
-function insert(sorted: number[], figure: number): void {
-  const at = sorted.findIndex((each) => each > figure);
-  sorted.splice(at < 0 ? sorted.length : at, 0, figure);
+/** Gaps of past weekends in usual ranges, the largest last: moved as a block, for decades have thousands. */
+function createSorted() {
+  let figures = new Float64Array(256);
+  let count = 0;
+  return {
+    count: () => count,
+    at: (index: number) => figures[index] ?? 0,
+    insert(figure: number): void {
+      if (count === figures.length) {
+        const longer = new Float64Array(2 * count);
+        longer.set(figures);
+        figures = longer;
+      }
+      let low = 0;
+      let high = count;
+      while (low < high) {
+        const middle = (low + high) >> 1;
+        if ((figures[middle] ?? 0) > figure) high = middle;
+        else low = middle + 1;
+      }
+      figures.copyWithin(low + 1, low, count);
+      figures[low] = figure;
+      count += 1;
+    },
+  };
 }
 
 /** The least part of a stop's distance that is kept for slips, whatever the past says. */

@@ -729,10 +729,15 @@ function lineWords(line: EquityLine | undefined): string {
 
 /** When the server's Saturday begins: the market is closed from then until Monday. */
 function nextWeekend(asOf: Instant): number {
+  if (asOf >= week.from && asOf < week.to) return week.to;
   const day = tradingDayOf(asOf);
   const toSaturday = (6 - serverWeekday(asOf) + 7) % 7 || 7;
-  return tradingDayStart(day + toSaturday);
+  // Bars come in order: a hundred of them lie in this week.
+  week = { from: tradingDayStart(day), to: tradingDayStart(day + toSaturday) };
+  return week.to;
 }
+
+let week = { from: Number.NaN, to: Number.NaN };
 
 /** What the desk has to know before a trade. @param wanted whether a trade is proposed, so that its slip counts */
 export function governorFacts(

@@ -21,12 +21,20 @@ export function zoneOffset(zone: string): (moment: Instant) => number {
   if (found) return found;
   // Asked at once, so that a zone that is not known is not kept.
   let latest = lookUp(zone, instant(0));
+  /** In the order of time: a replay of a century walks through hundreds. */
   const spans = [latest];
   const clock = (moment: Instant): number => {
     if (moment >= latest.from && moment < latest.to) return latest.offsetMs;
-    const span = spans.find(({ from, to }) => moment >= from && moment < to);
-    latest = span ?? lookUp(zone, moment);
-    if (!span) spans.push(latest);
+    let low = 0;
+    let high = spans.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((spans[middle]?.to ?? 0) > moment) high = middle;
+      else low = middle + 1;
+    }
+    const next = spans[low];
+    latest = next && moment >= next.from ? next : lookUp(zone, moment);
+    if (latest !== next) spans.splice(low, 0, latest);
     return latest.offsetMs;
   };
   clocks.set(zone, clock);
