@@ -219,6 +219,21 @@ describe('the rules of an account', () => {
     });
   });
 
+  test('of one’s own keep what is under "More rules", which opens where there is something', async () => {
+    const news = { minutes_before: 2, minutes_after: 5, importance: 'low', bars: 'all' } as const;
+    const account = buildAccount({ rule_set: buildRules({ news, most_lots: 2 }) });
+    const { calls, dialog } = await openDialog(account, { [CHOOSE]: changed(account) });
+    const lots = within(dialog).getByLabelText<HTMLInputElement>('Most lots');
+    expect(lots.closest('details')?.open).toBe(true);
+    await userEvent.clear(lots);
+    await userEvent.type(lots, '3');
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Use these rules' }));
+    await expect.poll(() => screen.queryByRole('dialog')).toBeNull();
+    expect(calls.find(({ path }) => path === '/api/user/rule-set')?.body).toMatchObject({
+      choice: { kind: 'own', rule_set: buildRules({ news, most_lots: 3 }) },
+    });
+  });
+
   test('change with open positions only for the account’s number', async () => {
     const account = buildAccount({ confirmation: 'positions_open' });
     const { calls, dialog } = await openDialog(account, { [CHOOSE]: changed(account) });

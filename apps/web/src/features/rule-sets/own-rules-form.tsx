@@ -1,12 +1,26 @@
+import type { RuleSetJson } from '@quorate/contract/rule-sets';
+import { ruleSetFromJson } from '@quorate/trading/governor/rule-set-json';
+import { lineWords } from '@quorate/trading/governor/rule-set-words';
 import { Checkbox } from '@quorate/ui/checkbox';
 import { SelectField } from '@quorate/ui/select-field';
 import { TextField } from '@quorate/ui/text-field';
-import type { RuleFields } from './own-rules.ts';
+import type { Currency } from '@quorate/values/money';
+import { type ReactNode, useState } from 'react';
+import {
+  type FieldFaults,
+  hiddenLines,
+  type RuleFields,
+  ruleFieldsOf,
+  shownLines,
+  type TextName,
+} from './own-rules.ts';
 
 type OwnRulesFormProps = {
+  /** What the form began with: its units, and what it does not show. */
+  rules: RuleSetJson;
+  currency: Currency;
   fields: RuleFields;
-  /** By field, as a sentence. */
-  faults: ReadonlyMap<string, string>;
+  faults: FieldFaults;
   onChange: (fields: RuleFields) => void;
 };
 
@@ -24,12 +38,32 @@ const TRAILS = [
   { value: 'on_day_end_balance', label: 'It rises with the highest day-end balance' },
 ] as const;
 
-type TextName = {
-  [Name in keyof RuleFields]: RuleFields[Name] extends string ? Name : never;
-}[keyof RuleFields];
+const IMPORTANCE = [
+  { value: 'high', label: 'High impact' },
+  { value: 'medium', label: 'Medium and high impact' },
+  { value: 'low', label: 'All listed events' },
+] as const;
+
+const BARS = [
+  { value: 'entries', label: 'Nothing is opened' },
+  { value: 'all', label: 'Nothing is opened or closed' },
+] as const;
+
+/** Fields that stand under "More rules". */
+const MORE: readonly (keyof RuleFields)[] = [
+  'newsImportance',
+  'newsBars',
+  'trailsUntil',
+  'lots',
+  'flatBy',
+  'weeklyProfit',
+  'tradingDayLeast',
+];
+
+const WORDS: readonly (keyof RuleFields)[] = ['name', 'zone', 'time', 'flatBy'];
 
 /** Rules of one's own; what is left empty is no rule. */
-export function OwnRulesForm({ fields, faults, onChange }: OwnRulesFormProps) {
+export function OwnRulesForm({ rules, currency, fields, faults, onChange }: OwnRulesFormProps) {
   const put = (change: Partial<RuleFields>) => onChange({ ...fields, ...change });
   const text = (name: TextName, label: string, hint?: string) => (
     <TextField
@@ -37,18 +71,19 @@ export function OwnRulesForm({ fields, faults, onChange }: OwnRulesFormProps) {
       {...(hint === undefined ? {} : { hint })}
       value={fields[name]}
       maxLength={80}
-      inputMode={name === 'name' || name === 'zone' || name === 'time' ? 'text' : 'decimal'}
+      inputMode={WORDS.includes(name) ? 'text' : 'decimal'}
       error={faults.get(name) ?? null}
       onChange={(event) => put({ [name]: event.target.value })}
     />
   );
+  const { day, week, total } = shownLines(rules);
   return (
     <div className="space-y-5">
       {text('name', 'Name')}
       <fieldset className="space-y-4">
         <legend className="mb-2 text-small font-medium">Limits</legend>
         <div className="grid gap-4 sm:grid-cols-2">
-          {text('dayPercent', 'Daily loss, %', 'Of the initial balance.')}
+          {text('dayAmount', `Daily loss, ${unitOf(day, currency)}`, hintOf(day))}
           <SelectField
             label="The day counts from"
             inForm
@@ -56,8 +91,8 @@ export function OwnRulesForm({ fields, faults, onChange }: OwnRulesFormProps) {
             options={BASES}
             onChange={(dayBasis) => put({ dayBasis })}
           />
-          {text('weekPercent', 'Weekly loss, %', 'Empty: no weekly limit.')}
-          {text('totalPercent', 'Total loss, %', 'Of the initial balance.')}
+          {text('weekAmount', `Weekly loss, ${unitOf(week, currency)}`, 'Empty: no weekly limit.')}
+          {text('totalAmount', `Total loss, ${unitOf(total, currency)}`, hintOf(total))}
           <SelectField
             label="The total limit"
             inForm
@@ -70,6 +105,7 @@ export function OwnRulesForm({ fields, faults, onChange }: OwnRulesFormProps) {
           {text('time', 'The day turns at', 'Hours and minutes, such as 17:00.')}
           {text('zone', 'In the zone', 'Such as Europe/Prague or America/New_York.')}
         </div>
+        <KeptLines rules={rules} />
       </fieldset>
       <fieldset>
         <legend className="mb-2 text-small font-medium">Targets and other rules</legend>
@@ -79,7 +115,8 @@ export function OwnRulesForm({ fields, faults, onChange }: OwnRulesFormProps) {
           {text('bestDay', 'Best day, % of the profit')}
           {text('openRisk', 'Most open risk, %')}
           {text('positions', 'Most positions')}
-          {text('newsMinutes', 'Minutes without entries around news')}
+          {text('newsBefore', 'Minutes before news', 'Empty: no rule about news.')}
+          {text('newsAfter', 'Minutes after news')}
         </div>
       </fieldset>
       <Checkbox
@@ -87,6 +124,93 @@ export function OwnRulesForm({ fields, faults, onChange }: OwnRulesFormProps) {
         checked={fields.weekend}
         onChange={(event) => put({ weekend: event.target.checked })}
       />
+      <MoreRules rules={rules} currency={currency} faults={faults}>
+        <SelectField
+          label="News that counts"
+          inForm
+          value={fields.newsImportance}
+          options={IMPORTANCE}
+          onChange={(newsImportance) => put({ newsImportance })}
+        />
+        <SelectField
+          label="Around news"
+          inForm
+          value={fields.newsBars}
+          options={BARS}
+          onChange={(newsBars) => put({ newsBars })}
+        />
+        {text(
+          'trailsUntil',
+          'A rising total limit stops at, %',
+          'Above the initial balance; 0 stops at it. Empty: no end.',
+        )}
+        {text('lots', 'Most lots')}
+        {text('flatBy', 'All closed by', flatHint(rules, fields))}
+        {text('weeklyProfit', 'Weekly profit that stops entries, %')}
+        {text(
+          'tradingDayLeast',
+          'Least profit of a trading day, %',
+          'Empty: every day with a trade counts.',
+        )}
+      </MoreRules>
     </div>
+  );
+}
+
+type Line = RuleSetJson['lines'][number];
+
+function unitOf(line: Line | undefined, currency: Currency): string {
+  return line && 'money_minor' in line.amount ? currency : '%';
+}
+
+function hintOf(line: Line | undefined): string {
+  if (line && 'money_minor' in line.amount) return 'A fixed amount of money.';
+  if (!line || 'percent_of_initial' in line.amount) return 'Of the initial balance.';
+  return line.kind === 'total' ? 'Of what the limit rises with.' : 'Of what the day counts from.';
+}
+
+function flatHint({ flat_by: flatBy }: RuleSetJson, { zone }: RuleFields): string {
+  return `Each day, such as 21:30 in ${flatBy?.zone ?? zone}.`;
+}
+
+/** Further limits of a kind: the form changes the first of each kind and keeps these. */
+function KeptLines({ rules }: { rules: RuleSetJson }) {
+  const hidden = hiddenLines(rules);
+  if (hidden.length === 0) return null;
+  const lines = ruleSetFromJson({ ...rules, lines: hidden }).ruleSet?.lines ?? [];
+  return (
+    <div className="text-small text-muted">
+      <p>These limits stay as they are:</p>
+      <ul className="mt-1 list-disc space-y-1 pl-5">
+        {lines
+          .map((line) => lineWords(line))
+          .map((words) => (
+            <li key={words}>{words}</li>
+          ))}
+      </ul>
+    </div>
+  );
+}
+
+type MoreRulesProps = Pick<OwnRulesFormProps, 'rules' | 'currency' | 'faults'> & {
+  children: ReactNode;
+};
+
+/** Open where the rules have one of these, and where one is at fault. */
+function MoreRules({ rules, currency, faults, children }: MoreRulesProps) {
+  const [isOpen, setIsOpen] = useState(() => {
+    const shown = ruleFieldsOf(rules, currency);
+    return MORE.some((name) => !['', 'high', 'entries'].includes(String(shown[name])));
+  });
+  return (
+    <details
+      open={isOpen || MORE.some((name) => faults.has(name))}
+      onToggle={(event) => setIsOpen(event.currentTarget.open)}
+    >
+      <summary className="cursor-pointer py-1 text-small font-medium hover:text-brand">
+        More rules
+      </summary>
+      <div className="mt-3 grid gap-4 sm:grid-cols-2">{children}</div>
+    </details>
   );
 }

@@ -2,9 +2,16 @@ import type { AccountRuleSet, RuleSetChoice, RuleSetPreset } from '@quorate/cont
 import { Button } from '@quorate/ui/button';
 import { Dialog, DialogActions } from '@quorate/ui/dialog';
 import { Notice } from '@quorate/ui/notice';
+import { currencyOf } from '@quorate/values/money';
 import { type FormEvent, useId, useState } from 'react';
 import { FailureNotice } from '../../ui/failure-notice.tsx';
-import { faultsByField, ownRulesOf, type RuleFields, rulesFromFields } from './own-rules.ts';
+import {
+  type FieldFaults,
+  ownRulesOf,
+  type RuleFields,
+  ruleFieldsOf,
+  rulesFromFields,
+} from './own-rules.ts';
 import { OwnRulesForm } from './own-rules-form.tsx';
 import { PresetChooser } from './preset-chooser.tsx';
 import { ConfirmNumber } from './rebase-dialog.tsx';
@@ -25,8 +32,10 @@ export function RuleSetDialog({ userId, account, onClose }: RuleSetDialogProps) 
   const [changeId, setChangeId] = useState(() => crypto.randomUUID());
   const [kind, setKind] = useState<Kind>(() => kindOf(account));
   const [preset, setPreset] = useState<RuleSetPreset | null>(null);
-  const [fields, setFields] = useState<RuleFields>(() => ownRulesOf(account));
-  const [faults, setFaults] = useState<ReadonlyMap<string, string>>(new Map());
+  const currency = currencyOf(account.account.currency);
+  const [own] = useState(() => ownRulesOf(account));
+  const [fields, setFields] = useState<RuleFields>(() => ruleFieldsOf(own, currency));
+  const [faults, setFaults] = useState<FieldFaults>(new Map());
   const [typed, setTyped] = useState('');
   const choose = useChooseRuleSet(userId);
   const { login } = account.account;
@@ -48,8 +57,8 @@ export function RuleSetDialog({ userId, account, onClose }: RuleSetDialogProps) 
   function choiceOf(): RuleSetChoice | null {
     if (kind === 'none') return { kind };
     if (kind === 'preset') return preset && { kind, preset_id: preset.id };
-    const { rules, faults: found } = rulesFromFields(fields);
-    setFaults(faultsByField(found));
+    const { rules, faults: found } = rulesFromFields(own, fields, currency);
+    setFaults(found);
     return rules && { kind, rule_set: rules };
   }
 
@@ -67,6 +76,8 @@ export function RuleSetDialog({ userId, account, onClose }: RuleSetDialogProps) 
           )}
           {kind === 'own' && (
             <OwnRulesForm
+              rules={own}
+              currency={currency}
               fields={fields}
               faults={faults}
               onChange={(next) => change(() => setFields(next))}
