@@ -128,6 +128,34 @@ describe('a rule set', () => {
     );
   });
 
+  it('lists its changes in pages, the newest first, and none of an account that is gone', async (t) => {
+    const { service, token, user, report, choose, onlyAccount } = await ruleSetStage(t);
+    await report(FLAT);
+    const ids = Array.from({ length: 5 }, () => randomUUID());
+    for (const change_id of ids) {
+      await choose({ kind: 'own', rule_set: ruleSetJson() }, { change_id });
+      service.clock.advance(1_000);
+    }
+    const params = { account_id: (await onlyAccount()).account_id };
+    const read = async (page: number) => {
+      const query = { page, per_page: 2 };
+      const reply = await service.call(listRuleSetChanges, { params, query }, token);
+      assert.deepEqual([reply.pagination.total, reply.pagination.total_pages], [5, 3]);
+      return reply.changes.map(({ change_id }) => change_id);
+    };
+    const pages = [await read(1), await read(2), await read(3), await read(4)];
+    assert.deepEqual(
+      pages.map(({ length }) => length),
+      [2, 2, 1, 0],
+    );
+    assert.deepEqual(pages.flat(), ids.toReversed());
+    await service.db.deleteFrom('trading_accounts').where('user_id', '=', user.id).execute();
+    const gone = await service.fail(listRuleSetChanges, { params }, token);
+    assert.equal(gone.code, 'not_found');
+    const left = await service.db.selectFrom('rule_set_changes').selectAll().execute();
+    assert.deepEqual(left, []);
+  });
+
   it('of somebody else’s account is found by nobody', async (t) => {
     const { service, report, onlyAccount } = await ruleSetStage(t);
     await report(FLAT);

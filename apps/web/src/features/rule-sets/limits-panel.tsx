@@ -6,15 +6,16 @@ import { lockView } from '@quorate/ui/limits-words';
 import { Notice } from '@quorate/ui/notice';
 import { Panel } from '@quorate/ui/panel';
 import { useNow } from '@quorate/ui/use-now';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { latePart } from '../../lib/late-part.tsx';
 import { RetryNotice } from '../../ui/retry-notice.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 import { LIMITS_CLASS, LimitsPlace } from './limits-place.tsx';
 import { NextNews } from './next-news.tsx';
 import { RebaseDialog } from './rebase-dialog.tsx';
+import { RuleChanges } from './rule-changes.tsx';
 import { useRuleSets } from './rule-sets.api.ts';
-import { ProgressDetails } from './tried-rules.tsx';
+import { Progress } from './tried-rules.tsx';
 
 const chooser = latePart(
   async () => (await import('./rule-set-dialog.tsx')).RuleSetDialog,
@@ -126,7 +127,9 @@ function AccountLimits({ userId, account, now, timeZone }: AccountLimitsProps) {
           {floors.rule_set.news && (
             <NextNews news={floors.rule_set.news} now={now} timeZone={timeZone} />
           )}
-          <ProgressDetails accountId={account.account_id} />
+          <Asked title="Progress">
+            <Progress accountId={account.account_id} />
+          </Asked>
         </>
       ) : (
         <p className="mt-2 text-small text-muted">
@@ -158,6 +161,16 @@ function AccountLimits({ userId, account, now, timeZone }: AccountLimitsProps) {
             : lock.words}
         </Notice>
       )}
+      {(revision > 0 || floors !== null) && (
+        <Asked title="Changes of the rules">
+          <RuleChanges
+            userId={userId}
+            accountId={account.account_id}
+            currency={account.account.currency}
+            timeZone={timeZone}
+          />
+        </Asked>
+      )}
       {asking === 'rules' && (
         <chooser.Part userId={userId} account={account} onClose={() => setAsking(null)} />
       )}
@@ -165,5 +178,18 @@ function AccountLimits({ userId, account, now, timeZone }: AccountLimitsProps) {
         <RebaseDialog userId={userId} account={account} onClose={() => setAsking(null)} />
       )}
     </article>
+  );
+}
+
+/** What is asked for when it is opened. */
+function Asked({ title, children }: { title: string; children: ReactNode }) {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <details className="mt-2" onToggle={(event) => setIsOpen(event.currentTarget.open)}>
+      <summary className="cursor-pointer py-1 text-small text-muted hover:text-ink">
+        {title}
+      </summary>
+      {isOpen && children}
+    </details>
   );
 }

@@ -1,13 +1,14 @@
 import { getCalendar } from '@quorate/contract/calendar';
 import {
   chooseRuleSet,
+  listRuleSetChanges,
   listRuleSetPresets,
   listRuleSets,
   type RuleSetChoice,
   rebaseRuleSet,
   tryRuleSets,
 } from '@quorate/contract/rule-sets';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { callApi } from '../../lib/api-client.ts';
 
 /** Events tell of changes; this is for a page that cannot get them. */
@@ -69,6 +70,22 @@ export function useTriedRules(accountId: string, presetId: string | null) {
         },
         { signal },
       ),
+  });
+}
+
+const CHANGES_SHOWN = 10;
+
+/** A page of the changes of an account's rules, newest first. */
+export function useRuleSetChanges(userId: string, accountId: string, page: number) {
+  return useQuery({
+    queryKey: [...keyOf(userId), accountId, 'changes', page],
+    queryFn: ({ signal }) =>
+      callApi(
+        listRuleSetChanges,
+        { params: { account_id: accountId }, query: { page, per_page: CHANGES_SHOWN } },
+        { signal },
+      ),
+    placeholderData: keepPreviousData,
   });
 }
 

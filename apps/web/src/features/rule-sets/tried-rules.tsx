@@ -3,7 +3,7 @@ import { countOf, formatPercent, formatShare } from '@quorate/ui/format';
 import { LINE_NAMES } from '@quorate/ui/limits-words';
 import { Skeleton } from '@quorate/ui/skeleton';
 import { formatDay, viewerTimeZone } from '@quorate/ui/time-format';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { RetryNotice } from '../../ui/retry-notice.tsx';
 import { useTriedRules } from './rule-sets.api.ts';
 
@@ -73,20 +73,8 @@ function chanceSentence(chance: ChanceToPassJson | null, trades: number): string
   return `${what}: ${formatShare(shown.percent / 100)} (95% interval ${range}), drawn from ${countOf(chance.trades, 'trade')} on ${countOf(chance.days, 'day')}.${days}`;
 }
 
-/** Target, trading days, best day, and what is missing; asked for when it is opened. */
-export function ProgressDetails({ accountId }: { accountId: string }) {
-  const [isOpen, setIsOpen] = useState(false);
-  return (
-    <details className="mt-2" onToggle={(event) => setIsOpen(event.currentTarget.open)}>
-      <summary className="cursor-pointer py-1 text-small text-muted hover:text-ink">
-        Progress
-      </summary>
-      {isOpen && <ProgressPart accountId={accountId} />}
-    </details>
-  );
-}
-
-function ProgressPart({ accountId }: { accountId: string }) {
+/** Target, trading days, best day, and what is missing. */
+export function Progress({ accountId }: { accountId: string }) {
   const tried = useTriedRules(accountId, null);
   if (tried.isPending) return <Waiting label="Loading the progress" />;
   if (tried.isError)

@@ -1,0 +1,102 @@
+import type { RuleSetChange, RuleSetJson } from '@quorate/contract/rule-sets';
+import { ruleSetFromJson } from '@quorate/trading/governor/rule-set-json';
+import { ruleSetWords } from '@quorate/trading/governor/rule-set-words';
+import { countOf, formatMoney } from '@quorate/ui/format';
+import { formatTime } from '@quorate/ui/time-format';
+import { useState } from 'react';
+import { PagedList } from '../../ui/paged-list.tsx';
+import { useRuleSetChanges } from './rule-sets.api.ts';
+
+type RuleChangesProps = { userId: string; accountId: string; currency: string; timeZone: string };
+
+/** Every change of an account's rules, newest first. */
+export function RuleChanges(props: RuleChangesProps) {
+  const { userId, accountId } = props;
+  const [page, setPage] = useState(1);
+  const changes = useRuleSetChanges(userId, accountId, page);
+  return (
+    <PagedList
+      query={changes}
+      noun="changes"
+      empty="No change yet. Every change of this account's rules will be listed here."
+      onPage={setPage}
+    >
+      {({ changes: found }) => (
+        <ol className="divide-y divide-line text-small">
+          {found.map((change) => (
+            <ChangeRow key={change.change_id} change={change} {...props} />
+          ))}
+        </ol>
+      )}
+    </PagedList>
+  );
+}
+
+function ChangeRow({
+  change,
+  currency,
+  timeZone,
+}: Pick<RuleChangesProps, 'currency' | 'timeZone'> & { change: RuleSetChange }) {
+  const [dropped, added] = sentencesOf(change);
+  return (
+    <li className="py-2.5 first:pt-1 last:pb-0">
+      <p>
+        <time dateTime={change.at} className="text-muted">
+          {formatTime(change.at, timeZone)}
+        </time>{' '}
+        <span className="wrap-anywhere">{changeSentence(change, currency)}</span>
+      </p>
+      {(dropped.length > 0 || added.length > 0) && (
+        <ul className="mt-1 space-y-0.5 text-tiny text-muted">
+          {dropped.map((sentence) => (
+            <li key={sentence}>Before: {sentence}</li>
+          ))}
+          {added.map((sentence) => (
+            <li key={sentence}>Now: {sentence}</li>
+          ))}
+        </ul>
+      )}
+      <p className="mt-0.5 text-tiny text-muted">
+        {knownThen('Equity', change.equity, currency)}, {knownThen('floor', change.floor, currency)}
+        .
+      </p>
+    </li>
+  );
+}
+
+/** @example changeSentence(change, 'USD') // 'FTMO 2-step → Your bot's own limits, confirmed while 2 positions were open.' */
+export function changeSentence(change: RuleSetChange, currency: string): string {
+  const { equity, confirmed, open_positions: open } = change;
+  if (change.kind === 'rebased') {
+    const at = equity === null ? 'the equity of that moment' : formatMoney(equity, currency);
+    return `The total limit began again at ${at}, confirmed with the account's number.`;
+  }
+  const [from, to] = [nameOf(change.before), nameOf(change.rule_set)];
+  const what = from === to ? `${to} changed` : `${from} → ${to}`;
+  if (!confirmed) return `${what}.`;
+  return open !== null && open > 0
+    ? `${what}, confirmed while ${countOf(open, 'position')} ${open === 1 ? 'was' : 'were'} open.`
+    : `${what}, confirmed with the account's number.`;
+}
+
+function nameOf(rules: RuleSetJson | null): string {
+  return rules?.name ?? "Your bot's own limits";
+}
+
+/** What own rules said before and no longer say, and what they say now. */
+function sentencesOf({ kind, before, rule_set: now }: RuleSetChange): [string[], string[]] {
+  if (kind === 'rebased' || before?.id !== 'own' || now?.id !== 'own') return [[], []];
+  const words = (rules: RuleSetJson) => {
+    const { ruleSet } = ruleSetFromJson(rules);
+    return ruleSet ? ruleSetWords(ruleSet) : [];
+  };
+  const [was, is] = [words(before), words(now)];
+  return [
+    was.filter((sentence) => !is.includes(sentence)),
+    is.filter((sentence) => !was.includes(sentence)),
+  ];
+}
+
+function knownThen(name: string, amount: number | null, currency: string): string {
+  return amount === null ? `${name} not known` : `${name} ${formatMoney(amount, currency)}`;
+}
