@@ -1,7 +1,7 @@
 // The expert that joins a MetaTrader 5 terminal to the Quorate bot on the same computer.
 #property copyright "Quorate"
 #property link      "https://quorate.example"
-#property version   "1.10"
+#property version   "1.20"
 #property description "Joins this terminal to the Quorate bot. Trades only what the bot asks for, always with a stop."
 
 #include "portable.mqh"
@@ -12,7 +12,7 @@
 #include "events.mqh"
 #include "orders.mqh"
 #include "last-line-closing.mqh"
-#include "pending-closings.mqh"
+#include "under-way.mqh"
 #include "requests.mqh"
 #include "self-test.mqh"
 
@@ -25,7 +25,7 @@ input int TimerMs = 20; // How often the bot is listened to, milliseconds
 Settings g_settings;
 Book g_book;
 LastLine g_line;
-Pending g_pending;
+UnderWay g_way;
 Session g_session;
 Watch g_watch;
 string g_trouble = "";
@@ -71,7 +71,7 @@ void prepare()
    if(login != g_login || server != g_server || g_line.name == "")
      {
       lineOpen(g_line, lineFileName(login, server));
-      pendingReset(g_pending);
+      wayReset(g_way);
      }
    g_login = login;
    g_server = server;
@@ -98,7 +98,7 @@ int OnInit()
    sessionReset(g_session);
    watchReset(g_watch);
    lineReset(g_line);
-   pendingReset(g_pending);
+   wayReset(g_way);
    prepare();
    if(!EventSetMillisecondTimer(TimerMs))
      {
@@ -151,7 +151,7 @@ void work()
       prepare();
       return;
      }
-   pendingWork(g_session, g_book, g_pending);
+   wayWork(g_session, g_book, g_way);
    sessionTick(g_session, g_settings);
    if(before == PHASE_DOWN && g_session.phase != PHASE_DOWN)
       watchReset(g_watch);
@@ -163,7 +163,7 @@ void work()
       const bool came = sessionRead(g_session);
       while(sessionNext(g_session, g_settings, line, type, id))
         {
-         onRequest(g_session, g_book, g_line, g_pending, g_watch, line, type, id);
+         onRequest(g_session, g_book, g_line, g_way, g_watch, line, type, id);
          guard();
         }
       if(!came)
@@ -197,7 +197,11 @@ void OnTick()
 void OnTradeTransaction(const MqlTradeTransaction &transaction, const MqlTradeRequest &request, const MqlTradeResult &result)
   {
    if(transaction.type == TRADE_TRANSACTION_REQUEST)
+     {
       lineHear(g_line, result.request_id, result.retcode);
+      if(g_book.file != INVALID_HANDLE)
+         wayHear(g_session, g_book, g_way, result);
+     }
    if(transaction.type != TRADE_TRANSACTION_DEAL_ADD || g_session.phase != PHASE_OPEN)
       return;
    string body = "";

@@ -79,13 +79,15 @@ string readClosing(JsonLine &line, OrderTerms &terms)
 
 void answerOrder(Session &session, const string id, OrderAnswer &answer)
   {
+   if(answer.waits)
+      return;
    if(answer.code != "")
       sessionError(session, id, answer.code, answer.message);
    else
       sessionAnswer(session, id, resultBody(answer.entry, answer.duplicate));
   }
 
-void onOpen(Session &session, Book &book, LastLine &held, JsonLine &line, const string id)
+void onOpen(Session &session, Book &book, LastLine &held, UnderWay &way, JsonLine &line, const string id)
   {
    OrderTerms terms;
    OrderAnswer answer;
@@ -95,11 +97,12 @@ void onOpen(Session &session, Book &book, LastLine &held, JsonLine &line, const 
       sessionError(session, id, "bad_request", fault);
       return;
      }
-   openOrder(book, terms, answer, sessionMayOpen(session), lineRefusal(held, lineNear(held, connectedFor())));
+   openOrder(session, book, way, terms, answer, sessionMayOpen(session),
+             lineRefusal(held, lineNear(held, connectedFor())), id);
    answerOrder(session, id, answer);
   }
 
-void onClose(Session &session, Book &book, Pending &pending, JsonLine &line, const string id)
+void onClose(Session &session, Book &book, UnderWay &way, JsonLine &line, const string id)
   {
    OrderTerms terms;
    OrderAnswer answer;
@@ -109,7 +112,7 @@ void onClose(Session &session, Book &book, Pending &pending, JsonLine &line, con
       sessionError(session, id, "bad_request", fault);
       return;
      }
-   closePosition(book, pending, terms, answer);
+   closePosition(session, book, way, terms, answer, id);
    answerOrder(session, id, answer);
   }
 
@@ -122,6 +125,7 @@ void onQuery(Session &session, Book &book, JsonLine &line, const string id)
       sessionError(session, id, "bad_request", "key must be ten base32 characters");
       return;
      }
+   answer.waits = false;
    queryKey(book, key, answer);
    answerOrder(session, id, answer);
   }
@@ -156,7 +160,7 @@ void onCheck(Session &session, Book &book, JsonLine &line, const string id)
    sessionAnswer(session, id, body);
   }
 
-void onModify(Session &session, Book &book, JsonLine &line, const string id)
+void onModify(Session &session, Book &book, UnderWay &way, JsonLine &line, const string id)
   {
    string text = "";
    ulong ticket = 0;
@@ -183,10 +187,14 @@ void onModify(Session &session, Book &book, JsonLine &line, const string id)
       const double newTarget = numberOfUnits(target, digits);
       const bool same = DoubleToString(PositionGetDouble(POSITION_SL), digits) == DoubleToString(newStop, digits) &&
                         DoubleToString(PositionGetDouble(POSITION_TP), digits) == DoubleToString(newTarget, digits);
-      const uint retcode = same ? 10009 : changeStops(held, newStop, newTarget, book.magic);
+      if(!same)
+        {
+         changeBegin(session, way, ticket, newStop, newTarget, id, book.magic);
+         return;
+        }
       string body = "";
-      putWhole(body, "retcode", (long)retcode);
-      putWords(body, "message", retcodeWords(retcode));
+      putWhole(body, "retcode", 10009);
+      putWords(body, "message", retcodeWords(10009));
       sessionAnswer(session, id, body);
      }
   }

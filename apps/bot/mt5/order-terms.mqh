@@ -23,9 +23,10 @@ struct OrderTerms
    ulong             ticket;
   };
 
-// What is answered: an error when `code` is not nothing, otherwise the entry.
+// What is answered: an error when `code` is not nothing, otherwise the entry; nothing yet where it is under way.
 struct OrderAnswer
   {
+   bool              waits;
    string            code;
    string            message;
    bool              duplicate;

@@ -9,7 +9,7 @@
 #include "clock.mqh"
 #include "order-terms.mqh"
 #include "send-order.mqh"
-#include "pending-closings.mqh"
+#include "under-way.mqh"
 
 #define CONNECTED_ENOUGH_MS 10000
 
@@ -139,11 +139,26 @@ bool notNow(OrderTerms &terms, OrderAnswer &answer)
    return(false);
   }
 
-// `refused` is why the last line opens nothing, or nothing.
-void openOrder(Book &book, OrderTerms &terms, OrderAnswer &answer, const bool mayOpen, const string refused)
+// Steps 5 to 7, after everything that can refuse.
+void writeAndSend(Session &session, Book &book, UnderWay &way, OrderTerms &terms, OrderAnswer &answer, const string reply)
+  {
+   entryOfTerms(terms, answer.entry);
+   answer.entry.written = (long)TimeCurrent();
+   if(!bookIntend(book, answer.entry))
+     {
+      refuse(answer, "storage", "the order could not be written down; nothing was sent");
+      return;
+     }
+   answer.waits = flightBegin(session, book, way, terms, answer.entry, reply);
+  }
+
+// `refused` is why the last line opens nothing, or nothing. `reply` is the request that is answered at the end.
+void openOrder(Session &session, Book &book, UnderWay &way, OrderTerms &terms, OrderAnswer &answer, const bool mayOpen,
+               const string refused, const string reply)
   {
    answer.code = "";
    answer.duplicate = false;
+   answer.waits = false;
    if(knownAlready(book, terms, answer))
       return;
    if(utcMs() > terms.expires)
@@ -164,15 +179,17 @@ void openOrder(Book &book, OrderTerms &terms, OrderAnswer &answer, const bool ma
       else if(!SymbolSelect(terms.symbol, true))
          refuse(answer, "unknown_symbol", "the broker has no symbol " + terms.symbol);
       else
-         writeAndSend(book, terms, answer);
+         writeAndSend(session, book, way, terms, answer, reply);
      }
   }
 
 // One that the server cannot take now goes on with the timer.
-void closePosition(Book &book, Pending &pending, OrderTerms &terms, OrderAnswer &answer)
+void closePosition(Session &session, Book &book, UnderWay &way, OrderTerms &terms, OrderAnswer &answer,
+                   const string reply)
   {
    answer.code = "";
    answer.duplicate = false;
+   answer.waits = false;
    if(knownAlready(book, terms, answer) || notNow(terms, answer))
       return;
    if(selectPosition(terms.ticket) == 0)
@@ -192,9 +209,7 @@ void closePosition(Book &book, Pending &pending, OrderTerms &terms, OrderAnswer 
              decimalText((double)asked / DECIMAL_SCALE));
       return;
      }
-   writeAndSend(book, terms, answer);
-   if(answer.code == "" && closingWaits(answer.entry))
-      pendingAdd(book, pending, terms, answer.entry);
+   writeAndSend(session, book, way, terms, answer, reply);
   }
 
 #endif

@@ -8,7 +8,7 @@
 #define CREF(T, name) const T &name[]
 #endif
 
-#define QUORATE_VERSION "1.1.0"
+#define QUORATE_VERSION "1.2.0"
 #define QUORATE_PROTOCOL "tb/1"
 #define LINE_MAX_BYTES 65536
 // Room for the envelope is left beside the records of a part.

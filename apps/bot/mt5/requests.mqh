@@ -114,7 +114,7 @@ void onHalt(Session &session, Book &book, const string id, const bool halted)
    sessionAnswer(session, id, body);
   }
 
-void onRequest(Session &session, Book &book, LastLine &held, Pending &pending, Watch &watch, JsonLine &line,
+void onRequest(Session &session, Book &book, LastLine &held, UnderWay &way, Watch &watch, JsonLine &line,
                const string type, const string id)
   {
    if(type == "account")
@@ -140,13 +140,13 @@ void onRequest(Session &session, Book &book, LastLine &held, Pending &pending, W
    else if(type == "order.check")
       onCheck(session, book, line, id);
    else if(type == "order.open")
-      onOpen(session, book, held, line, id);
+      onOpen(session, book, held, way, line, id);
    else if(type == "order.query")
       onQuery(session, book, line, id);
    else if(type == "position.modify")
-      onModify(session, book, line, id);
+      onModify(session, book, way, line, id);
    else if(type == "position.close")
-      onClose(session, book, pending, line, id);
+      onClose(session, book, way, line, id);
    else if(type == "guard")
       onGuard(session, held, line, id, book.magic);
    else if(type == "guard.query")

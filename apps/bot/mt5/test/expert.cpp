@@ -31,10 +31,8 @@ int main(int count, char **values) {
   while (poll(&input_, 1, 2) == 0) {
     OnTimer();
     while (!g_results.empty()) {
-      MqlTradeResult result = {};
-      result.request_id = g_results.back().request;
-      result.retcode = g_results.back().retcode;
-      g_results.pop_back();
+      const MqlTradeResult result = g_results.front();
+      g_results.erase(g_results.begin());
       OnTradeTransaction({0, 0, 0, TRADE_TRANSACTION_REQUEST}, {}, result);
     }
     while (!g_newDeals.empty()) {

@@ -6,7 +6,8 @@
 #include <random>
 
 static int g_failed = 0;
-static Pending g_pending;
+static UnderWay g_way;
+static Session g_session;
 static void expect(bool right, const char *what, const std::string &detail = "") {
   if (right) return;
   g_failed++;
@@ -41,7 +42,7 @@ static void freshFolder() {
   g_root = mkdtemp(folder);
   FolderCreate("Quorate");
   g_positions.clear(); g_orders.clear(); g_pastOrders.clear(); g_deals.clear(); g_script.clear(); g_sentRequests.clear();
-  pendingReset(g_pending); g_results.clear(); g_equity = 10000; g_alerts = 0;
+  sessionReset(g_session); wayReset(g_way); g_results.clear(); g_equity = 10000; g_alerts = 0;
   g_checkScript.clear(); g_diskFull = g_diskHalf = g_netting = false; g_aheadMs = g_clockSetMs = g_connectedAt = 0; g_nextTicket = 1001;
   g_permissions = {{0, 1}, {1, 1}, {2, 1}, {3, 1}, {4, 1}};
   g_symbols["EURUSD"] = {5, 1.10200, 1.10210, 3, SYMBOL_TRADE_EXECUTION_MARKET};
@@ -57,7 +58,34 @@ static OrderTerms terms(const char *key, const char *symbol = "EURUSD") {
   t.stop = 109000000; t.target = 112000000; t.deviation = 10; t.bid = 110200000; t.ask = 110210000; t.ticket = 0; t.mostLoss = 0;
   return t;
 }
-static OrderAnswer open(Book &book, OrderTerms t) { OrderAnswer answer; openOrder(book, t, answer, true, ""); return answer; }
+// Hands over what the trade server has answered, and lets a second go by for what it has only taken.
+static void hear(Book &book) {
+  while (!g_results.empty()) {
+    const MqlTradeResult result = g_results.front();
+    g_results.erase(g_results.begin());
+    wayHear(g_session, book, g_way, result);
+  }
+  g_aheadMs += PLACED_MS;
+  for (int i = g_way.flightCount - 1; i >= 0; i--) flightLook(g_session, book, g_way, i);
+  g_aheadMs -= PLACED_MS;
+}
+static OrderAnswer toldAtLast(Book &book, const OrderTerms &t, OrderAnswer answer) {
+  if (!answer.waits) return answer;
+  hear(book);
+  answer.entry = book.entries[bookIndex(book, t.key)];
+  answer.waits = false;
+  return answer;
+}
+static OrderAnswer open(Book &book, OrderTerms t, bool mayOpen = true, const string &refused = "") {
+  OrderAnswer answer{};
+  openOrder(g_session, book, g_way, t, answer, mayOpen, refused, "");
+  return toldAtLast(book, t, answer);
+}
+static OrderAnswer close(Book &book, OrderTerms t) {
+  OrderAnswer answer{};
+  closePosition(g_session, book, g_way, t, answer, "");
+  return toldAtLast(book, t, answer);
+}
 static int sentDeals() {
   int count = 0;
   for (const MqlTradeRequest &r : g_sentRequests) count += r.action == TRADE_ACTION_DEAL;
@@ -234,10 +262,7 @@ static void refusals() {
   openBook(book);
   expect(open(book, terms("AAAAAAAAAA")).code == "halted", "halted after a restart, too");
   bookHalt(book, false);
-  OrderAnswer silent;
-  t = terms("AAAAAAAAAA");
-  openOrder(book, t, silent, false, "");
-  expect(silent.code == "halted", "nothing is opened while the bot is silent");
+  expect(open(book, terms("AAAAAAAAAA"), false).code == "halted", "nothing is opened while the bot is silent");
   const char *names[] = {"connected", "algo_trading", "expert_trading", "account_trading", "account_experts"};
   for (int i = 0; i < 5; i++) {
     g_permissions[i] = 0;
@@ -272,18 +297,15 @@ static void sendsOnce() {
   openBook(book);
   second = open(book, terms("AAAAAAAAAA"));
   expect(second.duplicate && second.entry.state == "filled" && sentDeals() == 1, "the comment at the broker says it, too");
-  OrderTerms close = terms("CCCCCCCCCC");
-  close.work = "close";
-  close.ticket = first.entry.position;
-  close.lots = 5000000;
-  OrderAnswer closed, closedAgain;
-  closePosition(book, g_pending, close, closed);
-  close.symbol = ""; close.side = "";
-  closePosition(book, g_pending, close, closedAgain);
-  expect(closed.entry.state == "filled" && closedAgain.duplicate && g_positions.at(0).volume > 0.049, "a part is closed once");
-  close.key = "DDDDDDDDDD"; close.ticket = 5;
-  closePosition(book, g_pending, close, closed);
-  expect(closed.code == "unknown_ticket", "a ticket that is not open");
+  OrderTerms part = terms("CCCCCCCCCC");
+  part.work = "close";
+  part.ticket = first.entry.position;
+  part.lots = 5000000;
+  const OrderAnswer closed = close(book, part);
+  part.symbol = ""; part.side = "";
+  expect(closed.entry.state == "filled" && close(book, part).duplicate && g_positions.at(0).volume > 0.049, "a part is closed once");
+  part.key = "DDDDDDDDDD"; part.ticket = 5;
+  expect(close(book, part).code == "unknown_ticket", "a ticket that is not open");
   bookClose(book);
 }
 static void outcomes() {
@@ -343,7 +365,6 @@ static OrderTerms closing(const char *key, ulong ticket, long lots) {
   t.work = "close"; t.symbol = t.side = ""; t.ticket = ticket; t.lots = lots;
   return t;
 }
-static OrderAnswer close(Book &book, OrderTerms t) { OrderAnswer answer; closePosition(book, g_pending, t, answer); return answer; }
 static std::string stateOf(Book &book, const char *key) {
   OrderAnswer asked;
   queryKey(book, key, asked);
@@ -484,8 +505,16 @@ static void keepsStops() {
   freshFolder();
   Book book;
   openBook(book);
-  g_script.push_back("nostop");
+  g_script = {"nostop", "10018", "10027"};
   open(book, terms("AAAAAAAAAA"));
+  expect(g_way.changeCount == 1 && g_positions.at(0).sl == 0, "a stop that the broker took off is asked for");
+  for (int i = 0; i < 3; i++) {
+    hear(book);
+    g_aheadMs += AGAIN_MS;
+    wayWork(g_session, book, g_way);
+  }
+  hear(book);
+  expect(g_way.changeCount == 0, "until it stands");
   expect(g_positions.at(0).sl > 1.08 && g_positions.at(0).sl < 1.1, "a stop that the broker took off is set again");
   bookClose(book);
 }
@@ -589,17 +618,14 @@ static void closesAtTheLine() {
   expect(line.trippedAt != 0 && sentDeals() == 2 && g_positions.size() == 2, "it asks for the closing", std::to_string(sentDeals()));
   int turns = 0;
   while (g_positions.size() == 2 && turns++ < 50) {
-    for (const FakeResult &r : g_results) lineHear(line, r.request, r.retcode);
+    for (const MqlTradeResult &r : g_results) lineHear(line, r.request_id, r.retcode);
     g_results.clear();
     g_aheadMs += 250;
     lineWork(session, line, book.magic, 5000);
   }
   expect(g_positions.size() == 1 && g_positions.at(0).ticket == 900, "until it is done, and leaves what was opened by hand");
   expect(selectPosition(position) == 0 && sentDeals() == 6, "with one request for each answer", std::to_string(sentDeals()));
-  OrderAnswer answer;
-  OrderTerms next = terms("BBBBBBBBBB");
-  openOrder(book, next, answer, true, lineRefusal(line, lineNear(line, 5000)));
-  expect(answer.code == "last_line", "nothing is opened any more");
+  expect(open(book, terms("BBBBBBBBBB"), true, lineRefusal(line, lineNear(line, 5000))).code == "last_line", "nothing is opened any more");
   lineOpen(line, "Quorate\\line.txt");
   expect(line.trippedAt != 0 && lineRefusal(line, false) != "", "nor after a restart");
   expect(taken(line, given(2, 9000)) == LINE_TAKEN && line.trippedAt != 0, "nor after a guard without a reason");
@@ -608,6 +634,47 @@ static void closesAtTheLine() {
   taken(line, given(5, 9500, false, true));
   lineWork(session, line, book.magic, 5000);
   expect(g_positions.empty(), "what was opened by hand is closed where its owner said so");
+  bookClose(book);
+}
+static void waitsForNobody() {
+  freshFolder();
+  Book book;
+  LastLine line;
+  openBook(book);
+  lineOpen(line, "Quorate\\line.txt");
+  taken(line, given(1, 9000));
+  open(book, terms("AAAAAAAAAA"));
+  g_script = {"hang"};
+  OrderAnswer answer{};
+  OrderTerms slow = terms("BBBBBBBBBB");
+  openOrder(g_session, book, g_way, slow, answer, true, "", "");
+  expect(answer.waits && g_way.flightCount == 1, "an order that the server does not answer is under way");
+  queryKey(book, "BBBBBBBBBB", answer);
+  expect(answer.entry.state == "unknown", "and nobody knows what becomes of it");
+  g_equity = 9000;
+  lineWork(g_session, line, book.magic, 5000);
+  expect(g_positions.empty(), "meanwhile the last line closes");
+  g_aheadMs += ANSWER_MS;
+  wayWork(g_session, book, g_way);
+  expect(g_way.flightCount == 0 && stateOf(book, "BBBBBBBBBB") == "unknown", "what is not answered in time is not waited for");
+  executeDeal(3001, "EURUSD", 0, 0.1, 1.1021, 1.09, 1.12, 77, "TB1:BBBBBBBBBB", 0);
+  queryKey(book, "BBBBBBBBBB", answer);
+  expect(answer.entry.state == "filled", "and is found when it comes after all");
+  lineWork(g_session, line, book.magic, 5000);
+  expect(g_positions.empty(), "the last line closes that, too");
+  g_results.clear();
+  g_equity = 10000;
+  g_script = {"pending"};
+  openOrder(g_session, book, g_way, slow = terms("DDDDDDDDDD"), answer, true, "", "");
+  const MqlTradeResult placed = g_results.front();
+  g_results.clear();
+  wayHear(g_session, book, g_way, placed);
+  executeDeal(g_orders.at(0).ticket, "EURUSD", 0, 0.1, 1.1021, 1.09, 1.12, 77, "TB1:DDDDDDDDDD", 0);
+  g_orders.clear();
+  wayWork(g_session, book, g_way);
+  expect(g_way.flightCount == 0 && stateOf(book, "DDDDDDDDDD") == "filled", "one that is executed in moments is told as filled");
+  wayHear(g_session, book, g_way, placed);
+  expect(stateOf(book, "DDDDDDDDDD") == "filled", "an answer that comes twice changes nothing");
   bookClose(book);
 }
 static void triesClosingsOn() {
@@ -626,12 +693,13 @@ static void triesClosingsOn() {
   g_aheadMs -= 400000;
   for (int i = 0; i < 12; i++) {
     g_aheadMs += 600;
-    pendingWork(session, book, g_pending);
+    wayWork(session, book, g_way);
+    hear(book);
   }
   expect(g_positions.size() == 1 && g_positions.at(0).volume < 0.061 && g_positions.at(0).volume > 0.059, "it is done once the market takes it, and once");
   expect(g_alerts == 1, "after three seconds there was an alert");
   queryKey(book, "CCCCCCCCCC", answer);
-  expect(answer.entry.state == "filled" && g_pending.size == 0, "and the book says so");
+  expect(answer.entry.state == "filled" && g_way.closingCount == 0, "and the book says so");
   bookClose(book);
 }
 static void triesItself() {
@@ -655,6 +723,7 @@ int main() {
       {"late executions", lateExecutions}, {"gives up only when sure", givesUpOnlyWhenSure},
       {"half a line on a full disk", halfALineOnAFullDisk}, {"netting accounts", nettingAccounts},
       {"other tickets", otherTickets}, {"holds the line", holdsTheLine}, {"closes at the line", closesAtTheLine},
+      {"waits for nobody", waitsForNobody},
       {"tries closings on", triesClosingsOn}, {"tries itself", triesItself}};
   for (const auto &test : tests) {
     const int before = g_failed;

@@ -148,17 +148,28 @@ inline bool OrderSend(const MqlTradeRequest &request, MqlTradeResult &result) {
   return true;
 }
 
-// Sent on, and answered with a transaction that the test hands over.
-struct FakeResult { uint request, retcode; };
-inline std::vector<FakeResult> g_results;
+// Sent on, and answered with a transaction that the test hands over. `hang` is never answered, and never done.
+inline std::vector<MqlTradeResult> g_results;
 inline uint g_lastRequest = 0;
 inline bool OrderSendAsync(const MqlTradeRequest &request, MqlTradeResult &result) {
-  MqlTradeResult later = {};
-  OrderSend(request, later);
   result = {};
+  if (!g_script.empty() && g_script.front() == "none") {
+    g_script.pop_front();
+    g_sentRequests.push_back(request);
+    g_lastError = 4756;
+    return false;
+  }
   result.retcode = 10008;
   result.request_id = ++g_lastRequest;
-  g_results.push_back({result.request_id, later.retcode});
+  if (!g_script.empty() && g_script.front() == "hang") {
+    g_script.pop_front();
+    g_sentRequests.push_back(request);
+    return true;
+  }
+  MqlTradeResult later = {};
+  OrderSend(request, later);
+  later.request_id = result.request_id;
+  g_results.push_back(later);
   return true;
 }
 
