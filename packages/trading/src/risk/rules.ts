@@ -148,11 +148,18 @@ const SIZE_WORDS: readonly RuleWords[] = [
   { name: 'volume_limit', label: 'Volume limit', unit: 'lots', sign: '' },
 ];
 
+/** Codes whose figures are others than those of their rule. */
+const CODE_WORDS: readonly RuleWords[] = [
+  { name: 'rule_set_lots', label: 'Lots that the rule set leaves', unit: 'lots', sign: '≥' },
+  { name: 'rule_set_open_risk', label: 'Risk within the rule set', unit: 'minor', sign: '≤' },
+];
+
 const WORDS: ReadonlyMap<string, RuleWords> = new Map([
   ...SIZE_WORDS.map((words) => [words.name, words] as const),
   ...RULES.flatMap(({ rule, codes }) =>
     [rule.name, ...Object.keys(codes)].map((name) => [name, rule] as const),
   ),
+  ...CODE_WORDS.map((words) => [words.name, words] as const),
 ]);
 
 /** What people read of a check, by its rule's name or code; undefined for one that this release does not know. */

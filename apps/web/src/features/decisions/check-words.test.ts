@@ -27,6 +27,31 @@ test('pauses, the age of a decision and the risk on one currency have their word
   ]);
 });
 
+test('the checks of the governor name what they looked at, with figure and limit', () => {
+  const told = (
+    [
+      ['headroom_minor', 14_000, 5_200, 'minor'],
+      ['headroom', 240, 292, 'minor'],
+      ['rule_set_floor', 0, 0, ''],
+      ['rule_set_positions', 5, 5, 'positions'],
+      ['rule_set_lots', 0, '0.01', 'lots'],
+      ['rule_set_open_risk', 233, 120, 'minor'],
+      ['news_window', 'not known', 0, ''],
+      ['news_window', 1, 0, ''],
+    ] as const
+  ).map(([rule, ...figures]) => [ruleName(rule), ...words(rule, ...figures)]);
+  expect(told).toEqual([
+    ['Headroom', '$140.00', '≥ $52.00'],
+    ['Headroom', '$2.40', '≥ $2.92'],
+    ['Locked by the rule set', 'no', 'no'],
+    ['Positions of the rule set', '5', '< 5'],
+    ['Lots that the rule set leaves', '0', '0.01'],
+    ['Risk within the rule set', '$2.33', '≤ $1.20'],
+    ['Around listed news', 'not known', 'no'],
+    ['Around listed news', 'yes', 'no'],
+  ]);
+});
+
 test('a check that is answered with yes or no says so', () => {
   expect(words('owner_halt', 0, 0)).toEqual(['no', 'no']);
   expect(words('weekend', 1, 0)).toEqual(['yes', 'no']);
