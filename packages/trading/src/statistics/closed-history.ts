@@ -15,6 +15,8 @@ export type ClosedTrade = Readonly<{
   openedAt: Instant;
   closedAt: Instant;
   lots: number;
+  /** How far it was ahead and behind while it was open, before costs; null or left out where that is not known. */
+  excursion?: Readonly<{ bestMinor: number; worstMinor: number }> | null;
 }>;
 
 /** The equity of an account over a stretch of its record, in minor units, cash flows taken out. */

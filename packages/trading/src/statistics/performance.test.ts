@@ -104,6 +104,32 @@ test('140 generated trades come out as an independent program has them', () => {
   assert.deepEqual(endsOf(figures.expectancy), ['-53.490836', '289.412330']);
 });
 
+test('what trades were ahead and behind is told of those alone that were followed', () => {
+  // Ahead by 1 to 31 times the risk of 1,000 at best, behind by a tenth of it; half of the best was kept.
+  const followed = Array.from({ length: 31 }, (_, index) => {
+    const bestMinor = 1_000 * (index + 1);
+    const excursion = { bestMinor, worstMinor: -100 * (index + 1) };
+    return aTrade(bestMinor / 2 - 10, { grossMinor: bestMinor / 2, riskMinor: 1_000, excursion });
+  });
+  const others = [
+    aTrade(9_999, { riskMinor: 1_000 }),
+    aTrade(-5_000, { riskMinor: 1_000, excursion: null }),
+    aTrade(500, { riskMinor: null, excursion: { bestMinor: 1_000, worstMinor: 0 } }),
+  ];
+  const told = finish(performanceOf({ trades: [...followed, ...others], startMinor: null }));
+  const of = ({ value, n, missing }: Finding) => [value, n, missing];
+  assert.deepEqual(of(told.best_excursion), [16, 31, null]);
+  assert.deepEqual(of(told.worst_excursion), [-1.6, 31, null]);
+  assert.deepEqual(of(told.exit_efficiency), [50, 32, null]);
+  const few = finish(performanceOf({ trades: others, startMinor: null }));
+  assert.deepEqual(of(few.best_excursion), [null, 0, 'not_enough_data']);
+  // Where no trade was ever ahead there is nothing to keep a share of.
+  const excursion = { bestMinor: 0, worstMinor: -10 };
+  const never = Array.from({ length: 30 }, () => aTrade(-10, { excursion }));
+  const nothing = finish(performanceOf({ trades: never, startMinor: null }));
+  assert.deepEqual(of(nothing.exit_efficiency), [null, 30, 'not_known']);
+});
+
 test('of the golden vector only plain facts are told: nine trades are too few for more', () => {
   const trades = GOLDEN.map((net) => aTrade(net));
   const figures = finish(performanceOf({ trades, startMinor: 5_061 }));

@@ -1,4 +1,4 @@
-import type { Prepared } from './closed-history.ts';
+import type { ClosedTrade, Prepared } from './closed-history.ts';
 import { derivedFinding, estimateFinding, type Finding, finding, type Missing } from './finding.ts';
 import type { MeasureKey } from './measures/catalogue.ts';
 import type { RESULT_MEASURES } from './measures/result.ts';
@@ -51,8 +51,36 @@ export function* resultFindings(
     break_even_win_rate: derivedFinding(payoff, (ratio) => 100 / (1 + ratio)),
     average_r: averageR,
     reached_one_r: reachedOneR,
+    ...excursionFindings(record.history.trades),
     total_return: finding(n, shareOfStart(netMinor, startMinor), whyNoShare(startMinor)),
     annual_return: byDay.annual,
+  };
+}
+
+/** How far trades were ahead and behind while they were open, as far as that was followed. */
+function excursionFindings(trades: readonly ClosedTrade[]) {
+  const best: number[] = [];
+  const worst: number[] = [];
+  let [followed, grossMinor, bestMinor] = [0, 0, 0];
+  for (const { excursion, riskMinor, grossMinor: gross } of trades) {
+    if (!excursion) continue;
+    followed += 1;
+    grossMinor += gross;
+    bestMinor += excursion.bestMinor;
+    if (riskMinor === null || riskMinor <= 0) continue;
+    best.push(excursion.bestMinor / riskMinor);
+    worst.push(excursion.worstMinor / riskMinor);
+  }
+  const median = (multiples: readonly number[]) =>
+    finding(
+      multiples.length,
+      multiples.length === 0 ? null : percentile(Float64Array.from(multiples).sort(), 0.5),
+      'not_known',
+    );
+  return {
+    best_excursion: median(best),
+    worst_excursion: median(worst),
+    exit_efficiency: finding(followed, (100 * grossMinor) / bestMinor, 'not_known'),
   };
 }
 

@@ -104,6 +104,8 @@ type ClosedRow = [
   fee: number,
   initialRisk: number | null,
   lots: number,
+  bestExcursion: number | null,
+  worstExcursion: number | null,
 ];
 
 /**
@@ -130,7 +132,8 @@ async function findClosed(
     .limit(limit);
   const listed = sql<ClosedRow[]>`coalesce(json_agg(json_build_array(
     account_id, position_ticket, ${milliseconds('trade_time')}, ${milliseconds('opened_at')},
-    profit, gross_profit, commission, swap, fee, initial_risk, volume
+    profit, gross_profit, commission, swap, fee, initial_risk, volume,
+    best_excursion, worst_excursion
   ) order by trade_time desc, position_ticket desc, account_id desc), '[]')`;
   const row = await db
     .selectFrom(newest.as('newest'))
@@ -217,7 +220,7 @@ function placeOf(row: ClosedRow | undefined): Place | null {
 }
 
 function toClosedTrade(row: ClosedRow): ClosedTrade {
-  const [, , closedAt, openedAt, net, gross, commission, swap, fee, risk, lots] = row;
+  const [, , closedAt, openedAt, net, gross, commission, swap, fee, risk, lots, best, worst] = row;
   return {
     netMinor: net,
     grossMinor: gross,
@@ -228,5 +231,6 @@ function toClosedTrade(row: ClosedRow): ClosedTrade {
     openedAt: instant(openedAt),
     closedAt: instant(closedAt),
     lots,
+    excursion: best === null || worst === null ? null : { bestMinor: best, worstMinor: worst },
   };
 }

@@ -66,6 +66,26 @@ describe('the measures', () => {
       assert.deepEqual([value, n, missing], [null, 0, 'not_enough_data'], key);
   });
 
+  it('tell how far trades were ahead and behind, of those whose bots followed them', async (t) => {
+    const service = await startTestService(t);
+    const nets = Array.from({ length: 30 }, () => 10);
+    const followed = daily(nets, { initial_risk: 20, best_excursion: 40, worst_excursion: -5 });
+    const user = await traderWith(service, [...followed, ...daily([9_999], { initial_risk: 20 })]);
+    const reply = await ask(service, user);
+    assert.equal(reply.based_on, 31);
+    assert.deepEqual(
+      ['best_excursion', 'worst_excursion', 'exit_efficiency'].map((key) => {
+        const { value, n } = measureOf(reply, key);
+        return [value, n];
+      }),
+      [
+        [2, 30],
+        [-0.25, 30],
+        [25, 30],
+      ],
+    );
+  });
+
   it('are of every trade from the first day of the calendar to its last, in any zone', async (t) => {
     const service = await startTestService(t);
     const user = await traderWith(service, daily(GOLDEN));

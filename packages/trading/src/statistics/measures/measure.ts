@@ -4,6 +4,8 @@ export type MeasureSample =
   | 'wins'
   | 'losses'
   | 'risked'
+  | 'followed'
+  | 'followed_risked'
   | 'days'
   | 'traded_days'
   | 'spreads';
@@ -46,6 +48,8 @@ export const SAMPLE_WORDS: Readonly<Record<MeasureSample, readonly [one: string,
   wins: ['winning trade', 'winning trades'],
   losses: ['losing trade', 'losing trades'],
   risked: ['trade with a stop', 'trades with a stop'],
+  followed: ['trade that was followed', 'trades that were followed'],
+  followed_risked: ['followed trade with a stop', 'followed trades with a stop'],
   days: ['trading day', 'trading days'],
   traded_days: ['day with trades', 'days with trades'],
   spreads: ['trade with a known spread', 'trades with a known spread'],
