@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { checkLimit, checkValue, ruleName, signOf } from './check-words.ts';
+import { checkLimit, checkValue, inZone, ruleName, signOf } from './check-words.ts';
 
 const words = (rule: string, value: number | string, limit: number | string | null, unit = '') => {
   const check = { rule, value, limit, unit };
@@ -39,7 +39,7 @@ test('the checks of the governor name what they looked at, with figure and limit
       ['news_window', 'not known', 0, ''],
       ['news_window', 1, 0, ''],
     ] as const
-  ).map(([rule, ...figures]) => [ruleName(rule), ...words(rule, ...figures)]);
+  ).map(([rule, value, limit, unit]) => [ruleName(rule), ...words(rule, value, limit, unit)]);
   expect(told).toEqual([
     ['Headroom', '$140.00', '≥ $52.00'],
     ['Headroom', '$2.40', '≥ $2.92'],
@@ -50,6 +50,14 @@ test('the checks of the governor name what they looked at, with figure and limit
     ['Around listed news', 'not known', 'no'],
     ['Around listed news', 'yes', 'no'],
   ]);
+});
+
+test('moments in a refusal are told in the reader’s zone, and what is none stays', () => {
+  expect(inZone('CPI at 2025-01-10T13:30:00.000Z: until 2025-01-10T13:32Z.', 'Europe/Prague')).toBe(
+    'CPI at 10 Jan 2025, 14:30: until 10 Jan 2025, 14:32.',
+  );
+  for (const sentence of ['at 2025-99-10T13:30:00Z.', 'The limit is 36.', ''])
+    expect(inZone(sentence, 'UTC')).toBe(sentence);
 });
 
 test('a check that is answered with yes or no says so', () => {

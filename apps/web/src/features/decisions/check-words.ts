@@ -2,6 +2,7 @@ import type { DeskCheckReply } from '@quorate/contract/decision-outcomes';
 import { wordsOf } from '@quorate/trading/risk/rules';
 import { formatFigure, sentenceCase } from '@quorate/ui/decision-words';
 import { formatMoney } from '@quorate/ui/format';
+import { formatTime } from '@quorate/ui/time-format';
 import { currencyDigits, currencyOf } from '@quorate/values/money';
 
 /** The name people read. @example ruleName('spread_points') // 'Spread' */
@@ -35,6 +36,13 @@ export function checkLimit({ rule, limit, unit }: Check, currency: string): stri
   // The value beside it says the unit.
   const words = figureWords(rule, limit, unit === 'points' ? '' : unit, currency);
   return isYesNo(rule) || typeof limit === 'string' ? words : `${signOf(rule)}${words}`;
+}
+
+/** A bot's sentence with its moments in the reader's zone. @example inZone('until 2025-01-10T13:32:00.000Z.', 'UTC') // 'until 10 Jan 2025, 13:32.' */
+export function inZone(sentence: string, timeZone: string): string {
+  return sentence.replaceAll(/\b\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?Z/g, (iso) =>
+    Number.isNaN(Date.parse(iso)) ? iso : formatTime(iso, timeZone),
+  );
 }
 
 function figureWords(

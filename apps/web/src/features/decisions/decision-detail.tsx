@@ -11,7 +11,7 @@ import { VoteRow } from '@quorate/ui/vote-row';
 import type { ReactNode } from 'react';
 import { TradeCorrections } from '../../ui/trade-corrections.tsx';
 import { Candles } from './candles.tsx';
-import { checkLimit, checkValue, ruleName } from './check-words.ts';
+import { checkLimit, checkValue, inZone, ruleName } from './check-words.ts';
 import type { DrawnTrade } from './drawn-trade.ts';
 import { OutcomeSection } from './outcome-section.tsx';
 import { PROVENANCE_WORDS } from './provenance-words.ts';
@@ -62,7 +62,7 @@ export function DecisionDetail({ explanation, timeZone, chart, children }: Decis
         <VerdictSection decision={decision} />
       </StorySection>
       <StorySection step={4} title="Risk desk">
-        <DeskSection {...explanation} />
+        <DeskSection explanation={explanation} timeZone={timeZone} />
       </StorySection>
       <StorySection step={5} title="Order and fill">
         <OrderSection explanation={explanation} timeZone={timeZone} />
@@ -100,7 +100,13 @@ function weightWords({ verdict_figures: figures }: DecisionReply): string {
 }
 
 /** What the risk desk checked, and why it refused where it did. */
-function DeskSection({ decision, outcome, currency }: Explanation) {
+function DeskSection({
+  explanation: { decision, outcome, currency },
+  timeZone,
+}: {
+  explanation: Explanation;
+  timeZone: string;
+}) {
   if (decision.action === 'HOLD')
     return <p className="text-small text-muted">The verdict asked for nothing to be checked.</p>;
   if (!outcome)
@@ -109,7 +115,8 @@ function DeskSection({ decision, outcome, currency }: Explanation) {
     <>
       {outcome.refusal ? (
         <p className="text-small">
-          <b className="font-semibold text-loss">Vetoed.</b> {outcome.refusal.sentence}
+          <b className="font-semibold text-loss">Vetoed.</b>{' '}
+          {inZone(outcome.refusal.sentence, timeZone)}
         </p>
       ) : (
         <p className="text-small">
@@ -117,6 +124,10 @@ function DeskSection({ decision, outcome, currency }: Explanation) {
         </p>
       )}
       {outcome.checks.length > 0 && <CheckTable checks={outcome.checks} currency={currency} />}
+      <p className="text-tiny text-muted">
+        Checked after the bar closed at {formatTime(decision.as_of, timeZone)}; reported at{' '}
+        {formatTime(outcome.reported_at, timeZone)}.
+      </p>
     </>
   );
 }
