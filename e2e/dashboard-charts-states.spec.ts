@@ -1,11 +1,10 @@
-import type { Page } from '@playwright/test';
 import { newPerson, type Person, signedUp, signIn } from './support/account.ts';
 import { metric } from './support/dashboard.ts';
+import { SHIFT_MAX, shiftOf } from './support/layout-shift.ts';
 import { madeUpTrades, sendTrades, tokenOf } from './support/record.ts';
 import { expect, test } from './support/test.ts';
 
 const TABS = ['overview', 'statistics', 'history'] as const;
-const SHIFT_MAX = 0.02;
 
 const newest = new Date();
 const people: Record<'beginner' | 'once' | 'winner' | 'trader', Person> = {
@@ -29,29 +28,6 @@ test.beforeAll(async ({ service }) => {
   }
 });
 test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: 'reduce' }));
-
-/** How far things moved by themselves since the page was opened. */
-async function shiftOf(page: Page, address: string): Promise<number> {
-  await page.goto(address);
-  await expect(page.getByText('Up to date', { exact: true })).toBeVisible();
-  // What is late comes within this time.
-  await page.waitForTimeout(1_500);
-  return page.evaluate(
-    () =>
-      new Promise<number>((resolve) => {
-        let sum = 0;
-        new PerformanceObserver((list) => {
-          for (const entry of list.getEntries() as (PerformanceEntry & {
-            value: number;
-            hadRecentInput: boolean;
-          })[]) {
-            if (!entry.hadRecentInput) sum += entry.value;
-          }
-        }).observe({ type: 'layout-shift', buffered: true });
-        setTimeout(() => resolve(sum), 100);
-      }),
-  );
-}
 
 for (const name of ['beginner', 'trader'] as const) {
   test(`nothing moves while a tab loads: ${name}`, async ({ page }) => {

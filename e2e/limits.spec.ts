@@ -1,6 +1,7 @@
 import { getBotRuleSet, type RuleSetJson, reportFloors } from '@quorate/contract/rule-sets';
 import { signedUp, signIn } from './support/account.ts';
 import { expectNoFaults } from './support/axe.ts';
+import { SHIFT_MAX, shiftOf } from './support/layout-shift.ts';
 import { tokenOf } from './support/record.ts';
 import { expect, test } from './support/test.ts';
 
@@ -117,4 +118,22 @@ test('limits of an account: seen as they are, and its rules changed for its numb
   expect(rule_set?.id).toMatch(/^ftmo/);
   expect(revision).toBe(1);
   expect(floors).toEqual(data.state);
+
+  await limits.getByText('Changes of the rules').click();
+  await expect(limits).toContainText("Your bot's own limits → FTMO");
+  await expect(limits).toContainText('confirmed while 1 position was open.');
+  await expectNoFaults(page, 'changes of the rules');
+});
+
+test('nothing moves while an overview with limits loads again', async ({ page, service }) => {
+  const person = await signedUp(service.url);
+  const headers = { authorization: `Bearer ${await tokenOf(service.url, person)}` };
+  const data = floorsBody(new Date());
+  await page.request.post(service.url + reportFloors.path, { headers, data });
+  await signIn(page, person);
+  await expect(page.getByRole('article', { name: 'Limits of account 50012' })).toBeVisible();
+  for (const width of [360, 768, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    expect(await shiftOf(page, '/dashboard'), `at ${width} px`).toBeLessThan(SHIFT_MAX);
+  }
 });

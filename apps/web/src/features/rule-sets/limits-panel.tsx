@@ -6,11 +6,11 @@ import { lockView } from '@quorate/ui/limits-words';
 import { Notice } from '@quorate/ui/notice';
 import { Panel } from '@quorate/ui/panel';
 import { useNow } from '@quorate/ui/use-now';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { latePart } from '../../lib/late-part.tsx';
 import { RetryNotice } from '../../ui/retry-notice.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
-import { LIMITS_CLASS, LimitsPlace } from './limits-place.tsx';
+import { ACCOUNT_CLASS, keepReported, LIMITS_CLASS, LimitsPlace } from './limits-place.tsx';
 import { NextNews } from './next-news.tsx';
 import { RebaseDialog } from './rebase-dialog.tsx';
 import { RuleChanges } from './rule-changes.tsx';
@@ -29,10 +29,14 @@ type LimitsPanelProps = { userId: string; timeZone: string };
 export function LimitsPanel({ userId, timeZone }: LimitsPanelProps) {
   const rules = useRuleSets(userId);
   const now = useNow() + (rules.data?.clockAheadMs ?? 0);
-  if (rules.isPending) return <LimitsPlace />;
   const accounts = rules.data?.accounts ?? [];
   // Accounts that never reported stay out of the way of those that do.
   const reported = accounts.filter(({ floors }) => floors !== null);
+  const shown = rules.data ? reported.length : null;
+  useEffect(() => {
+    if (shown !== null) keepReported(shown);
+  }, [shown]);
+  if (rules.isPending) return <LimitsPlace />;
   const others = accounts.filter(({ floors }) => floors === null);
   const card = (account: AccountRuleSet) => (
     <AccountLimits
@@ -94,83 +98,85 @@ function AccountLimits({ userId, account, now, timeZone }: AccountLimitsProps) {
   const isWaiting = floors !== null && revision > floors.revision;
   return (
     <article aria-label={`Limits of account ${login}`} className="py-5 first:pt-0 last:pb-0">
-      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <h3 className="flex min-w-0 flex-wrap items-baseline gap-x-2 gap-y-1 text-small font-medium">
-          <span>
-            <span className="figures wrap-anywhere">{login}</span>
-            <span className="text-muted"> at {server}</span>
-          </span>
-          <Badge tone={chosen ? 'brand' : 'neutral'}>
-            {chosen?.name ?? floors?.rule_set.name ?? "Your bot's own limits"}
-          </Badge>
-        </h3>
-        <Button
-          variant="secondary"
-          size="small"
-          onClick={() => setAsking('rules')}
-          onPointerEnter={chooser.prepare}
-          onFocus={chooser.prepare}
-          aria-label={`Change rules of account ${login}`}
-        >
-          Change rules
-        </Button>
-      </div>
-      {floors ? (
-        <>
-          <LimitsFigures
-            floors={floors}
-            currency={account.account.currency}
-            now={now}
-            timeZone={timeZone}
-            isOld={now - Date.parse(floors.reported_at) > FRESH_MS}
-          />
-          {floors.rule_set.news && (
-            <NextNews news={floors.rule_set.news} now={now} timeZone={timeZone} />
-          )}
-          <Asked title="Progress">
-            <Progress accountId={account.account_id} />
+      <div className={floors ? ACCOUNT_CLASS : undefined}>
+        <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+          <h3 className="flex min-w-0 flex-wrap items-baseline gap-x-2 gap-y-1 text-small font-medium">
+            <span>
+              <span className="figures wrap-anywhere">{login}</span>
+              <span className="text-muted"> at {server}</span>
+            </span>
+            <Badge tone={chosen ? 'brand' : 'neutral'}>
+              {chosen?.name ?? floors?.rule_set.name ?? "Your bot's own limits"}
+            </Badge>
+          </h3>
+          <Button
+            variant="secondary"
+            size="small"
+            onClick={() => setAsking('rules')}
+            onPointerEnter={chooser.prepare}
+            onFocus={chooser.prepare}
+            aria-label={`Change rules of account ${login}`}
+          >
+            Change rules
+          </Button>
+        </div>
+        {floors ? (
+          <>
+            <LimitsFigures
+              floors={floors}
+              currency={account.account.currency}
+              now={now}
+              timeZone={timeZone}
+              isOld={now - Date.parse(floors.reported_at) > FRESH_MS}
+            />
+            {floors.rule_set.news && (
+              <NextNews news={floors.rule_set.news} now={now} timeZone={timeZone} />
+            )}
+            <Asked title="Progress">
+              <Progress accountId={account.account_id} />
+            </Asked>
+          </>
+        ) : (
+          <p className="mt-2 text-small text-muted">
+            Not known yet. Your bot reports its limits while it runs.
+          </p>
+        )}
+        {isWaiting && (
+          <p className="mt-2 text-tiny text-warn">
+            Your bot follows the new rules from its next report on. Until then the figures are of
+            the rules before.
+          </p>
+        )}
+        {lock && (
+          <Notice
+            tone="warning"
+            className="mt-3"
+            title={lock.title}
+            action={
+              lock.canRebase &&
+              !account.rebase_waiting && (
+                <Button variant="secondary" size="small" onClick={() => setAsking('rebase')}>
+                  Begin again
+                </Button>
+              )
+            }
+          >
+            {account.rebase_waiting
+              ? 'You began the total limit again. Your bot does it with its next report.'
+              : lock.words}
+          </Notice>
+        )}
+        {(revision > 0 || floors !== null) && (
+          <Asked title="Changes of the rules">
+            <RuleChanges
+              userId={userId}
+              accountId={account.account_id}
+              currency={account.account.currency}
+              timeZone={timeZone}
+            />
           </Asked>
-        </>
-      ) : (
-        <p className="mt-2 text-small text-muted">
-          Not known yet. Your bot reports its limits while it runs.
-        </p>
-      )}
-      {isWaiting && (
-        <p className="mt-2 text-tiny text-warn">
-          Your bot follows the new rules from its next report on. Until then the figures are of the
-          rules before.
-        </p>
-      )}
-      {lock && (
-        <Notice
-          tone="warning"
-          className="mt-3"
-          title={lock.title}
-          action={
-            lock.canRebase &&
-            !account.rebase_waiting && (
-              <Button variant="secondary" size="small" onClick={() => setAsking('rebase')}>
-                Begin again
-              </Button>
-            )
-          }
-        >
-          {account.rebase_waiting
-            ? 'You began the total limit again. Your bot does it with its next report.'
-            : lock.words}
-        </Notice>
-      )}
-      {(revision > 0 || floors !== null) && (
-        <Asked title="Changes of the rules">
-          <RuleChanges
-            userId={userId}
-            accountId={account.account_id}
-            currency={account.account.currency}
-            timeZone={timeZone}
-          />
-        </Asked>
-      )}
+        )}
+      </div>
       {asking === 'rules' && (
         <chooser.Part userId={userId} account={account} onClose={() => setAsking(null)} />
       )}
