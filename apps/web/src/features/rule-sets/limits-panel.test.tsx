@@ -224,7 +224,8 @@ describe('the rules of an account', () => {
     const account = buildAccount({ rule_set: buildRules({ news, most_lots: 2 }) });
     const { calls, dialog } = await openDialog(account, { [CHOOSE]: changed(account) });
     const lots = within(dialog).getByLabelText<HTMLInputElement>('Most lots');
-    expect(lots.closest('details')?.open).toBe(true);
+    const flat = within(dialog).getByLabelText('All closed by');
+    expect(flat.closest('details')?.open).toBe(true);
     await userEvent.clear(lots);
     await userEvent.type(lots, '3');
     await userEvent.click(within(dialog).getByRole('button', { name: 'Use these rules' }));

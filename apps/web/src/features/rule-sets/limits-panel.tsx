@@ -129,6 +129,12 @@ function AccountLimits({ userId, account, now, timeZone }: AccountLimitsProps) {
               timeZone={timeZone}
               isOld={now - Date.parse(floors.reported_at) > FRESH_MS}
             />
+            {isWaiting && (
+              <p className="mt-2 text-tiny text-warn">
+                Your bot follows the new rules from its next report on. Until then the figures are
+                of the rules before.
+              </p>
+            )}
             {floors.rule_set.news && (
               <NextNews news={floors.rule_set.news} now={now} timeZone={timeZone} />
             )}
@@ -139,12 +145,6 @@ function AccountLimits({ userId, account, now, timeZone }: AccountLimitsProps) {
         ) : (
           <p className="mt-2 text-small text-muted">
             Not known yet. Your bot reports its limits while it runs.
-          </p>
-        )}
-        {isWaiting && (
-          <p className="mt-2 text-tiny text-warn">
-            Your bot follows the new rules from its next report on. Until then the figures are of
-            the rules before.
           </p>
         )}
         {lock && (

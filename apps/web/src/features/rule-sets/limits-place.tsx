@@ -6,7 +6,8 @@ import { readStored, writeStored } from '../../lib/browser-storage.ts';
 export const LIMITS_CLASS = 'grid min-h-[15rem] scroll-mt-16 xs:min-h-[12.5rem]';
 
 /** As high as an account with its figures, whatever the width. */
-export const ACCOUNT_CLASS = 'min-h-[26rem] xs:min-h-[21.5rem] md:min-h-[17.5rem] lg:min-h-[16.5rem]';
+export const ACCOUNT_CLASS =
+  'min-h-[26rem] xs:min-h-[21.5rem] md:min-h-[17.5rem] lg:min-h-[16.5rem]';
 
 const REPORTED_KEY = 'limits-reported';
 const REPORTED_MOST = 10;

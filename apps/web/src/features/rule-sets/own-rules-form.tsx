@@ -54,7 +54,6 @@ const MORE: readonly (keyof RuleFields)[] = [
   'newsImportance',
   'newsBars',
   'trailsUntil',
-  'lots',
   'flatBy',
   'weeklyProfit',
   'tradingDayLeast',
@@ -91,7 +90,6 @@ export function OwnRulesForm({ rules, currency, fields, faults, onChange }: OwnR
             options={BASES}
             onChange={(dayBasis) => put({ dayBasis })}
           />
-          {text('weekAmount', `Weekly loss, ${unitOf(week, currency)}`, 'Empty: no weekly limit.')}
           {text('totalAmount', `Total loss, ${unitOf(total, currency)}`, hintOf(total))}
           <SelectField
             label="The total limit"
@@ -100,6 +98,7 @@ export function OwnRulesForm({ rules, currency, fields, faults, onChange }: OwnR
             options={TRAILS}
             onChange={(totalTrails) => put({ totalTrails })}
           />
+          {text('weekAmount', `Weekly loss, ${unitOf(week, currency)}`, 'Empty: no weekly limit.')}
         </div>
         <div className="grid gap-4 sm:grid-cols-2">
           {text('time', 'The day turns at', 'Hours and minutes, such as 17:00.')}
@@ -115,6 +114,7 @@ export function OwnRulesForm({ rules, currency, fields, faults, onChange }: OwnR
           {text('bestDay', 'Best day, % of the profit')}
           {text('openRisk', 'Most open risk, %')}
           {text('positions', 'Most positions')}
+          {text('lots', 'Most lots')}
           {text('newsBefore', 'Minutes before news', 'Empty: no rule about news.')}
           {text('newsAfter', 'Minutes after news')}
         </div>
@@ -144,7 +144,6 @@ export function OwnRulesForm({ rules, currency, fields, faults, onChange }: OwnR
           'A rising total limit stops at, %',
           'Above the initial balance; 0 stops at it. Empty: no end.',
         )}
-        {text('lots', 'Most lots')}
         {text('flatBy', 'All closed by', flatHint(rules, fields))}
         {text('weeklyProfit', 'Weekly profit that stops entries, %')}
         {text(

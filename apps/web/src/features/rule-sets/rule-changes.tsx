@@ -42,7 +42,7 @@ function ChangeRow({
     <li className="py-2.5 first:pt-1 last:pb-0">
       <p>
         <time dateTime={change.at} className="text-muted">
-          {formatTime(change.at, timeZone)}
+          {formatTime(change.at, timeZone)}:
         </time>{' '}
         <span className="wrap-anywhere">{changeSentence(change, currency)}</span>
       </p>
