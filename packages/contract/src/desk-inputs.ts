@@ -60,6 +60,11 @@ const governorFacts = z.object({
   open_risk_minor: figure,
   buffer_minor: figure,
   headroom_minor: figure,
+  // Absent where no floor that ends the account was looked at.
+  end_room_minor: figure.nullable().default(null),
+  worst_beyond_minor: figure.min(0).default(0),
+  worst_here_minor: figure.min(0).default(0),
+  worst_points: figure.min(0).default(0),
   off: z.enum(['touched', 'locked', 'weekly_profit', 'flat_by']).nullable(),
   off_until: instant.nullable(),
   reserve_points: figure.min(0),

@@ -157,6 +157,7 @@ function openRisk(
   return {
     atStopsMinor: Math.round(sum.atStopsMinor),
     openRiskMinor: Math.ceil(sum.openRiskMinor),
+    worstBeyondMinor: Math.ceil(sum.worstBeyondMinor),
     closingMinor: Math.ceil(sum.closingMinor),
   };
 }

@@ -21,6 +21,17 @@ export type GovernorFacts = Readonly<{
   bufferMinor: number;
   /** Equity less open risk, floor and buffer: what a trade may still risk. Below 0 where nothing fits. */
   headroomMinor: number;
+  /**
+   * Equity less open risk, buffer and the highest floor that ends the account: the worst slip of one symbol has to
+   * fit into it. null where no floor does.
+   */
+  endRoomMinor: number | null;
+  /** What that symbol's exits lose beyond what is kept for them, of all that is open the most. */
+  worstBeyondMinor: number;
+  /** The same of the symbol in hand. */
+  worstHereMinor: number;
+  /** Points that the trade's stop slips at its very worst. */
+  worstPoints: number;
   off: OffReason | null;
   /** null where only the owner ends it, or nothing is off. */
   offUntil: Instant | null;

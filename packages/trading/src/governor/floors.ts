@@ -230,6 +230,31 @@ export function floorMinor(state: FloorsState): number {
   return highest;
 }
 
+/**
+ * The highest floor of the whole account that ends it when it is touched, or null where none does. It is the one
+ * that a slip at its very worst must not cross: what that takes would shrink every trade under a day's line.
+ *
+ * @param coming the account as it is, for the highest there would be after the next turn, too
+ */
+export function endFloorMinor(
+  state: FloorsState,
+  ruleSet: RuleSet,
+  coming: AccountFigures | null,
+): number | null {
+  let highest: number | null = null;
+  for (let at = 0; at < state.lines.length; at += 1) {
+    const line = ruleSet.lines[at];
+    const before = state.lines[at];
+    if (!line || !before) throw unlike(state, ruleSet);
+    if (line.kind !== 'total' || line.onTouch !== 'end') continue;
+    const after = coming
+      ? comingFloor(line, before, state.initialMinor, coming)
+      : before.floorMinor;
+    highest = Math.max(highest ?? before.floorMinor, before.floorMinor, after);
+  }
+  return highest;
+}
+
 /** The place of the line whose floor is the highest; of equal ones the one that holds longest. */
 export function highestLine(state: FloorsState, ruleSet: RuleSet): number {
   let highest = 0;

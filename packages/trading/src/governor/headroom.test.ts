@@ -7,7 +7,8 @@ import { valuationOf } from '../account/valuation.ts';
 import { createCandleBuilder } from '../market/candle-builder.ts';
 import { askRiskDesk } from '../risk/risk-desk.ts';
 import { anInstrument, aSeries, MONDAY, type Row, USD } from '../testing/builders.ts';
-import { aDesk, aPosition, aProposal, someFacts } from '../testing/desk-context.ts';
+import { aDesk, aPosition, aProposal, refusalOf, someFacts } from '../testing/desk-context.ts';
+import type { GovernorFacts } from './facts.ts';
 import { addPosition, noRisk, termsOf } from './headroom.ts';
 import { createSlipReserve, LEAST_STOPS, reservePoints } from './slip-reserve.ts';
 
@@ -33,6 +34,7 @@ test('a position loses all the way from now down to its stop, with costs and a q
   assert.deepEqual(riskOf(50), {
     atStopsMinor: 2_035,
     openRiskMinor: 3_035 * 1.25,
+    worstBeyondMinor: 0,
     closingMinor: 35,
   });
 });
@@ -40,6 +42,15 @@ test('a position loses all the way from now down to its stop, with costs and a q
 test('where more than a quarter is kept for a slip, that counts; so do the nights up to the turn', () => {
   assert.equal(riskOf(200).openRiskMinor, 3_035 + 2_000);
   assert.equal(riskOf(50, 100).openRiskMinor, 3_135 * 1.25);
+});
+
+test('what a slip at its very worst loses beyond what is kept is added up on its own', () => {
+  const sum = noRisk();
+  const terms = termsOf(instrument, valued(), quote, 50, 1_200);
+  addPosition(sum, aPosition(), terms, 0);
+  // 300 points to the stop and 1,200 beyond it are 150.00 dollars, closing costs 0.35.
+  assert.equal(sum.worstBeyondMinor, 15_035 - 3_035 * 1.25);
+  assert.equal(sum.openRiskMinor, 3_035 * 1.25);
 });
 
 test('what a position has won never pays for the stop of another', () => {
@@ -94,6 +105,43 @@ test('an order is made as small as the headroom wants it, and never larger than 
   assert.ok((narrow.neededMinor / narrow.order.lots.steps) * (narrow.order.lots.steps + 1) > 5_000);
 });
 
+test('near a floor that ends the account an order is so small that its symbol may slip at its very worst', () => {
+  const ask = (facts: Partial<GovernorFacts>) =>
+    askRiskDesk(aProposal(), aDesk({ governor: someFacts(facts) }));
+  const usual = ask({});
+  const near = ask({ endRoomMinor: 20_000 });
+  assert.ok(usual.kind === 'approved' && near.kind === 'approved');
+  const { neededMinor, worstBeyondMinor, order } = near;
+  assert.ok(order.lots.steps < usual.order.lots.steps);
+  assert.ok(neededMinor + worstBeyondMinor <= 20_000);
+  // One step more would lose more than is left.
+  assert.ok(
+    ((neededMinor + worstBeyondMinor) / order.lots.steps) * (order.lots.steps + 1) > 20_000,
+  );
+  const reported = near.checks.find(({ name }) => name === 'worst_slip_minor');
+  assert.ok(reported && near.checks.some(({ name }) => name === 'open_risk_minor'));
+
+  // What is open of the same symbol slips with it; what is open of another keeps its own.
+  const more = ask({ endRoomMinor: 20_000, worstBeyondMinor: 5_000, worstHereMinor: 5_000 });
+  const other = ask({ endRoomMinor: 20_000, worstBeyondMinor: 5_000 });
+  assert.ok(more.kind === 'approved' && other.kind === 'approved');
+  assert.ok(more.order.lots.steps < order.lots.steps);
+  assert.equal(other.order.lots.steps, order.lots.steps);
+});
+
+test('below the smallest order it is refused with what the worst slip takes', () => {
+  const message = (facts: Partial<GovernorFacts>) =>
+    refusalOf({}, { governor: someFacts(facts) }).message;
+  assert.equal(
+    message({ endRoomMinor: 1_000 }),
+    'The smallest order of EURUSD, 0.01 lots, loses 14.33 USD if EURUSD slips at its very worst; equity leaves 10.00 USD: open risk is 45.50 USD, the floor that ends the account 9895.00 USD, the buffer 49.50 USD.',
+  );
+  assert.equal(
+    message({ endRoomMinor: 20_000, worstBeyondMinor: 19_900 }),
+    'The smallest order of EURUSD, 0.01 lots, needs 2.92 USD with what is kept for slips; equity leaves 1.00 USD: open risk is 45.50 USD, the worst slip of one symbol 199.00 USD more, the floor that ends the account 9705.00 USD, the buffer 49.50 USD.',
+  );
+});
+
 /** Bars of 100 points, of which every hundredth opens 80 points below the close before it. */
 function gappy(bars: number) {
   const rows = Array.from({ length: bars }, (_, at): Row => {
@@ -120,6 +168,24 @@ test('the slip reserve is assumed until enough stops are known, and then comes f
 test('the reserve is never less than twice the spread, and grows over a weekend', () => {
   assert.equal(reservePoints(10, 30, 1), 60);
   assert.equal(reservePoints(40, 10, 3), 120);
+});
+
+test('the worst slip is eight usual ranges, or the farthest that a past bar opened beyond the close before it', () => {
+  const calm: Row[] = Array.from({ length: 300 }, () => [110_000, 110_050, 109_950, 110_000]);
+  const storm = calm.with(200, [108_000, 108_050, 107_950, 108_000]);
+  const worst = (rows: Row[], at: number) => {
+    const reserve = createSlipReserve(aSeries(rows, { from: instant(MONDAY) }));
+    reserve.pointsAt(at);
+    return reserve.worst() / reserve.usualRange();
+  };
+  assert.equal(worst(calm, 299), 8);
+  // It is not known before it has happened.
+  assert.equal(worst(storm, 199), 8);
+  assert.ok(worst(storm, 200) > 15 && worst(storm, 200) <= 20, `${worst(storm, 200)} ranges`);
+  assert.equal(worst(storm, 299), worst(storm, 200));
+  // One wrong price does not keep everything closed for good.
+  const wrong = calm.with(200, [50_000, 50_050, 49_950, 50_000]);
+  assert.equal(worst(wrong, 299), 20);
 });
 
 /** Days of 200 points; each Monday opens so far below Friday's close as the number of its week, up to 120. */

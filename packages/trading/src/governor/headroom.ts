@@ -13,6 +13,8 @@ export type SymbolTerms = Readonly<{
   stepMinor: number;
   /** Points kept for a stop that slips, see `reservePoints`. */
   reserve: number;
+  /** Points that it may slip at the very worst. */
+  worst: number;
 }>;
 
 /** What is open may lose so much from now on: minor units, not rounded. One object adds up all of it. */
@@ -21,26 +23,32 @@ export type RiskSum = {
   atStopsMinor: number;
   /** From now to the stops, with commission, swap and what is kept for slips: `W`. */
   openRiskMinor: number;
+  /** What exits lose beyond what `openRiskMinor` keeps for them, if all slip at their very worst. */
+  worstBeyondMinor: number;
   /** What closing everything now would cost beside its price. */
   closingMinor: number;
 };
 
 export function noRisk(): RiskSum {
-  return { atStopsMinor: 0, openRiskMinor: 0, closingMinor: 0 };
+  return { atStopsMinor: 0, openRiskMinor: 0, worstBeyondMinor: 0, closingMinor: 0 };
 }
 
-/** @param reserve points kept for a stop that slips */
+/**
+ * @param reserve points kept for a stop that slips
+ * @param worst points that one slips at the very worst
+ */
 export function termsOf(
   instrument: Instrument,
   valuation: Valuation,
   quote: Quote,
   reserve: number,
+  worst = reserve,
 ): SymbolTerms {
   // In a third currency a rate is looked up for each valuation; the loss is linear in points and steps.
   const linear = valuation.rate !== undefined;
   const many = { steps: 1_000, step: instrument.volumeStep };
   const stepMinor = linear ? -valuation.minorOf(-1_000, many, quote) / 1e6 : 0;
-  return { instrument, valuation, quote, stepMinor, reserve };
+  return { instrument, valuation, quote, stepMinor, reserve, worst: Math.max(worst, reserve) };
 }
 
 /** Points from the price a position would be closed at now to its stop; 0 where the stop has been passed. */
@@ -109,15 +117,38 @@ export function addPosition(
   const slipped = lossFromNow(terms, side, way + terms.reserve, won, volume) + costs;
   const risked = side === 'BUY' ? openPrice.points - stop : stop - openPrice.points;
   sum.atStopsMinor += Math.max(0, lossMinor(terms, side, risked, volume) + costs);
-  sum.openRiskMinor += Math.max(atStop * (1 + LEAST_SHARE), slipped);
+  const kept = Math.max(atStop * (1 + LEAST_SHARE), slipped);
+  sum.openRiskMinor += kept;
+  const beyond = lossFromNow(terms, side, way + terms.worst, won, volume) + costs - kept;
+  sum.worstBeyondMinor += Math.max(0, beyond);
   sum.closingMinor += costs;
 }
 
-/** Adds an order that is on its way, or one that may follow: it has lost nothing yet, and may lose all of it. */
-export function addOrder(sum: RiskSum, atStopMinor: number, withReserveMinor: number): void {
-  sum.atStopsMinor += atStopMinor;
-  sum.openRiskMinor += withReserveMinor;
+/** Adds what was summed up on its own. */
+export function addRisk(sum: RiskSum, other: RiskSum): void {
+  sum.atStopsMinor += other.atStopsMinor;
+  sum.openRiskMinor += other.openRiskMinor;
+  sum.closingMinor += other.closingMinor;
+  sum.worstBeyondMinor += other.worstBeyondMinor;
 }
+
+/** Adds an order that is on its way, or one that may follow: it has lost nothing yet, and may lose all of it. */
+export function addOrder(
+  sum: RiskSum,
+  { atStopMinor, neededMinor, worstBeyondMinor }: OrderRisk,
+): void {
+  sum.atStopsMinor += atStopMinor;
+  sum.openRiskMinor += neededMinor;
+  sum.worstBeyondMinor += worstBeyondMinor;
+}
+
+/** What an order may lose, in minor units: at its stop, with what is kept for its slip, and beyond that at the worst. */
+export type OrderRisk = Readonly<{
+  symbol: string;
+  atStopMinor: number;
+  neededMinor: number;
+  worstBeyondMinor: number;
+}>;
 
 /** What an order of so much at its stop needs, with what is kept for its slip. */
 export function withReserve(atStopMinor: number, reserveMinor: number): number {

@@ -18,6 +18,11 @@ export type SlipReserve = Readonly<{
    * before there were 100 of them.
    */
   overWeekend(): number;
+  /**
+   * Points that an exit may slip at its very worst: the farthest that any past bar opened beyond the close before
+   * it, weekends included: eight usual ranges at least, twenty at most.
+   */
+  worst(): number;
   /** How far a bar usually moves, in points, seen from the newest bar that was asked about. */
   usualRange(): number;
   /** Hypothetical stops of the past, by class of hour. */
@@ -52,6 +57,11 @@ const MINUTE_SHARE: Readonly<Record<HourClass, number>> = {
 /** Weekends that have to be known before their own gaps count. */
 const LEAST_WEEKENDS = 100;
 const WEEKEND_QUANTILE = 0.99;
+
+/** The least that a slip at its very worst is taken for, in usual ranges: ten years of six symbols had 7 to 17. */
+const LEAST_WORST = 8;
+/** What lies beyond is rather a wrong price of the file. */
+const MOST_WORST = 20;
 
 const BUCKETS = 512;
 /** A bucket is a fiftieth of the usual range; what lies beyond the last counts as the last. */
@@ -88,6 +98,7 @@ export function createSlipReserve(series: CandleSeries): SlipReserve {
   const weekends = createSorted();
   let next = 0;
   let range = 0;
+  let farthest = LEAST_WORST;
   let share = Math.max(...Object.values(ASSUMED));
   let readAt = READ_EVERY;
   /** The server's day of the newest bar. */
@@ -112,6 +123,7 @@ export function createSlipReserve(series: CandleSeries): SlipReserve {
     const gap = Math.max(0, before - (open[at] ?? 0), (askOpen[at] ?? 0) - (askClose[at - 1] ?? 0));
     const opened = time[at] ?? 0;
     const isReopening = opened - (time[at - 1] ?? 0) > DAY_MS + barMs;
+    if (range > 0 && gap > farthest * range) farthest = Math.min(MOST_WORST, gap / range);
     if (range > 0 && isReopening) weekends.insert(gap / range);
     if (range > 0 && !isReopening) {
       if (opened >= dayTo || opened < dayFrom) beginDay(instant(opened));
@@ -161,6 +173,7 @@ export function createSlipReserve(series: CandleSeries): SlipReserve {
       if (weekends.count() < LEAST_WEEKENDS) return 0;
       return weekends.at(Math.floor(weekends.count() * WEEKEND_QUANTILE)) * range;
     },
+    worst: () => farthest * range,
     usualRange: () => range,
     samples: () =>
       Object.fromEntries(SESSIONS.map((name, kind) => [name, samples[kind] ?? 0])) as Record<

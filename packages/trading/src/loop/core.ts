@@ -11,6 +11,7 @@ import type { BarReading, DecisionOutcome, DecisionRequest } from '../analysts/d
 import { worthAsking } from '../analysts/gate.ts';
 import type { RuleCheck } from '../analysts/vote.ts';
 import { type ExitSettings, NO_EXITS } from '../exits/exits.ts';
+import type { OrderRisk } from '../governor/headroom.ts';
 import { type Snapshot, snapshotAt } from '../market/snapshot.ts';
 import { type DeskInputs, deskInputsOf } from '../risk/desk-inputs.ts';
 import {
@@ -129,7 +130,7 @@ export type Entry = Readonly<{
   order: MarketOrder;
   risk: OpenRisk;
   /** The same with what is kept for the slip of its stop. */
-  neededMinor: number;
+  governed: OrderRisk;
   /** What the desk said of it. */
   report: Readonly<{ checks: readonly RuleCheck[]; asked: AskedTrade; desk?: DeskInputs }>;
 }>;
@@ -459,25 +460,25 @@ function askDesk(
     if (refusal.code === 'headroom' && state.governing && view.held === null)
       lockWhereNothingFits(state.governing, bar, view.account, commands);
   } else {
-    const { order, lossMinor: riskMinor, neededMinor } = answer;
+    const { order, lossMinor: riskMinor, neededMinor, worstBeyondMinor } = answer;
     const { baseCurrency: base, quoteCurrency: quote } = bar.lane.instrument;
     record(commands, { kind: 'order', symbol, asOf, order, ...report });
     const risk = { base, quote, side, riskMinor };
-    commands.push({ kind: 'place', entry: { bar, order, risk, neededMinor, report } });
+    const governed = { symbol, atStopMinor: riskMinor, neededMinor, worstBeyondMinor };
+    commands.push({ kind: 'place', entry: { bar, order, risk, governed, report } });
   }
   recordLimits(state, bar, commands);
 }
 
 function onPlaced(
   state: CoreState,
-  { bar, order, risk, neededMinor, report }: Entry,
+  { bar, order, risk, governed, report }: Entry,
   outcome: OrderOutcome,
   commands: Command[],
 ): void {
   if (outcome.kind === 'placed') {
     state.onTheirWay.set(order.key, risk);
-    const { governing } = state;
-    governing?.onTheirWay.set(order.key, { atStopMinor: risk.riskMinor, neededMinor });
+    state.governing?.onTheirWay.set(order.key, governed);
     return;
   }
   const { symbol, asOf } = bar;

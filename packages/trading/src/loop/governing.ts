@@ -11,6 +11,7 @@ import type { GovernorFacts, NewsNear } from '../governor/facts.ts';
 import {
   bankFloors,
   comingFloors,
+  endFloorMinor,
   entriesOff,
   floorMinor,
   highestLine,
@@ -24,7 +25,9 @@ import { moveFloors } from '../governor/floors-moved.ts';
 import {
   addOrder,
   addPosition,
+  addRisk,
   noRisk,
+  type OrderRisk,
   pointsThatFit,
   pointsToStop,
   type RiskSum,
@@ -75,7 +78,7 @@ export type Governing = {
   readonly lanes: readonly Lane[];
   readonly reserves: readonly SlipReserve[];
   /** Orders on their way and what they take of the headroom. */
-  readonly onTheirWay: Map<OrderKey, Readonly<{ atStopMinor: number; neededMinor: number }>>;
+  readonly onTheirWay: Map<OrderKey, OrderRisk>;
   floors: FloorsState;
   recorded: FloorsState | null;
   balanceMinor: number;
@@ -225,10 +228,14 @@ function lookClosely(
     else {
       closeBeforeNews(governing, moment, open, commands);
       const turns = asOf + settings.horizonMs > governing.turnAt || beforeWeekend;
-      const coming = turns
-        ? Math.max(floor, comingFloors(governing.floors, ruleSet, figuresOf(account)))
+      const figures = turns ? figuresOf(account) : null;
+      const coming = figures
+        ? Math.max(floor, comingFloors(governing.floors, ruleSet, figures))
         : floor;
-      makeFit(governing, moment, { equity, floor, coming }, open, commands);
+      if (!makeFit(governing, moment, { equity, floor, coming }, open, commands)) {
+        const end = endFloorMinor(governing.floors, ruleSet, figures);
+        if (end !== null) holdWorst(governing, moment, { equity, floor: end }, open, commands);
+      }
     }
   }
   handOver(governing, moment, { floor, buffer }, commands);
@@ -253,9 +260,16 @@ type Own = Readonly<{
   terms: SymbolTerms;
   swapMinor: number;
   openRiskMinor: number;
+  worstBeyondMinor: number;
 }>;
-type OpenNow = Readonly<{ sum: RiskSum; all: readonly Position[]; own: readonly Own[] }>;
-const NOTHING_OPEN: OpenNow = { sum: noRisk(), all: [], own: [] };
+type OpenNow = Readonly<{
+  sum: RiskSum;
+  all: readonly Position[];
+  own: readonly Own[];
+  /** What each symbol's exits lose beyond what is kept for them, if it slips at its very worst. */
+  worst: ReadonlyMap<string, number>;
+}>;
+const NOTHING_OPEN: OpenNow = { sum: noRisk(), all: [], own: [], worst: new Map() };
 
 /** What is open now, each with its own risk; those of others count and are left alone. */
 function openPositions(
@@ -269,23 +283,25 @@ function openPositions(
   const own: Own[] = [];
   const all = [...held.positions, ...held.others];
   const terms = new Map<string, SymbolTerms | undefined>();
+  const worst = new Map<string, number>();
   for (const [at, position] of all.entries()) {
     const { symbol } = position;
     if (!terms.has(symbol))
       terms.set(symbol, symbolTerms(governing, symbol, held.quotes[at], asOf, beforeWeekend));
     const known = terms.get(symbol);
     const isOwn = closesOthers || at < held.positions.length;
-    const before = sum.openRiskMinor;
+    const alone = noRisk();
     let swapMinor = 0;
-    if (!known || position.stopLoss === null) addUnknown(sum, position, governing.equityMinor);
+    if (!known || position.stopLoss === null) addUnknown(alone, position, governing.equityMinor);
     else {
       swapMinor = swapUntilTurn(governing, position, asOf, known.quote);
-      addPosition(sum, position, known, swapMinor);
+      addPosition(alone, position, known, swapMinor);
     }
-    if (isOwn && known)
-      own.push({ position, terms: known, swapMinor, openRiskMinor: sum.openRiskMinor - before });
+    addRisk(sum, alone);
+    worst.set(symbol, (worst.get(symbol) ?? 0) + alone.worstBeyondMinor);
+    if (isOwn && known) own.push({ position, terms: known, swapMinor, ...alone });
   }
-  return { sum, all, own };
+  return { sum, all, own, worst };
 }
 
 /** Without a stop a position may lose the account; on a symbol that nobody quotes, what it was opened with. */
@@ -312,7 +328,7 @@ function symbolTerms(
   const times = (beforeWeekend ? WEEKEND_TIMES : 1) * (newsAhead ? NEWS_TIMES : 1);
   const usual = reservePoints(known, Math.max(0, quote.ask - quote.bid), times);
   const points = Math.ceil(beforeWeekend ? Math.max(usual, reserve.overWeekend()) : usual);
-  return termsOf(lane.instrument, lane.valuation, quote, points);
+  return termsOf(lane.instrument, lane.valuation, quote, points, Math.ceil(reserve.worst()));
 }
 
 function swapUntilTurn(
@@ -459,6 +475,8 @@ const NEAREST_RANGES = 0.5;
  * Positions that would not fit under the floor that comes are made to: stops that lie farthest away are drawn
  * nearer first, for they give up least; then the positions that may win least for what they risk are closed, the
  * last of them only as far as is needed.
+ *
+ * @returns whether anything had to be done
  */
 function makeFit(
   governing: Governing,
@@ -466,9 +484,9 @@ function makeFit(
   { equity, floor, coming }: Readonly<{ equity: number; floor: number; coming: number }>,
   { sum, own }: OpenNow,
   commands: Command[],
-): void {
+): boolean {
   let tooMuch = coming + sum.openRiskMinor + wayRisk(governing) - equity;
-  if (tooMuch <= 0) return;
+  if (tooMuch <= 0) return false;
   const amount = moneyText(governing);
   const rises = coming > floor ? ` The floor is about to rise from ${amount(floor)}.` : '';
   const message = `Open risk of ${amount(Math.ceil(sum.openRiskMinor))} does not fit between equity ${amount(equity)} and the floor ${amount(coming)}.${rises}`;
@@ -492,8 +510,47 @@ function makeFit(
     (a, b) => promiseOf(a.each) / a.openRiskMinor - promiseOf(b.each) / b.openRiskMinor,
   );
   for (const { each, openRiskMinor } of byPromise) {
-    if (tooMuch <= 0) return;
+    if (tooMuch <= 0) break;
     tooMuch -= closeEnough(moment, each, openRiskMinor, tooMuch, message, commands);
+  }
+  return true;
+}
+
+/**
+ * Closes as much of each symbol's positions as it takes for equity to stay above a floor that ends the account, even
+ * if that symbol slipped at its very worst.
+ */
+function holdWorst(
+  governing: Governing,
+  moment: Moment,
+  { equity, floor }: Readonly<{ equity: number; floor: number }>,
+  { sum, own, worst }: OpenNow,
+  commands: Command[],
+): void {
+  let left = equity - sum.openRiskMinor - wayRisk(governing) - floor;
+  const most = Math.max(0, ...worst.values());
+  if (most <= left) return;
+  const amount = moneyText(governing);
+  const kept = `${amount(Math.floor(left))} are left above ${amount(floor)}, where the account ends.`;
+  const slip = `A slip at its very worst would lose ${amount(Math.ceil(most))} beyond what is kept; ${kept}`;
+  tell(moment, commands, {
+    act: 'warned',
+    equityMinor: equity,
+    floorMinor: floor,
+    openRiskMinor: Math.ceil(sum.openRiskMinor),
+    headroomMinor: Math.floor(left - most),
+    until: null,
+    message: `${slip} Positions are closed until it fits.`,
+  });
+  const bySymbol = new Map(worst);
+  for (const each of own.toSorted((a, b) => b.worstBeyondMinor - a.worstBeyondMinor)) {
+    const { symbol } = each.position;
+    const beyond = bySymbol.get(symbol) ?? 0;
+    if (beyond <= left) continue;
+    const lost = each.openRiskMinor + each.worstBeyondMinor;
+    const gone = closeEnough(moment, each, lost, beyond - left, slip, commands) / lost;
+    left += gone * each.openRiskMinor;
+    bySymbol.set(symbol, beyond - gone * each.worstBeyondMinor);
   }
 }
 
@@ -751,10 +808,13 @@ export function governorFacts(
   const { ruleSet } = settings;
   const { account, held } = view;
   const beforeWeekend = asOf + settings.horizonMs >= nextWeekend(asOf);
-  const { sum, all } = held ? openPositions(governing, held, asOf, beforeWeekend) : NOTHING_OPEN;
-  const total: RiskSum = { ...sum };
-  for (const { atStopMinor, neededMinor } of governing.onTheirWay.values())
-    addOrder(total, atStopMinor, neededMinor);
+  const open = held ? openPositions(governing, held, asOf, beforeWeekend) : NOTHING_OPEN;
+  const total: RiskSum = { ...open.sum };
+  const worst = new Map(open.worst);
+  for (const order of governing.onTheirWay.values()) {
+    addOrder(total, order);
+    worst.set(order.symbol, (worst.get(order.symbol) ?? 0) + order.worstBeyondMinor);
+  }
   const turns = asOf + settings.horizonMs > governing.turnAt || beforeWeekend;
   const now = floorMinor(floors);
   const floor = turns ? Math.max(now, comingFloors(floors, ruleSet, figuresOf(account))) : now;
@@ -773,20 +833,25 @@ export function governorFacts(
   const off = entriesOff(floors) ?? (isAfterFlat(ruleSet, asOf) ? 'flat_by' : null);
   const { mostLots, mostOpenRiskPercent } = ruleSet;
   let openLots = 0;
-  for (const position of mostLots === null ? [] : all) openLots += lotsToNumber(position.lots);
+  for (const position of mostLots === null ? [] : open.all) openLots += lotsToNumber(position.lots);
   const mostRisk =
     mostOpenRiskPercent === null ? null : (floors.initialMinor * mostOpenRiskPercent) / 100;
+  const end = endFloorMinor(floors, ruleSet, turns ? figuresOf(account) : null);
   return {
     ruleSetId: ruleSet.id,
     floorMinor: floor,
     openRiskMinor,
     bufferMinor: buffer,
     headroomMinor: account.equity.minor - openRiskMinor - floor - buffer,
+    endRoomMinor: end === null ? null : account.equity.minor - openRiskMinor - end - buffer,
+    worstBeyondMinor: Math.ceil(Math.max(0, ...worst.values())),
+    worstHereMinor: Math.ceil(worst.get(symbol) ?? 0),
+    worstPoints: terms?.worst ?? 0,
     off,
     offUntil: offUntil(governing, asOf, off),
     reservePoints: terms?.reserve ?? 0,
     swapPerManyStepsMinor: wanted ? Math.max(swapOf('BUY'), swapOf('SELL')) : 0,
-    openPositions: all.length + governing.onTheirWay.size,
+    openPositions: open.all.length + governing.onTheirWay.size,
     mostPositions: ruleSet.mostPositions,
     lotsLeft: mostLots === null ? null : Math.max(0, mostLots - openLots),
     openRiskLeftMinor:

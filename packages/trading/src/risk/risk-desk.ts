@@ -2,7 +2,7 @@ import { addMilliseconds } from '@quorate/values/instant';
 import { price } from '@quorate/values/price';
 import type { MarketOrder, OrderKey, Side } from '../account/order.ts';
 import type { RuleCheck } from '../analysts/vote.ts';
-import { neededMinor } from '../governor/fit.ts';
+import { neededMinor, roomMinor, worstNeededMinor } from '../governor/fit.ts';
 import { timeframeMs } from '../market/candle.ts';
 import { roundTo } from '../rounding.ts';
 import type { LimitsState } from './limits-state.ts';
@@ -60,9 +60,17 @@ export type Proposal = Readonly<{
  * `idea` the prices that were looked at.
  */
 export type DeskAnswer = Readonly<{ checks: readonly RuleCheck[]; idea: TradeIdea }> &
-  /** `lossMinor`: what the order loses at its stop, costs included; `neededMinor`: with what is kept for its slip. */
   (
-    | Readonly<{ kind: 'approved'; order: MarketOrder; lossMinor: number; neededMinor: number }>
+    | Readonly<{
+        kind: 'approved';
+        order: MarketOrder;
+        /** What the order loses at its stop, costs included. */
+        lossMinor: number;
+        /** With what is kept for its slip. */
+        neededMinor: number;
+        /** What the worst slip loses beyond that. */
+        worstBeyondMinor: number;
+      }>
     | Readonly<{ kind: 'refused'; refusal: Refusal }>
   );
 
@@ -101,10 +109,21 @@ export function askRiskDesk(proposal: Proposal, desk: StandingContext): DeskAnsw
     expiresAt: addMilliseconds(desk.barClosedAt, timeframeMs(desk.timeframe)),
     decisionId: proposal.decisionId,
   };
-  const needed = desk.governor ? neededMinor(context, size.lots.steps) : size.lossMinor;
-  if (desk.governor)
-    checks.push(passed('open_risk_minor', roundTo(needed, 2), desk.governor.headroomMinor));
-  return { kind: 'approved', order, lossMinor: size.lossMinor, neededMinor: needed, checks, idea };
+  const { governor } = desk;
+  const { lossMinor } = size;
+  const needed = governor ? neededMinor(context, size.lots.steps) : lossMinor;
+  const worst = governor ? worstNeededMinor(context, size.lots.steps) : lossMinor;
+  if (governor) checks.push(passed('open_risk_minor', roundTo(needed, 2), roomMinor(governor)));
+  if (governor && governor.endRoomMinor !== null)
+    checks.push(
+      passed(
+        'worst_slip_minor',
+        roundTo(worst + governor.worstHereMinor, 2),
+        governor.endRoomMinor,
+      ),
+    );
+  const risk = { lossMinor, neededMinor: needed, worstBeyondMinor: worst - needed };
+  return { kind: 'approved', order, ...risk, checks, idea };
 }
 
 /** Prices of a proposal at the executable quote. A stop that would lie at or below zero is none. */

@@ -139,6 +139,7 @@ export function settingsOfIdentity(settings: RiskSettings): Readonly<Record<stri
 const SIZE_WORDS: readonly RuleWords[] = [
   { name: 'loss_at_stop_minor', label: 'Loss at the stop', unit: 'minor', sign: '≤' },
   { name: 'open_risk_minor', label: 'Headroom taken', unit: 'minor', sign: '≤' },
+  { name: 'worst_slip_minor', label: 'Loss at the worst slip', unit: 'minor', sign: '≤' },
   { name: 'margin_minor', label: 'Margin', unit: 'minor', sign: '≤' },
   { name: 'margin', label: 'Margin', unit: 'minor', sign: '≤' },
   { name: 'tick_value', label: 'Tick value', unit: 'percent', sign: '' },

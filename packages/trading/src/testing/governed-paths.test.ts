@@ -11,12 +11,12 @@ const RULES: readonly RuleSet[] = [
 const PATHS = 500;
 
 function walk(kind: PathKind): PathOutcome {
-  const sum = { ticks: 0, opened: 0, crossings: 0, unbounded: 0, flattened: 0 };
+  const sum = { ticks: 0, opened: 0, crossings: 0, unbounded: 0, ended: 0, flattened: 0 };
   for (let seed = 1; seed <= PATHS; seed += 1) {
     const ruleSet = RULES[seed % RULES.length];
     assert.ok(ruleSet);
     const path = governedPath(seed, ruleSet, kind);
-    for (const key of ['ticks', 'opened', 'crossings', 'unbounded', 'flattened'] as const)
+    for (const key of ['ticks', 'opened', 'crossings', 'unbounded', 'ended', 'flattened'] as const)
       sum[key] += path[key];
   }
   return sum;
@@ -27,6 +27,12 @@ test('no floor is crossed as long as no exit slips more than was kept for it', (
   assert.ok(opened > PATHS, `${opened} positions were opened`);
   assert.ok(flattened > 0, 'no path ever came near a floor');
   assert.equal(crossings, 0);
+});
+
+test('one symbol may slip at its very worst, and no floor that ends the account is crossed', () => {
+  const { crossings, ended } = walk('one-worst');
+  assert.ok(crossings > 0, 'no path ever crossed the floor of a day');
+  assert.equal(ended, 0);
 });
 
 test('where exits slip more, equity falls below the floor by no more than that', () => {
@@ -44,7 +50,9 @@ test('what closing costs, and a profit that is worth less at another price, is c
   for (const [seed, id] of found) {
     const ruleSet = RULES.find((each) => each.id === id);
     assert.ok(ruleSet);
-    const { crossings, unbounded } = governedPath(seed, ruleSet, 'beyond');
+    // With a line that ends the account trades are smaller, and these paths other ones.
+    const lines = ruleSet.lines.map((line) => ({ ...line, onTouch: 'pause_until_turn' }) as const);
+    const { crossings, unbounded } = governedPath(seed, { ...ruleSet, lines }, 'beyond');
     assert.equal(crossings, 1);
     assert.equal(unbounded, 0);
   }

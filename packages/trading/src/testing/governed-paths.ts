@@ -8,7 +8,7 @@ import { type Instrument, instrumentFor } from '../account/instrument.ts';
 import { orderKeyFromBits } from '../account/order.ts';
 import type { AccountState, Position } from '../account/position.ts';
 import type { Quote } from '../account/valuation.ts';
-import { floorMinor } from '../governor/floors.ts';
+import { endFloorMinor, floorMinor } from '../governor/floors.ts';
 import type { FloorsState, RuleSet } from '../governor/rule-set.ts';
 import { reservePoints } from '../governor/slip-reserve.ts';
 import { beginCore, type Command, type CoreState, type HeldView, step } from '../loop/core.ts';
@@ -40,8 +40,11 @@ const SPREAD = 10;
 const BARS = 60;
 const TICK_MS = 20 * MINUTE_MS;
 
-/** How rough a path is: gaps that stay within what is kept for slips, or go beyond it. */
-export type PathKind = 'within' | 'beyond';
+/**
+ * How rough a path is: gaps that stay within what is kept for slips, or go beyond it, or within it but for one symbol
+ * at a time, which slips at its very worst.
+ */
+export type PathKind = 'within' | 'beyond' | 'one-worst';
 
 /** What one path came to. */
 export type PathOutcome = Readonly<{
@@ -51,6 +54,8 @@ export type PathOutcome = Readonly<{
   crossings: number;
   /** Crossings deeper than exits slipped beyond their reserve. */
   unbounded: number;
+  /** How often it was at or below a floor that ends the account. */
+  ended: number;
   flattened: number;
 }>;
 
@@ -65,7 +70,7 @@ export function governedPath(seed: number, ruleSet: RuleSet, kind: PathKind): Pa
   if (from === undefined) throw new RangeError('there is no week');
   const bench = createBench(from, ruleSet);
   const bots = [bench.begin(undefined), ...(random() < 0.3 ? [bench.begin(undefined)] : [])];
-  const out = { ticks: 0, opened: 0, crossings: 0, unbounded: 0, flattened: 0 };
+  const out = { ticks: 0, opened: 0, crossings: 0, unbounded: 0, ended: 0, flattened: 0 };
   let now = from;
   let wasBelow = false;
   let beyondBefore = 0;
@@ -73,6 +78,9 @@ export function governedPath(seed: number, ruleSet: RuleSet, kind: PathKind): Pa
     now = instant(now + TICK_MS);
     out.ticks += 1;
     const before = bots.map(({ governing }) => governing && floorMinor(governing.floors));
+    const ends = bots.map(
+      ({ governing }) => governing && endFloorMinor(governing.floors, ruleSet, null),
+    );
     const beyond = bench.move(random, kind);
     const equity = bench.account().equity.minor;
     const floor = Math.max(...before.map((each) => each ?? Number.NEGATIVE_INFINITY));
@@ -84,6 +92,7 @@ export function governedPath(seed: number, ruleSet: RuleSet, kind: PathKind): Pa
     }
     beyondBefore = beyond;
     wasBelow = isBelow;
+    if (tick > 0 && ends.some((end) => equity <= (end ?? Number.NEGATIVE_INFINITY))) out.ended += 1;
     bench.holdLine();
     for (const [at, bot] of bots.entries()) {
       const restarted = random() < 0.1 ? bench.begin(bot.governing?.floors) : bot;
@@ -235,15 +244,19 @@ function createBench(from: Instant, ruleSet: RuleSet) {
   /** @returns by how much money exits have slipped beyond what was kept for them */
   function move(random: () => number, kind: PathKind): number {
     const crash = random() < 0.03;
+    const worst = kind === 'one-worst' && random() < 0.03;
+    const victim = worst ? Math.floor(random() * SYMBOLS.length) : -1;
     const common = (random() - 0.5) * (crash ? 1_600 : 60);
     for (const [at, { symbol }] of SYMBOLS.entries()) {
       const gap = crash || random() < 0.02;
-      const own = (random() - 0.5) * (gap && !crash ? 900 : 60);
+      const size = at === victim ? 4_000 : gap && !crash ? 900 : 60;
+      const own = (random() - 0.5) * size;
       const before = prices[at] ?? 0;
       let next = Math.round(Math.max(1_000, before + common + own));
-      for (const { position } of kind === 'within' ? held : []) {
+      for (const { position } of kind === 'beyond' ? [] : held) {
         if (position.symbol !== symbol || position.stopLoss === null) continue;
-        const kept = keptPoints(position);
+        // The least that a slip at its very worst is taken for: eight usual ranges.
+        const kept = at === victim ? 8 * RANGE : keptPoints(position);
         if (position.side === 'BUY') next = Math.max(next, position.stopLoss.points - kept);
         else next = Math.min(next, position.stopLoss.points + kept - SPREAD);
       }

@@ -1,6 +1,6 @@
 import { lots, lotsToDecimal } from '@quorate/values/lots';
 import { formatMoney, money } from '@quorate/values/money';
-import { neededMinor } from '../../governor/fit.ts';
+import { neededMinor, roomMinor, worstNeededMinor } from '../../governor/fit.ts';
 import { denied } from '../refusal.ts';
 import { passed, type Settings, type TradeRule } from '../rule.ts';
 
@@ -38,16 +38,38 @@ export const rule: TradeRule<typeof settings> = {
     const { governor, instrument, idea, account } = context;
     if (!governor || idea.stopLoss === null) return undefined;
     const { headroomMinor, openRiskMinor, floorMinor, bufferMinor } = governor;
+    const { endRoomMinor, worstBeyondMinor, worstHereMinor } = governor;
+    const room = roomMinor(governor);
     const least = Math.ceil(neededMinor(context, instrument.volumeMinSteps));
-    if (headroomMinor >= least) return passed('headroom_minor', headroomMinor, least);
+    const worst = Math.ceil(worstNeededMinor(context, instrument.volumeMinSteps)) + worstHereMinor;
+    const worstFits = endRoomMinor === null || endRoomMinor >= worst;
+    if (room >= least && worstFits) return passed('headroom_minor', room, least);
+
     const text = (minor: number) =>
       Number.isSafeInteger(minor) ? formatMoney(money(minor, account.currency)) : 'not known';
+    const refused = (limit: number, actual: number, words: string) =>
+      denied('headroom', Number.isSafeInteger(limit) ? limit : 'not known', actual, words);
     const smallest = lotsToDecimal(lots(instrument.volumeMinSteps, instrument.volumeStep));
-    return denied(
-      'headroom',
-      Number.isSafeInteger(least) ? least : 'not known',
-      headroomMinor,
-      `The smallest order of ${instrument.symbol}, ${smallest} lots, needs ${text(least)} with what is kept for slips; equity leaves ${text(headroomMinor)}: open risk is ${text(openRiskMinor)}, the floor ${text(floorMinor)}, the buffer ${text(bufferMinor)}.`,
+    const order = `The smallest order of ${instrument.symbol}, ${smallest} lots,`;
+    const needs = `${order} needs ${text(least)} with what is kept for slips; equity leaves ${text(room)}: open risk is ${text(openRiskMinor)},`;
+    if (endRoomMinor === null || headroomMinor < least)
+      return refused(
+        least,
+        headroomMinor,
+        `${needs} the floor ${text(floorMinor)}, the buffer ${text(bufferMinor)}.`,
+      );
+    const end = account.equity.minor - openRiskMinor - bufferMinor - endRoomMinor;
+    const ends = `the floor that ends the account ${text(end)}, the buffer ${text(bufferMinor)}.`;
+    if (worstFits)
+      return refused(
+        least,
+        room,
+        `${needs} the worst slip of one symbol ${text(worstBeyondMinor)} more, ${ends}`,
+      );
+    return refused(
+      worst,
+      endRoomMinor,
+      `${order} loses ${text(worst)} if ${instrument.symbol} slips at its very worst; equity leaves ${text(endRoomMinor)}: open risk is ${text(openRiskMinor)}, ${ends}`,
     );
   },
 };
