@@ -44,6 +44,8 @@ export type PanelRun = Readonly<{
   result: LoopResult;
   audit: FloorAudit;
   refusals: Readonly<Record<string, number>>;
+  /** What a trade loses at its stop when it is opened, percent of the balance, on average. */
+  meanRiskPercent: number;
 }>;
 
 /** A large account, so that the smallest lot decides nothing; money lines count from what their firm starts with. */
@@ -94,5 +96,22 @@ export async function runPanel(
     },
   );
   const audit = auditFloors({ series, instruments, start, ruleSet: audited }, events);
-  return { result, audit, refusals };
+  return { result, audit, refusals, meanRiskPercent: meanRisk(events, start.minor) };
+}
+
+/** Trades are opened by one deal each. */
+function meanRisk(events: readonly LoopEvent[], startMinor: number): number {
+  let balance = startMinor;
+  let sum = 0;
+  let opened = 0;
+  for (const event of events) {
+    if (event.kind !== 'deal') continue;
+    const { entry, initialRisk, profit, commission, swap, fee } = event.deal;
+    if (entry === 'in' && initialRisk) {
+      sum += (100 * initialRisk.minor) / balance;
+      opened += 1;
+    }
+    balance += profit.minor + commission.minor + swap.minor + fee.minor;
+  }
+  return sum / opened;
 }

@@ -25,7 +25,8 @@ export const settings = {
 
 /**
  * What everything open may lose at its stops, slips and costs included, stays above the highest floor of the
- * rule set. A trade is made as small as it has to be; where not even the smallest fits, it is refused.
+ * rule set, and above one that ends the account even if one symbol slips at its very worst. A trade is made as
+ * small as it has to be; where not even the smallest fits, it is refused.
  */
 export const rule: TradeRule<typeof settings> = {
   kind: 'trade',
@@ -33,7 +34,8 @@ export const rule: TradeRule<typeof settings> = {
   label: 'Headroom',
   unit: 'minor',
   sign: '≥',
-  refusedWhen: 'equity - open risk - floor - buffer < what the smallest order needs',
+  refusedWhen:
+    'equity - open risk - floor - buffer < what the smallest order needs, or less is left above the floor of the account than its worst slip takes',
   check(context) {
     const { governor, instrument, idea, account } = context;
     if (!governor || idea.stopLoss === null) return undefined;
