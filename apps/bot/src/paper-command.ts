@@ -70,7 +70,7 @@ type Typed = Omit<
 
 type Absent = Pick<
   PaperOptions,
-  'timeframe' | 'balance' | 'accountCurrency' | 'ruleSet' | 'initialBalance'
+  'timeframe' | 'balance' | 'accountCurrency' | 'ruleSet' | 'initialBalance' | 'calendar'
 > & {
   speed: number | null;
   password: string;
@@ -177,6 +177,7 @@ export function paperCommand(
           accountCurrency: typed.accountCurrency ?? null,
           ruleSet: typed.ruleSet ?? null,
           initialBalance: typed.initialBalance ?? null,
+          calendar: typed.calendar ?? null,
           verdict: typedWish(typed),
           risk: settingsFrom(typedIn<RiskFields>(command, PROFILE_SETTINGS)),
           exits: exitSettingsFrom(typedIn<ExitFields>(command, EXIT_SETTINGS)),

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { type AccountInput, PAPER_SERVER } from '@quorate/contract/trade-sync';
 import { getEntitlements, type Usage } from '@quorate/contract/usage';
 import { exitsOfIdentity } from '@quorate/trading/exits/exits';
+import type { NewsCalendar } from '@quorate/trading/governor/news-calendar';
 import { ruleSetToJson } from '@quorate/trading/governor/rule-set-json';
 import { settingsOfIdentity } from '@quorate/trading/risk/rules';
 import { currencyDigits } from '@quorate/values/money';
@@ -180,8 +181,14 @@ function identityOf(
       ...exitsOfIdentity(options.exits),
       ...(options.ruleSet && { ruleSet: JSON.stringify(ruleSetToJson(options.ruleSet)) }),
       ...(options.initialBalance !== null && { initialBalance: options.initialBalance }),
+      ...(options.calendar && { calendar: calendarIdentity(options.calendar) }),
+      ...(options.newsWithoutCalendar === 'hold' && { newsWithoutCalendar: 'hold' }),
     },
   };
+}
+
+function calendarIdentity({ covers, events }: NewsCalendar): string {
+  return JSON.stringify([covers, ...events.values()]);
 }
 
 /** What is not asked for is not there, so that runs of before are the same runs. */

@@ -74,7 +74,8 @@ const governorFacts = z.object({
   lots_left: figure.min(0).nullable(),
   open_risk_left_minor: figure.min(0).nullable(),
   news: z.union([
-    z.object({ state: z.enum(['clear', 'not_known']) }),
+    z.object({ state: z.literal('clear') }),
+    z.object({ state: z.literal('not_known'), holds: z.literal(true).optional() }),
     z.object({
       state: z.literal('near'),
       title: z.string().max(200),

@@ -64,6 +64,8 @@ type LiveRunOptions = Readonly<{
     initialMinor: number | null;
     /** Whether positions that were opened by hand are closed with the rest. */
     closesHandPositions: boolean;
+    /** Whether nothing is opened where the rules look at news, and the terminal has no calendar. */
+    holdsWithoutCalendar?: boolean;
   }>;
   /** Bars that the series hold before they begin again. */
   maxBars?: number;
@@ -277,6 +279,7 @@ export function createLiveRun(deps: LiveRunDeps, options: LiveRunOptions): LiveR
             closesOthers: options.governed?.closesHandPositions ?? false,
             horizonMs: timeframeMs(options.timeframe),
             newsNear: governed.calendar.newsNear,
+            holdsWithoutCalendar: options.governed?.holdsWithoutCalendar ?? false,
           },
         }),
         ...(options.exits && { exits: options.exits }),

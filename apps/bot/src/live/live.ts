@@ -100,6 +100,7 @@ export async function runLive(
           own: () => ownRules(profile),
           initialMinor: profile.initial_balance === null ? null : initialMinorOf(profile, journal),
           closesHandPositions: profile.close_hand_positions,
+          holdsWithoutCalendar: profile.news_without_calendar === 'hold',
         },
         wrongAccount: (account) => wrongAccount(account, profile),
       },

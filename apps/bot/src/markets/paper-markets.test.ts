@@ -30,6 +30,8 @@ function options(
     exits: NO_EXITS,
     ruleSet: null,
     initialBalance: null,
+    calendar: null,
+    newsWithoutCalendar: 'trade',
     slippage: 'range',
     swaps: {},
     swapSource: 'table',

@@ -46,6 +46,7 @@ const OTHERS: Readonly<Record<string, string>> = {
   automated_account:
     'number of the account once more, where its rules do not allow automated trading',
   close_hand_positions: 'whether positions opened by hand are closed with the rest: on or off',
+  news_without_calendar: 'where the rules look at news and no calendar tells of any: trade or hold',
   'bridge.port': 'port at which the bot listens for the terminal',
   'bridge.transport': 'tcp, or pipe (Windows)',
   'bridge.magic': 'number that marks the orders of this bot',

@@ -106,6 +106,8 @@ export const profile = z.strictObject({
   automated_account: z.string().max(20).nullable().default(null),
   /** Whether positions that were opened by hand are closed with the rest when a floor is near. */
   close_hand_positions: z.boolean().default(false),
+  /** What follows where the rules look at news, and no calendar tells of any. */
+  news_without_calendar: z.enum(['trade', 'hold']).default('hold'),
   risk: z.preprocess(withoutRetired, riskProfile),
   verdict: verdictProfile.prefault({}),
   exits: exitProfile.prefault({}),

@@ -86,6 +86,7 @@ type Absent = Pick<
   | 'warmUpBars'
   | 'ruleSet'
   | 'initialBalance'
+  | 'calendar'
 >;
 
 const collect = (value: string, before: readonly string[]) => [...before, value];
@@ -220,6 +221,7 @@ export function replayCommand(run: (options: ReplayOptions) => Promise<void>): C
         html: null,
         ruleSet: null,
         initialBalance: null,
+        calendar: null,
         ...rest,
         ...costTermsOf({ slippage, swap, swapSource, stopOut, inside }),
         markets: marketFilesOf(candles, symbol),

@@ -80,7 +80,7 @@ export function planReplay(
   const ruleSet = options.ruleSet ?? presetOf(profile?.rule_set ?? '') ?? null;
   const initialBalance = options.initialBalance ?? profile?.initial_balance?.toString() ?? null;
   const governed = options.governor
-    ? governedBy({ ruleSet, initialBalance }, markets.currency)
+    ? governedBy({ ...options, ruleSet, initialBalance }, markets.currency)
     : null;
   return { ...settled, period: periodOf(options, markets), costs, governed };
 }

@@ -140,6 +140,7 @@ export function createConfigurations(deps: ConfigurationsDeps): DesktopConfigura
         initial_balance: null,
         automated_account: null,
         close_hand_positions: false,
+        news_without_calendar: 'hold',
         bridge: { port, transport, magic },
       });
       notify(`The configuration ${name} was added.`);

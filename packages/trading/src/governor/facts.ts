@@ -6,7 +6,8 @@ export type OffReason = 'touched' | 'locked' | 'weekly_profit' | 'flat_by';
 /** Listed news near the symbol in hand, as far as a calendar tells. */
 export type NewsNear =
   | Readonly<{ state: 'clear' }>
-  | Readonly<{ state: 'not_known' }>
+  /** `holds`: nothing is opened while nobody knows. */
+  | Readonly<{ state: 'not_known'; holds?: true }>
   | Readonly<{ state: 'near'; title: string; at: Instant; until: Instant }>;
 
 /**

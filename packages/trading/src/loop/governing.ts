@@ -68,6 +68,8 @@ export type GovernorSettings = Readonly<{
   swapCost?: SwapCost;
   /** Listed news on a symbol's currencies around a moment; absent where no calendar is known. */
   newsNear?(symbol: string, asOf: Instant, aheadMs: number): NewsNear;
+  /** Whether nothing is opened where the rules look at news and no calendar covers the moment. */
+  holdsWithoutCalendar?: boolean;
 }>;
 
 /** What the governor remembers between events. `floors` is what outlives a run. */
@@ -860,13 +862,15 @@ export function governorFacts(
   };
 }
 
-function newsFor({ ruleSet, newsNear }: GovernorSettings, symbol: string, asOf: Instant): NewsNear {
-  if (ruleSet.news === null) return CLEAR;
-  return newsNear?.(symbol, asOf, 0) ?? NOT_KNOWN;
+function newsFor(settings: GovernorSettings, symbol: string, asOf: Instant): NewsNear {
+  if (settings.ruleSet.news === null) return CLEAR;
+  const news = settings.newsNear?.(symbol, asOf, 0) ?? NOT_KNOWN;
+  return news.state === 'not_known' && settings.holdsWithoutCalendar ? NOT_KNOWN_HOLDS : news;
 }
 
 const CLEAR: NewsNear = { state: 'clear' };
 const NOT_KNOWN: NewsNear = { state: 'not_known' };
+const NOT_KNOWN_HOLDS: NewsNear = { state: 'not_known', holds: true };
 
 function offUntil(
   { floors, turnAt, newAccountAfterLock }: Governing,

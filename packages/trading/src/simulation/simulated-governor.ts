@@ -3,6 +3,8 @@ import type { Currency } from '@quorate/values/money';
 import type { Instrument } from '../account/instrument.ts';
 import type { Rates } from '../account/rates.ts';
 import { type Valuation, valuationOf } from '../account/valuation.ts';
+import type { NewsCalendar } from '../governor/news-calendar.ts';
+import { newsNearIn } from '../governor/news-near.ts';
 import { defaultRuleSet } from '../governor/presets.ts';
 import type { RuleSet } from '../governor/rule-set.ts';
 import type { GovernorSettings, SwapCost } from '../loop/governing.ts';
@@ -18,6 +20,10 @@ export type GovernedBy = Readonly<{
   ruleSet: RuleSet | null;
   /** What the rules count from; null for the balance at the start. */
   initialMinor: number | null;
+  /** Listed news; absent where nobody knows of any. */
+  calendar?: NewsCalendar;
+  /** Whether nothing is opened where the rules look at news and no calendar covers the moment. */
+  holdsWithoutCalendar?: boolean;
 }>;
 
 /** What is governed: the symbols of a run and what trading them costs. */
@@ -37,9 +43,14 @@ type Governed = Readonly<{
  * @example runTradingLoop(ports, { …, governor: simulatedGovernor({ ruleSet: null, initialMinor: null }, run) })
  */
 export function simulatedGovernor(by: GovernedBy, run: Governed): GovernorSettings {
+  const ruleSet = by.ruleSet ?? ownRules(run.risk);
+  const { initialMinor, calendar, holdsWithoutCalendar = false } = by;
   return {
-    ruleSet: by.ruleSet ?? ownRules(run.risk),
-    initialMinor: by.initialMinor,
+    ruleSet,
+    initialMinor,
+    holdsWithoutCalendar,
+    ...(calendar &&
+      ruleSet.news && { newsNear: newsNearIn(calendar, ruleSet.news, run.instruments) }),
     horizonMs: Math.max(...run.series.map(({ timeframe }) => timeframeMs(timeframe))),
     swapCost: swapCost(run),
   };

@@ -1,3 +1,4 @@
+import { currencyOf } from '@quorate/values/money';
 import { createOfflineDecisions } from '../analysts/offline-decisions.ts';
 import { type ExitSettings, NO_EXITS } from '../exits/exits.ts';
 import type { Broker, DecisionSource, Journal, MarketData, Owner } from '../loop/ports.ts';
@@ -8,7 +9,9 @@ import type { CandleSeries } from '../market/candle.ts';
 import { generateMarket } from '../market/market-generator.ts';
 import { createReplayMarket } from '../market/replay-market.ts';
 import { DEFAULT_RISK_SETTINGS, type RiskSettings } from '../risk/rules.ts';
+import { DEFAULT_COSTS } from '../simulation/costs.ts';
 import { createSimulatedBroker } from '../simulation/simulated-broker.ts';
+import { type GovernedBy, simulatedGovernor } from '../simulation/simulated-governor.ts';
 import { anInstrument, MONDAY, usd } from './builders.ts';
 
 /** 1,500 hourly bars of a made-up EURUSD on which the offline panel trades a few dozen times. */
@@ -35,6 +38,8 @@ export async function runLoop(
     owner?: Owner;
     risk?: Partial<RiskSettings>;
     exits?: Partial<ExitSettings>;
+    /** Nobody governs where it is left out. */
+    governed?: GovernedBy;
     planDailyTrades?: number | null;
   } = {},
 ): Promise<LoopRecord> {
@@ -56,12 +61,22 @@ export async function runLoop(
   };
   const risk = { ...DEFAULT_RISK_SETTINGS, ...options.risk };
   const exits = options.exits && { exits: { ...NO_EXITS, ...options.exits } };
+  const run = {
+    instruments,
+    currency: currencyOf('USD'),
+    rates: undefined,
+    costs: DEFAULT_COSTS,
+    risk,
+    series,
+  };
+  const governor = options.governed && { governor: simulatedGovernor(options.governed, run) };
   const result = await runTradingLoop(ports, {
     instruments,
     risk,
     planDailyTrades,
     newAccountAfterLock: true,
     ...exits,
+    ...governor,
   });
   return {
     result,

@@ -16,11 +16,19 @@ export const rule: StandingRule = {
   unit: 'yes/no',
   sign: '',
   refusedWhen:
-    "now lies in the rule set's window around an event on one of the symbol's currencies",
+    "now lies in the rule set's window around an event on one of the symbol's currencies; or no calendar covers it, and the profile holds trades then",
   check({ governor, instrument }) {
     if (!governor) return undefined;
     const { news } = governor;
-    if (news.state === 'not_known') return UNKNOWN;
+    if (news.state === 'not_known')
+      return news.holds
+        ? denied(
+            'news_window',
+            0,
+            'not known',
+            `No calendar says whether news on ${instrument.symbol} is near: nothing is opened until one does.`,
+          )
+        : UNKNOWN;
     if (news.state === 'clear') return CLEAR;
     return denied(
       'news_window',
