@@ -131,7 +131,8 @@ function Figure({ label, children }: { label: string; children: ReactNode }) {
 function Waiting({ label }: { label: string }) {
   return (
     <div role="status" aria-label={label}>
-      <Skeleton className="h-12 w-full" />
+      <p className="text-small text-muted">{label} …</p>
+      <Skeleton className="mt-1 h-6 w-full" />
     </div>
   );
 }
