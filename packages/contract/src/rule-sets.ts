@@ -200,7 +200,7 @@ export const reportFloors = defineEndpoint({
 });
 
 /** The newest report of an account's floors, as its owner reads it. Major units. */
-const floorsView = z.object({
+export const floorsView = z.object({
   at: isoTime,
   reported_at: isoTime,
   /** The rules that the bot went by then. */

@@ -10,6 +10,7 @@ import { createManualTimers } from '../mt5/bridge/testing/manual-timers.ts';
 import { createMemoryListener } from '../mt5/bridge/testing/memory-wires.ts';
 import { createSimulatedTerminal } from '../mt5/simulator/simulated-terminal.ts';
 import { byHand } from '../mt5/simulator/testing/by-hand.ts';
+import { keepShownFloors, lastShownFloors, shownFloorsNow } from './floors-now.ts';
 import { acknowledgeAutomated } from './live-account.ts';
 import { type LiveJournal, openLiveJournal } from './live-journal.ts';
 import { createLiveRun } from './live-run.ts';
@@ -135,6 +136,47 @@ test('what the last line closed keeps the bot from opening anything', async () =
   assert.ok(terminal.server().ledger.equity() >= 950_000);
   assert.match(life.lines.join('\n'), /The last line in the terminal/);
   assert.match(life.run.governed?.lastLine.refusal() ?? '', /closed everything/);
+  await life.end();
+  terminal.close();
+});
+
+test('how the account stands to its limits is told as it is known, and kept', async () => {
+  const { terminal, start, timers, minute } = openStage();
+  const journal = openLiveJournal(null);
+  const life = await start(journal);
+  const first = await shownFloorsNow(life.run, timers.now());
+  const { floor, equity, open_risk, headroom, if_stopped, open_positions } = first ?? {};
+  assert.deepEqual(
+    { floor, equity, open_risk, headroom, if_stopped, open_positions },
+    {
+      floor: 9_500,
+      equity: 10_000,
+      open_risk: 0,
+      headroom: 500,
+      if_stopped: 10_000,
+      open_positions: 0,
+    },
+  );
+  assert.deepEqual([first?.entries_off, first?.warning], [[], null]);
+  assert.ok(first?.next_turn && Date.parse(first.next_turn) > timers.now());
+  byHand(terminal).open({ symbol: 'EURUSD', side: 'BUY', lots: '1.00' });
+  await minute();
+  const held = await shownFloorsNow(life.run, timers.now());
+  assert.equal(held?.open_positions, 1);
+  // Without a stop nobody knows what it may lose.
+  assert.deepEqual([held?.open_risk, held?.headroom, held?.if_stopped], [null, null, null]);
+  for (let bid = 110_150; bid > 109_600; bid -= 25) {
+    terminal.tick('EURUSD', bid, bid + 10);
+    await timers.advance(250);
+  }
+  const off = await shownFloorsNow(life.run, timers.now());
+  assert.match(off?.entries_off.join(' ') ?? '', /The last line closed everything/);
+  assert.equal(lastShownFloors(journal), null);
+  keepShownFloors(journal, off);
+  keepShownFloors(journal, null);
+  assert.deepEqual(lastShownFloors(journal), off);
+  assert.equal(lastShownFloors({ fact: () => '{"floor":' }), null);
+  assert.equal(lastShownFloors({ fact: () => '{"floor":1}' }), null);
   await life.end();
   terminal.close();
 });

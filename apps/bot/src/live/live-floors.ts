@@ -1,19 +1,10 @@
-import {
-  floorsState,
-  getBotRuleSet,
-  reportFloors,
-  ruleSet as ruleSetSchema,
-} from '@quorate/contract/rule-sets';
+import { getBotRuleSet, reportFloors } from '@quorate/contract/rule-sets';
 import type { AccountInput } from '@quorate/contract/trade-sync';
-import type { Position } from '@quorate/trading/account/position';
-import { valuationOf } from '@quorate/trading/account/valuation';
-import { floorMinor, nextFloorTurn } from '@quorate/trading/governor/floors';
-import { addPosition, noRisk, type RiskSum, termsOf } from '@quorate/trading/governor/headroom';
-import { floorsToJson, ruleSetToJson } from '@quorate/trading/governor/rule-set-json';
-import { instantFromIso, isoFromInstant } from '@quorate/values/instant';
+import { instantFromIso } from '@quorate/values/instant';
 import { money, moneyToNumber } from '@quorate/values/money';
 import type { Session } from '../service/session.ts';
 import type { Timers } from '../timers.ts';
+import { keepShownFloors, shownFloorsNow } from './floors-now.ts';
 import type { LiveJournal } from './live-journal.ts';
 import { CASH, type LiveRun } from './live-run.ts';
 
@@ -83,38 +74,26 @@ export function createLiveFloors(deps: LiveFloorsDeps): LiveFloors {
   }
 
   async function report(): Promise<void> {
-    const state = rules?.floors() ?? null;
-    if (rules === null || state === null || !run.terminal.isReady()) return;
-    const { terminal } = run;
+    if (run.terminal.isReady()) await run.terminal.broker.positions();
     const now = timers.now();
-    const { equity, balance } = await terminal.broker.account();
-    const open = [...(await terminal.broker.positions()), ...(await terminal.broker.others())];
-    const risk = openRisk(run, open);
+    const shown = rules && (await shownFloorsNow(run, now));
+    if (rules === null || shown === null) return;
+    keepShownFloors(journal, shown);
+    const { reported_at: _, entries_off: _off, warning: _warning, ...floors } = shown;
+    const { currency } = run.terminal.terms();
     const seq = Number(journal.fact(SEQ) ?? '0') + 1;
     journal.setFact(SEQ, String(seq));
-    const amount = (minor: number) => moneyToNumber(money(minor, equity.currency));
-    const floor = floorMinor(state);
+    const cash = money(Number(journal.fact(CASH) ?? '0'), currency);
     const outcome = await session.callOnce(
       reportFloors,
       {
         body: {
+          ...floors,
           account,
           run_id: deps.runId,
           seq,
-          at: isoFromInstant(now),
-          rule_set: ruleSetSchema.parse(ruleSetToJson(rules.ruleSet())),
-          state: floorsState.parse(floorsToJson(state)),
-          revision: rules.revision(),
           rebase_id: rules.rebaseId(),
-          equity: moneyToNumber(equity),
-          balance: moneyToNumber(balance),
-          floor: amount(floor),
-          open_risk: risk && amount(risk.openRiskMinor),
-          headroom: risk && amount(equity.minor - risk.openRiskMinor - floor),
-          if_stopped: risk && amount(equity.minor - risk.atStopsMinor),
-          open_positions: open.length,
-          next_turn: isoFromInstant(nextFloorTurn(rules.ruleSet(), now)),
-          cash_flow: amount(Number(journal.fact(CASH) ?? '0')),
+          cash_flow: moneyToNumber(cash),
         },
       },
       { signal: AbortSignal.timeout(CALL_MS) },
@@ -137,27 +116,5 @@ export function createLiveFloors(deps: LiveFloorsDeps): LiveFloors {
     changed() {
       due = true;
     },
-  };
-}
-
-/** What everything open loses at its stops; null where something cannot be valued, or has no stop. */
-function openRisk(
-  { terminal: { broker, terms } }: Pick<LiveRun, 'terminal'>,
-  open: readonly Position[],
-): Readonly<RiskSum> | null {
-  const sum = noRisk();
-  for (const position of open) {
-    const instrument = terms().instruments.get(position.symbol);
-    const valuation = instrument && valuationOf(instrument, terms().currency, broker.rates);
-    const quote = broker.quote(position.symbol);
-    if (!instrument || !quote || valuation?.kind !== 'valuation' || !position.stopLoss) return null;
-    const reserve = 2 * Math.max(0, quote.ask - quote.bid);
-    addPosition(sum, position, termsOf(instrument, valuation, quote, reserve), 0);
-  }
-  return {
-    atStopsMinor: Math.round(sum.atStopsMinor),
-    openRiskMinor: Math.ceil(sum.openRiskMinor),
-    worstBeyondMinor: Math.ceil(sum.worstBeyondMinor),
-    closingMinor: Math.ceil(sum.closingMinor),
   };
 }

@@ -4,7 +4,7 @@ import type { ExitSettings } from '@quorate/trading/exits/exits';
 import type { RuleSet } from '@quorate/trading/governor/rule-set';
 import type { DecisionSource, Owner } from '@quorate/trading/loop/ports';
 import { runTradingLoop } from '@quorate/trading/loop/trading-loop';
-import type { LoopEvent } from '@quorate/trading/loop/trading-loop-events';
+import type { GovernedEvent, LoopEvent } from '@quorate/trading/loop/trading-loop-events';
 import type { LoopResume } from '@quorate/trading/loop/trading-loop-types';
 import {
   bySymbol,
@@ -15,7 +15,7 @@ import {
 import { tradingWeekOf, tradingWeekStart } from '@quorate/trading/market/trading-day';
 import { type LimitsState, rebaseDrawdown, resumeLimits } from '@quorate/trading/risk/limits-state';
 import type { RiskSettings } from '@quorate/trading/risk/rules';
-import { DAY_MS } from '@quorate/values/instant';
+import { DAY_MS, type Instant } from '@quorate/values/instant';
 import type { Currency } from '@quorate/values/money';
 import { BotFault } from '../bot-fault.ts';
 import type { TerminalAccount, TerminalDeal } from '../mt5/bridge/records.ts';
@@ -87,7 +87,12 @@ export type LiveRun = Readonly<{
   halt: HaltSwitch;
   serverClock: ServerClock;
   /** The account's rules and its last line; null where nothing governs it. */
-  governed: Readonly<{ rules: LiveRules; lastLine: LastLineKeeper }> | null;
+  governed: Readonly<{
+    rules: LiveRules;
+    lastLine: LastLineKeeper;
+    /** What the governor said before it made positions fit under a coming floor; null once that floor has come. */
+    warning(now: Instant): string | null;
+  }> | null;
   /** The rules have changed: the series begin again with them. */
   rulesChanged(): void;
   /**
@@ -145,7 +150,17 @@ export function createLiveRun(deps: LiveRunDeps, options: LiveRunOptions): LiveR
       notify,
     });
     const calendar = createLiveCalendar({ link, timers, serverClock, rules: rules.ruleSet });
-    return { rules, lastLine, calendar };
+    let warned: GovernedEvent | null = null;
+    return {
+      rules,
+      lastLine,
+      calendar,
+      hear(event: LoopEvent) {
+        if (event.kind === 'governed') warned = event.act === 'warned' ? event : null;
+      },
+      warning: (now: Instant) =>
+        warned !== null && (warned.until ?? now) > now ? warned.message : null,
+    };
   }
 
   async function readCalendar(instruments: readonly Instrument[]): Promise<void> {
@@ -258,6 +273,7 @@ export function createLiveRun(deps: LiveRunDeps, options: LiveRunOptions): LiveR
             // Asked at most once an hour, and nobody waits for it.
             if (event.kind === 'bar') void readCalendar(instruments);
             if (event.kind === 'cash-flow') paid(event.amount.minor);
+            governed?.hear(event);
             journal.record(event);
             ports.hear(event);
           },

@@ -27,6 +27,7 @@ import { signedOutFault } from '../service/session.ts';
 import { decisionFromWire, limitFromWire, snapshotHashOf } from '../service/wire.ts';
 import type { Timers } from '../timers.ts';
 import { type ControlCommand, openControl } from './control.ts';
+import { shownFloorsNow } from './floors-now.ts';
 import type { Flattened, HaltSwitch } from './halt-switch.ts';
 import { createLastDecisions, lastDecisions } from './last-decisions.ts';
 import {
@@ -108,7 +109,7 @@ export async function runLive(
     const watch = createRunWatch({ link, run, timers, timeframe: profile.timeframe });
     const service: Served = { runJournal: null };
     const acknowledged = () => service.runJournal?.acknowledgedRevision ?? readAcknowledged(folder);
-    const obeying = { run, journal, watch, profile, stop, folder, acknowledged };
+    const obeying = { run, journal, watch, profile, timers, stop, folder, acknowledged };
     const control = await openControl(folder, (command, parameters) =>
       obey(obeying, command, parameters),
     );
@@ -476,10 +477,11 @@ type StatusDeps = Readonly<{
   journal: LiveJournal;
   watch: RunWatch;
   profile: Pick<Profile, 'configuration_name' | 'risk' | 'timeframe'>;
+  timers: Pick<Timers, 'now'>;
 }>;
 
 /** What a running bot is doing, as a JSON document; of the account only what the terminal says now. */
-async function statusOf({ run, journal, watch, profile }: StatusDeps): Promise<unknown> {
+async function statusOf({ run, journal, watch, profile, timers }: StatusDeps): Promise<unknown> {
   const { terminal, halt, serverClock } = run;
   const unsettled = journal.unsettled();
   const base = {
@@ -521,6 +523,8 @@ async function statusOf({ run, journal, watch, profile }: StatusDeps): Promise<u
       opened_at: isoFromInstant(serverClock.toUtc(position.opened)),
     })),
     unsettled_orders: unsettled.map(({ key }) => key),
+    // Whoever wants to stop a bot is answered, whatever its limits cannot say.
+    floors: open && (await shownFloorsNow(run, timers.now()).catch(() => null)),
   };
 }
 

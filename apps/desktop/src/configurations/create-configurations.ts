@@ -101,6 +101,10 @@ export function createConfigurations(deps: ConfigurationsDeps): DesktopConfigura
         risk: riskProfile.parse({ currency_pairs: ['EURUSD'] }),
         verdict: verdictProfile.parse({}),
         exits: exitProfile.parse({}),
+        rule_set: null,
+        initial_balance: null,
+        automated_account: null,
+        close_hand_positions: false,
         has_terminal_password: false,
       };
     },
@@ -135,11 +139,7 @@ export function createConfigurations(deps: ConfigurationsDeps): DesktopConfigura
         configuration_name: name,
         format: 1,
         account_type: 'demo',
-        // Rules are chosen on the dashboard; what only a file can say is left as it is there.
-        rule_set: null,
-        initial_balance: null,
-        automated_account: null,
-        close_hand_positions: false,
+        // The form does not ask; the profile may say otherwise.
         news_without_calendar: 'hold',
         bridge: { port, transport, magic },
       });

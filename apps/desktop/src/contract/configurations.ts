@@ -19,6 +19,11 @@ const fields = {
   risk: riskProfile,
   verdict: verdictProfile,
   exits: exitProfile,
+  /** A preset's id; null for the limits of the risk settings. What is chosen on the dashboard comes first. */
+  rule_set: profile.shape.rule_set.unwrap(),
+  initial_balance: profile.shape.initial_balance.unwrap(),
+  automated_account: profile.shape.automated_account.unwrap(),
+  close_hand_positions: profile.shape.close_hand_positions.unwrap(),
 };
 
 /** A configuration as its form shows it. The password is never told, only whether one is kept. */

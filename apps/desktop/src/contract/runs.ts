@@ -1,3 +1,4 @@
+import { shownFloors } from '@quorate/bot/live/shown-floors';
 import { decision } from '@quorate/contract/decisions';
 import { isoTime } from '@quorate/contract/fields';
 import { z } from 'zod';
@@ -37,6 +38,8 @@ export const runState = z.object({
   trades_today: z.int().min(0).nullable(),
   /** When the next bar closes; null while none is waited for. */
   next_bar_at: isoTime.nullable(),
+  /** How the account stands to its limits; of a bot that has none to tell now, as it was known last. */
+  floors: shownFloors.nullable(),
 });
 export type RunState = z.output<typeof runState>;
 
@@ -50,6 +53,7 @@ export const NOTHING_KNOWN = {
   open_positions: null,
   trades_today: null,
   next_bar_at: null,
+  floors: null,
 } as const satisfies Partial<RunState>;
 
 /** Phases in which a process is at work. */

@@ -1,3 +1,4 @@
+import { shownFloors } from '@quorate/bot/live/shown-floors';
 import { riskProfile } from '@quorate/bot/profiles/profile';
 import { isoTime } from '@quorate/contract/fields';
 import { z } from 'zod';
@@ -57,5 +58,7 @@ export const botStatus = z.object({
   next_bars: z.array(z.object({ symbol: z.string(), at: isoTime })).default([]),
   positions_known: z.boolean().default(false),
   positions: z.array(toldPosition).default([]),
+  /** A bot of an older version tells none. */
+  floors: shownFloors.nullable().catch(null).default(null),
 });
 export type BotStatus = z.output<typeof botStatus>;

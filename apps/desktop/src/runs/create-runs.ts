@@ -4,8 +4,10 @@ import { EXIT } from '@quorate/bot/bot-fault';
 import { openText } from '@quorate/bot/control/status-text';
 import { messageOf } from '@quorate/bot/error-text';
 import { askControl } from '@quorate/bot/live/control';
+import { lastShownFloors } from '@quorate/bot/live/floors-now';
 import { liveFolder } from '@quorate/bot/live/live-account';
 import type { LiveJournal } from '@quorate/bot/live/live-journal';
+import type { ShownFloors } from '@quorate/bot/live/shown-floors';
 import type { Profile } from '@quorate/bot/profiles/profile';
 import { tradingDayOf } from '@quorate/trading/market/trading-day';
 import { isoFromInstant } from '@quorate/values/instant';
@@ -61,6 +63,7 @@ export function createRuns(deps: RunsDeps, parts: RunsParts): KeptRuns {
   const spawnBot = deps.spawnBot ?? spawnBotOf(ownProgram(), deps.env);
   const wanted = wantedIn(dataDir, notify);
   const keepers = new Map<string, BotKeeper>();
+  const floors = lastFloors((name) => liveFolder(dataDir, configurations.load(name)));
   const told = new Map<string, string>();
   const changes = createChanges();
   /** One thing at a time for each configuration: a start, or a closing without a bot. */
@@ -92,10 +95,16 @@ export function createRuns(deps: RunsDeps, parts: RunsParts): KeptRuns {
   }
 
   function tell(name: string): void {
-    const now = JSON.stringify(runStateOf(keeperOf(name), tradesToday));
+    const now = JSON.stringify(stateOf(name), withoutTimeOfFloors);
     if (closed || told.get(name.toLowerCase()) === now) return;
     told.set(name.toLowerCase(), now);
     changes.tell();
+  }
+
+  function stateOf(name: string): RunState {
+    return runStateOf(keeperOf(name), tradesToday, (told, isAtWork) =>
+      floors.of(name, told, isAtWork),
+    );
   }
 
   function tradesToday({ limits }: BotStatus): number | null {
@@ -196,12 +205,16 @@ export function createRuns(deps: RunsDeps, parts: RunsParts): KeptRuns {
     return hasUnsettledOpening(configurations, dataDir, name);
   }
 
-  const unhear = configurations.onChange(() => forgetRemoved(keepers, configurations.names()));
+  const unhear = configurations.onChange(() => {
+    forgetRemoved(keepers, configurations.names());
+    // A configuration may be of another account now.
+    floors.forget();
+  });
   return {
-    state: (name): RunState => runStateOf(keeperOf(name), tradesToday),
+    state: stateOf,
     detail: (name) =>
       detailOf({ ...deps, dataDir }, configurations.load(name), {
-        run: runStateOf(keeperOf(name), tradesToday),
+        run: stateOf(name),
         status: keeperOf(name).status(),
       }),
     atWork,
@@ -288,10 +301,51 @@ function hasUnsettledOpening(
   }
 }
 
-/** What screens show of a bot. @param tradesToday counts those of this trading day */
+/** Figures that are the same a second later are no news. */
+function withoutTimeOfFloors(key: string, value: unknown): unknown {
+  return key === 'at' || key === 'reported_at' ? undefined : value;
+}
+
+/**
+ * How accounts stood to their limits when it was told last: by a bot that runs, else by the journal of the one
+ * before.
+ *
+ * @param folderOf a configuration's account
+ */
+function lastFloors(folderOf: (name: string) => string) {
+  const known = new Map<string, ShownFloors | null>();
+
+  function ofJournal(name: string): ShownFloors | null {
+    try {
+      return withJournal(folderOf(name), lastShownFloors);
+    } catch {
+      // Another process has it, or nobody can read it: how the bot stands is known without.
+      return null;
+    }
+  }
+
+  return {
+    of(name: string, told: ShownFloors | null, isAtWork: boolean): ShownFloors | null {
+      const key = name.toLowerCase();
+      if (told !== null) known.set(key, told);
+      // A bot that runs has the journal, and tells soon enough.
+      else if (!known.has(key) && !isAtWork) known.set(key, ofJournal(name));
+      return known.get(key) ?? null;
+    },
+    forget: () => known.clear(),
+  };
+}
+
+/**
+ * What screens show of a bot.
+ *
+ * @param tradesToday counts those of this trading day
+ * @param floorsOf those that were told now, or last
+ */
 export function runStateOf(
   keeper: Pick<BotKeeper, 'phase' | 'since' | 'message' | 'status'>,
   tradesToday: (status: BotStatus) => number | null,
+  floorsOf: (told: ShownFloors | null, isAtWork: boolean) => ShownFloors | null,
 ): RunState {
   const status = keeper.status();
   const next = status?.next_bars.map(({ at }) => at).toSorted()[0] ?? null;
@@ -307,6 +361,7 @@ export function runStateOf(
     open_positions: status?.positions_known ? status.positions.length : null,
     trades_today: status ? tradesToday(status) : null,
     next_bar_at: next,
+    floors: floorsOf(status?.floors ?? null, AT_WORK.has(keeper.phase())),
   };
 }
 

@@ -45,6 +45,7 @@ const stateWith = (status: BotStatus | null) =>
       status: () => status,
     },
     () => 3,
+    (told) => told,
   );
 
 test('what a bot that does not run holds is not known: its positions may well be open', () => {

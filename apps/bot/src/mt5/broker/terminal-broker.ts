@@ -56,6 +56,8 @@ export type TerminalBroker = Required<Broker> &
     lentMinor(): number;
     /** Open positions of ours as the terminal tells them at once, reconciled or not; null when it does not. */
     ownPositions(): Promise<readonly TerminalPosition[] | null>;
+    /** Every position on the account as the terminal told them last, whoever opened it; nothing is asked. */
+    knownPositions(): readonly Position[];
   }>;
 
 type TerminalBrokerDeps = Readonly<{
@@ -318,6 +320,7 @@ export function createTerminalBroker(deps: TerminalBrokerDeps): TerminalBroker {
     async ownPositions() {
       return (await refreshPositions(AT_ONCE_MS)) ? all.filter(isOurs) : null;
     },
+    knownPositions: () => positionsOf(all),
   };
 }
 

@@ -76,6 +76,10 @@ export function fields(over: Partial<GivenFields> = {}): GivenFields {
     risk: riskProfile.parse({ currency_pairs: ['EURUSD'] }),
     verdict: verdictProfile.parse({}),
     exits: exitProfile.parse({}),
+    rule_set: null,
+    initial_balance: null,
+    automated_account: null,
+    close_hand_positions: false,
     terminal_password: null,
     ...over,
   };

@@ -53,6 +53,10 @@ test('a first-time user types the password, presses Save, and is at the setup ch
       port: 7_420,
       risk: begun.risk,
       exits: begun.exits,
+      rule_set: null,
+      initial_balance: null,
+      automated_account: null,
+      close_hand_positions: false,
       terminal_password: 'pass word',
     },
   ]);

@@ -15,6 +15,7 @@ import {
   riskDraftOf,
   typedNumber,
 } from '../risk/check-risk.ts';
+import { checkRules, type RulesDraft, rulesDraftOf } from './rules-fields.tsx';
 import { checkVerdict, type VerdictDraft, verdictDraftOf } from './verdict-fields.tsx';
 
 /** A configuration as it stands in its form: what people type. */
@@ -31,6 +32,7 @@ export type ConfigurationDraft = Readonly<{
   risk: RiskDraft;
   verdict: VerdictDraft;
   exits: ExitDraft;
+  rules: RulesDraft;
 }>;
 
 export type NewBody = LocalInput<typeof addConfiguration>['body'];
@@ -58,6 +60,7 @@ export function draftOf(configuration: Configuration): ConfigurationDraft {
     risk: riskDraftOf(configuration.risk),
     verdict: verdictDraftOf(configuration),
     exits: exitDraftOf(configuration.exits),
+    rules: rulesDraftOf(configuration),
   };
 }
 
@@ -85,6 +88,8 @@ export function checkDraft(draft: ConfigurationDraft, limits: DraftLimits): Chec
   if (verdict.kind === 'wrong') Object.assign(faults, verdict.faults);
   const exits = checkExits(draft.exits);
   if (exits.kind === 'wrong') Object.assign(faults, exits.faults);
+  const rules = checkRules(draft.rules, account);
+  if (rules.kind === 'wrong') Object.assign(faults, rules.faults);
   const path = draft.terminal_path.trim();
   if (path.length > 1_000) faults.terminal_path = 'The path has more than 1,000 letters.';
   const isWrong = Object.keys(faults).length > 0;
@@ -92,6 +97,7 @@ export function checkDraft(draft: ConfigurationDraft, limits: DraftLimits): Chec
     risk.kind === 'wrong' ||
     verdict.kind === 'wrong' ||
     exits.kind === 'wrong' ||
+    rules.kind === 'wrong' ||
     port === null ||
     isWrong
   ) {
@@ -110,6 +116,7 @@ export function checkDraft(draft: ConfigurationDraft, limits: DraftLimits): Chec
       risk: risk.risk,
       verdict: verdict.verdict,
       exits: exits.exits,
+      ...rules.rules,
       terminal_password: draft.terminal_password === '' ? null : draft.terminal_password,
     },
   };

@@ -25,6 +25,7 @@ import {
   isSameDraft,
   type NewBody,
 } from './configuration-draft.ts';
+import { RulesFields } from './rules-fields.tsx';
 import { VerdictFields } from './verdict-fields.tsx';
 
 type ConfigurationFormProps = {
@@ -99,6 +100,15 @@ export function ConfigurationForm(props: ConfigurationFormProps) {
             planTrades={limitOf(account?.plan?.daily_trades)}
           />
         </FormPart>
+        <FormPart id="rules" title="Account rules" lead={RULES_LEAD}>
+          <RulesFields
+            draft={draft.rules}
+            onChange={(rules) =>
+              setDraft((before) => ({ ...before, rules: { ...before.rules, ...rules } }))
+            }
+            faults={faults}
+          />
+        </FormPart>
         <FormPart id="verdict" title="When to trade" lead={VERDICT_LEAD}>
           <VerdictFields
             draft={draft.verdict}
@@ -146,6 +156,8 @@ export function ConfigurationForm(props: ConfigurationFormProps) {
 const TERMINAL_LEAD = 'The MetaTrader 5 account that the bot trades on.';
 const RISK_LEAD =
   'What the bot may risk. Each figure works as it stands; the recommended one is beside it.';
+const RULES_LEAD =
+  'The floors that equity stays above. Rules that you choose for this account on your dashboard come first.';
 const VERDICT_LEAD = 'What the votes of the analysts must come to. Each choice works as it stands.';
 const EXITS_LEAD =
   'How an open position is managed at the close of each bar. R is what it risked when it was opened. Empty: only stop and target end it.';

@@ -14,6 +14,7 @@ import { AccountTypeBadge, ScreenHead } from '../app-frame/screen-head.tsx';
 import { useAppState } from '../lib/contexts.tsx';
 import { FailureNotice } from '../lib/failure-notice.tsx';
 import { OutsideLink, placesOf, servicePage, TextLink } from '../lib/links.tsx';
+import { AccountLimits } from '../run/account-limits.tsx';
 import { StopDialog, useRunActions } from '../run/run-dialogs.tsx';
 import { doingOf, phaseWords } from '../run/run-words.ts';
 
@@ -126,6 +127,11 @@ function ConfigurationCard({ configuration, now, timeZone }: ConfigurationCardPr
         <>
           <p className="mt-3 text-small">{doing.text}</p>
           <CardFigures configuration={configuration} />
+          {(run.floors !== null || AT_WORK.has(run.phase)) && (
+            <div className="mt-4 border-t border-line pt-3">
+              <AccountLimits run={run} now={now} timeZone={timeZone} />
+            </div>
+          )}
         </>
       ) : (
         <Notice tone="error" title="This configuration cannot be used" className="mt-3">

@@ -20,6 +20,7 @@ import type { ConfigurationSummary } from '../../contract/app-state.ts';
 import { AT_WORK, getRun, type LastDecision, type LimitUse } from '../../contract/runs.ts';
 import { FailureNotice } from '../lib/failure-notice.tsx';
 import { useLocal } from '../lib/local-client.ts';
+import { AccountLimits, RulesInWords } from './account-limits.tsx';
 import { LimitBar } from './limit-bar.tsx';
 import { NowPanel } from './now-panel.tsx';
 import { PositionsPanel } from './positions-panel.tsx';
@@ -60,6 +61,13 @@ export function RunOverview({ configuration, timeZone }: RunOverviewProps) {
         </Notice>
       )}
       <NowPanel configuration={configuration} detail={data} now={now} timeZone={timeZone} />
+      {configuration.problem === null && (
+        <div className="rounded-card border border-line bg-surface p-5">
+          <AccountLimits run={run} now={now} timeZone={timeZone}>
+            {(floors) => <RulesInWords floors={floors} />}
+          </AccountLimits>
+        </div>
+      )}
       {data === undefined && error === null && <DetailPlace />}
       {data !== undefined && (
         <>

@@ -1,4 +1,5 @@
 import { countOf } from '@quorate/ui/format';
+import { type LockView, lockView } from '@quorate/ui/limits-words';
 import { formatClock, formatTime } from '@quorate/ui/time-format';
 import type { LimitUse, RunState } from '../../contract/runs.ts';
 
@@ -40,6 +41,15 @@ export function doingOf({ run, limits, symbols, now, timeZone }: DoingInput): Do
 
   function runningWords(): Doing {
     if (run.halted) return said('Halted: it opens nothing new and looks after what is open.');
+    const lock = lockOf(run, now, timeZone);
+    if (lock) {
+      return {
+        text: `Nothing is opened: ${lower(lock.title)}.`,
+        until: run.floors?.state.lock?.until ?? null,
+      };
+    }
+    const [off] = run.floors?.entries_off ?? [];
+    if (off !== undefined) return { text: `Nothing is opened. ${off}`, until: null };
     const reached = limits.find((limit) => limit.reached !== null);
     if (reached?.reached) return { text: reached.reached, until: null };
     if (run.message !== null) return { text: run.message, until: run.next_bar_at };
@@ -51,6 +61,19 @@ export function doingOf({ run, limits, symbols, now, timeZone }: DoingInput): Do
       until: run.next_bar_at,
     };
   }
+}
+
+/** The lock of the account's limits at a moment; null without one. @param now milliseconds since 1970 */
+export function lockOf(
+  { floors }: Pick<RunState, 'floors'>,
+  now: number,
+  timeZone: string,
+): LockView | null {
+  return lockView({ floors, carried_lock: null, rule_set: null }, now, timeZone);
+}
+
+function lower(sentence: string): string {
+  return sentence.charAt(0).toLowerCase() + sentence.slice(1);
 }
 
 /** @example listOf(['EURUSD', 'GBPUSD', 'USDJPY']) // 'EURUSD, GBPUSD and USDJPY' */

@@ -1,7 +1,55 @@
+import { shownFloors } from '@quorate/bot/live/shown-floors';
 import type { JournalLine, ShownTrade } from '@quorate/bot/live/shown-journal';
-import type { LastDecision, LimitUse, OpenPosition, RunDetail } from '../../contract/runs.ts';
+import { startFloors } from '@quorate/trading/governor/floors';
+import { defaultRuleSet } from '@quorate/trading/governor/presets';
+import { floorsToJson, ruleSetToJson } from '@quorate/trading/governor/rule-set-json';
+import { instantFromIso } from '@quorate/values/instant';
+import { currencyOf } from '@quorate/values/money';
+import type {
+  LastDecision,
+  LimitUse,
+  OpenPosition,
+  RunDetail,
+  RunState,
+} from '../../contract/runs.ts';
 import type { SetupCheck, SetupItem } from '../../contract/setup.ts';
 import { buildRunning } from './builders.ts';
+
+type Floors = NonNullable<RunState['floors']>;
+
+/** 9,900 of equity on an account of 10,000, one position that may lose 260, a floor of 9,500. */
+export function buildFloors(changes: Partial<Floors> = {}): Floors {
+  const at = '2026-11-20T12:00:00.000Z';
+  const rules = { ...defaultRuleSet(5, 10, 10, null), name: 'Careful' };
+  const account = { equityMinor: 1_000_000, balanceMinor: 1_000_000, initialMinor: 1_000_000 };
+  const state = startFloors(rules, { ...account, currency: currencyOf('USD') }, instantFromIso(at));
+  return shownFloors.parse({
+    at,
+    reported_at: at,
+    rule_set: ruleSetToJson(rules),
+    state: floorsToJson(state),
+    equity: 9_900,
+    balance: 10_000,
+    floor: 9_500,
+    open_risk: 260,
+    headroom: 140,
+    if_stopped: 9_640,
+    open_positions: 1,
+    next_turn: '2026-11-20T22:00:00.000Z',
+    revision: 0,
+    entries_off: [],
+    warning: null,
+    ...changes,
+  });
+}
+
+/** The same after the daily limit has closed everything. */
+export function buildLocked(until: string | null, changes: Partial<Floors> = {}): Floors {
+  const { state, ...floors } = buildFloors({ open_positions: 0, ...changes });
+  const line = until === null ? 2 : 0;
+  const lock = { line, since: '2026-11-20T10:00:00.000Z', until, equity_minor: 954_000 };
+  return { ...floors, state: { ...state, lock } };
+}
 
 type Vote = LastDecision['decision']['votes'][number];
 

@@ -1,0 +1,161 @@
+import { PRESETS, presetOf } from '@quorate/trading/governor/presets';
+import { presetCautions, ruleSetWords } from '@quorate/trading/governor/rule-set-words';
+import { Checkbox } from '@quorate/ui/checkbox';
+import { Notice } from '@quorate/ui/notice';
+import { SelectField } from '@quorate/ui/select-field';
+import { TextField } from '@quorate/ui/text-field';
+import { useNow } from '@quorate/ui/use-now';
+import type { Configuration } from '../../contract/configurations.ts';
+import type { Faults } from '../risk/check-risk.ts';
+import { NumberField } from '../risk/risk-settings.tsx';
+
+type Rules = Pick<
+  Configuration,
+  'rule_set' | 'initial_balance' | 'automated_account' | 'close_hand_positions'
+>;
+
+/** The rules of the account as they stand in a form. */
+export type RulesDraft = Readonly<{
+  /** Id of a preset; empty for the limits of the risk settings. */
+  rule_set: string;
+  /** Empty: the balance when the account is first governed. */
+  initial_balance: string;
+  /** The account's number, where the rules do not allow automated trading. */
+  automated_account: string;
+  close_hand_positions: boolean;
+}>;
+
+export function rulesDraftOf(rules: Rules): RulesDraft {
+  return {
+    rule_set: rules.rule_set ?? '',
+    initial_balance: rules.initial_balance === null ? '' : String(rules.initial_balance),
+    automated_account: rules.automated_account ?? '',
+    close_hand_positions: rules.close_hand_positions,
+  };
+}
+
+type CheckedRules = { kind: 'right'; rules: Rules } | { kind: 'wrong'; faults: Faults };
+
+/** @param accountNumber as it stands in the same form */
+export function checkRules(draft: RulesDraft, accountNumber: string): CheckedRules {
+  const balance = draft.initial_balance.trim() === '' ? null : amountOf(draft.initial_balance);
+  const account = accountNumber.trim();
+  const typed = draft.automated_account.trim();
+  const faults: Record<string, string> = {};
+  if (balance === undefined)
+    faults.initial_balance =
+      'Enter an amount above 0 without separators, such as 100000, or leave it empty.';
+  if (typed !== account && (typed !== '' || isForbidden(draft.rule_set)))
+    faults.automated_account = `Type the number of this account${account === '' ? '' : `, ${account}`}.`;
+  if (balance === undefined || Object.keys(faults).length > 0) return { kind: 'wrong', faults };
+  return {
+    kind: 'right',
+    rules: {
+      rule_set: draft.rule_set === '' ? null : draft.rule_set,
+      initial_balance: balance,
+      automated_account: typed === '' ? null : typed,
+      close_hand_positions: draft.close_hand_positions,
+    },
+  };
+}
+
+/** A comma before three digits may mean thousands: whoever is taken at a thousandth has no floor to speak of. */
+function amountOf(text: string): number | undefined {
+  const plain = text.trim().replace(/,(?=\d{1,2}$)/, '.');
+  const amount = /^\d{1,12}(\.\d{1,2})?$/.test(plain) ? Number(plain) : 0;
+  return amount > 0 ? amount : undefined;
+}
+
+function isForbidden(id: string): boolean {
+  return presetOf(id)?.automatedTrading === 'not_allowed';
+}
+
+const CHOICES = [
+  { value: '', label: 'Your own limits: those of the risk settings' },
+  ...PRESETS.map(({ id, name }) => ({ value: id, label: name })),
+];
+
+type RulesFieldsProps = {
+  draft: RulesDraft;
+  onChange: (changes: Partial<RulesDraft>) => void;
+  faults: Faults;
+};
+
+/** Whose rules the bot keeps the account to, with each rule as a sentence. */
+export function RulesFields({ draft, onChange, faults }: RulesFieldsProps) {
+  const preset = presetOf(draft.rule_set);
+  const today = new Date(useNow()).toISOString().slice(0, 10);
+  const forbids = isForbidden(draft.rule_set);
+  return (
+    <div className="grid items-start gap-x-6 gap-y-5 sm:grid-cols-2">
+      <SelectField
+        inForm
+        label="Rules of the account"
+        value={draft.rule_set}
+        options={CHOICES}
+        onChange={(rule_set) => onChange({ rule_set })}
+      />
+      <NumberField
+        name="initial_balance"
+        label="Initial balance"
+        value={draft.initial_balance}
+        onChange={(text) => onChange({ initial_balance: text })}
+        error={faults.initial_balance ?? null}
+        placeholder="balance at the start"
+        hint="What the percentages count from, in the account's currency. Empty: the balance when the bot first trades the account."
+      />
+      {preset && (
+        <div className="space-y-3 sm:col-span-2">
+          <ul aria-label="What these rules say" className="list-disc space-y-1 pl-5 text-small">
+            {ruleSetWords(preset).map((sentence) => (
+              <li key={sentence}>{sentence}</li>
+            ))}
+          </ul>
+          <Notice tone={forbids ? 'error' : 'warning'}>
+            {presetCautions(preset, today).map((sentence) => (
+              <p key={sentence}>{sentence}</p>
+            ))}
+          </Notice>
+        </div>
+      )}
+      {forbids ? (
+        <AutomatedAccount draft={draft} onChange={onChange} faults={faults} />
+      ) : (
+        <details open={draft.automated_account !== '' || undefined} className="sm:col-span-2">
+          <summary className="cursor-pointer py-1 text-small text-muted hover:text-ink">
+            Your firm does not allow automated trading?
+          </summary>
+          <div className="mt-2 sm:max-w-[50%]">
+            <AutomatedAccount draft={draft} onChange={onChange} faults={faults} />
+          </div>
+        </details>
+      )}
+      <div className="sm:col-span-2">
+        <Checkbox
+          label="Near a floor, close positions that I opened by hand, too"
+          checked={draft.close_hand_positions}
+          onChange={(event) => onChange({ close_hand_positions: event.target.checked })}
+        />
+        <p className="mt-1 text-tiny text-muted">
+          They always count as open risk. Without it, only the bot's own positions are closed.
+        </p>
+      </div>
+    </div>
+  );
+}
+
+/** The account's number as a word that cannot be given by accident. */
+function AutomatedAccount({ draft, onChange, faults }: RulesFieldsProps) {
+  return (
+    <TextField
+      label="Account number, typed once more"
+      value={draft.automated_account}
+      onChange={(event) => onChange({ automated_account: event.target.value })}
+      error={faults.automated_account ?? null}
+      hint="Where the rules do not allow automated trading, the bot trades only with this. The firm may close the account all the same."
+      inputMode="numeric"
+      autoComplete="off"
+      maxLength={20}
+    />
+  );
+}

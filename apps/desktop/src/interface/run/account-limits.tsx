@@ -1,0 +1,120 @@
+import { ruleSetFromJson } from '@quorate/trading/governor/rule-set-json';
+import { ruleSetWords } from '@quorate/trading/governor/rule-set-words';
+import { Badge } from '@quorate/ui/badge';
+import { LimitsFigures } from '@quorate/ui/limits-figures';
+import { Notice } from '@quorate/ui/notice';
+import { currencyOf } from '@quorate/values/money';
+import { type ReactNode, useId } from 'react';
+import type { RunState } from '../../contract/runs.ts';
+import { useAppState } from '../lib/contexts.tsx';
+import { OutsideLink, servicePage } from '../lib/links.tsx';
+import { lockOf } from './run-words.ts';
+
+type Floors = NonNullable<RunState['floors']>;
+
+type AccountLimitsProps = {
+  run: RunState;
+  /** Milliseconds since 1970. */
+  now: number;
+  timeZone: string;
+  /** What follows the figures. */
+  children?: (floors: Floors) => ReactNode;
+};
+
+/** How far the account is from its limits, what keeps the bot from opening anything, and the rules it keeps to. */
+export function AccountLimits({ run, now, timeZone, children }: AccountLimitsProps) {
+  const heading = useId();
+  const { floors } = run;
+  return (
+    <section aria-labelledby={heading}>
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+        <h3 id={heading} className="text-small font-semibold">
+          Limits of the account
+        </h3>
+        {floors && <Badge tone="brand">{floors.rule_set.name}</Badge>}
+      </div>
+      {floors === null ? (
+        <p className="mt-1 text-small text-muted">
+          Not known yet. Floor, open risk and headroom appear here once the bot trades.
+        </p>
+      ) : (
+        <>
+          <EntriesOff run={run} floors={floors} now={now} timeZone={timeZone} />
+          <LimitsFigures
+            floors={floors}
+            currency={floors.state.currency}
+            now={now}
+            timeZone={timeZone}
+            isOld={run.phase !== 'running'}
+          />
+          {children?.(floors)}
+        </>
+      )}
+    </section>
+  );
+}
+
+type EntriesOffProps = { run: RunState; floors: Floors; now: number; timeZone: string };
+
+/** The lock, whatever else keeps entries off, and the floor that is about to rise. */
+function EntriesOff({ run, floors, now, timeZone }: EntriesOffProps) {
+  const { app } = useAppState();
+  const lock = lockOf(run, now, timeZone);
+  const { entries_off: off, warning } = floors;
+  // What was said before the bot ended need not hold any more.
+  const isNow = run.phase === 'running';
+  return (
+    <>
+      {lock && (
+        <Notice tone="warning" className="mt-2" title={lock.title}>
+          {lock.words}
+          {lock.canRebase && (
+            <>
+              {' '}
+              <OutsideLink href={servicePage(app.service, '/dashboard')}>
+                Begin again on your dashboard
+              </OutsideLink>
+            </>
+          )}
+        </Notice>
+      )}
+      {isNow && off.length > 0 && (
+        <Notice tone="warning" className="mt-2" title="Nothing is opened">
+          {off.map((sentence) => (
+            <p key={sentence}>{sentence}</p>
+          ))}
+        </Notice>
+      )}
+      {isNow && warning !== null && (
+        <Notice tone="warning" className="mt-2" title="A floor is too near for what is open">
+          {warning}
+        </Notice>
+      )}
+    </>
+  );
+}
+
+/** Each rule as a sentence, and where the rules were chosen. */
+export function RulesInWords({ floors }: { floors: Floors }) {
+  const { ruleSet } = ruleSetFromJson(floors.rule_set);
+  const { currency, initial_minor: initialMinor } = floors.state;
+  if (!ruleSet) return null;
+  const account = { initialMinor, currency: currencyOf(currency) };
+  return (
+    <details className="mt-3">
+      <summary className="cursor-pointer py-1 text-small text-muted hover:text-ink">
+        What these rules say
+      </summary>
+      <ul className="mt-1 list-disc space-y-1 pl-5 text-small">
+        {ruleSetWords(ruleSet, account).map((sentence) => (
+          <li key={sentence}>{sentence}</li>
+        ))}
+      </ul>
+      <p className="mt-2 text-tiny text-muted">
+        {floors.revision > 0
+          ? 'You chose these rules on your dashboard.'
+          : 'These rules come from this configuration. Rules that you choose on your dashboard come first.'}
+      </p>
+    </details>
+  );
+}
