@@ -75,7 +75,9 @@ describe('a lock', () => {
   test('is what the bot is doing, with what it means and when it ends', async () => {
     await openRun({ configuration: { run: buildRunning({ floors: buildLocked(TURN) }) } });
     const status = await screen.findByRole('region', { name: 'Status' });
-    expect(status.textContent).toContain('Nothing is opened: locked by the daily limit since');
+    expect(status.textContent).toMatch(
+      /Nothing is opened before \d\d:00: locked by the daily limit since/,
+    );
     expect(within(status).getByRole('timer').textContent).toContain('in 9 h 59 min');
     const limits = screen.getByRole('region', { name: 'Limits of the account' });
     expect(limits.textContent).toContain('Everything was closed and nothing is opened.');

@@ -82,7 +82,7 @@ const LIMIT_WORDS: Readonly<Record<LimitUse['id'], { name: string; atIt: string 
   },
   drawdown: {
     name: 'Fall from the highest equity',
-    atIt: 'Trading pauses for the hours of the risk settings.',
+    atIt: 'Nothing more is opened until you begin again.',
   },
   losses_in_a_row: {
     name: 'Losses in a row',

@@ -43,10 +43,9 @@ export function doingOf({ run, limits, symbols, now, timeZone }: DoingInput): Do
     if (run.halted) return said('Halted: it opens nothing new and looks after what is open.');
     const lock = lockOf(run, now, timeZone);
     if (lock) {
-      return {
-        text: `Nothing is opened: ${lower(lock.title)}.`,
-        until: run.floors?.state.lock?.until ?? null,
-      };
+      const until = run.floors?.state.lock?.until ?? null;
+      const before = until === null ? '' : ` before ${localTime(until, now, timeZone)}`;
+      return { text: `Nothing is opened${before}: ${lower(lock.title)}.`, until };
     }
     const [off] = run.floors?.entries_off ?? [];
     if (off !== undefined) return { text: `Nothing is opened. ${off}`, until: null };
