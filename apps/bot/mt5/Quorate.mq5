@@ -114,6 +114,8 @@ void OnDeinit(const int reason)
    EventKillTimer();
    if(g_session.phase != PHASE_DOWN)
       sessionBye(g_session, "stopping", "the expert was taken off its chart (reason " + IntegerToString(reason) + ")");
+   if(g_line.peakNew)
+      lineWrite(g_line);
    bookClose(g_book);
    Comment("");
   }

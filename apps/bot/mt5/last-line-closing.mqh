@@ -13,6 +13,7 @@
 #define LINE_ANSWER_MS 5000
 #define LINE_PAUSE_MS 500
 #define LINE_ALERT_MS 3000
+#define LINE_PEAK_MS 1000
 // What the terminal shows right after its start may be of yesterday.
 #define LINE_CONNECTED_MS 1000
 
@@ -89,7 +90,7 @@ bool lineNear(LastLine &line, const long connectedMs)
    // Figures that have not come yet are 0.
    if(equity == 0.0 && AccountInfoDouble(ACCOUNT_BALANCE) == 0.0)
       return(false);
-   const double least = (double)(line.floor + line.buffer) / DECIMAL_SCALE;
+   const double least = (double)(lineFloor(line) + line.buffer) / DECIMAL_SCALE;
    return(equity <= least || (PositionsTotal() > 0 && equity <= least + lineClosingCost(line)));
   }
 
@@ -101,7 +102,7 @@ void lineSay(Session &session, LastLine &line, const string what, const int open
    const int digits = (int)AccountInfoInteger(ACCOUNT_CURRENCY_DIGITS);
    string body = "";
    putText(body, "what", what);
-   putText(body, "floor", decimalText((double)line.floor / DECIMAL_SCALE));
+   putText(body, "floor", decimalText((double)lineFloor(line) / DECIMAL_SCALE));
    putText(body, "equity", fixedText(AccountInfoDouble(ACCOUNT_EQUITY), digits));
    putWhole(body, "open", open);
    putWords(body, "message", message);
@@ -252,6 +253,27 @@ void lineCloseAll(Session &session, LastLine &line, const long magic)
    line.size = 0;
   }
 
+// A higher equity raises a floor that trails, before anything is compared with it.
+void lineRise(LastLine &line, const long connectedMs)
+  {
+   if(line.peak == 0 || line.trippedAt != 0 || connectedMs < LINE_CONNECTED_MS)
+      return;
+   const long equity = unitsOf(AccountInfoDouble(ACCOUNT_EQUITY));
+   if(equity <= line.peak)
+      return;
+   line.peak = equity;
+   line.peakNew = true;
+  }
+
+// A peak is written down at most once a second: what a crash may cost is that second.
+void lineKeepPeak(LastLine &line)
+  {
+   if(!line.peakNew || tickMs() - line.peakAt < LINE_PEAK_MS)
+      return;
+   line.peakAt = tickMs();
+   line.peakNew = !lineWrite(line);
+  }
+
 // At each tick and each turn of the timer, with the bot or without it.
 void lineWork(Session &session, LastLine &line, const long magic, const long connectedMs)
   {
@@ -259,6 +281,7 @@ void lineWork(Session &session, LastLine &line, const long magic, const long con
       line.told = false;
    if(!line.known || line.name == "")
       return;
+   lineRise(line, connectedMs);
    if(line.trippedAt == 0 && PositionsTotal() + OrdersTotal() > 0 && lineNear(line, connectedMs))
      {
       const int open = lineOpenCount(line, magic);
@@ -283,6 +306,7 @@ void lineWork(Session &session, LastLine &line, const long magic, const long con
       lineSay(session, line, "tripped", open, "the equity is at the last line; everything is closed and nothing is opened");
       line.told = true;
      }
+   lineKeepPeak(line);
    if(line.trippedAt == 0)
       return;
    // On its return the bot learns what was done without it.

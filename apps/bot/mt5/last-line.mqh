@@ -38,6 +38,15 @@ struct LastLine
    long              until;
    // Whether positions that were opened by hand are closed with the rest.
    bool              hand;
+   // How the floor rises with equity: what is kept of the peak, less so much, at most so much (0 for no end). The
+   // peak is 0 where it stays; so is `kept`, in units of 1e-8.
+   long              peak;
+   long              kept;
+   long              less;
+   long              most;
+   // When a higher peak was last written down.
+   long              peakAt;
+   bool              peakNew;
    // When everything was closed, UTC in milliseconds, and the equity then; 0 for never.
    long              trippedAt;
    long              trippedEquity;
@@ -63,6 +72,12 @@ void lineReset(LastLine &line)
    line.entriesOff = false;
    line.until = 0;
    line.hand = false;
+   line.peak = 0;
+   line.kept = 0;
+   line.less = 0;
+   line.most = 0;
+   line.peakAt = 0;
+   line.peakNew = false;
    line.trippedAt = 0;
    line.trippedEquity = 0;
    line.size = 0;
@@ -93,6 +108,10 @@ string lineJson(LastLine &line)
    putBool(json, "entries_off", line.entriesOff);
    putWhole(json, "until", line.until);
    putBool(json, "hand", line.hand);
+   putWhole(json, "peak", line.peak);
+   putWhole(json, "kept", line.kept);
+   putWhole(json, "less", line.less);
+   putWhole(json, "most", line.most);
    putWhole(json, "tripped_at", line.trippedAt);
    putWhole(json, "tripped_equity", line.trippedEquity);
    return("{" + json + "}");
@@ -143,7 +162,30 @@ int lineReadFile(LastLine &line, const string name)
       return(LINE_BROKEN);
    line.entriesOff = jsonIsTrue(json, "entries_off");
    line.hand = jsonIsTrue(json, "hand");
+   // A file of before has none of them.
+   if(!jsonGetWhole(json, "peak", line.peak) || !jsonGetWhole(json, "kept", line.kept) ||
+      !jsonGetWhole(json, "less", line.less) || !jsonGetWhole(json, "most", line.most))
+      line.peak = 0;
    return(LINE_WHOLE);
+  }
+
+void lineTrail(LastLine &line, LastLine &of)
+  {
+   line.peak = of.peak;
+   line.kept = of.kept;
+   line.less = of.less;
+   line.most = of.most;
+  }
+
+// The floor as it stands now: as the bot gave it, or as the peak has raised it.
+long lineFloor(LastLine &line)
+  {
+   if(line.peak == 0)
+      return(line.floor);
+   long risen = (long)((double)line.kept / DECIMAL_SCALE * (double)line.peak) - line.less;
+   if(line.most != 0 && risen > line.most)
+      risen = line.most;
+   return(risen > line.floor ? risen : line.floor);
   }
 
 // Reads what is held for an account. Of two files the newer counts; a broken one switches entries off, and the
@@ -159,7 +201,8 @@ void lineOpen(LastLine &line, const string name)
    line.known = (kept == LINE_WHOLE);
    // A writing that was cut leaves half a new file beside a whole old one; that is no loss.
    line.broken = (kept == LINE_BROKEN || (kept == LINE_ABSENT && begun == LINE_BROKEN));
-   if(begun != LINE_WHOLE || (line.known && fresh.seq <= line.seq && fresh.trippedAt <= line.trippedAt))
+   if(begun != LINE_WHOLE || (line.known && fresh.seq <= line.seq && fresh.trippedAt <= line.trippedAt &&
+      fresh.peak <= line.peak))
       return;
    const long heldFloor = line.floor;
    const bool higher = line.known && line.floor > fresh.floor && line.broken;
@@ -170,6 +213,7 @@ void lineOpen(LastLine &line, const string name)
    line.entriesOff = fresh.entriesOff;
    line.until = fresh.until;
    line.hand = fresh.hand;
+   lineTrail(line, fresh);
    line.trippedAt = fresh.trippedAt;
    line.trippedEquity = fresh.trippedEquity;
   }
@@ -182,7 +226,7 @@ string lineRefusal(LastLine &line, const bool near)
    if(line.trippedAt != 0)
       return("the last line has closed everything at an equity of " +
              decimalText((double)line.trippedEquity / DECIMAL_SCALE) + ", its floor is " +
-             decimalText((double)line.floor / DECIMAL_SCALE));
+             decimalText((double)lineFloor(line) / DECIMAL_SCALE));
    if(line.entriesOff && (line.until == 0 || utcMs() < line.until))
       return("entries are off");
    if(near)
@@ -211,6 +255,9 @@ int lineTake(LastLine &line, LastLine &given, const bool reasoned)
    given.name = line.name;
    given.trippedAt = over ? 0 : line.trippedAt;
    given.trippedEquity = over ? 0 : line.trippedEquity;
+   // A peak that only the expert has seen stays, until the bot says that what it was counted from has changed.
+   if(!reasoned && given.peak != 0 && line.peak > given.peak)
+      given.peak = line.peak;
    const bool written = lineWrite(given);
    // What cannot be written is held all the same where it is stricter, until the terminal ends.
    if(!written && line.known && given.floor < line.floor)
@@ -222,6 +269,8 @@ int lineTake(LastLine &line, LastLine &given, const bool reasoned)
    line.entriesOff = given.entriesOff;
    line.until = given.until;
    line.hand = given.hand;
+   lineTrail(line, given);
+   line.peakNew = false;
    line.handTold = false;
    if(!written)
       return(LINE_STORAGE);

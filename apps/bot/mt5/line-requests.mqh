@@ -20,8 +20,21 @@ void answerLine(Session &session, LastLine &line, const string id, const long ma
    putRaw(body, "tripped_at", line.trippedAt == 0 ? "null" : IntegerToString(line.trippedAt));
    putRaw(body, "tripped_equity", line.trippedAt == 0 ? "null" :
           jsonQuoted(decimalText((double)line.trippedEquity / DECIMAL_SCALE)));
+   putRaw(body, "peak", line.peak == 0 ? "null" : jsonQuoted(decimalText((double)line.peak / DECIMAL_SCALE)));
+   putRaw(body, "risen", line.peak == 0 ? "null" : jsonQuoted(decimalText((double)lineFloor(line) / DECIMAL_SCALE)));
    putWhole(body, "open", lineOpenCount(line, magic));
    sessionAnswer(session, id, body);
+  }
+
+// How the floor rises; a bot of before says nothing of it. False where it is not right.
+bool readTrail(JsonLine &request, LastLine &given)
+  {
+   string text = "";
+   if(!jsonGetText(request, "peak", text))
+      return(true);
+   return(decimalField(request, "peak", given.peak) && given.peak > 0 && decimalField(request, "kept", given.kept) &&
+          given.kept > 0 && given.kept <= DECIMAL_SCALE && decimalField(request, "less", given.less) && given.less >= 0 &&
+          priceOrNull(request, "most", given.most));
   }
 
 void onGuard(Session &session, LastLine &line, JsonLine &request, const string id, const long magic)
@@ -33,9 +46,9 @@ void onGuard(Session &session, LastLine &line, JsonLine &request, const string i
    if(!jsonGetWhole(request, "number", given.seq) || given.seq < 1 || !decimalField(request, "floor", given.floor) ||
       !decimalField(request, "buffer", given.buffer) || given.buffer < 0 ||
       (!jsonIsNull(request, "until") && (!jsonGetWhole(request, "until", given.until) || given.until < 1)) ||
-      (reasoned && reason != "turn" && reason != "cash_flow" && reason != "rebase"))
+      (reasoned && reason != "turn" && reason != "cash_flow" && reason != "rebase") || !readTrail(request, given))
      {
-      sessionError(session, id, "bad_request", "a guard needs number, floor, buffer, and until in milliseconds or null");
+      sessionError(session, id, "bad_request", "a guard needs number, floor, buffer, until in milliseconds or null, and a peak with kept and less");
       return;
      }
    given.entriesOff = jsonIsTrue(request, "entries_off");

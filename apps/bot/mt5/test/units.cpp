@@ -636,6 +636,45 @@ static void closesAtTheLine() {
   expect(g_positions.empty(), "what was opened by hand is closed where its owner said so");
   bookClose(book);
 }
+static void risesWithEquity() {
+  freshFolder();
+  Book book;
+  Session session;
+  LastLine line;
+  const char *name = "Quorate\\line.txt";
+  openBook(book);
+  sessionReset(session);
+  lineOpen(line, name);
+  LastLine trails = given(1, 9000);
+  // 90% of the peak, up to 9,500.
+  trails.peak = 1000000000000; trails.kept = 90000000; trails.less = 0; trails.most = 950000000000;
+  taken(line, trails);
+  open(book, terms("AAAAAAAAAA"));
+  g_equity = 10200;
+  lineWork(session, line, book.magic, 500);
+  expect(lineFloor(line) == 900000000000, "what the terminal shows before it is connected raises nothing");
+  lineWork(session, line, book.magic, 5000);
+  expect(lineFloor(line) == 918000000000 && line.floor == 900000000000, "the floor rises with equity, without the bot");
+  g_equity = 10100;
+  lineWork(session, line, book.magic, 5000);
+  expect(lineFloor(line) == 918000000000, "and never falls with it");
+  lineOpen(line, name);
+  expect(line.peak == 1020000000000 && lineFloor(line) == 918000000000, "it outlives the terminal");
+  LastLine next = trails;
+  next.seq = 2;
+  expect(taken(line, next) == LINE_TAKEN && lineFloor(line) == 918000000000, "a bot that saw less lowers nothing");
+  next.seq = 3; next.peak = 1010000000000;
+  expect(taken(line, next, true) == LINE_TAKEN && lineFloor(line) == 909000000000, "but with a reason");
+  g_equity = 11000;
+  lineWork(session, line, book.magic, 5000);
+  expect(lineFloor(line) == 950000000000, "it rises no further than it may");
+  g_equity = 9500;
+  lineWork(session, line, book.magic, 5000);
+  expect(line.trippedAt != 0 && g_positions.empty(), "and holds where it has risen to");
+  LastLine stays = given(4, 9600);
+  expect(taken(line, stays) == LINE_TAKEN && line.peak == 0 && lineFloor(line) == 960000000000, "a floor that stays has no peak");
+  bookClose(book);
+}
 static void waitsForNobody() {
   freshFolder();
   Book book;
@@ -723,7 +762,7 @@ int main() {
       {"late executions", lateExecutions}, {"gives up only when sure", givesUpOnlyWhenSure},
       {"half a line on a full disk", halfALineOnAFullDisk}, {"netting accounts", nettingAccounts},
       {"other tickets", otherTickets}, {"holds the line", holdsTheLine}, {"closes at the line", closesAtTheLine},
-      {"waits for nobody", waitsForNobody},
+      {"rises with equity", risesWithEquity}, {"waits for nobody", waitsForNobody},
       {"tries closings on", triesClosingsOn}, {"tries itself", triesItself}};
   for (const auto &test : tests) {
     const int before = g_failed;

@@ -103,6 +103,30 @@ function openStage() {
   return { timers, terminal, start, minute };
 }
 
+test('a peak that only the terminal has seen raises the floors of the bot that comes back', async () => {
+  const { terminal, timers, start, minute } = openStage();
+  const journal = openLiveJournal(null);
+  const first = await start(journal);
+  byHand(terminal).open({ symbol: 'EURUSD', side: 'BUY', lots: '1.00' });
+  await minute();
+  await first.end();
+  const before = journal.floors()?.lines[2]?.peakMinor ?? 0;
+  assert.ok(before >= 1_000_000 && before < 1_001_000, `${before}`);
+  // 800 dollars ahead, and back again, while no bot is there.
+  terminal.tick('EURUSD', 111_000, 111_010);
+  await timers.advance(1_000);
+  terminal.tick('EURUSD', 110_200, 110_210);
+  await timers.advance(1_000);
+  const second = await start(journal);
+  const total = journal.floors()?.lines[2];
+  assert.ok((total?.peakMinor ?? 0) > 1_078_000, `${total?.peakMinor}`);
+  assert.equal(total?.floorMinor, Math.ceil((total?.peakMinor ?? 0) * 0.9));
+  const floor = ((total?.floorMinor ?? 0) / 100).toFixed(2);
+  assert.equal(second.run.governed?.lastLine.held()?.floor, floor);
+  await second.end();
+  terminal.close();
+});
+
 test('the terminal holds the floor of the rules, over restarts and without a journal', async () => {
   const { terminal, start, minute } = openStage();
   const journal = openLiveJournal(null);

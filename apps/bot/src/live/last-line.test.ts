@@ -112,6 +112,46 @@ test('what was closed keeps entries off until the rules say otherwise', async ()
   assert.equal(keeper.refusal(), null);
 });
 
+test('a floor that trails rises in the terminal while the bot is away, and the bot learns of the peak', async () => {
+  const { keeper, wait, timers, terminal } = await open();
+  const trail = { peakMinor: 1_000_000, keptShare: 1, lessMinor: 10_000, mostMinor: null };
+  byHand(terminal).open({ symbol: 'EURUSD', side: 'BUY', lots: '1.00' });
+  await wait(keeper.guard(line(990_000, { trail, bufferMinor: 0 })));
+  assert.equal(keeper.takePeak(), null);
+  terminal.tick('EURUSD', 110_300, 110_310);
+  await timers.advance(1_000);
+  await wait(keeper.reconnected());
+  const peak = keeper.takePeak() ?? 0;
+  assert.ok(peak > 1_008_000 && peak < 1_010_000, `${peak}`);
+  assert.equal(keeper.takePeak(), null);
+  assert.equal(keeper.held()?.floor, '9900.00');
+  assert.equal(keeper.held()?.risen, ((peak - 10_000) / 100).toFixed(2));
+  // A bot that counts a lower peak takes nothing back.
+  await wait(keeper.guard(line(990_500, { seq: 2, trail, bufferMinor: 0 })));
+  assert.equal(keeper.held()?.peak, (peak / 100).toFixed(2));
+  terminal.tick('EURUSD', 110_210, 110_220);
+  await timers.advance(1_000);
+  assert.equal(terminal.server().positions().length, 0);
+  assert.match(keeper.refusal() ?? '', /closed everything/);
+});
+
+test('money that moves begins a new peak', async () => {
+  const { keeper, wait, terminal, timers } = await open();
+  const trail = { peakMinor: 1_000_000, keptShare: 0.9, lessMinor: 0, mostMinor: 950_000 };
+  byHand(terminal).open({ symbol: 'EURUSD', side: 'BUY', lots: '1.00' });
+  await wait(keeper.guard(line(900_000, { trail })));
+  terminal.tick('EURUSD', 110_300, 110_310);
+  await timers.advance(1_000);
+  keeper.allow('cash_flow');
+  await wait(keeper.reconnected());
+  assert.equal(keeper.takePeak(), null);
+  await wait(keeper.guard(line(880_000, { seq: 2, trail: { ...trail, peakMinor: 980_000 } })));
+  // The expert goes on from its equity of now.
+  await timers.advance(1_000);
+  await wait(keeper.reconnected());
+  assert.ok((keeper.takePeak() ?? 0) > 1_000_000);
+});
+
 test('a guard that finds no terminal is handed over when one is there', async () => {
   const { keeper, wait, timers, terminal } = await open();
   terminal.restart(20_000);

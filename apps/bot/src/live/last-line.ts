@@ -19,6 +19,8 @@ export type LastLineKeeper = Readonly<{
   refusal(): string | null;
   /** As the expert told it last; null before it has, and with an expert that holds none. */
   held(): HeldLine | null;
+  /** The highest equity that the expert saw of a floor that trails, in minor units; null where it was told before. */
+  takePeak(): number | null;
 }>;
 
 type LastLineDeps = Readonly<{
@@ -56,6 +58,8 @@ export function createLastLineKeeper(deps: LastLineDeps): LastLineKeeper {
   let sending: Promise<void> | null = null;
   let waiting = false;
   let told = '';
+  let peakMinor = 0;
+  let isPeakTold = true;
 
   function readKept(): Kept | null {
     const text = journal.fact(FACT);
@@ -89,6 +93,12 @@ export function createLastLineKeeper(deps: LastLineDeps): LastLineKeeper {
     const closedBefore = held?.tripped_at ?? null;
     held = next;
     cannot = false;
+    // What was counted before money moved, or the limit began again, is no peak any more.
+    const counts = next.peak != null && !journal.fact(ALLOWED);
+    const peak = counts ? minorOf(next.peak ?? '0') : 0;
+    const known = Math.max(peakMinor, wanted?.trail?.peakMinor ?? 0);
+    if (peak > known) isPeakTold = false;
+    peakMinor = Math.max(known, peak);
     if (next.tripped_at !== null && next.tripped_at !== closedBefore) {
       journal.note('last_line', timers.now(), next);
     }
@@ -112,8 +122,19 @@ export function createLastLineKeeper(deps: LastLineDeps): LastLineKeeper {
       minorOf(held.buffer) === line.bufferMinor &&
       held.entries_off === line.entriesOff &&
       held.until === line.until &&
+      (held.peak == null) === (line.trail == null || held.peak === undefined) &&
       held.hand === deps.closesHandPositions
     );
+  }
+
+  function trailOf({ trail }: LastLine | Kept['line']) {
+    if (!trail) return { peak: null, kept: null, less: null, most: null };
+    return {
+      peak: text(trail.peakMinor),
+      kept: decimalOfShare(trail.keptShare),
+      less: text(Math.ceil(trail.lessMinor)),
+      most: trail.mostMinor === null ? null : text(trail.mostMinor),
+    };
   }
 
   /** @returns whether there is nothing more to hand over for now */
@@ -141,8 +162,10 @@ export function createLastLineKeeper(deps: LastLineDeps): LastLineKeeper {
         until: line.until,
         hand: deps.closesHandPositions,
         reason,
+        ...trailOf(line),
       });
       if (outcome.kind === 'ok') {
+        if (reason !== null) peakMinor = 0;
         take(outcome.answer);
         // A turn that lies behind a floor is spent once; buffers change in between.
         const takenAt = floor === higher ? (readKept()?.takenAt ?? begunAt) : timers.now();
@@ -207,5 +230,15 @@ export function createLastLineKeeper(deps: LastLineDeps): LastLineKeeper {
         : null;
     },
     held: () => (cannot ? null : held),
+    takePeak() {
+      if (isPeakTold) return null;
+      isPeakTold = true;
+      return peakMinor;
+    },
   };
+}
+
+/** A share of 0 to 1 with the eight decimals that the expert counts in. */
+function decimalOfShare(share: number): string {
+  return share.toFixed(8).replace(/\.?0+$/, '');
 }

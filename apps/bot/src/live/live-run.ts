@@ -2,7 +2,7 @@ import type { Instrument } from '@quorate/trading/account/instrument';
 import type { Rates } from '@quorate/trading/account/rates';
 import type { ExitSettings } from '@quorate/trading/exits/exits';
 import type { RuleSet } from '@quorate/trading/governor/rule-set';
-import type { DecisionSource, Owner } from '@quorate/trading/loop/ports';
+import type { BrokerEvent, DecisionSource, Owner } from '@quorate/trading/loop/ports';
 import { runTradingLoop } from '@quorate/trading/loop/trading-loop';
 import type { GovernedEvent, LoopEvent } from '@quorate/trading/loop/trading-loop-events';
 import type { LoopResume } from '@quorate/trading/loop/trading-loop-types';
@@ -22,6 +22,7 @@ import type { TerminalAccount, TerminalDeal } from '../mt5/bridge/records.ts';
 import type { TerminalLink } from '../mt5/bridge/terminal-link.ts';
 import { SYMBOL_CLOSED } from '../mt5/broker/broker-terms.ts';
 import { type DealFeed, HISTORY_DAYS } from '../mt5/broker/deal-feed.ts';
+import type { TerminalBroker } from '../mt5/broker/terminal-broker.ts';
 import { dealOf, isCashFlow, moneyIn, type RecordTerms } from '../mt5/broker/terminal-records.ts';
 import type { Timers } from '../timers.ts';
 import { createHaltSwitch, type HaltSwitch } from './halt-switch.ts';
@@ -267,7 +268,7 @@ export function createLiveRun(deps: LiveRunDeps, options: LiveRunOptions): LiveR
       {
         market,
         decisions: decisionsOn(ports.decisions),
-        broker,
+        broker: governed ? withPeaks(broker, governed.lastLine) : broker,
         journal: {
           record(event) {
             // Asked at most once an hour, and nobody waits for it.
@@ -409,4 +410,17 @@ function changesOf(
     );
     return [{ at, minor, traded: !isCashFlow(type), opening }];
   });
+}
+
+/** The broker, with what the expert has seen while nobody asked it: equity that raised a floor. */
+function withPeaks(
+  broker: TerminalBroker,
+  { takePeak }: Pick<LastLineKeeper, 'takePeak'>,
+): TerminalBroker {
+  async function happened(): Promise<readonly BrokerEvent[]> {
+    const events = await broker.happened();
+    const equityMinor = takePeak();
+    return equityMinor === null ? events : [{ kind: 'peak', equityMinor }, ...events];
+  }
+  return { ...broker, happened, barClosed: happened };
 }

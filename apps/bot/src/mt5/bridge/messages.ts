@@ -120,6 +120,10 @@ const heldLine = z.object({
   /** When it closed everything; entries stay off until a guard with a reason ends that. */
   tripped_at: utcMs.nullable(),
   tripped_equity: decimalText.nullable(),
+  /** The highest equity it has seen of a floor that trails; null where the floor stays, absent before 1.2.0. */
+  peak: decimalText.nullable().optional(),
+  /** Where the floor has risen to with that peak; null as `peak`. */
+  risen: decimalText.nullable().optional(),
   /** Positions and waiting orders that it closes, or would close. */
   open: count,
 });
@@ -238,6 +242,15 @@ export const REQUESTS = {
       /** Whether positions that were opened by hand are closed, too. */
       hand: z.boolean(),
       reason: z.enum(GUARD_REASONS).nullable(),
+      /**
+       * How the floor rises with equity: `min(most, kept x peak - less)`, never below what it was. Experts from 1.2.0
+       * raise it on their own; null, or absent, for a floor that stays.
+       */
+      peak: decimalText.nullable().optional(),
+      kept: decimalText.nullable().optional(),
+      less: decimalText.nullable().optional(),
+      /** Where the floor stops rising; null for no end. */
+      most: decimalText.nullable().optional(),
     }),
     answer: heldLine,
   },

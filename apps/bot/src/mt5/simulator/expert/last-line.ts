@@ -49,6 +49,10 @@ const stored = z.object({
   hand: z.boolean(),
   tripped_at: z.int().nullable(),
   tripped_equity: z.string().nullable(),
+  peak: z.string().nullable().default(null),
+  kept: z.string().nullable().default(null),
+  less: z.string().nullable().default(null),
+  most: z.string().nullable().default(null),
 });
 type Stored = z.output<typeof stored>;
 
@@ -145,10 +149,26 @@ export function createLastLine(deps: {
     return Math.max(0, paid);
   }
 
+  /** As the bot gave it, or as the peak has raised it. */
+  function floorNow({ floor, peak, kept, less, most }: Stored): number {
+    if (peak === null) return minor(floor);
+    const risen = Math.floor(Number(kept) * minor(peak)) - minor(less ?? '0');
+    return Math.max(minor(floor), most === null ? risen : Math.min(risen, minor(most)));
+  }
+
+  /** A higher equity raises a floor that trails, before anything is compared with it. */
+  function rise(): void {
+    if (!held || held.peak === null || held.tripped_at !== null) return;
+    const { equity } = terminal.view();
+    if (equity <= minor(held.peak)) return;
+    held = { ...held, peak: decimalFromUnits(equity, digits()) };
+    write(held);
+  }
+
   function isNear(): boolean {
     if (!held || !terminal.permissions().connected) return false;
     const { equity, positions: open } = terminal.view();
-    const least = minor(held.floor) + minor(held.buffer);
+    const least = floorNow(held) + minor(held.buffer);
     return equity <= least || (open.length > 0 && equity <= least + closingCost());
   }
 
@@ -158,7 +178,7 @@ export function createLastLine(deps: {
     }
     if (!held) return null;
     if (held.tripped_at !== null) {
-      return `the last line has closed everything at an equity of ${held.tripped_equity}, its floor is ${held.floor}`;
+      return `the last line has closed everything at an equity of ${held.tripped_equity}, its floor is ${decimalFromUnits(floorNow(held), digits())}`;
     }
     if (held.entries_off && (held.until === null || timers.now() < held.until)) {
       return 'entries are off';
@@ -169,7 +189,7 @@ export function createLastLine(deps: {
   function say(what: LineEvent['what'], message: string): void {
     tell?.({
       what,
-      floor: held?.floor ?? '0',
+      floor: held ? decimalFromUnits(floorNow(held), digits()) : '0',
       equity: decimalFromUnits(terminal.view().equity, digits()),
       open: openCount(),
       message,
@@ -293,6 +313,7 @@ export function createLastLine(deps: {
       return;
     }
     if (!terminal.permissions().connected) return;
+    rise();
     const { positions: open, orders: waiting } = terminal.view();
     if (held.tripped_at === null && open.length + waiting.length > 0 && isNear()) {
       trip();
@@ -302,7 +323,7 @@ export function createLastLine(deps: {
   }
 
   function take(body: RequestBody<'guard'>): Reply<'guard'> {
-    const { reason, ...given } = body;
+    const { reason, peak = null, kept = null, less = null, most = null, ...given } = body;
     const same =
       held !== null &&
       given.number === held.number &&
@@ -322,8 +343,15 @@ export function createLastLine(deps: {
       );
     }
     const over = reason !== null && !given.entries_off;
+    // A peak that only the expert has seen stays, until what it was counted from has changed.
+    const isOwn = peak !== null && held?.peak != null && reason === null;
+    const highest = isOwn && minor(held?.peak ?? '0') > minor(peak) ? (held?.peak ?? peak) : peak;
     const next: Stored = {
       ...given,
+      peak: highest,
+      kept,
+      less,
+      most,
       tripped_at: over ? null : (held?.tripped_at ?? null),
       tripped_equity: over ? null : (held?.tripped_equity ?? null),
     };
@@ -355,6 +383,8 @@ export function createLastLine(deps: {
       hand: held?.hand ?? false,
       tripped_at: held?.tripped_at ?? null,
       tripped_equity: held?.tripped_equity ?? null,
+      peak: held?.peak ?? null,
+      risen: held?.peak == null ? null : decimalFromUnits(floorNow(held), digits()),
       open: openCount(),
     };
   }
