@@ -232,7 +232,8 @@ export function floorMinor(state: FloorsState): number {
 
 /**
  * The highest floor of the whole account that ends it when it is touched, or null where none does. It is the one
- * that a slip at its very worst must not cross: what that takes would shrink every trade under a day's line.
+ * that a slip at its very worst must not cross: what that takes would shrink every trade under a day's line. Under
+ * rules of one's own no account is lost: its owner begins again.
  *
  * @param coming the account as it is, for the highest there would be after the next turn, too
  */
@@ -241,6 +242,7 @@ export function endFloorMinor(
   ruleSet: RuleSet,
   coming: AccountFigures | null,
 ): number | null {
+  if (ruleSet.id === 'own') return null;
   let highest: number | null = null;
   for (let at = 0; at < state.lines.length; at += 1) {
     const line = ruleSet.lines[at];
