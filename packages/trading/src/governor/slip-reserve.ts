@@ -92,6 +92,8 @@ const CLASS_OF_HOUR = Uint8Array.from({ length: 24 }, (_, hour) => {
 export function createSlipReserve(series: CandleSeries): SlipReserve {
   const counts = new Uint32Array(SESSIONS.length * BUCKETS);
   const samples = new Uint32Array(SESSIONS.length);
+  /** The highest bucket of each class that holds anything. */
+  const highest = new Uint32Array(SESSIONS.length);
   const inMinutes = Math.sqrt(timeframeMs(series.timeframe) / MINUTE_MS);
   const inside = Float64Array.from(SESSIONS, (each) => MINUTE_SHARE[each] / inMinutes);
   const barMs = timeframeMs(series.timeframe);
@@ -111,46 +113,56 @@ export function createSlipReserve(series: CandleSeries): SlipReserve {
     dayTo = tradingDayStart(day + 1);
   }
 
-  function read(at: number): void {
+  /** Bars from the next one to `last`. One loop over plain variables: a call for each bar would box its figures. */
+  function readTo(last: number): void {
     const { time, open, high, low, close, askOpen, askClose } = series;
-    const top = high[at] ?? 0;
-    const bottom = low[at] ?? 0;
-    if (at === 0) {
-      range = top - bottom;
-      return;
+    let ranged = range;
+    let before = close[next - 1] ?? 0;
+    let openedBefore = time[next - 1] ?? 0;
+    for (let at = next; at <= last; at += 1) {
+      const top = high[at] ?? 0;
+      const bottom = low[at] ?? 0;
+      const opened = time[at] ?? 0;
+      if (at === 0) ranged = top - bottom;
+      else {
+        const askGap = (askOpen[at] ?? 0) - (askClose[at - 1] ?? 0);
+        const gap = Math.max(0, before - (open[at] ?? 0), askGap);
+        const isReopening = opened - openedBefore > DAY_MS + barMs;
+        if (ranged > 0 && gap > farthest * ranged) farthest = Math.min(MOST_WORST, gap / ranged);
+        if (ranged > 0 && isReopening) weekends.insert(gap / ranged);
+        if (ranged > 0 && !isReopening) {
+          if (opened >= dayTo || opened < dayFrom) beginDay(instant(opened));
+          const kind = CLASS_OF_HOUR[Math.floor((opened - dayFrom) / HOUR_MS)] ?? 0;
+          const slip = (gap + (inside[kind] ?? 0) * (top - bottom)) / ranged;
+          const bucket = Math.min(BUCKETS - 1, Math.ceil(slip * PER_RANGE));
+          counts[kind * BUCKETS + bucket] = (counts[kind * BUCKETS + bucket] ?? 0) + 1;
+          samples[kind] = (samples[kind] ?? 0) + 1;
+          if (bucket > (highest[kind] ?? 0)) highest[kind] = bucket;
+        }
+        const moved = Math.max(top, before) - Math.min(bottom, before);
+        ranged += (moved - ranged) / Math.min(at + 1, RANGE_BARS);
+      }
+      before = close[at] ?? 0;
+      openedBefore = opened;
     }
-    const before = close[at - 1] ?? 0;
-    const gap = Math.max(0, before - (open[at] ?? 0), (askOpen[at] ?? 0) - (askClose[at - 1] ?? 0));
-    const opened = time[at] ?? 0;
-    const isReopening = opened - (time[at - 1] ?? 0) > DAY_MS + barMs;
-    if (range > 0 && gap > farthest * range) farthest = Math.min(MOST_WORST, gap / range);
-    if (range > 0 && isReopening) weekends.insert(gap / range);
-    if (range > 0 && !isReopening) {
-      if (opened >= dayTo || opened < dayFrom) beginDay(instant(opened));
-      const kind = CLASS_OF_HOUR[Math.floor((opened - dayFrom) / HOUR_MS)] ?? 0;
-      const slip = (gap + (inside[kind] ?? 0) * (top - bottom)) / range;
-      const bucket = Math.min(BUCKETS - 1, Math.ceil(slip * PER_RANGE));
-      counts[kind * BUCKETS + bucket] = (counts[kind * BUCKETS + bucket] ?? 0) + 1;
-      samples[kind] = (samples[kind] ?? 0) + 1;
-    }
-    const moved = Math.max(top, before) - Math.min(bottom, before);
-    range += (moved - range) / Math.min(at + 1, RANGE_BARS);
+    range = ranged;
+    next = last + 1;
   }
 
   function highestShare(): number {
-    let highest = 0;
+    let most = 0;
     for (const [kind, name] of SESSIONS.entries()) {
       const known = samples[kind] ?? 0;
       const own = known < LEAST_STOPS ? ASSUMED[name] : quantile(kind, known);
-      if (own > highest) highest = own;
+      if (own > most) most = own;
     }
-    return highest;
+    return most;
   }
 
   /** The upper end of the bucket in which the quantile lies. */
   function quantile(kind: number, known: number): number {
     let beyond = Math.floor(known * (1 - QUANTILE));
-    for (let bucket = BUCKETS - 1; bucket > 0; bucket -= 1) {
+    for (let bucket = highest[kind] ?? 0; bucket > 0; bucket -= 1) {
       beyond -= counts[kind * BUCKETS + bucket] ?? 0;
       if (beyond < 0) return bucket / PER_RANGE;
     }
@@ -159,10 +171,7 @@ export function createSlipReserve(series: CandleSeries): SlipReserve {
 
   return {
     pointsAt(index) {
-      while (next <= index) {
-        read(next);
-        next += 1;
-      }
+      if (next <= index) readTo(index);
       if (next >= readAt) {
         share = highestShare();
         readAt = next + READ_EVERY;
