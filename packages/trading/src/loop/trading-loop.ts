@@ -16,7 +16,7 @@ import {
   step,
 } from './core.ts';
 import { createLanes, laneAt, quoteOfNewestBar } from './lane.ts';
-import type { Owner, OwnerMoment } from './ports.ts';
+import type { Awaitable, Owner, OwnerMoment } from './ports.ts';
 import type { LoopEvent } from './trading-loop-events.ts';
 import type { LoopPorts, LoopResult, LoopSettings } from './trading-loop-types.ts';
 
@@ -92,7 +92,13 @@ export async function runTradingLoop(
       const kept = journal.record(barEvent(bar, account));
       if (kept instanceof Promise) await kept;
     }
-    const held = mayHold(account) ? await heldAt(bar, await broker.positions()) : null;
+    let held: HeldView | null = null;
+    if (mayHold(account)) {
+      let positions = broker.positions();
+      if (positions instanceof Promise) positions = await positions;
+      const view = heldAt(bar, positions);
+      held = view instanceof Promise ? await view : view;
+    }
     const commands = step(state, { kind: 'bar', bar, before, account, held });
     before = NO_BARS;
     if (commands.length > 0) await carryOut(commands);
@@ -110,8 +116,11 @@ export async function runTradingLoop(
     await carryOut(step(state, event));
   }
 
+  /** Each command, and all that follows from its answer, is done before the next is begun. */
   async function carryOut(commands: readonly Command[]): Promise<void> {
-    for (const command of commands) {
+    const due: Command[] = [];
+    inOrder(commands, due);
+    for (let command = due.pop(); command !== undefined; command = due.pop()) {
       switch (command.kind) {
         case 'record': {
           const kept = journal.record(command.event);
@@ -127,31 +136,34 @@ export async function runTradingLoop(
         }
         case 'look': {
           const { bar, wish } = command;
-          await tell({
-            kind: 'looked',
-            bar,
-            wish,
-            view: await viewOf(bar, wish ? 'order' : 'question'),
-          });
+          let account = broker.account();
+          if (account instanceof Promise) account = await account;
+          let positions = broker.positions();
+          if (positions instanceof Promise) positions = await positions;
+          const found = mayHold(account) ? heldAt(bar, positions) : null;
+          const held = found instanceof Promise ? await found : found;
+          const view = viewOf(bar, wish ? 'order' : 'question', { account, positions, held });
+          inOrder(step(state, { kind: 'looked', bar, wish, view }), due);
           break;
         }
         case 'ask': {
           const { bar, request } = command;
-          const outcome = await ports.decisions.decide(request);
-          await tell({ kind: 'decision', bar, outcome });
+          let outcome = ports.decisions.decide(request);
+          if (outcome instanceof Promise) outcome = await outcome;
+          inOrder(step(state, { kind: 'decision', bar, outcome }), due);
           break;
         }
         case 'close': {
           const { ticket, part } = command;
           const outcome = await broker.close(ticket, part ?? undefined);
-          await tell({ kind: 'managed', command, outcome });
+          inOrder(step(state, { kind: 'managed', command, outcome }), due);
           break;
         }
         case 'modify': {
           const { ticket, stopLoss, takeProfit } = command;
           const outcome =
             (await broker.modify?.(ticket, { stopLoss, takeProfit })) ?? notMoved(ticket);
-          await tell({ kind: 'managed', command, outcome });
+          inOrder(step(state, { kind: 'managed', command, outcome }), due);
           break;
         }
         case 'guard': {
@@ -161,18 +173,20 @@ export async function runTradingLoop(
         }
         case 'place': {
           const { entry } = command;
-          await tell({ kind: 'placed', entry, outcome: await broker.place(entry.order) });
+          const outcome = await broker.place(entry.order);
+          inOrder(step(state, { kind: 'placed', entry, outcome }), due);
         }
       }
     }
   }
 
-  async function viewOf(bar: ClosedBar, moment: OwnerMoment): Promise<AccountView> {
-    const { lane, index, symbol, asOf } = bar;
+  function viewOf(
+    { lane, index, symbol, asOf }: ClosedBar,
+    moment: OwnerMoment,
+    found: Pick<AccountView, 'account' | 'positions' | 'held'>,
+  ): AccountView {
+    const { account, positions, held } = found;
     const { close, askClose } = lane.series;
-    const account = await broker.account();
-    const positions = await broker.positions();
-    const held = mayHold(account) ? await heldAt(bar, positions) : null;
     const quote = broker.quote?.(symbol) ?? {
       bid: close[index] ?? Number.NaN,
       ask: askClose[index] ?? Number.NaN,
@@ -195,11 +209,17 @@ export async function runTradingLoop(
   }
 
   /** What is open, each with the quote of now or the close of its symbol's newest bar. */
-  async function heldAt(
+  function heldAt(moment: Moment, positions: readonly Position[]): Awaitable<HeldView | null> {
+    const others = broker.others?.() ?? NO_POSITIONS;
+    if (others instanceof Promise) return others.then((each) => heldView(moment, positions, each));
+    return heldView(moment, positions, others);
+  }
+
+  function heldView(
     { asOf }: Moment,
     positions: readonly Position[],
-  ): Promise<HeldView | null> {
-    const others = (await broker.others?.()) ?? NO_POSITIONS;
+    others: readonly Position[],
+  ): HeldView | null {
     if (positions.length + others.length === 0) return null;
     const quoteOf = ({ symbol }: Position) =>
       broker.quote?.(symbol) ?? quoteOfNewestBar(lanes, symbol, asOf);
@@ -229,6 +249,14 @@ export async function runTradingLoop(
 
 const NO_BARS: ClosedBar[] = [];
 const NO_POSITIONS: readonly Position[] = [];
+
+/** Puts commands on top of what is due, the first of them uppermost. */
+function inOrder(commands: readonly Command[], due: Command[]): void {
+  for (let at = commands.length - 1; at >= 0; at -= 1) {
+    const command = commands[at];
+    if (command) due.push(command);
+  }
+}
 
 function barEvent(
   { symbol, index, asOf }: ClosedBar,
