@@ -298,15 +298,15 @@ function onBar(
     if (govern(governing, bar, account, held, commands) === 'began_again')
       state.limits = rebaseDrawdown(state.limits, equity.minor);
   }
-  const questions: Command[] = [];
-  for (const each of before) readBar(each, questions);
-  readBar(bar, questions);
+  const worthBefore = before.length > 0 ? before.filter(readBar) : before;
+  const isWorth = readBar(bar);
   if (state.open.size > 0) {
     for (const each of before) watchOpen(state, each, held, commands);
     watchOpen(state, bar, held, commands);
   }
-  if (questions.length === 0) recordLimits(state, bar, commands);
-  else commands.push(...questions);
+  for (const each of worthBefore) commands.push({ kind: 'look', bar: each, wish: null });
+  if (isWorth) commands.push({ kind: 'look', bar, wish: null });
+  else if (worthBefore.length === 0) recordLimits(state, bar, commands);
 }
 
 /** What is open has seen the bar, and its exits have their turn before anything is asked. */
@@ -324,15 +324,15 @@ function watchOpen(
 function rollDay(state: CoreState, asOf: Instant, equityMinor: number): void {
   const { limits, settings } = state;
   const rolled = rollLimits(limits, asOf, equityMinor);
+  if (rolled === limits) return;
   const isOver =
     settings.newAccountAfterLock && rolled.day > limits.day && rolled.drawdownLatch !== null;
   state.limits = isOver ? rebaseDrawdown(rolled, equityMinor) : rolled;
 }
 
-function readBar(bar: ClosedBar, commands: Command[]): void {
-  const { reader } = bar.lane;
-  if (reader.read(bar.index) && worthAsking(reader))
-    commands.push({ kind: 'look', bar, wish: null });
+/** The indicators see the bar. @returns whether it is worth a question */
+function readBar({ lane: { reader }, index }: ClosedBar): boolean {
+  return reader.read(index) && worthAsking(reader);
 }
 
 /** What price did first after each decision: known by now for some of them. */

@@ -439,9 +439,9 @@ function flatAt({ flatBy }: RuleSet, asOf: Instant): number {
 
 /** Between the time to be flat and the turn of the day. */
 function isAfterFlat({ flatBy, lines }: RuleSet, asOf: Instant): boolean {
+  if (flatBy === null) return false;
   const day = lines.find(({ kind }) => kind === 'day') ?? lines[0];
-  if (flatBy === null || !day) return false;
-  return turnOf(asOf, flatBy) > turnOf(asOf, day.turnsAt);
+  return day !== undefined && turnOf(asOf, flatBy) > turnOf(asOf, day.turnsAt);
 }
 
 /** A rule set that wants nothing filled around news has the stops and targets there out of the way, too. */
@@ -661,14 +661,14 @@ function beginAgain(
   held: HeldView | null,
   commands: Command[],
 ): boolean {
+  if (!governing.newAccountAfterLock || held !== null) return false;
   const { settings, floors } = governing;
   const { lock, currency } = floors;
   const ended = floors.lines.find(
     ({ touchedAt }, at) => touchedAt !== null && settings.ruleSet.lines[at]?.onTouch === 'end',
   );
   const since = ended?.touchedAt ?? (lock && lock.until === null ? lock.since : null);
-  if (!governing.newAccountAfterLock || since === null || held !== null) return false;
-  if (tradingDayOf(moment.asOf) <= tradingDayOf(since)) return false;
+  if (since === null || tradingDayOf(moment.asOf) <= tradingDayOf(since)) return false;
   const figures = figuresOf(account);
   const initialMinor = figures.balanceMinor;
   governing.floors = startFloors(
@@ -822,16 +822,9 @@ export function governorFacts(
   const floor = turns ? Math.max(now, comingFloors(floors, ruleSet, figuresOf(account))) : now;
   const buffer = bufferMinor(governing, account);
   const openRiskMinor = Math.ceil(total.openRiskMinor);
-  const many = lots(10_000, lane.instrument.volumeStep);
   const terms = wanted
     ? symbolTerms(governing, symbol, view.quote, asOf, beforeWeekend)
     : undefined;
-  const swapOf = (side: Side) =>
-    settings.swapCost?.(
-      { symbol, side, lots: many, openedAt: asOf },
-      instant(asOf + NIGHT_MS),
-      view.quote,
-    ) ?? 0;
   const off = entriesOff(floors) ?? (isAfterFlat(ruleSet, asOf) ? 'flat_by' : null);
   const { mostLots, mostOpenRiskPercent } = ruleSet;
   let openLots = 0;
@@ -852,7 +845,7 @@ export function governorFacts(
     off,
     offUntil: offUntil(governing, asOf, off),
     reservePoints: terms?.reserve ?? 0,
-    swapPerManyStepsMinor: wanted ? Math.max(swapOf('BUY'), swapOf('SELL')) : 0,
+    swapPerManyStepsMinor: wanted ? dearerSwap(settings, lane, asOf, view.quote) : 0,
     openPositions: open.all.length + governing.onTheirWay.size,
     mostPositions: ruleSet.mostPositions,
     lotsLeft: mostLots === null ? null : Math.max(0, mostLots - openLots),
@@ -860,6 +853,20 @@ export function governorFacts(
       mostRisk === null ? null : Math.max(0, Math.floor(mostRisk - total.atStopsMinor)),
     news: newsFor(settings, symbol, asOf),
   };
+}
+
+/** What a night costs 10,000 volume steps on the dearer side. */
+function dearerSwap(
+  { swapCost }: GovernorSettings,
+  { instrument: { symbol, volumeStep } }: Lane,
+  openedAt: Instant,
+  quote: Quote,
+): number {
+  if (!swapCost) return 0;
+  const until = instant(openedAt + NIGHT_MS);
+  const swapOf = (side: Side) =>
+    swapCost({ symbol, side, lots: lots(10_000, volumeStep), openedAt }, until, quote);
+  return Math.max(swapOf('BUY'), swapOf('SELL'));
 }
 
 function newsFor(settings: GovernorSettings, symbol: string, asOf: Instant): NewsNear {
