@@ -176,6 +176,17 @@ test('the interval is wide where the past is short', () => {
   assert.ok(width(coin(2_000, 11_000, 9_000)) < width(coin(30, 11_000, 9_000)));
 });
 
+test('a past without a loss leaves unknown what so few weeks leave unknown', () => {
+  const wins = (count: number) => {
+    const passed = chance('ftmo-2-step', daily(Array.from({ length: count }, () => 5_000)))?.passed;
+    return [passed?.percent, passed?.interval?.low ?? Number.NaN, passed?.interval?.high] as const;
+  };
+  const [percent, low, high] = wins(40);
+  assert.deepEqual([percent, high], [100, 100]);
+  assert.ok(low < 85, `${low}`);
+  assert.ok(wins(400)[1] > low);
+});
+
 test('the same seed draws the same runs, and too little a past is not drawn from', () => {
   const trades = coin(60, 12_000, 9_000);
   assert.deepEqual(chance('ftmo-1-step', trades), chance('ftmo-1-step', trades));

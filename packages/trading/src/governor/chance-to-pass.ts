@@ -1,6 +1,6 @@
 import { DAY_MS, instant } from '@quorate/values/instant';
 import { createRandom } from '../market/random.ts';
-import { wilsonInterval } from '../statistics/interval.ts';
+import { scoreEnds, Z_95 } from '../statistics/interval.ts';
 import { percentile } from '../statistics/percentile.ts';
 import { blockLength, type Chance } from '../statistics/simulation.ts';
 import { SLICE_STEPS, type Slices } from '../statistics/slices.ts';
@@ -90,7 +90,7 @@ export function* chanceToPass(
   const chance = (outcome: keyof typeof counts): Chance => ({
     runs: counts[outcome],
     percent: (100 * counts[outcome]) / runs,
-    interval: intervalOf(spread[outcome], counts[outcome], runs),
+    interval: intervalOf(spread[outcome], counts[outcome], runs, days.length / length),
   });
   return {
     trades: shares.length,
@@ -108,13 +108,21 @@ export function* chanceToPass(
 /** One day of one run costs about as much as so many small steps. */
 const STEPS_A_DAY = 20;
 
-/** From other pasts; never narrower than what so many runs leave unknown. */
-function intervalOf(spread: Float64Array, hits: number, runs: number): Chance['interval'] {
+/**
+ * From other pasts; never narrower than what so few blocks of days leave unknown: a past without a bad week draws
+ * none, however often it is drawn from.
+ */
+function intervalOf(
+  spread: Float64Array,
+  hits: number,
+  runs: number,
+  blocks: number,
+): Chance['interval'] {
   const sorted = spread.toSorted();
-  const drawn = wilsonInterval(hits, runs);
+  const known = scoreEnds(hits / runs, Math.min(runs, blocks), Z_95);
   return {
-    low: Math.min(percentile(sorted, 0.025), drawn?.low ?? 0),
-    high: Math.max(percentile(sorted, 0.975), drawn?.high ?? 100),
+    low: Math.min(percentile(sorted, 0.025), known.low),
+    high: Math.max(percentile(sorted, 0.975), known.high),
   };
 }
 

@@ -22,6 +22,9 @@ export const SERVER_MIDNIGHT: TurnsAt = { time: '17:00', zone: 'America/New_York
 /** The id of rules that are the owner's own: the only account in which money moves freely. */
 export const OWN_RULES = 'own';
 
+/** The id of a firm's rules that somebody wrote down, where there is no preset of them. */
+export const FIRM_RULES = 'firm';
+
 /**
  * The floors of an account that begins to be watched at this moment. Highest figures of the past that nobody
  * knows count from the initial balance or from what the account has now, whichever is higher.
@@ -242,7 +245,7 @@ export function endFloorMinor(
   ruleSet: RuleSet,
   coming: AccountFigures | null,
 ): number | null {
-  if (ruleSet.id === 'own') return null;
+  if (ruleSet.id === OWN_RULES) return null;
   let highest: number | null = null;
   for (let at = 0; at < state.lines.length; at += 1) {
     const line = ruleSet.lines[at];

@@ -1,5 +1,6 @@
 import type { Pagination } from '@quorate/contract/reply';
 import { type RuleSetJson, type RuleSetPreset, ruleSet } from '@quorate/contract/rule-sets';
+import { FIRM_RULES, OWN_RULES } from '@quorate/trading/governor/floors';
 import { PRESETS, presetOf } from '@quorate/trading/governor/presets';
 import { ruleSetFromJson, ruleSetToJson } from '@quorate/trading/governor/rule-set-json';
 import { validationError } from '../../http/app-error.ts';
@@ -31,12 +32,12 @@ export function listPresets(page: PageRequest): {
 }
 
 /**
- * Rules that an owner wrote, under the name of owners' rules: the ids of presets are those of firms.
+ * Rules that an owner wrote, as their own or as those of a firm without a preset: no other id is theirs to give.
  *
  * @throws AppError validation_failed, with what is wrong by field
  */
 export function ownRuleSet(written: RuleSetJson): RuleSetJson {
-  const own = { ...written, id: 'own' };
+  const own = { ...written, id: written.id === FIRM_RULES ? FIRM_RULES : OWN_RULES };
   const { ruleSet: read, faults } = ruleSetFromJson(own);
   if (read) return ruleSet.parse(ruleSetToJson(read));
   throw validationError(

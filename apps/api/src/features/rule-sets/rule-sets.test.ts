@@ -36,6 +36,8 @@ describe('a rule set', () => {
     await report(FLAT);
     const own = ruleSetJson({ id: 'ftmo-2-step', name: 'Mine' });
     assert.equal((await choose({ kind: 'own', rule_set: own })).account.rule_set?.id, 'own');
+    const firms = { ...own, id: 'firm' };
+    assert.equal((await choose({ kind: 'own', rule_set: firms })).account.rule_set?.id, 'firm');
     const [line] = own.lines;
     const wrong = line ? [{ ...line, turns_at: { time: '00:00', zone: 'Nowhere/Land' } }] : [];
     const body = {

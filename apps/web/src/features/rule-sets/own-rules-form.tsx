@@ -120,6 +120,11 @@ export function OwnRulesForm({ rules, currency, fields, faults, onChange }: OwnR
         </div>
       </fieldset>
       <Checkbox
+        label="A firm made these rules: a pay-out lowers no limit, and only the firm begins again"
+        checked={fields.firm}
+        onChange={(event) => put({ firm: event.target.checked })}
+      />
+      <Checkbox
         label="Positions may stay open over the weekend"
         checked={fields.weekend}
         onChange={(event) => put({ weekend: event.target.checked })}

@@ -54,7 +54,7 @@ const line: fc.Arbitrary<Line> = fc
   }));
 /** Every rule set that the service may keep as somebody's own. */
 const ownRules: fc.Arbitrary<RuleSetJson> = fc.record({
-  id: fc.constant('own'),
+  id: fc.constantFrom('own', 'firm'),
   name: fc
     .string({ maxLength: 80 })
     .map((name) => name.trim())
@@ -133,6 +133,7 @@ describe('own rules in the form', () => {
           ...rules,
           profit_target_percent: Number(target),
         });
+        expect(edited(rules, { firm: true })).toEqual({ ...rules, id: 'firm' });
         expect(edited(rules, { weekend: !rules.weekend_holding })).toEqual({
           ...rules,
           weekend_holding: !rules.weekend_holding,

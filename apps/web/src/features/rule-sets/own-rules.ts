@@ -1,4 +1,5 @@
 import { type AccountRuleSet, type RuleSetJson, ruleSet } from '@quorate/contract/rule-sets';
+import { FIRM_RULES, OWN_RULES } from '@quorate/trading/governor/floors';
 import type { RuleSetFault } from '@quorate/trading/governor/rule-set-faults';
 import { ruleSetFromJson, ruleSetToJson } from '@quorate/trading/governor/rule-set-json';
 import { viewerTimeZone } from '@quorate/ui/time-format';
@@ -33,14 +34,21 @@ export type RuleFields = Readonly<{
   weeklyProfit: string;
   tradingDayLeast: string;
   weekend: boolean;
+  /** Whether a firm made them: then only the firm lets the account begin again. */
+  firm: boolean;
 }>;
 
 const AMOUNTS = { day: 'dayAmount', week: 'weekAmount', total: 'totalAmount' } as const;
 const KINDS = ['day', 'week', 'total'] as const;
 
-/** What the form begins with: the account's own rules, or new ones where it follows others. */
+/** Whether somebody wrote these rules here, of their own or from a firm's page. */
+export function areWritten(rules: RuleSetJson | null): boolean {
+  return rules?.id === OWN_RULES || rules?.id === FIRM_RULES;
+}
+
+/** What the form begins with: the rules that were written for the account, or new ones where it follows others. */
 export function ownRulesOf({ rule_set: rules }: AccountRuleSet): RuleSetJson {
-  return rules?.id === 'own' ? rules : newRules(viewerTimeZone());
+  return rules && areWritten(rules) ? rules : newRules(viewerTimeZone());
 }
 
 function newRules(zone: string): RuleSetJson {
@@ -52,7 +60,7 @@ function newRules(zone: string): RuleSetJson {
   const day = { kind: 'day', basis: 'day_start_equity', on_touch: 'pause_until_turn' } as const;
   const total = { kind: 'total', basis: 'start_balance', on_touch: 'end' } as const;
   return {
-    id: 'own',
+    id: OWN_RULES,
     name: 'My own rules',
     lines: [
       { ...common, ...day, amount: { percent_of_initial: 5 } },
@@ -102,6 +110,7 @@ export function ruleFieldsOf(rules: RuleSetJson, currency: Currency): RuleFields
     weeklyProfit: textOf(rules.weekly_profit_percent),
     tradingDayLeast: textOf(rules.trading_day_least_percent),
     weekend: rules.weekend_holding,
+    firm: rules.id === FIRM_RULES,
   };
 }
 
@@ -166,6 +175,7 @@ function editedRules(rules: RuleSetJson, fields: RuleFields, currency: Currency)
   const flatZone = flatBy && flatBy.zone !== before.zone ? flatBy.zone : fields.zone.trim();
   return {
     ...rules,
+    id: fields.firm ? FIRM_RULES : OWN_RULES,
     name: isEdited('name') ? fields.name.trim() : rules.name,
     lines: editedLines(rules, fields, isEdited, currency),
     weekly_profit_percent: figure('weeklyProfit', rules.weekly_profit_percent),

@@ -5,6 +5,7 @@ import { countOf, formatMoney } from '@quorate/ui/format';
 import { formatTime } from '@quorate/ui/time-format';
 import { useState } from 'react';
 import { PagedList } from '../../ui/paged-list.tsx';
+import { areWritten } from './own-rules.ts';
 import { useRuleSetChanges } from './rule-sets.api.ts';
 
 type RuleChangesProps = { userId: string; accountId: string; currency: string; timeZone: string };
@@ -85,7 +86,8 @@ function nameOf(rules: RuleSetJson | null): string {
 
 /** What own rules said before and no longer say, and what they say now. */
 function sentencesOf({ kind, before, rule_set: now }: RuleSetChange): [string[], string[]] {
-  if (kind === 'rebased' || before?.id !== 'own' || now?.id !== 'own') return [[], []];
+  if (kind === 'rebased' || !before || !now) return [[], []];
+  if (!areWritten(before) || !areWritten(now)) return [[], []];
   const words = (rules: RuleSetJson) => {
     const { ruleSet } = ruleSetFromJson(rules);
     return ruleSet ? ruleSetWords(ruleSet) : [];

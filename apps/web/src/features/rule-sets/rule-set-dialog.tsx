@@ -6,6 +6,7 @@ import { currencyOf } from '@quorate/values/money';
 import { type FormEvent, useId, useState } from 'react';
 import { FailureNotice } from '../../ui/failure-notice.tsx';
 import {
+  areWritten,
   type FieldFaults,
   ownRulesOf,
   type RuleFields,
@@ -131,7 +132,7 @@ export function RuleSetDialog({ userId, account, onClose }: RuleSetDialogProps) 
 
 function kindOf({ rule_set }: AccountRuleSet): Kind {
   if (!rule_set) return 'preset';
-  return rule_set.id === 'own' ? 'own' : 'preset';
+  return areWritten(rule_set) ? 'own' : 'preset';
 }
 
 function KindChoice({ kind, onChange }: { kind: Kind; onChange: (kind: Kind) => void }) {
