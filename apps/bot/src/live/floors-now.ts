@@ -23,8 +23,6 @@ export async function floorsNow(run: Standing, now: Instant): Promise<FloorsView
   const state = rules?.floors() ?? null;
   if (rules === null || state === null || !run.terminal.isReady()) return null;
   const ruleSet = rules.ruleSet();
-  // Of the rules before, until the run has begun with the new ones.
-  if (state.lines.length !== ruleSet.lines.length) return null;
   const { broker } = run.terminal;
   const { equity, balance } = await broker.account();
   const open = broker.knownPositions();

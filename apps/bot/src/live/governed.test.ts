@@ -3,108 +3,14 @@ import { test } from 'node:test';
 import { defaultRuleSet } from '@quorate/trading/governor/presets';
 import { ruleSetToJson } from '@quorate/trading/governor/rule-set-json';
 import { startLimits } from '@quorate/trading/risk/limits-state';
-import { DEFAULT_RISK_SETTINGS } from '@quorate/trading/risk/rules';
-import { instantFromIso } from '@quorate/values/instant';
-import { createTerminalLink } from '../mt5/bridge/terminal-link.ts';
-import { createManualTimers } from '../mt5/bridge/testing/manual-timers.ts';
-import { createMemoryListener } from '../mt5/bridge/testing/memory-wires.ts';
-import { createSimulatedTerminal } from '../mt5/simulator/simulated-terminal.ts';
 import { byHand } from '../mt5/simulator/testing/by-hand.ts';
 import { keepShownFloors, lastShownFloors, shownFloorsNow } from './floors-now.ts';
 import { acknowledgeAutomated } from './live-account.ts';
-import { type LiveJournal, openLiveJournal } from './live-journal.ts';
-import { createLiveRun } from './live-run.ts';
-
-const TOKEN = 'c3'.repeat(32);
-const MAGIC = 7_420_001;
-const START = instantFromIso('2025-01-08T10:00:00Z');
-const FIVE = defaultRuleSet(5, 10, 10, null);
-
-/** An account with 10,000 dollars on the simulated terminal, and governed bots that come and go. */
-function openStage() {
-  const timers = createManualTimers(START);
-  let listener = createMemoryListener(timers);
-  const terminal = createSimulatedTerminal({
-    timers,
-    token: TOKEN,
-    magic: MAGIC,
-    connect: () => listener.dial().terminal,
-  });
-  const newest = START / 1_000 + 2 * 3_600 - 60;
-  terminal.loadBars(
-    'EURUSD',
-    'M1',
-    Array.from({ length: 200 }, (_, at) => [
-      newest - (199 - at) * 60,
-      110_200,
-      110_220,
-      110_180,
-      110_200,
-      100,
-      10,
-    ]),
-  );
-  terminal.tick('EURUSD', 110_200, 110_210);
-
-  async function start(journal: LiveJournal) {
-    listener = createMemoryListener(timers);
-    const link = createTerminalLink({ listener, timers, token: TOKEN, account: null, notify() {} });
-    const stopping = new AbortController();
-    const lines: string[] = [];
-    const run = createLiveRun(
-      { link, journal, timers, notify: (line) => void lines.push(line) },
-      {
-        symbols: ['EURUSD'],
-        timeframe: 'M1',
-        magic: MAGIC,
-        riskOf: (symbols) => ({ ...DEFAULT_RISK_SETTINGS, allowedSymbols: symbols }),
-        wrongAccount: () => null,
-        governed: { own: () => FIVE, initialMinor: null, closesHandPositions: true },
-      },
-    );
-    const asked: boolean[] = [];
-    const trading = run.begin(stopping.signal).then(() =>
-      run.trade(
-        {
-          decisions: {
-            decide: () => {
-              asked.push(true);
-              return { kind: 'unavailable', code: 'test', message: 'nobody decides' };
-            },
-          },
-          owner: { orders: () => ({ entriesOff: false, closeAll: false }), closed() {} },
-          hear() {},
-        },
-        stopping.signal,
-      ),
-    );
-    trading.catch(() => {});
-    terminal.cut();
-    await timers.advance(20_000);
-    await minute();
-    return {
-      run,
-      lines,
-      async end() {
-        stopping.abort();
-        await timers.advance(2_000);
-        run.end();
-        await link.close();
-      },
-    };
-  }
-
-  async function minute(): Promise<void> {
-    await timers.advance(60_000 - (timers.now() % 60_000));
-    terminal.tick('EURUSD', 110_200, 110_210);
-    terminal.closeBar('EURUSD', 'M1');
-    await timers.advance(3_000);
-  }
-  return { timers, terminal, start, minute };
-}
+import { openLiveJournal } from './live-journal.ts';
+import { FIVE, openGovernedStage, START } from './testing/governed-stage.ts';
 
 test('a peak that only the terminal has seen raises the floors of the bot that comes back', async () => {
-  const { terminal, timers, start, minute } = openStage();
+  const { terminal, timers, start, minute } = openGovernedStage();
   const journal = openLiveJournal(null);
   const first = await start(journal);
   byHand(terminal).open({ symbol: 'EURUSD', side: 'BUY', lots: '1.00' });
@@ -128,7 +34,7 @@ test('a peak that only the terminal has seen raises the floors of the bot that c
 });
 
 test('the terminal holds the floor of the rules, over restarts and without a journal', async () => {
-  const { terminal, start, minute } = openStage();
+  const { terminal, start, minute } = openGovernedStage();
   const journal = openLiveJournal(null);
   const first = await start(journal);
   assert.equal(first.run.governed?.lastLine.held()?.floor, '9500.00');
@@ -149,7 +55,7 @@ test('the terminal holds the floor of the rules, over restarts and without a jou
 });
 
 test('what the last line closed keeps the bot from opening anything', async () => {
-  const { terminal, start, timers } = openStage();
+  const { terminal, start, timers } = openGovernedStage();
   const life = await start(openLiveJournal(null));
   byHand(terminal).open({ symbol: 'EURUSD', side: 'BUY', lots: '1.00' });
   for (let bid = 110_150; bid > 109_600; bid -= 25) {
@@ -165,7 +71,7 @@ test('what the last line closed keeps the bot from opening anything', async () =
 });
 
 test('how the account stands to its limits is told as it is known, and kept', async () => {
-  const { terminal, start, timers, minute } = openStage();
+  const { terminal, start, timers, minute } = openGovernedStage();
   const journal = openLiveJournal(null);
   const life = await start(journal);
   const first = await shownFloorsNow(life.run, timers.now());
@@ -206,7 +112,7 @@ test('how the account stands to its limits is told as it is known, and kept', as
 });
 
 test('rules of the service come first, are kept while it is away, and their lock holds', async () => {
-  const { terminal, start } = openStage();
+  const { terminal, start } = openGovernedStage();
   const journal = openLiveJournal(null);
   const life = await start(journal);
   const rules = life.run.governed?.rules;
@@ -229,12 +135,17 @@ test('rules of the service come first, are kept while it is away, and their lock
   const next = await start(journal);
   assert.equal(next.run.governed?.rules.ruleSet().name, 'Two percent');
   assert.equal(next.run.governed?.lastLine.held()?.floor, '9800.00');
+  assert.equal(journal.floors()?.lines[0]?.floorMinor, 980_000);
   await next.end();
+  const last = await start(journal);
+  assert.equal(journal.floors()?.lines[0]?.floorMinor, 980_000, 'over the restart after it, too');
+  assert.equal(last.run.governed?.rules.floors()?.lines[0]?.floorMinor, 980_000);
+  await last.end();
   terminal.close();
 });
 
 test('a rebase that the owner asked for begins the total limit and the drawdown again, once', async () => {
-  const { terminal, start } = openStage();
+  const { terminal, start } = openGovernedStage();
   const journal = openLiveJournal(null);
   const life = await start(journal);
   const rules = life.run.governed?.rules;

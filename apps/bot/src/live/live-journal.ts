@@ -68,6 +68,8 @@ export type LiveJournal = Readonly<{
   limits(): StoredLimits | null;
   /** What the floors of the account's rules remember, as it was told last. */
   floors(): FloorsState | null;
+  /** Floors that go on under other rules, or from other peaks, and the facts that say so: all of it or nothing. */
+  keepFloors(floors: FloorsState, at: Instant, facts: Readonly<Record<string, string>>): void;
   /** How far a trade was ahead and behind, as the loop told last; null where it did not. */
   excursionOf(position: string): Excursion | null;
   /** Notes something beside the loop: an owner's order, a guard's deed. */
@@ -201,6 +203,11 @@ export function openLiveJournal(folder: string | null, waitMs = OPEN_WAIT_MS): L
       }),
     limits: () => guarded(() => bodies<StoredLimits>(sql.limits.all())[0] ?? null),
     floors: () => guarded(() => bodies<FloorsState>(sql.floors.all())[0] ?? null),
+    keepFloors: (floors, at, facts) =>
+      together(() => {
+        sql.event.run(at, 'floors', null, JSON.stringify(floors));
+        for (const [name, value] of Object.entries(facts)) sql.setFact.run(name, value);
+      }),
     excursionOf: (position) =>
       guarded(
         () => bodies<{ excursion?: Excursion }>(sql.tradeTold.all(position))[0]?.excursion ?? null,

@@ -40,7 +40,7 @@ export type LiveRules = Readonly<{
   take(served: ServedRules): boolean;
   /** What a run goes on with; undefined where nothing is remembered anywhere. */
   floorsAt(account: AccountFigures, asOf: Instant): FloorsState | undefined;
-  /** The newest that were told. */
+  /** The newest that were told; null until a run has begun by the rules of now. */
   floors(): FloorsState | null;
   /** Peaks that the service knows of; the higher ones count from the next run on. */
   heardPeaks(peaksMinor: readonly number[]): void;
@@ -50,7 +50,7 @@ export type LiveRules = Readonly<{
 }>;
 
 type LiveRulesDeps = Readonly<{
-  journal: Pick<LiveJournal, 'fact' | 'setFact' | 'floors'>;
+  journal: Pick<LiveJournal, 'fact' | 'setFact' | 'floors' | 'keepFloors'>;
   serverClock: Pick<ServerClock, 'kind' | 'offsetMs'>;
   /** What governs where the owner has chosen nothing at the service. */
   own(): RuleSet;
@@ -83,6 +83,8 @@ export function createLiveRules(deps: LiveRulesDeps): LiveRules {
 
   const ruleSet = () => byServerClock(rules.ruleSet ?? deps.own(), deps.serverClock, deps.now());
 
+  const textOfRules = () => JSON.stringify(ruleSetToJson(ruleSet()));
+
   function counted(): RuleSet {
     const text = journal.fact(COUNTED);
     return (text === null ? null : ruleSetFromJson(JSON.parse(text)).ruleSet) ?? ruleSet();
@@ -112,7 +114,7 @@ export function createLiveRules(deps: LiveRulesDeps): LiveRules {
         return false;
       }
       journal.setFact(LOCKED, lock === null ? '' : String(lock.until ?? 'owner'));
-      const before = JSON.stringify(ruleSetToJson(ruleSet()));
+      const before = textOfRules();
       rules = { ruleSet: reading?.ruleSet ?? null, revision };
       journal.setFact(SERVED, JSON.stringify({ rule_set: served, revision }));
       if (floors !== null) journal.setFact(SERVED_FLOORS, JSON.stringify(floors));
@@ -120,14 +122,17 @@ export function createLiveRules(deps: LiveRulesDeps): LiveRules {
       if (known) peaks = known.lines.map(({ peakMinor }) => peakMinor);
       const due = rebaseId !== null && rebaseId !== journal.fact(REBASED);
       if (due) journal.setFact(REBASE_DUE, rebaseId);
-      return due || JSON.stringify(ruleSetToJson(ruleSet())) !== before;
+      return due || textOfRules() !== before;
     },
     floorsAt(account, asOf) {
       const now = ruleSet();
       const was = counted();
       const kept = remembered();
-      journal.setFact(COUNTED, JSON.stringify(ruleSetToJson(now)));
-      if (kept === null) return undefined;
+      const facts: Record<string, string> = { [COUNTED]: textOfRules() };
+      if (kept === null) {
+        journal.setFact(COUNTED, textOfRules());
+        return undefined;
+      }
       let state =
         kept.lines.length === was.lines.length ? rollFloors(kept, was, asOf, account) : kept;
       state = resumeFloors(state, was, now, account, asOf);
@@ -142,12 +147,15 @@ export function createLiveRules(deps: LiveRulesDeps): LiveRules {
           deps.rebased(account.equityMinor);
           notify('The total limit of this account begins again at its equity, as its owner asked.');
         }
-        journal.setFact(REBASED, due);
-        journal.setFact(REBASE_DUE, '');
+        facts[REBASED] = due;
+        facts[REBASE_DUE] = '';
       }
+      // The loop tells of changes alone: what it begins with would be known here no more after a restart.
+      journal.keepFloors(state, asOf, facts);
       return state;
     },
-    floors: () => journal.floors(),
+    floors: () =>
+      (journal.fact(COUNTED) ?? textOfRules()) === textOfRules() ? journal.floors() : null,
     heardPeaks(heard) {
       peaks = heard;
     },

@@ -111,6 +111,7 @@ export function createSturdyJournal(
     takeIn: (tickets) => write((journal) => journal.takeIn(tickets)),
     limits: () => above((journal) => journal.limits()) ?? read((journal) => journal.limits(), null),
     floors: () => above((journal) => journal.floors()) ?? read((journal) => journal.floors(), null),
+    keepFloors: (floors, at, facts) => write((journal) => journal.keepFloors(floors, at, facts)),
     excursionOf: (position) =>
       above((journal) => journal.excursionOf(position)) ??
       read((journal) => journal.excursionOf(position), null),
