@@ -29,7 +29,7 @@ type LiveFloorsDeps = Readonly<{
 }>;
 
 const CALL_MS = 10_000;
-/** A report while nothing changes, and how often at most while something does. */
+/** A report while nothing changes, and how often at most while something does, or none is taken. */
 const REPORT_MS = 30_000;
 const LEAST_MS = 5_000;
 const SEQ = 'floors_seq';
@@ -37,7 +37,7 @@ const SEQ = 'floors_seq';
 export function createLiveFloors(deps: LiveFloorsDeps): LiveFloors {
   const { session, run, journal, account, timers, notify } = deps;
   const rules = run.governed?.rules ?? null;
-  let reportedAt = Number.NEGATIVE_INFINITY;
+  let triedAt = Number.NEGATIVE_INFINITY;
   let due = true;
   let told = '';
 
@@ -83,6 +83,8 @@ export function createLiveFloors(deps: LiveFloorsDeps): LiveFloors {
     const { currency } = run.terminal.terms();
     const seq = Number(journal.fact(SEQ) ?? '0') + 1;
     journal.setFact(SEQ, String(seq));
+    triedAt = now;
+    due = false;
     const cash = money(Number(journal.fact(CASH) ?? '0'), currency);
     const outcome = await session.callOnce(
       reportFloors,
@@ -98,9 +100,10 @@ export function createLiveFloors(deps: LiveFloorsDeps): LiveFloors {
       },
       { signal: AbortSignal.timeout(CALL_MS) },
     );
-    if (outcome.kind !== 'ok') return;
-    reportedAt = now;
-    due = false;
+    if (outcome.kind !== 'ok') {
+      due = true;
+      return;
+    }
     const { revision, rebase, peaks_minor } = outcome.reply;
     rules.heardPeaks(peaks_minor);
     const isNew = revision > rules.revision() || (rebase && rebase.rebase_id !== rules.rebaseId());
@@ -110,7 +113,7 @@ export function createLiveFloors(deps: LiveFloorsDeps): LiveFloors {
   return {
     read,
     async look() {
-      const since = timers.now() - reportedAt;
+      const since = timers.now() - triedAt;
       if (since >= REPORT_MS || (due && since >= LEAST_MS)) await report();
     },
     changed() {
