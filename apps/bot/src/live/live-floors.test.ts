@@ -1,10 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Endpoint, Reply } from '@quorate/contract/endpoint';
-import { type getBotRuleSet, reportFloors } from '@quorate/contract/rule-sets';
+import {
+  type getBotRuleSet,
+  reportFloors,
+  ruleSet as ruleSetSchema,
+} from '@quorate/contract/rule-sets';
 import { defaultRuleSet } from '@quorate/trading/governor/presets';
 import { ruleSetToJson } from '@quorate/trading/governor/rule-set-json';
-import { isoFromInstant } from '@quorate/values/instant';
+import { addMilliseconds, isoFromInstant } from '@quorate/values/instant';
 import { byHand } from '../mt5/simulator/testing/by-hand.ts';
 import { callEndpoint } from '../service/call-endpoint.ts';
 import { createLiveFloors } from './live-floors.ts';
@@ -123,7 +127,11 @@ test('other rules begin the run again once, and the next report names them', asy
   const { stage, life, service, floors } = await begin();
   await floors.look();
   assert.deepEqual([service.reads, service.reports.at(-1)?.revision], [0, 0]);
-  service.rules = { ...service.rules, rule_set: ruleSetToJson(TWO), revision: 4 };
+  service.rules = {
+    ...service.rules,
+    rule_set: ruleSetSchema.parse(ruleSetToJson(TWO)),
+    revision: 4,
+  };
   service.answer = { ...service.answer, revision: 4 };
   await stage.timers.advance(30_000);
   await floors.look();
@@ -243,7 +251,7 @@ test('a rebase is done once, and named by every report after it', async () => {
 test('a lock that other rules carried over holds until its end, and an owner’s until it is lifted', async () => {
   const { stage, life, journal, service, floors } = await begin();
   const rules = life.run.governed?.rules;
-  const until = isoFromInstant(stage.timers.now() + 60_000);
+  const until = isoFromInstant(addMilliseconds(stage.timers.now(), 60_000));
   service.rules = { ...service.rules, carried_lock: { ...OWNER_LOCK, until } };
   await floors.read();
   assert.equal(rules?.isLocked(stage.timers.now()), true);
@@ -257,7 +265,11 @@ test('a lock that other rules carried over holds until its end, and an owner’s
   const again = floorsOf(stage, second, journal, service);
   await again.read();
   const held = second.run.governed?.rules;
-  assert.equal(held?.isLocked(START + 365 * 86_400_000), true, 'also where the service is away');
+  assert.equal(
+    held?.isLocked(addMilliseconds(START, 365 * 86_400_000)),
+    true,
+    'also where the service is away',
+  );
   service.isAway = false;
   service.rules = { ...service.rules, carried_lock: null };
   await again.read();
