@@ -91,8 +91,9 @@ function floorsOf(stage: Stage, life: Life, journal: LiveJournal, service: Servi
 
 function answering(service: Service): typeof fetch {
   return async (url, init) => {
-    const isReport = String(url).endsWith(reportFloors.path);
-    if (isReport) service.reports.push(reportFloors.body.parse(JSON.parse(String(init?.body))));
+    const request = new Request(url, init);
+    const isReport = request.url.endsWith(reportFloors.path);
+    if (isReport) service.reports.push(reportFloors.body.parse(await request.json()));
     else service.reads += 1;
     if (isReport) service.during();
     if (service.isAway) throw new TypeError('fetch failed');
