@@ -50,7 +50,8 @@ export function LimitsFigures({ floors, currency, now, timeZone, isOld }: Limits
   );
 }
 
-function Figure({ label, children }: { label: string; children: ReactNode }) {
+/** One figure of a list of them, under its name. */
+export function Figure({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div className="min-w-0">
       <dt className="text-tiny text-muted">{label}</dt>

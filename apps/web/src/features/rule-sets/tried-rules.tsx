@@ -1,9 +1,9 @@
 import type { ChanceToPassJson, TriedRuleSet } from '@quorate/contract/rule-sets';
 import { countOf, formatPercent, formatShare } from '@quorate/ui/format';
+import { Figure } from '@quorate/ui/limits-figures';
 import { LINE_NAMES } from '@quorate/ui/limits-words';
 import { Skeleton } from '@quorate/ui/skeleton';
 import { formatDay, viewerTimeZone } from '@quorate/ui/time-format';
-import type { ReactNode } from 'react';
 import { RetryNotice } from '../../ui/retry-notice.tsx';
 import { useTriedRules } from './rule-sets.api.ts';
 
@@ -116,15 +116,6 @@ export function Progress({ accountId }: { accountId: string }) {
         <p className="mt-2 text-small">Nothing is missing.</p>
       )}
     </>
-  );
-}
-
-function Figure({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <div className="min-w-0">
-      <dt className="text-tiny text-muted">{label}</dt>
-      <dd className="figures text-small wrap-anywhere">{children}</dd>
-    </div>
   );
 }
 
