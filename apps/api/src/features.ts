@@ -105,6 +105,7 @@ export function registerFeatures(
     ...learning,
     barStore: createBarStore(),
     announce,
+    log: app.log,
   });
   registerCalibration(route, {
     db,

@@ -11,6 +11,7 @@ import { ruleSetToJson } from '@quorate/trading/governor/rule-set-json';
 import { addMilliseconds, isoFromInstant } from '@quorate/values/instant';
 import { byHand } from '../mt5/simulator/testing/by-hand.ts';
 import { callEndpoint } from '../service/call-endpoint.ts';
+import { lastShownFloors } from './floors-now.ts';
 import { createLiveFloors } from './live-floors.ts';
 import { type LiveJournal, openLiveJournal } from './live-journal.ts';
 import { openGovernedStage, START } from './testing/governed-stage.ts';
@@ -171,6 +172,23 @@ test('a report is due at first, five seconds after a change, and each thirty sec
   await stage.timers.advance(30_000);
   await floors.look();
   assert.equal(service.reports.length, 4);
+  await life.end();
+  stage.terminal.close();
+});
+
+test('a change is kept at the next look, or at the end, though no report of it is due', async () => {
+  const { stage, life, journal, floors } = await begin();
+  await floors.look();
+  const keptAt = () => lastShownFloors(journal)?.at;
+  for (const keep of [floors.look, floors.end]) {
+    const before = keptAt();
+    await stage.timers.advance(1_000);
+    await keep();
+    assert.equal(keptAt(), before, 'nothing has changed');
+    floors.changed();
+    await keep();
+    assert.notEqual(keptAt(), before);
+  }
   await life.end();
   stage.terminal.close();
 });

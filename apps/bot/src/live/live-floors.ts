@@ -7,6 +7,7 @@ import type { Timers } from '../timers.ts';
 import { keepShownFloors, shownFloorsNow } from './floors-now.ts';
 import type { LiveJournal } from './live-journal.ts';
 import { CASH, type LiveRun } from './live-run.ts';
+import type { ShownFloors } from './shown-floors.ts';
 
 /** Reads the account's rules from the service and reports how its floors stand. */
 export type LiveFloors = Readonly<{
@@ -16,6 +17,8 @@ export type LiveFloors = Readonly<{
   look(): Promise<void>;
   /** The floors, or what is open, have changed. */
   changed(): void;
+  /** Keeps how they stand for whoever looks once the run is over. */
+  end(): Promise<void>;
 }>;
 
 type LiveFloorsDeps = Readonly<{
@@ -39,6 +42,7 @@ export function createLiveFloors(deps: LiveFloorsDeps): LiveFloors {
   const rules = run.governed?.rules ?? null;
   let triedAt = Number.NEGATIVE_INFINITY;
   let due = true;
+  let isKept = false;
   let told = '';
 
   function tell(line: string): void {
@@ -73,12 +77,18 @@ export function createLiveFloors(deps: LiveFloorsDeps): LiveFloors {
     run.rulesChanged();
   }
 
+  async function keep(): Promise<ShownFloors | null> {
+    const shown = rules && (await shownFloorsNow(run, timers.now()));
+    isKept = shown !== null;
+    keepShownFloors(journal, shown);
+    return shown;
+  }
+
   async function report(): Promise<void> {
     if (run.terminal.isReady()) await run.terminal.broker.positions();
     const now = timers.now();
-    const shown = rules && (await shownFloorsNow(run, now));
+    const shown = await keep();
     if (rules === null || shown === null) return;
-    keepShownFloors(journal, shown);
     const { reported_at: _, entries_off: _off, warning: _warning, ...floors } = shown;
     const { currency } = run.terminal.terms();
     const seq = Number(journal.fact(SEQ) ?? '0') + 1;
@@ -115,9 +125,15 @@ export function createLiveFloors(deps: LiveFloorsDeps): LiveFloors {
     async look() {
       const since = timers.now() - triedAt;
       if (since >= REPORT_MS || (due && since >= LEAST_MS)) await report();
+      else if (!isKept) await keep();
     },
     changed() {
       due = true;
+      isKept = false;
+    },
+    async end() {
+      // A terminal that has gone tells nothing more; what was kept before stays.
+      if (!isKept) await keep().catch(() => {});
     },
   };
 }

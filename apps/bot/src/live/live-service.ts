@@ -168,6 +168,7 @@ export function createLiveService(deps: LiveServiceDeps, runId: string): LiveSer
       ended = true;
       stopWatching();
       await working;
+      await floors.end();
       if (stop.reason() !== null && !stop.interrupted.aborted) await trades.flush();
       await heartbeats.end();
     },

@@ -20,6 +20,7 @@ export type DecisionDeps = Handle &
     metering: Metering;
     barStore: BarStore;
     announce: Announcer['announce'];
+    log: Readonly<{ debug(fields: object, message: string): void }>;
   }>;
 
 export type Analysis = { decision: DecisionReply; usage: Usage };

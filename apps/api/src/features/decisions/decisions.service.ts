@@ -60,6 +60,7 @@ export async function analyseSnapshot(
       joined = deps.underWay.join(name, gone);
     }
     if (joined) {
+      deps.log.debug({ symbol, timeframe, as_of }, 'waits for the decision that is under way');
       await joined;
       continue;
     }
