@@ -179,7 +179,7 @@ export const BEST_PRACTICES: Section = {
         'Judge by many trades: twenty say little, two hundred say something.',
         'Read the decisions of losing trades, too. They show what the models missed.',
         'Change one setting at a time, and write down when. Otherwise you will not know what helped.',
-        'Do not trade by hand in the account of the bot. Its limits count what it knows of.',
+        'Leave the account to the bot. It counts what you open by hand as open risk, and takes fewer trades itself.',
         'Look in every day. A bot that runs alone is still your account.',
       ],
     },

@@ -145,6 +145,11 @@ export const BOT_CONFIGURATION: Section = {
           text: 'Set risk per trade, maximum daily trades, daily loss limit, weekly profit and loss limits, currency pairs and risk-reward ratio. The list below says what each is for.',
         },
         {
+          id: 'account-rules',
+          title: 'Choose the account’s rules',
+          text: 'Trading for a prop firm? Under **Account rules** choose its rule set and read each rule as a sentence. Without a firm, keep your own limits. The bot opens nothing that could carry the account below a floor, if everything open were stopped out at once.',
+        },
+        {
           id: 'save-configuration',
           title: 'Read it again and save',
           text: 'Read every value once more: what stands there is what the risk desk enforces. Press **Save and check the setup**, and close MetaTrader 5 if it is open. Then press **Set up terminal**: the app puts its expert into MetaTrader 5, starts it signed in, and looks at six things one by one until all are green.',

@@ -273,7 +273,7 @@ export const HELP_TRADING: readonly HelpAnswer[] = [
   {
     title: 'Trading by hand',
     answer:
-      'Do not trade by hand in the account of the bot: its limits count what it knows of. Use another account for that. Positions opened by hand are left alone.',
+      'Better use another account: the bot counts what you open by hand as open risk and takes fewer trades itself. It leaves your positions alone, unless you have it close them near a floor.',
     address: '/guide#best-practices',
     asked: [
       'can I trade manually',

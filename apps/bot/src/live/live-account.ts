@@ -64,7 +64,7 @@ export function acknowledgeAutomated(
   if (rules?.automatedTrading !== 'not_allowed' || automated_account === account_number) return;
   throw new BotFault(
     'usage',
-    `The rules "${rules.name}" do not allow automated trading: the firm may close the account. If you want it all the same, set automated_account of the profile to ${account_number}.`,
+    `The rules "${rules.name}" do not allow automated trading: the firm may close the account. If you want it all the same, type ${account_number} under "Account rules" of the configuration in the app, or set automated_account of the profile to it.`,
   );
 }
 
