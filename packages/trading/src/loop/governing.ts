@@ -811,12 +811,7 @@ export function governorFacts(
   const { account, held } = view;
   const beforeWeekend = asOf + settings.horizonMs >= nextWeekend(asOf);
   const open = held ? openPositions(governing, held, asOf, beforeWeekend) : NOTHING_OPEN;
-  const total: RiskSum = { ...open.sum };
-  const worst = new Map(open.worst);
-  for (const order of governing.onTheirWay.values()) {
-    addOrder(total, order);
-    worst.set(order.symbol, (worst.get(order.symbol) ?? 0) + order.worstBeyondMinor);
-  }
+  const { total, worst } = withOrders(open, governing.onTheirWay);
   const turns = asOf + settings.horizonMs > governing.turnAt || beforeWeekend;
   const now = floorMinor(floors);
   const floor = turns ? Math.max(now, comingFloors(floors, ruleSet, figuresOf(account))) : now;
@@ -853,6 +848,22 @@ export function governorFacts(
       mostRisk === null ? null : Math.max(0, Math.floor(mostRisk - total.atStopsMinor)),
     news: newsFor(settings, symbol, asOf),
   };
+}
+
+/** What is open and what is on its way, together. */
+function withOrders(
+  { sum, worst }: Pick<typeof NOTHING_OPEN, 'sum' | 'worst'>,
+  onTheirWay: Governing['onTheirWay'],
+) {
+  // A replay asks at every bar, and most find nothing under way.
+  if (onTheirWay.size === 0) return { total: sum, worst };
+  const total: RiskSum = { ...sum };
+  const each = new Map(worst);
+  for (const order of onTheirWay.values()) {
+    addOrder(total, order);
+    each.set(order.symbol, (each.get(order.symbol) ?? 0) + order.worstBeyondMinor);
+  }
+  return { total, worst: each };
 }
 
 /** What a night costs 10,000 volume steps on the dearer side. */
