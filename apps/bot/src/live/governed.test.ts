@@ -180,7 +180,7 @@ test('where the rules do not allow automated trading the account is typed once m
   const typed = (automated_account: string | null) => () =>
     acknowledgeAutomated({ account_number: '51234567', automated_account }, rules);
   assert.throws(typed(null), /do not allow automated trading/);
-  assert.throws(typed('1'), /automated_account of the profile to 51234567/);
+  assert.throws(typed('1'), /type 51234567 under "Account rules"/);
   typed('51234567')();
   acknowledgeAutomated({ account_number: '51234567', automated_account: null }, FIVE);
 });

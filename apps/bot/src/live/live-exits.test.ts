@@ -150,5 +150,5 @@ test('what is open is managed at the terminal: half is closed once, and the stop
 test('a bot that is restarted before any bar, or each, manages as one that never was', async () => {
   const plain = await ride([]);
   for (const restarts of [[0], [1], [2], [3], [4], [5], [0, 1, 2, 3, 4, 5]])
-    assert.deepEqual(await ride(restarts), plain, `restarted before ${restarts}`);
+    assert.deepEqual(await ride(restarts), plain, `restarted before ${restarts.join()}`);
 });
