@@ -1,8 +1,8 @@
 import { RAW_BARS_MAX } from '@quorate/contract/decisions';
+import { snapshotHashOf } from '@quorate/run/wire';
 import { type CandleSeries, timeframeMs } from '@quorate/trading/market/candle';
 import { rawBarsOf } from '@quorate/trading/market/raw-bars';
 import type { Snapshot } from '@quorate/trading/market/snapshot';
-import { snapshotHashOf } from '../apps/bot/src/service/wire.ts';
 
 /** What a bot of before sent to have a snapshot analysed; past ones are for paper accounts. */
 export function analyseBody(snapshot: Snapshot, kind: 'paper' | 'terminal' = 'paper'): object {

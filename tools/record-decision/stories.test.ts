@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import type { DecisionReply } from '@quorate/contract/decisions';
 import type { Trade as StoredTrade } from '@quorate/contract/trades';
+import { tradeToWire } from '@quorate/run/wire';
 import { OFFLINE_ANALYSTS } from '@quorate/trading/analysts/offline-analysts';
 import { costAtrOf } from '@quorate/trading/ensemble/expected-value';
 import { emptyRecord } from '@quorate/trading/ensemble/learned-record';
@@ -12,7 +13,6 @@ import { generateMarket } from '@quorate/trading/market/market-generator';
 import { buildSnapshot } from '@quorate/trading/market/snapshot';
 import { instantFromIso, isoFromInstant } from '@quorate/values/instant';
 import { currencyOf, money } from '@quorate/values/money';
-import { tradeToWire } from '../../apps/bot/src/service/wire.ts';
 import { barAt, storiesOf } from './stories.ts';
 import { type WalkedTrade, walkAgain } from './walk-again.ts';
 

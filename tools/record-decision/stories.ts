@@ -1,8 +1,8 @@
 import type { Trade } from '@quorate/contract/trades';
+import { tradeToWire } from '@quorate/run/wire';
 import type { DealReason } from '@quorate/trading/account/deal';
 import { type CandleSeries, closeTimeAt } from '@quorate/trading/market/candle';
 import { instantFromIso } from '@quorate/values/instant';
-import { tradeToWire } from '../../apps/bot/src/service/wire.ts';
 import type { Story } from './choose-story.ts';
 import type { StoredRun } from './stored-run.ts';
 import type { WalkedTrade } from './walk-again.ts';

@@ -1,4 +1,5 @@
 import type { DecisionReply } from '@quorate/contract/decisions';
+import { decisionFromWire } from '@quorate/run/wire';
 import type { DealReason } from '@quorate/trading/account/deal';
 import { instrumentFor } from '@quorate/trading/account/instrument';
 import type { Trade } from '@quorate/trading/account/trade';
@@ -10,7 +11,6 @@ import { createReplayMarket } from '@quorate/trading/market/replay-market';
 import { DEFAULT_RISK_SETTINGS } from '@quorate/trading/risk/rules';
 import { createSimulatedBroker } from '@quorate/trading/simulation/simulated-broker';
 import type { Money } from '@quorate/values/money';
-import { decisionFromWire } from '../../apps/bot/src/service/wire.ts';
 
 /** What the bot knew of a trade and does not send to the service. */
 export type WalkedTrade = {

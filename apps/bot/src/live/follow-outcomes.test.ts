@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import type { WatchedOutcome } from '@quorate/run/outcome-watch';
+import { outcomeToWire } from '@quorate/run/outcome-wire';
 import { createOfflineDecisions } from '@quorate/trading/analysts/offline-decisions';
 import type { LoopEvent } from '@quorate/trading/loop/trading-loop-events';
 import type { CandleSeries } from '@quorate/trading/market/candle';
@@ -8,8 +10,6 @@ import { createSimulatedBroker } from '@quorate/trading/simulation/simulated-bro
 import { anInstrument, USD, usd } from '@quorate/trading/testing/builders';
 import { runLoop, someBars } from '@quorate/trading/testing/loop-fixture';
 import { instant } from '@quorate/values/instant';
-import type { WatchedOutcome } from '../run/outcome-watch.ts';
-import { outcomeToWire } from '../service/outcome-wire.ts';
 import { followOutcomes } from './follow-outcomes.ts';
 import { openLiveJournal } from './live-journal.ts';
 import { openLiveBench } from './testing/live-bench.ts';

@@ -1,3 +1,4 @@
+import { type OutcomeWatch, type WatchedOutcome, watchOutcomes } from '@quorate/run/outcome-watch';
 import type { Instrument } from '@quorate/trading/account/instrument';
 import type { Rates } from '@quorate/trading/account/rates';
 import { valuationOf } from '@quorate/trading/account/valuation';
@@ -5,7 +6,6 @@ import type { LoopEvent } from '@quorate/trading/loop/trading-loop-events';
 import { type CandleSeries, closeTimeAt } from '@quorate/trading/market/candle';
 import { type Instant, instant } from '@quorate/values/instant';
 import type { Currency } from '@quorate/values/money';
-import { type WatchedEvent, type WatchedOutcome, watchOutcomes } from '../run/outcome-watch.ts';
 import type { JournalEntry, LiveJournal } from './live-journal.ts';
 
 type FollowDeps = Readonly<{
@@ -26,11 +26,11 @@ export type FollowedOutcomes = Readonly<{
 }>;
 
 export function followOutcomes({ journal, currency, changed }: FollowDeps): FollowedOutcomes {
-  let watches = new Map<string, (event: WatchedEvent) => void>();
+  let watches = new Map<string, OutcomeWatch>();
   let followed: readonly CandleSeries[] = [];
 
   return {
-    hear: (event) => watches.get(event.symbol)?.(event),
+    hear: (event) => watches.get(event.symbol)?.hear(event),
     seriesOf: (name) => followed.find(({ symbol }) => symbol === name),
     follow(series, instruments, rates) {
       followed = series;
@@ -58,7 +58,7 @@ const KINDS = ['decision', 'order', 'refusal', 'deal', 'trade-closed'];
  */
 function seeAgain(
   series: CandleSeries,
-  watch: (event: WatchedEvent) => void,
+  { hear: watch }: OutcomeWatch,
   journal: FollowDeps['journal'],
 ): void {
   if (series.length === 0) return;

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { DecisionReply } from '@quorate/contract/decisions';
+import { orderKeyOf } from '@quorate/run/wire';
 import type { LoopEvent } from '@quorate/trading/loop/trading-loop-events';
 import { denied } from '@quorate/trading/risk/refusal';
 import { instant } from '@quorate/values/instant';
 import { lotsFromDecimal, volumeStep } from '@quorate/values/lots';
 import { price } from '@quorate/values/price';
-import { orderKeyOf } from '../service/wire.ts';
 import { createLastDecisions, lastDecisions } from './last-decisions.ts';
 import { openLiveJournal } from './live-journal.ts';
 

@@ -1,8 +1,8 @@
 import type { DecisionReply } from '@quorate/contract/decisions';
+import { orderKeyOf } from '@quorate/run/wire';
 import type { LoopEvent } from '@quorate/trading/loop/trading-loop-events';
 import { lotsToDecimal } from '@quorate/values/lots';
 import { type Price, priceToDecimal } from '@quorate/values/price';
-import { orderKeyOf } from '../service/wire.ts';
 import type { LiveJournal } from './live-journal.ts';
 
 /** What came of a decision on this computer, in one sentence. */

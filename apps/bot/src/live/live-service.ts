@@ -1,5 +1,6 @@
 import type { ClosedPosition, CommandKind, CommandResult } from '@quorate/contract/live';
 import type { AccountInput } from '@quorate/contract/trade-sync';
+import { tradeToWire } from '@quorate/run/wire';
 import type { Trade } from '@quorate/trading/account/trade';
 import type { LoopEvent } from '@quorate/trading/loop/trading-loop-events';
 import { DAY_MS, type Instant, isoFromInstant } from '@quorate/values/instant';
@@ -16,7 +17,6 @@ import type { Command, OwnerOrdersPort } from '../run/owner-orders.ts';
 import type { StopSignal } from '../run/stop-signal.ts';
 import { createHeartbeats } from '../service/heartbeat.ts';
 import type { Session } from '../service/session.ts';
-import { tradeToWire } from '../service/wire.ts';
 import { createOutcomeSync, createTradeSync, type TradeSync } from '../sync/sync.ts';
 import type { Timers } from '../timers.ts';
 import { type FollowedOutcomes, followOutcomes } from './follow-outcomes.ts';

@@ -1,3 +1,4 @@
+import { numberOrNull } from '@quorate/run/wire';
 import type { Trade } from '@quorate/trading/account/trade';
 import type { LoopEvent } from '@quorate/trading/loop/trading-loop-events';
 import { isoFromInstant } from '@quorate/values/instant';
@@ -7,7 +8,6 @@ import { priceToDecimal, priceToNumber } from '@quorate/values/price';
 import { ValueError } from '@quorate/values/value-error';
 import { type RecordTerms, tradesOfRecords } from '../mt5/broker/terminal-records.ts';
 import { eventText } from '../report/event-line.ts';
-import { numberOrNull } from '../service/wire.ts';
 import type { JournalEntry, LiveJournal, PositionPlace } from './live-journal.ts';
 import { createServerClock } from './server-clock.ts';
 import type { JournalLine, ShownTrade } from './shown-journal.ts';

@@ -51,7 +51,7 @@ test('on a weekend the next bar is that of Monday, but for what trades then, too
   const sunday = at(2026, 10, 22, 7, 0);
   const { watch } = bench('H4', sunday);
   assert.equal(iso(watch.nextBarAt('EURUSD')), '2026-11-23T02:00:00.000Z');
-  const bar = { index: 1, balance: ZERO, equity: ZERO };
+  const bar = { timeframe: 'H4', index: 1, balance: ZERO, equity: ZERO } as const;
   watch.hear({ kind: 'bar', symbol: 'BTCUSD', asOf: at(2026, 10, 22, 6, 0), ...bar });
   assert.equal(iso(watch.nextBarAt('BTCUSD')), '2026-11-22T10:00:00.000Z');
 });

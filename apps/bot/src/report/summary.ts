@@ -1,4 +1,5 @@
 import type { AccountInput } from '@quorate/contract/trade-sync';
+import { PLAN_LIMITS } from '@quorate/run/wire';
 import type { Trade } from '@quorate/trading/account/trade';
 import { closeTimeAt } from '@quorate/trading/market/candle';
 import { summaryFromSums, sumNets } from '@quorate/trading/statistics/summary';
@@ -7,7 +8,6 @@ import { type Currency, money, moneyToNumber } from '@quorate/values/money';
 import type { MarketsSetup } from '../markets/paper-markets.ts';
 import type { PaperRun } from '../run/paper-run.ts';
 import type { StopReason } from '../run/stop-signal.ts';
-import { PLAN_LIMITS } from '../service/wire.ts';
 
 type SummaryLimit = Readonly<{
   code: string;

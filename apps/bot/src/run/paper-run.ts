@@ -1,5 +1,7 @@
 import type { AccountInput } from '@quorate/contract/trade-sync';
 import type { Usage } from '@quorate/contract/usage';
+import { watchOutcomes } from '@quorate/run/outcome-watch';
+import { tradeToWire } from '@quorate/run/wire';
 import type { Rates } from '@quorate/trading/account/rates';
 import { valuationOf } from '@quorate/trading/account/valuation';
 import { runTradingLoop } from '@quorate/trading/loop/trading-loop';
@@ -18,7 +20,6 @@ import { tellEvents } from '../report/event-line.ts';
 import { createProgress, standingText } from '../report/progress.ts';
 import { type AskedService, askService } from '../service/decision-source.ts';
 import type { Session } from '../service/session.ts';
-import { tradeToWire } from '../service/wire.ts';
 import {
   createOutcomeSync,
   createTradeSync,
@@ -26,7 +27,6 @@ import {
   type TradeSync,
 } from '../sync/sync.ts';
 import { candleMarket } from './candle-market.ts';
-import { watchOutcomes } from './outcome-watch.ts';
 import { createOwnerLink } from './owner-link.ts';
 import { governedBy } from './rule-set-option.ts';
 import { createRunRecord, type RunRecord } from './run-record.ts';
@@ -204,7 +204,7 @@ function watchEverySymbol(
       return [series.symbol, watchOutcomes(terms, (outcome) => outcomes.add(outcome, series))];
     }),
   );
-  return (event) => watches.get(event.symbol)?.(event);
+  return (event) => watches.get(event.symbol)?.hear(event);
 }
 
 function lastCloseOf(series: readonly CandleSeries[]): Instant {

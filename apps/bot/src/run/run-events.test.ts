@@ -48,10 +48,18 @@ const CLOSED: Trade = {
 };
 
 const EVENTS: readonly LoopEvent[] = [
-  { kind: 'bar', ...at, index: 7, balance: money(1_000_000, USD), equity: money(1_000_100, USD) },
+  {
+    kind: 'bar',
+    ...at,
+    timeframe: 'H1',
+    index: 7,
+    balance: money(1_000_000, USD),
+    equity: money(1_000_100, USD),
+  },
   {
     kind: 'decision',
     ...at,
+    timeframe: 'H1',
     atrPoints: 85.25,
     decision: {
       kind: 'decision',

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { DecisionReply } from '@quorate/contract/decisions';
+import { decisionFromWire, snapshotHashOf } from '@quorate/run/wire';
 import type { Snapshot } from '@quorate/trading/market/snapshot';
 import { instantFromIso } from '@quorate/values/instant';
 import type { RecordedAnswer } from '../journal/run-journal.ts';
 import { createStopSignal } from '../run/stop-signal.ts';
 import { askService } from './decision-source.ts';
 import type { Session } from './session.ts';
-import { decisionFromWire, snapshotHashOf } from './wire.ts';
 
 const ACCOUNT = { server: 'paper', login: 'P1', account_type: 'demo', currency: 'USD' } as const;
 

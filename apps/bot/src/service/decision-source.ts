@@ -1,5 +1,6 @@
 import type { AccountInput } from '@quorate/contract/trade-sync';
 import type { Usage } from '@quorate/contract/usage';
+import { decisionFromWire, limitFromWire, snapshotHashOf } from '@quorate/run/wire';
 import type {
   DecisionOutcome,
   DecisionRequest,
@@ -15,7 +16,6 @@ import type { StopSignal } from '../run/stop-signal.ts';
 import { createPlanPause, type PlanPause } from './plan-pause.ts';
 import { createBarSender } from './send-bars.ts';
 import type { Session } from './session.ts';
-import { decisionFromWire, limitFromWire, snapshotHashOf } from './wire.ts';
 
 type DecisionSourceDeps = Readonly<{
   session: Pick<Session, 'call'>;

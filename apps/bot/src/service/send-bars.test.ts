@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { analyse } from '@quorate/contract/decisions';
 import type { HandlerInput } from '@quorate/contract/endpoint';
+import { snapshotHashOf } from '@quorate/run/wire';
 import { generateMarket } from '@quorate/trading/market/market-generator';
 import { buildSnapshot } from '@quorate/trading/market/snapshot';
 import { MONDAY } from '@quorate/trading/testing/builders';
 import { createBarSender } from './send-bars.ts';
 import type { Session } from './session.ts';
-import { snapshotHashOf } from './wire.ts';
 
 type Body = HandlerInput<typeof analyse>['body'];
 

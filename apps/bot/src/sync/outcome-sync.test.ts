@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { OutcomeInput } from '@quorate/contract/decision-outcomes';
+import type { WatchedOutcome } from '@quorate/run/outcome-watch';
 import { someBars } from '@quorate/trading/testing/loop-fixture';
 import { instant } from '@quorate/values/instant';
-import type { WatchedOutcome } from '../run/outcome-watch.ts';
 import { createStopSignal } from '../run/stop-signal.ts';
 import type { Session } from '../service/session.ts';
 import { createOutcomeSync } from './sync.ts';

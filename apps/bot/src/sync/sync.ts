@@ -1,13 +1,13 @@
 import { OUTCOME_BATCH_MAX, reportOutcomes } from '@quorate/contract/decision-outcomes';
 import { type AccountInput, syncTrades, type TradeInput } from '@quorate/contract/trade-sync';
+import { tellsTouch, type WatchedOutcome } from '@quorate/run/outcome-watch';
+import { outcomeToWire } from '@quorate/run/outcome-wire';
 import type { Clock } from '@quorate/trading/loop/ports';
 import type { CandleSeries } from '@quorate/trading/market/candle';
 import { BotFault } from '../bot-fault.ts';
 import type { RunJournal } from '../journal/run-journal.ts';
-import { tellsTouch, type WatchedOutcome } from '../run/outcome-watch.ts';
 import type { StopSignal } from '../run/stop-signal.ts';
 import type { PatientOutcome } from '../service/call-until-answered.ts';
-import { outcomeToWire } from '../service/outcome-wire.ts';
 import type { Session } from '../service/session.ts';
 
 /** What waits to be told to the service, in batches. */

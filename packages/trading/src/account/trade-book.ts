@@ -42,9 +42,11 @@ type Draft = {
  * Turns deals into trades: a trade is a position from its first deal until its signed volume is zero
  * again. Partial closes are summed. A deal that goes through zero (INOUT) ends one trade and begins
  * the next, whose ticket carries `-r2`, `-r3`, …
+ *
+ * @param options.forgetsClosed for a run without end: `trades` holds what is open alone, and no ticket comes again
  */
-export function createTradeBook(): TradeBook {
-  const drafts: Draft[] = [];
+export function createTradeBook({ forgetsClosed = false } = {}): TradeBook {
+  const drafts = new Set<Draft>();
   const latest = new Map<PositionTicket, Draft>();
   const orphans: Deal[] = [];
 
@@ -59,7 +61,14 @@ export function createTradeBook(): TradeBook {
     checkStep(draft.trade.lots.step, deal);
     if (draft.signedSteps > 0 === signed > 0) return [increase(draft, deal)];
     const through = Math.abs(signed) - Math.abs(draft.signedSteps);
-    if (through <= 0) return [reduce(draft, deal)];
+    if (through <= 0) {
+      const change = reduce(draft, deal);
+      if (forgetsClosed && change.kind === 'closed') {
+        drafts.delete(draft);
+        latest.delete(deal.positionTicket);
+      }
+      return [change];
+    }
     const [ending, beginning] = splitDeal(deal, Math.abs(draft.signedSteps));
     return [reduce(draft, ending), open(beginning, draft.segment + 1)];
   }
@@ -97,12 +106,12 @@ export function createTradeBook(): TradeBook {
       closedSteps: 0,
       closedPoints: 0,
     };
-    drafts.push(draft);
+    drafts.add(draft);
     latest.set(deal.positionTicket, draft);
     return { kind: 'opened', trade };
   }
 
-  return { add, trades: () => drafts.map((draft) => draft.trade), orphans: () => orphans };
+  return { add, trades: () => [...drafts].map((draft) => draft.trade), orphans: () => orphans };
 }
 
 /** All trades of a history, in the order of opening. @param deals in the order of execution */

@@ -42,7 +42,7 @@ import {
   sawDeal,
   sawPeak,
 } from './governing.ts';
-import type { Lane } from './lane.ts';
+import { type Lane, newestIndex } from './lane.ts';
 import {
   closeOnVerdict,
   followBar,
@@ -52,7 +52,7 @@ import {
 } from './managing.ts';
 import type { BrokerEvent, CloseOutcome, LastLine, ModifyOutcome, OrderOutcome } from './ports.ts';
 import type { AskedTrade, LoopEvent, TouchEvent } from './trading-loop-events.ts';
-import type { LoopSettings } from './trading-loop-types.ts';
+import type { LoopResume, LoopSettings, WatchedDecision } from './trading-loop-types.ts';
 
 /** When something happens, and the symbol in hand. */
 export type Moment = Readonly<{ symbol: string; asOf: Instant }>;
@@ -202,19 +202,21 @@ export function beginCore(
   const { resume } = settings;
   const equityMinor = account.equity.minor;
   const resumed = resume ? resumeLimits(resume.limits, equityMinor) : null;
-  const book = createTradeBook();
+  const book = createTradeBook({ forgetsClosed: settings.forgetsClosed === true });
   const open: OpenTrades = new Map();
   for (const deal of resume?.deals ?? []) {
     for (const change of book.add(deal)) followTrade(open, change, deal, lanes);
   }
-  return {
+  for (const each of resume?.touches ?? []) watchAgain(lanes, each);
+  const risks = new Map(resume?.orderRisks?.map((each) => [each.key, each]));
+  const state: CoreState = {
     settings,
     lanes,
     book,
     open,
     exits: settings.exits ?? NO_EXITS,
     asking: createAskingLimits(settings.newAccountAfterLock),
-    onTheirWay: new Map(resume?.onTheirWay.map((key) => [key, null])),
+    onTheirWay: new Map(resume?.onTheirWay.map((key) => [key, risks.get(key)?.risk ?? null])),
     // A broker may tell once more of a closing that an earlier run took in at once.
     takenIn: new Set(resume?.deals.map(({ ticket }) => ticket)),
     governing: settings.governor
@@ -230,6 +232,47 @@ export function beginCore(
     recordedLimits: resumed,
     askedOn: {},
     asked: 0,
+  };
+  for (const { key, governed } of risks.values())
+    if (governed) state.governing?.onTheirWay.set(key, governed);
+  return state;
+}
+
+/** A decision of an earlier run is followed from its bar on; what the bars since then tell is told with the next. */
+function watchAgain(
+  lanes: readonly Lane[],
+  { symbol, timeframe, decisionId, asOf, atrPoints }: WatchedDecision,
+): void {
+  const lane = lanes.find(
+    ({ series }) => series.symbol === symbol && series.timeframe === timeframe,
+  );
+  if (!lane) return;
+  const watch = watchFirstTouch(lane.series, { after: newestIndex(lane.series, asOf), atrPoints });
+  lane.touches.push({ decisionId, asOf, atrPoints, watch });
+}
+
+/** What a later run of the account begins with, as plain JSON. */
+export function resumeFrom(state: CoreState): LoopResume {
+  const { limits, open, governing, onTheirWay, lanes } = state;
+  return {
+    limits,
+    deals: [...open.values()].flatMap(({ deals }) => deals),
+    ...(governing && { floors: governing.floors }),
+    onTheirWay: [...onTheirWay.keys()],
+    orderRisks: [...onTheirWay].map(([key, risk]) => ({
+      key,
+      risk,
+      governed: governing?.onTheirWay.get(key) ?? null,
+    })),
+    touches: lanes.flatMap(({ series: { symbol, timeframe }, touches }) =>
+      touches.map(({ decisionId, asOf, atrPoints }) => ({
+        symbol,
+        timeframe,
+        decisionId,
+        asOf,
+        atrPoints,
+      })),
+    ),
   };
 }
 
@@ -396,10 +439,11 @@ function onDecision(
       const { series, reader, touches } = bar.lane;
       const { atrPoints } = reader;
       const watch = watchFirstTouch(series, { after: bar.index, atrPoints });
-      touches.push({ decisionId: outcome.decisionId, watch });
+      touches.push({ decisionId: outcome.decisionId, asOf, atrPoints, watch });
       record(commands, {
         kind: 'decision',
         symbol,
+        timeframe: series.timeframe,
         asOf,
         atrPoints,
         decision: outcome,

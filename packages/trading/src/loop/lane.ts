@@ -15,7 +15,15 @@ export type Lane = Readonly<{
   valuation: Valuation;
   reader: MarketReader;
   /** Decisions after which it is not known yet what price did first, the oldest first. */
-  touches: { readonly decisionId: string; readonly watch: TouchWatch }[];
+  touches: WatchedTouch[];
+}>;
+
+export type WatchedTouch = Readonly<{
+  decisionId: string;
+  /** Close of the bar that it was made on. */
+  asOf: Instant;
+  atrPoints: number;
+  watch: TouchWatch;
 }>;
 
 /** @throws ValueError when the instruments do not fit the series, or one cannot be valued in the account's currency */
@@ -24,13 +32,16 @@ export function createLanes(
   instruments: readonly Instrument[],
   currency: Currency,
   rates?: Rates,
+  readFrom: readonly number[] = [],
 ): readonly Lane[] {
   if (series.length !== instruments.length) {
     throw new ValueError(
       `${series.length} series need as many instruments, not ${instruments.length}`,
     );
   }
-  return series.map((bars, index) => createLane(bars, instruments[index], currency, rates));
+  return series.map((bars, index) =>
+    createLane(bars, instruments[index], currency, rates, readFrom[index]),
+  );
 }
 
 /** The lane of the bar that the market says has closed. */
@@ -63,7 +74,8 @@ function createLane(
   series: CandleSeries,
   instrument: Instrument | undefined,
   currency: Currency,
-  rates?: Rates,
+  rates: Rates | undefined,
+  readFrom = 0,
 ): Lane {
   if (instrument?.symbol !== series.symbol || instrument.digits !== series.digits) {
     throw new ValueError(
@@ -72,5 +84,11 @@ function createLane(
   }
   const valuation = valuationOf(instrument, currency, rates);
   if (valuation.kind === 'denied') throw new ValueError(valuation.message);
-  return { series, instrument, valuation, reader: createMarketReader(series), touches: [] };
+  return {
+    series,
+    instrument,
+    valuation,
+    reader: createMarketReader(series, readFrom),
+    touches: [],
+  };
 }

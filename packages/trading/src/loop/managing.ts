@@ -29,6 +29,8 @@ type OpenTrade = {
   readonly riskPoints: number | null;
   readonly lane: Lane | undefined;
   readonly watch: ExcursionWatch | undefined;
+  /** That made it, oldest first. */
+  readonly deals: Deal[];
   /** Exits that were told to be skipped. */
   readonly skipped: Set<string>;
 };
@@ -53,6 +55,7 @@ export function followTrade(
       riskPoints: distance > 0 ? distance : null,
       lane,
       watch: lane && watchExcursion(openedAt, lane.series),
+      deals: [deal],
       skipped: new Set(),
     });
     return undefined;
@@ -61,6 +64,7 @@ export function followTrade(
   if (!each) return undefined;
   if (kind === 'closed') open.delete(ticket);
   each.trade = trade;
+  each.deals.push(deal);
   const { lane, watch } = each;
   if (!lane || !watch) return undefined;
   followBars(watch, watched(trade), lane.series, lastClosedBefore(lane.series, time));
@@ -98,6 +102,8 @@ export function manageExits(
   for (const [at, position] of held.positions.entries()) {
     const quote = held.quotes[at];
     if (position.symbol !== bar.symbol || !quote || changed.has(position.ticket)) continue;
+    // Of a symbol that is traded on several timeframes, the bars of the first manage what is open.
+    if (open.get(position.ticket)?.lane !== bar.lane) continue;
     carryOutExits(open, settings, bar, { position, quote, oppositePercent: null }, commands);
   }
 }

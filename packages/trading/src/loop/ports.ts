@@ -40,6 +40,8 @@ export type MarketData = {
   readonly moreAtOnce?: boolean;
   /** Bars of each series that were closed when the run began: they are read, and not traded on. */
   readonly warmUp?: readonly number[];
+  /** The first bar of each series that is read; the first of all where it is absent. */
+  readonly readFrom?: readonly number[];
   /**
    * Moves to the next closed bar. A promise means that it has yet to close, or that the adapter lets
    * other work run.

@@ -9,6 +9,7 @@ import type { DecisionOutcome } from '../analysts/decision.ts';
 import type { RuleCheck } from '../analysts/vote.ts';
 import type { Excursion } from '../exits/excursion.ts';
 import type { FloorsState } from '../governor/rule-set.ts';
+import type { Timeframe } from '../market/candle.ts';
 import type { DeskInputs } from '../risk/desk-inputs.ts';
 import type { LimitsState } from '../risk/limits-state.ts';
 import type { Refusal } from '../risk/refusal.ts';
@@ -105,6 +106,7 @@ export type LoopEvent =
   | Readonly<{
       kind: 'bar';
       symbol: string;
+      timeframe: Timeframe;
       index: number;
       asOf: Instant;
       balance: Money;
@@ -113,6 +115,7 @@ export type LoopEvent =
   | Readonly<{
       kind: 'decision';
       symbol: string;
+      timeframe: Timeframe;
       asOf: Instant;
       /** ATR of the snapshot that it was made on. */
       atrPoints: number;

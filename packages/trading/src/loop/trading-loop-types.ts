@@ -1,11 +1,15 @@
+import type { Instant } from '@quorate/values/instant';
 import type { Deal } from '../account/deal.ts';
 import type { Instrument } from '../account/instrument.ts';
 import type { OrderKey } from '../account/order.ts';
 import type { AccountState } from '../account/position.ts';
 import type { Trade } from '../account/trade.ts';
 import type { ExitSettings } from '../exits/exits.ts';
+import type { OrderRisk } from '../governor/headroom.ts';
 import type { FloorsState } from '../governor/rule-set.ts';
+import type { Timeframe } from '../market/candle.ts';
 import type { StoredLimits } from '../risk/limits-state.ts';
+import type { OpenRisk } from '../risk/open-risk.ts';
 import type { RiskSettings } from '../risk/rules.ts';
 import type { GovernorSettings } from './governing.ts';
 import type { Broker, Clock, DecisionSource, Journal, MarketData, Owner } from './ports.ts';
@@ -21,6 +25,8 @@ export type LoopPorts = Readonly<{
   owner?: Owner;
   /** Absent in a replay, where an order leaves at the close of its bar. */
   clock?: Clock;
+  /** Handed what tells at any time between two moments what a later run of the account begins with. */
+  began?(resume: () => LoopResume): void;
 }>;
 
 /** What an earlier run of the same account left behind. */
@@ -32,6 +38,25 @@ export type LoopResume = Readonly<{
   floors?: FloorsState;
   /** Orders that were sent and of which neither a deal nor a refusal has been taken in. */
   onTheirWay: readonly OrderKey[];
+  /** What those orders risk until they are filled; without it nothing is counted for them. */
+  orderRisks?: readonly OrderOnItsWay[];
+  /** Decisions after which it is not known yet what price did first, oldest first. */
+  touches?: readonly WatchedDecision[];
+}>;
+
+export type OrderOnItsWay = Readonly<{
+  key: OrderKey;
+  risk: OpenRisk | null;
+  governed: OrderRisk | null;
+}>;
+
+export type WatchedDecision = Readonly<{
+  decisionId: string;
+  symbol: string;
+  timeframe: Timeframe;
+  /** Close of its bar. */
+  asOf: Instant;
+  atrPoints: number;
 }>;
 
 /** What the loop keeps to. */
@@ -47,6 +72,8 @@ export type LoopSettings = Readonly<{
   reportsDesk?: true;
   /** An account that has ended is followed by a new one on the next day of trading: where nobody owns it, in replays and paper runs. */
   newAccountAfterLock?: true;
+  /** Trades that have closed are told and forgotten: for a run that goes on for years. */
+  forgetsClosed?: true;
   /** How the account is governed; absent for a run without floors. */
   governor?: GovernorSettings;
   /** Absent where a run begins again. */

@@ -13,6 +13,7 @@ import {
   type CoreEvent,
   type HeldView,
   type Moment,
+  resumeFrom,
   step,
 } from './core.ts';
 import { createLanes, laneAt, quoteOfNewestBar } from './lane.ts';
@@ -40,12 +41,16 @@ export async function runTradingLoop(
 ): Promise<LoopResult> {
   const { market, broker, journal, owner, clock } = ports;
   const start = await broker.account();
-  const lanes = createLanes(market.series, settings.instruments, start.currency, broker.rates);
+  const { series: all, readFrom = [] } = market;
+  const { currency } = start;
+  const lanes = createLanes(all, settings.instruments, currency, broker.rates, readFrom);
   // Bars that had closed before the run began are what its indicators know, and nothing more.
   for (const [at, { reader }] of lanes.entries()) {
-    for (let index = 0; index < (market.warmUp?.[at] ?? 0); index += 1) reader.read(index);
+    for (let index = readFrom[at] ?? 0; index < (market.warmUp?.[at] ?? 0); index += 1)
+      reader.read(index);
   }
   const state = beginCore(settings, lanes, start);
+  ports.began?.(() => resumeFrom(state));
   /** Bars of the moment in hand that are taken in. */
   let before = NO_BARS;
   let bars = 0;
@@ -259,10 +264,10 @@ function inOrder(commands: readonly Command[], due: Command[]): void {
 }
 
 function barEvent(
-  { symbol, index, asOf }: ClosedBar,
+  { symbol, index, asOf, lane }: ClosedBar,
   { balance, equity }: AccountState,
 ): LoopEvent {
-  return { kind: 'bar', symbol, index, asOf, balance, equity };
+  return { kind: 'bar', symbol, timeframe: lane.series.timeframe, index, asOf, balance, equity };
 }
 
 /** Whether anything can be open: an account without margin whose equity is its balance holds nothing. */

@@ -1,6 +1,7 @@
-import { DAY_MS } from '@quorate/values/instant';
+import { DAY_MS, instant } from '@quorate/values/instant';
 import { ValueError } from '@quorate/values/value-error';
 import { type CandleSeries, type Timeframe, timeframeMs } from './candle.ts';
+import { createCandleBuilder } from './candle-builder.ts';
 import { instantFromServerTime, serverTimeMs } from './new-york-clock.ts';
 import { tradingDayOf, tradingDayStart } from './trading-day.ts';
 
@@ -76,6 +77,72 @@ export function aggregateSeries(series: CandleSeries, timeframe: Timeframe): Can
     askHigh: highestOf(series.askHigh, groups),
     askLow: lowestOf(series.askLow, groups),
     askClose: lastOf(series.askClose, groups),
+  };
+}
+
+/**
+ * Longer bars as they are completed, one shorter bar after the other: the same as `aggregateSeries` makes of all of
+ * them, without the last one while it is not complete.
+ *
+ * @example
+ * const hours = createAggregator(minutes.series, 'H1');
+ * minutes.push(bar); // the 60th of an hour
+ * hours.take(); // 1
+ */
+export type Aggregator = Readonly<{
+  /** One object for its whole life. */
+  series: CandleSeries;
+  /** Takes in what has been added to the shorter bars. @returns how many longer bars that completed */
+  take(): number;
+}>;
+
+export function createAggregator(shorter: CandleSeries, timeframe: Timeframe): Aggregator {
+  const { symbol, digits } = shorter;
+  const { series, push } = createCandleBuilder({ symbol, timeframe, digits });
+  const stepMs = timeframeMs(shorter.timeframe);
+  let taken = 0;
+  let first = 0;
+  let end = Number.NEGATIVE_INFINITY;
+  let open = 0;
+
+  function complete(): void {
+    let [high, low, askHigh, askLow] = [-Infinity, Infinity, -Infinity, Infinity];
+    for (let at = first; at < taken; at += 1) {
+      high = Math.max(high, shorter.high[at] ?? 0);
+      low = Math.min(low, shorter.low[at] ?? 0);
+      askHigh = Math.max(askHigh, shorter.askHigh[at] ?? 0);
+      askLow = Math.min(askLow, shorter.askLow[at] ?? 0);
+    }
+    push({
+      time: instant(open),
+      open: shorter.open[first] ?? 0,
+      high,
+      low,
+      close: shorter.close[taken - 1] ?? 0,
+      askOpen: shorter.askOpen[first] ?? 0,
+      askHigh,
+      askLow,
+      askClose: shorter.askClose[taken - 1] ?? 0,
+    });
+    first = taken;
+  }
+
+  return {
+    series,
+    take() {
+      const had = series.length;
+      while (taken < shorter.length) {
+        const at = shorter.time[taken] ?? 0;
+        if (at >= end) {
+          // A market that shut in the middle of a longer bar completes it with its next price.
+          if (first < taken) complete();
+          ({ open, end } = spanOf(at, timeframe));
+        }
+        taken += 1;
+        if (at + stepMs >= end) complete();
+      }
+      return series.length - had;
+    },
   };
 }
 

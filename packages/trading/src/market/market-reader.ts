@@ -58,13 +58,18 @@ export type MarketReader = {
   leaningAtMost(): number;
 };
 
-/** A reader that has read nothing yet. @example const ready = createMarketReader(series).read(0); // false */
-export function createMarketReader(series: CandleSeries): MarketReader {
+/**
+ * A reader that has read nothing yet.
+ *
+ * @param from its first bar: from a thousand bars on nothing is left of where the averages began
+ * @example const ready = createMarketReader(series).read(0); // false
+ */
+export function createMarketReader(series: CandleSeries, from = 0): MarketReader {
   const { high, low, close: closes } = series;
   const raw = noFigures();
   const readFigures = createMarketFigures(raw);
   const indicators = noIndicators();
-  let next = 0;
+  let next = from;
   let workedOut = true;
 
   const reader = {
@@ -84,7 +89,7 @@ export function createMarketReader(series: CandleSeries): MarketReader {
       // The document holds the rounded ATR, and its distances are in units of what it holds.
       const atr = roundTo(raw.atr, 2);
       reader.atrPoints = atr;
-      const ready = next >= WARM_UP_BARS && !(atr < 1);
+      const ready = next - from >= WARM_UP_BARS && !(atr < 1);
       workedOut = !ready;
       return ready;
     },

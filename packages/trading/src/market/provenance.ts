@@ -19,7 +19,7 @@ export type Provenance = (typeof PROVENANCES)[number];
 export type TradeOrigin = Readonly<{
   imported: boolean;
   paper: boolean;
-  accountType: 'demo' | 'real' | 'unknown';
+  accountType: 'demo' | 'real' | 'unknown' | 'practice';
   /** The decision it came from; null where none is on record. */
   decision: Readonly<{ clockClass: ClockClass | null; grade: MarketGrade | null }> | null;
   /** Its fill lies outside of the bar that it was made in. */
@@ -37,6 +37,8 @@ export type TradeOrigin = Readonly<{
 export function provenanceOf(trade: TradeOrigin): Provenance {
   const { imported, paper, accountType, decision, fillOutside } = trade;
   if (imported) return 'imported';
+  // A made-up market agrees with nobody, and contradicts nobody.
+  if (accountType === 'practice') return 'practice';
   if (fillOutside || decision?.grade === 'contradicted') return 'contradicted';
   if (paper) {
     if (!decision) return 'practice';

@@ -20,6 +20,8 @@ export type AccountBook = Readonly<{
   /** Says that quotes have moved while something is held. */
   revalue(): void;
   open(position: Held, deal: Deal): void;
+  /** Holds what an account held that was saved: nothing is booked or told. */
+  resume(position: Held): void;
   /** Takes a deal's volume off a position and keeps what is left of it. */
   reduce(position: Held, deal: Deal): void;
   /** Puts a position with other levels in the place of one that is held. */
@@ -87,6 +89,10 @@ export function createAccountBook(
     open(position, deal) {
       hold([...held, position]);
       book(deal);
+    },
+    resume(position) {
+      hold([...held, position]);
+      known = undefined;
     },
     reduce(position, deal) {
       const left = afterDeal(position, deal);

@@ -28,6 +28,9 @@ export type Held = Readonly<{
   deals: number;
 }>;
 
+/** What of it is kept where the account is saved. */
+export type SavedPosition = Omit<Held, 'instrument' | 'valuation' | 'costs'>;
+
 /** Points a position has gained at the quote's closing side: the bid for a buy, the ask for a sell. */
 function gainedPoints({ side, openPrice }: Position, exitPoints: number): number {
   return side === 'BUY' ? exitPoints - openPrice.points : openPrice.points - exitPoints;

@@ -2,12 +2,14 @@ import type { PositionTicket } from '@quorate/values/ids';
 import { addMilliseconds, instant } from '@quorate/values/instant';
 import type { Lots } from '@quorate/values/lots';
 import { type Money, money } from '@quorate/values/money';
+import { ValueError } from '@quorate/values/value-error';
 import type { Deal } from '../account/deal.ts';
 import type { Instrument } from '../account/instrument.ts';
 import type { MarketOrder, OrderKey } from '../account/order.ts';
 import type { AccountState, Position } from '../account/position.ts';
 import { type PairQuote, ratesFrom } from '../account/rates.ts';
 import { type Quote, type Valuation, valuationOf } from '../account/valuation.ts';
+import { newestIndex } from '../loop/lane.ts';
 import type {
   Broker,
   BrokerEvent,
@@ -39,6 +41,7 @@ import {
   leavesAtOpen,
   openHeld,
   openingDeal,
+  type SavedPosition,
 } from './held-position.ts';
 import {
   acceptedVolume,
@@ -66,8 +69,26 @@ export type SimulatedBroker = Readonly<{
   modify(ticket: PositionTicket, levels: ExitLevels): ModifyOutcome;
   guard(line: LastLine): void;
   barClosed(series: CandleSeries, index: number): readonly BrokerEvent[];
+  /** What to go on with, as plain JSON: between two moments, with every event taken. */
+  saved(): SavedAccount;
 }> &
   Broker;
+
+/** A simulated account that goes on elsewhere, or after a restart. */
+export type SavedAccount = Readonly<{
+  balanceMinor: number;
+  held: readonly SavedPosition[];
+  waiting: readonly MarketOrder[];
+  /** Orders that were taken, the last of them: the same key opens nothing again. */
+  taken: readonly MarketOrder[];
+  line: LastLine | null;
+  /** Positions opened so far, which number their tickets. */
+  opened: number;
+  quotes: readonly (Seen & Readonly<{ symbol: string }>)[];
+}>;
+
+/** Keys that are remembered: an order is sent again within its bar, or never. */
+const TAKEN_KEPT = 20;
 
 /** One symbol as this account trades it, with the newest quote it has seen and when. */
 type Market = {
@@ -118,6 +139,8 @@ export function createSimulatedBroker(options: {
   leverage: number;
   costs?: CostModel;
   inside?: readonly CandleSeries[];
+  /** An account that was saved, with the bars that it traded on. */
+  resume?: Readonly<{ account: SavedAccount; series: readonly CandleSeries[] }>;
 }): SimulatedBroker {
   const { leverage, costs = DEFAULT_COSTS } = options;
   const { currency } = options.start;
@@ -137,7 +160,7 @@ export function createSimulatedBroker(options: {
     ({ valuation }) => valuation.kind === 'valuation' && valuation.missingRate,
   );
   const book = createAccountBook(
-    options.start,
+    options.resume ? money(options.resume.account.balanceMinor, currency) : options.start,
     leverage,
     (symbol) => markets.get(symbol) ?? UNSEEN,
   );
@@ -153,7 +176,51 @@ export function createSimulatedBroker(options: {
     held: [] as readonly Held[],
   };
   let opened = 0;
+  if (options.resume) resume(options.resume);
   let newest: { series?: CandleSeries; market?: Market | undefined } = {};
+
+  function resume({ account, series }: NonNullable<typeof options.resume>): void {
+    for (const { symbol, ...seen } of account.quotes) {
+      const market = markets.get(symbol);
+      const bars = series.find((each) => each.symbol === symbol);
+      if (!market) continue;
+      see(market, seen.bid, seen.ask, seen.time);
+      market.before = seen;
+      const index = bars ? newestIndex(bars, instant(seen.time)) : -1;
+      if (bars && index >= 0) market.bar = { series: bars, index };
+    }
+    const terms = (symbol: string) => {
+      const { instrument, valuation } = markets.get(symbol) ?? {};
+      if (!instrument || valuation?.kind !== 'valuation')
+        throw new ValueError(`${symbol} of the account that was saved cannot be valued`);
+      return { instrument, valuation };
+    };
+    for (const { position, ...figures } of account.held)
+      book.resume({ position, ...terms(position.symbol), costs, ...figures });
+    waiting = account.waiting.map((order) => ({ order, ...terms(order.symbol) }));
+    for (const order of account.taken) taken.set(order.key, order);
+    line = account.line ?? undefined;
+    opened = account.opened;
+  }
+
+  function saved(): SavedAccount {
+    return {
+      balanceMinor: book.balanceMinor(),
+      held: book.held().map(({ position, marginMinor, pointMinor, deals }) => ({
+        position,
+        marginMinor,
+        pointMinor,
+        deals,
+      })),
+      waiting: waiting.map(({ order }) => order),
+      taken: [...taken.values()].slice(-TAKEN_KEPT),
+      line: line ?? null,
+      opened,
+      quotes: [...markets].flatMap(([symbol, { bid, ask, time }]) =>
+        Number.isNaN(time) ? [] : [{ symbol, bid, ask, time }],
+      ),
+    };
+  }
 
   function place(order: MarketOrder): OrderOutcome {
     const before = taken.get(order.key);
@@ -403,6 +470,7 @@ export function createSimulatedBroker(options: {
       if (line === undefined || next.seq > line.seq) line = next;
     },
     barClosed,
+    saved,
   };
 }
 

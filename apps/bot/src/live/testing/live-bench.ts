@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
+import type { WatchedOutcome } from '@quorate/run/outcome-watch';
 import { orderKeyFromHash } from '@quorate/trading/account/order';
 import type { DecisionSource, Owner } from '@quorate/trading/loop/ports';
 import type { LoopEvent } from '@quorate/trading/loop/trading-loop-events';
 import { serverTimeMs } from '@quorate/trading/market/new-york-clock';
 import { DEFAULT_RISK_SETTINGS, type RiskSettings } from '@quorate/trading/risk/rules';
-import type { WatchedOutcome } from '../../run/outcome-watch.ts';
 import type { Timers } from '../../timers.ts';
 import { followOutcomes } from '../follow-outcomes.ts';
 import { type LiveJournal, openLiveJournal } from '../live-journal.ts';

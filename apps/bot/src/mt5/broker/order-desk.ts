@@ -1,3 +1,4 @@
+import { orderKeyOf } from '@quorate/run/wire';
 import type { MarketOrder, OrderKey, Side } from '@quorate/trading/account/order';
 import type { Quote } from '@quorate/trading/account/valuation';
 import type { ExitLevels } from '@quorate/trading/loop/ports';
@@ -6,7 +7,6 @@ import { lotsToDecimal } from '@quorate/values/lots';
 import { type Money, money, moneyToDecimal } from '@quorate/values/money';
 import { type Price, price, priceToDecimal } from '@quorate/values/price';
 import type { IntentOutcome, LiveJournal } from '../../live/live-journal.ts';
-import { orderKeyOf } from '../../service/wire.ts';
 import type { Timers } from '../../timers.ts';
 import { ORDER_LIFE_MS } from '../bridge/messages.ts';
 import type { OrderResult } from '../bridge/records.ts';

@@ -15,8 +15,8 @@ import {
 import { anInstrument, USD } from '@quorate/trading/testing/builders';
 import { runLoop, someBars } from '@quorate/trading/testing/loop-fixture';
 import { isoFromInstant } from '@quorate/values/instant';
-import { outcomeToWire, packBars } from '../service/outcome-wire.ts';
 import { type WatchedOutcome, watchOutcomes } from './outcome-watch.ts';
+import { outcomeToWire, packBars } from './outcome-wire.ts';
 
 const instrument = anInstrument();
 const valuation = valuationOf(instrument, USD);
@@ -58,7 +58,7 @@ async function watched(
   const run = await runLoop({
     series: [series],
     decisions: decisions(),
-    journal: { record: (event: LoopEvent) => watch(event) },
+    journal: { record: (event: LoopEvent) => watch.hear(event) },
     risk,
   });
   const wire = [...outcomes.values()].map((outcome) => outcomeToWire(outcome, series, true));

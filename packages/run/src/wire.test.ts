@@ -10,7 +10,7 @@ import { instantFromIso } from '@quorate/values/instant';
 import { lots, volumeStep } from '@quorate/values/lots';
 import { currencyOf, money } from '@quorate/values/money';
 import { price } from '@quorate/values/price';
-import type { ServiceRefusal } from './call-endpoint.ts';
+
 import { decisionFromWire, limitFromWire, orderKeyOf, tradeToWire } from './wire.ts';
 
 const USD = currencyOf('USD');
@@ -82,14 +82,10 @@ describe('a trade on the wire', () => {
 });
 
 describe('a refusal on the wire', () => {
-  const refusal: ServiceRefusal = {
-    kind: 'refused',
-    status: 403,
+  const refusal = {
     code: 'token_limit_reached',
     message: 'No tokens are left.',
     details: { limit: 300_000, actual: 299_000, until: '2026-12-01T00:00:00Z' },
-    retryAfterMs: null,
-    requestId: 'call-1',
   };
 
   it('is a plan limit with its figures', () => {

@@ -11,7 +11,6 @@ import { type Instant, instantFromIso, isoFromInstant } from '@quorate/values/in
 import { lotsToNumber } from '@quorate/values/lots';
 import { moneyToNumber } from '@quorate/values/money';
 import { type Price, priceToNumber } from '@quorate/values/price';
-import type { ServiceRefusal } from './call-endpoint.ts';
 
 /** SHA-256 of the snapshot's canonical JSON in hex, as the service checks it. */
 export function snapshotHashOf(snapshot: Snapshot): string {
@@ -61,7 +60,13 @@ export const PLAN_LIMITS = [
 ] as const;
 
 /** The plan limit a refusal speaks of, or null when it speaks of something else. */
-export function limitFromWire(refusal: ServiceRefusal): ServiceLimit | null {
+export function limitFromWire(
+  refusal: Readonly<{
+    code: string;
+    message: string;
+    details: Readonly<Record<string, string | number>>;
+  }>,
+): ServiceLimit | null {
   const code = PLAN_LIMITS.find((known) => known === refusal.code);
   if (!code) return null;
   const { limit, actual, until } = refusal.details;

@@ -6,7 +6,7 @@ import { deskReport } from '@quorate/trading/risk/desk-report';
 import type { Shadow } from '@quorate/trading/simulation/shadow';
 import { isoFromInstant } from '@quorate/values/instant';
 import { lots, lotsToNumber } from '@quorate/values/lots';
-import type { WatchedOutcome } from '../run/outcome-watch.ts';
+import type { WatchedOutcome } from './outcome-watch.ts';
 import { numberOrNull } from './wire.ts';
 
 /** Bars that are sent from before the decision. */

@@ -55,6 +55,13 @@ export type WatchedEvent =
   | Exclude<LoopEvent, { kind: 'bar' }>
   | Pick<Extract<LoopEvent, { kind: 'bar' }>, 'kind' | 'index'>;
 
+/** Follows the decisions on one series. */
+export type OutcomeWatch = Readonly<{
+  hear(event: WatchedEvent): void;
+  /** Whether more may become known of a decision. */
+  follows(decisionId: string): boolean;
+}>;
+
 /** 1 decided or asked, 2 filled or refused after it was asked, 3 ended, 4 with the bars after it. */
 type Stage = 1 | 2 | 3 | 4;
 
@@ -70,7 +77,7 @@ type Watched = { outcome: WatchedOutcome; touch: TouchWatch; stage: Stage };
 export function watchOutcomes(
   terms: Terms,
   changed: (outcome: WatchedOutcome) => void,
-): (event: WatchedEvent) => void {
+): OutcomeWatch {
   const { series } = terms;
   const open = new Map<string, Watched>();
   const byKey = new Map<OrderKey, Watched>();
@@ -151,7 +158,7 @@ export function watchOutcomes(
     if (outcome.held ? known : revisionOf(watched) > outcome.revision) tell(watched);
   }
 
-  return (event) => {
+  function hear(event: WatchedEvent): void {
     switch (event.kind) {
       case 'bar':
         index = event.index;
@@ -186,7 +193,9 @@ export function watchOutcomes(
       default:
         return;
     }
-  };
+  }
+
+  return { hear, follows: (decisionId) => open.has(decisionId) };
 }
 
 function revisionOf({ outcome, stage }: Watched): number {
