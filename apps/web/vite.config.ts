@@ -46,7 +46,7 @@ const CALLING =
  * a sixth of a round trip.
  */
 const DESK =
-  /\/node_modules\/@tanstack\/|\/contract\/src\/(billing|checkout|live|trade-filter|trade-sync|trades|usage)\.ts|\/src\/(lib\/query\/.*|ui\/pagination|features\/(trades|usage)\/[\w-]+\.api)\.tsx?|\/ui\/src\/(copy-button|done-notice|panel|stat)\.tsx/;
+  /\/node_modules\/@tanstack\/|\/contract\/src\/(billing|checkout|exit-trials|hosted-accounts|live|trade-filter|trade-sync|trades|usage)\.ts|\/src\/(lib\/query\/.*|ui\/pagination|features\/(trades|usage)\/([\w-]+\.api|trade-words))\.tsx?|\/ui\/src\/(copy-button|done-notice|panel|stat)\.tsx/;
 
 /** What the plans are: pricing shows them, and the desk would take them along. */
 const PLANS = /\/contract\/src\/plans\.ts/;

@@ -1,4 +1,5 @@
 import type { Brand } from '@quorate/contract/brand';
+import type { HostedSettings } from './config/config.ts';
 import type { Limits } from './config/limits.ts';
 import type { Database } from './db/database.ts';
 import type { Sealing } from './db/sealing.ts';
@@ -40,6 +41,8 @@ export type AppDeps = {
   checkoutOrigins?: CheckoutOrigins;
   /** How notices leave for browsers. */
   push: Push;
+  /** On which prices accounts are traded here; a made-up market by default. */
+  hostedPrices?: HostedSettings['prices'];
   /** How often something may be asked for. */
   limits: Limits;
   /** Folder that desktop releases are published to. */

@@ -17,6 +17,8 @@ import { registerContact } from './features/contact/contact.routes.ts';
 import { registerDecisions } from './features/decisions/decisions.routes.ts';
 import { registerDownloads } from './features/downloads/downloads.routes.ts';
 import { registerExports } from './features/exports/exports.routes.ts';
+import { registerHosted } from './features/hosted/hosted.routes.ts';
+import { createPracticePrices } from './features/hosted/price-sources.ts';
 import { registerImportRecords, registerImports } from './features/imports/imports.routes.ts';
 import { registerLedger } from './features/ledger/ledger.routes.ts';
 import { registerLive } from './features/live/live.routes.ts';
@@ -107,6 +109,9 @@ export function registerFeatures(
     announce,
     log: app.log,
   });
+  const { hostedPrices = 'practice' } = deps;
+  const prices = hostedPrices === 'none' ? [] : [createPracticePrices()];
+  registerHosted(route, { db, clock, announce, limits, prices });
   registerCalibration(route, {
     db,
     clock,

@@ -6,11 +6,16 @@ export const REQUIREMENTS: Section = {
   summary: 'What your computer, your broker and your connection must bring.',
   blocks: [
     {
+      kind: 'notice',
+      tone: 'success',
+      text: '**Try it first, with nothing installed:** press **Start paper trading** on your [dashboard](/dashboard#paper-trading). A first trade takes minutes.',
+    },
+    {
       kind: 'list',
       items: [
         '**System:** Windows 10 or 11, 64-bit.',
         '**Memory:** 4 GB of memory; 8 GB recommended, because the terminal runs beside the bot.',
-        '**Disk and download:** the installer of the desktop app is less than 60 MB. Keep about 720 MB free for the app, its window, its journals and the next version: it updates itself.',
+        '**Disk and download:** the installer of the desktop app is less than 60 MB. Keep about 720 MB free for the app, its journals and the next version.',
         '**Terminal:** MetaTrader 5 (MT5).',
         '**Broker:** an account at any broker that offers MT5, demo or real.',
         '**Connection:** one that stays up while the bot runs. A computer that sleeps does not trade.',
@@ -19,7 +24,7 @@ export const REQUIREMENTS: Section = {
     {
       kind: 'notice',
       tone: 'warning',
-      text: 'The [dashboard](/dashboard) offers the desktop app as soon as a release of it is published; until then it says that it is not released yet. The paper bot runs without it, from the command line: it trades a simulated account on candles from a file, with the same analysts, the same risk desk and the same dashboard. [Run it now](/guide#paper-bot).',
+      text: 'The [dashboard](/dashboard) offers the desktop app as soon as a release of it is published. The [paper bot](/guide#paper-bot) runs without it.',
     },
     {
       kind: 'notice',
@@ -68,7 +73,7 @@ export const TERMINAL_SETUP: Section = {
     {
       kind: 'notice',
       tone: 'warning',
-      text: 'Switching to another account can turn Algo Trading off again. Look at it after each switch.',
+      text: 'Switching to another account can turn Algo Trading off. Look at it after each switch.',
     },
     {
       kind: 'notice',
@@ -99,12 +104,12 @@ export const ACCOUNT_SETUP: Section = {
         {
           id: 'install-app',
           title: 'Install the desktop app',
-          text: 'Download it in the [dashboard](/dashboard) under Overview, open the file, press **Install**, then **Finish**. No administrator is asked for. The app starts: sign in with the same account, or press **I have a code from the dashboard** and enter one that it makes under Security.',
+          text: 'Download it in the [dashboard](/dashboard) under Overview, open the file, press **Install**, then **Finish**. You need no administrator. Sign in with the same account, or press **I have a code from the dashboard** and enter one that it makes under Security.',
         },
         {
           id: 'choose-plan',
           title: 'Choose a plan',
-          text: 'Keep to the Free plan, or choose a Premium one: Free runs 1 terminal account, Premium any number. At the limit, **Add Configuration** is disabled.',
+          text: 'Free runs 1 terminal account, Premium any number. At the limit, **Add Configuration** is disabled.',
         },
       ],
     },
@@ -152,7 +157,7 @@ export const BOT_CONFIGURATION: Section = {
         {
           id: 'save-configuration',
           title: 'Read it again and save',
-          text: 'Read every value once more: what stands there is what the risk desk enforces. Press **Save and check the setup**, and close MetaTrader 5 if it is open. Then press **Set up terminal**: the app puts its expert into MetaTrader 5, starts it signed in, and looks at six things one by one until all are green.',
+          text: 'Read every value once more: the risk desk enforces them. Press **Save and check the setup**, and close MetaTrader 5 if it is open. Then press **Set up terminal**: the app puts its expert into MetaTrader 5, starts it signed in, and looks at six things one by one until all are green.',
         },
       ],
     },
@@ -164,7 +169,7 @@ export const BOT_CONFIGURATION: Section = {
         '**Daily loss limit:** the loss after which nothing more is opened until the next trading day.',
         '**Weekly profit limit:** the profit at which the week is closed, if you want one.',
         '**Weekly loss limit:** the loss after which nothing more is opened until the next week, which starts on Monday.',
-        '**Currency pairs:** what the bot may trade. Fewer pairs that you know are better than many that you do not.',
+        '**Currency pairs:** what the bot may trade. Begin with few that you know.',
         '**Risk-reward ratio:** how much a trade must be able to win for what it risks, at least 1:1.5. You may lower it, but the AI ensures at least 1:1 when it sets the take profit.',
       ],
     },

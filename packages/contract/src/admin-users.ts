@@ -3,7 +3,15 @@ import { defineAdminAct, defineAdminList, reasoned } from './admin-endpoint.ts';
 import { planName } from './billing.ts';
 import { billingCycle } from './checkout.ts';
 import { defineEndpoint } from './endpoint.ts';
-import { currencyCode, isoDay, isoTime, moneyNumber, searchText, uuid } from './fields.ts';
+import {
+  anyAccountType,
+  currencyCode,
+  isoDay,
+  isoTime,
+  moneyNumber,
+  searchText,
+  uuid,
+} from './fields.ts';
 import { PLAN_NAMES } from './plans.ts';
 import { accountSecurity, securityEvent } from './security.ts';
 import { payment } from './subscription.ts';
@@ -148,7 +156,7 @@ export const adminBot = z.object({
   bot_id: uuid,
   server: z.string(),
   login: z.string(),
-  account_type: z.enum(['demo', 'real', 'unknown']),
+  account_type: anyAccountType,
   /** silent: it has not ended, and was not heard of for a minute. */
   state: z.enum(['active', 'reducing', 'halted', 'silent', 'ended']),
   version: z.string(),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
-import { accountType, isoTime, symbolName, uuid } from './fields.ts';
+import { anyAccountType, isoTime, symbolName, uuid } from './fields.ts';
 import { pageQuery, pagination } from './reply.ts';
 import { accountInput } from './trade-sync.ts';
 import { usage } from './usage.ts';
@@ -363,7 +363,7 @@ export const listDecisions = defineEndpoint({
     ...pageQuery,
     symbol: symbolName.optional(),
     outcome: z.enum(DECISION_FILTERS).default('all'),
-    account_type: accountType.optional(),
+    account_type: anyAccountType.optional(),
   }),
   reply: z.object({ success: z.literal(true), decisions: z.array(listedDecision), pagination }),
   errors: ['unauthorized', 'validation_failed'],

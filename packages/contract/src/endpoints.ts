@@ -54,6 +54,13 @@ import { downloadDesktopInstaller, getDesktopRelease } from './downloads.ts';
 import type { Endpoint } from './endpoint.ts';
 import { tryExits } from './exit-trials.ts';
 import { getHealth, getReadiness } from './health.ts';
+import {
+  changeHostedAccount,
+  createHostedAccount,
+  deleteHostedAccount,
+  listHostedAccounts,
+  resetHostedAccount,
+} from './hosted-accounts.ts';
 import { listImports, removeImport } from './import-records.ts';
 import { downloadLedger, getLedger, getLedgerKey } from './ledger.ts';
 import { commandBot, getLive, listBots, sendHeartbeat } from './live.ts';
@@ -202,6 +209,11 @@ export const ENDPOINTS = {
   sendHeartbeat,
   listBots,
   commandBot,
+  listHostedAccounts,
+  createHostedAccount,
+  changeHostedAccount,
+  resetHostedAccount,
+  deleteHostedAccount,
   getLive,
   getBotRuleSet,
   reportFloors,

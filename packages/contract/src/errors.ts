@@ -316,6 +316,21 @@ export const ERRORS = {
     message: 'A command with this id was given already, and it was another one.',
   },
 
+  // Hosted accounts
+  hosted_accounts_full: {
+    status: 403,
+    message:
+      'The {plan_name} plan allows {limit} paper accounts here; you have {actual}. Delete one, or upgrade.',
+  },
+  source_not_offered: {
+    status: 400,
+    message: 'Prices of {source} are not offered here for {symbol}. There are: {symbols}.',
+  },
+  hosted_conflict: {
+    status: 409,
+    message: 'A paper account with this id was begun already, and it was another one.',
+  },
+
   // Rules of an account
   preset_unknown: { status: 404, message: 'There is no preset called {preset}.' },
   rule_set_change_conflict: {

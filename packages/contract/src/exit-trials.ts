@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
-import { accountType, isoTime, tradeSide, uuid } from './fields.ts';
+import { anyAccountType, isoTime, tradeSide, uuid } from './fields.ts';
 
 /** Past trades that are tried at once, at most: the newest. */
 export const EXIT_TRIAL_TRADES_MAX = 300;
@@ -43,7 +43,7 @@ export const tryExits = defineEndpoint({
     exits: triedExits,
     /** One trade alone: the one that this decision led to. */
     decision_id: uuid.optional(),
-    account_type: accountType.optional(),
+    account_type: anyAccountType.optional(),
   }),
   reply: z.object({
     success: z.literal(true),

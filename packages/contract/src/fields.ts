@@ -46,9 +46,13 @@ export const priceNumber = z.number().positive().max(1e9);
 /** Lots as a JSON number with at most three decimals. */
 export const volumeNumber = z.number().positive().max(100_000);
 
-/** Trading account types as the specification names them. */
+/** Trading account types as the specification names them: what a bot or a report may say. */
 export const accountType = z.enum(['demo', 'real', 'unknown']);
 export type AccountType = z.output<typeof accountType>;
+
+/** Of any account: `practice` trades a made-up market, and its results are never mixed with others. */
+export const anyAccountType = z.enum([...accountType.options, 'practice']);
+export type AnyAccountType = z.output<typeof anyAccountType>;
 
 export const tradeSide = z.enum(['BUY', 'SELL']);
 export type TradeSide = z.output<typeof tradeSide>;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
 import { isoTime, moneyNumber, priceNumber, symbolName, typedText, uuid } from './fields.ts';
 import { pageQuery, pagination } from './reply.ts';
-import { accountInput, positionTicket } from './trade-sync.ts';
+import { accountInput, positionTicket, shownAccount } from './trade-sync.ts';
 
 /**
  * A bot that has not been heard of for this long, and did not say that it ends, is silent. A heartbeat comes
@@ -119,7 +119,7 @@ export const SHOWN_COMMANDS = 20;
 
 export const bot = z.object({
   bot_id: uuid,
-  account: accountInput,
+  account: shownAccount,
   state: botState,
   equity: z.number().nullable(),
   balance: z.number().nullable(),

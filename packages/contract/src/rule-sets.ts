@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
 import { isoDay, isoTime, moneyNumber, typedText, uuid } from './fields.ts';
 import { messageReply, pageQuery, pagination } from './reply.ts';
-import { accountInput } from './trade-sync.ts';
+import { accountInput, shownAccount } from './trade-sync.ts';
 
 /** A time of day in a zone of the time zone database, summer time included. */
 const turnsAt = z.object({
@@ -221,7 +221,7 @@ export type FloorsView = z.output<typeof floorsView>;
 
 const accountRuleSet = z.object({
   account_id: uuid,
-  account: accountInput,
+  account: shownAccount,
   /** The owner's choice; null: the bot's own limits hold. */
   rule_set: ruleSet.nullable(),
   revision: z.number().int(),

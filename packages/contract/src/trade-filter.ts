@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { accountType, currencyCode, isoDay, timeZone } from './fields.ts';
+import { anyAccountType, currencyCode, isoDay, timeZone } from './fields.ts';
 
 export const PERIODS = ['all', 'daily', 'weekly', 'monthly', 'custom'] as const;
 export const period = z.enum(PERIODS);
@@ -7,7 +7,7 @@ export type Period = z.output<typeof period>;
 
 /** Which trades a call is about: the same fields for the list, the figures, the charts and the exports. */
 export const tradeFilterFields = {
-  account_type: accountType.optional(),
+  account_type: anyAccountType.optional(),
   period: period.default('all'),
   /** Days of the viewer's zone; with a custom period only. */
   start_date: isoDay.optional(),

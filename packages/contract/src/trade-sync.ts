@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
 import {
   accountType,
+  anyAccountType,
   currencyCode,
   isoTime,
   moneyNumber,
@@ -25,9 +26,17 @@ export const PAPER_SERVER = 'paper';
 /** A paper account trades past or simulated candles, a terminal's trades with a broker, demo or real. */
 const ACCOUNT_KINDS = ['paper', 'terminal'] as const;
 
+/** The server of accounts that the service itself trades: no bot may name it. */
+export const HOSTED_SERVER = 'hosted';
+
+const serverName = typedText({ min: 1, max: 64, name: 'The server' });
+
 /** The trading account that trades belong to: one login at one broker server. */
 export const accountInput = z.object({
-  server: typedText({ min: 1, max: 64, name: 'The server' }),
+  server: serverName.refine(
+    (server) => server !== HOSTED_SERVER,
+    'is a name that only the service itself may use',
+  ),
   login: typedText({ min: 1, max: 64, name: 'The login' }),
   account_type: accountType,
   currency: currencyCode,
@@ -35,6 +44,13 @@ export const accountInput = z.object({
   kind: z.enum(ACCOUNT_KINDS).optional(),
 });
 export type AccountInput = z.output<typeof accountInput>;
+
+/** An account as its owner reads of it. */
+export const shownAccount = accountInput.extend({
+  server: serverName,
+  account_type: anyAccountType,
+});
+export type ShownAccount = z.output<typeof shownAccount>;
 
 /** Whether a call names a paper account. No broker's server is called `paper`. */
 export function namesPaper({ kind, server }: Pick<AccountInput, 'kind' | 'server'>): boolean {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
 import {
-  accountType,
+  anyAccountType,
   currencyCode,
   isoTime,
   timeZone,
@@ -87,7 +87,7 @@ export const trade = z.object({
   stop_loss: z.number().nullable(),
   take_profit: z.number().nullable(),
   currency: z.string(),
-  account_type: accountType,
+  account_type: anyAccountType,
   /** What it was before each report with other figures, oldest first: the first one and the last 19. */
   corrections: z.array(tradeCorrection),
   provenance: tradeProvenance,

@@ -15,6 +15,7 @@ export type FailedSignInId = Brand<string, 'FailedSignInId'>;
 export type MailId = Brand<string, 'MailId'>;
 export type BotId = Brand<string, 'BotId'>;
 export type BotCommandId = Brand<string, 'BotCommandId'>;
+export type HostedRunnerId = Brand<string, 'HostedRunnerId'>;
 export type OperatorActionId = Brand<string, 'OperatorActionId'>;
 export type ServiceInstanceId = Brand<string, 'ServiceInstanceId'>;
 export type PushSubscriptionId = Brand<string, 'PushSubscriptionId'>;

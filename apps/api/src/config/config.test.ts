@@ -29,6 +29,7 @@ describe('the configuration', () => {
       models: { voters: OFFLINE_VOTERS, deadlineMs: 45_000 },
       assistant: { model: null, tokensPerDay: 2_000_000 },
       calendar: { file: undefined, url: undefined },
+      hosted: { prices: 'practice', runs: true },
       push: { origins: [] },
       siteFigures: 'beta',
       mailFrom: '"Quorate" <no-reply@quorate.example>',

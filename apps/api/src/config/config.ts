@@ -126,6 +126,10 @@ const environment = z.object({
   ...CHAT_ENVIRONMENT,
   CALENDAR_FILE: z.string().min(1).optional(),
   CALENDAR_URL: address().optional(),
+  HOSTED_PRICES: z
+    .enum(['practice', 'none'], { error: 'must be practice or none' })
+    .default('practice'),
+  HOSTED_RUNNER: z.enum(['on', 'off'], { error: 'must be on or off' }).default('on'),
   PUSH_HOSTS: z.string().optional(),
   SITE_FIGURES: z.enum(['beta', 'ledger'], { error: 'must be beta or ledger' }).default('beta'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).optional(),
@@ -142,6 +146,9 @@ export type ProcessSettings = Readonly<{
   /** Whether a start brings the database to the newest schema. */
   migrates: boolean;
 }>;
+
+/** Accounts that the service trades itself: on which prices, and whether this process trades them. */
+export type HostedSettings = Readonly<{ prices: 'practice' | 'none'; runs: boolean }>;
 
 /** Where economic events come from: a file, or an address that gives such a file; neither for none. */
 export type CalendarSettings = Readonly<{ file: string | undefined; url: string | undefined }>;
@@ -184,6 +191,8 @@ export type Config = Readonly<{
   assistant: AssistantSettings;
   /** Where economic events come from. */
   calendar: CalendarSettings;
+  /** Accounts that the service trades itself. */
+  hosted: HostedSettings;
   /** Where notices for browsers go besides the known push services. */
   push: Readonly<{ origins: readonly string[] }>;
   /** The home page's figures: the configured ones of the beta stage, or computed from the record. */
@@ -295,6 +304,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
       file: rest.CALENDAR_FILE === undefined ? undefined : resolve(rest.CALENDAR_FILE),
       url: rest.CALENDAR_URL,
     },
+    hosted: { prices: rest.HOSTED_PRICES, runs: rest.HOSTED_RUNNER === 'on' },
     push: { origins: pushOrigins },
     siteFigures: SITE_FIGURES,
     logLevel: LOG_LEVEL ?? (production ? 'info' : 'warn'),

@@ -12,6 +12,8 @@ const LIMITS = {
   signUps: { variable: 'LIMIT_SIGN_UPS', usual: 60 },
   /** Sign-ups from one range of addresses in an hour. */
   signUpsPerRange: { variable: 'LIMIT_SIGN_UPS_RANGE', usual: 300 },
+  /** Paper accounts that Free plans begin from one range of addresses in an hour. */
+  hostedPerRange: { variable: 'LIMIT_HOSTED_RANGE', usual: 60 },
   /** Links asked for from one address in an hour. */
   linkRequests: { variable: 'LIMIT_LINK_REQUESTS', usual: 30 },
   /** Mails to one mailbox in an hour that its owner need not have asked for. */

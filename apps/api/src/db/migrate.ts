@@ -48,6 +48,7 @@ import * as ruleSets from './migrations/0044-rule-sets.ts';
 import * as floorReports from './migrations/0045-floor-reports.ts';
 import * as excursions from './migrations/0046-excursions.ts';
 import * as calendarEvents from './migrations/0047-calendar-events.ts';
+import * as hostedAccounts from './migrations/0048-hosted-accounts.ts';
 import { withoutTimeLimit } from './query-limit.ts';
 import { listMigrations } from './schema.queries.ts';
 import type { Db } from './tables.ts';
@@ -95,6 +96,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0045-floor-reports': floorReports,
   '0046-excursions': excursions,
   '0047-calendar-events': calendarEvents,
+  '0048-hosted-accounts': hostedAccounts,
 };
 
 const LOCKED = '55P03';

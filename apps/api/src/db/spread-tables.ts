@@ -29,6 +29,8 @@ export const SPREAD_TABLES = {
   rule_sets: 'small',
   rule_set_changes: 'small',
   floor_reports: 'small',
+  hosted_accounts: 'small',
+  hosted_use: 'small',
   live_counts: 'small',
   token_usage: 'small',
   token_reservations: 'small',

@@ -1,3 +1,4 @@
+import type { AnyAccountType } from '@quorate/contract/fields';
 import type { ColumnType, Generated, Kysely } from 'kysely';
 import type {
   ChallengesTable,
@@ -34,6 +35,7 @@ import type {
   SharedMomentsTable,
   VotesTable,
 } from './decision-tables.ts';
+import type { HostedAccountsTable, HostedRunnersTable, HostedUseTable } from './hosted-tables.ts';
 import type {
   BotCommandsTable,
   BotsTable,
@@ -92,7 +94,7 @@ type TradingAccountsTable = {
   user_id: string;
   server: string;
   login: string;
-  account_type: 'demo' | 'real' | 'unknown';
+  account_type: AnyAccountType;
   currency: string;
   /** Fixed by the first call that named the account. */
   paper: Generated<boolean>;
@@ -153,7 +155,7 @@ export type TradesTable = {
   best_excursion: Generated<number | null>;
   worst_excursion: Generated<number | null>;
   currency: string;
-  account_type: 'demo' | 'real' | 'unknown';
+  account_type: AnyAccountType;
   decision_id: string | null;
   revision: number;
   /** What it was while it was closed, before each report with other figures, oldest first; null for never. */
@@ -280,6 +282,9 @@ export type Tables = {
   floor_reports: FloorReportsTable;
   calendar_events: CalendarEventsTable;
   calendar_cover: CalendarCoverTable;
+  hosted_accounts: HostedAccountsTable;
+  hosted_runners: HostedRunnersTable;
+  hosted_use: HostedUseTable;
 };
 
 /** A handle or an open transaction: queries take either, first. */

@@ -16,6 +16,7 @@ import { checkPrices, noteMissingPrices } from '../features/billing/start/check-
 import { checkoutOrigins } from '../features/billing/start/checkout-origins.ts';
 import { connectProvider, type Selling } from '../features/billing/start/connect-provider.ts';
 import { createAssistant } from '../features/chat/chat.service.ts';
+import { createRunner } from '../features/hosted/create-runner.ts';
 import { createLedgerKey } from '../features/ledger/ledger-key.ts';
 import { loadSite } from '../http/site.ts';
 import { createPanel } from '../models/create-panel.ts';
@@ -71,15 +72,16 @@ async function listen(config: Config, database: Database, selling: Selling): Pro
     version: VERSION,
   };
   const providers = PROVIDERS.filter((provider) => config.providers[provider]);
+  // They write to the app's own log, which is made below.
+  const panel = createPanel(
+    { clock: systemClock, warn: (...line) => app.log.warn(...line) },
+    config.models,
+  );
   const app = await buildApp({
     database,
     clock: systemClock,
     site: await loadSite(SITE_FOLDER, siteSettings({ brand, publicUrl, figures, providers })),
-    // Both write to the app's own log, which is made here, too.
-    panel: createPanel(
-      { clock: systemClock, warn: (...line) => app.log.warn(...line) },
-      config.models,
-    ),
+    panel,
     assistant: createAssistant(
       {
         db: database.db,
@@ -101,6 +103,7 @@ async function listen(config: Config, database: Database, selling: Selling): Pro
     siteFigures: figures,
     trustProxy: config.trustProxy,
     limits: config.limits,
+    hostedPrices: config.hosted.prices,
     releasesDir: config.releasesDir,
     providers: config.providers,
     logLevel: config.logLevel,
@@ -120,11 +123,13 @@ async function listen(config: Config, database: Database, selling: Selling): Pro
   const started = Promise.withResolvers<{ stop(): Promise<void> }[]>();
   shutDownOnSignal(config.process, lifecycle, async () => {
     // It may be told while the last of its addresses is still being opened.
-    const [jobs, instance] = await started.promise;
+    const [jobs, instance, runner] = await started.promise;
     // Other copies take the jobs over while requests are finished here.
     const jobsEnded = jobs?.stop();
+    const runnerEnded = runner?.stop();
     await closeApp(app, lifecycle);
     await jobsEnded;
+    await runnerEnded;
     // After whoever asks it: requests and jobs.
     await selling.stop();
     await instance?.stop();
@@ -133,10 +138,15 @@ async function listen(config: Config, database: Database, selling: Selling): Pro
   });
   await app.listen({ host: config.host, port: config.port });
   const jobDeps = { db: database.db, clock: systemClock, sealing, ledgerKey, push, log, provider };
+  const { limits } = config;
+  const runnerDeps = { db: database.db, clock: systemClock, brand, publicUrl, limits };
   const turns = createJobTurns(database.db, { self: self.id, sole: database.kind === 'embedded' });
   started.resolve([
     startJobs(observedJobs(serviceJobs(config, jobDeps), log), { turns, log }),
     startInstance({ db: database.db, lifecycle, log }, self),
+    ...(config.hosted.runs && config.hosted.prices !== 'none'
+      ? [createRunner({ ...runnerDeps, panel, log })]
+      : []),
   ]);
   process.stdout.write(`${greeting(config, database.kind, selling.words)}\n`);
   if (billing.kind === 'paddle' && provider !== null) {

@@ -1,3 +1,4 @@
+import { DEFAULT_HOSTED_SETTINGS } from '@quorate/contract/hosted-accounts';
 import type { FloorsStateJson, RuleSetJson } from '@quorate/contract/rule-sets';
 import type { Db } from '../../src/db/tables.ts';
 
@@ -121,5 +122,41 @@ export async function addRuleSet(
       next_turn: now,
       cash_flow: 0,
     })
+    .execute();
+  await addHosted(db, whose, now);
+}
+
+/** A paper account that the service trades, on the account that is there. */
+async function addHosted(
+  db: Db,
+  { user_id, account_id }: Readonly<{ user_id: string; account_id: string }>,
+  now: Date,
+): Promise<void> {
+  await db
+    .insertInto('hosted_accounts')
+    .values({
+      user_id,
+      id: crypto.randomUUID(),
+      account_id,
+      source: 'practice',
+      pace: 'accelerated',
+      settings: JSON.stringify(DEFAULT_HOSTED_SETTINGS),
+      currency: 'USD',
+      start_balance: 1_000_000,
+      began_at: now,
+      reset_id: null,
+      paused_by: null,
+      waits_for: null,
+      visited_at: now,
+      created_at: now,
+      state: null,
+      balance: null,
+      equity: null,
+      runner_id: null,
+    })
+    .execute();
+  await db
+    .insertInto('hosted_use')
+    .values({ user_id, day: now.toISOString().slice(0, 10), fast_seconds: 60 })
     .execute();
 }

@@ -2,9 +2,10 @@ import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import { queryClient } from '../lib/query/query-client.ts';
-import { signInAs } from '../testing/builders.ts';
+import { buildHistory, buildTrade, signInAs } from '../testing/builders.ts';
 import { overview, planAnswer, unavailable } from '../testing/dashboard.tsx';
 import { type Answer, serve, silence } from '../testing/handlers.ts';
+import { buildHosted, hostedAnswer } from '../testing/hosted.ts';
 import { renderApp } from '../testing/render-app.tsx';
 import { subscriptionAnswer } from '../testing/subscription.ts';
 
@@ -24,6 +25,27 @@ describe('the overview', () => {
       time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
     });
     expect(call?.token).toBe('token');
+  });
+
+  test('names today’s figures as practice where the user has no other trades', async () => {
+    const user = signInAs();
+    const record = (type: 'practice' | 'demo') => ({
+      ...overview,
+      'GET /api/user/hosted-accounts': hostedAnswer([buildHosted()]),
+      [`GET /api/bot/trade-statistics/${user.id}`]: {
+        body: buildHistory({ trades: [buildTrade({ account_type: type })] }),
+      },
+    });
+    serve(record('practice'));
+    await renderApp('/dashboard');
+    const today = within(await screen.findByRole('region', { name: 'Today' }));
+    await today.findByText('All time 55.50% of 200 practice trades');
+    today.getByText('Closed practice trades');
+    today.getByText('Practice money, USD');
+    // Once there are others, the service leaves practice out of all figures.
+    serve(record('demo'));
+    await act(() => queryClient.refetchQueries());
+    await today.findByText('All time 55.50% of 200 trades');
   });
 
   // @spec 2.74, 4.29

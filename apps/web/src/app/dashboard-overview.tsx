@@ -6,6 +6,7 @@ import { MarketStatePlace } from '../features/calibration/market-state-place.tsx
 import { SetupChecklist } from '../features/checklist/setup-checklist.tsx';
 import { VotersPlace } from '../features/decisions/voters-place.tsx';
 import { DownloadPanel } from '../features/downloads/download-panel.tsx';
+import { HostedPlace } from '../features/hosted/hosted-place.tsx';
 import { BotPanel } from '../features/live/bot-panel.tsx';
 import { LimitsPlace } from '../features/rule-sets/limits-place.tsx';
 import { TodayCards } from '../features/trades/today-cards.tsx';
@@ -14,6 +15,12 @@ import { UsagePanel } from '../features/usage/usage-panel.tsx';
 import { latePart } from '../lib/late-part.tsx';
 import { QueryProvider } from '../lib/query/query-provider.tsx';
 import { RetryNotice } from '../ui/retry-notice.tsx';
+
+const hosted = latePart(
+  async () => (await import('../features/hosted/hosted-panel.tsx')).HostedPanel,
+  <HostedPlace />,
+  'Failed to load your paper accounts',
+);
 
 const voters = latePart(
   async () => (await import('../features/decisions/voters-panel.tsx')).VotersPanel,
@@ -54,6 +61,7 @@ function Overview({ userId, arrival }: DashboardOverviewProps) {
   return (
     <div className="space-y-6">
       <TodayCards userId={userId} timeZone={timeZone} />
+      <hosted.Part userId={userId} timeZone={timeZone} />
       <limits.Part userId={userId} timeZone={timeZone} />
       <div className="grid items-start gap-5 lg:grid-cols-[1.15fr_1fr]">
         <div className="grid gap-5">

@@ -118,6 +118,17 @@ describe.each(['statistics', 'history'])('the filter of the %s tab', (tab) => {
     await userEvent.selectOptions(account, 'Real');
     await waitFor(() => expect(queries().at(-1)?.account_type).toBe('real'));
   });
+
+  test('offers practice accounts where an address asks for them', async () => {
+    const { queries } = await openRecord(`tab=${tab}&account=practice`, {
+      body: buildHistory({ trades: [buildTrade({ account_type: 'practice' })] }),
+    });
+    const account = await screen.findByRole('combobox', { name: 'Account' });
+    expect(optionsOf(account)).toEqual(['All', 'Demo', 'Real', 'Practice']);
+    await waitFor(() => expect(queries()[0]?.account_type).toBe('practice'));
+    // Beside the option itself: with the row, or above the figures.
+    await waitFor(() => expect(screen.getAllByText('Practice').length).toBeGreaterThan(1));
+  });
 });
 
 // @spec 2.81, 7.25

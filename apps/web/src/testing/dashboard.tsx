@@ -1,5 +1,6 @@
 import { signInAs } from './builders.ts';
 import { type Answer, type Call, refusal, serve, silence } from './handlers.ts';
+import { hostedAnswer } from './hosted.ts';
 import { buildCalibration, buildVoters } from './models.ts';
 import { buildPanelRecord } from './panel.ts';
 import { buildPerformance, buildSimulation } from './performance.ts';
@@ -62,6 +63,8 @@ export const overview = {
       pagination: { page: 1, per_page: 10, total: 0, total_pages: 0 },
     },
   },
+  // Nothing is offered.
+  'GET /api/user/hosted-accounts': hostedAnswer([], { sources: [] }),
   'GET /api/user/rule-sets': ruleSetsAnswer([]),
   'GET /api/user/subscription': subscriptionAnswer(),
   'GET /api/user/checklist': { body: { success: true, checklist: freshChecklist } },

@@ -1,3 +1,4 @@
+import { PRACTICE_SUFFIX } from '@quorate/contract/hosted-accounts';
 import type { CalibrationCell } from '@quorate/trading/ensemble/calibration-figures';
 import type { UserId } from '@quorate/values/ids';
 import { type RawBuilder, sql } from 'kysely';
@@ -61,6 +62,7 @@ export function findAllCells(db: Db, symbol: string | undefined) {
   );
 }
 
+/** What the made-up market taught is not summed up with what real ones did. */
 async function sumCells(
   db: Db,
   whose: RawBuilder<unknown>,
@@ -69,7 +71,8 @@ async function sumCells(
   const { rows } = await sql<StoredCell>`
     select analyst, model, hundredth, sum(ups)::int as ups, sum(downs)::int as downs
     from calibration_cells
-    where ${whose} and (${symbol ?? null}::text is null or symbol = ${symbol ?? null}::text)
+    where ${whose} and case when ${symbol ?? null}::text is null then symbol not like ${`%${PRACTICE_SUFFIX}`}
+      else symbol = ${symbol ?? null}::text end
     group by analyst, model, hundredth
   `.execute(db);
   return rows;

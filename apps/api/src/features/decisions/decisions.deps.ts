@@ -1,5 +1,6 @@
 import type { analyse, DecisionReply } from '@quorate/contract/decisions';
 import type { HandlerInput } from '@quorate/contract/endpoint';
+import type { ShownAccount } from '@quorate/contract/trade-sync';
 import type { Usage } from '@quorate/contract/usage';
 import type { Limits } from '../../config/limits.ts';
 import type { Db } from '../../db/tables.ts';
@@ -25,4 +26,6 @@ export type DecisionDeps = Handle &
 
 export type Analysis = { decision: DecisionReply; usage: Usage };
 
-export type AnalyseInput = HandlerInput<typeof analyse>['body'];
+/** From a bot, or from the service itself, whose accounts no bot may name. */
+export type AnalyseInput = Omit<HandlerInput<typeof analyse>['body'], 'account'> &
+  Readonly<{ account: ShownAccount }>;

@@ -1,4 +1,4 @@
-import type { AccountType } from '@quorate/contract/fields';
+import type { AnyAccountType } from '@quorate/contract/fields';
 import type { TradingAccountId, UserId } from '@quorate/values/ids';
 import { type RawBuilder, sql } from 'kysely';
 import { prepared, statement } from '../../db/prepared.ts';
@@ -125,7 +125,7 @@ export type DecisionFilter = Readonly<{
   userId: UserId;
   symbol?: string | undefined;
   outcome: 'all' | 'traded' | 'vetoed' | 'held';
-  accountType?: AccountType | undefined;
+  accountType?: AnyAccountType | undefined;
 }>;
 
 function matching(db: Db, { userId, symbol, outcome, accountType }: DecisionFilter) {
@@ -142,7 +142,7 @@ function matching(db: Db, { userId, symbol, outcome, accountType }: DecisionFilt
           .selectFrom('trading_accounts')
           .select('id')
           .where('user_id', '=', userId)
-          .where('account_type', '=', accountType as AccountType),
+          .where('account_type', '=', accountType as AnyAccountType),
       ),
     );
 }

@@ -1,6 +1,6 @@
 import { Socket } from 'node:net';
 import type { HandlerInput, Reply } from '@quorate/contract/endpoint';
-import type { AccountType } from '@quorate/contract/fields';
+import type { AccountType, AnyAccountType } from '@quorate/contract/fields';
 import {
   listImports as listCall,
   removeImport as removeCall,
@@ -10,6 +10,7 @@ import {
   importTrades as importCall,
   previewImport as previewCall,
 } from '@quorate/contract/trade-import';
+import { HOSTED_SERVER } from '@quorate/contract/trade-sync';
 import type { Brand } from '@quorate/values/brand';
 import type { UserId } from '@quorate/values/ids';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -233,8 +234,13 @@ async function compare(db: Db, userId: UserId, owner: Owner, report: OpenReport)
 }
 
 /** The file's word, else what is known of the account. */
-function typeOf({ account }: ReportHead, known: { account_type: AccountType } | null): AccountType {
-  return account.accountType === 'unknown' && known ? known.account_type : account.accountType;
+function typeOf(
+  { account }: ReportHead,
+  known: { account_type: AnyAccountType } | null,
+): AccountType {
+  const { accountType } = account;
+  if (accountType !== 'unknown' || !known || known.account_type === 'practice') return accountType;
+  return known.account_type;
 }
 
 function ownerOf({ account }: ReportHead, given: GivenOwner): Owner {
@@ -246,6 +252,8 @@ function ownerOf({ account }: ReportHead, given: GivenOwner): Owner {
 }
 
 function wholeOwner({ login, server, currency }: Owner) {
+  if (server === HOSTED_SERVER)
+    throw validationError([{ field: 'server', message: 'is a name that only we use' }]);
   if (login !== null && server !== null && currency !== null) return { login, server, currency };
   throw validationError(
     Object.entries({ login, server, currency }).flatMap(([field, value]) =>

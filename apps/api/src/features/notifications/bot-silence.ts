@@ -1,3 +1,4 @@
+import type { AnyAccountType } from '@quorate/contract/fields';
 /** A bot that was not heard of although it had not ended, and what its owner has to know of it. */
 export type BotSilence = Readonly<{
   userId: string;
@@ -6,7 +7,7 @@ export type BotSilence = Readonly<{
   botId: string;
   login: string;
   server: string;
-  accountType: 'demo' | 'real' | 'unknown';
+  accountType: AnyAccountType;
   /** Its last heartbeat before. */
   since: Date;
   /** As of that heartbeat. */

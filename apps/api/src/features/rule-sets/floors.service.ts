@@ -1,6 +1,7 @@
 import type { HandlerInput, Reply } from '@quorate/contract/endpoint';
 import { SILENT_AFTER_S } from '@quorate/contract/live';
 import type { getBotRuleSet, reportFloors } from '@quorate/contract/rule-sets';
+import type { ShownAccount } from '@quorate/contract/trade-sync';
 import type { UserId } from '@quorate/values/ids';
 import {
   type Currency,
@@ -23,7 +24,8 @@ import { type TellFloorsDeps, tellFloors } from './tell-floors.ts';
 export type RuleSetDeps = TellFloorsDeps &
   Readonly<{ db: Db; clock: Clock; announce: Announcer['announce'] }>;
 
-type Report = HandlerInput<typeof reportFloors>['body'];
+type Report = Omit<HandlerInput<typeof reportFloors>['body'], 'account'> &
+  Readonly<{ account: ShownAccount }>;
 
 /** Words about moments that are long past are no news: a paper run walks them in minutes. */
 const NEWS_FOR_MS = 3_600_000;

@@ -111,6 +111,7 @@ async function ledgerFigures(
         ),
       ])
       .where('trade.status', '=', 'CLOSED')
+      .where('trade.account_type', '!=', 'practice')
       .where(onPlan(now))
       // The decision is of this account and market, and was made as its bar closed.
       .whereRef('decision.account_id', '=', 'trade.account_id')

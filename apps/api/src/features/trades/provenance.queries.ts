@@ -1,3 +1,4 @@
+import type { AnyAccountType } from '@quorate/contract/fields';
 import type { MarketGrade } from '@quorate/trading/market/agreement';
 import type { ClockClass } from '@quorate/trading/market/plausible';
 import { type Provenance, provenanceOf } from '@quorate/trading/market/provenance';
@@ -12,7 +13,7 @@ type OriginRow = TradeName &
   Readonly<{
     imported: boolean;
     paper: boolean;
-    account_type: 'demo' | 'real' | 'unknown';
+    account_type: AnyAccountType;
     decision_id: string | null;
     clock_class: ClockClass | null;
     market_grade: MarketGrade | null;

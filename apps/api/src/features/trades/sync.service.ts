@@ -1,4 +1,4 @@
-import type { AccountInput, TradeInput } from '@quorate/contract/trade-sync';
+import type { ShownAccount, TradeInput } from '@quorate/contract/trade-sync';
 import { unitsFromNumber } from '@quorate/values/decimal';
 import type { TradingAccountId, UserId } from '@quorate/values/ids';
 import { currencyOf, moneyFromNumber } from '@quorate/values/money';
@@ -47,7 +47,7 @@ type ImportOrigin = Readonly<{
 export async function syncTrades(
   { db, clock, announce }: SyncDeps,
   userId: UserId,
-  batch: { account: AccountInput; trades: readonly TradeInput[] },
+  batch: { account: ShownAccount; trades: readonly TradeInput[] },
   origin?: ImportOrigin,
 ): Promise<SyncResult> {
   const rows = toTradeRows(batch.account, batch.trades);
@@ -113,7 +113,7 @@ function ignore(): void {}
 
 /** What the ledger keeps of a closed trade that was reported again with other figures: both, side by side. */
 function correctionEntry(
-  { server, login, currency }: AccountInput,
+  { server, login, currency }: ShownAccount,
   { position_ticket, now, was: { at, revision, replaced_by, ...was } }: Corrected,
 ): LedgerEntry {
   return {
@@ -140,7 +140,7 @@ const VOLUME_DIGITS = 3;
  *
  * @throws AppError validation_failed naming every field, `trades.3.profit` for the fourth trade
  */
-function toTradeRows(account: AccountInput, trades: readonly TradeInput[]): TradeRow[] {
+function toTradeRows(account: ShownAccount, trades: readonly TradeInput[]): TradeRow[] {
   const currency = currencyOf(account.currency);
   const faults: { field: string; message: string }[] = [];
   const rows = trades.map((trade, index) => {

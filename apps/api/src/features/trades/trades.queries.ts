@@ -1,4 +1,4 @@
-import type { AccountType } from '@quorate/contract/fields';
+import type { AnyAccountType } from '@quorate/contract/fields';
 import type { SORT_KEYS } from '@quorate/contract/trades';
 import type { TradingAccountId, UserId } from '@quorate/values/ids';
 import { type SelectQueryBuilder, sql } from 'kysely';
@@ -10,7 +10,7 @@ import { SUMS_OF_TRADES, sumUp } from './rollups/read-sums.ts';
 export type TradeFilter = {
   userId: UserId;
   range: TimeRange;
-  accountType?: AccountType | undefined;
+  accountType?: AnyAccountType | undefined;
   currency?: string | undefined;
 };
 
@@ -28,10 +28,19 @@ export function filtered<O>(query: SelectQueryBuilder<Tables, 'trades', O>, filt
     .where('trades.user_id', '=', userId)
     .$if(range.from !== null, (rows) => rows.where('trades.trade_time', '>=', range.from as Date))
     .$if(range.to !== null, (rows) => rows.where('trades.trade_time', '<', range.to as Date))
-    .$if(accountType !== undefined, (rows) =>
-      rows.where('trades.account_type', '=', accountType as AccountType),
+    .where((eb) =>
+      accountType === undefined
+        ? eb.or([eb('trades.account_type', '!=', 'practice'), hasPracticeAlone(userId)])
+        : eb('trades.account_type', '=', accountType),
     )
     .$if(currency !== undefined, (rows) => rows.where('trades.currency', '=', currency as string));
+}
+
+/** Results of a made-up market are shown by themselves, and unasked only to whoever has no others. */
+function hasPracticeAlone(userId: UserId) {
+  return sql<boolean>`not exists (
+    select from trading_accounts as other where other.user_id = ${userId}::uuid and other.account_type <> 'practice'
+  )`;
 }
 
 /**

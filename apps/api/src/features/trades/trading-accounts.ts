@@ -1,4 +1,4 @@
-import { type AccountInput, namesPaper } from '@quorate/contract/trade-sync';
+import { namesPaper, type ShownAccount } from '@quorate/contract/trade-sync';
 import { idOf, type TradingAccountId, type UserId } from '@quorate/values/ids';
 import { newId } from '../../db/ids.ts';
 import { prepared, statement } from '../../db/prepared.ts';
@@ -12,7 +12,7 @@ export type TradingAccount = { id: TradingAccountId; currency: string; paper: bo
 type StoredAccount = Readonly<{
   id: string;
   currency: string;
-  account_type: AccountInput['account_type'];
+  account_type: ShownAccount['account_type'];
   paper: boolean;
 }>;
 
@@ -25,7 +25,7 @@ const FIND_ACCOUNT = statement<StoredAccount>(`
 export async function findTradingAccount(
   db: Db,
   userId: UserId,
-  { server, login }: Pick<AccountInput, 'server' | 'login'>,
+  { server, login }: Pick<ShownAccount, 'server' | 'login'>,
 ): Promise<StoredAccount | undefined> {
   const [stored] = await FIND_ACCOUNT(db, [userId, server, login]);
   return stored;
@@ -37,7 +37,7 @@ export async function findTradingAccount(
  * @returns null where its type is to be filled in
  * @throws AppError account_mismatch
  */
-export function sameAccount(stored: StoredAccount, input: AccountInput): TradingAccount | null {
+export function sameAccount(stored: StoredAccount, input: ShownAccount): TradingAccount | null {
   if (stored.currency !== input.currency) throw mismatch(input, stored.currency, input.currency);
   const kind = stored.paper ? 'paper' : 'terminal';
   if (input.kind !== undefined && input.kind !== kind) throw mismatch(input, kind, input.kind);
@@ -60,7 +60,7 @@ export function sameAccount(stored: StoredAccount, input: AccountInput): Trading
 export async function ensureTradingAccount(
   { db, clock }: { db: Db; clock: Clock },
   userId: UserId,
-  input: AccountInput,
+  input: ShownAccount,
 ): Promise<TradingAccount> {
   const find = db
     .selectFrom('trading_accounts')
@@ -99,7 +99,7 @@ async function learnType(
   db: Db,
   userId: UserId,
   id: TradingAccountId,
-  type: 'demo' | 'real',
+  type: 'demo' | 'practice' | 'real',
 ): Promise<void> {
   await lockToStore(db, userId);
   await db
@@ -116,7 +116,7 @@ async function learnType(
     .execute();
 }
 
-function mismatch(input: AccountInput, limit: string, actual: string): AppError {
+function mismatch(input: ShownAccount, limit: string, actual: string): AppError {
   return new AppError('account_mismatch', {
     details: { login: input.login, server: input.server, limit, actual },
   });

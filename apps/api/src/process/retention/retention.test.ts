@@ -79,6 +79,10 @@ describe('what has an age', () => {
     const event = { currency: 'USD', title: 'CPI', importance: 'high' as const };
     const at = new Date(service.clock.now());
     await db
+      .insertInto('hosted_runners')
+      .values({ id: crypto.randomUUID(), host: 'gone', started_at: at, seen_at: at })
+      .execute();
+    await db
       .insertInto('calendar_events')
       .values({ ...event, at, known_at: at })
       .execute();

@@ -65,6 +65,7 @@ const RETENTION: Readonly<Record<Exclude<keyof Tables, AgedTable> | MigrationTab
   rule_set_changes: withAccount('one row for each change of an account’s rules'),
   calendar_cover: 'one row',
   floor_reports: withAccount('one row for each trading account'),
+  hosted_accounts: withAccount('one row for each paper account that we trade'),
   kysely_migration: 'one row for each change of the schema',
   kysely_migration_lock: 'one row',
 };

@@ -97,7 +97,7 @@ export type ChartFilter = {
   period: Period;
   from: string | null;
   to: string | null;
-  account: 'all' | 'demo' | 'real';
+  account: 'all' | 'demo' | 'real' | 'practice';
 };
 
 type ChartSelection = {

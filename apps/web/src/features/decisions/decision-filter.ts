@@ -1,14 +1,13 @@
 import { DECISION_FILTERS } from '@quorate/contract/decisions';
 import { DEFAULT_PAGE_SIZE, PAGE_SIZES } from '@quorate/contract/reply';
 import { useSearchParams } from 'react-router';
-
-const ACCOUNTS = ['all', 'demo', 'real'] as const;
+import { ACCOUNT_CHOICES, type AccountChoice } from '../../ui/account-field.tsx';
 
 /** Which decisions are shown. It lives in the page's address; account and page are the trades' own. */
 export type DecisionFilter = {
   outcome: (typeof DECISION_FILTERS)[number];
   symbol: string | null;
-  account: (typeof ACCOUNTS)[number];
+  account: AccountChoice;
   page: number;
   perPage: (typeof PAGE_SIZES)[number];
 };
@@ -20,7 +19,7 @@ function decisionFilterFrom(query: URLSearchParams): DecisionFilter {
   return {
     outcome: DECISION_FILTERS.find((name) => name === query.get('outcome')) ?? 'all',
     symbol: symbol && /^[A-Za-z0-9][A-Za-z0-9._#+-]{1,31}$/.test(symbol) ? symbol : null,
-    account: ACCOUNTS.find((name) => name === query.get('account')) ?? 'all',
+    account: ACCOUNT_CHOICES.find((name) => name === query.get('account')) ?? 'all',
     page: Number.isInteger(page) && page >= 1 && page <= 1_000_000 ? page : 1,
     perPage: PAGE_SIZES.find((size) => String(size) === query.get('per_page')) ?? DEFAULT_PAGE_SIZE,
   };

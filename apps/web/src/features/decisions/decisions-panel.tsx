@@ -6,6 +6,7 @@ import { RowsSkeleton } from '@quorate/ui/rows-skeleton';
 import { SelectField } from '@quorate/ui/select-field';
 import { useMediaQuery } from '@quorate/ui/use-media-query';
 import { type ReactNode, useEffect, useEffectEvent, useId, useState } from 'react';
+import { AccountField } from '../../ui/account-field.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
 import { RetryNotice } from '../../ui/retry-notice.tsx';
 import { type DecisionFilter, useDecisionFilter } from './decision-filter.ts';
@@ -41,7 +42,7 @@ export function DecisionsPanel({ userId, timeZone, onOpen, tools }: DecisionsPan
     <div className="space-y-5">
       {/* A filter that came with the address starts the typed symbol again. */}
       <div className="flex flex-wrap items-end justify-between gap-3">
-        <DecisionControls key={filter.symbol} filter={filter} onChange={change} />
+        <DecisionControls userId={userId} key={filter.symbol} filter={filter} onChange={change} />
         {tools}
       </div>
       {list.isError && (
@@ -113,20 +114,16 @@ const OUTCOMES: ReadonlyArray<{ value: DecisionFilter['outcome']; label: string 
   { value: 'vetoed', label: 'Vetoed' },
   { value: 'held', label: 'Held' },
 ];
-const ACCOUNTS: ReadonlyArray<{ value: DecisionFilter['account']; label: string }> = [
-  { value: 'all', label: 'All' },
-  { value: 'demo', label: 'Demo' },
-  { value: 'real', label: 'Real' },
-];
 const SIZES = PAGE_SIZES.map((size) => ({ value: String(size), label: String(size) }));
 
 type DecisionControlsProps = {
+  userId: string;
   filter: DecisionFilter;
   onChange: (part: Partial<DecisionFilter>) => void;
 };
 
 /** Which decisions: what became of them, their symbol and their kind of account. */
-function DecisionControls({ filter, onChange }: DecisionControlsProps) {
+function DecisionControls({ userId, filter, onChange }: DecisionControlsProps) {
   const [symbol, setSymbol] = useState(filter.symbol ?? '');
   const choose = () => {
     const typed = symbol.trim() || null;
@@ -147,12 +144,10 @@ function DecisionControls({ filter, onChange }: DecisionControlsProps) {
         onChange={(outcome) => onChange({ outcome })}
         className="w-32"
       />
-      <SelectField
-        label="Account"
+      <AccountField
+        userId={userId}
         value={filter.account}
-        options={ACCOUNTS}
         onChange={(account) => onChange({ account })}
-        className="w-28"
       />
       <SymbolField value={symbol} onType={setSymbol} onDone={choose} />
       <SelectField

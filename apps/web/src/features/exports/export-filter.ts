@@ -5,7 +5,7 @@ export type ExportFilter = Readonly<{
   period: Period;
   from: string | null;
   to: string | null;
-  account: 'all' | 'demo' | 'real';
+  account: 'all' | 'demo' | 'real' | 'practice';
   sort: 'time' | 'symbol' | 'volume' | 'profit';
   order: 'asc' | 'desc';
   currency: string | null;
@@ -41,5 +41,5 @@ export function periodWords({ period, from, to }: ExportFilter): string {
 }
 
 export function accountWords({ account }: ExportFilter): string {
-  return { all: 'all accounts', demo: 'demo accounts', real: 'real accounts' }[account];
+  return account === 'all' ? 'all accounts' : `${account} accounts`;
 }

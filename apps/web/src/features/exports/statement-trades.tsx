@@ -5,7 +5,12 @@ import { Cell, HeadCell, Table } from '@quorate/ui/table';
 import { formatTime } from '@quorate/ui/time-format';
 
 const RESULT = { plain: '', gain: 'text-gain', loss: 'text-loss' } as const;
-const TYPE_WORDS = { demo: 'Demo', real: 'Real', unknown: 'Unknown' } as const;
+const TYPE_WORDS = {
+  demo: 'Demo',
+  real: 'Real',
+  unknown: 'Unknown',
+  practice: 'Practice',
+} as const;
 
 type StatementTradesProps = { trades: readonly Trade[]; timeZone: string };
 

@@ -270,8 +270,11 @@ function BotTrouble({ bot, condition }: { bot: BotReply; condition: BotCondition
         className="mt-3"
         title={`Offline since ${sinceText(bot, condition.forMs)}, ${open === 0 ? 'nothing' : countOf(open, 'position')} open`}
       >
-        Offline for {durationText(condition.forMs)}: the bot, its computer or its connection is
-        down. {openWords(open)} The figures above are from its last heartbeat.
+        Offline for {durationText(condition.forMs)}:{' '}
+        {bot.account.account_type === 'practice'
+          ? 'our service does not run it right now, and goes on with it automatically.'
+          : 'the bot, its computer or its connection is down.'}{' '}
+        {openWords(open)} The figures above are from its last heartbeat.
       </Notice>
     );
   if (condition.kind === 'ended' && open > 0)
@@ -322,7 +325,8 @@ function CommandDialog(props: CommandDialogProps) {
       <div className="space-y-3 text-small">
         <p>
           Account <span className="figures wrap-anywhere">{login}</span> at {server}
-          {type === 'demo' && ' (demo)'}. {meaningOf(kind, bot.open_positions)}
+          {(type === 'demo' || type === 'practice') && ` (${type})`}.{' '}
+          {meaningOf(kind, bot.open_positions)}
         </p>
         {condition.kind !== 'running' && (
           <Notice
@@ -330,10 +334,12 @@ function CommandDialog(props: CommandDialogProps) {
             title={condition.kind === 'ended' ? 'The bot is not running' : 'The bot is offline'}
           >
             The command is kept. It will be obeyed when the bot next connects.
-            {kind === 'close_all' && ' To close positions before that, use the terminal itself.'}
+            {kind === 'close_all' &&
+              type !== 'practice' &&
+              ' To close positions before that, use the terminal itself.'}
           </Notice>
         )}
-        {type !== 'demo' && (
+        {(type === 'real' || type === 'unknown') && (
           <Notice
             tone="warning"
             title={type === 'real' ? 'Real money is at stake' : 'Real money may be at stake'}

@@ -22,6 +22,7 @@ export const ACCOUNT_WORDS: Record<BotReply['account']['account_type'], string> 
   demo: 'Demo',
   real: 'Real',
   unknown: 'Type unknown',
+  practice: 'Practice',
 };
 
 /** @example durationText(4_000) // '4 s' */

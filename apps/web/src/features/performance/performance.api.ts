@@ -9,7 +9,7 @@ export type PerformanceFilter = {
   /** Days of a custom period; set together. */
   from: string | null;
   to: string | null;
-  account: 'all' | 'demo' | 'real';
+  account: 'all' | 'demo' | 'real' | 'practice';
   currency: string | null;
 };
 

@@ -105,6 +105,7 @@ function AccountLimits({ userId, account, now, timeZone }: AccountLimitsProps) {
               <span className="figures wrap-anywhere">{login}</span>
               <span className="text-muted"> at {server}</span>
             </span>
+            {account.account.account_type === 'practice' && <Badge>Practice</Badge>}
             <Badge tone={chosen ? 'brand' : 'neutral'}>
               {chosen?.name ?? floors?.rule_set.name ?? "Your bot's own limits"}
             </Badge>

@@ -62,7 +62,7 @@ export function HistoryTab({ userId, timeZone, onDecision, tools }: HistoryTabPr
   return (
     <div className="space-y-5">
       <div className="flex flex-wrap items-end justify-between gap-3">
-        <FilterBar filter={filter} onChange={change}>
+        <FilterBar userId={userId} filter={filter} onChange={change}>
           <HistoryControls filter={filter} onChange={change} withSort={!wide} />
         </FilterBar>
         <div className="grid grid-cols-2 gap-3 max-sm:w-full sm:flex sm:flex-wrap max-sm:[&>:first-child]:col-span-2">

@@ -1,4 +1,5 @@
 import { EmptyState } from '@quorate/ui/empty-state';
+import { Notice } from '@quorate/ui/notice';
 import { SelectField } from '@quorate/ui/select-field';
 import { type ReactNode, useEffect, useEffectEvent } from 'react';
 import { LinkButton } from '../../ui/link-button.tsx';
@@ -6,6 +7,7 @@ import { RetryNotice } from '../../ui/retry-notice.tsx';
 import { FilterBar } from './filter-bar.tsx';
 import { StatisticsFigures, StatisticsSkeleton } from './statistics-figures.tsx';
 import type { TradeFilter } from './trade-filter.ts';
+import { arePractice } from './trade-words.ts';
 import { useStatistics } from './trades.api.ts';
 import { useTradeFilter } from './use-trade-filter.ts';
 
@@ -39,7 +41,7 @@ export function StatisticsTab({ userId, timeZone, below, last }: StatisticsTabPr
 
   return (
     <div className="space-y-6">
-      <FilterBar filter={filter} onChange={change}>
+      <FilterBar userId={userId} filter={filter} onChange={change}>
         {statistics.data && currencies.length > 1 && (
           <SelectField
             label="Currency"
@@ -66,6 +68,12 @@ export function StatisticsTab({ userId, timeZone, below, last }: StatisticsTabPr
           aria-busy={statistics.isPlaceholderData}
           className={statistics.isPlaceholderData ? 'opacity-60' : undefined}
         >
+          {arePractice(statistics.data.recent_trades) && (
+            <Notice className="mb-4" title="Practice">
+              These figures are of a made-up market. They are never mixed with those of your other
+              accounts.
+            </Notice>
+          )}
           <StatisticsFigures statistics={statistics.data.statistics} />
           {statistics.data.statistics.total_trades === 0 && (
             <EmptyState

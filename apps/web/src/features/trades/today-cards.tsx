@@ -4,8 +4,11 @@ import { countOf, formatCount, formatMoney, formatPercent } from '@quorate/ui/fo
 import { Skeleton } from '@quorate/ui/skeleton';
 import { NOTHING_YET, Stat, toneOf } from '@quorate/ui/stat';
 import type { ReactNode } from 'react';
+import { useHasPractice } from '../../lib/query/hosted-accounts.ts';
 import { RetryNotice } from '../../ui/retry-notice.tsx';
-import { useSuccessRate, useToday } from './trades.api.ts';
+import { DEFAULT_FILTER } from './trade-filter.ts';
+import { arePractice } from './trade-words.ts';
+import { useStatistics, useSuccessRate, useToday } from './trades.api.ts';
 
 type TodayCardsProps = { userId: string; timeZone: string };
 
@@ -13,6 +16,9 @@ type TodayCardsProps = { userId: string; timeZone: string };
 export function TodayCards({ userId, timeZone }: TodayCardsProps) {
   const today = useToday(userId, timeZone);
   const allTime = useSuccessRate(userId);
+  const mayBePractice = useHasPractice(userId);
+  const trades = useStatistics(userId, DEFAULT_FILTER, timeZone, mayBePractice);
+  const isPractice = mayBePractice && arePractice(trades.data?.recent_trades);
   return (
     <section aria-label="Today" aria-busy={today.isPending}>
       {today.isError && (
@@ -26,7 +32,7 @@ export function TodayCards({ userId, timeZone }: TodayCardsProps) {
         </div>
       )}
       {today.data ? (
-        <TodayFigures today={today.data} allTime={allTime.data} />
+        <TodayFigures today={today.data} allTime={allTime.data} isPractice={isPractice} />
       ) : (
         !today.isError && (
           <TodayGrid>
@@ -65,17 +71,22 @@ function StatPlace({ high }: { high: boolean }) {
   );
 }
 
-function allTimeWords({ success_rate, total_trades }: Reply<typeof getSuccessRate>): string {
+function allTimeWords(
+  { success_rate, total_trades }: Reply<typeof getSuccessRate>,
+  noun: string,
+): string {
   if (total_trades === 0) return 'No trades yet';
-  return `All time ${formatPercent(success_rate)} of ${countOf(total_trades, 'trade')}`;
+  return `All time ${formatPercent(success_rate)} of ${countOf(total_trades, noun)}`;
 }
 
 type TodayFiguresProps = {
   today: Reply<typeof getTradingStatistics>;
   allTime: Reply<typeof getSuccessRate> | undefined;
+  isPractice: boolean;
 };
 
-function TodayFigures({ today, allTime }: TodayFiguresProps) {
+function TodayFigures({ today, allTime, isPractice }: TodayFiguresProps) {
+  const noun = isPractice ? 'practice trade' : 'trade';
   const { total_trades: total, winning_trades: wins, losing_trades: losses } = today;
   return (
     <TodayGrid>
@@ -85,14 +96,14 @@ function TodayFigures({ today, allTime }: TodayFiguresProps) {
         note={
           // Two lines on a phone, also before the second call has answered.
           <span className="block min-h-[2.375rem] lg:min-h-0">
-            {allTime ? allTimeWords(allTime) : total > 0 && `Of ${countOf(total, 'trade')}`}
+            {allTime ? allTimeWords(allTime, noun) : total > 0 && `Of ${countOf(total, noun)}`}
           </span>
         }
       />
       <Stat
         label="Trades today"
         value={total === 0 ? NOTHING_YET : formatCount(total)}
-        note={total === 0 ? 'None closed yet' : 'Closed trades'}
+        note={total === 0 ? 'None closed yet' : `Closed ${noun}s`}
       />
       <Stat
         label="Wins today"
@@ -103,7 +114,7 @@ function TodayFigures({ today, allTime }: TodayFiguresProps) {
         label="P&L today"
         value={total === 0 ? NOTHING_YET : formatMoney(today.total_pnl, today.currency, 'always')}
         tone={toneOf(today.total_pnl)}
-        note={`Net of costs, ${today.currency}`}
+        note={`${isPractice ? 'Practice money' : 'Net of costs'}, ${today.currency}`}
       />
     </TodayGrid>
   );

@@ -1,11 +1,10 @@
 import { DEFAULT_PAGE_SIZE, PAGE_SIZES } from '@quorate/contract/reply';
 import { PERIODS, type Period } from '@quorate/contract/trade-filter';
+import { ACCOUNT_CHOICES, type AccountChoice } from '../../ui/account-field.tsx';
 
-export const ACCOUNTS = ['all', 'demo', 'real'] as const;
 export const SORTS = ['time', 'symbol', 'volume', 'profit'] as const;
 export const ORDERS = ['desc', 'asc'] as const;
 
-export type AccountChoice = (typeof ACCOUNTS)[number];
 export type Sort = (typeof SORTS)[number];
 export type Order = (typeof ORDERS)[number];
 export type PageSize = (typeof PAGE_SIZES)[number];
@@ -50,7 +49,7 @@ export function filterFromQuery(query: URLSearchParams): TradeFilter {
     period: period === 'custom' && !custom ? 'all' : period,
     from: custom ? from : null,
     to: custom ? to : null,
-    account: oneOf(ACCOUNTS, query.get('account')) ?? 'all',
+    account: oneOf(ACCOUNT_CHOICES, query.get('account')) ?? 'all',
     sort: oneOf(SORTS, query.get('sort')) ?? 'time',
     order: oneOf(ORDERS, query.get('order')) ?? 'desc',
     page: Number.isInteger(page) && page >= 1 && page <= 1_000_000 ? page : 1,

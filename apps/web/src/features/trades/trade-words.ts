@@ -4,7 +4,13 @@ export const ACCOUNT_WORDS: Readonly<Record<Trade['account_type'], string>> = {
   demo: 'Demo',
   real: 'Real',
   unknown: 'Unknown',
+  practice: 'Practice',
 };
+
+/** Whether trades are of a made-up market: the service lists those beside no others, so one tells of all. */
+export function arePractice(trades: readonly Pick<Trade, 'account_type'>[] | undefined): boolean {
+  return trades?.[0]?.account_type === 'practice';
+}
 
 /** The key of a trade: tickets repeat between accounts. */
 export function tradeKey(trade: Trade): string {

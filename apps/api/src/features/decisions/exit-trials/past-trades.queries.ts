@@ -1,4 +1,4 @@
-import type { AccountType } from '@quorate/contract/fields';
+import type { AnyAccountType } from '@quorate/contract/fields';
 import type { UserId } from '@quorate/values/ids';
 import type { Db } from '../../../db/tables.ts';
 
@@ -8,7 +8,7 @@ export type PastTradeRow = Awaited<ReturnType<typeof findPastTrades>>[number];
 export function findPastTrades(
   db: Db,
   userId: UserId,
-  filter: Readonly<{ decisionId: string | undefined; accountType: AccountType | undefined }>,
+  filter: Readonly<{ decisionId: string | undefined; accountType: AnyAccountType | undefined }>,
   limit: number,
 ) {
   const { decisionId, accountType } = filter;
@@ -56,7 +56,7 @@ export function findPastTrades(
       rows.where('trade.decision_id', '=', decisionId as string),
     )
     .$if(accountType !== undefined, (rows) =>
-      rows.where('trade.account_type', '=', accountType as AccountType),
+      rows.where('trade.account_type', '=', accountType as AnyAccountType),
     )
     .orderBy('trade.trade_time', 'desc')
     .orderBy('trade.position_ticket', 'desc')

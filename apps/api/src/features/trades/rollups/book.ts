@@ -1,4 +1,4 @@
-import type { AccountType } from '@quorate/contract/fields';
+import type { AnyAccountType } from '@quorate/contract/fields';
 import { sql } from 'kysely';
 import { prepared } from '../../../db/prepared.ts';
 import type { Db } from '../../../db/tables.ts';
@@ -7,7 +7,7 @@ import type { Owner } from './read-sums.ts';
 import { refreshCells } from './refresh.ts';
 import { lockToBegin } from './user-lock.ts';
 
-export type Account = { id: string; currency: string; account_type: AccountType };
+export type Account = { id: string; currency: string; account_type: AnyAccountType };
 
 /** A user whose sums are kept and up to date, with all accounts. */
 export type Book = {
@@ -60,15 +60,18 @@ export async function tendSums(deps: { db: Db; clock: Clock }, userId: string): 
 /** The accounts that a filter lets through. */
 export function accountsOf(
   { accounts }: Pick<Book, 'accounts'>,
-  { accountType }: { accountType?: AccountType | undefined },
+  { accountType }: { accountType?: AnyAccountType | undefined },
 ): Account[] {
-  return accounts.filter(
-    (account) => accountType === undefined || account.account_type === accountType,
-  );
+  const isPractice = ({ account_type }: Account) => account_type === 'practice';
+  if (accountType === undefined)
+    return accounts.every(isPractice)
+      ? [...accounts]
+      : accounts.filter((each) => !isPractice(each));
+  return accounts.filter((account) => account.account_type === accountType);
 }
 
 /** Whose sums, of the accounts that a filter lets through. */
-export function ownerOf(book: Book, filter: { accountType?: AccountType | undefined }): Owner {
+export function ownerOf(book: Book, filter: { accountType?: AnyAccountType | undefined }): Owner {
   const { userId, version } = book;
   return { userId, version, accountIds: accountsOf(book, filter).map(({ id }) => id) };
 }

@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { signInAs } from '../../../testing/builders.ts';
 import { overview } from '../../../testing/dashboard.tsx';
 import { type Answer, refusal, serve } from '../../../testing/handlers.ts';
+import { hostedAnswer } from '../../../testing/hosted.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
 import { buildSubscription, subscriptionAnswer } from '../../../testing/subscription.ts';
 
@@ -53,6 +54,25 @@ describe('a payment', () => {
       expect(screen.queryByText(RECEIVED)).toBeNull();
     },
   );
+
+  test('that is received leads to paper trading, where nothing trades on paper yet', async () => {
+    serve({
+      ...overview,
+      [SUBSCRIPTION]: subscriptionAnswer(),
+      'GET /api/user/hosted-accounts': hostedAnswer([]),
+    });
+    const router = await renderApp('/dashboard?payment=success');
+    const notice = (await screen.findByText(RECEIVED)).parentElement as HTMLElement;
+    await userEvent.click(await within(notice).findByRole('link', { name: 'Start paper trading' }));
+    expect(router.state.location).toMatchObject({ search: '', hash: '#paper-trading' });
+  });
+
+  test('leads nowhere where no paper trading is offered', async () => {
+    const { reads } = await open('/dashboard?payment=success', subscriptionAnswer());
+    await screen.findByText(RECEIVED);
+    await expect.poll(() => reads('/api/user/hosted-accounts')).toBeGreaterThan(0);
+    expect(screen.queryByRole('link', { name: 'Start paper trading' })).toBeNull();
+  });
 
   test('is not received because an address says so', async () => {
     const pass = controlTime();

@@ -3,6 +3,7 @@ import { Button } from '@quorate/ui/button';
 import { Notice } from '@quorate/ui/notice';
 import { formatDay } from '@quorate/ui/time-format';
 import { useEffect, useEffectEvent, useState } from 'react';
+import { useCanStartPaper } from '../../../lib/query/hosted-accounts.ts';
 import { useDelayed } from '../../../lib/use-delayed.ts';
 import { TextLink } from '../../../ui/text-link.tsx';
 import { ProviderPageNotice } from './provider-page.tsx';
@@ -56,6 +57,7 @@ export function BillingNotices({ userId, timeZone, paid, onPlanBegun }: BillingN
   return (
     <div className="mb-5 space-y-3">
       <PaymentNotice
+        userId={userId}
         news={news}
         planNow={reply.plan_name}
         onDismiss={() => setNews({ kind: 'none' })}
@@ -105,6 +107,7 @@ function PastDueBanner({ reply, timeZone }: PastDueBannerProps) {
 }
 
 type PaymentNoticeProps = {
+  userId: string;
   news: PaymentNews;
   /** The plan that holds now. */
   planNow: PlanName;
@@ -112,7 +115,8 @@ type PaymentNoticeProps = {
 };
 
 /** What became of a payment, for whoever comes from the checkout. */
-function PaymentNotice({ news, planNow, onDismiss }: PaymentNoticeProps) {
+function PaymentNotice({ userId, news, planNow, onDismiss }: PaymentNoticeProps) {
+  const canStartPaper = useCanStartPaper(userId);
   const dismiss = (
     <Button variant="quiet" size="small" onClick={onDismiss}>
       Dismiss
@@ -131,7 +135,8 @@ function PaymentNotice({ news, planNow, onDismiss }: PaymentNoticeProps) {
     case 'received':
       return (
         <Notice tone="success" live action={dismiss}>
-          Payment received. You are on the {news.plan} plan now.
+          Payment received. You are on the {news.plan} plan now.{' '}
+          {canStartPaper && <TextLink to="/dashboard#paper-trading">Start paper trading</TextLink>}
         </Notice>
       );
     case 'unconfirmed':

@@ -1,16 +1,12 @@
 import { type ExitTrial, tryExits } from '@quorate/contract/exit-trials';
-import { EXIT_SETTINGS } from '@quorate/trading/exits/exits';
 import { Button } from '@quorate/ui/button';
-import { TextField } from '@quorate/ui/text-field';
 import { type FormEvent, useState } from 'react';
 import { callApi } from '../../../lib/api-client.ts';
+import { type TypedSettings, typedSettings } from '../../../lib/typed-settings.ts';
 import { useSubmission } from '../../../lib/use-submission.ts';
+import { ExitFields, TYPED_EXITS } from '../../../ui/exit-fields.tsx';
 import { FailureNotice } from '../../../ui/failure-notice.tsx';
-import { boundsOf, type TypedSettings, typedSettings } from '../what-if/typed-settings.ts';
 import { ExitTrialResult } from './exit-trial-result.tsx';
-
-/** Nobody knows what verdicts would have been at bars at which nobody was asked. */
-const TRIED = EXIT_SETTINGS.filter(({ key }) => key !== 'exitOnOppositePercent');
 
 /** Other exits over the whole history. */
 export function ExitTrialSection() {
@@ -48,9 +44,9 @@ export function ExitTrialForm({ decisionId }: { decisionId: string | null }) {
 
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
-    const { values, faults: found } = typedSettings(TRIED, typed);
+    const { values, faults: found } = typedSettings(TYPED_EXITS, typed);
     setFaults(found ?? {});
-    const chosen = TRIED.some(
+    const chosen = TYPED_EXITS.some(
       ({ field, optional }) => optional && (values[field] ?? null) !== null,
     );
     setNote(found === null && !chosen ? 'Enter a figure for at least one exit.' : null);
@@ -60,23 +56,12 @@ export function ExitTrialForm({ decisionId }: { decisionId: string | null }) {
   return (
     <div className="space-y-4">
       <form noValidate onSubmit={onSubmit} className="space-y-4">
-        <div className="grid gap-x-5 gap-y-3 xs:grid-cols-2 lg:grid-cols-4">
-          {TRIED.map((setting) => (
-            <TextField
-              key={setting.field}
-              label={`${setting.label}, ${setting.unit}`}
-              hint={
-                setting.optional ? boundsOf(setting).replace('none', 'empty') : boundsOf(setting)
-              }
-              error={faults[setting.field] ?? null}
-              inputMode="decimal"
-              autoComplete="off"
-              placeholder={setting.optional ? 'off' : String(setting.default)}
-              value={typed[setting.field] ?? ''}
-              onChange={(event) => setTyped({ ...typed, [setting.field]: event.target.value })}
-            />
-          ))}
-        </div>
+        <ExitFields
+          typed={typed}
+          faults={faults}
+          onChange={setTyped}
+          className="grid gap-x-5 gap-y-3 xs:grid-cols-2 lg:grid-cols-4"
+        />
         <Button type="submit" size="small" busy={busy}>
           Try these exits
         </Button>

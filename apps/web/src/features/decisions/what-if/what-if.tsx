@@ -21,13 +21,13 @@ import { TextField } from '@quorate/ui/text-field';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { callApi } from '../../../lib/api-client.ts';
+import { boundsOf, type TypedSettings, typedSettings } from '../../../lib/typed-settings.ts';
 import { useSubmission } from '../../../lib/use-submission.ts';
 import { FailureNotice } from '../../../ui/failure-notice.tsx';
 import { RetryNotice } from '../../../ui/retry-notice.tsx';
 import { useVoters } from '../decisions.api.ts';
 import { StorySection } from '../story-section.tsx';
 import { depthName, modelWords } from '../voter-words.ts';
-import { boundsOf, type TypedSettings, typedSettings } from './typed-settings.ts';
 import { WhatIfResult } from './what-if-result.tsx';
 import { cancelledWords, costWords } from './what-if-words.ts';
 

@@ -1,0 +1,83 @@
+import type { Brand } from '@quorate/contract/brand';
+import type { Limits } from '../../config/limits.ts';
+import type { Db } from '../../db/tables.ts';
+import { offlinePanel } from '../../models/offline-panel.ts';
+import type { Panel } from '../../models/panel.ts';
+import { createAnnouncer } from '../../process/announcer.ts';
+import type { Clock } from '../../process/clock.ts';
+import { createLearning } from '../calibration/learning.ts';
+import { analyseSnapshot, createUnderWay } from '../decisions/decisions.service.ts';
+import { storeOutcomes } from '../decisions/outcomes.service.ts';
+import { appendRecords } from '../ledger/append-records.ts';
+import { createBarStore } from '../market/bar-store.ts';
+import { createMetering } from '../usage/metering.ts';
+import { mayRunFast } from './fast-hours.ts';
+import { freePanel } from './free-panel.ts';
+import { createPracticePrices } from './price-sources.ts';
+import { type Runner, startRunner } from './runner.ts';
+
+export type RunnerDeps = Readonly<{
+  db: Db;
+  clock: Clock;
+  panel: Panel;
+  brand: Brand;
+  publicUrl: string;
+  limits: Limits;
+  fastHourMs?: number;
+  log: Readonly<{
+    error(fields: object, message: string): void;
+    debug(fields: object, message: string): void;
+  }>;
+}>;
+
+/** Puts a runner together from the service's own parts, and starts it. */
+export function createRunner(deps: RunnerDeps): Runner {
+  const { db, clock, brand, publicUrl, limits, log } = deps;
+  const announcer = createAnnouncer({ db });
+  const { announce } = announcer;
+  const learning = createLearning({ clock, brand, publicUrl });
+  const barStore = createBarStore();
+  const deciding = (panel: Panel, countsPaper: boolean) => ({
+    db,
+    clock,
+    panel,
+    limits,
+    log,
+    announce,
+    barStore,
+    ...learning,
+    underWay: createUnderWay(),
+    metering: createMetering({ db, clock, countsPaper, freeTokensPerDay: limits.freeTokensPerDay }),
+  });
+  const asked = {
+    free: deciding(freePanel, false),
+    rules: deciding(offlinePanel, false),
+    models: deciding(deps.panel, !deps.panel.offline),
+  };
+  const outcomes = { clock, announce, barStore, appendRecords, ...learning };
+  const runner = startRunner({
+    db,
+    clock,
+    prices: createPracticePrices(),
+    announce,
+    ruleSets: { brand, publicUrl },
+    log,
+    fastHourMs: deps.fastHourMs,
+    mayRunFast: (turn, seconds) => mayRunFast({ db, clock }, turn, seconds),
+    decisions: {
+      log,
+      analyse: (payer, userId, input, gone) =>
+        analyseSnapshot(asked[payer], { id: userId, operator: false }, input, gone),
+      async storeOutcomes(handle, userId, told) {
+        await storeOutcomes({ ...outcomes, db: handle }, userId, told);
+      },
+    },
+  });
+  return {
+    ...runner,
+    async stop() {
+      await runner.stop();
+      await announcer.close();
+    },
+  };
+}

@@ -1,0 +1,522 @@
+import { type HostedSettings, RISK_PROFILES } from '@quorate/contract/hosted-accounts';
+import type { CommandResult } from '@quorate/contract/live';
+
+import { floorsState, ruleSet as ruleSetSchema } from '@quorate/contract/rule-sets';
+import { HOSTED_SERVER, type ShownAccount, type TradeInput } from '@quorate/contract/trade-sync';
+import { tradeToWire } from '@quorate/run/wire';
+import type { Deal } from '@quorate/trading/account/deal';
+import type { OrderKey } from '@quorate/trading/account/order';
+import type { AccountState } from '@quorate/trading/account/position';
+import { exitSettingsFrom } from '@quorate/trading/exits/exits';
+import { floorMinor, nextFloorTurn } from '@quorate/trading/governor/floors';
+import { resumeFloors } from '@quorate/trading/governor/floors-moved';
+import type { RuleSet } from '@quorate/trading/governor/rule-set';
+import {
+  floorsToJson,
+  ruleSetFromJson,
+  ruleSetToJson,
+} from '@quorate/trading/governor/rule-set-json';
+import type { MarketData, Owner } from '@quorate/trading/loop/ports';
+import { runTradingLoop } from '@quorate/trading/loop/trading-loop';
+import type { LoopEvent } from '@quorate/trading/loop/trading-loop-events';
+import type { LoopResume } from '@quorate/trading/loop/trading-loop-types';
+import { timeframeMs } from '@quorate/trading/market/candle';
+import { type RiskSettings, settingsFrom } from '@quorate/trading/risk/rules';
+import { DEFAULT_COSTS } from '@quorate/trading/simulation/costs';
+import { createSimulatedBroker } from '@quorate/trading/simulation/simulated-broker';
+import { ownRules, simulatedGovernor } from '@quorate/trading/simulation/simulated-governor';
+import { type Instant, instant, isoFromInstant } from '@quorate/values/instant';
+import { currencyOf, money, moneyToNumber } from '@quorate/values/money';
+import { priceToNumber } from '@quorate/values/price';
+import type { HostedState } from '../../db/hosted-tables.ts';
+import { inTransaction } from '../../db/in-transaction.ts';
+import type { Db } from '../../db/tables.ts';
+import type { Clock } from '../../process/clock.ts';
+import { VERSION } from '../../process/version.ts';
+import { type RuleSetDeps, readBotRuleSet, storeReport } from '../rule-sets/floors.service.ts';
+import { type SyncDeps, syncTrades } from '../trades/sync.service.ts';
+import { createFollowed } from './followed-decisions.ts';
+import { type HeldRow, keepState, type Turn } from './hosted.queries.ts';
+import { noteBot } from './hosted-bot.queries.ts';
+import { askHosted, type HostedDecisions } from './hosted-decisions.ts';
+import { createHostedBars, fastDueAt } from './hosted-market.ts';
+import type { Prices } from './price-sources.ts';
+
+export type HostedRunDeps = Readonly<{
+  db: Db;
+  clock: Clock;
+  prices: Prices;
+  decisions: HostedDecisions;
+  announce: SyncDeps['announce'];
+  ruleSets: Pick<RuleSetDeps, 'brand' | 'publicUrl'>;
+  /** May an account in fast time go on? Told how long it ran since it was asked last, in seconds. */
+  mayRunFast(turn: Turn, seconds: number): Promise<boolean>;
+  log: Readonly<{ error(fields: object, message: string): void }>;
+  /** How long an hour of the market takes in fast time; a second by default. */
+  fastHourMs?: number | undefined;
+}>;
+
+/** What its owner wants of an account that is traded, told while it runs. */
+export type Wishes = {
+  entriesOff: boolean;
+  /** Close everything, at once. */
+  closeAll: boolean;
+  /** Told what came of closing everything. */
+  closed(result: CommandResult): void;
+};
+
+export type HostedRun = Readonly<{
+  /** Resolves when the account is not traded here any more. @throws TurnIsOverError, or what went wrong */
+  ended: Promise<void>;
+  /** Its wishes have changed. */
+  wake(): void;
+  /** Ends it at the next bar, with everything stored. */
+  stop(): void;
+}>;
+
+/** What retail brokers of the European Union allow on major pairs. */
+const LEVERAGE = 30;
+/** Nothing has happened: what is stored may be so old, for a walk through the same bars costs little. */
+const KEEP_EVERY_MS = 5_000;
+/** A bar that is late is looked for so often. */
+const AGAIN_MS = 1_000;
+/** A bar is there as soon as it has closed; a clock may be a little behind. */
+const AFTER_CLOSE_MS = 50;
+
+/** Trades an account from where it left off, bar by bar, until it is stopped. */
+export function startHostedRun(
+  deps: HostedRunDeps,
+  row: HeldRow,
+  turn: Turn,
+  wishes: Wishes,
+): HostedRun {
+  const stopping = new AbortController();
+  let woken = Promise.withResolvers<void>();
+  const wake = () => woken.resolve();
+
+  /** Until that moment by the clock, or until something is wanted. */
+  async function pause(until: number): Promise<void> {
+    const ms = Math.min(2 ** 31 - 1, Math.max(0, until - deps.clock.now()));
+    const timer = setTimeout(wake, ms);
+    await woken.promise;
+    clearTimeout(timer);
+    woken = Promise.withResolvers<void>();
+  }
+
+  return {
+    ended: trade(deps, row, turn, { wishes, pause, signal: stopping.signal }),
+    wake,
+    stop() {
+      stopping.abort();
+      wake();
+    },
+  };
+}
+
+type Control = Readonly<{
+  wishes: Wishes;
+  pause(until: number): Promise<void>;
+  signal: AbortSignal;
+}>;
+
+async function trade(
+  deps: HostedRunDeps,
+  row: HeldRow,
+  turn: Turn,
+  { wishes, pause, signal }: Control,
+): Promise<void> {
+  const { clock, prices } = deps;
+  const { settings, state: saved } = row;
+  const currency = currencyOf(row.currency);
+  const account = accountOf(row);
+  prices.advance(instant(clock.now()));
+  const lanes = lanesOf(prices, row);
+  const series = lanes.map((lane) => lane.series);
+  const instruments = lanes.map(({ instrument }) => instrument);
+  const fills = lanes.filter(({ isFirst }) => isFirst);
+  const began = instant((row.bar_at ?? row.began_at).getTime());
+  const bars = createHostedBars(series, began);
+  const broker = createSimulatedBroker({
+    instruments: fills.map(({ instrument }) => instrument),
+    start: money(row.start_balance, currency),
+    leverage: LEVERAGE,
+    ...(saved && {
+      resume: { account: saved.account, series: fills.map((lane) => lane.series) },
+    }),
+  });
+  const risk = riskOf(settings);
+  const rules = await rulesOf(deps, turn, account, ownRules(risk));
+  const resume = saved && withRules(saved, rules.ruleSet, broker.account(), began);
+  const followed = createFollowed(
+    lanes.map(({ series: each, instrument }) => ({ series: each, instrument })),
+    { currency, rates: broker.rates, upTo: bars.warmUp },
+    saved?.followed ?? [],
+  );
+  const decisionOf = new Map<string, string>(saved?.decision_of ?? []);
+  const trades = new Map<string, TradeInput>();
+  let tellResume: (() => LoopResume) | null = null;
+  let floorsSeq = saved?.floors_seq ?? 0;
+  let closed = 0;
+  let isNews = false;
+  let isFloorNews = saved === null;
+  let keptAt = clock.now();
+  let inHand: Instant | null = null;
+  let isFast = row.pace === 'accelerated';
+  let lastDue = instant(clock.now());
+  let fastSince = clock.now();
+  let isAsked = true;
+
+  function record(event: LoopEvent): void {
+    followed.hear(event);
+    switch (event.kind) {
+      case 'bar':
+        return;
+      case 'floors':
+      case 'governed':
+        isFloorNews = true;
+        break;
+      case 'order':
+        if (event.order.decisionId !== null)
+          decisionOf.set(event.order.key, event.order.decisionId);
+        break;
+      case 'trade-opened':
+      case 'trade-changed':
+      case 'trade-closed': {
+        const { trade: each } = event;
+        const decisionId = each.orderKey && decisionOf.get(each.orderKey);
+        const excursion = event.kind === 'trade-opened' ? undefined : event.excursion;
+        trades.set(each.positionTicket, tradeToWire(each, decisionId ?? null, excursion));
+        if (event.kind === 'trade-closed') closed += 1;
+        isFloorNews = true;
+        break;
+      }
+      case 'decision':
+      case 'refusal':
+      case 'deal':
+      case 'managed':
+      case 'touch':
+      case 'limit':
+      case 'limits':
+      case 'cash-flow':
+      case 'unavailable':
+        break;
+    }
+    isNews = true;
+  }
+
+  /** Stores all that has happened, and what the account goes on with. */
+  async function keep(barAt: Instant): Promise<void> {
+    const next: LoopResume | undefined = tellResume?.();
+    if (!next) return;
+    const open = broker.positions();
+    forgetOrders(decisionOf, [...open.map(({ orderKey }) => orderKey), ...next.onTheirWay]);
+    const { balance, equity } = broker.account();
+    const reports = isFloorNews && next.floors !== undefined;
+    const state: HostedState = {
+      version: 1,
+      account: broker.saved(),
+      resume: next,
+      rule_set: ruleSetSchema.parse(ruleSetToJson(rules.ruleSet)),
+      floors_seq: floorsSeq + (reports ? 1 : 0),
+      decision_of: [...decisionOf],
+      followed: followed.saved(),
+    };
+    const dueAt = bars.nextClose();
+    const told = [...trades.values()];
+    const outcomes = followed.news();
+    await inTransaction(deps.db, async (tx) => {
+      await keepState(tx, turn, {
+        state,
+        barAt: new Date(barAt),
+        dueAt: new Date(dueAt),
+        balance: balance.minor,
+        equity: equity.minor,
+        openPositions: open.length,
+        closed,
+      });
+      if (told.length > 0)
+        await syncTrades({ ...deps, db: tx }, turn.userId, { account, trades: told });
+      if (outcomes.length > 0) await deps.decisions.storeOutcomes(tx, turn.userId, outcomes);
+      if (reports && next.floors) {
+        const floors = next.floors;
+        await storeReport({ ...deps, ...deps.ruleSets, db: tx }, turn.userId, {
+          account,
+          run_id: row.id,
+          seq: state.floors_seq,
+          at: isoFromInstant(barAt),
+          rule_set: ruleSetSchema.parse(ruleSetToJson(rules.ruleSet)),
+          state: floorsState.parse(floorsToJson(floors)),
+          revision: rules.revision,
+          rebase_id: null,
+          equity: moneyToNumber(equity),
+          balance: moneyToNumber(balance),
+          floor: moneyToNumber(money(floorMinor(floors), currency)),
+          open_risk: open.length === 0 ? 0 : null,
+          headroom:
+            open.length === 0
+              ? moneyToNumber(money(equity.minor - floorMinor(floors), currency))
+              : null,
+          if_stopped: open.length === 0 ? moneyToNumber(equity) : null,
+          open_positions: open.length,
+          next_turn: isoFromInstant(nextFloorTurn(rules.ruleSet, barAt)),
+          cash_flow: 0,
+        });
+      }
+      await noteBot(tx, {
+        userId: turn.userId,
+        accountId: row.account_id,
+        runId: row.id,
+        state: botStateOf(wishes.entriesOff, open.length),
+        equity: equity.minor,
+        balance: balance.minor,
+        openPositions: open.length,
+        version: VERSION,
+        now: new Date(clock.now()),
+        // Equity is kept by the minute of the clock, which in fast time says nothing.
+        keepsEquity: !isFast,
+      });
+      await deps.announce(tx, turn.userId, 'bots');
+    });
+    followed.told(outcomes);
+    for (const each of told)
+      if (trades.get(each.position_ticket) === each) trades.delete(each.position_ticket);
+    floorsSeq = state.floors_seq;
+    closed = 0;
+    isNews = false;
+    isFloorNews = false;
+    keptAt = clock.now();
+  }
+
+  const owner: Owner = {
+    orders: () => ({ entriesOff: wishes.entriesOff, closeAll: wishes.closeAll }),
+    closed(asOf, deals) {
+      if (broker.positions().length > 0) return;
+      wishes.closeAll = false;
+      wishes.closed({
+        closed: deals.map(closedPosition),
+        entries_off: wishes.entriesOff,
+        at: isoFromInstant(asOf),
+      });
+    },
+  };
+
+  const market: { -readonly [Key in keyof MarketData]: MarketData[Key] } = {
+    series,
+    warmUp: bars.warmUp,
+    readFrom: bars.readFrom,
+    seriesIndex: 0,
+    barIndex: -1,
+    between: null,
+    moreAtOnce: false,
+    async advance() {
+      if (market.moreAtOnce) return take(bars.peek());
+      market.between = null;
+      if (inHand !== null) {
+        if (isNews || clock.now() - keptAt >= KEEP_EVERY_MS || isAsked) await keep(inHand);
+        isAsked = false;
+      }
+      for (;;) {
+        if (signal.aborted) {
+          if (inHand !== null) await keep(inHand);
+          return false;
+        }
+        if (wishes.closeAll) {
+          market.between = inHand ?? began;
+          isNews = true;
+          return true;
+        }
+        if (isFast && !(await mayGoOn())) continue;
+        prices.advance(instant(clock.now()));
+        const next = bars.peek();
+        if (next === null) {
+          if (isFast && inHand !== null) await keep(inHand);
+          isFast = false;
+          await pause(Math.max(bars.nextClose() + AFTER_CLOSE_MS, clock.now() + AGAIN_MS));
+          continue;
+        }
+        const due = isFast
+          ? fastDueAt(lastDue, inHand ?? began, next.closes, deps.fastHourMs)
+          : next.closes;
+        if (clock.now() < due) {
+          await pause(due);
+          if (clock.now() < due) continue;
+        }
+        lastDue = due;
+        return take(next);
+      }
+    },
+  };
+
+  /** In fast time an account that is paused with nothing open stands still, and the plan may have no more of it. */
+  async function mayGoOn(): Promise<boolean> {
+    const now = clock.now();
+    const stands = wishes.entriesOff && broker.positions().length === 0;
+    if (stands) {
+      await pause(now + KEEP_EVERY_MS);
+      fastSince = clock.now();
+      lastDue = instant(fastSince);
+      return false;
+    }
+    if (now - fastSince < KEEP_EVERY_MS && !isAsked) return true;
+    const may = await deps.mayRunFast(turn, Math.round((now - fastSince) / 1_000));
+    fastSince = now;
+    if (may) return true;
+    await pause(now + 60_000);
+    fastSince = clock.now();
+    lastDue = instant(fastSince);
+    return false;
+  }
+
+  function take(next: ReturnType<typeof bars.peek>): boolean {
+    if (next === null) return false;
+    bars.take(next.series);
+    market.seriesIndex = next.series;
+    market.barIndex = next.index;
+    market.moreAtOnce = next.more;
+    inHand = next.closes;
+    return true;
+  }
+
+  const placed = new Map<string, Instant>();
+  await runTradingLoop(
+    {
+      market,
+      broker: {
+        ...broker,
+        // The bars of its shortest timeframe are what a symbol is filled on.
+        barClosed: (each, index) =>
+          fills.some((lane) => lane.series === each) ? broker.barClosed(each, index) : [],
+      },
+      decisions: askHosted(deps.decisions, {
+        turn,
+        account,
+        analysts: settings.analysts,
+        isFast: () => isFast,
+        /** Another timeframe has opened the symbol at this very moment. */
+        isTaken: (symbol, asOf) => placed.get(symbol) === asOf,
+        async tellTouches() {
+          const news = followed.touches();
+          if (news.length === 0) return;
+          await deps.decisions.storeOutcomes(deps.db, turn.userId, news);
+          followed.told(news);
+        },
+        signal,
+      }),
+      journal: {
+        record(event) {
+          if (event.kind === 'order') placed.set(event.symbol, event.asOf);
+          record(event);
+        },
+      },
+      owner,
+      began(each) {
+        tellResume = each;
+      },
+    },
+    {
+      instruments,
+      risk,
+      exits: exitSettingsFrom(settings.exits),
+      planDailyTrades: null,
+      newAccountAfterLock: true,
+      forgetsClosed: true,
+      governor: simulatedGovernor(
+        { ruleSet: rules.ruleSet, initialMinor: row.start_balance },
+        {
+          instruments: fills.map(({ instrument }) => instrument),
+          series: fills.map((lane) => lane.series),
+          currency,
+          rates: broker.rates,
+          costs: DEFAULT_COSTS,
+          risk,
+        },
+      ),
+      ...(resume && { resume }),
+    },
+  );
+}
+
+/** The account as trades and decisions name it. */
+function accountOf(row: Pick<HeldRow, 'login' | 'source' | 'currency'>): ShownAccount {
+  return {
+    server: HOSTED_SERVER,
+    login: row.login,
+    account_type: row.source === 'practice' ? 'practice' : 'demo',
+    currency: row.currency,
+    kind: 'paper',
+  };
+}
+
+/** Symbols by name, and of each its timeframes from the shortest on. */
+function lanesOf(prices: Prices, { settings, currency }: HeldRow) {
+  const shortestFirst = settings.timeframes.toSorted((a, b) => timeframeMs(a) - timeframeMs(b));
+  return settings.symbols.toSorted().flatMap((symbol) => {
+    const instrument = prices.instrument(symbol, currencyOf(currency));
+    if (!instrument) throw new RangeError(`${symbol} cannot be traded in ${currency}`);
+    return [...new Set(shortestFirst)].map((timeframe, at) => ({
+      series: prices.series(symbol, timeframe),
+      instrument,
+      isFirst: at === 0,
+    }));
+  });
+}
+
+function riskOf({ risk_profile, symbols }: HostedSettings): RiskSettings {
+  const profile = RISK_PROFILES[risk_profile];
+  return settingsFrom(
+    {
+      risk_per_trade_percent: profile.risk_percent,
+      daily_loss_limit_percent: profile.daily_loss_percent,
+      weekly_loss_limit_percent: profile.weekly_loss_percent,
+      drawdown_limit_percent: profile.drawdown_percent,
+    },
+    symbols,
+  );
+}
+
+type Rules = Readonly<{ ruleSet: RuleSet; revision: number }>;
+
+async function rulesOf(
+  deps: HostedRunDeps,
+  { userId }: Turn,
+  { server, login }: ShownAccount,
+  own: RuleSet,
+): Promise<Rules> {
+  const { rule_set, revision } = await readBotRuleSet(deps, userId, { server, login });
+  const chosen = rule_set === null ? null : ruleSetFromJson(rule_set).ruleSet;
+  return { ruleSet: chosen ?? own, revision };
+}
+
+/** What was saved, under the rules of now. */
+function withRules(
+  { resume, rule_set }: HostedState,
+  now: RuleSet,
+  { equity, balance }: AccountState,
+  asOf: Instant,
+): LoopResume {
+  const was = ruleSetFromJson(rule_set).ruleSet;
+  if (!resume.floors || !was) return resume;
+  const figures = { equityMinor: equity.minor, balanceMinor: balance.minor };
+  return { ...resume, floors: resumeFloors(resume.floors, was, now, figures, asOf) };
+}
+
+/** Keeps the decisions of what is open or on its way. */
+function forgetOrders(decisionOf: Map<string, string>, keys: readonly (OrderKey | null)[]): void {
+  const open = new Set<string | null>(keys);
+  for (const key of decisionOf.keys()) if (!open.has(key)) decisionOf.delete(key);
+}
+
+function botStateOf(entriesOff: boolean, open: number): 'active' | 'reducing' | 'halted' {
+  if (!entriesOff) return 'active';
+  return open > 0 ? 'reducing' : 'halted';
+}
+
+function closedPosition({ positionTicket, symbol, price, time }: Deal) {
+  return {
+    ticket: positionTicket,
+    symbol,
+    price: priceToNumber(price),
+    digits: price.digits,
+    at: isoFromInstant(time),
+  };
+}

@@ -1,0 +1,230 @@
+import type { HostedSettings } from '@quorate/contract/hosted-accounts';
+import type { UserId } from '@quorate/values/ids';
+import { type Selectable, sql } from 'kysely';
+import { acrossUsers } from '../../db/across-users.ts';
+import type { HostedAccountsTable, HostedState } from '../../db/hosted-tables.ts';
+import type { Db } from '../../db/tables.ts';
+
+const ACROSS = acrossUsers('a runner trades accounts of many users');
+
+export type HostedRow = Selectable<HostedAccountsTable>;
+
+/** An account as a runner took it, with the name that its trades carry. */
+export type HeldRow = HostedRow & Readonly<{ login: string }>;
+
+/** Which account, and in whose turn: a turn that is over writes nothing. */
+export type Turn = Readonly<{ userId: UserId; id: string; runnerId: string; epoch: number }>;
+
+/** The turn is over: somebody else trades the account now, or it is gone. */
+export class TurnIsOverError extends Error {
+  override readonly name = 'TurnIsOverError';
+}
+
+type Kept = Readonly<{
+  state: HostedState;
+  barAt: Date;
+  dueAt: Date | null;
+  balance: number;
+  equity: number;
+  openPositions: number;
+  /** Trades that have closed since the last time. */
+  closed: number;
+}>;
+
+/**
+ * Stores what an account goes on with, as the first statement of a transaction: what the turn has done besides is
+ * stored with it or not at all.
+ *
+ * @throws TurnIsOverError
+ */
+export async function keepState(tx: Db, turn: Turn, kept: Kept): Promise<void> {
+  const { numUpdatedRows } = await tx
+    .updateTable('hosted_accounts')
+    .set((eb) => ({
+      state: JSON.stringify(kept.state),
+      bar_at: kept.barAt,
+      due_at: kept.dueAt,
+      balance: kept.balance,
+      equity: kept.equity,
+      open_positions: kept.openPositions,
+      closed_trades: eb('closed_trades', '+', kept.closed),
+    }))
+    .where('user_id', '=', turn.userId)
+    .where('id', '=', turn.id)
+    .where('runner_id', '=', turn.runnerId)
+    .where('epoch', '=', turn.epoch)
+    .executeTakeFirstOrThrow();
+  if (numUpdatedRows === 0n) throw new TurnIsOverError(`${turn.id} is traded elsewhere`);
+}
+
+/** Why an account that should run does not. @throws TurnIsOverError */
+export async function keepWait(
+  db: Db,
+  turn: Turn,
+  waitsFor: HostedRow['waits_for'],
+): Promise<void> {
+  const { numUpdatedRows } = await db
+    .updateTable('hosted_accounts')
+    .set({ waits_for: waitsFor })
+    .where('user_id', '=', turn.userId)
+    .where('id', '=', turn.id)
+    .where('runner_id', '=', turn.runnerId)
+    .where('epoch', '=', turn.epoch)
+    .executeTakeFirstOrThrow();
+  if (numUpdatedRows === 0n) throw new TurnIsOverError(`${turn.id} is traded elsewhere`);
+}
+
+/** A runner is there. @returns false for one that others have given up */
+export async function seeRunner(
+  db: Db,
+  runner: Readonly<{ id: string; host: string }>,
+  now: Date,
+): Promise<void> {
+  await db
+    .insertInto('hosted_runners')
+    .values({ ...runner, started_at: now, seen_at: now })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet({ seen_at: now }))
+    .execute();
+}
+
+/**
+ * Takes accounts that nobody trades, or whose runner has not been seen for too long.
+ *
+ * @param most how many are taken at once
+ */
+export async function takeAccounts(
+  db: Db,
+  runnerId: string,
+  { goneBefore, most }: Readonly<{ goneBefore: Date; most: number }>,
+): Promise<HeldRow[]> {
+  const { rows } = await sql<HeldRow>`${ACROSS}
+    update hosted_accounts as hosted set runner_id = ${runnerId}::uuid, epoch = hosted.epoch + 1
+    from trading_accounts as account
+    where account.user_id = hosted.user_id and account.id = hosted.account_id
+      and (hosted.user_id, hosted.id) in (
+        select free.user_id, free.id from hosted_accounts as free
+        where free.runner_id is null or not exists (
+          select from hosted_runners as runner
+          where runner.id = free.runner_id and runner.seen_at >= ${goneBefore}::timestamptz
+        )
+        order by free.due_at nulls first
+        limit ${most}
+        for update skip locked
+      )
+    returning hosted.*, account.login
+  `.execute(db);
+  return rows;
+}
+
+/** Gives accounts back, so that another runner takes them at once. */
+export async function giveBack(db: Db, runnerId: string): Promise<void> {
+  await sql`${ACROSS}
+    update hosted_accounts set runner_id = null where runner_id = ${runnerId}::uuid
+  `.execute(db);
+}
+
+/** A runner that has ended, and those that were not seen for an hour. */
+export async function removeRunners(db: Db, runnerId: string, goneBefore: Date): Promise<void> {
+  await db
+    .deleteFrom('hosted_runners')
+    .where((is) => is.or([is('id', '=', runnerId), is('seen_at', '<', goneBefore)]))
+    .execute();
+}
+
+export type Order = Readonly<{
+  user_id: string;
+  hosted_id: string;
+  bot_id: string;
+  command_id: string | null;
+  kind: 'entries_off' | 'close_all' | 'resume' | null;
+}>;
+
+/** What owners want of a runner's accounts: commands that are not done, settings and rules that have changed. */
+export async function readWishes(db: Db, runnerId: string) {
+  const { rows } = await sql<
+    Order & Readonly<{ revision: number; rules: number; epoch: number; rebase_id: string | null }>
+  >`${ACROSS}
+    select hosted.user_id, hosted.id as hosted_id, hosted.epoch, hosted.revision, bot.id as bot_id,
+      command.id as command_id, command.kind, coalesce(chosen.revision, 0) as rules, chosen.rebase_id
+    from hosted_accounts as hosted
+    left join bots as bot on bot.user_id = hosted.user_id and bot.account_id = hosted.account_id
+    left join bot_commands as command on command.user_id = hosted.user_id and command.bot_id = bot.id
+      and command.done_at is null
+    left join rule_sets as chosen on chosen.user_id = hosted.user_id
+      and chosen.account_id = hosted.account_id
+    where hosted.runner_id = ${runnerId}::uuid
+    order by command.position
+  `.execute(db);
+  return rows;
+}
+
+/** Every account of a runner is alive: none of its bots counts as silent. */
+export async function beatAll(db: Db, runnerId: string, now: Date): Promise<void> {
+  await sql`${ACROSS}
+    update bots set last_heartbeat_at = ${now}::timestamptz
+    from hosted_accounts as hosted
+    where hosted.runner_id = ${runnerId}::uuid and bots.user_id = hosted.user_id
+      and bots.account_id = hosted.account_id
+  `.execute(db);
+}
+
+/** Adds seconds of fast time to a user's day. @returns all of the day */
+export async function addFastSeconds(
+  db: Db,
+  userId: UserId,
+  day: string,
+  seconds: number,
+): Promise<number> {
+  const { fast_seconds } = await db
+    .insertInto('hosted_use')
+    .values({ user_id: userId, day, fast_seconds: seconds })
+    .onConflict((conflict) =>
+      conflict.columns(['user_id', 'day']).doUpdateSet({
+        fast_seconds: sql`hosted_use.fast_seconds + ${seconds}::integer`,
+      }),
+    )
+    .returning('fast_seconds')
+    .executeTakeFirstOrThrow();
+  return fast_seconds;
+}
+
+export async function readFastSeconds(db: Db, userId: UserId, day: string): Promise<number> {
+  const row = await db
+    .selectFrom('hosted_use')
+    .select('fast_seconds')
+    .where('user_id', '=', userId)
+    .where('day', '=', day)
+    .executeTakeFirst();
+  return row?.fast_seconds ?? 0;
+}
+
+/** Until the end of the transaction its runner stores nothing. */
+export function lockHosted(tx: Db, userId: UserId, id: string) {
+  return tx
+    .selectFrom('hosted_accounts')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+/** Of a user's calls that begin an account one at a time is done: the plan's limit holds. */
+export async function lockBeginnings(tx: Db, userId: UserId): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`hosted ${userId}`}, 0))`.execute(tx);
+}
+
+/** Other settings; whoever trades the account begins again with them. */
+export async function changeSettings(
+  db: Db,
+  userId: UserId,
+  id: string,
+  settings: HostedSettings,
+): Promise<void> {
+  await db
+    .updateTable('hosted_accounts')
+    .set((eb) => ({ settings: JSON.stringify(settings), revision: eb('revision', '+', 1) }))
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .execute();
+}

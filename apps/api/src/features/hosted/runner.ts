@@ -1,0 +1,206 @@
+import { hostname } from 'node:os';
+import type { CommandResult } from '@quorate/contract/live';
+import { type BotId, type HostedRunnerId, idOf, type UserId } from '@quorate/values/ids';
+
+import { newId } from '../../db/ids.ts';
+import { inTransaction } from '../../db/in-transaction.ts';
+import type { Db } from '../../db/tables.ts';
+import { markDone, markReceived } from '../live/bots.queries.ts';
+import {
+  beatAll,
+  giveBack,
+  type HeldRow,
+  readWishes,
+  removeRunners,
+  seeRunner,
+  type Turn,
+  TurnIsOverError,
+  takeAccounts,
+} from './hosted.queries.ts';
+import { type HostedRun, type HostedRunDeps, startHostedRun, type Wishes } from './hosted-run.ts';
+
+/** A runner says that it is there. */
+const SEEN_EVERY_MS = 3_000;
+/** One that was not seen for so long has lost its accounts: with the look for them, within 15 seconds of its death. */
+const GONE_AFTER_MS = 10_000;
+const LOOK_EVERY_MS = 1_000;
+const BEAT_EVERY_MS = 15_000;
+/** Taken at once: the others of a thousand are taken a moment later. */
+const TAKEN_AT_ONCE = 500;
+const KEPT_MS = 3_600_000;
+/** An account whose run has failed is tried again so much later. */
+const AGAIN_MS = 5_000;
+
+type Held = {
+  readonly row: HeldRow;
+  readonly turn: Turn;
+  readonly run: HostedRun;
+  readonly wishes: Wishes & { done: Map<string, 'entries_off' | 'close_all' | 'resume'> };
+  botId: BotId | null;
+  /** Settings and rules that it trades by. */
+  revision: number;
+  rules: number;
+};
+
+export type Runner = Readonly<{
+  id: string;
+  held(): number;
+  /** Ends every account's run at its next bar, and gives them to other runners. */
+  stop(): Promise<void>;
+}>;
+
+/** Trades hosted accounts until it is stopped: those that nobody else trades. */
+export function startRunner(deps: HostedRunDeps): Runner {
+  const { db, clock, log } = deps;
+  const id = newId<HostedRunnerId>();
+  const held = new Map<string, Held>();
+  let stopping = false;
+  let seenAt = Number.NEGATIVE_INFINITY;
+  let beatAt = Number.NEGATIVE_INFINITY;
+  let looking: Promise<void> = Promise.resolve();
+  let timer: NodeJS.Timeout | undefined;
+
+  function begin(row: HeldRow): void {
+    const userId = idOf<UserId>(row.user_id);
+    const turn = { userId, id: row.id, runnerId: id, epoch: row.epoch };
+    const key = keyOf(row);
+    const wishes: Held['wishes'] = {
+      entriesOff: row.paused_by !== null,
+      closeAll: false,
+      done: new Map(),
+      closed: (result) => void answer(key, result),
+    };
+    const run = startHostedRun(deps, row, turn, wishes);
+    held.set(key, { row, turn, run, wishes, botId: null, revision: row.revision, rules: -1 });
+    run.ended.then(
+      () => over(key, turn, 0),
+      (err: unknown) => {
+        if (!(err instanceof TurnIsOverError))
+          log.error({ err, hosted_id: row.id }, 'a hosted account could not be traded');
+        over(key, turn, err instanceof TurnIsOverError ? 0 : AGAIN_MS);
+      },
+    );
+  }
+
+  /** It is not traded here any more; whoever finds it next goes on from what was stored. */
+  function over(key: string, turn: Turn, afterMs: number): void {
+    held.delete(key);
+    setTimeout(() => void letGo(db, turn).catch(() => {}), stopping ? 0 : afterMs).unref();
+  }
+
+  async function answer(key: string, result: CommandResult): Promise<void> {
+    const each = held.get(key);
+    if (!each?.botId) return;
+    const { botId, turn, wishes } = each;
+    const commands = [...wishes.done].filter(([, kind]) => kind === 'close_all');
+    for (const [commandId] of commands) {
+      await markDone(db, { userId: turn.userId, botId }, commandId, {
+        result,
+        now: new Date(clock.now()),
+      }).catch((err: unknown) => log.error({ err }, 'a command could not be confirmed'));
+      wishes.done.delete(commandId);
+    }
+    await deps.announce(db, turn.userId, 'bots').catch(() => {});
+  }
+
+  async function hearWishes(): Promise<void> {
+    const now = new Date(clock.now());
+    for (const wish of await readWishes(db, id)) {
+      const each = held.get(`${wish.user_id} ${wish.hosted_id}`);
+      if (!each || each.turn.epoch !== wish.epoch) continue;
+      if (wish.bot_id !== null) each.botId = idOf<BotId>(wish.bot_id);
+      if (each.rules < 0) each.rules = wish.rules;
+      if (wish.revision !== each.revision || wish.rules !== each.rules) each.run.stop();
+      if (wish.command_id === null || wish.kind === null || each.botId === null) continue;
+      await obey(each, wish.command_id, wish.kind, now);
+    }
+  }
+
+  async function obey(
+    { wishes, run, turn, botId }: Held,
+    commandId: string,
+    kind: 'entries_off' | 'close_all' | 'resume',
+    now: Date,
+  ): Promise<void> {
+    if (wishes.done.has(commandId) || botId === null) return;
+    const owner = { userId: turn.userId, botId };
+    wishes.entriesOff = kind !== 'resume';
+    await inTransaction(db, async (tx) => {
+      await markReceived(tx, owner, [commandId], now);
+      await keepPause(tx, turn, wishes.entriesOff);
+      if (kind !== 'close_all')
+        await markDone(tx, owner, commandId, {
+          result: { closed: [], entries_off: wishes.entriesOff, at: now.toISOString() },
+          now,
+        });
+      await deps.announce(tx, turn.userId, 'bots');
+    });
+    if (kind === 'close_all') {
+      wishes.done.set(commandId, kind);
+      wishes.closeAll = true;
+    }
+    run.wake();
+  }
+
+  async function look(): Promise<void> {
+    const now = clock.now();
+    if (now - seenAt >= SEEN_EVERY_MS) {
+      await seeRunner(db, { id, host: hostname() }, new Date(now));
+      seenAt = now;
+    }
+    const goneBefore = new Date(now - GONE_AFTER_MS);
+    for (const row of await takeAccounts(db, id, { goneBefore, most: TAKEN_AT_ONCE })) begin(row);
+    await hearWishes();
+    if (now - beatAt >= BEAT_EVERY_MS) {
+      await beatAll(db, id, new Date(now));
+      beatAt = now;
+    }
+  }
+
+  function lookAgain(): void {
+    looking = look()
+      .catch((err: unknown) => log.error({ err }, 'the runner could not look for its accounts'))
+      .finally(() => {
+        if (!stopping) timer = setTimeout(lookAgain, LOOK_EVERY_MS);
+      });
+  }
+
+  lookAgain();
+  return {
+    id,
+    held: () => held.size,
+    async stop() {
+      stopping = true;
+      clearTimeout(timer);
+      await looking;
+      for (const { run } of held.values()) run.stop();
+      await Promise.allSettled([...held.values()].map(({ run }) => run.ended));
+      await giveBack(db, id);
+      await removeRunners(db, id, new Date(clock.now() - KEPT_MS));
+    },
+  };
+}
+
+function keyOf({ user_id, id }: Pick<HeldRow, 'user_id' | 'id'>): string {
+  return `${user_id} ${id}`;
+}
+
+async function keepPause(tx: Db, { userId, id }: Turn, paused: boolean): Promise<void> {
+  await tx
+    .updateTable('hosted_accounts')
+    .set({ paused_by: paused ? 'owner' : null })
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .execute();
+}
+
+async function letGo(db: Db, { userId, id, runnerId, epoch }: Turn): Promise<void> {
+  await db
+    .updateTable('hosted_accounts')
+    .set({ runner_id: null })
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .where('runner_id', '=', runnerId)
+    .where('epoch', '=', epoch)
+    .execute();
+}

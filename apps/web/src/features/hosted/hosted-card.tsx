@@ -1,0 +1,224 @@
+import type { HostedAccount } from '@quorate/contract/hosted-accounts';
+import type { CommandKind } from '@quorate/contract/live';
+import { Badge } from '@quorate/ui/badge';
+import { Button } from '@quorate/ui/button';
+import { formatCount, formatMoney } from '@quorate/ui/format';
+import { NOTHING_YET, toneOf } from '@quorate/ui/stat';
+import { type ComponentProps, useEffect, useRef, useState } from 'react';
+import { FailureNotice } from '../../ui/failure-notice.tsx';
+import { TextLink } from '../../ui/text-link.tsx';
+import { useCommandHosted } from './hosted.api.ts';
+import { CloseAllDialog, DeleteDialog, ResetDialog } from './hosted-dialogs.tsx';
+import { CARD_CLASS } from './hosted-place.tsx';
+import { balanceChange, changeText, SOURCE_WORDS, standingOf } from './hosted-words.ts';
+
+type HostedCardProps = {
+  userId: string;
+  account: HostedAccount;
+  /** By the service's clock, in ms. */
+  now: number;
+  timeZone: string;
+  limit: number;
+  onSettings: () => void;
+  prepareSettings: () => void;
+  /** Called with what was done, once the service has agreed. */
+  onDone: (words: string | null) => void;
+};
+
+type Asking = 'close_all' | 'reset' | 'delete';
+
+/** One paper account: what it is doing, its figures, and what its owner can do with it. */
+export function HostedCard(props: HostedCardProps) {
+  const { userId, account, now, timeZone, limit, onDone } = props;
+  const [asking, setAsking] = useState<Asking | null>(null);
+  const [asked, setAsked] = useState<CommandKind | null>(null);
+  const { settings, closed_trades: closed } = account;
+  const standing = standingOf(account, { timeZone, now, limit });
+  const isWaiting = asked !== null && !isFulfilled(asked, account);
+  // Once it is done it is no news any more, even where the account changes again.
+  if (asked !== null && !isWaiting) setAsked(null);
+  const ended = (words: string | null) => () => {
+    setAsking(null);
+    onDone(words);
+  };
+  const dialog = { userId, account, onClose: () => setAsking(null) };
+  return (
+    <article aria-label={`Paper account ${settings.name}`} className={CARD_CLASS}>
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1.5">
+        <h3 className="min-w-0 text-body font-medium wrap-anywhere">{settings.name}</h3>
+        <p className="flex flex-wrap gap-2">
+          <Badge>{SOURCE_WORDS[account.source].mark}</Badge>
+          <Badge tone={standing.tone}>{standing.word}</Badge>
+        </p>
+      </div>
+      <p className="mt-1 text-small text-muted">
+        {standing.sentence}{' '}
+        {standing.link && <TextLink to={standing.link.to}>{standing.link.words}</TextLink>}
+      </p>
+      <Figures account={account} />
+      <p className="mt-2 text-tiny text-muted">
+        {closed > 0 ? (
+          <>
+            See its <TextLink to={historyOf(account, '')}>trades</TextLink> and the{' '}
+            <TextLink to={historyOf(account, '&view=decisions')}>decisions behind them</TextLink>.
+          </>
+        ) : (
+          <>
+            No closed trade yet. See its{' '}
+            <TextLink to={historyOf(account, '&view=decisions')}>decisions</TextLink> so far.
+          </>
+        )}
+      </p>
+      <Acts
+        {...props}
+        onAsk={setAsking}
+        onCommand={(kind) => {
+          setAsked(kind);
+          onDone(null);
+        }}
+      />
+      <p role="status" className="mt-2 text-tiny text-muted empty:hidden">
+        {isWaiting && AWAITED_WORDS[asked]}
+      </p>
+      {asking === 'close_all' && (
+        <CloseAllDialog
+          {...dialog}
+          onDone={() => {
+            setAsked('close_all');
+            ended(null)();
+          }}
+        />
+      )}
+      {asking === 'reset' && (
+        <ResetDialog {...dialog} onDone={ended(`${settings.name} begins again.`)} />
+      )}
+      {asking === 'delete' && (
+        <DeleteDialog {...dialog} onDone={ended(`${settings.name} was deleted.`)} />
+      )}
+    </article>
+  );
+}
+
+/** The record of accounts of its kind. */
+function historyOf({ account: { account_type: kind } }: HostedAccount, view: string): string {
+  return `/dashboard?tab=history${view}${kind === 'unknown' ? '' : `&account=${kind}`}`;
+}
+
+const AWAITED_WORDS: Readonly<Record<CommandKind, string>> = {
+  entries_off: 'Pausing. It takes effect at the next price.',
+  close_all: 'Closing everything at the next price.',
+  resume: 'Resuming.',
+};
+
+/** Whether the account shows that it has obeyed. */
+function isFulfilled(kind: CommandKind, account: HostedAccount): boolean {
+  const isPaused = account.state === 'paused';
+  switch (kind) {
+    case 'entries_off':
+      return isPaused;
+    case 'close_all':
+      return isPaused && account.open_positions === 0;
+    case 'resume':
+      return !isPaused;
+  }
+}
+
+const TONES = { plain: 'text-muted', gain: 'text-gain', loss: 'text-loss' } as const;
+
+function Figures({ account }: { account: HostedAccount }) {
+  const { currency } = account.account;
+  const amount = (value: number | null) =>
+    value === null ? NOTHING_YET : formatMoney(value, currency);
+  const change = balanceChange(account);
+  const facts = [
+    ['Balance', amount(account.balance)],
+    ['Equity', amount(account.equity)],
+    ['Open positions', formatCount(account.open_positions)],
+    ['Closed trades', formatCount(account.closed_trades)],
+  ];
+  return (
+    <dl className="mt-3 grid grid-cols-2 gap-x-4 gap-y-3 sm:grid-cols-4 lg:grid-cols-2 xl:grid-cols-4">
+      {facts.map(([label, value]) => (
+        <div key={label} className="min-w-0">
+          <dt className="text-tiny text-muted">{label}</dt>
+          <dd className="figures flex flex-wrap items-baseline gap-x-1.5 text-small">
+            {value}
+            {label === 'Balance' && change !== null && change !== 0 && (
+              <span className={`text-tiny ${TONES[toneOf(change)]}`}>{changeText(change)}</span>
+            )}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+type ButtonProps = Partial<ComponentProps<typeof Button>>;
+
+type ActsProps = HostedCardProps & {
+  onAsk: (what: Asking) => void;
+  onCommand: (kind: CommandKind) => void;
+};
+
+function Acts({ userId, account, onSettings, prepareSettings, onAsk, onCommand }: ActsProps) {
+  const { bot_id: botId, state, settings } = account;
+  const command = useCommandHosted(userId);
+  const kind: CommandKind = state === 'paused' ? 'resume' : 'entries_off';
+  const sent = useRef<{ kind: CommandKind; id: string } | null>(null);
+  useEffect(() => {
+    // Once the account has changed, the same button asks for something new.
+    if (sent.current && sent.current.kind !== kind) sent.current = null;
+  }, [kind]);
+  const toggle = () => {
+    if (botId === null) return;
+    // Tried again, it is the same command.
+    sent.current ??= { kind, id: crypto.randomUUID() };
+    command.mutate(
+      { botId, commandId: sent.current.id, kind },
+      {
+        onSuccess: () => {
+          sent.current = null;
+          onCommand(kind);
+        },
+      },
+    );
+  };
+  const button = (words: string, onClick: () => void, more: ButtonProps = {}) => (
+    <Button
+      variant="secondary"
+      size="small"
+      className="max-sm:min-h-11"
+      onClick={onClick}
+      aria-label={`${words}, ${settings.name}`}
+      {...more}
+    >
+      {words}
+    </Button>
+  );
+  const commandable = { disabled: botId === null };
+  return (
+    <>
+      <div className="mt-3 flex flex-wrap gap-2">
+        {button(kind === 'resume' ? 'Resume' : 'Pause', toggle, {
+          ...commandable,
+          busy: command.isPending,
+        })}
+        {button('Close all', () => onAsk('close_all'), commandable)}
+        {button('Settings', onSettings, {
+          onPointerEnter: prepareSettings,
+          onFocus: prepareSettings,
+        })}
+        {button('Start again', () => onAsk('reset'), { variant: 'quiet' })}
+        {button('Delete', () => onAsk('delete'), { variant: 'quiet' })}
+      </div>
+      {botId === null && (
+        <p className="mt-2 text-tiny text-muted">You can pause it as soon as it has begun.</p>
+      )}
+      <FailureNotice
+        title={kind === 'resume' ? 'Failed to resume' : 'Failed to pause'}
+        error={command.error}
+        className="mt-3"
+      />
+    </>
+  );
+}

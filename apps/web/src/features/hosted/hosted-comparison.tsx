@@ -1,0 +1,52 @@
+import type { HostedAccount } from '@quorate/contract/hosted-accounts';
+import { formatCount } from '@quorate/ui/format';
+import { NOTHING_YET, toneOf } from '@quorate/ui/stat';
+import { Cell, HeadCell, Table } from '@quorate/ui/table';
+import { balanceChange, changeText, differingSettings } from './hosted-words.ts';
+
+const TONES = { plain: '', gain: 'text-gain', loss: 'text-loss' } as const;
+
+/** Accounts side by side: what they made of their balance, and what sets them apart. */
+export function HostedComparison({ accounts }: { accounts: readonly HostedAccount[] }) {
+  const differing = differingSettings(accounts);
+  return (
+    <div className="mt-6 border-t border-line pt-4">
+      <Table
+        caption="Side by side"
+        head={
+          <>
+            <HeadCell className="pl-0">Account</HeadCell>
+            <HeadCell end>Balance change</HeadCell>
+            <HeadCell end className="pr-0">
+              Closed trades
+            </HeadCell>
+          </>
+        }
+      >
+        {accounts.map((account, place) => {
+          const change = balanceChange(account);
+          const differences = differing[place] ?? [];
+          return (
+            <tr
+              key={account.hosted_id}
+              className="border-b border-dashed border-line align-top last:border-0"
+            >
+              <th scope="row" className="py-2 pr-3 text-left font-normal">
+                <span className="wrap-anywhere">{account.settings.name}</span>
+                <span className="block text-tiny text-muted wrap-anywhere">
+                  {differences.length === 0 ? 'The same settings' : differences.join(' · ')}
+                </span>
+              </th>
+              <Cell end figures className={`py-2 whitespace-nowrap ${TONES[toneOf(change ?? 0)]}`}>
+                {change === null ? NOTHING_YET : changeText(change)}
+              </Cell>
+              <Cell end figures className="py-2 pr-0">
+                {formatCount(account.closed_trades)}
+              </Cell>
+            </tr>
+          );
+        })}
+      </Table>
+    </div>
+  );
+}

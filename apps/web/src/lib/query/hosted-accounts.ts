@@ -1,0 +1,40 @@
+import type { Reply } from '@quorate/contract/endpoint';
+import { listHostedAccounts } from '@quorate/contract/hosted-accounts';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { callApi } from '../api-client.ts';
+
+/** As many as are asked for at once; no plan allows as many. */
+const ACCOUNTS_SHOWN = 50;
+
+/** The user's paper accounts, what more there may be, and how far the service's clock is ahead. */
+export type HostedAccounts = Reply<typeof listHostedAccounts> & Readonly<{ clockAheadMs: number }>;
+
+/** One list for all that asks for it. Its key begins as that of the bots: what is news of them is news of it. */
+export function hostedAccounts(userId: string) {
+  return queryOptions({
+    queryKey: ['bots', userId, 'hosted'],
+    queryFn: async ({ signal }): Promise<HostedAccounts> => {
+      const query = { per_page: ACCOUNTS_SHOWN };
+      const reply = await callApi(listHostedAccounts, { query }, { signal });
+      return { ...reply, clockAheadMs: Date.parse(reply.now) - Date.now() };
+    },
+  });
+}
+
+/** Whether the user has an account that trades a made-up market; false while nobody knows. */
+export function useHasPractice(userId: string): boolean {
+  const { data } = useQuery({
+    ...hostedAccounts(userId),
+    select: ({ accounts }) => accounts.some(({ account }) => account.account_type === 'practice'),
+  });
+  return data ?? false;
+}
+
+/** Whether the user could begin to trade on paper now; false while nobody knows. */
+export function useCanStartPaper(userId: string): boolean {
+  const { data } = useQuery({
+    ...hostedAccounts(userId),
+    select: ({ accounts, sources }) => accounts.length === 0 && sources.length > 0,
+  });
+  return data ?? false;
+}
