@@ -13,6 +13,7 @@ import { billingJobs } from '../features/billing/billing.jobs.ts';
 import { checkPrices } from '../features/billing/start/check-prices.ts';
 import { refreshCalendar } from '../features/calendar/refresh-calendar.ts';
 import { raiseGrades } from '../features/decisions/raise-grades.ts';
+import { tendHosted } from '../features/hosted/tend-hosted.ts';
 import type { LedgerKey } from '../features/ledger/ledger-key.ts';
 import { signLedgerHeads } from '../features/ledger/sign-heads.ts';
 import { rollUpEquity } from '../features/live/keep-equity.ts';
@@ -80,6 +81,7 @@ export function serviceJobs(config: Config, jobDeps: JobDeps): Job[] {
     { name: 'remove-old-counts', everyMs: HOUR_MS, run: () => removeOldCounts(deps) },
     { name: 'remove-unconfirmed-accounts', everyMs: HOUR_MS, run: () => removeUnconfirmed(deps) },
     { name: 'raise-grades', everyMs: 10 * MINUTE_MS, run: () => raiseGrades(deps) },
+    { name: 'tend-hosted', everyMs: HOUR_MS, run: () => tendHosted(asked) },
     { name: 'roll-up-equity', everyMs: HOUR_MS, run: () => rollUpEquity(deps) },
     { name: 'remove-old-rows', everyMs: 24 * HOUR_MS, run: () => removeOldRows(deps) },
     { name: 'sum-up-spend', everyMs: 10 * MINUTE_MS, run: () => sumUpSpend(deps) },

@@ -3,10 +3,9 @@ import {
   floorsState,
   ruleSet as ruleSetSchema,
 } from '@quorate/contract/rule-sets';
-import type { Position } from '@quorate/trading/account/position';
+import { openRiskNow } from '@quorate/run/open-risk';
 import { valuationOf } from '@quorate/trading/account/valuation';
 import { floorMinor } from '@quorate/trading/governor/floors';
-import { addPosition, noRisk, type RiskSum, termsOf } from '@quorate/trading/governor/headroom';
 import type { FloorsState } from '@quorate/trading/governor/rule-set';
 import { floorsToJson, ruleSetToJson } from '@quorate/trading/governor/rule-set-json';
 import { type Instant, isoFromInstant } from '@quorate/values/instant';
@@ -26,7 +25,15 @@ export async function floorsNow(run: Standing, now: Instant): Promise<FloorsView
   const { broker } = run.terminal;
   const { equity, balance } = await broker.account();
   const open = broker.knownPositions();
-  const risk = openRisk(run, open);
+  const risk = openRiskNow(open, (symbol) => {
+    const instrument = run.terminal.terms().instruments.get(symbol);
+    const valuation =
+      instrument && valuationOf(instrument, run.terminal.terms().currency, broker.rates);
+    const quote = broker.quote(symbol);
+    return instrument && quote && valuation?.kind === 'valuation'
+      ? { instrument, valuation, quote }
+      : undefined;
+  });
   const amount = (minor: number) => moneyToNumber(money(minor, equity.currency));
   const floor = floorMinor(state);
   const at = isoFromInstant(now);
@@ -44,28 +51,6 @@ export async function floorsNow(run: Standing, now: Instant): Promise<FloorsView
     open_positions: open.length,
     next_turn: isoFromInstant(rules.nextTurn(now)),
     revision: rules.revision(),
-  };
-}
-
-/** What everything open loses at its stops; null where something cannot be valued, or has no stop. */
-function openRisk(
-  { terminal: { broker, terms } }: Pick<Standing, 'terminal'>,
-  open: readonly Position[],
-): Readonly<RiskSum> | null {
-  const sum = noRisk();
-  for (const position of open) {
-    const instrument = terms().instruments.get(position.symbol);
-    const valuation = instrument && valuationOf(instrument, terms().currency, broker.rates);
-    const quote = broker.quote(position.symbol);
-    if (!instrument || !quote || valuation?.kind !== 'valuation' || !position.stopLoss) return null;
-    const reserve = 2 * Math.max(0, quote.ask - quote.bid);
-    addPosition(sum, position, termsOf(instrument, valuation, quote, reserve), 0);
-  }
-  return {
-    atStopsMinor: Math.round(sum.atStopsMinor),
-    openRiskMinor: Math.ceil(sum.openRiskMinor),
-    worstBeyondMinor: Math.ceil(sum.worstBeyondMinor),
-    closingMinor: Math.ceil(sum.closingMinor),
   };
 }
 

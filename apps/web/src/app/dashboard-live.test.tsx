@@ -5,6 +5,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { signInAs } from '../testing/builders.ts';
 import { freshChecklist, overview, unavailable } from '../testing/dashboard.tsx';
 import { type Answer, serve } from '../testing/handlers.ts';
+import { buildHosted, hostedAnswer } from '../testing/hosted.ts';
 import { buildKnown, buildPanelRecord } from '../testing/panel.ts';
 import { renderApp } from '../testing/render-app.tsx';
 
@@ -84,6 +85,26 @@ describe('the bot panel', () => {
       '2',
     ])
       within(panel).getByText(words);
+  });
+
+  test('calls a bot that the service trades by the name of its account, and marks it', async () => {
+    signInAs();
+    const hosted = buildHosted({}, { name: 'Bold pairs' });
+    serve({
+      ...overview,
+      'GET /api/user/bots': botsAnswer({ ...BOT, account: hosted.account }),
+      'GET /api/user/hosted-accounts': hostedAnswer([hosted]),
+    });
+    await renderApp('/dashboard');
+    const panel = within(screen.getByRole('region', { name: 'Bot' }));
+    await panel.findByText('Bold pairs');
+    panel.getByText('in paper trading');
+    panel.getByText('Practice');
+    // No real money is at stake.
+    await userEvent.click(panel.getByRole('button', { name: 'Close everything' }));
+    const dialog = screen.getByRole('dialog', { name: 'Close everything?' });
+    expect(dialog.textContent).toContain('(practice)');
+    expect(dialog.textContent).not.toMatch(/real money/i);
   });
 
   test('says beside a running bot what is known of its market, with the way to the record', async () => {

@@ -1,4 +1,5 @@
 import type { Brand } from '@quorate/contract/brand';
+import { PRACTICE_SUFFIX } from '@quorate/contract/hosted-accounts';
 import type { LearnedRecord } from '@quorate/trading/ensemble/learned-record';
 import type { PanelMember } from '@quorate/trading/ensemble/standing';
 import { wilsonInterval } from '@quorate/trading/statistics/interval';
@@ -28,6 +29,8 @@ export async function tellNoEdge(
 ): Promise<void> {
   if (panelState(known, members) !== 'no_edge') return;
   const { symbol, timeframe } = market;
+  // On a made-up market there is nothing to be told of but the market.
+  if (symbol.endsWith(PRACTICE_SUFFIX)) return;
   const first = await db
     .updateTable('learned_markets')
     .set({ no_edge_told_at: new Date(clock.now()) })

@@ -3,10 +3,12 @@ import type { CommandResult } from '@quorate/contract/live';
 
 import { floorsState, ruleSet as ruleSetSchema } from '@quorate/contract/rule-sets';
 import { HOSTED_SERVER, type ShownAccount, type TradeInput } from '@quorate/contract/trade-sync';
+import { openRiskNow } from '@quorate/run/open-risk';
 import { tradeToWire } from '@quorate/run/wire';
 import type { Deal } from '@quorate/trading/account/deal';
 import type { OrderKey } from '@quorate/trading/account/order';
 import type { AccountState } from '@quorate/trading/account/position';
+import { valuationOf } from '@quorate/trading/account/valuation';
 import { exitSettingsFrom } from '@quorate/trading/exits/exits';
 import { floorMinor, nextFloorTurn } from '@quorate/trading/governor/floors';
 import { resumeFloors } from '@quorate/trading/governor/floors-moved';
@@ -16,6 +18,7 @@ import {
   ruleSetFromJson,
   ruleSetToJson,
 } from '@quorate/trading/governor/rule-set-json';
+import { newestIndex } from '@quorate/trading/loop/lane';
 import type { MarketData, Owner } from '@quorate/trading/loop/ports';
 import { runTradingLoop } from '@quorate/trading/loop/trading-loop';
 import type { LoopEvent } from '@quorate/trading/loop/trading-loop-events';
@@ -221,6 +224,8 @@ async function trade(
       decision_of: [...decisionOf],
       followed: followed.saved(),
     };
+    const amount = (minor: number) => moneyToNumber(money(minor, currency));
+    const risks = openRiskNow(open, valuedAt(barAt));
     const dueAt = bars.nextClose();
     const told = [...trades.values()];
     const outcomes = followed.news();
@@ -250,13 +255,10 @@ async function trade(
           rebase_id: null,
           equity: moneyToNumber(equity),
           balance: moneyToNumber(balance),
-          floor: moneyToNumber(money(floorMinor(floors), currency)),
-          open_risk: open.length === 0 ? 0 : null,
-          headroom:
-            open.length === 0
-              ? moneyToNumber(money(equity.minor - floorMinor(floors), currency))
-              : null,
-          if_stopped: open.length === 0 ? moneyToNumber(equity) : null,
+          floor: amount(floorMinor(floors)),
+          open_risk: risks && amount(risks.openRiskMinor),
+          headroom: risks && amount(equity.minor - risks.openRiskMinor - floorMinor(floors)),
+          if_stopped: risks && amount(equity.minor - risks.atStopsMinor),
           open_positions: open.length,
           next_turn: isoFromInstant(nextFloorTurn(rules.ruleSet, barAt)),
           cash_flow: 0,
@@ -286,6 +288,16 @@ async function trade(
     isFloorNews = false;
     keptAt = clock.now();
   }
+
+  /** Symbols with the quote that they had when a bar closed. */
+  const valuedAt = (barAt: Instant) => (symbol: string) => {
+    const lane = fills.find((each) => each.series.symbol === symbol);
+    const valuation = lane && valuationOf(lane.instrument, currency, broker.rates);
+    const at = lane ? newestIndex(lane.series, barAt) : -1;
+    const [bid, ask] = [lane?.series.close[at], lane?.series.askClose[at]];
+    if (!lane || valuation?.kind !== 'valuation' || bid === undefined || ask === undefined) return;
+    return { instrument: lane.instrument, valuation, quote: { bid, ask } };
+  };
 
   const owner: Owner = {
     orders: () => ({ entriesOff: wishes.entriesOff, closeAll: wishes.closeAll }),

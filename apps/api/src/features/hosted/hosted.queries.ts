@@ -65,7 +65,8 @@ export async function keepWait(
 ): Promise<void> {
   const { numUpdatedRows } = await db
     .updateTable('hosted_accounts')
-    .set({ waits_for: waitsFor })
+    // A plan that allows fewer accounts comes first.
+    .set({ waits_for: sql`case when waits_for = 'plan' then waits_for else ${waitsFor} end` })
     .where('user_id', '=', turn.userId)
     .where('id', '=', turn.id)
     .where('runner_id', '=', turn.runnerId)
@@ -142,10 +143,18 @@ export type Order = Readonly<{
 /** What owners want of a runner's accounts: commands that are not done, settings and rules that have changed. */
 export async function readWishes(db: Db, runnerId: string) {
   const { rows } = await sql<
-    Order & Readonly<{ revision: number; rules: number; epoch: number; rebase_id: string | null }>
+    Order &
+      Readonly<{
+        revision: number;
+        rules: number;
+        epoch: number;
+        paused_by: HostedRow['paused_by'];
+        waits_for: HostedRow['waits_for'];
+      }>
   >`${ACROSS}
     select hosted.user_id, hosted.id as hosted_id, hosted.epoch, hosted.revision, bot.id as bot_id,
-      command.id as command_id, command.kind, coalesce(chosen.revision, 0) as rules, chosen.rebase_id
+      command.id as command_id, command.kind, coalesce(chosen.revision, 0) as rules, hosted.paused_by,
+      hosted.waits_for
     from hosted_accounts as hosted
     left join bots as bot on bot.user_id = hosted.user_id and bot.account_id = hosted.account_id
     left join bot_commands as command on command.user_id = hosted.user_id and command.bot_id = bot.id

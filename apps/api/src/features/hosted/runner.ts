@@ -65,7 +65,7 @@ export function startRunner(deps: HostedRunDeps): Runner {
     const turn = { userId, id: row.id, runnerId: id, epoch: row.epoch };
     const key = keyOf(row);
     const wishes: Held['wishes'] = {
-      entriesOff: row.paused_by !== null,
+      entriesOff: row.paused_by !== null || row.waits_for === 'plan',
       closeAll: false,
       done: new Map(),
       closed: (result) => void answer(key, result),
@@ -111,6 +111,11 @@ export function startRunner(deps: HostedRunDeps): Runner {
       if (wish.bot_id !== null) each.botId = idOf<BotId>(wish.bot_id);
       if (each.rules < 0) each.rules = wish.rules;
       if (wish.revision !== each.revision || wish.rules !== each.rules) each.run.stop();
+      const paused = wish.paused_by !== null || wish.waits_for === 'plan';
+      if (paused !== each.wishes.entriesOff) {
+        each.wishes.entriesOff = paused;
+        each.run.wake();
+      }
       if (wish.command_id === null || wish.kind === null || each.botId === null) continue;
       await obey(each, wish.command_id, wish.kind, now);
     }

@@ -211,7 +211,8 @@ function Empty({ userId, hosted, onChoose, onStarted }: EmptyProps) {
   };
   // Until the list has it.
   const busy = create.isPending || create.isSuccess;
-  const isAtLimit = create.error instanceof ApiError && create.error.code.startsWith('hosted_');
+  const isAtLimit =
+    create.error instanceof ApiError && create.error.code === 'hosted_accounts_full';
   return (
     <div className={EMPTY_CLASS}>
       <p className="max-w-prose text-small text-muted">

@@ -18,6 +18,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { callApi } from '../../lib/api-client.ts';
 import { errorReason } from '../../lib/error-text.ts';
+import { AccountName } from '../../ui/account-name.tsx';
 import { RetryNotice } from '../../ui/retry-notice.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 import {
@@ -135,8 +136,7 @@ function BotCard({ userId, bot, now, known, timeZone }: BotCardProps) {
     <article aria-label={`Bot on account ${account.login}`} className="py-5 first:pt-0 last:pb-0">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1.5">
         <h3 className="min-w-0 text-small font-medium">
-          <span className="figures wrap-anywhere">{account.login}</span>
-          <span className="text-muted"> at {account.server}</span>
+          <AccountName userId={userId} account={account} />
         </h3>
         <p className="flex gap-2">
           <Badge tone={account.account_type === 'real' ? 'warn' : 'neutral'}>

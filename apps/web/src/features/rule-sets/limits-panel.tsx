@@ -8,6 +8,7 @@ import { Panel } from '@quorate/ui/panel';
 import { useNow } from '@quorate/ui/use-now';
 import { type ReactNode, useEffect, useState } from 'react';
 import { latePart } from '../../lib/late-part.tsx';
+import { AccountName } from '../../ui/account-name.tsx';
 import { RetryNotice } from '../../ui/retry-notice.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 import { ACCOUNT_CLASS, keepReported, LIMITS_CLASS, LimitsPlace } from './limits-place.tsx';
@@ -93,7 +94,7 @@ const FRESH_MS = 120_000;
 function AccountLimits({ userId, account, now, timeZone }: AccountLimitsProps) {
   const [asking, setAsking] = useState<'rules' | 'rebase' | null>(null);
   const { floors, rule_set: chosen, revision } = account;
-  const { login, server } = account.account;
+  const { login } = account.account;
   const lock = lockView(account, now, timeZone);
   const isWaiting = floors !== null && revision > floors.revision;
   return (
@@ -102,8 +103,7 @@ function AccountLimits({ userId, account, now, timeZone }: AccountLimitsProps) {
         <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
           <h3 className="flex min-w-0 flex-wrap items-baseline gap-x-2 gap-y-1 text-small font-medium">
             <span>
-              <span className="figures wrap-anywhere">{login}</span>
-              <span className="text-muted"> at {server}</span>
+              <AccountName userId={userId} account={account.account} />
             </span>
             {account.account.account_type === 'practice' && <Badge>Practice</Badge>}
             <Badge tone={chosen ? 'brand' : 'neutral'}>

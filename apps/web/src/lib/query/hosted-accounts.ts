@@ -38,3 +38,13 @@ export function useCanStartPaper(userId: string): boolean {
   });
   return data ?? false;
 }
+
+/** The name of the paper account that has this login; null for others, and while nobody knows. */
+export function usePaperName(userId: string, login: string): string | null {
+  const { data } = useQuery({
+    ...hostedAccounts(userId),
+    select: ({ accounts }) =>
+      accounts.find(({ account }) => account.login === login)?.settings.name ?? null,
+  });
+  return data ?? null;
+}
