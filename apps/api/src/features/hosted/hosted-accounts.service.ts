@@ -354,6 +354,8 @@ async function theOne(db: Db, userId: UserId, id: string, now: number): Promise<
   return toAccount(row, now);
 }
 
+/** The longest that a panel of models takes. */
+const DECIDING_MS = 90_000;
 /** Without a runner for so long, an account waits for one. */
 const WAITS_AFTER_MS = 15_000;
 
@@ -363,7 +365,8 @@ function toAccount(row: ShownRow, now: number): HostedAccount {
   const isSeen = row.seen_at !== null && now - row.seen_at.getTime() < WAITS_AFTER_MS;
   const isNew = now - row.created_at.getTime() < WAITS_AFTER_MS;
   const waits = row.waits_for ?? (isSeen || isNew ? null : 'runner');
-  const inRealTime = row.due_at !== null && row.due_at.getTime() > now;
+  // A bar that has just closed may take a while to be decided on.
+  const inRealTime = row.due_at !== null && row.due_at.getTime() > now - DECIDING_MS;
   return {
     hosted_id: row.id,
     account_id: row.account_id,

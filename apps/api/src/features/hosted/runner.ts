@@ -55,6 +55,7 @@ export function startRunner(deps: HostedRunDeps): Runner {
   const id = newId<HostedRunnerId>();
   const held = new Map<string, Held>();
   let stopping = false;
+  let isAway = false;
   let seenAt = Number.NEGATIVE_INFINITY;
   let beatAt = Number.NEGATIVE_INFINITY;
   let looking: Promise<void> = Promise.resolve();
@@ -164,7 +165,14 @@ export function startRunner(deps: HostedRunDeps): Runner {
 
   function lookAgain(): void {
     looking = look()
-      .catch((err: unknown) => log.error({ err }, 'the runner could not look for its accounts'))
+      .then(() => {
+        isAway = false;
+      })
+      .catch((err: unknown) => {
+        // A second later it is the same news.
+        if (!isAway) log.error({ err }, 'the runner could not look for its accounts');
+        isAway = true;
+      })
       .finally(() => {
         if (!stopping) timer = setTimeout(lookAgain, LOOK_EVERY_MS);
       });
@@ -180,8 +188,12 @@ export function startRunner(deps: HostedRunDeps): Runner {
       await looking;
       for (const { run } of held.values()) run.stop();
       await Promise.allSettled([...held.values()].map(({ run }) => run.ended));
-      await giveBack(db, id);
-      await removeRunners(db, id, new Date(clock.now() - KEPT_MS));
+      // A database that is away finds out in time: others take the accounts of whoever is not seen.
+      await giveBack(db, id)
+        .then(() => removeRunners(db, id, new Date(clock.now() - KEPT_MS)))
+        .catch((err: unknown) =>
+          log.error({ err }, 'the runner keeps its accounts for some seconds'),
+        );
     },
   };
 }
