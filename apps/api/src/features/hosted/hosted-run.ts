@@ -459,10 +459,16 @@ function accountOf(row: Pick<HeldRow, 'login' | 'source' | 'currency'>): ShownAc
   };
 }
 
-/** Symbols by name, and of each its timeframes from the shortest on. */
-function lanesOf(prices: Prices, { settings, currency }: HeldRow) {
+/**
+ * Symbols by name, and of each its timeframes from the shortest on. What is held of a symbol that is not traded any
+ * more is watched until it is closed; the desk lets nothing be opened there.
+ */
+function lanesOf(prices: Prices, { settings, currency, state }: HeldRow) {
+  const held = state?.account.held.map(({ position }) => position.symbol) ?? [];
+  const waiting = state?.account.waiting.map(({ symbol }) => symbol) ?? [];
+  const symbols = [...new Set([...settings.symbols, ...held, ...waiting])];
   const shortestFirst = settings.timeframes.toSorted((a, b) => timeframeMs(a) - timeframeMs(b));
-  return settings.symbols.toSorted().flatMap((symbol) => {
+  return symbols.toSorted().flatMap((symbol) => {
     const instrument = prices.instrument(symbol, currencyOf(currency));
     if (!instrument) throw new RangeError(`${symbol} cannot be traded in ${currency}`);
     return [...new Set(shortestFirst)].map((timeframe, at) => ({

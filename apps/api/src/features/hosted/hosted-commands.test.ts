@@ -1,0 +1,142 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import {
+  changeHostedAccount,
+  deleteHostedAccount,
+  resetHostedAccount,
+} from '@quorate/contract/hosted-accounts';
+import { type CommandKind, commandBot, listBots, sendHeartbeat } from '@quorate/contract/live';
+import { HOSTED_SERVER } from '@quorate/contract/trade-sync';
+import { v7 } from 'uuid';
+import { hostedStage } from './testing/hosted-stage.ts';
+
+/** An hour of the market in so many milliseconds: time enough to say something. */
+const SLOW = 40;
+
+describe('the owner of a hosted account', () => {
+  it('pauses it, closes everything, and goes on', async (t) => {
+    const { service, run, user, faults } = await hostedStage(t);
+    const { begin, until, token } = await user();
+    await begin();
+    run(SLOW);
+    const tell = async (kind: CommandKind) => {
+      const { bot_id } = await until((account) => account.bot_id !== null);
+      await service.call(
+        commandBot,
+        { params: { bot_id: bot_id ?? '' }, body: { command_id: v7(), kind } },
+        token,
+      );
+    };
+    await until(({ open_positions }) => open_positions > 0);
+    await tell('close_all');
+    const flat = await until((each) => each.open_positions === 0 && each.state === 'paused');
+    const { bots } = await service.call(listBots, {}, token);
+    const [command] = bots[0]?.commands ?? [];
+    assert.equal(command?.kind, 'close_all');
+    assert.equal(command?.result?.closed.length, 1);
+    // With nothing open a paused account stands still.
+    await sleep(600);
+    const later = await until(() => true);
+    assert.equal(later.market_time, flat.market_time);
+    await tell('resume');
+    await until((each) => each.state === 'running' && each.market_time !== flat.market_time);
+    assert.deepEqual(faults, []);
+  });
+
+  it('trades otherwise from the next bar on, and begins again with the history kept', async (t) => {
+    const { service, run, user, faults } = await hostedStage(t);
+    const { begin, until, token, id } = await user();
+    const { hosted_id, account_id } = await begin();
+    run(4);
+    const named = { params: { hosted_id } };
+    // What is open in the first pair is watched until it is closed.
+    await until(({ closed_trades, open_positions }) => closed_trades > 0 && open_positions > 0);
+    const settings = { symbols: ['GBPUSD.practice'], timeframes: ['M30' as const] };
+    await service.call(changeHostedAccount, { ...named, body: { settings } }, token);
+    const gbpusd = async () =>
+      (
+        await service.db
+          .selectFrom('trades')
+          .select('symbol')
+          .where('user_id', '=', id)
+          .where('symbol', '=', 'GBPUSD.practice')
+          .execute()
+      ).length;
+    for (let tries = 0; tries < 400 && (await gbpusd()) === 0; tries += 1) await sleep(50);
+    assert.ok((await gbpusd()) > 0, 'it trades the other pair');
+    const reset_id = v7();
+    const again = { ...named, body: { reset_id } };
+    const { account } = await service.call(resetHostedAccount, again, token);
+    assert.notEqual(account.account_id, account_id);
+    assert.deepEqual(
+      [account.balance, account.closed_trades, account.resets, account.market_time],
+      [10_000, 0, 1, null],
+    );
+    const twice = await service.call(resetHostedAccount, again, token);
+    assert.equal(twice.account.account_id, account.account_id);
+    await until(({ closed_trades }) => closed_trades > 0);
+    const accounts = await service.db
+      .selectFrom('trades')
+      .select('account_id')
+      .distinct()
+      .where('user_id', '=', id)
+      .execute();
+    assert.equal(accounts.length, 2, 'trades of before are kept');
+    await service.call(deleteHostedAccount, named, token);
+    await service.call(deleteHostedAccount, named, token);
+    await sleep(500);
+    for (const table of ['trades', 'decisions', 'hosted_accounts', 'bots'] as const) {
+      const rows = await service.db
+        .selectFrom(table)
+        .selectAll()
+        .where('user_id', '=', id)
+        .execute();
+      assert.equal(rows.length, 0, `${table} of a deleted account`);
+    }
+    assert.deepEqual(faults, []);
+  });
+
+  it('has two hours of fast time a day on the Free plan', async (t) => {
+    const { service, run, user } = await hostedStage(t);
+    const { begin, until, id, list } = await user('Free');
+    await begin();
+    const day = new Date().toISOString().slice(0, 10);
+    await service.db
+      .insertInto('hosted_use')
+      .values({ user_id: id, day, fast_seconds: 7_200 })
+      .execute();
+    run();
+    const waiting = await until(({ waits_for }) => waits_for === 'practice_hours');
+    assert.equal(waiting.state, 'waiting');
+    assert.deepEqual((await list()).accelerated, { used_s: 7_200, limit_s: 7_200 });
+  });
+
+  it('is the only one who reaches it', async (t) => {
+    const { service, user } = await hostedStage(t);
+    const [mine, other] = [await user(), await user()];
+    const { hosted_id, account } = await mine.begin();
+    const named = { params: { hosted_id } };
+    const settings = { name: 'Mine now' };
+    const change = { ...named, body: { settings } };
+    assert.equal((await service.fail(changeHostedAccount, change, other.token)).status, 404);
+    const reset = { ...named, body: { reset_id: v7() } };
+    assert.equal((await service.fail(resetHostedAccount, reset, other.token)).status, 404);
+    await service.call(deleteHostedAccount, named, other.token);
+    assert.equal((await mine.list()).accounts.length, 1);
+    const beat = {
+      account: { ...account, account_type: 'demo' },
+      run_id: 'a bot',
+      sequence: 1,
+      state: 'active',
+      equity: 1,
+      balance: 1,
+      open_positions: 0,
+      version: '1',
+      at: new Date().toISOString(),
+    };
+    assert.equal(account.server, HOSTED_SERVER);
+    const refused = await service.fail(sendHeartbeat, { body: beat }, mine.token);
+    assert.deepEqual([refused.status, refused.code], [400, 'validation_failed']);
+  });
+});
