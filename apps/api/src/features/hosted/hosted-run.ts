@@ -168,6 +168,7 @@ async function trade(
   let lastDue = instant(clock.now());
   let fastSince = clock.now();
   let isAsked = true;
+  let isBrokenOff = false;
 
   function record(event: LoopEvent): void {
     followed.hear(event);
@@ -321,6 +322,8 @@ async function trade(
     between: null,
     moreAtOnce: false,
     async advance() {
+      // What was stored last is before the bar that nobody has decided.
+      if (isBrokenOff) return false;
       if (market.moreAtOnce) return take(bars.peek());
       market.between = null;
       if (inHand !== null) {
@@ -413,6 +416,9 @@ async function trade(
           followed.told(news);
         },
         signal,
+        brokenOff() {
+          isBrokenOff = true;
+        },
       }),
       journal: {
         record(event) {

@@ -1,4 +1,4 @@
-import { namesPaper, type ShownAccount } from '@quorate/contract/trade-sync';
+import { HOSTED_SERVER, namesPaper, type ShownAccount } from '@quorate/contract/trade-sync';
 import { idOf, type TradingAccountId, type UserId } from '@quorate/values/ids';
 import { newId } from '../../db/ids.ts';
 import { prepared, statement } from '../../db/prepared.ts';
@@ -54,7 +54,7 @@ export function sameAccount(stored: StoredAccount, input: ShownAccount): Trading
  * the user may be stored from then on (`lockToStore`). What was `unknown` about it
  * is filled in when a later call knows; what is known does not change, least of all that it is paper.
  *
- * @throws AppError account_mismatch when the currency, the type or the kind contradicts what is stored, and
+ * @throws AppError not_found for an account of the service's own that is gone, account_mismatch when the currency, the type or the kind contradicts what is stored, and
  *   for a paper account that is called real
  */
 export async function ensureTradingAccount(
@@ -73,6 +73,8 @@ export async function ensureTradingAccount(
     .forKeyShare();
   let stored = await find.executeTakeFirst();
   if (!stored) {
+    // Those begin in one place; one that is deleted while it is traded does not come back.
+    if (input.server === HOSTED_SERVER) throw new AppError('not_found');
     const { kind: _, ...named } = input;
     await db
       .insertInto('trading_accounts')
