@@ -16,7 +16,7 @@ test('a link into a closed section opens it, and one into another page leads to 
   page,
 }) => {
   await page.goto('/guide#requirements');
-  await page.getByRole('link', { name: 'Run it now' }).click();
+  await page.getByRole('link', { name: 'paper bot', exact: true }).first().click();
   await expect(page.locator('#paper-bot')).toBeInViewport();
   await page.goto('/privacy');
   await page.getByRole('main').getByRole('link', { name: 'terms', exact: true }).click();
