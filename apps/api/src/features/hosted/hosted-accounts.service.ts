@@ -107,7 +107,9 @@ async function begin(
   body: HandlerInput<typeof createCall>['body'],
 ): Promise<HostedAccount> {
   const { db, clock } = deps;
-  const { hosted_id: id, source, pace, currency, balance } = body;
+  const { source, pace, currency, balance } = body;
+  // The database writes ids in small letters.
+  const id = body.hosted_id.toLowerCase();
   const settings = { ...DEFAULT_HOSTED_SETTINGS, ...given(body.settings) };
   expectTradable(deps, { source, currency, settings });
   const start = startOf(balance, currency);
@@ -129,6 +131,8 @@ async function begin(
       });
     const began = pace === 'accelerated' ? now - FAST_DAYS * DAY_MS : now;
     const login = loginOf(source, id, 0);
+    // Two ids may end alike.
+    if (rows.some((row) => row.login.startsWith(login))) throw new AppError('hosted_conflict');
     const accountId = await addAccount(tx, userId, { source, currency, login, now });
     await tx
       .insertInto('hosted_accounts')

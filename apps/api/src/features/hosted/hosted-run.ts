@@ -300,13 +300,18 @@ async function trade(
     return { instrument: lane.instrument, valuation, quote: { bid, ask } };
   };
 
+  const closedDeals: Deal[] = [];
+  /** The bar after which closing everything was tried at once. */
+  let triedAt: Instant | null = null;
   const owner: Owner = {
     orders: () => ({ entriesOff: wishes.entriesOff, closeAll: wishes.closeAll }),
-    closed(asOf, deals) {
-      if (broker.positions().length > 0) return;
+    closed(asOf, deals, refusals) {
+      closedDeals.push(...deals);
+      // What stays open, or is on its way, is tried again at the next bar.
+      if (refusals.length > 0 || broker.positions().length > 0) return;
       wishes.closeAll = false;
       wishes.closed({
-        closed: deals.map(closedPosition),
+        closed: closedDeals.splice(0).map(closedPosition),
         entries_off: wishes.entriesOff,
         at: isoFromInstant(asOf),
       });
@@ -335,8 +340,9 @@ async function trade(
           if (inHand !== null) await keep(inHand);
           return false;
         }
-        if (wishes.closeAll) {
-          market.between = inHand ?? began;
+        if (wishes.closeAll && triedAt !== (inHand ?? began)) {
+          triedAt = inHand ?? began;
+          market.between = triedAt;
           isNews = true;
           return true;
         }
@@ -365,7 +371,8 @@ async function trade(
   /** In fast time an account that is paused with nothing open stands still, and the plan may have no more of it. */
   async function mayGoOn(): Promise<boolean> {
     const now = clock.now();
-    const stands = wishes.entriesOff && broker.positions().length === 0;
+    const isFlat = broker.positions().length === 0 && tellResume?.().onTheirWay.length === 0;
+    const stands = wishes.entriesOff && !wishes.closeAll && isFlat;
     if (stands) {
       await pause(now + KEEP_EVERY_MS);
       fastSince = clock.now();

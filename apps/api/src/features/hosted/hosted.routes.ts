@@ -28,16 +28,21 @@ export function registerHosted(route: Route, deps: HostedDeps): void {
 
   route(changeHostedAccount, async ({ params, body }, { user }) => ({
     success: true,
-    account: await changeHosted(deps, user.id, params.hosted_id, body),
+    account: await changeHosted(deps, user.id, params.hosted_id.toLowerCase(), body),
   }));
 
   route(resetHostedAccount, async ({ params, body }, { user }) => ({
     success: true,
-    account: await resetHosted(deps, user.id, params.hosted_id, body.reset_id),
+    account: await resetHosted(
+      deps,
+      user.id,
+      params.hosted_id.toLowerCase(),
+      body.reset_id.toLowerCase(),
+    ),
   }));
 
   route(deleteHostedAccount, async ({ params }, { user }) => {
-    await deleteHosted(deps, user.id, params.hosted_id);
+    await deleteHosted(deps, user.id, params.hosted_id.toLowerCase());
     return { success: true, message: 'The paper account and its history are deleted.' };
   });
 }

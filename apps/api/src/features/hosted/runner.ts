@@ -54,6 +54,8 @@ export function startRunner(deps: HostedRunDeps): Runner {
   const { db, clock, log } = deps;
   const id = newId<HostedRunnerId>();
   const held = new Map<string, Held>();
+  /** Accounts whose run has ended, and when they may be taken again. */
+  const freeAt = new Map<string, number>();
   let stopping = false;
   let isAway = false;
   let seenAt = Number.NEGATIVE_INFINITY;
@@ -65,6 +67,7 @@ export function startRunner(deps: HostedRunDeps): Runner {
     const userId = idOf<UserId>(row.user_id);
     const turn = { userId, id: row.id, runnerId: id, epoch: row.epoch };
     const key = keyOf(row);
+    freeAt.delete(key);
     const wishes: Held['wishes'] = {
       entriesOff: row.paused_by !== null || row.waits_for === 'plan',
       closeAll: false,
@@ -74,19 +77,19 @@ export function startRunner(deps: HostedRunDeps): Runner {
     const run = startHostedRun(deps, row, turn, wishes);
     held.set(key, { row, turn, run, wishes, botId: null, revision: row.revision, rules: -1 });
     run.ended.then(
-      () => over(key, turn, 0),
+      () => over(key, 0),
       (err: unknown) => {
         if (!(err instanceof TurnIsOverError))
           log.error({ err, hosted_id: row.id }, 'a hosted account could not be traded');
-        over(key, turn, err instanceof TurnIsOverError ? 0 : AGAIN_MS);
+        over(key, err instanceof TurnIsOverError ? 0 : AGAIN_MS);
       },
     );
   }
 
-  /** It is not traded here any more; whoever finds it next goes on from what was stored. */
-  function over(key: string, turn: Turn, afterMs: number): void {
+  /** It is not traded here any more; the next look gives it to whoever finds it, once the time has come. */
+  function over(key: string, afterMs: number): void {
     held.delete(key);
-    setTimeout(() => void letGo(db, turn).catch(() => {}), stopping ? 0 : afterMs).unref();
+    freeAt.set(key, clock.now() + afterMs);
   }
 
   async function answer(key: string, result: CommandResult): Promise<void> {
@@ -94,20 +97,26 @@ export function startRunner(deps: HostedRunDeps): Runner {
     if (!each?.botId) return;
     const { botId, turn, wishes } = each;
     const commands = [...wishes.done].filter(([, kind]) => kind === 'close_all');
-    for (const [commandId] of commands) {
-      await markDone(db, { userId: turn.userId, botId }, commandId, {
-        result,
-        now: new Date(clock.now()),
-      }).catch((err: unknown) => log.error({ err }, 'a command could not be confirmed'));
-      wishes.done.delete(commandId);
-    }
-    await deps.announce(db, turn.userId, 'bots').catch(() => {});
+    const owner = { userId: turn.userId, botId };
+    const done = { result, now: new Date(clock.now()) };
+    await inTransaction(db, async (tx) => {
+      for (const [commandId] of commands) await markDone(tx, owner, commandId, done);
+      await deps.announce(tx, turn.userId, 'bots');
+    }).catch((err: unknown) => log.error({ err }, 'a command could not be confirmed'));
+    // One that is not confirmed is heard again, and confirmed once more.
+    for (const [commandId] of commands) wishes.done.delete(commandId);
   }
 
   async function hearWishes(): Promise<void> {
     const now = new Date(clock.now());
     for (const wish of await readWishes(db, id)) {
-      const each = held.get(`${wish.user_id} ${wish.hosted_id}`);
+      const key = `${wish.user_id} ${wish.hosted_id}`;
+      const each = held.get(key);
+      if (!each && now.getTime() >= (freeAt.get(key) ?? 0)) {
+        // Its run has ended, or nobody heard that it was taken.
+        await letGo(db, id, wish);
+        freeAt.delete(key);
+      }
       if (!each || each.turn.epoch !== wish.epoch) continue;
       if (wish.bot_id !== null) each.botId = idOf<BotId>(wish.bot_id);
       if (each.rules < 0) each.rules = wish.rules;
@@ -155,8 +164,8 @@ export function startRunner(deps: HostedRunDeps): Runner {
       seenAt = now;
     }
     const goneBefore = new Date(now - GONE_AFTER_MS);
-    for (const row of await takeAccounts(db, id, { goneBefore, most: TAKEN_AT_ONCE })) begin(row);
     await hearWishes();
+    for (const row of await takeAccounts(db, id, { goneBefore, most: TAKEN_AT_ONCE })) begin(row);
     if (now - beatAt >= BEAT_EVERY_MS) {
       await beatAll(db, id, new Date(now));
       beatAt = now;
@@ -211,12 +220,16 @@ async function keepPause(tx: Db, { userId, id }: Turn, paused: boolean): Promise
     .execute();
 }
 
-async function letGo(db: Db, { userId, id, runnerId, epoch }: Turn): Promise<void> {
+async function letGo(
+  db: Db,
+  runnerId: string,
+  { user_id, hosted_id, epoch }: Readonly<{ user_id: string; hosted_id: string; epoch: number }>,
+): Promise<void> {
   await db
     .updateTable('hosted_accounts')
     .set({ runner_id: null })
-    .where('user_id', '=', userId)
-    .where('id', '=', id)
+    .where('user_id', '=', user_id)
+    .where('id', '=', hosted_id)
     .where('runner_id', '=', runnerId)
     .where('epoch', '=', epoch)
     .execute();
